@@ -37,6 +37,7 @@ const HOMES = [
   ['yaml', '^config/'],
   ['commander', '^cli/'],
   ['@clack/prompts', '^cli/'],
+  ['@nats-io', '^(service/line/nats|hq/line)/'],
   ['pg', '^hq/database/'],
   ['saxen', '^engine/cameras/onvif/'],
   ['pino', '^(runtime/log/json-log|cli/)'],

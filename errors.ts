@@ -131,6 +131,9 @@ export const ERRORS = {
   feed_too_large: { meaning: 'A feed is larger than the limit.', status: 502 },
   feed_empty: { meaning: 'A feed that had classes before has none now.', status: 502 },
 
+  hq_unreachable: { meaning: 'The head office does not answer as one.', status: 502 },
+  hq_refused: { meaning: 'The head office does not take this box.', status: 403 },
+
   gym_unknown: { meaning: 'No gym of this id is configured.', status: 404 },
   class_unknown: { meaning: 'No class of this id was imported.', status: 404 },
   key_unknown: { meaning: 'No key of this id or beginning was made.', status: 404 },

@@ -26,6 +26,7 @@ import { readFeed } from './service/feeds/read-feed.ts';
 import { ClassFindings } from './service/findings/class-findings.ts';
 import type { ClassesSource, GymSource } from './service/gyms/gym-source.ts';
 import { ImportDesk } from './service/imports/desk.ts';
+import { Lines } from './service/line/lines.ts';
 import { ConfigurationFile } from './service/operator/configuration-file.ts';
 import { Detectors } from './service/operator/devices/detectors.ts';
 import { Finds } from './service/operator/devices/finds.ts';
@@ -87,24 +88,29 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     parts.push(['history', () => history.close()]);
 
     // Demo: its sample classes are there before anybody looks at them.
-    const store = history.classes;
-    const demo = await keepDemo({ config: () => current(), store, clock, log });
+    const data = { config: () => current(), store: history.classes };
+    const demo = await keepDemo({ ...data, clock, log });
     parts.push(['demo', () => demo.stop()]);
 
     // Engine: counts whether or not anybody asks.
     const folders = { fromDir: process.cwd(), modelsDir: modelsFolder(dir) };
-    const engine = createEngine({ config, folders, history, clock, log });
+    const lines = new Lines({ history, clock, log });
+    const engine = createEngine({ config, folders, history, clock, log, lines });
     parts.push(['engine', () => engine.stop()]);
     await engine.start();
     current = () => engine.config();
 
     // Configuration again: only a running engine can take a new one.
-    const taken = new Set<(config: Config) => void>();
+    const taken = new Set<(config: Config) => void>([({ gyms }) => void lines.apply(gyms)]);
     const onTaken = (next: Config) => {
       for (const listener of taken) listener(next);
     };
     const follower = await followConfig({ config, environment, engine, log, onTaken });
     parts.push(['configuration', () => follower.stop()]);
+
+    // Lines: what was counted goes to the head office, where a gym has joined one.
+    parts.push(['lines', () => lines.stop()]);
+    await lines.start(engine);
 
     // Access: keys and what is left of their lookups, before anybody shows one.
     const world = { history, config: () => engine.config(), clock };
@@ -114,10 +120,7 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
 
     // Control: commands on this computer change the data through its owner.
     let server: Server | null = null;
-    const status = () => {
-      if (server === null) throw starting();
-      return server.status();
-    };
+    const status = () => (server ?? starting()).status();
     const operations = createOperations({ ...world, access, status });
     const control = await startControl({ operations, log });
     parts.push(['control', () => control.stop()]);
@@ -219,8 +222,8 @@ function openGymOf({ gyms: [only, ...others] }: Config): string | null {
   return only?.id === 'demo' && others.length === 0 ? only.id : null;
 }
 
-function starting(): TurnoutError {
-  return new TurnoutError('server_unreachable', {
+function starting(): never {
+  throw new TurnoutError('server_unreachable', {
     where: 'server',
     expected: 'one that listens',
     got: 'one that is starting',

@@ -2,6 +2,7 @@
 
 import type { Clock } from '../runtime/clock.ts';
 import type { GymEvidence } from '../service/evidence/evidence.ts';
+import type { ChainFigures } from '../service/figures/chain-figures.ts';
 import type { ClassesSource } from '../service/gyms/gym-source.ts';
 import type { EngineStatus } from '../service/status.ts';
 import type { SignInFigures } from '../store/access/sign-ins/sign-ins.ts';
@@ -33,6 +34,8 @@ export interface RouteParts {
   readonly agents: Omit<AgentParts, 'classes'>;
   /** Where queries get classes from. */
   readonly classes: ClassesSource;
+  /** Figures over gyms: a head office's. */
+  readonly chain?: ChainFigures;
   readonly evidence: GymEvidence;
   readonly live: Pick<Live, 'answer' | 'figures'>;
   readonly signIns: () => SignInFigures;
@@ -56,7 +59,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     healthRoute(status),
     statusRoute(status, () => ({ version, backing: parts.backing() })),
     ...figures,
-    queryRoute(parts.classes),
+    queryRoute(parts.classes, parts.chain ?? null),
     ...reads,
     liveRoute(parts.live),
     ...agentRoutes(figures, reads, { ...agents, classes: parts.classes }),

@@ -8,6 +8,7 @@ import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { delay } from '../runtime/timers.ts';
 import type { GymEvidence } from '../service/evidence/evidence.ts';
+import type { ChainFigures } from '../service/figures/chain-figures.ts';
 import type { ClassesSource, GymSource } from '../service/gyms/gym-source.ts';
 import type { EngineStatus } from '../service/status.ts';
 import type { Access } from '../store/access/access.ts';
@@ -27,7 +28,9 @@ import { Traffic } from './metrics/traffic.ts';
 import { createOperatorRoutes } from './operator-table.ts';
 import { preparedRouter } from './prepared-router.ts';
 import { createRouter, createRoutes, isIssuer } from './route-table.ts';
+import { type JoinParts, joinRoute } from './routes/chain/join.ts';
 import type { OperatorParts } from './routes/operator/parts.ts';
+import type { Route } from './routes/route.ts';
 import { hourly } from './routes/site/hourly.ts';
 import { createSite, type Site } from './routes/site/site.ts';
 import { INSTALLATION, statusBody } from './routes/status-body.ts';
@@ -69,6 +72,10 @@ export interface ServerOptions {
   readonly logLinesDropped?: () => number;
   /** What owners operate the installation with; left out: the operator API is not there. */
   readonly operator?: OperatorParts;
+  /** Figures over gyms: a head office's. */
+  readonly chain?: ChainFigures;
+  /** Lets boxes join: a head office's. Left out: no box can. */
+  readonly enrol?: JoinParts['enrol'];
   /** Of the program. */
   readonly version: string;
 }
@@ -119,7 +126,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     process: () => watch.read(),
     logLinesDropped: options.logLinesDropped ?? (() => 0),
   });
-  const operator = options.operator ? createOperatorRoutes(options.operator, '/') : [];
+  const operator = unlistedRoutes(options);
   traffic.list([...routes, ...operator]);
   // The port is known only once the server listens, and the documents name it: the first request comes later than both.
   let onExchange: ListenOptions['onExchange'] = () => undefined;
@@ -160,6 +167,14 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       watch.close();
     },
   };
+}
+
+/** Routes that the public documents do not have. */
+function unlistedRoutes({ operator, enrol, limits }: ServerOptions): readonly Route[] {
+  return [
+    ...(operator ? createOperatorRoutes(operator, '/') : []),
+    ...(enrol ? [joinRoute({ enrol, tries: limits.signIns })] : []),
+  ];
 }
 
 /** Reads where a request comes from: behind trusted proxies what they say, else the connection's address. */

@@ -10,6 +10,7 @@ import { registerClass } from './class/class.ts';
 import { registerDoctor } from './doctor/doctor.ts';
 import { registerHq } from './hq/hq.ts';
 import { registerInit } from './init/init.ts';
+import { registerJoin } from './join/join.ts';
 import { registerKey } from './key/key.ts';
 import { registerDetectors } from './model/detectors.ts';
 import { registerModel } from './model/model.ts';
@@ -40,6 +41,7 @@ export const COMMANDS = [
   registerModel,
   registerBackup,
   registerRestore,
+  registerJoin,
   registerDoctor,
   registerHq,
 ] as const;

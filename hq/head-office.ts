@@ -9,6 +9,7 @@ import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { every } from '../runtime/timers.ts';
 import type { GymEvidence } from '../service/evidence/evidence.ts';
+import type { ChainFigures } from '../service/figures/chain-figures.ts';
 import type { ClassesSource, GymSource } from '../service/gyms/gym-source.ts';
 import type { EngineStatus } from '../service/status.ts';
 import type { Access } from '../store/access/access.ts';
@@ -21,11 +22,13 @@ import { createHqAccessStore, KEYS_CHANNEL } from './access/access-store.ts';
 import { createHqGrantStore, createHqSignInStore } from './access/browser-stores.ts';
 import { type Database, openDatabase } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
+import { createChainFigures } from './days/chain-figures.ts';
 import { keepDays } from './days/keep-days.ts';
 import { ChainGyms } from './gyms/chain-gyms.ts';
 import { createGymReads } from './gyms/class-reads.ts';
 import { DIRECTORY_CHANNEL, Directory } from './gyms/directory.ts';
 import { chainEvidence } from './gyms/evidence.ts';
+import { LiveBoxes } from './gyms/live.ts';
 import { GYMS_CHANNEL } from './ingest/apply.ts';
 import { Ingester } from './ingest/ingester.ts';
 
@@ -43,11 +46,14 @@ export interface HeadOffice {
   readonly database: Database;
   readonly directory: Directory;
   readonly gyms: GymSource & ClassesSource & Pick<ChainGyms, 'figures'>;
+  readonly chain: ChainFigures;
   readonly evidence: GymEvidence;
   readonly access: Access;
   readonly audit: Pick<AccessStore, 'audit' | 'note'>;
   readonly oauth: OAuth;
   readonly ingester: Ingester;
+  /** Its `ask` is set once there is a line. */
+  readonly live: LiveBoxes;
   /** As an engine says it that has no camera. */
   status(): EngineStatus;
   stop(): Promise<void>;
@@ -70,8 +76,9 @@ export async function openHeadOffice(options: HeadOfficeOptions): Promise<HeadOf
     await migrate(database);
     const directory = new Directory(database);
     await directory.load();
-    const gyms = new ChainGyms({ database, directory, clock });
-    const evidence = chainEvidence({ database, directory, gyms, clock });
+    const live = new LiveBoxes(clock);
+    const gyms = new ChainGyms({ database, directory, clock, live });
+    const evidence = chainEvidence({ database, directory, gyms, live, clock });
     const store = createHqAccessStore(database);
     const classes = createGymReads(database, (id) => directory.find(id)?.key ?? 0);
     const access = await openAccess({
@@ -101,11 +108,13 @@ export async function openHeadOffice(options: HeadOfficeOptions): Promise<HeadOf
         classesIn: (view, range) => gyms.classesIn(view, range),
         figures: () => gyms.figures(),
       },
+      chain: createChainFigures({ database, directory, clock }),
       evidence,
       access,
       audit: store,
       oauth,
       ingester,
+      live,
       status: statusOf(clock, () => directory.all().map(({ id }) => id)),
       stop,
     };
@@ -174,6 +183,7 @@ function statusOf(clock: Clock, gymIds: () => readonly string[]): () => EngineSt
     clock: { lastStep: null },
     descriptors: { shortSinceUtcMs: null },
     backup: null,
+    lines: [],
     schedule: { feeds: [] },
     configuration: { origin: 'file', gymIds: gymIds(), loadedAtUtcMs: startedAtUtcMs, faults: [] },
   });

@@ -57,6 +57,8 @@ export interface EngineOptions {
   readonly history: History;
   readonly clock: Clock;
   readonly log: Log;
+  /** How the lines to head offices are; none without it. */
+  readonly lines?: { status(): EngineStatus['lines'] };
 }
 
 export interface Engine {
@@ -155,6 +157,7 @@ export function createEngine(options: EngineOptions): Engine {
       storage: history.status(),
       ...watches.status(),
       backup: backups.status(config.backup),
+      lines: options.lines?.status() ?? [],
       schedule: { feeds: feeds.states() },
       configuration: withFaults(configuration, counting),
     }),

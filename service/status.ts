@@ -5,6 +5,7 @@ import type { DetectorStatus } from '../engine/counting/detector-status.ts';
 import type { FeedStatus } from '../gym/schedule/feed-state.ts';
 import type { ClockStep } from '../runtime/clock-watch.ts';
 import type { StorageStatus } from '../store/history/folder/storage-status.ts';
+import type { LineStatus } from './line/line.ts';
 
 export interface PipelineStatus {
   readonly workers: number;
@@ -65,6 +66,8 @@ export interface EngineStatus {
   readonly descriptors: { readonly shortSinceUtcMs: number | null };
   /** Null where the configuration asks for none. */
   readonly backup: BackupStatus | null;
+  /** Lines of gyms that have joined a head office. */
+  readonly lines: readonly LineStatus[];
   readonly schedule: { readonly feeds: readonly FeedStatus[] };
   readonly configuration: ConfigurationStatus;
 }

@@ -1,5 +1,6 @@
 /** The engine's condition as families of samples: cameras, pipeline, detectors, storage, configuration. */
 
+import { LINE_STATES } from '../../service/line/line.ts';
 import type { EngineStatus } from '../../service/status.ts';
 import { publicName } from '../routes/status-body.ts';
 import { CAMERA_STATES } from '../schemas/status.ts';
@@ -14,6 +15,7 @@ export function engineFamilies(status: EngineStatus, nowUtcMs: number): readonly
     ...pipelineFamilies(status),
     ...restFamilies(status),
     ...feedFamilies(status),
+    ...lineFamilies(status),
   ];
 }
 
@@ -94,6 +96,44 @@ function feedFamilies({ schedule: { feeds } }: EngineStatus): Family[] {
     gauge('turnout_feed_ok', 'Whether every feed of the schedule can be read.', [
       [failing === 0 ? 1 : 0],
     ]),
+  ];
+}
+
+/** None where no gym has joined a head office. */
+function lineFamilies({ lines }: EngineStatus): Family[] {
+  if (lines.length === 0) return [];
+  const sum = (figure: (line: EngineStatus['lines'][number]) => number): Value[] => [
+    [lines.reduce((total, line) => total + figure(line), 0)],
+  ];
+  const states = LINE_STATES.map(
+    (state): Value => [lines.filter((line) => line.state === state).length, { state }],
+  );
+  const skews = lines.flatMap(({ skewMs }) => (skewMs === null ? [] : [Math.abs(skewMs) / 1_000]));
+  return [
+    gauge('turnout_lines', 'Lines to head offices by state.', states),
+    gauge(
+      'turnout_outbox_pending',
+      'Changes that wait to be sent to the head office.',
+      sum(({ pending }) => pending),
+    ),
+    gauge(
+      'turnout_outbox_held',
+      'Changes that are held back because they break their shape.',
+      sum(({ held }) => held),
+    ),
+    counter(
+      'turnout_outbox_parked',
+      'Changes that the head office was too old to read.',
+      sum(({ parked }) => parked),
+    ),
+    {
+      ...gauge(
+        'turnout_line_clock_skew_seconds',
+        'Largest difference from the clock of a head office.',
+        skews.length === 0 ? [] : [[Math.max(...skews)]],
+      ),
+      unit: 'seconds',
+    },
   ];
 }
 

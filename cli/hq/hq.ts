@@ -3,6 +3,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { CliContext } from '../context.ts';
 import type { KeyOptions } from './keys.ts';
+import type { LineOptions } from './line.ts';
 
 interface GymOptions {
   readonly name?: string;
@@ -16,6 +17,7 @@ export function registerHq(program: Command, context: CliContext): void {
     .addHelpText('after', ENVIRONMENT_HELP)
     .action(async () => (await import('./serve.ts')).serveHeadOffice(context));
   registerGyms(group, context);
+  registerLine(group, context);
   registerKeys(group, context);
 }
 
@@ -39,6 +41,38 @@ function registerGyms(group: Command, context: CliContext): void {
     .description('Show all gyms, and when their boxes last sent something')
     .addHelpText('after', '\nExample:\n  turnout hq gym list')
     .action(async () => (await import('./gyms.ts')).listGyms(context));
+}
+
+function registerLine(group: Command, context: CliContext): void {
+  group
+    .command('token')
+    .description('Make a token with which a box joins for a gym: one use, 24 hours')
+    .argument('<gym>', 'its gym_id')
+    .addHelpText('after', '\nExample:\n  turnout hq token riverside')
+    .action(async (gym: string) => (await import('./line.ts')).makeToken(context, gym));
+  group
+    .command('line')
+    .description('Print the configuration of the NATS server that carries the line')
+    .option('--listen <address>', 'where it listens', '0.0.0.0:4222')
+    .option('--dir <folder>', 'folder that it owns', '/data')
+    .option('--cert <file>', 'its certificate; without it the line is in clear')
+    .option('--key <file>', 'the key of the certificate')
+    .addHelpText('after', '\nExample:\n  turnout hq line > nats.conf')
+    .action(async (options: LineOptions) =>
+      (await import('./line.ts')).printLine(context, options),
+    );
+  const box = group.command('box').description('List and revoke the boxes that joined');
+  box
+    .command('list')
+    .description('Show all boxes, the newest first')
+    .addHelpText('after', '\nExample:\n  turnout hq box list')
+    .action(async () => (await import('./line.ts')).listBoxes(context));
+  box
+    .command('revoke')
+    .description('Shut a box out; what it sent stays')
+    .argument('<box>', 'its id, see: turnout hq box list')
+    .addHelpText('after', '\nExample:\n  turnout hq box revoke box_7f3a9c')
+    .action(async (id: string) => (await import('./line.ts')).shutOut(context, id));
 }
 
 function registerKeys(group: Command, context: CliContext): void {

@@ -2,10 +2,12 @@
 
 import { createServer } from '../../api/server.ts';
 import { chartPainter } from '../../ask/charts/chart-painter.ts';
-import { readHeadOffice } from '../../config/head-office.ts';
-import { openHeadOffice } from '../../hq/head-office.ts';
+import { type HeadOfficeEnvironment, readHeadOffice } from '../../config/head-office.ts';
+import { type HeadOffice, openHeadOffice } from '../../hq/head-office.ts';
+import type { HqLine } from '../../hq/line/line.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log/json-log.ts';
+import type { Log } from '../../runtime/log/log.ts';
 import { VERSION } from '../../runtime/version.ts';
 import { createLimits } from '../../store/access/limits/limits.ts';
 import type { CliContext } from '../context.ts';
@@ -31,6 +33,7 @@ async function start() {
   const clock = systemClock;
   const office = await openHeadOffice({ ...environment, clock, log });
   try {
+    const line = await lineOf(office, environment, log);
     const server = await createServer({
       host: environment.host,
       port: environment.port,
@@ -38,12 +41,14 @@ async function start() {
       trustProxy: environment.trustProxy,
       engine: { status: () => office.status() },
       gyms: office.gyms,
+      chain: office.chain,
       evidence: office.evidence,
       painter: chartPainter,
       access: office.access,
       oauth: office.oauth,
       limits: createLimits(environment.access, clock),
       freeLookups: () => environment.access.freeLookups,
+      ...(line === null ? {} : { enrol: (request) => line.enrol(request) }),
       log,
       clock,
       version: VERSION,
@@ -51,6 +56,7 @@ async function start() {
     log.info('started', { version: VERSION, gyms: office.directory.all().length });
     const stop = async () => {
       await server.close();
+      await line?.stop();
       await office.stop();
     };
     return { url: server.url, log, stop };
@@ -58,4 +64,21 @@ async function start() {
     await office.stop();
     throw error;
   }
+}
+
+/** Null without a broker: then the gyms stay as they are. */
+async function lineOf(
+  { database, ingester, live }: HeadOffice,
+  { line: servers, publicLine: publicServers }: HeadOfficeEnvironment,
+  log: Log,
+): Promise<HqLine | null> {
+  if (servers.length === 0) {
+    log.warn('no_line', { detail: 'no box can send: set TURNOUT_HQ_LINE' });
+    return null;
+  }
+  const { openHqLine } = await import('../../hq/line/line.ts');
+  const about = { database, ingester, servers, publicServers };
+  const line = await openHqLine({ ...about, clock: systemClock, log });
+  live.ask = line.ask;
+  return line;
 }

@@ -3,6 +3,7 @@
 import { dateAt } from '../../gym/calendar/zone.ts';
 import type { Session } from '../database/database.ts';
 import { remakeDays } from '../days/days.ts';
+import { DIRECTORY_CHANNEL } from '../gyms/directory.ts';
 import type { NewSettings } from './gathered.ts';
 import type { LockedGym } from './gym-rows.ts';
 
@@ -22,6 +23,8 @@ export async function storeSettings(
   ]);
   if (stored.length === 0) return;
   gym.apply(data);
+  // Its zone and currency are in the directory of every node.
+  await session.query('SELECT pg_notify($1, $2)', [DIRECTORY_CHANNEL, gym.id]);
   if (gym.timezone !== timezone) await redate(session, gym);
   const days = await session.query<{ day: string }>(DAYS, [gym.key]);
   await remakeDays(

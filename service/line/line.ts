@@ -9,12 +9,21 @@ import type { Sender, SenderFigures } from './sender.ts';
  * `connecting`: nothing was sent yet. `online`: the newest batch has its receipt. `offline`: it has none, and is tried again.
  * `superseded`: another box sends for this gym.
  */
-export type LineState = 'connecting' | 'online' | 'offline' | 'superseded';
+export type LineState = (typeof LINE_STATES)[number];
+export const LINE_STATES = ['connecting', 'online', 'offline', 'superseded'] as const;
 
 export interface LineFigures extends SenderFigures {
   readonly state: LineState;
   /** Why it is offline; null otherwise. Without addresses. */
   readonly detail: string | null;
+}
+
+/** A line with what waits for it. */
+export interface LineStatus extends LineFigures {
+  readonly gymId: string;
+  /** Changes that wait, and those that are held back because they break the shape of their kind. */
+  readonly pending: number;
+  readonly held: number;
 }
 
 export interface LineOptions {

@@ -24,6 +24,7 @@ import type {
   OutboxStore,
   Waiting,
 } from '../../store/history/outbox/outbox-store.ts';
+import { newEpoch } from './link/epoch.ts';
 import { clockSource, skewOf } from './skew.ts';
 import type { LineTransport } from './transport.ts';
 
@@ -54,8 +55,8 @@ export interface SenderFigures {
   readonly lastReceiptUtcMs: number | null;
   /** Changes that the head office could not read, since the start. */
   readonly parked: number;
-  /** Buckets that differed when the digests were last compared. */
-  readonly unequal: number;
+  /** Buckets that differed when the digests were last compared; null before the first time. */
+  readonly unequal: number | null;
 }
 
 /** A sign of life at least this often, and at most that often where something in it has changed. */
@@ -73,7 +74,7 @@ export class Sender {
   /** How unequal digests were answered since they were last equal. */
   #mending: 'none' | 'sent again' | 'new epoch' = 'none';
   #isSuperseded = false;
-  #figures: SenderFigures = { skewMs: null, lastReceiptUtcMs: null, parked: 0, unequal: 0 };
+  #figures: SenderFigures = { skewMs: null, lastReceiptUtcMs: null, parked: 0, unequal: null };
 
   constructor(options: SenderOptions) {
     this.#options = options;
@@ -249,9 +250,4 @@ export class Sender {
     this.#isSuperseded = false;
     await store.renew(gymId, newEpoch());
   }
-}
-
-/** Random: two boxes never begin the same. */
-export function newEpoch(): string {
-  return `e_${randomBytes(9).toString('hex')}`;
 }

@@ -37,6 +37,20 @@ it('the composed container cannot write its root, and gains nothing', () => {
   expect(Number.parseInt(turnout.stop_grace_period, 10)).toBeGreaterThan(5);
 });
 
+it('a head office has no container that can write its root but the database, and keeps nothing outside volumes', () => {
+  const { services, volumes } = parse(textOf('deploy/hq/compose.yaml'));
+  expect(Object.keys(services).toSorted()).toEqual(['caddy', 'hq', 'nats', 'postgres']);
+  for (const name of ['hq', 'nats', 'caddy']) {
+    expect(services[name]).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      restart: 'unless-stopped',
+    });
+  }
+  expect(services.postgres.ports).toBeUndefined();
+  expect(Object.keys(volumes)).toEqual(['postgres', 'nats', 'certificates', 'caddy']);
+});
+
 it('the unit waits for readiness, watches, and leaves time to stop', () => {
   const unit = textOf('deploy/turnout.service');
   for (const line of ['Type=notify', 'NotifyAccess=all', 'CapabilityBoundingSet=']) {
@@ -46,10 +60,12 @@ it('the unit waits for readiness, watches, and leaves time to stop', () => {
   expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(5);
 });
 
-test.each(['docs/install.md', 'deploy/Dockerfile', 'deploy/compose.yaml'])(
-  '%s names the version of now',
-  (path) => {
-    const named = [...textOf(path).matchAll(/(?:turnout-|turnout:|VERSION[:=]-?)(\d+\.\d+\.\d+)/g)];
-    expect(new Set(named.map(([, one]) => one))).toEqual(new Set([version]));
-  },
-);
+test.each([
+  'docs/install.md',
+  'deploy/Dockerfile',
+  'deploy/compose.yaml',
+  'deploy/hq/compose.yaml',
+])('%s names the version of now', (path) => {
+  const named = [...textOf(path).matchAll(/(?:turnout-|turnout:|VERSION[:=]-?)(\d+\.\d+\.\d+)/g)];
+  expect(new Set(named.map(([, one]) => one))).toEqual(new Set([version]));
+});

@@ -21,6 +21,16 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
   ],
   ['chain/messages/', 'test/chain/messages/golden.test.ts', 'messages of every release are read'],
   [
+    'service/line/lines.ts',
+    'test/hq/line/box.test.ts',
+    'boxes over a real broker and database (test:chain)',
+  ],
+  [
+    'service/line/nats/nats-line.ts',
+    'test/hq/line/box.test.ts',
+    'boxes over a real broker and database (test:chain)',
+  ],
+  [
     'store/history/migrations/0008-outbox.ts',
     'test/store/history/outbox/store.test.ts',
     'its triggers are what changes of a gym make',
@@ -35,6 +45,11 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
     'service/imports/',
     'test/api/routes/operator/schedule/imports.test.ts',
     'files go in over HTTP, previews and imports come out',
+  ],
+  [
+    'web/words/schedule.ts',
+    'test/web/check/operator/classes.ts',
+    'texts: a real browser imports classes (check:web)',
   ],
   ['web/zones/draft.ts', 'test/web/zones/editing.test.ts', 'zones are edited, and looked at'],
   ['web/zones/', 'test/web/check/operator/zones.ts', 'a real browser draws zones (check:web)'],

@@ -83,6 +83,7 @@ export function engineStatus(): EngineStatus {
       samplesStored: 12,
       lastWriteUtcMs: STARTED_UTC_MS + 61_000,
     },
+    lines: [],
     schedule: { feeds: [] },
     backup: null,
     configuration: {

@@ -2,10 +2,10 @@
 
 import { startCamera } from './camera.tsx';
 import { startCameraForm, startProbe } from './camera-form.ts';
+import { startFindings } from './classes/findings.tsx';
 import { startFind } from './devices/find.ts';
 import { startModels } from './devices/models.tsx';
 import { startTrial } from './devices/trial.tsx';
-import { startFindings } from './findings.tsx';
 import { startForms } from './forms.ts';
 import { startSchedule } from './schedule/start.tsx';
 

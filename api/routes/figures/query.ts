@@ -5,21 +5,23 @@ import { QUERY } from '../../../gym/figures/query.ts';
 import { figuresBody } from '../../../gym/figures/write/body.ts';
 import { figuresCsv } from '../../../gym/figures/write/csv.ts';
 import { FIGURES_ANSWER } from '../../../gym/figures/write/schema.ts';
-import type { GymView } from '../../../gym/sessions/view.ts';
 import type { Caller } from '../../../service/callers/caller.ts';
 import { answerFigures } from '../../../service/figures/answer-figures.ts';
+import type { ChainFigures } from '../../../service/figures/chain-figures.ts';
 import type { ClassesSource } from '../../../service/gyms/gym-source.ts';
 import { type Answer, type Headers, TextBody } from '../../http/message.ts';
 import { problem } from '../../http/problem.ts';
 import { preferredType } from '../../http/request/accept.ts';
 import { CREDENTIALS } from '../analytics/credentials.ts';
 import type { Route } from '../route.ts';
+import { answerOverGyms, isOverGyms } from './chain-query.ts';
 import { readQueryBody } from './read-body.ts';
 
 const CSV = 'text/csv';
 const TYPES = ['application/json', CSV] as const;
 
-export function queryRoute(classes: ClassesSource): Route {
+/** @param chain At a head office: figures over gyms. */
+export function queryRoute(classes: ClassesSource, chain: ChainFigures | null = null): Route {
   return {
     method: 'POST',
     path: '/v1/query',
@@ -41,6 +43,7 @@ export function queryRoute(classes: ClassesSource): Route {
     response: FIGURES_ANSWER,
     figures: null,
     answer: (request, guard) => {
+      if (chain !== null && isOverGyms(request)) return answerOverGyms(request, guard, chain);
       const reading = readQueryBody(request.body);
       if (!reading.ok) return { status: 422, value: { detail: reading.faults } };
       const type = preferredType(request.headers.get('accept'), TYPES);
@@ -70,13 +73,7 @@ function written(answer: FiguresAnswer, { view }: Caller, type: (typeof TYPES)[n
     return { status: 200, value: text, headers: BY_ACCEPT };
   }
   const known = bodies.get(answer);
-  const value = known ?? bodyOf(answer, view);
+  const value = known ?? figuresBody(answer, view);
   if (known === undefined) bodies.set(answer, value);
   return { status: 200, value, headers: BY_ACCEPT };
-}
-
-/** The answer of a query over a view as JSON. */
-export function bodyOf(answer: FiguresAnswer, { gym, nowUtcMs }: GymView): object {
-  const { id: gymId, timezone, currency } = gym;
-  return figuresBody(answer, { gymId, timezone, currency, nowUtcMs });
 }

@@ -9,7 +9,7 @@ import type { History } from '../../../store/history/history.ts';
 
 /** What operations work with. */
 export interface OperationWorld {
-  readonly history: Pick<History, 'classes' | 'access' | 'emptyRooms'>;
+  readonly history: Pick<History, 'dir' | 'classes' | 'access' | 'emptyRooms' | 'outbox'>;
   readonly access: Pick<
     Access,
     'keys' | 'createKey' | 'revokeKey' | 'signIns' | 'setUpCodes' | 'pairings'

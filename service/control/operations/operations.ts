@@ -5,6 +5,7 @@ import { cameraOperations } from './camera.ts';
 import { classOperations } from './class.ts';
 import { importOperations } from './import.ts';
 import { keyOperations } from './key.ts';
+import { lineOperations } from './line.ts';
 import type { OperationWorld } from './operation.ts';
 import { scheduleOperations } from './schedule.ts';
 import { signInOperations } from './sign-in.ts';
@@ -18,6 +19,7 @@ export function createOperations(world: OperationWorld) {
     ...classOperations(world),
     ...keyOperations(world),
     ...signInOperations(world),
+    ...lineOperations(world),
     ...statusOperation(world),
   };
 }

@@ -50,6 +50,8 @@ export interface OutboxStore extends OutboxReads {
   link(gymId: string, begun: Pick<LinkState, 'epoch' | 'run'>): Promise<void>;
   /** Ends it, and forgets what was to be sent. */
   unlink(gymId: string): Promise<void>;
+  /** Calls `listener` after a link began or ended. @returns how to stop listening. */
+  onLinks(listener: () => void): () => void;
   noteRun(gymId: string, run: string): Promise<void>;
   /** Begins another epoch: all rows wait again. */
   renew(gymId: string, epoch: string): Promise<void>;

@@ -24,6 +24,11 @@ export function createOutboxReads(reading: Database): OutboxReads {
 export function createOutboxStore(writing: Database, reading: Database): OutboxStore {
   const change = (work: (session: Session) => Promise<unknown>) =>
     coded(writing.transaction(work)).then(() => undefined);
+  const listeners = new Set<() => void>();
+  const changeLinks = async (work: (session: Session) => Promise<unknown>) => {
+    await change(work);
+    for (const listener of [...listeners]) listener();
+  };
   return {
     ...createOutboxReads(reading),
     waiting: async (gymId, limit) => {
@@ -38,16 +43,22 @@ export function createOutboxStore(writing: Database, reading: Database): OutboxS
     },
     rows: (gymId) => readRows(reading, gymId),
     link: (gymId, { epoch, run }) =>
-      change(async (session) => {
+      changeLinks(async (session) => {
         if ((await session.run(LINK, gymId, epoch, run)) === 0) return;
         for (const fill of FILL) await session.run(fill, gymId);
         await session.run(FILLED, gymId);
       }),
     unlink: (gymId) =>
-      change(async (session) => {
+      changeLinks(async (session) => {
         for (const table of ['links', 'outbox', 'shared'])
           await session.run(`DELETE FROM ${table} WHERE gym = ?`, gymId);
       }),
+    onLinks: (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
     noteRun: (gymId, run) =>
       change((session) => session.run('UPDATE links SET run = ? WHERE gym = ?', run, gymId)),
     renew: (gymId, epoch) => change((session) => session.run(RENEW, epoch, gymId)),

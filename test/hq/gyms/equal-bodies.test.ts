@@ -6,7 +6,7 @@ import type { SettingsData } from '../../../chain/messages/kinds.ts';
 import { addGym } from '../../../hq/gyms/directory.ts';
 import { type HeadOffice, openHeadOffice } from '../../../hq/head-office.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
-import { settingsOf } from '../../support/box-settings.ts';
+import { settingsOf } from '../../../service/line/settings.ts';
 import { batchesOf, type DemoBox, incomingOf, startDemoBox } from '../../support/demo-box.ts';
 import { limits } from '../../support/limits.ts';
 import { HAS_POSTGRES, type Postgres, startPostgres } from '../../support/postgres.ts';
@@ -84,6 +84,7 @@ describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
       trustProxy: [],
       engine: { status: () => office.status() },
       gyms: office.gyms,
+      chain: office.chain,
       evidence: office.evidence,
       access: office.access,
       oauth: office.oauth,
@@ -191,6 +192,49 @@ describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
       ).toBe(true);
       expect(own.curve.points).toHaveLength(theirs.curve.points.length);
     }
+  });
+
+  it('has gym as a dimension of its queries: the figures of a gym are those of its own query', async () => {
+    const measures = [
+      'sessions',
+      'held',
+      'cancelled',
+      'attended',
+      'fill_rate',
+      'no_shows',
+      'no_show_rate',
+      'revenue',
+    ];
+    const range = { from: '2026-11-01', to: '2026-11-20' };
+    const init = (query: object) => ({ method: 'POST', body: JSON.stringify(query) });
+    const chain = JSON.parse(
+      await atOffice('/v1/query', init({ measures, by: ['gym'], ...range })),
+    );
+    const own = JSON.parse(await atBox('/v1/query', init({ measures, ...range })));
+    const { gym, gym_name, ...row } = chain.rows[0];
+    const { basis, ...total } = own.total;
+    expect([gym, gym_name, basis.attendance]).toEqual(['riverside', 'Riverside', 'present']);
+    expect(row).toEqual(total);
+    expect(chain.rows).toHaveLength(1);
+    const weeks = JSON.parse(
+      await atOffice('/v1/query', init({ measures, by: ['gym', 'week'], ...range })),
+    );
+    const ownWeeks = JSON.parse(
+      await atBox('/v1/query', init({ measures, by: ['week'], ...range })),
+    );
+    expect(
+      weeks.rows.map(({ week, attended }: { week: string; attended: number }) => [week, attended]),
+    ).toEqual(
+      ownWeeks.rows.map(({ week, attended }: { week: string; attended: number }) => [
+        week,
+        attended,
+      ]),
+    );
+    const wrong = await fetch(`${server.url}/v1/query`, {
+      ...init({ measures: ['trend'], by: ['gym'] }),
+      ...bearer(chainKey),
+    });
+    expect(wrong.status).toBe(422);
   });
 
   it('asks a key of several gyms for gym_id on every endpoint, and refuses what is outside its scope', async () => {

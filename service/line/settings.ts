@@ -1,17 +1,10 @@
-/** What a box says of its gym. */
+/** The settings of a gym as its head office gets them: what reports must know, and nothing of its cameras' addresses. */
 
 import type { SettingsData } from '../../chain/messages/kinds.ts';
 import type { AmountsConfig, GymConfig } from '../../config/config.ts';
 
 export function settingsOf(gym: GymConfig): SettingsData {
   const { economics, verdicts } = gym;
-  const amounts = (one: AmountsConfig) => ({
-    revenue_per_visit_milli: one.revenuePerVisitMilli,
-    flat_pay_milli: one.flatPayMilli,
-    per_head_pay_milli: one.perHeadPayMilli,
-    room_cost_milli: one.roomCostMilli,
-    variable_cost_milli: one.variableCostMilli,
-  });
   return {
     id: gym.id,
     name: gym.name,
@@ -25,12 +18,12 @@ export function settingsOf(gym: GymConfig): SettingsData {
     })),
     room_names: gym.schedule.map(({ id, rooms }) => ({ source: id, rooms: { ...rooms } })),
     economics: {
-      ...amounts(economics),
-      classes: economics.classes.map((one) => ({ name: one.name, ...amounts(one) })),
-      trainers: economics.trainers.map((one) => ({
-        name: one.name,
-        flat_pay_milli: one.flatPayMilli,
-        per_head_pay_milli: one.perHeadPayMilli,
+      ...amountsOf(economics),
+      classes: economics.classes.map((one) => ({ name: one.name, ...amountsOf(one) })),
+      trainers: economics.trainers.map(({ name, flatPayMilli, perHeadPayMilli }) => ({
+        name,
+        flat_pay_milli: flatPayMilli,
+        per_head_pay_milli: perHeadPayMilli,
       })),
     },
     verdicts: {
@@ -43,5 +36,15 @@ export function settingsOf(gym: GymConfig): SettingsData {
       no_show_alert: verdicts.noShowAlert,
     },
     hides_small_counts: gym.hidesSmallCounts === true,
+  };
+}
+
+function amountsOf(amounts: AmountsConfig) {
+  return {
+    revenue_per_visit_milli: amounts.revenuePerVisitMilli,
+    flat_pay_milli: amounts.flatPayMilli,
+    per_head_pay_milli: amounts.perHeadPayMilli,
+    room_cost_milli: amounts.roomCostMilli,
+    variable_cost_milli: amounts.variableCostMilli,
   };
 }

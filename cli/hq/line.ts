@@ -1,0 +1,98 @@
+/** `turnout hq token|line|box`: who may send, and the broker that carries it. */
+
+import { TurnoutError } from '../../errors.ts';
+import { brokerConfig } from '../../hq/line/broker-config.ts';
+import { createToken, revokeBox } from '../../hq/line/enrolment.ts';
+import { BOXES_CHANNEL } from '../../hq/line/line.ts';
+import { brokerTrust, openLineKeys } from '../../hq/line/line-keys.ts';
+import { systemClock } from '../../runtime/clock.ts';
+import type { CliContext } from '../context.ts';
+import { columns } from '../terminal/columns.ts';
+import { withOffice } from './office.ts';
+
+export interface LineOptions {
+  readonly listen: string;
+  readonly dir: string;
+  readonly cert?: string;
+  readonly key?: string;
+}
+
+export function makeToken(context: CliContext, gym: string): Promise<void> {
+  return withOffice(async ({ database }, { publicUrl }) => {
+    const { token, untilUtcMs } = await createToken(database, gym, systemClock.nowUtcMs());
+    const until = new Date(untilUtcMs).toISOString();
+    const url = publicUrl ?? 'https://hq.example.com';
+    context.print(
+      { token, gym_id: gym, until },
+      [
+        token,
+        `Good for one box of gym ${gym} until ${until}. At the box:`,
+        `  turnout join ${url} --token ${token}`,
+      ].join('\n'),
+    );
+  });
+}
+
+export function printLine(context: CliContext, options: LineOptions): Promise<void> {
+  const { listen, dir, cert, key } = options;
+  if ((cert === undefined) !== (key === undefined)) {
+    throw new TurnoutError('usage', {
+      where: 'certificate of the line',
+      expected: '--cert and --key together',
+      got: 'one of them',
+    });
+  }
+  return withOffice(async ({ database }) => {
+    const trust = await brokerTrust(await openLineKeys(database));
+    const tls = cert === undefined || key === undefined ? {} : { tls: { cert, key } };
+    const text = brokerConfig(trust, { listen, dir, ...tls });
+    context.print({ config: text }, text);
+  });
+}
+
+interface BoxRow {
+  readonly id: string;
+  readonly gymId: string;
+  readonly hostname: string;
+  readonly enrolledUtcMs: number;
+  readonly revokedUtcMs: number | null;
+  readonly seenUtcMs: number | null;
+}
+
+export function listBoxes(context: CliContext): Promise<void> {
+  return withOffice(async ({ database }) => {
+    const boxes = await database.query<BoxRow>(BOXES);
+    const rows = boxes.map(({ id, gymId, hostname, enrolledUtcMs, revokedUtcMs, seenUtcMs }) => ({
+      id,
+      gym_id: gymId,
+      hostname,
+      joined_at: instant(enrolledUtcMs),
+      last_seen: instant(seenUtcMs),
+      revoked_at: instant(revokedUtcMs),
+    }));
+    const table = columns([
+      ['BOX', 'GYM', 'HOST', 'JOINED', 'LAST SEEN', 'REVOKED'],
+      ...rows.map((row) => Object.values(row).map((value) => value ?? '')),
+    ]);
+    context.print(rows, rows.length === 0 ? 'No box has joined yet.' : table.join('\n'));
+  });
+}
+
+export function shutOut(context: CliContext, id: string): Promise<void> {
+  return withOffice(async ({ database }) => {
+    const onRevoked = async () => {
+      await database.query('SELECT pg_notify($1, $2)', [BOXES_CHANNEL, id]);
+    };
+    await revokeBox({ database, clock: systemClock, onRevoked }, id);
+    context.print({ id }, `Box ${id} is shut out; a running head office tells the line at once.`);
+  });
+}
+
+function instant(utcMs: number | null): string | null {
+  return utcMs === null ? null : new Date(utcMs).toISOString();
+}
+
+const BOXES = `
+SELECT b.id, g.id AS "gymId", b.hostname, b.enrolled_utc_ms AS "enrolledUtcMs", b.revoked_utc_ms AS "revokedUtcMs",
+  (SELECT received_utc_ms FROM gym_cursor c WHERE c.gym = b.gym AND c.box = b.id) AS "seenUtcMs"
+FROM box b JOIN gym g ON g.key = b.gym ORDER BY b.enrolled_utc_ms DESC`;

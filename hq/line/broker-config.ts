@@ -1,0 +1,37 @@
+/** The configuration of the broker: who it trusts, and where it keeps what the head office has not taken yet. */
+
+import type { brokerTrust } from './line-keys.ts';
+
+export interface BrokerOptions {
+  readonly listen: string;
+  /** Folder that it owns. */
+  readonly dir: string;
+  /** Files of its certificate; left out, the line is in clear: behind a proxy that ends TLS, or on one computer. */
+  readonly tls?: { readonly cert: string; readonly key: string };
+}
+
+/** Text of `nats.conf`. Accounts are kept in a folder, so that the head office can tell of a revoked box while it runs. */
+export function brokerConfig(
+  trust: Awaited<ReturnType<typeof brokerTrust>>,
+  { listen, dir, tls }: BrokerOptions,
+): string {
+  const preload = trust.accounts.map(({ id, jwt }) => `  ${id}: ${jwt}`);
+  return `# Made by: turnout hq line
+listen: ${JSON.stringify(listen)}
+max_payload: 1MB
+operator: ${trust.operator}
+system_account: ${trust.systemAccount}
+resolver: {
+  type: full
+  dir: ${JSON.stringify(`${dir}/accounts`)}
+  allow_delete: false
+  interval: "2m"
+}
+resolver_preload: {
+${preload.join('\n')}
+}
+jetstream: {
+  store_dir: ${JSON.stringify(`${dir}/jetstream`)}
+}
+${tls === undefined ? '' : `tls: {\n  cert_file: ${JSON.stringify(tls.cert)}\n  key_file: ${JSON.stringify(tls.key)}\n}\n`}`;
+}

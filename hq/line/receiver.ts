@@ -1,0 +1,217 @@
+/**
+ * The head office's end of the line: takes batches from the stream, gives them to the ingester, and answers each box once its
+ * changes are committed. What is acknowledged to the broker was committed before; what was not comes again.
+ */
+
+import {
+  AckPolicy,
+  DiscardPolicy,
+  type JsMsg,
+  jetstream,
+  jetstreamManager,
+  RetentionPolicy,
+  StorageType,
+} from '@nats-io/jetstream';
+import { connect, headers, jwtAuthenticator, type NatsConnection } from '@nats-io/transport-node';
+import type { Static, TSchema } from 'typebox';
+import { decode, encode } from '../../chain/codec.ts';
+import { LIVE_ROOMS, LIVE_SESSION, type LiveQuestion } from '../../chain/messages/live.ts';
+import { subjectsOf, UP_STREAM, UP_SUBJECTS } from '../../chain/messages/subjects.ts';
+import { messageOf } from '../../errors.ts';
+import type { Log } from '../../runtime/log/log.ts';
+import { delay } from '../../runtime/timers.ts';
+import { type AskBox, questionOf } from '../gyms/live.ts';
+import type { Ingester } from '../ingest/ingester.ts';
+import type { Pass } from './line-keys.ts';
+
+export interface ReceiverParts {
+  readonly servers: readonly string[];
+  /** Of the head office in its account. */
+  readonly pass: { readonly jwt: string; readonly seed: Uint8Array };
+  readonly ingester: Pick<Ingester, 'take'>;
+  /** A new pass for the box of a gym; null where it has none. */
+  readonly renew: (gymUid: string) => Promise<Pass | null>;
+  readonly log: Log;
+}
+
+/** Messages of one transaction: 200 changes each at most. Source: bench:chain. */
+const MESSAGES_AT_ONCE = 50;
+const FETCH_MS = 1_000;
+/** How long the broker waits for an acknowledgement before it gives a message again, ns. */
+const ACK_WAIT_NS = 60_000_000_000;
+const MAX_ACK_PENDING = 20_000;
+/** How long the stream keeps what no one took, ns: seven days. The boxes have it all the same. */
+const KEPT_NS = 7 * 86_400_000_000_000;
+const CONSUMER = 'ingest';
+const AGAIN_MS = 1_000;
+const ENCODING = 'Content-Encoding';
+
+/** Begins in the background, and goes on until it is stopped. */
+export function startReceiver(parts: ReceiverParts): {
+  readonly ask: AskBox;
+  stop(): Promise<void>;
+} {
+  const stopping = new AbortController();
+  const current: Current = { connection: null };
+  const running = run(parts, current, stopping.signal);
+  return {
+    ask: asker(current),
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** The connection of now; null while there is none. */
+interface Current {
+  connection: NatsConnection | null;
+}
+
+async function run(parts: ReceiverParts, current: Current, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    let connection: NatsConnection | null = null;
+    try {
+      connection = await connect(settingsOf(parts));
+      const ended = new AbortController();
+      void connection.closed().then(() => ended.abort());
+      current.connection = connection;
+      answerRenewals(connection, parts);
+      await receive(connection, parts, AbortSignal.any([signal, ended.signal]));
+    } catch (error) {
+      parts.log.warn('line_failed', { detail: messageOf(error) });
+    }
+    current.connection = null;
+    await connection?.close().catch(() => undefined);
+    await delay(AGAIN_MS, signal);
+  }
+}
+
+function settingsOf({ servers, pass }: ReceiverParts): Parameters<typeof connect>[0] {
+  const hasTls = servers.some((address) => address.startsWith('tls:'));
+  return {
+    servers: servers.map((address) => address.replace(/^\w+:\/\//, '')),
+    ...(hasTls && { tls: {} }),
+    authenticator: jwtAuthenticator(pass.jwt, pass.seed),
+    name: 'turnout-hq',
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: AGAIN_MS,
+    ignoreAuthErrorAbort: true,
+  };
+}
+
+async function receive(
+  connection: NatsConnection,
+  parts: ReceiverParts,
+  signal: AbortSignal,
+): Promise<void> {
+  await ensureStream(connection);
+  const consumer = await jetstream(connection).consumers.get(UP_STREAM, CONSUMER);
+  while (!signal.aborted) {
+    const fetched = await consumer.fetch({ max_messages: MESSAGES_AT_ONCE, expires: FETCH_MS });
+    const messages: JsMsg[] = [];
+    for await (const message of fetched) messages.push(message);
+    if (messages.length > 0) await take(connection, parts, messages);
+  }
+}
+
+async function take(
+  connection: NatsConnection,
+  { ingester, log }: ReceiverParts,
+  messages: readonly JsMsg[],
+): Promise<void> {
+  try {
+    const receipts = await ingester.take(
+      messages.map(({ subject, data, headers: about }) => ({
+        gym: subject.split('.')[2] ?? '',
+        bytes: data,
+        encoding: about?.get(ENCODING) || null,
+      })),
+    );
+    for (const [at, message] of messages.entries()) {
+      const receipt = receipts[at];
+      if (receipt) connection.publish(subjectsOf(receipt.gym).receipt, ...packed(receipt));
+      message.ack();
+    }
+    await connection.flush();
+  } catch (error) {
+    log.warn('ingest_away', { messages: messages.length, detail: messageOf(error) });
+    for (const message of messages) message.nak(AGAIN_MS);
+  }
+}
+
+function packed(message: object): [Uint8Array, { headers: ReturnType<typeof headers> }] {
+  const { bytes, encoding } = encode(message);
+  const about = headers();
+  if (encoding !== null) about.set(ENCODING, encoding);
+  return [bytes, { headers: about }];
+}
+
+/** The stream and its consumer, made where they are not there: the broker may have lost its store. */
+async function ensureStream(connection: NatsConnection): Promise<void> {
+  const manager = await jetstreamManager(connection);
+  const known = await manager.streams.info(UP_STREAM).catch(() => null);
+  if (known === null) {
+    await manager.streams.add({
+      name: UP_STREAM,
+      subjects: [UP_SUBJECTS],
+      storage: StorageType.File,
+      retention: RetentionPolicy.Workqueue,
+      discard: DiscardPolicy.New,
+      max_age: KEPT_NS,
+    });
+  }
+  await manager.consumers.add(UP_STREAM, {
+    durable_name: CONSUMER,
+    ack_policy: AckPolicy.Explicit,
+    ack_wait: ACK_WAIT_NS,
+    max_ack_pending: MAX_ACK_PENDING,
+  });
+}
+
+/** How long a box may take to answer, ms. Chosen here: a page waits for it. */
+const ASK_MS = 700;
+
+function asker(current: Current): AskBox {
+  const ask = async <Schema extends TSchema>(
+    gymUid: string,
+    question: LiveQuestion,
+    schema: Schema,
+  ): Promise<Static<Schema> | null> => {
+    const { connection } = current;
+    if (connection === null || connection.isClosed()) return null;
+    try {
+      const [bytes, about] = packed(question);
+      const { live } = subjectsOf(gymUid);
+      const reply = await connection.request(live, bytes, { ...about, timeout: ASK_MS });
+      const told = decode(schema, reply.data, reply.headers?.get(ENCODING) || null);
+      return told.is === 'message' ? told.message : null;
+    } catch {
+      // The box is away, or slow: what it alone knows is unknown.
+      return null;
+    }
+  };
+  return {
+    rooms: (gymUid) => ask(gymUid, questionOf('rooms', null), LIVE_ROOMS),
+    session: async (gymUid, id) =>
+      (await ask(gymUid, questionOf('session', id), LIVE_SESSION))?.body ?? null,
+  };
+}
+
+/** One node answers each request. */
+function answerRenewals(connection: NatsConnection, { renew, log }: ReceiverParts): void {
+  connection.subscribe(subjectsOf('*').renew, {
+    queue: 'hq',
+    callback: (error, message) => {
+      if (error !== null) return;
+      const gym = message.subject.split('.')[2] ?? '';
+      renew(gym)
+        .then((pass) => {
+          if (pass === null) return;
+          const { jwt, expiresUtcMs } = pass;
+          message.respond(...packed({ v: 1, jwt, expires_utc_ms: expiresUtcMs }));
+        })
+        .catch((fault: unknown) => log.warn('pass_failed', { detail: messageOf(fault) }));
+    },
+  });
+}

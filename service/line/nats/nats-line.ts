@@ -1,0 +1,203 @@
+/**
+ * The line over NATS: one connection of the box to its head office. Loaded only where a gym has joined one.
+ *
+ * A batch is published for JetStream to keep; that it was kept is no receipt, since a broker may lose it. The receipt comes on
+ * a subject of its own, once the head office has committed. While the connection is down nothing is buffered: the outbox is
+ * the buffer.
+ */
+
+import { connect, headers, jwtAuthenticator, type NatsConnection } from '@nats-io/transport-node';
+import { decode, encode } from '../../../chain/codec.ts';
+import { RENEW_ANSWER, type RenewAnswer } from '../../../chain/messages/enrolment.ts';
+import { LIVE_QUESTION, type LiveQuestion } from '../../../chain/messages/live.ts';
+import { RECEIPT, type Receipt } from '../../../chain/messages/receipt.ts';
+import { subjectsOf } from '../../../chain/messages/subjects.ts';
+import { messageOf } from '../../../errors.ts';
+import type { Log } from '../../../runtime/log/log.ts';
+import { delay } from '../../../runtime/timers.ts';
+import type { LinkFile } from '../link/link-file.ts';
+import type { LineTransport } from '../transport.ts';
+import { renewAfterMs } from './pass.ts';
+
+export interface LineConnection extends LineTransport {
+  close(): Promise<void>;
+}
+
+export interface NatsLineOptions {
+  readonly link: LinkFile;
+  /** Answers a question of the head office; null where there is no answer. */
+  readonly onLive: (question: LiveQuestion) => Promise<object | null>;
+  /** Stores a new pass. */
+  readonly onPass: (pass: Pick<RenewAnswer, 'jwt' | 'expires_utc_ms'>) => Promise<void>;
+  readonly log: Log;
+  /** How long a receipt may take, ms. */
+  readonly receiptMs?: number;
+}
+
+/** Source: the head office commits in milliseconds, and a batch waits for its turn at most behind those of a chain. */
+const RECEIPT_MS = 30_000;
+const ENCODING = 'Content-Encoding';
+
+/** Resolves at once: the connection is made, and made again, in the background. */
+export function openNatsLine(options: NatsLineOptions): LineConnection {
+  const line = new NatsLine(options);
+  void line.run();
+  return line;
+}
+
+class NatsLine implements LineConnection {
+  readonly #options: NatsLineOptions;
+  readonly #stopping = new AbortController();
+  /** By the id of their batch. */
+  readonly #awaited = new Map<string, (receipt: Receipt) => void>();
+  #connection: NatsConnection | null = null;
+  #isUp = false;
+  #jwt: string;
+
+  constructor(options: NatsLineOptions) {
+    this.#options = options;
+    this.#jwt = options.link.jwt;
+  }
+
+  async run(): Promise<void> {
+    const { signal } = this.#stopping;
+    const { link, log } = this.#options;
+    for (let pauseMs = 1_000; !signal.aborted; pauseMs = Math.min(60_000, pauseMs * 2)) {
+      try {
+        const connection = await connect(this.#settings());
+        if (signal.aborted) return await connection.close();
+        pauseMs = 1_000;
+        await this.#serve(connection);
+      } catch (error) {
+        log.warn('line_unreachable', { gym: link.gymId, detail: messageOf(error) });
+      }
+      this.#isUp = false;
+      this.#connection = null;
+      await delay(pauseMs * (0.5 + Math.random()), signal);
+    }
+  }
+
+  async send(batch: Parameters<LineTransport['send']>[0], signal: AbortSignal): Promise<Receipt> {
+    const connection = this.#connection;
+    if (connection === null || !this.#isUp) throw new Error('The line to the head office is down.');
+    const { bytes, encoding } = encode(batch);
+    const about = headers();
+    // Of this try alone: a broker that leaves doubles out must not swallow one that is sent again for its receipt.
+    about.set('Nats-Msg-Id', batch.id);
+    if (encoding !== null) about.set(ENCODING, encoding);
+    const waiting = AbortSignal.any([
+      signal,
+      this.#stopping.signal,
+      AbortSignal.timeout(this.#options.receiptMs ?? RECEIPT_MS),
+    ]);
+    const receipt = new Promise<Receipt>((resolve, reject) => {
+      const fail = () => reject(new Error('The head office gave no receipt in time.'));
+      waiting.addEventListener('abort', fail, { once: true });
+      this.#awaited.set(batch.id, resolve);
+    });
+    try {
+      connection.publish(subjectsOf(batch.gym).batch, bytes, { headers: about });
+      return await receipt;
+    } finally {
+      this.#awaited.delete(batch.id);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#stopping.abort();
+    await this.#connection?.close();
+  }
+
+  #settings(): Parameters<typeof connect>[0] {
+    const { link } = this.#options;
+    const seed = new TextEncoder().encode(link.seed);
+    const servers = link.servers.filter((address) => /^(?:tls|nats):/.test(address));
+    return {
+      servers: servers.map((address) => address.replace(/^\w+:\/\//, '')),
+      // Where one of them promises it, all must give it: the line never falls back to plain text.
+      ...(servers.some((address) => address.startsWith('tls:')) && { tls: {} }),
+      authenticator: jwtAuthenticator(
+        () => this.#jwt,
+        () => seed,
+      ),
+      name: link.box,
+      inboxPrefix: subjectsOf(link.hqGym).inbox,
+      // Addresses of the cluster behind a proxy cannot be reached from here.
+      ignoreClusterUpdates: true,
+      timeout: 10_000,
+      pingInterval: 20_000,
+      maxPingOut: 2,
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: 1_000,
+      reconnectJitter: 5_000,
+      reconnectJitterTLS: 5_000,
+      ignoreAuthErrorAbort: true,
+    };
+  }
+
+  /** Resolves when the connection is closed for good. */
+  async #serve(connection: NatsConnection): Promise<void> {
+    const { link } = this.#options;
+    const subjects = subjectsOf(link.hqGym);
+    connection.subscribe(subjects.receipt, {
+      callback: (error, message) => {
+        if (error !== null) return;
+        const told = decode(RECEIPT, message.data, message.headers?.get(ENCODING) || null);
+        if (told.is === 'message') this.#awaited.get(told.message.batch)?.(told.message);
+      },
+    });
+    connection.subscribe(subjects.live, {
+      callback: (error, message) => {
+        if (error !== null) return;
+        const told = decode(LIVE_QUESTION, message.data, message.headers?.get(ENCODING) || null);
+        if (told.is === 'message') void this.#answer(told.message, message);
+      },
+    });
+    await connection.flush();
+    this.#connection = connection;
+    this.#isUp = true;
+    void this.#renew(connection);
+    for await (const { type } of connection.status()) {
+      if (type === 'disconnect' || type === 'staleConnection') this.#isUp = false;
+      if (type === 'reconnect') this.#isUp = true;
+    }
+    await connection.closed();
+  }
+
+  async #answer(
+    question: LiveQuestion,
+    message: { respond(data?: Uint8Array, options?: object): boolean },
+  ): Promise<void> {
+    const { onLive, log, link } = this.#options;
+    try {
+      const answer = await onLive(question);
+      if (answer === null) return;
+      const { bytes, encoding } = encode(answer);
+      const about = headers();
+      if (encoding !== null) about.set(ENCODING, encoding);
+      message.respond(bytes, { headers: about });
+    } catch (error) {
+      log.warn('line_question_failed', { gym: link.gymId, detail: messageOf(error) });
+    }
+  }
+
+  /** Asks for a new pass at half of the life of this one, again and again while the connection lasts. */
+  async #renew(connection: NatsConnection): Promise<void> {
+    const { link, log, onPass } = this.#options;
+    const { signal } = this.#stopping;
+    while (await delay(renewAfterMs(this.#jwt, Date.now()), signal)) {
+      if (connection.isClosed()) return;
+      try {
+        const reply = await connection.request(subjectsOf(link.hqGym).renew, '', {
+          timeout: 10_000,
+        });
+        const told = decode(RENEW_ANSWER, reply.data, reply.headers?.get(ENCODING) || null);
+        if (told.is !== 'message') throw new Error('The answer is no pass.');
+        await onPass(told.message);
+        this.#jwt = told.message.jwt;
+      } catch (error) {
+        log.warn('line_pass_not_renewed', { gym: link.gymId, detail: messageOf(error) });
+      }
+    }
+  }
+}
