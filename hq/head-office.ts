@@ -183,6 +183,7 @@ function statusOf(clock: Clock, gymIds: () => readonly string[]): () => EngineSt
     clock: { lastStep: null },
     descriptors: { shortSinceUtcMs: null },
     backup: null,
+    lines: [],
     schedule: { feeds: [] },
     configuration: { origin: 'file', gymIds: gymIds(), loadedAtUtcMs: startedAtUtcMs, faults: [] },
   });

@@ -3,7 +3,6 @@
  * all this is one look into the data folder.
  */
 
-import { randomBytes } from 'node:crypto';
 import type { GymConfig } from '../../config/config.ts';
 import { messageOf } from '../../errors.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
@@ -15,13 +14,13 @@ import type { History } from '../../store/history/history.ts';
 import type { GymEvidence } from '../evidence/evidence.ts';
 import type { EngineStatus } from '../status.ts';
 import { Line, type LineStatus } from './line.ts';
-import { type LinkFile, readLinks, writeLink } from './link-file.ts';
+import { newEpoch, newRun } from './link/epoch.ts';
+import { type LinkFile, readLinks, writeLink } from './link/link-file.ts';
+import { machineDigest } from './link/machine.ts';
 import { liveAnswer } from './live.ts';
-import { machineDigest } from './machine.ts';
 import type { LineConnection } from './nats/nats-line.ts';
 import { ownStatus } from './own-status.ts';
 import { quartersIn } from './quarters.ts';
-import { newEpoch, Sender } from './sender.ts';
 import { settingsOf } from './settings.ts';
 
 /** What the lines send of and answer from: the engine. */
@@ -134,6 +133,7 @@ export class Lines {
     await this.#prepare(link);
     // Only here: a gym that has joined nothing loads nothing of it.
     const { openNatsLine } = await import('./nats/nats-line.ts');
+    const { Sender } = await import('./sender.ts');
     const connection = openNatsLine({
       link,
       log,
@@ -187,7 +187,7 @@ export class Lines {
       await outbox.renew(link.gymId, newEpoch());
     }
     // The file first: a kill between the two begins one epoch more than needed, and never one too few.
-    const run = `r_${randomBytes(9).toString('hex')}`;
+    const run = newRun();
     await writeLink(dir, { ...link, run, machine });
     await outbox.noteRun(link.gymId, run);
   }

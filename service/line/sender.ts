@@ -24,6 +24,7 @@ import type {
   OutboxStore,
   Waiting,
 } from '../../store/history/outbox/outbox-store.ts';
+import { newEpoch } from './link/epoch.ts';
 import { clockSource, skewOf } from './skew.ts';
 import type { LineTransport } from './transport.ts';
 
@@ -249,9 +250,4 @@ export class Sender {
     this.#isSuperseded = false;
     await store.renew(gymId, newEpoch());
   }
-}
-
-/** Random: two boxes never begin the same. */
-export function newEpoch(): string {
-  return `e_${randomBytes(9).toString('hex')}`;
 }

@@ -21,6 +21,16 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
   ],
   ['chain/messages/', 'test/chain/messages/golden.test.ts', 'messages of every release are read'],
   [
+    'service/line/lines.ts',
+    'test/hq/line/box.test.ts',
+    'boxes over a real broker and database (test:chain)',
+  ],
+  [
+    'service/line/nats/nats-line.ts',
+    'test/hq/line/box.test.ts',
+    'boxes over a real broker and database (test:chain)',
+  ],
+  [
     'store/history/migrations/0008-outbox.ts',
     'test/store/history/outbox/store.test.ts',
     'its triggers are what changes of a gym make',

@@ -1,7 +1,7 @@
 /** The head office of a gym: joined and left by the owner of the data, so that a running server sends at once. */
 
 import { Type } from 'typebox';
-import { join, leave } from '../../line/join.ts';
+import { join, leave } from '../../line/link/join.ts';
 import { gymOf } from '../gym.ts';
 import { type OperationWorld, operation } from './operation.ts';
 

@@ -15,7 +15,7 @@ import { subjectsOf } from '../../../chain/messages/subjects.ts';
 import { messageOf } from '../../../errors.ts';
 import type { Log } from '../../../runtime/log/log.ts';
 import { delay } from '../../../runtime/timers.ts';
-import type { LinkFile } from '../link-file.ts';
+import type { LinkFile } from '../link/link-file.ts';
 import type { LineTransport } from '../transport.ts';
 import { renewAfterMs } from './pass.ts';
 

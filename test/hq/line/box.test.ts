@@ -17,9 +17,9 @@ import { type HqLine, openHqLine } from '../../../hq/line/line.ts';
 import { brokerTrust, openLineKeys } from '../../../hq/line/line-keys.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
-import { join, leave } from '../../../service/line/join.ts';
 import { Lines } from '../../../service/line/lines.ts';
-import { readLinks } from '../../../service/line/link-file.ts';
+import { join, leave } from '../../../service/line/link/join.ts';
+import { readLinks } from '../../../service/line/link/link-file.ts';
 import { type History, openHistory } from '../../../store/history/history.ts';
 import { entry, HOUR_MS, parsed } from '../../store/history/classes/entries.fixture.ts';
 import { engineStatus } from '../../support/engine-status.ts';
@@ -126,7 +126,7 @@ describe.skipIf(!HAS_POSTGRES || !HAS_NATS)('a box', () => {
 
   const classesOf = async (uid: string) => {
     const rows = await database.query<{ name: string; booked: number }>(
-      'SELECT c.name, c.booked FROM class_now c JOIN gym g ON g.key = c.gym WHERE g.uid = $1 ORDER BY c.name',
+      'SELECT c.name, c.booked FROM class_now c JOIN gym g ON g.key = c.gym WHERE g.uid = $1 AND c.name IS NOT NULL ORDER BY c.name',
       [uid],
     );
     return Object.fromEntries(rows.map(({ name, booked }) => [name, booked]));

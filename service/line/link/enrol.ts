@@ -6,8 +6,8 @@ import {
   JOIN_PATH,
   type JoinAnswer,
   type JoinRequest,
-} from '../../chain/messages/enrolment.ts';
-import { TurnoutError } from '../../errors.ts';
+} from '../../../chain/messages/enrolment.ts';
+import { TurnoutError } from '../../../errors.ts';
 
 const ANSWER_MS = 20_000;
 const MAX_BYTES = 64 * 1024;

@@ -1,16 +1,14 @@
 /** Joins a gym of this box to a head office, and ends that. The owner of the data folder performs it. */
 
-import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import { VERSION as MESSAGES } from '../../chain/messages/batch.ts';
-import type { GymConfig } from '../../config/config.ts';
-import { TurnoutError } from '../../errors.ts';
-import { VERSION } from '../../runtime/version.ts';
-import type { History } from '../../store/history/history.ts';
-import { enrol, hqAddress } from './enrol.ts';
+import { VERSION as MESSAGES } from '../../../chain/messages/batch.ts';
+import type { GymConfig } from '../../../config/config.ts';
+import { TurnoutError } from '../../../errors.ts';
+import { VERSION } from '../../../runtime/version.ts';
+import type { History } from '../../../store/history/history.ts';
+import { newEpoch, newRun } from './epoch.ts';
 import { type LinkFile, readLinks, removeLink, writeLink } from './link-file.ts';
 import { machineDigest } from './machine.ts';
-import { newEpoch } from './sender.ts';
 
 type Stored = Pick<History, 'dir' | 'outbox'>;
 
@@ -29,6 +27,11 @@ export async function join(
   gym: GymConfig,
   { url, token }: { readonly url: string; readonly token: string },
 ): Promise<Joined> {
+  // Only here: the server starts without them.
+  const [{ enrol, hqAddress }, { createUserKey }] = await Promise.all([
+    import('./enrol.ts'),
+    import('../nats/user-key.ts'),
+  ]);
   const hqUrl = hqAddress(url);
   const { links } = await readLinks(dir);
   const before = links.find(({ gymId }) => gymId === gym.id);
@@ -40,7 +43,6 @@ export async function join(
       hint: 'leave it first: turnout leave',
     });
   }
-  const { createUserKey } = await import('./nats/user-key.ts');
   const { publicKey, seed } = createUserKey();
   const answer = await enrol(hqUrl, {
     v: MESSAGES,
@@ -61,7 +63,7 @@ export async function join(
     jwt: answer.jwt,
     expiresUtcMs: answer.expires_utc_ms,
     seed,
-    run: `r_${randomBytes(9).toString('hex')}`,
+    run: newRun(),
     machine: await machineDigest(),
   };
   await writeLink(dir, link);

@@ -1,0 +1,50 @@
+import { readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import {
+  type LinkFile,
+  readLinks,
+  removeLink,
+  writeLink,
+} from '../../../../service/line/link/link-file.ts';
+import { createFolder } from '../../../store/history/folder.fixture.ts';
+
+const LINK: LinkFile = {
+  gymId: 'north',
+  hqUrl: 'https://hq.example',
+  box: 'box_1',
+  hqGym: 'g_1',
+  gymName: 'North',
+  chain: 'Example',
+  servers: ['tls://line.example:443'],
+  jwt: 'a.b.c',
+  expiresUtcMs: 1,
+  seed: 'SU-not-a-seed',
+  run: 'r_1',
+  machine: null,
+};
+
+it('a link is read as it was written, and no other user reads it', async () => {
+  const dir = await createFolder();
+  await writeLink(dir, LINK);
+  await writeLink(dir, { ...LINK, gymId: 'south', run: 'r_2' });
+  expect(await readLinks(dir)).toEqual({
+    links: [LINK, { ...LINK, gymId: 'south', run: 'r_2' }],
+    broken: [],
+  });
+  expect((await stat(join(dir, 'turnout.line.north.json'))).mode & 0o777).toBe(0o600);
+  expect(await removeLink(dir, 'north')).toBe(true);
+  expect(await removeLink(dir, 'north')).toBe(false);
+  expect(await readdir(dir)).toEqual(['turnout.line.south.json']);
+});
+
+it('a file that is none is named and can be removed', async () => {
+  const dir = await createFolder();
+  await writeFile(join(dir, 'turnout.line.north.json'), '{"gymId":"north"');
+  await writeFile(join(dir, 'turnout.line.south.json'), JSON.stringify(LINK));
+  expect(await readLinks(dir)).toEqual({
+    links: [],
+    broken: ['turnout.line.north.json', 'turnout.line.south.json'],
+  });
+  expect(await removeLink(dir, 'north')).toBe(true);
+});
