@@ -130,11 +130,10 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     const logLinesDropped = () => log.dropped();
     const evidence = evidenceOf(engine.evidence);
     const about = { ...config.server, engine, evidence, painter: chartPainter, version: VERSION };
-    const [gyms, limits] = [gymsOf(engine), createLimits(config.access, clock)];
-    const operator = operatorOf({
-      ...{ engine, environment, follower, access, history, folders },
-      ...{ clock, log },
-    });
+    const gyms = gymsOf(engine);
+    const limits = createLimits(config.access, clock);
+    const running = { engine, environment, follower, access, history, folders };
+    const operator = operatorOf({ ...running, clock, log });
     parts.push(['models', () => operator.installs.stop()]);
     const may = { access, oauth, limits, operator, ...settingsOf(engine) };
     const served = await createServer({ ...about, gyms, ...may, log, clock, logLinesDropped });

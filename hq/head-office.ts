@@ -28,6 +28,7 @@ import { ChainGyms } from './gyms/chain-gyms.ts';
 import { createGymReads } from './gyms/class-reads.ts';
 import { DIRECTORY_CHANNEL, Directory } from './gyms/directory.ts';
 import { chainEvidence } from './gyms/evidence.ts';
+import { LiveBoxes } from './gyms/live.ts';
 import { GYMS_CHANNEL } from './ingest/apply.ts';
 import { Ingester } from './ingest/ingester.ts';
 
@@ -51,6 +52,8 @@ export interface HeadOffice {
   readonly audit: Pick<AccessStore, 'audit' | 'note'>;
   readonly oauth: OAuth;
   readonly ingester: Ingester;
+  /** Its `ask` is set once there is a line. */
+  readonly live: LiveBoxes;
   /** As an engine says it that has no camera. */
   status(): EngineStatus;
   stop(): Promise<void>;
@@ -73,8 +76,9 @@ export async function openHeadOffice(options: HeadOfficeOptions): Promise<HeadOf
     await migrate(database);
     const directory = new Directory(database);
     await directory.load();
-    const gyms = new ChainGyms({ database, directory, clock });
-    const evidence = chainEvidence({ database, directory, gyms, clock });
+    const live = new LiveBoxes(clock);
+    const gyms = new ChainGyms({ database, directory, clock, live });
+    const evidence = chainEvidence({ database, directory, gyms, live, clock });
     const store = createHqAccessStore(database);
     const classes = createGymReads(database, (id) => directory.find(id)?.key ?? 0);
     const access = await openAccess({
@@ -110,6 +114,7 @@ export async function openHeadOffice(options: HeadOfficeOptions): Promise<HeadOf
       audit: store,
       oauth,
       ingester,
+      live,
       status: statusOf(clock, () => directory.all().map(({ id }) => id)),
       stop,
     };

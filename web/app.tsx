@@ -23,11 +23,11 @@ import { Trainers } from './pages/trainers.tsx';
 import { Wall } from './pages/wall.tsx';
 import { Week } from './pages/week.tsx';
 import { type Place, Shell } from './parts/shell.tsx';
-import { AUDIT } from './words/audit.ts';
-import { CALIBRATE } from './words/calibration.ts';
 import { CAMERAS } from './words/cameras.ts';
 import { EN } from './words/en.ts';
 import { capitalised, date, dates } from './words/format.ts';
+import { AUDIT } from './words/owner/audit.ts';
+import { CALIBRATE } from './words/owner/calibration.ts';
 import { SETUP } from './words/setup.ts';
 import { REFUSED, SIGN_INS } from './words/sign-in.ts';
 

@@ -92,9 +92,9 @@ async function figures(
 }
 
 /** The busiest hour is asked for: the picture shows all of the week. */
-function isOneOfWeek({ query, rowCount }: FiguresAnswer): boolean {
+function isOneOfWeek({ query, row_count }: FiguresAnswer): boolean {
   const { by, limit } = query;
-  return by.length === 2 && by.includes('weekday') && by.includes('hour') && limit < rowCount;
+  return by.length === 2 && by.includes('weekday') && by.includes('hour') && limit < row_count;
 }
 
 async function wholeWeek(query: FiguresQuery, caller: Caller, world: AnswerWorld) {

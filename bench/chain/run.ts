@@ -49,7 +49,7 @@ SELECT gym, day, count(*), count(*), 0, count(*), 0, sum(attended), 0, count(*),
   sum(greatest(0, capacity - attended)), 0, 0, 0, count(*), sum(capacity), count(*), sum(booked), 0, 0, 0, count(*), 0,
   sum(booked), 0, sum(greatest(0, booked - attended)), 0, sum(greatest(0, attended - booked)), 0, count(*), count(*), count(*),
   0, count(*), sum(attended) * 9000, 0, 0, 0, 0, count(*), 0, sum(attended) * 9000, 0, sum(attended), 0
-FROM class_now GROUP BY gym, day ON CONFLICT DO NOTHING`;
+FROM class_now GROUP BY day, gym ORDER BY day, gym ON CONFLICT DO NOTHING`;
 
 interface Figure {
   readonly name: string;

@@ -68,7 +68,7 @@ async function start() {
 
 /** Null without a broker: then the gyms stay as they are. */
 async function lineOf(
-  { database, ingester }: HeadOffice,
+  { database, ingester, live }: HeadOffice,
   { line: servers, publicLine: publicServers }: HeadOfficeEnvironment,
   log: Log,
 ): Promise<HqLine | null> {
@@ -77,5 +77,8 @@ async function lineOf(
     return null;
   }
   const { openHqLine } = await import('../../hq/line/line.ts');
-  return openHqLine({ database, ingester, servers, publicServers, clock: systemClock, log });
+  const about = { database, ingester, servers, publicServers };
+  const line = await openHqLine({ ...about, clock: systemClock, log });
+  live.ask = line.ask;
+  return line;
 }

@@ -2,7 +2,7 @@
 
 import type { FiguresAnswer, FiguresRow, RowFigures } from '../../gym/figures/answer.ts';
 import { MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
-import type { DimensionName } from '../../gym/figures/dimensions.ts';
+import { DIMENSIONS, type DimensionName } from '../../gym/figures/dimensions.ts';
 import { type Column, table } from '../terminal/table.ts';
 
 interface Layout {
@@ -10,19 +10,19 @@ interface Layout {
   readonly width: number;
 }
 
-type Line = Partial<Pick<FiguresRow, 'keys' | 'labels'>> & RowFigures;
+type Line = FiguresRow | RowFigures;
 
 const UNKNOWN = '–';
 
 export function figuresLines(answer: FiguresAnswer, { currency, width }: Layout): string[] {
-  const { query, rows, total, rowCount, notes } = answer;
+  const { query, rows, total, row_count, notes } = answer;
   const columns: readonly Column<Line>[] = [
     ...query.by.map((name, at) => ({
       head: name.toUpperCase(),
-      cell: (line: Line) => keyText(line, name, at === 0),
+      cell: (line: Line) => (line === total ? (at === 0 ? 'all' : '') : keyText(line, name)),
     })),
     ...query.measures.flatMap((name) => [
-      { head: name.toUpperCase(), cell: ({ values }: Line) => text(name, values[name]) },
+      { head: name.toUpperCase(), cell: (line: Line) => text(name, line[name]) },
       ...(query.compare === null
         ? []
         : [{ head: 'CHANGE', cell: ({ change }: Line) => text(name, change?.[name]) }]),
@@ -30,7 +30,7 @@ export function figuresLines(answer: FiguresAnswer, { currency, width }: Layout)
     { head: 'CLASSES', cell: ({ of }: Line) => String(of) },
   ];
   const lines: readonly Line[] = query.by.length === 0 ? [total] : [...rows, total];
-  const more = rowCount > rows.length ? [`${rows.length} of ${rowCount} rows.`] : [];
+  const more = row_count > rows.length ? [`${rows.length} of ${row_count} rows.`] : [];
   const money = query.measures.some((name) => MEASURES[name].unit === 'money');
   return [
     `${query.from} to ${query.to}${money && currency !== null ? `, in ${currency}` : ''}`,
@@ -40,9 +40,9 @@ export function figuresLines(answer: FiguresAnswer, { currency, width }: Layout)
   ];
 }
 
-function keyText({ keys, labels }: Line, name: DimensionName, isFirst: boolean): string {
-  if (keys === undefined) return isFirst ? 'all' : '';
-  return labels?.[name] ?? String(keys[name] ?? UNKNOWN);
+function keyText(row: FiguresRow, name: DimensionName): string {
+  const { label } = DIMENSIONS[name];
+  return (label === null ? null : row[label]) ?? String(row[name] ?? UNKNOWN);
 }
 
 function text(name: MeasureName, value: number | null | undefined): string {

@@ -85,8 +85,8 @@ async function query(
     context.stdout.write(figuresCsv(answer));
     return;
   }
-  const { id: gymId, timezone, currency } = view.gym;
-  const body = figuresBody(answer, { gymId, timezone, currency, nowUtcMs: view.nowUtcMs });
+  const { currency } = view.gym;
+  const body = figuresBody(answer, view);
   const sample = gym.isSample
     ? ['There is no history on this computer yet: this is the sample gym, not yours.', '']
     : [];

@@ -1,7 +1,7 @@
-/** What a query is answered with, before it is written for anybody. */
+/** What a query is answered with: the members of the answer over the wire, but for the head that names the gym. */
 
 import type { MeasureName } from './catalogue.ts';
-import type { DimensionName } from './dimensions.ts';
+import type { DIMENSIONS, DimensionName } from './dimensions.ts';
 import type { FilterValue, NormalQuery } from './query.ts';
 
 /** Why a measure is null. Codes are stable; the text is for people. */
@@ -29,36 +29,41 @@ export type NullReason = keyof typeof NULL_REASONS;
 
 type Figures = Readonly<Partial<Record<MeasureName, number | null>>>;
 
-/** Rounded, money in units of the currency. */
-export interface RowFigures {
-  readonly values: Figures;
+/** Of a row or of all: measures rounded, money in units of the currency. */
+export interface RowFigures extends Figures {
   /** How many classes are in each measure. */
   readonly n: Readonly<Partial<Record<MeasureName, number>>>;
   /** Classes of the row, cancelled and future ones too. */
   readonly of: number;
-  /** What attendance counts in the row, and how no-shows were found; null where unknown. */
-  readonly attendanceBasis: 'present' | 'checked_in' | null;
-  readonly noShowsBasis: 'roster' | 'net' | null;
-  /** Of the measures that are null. */
-  readonly reasons: Readonly<Partial<Record<MeasureName, NullReason>>>;
-  /** Of the range to compare with; null without one. */
-  readonly previous: Figures | null;
-  readonly change: Figures | null;
+  /** What attendance counts and how no-shows were found, where a measure depends on it and it is known. */
+  readonly basis?: {
+    readonly attendance?: 'present' | 'checked_in';
+    readonly no_shows?: 'roster' | 'net';
+  };
+  /** Of the measures that are null; absent where none is. */
+  readonly reasons?: Readonly<Partial<Record<MeasureName, NullReason>>>;
+  /** Of the range to compare with; absent without one. */
+  readonly previous?: Figures;
+  readonly change?: Figures;
 }
 
-export interface FiguresRow extends RowFigures {
-  /** Values of `by`, and what they are called. */
-  readonly keys: Readonly<Partial<Record<DimensionName, FilterValue>>>;
-  readonly labels: Readonly<Partial<Record<DimensionName, string | null>>>;
-}
+/** What the value of a dimension is called: `room_name`. */
+type Label = NonNullable<(typeof DIMENSIONS)[DimensionName]['label']>;
 
+/** With the values of `by` and what they are called. */
+export interface FiguresRow
+  extends RowFigures,
+    Readonly<Partial<Record<DimensionName, FilterValue>>>,
+    Readonly<Partial<Record<Label, string | null>>> {}
+
+/** As it goes over the wire, without the head that names the gym. */
 export interface FiguresAnswer {
   readonly query: NormalQuery;
   readonly rows: readonly FiguresRow[];
   /** Of all classes that `where` lets through. */
   readonly total: RowFigures;
   /** Rows before `limit` and `offset`. */
-  readonly rowCount: number;
+  readonly row_count: number;
   /** Sentences of what is to be known beside the numbers. */
   readonly notes: readonly string[];
 }

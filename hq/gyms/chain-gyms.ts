@@ -3,11 +3,12 @@
  * ingester says that they have changed. The same reports over the same classes give the same bodies as in the box.
  */
 
+import type { LiveRooms } from '../../chain/messages/live.ts';
 import { type CalendarDate, dateAt } from '../../gym/calendar/zone.ts';
 import type { SessionTable } from '../../gym/figures/table/session-table.ts';
 import { isInView, tableSteps } from '../../gym/figures/table/table-of.ts';
 import type { DateRange } from '../../gym/reports/period.ts';
-import type { GymView } from '../../gym/sessions/view.ts';
+import type { GymView, RoomView } from '../../gym/sessions/view.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { sandboxView } from '../../service/demo/sandbox.ts';
 import { isUnseen, UNSEEN } from '../../service/gyms/evaluator.ts';
@@ -21,11 +22,14 @@ import type { Database } from '../database/database.ts';
 import { createGymReads, type GymReads } from './class-reads.ts';
 import type { Directory } from './directory.ts';
 import { gymOf, gymWithoutSettings } from './gym-settings.ts';
+import type { LiveBoxes } from './live.ts';
 
 export interface ChainGymsParts {
   readonly database: Database;
   readonly directory: Directory;
   readonly clock: Clock;
+  /** Left out: what only boxes know is unknown. */
+  readonly live?: LiveBoxes;
   /** Classes of all gyms in memory, some 2 kB each with what reports keep with them. */
   readonly maxSessions?: number;
 }
@@ -40,6 +44,10 @@ interface Entry {
   /** Whether what was read is what is stored, as far as this node was told. */
   isStale: boolean;
   turnedMs: number;
+  /** What the box said when it was last looked which classes run. */
+  running: LiveRooms | null;
+  /** The newest view with what its box says of its rooms. */
+  shown: { readonly base: GymView; readonly live: LiveRooms; readonly view: GymView } | null;
 }
 
 export class ChainGyms implements GymSource, ClassesSource {
@@ -66,8 +74,10 @@ export class ChainGyms implements GymSource, ClassesSource {
   prepare(gymId: string): Promise<void> | null {
     const entry = this.#entries.get(gymId);
     if (entry !== undefined && !entry.isStale && entry.classes.isFresh()) {
-      this.#turn(entry);
-      return null;
+      const { live } = this.#parts;
+      const waiting = live?.refresh(this.#uidOf(gymId)) ?? null;
+      this.#turn(entry, gymId);
+      return waiting === null ? null : waiting.then(() => this.#turn(entry, gymId));
     }
     if (this.#parts.directory.find(gymId) === undefined) return null;
     const known = this.#loading.get(gymId);
@@ -89,7 +99,7 @@ export class ChainGyms implements GymSource, ClassesSource {
     this.#entries.set(gymId, entry);
     // For streams, which ask once and look again and again.
     if (entry.isStale) this.prepare(gymId)?.catch(() => undefined);
-    return entry.classes.view();
+    return this.#shown(entry, gymId);
   }
 
   async asOf(gymId: string, date: CalendarDate): Promise<GymView | null> {
@@ -155,7 +165,13 @@ export class ChainGyms implements GymSource, ClassesSource {
     if (known !== undefined && this.#settings.get(classes) !== text) classes.applyGym(gym);
     this.#settings.set(classes, text);
     const before = classes.sessions.length;
-    const entry = known ?? { classes, isStale: false, turnedMs: 0 };
+    const entry: Entry = known ?? {
+      classes,
+      isStale: false,
+      turnedMs: 0,
+      running: null,
+      shown: null,
+    };
     try {
       await classes.load();
     } catch (error) {
@@ -166,7 +182,8 @@ export class ChainGyms implements GymSource, ClassesSource {
     this.#entries.set(gymId, entry);
     if (this.#changed.delete(gymId)) entry.isStale = true;
     entry.turnedMs = Number.NEGATIVE_INFINITY;
-    this.#turn(entry);
+    await this.#parts.live?.refresh(listed.uid);
+    this.#turn(entry, gymId);
     this.#shrink(gymId);
   }
 
@@ -174,10 +191,12 @@ export class ChainGyms implements GymSource, ClassesSource {
   readonly #settings = new WeakMap<GymClasses, string | undefined>();
 
   /** What the box's evaluator says of rooms without a camera is stored nowhere: it is said here by the same rule. */
-  #turn(entry: Entry): void {
-    const { clock } = this.#parts;
+  #turn(entry: Entry, gymId: string): void {
+    const { clock, live } = this.#parts;
+    const told = live?.of(this.#uidOf(gymId)) ?? null;
     const nowMs = clock.monotonicMs();
-    if (nowMs - entry.turnedMs < TURN_MS) return;
+    if (nowMs - entry.turnedMs < TURN_MS && told === entry.running) return;
+    entry.running = told;
     entry.turnedMs = nowMs;
     const { classes } = entry;
     const nowUtcMs = clock.nowUtcMs();
@@ -189,7 +208,30 @@ export class ChainGyms implements GymSource, ClassesSource {
       const estimate = classes.records[at]?.estimate ?? null;
       if (estimate === null && isUnseen(session, seen, nowUtcMs)) running.set(session.id, UNSEEN);
     }
+    for (const [id, one] of Object.entries(told?.running ?? {})) running.set(id, runningOf(one));
     classes.setRunning(running);
+  }
+
+  #uidOf(gymId: string): string {
+    return this.#parts.directory.find(gymId)?.uid ?? '';
+  }
+
+  /** The same object as long as neither the classes nor what the box says has changed. */
+  #shown(entry: Entry, gymId: string): GymView {
+    const base = entry.classes.view();
+    const live = this.#parts.live?.of(this.#uidOf(gymId)) ?? null;
+    if (live === null) return base;
+    const { shown } = entry;
+    if (shown !== null && shown.base === base && isSameNow(shown.live, live)) return shown.view;
+    const byId = new Map(live.rooms.map((room) => [room.id, room]));
+    const rooms = base.rooms.map((room): RoomView => {
+      const now = byId.get(room.id);
+      if (now === undefined) return room;
+      const { occupancy, updated_utc_ms: updatedUtcMs, state } = now;
+      return { ...room, occupancy, updatedUtcMs, state };
+    });
+    entry.shown = { base, live, view: { ...base, rooms } };
+    return entry.shown.view;
   }
 
   /** The one that was asked for stays, however large it is. */
@@ -202,6 +244,22 @@ export class ChainGyms implements GymSource, ClassesSource {
       this.#sessions -= classes.sessions.length;
     }
   }
+}
+
+function isSameNow(one: LiveRooms, other: LiveRooms): boolean {
+  return one === other || JSON.stringify(one.rooms) === JSON.stringify(other.rooms);
+}
+
+/** Of a class that is not over, as its box says it. */
+function runningOf(one: LiveRooms['running'][string]): StoredAttendance {
+  return {
+    ...one,
+    source: one.source as StoredAttendance['source'],
+    quality: one.quality as StoredAttendance['quality'],
+    reasons: one.reasons as unknown as StoredAttendance['reasons'],
+    figures: {},
+    method: 'box',
+  };
 }
 
 interface SettingsRow {

@@ -59,13 +59,18 @@ export async function passOf(
   box: { readonly id: string; readonly publicKey: string; readonly gymUid: string },
   nowUtcMs: number,
 ): Promise<Pass> {
-  const { publish, subscribe } = permissionsOf(box.gymUid);
+  const { publish, subscribe, responses } = permissionsOf(box.gymUid);
   const expiresS = Math.floor((nowUtcMs + PASS_MS) / 1_000);
   const jwt = await encodeUser(
     box.id,
     box.publicKey,
     keys.account,
-    { ...NO_LIMITS, pub: { allow: publish, deny: [] }, sub: { allow: subscribe, deny: [] } },
+    {
+      ...NO_LIMITS,
+      pub: { allow: [...publish], deny: [] },
+      sub: { allow: [...subscribe], deny: [] },
+      resp: responses,
+    },
     { exp: expiresS },
   );
   return { jwt, expiresUtcMs: expiresS * 1_000 };

@@ -5,6 +5,7 @@ import type { JoinAnswer, JoinRequest } from '../../chain/messages/enrolment.ts'
 import { messageOf } from '../../errors.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import type { Database } from '../database/database.ts';
+import type { AskBox } from '../gyms/live.ts';
 import type { Ingester } from '../ingest/ingester.ts';
 import { enrol, renew, revocations } from './enrolment.ts';
 import { accountJwt, officePass, openLineKeys } from './line-keys.ts';
@@ -26,6 +27,7 @@ export interface LineParts {
 export interface HqLine {
   /** Rejects with `forbidden`, see `enrolment.ts`. */
   enrol(request: JoinRequest): Promise<JoinAnswer>;
+  readonly ask: AskBox;
   stop(): Promise<void>;
 }
 
@@ -52,6 +54,7 @@ export async function openHqLine(parts: LineParts): Promise<HqLine> {
     log,
   });
   return {
+    ask: receiver.ask,
     enrol: (request) =>
       enrol({ database, keys, servers: publicServers, clock, onRevoked }, request),
     stop: async () => {

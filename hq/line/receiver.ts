@@ -13,11 +13,14 @@ import {
   StorageType,
 } from '@nats-io/jetstream';
 import { connect, headers, jwtAuthenticator, type NatsConnection } from '@nats-io/transport-node';
-import { encode } from '../../chain/codec.ts';
-import { HQ_INBOX, subjectsOf, UP_STREAM, UP_SUBJECTS } from '../../chain/messages/subjects.ts';
+import type { Static, TSchema } from 'typebox';
+import { decode, encode } from '../../chain/codec.ts';
+import { LIVE_ROOMS, LIVE_SESSION, type LiveQuestion } from '../../chain/messages/live.ts';
+import { subjectsOf, UP_STREAM, UP_SUBJECTS } from '../../chain/messages/subjects.ts';
 import { messageOf } from '../../errors.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import { delay } from '../../runtime/timers.ts';
+import { type AskBox, questionOf } from '../gyms/live.ts';
 import type { Ingester } from '../ingest/ingester.ts';
 import type { Pass } from './line-keys.ts';
 
@@ -44,10 +47,15 @@ const AGAIN_MS = 1_000;
 const ENCODING = 'Content-Encoding';
 
 /** Begins in the background, and goes on until it is stopped. */
-export function startReceiver(parts: ReceiverParts): { stop(): Promise<void> } {
+export function startReceiver(parts: ReceiverParts): {
+  readonly ask: AskBox;
+  stop(): Promise<void>;
+} {
   const stopping = new AbortController();
-  const running = run(parts, stopping.signal);
+  const current: Current = { connection: null };
+  const running = run(parts, current, stopping.signal);
   return {
+    ask: asker(current),
     stop: async () => {
       stopping.abort();
       await running;
@@ -55,18 +63,25 @@ export function startReceiver(parts: ReceiverParts): { stop(): Promise<void> } {
   };
 }
 
-async function run(parts: ReceiverParts, signal: AbortSignal): Promise<void> {
+/** The connection of now; null while there is none. */
+interface Current {
+  connection: NatsConnection | null;
+}
+
+async function run(parts: ReceiverParts, current: Current, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     let connection: NatsConnection | null = null;
     try {
       connection = await connect(settingsOf(parts));
       const ended = new AbortController();
       void connection.closed().then(() => ended.abort());
+      current.connection = connection;
       answerRenewals(connection, parts);
       await receive(connection, parts, AbortSignal.any([signal, ended.signal]));
     } catch (error) {
       parts.log.warn('line_failed', { detail: messageOf(error) });
     }
+    current.connection = null;
     await connection?.close().catch(() => undefined);
     await delay(AGAIN_MS, signal);
   }
@@ -79,7 +94,6 @@ function settingsOf({ servers, pass }: ReceiverParts): Parameters<typeof connect
     ...(hasTls && { tls: {} }),
     authenticator: jwtAuthenticator(pass.jwt, pass.seed),
     name: 'turnout-hq',
-    inboxPrefix: HQ_INBOX,
     maxReconnectAttempts: -1,
     reconnectTimeWait: AGAIN_MS,
     ignoreAuthErrorAbort: true,
@@ -153,6 +167,35 @@ async function ensureStream(connection: NatsConnection): Promise<void> {
     ack_wait: ACK_WAIT_NS,
     max_ack_pending: MAX_ACK_PENDING,
   });
+}
+
+/** How long a box may take to answer, ms. Chosen here: a page waits for it. */
+const ASK_MS = 700;
+
+function asker(current: Current): AskBox {
+  const ask = async <Schema extends TSchema>(
+    gymUid: string,
+    question: LiveQuestion,
+    schema: Schema,
+  ): Promise<Static<Schema> | null> => {
+    const { connection } = current;
+    if (connection === null || connection.isClosed()) return null;
+    try {
+      const [bytes, about] = packed(question);
+      const { live } = subjectsOf(gymUid);
+      const reply = await connection.request(live, bytes, { ...about, timeout: ASK_MS });
+      const told = decode(schema, reply.data, reply.headers?.get(ENCODING) || null);
+      return told.is === 'message' ? told.message : null;
+    } catch {
+      // The box is away, or slow: what it alone knows is unknown.
+      return null;
+    }
+  };
+  return {
+    rooms: (gymUid) => ask(gymUid, questionOf('rooms', null), LIVE_ROOMS),
+    session: async (gymUid, id) =>
+      (await ask(gymUid, questionOf('session', id), LIVE_SESSION))?.body ?? null,
+  };
 }
 
 /** One node answers each request. */

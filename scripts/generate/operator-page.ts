@@ -27,6 +27,13 @@ no figure of its class: three or more give the room a factor ([method](counting.
 \`turnout.yaml\` names it as \`\${HALL_PASSWORD}\`. It stays with its host and user: an address on another host needs its password again.
 When the last camera that names it goes, it is forgotten. No answer, error or log line has the address of a camera.
 
+**Cameras that are found.** \`POST /operator/v1/cameras/find\` asks the ranges that you name, 256 addresses at most, and nothing else. A camera in its
+answer has an id in place of its address. Send it as \`address.found\` to the probe and to the new camera, with the user and the password.
+A camera that does not list its streams also needs \`address.path\`.
+
+**Detectors and models.** \`GET /operator/v1/detectors\` lists what is installed and what can be. \`POST …/detector-test\` has several of them look at one
+picture of a camera, in a worker of their own. A model comes from the list that Turnout ships and from no other address.
+
 **Imports** are made in three steps: upload a file, look at a preview of it, take exactly that preview. The preview has the guessed column of
 each field; send other \`columns\` or \`rooms\` for another preview of the same upload. Where the classes have changed meanwhile, nothing is taken.
 Files, formats and rules: [schedules](schedule.md).

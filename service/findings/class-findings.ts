@@ -54,14 +54,14 @@ export class ClassFindings {
     });
   }
 
-  /** Throws `class_unknown`, and `usage` for a class that is still to come and for far more people than places. */
+  /** Throws `class_unknown`, and `usage` for a class that is to come or cancelled, and for far more people than places. */
   async correct(
     classId: string,
     { attended, note }: { readonly attended: number; readonly note: string | null },
     { by, gymId, isForced }: Speaker,
   ): Promise<void> {
     const record = await this.record(classId, gymId);
-    this.refuseFuture(record);
+    this.refuseUnheld(record);
     if (!isForced) this.#refuseCrowd(record, attended);
     await this.#parts.classes.correct(classId, { attended, note, by });
   }
@@ -82,7 +82,7 @@ export class ClassFindings {
     { by, gymId, isForced }: Speaker,
   ): Promise<string> {
     const record = await this.record(classId, gymId);
-    this.refuseFuture(record);
+    this.refuseUnheld(record);
     if (!isForced) this.#refuseCrowd(record, people);
     const roomId = this.roomIdOf(record, room);
     await this.#parts.classes.addTrueCount({ classId, roomId, people }, by);
@@ -95,14 +95,15 @@ export class ClassFindings {
     await this.#parts.classes.withdrawTrueCount(classId, by);
   }
 
-  /** Throws `usage` for a class that is still to come. */
-  refuseFuture({ id, startsUtcMs }: Pick<ClassRecord, 'id' | 'startsUtcMs'>): void {
-    if (startsUtcMs <= this.#parts.clock.nowUtcMs()) return;
+  /** Throws `usage` for a class that is still to come, or was cancelled: no figure of it is anyone's. */
+  refuseUnheld({ id, startsUtcMs, isCancelled }: ClassRecord): void {
+    const isToCome = startsUtcMs > this.#parts.clock.nowUtcMs();
+    if (!isToCome && !isCancelled) return;
     throw new TurnoutError('usage', {
       where: `class ${id}`,
       expected: 'a class that runs or is over',
-      got: 'one that is still to come',
-      hint: 'count it when it runs',
+      got: isToCome ? 'one that is still to come' : 'one that was cancelled',
+      hint: isToCome ? 'count it when it runs' : 'if it was held, mend the schedule first',
     });
   }
 

@@ -7,7 +7,6 @@ import { type UnderstoodField, understoodFields } from '../../gym/schedule/previ
 import type { RoomIdOf } from '../../gym/schedule/rooms.ts';
 import { createNameReader } from '../../gym/sessions/person-name.ts';
 import type { ClassReads } from '../../store/history/classes/class-store.ts';
-import type { ImportWish } from './take-file.ts';
 
 /** What only a preview looks at. */
 export interface PreviewFacts {
@@ -22,7 +21,7 @@ const SAMPLE = 5;
 const MAX_ODD = 200;
 
 interface Looking {
-  readonly wish: Pick<ImportWish, 'source'>;
+  readonly wish: { readonly source: string };
   readonly parsed: ParsedSchedule;
   readonly roomIdOf: RoomIdOf;
 }

@@ -46,6 +46,11 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
     'test/api/routes/operator/schedule/imports.test.ts',
     'files go in over HTTP, previews and imports come out',
   ],
+  [
+    'web/words/schedule.ts',
+    'test/web/check/operator/classes.ts',
+    'texts: a real browser imports classes (check:web)',
+  ],
   ['web/zones/draft.ts', 'test/web/zones/editing.test.ts', 'zones are edited, and looked at'],
   ['web/zones/', 'test/web/check/operator/zones.ts', 'a real browser draws zones (check:web)'],
   ['api/live/', 'test/api/live/live.test.ts', 'streams over each server, with time turned by hand'],

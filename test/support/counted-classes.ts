@@ -7,7 +7,7 @@ import { parseText } from './schedules.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const COLUMNS = 'id,name,start,end,room,capacity,booked';
+const COLUMNS = 'id,name,start,end,room,capacity,booked,status';
 
 export interface CountedClasses {
   /** Once it is prepared. Oldest first; the last one is to come. */
@@ -15,13 +15,16 @@ export interface CountedClasses {
   readonly prepare: (dataFolder: string) => Promise<void>;
 }
 
-/** @param estimates people by the cameras, of classes that were held a day apart, the newest yesterday. */
-export function countedClasses(estimates: readonly number[]): CountedClasses {
+/**
+ * @param estimates people by the cameras, of classes that were held a day apart, the newest yesterday.
+ * @param cancelled which of them was not.
+ */
+export function countedClasses(estimates: readonly number[], cancelled = -1): CountedClasses {
   const ids: string[] = [];
   const prepare = async (dir: string) => {
     const history = await openHistory({ dir, clock: systemClock, log: silentLog });
     const { classes } = history;
-    const rows = estimates.map((_, at) => row(at, at - estimates.length));
+    const rows = estimates.map((_, at) => row(at, at - estimates.length, at === cancelled));
     const text = [COLUMNS, ...rows, row(estimates.length, 2)].join('\n');
     const nowUtcMs = Date.now();
     const window = { fromUtcMs: nowUtcMs - 90 * DAY_MS, toUtcMs: nowUtcMs + 9 * DAY_MS };
@@ -50,9 +53,9 @@ export function countedClasses(estimates: readonly number[]): CountedClasses {
   return { ids, prepare };
 }
 
-function row(at: number, day: number): string {
+function row(at: number, day: number, isCancelled = false): string {
   const startsUtcMs = Date.now() + day * DAY_MS;
   const time = (utcMs: number) => new Date(utcMs).toISOString();
   const [start, end] = [time(startsUtcMs), time(startsUtcMs + HOUR_MS)];
-  return `${at},Yoga ${at},${start},${end},Studio,16,12`;
+  return `${at},Yoga ${at},${start},${end},Studio,16,12,${isCancelled ? 'cancelled' : 'held'}`;
 }

@@ -29,7 +29,7 @@ export interface Day extends AttendanceFigures {
 export function attendanceIn(view: GymView, range: DateRange) {
   const query = { measures: [...PEOPLE], by: ['day'], ...range, fill: 'gaps' } as const;
   const { total, rows } = answerOf(view, { ...query, limit: ALL_ROWS });
-  const days = rows.map((row): Day => ({ date: String(row.keys.day), ...attendance(row) }));
+  const days = rows.map((row): Day => ({ date: String(row.day), ...attendance(row) }));
   return { ...range, ...attendance(total), days };
 }
 
@@ -58,12 +58,12 @@ export function hoursIn(view: GymView, range: DateRange): HoursData {
   const query = { measures: ['fill_rate', 'held'], by: ['weekday', 'hour'], ...range } as const;
   const { rows } = answerOf(view, { ...query, having: [['held', '>', 0]], limit: ALL_ROWS });
   const cells = rows.map(
-    ({ keys, values, n }): HourCell => ({
-      weekday: String(keys.weekday),
-      hour: Number(keys.hour),
-      fill_rate: values.fill_rate ?? null,
+    ({ weekday, hour, fill_rate = null, held, n }): HourCell => ({
+      weekday: String(weekday),
+      hour: Number(hour),
+      fill_rate,
       rated_classes: n.fill_rate ?? 0,
-      completed_classes: values.held ?? 0,
+      completed_classes: held ?? 0,
     }),
   );
   return { ...range, cells };
@@ -74,37 +74,37 @@ export function trainersIn(view: GymView, range: DateRange) {
   const measures = ['slot_index', 'held', 'fill_rate', 'no_show_rate'] as const;
   const query = { measures: [...measures], by: ['trainer'], ...range } as const;
   const { rows } = answerOf(view, { ...query, limit: ALL_ROWS });
-  const unnamed = rows.find(({ keys }) => (keys.trainer ?? null) === null);
+  const unnamed = rows.find(({ trainer = null }) => trainer === null);
   return {
-    unnamed: unnamed?.values.held ?? 0,
+    unnamed: unnamed?.held ?? 0,
     rows: rows.filter((row) => row !== unnamed).map(trainerRow),
   };
 }
 
-function trainerRow({ keys, labels, values, n, noShowsBasis }: FiguresRow): TrainerRow {
-  const id = String(keys.trainer);
+function trainerRow(row: FiguresRow): TrainerRow {
+  const id = String(row.trainer);
   return {
-    trainer: { id, name: labels.trainer ?? id },
-    slotIndex: values.slot_index ?? null,
-    slotClasses: n.slot_index ?? 0,
-    classes_taught: values.held ?? 0,
-    fill_rate: values.fill_rate ?? null,
-    no_show_rate: values.no_show_rate ?? null,
-    no_shows_basis: noShowsBasis,
+    trainer: { id, name: row.trainer_name ?? id },
+    slotIndex: row.slot_index ?? null,
+    slotClasses: row.n.slot_index ?? 0,
+    classes_taught: row.held ?? 0,
+    fill_rate: row.fill_rate ?? null,
+    no_show_rate: row.no_show_rate ?? null,
+    no_shows_basis: row.basis?.no_shows ?? null,
   };
 }
 
-function attendance({ values, n, attendanceBasis, noShowsBasis }: RowFigures): AttendanceFigures {
+function attendance(row: RowFigures): AttendanceFigures {
   return {
-    total_classes: values.sessions ?? 0,
-    completed_classes: values.held ?? 0,
-    cancelled_classes: values.cancelled ?? 0,
-    attended: values.attended ?? null,
-    attendance_basis: attendanceBasis,
-    graded_classes: n.attended ?? 0,
-    fill_rate: values.fill_rate ?? null,
-    no_shows: values.no_shows ?? null,
-    no_shows_basis: noShowsBasis,
+    total_classes: row.sessions ?? 0,
+    completed_classes: row.held ?? 0,
+    cancelled_classes: row.cancelled ?? 0,
+    attended: row.attended ?? null,
+    attendance_basis: row.basis?.attendance ?? null,
+    graded_classes: row.n.attended ?? 0,
+    fill_rate: row.fill_rate ?? null,
+    no_shows: row.no_shows ?? null,
+    no_shows_basis: row.basis?.no_shows ?? null,
   };
 }
 

@@ -2,8 +2,8 @@
 
 import { startCamera } from './camera.tsx';
 import { startCameraForm, startProbe } from './camera-form.ts';
+import { startFindings } from './classes/findings.tsx';
 import { startFind } from './find.ts';
-import { startFindings } from './findings.tsx';
 import { startForms } from './forms.ts';
 import { startModels } from './models.tsx';
 import { startSchedule } from './schedule/start.tsx';

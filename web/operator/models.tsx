@@ -10,6 +10,8 @@ import type { DetectorList, Install, Model } from './wire.ts';
 
 /** How often an installation is asked how far it is, ms. */
 const AGAIN_MS = 700;
+/** Nothing is being installed any more. */
+const GONE = 404;
 
 export function startModels(): void {
   const place = document.querySelector<HTMLElement>('[data-models]');
@@ -37,7 +39,11 @@ function Models({ first, isShort }: { first: DetectorList; isShort: boolean }) {
     if (value !== null) install.value = value;
   };
   const begin = async (model: string) => take(await send('POST', pathOf(model), {}, null));
-  const cancel = async (model: string) => take(await send('DELETE', pathOf(model), {}, null));
+  const cancel = async (model: string) => {
+    const answered = await send<Install>('DELETE', pathOf(model), {}, null);
+    // One that is over meanwhile is told by its outcome.
+    if (answered.status !== GONE) take(answered);
+  };
   const { hint, better, models, detectors } = list.value;
   const isRunning = install.value?.state === 'running';
   const wanted = models.find(({ name }) => name === better);

@@ -1,9 +1,9 @@
 /** Who is signed in, in the head of every page, and the way out. It opens without a script. */
 
 import type { Frame, Reader } from '../data.ts';
-import { AUDIT } from '../words/audit.ts';
-import { CALIBRATE } from '../words/calibration.ts';
 import { CAMERAS } from '../words/cameras.ts';
+import { AUDIT } from '../words/owner/audit.ts';
+import { CALIBRATE } from '../words/owner/calibration.ts';
 import { SETUP } from '../words/setup.ts';
 import { ACCOUNT } from '../words/sign-in.ts';
 import { Icon } from './icon.tsx';

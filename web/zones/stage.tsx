@@ -48,7 +48,7 @@ export function Stage({ editing, places, picture, alt, size }: StageProps) {
       ref={stage}
       class={`stage${zone === undefined ? '' : ' is-edited'}`}
       style={{ aspectRatio: `${size.width} / ${size.height}` }}
-      aria-label={ZONES.stage}
+      aria-label={`${alt}. ${ZONES.stage}`}
       onPointerDown={(event) => down(event, null)}
       onPointerMove={move}
       onPointerUp={(event) => up(event, true)}

@@ -80,28 +80,24 @@ function read(input: unknown): ArgumentsReading {
 }
 
 /** Rows as lists: names of columns once, and how many classes know a measure only where it is not all of them. */
-function compact({ query, rows, total, rowCount, notes }: FiguresAnswer) {
+function compact({ query, rows, total, row_count, notes }: FiguresAnswer) {
   const { by, measures, compare } = query;
   const partly = measures.filter((name) =>
-    [...rows, total].some((row) => row.n[name] !== row.of && row.values[name] !== null),
+    [...rows, total].some((row) => row.n[name] !== row.of && row[name] !== null),
   );
   const keys = by.flatMap((name) => {
     const { label } = DIMENSIONS[name];
     return label === null ? [name] : [name, label];
   });
   const figures = (row: RowFigures) => [
-    ...measures.map((name) => row.values[name] ?? null),
+    ...measures.map((name) => row[name] ?? null),
     ...partly.map((name) => row.n[name] ?? 0),
     ...(compare === null
       ? []
       : measures.flatMap((name) => [row.previous?.[name] ?? null, row.change?.[name] ?? null])),
     row.of,
   ];
-  const keysOf = (row: FiguresRow) =>
-    by.flatMap((name) => [
-      row.keys[name] ?? null,
-      ...(DIMENSIONS[name].label === null ? [] : [row.labels[name] ?? null]),
-    ]);
+  const keysOf = (row: FiguresRow) => keys.map((name) => row[name] ?? null);
   return {
     query,
     columns: [
@@ -115,7 +111,7 @@ function compact({ query, rows, total, rowCount, notes }: FiguresAnswer) {
     ],
     rows: rows.map((row) => [...keysOf(row), ...figures(row)]),
     total: [...keys.map(() => null), ...figures(total)],
-    row_count: rowCount,
+    row_count,
     notes,
   };
 }

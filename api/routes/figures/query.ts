@@ -5,7 +5,6 @@ import { QUERY } from '../../../gym/figures/query.ts';
 import { figuresBody } from '../../../gym/figures/write/body.ts';
 import { figuresCsv } from '../../../gym/figures/write/csv.ts';
 import { FIGURES_ANSWER } from '../../../gym/figures/write/schema.ts';
-import type { GymView } from '../../../gym/sessions/view.ts';
 import type { Caller } from '../../../service/callers/caller.ts';
 import { answerFigures } from '../../../service/figures/answer-figures.ts';
 import type { ChainFigures } from '../../../service/figures/chain-figures.ts';
@@ -74,13 +73,7 @@ function written(answer: FiguresAnswer, { view }: Caller, type: (typeof TYPES)[n
     return { status: 200, value: text, headers: BY_ACCEPT };
   }
   const known = bodies.get(answer);
-  const value = known ?? bodyOf(answer, view);
+  const value = known ?? figuresBody(answer, view);
   if (known === undefined) bodies.set(answer, value);
   return { status: 200, value, headers: BY_ACCEPT };
-}
-
-/** The answer of a query over a view as JSON. */
-export function bodyOf(answer: FiguresAnswer, { gym, nowUtcMs }: GymView): object {
-  const { id: gymId, timezone, currency } = gym;
-  return figuresBody(answer, { gymId, timezone, currency, nowUtcMs });
 }

@@ -96,7 +96,7 @@ export const ZONES_CHANGE = Type.Object(
       Type.Array(OTHER_ZONES, {
         maxItems: 7,
         description:
-          'Other cameras of the same room, changed with it or not at all: an overlap zone needs one of the same name on another camera.',
+          'Other cameras of the same room, changed at the same time or not at all: an overlap zone needs one of the same name on another camera.',
       }),
     ),
   },

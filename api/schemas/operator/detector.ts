@@ -48,7 +48,7 @@ const MODEL = Type.Object(
     checksum: nullable(
       Type.Enum(['published', 'tested', 'unverified'], {
         description:
-          'What the SHA-256 of the installed file says: it is the published one, that of the copy that Turnout is tested with, or nothing is known of it. Null if it is not installed.',
+          'What the SHA-256 of the installed file is: the published one, that of the copy that Turnout is tested with, or not known. Null if it is not installed.',
       }),
     ),
     installed: Type.Boolean(),
@@ -65,7 +65,7 @@ export const INSTALL = Type.Object(
   {
     model: Type.String(),
     state: Type.Enum(['none', 'running', 'installed', 'failed', 'cancelled'], {
-      description: '`none`: nobody has installed it since the start.',
+      description: '`none`: no one has installed it since the start.',
     }),
     received_bytes: Type.Integer({ minimum: 0 }),
     total_bytes: nullable(Type.Integer({ description: 'Null if the server does not say.' })),

@@ -15,7 +15,7 @@ export const FIND_REQUEST = Type.Object(
     password: Type.Optional(
       Type.String({
         maxLength: 200,
-        description: 'Cameras that speak ONVIF are asked for their streams with it. Not stored.',
+        description: 'Login to ask cameras that speak ONVIF for their streams. Not stored.',
       }),
     ),
     rtsp_port: Type.Optional(

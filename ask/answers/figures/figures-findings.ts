@@ -34,7 +34,7 @@ export function figuresFindings(answer: FiguresAnswer, view: GymView): ReportAns
 
 /** Whether anything is known: no class, no figure. */
 export function isEmpty({ total }: FiguresAnswer): boolean {
-  return total.of === 0 && total.previous === null;
+  return total.of === 0 && total.previous === undefined;
 }
 
 function totalText({ query, total }: FiguresAnswer, currency: string | null): string {
@@ -50,7 +50,7 @@ function figuresText(
 }
 
 function rowsText(answer: FiguresAnswer, currency: string | null): string {
-  const { query, rows, rowCount } = answer;
+  const { query, rows, row_count } = answer;
   if (rows.length === 0) return 'none';
   const [only, ...others] = query.measures;
   const texts = rows.slice(0, MAX_NAMED).map((row) => {
@@ -60,58 +60,61 @@ function rowsText(answer: FiguresAnswer, currency: string | null): string {
         : figuresText(query.measures, row, currency);
     return `${rowName(row, query.by)} ${value}`;
   });
-  const rest = rowCount - Math.min(rows.length, MAX_NAMED);
-  const isPart = query.limit < rowCount && query.limit <= MAX_NAMED;
+  const rest = row_count - Math.min(rows.length, MAX_NAMED);
+  const isPart = query.limit < row_count && query.limit <= MAX_NAMED;
   const more = rest > 0 && !isPart ? `; and ${plain(rest, 0)} more` : '';
   return `${texts.join(', ')}${more}${sumText(answer, currency)}`;
 }
 
 /** The name of the figure has been said already: "Monday 31 of 402 bookings (7.7%)". */
 function shortly(measure: MeasureName, row: FiguresRow, currency: string | null): string {
-  const value = row.values[measure] ?? null;
+  const value = row[measure] ?? null;
   return value === null
     ? told(measure, row, currency).replace(/^.* unknown/, 'unknown')
     : bare(measure, value, currency);
 }
 
 /** What adds up is summed, where all of it is asked for. */
-function sumText({ query, rows, total, rowCount }: FiguresAnswer, currency: string | null): string {
+function sumText(
+  { query, rows, total, row_count }: FiguresAnswer,
+  currency: string | null,
+): string {
   const sums = query.measures.filter(
     (one) => MEASURES[one].kind === 'sum' || MEASURES[one].kind === 'count',
   );
-  const isAll = query.having.length === 0 && rows.length > 1 && rowCount === rows.length;
+  const isAll = query.having.length === 0 && rows.length > 1 && row_count === rows.length;
   if (!isAll || sums.length === 0 || sums.length < query.measures.length) return '';
   return `; in all ${figuresText(sums, total, currency)}`;
 }
 
-function numbersOf({ query, rows, total, rowCount }: FiguresAnswer): NamedNumbers {
+function numbersOf({ query, rows, total, row_count }: FiguresAnswer): NamedNumbers {
   const of = (name: string, row: FiguresAnswer['total']): [string, number | null][] =>
     query.measures.flatMap((one): [string, number | null][] => [
-      [`${name}${one}`, row.values[one] ?? null],
-      ...(row.previous === null
+      [`${name}${one}`, row[one] ?? null],
+      ...(row.previous === undefined
         ? []
         : ([[`${name}previous_${one}`, row.previous[one] ?? null]] as [string, number | null][])),
     ]);
   const named = rows.slice(0, MAX_NAMED).flatMap((row) => of(`${rowName(row, query.by)}.`, row));
-  const rowsOf = query.by.length === 0 ? [] : ([['row_count', rowCount]] as [string, number][]);
+  const rowsOf = query.by.length === 0 ? [] : ([['row_count', row_count]] as [string, number][]);
   return Object.fromEntries([...of('', total), ...rowsOf, ...named]);
 }
 
 function itemsOf(answer: FiguresAnswer, view: GymView, summary: string): Unscored[] {
   const { query, rows } = answer;
-  const { id: gymId, timezone, currency } = view.gym;
-  const body = figuresBody(answer, { gymId, timezone, currency, nowUtcMs: view.nowUtcMs });
+  const { currency } = view.gym;
+  const { rows: figures, total } = figuresBody(answer, view);
   if (query.by.length === 0) {
     const isMoney = query.measures.every((one) => MEASURES[one].unit === 'money');
     const type = isMoney ? 'Money' : 'Figures';
     const name = summary.slice(0, summary.indexOf(': '));
-    return [{ '@type': type, name, description: summary, figures: body.total }];
+    return [{ '@type': type, name, description: summary, figures: total }];
   }
   const type = typeOf(query.by);
   return rows.slice(0, MAX_ROWS).map((row, at) => {
     const name = sentence(rowName(row, query.by));
     const text = figuresText(query.measures, row, currency);
-    return { '@type': type, name, description: `${name}: ${text}.`, figures: body.rows[at] ?? {} };
+    return { '@type': type, name, description: `${name}: ${text}.`, figures: figures[at] ?? {} };
   });
 }
 

@@ -1,7 +1,7 @@
 /** What a row of figures is of, in words: "Monday", "week of 12 Oct", "Power Ride, Mon 18:00". */
 
 import type { FiguresRow } from '../../../gym/figures/answer.ts';
-import type { DimensionName } from '../../../gym/figures/dimensions.ts';
+import { DIMENSIONS, type DimensionName } from '../../../gym/figures/dimensions.ts';
 import type { Item } from '../../findings.ts';
 import { dayText, sentence, weekdayName, weekdayOf } from '../words/wording.ts';
 
@@ -10,8 +10,12 @@ const MONTHS =
     ' ',
   );
 
-export function rowName({ keys, labels }: FiguresRow, by: readonly DimensionName[]): string {
-  return by.map((dim) => keyText(dim, keys[dim] ?? null, labels[dim] ?? null)).join(', ');
+export function rowName(row: FiguresRow, by: readonly DimensionName[]): string {
+  const labelOf = (dim: DimensionName): string | null => {
+    const { label } = DIMENSIONS[dim];
+    return label === null ? null : (row[label] ?? null);
+  };
+  return by.map((dim) => keyText(dim, row[dim] ?? null, labelOf(dim))).join(', ');
 }
 
 function keyText(dim: DimensionName, value: unknown, label: string | null): string {

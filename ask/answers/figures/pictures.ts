@@ -2,7 +2,7 @@
 
 import type { FiguresAnswer, FiguresRow } from '../../../gym/figures/answer.ts';
 import { MEASURES, type MeasureName } from '../../../gym/figures/catalogue.ts';
-import { WEEKDAYS } from '../../../gym/figures/dimensions.ts';
+import { type DimensionName, WEEKDAYS } from '../../../gym/figures/dimensions.ts';
 import { wordOf } from '../../grammar/phrase.ts';
 import type { Chart } from '../outcome.ts';
 import { dayText, plain, sentence } from '../words/wording.ts';
@@ -23,12 +23,12 @@ export function pictureOf(answer: FiguresAnswer, title: string): Chart | null {
 }
 
 function heatMap({ rows }: FiguresAnswer, title: string): Chart | null {
-  const cells = rows.flatMap(({ keys, values, n }) => {
-    const weekday = DAYS.indexOf(keys.weekday) + 1;
-    const hour = Number(keys.hour);
-    const fillRate = values.fill_rate ?? null;
-    return [{ weekday, hour, fillRate, classes: n.fill_rate ?? 0 }];
-  });
+  const cells = rows.map((row) => ({
+    weekday: DAYS.indexOf(row.weekday) + 1,
+    hour: Number(row.hour),
+    fillRate: row.fill_rate ?? null,
+    classes: row.n.fill_rate ?? 0,
+  }));
   return cells.length === 0 ? null : { kind: 'heat_map', data: { title, cells } };
 }
 
@@ -36,15 +36,15 @@ function heatMap({ rows }: FiguresAnswer, title: string): Chart | null {
 function heatMapOf({ rows, query }: FiguresAnswer, title: string): Chart | null {
   const [measure] = query.measures;
   if (measure === undefined || rows.length === 0) return null;
-  const values = rows.map((row) => row.values[measure] ?? null);
+  const values = rows.map((row) => row[measure] ?? null);
   const most = Math.max(...values.map((value) => value ?? 0));
-  const cells = rows.map(({ keys, n }, at) => {
+  const cells = rows.map((row, at) => {
     const value = values[at] ?? null;
     return {
-      weekday: DAYS.indexOf(keys.weekday) + 1,
-      hour: Number(keys.hour),
+      weekday: DAYS.indexOf(row.weekday) + 1,
+      hour: Number(row.hour),
       fillRate: value === null || most <= 0 ? null : Math.max(0, value / most),
-      classes: n[measure] ?? 0,
+      classes: row.n[measure] ?? 0,
       ...(value === null ? {} : { text: shortText(measure, value) }),
     };
   });
@@ -65,11 +65,11 @@ function trend({ rows, query }: FiguresAnswer, title: string): Chart | null {
   const inOrder = rows.toSorted((a, b) => keyOf(a, dim).localeCompare(keyOf(b, dim)));
   const points = inOrder.slice(-MAX_POINTS).map((row) => ({
     label: labelOf(keyOf(row, dim)),
-    attended: scaled(measure, row.values[measure] ?? null),
+    attended: scaled(measure, row[measure] ?? null),
     low: null,
     high: null,
-    capacity: measure === 'attended' ? (row.values.capacity ?? null) : null,
-    booked: measure === 'attended' ? (row.values.booked ?? null) : null,
+    capacity: measure === 'attended' ? (row.capacity ?? null) : null,
+    booked: measure === 'attended' ? (row.booked ?? null) : null,
   }));
   const isRate = MEASURES[measure].unit === 'rate';
   const unit = `${wordOf(measure)}${isRate ? ', percent' : ''}`;
@@ -86,8 +86,8 @@ function scaled(measure: MeasureName, value: number | null): number | null {
     : value;
 }
 
-function keyOf({ keys }: FiguresRow, dim: keyof FiguresRow['keys']): string {
-  return String(keys[dim]);
+function keyOf(row: FiguresRow, dim: DimensionName): string {
+  return String(row[dim]);
 }
 
 function labelOf(key: string): string {

@@ -26,13 +26,13 @@ function signedPoints(value: number): string {
 
 /** `31 no-shows`, `fill rate 64.1%`, `revenue unknown (no price)`. */
 export function told(measure: MeasureName, row: RowFigures, currency: string | null): string {
-  const value = row.values[measure] ?? null;
+  const value = row[measure] ?? null;
   if (value === null) return `${wordOf(measure)} unknown${whyNot(measure, row)}`;
   return named(measure, value, currency);
 }
 
 function whyNot(measure: MeasureName, { reasons }: RowFigures): string {
-  const reason = reasons[measure];
+  const reason = reasons?.[measure];
   if (reason === undefined) return '';
   const why = NULL_REASONS[reason].replace(/\.$/, '');
   return ` (${why.slice(0, 1).toLowerCase()}${why.slice(1)})`;
@@ -75,7 +75,7 @@ function named(measure: MeasureName, value: number, currency: string | null): st
 
 /** `; 790 before, 22 more`. */
 export function beside(measure: MeasureName, row: RowFigures, currency: string | null): string {
-  if (row.previous === null) return '';
+  if (row.previous === undefined) return '';
   const before = row.previous[measure] ?? null;
   if (before === null) return ' (unknown before)';
   const change = row.change?.[measure] ?? null;

@@ -10,7 +10,8 @@ import type { Codes } from '../codes/code.ts';
 import { codesOf } from '../codes/codes.ts';
 import { sievesOf } from '../codes/sieves.ts';
 import { type Span, spanOf } from '../codes/span.ts';
-import type { NormalQuery, QueryRange } from '../query.ts';
+import { DIMENSIONS } from '../dimensions.ts';
+import type { FilterValue, NormalQuery, QueryRange } from '../query.ts';
 import { figuresOfRow, type RowMaker } from '../rows/figures-of-row.ts';
 import { withGaps } from '../rows/gaps.ts';
 import { notesOf } from '../rows/notes.ts';
@@ -55,13 +56,13 @@ export function* answerQuery(
   const rows = [...chosen.page].map((group): FiguresRow => {
     const key = groups.index.keys[group] ?? 0;
     const codes = strides.map((_, at) => codeIn(key, strides, at));
-    const keys = query.by.map((name, at) => [name, by[at]?.wire(codes[at] ?? 0) ?? null]);
-    const labels = query.by.map((name, at) => [name, by[at]?.label?.(codes[at] ?? 0) ?? null]);
-    return {
-      keys: Object.fromEntries(keys),
-      labels: Object.fromEntries(labels),
-      ...figuresOfRow(maker, row.at(group), before?.(key) ?? null),
-    };
+    const members: Record<string, FilterValue> = {};
+    for (const [at, name] of query.by.entries()) {
+      members[name] = by[at]?.wire(codes[at] ?? 0) ?? null;
+      const { label } = DIMENSIONS[name];
+      if (label !== null) members[label] = by[at]?.label?.(codes[at] ?? 0) ?? null;
+    }
+    return { ...members, ...figuresOfRow(maker, row.at(group), before?.(key) ?? null) };
   });
   const sums = yield* totalOf(found.groups);
   const total = new GroupSums(layout, sums).at(0);
@@ -76,7 +77,7 @@ export function* answerQuery(
     query,
     rows,
     total: figuresOfRow(maker, total, totalBefore),
-    rowCount: chosen.rowCount,
+    row_count: chosen.rowCount,
     notes: notesOf({
       total: sums,
       layout,

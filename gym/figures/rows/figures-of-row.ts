@@ -41,7 +41,6 @@ export function shown(
 }
 
 /** @param before Sums of the same row in the range to compare with; null without one. */
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one member of a row after another
 export function figuresOfRow(
   { measures, currency, layout, days }: RowMaker,
   row: GroupSums,
@@ -63,17 +62,35 @@ export function figuresOfRow(
     change[measure] =
       value === null || earlier === null ? null : shown(measure, value - earlier, currency);
   }
-  const isRostered = layout.has('noShows') && isRoster(row);
-  const noShowN = layout.has('noShows') ? VALUES.no_shows.n(row) : 0;
+  const basis = basisOf(measures, layout, row);
   return {
-    values,
+    ...values,
     n,
     of: row.sum('of'),
-    attendanceBasis: row.basis === null ? null : row.basis === 0 ? 'present' : 'checked_in',
-    noShowsBasis: noShowN === 0 ? null : isRostered ? 'roster' : 'net',
-    reasons,
-    previous: before === null ? null : previous,
-    change: before === null ? null : change,
+    ...(Object.keys(basis).length === 0 ? {} : { basis }),
+    ...(Object.keys(reasons).length === 0 ? {} : { reasons }),
+    ...(before === null ? {} : { previous, change }),
+  };
+}
+
+const NO_SHOWS = new Set<MeasureName>(['no_shows', 'no_show_rate']);
+const COUNTS_NOBODY = new Set<MeasureName>([
+  ...(['sessions', 'held', 'cancelled', 'capacity', 'booked', 'late_cancels'] as const),
+  ...(['waitlisted', ...NO_SHOWS] as const),
+]);
+
+/** Only where a measure depends on it. */
+function basisOf(
+  measures: readonly MeasureName[],
+  layout: Layout,
+  row: GroupSums,
+): NonNullable<RowFigures['basis']> {
+  const isCounted = row.basis !== null && measures.some((name) => !COUNTS_NOBODY.has(name));
+  const isMissed = measures.some((name) => NO_SHOWS.has(name));
+  const isFound = isMissed && layout.has('noShows') && VALUES.no_shows.n(row) > 0;
+  return {
+    ...(isCounted ? { attendance: row.basis === 0 ? 'present' : 'checked_in' } : {}),
+    ...(isFound ? { no_shows: isRoster(row) ? 'roster' : 'net' } : {}),
   };
 }
 

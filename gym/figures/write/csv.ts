@@ -2,7 +2,7 @@
 
 import { guarded } from '../../schedule/write/formula-guard.ts';
 import type { FiguresAnswer, FiguresRow } from '../answer.ts';
-import { DIMENSIONS } from '../dimensions.ts';
+import { DIMENSIONS, type DimensionName } from '../dimensions.ts';
 import type { FilterValue, NormalQuery } from '../query.ts';
 
 /** Empty is unknown. Behind each measure stand its n and, with a range to compare with, what it was and the change. */
@@ -25,17 +25,19 @@ function headOf({ by, measures, compare }: NormalQuery): string[] {
 
 function cellsOf(row: FiguresRow, { by, measures, compare }: NormalQuery): FilterValue[] {
   return [
-    ...by.flatMap((name) => [
-      row.keys[name] ?? null,
-      ...(DIMENSIONS[name].label === null ? [] : [row.labels[name] ?? null]),
-    ]),
+    ...by.flatMap((name) => [row[name] ?? null, ...labelsOf(row, name)]),
     ...measures.flatMap((name) => [
-      row.values[name] ?? null,
+      row[name] ?? null,
       row.n[name] ?? 0,
       ...(compare === null ? [] : [row.previous?.[name] ?? null, row.change?.[name] ?? null]),
     ]),
     row.of,
   ];
+}
+
+function labelsOf(row: FiguresRow, name: DimensionName): FilterValue[] {
+  const { label } = DIMENSIONS[name];
+  return label === null ? [] : [row[label] ?? null];
 }
 
 function cell(value: FilterValue): string {

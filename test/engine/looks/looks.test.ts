@@ -24,6 +24,42 @@ function looking() {
   return { clock, looks: new Looks({ clock, timers: clock }) };
 }
 
+describe('a whole keyframe', () => {
+  const frame = { codec: 'jpeg', data: new Uint8Array([1]), atUtcMs: 5, mediaMs: null } as const;
+  const offered = () => ({ isGone: false, take: async () => frame });
+
+  test('goes to who waits for it, and to no one else', async () => {
+    const { looks } = looking();
+    expect(looks.takes('hall', offered())).toBe(false);
+    const wanted = looks.keyframe('hall', 1000);
+    // It is wanted as a picture is: the camera keeps sending.
+    expect(looks.isLeased('hall')).toBe(true);
+    expect(await looks.keyframe('hall', 1000)).toBeNull();
+    expect(looks.takes('door', offered())).toBe(false);
+    expect(looks.takes('hall', offered())).toBe(true);
+    expect(await wanted).toBe(frame);
+    expect(looks.takes('hall', offered())).toBe(false);
+  });
+
+  test('is not waited for longer than was asked', async () => {
+    const { clock, looks } = looking();
+    const wanted = looks.keyframe('hall', 1000);
+    await clock.advance(1000);
+    expect(await wanted).toBeNull();
+    expect(looks.takes('hall', offered())).toBe(false);
+  });
+
+  test('is held as a picture for 15 seconds', async () => {
+    const { clock, looks } = looking();
+    const jpeg = { jpeg: new Uint8Array([7]), width: 960, height: 540 };
+    const number = looks.hold('hall', jpeg);
+    expect(looks.picture('hall', number)).toMatchObject(jpeg);
+    expect(looks.picture('door', number)).toBeNull();
+    await clock.advance(15_000);
+    expect(looks.picture('hall', number)).toBeNull();
+  });
+});
+
 describe('the pictures of a camera that someone looks at', () => {
   test('are wanted once a second for as long as someone asks', async () => {
     const { clock, looks } = looking();

@@ -55,8 +55,8 @@ function present(attended: number): ClassSession['attendance'] {
 function totalOf(measure: MeasureName, sessions: readonly ClassSession[]) {
   const economics = { ...SAMPLE.gym.economics, revenuePerVisitMilli: null, classes: [] };
   const view: GymView = { ...SAMPLE, gym: { ...SAMPLE.gym, economics }, sessions };
-  const { values, n, reasons } = answered(view, { measures: [measure] }).total;
-  return [values[measure], n[measure], reasons[measure] ?? null];
+  const { n, reasons, ...values } = answered(view, { measures: [measure] }).total;
+  return [values[measure], n[measure], reasons?.[measure] ?? null];
 }
 
 const ALL = [HELD, FULL, CANCELLED, TO_COME];

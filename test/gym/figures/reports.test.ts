@@ -13,18 +13,18 @@ const VIEW = sandboxView(Date.UTC(2026, 10, 21, 12));
 
 test('every class of the ranking has the figures of its series, and the verdict', () => {
   const { ranking } = performanceReport(VIEW, 1_000);
-  const { rows, rowCount } = answered(VIEW, {
+  const { rows, row_count } = answered(VIEW, {
     measures: ['attended', 'average_attendance', 'fill_rate', 'no_show_rate', 'trend', 'held'],
     by: ['series', 'verdict'],
     where: [['status', 'is', ['completed', 'cancelled']]],
     limit: 1_000,
   });
-  const bySeries = new Map(rows.map((row) => [row.keys.series, row]));
-  expect(rowCount).toBe(ranking.length);
+  const bySeries = new Map(rows.map((row) => [row.series, row]));
+  expect(row_count).toBe(ranking.length);
   for (const one of ranking) {
     const row = bySeries.get(one.class_id);
     const { attended, average_attendance, fill_rate, no_show_rate, trend } = one;
-    expect(row?.values, one.name).toEqual({
+    expect(row, one.name).toMatchObject({
       attended,
       average_attendance,
       fill_rate,
@@ -32,7 +32,7 @@ test('every class of the ranking has the figures of its series, and the verdict'
       trend,
       held: one.occurrences,
     });
-    expect(row?.keys.verdict).toBe(one.verdict);
+    expect(row?.verdict).toBe(one.verdict);
     expect(row?.n.fill_rate).toBe(one.rated_occurrences);
   }
 });
@@ -48,11 +48,11 @@ test('money is that of the revenue report, row by row and in total', () => {
     limit: 1_000,
   });
   const { revenue, cost, profit, empty_seat_value } = totals;
-  expect(total.values).toMatchObject({ revenue, cost, profit, empty_seat_value });
-  const bySeries = new Map(rows.map((row) => [row.keys.series, row.values]));
+  expect(total).toMatchObject({ revenue, cost, profit, empty_seat_value });
+  const bySeries = new Map(rows.map((row) => [row.series, row]));
   expect(most_profitable.length + dead.length).toBeGreaterThan(5);
   for (const one of [...most_profitable, ...dead]) {
-    expect(bySeries.get(one.class_id), one.name).toEqual({
+    expect(bySeries.get(one.class_id), one.name).toMatchObject({
       revenue: one.revenue,
       cost: one.cost,
       profit: one.profit,
@@ -77,7 +77,7 @@ test('a trainer has the figures of the week, with the slot index and the week be
       where: [['trainer', 'is', [id]]],
       compare: 'previous',
     });
-    expect(total.values).toEqual({
+    expect(total).toMatchObject({
       held: body.classes_taught,
       attended: body.attended,
       fill_rate: body.fill_rate,
@@ -100,7 +100,7 @@ test('the day has the sums of the summary, future classes in bookings and places
     from: today,
     to: today,
   });
-  expect(total.values).toEqual({
+  expect(total).toMatchObject({
     sessions: body.total_classes,
     attended: body.total_attendance,
     booked: body.total_booked,

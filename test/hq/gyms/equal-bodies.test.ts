@@ -6,7 +6,7 @@ import type { SettingsData } from '../../../chain/messages/kinds.ts';
 import { addGym } from '../../../hq/gyms/directory.ts';
 import { type HeadOffice, openHeadOffice } from '../../../hq/head-office.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
-import { settingsOf } from '../../support/box-settings.ts';
+import { settingsOf } from '../../../service/line/settings.ts';
 import { batchesOf, type DemoBox, incomingOf, startDemoBox } from '../../support/demo-box.ts';
 import { limits } from '../../support/limits.ts';
 import { HAS_POSTGRES, type Postgres, startPostgres } from '../../support/postgres.ts';

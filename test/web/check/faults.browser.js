@@ -26,7 +26,9 @@
     const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
     const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
     const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-    return across > 1 && down > 1 && !one.contains(other);
+    // An open menu lies over the page on purpose, and closes again.
+    const isOverlaid = (one.closest('.menu') === null) !== (other.closest('.menu') === null);
+    return across > 1 && down > 1 && !one.contains(other) && !isOverlaid;
   };
   const controls = shown.filter(
     (one) => one.matches('a, button, input, select, summary') && one.closest('.places') === null,

@@ -1,8 +1,8 @@
 /** Who changed what of a gym, and who looked at its trainers, for its owner. */
 
 import { AUDIT_KINDS, type AuditData, type AuditRow } from '../../owner-data.ts';
-import { AUDIT } from '../../words/audit.ts';
 import { date, dateOf, timeOf } from '../../words/format.ts';
+import { AUDIT } from '../../words/owner/audit.ts';
 
 export function AuditPage({ content }: { readonly content: AuditData }) {
   const { rows, show, isCut } = content;

@@ -2,8 +2,8 @@
 
 import { ErrorBars } from '../../charts/error-bars.tsx';
 import type { CalibrateData, CalibratedRoom } from '../../owner-data.ts';
-import { CALIBRATE, factorWords, people, stateWords } from '../../words/calibration.ts';
 import { average, date, dateOf, timeOf, UNKNOWN } from '../../words/format.ts';
+import { CALIBRATE, factorWords, people, stateWords } from '../../words/owner/calibration.ts';
 
 export function Calibrate({ content }: { readonly content: CalibrateData }) {
   const { rooms, revision } = content;

@@ -62,7 +62,7 @@ function correctionRoutes(parts: OperatorParts): readonly Route[] {
         if (isRefused(found)) return found;
         const { attended, note = null, force: isForced = false, preview = false } = body;
         const { record, session, view } = found;
-        findings.refuseFuture(record);
+        findings.refuseUnheld(record);
         if (!preview) {
           const speaker = { by: owner.key.id, gymId: owner.key.gymId, isForced };
           await findings.correct(id, { attended, note }, speaker);
@@ -116,7 +116,7 @@ function trueCountRoutes(parts: OperatorParts): readonly Route[] {
         if (isRefused(gym)) return gym;
         const { people, room = null, force: isForced = false, preview = false } = body;
         const record = await findings.record(id, gym.id);
-        findings.refuseFuture(record);
+        findings.refuseUnheld(record);
         const roomId = findings.roomIdOf(record, room);
         const { name, startsUtcMs } = record;
         const about = { classId: id, name, startsUtcMs, madeUtcMs: clock.nowUtcMs() };

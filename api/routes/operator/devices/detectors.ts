@@ -91,7 +91,7 @@ function testRoute({ config, detectors, status }: OperatorParts): Route {
     operationId: 'test_detectors',
     summary: 'Has several detectors look at one current picture of a camera.',
     description:
-      'One after the other, in a worker of their own: what fails is told by its reason and costs no count. It takes some seconds for each. The times are of one thread of this computer.',
+      'One after the other, in a worker of their own: what fails is reported by its reason and costs no count. It takes some seconds for each. The times are of one thread of this computer.',
     errors: ['camera_unknown', 'detector_unknown', 'looks_busy', 'rate_limited'],
     parameters: { path: { camera_id: CAMERA_ID }, query: {} },
     body: TEST_REQUEST,

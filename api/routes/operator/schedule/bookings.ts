@@ -12,9 +12,9 @@ export function bookingsRoute({ classes }: OperatorParts): Route {
     method: 'GET',
     path: '/operator/v1/sessions/{session_id}/bookings',
     operationId: 'get_bookings',
-    summary: 'What each source says of the bookings of a class on a date.',
+    summary: 'The bookings of a class on a date, by source.',
     description:
-      'Booked, checked in, late cancellations and waiting list; what counts, and who said it. Import a file with these columns to change them.',
+      'Booked, checked in, late cancellations and waiting list; what counts, and the numbers of each source. Import a file with these columns to change them.',
     errors: ['unknown_session'],
     parameters: { path: { session_id: SESSION_ID }, query: {} },
     response: BOOKINGS,

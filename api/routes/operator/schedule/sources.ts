@@ -71,7 +71,7 @@ function addRoute(parts: OperatorParts): Route {
     operationId: 'add_source',
     summary: 'Adds a feed of classes by its address.',
     description:
-      'It is read at once, and again as often as `refresh` says. Try it first with `POST /operator/v1/sources-probe`. A file on the server is added in `turnout.yaml`, or uploaded.',
+      'It is read at once, and again after each `refresh`. Try it first with `POST /operator/v1/sources-probe`. A file on the server is added in `turnout.yaml`, or uploaded.',
     errors: ['gym_unknown', 'usage'],
     parameters: NOTHING,
     body: NEW_SOURCE,

@@ -9,7 +9,7 @@ import {
   type AuditFilter,
   type AuditRow,
 } from '../../../../web/owner-data.ts';
-import { AUDIT } from '../../../../web/words/audit.ts';
+import { AUDIT } from '../../../../web/words/owner/audit.ts';
 import { ACCOUNT } from '../../../../web/words/sign-in.ts';
 import type { OwnerAsked } from './asked.ts';
 

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { closed, nullable, people } from '../../../../gym/reports/fields/field.ts';
 
 const SAID = {
-  cancelled: nullable(Type.Boolean({ description: 'Null: it does not say.' })),
+  cancelled: nullable(Type.Boolean({ description: 'Null is unknown.' })),
   capacity: people('Places.'),
   booked: people('Booked.'),
   checked_in: people('Checked in.'),
@@ -27,7 +27,7 @@ export const BOOKINGS = Type.Object(
     sources: Type.Array(
       Type.Object(
         { source: Type.String(), ...SAID, no_shows: people('Booked and not there.') },
-        { ...closed, title: 'SourceBookings', description: 'What one source says.' },
+        { ...closed, title: 'SourceBookings', description: 'The numbers of one source.' },
       ),
       { description: 'The source that was first comes first.' },
     ),

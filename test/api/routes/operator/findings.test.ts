@@ -59,6 +59,19 @@ describe('a correction', () => {
     expect(forced.body).toMatchObject({ stored: true, after: { attended: 140 } });
   });
 
+  it('is refused for a class that was cancelled', async () => {
+    const { ids, prepare } = countedClasses([9], 0);
+    const { owner } = await operatorWorld(FILE, prepare);
+    for (const [path, body] of [
+      ['correction', { attended: 9 }],
+      ['true-count', { people: 9 }],
+    ] as const) {
+      const refused = await owner('PUT', `/sessions/${ids[0]}/${path}`, { ...body, preview: true });
+      expect(refused).toMatchObject({ status: 400, body: { code: 'usage' } });
+      expect(refused.body.detail).toContain('cancelled');
+    }
+  });
+
   it('is refused for a class to come, one of another gym, and a number that is none', async () => {
     const { ids, prepare } = countedClasses([9]);
     const { owner, ask, key } = await operatorWorld(FILE, prepare);

@@ -326,6 +326,22 @@ describe('a probe', () => {
     },
   );
 
+  it.skipIf(!hasServer)('names the menu of the maker where keyframes are far apart', async () => {
+    const smart = drawn({ codec: 'h264', gopFrames: 600 });
+    const server = await startRtspServer({ mounts: { '/Streaming/Channels/102': smart } });
+    const { owner } = await operatorWorld();
+    try {
+      const address = { url: server.url('/Streaming/Channels/102') };
+      const { body } = await owner('POST', '/probe', { address });
+      expect(body).toMatchObject({ ok: true, maker: 'Hikvision', gop_ms: null });
+      expect(body.warnings[0]).toMatch(
+        /^Keyframes are far apart: on a camera of Hikvision: .*H\.264\+/,
+      );
+    } finally {
+      await server.stop();
+    }
+  });
+
   it.each([
     ['rtsp://127.0.0.1:9/x', 'reach', 'camera_refused'],
     ['rtsp://no-such-camera.invalid/x', 'name', 'camera_unreachable'],

@@ -73,16 +73,16 @@ it('has every class of a year once, each on its own day and at its own time on t
   const table = await long.table(gym, view, YEAR);
   const byDay = answer(table, view, { measures: ['sessions', 'booked'], by: ['day'], ...YEAR });
   expect(byDay.rows).toHaveLength(365);
-  for (const { keys, values } of byDay.rows) {
-    expect(values, String(keys.day)).toEqual({ sessions: 5, booked: 15 });
+  for (const { day, sessions, booked } of byDay.rows) {
+    expect({ sessions, booked }, String(day)).toEqual({ sessions: 5, booked: 15 });
   }
   const byTime = answer(table, view, { measures: ['sessions'], by: ['start_time'], ...YEAR });
-  expect(byTime.rows.map(({ keys, values }) => [keys.start_time, values.sessions])).toEqual(
+  expect(byTime.rows.map(({ start_time, sessions }) => [start_time, sessions])).toEqual(
     TIMES.map((time) => [time, 365]),
   );
   // Those of the last day that are over: 00:00, 00:30 and 07:00.
   const last = { from: TODAY, to: TODAY };
-  expect(answer(table, view, { measures: ['attended'], ...last }).total.values.attended).toBe(3);
+  expect(answer(table, view, { measures: ['attended'], ...last }).total.attended).toBe(3);
 });
 
 it.each(['2025-10-26', '2026-03-29'])('has the five classes of %s, and no other', async (day) => {
@@ -94,7 +94,7 @@ it.each(['2025-10-26', '2026-03-29'])('has the five classes of %s, and no other'
     by: ['session'],
     ...range,
   });
-  expect(rows.map(({ values }) => values.attended)).toEqual([0, 1, 2, 3, 4]);
+  expect(rows.map(({ attended }) => attended)).toEqual([0, 1, 2, 3, 4]);
 });
 
 it('counts no class twice just after midnight, while those of yesterday are still in memory', async () => {
@@ -132,9 +132,6 @@ it('tells who is there in a class that runs, without reading the year again', as
   const table = await long.table(gym, after, YEAR);
   const asked = { measures: ['attended'], from: TODAY, to: TODAY, by: ['source'] } as const;
   const { rows } = answer(table, after, asked);
-  expect(rows.map(({ keys, values }) => [keys.source, values.attended])).toContainEqual([
-    'camera',
-    17,
-  ]);
+  expect(rows.map(({ source, attended }) => [source, attended])).toContainEqual(['camera', 17]);
   expect(reads).toBe(wholeReads);
 });

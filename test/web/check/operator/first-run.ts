@@ -16,6 +16,7 @@ import type { CheckResult } from '../check.ts';
 import { CALENDAR_SECRET, importClasses } from './classes.ts';
 import { type OwnProgram, startProgram } from './program.ts';
 import { Seen } from './seen.ts';
+import { checkTrials } from './trials.ts';
 import { checkZones } from './zones.ts';
 
 /** A person reads, thinks and types for so long on each page, s. */
@@ -48,10 +49,9 @@ export async function checkFirstRun(browser: Browser): Promise<readonly CheckRes
     const first = await firstRun(page, program, { address: camera.url('/sub'), seen });
     const zones = await checkZones(browser, page, program);
     await seen.look(page, 'a zone that is drawn');
-    await page.goto(`${program.url}/cameras`);
-    await seen.look(page, 'cameras');
+    const tried = await checkTrials(page, program, seen);
     const left = await checkLeftovers(program, answers, `127.0.0.1:${camera.port}`);
-    return [first, zones, seen.result(), ...left];
+    return [first, zones, tried, seen.result(), ...left];
   } finally {
     await context.close();
     await program.end();
@@ -113,17 +113,25 @@ async function firstRun(
   await page.locator('[data-camera-form]').waitFor();
   await landsOn('First camera');
 
+  // Found without its address, which no answer may hold.
+  const { port, pathname } = new URL(address);
+  await field('ranges').fill('127.0.0.1');
+  await page.locator('[data-find-form] summary').click();
+  await field('rtsp_port').fill(port);
+  await page.locator('[data-find-form] button').click();
+  await page.locator('.found button').click();
+  const add = page.locator('[data-camera-form] button[type="submit"]');
   await field('id').fill('hall');
-  await field('address.url').fill(address);
+  await field('address.path').fill(pathname);
   await field('address.user').fill('viewer');
   await field('address.password').fill('wrong');
-  await page.locator('form.panel button').click();
+  await add.click();
   await page.locator('.stages .is-failed').waitFor();
-  await seen.look(page, 'a camera that failed');
+  await seen.look(page, 'a camera that was found, and failed');
   const failed = (await page.locator('.stages .is-failed').textContent()) ?? '';
   if (!failed.startsWith('Login')) faults.push(`a wrong password is told as: ${failed}`);
   await field('address.password').fill(PASSWORD);
-  await page.locator('form.panel button').click();
+  await add.click();
   await page.waitForURL('**/cameras/hall');
   await page.locator('.stage img').waitFor();
   await landsOn('Classes');

@@ -6,15 +6,24 @@
 import { useSignal } from '@preact/signals';
 import { type ComponentChildren, render } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { stateWords } from '../words/calibration.ts';
-import { changeWords, countedWords, FINDINGS, heldWords } from '../words/findings.ts';
-import { call } from './calls.ts';
+import { stateWords } from '../../words/owner/calibration.ts';
+import { changeWords, countedWords, FINDINGS, heldWords } from '../../words/owner/findings.ts';
+import { call } from '../calls.ts';
+import type { ClassFindings, CorrectionEffect, TrueCountEffect } from '../wire.ts';
 import { type Said, Saying, type SayingParts } from './saying.ts';
-import type { ClassFindings, CorrectionEffect, TrueCountEffect } from './wire.ts';
 
 export function startFindings(): void {
-  const place = document.querySelector<HTMLElement>('[data-live="findings"]');
-  if (place !== null) void begin(place, place.dataset['id'] ?? '');
+  const begun = new WeakSet<Element>();
+  const look = () => {
+    const place = document.querySelector<HTMLElement>('[data-live="findings"]');
+    if (place === null || begun.has(place)) return;
+    begun.add(place);
+    void begin(place, place.dataset['id'] ?? '');
+  };
+  look();
+  // A class that begins while its page is open can be counted from then on.
+  const main = document.querySelector('main');
+  if (main !== null) new MutationObserver(look).observe(main, { childList: true });
 }
 
 async function begin(root: HTMLElement, id: string): Promise<void> {

@@ -1,6 +1,6 @@
 /** Texts of what an owner says of a class. */
 
-import { counted, number, percent } from './format.ts';
+import { counted, number, percent } from '../format.ts';
 
 export const FINDINGS = {
   title: 'What you know',

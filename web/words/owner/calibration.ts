@@ -1,7 +1,7 @@
 /** Texts about true counts, and what they come to. */
 
-import type { CountErrorFigures, RoomFactors } from '../owner-data.ts';
-import { classes, list } from './format.ts';
+import type { CountErrorFigures, RoomFactors } from '../../owner-data.ts';
+import { classes, list } from '../format.ts';
 
 export const CALIBRATE = {
   title: 'How far off the counts are',

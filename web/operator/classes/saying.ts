@@ -1,7 +1,7 @@
 /** A number that an owner says of a class, from the first key to the answer: what would change, what came of it. */
 
 import { signal } from '@preact/signals';
-import { send } from './calls.ts';
+import { send } from '../calls.ts';
 
 /** After the last key, ms. Chosen here: typing 16 asks once. */
 const TYPED_MS = 250;

@@ -1,0 +1,57 @@
+/** Uploads and previews in memory: for half an hour, for their gym, and never more than so much. */
+
+import { expect, it } from 'vitest';
+import type { GymConfig } from '../../../config/config.ts';
+import { MAX_SCHEDULE_BYTES } from '../../../gym/schedule/limits.ts';
+import { ImportDesk } from '../../../service/imports/desk.ts';
+import { openTestHistory } from '../../store/history/folder.fixture.ts';
+
+const GYM = {
+  id: 'north',
+  timezone: 'Europe/London',
+  rooms: [],
+  schedule: [],
+} as unknown as GymConfig;
+const CSV = Buffer.from('start,name\n2031-03-04 18:00,Yoga\n');
+const WISH = { source: 'a', format: 'auto', columns: {}, rooms: {} } as const;
+const fileOf = (bytes: Uint8Array) => ({ bytes, origin: 'a.csv', isFeed: false });
+
+async function openDesk() {
+  const { history, clock } = await openTestHistory();
+  return { desk: new ImportDesk({ history, clock }), clock, history };
+}
+
+it('an upload and its previews are forgotten after half an hour', async () => {
+  const { desk, clock, history } = await openDesk();
+  const upload = desk.hold('north', fileOf(CSV));
+  const { id } = await desk.preview(GYM, upload.id, WISH);
+  clock.advance(30 * 60_000);
+  expect(() => desk.find('north', upload.id)).toThrow(/upload the file again/);
+  await expect(desk.take(GYM, id, false)).rejects.toMatchObject({ code: 'upload_unknown' });
+  expect(await history.classes.imports('north')).toEqual([]);
+});
+
+it('the oldest go where many or large ones come, and the newest stays', async () => {
+  const { desk } = await openDesk();
+  const large = new Uint8Array(MAX_SCHEDULE_BYTES);
+  const [first, second, third] = [large, large, large].map((bytes) =>
+    desk.hold('north', fileOf(bytes)),
+  );
+  expect(() => desk.find('north', first?.id ?? '')).toThrow();
+  expect(desk.find('north', second?.id ?? '')).toBe(second);
+  for (let count = 0; count < 32; count += 1) desk.hold('north', fileOf(CSV));
+  expect(() => desk.find('north', third?.id ?? '')).toThrow();
+});
+
+it('each preview of an upload is taken as it was shown', async () => {
+  const { desk, history } = await openDesk();
+  const upload = desk.hold('north', fileOf(CSV));
+  const first = await desk.preview(GYM, upload.id, WISH);
+  const other = await desk.preview(GYM, upload.id, { ...WISH, columns: { name: 'start' } });
+  expect(other.report.entries).toBe(0);
+  const { plan } = await desk.take(GYM, first.id, false);
+  expect(plan.digest).toBe(first.report.plan.digest);
+  expect(await history.classes.imports('north')).toMatchObject([{ origin: 'a.csv', rows: 1 }]);
+  // With the upload all its previews are done with.
+  await expect(desk.take(GYM, other.id, false)).rejects.toMatchObject({ code: 'upload_unknown' });
+});
