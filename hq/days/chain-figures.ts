@@ -111,12 +111,12 @@ interface Shown {
 
 function shown(measures: readonly MeasureName[], { row, isUnknown, ...maker }: Shown) {
   const sums = new GroupSums(maker.layout, row).at(0);
-  const { values, n, of, reasons } = figuresOfRow({ ...maker, measures }, sums, null);
-  const known = Object.entries(values).map(([name, value]) => {
-    const isMoney = isMeasure(name) && MEASURES[name].unit === 'money';
-    return [name, isMoney && isUnknown ? null : value];
+  const { n, of, reasons, ...values } = figuresOfRow({ ...maker, measures }, sums, null);
+  const known = measures.map((name) => {
+    const isHidden = isUnknown && MEASURES[name].unit === 'money';
+    return [name, isHidden ? null : values[name]];
   });
-  const why = Object.keys(reasons).length === 0 ? {} : { reasons };
+  const why = reasons === undefined ? {} : { reasons };
   return { ...Object.fromEntries(known), n, of, ...why };
 }
 
