@@ -4,6 +4,7 @@
  */
 
 import { addDays, formatInstant } from '../../gym/calendar/zone.ts';
+import type { RowFigures } from '../../gym/figures/answer.ts';
 import { isMeasure, MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
 import { GroupSums, Layout } from '../../gym/figures/compute/parts.ts';
 import { VALUES } from '../../gym/figures/compute/values.ts';
@@ -109,15 +110,15 @@ interface Shown {
   readonly isUnknown: boolean;
 }
 
-function shown(measures: readonly MeasureName[], { row, isUnknown, ...maker }: Shown) {
-  const sums = new GroupSums(maker.layout, row).at(0);
-  const { n, of, reasons, ...values } = figuresOfRow({ ...maker, measures }, sums, null);
-  const known = measures.map((name) => {
-    const isHidden = isUnknown && MEASURES[name].unit === 'money';
-    return [name, isHidden ? null : values[name]];
-  });
-  const why = reasons === undefined ? {} : { reasons };
-  return { ...Object.fromEntries(known), n, of, ...why };
+function shown(measures: readonly MeasureName[], { row, isUnknown, ...maker }: Shown): RowFigures {
+  const figures = figuresOfRow(
+    { ...maker, measures },
+    new GroupSums(maker.layout, row).at(0),
+    null,
+  );
+  if (!isUnknown) return figures;
+  const amounts = measures.filter((name) => MEASURES[name].unit === 'money');
+  return { ...figures, ...Object.fromEntries(amounts.map((name) => [name, null])) };
 }
 
 function gymsOf(directory: Directory, scope: KeyScope, { where = [] }: ChainQuery): ListedGym[] {

@@ -13,6 +13,7 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
   ['hq/gyms/', 'test/hq/gyms/equal-bodies.test.ts', 'compared with a box to the byte (test:chain)'],
   ['hq/head-office.ts', 'test/hq/gyms/equal-bodies.test.ts', 'two nodes over one database'],
   ['hq/ingest/', 'test/hq/ingest/ingester.test.ts', 'batches in any order (test:chain)'],
+  ['hq/line/', 'test/hq/line/joined.test.ts', 'over a real NATS server (test:chain)'],
   ['cli/hq/', 'test/hq/line/joined.test.ts', 'commands, a box and a page (test:chain)'],
   [
     'store/history/folder/replace.ts',

@@ -67,3 +67,11 @@ it('has the packages of the line in their own folders only', () => {
   const importing = code.filter((path) => /from '@nats-io\//.test(textOf(path)));
   expect(importing.filter((path) => !inside.test(path))).toEqual([]);
 });
+
+it('starts, and shows the help of every command, without a head office or its database', () => {
+  const read = readWith('cli/index.ts');
+  for (const path of readWith('main.ts')) read.add(path);
+  const ofOffice = [...read].filter((name) => /^(?:hq\/|pg$|@nats-io\/)/.test(name));
+  expect(ofOffice).toEqual([]);
+  expect(read.has('cli/hq/hq.ts')).toBe(true);
+});
