@@ -23,7 +23,7 @@ import { Trainers } from './pages/trainers.tsx';
 import { Wall } from './pages/wall.tsx';
 import { Week } from './pages/week.tsx';
 import { type Place, Shell } from './parts/shell.tsx';
-import { CAMERAS } from './words/cameras.ts';
+import { CAMERAS } from './words/cameras/cameras.ts';
 import { EN } from './words/en.ts';
 import { capitalised, date, dates } from './words/format.ts';
 import { AUDIT } from './words/owner/audit.ts';

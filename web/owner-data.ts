@@ -49,7 +49,8 @@ export interface AuditRow {
   /** RFC 3339 with the gym's offset. */
   readonly at: string;
   readonly by: string;
-  readonly kind: string;
+  /** What was done, in words. */
+  readonly what: string;
   readonly of: string;
   /** The page of what it is about; null for none. */
   readonly page: string | null;

@@ -55,7 +55,7 @@ async function joinHq(context: CliContext, url: string, options: JoinOptions): P
     [
       `Joined: ${gymId} is ${gymName} (${hqGym}) of ${chain}.`,
       'A running server sends now; otherwise start one: turnout serve',
-      'To see how it goes: turnout status',
+      'How it goes is in /metrics of the server: turnout_lines, turnout_outbox_pending',
     ].join('\n'),
   );
 }

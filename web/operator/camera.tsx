@@ -3,7 +3,7 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { render } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { PAIR } from '../words/devices.ts';
+import { PAIR } from '../words/cameras/devices.ts';
 import { LOOK } from '../words/zones.ts';
 import { freeName } from '../zones/draft.ts';
 import { ZoneEditor } from '../zones/editor.tsx';

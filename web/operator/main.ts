@@ -3,11 +3,11 @@
 import { startCamera } from './camera.tsx';
 import { startCameraForm, startProbe } from './camera-form.ts';
 import { startFindings } from './classes/findings.tsx';
-import { startFind } from './find.ts';
+import { startFind } from './devices/find.ts';
+import { startModels } from './devices/models.tsx';
+import { startTrial } from './devices/trial.tsx';
 import { startForms } from './forms.ts';
-import { startModels } from './models.tsx';
 import { startSchedule } from './schedule/start.tsx';
-import { startTrial } from './trial.tsx';
 
 startForms();
 startFind();

@@ -1,7 +1,7 @@
 /** Who is signed in, in the head of every page, and the way out. It opens without a script. */
 
 import type { Frame, Reader } from '../data.ts';
-import { CAMERAS } from '../words/cameras.ts';
+import { CAMERAS } from '../words/cameras/cameras.ts';
 import { AUDIT } from '../words/owner/audit.ts';
 import { CALIBRATE } from '../words/owner/calibration.ts';
 import { SETUP } from '../words/setup.ts';

@@ -82,7 +82,7 @@ function pickedFrom(work: Work, by: DimensionName[]): boolean {
   if (evening !== undefined) {
     by.push('weekday');
     work.note('The rows are the days of the week.');
-    return true;
+    return !/s$/i.test(evening.typed);
   }
   const isOf = /^\W*(of|among|amongst|out of|from)\b/i.test(work.marked.text) && work.has('which');
   const noun = work.all('noun').find((one) => one.isPlural && (isOf || isAmong(one, work)));

@@ -80,6 +80,7 @@ function between(first: Clock, second: Clock): Filter | null {
 const PHRASES = new Phrases<Filter>([
   rule('after|from|since|past <clock> onwards|on?', after),
   rule('after|from <hour> onwards|on?', after),
+  rule('from? <clock> to|until|till close|closing|late', after),
   rule('later than <hour>', after),
   rule('<clock> or|and later|after', after),
   rule('before|until|till|by <clock>', before),

@@ -97,7 +97,7 @@ export const WRITTEN = [
   rule('since|from the? last? <point> onwards|onward|on?', (point: Point) =>
     span((today) => upTo(today, point.upTo(today))),
   ),
-  rule('starting|beginning on|from? the? <point>', (point: Point) =>
+  rule('starting|beginning on|from? the? last? <point>', (point: Point) =>
     span((today) => upTo(today, point.upTo(today))),
   ),
   rule('after the? last? <point>', (point: Point) =>
@@ -132,6 +132,12 @@ export const WRITTEN = [
       }),
   ),
 
+  rule('from|since last week to|until|till|through|- the? <point>', (to: Point) =>
+    span((today) => fromTo(addDays(mondayOf(today), -7), to.upTo(today))),
+  ),
+  rule('from|since last month to|until|till|through|- the? <point>', (to: Point) =>
+    span((today) => fromTo(monthSpan(today, -1).days('back')?.from ?? null, to.upTo(today))),
+  ),
   rule('since last week', () => span((today) => upTo(today, addDays(mondayOf(today), -7)))),
   rule('since last month', () =>
     span((today) => upTo(today, monthSpan(today, -1).days('back')?.from ?? null)),
@@ -142,6 +148,10 @@ export const WRITTEN = [
   rule('on? <month_only> the? <ordinal>', () => span(() => NOWHERE)),
   rule('on? <no_date>', () => span(() => NOWHERE)),
 ] as const;
+
+function fromTo(from: string | null, to: string | null): Span {
+  return from === null || to === null || from > to ? NOWHERE : daysSpan(from, to);
+}
 
 function upTo(today: string, from: string | null): Span {
   if (from === null) return NOWHERE;

@@ -21,8 +21,8 @@ const amount: Slot = (sentence, at) => {
   const token = sentence.tokens[at];
   if (token === undefined) return null;
   if (isOfClock(sentence, at)) return null;
-  if (word === 'half' && /^(a|year|month|week|day|hour)$/.test(sentence.word(at + 1))) return null;
   if (word === 'half') {
+    if (/^(a|year|month|week|day|hour)$/.test(sentence.word(at + 1))) return null;
     return { value: { value: 0.5, unit: 'percent' } satisfies Amount, length: 1 };
   }
   if (/^(zero|nil|nought)$/.test(word)) return { value: { value: 0, unit: 'plain' }, length: 1 };
@@ -42,9 +42,15 @@ const amount: Slot = (sentence, at) => {
   }
   if (CURRENCY.test(next))
     return { value: { value: read.value, unit: 'money' }, length: read.length + 1 };
-  if (TIME_UNITS.test(next) || /^\d+[:/]\d/.test(word)) return null;
+  if (TIME_UNITS.test(next) || /^\d+[:/]\d/.test(word) || isInPart(sentence, end)) return null;
   return { value: { value: read.value, unit: 'plain' }, length: read.length };
 };
+
+/** "between 6 and 7 *in the evening*". */
+function isInPart(sentence: Parameters<Slot>[0], at: number): boolean {
+  const words = [0, 1, 2].map((ahead) => sentence.word(at + ahead)).join(' ');
+  return /^in the (morning|afternoon|evening)$/.test(words);
+}
 
 /** "half past six", "half six", "ten past six": a time on the wall. */
 function isOfClock(sentence: Parameters<Slot>[0], at: number): boolean {
@@ -90,7 +96,7 @@ function numberAt(
     // "4,000" is two runs of digits with a comma between them.
     let text = word;
     let length = 1;
-    while (/^\d{3}$/.test(sentence.word(at + length)) && isComma(sentence, at + length)) {
+    while (/^\d{3}(\.\d+)?$/.test(sentence.word(at + length)) && isComma(sentence, at + length)) {
       text += sentence.word(at + length);
       length++;
     }
@@ -168,7 +174,7 @@ const AMOUNTS: readonly (readonly [HavingOperator, string])[] = [
 ];
 /** "fill half of their places": a share, and no number of people. */
 const FILLING =
-  'fill|fills|filled|filling|sell|sells|sold|use|uses|used even|over|up|at? least? to? <amount>';
+  'fill|fills|filled|filling|sell|sells|sold|use|uses|used even|up|at? least? to? <amount>';
 const TIMES: readonly (readonly [HavingOperator, string])[] = [
   ['>', 'more than <number> times / over <number> times / more than <often>'],
   ['>=', 'at least <number> times / at least <often>'],

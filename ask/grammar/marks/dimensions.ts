@@ -82,7 +82,10 @@ const lastAhead: Slot = (sentence, at) =>
 
 /** Not "last *month* by week", which is one month. */
 const dimAlone: Slot = (sentence, at) =>
-  /^(the|last|this|past|next|previous|whole|current|prior|\d+)$/.test(sentence.word(at - 1)) ||
+  /^(the|last|this|past|next|previous|whole|current|prior|on|at|during|\d+)$/.test(
+    sentence.word(at - 1),
+  ) ||
+  sentence.word(at) === 'weekdays' ||
   NUMBERS.has(sentence.word(at - 1))
     ? null
     : dim(sentence, at);
@@ -186,6 +189,9 @@ export const GRID_RULES: readonly Rule<readonly Meaning[]>[] = [
   ...patternsOf(
     'by? <dim_alone> by|vs|versus|v|x|against the? <dim> / each|every|per|by <dim> against|vs|versus|x the? <dim> / what|which <dim> and which|what? <dim> / each|every <dim> and each|every <dim>',
   ).map((pattern) => rule(pattern, other)),
+  ...patternsOf('heatmap|heatmaps / heat map|maps').map((pattern) =>
+    rule(pattern, (): readonly Meaning[] => [by('weekday'), by('hour')]),
+  ),
   rule('classes|sessions|lessons run|running|ran at a loss', (): readonly Meaning[] => [
     noun('series', true)(),
     { is: 'state', measure: 'profit', op: '<', value: 0, isMeasureToo: false },

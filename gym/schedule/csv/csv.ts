@@ -61,7 +61,7 @@ export function readCsv({ text, options, entries, faults }: ReadParts): CsvFacts
     shape: shape.name,
     header: shown(table),
     unusedColumns: unusedColumns(table.header, shape, columns),
-    columns: Object.fromEntries([...columns].map(([field, at]) => [field, table.header[at] ?? ''])),
+    columns: namesOf(table, columns),
   };
 }
 
@@ -175,7 +175,7 @@ function usableColumns(
 /** No class, and what a person can choose from where that is asked for. Throws `schedule_unreadable` else. */
 function orColumns(
   table: CsvTable | null,
-  { showsColumns }: ParseOptions,
+  { showsColumns, columns: explicit }: ParseOptions,
   faults: FaultLog,
 ): CsvFacts {
   if (table === null) throw unreadable('no line with the names of columns');
@@ -183,7 +183,15 @@ function orColumns(
   if (showsColumns !== true) throw unreadable(got);
   faults.skipped({ line: table.headerLine, field: null, expected: COLUMNS, got });
   const header = shown(table);
-  return { shape: 'generic', header, unusedColumns: header.slice(0, MAX_UNUSED), columns: {} };
+  const known = columnsOf(table.header, { explicit });
+  const columns = namesOf(table, known);
+  const used = Object.values(columns);
+  const unused = header.filter((name) => !used.includes(name)).slice(0, MAX_UNUSED);
+  return { shape: 'generic', header, unusedColumns: unused, columns };
+}
+
+function namesOf({ header }: CsvTable, columns: ColumnOf): CsvFacts['columns'] {
+  return Object.fromEntries([...columns].map(([field, at]) => [field, header[at] ?? '']));
 }
 
 /** Columns that a person can choose from, and their longest name: what the configuration takes. */

@@ -52,6 +52,28 @@ it.each([
     'attendance of the last 7 days and of the 7 before compared',
     { from: '2026-11-12', compare: { from: '2026-11-05', to: '2026-11-11' } },
   ],
+  ['attendance starting last Monday', { from: '2026-11-16', to: '2026-11-18' }],
+  ['attendance from last week until today', { from: '2026-11-09', to: '2026-11-18' }],
+  [
+    'attendance on weekdays by class',
+    {
+      by: ['series'],
+      where: [['weekday', 'is', ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']]],
+    },
+  ],
+  [
+    'attendance between 6 and 7 in the evening by class',
+    { by: ['series'], where: [['start_time', 'between', ['18:00', '19:00']]] },
+  ],
+  [
+    'attendance 6pm to close',
+    { measures: ['attended'], where: [['start_time', 'between', ['18:00', '23:59']]] },
+  ],
+  ['how many bookings were cancelled late', { measures: ['late_cancels'] }],
+  [
+    'revenue of the last 2 weeks against the 4 weeks before',
+    { from: '2026-11-05', compare: { from: '2026-10-08', to: '2026-11-04' } },
+  ],
   ['who taught on Friday and how many came', { measures: ['attended'], by: ['trainer'] }],
   ['How often did we have more people than places in a class', { measures: ['over_capacity'] }],
   ['Utilisation, weeks down the side and rooms across the top', { by: ['week', 'room'] }],
@@ -77,6 +99,10 @@ it.each([
   'how does Anna compare',
   'revenue on 9 and 14 November',
   'am I teaching tomorrow',
+  'classes down more than 10%',
+  'days with more than 3 classes over 90% full',
+  'attendance by class between 6 and 8',
+  'attendance at peak times',
 ])('%s is asked back', async (question) => {
   expect((await ask(question)).kind).not.toBe('query');
 });

@@ -59,12 +59,15 @@ function isStronger(mark: Mark, query: string): boolean {
   return false;
 }
 
+/** Places taken are the people who came. */
+const isTaken = ({ typed }: Mark, query: string): boolean =>
+  /^taken$/i.test(typed) && query.includes('"attended"');
 const isJoin = (mark: Mark): boolean =>
   JOINING.test(mark.is) || (mark.is === 'not' && mark.kind === 'but');
 
 /** What a mark means has its part in the query already: "visits" in one of attendance. */
 function isSaid(mark: Mark, query: string): boolean {
-  if (isJoin(mark) || isStronger(mark, query)) return true;
+  if (isJoin(mark) || isTaken(mark, query) || isStronger(mark, query)) return true;
   if (mark.is === 'measure' || mark.is === 'order') {
     const own = mark.measures.flatMap((one) => [
       one,
@@ -86,7 +89,7 @@ function isSaid(mark: Mark, query: string): boolean {
   if (mark.is === 'filter') return query.includes(mark.dim);
   if (/^(time|direction|sorted|not|bound)$/.test(mark.is))
     return /"(from|order|compare|where|having|is_not)"/.test(query);
-  return mark.is === 'turn' && /(rate|average|_per_|_value|profit)/.test(query);
+  return mark.is === 'turn' && /(rate|average|_per_|_value|profit|breakeven)/.test(query);
 }
 
 it('a strange word is never passed over', async () => {

@@ -186,6 +186,20 @@ describe('a fault', () => {
     expect(office.epochs()).toHaveLength(2);
     expect(office.digests()).toEqual(await box.digests());
   });
+
+  it('of the same kind is found by the digests where more has changed since than was lost', async () => {
+    const { box, office } = await joined();
+    await box.settle();
+    await box.backUp();
+    await box.schedule({ Yoga: 12, Spin: 5 });
+    await box.settle();
+    await box.putBack();
+    for (let booked = 0; booked < 9; booked += 1) await box.schedule({ Yoga: booked });
+    await box.settle();
+    expect(office.epochs()).toHaveLength(2);
+    expect(classesAt(office)).toBe(1);
+    expect(office.rows()).toEqual(await box.rows());
+  });
 });
 
 describe('two boxes of one place', () => {

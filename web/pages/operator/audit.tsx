@@ -45,7 +45,7 @@ export function AuditPage({ content }: { readonly content: AuditData }) {
   );
 }
 
-function Row({ row: { at, by, kind, of, page } }: { readonly row: AuditRow }) {
+function Row({ row: { at, by, what, of, page } }: { readonly row: AuditRow }) {
   return (
     <tr>
       <th scope="row">
@@ -56,7 +56,7 @@ function Row({ row: { at, by, kind, of, page } }: { readonly row: AuditRow }) {
       <td data-name={AUDIT.by}>
         <bdi>{by}</bdi>
       </td>
-      <td data-name={AUDIT.what}>{AUDIT.kinds[kind] ?? kind}</td>
+      <td data-name={AUDIT.what}>{what}</td>
       <td data-name={AUDIT.of}>
         {page === null ? (
           <bdi>{of}</bdi>

@@ -1,8 +1,8 @@
 /** One camera: its live picture, and its zones. The picture comes by the script of this page, web/operator/camera.tsx. */
 
 import type { CameraData } from '../../operator-data.ts';
-import { CAMERAS } from '../../words/cameras.ts';
-import { PAIR, PROBE, TRIAL } from '../../words/devices.ts';
+import { CAMERAS } from '../../words/cameras/cameras.ts';
+import { PAIR, PROBE, TRIAL } from '../../words/cameras/devices.ts';
 import { LOOK } from '../../words/zones.ts';
 import { State } from './cameras.tsx';
 

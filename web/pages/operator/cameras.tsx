@@ -1,7 +1,7 @@
 /** The cameras of a gym, for its owner. */
 
 import type { CameraRow, CamerasData } from '../../operator-data.ts';
-import { CAMERAS } from '../../words/cameras.ts';
+import { CAMERAS } from '../../words/cameras/cameras.ts';
 import { date, dateOf, timeOf } from '../../words/format.ts';
 import { SETUP } from '../../words/setup.ts';
 import { AddCamera, FindCameras } from './find.tsx';

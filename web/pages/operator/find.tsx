@@ -1,10 +1,10 @@
 /** Looking for cameras, and adding one: the forms of the set-up and of the page of all cameras. */
 
-import { FIND } from '../../words/devices.ts';
+import { FIND } from '../../words/cameras/devices.ts';
 import { SETUP } from '../../words/setup.ts';
 import { Field } from '../setup/field.tsx';
 
-/** The list is filled by web/operator/find.ts. @param range of this computer; null where it is not known. */
+/** The list is filled by web/operator/devices/find.ts. @param range of this computer; null where it is not known. */
 export function FindCameras({ range }: { readonly range: string | null }) {
   return (
     <form class="panel" data-find-form>

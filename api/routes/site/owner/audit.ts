@@ -17,6 +17,9 @@ import type { OwnerAsked } from './asked.ts';
 const MAX_READ = 1_000;
 const MAX_LISTED = 200;
 
+/** A kind without words does not compile. */
+const WHAT: Readonly<Record<AuditRecord['kind'], string>> = AUDIT.kinds;
+
 export async function auditPage({ reader, operator, query }: OwnerAsked): Promise<AuditData> {
   const { gym } = reader.view;
   const show = AUDIT_KINDS.find((kind) => kind === query.get('show')) ?? 'all';
@@ -29,7 +32,7 @@ export async function auditPage({ reader, operator, query }: OwnerAsked): Promis
     rows: wanted.slice(0, MAX_LISTED).map((line) => ({
       at: formatInstant(gym.timezone, line.atUtcMs),
       by: names.person(line.by),
-      kind: line.kind,
+      what: WHAT[line.kind],
       ...names.subject(line),
     })),
     isCut: wanted.length > MAX_LISTED || lines.length === MAX_READ,

@@ -9,8 +9,10 @@ import type { Work } from '../work.ts';
 
 export function boundMeasure(mark: MarkOf<'bound'>, work: Work, asked: Asked): MeasureName | Stop {
   if (mark.measure !== undefined) return mark.measure;
-  const counted = countedRight(mark, work);
+  const counted = changeBefore(mark, work) ?? countedRight(mark, work);
   if (counted !== null) return counted;
+  const doubtful = doubtOf(mark, work, asked);
+  if (doubtful !== null) return doubtful;
   const near = nearest(mark, work, asked);
   if (mark.unit === 'percent') return ofPercent(mark, near, asked);
   if (mark.unit === 'money') {
@@ -22,12 +24,34 @@ export function boundMeasure(mark: MarkOf<'bound'>, work: Work, asked: Asked): M
   if (mark.isCount === true && (near === null || !EVENTS.has(near))) {
     return notUnderstood(`“${mark.typed}”: how often that was so is not known.`);
   }
-  if (/\bas (many|much)\b/i.test(work.marked.text)) {
-    return notUnderstood('Two figures of a row cannot be held against each other.');
-  }
   return (
     near ?? countedBehind(mark, work) ?? notUnderstood(`“${mark.typed}” of what? Name a figure.`)
   );
+}
+
+function doubtOf(mark: MarkOf<'bound'>, work: Work, asked: Asked): Stop | null {
+  if (/\bas (many|much)\b/i.test(work.marked.text) && mark.unit === 'plain')
+    return notUnderstood('Two figures of a row cannot be held against each other.');
+  return isTimeToo(mark) && rightBehind(mark, work, asked) === null
+    ? notUnderstood(
+        `“${mark.typed}”: a number or a time of the day? Write “6pm to 8pm”, or “between 6 and 8 people”.`,
+      )
+    : null;
+}
+
+/** "Classes *down* more than 10 %". */
+function changeBefore(mark: Mark, work: Work): Stop | null {
+  const change = work.before(mark);
+  const isChange = change?.is === 'direction' && change.isComparative;
+  return isChange && !work.has('compare', 'than')
+    ? notUnderstood(`By how much it is “${change.typed}” is no figure: ask for the trend.`)
+    : null;
+}
+
+/** "Attendance by class between 6 and 8". */
+function isTimeToo({ typed, unit }: MarkOf<'bound'>): boolean {
+  const [, from, to] = /^(?:between|from) (\d{1,2}) (?:and|to|-|–) (\d{1,2})$/i.exec(typed) ?? [];
+  return unit === 'plain' && from !== undefined && Number(from) <= 12 && Number(to) <= 12;
 }
 
 /** "more than 15 *classes*" are classes, whatever else is asked for; of "more than 3 *rooms*" no figure is known. */
@@ -45,7 +69,7 @@ function countedRight(mark: MarkOf<'bound'>, work: Work): MeasureName | Stop | n
   if (isOf('cancelled')) return 'cancelled';
   if (isOf('over_capacity')) return 'over_capacity';
   const isEvent = next?.is === 'measure' && next.measures.some((one) => EVENTS.has(one));
-  return isEvent || next?.is === 'state'
+  return isEvent || next?.is === 'state' || next?.is === 'bound'
     ? notUnderstood(`“${mark.typed} ${noun.typed}”: only all classes of a row can be counted.`)
     : 'sessions';
 }

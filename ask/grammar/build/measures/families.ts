@@ -48,8 +48,8 @@ type Others = Partial<Readonly<Record<MeasureName, readonly MeasureName[]>>>;
 /** What only helps to say another figure, unless it is one of a list: "people *attended* compared with the slot". */
 export const ABSORBED: Others = {
   attended: ['average_attendance', 'breakeven_attendance', 'slot_index'],
-  fill_rate: ['trend', 'slot_index'],
-  booked: ['no_shows', 'no_show_rate', 'breakeven_attendance'],
+  fill_rate: ['trend', 'slot_index', 'breakeven_attendance'],
+  booked: ['no_shows', 'no_show_rate', 'late_cancels', 'breakeven_attendance'],
   cost: ['empty_seat_value', 'breakeven_attendance'],
   revenue: ['empty_seat_value'],
   empty_seats: ['empty_seat_value'],

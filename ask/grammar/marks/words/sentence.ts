@@ -254,7 +254,7 @@ salary|salaries|wage|wages|payroll|rent|equipment|treadmill|treadmills|shower|sh
 cover|covers|covered|covering|sub|subbed|subbing|stand|stands|stood|standing|fill|fills|filled|filling in? for / return|returns|yield on|of investment|cost|costs|spend|capital / roi|ebitda / sell|sold of / staff turnover / got|get|made in|off from? the? waitlist|waiting|list
 stay|stayed|stays|staying|duration|dwell / arrive|arrived|arrives|arriving|late|early|on time / waited
 = refuse peak
-off peak / peak and|or|vs|versus off peak / prime time
+off peak / at|in|during|outside|of|for peak time|times|hour|hours / peak and|or|vs|versus off peak / prime time
 = refuse greeting
 thanks|thank|cheers|ta that|this|you is|for? all|it|everything? / thanks|thank|cheers|ta
 that is all|it|everything / nothing else|more / hello|hi|hey|bye|goodbye

@@ -60,8 +60,13 @@ describe('a preview', () => {
 
   it('of a table with strange columns shows them, so that they can be named', async () => {
     const world = await operatorWorld();
-    const strange = await previewed(world, `Was;Wann wir anfangen\nYoga;${DAY} 18:00\n`);
-    expect(strange.body).toMatchObject({ classes: 0, columns: ['Was', 'Wann wir anfangen'] });
+    const strange = await previewed(world, `Was;Wann wir anfangen;Coach\nYoga;${DAY} 18:00;Anna\n`);
+    expect(strange.body).toMatchObject({
+      classes: 0,
+      columns: ['Was', 'Wann wir anfangen', 'Coach'],
+    });
+    // What is known of it is guessed all the same.
+    expect(strange.body.column_of).toEqual({ trainer: 'Coach' });
     expect(strange.body.faults[0].expected).toMatch(/a column for the name of the class/);
     const named = await world.owner('POST', '/previews', {
       upload: strange.body.upload,

@@ -1,8 +1,8 @@
 /** Cameras that are found, as a list; one that is taken fills the form of a new camera. No address is ever here. */
 
-import { FIND } from '../words/devices.ts';
-import { send } from './calls.ts';
-import { bodyOf, say, sending } from './forms.ts';
+import { FIND } from '../../words/cameras/devices.ts';
+import { send } from '../calls.ts';
+import { bodyOf, say, sending } from '../forms.ts';
 
 interface Found {
   readonly id: string;

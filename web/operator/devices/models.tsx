@@ -3,10 +3,10 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { render } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { MODELS, TRIAL } from '../words/devices.ts';
-import { type Answered, call, send } from './calls.ts';
-import { pause } from './looking.ts';
-import type { DetectorList, Install, Model } from './wire.ts';
+import { MODELS, TRIAL } from '../../words/cameras/devices.ts';
+import { type Answered, call, send } from '../calls.ts';
+import { pause } from '../looking.ts';
+import type { DetectorList, Install, Model } from '../wire.ts';
 
 /** How often an installation is asked how far it is, ms. */
 const AGAIN_MS = 700;

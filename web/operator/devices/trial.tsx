@@ -2,9 +2,9 @@
 
 import { useSignal } from '@preact/signals';
 import { render } from 'preact';
-import { TRIAL } from '../words/devices.ts';
-import { call, send } from './calls.ts';
-import type { DetectorList, DetectorTest, LookAnswer } from './wire.ts';
+import { TRIAL } from '../../words/cameras/devices.ts';
+import { call, send } from '../calls.ts';
+import type { DetectorList, DetectorTest, LookAnswer } from '../wire.ts';
 
 /** Of the drawing, which is stretched over the picture. */
 const SIDE = 1000;

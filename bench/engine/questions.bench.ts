@@ -1,0 +1,58 @@
+// What does it cost to read a question? All questions that the tests hold, each as the first of a talk of its own with the
+// ones before it: processor time of all threads, which does not count the waits of a computer that has other work.
+
+import { readFileSync } from 'node:fs';
+import type { Question } from '../../ask/reader.ts';
+import { compiledFile, compiledTree } from '../support/compiled.ts';
+import { isQuick } from '../support/quick.ts';
+import { median, report } from '../support/report.ts';
+
+const ROUNDS = isQuick ? 1 : 12;
+const WARM_UP = isQuick ? 1 : 3;
+const NOW = Date.UTC(2026, 10, 22, 18);
+const FILES = ['development', 'second', 'third', 'fourth', 'fifth', 'owners'];
+
+compiledTree();
+const { readQuestion } = await program<typeof import('../../ask/grammar/read-question.ts')>(
+  'ask/grammar/read-question.ts',
+);
+const { sandboxView } =
+  await program<typeof import('../../service/demo/sandbox.ts')>('service/demo/sandbox.ts');
+
+const view = sandboxView(NOW);
+const questions = FILES.flatMap((file): Question[] => {
+  const text = readFileSync(`test/ask/questions-2026/${file}.json`, 'utf8');
+  const entries = JSON.parse(text) as readonly { question: string; prev?: readonly string[] }[];
+  return entries.map(({ question, prev = [] }) => ({ text: question, prev }));
+});
+const gym = {
+  timezone: 'Europe/London',
+  nowUtcMs: NOW,
+  trainers: view.trainers,
+  self: null,
+  classNames: [...new Set(view.sessions.map(({ name }) => name))],
+  rooms: view.rooms.map(({ id, name }) => ({ id, name })),
+};
+
+const perQuestion: number[] = [];
+for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
+  const begin = process.cpuUsage();
+  for (const question of questions) readQuestion(question, { ...gym });
+  const { user, system } = process.cpuUsage(begin);
+  if (round >= WARM_UP) perQuestion.push((user + system) / 1_000 / questions.length);
+}
+
+report('ask/questions', [
+  { name: 'questions', value: questions.length, unit: '', limit: null, direction: 'max' },
+  {
+    name: 'a question read, processor time, p50 of the rounds',
+    value: median(perQuestion),
+    unit: 'ms',
+    limit: isQuick ? null : 2,
+    direction: 'max',
+  },
+]);
+
+function program<Module>(file: string): Promise<Module> {
+  return import(compiledFile(file)) as Promise<Module>;
+}
