@@ -140,8 +140,7 @@ export function createEngine(options: EngineOptions): Engine {
     stop: async () => {
       // Who asked for a change was told how it went; what it built is stopped either way.
       await applying.catch(() => undefined);
-      await parts.stopReading();
-      await stopCounting(counting, pool);
+      await stopCounting(parts);
       await feeds.stop();
       await parts.stopGyms();
       await emptyRooms.stop();
@@ -172,7 +171,8 @@ export function createEngine(options: EngineOptions): Engine {
 }
 
 /** What is under way may end by itself; a plugin that hangs is ended. */
-async function stopCounting(counting: Counting, pool: Lanes): Promise<void> {
+async function stopCounting({ stopReading, counting, pool }: Parts): Promise<void> {
+  await stopReading();
   await Promise.race([counting.stop(), delay(FLIGHT_GRACE_MS)]);
   await pool.close();
   await counting.stop();
