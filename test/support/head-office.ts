@@ -1,6 +1,6 @@
 /** The least that a head office does with batches, without a database: what a box is tested against, and an example to follow. */
 
-import { decode, encode, readChange } from '../../chain/codec.ts';
+import { decode, readChange } from '../../chain/codec.ts';
 import { bucketOf, digestsOf, unequalBuckets } from '../../chain/digest.ts';
 import { type AnyChange, BATCH } from '../../chain/messages/batch.ts';
 import type { Receipt } from '../../chain/messages/receipt.ts';
@@ -133,9 +133,4 @@ export class HeadOffice {
         : this.#state.rows;
     this.#state = { ...this.#state, cursor, rows, isWhole: this.#state.isWhole || isNowWhole };
   }
-}
-
-/** A receipt as it goes over a line and comes back. */
-export function overTheLine(receipt: Receipt): Uint8Array {
-  return encode(receipt).bytes;
 }

@@ -45,7 +45,7 @@ it('a feed is tried, added with its secrets apart, changed and removed', async (
   });
   const host = new URL(url).host;
   expect(await text()).toContain(
-    `http://viewer:$` + `{CALENDAR_PASSWORD}@${host}/$` + '{CALENDAR_ADDRESS}',
+    ['http://viewer:$', `{CALENDAR_PASSWORD}@${host}/$`, '{CALENDAR_ADDRESS}'].join(''),
   );
   for (const line of FILE.split('\n')) expect(await text()).toContain(line);
   expect(await secrets()).toMatch(/^CALENDAR_ADDRESS='private-9f8e7d/m);
