@@ -9,7 +9,6 @@
  * ```
  */
 
-import { MAX_CAMERAS } from '../config/check/rules.ts';
 import {
   type CameraConfig,
   type Config,
@@ -17,46 +16,23 @@ import {
   placedCameras,
 } from '../config/config.ts';
 import type { CameraSpec } from '../engine/cameras/supervision/camera-spec.ts';
-import { Fleet } from '../engine/cameras/supervision/fleet.ts';
-import { ReaderThread } from '../engine/cameras/thread/reader-thread.ts';
 import type { DetectorFolders } from '../engine/counting/choose-detector.ts';
 import { countedSpec, noteStrayOptions } from '../engine/counting/configured-detectors.ts';
-import { Counting } from '../engine/counting/counting.ts';
-import { createCounts } from '../engine/counts/layout.ts';
-import { type CountsReader, openReader } from '../engine/counts/reader.ts';
-import { EmptyRooms } from '../engine/empty-room/empty-rooms.ts';
+import type { Counting } from '../engine/counting/counting.ts';
 import type { Looks } from '../engine/looks/looks.ts';
-import { Lanes } from '../engine/pool/lanes/lanes.ts';
-import { defaultMemoryBytes } from '../engine/pool/lanes/memory-ceiling.ts';
-import type { SampleOutcome } from '../engine/pool/messages.ts';
-import { workersOf } from '../engine/sizing/workers.ts';
-import { isTurnoutError, messageOf } from '../errors.ts';
 import type { CalendarDate } from '../gym/calendar/zone.ts';
 import type { SessionTable } from '../gym/figures/table/session-table.ts';
 import type { DateRange } from '../gym/reports/period.ts';
 import type { GymView } from '../gym/sessions/view.ts';
-import type { Clock } from '../runtime/clock.ts';
-import type { Log } from '../runtime/log/log.ts';
-import { delay, systemTimers } from '../runtime/timers.ts';
-import { Crashes } from '../store/crashes.ts';
-import type { History } from '../store/history/history.ts';
 import { Backups } from './backups.ts';
-import { type CameraFleet, joinGyms } from './counted-gyms.ts';
 import { type Crowding, crowdingOf } from './crowding.ts';
+import { joinParts, type Parts, type PartsOptions, stopCounting } from './engine-parts.ts';
 import type { GymEvidence } from './evidence/evidence.ts';
-import { createFeedReader, type FeedReader } from './feeds/reader.ts';
-import type { Gyms } from './gyms/gyms.ts';
-import { type CountsRecorder, recordCounts } from './record-counts.ts';
 import { beginRounds, makeWatches } from './rounds.ts';
 import type { CameraPlace, ConfigurationStatus, EngineStatus } from './status.ts';
 
-export interface EngineOptions {
-  readonly config: Config;
+export interface EngineOptions extends PartsOptions {
   readonly folders: DetectorFolders;
-  /** Open, and closed by its owner after the engine has stopped. */
-  readonly history: History;
-  readonly clock: Clock;
-  readonly log: Log;
   /** How the lines to head offices are; none without it. */
   readonly lines?: { status(): EngineStatus['lines'] };
 }
@@ -90,9 +66,6 @@ export interface Engine {
   /** Remembers why the newest configuration could not be taken; the one before goes on. */
   noteConfigFaults(faults: readonly string[]): void;
 }
-
-/** How long samples under way have when the engine stops, ms. Chosen here: the longest of shipped detectors take a tenth. */
-const FLIGHT_GRACE_MS = 1_000;
 
 /** Builds the engine; nothing is connected before `start`. */
 export function createEngine(options: EngineOptions): Engine {
@@ -170,101 +143,6 @@ export function createEngine(options: EngineOptions): Engine {
   };
 }
 
-/** What is under way may end by itself; a plugin that hangs is ended. */
-async function stopCounting({ stopReading, counting, pool }: Parts): Promise<void> {
-  await stopReading();
-  await Promise.race([counting.stop(), delay(FLIGHT_GRACE_MS)]);
-  await pool.close();
-  await counting.stop();
-}
-
-type PlaceOf = (cameraId: string) => PlacedCamera | null;
-
-interface Parts {
-  readonly pool: Lanes;
-  readonly fleet: CameraFleet;
-  readonly stopReading: () => Promise<void>;
-  readonly counting: Counting;
-  readonly reader: CountsReader;
-  readonly recorder: CountsRecorder;
-  readonly gyms: Gyms;
-  readonly evidence: GymEvidence;
-  readonly stopGyms: () => Promise<void>;
-  readonly feeds: FeedReader;
-  readonly emptyRooms: EmptyRooms;
-}
-
-function joinParts(options: EngineOptions, stopping: AbortSignal, placeOf: PlaceOf): Parts {
-  const { clock, log, history } = options;
-  const { sampling, limits } = options.config;
-  const counts = createCounts({ slots: MAX_CAMERAS });
-  const pool = new Lanes({
-    workers: workersOf(sampling.workers),
-    taskTimeoutMs: sampling.taskTimeoutMs,
-    heapBytes: sampling.workerMemoryBytes,
-    memoryBytes: limits.memoryBytes ?? defaultMemoryBytes(),
-    counts,
-    log,
-  });
-  const around = { clock, timers: systemTimers, log, crashes: new Crashes(history.dir) };
-  const readers = new ReaderThread();
-  const fleet: CameraFleet = new Fleet({
-    ...around,
-    createSource: (source) => readers.createSource(source),
-    deliver: (cameraId, frame) => counting.deliver(cameraId, frame),
-    random: Math.random,
-  });
-  const gopMs = (cameraId: string) => fleet.get(cameraId)?.snapshot().gopMs ?? null;
-  const isClassTime = (cameraId: string) => {
-    const place = placeOf(cameraId);
-    return place === null || gyms.isClassTime(place.gymId, place.roomId);
-  };
-  const emptyRooms = new EmptyRooms({
-    store: history.emptyRooms,
-    isClassTime,
-    viewOf: (cameraId) => counting.viewOf(cameraId),
-    log,
-  });
-  const counting: Counting = new Counting({
-    ...around,
-    pool,
-    counts,
-    gopMs,
-    isClassTime,
-    falsePlaces: (cameraId) => emptyRooms.placesOf(cameraId),
-    onSample: (cameraId, outcome) => {
-      emptyRooms.note(cameraId, outcome);
-      return noteSample(fleet, cameraId, outcome);
-    },
-    onFault: (cameraId, error) => noteFault(fleet, cameraId, error),
-    onRelease: () => recorder.drain(),
-  });
-  const reader = openReader(counts);
-  const recorder = recordCounts({
-    reader,
-    history,
-    owners: () => counting.owners(),
-    log,
-    signal: stopping,
-  });
-  const { gyms, evidence, stopGyms } = joinGyms(options, { fleet, counting, reader }, gopMs);
-  const feeds = createFeedReader({ ...around, gyms: [], store: history.classes });
-  const stopReading = () => fleet.stop().then(() => readers.stop());
-  return {
-    pool,
-    fleet,
-    stopReading,
-    counting,
-    reader,
-    recorder,
-    gyms,
-    evidence,
-    stopGyms,
-    feeds,
-    emptyRooms,
-  };
-}
-
 function cameraStatus(
   places: ReadonlyMap<string, PlacedCamera>,
   { fleet, counting, reader }: Pick<Parts, 'fleet' | 'counting' | 'reader'>,
@@ -298,16 +176,4 @@ function specOf(camera: CameraConfig, config: Config, counting: Counting): Camer
     lookedPeriodMs: () => counting.looks.periodMs(camera.id),
     mayRest: camera.sampling.mayRest,
   };
-}
-
-function noteSample(fleet: CameraFleet, cameraId: string, outcome: SampleOutcome): number {
-  const camera = fleet.get(cameraId);
-  const { width, height } = outcome.frameSize;
-  camera?.noteFrameSize(width, height);
-  return camera?.noteSample(outcome.sample) ?? 0;
-}
-
-function noteFault(fleet: CameraFleet, cameraId: string, error: unknown): void {
-  const code = isTurnoutError(error) ? error.code : 'internal_error';
-  fleet.get(cameraId)?.noteFault({ code, detail: messageOf(error) });
 }

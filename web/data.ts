@@ -14,7 +14,7 @@ import type { SummaryBody } from '../gym/reports/summary.ts';
 import type { TrainerBody } from '../gym/reports/trainers/trainer.ts';
 import type { CameraData, CamerasData, SetupData } from './operator-data.ts';
 import type { AuditData, CalibrateData } from './owner-data.ts';
-import type { Said } from './words/sign-in.ts';
+import type { ReaderRole, SignInsData } from './sign-in-data.ts';
 
 /** What every page has in its frame. */
 export interface Frame {
@@ -31,8 +31,6 @@ export interface Frame {
   /** Who is signed in; null for no one. */
   readonly reader: Reader | null;
 }
-
-export type ReaderRole = 'owner' | 'manager' | 'trainer' | 'screen';
 
 /** Who is signed in, as the head of a page says it. */
 export interface Reader {
@@ -271,28 +269,6 @@ export interface RefusedData {
   readonly page: 'refused';
   /** Whose words are said. */
   readonly to: 'trainer' | 'screen' | 'owner' | 'cameras' | 'calibrate' | 'audit';
-}
-
-/** A browser that is signed in. Times are RFC 3339 with the gym's offset. */
-export interface SignInRow {
-  readonly id: string;
-  readonly role: ReaderRole;
-  readonly name: string | null;
-  readonly device: string;
-  readonly since: string;
-  readonly seen: string;
-  readonly isHere: boolean;
-}
-
-export interface SignInsData {
-  readonly page: 'sign_ins';
-  readonly rows: readonly SignInRow[];
-  /** What came of the form that was sent before. */
-  readonly said: Said | null;
-  /** What is opened on a screen. */
-  readonly screenAddress: string;
-  /** Whether that leads to this computer alone. */
-  readonly isLocal: boolean;
 }
 
 export type Content =

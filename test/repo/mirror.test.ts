@@ -41,6 +41,7 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
     'test/web/check/operator/first-run.ts',
     'a real browser sets a gym up and draws zones (check:web)',
   ],
+  ['service/engine-parts.ts', 'test/service/engine.test.ts', 'joined into an engine that runs'],
   ['service/findings/', 'test/api/routes/operator/findings.test.ts', 'said over HTTP'],
   [
     'service/imports/',

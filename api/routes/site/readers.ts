@@ -7,7 +7,7 @@ import type { GymSource } from '../../../service/gyms/gym-source.ts';
 import type { Access } from '../../../store/access/access.ts';
 import type { KeyFacts } from '../../../store/access/key.ts';
 import type { SignedIn } from '../../../store/access/sign-ins/sign-in.ts';
-import type { ReaderRole } from '../../../web/data.ts';
+import type { ReaderRole } from '../../../web/sign-in-data.ts';
 import { localVisitor } from '../../auth/open-visitor.ts';
 import { type ShownCookie, shownCookie } from '../../auth/sign-in/cookie.ts';
 import { type OwnNames, transportOf } from '../../auth/sign-in/transport.ts';

@@ -1,6 +1,6 @@
 /** Who is signed in to a gym, for its owner: each can be ended, and a screen can be let in. It works without a script. */
 
-import type { SignInRow, SignInsData } from '../../data.ts';
+import type { SignInRow, SignInsData } from '../../sign-in-data.ts';
 import { date, dateOf, timeOf } from '../../words/format.ts';
 import { ACCOUNT, SIGN_INS } from '../../words/sign-in.ts';
 

@@ -3,8 +3,8 @@
 import { isTurnoutError } from '../../../../errors.ts';
 import { formatInstant } from '../../../../gym/calendar/zone.ts';
 import { isFresh, type SignedIn } from '../../../../store/access/sign-ins/sign-in.ts';
-import type { SignInRow, SignInsData } from '../../../../web/data.ts';
 import { pageDocument } from '../../../../web/document.tsx';
+import type { SignInRow, SignInsData } from '../../../../web/sign-in-data.ts';
 import { type Said, SIGN_INS } from '../../../../web/words/sign-in.ts';
 import { dropCookies } from '../../../auth/sign-in/cookie.ts';
 import { isFromOwnPage, transportOf } from '../../../auth/sign-in/transport.ts';

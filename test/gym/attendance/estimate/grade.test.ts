@@ -41,7 +41,7 @@ describe('a grade', () => {
   });
 
   test('loses none of the reasons that counts can have', () => {
-    const others: QualityReason[] = ['corrected_by_hand', 'checked_in'];
+    const others: QualityReason[] = ['box_unreachable', 'corrected_by_hand', 'checked_in'];
     const all = (Object.keys(QUALITY_REASONS) as QualityReason[]).filter(
       (reason) => !others.includes(reason),
     );

@@ -1,0 +1,143 @@
+/** The parts of an engine, joined: cameras, pool, counting, history and gyms, each knowing only what it asks of the others. */
+
+import { MAX_CAMERAS } from '../config/check/rules.ts';
+import type { Config, PlacedCamera } from '../config/config.ts';
+import { Fleet } from '../engine/cameras/supervision/fleet.ts';
+import { ReaderThread } from '../engine/cameras/thread/reader-thread.ts';
+import { Counting } from '../engine/counting/counting.ts';
+import { createCounts } from '../engine/counts/layout.ts';
+import { type CountsReader, openReader } from '../engine/counts/reader.ts';
+import { EmptyRooms } from '../engine/empty-room/empty-rooms.ts';
+import { Lanes } from '../engine/pool/lanes/lanes.ts';
+import { defaultMemoryBytes } from '../engine/pool/lanes/memory-ceiling.ts';
+import type { SampleOutcome } from '../engine/pool/messages.ts';
+import { workersOf } from '../engine/sizing/workers.ts';
+import { isTurnoutError, messageOf } from '../errors.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Log } from '../runtime/log/log.ts';
+import { delay, systemTimers } from '../runtime/timers.ts';
+import { Crashes } from '../store/crashes.ts';
+import type { History } from '../store/history/history.ts';
+import { type CameraFleet, joinGyms } from './counted-gyms.ts';
+import type { GymEvidence } from './evidence/evidence.ts';
+import { createFeedReader, type FeedReader } from './feeds/reader.ts';
+import type { Gyms } from './gyms/gyms.ts';
+import { type CountsRecorder, recordCounts } from './record-counts.ts';
+
+/** How long samples under way have when the engine stops, ms. Chosen here: the longest of shipped detectors take a tenth. */
+const FLIGHT_GRACE_MS = 1_000;
+
+export interface PartsOptions {
+  readonly config: Config;
+  /** Open, and closed by its owner after the engine has stopped. */
+  readonly history: History;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+type PlaceOf = (cameraId: string) => PlacedCamera | null;
+
+export interface Parts {
+  readonly pool: Lanes;
+  readonly fleet: CameraFleet;
+  readonly stopReading: () => Promise<void>;
+  readonly counting: Counting;
+  readonly reader: CountsReader;
+  readonly recorder: CountsRecorder;
+  readonly gyms: Gyms;
+  readonly evidence: GymEvidence;
+  readonly stopGyms: () => Promise<void>;
+  readonly feeds: FeedReader;
+  readonly emptyRooms: EmptyRooms;
+}
+
+export function joinParts(options: PartsOptions, stopping: AbortSignal, placeOf: PlaceOf): Parts {
+  const { clock, log, history } = options;
+  const { sampling, limits } = options.config;
+  const counts = createCounts({ slots: MAX_CAMERAS });
+  const pool = new Lanes({
+    workers: workersOf(sampling.workers),
+    taskTimeoutMs: sampling.taskTimeoutMs,
+    heapBytes: sampling.workerMemoryBytes,
+    memoryBytes: limits.memoryBytes ?? defaultMemoryBytes(),
+    counts,
+    log,
+  });
+  const around = { clock, timers: systemTimers, log, crashes: new Crashes(history.dir) };
+  const readers = new ReaderThread();
+  const fleet: CameraFleet = new Fleet({
+    ...around,
+    createSource: (source) => readers.createSource(source),
+    deliver: (cameraId, frame) => counting.deliver(cameraId, frame),
+    random: Math.random,
+  });
+  const gopMs = (cameraId: string) => fleet.get(cameraId)?.snapshot().gopMs ?? null;
+  const isClassTime = (cameraId: string) => {
+    const place = placeOf(cameraId);
+    return place === null || gyms.isClassTime(place.gymId, place.roomId);
+  };
+  const emptyRooms = new EmptyRooms({
+    store: history.emptyRooms,
+    isClassTime,
+    viewOf: (cameraId) => counting.viewOf(cameraId),
+    log,
+  });
+  const counting: Counting = new Counting({
+    ...around,
+    pool,
+    counts,
+    gopMs,
+    isClassTime,
+    falsePlaces: (cameraId) => emptyRooms.placesOf(cameraId),
+    onSample: (cameraId, outcome) => {
+      emptyRooms.note(cameraId, outcome);
+      return noteSample(fleet, cameraId, outcome);
+    },
+    onFault: (cameraId, error) => noteFault(fleet, cameraId, error),
+    onRelease: () => recorder.drain(),
+  });
+  const reader = openReader(counts);
+  const recorder = recordCounts({
+    reader,
+    history,
+    owners: () => counting.owners(),
+    log,
+    signal: stopping,
+  });
+  const { gyms, evidence, stopGyms } = joinGyms(options, { fleet, counting, reader }, gopMs);
+  const feeds = createFeedReader({ ...around, gyms: [], store: history.classes });
+  const stopReading = () => fleet.stop().then(() => readers.stop());
+  return {
+    pool,
+    fleet,
+    stopReading,
+    counting,
+    reader,
+    recorder,
+    gyms,
+    evidence,
+    stopGyms,
+    feeds,
+    emptyRooms,
+  };
+}
+
+/** What is under way may end by itself; a plugin that hangs is ended. */
+export async function stopCounting({ stopReading, counting, pool }: Parts): Promise<void> {
+  await stopReading();
+  await Promise.race([counting.stop(), delay(FLIGHT_GRACE_MS)]);
+  await pool.close();
+  await counting.stop();
+}
+
+function noteSample(fleet: CameraFleet, cameraId: string, outcome: SampleOutcome): number {
+  const camera = fleet.get(cameraId);
+  const { width, height } = outcome.frameSize;
+  camera?.noteFrameSize(width, height);
+  return camera?.noteSample(outcome.sample) ?? 0;
+}
+
+function noteFault(fleet: CameraFleet, cameraId: string, error: unknown): void {
+  const code = isTurnoutError(error) ? error.code : 'internal_error';
+  fleet.get(cameraId)?.noteFault({ code, detail: messageOf(error) });
+}
