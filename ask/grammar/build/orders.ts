@@ -57,16 +57,13 @@ export function ordersOf(
   const count = countOf(work);
   const isRanking = by.length > 0 && work.all('list').some(({ typed }) => /rank/i.test(typed));
   const signs = [named, direction, sorted, count].filter((one) => one != null);
-  if (signs.length === 0 && !isRanking) {
-    const way = by.length > 0 ? outdone(asked) : null;
-    return way === null ? NO_ORDER : { ...NO_ORDER, order: [['slot_index', way]] };
-  }
+  if (signs.length === 0 && !isRanking) return { ...NO_ORDER, order: outdone(asked, by) };
   const picked = by.length === 0 ? pickedFrom(work, by) : false;
   if (by.length === 0) return OF_WHAT;
   const measure = named ?? ownMeasure(work, direction, asked) ?? first(asked) ?? usual(by);
   const way = wayOf(measure, direction, sorted ?? null, isOfLow(work) ? 'asc' : 'desc');
   // "Bottom ten, lowest first" says it twice; "top ten, lowest first" would need the other end of the rows.
-  const isSaidTwice = sorted === undefined || wayOf(measure, direction, null, 'desc') === way;
+  const isSaidTwice = wayOf(measure, direction, null, 'desc') === way;
   work.use(...work.all('sorted', 'list', 'nth'), ...(isSaidTwice ? usedWays(work) : []));
   const page = pageOf(work, count, direction !== null && (isOne || picked));
   if (page.limit !== null && isOfEach(subject, work)) return ONE_EACH;

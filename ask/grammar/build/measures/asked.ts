@@ -2,7 +2,7 @@
 
 import type { MeasureName } from '../../../../gym/figures/catalogue.ts';
 import type { DimensionName } from '../../../../gym/figures/dimensions.ts';
-import type { Direction } from '../../../../gym/figures/query.ts';
+import type { QueryOrder } from '../../../../gym/figures/query.ts';
 import type { Mark, MarkOf } from '../../marks/mark.ts';
 import type { Stop } from '../draft.ts';
 import type { Work } from '../work.ts';
@@ -132,8 +132,9 @@ const OUTDOING = /^(beat|exceed|outperform|outdo|top|defy|defies|over)/i;
 const FALLING_SHORT = /^(underperform|under)/i;
 
 /** "Which classes *beat* their time slot": those that do it most come first. */
-export function outdone({ of }: Asked): Direction | null {
+export function outdone({ of }: Asked, by: readonly DimensionName[]): QueryOrder[] {
   const [mark] = [...of].find(([, measures]) => measures.includes('slot_index')) ?? [];
-  if (mark === undefined) return null;
-  return OUTDOING.test(mark.typed) ? 'desc' : FALLING_SHORT.test(mark.typed) ? 'asc' : null;
+  if (mark === undefined || by.length === 0) return [];
+  if (OUTDOING.test(mark.typed)) return [['slot_index', 'desc']];
+  return FALLING_SHORT.test(mark.typed) ? [['slot_index', 'asc']] : [];
 }

@@ -188,7 +188,7 @@ PLACES / how many PLACES
 = weak profit
 leave|leaves|leaving|left us|me with / are|is|were|was we|i left with / leave|leaves|leaving us|me
 = weak revenue
-how many quid|pounds / quid|pounds|sterling|gbp / pounds sterling / in pounds|quid|sterling|gbp sterling?
+how many quid|pounds / quid|pounds|gbp / pounds sterling / in pounds|quid|sterling|gbp sterling?
 earned|earn|earns|earning / turned|turn|turns over / bring|brought|brings|bringing in|home? / take|took|taken|takes|taking in
 money do|does|did we? make|take|earn|bring in?
 money|cash / contribute|contributes|contributed to?
