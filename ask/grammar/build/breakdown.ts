@@ -8,6 +8,7 @@ import { EVENTS } from './measures/families.ts';
 import {
   CLASSES,
   isAllBut,
+  isAskedWhole,
   isCompared,
   isLastOfAll,
   namedRows,
@@ -121,7 +122,7 @@ function isSubject(noun: MarkOf<'noun'>, work: Work): boolean {
   // "Who has the fullest classes": the rows are trainers.
   const isWhose = work.after(noun)?.is === 'who';
   if (isOfClasses && work.has('who') && !work.has('which') && !isWhose) return false;
-  if (isCountedIn(noun, work) || isBoundAside(noun, work)) return false;
+  if (isCountedIn(noun, work) || isBoundAside(noun, work) || isAskedWhole(noun, work)) return false;
   if (isCompared(noun, work) || isLastOfAll(noun, work)) return true;
   const lead = leadOf(noun, work);
   if (lead === 'how_many' || (lead === 'list' && isSummed(noun, work))) return false;

@@ -6,7 +6,7 @@ import type { Direction, QueryOrder } from '../../../gym/figures/query.ts';
 import type { Mark, MarkOf } from '../marks/mark.ts';
 import type { Breakdown } from './breakdown.ts';
 import type { Stop } from './draft.ts';
-import type { Asked } from './measures/asked.ts';
+import { type Asked, outdone } from './measures/asked.ts';
 import { ABSORBED } from './measures/families.ts';
 import type { Work } from './work.ts';
 
@@ -57,12 +57,14 @@ export function ordersOf(
   const count = countOf(work);
   const isRanking = by.length > 0 && work.all('list').some(({ typed }) => /rank/i.test(typed));
   const signs = [named, direction, sorted, count].filter((one) => one != null);
-  if (signs.length === 0 && !isRanking) return NO_ORDER;
+  if (signs.length === 0 && !isRanking) return { ...NO_ORDER, order: outdone(asked, by) };
   const picked = by.length === 0 ? pickedFrom(work, by) : false;
   if (by.length === 0) return OF_WHAT;
   const measure = named ?? ownMeasure(work, direction, asked) ?? first(asked) ?? usual(by);
   const way = wayOf(measure, direction, sorted ?? null, isOfLow(work) ? 'asc' : 'desc');
-  work.use(...work.all('sorted', 'list', 'nth'), ...(sorted === undefined ? usedWays(work) : []));
+  // "Bottom ten, lowest first" says it twice; "top ten, lowest first" would need the other end of the rows.
+  const isSaidTwice = wayOf(measure, direction, null, 'desc') === way;
+  work.use(...work.all('sorted', 'list', 'nth'), ...(isSaidTwice ? usedWays(work) : []));
   const page = pageOf(work, count, direction !== null && (isOne || picked));
   if (page.limit !== null && isOfEach(subject, work)) return ONE_EACH;
   return { order: [[measure, way]], ...page, measures: [measure] };

@@ -5,7 +5,7 @@
 
 import { addDays, weekdayOf } from '../../../gym/calendar/zone.ts';
 import type { Sentence } from '../text/sentence.ts';
-import { MONTHS, NTHS, WEEKDAYS } from './calendar-words.ts';
+import { MONTHS, NTHS, NUMBERS, WEEKDAYS } from './calendar-words.ts';
 
 export interface WrittenDay {
   readonly day: number;
@@ -62,6 +62,8 @@ class DateReader {
     const weekday = this.#take(WEEKDAYS.get(this.#word()));
     const figures = NUMERIC.map((pattern) => pattern.exec(this.#word())).find(Boolean)?.groups;
     if (figures !== undefined) return this.#figures(figures, weekday);
+    // "Friday the 13th".
+    if (weekday !== null) this.#skip('the');
     const first = this.#take(MONTHS.get(this.#word()));
     const day = this.#day();
     if (day === null) return null;
@@ -89,6 +91,14 @@ class DateReader {
   }
 
   #day(): number | null {
+    const tens = /^(twenty|thirty)$/.test(this.#word()) ? (NUMBERS.get(this.#word()) ?? 0) : 0;
+    const dash = this.#word(1) === '-' ? 1 : 0;
+    const ones = tens === 0 ? undefined : NTHS.get(this.#word(1 + dash));
+    // "The twenty-first".
+    if (ones !== undefined && ones < 10) {
+      this.#at += 2 + dash;
+      return tens + ones;
+    }
     const nth = this.#take(NTHS.get(this.#word()));
     if (nth !== null || !/^\d{1,2}$/.test(this.#word())) return nth;
     const day = this.#take(Number(this.#word()));

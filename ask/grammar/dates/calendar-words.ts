@@ -43,11 +43,13 @@ export const NUMBERS: ReadonlyMap<string, number> = new Map([
     ['dozen', 12],
   ] as const),
 ]);
-const NTH_NAMES = 'first second third fourth fifth sixth seventh eighth ninth tenth';
+const NTH_NAMES =
+  'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth';
 /** "the first of the month". */
-export const NTHS: ReadonlyMap<string, number> = new Map(
-  NTH_NAMES.split(' ').map((word, i) => [word, i + 1]),
-);
+export const NTHS: ReadonlyMap<string, number> = new Map([
+  ...NTH_NAMES.split(' ').map((word, i) => [word, i + 1] as const),
+  ['thirtieth', 30] as const,
+]);
 
 const FULL_MONTHS =
   'January February March April May June July August September October November December'.split(

@@ -166,6 +166,11 @@ export const BREAKDOWN_RULES: readonly Rule<Meaning>[] = [
     '<dim_alone> by|for|after|to|on|over|upon <dim>',
     (one: DimensionName, other: DimensionName): Meaning | null => (one === other ? by(one) : null),
   ),
+  // "From one week to the next".
+  rule(
+    'moved|changed|shifted|fluctuated|gone? from one <dim> to the? next|other|another',
+    (one: DimensionName): Meaning | null => (/^(day|week|month)$/.test(one) ? by(one) : null),
+  ),
   rule('<after_part> of the week', noun('weekday', false)),
   rule('on mondays on? tuesdays and so on|forth', (): Meaning => by('weekday')),
   rule('on mondays on? tuesdays etc', (): Meaning => by('weekday')),

@@ -158,6 +158,10 @@ export function findMarks(typed: string, { surroundings }: MarkReader): Marked {
 const LEADING =
   /^(me|us|know|see|check|tell|say|ask|wonder|wondering|wondered|sure|out|find|whether)$/;
 
+/** "Running *the* classes", "running *at* 85 %"; "running classes" are a kind of class. */
+const LED_BY_RUNNING =
+  /^(a|an|the|our|my|your|all|these|those|this|each|every|at|on|in|over|under|above|below|between)$/;
+
 function isEmpty(sentence: Sentence, at: number): boolean {
   const word = sentence.word(at);
   if (word === 'if') return LEADING.test(sentence.word(at - 1));
@@ -168,6 +172,9 @@ function isEmpty(sentence: Sentence, at: number): boolean {
       /^(i|we|you|just|also|really|would|to|please|and|so|hi)$/.test(sentence.word(at - 1))
     );
   if (word === 'once') return /^(you|we|i)$/.test(sentence.word(at + 1));
+  if (word === 'running') return LED_BY_RUNNING.test(sentence.word(at + 1));
+  if (/^(right|alright|listen)$/.test(word))
+    return sentence.tokens.slice(0, at).every((one) => FILLER.has(one.word));
   if (word === 'latest')
     return /^(figures?|numbers?|stats|statistics|data|counts?|report)$/.test(sentence.word(at + 1));
   return FILLER.has(word);

@@ -11,12 +11,25 @@ const DETERMINER = /^\W*(?:the|our|all|all the|all of the|those|these)\s+/i;
 const BEHIND =
   /\b(\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|fifty) (?!perc|pct|per |quid|pound|gbp|euro|dollar|buck|full|fill|day|week|month|hour|time)([a-z]{3,12}(?:[- ]shows?)?) (or|and) (more|fewer|less|over|under|above|below)\b/gi;
 
+/** "Weekdays, Monday to Friday I mean": days that say again which are meant. */
+const SAID_AGAIN: readonly (readonly [RegExp, string])[] = [
+  [
+    /\bweek ?days[\s,;:(–—-]+(?:(?:so|meaning|that is|as in|i mean),? )?mon(?:day)?s?(?: to | till | until | through | ?[-–] ?)fri(?:day)?s?\b\)?(?:,? (?:i mean|that is|only))?/gi,
+    'Mondays to Fridays',
+  ],
+  [
+    /\bweek ?ends?[\s,;:(–—-]+(?:(?:so|meaning|that is|as in|i mean),? )?sat(?:urday)?s?(?: and | ?& ?|\/)sun(?:day)?s?\b\)?(?:,? (?:i mean|that is|only))?/gi,
+    'Saturdays and Sundays',
+  ],
+];
+
 /**
  * The question with its count in front, and its bounds next to their numbers; as it is where there are none. Takes time in
  * step with the length.
  */
 export function fronted(typed: string): string {
-  const text = typed.replace(BEHIND, '$1 $3 $4 $2').replace(/\bi\.e\.?/gi, ', ');
+  const once = SAID_AGAIN.reduce((said, [again, days]) => said.replace(again, days), typed);
+  const text = once.replace(BEHIND, '$1 $3 $4 $2').replace(/\bi\.e\.?/gi, ', ');
   if (!/how many/i.test(text.slice(-40))) return text;
   const head = text.replace(TAIL, '');
   if (head === text || head.trim() === '' || ASKING.test(head)) return text;

@@ -19,6 +19,9 @@ const SMALL_TALK = new Phrases(
     i|we would love|like to? see|have|get|know? / many thanks / thanks|thank|cheers|ta a you? lot|lots|million|bunch|all|mate|again / hope you are? well|good|okay|ok
     do you know|remember / any chance|way you|i|we can|could|might? / would you|it be able|possible to / if you know
     just|simply|only? being|out? of? curious|curiosity|nosy / for|in my|our|the report|accountant|board|boss|records|accounts
+    be straight|honest|frank|blunt|truthful with me|us? / to? be|being totally|completely|perfectly? honest|fair|frank|blunt / in all? honesty
+    i|we am|are? just? trying|hoping|planning|want|wanting|going|looking|need to? work|sort|figure|map out my|our|the|a? next? week|weeks|month|months? staff|staffing|class? rota|rotas|roster|schedule|timetable|staffing|budget|shifts
+    i|we am|are? just? trying|hoping|planning|want|wanting|going|looking|need to? plan|planning|redo|redoing|rework|fix|fixing|do|doing my|our|the|a? next? week|weeks|month|months? staff|staffing|class? rota|rotas|roster|staffing|budget|shifts
     for the? team|staff|board|monthly|weekly meeting / asap / right away / lol|haha|xx|x / my|the boss|accountant|partner wants|asks|asked|is asking to?
     `.trim(),
   ).map((pattern) => rule(pattern, () => true)),

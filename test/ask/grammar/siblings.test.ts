@@ -23,6 +23,15 @@ it.each([
   ['which classes do better than you would expect for their slot', ['slot_index']],
   ['which trainer makes us the most money per class', ['profit_per_class']],
   ['how many people usually come on mondays', ['average_attendance']],
+  ['how many places were really used last week', ['attended']],
+  ['how many pounds did we make last week', ['revenue']],
+  ['how many quid per visitor in the mornings', ['revenue_per_visit']],
+  ['what does a single class leave us with', ['profit_per_class']],
+  ['how many people popped in without a booking last week', ['walk_ins']],
+  ['how many turned up unannounced in October', ['walk_ins']],
+  ['tally of no-shows by room', ['no_shows']],
+  ['which classes outdo what their slot would predict', ['slot_index']],
+  ['which classes are shrinking quickest', ['trend']],
 ])('%s asks for %s', async (question, measures) => {
   expect(await queryOf(question)).toMatchObject({ measures });
 });
@@ -64,6 +73,10 @@ it.each([
   ['attendance w/c 2 nov', '2026-11-02', '2026-11-08'],
   ['bookings from 20 oct til 10 nov', '2026-10-20', '2026-11-10'],
   ['fill rate until yesterday from 1 oct', '2026-10-01', '2026-11-17'],
+  ['attendance on the twenty-first of October', '2026-10-21', '2026-10-21'],
+  ['profit on friday the thirteenth of november', '2026-11-13', '2026-11-13'],
+  ['revenue from the twelfth to the seventeenth of November', '2026-11-12', '2026-11-17'],
+  ['revenue snce october', '2026-10-01', '2026-11-18'],
 ])('%s', async (question, from, to) => {
   expect(await queryOf(question)).toMatchObject({ from, to });
 });
@@ -71,10 +84,50 @@ it.each([
 it.each([
   ['monday to thursday mornings attendance', ['monday', 'tuesday', 'wednesday', 'thursday']],
   ['how full are the weekend classes', ['saturday', 'sunday']],
+  ['attendance at weekends, Saturday and Sunday I mean', ['saturday', 'sunday']],
 ])('%s: of every week', async (question, days) => {
   const query = (await queryOf(question)) as Record<string, unknown>;
   expect(query['from']).toBeUndefined();
   expect(query['where']).toContainEqual(['weekday', 'is', days]);
+});
+
+it.each([
+  "Did Anna's classes turn a profit in October?",
+  "Do Anna's classes make money?",
+  "Are Anna's classes profitable?",
+  "so, did Anna's morning classes lose money",
+])('%s asks about them together', async (question) => {
+  const query = (await queryOf(question)) as Record<string, unknown>;
+  expect(query['measures']).toEqual(['profit']);
+  expect(query['by']).toBeUndefined();
+  expect(query['having']).toBeUndefined();
+});
+
+it.each(["Do any of Anna's classes make money?", "Which of Anna's classes turned a profit?"])(
+  '%s asks which of them',
+  async (question) => {
+    expect(await queryOf(question)).toMatchObject({
+      by: ['series'],
+      having: [['profit', '>', 0]],
+    });
+  },
+);
+
+it.each([
+  ['bottom ten classes for average attendance, lowest first', 'average_attendance', 'asc', 10],
+  ['top five classes by revenue, highest first', 'revenue', 'desc', 5],
+])('%s says its order twice', async (question, measure, direction, limit) => {
+  expect(await queryOf(question)).toMatchObject({ order: [[measure, direction]], limit });
+});
+
+it.each(['beat', 'underperform for'])('which classes %s their slot: in order', async (verb) => {
+  expect(await queryOf(`which classes ${verb} their time slot`)).toMatchObject({
+    order: [['slot_index', verb === 'beat' ? 'desc' : 'asc']],
+  });
+});
+
+it('a rank and an order against each other are not answered', async () => {
+  expect((await ask('worst ten classes for no-shows, lowest first')).kind).toBe('unclear');
 });
 
 it('a rank that judges turns round where less is better', async () => {
@@ -92,6 +145,10 @@ it.each([
   'what do our members think of Tom',
   'do people like Anna',
   'do weekday evenings beat saturdays',
+  'how full are the running classes',
+  'attendance in pounds',
+  'how much revenue does a class leave us with',
+  'top ten classes by revenue, lowest first',
   'expected waitlist of last month',
   "cancel tomorrow's hatha",
 ])('%s is not answered', async (question) => {

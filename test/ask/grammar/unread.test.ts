@@ -18,6 +18,8 @@ const asked = [
   ...entriesOf('second.json'),
   ...entriesOf('third.json'),
   ...entriesOf('fourth.json'),
+  ...entriesOf('fifth.json'),
+  ...entriesOf('sixth.json'),
   ...entriesOf('owners.json'),
 ].filter(({ prev }) => prev === undefined);
 
@@ -75,7 +77,9 @@ function isSaid(mark: Mark, query: string): boolean {
       ...(ABSORBED[one] ?? []),
       ...(TURNED[one] ?? []),
     ]);
-    const isTaught = mark.measures.includes('sessions') && !/many|number|count/i.test(mark.typed);
+    const isTaught =
+      mark.measures.some((one) => /^(sessions|held)$/.test(one)) &&
+      !/many|number|count/i.test(mark.typed);
     const isOverTime = mark.measures.includes('trend') && /"(day|week|month)"/.test(query);
     return (
       own.length === 0 || isOverTime || isTaught || own.some((one) => query.includes(`"${one}"`))
@@ -89,7 +93,9 @@ function isSaid(mark: Mark, query: string): boolean {
   if (mark.is === 'filter') return query.includes(mark.dim);
   if (/^(time|direction|sorted|not|bound)$/.test(mark.is))
     return /"(from|order|compare|where|having|is_not)"/.test(query);
-  return mark.is === 'turn' && /(rate|average|_per_|_value|profit|breakeven)/.test(query);
+  return (
+    mark.is === 'turn' && /(rate|average|_per_|_value|profit|breakeven|over_capacity)/.test(query)
+  );
 }
 
 it('a strange word is never passed over', async () => {

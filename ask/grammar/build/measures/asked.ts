@@ -2,6 +2,7 @@
 
 import type { MeasureName } from '../../../../gym/figures/catalogue.ts';
 import type { DimensionName } from '../../../../gym/figures/dimensions.ts';
+import type { QueryOrder } from '../../../../gym/figures/query.ts';
 import type { Mark, MarkOf } from '../../marks/mark.ts';
 import type { Stop } from '../draft.ts';
 import type { Work } from '../work.ts';
@@ -125,4 +126,15 @@ const JOINING =
 
 function isLittle(mark: Mark): boolean {
   return LITTLE.test(mark.is) || (mark.is === 'measure' && mark.strength === 'weak');
+}
+
+const OUTDOING = /^(beat|exceed|outperform|outdo|top|defy|defies|over)/i;
+const FALLING_SHORT = /^(underperform|under)/i;
+
+/** "Which classes *beat* their time slot": those that do it most come first. */
+export function outdone({ of }: Asked, by: readonly DimensionName[]): QueryOrder[] {
+  const [mark] = [...of].find(([, measures]) => measures.includes('slot_index')) ?? [];
+  if (mark === undefined || by.length === 0) return [];
+  if (OUTDOING.test(mark.typed)) return [['slot_index', 'desc']];
+  return FALLING_SHORT.test(mark.typed) ? [['slot_index', 'asc']] : [];
 }

@@ -63,3 +63,17 @@ export function overTime(work: Work, push: (dim: DimensionName) => void): void {
     push(/week/i.test(typed) ? 'week' : /month/i.test(typed) ? 'month' : 'day');
   } else if (work.all('time').some(({ typed }) => /^(on )?each \w+day$/i.test(typed))) push('day');
 }
+
+/** "Did…", "tell me whether…": the answer is yes or no. */
+const WHETHER =
+  /^\W*(?:(?:so|and|but|well|ok|okay|right)\W+)*(?:is|are|was|were|do|does|did|has|have|had)\b|\bwhether\b|\b(?:know|see|tell me|wonder|wondering|check|find out|say) if\b/i;
+
+/** "Did *Anna's classes* turn a profit?": whether they did together, and not which of them did. */
+export function isAskedWhole(noun: MarkOf<'noun'>, work: Work): boolean {
+  if (!noun.isPlural || !CLASSES.has(noun.dim) || !work.has('state')) return false;
+  if (work.has('any', 'all', 'which', 'who', 'bound', 'not', 'by', 'by_word', 'each', 'order'))
+    return false;
+  const before = work.marks.slice(0, work.marks.indexOf(noun));
+  const isLed = before.every(({ is }) => /^(filter|name|time|self|past|doing)$/.test(is));
+  return isLed && WHETHER.test(work.marked.text);
+}

@@ -6,8 +6,8 @@ attendance|attendances|visits|footfall|headcount|headcounts|turnout|turnouts|par
 head|body count|counts / turn outs|out / foot? traffic / visitor|attendee|member|people numbers|counts
 bums on seats / check ins|in / checkins / how well attended|visited / better|well attended|visited / how busy
 busy|rammed|heaving|slammed|mobbed|buzzing|chocka / how rammed|heaving|slammed|mobbed|buzzing|quiet / how popular / popularity|popular
-how many PLACES were|was|are|is|get|got|gets? used|taken|filled|occupied|sold / how many were|was|are|got|get taken|filled|occupied|used
-PLACES were|was|are|is|get|got|gets? taken|filled|occupied|used|sold
+how many PLACES were|was|are|is|get|got|gets? actually|really? used|taken|filled|occupied|sold / how many were|was|are|got|get taken|filled|occupied|used
+PLACES were|was|are|is|get|got|gets? actually|really? taken|filled|occupied|used|sold
 how many PLACES do|did|does we|i fill|use
 PEOPLE? who|that actually|really came|come|turned|showed|attended up|in? / actual visits|visitors|attendance|attendees|turnout
 = strong average_attendance
@@ -50,6 +50,8 @@ rate|share|percentage|percent|proportion of? the? our? bookings that|which? are|
 walk ins|in / walkins|walkin|walk_ins|unbooked / drop ins|in / without a? booking|bookings|reservation
 came|come|turned|turn|attended|attend up? without a? booking? / came|come|attended without? having? booked
 PEOPLE? who|that? had|have|did not booked|book / not booked / without having? booked|booking / on|at the door
+drop|drops|dropped|dropping|pop|pops|popped|walk|walks|walked|walking|show|shows|showed|turn|turns|turned|came|come in|by|along|over|up? without|with no? a|any|having|prior|previous|making? booking|bookings|reservation|reservations|booked
+came|come|turned|turn|showed|show|walked|arrived in|up? unannounced|unbooked
 off the street
 = strong late_cancels
 late cancel|cancels|cancellations|cancellation|cancelled|cancelations|cancelers|cancellers
@@ -100,6 +102,8 @@ pay|pays|paying off
 after the? our? their? cost|costs|expenses / net of the? our? their? cost|costs|expenses / left over? after the? our? their? cost|costs|expenses|pay / left|leave|leaves after cost|costs|expenses|pay / worth it|running|keeping|money
 worth the? money / in profit / breaks|broke|breaking even
 = strong profit_per_class
+how much? profit|surplus do|does|did a|one average|typical|single|individual class|session leave|make|earn|bring|give|yield us|me? in? with?
+what do|does|did a|one average|typical|single|individual class|session leave us|me? with?
 profit_per_class / profit|margin|surplus per|a|each|for? each? class|session
 average|mean|typical|avg profit|margin|loss
 average|typical class|session leave|leaves|make|makes|earn after? cost|costs? / per class|session profit|margin
@@ -132,6 +136,7 @@ how many PEOPLE do|does|must|should we|i|it|a|the? need
 how many PEOPLE do|does we|i|it? need to|for|in|at? break|pay|cover? even|for|its? itself|costs|cost?
 PEOPLE do|does we|i|it? need to|for|in|at? break|pay|cover? even|for|its? itself|costs|cost?
 = strong slot_index
+beat|beats|beating|exceed|exceeds|exceeding|outperform|outperforms|outdo|outdoes|top|tops|defy|defies what the|their|her|his|its time? slot|slots|timeslot|timeslots|time|times would|should|might? suggest|suggests|predict|predicts|expect|expects|imply|implies|promise|promises|deserve|deserves|do|does
 slot index|indexes|indices|effect / slot_index
 allow|allowing|allowed|account|accounting|correct|corrected|correcting|adjust|adjusted|adjusting|control|controlled|controlling for the? her|his|their? time|times? slot|slots|time|times
 time? slot|slots taken|take into account
@@ -144,6 +149,7 @@ slot|time adjusted|corrected / for her|his|their|its time? slot|slots|times
 given|considering|relative to? the? her|his|their|its? time? slot|slots|times
 over|under perform|performs|performing|performed|performer|performers for|given|in|at the? her|his|their|its? time? slot|slots|times
 compared to|with the? her|his|their|its time slot|slots
+underperform|underperforms|underperforming|overperform|overperforms|overperforming for|given|in|at? the? her|his|their|its? time? slot|slots|timeslot|timeslots
 = strong trend
 trend|trends|trending|growth
 growing|gaining|rising|improving|increasing|climbing|expanding|thriving|blooming|picking|getting|taking up|off|bigger|busier|better? or shrinking|losing|falling|declining|worsening|decreasing|dying|fading|tailing|dropping|slipping|sinking|struggling|petering|slowing|stalling|getting|going off|out|away|down|smaller|quieter|worse|back?
@@ -160,7 +166,7 @@ cancelled|canceled classes|sessions|lessons|courses
 cancelled|canceled|cancellations|cancellation|cancel|cancels|cancelations / called off / did not take place
 did not run
 = strong capacity
-capacity|capacities / PLACES offered|offer|available|in total / PLACES on offer
+capacity|capacities / PLACES offered|provided / PLACES in total / PLACES on offer
 how many PEOPLE fit|can|could fit? / total PLACES / out of how many places|spots|seats|spaces?
 = strong held
 classes|sessions|lessons held|hosted by? / held classes|sessions|lessons
@@ -179,7 +185,10 @@ work|working|worked out / anyone|anybody|someone|somebody|everyone|everybody
 how many people|visitors|members|customers|clients|guests / numbers
 = weak capacity
 PLACES / how many PLACES
+= weak profit
+leave|leaves|leaving|left us|me with / are|is|were|was we|i left with / leave|leaves|leaving us|me
 = weak revenue
+how many quid|pounds / quid|pounds|gbp / pounds sterling / in pounds|quid|sterling|gbp sterling?
 earned|earn|earns|earning / turned|turn|turns over / bring|brought|brings|bringing in|home? / take|took|taken|takes|taking in
 money do|does|did we? make|take|earn|bring in?
 money|cash / contribute|contributes|contributed to?
@@ -191,7 +200,7 @@ on average
 = turn rate
 rate|rates|percentage|percentages|proportion|share|ratio|percent
 = turn per_class
-per|a|in? a? class|session / per|a class|session on average
+per|a|in? a? class|session / per|a class|session on average / per single|individual class|session
 = turn per_visit
 per|a visit|visitor|head|person|attendee|member|customer / per capita
 = turn value
@@ -218,7 +227,7 @@ earn|earns|make|makes|made less than they|it cost|costs / bring|brings|brought i
 = state profit > 0
 above|over|past|beyond the? their? its? break even point? / above|over|past|beyond the? their? its? breakeven point?
 profitable / in the black / profit is? positive / positive profit / earn|earns|make|makes more than they|it|she|he|we cost|costs|charge|charges?
-make|makes|made|turn|turns us? a? profit / make|makes|made|making|earn|earns|earning us|me? money
+make|makes|made|making|turn|turns|turned|turning us? a? profit / make|makes|made|making|earn|earns|earning us|me? money
 = state profit >= 0
 pay|pays|paid|paying for itself|themselves / pay|pays|paid|paying its|their own? way / earn|earns|earning its|their keep
 cover|covers|covered|covering its|their|our|the|my? own? cost|costs|expenses|own

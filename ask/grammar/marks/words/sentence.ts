@@ -18,7 +18,7 @@ which one|ones of? the? / which / what / which|what of the? / which|what are|is|
 = who
 who / whose / whom
 = how_many
-how many / how many of / how many times / how often / number|count|numbers|total|quantity|amount of / the number
+how many / how many of / how many times / how often / number|count|numbers|total|tally|tallies|quantity|amount of / the number
 = how_much
 how much / how much of / amount
 = when
@@ -142,13 +142,13 @@ cheapest / least expensive|costly
 = order desc trend
 getting|becoming|growing|got busier|fuller|bigger|stronger / get|getting|got|become|becoming more and more popular|busy|full
 getting|becoming more popular|attended / getting|becoming|growing|grown in popularity|size|numbers
-fastest|most growing|improved|improving / growing|improving|rising|gaining / gaining people|ground|popularity
-on the up|rise / picking|taking|climbing up|off / gaining momentum|traction / going up / growing the fastest|most / improved|grown|grew|increased|risen the? most
+fastest|quickest|most growing|improved|improving|rising|climbing / growing|improving|rising|gaining / gaining people|ground|popularity
+on the up|rise / picking|taking|climbing up|off / gaining momentum|traction / going up / growing|improving|rising|climbing|gaining the? fastest|quickest|most / grow|grows|grew the? fastest|quickest / improved|grown|grew|increased|risen the? most
 = order asc trend
 getting|becoming|growing|got quieter|emptier|smaller|weaker
 getting|becoming less popular|attended
 dying|tailing|petering|fading|slowing|dropping|falling off|out|away|down / losing steam|momentum|its? appeal?
-fastest shrinking|declining|falling / shrinking|declining|falling|dropping|fading|slipping|worsening
+fastest|quickest shrinking|declining|falling|dropping|fading / shrinking|declining|falling|dropping|fading the? fastest|quickest|most / shrinking|declining|falling|dropping|fading|slipping|worsening
 losing people|members|ground|popularity|visitors|attendance|customers / on the decline|slide|wane
 going down|downhill / in decline / declined|fallen|fell|dropped|shrunk|slipped the? most
 = order desc
