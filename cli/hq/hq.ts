@@ -22,7 +22,10 @@ export function registerHq(program: Command, context: CliContext): void {
 }
 
 function registerGyms(group: Command, context: CliContext): void {
-  const gym = group.command('gym').description('Add and list the gyms of the chain');
+  const gym = group
+    .command('gym')
+    .description('Add and list the gyms of the chain')
+    .addHelpText('after', '\nExample:\n  turnout hq gym list');
   gym
     .command('add')
     .description('Add a gym that a box will join for')
@@ -61,7 +64,10 @@ function registerLine(group: Command, context: CliContext): void {
     .action(async (options: LineOptions) =>
       (await import('./line.ts')).printLine(context, options),
     );
-  const box = group.command('box').description('List and revoke the boxes that joined');
+  const box = group
+    .command('box')
+    .description('List and revoke the boxes that joined')
+    .addHelpText('after', '\nExample:\n  turnout hq box list');
   box
     .command('list')
     .description('Show all boxes, the newest first')
@@ -76,7 +82,10 @@ function registerLine(group: Command, context: CliContext): void {
 }
 
 function registerKeys(group: Command, context: CliContext): void {
-  const key = group.command('key').description('Make, list and revoke keys of the head office');
+  const key = group
+    .command('key')
+    .description('Make, list and revoke keys of the head office')
+    .addHelpText('after', '\nExample:\n  turnout hq key list');
   key
     .command('create')
     .description('Make a key for some gyms and show it once')
