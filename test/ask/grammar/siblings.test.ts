@@ -84,6 +84,8 @@ it.each([
 it.each([
   ['monday to thursday mornings attendance', ['monday', 'tuesday', 'wednesday', 'thursday']],
   ['how full are the weekend classes', ['saturday', 'sunday']],
+  ['attendance at weekends, Sundays only', ['sunday']],
+  ['attendance on weekdays, just Mondays and Fridays', ['monday', 'friday']],
   ['attendance at weekends, Saturday and Sunday I mean', ['saturday', 'sunday']],
 ])('%s: of every week', async (question, days) => {
   const query = (await queryOf(question)) as Record<string, unknown>;
@@ -95,6 +97,7 @@ it.each([
   "Did Anna's classes turn a profit in October?",
   "Do Anna's classes make money?",
   "Are Anna's classes profitable?",
+  "Have Anna's classes made money?",
   "so, did Anna's morning classes lose money",
 ])('%s asks about them together', async (question) => {
   const query = (await queryOf(question)) as Record<string, unknown>;

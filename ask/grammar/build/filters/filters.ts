@@ -40,6 +40,19 @@ function isTwoHalves(pieces: readonly Piece[], work: Work): boolean {
   return (many.length > 1 && !isOne) || (many.length === 1 && isHeld);
 }
 
+/** "At weekends, *Sunday only*": of days and one of them the one. */
+function narrowed(pieces: readonly Piece[], work: Work): readonly Piece[] {
+  if (!/\b(only|just)\b/i.test(work.marked.text)) return pieces;
+  const days = pieces.filter(({ dim, isNot }) => dim === 'weekday' && !isNot);
+  const isWhole = (whole: Piece): boolean => {
+    const others = days.filter((one) => one !== whole && one.values.length < whole.values.length);
+    const isPart = others.every(({ values }) => values.every((day) => whole.values.includes(day)));
+    return others.length > 0 && isPart;
+  };
+  const wholes = days.filter(isWhole);
+  return pieces.filter((one) => !wholes.includes(one));
+}
+
 export function filtersOf(work: Work): Filters | Stop {
   const pieces = work.marks.flatMap((mark) => piecesOf(mark, work));
   if (isTwoHalves(pieces, work)) return HALVES;
@@ -49,7 +62,8 @@ export function filtersOf(work: Work): Filters | Stop {
   if (paired !== null) return paired;
   for (const { mark } of pieces) work.use(mark);
   for (const mark of work.all('filter')) work.note(mark.note);
-  const all = [...joined(pieces, false), ...joined(pieces, true)];
+  const asked = narrowed(pieces, work);
+  const all = [...joined(asked, false), ...joined(asked, true)];
   // "The regular coach and no cover" says it twice.
   const where = [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
   const self = selfFilter(work);

@@ -74,6 +74,8 @@ export function isAskedWhole(noun: MarkOf<'noun'>, work: Work): boolean {
   if (work.has('any', 'all', 'which', 'who', 'bound', 'not', 'by', 'by_word', 'each', 'order'))
     return false;
   const before = work.marks.slice(0, work.marks.indexOf(noun));
-  const isLed = before.every(({ is }) => /^(filter|name|time|self|past|doing)$/.test(is));
+  const isLed = before.every(
+    ({ is }, at) => /^(filter|name|time|self|past|doing)$/.test(is) || (is === 'have' && at === 0),
+  );
   return isLed && WHETHER.test(work.marked.text);
 }
