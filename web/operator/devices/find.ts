@@ -40,7 +40,7 @@ export function startFind(): void {
 }
 
 async function search(form: HTMLFormElement, camera: HTMLFormElement): Promise<void> {
-  form.querySelector('.found')?.remove();
+  form.querySelector('.cameras-found')?.remove();
   say(form, FIND.searching, 'said');
   const { ranges, ...body } = bodyOf(form);
   const asked = { ...body, ranges: String(ranges).split(/[\s,;]+/) };
@@ -49,7 +49,7 @@ async function search(form: HTMLFormElement, camera: HTMLFormElement): Promise<v
   const { cameras } = value;
   say(form, cameras.length === 0 ? FIND.none : FIND.found(cameras.length, value.asked), 'said');
   const list = document.createElement('ol');
-  list.className = 'found';
+  list.className = 'cameras-found';
   for (const [at, one] of cameras.entries()) list.append(itemOf(one, at, camera));
   if (cameras.length > 0) form.append(list);
 }

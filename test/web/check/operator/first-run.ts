@@ -119,7 +119,7 @@ async function firstRun(
   await page.locator('[data-find-form] summary').click();
   await field('rtsp_port').fill(port);
   await page.locator('[data-find-form] button').click();
-  await page.locator('.found button').click();
+  await page.locator('.cameras-found button').click();
   const add = page.locator('[data-camera-form] button[type="submit"]');
   await field('id').fill('hall');
   await field('address.path').fill(pathname);
