@@ -148,7 +148,7 @@ function MoneyList({ id, title, rows, most, currency }: ListProps) {
   );
 }
 
-/** `11.5 people, breaks even at 9`. */
+/** `11.5 people, pays from 9`. */
 function people(row: ClassRevenueBody): string {
   const came = `${average(row.average_attendance)} people`;
   if (row.breakeven_attendance === null) {
@@ -156,7 +156,7 @@ function people(row: ClassRevenueBody): string {
     return `${came}; ${reason ?? ''}`;
   }
   const above = row.breakeven_reason === 'above_capacity' ? ', more than the room holds' : '';
-  return `${came}, breaks even at ${number(row.breakeven_attendance)}${above}`;
+  return `${came}, pays from ${number(row.breakeven_attendance)}${above}`;
 }
 
 function perClass(sum: number | null, occurrences: number): number | null {

@@ -15,6 +15,7 @@ import {
   number,
   percent,
   points,
+  UNKNOWN,
 } from '../../words/format.ts';
 import { verdictWords } from '../../words/sentences.ts';
 
@@ -192,7 +193,7 @@ function RankedRow({ row, earning, currency }: RankedProps) {
           <FillBar fill={row.fill_rate} />
           <span class="words">
             {row.fill_rate === null ? (
-              'Fill not known'
+              `Fill ${UNKNOWN}`
             ) : (
               <>
                 <strong>{percent(row.fill_rate)}</strong> full
