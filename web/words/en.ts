@@ -29,10 +29,9 @@ export const EN = {
   },
   demo: {
     what: 'Turnout counts the people in your classes with the cameras you have.',
-    text: 'This is a demo gym: its timetable is made up and its rooms are drawn, and each picture is counted like that of a camera.',
+    text: 'This is a demo gym: a made-up timetable and drawn rooms, counted like the pictures of a camera.',
     short: 'A demo gym: drawn rooms, a made-up timetable.',
-    next: 'Set up yours:',
-    command: 'npx turnout init',
+    next: 'Set up your gym',
   },
   steps: {
     camera: 'npx turnout camera add',
