@@ -12,6 +12,7 @@ const INSTEAD: Readonly<Record<RefusalReason, readonly string[]>> = {
   cause: ['How is this week compared with last week?', 'No-shows by weekday'],
   forecast: ['Bookings by day for next week', 'Attendance by week'],
   not_in_data: [],
+  rows: ['Attendance by month', 'Revenue by month'],
   peak: ['Attendance by hour', 'When is it busiest?'],
   judged: [],
   greeting: [],

@@ -43,7 +43,7 @@ const TRACES: { readonly [Is in Mark['is']]?: Trace<Is> } = {
       ? by.length > 0 || measures.some((one) => RATIOS.has(one))
       : into === 'rate'
         ? measures.some((one) => MEASURES[one].unit === 'rate')
-        : into !== 'average' || measures.some((one) => RATIOS.has(one)),
+        : into !== 'average' || measures.some((one) => one !== 'slot_index' && RATIOS.has(one)),
   by: ({ dim }, { by }) => by.includes(dim),
   noun: (mark, draft, work) =>
     CLASSES.test(mark.dim) || isOf(mark.dim)(draft) || work.before(mark)?.is === 'all',

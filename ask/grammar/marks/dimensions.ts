@@ -90,7 +90,20 @@ const dimAlone: Slot = (sentence, at) =>
     ? null
     : dim(sentence, at);
 
+/** "The five *days with* the highest takings": so many rows, and no stretch of time. */
+const picked: Slot = (sentence, at) => {
+  const unit = /^(day|week|month|date)s$/.exec(sentence.word(at + 1))?.[1];
+  const count = NUMBERS.get(sentence.word(at)) ?? Number(sentence.word(at));
+  const isOfTime = /^(last|past|next|previous|first|latest|every|in|over|for|prior)$/.test(
+    sentence.word(at - 1),
+  );
+  const isPicked = /^(with|where|when|that|which|on|we|had|having)$/.test(sentence.word(at + 2));
+  if (unit === undefined || !(count > 0) || isOfTime || !isPicked) return null;
+  return { value: { count, dim: unit === 'date' ? 'day' : unit }, length: 2 };
+};
+
 export const DIMENSION_SLOTS = {
+  picked,
   dim,
   dim_alone: dimAlone,
   dim_of_time: dimOfTime,
@@ -172,6 +185,10 @@ export const BREAKDOWN_RULES: readonly Rule<Meaning>[] = [
     (one: DimensionName): Meaning | null => (/^(day|week|month)$/.test(one) ? by(one) : null),
   ),
   rule('<after_part> of the week', noun('weekday', false)),
+  rule(
+    'from? monday|mon|mondays to|through|until|till|- sunday|sun|sundays',
+    (): Meaning => by('weekday'),
+  ),
   rule('on mondays on? tuesdays and so on|forth', (): Meaning => by('weekday')),
   rule('on mondays on? tuesdays etc', (): Meaning => by('weekday')),
   ...ADVERBS.map(([value, word]) => rule(word, () => by(value))),
@@ -197,6 +214,10 @@ export const GRID_RULES: readonly Rule<readonly Meaning[]>[] = [
   ...patternsOf('heatmap|heatmaps / heat map|maps').map((pattern) =>
     rule(pattern, (): readonly Meaning[] => [by('weekday'), by('hour')]),
   ),
+  rule('<picked>', ({ count, dim }: { count: number; dim: DimensionName }): readonly Meaning[] => [
+    { is: 'count', value: count },
+    noun(dim, true)(),
+  ]),
   rule('classes|sessions|lessons run|running|ran at a loss', (): readonly Meaning[] => [
     noun('series', true)(),
     { is: 'state', measure: 'profit', op: '<', value: 0, isMeasureToo: false },

@@ -19,7 +19,7 @@ const TELLING = new Set(
 );
 /** Mean other things as well, and tell only before "me", "up", "the": "run the numbers", "draw up a report". */
 const SOMETIMES_TELLING = new Set(
-  'run make generate bring draw pull lay set map spell line sketch take build throw put get spin stretch cook lift work walk talk read pop chuck shoot create write'.split(
+  'run make generate bring draw pull lay set map spell line sketch take build throw put get spin stretch cook lift work walk talk read pop chuck shoot create write find figure'.split(
     ' ',
   ),
 );

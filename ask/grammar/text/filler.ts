@@ -6,7 +6,7 @@
 export const FILLER: ReadonlySet<string> = new Set(
   [
     'a an the this that these those there here it its their they them his her she he him',
-    'our ours us we you your yours is are was were be been being do does did doing done has have had having can could would should may might shall',
+    'our ours us we you your yours is are was were be been being do does did doing done has have had having can could would should may might shall must',
     'of in on at for from to with into over during about as within so then and or - please pls plz ok okay yes yeah well oh um hmm hi hello hey',
     'tell show give see view display check let know say share name want wants need needs like look looking wondering wonder curious interested get me',
     'gym gyms club business company site overall total totals altogether general generally usually normally really very quite roughly approximately approx actually',

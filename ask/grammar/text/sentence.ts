@@ -45,6 +45,8 @@ const WITHOUT_APOSTROPHE = new Map<string, readonly [string, string]>([
   ['cant', ['can', 'not']],
   ['wont', ['will', 'not']],
   ['im', ['i', 'am']],
+  ['howmany', ['how', 'many']],
+  ['howmuch', ['how', 'much']],
 ]);
 /** "mon-fri" is a stretch of days. */
 const WEEKDAY_BEFORE = /\b(mon|tue|wed|thu|fri|sat|sun)[a-z]*$/i;

@@ -9,6 +9,20 @@ it.each([
     { by: ['trainer'], having: [['sessions', '>', 15]], limit: 3 },
   ],
   [
+    'which classes lost more than 100',
+    { having: [['profit', '<', -100]], order: [['profit', 'asc']] },
+  ],
+  ["Did Anna's classes make money by week", { by: ['week'], measures: ['profit'] }],
+  ['how many evening classes did we have last week', { measures: ['sessions'] }],
+  ['how many grade A sessions did we have', { measures: ['sessions'] }],
+  ['which room has the smallest classes', { measures: ['average_attendance'], limit: 1 }],
+  ['Average class size, Monday through Sunday', { by: ['weekday'] }],
+  ['visitors by weekday since we opened in October', { from: '2026-10-01', to: '2026-11-18' }],
+  ['attendance in week 45', { from: '2026-11-02', to: '2026-11-08' }],
+  ['the eleventh busiest class', { limit: 1, offset: 10 }],
+  ['list the five days with the highest takings', { by: ['day'], limit: 5 }],
+  ['tell me whether Vinyasa Flow is growing', { measures: ['trend'] }],
+  [
     'average attendance by trainer, min 5 classes',
     { by: ['trainer'], having: [['sessions', '>=', 5]] },
   ],
@@ -103,6 +117,10 @@ it.each([
   'days with more than 3 classes over 90% full',
   'attendance by class between 6 and 8',
   'attendance at peak times',
+  'compare weekdays with weekends on revenue',
+  'revenue by quarter',
+  'which classes lost more than 10 people',
+  'the second and third busiest rooms',
 ])('%s is asked back', async (question) => {
   expect((await ask(question)).kind).not.toBe('query');
 });

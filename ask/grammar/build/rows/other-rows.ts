@@ -68,11 +68,18 @@ export function overTime(work: Work, push: (dim: DimensionName) => void): void {
 const WHETHER =
   /^\W*(?:(?:so|and|but|well|ok|okay|right)\W+)*(?:is|are|was|were|do|does|did|has|have|had)\b|\bwhether\b|\b(?:know|see|tell me|wonder|wondering|check|find out|say) if\b/i;
 
+/** "Did we make money *by week*": of each week, and not the weeks in which it was so. */
+export function isWholeOverTime(work: Work): boolean {
+  const isTimed = work.all('by').every(({ dim }) => /^(day|week|month)$/.test(dim));
+  return isTimed && WHETHER.test(work.marked.text) && !work.has('any', 'which', 'who', 'not');
+}
+
 /** "Did *Anna's classes* turn a profit?": whether they did together, and not which of them did. */
 export function isAskedWhole(noun: MarkOf<'noun'>, work: Work): boolean {
   if (!noun.isPlural || !CLASSES.has(noun.dim) || !work.has('state')) return false;
-  if (work.has('any', 'all', 'which', 'who', 'bound', 'not', 'by', 'by_word', 'each', 'order'))
+  if (work.has('any', 'all', 'which', 'who', 'bound', 'not', 'by_word', 'each', 'order'))
     return false;
+  if (work.has('by') && !isWholeOverTime(work)) return false;
   const before = work.marks.slice(0, work.marks.indexOf(noun));
   const isLed = before.every(
     ({ is }, at) => /^(filter|name|time|self|past|doing)$/.test(is) || (is === 'have' && at === 0),

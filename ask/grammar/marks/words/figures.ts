@@ -17,7 +17,7 @@ average|mean|typical attendance|turnout|headcount|visits / attendance average
 fill|filled|filling|fills|occupancy|utilisation|utilization|utilised|utilized|fullness|fill_rate|fillrate
 fill|occupancy|utilisation|utilization|attendance|capacity|load rate|rates|level|levels|percentage|percent|factor
 fill up
-percent|percentage|share|proportion|part|fraction of? the? our? total? available? capacity|PLACES was|is|were|are|gets? got? used|taken|filled|occupied|utilised?
+percent|percentage|share|proportion|portion|part|fraction of? the? our? total? available? capacity|PLACES was|is|were|are|gets? got? used|taken|filled|occupied|utilised?
 how many of the? our? PLACES were|was|are|is|get|got|gets? used|taken|filled|occupied
 how much of? the? our? capacity was|is|gets? got? used|taken|filled|occupied|utilised
 percent|percentage full|filled|booked|occupied|sold|used|utilised / capacity used|use|usage|utilisation|utilization / how well? used|utilised|filled / how full|packed|crowded|empty
@@ -27,7 +27,7 @@ booked|book|books|bookings|booking|reservations|reservation|reserved|reserve|sig
 sign|signed|signs ups|up / make|made|makes a? booking|bookings|reservation|reservations
 places|spots|seats|spaces booked|reserved
 = strong no_shows
-no show|shows|shower|showers / noshow|noshows|no_shows / stayed|stay|stays away
+no show|shows|shower|showers offender|offenders|culprits|people? / noshow offenders / no show|shows|shower|showers / noshow|noshows|no_shows / stayed|stay|stays away
 booked people|members|customers stayed|stay away / booked PEOPLE who? did|do not come|show|turn|attend up?
 booked and|but did|do|does not come|show|turn|attend up?
 booked but|and never came|come|showed|shows|turned|turn up? / did|do|does not turn|show up
@@ -43,9 +43,9 @@ do|does|did not actually turn|show|come up?
 = strong no_show_rate
 no show|shows rate|rates|percentage|percent|share|ratio|quota
 noshow|noshows rate|rates|percentage|percent|share|ratio / no_show_rate
-rate|rates|share|percentage|percent|proportion of no show|shows
+rate|rates|share|percentage|percent|proportion|portion|fraction of no show|shows
 rate|rates|share|percentage|percent|proportion of noshows
-rate|share|percentage|percent|proportion of? the? our? bookings that|which? are|were|end|ended? up? as|in|no no? shows|show
+rate|share|percentage|percent|proportion|portion|fraction|part of? the? our? bookings that|which? are|were|end|ended? up? as|in|no no? shows|show
 = strong walk_ins
 walk ins|in / walkins|walkin|walk_ins|unbooked / drop ins|in / without a? booking|bookings|reservation
 came|come|turned|turn|attended|attend up? without a? booking? / came|come|attended without? having? booked
@@ -126,6 +126,7 @@ money on|to|from|with|through|for empty|unsold|unused|unfilled PLACES
 lose|losing|lost money|revenue|income? on|to|from|with|through|by empty|unsold|unused|unfilled PLACES
 money|revenue|income|cash? left|leave|leaves|leaving on the table
 = strong breakeven_attendance
+have|has|need|needs|must|should to? be|turn|come|show|get|attract|draw up? to|for|before|until it|we|us? to? break|breaks even / for|before|until it|us|we to? break|breaks even
 break even|evens point|attendance|number|numbers|level|size?
 breakeven|breakevens|breakeven_attendance point|attendance|number|numbers|level?
 do|does need|needs to break even / need|needs|needed|required|necessary|take|takes to|for? break|breaking even
@@ -191,14 +192,14 @@ leave|leaves|leaving|left us|me with / are|is|were|was we|i left with / leave|le
 how many quid|pounds / quid|pounds|gbp / pounds sterling / in pounds|quid|sterling|gbp sterling?
 earned|earn|earns|earning / turned|turn|turns over / bring|brought|brings|bringing in|home? / take|took|taken|takes|taking in
 money do|does|did we? make|take|earn|bring in?
-money|cash / contribute|contributes|contributed to?
+money|cash|dough|dosh|wonga|moolah|bucks|moneys / contribute|contributes|contributed to?
 make|made|makes|making|take|took|taken|generate|generates|generated|generating|gross|grossed
 = turn average
 usual|normal / usually|normally|generally get|gets|come|comes|attend|attends|turn|turns|show|shows|see|have|draw|draws|attract|attracts in|up|along?
 what is|was|are|were on|the average / average|averages|averaged|averaging|avg|mean|typical|typically
 on average
 = turn rate
-rate|rates|percentage|percentages|proportion|share|ratio|percent
+rate|rates|percentage|percentages|proportion|portion|fraction|share|ratio|percent
 = turn per_class
 per|a|in? a? class|session / per|a class|session on average / per single|individual class|session
 = turn per_visit

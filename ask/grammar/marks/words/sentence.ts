@@ -31,7 +31,7 @@ doing|performing|performed|perform|performs|performance|go|went|going|do|does|di
 do|did|doing|performing well / worth keeping|it? / getting on / any good / summary|recap|rundown|digest|overview|snapshot|stats|statistics|kpis
 = how
 spread|spreads|vary|varies|varied|distributed|develop|develops|developed|developing|evolve|evolved|progress|progressed|split|break|differ|differs
-break|breaks|broken|drill|drilled down|out / how / how high|low is|are|was|were / how well / how good / how do|does|did|is|was|are|were|am
+break|breaks|broken|drill|drilled down|out / how / how high|low is|are|was|were / how well / how good / how do|does|did|is|was|are|were|am / how big|large
 how is it|things|business|everything
 = have
 have|has|had|having|with / have|has|had we|you|they|i got / get|gets|got|getting / see|sees|saw / reach|reached|reaches|hit|hits
@@ -39,13 +39,14 @@ draw|draws|drew|attract|attracts|pull|pulls|pulling in?
 take|takes|took place / go|goes|went|gone ahead / happen|happened|happens
 that|which|who? actually|really? ran|happened|occurred|held / that|which? actually|really? took place / that|which? actually|really? went ahead
 held|hosted|run|delivered|given by
+marked|rated|flagged|labelled|labeled|classed as? / listed|called|down as
 hold|holds|held|host|hosts|hosted|offer|offers|offered|give|gives|gave|delivered
 = any
 any / were|was|are|is there any? / at all
 = all
 on all days / all / all of? our|the
 = list
-list|rank|ranking|ranked|sort|sorted|order|ordered / list|rank|sort|order all|the|our
+list|table|overview|breakdown of / list|rank|ranking|ranked|sort|sorted|order|ordered / list|rank|sort|order all|the|our
 = past
 did|was|were|had
 = future
@@ -76,14 +77,6 @@ not|never|nobody|hardly|cannot|zero|nil|0 / no one|body / did|do|does|is|are|was
 not a|any
 = not after leave_out
 excluded|omitted|excepted|ignored / left out|aside / not included|counted / out|aside
-= nth 2
-second / 2 nd
-= nth 3
-third / 3 rd
-= nth 4
-fourth / 4 th
-= nth 5
-fifth / 5 th
 `;
 
 /** At the head of a follow-up. */
@@ -253,6 +246,8 @@ think|feel|say|thinking|saying of|about / MEMBERS think|feel|say|prefer|enjoy|co
 salary|salaries|wage|wages|payroll|rent|equipment|treadmill|treadmills|shower|showers|parking|wifi|password|passwords|rating|ratings|review|reviews|feedback|complaint|complaints|injury|injuries|satisfaction|happy|unhappy|calories|music|marketing|advert|adverts|ads|instagram|facebook|website|app|drinks|shakes|shake|merchandise|retail|protein|supplements|tax|taxes|vat|invoice|invoices|payment|payments|debt|debts|refund|refunds|voucher|vouchers|discount|discounts|price|prices|pricing|fee|fees|heart|competitor|competitors|locker|lockers|sauna|pool|stock|news|joke|poem|song|football|politics|recipe
 cover|covers|covered|covering|sub|subbed|subbing|stand|stands|stood|standing|fill|fills|filled|filling in? for / return|returns|yield on|of investment|cost|costs|spend|capital / roi|ebitda / sell|sold of / staff turnover / got|get|made in|off from? the? waitlist|waiting|list
 stay|stayed|stays|staying|duration|dwell / arrive|arrived|arrives|arriving|late|early|on time / waited
+= refuse rows
+by|per|each|every|into quarter|quarters|year|years / quarterly|yearly|annually|annual / quarter by|on|over quarter / year by|on|over year
 = refuse peak
 off peak / at|in|during|outside|of|for peak time|times|hour|hours / peak and|or|vs|versus off peak / prime time
 = refuse greeting
