@@ -222,8 +222,12 @@ function isRankedFigure(mark: Mark, work: Work): boolean {
 
 /** "class with the most walk-ins": the rank comes behind. */
 function isRankedBehind(noun: Mark, work: Work): boolean {
-  const have = work.after(noun);
-  const rank = have?.is === 'have' ? work.after(have) : undefined;
+  const behind = work.marks.slice(work.marks.indexOf(noun) + 1);
+  const rank = isFirst(noun, work)
+    ? behind.find(({ is }) => !/^(have|past|doing|measure|who|which|timetable)$/.test(is))
+    : behind[0]?.is === 'have'
+      ? behind[1]
+      : undefined;
   return rank?.is === 'order' || (rank?.is === 'direction' && !rank.isComparative);
 }
 

@@ -73,6 +73,12 @@ const dimOfTime: Slot = (sentence, at) => {
   return isTime && !/^(ago|before|earlier)$/.test(next) ? read : null;
 };
 
+/** "*Everyone's* no-show rate": that of each who teaches. */
+const everyones: Slot = (sentence, at) =>
+  /^every(one|body)$/.test(sentence.word(at)) && sentence.tokens[at]?.isPossessive === true
+    ? { value: null, length: 1 }
+    : null;
+
 /** Only looks: "up on last month". */
 const lastAhead: Slot = (sentence, at) =>
   (/^(last|previous)$/.test(sentence.word(at)) && /^(week|month)$/.test(sentence.word(at + 1))) ||
@@ -104,6 +110,7 @@ const picked: Slot = (sentence, at) => {
 
 export const DIMENSION_SLOTS = {
   picked,
+  everyones,
   dim,
   dim_alone: dimAlone,
   dim_of_time: dimOfTime,
@@ -129,6 +136,7 @@ const ADVERBS: readonly (readonly [DimensionName, string])[] = [
 
 /** Before dates are read: "each week" is no week. */
 export const BREAKDOWN_RULES: readonly Rule<Meaning>[] = [
+  rule('<everyones>', () => by('trainer')),
   rule('across|throughout|through the? whole? week', () => by('weekday')),
   rule('across|throughout|through the? whole? day', () => by('hour')),
   rule(

@@ -20,6 +20,17 @@ it.each([
   ['visitors by weekday since we opened in October', { from: '2026-10-01', to: '2026-11-18' }],
   ['attendance in week 45', { from: '2026-11-02', to: '2026-11-08' }],
   ['the eleventh busiest class', { limit: 1, offset: 10 }],
+  ["everyone's no-show rate bar Anna's", { by: ['trainer'] }],
+  [
+    'classes over 90% full that also have a waiting list',
+    {
+      having: [
+        ['fill_rate', '>', 0.9],
+        ['waitlisted', '>', 0],
+      ],
+    },
+  ],
+  ['how many booked and then did not bother turning up', { measures: ['no_shows'] }],
   ['list the five days with the highest takings', { by: ['day'], limit: 5 }],
   ['tell me whether Vinyasa Flow is growing', { measures: ['trend'] }],
   [

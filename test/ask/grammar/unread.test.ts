@@ -87,7 +87,8 @@ function isSaid(mark: Mark, query: string): boolean {
   }
   if (mark.is === 'noun' || mark.is === 'by')
     return /^(series|session|class)$/.test(mark.dim) || query.includes(`"${mark.dim}"`);
-  if (mark.is === 'state') return query.includes(mark.measure);
+  if (mark.is === 'state' || mark.is === 'verdict')
+    return query.includes(mark.is === 'state' ? mark.measure : mark.values.join('","'));
   if (mark.is === 'refuse') return mark.reason === 'greeting';
   // A wider time around the one that is named, a word that makes a rank or a comparison stronger.
   if (mark.is === 'filter') return query.includes(mark.dim);

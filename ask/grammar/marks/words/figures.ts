@@ -3,7 +3,7 @@
 export const MEASURE_WORDS = `
 = strong attended
 attendance|attendances|visits|footfall|headcount|headcounts|turnout|turnouts|participation|uptake|entries|admissions
-head|body count|counts / turn outs|out / foot? traffic / visitor|attendee|member|people numbers|counts
+head|body count|counts / turn outs|out|ups / actual turn outs|out|ups / turnups / show ups / showups / foot? traffic / visitor|attendee|member|people numbers|counts
 bums on seats / check ins|in / checkins / how well attended|visited / better|well attended|visited / how busy
 busy|rammed|heaving|slammed|mobbed|buzzing|chocka / how rammed|heaving|slammed|mobbed|buzzing|quiet / how popular / popularity|popular
 how many PLACES were|was|are|is|get|got|gets? actually|really? used|taken|filled|occupied|sold / how many were|was|are|got|get taken|filled|occupied|used
@@ -38,7 +38,7 @@ PEOPLE? who|that booked and|but? never came|come|showed|turned|attended up? / mi
 absentees|absences|absent|nonattendance|ghosted / PEOPLE who? never came|come|showed|turned up?
 booked people|members|customers|clients missing
 book|booking|booked|bookings and|but|then do? not|never turn|turning|show|showing|come|coming|turned|showed up?
-stood|stands|stand us|me|him|her|them? up / get|gets|got|getting|been|be stood up / blew|blow|blown us|me|him|her|them? out|off / not bother|bothered|bothering turning|showing|coming|to? turn|show|come? up? / not turning|showing up / book|booking|booked and then do? not turn|show|come up?
+stood|stands|stand us|me|him|her|them? up / get|gets|got|getting|been|be stood up / blew|blow|blown us|me|him|her|them? out|off / do|does|did? not bother|bothered|bothering turning|showing|coming|to? turn|show|come? up? / not turning|showing up / book|booking|booked and|but then? do|does|did? not|never bother|bothered|actually|even? to? turn|turning|show|showing|come|coming|turned|showed|came up?
 do|does|did not actually turn|show|come up?
 = strong no_show_rate
 no show|shows rate|rates|percentage|percent|share|ratio|quota
@@ -99,7 +99,7 @@ more|less|as profitable|lucrative / gross|net profit|profits|margin|margins / pr
 how profitable|lucrative / earner|earners|moneymakers|moneyspinners
 revenue|income|takings less|minus the? costs|cost|expenses / net income|earnings|result
 pay|pays|paying off
-after the? our? their? cost|costs|expenses / net of the? our? their? cost|costs|expenses / left over? after the? our? their? cost|costs|expenses|pay / left|leave|leaves after cost|costs|expenses|pay / worth it|running|keeping|money
+after|once|when|with all? the? our? their? cost|costs|expenses are|is|have|has|come|comes|came been? taken|come|paid? off|out|away|deducted|covered? / after the? our? their? cost|costs|expenses / net of the? our? their? cost|costs|expenses / left over? after the? our? their? cost|costs|expenses|pay / left|leave|leaves after cost|costs|expenses|pay / worth it|running|keeping|money
 worth the? money / in profit / breaks|broke|breaking even
 = strong profit_per_class
 how much? profit|surplus do|does|did a|one average|typical|single|individual class|session leave|make|earn|bring|give|yield us|me? in? with?
@@ -141,6 +141,7 @@ beat|beats|beating|exceed|exceeds|exceeding|outperform|outperforms|outdo|outdoes
 slot index|indexes|indices|effect / slot_index
 allow|allowing|allowed|account|accounting|correct|corrected|correcting|adjust|adjusted|adjusting|control|controlled|controlling for the? her|his|their? time|times? slot|slots|time|times
 time? slot|slots taken|take into account
+allow|allowing|allowed|account|accounting|correct|corrected|correcting|adjust|adjusted|adjusting|control|controlled|controlling for the? her|his|their? time|times? slot|slots|time|times they|she|he are|were|is|was|have|has|had|get|gets been? given|got|assigned?
 than|as|what the|their|her|his|its time? slot|slots|time|times would|should|might? suggest|suggests|predict|predicts|expect|promise|deserve|deserves|do?
 than the? slot|slots average|averages
 outperform|outperforms|outperforming|beat|beats|beating the|their|her|his|its|expectations|expectation for|of? the|their|her|his|its? time? slot|slots|timeslot|timeslots|times|time
@@ -187,6 +188,7 @@ how many people|visitors|members|customers|clients|guests / numbers
 = weak capacity
 PLACES / how many PLACES
 = weak profit
+clear|cleared|clears|clearing / netted|netting|nets us|me?
 leave|leaves|leaving|left us|me with / are|is|were|was we|i left with / leave|leaves|leaving us|me
 = weak revenue
 how many quid|pounds / quid|pounds|gbp / pounds sterling / in pounds|quid|sterling|gbp sterling?

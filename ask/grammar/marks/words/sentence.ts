@@ -39,7 +39,8 @@ draw|draws|drew|attract|attracts|pull|pulls|pulling in?
 take|takes|took place / go|goes|went|gone ahead / happen|happened|happens
 that|which|who? actually|really? ran|happened|occurred|held / that|which? actually|really? took place / that|which? actually|really? went ahead
 held|hosted|run|delivered|given by
-marked|rated|flagged|labelled|labeled|classed as? / listed|called|down as
+
+marked|rated|flagged|labelled|labeled|classed as? / listed|called|down as / sit|sits|sitting|sat|hover|hovers|hovering|languishing|stuck
 hold|holds|held|host|hosts|hosted|offer|offers|offered|give|gives|gave|delivered
 = any
 any / were|was|are|is there any? / at all
@@ -209,7 +210,7 @@ schedule|schedules|timetable|timetables|calendar|programme|agenda|rota|roster
 what have|has|had we|you|i got on|planned
 is|are|was|were there a|an|any|some? more|other? class|classes|session|sessions|lesson|something|anything?
 is|are there anything|something on? / do|does we have|run|offer a|an|any? class|classes|session|sessions
-classes|class|sessions|session are|is on|running|scheduled|planned / when does|do|is|are|was|were
+classes|class|sessions|session are|is still? on|running|scheduled|planned|left|remaining / when does|do|is|are|was|were
 what time does|do|is|are|was|were / at what time does|do|is|are / who is|was on / who is|was|are down for
 where is|are|was|were / which|what room is|are / what|which starts|begins
 classes|class|sessions|session start|starts|begin|begins / anything on / on the schedule|timetable
