@@ -14,7 +14,7 @@ import {
   namedRows,
   overTime,
 } from './rows/other-rows.ts';
-import { onlyShown, pairs } from './rows/pairs.ts';
+import { isOfAll, onlyShown, pairs } from './rows/pairs.ts';
 import type { Work } from './work.ts';
 
 export interface Breakdown {
@@ -67,7 +67,7 @@ export function breakdownOf(work: Work, filters: Filters): Breakdown {
     work.use(subject);
   }
   toldNouns(work, push);
-  pairs(work, filters, push);
+  if (!isOfAll(work)) pairs(work, filters, push);
   const who = whoOf(work, by);
   if (who) push('trainer');
   const isOneTime = whenOf(work, by, push);

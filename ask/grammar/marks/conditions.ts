@@ -136,7 +136,13 @@ const ofMoney: Slot = (sentence, at) =>
     ? null
     : { value: null, length: 0 };
 
-export const CONDITION_SLOTS = { amount, often, of_money: ofMoney };
+/** Only looks: the clause ends, or goes on with a time. */
+const closed: Slot = ({ tokens }, at) =>
+  /^(in|last|this|yesterday|today|by|during|since|over|at|)$/.test(tokens[at]?.word ?? '')
+    ? { value: null, length: 0 }
+    : null;
+
+export const CONDITION_SLOTS = { amount, often, of_money: ofMoney, closed };
 
 const bound =
   (op: HavingOperator) =>

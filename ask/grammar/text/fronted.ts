@@ -25,6 +25,10 @@ const SAID_AGAIN: readonly (readonly [RegExp, string])[] = [
 
 /** What is said to be sure, and denies what nobody asked: "classes I mean, not people". */
 const ASIDE: readonly (readonly [RegExp, string])[] = [
+  [
+    / ?\/ ?(?=(?:class|session|trainer|coach|instructor|room|day|week|month|hour|head|visit|visitor|person)\b)/gi,
+    ' per ',
+  ],
   [/[\s,]+i mean\b(?=\W*$|\W*\bnot\b)/gi, ''],
   [/[\s,;–—-]*\bnot (?:the )?(?:people|heads|classes|sessions|money|percentages?)\W*$/i, ''],
   [/\b((?:any|some)(?:one|body)|people|folk) (?:up|down|over|round) (?=in\b|at\b|on\b)/gi, '$1 '],

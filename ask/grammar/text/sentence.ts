@@ -130,8 +130,13 @@ function spoken(typed: string, start: number, text: string): readonly string[] {
   if (ending === undefined) return WITHOUT_APOSTROPHE.get(base) ?? [base];
   if (ending === 's') return BASES.has(base) ? [base, 'is'] : [base];
   if (ending === 't') return negation(base);
-  const full = own(ENDINGS, ending);
+  const full = endingOf(base, ending);
   return full === undefined ? [base + ending] : [base, full];
+}
+
+/** "How'd we do": did; "I'd like": would. */
+function endingOf(base: string, ending: string): string | undefined {
+  return ending === 'd' && /^(how|what|who|where|when)$/.test(base) ? 'did' : own(ENDINGS, ending);
 }
 
 /** "waitlists of 5+". */

@@ -20,12 +20,12 @@ fill up
 percent|percentage|share|proportion|portion|part|fraction of? the? our? total? available? capacity|PLACES was|is|were|are|gets? got? used|taken|filled|occupied|utilised?
 how many of the? our? PLACES were|was|are|is|get|got|gets? used|taken|filled|occupied
 how much of? the? our? capacity was|is|gets? got? used|taken|filled|occupied|utilised
-percent|percentage full|filled|booked|occupied|sold|used|utilised / capacity used|use|usage|utilisation|utilization / how well? used|utilised|filled / how full|packed|crowded|empty
+percent|percentage full|filled|booked|occupied|sold|used|utilised / capacity used|use|usage|utilisation|utilization / how well? used|utilised|filled / how full|packed|crowded|empty / how close|near is|was|are|were? we? to full? capacity|full / how far off|from full? capacity|full
 how well do|does we? fill / pack|packs|packed|packing them|em|people|punters in / pull|pulls|pack|packs in? the? crowds in?
 = strong booked
 booked|book|books|bookings|booking|reservations|reservation|reserved|reserve|signups|registrations|registered|enrolled|enrolments|prebooked
 sign|signed|signs ups|up / make|made|makes a? booking|bookings|reservation|reservations
-places|spots|seats|spaces booked|reserved
+places|spots|seats|spaces booked|reserved / those|people who|that booked
 = strong no_shows
 no show|shows|shower|showers offender|offenders|culprits|people? / noshow offenders / no show|shows|shower|showers / noshow|noshows|no_shows / stayed|stay|stays away
 booked people|members|customers stayed|stay away / booked PEOPLE who? did|do not come|show|turn|attend up?
@@ -239,7 +239,7 @@ not make|makes|made a? loss / not lose|losing money / break|breaks|broke even
 = state attended <= 0
 nobody|noone came|come|attended|turned|showed|shows|visited to|up?
 no one came|come|attended|turned|showed|visited to|up? / not a single person|soul|visitor
-with? nobody|noone in? / with? no one|people|visitors|attendance|attendees in?
+with? nobody|noone in? / have|has|had|got nobody|noone in|there? <closed> / with? no one|people|visitors|attendance|attendees in?
 = state held <= 0
 we|i do|did not run|hold|host|have|offer|put any|a|on classes|class|sessions|session on?
 did we|i not run|hold|host|have|offer any classes|class|sessions|session / no classes|class|sessions|session ran|run|happened|held|were|was|on|took on|place?

@@ -28,8 +28,9 @@ what is|are? happening|going on? with
 shape|shaping|shapes|stack|stacking|stacks|holding|measuring up / coming along
 in terms of / when it comes to / as far as / with regard to / as regards
 doing|performing|performed|perform|performs|performance|go|went|going|do|does|did|fare|fared|look|looking|results
-do|did|doing|performing well / worth keeping|it? / getting on / any good / summary|recap|rundown|digest|overview|snapshot|stats|statistics|kpis
+do|did|doing|performing well / worth keeping|it? / getting on / any good / headline|key figures|numbers|stats|metrics / summary|recap|rundown|digest|overview|snapshot|stats|statistics|kpis
 = how
+what is the damage|story|score|situation|picture|position|verdict|deal|state|word with|on|for|at|in?
 spread|spreads|vary|varies|varied|distributed|develop|develops|developed|developing|evolve|evolved|progress|progressed|split|break|differ|differs
 break|breaks|broken|drill|drilled down|out / how / how high|low is|are|was|were / how well / how good / how do|does|did|is|was|are|were|am / how big|large
 how is it|things|business|everything
