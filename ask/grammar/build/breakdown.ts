@@ -10,7 +10,9 @@ import {
   isAllBut,
   isAskedWhole,
   isCompared,
+  isFirst,
   isLastOfAll,
+  isOfEach,
   namedRows,
   overTime,
 } from './rows/other-rows.ts';
@@ -68,7 +70,7 @@ export function breakdownOf(work: Work, filters: Filters): Breakdown {
   }
   toldNouns(work, push);
   if (!isOfAll(work)) pairs(work, filters, push);
-  const who = whoOf(work, by);
+  const who = whoOf(work, by, filters);
   if (who) push('trainer');
   const isOneTime = whenOf(work, by, push);
   if (by.length === 0) overTime(work, push);
@@ -123,7 +125,7 @@ function isSubject(noun: MarkOf<'noun'>, work: Work): boolean {
   const isWhose = work.after(noun)?.is === 'who';
   if (isOfClasses && work.has('who') && !work.has('which') && !isWhose) return false;
   if (isCountedIn(noun, work) || isBoundAside(noun, work) || isAskedWhole(noun, work)) return false;
-  if (isCompared(noun, work) || isLastOfAll(noun, work)) return true;
+  if (isCompared(noun, work) || isLastOfAll(noun, work) || isOfEach(noun, work)) return true;
   const lead = leadOf(noun, work);
   if (lead === 'how_many' || (lead === 'list' && isSummed(noun, work))) return false;
   if (lead !== null) return lead !== 'verdict' || !work.has('by', 'by_word');
@@ -163,17 +165,12 @@ function isTold(noun: Mark, work: Work): boolean {
   return work.has('by_word') || (isFirst(noun, work) && (isEvent || isHaving));
 }
 
-/** "Evening *classes* with a waitlist", "Anna's classes". */
-function isFirst(noun: Mark, { marks }: Work): boolean {
-  return marks
-    .slice(0, marks.indexOf(noun))
-    .every(({ is }) => /^(filter|name|time|self)$/.test(is));
-}
-
 /** "The revenue of all classes", "total takings, all rooms": one sum. */
 function isSummed(noun: Mark, work: Work): boolean {
   const isAll = work.all('all').some(({ at }) => at < noun.at);
-  return isAll && /\b(of all|total)\b/i.test(work.marked.text) && !work.has('which');
+  return (
+    isAll && /\b(of all|total|combined|together)\b/i.test(work.marked.text) && !work.has('which')
+  );
 }
 
 type Lead = 'which' | 'rank' | 'list' | 'how_many' | 'verdict';
@@ -242,9 +239,16 @@ function toldNouns(work: Work, push: (dim: DimensionName) => void): void {
 }
 
 /** "who has the most no-shows": trainers, for members are not known. */
-function whoOf(work: Work, by: readonly DimensionName[]): boolean {
+function whoOf(work: Work, by: readonly DimensionName[], { values }: Filters): boolean {
   const marks = work.all('who');
   if (marks.length === 0) return false;
+  // "Mondays vs Wednesdays, *who* has the better fill".
+  const isOfPair = by.some((dim) => dim !== 'trainer' && (values.get(dim)?.length ?? 0) > 1);
+  if (isOfPair && work.has('compare', 'or') && !work.has('noun')) {
+    for (const mark of marks) work.noted.add(mark);
+    work.use(...marks);
+    return false;
+  }
   // "Classes *whose* fill rate is below 60 %".
   if (by.length > 0 && marks.every((mark) => work.before(mark)?.is === 'noun')) {
     for (const mark of marks) work.noted.add(mark);

@@ -136,6 +136,9 @@ export const NAMED = [
   rule('in|during|for|of|over? this <month>', (month: number) =>
     span((today) => namedMonth(today, month)),
   ),
+  rule('in|during|for|of|over? <month> to date', (month: number) =>
+    span((today) => namedMonth(today, month)),
+  ),
   rule('since we|it? opened|started|began? up? in? <month>', (month: number) =>
     span((today) => ({
       ...daysSpan(namedMonth(today, month).days('back')?.from ?? today, today),

@@ -143,7 +143,7 @@ export const BREAKDOWN_RULES: readonly Rule<Meaning>[] = [
     'split|broken|break|breakdown|grouped|group up|down|out? by|into|per|for|of? the? <dim>',
     by,
   ),
-  rule('split|broken|break it|that|this|them up|down? by|into|per the? <dim>', by),
+  rule('split|broken|break|group it|that|this|them up|down|out? by|into|per the? <dim>', by),
   rule('each|every single? time', (): Meaning => ({ is: 'turn', into: 'per_class' })),
   rule('per class|session', (): Meaning => ({ is: 'turn', into: 'per_class' })),
   rule('per|every|each single? <dim>', by),

@@ -13,7 +13,7 @@ const BEFORE_VERB = new Set(
 );
 /** Say only "tell me", whatever follows. */
 const TELLING = new Set(
-  'fetch grab dig summon calculate compute produce prepare print output provide return retrieve query crunch compile display load examine inspect evaluate assess measure tally describe outline present surface spit whip knock rustle dump post ping determine identify pick select search analyse analyze investigate study consult deliver supply hand furnish confirm verify recall summon scan extract split visualise visualize unpack discover'.split(
+  'fetch grab dig summon calculate compute produce prepare print output provide return retrieve query crunch compile display load examine inspect evaluate assess measure tally describe outline present surface spit whip knock rustle dump post ping determine identify pick select search analyse analyze investigate study consult deliver supply hand furnish confirm verify recall summon scan extract split visualise visualize unpack discover flag highlight'.split(
     ' ',
   ),
 );

@@ -29,6 +29,8 @@ const ASIDE: readonly (readonly [RegExp, string])[] = [
     / ?\/ ?(?=(?:class|session|trainer|coach|instructor|room|day|week|month|hour|head|visit|visitor|person)\b)/gi,
     ' per ',
   ],
+  [/\bWoW\b|\bw\.?o\.?w\.?(?= (?:change|growth|trend|comparison))/g, 'week on week'],
+  [/\bMoM\b|\bm\.?o\.?m\.?(?= (?:change|growth|trend|comparison))/g, 'month on month'],
   [/[\s,]+i mean\b(?=\W*$|\W*\bnot\b)/gi, ''],
   [/[\s,;–—-]*\bnot (?:the )?(?:people|heads|classes|sessions|money|percentages?)\W*$/i, ''],
   [/\b((?:any|some)(?:one|body)|people|folk) (?:up|down|over|round) (?=in\b|at\b|on\b)/gi, '$1 '],

@@ -31,6 +31,11 @@ it.each([
     },
   ],
   ['how many booked and then did not bother turning up', { measures: ['no_shows'] }],
+  ['visits Nov 1-17 against Oct 1-17', { from: '2026-11-01', compare: { from: '2026-10-01' } }],
+  ['utilisation for October, all rooms combined', { measures: ['fill_rate'], from: '2026-10-01' }],
+  ['how many classes ran over capacity this month', { measures: ['over_capacity'] }],
+  ['Mondays vs Wednesdays, who has better fill', { by: ['weekday'] }],
+  ['how many open spots did we end up with last week', { measures: ['empty_seats'] }],
   ['list the five days with the highest takings', { by: ['day'], limit: 5 }],
   ['tell me whether Vinyasa Flow is growing', { measures: ['trend'] }],
   [

@@ -169,8 +169,12 @@ function freePlaces(work: Work, of: Of): void {
     const isWeak = mark.is === 'measure' && mark.strength === 'weak';
     if (isWeak || /^(capacity|empty_seats|booked)$/.test(measures.join())) of.delete(mark);
   }
-  of.set(free, ['capacity', 'booked']);
-  work.note('Free places are the capacity less the bookings.');
+  const { text, today } = work.marked;
+  const last = work.all('time').map(({ phrase }) => phrase.span?.days('ahead')?.to ?? today);
+  const isPast = last.length === 0 && /\b(did|were|was|had)\b/i.test(text);
+  const isOver = isPast || last.some((date) => date < today);
+  of.set(free, isOver ? ['empty_seats'] : ['capacity', 'booked']);
+  if (!isOver) work.note('Free places are the capacity less the bookings.');
 }
 
 /** Money words beside these mean something that is not known. */

@@ -54,6 +54,21 @@ export function isCompared(noun: MarkOf<'noun'>, work: Work): boolean {
   return true;
 }
 
+/** "*Instructor* fill rates this month": of each of them. */
+export function isOfEach(noun: MarkOf<'noun'>, work: Work): boolean {
+  const next = work.after(noun);
+  const isNamed = work.all('name').some(({ candidates: [one] }) => one?.kind === noun.dim);
+  const isNext = next?.is === 'measure' && next.at === noun.at + noun.length && !noun.isPlural;
+  return /^(trainer|room)$/.test(noun.dim) && isNext && !isNamed && isFirst(noun, work);
+}
+
+/** "Evening *classes* with a waitlist", "Anna's classes". */
+export function isFirst(noun: Mark, { marks }: Work): boolean {
+  return marks
+    .slice(0, marks.indexOf(noun))
+    .every(({ is }) => /^(filter|name|time|self)$/.test(is));
+}
+
 /** "How did revenue develop in October": week by week. "On each Monday": each date. */
 export function overTime(work: Work, push: (dim: DimensionName) => void): void {
   if (work.all('how').some(({ typed }) => /^(develop|evolve|progress)/i.test(typed))) push('week');

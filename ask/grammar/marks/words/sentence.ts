@@ -35,6 +35,7 @@ spread|spreads|vary|varies|varied|distributed|develop|develops|developed|develop
 break|breaks|broken|drill|drilled down|out / how / how high|low is|are|was|were / how well / how good / how do|does|did|is|was|are|were|am / how big|large
 how is it|things|business|everything
 = have
+end|ends|ended|wind|wound up with? / log|logs|logged|recorded|clock|clocks|clocked|register|registered|notch|notched / rack|racked|chalk|chalked|clock|clocked|notch|notched up
 have|has|had|having|with / have|has|had we|you|they|i got / get|gets|got|getting / see|sees|saw / reach|reached|reaches|hit|hits
 draw|draws|drew|attract|attracts|pull|pulls|pulling in?
 take|takes|took place / go|goes|went|gone ahead / happen|happened|happens
@@ -60,8 +61,8 @@ now|currently|current|presently / at the? this? moment|present|time|minute|insta
 my|mine|i|me|myself / i am / am i
 = free
 free|left|open|available|remaining PLACES
-PLACES are|is|do|does|still|we? have|are|is? still? free|left|open|available|remaining
-still free|available|bookable|unbooked / room left / still? have|has|got any? space|spaces|availability / with space|spaces|availability left|free|available? / how many PLACES free|left|open|available|remaining
+PLACES are|is|were|was|do|does|still|we? have|are|is? still? free|left|open|available|remaining
+still free|available|bookable|unbooked / room left / still? have|has|got any? space|spaces|availability / with space|spaces|availability left|free|available? / how many PLACES were|was|are|is? still? free|left|open|available|remaining
 PLACES free|left|open|available|remaining
 is|are there still? any? room|space|spaces|places|spots left? in|on|at|for?
 = not before leave_out
