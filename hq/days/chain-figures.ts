@@ -8,12 +8,15 @@ import type { RowFigures } from '../../gym/figures/answer.ts';
 import { isMeasure, MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
 import { GroupSums, Layout } from '../../gym/figures/compute/parts.ts';
 import { VALUES } from '../../gym/figures/compute/values.ts';
-import { QUERY_LIMITS } from '../../gym/figures/query.ts';
-import { figuresOfRow } from '../../gym/figures/rows/figures-of-row.ts';
+import { type HavingOperator, QUERY_LIMITS } from '../../gym/figures/query.ts';
+import { figuresOfRow, unitOf } from '../../gym/figures/rows/figures-of-row.ts';
 import type {
+  ChainAnswer,
   ChainDimension,
   ChainFigures,
   ChainQuery,
+  ChainRow,
+  NormalChainQuery,
 } from '../../service/figures/chain-figures.ts';
 import type { KeyScope } from '../../store/access/key.ts';
 import type { Database } from '../database/database.ts';
@@ -45,24 +48,29 @@ interface Made {
 }
 
 export function createChainFigures(parts: ChainFiguresParts): ChainFigures {
-  return { answer: (query, scope) => answer(parts, query, scope) };
+  const { directory } = parts;
+  return {
+    answer: (query, scope) => answer(parts, query, scope),
+    gyms: (scope) => gymsOf(directory, scope, {}),
+  };
 }
 
 async function answer(
   { database, directory, clock }: ChainFiguresParts,
   query: ChainQuery,
   scope: KeyScope,
-): Promise<object> {
+): Promise<ChainAnswer> {
   const nowUtcMs = clock.nowUtcMs();
-  const { measures, by = [], limit = QUERY_LIMITS.usualRows, offset = 0 } = query;
+  const { measures, by = [], where = [], having = [], offset = 0 } = query;
+  const { order = usualOrder(query), limit = QUERY_LIMITS.usualRows } = query;
   const to = query.to ?? new Date(nowUtcMs).toISOString().slice(0, 10);
   const from = query.from ?? addDays(to, 1 - USUAL_DAYS);
   const gyms = gymsOf(directory, scope, query);
-  const layout = new Layout(measures.flatMap((name) => VALUES[name].needs));
+  const layout = layoutOf(query);
   const read = await readSums(database, { gyms, isAll: isAll(scope, query), by, from, to, layout });
   const byKey = new Map(gyms.map((gym) => [gym.key, gym]));
   const currency = commonCurrency(gyms);
-  const made = read.map((row): Made => {
+  const all = read.map((row): Made => {
     const gym = byKey.get(Number(row['gym']));
     const keys = by.flatMap((name): [string, string][] =>
       name === 'gym'
@@ -76,23 +84,26 @@ async function answer(
     return { keys: Object.fromEntries(keys), row: sumsOf(row, layout), currency: own };
   });
   const total = new Float64Array(layout.width);
-  for (const { row } of made) {
+  for (const { row } of all) {
     for (const [at, value] of row.entries()) total[at] = (total[at] ?? 0) + value;
   }
   const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
   const isMixed = currency === null && measures.some((name) => MEASURES[name].unit === 'money');
   const told = (row: Float64Array, of: string | null, isUnknown: boolean) =>
     shown(measures, { row, layout, days, currency: of, isUnknown });
-  const rows = ordered(made, query, layout).slice(offset, offset + limit);
+  const made = all.filter((one) => isWithinBounds(one, query, layout));
+  const rows = ordered(made, order, layout).slice(offset, offset + limit);
   return {
     gyms: gyms.length,
     currency,
     generated_at: formatInstant('UTC', nowUtcMs),
-    query: { ...query, by, from, to, limit, offset },
-    rows: rows.map(({ keys, row, currency: of }) => ({
-      ...keys,
-      ...told(row, of, of === null && isMixed && !by.includes('gym')),
-    })),
+    query: { measures, by, from, to, where, having, order, limit, offset },
+    rows: rows.map(
+      ({ keys, row, currency: of }): ChainRow => ({
+        ...keys,
+        ...told(row, of, of === null && isMixed && !by.includes('gym')),
+      }),
+    ),
     total: told(total, currency, isMixed),
     row_count: made.length,
     notes: isMixed
@@ -100,6 +111,28 @@ async function answer(
       : [],
   };
 }
+
+/** Of what is shown, and of what rows are chosen and ordered by. */
+function layoutOf({ measures, having = [], order = [] }: ChainQuery): Layout {
+  const compared = [...having, ...order].map(([name]) => name).filter(isMeasure);
+  return new Layout([...measures, ...compared].flatMap((name) => VALUES[name].needs));
+}
+
+/** Unknown is within no bound. Money is compared in units of the currency. */
+function isWithinBounds({ row }: Made, { having = [] }: ChainQuery, layout: Layout): boolean {
+  const sums = new GroupSums(layout, row).at(0);
+  return having.every(([name, op, bound]) => {
+    const value = VALUES[name].value(sums);
+    return value !== null && BOUNDS[op](value / unitOf(name), bound);
+  });
+}
+
+const BOUNDS: Readonly<Record<HavingOperator, (value: number, bound: number) => boolean>> = {
+  '<': (value, bound) => value < bound,
+  '<=': (value, bound) => value <= bound,
+  '>': (value, bound) => value > bound,
+  '>=': (value, bound) => value >= bound,
+};
 
 interface Shown {
   readonly row: Float64Array;
@@ -121,12 +154,23 @@ function shown(measures: readonly MeasureName[], { row, isUnknown, ...maker }: S
   return { ...figures, ...Object.fromEntries(amounts.map((name) => [name, null])) };
 }
 
-function gymsOf(directory: Directory, scope: KeyScope, { where = [] }: ChainQuery): ListedGym[] {
+function gymsOf(
+  directory: Directory,
+  scope: KeyScope,
+  { where = [] }: Pick<ChainQuery, 'where'>,
+): ListedGym[] {
   const within = new Set(directory.within(scope));
   return directory
     .all()
     .filter(({ id }) => within.has(id))
-    .filter(({ id }) => where.every(([, test, ids]) => ids.includes(id) === (test === 'is')));
+    .filter((gym) => where.every((one) => isChosen(gym, one)));
+}
+
+type Filter = NonNullable<ChainQuery['where']>[number];
+
+function isChosen({ id, groups }: ListedGym, [name, test, values]: Filter): boolean {
+  const isNamed = name === 'gym' ? values.includes(id) : groups.some((one) => values.includes(one));
+  return isNamed === (test === 'is');
 }
 
 function isAll(scope: KeyScope, { where = [] }: ChainQuery): boolean {
@@ -172,19 +216,14 @@ function commonCurrency(gyms: readonly ListedGym[]): string | null {
   return known.size === 1 ? (only ?? null) : null;
 }
 
+/** Time goes on; else the first measure, highest first. */
+function usualOrder({ measures: [first], by = [] }: ChainQuery): NormalChainQuery['order'] {
+  if (by.some((name) => name !== 'gym')) return by.map((name) => [name, 'asc']);
+  return first === undefined ? [] : [[first, 'desc']];
+}
+
 /** Unknown comes last either way; what is equal comes by its keys. */
-function ordered(
-  made: readonly Made[],
-  { order, measures, by = [] }: ChainQuery,
-  layout: Layout,
-): Made[] {
-  const [first] = measures;
-  const usual: ChainQuery['order'] = by.some((name) => name !== 'gym')
-    ? by.map((name) => [name, 'asc'])
-    : first === undefined
-      ? []
-      : [[first, 'desc']];
-  const wanted = order ?? usual;
+function ordered(made: readonly Made[], wanted: NormalChainQuery['order'], layout: Layout): Made[] {
   const values = new Map(
     made.map((one) => {
       const sums = new GroupSums(layout, one.row).at(0);

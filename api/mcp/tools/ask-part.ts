@@ -1,6 +1,7 @@
 /** The tool `ask` on the same door as the route `/ask`: questions read, answered and written by the same code. */
 
 import { askQuestion } from '../../../ask/answers/ask-question.ts';
+import type { ChainWorld } from '../../../ask/chain/ask-chain.ts';
 import { answerDocument } from '../../../ask/nlweb/documents.ts';
 import type { AskRequest } from '../../../ask/nlweb/request.ts';
 import type { AskQuery } from '../../../ask/query.ts';
@@ -17,12 +18,14 @@ export interface AskPartParts {
   readonly reader: QuestionReader;
   readonly gyms: Pick<GymSource, 'asOf'>;
   readonly classes: ClassesSource;
+  /** Questions over several gyms: a head office's. */
+  readonly chain?: ChainWorld | undefined;
   /** Public address of the service, without a slash at its end. Asked at each question. */
   readonly base: () => string;
 }
 
 /** Answers are documents of NLWeb 0.55, whichever of its dialects a question is in. */
-export function askPart({ reader, gyms, classes, base }: AskPartParts): AskPart {
+export function askPart({ base, ...world }: AskPartParts): AskPart {
   const [document] = ASK_ANSWER.anyOf;
   return {
     document,
@@ -31,7 +34,7 @@ export function askPart({ reader, gyms, classes, base }: AskPartParts): AskPart 
       if ('problem' in reading) return { isOk: false, problem: reading.problem };
       const { request, query } = reading;
       const asking = query === null ? request : { ...request, query };
-      const outcome = await askQuestion(asking, visitor, { reader, gyms, classes });
+      const outcome = await askQuestion(asking, visitor, world);
       if (outcome.kind === 'problem') return { isOk: false, problem: outcome.body };
       return {
         isOk: true,

@@ -2,11 +2,17 @@
 
 import { Value } from 'typebox/value';
 import { QueryFaults } from '../../../gym/figures/ask/faults.ts';
-import { CHAIN_QUERY, type ChainFigures } from '../../../service/figures/chain-figures.ts';
+import {
+  CHAIN_FILTERS,
+  CHAIN_QUERY,
+  type ChainFigures,
+} from '../../../service/figures/chain-figures.ts';
 import type { Guard } from '../../auth/admission.ts';
 import { refusalOf } from '../../auth/refusals.ts';
 import type { Answer, ApiRequest } from '../../http/message.ts';
 import { parseQuery } from '../../validation/query-string.ts';
+
+const FILTERS: readonly unknown[] = CHAIN_FILTERS;
 
 /** Whether a request asks for figures over gyms: by its dimensions or filters. A body that is no JSON does not. */
 export function isOverGyms({ body, rawQuery }: ApiRequest): boolean {
@@ -19,7 +25,7 @@ export function isOverGyms({ body, rawQuery }: ApiRequest): boolean {
     const hasGym = Array.isArray(by) && by.includes('gym');
     return (
       hasGym ||
-      (Array.isArray(where) && where.some((one) => Array.isArray(one) && one[0] === 'gym'))
+      (Array.isArray(where) && where.some((one) => Array.isArray(one) && FILTERS.includes(one[0])))
     );
   } catch {
     return false;
