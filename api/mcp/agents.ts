@@ -51,11 +51,12 @@ export function agentRoutes(
     classes,
     ask,
     painter,
+    chain: chain && { chain: chain.figures, prepare: chain.prepare, clock },
     log,
   });
   const mcp = createMcp({
     registry,
-    instructions: () => serverInstructions(base()),
+    instructions: () => serverInstructions(base(), chain !== undefined),
     base,
     version,
     clock,

@@ -3,13 +3,14 @@
  * cost one lookup, as those of a route do.
  */
 
+import { Value } from 'typebox/value';
 import type { ProblemBody } from '../../errors.ts';
 import { classNames } from '../../gym/reports/classes/class-names.ts';
 import { todayOf } from '../../gym/reports/period.ts';
 import { ofTrainer } from '../../gym/sessions/partial-view.ts';
 import type { Caller } from '../../service/callers/caller.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
-import type { ChainQuery } from '../../service/figures/chain-figures.ts';
+import { CHAIN_QUERY, type ChainQuery } from '../../service/figures/chain-figures.ts';
 import type { ClassesSource, GymSource } from '../../service/gyms/gym-source.ts';
 import { type AskOne, askChain, type ChainWorld } from '../chain/ask-chain.ts';
 import { phraseOf } from '../grammar/phrase.ts';
@@ -53,6 +54,7 @@ export async function askQuestion(
   const self = selfOf(visitor);
   const caller = visitor.see(self === null ? {} : { trainer: self });
   if ('code' in caller) return overGyms(caller, asking, { visitor, world });
+  if (asking.chainQuery !== undefined) return { kind: 'problem', body: ONE_GYM };
   const { view } = caller;
   const unknownSite = asking.sites.find((site) => site !== view.gym.id);
   if (unknownSite !== undefined) {
@@ -75,6 +77,11 @@ export async function askQuestion(
   return answered({ ...reading, readBy: reading.readBy ?? 'grammar' }, turn);
 }
 
+const ONE_GYM: ProblemBody = {
+  detail: 'A query over gyms needs a key of several, and no gym_id.',
+  code: 'invalid_question',
+};
+
 /** Where it is not said which gym is meant, the question may say it, or be of all of them. */
 async function overGyms(
   body: ProblemBody,
@@ -83,11 +90,17 @@ async function overGyms(
 ): Promise<Outcome> {
   const scope = visitor.principal?.key.scope;
   const { chain } = world;
-  const isOverGyms = body.code === 'gym_missing' && asking.query === undefined;
-  if (!isOverGyms || scope === undefined || chain === undefined) return { kind: 'problem', body };
+  const { query } = asking;
+  const chainQuery = asking.chainQuery ?? (Value.Check(CHAIN_QUERY, query) ? query : undefined);
+  const isOne = body.code !== 'gym_missing' || (query !== undefined && chainQuery === undefined);
+  if (isOne || scope === undefined || chain === undefined) return { kind: 'problem', body };
   if (chain.figures.gyms(scope).length === 0) return { kind: 'problem', body };
   const askOne: AskOne = (question, own) => askQuestion({ ...asking, ...question }, own, world);
-  return askChain(asking, { visitor, scope }, { world: chain, askOne });
+  return askChain(
+    { ...asking, ...(chainQuery && { chainQuery }) },
+    { visitor, scope },
+    { world: chain, askOne },
+  );
 }
 
 type Read = Pick<QueryReading, 'query' | 'decontextualized' | 'assumed'> &

@@ -48,8 +48,12 @@ interface Made {
 }
 
 export function createChainFigures(parts: ChainFiguresParts): ChainFigures {
-  const { directory } = parts;
+  const { directory, database } = parts;
   return {
+    heard: async () => {
+      const rows = await database.query<{ id: string; atUtcMs: number }>(HEARD);
+      return new Map(rows.map(({ id, atUtcMs }) => [id, atUtcMs]));
+    },
     answer: (query, scope) => answer(parts, query, scope),
     gyms: (scope) => gymsOf(directory, scope, {}),
   };
@@ -250,3 +254,6 @@ function compared(one: Ordered, other: Ordered, direction: number): number {
   if (one === null || other === null) return one === null ? 1 : -1;
   return one < other ? -direction : direction;
 }
+
+const HEARD = `
+SELECT g.id, c.received_utc_ms AS "atUtcMs" FROM gym g JOIN gym_cursor c ON c.gym = g.key`;

@@ -111,4 +111,21 @@ export interface ChainFigures {
   answer(query: ChainQuery, scope: KeyScope): Promise<ChainAnswer>;
   /** In the order of their ids. */
   gyms(scope: KeyScope): readonly ChainGym[];
+  /** When each gym's box last sent something, by id; gyms that were never heard of are left out. */
+  heard(): Promise<ReadonlyMap<string, number>>;
 }
+
+/** Whether something that is meant as a query is one over gyms: by its dimensions or filters. */
+export function isOverGyms(query: unknown): boolean {
+  const { by = [], where = [] } = (query ?? {}) as {
+    readonly by?: unknown;
+    readonly where?: unknown;
+  };
+  const names = (list: unknown): readonly unknown[] => (Array.isArray(list) ? list : []);
+  return (
+    names(by).includes('gym') ||
+    names(where).some((one) => FILTERS.includes(Array.isArray(one) ? one[0] : undefined))
+  );
+}
+
+const FILTERS: readonly unknown[] = CHAIN_FILTERS;
