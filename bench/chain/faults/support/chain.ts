@@ -57,7 +57,8 @@ export class Chain {
     const chain = new Chain(options, await startParts());
     await chain.office.start();
     const names = ['one', 'two', 'three', 'four', 'five'].slice(0, options.boxes);
-    await Promise.all(names.map((name) => chain.#place(name)));
+    for (const name of names) await chain.#place(name);
+    await Promise.all(chain.boxes.map(({ box }) => box.start()));
     return chain;
   }
 
@@ -170,7 +171,6 @@ export class Chain {
     const line = await startProxy(portOf(this.broker.url));
     const box = this.makeBox(name, `g_${name}`, line, { dir: this.newFolder(name), token });
     this.boxes.push({ box, line });
-    await box.start();
   }
 }
 
