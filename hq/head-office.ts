@@ -39,6 +39,8 @@ export interface HeadOfficeOptions {
   readonly access: Config['access'];
   /** How many nodes serve: each leases fewer lookups then, so that a crash of all of them costs a key no more than five. */
   readonly nodes?: number;
+  /** How often keys are read whatever notices come, ms. Only tests give one. */
+  readonly keysEveryMs?: number;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -68,7 +70,7 @@ const PARKED_EVERY_MS = 30_000;
 
 /** Brings the database to the schema of this build. Rejects with `database_unusable`, `data_newer`. */
 export async function openHeadOffice(options: HeadOfficeOptions): Promise<HeadOffice> {
-  const { clock, log, nodes = 1 } = options;
+  const { clock, log, nodes = 1, keysEveryMs = KEYS_EVERY_MS } = options;
   const database = openDatabase({ url: options.databaseUrl });
   const stops: (() => Promise<void>)[] = [() => database.close()];
   const stop = async () => {
@@ -96,7 +98,7 @@ export async function openHeadOffice(options: HeadOfficeOptions): Promise<HeadOf
     const oauth = await createOAuth({ store: createHqGrantStore(database), access, clock, log });
     const park = new Park({ database, clock, log });
     await park.count();
-    stops.push(await follow({ database, directory, gyms, access, park, clock, log }));
+    stops.push(await follow({ database, directory, gyms, access, park, keysEveryMs, clock, log }));
     const ingester = new Ingester({ database, clock, log });
     const scopes = directory;
     return {
@@ -137,13 +139,14 @@ interface Followed {
   readonly gyms: ChainGyms;
   readonly access: Pick<Access, 'refresh'>;
   readonly park: Park;
+  readonly keysEveryMs: number;
   readonly clock: Clock;
   readonly log: Log;
 }
 
 /** Hears what others change, and makes days again. @returns stops it. */
 async function follow(parts: Followed): Promise<() => Promise<void>> {
-  const { database, directory, gyms, access, park, clock, log } = parts;
+  const { database, directory, gyms, access, park, keysEveryMs, clock, log } = parts;
   const onError = (error: unknown) => log.warn('database_away', { detail: messageOf(error) });
   const onKeys = () => void access.refresh().catch(onError);
   const onDirectory = () => void directory.load().catch(onError);
@@ -159,7 +162,7 @@ async function follow(parts: Followed): Promise<() => Promise<void>> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const rounds = [
-    every({ periodMs: KEYS_EVERY_MS, signal, onError }, () => access.refresh()),
+    every({ periodMs: keysEveryMs, signal, onError }, () => access.refresh()),
     every({ periodMs: PARKED_EVERY_MS, signal, onError }, () => park.count()),
     keepDays({ database, clock, log }, signal),
   ];

@@ -18,6 +18,7 @@ import { delay, systemTimers } from '../../../runtime/timers.ts';
 import type { LinkFile } from '../link/link-file.ts';
 import type { LineTransport } from '../transport.ts';
 import { renewAfterMs } from './pass.ts';
+import { reconnectMs } from './reconnect.ts';
 
 export interface LineConnection extends LineTransport {
   close(): Promise<void>;
@@ -62,18 +63,18 @@ class NatsLine implements LineConnection {
   async run(): Promise<void> {
     const { signal } = this.#stopping;
     const { link, log } = this.#options;
-    for (let pauseMs = 1_000; !signal.aborted; pauseMs = Math.min(60_000, pauseMs * 2)) {
+    for (let failures = 0; !signal.aborted; failures += 1) {
       try {
         const connection = await connect(this.#settings());
         if (signal.aborted) return await connection.close();
-        pauseMs = 1_000;
+        failures = 0;
         await this.#serve(connection);
       } catch (error) {
         log.warn('line_unreachable', { gym: link.gymId, detail: messageOf(error) });
       }
       this.#isUp = false;
       this.#connection = null;
-      await delay(pauseMs * (0.5 + Math.random()), signal);
+      await delay(reconnectMs(failures, Math.random()), signal);
     }
   }
 
@@ -138,11 +139,8 @@ class NatsLine implements LineConnection {
       timeout: 10_000,
       pingInterval: 20_000,
       maxPingOut: 2,
-      maxReconnectAttempts: -1,
-      reconnectTimeWait: 1_000,
-      reconnectJitter: 5_000,
-      reconnectJitterTLS: 5_000,
-      ignoreAuthErrorAbort: true,
+      // By `run`: the client's own first attempt comes at once, from all boxes of a chain at the same moment.
+      reconnect: false,
     };
   }
 
@@ -168,10 +166,6 @@ class NatsLine implements LineConnection {
     this.#connection = connection;
     this.#isUp = true;
     void this.#renew(connection);
-    for await (const { type } of connection.status()) {
-      if (type === 'disconnect' || type === 'staleConnection') this.#isUp = false;
-      if (type === 'reconnect') this.#isUp = true;
-    }
     await connection.closed();
   }
 

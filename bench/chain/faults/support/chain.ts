@@ -184,7 +184,7 @@ async function startParts(): Promise<Parts> {
   const trust = await brokerTrust(keys);
   const broker = await startNats((about) => brokerConfig(trust, about));
   const officeLine = await startProxy(portOf(broker.url));
-  const office = await Office.create(postgres.url, `nats://127.0.0.1:${officeLine.port}`);
+  const office = new Office(postgres.url, `nats://127.0.0.1:${officeLine.port}`);
   return { postgres, database, broker, officeLine, office, tap: await Tap.open(broker.url, keys) };
 }
 
