@@ -14,7 +14,7 @@ import { RECEIPT, type Receipt } from '../../../chain/messages/receipt.ts';
 import { subjectsOf } from '../../../chain/messages/subjects.ts';
 import { messageOf } from '../../../errors.ts';
 import type { Log } from '../../../runtime/log/log.ts';
-import { delay } from '../../../runtime/timers.ts';
+import { delay, systemTimers } from '../../../runtime/timers.ts';
 import type { LinkFile } from '../link/link-file.ts';
 import type { LineTransport } from '../transport.ts';
 import { renewAfterMs } from './pass.ts';
@@ -86,22 +86,33 @@ class NatsLine implements LineConnection {
     // Of this try alone: a broker that leaves doubles out must not swallow one that is sent again for its receipt.
     about.set('Nats-Msg-Id', batch.id);
     if (encoding !== null) about.set(ENCODING, encoding);
-    const waiting = AbortSignal.any([
-      signal,
-      this.#stopping.signal,
-      AbortSignal.timeout(this.#options.receiptMs ?? RECEIPT_MS),
-    ]);
-    const receipt = new Promise<Receipt>((resolve, reject) => {
-      const fail = () => reject(new Error('The head office gave no receipt in time.'));
-      waiting.addEventListener('abort', fail, { once: true });
-      this.#awaited.set(batch.id, resolve);
-    });
+    const waiting = this.#receiptOf(batch.id, signal);
     try {
       connection.publish(subjectsOf(batch.gym).batch, bytes, { headers: about });
-      return await receipt;
+      return await waiting.receipt;
     } finally {
-      this.#awaited.delete(batch.id);
+      waiting.forget();
     }
+  }
+
+  /** Rejects when it does not come in time, or no one waits any more. */
+  #receiptOf(id: string, signal: AbortSignal): { receipt: Promise<Receipt>; forget: () => void } {
+    const signals = [signal, this.#stopping.signal];
+    let forget = (): void => undefined;
+    const receipt = new Promise<Receipt>((resolve, reject) => {
+      const fail = () => reject(new Error('The head office gave no receipt in time.'));
+      // Not `AbortSignal.any` of a timeout: Node 20 collects it while someone listens, and then it never fires.
+      const cancel = systemTimers.after(this.#options.receiptMs ?? RECEIPT_MS, fail);
+      for (const one of signals) one.addEventListener('abort', fail);
+      if (signals.some(({ aborted }) => aborted)) fail();
+      this.#awaited.set(id, resolve);
+      forget = () => {
+        cancel();
+        for (const one of signals) one.removeEventListener('abort', fail);
+        this.#awaited.delete(id);
+      };
+    });
+    return { receipt, forget };
   }
 
   async close(): Promise<void> {
