@@ -66,13 +66,20 @@ async function torture(chain: Chain, fault: Fault): Promise<boolean> {
   return isEqual && doubled === 0 && lost === 0 && !isFaulty;
 }
 
+const chains: Promise<Chain>[] = [];
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, async () => {
+    await Promise.allSettled(chains.map(async (chain) => (await chain).close()));
+    process.exit(1);
+  });
+}
+
 /** One fault after the other, over a chain of its own. @returns the names of those that failed. */
 async function tortureAll(faults: readonly Fault[]): Promise<readonly string[]> {
   if (faults.length === 0) return [];
-  const chain = await Chain.start(options);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void chain.close().finally(() => process.exit(1)));
-  }
+  const starting = Chain.start(options);
+  chains.push(starting);
+  const chain = await starting;
   const failed: string[] = [];
   try {
     for (const fault of faults) if (!(await torture(chain, fault))) failed.push(fault.name);
@@ -85,7 +92,9 @@ async function tortureAll(faults: readonly Fault[]): Promise<readonly string[]> 
 if (!HAS_POSTGRES || !HAS_NATS) process.exit(0);
 const startMs = performance.now();
 say(`${options.boxes} boxes with ${options.classes} classes each`);
-say('| fault | changes made | sent again | doubled rows | lost rows | seconds to equal digests | |');
+say(
+  '| fault | changes made | sent again | doubled rows | lost rows | seconds to equal digests | |',
+);
 say('|---|---|---|---|---|---|---|');
 // Much of it waits: a short run has two chains at once.
 const lanes = isShort ? [0, 1] : [0];
