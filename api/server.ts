@@ -9,6 +9,7 @@ import type { Log } from '../runtime/log/log.ts';
 import { delay } from '../runtime/timers.ts';
 import type { GymEvidence } from '../service/evidence/evidence.ts';
 import type { ChainFigures } from '../service/figures/chain-figures.ts';
+import type { OfficeGyms } from '../service/figures/office-gyms.ts';
 import type { ClassesSource, GymSource } from '../service/gyms/gym-source.ts';
 import type { EngineStatus } from '../service/status.ts';
 import type { Access } from '../store/access/access.ts';
@@ -74,6 +75,8 @@ export interface ServerOptions {
   readonly operator?: OperatorParts;
   /** Figures over gyms: a head office's. */
   readonly chain?: ChainFigures;
+  /** The list of gyms: a head office's, with {@link chain}. */
+  readonly officeGyms?: OfficeGyms;
   /** Lets boxes join: a head office's. Left out: no box can. */
   readonly enrol?: JoinParts['enrol'];
   /** Of the program. */
@@ -203,7 +206,8 @@ function siteOf(
   { base, reader }: { readonly base: () => string; readonly reader: QuestionReader },
 ): Site | null {
   const { evidence, openGym = () => null, isDemo = () => false, log } = options;
-  const { allowedHosts = [] } = options;
+  const { allowedHosts = [], chain, officeGyms } = options;
+  const office = chain && officeGyms && { chain, gyms: officeGyms, clock: options.clock };
   const site = createSite({
     ...options,
     names: () => ({ base: base(), allowedHosts }),
@@ -211,6 +215,7 @@ function siteOf(
     openGym,
     isDemo,
     evidence: hourly(evidence),
+    ...(office && { office }),
   });
   if (site === null) log.warn('pages_missing', { detail: 'npm run build makes them' });
   return site;

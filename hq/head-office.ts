@@ -10,6 +10,7 @@ import type { Log } from '../runtime/log/log.ts';
 import { every } from '../runtime/timers.ts';
 import type { GymEvidence } from '../service/evidence/evidence.ts';
 import type { ChainFigures } from '../service/figures/chain-figures.ts';
+import type { OfficeGyms } from '../service/figures/office-gyms.ts';
 import type { ClassesSource, GymSource } from '../service/gyms/gym-source.ts';
 import type { EngineStatus } from '../service/status.ts';
 import type { Access } from '../store/access/access.ts';
@@ -29,6 +30,7 @@ import { createGymReads } from './gyms/class-reads.ts';
 import { DIRECTORY_CHANNEL, Directory } from './gyms/directory.ts';
 import { chainEvidence } from './gyms/evidence.ts';
 import { LiveBoxes } from './gyms/live.ts';
+import { createOfficeGyms } from './gyms/office-gyms.ts';
 import { GYMS_CHANNEL } from './ingest/apply.ts';
 import { Ingester } from './ingest/ingester.ts';
 
@@ -47,6 +49,7 @@ export interface HeadOffice {
   readonly directory: Directory;
   readonly gyms: GymSource & ClassesSource & Pick<ChainGyms, 'figures'>;
   readonly chain: ChainFigures;
+  readonly officeGyms: OfficeGyms;
   readonly evidence: GymEvidence;
   readonly access: Access;
   readonly audit: Pick<AccessStore, 'audit' | 'note'>;
@@ -109,6 +112,7 @@ export async function openHeadOffice(options: HeadOfficeOptions): Promise<HeadOf
         figures: () => gyms.figures(),
       },
       chain: createChainFigures({ database, directory, clock }),
+      officeGyms: createOfficeGyms({ database, directory, live }),
       evidence,
       access,
       audit: store,

@@ -42,6 +42,7 @@ async function start() {
       engine: { status: () => office.status() },
       gyms: office.gyms,
       chain: office.chain,
+      officeGyms: office.officeGyms,
       evidence: office.evidence,
       painter: chartPainter,
       access: office.access,

@@ -11,6 +11,7 @@ import { VALUES } from '../../gym/figures/compute/values.ts';
 import { QUERY_LIMITS } from '../../gym/figures/query.ts';
 import { figuresOfRow } from '../../gym/figures/rows/figures-of-row.ts';
 import type {
+  ChainAnswer,
   ChainDimension,
   ChainFigures,
   ChainQuery,
@@ -52,7 +53,7 @@ async function answer(
   { database, directory, clock }: ChainFiguresParts,
   query: ChainQuery,
   scope: KeyScope,
-): Promise<object> {
+): Promise<ChainAnswer> {
   const nowUtcMs = clock.nowUtcMs();
   const { measures, by = [], limit = QUERY_LIMITS.usualRows, offset = 0 } = query;
   const to = query.to ?? new Date(nowUtcMs).toISOString().slice(0, 10);
@@ -123,10 +124,11 @@ function shown(measures: readonly MeasureName[], { row, isUnknown, ...maker }: S
 
 function gymsOf(directory: Directory, scope: KeyScope, { where = [] }: ChainQuery): ListedGym[] {
   const within = new Set(directory.within(scope));
+  const tests = where.map(([, test, ids]) => ({ isIn: test === 'is', ids: new Set(ids) }));
   return directory
     .all()
     .filter(({ id }) => within.has(id))
-    .filter(({ id }) => where.every(([, test, ids]) => ids.includes(id) === (test === 'is')));
+    .filter(({ id }) => tests.every(({ isIn, ids }) => ids.has(id) === isIn));
 }
 
 function isAll(scope: KeyScope, { where = [] }: ChainQuery): boolean {

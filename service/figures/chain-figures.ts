@@ -1,6 +1,7 @@
 /** Figures over the gyms of a chain: what a head office answers beyond those of one gym. */
 
 import { type Static, Type } from 'typebox';
+import type { RowFigures } from '../../gym/figures/answer.ts';
 import { MEASURE_NAMES, type MeasureName } from '../../gym/figures/catalogue.ts';
 import { QUERY_LIMITS } from '../../gym/figures/query.ts';
 import type { KeyScope } from '../../store/access/key.ts';
@@ -51,7 +52,28 @@ export const CHAIN_QUERY = Type.Object(
 );
 export type ChainQuery = Static<typeof CHAIN_QUERY>;
 
+/** A group of gyms or days, with its keys. */
+export interface ChainRow
+  extends RowFigures,
+    Readonly<Partial<Record<ChainDimension | 'gym_name', string>>> {}
+
+/** The body of an answer. */
+export interface ChainAnswer {
+  /** How many the query is about. */
+  readonly gyms: number;
+  /** Null where they have several, or one is unknown. */
+  readonly currency: string | null;
+  /** RFC 3339, UTC. */
+  readonly generated_at: string;
+  readonly query: ChainQuery;
+  readonly rows: readonly ChainRow[];
+  readonly total: RowFigures;
+  /** Rows before `limit` and `offset`. */
+  readonly row_count: number;
+  readonly notes: readonly string[];
+}
+
 export interface ChainFigures {
-  /** The body of the answer. Rejects where the figures cannot be read. */
-  answer(query: ChainQuery, scope: KeyScope): Promise<object>;
+  /** Rejects where the figures cannot be read. */
+  answer(query: ChainQuery, scope: KeyScope): Promise<ChainAnswer>;
 }

@@ -104,14 +104,17 @@ export class SignIns {
     return { secret, signedIn: { key, via: 'sign_in', signIn: factsOf(entry) } };
   }
 
-  /** The one that was seen last comes first; of one gym where it is named. */
-  list(gymId?: string): readonly SignedIn[] {
+  /** The one that was seen last comes first; of one gym where it is named, or of the keys that are meant. */
+  list(of?: string | ((key: KeyFacts) => boolean)): readonly SignedIn[] {
+    const isMeantKey = (key: KeyFacts) =>
+      typeof of === 'function' ? of(key) : of === undefined || key.gymId === of;
     return [...this.#byId.values()]
       .toSorted((one, other) => other.seenUtcMs - one.seenUtcMs)
       .flatMap((entry): SignedIn[] => {
         const key = this.#keyOf(entry);
-        const isMeant = key !== null && (gymId === undefined || key.gymId === gymId);
-        return isMeant ? [{ key, via: 'sign_in', signIn: factsOf(entry) }] : [];
+        return key !== null && isMeantKey(key)
+          ? [{ key, via: 'sign_in', signIn: factsOf(entry) }]
+          : [];
       });
   }
 
@@ -130,9 +133,9 @@ export class SignIns {
     return factsOf(entry);
   }
 
-  /** All of one gym, or of all; effective at once. @returns how many. */
-  async endAll(gymId: string | undefined, by: string): Promise<number> {
-    const ids = new Set(this.list(gymId).map(({ signIn }) => signIn.id));
+  /** All of {@link list}; effective at once. @returns how many. */
+  async endAll(of: Parameters<SignIns['list']>[0], by: string): Promise<number> {
+    const ids = new Set(this.list(of).map(({ signIn }) => signIn.id));
     const ended = [...this.#byId.values()].filter(({ id }) => ids.has(id));
     await this.#remove(ended, by);
     return ended.length;
