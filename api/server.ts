@@ -73,6 +73,8 @@ export interface ServerOptions {
   readonly logLinesDropped?: () => number;
   /** What owners operate the installation with; left out: the operator API is not there. */
   readonly operator?: OperatorParts;
+  /** Of several nodes that serve one another's forms; left out: each process has its own. */
+  readonly formSecret?: Buffer;
   /** Figures over gyms: a head office's. */
   readonly chain?: ChainFigures;
   /** The list of gyms: a head office's, with {@link chain}. */
@@ -111,7 +113,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const getKey = { ...options, freeKeys: limits.freeKeys, base: () => base };
   const hasIssuer = isIssuer(options.publicUrl ?? `http://${hostOf(host)}`);
   if (!hasIssuer) log.warn('sign_in_off', { detail: NEEDS_HTTPS });
-  const forms = new FormTokens(clock);
+  const forms = new FormTokens(clock, options.formSecret);
   const signIn = { ...getKey, oauth: hasIssuer ? oauth : null, access, forms, log };
   const reader = createReader({ model: options.askModel ?? (() => null), log });
   const agents = { ...options, reader, painter: options.painter ?? null, base: () => base };

@@ -20,7 +20,13 @@ import type { OAuth } from '../store/access/oauth/oauth.ts';
 import { openAccess } from '../store/access/open.ts';
 import type { AccessStore } from '../store/history/access/access-store.ts';
 import { createHqAccessStore, KEYS_CHANNEL } from './access/access-store.ts';
-import { createHqGrantStore, createHqSignInStore } from './access/browser-stores.ts';
+import {
+  createHqGrantStore,
+  createHqSignInStore,
+  GRANTS_CHANNEL,
+  SIGN_INS_CHANNEL,
+} from './access/browser-stores.ts';
+import { sharedSecret } from './access/shared-secret.ts';
 import { type Database, openDatabase } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
 import { createChainFigures } from './days/chain-figures.ts';
@@ -54,6 +60,8 @@ export interface HeadOffice {
   readonly access: Access;
   readonly audit: Pick<AccessStore, 'audit' | 'note'>;
   readonly oauth: OAuth;
+  /** The same at all nodes. */
+  readonly formSecret: Buffer;
   readonly ingester: Ingester;
   /** Its `ask` is set once there is a line. */
   readonly live: LiveBoxes;
@@ -62,7 +70,7 @@ export interface HeadOffice {
   stop(): Promise<void>;
 }
 
-/** How long a node may not hear of a revoked key, ms. Source: docs/chain.md#keys. */
+/** How long a node may not hear of a revoked key, or of what ended elsewhere, ms. Source: docs/chain.md#keys. */
 const KEYS_EVERY_MS = 20_000;
 
 /** Brings the database to the schema of this build. Rejects with `database_unusable`, `data_newer`. */
@@ -93,7 +101,7 @@ export async function openHeadOffice(options: HeadOfficeOptions): Promise<HeadOf
     });
     stops.push(() => access.close());
     const oauth = await createOAuth({ store: createHqGrantStore(database), access, clock, log });
-    stops.push(await follow({ database, directory, gyms, access, clock, log }));
+    stops.push(await follow({ database, directory, gyms, access, oauth, clock, log }));
     const ingester = new Ingester({ database, clock, log });
     const scopes = directory;
     return {
@@ -117,6 +125,7 @@ export async function openHeadOffice(options: HeadOfficeOptions): Promise<HeadOf
       access,
       audit: store,
       oauth,
+      formSecret: await sharedSecret(database, 'forms'),
       ingester,
       live,
       status: statusOf(clock, () => directory.all().map(({ id }) => id)),
@@ -132,19 +141,25 @@ interface Followed {
   readonly database: Database;
   readonly directory: Directory;
   readonly gyms: ChainGyms;
-  readonly access: Pick<Access, 'refresh'>;
+  readonly access: Pick<Access, 'refresh' | 'signIns'>;
+  readonly oauth: Pick<OAuth, 'refreshGrants'>;
   readonly clock: Clock;
   readonly log: Log;
 }
 
 /** Hears what others change, and makes days again. @returns stops it. */
 async function follow(parts: Followed): Promise<() => Promise<void>> {
-  const { database, directory, gyms, access, clock, log } = parts;
+  const { database, directory, gyms, access, oauth, clock, log } = parts;
+  const { signIns } = access;
   const onError = (error: unknown) => log.warn('database_away', { detail: messageOf(error) });
   const onKeys = () => void access.refresh().catch(onError);
+  const onSignIns = () => void signIns.refresh().catch(onError);
+  const onGrant = (id?: string) => void oauth.refreshGrants(id).catch(onError);
   const onDirectory = () => void directory.load().catch(onError);
   const unlisten = [
     await database.listen(KEYS_CHANNEL, onKeys, onKeys),
+    await database.listen(SIGN_INS_CHANNEL, (id) => signIns.drop(id), onSignIns),
+    await database.listen(GRANTS_CHANNEL, onGrant, () => onGrant()),
     await database.listen(DIRECTORY_CHANNEL, onDirectory, onDirectory),
     await database.listen(
       GYMS_CHANNEL,
@@ -155,7 +170,11 @@ async function follow(parts: Followed): Promise<() => Promise<void>> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const rounds = [
-    every({ periodMs: KEYS_EVERY_MS, signal, onError }, () => access.refresh()),
+    every({ periodMs: KEYS_EVERY_MS, signal, onError }, async () => {
+      await access.refresh();
+      await signIns.refresh();
+      await oauth.refreshGrants();
+    }),
     keepDays({ database, clock, log }, signal),
   ];
   return async () => {

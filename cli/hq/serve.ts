@@ -47,6 +47,7 @@ async function start() {
       painter: chartPainter,
       access: office.access,
       oauth: office.oauth,
+      formSecret: office.formSecret,
       limits: createLimits(environment.access, clock),
       freeLookups: () => environment.access.freeLookups,
       ...(line === null ? {} : { enrol: (request) => line.enrol(request) }),

@@ -207,6 +207,8 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
     'test/hq/gyms/pages.test.ts',
     'asked over HTTP of a head office with a database',
   ],
+  ['api/prepared-router.ts', 'test/hq/access/nodes.test.ts', 'asked over HTTP at two nodes'],
+  ['hq/access/', 'test/hq/access/nodes.test.ts', 'two nodes over one database'],
   ['web/document.tsx', 'test/api/routes/site/site.test.ts', 'asked over HTTP'],
   ['web/office-data.ts', 'test/hq/gyms/pages.test.ts', 'shapes'],
   ['web/client/live/stream.ts', 'test/web/check/live.ts', 'in a browser'],

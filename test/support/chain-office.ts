@@ -90,6 +90,8 @@ export async function startChainOffice(nodes = 1): Promise<ChainOffice> {
     url: server.url,
     key: async (scope, role = 'manager') => {
       const made = await office.access.createKey({ gymId: '', scope, role, by: 'test' });
+      // Each node hears of it by itself, some milliseconds later.
+      for (const node of started) await node.office.access.refresh();
       return { secret: made.secret, id: made.key.id };
     },
     close: async () => {
@@ -121,6 +123,7 @@ export function serveOffice(office: HeadOffice, clock: Clock): Promise<Server> {
     evidence: office.evidence,
     access: office.access,
     oauth: office.oauth,
+    formSecret: office.formSecret,
     limits: limits(),
     freeLookups: () => 100,
     log: silentLog,
