@@ -31,6 +31,7 @@ import { chainEvidence } from './gyms/evidence.ts';
 import { LiveBoxes } from './gyms/live.ts';
 import { GYMS_CHANNEL } from './ingest/apply.ts';
 import { Ingester } from './ingest/ingester.ts';
+import { OfficeWatch } from './office-watch.ts';
 
 export interface HeadOfficeOptions {
   /** `postgres://…` */
@@ -54,6 +55,8 @@ export interface HeadOffice {
   readonly ingester: Ingester;
   /** Its `ask` is set once there is a line. */
   readonly live: LiveBoxes;
+  /** Its `line` too. */
+  readonly watch: OfficeWatch;
   /** As an engine says it that has no camera. */
   status(): EngineStatus;
   stop(): Promise<void>;
@@ -92,6 +95,13 @@ export async function openHeadOffice(options: HeadOfficeOptions): Promise<HeadOf
     const oauth = await createOAuth({ store: createHqGrantStore(database), access, clock, log });
     stops.push(await follow({ database, directory, gyms, access, clock, log }));
     const ingester = new Ingester({ database, clock, log });
+    const watch = new OfficeWatch({ database, ingester, gyms, clock });
+    const watching = new AbortController();
+    const watched = watch.run(watching.signal);
+    stops.push(() => {
+      watching.abort();
+      return watched;
+    });
     const scopes = directory;
     return {
       database,
@@ -115,7 +125,8 @@ export async function openHeadOffice(options: HeadOfficeOptions): Promise<HeadOf
       oauth,
       ingester,
       live,
-      status: statusOf(clock, () => directory.all().map(({ id }) => id)),
+      watch,
+      status: statusOf(clock, watch, () => directory.all().map(({ id }) => id)),
       stop,
     };
   } catch (error) {
@@ -160,7 +171,11 @@ async function follow(parts: Followed): Promise<() => Promise<void>> {
   };
 }
 
-function statusOf(clock: Clock, gymIds: () => readonly string[]): () => EngineStatus {
+function statusOf(
+  clock: Clock,
+  watch: Pick<OfficeWatch, 'status'>,
+  gymIds: () => readonly string[],
+): () => EngineStatus {
   const [startedAtUtcMs, startedMs] = [clock.nowUtcMs(), clock.monotonicMs()];
   return () => ({
     startedAtUtcMs,
@@ -184,6 +199,7 @@ function statusOf(clock: Clock, gymIds: () => readonly string[]): () => EngineSt
     descriptors: { shortSinceUtcMs: null },
     backup: null,
     lines: [],
+    office: watch.status(),
     schedule: { feeds: [] },
     configuration: { origin: 'file', gymIds: gymIds(), loadedAtUtcMs: startedAtUtcMs, faults: [] },
   });

@@ -6,7 +6,7 @@
  * the buffer.
  */
 
-import { connect, headers, jwtAuthenticator, type NatsConnection } from '@nats-io/transport-node';
+import { headers, jwtAuthenticator, type NatsConnection } from '@nats-io/transport-node';
 import { decode, encode } from '../../../chain/codec.ts';
 import { RENEW_ANSWER, type RenewAnswer } from '../../../chain/messages/enrolment.ts';
 import { LIVE_QUESTION, type LiveQuestion } from '../../../chain/messages/live.ts';
@@ -17,6 +17,7 @@ import type { Log } from '../../../runtime/log/log.ts';
 import { delay } from '../../../runtime/timers.ts';
 import type { LinkFile } from '../link/link-file.ts';
 import type { LineTransport } from '../transport.ts';
+import { connectNats } from './connect.ts';
 import { renewAfterMs } from './pass.ts';
 
 export interface LineConnection extends LineTransport {
@@ -32,10 +33,13 @@ export interface NatsLineOptions {
   readonly log: Log;
   /** How long a receipt may take, ms. */
   readonly receiptMs?: number;
+  /** How often the other end is asked whether it is there, ms. */
+  readonly pingMs?: number;
 }
 
 /** Source: the head office commits in milliseconds, and a batch waits for its turn at most behind those of a chain. */
 const RECEIPT_MS = 30_000;
+const PING_MS = 20_000;
 const ENCODING = 'Content-Encoding';
 
 /** Resolves at once: the connection is made, and made again, in the background. */
@@ -52,6 +56,8 @@ class NatsLine implements LineConnection {
   readonly #awaited = new Map<string, (receipt: Receipt) => void>();
   #connection: NatsConnection | null = null;
   #isUp = false;
+  /** Why it is down, without addresses. */
+  #fault: string | null = null;
   #jwt: string;
 
   constructor(options: NatsLineOptions) {
@@ -64,12 +70,15 @@ class NatsLine implements LineConnection {
     const { link, log } = this.#options;
     for (let pauseMs = 1_000; !signal.aborted; pauseMs = Math.min(60_000, pauseMs * 2)) {
       try {
-        const connection = await connect(this.#settings());
+        const connection = await connectNats(link.servers, this.#settings(), (reason) => {
+          this.#fault = reason;
+        });
         if (signal.aborted) return await connection.close();
         pauseMs = 1_000;
         await this.#serve(connection);
       } catch (error) {
-        log.warn('line_unreachable', { gym: link.gymId, detail: messageOf(error) });
+        this.#fault = messageOf(error);
+        log.warn('line_unreachable', { gym: link.gymId, detail: this.#fault });
       }
       this.#isUp = false;
       this.#connection = null;
@@ -79,7 +88,10 @@ class NatsLine implements LineConnection {
 
   async send(batch: Parameters<LineTransport['send']>[0], signal: AbortSignal): Promise<Receipt> {
     const connection = this.#connection;
-    if (connection === null || !this.#isUp) throw new Error('The line to the head office is down.');
+    if (connection === null || !this.#isUp) {
+      const reason = this.#fault === null ? '' : `: ${this.#fault}`;
+      throw new Error(`The line to the head office is down${reason}.`);
+    }
     const { bytes, encoding } = encode(batch);
     const about = headers();
     // Of this try alone: a broker that leaves doubles out must not swallow one that is sent again for its receipt.
@@ -108,14 +120,10 @@ class NatsLine implements LineConnection {
     await this.#connection?.close();
   }
 
-  #settings(): Parameters<typeof connect>[0] {
+  #settings(): Parameters<typeof connectNats>[1] {
     const { link } = this.#options;
     const seed = new TextEncoder().encode(link.seed);
-    const servers = link.servers.filter((address) => /^(?:tls|nats):/.test(address));
     return {
-      servers: servers.map((address) => address.replace(/^\w+:\/\//, '')),
-      // Where one of them promises it, all must give it: the line never falls back to plain text.
-      ...(servers.some((address) => address.startsWith('tls:')) && { tls: {} }),
       authenticator: jwtAuthenticator(
         () => this.#jwt,
         () => seed,
@@ -125,7 +133,8 @@ class NatsLine implements LineConnection {
       // Addresses of the cluster behind a proxy cannot be reached from here.
       ignoreClusterUpdates: true,
       timeout: 10_000,
-      pingInterval: 20_000,
+      // Proxies cut connections that are idle for a minute.
+      pingInterval: this.#options.pingMs ?? PING_MS,
       maxPingOut: 2,
       maxReconnectAttempts: -1,
       reconnectTimeWait: 1_000,
@@ -155,13 +164,18 @@ class NatsLine implements LineConnection {
     });
     await connection.flush();
     this.#connection = connection;
-    this.#isUp = true;
+    this.#up();
     void this.#renew(connection);
     for await (const { type } of connection.status()) {
       if (type === 'disconnect' || type === 'staleConnection') this.#isUp = false;
-      if (type === 'reconnect') this.#isUp = true;
+      if (type === 'reconnect') this.#up();
     }
     await connection.closed();
+  }
+
+  #up(): void {
+    this.#isUp = true;
+    this.#fault = null;
   }
 
   async #answer(
