@@ -94,9 +94,7 @@ SELECT
   count(*) FILTER (WHERE received IS NOT NULL AND has_box AND received < $1::bigint) AS silent,
   count(*) FILTER (WHERE received IS NULL) AS never,
   count(*) FILTER (WHERE received IS NOT NULL AND NOT has_box) AS "shutOut",
-  min(received) FILTER (WHERE has_box) AS "oldestReceiptUtcMs",
-  (SELECT count(*) FROM parked_message) AS "parkedMessages",
-  (SELECT count(*) FROM parked_change) AS "parkedChanges"
+  min(received) FILTER (WHERE has_box) AS "oldestReceiptUtcMs"
 FROM (
   SELECT c.received_utc_ms AS received,
     EXISTS (SELECT FROM box b WHERE b.gym = g.key AND b.revoked_utc_ms IS NULL) AS has_box

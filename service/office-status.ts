@@ -34,8 +34,6 @@ export interface ChainCounts {
   readonly gyms: Readonly<Record<(typeof GYM_STATES)[number], number>>;
   /** Of the gyms that have a box: when the one that was silent for longest last got a receipt; null where none has. */
   readonly oldestReceiptUtcMs: number | null;
-  readonly parkedMessages: number;
-  readonly parkedChanges: number;
 }
 
 export const GYM_STATES = ['sending', 'silent', 'never', 'shut_out'] as const;

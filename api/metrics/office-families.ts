@@ -47,16 +47,6 @@ function chainFamilies({ chain, connections }: OfficeStatus, nowUtcMs: number): 
       ),
       unit: 'seconds',
     },
-    gauge(
-      'turnout_hq_parked',
-      'What came and could not be read, in the database.',
-      chain === null
-        ? []
-        : [
-            { labels: { what: 'messages' }, value: chain.parkedMessages },
-            { labels: { what: 'changes' }, value: chain.parkedChanges },
-          ],
-    ),
     gauge('turnout_hq_database_connections', 'Connections of this node, and who waits for one.', [
       { labels: { state: 'busy' }, value: busy },
       { labels: { state: 'idle' }, value: idle },

@@ -11,6 +11,12 @@ export interface BrokerOptions {
   readonly dir: string;
 }
 
+/**
+ * How long a box may take to show its pass, s. Chosen here: with the two of the server's default, thousands that come back at
+ * one moment are all thrown out again, and again.
+ */
+const AUTHORIZATION_S = 20;
+
 /** Text of `nats.conf`. Accounts are kept in a folder, so that the head office can tell of a revoked box while it runs. */
 export function brokerConfig(
   trust: Awaited<ReturnType<typeof brokerTrust>>,
@@ -24,6 +30,7 @@ websocket: {
   no_tls: true
 }
 max_payload: 1MB
+authorization: { timeout: ${AUTHORIZATION_S} }
 operator: ${trust.operator}
 system_account: ${trust.systemAccount}
 resolver: {

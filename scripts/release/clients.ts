@@ -28,6 +28,8 @@ export function checkClients([js, python]: readonly Artefact[]): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'turnout-clients-'));
   try {
     writeFileSync(join(folder, 'use.mjs'), USE_JS);
+    // Without it npm installs into the nearest folder above that has node_modules.
+    writeFileSync(join(folder, 'package.json'), '{"private": true}');
     const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
     command('npm', ['install', ...quiet, resolve(js.path)], { cwd: folder });
     command(process.execPath, ['use.mjs'], { cwd: folder });

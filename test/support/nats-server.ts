@@ -17,6 +17,8 @@ export interface NatsServer {
   readonly url: string;
   /** `ws://127.0.0.1:…`: for boxes, behind a proxy that ends TLS. */
   readonly websocketUrl: string;
+  /** Of the process that runs or ran last. */
+  pid(): number | undefined;
   kill(): Promise<void>;
   /** Over the same data, or without what its streams held. */
   restart(isStoreLost?: boolean): Promise<void>;
@@ -47,6 +49,7 @@ export async function startNats(configOf: (about: BrokerOptions) => string): Pro
   return {
     url: `nats://${listen}`,
     websocketUrl: `ws://${websocket}`,
+    pid: () => server?.pid,
     kill,
     restart: async (isStoreLost = false) => {
       if (isStoreLost) rmSync(join(dir, 'jetstream'), { recursive: true, force: true });

@@ -29,8 +29,9 @@ def run(program: str, url: str) -> str:
     command = [sys.executable, "-X", "dev", "-c", program]
     ran = subprocess.run(command, env=variables, capture_output=True, encoding="utf-8", timeout=60)
     assert ran.returncode == 0, ran.stderr
-    # Nothing is deprecated, and nothing is left open.
-    assert ran.stderr == ""
+    # Nothing is deprecated, and nothing is left open. A slow step tells of a busy machine, not of the client.
+    said = [line for line in ran.stderr.splitlines() if not line.startswith("Executing <")]
+    assert said == []
     return ran.stdout
 
 

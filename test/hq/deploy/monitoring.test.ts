@@ -121,7 +121,6 @@ describe.skipIf(!HAS_POSTGRES || !HAS_NATS)('a head office that is watched', () 
     await look();
     expect(figureOf('turnout_hq_batches_total')).toBe(1);
     expect(figureOf('turnout_hq_receipts_total')).toBe(0);
-    expect(figureOf('turnout_hq_parked{what="messages"}')).toBe(1);
     expect(figureOf('turnout_hq_ingest_lag_seconds')).toBe(0);
   });
 
