@@ -40,6 +40,7 @@ import { createOfficeGyms } from './gyms/office-gyms.ts';
 import { GYMS_CHANNEL } from './ingest/apply.ts';
 import { Ingester } from './ingest/ingester.ts';
 import { Park } from './ingest/park.ts';
+import { OfficeWatch } from './office-watch.ts';
 
 export interface HeadOfficeOptions {
   /** `postgres://…` */
@@ -68,6 +69,8 @@ export interface HeadOffice {
   readonly ingester: Ingester;
   /** Its `ask` is set once there is a line. */
   readonly live: LiveBoxes;
+  /** Its `line` too. */
+  readonly watch: OfficeWatch;
   readonly park: Park;
   /** As an engine says it that has no camera. */
   status(): EngineStatus;
@@ -112,6 +115,13 @@ export async function openHeadOffice(options: HeadOfficeOptions): Promise<HeadOf
     const followed = { database, directory, gyms, access, oauth, park, keysEveryMs, clock, log };
     stops.push(await follow(followed));
     const ingester = new Ingester({ database, clock, log });
+    const watch = new OfficeWatch({ database, ingester, gyms, clock });
+    const watching = new AbortController();
+    const watched = watch.run(watching.signal);
+    stops.push(() => {
+      watching.abort();
+      return watched;
+    });
     const scopes = directory;
     return {
       database,
@@ -137,8 +147,9 @@ export async function openHeadOffice(options: HeadOfficeOptions): Promise<HeadOf
       formSecret: await sharedSecret(database, 'forms'),
       ingester,
       live,
+      watch,
       park,
-      status: statusOf(clock, directory, park),
+      status: statusOf(clock, watch, directory, park),
       stop,
     };
   } catch (error) {
@@ -196,7 +207,12 @@ async function follow(parts: Followed): Promise<() => Promise<void>> {
   };
 }
 
-function statusOf(clock: Clock, directory: Directory, park: Park): () => EngineStatus {
+function statusOf(
+  clock: Clock,
+  watch: Pick<OfficeWatch, 'status'>,
+  directory: Directory,
+  park: Park,
+): () => EngineStatus {
   const [startedAtUtcMs, startedMs] = [clock.nowUtcMs(), clock.monotonicMs()];
   return () => ({
     startedAtUtcMs,
@@ -220,6 +236,7 @@ function statusOf(clock: Clock, directory: Directory, park: Park): () => EngineS
     descriptors: { shortSinceUtcMs: null },
     backup: null,
     lines: [],
+    office: watch.status(),
     parked: park.counts(),
     schedule: { feeds: [] },
     configuration: {

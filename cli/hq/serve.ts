@@ -72,7 +72,7 @@ async function start() {
 
 /** Null without a broker: then the gyms stay as they are. */
 async function lineOf(
-  { database, ingester, live }: HeadOffice,
+  { database, ingester, live, watch }: HeadOffice,
   { line: servers, publicLine: publicServers }: HeadOfficeEnvironment,
   log: Log,
 ): Promise<HqLine | null> {
@@ -84,5 +84,6 @@ async function lineOf(
   const about = { database, ingester, servers, publicServers };
   const line = await openHqLine({ ...about, clock: systemClock, log });
   live.ask = line.ask;
+  watch.line = line;
   return line;
 }

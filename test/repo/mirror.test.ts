@@ -11,6 +11,12 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
   ['hq/database/', 'test/hq/database/migrate.test.ts', 'over a real PostgreSQL (test:chain)'],
   ['hq/days/', 'test/hq/ingest/ingester.test.ts', 'over a real PostgreSQL (test:chain)'],
   ['hq/gyms/', 'test/hq/gyms/equal-bodies.test.ts', 'compared with a box to the byte (test:chain)'],
+  ['hq/office-watch.ts', 'test/hq/deploy/monitoring.test.ts', 'told by a real /metrics'],
+  [
+    'api/metrics/office-families.ts',
+    'test/hq/deploy/monitoring.test.ts',
+    'told by a real /metrics',
+  ],
   ['hq/head-office.ts', 'test/hq/gyms/equal-bodies.test.ts', 'two nodes over one database'],
   ['hq/ingest/', 'test/hq/ingest/ingester.test.ts', 'batches in any order (test:chain)'],
   ['hq/line/', 'test/hq/line/joined.test.ts', 'over a real NATS server (test:chain)'],
@@ -258,7 +264,7 @@ it('every test has a source: the file or folder it is named after, or a folder f
   const sources = new Set([...sourceFiles(), ...others]);
   // Voices: questions as different people ask them, by what is hard in them.
   const crossing =
-    /^test\/(?:clients|contract|integration|repo|web\/check|ask\/questions-2026)\/|^test\/launcher\.test\.ts$/;
+    /^test\/(?:clients|contract|hq\/deploy|integration|repo|web\/check|ask\/questions-2026)\/|^test\/launcher\.test\.ts$/;
   // A test may also be named after what several files do together, inside the folder that they form.
   const folders = new Set([...sources].map((source) => source.replace(/[^/]+$/, '')));
   const strays = [...tests].filter((test) => {
