@@ -14,6 +14,8 @@ export interface FollowOptions {
   readonly environment: Environment;
   readonly engine: Pick<Engine, 'applyConfig' | 'noteConfigFaults'>;
   readonly log: Log;
+  /** Why a configuration that is right in itself cannot be taken here; null where it can. */
+  readonly refusal: (next: Config) => Promise<Error | null>;
   /** Gets each configuration that the engine has taken up. */
   readonly onTaken: (config: Config) => void;
 }
@@ -28,23 +30,15 @@ export interface ConfigFollower {
 export async function followConfig(options: FollowOptions): Promise<ConfigFollower> {
   const { config, environment, engine, log } = options;
   const stopping = new AbortController();
+  let last: Promise<void> = Promise.resolve();
   const watching = await watchConfig({
     path: config.path ?? resolve(CONFIG_NAME),
     environment,
     signal: stopping.signal,
     log,
     onConfig: (next) => {
-      tellWhatNeedsRestart(config, next, log);
-      engine.applyConfig(next).then(
-        () => {
-          log.info('config_applied');
-          options.onTaken(next);
-        },
-        (error: unknown) => {
-          log.error('config_not_applied', { error });
-          engine.noteConfigFaults([messageOf(error)]);
-        },
-      );
+      // One after the other: the newest file is the last that is taken or refused.
+      last = last.then(() => take(next, options));
     },
     onFaults: (faults) => {
       log.error('config_rejected', { faults });
@@ -59,6 +53,7 @@ export async function followConfig(options: FollowOptions): Promise<ConfigFollow
         });
       } else {
         await watching.reload();
+        await last;
       }
     },
     stop: async () => {
@@ -66,6 +61,33 @@ export async function followConfig(options: FollowOptions): Promise<ConfigFollow
       await watching.ended;
     },
   };
+}
+
+/** Resolves once the engine has begun to take it up, or it is refused. Never rejects: what goes wrong is logged, and a fault. */
+async function take(
+  next: Config,
+  { config, engine, log, refusal, onTaken }: FollowOptions,
+): Promise<void> {
+  const failed = (error: unknown) => {
+    log.error('config_not_applied', { error });
+    engine.noteConfigFaults([messageOf(error)]);
+  };
+  try {
+    const refused = await refusal(next);
+    if (refused !== null) {
+      const faults = [messageOf(refused)];
+      log.error('config_rejected', { faults });
+      engine.noteConfigFaults(faults);
+      return;
+    }
+    tellWhatNeedsRestart(config, next, log);
+    void engine.applyConfig(next).then(() => {
+      log.info('config_applied');
+      onTaken(next);
+    }, failed);
+  } catch (error) {
+    failed(error);
+  }
 }
 
 /** What is settled at the start: where the server listens, what it allows, how much is logged, what the workers are given. */
