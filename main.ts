@@ -27,7 +27,7 @@ import { ClassFindings } from './service/findings/class-findings.ts';
 import type { ClassesSource, GymSource } from './service/gyms/gym-source.ts';
 import { ImportDesk } from './service/imports/desk.ts';
 import { Lines } from './service/line/lines.ts';
-import { leftOutGym } from './service/line/link/left-out.ts';
+import { requireJoinedGyms } from './service/line/link/left-out.ts';
 import { ConfigurationFile } from './service/operator/configuration-file.ts';
 import { Detectors } from './service/operator/devices/detectors.ts';
 import { Finds } from './service/operator/devices/finds.ts';
@@ -89,12 +89,10 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     parts.push(['history', () => history.close()]);
 
     // Gyms that have joined a head office: before anything is made of a configuration that has lost one.
-    const refused = await leftOutGym(dir, config.gyms);
-    if (refused !== null) throw refused;
+    await requireJoinedGyms(dir, config.gyms);
 
     // Demo: its sample classes are there before anybody looks at them.
-    const data = { config: () => current(), store: history.classes };
-    const demo = await keepDemo({ ...data, clock, log });
+    const demo = await keepDemo({ config: () => current(), store: history.classes, clock, log });
     parts.push(['demo', () => demo.stop()]);
 
     // Engine: counts whether or not anybody asks.
@@ -110,14 +108,7 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     const onTaken = (next: Config) => {
       for (const listener of taken) listener(next);
     };
-    const follower = await followConfig({
-      config,
-      environment,
-      engine,
-      log,
-      refusal: (next) => leftOutGym(dir, next.gyms),
-      onTaken,
-    });
+    const follower = await followConfig({ config, environment, engine, log, onTaken });
     parts.push(['configuration', () => follower.stop()]);
 
     // Lines: what was counted goes to the head office, where a gym has joined one.

@@ -7,6 +7,7 @@ import { watchConfig } from '../config/watch.ts';
 import { messageOf } from '../errors.ts';
 import type { Log } from '../runtime/log/log.ts';
 import type { Engine } from './engine.ts';
+import { leftOutGym } from './line/link/left-out.ts';
 
 export interface FollowOptions {
   /** What the engine runs with now. */
@@ -14,8 +15,6 @@ export interface FollowOptions {
   readonly environment: Environment;
   readonly engine: Pick<Engine, 'applyConfig' | 'noteConfigFaults'>;
   readonly log: Log;
-  /** Why a configuration that is right in itself cannot be taken here; null where it can. */
-  readonly refusal: (next: Config) => Promise<Error | null>;
   /** Gets each configuration that the engine has taken up. */
   readonly onTaken: (config: Config) => void;
 }
@@ -66,14 +65,14 @@ export async function followConfig(options: FollowOptions): Promise<ConfigFollow
 /** Resolves once the engine has begun to take it up, or it is refused. Never rejects: what goes wrong is logged, and a fault. */
 async function take(
   next: Config,
-  { config, engine, log, refusal, onTaken }: FollowOptions,
+  { config, environment, engine, log, onTaken }: FollowOptions,
 ): Promise<void> {
   const failed = (error: unknown) => {
     log.error('config_not_applied', { error });
     engine.noteConfigFaults([messageOf(error)]);
   };
   try {
-    const refused = await refusal(next);
+    const refused = await leftOutGym(environment.dataFolder, next.gyms);
     if (refused !== null) {
       const faults = [messageOf(refused)];
       log.error('config_rejected', { faults });

@@ -22,3 +22,12 @@ export async function leftOutGym(
     hint: `give it its id back, and before it is renamed or removed: turnout leave --gym ${gymId}`,
   });
 }
+
+/** Rejects with `config_invalid` where {@link leftOutGym} finds one. */
+export async function requireJoinedGyms(
+  dir: string,
+  gyms: readonly { readonly id: string }[],
+): Promise<void> {
+  const refused = await leftOutGym(dir, gyms);
+  if (refused !== null) throw refused;
+}

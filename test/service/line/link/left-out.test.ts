@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoText } from '../../../../config/demo.ts';
 import { parseConfig } from '../../../../config/load.ts';
 import { messageOf } from '../../../../errors.ts';
-import { leftOutGym } from '../../../../service/line/link/left-out.ts';
+import { leftOutGym, requireJoinedGyms } from '../../../../service/line/link/left-out.ts';
 import { writeLink } from '../../../../service/line/link/link-file.ts';
 import { followConfig } from '../../../../service/reload.ts';
 import { RecordedLog } from '../../../support/recorded-log.ts';
@@ -44,7 +44,8 @@ it('names the gym, the host of its head office and what to do', async () => {
   expect(message).toMatch(/id north, which has joined the head office hq\.example\b.*got south/);
   expect(message).toMatch(/turnout leave --gym north/);
   expect(message).not.toMatch(/secret|8443|line\.example/);
-  expect(await leftOutGym(dir, [])).not.toBeNull();
+  await expect(requireJoinedGyms(dir, [])).rejects.toMatchObject({ code: 'config_invalid' });
+  await requireJoinedGyms(dir, [{ id: 'north' }]);
 });
 
 it('is refused by a reload: the engine goes on with what it has, and a good file is taken again', async () => {
@@ -63,7 +64,6 @@ it('is refused by a reload: the engine goes on with what it has, and a good file
       noteConfigFaults: (found) => void faults.push(found),
     },
     log,
-    refusal: ({ gyms }) => leftOutGym(dir, gyms),
     onTaken: () => undefined,
   });
   await writeFile(path, textOf('south'));
