@@ -8,11 +8,10 @@ import type { RowFigures } from '../../gym/figures/answer.ts';
 import { isMeasure, MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
 import { GroupSums, Layout } from '../../gym/figures/compute/parts.ts';
 import { VALUES } from '../../gym/figures/compute/values.ts';
-import { type HavingOperator, QUERY_LIMITS } from '../../gym/figures/query.ts';
-import { figuresOfRow, unitOf } from '../../gym/figures/rows/figures-of-row.ts';
+import { QUERY_LIMITS } from '../../gym/figures/query.ts';
+import { figuresOfRow } from '../../gym/figures/rows/figures-of-row.ts';
 import type {
   ChainAnswer,
-  ChainDimension,
   ChainFigures,
   ChainQuery,
   ChainRow,
@@ -21,7 +20,9 @@ import type {
 import type { KeyScope } from '../../store/access/key.ts';
 import type { Database } from '../database/database.ts';
 import type { Directory, ListedGym } from '../gyms/directory.ts';
-import { DAY_COLUMNS } from './day-columns.ts';
+import { groupsWithin, orderOf, usualOrder } from './chain-groups.ts';
+import { readSums } from './day-sums.ts';
+import { firstGroups } from './first-groups.ts';
 
 export interface ChainFiguresParts {
   readonly database: Database;
@@ -31,21 +32,6 @@ export interface ChainFiguresParts {
 
 /** As a query of one gym. */
 const USUAL_DAYS = 42;
-
-const KEYS: Readonly<Record<ChainDimension, string>> = {
-  gym: 'd.gym',
-  day: 'd.day',
-  week: "date_trunc('week', d.day)::date",
-  month: "to_char(d.day, 'YYYY-MM')",
-};
-
-type Read = Readonly<Record<string, number | string>>;
-
-interface Made {
-  readonly keys: Readonly<Record<string, string>>;
-  readonly row: Float64Array;
-  readonly currency: string | null;
-}
 
 export function createChainFigures(parts: ChainFiguresParts): ChainFigures {
   const { directory, database } = parts;
@@ -65,78 +51,65 @@ async function answer(
   scope: KeyScope,
 ): Promise<ChainAnswer> {
   const nowUtcMs = clock.nowUtcMs();
-  const { measures, by = [], where = [], having = [], offset = 0 } = query;
-  const { order = usualOrder(query), limit = QUERY_LIMITS.usualRows } = query;
-  const to = query.to ?? new Date(nowUtcMs).toISOString().slice(0, 10);
-  const from = query.from ?? addDays(to, 1 - USUAL_DAYS);
+  const normal = normalOf(query, nowUtcMs);
+  const { measures, by, from, to, limit, offset } = normal;
   const gyms = gymsOf(directory, scope, query);
-  const layout = layoutOf(query);
-  const read = await readSums(database, { gyms, isAll: isAll(scope, query), by, from, to, layout });
-  const byKey = new Map(gyms.map((gym) => [gym.key, gym]));
+  const layout = layoutOf(normal);
+  const known = isAll(scope, query) ? null : gyms.map(({ key }) => key);
+  const sums = await readSums(database, { gyms: known, by, from, to, layout });
+  const byKey = new Map(gyms.map((gym) => [String(gym.key), gym]));
+  const gymKeys = sums.keys[by.indexOf('gym')];
+  const gymAt = (group: number) => byKey.get(gymKeys?.[group] ?? '');
+  const names = by.map((name, at) =>
+    name === 'gym'
+      ? (group: number) => gymAt(group)?.id ?? ''
+      : (group: number) => sums.keys[at]?.[group] ?? '',
+  );
   const currency = commonCurrency(gyms);
-  const all = read.map((row): Made => {
-    const gym = byKey.get(Number(row['gym']));
-    const keys = by.flatMap((name): [string, string][] =>
-      name === 'gym'
-        ? [
-            ['gym', gym?.id ?? ''],
-            ['gym_name', gym?.name ?? ''],
-          ]
-        : [[name, String(row[name])]],
-    );
-    const own = by.includes('gym') ? (gym?.currency ?? null) : currency;
-    return { keys: Object.fromEntries(keys), row: sumsOf(row, layout), currency: own };
-  });
-  const total = new Float64Array(layout.width);
-  for (const { row } of all) {
-    for (const [at, value] of row.entries()) total[at] = (total[at] ?? 0) + value;
-  }
   const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
   const isMixed = currency === null && measures.some((name) => MEASURES[name].unit === 'money');
   const told = (row: Float64Array, of: string | null, isUnknown: boolean) =>
     shown(measures, { row, layout, days, currency: of, isUnknown });
-  const made = all.filter((one) => isWithinBounds(one, query, layout));
-  const rows = ordered(made, order, layout).slice(offset, offset + limit);
+  const { width } = layout;
+  const rowOf = (group: number) => sums.data.subarray(group * width, (group + 1) * width);
+  const grouped = { sums, layout, names };
+  const within = await groupsWithin(normal.having, grouped);
+  const groups = await firstGroups(within, await orderOf(normal, grouped), { offset, limit });
+  const isOfOne = by.includes('gym');
   return {
     gyms: gyms.length,
     currency,
     generated_at: formatInstant('UTC', nowUtcMs),
-    query: { measures, by, from, to, where, having, order, limit, offset },
-    rows: rows.map(
-      ({ keys, row, currency: of }): ChainRow => ({
-        ...keys,
-        ...told(row, of, of === null && isMixed && !by.includes('gym')),
-      }),
-    ),
-    total: told(total, currency, isMixed),
-    row_count: made.length,
+    query: normal,
+    rows: groups.map((group): ChainRow => {
+      const keys = by.flatMap((name, at) => {
+        const own = [name, names[at]?.(group) ?? ''] as const;
+        return name === 'gym' ? [own, ['gym_name', gymAt(group)?.name ?? ''] as const] : [own];
+      });
+      const own = isOfOne ? (gymAt(group)?.currency ?? null) : currency;
+      return { ...Object.fromEntries(keys), ...told(rowOf(group), own, !isOfOne && isMixed) };
+    }),
+    total: told(sums.total, currency, isMixed),
+    row_count: within.length,
     notes: isMixed
       ? ['The gyms have several currencies, or unknown ones: amounts are not added up over them.']
       : [],
   };
 }
 
+function normalOf(query: ChainQuery, nowUtcMs: number): NormalChainQuery {
+  const { measures, by = [], where = [], having = [], offset = 0 } = query;
+  const { order = usualOrder(query), limit = QUERY_LIMITS.usualRows } = query;
+  const to = query.to ?? new Date(nowUtcMs).toISOString().slice(0, 10);
+  const from = query.from ?? addDays(to, 1 - USUAL_DAYS);
+  return { measures, by, from, to, where, having, order, limit, offset };
+}
+
 /** Of what is shown, and of what rows are chosen and ordered by. */
-function layoutOf({ measures, having = [], order = [] }: ChainQuery): Layout {
+function layoutOf({ measures, having, order }: NormalChainQuery): Layout {
   const compared = [...having, ...order].map(([name]) => name).filter(isMeasure);
   return new Layout([...measures, ...compared].flatMap((name) => VALUES[name].needs));
 }
-
-/** Unknown is within no bound. Money is compared in units of the currency. */
-function isWithinBounds({ row }: Made, { having = [] }: ChainQuery, layout: Layout): boolean {
-  const sums = new GroupSums(layout, row).at(0);
-  return having.every(([name, op, bound]) => {
-    const value = VALUES[name].value(sums);
-    return value !== null && BOUNDS[op](value / unitOf(name), bound);
-  });
-}
-
-const BOUNDS: Readonly<Record<HavingOperator, (value: number, bound: number) => boolean>> = {
-  '<': (value, bound) => value < bound,
-  '<=': (value, bound) => value <= bound,
-  '>': (value, bound) => value > bound,
-  '>=': (value, bound) => value >= bound,
-};
 
 interface Shown {
   readonly row: Float64Array;
@@ -170,7 +143,7 @@ function gymsOf(
     .filter((gym) => where.every((one) => isChosen(gym, one)));
 }
 
-type Filter = NonNullable<ChainQuery['where']>[number];
+type Filter = NormalChainQuery['where'][number];
 
 function isChosen({ id, groups }: ListedGym, [name, test, values]: Filter): boolean {
   const isNamed = name === 'gym' ? values.includes(id) : groups.some((one) => values.includes(one));
@@ -181,78 +154,11 @@ function isAll(scope: KeyScope, { where = [] }: ChainQuery): boolean {
   return scope.kind === 'all' && where.length === 0;
 }
 
-interface Wanted {
-  readonly gyms: readonly ListedGym[];
-  readonly isAll: boolean;
-  readonly by: readonly ChainDimension[];
-  readonly from: string;
-  readonly to: string;
-  readonly layout: Layout;
-}
-
-/** The sums of each group, added up by the database. */
-function readSums(database: Database, { gyms, isAll: isEvery, by, from, to, layout }: Wanted) {
-  const columns = DAY_COLUMNS.filter(({ section }) => layout.has(section));
-  const sums = columns.map(
-    ({ name, isMoney }) => `sum(d.${name})${isMoney ? '' : '::float8'} AS ${name}`,
-  );
-  const keys = by.map((name) => `${KEYS[name]} AS "${name}"`);
-  const group = by.length === 0 ? '' : `GROUP BY ${by.map((_, at) => at + 1).join(', ')}`;
-  const text = `SELECT ${[...keys, ...sums].join(', ')} FROM gym_day d
-    WHERE d.day BETWEEN $1::date AND $2::date ${isEvery ? '' : 'AND d.gym = ANY($3::integer[])'}
-    ${group} HAVING count(*) > 0`;
-  const own = isEvery ? [] : [gyms.map(({ key }) => key)];
-  return database.query<Read>(text, [from, to, ...own]);
-}
-
-function sumsOf(row: Read, layout: Layout): Float64Array {
-  const sums = new Float64Array(layout.width);
-  for (const { name, part, basis, section } of DAY_COLUMNS) {
-    if (layout.has(section)) sums[layout.of(part) + basis] = Number(row[name] ?? 0);
-  }
-  return sums;
-}
-
 /** Null where they differ, or one is unknown. */
 function commonCurrency(gyms: readonly ListedGym[]): string | null {
   const known = new Set(gyms.map(({ currency }) => currency));
   const [only] = known;
   return known.size === 1 ? (only ?? null) : null;
-}
-
-/** Time goes on; else the first measure, highest first. */
-function usualOrder({ measures: [first], by = [] }: ChainQuery): NormalChainQuery['order'] {
-  if (by.some((name) => name !== 'gym')) return by.map((name) => [name, 'asc']);
-  return first === undefined ? [] : [[first, 'desc']];
-}
-
-/** Unknown comes last either way; what is equal comes by its keys. */
-function ordered(made: readonly Made[], wanted: NormalChainQuery['order'], layout: Layout): Made[] {
-  const values = new Map(
-    made.map((one) => {
-      const sums = new GroupSums(layout, one.row).at(0);
-      return [
-        one,
-        wanted.map(([name]) =>
-          isMeasure(name) ? VALUES[name].value(sums) : (one.keys[name] ?? null),
-        ),
-      ];
-    }),
-  );
-  const directions = wanted.map(([, direction]) => (direction === 'asc' ? 1 : -1));
-  return made.toSorted((one, other) => {
-    const [mine = [], others = []] = [values.get(one), values.get(other)];
-    const at = mine.findIndex((value, place) => value !== others[place]);
-    if (at >= 0) return compared(mine[at] ?? null, others[at] ?? null, directions[at] ?? 1);
-    return JSON.stringify(one.keys) < JSON.stringify(other.keys) ? -1 : 1;
-  });
-}
-
-type Ordered = string | number | null;
-
-function compared(one: Ordered, other: Ordered, direction: number): number {
-  if (one === null || other === null) return one === null ? 1 : -1;
-  return one < other ? -direction : direction;
 }
 
 const HEARD = `

@@ -10,6 +10,12 @@ export interface BrokerOptions {
   readonly tls?: { readonly cert: string; readonly key: string };
 }
 
+/**
+ * How long a box may take to show its pass, s. Chosen here: with the two of the server's default, thousands that come back at
+ * one moment are all thrown out again, and again.
+ */
+const AUTHORIZATION_S = 20;
+
 /** Text of `nats.conf`. Accounts are kept in a folder, so that the head office can tell of a revoked box while it runs. */
 export function brokerConfig(
   trust: Awaited<ReturnType<typeof brokerTrust>>,
@@ -19,6 +25,7 @@ export function brokerConfig(
   return `# Made by: turnout hq line
 listen: ${JSON.stringify(listen)}
 max_payload: 1MB
+authorization: { timeout: ${AUTHORIZATION_S} }
 operator: ${trust.operator}
 system_account: ${trust.systemAccount}
 resolver: {

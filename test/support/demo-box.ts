@@ -10,6 +10,7 @@ import type { GymConfig } from '../../config/config.ts';
 import { demoText } from '../../config/demo.ts';
 import { parseConfig } from '../../config/load.ts';
 import { NO_NUMBERS } from '../../gym/sessions/class-values.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import { delay } from '../../runtime/timers.ts';
 import { sandboxView } from '../../service/demo/sandbox.ts';
@@ -184,7 +185,11 @@ export interface Envelope {
 
 /** All that waits in a box's outbox, as batches: to be given in this order. The cursor of the box is moved along. */
 export async function* batchesOf(
-  { history, gym, clock }: Pick<DemoBox, 'history' | 'gym' | 'clock'>,
+  {
+    history,
+    gym,
+    clock,
+  }: Pick<DemoBox, 'history' | 'gym'> & { readonly clock: Pick<Clock, 'nowUtcMs'> },
   { box, gymUid }: Envelope,
 ): AsyncGenerator<Batch> {
   for (;;) {

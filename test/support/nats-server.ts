@@ -14,6 +14,8 @@ if (!HAS_NATS) console.warn('skipped: there is no NATS server here (apt-get inst
 export interface NatsServer {
   /** `nats://127.0.0.1:…` */
   readonly url: string;
+  /** Of the process that runs or ran last. */
+  pid(): number | undefined;
   kill(): Promise<void>;
   /** Over the same data, or without what its streams held. */
   restart(isStoreLost?: boolean): Promise<void>;
@@ -44,6 +46,7 @@ export async function startNats(
   await start();
   return {
     url: `nats://${listen}`,
+    pid: () => server?.pid,
     kill,
     restart: async (isStoreLost = false) => {
       if (isStoreLost) rmSync(join(dir, 'jetstream'), { recursive: true, force: true });

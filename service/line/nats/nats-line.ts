@@ -14,10 +14,11 @@ import { RECEIPT, type Receipt } from '../../../chain/messages/receipt.ts';
 import { subjectsOf } from '../../../chain/messages/subjects.ts';
 import { messageOf } from '../../../errors.ts';
 import type { Log } from '../../../runtime/log/log.ts';
-import { delay } from '../../../runtime/timers.ts';
+import { delay, systemTimers } from '../../../runtime/timers.ts';
 import type { LinkFile } from '../link/link-file.ts';
 import type { LineTransport } from '../transport.ts';
 import { isRenewalDue, renewAfterMs } from './pass.ts';
+import { reconnectMs } from './reconnect.ts';
 
 export interface LineConnection extends LineTransport {
   close(): Promise<void>;
@@ -62,18 +63,18 @@ class NatsLine implements LineConnection {
   async run(): Promise<void> {
     const { signal } = this.#stopping;
     const { link, log } = this.#options;
-    for (let pauseMs = 1_000; !signal.aborted; pauseMs = Math.min(60_000, pauseMs * 2)) {
+    for (let failures = 0; !signal.aborted; failures += 1) {
       try {
         const connection = await connect(this.#settings());
         if (signal.aborted) return await connection.close();
-        pauseMs = 1_000;
+        failures = 0;
         await this.#serve(connection);
       } catch (error) {
         log.warn('line_unreachable', { gym: link.gymId, detail: messageOf(error) });
       }
       this.#isUp = false;
       this.#connection = null;
-      await delay(pauseMs * (0.5 + Math.random()), signal);
+      await delay(reconnectMs(failures, Math.random()), signal);
     }
   }
 
@@ -85,22 +86,33 @@ class NatsLine implements LineConnection {
     // Of this try alone: a broker that leaves doubles out must not swallow one that is sent again for its receipt.
     about.set('Nats-Msg-Id', batch.id);
     if (encoding !== null) about.set(ENCODING, encoding);
-    const waiting = AbortSignal.any([
-      signal,
-      this.#stopping.signal,
-      AbortSignal.timeout(this.#options.receiptMs ?? RECEIPT_MS),
-    ]);
-    const receipt = new Promise<Receipt>((resolve, reject) => {
-      const fail = () => reject(new Error('The head office gave no receipt in time.'));
-      waiting.addEventListener('abort', fail, { once: true });
-      this.#awaited.set(batch.id, resolve);
-    });
+    const waiting = this.#receiptOf(batch.id, signal);
     try {
       connection.publish(subjectsOf(batch.gym).batch, bytes, { headers: about });
-      return await receipt;
+      return await waiting.receipt;
     } finally {
-      this.#awaited.delete(batch.id);
+      waiting.forget();
     }
+  }
+
+  /** Rejects when it does not come in time, or no one waits any more. */
+  #receiptOf(id: string, signal: AbortSignal): { receipt: Promise<Receipt>; forget: () => void } {
+    const signals = [signal, this.#stopping.signal];
+    let forget = (): void => undefined;
+    const receipt = new Promise<Receipt>((resolve, reject) => {
+      const fail = () => reject(new Error('The head office gave no receipt in time.'));
+      // Not `AbortSignal.any` of a timeout: Node 20 collects it while someone listens, and then it never fires.
+      const cancel = systemTimers.after(this.#options.receiptMs ?? RECEIPT_MS, fail);
+      for (const one of signals) one.addEventListener('abort', fail);
+      if (signals.some(({ aborted }) => aborted)) fail();
+      this.#awaited.set(id, resolve);
+      forget = () => {
+        cancel();
+        for (const one of signals) one.removeEventListener('abort', fail);
+        this.#awaited.delete(id);
+      };
+    });
+    return { receipt, forget };
   }
 
   async close(): Promise<void> {
@@ -127,11 +139,8 @@ class NatsLine implements LineConnection {
       timeout: 10_000,
       pingInterval: 20_000,
       maxPingOut: 2,
-      maxReconnectAttempts: -1,
-      reconnectTimeWait: 1_000,
-      reconnectJitter: 5_000,
-      reconnectJitterTLS: 5_000,
-      ignoreAuthErrorAbort: true,
+      // By `run`: the client's own first attempt comes at once, from all boxes of a chain at the same moment.
+      reconnect: false,
     };
   }
 
@@ -157,10 +166,6 @@ class NatsLine implements LineConnection {
     this.#connection = connection;
     this.#isUp = true;
     void this.#renew(connection);
-    for await (const { type } of connection.status()) {
-      if (type === 'disconnect' || type === 'staleConnection') this.#isUp = false;
-      if (type === 'reconnect') this.#isUp = true;
-    }
     await connection.closed();
   }
 

@@ -76,24 +76,7 @@ describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
     const scope = { kind: 'all' } as const;
     chainKey = (await office.access.createKey({ gymId: '', scope, role: 'owner', by: 'test' }))
       .secret;
-    server = await createServer({
-      host: '127.0.0.1',
-      port: 0,
-      backing: 'node',
-      publicUrl: null,
-      trustProxy: [],
-      engine: { status: () => office.status() },
-      gyms: office.gyms,
-      chain: office.chain,
-      evidence: office.evidence,
-      access: office.access,
-      oauth: office.oauth,
-      limits: limits(),
-      freeLookups: () => 100,
-      log: silentLog,
-      clock,
-      version: '1.2.3',
-    });
+    server = await serve(office);
     atOffice = asker(server.url, chainKey);
   });
   afterAll(async () => {
@@ -102,6 +85,26 @@ describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
     await box?.close();
     await postgres?.close();
   });
+
+  const serve = (node: HeadOffice) =>
+    createServer({
+      host: '127.0.0.1',
+      port: 0,
+      backing: 'node',
+      publicUrl: null,
+      trustProxy: [],
+      engine: { status: () => node.status() },
+      gyms: node.gyms,
+      chain: node.chain,
+      evidence: node.evidence,
+      access: node.access,
+      oauth: node.oauth,
+      limits: limits(),
+      freeLookups: () => 100,
+      log: silentLog,
+      clock: box.clock,
+      version: '1.2.3',
+    });
 
   it('gives the four answers as its box does', async () => {
     const trainers = box.gyms.view('riverside')?.trainers ?? [];
@@ -289,6 +292,15 @@ describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
     expect(JSON.stringify(other.gyms.view('riverside'))).toBe(
       JSON.stringify(office.gyms.view('riverside')),
     );
+    const second = await serve(other);
+    const tags = [server.url, second.url].map(async (url) => {
+      const answer = await fetch(url + named('/v1/summary'), bearer(chainKey));
+      return [answer.status, answer.headers.get('etag')];
+    });
+    const [own, theirs] = await Promise.all(tags);
+    expect(own).toEqual([200, expect.stringMatching(/^(?:W\/)?"/)]);
+    expect(theirs).toEqual(own);
+    await second.close();
     await other.stop();
   });
 

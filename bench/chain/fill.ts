@@ -1,0 +1,51 @@
+/** A chain in the database, made by the database itself: its gyms, their classes, and the sums of their days. */
+
+import type { Database } from '../../hq/database/database.ts';
+
+/** Six weeks and two days: what a view of a gym has. */
+export const DAYS = 44;
+/** Of a gym and day. */
+export const CLASSES = 10;
+export const DAY_MS = 86_400_000;
+
+/** Gyms `gym-1` … with the keys 1 …, without classes. */
+export async function addGyms(database: Database, gyms: number): Promise<void> {
+  await database.query(
+    `INSERT INTO gym (uid, id, name, created_utc_ms)
+     SELECT 'g_' || n, 'gym-' || n, 'Gym ' || n, 0 FROM generate_series(1, $1::integer) AS n`,
+    [gyms],
+  );
+}
+
+/** Their classes up to tomorrow, and the sums of their days. */
+export async function fill(database: Database, gyms: number): Promise<void> {
+  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  await database.query(FILL, [gyms, DAYS, CLASSES, today]);
+  await database.query(FILL_DAYS);
+  await database.query('VACUUM ANALYZE');
+}
+
+const FILL = `
+INSERT INTO class_now (gym, id, epoch, rev, day, starts_utc_ms, ends_utc_ms, name, trainer, is_substitute, room, source,
+  is_cancelled, capacity, booked, checked_in, late_cancels, waitlisted, est_epoch, est_rev, est_utc_ms, est_source,
+  attended, low, high, quality, reasons, method, version, received_utc_ms)
+SELECT g, 'cls_' || lpad((d * $3::integer + c + 100000)::text, 20, '0'), 1, 1, to_timestamp(t / 1000)::date, t, t + 3600000,
+  'Class ' || c, 'trainer-' || c % 6, false, 'room-' || c % 4, 'bookings', false, 20, (d + c) % 20, NULL, 1, 0,
+  1, 1, t, 'camera', (d + c + g) % 20, (d + c + g) % 20, 20, 'A', '[]', '2/bench', 1, 0
+FROM generate_series(1, $1::integer) AS g, generate_series(0, $2::integer - 1) AS d, generate_series(0, $3::integer - 1) AS c,
+  LATERAL (SELECT $4::bigint - (d - 1) * 86400000::bigint + (6 + c) * 3600000::bigint AS t) AS starts
+ON CONFLICT DO NOTHING`;
+
+const COLUMNS = `of_all, held, cancelled, graded_0, graded_1, attended_0, attended_1, rated_0, rated_1, rated_attended_0,
+  rated_attended_1, rated_places_0, rated_places_1, empty_seats_0, empty_seats_1, over_0, over_1, places_n, places, booked_n,
+  booked, roster_n, roster_booked, roster_no_shows, known_n_0, known_n_1, known_booked_0, known_booked_1, net_no_shows_0,
+  net_no_shows_1, walk_ins_0, walk_ins_1, late_n, late, waiting_n, waiting, revenue_n, revenue, cost_n, cost, profit_n, profit,
+  earned_n_0, earned_n_1, earned_0, earned_1, visits_0, visits_1`;
+
+const FILL_DAYS = `
+INSERT INTO gym_day (gym, day, ${COLUMNS})
+SELECT gym, day, count(*), count(*), 0, count(*), 0, sum(attended), 0, count(*), 0, sum(attended), 0, sum(capacity), 0,
+  sum(greatest(0, capacity - attended)), 0, 0, 0, count(*), sum(capacity), count(*), sum(booked), 0, 0, 0, count(*), 0,
+  sum(booked), 0, sum(greatest(0, booked - attended)), 0, sum(greatest(0, attended - booked)), 0, count(*), count(*), count(*),
+  0, count(*), sum(attended) * 9000, 0, 0, 0, 0, count(*), 0, sum(attended) * 9000, 0, sum(attended), 0
+FROM class_now GROUP BY day, gym ORDER BY day, gym ON CONFLICT DO NOTHING`;
