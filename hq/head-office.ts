@@ -116,12 +116,7 @@ export async function openHeadOffice(options: HeadOfficeOptions): Promise<HeadOf
     stops.push(await follow(followed));
     const ingester = new Ingester({ database, clock, log });
     const watch = new OfficeWatch({ database, ingester, gyms, clock });
-    const watching = new AbortController();
-    const watched = watch.run(watching.signal);
-    stops.push(() => {
-      watching.abort();
-      return watched;
-    });
+    stops.push(running(watch));
     const scopes = directory;
     return {
       database,
@@ -156,6 +151,16 @@ export async function openHeadOffice(options: HeadOfficeOptions): Promise<HeadOf
     await stop();
     throw error;
   }
+}
+
+/** Until the function that it returns is called. */
+function running(watch: OfficeWatch): () => Promise<void> {
+  const watching = new AbortController();
+  const watched = watch.run(watching.signal);
+  return () => {
+    watching.abort();
+    return watched;
+  };
 }
 
 interface Followed {

@@ -26,7 +26,11 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
     'test/store/backup/restore.test.ts',
     'a restore killed at each of its steps',
   ],
-  ['service/reload.ts', 'test/service/line/link/left-out.test.ts', 'files that change while it runs'],
+  [
+    'service/reload.ts',
+    'test/service/line/link/left-out.test.ts',
+    'files that change while it runs',
+  ],
   ['service/figures/chain-figures.ts', 'test/hq/gyms/equal-bodies.test.ts', 'asked over HTTP'],
   [
     'api/mcp/tools/query-over-gyms.ts',

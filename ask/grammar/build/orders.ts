@@ -5,7 +5,7 @@ import type { DimensionName } from '../../../gym/figures/dimensions.ts';
 import type { Direction, QueryOrder } from '../../../gym/figures/query.ts';
 import type { Mark, MarkOf } from '../marks/mark.ts';
 import type { Breakdown } from './breakdown.ts';
-import type { Draft, Stop } from './draft.ts';
+import type { Draft, Ordered, Stop } from './draft.ts';
 import { type Asked, first, outdone } from './measures/asked.ts';
 import { changeOf, trendAlone } from './trends.ts';
 import type { Work } from './work.ts';
@@ -22,14 +22,6 @@ const BAD: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'over_capacity',
   'breakeven_attendance',
 ]);
-
-export interface Ordered {
-  readonly order: QueryOrder[];
-  readonly limit: number | null;
-  readonly offset: number;
-  /** Measures that an order brings along: "fullest". */
-  readonly measures: MeasureName[];
-}
 
 const NO_ORDER: Ordered = { order: [], limit: null, offset: 0, measures: [] };
 const OF_WHAT: Stop = {
