@@ -31,7 +31,7 @@ import { chainEvidence } from './gyms/evidence.ts';
 import { LiveBoxes } from './gyms/live.ts';
 import { GYMS_CHANNEL } from './ingest/apply.ts';
 import { Ingester } from './ingest/ingester.ts';
-import { Park } from './ingest/park.ts';
+import { Park } from './ingest/park/park.ts';
 
 export interface HeadOfficeOptions {
   /** `postgres://…` */
