@@ -39,7 +39,7 @@ import { LiveBoxes } from './gyms/live.ts';
 import { createOfficeGyms } from './gyms/office-gyms.ts';
 import { GYMS_CHANNEL } from './ingest/apply.ts';
 import { Ingester } from './ingest/ingester.ts';
-import { Park } from './ingest/park.ts';
+import { Park } from './ingest/park/park.ts';
 import { OfficeWatch } from './office-watch.ts';
 
 export interface HeadOfficeOptions {
