@@ -114,7 +114,7 @@ function addressOf(port: number, name: string): string {
 
 /** Resolves when it takes statements; recovery after a kill takes a moment. */
 async function answering(url: string): Promise<void> {
-  const until = Date.now() + 20_000;
+  const until = Date.now() + 60_000;
   for (;;) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
     client.on('error', () => undefined);

@@ -48,7 +48,10 @@ export function ordersOf(
   asked: Asked,
   { by, isOne, subject }: Breakdown,
 ): Ordered | Stop {
-  if (by.length === 0) trendAlone(work, asked, by);
+  if (by.length === 0) {
+    trendAlone(work, asked, by);
+    useAmounts(work);
+  }
   const changed = changeOf(work, asked, by);
   if (changed !== null) return changed;
   const named = namedOrder(work, asked);
@@ -151,6 +154,16 @@ function ownMeasure(work: Work, direction: Way | null, asked: Asked): MeasureNam
   return isSize ? (first(asked) ?? size) : own;
 }
 
+/** "Are there *many* walk-ins?": how many there are, and no order. */
+function useAmounts(work: Work): void {
+  if (!/^\W*(is|are|was|were|do|does|did|have|has|had)\b/i.test(work.marked.text)) return;
+  for (const mark of work.free('direction')) {
+    if (!/^(so |very )?(many|much|a lot|lots|plenty|few)( of)?$/i.test(mark.typed)) continue;
+    work.use(mark);
+    work.noted.add(mark);
+  }
+}
+
 /** "The room with the biggest *classes*". */
 function isOfClass(mark: Mark | undefined): boolean {
   return mark?.is === 'noun' && /^(series|session)$/.test(mark.dim);
@@ -197,8 +210,15 @@ function usedWays(work: Work): Mark[] {
   const [order, ...orders] = work.free('order');
   // "The most wasteful, meaning the most empty places" says it twice.
   const says = (one: MarkOf<'order'>): string => `${one.direction} ${one.measures.join()}`;
-  if (order !== undefined) return [order, ...orders.filter((one) => says(one) === says(order))];
   const directions = work.free('direction');
+  if (order !== undefined)
+    return [
+      order,
+      ...orders.filter((one) => says(one) === says(order)),
+      ...directions.filter(
+        ({ typed, direction }) => /^(top|bottom)$/i.test(typed) && direction === order.direction,
+      ),
+    ];
   const plain = directions.find(({ isComparative }) => !isComparative) ?? directions[0];
   // "the highest …, top 5" says it twice.
   return directions.filter((one) => one === plain || isSame(one, plain));

@@ -18,7 +18,7 @@ import { delay, systemTimers } from '../../../runtime/timers.ts';
 import type { LinkFile } from '../link/link-file.ts';
 import type { LineTransport } from '../transport.ts';
 import { connectNats } from './connect.ts';
-import { renewAfterMs } from './pass.ts';
+import { isRenewalDue, renewAfterMs } from './pass.ts';
 import { reconnectMs } from './reconnect.ts';
 
 export interface LineConnection extends LineTransport {
@@ -200,12 +200,13 @@ class NatsLine implements LineConnection {
     }
   }
 
-  /** Asks for a new pass at half of the life of this one, again and again while the connection lasts. */
+  /** Asks for a new pass at half of the life of this one, and again while the connection lasts and there is no answer. */
   async #renew(connection: NatsConnection): Promise<void> {
     const { link, log, onPass } = this.#options;
     const { signal } = this.#stopping;
     while (await delay(renewAfterMs(this.#jwt, Date.now()), signal)) {
       if (connection.isClosed()) return;
+      if (!isRenewalDue(this.#jwt, Date.now())) continue;
       try {
         const reply = await connection.request(subjectsOf(link.hqGym).renew, '', {
           timeout: 10_000,

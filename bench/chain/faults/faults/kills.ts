@@ -49,6 +49,7 @@ export const KILLS: readonly Fault[] = [
   {
     name: 'ingester-before',
     what: 'the head office is killed before the commit, with all written',
+    isLong: true,
     run: async (chain) => {
       await chain.receiptsCame(3);
       await beforeCommit(chain, () => chain.office.kill());
