@@ -40,7 +40,7 @@ export async function startNats(configOf: (about: BrokerOptions) => string): Pro
   };
   const kill = async () => {
     const running = server;
-    if (running === null || running.exitCode !== null) return;
+    if (running === null || running.exitCode !== null || running.signalCode !== null) return;
     const ended = new Promise((done) => running.once('exit', done));
     running.kill('SIGKILL');
     await ended;
