@@ -33,7 +33,7 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
   ],
   ['service/figures/chain-figures.ts', 'test/hq/gyms/equal-bodies.test.ts', 'asked over HTTP'],
   [
-    'api/mcp/tools/query-over-gyms.ts',
+    'api/mcp/tools/chain/query-over-gyms.ts',
     'test/hq/gyms/tools.test.ts',
     'called at a head office (test:chain)',
   ],
