@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { todayOf } from '../../../gym/reports/period.ts';
+import { percent } from '../../../web/words/format.ts';
 import { type ChainOffice, signIn, startChainOffice } from '../../support/chain-office.ts';
 import { HAS_POSTGRES } from '../../support/postgres.ts';
 import { addressesOf } from '../../web/check/addresses.ts';
@@ -37,7 +38,7 @@ describe.skipIf(!HAS_POSTGRES)('the pages of a head office', () => {
     const row = rows.find(({ gym }) => gym === 'riverside');
     const cells = rowOf(text, 'riverside');
     expect(cells).toContain(`${row?.attended.toLocaleString('en-GB')}<`);
-    expect(cells).toContain(`${Math.round((row?.fill_rate ?? 0) * 100)} %`);
+    expect(cells).toContain(percent(row?.fill_rate ?? 0));
     expect(cells).toContain('sending, 2 min ago');
     expect(cells).toContain('1 of 6 cameras without pictures');
     expect(text).toContain(`${total.attended.toLocaleString('en-GB')} people came`);

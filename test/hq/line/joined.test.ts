@@ -182,12 +182,21 @@ describe.skipIf(!HAS_POSTGRES || !HAS_NATS)('the line of a head office', () => {
       expect(Date.now()).toBeLessThan(short.expiresUtcMs);
       expect((passes[0]?.expires_utc_ms ?? 0) - Date.now()).toBeGreaterThan(PASS_MS - 60_000);
       await expect.poll(() => Date.now() > short.expiresUtcMs, { timeout: 10_000 }).toBe(true);
-      const signOfLife = { ...batch(1, 1), id: 'b_renewed', box: joined.box, gym: 'g_2' };
-      const sent = () =>
-        running
+      // As the sender does: the broker leaves out what comes again under the name of an earlier try.
+      let tries = 0;
+      const sent = () => {
+        tries += 1;
+        const signOfLife = {
+          ...batch(1, 1),
+          id: `b_renewed_${tries}`,
+          box: joined.box,
+          gym: 'g_2',
+        };
+        return running
           .send(signOfLife as Batch, AbortSignal.timeout(5_000))
           .then((one) => one.batch, String);
-      await expect.poll(sent, { timeout: 30_000 }).toBe('b_renewed');
+      };
+      await expect.poll(sent, { timeout: 60_000 }).toMatch(/^b_renewed_/);
       expect(passes).toHaveLength(1);
     } finally {
       await running.close();
