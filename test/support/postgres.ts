@@ -17,7 +17,9 @@ function binOf(): string | null {
   return bin !== null && existsSync(join(bin, 'initdb')) ? bin : null;
 }
 
-const BIN = binOf();
+/** Folder of the programs of PostgreSQL; null where there is none. */
+export const POSTGRES_BIN = binOf();
+const BIN = POSTGRES_BIN;
 /** PostgreSQL refuses to run as root. */
 const IS_ROOT = process.getuid?.() === 0;
 

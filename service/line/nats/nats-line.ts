@@ -6,7 +6,7 @@
  * the buffer.
  */
 
-import { connect, headers, jwtAuthenticator, type NatsConnection } from '@nats-io/transport-node';
+import { headers, jwtAuthenticator, type NatsConnection } from '@nats-io/transport-node';
 import { decode, encode } from '../../../chain/codec.ts';
 import { RENEW_ANSWER, type RenewAnswer } from '../../../chain/messages/enrolment.ts';
 import { LIVE_QUESTION, type LiveQuestion } from '../../../chain/messages/live.ts';
@@ -17,7 +17,8 @@ import type { Log } from '../../../runtime/log/log.ts';
 import { delay, systemTimers } from '../../../runtime/timers.ts';
 import type { LinkFile } from '../link/link-file.ts';
 import type { LineTransport } from '../transport.ts';
-import { renewAfterMs } from './pass.ts';
+import { connectNats } from './connect.ts';
+import { isRenewalDue, renewAfterMs } from './pass.ts';
 import { reconnectMs } from './reconnect.ts';
 
 export interface LineConnection extends LineTransport {
@@ -33,10 +34,13 @@ export interface NatsLineOptions {
   readonly log: Log;
   /** How long a receipt may take, ms. */
   readonly receiptMs?: number;
+  /** How often the other end is asked whether it is there, ms. */
+  readonly pingMs?: number;
 }
 
 /** Source: the head office commits in milliseconds, and a batch waits for its turn at most behind those of a chain. */
 const RECEIPT_MS = 30_000;
+const PING_MS = 20_000;
 const ENCODING = 'Content-Encoding';
 
 /** Resolves at once: the connection is made, and made again, in the background. */
@@ -53,6 +57,8 @@ class NatsLine implements LineConnection {
   readonly #awaited = new Map<string, (receipt: Receipt) => void>();
   #connection: NatsConnection | null = null;
   #isUp = false;
+  /** Why it is down, without addresses. */
+  #fault: string | null = null;
   #jwt: string;
 
   constructor(options: NatsLineOptions) {
@@ -65,12 +71,15 @@ class NatsLine implements LineConnection {
     const { link, log } = this.#options;
     for (let failures = 0; !signal.aborted; failures += 1) {
       try {
-        const connection = await connect(this.#settings());
+        const connection = await connectNats(link.servers, this.#settings(), (reason) => {
+          this.#fault = reason;
+        });
         if (signal.aborted) return await connection.close();
         failures = 0;
         await this.#serve(connection);
       } catch (error) {
-        log.warn('line_unreachable', { gym: link.gymId, detail: messageOf(error) });
+        this.#fault = messageOf(error);
+        log.warn('line_unreachable', { gym: link.gymId, detail: this.#fault });
       }
       this.#isUp = false;
       this.#connection = null;
@@ -80,7 +89,10 @@ class NatsLine implements LineConnection {
 
   async send(batch: Parameters<LineTransport['send']>[0], signal: AbortSignal): Promise<Receipt> {
     const connection = this.#connection;
-    if (connection === null || !this.#isUp) throw new Error('The line to the head office is down.');
+    if (connection === null || !this.#isUp) {
+      const reason = this.#fault === null ? '' : `: ${this.#fault}`;
+      throw new Error(`The line to the head office is down${reason}.`);
+    }
     const { bytes, encoding } = encode(batch);
     const about = headers();
     // Of this try alone: a broker that leaves doubles out must not swallow one that is sent again for its receipt.
@@ -120,14 +132,10 @@ class NatsLine implements LineConnection {
     await this.#connection?.close();
   }
 
-  #settings(): Parameters<typeof connect>[0] {
+  #settings(): Parameters<typeof connectNats>[1] {
     const { link } = this.#options;
     const seed = new TextEncoder().encode(link.seed);
-    const servers = link.servers.filter((address) => /^(?:tls|nats):/.test(address));
     return {
-      servers: servers.map((address) => address.replace(/^\w+:\/\//, '')),
-      // Where one of them promises it, all must give it: the line never falls back to plain text.
-      ...(servers.some((address) => address.startsWith('tls:')) && { tls: {} }),
       authenticator: jwtAuthenticator(
         () => this.#jwt,
         () => seed,
@@ -137,7 +145,8 @@ class NatsLine implements LineConnection {
       // Addresses of the cluster behind a proxy cannot be reached from here.
       ignoreClusterUpdates: true,
       timeout: 10_000,
-      pingInterval: 20_000,
+      // Proxies cut connections that are idle for a minute.
+      pingInterval: this.#options.pingMs ?? PING_MS,
       maxPingOut: 2,
       // By `run`: the client's own first attempt comes at once, from all boxes of a chain at the same moment.
       reconnect: false,
@@ -164,9 +173,14 @@ class NatsLine implements LineConnection {
     });
     await connection.flush();
     this.#connection = connection;
-    this.#isUp = true;
+    this.#up();
     void this.#renew(connection);
     await connection.closed();
+  }
+
+  #up(): void {
+    this.#isUp = true;
+    this.#fault = null;
   }
 
   async #answer(
@@ -186,12 +200,13 @@ class NatsLine implements LineConnection {
     }
   }
 
-  /** Asks for a new pass at half of the life of this one, again and again while the connection lasts. */
+  /** Asks for a new pass at half of the life of this one, and again while the connection lasts and there is no answer. */
   async #renew(connection: NatsConnection): Promise<void> {
     const { link, log, onPass } = this.#options;
     const { signal } = this.#stopping;
     while (await delay(renewAfterMs(this.#jwt, Date.now()), signal)) {
       if (connection.isClosed()) return;
+      if (!isRenewalDue(this.#jwt, Date.now())) continue;
       try {
         const reply = await connection.request(subjectsOf(link.hqGym).renew, '', {
           timeout: 10_000,
