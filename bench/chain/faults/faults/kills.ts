@@ -64,9 +64,9 @@ export const KILLS: readonly Fault[] = [
     run: async (chain) => {
       await chain.receiptsCame(3);
       // What it sends once it has batches stays on the way: the commit goes to PostgreSQL past this line.
-      await chain.officeLine.muteAfter('up.v1.');
-      const [before, { receipts }] = [await cursors(chain), chain.tap.crossed()];
-      await until('a commit', async () => (await cursors(chain)) > before);
+      const mutedUtcMs = await chain.officeLine.muteAfter('up.v1.');
+      const { receipts } = chain.tap.crossed();
+      await until('a commit', async () => (await newestUtcMs(chain)) >= mutedUtcMs);
       await chain.office.kill();
       const left = chain.tap.crossed().receipts - receipts;
       must(left === 0, `${left} receipts left the head office before it was killed`);
@@ -106,9 +106,12 @@ async function beforeCommit(chain: Chain, kill: () => Promise<void>): Promise<vo
   await locking.close();
 }
 
-async function cursors(chain: Chain): Promise<number> {
-  const [row] = await chain.database.query<{ n: number }>('SELECT sum(seq) AS n FROM gym_cursor');
-  return row?.n ?? 0;
+/** When the newest batch that is committed was taken. */
+async function newestUtcMs(chain: Chain): Promise<number> {
+  const [row] = await chain.database.query<{ at: number | null }>(
+    'SELECT max(received_utc_ms) AS at FROM gym_cursor',
+  );
+  return row?.at ?? 0;
 }
 
 const WAITING = `
