@@ -37,6 +37,7 @@ export const KILLS: readonly Fault[] = [
   {
     name: 'broker-store',
     what: 'the broker is killed, and its store deleted',
+    isLong: true,
     run: async (chain, { changes }) => {
       await chain.receiptsCame(3);
       await chain.broker.kill();
@@ -61,6 +62,7 @@ export const KILLS: readonly Fault[] = [
   {
     name: 'ingester-after',
     what: 'the head office is killed after the commit, before a receipt leaves',
+    isLong: true,
     run: async (chain) => {
       await chain.receiptsCame(3);
       // What it sends once it has batches stays on the way: the commit goes to PostgreSQL past this line.

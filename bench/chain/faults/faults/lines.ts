@@ -13,6 +13,7 @@ export const LINES: readonly Fault[] = [
   {
     name: 'week',
     what: 'the line of a box is cut for a week of changes',
+    isLong: true,
     run: async (chain) => {
       const { box, line } = chain.first;
       await chain.receiptsCame(3);

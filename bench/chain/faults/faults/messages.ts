@@ -15,6 +15,7 @@ export const MESSAGES: readonly Fault[] = [
   {
     name: 'newer',
     what: 'newer messages and kinds come, and the head office is upgraded',
+    isLong: true,
     run: async (chain) => {
       const { connection, uid } = await strange(chain, 'newer');
       const { batch } = subjectsOf(uid);
