@@ -38,7 +38,7 @@ export async function startNats(
   };
   const kill = async () => {
     const running = server;
-    if (running === null || running.exitCode !== null) return;
+    if (running === null || running.exitCode !== null || running.signalCode !== null) return;
     const ended = new Promise((done) => running.once('exit', done));
     running.kill('SIGKILL');
     await ended;

@@ -14,7 +14,7 @@ import { RECEIPT, type Receipt } from '../../../chain/messages/receipt.ts';
 import { subjectsOf } from '../../../chain/messages/subjects.ts';
 import { messageOf } from '../../../errors.ts';
 import type { Log } from '../../../runtime/log/log.ts';
-import { delay } from '../../../runtime/timers.ts';
+import { delay, systemTimers } from '../../../runtime/timers.ts';
 import type { LinkFile } from '../link/link-file.ts';
 import type { LineTransport } from '../transport.ts';
 import { renewAfterMs } from './pass.ts';
@@ -52,7 +52,8 @@ class NatsLine implements LineConnection {
   /** By the id of their batch. */
   readonly #awaited = new Map<string, (receipt: Receipt) => void>();
   #connection: NatsConnection | null = null;
-  #isUp = false;
+  /** While batches can be sent: `lost` aborts when no receipt can come any more. */
+  #up: { readonly connection: NatsConnection; readonly lost: AbortController } | null = null;
   #jwt: string;
 
   constructor(options: NatsLineOptions) {
@@ -68,38 +69,43 @@ class NatsLine implements LineConnection {
         const connection = await connect(this.#settings());
         if (signal.aborted) return await connection.close();
         failures = 0;
+        this.#connection = connection;
         await this.#serve(connection);
       } catch (error) {
         log.warn('line_unreachable', { gym: link.gymId, detail: messageOf(error) });
       }
-      this.#isUp = false;
+      this.#up?.lost.abort();
+      this.#up = null;
       this.#connection = null;
       await delay(reconnectMs(failures, Math.random()), signal);
     }
   }
 
   async send(batch: Parameters<LineTransport['send']>[0], signal: AbortSignal): Promise<Receipt> {
-    const connection = this.#connection;
-    if (connection === null || !this.#isUp) throw new Error('The line to the head office is down.');
+    const up = this.#up;
+    if (up === null) throw new Error('The line to the head office is down.');
+    const { connection, lost } = up;
     const { bytes, encoding } = encode(batch);
     const about = headers();
     // Of this try alone: a broker that leaves doubles out must not swallow one that is sent again for its receipt.
     about.set('Nats-Msg-Id', batch.id);
     if (encoding !== null) about.set(ENCODING, encoding);
-    const waiting = AbortSignal.any([
-      signal,
-      this.#stopping.signal,
-      AbortSignal.timeout(this.#options.receiptMs ?? RECEIPT_MS),
-    ]);
+    const ends = [signal, this.#stopping.signal, lost.signal];
+    let fail: () => void = () => undefined;
     const receipt = new Promise<Receipt>((resolve, reject) => {
-      const fail = () => reject(new Error('The head office gave no receipt in time.'));
-      waiting.addEventListener('abort', fail, { once: true });
+      fail = () => reject(new Error('The head office gave no receipt in time.'));
       this.#awaited.set(batch.id, resolve);
     });
+    for (const end of ends) end.addEventListener('abort', fail, { once: true });
+    // Not `AbortSignal.timeout` in `AbortSignal.any`: Node 20 may collect it before its time, and this would wait for ever.
+    const cancel = systemTimers.after(this.#options.receiptMs ?? RECEIPT_MS, fail);
+    if (ends.some(({ aborted }) => aborted)) fail();
     try {
       connection.publish(subjectsOf(batch.gym).batch, bytes, { headers: about });
       return await receipt;
     } finally {
+      cancel();
+      for (const end of ends) end.removeEventListener('abort', fail);
       this.#awaited.delete(batch.id);
     }
   }
@@ -152,8 +158,7 @@ class NatsLine implements LineConnection {
       },
     });
     await connection.flush();
-    this.#connection = connection;
-    this.#isUp = true;
+    this.#up = { connection, lost: new AbortController() };
     void this.#renew(connection);
     await connection.closed();
   }
