@@ -1,7 +1,7 @@
 /**
- * Bytes of a gym and day, on the line and on the disk: a month of a gym with ten classes a day in four rooms, whose bookings
+ * Bytes of a gym and day, on the line and on the disk: some days of a gym with ten classes a day in four rooms, whose bookings
  * change, as the sender of a box makes batches of it. What is sent is counted as it is sent; the tables and their indexes
- * are those of some gyms after the month, without vacuum beyond PostgreSQL's own.
+ * are those of some gyms afterwards, vacuumed each day, as PostgreSQL does it by itself.
  */
 
 import { encode } from '../../chain/codec.ts';
@@ -17,9 +17,8 @@ import { MemoryOutbox } from './boxes/memory-outbox.ts';
 import { tell } from './figures.ts';
 import { CLASSES, DAY_MS } from './fill.ts';
 
-/** Gyms that have the same month: with one the tables would be mostly the rest of their last pages. */
-const COPIES = 20;
-const MONTH = 30;
+/** Gyms that have the same days: with one the tables would be mostly the rest of their last pages. */
+const COPIES = 5;
 /** As the box sums up its rooms. Source: service/line/lines.ts. */
 const STEP_MS = 5 * 60_000;
 const HOUR_MS = 3_600_000;
@@ -44,10 +43,10 @@ interface Sent {
   changes: number;
 }
 
-/** In an empty database with at least 20 gyms. */
-export async function bytes(database: Database): Promise<void> {
+/** In an empty database with at least five gyms. */
+export async function bytes(database: Database, days: number): Promise<void> {
   const sent: Sent = { bytes: 0, messages: 0, changes: 0 };
-  const began = Math.floor(Date.now() / DAY_MS) * DAY_MS - MONTH * DAY_MS;
+  const began = Math.floor(Date.now() / DAY_MS) * DAY_MS - days * DAY_MS;
   let nowUtcMs = began;
   const clock = { nowUtcMs: () => nowUtcMs, monotonicMs: () => nowUtcMs - began };
   const ingester = new Ingester({ database, clock, log: silentLog });
@@ -71,18 +70,19 @@ export async function bytes(database: Database): Promise<void> {
   });
   const before = await sizeOf(database);
   const { signal } = new AbortController();
-  for (let step = 0; nowUtcMs < began + MONTH * DAY_MS; step += 1) {
+  for (let step = 0; nowUtcMs < began + days * DAY_MS; step += 1) {
+    if (nowUtcMs % DAY_MS === 0) await database.query('VACUUM');
     live(outbox, step, nowUtcMs);
     while ((await sender.turn(signal)) === 'more');
     nowUtcMs += STEP_MS;
   }
   const after = await sizeOf(database);
-  tell('changes of a gym and day', sent.changes / MONTH, '');
-  tell('messages of a gym and day', sent.messages / MONTH, '');
-  tell('bytes of a gym and day on the line, as sent', sent.bytes / MONTH, 'bytes');
+  tell('changes of a gym and day', sent.changes / days, '');
+  tell('messages of a gym and day', sent.messages / days, '');
+  tell('bytes of a gym and day on the line, as sent', sent.bytes / days, 'bytes');
   let all = 0;
   for (const table of TABLES) {
-    const perDay = ((after.get(table) ?? 0) - (before.get(table) ?? 0)) / (COPIES * MONTH);
+    const perDay = ((after.get(table) ?? 0) - (before.get(table) ?? 0)) / (COPIES * days);
     all += perDay;
     if (perDay > 0) tell(`bytes of a gym and day on the disk: ${table}`, perDay, 'bytes');
   }
@@ -164,8 +164,7 @@ async function sizeOf(database: Database): Promise<ReadonlyMap<string, number>> 
 
 /** With the partitions of a table. */
 const SIZES = `
-SELECT wanted.name, (
-  SELECT sum(pg_total_relation_size(tree.relid)) FROM pg_partition_tree(wanted.name::regclass) AS tree
-)::bigint + CASE WHEN (SELECT relkind FROM pg_class WHERE oid = wanted.name::regclass) = 'p' THEN 0
-  ELSE pg_total_relation_size(wanted.name::regclass) END AS bytes
+SELECT wanted.name, (pg_total_relation_size(wanted.name::regclass) + coalesce((
+  SELECT sum(pg_total_relation_size(inhrelid)) FROM pg_inherits WHERE inhparent = wanted.name::regclass
+), 0))::bigint AS bytes
 FROM unnest($1::text[]) AS wanted (name)`;

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:chain -- [part]… [--gyms N] [--boxes N]`: a head office over a PostgreSQL of its own that waits for the disk
+ * `npm run bench:chain -- [part]… [--gyms N] [--days N] [--boxes N]`: a head office over a PostgreSQL of its own that waits for the disk
  * at each commit. Parts: `ingest`, `reads`, `bytes`, `cached`, and `boxes` where it is named, as it also is by `--boxes`; without
- * any all but boxes. 5,000 gyms and boxes where it is not said otherwise. Limits: `docs/chain.md#sizes`.
+ * any all but boxes. 5,000 gyms and boxes, and 30 days of `bytes`, where it is not said otherwise. Limits: `docs/chain.md#sizes`.
  */
 
 import { parseArgs } from 'node:util';
@@ -22,7 +22,7 @@ type Part = (typeof DEFAULT)[number] | 'boxes';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { gyms: { type: 'string' }, boxes: { type: 'string' } },
+  options: { gyms: { type: 'string' }, boxes: { type: 'string' }, days: { type: 'string' } },
 });
 const gyms = Number(values.gyms ?? 5_000);
 const named = [...positionals, ...(values.boxes === undefined ? [] : ['boxes'])];
@@ -34,7 +34,7 @@ if (isWanted('ingest') || isWanted('reads')) await withDatabase(chain);
 if (isWanted('bytes')) {
   await withDatabase(async (database) => {
     await addGyms(database, 20);
-    await bytes(database);
+    await bytes(database, Number(values.days ?? 30));
   }, false);
 }
 if (isWanted('cached')) await cached();

@@ -57,6 +57,8 @@ class NatsLine implements LineConnection {
   readonly #awaited = new Map<string, (receipt: Receipt) => void>();
   #connection: NatsConnection | null = null;
   #isUp = false;
+  /** Aborts when no receipt can come any more. */
+  #lost = new AbortController();
   /** Why it is down, without addresses. */
   #fault: string | null = null;
   #jwt: string;
@@ -83,6 +85,8 @@ class NatsLine implements LineConnection {
       }
       this.#isUp = false;
       this.#connection = null;
+      this.#lost.abort();
+      this.#lost = new AbortController();
       await delay(reconnectMs(failures, Math.random()), signal);
     }
   }
@@ -109,7 +113,7 @@ class NatsLine implements LineConnection {
 
   /** Rejects when it does not come in time, or no one waits any more. */
   #receiptOf(id: string, signal: AbortSignal): { receipt: Promise<Receipt>; forget: () => void } {
-    const signals = [signal, this.#stopping.signal];
+    const signals = [signal, this.#stopping.signal, this.#lost.signal];
     let forget = (): void => undefined;
     const receipt = new Promise<Receipt>((resolve, reject) => {
       const fail = () => reject(new Error('The head office gave no receipt in time.'));
