@@ -7,7 +7,7 @@ import pytest
 
 from turnout_client import AsyncTurnout, Turnout, operations
 from turnout_client.address import Address, address_in
-from turnout_client.call import of_gym
+from turnout_client.call import Call, of_gym
 from turnout_client.options import Options, settings_of
 
 
@@ -113,17 +113,15 @@ def test_a_key_is_never_shown() -> None:
 
 
 def test_the_gym_of_a_client_is_named_wherever_a_gym_is_meant() -> None:
-    named = [
-        of_gym(call, "a b").target
-        for call in (
-            operations.ROOMS,
-            operations.summary("other"),
-            operations.performance(3),
-            operations.ask({"query": "How full was it?"}),
-            operations.STATUS,
-            operations.HEALTH,
-        )
+    calls: list[Call[Any]] = [
+        operations.ROOMS,
+        operations.summary("other"),
+        operations.performance(3),
+        operations.ask({"query": "How full was it?"}),
+        operations.STATUS,
+        operations.HEALTH,
     ]
+    named = [of_gym(call, "a b").target for call in calls]
     assert named == [
         "/v1/rooms?gym_id=a+b",
         "/v1/summary?gym_id=other",

@@ -21,7 +21,13 @@ export const READ: readonly (readonly [string, ChainQuery])[] = [
   ['Visits by gym last week', { measures: ['attended'], by: ['gym'], ...LAST_WEEK }],
   [
     'Which gyms lost money last month?',
-    { measures: ['profit'], by: ['gym'], ...OCTOBER, having: [['profit', '<', 0]] },
+    {
+      measures: ['profit'],
+      by: ['gym'],
+      ...OCTOBER,
+      having: [['profit', '<', 0]],
+      order: [['profit', 'asc']],
+    },
   ],
   ['How many people came in all gyms?', { measures: ['attended'] }],
   ['How many people came to all my gyms yesterday?', { measures: ['attended'], ...YESTERDAY }],
