@@ -12,6 +12,7 @@ import {
   type QueryFilter,
 } from '../gym/figures/query.ts';
 import { closed, date } from '../gym/reports/fields/field.ts';
+import { NORMAL_CHAIN_QUERY, type NormalChainQuery } from '../service/figures/chain-figures.ts';
 
 const WHERE = Type.Unsafe<readonly QueryFilter[]>(
   Type.Array(Type.Array(Type.Union([Type.String(), Type.Array(FILTER_VALUE)])), {
@@ -34,10 +35,10 @@ export const TIMETABLE = Type.Object(
   closed,
 );
 
-export const QUERY = Type.Union([NORMAL_QUERY, OCCUPANCY, TIMETABLE], {
+export const QUERY = Type.Union([NORMAL_QUERY, OCCUPANCY, TIMETABLE, NORMAL_CHAIN_QUERY], {
   title: 'Query',
   description:
-    'The query that answers the question: of figures, of the rooms now, or of the timetable.',
+    'The query that answers the question: of figures, of the rooms now, of the timetable, or over several gyms.',
 });
 
 export type OccupancyQuery = Static<typeof OCCUPANCY>;
@@ -45,7 +46,7 @@ export type TimetableQuery = Static<typeof TIMETABLE>;
 /** As a reader gives it: of figures, with defaults left out. */
 export type AskQuery = FiguresQuery | OccupancyQuery | TimetableQuery;
 /** As it was answered. */
-export type Query = NormalQuery | OccupancyQuery | TimetableQuery;
+export type Query = NormalQuery | OccupancyQuery | TimetableQuery | NormalChainQuery;
 
 export function isFigures(query: AskQuery): query is FiguresQuery {
   return 'measures' in query;

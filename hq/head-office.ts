@@ -31,6 +31,7 @@ import { chainEvidence } from './gyms/evidence.ts';
 import { LiveBoxes } from './gyms/live.ts';
 import { GYMS_CHANNEL } from './ingest/apply.ts';
 import { Ingester } from './ingest/ingester.ts';
+import { Park } from './ingest/park.ts';
 
 export interface HeadOfficeOptions {
   /** `postgres://…` */
@@ -56,6 +57,7 @@ export interface HeadOffice {
   readonly ingester: Ingester;
   /** Its `ask` is set once there is a line. */
   readonly live: LiveBoxes;
+  readonly park: Park;
   /** As an engine says it that has no camera. */
   status(): EngineStatus;
   stop(): Promise<void>;
@@ -63,6 +65,8 @@ export interface HeadOffice {
 
 /** How long a node may not hear of a revoked key, ms. Source: docs/chain.md#keys. */
 const KEYS_EVERY_MS = 20_000;
+/** How often it is counted what is put aside, ms: for metrics. */
+const PARKED_EVERY_MS = 30_000;
 
 /** Brings the database to the schema of this build. Rejects with `database_unusable`, `data_newer`. */
 export async function openHeadOffice(options: HeadOfficeOptions): Promise<HeadOffice> {
@@ -92,7 +96,9 @@ export async function openHeadOffice(options: HeadOfficeOptions): Promise<HeadOf
     });
     stops.push(() => access.close());
     const oauth = await createOAuth({ store: createHqGrantStore(database), access, clock, log });
-    stops.push(await follow({ database, directory, gyms, access, keysEveryMs, clock, log }));
+    const park = new Park({ database, clock, log });
+    await park.count();
+    stops.push(await follow({ database, directory, gyms, access, park, keysEveryMs, clock, log }));
     const ingester = new Ingester({ database, clock, log });
     const scopes = directory;
     return {
@@ -117,7 +123,8 @@ export async function openHeadOffice(options: HeadOfficeOptions): Promise<HeadOf
       oauth,
       ingester,
       live,
-      status: statusOf(clock, () => directory.all().map(({ id }) => id)),
+      park,
+      status: statusOf(clock, directory, park),
       stop,
     };
   } catch (error) {
@@ -131,6 +138,7 @@ interface Followed {
   readonly directory: Directory;
   readonly gyms: ChainGyms;
   readonly access: Pick<Access, 'refresh'>;
+  readonly park: Park;
   readonly keysEveryMs: number;
   readonly clock: Clock;
   readonly log: Log;
@@ -138,7 +146,7 @@ interface Followed {
 
 /** Hears what others change, and makes days again. @returns stops it. */
 async function follow(parts: Followed): Promise<() => Promise<void>> {
-  const { database, directory, gyms, access, keysEveryMs, clock, log } = parts;
+  const { database, directory, gyms, access, park, keysEveryMs, clock, log } = parts;
   const onError = (error: unknown) => log.warn('database_away', { detail: messageOf(error) });
   const onKeys = () => void access.refresh().catch(onError);
   const onDirectory = () => void directory.load().catch(onError);
@@ -155,6 +163,7 @@ async function follow(parts: Followed): Promise<() => Promise<void>> {
   const { signal } = stopping;
   const rounds = [
     every({ periodMs: keysEveryMs, signal, onError }, () => access.refresh()),
+    every({ periodMs: PARKED_EVERY_MS, signal, onError }, () => park.count()),
     keepDays({ database, clock, log }, signal),
   ];
   return async () => {
@@ -163,7 +172,7 @@ async function follow(parts: Followed): Promise<() => Promise<void>> {
   };
 }
 
-function statusOf(clock: Clock, gymIds: () => readonly string[]): () => EngineStatus {
+function statusOf(clock: Clock, directory: Directory, park: Park): () => EngineStatus {
   const [startedAtUtcMs, startedMs] = [clock.nowUtcMs(), clock.monotonicMs()];
   return () => ({
     startedAtUtcMs,
@@ -187,7 +196,13 @@ function statusOf(clock: Clock, gymIds: () => readonly string[]): () => EngineSt
     descriptors: { shortSinceUtcMs: null },
     backup: null,
     lines: [],
+    parked: park.counts(),
     schedule: { feeds: [] },
-    configuration: { origin: 'file', gymIds: gymIds(), loadedAtUtcMs: startedAtUtcMs, faults: [] },
+    configuration: {
+      origin: 'file',
+      gymIds: directory.all().map(({ id }) => id),
+      loadedAtUtcMs: startedAtUtcMs,
+      faults: [],
+    },
   });
 }

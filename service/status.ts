@@ -68,6 +68,8 @@ export interface EngineStatus {
   readonly backup: BackupStatus | null;
   /** Lines of gyms that have joined a head office. */
   readonly lines: readonly LineStatus[];
+  /** What a head office has put aside until it can be read; left out at a box. */
+  readonly parked?: { readonly messages: number; readonly changes: number };
   readonly schedule: { readonly feeds: readonly FeedStatus[] };
   readonly configuration: ConfigurationStatus;
 }

@@ -61,8 +61,8 @@ function documentOf({ title, body, followed, files, kind, isOperated }: Parts): 
   const head =
     'inlineStyle' in files
       ? `<style>${files.inlineStyle.replaceAll('</', '<\\/')}</style>`
-      : // The first script before the style: behind it the script would wait for the style, and the page for both.
-        `<script src="${files.beforePaint}" data-then="${files.script}"></script>\n<link rel="stylesheet" href="${files.style}">\n<link rel="icon" href="${files.icon}">${operated}`;
+      : // Nothing is drawn before the first script has run, but the page is read meanwhile.
+        `<script async blocking="render" src="${files.beforePaint}" data-then="${files.script}"></script>\n<link rel="stylesheet" href="${files.style}">\n<link rel="icon" href="${files.icon}">${operated}`;
   const live =
     followed === null
       ? ''

@@ -3,6 +3,7 @@
 import type { QuestionReader } from '../../ask/reader.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
+import type { ChainFigures } from '../../service/figures/chain-figures.ts';
 import type { ClassesSource, GymSource } from '../../service/gyms/gym-source.ts';
 import { askRoutes } from '../routes/ask.ts';
 import type { Route } from '../routes/route.ts';
@@ -16,7 +17,9 @@ import type { ChartPainter } from './tools/charts.ts';
 
 export interface AgentParts {
   readonly reader: QuestionReader;
-  readonly gyms: Pick<GymSource, 'asOf' | 'view'>;
+  readonly gyms: Pick<GymSource, 'asOf' | 'view' | 'prepare'>;
+  /** Figures over gyms: a head office's. */
+  readonly chain?: ChainFigures;
   /** Where queries get classes from. */
   readonly classes: ClassesSource;
   /** Null leaves pictures out. */
@@ -35,7 +38,12 @@ export function agentRoutes(
   parts: AgentParts,
 ): readonly Route[] {
   const { reader, gyms, classes, painter, base, version, clock, log } = parts;
-  const ask = askPart({ reader, gyms, classes, base });
+  const chain = parts.chain && {
+    figures: parts.chain,
+    prepare: (id: string) => gyms.prepare?.(id) ?? null,
+    clock,
+  };
+  const ask = askPart({ reader, gyms, classes, chain, base });
   const registry = createRegistry({
     routes: figures,
     reads,
@@ -43,11 +51,12 @@ export function agentRoutes(
     classes,
     ask,
     painter,
+    chain: chain && { chain: chain.figures, prepare: chain.prepare, clock },
     log,
   });
   const mcp = createMcp({
     registry,
-    instructions: () => serverInstructions(base()),
+    instructions: () => serverInstructions(base(), chain !== undefined),
     base,
     version,
     clock,
@@ -55,7 +64,7 @@ export function agentRoutes(
   });
   const page = () => mcpPage(registry, base());
   return [
-    ...askRoutes({ reader, gyms, classes, clock, base }),
+    ...askRoutes({ reader, gyms, classes, chain, clock, base }),
     ...mcpRoutes({ mcp, base, version, page }),
   ];
 }

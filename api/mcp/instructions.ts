@@ -14,9 +14,12 @@ Start with get_summary for today, rank_classes for six weeks, list_trainers for 
 const CHARGING =
   'One lookup is charged for each tool result with figures, for each answer of ask with figures and for each resource that is read. Lists, prompts, list_trainers, errors and questions back are free. Keys of a gym have no limit unless its operator set one; free keys have 100 lookups of the sample gym.';
 
-/** For a server that is reached with a key. `base` is the public address. */
-export function serverInstructions(base: string): string {
-  return `${FIGURES}\n\n${CHARGING} More: ${base}/mcp.md`;
+const GYMS =
+  'This server has several gyms. list_gyms has their ids; every other tool takes one as gym_id, which a key of several gyms must give. Over all gyms: query_figures with gym in `by`, or ask. Resources are of one gym: connect to /mcp?gym_id=… for them.';
+
+/** For a server that is reached with a key. `base` is the public address. @param isChain whether it is a head office. */
+export function serverInstructions(base: string, isChain = false): string {
+  return [FIGURES, ...(isChain ? [GYMS] : []), `${CHARGING} More: ${base}/mcp.md`].join('\n\n');
 }
 
 /** For a session on the computer that has the data; `notes` say what is different there. */

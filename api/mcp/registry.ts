@@ -14,8 +14,11 @@ import { type AskPart, askTool } from './tools/ask.ts';
 import { type ChartPainter, createCharts } from './tools/charts.ts';
 import { figureTools } from './tools/figures.ts';
 import { toolExtras } from './tools/forms/extras.ts';
+import { type ListGymsParts, listGymsTool } from './tools/list-gyms.ts';
 import { listTrainersTool } from './tools/list-trainers.ts';
+import { ofNamedGym } from './tools/over-gyms.ts';
 import { queryFiguresTool } from './tools/query-figures.ts';
+import { overGyms } from './tools/query-over-gyms.ts';
 import type { Tool } from './tools/tool.ts';
 
 export interface RegistryParts {
@@ -31,7 +34,13 @@ export interface RegistryParts {
   readonly ask: AskPart | null;
   /** Null leaves pictures out. */
   readonly painter: ChartPainter | null;
+  /** Of a head office: tools take `gym_id` then, and there is one that lists the gyms. */
+  readonly chain?: ChainTools | undefined;
   readonly log: Log;
+}
+
+export interface ChainTools extends Omit<ListGymsParts, 'log'> {
+  readonly prepare: NonNullable<GymSource['prepare']>;
 }
 
 export interface Registry {
@@ -48,6 +57,7 @@ export function createRegistry({
   classes,
   ask,
   painter,
+  chain,
   log,
 }: RegistryParts): Registry {
   const charts = painter === null ? null : createCharts({ painter, log });
@@ -56,13 +66,14 @@ export function createRegistry({
   const summary = figuresOf('get_summary');
   const rooms = figuresOf('get_rooms');
   const session = figuresOf('get_session');
+  const tools = [
+    ...figureTools({ routes, charts, extras: toolExtras(asOf), log }),
+    ...(classes === undefined ? [] : [queryFiguresTool(classes, log)]),
+    listTrainersTool(log),
+    ...(ask === null ? [] : [askTool({ ask, charts, log })]),
+  ];
   return {
-    tools: [
-      ...figureTools({ routes, charts, extras: toolExtras(asOf), log }),
-      ...(classes === undefined ? [] : [queryFiguresTool(classes, log)]),
-      listTrainersTool(log),
-      ...(ask === null ? [] : [askTool({ ask, charts, log })]),
-    ],
+    tools: chain === undefined ? tools : chainTools(tools, { ...chain, log }),
     resources: [
       ...(summary === null ? [] : [todayResource(summary, log)]),
       weekResource(log),
@@ -71,4 +82,13 @@ export function createRegistry({
     families: [classResources(log), ...(session === null ? [] : [sessionResources(session, log)])],
     prompts: PROMPTS,
   };
+}
+
+function chainTools(tools: readonly Tool[], parts: ChainTools & { readonly log: Log }): Tool[] {
+  const { chain, prepare, log } = parts;
+  const named = tools.map((tool) => ofNamedGym(tool, prepare, log));
+  return [
+    listGymsTool(parts),
+    ...named.map((tool) => (tool.name === 'query_figures' ? overGyms(tool, chain, log) : tool)),
+  ];
 }

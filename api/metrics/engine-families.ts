@@ -16,6 +16,7 @@ export function engineFamilies(status: EngineStatus, nowUtcMs: number): readonly
     ...restFamilies(status),
     ...feedFamilies(status),
     ...lineFamilies(status),
+    ...parkedFamilies(status),
   ];
 }
 
@@ -134,6 +135,17 @@ function lineFamilies({ lines }: EngineStatus): Family[] {
       ),
       unit: 'seconds',
     },
+  ];
+}
+
+/** None at a box. */
+function parkedFamilies({ parked }: EngineStatus): Family[] {
+  if (parked === undefined) return [];
+  return [
+    gauge('turnout_parked', 'What the head office has put aside until it can be read.', [
+      [parked.messages, { what: 'messages' }],
+      [parked.changes, { what: 'changes' }],
+    ]),
   ];
 }
 

@@ -3,6 +3,7 @@
 import { Type } from 'typebox';
 import { askQuestion } from '../../ask/answers/ask-question.ts';
 import { ofSampleGym } from '../../ask/answers/whose.ts';
+import type { ChainWorld } from '../../ask/chain/ask-chain.ts';
 import { answerDocument, failureParts, faultDocument } from '../../ask/nlweb/documents.ts';
 import { answerEvents } from '../../ask/nlweb/events.ts';
 import { offerDocument } from '../../ask/nlweb/offer.ts';
@@ -24,6 +25,8 @@ export interface AskParts {
   readonly reader: QuestionReader;
   readonly gyms: Pick<GymSource, 'asOf' | 'view'>;
   readonly classes: ClassesSource;
+  /** Questions over several gyms: a head office's. */
+  readonly chain?: ChainWorld | undefined;
   readonly clock: Clock;
   /** Public address of the service, without a slash at its end. Asked at each request. */
   readonly base: () => string;

@@ -3,13 +3,16 @@
  * cost one lookup, as those of a route do.
  */
 
+import { Value } from 'typebox/value';
 import type { ProblemBody } from '../../errors.ts';
 import { classNames } from '../../gym/reports/classes/class-names.ts';
 import { todayOf } from '../../gym/reports/period.ts';
 import { ofTrainer } from '../../gym/sessions/partial-view.ts';
 import type { Caller } from '../../service/callers/caller.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
+import { CHAIN_QUERY, type ChainQuery } from '../../service/figures/chain-figures.ts';
 import type { ClassesSource, GymSource } from '../../service/gyms/gym-source.ts';
+import { type AskOne, askChain, type ChainWorld } from '../chain/ask-chain.ts';
 import { phraseOf } from '../grammar/phrase.ts';
 import { type AskQuery, isFigures } from '../query.ts';
 import type { Question, QuestionReader, Reading, Surroundings } from '../reader.ts';
@@ -25,10 +28,14 @@ export interface Asking extends Question {
   readonly sites: readonly string[];
   /** A query in place of the question: nothing is read then. */
   readonly query?: AskQuery;
+  /** The same over several gyms. */
+  readonly chainQuery?: ChainQuery;
 }
 
 export interface AskWorld {
   readonly reader: QuestionReader;
+  /** Questions over several gyms: a head office's. */
+  readonly chain?: ChainWorld | undefined;
   readonly gyms: Pick<GymSource, 'asOf'>;
   readonly classes: ClassesSource;
 }
@@ -46,7 +53,8 @@ export async function askQuestion(
 ): Promise<Outcome> {
   const self = selfOf(visitor);
   const caller = visitor.see(self === null ? {} : { trainer: self });
-  if ('code' in caller) return { kind: 'problem', body: caller };
+  if ('code' in caller) return overGyms(caller, asking, { visitor, world });
+  if (asking.chainQuery !== undefined) return { kind: 'problem', body: ONE_GYM };
   const { view } = caller;
   const unknownSite = asking.sites.find((site) => site !== view.gym.id);
   if (unknownSite !== undefined) {
@@ -67,6 +75,32 @@ export async function askQuestion(
   const reading = await world.reader({ text, prev }, surroundings);
   if (reading.kind !== 'query') return { ...reading, gym };
   return answered({ ...reading, readBy: reading.readBy ?? 'grammar' }, turn);
+}
+
+const ONE_GYM: ProblemBody = {
+  detail: 'A query over gyms needs a key of several, and no gym_id.',
+  code: 'invalid_question',
+};
+
+/** Where it is not said which gym is meant, the question may say it, or be of all of them. */
+async function overGyms(
+  body: ProblemBody,
+  asking: Asking,
+  { visitor, world }: { readonly visitor: Visitor; readonly world: AskWorld },
+): Promise<Outcome> {
+  const scope = visitor.principal?.key.scope;
+  const { chain } = world;
+  const { query } = asking;
+  const chainQuery = asking.chainQuery ?? (Value.Check(CHAIN_QUERY, query) ? query : undefined);
+  const isOne = body.code !== 'gym_missing' || (query !== undefined && chainQuery === undefined);
+  if (isOne || scope === undefined || chain === undefined) return { kind: 'problem', body };
+  if (chain.figures.gyms(scope).length === 0) return { kind: 'problem', body };
+  const askOne: AskOne = (question, own) => askQuestion({ ...asking, ...question }, own, world);
+  return askChain(
+    { ...asking, ...(chainQuery && { chainQuery }) },
+    { visitor, scope },
+    { world: chain, askOne },
+  );
 }
 
 type Read = Pick<QueryReading, 'query' | 'decontextualized' | 'assumed'> &

@@ -82,15 +82,9 @@ function made(marked: Marked, base: Draft | null, { surroundings }: Reader): Rea
   const own = build(work, base);
   if (isStop(own)) return own;
   if (marked.leftovers.length > 0) return leftOver(marked, surroundings);
-  const isOfThem =
-    base?.kind === 'figures' && /\b(it|that|they|them|those|this)\b/i.test(marked.text);
-  const isMoney = own.measures.some((one) => MEASURES[one].unit === 'money');
-  if (isOfThem && isMoney && base.measures.every((one) => PRICELESS.includes(one)))
-    return { stop: 'not_known_here', message: PRICELESS_MESSAGE };
+  const stop = base === null ? null : unclearOf(own, base, marked.text);
+  if (stop !== null) return stop;
   const draft = base === null ? own : merged(own, base, marked.isAdding);
-  const isOfRow = base?.kind === 'figures' && base.by.length > 0 && own.kind !== 'figures';
-  if (isOfRow && /\b(it|that|they|them|those)\b/i.test(marked.text) && own.where.length === 0)
-    return OF_ROW;
   const against = contradictionOf(draft);
   if (against !== null) return against;
   if (draft.kind === 'figures' && draft.by.length === 0 && /\bbreak ?down\b/i.test(marked.text))
@@ -99,6 +93,18 @@ function made(marked: Marked, base: Draft | null, { surroundings }: Reader): Rea
   return passed.length > 0
     ? unread(passed.map(({ typed }) => typed))
     : { draft, notes: work.notes };
+}
+
+/** "What did they cost" after no-shows, "both of them" after one, "who teaches it" after many rows. */
+function unclearOf(own: Draft, base: Draft, text: string): Stop | null {
+  const isOfThem = base.kind === 'figures' && /\b(it|that|they|them|those|this)\b/i.test(text);
+  const isMoney = own.measures.some((one) => MEASURES[one].unit === 'money');
+  if (isOfThem && isMoney && base.measures.every((one) => PRICELESS.includes(one)))
+    return { stop: 'not_known_here', message: PRICELESS_MESSAGE };
+  const isMany = [...own.where, ...base.where].some(([, , values]) => values.length > 1);
+  if (/\bboth\b/i.test(text) && !isMany) return OF_ROW;
+  const isOther = base.by.length > 0 && own.kind !== 'figures' && own.where.length === 0;
+  return isOfThem && isOther && !/\bthis\b/i.test(text) ? OF_ROW : null;
 }
 
 /** Marks that say what a question is about; without one it is about what the one before was. */

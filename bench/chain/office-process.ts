@@ -11,6 +11,8 @@ export interface Office {
   readonly url: string;
   readonly pid: number;
   stop(): Promise<void>;
+  /** `kill -9`. */
+  kill(): Promise<void>;
 }
 
 /** @param variables Of its environment, besides the database. From its sources unless it `isCompiled`. */
@@ -32,16 +34,13 @@ export async function startOffice(
   for await (const line of createInterface({ input: child.stdout })) {
     if (!line.startsWith('{"event":"listening"')) continue;
     const { url } = JSON.parse(line) as { url: string };
-    return {
-      url,
-      pid: child.pid ?? 0,
-      stop: async () => {
-        if (child.exitCode !== null || child.signalCode !== null) return;
-        const ended = once(child, 'exit');
-        child.kill('SIGTERM');
-        await ended;
-      },
+    const end = async (signal: NodeJS.Signals) => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      await ended;
     };
+    return { url, pid: child.pid ?? 0, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
   }
   throw new Error('the head office ended before it listened');
 }

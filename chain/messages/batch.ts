@@ -21,7 +21,7 @@ export const VERSION = 1;
 
 const SEQ = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
-/** How the box is. The newest by `sent_utc_ms` counts; it is no state with a revision. */
+/** How the box is. The one that came last counts; it is no state with a revision. */
 export const STATUS = Type.Object({
   /** How many cameras are in each state. */
   cameras: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),

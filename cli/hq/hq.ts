@@ -4,6 +4,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { CliContext } from '../context.ts';
 import type { KeyOptions } from './keys.ts';
 import type { LineOptions } from './line.ts';
+import type { ParkedOptions } from './parked.ts';
 
 interface GymOptions {
   readonly name?: string;
@@ -63,6 +64,14 @@ function registerLine(group: Command, context: CliContext): void {
     .addHelpText('after', '\nExample:\n  turnout hq line > nats.conf')
     .action(async (options: LineOptions) =>
       (await import('./line.ts')).printLine(context, options),
+    );
+  group
+    .command('parked')
+    .description('Show what the boxes sent that this head office cannot read')
+    .option('--replay', 'apply what it can read since an upgrade, as each start does')
+    .addHelpText('after', '\nExample:\n  turnout hq parked --replay')
+    .action(async (options: ParkedOptions) =>
+      (await import('./parked.ts')).showParked(context, options),
     );
   const box = group
     .command('box')

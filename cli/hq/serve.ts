@@ -33,6 +33,8 @@ async function start() {
   const clock = systemClock;
   const office = await openHeadOffice({ ...environment, clock, log });
   try {
+    // Before the line: what comes now is newer than all of it.
+    await office.park.replay();
     const line = await lineOf(office, environment, log);
     const server = await createServer({
       host: environment.host,

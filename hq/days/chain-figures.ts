@@ -10,12 +10,18 @@ import { GroupSums, Layout } from '../../gym/figures/compute/parts.ts';
 import { VALUES } from '../../gym/figures/compute/values.ts';
 import { QUERY_LIMITS } from '../../gym/figures/query.ts';
 import { figuresOfRow } from '../../gym/figures/rows/figures-of-row.ts';
-import { Stretch } from '../../runtime/stretch.ts';
-import type { ChainFigures, ChainQuery } from '../../service/figures/chain-figures.ts';
+import type {
+  ChainAnswer,
+  ChainFigures,
+  ChainQuery,
+  ChainRow,
+  NormalChainQuery,
+} from '../../service/figures/chain-figures.ts';
 import type { KeyScope } from '../../store/access/key.ts';
 import type { Database } from '../database/database.ts';
 import type { Directory, ListedGym } from '../gyms/directory.ts';
-import { type DaySums, readSums } from './day-sums.ts';
+import { groupsWithin, orderOf, usualOrder } from './chain-groups.ts';
+import { readSums } from './day-sums.ts';
 import { firstGroups } from './first-groups.ts';
 
 export interface ChainFiguresParts {
@@ -28,20 +34,27 @@ export interface ChainFiguresParts {
 const USUAL_DAYS = 42;
 
 export function createChainFigures(parts: ChainFiguresParts): ChainFigures {
-  return { answer: (query, scope) => answer(parts, query, scope) };
+  const { directory, database } = parts;
+  return {
+    heard: async () => {
+      const rows = await database.query<{ id: string; atUtcMs: number }>(HEARD);
+      return new Map(rows.map(({ id, atUtcMs }) => [id, atUtcMs]));
+    },
+    answer: (query, scope) => answer(parts, query, scope),
+    gyms: (scope) => gymsOf(directory, scope, {}),
+  };
 }
 
 async function answer(
   { database, directory, clock }: ChainFiguresParts,
   query: ChainQuery,
   scope: KeyScope,
-): Promise<object> {
+): Promise<ChainAnswer> {
   const nowUtcMs = clock.nowUtcMs();
-  const { measures, by = [], limit = QUERY_LIMITS.usualRows, offset = 0 } = query;
-  const to = query.to ?? new Date(nowUtcMs).toISOString().slice(0, 10);
-  const from = query.from ?? addDays(to, 1 - USUAL_DAYS);
+  const normal = normalOf(query, nowUtcMs);
+  const { measures, by, from, to, limit, offset } = normal;
   const gyms = gymsOf(directory, scope, query);
-  const layout = new Layout(measures.flatMap((name) => VALUES[name].needs));
+  const layout = layoutOf(normal);
   const known = isAll(scope, query) ? null : gyms.map(({ key }) => key);
   const sums = await readSums(database, { gyms: known, by, from, to, layout });
   const byKey = new Map(gyms.map((gym) => [String(gym.key), gym]));
@@ -59,15 +72,16 @@ async function answer(
     shown(measures, { row, layout, days, currency: of, isUnknown });
   const { width } = layout;
   const rowOf = (group: number) => sums.data.subarray(group * width, (group + 1) * width);
-  const isBefore = await orderOf(query, { sums, layout, names });
-  const groups = await firstGroups(sums.size, isBefore, { offset, limit });
+  const grouped = { sums, layout, names };
+  const within = await groupsWithin(normal.having, grouped);
+  const groups = await firstGroups(within, await orderOf(normal, grouped), { offset, limit });
   const isOfOne = by.includes('gym');
   return {
     gyms: gyms.length,
     currency,
     generated_at: formatInstant('UTC', nowUtcMs),
-    query: { ...query, by, from, to, limit, offset },
-    rows: groups.map((group) => {
+    query: normal,
+    rows: groups.map((group): ChainRow => {
       const keys = by.flatMap((name, at) => {
         const own = [name, names[at]?.(group) ?? ''] as const;
         return name === 'gym' ? [own, ['gym_name', gymAt(group)?.name ?? ''] as const] : [own];
@@ -76,11 +90,25 @@ async function answer(
       return { ...Object.fromEntries(keys), ...told(rowOf(group), own, !isOfOne && isMixed) };
     }),
     total: told(sums.total, currency, isMixed),
-    row_count: sums.size,
+    row_count: within.length,
     notes: isMixed
       ? ['The gyms have several currencies, or unknown ones: amounts are not added up over them.']
       : [],
   };
+}
+
+function normalOf(query: ChainQuery, nowUtcMs: number): NormalChainQuery {
+  const { measures, by = [], where = [], having = [], offset = 0 } = query;
+  const { order = usualOrder(query), limit = QUERY_LIMITS.usualRows } = query;
+  const to = query.to ?? new Date(nowUtcMs).toISOString().slice(0, 10);
+  const from = query.from ?? addDays(to, 1 - USUAL_DAYS);
+  return { measures, by, from, to, where, having, order, limit, offset };
+}
+
+/** Of what is shown, and of what rows are chosen and ordered by. */
+function layoutOf({ measures, having, order }: NormalChainQuery): Layout {
+  const compared = [...having, ...order].map(([name]) => name).filter(isMeasure);
+  return new Layout([...measures, ...compared].flatMap((name) => VALUES[name].needs));
 }
 
 interface Shown {
@@ -103,12 +131,23 @@ function shown(measures: readonly MeasureName[], { row, isUnknown, ...maker }: S
   return { ...figures, ...Object.fromEntries(amounts.map((name) => [name, null])) };
 }
 
-function gymsOf(directory: Directory, scope: KeyScope, { where = [] }: ChainQuery): ListedGym[] {
+function gymsOf(
+  directory: Directory,
+  scope: KeyScope,
+  { where = [] }: Pick<ChainQuery, 'where'>,
+): ListedGym[] {
   const within = new Set(directory.within(scope));
   return directory
     .all()
     .filter(({ id }) => within.has(id))
-    .filter(({ id }) => where.every(([, test, ids]) => ids.includes(id) === (test === 'is')));
+    .filter((gym) => where.every((one) => isChosen(gym, one)));
+}
+
+type Filter = NormalChainQuery['where'][number];
+
+function isChosen({ id, groups }: ListedGym, [name, test, values]: Filter): boolean {
+  const isNamed = name === 'gym' ? values.includes(id) : groups.some((one) => values.includes(one));
+  return isNamed === (test === 'is');
 }
 
 function isAll(scope: KeyScope, { where = [] }: ChainQuery): boolean {
@@ -122,58 +161,5 @@ function commonCurrency(gyms: readonly ListedGym[]): string | null {
   return known.size === 1 ? (only ?? null) : null;
 }
 
-interface Grouped {
-  readonly sums: DaySums;
-  readonly layout: Layout;
-  /** For each dimension its key as it is shown. */
-  readonly names: readonly ((group: number) => string)[];
-}
-
-/** Groups between two looks at the time. */
-const LOOKED_AT = 64;
-
-/** Which of two groups comes first. Unknown comes last either way; what is equal comes by its keys. */
-async function orderOf(
-  { order, measures, by = [] }: ChainQuery,
-  { sums, layout, names }: Grouped,
-): Promise<(one: number, other: number) => boolean> {
-  const [first] = measures;
-  const usual: ChainQuery['order'] = by.some((name) => name !== 'gym')
-    ? by.map((name) => [name, 'asc'])
-    : first === undefined
-      ? []
-      : [[first, 'desc']];
-  const wanted = order ?? usual;
-  const row = new GroupSums(layout, sums.data);
-  const stretch = new Stretch();
-  const values: Ordered[][] = wanted.map(() => []);
-  for (let group = 0; group < sums.size; group += 1) {
-    row.at(group);
-    for (const [at, [name]] of wanted.entries()) {
-      const value = isMeasure(name)
-        ? VALUES[name].value(row)
-        : (names[by.indexOf(name)]?.(group) ?? null);
-      values[at]?.push(value);
-    }
-    if (group % LOOKED_AT === 0 && stretch.isOver()) await stretch.pause();
-  }
-  const directions = wanted.map(([, direction]) => (direction === 'asc' ? 1 : -1));
-  return (one, other) => {
-    for (const [at, ofGroups] of values.entries()) {
-      const [mine = null, others = null] = [ofGroups[one], ofGroups[other]];
-      if (mine !== others) return compared(mine, others, directions[at] ?? 1) < 0;
-    }
-    for (const name of names) {
-      const [mine, others] = [name(one), name(other)];
-      if (mine !== others) return mine < others;
-    }
-    return one < other;
-  };
-}
-
-type Ordered = string | number | null;
-
-function compared(one: Ordered, other: Ordered, direction: number): number {
-  if (one === null || other === null) return one === null ? 1 : -1;
-  return one < other ? -direction : direction;
-}
+const HEARD = `
+SELECT g.id, c.received_utc_ms AS "atUtcMs" FROM gym g JOIN gym_cursor c ON c.gym = g.key`;

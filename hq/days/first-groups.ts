@@ -12,19 +12,19 @@ type IsBefore = (one: number, other: number) => boolean;
 /**
  * Sorts runs, and merges them two by two: of each no more than is wanted.
  *
- * @param size Groups are numbered from 0 to `size - 1`.
+ * @param groups Their numbers; the list is not changed.
  * @param isBefore Whether one comes before another; of two groups exactly one does.
  * @returns numbers of the groups from `offset` on, `limit` at most, in their order.
  */
 export async function firstGroups(
-  size: number,
+  groups: readonly number[],
   isBefore: IsBefore,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<number[]> {
   const stretch = new Stretch();
   let runs: number[][] = [];
-  for (let from = 0; from < size; from += RUN) {
-    const run = Array.from({ length: Math.min(RUN, size - from) }, (_, at) => from + at);
+  for (let from = 0; from < groups.length; from += RUN) {
+    const run = groups.slice(from, from + RUN);
     runs.push(run.sort((one, other) => (isBefore(one, other) ? -1 : 1)));
     if (stretch.isOver()) await stretch.pause();
   }

@@ -7,7 +7,7 @@ import { isWhole } from '../../chain/revision.ts';
 import type { Session } from '../database/database.ts';
 import { type GymDay, nameOf, remakeDays } from '../days/days.ts';
 import { bury, SET_CORRECTED, unequalOf } from './epochs.ts';
-import { Gathered } from './gathered.ts';
+import { Gathered, type ParkedChange } from './gathered.ts';
 import { epochOf, type LockedGym, lockGyms, storeCursors } from './gym-rows.ts';
 import { type Incoming, type Opened, type Parked, parked } from './opened.ts';
 import { storeParked, storeParkedChanges } from './parked.ts';
@@ -71,21 +71,46 @@ export async function apply(
     const { key, epoch } = gym;
     for (const day of await bury(session, key, epoch.number)) note(days, { gym: key, day });
   }
-  const configs = new Map([...gyms.values()].map(({ key, config }) => [key, config]));
-  await remakeDays(session, [...days.values()], configs, nowUtcMs);
+  await remakeDays(session, [...days.values()], configsOf(gyms), nowUtcMs);
   await storeCursors(session, [...gyms.values()], nowUtcMs);
   const aside = messages.flatMap(([message], at): (readonly [Incoming, Parked])[] => {
     const result = results[at];
     return result?.is === 'parked' ? [[message, result]] : [];
   });
   await storeParked(session, aside, nowUtcMs);
-  await storeParkedChanges(session, gathered, nowUtcMs);
-  await tell(session, taken);
+  const changed = taken.filter(({ batch }) => batch.changes.length > 0).map(({ gym }) => gym);
+  await storeParkedChanges(session, gathered, keysOf(changed), nowUtcMs);
+  await tell(session, changed);
   const receipts: (Receipt | null)[] = [];
   for (const one of results) {
     receipts.push(one.is === 'parked' ? null : await receiptOf(session, one, nowUtcMs));
   }
   return { receipts, changes, parked: aside.length + gathered.parked.size };
+}
+
+/**
+ * Changes that were put aside and may be read now, each of the epoch that it had.
+ *
+ * @returns how many were: the others stay where they are.
+ */
+export async function applyParked(
+  session: Session,
+  changes: readonly (ParkedChange & { readonly uid: string })[],
+  nowUtcMs: number,
+): Promise<number> {
+  const gyms = await lockGyms(session, [...new Set(changes.map(({ uid }) => uid))]);
+  const all = [...gyms.values()];
+  const gathered = new Gathered();
+  const read = changes.filter(({ uid, epoch, ...change }) => {
+    const gym = gyms.get(uid);
+    return gym !== undefined && gathered.add({ ...change, seq: 0, at_utc_ms: 0 }, gym, epoch);
+  });
+  await storeAllSettings(session, gathered, all, nowUtcMs);
+  const days = await storeRows(session, gathered, nowUtcMs);
+  await remakeDays(session, [...days.values()], configsOf(gyms), nowUtcMs);
+  await storeParkedChanges(session, gathered, keysOf(all), nowUtcMs);
+  await tell(session, all);
+  return read.length;
 }
 
 function gymsOf(session: Session, messages: readonly (readonly [Incoming, Opened])[]) {
@@ -99,16 +124,30 @@ async function takeSettings(
   nowUtcMs: number,
 ): Promise<void> {
   const gathered = new Gathered();
-  const gyms = new Map(taken.map(({ gym }) => [gym.key, gym]));
   for (const { batch, gym } of taken) {
     const own = batch.changes.filter(({ kind }) => kind === 'settings');
     if (own.length === 0) continue;
     const epoch = await epochOf(session, gym, batch, nowUtcMs);
     if (epoch === gym.epoch.number) for (const change of own) gathered.add(change, gym, epoch);
   }
-  for (const [key, settings] of gathered.settings) {
-    const gym = gyms.get(key);
-    if (gym !== undefined) await storeSettings(session, gym, settings, nowUtcMs);
+  await storeAllSettings(
+    session,
+    gathered,
+    taken.map(({ gym }) => gym),
+    nowUtcMs,
+  );
+}
+
+async function storeAllSettings(
+  session: Session,
+  { settings }: Gathered,
+  gyms: readonly LockedGym[],
+  nowUtcMs: number,
+): Promise<void> {
+  const byKey = new Map(gyms.map((gym) => [gym.key, gym]));
+  for (const [key, one] of settings) {
+    const gym = byKey.get(key);
+    if (gym !== undefined) await storeSettings(session, gym, one, nowUtcMs);
   }
 }
 
@@ -128,7 +167,7 @@ async function gather(
   for (const change of batch.changes) {
     if (!gathered.add(change, gym, epoch)) one.parked += 1;
   }
-  gym.advance(batch);
+  gym.advance(batch, nowUtcMs);
   return batch.changes.length;
 }
 
@@ -174,11 +213,18 @@ function note(days: Map<string, GymDay>, { gym, day }: GymDay): void {
   days.set(nameOf({ gym, day }), { gym, day });
 }
 
-async function tell(session: Session, taken: readonly Taken[]): Promise<void> {
-  const changed = taken.filter(({ batch }) => batch.changes.length > 0).map(({ gym }) => gym.id);
+async function tell(session: Session, changed: readonly LockedGym[]): Promise<void> {
   if (changed.length === 0) return;
   const text = 'SELECT pg_notify($1, id) FROM unnest($2::text[]) AS told (id)';
-  await session.query(text, [GYMS_CHANNEL, [...new Set(changed)]]);
+  await session.query(text, [GYMS_CHANNEL, [...new Set(changed.map(({ id }) => id))]]);
+}
+
+function keysOf(gyms: readonly LockedGym[]): number[] {
+  return [...new Set(gyms.map(({ key }) => key))];
+}
+
+function configsOf(gyms: ReadonlyMap<string, LockedGym>) {
+  return new Map([...gyms.values()].map(({ key, config }) => [key, config]));
 }
 
 async function receiptOf(
@@ -193,6 +239,7 @@ async function receiptOf(
     batch: batch.id,
     gym: gym.uid,
     epoch: gym.epoch.id,
+    epoch_heard_utc_ms: gym.heardUtcMs,
     cursor: gym.cursor,
     hq_utc_ms: nowUtcMs,
     parked: aside,

@@ -1,6 +1,7 @@
 /** What is left of a box's earlier lives, and whether a box and the head office have the same rows. */
 
 import { digestsOf, type RowRevision, unequalBuckets } from '../../chain/digest.ts';
+import { isNewer, type Revision } from '../../chain/revision.ts';
 import type { Session } from '../database/database.ts';
 import { ROW_KINDS, ROW_NAMES } from './row-kinds.ts';
 
@@ -49,9 +50,21 @@ const FORGET_SESSIONS = `
 UPDATE class_now SET epoch = 0, rev = 0, is_deleted = false, day = NULL, starts_utc_ms = NULL
 WHERE gym = $1 AND epoch < $2`;
 
-/** Of all live rows of a gym, those that are put aside too: the box has them as well. */
+/**
+ * All live rows of a gym, those that are put aside too: the box has them as well. Of a row whose newer state is put aside,
+ * that state alone.
+ */
+export async function gymRows(session: Session, gym: number): Promise<readonly RowRevision[]> {
+  const newest = new Map<string, RowRevision & Revision>();
+  for (const row of await session.query<RowRevision & Revision>(REVISIONS, [gym])) {
+    const name = `${row.kind} ${row.key}`;
+    if (isNewer(row, newest.get(name) ?? null)) newest.set(name, row);
+  }
+  return [...newest.values()];
+}
+
 export async function gymDigests(session: Session, gym: number): Promise<string[]> {
-  return digestsOf(await session.query<RowRevision>(REVISIONS, [gym]));
+  return digestsOf(await gymRows(session, gym));
 }
 
 /** The buckets in which a box and the head office differ, 0..255. */
@@ -64,11 +77,11 @@ export async function unequalOf(
 }
 
 const REVISIONS = [
-  `SELECT 'settings' AS kind, 'gym' AS key, settings_rev AS rev FROM gym
+  `SELECT 'settings' AS kind, 'gym' AS key, settings_epoch AS epoch, settings_rev AS rev FROM gym
    WHERE gym.key = $1 AND settings_rev > 0 AND NOT settings_is_deleted`,
   ...ROW_NAMES.map((name) => {
-    const { table, keySql, rev, isDeleted } = ROW_KINDS[name];
-    return `SELECT '${name}', ${keySql}, ${rev} FROM ${table} t WHERE gym = $1 AND ${rev} > 0 AND NOT ${isDeleted}`;
+    const { table, keySql, epoch, rev, isDeleted } = ROW_KINDS[name];
+    return `SELECT '${name}', ${keySql}, ${epoch}, ${rev} FROM ${table} t WHERE gym = $1 AND ${rev} > 0 AND NOT ${isDeleted}`;
   }),
-  'SELECT kind, key, rev FROM parked_change WHERE gym = $1 AND NOT is_deleted',
+  'SELECT kind, key, epoch, rev FROM parked_change WHERE gym = $1 AND NOT is_deleted',
 ].join(' UNION ALL ');

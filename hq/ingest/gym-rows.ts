@@ -17,6 +17,7 @@ interface GymRow {
   readonly epochId: string | null;
   readonly seq: number | null;
   readonly isWhole: boolean | null;
+  readonly heardUtcMs: number | null;
 }
 
 /** A gym while batches are applied to it. */
@@ -32,6 +33,8 @@ export class LockedGym {
   cursor: number;
   /** Whether all of the epoch in force has come, so that nothing of older ones is left. */
   isWhole: boolean;
+  /** When a batch of the epoch in force last came; 0 before the first. */
+  heardUtcMs: number;
   gaps = 0;
   stale = 0;
   readonly epochs = new Map<string, number>();
@@ -47,6 +50,7 @@ export class LockedGym {
     this.epoch = { number: row.epoch ?? 0, id: row.epochId ?? '' };
     this.cursor = row.seq ?? 0;
     this.isWhole = row.isWhole ?? false;
+    this.heardUtcMs = row.heardUtcMs ?? 0;
   }
 
   get timezone(): string {
@@ -59,10 +63,12 @@ export class LockedGym {
   }
 
   /** Moves the cursor for a batch of the epoch in force. */
-  advance(batch: AnyBatch): void {
+  advance(batch: AnyBatch, nowUtcMs: number): void {
     if (batch.from_seq > this.cursor + 1) this.gaps += 1;
+    // One that comes again late says how the box was. Not by the box's clock: after a step back it would be old for an hour.
+    if (batch.to_seq >= this.cursor) this.newest = batch;
     this.cursor = cursorAfter(this.cursor, batch);
-    if (this.newest === null || batch.sent_utc_ms >= this.newest.sent_utc_ms) this.newest = batch;
+    this.heardUtcMs = nowUtcMs;
   }
 }
 
@@ -122,6 +128,7 @@ export async function storeCursors(
     moved.map(({ newest }) => newest?.app ?? null),
     moved.map(({ stale }) => stale),
     moved.map(({ gaps }) => gaps),
+    moved.map(({ heardUtcMs }) => heardUtcMs),
     nowUtcMs,
   ];
   await session.query(STORE_CURSORS, lists);
@@ -130,8 +137,7 @@ export async function storeCursors(
   const statuses = told.map(({ newest }) =>
     JSON.stringify(newest?.status).replaceAll('\\u0000', ''),
   );
-  const times = told.map(({ newest }) => newest?.sent_utc_ms ?? 0);
-  await session.query(STORE_STATUS, [told.map(({ key }) => key), statuses, times]);
+  await session.query(STORE_STATUS, [told.map(({ key }) => key), statuses, nowUtcMs]);
 }
 
 /** One text for an epoch of a box: ids of other boxes' epochs may be equal. */
@@ -142,7 +148,8 @@ function epochName(box: string, epoch: string): string {
 const LOCK = 'SELECT key FROM gym WHERE uid = ANY($1::text[]) ORDER BY key FOR UPDATE';
 
 const GYMS = `
-SELECT g.key, g.uid, g.id, g.name, g.settings, c.epoch, e.id AS "epochId", c.seq, c.is_whole AS "isWhole"
+SELECT g.key, g.uid, g.id, g.name, g.settings, c.epoch, e.id AS "epochId", c.seq, c.is_whole AS "isWhole",
+  c.heard_utc_ms AS "heardUtcMs"
 FROM gym g LEFT JOIN gym_cursor c ON c.gym = g.key
 LEFT JOIN epoch e ON e.gym = g.key AND e.number = c.epoch
 WHERE g.uid = ANY($1::text[]) ORDER BY g.key`;
@@ -153,15 +160,15 @@ const ADD_EPOCH =
   'INSERT INTO epoch (gym, box, id, number, since_utc_ms) VALUES ($1, $2, $3, $4, $5)';
 
 const STORE_CURSORS = `
-INSERT INTO gym_cursor AS t (gym, box, epoch, seq, is_whole, skew_ms, app, stale, gaps, received_utc_ms)
-SELECT *, $10::bigint FROM unnest($1::integer[], $2::text[], $3::integer[], $4::bigint[], $5::boolean[],
-  $6::double precision[], $7::text[], $8::bigint[], $9::bigint[])
+INSERT INTO gym_cursor AS t (gym, box, epoch, seq, is_whole, skew_ms, app, stale, gaps, heard_utc_ms,
+  received_utc_ms)
+SELECT *, $11::bigint FROM unnest($1::integer[], $2::text[], $3::integer[], $4::bigint[], $5::boolean[],
+  $6::double precision[], $7::text[], $8::bigint[], $9::bigint[], $10::bigint[])
 ON CONFLICT (gym) DO UPDATE SET epoch = excluded.epoch, seq = excluded.seq, is_whole = excluded.is_whole,
   box = coalesce(nullif(excluded.box, ''), t.box), skew_ms = coalesce(excluded.skew_ms, t.skew_ms),
   app = coalesce(excluded.app, t.app), stale = t.stale + excluded.stale, gaps = t.gaps + excluded.gaps,
-  received_utc_ms = excluded.received_utc_ms`;
+  heard_utc_ms = excluded.heard_utc_ms, received_utc_ms = excluded.received_utc_ms`;
 
 const STORE_STATUS = `
-UPDATE gym SET status = said.status, status_utc_ms = said.at
-FROM (SELECT * FROM unnest($1::integer[], $2::text[]::jsonb[], $3::bigint[])) AS said (gym, status, at)
-WHERE gym.key = said.gym AND said.at >= coalesce(gym.status_utc_ms, 0)`;
+UPDATE gym SET status = said.status, status_utc_ms = $3
+FROM (SELECT * FROM unnest($1::integer[], $2::text[]::jsonb[])) AS said (gym, status) WHERE gym.key = said.gym`;

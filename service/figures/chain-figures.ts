@@ -1,8 +1,9 @@
 /** Figures over the gyms of a chain: what a head office answers beyond those of one gym. */
 
 import { type Static, Type } from 'typebox';
+import type { RowFigures } from '../../gym/figures/answer.ts';
 import { MEASURE_NAMES, type MeasureName } from '../../gym/figures/catalogue.ts';
-import { QUERY_LIMITS } from '../../gym/figures/query.ts';
+import { HAVING_OPERATORS, QUERY_LIMITS } from '../../gym/figures/query.ts';
 import type { KeyScope } from '../../store/access/key.ts';
 
 /** Measures that add up over gyms: the others compare classes of one gym. */
@@ -12,46 +13,119 @@ export const CHAIN_MEASURES = MEASURE_NAMES.filter(
 
 export const CHAIN_DIMENSIONS = ['gym', 'day', 'week', 'month'] as const;
 export type ChainDimension = (typeof CHAIN_DIMENSIONS)[number];
+/** What gyms are chosen by. */
+export const CHAIN_FILTERS = ['gym', 'group'] as const;
 
 const closed = { additionalProperties: false } as const;
 const MEASURE = Type.Enum(CHAIN_MEASURES);
 const DIMENSION = Type.Enum([...CHAIN_DIMENSIONS]);
-const GYM_ID = Type.String({ minLength: 1, maxLength: 64 });
+/** Id of a gym, or name of a group. */
+const NAME = Type.String({ minLength: 1, maxLength: 64 });
+
+const { measures, by, where, having, order, from, to, limit, offset } = {
+  measures: Type.Array(MEASURE, {
+    minItems: 1,
+    maxItems: QUERY_LIMITS.measures,
+    uniqueItems: true,
+  }),
+  by: Type.Array(DIMENSION, { maxItems: 2, uniqueItems: true }),
+  from: Type.String({ format: 'date' }),
+  to: Type.String({ format: 'date' }),
+  where: Type.Array(
+    Type.Tuple([
+      Type.Enum([...CHAIN_FILTERS]),
+      Type.Enum(['is', 'is_not']),
+      Type.Array(NAME, { minItems: 1, maxItems: QUERY_LIMITS.values }),
+    ]),
+    { maxItems: 4 },
+  ),
+  having: Type.Array(Type.Tuple([MEASURE, Type.Enum([...HAVING_OPERATORS]), Type.Number()]), {
+    maxItems: QUERY_LIMITS.filters,
+  }),
+  order: Type.Array(Type.Tuple([Type.Union([MEASURE, DIMENSION]), Type.Enum(['asc', 'desc'])]), {
+    maxItems: 3,
+  }),
+  limit: Type.Integer({ minimum: 1, maximum: QUERY_LIMITS.rows }),
+  offset: Type.Integer({ minimum: 0, maximum: QUERY_LIMITS.offset }),
+};
 
 /** As it is asked: `POST /v1/query` by a key of several gyms that names none of them. */
 export const CHAIN_QUERY = Type.Object(
   {
-    measures: Type.Array(MEASURE, {
-      minItems: 1,
-      maxItems: QUERY_LIMITS.measures,
-      uniqueItems: true,
-    }),
-    by: Type.Optional(Type.Array(DIMENSION, { maxItems: 2, uniqueItems: true })),
-    from: Type.Optional(Type.String({ format: 'date' })),
-    to: Type.Optional(Type.String({ format: 'date' })),
-    where: Type.Optional(
-      Type.Array(
-        Type.Tuple([
-          Type.Literal('gym'),
-          Type.Enum(['is', 'is_not']),
-          Type.Array(GYM_ID, { minItems: 1, maxItems: QUERY_LIMITS.values }),
-        ]),
-        { maxItems: 2 },
-      ),
-    ),
-    order: Type.Optional(
-      Type.Array(Type.Tuple([Type.Union([MEASURE, DIMENSION]), Type.Enum(['asc', 'desc'])]), {
-        maxItems: 3,
-      }),
-    ),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: QUERY_LIMITS.rows })),
-    offset: Type.Optional(Type.Integer({ minimum: 0, maximum: QUERY_LIMITS.offset })),
+    measures,
+    by: Type.Optional(by),
+    from: Type.Optional(from),
+    to: Type.Optional(to),
+    where: Type.Optional(where),
+    having: Type.Optional(having),
+    order: Type.Optional(order),
+    limit: Type.Optional(limit),
+    offset: Type.Optional(offset),
   },
-  closed,
+  { ...closed, title: 'ChainFiguresQuery', description: 'Measures of classes, over several gyms.' },
 );
+
+/** With the defaults filled in. */
+export const NORMAL_CHAIN_QUERY = Type.Object(
+  { measures, by, from, to, where, having, order, limit, offset },
+  {
+    ...closed,
+    title: 'NormalChainFiguresQuery',
+    description: 'The query over several gyms that was answered.',
+  },
+);
+export type NormalChainQuery = Static<typeof NORMAL_CHAIN_QUERY>;
 export type ChainQuery = Static<typeof CHAIN_QUERY>;
 
-export interface ChainFigures {
-  /** The body of the answer. Rejects where the figures cannot be read. */
-  answer(query: ChainQuery, scope: KeyScope): Promise<object>;
+/** A gym that a key of several may see. */
+export interface ChainGym {
+  /** In the interface: unique in the chain. */
+  readonly id: string;
+  readonly name: string;
+  readonly groups: readonly string[];
+  /** IANA name. */
+  readonly timezone: string;
+  /** Null where its box never sent its settings. */
+  readonly currency: string | null;
 }
+
+/** With the values of `by`; `gym_name` stands beside `gym`. */
+export type ChainRow = RowFigures & Readonly<Partial<Record<ChainDimension | 'gym_name', string>>>;
+
+export interface ChainAnswer {
+  /** How many gyms the filters let through. */
+  readonly gyms: number;
+  /** Null where they have several. */
+  readonly currency: string | null;
+  readonly generated_at: string;
+  readonly query: NormalChainQuery;
+  readonly rows: readonly ChainRow[];
+  readonly total: RowFigures;
+  /** Rows before `limit` and `offset`. */
+  readonly row_count: number;
+  readonly notes: readonly string[];
+}
+
+export interface ChainFigures {
+  /** Rejects where the figures cannot be read. */
+  answer(query: ChainQuery, scope: KeyScope): Promise<ChainAnswer>;
+  /** In the order of their ids. */
+  gyms(scope: KeyScope): readonly ChainGym[];
+  /** When each gym's box last sent something, by id; gyms that were never heard of are left out. */
+  heard(): Promise<ReadonlyMap<string, number>>;
+}
+
+/** Whether something that is meant as a query is one over gyms: by its dimensions or filters. */
+export function isOverGyms(query: unknown): boolean {
+  const { by = [], where = [] } = (query ?? {}) as {
+    readonly by?: unknown;
+    readonly where?: unknown;
+  };
+  const names = (list: unknown): readonly unknown[] => (Array.isArray(list) ? list : []);
+  return (
+    names(by).includes('gym') ||
+    names(where).some((one) => FILTERS.includes(Array.isArray(one) ? one[0] : undefined))
+  );
+}
+
+const FILTERS: readonly unknown[] = CHAIN_FILTERS;

@@ -8,6 +8,8 @@
  *                                           ├─ cursor beyond the newest change: these data were put back: new epoch
  *                                           └─ unequal digests: send those rows again; still unequal: new epoch
  * ```
+ *
+ * While much waits, every other batch has what changed last, ahead of its turn: a class of now is not behind those of a week.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -25,6 +27,7 @@ import type {
   Waiting,
 } from '../../store/history/outbox/outbox-store.ts';
 import { newEpoch } from './link/epoch.ts';
+import { LiveChanges } from './live-changes.ts';
 import { clockSource, skewOf } from './skew.ts';
 import type { LineTransport } from './transport.ts';
 
@@ -59,6 +62,11 @@ export interface SenderFigures {
   readonly unequal: number | null;
 }
 
+/** What waits, from `afterSeq` on: the cursor, or a later number where it goes ahead. */
+interface Next extends Waiting {
+  readonly afterSeq: number;
+}
+
 /** A sign of life at least this often, and at most that often where something in it has changed. */
 const LIFE_MS = 5 * 60_000;
 const CHANGE_MS = 60_000;
@@ -74,6 +82,7 @@ export class Sender {
   /** How unequal digests were answered since they were last equal. */
   #mending: 'none' | 'sent again' | 'new epoch' = 'none';
   #isSuperseded = false;
+  readonly #live = new LiveChanges();
   #figures: SenderFigures = { skewMs: null, lastReceiptUtcMs: null, parked: 0, unequal: null };
 
   constructor(options: SenderOptions) {
@@ -91,8 +100,7 @@ export class Sender {
 
   /** Sends one batch, where there is something to send. Rejects as the transport does, and where the disk fails. */
   async turn(signal: AbortSignal): Promise<Turn> {
-    const { store, gymId } = this.#options;
-    const waiting = await store.waiting(gymId, MAX_CHANGES);
+    const waiting = await this.#next();
     if (waiting === null) return 'unlinked';
     const broken = waiting.changes.filter((change) => readChange(change) === null);
     if (broken.length > 0) {
@@ -102,6 +110,20 @@ export class Sender {
     const batch = await this.#batchOf(waiting);
     if (batch === null) return 'idle';
     return this.#taken(waiting, batch, await this.#send(batch, signal));
+  }
+
+  /** What is sent now: the oldest changes that wait, or those ahead of them. */
+  async #next(): Promise<Next | null> {
+    const { store, gymId } = this.#options;
+    const waiting = await store.waiting(gymId, MAX_CHANGES);
+    if (waiting === null) return null;
+    const afterSeq = this.#isSuperseded ? null : this.#live.nextAfter(waiting);
+    const ahead = afterSeq === null ? null : await store.waiting(gymId, MAX_CHANGES, afterSeq);
+    const isAhead =
+      ahead !== null && ahead.link.epoch === waiting.link.epoch && ahead.changes.length > 0;
+    return isAhead
+      ? { ...ahead, afterSeq: Math.max(afterSeq ?? 0, ahead.link.cursorSeq) }
+      : { ...waiting, afterSeq: waiting.link.cursorSeq };
   }
 
   async #hold(rows: readonly OutboxRow[]): Promise<void> {
@@ -117,18 +139,19 @@ export class Sender {
   }
 
   /** Null where there is nothing to send. */
-  async #batchOf(waiting: Waiting): Promise<Batch | null> {
+  async #batchOf(waiting: Next): Promise<Batch | null> {
     const { box, hqGym, app, clock } = this.#options;
-    const { link } = waiting;
+    const { link, afterSeq } = waiting;
     // One that is superseded only asks whether it still is.
     const changes = this.#isSuperseded ? [] : firstBatch(waiting.changes);
     const isLast = !waiting.hasMore && changes.length === waiting.changes.length;
-    const toSeq = isLast ? link.lastSeq : (changes.at(-1)?.seq ?? link.cursorSeq);
+    const toSeq = isLast ? link.lastSeq : (changes.at(-1)?.seq ?? afterSeq);
     const nowMs = clock.monotonicMs();
-    const isCheckDue = isLast && nowMs - this.#checkAtMs >= CHECK_MS;
+    const isWhole = isLast && afterSeq === link.cursorSeq;
+    const isCheckDue = isWhole && nowMs - this.#checkAtMs >= CHECK_MS;
     const digests = isCheckDue ? await this.#digests(link) : null;
     const status = this.#statusNow();
-    const isNeeded = toSeq !== link.cursorSeq || digests !== null || status !== null;
+    const isNeeded = toSeq !== afterSeq || digests !== null || status !== null;
     if (!isNeeded && !this.#isSuperseded) return null;
     const nowUtcMs = clock.nowUtcMs();
     const { skewMs } = this.#figures;
@@ -138,7 +161,7 @@ export class Sender {
       box,
       gym: hqGym,
       epoch: link.epoch,
-      from_seq: link.cursorSeq + 1,
+      from_seq: afterSeq + 1,
       to_seq: toSeq,
       whole_seq: link.wholeSeq,
       sent_utc_ms: nowUtcMs,
@@ -198,6 +221,7 @@ export class Sender {
 
   async #taken({ link }: Waiting, batch: Batch, receipt: Receipt): Promise<Turn> {
     const { store, gymId } = this.#options;
+    this.#live.sent(batch);
     this.#isSuperseded = receipt.epoch !== link.epoch;
     if (this.#isSuperseded) {
       const heardUtcMs = receipt.epoch_heard_utc_ms ?? receipt.hq_utc_ms;
@@ -248,6 +272,7 @@ export class Sender {
     const { store, gymId, log } = this.#options;
     log.warn('line_begins_again', { gym: gymId, detail });
     this.#isSuperseded = false;
+    this.#live.forget();
     await store.renew(gymId, newEpoch());
   }
 }

@@ -20,6 +20,15 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
     'test/store/backup/restore.test.ts',
     'a restore killed at each of its steps',
   ],
+  ['service/figures/chain-figures.ts', 'test/hq/gyms/equal-bodies.test.ts', 'asked over HTTP'],
+  [
+    'api/mcp/tools/query-over-gyms.ts',
+    'test/hq/gyms/tools.test.ts',
+    'called at a head office (test:chain)',
+  ],
+  ['ask/chain/ask-chain.ts', 'test/hq/gyms/asking.test.ts', 'asked at a head office (test:chain)'],
+  ['ask/chain/findings.ts', 'test/hq/gyms/asking.test.ts', 'asked at a head office (test:chain)'],
+  ['ask/chain/gym-names.ts', 'test/ask/chain/read-chain.test.ts', 'names in whole questions'],
   ['chain/messages/', 'test/chain/messages/golden.test.ts', 'messages of every release are read'],
   [
     'service/line/lines.ts',

@@ -12,7 +12,7 @@ try {
 
 const script = document.currentScript?.dataset['then'];
 if (script !== undefined) {
-  addEventListener('DOMContentLoaded', () =>
-    requestAnimationFrame(() => setTimeout(() => void import(script))),
-  );
+  const load = () => requestAnimationFrame(() => setTimeout(() => void import(script)));
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', load);
+  else load();
 }

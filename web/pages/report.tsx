@@ -142,14 +142,14 @@ function ClassTable({ id, title, rows }: ClassTableProps) {
   return (
     <section class="card" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <table>
+      <table class="judged-classes">
         <thead>
           <tr>
             <th scope="col">Class</th>
             <th scope="col" class="figure">
               Fill
             </th>
-            <th scope="col" class="figure">
+            <th scope="col" class="figure trend">
               Trend
             </th>
             <th scope="col">Verdict</th>
@@ -162,7 +162,7 @@ function ClassTable({ id, title, rows }: ClassTableProps) {
                 <bdi>{row.name}</bdi>, {capitalised(row.weekday).slice(0, 3)} {row.start_time}
               </th>
               <td class="figure">{percent(row.fill_rate)}</td>
-              <td class="figure">{row.trend === null ? '–' : points(row.trend)}</td>
+              <td class="figure trend">{row.trend === null ? '–' : points(row.trend)}</td>
               <td>
                 <Verdict verdict={row.verdict} reasons={row.verdict_reasons} />{' '}
                 <span class="note">{verdictWords(row.verdict_reasons)}</span>

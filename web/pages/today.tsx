@@ -4,6 +4,7 @@ import { BarKey } from '../charts/class-bar.tsx';
 import { HeatKey, HeatMap } from '../charts/heat-map.tsx';
 import type { Frame, Notice, TodayData } from '../data.ts';
 import { DayPager } from '../parts/day-pager.tsx';
+import { Help } from '../parts/help.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Rooms } from '../parts/rooms.tsx';
 import { SessionRow } from '../parts/session-row.tsx';
@@ -125,7 +126,9 @@ function NeedsYou({ notices }: { readonly notices: readonly Notice[] }) {
                     what
                   )}
                 </strong>{' '}
-                <span class="help">{help}</span>
+                <span class="help">
+                  <Help text={help} />
+                </span>
               </p>
             </li>
           );

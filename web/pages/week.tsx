@@ -84,6 +84,10 @@ export function DayTable({ days }: { readonly days: readonly DayRow[] }) {
             Came
           </th>
           <th scope="col" class="figure">
+            {/* As the bars show it. */}
+            <svg class="mark" width="12" height="12" aria-hidden="true" focusable="false">
+              <rect class="band" width="12" height="12" rx="2" />
+            </svg>{' '}
             Four weeks before
           </th>
           <th scope="col" class="figure">

@@ -28,7 +28,11 @@ const OPEN_ROOMS = 6;
 
 export function Rooms({ rooms, frame }: RoomsProps) {
   if (rooms.length === 0) {
-    return <p class="empty">No room has a camera yet: npx turnout camera add connects one.</p>;
+    return (
+      <p class="empty">
+        No room has a camera yet. Connect one: <code>{EN.steps.camera}</code>
+      </p>
+    );
   }
   const isMany = rooms.length > OPEN_ROOMS + 1;
   const open = isMany ? rooms.slice(0, OPEN_ROOMS) : rooms;

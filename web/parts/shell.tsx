@@ -123,7 +123,7 @@ function Demo({ isFirst }: { readonly isFirst: boolean }) {
         ) : (
           EN.demo.short
         )}{' '}
-        {EN.demo.next} <code>{EN.demo.command}</code>
+        <a href="/setup">{EN.demo.next}</a>
       </p>
     </aside>
   );

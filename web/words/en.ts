@@ -13,7 +13,7 @@ export const EN = {
   },
   ask: {
     label: 'Ask a question about your classes',
-    placeholder: 'Ask: which classes should I cut?',
+    placeholder: 'Which classes to cut?',
     button: 'Ask',
     examples: [
       'Which classes should I cut?',
@@ -29,10 +29,9 @@ export const EN = {
   },
   demo: {
     what: 'Turnout counts the people in your classes with the cameras you have.',
-    text: 'This is a demo gym: its timetable is made up and its rooms are drawn, and each picture is counted like that of a camera.',
+    text: 'This is a demo gym: a made-up timetable and drawn rooms, counted like the pictures of a camera.',
     short: 'A demo gym: drawn rooms, a made-up timetable.',
-    next: 'Set up yours:',
-    command: 'npx turnout init',
+    next: 'Set up your gym',
   },
   steps: {
     camera: 'npx turnout camera add',
@@ -49,7 +48,7 @@ export const EN = {
   foot: {
     counts: 'Counts and times only: no video, no pictures, no faces.',
     how: 'How Turnout counts',
-    api: 'For programs',
+    api: 'API for programs',
     print: 'Weekly report to print',
     wall: 'Screen for the wall',
   },
@@ -107,15 +106,15 @@ export const EN = {
     C: 'Rough: use it with care.',
     none: 'There is no usable count. Unknown is not zero.',
   } as Readonly<Record<string, string>>,
-  /** What a person can do about a reason; a reason that is not here needs nothing. */
+  /** What a person can do about a reason; a reason that is not here needs nothing. Commands stand in backticks. */
   helps: {
     no_camera: 'Connect a camera to the room.',
-    no_samples: 'Look at the camera: turnout status says what it is doing.',
+    no_samples: 'Look at the camera: `npx turnout status` says what it is doing.',
     low_coverage: 'See the other reasons.',
     camera_outage: 'Check the cable and the power of the camera.',
     frozen_picture: 'Restart the camera.',
     black_picture: 'Check the lights and the lens.',
-    weak_detector: 'Install a better model: turnout model install yolox-nano.',
+    weak_detector: 'Install a better model: `npx turnout model install yolox-nano`.',
     not_empty: 'Draw ignore zones over mirrors and posters.',
     unstable: 'Mount the camera higher, or add a second one.',
     density_count: 'Count some classes by hand, so that the error of this room is known.',
@@ -126,7 +125,7 @@ export const EN = {
   } as Readonly<Record<string, string>>,
   reasons: {
     no_camera: 'no camera sees the room',
-    no_samples: 'there are no counts of the time of the class',
+    no_samples: 'there are no counts from the time of the class',
     low_coverage: 'counts are missing for a part of the class',
     camera_outage: 'the camera gave no pictures for a part of the class',
     frozen_picture: 'the camera showed the same picture for a part of the class',

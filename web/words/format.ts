@@ -19,9 +19,9 @@ export function classes(value: number): string {
   return counted(value, 'class', 'classes');
 }
 
-/** Whole percent: 0.823 is 82 %. */
+/** Whole percent: 0.823 is 82 %. The space in it does not break: the sign alone on a line is read as a fault. */
 export function percent(rate: number | null): string {
-  return rate === null ? UNKNOWN : `${Math.round(rate * 100)} %`;
+  return rate === null ? UNKNOWN : `${Math.round(rate * 100)}\u00a0%`;
 }
 
 /** `+2 points`, of a difference between two rates. */

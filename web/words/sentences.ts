@@ -164,14 +164,14 @@ export function bookingWords({
   return [`${number(booked)} booked`, gone, extra].filter((part) => part !== null).join(' · ');
 }
 
-/** Something to look at: what it is, and what to do. */
+/** Something to look at: what it is, and what to do. Commands stand in backticks. */
 export function noticeWords(notice: Notice): { readonly what: string; readonly help: string } {
   switch (notice.kind) {
     case 'room': {
       const since = notice.since === null ? '' : ` since ${timeOf(notice.since)}`;
       return {
         what: `${notice.room}: ${notice.state === 'offline' ? 'no picture' : 'not counted'}${since}`,
-        help: 'Check the cable and the power of the camera. turnout status says more.',
+        help: 'Check the cable and the power of the camera. `npx turnout status` says more.',
       };
     }
     case 'cancelled':
@@ -189,12 +189,12 @@ export function noticeWords(notice: Notice): { readonly what: string; readonly h
     case 'feed':
       return {
         what: `The schedule feed ${notice.feed} cannot be read${notice.since === null ? '' : ` since ${date(dateOf(notice.since), 'short')} ${timeOf(notice.since)}`}`,
-        help: 'Classes and bookings may be out of date. turnout status says why.',
+        help: 'Classes and bookings may be out of date. `npx turnout status` says why.',
       };
     case 'configuration':
       return {
         what: `turnout.yaml has ${counted(notice.faults, 'fault')} and was not loaded`,
-        help: 'The settings from before are running. turnout doctor lists the faults.',
+        help: 'The settings from before are running. `npx turnout doctor` lists the faults.',
       };
   }
 }

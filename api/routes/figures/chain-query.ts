@@ -2,25 +2,21 @@
 
 import { Value } from 'typebox/value';
 import { QueryFaults } from '../../../gym/figures/ask/faults.ts';
-import { CHAIN_QUERY, type ChainFigures } from '../../../service/figures/chain-figures.ts';
+import {
+  CHAIN_QUERY,
+  type ChainFigures,
+  isOverGyms,
+} from '../../../service/figures/chain-figures.ts';
 import type { Guard } from '../../auth/admission.ts';
 import { refusalOf } from '../../auth/refusals.ts';
 import type { Answer, ApiRequest } from '../../http/message.ts';
 import { parseQuery } from '../../validation/query-string.ts';
 
-/** Whether a request asks for figures over gyms: by its dimensions or filters. A body that is no JSON does not. */
-export function isOverGyms({ body, rawQuery }: ApiRequest): boolean {
+/** Whether a request asks for figures over gyms. A body that is no JSON does not. */
+export function asksOverGyms({ body, rawQuery }: ApiRequest): boolean {
   if (rawQuery !== null && parseQuery(rawQuery).has('gym_id')) return false;
   try {
-    const { by = [], where = [] } = JSON.parse(body.toString()) as {
-      by?: unknown;
-      where?: unknown;
-    };
-    const hasGym = Array.isArray(by) && by.includes('gym');
-    return (
-      hasGym ||
-      (Array.isArray(where) && where.some((one) => Array.isArray(one) && one[0] === 'gym'))
-    );
+    return isOverGyms(JSON.parse(body.toString()));
   } catch {
     return false;
   }

@@ -14,7 +14,7 @@ import { problem } from '../../http/problem.ts';
 import { preferredType } from '../../http/request/accept.ts';
 import { CREDENTIALS } from '../analytics/credentials.ts';
 import type { Route } from '../route.ts';
-import { answerOverGyms, isOverGyms } from './chain-query.ts';
+import { answerOverGyms, asksOverGyms } from './chain-query.ts';
 import { readQueryBody } from './read-body.ts';
 
 const CSV = 'text/csv';
@@ -43,7 +43,7 @@ export function queryRoute(classes: ClassesSource, chain: ChainFigures | null = 
     response: FIGURES_ANSWER,
     figures: null,
     answer: (request, guard) => {
-      if (chain !== null && isOverGyms(request)) return answerOverGyms(request, guard, chain);
+      if (chain !== null && asksOverGyms(request)) return answerOverGyms(request, guard, chain);
       const reading = readQueryBody(request.body);
       if (!reading.ok) return { status: 422, value: { detail: reading.faults } };
       const type = preferredType(request.headers.get('accept'), TYPES);

@@ -36,7 +36,7 @@ function filterText(one: NormalQuery['where'][number], names: Names): string {
 
 const BOUNDS = { '<': 'under', '<=': 'at most', '>': 'over', '>=': 'at least' } as const;
 
-function boundText([measure, op, value]: QueryHaving, currency: string | null): string {
+export function boundText([measure, op, value]: QueryHaving, currency: string | null): string {
   const { unit } = MEASURES[measure];
   const amount =
     unit === 'rate' ? percent(value) : unit === 'money' ? money(value, currency) : plain(value, 2);

@@ -10,11 +10,13 @@ import {
   isAllBut,
   isAskedWhole,
   isCompared,
+  isFirst,
   isLastOfAll,
+  isOfEach,
   namedRows,
   overTime,
 } from './rows/other-rows.ts';
-import { onlyShown, pairs } from './rows/pairs.ts';
+import { isOfAll, onlyShown, pairs } from './rows/pairs.ts';
 import type { Work } from './work.ts';
 
 export interface Breakdown {
@@ -67,8 +69,8 @@ export function breakdownOf(work: Work, filters: Filters): Breakdown {
     work.use(subject);
   }
   toldNouns(work, push);
-  pairs(work, filters, push);
-  const who = whoOf(work, by);
+  if (!isOfAll(work)) pairs(work, filters, push);
+  const who = whoOf(work, by, filters);
   if (who) push('trainer');
   const isOneTime = whenOf(work, by, push);
   if (by.length === 0) overTime(work, push);
@@ -123,7 +125,7 @@ function isSubject(noun: MarkOf<'noun'>, work: Work): boolean {
   const isWhose = work.after(noun)?.is === 'who';
   if (isOfClasses && work.has('who') && !work.has('which') && !isWhose) return false;
   if (isCountedIn(noun, work) || isBoundAside(noun, work) || isAskedWhole(noun, work)) return false;
-  if (isCompared(noun, work) || isLastOfAll(noun, work)) return true;
+  if (isCompared(noun, work) || isLastOfAll(noun, work) || isOfEach(noun, work)) return true;
   const lead = leadOf(noun, work);
   if (lead === 'how_many' || (lead === 'list' && isSummed(noun, work))) return false;
   if (lead !== null) return lead !== 'verdict' || !work.has('by', 'by_word');
@@ -163,17 +165,12 @@ function isTold(noun: Mark, work: Work): boolean {
   return work.has('by_word') || (isFirst(noun, work) && (isEvent || isHaving));
 }
 
-/** "Evening *classes* with a waitlist", "Anna's classes". */
-function isFirst(noun: Mark, { marks }: Work): boolean {
-  return marks
-    .slice(0, marks.indexOf(noun))
-    .every(({ is }) => /^(filter|name|time|self)$/.test(is));
-}
-
 /** "The revenue of all classes", "total takings, all rooms": one sum. */
 function isSummed(noun: Mark, work: Work): boolean {
   const isAll = work.all('all').some(({ at }) => at < noun.at);
-  return isAll && /\b(of all|total)\b/i.test(work.marked.text) && !work.has('which');
+  return (
+    isAll && /\b(of all|total|combined|together)\b/i.test(work.marked.text) && !work.has('which')
+  );
 }
 
 type Lead = 'which' | 'rank' | 'list' | 'how_many' | 'verdict';
@@ -222,8 +219,12 @@ function isRankedFigure(mark: Mark, work: Work): boolean {
 
 /** "class with the most walk-ins": the rank comes behind. */
 function isRankedBehind(noun: Mark, work: Work): boolean {
-  const have = work.after(noun);
-  const rank = have?.is === 'have' ? work.after(have) : undefined;
+  const behind = work.marks.slice(work.marks.indexOf(noun) + 1);
+  const rank = isFirst(noun, work)
+    ? behind.find(({ is }) => !/^(have|past|doing|measure|who|which|timetable)$/.test(is))
+    : behind[0]?.is === 'have'
+      ? behind[1]
+      : undefined;
   return rank?.is === 'order' || (rank?.is === 'direction' && !rank.isComparative);
 }
 
@@ -238,9 +239,16 @@ function toldNouns(work: Work, push: (dim: DimensionName) => void): void {
 }
 
 /** "who has the most no-shows": trainers, for members are not known. */
-function whoOf(work: Work, by: readonly DimensionName[]): boolean {
+function whoOf(work: Work, by: readonly DimensionName[], { values }: Filters): boolean {
   const marks = work.all('who');
   if (marks.length === 0) return false;
+  // "Mondays vs Wednesdays, *who* has the better fill".
+  const isOfPair = by.some((dim) => dim !== 'trainer' && (values.get(dim)?.length ?? 0) > 1);
+  if (isOfPair && work.has('compare', 'or') && !work.has('noun')) {
+    for (const mark of marks) work.noted.add(mark);
+    work.use(...marks);
+    return false;
+  }
   // "Classes *whose* fill rate is below 60 %".
   if (by.length > 0 && marks.every((mark) => work.before(mark)?.is === 'noun')) {
     for (const mark of marks) work.noted.add(mark);

@@ -12,7 +12,7 @@ import { liveDraft } from './live.ts';
 import type { Asked } from './measures/asked.ts';
 import { PLANNED } from './measures/families.ts';
 import { measuresOf } from './measures/measures.ts';
-import { ordersOf } from './orders.ts';
+import { lossesFirst, ordersOf } from './orders.ts';
 import { type Ranges, rangesOf } from './ranges.ts';
 import { refusalOf } from './refusals.ts';
 import { countedBySeries } from './rows/counted.ts';
@@ -71,7 +71,7 @@ function figures(work: Work, filters: Filters, base: Draft | null): Draft | Stop
     where: [...filters.where, ...work.extraWhere],
   };
   draft.having = conditions.having;
-  draft.order = ordered.order;
+  draft.order = ordered.order.length > 0 ? ordered.order : lossesFirst(draft);
   draft.limit = ordered.limit;
   draft.offset = ordered.offset;
   draft.measures = named(asked, base, [...conditions.measures, ...ordered.measures]);

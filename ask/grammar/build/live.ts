@@ -151,7 +151,10 @@ function isTimetable(work: Work): boolean {
     .some(({ strength, measures: [first, ...others], typed }) =>
       first === 'sessions' && others.length === 0
         ? work.has('how_many') || /how many|number/i.test(typed)
-        : strength === 'strong' || /^how many people/i.test(typed) || isCounting(work, first),
+        : strength === 'strong' ||
+          /^how many people/i.test(typed) ||
+          isCounting(work, first) ||
+          /^people\b/i.test(work.marks[0]?.typed ?? ''),
     );
   return !isFigure && (!work.has(...FIGURES) || isPlainNext(work));
 }

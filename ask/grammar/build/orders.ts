@@ -5,9 +5,9 @@ import type { DimensionName } from '../../../gym/figures/dimensions.ts';
 import type { Direction, QueryOrder } from '../../../gym/figures/query.ts';
 import type { Mark, MarkOf } from '../marks/mark.ts';
 import type { Breakdown } from './breakdown.ts';
-import type { Stop } from './draft.ts';
-import { type Asked, outdone } from './measures/asked.ts';
-import { ABSORBED } from './measures/families.ts';
+import type { Draft, Stop } from './draft.ts';
+import { type Asked, first, outdone } from './measures/asked.ts';
+import { changeOf, trendAlone } from './trends.ts';
 import type { Work } from './work.ts';
 
 /** Of these less is better. */
@@ -98,7 +98,10 @@ function pickedFrom(work: Work, by: DimensionName[]): boolean {
 
 /** "Which evening makes the most", "our three busiest mornings". */
 function isRankedPart(mark: MarkOf<'filter'>, work: Work): boolean {
-  return mark.dim === 'part_of_day' && isLedByRank(mark, work) && /^\w+$/.test(mark.typed);
+  const before = work.before(mark);
+  const isOfDays = before?.is === 'filter' && before.dim === 'weekday';
+  const isLed = isLedByRank(isOfDays ? before : mark, work);
+  return mark.dim === 'part_of_day' && isLed && /^\w+$/.test(mark.typed);
 }
 
 function isLedByRank(mark: Mark, work: Work): boolean {
@@ -136,11 +139,21 @@ function isOfEach(subject: Breakdown['subject'], work: Work): boolean {
 /** What "fullest" is of. "Biggest" gives way to a figure that is named. */
 function ownMeasure(work: Work, direction: Way | null, asked: Asked): MeasureName | undefined {
   const [own] = direction?.measures ?? [];
-  const isSize = work.all('order').some(({ typed }) => /^(biggest|largest|smallest)$/i.test(typed));
-  const size = work.all('noun').some(({ dim }) => dim === 'room') ? 'capacity' : own;
+  const sizes = work
+    .all('order')
+    .filter(({ typed }) => /^(biggest|largest|smallest)$/i.test(typed));
+  const isSize = sizes.length > 0;
+  const isOfClasses = sizes.some((mark) => isOfClass(work.after(mark)));
+  const isOfRooms = work.all('noun').some(({ dim }) => dim === 'room') && !isOfClasses;
+  const size = isOfRooms ? 'capacity' : own;
   const turned = [...asked.of.values()].flat().find((one) => one === 'profit_per_class');
   if (own === 'profit' && turned !== undefined) return turned;
   return isSize ? (first(asked) ?? size) : own;
+}
+
+/** "The room with the biggest *classes*". */
+function isOfClass(mark: Mark | undefined): boolean {
+  return mark?.is === 'noun' && /^(series|session)$/.test(mark.dim);
 }
 
 interface Way {
@@ -196,50 +209,6 @@ function isSame(one: MarkOf<'direction'>, other: MarkOf<'direction'> | undefined
   return isTop && one.direction === other?.direction && !one.isComparative;
 }
 
-/** "Which trainers improved", "which classes got worse": where they are going, and not who has most. */
-function changeOf(work: Work, asked: Asked, by: readonly DimensionName[]): Ordered | Stop | null {
-  const [change, ...others] = work.free('direction').filter(({ typed }) => CHANGE.test(typed));
-  const isHeld = work.has('compare', 'than', 'or', 'order', 'sorted', 'count') || others.length > 0;
-  if (change === undefined || isHeld || by.length === 0) return null;
-  if (by.some((dim) => /^(day|week|month)$/.test(dim))) return null;
-  if (asked.of.size > 0 && first(asked) !== 'trend' && first(asked) !== 'fill_rate') return CHANGED;
-  work.use(change);
-  const measures: MeasureName[] = ['trend'];
-  return { order: [['trend', change.direction]], limit: null, offset: 0, measures };
-}
-
-const CHANGE =
-  /^(improve|grew|grow|rise|rose|increas|fall|fell|drop|declin|decreas|shrunk|slipp|(go|goes|going|gone|went) (up|down)|(get|got|becom|becam)\w* (better|worse))/i;
-const CHANGED: Stop = {
-  stop: 'not_understood',
-  message: 'What changed needs two times: “this month compared with last month”, for example.',
-};
-
-/** "Is Power Ride growing?": its trend, and no order. "Is the no-show rate going down?": week by week. */
-function trendAlone(work: Work, asked: Asked, by: DimensionName[]): void {
-  const [turning] = work
-    .free('direction')
-    .filter(({ typed, isComparative }) => isComparative && /^(get|becom)/i.test(typed));
-  // "Are no-shows getting worse": week by week.
-  if (turning !== undefined && asked.of.size > 0 && !work.has('compare', 'than', 'or', 'noun')) {
-    by.push('week');
-    work.use(turning);
-    work.noted.add(turning);
-    return;
-  }
-  const [order, ...others] = work.all('order');
-  if (order === undefined || others.length > 0 || order.measures[0] !== 'trend') return;
-  for (const [mark, [one]] of asked.of)
-    if (one === 'attended' || (one !== undefined && ABSORBED[one]?.includes('trend')))
-      asked.of.delete(mark);
-  if (asked.of.size > 0) {
-    by.push('week');
-    work.noted.add(order);
-    work.note('Shown week by week: a trend of its own is known of the fill rate alone.');
-  } else asked.of.set(order, order.measures);
-  work.use(order);
-}
-
 /** "by fill rate", "ranked by profit". */
 function namedOrder(work: Work, asked: Asked): MeasureName | null {
   for (const mark of work.all('by_word')) {
@@ -256,8 +225,10 @@ function namedOrder(work: Work, asked: Asked): MeasureName | null {
   return null;
 }
 
-function first(asked: Asked): MeasureName | undefined {
-  return [...asked.of.values()][0]?.[0];
+/** "Which classes lost more than £100": the one that lost the most comes first. */
+export function lossesFirst({ by, having }: Draft): QueryOrder[] {
+  const isLoss = having.some(([measure, op]) => measure === 'profit' && op.startsWith('<'));
+  return isLoss && !by.some((dim) => /^(day|week|month)$/.test(dim)) ? [['profit', 'asc']] : [];
 }
 
 /** What "best" is of where nothing is named: of times how many came, of all else how full it was. */

@@ -2,7 +2,7 @@
 
 import type { MarkOf, RefusalReason } from '../marks/mark.ts';
 import { ORDER_MESSAGE, REFUSALS } from '../marks/meanings.ts';
-import type { Stop } from './draft.ts';
+import { notUnderstood, type Stop } from './draft.ts';
 import { PLANNED } from './measures/families.ts';
 import type { Work } from './work.ts';
 
@@ -12,6 +12,7 @@ const INSTEAD: Readonly<Record<RefusalReason, readonly string[]>> = {
   cause: ['How is this week compared with last week?', 'No-shows by weekday'],
   forecast: ['Bookings by day for next week', 'Attendance by week'],
   not_in_data: [],
+  rows: ['Attendance by month', 'Revenue by month'],
   peak: ['Attendance by hour', 'When is it busiest?'],
   judged: [],
   greeting: [],
@@ -33,6 +34,9 @@ export function refusalOf(work: Work): Stop | null {
   if (OPINION.test(work.marked.text)) {
     return { stop: 'not_known_here', message: REFUSALS.not_in_data, subject: 'not_in_data' };
   }
+  const dead = work.all('verdict').find((mark) => isOfTimes(mark, work));
+  if (dead !== undefined)
+    return notUnderstood(`“${dead.typed}” is said of classes: ask for the quietest times instead.`);
   const refusals = work.all('refuse').filter((mark) => {
     const isPlanned = mark.reason === 'forecast' && isOfPlans(mark, work);
     const isPresent = mark.reason === 'members' && isOfHeads(mark, work);
@@ -59,6 +63,12 @@ export function refusalOf(work: Work): Stop | null {
   if (isAlone) return { stop: 'not_understood', message: greeting.message, subject: 'greeting' };
   if (isPolite) work.use(...refusals);
   return null;
+}
+
+/** "Dead hours". */
+function isOfTimes(mark: MarkOf<'verdict'>, work: Work): boolean {
+  const next = work.after(mark);
+  return next?.is === 'noun' && /^(hour|day|weekday|week|month|start_time)$/.test(next.dim);
 }
 
 /** "Who is in right now": how many are. */

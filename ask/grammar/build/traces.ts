@@ -43,7 +43,7 @@ const TRACES: { readonly [Is in Mark['is']]?: Trace<Is> } = {
       ? by.length > 0 || measures.some((one) => RATIOS.has(one))
       : into === 'rate'
         ? measures.some((one) => MEASURES[one].unit === 'rate')
-        : into !== 'average' || measures.some((one) => RATIOS.has(one)),
+        : into !== 'average' || measures.some((one) => one !== 'slot_index' && RATIOS.has(one)),
   by: ({ dim }, { by }) => by.includes(dim),
   noun: (mark, draft, work) =>
     CLASSES.test(mark.dim) || isOf(mark.dim)(draft) || work.before(mark)?.is === 'all',
@@ -96,7 +96,7 @@ const TRACES: { readonly [Is in Mark['is']]?: Trace<Is> } = {
     by.length > 0 ||
     !/^(spread|var|distribut|develop|evolve|progress|split|break|differ|drill)/i.test(typed),
   future: (_, { measures }) => measures.every((one) => PLANNED.has(one)),
-  free: (_, { measures }) => measures.includes('booked'),
+  free: (_, { measures }) => measures.includes('booked') || measures.includes('empty_seats'),
 };
 
 /** Said by another figure: "people" by any of people, "booked" by the no-shows. */

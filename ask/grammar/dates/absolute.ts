@@ -70,7 +70,7 @@ class DateReader {
     if (first === null && !this.#skip('of')) this.#skip('-');
     const month = first ?? this.#take(MONTHS.get(this.#word()));
     if (month === null) return null;
-    return this.#date({ day, month, year: this.#year(), weekday }, false);
+    return this.#date({ day, month, year: this.#year(first === null), weekday }, false);
   }
 
   #figures(figures: Readonly<Record<string, string>>, weekday: number | null): WrittenDate | null {
@@ -107,8 +107,10 @@ class DateReader {
   }
 
   /** "3 Nov 26" ends with a year, "3 Nov 14" does not: it may go on with a number. */
-  #year(): number | null {
-    const isDashed = this.#word() === '-' && /^\d\d(\d\d)?$/.test(this.#word(1));
+  #year(isDayFirst: boolean): number | null {
+    // "Nov 1-22" is a stretch, "1-Nov-22" a date.
+    const last = isDayFirst ? /^\d\d(\d\d)?$/ : /^\d{4}$/;
+    const isDashed = this.#word() === '-' && last.test(this.#word(1));
     if (isDashed) this.#at += 1;
     const isYear = /^[12]\d{3}$|^2\d$/.test(this.#word()) && !MONTHS.has(this.#word(1));
     return this.#take(isDashed || isYear ? Number(this.#word()) : null);

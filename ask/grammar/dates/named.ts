@@ -136,7 +136,10 @@ export const NAMED = [
   rule('in|during|for|of|over? this <month>', (month: number) =>
     span((today) => namedMonth(today, month)),
   ),
-  rule('since <month>', (month: number) =>
+  rule('in|during|for|of|over? <month> to date', (month: number) =>
+    span((today) => namedMonth(today, month)),
+  ),
+  rule('since we|it? opened|started|began? up? in? <month>', (month: number) =>
     span((today) => ({
       ...daysSpan(namedMonth(today, month).days('back')?.from ?? today, today),
       isSince: true,

@@ -234,6 +234,7 @@ export const RELATIVE = [
   rule('ever', () => days(HISTORY_DAYS)),
   rule('on record', () => days(HISTORY_DAYS)),
   rule('since forever|ever|opening', () => days(HISTORY_DAYS)),
+  rule('since we|i|it opened|started|began|launched up?', () => days(HISTORY_DAYS)),
 
   rule('on|at|in|of|among|for? the weekend <many_ahead>', () => () => ({ weekdays: WEEKEND_DAYS })),
   rule('on|at|over? this|the weekend', () => span((today) => weekendSpan(today, 'this'))),

@@ -222,4 +222,10 @@ export function dateSlots(written: ReadonlyMap<number, WrittenDate>): Slots {
   };
 }
 
-export const NUMBER_SLOTS: Slots = { number };
+/** "second", "11th": with its ending. */
+const rank: Slot = (sentence, at) => {
+  const read = ordinal(sentence, at);
+  return read?.length === 2 || NTHS.has(sentence.word(at)) ? read : null;
+};
+
+export const NUMBER_SLOTS: Slots = { number, rank };

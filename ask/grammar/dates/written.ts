@@ -86,6 +86,10 @@ export const WRITTEN = [
   rule('in|for? the? wc|wb|wkc the? <point>', (point: Point) =>
     span((today) => weekOf(point.upTo(today))),
   ),
+  rule(
+    'in|during|for|of|over? iso|calendar? week|weeks|wk|kw|cw number|no|nr? <number>',
+    (count: number) => span((today) => numberedWeek(count, today)),
+  ),
   rule('in|for? the? w c|b the? <point>', (point: Point) =>
     span((today) => weekOf(point.upTo(today))),
   ),
@@ -94,8 +98,9 @@ export const WRITTEN = [
   ),
 
   // Only one end is named.
-  rule('since|from the? last? <point> onwards|onward|on?', (point: Point) =>
-    span((today) => upTo(today, point.upTo(today))),
+  rule(
+    'since|from we|it? opened|started|began? on? the? last? <point> onwards|onward|on?',
+    (point: Point) => span((today) => upTo(today, point.upTo(today))),
   ),
   rule('starting|beginning on|from? the? last? <point>', (point: Point) =>
     span((today) => upTo(today, point.upTo(today))),
@@ -180,6 +185,23 @@ function weekOf(date: string | null): Span {
   if (date === null) return NOWHERE;
   const monday = mondayOf(date);
   return { ...daysSpan(monday, addDays(monday, 6)), unit: 'week' };
+}
+
+/** "Week 45" of the calendar: the newest that has begun, or the next. The first of a year has its 4 January. */
+function numberedWeek(count: number, today: string): Span {
+  if (count < 1 || count > 53) return NOWHERE;
+  const year = Number(today.slice(0, 4));
+  const mondays = [year - 1, year, year + 1].map((one) =>
+    addDays(mondayOf(`${one}-01-04`), 7 * (count - 1)),
+  );
+  const [next] = mondays.filter((monday) => addDays(monday, 6) >= today);
+  const last = mondays.filter((monday) => monday <= today).at(-1);
+  const back = weekOf(last ?? null);
+  return {
+    ...back,
+    days: (look) => weekOf((look === 'ahead' ? next : last) ?? null).days(look),
+    note: `Took week ${count} as that of the calendar.`,
+  };
 }
 
 function writtenSpan({ day, isNumeric }: WrittenDate, today: string): Span {

@@ -128,7 +128,21 @@ const often: Slot = (sentence, at) => {
   return value > 0 ? { value, length: 1 } : null;
 };
 
-export const CONDITION_SLOTS = { amount, often };
+/** Only looks: the number counts no people. */
+const ofMoney: Slot = (sentence, at) =>
+  /^(people|members|visitors|visits|customers|clients|bookings?|classes|sessions|places|spots|seats|of|per)$/.test(
+    sentence.word(at),
+  )
+    ? null
+    : { value: null, length: 0 };
+
+/** Only looks: the clause ends, or goes on with a time. */
+const closed: Slot = ({ tokens }, at) =>
+  /^(in|last|this|yesterday|today|by|during|since|over|at|)$/.test(tokens[at]?.word ?? '')
+    ? { value: null, length: 0 }
+    : null;
+
+export const CONDITION_SLOTS = { amount, often, of_money: ofMoney, closed };
 
 const bound =
   (op: HavingOperator) =>
@@ -183,8 +197,9 @@ const TIMES: readonly (readonly [HavingOperator, string])[] = [
 
 /** "lost more than £100", "a loss of over 50 quid": of the profit, below zero. */
 const LOSSES: readonly (readonly [HavingOperator, string])[] = [
-  ['<', 'LOSING more than <amount> / LOSING over|above|beyond|past|exceeding <amount>'],
-  ['<=', 'LOSING at least|minimum <amount> / LOSING <amount> or|and more|over|above'],
+  ['<', 'LOSING more than <amount> <of_money>'],
+  ['<', 'LOSING over|above|beyond|past|exceeding <amount> <of_money>'],
+  ['<=', 'LOSING at least|minimum <amount> <of_money> / LOSING <amount> or|and more|over|above'],
 ];
 const LOSING =
   'lose|loses|lost|losing|loss|losses|bleed|bleeds|bleeding|burn|burns|burning us? money? of|by?';
@@ -193,7 +208,9 @@ export const BOUND_RULES: readonly Rule<Meaning>[] = [
   ...LOSSES.flatMap(([op, text]) =>
     patternsOf(text.replaceAll('LOSING', LOSING)).map((pattern) =>
       rule(pattern, ({ value, unit }: Amount): Meaning | null =>
-        unit === 'money' ? { is: 'bound', op, value: -value, unit, measure: 'profit' } : null,
+        unit === 'percent'
+          ? null
+          : { is: 'bound', op, value: -value, unit: 'money', measure: 'profit' },
       ),
     ),
   ),

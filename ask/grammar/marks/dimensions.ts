@@ -73,6 +73,12 @@ const dimOfTime: Slot = (sentence, at) => {
   return isTime && !/^(ago|before|earlier)$/.test(next) ? read : null;
 };
 
+/** "*Everyone's* no-show rate": that of each who teaches. */
+const everyones: Slot = (sentence, at) =>
+  /^every(one|body)$/.test(sentence.word(at)) && sentence.tokens[at]?.isPossessive === true
+    ? { value: null, length: 1 }
+    : null;
+
 /** Only looks: "up on last month". */
 const lastAhead: Slot = (sentence, at) =>
   (/^(last|previous)$/.test(sentence.word(at)) && /^(week|month)$/.test(sentence.word(at + 1))) ||
@@ -90,7 +96,21 @@ const dimAlone: Slot = (sentence, at) =>
     ? null
     : dim(sentence, at);
 
+/** "The five *days with* the highest takings": so many rows, and no stretch of time. */
+const picked: Slot = (sentence, at) => {
+  const unit = /^(day|week|month|date)s$/.exec(sentence.word(at + 1))?.[1];
+  const count = NUMBERS.get(sentence.word(at)) ?? Number(sentence.word(at));
+  const isOfTime = /^(last|past|next|previous|first|latest|every|in|over|for|prior)$/.test(
+    sentence.word(at - 1),
+  );
+  const isPicked = /^(with|where|when|that|which|on|we|had|having)$/.test(sentence.word(at + 2));
+  if (unit === undefined || !(count > 0) || isOfTime || !isPicked) return null;
+  return { value: { count, dim: unit === 'date' ? 'day' : unit }, length: 2 };
+};
+
 export const DIMENSION_SLOTS = {
+  picked,
+  everyones,
   dim,
   dim_alone: dimAlone,
   dim_of_time: dimOfTime,
@@ -116,13 +136,14 @@ const ADVERBS: readonly (readonly [DimensionName, string])[] = [
 
 /** Before dates are read: "each week" is no week. */
 export const BREAKDOWN_RULES: readonly Rule<Meaning>[] = [
+  rule('<everyones>', () => by('trainer')),
   rule('across|throughout|through the? whole? week', () => by('weekday')),
   rule('across|throughout|through the? whole? day', () => by('hour')),
   rule(
     'split|broken|break|breakdown|grouped|group up|down|out? by|into|per|for|of? the? <dim>',
     by,
   ),
-  rule('split|broken|break it|that|this|them up|down? by|into|per the? <dim>', by),
+  rule('split|broken|break|group it|that|this|them up|down|out? by|into|per the? <dim>', by),
   rule('each|every single? time', (): Meaning => ({ is: 'turn', into: 'per_class' })),
   rule('per class|session', (): Meaning => ({ is: 'turn', into: 'per_class' })),
   rule('per|every|each single? <dim>', by),
@@ -172,6 +193,10 @@ export const BREAKDOWN_RULES: readonly Rule<Meaning>[] = [
     (one: DimensionName): Meaning | null => (/^(day|week|month)$/.test(one) ? by(one) : null),
   ),
   rule('<after_part> of the week', noun('weekday', false)),
+  rule(
+    'from? monday|mon|mondays to|through|until|till|- sunday|sun|sundays',
+    (): Meaning => by('weekday'),
+  ),
   rule('on mondays on? tuesdays and so on|forth', (): Meaning => by('weekday')),
   rule('on mondays on? tuesdays etc', (): Meaning => by('weekday')),
   ...ADVERBS.map(([value, word]) => rule(word, () => by(value))),
@@ -197,6 +222,10 @@ export const GRID_RULES: readonly Rule<readonly Meaning[]>[] = [
   ...patternsOf('heatmap|heatmaps / heat map|maps').map((pattern) =>
     rule(pattern, (): readonly Meaning[] => [by('weekday'), by('hour')]),
   ),
+  rule('<picked>', ({ count, dim }: { count: number; dim: DimensionName }): readonly Meaning[] => [
+    { is: 'count', value: count },
+    noun(dim, true)(),
+  ]),
   rule('classes|sessions|lessons run|running|ran at a loss', (): readonly Meaning[] => [
     noun('series', true)(),
     { is: 'state', measure: 'profit', op: '<', value: 0, isMeasureToo: false },

@@ -54,6 +54,7 @@ const OTHERS = new Phrases<Meaning>([
   ...table(VERDICT_WORDS),
   ...table(LINK_WORDS),
   rule('<number> minute|minutes|min|mins|hour|hr long?', () => meaningOf('refuse', 'not_in_data')),
+  rule('<rank>', (value: number): Meaning | null => (value > 1 ? { is: 'nth', value } : null)),
   rule('limit|limited|limiting to? <number>', (value: number): Meaning => ({ is: 'count', value })),
   rule('<number>', (value: number): Meaning | null =>
     value >= 1 && value <= 1000 ? { is: 'count', value } : null,
@@ -164,7 +165,7 @@ const LED_BY_RUNNING =
 
 function isEmpty(sentence: Sentence, at: number): boolean {
   const word = sentence.word(at);
-  if (word === 'if') return LEADING.test(sentence.word(at - 1));
+  if (/^(if|whether)$/.test(word)) return LEADING.test(sentence.word(at - 1));
   if (/^needs?$/.test(word))
     return (
       at === 0 ||

@@ -125,6 +125,7 @@ export type RefusalReason =
   | 'forecast'
   | 'not_in_data'
   | 'peak'
+  | 'rows'
   | 'judged'
   | 'greeting'
   | 'order';

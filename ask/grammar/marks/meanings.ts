@@ -16,6 +16,7 @@ export const REFUSALS: Readonly<Record<RefusalReason, string>> = {
   not_in_data:
     'That is not in the data: Turnout knows classes, people in rooms, bookings and money of classes.',
   peak: 'Which hours are peak or off-peak is not known here: name the hours.',
+  rows: 'Rows of quarters or years are not known: ask by month.',
   judged:
     'What is too much or enough is for people to judge: ask for the figure, or with a number (“under 50 %”).',
   greeting: 'Ask about attendance, classes, trainers, rooms, no-shows or money.',

@@ -28,7 +28,7 @@ const words = (make: () => Meaning, ...patterns: readonly string[]): Rule<Meanin
   patterns.map((pattern) => rule(pattern, make));
 
 const SUBSTITUTE =
-  'substitute|substitutes|substituted|sub|subs|stand-in|standin|standins|replacement|replacements|cover|covers|covered';
+  'substitute|substitutes|substituted|sub|subs|subbed|stand-in|standin|standins|replacement|replacements|cover|covers|covered';
 
 const WORKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'];
 /** "weekday evenings": the days from Monday to Friday, and no breakdown. Read before nouns. */
@@ -127,6 +127,7 @@ export const FILTER_RULES: readonly Rule<Meaning>[] = [
     `${SUBSTITUTE}`,
     'by|with? a? stand ins|in',
     'stood in',
+    'sub|substitute|cover usage|use',
     'covered|taught|taken|run by someone|somebody|anyone else',
     'someone|somebody else taught|teaches|took|covered|stood?',
     'substitute|replacement trainer|trainers|coach|coaches|instructor|instructors|teacher|teachers',

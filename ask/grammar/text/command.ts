@@ -13,13 +13,13 @@ const BEFORE_VERB = new Set(
 );
 /** Say only "tell me", whatever follows. */
 const TELLING = new Set(
-  'fetch grab dig summon calculate compute produce prepare print output provide return retrieve query crunch compile display load examine inspect evaluate assess measure tally describe outline present surface spit whip knock rustle dump post ping determine identify pick select search analyse analyze investigate study consult deliver supply hand furnish confirm verify recall summon scan extract split visualise visualize unpack discover'.split(
+  'fetch grab dig summon calculate compute produce prepare print output provide return retrieve query crunch compile display load examine inspect evaluate assess measure tally describe outline present surface spit whip knock rustle dump post ping determine identify pick select search analyse analyze investigate study consult deliver supply hand furnish confirm verify recall summon scan extract split visualise visualize unpack discover flag highlight'.split(
     ' ',
   ),
 );
 /** Mean other things as well, and tell only before "me", "up", "the": "run the numbers", "draw up a report". */
 const SOMETIMES_TELLING = new Set(
-  'run make generate bring draw pull lay set map spell line sketch take build throw put get spin stretch cook lift work walk talk read pop chuck shoot create write'.split(
+  'run make generate bring draw pull lay set map spell line sketch take build throw put get spin stretch cook lift work walk talk read pop chuck shoot create write find figure'.split(
     ' ',
   ),
 );

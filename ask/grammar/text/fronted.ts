@@ -23,12 +23,28 @@ const SAID_AGAIN: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
+/** What is said to be sure, and denies what nobody asked: "classes I mean, not people". */
+const ASIDE: readonly (readonly [RegExp, string])[] = [
+  [
+    / ?\/ ?(?=(?:class|session|trainer|coach|instructor|room|day|week|month|hour|head|visit|visitor|person)\b)/gi,
+    ' per ',
+  ],
+  [/\bWoW\b|\bw\.?o\.?w\.?(?= (?:change|growth|trend|comparison))/g, 'week on week'],
+  [/\bMoM\b|\bm\.?o\.?m\.?(?= (?:change|growth|trend|comparison))/g, 'month on month'],
+  [/[\s,]+i mean\b(?=\W*$|\W*\bnot\b)/gi, ''],
+  [/[\s,;–—-]*\bnot (?:the )?(?:people|heads|classes|sessions|money|percentages?)\W*$/i, ''],
+  [/\b((?:any|some)(?:one|body)|people|folk) (?:up|down|over|round) (?=in\b|at\b|on\b)/gi, '$1 '],
+];
+
 /**
  * The question with its count in front, and its bounds next to their numbers; as it is where there are none. Takes time in
  * step with the length.
  */
 export function fronted(typed: string): string {
-  const once = SAID_AGAIN.reduce((said, [again, days]) => said.replace(again, days), typed);
+  const once = [...SAID_AGAIN, ...ASIDE].reduce(
+    (said, [again, days]) => said.replace(again, days),
+    typed,
+  );
   const text = once.replace(BEHIND, '$1 $3 $4 $2').replace(/\bi\.e\.?/gi, ', ');
   if (!/how many/i.test(text.slice(-40))) return text;
   const head = text.replace(TAIL, '');

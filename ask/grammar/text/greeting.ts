@@ -22,6 +22,8 @@ const SMALL_TALK = new Phrases(
     be straight|honest|frank|blunt|truthful with me|us? / to? be|being totally|completely|perfectly? honest|fair|frank|blunt / in all? honesty
     i|we am|are? just? trying|hoping|planning|want|wanting|going|looking|need to? work|sort|figure|map out my|our|the|a? next? week|weeks|month|months? staff|staffing|class? rota|rotas|roster|schedule|timetable|staffing|budget|shifts
     i|we am|are? just? trying|hoping|planning|want|wanting|going|looking|need to? plan|planning|redo|redoing|rework|fix|fixing|do|doing my|our|the|a? next? week|weeks|month|months? staff|staffing|class? rota|rotas|roster|staffing|budget|shifts
+    all told|in / roughly|generally|broadly|strictly|frankly|honestly speaking / got|have? a|an|some|another|this? lady|woman|man|guy|bloke|member|customer|client|parent|mum|caller|lad|gentleman on|at the phone|line|desk|door
+    does? anyone|anybody|someone|somebody know|knows|remember
     for the? team|staff|board|monthly|weekly meeting / asap / right away / lol|haha|xx|x / my|the boss|accountant|partner wants|asks|asked|is asking to?
     `.trim(),
   ).map((pattern) => rule(pattern, () => true)),

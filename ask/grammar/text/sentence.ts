@@ -45,6 +45,8 @@ const WITHOUT_APOSTROPHE = new Map<string, readonly [string, string]>([
   ['cant', ['can', 'not']],
   ['wont', ['will', 'not']],
   ['im', ['i', 'am']],
+  ['howmany', ['how', 'many']],
+  ['howmuch', ['how', 'much']],
 ]);
 /** "mon-fri" is a stretch of days. */
 const WEEKDAY_BEFORE = /\b(mon|tue|wed|thu|fri|sat|sun)[a-z]*$/i;
@@ -128,8 +130,13 @@ function spoken(typed: string, start: number, text: string): readonly string[] {
   if (ending === undefined) return WITHOUT_APOSTROPHE.get(base) ?? [base];
   if (ending === 's') return BASES.has(base) ? [base, 'is'] : [base];
   if (ending === 't') return negation(base);
-  const full = own(ENDINGS, ending);
+  const full = endingOf(base, ending);
   return full === undefined ? [base + ending] : [base, full];
+}
+
+/** "How'd we do": did; "I'd like": would. */
+function endingOf(base: string, ending: string): string | undefined {
+  return ending === 'd' && /^(how|what|who|where|when)$/.test(base) ? 'did' : own(ENDINGS, ending);
 }
 
 /** "waitlists of 5+". */

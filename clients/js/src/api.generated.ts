@@ -58,7 +58,7 @@ export interface AskMeta {
   readonly decontextualized_query?: string;
   /** What read the question: `model` only where the owner configured a language model. */
   readonly read_by?: 'grammar' | 'model';
-  /** The query that answers the question: of figures, of the rooms now, or of the timetable. */
+  /** The query that answers the question: of figures, of the rooms now, of the timetable, or over several gyms. */
   readonly query?: AskQuery;
   /** The answer in words. */
   readonly summary?: string;
@@ -72,7 +72,7 @@ export interface AskMeta {
   readonly suggestions?: readonly string[];
 }
 
-/** The query that answers the question: of figures, of the rooms now, or of the timetable. */
+/** The query that answers the question: of figures, of the rooms now, of the timetable, or over several gyms. */
 export type AskQuery = NormalFiguresQuery | {
   readonly report: 'occupancy';
   /** Filters as in a query of figures: dimension, operator, values. */
@@ -86,7 +86,7 @@ export type AskQuery = NormalFiguresQuery | {
   /** Filters as in a query of figures: dimension, operator, values. */
   readonly where: readonly (readonly (string | readonly (string | number | boolean | null)[])[])[];
   readonly next: boolean;
-};
+} | NormalChainFiguresQuery;
 
 /** One result. */
 export interface AskResult {
@@ -1058,6 +1058,19 @@ export interface MoneyTotals {
   readonly empty_seat_value: number | null;
   /** The n of `empty_seat_value`. */
   readonly empty_seat_occurrences: number;
+}
+
+/** The query over several gyms that was answered. */
+export interface NormalChainFiguresQuery {
+  readonly measures: readonly ('sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'profit' | 'profit_per_class' | 'revenue_per_visit')[];
+  readonly by: readonly ('gym' | 'day' | 'week' | 'month')[];
+  readonly from: string;
+  readonly to: string;
+  readonly where: readonly (readonly ['gym' | 'group', 'is' | 'is_not', readonly string[]])[];
+  readonly having: readonly (readonly ['sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'profit' | 'profit_per_class' | 'revenue_per_visit', '<' | '<=' | '>' | '>=', number])[];
+  readonly order: readonly (readonly ['sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'profit' | 'profit_per_class' | 'revenue_per_visit' | 'gym' | 'day' | 'week' | 'month', 'asc' | 'desc'])[];
+  readonly limit: number;
+  readonly offset: number;
 }
 
 /** The query that was answered. */

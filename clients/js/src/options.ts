@@ -8,6 +8,8 @@ export interface TurnoutOptions {
   readonly base_url?: string | undefined;
   /** A key or an access token. Default: `TURNOUT_API_KEY`. Null sends none, whatever the environment says. */
   readonly api_key?: string | null | undefined;
+  /** The gym that every call is about: for a key of several gyms, at a head office. Default: none is named. */
+  readonly gym_id?: string | null | undefined;
   /** Sample data: needs no key and costs nothing. No key is sent. Default: false. */
   readonly sandbox?: boolean | undefined;
   /** Longest that one request may take, ms; of a stream, between two of its pieces. Default: 30000. */
@@ -38,6 +40,7 @@ export type Settings = {
 const NAMES = [
   'base_url',
   'api_key',
+  'gym_id',
   'sandbox',
   'timeout_ms',
   'max_retries',
@@ -63,6 +66,7 @@ export function settingsOf(options: TurnoutOptions): Settings {
     api_key: keyIn(
       options.api_key === undefined ? (variable('TURNOUT_API_KEY') ?? null) : options.api_key,
     ),
+    gym_id: gymIn(options.gym_id ?? null),
     sandbox: options.sandbox ?? false,
     timeout_ms: timeoutIn(options.timeout_ms ?? 30_000),
     max_retries: retriesIn(options.max_retries ?? 2),
@@ -112,6 +116,11 @@ function keyIn(text: string | null): string | null {
   if (key === '') return null;
   if (/^[\x21-\x7e]+$/.test(key)) return key;
   throw new TypeError('api_key must be one word of ASCII characters, as it was issued.');
+}
+
+function gymIn(id: string | null): string | null {
+  if (id === null || (typeof id === 'string' && id !== '' && id.length <= 64)) return id;
+  throw new TypeError('gym_id must be the id of a gym, 1 to 64 characters.');
 }
 
 const CALL_NAMES = [

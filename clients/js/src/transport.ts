@@ -45,6 +45,8 @@ type Outcome<Value> = { readonly value: Value } | Failure;
 /** Reads an answer of success. What it throws is a connection that was lost. */
 type Read<Value> = (opened: Opened) => Promise<Outcome<Value>>;
 
+/** What is about the program and no gym takes none. */
+const OF_A_GYM = /^\/(?:ask$|v1\/(?!status$))/;
 const STREAM_TYPE = 'text/event-stream';
 
 export class Transport {
@@ -160,6 +162,8 @@ export class Transport {
 
   #urlOf({ path, query = {} }: Call): string {
     const url = new URL(`${this.#settings.base_url}${path}`);
+    const { gym_id } = this.#settings;
+    if (gym_id !== null && OF_A_GYM.test(path)) url.searchParams.set('gym_id', gym_id);
     for (const [name, value] of Object.entries(query)) {
       if (value !== undefined) url.searchParams.set(name, String(value));
     }

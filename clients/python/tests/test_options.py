@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from turnout_client import AsyncTurnout, Turnout
+from turnout_client import AsyncTurnout, Turnout, operations
 from turnout_client.address import Address, address_in
+from turnout_client.call import of_gym
 from turnout_client.options import Options, settings_of
 
 
@@ -57,6 +58,7 @@ def test_what_is_no_address_is_refused_and_not_repeated(text: str) -> None:
         ({"total_timeout": -1}, "total_timeout must be above 0"),
         ({"max_retries": 11}, "max_retries must be from 0 to 10"),
         ({"max_retries": 1.5}, "max_retries must be a whole number, not float"),
+        ({"gym_id": ""}, "gym_id must be the id of a gym"),
         ({"cache_size": -1}, "cache_size must be from 0"),
         ({"api_key": "two words"}, "api_key must be one word of ASCII characters"),
         ({"api_key": "tk_1\r\nX-Evil: 1"}, "api_key must be one word"),
@@ -108,3 +110,25 @@ def test_a_key_is_never_shown() -> None:
     assert "tk_secret" not in repr(options)
     assert "tk_secret" not in repr(settings_of(options))
     assert "tk_secret" not in repr(Turnout(api_key="tk_secret"))
+
+
+def test_the_gym_of_a_client_is_named_wherever_a_gym_is_meant() -> None:
+    named = [
+        of_gym(call, "a b").target
+        for call in (
+            operations.ROOMS,
+            operations.summary("other"),
+            operations.performance(3),
+            operations.ask({"query": "How full was it?"}),
+            operations.STATUS,
+            operations.HEALTH,
+        )
+    ]
+    assert named == [
+        "/v1/rooms?gym_id=a+b",
+        "/v1/summary?gym_id=other",
+        "/v1/classes/performance?gym_id=a+b&limit=3",
+        "/ask?gym_id=a+b",
+        "/v1/status",
+        "/health",
+    ]

@@ -90,24 +90,35 @@ class NatsLine implements LineConnection {
     // Of this try alone: a broker that leaves doubles out must not swallow one that is sent again for its receipt.
     about.set('Nats-Msg-Id', batch.id);
     if (encoding !== null) about.set(ENCODING, encoding);
-    const ends = [signal, this.#stopping.signal, lost.signal];
-    let fail: () => void = () => undefined;
-    const receipt = new Promise<Receipt>((resolve, reject) => {
-      fail = () => reject(new Error('The head office gave no receipt in time.'));
-      this.#awaited.set(batch.id, resolve);
-    });
-    for (const end of ends) end.addEventListener('abort', fail, { once: true });
-    // Not `AbortSignal.timeout` in `AbortSignal.any`: Node 20 may collect it before its time, and this would wait for ever.
-    const cancel = systemTimers.after(this.#options.receiptMs ?? RECEIPT_MS, fail);
-    if (ends.some(({ aborted }) => aborted)) fail();
+    const waiting = this.#receiptOf(batch.id, [signal, this.#stopping.signal, lost.signal]);
     try {
       connection.publish(subjectsOf(batch.gym).batch, bytes, { headers: about });
-      return await receipt;
+      return await waiting.receipt;
     } finally {
-      cancel();
-      for (const end of ends) end.removeEventListener('abort', fail);
-      this.#awaited.delete(batch.id);
+      waiting.forget();
     }
+  }
+
+  /** Rejects when it does not come in time, or no one waits any more. */
+  #receiptOf(
+    id: string,
+    signals: readonly AbortSignal[],
+  ): { receipt: Promise<Receipt>; forget: () => void } {
+    let forget = (): void => undefined;
+    const receipt = new Promise<Receipt>((resolve, reject) => {
+      const fail = () => reject(new Error('The head office gave no receipt in time.'));
+      // Not `AbortSignal.any` of a timeout: Node 20 collects it while someone listens, and then it never fires.
+      const cancel = systemTimers.after(this.#options.receiptMs ?? RECEIPT_MS, fail);
+      for (const one of signals) one.addEventListener('abort', fail);
+      if (signals.some(({ aborted }) => aborted)) fail();
+      this.#awaited.set(id, resolve);
+      forget = () => {
+        cancel();
+        for (const one of signals) one.removeEventListener('abort', fail);
+        this.#awaited.delete(id);
+      };
+    });
+    return { receipt, forget };
   }
 
   async close(): Promise<void> {

@@ -42,8 +42,12 @@ export interface OutboxReads {
 
 /** Changes reject with `data_unusable` where the disk fails, and nothing of them is stored. */
 export interface OutboxStore extends OutboxReads {
-  /** Null where the gym has no link. Bodies are read now. */
-  waiting(gymId: string, limit: number): Promise<Waiting | null>;
+  /**
+   * Null where the gym has no link. Bodies are read now.
+   *
+   * @param afterSeq Only changes with higher numbers; left out or lower than the cursor: those after the cursor.
+   */
+  waiting(gymId: string, limit: number, afterSeq?: number): Promise<Waiting | null>;
   /** All live rows that are not held back, in pages: each sees one state of the data. */
   rows(gymId: string): AsyncIterable<readonly OutboxRow[]>;
   /** Begins a link with all that the gym has, the newest classes first. One that is there stays as it is. */

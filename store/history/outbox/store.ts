@@ -31,10 +31,10 @@ export function createOutboxStore(writing: Database, reading: Database): OutboxS
   };
   return {
     ...createOutboxReads(reading),
-    waiting: async (gymId, limit) => {
+    waiting: async (gymId, limit, afterSeq = 0) => {
       // One statement: the link and the rows are of one instant.
       const found = await reading.exclusive((session) =>
-        session.get<{ link: string; page: string }>(WAITING, gymId, limit + 1),
+        session.get<{ link: string; page: string }>(WAITING, gymId, limit + 1, afterSeq),
       );
       if (found === undefined) return null;
       const rows: ChangeRow[] = JSON.parse(found.page);
@@ -103,12 +103,13 @@ const PENDING = `
 SELECT count(*) FILTER (WHERE NOT is_held AND seq > cursor_seq) AS waiting, count(*) FILTER (WHERE is_held) AS held
 FROM outbox JOIN links USING (gym) WHERE gym = ? AND (seq > cursor_seq OR is_held)`;
 
-/** Values: gym, how many at most. */
+/** Values: gym, how many at most, after which number. */
 const WAITING = `
 SELECT json_object('gymId', gym, 'epoch', epoch, 'run', run, 'lastSeq', last_seq, 'wholeSeq', whole_seq,
   'cursorSeq', cursor_seq) AS link,
 (SELECT json_group_array(json_array(seq, kind, key, rev, at_utc_ms, json(${BODY})) ORDER BY seq) FROM (
-  SELECT * FROM outbox WHERE gym = links.gym AND seq > links.cursor_seq AND NOT is_held ORDER BY seq LIMIT ?2
+  SELECT * FROM outbox WHERE gym = links.gym AND seq > max(links.cursor_seq, ?3) AND NOT is_held
+  ORDER BY seq LIMIT ?2
 ) AS outbox) AS page
 FROM links WHERE gym = ?1`;
 

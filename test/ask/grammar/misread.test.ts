@@ -9,6 +9,36 @@ it.each([
     { by: ['trainer'], having: [['sessions', '>', 15]], limit: 3 },
   ],
   [
+    'which classes lost more than 100',
+    { having: [['profit', '<', -100]], order: [['profit', 'asc']] },
+  ],
+  ["Did Anna's classes make money by week", { by: ['week'], measures: ['profit'] }],
+  ['how many evening classes did we have last week', { measures: ['sessions'] }],
+  ['how many grade A sessions did we have', { measures: ['sessions'] }],
+  ['which room has the smallest classes', { measures: ['average_attendance'], limit: 1 }],
+  ['Average class size, Monday through Sunday', { by: ['weekday'] }],
+  ['visitors by weekday since we opened in October', { from: '2026-10-01', to: '2026-11-18' }],
+  ['attendance in week 45', { from: '2026-11-02', to: '2026-11-08' }],
+  ['the eleventh busiest class', { limit: 1, offset: 10 }],
+  ["everyone's no-show rate bar Anna's", { by: ['trainer'] }],
+  [
+    'classes over 90% full that also have a waiting list',
+    {
+      having: [
+        ['fill_rate', '>', 0.9],
+        ['waitlisted', '>', 0],
+      ],
+    },
+  ],
+  ['how many booked and then did not bother turning up', { measures: ['no_shows'] }],
+  ['visits Nov 1-17 against Oct 1-17', { from: '2026-11-01', compare: { from: '2026-10-01' } }],
+  ['utilisation for October, all rooms combined', { measures: ['fill_rate'], from: '2026-10-01' }],
+  ['how many classes ran over capacity this month', { measures: ['over_capacity'] }],
+  ['Mondays vs Wednesdays, who has better fill', { by: ['weekday'] }],
+  ['how many open spots did we end up with last week', { measures: ['empty_seats'] }],
+  ['list the five days with the highest takings', { by: ['day'], limit: 5 }],
+  ['tell me whether Vinyasa Flow is growing', { measures: ['trend'] }],
+  [
     'average attendance by trainer, min 5 classes',
     { by: ['trainer'], having: [['sessions', '>=', 5]] },
   ],
@@ -103,6 +133,10 @@ it.each([
   'days with more than 3 classes over 90% full',
   'attendance by class between 6 and 8',
   'attendance at peak times',
+  'compare weekdays with weekends on revenue',
+  'revenue by quarter',
+  'which classes lost more than 10 people',
+  'the second and third busiest rooms',
 ])('%s is asked back', async (question) => {
   expect((await ask(question)).kind).not.toBe('query');
 });

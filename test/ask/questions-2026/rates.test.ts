@@ -31,6 +31,8 @@ it.each([
   'fourth.json',
   'fifth.json',
   'sixth.json',
+  'seventh.json',
+  'eighth.json',
   'owners.json',
 ])(
   'of the questions to learn from (%s) 99 of 100 are right, and none is another query',

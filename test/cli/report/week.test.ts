@@ -66,7 +66,7 @@ describe('turnout report week', () => {
     const [html, csv] = [join(folder, 'week.html'), join(folder, 'week.csv')];
     expect((await ask('report', 'week', '--html', html, '--csv', csv)).err).toBe('');
     const page = await readFile(html, 'utf8');
-    expect(page).toContain('15 checked in to 1 class, 75 % of the places');
+    expect(page).toContain('15 checked in to 1 class, 75\u00a0% of the places');
     expect(page).not.toMatch(/<script|<link|src=|url\((?!"?#)/);
     const [head, row, ...others] = (await readFile(csv, 'utf8')).split('\r\n');
     expect(head).toMatch(/^starts_at,ends_at,name,/);

@@ -13,6 +13,7 @@ describe('options', () => {
     expect(settings).toEqual({
       base_url: 'http://127.0.0.1:8080',
       api_key: null,
+      gym_id: null,
       sandbox: false,
       timeout_ms: 30_000,
       max_retries: 2,
@@ -41,6 +42,7 @@ describe('options', () => {
     [{ base_url: 'http://me:secret@turnout.example' }, /base_url must be/],
     [{ base_url: 'http://turnout.example/?a=b' }, /base_url/],
     [{ api_key: 'tk secret' }, /api_key must be one word/],
+    [{ gym_id: '' }, /gym_id must be the id of a gym/],
     [{ timeout_ms: 0 }, /timeout_ms must be above 0/],
     [{ timeout_ms: Number.NaN }, /timeout_ms/],
     [{ timeout_ms: 2 ** 31 }, /timeout_ms/],

@@ -42,6 +42,24 @@ const never: Answering = (_, { signal }) =>
   });
 
 describe('a request', () => {
+  it('names the gym of the client wherever a gym is meant', async () => {
+    const { client, sent } = clientOf(() => json({}), { gym_id: 'a b' });
+    await client.rooms();
+    await client.summary({ gym_id: 'other' });
+    await client.query({ measures: ['attended'] });
+    await client.ask('How full was it?');
+    await client.status();
+    await client.health();
+    expect(sent.map(({ url }) => url.slice('http://turnout.test/path'.length))).toEqual([
+      '/v1/rooms?gym_id=a+b',
+      '/v1/summary?gym_id=other',
+      '/v1/query?gym_id=a+b',
+      '/ask?gym_id=a+b',
+      '/v1/status',
+      '/health',
+    ]);
+  });
+
   it('has the key, the program and what is asked for', async () => {
     const { client, sent } = clientOf(() => json({}));
     await client.trainers.get('Zoë / 100 %', { period: 'day' });

@@ -12,9 +12,18 @@ import { gymDigests } from '../../../hq/ingest/epochs.ts';
 import { Ingester } from '../../../hq/ingest/ingester.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
 import { HAS_POSTGRES, type Postgres, startPostgres } from '../../support/postgres.ts';
-
-const NOW = Date.UTC(2026, 10, 20, 12);
-const HOUR_MS = 3_600_000;
+import {
+  audit,
+  batch,
+  correction,
+  estimate,
+  HOUR_MS,
+  NOW,
+  quarters,
+  session,
+  settings,
+  trainer,
+} from './batches.fixture.ts';
 
 describe.skipIf(!HAS_POSTGRES)('the ingester', () => {
   let postgres: Postgres;
@@ -62,6 +71,7 @@ describe.skipIf(!HAS_POSTGRES)('the ingester', () => {
         batch: one.id,
         gym: 'g_1',
         epoch: 'e_1',
+        epoch_heard_utc_ms: NOW,
         cursor: 2,
         hq_utc_ms: NOW,
         parked: 0,
@@ -144,6 +154,64 @@ describe.skipIf(!HAS_POSTGRES)('the ingester', () => {
     const [stale] = await take(batch(9, [session('cls_a', 99)]));
     expect(stale).toMatchObject({ epoch: 'e_2', cursor: 2 });
     expect((await classes())[0]?.booked).toBe(1);
+  });
+
+  it('tells a box that another has replaced when that one was last heard', async () => {
+    await take(batch(1, [session('cls_a', 1)]));
+    await take({ ...batch(1, []), epoch: 'e_2', whole_seq: 0 });
+    nowUtcMs += 16 * 60_000;
+    const stale = { ...batch(2, []), from_seq: 2, to_seq: 1 };
+    const [receipt] = await take(stale);
+    expect(receipt).toMatchObject({ epoch: 'e_2', epoch_heard_utc_ms: NOW, hq_utc_ms: nowUtcMs });
+    const [again] = await take(stale);
+    expect(again).toMatchObject({ epoch_heard_utc_ms: NOW });
+  });
+
+  it('shows how a box is by what came last, not by its clock, which may step back', async () => {
+    const status = (pending: number) => ({
+      ...{ cameras: {}, storage: 'ok', feeds: [], has_configuration_faults: false },
+      ...{ pending, held_back: 0 },
+    });
+    const cameras = async () =>
+      (
+        await database.query<{ n: number }>("SELECT (status->>'pending')::integer AS n FROM gym")
+      )[0];
+    await take({ ...batch(1, [session('cls_a', 1)]), status: status(1) });
+    await take({ ...batch(2, []), sent_utc_ms: NOW - HOUR_MS, status: status(2) });
+    expect(await cameras()).toEqual({ n: 2 });
+    // What comes again late says how it was.
+    await take({ ...batch(1, []), status: status(3) });
+    expect(await cameras()).toEqual({ n: 2 });
+  });
+
+  it('compares what it holds of a row whose newest state is put aside, and of one that came right again', async () => {
+    const wrong = (rev: number) => session('cls_a', rev, { booked: 9e9 });
+    const compared = async (from: number, changes: AnyChange[], rev: number) => {
+      const digests = digestsOf([{ kind: 'session', key: 'cls_a', rev }]);
+      return (await take({ ...batch(from, changes), digests }))[0];
+    };
+    await take(batch(1, [session('cls_a', 1)]));
+    expect(await compared(2, [wrong(2)], 2)).toMatchObject({ parked: 1, unequal: [] });
+    expect(await compared(3, [session('cls_a', 3)], 3)).toMatchObject({ parked: 0, unequal: [] });
+    expect(await count('parked_change')).toBe(0);
+    // It comes late: the row is newer.
+    expect(await compared(3, [wrong(2)], 3)).toMatchObject({ parked: 1, unequal: [] });
+    expect(await count('parked_change')).toBe(0);
+  });
+
+  it('keeps the newest messages of a box that is newer than it and tries for ever', async () => {
+    const newer = (at: number) => ({ ...batch(1, []), id: `b_${at}`, v: 2 });
+    const bytes = (at: number) => ({
+      gym: 'g_1',
+      bytes: Buffer.from(JSON.stringify(newer(at))),
+      encoding: null,
+    });
+    await ingester.take(Array.from({ length: 230 }, (_, at) => bytes(at)));
+    const [row] = await database.query<{ body: Buffer }>(
+      'SELECT body FROM parked_message ORDER BY number LIMIT 1',
+    );
+    expect(await count('parked_message')).toBe(200);
+    expect(JSON.parse(String(row?.body)).id).toBe('b_30');
   });
 
   it('parks what it cannot read and goes on: unknown kinds, newer versions, foreign gyms, nonsense', async () => {
@@ -284,123 +352,3 @@ describe.skipIf(!HAS_POSTGRES)('the ingester', () => {
     expect(await database.query('SELECT of_all FROM gym_day')).toEqual([{ of_all: 20 }]);
   });
 });
-
-function batch(from: number, changes: readonly AnyChange[]): AnyBatch {
-  return {
-    v: 1,
-    id: `b_${from}`,
-    box: 'box_1',
-    gym: 'g_1',
-    epoch: 'e_1',
-    from_seq: from,
-    to_seq: from + changes.length - 1,
-    whole_seq: 1_000_000,
-    sent_utc_ms: NOW + from,
-    clock: { source: 'system', skew_ms: 0 },
-    app: '1.2.3',
-    status: null,
-    digests: null,
-    changes: changes.map((change, at) => ({ ...change, seq: from + at })),
-  };
-}
-
-function change(kind: string, key: string, rev: number, data: unknown): AnyChange {
-  return { seq: 0, kind, key, rev, at_utc_ms: NOW, data };
-}
-
-function session(key: string, rev: number, said: object = {}): AnyChange {
-  const starts = NOW - 2 * HOUR_MS;
-  return change('session', key, rev, {
-    source: 'calendar',
-    starts_utc_ms: starts,
-    ends_utc_ms: starts + HOUR_MS,
-    name: 'Spin',
-    trainer: null,
-    is_substitute: false,
-    room: 'hall',
-    is_cancelled: false,
-    capacity: 20,
-    booked: 10,
-    checked_in: null,
-    late_cancels: null,
-    waitlisted: null,
-    revenue_milli: null,
-    ...said,
-  });
-}
-
-function estimate(key: string, rev: number, attended: number): AnyChange {
-  return change('estimate', key, rev, {
-    version: rev,
-    computed_utc_ms: NOW,
-    source: 'camera',
-    attended,
-    low: attended,
-    high: attended,
-    quality: 'A',
-    reasons: ['calibrated'],
-    method: '2/x',
-  });
-}
-
-function correction(
-  key: string,
-  rev: number,
-  attended: number,
-  withdrawn: number | null = null,
-): AnyChange {
-  return change('correction', key, rev, {
-    attended,
-    note: null,
-    by: 'tk_1',
-    made_utc_ms: NOW,
-    withdrawn_utc_ms: withdrawn,
-    withdrawn_by: withdrawn === null ? null : 'tk_1',
-  });
-}
-
-function trainer(key: string, rev: number): AnyChange {
-  return change('trainer', key, rev, { name: 'Anna', aliases: ['A.'] });
-}
-
-function audit(key: string): AnyChange {
-  return change('audit', key, 1, {
-    at_utc_ms: NOW,
-    made_by: 'x',
-    kind: 'correction_made',
-    subject: 'cls_a',
-  });
-}
-
-function quarters(key: string, rev: number): AnyChange {
-  return change('quarters', key, rev, { quarters: [[40, 900, 2.5, 4]] });
-}
-
-function settings(rev: number, timezone = 'Europe/London'): AnyChange {
-  const amounts = {
-    revenue_per_visit_milli: null,
-    flat_pay_milli: null,
-    per_head_pay_milli: null,
-    room_cost_milli: null,
-    variable_cost_milli: null,
-  };
-  return change('settings', 'gym', rev, {
-    id: 'main',
-    name: 'One',
-    timezone,
-    currency: 'GBP',
-    rooms: [{ id: 'hall', name: 'Hall', capacity: 30, has_camera: true }],
-    room_names: [],
-    economics: { ...amounts, classes: [], trainers: [] },
-    verdicts: {
-      dead_below: 0.3,
-      weak_below: 0.5,
-      fair_below: 0.7,
-      full_from: 0.85,
-      loss_share: 0.75,
-      min_occurrences: 4,
-      no_show_alert: 0.15,
-    },
-    hides_small_counts: false,
-  });
-}

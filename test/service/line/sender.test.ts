@@ -42,6 +42,28 @@ describe('a sender', () => {
     expect(box.line.sent.at(-1)).toMatchObject({ changes: [], status: { pending: 0 } });
   });
 
+  it('sends what changes now ahead of all that waits, and the cursor passes nothing', async () => {
+    const { box, office } = await joined();
+    const names = Array.from({ length: 900 }, (_, at) => `Class ${at}`);
+    const booked = Object.fromEntries(names.map((name, at) => [name, at % 30]));
+    await box.schedule(booked);
+    await box.turn();
+    await box.count('Class 899', 17);
+    const cursor = office.cursor();
+    await box.turn('receipt is lost');
+    expect(box.line.sent.at(-1)?.changes).toMatchObject([
+      { kind: 'estimate', data: { attended: 17 } },
+    ]);
+    expect(office.cursor()).toBe(cursor);
+    // Its receipt was lost: it goes ahead again, and then what has waited longest has its turn.
+    await box.turn();
+    await box.turn();
+    expect(box.line.sent.at(-1)?.from_seq).toBe(cursor + 1);
+    await box.settle();
+    expect(office.rows()).toEqual(await box.rows());
+    expect(box.line.sent.every(({ changes }) => changes.length <= 200)).toBe(true);
+  });
+
   it('reports a change of the box after a minute, and no sooner', async () => {
     const { box } = await joined();
     await box.settle();

@@ -18,7 +18,7 @@ it('writes unknown as a dash and zero as zero', () => {
     '–',
     '0',
     '–',
-    '0 %',
+    '0\u00a0%',
     '–',
   ]);
 });

@@ -36,7 +36,7 @@ const later = classSession({ startsUtcMs: nowUtcMs + HOUR_MS });
 describe('the day in one sentence', () => {
   it('says who came, to what, and what is left', () => {
     expect(sentenceOf([over({ attendance: counted(15) }), running, later])).toBe(
-      '15 came to 1 class, 75 % of the places. One is running, one is still to come.',
+      '15 came to 1 class, 75\u00a0% of the places. One is running, one is still to come.',
     );
   });
 
@@ -46,7 +46,7 @@ describe('the day in one sentence', () => {
       over({ id: 'b', startsUtcMs: nowUtcMs - 3 * HOUR_MS }),
     ];
     expect(sentenceOf(two)).toBe(
-      '0 came to the 1 of 2 classes that could be counted, 0 % of the places.',
+      '0 came to the 1 of 2 classes that could be counted, 0\u00a0% of the places.',
     );
     expect(sentenceOf([over()])).toBe('One class has ended, and it was not counted.');
   });

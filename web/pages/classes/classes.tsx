@@ -15,6 +15,7 @@ import {
   number,
   percent,
   points,
+  UNKNOWN,
 } from '../../words/format.ts';
 import { verdictWords } from '../../words/sentences.ts';
 
@@ -191,12 +192,18 @@ function RankedRow({ row, earning, currency }: RankedProps) {
         <span class="fill">
           <FillBar fill={row.fill_rate} />
           <span class="words">
-            <strong>{percent(row.fill_rate)}</strong> full, {average(row.average_attendance)} people
-            on average · {counts}
+            {row.fill_rate === null ? (
+              `Fill ${UNKNOWN}`
+            ) : (
+              <>
+                <strong>{percent(row.fill_rate)}</strong> full
+              </>
+            )}
+            , {average(row.average_attendance)} people on average · {counts}
             {row.trend !== null && (
               <span class="trend">
                 {' '}
-                <Slope trend={row.trend} /> {points(row.trend)}
+                <Slope trend={row.trend} /> trend {points(row.trend)}
               </span>
             )}
           </span>

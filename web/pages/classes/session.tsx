@@ -3,6 +3,7 @@
 import { Curve } from '../../charts/curve.tsx';
 import type { SessionData } from '../../data.ts';
 import { Facts } from '../../parts/facts.tsx';
+import { Help } from '../../parts/help.tsx';
 import { SessionRow } from '../../parts/session-row.tsx';
 import { EN } from '../../words/en.ts';
 import { counted, date, number, percent, range, timeOf, UNKNOWN } from '../../words/format.ts';
@@ -77,7 +78,7 @@ function sentence(session: Session): string {
   if (source === 'manual') return `${number(attended)}${of}, counted by hand.`;
   if (source === 'import') return `${number(attended)}${of} checked in.`;
   const between = range(attended_low, attended_high);
-  return `${number(attended)} people${of}${between === null ? '' : `: ${between} is the range that should hold the truth`}. Grade ${quality}.`;
+  return `${number(attended)} people${of}${between === null ? '' : `: the true number should be ${between}`}. Grade ${quality}.`;
 }
 
 function Why({
@@ -95,7 +96,12 @@ function Why({
           {quality_reasons.map((reason) => (
             <li key={reason}>
               {EN.reasons[reason] ?? reason.replaceAll('_', ' ')}
-              {EN.helps[reason] !== undefined && <span class="help"> {EN.helps[reason]}</span>}
+              {EN.helps[reason] !== undefined && (
+                <span class="help">
+                  {' '}
+                  <Help text={EN.helps[reason]} />
+                </span>
+              )}
             </li>
           ))}
         </ul>

@@ -79,7 +79,9 @@ function countedBehind(mark: Mark, work: Work): MeasureName | null {
   const after = work.after(mark);
   if (after?.is === 'turn' && after.into === 'per_class') return 'average_attendance';
   const isClass = after?.is === 'noun' && (after.dim === 'series' || after.dim === 'session');
-  return isClass ? 'sessions' : null;
+  const behind = work.marked.text.split(mark.typed).slice(1).join(' ');
+  const isIn = /^\s+in\b/i.test(behind) && !/^(in|during)\b/i.test(after?.typed ?? 'x');
+  return isClass ? 'sessions' : isIn ? 'attended' : null;
 }
 
 const SHARES: Partial<Readonly<Record<MeasureName, MeasureName>>> = {

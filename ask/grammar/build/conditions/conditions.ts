@@ -7,6 +7,7 @@ import type { Mark, MarkOf } from '../../marks/mark.ts';
 import type { Breakdown } from '../breakdown.ts';
 import { notUnderstood, type Stop } from '../draft.ts';
 import type { Asked } from '../measures/asked.ts';
+import { isWholeOverTime } from '../rows/other-rows.ts';
 import type { Work } from '../work.ts';
 import { boundMeasure, scaled } from './bounds.ts';
 import { addPicked, eventsOf, presentEvents } from './events.ts';
@@ -31,7 +32,8 @@ export function conditionsOf(work: Work, asked: Asked, breakdown: Breakdown): Co
       `How often “${loose.typed}” is meant was not understood: ask with a number (“over 80 %”).`,
     );
   const measures = [...having.map(([measure]) => measure), ...states.map(({ measure }) => measure)];
-  for (const mark of states) having.push(...stateBound(mark, by.length > 0, work));
+  const isPicking = by.length > 0 && !(work.has('by') && isWholeOverTime(work));
+  for (const mark of states) having.push(...stateBound(mark, isPicking, work));
   const events = eventsOf(work, asked, by.length > 0);
   const present = having.length > 0 || subject === null ? [] : presentEvents(work, asked, subject);
   const denied = new Set(events.map(([measure]) => measure));

@@ -74,7 +74,10 @@ export function eventsOf(work: Work, { of }: Asked, isGrouped: boolean): QueryHa
       return [denied];
     }
     if (isHeldToo(mark, work)) return [[measure, '>', 0]];
-    const isPicked = eventNoun(mark, work) !== null && (of.size > 1 || !work.has('by'));
+    // "The class that was cancelled the most".
+    const isRanked = of.size === 1 && work.has('direction', 'order');
+    const isPicked =
+      eventNoun(mark, work) !== null && (of.size > 1 || !work.has('by')) && !isRanked;
     return isPicked && !isMeasuredBy(mark, work) && !isListed(mark, work) && !work.has('bound')
       ? [[measure, '>', 0]]
       : [];
@@ -85,10 +88,14 @@ export function eventsOf(work: Work, { of }: Asked, isGrouped: boolean): QueryHa
 function isHeldToo(mark: MarkOf<'measure'>, work: Work): boolean {
   const have = work.before(mark);
   const joint = have === undefined ? undefined : work.before(have);
-  const isOne = have?.typed === 'with' && /\bwith an? /i.test(work.marked.text);
+  const isOne =
+    have?.typed === 'with' &&
+    (/\bwith an? /i.test(work.marked.text) || /^(bound|state)$/.test(joint?.is ?? ''));
   const isHad = have?.is === 'have' && (/^ha/i.test(have.typed) || isOne);
   const isEvent = mark.measures.every((one) => EVENTS.has(one));
-  return isHad && isEvent && /^(and|or)$/.test(joint?.is ?? '') && work.has('bound', 'state');
+  return (
+    isHad && isEvent && /^(and|or|bound|state)$/.test(joint?.is ?? '') && work.has('bound', 'state')
+  );
 }
 
 /** "The worst classes *for* late cancels": the figure, and no condition. */

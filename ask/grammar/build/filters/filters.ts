@@ -35,9 +35,14 @@ const HALVES: Stop = {
 function isTwoHalves(pieces: readonly Piece[], work: Work): boolean {
   const days = pieces.filter(({ dim }) => dim === 'weekday');
   const many = days.filter(({ values }) => values.length > 1);
-  const isHeld = days.length > 1 && work.has('compare', 'than', 'or');
+  const isHeld = work.has('compare', 'than', 'or') && (days.length > 1 || isWeekdays(work));
   const isOne = new Set(many.map(({ values }) => values.join())).size < 2;
   return (many.length > 1 && !isOne) || (many.length === 1 && isHeld);
+}
+
+/** "Compare *weekdays* with weekends". */
+function isWeekdays(work: Work): boolean {
+  return work.all('noun').some(({ typed }) => /^weekdays?$/i.test(typed));
 }
 
 /** "At weekends, *Sunday only*": of days and one of them the one. */

@@ -42,6 +42,10 @@ export function boundNoun(bound: Mark, work: Work): MarkOf<'noun'> | null {
 
 export const noSuch = (message: string): Stop => ({ stop: 'not_known_here', message });
 
+export function first({ of }: Asked): MeasureName | undefined {
+  return [...of.values()][0]?.[0];
+}
+
 export const has = (of: Asked['of'], measure: MeasureName): boolean =>
   [...of.values()].some((measures) => measures.includes(measure));
 export const replace = (

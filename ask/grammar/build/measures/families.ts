@@ -55,6 +55,7 @@ export const ABSORBED: Others = {
   empty_seats: ['empty_seat_value'],
   profit: ['breakeven_attendance'],
   sessions: ['cancelled', 'over_capacity'],
+  held: ['cancelled', 'over_capacity'],
 };
 /** What a word like "rate", "per visit" or "worth" makes of a measure. */
 export const TURNED: Others = {

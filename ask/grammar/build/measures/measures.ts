@@ -8,7 +8,6 @@ import {
   type Asked,
   drop,
   has,
-  isCountedIn,
   isJoined,
   isListed,
   isTaught,
@@ -16,6 +15,7 @@ import {
   replace,
   unjoined,
 } from './asked.ts';
+import { countedClasses, countNouns, countOfNoun, mostClasses } from './counts.ts';
 import { ABSORBED, APART, FAMILY } from './families.ts';
 import { turned } from './turns.ts';
 
@@ -32,28 +32,28 @@ export function measuresOf(work: Work, isGrouped: boolean, base: Draft | null): 
   freePlaces(work, of);
   work.use(...work.all('measure'));
   if (of.size === 0 && isGrouped) countOfNoun(work, of);
+  if (of.size === 0) countedClasses(work, of);
   if (of.size === 0) mostClasses(work, of);
   upsAndDowns(work, of);
   const [first] = work.marks;
   const isBare = of.size === 0 && !work.has('state', 'verdict');
   if (base !== null && first !== undefined && isBare) of.set(first, base.measures);
   perClassBound(work, of);
-  const [average] = of.size === 0 ? work.all('turn').filter(({ into }) => into === 'average') : [];
-  if (average !== undefined) {
-    if (work.has('bound', 'how_many')) of.set(average, ['average_attendance']);
-    else if (isBare)
-      return noSuch('An average of what? Name a figure: people who came, for example.');
-  }
+  const averaged = of.size === 0 ? averageAlone(work, of, isBare) : null;
+  if (averaged !== null) return averaged;
   if (isRateOfHours(work, of)) return noSuch(BY_THE_HOUR);
   return combined(work, of) ?? unjoined(work, of) ?? turned(work, of, isGrouped);
 }
 
-/** "For each trainer: classes, visits": how many there are. */
-function countNouns(work: Work, of: Of): void {
-  for (const noun of work.all('noun').filter((one) => isCountedIn(one, work))) {
-    of.set(noun, ['sessions']);
-    work.use(noun);
-  }
+/** "The biggest classes on average", "fewer than ten on average": of people. */
+function averageAlone(work: Work, of: Of, isBare: boolean): Stop | null {
+  const [average] = work.all('turn').filter(({ into }) => into === 'average');
+  if (average === undefined) return null;
+  const isOfSize = work.all('order').some(({ measures: [one] }) => one === 'average_attendance');
+  if (work.has('bound', 'how_many') || isOfSize) of.set(average, ['average_attendance']);
+  else if (isBare)
+    return noSuch('An average of what? Name a figure: people who came, for example.');
+  return null;
 }
 
 /** "Which trainers get more than 12 a class?" */
@@ -169,47 +169,12 @@ function freePlaces(work: Work, of: Of): void {
     const isWeak = mark.is === 'measure' && mark.strength === 'weak';
     if (isWeak || /^(capacity|empty_seats|booked)$/.test(measures.join())) of.delete(mark);
   }
-  of.set(free, ['capacity', 'booked']);
-  work.note('Free places are the capacity less the bookings.');
-}
-
-/** "sessions per trainer": how many there are. */
-function countOfNoun(work: Work, of: Of): void {
-  if (work.has('order', 'direction', 'bound', 'state', 'verdict', 'which', 'timetable')) return;
-  const [noun] = work
-    .all('noun')
-    .filter(({ dim, isPlural }) => isPlural && (dim === 'series' || dim === 'session'));
-  if (noun !== undefined && work.marks.indexOf(noun) === 0) of.set(noun, ['sessions']);
-}
-
-/** "Who taught the most classes", "who teaches the most", "how many times did Anna teach": how many each has. */
-function mostClasses(work: Work, of: Of): void {
-  if (work.has('state', 'bound', 'verdict')) return;
-  const teaching = work.all('timetable').find(({ typed }) => /^(teach|taught|work)/i.test(typed));
-  const isOften = work.all('how_many').some(({ typed }) => /^how (often|many times)/i.test(typed));
-  const standing = work.all('filter').find(({ dim }) => dim === 'substitute');
-  const next = standing === undefined ? undefined : work.after(standing);
-  // "Who stands in the most?"
-  if (next?.is === 'direction' && work.has('who')) {
-    of.set(next, ['sessions']);
-    return;
-  }
-  const isMostOften = work.all('direction').some((mark) => work.before(mark) === teaching);
-  if (teaching !== undefined && (isOften || isMostOften) && !work.has('noun')) {
-    of.set(teaching, ['sessions']);
-    return;
-  }
-  const noun = work.all('noun').find((one) => {
-    const before = work.before(one);
-    const isMost =
-      before?.is === 'direction' && /(most|fewest|least|more|fewer)$/i.test(before.typed);
-    return isMost && one.isPlural && /^(series|session)$/.test(one.dim);
-  });
-  const isOfOthers =
-    work.has('who') ||
-    work.all('noun', 'by').some(({ dim }) => !/^(series|session|class)$/.test(dim)) ||
-    work.all('name').length > 1;
-  if (noun !== undefined && isOfOthers) of.set(noun, ['sessions']);
+  const { text, today } = work.marked;
+  const last = work.all('time').map(({ phrase }) => phrase.span?.days('ahead')?.to ?? today);
+  const isPast = last.length === 0 && /\b(did|were|was|had)\b/i.test(text);
+  const isOver = isPast || last.some((date) => date < today);
+  of.set(free, isOver ? ['empty_seats'] : ['capacity', 'booked']);
+  if (!isOver) work.note('Free places are the capacity less the bookings.');
 }
 
 /** Money words beside these mean something that is not known. */

@@ -54,6 +54,21 @@ export function isCompared(noun: MarkOf<'noun'>, work: Work): boolean {
   return true;
 }
 
+/** "*Instructor* fill rates this month": of each of them. */
+export function isOfEach(noun: MarkOf<'noun'>, work: Work): boolean {
+  const next = work.after(noun);
+  const isNamed = work.all('name').some(({ candidates: [one] }) => one?.kind === noun.dim);
+  const isNext = next?.is === 'measure' && next.at === noun.at + noun.length && !noun.isPlural;
+  return /^(trainer|room)$/.test(noun.dim) && isNext && !isNamed && isFirst(noun, work);
+}
+
+/** "Evening *classes* with a waitlist", "Anna's classes". */
+export function isFirst(noun: Mark, { marks }: Work): boolean {
+  return marks
+    .slice(0, marks.indexOf(noun))
+    .every(({ is }) => /^(filter|name|time|self)$/.test(is));
+}
+
 /** "How did revenue develop in October": week by week. "On each Monday": each date. */
 export function overTime(work: Work, push: (dim: DimensionName) => void): void {
   if (work.all('how').some(({ typed }) => /^(develop|evolve|progress)/i.test(typed))) push('week');
@@ -68,11 +83,18 @@ export function overTime(work: Work, push: (dim: DimensionName) => void): void {
 const WHETHER =
   /^\W*(?:(?:so|and|but|well|ok|okay|right)\W+)*(?:is|are|was|were|do|does|did|has|have|had)\b|\bwhether\b|\b(?:know|see|tell me|wonder|wondering|check|find out|say) if\b/i;
 
+/** "Did we make money *by week*": of each week, and not the weeks in which it was so. */
+export function isWholeOverTime(work: Work): boolean {
+  const isTimed = work.all('by').every(({ dim }) => /^(day|week|month)$/.test(dim));
+  return isTimed && WHETHER.test(work.marked.text) && !work.has('any', 'which', 'who', 'not');
+}
+
 /** "Did *Anna's classes* turn a profit?": whether they did together, and not which of them did. */
 export function isAskedWhole(noun: MarkOf<'noun'>, work: Work): boolean {
   if (!noun.isPlural || !CLASSES.has(noun.dim) || !work.has('state')) return false;
-  if (work.has('any', 'all', 'which', 'who', 'bound', 'not', 'by', 'by_word', 'each', 'order'))
+  if (work.has('any', 'all', 'which', 'who', 'bound', 'not', 'by_word', 'each', 'order'))
     return false;
+  if (work.has('by') && !isWholeOverTime(work)) return false;
   const before = work.marks.slice(0, work.marks.indexOf(noun));
   const isLed = before.every(
     ({ is }, at) => /^(filter|name|time|self|past|doing)$/.test(is) || (is === 'have' && at === 0),

@@ -15,6 +15,10 @@ const PAIRED: readonly DimensionName[] = [
   'weekday',
 ];
 
+/** "The yoga loft and the studio *combined*": one sum. */
+export const isOfAll = ({ marked }: Work): boolean =>
+  /\b(combined|together|between them)\b/i.test(marked.text);
+
 /** Two trainers, rooms, classes or weekdays against each other. */
 export function pairs(work: Work, filters: Filters, push: (dim: DimensionName) => void): void {
   const isListed = work.has('how', 'doing');

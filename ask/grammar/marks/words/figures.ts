@@ -3,7 +3,7 @@
 export const MEASURE_WORDS = `
 = strong attended
 attendance|attendances|visits|footfall|headcount|headcounts|turnout|turnouts|participation|uptake|entries|admissions
-head|body count|counts / turn outs|out / foot? traffic / visitor|attendee|member|people numbers|counts
+head|body count|counts / turn outs|out|ups / actual turn outs|out|ups / turnups / show ups / showups / foot? traffic / visitor|attendee|member|people numbers|counts
 bums on seats / check ins|in / checkins / how well attended|visited / better|well attended|visited / how busy
 busy|rammed|heaving|slammed|mobbed|buzzing|chocka / how rammed|heaving|slammed|mobbed|buzzing|quiet / how popular / popularity|popular
 how many PLACES were|was|are|is|get|got|gets? actually|really? used|taken|filled|occupied|sold / how many were|was|are|got|get taken|filled|occupied|used
@@ -17,17 +17,17 @@ average|mean|typical attendance|turnout|headcount|visits / attendance average
 fill|filled|filling|fills|occupancy|utilisation|utilization|utilised|utilized|fullness|fill_rate|fillrate
 fill|occupancy|utilisation|utilization|attendance|capacity|load rate|rates|level|levels|percentage|percent|factor
 fill up
-percent|percentage|share|proportion|part|fraction of? the? our? total? available? capacity|PLACES was|is|were|are|gets? got? used|taken|filled|occupied|utilised?
+percent|percentage|share|proportion|portion|part|fraction of? the? our? total? available? capacity|PLACES was|is|were|are|gets? got? used|taken|filled|occupied|utilised?
 how many of the? our? PLACES were|was|are|is|get|got|gets? used|taken|filled|occupied
 how much of? the? our? capacity was|is|gets? got? used|taken|filled|occupied|utilised
-percent|percentage full|filled|booked|occupied|sold|used|utilised / capacity used|use|usage|utilisation|utilization / how well? used|utilised|filled / how full|packed|crowded|empty
+percent|percentage full|filled|booked|occupied|sold|used|utilised / capacity used|use|usage|utilisation|utilization / how well? used|utilised|filled / how full|packed|crowded|empty / how close|near is|was|are|were? we? to full? capacity|full / how far off|from full? capacity|full
 how well do|does we? fill / pack|packs|packed|packing them|em|people|punters in / pull|pulls|pack|packs in? the? crowds in?
 = strong booked
 booked|book|books|bookings|booking|reservations|reservation|reserved|reserve|signups|registrations|registered|enrolled|enrolments|prebooked
 sign|signed|signs ups|up / make|made|makes a? booking|bookings|reservation|reservations
-places|spots|seats|spaces booked|reserved
+places|spots|seats|spaces booked|reserved / those|people who|that booked
 = strong no_shows
-no show|shows|shower|showers / noshow|noshows|no_shows / stayed|stay|stays away
+no show|shows|shower|showers offender|offenders|culprits|people? / noshow offenders / no show|shows|shower|showers / noshow|noshows|no_shows / stayed|stay|stays away
 booked people|members|customers stayed|stay away / booked PEOPLE who? did|do not come|show|turn|attend up?
 booked and|but did|do|does not come|show|turn|attend up?
 booked but|and never came|come|showed|shows|turned|turn up? / did|do|does not turn|show up
@@ -38,14 +38,14 @@ PEOPLE? who|that booked and|but? never came|come|showed|turned|attended up? / mi
 absentees|absences|absent|nonattendance|ghosted / PEOPLE who? never came|come|showed|turned up?
 booked people|members|customers|clients missing
 book|booking|booked|bookings and|but|then do? not|never turn|turning|show|showing|come|coming|turned|showed up?
-stood|stands|stand us|me|him|her|them? up / get|gets|got|getting|been|be stood up / blew|blow|blown us|me|him|her|them? out|off / not bother|bothered|bothering turning|showing|coming|to? turn|show|come? up? / not turning|showing up / book|booking|booked and then do? not turn|show|come up?
+stood|stands|stand us|me|him|her|them? up / get|gets|got|getting|been|be stood up / blew|blow|blown us|me|him|her|them? out|off / do|does|did? not bother|bothered|bothering turning|showing|coming|to? turn|show|come? up? / not turning|showing up / book|booking|booked and|but then? do|does|did? not|never bother|bothered|actually|even? to? turn|turning|show|showing|come|coming|turned|showed|came up?
 do|does|did not actually turn|show|come up?
 = strong no_show_rate
 no show|shows rate|rates|percentage|percent|share|ratio|quota
 noshow|noshows rate|rates|percentage|percent|share|ratio / no_show_rate
-rate|rates|share|percentage|percent|proportion of no show|shows
+rate|rates|share|percentage|percent|proportion|portion|fraction of no show|shows
 rate|rates|share|percentage|percent|proportion of noshows
-rate|share|percentage|percent|proportion of? the? our? bookings that|which? are|were|end|ended? up? as|in|no no? shows|show
+rate|share|percentage|percent|proportion|portion|fraction|part of? the? our? bookings that|which? are|were|end|ended? up? as|in|no no? shows|show
 = strong walk_ins
 walk ins|in / walkins|walkin|walk_ins|unbooked / drop ins|in / without a? booking|bookings|reservation
 came|come|turned|turn|attended|attend up? without a? booking? / came|come|attended without? having? booked
@@ -99,7 +99,7 @@ more|less|as profitable|lucrative / gross|net profit|profits|margin|margins / pr
 how profitable|lucrative / earner|earners|moneymakers|moneyspinners
 revenue|income|takings less|minus the? costs|cost|expenses / net income|earnings|result
 pay|pays|paying off
-after the? our? their? cost|costs|expenses / net of the? our? their? cost|costs|expenses / left over? after the? our? their? cost|costs|expenses|pay / left|leave|leaves after cost|costs|expenses|pay / worth it|running|keeping|money
+after|once|when|with all? the? our? their? cost|costs|expenses are|is|have|has|come|comes|came been? taken|come|paid? off|out|away|deducted|covered? / after the? our? their? cost|costs|expenses / net of the? our? their? cost|costs|expenses / left over? after the? our? their? cost|costs|expenses|pay / left|leave|leaves after cost|costs|expenses|pay / worth it|running|keeping|money
 worth the? money / in profit / breaks|broke|breaking even
 = strong profit_per_class
 how much? profit|surplus do|does|did a|one average|typical|single|individual class|session leave|make|earn|bring|give|yield us|me? in? with?
@@ -126,6 +126,7 @@ money on|to|from|with|through|for empty|unsold|unused|unfilled PLACES
 lose|losing|lost money|revenue|income? on|to|from|with|through|by empty|unsold|unused|unfilled PLACES
 money|revenue|income|cash? left|leave|leaves|leaving on the table
 = strong breakeven_attendance
+have|has|need|needs|must|should to? be|turn|come|show|get|attract|draw up? to|for|before|until it|we|us? to? break|breaks even / for|before|until it|us|we to? break|breaks even
 break even|evens point|attendance|number|numbers|level|size?
 breakeven|breakevens|breakeven_attendance point|attendance|number|numbers|level?
 do|does need|needs to break even / need|needs|needed|required|necessary|take|takes to|for? break|breaking even
@@ -140,6 +141,7 @@ beat|beats|beating|exceed|exceeds|exceeding|outperform|outperforms|outdo|outdoes
 slot index|indexes|indices|effect / slot_index
 allow|allowing|allowed|account|accounting|correct|corrected|correcting|adjust|adjusted|adjusting|control|controlled|controlling for the? her|his|their? time|times? slot|slots|time|times
 time? slot|slots taken|take into account
+allow|allowing|allowed|account|accounting|correct|corrected|correcting|adjust|adjusted|adjusting|control|controlled|controlling for the? her|his|their? time|times? slot|slots|time|times they|she|he are|were|is|was|have|has|had|get|gets been? given|got|assigned?
 than|as|what the|their|her|his|its time? slot|slots|time|times would|should|might? suggest|suggests|predict|predicts|expect|promise|deserve|deserves|do?
 than the? slot|slots average|averages
 outperform|outperforms|outperforming|beat|beats|beating the|their|her|his|its|expectations|expectation for|of? the|their|her|his|its? time? slot|slots|timeslot|timeslots|times|time
@@ -186,19 +188,20 @@ how many people|visitors|members|customers|clients|guests / numbers
 = weak capacity
 PLACES / how many PLACES
 = weak profit
+clear|cleared|clears|clearing / netted|netting|nets us|me?
 leave|leaves|leaving|left us|me with / are|is|were|was we|i left with / leave|leaves|leaving us|me
 = weak revenue
 how many quid|pounds / quid|pounds|gbp / pounds sterling / in pounds|quid|sterling|gbp sterling?
 earned|earn|earns|earning / turned|turn|turns over / bring|brought|brings|bringing in|home? / take|took|taken|takes|taking in
 money do|does|did we? make|take|earn|bring in?
-money|cash / contribute|contributes|contributed to?
+money|cash|dough|dosh|wonga|moolah|bucks|moneys / contribute|contributes|contributed to?
 make|made|makes|making|take|took|taken|generate|generates|generated|generating|gross|grossed
 = turn average
 usual|normal / usually|normally|generally get|gets|come|comes|attend|attends|turn|turns|show|shows|see|have|draw|draws|attract|attracts in|up|along?
 what is|was|are|were on|the average / average|averages|averaged|averaging|avg|mean|typical|typically
 on average
 = turn rate
-rate|rates|percentage|percentages|proportion|share|ratio|percent
+rate|rates|percentage|percentages|proportion|portion|fraction|share|ratio|percent
 = turn per_class
 per|a|in? a? class|session / per|a class|session on average / per single|individual class|session
 = turn per_visit
@@ -236,7 +239,7 @@ not make|makes|made a? loss / not lose|losing money / break|breaks|broke even
 = state attended <= 0
 nobody|noone came|come|attended|turned|showed|shows|visited to|up?
 no one came|come|attended|turned|showed|visited to|up? / not a single person|soul|visitor
-with? nobody|noone in? / with? no one|people|visitors|attendance|attendees in?
+with? nobody|noone in? / have|has|had|got nobody|noone in|there? <closed> / with? no one|people|visitors|attendance|attendees in?
 = state held <= 0
 we|i do|did not run|hold|host|have|offer|put any|a|on classes|class|sessions|session on?
 did we|i not run|hold|host|have|offer any classes|class|sessions|session / no classes|class|sessions|session ran|run|happened|held|were|was|on|took on|place?

@@ -28,24 +28,28 @@ what is|are? happening|going on? with
 shape|shaping|shapes|stack|stacking|stacks|holding|measuring up / coming along
 in terms of / when it comes to / as far as / with regard to / as regards
 doing|performing|performed|perform|performs|performance|go|went|going|do|does|did|fare|fared|look|looking|results
-do|did|doing|performing well / worth keeping|it? / getting on / any good / summary|recap|rundown|digest|overview|snapshot|stats|statistics|kpis
+do|did|doing|performing well / worth keeping|it? / getting on / any good / headline|key figures|numbers|stats|metrics / summary|recap|rundown|digest|overview|snapshot|stats|statistics|kpis
 = how
+what is the damage|story|score|situation|picture|position|verdict|deal|state|word with|on|for|at|in?
 spread|spreads|vary|varies|varied|distributed|develop|develops|developed|developing|evolve|evolved|progress|progressed|split|break|differ|differs
-break|breaks|broken|drill|drilled down|out / how / how high|low is|are|was|were / how well / how good / how do|does|did|is|was|are|were|am
+break|breaks|broken|drill|drilled down|out / how / how high|low is|are|was|were / how well / how good / how do|does|did|is|was|are|were|am / how big|large
 how is it|things|business|everything
 = have
+end|ends|ended|wind|wound up with? / log|logs|logged|recorded|clock|clocks|clocked|register|registered|notch|notched / rack|racked|chalk|chalked|clock|clocked|notch|notched up
 have|has|had|having|with / have|has|had we|you|they|i got / get|gets|got|getting / see|sees|saw / reach|reached|reaches|hit|hits
 draw|draws|drew|attract|attracts|pull|pulls|pulling in?
 take|takes|took place / go|goes|went|gone ahead / happen|happened|happens
 that|which|who? actually|really? ran|happened|occurred|held / that|which? actually|really? took place / that|which? actually|really? went ahead
 held|hosted|run|delivered|given by
+
+marked|rated|flagged|labelled|labeled|classed as? / listed|called|down as / sit|sits|sitting|sat|hover|hovers|hovering|languishing|stuck
 hold|holds|held|host|hosts|hosted|offer|offers|offered|give|gives|gave|delivered
 = any
 any / were|was|are|is there any? / at all
 = all
 on all days / all / all of? our|the
 = list
-list|rank|ranking|ranked|sort|sorted|order|ordered / list|rank|sort|order all|the|our
+list|table|overview|breakdown of / list|rank|ranking|ranked|sort|sorted|order|ordered / list|rank|sort|order all|the|our
 = past
 did|was|were|had
 = future
@@ -57,8 +61,8 @@ now|currently|current|presently / at the? this? moment|present|time|minute|insta
 my|mine|i|me|myself / i am / am i
 = free
 free|left|open|available|remaining PLACES
-PLACES are|is|do|does|still|we? have|are|is? still? free|left|open|available|remaining
-still free|available|bookable|unbooked / room left / still? have|has|got any? space|spaces|availability / with space|spaces|availability left|free|available? / how many PLACES free|left|open|available|remaining
+PLACES are|is|were|was|do|does|still|we? have|are|is? still? free|left|open|available|remaining
+still free|available|bookable|unbooked / room left / still? have|has|got any? space|spaces|availability / with space|spaces|availability left|free|available? / how many PLACES were|was|are|is? still? free|left|open|available|remaining
 PLACES free|left|open|available|remaining
 is|are there still? any? room|space|spaces|places|spots left? in|on|at|for?
 = not before leave_out
@@ -76,14 +80,6 @@ not|never|nobody|hardly|cannot|zero|nil|0 / no one|body / did|do|does|is|are|was
 not a|any
 = not after leave_out
 excluded|omitted|excepted|ignored / left out|aside / not included|counted / out|aside
-= nth 2
-second / 2 nd
-= nth 3
-third / 3 rd
-= nth 4
-fourth / 4 th
-= nth 5
-fifth / 5 th
 `;
 
 /** At the head of a follow-up. */
@@ -216,7 +212,7 @@ schedule|schedules|timetable|timetables|calendar|programme|agenda|rota|roster
 what have|has|had we|you|i got on|planned
 is|are|was|were there a|an|any|some? more|other? class|classes|session|sessions|lesson|something|anything?
 is|are there anything|something on? / do|does we have|run|offer a|an|any? class|classes|session|sessions
-classes|class|sessions|session are|is on|running|scheduled|planned / when does|do|is|are|was|were
+classes|class|sessions|session are|is still? on|running|scheduled|planned|left|remaining / when does|do|is|are|was|were
 what time does|do|is|are|was|were / at what time does|do|is|are / who is|was on / who is|was|are down for
 where is|are|was|were / which|what room is|are / what|which starts|begins
 classes|class|sessions|session start|starts|begin|begins / anything on / on the schedule|timetable
@@ -253,6 +249,8 @@ think|feel|say|thinking|saying of|about / MEMBERS think|feel|say|prefer|enjoy|co
 salary|salaries|wage|wages|payroll|rent|equipment|treadmill|treadmills|shower|showers|parking|wifi|password|passwords|rating|ratings|review|reviews|feedback|complaint|complaints|injury|injuries|satisfaction|happy|unhappy|calories|music|marketing|advert|adverts|ads|instagram|facebook|website|app|drinks|shakes|shake|merchandise|retail|protein|supplements|tax|taxes|vat|invoice|invoices|payment|payments|debt|debts|refund|refunds|voucher|vouchers|discount|discounts|price|prices|pricing|fee|fees|heart|competitor|competitors|locker|lockers|sauna|pool|stock|news|joke|poem|song|football|politics|recipe
 cover|covers|covered|covering|sub|subbed|subbing|stand|stands|stood|standing|fill|fills|filled|filling in? for / return|returns|yield on|of investment|cost|costs|spend|capital / roi|ebitda / sell|sold of / staff turnover / got|get|made in|off from? the? waitlist|waiting|list
 stay|stayed|stays|staying|duration|dwell / arrive|arrived|arrives|arriving|late|early|on time / waited
+= refuse rows
+by|per|each|every|into quarter|quarters|year|years / quarterly|yearly|annually|annual / quarter by|on|over quarter / year by|on|over year
 = refuse peak
 off peak / at|in|during|outside|of|for peak time|times|hour|hours / peak and|or|vs|versus off peak / prime time
 = refuse greeting

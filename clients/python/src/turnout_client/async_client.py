@@ -43,6 +43,7 @@ class AsyncTurnout:
         *,
         base_url: Optional[str] = None,
         api_key: Optional[str] = None,
+        gym_id: Optional[str] = None,
         sandbox: bool = False,
         timeout: float = 30.0,
         max_retries: int = 2,
@@ -56,6 +57,7 @@ class AsyncTurnout:
         options = Options(
             base_url=base_url,
             api_key=api_key,
+            gym_id=gym_id,
             sandbox=sandbox,
             timeout=timeout,
             max_retries=max_retries,

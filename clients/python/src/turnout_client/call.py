@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Generic, Optional, TypeVar, Union
 from urllib.parse import urlencode
 
@@ -39,6 +39,16 @@ class Call(Generic[Body]):
         if self.content is None:
             return None
         return json.dumps(self.content, ensure_ascii=False, allow_nan=False).encode("utf-8")
+
+
+def of_gym(call: Call[Body], gym_id: Optional[str]) -> Call[Body]:
+    """The call about a gym, where it is about one at all and names none itself."""
+    path, _, query = call.target.partition("?")
+    is_of_gym = path == "/ask" or (path.startswith("/v1/") and path != "/v1/status")
+    if gym_id is None or not is_of_gym or "gym_id=" in query:
+        return call
+    own = urlencode({"gym_id": gym_id})
+    return replace(call, target=f"{path}?{own}&{query}" if query else f"{path}?{own}")
 
 
 def target_of(path: str, query: Query) -> str:

@@ -46,6 +46,7 @@ class Turnout:
         *,
         base_url: Optional[str] = None,
         api_key: Optional[str] = None,
+        gym_id: Optional[str] = None,
         sandbox: bool = False,
         timeout: float = 30.0,
         max_retries: int = 2,
@@ -59,7 +60,8 @@ class Turnout:
 
         ``base_url``: address of the service, with or without a path. Default: ``TURNOUT_URL``, else
         ``http://127.0.0.1:8080``. ``api_key``: a key or an access token. Default:
-        ``TURNOUT_API_KEY``; an empty text sends none, whatever the environment says. ``sandbox``:
+        ``TURNOUT_API_KEY``; an empty text sends none, whatever the environment says. ``gym_id``:
+        the gym that every call is about, for a key of several gyms, at a head office. ``sandbox``:
         sample data; needs no key and costs nothing, and no key is sent.
 
         ``timeout``: longest that one request may take, seconds; of a stream, between two of its pieces.
@@ -74,6 +76,7 @@ class Turnout:
         options = Options(
             base_url=base_url,
             api_key=api_key,
+            gym_id=gym_id,
             sandbox=sandbox,
             timeout=timeout,
             max_retries=max_retries,

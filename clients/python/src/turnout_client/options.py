@@ -24,6 +24,7 @@ class Options:
 
     base_url: Optional[str] = None
     api_key: Optional[str] = field(default=None, repr=False)
+    gym_id: Optional[str] = None
     sandbox: bool = False
     timeout: float = 30.0
     max_retries: int = 2
@@ -41,6 +42,8 @@ class Settings:
     address: Address
     #: None sends none: there is none, or sample data are asked for.
     api_key: Optional[str] = field(repr=False)
+    #: None names none.
+    gym_id: Optional[str]
     sandbox: bool
     timeout: float
     max_retries: int
@@ -61,6 +64,7 @@ def settings_of(options: Options) -> Settings:
     return Settings(
         address=address,
         api_key=None if is_sandbox else _key_in(key),
+        gym_id=_gym_in(options.gym_id),
         sandbox=is_sandbox,
         timeout=seconds_in("timeout", options.timeout),
         max_retries=retries_in(options.max_retries),
@@ -96,6 +100,14 @@ def _whole_number(name: str, value: int, most: int) -> int:
     if not 0 <= value <= most:
         raise ValueError(f"{name} must be from 0 to {most}, not {value}.")
     return value
+
+
+def _gym_in(gym_id: Optional[str]) -> Optional[str]:
+    if gym_id is None:
+        return None
+    if not isinstance(gym_id, str) or not 1 <= len(gym_id) <= 64:
+        raise ValueError("gym_id must be the id of a gym, 1 to 64 characters.")
+    return gym_id
 
 
 def _key_in(text: str) -> Optional[str]:

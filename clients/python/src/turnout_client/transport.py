@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Callable, Optional, TypeVar, cast
 
-from .call import Body, Call
+from .call import Body, Call, of_gym
 from .cancellation import Cancellation
 from .connection import TooLong
 from .deadline import Deadline
@@ -66,6 +66,7 @@ class Transport:
 
     def json(self, call: Call[Body], cancellation: Optional[Cancellation] = None) -> Body:
         """The JSON object that the call is answered with: one of its own for every call. Raises TurnoutError."""
+        call = of_gym(call, self._settings.gym_id)
         kept = self._cache.get(call.target) if call.method == "GET" else None
         fields = {} if kept is None else {"If-None-Match": kept.etag}
 
@@ -85,6 +86,7 @@ class Transport:
 
     def open(self, call: Call[Any], cancellation: Cancellation) -> Exchange:
         """An answer whose body is still to be read, by whoever closes it. Raises TurnoutError."""
+        call = of_gym(call, self._settings.gym_id)
 
         def read(exchange: Exchange) -> Exchange:
             kind = exchange.headers.get("content-type", "").partition(";")[0].strip().lower()

@@ -1430,8 +1430,28 @@ class TimetableQuery(_TimetableQueryRequired):
     """See the API: TimetableQuery."""
 
 
-#: The query that answers the question: of figures, of the rooms now, or of the timetable.
-AskQuery = Union[NormalFiguresQuery, OccupancyQuery, TimetableQuery]
+_NormalChainFiguresQueryRequired = TypedDict(
+    "_NormalChainFiguresQueryRequired",
+    {
+        "measures": list[Literal["sessions", "held", "cancelled", "attended", "capacity", "fill_rate", "average_attendance", "booked", "no_shows", "no_show_rate", "walk_ins", "late_cancels", "waitlisted", "empty_seats", "over_capacity", "revenue", "cost", "profit", "profit_per_class", "revenue_per_visit"]],
+        "by": list[Literal["gym", "day", "week", "month"]],
+        "from": str,
+        "to": str,
+        "where": list[list[Any]],
+        "having": list[list[Any]],
+        "order": list[list[Any]],
+        "limit": int,
+        "offset": int,
+    },
+)
+
+
+class NormalChainFiguresQuery(_NormalChainFiguresQueryRequired):
+    """The query over several gyms that was answered."""
+
+
+#: The query that answers the question: of figures, of the rooms now, of the timetable, or over several gyms.
+AskQuery = Union[NormalFiguresQuery, OccupancyQuery, TimetableQuery, NormalChainFiguresQuery]
 
 
 class _AskMetaRequired(TypedDict):
@@ -1456,7 +1476,8 @@ class AskMeta(_AskMetaRequired, total=False):
     read_by: Literal["grammar", "model"]
     """What read the question: ``model`` only where the owner configured a language model."""
     query: AskQuery
-    """The query that answers the question: of figures, of the rooms now, or of the timetable."""
+    """The query that answers the question: of figures, of the rooms now, of the timetable, or over
+    several gyms."""
     summary: str
     """The answer in words."""
     numbers: dict[str, Any]

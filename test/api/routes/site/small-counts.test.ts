@@ -49,8 +49,8 @@ it('the report of the week', async () => {
     await pagesOf({}),
     await pagesOf({ hidesSmallCounts: true }),
   ];
-  expect(textOf(shown)).toContain('1 came to 1 class, 5 % of the places');
-  expect(textOf(hidden)).toContain('3 came to 1 class, 15 % of the places');
+  expect(textOf(shown)).toContain('1 came to 1 class, 5\u00a0% of the places');
+  expect(textOf(hidden)).toContain('3 came to 1 class, 15\u00a0% of the places');
 });
 
 /** Numbers of people: of the rooms, then of the class that runs. */

@@ -1,0 +1,218 @@
+/**
+ * Reads a question over several gyms. The grammar of one gym's questions reads it, with the gyms in place of the rooms;
+ * what is known of one gym alone is asked back with the gyms to choose from.
+ */
+
+import type { ChainGym, ChainQuery } from '../../service/figures/chain-figures.ts';
+import { phraseOf } from '../grammar/phrase.ts';
+import { readQuestion } from '../grammar/read-question.ts';
+import type { AskQuery } from '../query.ts';
+import type { Question, Reading, Surroundings } from '../reader.ts';
+import { chainQueryOf, onlyGym } from './chain-query.ts';
+import { findGroups } from './groups.ts';
+import { chainSurroundings, type NamedGyms, namedGyms, withoutDashes } from './gym-names.ts';
+import { asGyms, asRooms, masked, speaksOfGyms, speaksOfRooms, unmasked } from './words.ts';
+
+export type ChainQuestion =
+  | {
+      readonly kind: 'chain';
+      readonly query: ChainQuery;
+      readonly decontextualized: string;
+      readonly assumed: readonly string[];
+    }
+  /** Of one gym: to be answered as its own question. */
+  | { readonly kind: 'one_gym'; readonly gymId: string; readonly questions: readonly Question[] }
+  | Extract<Reading, { kind: 'choice' | 'unclear' }>;
+
+const MAX_OPTIONS = 8;
+
+/** Never throws for whatever is typed. @param gyms at least one: those that the key may see. */
+export function readChain(
+  question: Question,
+  gyms: readonly ChainGym[],
+  nowUtcMs: number,
+): ChainQuestion {
+  const text = withoutDashes(question.text, gyms);
+  const prev = question.prev.map((one) => withoutDashes(one, gyms));
+  const surroundings = chainSurroundings([...prev, text].join(' '), gyms, nowUtcMs);
+  const world = { gyms, surroundings };
+  const asked = taken(text, world);
+  const before = prev.map((one) => taken(one, world));
+  const own = onlyNamed(asked);
+  if (own !== null) return ofOneGym(own, asked, before, world);
+  const read = readAsRooms(asked, before, world);
+  const { isFollowUp } = asked.names.marked;
+  const leaning = read.kind === 'query' ? read.decontextualized !== read.text : isFollowUp;
+  const talk =
+    leaning && asked.names.named.length === 0 && !asked.isOfGyms ? lastGym(before) : null;
+  if (talk !== null) return ofOneGym(talk, asked, before, world);
+  if (asked.isOfRooms) return whichGym(asked, 'rooms', world);
+  return converted(read, asked, world);
+}
+
+interface World {
+  readonly gyms: readonly ChainGym[];
+  readonly surroundings: Surroundings;
+}
+
+interface Taken {
+  /** As it was asked. */
+  readonly text: string;
+  /** Of the question without its groups. */
+  readonly names: NamedGyms;
+  /** That without names. */
+  readonly made: string;
+  readonly groups: readonly string[];
+  readonly isOfGyms: boolean;
+  readonly isOfRooms: boolean;
+}
+
+/** Whole names first, then groups, then parts of names: "South Bank" is no group, and "the south group" is no gym. */
+function taken(asked: string, { gyms, surroundings }: World): Taken {
+  const all = namedGyms(asked, surroundings);
+  const { text } = all;
+  const whole = { text, named: all.named.filter(({ isPart }) => !isPart) };
+  const known = [...new Set(gyms.flatMap(({ groups }) => groups))];
+  const found = findGroups(masked(whole), known);
+  const { groups } = found;
+  const names = groups.length === 0 ? all : namedGyms(unmasked(found.text, whole), surroundings);
+  const made = masked(names);
+  return {
+    text,
+    names,
+    made,
+    groups,
+    isOfGyms: speaksOfGyms(made) || groups.length > 0,
+    isOfRooms: speaksOfRooms(made),
+  };
+}
+
+/** The gym that a question names and no other. */
+function onlyNamed({ names, isOfGyms }: Taken): string | null {
+  const ids = new Set(names.named.map(({ id }) => id));
+  const [only = null] = ids.size === 1 ? ids : [];
+  return isOfGyms ? null : only;
+}
+
+/** The gym that the talk is of: the newest question that is of gyms at all says it. */
+function lastGym(before: readonly Taken[]): string | null {
+  const newest = before.findLast(({ names, isOfGyms }) => isOfGyms || names.named.length > 0);
+  return newest === undefined ? null : onlyNamed(newest);
+}
+
+/** As it is asked of that gym: first as it stands, then with what it takes from the questions before. */
+function ofOneGym(
+  gymId: string,
+  asked: Taken,
+  before: readonly Taken[],
+  world: World,
+): ChainQuestion {
+  const ofGym = (one: Taken): string =>
+    unmasked(one.made, one.names, () => 'the gym').replace(/\bthe the gym/gi, 'the gym');
+  const prev = before.map(ofGym);
+  const read = before.length === 0 ? null : readAsRooms(asked, before, world);
+  const chain = read?.kind === 'query' ? chainQueryOf(read.query, []) : null;
+  const isOfIt = chain?.kind === 'query' && onlyGym(chain.query) === gymId;
+  const whole = isOfIt && read?.kind === 'query' ? [withoutGym(read.query, world)] : [];
+  return {
+    kind: 'one_gym',
+    gymId,
+    questions: [{ text: ofGym(asked), prev }, ...whole.map((text) => ({ text, prev: [] }))],
+  };
+}
+
+/** The question without its gyms. */
+function withoutGym(query: AskQuery, { surroundings }: World): string {
+  const { where = [] } = query;
+  const rest = { ...query, where: where.filter(([dim]) => dim !== 'room') };
+  const by = 'measures' in query ? { by: (query.by ?? []).filter((dim) => dim !== 'room') } : {};
+  return phraseOf({ ...rest, ...by } as AskQuery, surroundings);
+}
+
+type RoomsReading = Reading & { readonly text: string };
+
+function readAsRooms(asked: Taken, before: readonly Taken[], world: World): RoomsReading {
+  const prev = before.map((one) => unmasked(asRooms(one.made)[0] ?? '', one.names));
+  const texts = asRooms(asked.made).map((one) => unmasked(one, asked.names));
+  const readings = texts.map((text) => ({
+    ...readQuestion({ text, prev }, world.surroundings),
+    text,
+  }));
+  const [first] = readings;
+  return (
+    readings.find(({ kind }) => kind === 'query') ??
+    first ?? { ...readQuestion({ text: '', prev }, world.surroundings), text: '' }
+  );
+}
+
+function converted(read: RoomsReading, asked: Taken, world: World): ChainQuestion {
+  if (asked.groups.length > 1) {
+    const message = 'Several groups in one question are not set side by side: ask for one of them.';
+    return refused('not_understood', message, world);
+  }
+  if (read.kind === 'choice') {
+    return { ...read, options: read.options.map(asGyms) };
+  }
+  if (read.kind === 'unclear') {
+    const isUnknown = /^Not understood: /.test(read.message);
+    const more = isUnknown
+      ? ' Names of trainers, classes and rooms belong to one gym: name it too.'
+      : '';
+    return refused(read.reason, `${asGyms(read.message)}${more}`, world);
+  }
+  const chain = chainQueryOf(read.query, asked.groups);
+  if (chain.kind === 'none') return refused('not_known_here', chain.message, world);
+  if (chain.kind === 'one_gym') return whichGym(asked, chain.what, world, read.query);
+  const isLeaning = read.decontextualized !== read.text;
+  return {
+    kind: 'chain',
+    query: chain.query,
+    decontextualized: isLeaning ? asGyms(read.decontextualized) : asked.text,
+    assumed: read.assumed.map(asGyms),
+  };
+}
+
+/** Asks back, with the same question of each gym. */
+function whichGym(asked: Taken, what: string, world: World, read?: AskQuery): ChainQuestion {
+  const isWhole = !asked.isOfGyms && asked.names.named.length === 0;
+  const plain = isWhole || read === undefined ? asked.text : withoutGym(read, world);
+  const message = `Over several gyms that is not known: ${what} is of one gym.`;
+  const options = optionsOf(plain, world.gyms);
+  if (isWhole) return { kind: 'choice', text: `Which gym? ${message}`, options };
+  return refused('not_known_here', message, world, options.slice(0, 2));
+}
+
+function optionsOf(text: string, gyms: readonly ChainGym[]): string[] {
+  return gyms.slice(0, MAX_OPTIONS).map(({ name }) => atGym(text, name));
+}
+
+/** The question of one gym by its name. */
+export function atGym(text: string, name: string): string {
+  return `${text.replace(/[\s?.!]+$/, '')} at ${name}?`;
+}
+
+function refused(
+  reason: Extract<Reading, { kind: 'unclear' }>['reason'],
+  message: string,
+  { gyms }: World,
+  first: readonly string[] = [],
+): ChainQuestion {
+  const suggestions = [...first, ...chainExamples(gyms)].slice(0, 8);
+  return { kind: 'unclear', reason, message, suggestions };
+}
+
+/** Questions that work over these gyms: a test asks them all. */
+export function chainExamples(gyms: readonly ChainGym[]): string[] {
+  const [one, other] = gyms;
+  const [group] = gyms.flatMap(({ groups }) => groups);
+  return [
+    'Attendance by gym last week',
+    'Which of my gyms is the fullest?',
+    'Top 3 gyms by revenue',
+    'Which gyms lost money last month?',
+    ...(one === undefined || other === undefined ? [] : [`Compare ${one.name} and ${other.name}`]),
+    ...(group === undefined ? [] : [`Fill rate by gym in the ${group} group`]),
+    ...(one === undefined ? [] : [`Which classes should I cut at ${one.name}?`]),
+    'Attendance by gym and week',
+  ];
+}

@@ -1,0 +1,98 @@
+/** A box of the bench: a process that is started, asked, and killed. */
+
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Answers, BoxOrder, FromBox, Question } from './talk.ts';
+
+const MAIN = fileURLToPath(new URL('box-main.ts', import.meta.url));
+const ANSWER_MS = 60_000;
+
+export class Box {
+  readonly name: string;
+  /** Of its gym at the head office. */
+  readonly uid: string;
+  readonly #order: BoxOrder;
+  #child: ChildProcess | null = null;
+  readonly #awaited = new Map<number, (value: unknown) => void>();
+  #asked = 0;
+  #made = 0;
+  #hasJoined = false;
+
+  constructor(name: string, uid: string, order: BoxOrder) {
+    this.name = name;
+    this.uid = uid;
+    this.#order = order;
+  }
+
+  get dir(): string {
+    return this.#order.dir;
+  }
+
+  /** Changes that were stored, as far as it was told. */
+  made(): number {
+    return this.#made;
+  }
+
+  /** @param env more of it, such as a clock that is off. @returns the code of a refusal; null where it runs. */
+  async start(env: NodeJS.ProcessEnv = {}): Promise<string | null> {
+    const order = this.#hasJoined ? { ...this.#order, token: null } : this.#order;
+    const child = fork(MAIN, [JSON.stringify(order)], {
+      execArgv: ['--import', 'tsx'],
+      env: { ...process.env, ...env },
+    });
+    this.#child = child;
+    return new Promise((resolve, reject) => {
+      child.once('exit', (code) => reject(new Error(`box ${this.name} ended: ${code}`)));
+      child.on('message', (message: FromBox) => {
+        if (message.is === 'ready') {
+          this.#hasJoined = true;
+          resolve(null);
+        }
+        if (message.is === 'refused') resolve(message.code);
+        if (message.is === 'made') this.#made += message.changes;
+        if (message.is === 'answer') this.#awaited.get(message.id)?.(message.value);
+      });
+    });
+  }
+
+  async ask<Ask extends Question['ask']>(
+    question: Extract<Question, { ask: Ask }>,
+  ): Promise<Answers[Ask]> {
+    this.#asked += 1;
+    const id = this.#asked;
+    const child = this.#child;
+    if (child === null) throw new Error(`box ${this.name} does not run`);
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(
+        () => reject(new Error(`box ${this.name} does not answer: ${question.ask}`)),
+        ANSWER_MS,
+      );
+      this.#awaited.set(id, (value) => {
+        clearTimeout(timer);
+        this.#awaited.delete(id);
+        resolve(value as Answers[Ask]);
+      });
+      child.send({ ...question, id });
+    });
+  }
+
+  /** Ends it as a signal to end would. */
+  async end(): Promise<void> {
+    if (this.#child === null) return;
+    const ended = once(this.#child, 'exit');
+    await this.ask({ ask: 'end' });
+    await ended;
+    this.#child = null;
+  }
+
+  /** `kill -9`. */
+  async kill(): Promise<void> {
+    const child = this.#child;
+    this.#child = null;
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  }
+}

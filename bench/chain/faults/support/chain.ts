@@ -1,0 +1,193 @@
+/** A whole chain of real parts on this computer: PostgreSQL, a broker, a head office and boxes, each behind a line of its own. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Database, openDatabase } from '../../../../hq/database/database.ts';
+import { migrate } from '../../../../hq/database/migrate.ts';
+import { addGym } from '../../../../hq/gyms/directory.ts';
+import { brokerConfig } from '../../../../hq/line/broker-config.ts';
+import { createToken } from '../../../../hq/line/enrolment.ts';
+import { brokerTrust, openLineKeys } from '../../../../hq/line/line-keys.ts';
+import { type NatsServer, startNats } from '../../../../test/support/nats-server.ts';
+import { type Postgres, startPostgres } from '../../../../test/support/postgres.ts';
+import { Box } from './box.ts';
+import { type Compared, compare } from './compare.ts';
+import { Office } from './office.ts';
+import { type LineProxy, startProxy } from './proxy.ts';
+import { Tap } from './tap.ts';
+import { until } from './until.ts';
+
+export interface ChainOptions {
+  readonly boxes: number;
+  readonly classes: number;
+  /** Between two changes of a box, ms. */
+  readonly pauseMs: number;
+}
+
+export interface Placed {
+  readonly box: Box;
+  readonly line: LineProxy;
+}
+
+export class Chain {
+  readonly #dir = mkdtempSync(join(tmpdir(), 'turnout-chain-'));
+  readonly #options: ChainOptions;
+  readonly postgres: Postgres;
+  readonly database: Database;
+  readonly broker: NatsServer;
+  /** Between the broker and the head office. */
+  readonly officeLine: LineProxy;
+  readonly office: Office;
+  readonly tap: Tap;
+  readonly boxes: Placed[] = [];
+  #mendedMs = 0;
+
+  private constructor(options: ChainOptions, parts: Parts) {
+    this.#options = options;
+    this.postgres = parts.postgres;
+    this.database = parts.database;
+    this.broker = parts.broker;
+    this.officeLine = parts.officeLine;
+    this.office = parts.office;
+    this.tap = parts.tap;
+  }
+
+  static async start(options: ChainOptions): Promise<Chain> {
+    const chain = new Chain(options, await startParts());
+    await chain.office.start();
+    const names = ['one', 'two', 'three', 'four', 'five'].slice(0, options.boxes);
+    for (const name of names) await chain.#place(name);
+    await Promise.all(chain.boxes.map(({ box }) => box.start()));
+    return chain;
+  }
+
+  /** The box that most faults meet. */
+  get first(): Placed {
+    const [first] = this.boxes;
+    if (first === undefined) throw new Error('a chain has boxes');
+    return first;
+  }
+
+  get classes(): number {
+    return this.#options.classes;
+  }
+
+  newFolder(name: string): string {
+    return mkdtempSync(join(this.#dir, `${name}-`));
+  }
+
+  /** Adds a gym. @returns a token for its box. */
+  async addGym(id: string): Promise<string> {
+    await addGym(
+      this.database,
+      { id, name: id, groups: [] },
+      { uid: `g_${id}`, nowUtcMs: Date.now() },
+    );
+    return (await createToken(this.database, id, Date.now())).token;
+  }
+
+  /** A box that is not started yet, and not among those that are compared. */
+  makeBox(
+    name: string,
+    uid: string,
+    line: LineProxy,
+    about: { dir: string; token: string | null },
+  ): Box {
+    const server = `nats://127.0.0.1:${line.port}`;
+    return new Box(name, uid, { ...about, classes: this.classes, url: this.office.url, server });
+  }
+
+  /** All boxes change their classes until {@link settle}. */
+  async run(): Promise<void> {
+    const { pauseMs } = this.#options;
+    await Promise.all(this.boxes.map(({ box }) => box.ask({ ask: 'run', pauseMs })));
+  }
+
+  /** Changes that were made since the start. */
+  made(): number {
+    return this.boxes.reduce((sum, { box }) => sum + box.made(), 0);
+  }
+
+  /** Resolves when so many more changes were made. */
+  async madeMore(changes: number): Promise<void> {
+    const wanted = this.made() + changes;
+    await until(`${changes} more changes`, () => this.made() >= wanted);
+  }
+
+  /** Resolves when so many more receipts came: everything flows. */
+  async receiptsCame(count: number): Promise<void> {
+    const wanted = this.tap.crossed().receipts + count;
+    await until(`${count} more receipts`, () => this.tap.crossed().receipts >= wanted);
+  }
+
+  /** The fault is over: from now on it counts how long it takes until all is equal. */
+  mend(): void {
+    this.#mendedMs = performance.now();
+  }
+
+  /** Lets all boxes rest, and waits until each has the same as its head office. @returns since the mending, s. */
+  async settle(): Promise<{ readonly seconds: number; readonly compared: readonly Compared[] }> {
+    await Promise.all(this.boxes.map(({ box }) => box.ask({ ask: 'rest' })));
+    const compared = await Promise.all(this.boxes.map(({ box }) => this.equal(box)));
+    return { seconds: (performance.now() - this.#mendedMs) / 1_000, compared };
+  }
+
+  /** Resolves when a box that rests and its head office have the same; with what differs where they never do. */
+  async equal(box: Box): Promise<Compared> {
+    await box.ask({ ask: 'rest' });
+    const sent = async () => {
+      const { line, waiting } = await box.ask({ ask: 'state' });
+      return waiting === 0 && line?.state === 'online';
+    };
+    const isSent = await until(`box ${box.name} has sent all`, sent).catch(() => false);
+    const compared = async () => compare(this.database, box.uid, await box.ask({ ask: 'rows' }));
+    if (!isSent) return compared();
+    return until(
+      `box ${box.name} is equal`,
+      async () => {
+        const found = await compared();
+        return found.isEqual && found;
+      },
+      20_000,
+    ).catch(compared);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.boxes.map(({ box }) => box.kill()));
+    await this.office.kill();
+    await this.tap.close();
+    await this.database.close();
+    await Promise.all(
+      [...this.boxes.map(({ line }) => line), this.officeLine].map((line) => line.close()),
+    );
+    await this.broker.close();
+    await this.postgres.close();
+    rmSync(this.#dir, { recursive: true, force: true });
+  }
+
+  async #place(name: string): Promise<void> {
+    const token = await this.addGym(name);
+    const line = await startProxy(portOf(this.broker.url));
+    const box = this.makeBox(name, `g_${name}`, line, { dir: this.newFolder(name), token });
+    this.boxes.push({ box, line });
+  }
+}
+
+type Parts = Pick<Chain, 'postgres' | 'database' | 'broker' | 'officeLine' | 'office' | 'tap'>;
+
+async function startParts(): Promise<Parts> {
+  const postgres = await startPostgres();
+  const database = openDatabase({ url: postgres.url });
+  await migrate(database);
+  const keys = await openLineKeys(database);
+  const trust = await brokerTrust(keys);
+  const broker = await startNats((about) => brokerConfig(trust, about));
+  const officeLine = await startProxy(portOf(broker.url));
+  const office = new Office(postgres.url, `nats://127.0.0.1:${officeLine.port}`);
+  return { postgres, database, broker, officeLine, office, tap: await Tap.open(broker.url, keys) };
+}
+
+function portOf(url: string): number {
+  return Number(new URL(url).port);
+}

@@ -1,0 +1,60 @@
+/** What the bench and a box of it say to each other: one question, one answer; and what was changed, as it is stored. */
+
+import type { RowRevision } from '../../../../chain/digest.ts';
+import type { LineStatus } from '../../../../service/line/line.ts';
+
+/** What a child gets as its only argument. */
+export interface BoxOrder {
+  readonly dir: string;
+  readonly classes: number;
+  /** Address of the head office. */
+  readonly url: string;
+  /** Null for one that has joined. */
+  readonly token: string | null;
+  /** Address of the line as this box reaches it. */
+  readonly server: string;
+}
+
+export type Question =
+  /** Changes classes again and again until it is told to rest. */
+  | { readonly ask: 'run'; readonly pauseMs: number }
+  | { readonly ask: 'rest' }
+  /** All classes once, and what rooms were like on a day. */
+  | { readonly ask: 'day'; readonly day: number }
+  /** New classes. */
+  | { readonly ask: 'add'; readonly classes: number }
+  | { readonly ask: 'state' }
+  | { readonly ask: 'rows' }
+  | { readonly ask: 'end' };
+
+export interface BoxState {
+  /** Null before it has begun. */
+  readonly line: LineStatus | null;
+  readonly waiting: number;
+  readonly rssBytes: number;
+  /** Of its event loop since the last question: the worst of a hundred. */
+  readonly delayMs: number;
+}
+
+export interface BoxRows {
+  readonly rows: readonly RowRevision[];
+  /** Id, name and bookings of each class. */
+  readonly classes: readonly (readonly [string, string, number | null])[];
+}
+
+export interface Answers {
+  readonly run: null;
+  readonly rest: null;
+  readonly day: null;
+  readonly add: null;
+  readonly state: BoxState;
+  readonly rows: BoxRows;
+  readonly end: null;
+}
+
+export type FromBox =
+  | { readonly is: 'ready' }
+  | { readonly is: 'refused'; readonly code: string }
+  | { readonly is: 'made'; readonly changes: number }
+  | { readonly is: 'answer'; readonly id: number; readonly value: unknown };
+export type ToBox = Question & { readonly id: number };

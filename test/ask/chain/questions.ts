@@ -1,0 +1,200 @@
+/** Questions over several gyms with the query that each must come to, written before the code that reads them. */
+
+import type { ChainQuery } from '../../../service/figures/chain-figures.ts';
+
+const LAST_WEEK = { from: '2026-11-09', to: '2026-11-15' } as const;
+const THIS_WEEK = { from: '2026-11-16', to: '2026-11-18' } as const;
+const OCTOBER = { from: '2026-10-01', to: '2026-10-31' } as const;
+const NOVEMBER = { from: '2026-11-01', to: '2026-11-18' } as const;
+const YESTERDAY = { from: '2026-11-17', to: '2026-11-17' } as const;
+
+type Where = NonNullable<ChainQuery['where']>;
+const gyms = (...ids: string[]): { where: Where } => ({ where: [['gym', 'is', ids]] });
+const south = { where: [['group', 'is', ['south']]] } satisfies { where: Where };
+
+/** Asked on Wednesday, 18 November 2026. */
+export const READ: readonly (readonly [string, ChainQuery])[] = [
+  [
+    'Which of my gyms is the fullest?',
+    { measures: ['fill_rate'], by: ['gym'], order: [['fill_rate', 'desc']], limit: 1 },
+  ],
+  ['Visits by gym last week', { measures: ['attended'], by: ['gym'], ...LAST_WEEK }],
+  [
+    'Which gyms lost money last month?',
+    { measures: ['profit'], by: ['gym'], ...OCTOBER, having: [['profit', '<', 0]] },
+  ],
+  ['How many people came in all gyms?', { measures: ['attended'] }],
+  ['How many people came to all my gyms yesterday?', { measures: ['attended'], ...YESTERDAY }],
+  [
+    'Compare Riverside and Harbour',
+    { measures: ['fill_rate'], by: ['gym'], ...gyms('riverside', 'harbour') },
+  ],
+  [
+    'Top 3 gyms by revenue',
+    { measures: ['revenue'], by: ['gym'], order: [['revenue', 'desc']], limit: 3 },
+  ],
+  [
+    'Gyms in the south group with fill under 40 %',
+    { measures: ['fill_rate'], by: ['gym'], having: [['fill_rate', '<', 0.4]], ...south },
+  ],
+  [
+    'Attendance in Riverside and Harbour last week',
+    { measures: ['attended'], by: ['gym'], ...LAST_WEEK, ...gyms('riverside', 'harbour') },
+  ],
+  ['Attendance by gym and week', { measures: ['attended'], by: ['gym', 'week'] }],
+  [
+    'Visits per gym per day this week',
+    { measures: ['attended'], by: ['gym', 'day'], ...THIS_WEEK },
+  ],
+  ['Revenue by gym and month', { measures: ['revenue'], by: ['gym', 'month'] }],
+  ['Gym by gym attendance last week', { measures: ['attended'], by: ['gym'], ...LAST_WEEK }],
+  [
+    'Which gym is best?',
+    { measures: ['fill_rate'], by: ['gym'], order: [['fill_rate', 'desc']], limit: 1 },
+  ],
+  [
+    'Gym with the most no-shows',
+    { measures: ['no_shows'], by: ['gym'], order: [['no_shows', 'desc']], limit: 1 },
+  ],
+  ['Rank my gyms by profit', { measures: ['profit'], by: ['gym'], order: [['profit', 'desc']] }],
+  ['How did each gym do last week?', { measures: ['fill_rate'], by: ['gym'], ...LAST_WEEK }],
+  ['How are my gyms doing?', { measures: ['fill_rate'], by: ['gym'] }],
+  ['How full are my gyms?', { measures: ['fill_rate'], by: ['gym'] }],
+  [
+    'Which gyms are under half full?',
+    { measures: ['fill_rate'], by: ['gym'], having: [['fill_rate', '<', 0.5]] },
+  ],
+  ['Revenue by month', { measures: ['revenue'], by: ['month'] }],
+  [
+    'Attendance per week since October',
+    { measures: ['attended'], by: ['week'], from: '2026-10-01', to: '2026-11-18' },
+  ],
+  [
+    'Is Riverside fuller than Harbour?',
+    { measures: ['fill_rate'], by: ['gym'], ...gyms('riverside', 'harbour') },
+  ],
+  [
+    'Riverside vs Harbour revenue in October',
+    { measures: ['revenue'], by: ['gym'], ...OCTOBER, ...gyms('riverside', 'harbour') },
+  ],
+  ['Quietest gym', { measures: ['attended'], by: ['gym'], order: [['attended', 'asc']], limit: 1 }],
+  ['Fill rate of every gym this month', { measures: ['fill_rate'], by: ['gym'], ...NOVEMBER }],
+  [
+    'Which gyms made more than 10000 last month?',
+    { measures: ['revenue'], by: ['gym'], ...OCTOBER, having: [['revenue', '>', 10000]] },
+  ],
+  ['Average attendance by gym', { measures: ['average_attendance'], by: ['gym'] }],
+  [
+    'Busiest gyms last week',
+    { measures: ['attended'], by: ['gym'], ...LAST_WEEK, order: [['attended', 'desc']] },
+  ],
+  [
+    'Which gyms had fewer than 100 visitors yesterday?',
+    { measures: ['attended'], by: ['gym'], ...YESTERDAY, having: [['attended', '<', 100]] },
+  ],
+  [
+    'Gym with the lowest fill in October',
+    { measures: ['fill_rate'], by: ['gym'], ...OCTOBER, order: [['fill_rate', 'asc']], limit: 1 },
+  ],
+  [
+    'Attendance by gym in the south group last week',
+    { measures: ['attended'], by: ['gym'], ...LAST_WEEK, ...south },
+  ],
+  [
+    'How many people came to the south gyms last week?',
+    { measures: ['attended'], ...LAST_WEEK, ...south },
+  ],
+  ['Revenue of the south group last month', { measures: ['revenue'], ...OCTOBER, ...south }],
+  [
+    'Attendance by gym without Riverside',
+    { measures: ['attended'], by: ['gym'], where: [['gym', 'is_not', ['riverside']]] },
+  ],
+  [
+    'No-shows by gym except Riverside and Harbour last week',
+    {
+      measures: ['no_shows'],
+      by: ['gym'],
+      ...LAST_WEEK,
+      where: [['gym', 'is_not', ['riverside', 'harbour']]],
+    },
+  ],
+  [
+    'Compare South Bank and Hilltop Gym by revenue',
+    {
+      measures: ['revenue'],
+      by: ['gym'],
+      order: [['revenue', 'desc']],
+      ...gyms('south-bank', 'hilltop'),
+    },
+  ],
+  [
+    'Which club is the fullest?',
+    { measures: ['fill_rate'], by: ['gym'], order: [['fill_rate', 'desc']], limit: 1 },
+  ],
+  ['Attendance by site yesterday', { measures: ['attended'], by: ['gym'], ...YESTERDAY }],
+  ['Revenue per location this month', { measures: ['revenue'], by: ['gym'], ...NOVEMBER }],
+  ['No-show rate by branch', { measures: ['no_show_rate'], by: ['gym'] }],
+  [
+    'How many classes were cancelled by gym last week?',
+    { measures: ['cancelled'], by: ['gym'], ...LAST_WEEK },
+  ],
+  ['How many classes took place across all gyms last week?', { measures: ['held'], ...LAST_WEEK }],
+  [
+    'Bookings by gym and day this week',
+    { measures: ['booked'], by: ['gym', 'day'], from: '2026-11-16', to: '2026-11-22' },
+  ],
+  ['What was our revenue last month?', { measures: ['revenue'], ...OCTOBER }],
+  [
+    'Show me profit for each club in October please',
+    { measures: ['profit'], by: ['gym'], ...OCTOBER },
+  ],
+  [
+    'Compare riverside, harbor and hilltop',
+    { measures: ['fill_rate'], by: ['gym'], ...gyms('riverside', 'harbour', 'hilltop') },
+  ],
+];
+
+/** Names one gym: the gym, and what its own `/ask` reads. */
+export const OF_ONE: readonly (readonly [string, string, string])[] = [
+  ['How full was Riverside last week?', 'riverside', 'How full was the gym last week?'],
+  ["What was Harbour's revenue in October?", 'harbour', "What was the gym's revenue in October?"],
+  ['Who teaches at South Bank tonight?', 'south-bank', 'Who teaches at the gym tonight?'],
+  [
+    'How many people are in Hilltop Gym right now?',
+    'hilltop',
+    'How many people are in the gym right now?',
+  ],
+  ['Busiest room at the Riverside gym', 'riverside', 'Busiest room at the gym'],
+  ['Attendance by trainer at Hilltop', 'hilltop', 'Attendance by trainer at the gym'],
+  ['Which classes should I cut in Harbour?', 'harbour', 'Which classes should I cut in the gym?'],
+];
+
+/** Needs one gym's own data: asked back which gym. */
+export const WHICH_GYM: readonly string[] = [
+  'Which trainer has the fullest classes?',
+  'What is on tonight?',
+  'How many people are in right now?',
+  'Busiest room last week',
+  'Attendance by weekday',
+  'Which classes should I cut?',
+  'When is it busiest?',
+  'Top three trainers by fill rate',
+  'How full are we on Fridays?',
+  'Is it busy?',
+];
+
+/** Refused, by a part of the sentence; each with questions that work. */
+export const REFUSED: readonly (readonly [string, RegExp])[] = [
+  ['Which gym has the best trainers?', /one gym/],
+  ['Attendance by gym on Fridays', /one gym/],
+  ['Which gym is losing members?', /over several gyms/],
+  ['Attendance by gym and trainer', /one gym/],
+  ['Fill rate by gym in the evening', /one gym/],
+  ['This week compared with last week by gym', /two times/],
+  ['How did Anna do last week?', /“Anna”/],
+  ['Which gym has a swimming pool?', /not in the data/],
+  ['Fill rate by gym in the west group', /group/],
+  ['Compare the south group with the north group', /groups/],
+  ['Gym by week', /figure/],
+  ['Which gym smells best of cheese?', /“smells”|“cheese”/],
+];

@@ -1,0 +1,122 @@
+/** Questions over several gyms come to the queries that were written down before; all else is asked back with what works. */
+
+import { Value } from 'typebox/value';
+import { describe, expect, it } from 'vitest';
+import { chainExamples, readChain } from '../../../ask/chain/read-chain.ts';
+import { CHAIN_QUERY, type ChainGym } from '../../../service/figures/chain-figures.ts';
+import { OF_ONE, READ, REFUSED, WHICH_GYM } from './questions.ts';
+
+const NOW = Date.UTC(2026, 10, 18, 12);
+
+function gym(id: string, name: string, group: string): ChainGym {
+  return { id, name, groups: [group], timezone: 'Europe/London', currency: 'GBP' };
+}
+
+const GYMS = [
+  gym('harbour', 'Harbour', 'south'),
+  gym('hilltop', 'Hilltop Gym', 'north'),
+  gym('riverside', 'Riverside', 'south'),
+  gym('south-bank', 'South Bank', 'north'),
+];
+
+function read(text: string, ...prev: string[]) {
+  return readChain({ text, prev }, GYMS, NOW);
+}
+
+describe('questions over several gyms', () => {
+  it.each(READ)('%s', (text, expected) => {
+    const reading = read(text);
+    expect(reading.kind === 'chain' ? reading.query : reading).toEqual(expected);
+    expect(Value.Check(CHAIN_QUERY, expected)).toBe(true);
+  });
+
+  it.each(OF_ONE)('%s is of %s', (text, gymId, own) => {
+    const reading = read(text);
+    expect(reading).toMatchObject({ kind: 'one_gym', gymId, questions: [{ text: own, prev: [] }] });
+  });
+
+  it.each(WHICH_GYM)('%s is asked back', (text) => {
+    const reading = read(text);
+    expect(reading).toMatchObject({ kind: 'choice', text: expect.stringMatching(/^Which gym\?/) });
+    if (reading.kind !== 'choice') return;
+    expect(reading.options).toHaveLength(GYMS.length);
+    for (const [at, option] of reading.options.entries()) {
+      expect(read(option)).toMatchObject({ kind: 'one_gym', gymId: GYMS[at]?.id });
+    }
+  });
+
+  it.each(REFUSED)('%s is refused', (text, reason) => {
+    const reading = read(text);
+    expect(reading.kind).toBe('unclear');
+    if (reading.kind !== 'unclear') return;
+    expect(reading.message).toMatch(reason);
+    expect(reading.message).not.toMatch(/\brooms?\b(?! belong)/);
+    expect(reading.suggestions.length).toBeGreaterThan(0);
+    for (const suggestion of reading.suggestions) {
+      expect([suggestion, read(suggestion).kind]).toEqual([
+        suggestion,
+        expect.stringMatching(/chain|one_gym/),
+      ]);
+    }
+  });
+
+  it('understands its own examples, also with one gym and without groups', () => {
+    for (const example of chainExamples(GYMS)) {
+      expect([example, read(example).kind]).toEqual([
+        example,
+        expect.stringMatching(/chain|one_gym/),
+      ]);
+    }
+    expect(chainExamples([])).not.toContain(undefined);
+  });
+
+  it('edits the question before', () => {
+    expect(read('and last month?', 'Attendance by gym last week')).toMatchObject({
+      kind: 'chain',
+      query: { measures: ['attended'], by: ['gym'], from: '2026-10-01', to: '2026-10-31' },
+    });
+    expect(read('and Harbour?', 'How full was Riverside last week?')).toMatchObject({
+      kind: 'one_gym',
+      gymId: 'harbour',
+      questions: [{}, { text: expect.stringMatching(/^Fill rate .*9 November/), prev: [] }],
+    });
+    expect(read('and by trainer?', 'How full was Riverside last week?')).toMatchObject({
+      kind: 'one_gym',
+      gymId: 'riverside',
+      questions: [{ text: 'and by trainer?', prev: ['How full was the gym last week?'] }],
+    });
+  });
+
+  it('asks which gym is meant where several have the name, and takes ids', () => {
+    const gyms = [gym('leeds-1', 'Leeds', 'a'), gym('leeds-2', 'Leeds', 'b')];
+    const shared = readChain({ text: 'How full was Leeds last week?', prev: [] }, gyms, NOW);
+    expect(shared).toMatchObject({ kind: 'choice' });
+    const one = readChain({ text: 'How full was leeds-2 last week?', prev: [] }, gyms, NOW);
+    expect(one).toMatchObject({ kind: 'one_gym', gymId: 'leeds-2' });
+  });
+
+  it('reads a question of five thousand gyms in milliseconds', () => {
+    const many = Array.from({ length: 5_000 }, (_, i) =>
+      gym(`g-${i}`, `Branch ${i}`, 'all-of-them'),
+    );
+    const reading = readChain({ text: 'Compare g-17 and g-4000', prev: [] }, many, NOW);
+    expect(reading).toMatchObject({
+      kind: 'chain',
+      query: { where: [['gym', 'is', ['g-17', 'g-4000']]] },
+    });
+  });
+
+  it('never throws', () => {
+    for (const text of [
+      '',
+      '?',
+      'gym',
+      'gyms gyms gyms',
+      'the the',
+      '\ue000 by gym',
+      'a'.repeat(500),
+    ]) {
+      expect(() => read(text)).not.toThrow();
+    }
+  });
+});

@@ -1,0 +1,120 @@
+/** The tools of `/mcp` at a head office: of a named gym, and over all gyms of the key. */
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DemoOffice, startDemoOffice } from '../../support/demo-office.ts';
+import { HAS_POSTGRES } from '../../support/postgres.ts';
+
+describe.skipIf(!HAS_POSTGRES)('the tools of a head office', () => {
+  let demo: DemoOffice;
+
+  beforeAll(async () => {
+    demo = await startDemoOffice([
+      { id: 'harbour', name: 'Harbour', group: 'south' },
+      { id: 'hilltop', name: 'Hilltop', group: 'north', isSilent: true },
+      { id: 'riverside', name: 'Riverside', group: 'south' },
+    ]);
+  });
+  afterAll(() => demo?.close());
+
+  const request = async (method: string, params: object = {}, target = '/mcp') => {
+    const message = { jsonrpc: '2.0', id: 1, method, params };
+    const { body } = await demo.ask(target, message);
+    return body.result;
+  };
+  const call = (name: string, given: object = {}, target = '/mcp') =>
+    request('tools/call', { name, arguments: given }, target);
+
+  it('cost a model little, and take gym_id', async () => {
+    const { tools } = await request('tools/list');
+    expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThan(20_000);
+    const [first, ...others] = tools;
+    expect(first.name).toBe('list_gyms');
+    expect(others.length).toBeGreaterThan(5);
+    for (const { name, inputSchema } of others) {
+      expect([name, inputSchema.properties.gym_id?.type]).toEqual([name, 'string']);
+    }
+  });
+
+  it('list the gyms of the key with their states, for nothing', async () => {
+    const { structuredContent } = await call('list_gyms');
+    const at = new Date(demo.box.clock.nowUtcMs()).toISOString();
+    expect(structuredContent).toEqual({
+      total: 3,
+      gyms: [
+        { id: 'harbour', name: 'Harbour', groups: ['south'], state: 'online', last_heard_at: at },
+        {
+          id: 'hilltop',
+          name: 'Hilltop',
+          groups: ['north'],
+          state: 'never_heard',
+          last_heard_at: null,
+        },
+        {
+          id: 'riverside',
+          name: 'Riverside',
+          groups: ['south'],
+          state: 'online',
+          last_heard_at: at,
+        },
+      ],
+    });
+    const south = await call('list_gyms', { group: 'south' });
+    expect(south.structuredContent.total).toBe(2);
+  });
+
+  it('answer of the gym that is named, as its own key is answered', async () => {
+    for (const [name, given] of [
+      ['get_summary', {}],
+      ['rank_classes', { limit: 3 }],
+      ['list_trainers', {}],
+      ['query_figures', { measures: ['attended'], by: ['room'] }],
+      ['ask', { query: 'How full is it by room?' }],
+    ] as const) {
+      const named = await call(name, { ...given, gym_id: 'riverside' });
+      const own = await call(name, given, '/mcp?gym_id=riverside');
+      expect([name, named.isError ?? false]).toEqual([name, false]);
+      const body = ({ _meta, ...rest }: Record<string, object>) => ({
+        ...rest,
+        ...(_meta && { _meta: { ..._meta, request_id: null } }),
+      });
+      expect(body(named.structuredContent)).toEqual(body(own.structuredContent));
+      const missing = await call(name, given);
+      const isOver = name === 'ask';
+      expect([name, missing.isError ?? false]).toEqual([name, !isOver]);
+      if (!isOver) expect(missing.content[0].text).toMatch(/gym_id; list_gyms/);
+    }
+    const outside = await call('get_summary', { gym_id: 'elsewhere' });
+    expect(outside.content[0].text).toMatch(/scope/);
+    const wrong = await call('get_summary', { gym_id: 7 });
+    expect(wrong.content[0].text).toMatch(/gym_id: must be string/);
+  });
+
+  it('query over gyms as POST /v1/query does, and ask', async () => {
+    const query = {
+      measures: ['attended', 'fill_rate'],
+      by: ['gym'],
+      where: [['group', 'is', ['south']]],
+    };
+    const { structuredContent } = await call('query_figures', query);
+    const { body } = await demo.ask('/v1/query', query);
+    expect(structuredContent.columns).toEqual(['gym', 'gym_name', 'attended', 'fill_rate', 'of']);
+    expect(structuredContent.rows).toEqual(
+      body.rows.map((row: Record<string, unknown>) => [
+        row['gym'],
+        row['gym_name'],
+        row['attended'],
+        row['fill_rate'],
+        row['of'],
+      ]),
+    );
+    const both = await call('query_figures', { ...query, gym_id: 'riverside' });
+    expect(both.content[0].text).toMatch(/gym_id: must be left out/);
+    const wrong = await call('query_figures', { ...query, measures: ['trend'] });
+    expect(wrong.isError).toBe(true);
+    const asked = await call('ask', { query: 'Which gym is the fullest?' });
+    const { _meta } = asked.structuredContent;
+    expect(_meta.query).toMatchObject({ by: ['gym'], limit: 1 });
+    const again = await call('ask', { query: { ..._meta.query, limit: 2 } });
+    expect(again.structuredContent.results).toHaveLength(2);
+  });
+});

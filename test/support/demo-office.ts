@@ -1,0 +1,114 @@
+/** A head office over PostgreSQL with the classes of one demo box for each of its gyms, and its server. */
+
+import { createServer, type Server } from '../../api/server.ts';
+import type { SettingsData } from '../../chain/messages/kinds.ts';
+import { addGym } from '../../hq/gyms/directory.ts';
+import { type HeadOffice, openHeadOffice } from '../../hq/head-office.ts';
+import { silentLog } from '../../runtime/log/log.ts';
+import { settingsOf } from '../../service/line/settings.ts';
+import { batchesOf, type DemoBox, incomingOf, startDemoBox } from './demo-box.ts';
+import { limits } from './limits.ts';
+import { type Postgres, startPostgres } from './postgres.ts';
+
+export interface OfficeGym {
+  readonly id: string;
+  readonly name: string;
+  readonly group: string;
+  /** A gym whose box never sent anything. */
+  readonly isSilent?: true;
+}
+
+export interface DemoOffice {
+  readonly office: HeadOffice;
+  readonly box: DemoBox;
+  readonly server: Server;
+  /** A key of all gyms. */
+  readonly key: string;
+  /** With that key, or another. */
+  ask(
+    target: string,
+    body?: object,
+    key?: string,
+  ): Promise<{ status: number; body: ReturnType<typeof JSON.parse> }>;
+  close(): Promise<void>;
+}
+
+const ACCESS = {
+  keyRequestsPerSecond: 20,
+  addressRequestsPerSecond: 50,
+  freeLookups: 100,
+  freeKeysPerMinute: 5,
+  freeKeysPerDay: 50,
+  freeKeysPerDayInAll: 1_000,
+};
+
+/** All gyms that are not silent have the same classes. */
+export async function startDemoOffice(gyms: readonly OfficeGym[]): Promise<DemoOffice> {
+  const postgres: Postgres = await startPostgres();
+  const box = await startDemoBox('riverside');
+  const { clock } = box;
+  const office = await openHeadOffice({
+    databaseUrl: postgres.url,
+    access: ACCESS,
+    clock,
+    log: silentLog,
+  });
+  const nowUtcMs = clock.nowUtcMs();
+  for (const { id, name, group } of gyms) {
+    await addGym(office.database, { id, name, groups: [group] }, { uid: `g_${id}`, nowUtcMs });
+  }
+  await office.directory.load();
+  await box.history.outbox.link('riverside', { epoch: 'e_1', run: 'r_1' });
+  await box.history.outbox.share('riverside', 'settings', [
+    { key: 'gym', data: settingsOf(box.gym) as SettingsData },
+  ]);
+  for await (const batch of batchesOf(box, { box: 'box_1', gymUid: '' })) {
+    for (const { id } of gyms.filter(({ isSilent }) => isSilent !== true)) {
+      await office.ingester.take([
+        incomingOf({ ...batch, id: `${batch.id}${id}`, gym: `g_${id}`, box: `box_${id}` }),
+      ]);
+    }
+  }
+  await office.directory.load();
+  const scope = { kind: 'all' } as const;
+  const { secret } = await office.access.createKey({ gymId: '', scope, role: 'owner', by: 'test' });
+  const server = await createServer({
+    host: '127.0.0.1',
+    port: 0,
+    backing: 'node',
+    publicUrl: null,
+    trustProxy: [],
+    engine: { status: () => office.status() },
+    gyms: office.gyms,
+    chain: office.chain,
+    evidence: office.evidence,
+    access: office.access,
+    oauth: office.oauth,
+    limits: limits(),
+    freeLookups: () => 100,
+    log: silentLog,
+    clock,
+    version: '1.2.3',
+  });
+  return {
+    office,
+    box,
+    server,
+    key: secret,
+    ask: async (target, body, key = secret) => {
+      const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+      const headers = {
+        authorization: `Bearer ${key}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      };
+      const answer = await fetch(server.url + target, { ...init, headers });
+      return { status: answer.status, body: await answer.json() };
+    },
+    close: async () => {
+      await server.close();
+      await office.stop();
+      await box.close();
+      await postgres.close();
+    },
+  };
+}
