@@ -39,6 +39,7 @@ const HOMES = [
   ['@clack/prompts', '^cli/'],
   ['@nats-io', '^(service/line/nats|hq/line)/'],
   ['pg', '^hq/database/'],
+  ['ws', '^service/line/nats/'],
   ['saxen', '^engine/cameras/onvif/'],
   ['pino', '^(runtime/log/json-log|cli/)'],
   ['temporal-polyfill', '^gym/(calendar|schedule)/'],

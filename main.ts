@@ -27,6 +27,7 @@ import { ClassFindings } from './service/findings/class-findings.ts';
 import type { ClassesSource, GymSource } from './service/gyms/gym-source.ts';
 import { ImportDesk } from './service/imports/desk.ts';
 import { Lines } from './service/line/lines.ts';
+import { requireJoinedGyms } from './service/line/link/left-out.ts';
 import { ConfigurationFile } from './service/operator/configuration-file.ts';
 import { Detectors } from './service/operator/devices/detectors.ts';
 import { Finds } from './service/operator/devices/finds.ts';
@@ -87,9 +88,11 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     const history = await openHistory({ dir, clock, log });
     parts.push(['history', () => history.close()]);
 
+    // Gyms that have joined a head office: before anything is made of a configuration that has lost one.
+    await requireJoinedGyms(dir, config.gyms);
+
     // Demo: its sample classes are there before anybody looks at them.
-    const data = { config: () => current(), store: history.classes };
-    const demo = await keepDemo({ ...data, clock, log });
+    const demo = await keepDemo({ config: () => current(), store: history.classes, clock, log });
     parts.push(['demo', () => demo.stop()]);
 
     // Engine: counts whether or not anybody asks.

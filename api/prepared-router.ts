@@ -17,7 +17,7 @@ import { parseQuery } from './validation/query-string.ts';
 export interface PreparedParts {
   readonly gyms: GymSource;
   readonly access: Pick<Access, 'find' | 'recall' | 'signIns'>;
-  readonly oauth: Pick<OAuth, 'findToken'>;
+  readonly oauth: Pick<OAuth, 'findToken' | 'learn'>;
 }
 
 type Prepare = NonNullable<GymSource['prepare']>;
@@ -40,12 +40,28 @@ export function preparedRouter(router: Router, parts: PreparedParts): Router {
 
 function prepared(destination: Destination, parts: PreparedParts, prepare: Prepare): Destination {
   const answer = (request: ApiRequest): Answer | Promise<Answer> => {
+    const learning = isSandbox(request) ? null : learn(request, parts);
+    return learning === null ? known(request) : learning.then(() => known(request));
+  };
+  const known = (request: ApiRequest): Answer | Promise<Answer> => {
     const waits = gymsOf(request, parts).flatMap((id) => prepare(id) ?? []);
     return waits.length === 0
       ? destination.answer(request)
       : Promise.all(waits).then(() => destination.answer(request));
   };
   return { ...destination, answer };
+}
+
+/** What another node has begun is asked of the database; null where all that is shown is known here, or can be no one's. */
+function learn(request: ApiRequest, { access, oauth }: PreparedParts): Promise<void> | null {
+  const shown = shownBy(request);
+  if (shown.kind === 'secret') return isToken(shown.secret) ? oauth.learn(shown.secret) : null;
+  const cookie = shown.kind === 'none' ? shownCookie(request.headers) : null;
+  return cookie && access.signIns.learn(cookie.secret);
+}
+
+function isToken(secret: string): boolean {
+  return secret.startsWith('ta_');
 }
 
 /** The gyms that a request may be answered from. */

@@ -30,6 +30,8 @@ export function publishedDocument(): OpenApiDocument {
         client: nobody,
         register: nobody,
         grantCode: nobody,
+        learn: nobody,
+        refreshGrants: nobody,
         exchangeCode: nobody,
         refresh: nobody,
         revoke: nobody,

@@ -9,6 +9,7 @@ import type { Log } from '../runtime/log/log.ts';
 import { delay } from '../runtime/timers.ts';
 import type { GymEvidence } from '../service/evidence/evidence.ts';
 import type { ChainFigures } from '../service/figures/chain-figures.ts';
+import type { OfficeGyms } from '../service/figures/office-gyms.ts';
 import type { ClassesSource, GymSource } from '../service/gyms/gym-source.ts';
 import type { EngineStatus } from '../service/status.ts';
 import type { Access } from '../store/access/access.ts';
@@ -72,8 +73,12 @@ export interface ServerOptions {
   readonly logLinesDropped?: () => number;
   /** What owners operate the installation with; left out: the operator API is not there. */
   readonly operator?: OperatorParts;
+  /** Of several nodes that serve one another's forms; left out: each process has its own. */
+  readonly formSecret?: Buffer;
   /** Figures over gyms: a head office's. */
   readonly chain?: ChainFigures;
+  /** The list of gyms: a head office's, with {@link chain}. */
+  readonly officeGyms?: OfficeGyms;
   /** Lets boxes join: a head office's. Left out: no box can. */
   readonly enrol?: JoinParts['enrol'];
   /** Of the program. */
@@ -108,7 +113,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const getKey = { ...options, freeKeys: limits.freeKeys, base: () => base };
   const hasIssuer = isIssuer(options.publicUrl ?? `http://${hostOf(host)}`);
   if (!hasIssuer) log.warn('sign_in_off', { detail: NEEDS_HTTPS });
-  const forms = new FormTokens(clock);
+  const forms = new FormTokens(clock, options.formSecret);
   const signIn = { ...getKey, oauth: hasIssuer ? oauth : null, access, forms, log };
   const reader = createReader({ model: options.askModel ?? (() => null), log });
   const agents = { ...options, reader, painter: options.painter ?? null, base: () => base };
@@ -203,7 +208,8 @@ function siteOf(
   { base, reader }: { readonly base: () => string; readonly reader: QuestionReader },
 ): Site | null {
   const { evidence, openGym = () => null, isDemo = () => false, log } = options;
-  const { allowedHosts = [] } = options;
+  const { allowedHosts = [], chain, officeGyms } = options;
+  const office = chain && officeGyms && { chain, gyms: officeGyms, clock: options.clock };
   const site = createSite({
     ...options,
     names: () => ({ base: base(), allowedHosts }),
@@ -211,6 +217,7 @@ function siteOf(
     openGym,
     isDemo,
     evidence: hourly(evidence),
+    ...(office && { office }),
   });
   if (site === null) log.warn('pages_missing', { detail: 'npm run build makes them' });
   return site;

@@ -10,6 +10,7 @@ import type { Log } from '../runtime/log/log.ts';
 import { every } from '../runtime/timers.ts';
 import type { GymEvidence } from '../service/evidence/evidence.ts';
 import type { ChainFigures } from '../service/figures/chain-figures.ts';
+import type { OfficeGyms } from '../service/figures/office-gyms.ts';
 import type { ClassesSource, GymSource } from '../service/gyms/gym-source.ts';
 import type { EngineStatus } from '../service/status.ts';
 import type { Access } from '../store/access/access.ts';
@@ -19,7 +20,13 @@ import type { OAuth } from '../store/access/oauth/oauth.ts';
 import { openAccess } from '../store/access/open.ts';
 import type { AccessStore } from '../store/history/access/access-store.ts';
 import { createHqAccessStore, KEYS_CHANNEL } from './access/access-store.ts';
-import { createHqGrantStore, createHqSignInStore } from './access/browser-stores.ts';
+import {
+  createHqGrantStore,
+  createHqSignInStore,
+  GRANTS_CHANNEL,
+  SIGN_INS_CHANNEL,
+} from './access/browser-stores.ts';
+import { sharedSecret } from './access/shared-secret.ts';
 import { type Database, openDatabase } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
 import { createChainFigures } from './days/chain-figures.ts';
@@ -29,9 +36,11 @@ import { createGymReads } from './gyms/class-reads.ts';
 import { DIRECTORY_CHANNEL, Directory } from './gyms/directory.ts';
 import { chainEvidence } from './gyms/evidence.ts';
 import { LiveBoxes } from './gyms/live.ts';
+import { createOfficeGyms } from './gyms/office-gyms.ts';
 import { GYMS_CHANNEL } from './ingest/apply.ts';
 import { Ingester } from './ingest/ingester.ts';
-import { Park } from './ingest/park.ts';
+import { Park } from './ingest/park/park.ts';
+import { OfficeWatch } from './office-watch.ts';
 
 export interface HeadOfficeOptions {
   /** `postgres://…` */
@@ -50,20 +59,25 @@ export interface HeadOffice {
   readonly directory: Directory;
   readonly gyms: GymSource & ClassesSource & Pick<ChainGyms, 'figures'>;
   readonly chain: ChainFigures;
+  readonly officeGyms: OfficeGyms;
   readonly evidence: GymEvidence;
   readonly access: Access;
   readonly audit: Pick<AccessStore, 'audit' | 'note'>;
   readonly oauth: OAuth;
+  /** The same at all nodes. */
+  readonly formSecret: Buffer;
   readonly ingester: Ingester;
   /** Its `ask` is set once there is a line. */
   readonly live: LiveBoxes;
+  /** Its `line` too. */
+  readonly watch: OfficeWatch;
   readonly park: Park;
   /** As an engine says it that has no camera. */
   status(): EngineStatus;
   stop(): Promise<void>;
 }
 
-/** How long a node may not hear of a revoked key, ms. Source: docs/chain.md#keys. */
+/** How long a node may not hear of a revoked key, or of what ended elsewhere, ms. Source: docs/chain.md#keys. */
 const KEYS_EVERY_MS = 20_000;
 /** How often it is counted what is put aside, ms: for metrics. */
 const PARKED_EVERY_MS = 30_000;
@@ -98,8 +112,11 @@ export async function openHeadOffice(options: HeadOfficeOptions): Promise<HeadOf
     const oauth = await createOAuth({ store: createHqGrantStore(database), access, clock, log });
     const park = new Park({ database, clock, log });
     await park.count();
-    stops.push(await follow({ database, directory, gyms, access, park, keysEveryMs, clock, log }));
+    const followed = { database, directory, gyms, access, oauth, park, keysEveryMs, clock, log };
+    stops.push(await follow(followed));
     const ingester = new Ingester({ database, clock, log });
+    const watch = new OfficeWatch({ database, ingester, gyms, clock });
+    stops.push(running(watch));
     const scopes = directory;
     return {
       database,
@@ -117,14 +134,17 @@ export async function openHeadOffice(options: HeadOfficeOptions): Promise<HeadOf
         figures: () => gyms.figures(),
       },
       chain: createChainFigures({ database, directory, clock }),
+      officeGyms: createOfficeGyms({ database, directory, live }),
       evidence,
       access,
       audit: store,
       oauth,
+      formSecret: await sharedSecret(database, 'forms'),
       ingester,
       live,
+      watch,
       park,
-      status: statusOf(clock, directory, park),
+      status: statusOf(clock, watch, directory, park),
       stop,
     };
   } catch (error) {
@@ -133,11 +153,22 @@ export async function openHeadOffice(options: HeadOfficeOptions): Promise<HeadOf
   }
 }
 
+/** Until the function that it returns is called. */
+function running(watch: OfficeWatch): () => Promise<void> {
+  const watching = new AbortController();
+  const watched = watch.run(watching.signal);
+  return () => {
+    watching.abort();
+    return watched;
+  };
+}
+
 interface Followed {
   readonly database: Database;
   readonly directory: Directory;
   readonly gyms: ChainGyms;
-  readonly access: Pick<Access, 'refresh'>;
+  readonly access: Pick<Access, 'refresh' | 'signIns'>;
+  readonly oauth: Pick<OAuth, 'refreshGrants'>;
   readonly park: Park;
   readonly keysEveryMs: number;
   readonly clock: Clock;
@@ -146,12 +177,17 @@ interface Followed {
 
 /** Hears what others change, and makes days again. @returns stops it. */
 async function follow(parts: Followed): Promise<() => Promise<void>> {
-  const { database, directory, gyms, access, park, keysEveryMs, clock, log } = parts;
+  const { database, directory, gyms, access, oauth, park, keysEveryMs, clock, log } = parts;
+  const { signIns } = access;
   const onError = (error: unknown) => log.warn('database_away', { detail: messageOf(error) });
   const onKeys = () => void access.refresh().catch(onError);
+  const onSignIns = () => void signIns.refresh().catch(onError);
+  const onGrant = (id?: string) => void oauth.refreshGrants(id).catch(onError);
   const onDirectory = () => void directory.load().catch(onError);
   const unlisten = [
     await database.listen(KEYS_CHANNEL, onKeys, onKeys),
+    await database.listen(SIGN_INS_CHANNEL, (id) => signIns.drop(id), onSignIns),
+    await database.listen(GRANTS_CHANNEL, onGrant, () => onGrant()),
     await database.listen(DIRECTORY_CHANNEL, onDirectory, onDirectory),
     await database.listen(
       GYMS_CHANNEL,
@@ -162,7 +198,11 @@ async function follow(parts: Followed): Promise<() => Promise<void>> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const rounds = [
-    every({ periodMs: keysEveryMs, signal, onError }, () => access.refresh()),
+    every({ periodMs: keysEveryMs, signal, onError }, async () => {
+      await access.refresh();
+      await signIns.refresh();
+      await oauth.refreshGrants();
+    }),
     every({ periodMs: PARKED_EVERY_MS, signal, onError }, () => park.count()),
     keepDays({ database, clock, log }, signal),
   ];
@@ -172,7 +212,12 @@ async function follow(parts: Followed): Promise<() => Promise<void>> {
   };
 }
 
-function statusOf(clock: Clock, directory: Directory, park: Park): () => EngineStatus {
+function statusOf(
+  clock: Clock,
+  watch: Pick<OfficeWatch, 'status'>,
+  directory: Directory,
+  park: Park,
+): () => EngineStatus {
   const [startedAtUtcMs, startedMs] = [clock.nowUtcMs(), clock.monotonicMs()];
   return () => ({
     startedAtUtcMs,
@@ -196,6 +241,7 @@ function statusOf(clock: Clock, directory: Directory, park: Park): () => EngineS
     descriptors: { shortSinceUtcMs: null },
     backup: null,
     lines: [],
+    office: watch.status(),
     parked: park.counts(),
     schedule: { feeds: [] },
     configuration: {

@@ -19,6 +19,8 @@ import {
 } from '../web/look/tokens.ts';
 
 const OUT = 'dist/web';
+/** Loaded by the pages of a head office alone. */
+const OFFICE = 'web/pages/office/office.css';
 /** What the pages can count on: browsers of the last two years. */
 const TARGET = ['chrome123', 'firefox125', 'safari17.4'];
 
@@ -33,6 +35,7 @@ export async function buildWeb(): Promise<void> {
     operator: write('operator', 'js', await script('web/operator/main.ts', 'esm')),
     beforePaint: write('before-paint', 'js', await script('web/client/before-paint.ts', 'iife')),
     icon: write('icon', 'svg', ICON),
+    office: write('office', 'css', await minified(readFileSync(OFFICE, 'utf8'))),
   };
   writeFileSync(join(OUT, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
@@ -58,11 +61,11 @@ async function script(entry: string, format: 'esm' | 'iife'): Promise<string> {
 async function style(): Promise<string> {
   const sheets = readdirSync('web/style').sort();
   const rules = sheets.map((name) => readFileSync(join('web/style', name), 'utf8'));
-  const { code } = await transform([colours(), ...rules].join('\n'), {
-    loader: 'css',
-    minify: true,
-    target: TARGET,
-  });
+  return minified([colours(), ...rules].join('\n'));
+}
+
+async function minified(css: string): Promise<string> {
+  const { code } = await transform(css, { loader: 'css', minify: true, target: TARGET });
   return code;
 }
 

@@ -7,6 +7,7 @@ import { watchConfig } from '../config/watch.ts';
 import { messageOf } from '../errors.ts';
 import type { Log } from '../runtime/log/log.ts';
 import type { Engine } from './engine.ts';
+import { leftOutGym } from './line/link/left-out.ts';
 
 export interface FollowOptions {
   /** What the engine runs with now. */
@@ -28,23 +29,15 @@ export interface ConfigFollower {
 export async function followConfig(options: FollowOptions): Promise<ConfigFollower> {
   const { config, environment, engine, log } = options;
   const stopping = new AbortController();
+  let last: Promise<void> = Promise.resolve();
   const watching = await watchConfig({
     path: config.path ?? resolve(CONFIG_NAME),
     environment,
     signal: stopping.signal,
     log,
     onConfig: (next) => {
-      tellWhatNeedsRestart(config, next, log);
-      engine.applyConfig(next).then(
-        () => {
-          log.info('config_applied');
-          options.onTaken(next);
-        },
-        (error: unknown) => {
-          log.error('config_not_applied', { error });
-          engine.noteConfigFaults([messageOf(error)]);
-        },
-      );
+      // One after the other: the newest file is the last that is taken or refused.
+      last = last.then(() => take(next, options));
     },
     onFaults: (faults) => {
       log.error('config_rejected', { faults });
@@ -59,6 +52,7 @@ export async function followConfig(options: FollowOptions): Promise<ConfigFollow
         });
       } else {
         await watching.reload();
+        await last;
       }
     },
     stop: async () => {
@@ -66,6 +60,33 @@ export async function followConfig(options: FollowOptions): Promise<ConfigFollow
       await watching.ended;
     },
   };
+}
+
+/** Resolves once the engine has begun to take it up, or it is refused. Never rejects: what goes wrong is logged, and a fault. */
+async function take(
+  next: Config,
+  { config, environment, engine, log, onTaken }: FollowOptions,
+): Promise<void> {
+  const failed = (error: unknown) => {
+    log.error('config_not_applied', { error });
+    engine.noteConfigFaults([messageOf(error)]);
+  };
+  try {
+    const refused = await leftOutGym(environment.dataFolder, next.gyms);
+    if (refused !== null) {
+      const faults = [messageOf(refused)];
+      log.error('config_rejected', { faults });
+      engine.noteConfigFaults(faults);
+      return;
+    }
+    tellWhatNeedsRestart(config, next, log);
+    void engine.applyConfig(next).then(() => {
+      log.info('config_applied');
+      onTaken(next);
+    }, failed);
+  } catch (error) {
+    failed(error);
+  }
 }
 
 /** What is settled at the start: where the server listens, what it allows, how much is logged, what the workers are given. */

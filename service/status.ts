@@ -6,6 +6,7 @@ import type { FeedStatus } from '../gym/schedule/feed-state.ts';
 import type { ClockStep } from '../runtime/clock-watch.ts';
 import type { StorageStatus } from '../store/history/folder/storage-status.ts';
 import type { LineStatus } from './line/line.ts';
+import type { OfficeStatus } from './office-status.ts';
 
 export interface PipelineStatus {
   readonly workers: number;
@@ -68,6 +69,8 @@ export interface EngineStatus {
   readonly backup: BackupStatus | null;
   /** Lines of gyms that have joined a head office. */
   readonly lines: readonly LineStatus[];
+  /** Of a head office alone. */
+  readonly office?: OfficeStatus;
   /** What a head office has put aside until it can be read; left out at a box. */
   readonly parked?: { readonly messages: number; readonly changes: number };
   readonly schedule: { readonly feeds: readonly FeedStatus[] };

@@ -1,7 +1,7 @@
 /** The page of some data. */
 
 import type { ComponentChildren } from 'preact';
-import { type Content, FOLLOWED, type PageData } from './data.ts';
+import { type Content, isFollowed, isOperator, type PageData } from './data.ts';
 import { Answer } from './pages/answer.tsx';
 import { ClassPage } from './pages/classes/class.tsx';
 import { Classes } from './pages/classes/classes.tsx';
@@ -9,6 +9,7 @@ import { SessionPage } from './pages/classes/session.tsx';
 import { Day } from './pages/day.tsx';
 import { Missing } from './pages/missing.tsx';
 import { Money } from './pages/money.tsx';
+import { Gyms } from './pages/office/gyms.tsx';
 import { AuditPage } from './pages/operator/audit.tsx';
 import { Calibrate } from './pages/operator/calibrate.tsx';
 import { CameraPage } from './pages/operator/camera.tsx';
@@ -26,6 +27,7 @@ import { type Place, Shell } from './parts/shell.tsx';
 import { CAMERAS } from './words/cameras/cameras.ts';
 import { EN } from './words/en.ts';
 import { capitalised, date, dates } from './words/format.ts';
+import { OFFICE } from './words/office.ts';
 import { AUDIT } from './words/owner/audit.ts';
 import { CALIBRATE } from './words/owner/calibration.ts';
 import { SETUP } from './words/setup.ts';
@@ -34,12 +36,13 @@ import { REFUSED, SIGN_INS } from './words/sign-in.ts';
 export function App({ frame, content }: PageData) {
   if (content.page === 'report') return <Report frame={frame} content={content} />;
   if (content.page === 'wall') return <Wall frame={frame} content={content} />;
+  if (content.page === 'gyms') return <Gyms frame={frame} content={content} />;
   const question = content.page === 'answer' ? content.question : '';
   return (
     <Shell
       frame={frame}
       place={PLACES[content.page]}
-      isFollowed={FOLLOWED.includes(content.page)}
+      isFollowed={isFollowed({ frame, content })}
       question={question}
     >
       {inShell({ frame, content })}
@@ -47,11 +50,11 @@ export function App({ frame, content }: PageData) {
   );
 }
 
-function readerOf({ reader }: PageData['frame']) {
-  return { isOwn: reader?.role === 'trainer', isOwner: reader?.role === 'owner' };
+function readerOf(frame: PageData['frame']) {
+  return { isOwn: frame.reader?.role === 'trainer', isOwner: isOperator(frame) };
 }
 
-type Framed = Exclude<Content['page'], 'report' | 'wall'>;
+type Framed = Exclude<Content['page'], 'report' | 'wall' | 'gyms'>;
 
 const PLACES: Readonly<Record<Framed, Place | null>> = {
   today: 'today',
@@ -101,7 +104,9 @@ function inShell({ frame, content }: PageData): ComponentChildren {
     case 'refused':
       return <Refused content={content} />;
     case 'sign_ins':
-      return <SignIns content={content} today={frame.today} />;
+      return (
+        <SignIns content={content} today={frame.today} isOffice={frame.office !== undefined} />
+      );
     case 'cameras':
       return <Cameras content={content} />;
     case 'camera':
@@ -157,6 +162,8 @@ function nameOf(content: Content): string {
       return AUDIT.title;
     case 'setup':
       return SETUP.title;
+    case 'gyms':
+      return OFFICE.title;
     default:
       return EN.nav[content.page];
   }

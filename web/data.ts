@@ -12,6 +12,7 @@ import type { RevenueBody } from '../gym/reports/money/revenue.ts';
 import type { SessionBody } from '../gym/reports/sessions/session-row.ts';
 import type { SummaryBody } from '../gym/reports/summary.ts';
 import type { TrainerBody } from '../gym/reports/trainers/trainer.ts';
+import type { GymsData, OfficePlace, Unreached } from './office-data.ts';
 import type { CameraData, CamerasData, SetupData } from './operator-data.ts';
 import type { AuditData, CalibrateData } from './owner-data.ts';
 import type { ReaderRole, SignInsData } from './sign-in-data.ts';
@@ -30,6 +31,10 @@ export interface Frame {
   readonly address: string;
   /** Who is signed in; null for no one. */
   readonly reader: Reader | null;
+  /** At a head office; left out at a box. */
+  readonly office?: OfficePlace;
+  /** At a head office, of a gym whose box does not answer: who is in its rooms now is not known. */
+  readonly unreached?: Unreached;
 }
 
 /** Who is signed in, as the head of a page says it. */
@@ -291,10 +296,21 @@ export type Content =
   | CameraData
   | CalibrateData
   | AuditData
-  | SetupData;
+  | SetupData
+  | GymsData;
 
 /** Pages that follow the live stream while they are open: what is on them changes by itself. */
-export const FOLLOWED: readonly Content['page'][] = ['today', 'wall', 'session'];
+const FOLLOWED: readonly Content['page'][] = ['today', 'wall', 'session'];
+
+/** Where no box answers nothing changes by itself. */
+export function isFollowed({ frame, content }: PageData): boolean {
+  return FOLLOWED.includes(content.page) && frame.unreached === undefined;
+}
+
+/** Whether the reader may change what a gym counts with: at a head office no one may. */
+export function isOperator({ reader, office }: Frame): boolean {
+  return reader?.role === 'owner' && office === undefined;
+}
 
 export interface PageData {
   readonly frame: Frame;

@@ -2,8 +2,9 @@
 
 import type { JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { gymBase, under } from './addresses.ts';
 import { App, titleOf } from './app.tsx';
-import { type Content, FOLLOWED, type Frame, type PageData } from './data.ts';
+import { type Content, type Frame, isFollowed, isOperator, type PageData } from './data.ts';
 
 /** Where the built files are served; a document that stands alone has its style in itself. */
 export type Files =
@@ -14,6 +15,8 @@ export type Files =
       readonly operator: string;
       readonly beforePaint: string;
       readonly icon: string;
+      /** The sheet of a head office. */
+      readonly office: string;
     }
   | { readonly inlineStyle: string };
 
@@ -22,19 +25,21 @@ const OPERATED: readonly Content['page'][] = ['camera', 'cameras', 'setup', 'cal
 
 /** The whole document of a page. */
 export function pageDocument(data: PageData, files: Files): string {
+  const { office } = data.frame;
+  const gym = office?.gym ?? null;
   return documentOf({
     title: titleOf(data),
-    body: renderToString(<App {...data} />),
-    followed: FOLLOWED.includes(data.content.page) ? data.frame : null,
+    body: under(gym === null ? '' : gymBase(gym.id), () => renderToString(<App {...data} />)),
+    followed: isFollowed(data) ? data.frame : null,
     files,
     kind: data.content.page,
     isOperated: isOperated(data),
+    isOffice: office !== undefined,
   });
 }
 
 function isOperated({ content: { page }, frame }: PageData): boolean {
-  const isOwner = frame.reader?.role === 'owner';
-  return OPERATED.includes(page) || (page === 'session' && isOwner);
+  return OPERATED.includes(page) || (page === 'session' && isOperator(frame));
 }
 
 /** The whole document of a page without figures, such as the one that says how to sign in. */
@@ -51,22 +56,29 @@ interface Parts {
   readonly kind: string;
   /** Whether the script of the operator's pages works on it. */
   readonly isOperated?: boolean;
+  /** Whether it is a page of a head office. */
+  readonly isOffice?: boolean;
 }
 
-function documentOf({ title, body, followed, files, kind, isOperated }: Parts): string {
+function documentOf(parts: Parts): string {
+  const { title, body, followed, files, kind, isOperated, isOffice } = parts;
   const operated =
     isOperated === true && 'operator' in files
       ? `\n<script type="module" src="${files.operator}"></script>`
+      : '';
+  const office =
+    isOffice === true && 'office' in files
+      ? `\n<link rel="stylesheet" href="${files.office}">`
       : '';
   const head =
     'inlineStyle' in files
       ? `<style>${files.inlineStyle.replaceAll('</', '<\\/')}</style>`
       : // Nothing is drawn before the first script has run, but the page is read meanwhile.
-        `<script async blocking="render" src="${files.beforePaint}" data-then="${files.script}"></script>\n<link rel="stylesheet" href="${files.style}">\n<link rel="icon" href="${files.icon}">${operated}`;
+        `<script async blocking="render" src="${files.beforePaint}" data-then="${files.script}"></script>\n<link rel="stylesheet" href="${files.style}">\n<link rel="icon" href="${files.icon}">${office}${operated}`;
   const live =
     followed === null
       ? ''
-      : ` data-followed data-at="${asValue(followed.generatedAt)}" data-zone="${asValue(followed.timezone)}"`;
+      : ` data-followed data-at="${asValue(followed.generatedAt)}" data-zone="${asValue(followed.timezone)}"${gymOf(followed)}`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -82,6 +94,11 @@ ${head}
 </body>
 </html>
 `;
+}
+
+/** The script asks for the events of this gym. */
+function gymOf({ office }: Frame): string {
+  return office?.gym ? ` data-gym="${asValue(office.gym.id)}"` : '';
 }
 
 function asValue(text: string): string {

@@ -11,14 +11,14 @@ import { sessionResources } from './resources/sessions.ts';
 import { todayResource } from './resources/today.ts';
 import { weekResource } from './resources/week.ts';
 import { type AskPart, askTool } from './tools/ask.ts';
+import { type ListGymsParts, listGymsTool } from './tools/chain/list-gyms.ts';
+import { ofNamedGym } from './tools/chain/over-gyms.ts';
+import { overGyms } from './tools/chain/query-over-gyms.ts';
 import { type ChartPainter, createCharts } from './tools/charts.ts';
 import { figureTools } from './tools/figures.ts';
 import { toolExtras } from './tools/forms/extras.ts';
-import { type ListGymsParts, listGymsTool } from './tools/list-gyms.ts';
 import { listTrainersTool } from './tools/list-trainers.ts';
-import { ofNamedGym } from './tools/over-gyms.ts';
 import { queryFiguresTool } from './tools/query-figures.ts';
-import { overGyms } from './tools/query-over-gyms.ts';
 import type { Tool } from './tools/tool.ts';
 
 export interface RegistryParts {

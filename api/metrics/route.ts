@@ -11,6 +11,7 @@ import { engineFamilies } from './engine-families.ts';
 import { type Dialect, expose } from './exposition.ts';
 import { httpFamilies } from './http-families.ts';
 import { type LiveFigures, liveFamilies } from './live-families.ts';
+import { officeFamilies } from './office-families.ts';
 import type { ProcessFigures } from './process.ts';
 import { processFamilies } from './process-families.ts';
 import { signInFamilies } from './sign-in-families.ts';
@@ -63,6 +64,7 @@ export function metricsRoute(parts: MetricsParts): Route {
                 [
                   ...httpFamilies(endpoints),
                   ...engineFamilies(status(), clock.nowUtcMs()),
+                  ...officeFamilies(status().office, clock.nowUtcMs()),
                   ...processFamilies(parts.process(), logLinesDropped()),
                   ...liveFamilies(parts.live()),
                   ...signInFamilies(parts.signIns()),

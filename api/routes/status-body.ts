@@ -7,6 +7,7 @@ import { detectorNames } from '../../detectors/registry.ts';
 import type { CameraSnapshot } from '../../engine/cameras/state.ts';
 import type { DetectorStatus } from '../../engine/counting/detector-status.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
+import { UNSURE_MS } from '../../service/line/skew.ts';
 import type { CameraPlace, EngineStatus } from '../../service/status.ts';
 import type { KeyFacts } from '../../store/access/key.ts';
 import type { StorageStatus } from '../../store/history/folder/storage-status.ts';
@@ -69,6 +70,7 @@ export function statusBody(
       failing: schedule.feeds.filter(({ fault }) => fault !== null).length,
       feeds: schedule.feeds.filter(({ gymId }) => isSeen(gymId)).map(feedOf),
     },
+    lines: status.lines.filter(({ gymId }) => isSeen(gymId)).map(lineOf),
     configuration: {
       origin: configuration.origin,
       loaded_at: instant(configuration.loadedAtUtcMs),
@@ -189,6 +191,23 @@ function feedOf(feed: EngineStatus['schedule']['feeds'][number]): Feed {
     classes: feed.entries,
     faults: feed.faultCount,
     fault: fault && { code: fault.code, detail: redactText(fault.detail) },
+  };
+}
+
+function lineOf(line: EngineStatus['lines'][number]): Status['lines'][number] {
+  const { skewMs } = line;
+  return {
+    gym_id: line.gymId,
+    head_office: line.hqHost,
+    state: line.state,
+    since: instant(line.sinceUtcMs),
+    detail: sentence(line.detail),
+    pending: line.pending,
+    held: line.held,
+    parked: line.parked,
+    clock_skew_s: skewMs === null ? null : Math.round(skewMs / 100) / 10,
+    clock_unsure: skewMs !== null && Math.abs(skewMs) > UNSURE_MS,
+    last_receipt_at: instantOrNull(line.lastReceiptUtcMs),
   };
 }
 

@@ -21,6 +21,9 @@ export const CAMERA_STATES = [
   'stopped',
 ] as const;
 
+/** As `service/line/line.ts` has them. */
+const LINE_STATES = ['connecting', 'online', 'offline', 'superseded'] as const;
+
 export const STATUS_SCOPES = ['states', 'gym', 'installation'] as const;
 
 const CAMERA = Type.Object(
@@ -205,6 +208,28 @@ const CONFIGURATION = Type.Object(
   { ...closed, title: 'ConfigurationStatus', description: 'The running configuration.' },
 );
 
+const LINE = Type.Object(
+  {
+    gym_id: Type.String(),
+    head_office: Type.String({ description: 'Its host name.' }),
+    state: Type.Enum(LINE_STATES, {
+      description:
+        '`connecting`: nothing was sent yet. `offline`: the newest batch has no receipt. `superseded`: another box sends for this gym.',
+    }),
+    since: time('When the state was entered.'),
+    detail: nullable(Type.String({ description: 'Why it is offline.' })),
+    pending: total('Changes that wait.'),
+    held: total('Changes held back because they break the shape of their kind.'),
+    parked: total('Changes that the head office could not read, since the start.'),
+    clock_skew_s: nullable(
+      Type.Number({ description: 'Clock of this box minus that of the head office.' }),
+    ),
+    clock_unsure: Type.Boolean({ description: 'Whether the skew is more than 30 s.' }),
+    last_receipt_at: nullable(time('When the head office last confirmed something.')),
+  },
+  { ...closed, title: 'LineStatus', description: 'The line of a gym to its head office.' },
+);
+
 export const STATUS = Type.Object(
   {
     service: Type.Literal('turnout'),
@@ -240,6 +265,9 @@ export const STATUS = Type.Object(
       },
       closed,
     ),
+    lines: Type.Array(LINE, {
+      description: 'To head offices that gyms have joined: those of `scope`.',
+    }),
     configuration: CONFIGURATION,
   },
   {

@@ -37,7 +37,7 @@ export const JOIN_ANSWER = Type.Object({
   /** Names for people. */
   gym_name: TEXT,
   chain: TEXT,
-  /** `tls://host:443`, `wss://host/line`; `nats://` on a private network only. Tried in this order. */
+  /** `wss://host/line`; `nats://` on a private network only. One kind, tried in this order. */
   servers: Type.Array(Type.String({ pattern: '^(?:tls|nats|wss|ws)://' }), {
     minItems: 1,
     maxItems: 16,

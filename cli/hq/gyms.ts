@@ -4,6 +4,7 @@ import { addGym } from '../../hq/gyms/directory.ts';
 import { randomLetters } from '../../store/access/secret.ts';
 import type { CliContext } from '../context.ts';
 import { columns } from '../terminal/columns.ts';
+import { invite } from './line.ts';
 import { withOffice } from './office.ts';
 
 interface AddOptions {
@@ -14,14 +15,12 @@ interface AddOptions {
 const UID_LETTERS = 16;
 
 export function addGymCommand(context: CliContext, id: string, options: AddOptions): Promise<void> {
-  return withOffice(async ({ database }) => {
+  return withOffice(async ({ database }, { publicUrl }) => {
     const uid = `g_${randomLetters(UID_LETTERS)}`;
     const gym = { id, name: options.name ?? id, groups: options.group };
     await addGym(database, gym, { uid, nowUtcMs: Date.now() });
-    context.print(
-      { ...gym, uid },
-      [`Gym ${id} is there.`, `To let its box join: turnout hq token ${id}`].join('\n'),
-    );
+    const { body, lines } = await invite(database, id, publicUrl);
+    context.print({ ...gym, uid, ...body }, [`Gym ${id} is there.`, ...lines].join('\n'));
   });
 }
 

@@ -29,7 +29,7 @@ function registerGyms(group: Command, context: CliContext): void {
     .addHelpText('after', '\nExample:\n  turnout hq gym list');
   gym
     .command('add')
-    .description('Add a gym that a box will join for')
+    .description('Add a gym, and show the command with which its box joins')
     .argument('<id>', 'its gym_id in the API: a-z, 0-9, "-" and "."')
     .option('--name <text>', 'its name for people; default: the id')
     .option('--group <name>', 'a group that it belongs to; may be given several times', collect, [])
@@ -57,10 +57,10 @@ function registerLine(group: Command, context: CliContext): void {
   group
     .command('line')
     .description('Print the configuration of the NATS server that carries the line')
-    .option('--listen <address>', 'where it listens', '0.0.0.0:4222')
+    .option('--listen <address>', 'where the head office reaches it', '0.0.0.0:4222')
+    .option('--websocket <address>', 'where a proxy that ends TLS reaches it', '0.0.0.0:9222')
     .option('--dir <folder>', 'folder that it owns', '/data')
-    .option('--cert <file>', 'its certificate; without it the line is in clear')
-    .option('--key <file>', 'the key of the certificate')
+    .option('--to <file>', 'write it to a file instead')
     .addHelpText('after', '\nExample:\n  turnout hq line > nats.conf')
     .action(async (options: LineOptions) =>
       (await import('./line.ts')).printLine(context, options),
@@ -140,7 +140,7 @@ Environment:
   TURNOUT_HQ_DATABASE     PostgreSQL: postgres://user:password@host/database
   TURNOUT_HQ_URL          public address of the service, https
   TURNOUT_HQ_LINE         NATS server for the head office; without it no box can send
-  TURNOUT_HQ_PUBLIC_LINE  NATS server as boxes reach it: tls://line.example:443
+  TURNOUT_HQ_PUBLIC_LINE  NATS server as boxes reach it, default wss://, the public address and /line
   TURNOUT_HQ_PROXIES      addresses of proxies that are believed, by commas
   TURNOUT_HQ_NODES        how many nodes serve, default 1
   HOST, PORT              where it listens, default 127.0.0.1:8080

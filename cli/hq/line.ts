@@ -1,6 +1,7 @@
 /** `turnout hq token|line|box`: who may send, and the broker that carries it. */
 
-import { TurnoutError } from '../../errors.ts';
+import { writeFile } from 'node:fs/promises';
+import type { Database } from '../../hq/database/database.ts';
 import { brokerConfig } from '../../hq/line/broker-config.ts';
 import { createToken, revokeBox } from '../../hq/line/enrolment.ts';
 import { BOXES_CHANNEL } from '../../hq/line/line.ts';
@@ -12,41 +13,41 @@ import { withOffice } from './office.ts';
 
 export interface LineOptions {
   readonly listen: string;
+  readonly websocket: string;
   readonly dir: string;
-  readonly cert?: string;
-  readonly key?: string;
+  readonly to?: string;
 }
 
 export function makeToken(context: CliContext, gym: string): Promise<void> {
   return withOffice(async ({ database }, { publicUrl }) => {
-    const { token, untilUtcMs } = await createToken(database, gym, systemClock.nowUtcMs());
-    const until = new Date(untilUtcMs).toISOString();
-    const url = publicUrl ?? 'https://hq.example.com';
-    context.print(
-      { token, gym_id: gym, until },
-      [
-        token,
-        `Good for one box of gym ${gym} until ${until}. At the box:`,
-        `  turnout join ${url} --token ${token}`,
-      ].join('\n'),
-    );
+    const invitation = await invite(database, gym, publicUrl);
+    context.print(invitation.body, invitation.lines.join('\n'));
   });
 }
 
+/** A token for a box of the gym, and what to do with it. Rejects with `gym_unknown`. */
+export async function invite(database: Database, gym: string, publicUrl: string | null) {
+  const { token, untilUtcMs } = await createToken(database, gym, systemClock.nowUtcMs());
+  const until = new Date(untilUtcMs).toISOString();
+  const url = publicUrl ?? 'https://hq.example.com';
+  return {
+    body: { token, gym_id: gym, until },
+    lines: [
+      token,
+      `Good for one box of gym ${gym} until ${until}. At the box:`,
+      `  turnout join ${url} --token ${token}`,
+    ],
+  };
+}
+
 export function printLine(context: CliContext, options: LineOptions): Promise<void> {
-  const { listen, dir, cert, key } = options;
-  if ((cert === undefined) !== (key === undefined)) {
-    throw new TurnoutError('usage', {
-      where: 'certificate of the line',
-      expected: '--cert and --key together',
-      got: 'one of them',
-    });
-  }
+  const { listen, websocket, dir, to } = options;
   return withOffice(async ({ database }) => {
     const trust = await brokerTrust(await openLineKeys(database));
-    const tls = cert === undefined || key === undefined ? {} : { tls: { cert, key } };
-    const text = brokerConfig(trust, { listen, dir, ...tls });
-    context.print({ config: text }, text);
+    const text = brokerConfig(trust, { listen, websocket, dir });
+    // No secret is in it: who is trusted, not the keys.
+    if (to !== undefined) await writeFile(to, text);
+    context.print({ config: text }, to === undefined ? text : `Written: ${to}`);
   });
 }
 

@@ -44,10 +44,12 @@ async function start() {
       engine: { status: () => office.status() },
       gyms: office.gyms,
       chain: office.chain,
+      officeGyms: office.officeGyms,
       evidence: office.evidence,
       painter: chartPainter,
       access: office.access,
       oauth: office.oauth,
+      formSecret: office.formSecret,
       limits: createLimits(environment.access, clock),
       freeLookups: () => environment.access.freeLookups,
       ...(line === null ? {} : { enrol: (request) => line.enrol(request) }),
@@ -70,7 +72,7 @@ async function start() {
 
 /** Null without a broker: then the gyms stay as they are. */
 async function lineOf(
-  { database, ingester, live }: HeadOffice,
+  { database, ingester, live, watch }: HeadOffice,
   { line: servers, publicLine: publicServers }: HeadOfficeEnvironment,
   log: Log,
 ): Promise<HqLine | null> {
@@ -82,5 +84,6 @@ async function lineOf(
   const about = { database, ingester, servers, publicServers };
   const line = await openHqLine({ ...about, clock: systemClock, log });
   live.ask = line.ask;
+  watch.line = line;
   return line;
 }

@@ -32,6 +32,7 @@ export function statusText(answer: StatusAnswer): string {
     ...clockLines(status),
     ...descriptorLines(status),
     ...feedLines(status),
+    ...status.lines.map(headOfficeLine),
     ...configurationLines(status),
     ...(answer.counts_fault === null ? [] : [`Counts:        ${answer.counts_fault}`]),
   ].join('\n');
@@ -146,6 +147,24 @@ function feedLine(feed: Status['schedule']['feeds'][number]): string {
   const notUnderstood = faults === 0 ? '' : `, ${faults} not understood`;
   const trouble = fault === null ? '' : `; ${fault.detail}`;
   return `Feed:          ${feed.gym_id}/${feed.source_id}, ${read}${notUnderstood}${trouble}`;
+}
+
+function headOfficeLine(line: Status['lines'][number]): string {
+  const { state, detail, pending, held, parked, clock_skew_s: skew } = line;
+  const parts = [
+    `${state} since ${clockText(line.since)}`,
+    `${pending} waiting`,
+    ...(held > 0 ? [`${held} held back`] : []),
+    ...(parked > 0 ? [`${parked} not understood there`] : []),
+    line.last_receipt_at === null
+      ? 'no receipt yet'
+      : `last receipt ${clockText(line.last_receipt_at)}`,
+    ...(line.clock_unsure
+      ? [`clock ${durationText(Math.abs(skew ?? 0))} off: see that it is right`]
+      : []),
+  ];
+  const why = detail === null ? '' : `; ${detail}`;
+  return `Line:          ${line.gym_id} to ${line.head_office}, ${parts.join(', ')}${why}`;
 }
 
 /** How much later than the start of the server a configuration must be taken to count as a change. Chosen here. */

@@ -28,6 +28,13 @@ export interface Database extends Session {
     onNotice: (text: string) => void,
     onGap: () => void,
   ): Promise<() => Promise<void>>;
+  /** Connections now, and how often a statement found none free since the start. */
+  figures(): {
+    readonly busy: number;
+    readonly idle: number;
+    readonly waiting: number;
+    readonly waits: number;
+  };
   close(): Promise<void>;
 }
 
@@ -64,11 +71,24 @@ export function openDatabase({ url, maxConnections = MAX_CONNECTIONS }: Database
   const pool = new pg.Pool({ ...settings, max: maxConnections, application_name: 'turnout hq' });
   // A connection that rests and is lost: the pool makes another.
   pool.on('error', () => undefined);
-  const run = <Row extends object>(text: string, values: readonly Value[] = []) =>
-    coded(pool.query<Row>(text, [...values]).then(({ rows }) => rows));
+  let waits = 0;
+  const noteWait = () => {
+    if (pool.idleCount === 0 && pool.totalCount >= maxConnections) waits += 1;
+  };
+  const run = <Row extends object>(text: string, values: readonly Value[] = []) => {
+    noteWait();
+    return coded(pool.query<Row>(text, [...values]).then(({ rows }) => rows));
+  };
   return {
     query: run,
-    transaction: (work) => coded(inTransaction(pool, work)),
+    transaction: (work) => {
+      noteWait();
+      return coded(inTransaction(pool, work));
+    },
+    figures: () => {
+      const { totalCount, idleCount: idle, waitingCount: waiting } = pool;
+      return { busy: totalCount - idle, idle, waiting, waits };
+    },
     listen: (channel, onNotice, onGap) =>
       listen(() => new pg.Client(settings), { channel, onNotice, onGap }),
     close: () => pool.end(),

@@ -6,9 +6,10 @@ import { sql as chain } from './migrations/0001-chain.ts';
 import { sql as access } from './migrations/0002-access.ts';
 import { sql as line } from './migrations/0003-line.ts';
 import { sql as park } from './migrations/0004-park.ts';
+import { sql as nodes } from './migrations/0005-nodes.ts';
 
 /** Every step since the first, in order: step n takes version n−1 to n. Steps that were released are never changed. */
-export const MIGRATIONS: readonly string[] = [chain, access, line, park];
+export const MIGRATIONS: readonly string[] = [chain, access, line, park, nodes];
 
 /** Two nodes that start together: one of them waits. Any number that no one else uses. */
 const LOCK = 0x54524e54;

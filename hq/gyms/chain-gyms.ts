@@ -61,6 +61,7 @@ export class ChainGyms implements GymSource, ClassesSource {
   /** Those that changed while they were read. */
   readonly #changed = new Set<string>();
   #sessions = 0;
+  readonly #asked = { hits: 0, reads: 0 };
 
   constructor(parts: ChainGymsParts) {
     this.#parts = parts;
@@ -74,6 +75,7 @@ export class ChainGyms implements GymSource, ClassesSource {
   prepare(gymId: string): Promise<void> | null {
     const entry = this.#entries.get(gymId);
     if (entry !== undefined && !entry.isStale && entry.classes.isFresh()) {
+      this.#asked.hits += 1;
       const { live } = this.#parts;
       const waiting = live?.refresh(this.#uidOf(gymId)) ?? null;
       this.#turn(entry, gymId);
@@ -82,6 +84,7 @@ export class ChainGyms implements GymSource, ClassesSource {
     if (this.#parts.directory.find(gymId) === undefined) return null;
     const known = this.#loading.get(gymId);
     if (known !== undefined) return known;
+    this.#asked.reads += 1;
     // What is in memory is shown while the database is away.
     const loading = this.#load(gymId)
       .catch((error: unknown) => {
@@ -141,8 +144,15 @@ export class ChainGyms implements GymSource, ClassesSource {
   }
 
   /** In memory now. */
-  figures(): { readonly gyms: number; readonly sessions: number } {
-    return { gyms: this.#entries.size, sessions: this.#sessions };
+  /** What is in memory, and since the start how often a gym was there, or had to be read. */
+  figures(): {
+    readonly gyms: number;
+    readonly sessions: number;
+    readonly hits: number;
+    readonly reads: number;
+  } {
+    const { hits, reads } = this.#asked;
+    return { gyms: this.#entries.size, sessions: this.#sessions, hits, reads };
   }
 
   async #load(gymId: string): Promise<void> {

@@ -10,7 +10,7 @@ import { bury, SET_CORRECTED, unequalOf } from './epochs.ts';
 import { Gathered, type ParkedChange } from './gathered.ts';
 import { epochOf, type LockedGym, lockGyms, storeCursors } from './gym-rows.ts';
 import { type Incoming, type Opened, type Parked, parked } from './opened.ts';
-import { storeParked, storeParkedChanges } from './parked.ts';
+import { storeParked, storeParkedChanges } from './park/parked.ts';
 import { ensurePartitions } from './partitions.ts';
 import { ROW_KINDS, type RowName } from './row-kinds.ts';
 import { storeSettings } from './settings.ts';

@@ -28,13 +28,14 @@ export interface IngesterParts {
 export interface IngestFigures {
   readonly messages: number;
   readonly changes: number;
+  readonly receipts: number;
   /** Messages and changes that were put aside. */
   readonly parked: number;
 }
 
 export class Ingester {
   readonly #parts: IngesterParts;
-  #figures: IngestFigures = { messages: 0, changes: 0, parked: 0 };
+  #figures: IngestFigures = { messages: 0, changes: 0, receipts: 0, parked: 0 };
 
   constructor(parts: IngesterParts) {
     this.#parts = parts;
@@ -81,6 +82,7 @@ export class Ingester {
     this.#figures = {
       messages: before.messages + messages.length,
       changes: before.changes + changes,
+      receipts: before.receipts + applied.receipts.filter((one) => one !== null).length,
       parked: before.parked + aside,
     };
     if (aside > 0) log.warn('messages_parked', { count: aside });

@@ -3,11 +3,12 @@
 import type { brokerTrust } from './line-keys.ts';
 
 export interface BrokerOptions {
+  /** Address for the head office, in clear: it is reached from no other network. */
   readonly listen: string;
+  /** Address for the boxes, in clear: a proxy in front of it ends TLS. */
+  readonly websocket: string;
   /** Folder that it owns. */
   readonly dir: string;
-  /** Files of its certificate; left out, the line is in clear: behind a proxy that ends TLS, or on one computer. */
-  readonly tls?: { readonly cert: string; readonly key: string };
 }
 
 /**
@@ -19,11 +20,15 @@ const AUTHORIZATION_S = 20;
 /** Text of `nats.conf`. Accounts are kept in a folder, so that the head office can tell of a revoked box while it runs. */
 export function brokerConfig(
   trust: Awaited<ReturnType<typeof brokerTrust>>,
-  { listen, dir, tls }: BrokerOptions,
+  { listen, websocket, dir }: BrokerOptions,
 ): string {
   const preload = trust.accounts.map(({ id, jwt }) => `  ${id}: ${jwt}`);
   return `# Made by: turnout hq line
 listen: ${JSON.stringify(listen)}
+websocket: {
+  listen: ${JSON.stringify(websocket)}
+  no_tls: true
+}
 max_payload: 1MB
 authorization: { timeout: ${AUTHORIZATION_S} }
 operator: ${trust.operator}
@@ -40,5 +45,5 @@ ${preload.join('\n')}
 jetstream: {
   store_dir: ${JSON.stringify(`${dir}/jetstream`)}
 }
-${tls === undefined ? '' : `tls: {\n  cert_file: ${JSON.stringify(tls.cert)}\n  key_file: ${JSON.stringify(tls.key)}\n}\n`}`;
+`;
 }

@@ -1,9 +1,11 @@
 /** The line of a head office: boxes join over HTTPS, send over NATS, and are shut out when they are revoked. */
 
-import { connect, jwtAuthenticator } from '@nats-io/transport-node';
+import { jwtAuthenticator } from '@nats-io/transport-node';
 import type { JoinAnswer, JoinRequest } from '../../chain/messages/enrolment.ts';
 import { messageOf } from '../../errors.ts';
 import type { Log } from '../../runtime/log/log.ts';
+import { connectNats } from '../../service/line/nats/connect.ts';
+import type { LiveCounts, StreamStatus } from '../../service/office-status.ts';
 import type { Database } from '../database/database.ts';
 import type { AskBox } from '../gyms/live.ts';
 import type { Ingester } from '../ingest/ingester.ts';
@@ -28,6 +30,9 @@ export interface HqLine {
   /** Rejects with `forbidden`, see `enrolment.ts`. */
   enrol(request: JoinRequest): Promise<JoinAnswer>;
   readonly ask: AskBox;
+  /** What the broker holds for the head office; null where it cannot be asked. */
+  stream(): Promise<StreamStatus | null>;
+  live(): LiveCounts;
   stop(): Promise<void>;
 }
 
@@ -55,6 +60,8 @@ export async function openHqLine(parts: LineParts): Promise<HqLine> {
   });
   return {
     ask: receiver.ask,
+    stream: receiver.stream,
+    live: receiver.live,
     enrol: (request) =>
       enrol({ database, keys, servers: publicServers, clock, onRevoked }, request),
     stop: async () => {
@@ -72,9 +79,7 @@ export async function pushRevocations(
   servers: readonly string[],
 ): Promise<void> {
   const keys = await openLineKeys(database);
-  const connection = await connect({
-    servers: servers.map((address) => address.replace(/^\w+:\/\//, '')),
-    ...(servers.some((address) => address.startsWith('tls:')) && { tls: {} }),
+  const connection = await connectNats(servers, {
     authenticator: jwtAuthenticator(await officePass(keys, 'admin'), keys.admin.getSeed()),
     timeout: UPDATE_MS,
     reconnect: false,

@@ -12,7 +12,7 @@ import {
   RetentionPolicy,
   StorageType,
 } from '@nats-io/jetstream';
-import { connect, headers, jwtAuthenticator, type NatsConnection } from '@nats-io/transport-node';
+import { headers, jwtAuthenticator, type NatsConnection } from '@nats-io/transport-node';
 import type { Static, TSchema } from 'typebox';
 import { decode, encode } from '../../chain/codec.ts';
 import { LIVE_ROOMS, LIVE_SESSION, type LiveQuestion } from '../../chain/messages/live.ts';
@@ -20,6 +20,8 @@ import { subjectsOf, UP_STREAM, UP_SUBJECTS } from '../../chain/messages/subject
 import { messageOf } from '../../errors.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import { delay } from '../../runtime/timers.ts';
+import { connectNats } from '../../service/line/nats/connect.ts';
+import type { LiveCounts, StreamStatus } from '../../service/office-status.ts';
 import { type AskBox, questionOf } from '../gyms/live.ts';
 import type { Ingester } from '../ingest/ingester.ts';
 import type { Pass } from './line-keys.ts';
@@ -44,20 +46,31 @@ const MAX_ACK_PENDING = 20_000;
 const KEPT_NS = 7 * 86_400_000_000_000;
 const CONSUMER = 'ingest';
 const AGAIN_MS = 1_000;
+/** How long a fetch that is under way may take to end, ms. */
+const STOP_MS = 2 * FETCH_MS;
 const ENCODING = 'Content-Encoding';
 
 /** Begins in the background, and goes on until it is stopped. */
 export function startReceiver(parts: ReceiverParts): {
   readonly ask: AskBox;
+  /** See `HqLine`. */
+  stream(): Promise<StreamStatus | null>;
+  live(): LiveCounts;
   stop(): Promise<void>;
 } {
   const stopping = new AbortController();
   const current: Current = { connection: null };
+  const live = { answered: 0, failed: 0 };
   const running = run(parts, current, stopping.signal);
   return {
-    ask: asker(current),
+    ask: asker(current, live),
+    stream: () => streamOf(current),
+    live: () => ({ ...live }),
     stop: async () => {
       stopping.abort();
+      // What waits for a broker that is away would wait for ever.
+      await Promise.race([running, delay(STOP_MS)]);
+      await current.connection?.close();
       await running;
     },
   };
@@ -72,7 +85,7 @@ async function run(parts: ReceiverParts, current: Current, signal: AbortSignal):
   while (!signal.aborted) {
     let connection: NatsConnection | null = null;
     try {
-      connection = await connect(settingsOf(parts));
+      connection = await connectNats(parts.servers, settingsOf(parts));
       const ended = new AbortController();
       void connection.closed().then(() => ended.abort());
       current.connection = connection;
@@ -87,11 +100,8 @@ async function run(parts: ReceiverParts, current: Current, signal: AbortSignal):
   }
 }
 
-function settingsOf({ servers, pass }: ReceiverParts): Parameters<typeof connect>[0] {
-  const hasTls = servers.some((address) => address.startsWith('tls:'));
+function settingsOf({ pass }: ReceiverParts): Parameters<typeof connectNats>[1] {
   return {
-    servers: servers.map((address) => address.replace(/^\w+:\/\//, '')),
-    ...(hasTls && { tls: {} }),
     authenticator: jwtAuthenticator(pass.jwt, pass.seed),
     name: 'turnout-hq',
     maxReconnectAttempts: -1,
@@ -169,10 +179,19 @@ async function ensureStream(connection: NatsConnection): Promise<void> {
   });
 }
 
+/** A work queue: what was applied is not in it any more. */
+async function streamOf({ connection }: Current): Promise<StreamStatus | null> {
+  if (connection === null || connection.isClosed()) return null;
+  const manager = await jetstreamManager(connection);
+  const { state } = await manager.streams.info(UP_STREAM);
+  const { messages: batches, first_ts: oldest } = state;
+  return { batches, oldestUtcMs: batches === 0 ? null : Date.parse(oldest) };
+}
+
 /** How long a box may take to answer, ms. Chosen here: a page waits for it. */
 const ASK_MS = 700;
 
-function asker(current: Current): AskBox {
+function asker(current: Current, counts: { answered: number; failed: number }): AskBox {
   const ask = async <Schema extends TSchema>(
     gymUid: string,
     question: LiveQuestion,
@@ -185,9 +204,11 @@ function asker(current: Current): AskBox {
       const { live } = subjectsOf(gymUid);
       const reply = await connection.request(live, bytes, { ...about, timeout: ASK_MS });
       const told = decode(schema, reply.data, reply.headers?.get(ENCODING) || null);
+      counts[told.is === 'message' ? 'answered' : 'failed'] += 1;
       return told.is === 'message' ? told.message : null;
     } catch {
       // The box is away, or slow: what it alone knows is unknown.
+      counts.failed += 1;
       return null;
     }
   };

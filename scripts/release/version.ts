@@ -21,7 +21,13 @@ export function releasedChangelog(changelog: string, version: string, date: stri
 }
 
 /** Pages and recipes that name the newest version in file names. */
-const NAMING = ['docs/install.md', 'deploy/Dockerfile', 'deploy/compose.yaml'];
+const NAMING = [
+  'docs/chain.md',
+  'docs/install.md',
+  'deploy/Dockerfile',
+  'deploy/compose.yaml',
+  'deploy/hq/compose.yaml',
+];
 
 /** Sets it wherever it stands; what follows is a commit. */
 export function setVersion(version: string, date: string): void {

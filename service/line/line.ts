@@ -1,6 +1,7 @@
 /** The running line of one gym: turn after turn of its sender, with growing pauses while the line is down. */
 
 import { messageOf } from '../../errors.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import type { Timers } from '../../runtime/timers.ts';
 import type { Sender, SenderFigures } from './sender.ts';
@@ -14,6 +15,8 @@ export const LINE_STATES = ['connecting', 'online', 'offline', 'superseded'] as 
 
 export interface LineFigures extends SenderFigures {
   readonly state: LineState;
+  /** When it came into this state. */
+  readonly sinceUtcMs: number;
   /** Why it is offline; null otherwise. Without addresses. */
   readonly detail: string | null;
 }
@@ -21,6 +24,8 @@ export interface LineFigures extends SenderFigures {
 /** A line with what waits for it. */
 export interface LineStatus extends LineFigures {
   readonly gymId: string;
+  /** Host name of the head office: no path, no port. */
+  readonly hqHost: string;
   /** Changes that wait, and those that are held back because they break the shape of their kind. */
   readonly pending: number;
   readonly held: number;
@@ -30,6 +35,7 @@ export interface LineOptions {
   readonly gymId: string;
   readonly sender: Sender;
   readonly timers: Timers;
+  readonly clock: Pick<Clock, 'nowUtcMs'>;
   /** 0..1, for pauses: boxes that lost the line at one moment must not return at one moment. */
   readonly random: () => number;
   readonly log: Log;
@@ -47,12 +53,14 @@ export class Line {
   readonly #stopping = new AbortController();
   #state: LineState = 'connecting';
   #detail: string | null = null;
+  #sinceUtcMs: number;
   #failures = 0;
   #wake: (() => void) | null = null;
   #running: Promise<void> | null = null;
 
   constructor(options: LineOptions) {
     this.#options = options;
+    this.#sinceUtcMs = options.clock.nowUtcMs();
   }
 
   start(): void {
@@ -65,7 +73,8 @@ export class Line {
   }
 
   figures(): LineFigures {
-    return { ...this.#options.sender.figures(), state: this.#state, detail: this.#detail };
+    const [state, sinceUtcMs, detail] = [this.#state, this.#sinceUtcMs, this.#detail];
+    return { ...this.#options.sender.figures(), state, sinceUtcMs, detail };
   }
 
   /** Resolves when nothing is sent or stored any more. */
@@ -119,10 +128,11 @@ export class Line {
 
   /** Each change of the state is one line of the log. */
   #show(state: LineState, detail: string | null): void {
-    const { log, gymId } = this.#options;
+    const { log, gymId, clock } = this.#options;
     this.#detail = detail;
     if (this.#state === state) return;
     this.#state = state;
+    this.#sinceUtcMs = clock.nowUtcMs();
     const level = state === 'online' ? 'info' : 'warn';
     log[level](`line_${state}`, { gym: gymId, ...(detail !== null && { detail }) });
   }

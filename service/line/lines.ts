@@ -41,6 +41,7 @@ interface Running {
   readonly line: Line;
   readonly connection: LineConnection;
   readonly stopping: AbortController;
+  readonly hqHost: string;
   gym: GymConfig;
   pending: { readonly waiting: number; readonly held: number };
 }
@@ -87,8 +88,9 @@ export class Lines {
   }
 
   status(): readonly LineStatus[] {
-    return [...this.#running].map(([gymId, { line, pending }]) => ({
+    return [...this.#running].map(([gymId, { line, hqHost, pending }]) => ({
       gymId,
+      hqHost,
       ...line.figures(),
       pending: pending.waiting,
       held: pending.held,
@@ -160,11 +162,14 @@ export class Lines {
       gymId: gym.id,
       sender,
       timers: systemTimers,
+      clock,
       random: Math.random,
       log,
     });
     const stopping = new AbortController();
-    const running: Running = { line, connection, stopping, gym, pending: { waiting: 0, held: 0 } };
+    const pending = { waiting: 0, held: 0 };
+    const hqHost = new URL(link.hqUrl).hostname;
+    const running: Running = { line, connection, stopping, hqHost, gym, pending };
     this.#running.set(gym.id, running);
     this.#beginRounds(running, stopping.signal);
     line.start();

@@ -61,7 +61,14 @@ export async function openAccess(options: AccessOptions): Promise<Access> {
     return key;
   };
   const keyOf = (keyId: string) => principal(ring.byId(keyId), 'key')?.key ?? null;
-  const signInParts = { store: history.signIns, clock, log, keyOf, revokeKey };
+  const refreshKeys = async () => {
+    for (const key of await store.keys()) {
+      if (!ring.refresh(key)) continue;
+      for (const listener of revokedListeners) listener(key.id);
+      await signIns.endOfKey(key.id, 'another node');
+    }
+  };
+  const signInParts = { store: history.signIns, clock, log, keyOf, revokeKey, refreshKeys };
   const signIns: SignIns = new SignIns(signInParts, await history.signIns.all());
   await signIns.settle();
   const stopSettling = nowAndThen(options.timers ?? systemTimers, async () => {
@@ -87,13 +94,7 @@ export async function openAccess(options: AccessOptions): Promise<Access> {
       return { secret, key: ring.add(key) };
     },
     revokeKey,
-    refresh: async () => {
-      for (const key of await store.keys()) {
-        if (!ring.refresh(key)) continue;
-        for (const listener of revokedListeners) listener(key.id);
-        await signIns.endOfKey(key.id, 'another node');
-      }
-    },
+    refresh: refreshKeys,
     onRevoked: (listener) => void revokedListeners.push(listener),
     spend: (keyId) => lookups.spend(keyId),
     giveBack: (keyId) => lookups.giveBack(keyId),

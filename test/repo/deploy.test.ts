@@ -7,7 +7,7 @@ import { textOf } from '../support/tree.ts';
 
 const { version } = JSON.parse(textOf('package.json'));
 
-test.each(['deploy/install.sh', 'deploy/bin/turnout'])(
+test.each(['deploy/install.sh', 'deploy/bin/turnout', 'deploy/hq/backup.sh'])(
   '%s is a script that sh can read',
   (path) => {
     expect(spawnSync('sh', ['-n', path], { encoding: 'utf8' })).toMatchObject({
@@ -39,16 +39,22 @@ it('the composed container cannot write its root, and gains nothing', () => {
 
 it('a head office has no container that can write its root but the database, and keeps nothing outside volumes', () => {
   const { services, volumes } = parse(textOf('deploy/hq/compose.yaml'));
-  expect(Object.keys(services).toSorted()).toEqual(['caddy', 'hq', 'nats', 'postgres']);
-  for (const name of ['hq', 'nats', 'caddy']) {
+  expect(Object.keys(services).toSorted()).toEqual([
+    ...['backup', 'caddy', 'hq', 'line', 'nats', 'postgres'],
+  ]);
+  for (const name of ['backup', 'hq', 'line', 'nats', 'caddy']) {
     expect(services[name]).toMatchObject({
       read_only: true,
       cap_drop: ['ALL'],
-      restart: 'unless-stopped',
+      restart: name === 'line' ? 'no' : 'unless-stopped',
     });
   }
-  expect(services.postgres.ports).toBeUndefined();
-  expect(Object.keys(volumes)).toEqual(['postgres', 'nats', 'certificates', 'caddy']);
+  // One name and one port: all else is inside the network of the services.
+  const published = Object.entries(services as Record<string, { ports?: string[] }>).flatMap(
+    ([name, { ports = [] }]) => ports.map((port) => `${name} ${port}`),
+  );
+  expect(published).toEqual(['caddy 80:80', 'caddy 443:443']);
+  expect(Object.keys(volumes)).toEqual(['postgres', 'line', 'nats', 'certificates', 'caddy']);
 });
 
 it('the unit waits for readiness, watches, and leaves time to stop', () => {
@@ -61,6 +67,7 @@ it('the unit waits for readiness, watches, and leaves time to stop', () => {
 });
 
 test.each([
+  'docs/chain.md',
   'docs/install.md',
   'deploy/Dockerfile',
   'deploy/compose.yaml',

@@ -11,6 +11,12 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
   ['hq/database/', 'test/hq/database/migrate.test.ts', 'over a real PostgreSQL (test:chain)'],
   ['hq/days/', 'test/hq/ingest/ingester.test.ts', 'over a real PostgreSQL (test:chain)'],
   ['hq/gyms/', 'test/hq/gyms/equal-bodies.test.ts', 'compared with a box to the byte (test:chain)'],
+  ['hq/office-watch.ts', 'test/hq/deploy/monitoring.test.ts', 'told by a real /metrics'],
+  [
+    'api/metrics/office-families.ts',
+    'test/hq/deploy/monitoring.test.ts',
+    'told by a real /metrics',
+  ],
   ['hq/head-office.ts', 'test/hq/gyms/equal-bodies.test.ts', 'two nodes over one database'],
   ['hq/ingest/', 'test/hq/ingest/ingester.test.ts', 'batches in any order (test:chain)'],
   ['hq/line/', 'test/hq/line/joined.test.ts', 'over a real NATS server (test:chain)'],
@@ -20,9 +26,14 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
     'test/store/backup/restore.test.ts',
     'a restore killed at each of its steps',
   ],
+  [
+    'service/reload.ts',
+    'test/service/line/link/left-out.test.ts',
+    'files that change while it runs',
+  ],
   ['service/figures/chain-figures.ts', 'test/hq/gyms/equal-bodies.test.ts', 'asked over HTTP'],
   [
-    'api/mcp/tools/query-over-gyms.ts',
+    'api/mcp/tools/chain/query-over-gyms.ts',
     'test/hq/gyms/tools.test.ts',
     'called at a head office (test:chain)',
   ],
@@ -206,6 +217,21 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
     'test/api/routes/site/site.test.ts',
     'asked over HTTP, and looked at by check:web',
   ],
+  [
+    'web/pages/office/',
+    'test/hq/gyms/pages.test.ts',
+    'asked over HTTP of a head office with a database',
+  ],
+  [
+    'api/routes/site/office/',
+    'test/hq/gyms/pages.test.ts',
+    'asked over HTTP of a head office with a database',
+  ],
+  ['api/prepared-router.ts', 'test/hq/access/browsers.test.ts', 'asked over HTTP at two nodes'],
+  ['hq/access/', 'test/hq/access/browsers.test.ts', 'two nodes over one database'],
+  ['web/document.tsx', 'test/api/routes/site/site.test.ts', 'asked over HTTP'],
+  ['web/office-data.ts', 'test/hq/gyms/pages.test.ts', 'shapes'],
+  ['web/client/live/stream.ts', 'test/web/check/live.ts', 'in a browser'],
   ['web/words/en.ts', 'test/web/words/sentences.test.ts', 'a table of texts'],
   ['web/words/sign-in.ts', 'test/api/routes/site/sign-in/sign-in.test.ts', 'a table of texts'],
   ['api/auth/refusals.ts', 'test/api/auth/guard.test.ts', 'answers to requests'],
@@ -243,7 +269,7 @@ it('every test has a source: the file or folder it is named after, or a folder f
   const sources = new Set([...sourceFiles(), ...others]);
   // Voices: questions as different people ask them, by what is hard in them.
   const crossing =
-    /^test\/(?:clients|contract|integration|repo|web\/check|ask\/questions-2026)\/|^test\/launcher\.test\.ts$/;
+    /^test\/(?:clients|contract|hq\/deploy|integration|repo|web\/check|ask\/questions-2026)\/|^test\/launcher\.test\.ts$/;
   // A test may also be named after what several files do together, inside the folder that they form.
   const folders = new Set([...sources].map((source) => source.replace(/[^/]+$/, '')));
   const strays = [...tests].filter((test) => {

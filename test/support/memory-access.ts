@@ -51,7 +51,9 @@ export function memoryAccess(known: readonly KnownKey[]): MemoryAccess {
   };
   const principalOf = (id: string) => principals.get(keys.get(id)?.secret ?? '') ?? null;
   const keyOf = (id: string) => principalOf(id)?.key ?? null;
-  const parts = { store: NOTHING_STORED, clock: systemClock, log: silentLog, keyOf, revokeKey };
+  const refreshKeys = async () => undefined;
+  const around = { clock: systemClock, log: silentLog, keyOf, revokeKey, refreshKeys };
+  const parts = { store: NOTHING_STORED, ...around };
   const signIns = new SignIns(parts);
   const access: MemoryAccess = {
     looks: new TrainerLooks({

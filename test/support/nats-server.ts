@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { BrokerOptions } from '../../hq/line/broker-config.ts';
 import { delay } from '../../runtime/timers.ts';
 import { freePort } from './postgres.ts';
 
@@ -14,6 +15,8 @@ if (!HAS_NATS) console.warn('skipped: there is no NATS server here (apt-get inst
 export interface NatsServer {
   /** `nats://127.0.0.1:…` */
   readonly url: string;
+  /** `ws://127.0.0.1:…`: for boxes, behind a proxy that ends TLS. */
+  readonly websocketUrl: string;
   /** Of the process that runs or ran last. */
   pid(): number | undefined;
   kill(): Promise<void>;
@@ -23,14 +26,13 @@ export interface NatsServer {
 }
 
 /** @param configOf Text of its configuration, for an address and a folder. */
-export async function startNats(
-  configOf: (about: { readonly listen: string; readonly dir: string }) => string,
-): Promise<NatsServer> {
+export async function startNats(configOf: (about: BrokerOptions) => string): Promise<NatsServer> {
   const dir = mkdtempSync(join(tmpdir(), 'turnout-nats-'));
   const port = await freePort();
   const listen = `127.0.0.1:${port}`;
+  const websocket = `127.0.0.1:${await freePort()}`;
   const path = join(dir, 'nats.conf');
-  writeFileSync(path, configOf({ listen, dir }));
+  writeFileSync(path, configOf({ listen, websocket, dir }));
   let server: ChildProcess | null = null;
   const start = async () => {
     server = spawn('nats-server', ['-c', path], { stdio: 'ignore' });
@@ -46,6 +48,7 @@ export async function startNats(
   await start();
   return {
     url: `nats://${listen}`,
+    websocketUrl: `ws://${websocket}`,
     pid: () => server?.pid,
     kill,
     restart: async (isStoreLost = false) => {

@@ -17,7 +17,9 @@ function binOf(): string | null {
   return bin !== null && existsSync(join(bin, 'initdb')) ? bin : null;
 }
 
-const BIN = binOf();
+/** Folder of the programs of PostgreSQL; null where there is none. */
+export const POSTGRES_BIN = binOf();
+const BIN = POSTGRES_BIN;
 /** PostgreSQL refuses to run as root. */
 const IS_ROOT = process.getuid?.() === 0;
 
@@ -112,7 +114,7 @@ function addressOf(port: number, name: string): string {
 
 /** Resolves when it takes statements; recovery after a kill takes a moment. */
 async function answering(url: string): Promise<void> {
-  const until = Date.now() + 20_000;
+  const until = Date.now() + 60_000;
   for (;;) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
     client.on('error', () => undefined);

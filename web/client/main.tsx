@@ -1,5 +1,6 @@
 /** The script of every page. A page is whole without it: what is live on it is drawn again in its place. */
 
+import { gymBase, setBase } from '../addresses.ts';
 import './back.ts';
 import { startControls } from './controls.ts';
 import { followGym } from './live/follow.tsx';
@@ -8,4 +9,8 @@ import './screen.ts';
 startControls();
 
 const page = document.querySelector<HTMLElement>('[data-followed]');
-if (page !== null) followGym(page);
+if (page !== null) {
+  const { gym } = page.dataset;
+  if (gym !== undefined) setBase(gymBase(gym));
+  followGym(page);
+}

@@ -2,6 +2,7 @@
 
 import type { RankedClassBody } from '../../gym/reports/classes/performance.ts';
 import type { SessionBody } from '../../gym/reports/sessions/session-row.ts';
+import { wholeAddress } from '../addresses.ts';
 import { HeatKey, HeatMap } from '../charts/heat-map.tsx';
 import type { Frame, ReportData } from '../data.ts';
 import { Mark } from '../parts/icon.tsx';
@@ -44,7 +45,7 @@ export function Report({
         <h1>Week of {dates(week.from, week.to)}</h1>
         <p class="context">
           As of {date(dateOf(frame.generatedAt), 'year')}, {timeOf(frame.generatedAt)} ·{' '}
-          <span class="address">{frame.address}</span>
+          <span class="address">{wholeAddress(frame)}</span>
         </p>
         <p class="sentence">{weekSentence(content)}</p>
         {frame.address.startsWith('/') && (

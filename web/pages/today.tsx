@@ -10,6 +10,7 @@ import { Rooms } from '../parts/rooms.tsx';
 import { SessionRow } from '../parts/session-row.tsx';
 import { EN } from '../words/en.ts';
 import { date, dates } from '../words/format.ts';
+import { unreachedWords } from '../words/office.ts';
 import { dayContext, daySentence, noticeWords } from '../words/sentences.ts';
 
 export function Today({ frame, content }: { readonly frame: Frame; readonly content: TodayData }) {
@@ -37,7 +38,11 @@ export function Today({ frame, content }: { readonly frame: Frame; readonly cont
           {isNew ? (
             <FirstSteps />
           ) : (
-            !isOwn && !(isStarting && notices.length === 0) && <NeedsYou notices={notices} />
+            !isOwn &&
+            !(isStarting && notices.length === 0) &&
+            !(frame.unreached !== undefined && notices.length === 0) && (
+              <NeedsYou notices={notices} />
+            )
           )}
           <section aria-labelledby="day">
             <h2 id="day">Classes of the day</h2>
@@ -61,7 +66,11 @@ export function Today({ frame, content }: { readonly frame: Frame; readonly cont
           {!isOwn && (
             <section aria-labelledby="now">
               <h2 id="now">Now</h2>
-              <Rooms rooms={rooms} frame={frame} />
+              {frame.unreached === undefined ? (
+                <Rooms rooms={rooms} frame={frame} />
+              ) : (
+                <p class="empty">{unreachedWords(frame.unreached)}</p>
+              )}
             </section>
           )}
           {hours.cells.length > 0 && (

@@ -1,14 +1,15 @@
 /** Who is signed in, in the head of every page, and the way out. It opens without a script. */
 
-import type { Frame, Reader } from '../data.ts';
+import { type Frame, isOperator, type Reader } from '../data.ts';
 import { CAMERAS } from '../words/cameras/cameras.ts';
 import { AUDIT } from '../words/owner/audit.ts';
 import { CALIBRATE } from '../words/owner/calibration.ts';
 import { SETUP } from '../words/setup.ts';
-import { ACCOUNT } from '../words/sign-in.ts';
+import { ACCOUNT, SIGN_INS } from '../words/sign-in.ts';
 import { Icon } from './icon.tsx';
 
-export function Account({ frame: { reader } }: { readonly frame: Frame }) {
+export function Account({ frame }: { readonly frame: Frame }) {
+  const { reader } = frame;
   if (reader === null) return null;
   const role = ACCOUNT.roles[reader.role];
   return (
@@ -26,20 +27,9 @@ export function Account({ frame: { reader } }: { readonly frame: Frame }) {
         </p>
         {reader.role === 'owner' && (
           <p>
-            <a class="more" href="/setup">
-              {SETUP.title}
-            </a>
-            <a class="more" href="/cameras">
-              {CAMERAS.title}
-            </a>
-            <a class="more" href="/calibrate">
-              {CALIBRATE.title}
-            </a>
-            <a class="more" href="/audit">
-              {AUDIT.title}
-            </a>
+            {isOperator(frame) && <OperatorPlaces />}
             <a class="more" href="/sign-ins">
-              {ACCOUNT.list}
+              {frame.office === undefined ? ACCOUNT.list : SIGN_INS.office.title}
             </a>
           </p>
         )}
@@ -48,6 +38,25 @@ export function Account({ frame: { reader } }: { readonly frame: Frame }) {
         </form>
       </div>
     </details>
+  );
+}
+
+function OperatorPlaces() {
+  return (
+    <>
+      <a class="more" href="/setup">
+        {SETUP.title}
+      </a>
+      <a class="more" href="/cameras">
+        {CAMERAS.title}
+      </a>
+      <a class="more" href="/calibrate">
+        {CALIBRATE.title}
+      </a>
+      <a class="more" href="/audit">
+        {AUDIT.title}
+      </a>
+    </>
   );
 }
 

@@ -15,6 +15,7 @@ export function LiveBadge({ frame, isFollowed }: LiveBadgeProps) {
   return (
     <p class="live" data-live={isFollowed ? 'badge' : undefined}>
       <Badge time={timeOf(frame.generatedAt)} />
+      {frame.unreached !== undefined && <span class="unreached"> · {EN.live.unreached}</span>}
     </p>
   );
 }

@@ -7,6 +7,7 @@ import { capitalised } from '../words/format.ts';
 import { Account, Unsafe } from './account.tsx';
 import { Icon, type IconName, Mark } from './icon.tsx';
 import { LiveBadge } from './live-badge.tsx';
+import { GymSwitch } from './office.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
 export type Place = 'today' | 'week' | 'classes' | 'trainers' | 'money';
@@ -19,6 +20,8 @@ const PLACES: readonly (readonly [place: Place, path: string, icon: IconName])[]
   ['money', '/money', 'money'],
 ];
 
+const PATHS = new Map<Place | null, string>(PLACES.map(([place, path]) => [place, path]));
+
 interface ShellProps {
   readonly frame: Frame;
   /** Where the page belongs; null for one that belongs nowhere. */
@@ -30,6 +33,8 @@ interface ShellProps {
 
 export function Shell({ frame, place, isFollowed, question = '', children }: ShellProps) {
   const path = frame.address.split('?')[0] ?? '/';
+  // A page of a head office that is of no gym has no places of a gym.
+  const isOfGym = frame.office === undefined || frame.office.gym !== null;
   return (
     <div class="shell" data-state="still">
       <a class="skip" href="#content">
@@ -45,55 +50,49 @@ export function Shell({ frame, place, isFollowed, question = '', children }: She
             </span>
           </a>
         </p>
-        <search class="ask-place">
-          <form class="ask" action="/answer" method="get">
-            <input
-              name="query"
-              type="search"
-              maxLength={500}
-              aria-label={EN.ask.label}
-              placeholder={EN.ask.placeholder}
-              defaultValue={question}
-              required
-            />
-            <button type="submit">{EN.ask.button}</button>
-          </form>
-        </search>
+        {isOfGym ? <AskBox question={question} /> : <span />}
         <LiveBadge frame={frame} isFollowed={isFollowed} />
         <Account frame={frame} />
       </header>
       <nav class="places" aria-label={EN.nav.label}>
         <ul>
-          {PLACES.filter(([name]) => isPlaceOf(frame, name)).map(([name, target, icon]) => (
-            <li key={name}>
-              <a
-                href={target}
-                class={place === name ? 'here' : undefined}
-                aria-current={path === target ? 'page' : place === name ? 'true' : undefined}
-              >
-                <Icon name={icon} />
-                <span>{EN.nav[name]}</span>
-              </a>
-            </li>
-          ))}
+          {PLACES.filter(([name]) => isOfGym && isPlaceOf(frame, name)).map(
+            ([name, target, icon]) => (
+              <li key={name}>
+                <a
+                  href={target}
+                  class={place === name ? 'here' : undefined}
+                  aria-current={path === target ? 'page' : place === name ? 'true' : undefined}
+                >
+                  <Icon name={icon} />
+                  <span>{EN.nav[name]}</span>
+                </a>
+              </li>
+            ),
+          )}
         </ul>
       </nav>
       <main id="content" tabIndex={-1}>
         <Unsafe frame={frame} />
+        {frame.office !== undefined && (
+          <GymSwitch office={frame.office} path={PATHS.get(place) ?? '/'} />
+        )}
         {frame.isDemo && <Demo isFirst={path === '/'} />}
         {children}
       </main>
       <footer class="foot">
         <p>{EN.foot.counts}</p>
         <ul>
-          {frame.reader?.role !== 'trainer' && (
+          {isOfGym && frame.reader?.role !== 'trainer' && (
             <>
               <li>
                 <a href="/report/week">{EN.foot.print}</a>
               </li>
-              <li>
-                <a href="/wall">{EN.foot.wall}</a>
-              </li>
+              {frame.office === undefined && (
+                <li>
+                  <a href="/wall">{EN.foot.wall}</a>
+                </li>
+              )}
             </>
           )}
           <li>
@@ -103,6 +102,25 @@ export function Shell({ frame, place, isFollowed, question = '', children }: She
         <ThemeChoice />
       </footer>
     </div>
+  );
+}
+
+function AskBox({ question }: { readonly question: string }) {
+  return (
+    <search class="ask-place">
+      <form class="ask" action="/answer" method="get">
+        <input
+          name="query"
+          type="search"
+          maxLength={500}
+          aria-label={EN.ask.label}
+          placeholder={EN.ask.placeholder}
+          defaultValue={question}
+          required
+        />
+        <button type="submit">{EN.ask.button}</button>
+      </form>
+    </search>
   );
 }
 

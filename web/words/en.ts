@@ -43,6 +43,7 @@ export const EN = {
     asOf: 'as of',
     signedOut: 'signed out',
     noConnection: 'no connection since',
+    unreached: 'box not reached',
   },
   theme: { label: 'Colours', auto: 'Automatic', light: 'Light', dark: 'Dark' },
   foot: {
@@ -144,6 +145,7 @@ export const EN = {
     calibrated: 'corrected by counts of this room by hand',
     in_progress: 'the class is still running',
     corrected_by_hand: 'a person gave the number',
+    box_unreachable: 'the box of the gym does not answer, and its counts stay there',
     checked_in: 'check-ins: people who were not checked in are missing',
   } as Readonly<Record<string, string>>,
   roomStates: {

@@ -61,6 +61,11 @@ export const ACCOUNT = {
 export const SIGN_INS = {
   title: 'Sign-ins and screens',
   text: 'Browsers that are signed in to this gym, the last seen first. One that you end is out at once.',
+  office: {
+    title: 'Sign-ins',
+    text: 'Browsers that are signed in to the gyms of your key, the last seen first; times are UTC. One that you end is out here at once, and at every other node within 30 seconds.',
+    all: 'Signs out every browser of this list, this one too. Keys stay as they are.',
+  },
   device: 'Device',
   who: 'Key',
   since: 'Since',
@@ -117,4 +122,11 @@ export const REFUSED = {
   cameras: 'Only an owner sees what the cameras see.',
   calibrate: 'Only an owner sees how far off the counts are.',
   audit: 'Only an owner sees who changed what.',
+} as const;
+
+/** At a head office. */
+export const OFFICE_REFUSED = {
+  gym: 'Your key sees the gyms of its list, and this is none of them.',
+  box: 'Cameras, set-up and the wall are pages of the box in the gym. The head office has its figures.',
+  list: 'Your gyms',
 } as const;

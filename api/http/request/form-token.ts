@@ -10,17 +10,21 @@ import type { Clock } from '../../../runtime/clock.ts';
 export const FORM_TOKEN_MS = 10 * 60_000;
 
 export class FormTokens {
-  readonly #clock: Clock;
-  /** Of this process: a restart makes every open form old. */
-  readonly #secret = randomBytes(32);
+  readonly #nowMs: () => number;
+  readonly #secret: Buffer;
 
-  constructor(clock: Clock) {
-    this.#clock = clock;
+  /**
+   * @param shared A secret of several processes, whose forms may be sent to each of them. Without it each process has its own,
+   * and a restart makes every open form old.
+   */
+  constructor(clock: Pick<Clock, 'nowUtcMs' | 'monotonicMs'>, shared?: Buffer) {
+    this.#secret = shared ?? randomBytes(32);
+    this.#nowMs = shared === undefined ? () => clock.monotonicMs() : () => clock.nowUtcMs();
   }
 
   /** A token for a form about `subject`: any text that says all of what the form will do. */
   issue(subject: string): string {
-    const endsAtMs = Math.round(this.#clock.monotonicMs() + FORM_TOKEN_MS).toString(36);
+    const endsAtMs = Math.round(this.#nowMs() + FORM_TOKEN_MS).toString(36);
     return `${endsAtMs}.${this.#sign(endsAtMs, subject).toString('base64url')}`;
   }
 
@@ -32,7 +36,7 @@ export class FormTokens {
       this.#sign(endsAtMs, subject),
       Buffer.from(signature, 'base64url'),
     );
-    return isOurs && this.#clock.monotonicMs() < Number.parseInt(endsAtMs, 36);
+    return isOurs && this.#nowMs() < Number.parseInt(endsAtMs, 36);
   }
 
   #sign(endsAtMs: string, subject: string): Buffer {

@@ -132,9 +132,9 @@ async function freeKey({ access }: OAuthRouteParts, { name }: OAuthClient): Prom
   }
 }
 
-function allow(parts: OAuthRouteParts, signIn: SignIn, keyId: string): Answer {
+async function allow(parts: OAuthRouteParts, signIn: SignIn, keyId: string): Promise<Answer> {
   const { asked, parameters } = signIn;
-  const code = parts.oauth.grantCode(asked, keyId);
+  const code = await parts.oauth.grantCode(asked, keyId);
   parts.log.info('oauth_allowed', { key_id: keyId, resource: asked.resource });
   return sentBack(asked.redirectUri, { code }, { parameters, base: parts.base });
 }

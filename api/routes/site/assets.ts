@@ -19,7 +19,9 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-type Manifest = Readonly<Record<'style' | 'script' | 'operator' | 'beforePaint' | 'icon', string>>;
+type Manifest = Readonly<
+  Record<'style' | 'script' | 'operator' | 'beforePaint' | 'icon' | 'office', string>
+>;
 
 export interface Assets {
   /** Addresses for the head of a page. */
@@ -45,6 +47,7 @@ export function readAssets(): Assets | null {
       operator: address(manifest.operator),
       beforePaint: address(manifest.beforePaint),
       icon: address(manifest.icon),
+      office: address(manifest.office),
     },
     style: read(manifest.style).toString('utf8'),
     answer: (name) => answers.get(name) ?? MISSING,

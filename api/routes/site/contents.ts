@@ -26,14 +26,23 @@ export interface Asked {
   /** What is wrong outside the gym's own figures. */
   readonly notices: readonly Notice[];
   readonly uptimeMs: number;
+  /** At a head office, whether the box of the gym does not answer: then nothing is known of its rooms. */
+  readonly isUnreached: boolean;
   readonly evidence: GymEvidence;
 }
 
 type MakeDay = (view: GymView, asked: Asked) => Promise<Content>;
 type MakePage = (view: GymView, asked: Asked) => Content | Promise<Content>;
 
-const today: MakeDay = async (view, { evidence, notices, uptimeMs }) =>
-  todayData(view, await evidence.lastHour(view), { notices, uptimeMs });
+const today: MakeDay = async (view, { evidence, notices, uptimeMs, isUnreached }) => {
+  const data = todayData(view, await evidence.lastHour(view), { notices, uptimeMs });
+  if (!isUnreached) return data;
+  return {
+    ...data,
+    isStarting: false,
+    notices: data.notices.filter(({ kind }) => kind !== 'room'),
+  };
+};
 
 /** Today under its date is the page of today. */
 const day: MakeDay = async (view, asked) =>

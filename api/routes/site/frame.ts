@@ -5,6 +5,7 @@ import { todayOf } from '../../../gym/reports/period.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import type { EngineStatus } from '../../../service/status.ts';
 import type { Frame, Notice, Reader } from '../../../web/data.ts';
+import type { OfficePlace, Unreached } from '../../../web/office-data.ts';
 
 /** Who looks at a page, and at what. */
 export interface Looking {
@@ -12,6 +13,10 @@ export interface Looking {
   readonly reader: Reader | null;
   /** Whether the gym is the demo that runs without a configuration. */
   readonly isDemo: boolean;
+  /** At a head office. */
+  readonly office?: OfficePlace;
+  /** At a head office, where the box of the gym does not answer. */
+  readonly unreached?: Unreached;
 }
 
 /** Paper: for whoever holds it. */
@@ -19,14 +24,17 @@ const NO_ONE: Looking = { reader: null, isDemo: false };
 
 export function frameOf(view: GymView, address: string, looking: Looking = NO_ONE): Frame {
   const { id, timezone } = view.gym;
+  const { office, unreached } = looking;
   return {
-    gym: id,
+    gym: office?.gym?.name ?? id,
     timezone,
     generatedAt: formatInstant(timezone, view.nowUtcMs),
     today: todayOf(view),
     isDemo: looking.isDemo,
     address,
     reader: looking.reader,
+    ...(office !== undefined && { office }),
+    ...(unreached !== undefined && { unreached }),
   };
 }
 

@@ -7,6 +7,7 @@ import type { GymSource } from '../../../service/gyms/gym-source.ts';
 import type { Access } from '../../../store/access/access.ts';
 import type { KeyFacts } from '../../../store/access/key.ts';
 import type { SignedIn } from '../../../store/access/sign-ins/sign-in.ts';
+import type { Reader } from '../../../web/data.ts';
 import type { ReaderRole } from '../../../web/sign-in-data.ts';
 import { localVisitor } from '../../auth/open-visitor.ts';
 import { type ShownCookie, shownCookie } from '../../auth/sign-in/cookie.ts';
@@ -37,31 +38,60 @@ export interface PageReader extends Looking {
   readonly visitor: Visitor;
 }
 
-/** Null where nobody may look. A sign-in comes first: an owner of the demo is no stranger in it. */
-export function readerOf(parts: ReaderParts, { headers }: ApiRequest): PageReader | null {
-  const { gyms, access, openGym } = parts;
+/** Someone whose browser is signed in, before it is known at what they look. */
+export interface Someone {
+  readonly signedIn: SignedIn;
+  readonly cookie: ShownCookie;
+  readonly isPlain: boolean;
+}
+
+export function someoneOf(
+  { access, names }: Pick<ReaderParts, 'access' | 'names'>,
+  { headers }: ApiRequest,
+): Someone | null {
   const cookie = shownCookie(headers);
   const signedIn = cookie && access.signIns.find(cookie.secret, cookie.isPlain);
+  if (cookie === null || signedIn === null) return null;
+  const isPlain = signedIn.signIn.isPlain && transportOf(headers, names()) !== 'local';
+  return { signedIn, cookie, isPlain };
+}
+
+/**
+ * Null where nobody may look. A sign-in comes first: an owner of the demo is no stranger in it.
+ *
+ * @param at Of a key of several gyms: the one that is looked at.
+ */
+export function readerOf(
+  parts: ReaderParts,
+  request: ApiRequest,
+  at: string | null = null,
+): PageReader | null {
+  const { gyms, openGym } = parts;
+  const someone = someoneOf(parts, request);
   const openId = openGym();
-  const gymId = signedIn?.key.gymId ?? openId;
+  const key = someone?.signedIn.key;
+  const gymId = key === undefined ? openId : key.scope === undefined ? key.gymId : at;
   const view = gymId === null ? null : gyms.view(gymId);
   if (view === null) return null;
   const about = { view, isDemo: view.gym.id === openId && parts.isDemo() };
-  if (signedIn === null) {
+  if (someone === null) {
     const visitor = localVisitor(() => view, false);
-    return { ...about, signedIn, cookie: null, name: 'anyone', reader: null, visitor };
+    return { ...about, signedIn: null, cookie: null, name: 'anyone', reader: null, visitor };
   }
-  const { key, signIn } = signedIn;
-  const isPlain = signIn.isPlain && transportOf(headers, parts.names()) !== 'local';
-  const role = roleOf(key);
+  const { signedIn, cookie, isPlain } = someone;
   return {
     ...about,
     signedIn,
     cookie,
-    name: `${key.id} ${isPlain}`,
-    reader: { role, name: nameOf(key, view), isPlain },
-    visitor: signedInVisitor(signedIn, parts),
+    name: `${signedIn.key.id} ${isPlain}`,
+    reader: lookerOf(someone, view),
+    visitor: signedInVisitor(signedIn, parts, at ?? undefined),
   };
+}
+
+/** As the head of a page says it. @param view Of the gym that is looked at; null for none. */
+export function lookerOf({ signedIn: { key }, isPlain }: Someone, view: GymView | null): Reader {
+  return { role: roleOf(key), name: view === null ? key.label : nameOf(key, view), isPlain };
 }
 
 /** Free keys do not sign in. */

@@ -18,6 +18,7 @@ import { answerData } from './answer-page.ts';
 import { ASSETS, type Assets, readAssets } from './assets.ts';
 import { ANSWER, contentOf, type FoundPage, findPage, placeOf, trainerOn } from './contents.ts';
 import { frameOf, noticesOf } from './frame.ts';
+import { type OfficeParts, OfficeSite } from './office/office-site.ts';
 import { findOperatorPage, operatorPage } from './operator.ts';
 import { findOwnerPage, type OwnerWorld, ownerPage } from './owner/owner-page.ts';
 import { onTo, page } from './page-answer.ts';
@@ -27,11 +28,13 @@ import { findSetup, type SetupWorld } from './setup.ts';
 import { findForm } from './sign-in/forms.ts';
 import { asked, type SignInWorld } from './sign-in/world.ts';
 
-export interface SiteParts extends Omit<SetupWorld & OwnerWorld, 'assets'> {
+export interface SiteParts extends Omit<SetupWorld & OwnerWorld, 'assets' | 'officeSite'> {
   readonly gyms: SignInWorld['gyms'] & ClassesSource;
   readonly evidence: GymEvidence;
   readonly engine: { status(): EngineStatus };
   readonly reader: QuestionReader;
+  /** Of a head office; left out at a box. */
+  readonly office?: OfficeParts;
 }
 
 /** What the router asks. A path is decoded. */
@@ -53,51 +56,54 @@ const MAX_QUESTION = 500;
 export function createSite(parts: SiteParts): Site | null {
   const assets = readAssets();
   if (assets === null) return null;
-  const world = { ...parts, assets, cache: new PageCache() };
+  const box: World = { ...parts, assets, cache: new PageCache() };
+  const site = parts.office && new OfficeSite(box, parts.office, (wanted) => drawn(box, wanted));
+  const world = site === undefined ? box : { ...box, officeSite: site };
+  const find = site === undefined ? (path: string) => ownPage(world, path) : officePage(site);
   return {
     find: (path) => {
       if (path.startsWith(ASSETS)) {
         const name = path.slice(ASSETS.length);
         return { kind: 'file', answer: () => assets.answer(name) };
       }
-      const form = findForm(path);
-      if (form !== null) {
-        return {
-          kind: 'form',
-          answer: (request) => slowed(world, request) ?? form(world, request),
-        };
-      }
-      const setup = findSetup(path);
-      if (setup !== null) {
-        return {
-          kind: 'form',
-          answer: (request) => slowed(world, request) ?? setup(world, request),
-        };
-      }
-      const draw = findOperatorPage(path);
-      if (draw !== null) {
-        return {
-          kind: 'page',
-          answer: (request) => slowed(world, request) ?? operatorPage(world, request, draw),
-        };
-      }
-      const owned = findOwnerPage(path);
-      if (owned !== null) {
-        return {
-          kind: 'page',
-          answer: (request) =>
-            slowed(world, request) ??
-            ownerPage(world, request, owned, parseQuery(request.rawQuery)),
-        };
-      }
-      const found = findPage(path);
-      if (found === null) return null;
-      return {
-        kind: 'page',
-        answer: (request) => slowed(world, request) ?? answer(world, found, request),
-      };
+      const form = path === '/screen' && site !== undefined ? null : findForm(path);
+      const place = form === null ? find(path) : formOf((request) => form(world, request));
+      if (place === null) return null;
+      return { ...place, answer: (request) => slowed(world, request) ?? place.answer(request) };
     },
   };
+}
+
+function formOf(answer: SitePlace['answer']): SitePlace {
+  return { kind: 'form', answer };
+}
+
+function officePage(site: OfficeSite): (path: string) => SitePlace | null {
+  return (path) => {
+    const made = site.find(path);
+    return made === null ? null : { kind: 'page', answer: made };
+  };
+}
+
+/** A page of the gym of a box. */
+function ownPage(world: World, path: string): SitePlace | null {
+  const setup = findSetup(path);
+  if (setup !== null) return formOf((request) => setup(world, request));
+  const draw = findOperatorPage(path);
+  if (draw !== null) {
+    return { kind: 'page', answer: (request) => operatorPage(world, request, draw) };
+  }
+  const owned = findOwnerPage(path);
+  if (owned !== null) {
+    return {
+      kind: 'page',
+      answer: (request) => ownerPage(world, request, owned, parseQuery(request.rawQuery)),
+    };
+  }
+  const found = findPage(path);
+  return found === null
+    ? null
+    : { kind: 'page', answer: (request) => answer(world, found, request) };
 }
 
 /** Whether a page is preferred to JSON: as browsers say when they open an address. */
@@ -108,7 +114,8 @@ export function isPageWanted({ method, headers }: ApiRequest): boolean {
   );
 }
 
-interface World extends SiteParts {
+interface World extends Omit<SiteParts, 'office'> {
+  readonly officeSite?: OfficeSite;
   readonly assets: Assets;
   readonly cache: PageCache;
 }
@@ -133,7 +140,7 @@ interface Wanted {
   readonly found: FoundPage;
   readonly isRefused: boolean;
   readonly reader: PageReader;
-  readonly request: ApiRequest;
+  readonly request: Pick<ApiRequest, 'path' | 'rawQuery'>;
 }
 
 async function drawn(world: World, wanted: Wanted): Promise<Answer> {
@@ -163,6 +170,7 @@ async function drawn(world: World, wanted: Wanted): Promise<Answer> {
       query,
       notices,
       uptimeMs: status.uptimeMs,
+      isUnreached: reader.unreached !== undefined,
       evidence,
     });
     return draw(content.page === 'missing' ? 404 : 200, content);

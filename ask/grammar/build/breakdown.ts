@@ -13,8 +13,10 @@ import {
   isFirst,
   isLastOfAll,
   isOfEach,
+  isOther,
   namedRows,
   overTime,
+  toldNouns,
 } from './rows/other-rows.ts';
 import { isOfAll, onlyShown, pairs } from './rows/pairs.ts';
 import type { Work } from './work.ts';
@@ -123,7 +125,8 @@ function isSubject(noun: MarkOf<'noun'>, work: Work): boolean {
   const isOfClasses = CLASSES.has(noun.dim);
   // "Who has the fullest classes": the rows are trainers.
   const isWhose = work.after(noun)?.is === 'who';
-  if (isOfClasses && work.has('who') && !work.has('which') && !isWhose) return false;
+  const isWhich = work.all('which').some((mark) => !isOther(work.after(mark), noun));
+  if (isOfClasses && work.has('who') && !isWhich && !isWhose) return false;
   if (isCountedIn(noun, work) || isBoundAside(noun, work) || isAskedWhole(noun, work)) return false;
   if (isCompared(noun, work) || isLastOfAll(noun, work) || isOfEach(noun, work)) return true;
   const lead = leadOf(noun, work);
@@ -226,16 +229,6 @@ function isRankedBehind(noun: Mark, work: Work): boolean {
       ? behind[1]
       : undefined;
   return rank?.is === 'order' || (rank?.is === 'direction' && !rank.isComparative);
-}
-
-/** "Are there classes with a fill rate under 30 %?" */
-function toldNouns(work: Work, push: (dim: DimensionName) => void): void {
-  if (!work.has('bound', 'state')) return;
-  for (const mark of work.all('timetable')) {
-    if (!/\b(class|session)/i.test(mark.typed)) continue;
-    push(/session/i.test(mark.typed) ? 'session' : 'series');
-    work.use(mark);
-  }
 }
 
 /** "who has the most no-shows": trainers, for members are not known. */

@@ -18,6 +18,14 @@ export interface Stop {
   readonly suggestions?: readonly string[];
 }
 
+export interface Ordered {
+  readonly order: QueryOrder[];
+  readonly limit: number | null;
+  readonly offset: number;
+  /** Measures that an order brings along: "fullest". */
+  readonly measures: MeasureName[];
+}
+
 export type DraftKind = 'figures' | 'now' | 'timetable';
 
 export interface Draft {

@@ -79,7 +79,7 @@ function isNow(work: Work, { where }: Filters, base: Draft | null): boolean {
     isLive &&
     isOfRooms &&
     PRESENT.some((one) => one.test(text)) &&
-    work.marks.every(({ is }) => MOMENTARY.test(is)) &&
+    work.marks.every(({ is, typed }) => MOMENTARY.test(is) || /^(many|lots)\b/i.test(typed)) &&
     !/\b(came|was|were|did|had)\b/i.test(text)
   );
 }

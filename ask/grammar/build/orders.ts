@@ -5,7 +5,7 @@ import type { DimensionName } from '../../../gym/figures/dimensions.ts';
 import type { Direction, QueryOrder } from '../../../gym/figures/query.ts';
 import type { Mark, MarkOf } from '../marks/mark.ts';
 import type { Breakdown } from './breakdown.ts';
-import type { Draft, Stop } from './draft.ts';
+import type { Draft, Ordered, Stop } from './draft.ts';
 import { type Asked, first, outdone } from './measures/asked.ts';
 import { changeOf, trendAlone } from './trends.ts';
 import type { Work } from './work.ts';
@@ -22,14 +22,6 @@ const BAD: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'over_capacity',
   'breakeven_attendance',
 ]);
-
-export interface Ordered {
-  readonly order: QueryOrder[];
-  readonly limit: number | null;
-  readonly offset: number;
-  /** Measures that an order brings along: "fullest". */
-  readonly measures: MeasureName[];
-}
 
 const NO_ORDER: Ordered = { order: [], limit: null, offset: 0, measures: [] };
 const OF_WHAT: Stop = {
@@ -48,7 +40,10 @@ export function ordersOf(
   asked: Asked,
   { by, isOne, subject }: Breakdown,
 ): Ordered | Stop {
-  if (by.length === 0) trendAlone(work, asked, by);
+  if (by.length === 0) {
+    trendAlone(work, asked, by);
+    useAmounts(work);
+  }
   const changed = changeOf(work, asked, by);
   if (changed !== null) return changed;
   const named = namedOrder(work, asked);
@@ -151,6 +146,16 @@ function ownMeasure(work: Work, direction: Way | null, asked: Asked): MeasureNam
   return isSize ? (first(asked) ?? size) : own;
 }
 
+/** "Are there *many* walk-ins?": how many there are, and no order. */
+function useAmounts(work: Work): void {
+  if (!/^\W*(is|are|was|were|do|does|did|have|has|had)\b/i.test(work.marked.text)) return;
+  for (const mark of work.free('direction')) {
+    if (!/^(so |very )?(many|much|a lot|lots|plenty|few)( of)?$/i.test(mark.typed)) continue;
+    work.use(mark);
+    work.noted.add(mark);
+  }
+}
+
 /** "The room with the biggest *classes*". */
 function isOfClass(mark: Mark | undefined): boolean {
   return mark?.is === 'noun' && /^(series|session)$/.test(mark.dim);
@@ -197,8 +202,15 @@ function usedWays(work: Work): Mark[] {
   const [order, ...orders] = work.free('order');
   // "The most wasteful, meaning the most empty places" says it twice.
   const says = (one: MarkOf<'order'>): string => `${one.direction} ${one.measures.join()}`;
-  if (order !== undefined) return [order, ...orders.filter((one) => says(one) === says(order))];
   const directions = work.free('direction');
+  if (order !== undefined)
+    return [
+      order,
+      ...orders.filter((one) => says(one) === says(order)),
+      ...directions.filter(
+        ({ typed, direction }) => /^(top|bottom)$/i.test(typed) && direction === order.direction,
+      ),
+    ];
   const plain = directions.find(({ isComparative }) => !isComparative) ?? directions[0];
   // "the highest …, top 5" says it twice.
   return directions.filter((one) => one === plain || isSame(one, plain));

@@ -36,7 +36,9 @@ export function refusalOf(work: Work): Stop | null {
   }
   const dead = work.all('verdict').find((mark) => isOfTimes(mark, work));
   if (dead !== undefined)
-    return notUnderstood(`“${dead.typed}” is said of classes: ask for the quietest times instead.`);
+    return notUnderstood(
+      `“${dead.typed}” is a word for classes: ask for the quietest times instead.`,
+    );
   const refusals = work.all('refuse').filter((mark) => {
     const isPlanned = mark.reason === 'forecast' && isOfPlans(mark, work);
     const isPresent = mark.reason === 'members' && isOfHeads(mark, work);

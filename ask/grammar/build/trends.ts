@@ -2,10 +2,9 @@
 
 import type { MeasureName } from '../../../gym/figures/catalogue.ts';
 import type { DimensionName } from '../../../gym/figures/dimensions.ts';
-import type { Stop } from './draft.ts';
+import type { Ordered, Stop } from './draft.ts';
 import { type Asked, first } from './measures/asked.ts';
 import { ABSORBED } from './measures/families.ts';
-import type { Ordered } from './orders.ts';
 import type { Work } from './work.ts';
 
 /** "Which trainers improved", "which classes got worse": where they are going, and not who has most. */

@@ -78,7 +78,8 @@ export function newestOfDay(day: number, latest: string): string | null {
 
 /** "the start of October", "the beginning of the month". */
 function edgeAt(sentence: Sentence, at: number): Read {
-  if (!/^(start|beginning)$/.test(sentence.word(at)) || sentence.word(at + 1) !== 'of') return null;
+  if (!/^(start|begin|beginning)$/.test(sentence.word(at)) || sentence.word(at + 1) !== 'of')
+    return null;
   const month = MONTHS.get(sentence.word(at + 2));
   if (month !== undefined) {
     const upTo = (latest: string): string | null =>

@@ -166,11 +166,11 @@ export const RELATIVE = [
   rule('the? week before last', () => span((today) => weekSpan(today, -2))),
   rule('<number> weeks ago', (count: number) => span((today) => weekSpan(today, -count))),
   rule('the? past|rolling week', () => days(7)),
-  rule('the? last|past|latest <number> days', (count: number) => days(count)),
+  rule('the? last|past|latest <number> days|day', (count: number) => days(count)),
   rule('the? previous|prior|preceding <number> days', (count: number) =>
     previous((today) => lastDays(today, Math.max(1, count))),
   ),
-  rule('the? last|past|latest <number> weeks', (count: number) => days(7 * count)),
+  rule('the? last|past|latest <number> weeks|week', (count: number) => days(7 * count)),
   rule('the? previous|prior|preceding <number> weeks', (count: number) =>
     previous((today) => lastDays(today, Math.max(1, 7 * count))),
   ),
@@ -192,7 +192,7 @@ export const RELATIVE = [
   rule('the? month before last', () => span((today) => monthSpan(today, -2))),
   rule('<number> months ago', (count: number) => span((today) => monthSpan(today, -count))),
   rule('the? past|rolling month', () => days(30)),
-  rule('the? last|past|previous <number> months', (count: number) => days(30 * count)),
+  rule('the? last|past|previous <number> months|month', (count: number) => days(30 * count)),
   rule('this year', () => span(yearToDate)),
   rule('this|current quarter', () => span((today) => daysSpan(quarterOf(today, 0).from, today))),
   rule('quarter to date', () => span((today) => daysSpan(quarterOf(today, 0).from, today))),

@@ -73,7 +73,7 @@ export const SUBSTITUTE_RULES: readonly Rule<Meaning>[] = [
     `the? our? ${USUAL} ${STAFF}? ${AGAINST} with|to? a|the? our? ${STANDING} in|ins? ${STAFF}?`,
     `a? ${STANDING} in|ins? ${STAFF}? ${AGAINST} with|to? the|a? our|their? ${USUAL} ${STAFF}?`,
     `with|by|when? a? ${STANDING} in|ins? ${STAFF}? ${AGAINST} with|to? not|no ${SUBSTITUTE}?`,
-    `with and|or|vs|versus without a|the? ${STANDING} in|ins?`,
+    `with a|the? ${STANDING}? in|ins? and|or|vs|versus without a|the? ${STANDING} in|ins?`,
     `by whether it was? a? ${SUBSTITUTE} or? not?`,
     `than|to|with|against|vs|versus|v|from the? our? their? ${USUAL} ${STAFF}? do|does|did|get|gets|got? <after_sub>`,
   ),

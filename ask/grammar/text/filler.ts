@@ -15,7 +15,7 @@ export const FILLER: ReadonlySet<string> = new Set(
     'figure figures number numbers count counts total report reports stats statistics data details breakdown overview summary level levels performance perform performing',
     'return compute provide list find put side now today kindly exact exactly precise simple detailed complete course regarding concerning related happen happened happens',
     'basically honestly literally simply essentially frankly truly seriously obviously apparently maybe perhaps somehow broadly presumably possibly hopefully tbh btw fyi asap er erm uh umm hm ah oh mate anyway anyways kinda sorta sort wise across among amongst whole entire wanna gonna quickly curiosity idea sense gist',
-    'although though even despite while whereas whilst ones start starts begin begins instead aggregates inclusive meaning namely aka aggregate aggregated starting beginning everything actual around single building premises facility venue question answer mean means think seem seems turn turns run runs ran using use used keep keeps one ones things thing people place period series i my me combined stuff',
+    'although though even despite while whereas whilst ones start starts begin begins instead aggregates inclusive meaning namely aka aggregate aggregated starting beginning everything actual around single building premises facility venue question answer mean means think seem seems turn turns run runs ran using use used keep keeps one ones things thing people place period series i my me combined stuff inside',
   ]
     .join(' ')
     .split(' '),

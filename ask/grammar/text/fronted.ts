@@ -31,7 +31,7 @@ const ASIDE: readonly (readonly [RegExp, string])[] = [
   ],
   [/\bWoW\b|\bw\.?o\.?w\.?(?= (?:change|growth|trend|comparison))/g, 'week on week'],
   [/\bMoM\b|\bm\.?o\.?m\.?(?= (?:change|growth|trend|comparison))/g, 'month on month'],
-  [/[\s,]+i mean\b(?=\W*$|\W*\bnot\b)/gi, ''],
+  [/(?<=\S[\s,;.?!–—-]*)\bi mean\b/gi, ''],
   [/[\s,;–—-]*\bnot (?:the )?(?:people|heads|classes|sessions|money|percentages?)\W*$/i, ''],
   [/\b((?:any|some)(?:one|body)|people|folk) (?:up|down|over|round) (?=in\b|at\b|on\b)/gi, '$1 '],
 ];

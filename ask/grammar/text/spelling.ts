@@ -33,7 +33,7 @@ const SHORT_FORMS: ReadonlyMap<string, string> = new Map(
     weekdays: wkdays; bookings: bookngs bkgs; session: sesh; weekly: wkly; monthly: mthly; percent: pct;
     capacity: cap; next: nxt; booking: bkg; profit: prft; cancelled: cancld; rate: rt; attended: attd; hour: hr;
     trainer: trnr; many: mny meny menny; sessions: sess; quarter: qtr; noshows: noshws; weekends: wkends; minutes: mins;
-    with: w; without: wo; through: thru; until: til untill untl; since: sinse sinc snce scince cince; people: peeps folk; before: bfore; which: wich; the: teh; and: adn n; classes: clases; fill: fll fil; this: ths; rate: rte; cancelled: cncld cxld canceld; classes: clses; wednesday: wensday wenesday wendsday wedensday wensdy wednsdy;
+    with: w; without: wo; through: thru; until: til untill untl; since: sinse sinc snce scince cince; people: peeps folk peoples; before: bfore; which: wich; the: teh; and: adn n; classes: clases; fill: fll fil; this: ths; rate: rte; cancelled: cncld cxld canceld; classes: clses; wednesday: wensday wenesday wendsday wedensday wensdy wednsdy;
     wednesdays: wensdays wenesdays wendsdays; today: tday tdy; evenings: eves; per: pr; thanks: thnx tnx; yesterday: yesterdy ystrday;
     people: peple ppls; attendance: attendnce atendance; morning: mornin morn; busiest: bizziest busyest bussiest buisiest; quietest: quitest quietist; fullest: fulest; afternoon: aft; doing: doin; tomorrow: tommorow tomorow 2mrw
   `

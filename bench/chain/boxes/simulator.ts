@@ -89,6 +89,7 @@ function begin(link: LinkFile): Box {
   const line = new Line({
     gymId,
     sender,
+    clock: systemClock,
     timers: systemTimers,
     random: Math.random,
     log: silentLog,

@@ -13,8 +13,8 @@ export interface Fault {
   readonly name: string;
   /** As it is in the table. */
   readonly what: string;
-  /** Whether it takes a minute or more by its nature, so that a short run leaves it out. */
-  readonly isSlow?: true;
+  /** Whether a short run leaves it out: it takes long by its nature, or another row has nearly the same. */
+  readonly isLong?: true;
   /** Why it cannot be done here; null where it can. */
   readonly missing?: () => string | null;
   /**

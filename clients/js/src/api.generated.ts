@@ -1040,6 +1040,31 @@ export interface IssuedKey {
   };
 }
 
+/** The line of a gym to its head office. */
+export interface LineStatus {
+  readonly gym_id: string;
+  /** Its host name. */
+  readonly head_office: string;
+  /** `connecting`: nothing was sent yet. `offline`: the newest batch has no receipt. `superseded`: another box sends for this gym. */
+  readonly state: 'connecting' | 'online' | 'offline' | 'superseded';
+  /** When the state was entered. */
+  readonly since: string;
+  /** Why it is offline. */
+  readonly detail: string | null;
+  /** Changes that wait. */
+  readonly pending: number;
+  /** Changes held back because they break the shape of their kind. */
+  readonly held: number;
+  /** Changes that the head office could not read, since the start. */
+  readonly parked: number;
+  /** Clock of this box minus that of the head office. */
+  readonly clock_skew_s: number | null;
+  /** Whether the skew is more than 30 s. */
+  readonly clock_unsure: boolean;
+  /** When the head office last confirmed something. */
+  readonly last_receipt_at: string | null;
+}
+
 /** Sums over all classes of the window. */
 export interface MoneyTotals {
   /** As imported, or else people × revenue per visit. In `currency`, to its digits; null is unknown. */
@@ -1354,6 +1379,8 @@ export interface ServiceStatus {
     /** Those of `scope`. */
     readonly feeds: readonly FeedStatus[];
   };
+  /** To head offices that gyms have joined: those of `scope`. */
+  readonly lines: readonly LineStatus[];
   readonly configuration: ConfigurationStatus;
 }
 

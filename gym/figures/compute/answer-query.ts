@@ -44,13 +44,16 @@ export function* answerQuery(
   const { compare } = query;
   const layout = new Layout(sectionsOf(query));
   const strides = stridesOf(source, query);
+  yield;
   const found = yield* walk(source, query, { range: query, layout, strides });
   const { span, by } = found;
   const earlier =
     compare === null ? null : yield* walk(source, query, { range: compare, layout, strides });
   const { groups, isWhole } = withGaps(query, { groups: found.groups, by, strides });
   const maker = makerOf(query, source, layout, span);
+  yield;
   const chosen = yield* groupsOfPage(query, { groups, by, strides, days: maker.days });
+  yield;
   const row = sumsOf(groups);
   const before = earlier === null ? null : beforeOf(earlier, layout);
   const rows = [...chosen.page].map((group): FiguresRow => {
@@ -125,6 +128,7 @@ function* walk(
   const around = yield* surroundingsOf(span, layout.sections);
   const by = names.map((name) => codesOf(name, span, verdicts));
   const sieves = sievesOf(where, span, verdicts);
+  yield;
   const isSingle = names.includes('session') && fill === 'none';
   const groups = yield* scan({ span, by, strides, sieves, layout, around, isSingle });
   return { span, by, groups };

@@ -8,6 +8,7 @@ import {
   type JoinRequest,
 } from '../../../chain/messages/enrolment.ts';
 import { TurnoutError } from '../../../errors.ts';
+import { isCertificateFault } from './certificate.ts';
 
 const ANSWER_MS = 20_000;
 const MAX_BYTES = 64 * 1024;
@@ -61,7 +62,8 @@ async function posted(
     const text = await bounded(response);
     return { status: response.status, body: parsed(text) };
   } catch (error) {
-    throw unreachable(reasonOf(error), error);
+    const reason = reasonOf(error);
+    throw isCertificateFault(reason) ? untrusted(reason, error) : unreachable(reason, error);
   }
 }
 
@@ -98,6 +100,19 @@ function reasonOf(error: unknown): string {
   const { cause } = error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : null;
   return code ?? error.message;
+}
+
+function untrusted(got: string, cause: unknown): TurnoutError {
+  return new TurnoutError(
+    'hq_unreachable',
+    {
+      where: 'certificate of the head office',
+      expected: 'one of an authority that this computer knows, for this name',
+      got,
+      hint: 'for an authority of your own set NODE_EXTRA_CA_CERTS to the file of its certificate and restart Turnout',
+    },
+    { cause },
+  );
 }
 
 function unreachable(got: string, cause?: unknown): TurnoutError {

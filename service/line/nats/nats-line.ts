@@ -6,7 +6,7 @@
  * the buffer.
  */
 
-import { connect, headers, jwtAuthenticator, type NatsConnection } from '@nats-io/transport-node';
+import { headers, jwtAuthenticator, type NatsConnection } from '@nats-io/transport-node';
 import { decode, encode } from '../../../chain/codec.ts';
 import { RENEW_ANSWER, type RenewAnswer } from '../../../chain/messages/enrolment.ts';
 import { LIVE_QUESTION, type LiveQuestion } from '../../../chain/messages/live.ts';
@@ -17,7 +17,8 @@ import type { Log } from '../../../runtime/log/log.ts';
 import { delay, systemTimers } from '../../../runtime/timers.ts';
 import type { LinkFile } from '../link/link-file.ts';
 import type { LineTransport } from '../transport.ts';
-import { renewAfterMs } from './pass.ts';
+import { connectNats } from './connect.ts';
+import { isRenewalDue, renewAfterMs } from './pass.ts';
 import { reconnectMs } from './reconnect.ts';
 
 export interface LineConnection extends LineTransport {
@@ -33,10 +34,13 @@ export interface NatsLineOptions {
   readonly log: Log;
   /** How long a receipt may take, ms. */
   readonly receiptMs?: number;
+  /** How often the other end is asked whether it is there, ms. */
+  readonly pingMs?: number;
 }
 
 /** Source: the head office commits in milliseconds, and a batch waits for its turn at most behind those of a chain. */
 const RECEIPT_MS = 30_000;
+const PING_MS = 20_000;
 const ENCODING = 'Content-Encoding';
 
 /** Resolves at once: the connection is made, and made again, in the background. */
@@ -54,6 +58,8 @@ class NatsLine implements LineConnection {
   #connection: NatsConnection | null = null;
   /** While batches can be sent: `lost` aborts when no receipt can come any more. */
   #up: { readonly connection: NatsConnection; readonly lost: AbortController } | null = null;
+  /** Why it is down, without addresses. */
+  #fault: string | null = null;
   #jwt: string;
 
   constructor(options: NatsLineOptions) {
@@ -66,13 +72,16 @@ class NatsLine implements LineConnection {
     const { link, log } = this.#options;
     for (let failures = 0; !signal.aborted; failures += 1) {
       try {
-        const connection = await connect(this.#settings());
+        const connection = await connectNats(link.servers, this.#settings(), (reason) => {
+          this.#fault = reason;
+        });
         if (signal.aborted) return await connection.close();
         failures = 0;
         this.#connection = connection;
         await this.#serve(connection);
       } catch (error) {
-        log.warn('line_unreachable', { gym: link.gymId, detail: messageOf(error) });
+        this.#fault = messageOf(error);
+        log.warn('line_unreachable', { gym: link.gymId, detail: this.#fault });
       }
       this.#up?.lost.abort();
       this.#up = null;
@@ -83,7 +92,10 @@ class NatsLine implements LineConnection {
 
   async send(batch: Parameters<LineTransport['send']>[0], signal: AbortSignal): Promise<Receipt> {
     const up = this.#up;
-    if (up === null) throw new Error('The line to the head office is down.');
+    if (up === null) {
+      const reason = this.#fault === null ? '' : `: ${this.#fault}`;
+      throw new Error(`The line to the head office is down${reason}.`);
+    }
     const { connection, lost } = up;
     const { bytes, encoding } = encode(batch);
     const about = headers();
@@ -126,14 +138,10 @@ class NatsLine implements LineConnection {
     await this.#connection?.close();
   }
 
-  #settings(): Parameters<typeof connect>[0] {
+  #settings(): Parameters<typeof connectNats>[1] {
     const { link } = this.#options;
     const seed = new TextEncoder().encode(link.seed);
-    const servers = link.servers.filter((address) => /^(?:tls|nats):/.test(address));
     return {
-      servers: servers.map((address) => address.replace(/^\w+:\/\//, '')),
-      // Where one of them promises it, all must give it: the line never falls back to plain text.
-      ...(servers.some((address) => address.startsWith('tls:')) && { tls: {} }),
       authenticator: jwtAuthenticator(
         () => this.#jwt,
         () => seed,
@@ -143,7 +151,8 @@ class NatsLine implements LineConnection {
       // Addresses of the cluster behind a proxy cannot be reached from here.
       ignoreClusterUpdates: true,
       timeout: 10_000,
-      pingInterval: 20_000,
+      // Proxies cut connections that are idle for a minute.
+      pingInterval: this.#options.pingMs ?? PING_MS,
       maxPingOut: 2,
       // By `run`: the client's own first attempt comes at once, from all boxes of a chain at the same moment.
       reconnect: false,
@@ -170,6 +179,7 @@ class NatsLine implements LineConnection {
     });
     await connection.flush();
     this.#up = { connection, lost: new AbortController() };
+    this.#fault = null;
     void this.#renew(connection);
     await connection.closed();
   }
@@ -191,12 +201,13 @@ class NatsLine implements LineConnection {
     }
   }
 
-  /** Asks for a new pass at half of the life of this one, again and again while the connection lasts. */
+  /** Asks for a new pass at half of the life of this one, and again while the connection lasts and there is no answer. */
   async #renew(connection: NatsConnection): Promise<void> {
     const { link, log, onPass } = this.#options;
     const { signal } = this.#stopping;
     while (await delay(renewAfterMs(this.#jwt, Date.now()), signal)) {
       if (connection.isClosed()) return;
+      if (!isRenewalDue(this.#jwt, Date.now())) continue;
       try {
         const reply = await connection.request(subjectsOf(link.hqGym).renew, '', {
           timeout: 10_000,

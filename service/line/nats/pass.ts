@@ -2,11 +2,18 @@
 
 /** After a renewal that failed, and never more often. */
 const MIN_MS = 10_000;
+/** The clock of the box may be set meanwhile. */
 const MAX_MS = 24 * 3_600_000;
 /** Of a pass without times. */
 const DEFAULT_MS = 3_600_000;
 
-/** How long until a new pass is asked for, ms: until half of its life is over, and a part of the remainder after that. */
+/** Whether half of the life of a pass is over; a pass without times is renewed whenever it is looked at. */
+export function isRenewalDue(jwt: string, nowUtcMs: number): boolean {
+  const times = timesOf(jwt);
+  return times === null || nowUtcMs >= (times.issuedUtcMs + times.expiresUtcMs) / 2;
+}
+
+/** How long until it is looked whether a new pass is due, ms: at half of its life, and once a day until then. */
 export function renewAfterMs(jwt: string, nowUtcMs: number): number {
   const times = timesOf(jwt);
   if (times === null) return DEFAULT_MS;

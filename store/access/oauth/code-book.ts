@@ -10,9 +10,9 @@ import type { AskedAuthorization } from './authorization-request.ts';
 import { ID_LENGTH, isCode, newCode } from './token.ts';
 
 /** Of a code, ms. RFC 6749 section 4.1.2 allows ten minutes; a redirect takes a second. */
-const CODE_MS = 60_000;
+export const CODE_MS = 60_000;
 /** How long a used code is recognised, ms: chosen here, as long as RFC 6749 would let one live. */
-const REMEMBERED_MS = 10 * 60_000;
+export const REMEMBERED_MS = 10 * 60_000;
 /** Codes that are remembered, used or not; the oldest goes first. Chosen here: no memory for anyone who clicks on and on. */
 const MAX_CODES = 5_000;
 
@@ -36,7 +36,13 @@ export type Redeemed =
   | { readonly kind: 'used'; readonly familyId: string }
   | { readonly kind: 'unknown' };
 
-export class CodeBook {
+export interface Codes {
+  issue(asked: AskedAuthorization, keyId: string): string | Promise<string>;
+  /** Uses up a code, whatever comes of it. */
+  redeem(code: string): Redeemed | Promise<Redeemed>;
+}
+
+export class CodeBook implements Codes {
   readonly #clock: Clock;
   /** By hash, the oldest first. */
   readonly #entries = new Map<string, Entry>();

@@ -12,6 +12,7 @@ import { fault, type OAuthFault } from './fault.ts';
 import { type DocumentNetwork, INTERNET } from './guarded-fetch.ts';
 import type { CodeExchange, IssuedTokens, OAuth, RefreshExchange } from './oauth.ts';
 import { createOAuthLimits } from './oauth-limits.ts';
+import { createSharedCodes } from './shared-codes.ts';
 
 export interface OAuthParts {
   readonly store: GrantStore;
@@ -29,12 +30,13 @@ export async function createOAuth(parts: OAuthParts): Promise<OAuth> {
   const inUse = () => families.clientIds();
   const registered = await RegisteredClients.open({ store, clock, inUse });
   const documents = new ClientDocuments(parts.network ?? INTERNET, clock);
-  const codes = new CodeBook(clock);
+  const codes = store.shared ? createSharedCodes(store.shared, clock) : new CodeBook(clock);
 
-  const isKnown = (id: string) => isDocumentAddress(id) || registered.find(id) !== undefined;
+  const isKnown = async (id: string) =>
+    isDocumentAddress(id) || (await registered.find(id)) !== undefined;
   const exchangeCode = async (asked: CodeExchange): Promise<IssuedTokens | OAuthFault> => {
-    if (!isKnown(asked.clientId)) return UNKNOWN_CLIENT;
-    const redeemed = codes.redeem(asked.code);
+    if (!(await isKnown(asked.clientId))) return UNKNOWN_CLIENT;
+    const redeemed = await codes.redeem(asked.code);
     if (redeemed.kind === 'used') {
       log.warn('oauth_code_replayed', { family: 'ended' });
       await families.end(redeemed.familyId);
@@ -49,7 +51,7 @@ export async function createOAuth(parts: OAuthParts): Promise<OAuth> {
     return families.begin(familyId, { keyId, clientId, resource });
   };
   const refresh = async (asked: RefreshExchange): Promise<IssuedTokens | OAuthFault> => {
-    if (!isKnown(asked.clientId)) return UNKNOWN_CLIENT;
+    if (!(await isKnown(asked.clientId))) return UNKNOWN_CLIENT;
     const refreshed = await families.refresh(asked.refreshToken, asked);
     if (refreshed.kind === 'rotated') return refreshed.tokens;
     if (refreshed.kind === 'wrong resource') return WRONG_RESOURCE;
@@ -61,13 +63,16 @@ export async function createOAuth(parts: OAuthParts): Promise<OAuth> {
     findToken: (secret, resource) => families.find(secret, resource),
     client: async (id) => {
       if (isDocumentAddress(id)) return documents.client(id);
-      return registered.find(id) ?? UNKNOWN_CLIENT;
+      return (await registered.find(id)) ?? UNKNOWN_CLIENT;
     },
     register: (metadata) => registered.register(metadata),
-    grantCode: (asked, keyId) => codes.issue(asked, keyId),
+    grantCode: async (asked, keyId) => codes.issue(asked, keyId),
+    learn: (token) => families.learn(token),
+    refreshGrants: (id) => (id === undefined ? families.refreshAll() : families.reread(id)),
     exchangeCode,
     refresh,
     revoke: async (token, clientId) => {
+      await families.learn(token);
       const familyId = families.familyIdOf(token, clientId);
       if (familyId !== null) await families.end(familyId);
     },

@@ -9,6 +9,7 @@
 import type { Clock } from '../../../runtime/clock.ts';
 import type { GrantStore, StoredGrant } from '../../history/access/grant-store.ts';
 import type { Access, Principal } from '../access.ts';
+import { Recent } from '../recent.ts';
 import { hashOf } from '../secret.ts';
 import type { IssuedTokens } from './oauth.ts';
 import type { ResourceName } from './resource.ts';
@@ -20,6 +21,8 @@ const REFRESH_MS = 30 * 86_400_000;
 /** Families of one key, and of all free keys together: the oldest end first. Chosen here: some 500 bytes each. */
 const MAX_OF_KEY = 20;
 const MAX_FREE = 5_000;
+/** Chosen here: more than end while the store is read. */
+const MAX_LATELY = 1_000;
 
 interface Family extends StoredGrant {
   readonly resource: ResourceName;
@@ -45,6 +48,8 @@ export class Families {
   readonly #byId = new Map<string, Family>();
   /** Hash of an access token to the id of its family. */
   readonly #byAccess = new Map<string, string>();
+  /** Ids of those that ended here lately: none comes again. */
+  readonly #gone = new Recent<true>(MAX_LATELY);
 
   private constructor({ store, access, clock }: FamilyParts) {
     this.#store = store;
@@ -68,6 +73,44 @@ export class Families {
     if (family === undefined || family.accessUntilUtcMs <= this.#clock.nowUtcMs()) return null;
     if (family.resource !== 'service' && family.resource !== resource) return null;
     return this.#access.principalOf(family.keyId);
+  }
+
+  /** See {@link OAuth.learn}. */
+  learn(token: string): Promise<void> | null {
+    const { shared } = this.#store;
+    const id = familyOf(token);
+    if (shared === undefined || (id === null && !isAccessToken(token))) return null;
+    if (id !== null) return this.reread(id);
+    const accessHash = hashOf(token);
+    if (this.#byAccess.has(accessHash)) return null;
+    return shared.grant({ accessHash }).then((grant) => this.#takeOver(grant));
+  }
+
+  /** Takes over the family of an id as it is stored now. Rejects where the store cannot be read. */
+  async reread(id: string): Promise<void> {
+    const { shared } = this.#store;
+    if (shared === undefined) return;
+    const grant = await shared.grant({ id });
+    if (grant === null) this.#forget(id);
+    else this.#takeOver(grant);
+  }
+
+  /** Takes over all families as they are stored now. Rejects where the store cannot be read. */
+  async refreshAll(): Promise<void> {
+    // What begins here from now on is stored too late for this reading.
+    const before = [...this.#byId.keys()];
+    const grants = await this.#store.grants();
+    const ids = new Set(grants.map(({ id }) => id));
+    for (const id of before) if (!ids.has(id)) this.#forget(id);
+    for (const grant of grants) this.#takeOver(grant);
+  }
+
+  #takeOver(grant: StoredGrant | null): void {
+    if (grant === null || this.#gone.get(grant.id) === true) return;
+    const known = this.#byId.get(grant.id);
+    // It was read before it was renewed here.
+    if (known !== undefined && known.accessUntilUtcMs > grant.accessUntilUtcMs) return;
+    this.#set({ ...grant, resource: grant.resource === 'mcp' ? 'mcp' : 'service' });
   }
 
   /** Ids of the clients that have one. */
@@ -97,6 +140,7 @@ export class Families {
     token: string,
     about: { readonly clientId: string; readonly resource: ResourceName | null },
   ): Promise<Refreshed> {
+    await this.learn(token);
     const before = this.#byId.get(familyOf(token) ?? '');
     if (before === undefined || before.clientId !== about.clientId) return { kind: 'refused' };
     if (before.refreshHash !== hashOf(token)) {
@@ -111,6 +155,16 @@ export class Families {
       return { kind: 'wrong resource' };
     }
     const { family, tokens } = this.#renewed(before);
+    const { shared } = this.#store;
+    if (shared !== undefined) {
+      // Of two processes that are shown one token, one renews: the token was used twice.
+      if (!(await shared.rotate(family, before.refreshHash))) {
+        await this.end(before.id);
+        return { kind: 'reused', keyId: before.keyId };
+      }
+      this.#set(family);
+      return { kind: 'rotated', tokens };
+    }
     this.#set(family);
     await this.#put(family, () => this.#set(before));
     return { kind: 'rotated', tokens };
@@ -196,7 +250,10 @@ export class Families {
   }
 
   async #remove(ids: readonly string[]): Promise<void> {
-    for (const id of ids) this.#forget(id);
+    for (const id of ids) {
+      this.#forget(id);
+      this.#gone.set(id, true);
+    }
     if (ids.length > 0) await this.#store.removeGrants(ids);
   }
 }

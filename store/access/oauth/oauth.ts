@@ -24,12 +24,19 @@ export interface OAuth {
    * `mcp` too.
    */
   findToken(secret: string, resource: ResourceName): Principal | null;
+  /**
+   * Where several processes have one store: takes over what they have begun under a token. Null where there is nothing to
+   * wait for. Rejects where the store cannot be read.
+   */
+  learn(token: string): Promise<void> | null;
+  /** Takes over the family of an id as it is stored now, or all of them. */
+  refreshGrants(id?: string): Promise<void>;
   /** A client by its id: registered here, or the https address of its metadata document, which is fetched (5 s at most). */
   client(clientId: string): Promise<OAuthClient | OAuthFault>;
   /** Dynamic registration (RFC 7591). `metadata` is what was sent, of any shape. */
   register(metadata: unknown): Promise<OAuthClient | OAuthFault>;
   /** A code for what a person has agreed to, good for 60 s and one use. */
-  grantCode(asked: AskedAuthorization, keyId: string): string;
+  grantCode(asked: AskedAuthorization, keyId: string): Promise<string>;
   /** Exchanges a code. A second use of one revokes what the first has given. */
   exchangeCode(asked: CodeExchange): Promise<IssuedTokens | OAuthFault>;
   /** Rotates: the old pair ends. A refresh token that was used before revokes its whole family. */

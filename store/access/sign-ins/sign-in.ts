@@ -1,6 +1,8 @@
 /** A browser that is signed in, and for how long it is. */
 
-import type { StoredSignIn } from '../../history/access/sign-in-store.ts';
+import type { Clock } from '../../../runtime/clock.ts';
+import type { Log } from '../../../runtime/log/log.ts';
+import type { SignInStore, StoredSignIn } from '../../history/access/sign-in-store.ts';
 import type { KeyFacts } from '../key.ts';
 
 /** What may be told of it: not what it shows. */
@@ -11,6 +13,18 @@ export interface SignedIn {
   readonly key: KeyFacts;
   readonly via: 'sign_in';
   readonly signIn: SignIn;
+}
+
+/** What `SignIns` works with. */
+export interface SignInParts {
+  readonly store: SignInStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Null for a key that is unknown or revoked. */
+  readonly keyOf: (keyId: string) => KeyFacts | null;
+  readonly revokeKey: (keyId: string, by: string) => Promise<unknown>;
+  /** Takes over keys that other processes have made. */
+  readonly refreshKeys: () => Promise<void>;
 }
 
 const HOUR_MS = 3_600_000;

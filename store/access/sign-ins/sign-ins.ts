@@ -4,18 +4,21 @@
  */
 
 import { TurnoutError } from '../../../errors.ts';
-import type { Clock } from '../../../runtime/clock.ts';
-import type { Log } from '../../../runtime/log/log.ts';
-import type { SignInStore, StoredSignIn } from '../../history/access/sign-in-store.ts';
+import type { StoredSignIn } from '../../history/access/sign-in-store.ts';
 import type { KeyFacts } from '../key.ts';
+import { Recent } from '../recent.ts';
 import { hashOf, randomLetters } from '../secret.ts';
-import { endsUtcMs, type SignedIn, type SignIn } from './sign-in.ts';
+import { endsUtcMs, type SignedIn, type SignIn, type SignInParts } from './sign-in.ts';
 
 /** Of one key: the one that was seen longest ago ends first. Chosen here: the phones of a large team. */
 const MAX_OF_KEY = 50;
 const ID_LETTERS = 16;
 const SECRET_LETTERS = 32;
 const SECRET_FORM = new RegExp(`^[0-9A-Za-z]{${SECRET_LETTERS}}$`);
+/** Chosen here: more than end while the store is read. */
+const MAX_LATELY = 1_000;
+/** Questions to the store at a time. Chosen here: a flood of made-up cookies takes no connection from others. */
+const MAX_ASKING = 4;
 /** How far the stored time of the last request may lag, ms. Chosen here: a list says minutes, and the disk is spared. */
 const SEEN_LAG_MS = 5 * 60_000;
 
@@ -23,15 +26,6 @@ interface Entry extends Omit<StoredSignIn, 'seenUtcMs'> {
   seenUtcMs: number;
   /** As the disk has it. */
   storedSeenUtcMs: number;
-}
-
-export interface SignInParts {
-  readonly store: SignInStore;
-  readonly clock: Clock;
-  readonly log: Log;
-  /** Null for a key that is unknown or revoked. */
-  readonly keyOf: (keyId: string) => KeyFacts | null;
-  readonly revokeKey: (keyId: string, by: string) => Promise<unknown>;
 }
 
 export type NewSignIn = Pick<StoredSignIn, 'keyId' | 'way' | 'device' | 'isPlain'>;
@@ -48,6 +42,10 @@ export class SignIns {
   readonly #byId = new Map<string, Entry>();
   readonly #byHash = new Map<string, Entry>();
   readonly #listeners: ((id: string) => void)[] = [];
+  /** Ids that ended lately, and hashes that the store did not have: none of either comes again. */
+  readonly #ended = new Recent<true>(MAX_LATELY);
+  readonly #strangers = new Recent<true>(MAX_LATELY);
+  #asking = 0;
   #begun = 0;
   #refused = 0;
   /** Of the refused ones, those that the audit log does not have yet. */
@@ -68,6 +66,62 @@ export class SignIns {
   find(secret: string, isPlain: boolean): SignedIn | null {
     const entry = SECRET_FORM.test(secret) ? this.#byHash.get(hashOf(secret)) : undefined;
     return entry === undefined || entry.isPlain !== isPlain ? null : this.#signedIn(entry);
+  }
+
+  /**
+   * Where several processes have one store: takes over what this browser shows from another of them. Null where there is
+   * nothing to wait for: it is known, or was asked for lately. Rejects where the store cannot be read.
+   */
+  learn(secret: string): Promise<void> | null {
+    if (this.#parts.store.find === undefined || !SECRET_FORM.test(secret)) return null;
+    const hash = hashOf(secret);
+    const isKnown = this.#byHash.has(hash) || this.#strangers.get(hash) === true;
+    return isKnown || this.#asking >= MAX_ASKING ? null : this.#ask(hash);
+  }
+
+  async #ask(hash: string): Promise<void> {
+    const { store, keyOf, refreshKeys } = this.#parts;
+    this.#asking += 1;
+    try {
+      const stored = (await store.find?.(hash)) ?? null;
+      if (stored === null) return this.#strangers.set(hash, true);
+      this.#takeOver(stored);
+      if (keyOf(stored.keyId) === null) await refreshKeys();
+    } finally {
+      this.#asking -= 1;
+    }
+  }
+
+  /** Takes over what other processes have begun and ended. Rejects where the store cannot be read. */
+  async refresh(): Promise<void> {
+    // What begins here from now on is stored too late for this reading.
+    const before = [...this.#byId.keys()];
+    const stored = await this.#parts.store.all();
+    const ids = new Set(stored.map(({ id }) => id));
+    for (const id of before) if (!ids.has(id)) this.drop(id);
+    for (const one of stored) this.#takeOver(one);
+  }
+
+  /** It has ended in the store: another process has done it. */
+  drop(id: string): void {
+    this.#ended.set(id, true);
+    const entry = this.#byId.get(id);
+    if (entry === undefined) return;
+    this.#byId.delete(id);
+    this.#byHash.delete(entry.hash);
+    for (const listener of this.#listeners) listener(id);
+  }
+
+  #takeOver(stored: StoredSignIn): void {
+    const known = this.#byId.get(stored.id);
+    // It was read before it ended.
+    if (this.#ended.get(stored.id) === true) return;
+    if (known === undefined) {
+      this.#set({ ...stored, storedSeenUtcMs: stored.seenUtcMs });
+      return;
+    }
+    known.seenUtcMs = Math.max(known.seenUtcMs, stored.seenUtcMs);
+    known.storedSeenUtcMs = Math.max(known.storedSeenUtcMs, stored.seenUtcMs);
   }
 
   /** Whether it has not ended. It counts as seen: for streams, which ask once and then listen. */
@@ -104,14 +158,17 @@ export class SignIns {
     return { secret, signedIn: { key, via: 'sign_in', signIn: factsOf(entry) } };
   }
 
-  /** The one that was seen last comes first; of one gym where it is named. */
-  list(gymId?: string): readonly SignedIn[] {
+  /** The one that was seen last comes first; of one gym where it is named, or of the keys that are meant. */
+  list(of?: string | ((key: KeyFacts) => boolean)): readonly SignedIn[] {
+    const isMeantKey = (key: KeyFacts) =>
+      typeof of === 'function' ? of(key) : of === undefined || key.gymId === of;
     return [...this.#byId.values()]
       .toSorted((one, other) => other.seenUtcMs - one.seenUtcMs)
       .flatMap((entry): SignedIn[] => {
         const key = this.#keyOf(entry);
-        const isMeant = key !== null && (gymId === undefined || key.gymId === gymId);
-        return isMeant ? [{ key, via: 'sign_in', signIn: factsOf(entry) }] : [];
+        return key !== null && isMeantKey(key)
+          ? [{ key, via: 'sign_in', signIn: factsOf(entry) }]
+          : [];
       });
   }
 
@@ -130,9 +187,11 @@ export class SignIns {
     return factsOf(entry);
   }
 
-  /** All of one gym, or of all; effective at once. @returns how many. */
-  async endAll(gymId: string | undefined, by: string): Promise<number> {
-    const ids = new Set(this.list(gymId).map(({ signIn }) => signIn.id));
+  /** All of {@link list}; effective at once. @returns how many. */
+  async endAll(of: Parameters<SignIns['list']>[0], by: string): Promise<number> {
+    // Also what another process has begun.
+    if (this.#parts.store.find !== undefined) await this.refresh();
+    const ids = new Set(this.list(of).map(({ signIn }) => signIn.id));
     const ended = [...this.#byId.values()].filter(({ id }) => ids.has(id));
     await this.#remove(ended, by);
     return ended.length;
@@ -222,11 +281,7 @@ export class SignIns {
   async #remove(entries: readonly Entry[], by: string): Promise<void> {
     if (entries.length === 0) return;
     const { store, clock, revokeKey, keyOf, log } = this.#parts;
-    for (const { id, hash } of entries) {
-      this.#byId.delete(id);
-      this.#byHash.delete(hash);
-      for (const listener of this.#listeners) listener(id);
-    }
+    for (const { id } of entries) this.drop(id);
     const ids = entries.map(({ id }) => id);
     log.info('sign_ins_ended', { sign_ins: ids.length, by });
     await store.end(ids, by, clock.nowUtcMs());

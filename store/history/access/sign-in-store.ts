@@ -24,6 +24,8 @@ export interface StoredSignIn {
 export interface SignInStore {
   /** Oldest first. */
   all(): Promise<StoredSignIn[]>;
+  /** Where several processes have one store: one of them may have begun it, and the others do not know of it. Null for none. */
+  find?(hash: string): Promise<StoredSignIn | null>;
   /** With its line in the audit log, made by its key. */
   add(signIn: StoredSignIn): Promise<void>;
   /** Ids that are not there are passed over. Each that was there gets its line in the audit log. */

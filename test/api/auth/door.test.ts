@@ -363,7 +363,7 @@ async function tokenFor(oauth: OAuth, keyId: string, resource: ResourceName): Pr
   const codeChallenge = createHash('sha256').update(VERIFIER).digest('base64url');
   const asked = { clientId: client.id, redirectUri, codeChallenge, resource };
   const tokens = await oauth.exchangeCode({
-    code: oauth.grantCode(asked, keyId),
+    code: await oauth.grantCode(asked, keyId),
     clientId: client.id,
     redirectUri,
     codeVerifier: VERIFIER,

@@ -12,6 +12,22 @@ const [[, listen] = ['', null as never]] = BACKINGS;
 const DETAIL = 'cannot open rtsp://admin:Zq9secret@10.0.0.7/live';
 const FEED_DOWN = { code: 'feed_unreachable', detail: 'check the address and the network' };
 
+function line(gymId: string, hqHost: string): EngineStatus['lines'][number] {
+  return {
+    gymId,
+    hqHost,
+    state: 'offline',
+    sinceUtcMs: Date.UTC(2026, 10, 21, 10),
+    detail: 'The line to the head office is down.',
+    pending: 12,
+    held: 1,
+    parked: 2,
+    unequal: null,
+    skewMs: -45_040,
+    lastReceiptUtcMs: null,
+  };
+}
+
 /** Two gyms, each with a camera and a feed, and everything that can be wrong. */
 function everything(): EngineStatus {
   const plain = engineStatus();
@@ -50,6 +66,7 @@ function everything(): EngineStatus {
         feedStatus({ gymId: 'SecretRival', sourceId: 'SecretStaff' }),
       ],
     },
+    lines: [line('gym', 'hq.example'), line('SecretRival', 'SecretOffice')],
     configuration: {
       ...plain.configuration,
       gymIds: ['gym', 'SecretRival'],
@@ -92,15 +109,33 @@ describe('GET /v1/status', () => {
       ],
       storage: { state: 'failing', detail: null },
       schedule: { total: 2, failing: 1, feeds: [] },
+      lines: [],
       configuration: { fault_count: 1, faults: [] },
     });
   });
 
   it('tells an owner of the rows of its gym, and of nothing of another', async () => {
     const text = await textOf({ 'X-Api-Key': KEYS.owner });
-    expect(text).not.toMatch(/SecretPool|SecretRival|SecretStaff|SecretPlugin|SecretData|Secret77/);
-    const { scope, cameras, schedule, configuration } = JSON.parse(text) as Status;
+    expect(text).not.toMatch(
+      /SecretPool|SecretRival|SecretStaff|SecretOffice|SecretPlugin|SecretData|Secret77/,
+    );
+    const { scope, cameras, schedule, lines, configuration } = JSON.parse(text) as Status;
     expect(scope).toBe('gym');
+    expect(lines).toEqual([
+      {
+        gym_id: 'gym',
+        head_office: 'hq.example',
+        state: 'offline',
+        since: '2026-11-21T10:00:00.000Z',
+        detail: 'The line to the head office is down.',
+        pending: 12,
+        held: 1,
+        parked: 2,
+        clock_skew_s: -45,
+        clock_unsure: true,
+        last_receipt_at: null,
+      },
+    ]);
     expect(cameras.total).toBe(2);
     expect(cameras.list).toMatchObject([{ id: 'SecretHall', codec: null, last_sample_at: null }]);
     expect(schedule.feeds).toMatchObject([{ source_id: 'SecretSite', fault: FEED_DOWN }]);

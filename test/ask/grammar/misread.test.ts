@@ -36,6 +36,12 @@ it.each([
   ['how many classes ran over capacity this month', { measures: ['over_capacity'] }],
   ['Mondays vs Wednesdays, who has better fill', { by: ['weekday'] }],
   ['how many open spots did we end up with last week', { measures: ['empty_seats'] }],
+  ['in which weekday we have less people', { order: [['attended', 'asc']], limit: 1 }],
+  ['count of over-full classes last month', { measures: ['over_capacity'] }],
+  [
+    'yesterday compared with Tuesday: number of people',
+    { from: '2026-11-17', compare: { from: '2026-11-10', to: '2026-11-10' } },
+  ],
   ['list the five days with the highest takings', { by: ['day'], limit: 5 }],
   ['tell me whether Vinyasa Flow is growing', { measures: ['trend'] }],
   [

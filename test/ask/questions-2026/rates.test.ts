@@ -33,6 +33,7 @@ it.each([
   'sixth.json',
   'seventh.json',
   'eighth.json',
+  'ninth.json',
   'owners.json',
 ])(
   'of the questions to learn from (%s) 99 of 100 are right, and none is another query',

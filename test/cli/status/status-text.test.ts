@@ -72,6 +72,7 @@ const answer = (status: Partial<Status> = {}, more: Partial<StatusAnswer> = {}):
     clock: { last_step_at: null, last_step_s: null },
     descriptors: { state: 'ok', since: null },
     schedule: { total: 0, failing: 0, feeds: [] },
+    lines: [],
     configuration: {
       origin: 'file',
       loaded_at: '2026-11-21T10:00:00.000Z',
@@ -205,5 +206,24 @@ it('a configuration that was taken while the server ran says what waits for its 
   expect(at('2026-11-21T10:00:01.000Z')).not.toContain('restart');
   expect(at('2026-11-21T12:00:00.000Z')).toMatch(
     /taken .*; what it changes of server, access, limits, log or workers waits for a restart$/,
+  );
+});
+
+it('has how the line to a head office is', () => {
+  const line: Status['lines'][number] = {
+    gym_id: 'riverside',
+    head_office: 'hq.example',
+    state: 'offline',
+    since: '2026-11-20T10:00:00.000Z',
+    detail: 'The line to the head office is down.',
+    pending: 12,
+    held: 1,
+    parked: 0,
+    clock_skew_s: -45,
+    clock_unsure: true,
+    last_receipt_at: null,
+  };
+  expect(statusText(answer({ lines: [line] }))).toMatch(
+    /^Line: {10}riverside to hq\.example, offline since .*, 12 waiting, 1 held back, no receipt yet, clock 0 min 45 s off: see that it is right; The line to the head office is down\.$/m,
   );
 });

@@ -169,8 +169,12 @@ describe.skipIf(!HAS_POSTGRES)('the ingester', () => {
 
   it('shows how a box is by what came last, not by its clock, which may step back', async () => {
     const status = (pending: number) => ({
-      ...{ cameras: {}, storage: 'ok', feeds: [], has_configuration_faults: false },
-      ...{ pending, held_back: 0 },
+      cameras: {},
+      storage: 'ok',
+      feeds: [],
+      has_configuration_faults: false,
+      pending,
+      held_back: 0,
     });
     const cameras = async () =>
       (

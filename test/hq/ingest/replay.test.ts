@@ -9,7 +9,7 @@ import { migrate } from '../../../hq/database/migrate.ts';
 import { addGym } from '../../../hq/gyms/directory.ts';
 import { gymDigests } from '../../../hq/ingest/epochs.ts';
 import { Ingester } from '../../../hq/ingest/ingester.ts';
-import { replayParked } from '../../../hq/ingest/replay.ts';
+import { replayParked } from '../../../hq/ingest/park/replay.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
 import { HAS_POSTGRES, type Postgres, startPostgres } from '../../support/postgres.ts';
 import { batch, correction, NOW, session, settings } from './batches.fixture.ts';

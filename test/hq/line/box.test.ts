@@ -1,7 +1,6 @@
-/** Boxes with real data over a real broker into a real database: joined, killed, cut off, put back; and both have the same. */
+/** Boxes with real data over a real broker into a real database: joined, and left. What hurts them is in `npm run torture:chain`. */
 
-import { type ChildProcess, spawn } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join as path } from 'node:path';
@@ -167,80 +166,4 @@ describe.skipIf(!HAS_POSTGRES || !HAS_NATS)('a box', () => {
     await expect(leave(history, gym)).rejects.toMatchObject({ code: 'usage' });
     await close();
   });
-
-  it('goes on after its broker was killed and has lost its store', async () => {
-    const { dir, token, id } = await newGym('broker');
-    const { history, lines, gym, close } = await opened(dir);
-    await join(history, gym, { url, token });
-    await history.classes.import('main', 'feed', scheduleOf({ Yoga: 1 }));
-    await settled(history, lines);
-    await nats.kill();
-    await history.classes.import('main', 'feed', scheduleOf({ Yoga: 2, Spin: 2 }));
-    await expect.poll(() => lines.status()[0]?.state, { timeout: 10_000 }).toBe('offline');
-    await nats.restart(true);
-    await settled(history, lines);
-    expect(await classesOf(`g_${id}`)).toEqual({ Spin: 2, Yoga: 2 });
-    await close();
-  }, 90_000);
-
-  it('begins again where an old copy of its database was put back, and buries what it lacks', async () => {
-    const { dir, token, id } = await newGym('restored');
-    const first = await opened(dir);
-    await join(first.history, first.gym, { url, token });
-    await first.history.classes.import('main', 'feed', scheduleOf({ Yoga: 1 }));
-    await settled(first.history, first.lines);
-    await first.close();
-    copyFileSync(path(dir, 'turnout.sqlite'), path(dir, 'copy'));
-    const second = await opened(dir);
-    await second.history.classes.import('main', 'feed', scheduleOf({ Yoga: 5, Spin: 5, Row: 5 }));
-    await settled(second.history, second.lines);
-    expect(await classesOf(`g_${id}`)).toEqual({ Row: 5, Spin: 5, Yoga: 5 });
-    await second.close();
-    copyFileSync(path(dir, 'copy'), path(dir, 'turnout.sqlite'));
-    const third = await opened(dir);
-    await settled(third.history, third.lines);
-    expect(await classesOf(`g_${id}`)).toEqual({ Yoga: 1 });
-    await third.close();
-  }, 90_000);
-
-  it('loses nothing where it is killed again and again in the middle of sending', async () => {
-    const { dir, token, id } = await newGym('killed');
-    const before = await opened(dir);
-    await join(before.history, before.gym, { url, token });
-    await before.close();
-    for (let kill = 0; kill < 4; kill += 1) {
-      const child = spawn(
-        process.execPath,
-        ['--import', 'tsx', 'test/hq/line/sending-main.fixture.ts', dir, String(kill)],
-        {
-          stdio: ['ignore', 'pipe', 'inherit'],
-        },
-      );
-      await cursorMoved(child, 2 + kill);
-      child.kill('SIGKILL');
-      await new Promise((ended) => child.once('exit', ended));
-    }
-    const after = await opened(dir);
-    await settled(after.history, after.lines);
-    const records = await after.history.classes.records('main', {
-      fromUtcMs: 0,
-      toUtcMs: Number.MAX_SAFE_INTEGER,
-    });
-    expect(records.length).toBeGreaterThan(200);
-    const wanted = Object.fromEntries(records.map(({ name, booked }) => [name, booked]));
-    expect(await classesOf(`g_${id}`)).toEqual(wanted);
-    await after.close();
-  }, 120_000);
 });
-
-/** Until the child has reported so many receipts: it is sending then. */
-function cursorMoved(child: ChildProcess, times: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let text = '';
-    child.stdout?.on('data', (part) => {
-      text += part;
-      if (text.split('\n').length > times) resolve();
-    });
-    child.once('exit', (code) => reject(new Error(`the child ended by itself: ${code}`)));
-  });
-}

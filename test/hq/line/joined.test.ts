@@ -4,7 +4,7 @@ import { createUser } from '@nats-io/jwt';
 import { connect, headers, jwtAuthenticator, type NatsConnection } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decode, encode } from '../../../chain/codec.ts';
-import type { AnyBatch } from '../../../chain/messages/batch.ts';
+import type { AnyBatch, Batch } from '../../../chain/messages/batch.ts';
 import type { JoinAnswer } from '../../../chain/messages/enrolment.ts';
 import { RECEIPT, type Receipt } from '../../../chain/messages/receipt.ts';
 import { subjectsOf } from '../../../chain/messages/subjects.ts';
@@ -15,10 +15,11 @@ import { Ingester } from '../../../hq/ingest/ingester.ts';
 import { brokerConfig } from '../../../hq/line/broker-config.ts';
 import { createToken, revokeBox } from '../../../hq/line/enrolment.ts';
 import { BOXES_CHANNEL, type HqLine, openHqLine } from '../../../hq/line/line.ts';
-import { brokerTrust, openLineKeys } from '../../../hq/line/line-keys.ts';
+import { brokerTrust, openLineKeys, PASS_MS, passOf } from '../../../hq/line/line-keys.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
 import { delay } from '../../../runtime/timers.ts';
+import { openNatsLine } from '../../../service/line/nats/nats-line.ts';
 import { HAS_NATS, type NatsServer, startNats } from '../../support/nats-server.ts';
 import { HAS_POSTGRES, type Postgres, startPostgres } from '../../support/postgres.ts';
 
@@ -146,6 +147,60 @@ describe.skipIf(!HAS_POSTGRES || !HAS_NATS)('the line of a head office', () => {
     expect(await next.sendUntilTaken(renewed)).toMatchObject({ epoch: 'e_2', cursor: 1 });
     expect(await classes()).toBe(1);
     await next.close();
+  });
+
+  it('renews the pass of a running box at half of its life, and goes on when the old one ends', async () => {
+    const own = createUser();
+    const { token } = await createToken(database, 'two', Date.now());
+    const joined = await line.enrol(request(token, own.getPublicKey()));
+    const keys = await openLineKeys(database);
+    const about = { id: joined.box, publicKey: own.getPublicKey(), gymUid: 'g_2' };
+    // Issued now, as the library does; it ends in five seconds.
+    const short = await passOf(keys, about, Date.now() - PASS_MS + 5_000);
+    const passes: { jwt: string; expires_utc_ms: number }[] = [];
+    const running = openNatsLine({
+      link: {
+        gymId: 'two',
+        hqUrl: 'http://127.0.0.1',
+        box: joined.box,
+        hqGym: 'g_2',
+        gymName: 'Two',
+        chain: joined.chain,
+        servers: joined.servers,
+        jwt: short.jwt,
+        expiresUtcMs: short.expiresUtcMs,
+        seed: new TextDecoder().decode(own.getSeed()),
+        run: 'r_1',
+        machine: null,
+      },
+      onLive: async () => null,
+      onPass: async (pass) => void passes.push(pass),
+      log: silentLog,
+    });
+    try {
+      await expect.poll(() => passes.length, { timeout: 10_000 }).toBe(1);
+      expect(Date.now()).toBeLessThan(short.expiresUtcMs);
+      expect((passes[0]?.expires_utc_ms ?? 0) - Date.now()).toBeGreaterThan(PASS_MS - 60_000);
+      await expect.poll(() => Date.now() > short.expiresUtcMs, { timeout: 10_000 }).toBe(true);
+      // As the sender does: the broker leaves out what comes again under the name of an earlier try.
+      let tries = 0;
+      const sent = () => {
+        tries += 1;
+        const signOfLife = {
+          ...batch(1, 1),
+          id: `b_renewed_${tries}`,
+          box: joined.box,
+          gym: 'g_2',
+        };
+        return running
+          .send(signOfLife as Batch, AbortSignal.timeout(5_000))
+          .then((one) => one.batch, String);
+      };
+      await expect.poll(sent, { timeout: 60_000 }).toMatch(/^b_renewed_/);
+      expect(passes).toHaveLength(1);
+    } finally {
+      await running.close();
+    }
   });
 });
 

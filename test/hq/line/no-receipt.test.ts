@@ -19,8 +19,17 @@ describe.skipIf(!HAS_NATS)('a line whose head office is silent', () => {
   it('gives a batch up after its time, and at once when it is stopped', async () => {
     const nats = await startNats(({ listen }) => `listen: "${listen}"`);
     const link = {
-      ...{ gymId: 'main', hqUrl: '', box: 'box_1', hqGym: 'g_1', gymName: 'One', chain: 'chain' },
-      ...{ servers: [nats.url], jwt: 'none', expiresUtcMs: 0, run: 'r_1', machine: null },
+      gymId: 'main',
+      hqUrl: '',
+      box: 'box_1',
+      hqGym: 'g_1',
+      gymName: 'One',
+      chain: 'chain',
+      servers: [nats.url],
+      jwt: 'none',
+      expiresUtcMs: 0,
+      run: 'r_1',
+      machine: null,
       seed: createUserKey().seed,
     };
     const about = { onLive: async () => null, onPass: async () => undefined, log: silentLog };

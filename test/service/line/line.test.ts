@@ -25,6 +25,7 @@ function lineOf(turns: (Turn | Error)[]) {
     gymId: 'north',
     sender: sender as Sender,
     timers: clock,
+    clock,
     random: () => 1,
     log,
   });
@@ -40,6 +41,7 @@ describe('a line', () => {
     await clock.advance(12_000);
     expect(at).toEqual([0, 0, 0, 5_000, 5_000, 10_000]);
     expect(line.figures()).toMatchObject({ state: 'online', detail: null });
+    expect(clock.nowUtcMs() - line.figures().sinceUtcMs).toBe(12_000);
     await line.stop();
   });
 

@@ -19,7 +19,7 @@ const SPREAD_MS = 6_000;
 const MINUTE_MS = 60_000;
 
 export function followGym(page: HTMLElement): void {
-  const { at = '', zone = 'UTC' } = page.dataset;
+  const { at = '', zone = 'UTC', gym } = page.dataset;
   const now = new Now(at, zone);
   const frame = document.querySelector<HTMLElement>('[data-state]');
   const isWall = frame?.matches('.wall') === true;
@@ -50,34 +50,37 @@ export function followGym(page: HTMLElement): void {
     readSoon(toMinuteMs + MINUTE_IS_THERE_MS + Math.random() * SPREAD_MS);
   };
 
-  const stream = new Stream({
-    hello: (hello) => {
-      if (build !== null && build !== hello.build && isUnused()) location.reload();
-      build = hello.build;
-      now.setAll(hello);
-      heard();
-      mountIslands(document, now);
-      // What came between the page and the stream, and what a gap has swallowed.
-      if (!hello.resumed && hello.server_time !== at) readSoon();
+  const stream = new Stream(
+    {
+      hello: (hello) => {
+        if (build !== null && build !== hello.build && isUnused()) location.reload();
+        build = hello.build;
+        now.setAll(hello);
+        heard();
+        mountIslands(document, now);
+        // What came between the page and the stream, and what a gap has swallowed.
+        if (!hello.resumed && hello.server_time !== at) readSoon();
+      },
+      rooms: ({ changed }) => {
+        now.setRooms(changed);
+        heard();
+      },
+      class: (row) => {
+        now.setClass(row);
+        heard();
+        readSoon();
+      },
+      tick: ({ server_time }) => {
+        now.setTime(server_time);
+        heard();
+      },
+      lost: (isRefused) => {
+        if (freshness.value === 'live') set('late');
+        if (isRefused) void readAgain();
+      },
     },
-    rooms: ({ changed }) => {
-      now.setRooms(changed);
-      heard();
-    },
-    class: (row) => {
-      now.setClass(row);
-      heard();
-      readSoon();
-    },
-    tick: ({ server_time }) => {
-      now.setTime(server_time);
-      heard();
-    },
-    lost: (isRefused) => {
-      if (freshness.value === 'live') set('late');
-      if (isRefused) void readAgain();
-    },
-  });
+    gym,
+  );
 
   window.setInterval(() => {
     const silentMs = stream.silentMs();

@@ -25,6 +25,7 @@ export interface Listener {
   lost(isRefused: boolean): void;
 }
 
+const PATH = '/v1/live';
 const EVENTS = ['hello', 'rooms', 'class', 'tick'] as const;
 
 /** Silence that a link does not survive: the server says something every 15 s. */
@@ -36,13 +37,16 @@ const MAX_WAIT_MS = 7_500;
 
 export class Stream {
   readonly #listener: Listener;
+  readonly #address: string;
   #source: EventSource | null = null;
   #heardAtMs = performance.now();
   #failures = 0;
   #timer = 0;
 
-  constructor(listener: Listener) {
+  /** @param gym Its id at a head office; undefined for the only one. */
+  constructor(listener: Listener, gym?: string) {
     this.#listener = listener;
+    this.#address = gym === undefined ? PATH : `${PATH}?gym_id=${encodeURIComponent(gym)}`;
     document.addEventListener('visibilitychange', () => {
       if (document.hidden) this.#after(HIDDEN_MS, () => this.#close());
       else this.open();
@@ -62,7 +66,7 @@ export class Stream {
     clearTimeout(this.#timer);
     if (this.#source !== null && this.silentMs() < SILENT_MS) return;
     this.#close();
-    const source = new EventSource('/v1/live');
+    const source = new EventSource(this.#address);
     this.#source = source;
     for (const name of EVENTS) {
       source.addEventListener(name, ({ data }: MessageEvent<string>) => {

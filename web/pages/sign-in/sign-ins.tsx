@@ -7,20 +7,23 @@ import { ACCOUNT, SIGN_INS } from '../../words/sign-in.ts';
 export function SignIns({
   content,
   today,
+  isOffice,
 }: {
   readonly content: SignInsData;
   readonly today: string;
+  /** Whether it lists the browsers of a head office: screens hang in gyms. */
+  readonly isOffice: boolean;
 }) {
   const { rows, said, screenAddress, isLocal } = content;
   return (
     <>
-      <h1>{SIGN_INS.title}</h1>
+      <h1>{isOffice ? SIGN_INS.office.title : SIGN_INS.title}</h1>
       {said !== null && (
         <p class="said" role="status">
           {SIGN_INS.said[said]}
         </p>
       )}
-      <p class="context">{SIGN_INS.text}</p>
+      <p class="context">{isOffice ? SIGN_INS.office.text : SIGN_INS.text}</p>
       <table class="sign-ins">
         <thead>
           <tr>
@@ -38,8 +41,8 @@ export function SignIns({
         </tbody>
       </table>
       <div class="columns">
-        <Pair address={screenAddress} isLocal={isLocal} />
-        <EndAll />
+        {!isOffice && <Pair address={screenAddress} isLocal={isLocal} />}
+        <EndAll text={isOffice ? SIGN_INS.office.all : SIGN_INS.all.text} />
       </div>
     </>
   );
@@ -116,8 +119,8 @@ function Pair({ address, isLocal }: PairProps) {
   );
 }
 
-function EndAll() {
-  const { title, text, key, button } = SIGN_INS.all;
+function EndAll({ text }: { readonly text: string }) {
+  const { title, key, button } = SIGN_INS.all;
   return (
     <section aria-labelledby="all">
       <h2 id="all">{title}</h2>

@@ -3,6 +3,8 @@
  * afterwards: nobody can plant a cookie that somebody else then signs in by.
  */
 
+import type { GymSource } from '../../../../service/gyms/gym-source.ts';
+import type { KeyFacts } from '../../../../store/access/key.ts';
 import { plainDocument } from '../../../../web/document.tsx';
 import { firstKeyPage } from '../../../../web/pages/sign-in/sign-in.tsx';
 import { FIRST_KEY } from '../../../../web/words/sign-in.ts';
@@ -46,11 +48,18 @@ async function tried(world: SignInWorld, request: ApiRequest, told: Tried): Prom
   if (principal === null) return byCode(world, request, told);
   const { key } = principal;
   if (key.role === 'free') return asked(world, request, { next, fault: 'free', status: 403 });
-  if (gyms.view(key.gymId) === null) {
+  if (!(await hasGym(gyms, key))) {
     return asked(world, request, { next, fault: 'gone', status: 403 });
   }
   const cookie = await begun(world, request, key, 'key');
   return cookie === null ? refused(world, request, next) : onTo(next, [cookie]);
+}
+
+/** Whether the gym of a key is there; one of several sees those that come later too. */
+async function hasGym(gyms: GymSource, { gymId, scope }: KeyFacts): Promise<boolean> {
+  if (scope !== undefined) return true;
+  await gyms.prepare?.(gymId);
+  return gyms.view(gymId) !== null;
 }
 
 /** The first owner of a gym: gets a key, which is shown this once. */

@@ -2,7 +2,10 @@
 
 import { isTurnoutError } from '../../../../errors.ts';
 import { formatInstant } from '../../../../gym/calendar/zone.ts';
+import type { GymView } from '../../../../gym/sessions/view.ts';
+import type { KeyFacts } from '../../../../store/access/key.ts';
 import { isFresh, type SignedIn } from '../../../../store/access/sign-ins/sign-in.ts';
+import type { Frame } from '../../../../web/data.ts';
 import { pageDocument } from '../../../../web/document.tsx';
 import type { SignInRow, SignInsData } from '../../../../web/sign-in-data.ts';
 import { type Said, SIGN_INS } from '../../../../web/words/sign-in.ts';
@@ -11,42 +14,66 @@ import { isFromOwnPage, transportOf } from '../../../auth/sign-in/transport.ts';
 import type { Answer, ApiRequest } from '../../../http/message.ts';
 import { frameOf } from '../frame.ts';
 import { onTo, page } from '../page-answer.ts';
-import { nameOf, type PageReader, readerOf, roleOf } from '../readers.ts';
+import { nameOf, readerOf, roleOf, type Someone, someoneOf } from '../readers.ts';
 import { addressOf, asked, fieldsOf, mayTry, queryOf, type SignInWorld } from './world.ts';
 
 const HERE = '/sign-ins';
 
 export async function signIns(world: SignInWorld, request: ApiRequest): Promise<Answer> {
-  const reader = readerOf(world, request);
-  const owner = reader?.signedIn ?? null;
-  if (reader === null || owner === null) return asked(world, request, { next: HERE });
-  const draw = (status: number, content: Parameters<typeof pageDocument>[0]['content']) => {
-    const frame = frameOf(reader.view, HERE, reader);
-    return page(status, pageDocument({ frame, content }, world.assets.files));
-  };
+  const someone = someoneOf(world, request);
+  const around = someone && aroundOf(world, request, someone);
+  if (someone === null || around === null) return asked(world, request, { next: HERE });
+  const owner = someone.signedIn;
+  const { frame } = around;
+  const draw = (status: number, content: Parameters<typeof pageDocument>[0]['content']) =>
+    page(status, pageDocument({ frame, content }, world.assets.files));
   if (owner.key.role !== 'owner') return draw(403, { page: 'refused', to: 'owner' });
   if (!isFresh(owner.signIn, world.clock.nowUtcMs())) {
     return asked(world, request, { next: HERE, isAgain: true });
   }
-  if (request.method === 'GET') return draw(200, dataOf(world, reader, owner, request));
+  if (world.officeSite !== undefined) await world.access.signIns.refresh();
+  if (request.method === 'GET') return draw(200, dataOf(world, around, owner, request));
   if (!isFromOwnPage(request.headers, world.names().base)) {
     return asked(world, request, { next: HERE, fault: 'foreign', status: 403 });
   }
   return done(world, request, owner);
 }
 
+/** What stands round the page; at a head office there is no gym. */
+interface Around {
+  readonly view: GymView | null;
+  readonly frame: Frame;
+}
+
+function aroundOf(world: SignInWorld, request: ApiRequest, someone: Someone): Around | null {
+  const { officeSite } = world;
+  if (officeSite !== undefined) return { view: null, frame: officeSite.frame(someone, HERE) };
+  const reader = readerOf(world, request);
+  return reader && { view: reader.view, frame: frameOf(reader.view, HERE, reader) };
+}
+
+/** Whose sign-ins an owner sees and ends: those of the own gym, or of the own gyms of a chain. */
+function ownedBy(
+  { key: owner }: SignedIn,
+  { officeSite }: SignInWorld,
+): (key: KeyFacts) => boolean {
+  return officeSite === undefined
+    ? (key) => key.gymId === owner.gymId
+    : (key) => officeSite.covers(owner, key);
+}
+
 function dataOf(
-  { access, names }: SignInWorld,
-  { view }: PageReader,
+  world: SignInWorld,
+  { view, frame: { timezone } }: Around,
   owner: SignedIn,
   request: ApiRequest,
 ): SignInsData {
-  const { id, timezone } = view.gym;
-  const rows = access.signIns.list(id).map(
+  const { access, names } = world;
+  const rows = access.signIns.list(ownedBy(owner, world)).map(
     ({ key, signIn }): SignInRow => ({
       id: signIn.id,
       role: roleOf(key),
-      name: nameOf(key, view),
+      name: view === null ? (key.label ?? key.prefix) : nameOf(key, view),
       device: signIn.device,
       since: formatInstant(timezone, signIn.createdUtcMs),
       seen: formatInstant(timezone, signIn.seenUtcMs),
@@ -68,6 +95,7 @@ async function done(world: SignInWorld, request: ApiRequest, owner: SignedIn): P
   const end = fields?.get('end');
   const code = fields?.get('code');
   const by = owner.key.id;
+  const isOwned = ownedBy(owner, world);
   const { signIns: known, pairings } = world.access;
   if (end === 'all') {
     if (!mayTry(world, request)) return said('too_fast');
@@ -76,14 +104,15 @@ async function done(world: SignInWorld, request: ApiRequest, owner: SignedIn): P
       known.refuse();
       return said('wrong_key');
     }
-    await known.endAll(owner.key.gymId, by);
+    await known.endAll(isOwned, by);
     return onTo('/sign-in', dropCookies());
   }
   if (end !== undefined) {
-    const isOwn = known.list(owner.key.gymId).some(({ signIn }) => signIn.id === end);
+    const isOwn = known.list(isOwned).some(({ signIn }) => signIn.id === end);
     return isOwn ? ended(world, end, by) : said('gone');
   }
-  if (code === undefined) return onTo(HERE);
+  // Screens hang in gyms: a head office lets none in.
+  if (code === undefined || world.officeSite !== undefined) return onTo(HERE);
   if (!mayTry(world, request)) return said('too_fast');
   const label = (fields?.get('name') ?? '').trim().slice(0, 60) || 'Screen';
   const isThere = pairings.agree(code, { gymId: owner.key.gymId, label, by });

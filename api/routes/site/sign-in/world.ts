@@ -3,18 +3,22 @@
 import type { GymSource } from '../../../../service/gyms/gym-source.ts';
 import type { Access } from '../../../../store/access/access.ts';
 import { addressGroup } from '../../../../store/access/client-address.ts';
+import type { KeyFacts } from '../../../../store/access/key.ts';
 import type { AccessLimits } from '../../../../store/access/limits/limits.ts';
+import type { Frame } from '../../../../web/data.ts';
 import { plainDocument } from '../../../../web/document.tsx';
 import { openHttpPage, signInPage } from '../../../../web/pages/sign-in/sign-in.tsx';
 import { OPEN_HTTP, SIGN_IN, type SignInFault } from '../../../../web/words/sign-in.ts';
 import { transportOf } from '../../../auth/sign-in/transport.ts';
 import type { Answer, ApiRequest, Headers } from '../../../http/message.ts';
 import { FORM_TYPE, mediaTypeOf, parseForm } from '../../../http/request/form.ts';
+import { decodePercent } from '../../../validation/percent.ts';
 import { parseQuery } from '../../../validation/query-string.ts';
 import type { Assets } from '../assets.ts';
 import { findPage } from '../contents.ts';
+import { gymAddress, LIST } from '../office/address.ts';
 import { passingPage } from '../page-answer.ts';
-import type { ReaderParts } from '../readers.ts';
+import type { ReaderParts, Someone } from '../readers.ts';
 
 export interface SignInWorld extends ReaderParts {
   readonly access: Pick<
@@ -24,6 +28,11 @@ export interface SignInWorld extends ReaderParts {
   readonly gyms: GymSource;
   readonly limits: Pick<AccessLimits, 'addresses' | 'signIns'>;
   readonly assets: Assets;
+  /** At a head office. */
+  readonly officeSite?: {
+    frame(someone: Someone, address: string): Frame;
+    covers(owner: KeyFacts, key: KeyFacts): boolean;
+  };
 }
 
 interface Asking {
@@ -59,6 +68,8 @@ export function pathOf(text: string | undefined): string {
   const isPlace =
     findPage(pathname) !== null ||
     pathname === '/sign-ins' ||
+    pathname === LIST ||
+    gymAddress(decodePercent(pathname)) !== null ||
     /^\/(audit|calibrate|cameras|setup)(\/|$)/.test(pathname);
   const isOurs = origin === HERE && isPlace;
   return isOurs ? `${pathname}${search}` : '/';

@@ -142,12 +142,22 @@ const otherSpans = (work: Work): MarkOf<'time'>[] =>
     .all('time')
     .filter(({ phrase }) => phrase.span !== undefined && phrase.span.isWeekday !== true);
 
+/** "Yesterday compared with *Friday*": one date and the other. */
+function isHeldAgainstDay(work: Work): boolean {
+  const others = otherSpans(work);
+  return (
+    work.has('compare', 'than') && others.length === 1 && others[0]?.phrase.span?.unit === 'day'
+  );
+}
+
 /** "on Monday" is a date; left out, beside another weekday or within other days it is every Monday. */
 export function isEveryWeek(mark: MarkOf<'time'>, work: Work): boolean {
   if (work.isAfterDay && work.all('time').length === 1 && !isLeftOut(mark, work)) return false;
   const isNegated = isLeftOut(mark, work);
   const isCompared = weekdayMarks(work).length > 1;
-  const isWithin = otherSpans(work).some(({ phrase }) => phrase.span?.isBefore !== true);
+  const isWithin =
+    !isHeldAgainstDay(work) &&
+    otherSpans(work).some(({ phrase }) => phrase.span?.isBefore !== true);
   // "The fullest classes on Tuesday" are of them all; "were" and "yesterday" are not.
   const isPresent = work.has('measure', 'state') && /\b(is|are|do|does)\b/i.test(work.marked.text);
   const isUsual = work.has('order', 'direction') || isPresent;
@@ -157,7 +167,7 @@ export function isEveryWeek(mark: MarkOf<'time'>, work: Work): boolean {
 /** "How many people came Monday": of the past, one weekday, and nothing else that names days. */
 export function isOneDate(mark: MarkOf<'time'>, work: Work): boolean {
   if (mark.phrase.bare === undefined || isEveryWeek(mark, work)) return false;
-  if (work.has('timetable') || work.isAfterDay) return true;
+  if (work.has('timetable') || work.isAfterDay || isHeldAgainstDay(work)) return true;
   const after = work.after(mark);
   const isOwn = /['’]s$/.test(mark.typed);
   const isStart = after?.is === 'filter' && after.dim === 'start_time';

@@ -69,6 +69,20 @@ export function isFirst(noun: Mark, { marks }: Work): boolean {
     .every(({ is }) => /^(filter|name|time|self)$/.test(is));
 }
 
+/** "Who cancelled the most *classes*, which trainer": the rows are of the other noun. */
+export const isOther = (mark: Mark | undefined, noun: Mark): boolean =>
+  mark?.is === 'noun' && mark !== noun;
+
+/** "Are there classes with a fill rate under 30 %?" */
+export function toldNouns(work: Work, push: (dim: DimensionName) => void): void {
+  if (!work.has('bound', 'state')) return;
+  for (const mark of work.all('timetable')) {
+    if (!/\b(class|session)/i.test(mark.typed)) continue;
+    push(/session/i.test(mark.typed) ? 'session' : 'series');
+    work.use(mark);
+  }
+}
+
 /** "How did revenue develop in October": week by week. "On each Monday": each date. */
 export function overTime(work: Work, push: (dim: DimensionName) => void): void {
   if (work.all('how').some(({ typed }) => /^(develop|evolve|progress)/i.test(typed))) push('week');

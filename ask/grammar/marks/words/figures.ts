@@ -77,6 +77,7 @@ PLACES were|was|are|is|stay|stayed|go|went|remain|remained|left? empty|unused|un
 how many PLACES were|was|are|is|stay|stayed|go|went|remain|remained|left? empty|unused|unfilled|unsold|over|wasted
 unused|spare|wasted|unsold|unfilled capacity
 = strong over_capacity
+over full|filled|crowded|subscribed class|session|classes|sessions
 a|any class|session|classes|sessions that|which? was|were|go|goes|went|gone|going|get|got? over|above|beyond|past the? its? their? capacity|limit
 a|any overcrowded|overfull|overfilled|overbooked class|session|classes|sessions
 over|above|beyond|past the? their? its? capacity|limit / go|goes|going over|above|beyond|past the? their? its? capacity|limit
@@ -133,7 +134,7 @@ do|does need|needs to break even / need|needs|needed|required|necessary|take|tak
 need|needs|needed|required|take|takes|necessary to pay|cover|earn|make for? its|their|itself|themselves|the|a? cost|costs|way|profit|money?
 need|needs|needed|require|requires|takes before|until|so it|we|they|that|this start|starts? to? pay|pays|paying|break|breaks|breaking|cover|covers|make|makes|making|turn|turns|earn|earns for|even|its|their|a|our|any? own? itself|themselves|cost|costs|way|profit|money|keep?
 need|needs|needed for|at|in|to / before|until|till|for it|we|they|that|this|she|he|i? to? start|starts|begin|begins|can|could? to? make|makes|pay|pays|break|breaks|cover|covers|turn|turns|earn|earns for|even|its|their|a|our|any|the? own? itself|themselves|cost|costs|way|profit|money|keep?
-how many PEOPLE do|does|must|should we|i|it|a|the? need
+how many PEOPLE do|does|must|should we|i|it|a|the? need / from how many PEOPLE on|onwards|does|is|do|are?
 how many PEOPLE do|does we|i|it? need to|for|in|at? break|pay|cover? even|for|its? itself|costs|cost?
 PEOPLE do|does we|i|it? need to|for|in|at? break|pay|cover? even|for|its? itself|costs|cost?
 = strong slot_index
@@ -176,6 +177,7 @@ classes|sessions|lessons that|which? actually? took|take place / classes|session
 = strong sessions
 how many classes|sessions|lessons are|is|were|do|have we|there|you? got? planned|scheduled|timetabled
 how many of? the? our? my? classes|sessions|lessons|courses|class
+how many classes|sessions|lessons did|do? we|you|they made|make|did|do
 number|count|total|numbers of the? classes|sessions|lessons|class / class|session count|counts|number
 classes|sessions|lessons taught|run|offered|given|scheduled|planned|delivered by?
 = weak attended

@@ -67,7 +67,7 @@ PLACES free|left|open|available|remaining
 is|are there still? any? room|space|spaces|places|spots left? in|on|at|for?
 = not before leave_out
 except|excepting|excluding|exclude|excl|excludes|minus|besides|barring|bar|ignoring|ignore|ignores|omit|omitting|skipping|skip|disregarding|discounting
-except|apart|aside for|from / without|outside|less / outside of / without counting|including|the|any
+except|apart|aside for|from / without|outside / outside of / without counting|including|the|any
 not|do not|never? counting|including|count|include / other|others than / everything|anything|all but|else
 but|and not|never / leave|leaving|left|take|taking out|aside|away / leave|leaving
 drop|dropping|strip|remove|removing out? / if|when you|i|we leave|take|ignore|exclude|skip out|away?
@@ -139,12 +139,12 @@ cheapest / least expensive|costly
 getting|becoming|growing|got busier|fuller|bigger|stronger / get|getting|got|become|becoming more and more popular|busy|full
 getting|becoming more popular|attended / getting|becoming|growing|grown in popularity|size|numbers
 fastest|quickest|most growing|improved|improving|rising|climbing / growing|improving|rising|gaining / gaining people|ground|popularity
-on the up|rise / picking|taking|climbing up|off / gaining momentum|traction / going up / growing|improving|rising|climbing|gaining the? fastest|quickest|most / grow|grows|grew the? fastest|quickest / improved|grown|grew|increased|risen the? most
+on the up|rise / picking|taking|climbing up|off / gaining momentum|traction / going up / growing|improving|rising|climbing|gaining|going up? the? fastest|quickest|most / grow|grows|grew the? fastest|quickest / improved|grown|grew|increased|risen the? most
 = order asc trend
 getting|becoming|growing|got quieter|emptier|smaller|weaker
 getting|becoming less popular|attended
 dying|tailing|petering|fading|slowing|dropping|falling off|out|away|down / losing steam|momentum|its? appeal?
-fastest|quickest shrinking|declining|falling|dropping|fading / shrinking|declining|falling|dropping|fading the? fastest|quickest|most / shrinking|declining|falling|dropping|fading|slipping|worsening
+fastest|quickest shrinking|declining|falling|dropping|fading / shrinking|declining|falling|dropping|fading|going down? the? fastest|quickest|most / shrinking|declining|falling|dropping|fading|slipping|worsening
 losing people|members|ground|popularity|visitors|attendance|customers / on the decline|slide|wane
 going down|downhill / in decline / declined|fallen|fell|dropped|shrunk|slipped the? most
 = order desc
@@ -159,10 +159,10 @@ so|very many|much
 = direction asc
 least|fewest|lowest|minimum|min|bottom|shortest / few / very|so few|little / hardly any
 = more desc
-more|better|higher|improved|up|gained / go|goes|going|gone|went up
+more|better|higher|stronger|improved|up|gained / go|goes|going|gone|went up
 risen|rise|rose|grown|grow|grew|increased|increase|improve
 = more asc
-fewer|less|worse|lower|down / go|goes|going|gone|went down / get|got|gets|getting|become|became worse
+fewer|less|worse|lower|weaker|down / go|goes|going|gone|went down / get|got|gets|getting|become|became worse
 fallen|fall|fell|dropped|declined|decreased|decrease|decline|shrunk|slipped
 = more desc
 get|got|gets|getting|become|became better / do|does|did|doing better
@@ -208,7 +208,7 @@ export const SUBJECT_WORDS = `
 = timetable
 what|whats is|was|are|were on / what classes|class|sessions is|are|was|were on|there / what else is on|running
 what is|are happening|scheduled|planned|running|going on? / working|rostered / on shift|duty|rota
-schedule|schedules|timetable|timetables|calendar|programme|agenda|rota|roster
+program for|on|at / schedule|schedules|timetable|timetables|calendar|programme|agenda|rota|roster
 what have|has|had we|you|i got on|planned
 is|are|was|were there a|an|any|some? more|other? class|classes|session|sessions|lesson|something|anything?
 is|are there anything|something on? / do|does we have|run|offer a|an|any? class|classes|session|sessions

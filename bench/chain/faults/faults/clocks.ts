@@ -34,12 +34,14 @@ export const CLOCKS: readonly Fault[] = [
   {
     name: 'clock-ahead',
     what: 'the clock of a box is an hour ahead',
+    isLong: true,
     missing,
     run: (chain, options) => off(chain, options, [HOUR_S]),
   },
   {
     name: 'clock-behind',
     what: 'the clock of a box is an hour behind',
+    isLong: true,
     missing,
     run: (chain, options) => off(chain, options, [-HOUR_S]),
   },

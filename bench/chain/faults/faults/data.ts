@@ -28,7 +28,7 @@ export const DATA: readonly Fault[] = [
       chain.mend();
       await box.start();
       await chain.run();
-      return '40 classes were lost with it, and are gone at the head office too';
+      return '40 classes are lost at the box, and gone at the head office too';
     },
   },
   {

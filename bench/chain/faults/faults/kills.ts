@@ -37,6 +37,7 @@ export const KILLS: readonly Fault[] = [
   {
     name: 'broker-store',
     what: 'the broker is killed, and its store deleted',
+    isLong: true,
     run: async (chain, { changes }) => {
       await chain.receiptsCame(3);
       await chain.broker.kill();
@@ -49,6 +50,7 @@ export const KILLS: readonly Fault[] = [
   {
     name: 'ingester-before',
     what: 'the head office is killed before the commit, with all written',
+    isLong: true,
     run: async (chain) => {
       await chain.receiptsCame(3);
       await beforeCommit(chain, () => chain.office.kill());
@@ -60,12 +62,13 @@ export const KILLS: readonly Fault[] = [
   {
     name: 'ingester-after',
     what: 'the head office is killed after the commit, before a receipt leaves',
+    isLong: true,
     run: async (chain) => {
       await chain.receiptsCame(3);
       // What it sends once it has batches stays on the way: the commit goes to PostgreSQL past this line.
-      await chain.officeLine.muteAfter('up.v1.');
-      const [before, { receipts }] = [await cursors(chain), chain.tap.crossed()];
-      await until('a commit', async () => (await cursors(chain)) > before);
+      const mutedUtcMs = await chain.officeLine.muteAfter('up.v1.');
+      const { receipts } = chain.tap.crossed();
+      await until('a commit', async () => (await newestUtcMs(chain)) >= mutedUtcMs);
       await chain.office.kill();
       const left = chain.tap.crossed().receipts - receipts;
       must(left === 0, `${left} receipts left the head office before it was killed`);
@@ -105,9 +108,12 @@ async function beforeCommit(chain: Chain, kill: () => Promise<void>): Promise<vo
   await locking.close();
 }
 
-async function cursors(chain: Chain): Promise<number> {
-  const [row] = await chain.database.query<{ n: number }>('SELECT sum(seq) AS n FROM gym_cursor');
-  return row?.n ?? 0;
+/** When the newest batch that is committed was taken. */
+async function newestUtcMs(chain: Chain): Promise<number> {
+  const [row] = await chain.database.query<{ at: number | null }>(
+    'SELECT max(received_utc_ms) AS at FROM gym_cursor',
+  );
+  return row?.at ?? 0;
 }
 
 const WAITING = `

@@ -13,6 +13,7 @@ export const LINES: readonly Fault[] = [
   {
     name: 'week',
     what: 'the line of a box is cut for a week of changes',
+    isLong: true,
     run: async (chain) => {
       const { box, line } = chain.first;
       await chain.receiptsCame(3);
@@ -45,7 +46,7 @@ export const LINES: readonly Fault[] = [
   {
     name: 'half-open',
     what: 'the line of a box leads nowhere, and is not closed',
-    isSlow: true,
+    isLong: true,
     run: async (chain) => {
       const { line } = chain.first;
       await chain.receiptsCame(3);
@@ -62,7 +63,7 @@ export const LINES: readonly Fault[] = [
   {
     name: 'slow',
     what: 'the line of a box passes one byte a second',
-    isSlow: true,
+    isLong: true,
     run: async (chain) => {
       const { box, line } = chain.first;
       await chain.receiptsCame(3);

@@ -15,6 +15,7 @@ export const MESSAGES: readonly Fault[] = [
   {
     name: 'newer',
     what: 'newer messages and kinds come, and the head office is upgraded',
+    isLong: true,
     run: async (chain) => {
       const { connection, uid } = await strange(chain, 'newer');
       const { batch } = subjectsOf(uid);
@@ -73,7 +74,11 @@ async function strange(
   const token = await chain.addGym(`${name}-${Date.now()}`);
   const user = createUser();
   const answer: JoinAnswer = await enrol(chain.office.url, {
-    ...{ v: 1, token, public_key: user.getPublicKey(), hostname: 'bench', app: 'bench' },
+    v: 1,
+    token,
+    public_key: user.getPublicKey(),
+    hostname: 'bench',
+    app: 'bench',
     gym: { id: 'main', name: 'Main', timezone: 'Europe/London' },
   });
   const connection = await connect({
@@ -96,10 +101,19 @@ function trainer(key: string, rev: number): AnyChange {
 
 function batchOf(gym: string, from: number, changes: readonly AnyChange[]): AnyBatch {
   return {
-    ...{ v: 1, id: `b_${from}_${Math.random()}`, box: 'box_bench', gym, epoch: 'e_bench' },
-    ...{ from_seq: from, to_seq: from + changes.length - 1, whole_seq: 0, sent_utc_ms: Date.now() },
+    v: 1,
+    id: `b_${from}_${Math.random()}`,
+    box: 'box_bench',
+    gym,
+    epoch: 'e_bench',
+    from_seq: from,
+    to_seq: from + changes.length - 1,
+    whole_seq: 0,
+    sent_utc_ms: Date.now(),
     clock: { source: 'system', skew_ms: 0 },
-    ...{ app: 'bench', status: null, digests: null },
+    app: 'bench',
+    status: null,
+    digests: null,
     changes: changes.map((change, at) => ({ ...change, seq: from + at })),
   };
 }

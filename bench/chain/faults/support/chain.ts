@@ -42,6 +42,7 @@ export class Chain {
   readonly tap: Tap;
   readonly boxes: Placed[] = [];
   #mendedMs = 0;
+  #closing: Promise<void> | null = null;
 
   private constructor(options: ChainOptions, parts: Parts) {
     this.#options = options;
@@ -153,7 +154,13 @@ export class Chain {
     ).catch(compared);
   }
 
-  async close(): Promise<void> {
+  /** Ends all of it, once. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
     await Promise.all(this.boxes.map(({ box }) => box.kill()));
     await this.office.kill();
     await this.tap.close();

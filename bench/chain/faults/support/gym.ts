@@ -93,9 +93,14 @@ export class GymOfClasses {
     const entries = wanted.map((at): ScheduleEntry => {
       const startsUtcMs = this.#startUtcMs + (at % DAYS) * DAY_MS + Math.floor(at / DAYS) * 60_000;
       return {
-        ...{ externalId: String(at), name: `Class ${at}`, isSubstitute: false, room: null },
-        ...{ trainer: { externalId: null, name: `Trainer ${at % 7}` }, isCancelled: false },
-        ...{ startsUtcMs, endsUtcMs: startsUtcMs + HOUR_MS },
+        externalId: String(at),
+        name: `Class ${at}`,
+        isSubstitute: false,
+        room: null,
+        trainer: { externalId: null, name: `Trainer ${at % 7}` },
+        isCancelled: false,
+        startsUtcMs,
+        endsUtcMs: startsUtcMs + HOUR_MS,
         ...NO_NUMBERS,
         // Never the same as before, or nearly so.
         booked: random(100_000),

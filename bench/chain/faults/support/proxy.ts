@@ -13,8 +13,8 @@ export interface LineProxy {
   freeze(): void;
   /** From now on so many bytes a second each way, on every connection. */
   slow(bytesPerSecond: number): void;
-  /** Once bytes with this text have gone to a client, nothing that it sends goes on. Resolves then. */
-  muteAfter(text: string): Promise<void>;
+  /** Once bytes with this text have gone to a client, nothing that it sends goes on. @returns when, ms since 1970. */
+  muteAfter(text: string): Promise<number>;
   /** As it was in the beginning, for new connections; those that were frozen or muted end. */
   open(): void;
   close(): Promise<void>;
@@ -35,7 +35,7 @@ export async function startProxy(targetPort: number): Promise<LineProxy> {
   let isCut = false;
   let rate = Number.POSITIVE_INFINITY;
   let taken = 0;
-  let muting: { readonly text: string; readonly done: () => void } | null = null;
+  let muting: { readonly text: string; readonly done: (atUtcMs: number) => void } | null = null;
   const passed = (pair: Pair, isUp: boolean) =>
     new Transform({
       highWaterMark: 1_024,
@@ -53,7 +53,7 @@ export async function startProxy(targetPort: number): Promise<LineProxy> {
         };
         if (!isUp && muting !== null && chunk.includes(muting.text)) {
           pair.isMute = true;
-          muting.done();
+          muting.done(Date.now());
           muting = null;
         }
         pass(0);

@@ -21,7 +21,13 @@ export interface Crossed {
 }
 
 const NOTHING: Crossed = {
-  ...{ batches: 0, changes: 0, again: 0, maxChanges: 0, unsure: 0, reordered: 0, receipts: 0 },
+  batches: 0,
+  changes: 0,
+  again: 0,
+  maxChanges: 0,
+  unsure: 0,
+  reordered: 0,
+  receipts: 0,
 };
 
 export class Tap {
@@ -89,7 +95,9 @@ export class Tap {
       this.#revisions.set(name, Math.max(before, rev));
     }
     this.#crossed = {
-      ...{ ...this.#crossed, again, reordered },
+      ...this.#crossed,
+      again,
+      reordered,
       batches: this.#crossed.batches + 1,
       changes: this.#crossed.changes + changes.length,
       maxChanges: Math.max(this.#crossed.maxChanges, changes.length),

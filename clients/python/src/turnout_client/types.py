@@ -1775,6 +1775,33 @@ class ServiceStatusSchedule(TypedDict):
     """Those of ``scope``."""
 
 
+class LineStatus(TypedDict):
+    """The line of a gym to its head office."""
+
+    gym_id: str
+    head_office: str
+    """Its host name."""
+    state: Literal["connecting", "online", "offline", "superseded"]
+    """``connecting``: nothing was sent yet. ``offline``: the newest batch has no receipt.
+    ``superseded``: another box sends for this gym."""
+    since: str
+    """When the state was entered."""
+    detail: Optional[str]
+    """Why it is offline."""
+    pending: int
+    """Changes that wait."""
+    held: int
+    """Changes held back because they break the shape of their kind."""
+    parked: int
+    """Changes that the head office could not read, since the start."""
+    clock_skew_s: Optional[float]
+    """Clock of this box minus that of the head office."""
+    clock_unsure: bool
+    """Whether the skew is more than 30 s."""
+    last_receipt_at: Optional[str]
+    """When the head office last confirmed something."""
+
+
 class ConfigurationStatus(TypedDict):
     """The running configuration."""
 
@@ -1806,6 +1833,8 @@ class ServiceStatus(TypedDict):
     clock: ClockStatus
     descriptors: DescriptorsStatus
     schedule: ServiceStatusSchedule
+    lines: list[LineStatus]
+    """To head offices that gyms have joined: those of ``scope``."""
     configuration: ConfigurationStatus
 
 

@@ -35,8 +35,15 @@ export class RegisteredClients {
     return new RegisteredClients(parts, await parts.store.clients());
   }
 
-  find(id: string): OAuthClient | undefined {
-    return this.#clients.get(id);
+  /** A promise where it may be registered at another process. Rejects where the store cannot be read. */
+  find(id: string): OAuthClient | undefined | Promise<OAuthClient | undefined> {
+    const known = this.#clients.get(id);
+    const { shared } = this.#store;
+    if (known !== undefined || shared === undefined) return known;
+    return shared.client(id).then((stored) => {
+      if (stored !== null) this.#clients.set(id, stored);
+      return stored ?? undefined;
+    });
   }
 
   /** On the disk before it resolves. Where there are too many, the oldest that holds no tokens goes. */

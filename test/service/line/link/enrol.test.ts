@@ -23,7 +23,7 @@ const ANSWER: JoinAnswer = {
   gym: 'g_1',
   gym_name: 'Main',
   chain: 'Example',
-  servers: ['tls://line.example:443'],
+  servers: ['wss://hq.example/line'],
   jwt: 'a.b.c',
   expires_utc_ms: 1,
 };

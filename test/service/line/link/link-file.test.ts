@@ -16,7 +16,7 @@ const LINK: LinkFile = {
   hqGym: 'g_1',
   gymName: 'North',
   chain: 'Example',
-  servers: ['tls://line.example:443'],
+  servers: ['wss://hq.example/line'],
   jwt: 'a.b.c',
   expiresUtcMs: 1,
   seed: 'SU-not-a-seed',

@@ -50,7 +50,7 @@ const exchange = ({ oauth, clientId }: About, code: string, more: object = {}) =
   });
 
 async function signIn(world: About, resource: 'service' | 'mcp' = 'service') {
-  return good(await exchange(world, codeFor(world, resource)));
+  return good(await exchange(world, await codeFor(world, resource)));
 }
 
 const refresh = ({ oauth, clientId }: About, refreshToken: string, more: object = {}) =>
@@ -83,7 +83,7 @@ describe('a code', () => {
 
   it('that is used again takes back what it gave, also when both come at once', async () => {
     const world = await open();
-    const code = codeFor(world);
+    const code = await codeFor(world);
     const tried = await Promise.all([exchange(world, code), exchange(world, code)]);
     expect(tried.map((one) => (isFault(one) ? one.error : 'tokens'))).toEqual([
       'tokens',
@@ -105,25 +105,25 @@ describe('a code', () => {
     ['another resource', { resource: 'mcp' }, 'invalid_target'],
   ])('with %s gives nothing', async (_, more, error) => {
     const world = await open();
-    expect(await exchange(world, codeFor(world), more)).toMatchObject({ error });
+    expect(await exchange(world, await codeFor(world), more)).toMatchObject({ error });
     expect(await world.history.grants.grants()).toEqual([]);
   });
 
   it('that was tried with the wrong verifier is used up', async () => {
     const world = await open();
-    const code = codeFor(world);
+    const code = await codeFor(world);
     await exchange(world, code, { codeVerifier: 'w'.repeat(43) });
     expect(await exchange(world, code)).toMatchObject({ error: 'invalid_grant' });
   });
 
   it('needs no redirect address, which OAuth 2.1 no longer sends', async () => {
     const world = await open();
-    good(await exchange(world, codeFor(world), { redirectUri: null }));
+    good(await exchange(world, await codeFor(world), { redirectUri: null }));
   });
 
   it('of a key that was revoked meanwhile gives nothing', async () => {
     const world = await open();
-    const code = codeFor(world);
+    const code = await codeFor(world);
     await world.access.revokeKey(world.keyId, 'test');
     expect(await exchange(world, code)).toMatchObject({ error: 'invalid_grant' });
   });
@@ -136,7 +136,7 @@ describe('a code', () => {
     const [key] = access.keys();
     const world = { oauth, clientId: isFault(client) ? '' : client.id, keyId: key?.id ?? '' };
     store.isFailing = true;
-    await expect(exchange(world, codeFor(world))).rejects.toThrow('disk');
+    await expect(exchange(world, await codeFor(world))).rejects.toThrow('disk');
     await expect(oauth.register({ redirect_uris: [REDIRECT] })).rejects.toThrow('disk');
   });
 });

@@ -1,13 +1,13 @@
 /** The gyms that a key may see: ids to ask about. At a head office. Free. */
 
 import { Type } from 'typebox';
-import { closed, count, nullable } from '../../../gym/reports/fields/field.ts';
-import type { Clock } from '../../../runtime/clock.ts';
-import type { Log } from '../../../runtime/log/log.ts';
-import type { ChainFigures } from '../../../service/figures/chain-figures.ts';
-import { faultOf } from '../charged.ts';
-import { plainSchema } from './json-schema.ts';
-import type { Tool } from './tool.ts';
+import { closed, count, nullable } from '../../../../gym/reports/fields/field.ts';
+import type { Clock } from '../../../../runtime/clock.ts';
+import type { Log } from '../../../../runtime/log/log.ts';
+import type { ChainFigures } from '../../../../service/figures/chain-figures.ts';
+import { faultOf } from '../../charged.ts';
+import { plainSchema } from '../json-schema.ts';
+import type { Tool } from '../tool.ts';
 
 /** Chosen here: what a model can hold. */
 const MAX_GYMS = 500;

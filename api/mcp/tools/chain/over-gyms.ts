@@ -1,14 +1,14 @@
 /** Tools at a head office: each takes the gym that it is about, since a key may see several. */
 
 import { type TObject, type TSchema, Type } from 'typebox';
-import type { ProblemBody } from '../../../errors.ts';
-import type { Log } from '../../../runtime/log/log.ts';
-import type { Caller } from '../../../service/callers/caller.ts';
-import type { Visitor } from '../../../service/callers/visitor.ts';
-import type { GymSource } from '../../../service/gyms/gym-source.ts';
-import { faultOf } from '../charged.ts';
-import { argumentsReader } from './arguments.ts';
-import type { Tool } from './tool.ts';
+import type { ProblemBody } from '../../../../errors.ts';
+import type { Log } from '../../../../runtime/log/log.ts';
+import type { Caller } from '../../../../service/callers/caller.ts';
+import type { Visitor } from '../../../../service/callers/visitor.ts';
+import type { GymSource } from '../../../../service/gyms/gym-source.ts';
+import { faultOf } from '../../charged.ts';
+import { argumentsReader } from '../arguments.ts';
+import type { Tool } from '../tool.ts';
 
 const GYM_ID = Type.Optional(
   Type.String({ minLength: 1, maxLength: 64, description: 'Which gym; see list_gyms.' }),

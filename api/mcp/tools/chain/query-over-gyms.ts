@@ -2,20 +2,20 @@
 
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
-import type { RowFigures } from '../../../gym/figures/answer.ts';
-import { DIMENSION_NAMES } from '../../../gym/figures/dimensions.ts';
-import type { Log } from '../../../runtime/log/log.ts';
+import type { RowFigures } from '../../../../gym/figures/answer.ts';
+import { DIMENSION_NAMES } from '../../../../gym/figures/dimensions.ts';
+import type { Log } from '../../../../runtime/log/log.ts';
 import {
   CHAIN_QUERY,
   type ChainAnswer,
   type ChainFigures,
   type ChainQuery,
   isOverGyms,
-} from '../../../service/figures/chain-figures.ts';
-import { faultOf } from '../charged.ts';
-import type { McpTurn } from '../server/turn.ts';
-import { type Arguments, argumentsReader } from './arguments.ts';
-import type { Tool, ToolOutcome } from './tool.ts';
+} from '../../../../service/figures/chain-figures.ts';
+import { faultOf } from '../../charged.ts';
+import type { McpTurn } from '../../server/turn.ts';
+import { type Arguments, argumentsReader } from '../arguments.ts';
+import type { Tool, ToolOutcome } from '../tool.ts';
 
 /** As of one gym. */
 const USUAL_ROWS = 30;

@@ -3,10 +3,10 @@
  * leaves by `replay.ts`, or when something newer comes.
  */
 
-import type { Session } from '../database/database.ts';
-import type { Gathered } from './gathered.ts';
-import type { Incoming, Parked } from './opened.ts';
-import { ROW_KINDS, ROW_NAMES } from './row-kinds.ts';
+import type { Session } from '../../database/database.ts';
+import type { Gathered } from '../gathered.ts';
+import type { Incoming, Parked } from '../opened.ts';
+import { ROW_KINDS, ROW_NAMES } from '../row-kinds.ts';
 
 /**
  * Messages of one gym and reason. A box gets no receipt for them, so it has all that they say and tries again for ever: older

@@ -3,14 +3,14 @@
  * decide, as ever. What is still unknown stays, and so does what the database refuses: nothing waits for it.
  */
 
-import { readChange } from '../../chain/codec.ts';
-import { isTurnoutError, messageOf } from '../../errors.ts';
-import type { Clock } from '../../runtime/clock.ts';
-import type { Log } from '../../runtime/log/log.ts';
-import type { Database, Session } from '../database/database.ts';
-import { apply, applyParked } from './apply.ts';
-import type { ParkedChange } from './gathered.ts';
-import { type Incoming, open } from './opened.ts';
+import { readChange } from '../../../chain/codec.ts';
+import { isTurnoutError, messageOf } from '../../../errors.ts';
+import type { Clock } from '../../../runtime/clock.ts';
+import type { Log } from '../../../runtime/log/log.ts';
+import type { Database, Session } from '../../database/database.ts';
+import { apply, applyParked } from '../apply.ts';
+import type { ParkedChange } from '../gathered.ts';
+import { type Incoming, open } from '../opened.ts';
 import { countParked, type ParkedCounts } from './parked.ts';
 
 export interface ReplayParts {

@@ -1,0 +1,102 @@
+/** Looks at a head office now and again, so that `/metrics` costs no statement. */
+
+import type { Clock } from '../runtime/clock.ts';
+import { every } from '../runtime/timers.ts';
+import type {
+  ChainCounts,
+  LiveCounts,
+  OfficeStatus,
+  StreamStatus,
+} from '../service/office-status.ts';
+import type { Database } from './database/database.ts';
+import type { ChainGyms } from './gyms/chain-gyms.ts';
+import type { Ingester } from './ingest/ingester.ts';
+
+/** What the line says of itself. */
+export interface WatchedLine {
+  stream(): Promise<StreamStatus | null>;
+  live(): LiveCounts;
+}
+
+export interface OfficeWatchParts {
+  readonly database: Database;
+  readonly ingester: Pick<Ingester, 'figures'>;
+  readonly gyms: Pick<ChainGyms, 'figures'>;
+  readonly clock: Pick<Clock, 'nowUtcMs'>;
+}
+
+/** Chosen here: half of a usual time between two scrapes. */
+const EVERY_MS = 15_000;
+const SILENT_MS = 15 * 60_000;
+/** About what a class takes in memory with what reports keep with it: see `gyms/chain-gyms.ts`. */
+const CLASS_BYTES = 2_000;
+
+export class OfficeWatch {
+  readonly #parts: OfficeWatchParts;
+  #chain: ChainCounts | null = null;
+  #stream: StreamStatus | null = null;
+  /** Set once there is a line. */
+  line: WatchedLine | null = null;
+
+  constructor(parts: OfficeWatchParts) {
+    this.#parts = parts;
+  }
+
+  /** Resolves once it is stopped. Never rejects: what cannot be asked is unknown. */
+  run(signal: AbortSignal): Promise<void> {
+    void this.look();
+    return every({ periodMs: EVERY_MS, signal, onError: () => undefined }, () => this.look());
+  }
+
+  async look(): Promise<void> {
+    const [chain, stream] = await Promise.all([
+      this.#counts().catch(() => null),
+      this.line?.stream().catch(() => null) ?? null,
+    ]);
+    this.#chain = chain;
+    this.#stream = stream;
+  }
+
+  status(): OfficeStatus {
+    const { database, ingester, gyms } = this.#parts;
+    const { messages: batches, changes, receipts } = ingester.figures();
+    const { gyms: inMemory, sessions, hits, reads } = gyms.figures();
+    return {
+      chain: this.#chain,
+      ingest: { batches, changes, receipts },
+      connections: database.figures(),
+      stream: this.#stream,
+      views: { gyms: inMemory, bytes: sessions * CLASS_BYTES, hits, reads },
+      live: this.line?.live() ?? { answered: 0, failed: 0 },
+    };
+  }
+
+  async #counts(): Promise<ChainCounts> {
+    const { database, clock } = this.#parts;
+    const since = clock.nowUtcMs() - SILENT_MS;
+    const [row] = await database.query<CountsRow>(COUNTS, [since]);
+    if (row === undefined) throw new Error('no counts');
+    const { sending, silent, never, shutOut, ...others } = row;
+    return { gyms: { sending, silent, never, shut_out: shutOut }, ...others };
+  }
+}
+
+interface CountsRow extends Omit<ChainCounts, 'gyms'> {
+  readonly sending: number;
+  readonly silent: number;
+  readonly never: number;
+  readonly shutOut: number;
+}
+
+const COUNTS = `
+SELECT
+  count(*) FILTER (WHERE received IS NOT NULL AND has_box AND received >= $1::bigint) AS sending,
+  count(*) FILTER (WHERE received IS NOT NULL AND has_box AND received < $1::bigint) AS silent,
+  count(*) FILTER (WHERE received IS NULL) AS never,
+  count(*) FILTER (WHERE received IS NOT NULL AND NOT has_box) AS "shutOut",
+  min(received) FILTER (WHERE has_box) AS "oldestReceiptUtcMs"
+FROM (
+  SELECT c.received_utc_ms AS received,
+    EXISTS (SELECT FROM box b WHERE b.gym = g.key AND b.revoked_utc_ms IS NULL) AS has_box
+  FROM gym g LEFT JOIN gym_cursor c ON c.gym = g.key
+) gyms`;

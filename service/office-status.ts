@@ -1,0 +1,50 @@
+/** The condition of a head office, in counts: of its gyms, its database, the line and what is in memory. No names, no people. */
+
+export interface OfficeStatus {
+  /** Null while the database cannot be asked. */
+  readonly chain: ChainCounts | null;
+  /** Since the start of this node. */
+  readonly ingest: {
+    readonly batches: number;
+    readonly changes: number;
+    readonly receipts: number;
+  };
+  /** Connections of this node, and how often a statement had to wait for one since the start. */
+  readonly connections: {
+    readonly busy: number;
+    readonly idle: number;
+    readonly waiting: number;
+    readonly waits: number;
+  };
+  /** Batches that the broker holds; null while it cannot be asked. */
+  readonly stream: StreamStatus | null;
+  /** Gyms in memory, how large they are about, and how often one was there or had to be read since the start. */
+  readonly views: {
+    readonly gyms: number;
+    readonly bytes: number;
+    readonly hits: number;
+    readonly reads: number;
+  };
+  /** Questions to boxes since the start. */
+  readonly live: LiveCounts;
+}
+
+export interface ChainCounts {
+  /** `silent`: nothing came for 15 minutes. `never`: nothing ever came. `shut_out`: its box was revoked, and none is there. */
+  readonly gyms: Readonly<Record<(typeof GYM_STATES)[number], number>>;
+  /** Of the gyms that have a box: when the one that was silent for longest last got a receipt; null where none has. */
+  readonly oldestReceiptUtcMs: number | null;
+}
+
+export const GYM_STATES = ['sending', 'silent', 'never', 'shut_out'] as const;
+
+export interface StreamStatus {
+  readonly batches: number;
+  /** When the oldest of them came; null where there is none. */
+  readonly oldestUtcMs: number | null;
+}
+
+export interface LiveCounts {
+  readonly answered: number;
+  readonly failed: number;
+}

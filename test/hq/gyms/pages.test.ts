@@ -1,0 +1,167 @@
+/** The pages of a head office: the list of gyms, and each gym's pages as its box draws them. */
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { todayOf } from '../../../gym/reports/period.ts';
+import { percent } from '../../../web/words/format.ts';
+import { type ChainOffice, signIn, startChainOffice } from '../../support/chain-office.ts';
+import { HAS_POSTGRES } from '../../support/postgres.ts';
+import { addressesOf } from '../../web/check/addresses.ts';
+
+describe.skipIf(!HAS_POSTGRES)('the pages of a head office', () => {
+  let chain: ChainOffice;
+  let all: Page;
+  beforeAll(async () => {
+    chain = await startChainOffice();
+    all = pagesOf(chain.url, (await chain.key({ kind: 'all' }, 'owner')).secret);
+  });
+  afterAll(() => chain?.close());
+
+  it('opens on the list of gyms: names, groups, boxes, and figures of the query', async () => {
+    const { status, text } = await all('/');
+    expect(status).toBe(200);
+    for (const name of ['Riverside', 'Am See, Haus für Körper &amp; Geist', 'Hilltop']) {
+      expect(text).toContain(name);
+    }
+    const query = JSON.stringify({
+      measures: ['attended', 'held', 'fill_rate', 'revenue'],
+      by: ['gym'],
+      from: '2026-11-13',
+      to: '2026-11-19',
+    });
+    const { secret } = await chain.key({ kind: 'all' });
+    const answer = await fetch(`${chain.url}/v1/query`, {
+      method: 'POST',
+      body: query,
+      headers: { Authorization: `Bearer ${secret}` },
+    });
+    const { rows, total } = (await answer.json()) as Query;
+    const row = rows.find(({ gym }) => gym === 'riverside');
+    const cells = rowOf(text, 'riverside');
+    expect(cells).toContain(`${row?.attended.toLocaleString('en-GB')}<`);
+    expect(cells).toContain(percent(row?.fill_rate ?? 0));
+    expect(cells).toContain('sending, 2 min ago');
+    expect(cells).toContain('1 of 6 cameras without pictures');
+    expect(text).toContain(`${total.attended.toLocaleString('en-GB')} people came`);
+    expect(rowOf(text, 'lakeside')).toContain('silent since');
+    expect(rowOf(text, 'hilltop')).toContain('never joined');
+    expect(rowOf(text, 'hilltop')).toContain('nothing yet');
+    // Of two currencies: next to each other, not added up.
+    expect(total.revenue).toBeNull();
+    expect(text).toMatch(/>€[\d,]+<div>£[\d,]+<\/div>/);
+    expect(text).toContain('in 2 of 3 gyms');
+  });
+
+  it('is sorted, searched and narrowed by its address', async () => {
+    const named = async (query: string) => {
+      const { text } = await all(`/gyms${query}`);
+      return [...text.matchAll(/<th scope="row"><a href="\/gyms\/([a-z]+)"/g)].map(([, id]) => id);
+    };
+    expect(await named('')).toEqual(['lakeside', 'hilltop', 'riverside']);
+    expect(await named('?direction=desc')).toEqual(['riverside', 'hilltop', 'lakeside']);
+    expect(await named('?sort=line')).toEqual(['lakeside', 'riverside', 'hilltop']);
+    expect((await named('?sort=fill_rate')).at(-1)).toBe('hilltop');
+    expect(await named('?group=north')).toEqual(['lakeside', 'hilltop']);
+    expect(await named('?search=KORPER')).toEqual(['lakeside']);
+    expect(await named('?search=nothing')).toEqual([]);
+    expect(await named('?sort=wrong&page=-3&direction=up')).toHaveLength(3);
+  });
+
+  it('draws each page of a gym as at its box, with every link under the gym', async () => {
+    const view = chain.office.gyms.view('riverside') ?? (await prepared());
+    const base = '/gyms/riverside';
+    for (const address of addressesOf(view).filter((one) => one !== '/wall')) {
+      const inside = address === '/' ? '' : address;
+      const { status, text } = await all(`${base}${inside}`);
+      expect([address, status]).toEqual([address, address.includes('no-such') ? 404 : 200]);
+      expect(text).toContain('Riverside');
+      const links = [...text.matchAll(/(?:href|action)="(\/[^"]*)"/g)].map(([, to]) => to ?? '');
+      expect(links.length).toBeGreaterThan(3);
+      for (const to of links) expect([address, to, OUTSIDE.test(to)]).toEqual([address, to, true]);
+    }
+
+    async function prepared() {
+      await chain.office.gyms.prepare?.('riverside');
+      const made = chain.office.gyms.view('riverside');
+      if (made === null) throw new Error('no view');
+      return made;
+    }
+  });
+
+  it('says of rooms that the box does not answer, and follows nothing then', async () => {
+    const { text } = await all('/gyms/riverside');
+    expect(text).toContain('(box_unreachable)');
+    expect(text).toContain('box not reached');
+    expect(text).not.toContain('data-followed');
+    expect(text).not.toMatch(/: no picture/);
+    expect(text).not.toContain('/setup');
+    const day = todayOf(chain.office.gyms.view('riverside') ?? never());
+    expect((await all(`/gyms/riverside/day/${day}`)).status).toBe(200);
+  });
+
+  it('has no page of what is set up at a box, and none of a gym outside the key', async () => {
+    for (const path of ['/setup', '/cameras', '/calibrate', '/audit', '/gyms/riverside/wall']) {
+      expect([path, (await all(path)).status]).toEqual([path, 404]);
+    }
+    const south = pagesOf(
+      chain.url,
+      (await chain.key({ kind: 'group', group: 'south' }, 'owner')).secret,
+    );
+    expect((await south('/gyms/riverside')).status).toBe(200);
+    for (const path of ['/gyms/hilltop', '/gyms/lakeside/week', '/gyms/elsewhere']) {
+      const { status, text } = await south(path);
+      expect([path, status]).toEqual([path, 403]);
+      expect(text).not.toContain('Körper');
+    }
+    expect((await south('/gyms')).text).not.toContain('Hilltop');
+  });
+
+  it('leads a key of one gym to its gym, and a page without a gym to the list', async () => {
+    const { secret } = await chain.office.access.createKey({
+      gymId: 'riverside',
+      role: 'manager',
+      by: 'test',
+    });
+    const own = pagesOf(chain.url, secret);
+    expect((await own('/')).location).toBe('/gyms/riverside');
+    expect((await own('/week?of=2026-11-02')).location).toBe('/gyms/riverside/week?of=2026-11-02');
+    expect((await own('/gyms/riverside/week')).status).toBe(200);
+    expect((await own('/gyms/hilltop')).status).toBe(403);
+    expect((await all('/week')).location).toBe('/gyms');
+  });
+
+  it('asks a stranger for a key, and gives programs what they had', async () => {
+    const page = await fetch(`${chain.url}/gyms`, { headers: { Accept: 'text/html' } });
+    expect(page.status).toBe(401);
+    const program = await fetch(`${chain.url}/gyms`);
+    expect(await program.json()).toMatchObject({ service: 'turnout', matched: false });
+  });
+});
+
+/** Of a page of a gym: under it, or one of the few that are of no gym. */
+const OUTSIDE =
+  /^\/(?:gyms\/(?:riverside|lakeside|hilltop)(?:[/?]|$)|gyms$|assets\/|get-key$|sign-out$|sign-ins$|classes\.csv)/;
+
+type Page = (path: string) => Promise<{ status: number; text: string; location: string | null }>;
+
+function pagesOf(url: string, secret: string): Page {
+  const cookie = signIn(url, secret);
+  return async (path) => {
+    const headers = { Accept: 'text/html', Cookie: await cookie };
+    const answer = await fetch(url + path, { headers, redirect: 'manual' });
+    const location = answer.headers.get('location');
+    return { status: answer.status, text: await answer.text(), location };
+  };
+}
+
+function rowOf(text: string, id: string): string {
+  return text.split('<tr>').find((row) => row.includes(`href="/gyms/${id}"`)) ?? '';
+}
+
+interface Query {
+  readonly rows: readonly { readonly gym: string; attended: number; fill_rate: number }[];
+  readonly total: { readonly attended: number; readonly revenue: number | null };
+}
+
+function never(): never {
+  throw new Error('no view');
+}

@@ -1,0 +1,199 @@
+/** A head office over a PostgreSQL of its own, with gyms that have what gyms have: figures, silence, nothing. */
+
+import { createServer, type Server } from '../../api/server.ts';
+import type { Batch } from '../../chain/messages/batch.ts';
+import type { SettingsData } from '../../chain/messages/kinds.ts';
+import { addGym } from '../../hq/gyms/directory.ts';
+import { type HeadOffice, openHeadOffice } from '../../hq/head-office.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { silentLog } from '../../runtime/log/log.ts';
+import { settingsOf } from '../../service/line/settings.ts';
+import type { KeyScope } from '../../store/access/key.ts';
+import { batchesOf, type DemoBox, incomingOf, startDemoBox } from './demo-box.ts';
+import { limits } from './limits.ts';
+import { type Postgres, startPostgres } from './postgres.ts';
+
+export interface OfficeNode {
+  readonly office: HeadOffice;
+  readonly server: Server;
+}
+
+export interface ChainOffice {
+  readonly postgres: Postgres;
+  /** Of the gym `riverside`. */
+  readonly box: DemoBox;
+  readonly nodes: readonly OfficeNode[];
+  /** The first node. */
+  readonly office: HeadOffice;
+  readonly url: string;
+  key(scope: KeyScope, role?: 'owner' | 'manager'): Promise<{ secret: string; id: string }>;
+  close(): Promise<void>;
+}
+
+const ACCESS = {
+  keyRequestsPerSecond: 20,
+  addressRequestsPerSecond: 50,
+  freeLookups: 100,
+  freeKeysPerMinute: 5,
+  freeKeysPerDay: 50,
+  freeKeysPerDayInAll: 1_000,
+};
+
+interface GymSeed {
+  readonly id: string;
+  readonly name: string;
+  readonly groups: readonly string[];
+  /** Null: its box has never sent. */
+  readonly sent: { readonly agoMs: number; readonly currency: string } | null;
+}
+
+const MINUTE_MS = 60_000;
+
+/** `riverside` is the demo's gym; the others have the same classes in their own currency. */
+export const GYMS: readonly GymSeed[] = [
+  {
+    id: 'riverside',
+    name: 'Riverside',
+    groups: ['south'],
+    sent: { agoMs: 2 * MINUTE_MS, currency: 'GBP' },
+  },
+  {
+    id: 'lakeside',
+    name: 'Am See, Haus für Körper & Geist, Friedrichshafen-Immenstaad',
+    groups: ['north', 'lake'],
+    sent: { agoMs: 31 * 60 * MINUTE_MS, currency: 'EUR' },
+  },
+  { id: 'hilltop', name: 'Hilltop', groups: ['north'], sent: null },
+];
+
+/** @param nodes over one database. */
+export async function startChainOffice(nodes = 1): Promise<ChainOffice> {
+  const postgres = await startPostgres();
+  const box = await startDemoBox('riverside');
+  const { clock } = box;
+  const started: OfficeNode[] = [];
+  for (let at = 0; at < nodes; at += 1) {
+    const office = await openOffice(postgres.url, clock);
+    started.push({ office, server: await serveOffice(office, clock) });
+  }
+  const [first] = started;
+  if (first === undefined) throw new Error('no node');
+  const { office, server } = first;
+  const batches = await sentBy(box);
+  for (const [at, gym] of GYMS.entries()) await seed({ office, gym, uid: `g_${at + 1}`, batches });
+  for (const node of started) await node.office.directory.load();
+  return {
+    postgres,
+    box,
+    nodes: started,
+    office,
+    url: server.url,
+    key: async (scope, role = 'manager') => {
+      const made = await office.access.createKey({ gymId: '', scope, role, by: 'test' });
+      // Each node hears of it by itself, some milliseconds later.
+      for (const node of started) await node.office.access.refresh();
+      return { secret: made.secret, id: made.key.id };
+    },
+    close: async () => {
+      for (const node of started) {
+        await node.server.close();
+        await node.office.stop();
+      }
+      await box.close();
+      await postgres.close();
+    },
+  };
+}
+
+export function openOffice(databaseUrl: string, clock: Clock): Promise<HeadOffice> {
+  return openHeadOffice({ databaseUrl, access: ACCESS, clock, log: silentLog });
+}
+
+export function serveOffice(office: HeadOffice, clock: Clock): Promise<Server> {
+  return createServer({
+    host: '127.0.0.1',
+    port: 0,
+    backing: 'node',
+    publicUrl: null,
+    trustProxy: [],
+    engine: { status: () => office.status() },
+    gyms: office.gyms,
+    chain: office.chain,
+    officeGyms: office.officeGyms,
+    evidence: office.evidence,
+    access: office.access,
+    oauth: office.oauth,
+    formSecret: office.formSecret,
+    limits: limits(),
+    freeLookups: () => 100,
+    log: silentLog,
+    clock,
+    version: '1.2.3',
+  });
+}
+
+/** All that the box has to send. */
+async function sentBy(box: DemoBox): Promise<readonly Batch[]> {
+  await box.history.outbox.link('riverside', { epoch: 'e_1', run: 'r_1' });
+  await box.history.outbox.share('riverside', 'settings', [
+    { key: 'gym', data: settingsOf(box.gym) as SettingsData },
+  ]);
+  const batches: Batch[] = [];
+  for await (const one of batchesOf(box, { box: 'box_1', gymUid: 'g_1' })) batches.push(one);
+  return batches;
+}
+
+interface Seeding {
+  readonly office: HeadOffice;
+  readonly gym: GymSeed;
+  readonly uid: string;
+  readonly batches: readonly Batch[];
+}
+
+async function seed({ office, gym, uid, batches }: Seeding): Promise<void> {
+  const { id, name, groups, sent } = gym;
+  const { database, ingester } = office;
+  const nowUtcMs = batches[0]?.sent_utc_ms ?? 0;
+  await addGym(database, { id, name, groups }, { uid, nowUtcMs });
+  if (sent === null) return;
+  const status = {
+    cameras: { streaming: 5, failing: 1 },
+    storage: 'ok',
+    feeds: [],
+    has_configuration_faults: false,
+    pending: 0,
+    held_back: 0,
+  };
+  const own = batches.map((batch) => ({
+    ...batch,
+    gym: uid,
+    box: `box_of_${uid}`,
+    status,
+    changes: batch.changes.map((change) =>
+      change.kind === 'settings' && change.data !== null
+        ? { ...change, data: { ...change.data, currency: sent.currency } }
+        : change,
+    ),
+  }));
+  await ingester.take(own.map(incomingOf));
+  await database.query(
+    'UPDATE gym_cursor SET received_utc_ms = $2 WHERE gym = (SELECT key FROM gym WHERE uid = $1)',
+    [uid, nowUtcMs - sent.agoMs],
+  );
+}
+
+/** Signs in as a browser does. @returns its cookie. */
+export async function signIn(url: string, secret: string): Promise<string> {
+  const answer = await fetch(`${url}/sign-in`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      Origin: url,
+      'Sec-Fetch-Site': 'same-origin',
+    },
+    body: new URLSearchParams({ key: secret }),
+  });
+  const [cookie = ''] = (answer.headers.get('set-cookie') ?? '').split(';');
+  return cookie;
+}

@@ -1,0 +1,98 @@
+/** A compose file as Compose reads it: variables put in, services in the order in which they start. */
+
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+
+export type Condition = 'service_started' | 'service_healthy' | 'service_completed_successfully';
+
+export interface Service {
+  readonly name: string;
+  readonly image: string;
+  /** Null: that of the image. */
+  readonly entrypoint: readonly string[] | null;
+  readonly command: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+  /** `source:target` or `source:target:ro`. */
+  readonly volumes: readonly string[];
+  readonly dependsOn: Readonly<Record<string, Condition>>;
+  /** Shell text whose exit status 0 means healthy; null where there is none. */
+  readonly health: string | null;
+}
+
+/** Throws for a variable that must be set, and is not: with its message. */
+export function readCompose(path: string, variables: Readonly<Record<string, string>>): Service[] {
+  const { services } = parse(readFileSync(path, 'utf8'));
+  const bodies = interpolated(services, variables) as Record<string, Record<string, unknown>>;
+  const known = Object.entries(bodies).map(
+    ([name, body]): Service => ({
+      name,
+      image: String(body['image']),
+      entrypoint: (body['entrypoint'] as string[] | undefined) ?? null,
+      command: (body['command'] as string[] | undefined) ?? [],
+      environment: textsOf(body['environment'] ?? {}),
+      volumes: (body['volumes'] as string[] | undefined) ?? [],
+      dependsOn: dependsOn(body['depends_on']),
+      health: healthOf(body['healthcheck']),
+    }),
+  );
+  return inOrder(known);
+}
+
+/** The variables of a file `.env`. */
+export function readEnvFile(path: string): Record<string, string> {
+  const lines = readFileSync(path, 'utf8').split('\n');
+  return Object.fromEntries(
+    lines.flatMap((line) => {
+      const [, name, value] = /^(\w+)=(.*)$/.exec(line) ?? [];
+      return name === undefined || value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+function interpolated(value: unknown, variables: Readonly<Record<string, string>>): unknown {
+  if (typeof value === 'string') return withVariables(value, variables);
+  if (Array.isArray(value)) return value.map((one) => interpolated(one, variables));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value);
+  return Object.fromEntries(entries.map(([name, one]) => [name, interpolated(one, variables)]));
+}
+
+function withVariables(text: string, variables: Readonly<Record<string, string>>): string {
+  return text.replace(/\$\{(\w+)(?:(:-|:\?)([^}]*))?\}/g, (_, name, kind, rest) => {
+    const value = variables[name] ?? '';
+    if (value !== '') return value;
+    if (kind === ':?') throw new Error(`${name}: ${rest}`);
+    return kind === ':-' ? rest : '';
+  });
+}
+
+function textsOf(body: object): Record<string, string> {
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value)]));
+}
+
+function dependsOn(body: unknown): Record<string, Condition> {
+  if (Array.isArray(body)) return Object.fromEntries(body.map((name) => [name, 'service_started']));
+  const entries = Object.entries((body ?? {}) as Record<string, { condition: Condition }>);
+  return Object.fromEntries(entries.map(([name, { condition }]) => [name, condition]));
+}
+
+function healthOf(body: unknown): string | null {
+  const [kind, text] = (body as { test?: string[] } | undefined)?.test ?? [];
+  return kind === 'CMD-SHELL' && text !== undefined ? text : null;
+}
+
+function inOrder(services: readonly Service[]): Service[] {
+  const ordered: Service[] = [];
+  const place = (service: Service, before: readonly string[]) => {
+    if (ordered.includes(service)) return;
+    if (before.includes(service.name)) throw new Error(`a circle: ${before.join(' → ')}`);
+    for (const name of Object.keys(service.dependsOn)) {
+      const other = services.find((one) => one.name === name);
+      if (other === undefined) throw new Error(`${service.name} depends on ${name}: no service`);
+      place(other, [...before, service.name]);
+    }
+    ordered.push(service);
+  };
+  for (const service of services) place(service, []);
+  return ordered;
+}

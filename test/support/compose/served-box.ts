@@ -1,0 +1,89 @@
+/** A box as its gym has it: the built program in a process of its own, with a configuration, a schedule and no camera. */
+
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { builtLauncher } from './launcher.ts';
+
+export class ServedBox {
+  readonly dir = mkdtempSync(join(tmpdir(), 'turnout-box-'));
+  readonly log: string[] = [];
+  readonly #environment: NodeJS.ProcessEnv;
+  #server: ChildProcess | null = null;
+  url = '';
+
+  /** @param authority File of the certificate of the head office's authority. */
+  constructor(gym: string, authority: string) {
+    mkdirSync(join(this.dir, 'data'));
+    const config = join(this.dir, 'turnout.yaml');
+    const room = '{ id: hall, name: Hall, capacity: 20 }';
+    writeFileSync(config, `gyms: [{ id: ${gym}, timezone: UTC, rooms: [${room}] }]\n`);
+    this.#environment = {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      TURNOUT_DATA: join(this.dir, 'data'),
+      TURNOUT_CONFIG: config,
+      NODE_EXTRA_CA_CERTS: authority,
+    };
+  }
+
+  get dataDir(): string {
+    return join(this.dir, 'data');
+  }
+
+  async serve(): Promise<void> {
+    const server = spawn(process.execPath, [builtLauncher(), 'serve'], {
+      cwd: this.dir,
+      env: this.#environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#server = server;
+    createInterface({ input: server.stderr }).on('line', (line) => this.log.push(line));
+    for await (const line of createInterface({ input: server.stdout })) {
+      if (!line.startsWith('{"event":"listening"')) continue;
+      this.url = (JSON.parse(line) as { url: string }).url;
+      return;
+    }
+    throw new Error(`the box ended before it listened:\n${this.log.join('\n')}`);
+  }
+
+  /** Runs `turnout ARGS` next to the server. @returns its output; throws where it fails. */
+  run(args: readonly string[], input = ''): string {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [builtLauncher(), ...args], {
+      cwd: this.dir,
+      env: this.#environment,
+      encoding: 'utf8',
+      input,
+    });
+    if (status !== 0) throw new Error(`turnout ${args.join(' ')}: ${stderr}${stdout}`);
+    return stdout;
+  }
+
+  /** Puts a timetable in the place of the one before. */
+  bring(classes: readonly { readonly name: string; readonly booked: number }[]): void {
+    const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    const rows = classes.map(
+      ({ name, booked }, at) =>
+        `${name},${day} ${String(8 + at).padStart(2, '0')}:00,60,hall,${booked}`,
+    );
+    const text = ['Class,Start,Minutes,Room,Booked', ...rows].join('\n');
+    this.run(['schedule', 'import', '-'], `${text}\n`);
+  }
+
+  async stop(): Promise<void> {
+    const server = this.#server;
+    this.#server = null;
+    if (server === null || server.exitCode !== null) return;
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
+    rmSync(this.dir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,283 @@
+/**
+ * The services of a compose file without a Docker daemon: the programs of Debian and the built Turnout in place of images,
+ * with the commands, environment, files and order of the file. What a daemon would do is done to texts: names of services and
+ * ports become free ports of this computer, folders of containers become folders of the stack.
+ */
+
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { freePort, POSTGRES_BIN } from '../postgres.ts';
+import { until } from '../until.ts';
+import { readCompose, readEnvFile, type Service } from './compose-file.ts';
+import { builtLauncher } from './launcher.ts';
+
+/** What listens inside the network of the services, and what is published. */
+const PORTS: Readonly<Record<string, readonly number[]>> = {
+  postgres: [5432],
+  nats: [4222, 9222],
+  hq: [8080],
+};
+
+export class ComposeStack {
+  /** Holds the compose file and what stands next to it; and the volumes. */
+  readonly dir = mkdtempSync(join(tmpdir(), 'turnout-compose-'));
+  readonly #ports = new Map<string, number>();
+  readonly #running = new Map<string, ChildProcess>();
+  readonly #output = new Map<string, string>();
+  #services: readonly Service[] = [];
+
+  private constructor() {}
+
+  /** @param from Folder of `compose.yaml`; it is copied. */
+  static async of(from: string): Promise<ComposeStack> {
+    const stack = new ComposeStack();
+    chmodSync(stack.dir, 0o755);
+    cpSync(from, stack.dir, { recursive: true });
+    for (const [name, ports] of Object.entries(PORTS)) {
+      for (const port of ports) stack.#ports.set(`${name}:${port}`, await freePort());
+    }
+    stack.#ports.set('caddy:80', await freePort());
+    return stack;
+  }
+
+  /** `docker compose up -d`: what does not run is started, in order. */
+  async up(): Promise<void> {
+    const variables = readEnvFile(join(this.dir, '.env'));
+    this.#services = readCompose(join(this.dir, 'compose.yaml'), variables);
+    await this.#startAll(this.#services.filter(({ name }) => !this.#isRunning(name)));
+  }
+
+  /** `docker compose up -d --force-recreate NAMES`. */
+  async recreate(names: readonly string[]): Promise<void> {
+    for (const name of names) await this.stop(name);
+    await this.#startAll(this.#services.filter(({ name }) => names.includes(name)));
+  }
+
+  async #startAll(services: readonly Service[]): Promise<void> {
+    for (const service of services) {
+      for (const [name, condition] of Object.entries(service.dependsOn)) {
+        await this.#reached(name, condition);
+      }
+      this.#start(service.name);
+    }
+  }
+
+  #isRunning(name: string): boolean {
+    const child = this.#running.get(name);
+    return child !== undefined && child.exitCode === null && child.signalCode === null;
+  }
+
+  #start(name: string): void {
+    const service = this.#find(name);
+    const [program, ...args] = this.#commandOf(service);
+    const child = spawn(program ?? '', args, {
+      cwd: this.dir,
+      env: this.#environmentOf(service),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A group of its own: what it has started ends with it.
+      detached: true,
+    });
+    const take = (piece: unknown) =>
+      this.#output.set(name, `${this.#output.get(name) ?? ''}${piece}`);
+    child.stdout?.on('data', take);
+    child.stderr?.on('data', take);
+    this.#running.set(name, child);
+  }
+
+  /** `docker compose stop`, as the daemon does it: SIGTERM, or for PostgreSQL what its image asks for. */
+  async stop(name: string): Promise<void> {
+    const child = this.#running.get(name);
+    if (child?.pid === undefined || !this.#isRunning(name)) return;
+    const ended = new Promise((done) => child.once('exit', done));
+    process.kill(-child.pid, name === 'postgres' ? 'SIGINT' : 'SIGTERM');
+    await ended;
+  }
+
+  /** `docker compose run --rm SERVICE ARGS`, or `exec` of Turnout in it. @returns its output. Throws where it fails. */
+  run(name: string, args: readonly string[]): string {
+    const service = this.#find(name);
+    const [program, ...all] = this.#commandOf({ ...service, command: args });
+    const { status, stdout, stderr } = spawnSync(program ?? '', all, {
+      cwd: this.dir,
+      env: this.#environmentOf(service),
+      encoding: 'utf8',
+    });
+    if (status !== 0) throw new Error(`${name} ${args.join(' ')}: ${stderr}${stdout}`);
+    return stdout;
+  }
+
+  /** What a service has written so far. */
+  output(name: string): string {
+    return this.#output.get(name) ?? '';
+  }
+
+  /** Where it listens on this computer. */
+  port(place: string): number {
+    const port = this.#ports.get(place);
+    if (port === undefined) throw new Error(`nothing listens at ${place}`);
+    return port;
+  }
+
+  /** Folder of a volume, or of a path next to the compose file. */
+  volume(source: string): string {
+    return source.startsWith('.') ? resolve(this.dir, source) : join(this.dir, 'volumes', source);
+  }
+
+  async down(): Promise<void> {
+    for (const { name } of this.#services.toReversed()) {
+      await this.stop(name).catch(() => undefined);
+    }
+    rmSync(this.dir, { recursive: true, force: true });
+  }
+
+  #find(name: string): Service {
+    const service = this.#services.find((one) => one.name === name);
+    if (service === undefined) throw new Error(`no service ${name}`);
+    return service;
+  }
+
+  async #reached(name: string, condition: string): Promise<void> {
+    const service = this.#find(name);
+    const child = this.#running.get(name);
+    if (condition === 'service_completed_successfully') {
+      await until(() => child?.exitCode !== null);
+      if (child?.exitCode !== 0) throw new Error(`${name} failed: ${this.output(name)}`);
+    }
+    if (condition !== 'service_healthy' || service.health === null) return;
+    const env = { ...this.#environmentOf(service), PGHOST: '127.0.0.1' };
+    await until(() => {
+      if (child?.exitCode !== null) throw new Error(`${name} ended: ${this.output(name)}`);
+      return spawnSync('sh', ['-c', service.health ?? ''], { env }).status === 0;
+    });
+  }
+
+  #commandOf(service: Service): string[] {
+    const args = service.command.map((one) => this.#localised(service, one));
+    const entrypoint = service.entrypoint?.map((one) => this.#localised(service, one));
+    for (const [, path] of this.#mounts(service)) this.#prepareMount(path);
+    if (entrypoint !== undefined) return [...entrypoint, ...args];
+    const [image] = service.image.split(':');
+    if (image === 'turnout') return [process.execPath, builtLauncher(), ...args];
+    if (image === 'nats')
+      return ['nats-server', ...args.map((one) => this.#rewritten(service, one))];
+    if (image === 'caddy') return this.#caddy(service);
+    if (image === 'postgres') return this.#postgres(service);
+    throw new Error(`no program stands in for the image ${service.image}`);
+  }
+
+  #prepareMount(path: string): void {
+    if (!existsSync(path)) mkdirSync(path, { recursive: true });
+  }
+
+  /** A file of configuration with ports and folders of this computer, next to the one that was meant. */
+  #rewritten(service: Service, path: string): string {
+    if (!path.startsWith('/') || !existsSync(path)) return path;
+    const copy = `${path}.here`;
+    writeFileSync(copy, this.#localised(service, readFileSync(path, 'utf8')));
+    return copy;
+  }
+
+  #caddy(service: Service): string[] {
+    const path = join(this.dir, 'Caddyfile');
+    const own = `{\n\thttp_port ${this.port('caddy:80')}\n\tadmin off\n\tskip_install_trust\n}\n`;
+    writeFileSync(`${path}.here`, own + this.#localised(service, readFileSync(path, 'utf8')));
+    return ['caddy', 'run', '--config', `${path}.here`, '--adapter', 'caddyfile'];
+  }
+
+  /** As the image's own entrypoint: the first start makes the user and the database. */
+  #postgres(service: Service): string[] {
+    const data = this.volume('postgres');
+    const asUser = process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--'] : [];
+    const bin = POSTGRES_BIN ?? '';
+    const port = String(this.port('postgres:5432'));
+    if (asUser.length > 0) {
+      const id = Number(execFileSync('id', ['-u', 'postgres'], { encoding: 'utf8' }));
+      chownSync(data, id, id);
+    }
+    if (!existsSync(join(data, 'PG_VERSION'))) {
+      const { POSTGRES_USER: user = '', POSTGRES_PASSWORD: password = '' } = service.environment;
+      const secret = join(this.dir, 'password');
+      writeFileSync(secret, password, { mode: 0o644 });
+      const init = [
+        '-D',
+        data,
+        '-U',
+        user,
+        '-A',
+        'scram-sha-256',
+        `--pwfile=${secret}`,
+        '--no-sync',
+      ];
+      execFileSync(...split([...asUser, join(bin, 'initdb'), ...init]), { stdio: 'ignore' });
+      rmSync(secret);
+      const make = `CREATE DATABASE "${service.environment['POSTGRES_DB']}"\n`;
+      const single = [join(bin, 'postgres'), '--single', '-D', data, 'postgres'];
+      execFileSync(...split([...asUser, ...single]), {
+        input: make,
+        stdio: ['pipe', 'ignore', 'ignore'],
+      });
+    }
+    const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', `port=${port}`];
+    const socket = ['-c', `unix_socket_directories=${data}`, '-c', 'fsync=off'];
+    return [...asUser, join(bin, 'postgres'), '-D', data, ...settings, ...socket];
+  }
+
+  #environmentOf(service: Service): NodeJS.ProcessEnv {
+    const own = Object.fromEntries(
+      Object.entries(service.environment).map(([name, text]) => [
+        name,
+        text === 'postgres' ? '127.0.0.1' : this.#localised(service, text),
+      ]),
+    );
+    const isTurnout = service.image.startsWith('turnout:');
+    return {
+      PATH: `${POSTGRES_BIN}:${process.env['PATH']}`,
+      HOME: this.dir,
+      PGPORT: String(this.port('postgres:5432')),
+      // As the image of Caddy has it.
+      XDG_DATA_HOME: this.volume('certificates'),
+      XDG_CONFIG_HOME: this.volume('caddy'),
+      ...(isTurnout && { HOST: '127.0.0.1', PORT: String(this.port('hq:8080')) }),
+      ...own,
+    };
+  }
+
+  /** Target in the container and folder or file here, the longest target first. */
+  #mounts(service: Service): readonly (readonly [target: string, path: string])[] {
+    return service.volumes
+      .map((volume) => {
+        const [source = '', target = ''] = volume.split(':');
+        return [target, this.volume(source)] as const;
+      })
+      .toSorted(([one], [other]) => other.length - one.length);
+  }
+
+  #localised(service: Service, text: string): string {
+    let here = text;
+    for (const [target, path] of this.#mounts(service)) {
+      here = here.replace(new RegExp(`(?<![\\w/.-])${target}(?![\\w.-])`, 'g'), path);
+    }
+    for (const [place, port] of this.#ports) {
+      const [name = '', inside = ''] = place.split(':');
+      here = here.replaceAll(place, `127.0.0.1:${port}`);
+      if (name === service.name) here = here.replaceAll(`0.0.0.0:${inside}`, `127.0.0.1:${port}`);
+    }
+    return here.replaceAll('@postgres/', `@127.0.0.1:${this.port('postgres:5432')}/`);
+  }
+}
+
+function split([program = '', ...args]: readonly string[]): [string, string[]] {
+  return [program, args];
+}
