@@ -13,7 +13,7 @@ export interface Fault {
   readonly name: string;
   /** As it is in the table. */
   readonly what: string;
-  /** Whether a short run leaves it out: it takes long by its nature, or another row has nearly the same. */
+  /** Whether a short run leaves it out: it takes long by its nature, or another row or a test has nearly the same. */
   readonly isLong?: true;
   /** Why it cannot be done here; null where it can. */
   readonly missing?: () => string | null;

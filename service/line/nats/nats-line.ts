@@ -56,8 +56,9 @@ class NatsLine implements LineConnection {
   /** By the id of their batch. */
   readonly #awaited = new Map<string, (receipt: Receipt) => void>();
   #connection: NatsConnection | null = null;
-  /** While batches can be sent: `lost` aborts when no receipt can come any more. */
-  #up: { readonly connection: NatsConnection; readonly lost: AbortController } | null = null;
+  #isUp = false;
+  /** Aborts when no receipt can come any more. */
+  #lost = new AbortController();
   /** Why it is down, without addresses. */
   #fault: string | null = null;
   #jwt: string;
@@ -77,32 +78,31 @@ class NatsLine implements LineConnection {
         });
         if (signal.aborted) return await connection.close();
         failures = 0;
-        this.#connection = connection;
         await this.#serve(connection);
       } catch (error) {
         this.#fault = messageOf(error);
         log.warn('line_unreachable', { gym: link.gymId, detail: this.#fault });
       }
-      this.#up?.lost.abort();
-      this.#up = null;
+      this.#isUp = false;
       this.#connection = null;
+      this.#lost.abort();
+      this.#lost = new AbortController();
       await delay(reconnectMs(failures, Math.random()), signal);
     }
   }
 
   async send(batch: Parameters<LineTransport['send']>[0], signal: AbortSignal): Promise<Receipt> {
-    const up = this.#up;
-    if (up === null) {
+    const connection = this.#connection;
+    if (connection === null || !this.#isUp) {
       const reason = this.#fault === null ? '' : `: ${this.#fault}`;
       throw new Error(`The line to the head office is down${reason}.`);
     }
-    const { connection, lost } = up;
     const { bytes, encoding } = encode(batch);
     const about = headers();
     // Of this try alone: a broker that leaves doubles out must not swallow one that is sent again for its receipt.
     about.set('Nats-Msg-Id', batch.id);
     if (encoding !== null) about.set(ENCODING, encoding);
-    const waiting = this.#receiptOf(batch.id, [signal, this.#stopping.signal, lost.signal]);
+    const waiting = this.#receiptOf(batch.id, signal);
     try {
       connection.publish(subjectsOf(batch.gym).batch, bytes, { headers: about });
       return await waiting.receipt;
@@ -112,10 +112,8 @@ class NatsLine implements LineConnection {
   }
 
   /** Rejects when it does not come in time, or no one waits any more. */
-  #receiptOf(
-    id: string,
-    signals: readonly AbortSignal[],
-  ): { receipt: Promise<Receipt>; forget: () => void } {
+  #receiptOf(id: string, signal: AbortSignal): { receipt: Promise<Receipt>; forget: () => void } {
+    const signals = [signal, this.#stopping.signal, this.#lost.signal];
     let forget = (): void => undefined;
     const receipt = new Promise<Receipt>((resolve, reject) => {
       const fail = () => reject(new Error('The head office gave no receipt in time.'));
@@ -178,10 +176,15 @@ class NatsLine implements LineConnection {
       },
     });
     await connection.flush();
-    this.#up = { connection, lost: new AbortController() };
-    this.#fault = null;
+    this.#connection = connection;
+    this.#up();
     void this.#renew(connection);
     await connection.closed();
+  }
+
+  #up(): void {
+    this.#isUp = true;
+    this.#fault = null;
   }
 
   async #answer(

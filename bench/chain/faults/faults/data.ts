@@ -34,6 +34,7 @@ export const DATA: readonly Fault[] = [
   {
     name: 'one-token',
     what: 'two boxes join with one token',
+    isLong: true,
     run: async (chain) => {
       const { line } = chain.first;
       const token = await chain.addGym(`shared-${chain.tap.crossed().batches}`);

@@ -25,6 +25,7 @@ export const KILLS: readonly Fault[] = [
   {
     name: 'broker',
     what: 'the broker is killed',
+    isLong: true,
     run: async (chain, { changes }) => {
       await chain.receiptsCame(3);
       await chain.broker.kill();
@@ -81,6 +82,7 @@ export const KILLS: readonly Fault[] = [
   {
     name: 'postgres',
     what: 'PostgreSQL is killed before a commit',
+    isLong: true,
     run: async (chain, { changes }) => {
       await chain.receiptsCame(3);
       await beforeCommit(chain, () => chain.postgres.kill());

@@ -46,6 +46,7 @@ export const MESSAGES: readonly Fault[] = [
   {
     name: 'foreign',
     what: 'a box sends on the subject of another gym, and for another gym on its own',
+    isLong: true,
     run: async (chain) => {
       const victim = chain.first.box.uid;
       const { connection, uid } = await strange(chain, 'foreign');
