@@ -53,10 +53,10 @@ export async function cached(): Promise<void> {
       least: 0.85,
     });
     tell(
-      // It names its gym in a query, which a box is never asked with.
       'a cached summary, key of the chain and gym_id: node of a head office ÷ box',
       ratio(ofChain, own),
       '×',
+      { least: 0.85 },
     );
     for (const [name, rounds] of [
       ['box', own],
