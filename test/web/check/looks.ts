@@ -64,7 +64,7 @@ export async function checkLooks(browser: Browser, plan: LooksPlan): Promise<Che
   ];
 }
 
-interface Seen {
+export interface Seen {
   pages: number;
   readonly errors: string[];
   readonly axe: string[];
@@ -79,7 +79,8 @@ interface Looked {
   readonly isTabbed: boolean;
 }
 
-async function look(
+/** Opens a page and writes down what is wrong with it. */
+export async function look(
   { page, complaints }: Opened,
   { url, about, isTabbed }: Looked,
   seen: Seen,
@@ -159,7 +160,7 @@ interface Taken {
   readonly pictures: Pictures | null;
 }
 
-async function takePicture(page: Page, { about, shots, pictures }: Taken): Promise<void> {
+export async function takePicture(page: Page, { about, shots, pictures }: Taken): Promise<void> {
   if (shots === null && pictures === null) return;
   const name = about.replaceAll(/[^\w.]+/g, '-').replace(/-$/, '');
   const png = await page.screenshot({ fullPage: true });

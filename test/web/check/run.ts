@@ -13,6 +13,7 @@ import { checkHistory, checkKeyboard } from './flows.ts';
 import { checkAway, checkLive, checkShift } from './live.ts';
 import { checkLooks, type LooksPlan } from './looks.ts';
 import { checkNumbers } from './numbers/numbers.ts';
+import { checkOffice } from './office.ts';
 import { checkCorrect } from './operator/correct.ts';
 import { checkFirstRun } from './operator/first-run.ts';
 import { checkPaint, checkPrint } from './paint.ts';
@@ -45,6 +46,7 @@ if (!HAS_CHROMIUM) {
       };
   const checks: Readonly<Record<string, Check>> = {
     '1 looks': () => checkLooks(browser, looks),
+    'office looks': () => checkOffice(browser, looks),
     '10 budgets': () => checkFiles(browser),
     '12 policy': () => checkPolicy(browser),
     '20 backings': () => checkBackings(),

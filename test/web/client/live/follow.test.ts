@@ -104,6 +104,7 @@ describe.skipIf(!HAS_CHROMIUM)(title, () => {
       await page.evaluate('document.activeElement.blur()');
       await page.keyboard.press('ArrowLeft');
       await page.waitForURL(/\/week\?of=2026-11-16$/);
+      await untilSeen(page);
       await page.keyboard.press('ArrowRight');
       await page.waitForURL(/\/week\?of=2026-11-23$/);
     }));
@@ -112,6 +113,7 @@ describe.skipIf(!HAS_CHROMIUM)(title, () => {
     opened('/', async (page) => {
       await page.locator('.theme select').selectOption('dark');
       await page.reload();
+      await untilSeen(page);
       expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
       expect(await page.locator('.theme select').inputValue()).toBe('dark');
     }));
