@@ -10,14 +10,14 @@ import { answerFigures } from '../../service/figures/answer-figures.ts';
 import type { ClassesSource } from '../../service/gyms/gym-source.ts';
 import { type Findings, MAX_ITEMS } from '../findings.ts';
 import { type AskQuery, isFigures, type Query, type TimetableQuery } from '../query.ts';
-import { spanOf } from './figures/asked.ts';
+
 import { figuresFindings, isEmpty } from './figures/figures-findings.ts';
 import type { Chart } from './outcome.ts';
 import type { ReportAnswer } from './report-answer.ts';
 import { roomsNowAnswer } from './reports/rooms-now.ts';
 import { timetableAnswer } from './reports/timetable.ts';
 import { type QueryWorld, sceneOf } from './scene.ts';
-import { dateText, sentence, spanText } from './words/wording.ts';
+import { dateText, sentence, spanOf, spanText } from './words/wording.ts';
 
 export interface AnswerWorld extends QueryWorld {
   readonly classes: ClassesSource;

@@ -8,13 +8,13 @@ import type {
   ChainRow,
   NormalChainQuery,
 } from '../../service/figures/chain-figures.ts';
-import { boundText, listOf, spanOf } from '../answers/figures/asked.ts';
+
 import { rowName } from '../answers/figures/keys.ts';
 import { pictureOf } from '../answers/figures/pictures.ts';
 import { bare, told } from '../answers/figures/values.ts';
 import { type ReportAnswer, scored, type Unscored } from '../answers/report-answer.ts';
-import { counted, plain, sentence } from '../answers/words/wording.ts';
-import { wordOf } from '../grammar/phrase.ts';
+import { counted, listOf, plain, sentence } from '../answers/words/wording.ts';
+import { boundText, rangeText, wordOf } from '../grammar/phrase.ts';
 
 /** Rows that the sentence names. As of one gym. */
 const MAX_NAMED = 8;
@@ -55,7 +55,7 @@ export function chainFindings(answer: ChainAnswer, gyms: readonly ChainGym[]): R
   };
 }
 
-/** What was run, in words: "Revenue by gym, in the group south, 1 Oct to 31 Oct 2026". */
+/** What was run, in words: "Revenue by gym, of the group south from 1 Oct to 31 Oct 2026". */
 function askedText(
   { query, gyms: count, currency }: ChainAnswer,
   gyms: readonly ChainGym[],
@@ -74,8 +74,8 @@ function askedText(
   const all =
     where.length === 0 && !by.includes('gym') ? ` of ${counted(count, 'gym')} together` : '';
   const bounds =
-    having.length === 0 ? '' : `, ${listOf(having.map((one) => boundText(one, currency)))}`;
-  return `${what}${rows}${filters.join('')}${all}${bounds}, ${spanOf(query)}`;
+    having.length === 0 ? '' : ` with ${listOf(having.map((one) => boundText(one, currency)))}`;
+  return `${what}${rows}${filters.join('')}${all}${bounds}${rangeText(query)}`;
 }
 
 function nameOf(row: ChainRow, by: NormalChainQuery['by']): string {

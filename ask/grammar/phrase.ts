@@ -1,16 +1,21 @@
 /** A query as a question that the grammar reads back to the same query: for follow-ups, suggestions and examples. */
 
+import { isDeepStrictEqual } from 'node:util';
+import { usualOrder } from '../../gym/figures/ask/defaults.ts';
 import { MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
 import type { DimensionName } from '../../gym/figures/dimensions.ts';
-import type {
-  FiguresQuery,
-  QueryFilter,
-  QueryHaving,
-  QueryRange,
+import {
+  type FiguresQuery,
+  type NormalQuery,
+  QUERY_LIMITS,
+  type QueryFilter,
+  type QueryHaving,
+  type QueryRange,
 } from '../../gym/figures/query.ts';
+import { listOf, money, percent, plain, sentence, spanOf } from '../answers/words/wording.ts';
 import type { AskQuery } from '../query.ts';
 import type { Surroundings } from '../reader.ts';
-import { dateName } from './dates/calendar-words.ts';
+import { nthName } from './dates/calendar-words.ts';
 
 type Names = Pick<Surroundings, 'trainers' | 'rooms'>;
 
@@ -18,7 +23,7 @@ type Names = Pick<Surroundings, 'trainers' | 'rooms'>;
 const WORDS: Partial<Readonly<Record<MeasureName | DimensionName, string>>> = {
   sessions: 'number of classes',
   held: 'classes held',
-  cancelled: 'cancelled classes',
+  cancelled: 'cancellations',
   attended: 'attendance',
   booked: 'bookings',
   no_shows: 'no-shows',
@@ -26,13 +31,14 @@ const WORDS: Partial<Readonly<Record<MeasureName | DimensionName, string>>> = {
   walk_ins: 'walk-ins',
   waitlisted: 'waitlist',
   empty_seats: 'empty places',
-  over_capacity: 'overcrowded classes',
+  over_capacity: 'overcrowding',
   empty_seat_value: 'value of empty places',
   breakeven_attendance: 'break-even attendance',
   part_of_day: 'part of the day',
   start_time: 'time slot',
   class: 'class name',
   series: 'class',
+  substitute: 'substitute or not',
 };
 
 /** As people say it, without an article. */
@@ -40,14 +46,17 @@ export function wordOf(name: MeasureName | DimensionName): string {
   return WORDS[name] ?? name.replaceAll('_', ' ');
 }
 
-/** The question in full: names, days and all. */
-export function phraseOf(query: AskQuery, names: Names): string {
-  if ('measures' in query) return `${sentence(figures(query, names))}?`;
+/**
+ * The question in full: names, days and all. What the query leaves out is left out here too.
+ * @param currency of the gym, for amounts; null where it is not known.
+ */
+export function phraseOf(query: AskQuery, names: Names, currency: string | null = null): string {
+  if ('measures' in query) return `${figuresPhrase(query, names, currency)}?`;
   if (query.report === 'occupancy') {
     return `How many people are in the ${listed(query.where, names) || 'gym'} right now?`;
   }
   const isNow = query.where.some(([dim]) => dim === 'status');
-  const days = isNow ? '' : range(query);
+  const days = isNow ? '' : rangeText(query);
   const where = query.where
     .filter(([dim]) => dim !== 'status')
     .map((one) => filter(one, names))
@@ -62,54 +71,54 @@ function listed(where: readonly QueryFilter[], names: Names): string {
     .join(' and ');
 }
 
-function figures(query: FiguresQuery, names: Names): string {
-  const { measures, by = [], where = [], having = [], order = [], limit, compare } = query;
-  const what = measures.map((one) => wordOf(one)).join(' and ');
-  const rows = by.map((one) => wordOf(one)).join(' and ');
-  const conditions = having.map((one) => bound(one)).join(' and');
-  const ordered = order
-    .map(
-      ([one, way]) =>
-        `, ${way === 'asc' ? 'lowest' : 'highest'} first${measures.includes(one as MeasureName) ? '' : ''}`,
-    )
-    .join('');
-  const top = limit === undefined ? '' : `top ${limit}, `;
-  const verdicts = where.filter(([dim]) => dim === 'verdict').flatMap(([, , values]) => values);
-  const filters = where
-    .filter(([dim]) => dim !== 'verdict')
-    .map((one) => filter(one, names))
-    .join('');
-  const dead =
-    verdicts.length === 0
-      ? ''
-      : verdicts.length > 1
-        ? ', classes to cut'
-        : `, ${verdicts[0]} classes`;
+/**
+ * What is asked of the figures, and nothing left out of it but the usual order and length: "Fill rate by class on Mondays
+ * from 12 Oct to 22 Nov 2026, bottom 5". It heads the answer, so that an answer to another question is seen to be one.
+ */
+export function figuresPhrase(
+  query: FiguresQuery | NormalQuery,
+  names: Names,
+  currency: string | null,
+): string {
+  const { measures, by = [], where = [], having = [], compare } = query;
+  const rows = by.map((one) => ` by ${wordOf(one)}`).join(' and');
+  const bounds = listOf(having.map((one) => boundText(one, currency)));
   return [
-    what,
-    rows === '' ? '' : ` by ${rows}`,
-    conditions === '' ? '' : ` with${conditions}`,
-    dead,
-    filters,
-    range(query),
-    compare === undefined || compare === 'previous'
+    sentence(listOf(measures.map(wordOf))),
+    rows,
+    bounds === '' ? '' : ` with ${bounds}`,
+    ...where.map((one) => filter(one, names)),
+    rangeText(query),
+    compare == null || compare === 'previous'
       ? ''
-      : ` compared with${range(compare).replace(/^ on/, '')}`,
-    top === '' ? ordered : `, ${top.replace(', ', '')}${ordered}`,
+      : ` compared with${rangeText(compare).replace(/^ (on|from)/, '')}`,
+    rank(query),
   ].join('');
 }
 
-const BOUNDS = { '<': 'less than', '<=': 'at most', '>': 'more than', '>=': 'at least' } as const;
+/** `, top 5`, `, bottom 3 by profit`, `, second lowest`, `, sorted by profit, lowest first`. */
+function rank(query: FiguresQuery | NormalQuery): string {
+  const { measures, by = [], limit = QUERY_LIMITS.usualRows, offset = 0 } = query;
+  const usual = usualOrder(measures, by);
+  const [[of, way] = []] = query.order ?? usual;
+  if (of === undefined || way === undefined) return '';
+  const isLow = way === 'asc';
+  const isFirst = of === measures[0];
+  const named = isFirst ? '' : ` by ${wordOf(of)}`;
+  if (offset > 0 && limit === 1)
+    return `, ${nthName(offset + 1)} ${isLow ? 'lowest' : 'highest'}${named}`;
+  if (limit < QUERY_LIMITS.usualRows) return `, ${isLow ? 'bottom' : 'top'} ${limit}${named}`;
+  if (query.order === undefined || isDeepStrictEqual([[of, way]], usual)) return '';
+  return `${isFirst ? '' : `, sorted${named}`}, ${isLow ? 'lowest' : 'highest'} first`;
+}
 
-function bound([measure, op, value]: QueryHaving): string {
+const BOUNDS = { '<': 'under', '<=': 'at most', '>': 'over', '>=': 'at least' } as const;
+
+export function boundText([measure, op, value]: QueryHaving, currency: string | null): string {
   const { unit } = MEASURES[measure];
   const amount =
-    unit === 'rate'
-      ? `${Number((value * 100).toFixed(4))} %`
-      : unit === 'money'
-        ? `£${value}`
-        : String(value);
-  return ` ${BOUNDS[op]} ${amount} ${wordOf(measure)}`;
+    unit === 'rate' ? percent(value) : unit === 'money' ? money(value, currency) : plain(value, 2);
+  return `${wordOf(measure)} ${BOUNDS[op]} ${amount}`;
 }
 
 /** ` with Anna Petrova`, ` except on Sundays`. */
@@ -127,11 +136,12 @@ export function filter([dim, op, values]: QueryFilter, names: Names): string {
     case 'room':
       return `${not} in the ${named.join(' and the ')}`;
     case 'status':
-      return values[0] === 'in_progress' ? ' running now' : `${not} with status ${list}`;
+      return statusText(values, not);
+    case 'verdict':
+      if (values.length > 1) return ', classes to cut';
+      return `,${not} ${list} classes`;
     case 'weekday':
-      if (values.join() === 'monday,tuesday,wednesday,thursday,friday') return `${not} on weekdays`;
-      if (values.join() === 'saturday,sunday') return `${not} at weekends`;
-      return `${not} on ${named.map((one) => `${sentence(one)}s`).join(' and ')}`;
+      return `${not} ${daysText(named)}`;
     case 'part_of_day':
       return `${not} in the ${named.join(' and the ')}`;
     case 'start_time':
@@ -143,17 +153,26 @@ export function filter([dim, op, values]: QueryFilter, names: Names): string {
   }
 }
 
+function statusText(values: QueryFilter[2], not: string): string {
+  const status = values.join(' and ');
+  if (status === 'in_progress') return ' running now';
+  return status === 'cancelled' ? `${not && ' not'} cancelled` : `${not} with status ${status}`;
+}
+
+function daysText(days: readonly string[]): string {
+  if (days.join() === 'monday,tuesday,wednesday,thursday,friday') return 'on weekdays';
+  if (days.join() === 'saturday,sunday') return 'at weekends';
+  return `on ${days.map((one) => `${sentence(one)}s`).join(' and ')}`;
+}
+
 /** The name of a value for people. */
 export function nameOf(dim: DimensionName, value: unknown, { trainers, rooms }: Names): string {
   const all = dim === 'trainer' ? trainers : dim === 'room' ? rooms : [];
   return all.find(({ id }) => id === value)?.name ?? String(value);
 }
 
-function range({ from, to }: Partial<QueryRange>): string {
+/** ` from 12 Oct to 22 Nov 2026`, ` on 22 Nov 2026`. */
+export function rangeText({ from, to }: Partial<QueryRange>): string {
   if (from === undefined || to === undefined) return '';
-  return from === to ? ` on ${dateName(from)}` : ` from ${dateName(from)} to ${dateName(to)}`;
-}
-
-function sentence(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+  return `${from === to ? ' on' : ' from'} ${spanOf({ from, to })}`;
 }

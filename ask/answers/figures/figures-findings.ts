@@ -4,10 +4,10 @@ import type { FiguresAnswer, FiguresRow } from '../../../gym/figures/answer.ts';
 import { MEASURES, type MeasureName } from '../../../gym/figures/catalogue.ts';
 import { figuresBody } from '../../../gym/figures/write/body.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
-import { wordOf } from '../../grammar/phrase.ts';
+import { figuresPhrase, wordOf } from '../../grammar/phrase.ts';
 import { type NamedNumbers, type ReportAnswer, scored, type Unscored } from '../report-answer.ts';
-import { plain, sentence } from '../words/wording.ts';
-import { askedText, listOf } from './asked.ts';
+import { listOf, plain, sentence } from '../words/wording.ts';
+
 import { rowName, typeOf } from './keys.ts';
 import { pictureOf } from './pictures.ts';
 import { bare, beside, told } from './values.ts';
@@ -19,7 +19,7 @@ const MAX_ROWS = 50;
 
 export function figuresFindings(answer: FiguresAnswer, view: GymView): ReportAnswer {
   const { currency } = view.gym;
-  const asked = askedText(answer.query, view, currency);
+  const asked = figuresPhrase(answer.query, view, currency);
   const found =
     answer.query.by.length === 0 ? totalText(answer, currency) : rowsText(answer, currency);
   const summary = `${asked}: ${found}.`;

@@ -126,6 +126,19 @@ export function spanText({ from, to }: Days, today: string): string {
   return name === undefined ? dateText(from) : `${name} (${dateText(from)})`;
 }
 
+/** `12 Oct to 22 Nov 2026`, `21 Nov 2026`. */
+export function spanOf({ from, to }: Days): string {
+  if (from === to) return `${dayText(to)} ${to.slice(0, 4)}`;
+  const year = from.slice(0, 4) === to.slice(0, 4) ? '' : ` ${from.slice(0, 4)}`;
+  return `${dayText(from)}${year} to ${dayText(to)} ${to.slice(0, 4)}`;
+}
+
+/** `A, B and C`. */
+export function listOf(words: readonly string[]): string {
+  const last = words.at(-1) ?? '';
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
+}
+
 /** Days in a range, both ends included. */
 export function daysIn({ from, to }: Days): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;

@@ -59,6 +59,8 @@ class DateReader {
   }
 
   read(): WrittenDate | null {
+    // "On Sundays, 12 Oct to 22 Nov": all of them, and no name of that day.
+    if (/days$/.test(this.#word())) return null;
     const weekday = this.#take(WEEKDAYS.get(this.#word()));
     const figures = NUMERIC.map((pattern) => pattern.exec(this.#word())).find(Boolean)?.groups;
     if (figures !== undefined) return this.#figures(figures, weekday);

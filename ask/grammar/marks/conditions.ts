@@ -13,10 +13,22 @@ interface Amount {
 const TIME_UNITS =
   /^(am|pm|oclock|days?|weeks?|months?|years?|hours?|minutes?|mins?|st|nd|rd|th|oct|october|nov|november|dec|december|sep|september|jan|january|feb|february|march|apr|april|may|june|july|aug|august)$/;
 const CURRENCY = /^(pounds?|quid|gbp|euros?|eur|dollars?|usd|bucks)$/;
+const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 const PERCENT = /^(percent|pct|percentage)$/;
 
-/** "90 %", "£500", "4,000 pounds", "five", "half", "95 per cent". */
+/** "90 %", "£500", "-£100", "CHF 50", "US$50". */
 const amount: Slot = (sentence, at) => {
+  const isMinus = isMinusAt(sentence, at);
+  if (!isMinus && !isCurrencyAt(sentence, at)) return unsigned(sentence, at);
+  const behind = amount(sentence, at + 1);
+  if (behind === null) return null;
+  const { value, unit } = behind.value as Amount;
+  const read: Amount = isMinus ? { value: -value, unit } : { value, unit: 'money' };
+  return { value: read, length: behind.length + 1 };
+};
+
+/** "90 %", "£500", "4,000 pounds", "five", "half", "95 per cent". */
+const unsigned: Slot = (sentence, at) => {
   const word = sentence.word(at);
   const token = sentence.tokens[at];
   if (token === undefined) return null;
@@ -30,7 +42,7 @@ const amount: Slot = (sentence, at) => {
   if (fraction !== null) return fraction;
   const read = numberAt(sentence, at);
   if (read === null) return null;
-  const isMoney = /[£€$]\s*$/.test(sentence.text.slice(0, token.start));
+  const isMoney = /\p{Sc}\s*[-−]?$/u.test(sentence.text.slice(0, token.start));
   const end = at + read.length;
   const next = sentence.word(end);
   if (isMoney) return { value: { value: read.value, unit: 'money' }, length: read.length };
@@ -45,6 +57,24 @@ const amount: Slot = (sentence, at) => {
   if (TIME_UNITS.test(next) || /^\d+[:/]\d/.test(word) || isInPart(sentence, end)) return null;
   return { value: { value: read.value, unit: 'plain' }, length: read.length };
 };
+
+/** Directly before its number, and not between two: "-100", "-£100", "£-100". */
+function isMinusAt(sentence: Parameters<Slot>[0], at: number): boolean {
+  const { start = 0, end = 0 } = sentence.tokens[at] ?? {};
+  const isFirst = /(^|[\s\p{Sc}])$/u.test(sentence.text.slice(0, start));
+  const isBefore = /^\p{Sc}?\d/u.test(sentence.text.slice(end));
+  return sentence.word(at) === '-' && isFirst && isBefore && !/^\d/.test(sentence.word(at - 1));
+}
+
+/** "CHF 50", "US$50". */
+function isCurrencyAt(sentence: Parameters<Slot>[0], at: number): boolean {
+  const { typed = '', end = 0 } = sentence.tokens[at] ?? {};
+  const rest = sentence.text.slice(end);
+  return (
+    (CODES.has(typed) && /^\s?-?\d/.test(rest)) ||
+    (/^[A-Z]{1,3}$/.test(typed) && /^\$\d/.test(rest))
+  );
+}
 
 /** "between 6 and 7 *in the evening*". */
 function isInPart(sentence: Parameters<Slot>[0], at: number): boolean {

@@ -22,7 +22,7 @@ export const MAX_WORDS = 120;
 
 /** Dates and clock times stay whole; a unit behind a number ("6pm", "3rd") is a word of its own. */
 const WORD =
-  /\b(?:2(?:moro|morrow|day|nite)|(?:any|every|some|no)1)\b|\d{4}-\d{1,2}-\d{1,2}|\d{1,2}h\d{2}(?!\p{L}|\d)|\d+(?:[.:/]\d+)*|\p{L}[\p{L}\p{M}]*(?:['’`]\p{L}[\p{L}\p{M}]*)?|[<>≤≥]=?|[-–—&+%]/gu;
+  /\b(?:2(?:moro|morrow|day|nite)|(?:any|every|some|no)1)\b|\d{4}-\d{1,2}-\d{1,2}|\d{1,2}h\d{2}(?!\p{L}|\d)|\d+(?:[.:/]\d+)*|\p{L}[\p{L}\p{M}]*(?:['’`]\p{L}[\p{L}\p{M}]*)?|[<>≤≥]=?|[-–—−&+%]/gu;
 
 const BASES = new Set('what who how when where there that it he she here let which why'.split(' '));
 /** Endings that stand for a word. */
@@ -119,7 +119,7 @@ function wordsOf(match: RegExpMatchArray, text: string): Token[] {
 
 /** The words that a run of signs stands for: "didn't" is two, a hyphen within a word none. */
 function spoken(typed: string, start: number, text: string): readonly string[] {
-  if (/^[-–—]$/.test(typed)) return isDash(text, start) ? ['-'] : [];
+  if (/^[-–—−]$/.test(typed)) return isDash(text, start) ? ['-'] : [];
   if (/^\d+h\d+$/.test(typed)) return [typed.replace('h', ':')];
   const folded = foldName(typed).replace(/[’`]/g, "'");
   const sign = isAtLeast(typed, start, text) ? 'plus' : own(SIGNS, typed);

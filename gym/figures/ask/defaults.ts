@@ -57,7 +57,7 @@ export function neededRange(query: NormalQuery): QueryRange {
 }
 
 /** Time goes on; of everything else the highest comes first. */
-function usualOrder(
+export function usualOrder(
   measures: FiguresQuery['measures'],
   by: NormalQuery['by'],
 ): NormalQuery['order'] {

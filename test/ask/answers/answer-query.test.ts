@@ -45,10 +45,13 @@ it('every question that is read has an answer of the schema', async () => {
 });
 
 it.each([
-  ['No-shows by weekday', /^No-shows by weekday, 12 Oct to 22 Nov 2026: Monday \d+, Tuesday \d+/],
-  ['Fill rate last week', /^Fill rate, 9 Nov to 15 Nov 2026: [\d.]+% full\.$/],
-  ['Which classes are over 90 % full?', /^Fill rate by class, fill rate over 90%, 12 Oct/],
-  ['Attendance by room without Sundays', /without those on Sundays, 12 Oct to 22 Nov 2026: /],
+  [
+    'No-shows by weekday',
+    /^No-shows by weekday from 12 Oct to 22 Nov 2026: Monday \d+, Tuesday \d+/,
+  ],
+  ['Fill rate last week', /^Fill rate from 9 Nov to 15 Nov 2026: [\d.]+% full\.$/],
+  ['Which classes are over 90 % full?', /^Fill rate by class with fill rate over 90% from 12 Oct/],
+  ['Attendance by room without Sundays', /except on Sundays from 12 Oct to 22 Nov 2026: /],
   ['revenue this month versus last month', /before, £[\d,.]+ (up|down)/],
   ['Who teaches Power Ride tomorrow?', /with [A-Z]\w+ [A-Z]\w+/],
   ['How many people are in the Spin Room right now?', /Spin Room \(\d+ places, \d+ free\)/],

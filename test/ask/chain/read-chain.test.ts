@@ -78,7 +78,7 @@ describe('questions over several gyms', () => {
     expect(read('and Harbour?', 'How full was Riverside last week?')).toMatchObject({
       kind: 'one_gym',
       gymId: 'harbour',
-      questions: [{}, { text: expect.stringMatching(/^Fill rate .*9 November/), prev: [] }],
+      questions: [{}, { text: expect.stringMatching(/^Fill rate .*9 Nov/), prev: [] }],
     });
     expect(read('and by trainer?', 'How full was Riverside last week?')).toMatchObject({
       kind: 'one_gym',

@@ -33,7 +33,7 @@ it('the first three questions of a refusal are read as queries', async () => {
 });
 
 it.each([
-  ['How many bicycles came to Power Ride last week', 'Power Ride', 'November 2026'],
+  ['How many bicycles came to Power Ride last week', 'Power Ride', 'Nov 2026'],
   ['bicycle revenue by room', 'Revenue by room'],
   ['who is in today', 'How many no-shows'],
 ])('“%s” offers what was understood of it', async (text, ...parts) => {

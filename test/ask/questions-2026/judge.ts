@@ -95,7 +95,7 @@ function set(list: unknown): string[] {
 }
 
 /** The order of a filter's values does not count, except in `between`; no substitute is not "yes". */
-function filterOf(one: unknown): unknown {
+export function filterOf(one: unknown): unknown {
   if (!Array.isArray(one) || !Array.isArray(one[2]) || one[1] === 'between') return one;
   return [one[0], one[1], one[2].map((value) => JSON.stringify(value)).toSorted()];
 }

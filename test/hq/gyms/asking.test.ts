@@ -29,13 +29,13 @@ describe.skipIf(!HAS_POSTGRES)('questions at a head office', () => {
       site: 'all',
       read_by: 'grammar',
       query: { measures: ['attended'], by: ['gym'], from: '2026-11-09', to: '2026-11-15' },
-      notes: ['Read as: Attendance by gym, 9 Nov to 15 Nov 2026.'],
+      notes: ['Read as: Attendance by gym from 9 Nov to 15 Nov 2026.'],
     });
     const [first, second] = own.rows;
     expect(own.rows).toHaveLength(2);
     expect(first.attended).toBeGreaterThan(100);
     expect(_meta.summary).toBe(
-      `Attendance by gym, 9 Nov to 15 Nov 2026: Harbour ${first.attended}, Riverside ${second.attended}; in all ${(2 * first.attended).toLocaleString('en')} people.`,
+      `Attendance by gym from 9 Nov to 15 Nov 2026: Harbour ${first.attended}, Riverside ${second.attended}; in all ${(2 * first.attended).toLocaleString('en')} people.`,
     );
     expect(_meta.numbers).toMatchObject({ attended: 2 * first.attended, row_count: 2 });
     expect(results.map(({ name }: { name: string }) => name)).toEqual(['Harbour', 'Riverside']);

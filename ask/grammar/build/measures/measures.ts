@@ -220,8 +220,10 @@ function combined(work: Work, of: Of): Stop | null {
   if (work.all('have').some(({ typed }) => HOLDING.test(typed))) replace(of, 'sessions', 'held');
   takenPlace(work, of);
   dropParts(work, of);
-  const isCancelled = has(of, 'cancelled') && of.size > 1 && isPriced('cancelled');
-  return isCancelled ? noSuch('Of cancelled classes only their number is known.') : null;
+  const isOther = [...of.values()].flat().some((one) => one !== 'cancelled');
+  return isOther && isPriced('cancelled')
+    ? noSuch('Of cancelled classes only their number is known.')
+    : null;
 }
 
 /** "How many sessions were not cancelled", "revenue of the classes that were not cancelled": which classes. */
