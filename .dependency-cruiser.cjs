@@ -76,7 +76,7 @@ module.exports = {
       from: {
         orphan: true,
         pathNot:
-          '(^test/|^bench/|^detectors/examples/|^web/client/before-paint\\.ts$|\\.cjs$|\\.d\\.ts$)',
+          '(^test/|^bench/|^detectors/examples/|^web/client/after-paint\\.ts$|\\.cjs$|\\.d\\.ts$)',
       },
       to: {},
     },

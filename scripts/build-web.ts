@@ -33,7 +33,7 @@ export async function buildWeb(): Promise<void> {
     style: write('style', 'css', await style()),
     script: write('main', 'js', await script('web/client/main.tsx', 'esm')),
     operator: write('operator', 'js', await script('web/operator/main.ts', 'esm')),
-    beforePaint: write('before-paint', 'js', await script('web/client/before-paint.ts', 'iife')),
+    afterPaint: write('after-paint', 'js', await script('web/client/after-paint.ts', 'iife')),
     icon: write('icon', 'svg', ICON),
     office: write('office', 'css', await minified(readFileSync(OFFICE, 'utf8'))),
   };

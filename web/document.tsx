@@ -13,7 +13,7 @@ export type Files =
       readonly script: string;
       /** Of the pages that only an owner has. */
       readonly operator: string;
-      readonly beforePaint: string;
+      readonly afterPaint: string;
       readonly icon: string;
       /** The sheet of a head office. */
       readonly office: string;
@@ -73,8 +73,7 @@ function documentOf(parts: Parts): string {
   const head =
     'inlineStyle' in files
       ? `<style>${files.inlineStyle.replaceAll('</', '<\\/')}</style>`
-      : // Nothing is drawn before the first script has run, but the page is read meanwhile.
-        `<script async blocking="render" src="${files.beforePaint}" data-then="${files.script}"></script>\n<link rel="stylesheet" href="${files.style}">\n<link rel="icon" href="${files.icon}">${office}${operated}`;
+      : `<script defer src="${files.afterPaint}" data-then="${files.script}"></script>\n<link rel="stylesheet" href="${files.style}">\n<link rel="icon" href="${files.icon}">${office}${operated}`;
   const live =
     followed === null
       ? ''

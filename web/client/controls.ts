@@ -1,9 +1,10 @@
 /** What a person works on a page with beside links and forms: the choice of colours, the minutes of a curve, keys. */
 
+import { THEME_COOKIE } from '../look/theme.ts';
 import { minuteWords } from '../words/minutes.ts';
 
-/** Also read by the script that runs before the page is drawn. */
-const STORED_AS = 'turnout-theme';
+/** 400 days are the most that browsers allow. */
+const KEPT_S = 400 * 86_400;
 
 export function startControls(): void {
   const choice = document.querySelector<HTMLSelectElement>('.theme select');
@@ -22,11 +23,9 @@ export function startControls(): void {
 function setTheme(choice: string): void {
   if (choice === 'auto') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = choice;
-  try {
-    localStorage.setItem(STORED_AS, choice);
-  } catch {
-    // A browser that stores nothing forgets the choice with the page.
-  }
+  const keptS = choice === 'auto' ? 0 : KEPT_S;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is for pages over https alone
+  document.cookie = `${THEME_COOKIE}=${choice}; Path=/; Max-Age=${keptS}; SameSite=Lax`;
 }
 
 /** Says what the slider stands on, and draws a line there: the table below the curve has the same. */

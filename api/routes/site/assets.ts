@@ -20,7 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 type Manifest = Readonly<
-  Record<'style' | 'script' | 'operator' | 'beforePaint' | 'icon' | 'office', string>
+  Record<'style' | 'script' | 'operator' | 'afterPaint' | 'icon' | 'office', string>
 >;
 
 export interface Assets {
@@ -45,7 +45,7 @@ export function readAssets(): Assets | null {
       style: address(manifest.style),
       script: address(manifest.script),
       operator: address(manifest.operator),
-      beforePaint: address(manifest.beforePaint),
+      afterPaint: address(manifest.afterPaint),
       icon: address(manifest.icon),
       office: address(manifest.office),
     },

@@ -1,6 +1,7 @@
 /** A page as an answer: its headers are the same for all. */
 
-import { type Answer, type Headers, TextBody } from '../../http/message.ts';
+import { THEME_COOKIE, THEMES } from '../../../web/look/theme.ts';
+import { type Answer, type ApiRequest, type Headers, TextBody } from '../../http/message.ts';
 
 /** Nothing runs, loads or is sent anywhere but here, and no text becomes code. */
 const POLICY = [
@@ -50,4 +51,16 @@ export function onTo(path: string, headers: Headers = []): Answer {
     value: new TextBody('text/plain; charset=utf-8', 'Go on.\n'),
     headers: [['Location', path], ...PAGE_HEADERS, ...NOT_KEPT, ...headers],
   };
+}
+
+const HTML = '<html lang="en"';
+
+/** In the colours that a person has chosen in this browser: they hold from the first picture on, and wait for no script. */
+export function themed(made: Answer, { headers }: Pick<ApiRequest, 'headers'>): Answer {
+  const cookie = headers.get('cookie') ?? '';
+  const theme = THEMES.find((one) => cookie.split(/;\s*/).includes(`${THEME_COOKIE}=${one}`));
+  if (theme === undefined || !(made.value instanceof TextBody)) return made;
+  const { contentType, text } = made.value;
+  const inColours = text.replace(HTML, `${HTML} data-theme="${theme}"`);
+  return { ...made, value: new TextBody(contentType, inColours) };
 }

@@ -21,7 +21,7 @@ import { frameOf, noticesOf } from './frame.ts';
 import { type OfficeParts, OfficeSite } from './office/office-site.ts';
 import { findOperatorPage, operatorPage } from './operator.ts';
 import { findOwnerPage, type OwnerWorld, ownerPage } from './owner/owner-page.ts';
-import { onTo, page } from './page-answer.ts';
+import { onTo, page, themed } from './page-answer.ts';
 import { PageCache } from './page-cache.ts';
 import { type PageReader, readerOf } from './readers.ts';
 import { findSetup, type SetupWorld } from './setup.ts';
@@ -69,7 +69,11 @@ export function createSite(parts: SiteParts): Site | null {
       const form = path === '/screen' && site !== undefined ? null : findForm(path);
       const place = form === null ? find(path) : formOf((request) => form(world, request));
       if (place === null) return null;
-      return { ...place, answer: (request) => slowed(world, request) ?? place.answer(request) };
+      return {
+        ...place,
+        answer: async (request) =>
+          slowed(world, request) ?? themed(await place.answer(request), request),
+      };
     },
   };
 }

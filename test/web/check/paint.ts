@@ -13,7 +13,7 @@ const SLOWER = 4;
 const MAX_RATIO = 2;
 const MAX_SHEETS = 6;
 
-const RUNS = 9;
+const RUNS = 15;
 
 export async function checkPaint(browser: Browser): Promise<CheckResult> {
   const server = await serve(GYMS.demo());

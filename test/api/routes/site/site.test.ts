@@ -66,6 +66,18 @@ describe.each(['node', 'auto'] as const)('pages over the backing %s', (backing) 
     expect(posted.headers['content-type']).toBe('application/json');
   });
 
+  it('draws a page in the colours that this browser has chosen, and takes no other word for a colour', async () => {
+    const plain = await ask(open.url, PAGE);
+    const dark = await ask(open.url, { ...PAGE, Cookie: 'a=b; turnout-theme=dark' });
+    expect(dark.bytes.toString()).toContain('<html lang="en" data-theme="dark">');
+    expect(dark.bytes.toString().replace(' data-theme="dark"', '')).toBe(plain.bytes.toString());
+    expect(dark.headers['etag']).not.toBe(plain.headers['etag']);
+    for (const word of ['auto', 'DARK', 'dark"onload="x', 'constructor']) {
+      const other = await ask(open.url, { ...PAGE, Cookie: `turnout-theme=${word}` });
+      expect(other.bytes).toEqual(plain.bytes);
+    }
+  });
+
   it('sends a page that is known already no second time', async () => {
     const { headers } = await ask(open.url, PAGE);
     const again = await ask(open.url, { ...PAGE, 'If-None-Match': String(headers['etag']) });
