@@ -88,6 +88,7 @@ export function figuresPhrase(
     rows,
     bounds === '' ? '' : ` with ${bounds}`,
     ...where.map((one) => filter(one, names)),
+    where.some(([dim]) => dim === 'verdict') && query.from !== undefined ? ',' : '',
     rangeText(query),
     compare == null || compare === 'previous'
       ? ''

@@ -52,7 +52,7 @@ export function unreachedWords({ heardAt }: Unreached): string {
     heardAt === null
       ? 'It has sent nothing yet.'
       : `It last sent something on ${date(dateOf(heardAt), 'short')} at ${timeOf(heardAt)}.`;
-  return `The box of this gym does not answer (box_unreachable), so who is in its rooms now is not known. ${last}`;
+  return `The box of this gym does not answer, so who is in its rooms now is not known. ${last}`;
 }
 
 /** All gyms that were found, in one sentence. */

@@ -89,7 +89,7 @@ describe.skipIf(!HAS_POSTGRES)('the pages of a head office', () => {
 
   it('says of rooms that the box does not answer, and follows nothing then', async () => {
     const { text } = await all('/gyms/riverside');
-    expect(text).toContain('(box_unreachable)');
+    expect(text).toContain('The box of this gym does not answer');
     expect(text).toContain('box not reached');
     expect(text).not.toContain('data-followed');
     expect(text).not.toMatch(/: no picture/);
