@@ -97,20 +97,22 @@ export function figuresPhrase(
   ].join('');
 }
 
-/** `, top 5`, `, bottom 3 by profit`, `, second lowest`, `, sorted by profit, lowest first`. */
+/** `, top 5`, `, bottom 3 by profit`, `, the lowest one`, `, 2nd lowest`, `, sorted by profit, lowest first`. */
 function rank(query: FiguresQuery | NormalQuery): string {
   const { measures, by = [], limit = QUERY_LIMITS.usualRows, offset = 0 } = query;
   const usual = usualOrder(measures, by);
   const [[of, way] = []] = query.order ?? usual;
   if (of === undefined || way === undefined) return '';
-  const isLow = way === 'asc';
-  const isFirst = of === measures[0];
-  const named = isFirst ? '' : ` by ${wordOf(of)}`;
-  if (offset > 0 && limit === 1)
-    return `, ${nthName(offset + 1)} ${isLow ? 'lowest' : 'highest'}${named}`;
-  if (limit < QUERY_LIMITS.usualRows) return `, ${isLow ? 'bottom' : 'top'} ${limit}${named}`;
-  if (query.order === undefined || isDeepStrictEqual([[of, way]], usual)) return '';
-  return `${isFirst ? '' : `, sorted${named}`}, ${isLow ? 'lowest' : 'highest'} first`;
+  const end = way === 'asc' ? 'lowest' : 'highest';
+  const named = of === measures[0] ? '' : ` by ${wordOf(of)}`;
+  if (limit < QUERY_LIMITS.usualRows) return `, ${partOf(end, limit, offset)}${named}`;
+  if (isDeepStrictEqual([[of, way]], usual)) return '';
+  return `${named === '' ? '' : `, sorted${named}`}, ${end} first`;
+}
+
+function partOf(end: 'lowest' | 'highest', limit: number, offset: number): string {
+  if (limit > 1) return `${end === 'lowest' ? 'bottom' : 'top'} ${limit}`;
+  return offset > 0 ? `${nthName(offset + 1)} ${end}` : `the ${end} one`;
 }
 
 const BOUNDS = { '<': 'under', '<=': 'at most', '>': 'over', '>=': 'at least' } as const;
