@@ -44,10 +44,10 @@ describe.skipIf(!HAS_POSTGRES)('questions at a head office', () => {
 
   it('adds up over all gyms, binds rows, and takes groups', async () => {
     const all = await asked('How many people came in all gyms last week?');
-    expect(all._meta.summary).toMatch(/^Attendance of 3 gyms together, .*: [\d,]+ people\.$/);
+    expect(all._meta.summary).toMatch(/^Attendance of 3 gyms together from .*: [\d,]+ people\.$/);
     const none = await asked('Gyms in the south group with fill under 1 %');
     expect(none._meta.summary).toMatch(
-      /by gym of the group south, fill rate under 1%, .*: none\.$/,
+      /by gym of the group south with fill rate under 1% from .*: none\.$/,
     );
     expect(none._meta.query.having).toEqual([['fill_rate', '<', 0.01]]);
     const full = await asked('Which gyms are over 10 % full?');
