@@ -28,7 +28,8 @@ export function figuresFindings(answer: FiguresAnswer, view: GymView): ReportAns
     numbers: numbersOf(answer),
     items: scored(itemsOf(answer, view, summary)),
     notes: [...partlyKnown(answer), ...answer.notes],
-    chart: pictureOf(answer, asked),
+    // A picture shows all rows in their own places.
+    chart: pictureOf(answer, figuresPhrase({ ...answer.query, order: [] }, view, currency)),
   };
 }
 
