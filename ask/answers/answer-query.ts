@@ -10,7 +10,6 @@ import { answerFigures } from '../../service/figures/answer-figures.ts';
 import type { ClassesSource } from '../../service/gyms/gym-source.ts';
 import { type Findings, MAX_ITEMS } from '../findings.ts';
 import { type AskQuery, isFigures, type Query, type TimetableQuery } from '../query.ts';
-
 import { figuresFindings, isEmpty } from './figures/figures-findings.ts';
 import type { Chart } from './outcome.ts';
 import type { ReportAnswer } from './report-answer.ts';

@@ -8,7 +8,6 @@ import type {
   ChainRow,
   NormalChainQuery,
 } from '../../service/figures/chain-figures.ts';
-
 import { rowName } from '../answers/figures/keys.ts';
 import { pictureOf } from '../answers/figures/pictures.ts';
 import { bare, told } from '../answers/figures/values.ts';
@@ -55,7 +54,7 @@ export function chainFindings(answer: ChainAnswer, gyms: readonly ChainGym[]): R
   };
 }
 
-/** What was run, in words: "Revenue by gym, of the group south from 1 Oct to 31 Oct 2026". */
+/** What was run, in words: "Revenue by gym of the group south from 1 Oct to 31 Oct 2026". */
 function askedText(
   { query, gyms: count, currency }: ChainAnswer,
   gyms: readonly ChainGym[],

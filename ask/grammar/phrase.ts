@@ -46,12 +46,9 @@ export function wordOf(name: MeasureName | DimensionName): string {
   return WORDS[name] ?? name.replaceAll('_', ' ');
 }
 
-/**
- * The question in full: names, days and all. What the query leaves out is left out here too.
- * @param currency of the gym, for amounts; null where it is not known.
- */
-export function phraseOf(query: AskQuery, names: Names, currency: string | null = null): string {
-  if ('measures' in query) return `${figuresPhrase(query, names, currency)}?`;
+/** The question in full: names, days and all. What the query leaves out is left out here too; amounts have no currency. */
+export function phraseOf(query: AskQuery, names: Names): string {
+  if ('measures' in query) return `${figuresPhrase(query, names, null)}?`;
   if (query.report === 'occupancy') {
     return `How many people are in the ${listed(query.where, names) || 'gym'} right now?`;
   }
@@ -105,6 +102,8 @@ function rank(query: FiguresQuery | NormalQuery): string {
   if (of === undefined || way === undefined) return '';
   const end = way === 'asc' ? 'lowest' : 'highest';
   const named = of === measures[0] ? '' : ` by ${wordOf(of)}`;
+  if (offset > 0 && limit > 1)
+    return `, rows ${offset + 1} to ${offset + limit}${named}, ${end} first`;
   if (limit < QUERY_LIMITS.usualRows) return `, ${partOf(end, limit, offset)}${named}`;
   if (isDeepStrictEqual([[of, way]], usual)) return '';
   return `${named === '' ? '' : `, sorted${named}`}, ${end} first`;
@@ -128,7 +127,10 @@ export function boundText([measure, op, value]: QueryHaving, currency: string | 
 export function filter([dim, op, values]: QueryFilter, names: Names): string {
   const named = values.map((value) => nameOf(dim, value, names));
   const not = op === 'is_not' ? ' except' : '';
-  if (op === 'between') return ` between ${named[0] ?? ''} and ${named[1] ?? ''}`;
+  if (op === 'between') {
+    const what = dim === 'start_time' ? '' : ` with ${wordOf(dim)}`;
+    return `${what} between ${named[0] ?? ''} and ${named[1] ?? ''}`;
+  }
   const list = named.join(' and ');
   switch (dim) {
     case 'trainer':
@@ -141,8 +143,7 @@ export function filter([dim, op, values]: QueryFilter, names: Names): string {
     case 'status':
       return statusText(values, not);
     case 'verdict':
-      if (values.length > 1) return ', classes to cut';
-      return `,${not} ${list} classes`;
+      return verdictText(named, not);
     case 'weekday':
       return `${not} ${daysText(named)}`;
     case 'part_of_day':
@@ -150,10 +151,15 @@ export function filter([dim, op, values]: QueryFilter, names: Names): string {
     case 'start_time':
       return `${not} at ${named.join(' and at ')}`;
     case 'substitute':
-      return values[0] === true ? `${not} by a substitute` : ' except by a substitute';
+      return `${values.includes(true) === (op === 'is') ? '' : ' except'} by a substitute`;
     default:
       return `${not} with ${dim} ${list}`;
   }
+}
+
+function verdictText(verdicts: readonly string[], not: string): string {
+  const isToCut = verdicts.toSorted().join() === 'dead,unprofitable' && not === '';
+  return isToCut ? ', classes to cut' : `,${not} ${verdicts.join(' or ')} classes`;
 }
 
 function statusText(values: QueryFilter[2], not: string): string {
@@ -171,7 +177,7 @@ function daysText(days: readonly string[]): string {
 /** The name of a value for people. */
 export function nameOf(dim: DimensionName, value: unknown, { trainers, rooms }: Names): string {
   const all = dim === 'trainer' ? trainers : dim === 'room' ? rooms : [];
-  return all.find(({ id }) => id === value)?.name ?? String(value);
+  return all.find(({ id }) => id === value)?.name ?? String(value ?? 'none');
 }
 
 /** ` from 12 Oct to 22 Nov 2026`, ` on 22 Nov 2026`. */

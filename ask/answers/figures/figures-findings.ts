@@ -7,7 +7,6 @@ import type { GymView } from '../../../gym/sessions/view.ts';
 import { figuresPhrase, wordOf } from '../../grammar/phrase.ts';
 import { type NamedNumbers, type ReportAnswer, scored, type Unscored } from '../report-answer.ts';
 import { listOf, plain, sentence } from '../words/wording.ts';
-
 import { rowName, typeOf } from './keys.ts';
 import { pictureOf } from './pictures.ts';
 import { bare, beside, told } from './values.ts';

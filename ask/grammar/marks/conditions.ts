@@ -66,10 +66,12 @@ function isMinusAt(sentence: Parameters<Slot>[0], at: number): boolean {
   return sentence.word(at) === '-' && isFirst && isBefore && !/^\d/.test(sentence.word(at - 1));
 }
 
-/** "CHF 50", "US$50". */
+/** "under CHF 50", "over US$50". Only behind a bound: TOP and ALL are currencies too, and people write in capitals. */
 function isCurrencyAt(sentence: Parameters<Slot>[0], at: number): boolean {
   const { typed = '', end = 0 } = sentence.tokens[at] ?? {};
   const rest = sentence.text.slice(end);
+  if (!/^(under|over|above|below|than|most|least|between)$/.test(sentence.word(at - 1)))
+    return false;
   return (
     (CODES.has(typed) && /^\s?-?\d/.test(rest)) ||
     (/^[A-Z]{1,3}$/.test(typed) && /^\$\d/.test(rest))
