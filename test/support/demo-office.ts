@@ -1,13 +1,12 @@
 /** A head office over PostgreSQL with the classes of one demo box for each of its gyms, and its server. */
 
-import { createServer, type Server } from '../../api/server.ts';
+import type { Server } from '../../api/server.ts';
 import type { SettingsData } from '../../chain/messages/kinds.ts';
 import { addGym } from '../../hq/gyms/directory.ts';
-import { type HeadOffice, openHeadOffice } from '../../hq/head-office.ts';
-import { silentLog } from '../../runtime/log/log.ts';
+import type { HeadOffice } from '../../hq/head-office.ts';
 import { settingsOf } from '../../service/line/settings.ts';
+import { openOffice, serveOffice } from './chain-office.ts';
 import { batchesOf, type DemoBox, incomingOf, startDemoBox } from './demo-box.ts';
-import { limits } from './limits.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 
 export interface OfficeGym {
@@ -33,26 +32,12 @@ export interface DemoOffice {
   close(): Promise<void>;
 }
 
-const ACCESS = {
-  keyRequestsPerSecond: 20,
-  addressRequestsPerSecond: 50,
-  freeLookups: 100,
-  freeKeysPerMinute: 5,
-  freeKeysPerDay: 50,
-  freeKeysPerDayInAll: 1_000,
-};
-
 /** All gyms that are not silent have the same classes. */
 export async function startDemoOffice(gyms: readonly OfficeGym[]): Promise<DemoOffice> {
   const postgres: Postgres = await startPostgres();
   const box = await startDemoBox('riverside');
   const { clock } = box;
-  const office = await openHeadOffice({
-    databaseUrl: postgres.url,
-    access: ACCESS,
-    clock,
-    log: silentLog,
-  });
+  const office = await openOffice(postgres.url, clock);
   const nowUtcMs = clock.nowUtcMs();
   for (const { id, name, group } of gyms) {
     await addGym(office.database, { id, name, groups: [group] }, { uid: `g_${id}`, nowUtcMs });
@@ -72,24 +57,7 @@ export async function startDemoOffice(gyms: readonly OfficeGym[]): Promise<DemoO
   await office.directory.load();
   const scope = { kind: 'all' } as const;
   const { secret } = await office.access.createKey({ gymId: '', scope, role: 'owner', by: 'test' });
-  const server = await createServer({
-    host: '127.0.0.1',
-    port: 0,
-    backing: 'node',
-    publicUrl: null,
-    trustProxy: [],
-    engine: { status: () => office.status() },
-    gyms: office.gyms,
-    chain: office.chain,
-    evidence: office.evidence,
-    access: office.access,
-    oauth: office.oauth,
-    limits: limits(),
-    freeLookups: () => 100,
-    log: silentLog,
-    clock,
-    version: '1.2.3',
-  });
+  const server = await serveOffice(office, clock);
   return {
     office,
     box,
