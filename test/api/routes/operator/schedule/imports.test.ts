@@ -6,6 +6,8 @@ import { type OperatorWorld, operatorWorld, upload } from '../operator.fixture.t
 /** A week from now, so that nothing here depends on what has begun. */
 const DAY = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
 const row = (time: string, rest: string) => `${DAY},${time},${rest}`;
+/** The file again with two more bookings of its first class. */
+const rebooked = (csv: string) => csv.replace('Studio,20,12', 'Studio,20,14');
 const CSV = [
   'Date,Time,Class,Coach,Where,Max,Booked',
   row('18:00', 'Yoga,Anna,Studio,20,12'),
@@ -115,7 +117,7 @@ describe('an import', () => {
   it('is refused where the classes changed after the preview', async () => {
     const world = await operatorWorld();
     const first = (await previewed(world)).body;
-    const second = (await previewed(world, CSV.replace('12', '14'))).body;
+    const second = (await previewed(world, rebooked(CSV))).body;
     await world.owner('POST', '/imports', { preview: second.preview });
     const late = await world.owner('POST', '/imports', { preview: first.preview });
     expect(late).toMatchObject({ status: 409, body: { code: 'preview_outdated' } });
@@ -142,7 +144,7 @@ describe('an import', () => {
     const world = await operatorWorld();
     const first = (await previewed(world)).body;
     await world.owner('POST', '/imports', { preview: first.preview });
-    const later = (await previewed(world, CSV.replace('12', '14'))).body;
+    const later = (await previewed(world, rebooked(CSV))).body;
     await world.owner('POST', '/imports', { preview: later.preview });
     const refused = await world.owner('POST', '/imports/1/undo');
     expect(refused).toMatchObject({ status: 409, body: { code: 'import_covered' } });
