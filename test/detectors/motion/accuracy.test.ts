@@ -47,7 +47,7 @@ describe('motion on drawn rooms', () => {
   });
 
   // The goal. Not reached for crowds of four and more; take `fails` away when it is.
-  it.fails('misses the truth by less than half a person at normal difficulty', () => {
+  it.fails('misses the truth by less than half a person at normal difficulty', { retry: 0 }, () => {
     expect(errorOf(byLevel.get('normal') ?? [])).toBeLessThan(0.5);
   });
 
