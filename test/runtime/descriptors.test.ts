@@ -23,7 +23,7 @@ async function withFewDescriptors(script: string, ...args: string[]): Promise<un
   const source = `${FILL.replaceAll('export ', '')}\n${script}`;
   const { stdout } = await promisify(execFile)('bash', [
     '-c',
-    'ulimit -n 128; exec "$0" "$@"',
+    'ulimit -n 512; exec "$0" "$@"',
     process.execPath,
     '--import',
     'tsx',
