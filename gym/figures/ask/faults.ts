@@ -23,7 +23,6 @@ const MAX_INPUT = 200;
 export class QueryFaults {
   readonly all: QueryFault[] = [];
 
-  // biome-ignore lint/complexity/useMaxParams: the members of a fault, in their order
   add(loc: readonly Place[], type: string, msg: string, input: unknown, ctx?: QueryFault['ctx']) {
     if (this.all.length >= MAX_FAULTS) return;
     const fault = { type, loc: ['body', ...loc], msg, input: shortened(input) };

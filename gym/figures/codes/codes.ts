@@ -19,7 +19,6 @@ import type { Span } from './span.ts';
 const DAY_MINUTES = 1_440;
 
 /** @param verdicts By series; empty where the query does not speak of verdicts. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table with one entry for each dimension
 export function codesOf(dimension: DimensionName, span: Span, verdicts: Uint8Array): Codes {
   const { table, first, end, nowUtcMs } = span;
   const { columns } = table;

@@ -205,7 +205,6 @@ function comparedAdder(layout: Layout, columns: Columns, around: Surroundings): 
   };
 }
 
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: places of sums, looked up once before the loop over all classes
 function moneyAdder(layout: Layout, { table }: Span): AddPast {
   const { columns } = table;
   const amounts = amountsOf(table.amounts.things);
