@@ -12,21 +12,25 @@ const jsonReport: [string, Record<string, unknown>][] =
   reportFile === undefined ? [] : [['json', { outputFile: reportFile }]];
 
 /**
- * Tests that leave nothing behind in their process: one process takes many files, and reads the sources once. The first
- * 173 files took 80 s in place of some 6 minutes, 272 of them 122 s. What starts threads, cameras or detectors gets a
- * process a file.
+ * Processes, cameras, Python and the browser: project `test:slow`, a process a file. All the rest is project `test`: pure
+ * code, SQLite in a temporary folder, HTTP on a socket. One process takes many of its files, and reads the sources once.
  */
-const PLAIN = [
-  'test/api/**/*.test.ts',
-  'test/ask/{answers,grammar,nlweb}/**/*.test.ts',
-  'test/{chain,config,gym,store}/**/*.test.ts',
-  'test/service/{control,demo,feeds,parsing}/**/*.test.ts',
-  'test/service/gyms/*.test.ts',
-  'test/engine/{counting,frames,models,sampling,zones}/**/*.test.ts',
-  'test/engine/cameras/supervision/*.test.ts',
-  'test/bench/**/*.test.ts',
-  'test/repo/*.test.ts',
-  'test/web/**/*.test.ts',
+const SLOW = [
+  'test/{cli,clients,contract,detectors,integration,runtime,scripts}/**/*.test.ts',
+  'test/ask/*.test.ts',
+  'test/ask/{charts,model,questions-2026}/**/*.test.ts',
+  'test/api/routes/operator/{devices,operator}.test.ts',
+  'test/engine/{analysis,conformance,counts,empty-room,looks,pictures,pool,providers,sizing,trials}/**/*.test.ts',
+  'test/engine/cameras/*.test.ts',
+  'test/engine/cameras/{finding,http,libav,onvif,rtsp,thread,video}/**/*.test.ts',
+  'test/gym/figures/recompute.test.ts',
+  'test/service/*.test.ts',
+  'test/service/{control,line,operator}/**/*.test.ts',
+  'test/store/backup/*.test.ts',
+  'test/store/**/{crash,lock,undo}.test.ts',
+  'test/web/check/*.test.ts',
+  'test/web/client/live/follow.test.ts',
+  'test/*.test.ts',
 ];
 
 /**
@@ -73,12 +77,6 @@ const base = {
   ],
 };
 
-/**
- * Projects whose tests start threads and processes. The others compile what they start when they first start something:
- * a pure test waits for no compiler.
- */
-const started = { globalSetup: ['test/support/compiled.ts'] };
-
 export default defineConfig({
   test: {
     reporters: ['default', new RetriedTests(), ...jsonReport],
@@ -87,24 +85,20 @@ export default defineConfig({
       {
         test: {
           ...base,
-          name: 'unit',
-          include: [
-            'test/{ask,cli,detectors,engine,runtime,scripts,service}/**/*.test.ts',
-            'test/*.test.ts',
-          ],
-          exclude: PLAIN,
+          name: 'test',
+          include: ['test/**/*.test.ts'],
+          exclude: [...SLOW, 'test/hq/**'],
+          isolate: false,
         },
       },
-      { test: { ...base, name: 'plain', include: PLAIN, isolate: false } },
-      { test: { ...base, ...started, name: 'clients', include: ['test/clients/**/*.test.ts'] } },
-      { test: { ...base, ...started, name: 'contract', include: ['test/contract/**/*.test.ts'] } },
       {
         test: {
           ...base,
-          ...started,
-          name: 'integration',
-          include: ['test/integration/**/*.test.ts'],
+          name: 'test:slow',
+          include: SLOW,
           testTimeout: 90_000,
+          // What these tests start in threads and processes is compiled once, before all of them.
+          globalSetup: ['test/support/compiled.ts'],
         },
       },
     ],
