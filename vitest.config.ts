@@ -16,7 +16,7 @@ const jsonReport: [string, Record<string, unknown>][] =
  * code, SQLite in a temporary folder, HTTP on a socket. One process takes many of its files, and reads the sources once.
  */
 const SLOW = [
-  'test/{cli,clients,contract,detectors,integration,runtime,scripts}/**/*.test.ts',
+  'test/{cli,clients,contract,detectors,integration,recorded,runtime,scripts}/**/*.test.ts',
   'test/ask/*.test.ts',
   'test/ask/{charts,model,questions-2026}/**/*.test.ts',
   'test/api/routes/operator/{devices,operator}.test.ts',
