@@ -24,7 +24,8 @@ Each answer has the \`revision\` of the file. A change must send it as \`If-Matc
 no figure of its class: three or more give the room a factor ([method](counting.md#counting-by-hand)). \`"preview": true\` answers with what would change.
 
 **Passwords** go in and never come out. The password of a camera is stored in \`secrets.env\` of the data folder, readable by its owner alone, and
-\`turnout.yaml\` names it as \`\${HALL_PASSWORD}\`. It stays with its host and user: an address on another host needs its password again.
+\`turnout.yaml\` names it as \`\${HALL_PASSWORD}\`. It stays with its host and user: an address on another host needs its password again, and so does one
+that would send it in clear (\`rtsps\` to \`rtsp\`, \`https\` to \`http\`).
 When the last camera that names it goes, it is forgotten. No answer, error or log line has the address of a camera.
 
 **Cameras that are found.** \`POST /operator/v1/cameras/find\` asks the ranges that you name, 256 addresses at most, and nothing else. A camera in its
