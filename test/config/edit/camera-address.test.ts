@@ -73,7 +73,7 @@ describe('the old password', () => {
   ])(
     'of %s:// at %s:// stays: %s, since it never goes from encrypted to clear',
     (from, to, stays) => {
-      const written = withOldPassword(`${from}://viewer:$` + '{A}@camera.lan/1', {
+      const written = withOldPassword(`${from}://viewer:\${A}@camera.lan/1`, {
         url: `${to}://camera.lan/1`,
         user: 'viewer',
       });
