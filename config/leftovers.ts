@@ -22,10 +22,10 @@ export async function removeLeftovers(
     const config = await targetOf(configPath ?? named ?? resolve(CONFIG_NAME));
     const files =
       (await removeHalfWritten(secretsPath(dataFolder))) + (await removeHalfWritten(config));
-    const secrets = configPath === null ? 0 : await settleSecrets({ dataFolder, configPath });
-    if (files + secrets > 0) {
+    const lines = configPath === null ? 0 : await settleSecrets({ dataFolder, configPath });
+    if (files + lines > 0) {
       const detail = 'a change of the configuration was interrupted; what it left is removed';
-      log.info('leftovers_removed', { files, secrets, detail });
+      log.info('leftovers_removed', { files, lines, detail });
     }
   } catch (error) {
     log.warn('leftovers_not_removed', { detail: messageOf(error) });

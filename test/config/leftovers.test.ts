@@ -34,7 +34,7 @@ async function removed(configPath: string | null = join(folder, 'turnout.yaml'))
   const log = new RecordedLog();
   const named = join(folder, 'turnout.yaml');
   await removeLeftovers({ dataFolder: data, configPath: named }, configPath, log);
-  return log.lines.map(({ event, fields: { files, secrets } }) => [event, files, secrets]);
+  return log.lines.map(({ event, fields: { files, lines } }) => [event, files, lines]);
 }
 
 /** A process that runs, and one that has ended. */

@@ -1,11 +1,14 @@
 /** The real program on a full disk: a small disk in memory, which takes the right to mount. */
 
-import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { trySystem } from '../../bench/torture/parts/environment/command.ts';
+import { run } from '../../cli/program.ts';
 import { FILE, operatorWorld } from '../api/routes/operator/operator.fixture.ts';
+import { world } from '../cli/world.ts';
+import { backupOf, countsIn, folderWith } from '../store/backup/backup.fixture.ts';
 import { startRealProgram } from '../support/real-program.ts';
 import { until } from '../support/until.ts';
 
@@ -91,4 +94,41 @@ it('a camera, its new password and a feed get 503 and why, and nothing of them s
 
   await rm(ballast);
   expect((await owner('POST', '/cameras', { ...door, id: 'lift' }, '*')).status).toBe(201);
+});
+
+it('a restore says that there is no space, and changes nothing', async ({ skip }) => {
+  const disk = await smallDisk();
+  if (disk === null) return skip('this user must not mount a disk');
+  const [data, temporary] = [join(disk, 'data'), join(disk, 'tmp')];
+  await cp(await folderWith(2), data, { recursive: true });
+  await mkdir(temporary);
+  const file = await backupOf(await folderWith(5));
+  vi.stubEnv('TURNOUT_CONFIG', join(disk, 'turnout.yaml'));
+  vi.stubEnv('TMPDIR', temporary);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    process.exitCode = undefined;
+  });
+  const type = async (...args: string[]) => {
+    const { context, err } = world(args, data);
+    return [await run(args, context), err()];
+  };
+  const noSpace = expect.stringMatching(
+    /^turnout: disk of \S+: expected \d+ MB of space for what is restored, got less; nothing was changed; free/,
+  );
+
+  const ballast = join(disk, 'ballast');
+  await fill(ballast);
+  expect(await type('restore', file)).toEqual([1, noSpace]);
+  expect(await type('restore', file, '--check')).toEqual([1, noSpace]);
+  expect(await type('restore', join(data, 'turnout.sqlite'))).toEqual([1, noSpace]);
+  // The reserve may be used up: it is there for such a start.
+  const files = (await readdir(data)).filter((name) => name !== 'turnout.reserve');
+  expect(files).toEqual(['turnout.lock.sqlite', 'turnout.made', 'turnout.sqlite']);
+  expect(await readdir(temporary)).toEqual([]);
+
+  await rm(ballast);
+  expect(await countsIn(data)).toEqual([0, 1]);
+  expect(await type('restore', file)).toEqual([0, '']);
+  expect(await countsIn(data)).toEqual([0, 1, 2, 3, 4]);
 });

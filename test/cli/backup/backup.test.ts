@@ -1,6 +1,6 @@
 /** `turnout backup` and `turnout restore` as a user types them. */
 
-import { readdir } from 'node:fs/promises';
+import { copyFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { run } from '../../../cli/program.ts';
@@ -60,5 +60,25 @@ describe('turnout backup and restore', () => {
     const restored = await type(dataDir, 'restore', file);
     expect(restored.code).not.toBe(0);
     expect(restored.err).toContain('data folder: expected no other process that owns it');
+  });
+
+  it('put the database of before an upgrade back by its name, and say how to come forward again', async () => {
+    const { type } = await open();
+    const dir = await folderWith(4);
+    await copyFile(
+      join(await folderWith(2), 'turnout.sqlite'),
+      join(dir, 'turnout.schema-8.sqlite'),
+    );
+    const checked = await type(dir, 'restore', 'turnout.schema-8.sqlite', '--check');
+    expect(checked.out).toMatch(
+      /^The database is whole: a database of schema 8, last changed .* UTC\.\n$/,
+    );
+    const back = await type(dir, 'restore', 'turnout.schema-8.sqlite');
+    expect([back.code, back.err]).toEqual([0, '']);
+    const [, newer = ''] =
+      /with the Turnout that wrote it: turnout restore (.*)\n/.exec(back.out) ?? [];
+    expect(await countsIn(dir)).toEqual([0, 1]);
+    expect((await type(dir, 'restore', newer)).code).toBe(0);
+    expect(await countsIn(dir)).toEqual([0, 1, 2, 3]);
   });
 });
