@@ -11,6 +11,7 @@ import { type Restorable, unpackBackup } from '../../store/backup/read.ts';
 import { restoreBackup } from '../../store/backup/restore.ts';
 import { DATABASE_FILE } from '../../store/history/folder/files.ts';
 import { lockDataDir } from '../../store/history/folder/lock.ts';
+import { MIGRATIONS } from '../../store/history/migrate.ts';
 import type { CliContext } from '../context.ts';
 
 export function registerRestore(program: Command, context: CliContext): void {
@@ -82,7 +83,9 @@ async function restore(context: CliContext, file: string): Promise<void> {
           : [
               `Models are not in a backup. If one is missing: turnout model install ${manifest.models.join(', ')}`,
             ]),
-        'Next: turnout serve',
+        manifest.version === null && manifest.schemaVersion < MIGRATIONS.length
+          ? `Next: start the Turnout of before; this one would bring the data to schema ${MIGRATIONS.length} again.`
+          : 'Next: turnout serve',
       ].join('\n'),
     );
   } finally {
