@@ -19,6 +19,7 @@ Each answer has the \`revision\` of the file. A change must send it as \`If-Matc
 - 428 \`revision_required\`: \`If-Match\` is missing. \`If-Match: *\` changes whatever is there.
 - 412 \`config_changed\`: the file has changed since. Read again, and decide again.
 - 409 \`config_edit_failed\`: the file has faults, or would have some.
+- 503 \`data_unusable\`: the disk is full. Nothing was changed.
 
 **Corrections and true counts** are stored in the history, and need no \`If-Match\`. A correction holds in place of the count of the cameras. A true count changes
 no figure of its class: three or more give the room a factor ([method](counting.md#counting-by-hand)). \`"preview": true\` answers with what would change.
