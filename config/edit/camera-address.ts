@@ -23,6 +23,7 @@ interface Parts {
 }
 
 const WHOLE = /^([a-z][a-z0-9+.-]*:\/\/)(?:([^/?#]*)@)?(.*)$/is;
+const ENCRYPTED = /^(?:rtsps|https):/i;
 const NETWORK = /^(?:rtsps?|https?):\/\/[^\s/]/i;
 
 /** What is typed, checked: a login within the address is taken out of it. Throws `usage`; no part is shown. */
@@ -69,7 +70,7 @@ export function wholeAddress({ url, user, password }: TypedAddress): string {
 
 /**
  * The new address with the password of the old one, where it is the same host and user: a password that is stored never
- * goes to another host because its address was changed.
+ * goes to another host because its address was changed, and never in clear text where it was encrypted before.
  */
 export function withOldPassword(old: string, wanted: TypedAddress): string {
   const before = partsOf(old);
@@ -77,7 +78,10 @@ export function withOldPassword(old: string, wanted: TypedAddress): string {
   const [user = '', secret] = before.login.split(/:(.*)/s);
   const isSame = hostOf(before.rest) === hostOf(after.rest.replaceAll('$', () => '$$'));
   const isSameUser = wanted.user === undefined || encoded(wanted.user) === user;
-  if (!isSame || !isSameUser || secret === undefined) return writtenAddress(wanted, null);
+  const isSafe = !ENCRYPTED.test(before.scheme) || ENCRYPTED.test(after.scheme);
+  if (!isSame || !isSameUser || !isSafe || secret === undefined) {
+    return writtenAddress(wanted, null);
+  }
   const plain = writtenAddress({ url: wanted.url }, null);
   return plain.replace('://', () => `://${user}:${secret}@`);
 }

@@ -19,13 +19,15 @@ Each answer has the \`revision\` of the file. A change must send it as \`If-Matc
 - 428 \`revision_required\`: \`If-Match\` is missing. \`If-Match: *\` changes whatever is there.
 - 412 \`config_changed\`: the file has changed since. Read again, and decide again.
 - 409 \`config_edit_failed\`: the file has faults, or would have some.
+- 503 \`data_unusable\`: the disk is full. Nothing was changed.
 
 **Corrections and true counts** are stored in the history, and need no \`If-Match\`. A correction holds in place of the count of the cameras. A true count changes
 no figure of its class: three or more give the room a factor ([method](counting.md#counting-by-hand)). \`"preview": true\` answers with what would change.
 
 **Passwords** go in and never come out. The password of a camera is stored in \`secrets.env\` of the data folder, readable by its owner alone, and
-\`turnout.yaml\` names it as \`\${HALL_PASSWORD}\`. It stays with its host and user: an address on another host needs its password again.
-When the last camera that names it goes, it is forgotten. No answer, error or log line has the address of a camera.
+\`turnout.yaml\` names it as \`\${HALL_PASSWORD}\`. It stays with its host and user: an address on another host needs its password again, and so does one
+that would send it in clear (\`rtsps\` to \`rtsp\`, \`https\` to \`http\`).
+When the last camera that names it goes, it is forgotten. If the program is killed in the middle of such a change, the next start removes what nothing names. No answer, error or log line has the address of a camera.
 
 **Cameras that are found.** \`POST /operator/v1/cameras/find\` asks the ranges that you name, 256 addresses at most, and nothing else. A camera in its
 answer has an id in place of its address. Send it as \`address.found\` to the probe and to the new camera, with the user and the password.

@@ -4,6 +4,7 @@
  */
 
 import { basename } from 'node:path';
+import { parseDocument } from 'yaml';
 import type { ConfigFault } from '../../config/check/fault.ts';
 import { checkFile } from '../../config/check/file.ts';
 import {
@@ -27,11 +28,11 @@ import type { GymEntry } from '../../config/edit/entry.ts';
 import { revisionOf } from '../../config/edit/revision.ts';
 import type { Environment } from '../../config/environment.ts';
 import { readConfigText } from '../../config/load.ts';
-import { dropSecret, writeSecret } from '../../config/secrets.ts';
+import { type SecretsPlace, withSecrets } from '../../config/secrets.ts';
 import { isTurnoutError, TurnoutError } from '../../errors.ts';
 
 export interface ConfigurationFileParts {
-  readonly environment: Pick<Environment, 'dataFolder' | 'variables' | 'secrets'>;
+  readonly environment: Pick<Environment, 'dataFolder' | 'variables'>;
   /** Where the file is; null where the program runs without one. */
   readonly path: () => string | null;
   /** Where one is made then. */
@@ -123,7 +124,8 @@ export class ConfigurationFile {
     const address = checkedAddress(typed);
     const variable = this.#variableFor(id, address);
     const url = writtenAddress(address, variable);
-    return this.#withSecret(variable, address, () => this.change([edit(url)], revision));
+    const change = () => this.change([edit(url)], revision);
+    return withSecrets(this.#place(), { set: secretOf(variable, address) }, change);
   }
 
   /** Changes the address of a camera, and other edits with it. Without a new password the old one stays with its host. */
@@ -135,30 +137,17 @@ export class ConfigurationFile {
   ): Promise<string> {
     const address = checkedAddress(typed);
     const variable = this.#variableFor(id, address);
-    let before = '';
-    const edit = updateAddress(id, (old) => {
-      before = old;
-      return variable === null ? withOldPassword(old, address) : writtenAddress(address, variable);
-    });
-    const change = () => this.change([edit, ...edits], revision);
-    const after = await this.#withSecret(variable, address, change);
-    await this.#forget(variablesIn(before));
-    return after;
+    const edit = updateAddress(id, (old) =>
+      variable === null ? withOldPassword(old, address) : writtenAddress(address, variable),
+    );
+    const secrets = { set: secretOf(variable, address), mayGo: await this.#cameraVariables(id) };
+    return withSecrets(this.#place(), secrets, () => this.change([edit, ...edits], revision));
   }
 
   /** Takes a camera out, and out of `secrets.env` the password that it alone had. */
   async removeCamera(id: string, revision: string): Promise<string> {
-    let before = '';
-    const look: ConfigEdit = (tree) => {
-      updateAddress(id, (url) => {
-        before = url;
-        return url;
-      })(tree);
-      return [];
-    };
-    const after = await this.change([look, removeCamera(id)], revision);
-    await this.#forget(variablesIn(before));
-    return after;
+    const secrets = { set: {}, mayGo: await this.#cameraVariables(id) };
+    return withSecrets(this.#place(), secrets, () => this.change([removeCamera(id)], revision));
   }
 
   /**
@@ -170,21 +159,9 @@ export class ConfigurationFile {
     revision: string,
     edit: ConfigEdit,
   ): Promise<string> {
-    const { dataFolder } = this.#parts.environment;
-    let before = '';
-    const look: ConfigEdit = (tree) => {
-      before = sourceAddress(tree, gym, id);
-      return [];
-    };
-    for (const [name, value] of Object.entries(secrets)) await writeSecret(dataFolder, name, value);
-    try {
-      const after = await this.change([look, edit], revision);
-      await this.#forget(variablesIn(before));
-      return after;
-    } catch (error) {
-      for (const name of Object.keys(secrets)) await dropSecret(dataFolder, name);
-      throw error;
-    }
+    const mayGo = await this.#variablesOf((tree) => sourceAddress(tree, gym, id));
+    const change = () => this.change([edit], revision);
+    return withSecrets(this.#place(), { set: secrets, mayGo }, change);
   }
 
   /** Variables that are set, so that a new one is called otherwise. */
@@ -196,35 +173,43 @@ export class ConfigurationFile {
     return password === undefined ? null : freeVariable(id, this.#parts.environment.variables);
   }
 
-  /** The password is stored before the file names it, and goes again where the file was not changed. */
-  async #withSecret(
-    variable: string | null,
-    { password = '' }: TypedAddress,
-    change: () => Promise<string>,
-  ): Promise<string> {
-    const { dataFolder } = this.#parts.environment;
-    if (variable === null) return change();
-    await writeSecret(dataFolder, variable, encoded(password));
-    try {
-      return await change();
-    } catch (error) {
-      await dropSecret(dataFolder, variable);
-      throw error;
-    }
+  #place(): SecretsPlace {
+    const { path, newPath, environment } = this.#parts;
+    return { dataFolder: environment.dataFolder, configPath: path() ?? newPath };
   }
 
-  /** Drops variables of `secrets.env` that the file does not name any more. */
-  async #forget(names: readonly string[]): Promise<void> {
-    const { environment } = this.#parts;
-    const named = variablesIn((await this.#text()) ?? '');
-    const gone = names.filter((name) => !named.includes(name) && name in environment.secrets);
-    for (const name of gone) await dropSecret(environment.dataFolder, name);
+  #cameraVariables(id: string): Promise<readonly string[]> {
+    let address = '';
+    const look = updateAddress(id, (url) => {
+      address = url;
+      return url;
+    });
+    return this.#variablesOf((tree) => {
+      look(tree);
+      return address;
+    });
+  }
+
+  /** Variables of an address of the file; none where it is not there: the edit says so. */
+  async #variablesOf(addressIn: (tree: unknown) => string): Promise<readonly string[]> {
+    try {
+      return variablesIn(addressIn(parseDocument((await this.#text()) ?? '').toJS()));
+    } catch {
+      return [];
+    }
   }
 
   async #text(): Promise<string | null> {
     const path = this.#parts.path();
     return path === null ? null : readConfigText(path);
   }
+}
+
+function secretOf(
+  variable: string | null,
+  { password = '' }: TypedAddress,
+): Record<string, string> {
+  return variable === null ? {} : { [variable]: encoded(password) };
 }
 
 /** An owner at a browser is told which file, and not where it lies. */

@@ -43,7 +43,7 @@ export const ADDRESS = Type.Object(
       Type.String({
         maxLength: 200,
         description:
-          'As it is, without encoding. Stored in `secrets.env` of the data folder and never given out again. Left out in a change: the stored one stays while host and user do.',
+          'As it is, without encoding. Stored in `secrets.env` of the data folder and never given out again. Left out in a change: the stored one stays while host and user do, unless the new address sends it in clear (`rtsps` to `rtsp`).',
       }),
     ),
   },

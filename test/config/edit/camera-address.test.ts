@@ -62,6 +62,25 @@ describe('the old password', () => {
     expect(withOldPassword(old, wanted)).toBe(written);
   });
 
+  it.each([
+    ['rtsps', 'rtsp', false],
+    ['RTSPS', 'rtsp', false],
+    ['rtsps', 'http', false],
+    ['https', 'http', false],
+    ['rtsps', 'rtsps', true],
+    ['http', 'https', true],
+    ['https', 'rtsps', true],
+  ])(
+    'of %s:// at %s:// stays: %s, since it never goes from encrypted to clear',
+    (from, to, stays) => {
+      const written = withOldPassword(`${from}://viewer:\${A}@camera.lan/1`, {
+        url: `${to}://camera.lan/1`,
+        user: 'viewer',
+      });
+      expect(variablesIn(written)).toEqual(stays ? ['A'] : []);
+    },
+  );
+
   it('is none where there was none', () => {
     expect(withOldPassword('rtsp://h/a', { url: 'rtsp://h/b' })).toBe('rtsp://h/b');
   });
