@@ -66,6 +66,7 @@ export async function addOne(
       addCamera({ gym, room, camera: { id, url, ...whereUdp(transport) } }),
     ],
     environment.variables,
+    { language: 'file' },
   );
   context.print(
     { id, gym, room, config: path, created: isCreated, stream: streamJson(stream) },

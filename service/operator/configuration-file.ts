@@ -22,8 +22,9 @@ import {
   sourceAddress,
   updateAddress,
 } from '../../config/edit/change.ts';
-import { editConfig } from '../../config/edit/edit.ts';
+import { type EditOptions, editConfig } from '../../config/edit/edit.ts';
 import type { GymEntry } from '../../config/edit/entry.ts';
+import type { FileText } from '../../config/edit/file-text.ts';
 import { revisionOf } from '../../config/edit/revision.ts';
 import type { Environment } from '../../config/environment.ts';
 import { readConfigText } from '../../config/load.ts';
@@ -34,14 +35,21 @@ export interface ConfigurationFileParts {
   readonly environment: Pick<Environment, 'dataFolder' | 'variables' | 'secrets'>;
   /** Where the file is; null where the program runs without one. */
   readonly path: () => string | null;
+  /** Whether there is no other gym, so that all faults are this gym's. */
+  readonly isOnlyGym: (gym: string) => boolean;
   /** Where one is made then. */
   readonly newPath: string;
   /** Has the running program take the file up. */
   readonly reload: () => Promise<void>;
 }
 
-interface ChangedSource {
+/** Whose change it is, and for which revision of the file it was made; `*` for any. */
+export interface Asked {
   readonly gym: string;
+  readonly revision: string;
+}
+
+interface ChangedSource {
   readonly id: string;
   /** By variable. */
   readonly secrets: Readonly<Record<string, string>>;
@@ -69,12 +77,12 @@ export class ConfigurationFile {
   }
 
   /**
-   * Makes the edits in the file of that revision, or of any for `*`.
+   * Makes the edits in the file of that revision. Their texts came over HTTP: each is written as a literal.
    *
    * @returns the revision that it has now.
    * @throws `config_changed`, `config_edit_failed`, and what the edits throw.
    */
-  async change(edits: readonly ConfigEdit[], revision: string): Promise<string> {
+  async change(edits: readonly ConfigEdit[], { gym, revision }: Asked): Promise<string> {
     const path = this.#parts.path();
     if (path === null) {
       throw new TurnoutError('config_edit_failed', {
@@ -84,9 +92,14 @@ export class ConfigurationFile {
         hint: 'make one with: turnout init',
       });
     }
-    const wanted = revision === '*' ? {} : { revision };
+    const { environment, isOnlyGym } = this.#parts;
+    const options: EditOptions = {
+      language: 'plain',
+      ...(revision !== '*' && { revision }),
+      ...(!isOnlyGym(gym) && { gym }),
+    };
     try {
-      const { text } = await editConfig(path, edits, this.#parts.environment.variables, wanted);
+      const { text } = await editConfig(path, edits, environment.variables, options);
       await this.#parts.reload();
       return revisionOf(text);
     } catch (error) {
@@ -106,7 +119,7 @@ export class ConfigurationFile {
       });
     }
     try {
-      await editConfig(newPath, [ensureGym(gym)], environment.variables, {});
+      await editConfig(newPath, [ensureGym(gym)], environment.variables, { language: 'plain' });
       await reload();
     } catch (error) {
       throw withoutFolder(error, newPath);
@@ -117,46 +130,46 @@ export class ConfigurationFile {
   async addCamera(
     id: string,
     typed: TypedAddress,
-    revision: string,
-    edit: (url: string) => ConfigEdit,
+    asked: Asked,
+    edit: (url: FileText) => ConfigEdit,
   ): Promise<string> {
     const address = checkedAddress(typed);
     const variable = this.#variableFor(id, address);
     const url = writtenAddress(address, variable);
-    return this.#withSecret(variable, address, () => this.change([edit(url)], revision));
+    return this.#withSecret(variable, address, () => this.change([edit(url)], asked));
   }
 
   /** Changes the address of a camera, and other edits with it. Without a new password the old one stays with its host. */
   async changeAddress(
     id: string,
     typed: TypedAddress,
-    revision: string,
+    asked: Asked,
     edits: readonly ConfigEdit[],
   ): Promise<string> {
     const address = checkedAddress(typed);
     const variable = this.#variableFor(id, address);
     let before = '';
-    const edit = updateAddress(id, (old) => {
+    const edit = updateAddress(asked.gym, id, (old) => {
       before = old;
       return variable === null ? withOldPassword(old, address) : writtenAddress(address, variable);
     });
-    const change = () => this.change([edit, ...edits], revision);
+    const change = () => this.change([edit, ...edits], asked);
     const after = await this.#withSecret(variable, address, change);
     await this.#forget(variablesIn(before));
     return after;
   }
 
   /** Takes a camera out, and out of `secrets.env` the password that it alone had. */
-  async removeCamera(id: string, revision: string): Promise<string> {
+  async removeCamera(id: string, asked: Asked): Promise<string> {
     let before = '';
     const look: ConfigEdit = (tree) => {
-      updateAddress(id, (url) => {
+      updateAddress(asked.gym, id, (url) => {
         before = url;
         return url;
       })(tree);
       return [];
     };
-    const after = await this.change([look, removeCamera(id)], revision);
+    const after = await this.change([look, removeCamera(asked.gym, id)], asked);
     await this.#forget(variablesIn(before));
     return after;
   }
@@ -166,19 +179,19 @@ export class ConfigurationFile {
    * before had there, and nothing names any more, is forgotten.
    */
   async changeSource(
-    { gym, id, secrets }: ChangedSource,
-    revision: string,
+    { id, secrets }: ChangedSource,
+    asked: Asked,
     edit: ConfigEdit,
   ): Promise<string> {
     const { dataFolder } = this.#parts.environment;
     let before = '';
     const look: ConfigEdit = (tree) => {
-      before = sourceAddress(tree, gym, id);
+      before = sourceAddress(tree, asked.gym, id);
       return [];
     };
     for (const [name, value] of Object.entries(secrets)) await writeSecret(dataFolder, name, value);
     try {
-      const after = await this.change([look, edit], revision);
+      const after = await this.change([look, edit], asked);
       await this.#forget(variablesIn(before));
       return after;
     } catch (error) {

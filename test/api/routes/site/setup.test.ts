@@ -18,7 +18,13 @@ async function demoWithoutFile() {
   const reload = async () => {
     reloads += 1;
   };
-  const file = new ConfigurationFile({ environment, path: () => null, newPath, reload });
+  const file = new ConfigurationFile({
+    environment,
+    path: () => null,
+    isOnlyGym: () => false,
+    newPath,
+    reload,
+  });
   const site = await startSite({
     openGym: 'demo',
     isDemo: true,
