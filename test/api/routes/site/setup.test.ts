@@ -59,10 +59,10 @@ it('a code that could not make the file is good again, and makes the owner once 
 it('the name of the gym is text: it is read from the file as it was typed', async () => {
   const { site, parent, newPath } = await demoWithoutFile();
   await mkdir(parent);
-  const name = 'North $$ $' + '{HOME} # "x": {y}';
+  const name = '# "$' + '{NORTH}": $$';
   const fields = { code: site.access.setUpCodes.make(NEW_GYM), name, timezone: 'Europe/London' };
   expect((await site.browser().post('/setup', fields)).status).toBe(200);
-  const { gyms } = await loadConfig(newPath, { variables: { HOME: 'a-secret' } } as never);
+  const { gyms } = await loadConfig(newPath, { variables: { NORTH: 'a-secret' } } as never);
   expect(gyms).toMatchObject([{ name }]);
 });
 
