@@ -18,6 +18,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import {
   addCamera,
+  addRoom,
   type ConfigEdit,
   ensureGym,
   ensureRoom,
@@ -25,6 +26,7 @@ import {
   updateCamera,
 } from '../../../config/edit/change.ts';
 import { editConfig } from '../../../config/edit/edit.ts';
+import { loadConfig } from '../../../config/load.ts';
 
 const FILE = `# Our gym.   Two spaces   stay.
 gyms:
@@ -254,6 +256,19 @@ describe('a file that is not there', () => {
 });
 
 describe('writing', () => {
+  it('takes texts of a command in the language of the file, and others as they are', async () => {
+    const name = '$' + '{NAME} $$';
+    for (const [language, read] of [
+      ['file', 'Hall $'],
+      ['plain', name],
+    ] as const) {
+      const room = { id: language, name };
+      await editConfig(path, [addRoom({ gym: 'main', room })], {}, { language });
+      const { gyms } = await loadConfig(path, { variables: { NAME: 'Hall', NORTH: 'x' } } as never);
+      expect(gyms[0]?.rooms.at(-1)).toMatchObject({ id: language, name: read });
+    }
+  });
+
   it('changes nothing where there is nothing to change', async () => {
     const before = await stat(path);
     const edits = [ensureRoom({ gym: 'main', room: { id: 'hall' } })];
