@@ -181,6 +181,7 @@ function operatorOf(parts: {
   const file = new ConfigurationFile({
     environment,
     path: () => engine.config().path,
+    isOnlyGym: (gym) => engine.config().gyms.every(({ id }) => id === gym),
     newPath: environment.configPath ?? resolve(CONFIG_NAME),
     reload: () => follower.reload(),
   });

@@ -63,7 +63,7 @@ export async function addOne(
   const { isCreated } = await withSecrets(
     { dataFolder: environment.dataFolder, configPath: path },
     { set: secret === undefined ? {} : { [secret.name]: secret.value } },
-    () => editConfig(path, edits, environment.variables),
+    () => editConfig(path, edits, environment.variables, { language: 'file' }),
   );
   context.print(
     { id, gym, room, config: path, created: isCreated, stream: streamJson(stream) },

@@ -23,8 +23,9 @@ import {
   sourceAddress,
   updateAddress,
 } from '../../config/edit/change.ts';
-import { editConfig } from '../../config/edit/edit.ts';
+import { type EditOptions, editConfig } from '../../config/edit/edit.ts';
 import type { GymEntry } from '../../config/edit/entry.ts';
+import type { FileText } from '../../config/edit/file-text.ts';
 import { revisionOf } from '../../config/edit/revision.ts';
 import type { Environment } from '../../config/environment.ts';
 import { readConfigText } from '../../config/load.ts';
@@ -35,14 +36,21 @@ export interface ConfigurationFileParts {
   readonly environment: Pick<Environment, 'dataFolder' | 'variables'>;
   /** Where the file is; null where the program runs without one. */
   readonly path: () => string | null;
+  /** Whether there is no other gym, so that all faults are this gym's. */
+  readonly isOnlyGym: (gym: string) => boolean;
   /** Where one is made then. */
   readonly newPath: string;
   /** Has the running program take the file up. */
   readonly reload: () => Promise<void>;
 }
 
-interface ChangedSource {
+/** Whose change it is, and for which revision of the file it was made; `*` for any. */
+export interface Asked {
   readonly gym: string;
+  readonly revision: string;
+}
+
+interface ChangedSource {
   readonly id: string;
   /** By variable. */
   readonly secrets: Readonly<Record<string, string>>;
@@ -70,12 +78,12 @@ export class ConfigurationFile {
   }
 
   /**
-   * Makes the edits in the file of that revision, or of any for `*`.
+   * Makes the edits in the file of that revision. Their texts came over HTTP: each is written as a literal.
    *
    * @returns the revision that it has now.
    * @throws `config_changed`, `config_edit_failed`, and what the edits throw.
    */
-  async change(edits: readonly ConfigEdit[], revision: string): Promise<string> {
+  async change(edits: readonly ConfigEdit[], { gym, revision }: Asked): Promise<string> {
     const path = this.#parts.path();
     if (path === null) {
       throw new TurnoutError('config_edit_failed', {
@@ -85,9 +93,14 @@ export class ConfigurationFile {
         hint: 'make one with: turnout init',
       });
     }
-    const wanted = revision === '*' ? {} : { revision };
+    const { environment, isOnlyGym } = this.#parts;
+    const options: EditOptions = {
+      language: 'plain',
+      ...(revision !== '*' && { revision }),
+      ...(!isOnlyGym(gym) && { gym }),
+    };
     try {
-      const { text } = await editConfig(path, edits, this.#parts.environment.variables, wanted);
+      const { text } = await editConfig(path, edits, environment.variables, options);
       await this.#parts.reload();
       return revisionOf(text);
     } catch (error) {
@@ -107,7 +120,7 @@ export class ConfigurationFile {
       });
     }
     try {
-      await editConfig(newPath, [ensureGym(gym)], environment.variables, {});
+      await editConfig(newPath, [ensureGym(gym)], environment.variables, { language: 'plain' });
       await reload();
     } catch (error) {
       throw withoutFolder(error, newPath);
@@ -118,13 +131,13 @@ export class ConfigurationFile {
   async addCamera(
     id: string,
     typed: TypedAddress,
-    revision: string,
-    edit: (url: string) => ConfigEdit,
+    asked: Asked,
+    edit: (url: FileText) => ConfigEdit,
   ): Promise<string> {
     const address = checkedAddress(typed);
     const variable = this.#variableFor(id, address);
     const url = writtenAddress(address, variable);
-    const change = () => this.change([edit(url)], revision);
+    const change = () => this.change([edit(url)], asked);
     return withSecrets(this.#place(), { set: secretOf(variable, address) }, change);
   }
 
@@ -132,22 +145,27 @@ export class ConfigurationFile {
   async changeAddress(
     id: string,
     typed: TypedAddress,
-    revision: string,
+    asked: Asked,
     edits: readonly ConfigEdit[],
   ): Promise<string> {
     const address = checkedAddress(typed);
     const variable = this.#variableFor(id, address);
-    const edit = updateAddress(id, (old) =>
+    const edit = updateAddress(asked.gym, id, (old) =>
       variable === null ? withOldPassword(old, address) : writtenAddress(address, variable),
     );
-    const secrets = { set: secretOf(variable, address), mayGo: await this.#cameraVariables(id) };
-    return withSecrets(this.#place(), secrets, () => this.change([edit, ...edits], revision));
+    const secrets = {
+      set: secretOf(variable, address),
+      mayGo: await this.#cameraVariables(asked.gym, id),
+    };
+    return withSecrets(this.#place(), secrets, () => this.change([edit, ...edits], asked));
   }
 
   /** Takes a camera out, and out of `secrets.env` the password that it alone had. */
-  async removeCamera(id: string, revision: string): Promise<string> {
-    const secrets = { set: {}, mayGo: await this.#cameraVariables(id) };
-    return withSecrets(this.#place(), secrets, () => this.change([removeCamera(id)], revision));
+  async removeCamera(id: string, asked: Asked): Promise<string> {
+    const secrets = { set: {}, mayGo: await this.#cameraVariables(asked.gym, id) };
+    return withSecrets(this.#place(), secrets, () =>
+      this.change([removeCamera(asked.gym, id)], asked),
+    );
   }
 
   /**
@@ -155,12 +173,12 @@ export class ConfigurationFile {
    * before had there, and nothing names any more, is forgotten.
    */
   async changeSource(
-    { gym, id, secrets }: ChangedSource,
-    revision: string,
+    { id, secrets }: ChangedSource,
+    asked: Asked,
     edit: ConfigEdit,
   ): Promise<string> {
-    const mayGo = await this.#variablesOf((tree) => sourceAddress(tree, gym, id));
-    const change = () => this.change([edit], revision);
+    const mayGo = await this.#variablesOf((tree) => sourceAddress(tree, asked.gym, id));
+    const change = () => this.change([edit], asked);
     return withSecrets(this.#place(), { set: secrets, mayGo }, change);
   }
 
@@ -178,9 +196,9 @@ export class ConfigurationFile {
     return { dataFolder: environment.dataFolder, configPath: path() ?? newPath };
   }
 
-  #cameraVariables(id: string): Promise<readonly string[]> {
+  #cameraVariables(gym: string, id: string): Promise<readonly string[]> {
     let address = '';
-    const look = updateAddress(id, (url) => {
+    const look = updateAddress(gym, id, (url) => {
       address = url;
       return url;
     });
