@@ -5,7 +5,14 @@
  */
 
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -63,6 +70,15 @@ describe('the author of a plugin', () => {
     await run(project, 'npm', 'pkg', 'delete', 'devDependencies');
     await run(project, 'npm', 'install', '--offline', detector);
     linkPackages(project, [...Object.keys(devDependencies), 'undici-types']);
+  });
+
+  it('compiles every example of the package', { timeout: 60_000 }, async () => {
+    const examples = join(project, 'node_modules/turnout-detector/examples');
+    const names = readdirSync(examples).filter((name) => name.endsWith('.mjs'));
+    expect(names).toContain('onnx-by-hand.mjs');
+    for (const name of names) copyFileSync(join(examples, name), join(project, name));
+    await run(project, 'npx', 'tsc');
+    for (const name of names) rmSync(join(project, name));
   });
 
   it('passes its tests from the start: types, its own test, and conformance', {
