@@ -4,9 +4,11 @@
  * others is linked.
  */
 
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   copyFileSync,
+  existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -62,14 +64,32 @@ describe('the author of a plugin', () => {
     const create = ['--offline', '--yes', `--package=${creator}`, '--', 'create-turnout-detector'];
     const said = await run(folder, 'npm', 'exec', ...create, 'my-detector');
     expect(said).toContain(`detector: ${join(project, 'detector.mjs')}`);
-    expect(readdirSync(project).sort()).toEqual([
-      ...['.github', '.gitignore', '.npmrc', 'README.md', 'detector.mjs', 'package.json'],
+    expect(
+      readdirSync(project)
+        .filter((file) => file !== '.npmrc')
+        .sort(),
+    ).toEqual([
+      ...['.github', '.gitignore', 'README.md', 'detector.mjs', 'package.json'],
       ...['test', 'tsconfig.json'],
     ]);
     const { devDependencies } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
     await run(project, 'npm', 'pkg', 'delete', 'devDependencies');
     await run(project, 'npm', 'install', '--offline', detector);
     linkPackages(project, [...Object.keys(devDependencies), 'undici-types']);
+  });
+
+  it.each([
+    ['npm/10.9.9 node/v22.23.3 linux x64', true],
+    ['npm/11.15.0 node/v24.21.0 linux x64', true],
+    ['npm/11.16.0 node/v24.21.0 linux x64', false],
+    ['npm/12.0.0 node/v26.0.0 linux x64', false],
+  ])('gets the setting that keeps CUDA away where npm needs it: %s', (agent, isNeeded) => {
+    const made = join(folder, 'with-npm');
+    const creator = join(folder, 'create-turnout-detector/create.mjs');
+    const env = { ...process.env, npm_config_user_agent: agent };
+    execFileSync(process.execPath, [creator, made], { env });
+    expect(existsSync(join(made, '.npmrc'))).toBe(isNeeded);
+    rmSync(made, { recursive: true });
   });
 
   it('compiles every example of the package', { timeout: 60_000 }, async () => {
