@@ -68,7 +68,10 @@ describe('turnout detectors', () => {
       message: expect.stringContaining('16 that did not'),
     });
     expect(world.printed[0]?.value).toMatchObject({ passed: false });
-    expect(world.printed[0]?.text).toMatch(/FAIL the definition has.*brightness: expected/);
+    const text = world.printed[0]?.text ?? '';
+    expect(text).toMatch(/^FAIL the definition has.*brightness: expected/m);
+    expect(text).toMatch(/^FAIL 15 more checks with the fault of: the definition has/m);
+    expect(text.match(/brightness: expected/g)).toHaveLength(1);
   });
 
   it('names the model that is missing instead of failing in riddles', async () => {
