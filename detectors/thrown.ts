@@ -38,4 +38,4 @@ export function placeOf(thrown: unknown): string {
 }
 
 /** A line of a stack: `    at detect (file:///plugins/mine.mjs:41:9)`; without a function there are no brackets. */
-const FRAME = /^ {4}at (?:.*\()?([^()\n]+):(\d+):\d+\)?$/gm;
+const FRAME = /^ {4}at (?:async )?(?:.*\()?([^()\n]+):(\d+):\d+\)?$/gm;
