@@ -30,7 +30,7 @@ function registerGyms(group: Command, context: CliContext): void {
   gym
     .command('add')
     .description('Add a gym, and show the command with which its box joins')
-    .argument('<id>', 'its gym_id in the API: a-z, 0-9, "-" and "."')
+    .argument('<id>', 'its gym_id, the same as in turnout.yaml of its box: a-z, 0-9 and "-"')
     .option('--name <text>', 'its name for people; default: the id')
     .option('--group <name>', 'a group that it belongs to; may be given several times', collect, [])
     .addHelpText(

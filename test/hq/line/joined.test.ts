@@ -32,13 +32,13 @@ describe.skipIf(!HAS_POSTGRES || !HAS_NATS)('the line of a head office', () => {
   let box: Box;
   const user = createUser();
   const seed = user.getSeed();
-  const request = (token: string, publicKey = user.getPublicKey()) => ({
+  const request = (token: string, publicKey = user.getPublicKey(), gym = 'one') => ({
     v: 1 as const,
     token,
     public_key: publicKey,
     hostname: 'box',
     app: '1.2.3',
-    gym: { id: 'main', name: 'Main', timezone: 'Europe/London' },
+    gym: { id: gym, name: gym, timezone: 'Europe/London' },
   });
 
   beforeAll(async () => {
@@ -83,6 +83,16 @@ describe.skipIf(!HAS_POSTGRES || !HAS_NATS)('the line of a head office', () => {
     await expect(line.enrol(request('tj_nothing'))).rejects.toMatchObject({ code: 'forbidden' });
     const old = await createToken(database, 'two', Date.now() - 25 * 3_600_000);
     await expect(line.enrol(request(old.token))).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  it('refuses a box of another gym than the token, which stays good for its own', async () => {
+    const { token } = await createToken(database, 'two', Date.now());
+    await expect(line.enrol(request(token))).rejects.toMatchObject({
+      code: 'hq_refused',
+      message: 'token: expected a box of gym two, got one of gym one',
+    });
+    const own = request(token, createUser().getPublicKey(), 'two');
+    expect(await line.enrol(own)).toMatchObject({ gym: 'g_2' });
   });
 
   it('answers a batch with a receipt once it is in the database', async () => {
@@ -152,7 +162,7 @@ describe.skipIf(!HAS_POSTGRES || !HAS_NATS)('the line of a head office', () => {
   it('renews the pass of a running box at half of its life, and goes on when the old one ends', async () => {
     const own = createUser();
     const { token } = await createToken(database, 'two', Date.now());
-    const joined = await line.enrol(request(token, own.getPublicKey()));
+    const joined = await line.enrol(request(token, own.getPublicKey(), 'two'));
     const keys = await openLineKeys(database);
     const about = { id: joined.box, publicKey: own.getPublicKey(), gymUid: 'g_2' };
     // Issued now, as the library does; it ends in five seconds.
