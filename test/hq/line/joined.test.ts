@@ -30,6 +30,7 @@ describe.skipIf(!HAS_POSTGRES || !HAS_NATS)('the line of a head office', () => {
   let line: HqLine;
   let answer: JoinAnswer;
   let box: Box;
+  const warnings: unknown[] = [];
   const user = createUser();
   const seed = user.getSeed();
   const request = (token: string, publicKey = user.getPublicKey(), gym = 'one') => ({
@@ -58,7 +59,7 @@ describe.skipIf(!HAS_POSTGRES || !HAS_NATS)('the line of a head office', () => {
       servers,
       publicServers: servers,
       clock: systemClock,
-      log: silentLog,
+      log: { ...silentLog, warn: (event, fields) => void warnings.push([event, fields]) },
     });
     const { token } = await createToken(database, 'one', Date.now());
     answer = await line.enrol(request(token));
@@ -112,6 +113,17 @@ describe.skipIf(!HAS_POSTGRES || !HAS_NATS)('the line of a head office', () => {
       .poll(() => database.query('SELECT reason FROM parked_message'), { timeout: 10_000 })
       .toEqual([{ reason: 'foreign' }]);
     expect(await classes()).toBe(3);
+  });
+
+  it('is answered in the inbox of its gym alone, by the head office and by the broker', async () => {
+    const elsewhere = subjectsOf('g_2').batch;
+    box.publish(subjectsOf('g_1').renew, {}, elsewhere);
+    expect(await box.send(batch(1, 3), 5_000, elsewhere)).toMatchObject({ cursor: 3 });
+    // Behind what an answer to the first two would have put into the stream.
+    await box.renew();
+    expect(await box.send({ ...batch(1, 3), id: 'b_again' })).toMatchObject({ cursor: 3 });
+    expect(await database.query("SELECT FROM parked_message WHERE gym = 'g_2'")).toEqual([]);
+    expect(warnings).toEqual([['line_foreign_reply', { gym: 'g_1', requests: 1 }]]);
   });
 
   it('gives a new pass over the line', async () => {
@@ -251,19 +263,19 @@ class Box {
     return box;
   }
 
-  publish(subject: string, message: object): void {
+  publish(subject: string, message: object, reply?: string): void {
     const { bytes, encoding } = encode(message);
     const about = headers();
     if (encoding !== null) about.set('Content-Encoding', encoding);
-    this.#connection.publish(subject, bytes, { headers: about });
+    this.#connection.publish(subject, bytes, { headers: about, ...(reply && { reply }) });
   }
 
-  async send(batch: AnyBatch, ms = 5_000): Promise<Receipt> {
+  async send(batch: AnyBatch, ms = 5_000, reply?: string): Promise<Receipt> {
     const receipt = new Promise<Receipt>((resolve, reject) => {
       this.#receipts.set(batch.id, resolve);
       setTimeout(() => reject(new Error('no receipt')), ms);
     });
-    this.publish(subjectsOf(this.#gym).batch, batch);
+    this.publish(subjectsOf(this.#gym).batch, batch, reply);
     return receipt;
   }
 
