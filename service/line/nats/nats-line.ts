@@ -80,7 +80,7 @@ class NatsLine implements LineConnection {
         failures = 0;
         await this.#serve(connection);
       } catch (error) {
-        this.#fault = messageOf(error);
+        this.#fault = faultOf(error, link.gymId);
         log.warn('line_unreachable', { gym: link.gymId, detail: this.#fault });
       }
       this.#isUp = false;
@@ -224,4 +224,12 @@ class NatsLine implements LineConnection {
       }
     }
   }
+}
+
+/** Why there is no line: of a pass that the broker refuses, what to do. It names no other reason for that. */
+function faultOf(error: unknown, gymId: string): string {
+  const reason = messageOf(error);
+  return /authorization violation/i.test(reason)
+    ? `it refuses this box. Another box has the place of gym ${gymId}, or this one was shut out, or away for 30 days. Ask there for a token (turnout hq token ${gymId}). Then here: turnout leave --gym ${gymId}, and turnout join`
+    : reason;
 }

@@ -164,6 +164,26 @@ describe.skipIf(!HAS_POSTGRES || !HAS_NATS)('a box', () => {
     await other.close();
   });
 
+  it('says what to do where another box has taken its place', async () => {
+    const first = await newGym('replaced');
+    const { history, lines, gym, close } = await opened(first);
+    await join(history, gym, { url, token: first.token });
+    await settled(history, lines);
+    const dir = mkdtempSync(path(tmpdir(), 'turnout-box-'));
+    dirs.push(dir);
+    const other = await opened({ ...first, dir });
+    const { token } = await createToken(database, 'replaced', Date.now());
+    await join(other.history, other.gym, { url, token });
+    await history.classes.import('replaced', 'feed', scheduleOf({ Yoga: 1 }));
+    await expect
+      .poll(() => lines.status()[0]?.detail, { timeout: 30_000 })
+      .toMatch(
+        /refuses this box\. Another box has the place of gym replaced.*turnout hq token replaced.*turnout leave --gym replaced, and turnout join\.$/,
+      );
+    await other.close();
+    await close();
+  });
+
   it('leaves, and what is at the head office stays there', async () => {
     const { dir, token, id } = await newGym('leaver');
     const { history, lines, gym, close } = await opened({ dir, id });
