@@ -171,6 +171,7 @@ export class Lines {
     const connection = openNatsLine({
       link,
       log,
+      onRefused: () => this.#running.get(gym.id)?.line.check(),
       onLive: (question) => liveAnswer(parts, gym.id, question),
       onPass: async ({ jwt, expires_utc_ms }) => {
         const { links } = await readLinks(history.dir);

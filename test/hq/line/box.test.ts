@@ -174,7 +174,6 @@ describe.skipIf(!HAS_POSTGRES || !HAS_NATS)('a box', () => {
     const other = await opened({ ...first, dir });
     const { token } = await createToken(database, 'replaced', Date.now());
     await join(other.history, other.gym, { url, token });
-    await history.classes.import('replaced', 'feed', scheduleOf({ Yoga: 1 }));
     await expect
       .poll(() => lines.status()[0]?.detail, { timeout: 30_000 })
       .toMatch(
