@@ -207,6 +207,11 @@ export const ERRORS = {
     meaning: 'As many live streams are open as the server allows; waiting helps.',
     status: 503,
   },
+  too_many_own_streams: {
+    meaning:
+      'The browser, key or address has as many live streams open as it may; closing one helps.',
+    status: 429,
+  },
   picture_gone: { meaning: 'The live picture is held no more; a newer one is there.', status: 404 },
   looks_busy: {
     meaning: 'The live pictures of as many cameras are open as the server allows; waiting helps.',
