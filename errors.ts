@@ -187,6 +187,10 @@ export const ERRORS = {
       'A browser sent the request for a page of another site, or under a name that is not ours.',
     status: 403,
   },
+  wrong_host: {
+    meaning: 'The request was sent under a name that is not of this service.',
+    status: 421,
+  },
   unsupported_media_type: {
     meaning: 'The path does not take a body of this type.',
     status: 415,

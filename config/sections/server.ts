@@ -74,7 +74,7 @@ export const SERVER = Type.Object(
         default: [],
         examples: [['turnout.lan']],
         description:
-          'Further names under which programs reach `/mcp`. IP addresses, names without a dot, this computer and the host of `public_url` always may; any other name is refused with 403, since a web page could have pointed its own name at this computer.',
+          'Further names under which people open the pages, and programs reach `/operator` and `/mcp`. This computer, private addresses, names of a local network (without a dot, or ending in `.local`, `.lan`, `.home`, `.internal`, `.localdomain` or `.home.arpa`) and the host of `public_url` always may. Any other name is refused with 421 (`/mcp`: 403), since a website could have pointed its own name at this computer.',
       }),
     ),
     allowed_origins: defaulted(

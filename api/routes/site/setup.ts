@@ -37,6 +37,8 @@ type SetupPage = (world: SetupWorld, request: ApiRequest) => Answer | Promise<An
 
 const HERE = '/setup';
 
+export const SETUP_TEMPLATES: readonly string[] = [HERE, `${HERE}/{id}`];
+
 /** The page of a decoded path; null where it is none of the set-up. */
 export function findSetup(path: string): SetupPage | null {
   if (path === HERE) return (world, request) => setup(world, request, null);

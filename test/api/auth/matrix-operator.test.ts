@@ -3,6 +3,7 @@
 import { expect, it } from 'vitest';
 import { describedOperatorRoutes } from '../../../api/operator-table.ts';
 import { FILE, operatorWorld } from '../routes/operator/operator.fixture.ts';
+import { sent } from '../routes/site/sign-in/site.fixture.ts';
 
 /**
  * What an owner is answered who sends nothing beside the key: 200; 428 or 422 where the guard has let them pass and
@@ -101,6 +102,11 @@ it('lets owners in and no one else', async () => {
     wanted[`${row} signed-in manager`] = 403;
     seen[`${row} signed-in manager`] = (
       await world.ask(target, { method, headers: manager })
+    ).status;
+    const misled = { headers: { 'X-Api-Key': ownerKey }, method };
+    wanted[`${row} owner at a foreign name`] = 421;
+    seen[`${row} owner at a foreign name`] = (
+      await sent(`${world.url}${target}`, 'http://evil.example', misled)
     ).status;
     // At a browser as with the key; a new sign-in each time, since one of the routes ends them all.
     const Cookie = await world.signIn('owner');
