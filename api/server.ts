@@ -110,7 +110,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const chosen = chooseBacking(options.backing ?? 'auto');
   const traffic = new Traffic();
   let base = '';
-  const getKey = { ...options, freeKeys: limits.freeKeys, base: () => base };
+  const freeKeys = options.chain === undefined ? limits.freeKeys : null;
+  const getKey = { ...options, freeKeys, base: () => base };
   const hasIssuer = isIssuer(options.publicUrl ?? `http://${hostOf(host)}`);
   if (!hasIssuer) log.warn('sign_in_off', { detail: NEEDS_HTTPS });
   const forms = new FormTokens(clock, options.formSecret);

@@ -51,6 +51,22 @@ describe.skipIf(!HAS_POSTGRES)('the pages of a head office', () => {
     expect(text).toContain('in 2 of 3 gyms');
   });
 
+  it('gives out no free keys, and says where keys come from', async () => {
+    for (const method of ['GET', 'POST']) {
+      const ask = (Accept: string) =>
+        fetch(`${chain.url}/get-key`, { method, headers: { Accept } });
+      const refused = await ask('application/json');
+      expect([method, refused.status]).toEqual([method, 403]);
+      expect(await refused.json()).toMatchObject({
+        code: 'forbidden',
+        detail: expect.stringContaining('turnout hq key create'),
+      });
+      const page = await ask('text/html');
+      expect(page.status).toBe(403);
+      expect(await page.text()).toContain('turnout hq key create');
+    }
+  });
+
   it('is sorted, searched and narrowed by its address', async () => {
     const named = async (query: string) => {
       const { text } = await all(`/gyms${query}`);
