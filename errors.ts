@@ -61,6 +61,11 @@ export const ERRORS = {
   camera_unknown: { meaning: 'No camera of this id is configured.', status: 404 },
   found_unknown: { meaning: 'No camera was found under this id lately.', status: 404 },
 
+  address_refused: {
+    meaning: 'An address that came over HTTP leads to this computer, or is link-local.',
+    status: 422,
+  },
+
   frame_undecodable: { meaning: 'A frame could not be decoded.', status: 422 },
   frame_too_large: { meaning: 'A frame is larger than the limit.', status: 422 },
 

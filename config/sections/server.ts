@@ -86,10 +86,17 @@ export const SERVER = Type.Object(
           'Further origins whose pages may ask `/mcp`. Pages of this computer and of the names of the service always may; where `public_url` is https, all pages may: they have only the token that they bring.',
       }),
     ),
+    probe_local: defaulted(
+      Type.Boolean({
+        default: false,
+        description:
+          'Whether owners may give addresses of this computer (127.0.0.1, localhost) to cameras, feeds and the search for cameras on pages and over HTTP: for a recorder or media server on the same computer. Commands, and what is written into this file by hand, always may. Link-local addresses are refused over HTTP in any case. Taken up when the file is saved.',
+      }),
+    ),
   },
   {
     additionalProperties: false,
     default: {},
-    description: 'Where the program listens. Read at the start.',
+    description: 'Where the program listens. Read at the start, where nothing else is said.',
   },
 );
