@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { todayOf } from '../../../gym/reports/period.ts';
 import { percent } from '../../../web/words/format.ts';
+import { sent } from '../../api/routes/site/sign-in/site.fixture.ts';
 import { type ChainOffice, signIn, startChainOffice } from '../../support/chain-office.ts';
 import { HAS_POSTGRES } from '../../support/postgres.ts';
 import { addressesOf } from '../../web/check/addresses.ts';
@@ -65,6 +66,13 @@ describe.skipIf(!HAS_POSTGRES)('the pages of a head office', () => {
       expect(page.status).toBe(403);
       expect(await page.text()).toContain('turnout hq key create');
     }
+  });
+
+  it('answers under no name but its own, and says where that is set', async () => {
+    const asPage = { headers: { Accept: 'text/html' } };
+    const refused = await sent(`${chain.url}/`, 'http://evil.example', asPage);
+    expect(refused.status).toBe(421);
+    expect(await refused.text()).toContain('TURNOUT_HQ_URL');
   });
 
   it('is sorted, searched and narrowed by its address', async () => {

@@ -265,7 +265,12 @@ describe('where a feed leads', () => {
       let times = 0;
       const resolve = async (host: string) => [names[host]?.[times++] ?? PRIVATE];
       const network = { resolve, isPublic: () => true };
-      return readFeed(address, null, { signal, limits: LIMITS, network, reach: new NotPrivate(true) });
+      return readFeed(address, null, {
+        signal,
+        limits: LIMITS,
+        network,
+        reach: new NotPrivate(true),
+      });
     };
     const { port, reached } = await two(redirectTo('feed.test'));
     const refused = { code: 'address_refused' };
