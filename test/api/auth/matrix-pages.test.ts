@@ -2,10 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { PAGE_TEMPLATES } from '../../../api/routes/site/contents.ts';
-import { OPERATOR_TEMPLATES } from '../../../api/routes/site/operator.ts';
-import { OWNER_TEMPLATES } from '../../../api/routes/site/owner/owner-page.ts';
-import { SETUP_TEMPLATES } from '../../../api/routes/site/setup.ts';
-import { FORM_PATHS } from '../../../api/routes/site/sign-in/forms.ts';
+import { SITE_TEMPLATES } from '../../../api/routes/site/site.ts';
 import { todayOf } from '../../../gym/reports/period.ts';
 import { seriesOf } from '../../../gym/reports/series/series.ts';
 import { northView, type SiteWorld, startSite } from '../routes/site/sign-in/site.fixture.ts';
@@ -69,15 +66,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
 
 it('every page has its cells', () => {
   const stated = Object.keys(MATRIX).map((name) => name.split(' ')[0]);
-  expect([...new Set(stated)].toSorted()).toEqual(
-    [
-      ...PAGE_TEMPLATES,
-      ...FORM_PATHS,
-      ...OPERATOR_TEMPLATES,
-      ...OWNER_TEMPLATES,
-      ...SETUP_TEMPLATES,
-    ].toSorted(),
-  );
+  expect([...new Set(stated)].toSorted()).toEqual(SITE_TEMPLATES.toSorted());
 });
 
 async function readers(site: SiteWorld) {
