@@ -61,6 +61,11 @@ export const ERRORS = {
   camera_unknown: { meaning: 'No camera of this id is configured.', status: 404 },
   found_unknown: { meaning: 'No camera was found under this id lately.', status: 404 },
 
+  address_refused: {
+    meaning: 'An address that came over HTTP leads to this computer, or is link-local.',
+    status: 422,
+  },
+
   frame_undecodable: { meaning: 'A frame could not be decoded.', status: 422 },
   frame_too_large: { meaning: 'A frame is larger than the limit.', status: 422 },
 
@@ -187,6 +192,10 @@ export const ERRORS = {
       'A browser sent the request for a page of another site, or under a name that is not ours.',
     status: 403,
   },
+  wrong_host: {
+    meaning: 'The request was sent under a name that is not of this service.',
+    status: 421,
+  },
   unsupported_media_type: {
     meaning: 'The path does not take a body of this type.',
     status: 415,
@@ -206,6 +215,11 @@ export const ERRORS = {
   too_many_streams: {
     meaning: 'As many live streams are open as the server allows; waiting helps.',
     status: 503,
+  },
+  too_many_own_streams: {
+    meaning:
+      'The browser, key or address has as many live streams open as it may; closing one helps.',
+    status: 429,
   },
   picture_gone: { meaning: 'The live picture is held no more; a newer one is there.', status: 404 },
   looks_busy: {

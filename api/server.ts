@@ -57,7 +57,7 @@ export interface ServerOptions {
   readonly freeLookups: () => number;
   /** Addresses and CIDR blocks of proxies whose `X-Forwarded-For` is believed. */
   readonly trustProxy: readonly string[];
-  /** Further names, without a port, under which `/mcp` answers. */
+  /** Further names, without a port, under which pages, the operator API and `/mcp` answer. */
   readonly allowedHosts?: readonly string[];
   /** Further origins whose pages may ask `/mcp`, without a slash at the end. */
   readonly allowedOrigins?: readonly string[];
@@ -110,7 +110,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const chosen = chooseBacking(options.backing ?? 'auto');
   const traffic = new Traffic();
   let base = '';
-  const getKey = { ...options, freeKeys: limits.freeKeys, base: () => base };
+  const freeKeys = options.chain === undefined ? limits.freeKeys : null;
+  const getKey = { ...options, freeKeys, base: () => base };
   const hasIssuer = isIssuer(options.publicUrl ?? `http://${hostOf(host)}`);
   if (!hasIssuer) log.warn('sign_in_off', { detail: NEEDS_HTTPS });
   const forms = new FormTokens(clock, options.formSecret);
@@ -190,8 +191,10 @@ function addressReader(trusted: readonly string[]): (exchange: Exchange) => stri
 }
 
 function originsOf(options: ServerOptions) {
-  const { allowedHosts = [], allowedOrigins = [] } = options;
-  return originRule({ ...options, allowedHosts, allowedOrigins });
+  const { allowedHosts = [], allowedOrigins = [], chain } = options;
+  // A head office has no configuration file.
+  const setting = chain === undefined ? 'server.allowed_hosts' : 'TURNOUT_HQ_URL';
+  return originRule({ ...options, allowedHosts, allowedOrigins, setting });
 }
 
 /** Sees the gym whose pages are open to everyone; null where none is. */

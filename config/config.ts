@@ -174,6 +174,8 @@ export interface ServerConfig {
   readonly allowedHosts: readonly string[];
   /** Further origins whose pages may ask `/mcp`, without a slash at the end. */
   readonly allowedOrigins: readonly string[];
+  /** Whether addresses that come over HTTP may lead to this computer. */
+  readonly probeLocal: boolean;
 }
 
 /** How much keys may ask, and how free keys are given out; every number is 1 or more. */

@@ -72,6 +72,7 @@ export function mapConfig(file: ConfigFile, folder: string): Omit<Config, 'origi
       trustProxy: server.trust_proxy,
       allowedHosts: server.allowed_hosts,
       allowedOrigins: server.allowed_origins,
+      probeLocal: server.probe_local,
     },
     access: mapAccess(access),
     ask: mapAsk(file.ask),

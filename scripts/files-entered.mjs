@@ -97,7 +97,7 @@ const requests = {
         id: `c${++n}`,
         room: 'studio',
         enabled: false,
-        address: { url: 'rtsp://127.0.0.1:9/x', user: 'a', password: 'b' },
+        address: { url: 'rtsp://192.0.2.9/x', user: 'a', password: 'b' },
       }),
     }),
 };

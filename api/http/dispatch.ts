@@ -7,7 +7,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import type { Exchange } from './exchange.ts';
 import type { Answer, Headers } from './message.ts';
-import { problem, problemOf } from './problem.ts';
+import { problemOf } from './problem.ts';
 import { bodyTooLarge, refuseHead } from './refusal.ts';
 import { CORS_HEADERS, isPreflight, preflightHeaders } from './reply/cors.ts';
 import {
@@ -55,9 +55,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     const id = ids.next();
     const parts = { exchange, destination, id, arrivedMs, isForeign, clientAddress };
     const turn = new Turn(parts);
-    const refused = isForeign
-      ? problem('foreign_page', foreign)
-      : refuseHead(exchange, destination.bodyBytes);
+    const refused = foreign ?? refuseHead(exchange, destination.bodyBytes);
     const options = exchange.method === 'OPTIONS' ? optionsOf(turn) : null;
     if (refused !== null) {
       give(turn, refused, true);

@@ -5,6 +5,7 @@
  */
 
 import { isIP } from 'node:net';
+import { isLoopback, isPrivate } from './own-network.ts';
 
 export interface OriginOptions {
   /** How the service is known outside; null means as it listens. */
@@ -15,45 +16,62 @@ export interface OriginOptions {
   readonly allowedHosts: readonly string[];
   /** Further origins, without a slash at the end. */
   readonly allowedOrigins: readonly string[];
+  /** Where a further name is added. */
+  readonly setting?: string;
 }
 
 /** One sentence why a request with these headers is refused; null where it is not. Names of headers in lower case. */
-export type OriginRule = (headers: ReadonlyMap<string, string>) => string | null;
+type Rule = (headers: ReadonlyMap<string, string>) => string | null;
+
+export interface OriginRule {
+  /** By the name that was asked for. */
+  readonly host: Rule;
+  /** By the page that asks. */
+  readonly origin: Rule;
+}
 
 /**
- * `Host` may be an address, a name without a dot (no one outside can give one out), one of this computer, that of
- * `publicUrl`, or an allowed one. Programs that are no browsers send no `Origin`. Where the service is known by https,
+ * `Host` may be an address or a name of this computer or of a private network, that of `publicUrl`, or an allowed one.
+ * Programs that are no browsers send no `Origin`, and may send no `Host`. Where the service is known by https,
  * every page may ask: it has nothing but the token that it brings. Else pages of this computer, of the service's own
  * names, and allowed origins.
  */
 export function originRule(options: OriginOptions): OriginRule {
   const { publicUrl, host, allowedHosts, allowedOrigins } = options;
+  const { setting = 'server.allowed_hosts' } = options;
   const outside = publicUrl !== null && URL.canParse(publicUrl) ? new URL(publicUrl) : null;
-  const named = [host, ...allowedHosts].map((name) => nameOf(name)?.hostname);
-  const names = new Set([outside?.hostname, ...named].filter((name) => name !== undefined));
+  const named = [host, ...allowedHosts].map((name) => hostnameOf(name));
+  const names = new Set(
+    [outside && bareName(outside), ...named].filter((name) => name !== undefined),
+  );
   const origins = new Set([...allowedOrigins.map(normalised), outside?.origin]);
   const isPublic = outside?.protocol === 'https:';
   const isOwn = (asked: string): boolean => {
-    const hostname = nameOf(asked)?.hostname;
-    return hostname !== undefined && (isAlwaysOurs(hostname) || names.has(hostname));
+    const hostname = hostnameOf(asked);
+    return (
+      hostname !== undefined && (isLoopback(hostname) || isPrivate(hostname) || names.has(hostname))
+    );
   };
   const mayAsk = (origin: string, asked: string | undefined): boolean => {
     if (origins.has(normalised(origin))) return true;
     if (!URL.canParse(origin)) return false;
     const page = new URL(origin);
-    if (isPublic || names.has(page.hostname) || isLoopback(page.hostname)) return true;
+    if (isPublic || names.has(bareName(page)) || isLoopback(page.hostname)) return true;
     return isWeb(page) && page.host === nameOf(asked ?? '', page.protocol)?.host;
   };
-  return (headers) => {
-    const asked = headers.get('host');
-    if (asked !== undefined && !isOwn(asked)) {
-      return `Host: expected a name of this service, got ${shown(asked)}; if it is one, add it to server.allowed_hosts`;
-    }
-    const origin = headers.get('origin');
-    if (origin !== undefined && !mayAsk(origin, asked)) {
-      return `Origin: expected a page of this service or of this computer, got ${shown(origin)}; if it may ask, add it to server.allowed_origins`;
-    }
-    return null;
+  return {
+    host: (headers) => {
+      const asked = headers.get('host');
+      return asked === undefined || isOwn(asked)
+        ? null
+        : `Host: expected a name of this service, got ${shown(asked)}; if it is one, add it to ${setting}`;
+    },
+    origin: (headers) => {
+      const origin = headers.get('origin');
+      return origin === undefined || mayAsk(origin, headers.get('host'))
+        ? null
+        : `Origin: expected a page of this service or of this computer, got ${shown(origin)}; if it may ask, add it to server.allowed_origins`;
+    },
   };
 }
 
@@ -64,15 +82,14 @@ function nameOf(text: string, protocol = 'http:'): URL | null {
   return /^[\w.:[\]-]+$/.test(bare) && URL.canParse(address) ? new URL(address) : null;
 }
 
-function isAlwaysOurs(hostname: string): boolean {
-  const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
-  return isAddress || !hostname.includes('.') || isLoopback(hostname);
+function hostnameOf(text: string): string | undefined {
+  const address = nameOf(text);
+  return address === null ? undefined : bareName(address);
 }
 
-/** Names and addresses that browsers take for this computer itself. */
-function isLoopback(hostname: string): boolean {
-  const isName = hostname === 'localhost' || hostname.endsWith('.localhost');
-  return isName || hostname === '[::1]' || (isIP(hostname) === 4 && hostname.startsWith('127.'));
+/** Without the dot at the end that marks a whole name (RFC 1034 section 3.1). */
+function bareName({ hostname }: URL): string {
+  return hostname.replace(/\.$/, '');
 }
 
 function isWeb({ protocol }: URL): boolean {

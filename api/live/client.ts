@@ -21,6 +21,10 @@ export interface Audience {
   readonly signInId: string | null;
   /** Whether a token showed the key: it ends before the key does. */
   readonly isToken: boolean;
+  /** Whether it shows nothing that its gym gave out: no key, or a free one that anyone can make. */
+  readonly isStranger: boolean;
+  /** Where it is, see `addressGroup`. */
+  readonly address: string;
 }
 
 /** Counted over all clients. */

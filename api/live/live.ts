@@ -11,6 +11,7 @@ import type { EngineStatus } from '../../service/status.ts';
 import type { Access } from '../../store/access/access.ts';
 import { type Answer, LiveBody } from '../http/message.ts';
 import { problem } from '../http/problem.ts';
+import { CAPS } from './caps.ts';
 import { type Audience, LiveClient, type Tally } from './client.ts';
 import { Feed } from './feed.ts';
 import { EVENTS_TYPE, EventIds, eventText } from './wire.ts';
@@ -34,10 +35,8 @@ const TICK_LOOKS = 15;
 const IDLE_LOOKS = 900;
 /** Looks after which a stream that a token opened ends: the token may have. Chosen here: a quarter of an hour. */
 const TOKEN_LOOKS = 900;
-/** Source: docs/api.md, "GET /v1/live". */
-const MAX_STREAMS = 500;
-/** Of one browser that signed in. Source: docs/access.md#sign-ins-of-browsers. */
-const MAX_OF_SIGN_IN = 8;
+/** Looks after which the stream of a stranger ends. Source: docs/api.md, "GET /v1/live". */
+const STRANGER_LOOKS = 600;
 
 interface Watched {
   readonly feed: Feed;
@@ -50,8 +49,8 @@ export class Live {
   readonly #ids: EventIds;
   readonly #watched = new Map<string, Watched>();
   readonly #tally: Tally = { behind: 0, skipped: 0 };
-  /** Looks at which the streams of tokens end. */
-  readonly #tokens = new Map<LiveClient, number>();
+  /** Streams that end at a certain look, and why. */
+  readonly #ends = new Map<LiveClient, { readonly atLook: number; readonly reason: string }>();
   #looks = 0;
   #streams = 0;
   #cancel: (() => void) | null = null;
@@ -65,19 +64,19 @@ export class Live {
     parts.access.signIns.onEnded((id) => this.#endOf('signInId', id, 'signed_out'));
   }
 
-  /** The answer to someone who may see `caller.view`. @param lastId What they have already. */
-  async answer(caller: Caller, lastId: string | undefined): Promise<Answer<ProblemBody>> {
-    if (this.#streams >= MAX_STREAMS || this.#isClosed) {
-      return problem('too_many_streams', `No more than ${MAX_STREAMS} live streams can be open.`, {
-        headers: [['Retry-After', '30']],
-      });
-    }
-    const audience = audienceOf(caller);
-    const { signInId } = audience;
-    if (signInId !== null && this.#of('signInId', signInId).length >= MAX_OF_SIGN_IN) {
-      const most = `A browser can have no more than ${MAX_OF_SIGN_IN} live streams open.`;
-      return problem('too_many_streams', most, { headers: [['Retry-After', '30']] });
-    }
+  /**
+   * The answer to someone who may see `caller.view`.
+   *
+   * @param address Where they are, see `addressGroup`. @param lastId What they have already.
+   */
+  async answer(
+    caller: Caller,
+    address: string,
+    lastId: string | undefined,
+  ): Promise<Answer<ProblemBody>> {
+    const audience = audienceOf(caller, address);
+    const full = this.#fullFor(audience);
+    if (full !== null) return full;
     const { feed } = this.#watch(caller);
     const hello = await feed.hello(audience, lastId);
     const open: LiveBody['open'] = (outlet) => {
@@ -89,11 +88,14 @@ export class Live {
         hello: () => feed.hello(audience),
         onOver: (over) => this.#forget(feed, over),
       });
+      // Others may have come while the hello was read.
+      const isFull = this.#fullFor(audience) !== null;
       this.#streams += 1;
       feed.clients.add(client);
-      if (audience.isToken) this.#tokens.set(client, this.#looks + TOKEN_LOOKS);
+      this.#setEnd(client);
       client.send(hello(), 1);
-      if (this.#isClosed) client.end(bye('stopping'));
+      if (isFull) client.end(bye('too_many_streams'));
+      else if (this.#isClosed) client.end(bye('stopping'));
       else if (this.#isRevoked(audience)) client.end(bye('revoked'));
       else if (this.#isSignedOut(audience)) client.end(bye('signed_out'));
       return () => client.over();
@@ -119,6 +121,29 @@ export class Live {
     this.#isClosed = true;
     this.#cancel?.();
     for (const client of this.#clients()) client.end(bye('stopping'));
+  }
+
+  /** Why there is no place for one more; null where there is one. */
+  #fullFor(asking: Audience): Answer<ProblemBody> | null {
+    const open = this.#clients().map(({ audience }) => audience);
+    const full = CAPS.find(({ most, groupOf }) => {
+      const group = groupOf(asking);
+      return group !== null && open.filter((one) => groupOf(one) === group).length >= most;
+    });
+    if (full === undefined) return null;
+    const { code, most, of } = full;
+    return problem(code, `No more than ${most} live streams can be open ${of}.`, {
+      headers: [['Retry-After', '30']],
+    });
+  }
+
+  #setEnd(client: LiveClient): void {
+    const { isStranger, isToken } = client.audience;
+    if (isStranger) {
+      this.#ends.set(client, { atLook: this.#looks + STRANGER_LOOKS, reason: 'time_up' });
+    } else if (isToken) {
+      this.#ends.set(client, { atLook: this.#looks + TOKEN_LOOKS, reason: 'token_expired' });
+    }
   }
 
   /** Whether its key was revoked since it was let in: the hello takes time. */
@@ -176,8 +201,8 @@ export class Live {
       for (const client of feed.clients) client.end(bye('gym_removed'));
       this.#watched.delete(key);
     }
-    for (const [client, until] of this.#tokens) {
-      if (until <= this.#looks) client.end(bye('token_expired'));
+    for (const [client, { atLook, reason }] of this.#ends) {
+      if (atLook <= this.#looks) client.end(bye(reason));
     }
     if (this.#looks % TICK_LOOKS === 0) this.#tick();
   }
@@ -195,7 +220,7 @@ export class Live {
   #forget(feed: Feed, client: LiveClient): void {
     this.#streams -= 1;
     feed.clients.delete(client);
-    this.#tokens.delete(client);
+    this.#ends.delete(client);
   }
 }
 
@@ -203,7 +228,7 @@ function bye(reason: string): Buffer {
   return Buffer.from(eventText('bye', { reason }, null));
 }
 
-function audienceOf({ principal, view }: Caller): Audience {
+function audienceOf({ principal, view }: Caller, address: string): Audience {
   if (principal === null) {
     return {
       role: 'sample',
@@ -213,6 +238,8 @@ function audienceOf({ principal, view }: Caller): Audience {
       isScreen: false,
       signInId: null,
       isToken: false,
+      isStranger: true,
+      address,
     };
   }
   const { key, via, signIn } = principal;
@@ -224,5 +251,7 @@ function audienceOf({ principal, view }: Caller): Audience {
     isScreen: key.role === 'screen',
     signInId: signIn?.id ?? null,
     isToken: via === 'token',
+    isStranger: key.role === 'free',
+    address,
   };
 }

@@ -30,6 +30,8 @@ export interface ConsentPageOptions {
   readonly hidden: ReadonlyMap<string, string>;
   /** What was wrong with the form sent before, as a sentence for a person; null the first time. */
   readonly error: string | null;
+  /** Whether a free key can be made here; default: it can. */
+  readonly hasFreeKeys?: boolean;
   /** Whether it was the key. */
   readonly isKeyWrong?: boolean;
 }
@@ -73,7 +75,7 @@ ${keyField(options)}
 <p class="quiet hint" id="hint">It begins with <code>tk_</code>. The program sees what the key may see, and never the key itself.</p>
 <div class="choices">
 <button name="${CONSENT_FIELDS.decision}" value="key">Allow with this key</button>
-<button name="${CONSENT_FIELDS.decision}" value="free" class="plain">Make a free key and continue</button>
+${options.hasFreeKeys === false ? null : html`<button name="${CONSENT_FIELDS.decision}" value="free" class="plain">Make a free key and continue</button>`}
 <button name="${CONSENT_FIELDS.decision}" value="deny" class="plain">Do not allow</button>
 </div>
 </form>`;

@@ -129,6 +129,8 @@ interface FiguresDefinition<
   readonly answer: (
     parameters: Parameters<{ path: Path; query: Query; header: Header }>,
     caller: Caller,
+    /** Left out where an adapter asks: see {@link RouteFigures}. */
+    request?: ApiRequest,
   ) => Answering<Response>;
 }
 
@@ -173,7 +175,7 @@ export function defineRoute<
       const { parameters } = reading;
       if (definition.access === 'public') return definition.answer(parameters, request);
       const subject = definition.subject(parameters);
-      const handle = (caller: Caller) => definition.answer(parameters, caller);
+      const handle = (caller: Caller) => definition.answer(parameters, caller, request);
       return definition.isWatched === true
         ? guard.watch(request, subject, handle)
         : guard.admit(request, subject, handle);

@@ -9,6 +9,8 @@ import type { Answer, ApiRequest } from '../http/message.ts';
 import { type OriginRule, originRule } from '../http/origin.ts';
 import { problem } from '../http/problem.ts';
 import type { Destination, Router } from '../http/request/destination.ts';
+import { pageAnswer } from '../pages/page.ts';
+import { wrongHostPage } from '../pages/wrong-host.ts';
 import { decodePercent } from '../validation/percent.ts';
 import { CATCH_ALL_METHODS, CATCH_ALL_PATH, createCatchAll } from './catch-all.ts';
 import type { Route } from './route.ts';
@@ -19,7 +21,7 @@ export interface RouterOptions {
   readonly base: string;
   readonly version: string;
   readonly guard: Guard;
-  /** Of routes that ask for one; without it they answer this computer only. */
+  /** Of pages, the operator API, and routes that ask for one; without it they answer this computer and its network. */
   readonly origins?: OriginRule;
   /** The pages, where they were built. */
   readonly site?: Site | null;
@@ -75,7 +77,7 @@ export function createRouter(
         }
       }
       const place = site?.find(path) ?? null;
-      return place === null ? caught(catchAll) : ofSite(place, catchAll);
+      return place === null ? caught(catchAll) : ofSite(place, catchAll, origins);
     },
   };
 }
@@ -110,9 +112,28 @@ function destinationOf(
     isRoute: true,
     bodyBytes: bodyBytesOf(byMethod),
     awaitsBody: (request) => awaitsBody(byMethod.get(request.method), request, guard),
-    origins: [...byMethod.values()].some((route) => route.origins === 'checked') ? origins : null,
+    origins: refusing(path, byMethod, origins),
     answer: (request) =>
       byMethod.get(request.method)?.answer(request, guard) ?? notAllowed(request.method, methods),
+  };
+}
+
+/** What a path refuses by where a request comes from; null where it may come from anywhere. */
+function refusing(
+  path: string,
+  byMethod: Known['methods'],
+  { host, origin }: OriginRule,
+): Destination['origins'] {
+  if ([...byMethod.values()].some((route) => route.origins === 'checked')) {
+    return (headers) => {
+      const fault = host(headers) ?? origin(headers);
+      return fault === null ? null : problem('foreign_page', fault);
+    };
+  }
+  if (!path.startsWith('/operator/')) return null;
+  return (headers) => {
+    const fault = host(headers);
+    return fault === null ? null : problem('wrong_host', fault);
   };
 }
 
@@ -137,7 +158,11 @@ function caught(catchAll: ReturnType<typeof createCatchAll>): Destination {
 }
 
 /** A file of the pages, or a page for the client that prefers one: everything else is the catch-all's. */
-function ofSite(place: SitePlace, catchAll: ReturnType<typeof createCatchAll>): Destination {
+function ofSite(
+  place: SitePlace,
+  catchAll: ReturnType<typeof createCatchAll>,
+  { host }: OriginRule,
+): Destination {
   const other = caught(catchAll);
   if (place.kind === 'file') {
     return {
@@ -153,7 +178,11 @@ function ofSite(place: SitePlace, catchAll: ReturnType<typeof createCatchAll>): 
     isPageWanted(request) || (place.kind === 'form' && request.method === 'POST');
   return {
     ...other,
-    answer: (request) => (takes(request) ? place.answer(request) : other.answer(request)),
+    answer: (request) => {
+      if (!takes(request)) return other.answer(request);
+      const fault = host(request.headers);
+      return fault === null ? place.answer(request) : pageAnswer(421, wrongHostPage(fault));
+    },
   };
 }
 

@@ -21,7 +21,8 @@ const ROOMS = 24;
 const ROUNDS = isQuick ? 1 : 7;
 const SECONDS = isQuick ? 1 : 5;
 const PER_SECOND = 200;
-const SECRET = 'tk_bench';
+/** One key, and one address, may not have all of the clients. */
+const SECRETS = ['tk_0', 'tk_1', 'tk_2', 'tk_3', 'tk_4', 'tk_5', 'tk_6', 'tk_7'] as const;
 /** Alone with the clients, for their share of a core. */
 const WATCHED_SECONDS = isQuick ? 2 : 30;
 
@@ -30,7 +31,7 @@ interface Client {
   readonly heard: { bytes: number; hellos: number; lastId: string | null };
 }
 
-const server = await startLiveGym({ port: 0, secret: SECRET, rooms: ROOMS });
+const server = await startLiveGym({ port: 0, secrets: SECRETS, rooms: ROOMS });
 const port = Number(new URL(server.url).port);
 const alone: number[] = [];
 const beside: number[] = [];
@@ -88,7 +89,7 @@ function figure(name: string, said: Pick<Figure, 'value' | 'unit' | 'limit' | 'n
 
 /** With all clients open, each of which has its hello. */
 async function watched<Result>(use: (clients: readonly Client[]) => Promise<Result>) {
-  const clients = Array.from({ length: CLIENTS }, (_, at) => open(at < NOT_READING));
+  const clients = Array.from({ length: CLIENTS }, (_, at) => open(at, at < NOT_READING));
   await until(() => clients.slice(NOT_READING).every(({ heard }) => heard.hellos > 0));
   try {
     return await use(clients);
@@ -98,12 +99,15 @@ async function watched<Result>(use: (clients: readonly Client[]) => Promise<Resu
   }
 }
 
-function open(isDeaf: boolean, lastId: string | null = null): Client {
-  const socket = connect(port, '127.0.0.1');
+/** @param at Which of the clients. */
+function open(at: number, isDeaf: boolean, lastId: string | null = null): Client {
+  const which = at % SECRETS.length;
+  const localAddress = `127.0.0.${which + 1}`;
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
   const heard: Client['heard'] = { bytes: 0, hellos: 0, lastId: null };
   const resume = lastId === null ? '' : `Last-Event-ID: ${lastId}\r\n`;
   socket.on('error', () => undefined);
-  socket.write(`GET /v1/live HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${SECRET}\r\n${resume}\r\n`);
+  socket.write(`GET /v1/live HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${SECRETS[which]}\r\n${resume}\r\n`);
   if (isDeaf) socket.pause();
   else
     socket.on('data', (bytes: Buffer) => {
@@ -115,12 +119,12 @@ function open(isDeaf: boolean, lastId: string | null = null): Client {
 }
 
 async function restarted(first: Contender) {
-  const clients = Array.from({ length: CLIENTS - NOT_READING }, () => open(false));
+  const clients = Array.from({ length: CLIENTS - NOT_READING }, (_, at) => open(at, false));
   await until(() => clients.every(({ heard }) => heard.hellos > 0));
   await first.stop();
-  const second = await startLiveGym({ port, secret: SECRET, rooms: ROOMS });
+  const second = await startLiveGym({ port, secrets: SECRETS, rooms: ROOMS });
   const startMs = performance.now();
-  const back = clients.map(({ heard }) => open(false, heard.lastId));
+  const back = clients.map(({ heard }, at) => open(at, false, heard.lastId));
   await until(() => back.every(({ heard }) => heard.hellos > 0));
   const lastMs = performance.now() - startMs;
   const hellos = back.filter(({ heard }) => heard.hellos > 0).length;
@@ -131,7 +135,7 @@ async function restarted(first: Contender) {
 
 async function summaries(seconds: number): Promise<number[]> {
   const url = `http://127.0.0.1:${port}/v1/summary`;
-  const asked = JSON.stringify({ url, secret: SECRET, perSecond: PER_SECOND, seconds });
+  const asked = JSON.stringify({ url, secret: SECRETS[0], perSecond: PER_SECOND, seconds });
   const file = compiledFile(new URL('../support/steady-requests.ts', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [file, asked]);
   return JSON.parse(stdout) as number[];

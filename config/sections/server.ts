@@ -74,7 +74,7 @@ export const SERVER = Type.Object(
         default: [],
         examples: [['turnout.lan']],
         description:
-          'Further names under which programs reach `/mcp`. IP addresses, names without a dot, this computer and the host of `public_url` always may; any other name is refused with 403, since a web page could have pointed its own name at this computer.',
+          'Further names under which people open the pages, and programs reach `/operator` and `/mcp`. This computer, private addresses, names of a local network (without a dot, or ending in `.local`, `.lan`, `.home`, `.internal`, `.localdomain` or `.home.arpa`) and the host of `public_url` always may. Any other name is refused with 421 (`/mcp`: 403), since a website could have pointed its own name at this computer.',
       }),
     ),
     allowed_origins: defaulted(
@@ -86,10 +86,17 @@ export const SERVER = Type.Object(
           'Further origins whose pages may ask `/mcp`. Pages of this computer and of the names of the service always may; where `public_url` is https, all pages may: they have only the token that they bring.',
       }),
     ),
+    probe_local: defaulted(
+      Type.Boolean({
+        default: false,
+        description:
+          'Whether owners may give addresses of this computer (127.0.0.1, localhost) to cameras, feeds and the search for cameras on pages and over HTTP: for a recorder or media server on the same computer. Commands, and what is written into this file by hand, always may. Link-local addresses are refused over HTTP in any case. Taken up when the file is saved.',
+      }),
+    ),
   },
   {
     additionalProperties: false,
     default: {},
-    description: 'Where the program listens. Read at the start.',
+    description: 'Where the program listens. Read at the start, where nothing else is said.',
   },
 );

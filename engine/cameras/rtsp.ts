@@ -4,7 +4,9 @@
  */
 
 import { lookup } from 'node:dns/promises';
+import { isTurnoutError } from '../../errors.ts';
 import { isDescriptorFree } from '../../runtime/descriptors.ts';
+import type { Reach } from '../../runtime/reach.ts';
 import { LibavRtsp } from './libav/rtsp.ts';
 import { DirectRtsp } from './rtsp/direct.ts';
 import { Unserved } from './rtsp/session.ts';
@@ -24,7 +26,7 @@ export function createRtspSource(options: SourceOptions): FrameSource {
 }
 
 class RtspSource implements FrameSource {
-  readonly #options: SourceOptions;
+  #options: SourceOptions;
   #reader: FrameSource | null = null;
 
   constructor(options: SourceOptions) {
@@ -34,9 +36,14 @@ class RtspSource implements FrameSource {
   async run(signal: AbortSignal, deliver: DeliverFrame, opened?: StreamOpened): Promise<void> {
     const { clock, openTimeoutMs } = this.#options;
     const beganMs = clock.monotonicMs();
-    await findHost(this.#options.url, signal);
+    const { url, reach } = this.#options;
+    this.#options = { ...this.#options, url: await findHost(url, reach, signal) };
     const unserved = await this.#direct(signal, deliver, opened);
     if (unserved === null || signal.aborted) return;
+    // libav would follow a redirect to wherever it leads.
+    if (reach !== undefined && /^it answered 3/.test(unserved)) {
+      throw sourceFault('camera_refused', { got: 'a redirect', hint: 'enter where it leads to' });
+    }
     const leftMs = Math.max(0, openTimeoutMs - (clock.monotonicMs() - beganMs));
     this.#reader = new LibavRtsp({ ...this.#options, openTimeoutMs: leftMs });
     await this.#reader.run(signal, deliver, (info) => opened?.({ ...info, whyLibav: unserved }));
@@ -76,10 +83,16 @@ const UNKNOWN_WITH_PASSWORD =
   'check the host name and the network; in a password @ is written as %40, : as %3A, / as %2F, # as %23 and ? as %3F';
 
 /**
- * libav's own look-up of a name cannot be interrupted and tells no cause. Throws `camera_unreachable` and
- * `descriptors_exhausted`; an abort ends the wait.
+ * libav's own look-up of a name cannot be interrupted and tells no cause. Throws `camera_unreachable`,
+ * `descriptors_exhausted` and `address_refused`; an abort ends the wait.
+ *
+ * @returns the URL; within `reach` with the address that was found in place of the name.
  */
-async function findHost(url: string, signal: AbortSignal): Promise<void> {
+async function findHost(
+  url: string,
+  reach: Reach | undefined,
+  signal: AbortSignal,
+): Promise<string> {
   if (!URL.canParse(url)) {
     throw sourceFault('camera_unreachable', {
       expected: 'an address such as rtsp://host/path',
@@ -89,20 +102,21 @@ async function findHost(url: string, signal: AbortSignal): Promise<void> {
   }
   const { hostname, username } = new URL(url);
   const name = hostname.replace(/^\[|\]$/g, '');
-  const found = lookup(name).then(
-    () => null,
-    async () =>
-      (await isDescriptorFree())
-        ? sourceFault('camera_unreachable', {
-            got: 'a host name that is not known',
-            ...(username !== '' && { hint: UNKNOWN_WITH_PASSWORD }),
-          })
-        : sourceFault('descriptors_exhausted'),
-  );
-  const aborted = new Promise<null>((resolve) => {
-    signal.addEventListener('abort', () => resolve(null), { once: true });
-    if (signal.aborted) resolve(null);
+  const looking = reach === undefined ? lookup(name).then(() => url) : reach.pinned(url);
+  const found = looking.catch(async (error: unknown) => {
+    if (isTurnoutError(error)) return error;
+    return (await isDescriptorFree())
+      ? sourceFault('camera_unreachable', {
+          got: 'a host name that is not known',
+          ...(username !== '' && { hint: UNKNOWN_WITH_PASSWORD }),
+        })
+      : sourceFault('descriptors_exhausted');
   });
-  const fault = await Promise.race([found, aborted]);
-  if (fault !== null) throw fault;
+  const aborted = new Promise<string>((resolve) => {
+    signal.addEventListener('abort', () => resolve(url), { once: true });
+    if (signal.aborted) resolve(url);
+  });
+  const answer = await Promise.race([found, aborted]);
+  if (typeof answer !== 'string') throw answer;
+  return answer;
 }

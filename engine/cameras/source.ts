@@ -22,6 +22,7 @@
  */
 
 import type { Clock } from '../../runtime/clock.ts';
+import type { Reach } from '../../runtime/reach.ts';
 import type { EncodedFrame, FrameCodec } from '../frames/encoded-frame.ts';
 
 /** What a source is made from. Comes from the configuration; `url` may carry credentials and is never logged. */
@@ -49,6 +50,8 @@ export interface SourceOptions {
    * the one before it has been taken.
    */
   readonly pace?: 'own' | 'fast';
+  /** Where the address may lead, and of HTTP its redirects; left out: anywhere. */
+  readonly reach?: Reach;
   readonly clock: Clock;
 }
 

@@ -37,6 +37,11 @@ When the last camera that names it goes, it is forgotten. If the program is kill
 answer has an id in place of its address. Send it as \`address.found\` to the probe and to the new camera, with the user and the password.
 A camera that does not list its streams also needs \`address.path\`.
 
+**Where addresses may lead.** An address of a camera or feed, and a range to search, may not lead to this computer (127.0.0.1, localhost, or a name
+for it) unless \`turnout.yaml\` has \`server: { probe_local: true }\`: set it for a recorder or media server on the same computer. Link-local addresses
+(169.254.0.0/16, fe80::/10) are refused in any case. The answer is 422 \`address_refused\`, and nothing is connected to. Commands on this computer have
+no such limit.
+
 **Detectors and models.** \`GET /operator/v1/detectors\` lists what is installed and what can be. \`POST …/detector-test\` has several of them look at one
 picture of a camera, in a worker of their own. A camera takes \`auto\`, a detector that ships, or a name of the list. A path or a package would be code that
 runs on this computer: write it into \`turnout.yaml\` by hand. The same holds for the path of a model. A model comes from the list that Turnout ships and from no other address.

@@ -11,6 +11,7 @@ import type { ParseOptions } from '../../gym/schedule/options.ts';
 import type { RoomIdOf } from '../../gym/schedule/rooms.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
+import { reachOfConfigured } from '../../runtime/reach.ts';
 import type { Timers } from '../../runtime/timers.ts';
 import { nextReadMs } from './backoff.ts';
 import type { FeedRead, ReadFeedOptions } from './read-feed.ts';
@@ -139,7 +140,8 @@ export class FollowedFeed {
     const nowMs = clock.monotonicMs();
     const isExpanded = this.#expandedMs !== null && nowMs - this.#expandedMs < EXPAND_EVERY_MS;
     const { signal } = this.#stopping;
-    const news = await read(source.url, isExpanded ? before : null, { signal });
+    const reach = reachOfConfigured(source.url);
+    const news = await read(source.url, isExpanded ? before : null, { signal, reach });
     const good = { ...before, lastSuccessUtcMs: nowUtcMs, fault: null };
     if (news.kind === 'unchanged') return good;
     const options: ParseOptions = {

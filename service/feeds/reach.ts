@@ -9,6 +9,7 @@
 import { lookup as resolveName } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from '../../runtime/public-address.ts';
+import type { Reach } from '../../runtime/reach.ts';
 import { feedFault } from './fault.ts';
 
 /** The network as feeds are read over. Tests bring their own. */
@@ -26,20 +27,23 @@ export const FEED_NETWORK: FeedNetwork = {
 /** Of one read of a feed, with all that it leads to. */
 export class FeedReach {
   readonly #network: FeedNetwork;
+  readonly #allowed: Reach | undefined;
   /** Whether it began on the internet; null before the first connection. */
   #isFromInternet: boolean | null = null;
 
-  constructor(network: FeedNetwork) {
+  constructor(network: FeedNetwork, allowed?: Reach) {
     this.#network = network;
+    this.#allowed = allowed;
   }
 
   /**
    * How the connection for `url` finds its way: to the addresses that its host has now, and to no others. Rejects with
-   * what the name server said, and with `feed_refused` where it would lead from the internet into a private network.
+   * what the name server said, with `address_refused`, and with `feed_refused` where it would lead from the internet into a private network.
    */
   async wayTo({ hostname }: URL): Promise<LookupFunction> {
     const host = hostname.replace(/^\[|\]$/g, '');
     const addresses = isIP(host) === 0 ? await this.#network.resolve(host) : [host];
+    for (const address of addresses) this.#allowed?.check(address);
     if (this.#isFromInternet === null) {
       this.#isFromInternet = addresses.some((address) => this.#network.isPublic(address));
     } else if (this.#isFromInternet && !addresses.every((one) => this.#network.isPublic(one))) {

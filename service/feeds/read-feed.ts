@@ -3,6 +3,7 @@
 import { unsetSentence, unsetVariables } from '../../config/values/unset.ts';
 import { TurnoutError } from '../../errors.ts';
 import type { FeedState } from '../../gym/schedule/feed-state.ts';
+import type { Reach } from '../../runtime/reach.ts';
 import { feedFault } from './fault.ts';
 import { getFile } from './file.ts';
 import { getFeed, type HttpFeed } from './http.ts';
@@ -13,6 +14,8 @@ import { FEED_NETWORK, type FeedNetwork, FeedReach } from './reach.ts';
 export interface ReadFeedOptions {
   readonly signal: AbortSignal;
   readonly limits?: FeedLimits;
+  /** Where it may lead; anywhere, and where it is left out. */
+  readonly reach?: Reach | undefined;
   /** For tests. */
   readonly network?: FeedNetwork;
 }
@@ -25,12 +28,12 @@ export type FeedRead = HttpFeed;
  * server may say that nothing changed. A feed in pages is read to its last one.
  *
  * Rejects with `feed_unreachable`, `feed_refused`, `feed_timeout` and `feed_too_large`, none of which names the address,
- * and with `variable_unset` where the address waits for a variable.
+ * with `address_refused` where `reach` says so, and with `variable_unset` where the address waits for a variable.
  */
 export async function readFeed(
   address: string,
   known: Pick<FeedState, 'etag' | 'lastModified'> | null,
-  { signal, limits = FEED_LIMITS, network = FEED_NETWORK }: ReadFeedOptions,
+  { signal, limits = FEED_LIMITS, network = FEED_NETWORK, reach: allowed }: ReadFeedOptions,
 ): Promise<FeedRead> {
   const unset = unsetVariables(address);
   if (unset.length > 0) {
@@ -41,7 +44,7 @@ export async function readFeed(
   }
   const url = webUrl(address);
   const { etag = null, lastModified = null } = known ?? {};
-  const reach = new FeedReach(network);
+  const reach = new FeedReach(network, allowed);
   const endMs = performance.now() + limits.totalMs;
   const first = await getFeed({ url, etag, lastModified, limits, reach, signal });
   if (first.kind === 'unchanged') return first;

@@ -12,6 +12,7 @@ import type { EncodedFrame } from '../../engine/frames/encoded-frame.ts';
 import type { Trial } from '../../engine/trials/trial.ts';
 import { type ErrorCode, isTurnoutError, type TurnoutError } from '../../errors.ts';
 import { systemClock } from '../../runtime/clock.ts';
+import type { Reach } from '../../runtime/reach.ts';
 import { foundWords, PROBE_STAGES, type ProbeStageName, warningsOf } from './probe-words.ts';
 
 export interface ProbeStage {
@@ -39,6 +40,8 @@ export interface ProbeFindings {
 export interface ProbeOptions {
   readonly url: string;
   readonly transport: 'tcp' | 'udp';
+  /** Where the address and its redirects may lead; left out: anywhere. */
+  readonly reach?: Reach | undefined;
   /** How often a count is wanted, ms. */
   readonly wantedPeriodMs: number;
   /** Has the configured detector look at a keyframe. */
@@ -53,7 +56,7 @@ const WATCH_MS = 6_000;
 /** Keyframes after which their distance is known well enough. Chosen here. */
 const ENOUGH = 4;
 
-/** Throws nothing but faults of the program. */
+/** Throws `address_refused`, and faults of the program. */
 export async function probeCamera(options: ProbeOptions): Promise<ProbeFindings> {
   const seen = await watch(options);
   const { stream, frame, gapsMs, fault } = seen;
@@ -115,6 +118,7 @@ interface Seen {
 async function watch({
   url,
   transport,
+  reach,
   wantedPeriodMs,
 }: Omit<ProbeOptions, 'look'>): Promise<Seen> {
   const enough = new AbortController();
@@ -140,6 +144,7 @@ async function watch({
     const source = await createSource({
       url,
       transport,
+      ...(reach !== undefined && { reach }),
       openTimeoutMs: OPEN_TIMEOUT_MS,
       readTimeoutMs: OPEN_TIMEOUT_MS,
       wantedPeriodMs: () => Math.min(1_000, wantedPeriodMs),
@@ -160,7 +165,7 @@ async function watch({
     });
     return seen(keyframes > 0 ? null : NO_KEYFRAME);
   } catch (error) {
-    if (!isTurnoutError(error)) throw error;
+    if (!isTurnoutError(error) || error.code === 'address_refused') throw error;
     return seen(toldOf(error));
   } finally {
     clearTimeout(late);

@@ -150,6 +150,7 @@ describe('a configuration', () => {
         trustProxy: [],
         allowedHosts: [],
         allowedOrigins: [],
+        probeLocal: false,
       },
       access: {
         keyRequestsPerSecond: 20,
@@ -188,6 +189,7 @@ describe('a configuration', () => {
       trustProxy: [],
       allowedHosts: [],
       allowedOrigins: [],
+      probeLocal: false,
     });
   });
 

@@ -8,6 +8,7 @@ import { createSource } from '../../engine/cameras/sources.ts';
 import { ReaderThread } from '../../engine/cameras/thread/reader-thread.ts';
 import type { OfferedFrame } from '../../engine/frames/offered-frame.ts';
 import { TurnoutError } from '../../errors.ts';
+import { Reach } from '../../runtime/reach.ts';
 import { clip } from '../support/clips.ts';
 import {
   type HttpCamera,
@@ -454,5 +455,33 @@ describe('an HTTP camera', () => {
     expect(fault.code).toBe('camera_unauthorized');
     expect(other.requests.map(({ headers }) => headers.authorization)).toEqual([undefined]);
     await Promise.all([first.stop(), other.stop()]);
+  });
+
+  it('leads by a redirect or a name to no address that must not be reached', async () => {
+    const { data } = await greyFrame(100, SIZE);
+    const moved = await startHttpCamera({
+      '/picture': snapshots([data]),
+      '/away': (request, response) => {
+        const [, port] = request.headers.host?.split(':') ?? [];
+        response.writeHead(302, { location: `http://127.0.0.2:${port}/picture` }).end();
+      },
+    });
+    /** Another address of this computer stands for what is outside. */
+    class NotTheSecond extends Reach {
+      override check(host: string): void {
+        if (host === '127.0.0.2') super.check(host);
+      }
+    }
+    const away = moved.url('/away');
+    expect((await faultOf({ url: away, reach: new NotTheSecond(false) })).code).toBe(
+      'address_refused',
+    );
+    const named = moved.url('/picture').replace('127.0.0.1', 'localhost');
+    expect((await faultOf({ url: named, reach: new Reach(false) })).code).toBe('address_refused');
+    expect(moved.requests).toHaveLength(1);
+    const source = await newSource(sourceOptions({ url: named, reach: new Reach(true) }));
+    await source.open();
+    expect(await takeFrames(source, 1)).toHaveLength(1);
+    await moved.stop();
   });
 });

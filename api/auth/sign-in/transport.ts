@@ -3,7 +3,7 @@
  * trusted for being local, since behind a proxy every request is: what counts is the name that the browser itself asked for.
  */
 
-import { isIP } from 'node:net';
+import { isLoopback, isPrivate } from '../../http/own-network.ts';
 import { isFromForeignPage } from '../../http/request/foreign-page.ts';
 
 /**
@@ -57,21 +57,4 @@ function addressOf(headers: Shown, base: string): URL | null {
   const protocol = headers.get('x-forwarded-proto') === 'https' ? 'https:' : 'http:';
   const address = `${protocol}//${host}`;
   return URL.canParse(address) ? new URL(address) : null;
-}
-
-function isLoopback(hostname: string): boolean {
-  const isName = hostname === 'localhost' || hostname.endsWith('.localhost');
-  return isName || hostname === '[::1]' || (isIP(hostname) === 4 && hostname.startsWith('127.'));
-}
-
-/** Names that no one outside can give out: RFC 6762, RFC 8375, the `internal` of ICANN, and what routers use. */
-const PRIVATE_NAME = /(?:^[^.]+|\.(?:local|lan|home|internal|localdomain|home\.arpa))$/;
-/** RFC 1918 and RFC 3927; RFC 4193 and RFC 4291 section 2.5.6. */
-const PRIVATE_IPV4 = /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.)/;
-const PRIVATE_IPV6 = /^\[f(?:[cd]|e[89ab])/;
-
-function isPrivate(hostname: string): boolean {
-  if (isIP(hostname) === 4) return PRIVATE_IPV4.test(hostname);
-  if (hostname.startsWith('[')) return PRIVATE_IPV6.test(hostname);
-  return PRIVATE_NAME.test(hostname);
 }

@@ -1,7 +1,6 @@
 /** Where a path leads: what the dispatcher knows of a route. Given by the route table. */
 
 import type { Answer, ApiRequest } from '../message.ts';
-import type { OriginRule } from '../origin.ts';
 
 /** Finds who answers. */
 export interface Router {
@@ -24,7 +23,10 @@ export interface Destination {
   readonly awaitsBody?: (request: ApiRequest) => boolean;
   /** Largest body that it takes, bytes. */
   readonly bodyBytes: number;
-  /** Asked before anything else looks at the request, preflights too; null where it may come from anywhere. */
-  readonly origins: OriginRule | null;
+  /**
+   * Why a request that was sent under this name, or for this page, is refused: asked before anything else looks at it,
+   * preflights too. Null where it may come from anywhere.
+   */
+  readonly origins: ((headers: ApiRequest['headers']) => Answer | null) | null;
   answer(request: ApiRequest): Answer | Promise<Answer>;
 }

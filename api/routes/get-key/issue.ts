@@ -12,7 +12,7 @@ import { ISSUED_KEY, type IssuedKey } from '../../schemas/key.ts';
 import { defineRoute, NO_PARAMETERS, type Route } from '../route.ts';
 import { BY_ACCEPT, HTML, isPagePostedFor, JSON_TYPE, NOT_KEPT } from './answer-type.ts';
 import type { GetKeyParts } from './parts.ts';
-import { foreign, type Refusal, refused, tooMany, wrongType } from './refusal.ts';
+import { foreign, noFreeKeys, type Refusal, refused, tooMany, wrongType } from './refusal.ts';
 
 export function issueRoute(parts: GetKeyParts): Route {
   return defineRoute({
@@ -23,7 +23,7 @@ export function issueRoute(parts: GetKeyParts): Route {
     summary: 'Makes a free key.',
     description:
       'The key is shown once. No body is needed, and a body is ignored. With `Accept: text/html` the answer is a page, as for the form of `GET`. An address gets a few keys a minute and a day.',
-    errors: ['foreign_page', 'unsupported_media_type', 'rate_limited'],
+    errors: ['forbidden', 'foreign_page', 'unsupported_media_type', 'rate_limited'],
     successStatus: 201,
     textTypes: [HTML],
     parameters: NO_PARAMETERS,
@@ -40,6 +40,7 @@ export function issueRoute(parts: GetKeyParts): Route {
 
 /** Why the request gets no key, or null: then one is counted for its address. */
 function refusalOf({ base, freeKeys }: GetKeyParts, { headers, ip }: ApiRequest): Refusal | null {
+  if (freeKeys === null) return noFreeKeys();
   if (isFromForeignPage(headers, base())) return foreign();
   const type = mediaTypeOf(headers);
   if (type !== null && type !== FORM_TYPE && type !== JSON_TYPE) {

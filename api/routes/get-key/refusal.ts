@@ -31,6 +31,16 @@ export function foreign(): Refusal {
   };
 }
 
+/** At a head office. */
+export function noFreeKeys(): Refusal {
+  return {
+    code: 'forbidden',
+    heading: 'No free keys here',
+    sentence:
+      'A head office gives out no free keys. Its operator makes keys with: turnout hq key create. The header "X-Sandbox: true" shows sample data without a key.',
+  };
+}
+
 export function wrongType(right: readonly string[]): Refusal {
   return {
     code: 'unsupported_media_type',

@@ -115,6 +115,7 @@ async function allowFree(
   signIn: SignIn,
   { ip }: ApiRequest,
 ): Promise<Answer> {
+  if (parts.freeKeys === null) return asking(signIn, parts, NO_FREE);
   const verdict = parts.freeKeys.take(addressGroup(ip));
   if (!verdict.isAllowed) return asking(signIn, parts, noMoreFree(verdict));
   const keyId = await freeKey(parts, signIn.client);
@@ -154,7 +155,7 @@ const WRONG_KEY = {
 } as const;
 const NO_FREE = {
   status: 404,
-  sentence: 'There are no free keys here: this installation has no sample gym.',
+  sentence: 'There are no free keys here: the operator of this service makes keys.',
 };
 
 function noMoreFree({ retryAfterS }: RateVerdict) {

@@ -9,7 +9,8 @@ import type { FormTokens } from '../../http/request/form-token.ts';
 export interface OAuthRouteParts {
   readonly oauth: OAuth;
   readonly access: Pick<Access, 'find' | 'createKey'>;
-  readonly freeKeys: AccessLimits['freeKeys'];
+  /** Null where there are none. */
+  readonly freeKeys: AccessLimits['freeKeys'] | null;
   readonly forms: FormTokens;
   readonly log: Log;
   /** Public address of the service, without a slash at its end: the issuer. Asked at each request. */

@@ -108,11 +108,12 @@ export function shown({ description }: OAuthFault, status = 400): Answer {
 /** The page that asks. @param error What was wrong with the form before. */
 export function asking(
   { client, asked, parameters }: SignIn,
-  { forms, base }: Pick<OAuthRouteParts, 'forms' | 'base'>,
+  { forms, base, freeKeys }: Pick<OAuthRouteParts, 'forms' | 'base' | 'freeKeys'>,
   error: { readonly status: number; readonly sentence: string; readonly headers?: Headers } | null,
 ): Answer {
   const isDocument = client.id.startsWith('https:');
   const consent = consentPage({
+    hasFreeKeys: freeKeys !== null,
     action: `${new URL(base()).pathname.replace(/\/$/, '')}${OAUTH_PATHS.authorize}`,
     clientName: client.name,
     clientHost: isDocument ? redirectHost(client.id) : null,

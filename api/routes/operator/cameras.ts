@@ -2,6 +2,7 @@
 
 import type { Static } from 'typebox';
 import { placedCameras } from '../../../config/config.ts';
+import { checkedAddress, type TypedAddress } from '../../../config/edit/camera-address.ts';
 import { addCamera, updateCamera } from '../../../config/edit/change.ts';
 import type { CameraChange } from '../../../config/edit/entry.ts';
 import type { ProblemBody } from '../../../errors.ts';
@@ -25,7 +26,16 @@ import { byNeed, cameraView } from './camera-view.ts';
 import { withDetector } from './devices/chosen-detector.ts';
 import { givenAddress } from './devices/find.ts';
 import { operatorRoute } from './operator-route.ts';
-import { cameraOf, gymOf, isRefused, made, noCamera, noted, type OperatorParts } from './parts.ts';
+import {
+  cameraOf,
+  gymOf,
+  isRefused,
+  made,
+  noCamera,
+  noted,
+  type OperatorParts,
+  reachOf,
+} from './parts.ts';
 
 const ONE = { path: { camera_id: CAMERA_ID }, query: {} };
 const PATH = '/operator/v1/cameras/{camera_id}';
@@ -89,7 +99,7 @@ function addRoute(parts: OperatorParts): Route {
     summary: 'Adds a camera to a room.',
     description:
       'It is connected to at once. Try the address first with `POST /operator/v1/probe`. A password goes into `secrets.env` of the data folder. At a browser a detector or an option of it needs a sign-in of the last 30 minutes.',
-    errors: ['found_unknown', 'sign_in_again', 'unknown_name', 'usage'],
+    errors: ['address_refused', 'found_unknown', 'sign_in_again', 'unknown_name', 'usage'],
     parameters: { path: {}, query: {} },
     body: NEW_CAMERA,
     response: CAMERA_ANSWER,
@@ -102,7 +112,7 @@ function addRoute(parts: OperatorParts): Route {
       const { gymId: gym } = owner.key;
       const settings = await withDetector(parts, owner, null, wanted);
       if (isRefused(settings)) return settings;
-      const address = await givenAddress(parts, owner, given);
+      const address = await savedAddress(parts, owner, given);
       const after = await file.addCamera(id, address, { gym, revision }, (url) =>
         addCamera({ gym, room, camera: { id, url, ...settings } }),
       );
@@ -110,6 +120,17 @@ function addRoute(parts: OperatorParts): Route {
       return made(seen(parts, { owner, revision: after }, id));
     },
   });
+}
+
+/** What is typed, where it may be saved. @throws what {@link givenAddress} throws, and `address_refused` */
+async function savedAddress(
+  parts: OperatorParts,
+  owner: Principal,
+  given: Static<typeof ADDRESS>,
+): Promise<TypedAddress> {
+  const address = await givenAddress(parts, owner, given);
+  await reachOf(parts).checkUrl(checkedAddress(address).url);
+  return address;
 }
 
 interface ChangeAsked {
@@ -134,7 +155,7 @@ async function changed(
   // Whoever finds a browser open must not lead the pictures elsewhere.
   const stale = given && staleFault(owner, 'just', parts.clock.nowUtcMs());
   if (stale) return refusalOf(stale);
-  const address = given === undefined ? undefined : await givenAddress(parts, owner, given);
+  const address = given === undefined ? undefined : await savedAddress(parts, owner, given);
   const change = await withDetector(parts, owner, placed, wanted);
   if (isRefused(change)) return change;
   const edits = [updateCamera(gym, id, change)];
@@ -180,7 +201,7 @@ function changeRoutes(parts: OperatorParts): readonly Route[] {
       summary: 'Changes a camera.',
       description:
         'What is left out stays, null is the default again. A stored password stays with its host and user only. At a browser a new address, detector or option of it needs a sign-in of the last 30 minutes.',
-      errors: ['camera_unknown', 'found_unknown', 'sign_in_again', 'usage'],
+      errors: ['address_refused', 'camera_unknown', 'found_unknown', 'sign_in_again', 'usage'],
       parameters: ONE,
       body: CAMERA_CHANGE,
       response: CAMERA_ANSWER,

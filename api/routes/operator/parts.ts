@@ -10,6 +10,7 @@ import type { Looks } from '../../../engine/looks/looks.ts';
 import type { ProblemBody } from '../../../errors.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import type { Clock } from '../../../runtime/clock.ts';
+import { Reach } from '../../../runtime/reach.ts';
 import type { Crowding } from '../../../service/crowding.ts';
 import type { readFeed } from '../../../service/feeds/read-feed.ts';
 import type { ClassFindings } from '../../../service/findings/class-findings.ts';
@@ -58,6 +59,11 @@ export function gymOf(config: Config, owner: Principal): GymConfig | Answer<Prob
 export function cameraOf(config: Config, owner: Principal, id: string): PlacedCamera | null {
   const found = placedCameras(config).find(({ camera }) => camera.id === id);
   return found?.gymId === owner.key.gymId ? found : null;
+}
+
+/** Where an address that an owner types may lead. */
+export function reachOf({ config }: Pick<OperatorParts, 'config'>): Reach {
+  return new Reach(config().server.probeLocal);
 }
 
 export function noCamera(): Answer<ProblemBody> {

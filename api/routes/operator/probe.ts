@@ -6,6 +6,7 @@ import { checkedAddress, wholeAddress } from '../../../config/edit/camera-addres
 import type { EncodedFrame } from '../../../engine/frames/encoded-frame.ts';
 import type { ProblemBody } from '../../../errors.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
+import { reachOfConfigured } from '../../../runtime/reach.ts';
 import type { ProbeOptions } from '../../../service/operator/probe.ts';
 import type { Principal } from '../../../store/access/access.ts';
 import type { Answer } from '../../http/message.ts';
@@ -15,7 +16,7 @@ import { bodyFault } from '../../validation/json-body.ts';
 import type { Route } from '../route.ts';
 import { givenAddress } from './devices/find.ts';
 import { operatorRoute } from './operator-route.ts';
-import { cameraOf, isRefused, noCamera, type OperatorParts } from './parts.ts';
+import { cameraOf, isRefused, noCamera, type OperatorParts, reachOf } from './parts.ts';
 
 /** Probes under way at once; each holds a connection for some seconds. Chosen here. */
 const MAX_PROBES = 2;
@@ -29,7 +30,7 @@ export function probeRoute(parts: OperatorParts): Route {
     summary: 'Tries a camera out in stages, each with its own words.',
     description:
       'Name, way, login, stream, keyframes, what one of them shows, and the people on it: it takes up to half a minute. Nothing is stored, and the answer has no address. A failed stage is part of an answer of 200.',
-    errors: ['camera_unknown', 'found_unknown', 'rate_limited', 'usage'],
+    errors: ['address_refused', 'camera_unknown', 'found_unknown', 'rate_limited', 'usage'],
     parameters: { path: {}, query: {} },
     body: PROBE_REQUEST,
     response: PROBE_ANSWER,
@@ -59,7 +60,7 @@ export function probeRoute(parts: OperatorParts): Route {
   });
 }
 
-interface Target extends Pick<ProbeOptions, 'url' | 'transport'> {
+interface Target extends Pick<ProbeOptions, 'url' | 'transport' | 'reach'> {
   /** The camera that has this address; null for one that is typed. */
   readonly placed: PlacedCamera | null;
 }
@@ -72,7 +73,7 @@ function ofCamera(
   const placed = cameraOf(config(), owner, id);
   if (placed === null) return noCamera();
   const { url, transport } = placed.camera;
-  return { url, transport, placed };
+  return { url, transport, placed, reach: reachOfConfigured(url, config().server.probeLocal) };
 }
 
 async function ofAddress(
@@ -81,17 +82,18 @@ async function ofAddress(
   address: Static<typeof ADDRESS>,
 ): Promise<Target> {
   const typed = checkedAddress(await givenAddress(parts, owner, address));
-  return { url: wholeAddress(typed), transport: 'tcp', placed: null };
+  const reach = reachOf(parts);
+  return { url: wholeAddress(typed), transport: 'tcp', placed: null, reach };
 }
 
 async function probed(
   { probe, config, detectors }: OperatorParts,
-  { url, transport, placed }: Target,
+  { url, transport, placed, reach }: Target,
   wanted: Target['transport'] | undefined,
 ) {
   const wantedPeriodMs = config().sampling.classPeriodMs;
   const look = (frame: EncodedFrame) => detectors.look(frame, placed);
-  const found = await probe({ url, transport: wanted ?? transport, wantedPeriodMs, look });
+  const found = await probe({ url, transport: wanted ?? transport, reach, wantedPeriodMs, look });
   const { stream } = found;
   return {
     ok: found.stages.every(({ state }) => state === 'passed'),

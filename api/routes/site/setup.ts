@@ -8,6 +8,7 @@ import type { GymConfig } from '../../../config/config.ts';
 import { isTimezone } from '../../../config/values/timezone.ts';
 import { isTurnoutError } from '../../../errors.ts';
 import { slugOf } from '../../../gym/sessions/fold-name.ts';
+import { addressGroup } from '../../../store/access/client-address.ts';
 import { pageDocument, plainDocument } from '../../../web/document.tsx';
 import {
   SETUP_STEPS,
@@ -36,6 +37,8 @@ export interface SetupWorld extends SignInWorld {
 type SetupPage = (world: SetupWorld, request: ApiRequest) => Answer | Promise<Answer>;
 
 const HERE = '/setup';
+
+export const SETUP_TEMPLATES: readonly string[] = [HERE, `${HERE}/{id}`];
 
 /** The page of a decoded path; null where it is none of the set-up. */
 export function findSetup(path: string): SetupPage | null {
@@ -137,7 +140,7 @@ async function begin(world: SetupWorld, request: ApiRequest): Promise<Answer> {
   const wrong = faultOf(name, timezone, currency);
   if (wrong !== null) return begins(world, { told: wrong }, 400);
   const gymId = slugOf(name, 'gym');
-  const code = access.setUpCodes.hold(field('code'), gymId);
+  const code = access.setUpCodes.hold(field('code'), addressGroup(request.ip), gymId);
   if (code === null) {
     access.signIns.refuse();
     return begins(world, { fault: 'wrong' }, 401);

@@ -16,16 +16,24 @@ import { preferredType } from '../../http/request/accept.ts';
 import { parseQuery } from '../../validation/query-string.ts';
 import { answerData } from './answer-page.ts';
 import { ASSETS, type Assets, readAssets } from './assets.ts';
-import { ANSWER, contentOf, type FoundPage, findPage, placeOf, trainerOn } from './contents.ts';
+import {
+  ANSWER,
+  contentOf,
+  type FoundPage,
+  findPage,
+  PAGE_TEMPLATES,
+  placeOf,
+  trainerOn,
+} from './contents.ts';
 import { frameOf, noticesOf } from './frame.ts';
 import { type OfficeParts, OfficeSite } from './office/office-site.ts';
-import { findOperatorPage, operatorPage } from './operator.ts';
-import { findOwnerPage, type OwnerWorld, ownerPage } from './owner/owner-page.ts';
+import { findOperatorPage, OPERATOR_TEMPLATES, operatorPage } from './operator.ts';
+import { findOwnerPage, OWNER_TEMPLATES, type OwnerWorld, ownerPage } from './owner/owner-page.ts';
 import { onTo, page, themed } from './page-answer.ts';
 import { PageCache } from './page-cache.ts';
 import { type PageReader, readerOf } from './readers.ts';
-import { findSetup, type SetupWorld } from './setup.ts';
-import { findForm } from './sign-in/forms.ts';
+import { findSetup, SETUP_TEMPLATES, type SetupWorld } from './setup.ts';
+import { FORM_PATHS, findForm } from './sign-in/forms.ts';
 import { asked, type SignInWorld } from './sign-in/world.ts';
 
 export interface SiteParts extends Omit<SetupWorld & OwnerWorld, 'assets' | 'officeSite'> {
@@ -82,32 +90,70 @@ function formOf(answer: SitePlace['answer']): SitePlace {
   return { kind: 'form', answer };
 }
 
+function pageOf(answer: SitePlace['answer']): SitePlace {
+  return { kind: 'page', answer };
+}
+
 function officePage(site: OfficeSite): (path: string) => SitePlace | null {
   return (path) => {
     const made = site.find(path);
-    return made === null ? null : { kind: 'page', answer: made };
+    return made && pageOf(made);
   };
 }
 
-/** A page of the gym of a box. */
+/** Pages of the gym of a box, of one kind. */
+interface PageKind {
+  /** Their addresses: who may open them is stated for each in `test/api/auth/matrix-pages.test.ts`. */
+  readonly templates: readonly string[];
+  /** The page of a decoded path; null where it is none of these. */
+  readonly find: (world: World, path: string) => SitePlace | null;
+}
+
+const KINDS: readonly PageKind[] = [
+  {
+    templates: SETUP_TEMPLATES,
+    find: (world, path) => {
+      const setup = findSetup(path);
+      return setup && formOf((request) => setup(world, request));
+    },
+  },
+  {
+    templates: OPERATOR_TEMPLATES,
+    find: (world, path) => {
+      const draw = findOperatorPage(path);
+      return draw && pageOf((request) => operatorPage(world, request, draw));
+    },
+  },
+  {
+    templates: OWNER_TEMPLATES,
+    find: (world, path) => {
+      const owned = findOwnerPage(path);
+      return (
+        owned && pageOf((request) => ownerPage(world, request, owned, parseQuery(request.rawQuery)))
+      );
+    },
+  },
+  {
+    templates: PAGE_TEMPLATES,
+    find: (world, path) => {
+      const found = findPage(path);
+      return found && pageOf((request) => answer(world, found, request));
+    },
+  },
+];
+
+/** All pages and forms of a box. */
+export const SITE_TEMPLATES: readonly string[] = [
+  ...FORM_PATHS,
+  ...KINDS.flatMap(({ templates }) => templates),
+];
+
 function ownPage(world: World, path: string): SitePlace | null {
-  const setup = findSetup(path);
-  if (setup !== null) return formOf((request) => setup(world, request));
-  const draw = findOperatorPage(path);
-  if (draw !== null) {
-    return { kind: 'page', answer: (request) => operatorPage(world, request, draw) };
+  for (const { find } of KINDS) {
+    const place = find(world, path);
+    if (place !== null) return place;
   }
-  const owned = findOwnerPage(path);
-  if (owned !== null) {
-    return {
-      kind: 'page',
-      answer: (request) => ownerPage(world, request, owned, parseQuery(request.rawQuery)),
-    };
-  }
-  const found = findPage(path);
-  return found === null
-    ? null
-    : { kind: 'page', answer: (request) => answer(world, found, request) };
+  return null;
 }
 
 /** Whether a page is preferred to JSON: as browsers say when they open an address. */

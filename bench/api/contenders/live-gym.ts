@@ -14,9 +14,9 @@ import { limits } from '../../../test/support/limits.ts';
 import { memoryAccess } from '../../../test/support/memory-access.ts';
 import { memoryOAuth } from '../../../test/support/memory-grants.ts';
 
-const { port, secret, rooms } = JSON.parse(process.argv[2] ?? '') as {
+const { port, secrets, rooms } = JSON.parse(process.argv[2] ?? '') as {
   readonly port: number;
-  readonly secret: string;
+  readonly secrets: readonly string[];
   readonly rooms: number;
 };
 
@@ -46,7 +46,9 @@ function look() {
   return view;
 }
 
-const access = memoryAccess([{ secret, gymId: 'demo', role: 'owner' }]);
+const access = memoryAccess(
+  secrets.map((secret) => ({ secret, gymId: 'demo', role: 'owner' }) as const),
+);
 const server = await createServer({
   host: '127.0.0.1',
   port,

@@ -49,7 +49,7 @@ export async function startContender(
 /** The real server over a gym whose rooms change each second. */
 export async function startLiveGym(told: {
   readonly port: number;
-  readonly secret: string;
+  readonly secrets: readonly string[];
   readonly rooms: number;
 }): Promise<Contender> {
   // From its source: its gym is of the tests, which are not compiled.

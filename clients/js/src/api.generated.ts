@@ -1568,4 +1568,5 @@ export type ApiErrorCode =
   | 'target_too_long'
   | 'headers_too_large'
   | 'too_many_streams'
+  | 'too_many_own_streams'
   | 'internal_error';

@@ -8,6 +8,8 @@
 
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
+import { isTurnoutError } from '../../../errors.ts';
+import type { Reach } from '../../../runtime/reach.ts';
 import { sourceFault } from '../source-fault.ts';
 import { networkFault, statusFault } from './fault.ts';
 import { HttpLogin } from './login.ts';
@@ -32,8 +34,11 @@ export class HttpClient {
     'https:': new https.Agent({ keepAlive: true, maxSockets: 1, rejectUnauthorized: false }),
   };
 
-  /** @param url an `http:` or `https:` URL, with the login in it. */
-  constructor(url: URL) {
+  readonly #reach: Reach | undefined;
+
+  /** @param url an `http:` or `https:` URL, with the login in it. @param reach Where it and its redirects may lead. */
+  constructor(url: URL, reach?: Reach) {
+    this.#reach = reach;
     this.#login = HttpLogin.from(url);
     this.#url = new URL(url);
     this.#url.username = '';
@@ -97,23 +102,26 @@ export class HttpClient {
     try {
       return await this.#send(attempt);
     } catch (error) {
-      if (attempt.signal.aborted) {
+      if (attempt.signal.aborted || isTurnoutError(error)) {
         throw error;
       }
       throw networkFault(systemCodeOf(error));
     }
   }
 
-  #send({ url, headers, signal }: Attempt): Promise<IncomingMessage> {
+  async #send({ url, headers, signal }: Attempt): Promise<IncomingMessage> {
     const uri = `${url.pathname}${url.search}`;
     const authorization = this.#isHome(url) ? (this.#login?.header('GET', uri) ?? null) : null;
     const isSecure = url.protocol === 'https:';
+    const reach = this.#reach;
+    reach?.check(url.hostname);
     return new Promise((resolve, reject) => {
       const request = (isSecure ? https : http).get(url, {
         agent: this.#agents[isSecure ? 'https:' : 'http:'],
         headers: authorization === null ? headers : { ...headers, authorization },
         // Cameras send heads that Node's strict parser refuses.
         insecureHTTPParser: true,
+        ...(reach !== undefined && { lookup: reach.lookup }),
         signal,
       });
       request.once('response', resolve);

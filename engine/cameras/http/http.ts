@@ -87,7 +87,7 @@ class HttpSource implements FrameSource {
         hint: 'percent-encode special characters of the password',
       });
     }
-    this.#client = new HttpClient(new URL(url));
+    this.#client = new HttpClient(new URL(url), this.#options.reach);
     const response = await this.#client.get({}, this.#stopped.signal);
     const boundary = multipartBoundary(response);
     return boundary === undefined

@@ -5,7 +5,7 @@ import type { EncodedFrame } from '../../frames/encoded-frame.ts';
 import type { SourceOptions, SourceTotals, StreamInfo } from '../source.ts';
 
 /** {@link SourceOptions} without what cannot cross: clocks are each thread's own, and the wish is told anew. */
-export interface RemoteOptions extends Omit<SourceOptions, 'clock' | 'wantedPeriodMs'> {
+export interface RemoteOptions extends Omit<SourceOptions, 'clock' | 'wantedPeriodMs' | 'reach'> {
   /** As of now; `want` tells a change. */
   readonly periodMs: number;
 }

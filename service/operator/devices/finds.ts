@@ -10,6 +10,7 @@ import { type LookedAt, lookAt } from '../../../engine/cameras/finding/look.ts';
 import type { OnvifLogin } from '../../../engine/cameras/onvif/login.ts';
 import { TurnoutError } from '../../../errors.ts';
 import type { Clock } from '../../../runtime/clock.ts';
+import type { Reach } from '../../../runtime/reach.ts';
 
 export interface FoundHandle extends LookedAt {
   readonly id: string;
@@ -27,6 +28,8 @@ export interface SearchOptions {
   /** What cameras are asked for their streams with; null asks without one, which few answer. */
   readonly login: OnvifLogin | null;
   readonly rtspPort: number;
+  /** Which addresses may be asked; left out: all of private networks. */
+  readonly reach?: Reach;
   /** Ends the search early. */
   readonly signal: AbortSignal;
 }
@@ -73,11 +76,15 @@ export class Finds {
   /**
    * Asks each address of the ranges, and what answers to ONVIF for its streams.
    *
-   * @throws `usage` for wrong ranges and too many addresses, `rate_limited` while another search is under way and after six
+   * @throws `address_refused`, `usage` for wrong ranges and too many addresses, `rate_limited` while another search is under way and after six
    * in a minute.
    */
-  async search(gymId: string, { ranges, login, rtspPort, signal }: SearchOptions): Promise<Search> {
+  async search(
+    gymId: string,
+    { ranges, login, rtspPort, reach, signal }: SearchOptions,
+  ): Promise<Search> {
     const hosts = addressesOf(ranges, MAX_ASKED);
+    for (const host of hosts) reach?.check(host);
     this.#begin();
     try {
       const { discoveryPort: port, waitMs = WAIT_MS } = this.#options;

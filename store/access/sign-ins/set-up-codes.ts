@@ -5,10 +5,13 @@
 
 import { randomInt } from 'node:crypto';
 import type { Clock } from '../../../runtime/clock.ts';
+import { createWindowLimiter, type WindowLimiter } from '../limits/window-limiter.ts';
 
 /** Source of these: docs/access.md#sign-ins-of-browsers. */
 const CODE_MS = 15 * 60_000;
 const MAX_TRIES = 5;
+/** Time in which the wrong tries of one address count once, s: else anyone in the network ends every code at once. */
+const TRY_S = 60;
 const DIGITS = 8;
 
 interface Code {
@@ -32,12 +35,15 @@ export interface HeldCode {
 
 export class SetUpCodes {
   readonly #clock: Pick<Clock, 'monotonicMs'>;
+  /** Wrong tries that count, by address. */
+  readonly #tries: WindowLimiter;
   readonly #byGym = new Map<string, Code>();
   /** Gyms whose first owner is being made. */
   readonly #held = new Set<string>();
 
   constructor(clock: Pick<Clock, 'monotonicMs'>) {
     this.#clock = clock;
+    this.#tries = createWindowLimiter({ windows: [{ limit: 1, windowS: TRY_S }], clock });
   }
 
   /** A new code for a gym; the one before is good for nothing. `1234 5678`. */
@@ -55,11 +61,12 @@ export class SetUpCodes {
   }
 
   /**
-   * Holds a code until its owner is made; null for a wrong one, which costs every code a try.
+   * Holds a code until its owner is made; null for a wrong one, which costs every code a try, once a minute for an address.
    *
+   * @param from where the try comes from, see `addressGroup`.
    * @param newGymId the gym that is made with it: then a code of a gym that is there is a wrong one, and the other way round.
    */
-  hold(text: string, newGymId: string | null = null): HeldCode | null {
+  hold(text: string, from: string, newGymId: string | null = null): HeldCode | null {
     const digits = digitsOf(text);
     if (digits === null) return null;
     this.#forget();
@@ -79,8 +86,10 @@ export class SetUpCodes {
         };
       }
     }
-    for (const code of this.#byGym.values()) code.triesLeft -= 1;
-    this.#forget();
+    if (this.#byGym.size > 0 && this.#tries.take(from).isAllowed) {
+      for (const code of this.#byGym.values()) code.triesLeft -= 1;
+      this.#forget();
+    }
     return null;
   }
 

@@ -3,6 +3,7 @@
 import { expect, it } from 'vitest';
 import { describedOperatorRoutes } from '../../../api/operator-table.ts';
 import { FILE, operatorWorld, RATES } from '../routes/operator/operator.fixture.ts';
+import { sent } from '../routes/site/sign-in/site.fixture.ts';
 
 /**
  * What an owner is answered who sends nothing beside the key: 200; 428 or 422 where the guard has let them pass and
@@ -58,10 +59,21 @@ const OWNER: Readonly<Record<string, number>> = {
   'GET /operator/v1/storage': 200,
 };
 
+/** Routes of the operator API that anyone may ask. */
+const OPEN = ['GET /operator/v1/openapi.json'];
+
 const rows = describedOperatorRoutes().map(({ method, path }) => `${method} ${path}`);
 
 it('every route has its row, and every row its route', () => {
   expect(Object.keys(OWNER).toSorted()).toEqual(rows.toSorted());
+});
+
+it('all that the program serves is here, or in the public table, whose matrix is next to this one', async () => {
+  const { ask } = await operatorWorld();
+  const served = Object.keys((await ask('/metrics')).body.endpoints);
+  const table: { method: string; path: string }[] = (await ask('/nothing')).body.endpoints;
+  const listed = table.map(({ method, path }) => `${method} ${path}`);
+  expect(served.toSorted()).toEqual([...listed, ...Object.keys(OWNER), ...OPEN].toSorted());
 });
 
 it('lets owners in and no one else', async () => {
@@ -101,11 +113,27 @@ it('lets owners in and no one else', async () => {
     seen[`${row} signed-in manager`] = (
       await world.ask(target, { method, headers: manager })
     ).status;
+    const misled = { headers: { 'X-Api-Key': ownerKey }, method };
+    wanted[`${row} owner at a foreign name`] = 421;
+    seen[`${row} owner at a foreign name`] = (
+      await sent(`${world.url}${target}`, 'http://evil.example', misled)
+    ).status;
     // At a browser as with the key; a new sign-in each time, since one of the routes ends them all.
     const Cookie = await world.signIn('owner');
     wanted[`${row} signed-in owner`] = OWNER[row];
     const asked = await world.ask(target, { method, headers: { Cookie, ...page } });
     seen[`${row} signed-in owner`] = asked.status;
+  }
+  for (const row of OPEN) {
+    const [method = '', target = ''] = row.split(' ');
+    for (const [who, [headers]] of Object.entries(refused)) {
+      wanted[`${row} ${who}`] = 200;
+      seen[`${row} ${who}`] = (await world.ask(target, { method, headers })).status;
+    }
+    wanted[`${row} at a foreign name`] = 421;
+    seen[`${row} at a foreign name`] = (
+      await sent(`${world.url}${target}`, 'http://evil.example', { method })
+    ).status;
   }
   expect(seen).toEqual(wanted);
 });

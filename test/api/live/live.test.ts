@@ -21,6 +21,9 @@ const BENS = classSession({
   startsUtcMs: NOON + HOUR,
 });
 const GYM = reportGym();
+const SAMPLE = gymView({ gym: { id: 'demo' } });
+/** Keys of programs, as many as it takes to fill all places. */
+const PROGRAMS = ['tk_0', 'tk_1', 'tk_2', 'tk_3', 'tk_4', 'tk_5', 'tk_6'];
 
 interface Event {
   readonly id: string | undefined;
@@ -45,6 +48,7 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
       { secret: 'tk_owner', gymId: 'gym', role: 'owner', lookupLimit: 5 },
       { secret: 'tk_manager', gymId: 'gym', role: 'manager' },
       { secret: 'tk_trainer', gymId: 'gym', role: 'trainer', trainerId: 'ben' },
+      ...PROGRAMS.map((secret) => ({ secret, gymId: 'gym', role: 'manager' }) as const),
     ]);
     const source = {
       view: () => view,
@@ -52,7 +56,7 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
       classesIn: async () => {
         throw new Error('not asked for');
       },
-      sandbox: () => gymView({ gym: { id: 'demo' } }),
+      sandbox: () => SAMPLE,
     };
     const status = () => ({
       ...engineStatus(),
@@ -68,21 +72,18 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
     await service.close();
   });
 
-  const opened = (key: string, lastId?: string) => {
-    const socket = connect(service.port, '127.0.0.1');
+  const opened = (key: string, lastId?: string) => openedWith(`X-Api-Key: ${key}`, lastId);
+  const openedWith = (shown: string, lastId?: string, from = 1) => {
+    const localAddress = `127.0.0.${from}`;
+    const socket = connect({ port: service.port, host: '127.0.0.1', localAddress });
     sockets.push(socket);
     let heard = '';
-    let isOver = false;
     socket.on('data', (bytes) => {
       heard += bytes.toString();
     });
-    socket
-      .on('error', () => undefined)
-      .on('close', () => {
-        isOver = true;
-      });
+    socket.on('error', () => undefined);
     const more = lastId === undefined ? '' : `Last-Event-ID: ${lastId}\r\n`;
-    socket.write(`GET /v1/live HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${key}\r\n${more}\r\n`);
+    socket.write(`GET /v1/live HTTP/1.1\r\nHost: x\r\n${shown}\r\n${more}\r\n`);
     const events = (): Event[] =>
       heard
         .split('\n\n')
@@ -98,7 +99,7 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
       await until(() => names().includes(name));
       return events().find((event) => event.name === name || event.data.kind === name) as Event;
     };
-    return { socket, events, names, found, head: () => heard, isOver: () => isOver };
+    return { socket, events, names, found, head: () => heard };
   };
   const metric = async (name: string) => {
     const answer = await service.get('/metrics', { headers: { Accept: 'text/plain' } });
@@ -253,10 +254,66 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
     expect(await metric('behind')).toBe(0);
   }, 60_000);
 
-  it('refuses more streams than it can have', async () => {
-    await Promise.all(Array.from({ length: 500 }, () => opened('tk_manager').found('hello')));
-    const answer = await service.get('/v1/live', { headers: { 'X-Api-Key': 'tk_manager' } });
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '30']);
-    expect(await answer.json()).toMatchObject({ code: 'too_many_streams' });
+  const strangers = (count: number, from: number) =>
+    Array.from({ length: count }, () => openedWith('X-Sandbox: true', undefined, from));
+  const all = (count: number, shown: string, from: number) =>
+    Promise.all(
+      Array.from({ length: count }, () => openedWith(shown, undefined, from).found('hello')),
+    );
+  const refusal = async (shown: string, from: number) => {
+    const stream = openedWith(shown, undefined, from);
+    await until(() => stream.head().includes('}'));
+    const [, status] = /^HTTP\/1.1 (\d+)/.exec(stream.head()) ?? [];
+    const [, retryAfter] = /^retry-after: (\d+)/im.exec(stream.head()) ?? [];
+    const [, code] = /"code":"(\w+)"/.exec(stream.head()) ?? [];
+    return [status, retryAfter, code];
+  };
+  const browserOf = async (secret: string) => {
+    const keyId = access.find(secret)?.key.id ?? '';
+    const made = await access.signIns.begin({ keyId, way: 'key', device: 'A', isPlain: true });
+    return `Cookie: turnout=${made?.secret}`;
+  };
+
+  it('gives strangers a fifth of the places, keys the next, and the last to those who run a gym', async () => {
+    for (const from of [1, 2, 3, 4, 5]) {
+      await Promise.all(strangers(20, from).map((stream) => stream.found('hello')));
+    }
+    expect(await refusal('X-Sandbox: true', 1)).toEqual(['429', '30', 'too_many_own_streams']);
+    expect(await refusal('X-Sandbox: true', 6)).toEqual(['503', '30', 'too_many_streams']);
+    for (const [at, secret] of PROGRAMS.slice(0, 6).entries()) {
+      await all(50, `X-Api-Key: ${secret}`, at + 1);
+    }
+    const [manager, owner] = [await browserOf('tk_manager'), await browserOf('tk_owner')];
+    expect(await refusal('X-Api-Key: tk_6', 7)).toEqual(['503', '30', 'too_many_streams']);
+    expect(await refusal(await browserOf('tk_trainer'), 7)).toEqual(
+      await refusal('X-Api-Key: tk_owner', 7),
+    );
+    await all(8, manager, 1);
+    await all(8, owner, 1);
+    expect(await refusal(owner, 7)).toEqual(['429', '30', 'too_many_own_streams']);
+    await all(1, await browserOf('tk_owner'), 1);
   }, 60_000);
+
+  it('gives a key and an address no more than their own, whoever comes at once', async () => {
+    const together = strangers(30, 1);
+    await until(() => together.every(({ head }) => head() !== ''));
+    expect(await metric('streams')).toBe(20);
+    await all(50, 'X-Api-Key: tk_0', 2);
+    expect(await refusal('X-Api-Key: tk_0', 3)).toEqual(['429', '30', 'too_many_own_streams']);
+    expect(await refusal('X-Api-Key: tk_1', 2)).toEqual(['429', '30', 'too_many_own_streams']);
+    await all(1, await browserOf('tk_0'), 2);
+  }, 60_000);
+
+  it('ends the stream of a stranger after ten minutes, who goes on where it was', async () => {
+    const [stranger] = strangers(1, 1);
+    const key = opened('tk_manager');
+    await Promise.all([stranger?.found('hello'), key.found('hello')]);
+    await time.advance(599_000);
+    expect(stranger?.names()).not.toContain('bye');
+    await time.advance(1_000);
+    expect((await stranger?.found('bye'))?.data).toEqual({ reason: 'time_up' });
+    const again = openedWith('X-Sandbox: true', stranger?.events()[0]?.id);
+    expect((await again.found('hello')).data).toMatchObject({ resumed: true });
+    expect(key.names()).not.toContain('bye');
+  });
 });

@@ -4,6 +4,7 @@ import type { Guard } from '../../../api/auth/admission.ts';
 import { createDispatcher } from '../../../api/http/dispatch.ts';
 import { defineRoute, NO_PARAMETERS } from '../../../api/routes/route.ts';
 import { createRouter } from '../../../api/routes/router.ts';
+import type { Site } from '../../../api/routes/site/site.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { talk } from '../../contract/http.suite.ts';
 import { BACKINGS } from '../../support/backings.ts';
@@ -89,6 +90,61 @@ describe.each(BACKINGS)(
         /^HTTP\/1\.1 413 (?:.*\r\n)*.*have 10 bytes/,
       );
       expect(asked).toEqual(['localhost hello', 'evil.example hello']);
+      await backing.close();
+    });
+
+    it('shows pages and the operator API under names of this service alone', async () => {
+      const operator = defineRoute({
+        method: 'POST',
+        path: '/operator/v1/rooms',
+        operationId: 'rooms',
+        summary: 'Adds.',
+        description: 'Adds.',
+        parameters: NO_PARAMETERS,
+        response: Type.Object({}),
+        errors: [],
+        access: 'public',
+        answer: () => ({ status: 200, value: {} }),
+      });
+      const site: Site = {
+        find: (path) =>
+          path === '/today' ? { kind: 'form', answer: () => ({ status: 200, value: {} }) } : null,
+      };
+      const about = { base: 'http://127.0.0.1', version: '1.2.3', guard: NOBODY };
+      const { onExchange } = createDispatcher({
+        router: createRouter([], { ...about, site, operator: [operator] }),
+        log: new RecordedLog(),
+        clock: systemClock,
+        listener: { answered: () => undefined },
+        clientAddress: ({ ip }) => ip,
+      });
+      const backing = await listen({ host: '127.0.0.1', port: 0, onExchange });
+      const statusOf = async (head: string, host: string, more = '') => {
+        const lines = `Host: ${host}\r\n${more}Content-Length: 0\r\nConnection: close\r\n\r\n`;
+        const answer = await talk(backing.port, `${head} HTTP/1.1\r\n${lines}`);
+        return [answer.split(' ')[1], answer] as const;
+      };
+      const page = 'Accept: text/html\r\n';
+      for (const own of [
+        'localhost',
+        '127.0.0.1:8080',
+        '[::1]:8080',
+        '192.168.1.7',
+        'Box.LOCAL.',
+      ]) {
+        expect((await statusOf('GET /today', own, page))[0], own).toBe('200');
+        expect((await statusOf('POST /operator/v1/rooms', own))[0], own).toBe('200');
+      }
+      for (const other of ['evil.example', 'evil.example.:8080', '8.8.8.8', '[2606:4700::1]', '']) {
+        const [status, text] = await statusOf('GET /today', other, page);
+        expect([status, text.includes('server.allowed_hosts')], other).toEqual(['421', true]);
+        expect((await statusOf('POST /today', other))[0], other).toBe('421');
+        const [code, body] = await statusOf('POST /operator/v1/rooms', other);
+        expect([code, body.includes('"code":"wrong_host"')], other).toEqual(['421', true]);
+        expect((await statusOf('OPTIONS /operator/v1/rooms', other))[0], other).toBe('421');
+        // What needs no page is as it was.
+        expect((await statusOf('GET /today', other))[0], other).toBe('200');
+      }
       await backing.close();
     });
   },

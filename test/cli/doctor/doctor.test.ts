@@ -206,7 +206,7 @@ describe('the checks', () => {
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const address = other.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const lists = { trustProxy: [], allowedHosts: [], allowedOrigins: [] };
+    const lists = { trustProxy: [], allowedHosts: [], allowedOrigins: [], probeLocal: false };
     const server = { host: '127.0.0.1', port, backing: 'auto', publicUrl: null, ...lists } as const;
     expect(await checkPort(server, null)).toMatchObject({
       state: 'broken',

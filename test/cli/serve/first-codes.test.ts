@@ -29,7 +29,7 @@ describe('the first start of a gym', () => {
     const [code = ''] = /\d{4} \d{4}$/.exec(lines[0] ?? '') ?? [];
     // The configuration is taken up again: another code would only end this one.
     expect(firstCodes({ isTerminal: true }, parts)).toEqual([]);
-    const held = parts.access.setUpCodes.hold(code);
+    const held = parts.access.setUpCodes.hold(code, '192.0.2.1');
     expect(held?.gymId).toBe('north');
     // So too while its owner is being made.
     expect(firstCodes({ isTerminal: true }, parts)).toEqual([]);
@@ -57,7 +57,7 @@ describe('the first start of a gym', () => {
       },
     });
     const { set_up_code: code } = line?.fields ?? {};
-    expect(parts.access.setUpCodes.hold(String(code))?.gymId).toBe('north');
+    expect(parts.access.setUpCodes.hold(String(code), '192.0.2.1')?.gymId).toBe('north');
   });
 
   it('makes one for a gym of their own where the demo is shown', async () => {
@@ -69,8 +69,8 @@ describe('the first start of a gym', () => {
     );
     const [code = ''] = /\d{4} \d{4}$/.exec(line) ?? [];
     // It lets nobody into a gym that is there.
-    expect(parts.access.setUpCodes.hold(code)).toBeNull();
-    expect(parts.access.setUpCodes.hold(code, 'south')?.gymId).toBe(NEW_GYM);
+    expect(parts.access.setUpCodes.hold(code, '192.0.2.1')).toBeNull();
+    expect(parts.access.setUpCodes.hold(code, '192.0.2.1', 'south')?.gymId).toBe(NEW_GYM);
     expect(firstCodes({ isTerminal: false }, demo)).toEqual([]);
     expect(parts.log.of('demo_shown')[0]?.fields).toMatchObject({ page: `${URL}/setup` });
   });

@@ -93,8 +93,8 @@ it('shows a set-up code, another one each time', async () => {
   expect(shown.out).toMatch(/^\d{4} \d{4}\nType it at .*\/sign-in within 15 minutes\./);
   const before = shown.out.slice(0, 9);
   const { code, gym } = await json('setup-code');
-  expect([gym, access?.setUpCodes.hold(code)?.gymId]).toEqual(['north', 'north']);
-  expect(access?.setUpCodes.hold(before)).toBeNull();
+  expect([gym, access?.setUpCodes.hold(code, '192.0.2.1')?.gymId]).toEqual(['north', 'north']);
+  expect(access?.setUpCodes.hold(before, '192.0.2.1')).toBeNull();
 });
 
 it.each([

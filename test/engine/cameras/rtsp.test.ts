@@ -8,6 +8,7 @@ import { createRtspSource } from '../../../engine/cameras/rtsp.ts';
 import type { FrameSource, SourceOptions, StreamInfo } from '../../../engine/cameras/source.ts';
 import { isTurnoutError, type TurnoutError } from '../../../errors.ts';
 import { systemClock } from '../../../runtime/clock.ts';
+import { Reach } from '../../../runtime/reach.ts';
 import { OpenedSource } from '../../support/opened-source.ts';
 import { type Answers, camera, ok, PLAYS, type WrittenCamera } from './rtsp/written-camera.ts';
 
@@ -70,6 +71,21 @@ describe('a camera over RTSP', () => {
     const hall = await camera(described(NO_TRACK));
     await faultOf(createRtspSource({ ...OPTIONS, url: hall.url }));
     expect(hall.asked.map((line) => line.split(' ')[0])).toEqual(['OPTIONS', 'DESCRIBE']);
+  });
+
+  it('leads to no address that must not be reached, by its name or by a redirect', async () => {
+    const moved = () =>
+      'RTSP/1.0 302 Moved\r\nCSeq: ?\r\nLocation: rtsp://127.0.0.2:9/hall\r\n\r\n';
+    const hall = await camera({ ...PLAYS, DESCRIBE: moved });
+    const url = hall.url.replace('127.0.0.1', 'localhost');
+    for (const transport of ['tcp', 'udp'] as const) {
+      const away = { ...OPTIONS, transport, url, reach: new Reach(false) };
+      expect((await faultOf(createRtspSource(away))).code).toBe('address_refused');
+    }
+    expect(hall.sockets).toHaveLength(0);
+    const fault = await faultOf(createRtspSource({ ...OPTIONS, url, reach: new Reach(true) }));
+    expect([fault.code, fault.parts.got]).toEqual(['camera_refused', 'a redirect']);
+    expect(hall.sockets).toHaveLength(1);
   });
 
   it('whose description is of 20 MB is asked for no more of it', async () => {

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { todayOf } from '../../../gym/reports/period.ts';
 import { percent } from '../../../web/words/format.ts';
+import { sent } from '../../api/routes/site/sign-in/site.fixture.ts';
 import { type ChainOffice, signIn, startChainOffice } from '../../support/chain-office.ts';
 import { HAS_POSTGRES } from '../../support/postgres.ts';
 import { addressesOf } from '../../web/check/addresses.ts';
@@ -49,6 +50,29 @@ describe.skipIf(!HAS_POSTGRES)('the pages of a head office', () => {
     expect(total.revenue).toBeNull();
     expect(text).toMatch(/>€[\d,]+<div>£[\d,]+<\/div>/);
     expect(text).toContain('in 2 of 3 gyms');
+  });
+
+  it('gives out no free keys, and says where keys come from', async () => {
+    for (const method of ['GET', 'POST']) {
+      const ask = (Accept: string) =>
+        fetch(`${chain.url}/get-key`, { method, headers: { Accept } });
+      const refused = await ask('application/json');
+      expect([method, refused.status]).toEqual([method, 403]);
+      expect(await refused.json()).toMatchObject({
+        code: 'forbidden',
+        detail: expect.stringContaining('turnout hq key create'),
+      });
+      const page = await ask('text/html');
+      expect(page.status).toBe(403);
+      expect(await page.text()).toContain('turnout hq key create');
+    }
+  });
+
+  it('answers under no name but its own, and says where that is set', async () => {
+    const asPage = { headers: { Accept: 'text/html' } };
+    const refused = await sent(`${chain.url}/`, 'http://evil.example', asPage);
+    expect(refused.status).toBe(421);
+    expect(await refused.text()).toContain('TURNOUT_HQ_URL');
   });
 
   it('is sorted, searched and narrowed by its address', async () => {

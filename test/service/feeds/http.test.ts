@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isTurnoutError } from '../../../errors.ts';
+import { Reach } from '../../../runtime/reach.ts';
 import { readFeed } from '../../../service/feeds/read-feed.ts';
 
 const servers: Server[] = [];
@@ -22,6 +23,13 @@ async function serve(listener: RequestListener): Promise<string> {
     server.listen(0, '127.0.0.1', resolve);
   });
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Takes one address of this computer for all of it, so that another one can stand for what is outside. */
+class NotPrivate extends Reach {
+  override check(host: string): void {
+    if (host === '127.0.0.2') new Reach(false).check(host);
+  }
 }
 
 const LIMITS = { totalMs: 10_000, idleMs: 10_000, maxBytes: 1_000 };
@@ -249,6 +257,29 @@ describe('where a feed leads', () => {
     const { port, reached } = await two(redirectTo('inside.test'));
     expect(await reading(`http://${PRIVATE}:${port}/`)).toMatchObject({ kind: 'read' });
     expect(reached).toEqual([PRIVATE, PRIVATE]);
+  });
+
+  it('is not this computer, by its address, a redirect or a name that changes, where that is not allowed', async () => {
+    const signal = new AbortController().signal;
+    const read = (address: string, names: Readonly<Record<string, readonly string[]>> = {}) => {
+      let times = 0;
+      const resolve = async (host: string) => [names[host]?.[times++] ?? PRIVATE];
+      const network = { resolve, isPublic: () => true };
+      return readFeed(address, null, {
+        signal,
+        limits: LIMITS,
+        network,
+        reach: new NotPrivate(true),
+      });
+    };
+    const { port, reached } = await two(redirectTo('feed.test'));
+    const refused = { code: 'address_refused' };
+    await expect(read(`http://${PRIVATE}:${port}/end`)).rejects.toMatchObject(refused);
+    await expect(read(`http://feed.test:${port}/end`)).rejects.toMatchObject(refused);
+    expect(reached).toEqual([]);
+    const names = { 'feed.test': [PUBLIC, PRIVATE] };
+    await expect(read(`http://feed.test:${port}/`, names)).rejects.toMatchObject(refused);
+    expect(reached).toEqual([PUBLIC]);
   });
 
   it('by its pages is held to the same', async () => {

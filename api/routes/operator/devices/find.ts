@@ -12,7 +12,7 @@ import type { ADDRESS } from '../../../schemas/operator/camera.ts';
 import { FIND_ANSWER, FIND_REQUEST } from '../../../schemas/operator/found.ts';
 import type { Route } from '../../route.ts';
 import { operatorRoute } from '../operator-route.ts';
-import { noted, type OperatorParts } from '../parts.ts';
+import { noted, type OperatorParts, reachOf } from '../parts.ts';
 
 /** A clock that is further off makes cameras refuse a login. Chosen here; they allow for seconds or minutes. */
 const CLOCK_OFF_MS = 60_000;
@@ -25,7 +25,7 @@ export function findRoute(parts: OperatorParts): Route {
     summary: 'Looks for cameras in ranges of addresses.',
     description:
       'Asks each address by ONVIF and RTSP, and nothing outside the ranges. It takes up to 20 seconds; one search at a time, six in a minute. The answer has an id in place of each address: add the camera by it.',
-    errors: ['rate_limited', 'usage'],
+    errors: ['address_refused', 'rate_limited', 'usage'],
     parameters: { path: {}, query: {} },
     body: FIND_REQUEST,
     response: FIND_ANSWER,
@@ -33,7 +33,8 @@ export function findRoute(parts: OperatorParts): Route {
       const { ranges, rtsp_port: rtspPort = 554 } = body;
       const login = loginOf(body);
       const { gymId } = owner.key;
-      const searching = parts.finds.search(gymId, { ranges, login, rtspPort, signal });
+      const reach = reachOf(parts);
+      const searching = parts.finds.search(gymId, { ranges, login, rtspPort, reach, signal });
       const { asked, found } = await searching;
       await noted(
         parts,

@@ -2,11 +2,13 @@
 
 import type { Static } from 'typebox';
 import type { GymConfig, ScheduleSourceConfig } from '../../../../config/config.ts';
+import type { TypedAddress } from '../../../../config/edit/camera-address.ts';
 import { addSource, removeSource, updateSource } from '../../../../config/edit/change.ts';
 import type { SourceChange } from '../../../../config/edit/entry.ts';
 import { type FeedAddress, feedAddress } from '../../../../config/edit/source/feed-address.ts';
 import { isTurnoutError, type ProblemBody } from '../../../../errors.ts';
 import { redactText } from '../../../../runtime/log/redaction.ts';
+import { reachOfConfigured } from '../../../../runtime/reach.ts';
 import { sourceIdFrom } from '../../../../service/imports/source-id.ts';
 import type { ImportWish } from '../../../../service/imports/take-file.ts';
 import type { Principal } from '../../../../store/access/access.ts';
@@ -25,7 +27,15 @@ import {
 import { bodyFault } from '../../../validation/json-body.ts';
 import type { Route } from '../../route.ts';
 import { invalid, operatorRoute } from '../operator-route.ts';
-import { gymOf, instantOrNull, isRefused, made, noted, type OperatorParts } from '../parts.ts';
+import {
+  gymOf,
+  instantOrNull,
+  isRefused,
+  made,
+  noted,
+  type OperatorParts,
+  reachOf,
+} from '../parts.ts';
 import type { AtOnce } from './at-once.ts';
 import { previewValue } from './imports.ts';
 
@@ -72,7 +82,7 @@ function addRoute(parts: OperatorParts): Route {
     summary: 'Adds a feed of classes by its address.',
     description:
       'It is read at once, and again after each `refresh`. Try it first with `POST /operator/v1/sources-probe`. A file on the server is added in `turnout.yaml`, or uploaded.',
-    errors: ['gym_unknown', 'usage'],
+    errors: ['address_refused', 'gym_unknown', 'usage'],
     parameters: NOTHING,
     body: NEW_SOURCE,
     response: SOURCE_ANSWER,
@@ -80,7 +90,7 @@ function addRoute(parts: OperatorParts): Route {
     isEdit: true,
     answer: async ({ owner, body: { id, address, ...settings }, revision }) => {
       const gym = owner.key.gymId;
-      const { written, secrets } = feedAddress(address, id, file.variables());
+      const { written, secrets } = await savedAddress(parts, address, id);
       const edit = addSource(gym, { id, url: written, ...settings });
       const after = await file.changeSource({ id, secrets }, { gym, revision }, edit);
       await noted(parts, owner, `source ${id}: added`);
@@ -98,7 +108,7 @@ function changeRoute(parts: OperatorParts): Route {
     summary: 'Changes a source of classes.',
     description:
       'What is left out stays, null is the default again. A new address takes the place of the old one with its login.',
-    errors: ['gym_unknown', 'source_unknown', 'usage'],
+    errors: ['address_refused', 'gym_unknown', 'source_unknown', 'usage'],
     parameters: ONE,
     body: SOURCE_CHANGE,
     response: SOURCE_ANSWER,
@@ -106,7 +116,7 @@ function changeRoute(parts: OperatorParts): Route {
     answer: async ({ owner, path: { source_id: id }, body, revision }) => {
       const gym = owner.key.gymId;
       const { address, ...settings } = body;
-      const made = address === undefined ? null : feedAddress(address, id, file.variables());
+      const made = address === undefined ? null : await savedAddress(parts, address, id);
       const change: SourceChange = { ...settings, ...(made !== null && { url: made.written }) };
       const { secrets = {} }: Partial<FeedAddress> = made ?? {};
       const edit = updateSource(gym, id, change);
@@ -115,6 +125,18 @@ function changeRoute(parts: OperatorParts): Route {
       return seen(parts, owner, id, after);
     },
   });
+}
+
+/** What is typed, where it may be saved. @throws `usage`, `address_refused` */
+async function savedAddress(parts: OperatorParts, typed: TypedAddress, id: string) {
+  const address = feedAddress(typed, id, parts.file.variables());
+  await reachOf(parts).checkUrl(asWeb(address.whole));
+  return address;
+}
+
+/** A calendar's own scheme is one of the web, whose hosts are written in more ways than others. */
+function asWeb(url: string): string {
+  return url.replace(/^webcals?:/i, 'https:');
 }
 
 function removeRoute(parts: OperatorParts): Route {
@@ -150,6 +172,7 @@ function probeRoute(parts: OperatorParts, work: AtOnce): Route {
     description:
       'Takes up to half a minute. Nothing is changed and nothing is stored. Send an address, or the id of a source of the gym.',
     errors: [
+      'address_refused',
       'gym_unknown',
       'source_unknown',
       'schedule_unreadable',
@@ -180,15 +203,26 @@ function probeRoute(parts: OperatorParts, work: AtOnce): Route {
         columns: columns ?? {},
         rooms: { ...known?.rooms, ...rooms },
       } as const;
-      const feed = { url: typed?.whole ?? known?.url ?? '', origin: typed?.host ?? source };
-      return work.one(() => probed(parts, { gym, feed, wish }, signal));
+      const origin = typed?.host ?? source;
+      const feed = feedOf(parts, typed, known?.url ?? '');
+      return work.one(() => probed(parts, { gym, feed, origin, wish }, signal));
     },
   });
 }
 
+/** What is typed, or else the address that a source has. */
+function feedOf(parts: OperatorParts, typed: FeedAddress | undefined, known: string) {
+  const { probeLocal } = parts.config().server;
+  return typed === undefined
+    ? { url: known, reach: reachOfConfigured(known, probeLocal) }
+    : { url: typed.whole, reach: reachOf(parts) };
+}
+
 interface Probed {
   readonly gym: GymConfig;
-  readonly feed: { readonly url: string; readonly origin: string };
+  readonly feed: ReturnType<typeof feedOf>;
+  /** For people. */
+  readonly origin: string;
   readonly wish: ImportWish;
 }
 
@@ -197,11 +231,11 @@ type ProbeAnswer = Answer<Static<typeof PREVIEW_ANSWER>> | Answer<ProblemBody>;
 /** The feed, read once, as a preview of what it would bring. */
 async function probed(
   { desk, readFeed }: OperatorParts,
-  { gym, feed: { url, origin }, wish }: Probed,
+  { gym, feed: { url, reach }, origin, wish }: Probed,
   signal: AbortSignal,
 ): Promise<ProbeAnswer> {
   try {
-    const news = await readFeed(url, null, { signal });
+    const news = await readFeed(url, null, { signal, reach });
     const bytes = news.kind === 'read' ? news.bytes : new Uint8Array();
     const upload = desk.hold(gym.id, { bytes, origin, isFeed: true });
     const value = previewValue(await desk.preview(gym, upload.id, wish), upload);

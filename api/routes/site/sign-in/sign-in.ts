@@ -4,6 +4,7 @@
  */
 
 import type { GymSource } from '../../../../service/gyms/gym-source.ts';
+import { addressGroup } from '../../../../store/access/client-address.ts';
 import type { KeyFacts } from '../../../../store/access/key.ts';
 import { plainDocument } from '../../../../web/document.tsx';
 import { firstKeyPage } from '../../../../web/pages/sign-in/sign-in.tsx';
@@ -69,7 +70,7 @@ async function byCode(
   { text, next }: Tried,
 ): Promise<Answer> {
   const { access, assets } = world;
-  const code = access.setUpCodes.hold(text);
+  const code = access.setUpCodes.hold(text, addressGroup(request.ip));
   if (code === null) return refused(world, request, next);
   const { secret, key } = await firstOwner(access, code, code.gymId);
   const cookie = await begun(world, request, key, 'code');

@@ -1966,5 +1966,6 @@ ApiErrorCode = Literal[
     "target_too_long",
     "headers_too_large",
     "too_many_streams",
+    "too_many_own_streams",
     "internal_error",
 ]

@@ -34,6 +34,7 @@ gyms:
     timezone: Europe/Paris
     rooms: [{ id: loft, cameras: [{ id: rival, url: "scene:loft?people=1" }] }]
 sampling: { class_period: 5s, idle_period: 5s }
+server: { probe_local: true }
 # the end
 `;
 

@@ -53,7 +53,7 @@ it('a code that could not make the file is good again, and makes the owner once 
   expect(await readFile(newPath, 'utf8')).toContain('id: north');
   expect(site.access.keys('north')).toMatchObject([{ role: 'owner', label: 'First owner' }]);
   expect(setUpCodes.isOffered('north')).toBe(false);
-  expect(setUpCodes.hold(fields.code, 'south')).toBeNull();
+  expect(setUpCodes.hold(fields.code, '192.0.2.1', 'south')).toBeNull();
 });
 
 it('the name of the gym is text: it is read from the file as it was typed', async () => {
@@ -81,5 +81,5 @@ it('a wrong code, time zone or currency makes nothing, and a fault of the form u
     expect([change, refused.status]).toEqual([change, status]);
   }
   await expect(readFile(newPath)).rejects.toThrow();
-  expect(site.access.setUpCodes.hold(code, 'north')).not.toBeNull();
+  expect(site.access.setUpCodes.hold(code, '192.0.2.1', 'north')).not.toBeNull();
 });

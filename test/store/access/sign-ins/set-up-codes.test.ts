@@ -7,8 +7,8 @@ import { FakeClock } from '../../../support/fake-clock.ts';
 const MINUTE_MS = 60_000;
 
 /** Uses a code up. */
-const redeem = (codes: SetUpCodes, text: string) => {
-  const held = codes.hold(text);
+const redeem = (codes: SetUpCodes, text: string, from = '192.0.2.1') => {
+  const held = codes.hold(text, from);
   held?.use();
   return held?.gymId ?? null;
 };
@@ -35,23 +35,41 @@ describe('a set-up code', () => {
     expect([redeem(codes, south), redeem(codes, north)]).toEqual(['south', 'north']);
   });
 
-  it('is used up by five wrong ones; what is no code is no try', () => {
+  const another = (code: string) =>
+    String((Number(code.replace(' ', '')) + 1) % 10 ** 8).padStart(8, '0');
+
+  it('is used up by wrong ones of five addresses; what is no code is no try', () => {
     const codes = new SetUpCodes(new FakeClock());
     const code = codes.make('north');
-    const wrong = String((Number(code.replace(' ', '')) + 1) % 10 ** 8).padStart(8, '0');
-    for (let tries = 0; tries < 20; tries += 1) redeem(codes, `tk_${'a'.repeat(32)}`);
-    for (let tries = 0; tries < 4; tries += 1) expect(redeem(codes, wrong)).toBeNull();
-    expect(redeem(codes, code)).toBe('north');
+    const addresses = [1, 2, 3, 4, 5].map((last) => `192.0.2.${last}`);
+    for (const from of addresses) redeem(codes, `tk_${'a'.repeat(32)}`, from);
+    for (const from of addresses.slice(1)) redeem(codes, another(code), from);
+    expect(codes.isOffered('north')).toBe(true);
+    redeem(codes, another(code), addresses[0]);
+    expect([codes.isOffered('north'), redeem(codes, code)]).toEqual([false, null]);
+  });
+
+  it('loses one try a minute to an address, however often that is wrong', async () => {
+    const clock = new FakeClock();
+    const codes = new SetUpCodes(clock);
+    const code = codes.make('north');
+    for (let minute = 0; minute < 4; minute += 1) {
+      for (let tries = 0; tries < 10; tries += 1) redeem(codes, another(code));
+      await clock.advance(MINUTE_MS);
+    }
+    expect(codes.isOffered('north')).toBe(true);
+    redeem(codes, another(code));
+    expect(codes.isOffered('north')).toBe(false);
     const again = codes.make('north');
-    for (let tries = 0; tries < 5; tries += 1) redeem(codes, wrong);
-    expect(again.replace(' ', '') === wrong ? null : redeem(codes, again)).toBeNull();
+    redeem(codes, another(again));
+    expect(redeem(codes, again)).toBe('north');
   });
 
   it('is held while it is used: no one else has it, and it is good again where that came to nothing', () => {
     const codes = new SetUpCodes(new FakeClock());
     const code = codes.make('north');
-    const held = codes.hold(code);
-    expect([codes.isOffered('north'), codes.hold(code)]).toEqual([true, null]);
+    const held = codes.hold(code, '192.0.2.1');
+    expect([codes.isOffered('north'), codes.hold(code, '192.0.2.1')]).toEqual([true, null]);
     held?.giveBack();
     expect(redeem(codes, code)).toBe('north');
     expect([codes.isOffered('north'), redeem(codes, code)]).toEqual([false, null]);
@@ -60,9 +78,9 @@ describe('a set-up code', () => {
   it('for a gym that is made lets nobody into one that is there, and is of the new one once it is', () => {
     const codes = new SetUpCodes(new FakeClock());
     const code = codes.make(NEW_GYM);
-    expect(codes.hold(code)).toBeNull();
-    codes.hold(code, 'north')?.giveBack('north');
-    expect(codes.hold(code, 'north')).toBeNull();
+    expect(codes.hold(code, '192.0.2.1')).toBeNull();
+    codes.hold(code, '192.0.2.1', 'north')?.giveBack('north');
+    expect(codes.hold(code, '192.0.2.1', 'north')).toBeNull();
     expect(redeem(codes, code)).toBe('north');
   });
 });

@@ -189,7 +189,7 @@ export class TestBrowser {
 }
 
 /** `fetch` sends no `Host` of a caller's own. */
-async function sent(url: string, origin: string, init: RequestInit): Promise<Response> {
+export async function sent(url: string, origin: string, init: RequestInit): Promise<Response> {
   if (url.startsWith(origin)) return fetch(url, init);
   const { request } = await import('node:http');
   const headers = Object.fromEntries(new Headers(init.headers));

@@ -1,0 +1,133 @@
+/**
+ * Where an address may lead that came over HTTP: not to this computer, whose services trust each other, and not to
+ * link-local addresses, at which clouds give out their secrets. Each address is looked at once its name is resolved, and the
+ * connection goes to what was looked at: a name that changes its address meanwhile gains nothing.
+ */
+
+import { lookup as resolveName } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { TurnoutError } from '../errors.ts';
+
+/** Of IPv4 in all forms that IPv6 has for it but the mapped one, which `BlockList` knows. */
+const IPV4_INSIDE = ['::', '64:ff9b::'] as const;
+
+const here = new BlockList();
+here.addSubnet('127.0.0.0', 8, 'ipv4');
+// "This network" (RFC 1122): systems take it for themselves.
+here.addSubnet('0.0.0.0', 8, 'ipv4');
+here.addAddress('::1', 'ipv6');
+for (const form of IPV4_INSIDE) {
+  here.addSubnet(`${form}7f00:0`, 104, 'ipv6');
+  here.addSubnet(`${form}0:0`, 104, 'ipv6');
+}
+
+const link = new BlockList();
+link.addSubnet('169.254.0.0', 16, 'ipv4');
+link.addSubnet('fe80::', 10, 'ipv6');
+// Metadata of two clouds that lies elsewhere (AWS, Alibaba).
+link.addAddress('fd00:ec2::254', 'ipv6');
+link.addAddress('100.100.100.200', 'ipv4');
+for (const form of IPV4_INSIDE) link.addSubnet(`${form}a9fe:0`, 112, 'ipv6');
+
+export class Reach {
+  readonly #mayBeHere: boolean;
+
+  /** @param mayBeHere Whether this computer itself may be reached: `server.probe_local`. */
+  constructor(mayBeHere: boolean) {
+    this.#mayBeHere = mayBeHere;
+  }
+
+  /** @throws `address_refused` for an IP address that must not be reached. A name passes: {@link resolve} looks at it. */
+  check(host: string): void {
+    const [address = ''] = host.replace(/^\[|\]$/g, '').split('%');
+    if (isIP(address) === 0) return;
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (link.check(address, family)) throw ofLink();
+    if (!this.#mayBeHere && here.check(address, family)) throw ofHere();
+  }
+
+  /**
+   * The addresses of a name, or of an address in any form of it, each of them looked at.
+   *
+   * @throws `address_refused`, and what the name server said.
+   */
+  async resolve(host: string): Promise<readonly string[]> {
+    const found = await lookup(host.replace(/^\[|\]$/g, ''), { all: true });
+    const addresses = found.map(({ address }) => address);
+    for (const address of addresses) this.check(address);
+    return addresses;
+  }
+
+  /** For `http` and `net`, which do not ask it for addresses: those are for {@link check}. */
+  readonly lookup: LookupFunction = (host, options, done) => {
+    resolveName(host, { ...options, all: true }, (error, found) => {
+      if (error !== null) return done(error, '');
+      try {
+        for (const { address } of found) this.check(address);
+      } catch (refused) {
+        return done(refused as Error, '');
+      }
+      const [first] = found;
+      if (options.all === true) done(null, found);
+      else done(null, first?.address ?? '', first?.family);
+    });
+  };
+
+  /**
+   * The same URL with an address that was looked at in place of its host.
+   *
+   * @throws `address_refused`, and what the name server said.
+   */
+  async pinned(url: string): Promise<string> {
+    const [first = ''] = await this.resolve(new URL(url).hostname);
+    const host = isIP(first) === 6 ? `[${first}]` : first;
+    return url.replace(HOST, (_, before: string) => `${before}${host}`);
+  }
+
+  /** Whether the host of a URL may be reached now. A name that is not known passes: there is nothing to reach. */
+  async checkUrl(url: string): Promise<void> {
+    if (!URL.canParse(url)) return;
+    const { hostname } = new URL(url);
+    if (hostname === '') return;
+    await this.resolve(hostname).catch((error: unknown) => {
+      if (error instanceof TurnoutError) throw error;
+    });
+  }
+}
+
+/**
+ * The rule for a URL of the configuration: it may lead to this computer where it says so itself, since it was written
+ * there by hand or with `probe_local`; a name may not. Undefined where there is no rule.
+ */
+export function reachOfConfigured(url: string, mayBeHere = false): Reach | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { hostname } = new URL(url);
+  if (/^(?:.*\.)?localhost\.?$/i.test(hostname)) return undefined;
+  try {
+    new Reach(false).check(hostname);
+    return new Reach(mayBeHere);
+  } catch {
+    return undefined;
+  }
+}
+
+const HOST = /^([a-z][a-z0-9+.-]*:\/\/(?:[^/?#]*@)?)(?:\[[^\]]*\]|[^:/?#]*)/i;
+
+function ofHere(): TurnoutError {
+  return new TurnoutError('address_refused', {
+    where: 'address',
+    expected: 'one of another computer',
+    got: 'one of this computer',
+    hint: 'if this computer is meant, add this line to turnout.yaml: server: { probe_local: true }',
+  });
+}
+
+function ofLink(): TurnoutError {
+  return new TurnoutError('address_refused', {
+    where: 'address',
+    expected: 'one of your network or of the internet',
+    got: 'a link-local one, at which clouds give out secrets',
+    hint: 'give the device an address of your network',
+  });
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { Reach, reachOfConfigured } from '../../runtime/reach.ts';
+
+const AWAY = new Reach(false);
+const HERE = new Reach(true);
+const refused = (got: string) =>
+  expect.objectContaining({
+    code: 'address_refused',
+    parts: expect.objectContaining({ got: expect.stringContaining(got) }),
+  });
+
+describe('an address of this computer', () => {
+  it.each([
+    '127.0.0.1',
+    '127.8.9.1',
+    '0.0.0.0',
+    '0x7f000001',
+    '2130706433',
+    '127.1',
+    '017700000001',
+    '::1',
+    '[::1]',
+    '::',
+    '::ffff:127.0.0.1',
+    '[::ffff:7f00:1]',
+    '::127.0.0.1',
+    '64:ff9b::7f00:1',
+    'localhost',
+  ])('is found out as %s, and reached where that is allowed', async (host) => {
+    await expect(AWAY.resolve(host)).rejects.toEqual(refused('this computer'));
+    expect(await HERE.resolve(host)).not.toEqual([]);
+  });
+
+  it('is refused with the line to add, and is not named', async () => {
+    const error: unknown = await AWAY.resolve('localhost').catch((one: unknown) => one);
+    expect(String(error)).toContain('turnout.yaml: server: { probe_local: true }');
+    expect(String(error)).not.toMatch(/127\.0\.0\.1|::1|localhost/);
+  });
+});
+
+describe('a link-local address', () => {
+  it.each([
+    '169.254.169.254',
+    '0xa9fea9fe',
+    '::ffff:169.254.169.254',
+    '64:ff9b::a9fe:a9fe',
+    'fe80::1',
+    'fe80::1%1',
+    'fd00:ec2::254',
+    '100.100.100.200',
+  ])('is never reached: %s', async (host) => {
+    await expect(HERE.resolve(host)).rejects.toEqual(refused('link-local'));
+  });
+});
+
+it.each(['192.168.1.20', '10.0.0.1', '8.8.8.8', 'fd00::20', '2606:4700::1111', '64:ff9b::808:808'])(
+  'another address is reached: %s',
+  async (host) => {
+    expect(await AWAY.resolve(host)).toEqual([host]);
+    expect(await AWAY.pinned(`rtsp://${host.includes(':') ? `[${host}]` : host}/x`)).toContain(
+      host,
+    );
+  },
+);
+
+it('a name is reached at the address that was looked at, and by no other', async () => {
+  const pinned = await HERE.pinned('rtsp://viewer:a%40b@localhost:8554/path?x=@1');
+  expect(pinned).toMatch(/^rtsp:\/\/viewer:a%40b@(?:127\.0\.0\.1|\[::1\]):8554\/path\?x=@1$/);
+  const looked = await new Promise((done) => {
+    AWAY.lookup('localhost', { all: true }, (error) => done(error));
+  });
+  expect(looked).toEqual(refused('this computer'));
+});
+
+it('an address that may be saved is one that may be reached, or a name that nobody knows yet', async () => {
+  await expect(AWAY.checkUrl('http://localhost:9/x')).rejects.toEqual(refused('this computer'));
+  await expect(AWAY.checkUrl('rtsp://[::1]/x')).rejects.toEqual(refused('this computer'));
+  await AWAY.checkUrl('rtsp://nothing.invalid/x');
+  await AWAY.checkUrl('scene:studio?people=3');
+});
+
+it('what the configuration has may lead here where it says so itself, and not by another name', () => {
+  for (const own of [
+    'http://127.0.0.1/x',
+    'rtsp://localhost/x',
+    'http://[::1]/',
+    'http://169.254.1.2/',
+    '/srv/x.ics',
+  ]) {
+    expect(reachOfConfigured(own), own).toBeUndefined();
+  }
+  expect(() => reachOfConfigured('http://feed.example/x')?.check('127.0.0.1')).toThrow(
+    'this computer',
+  );
+  expect(() => reachOfConfigured('webcal://feed.example/x')?.check('169.254.169.254')).toThrow();
+});
