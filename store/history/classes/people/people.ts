@@ -229,8 +229,12 @@ export class People {
   #shelve(person: Person): void {
     const shelf = this.#bySlug.get(person.slug) ?? [];
     this.#bySlug.set(person.slug, shelf);
-    let at = shelf.length;
-    while (at > 0 && isBefore(person, shelf[at - 1] as Person)) at -= 1;
+    let at = 0;
+    for (let end = shelf.length; at < end; ) {
+      const middle = (at + end) >> 1;
+      if (isBefore(person, shelf[middle] as Person)) end = middle;
+      else at = middle + 1;
+    }
     shelf.splice(at, 0, person);
     if (at < (this.#firstFree.get(person.slug) ?? 0)) this.#firstFree.delete(person.slug);
   }
