@@ -8,14 +8,11 @@ export interface WatchedDatabase extends Database {
   longestWaitMs(): number;
 }
 
-export function watchWaits(
-  database: Database,
-  { monotonicMs }: Pick<Clock, 'monotonicMs'>,
-): WatchedDatabase {
+export function watchWaits(database: Database, clock: Pick<Clock, 'monotonicMs'>): WatchedDatabase {
   /** In the order in which they began. */
   const waiting = new Set<{ readonly sinceMs: number }>();
   const watched = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const one = { sinceMs: monotonicMs() };
+    const one = { sinceMs: clock.monotonicMs() };
     waiting.add(one);
     try {
       return await work();
@@ -29,7 +26,7 @@ export function watchWaits(
     close: () => database.close(),
     longestWaitMs: () => {
       const [oldest] = waiting;
-      return oldest === undefined ? 0 : monotonicMs() - oldest.sinceMs;
+      return oldest === undefined ? 0 : clock.monotonicMs() - oldest.sinceMs;
     },
   };
 }
