@@ -118,7 +118,7 @@ export const ERRORS = {
     status: 422,
   },
   schedule_too_large: { meaning: 'A schedule is larger than the limit.', status: 413 },
-  schedule_timeout: { meaning: 'A schedule took too long to read.', status: 422 },
+  schedule_timeout: { meaning: 'A schedule took too long to read or to import.', status: 422 },
   upload_unknown: {
     meaning: 'No upload or preview of this id is held: they are for half an hour.',
     status: 404,

@@ -27,6 +27,7 @@ import { readFeed } from './service/feeds/read-feed.ts';
 import { ClassFindings } from './service/findings/class-findings.ts';
 import type { ClassesSource, GymSource } from './service/gyms/gym-source.ts';
 import { ImportDesk } from './service/imports/desk.ts';
+import { importStopped } from './service/imports/take-file.ts';
 import { Lines } from './service/line/lines.ts';
 import { requireJoinedGyms } from './service/line/link/left-out.ts';
 import { ConfigurationFile } from './service/operator/configuration-file.ts';
@@ -73,7 +74,9 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
   const log = createLog(config.log.level, logTo);
   /** What runs: of the engine, once it does. */
   let current = () => config;
+  const stopping = new AbortController();
   const stop = async (): Promise<void> => {
+    stopping.abort(importStopped());
     for (const [name, stopPart] of parts.splice(0).reverse()) {
       await stopPart().catch((error: unknown) => log.error('stop_failed', { part: name, error }));
     }
@@ -118,7 +121,7 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     await lines.start(engine);
 
     // Access: keys and what is left of their lookups, before anybody shows one.
-    const world = { history, config: () => engine.config(), clock };
+    const world = { history, config: () => engine.config(), clock, stopping: stopping.signal };
     const access = await openAccess({ ...world, log });
     parts.push(['access', () => access.close()]);
     const oauth = await createOAuth({ store: history.grants, access, clock, log });
@@ -137,8 +140,8 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     const about = { ...config.server, engine, evidence, painter: chartPainter, version: VERSION };
     const gyms = gymsOf(engine);
     const limits = createLimits(config.access, clock);
-    const running = { engine, environment, follower, access, history, folders };
-    const operator = operatorOf({ ...running, clock, log });
+    const running = { engine, environment, follower, folders };
+    const operator = operatorOf({ ...running, ...world, access, log });
     parts.push(['models', () => operator.installs.stop()]);
     const may = { access, oauth, limits, operator, ...settingsOf(engine) };
     const served = await createServer({ ...about, gyms, ...may, log, clock, logLinesDropped });
@@ -175,9 +178,10 @@ function operatorOf(parts: {
   readonly history: History;
   readonly folders: DetectorFolders;
   readonly clock: Clock;
+  readonly stopping: AbortSignal;
   readonly log: Log;
 }): NonNullable<ServerOptions['operator']> {
-  const { engine, environment, follower, access, history, folders, clock, log } = parts;
+  const { engine, environment, follower, access, history, folders, clock, stopping, log } = parts;
   const file = new ConfigurationFile({
     environment,
     path: () => engine.config().path,
@@ -206,7 +210,7 @@ function operatorOf(parts: {
     detectors,
     installs,
   };
-  const schedule = { readFeed, desk: new ImportDesk({ history, clock }) };
+  const schedule = { readFeed, desk: new ImportDesk({ history, clock, stopping }) };
   const about = { findings, classes, view, audit: history.access };
   return { config, status, file, access, looks, clock, ...cameras, ...schedule, ...about };
 }

@@ -8,6 +8,12 @@ const STRETCH_MS = 2;
 
 export class Stretch {
   #beganMs = performance.now();
+  readonly #signal: AbortSignal | null;
+
+  /** @param signal Ends the work, see {@link pause}. */
+  constructor(signal: AbortSignal | null = null) {
+    this.#signal = signal;
+  }
 
   /** Whether others have waited long enough. */
   isOver(): boolean {
@@ -19,11 +25,12 @@ export class Stretch {
     this.#beganMs = performance.now();
   }
 
-  /** Lets others have their turn; the next stretch begins then. */
+  /** Lets others have their turn; the next stretch begins then. Rejects with the signal's reason when it has aborted. */
   async pause(): Promise<void> {
     await new Promise((resolve) => {
       setImmediate(resolve);
     });
+    this.#signal?.throwIfAborted();
     this.#beganMs = performance.now();
   }
 }

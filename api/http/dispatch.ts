@@ -5,10 +5,12 @@
 
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
+import { BodyBudget, LargeBody, SmallBody } from './body.ts';
 import type { Exchange } from './exchange.ts';
+import { LIMITS } from './limits.ts';
 import type { Answer, Headers } from './message.ts';
 import { problemOf } from './problem.ts';
-import { bodyTooLarge, refuseHead } from './refusal.ts';
+import { bodyTooLarge, refuseHead, uploadsBusy } from './refusal.ts';
 import { CORS_HEADERS, isPreflight, preflightHeaders } from './reply/cors.ts';
 import {
   isLive,
@@ -46,6 +48,7 @@ export interface Dispatcher {
 export function createDispatcher(parts: DispatcherParts): Dispatcher {
   const { router, log, clock, listener, clientAddress } = parts;
   const open = new Set<Promise<void>>();
+  const uploads = new BodyBudget(LIMITS.uploadsBytes);
   const ids = new RequestIds();
   const dispatch = (exchange: Exchange): void => {
     const arrivedMs = clock.monotonicMs();
@@ -74,9 +77,14 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   const withBody = async (turn: Turn): Promise<void> => {
     const gone = new Promise<'gone'>((resolve) => turn.exchange.onAborted(() => resolve('gone')));
     const { bodyBytes } = turn.destination;
-    const body = await Promise.race([turn.exchange.readBody(bodyBytes), gone]);
+    const large = bodyBytes > LIMITS.mcpBodyBytes ? new LargeBody(bodyBytes, uploads) : null;
+    const announcedBytes = Number(turn.headers.get('content-length') ?? 0);
+    const isRead = large?.announce(announcedBytes) ?? true;
+    const reading = isRead ? turn.exchange.readBody(large ?? new SmallBody(bodyBytes)) : null;
+    const body = await Promise.race([reading, gone]);
+    large?.end();
     if (body === null) {
-      give(turn, bodyTooLarge(bodyBytes), true);
+      give(turn, large?.isRefused ? uploadsBusy() : bodyTooLarge(bodyBytes), true);
     } else if (body !== 'gone') {
       turn.body = body;
       attempt(turn);

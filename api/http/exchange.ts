@@ -4,6 +4,7 @@
  * one of its connection: nothing behind it is executed.
  */
 
+import type { BodySink } from './body.ts';
 import type { Headers, LiveOutlet } from './message.ts';
 import type { RequestId } from './request/request-id.ts';
 
@@ -28,10 +29,10 @@ export interface Exchange {
    */
   onAborted(listener: () => void): void;
   /**
-   * The whole body. Must be called before the first await. Null when it is larger than `limitBytes`: the rest is not
-   * read, and the answer must close the connection. Never settles when the client goes away.
+   * The whole body. Must be called before the first await. Null when `sink` has no room for it: the rest is not read, and
+   * the answer must close the connection. Never settles when the client goes away.
    */
-  readBody(limitBytes: number): Promise<Buffer | null>;
+  readBody(sink: BodySink): Promise<Buffer | null>;
   /** Writes the answer, in one piece. Does nothing after an abort; a second call is a fault of the caller. */
   respond(answer: WireAnswer): void;
   /** Begins an answer that is written piece by piece, in place of `respond`; not for HEAD. */

@@ -9,6 +9,8 @@ export const LIMITS = {
   bodyBytes: 64 * 1024,
   /** Body of a message to `/mcp`, bytes. Source: the same. */
   mcpBodyBytes: 1024 * 1024,
+  /** Bodies over `mcpBodyBytes` under way, all together, bytes: two of the largest files. Source: the same. */
+  uploadsBytes: 64 * 1024 * 1024,
   /** Decoded path that the catch-all takes, bytes. Source: the same page, "Other endpoints". */
   pathBytes: 2_048,
   /** Longest wait for a whole head, for a whole request and for the next one, ms; uWebSockets.js has 10 s built in. */

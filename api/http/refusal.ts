@@ -56,6 +56,13 @@ export function bodyTooLarge(bodyBytes: number): Answer {
   return problem('body_too_large', `The body may have ${bodyBytes} bytes.`);
 }
 
+/** The refusal of a large body while others fill the memory for them. */
+export function uploadsBusy(): Answer {
+  return problem('rate_limited', 'Other files are being uploaded: send it again in 5 seconds.', {
+    headers: [['Retry-After', '5']],
+  });
+}
+
 /** Most bytes of UTF-8 for one character of a text: what is short enough need not be measured. */
 const MAX_BYTES = 3;
 

@@ -14,6 +14,10 @@ export const MAX_WORKBOOK_PARTS = 2_000;
 export const MAX_ENTRIES = 100_000;
 /** Rows of a table that are read: an export may say each class twice. */
 export const MAX_ROWS = 2 * MAX_ENTRIES;
+/** Values of a file, counted by what stands between them: 50 columns of 100,000 rows. What has more is not taken apart. */
+export const MAX_VALUES = 5_000_000;
+/** Cells of the rectangle that a sheet spans, of which a workbook need not write one. Chosen here: a million rows of 16. */
+export const MAX_SHEET_CELLS = 2 ** 24;
 /** Faults that are stored; all are counted. */
 export const MAX_FAULTS = 1_000;
 /** Longest class, ms. */
@@ -38,6 +42,16 @@ export function workBudget(sizeBytes: number): WorkBudget {
     cpuMs: FIRST.cpuMs + further * FURTHER.cpuMs,
     heapMib: FIRST.heapMib + further * FURTHER.heapMib,
   };
+}
+
+/** For a file of little content that would take much memory. */
+export function tooManyParts(expected: string): TurnoutError {
+  return new TurnoutError('schedule_too_large', {
+    where: 'schedule',
+    expected,
+    got: 'more',
+    hint: 'export fewer weeks at a time, or fewer columns',
+  });
 }
 
 /** @param sizeBytes null where it is not read to its end. */

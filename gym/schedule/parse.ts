@@ -7,7 +7,7 @@ import { EntryList } from './entry-list.ts';
 import { FaultLog } from './faults.ts';
 import { readIcs } from './ics/ics.ts';
 import { readJson } from './json/json.ts';
-import { MAX_SCHEDULE_BYTES, scheduleTooLarge } from './limits.ts';
+import { MAX_SCHEDULE_BYTES, MAX_VALUES, scheduleTooLarge, tooManyParts } from './limits.ts';
 import type { ParseOptions, ScheduleFormat } from './options.ts';
 import type { ReadParts } from './read-parts.ts';
 import { decodeText } from './text.ts';
@@ -15,13 +15,14 @@ import { decodeText } from './text.ts';
 /**
  * Reads a schedule. What cannot be taken is a fault with its place, and the rest is taken.
  *
- * Throws `schedule_too_large`, and `schedule_unreadable` for what is no schedule at all.
+ * Throws `schedule_too_large`, also for too many values or rows, and `schedule_unreadable` for what is no schedule at all.
  */
 export function parseSchedule(bytes: Uint8Array, options: ParseOptions): ParsedSchedule {
   if (bytes.byteLength > MAX_SCHEDULE_BYTES) throw scheduleTooLarge(bytes.byteLength);
   const faults = new FaultLog();
   const text = decodeText(bytes, faults);
   const format = options.format === 'auto' ? formatOf(text) : options.format;
+  refuseTooMany(text, format);
   const entries = new EntryList(options.timezone, faults);
   const {
     shape,
@@ -61,6 +62,24 @@ function formatOf(text: string): ScheduleFormat {
   }
   if (/^BEGIN:\s*VCALENDAR/i.test(begin)) return 'ics';
   return /^[[{]/.test(begin) ? 'json' : 'csv';
+}
+
+/** What stands between two values. */
+const SEPARATORS: Readonly<Record<ScheduleFormat, string>> = {
+  csv: ',;\t|\n',
+  json: ',{[',
+  ics: '',
+};
+
+/** Counting costs little; 32 MiB of commas, taken apart, cost a gigabyte. */
+function refuseTooMany(text: string, format: ScheduleFormat): void {
+  const separators = new Set([...SEPARATORS[format]].map((one) => one.charCodeAt(0)));
+  if (separators.size === 0) return;
+  let values = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if (separators.has(text.charCodeAt(at))) values += 1;
+  }
+  if (values > MAX_VALUES) throw tooManyParts(`at most ${MAX_VALUES} values`);
 }
 
 function readFormat(

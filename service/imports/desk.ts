@@ -82,9 +82,14 @@ export class ImportDesk {
   }
 
   /** What an import of the upload would change. Rejects with `upload_unknown`, and as {@link takeFile}. */
-  async preview(gym: GymConfig, uploadId: string, wish: ImportWish): Promise<Preview> {
+  async preview(
+    gym: GymConfig,
+    uploadId: string,
+    wish: ImportWish,
+    signal?: AbortSignal,
+  ): Promise<Preview> {
     const upload = this.find(gym.id, uploadId);
-    const task = { ...taskOf(gym, upload, wish), showsColumns: true };
+    const task = { ...taskOf(gym, upload, wish, signal), showsColumns: true };
     const report = await takeFile(this.#parts, 'preview', task);
     const id = newId();
     this.#shown.set(id, { upload, wish, digest: report.plan.digest });
@@ -96,12 +101,17 @@ export class ImportDesk {
    * Takes what a preview showed. Rejects with `upload_unknown`, with `preview_outdated` where it would change something else
    * now, and as {@link takeFile}. It can be taken once.
    */
-  async take(gym: GymConfig, previewId: string, force: boolean): Promise<ImportReport> {
+  async take(
+    gym: GymConfig,
+    previewId: string,
+    force: boolean,
+    signal?: AbortSignal,
+  ): Promise<ImportReport> {
     this.#tidy();
     const shown = this.#shown.get(previewId);
     if (shown?.upload.gymId !== gym.id) throw unknown('a preview');
     const { upload, wish, digest } = shown;
-    const task = { ...taskOf(gym, upload, { ...wish, force }), seen: digest };
+    const task = { ...taskOf(gym, upload, { ...wish, force }, signal), seen: digest };
     const report = await takeFile(this.#parts, 'import', task);
     this.#drop(upload);
     return report;
@@ -133,9 +143,15 @@ export class ImportDesk {
 }
 
 /** A preview and its import are read at the same time, as it were: series are expanded around it. */
-function taskOf(gym: GymConfig, upload: Upload, wish: ImportWish): ImportTask {
+function taskOf(
+  gym: GymConfig,
+  upload: Upload,
+  wish: ImportWish,
+  signal: AbortSignal | undefined,
+): ImportTask {
   const { bytes, isFeed, origin, madeUtcMs } = upload;
-  return { gym, bytes, isFeed, nowUtcMs: madeUtcMs, wish: { ...wish, origin } };
+  const task = { gym, bytes, isFeed, nowUtcMs: madeUtcMs, wish: { ...wish, origin } };
+  return signal === undefined ? task : { ...task, signal };
 }
 
 function newId(): string {

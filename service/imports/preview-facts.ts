@@ -37,7 +37,7 @@ export async function look(
   const records = await classes.records(gym.id, { fromUtcMs: first, toUtcMs: last + 1 });
   const trainers = (await classes.trainers(gym.id)).map(({ name }) => name);
   const spoken = createNameReader([...trainers, ...namesIn(entries)]);
-  const oddOnes = findOddOnes({
+  const task = {
     entries,
     known: records
       .filter(({ sourceId, isCancelled }) => sourceId !== wish.source && !isCancelled)
@@ -45,11 +45,11 @@ export async function look(
     trainers,
     spoken,
     rooms: gym.rooms,
-    roomIdOf: (name) => roomIdOf(wish.source, name),
-  });
+    roomIdOf: (name: string) => roomIdOf(wish.source, name),
+  };
   return {
     fields: understoodFields(parsed),
-    oddOnes: oddOnes.slice(0, MAX_ODD),
+    oddOnes: findOddOnes(task, MAX_ODD),
     sample: entries.slice(0, SAMPLE).map((entry) => ({
       ...entry,
       trainer: entry.trainer && { ...entry.trainer, name: spoken(entry.trainer.name) },

@@ -41,10 +41,14 @@ export interface ImportTask {
   readonly seen?: string;
   /** Whether a table without known columns is a preview of its columns, and no error. */
   readonly showsColumns?: boolean;
+  /** Ends the work, which then changes nothing and rejects with its reason. */
+  readonly signal?: AbortSignal;
 }
 
 export interface ImportWorld {
   readonly history: Pick<History, 'classes'>;
+  /** Aborts when the program stops. */
+  readonly stopping?: AbortSignal;
 }
 
 /** What an import did, or would do. */
@@ -81,15 +85,18 @@ const WINDOW_DAYS = { back: 60, ahead: 90 } as const;
 
 /**
  * Imports the file, or tells what it would change. Rejects as parsing does, with `usage` for rooms there are not and for
- * more people than 1.5 times the places without `force`, and with `preview_outdated` where another plan was seen.
+ * more people than 1.5 times the places without `force`, with `preview_outdated` where another plan was seen, and with
+ * `schedule_timeout` where it takes too long.
  */
 export async function takeFile(
-  { history }: ImportWorld,
+  { history, stopping }: ImportWorld,
   what: 'preview' | 'import',
   task: ImportTask,
 ): Promise<ImportReport> {
   const { gym, wish, seen } = task;
-  const parsed = withRooms(await parse(task), gym, wish);
+  const signals = [stopping, task.signal].filter((one) => one !== undefined);
+  const signal = AbortSignal.any(signals);
+  const parsed = withRooms(await parse(task, signal), gym, wish);
   const roomIdOf = createRoomFinder(gym);
   const crowds = crowdsOf(parsed, gym, (room) => roomIdOf(wish.source, room));
   if (what === 'import' && wish.force !== true && crowds.count > 0) throw tooMany(crowds);
@@ -97,6 +104,7 @@ export async function takeFile(
     what === 'preview' ? await look(history.classes, gym, { wish, parsed, roomIdOf }) : null;
   const plan = await history.classes[what](gym.id, wish.source, parsed, {
     roomIdOf,
+    signal,
     ...(wish.origin == null ? {} : { origin: wish.origin }),
     ...(seen === undefined ? {} : { seen }),
   });
@@ -154,20 +162,23 @@ function tooMany({ named, count }: Crowds): TurnoutError {
 }
 
 /** A source that is configured is read as configured; the wish goes before. */
-function parse({
-  gym: { schedule, timezone },
-  wish: { source, format, columns, sheet },
-  bytes,
-  nowUtcMs,
-  isFeed,
-  showsColumns,
-}: ImportTask): Promise<ParsedSchedule> {
+function parse(
+  {
+    gym: { schedule, timezone },
+    wish: { source, format, columns, sheet },
+    bytes,
+    nowUtcMs,
+    isFeed,
+    showsColumns,
+  }: ImportTask,
+  signal: AbortSignal,
+): Promise<ParsedSchedule> {
   const configured = schedule.find(({ id }) => id === source);
   const whole = {
     fromUtcMs: nowUtcMs - WINDOW_DAYS.back * DAY_MS,
     toUtcMs: nowUtcMs + WINDOW_DAYS.ahead * DAY_MS,
   };
-  return parseScheduleOffThread(bytes, {
+  const options: ParseOptions = {
     format: format === 'auto' ? (configured?.format ?? format) : format,
     timezone,
     columns: { ...configured?.columns, ...columns },
@@ -176,7 +187,8 @@ function parse({
     takesAllSingles: isFeed !== true,
     nowUtcMs,
     ...(showsColumns === true && { showsColumns }),
-  });
+  };
+  return parseScheduleOffThread(bytes, options, { signal });
 }
 
 /** Names that the arguments map are taken as if the file had said the room's id. Throws `usage` for a room there is not. */
@@ -200,4 +212,14 @@ function withRooms(parsed: ParsedSchedule, gym: GymConfig, { rooms }: ImportWish
     return known;
   };
   return { ...parsed, entries: parsed.entries.map((entry) => ({ ...entry, room: roomOf(entry) })) };
+}
+
+/** Why an import ends with the program. */
+export function importStopped(): TurnoutError {
+  return new TurnoutError('schedule_timeout', {
+    where: 'schedule import',
+    expected: 'a program that runs until the import is done',
+    got: 'one that stops',
+    hint: 'nothing was changed; import again when it runs',
+  });
 }

@@ -23,13 +23,12 @@ export interface Database {
   exclusive<Result>(work: (session: Session) => Promise<Result>): Promise<Result>;
   /** The same in one transaction: all of it is stored, or nothing. */
   transaction<Result>(work: (session: Session) => Promise<Result>): Promise<Result>;
-  /** The same, and nothing of it is stored: what `work` says is what a transaction would do. */
-  rehearsal<Result>(work: (session: Session) => Promise<Result>): Promise<Result>;
   /** Waits for what is under way, then closes. A second call waits for the first. */
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
+  /** `:memory:` for one that goes when it is closed. */
   readonly path: string;
   readonly mode: 'create' | 'read';
   /** How long to wait for a lock of another process, ms. */
@@ -40,6 +39,7 @@ export interface DatabaseOptions {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const flags =
     sqlite3.OPEN_FULLMUTEX |
+    sqlite3.OPEN_URI |
     (options.mode === 'read'
       ? sqlite3.OPEN_READONLY
       : sqlite3.OPEN_READWRITE | sqlite3.OPEN_CREATE);
@@ -58,8 +58,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   let closing: Promise<void> | undefined;
   return {
     exclusive: (work) => inTurn(() => work(session)),
-    transaction: (work) => inTurn(() => transact(session, work, 'COMMIT')),
-    rehearsal: (work) => inTurn(() => transact(session, work, 'ROLLBACK')),
+    transaction: (work) => inTurn(() => transact(session, work)),
     close: () => {
       closing ??= inTurn(closeRaw);
       return closing;
@@ -117,12 +116,11 @@ export function createTurns(): <Result>(work: () => Promise<Result>) => Promise<
 async function transact<Result>(
   session: Session,
   work: (session: Session) => Promise<Result>,
-  end: 'COMMIT' | 'ROLLBACK',
 ): Promise<Result> {
   await session.exec('BEGIN IMMEDIATE');
   try {
     const result = await work(session);
-    await session.exec(end);
+    await session.exec('COMMIT');
     return result;
   } catch (error) {
     await rollBack(session, error);

@@ -6,6 +6,7 @@
  * everything that could be stored is stored once the disk works again.
  */
 
+import { join } from 'node:path';
 import type { Clock } from '../../runtime/clock.ts';
 import type { AccessStore } from './access/access-store.ts';
 import type { GrantStore } from './access/grant-store.ts';
@@ -25,9 +26,11 @@ import {
 } from './empty-rooms.ts';
 import { withReason } from './faults.ts';
 import { createCondition } from './folder/condition.ts';
+import { DATABASE_FILE } from './folder/files.ts';
 import { isReplaced, type Presence, watchPresence, whilePresent } from './folder/presence.ts';
 import { makeReserve } from './folder/reserve.ts';
 import type { StorageStatus } from './folder/storage-status.ts';
+import { watchWaits } from './folder/waits.ts';
 import { type OpenFolderOptions, openForReading, openForWriting } from './open.ts';
 import type { OutboxStore } from './outbox/outbox-store.ts';
 import { createOutboxStore } from './outbox/store.ts';
@@ -93,6 +96,10 @@ export interface History extends HistoryReads {
 }
 
 const PENDING_LIMIT = 50_000;
+/** From then on a change that waits is a fault of the storage, ms. Chosen here: seven times the largest import. */
+const LONG_WAIT_MS = 30_000;
+const LONG_WAIT = `a change has waited more than ${LONG_WAIT_MS / 1000} s to be stored`;
+
 /**
  * Opens the history in `dir`, creating both. The caller owns the folder's lock. Rejects with `data_unusable`,
  * `data_newer`.
@@ -101,7 +108,7 @@ export async function openHistory(options: HistoryOptions): Promise<History> {
   const { dir, clock, log } = options;
   const opened = await openBoth(options);
   const { reading, presence, journal } = opened;
-  const writing = whilePresent(opened.writing, presence);
+  const writing = watchWaits(whilePresent(opened.writing, presence), clock);
   const condition = createCondition(log);
   const pending = createPending(options.pendingLimit ?? PENDING_LIMIT);
   const purge = createPurge(writing, clock);
@@ -116,8 +123,11 @@ export async function openHistory(options: HistoryOptions): Promise<History> {
   });
   if (journal.left.length > 0) log.info('samples_restored', { samples: journal.left.length });
   await makeReserve(dir, log);
+  const file = join(dir, DATABASE_FILE);
+  const { classes, idle } = createClassStore({ writing, reading, file, clock });
 
   const closeAll = async () => {
+    await idle();
     await writer.flush();
     await journal.close();
     const away = await presence.fault();
@@ -132,7 +142,7 @@ export async function openHistory(options: HistoryOptions): Promise<History> {
   return {
     dir,
     ...createReads(reading),
-    classes: createClassStore({ writing, reading, clock }),
+    classes,
     emptyRooms: createEmptyRoomStore(writing, reading),
     access: createAccessStore({ writing, reading }),
     grants: createGrantStore(writing),
@@ -146,11 +156,15 @@ export async function openHistory(options: HistoryOptions): Promise<History> {
       await writer.measure();
       return result;
     },
-    status: () => ({
-      state: condition.fault() === null ? 'ok' : 'failing',
-      detail: detailOf(condition.fault(), pending.size(), pending.dropped()),
-      ...writer.figures(),
-    }),
+    status: () => {
+      const fault =
+        condition.fault() ?? (writing.longestWaitMs() < LONG_WAIT_MS ? null : LONG_WAIT);
+      return {
+        state: fault === null ? 'ok' : 'failing',
+        detail: detailOf(fault, pending.size(), pending.dropped()),
+        ...writer.figures(),
+      };
+    },
     totals: () => ({ pending: pending.size(), dropped: pending.dropped() }),
     close: () => {
       closing ??= closeAll();

@@ -2,6 +2,7 @@
 
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SmallBody } from '../../api/http/body.ts';
 import type { Backing, Exchange, ListenOptions } from '../../api/http/exchange.ts';
 
 export type Listen = (options: ListenOptions) => Promise<Backing>;
@@ -173,7 +174,7 @@ export function describeBacking(name: string, listen: Listen): void {
     describe('with a body', () => {
       const echo = (limitBytes: number) => (exchange: Exchange) => {
         void exchange
-          .readBody(limitBytes)
+          .readBody(new SmallBody(limitBytes))
           .then((body) => reply(exchange, body === null ? 'too large' : `got ${body}`));
       };
 

@@ -1,6 +1,7 @@
 /** JSON as classes: opens the envelope, recognises the export, reads entry by entry. */
 
 import { TurnoutError } from '../../../errors.ts';
+import { MAX_ROWS, tooManyParts } from '../limits.ts';
 import type { ReadParts } from '../read-parts.ts';
 import type { RowValues } from '../row/fields.ts';
 import { makeContext } from '../row/make-context.ts';
@@ -28,6 +29,7 @@ export interface JsonFacts {
 export function readJson({ text, options, entries, faults }: ReadParts): JsonFacts {
   const envelope = openEnvelope(parsed(text));
   if (envelope === null) throw unreadable('JSON without a list');
+  if (envelope.items.length > MAX_ROWS) throw tooManyParts(`at most ${MAX_ROWS} entries`);
   const items: JsonItem[] = [];
   for (const [index, object] of envelope.items.entries()) {
     const line = index + 1;

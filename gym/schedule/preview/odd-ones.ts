@@ -54,14 +54,16 @@ const NEARLY = 0.3;
 const MAX_NAMES = 500;
 const MAX_AT_ONCE = 20;
 
-export function findOddOnes(task: OddTask): OddOne[] {
-  return [
-    ...oddRooms(task),
-    ...turnedNames(task),
-    ...oddTrainers(task),
-    ...twoTitles(task),
-    ...onceOnly(task),
-  ];
+/** The first `limit` of them: a hostile file has 100,000, and nobody reads so many. */
+export function findOddOnes(task: OddTask, limit = Number.POSITIVE_INFINITY): OddOne[] {
+  const found: OddOne[] = [];
+  for (const search of [oddRooms, turnedNames, oddTrainers, twoTitles, onceOnly]) {
+    for (const one of search(task)) {
+      if (found.length >= limit) return found;
+      found.push(one);
+    }
+  }
+  return found;
 }
 
 function* onceOnly({ entries, known }: OddTask): Generator<OddOne> {
@@ -142,38 +144,50 @@ function editsTo(name: string, other: string): number {
   return distance(foldText(name), foldText(other)) / Math.max(1, foldText(other).length);
 }
 
+/** With what is compared again and again: the folded name, and the words of the trainer. */
+interface Titled extends SeenClass {
+  readonly title: string;
+  readonly words: string | null;
+}
+
+function titled(seen: SeenClass): Titled {
+  const words = seen.trainer === null ? null : wordsOf(seen.trainer);
+  return { ...seen, title: foldText(seen.name), words };
+}
+
 function* twoTitles({ entries, known, roomIdOf }: OddTask): Generator<OddOne> {
-  const byStart = new Map<number, SeenClass[]>();
-  for (const one of known) {
-    const others = byStart.get(one.startsUtcMs) ?? [];
-    if (others.length < MAX_AT_ONCE) byStart.set(one.startsUtcMs, [...others, one]);
-  }
+  const byStart = new Map<number, Titled[]>();
+  for (const one of known) addTo(byStart, titled(one));
   const told = new Set<string>();
   for (const entry of entries) {
     const { name, startsUtcMs, room } = entry;
-    const seen = { name, startsUtcMs, room, trainer: entry.trainer?.name ?? null };
-    const others = byStart.get(startsUtcMs) ?? [];
-    for (const other of others) {
-      const pair = [foldText(other.name), foldText(name)].toSorted().join('/');
-      if (told.has(pair) || !areOne(seen, other, roomIdOf)) continue;
+    const trainer = entry.trainer?.name ?? null;
+    const seen = titled({ name, startsUtcMs, room, trainer });
+    for (const other of byStart.get(startsUtcMs) ?? []) {
+      if (!areOne(seen, other, roomIdOf)) continue;
+      const pair = [other.title, seen.title].toSorted().join('/');
+      if (told.has(pair)) continue;
       told.add(pair);
       yield { kind: 'two_titles', names: [other.name, name], startsUtcMs };
     }
-    if (others.length < MAX_AT_ONCE) byStart.set(startsUtcMs, [...others, seen]);
+    addTo(byStart, seen);
   }
 }
 
+function addTo(byStart: Map<number, Titled[]>, one: Titled): void {
+  const others = byStart.get(one.startsUtcMs);
+  if (others === undefined) byStart.set(one.startsUtcMs, [one]);
+  else if (others.length < MAX_AT_ONCE) others.push(one);
+}
+
 /** Whether two classes of one start, with different titles, are likely the same. */
-function areOne(one: SeenClass, other: SeenClass, roomIdOf: OddTask['roomIdOf']): boolean {
-  const [name, title] = [foldText(one.name), foldText(other.name)];
+function areOne(one: Titled, other: Titled, roomIdOf: OddTask['roomIdOf']): boolean {
+  const [name, title] = [one.title, other.title];
   if (name === title) return false;
   const roomOf = ({ room }: SeenClass) =>
     room === null ? null : (roomIdOf(room) ?? foldText(room));
   const [here, there] = [roomOf(one), roomOf(other)];
   if (here !== null && there !== null) return here === there;
-  const isSameTrainer =
-    one.trainer !== null &&
-    other.trainer !== null &&
-    wordsOf(one.trainer) === wordsOf(other.trainer);
-  return isSameTrainer || name.startsWith(title) || title.startsWith(name);
+  if (name.startsWith(title) || title.startsWith(name)) return true;
+  return one.words !== null && one.words === other.words;
 }

@@ -8,7 +8,12 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';
 import { messageOf, TurnoutError } from '../../../errors.ts';
-import { MAX_UNPACKED_BYTES, MAX_WORKBOOK_PARTS } from '../limits.ts';
+import {
+  MAX_SHEET_CELLS,
+  MAX_UNPACKED_BYTES,
+  MAX_WORKBOOK_PARTS,
+  tooManyParts,
+} from '../limits.ts';
 
 /** Before 1905 there is no date in a timetable: a time alone is one on the first day of Excel's calendar, 1900 or 1904. */
 const FIRST_DATE = Date.UTC(1905, 0, 1);
@@ -22,6 +27,9 @@ type Cell = string | number | boolean | Date | null;
  */
 export async function workbookText(bytes: Uint8Array, sheet: string | null): Promise<Uint8Array> {
   const parts = unpacked(bytes);
+  for (const [name, part] of Object.entries(parts)) {
+    if (/worksheets\//.test(name)) refuseWide(strFromU8(part));
+  }
   // Parts that are not packed any more: the reader would start threads of its own to unpack them.
   const plain = zipSync(withEpoch(parts), { level: 0 });
   const wanted = sheet !== null && /^[1-9]\d{0,3}$/.test(sheet) ? Number(sheet) : sheet;
@@ -49,6 +57,31 @@ function unpacked(bytes: Uint8Array): Record<string, Uint8Array> {
     throw error instanceof TurnoutError ? error : unreadable(messageOf(error), null);
   }
 }
+
+/**
+ * The reader fills the rectangle up to the last row and column, which one small cell may put anywhere. Refuses an address
+ * that no program writes too: the reader would make some number of it.
+ */
+function refuseWide(sheet: string): void {
+  let rows = 0;
+  let columns = 1;
+  for (const [, letters = '', row = ''] of sheet.matchAll(/\sr\s*=\s*["']([A-Za-z]*)([^"']*)/g)) {
+    rows = Math.max(rows, /^\d+$/.test(row) ? Number(row) : Number.POSITIVE_INFINITY);
+    columns = Math.max(columns, columnOf(letters));
+  }
+  if (rows > MAX_ROW || rows * columns > MAX_SHEET_CELLS) {
+    throw tooManyParts(`a sheet of at most ${MAX_ROW} rows and ${MAX_SHEET_CELLS} cells`);
+  }
+}
+
+/** A is 1, Z is 26, AA is 27. */
+function columnOf(letters: string): number {
+  const digits = [...letters].map((letter) => letter.charCodeAt(0) - 64);
+  return digits.reduce((column, digit) => column * 26 + digit, 0);
+}
+
+/** Last row of Excel. */
+const MAX_ROW = 2 ** 20;
 
 /** LibreOffice writes that days count from 1904 as `true`, Excel as `1`; the reader knows Excel's word alone. */
 function withEpoch(parts: Record<string, Uint8Array>): Record<string, Uint8Array> {

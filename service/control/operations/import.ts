@@ -10,7 +10,7 @@ const NUMBER = Type.Integer({ minimum: 1 });
 /** Who takes back through this operation. */
 const BY = 'command line';
 
-export function importOperations({ history: { classes }, config }: OperationWorld) {
+export function importOperations({ history: { classes }, config, stopping }: OperationWorld) {
   return {
     'schedule.imports': operation(
       Type.Object({ gym: GYM, limit: Type.Integer({ minimum: 1, maximum: 5_000 }) }),
@@ -24,7 +24,8 @@ export function importOperations({ history: { classes }, config }: OperationWorl
       Type.Object({ gym: GYM, number: NUMBER, takesRest: Type.Boolean() }),
       async ({ gym: named, number, takesRest }) => {
         const { id, timezone, schedule } = gymOf(config(), named);
-        const report = await classes.undoImport(id, number, { by: BY, takesRest });
+        const ending = stopping === undefined ? {} : { signal: stopping };
+        const report = await classes.undoImport(id, number, { by: BY, takesRest, ...ending });
         const isFeed = schedule.some((source) => source.id === report.import.sourceId);
         return { gymId: id, timezone, isFeed, ...report };
       },

@@ -17,6 +17,8 @@ export interface OperationWorld {
   /** The configuration as it is now. */
   readonly config: () => Config;
   readonly clock: Clock;
+  /** Aborts when the program stops. Left out where a command performs the operation itself. */
+  readonly stopping?: AbortSignal;
   /** The whole condition of the running server, in the form of `/v1/status`. Null where none runs. */
   readonly status: (() => object) | null;
 }

@@ -187,7 +187,10 @@ export interface ClassStore extends ClassReads {
     parsed: ParsedSchedule,
     options?: ImportOptions,
   ): Promise<ImportPlan>;
-  /** Takes an import in one transaction: the same a second time changes nothing. */
+  /**
+   * Takes an import in one transaction: the same a second time changes nothing. Rejects, as a preview and an undo do, with
+   * `schedule_timeout` where it takes more than two minutes.
+   */
   import(
     gymId: string,
     sourceId: string,
@@ -202,7 +205,12 @@ export interface ClassStore extends ClassReads {
   undoImport(
     gymId: string,
     number: number,
-    options: { readonly by: string; readonly takesRest: boolean },
+    options: {
+      readonly by: string;
+      readonly takesRest: boolean;
+      /** As for an import. */
+      readonly signal?: AbortSignal;
+    },
   ): Promise<UndoReport>;
   /** Takes a join of trainers back. Rejects with `usage` where none of this number holds. */
   separate(gymId: string, number: number, by: string): Promise<void>;

@@ -3,7 +3,7 @@
 import { TurnoutError } from '../../../errors.ts';
 import type { FeedState } from '../../../gym/schedule/feed-state.ts';
 import type { Clock } from '../../../runtime/clock.ts';
-import type { Database } from '../database.ts';
+import { createTurns, type Database, type Session } from '../database.ts';
 import { coded } from '../faults.ts';
 import type { ClassStore, ImportOptions } from './class-store.ts';
 import { replaceCorrection, replaceTrueCount, storeEstimates } from './findings.ts';
@@ -11,14 +11,38 @@ import { type ImportResult, runImport } from './imports/import.ts';
 import { undoImport } from './imports/undo.ts';
 import { separate } from './people/joins.ts';
 import { createClassReads } from './reads.ts';
+import { fromScratch, onScratch } from './scratch.ts';
+
+/** Longest that an import, a preview or an undo may take, ms. Chosen here: six times what 100,000 classes take, see the bench. */
+const LIMIT_MS = 120_000;
 
 export interface ClassStoreOptions {
   readonly writing: Database;
   readonly reading: Database;
+  /** Path of the database. */
+  readonly file: string;
   readonly clock: Clock;
 }
 
-export function createClassStore({ writing, reading, clock }: ClassStoreOptions): ClassStore {
+/** The store, and what waits for the imports that are under way. */
+export function createClassStore({ writing, reading, file, clock }: ClassStoreOptions): {
+  readonly classes: ClassStore;
+  readonly idle: () => Promise<void>;
+} {
+  // One import or undo at a time, of any gym: two would give the same key to two classes.
+  const inTurn = createTurns();
+  const idle = () => inTurn(() => Promise.resolve());
+  /** Works on a scratch copy, and stores what it changes. */
+  const change = <Result>(
+    gymId: string,
+    undoes: number | null,
+    signal: AbortSignal,
+    work: (session: Session) => Promise<Result>,
+  ) =>
+    inTurn(() => {
+      signal.throwIfAborted();
+      return fromScratch(writing, { file, gymId, undoes }, signal, work);
+    });
   const listeners = new Set<(gymId: string) => void>();
   const tell = (gymId: string) => {
     for (const listener of [...listeners]) listener(gymId);
@@ -35,33 +59,41 @@ export function createClassStore({ writing, reading, clock }: ClassStoreOptions)
     sourceId,
     parsed,
     roomIdOf: options?.roomIdOf ?? (() => null),
-    signal: options?.signal ?? null,
+    signal: limited(options?.signal),
     origin: options?.origin ?? sourceId,
     nowUtcMs: clock.nowUtcMs(),
   });
-  return {
+  const classes: ClassStore = {
     ...createClassReads(reading),
     preview: async (...given) => {
       const task = taskOf(...given);
-      return (await coded(writing.rehearsal((session) => runImport(session, task)))).plan;
+      const { gymId } = task;
+      await idle();
+      const previewed = onScratch({ file, gymId, undoes: null }, (session) =>
+        runImport(session, task),
+      );
+      return (await coded(inTime(previewed))).plan;
     },
     import: async (...given) => {
       const task = taskOf(...given);
-      const { plan, isChanged } = await coded(
-        writing.transaction(async (session) => asSeen(await runImport(session, task), given[3])),
+      const { gymId, signal } = task;
+      const taken = change(gymId, null, signal, async (session) =>
+        asSeen(await runImport(session, task), given[3]),
       );
-      if (isChanged) tell(task.gymId);
+      const { plan, isChanged } = await coded(inTime(taken));
+      if (isChanged) tell(gymId);
       return plan;
     },
-    undoImport: async (gymId, number, { by: name, takesRest }) => {
-      const task = { gymId, number, takesRest, ...by(name) };
-      const report = await coded(writing.transaction((session) => undoImport(session, task)));
+    undoImport: async (gymId, number, { by: name, takesRest, signal }) => {
+      const task = { gymId, number, takesRest, ...by(name), signal: limited(signal) };
+      const undone = change(gymId, number, task.signal, (session) => undoImport(session, task));
+      const report = await coded(inTime(undone));
       tell(gymId);
       return report;
     },
     separate: async (gymId, number, name) => {
       const task = { gymId, ...by(name) };
-      await coded(writing.transaction((session) => separate(session, number, task)));
+      await coded(inTurn(() => writing.transaction((session) => separate(session, number, task))));
       tell(gymId);
     },
     recordEstimates: async (estimates) => {
@@ -84,9 +116,31 @@ export function createClassStore({ writing, reading, clock }: ClassStoreOptions)
       };
     },
   };
+  return { classes, idle };
 }
 
-/** Throws `preview_outdated` within the transaction, which then changes nothing. */
+/** Aborts with `signal`, and when the time is up. */
+function limited(signal?: AbortSignal): AbortSignal {
+  const late = AbortSignal.timeout(LIMIT_MS);
+  return signal === undefined ? late : AbortSignal.any([signal, late]);
+}
+
+/** Says what to do where the time was not enough. */
+async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'TimeoutError')) throw error;
+    throw new TurnoutError('schedule_timeout', {
+      where: 'schedule import',
+      expected: `to be done within ${LIMIT_MS / 1000} s`,
+      got: 'no end',
+      hint: 'nothing was changed; try again when the computer is less busy, or export fewer weeks at a time',
+    });
+  }
+}
+
+/** Throws `preview_outdated` before anything is stored. */
 function asSeen(result: ImportResult, options: ImportOptions = {}): ImportResult {
   if (options.seen === undefined || options.seen === result.plan.digest) return result;
   throw new TurnoutError('preview_outdated', {

@@ -45,7 +45,6 @@ export function whilePresent(database: Database, presence: Presence): Database {
         await ready();
         return work(session);
       }),
-    rehearsal: (work) => database.rehearsal(work),
     close: () => database.close(),
   };
 }

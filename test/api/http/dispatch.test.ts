@@ -310,6 +310,46 @@ describe.each(BACKINGS)('a request, over %s', (name, listen) => {
     else expect(inChunks).toMatchObject({ status: 411, body: { code: 'length_required' } });
   });
 
+  it('shares the memory for large bodies, and gets it back from a client that goes away', async () => {
+    const bodyBytes = LIMITS.uploadsBytes / 2;
+    const begun: (() => void)[] = [];
+    const { url, port } = await serve({
+      answer: ({ body }) => ({ status: 200, value: { length: body.length } }),
+      bodyBytes,
+      awaitsBody: () => {
+        begun.shift()?.();
+        return true;
+      },
+    });
+    /** Sends all but the last byte, and waits until the server has the head. */
+    const hold = async () => {
+      const { promise, resolve } = later<void>();
+      begun.push(resolve);
+      const socket = connect(port, '127.0.0.1');
+      socket.write(`POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: ${bodyBytes}\r\n\r\n`);
+      socket.write(Buffer.alloc(bodyBytes - 1));
+      await promise;
+      return socket;
+    };
+    const post = (body: string | ReadableStream) =>
+      fetch(url, { method: 'POST', body, duplex: 'half' } as RequestInit);
+    const sockets = [await hold(), await hold()];
+    const refused = await post('one more');
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('5');
+    expect(await refused.json()).toMatchObject({
+      code: 'rate_limited',
+      detail: 'Other files are being uploaded: send it again in 5 seconds.',
+    });
+    const inChunks = await post(new Blob(['one more']).stream());
+    expect(inChunks.status).toBe(name === 'node:http' ? 429 : 411);
+    sockets[0]?.destroy();
+    let answer = refused;
+    while (answer.status === 429) answer = await post('one more');
+    expect(await answer.json()).toEqual({ length: 8 });
+    sockets[1]?.destroy();
+  });
+
   it('has a signal that tells when nobody waits for the answer any more', async () => {
     const told = later<ApiRequest>();
     const settled = later<[number, boolean]>();

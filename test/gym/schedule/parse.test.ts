@@ -13,6 +13,16 @@ function trainersOf(bytes: Uint8Array): (string | undefined)[] {
   return parseSchedule(bytes, LONDON).entries.map(({ trainer }) => trainer?.name);
 }
 
+it.each([
+  ['commas', ','.repeat(5_000_001), '5000000 values'],
+  ['lists', `[${'[],'.repeat(3_000_000)}[]]`, '5000000 values'],
+  ['objects', `[${'{},'.repeat(200_000)}{}]`, '200000 entries'],
+])('too many %s are refused before anything is made of them', (_, text, limit) => {
+  expect(() => parseText(text)).toThrow(
+    `schedule: expected at most ${limit}, got more; export fewer weeks at a time, or fewer columns`,
+  );
+});
+
 describe('the bytes of a schedule', () => {
   it('are UTF-8 or UTF-16, with a mark or without, and nothing is said of it', () => {
     const texts = [CSV, `\ufeff${CSV}`];

@@ -55,3 +55,17 @@ it('each preview of an upload is taken as it was shown', async () => {
   // With the upload all its previews are done with.
   await expect(desk.take(GYM, other.id, false)).rejects.toMatchObject({ code: 'upload_unknown' });
 });
+
+it('a preview ends when the client goes, and when the program stops', async () => {
+  const { history, clock } = await openTestHistory();
+  const stopping = new AbortController();
+  const desk = new ImportDesk({ history, clock, stopping: stopping.signal });
+  const upload = desk.hold('north', fileOf(CSV));
+  const leaving = new AbortController();
+  const left = expect(desk.preview(GYM, upload.id, WISH, leaving.signal)).rejects.toThrow('left');
+  leaving.abort(new Error('left'));
+  await left;
+  const stopped = expect(desk.preview(GYM, upload.id, WISH)).rejects.toThrow('stopped');
+  stopping.abort(new Error('stopped'));
+  await stopped;
+});

@@ -31,6 +31,24 @@ async function holdDatabase(dir: string): Promise<() => Promise<void>> {
   return () => other.close();
 }
 
+it('the storage is failing while a change waits for 30 s, and ok once it is stored', async () => {
+  const { history, dir, clock } = await openTestHistory();
+  const release = await holdDatabase(dir);
+  const storing = history.emptyRooms.keep({ cameraId: 'hall', view: 'view', body: '{}' });
+  clock.advance(29_999);
+  expect(history.status().state).toBe('ok');
+  clock.advance(1);
+  expect(history.status()).toMatchObject({
+    state: 'failing',
+    detail: expect.stringMatching(
+      /^a change has waited more than 30 s to be stored; 0 samples wait/,
+    ),
+  });
+  await release();
+  await storing;
+  expect(history.status()).toMatchObject({ state: 'ok', detail: null });
+});
+
 describe('keeping samples', () => {
   it('gives back what was appended', async () => {
     const { history } = await openTestHistory();

@@ -2,7 +2,7 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { collectBody } from '../../body.ts';
+import { type BodySink, collectBody } from '../../body.ts';
 import type {
   Backing,
   Exchange,
@@ -92,6 +92,8 @@ function refuse(socket: Socket, code: string, last: ServerResponse | undefined):
   }
 }
 
+const NOTHING = new Uint8Array();
+
 class NodeExchange implements Exchange {
   readonly method: string;
   readonly path: string;
@@ -131,10 +133,10 @@ class NodeExchange implements Exchange {
     });
   }
 
-  readBody(limitBytes: number): Promise<Buffer | null> {
-    return collectBody(limitBytes, (take) => {
+  readBody(sink: BodySink): Promise<Buffer | null> {
+    return collectBody(sink, (take) => {
       this.#request.on('data', (chunk: Buffer) => take(chunk, false));
-      this.#request.once('end', () => take(Buffer.alloc(0), true));
+      this.#request.once('end', () => take(NOTHING, true));
     });
   }
 

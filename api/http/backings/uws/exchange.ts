@@ -7,7 +7,7 @@
  */
 
 import type { HttpRequest, HttpResponse } from '@trufflesuite/uws-js-unofficial';
-import { collectBody } from '../../body.ts';
+import { type BodySink, collectBody } from '../../body.ts';
 import type { Exchange, WireAnswer, WireHead, WireStream } from '../../exchange.ts';
 import { isToEnd, ReceivedHeaders } from '../../headers.ts';
 import { headBytes } from '../../reply/head.ts';
@@ -94,10 +94,9 @@ export class UwsExchange implements Exchange {
     this.#abortListeners.push(listener);
   }
 
-  readBody(limitBytes: number): Promise<Buffer | null> {
-    return collectBody(limitBytes, (take) =>
-      // The memory of a chunk is taken away when this returns.
-      this.#response.onData((chunk, isLast) => take(Buffer.from(chunk.slice(0)), isLast)),
+  readBody(sink: BodySink): Promise<Buffer | null> {
+    return collectBody(sink, (take) =>
+      this.#response.onData((chunk, isLast) => take(new Uint8Array(chunk), isLast)),
     );
   }
 

@@ -49,8 +49,8 @@ function uploadRoute({ desk, config }: OperatorParts): Route {
     operationId: 'upload_schedule',
     summary: 'Uploads a file of classes, bookings or check-ins.',
     description:
-      'The body is the file itself: ICS, CSV, JSON or `.xlsx`, at most 32 MiB. It is held in memory for half an hour and changes nothing.',
-    errors: ['gym_unknown'],
+      'The body is the file itself: ICS, CSV, JSON or `.xlsx`, at most 32 MiB. It is held in memory for half an hour and changes nothing. While other uploads fill 64 MiB it is refused with 429: send it again.',
+    errors: ['gym_unknown', 'rate_limited'],
     parameters: { path: {}, query: { name: FILE_NAME } },
     takesFile: true,
     response: UPLOAD_ANSWER,
@@ -109,7 +109,7 @@ function previewRoute({ desk, config }: OperatorParts, work: AtOnce): Route {
     parameters: NOTHING,
     body: PREVIEW_REQUEST,
     response: PREVIEW_ANSWER,
-    answer: ({ owner, body }) => {
+    answer: ({ owner, body, signal }) => {
       const gym = gymOf(config(), owner);
       if (isRefused(gym)) return gym;
       return work.one(async () => {
@@ -121,7 +121,7 @@ function previewRoute({ desk, config }: OperatorParts, work: AtOnce): Route {
           rooms = {},
         } = body;
         const wish = { source, format, columns, rooms, sheet: body.sheet ?? null };
-        const preview = await desk.preview(gym, upload.id, wish);
+        const preview = await desk.preview(gym, upload.id, wish, signal);
         return { status: 200, value: previewValue(preview, upload) };
       });
     },
@@ -151,16 +151,23 @@ function takeRoute(parts: OperatorParts, work: AtOnce): Route {
     summary: 'Takes exactly what a preview showed.',
     description:
       'Where the classes have changed since, so that the import would change something else, nothing is taken: 409 `preview_outdated`. A preview can be taken once.',
-    errors: ['gym_unknown', 'upload_unknown', 'preview_outdated', 'usage', 'rate_limited'],
+    errors: [
+      'gym_unknown',
+      'upload_unknown',
+      'preview_outdated',
+      'schedule_timeout',
+      'usage',
+      'rate_limited',
+    ],
     parameters: NOTHING,
     body: IMPORT_REQUEST,
     response: MADE_IMPORT,
     successStatus: 201,
-    answer: ({ owner, body }) => {
+    answer: ({ owner, body, signal }) => {
       const gym = gymOf(config(), owner);
       if (isRefused(gym)) return gym;
       return work.one(async () => {
-        const report = await desk.take(gym, body.preview, body.force === true);
+        const report = await desk.take(gym, body.preview, body.force === true, signal);
         const { importNumber } = report.plan;
         if (importNumber !== null)
           await note(parts, owner, `${importNumber} of ${report.sourceId}`);
@@ -203,15 +210,15 @@ function undoRoute({ classes, config }: OperatorParts): Route {
     summary: 'Undoes an import: its classes are as they were before.',
     description:
       'Corrections and counts stay. Where later imports contain the same classes it is refused with 409 `import_covered`; `rest` undoes the others.',
-    errors: ['gym_unknown', 'import_unknown', 'import_covered'],
+    errors: ['gym_unknown', 'import_unknown', 'import_covered', 'schedule_timeout'],
     parameters: { path: { import_id: IMPORT_ID }, query: {} },
     body: UNDO_REQUEST,
     response: UNDO_ANSWER,
-    answer: async ({ owner, path: { import_id: number }, body }) => {
+    answer: async ({ owner, path: { import_id: number }, body, signal }) => {
       const gym = gymOf(config(), owner);
       if (isRefused(gym)) return gym;
       try {
-        const wanted = { by: owner.key.id, takesRest: body.rest === true };
+        const wanted = { by: owner.key.id, takesRest: body.rest === true, signal };
         const report = await classes.undoImport(gym.id, number, wanted);
         const isFeed = gym.schedule.some(({ id }) => id === report.import.sourceId);
         const value = { ...undoJson(report), is_feed: isFeed };

@@ -238,7 +238,7 @@ async function probed(
     const news = await readFeed(url, null, { signal, reach });
     const bytes = news.kind === 'read' ? news.bytes : new Uint8Array();
     const upload = desk.hold(gym.id, { bytes, origin, isFeed: true });
-    const value = previewValue(await desk.preview(gym, upload.id, wish), upload);
+    const value = previewValue(await desk.preview(gym, upload.id, wish, signal), upload);
     return { status: 200, value };
   } catch (error) {
     if (!isTurnoutError(error) || error.status < 500) throw error;

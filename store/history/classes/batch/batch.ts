@@ -12,7 +12,8 @@ import { classIdOf } from '../identity.ts';
 import { CLASS_ROWS, type MergedClass, merge } from '../imports/merge.ts';
 import { readJson } from '../json-rows.ts';
 import type { Row } from '../rows.ts';
-import { CANDIDATES, KEYS_OF, KNOWN, READ_CLASSES, READ_FACTS } from './sql.ts';
+import { type Candidates, slotOf } from './candidates.ts';
+import { KEYS_OF, KNOWN, READ_CLASSES, READ_FACTS } from './sql.ts';
 import { type Before, type Draft, type Importer, type Stored, storeBatch } from './store.ts';
 
 /** What one batch speaks of. */
@@ -20,6 +21,8 @@ interface BatchInput {
   /** Ids of the source that are to be forgotten. */
   readonly drops: readonly string[];
   readonly entries: readonly ScheduleEntry[];
+  /** Of the import. */
+  readonly candidates: Candidates;
   /** Of the import: work on the calling thread gives way when it is over. */
   readonly stretch: Stretch;
 }
@@ -37,15 +40,22 @@ export class ClassBatch {
   readonly #drafts = new Map<number, Draft>();
   readonly #byExternalId = new Map<string, Draft>();
   readonly #byId = new Map<string, Draft>();
-  /** By start and name, see {@link slotOf}. */
+  /** Those that the source does not claim, by start and name, see {@link slotOf}. */
   readonly #bySlot = new Map<string, Set<Draft>>();
   readonly #applied = new Map<string, Fact>();
   readonly #dropped = new Set<string>();
   /** What facts were before they changed, by external id, with the class that they spoke of. */
   readonly #before = new Map<string, Before>();
+  readonly #candidates: Candidates | null;
   #nextKey = 1;
 
-  private constructor(session: Session, importer: Importer, stretch: Stretch) {
+  private constructor(
+    session: Session,
+    importer: Importer,
+    stretch: Stretch,
+    candidates: Candidates | null,
+  ) {
+    this.#candidates = candidates;
     this.#session = session;
     this.#importer = importer;
     this.#stretch = stretch;
@@ -55,10 +65,10 @@ export class ClassBatch {
   static async load(
     session: Session,
     importer: Importer,
-    { drops, entries, stretch }: BatchInput,
+    { drops, entries, candidates, stretch }: BatchInput,
   ): Promise<ClassBatch> {
-    const batch = new ClassBatch(session, importer, stretch);
-    const { sourceKey, gymId } = importer;
+    const batch = new ClassBatch(session, importer, stretch, candidates);
+    const { sourceKey } = importer;
     const known = new Map(
       await readJson<[externalId: string, classKey: number]>(
         session,
@@ -73,14 +83,9 @@ export class ClassBatch {
       if (stretch.isOver()) await stretch.pause();
       newIds.push(batch.#newId(externalId));
     }
-    const keys = await readJson<number>(
-      session,
-      CANDIDATES,
-      gymId,
-      JSON.stringify(others.map(({ startsUtcMs }) => startsUtcMs)),
-      JSON.stringify(newIds),
-    );
-    await batch.#read([...new Set([...known.values(), ...keys])]);
+    const back = await readJson<number>(session, KEYS_OF, JSON.stringify(newIds));
+    const joinable = await candidates.keysFor(session, others);
+    await batch.#read([...new Set([...known.values(), ...back, ...joinable])]);
     return batch;
   }
 
@@ -90,7 +95,7 @@ export class ClassBatch {
     importer: Importer,
     { classIds, stretch }: { readonly classIds: readonly string[]; readonly stretch: Stretch },
   ): Promise<ClassBatch> {
-    const batch = new ClassBatch(session, importer, stretch);
+    const batch = new ClassBatch(session, importer, stretch, null);
     await batch.#read(await readJson<number>(session, KEYS_OF, JSON.stringify(classIds)));
     return batch;
   }
@@ -136,6 +141,11 @@ export class ClassBatch {
 
   /** Writes what is new. @returns how many facts were, and whether classes were. */
   store(): Promise<Stored> {
+    for (const draft of this.#drafts.values()) {
+      const { identity, stored, merged } = draft;
+      const to = merged === null || this.#isClaimed(draft) ? null : merged;
+      this.#candidates?.move(identity.key, stored, to);
+    }
     return storeBatch(
       this.#session,
       this.#importer,
@@ -196,6 +206,7 @@ export class ClassBatch {
         this.#byExternalId.set(fact.externalId, draft);
       }
     }
+    for (const draft of this.#drafts.values()) this.#index(draft);
     const last = await this.#session.get<{ key: number }>(
       'SELECT coalesce(max(key), 0) AS key FROM classes',
     );
@@ -211,11 +222,18 @@ export class ClassBatch {
 
   /** A class of the same start and name that only other sources speak of, best where the room is known to be the same. */
   #joinable(entry: ScheduleEntry): Draft | undefined {
-    const fitting = [...(this.#bySlot.get(slotOf(entry)) ?? [])]
-      .filter((draft) => !this.#isClaimed(draft))
-      .toSorted((one, other) => (one.identity.id < other.identity.id ? -1 : 1));
-    const rooms = fitting.map(({ merged }) => this.#isSameRoom(entry.room, merged));
-    return fitting[rooms.indexOf(true)] ?? fitting[rooms.indexOf(null)];
+    const fitting: Record<'same' | 'unknown', Draft | undefined> = {
+      same: undefined,
+      unknown: undefined,
+    };
+    for (const draft of this.#bySlot.get(slotOf(entry)) ?? []) {
+      const isSame = this.#isSameRoom(entry.room, draft.merged);
+      if (isSame === false) continue;
+      const fit = isSame === null ? 'unknown' : 'same';
+      const before = fitting[fit];
+      if (before === undefined || draft.identity.id < before.identity.id) fitting[fit] = draft;
+    }
+    return fitting.same ?? fitting.unknown;
   }
 
   /** Whether this source already speaks of the class at its present time. What it said of another time is out of date. */
@@ -247,12 +265,11 @@ export class ClassBatch {
   #add(draft: Draft): Draft {
     this.#drafts.set(draft.identity.key, draft);
     this.#byId.set(draft.identity.id, draft);
-    this.#index(draft);
     return draft;
   }
 
   #index(draft: Draft): void {
-    if (draft.merged === null) return;
+    if (draft.merged === null || this.#isClaimed(draft)) return;
     const name = slotOf(draft.merged);
     const inSlot = this.#bySlot.get(name);
     if (inSlot === undefined) this.#bySlot.set(name, new Set([draft]));
@@ -263,8 +280,5 @@ export class ClassBatch {
     return classIdOf(this.#importer.gymId, this.#importer.sourceId, externalId);
   }
 }
-
-const slotOf = ({ startsUtcMs, name }: Pick<MergedClass, 'startsUtcMs' | 'name'>) =>
-  `${startsUtcMs}/${foldName(name)}`;
 
 const factName = (sourceKey: number, externalId: string) => `${sourceKey}/${externalId}`;

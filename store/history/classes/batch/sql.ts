@@ -27,11 +27,13 @@ export const KNOWN = `
 SELECT json_group_array(json_array(external_id, class)) AS page FROM facts
 WHERE source = ? AND external_id IN (SELECT value FROM json_each(?))`;
 
+/** Classes of a start and a page, without those that the source speaks of at that start: an entry cannot join them. */
 export const CANDIDATES = `
-SELECT json_group_array(key) AS page FROM (
-  SELECT key FROM classes WHERE gym = ? AND starts_utc_ms IN (SELECT value FROM json_each(?))
-  UNION SELECT key FROM classes WHERE id IN (SELECT value FROM json_each(?))
-)`;
+SELECT json_group_array(json_array(key, starts_utc_ms, name) ORDER BY key) AS page FROM (
+  SELECT key, starts_utc_ms, name FROM classes
+  WHERE gym = ?1 AND starts_utc_ms IN (SELECT value FROM json_each(?2)) AND key > ?4 AND NOT EXISTS (
+    SELECT 1 FROM facts WHERE class = classes.key AND source = ?3 AND facts.starts_utc_ms = classes.starts_utc_ms)
+  ORDER BY key LIMIT ?5)`;
 
 export const KEYS_OF = `
 SELECT json_group_array(key) AS page FROM classes WHERE id IN (SELECT value FROM json_each(?))`;

@@ -1,6 +1,6 @@
 /**
- * Takes one import, batch after batch, inside one transaction. A preview is the same work in a transaction that is
- * rolled back, so it can say nothing else.
+ * Takes one import, batch after batch, in a scratch copy of the classes (`scratch.ts`). A preview is the same work, so it can
+ * say nothing else.
  */
 
 import type { ParsedSchedule, ScheduleEntry } from '../../../../gym/schedule/entry.ts';
@@ -8,6 +8,7 @@ import type { RoomIdOf } from '../../../../gym/schedule/rooms.ts';
 import { Stretch } from '../../../../runtime/stretch.ts';
 import type { Session } from '../../database.ts';
 import { ClassBatch } from '../batch/batch.ts';
+import { Candidates } from '../batch/candidates.ts';
 import type { Importer } from '../batch/store.ts';
 import type { ImportPlan } from '../class-store.ts';
 import { readJson } from '../json-rows.ts';
@@ -22,8 +23,8 @@ export interface ImportTask {
   readonly roomIdOf: RoomIdOf;
   /** Classes that have begun by then are never removed. */
   readonly nowUtcMs: number;
-  /** Looked at before each batch. */
-  readonly signal: AbortSignal | null;
+  /** Looked at before each batch and whenever the work gives way. */
+  readonly signal: AbortSignal;
   /** Name of the file or the feed. */
   readonly origin: string;
 }
@@ -38,14 +39,14 @@ export interface ImportResult {
 const BATCH_ENTRIES = 250;
 
 /**
- * Does the import in `session`, whose transaction the caller ends. Rejects with the signal's reason when it aborts. Gives
- * way from time to time, between its statements and within its own work: no one else has the connection meanwhile.
+ * Does the import in `session`. Rejects with the signal's reason when it aborts. Gives way from time to time, between its
+ * statements and within its own work: no one else has the connection meanwhile.
  */
 export async function runImport(session: Session, task: ImportTask): Promise<ImportResult> {
   const { gymId, sourceId, parsed, roomIdOf } = task;
   const sourceKey = await sourceKeyOf(session, gymId, sourceId);
   const turn = (await lastTurn(session)) + 1;
-  const stretch = new Stretch();
+  const stretch = new Stretch(task.signal);
   const { nowUtcMs } = task;
   const meeting = { gymId, sourceKey, sourceId, nowUtcMs };
   const trainers = await meetTrainers(session, meeting, parsed.entries, stretch);
@@ -56,12 +57,14 @@ export async function runImport(session: Session, task: ImportTask): Promise<Imp
   const changes = createChangeList(trainers);
   const gone = await missing(session, sourceKey, task, stretch);
   const rooms = new Set<string>();
+  const candidates = new Candidates(importer);
   let facts = 0;
   let isChanged = trainers.isRenamed;
 
   for (const { drops, entries } of batches(gone, parsed.entries)) {
-    task.signal?.throwIfAborted();
-    const batch = await ClassBatch.load(session, importer, { drops, entries, stretch });
+    task.signal.throwIfAborted();
+    const input = { drops, entries, candidates, stretch };
+    const batch = await ClassBatch.load(session, importer, input);
     await applyBatch(batch, { drops, entries }, { trainers, changes, rooms, stretch });
     const stored = await batch.store();
     facts += stored.facts;

@@ -1,5 +1,5 @@
 /**
- * Takes an import back, inside one transaction: what its source said of each class is what it was before, and the classes
+ * Takes an import back, in a scratch copy of the classes (`scratch.ts`): what its source said of each class is what it was before, and the classes
  * are merged again. What people and cameras found out stays, see `set_aside` in the schema.
  */
 
@@ -23,6 +23,8 @@ export interface UndoTask {
   readonly takesRest: boolean;
   readonly by: string;
   readonly nowUtcMs: number;
+  /** Ends the work, which rejects with its reason. */
+  readonly signal: AbortSignal;
 }
 
 /** Facts that are read and written together, as for an import. */
@@ -46,7 +48,7 @@ export async function undoImport(session: Session, task: UndoTask): Promise<Undo
   const names = new Map(await readJson<[string, string]>(session, PEOPLE, gymId));
   const nameOf = (id: string) => names.get(id) ?? id;
   const changes = createChangeList({ before: nameOf, after: nameOf });
-  const stretch = new Stretch();
+  const stretch = new Stretch(task.signal);
   const importer: Importer = {
     gymId,
     sourceId: record.sourceId,
@@ -62,6 +64,7 @@ export async function undoImport(session: Session, task: UndoTask): Promise<Undo
     const last = rows.at(-1);
     if (last === undefined) break;
     after = last[0];
+    task.signal.throwIfAborted();
     const own = rows.filter(([, classId]) => !stays.has(classId));
     const classIds = [...new Set(own.map(([, classId]) => classId))];
     const batch = await ClassBatch.loadIds(session, importer, { classIds, stretch });
@@ -167,15 +170,19 @@ const ALIASES_GONE = `
 DELETE FROM trainer_aliases WHERE source = ?1 AND (external_id, name) IN (
   SELECT value ->> 0, value ->> 3 FROM json_each(?2) WHERE value ->> 2 IS NULL)`;
 
-const ALIASES_BACK = `
-UPDATE trainer_aliases SET name = was.value ->> 1, trainer = was.value ->> 2
-FROM json_each(?2) AS was
-WHERE source = ?1 AND external_id = was.value ->> 0 AND name = was.value ->> 3 AND was.value ->> 2 IS NOT NULL`;
+/** A row that was there before, with what is stored now. As a table of its own, or each row would read all of the JSON. */
+const WAS = `
+WITH was AS MATERIALIZED (
+  SELECT value ->> 0 AS id, value ->> 1 AS one, value ->> 2 AS other, value ->> 3 AS now
+  FROM json_each(?2) WHERE value ->> 2 IS NOT NULL)`;
 
-const NAMES_BACK = `
-UPDATE trainers SET slug = was.value ->> 1, name = was.value ->> 2
-FROM json_each(?2) AS was
-WHERE gym = ?1 AND trainers.id = was.value ->> 0 AND name = was.value ->> 3 AND was.value ->> 2 IS NOT NULL`;
+export const ALIASES_BACK = `
+${WAS} UPDATE trainer_aliases SET name = was.one, trainer = was.other FROM was
+WHERE source = ?1 AND external_id = was.id AND trainer_aliases.name = was.now`;
+
+export const NAMES_BACK = `
+${WAS} UPDATE trainers SET slug = was.one, name = was.other FROM was
+WHERE gym = ?1 AND trainers.id = was.id AND trainers.name = was.now`;
 
 const PEOPLE_GONE = `
 DELETE FROM trainers WHERE gym = ?1

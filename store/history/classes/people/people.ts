@@ -39,7 +39,12 @@ export class People {
   readonly #known: KnownPeople;
   readonly #spoken: NameReader;
   readonly #byId: Map<string, Person>;
+  /** In the order in which a name finds them, also after someone was renamed: see {@link isBefore}. */
   readonly #bySlug = new Map<string, Person[]>();
+  /** Place in `#bySlug` before which all have an id of this source, so that 10,000 namesakes are gone through once. */
+  readonly #firstFree = new Map<string, number>();
+  /** Number of the next id of a slug, for the same reason. */
+  readonly #nextNumber = new Map<string, number>();
   readonly #aliases: Map<string, Alias>;
   /** Ids of those who have an id of this source. */
   readonly #taken: Set<string>;
@@ -65,8 +70,9 @@ export class People {
     for (const person of [...this.#byId.values()]) {
       const spoken = this.#spoken(person.name);
       if (spoken === person.name || this.#known.apart.has(person.id)) continue;
-      const namesakes = this.#ranked(slugOf(spoken, 'trainer'));
-      const other = namesakes.find((each) => each !== person && !this.#areTwo(person, each));
+      const other = this.#called(slugOf(spoken, 'trainer')).find(
+        (each) => each !== person && !this.#areTwo(person, each),
+      );
       const [from, into] = other === undefined ? [person, null] : this.#direction(person, other);
       joins.push({ ...from, into: into?.id ?? null });
       if (into !== null) this.#take(from, into);
@@ -159,36 +165,43 @@ export class People {
       if (id === from.id) this.#aliases.set(externalId, { id: into.id, name });
     }
     if (this.#taken.delete(from.id)) this.#taken.add(into.id);
+    this.#firstFree.clear();
   }
 
   /** Anyone who is called so and has no id of this source yet, or someone new. */
   #strangerOrNew(name: string): Person {
-    return this.#namesakes(name).find(({ id }) => !this.#taken.has(id)) ?? this.#add(name);
+    const namesakes = this.#namesakes(name);
+    const slug = namesakes[0]?.slug ?? '';
+    const isWhole = namesakes === this.#bySlug.get(slug);
+    let at = isWhole ? (this.#firstFree.get(slug) ?? 0) : 0;
+    while (this.#taken.has(namesakes[at]?.id ?? '')) at += 1;
+    if (isWhole) this.#firstFree.set(slug, at);
+    return namesakes[at] ?? this.#add(name);
   }
 
   /** Who is called `name`; a user's word that a spelling is someone else overrides. */
   #namesakes(name: string): readonly Person[] {
-    const written = this.#ranked(slugOf(name, 'trainer')).filter(({ id }) =>
-      this.#known.apart.has(id),
-    );
-    return written.length > 0 ? written : this.#ranked(slugOf(this.#spoken(name), 'trainer'));
+    const { apart } = this.#known;
+    const written =
+      apart.size === 0
+        ? []
+        : this.#called(slugOf(name, 'trainer')).filter(({ id }) => apart.has(id));
+    return written.length > 0 ? written : this.#called(slugOf(this.#spoken(name), 'trainer'));
   }
 
-  /** Always in the same order, also after someone was renamed: whose id is the name comes first. */
-  #ranked(wanted: string): readonly Person[] {
-    const rank = ({ id, slug }: Person) => (id === slug ? 0 : id.length);
-    return (this.#bySlug.get(wanted) ?? []).toSorted(
-      (one, other) => rank(one) - rank(other) || (one.id < other.id ? -1 : 1),
-    );
+  #called(slug: string): readonly Person[] {
+    return this.#bySlug.get(slug) ?? [];
   }
 
   #add(written: string): Person {
     const name = this.#spoken(written);
     const slug = slugOf(name, 'trainer');
     let id = slug;
-    for (let number = 2; this.#byId.has(id) || this.#known.joined.has(id); number += 1) {
+    let number = this.#nextNumber.get(slug) ?? 2;
+    for (; this.#byId.has(id) || this.#known.joined.has(id); number += 1) {
       id = `${slug}-${number}`;
     }
+    this.#nextNumber.set(slug, number);
     const person = { id, slug, name };
     this.#byId.set(id, person);
     this.#shelve(person);
@@ -206,16 +219,29 @@ export class People {
   }
 
   #unshelve(person: Person): void {
-    const namesakes = this.#bySlug.get(person.slug) ?? [];
     this.#bySlug.set(
       person.slug,
-      namesakes.filter((each) => each !== person),
+      this.#called(person.slug).filter((each) => each !== person),
     );
+    this.#firstFree.delete(person.slug);
   }
 
   #shelve(person: Person): void {
-    const shelf = this.#bySlug.get(person.slug);
-    if (shelf === undefined) this.#bySlug.set(person.slug, [person]);
-    else shelf.push(person);
+    const shelf = this.#bySlug.get(person.slug) ?? [];
+    this.#bySlug.set(person.slug, shelf);
+    let at = 0;
+    for (let end = shelf.length; at < end; ) {
+      const middle = (at + end) >> 1;
+      if (isBefore(person, shelf[middle] as Person)) end = middle;
+      else at = middle + 1;
+    }
+    shelf.splice(at, 0, person);
+    if (at < (this.#firstFree.get(person.slug) ?? 0)) this.#firstFree.delete(person.slug);
   }
+}
+
+/** Whose id is the name comes first. */
+function isBefore(one: Person, other: Person): boolean {
+  const rank = ({ id, slug }: Person) => (id === slug ? 0 : id.length);
+  return rank(one) - rank(other) < 0 || (rank(one) === rank(other) && one.id < other.id);
 }

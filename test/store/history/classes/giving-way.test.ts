@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { silentLog } from '../../../../runtime/log/log.ts';
 import { Stretch } from '../../../../runtime/stretch.ts';
 import { openHistory } from '../../../../store/history/history.ts';
-import { ALWAYS, openTestHistory } from '../folder.fixture.ts';
+import { ALWAYS, NOON, openTestHistory, sampleAt } from '../folder.fixture.ts';
 import { COMPLETE, counted, entry, HOUR_MS, parsed, SOON } from './entries.fixture.ts';
 
 /** More than a batch. */
@@ -63,7 +63,23 @@ describe('an import that gives way at every step', () => {
     expect(pauses.mock.calls.length).toBeGreaterThan(4 * MANY);
   });
 
-  it('keeps a second one, a preview and a correction waiting until it is done', async () => {
+  it('lets samples and corrections be stored before it is done', async () => {
+    const { history } = await openTestHistory();
+    const { classes } = history;
+    await classes.import('north', 'feed', file('a', 3));
+    const [record] = await classes.records('north', ALWAYS);
+    const done: string[] = [];
+    const importing = classes.import('north', 'feed', file('b', 4)).then(() => done.push('import'));
+    await classes.correct(record?.id ?? '', { attended: 2, note: null, by: 'test' });
+    done.push('correction');
+    history.append('hall', [sampleAt(NOON)]);
+    expect(await history.flush()).toBe(true);
+    done.push('samples');
+    await importing;
+    expect(done).toEqual(['correction', 'samples', 'import']);
+  });
+
+  it('keeps a second one and a preview waiting until it is done', async () => {
     const { history } = await openTestHistory();
     const { classes } = history;
     await classes.import('north', 'feed', file('a', 3));
@@ -87,6 +103,20 @@ describe('an import that gives way at every step', () => {
     });
   });
 
+  it('gives no class the key of a class of another gym that imports at the same time', async () => {
+    const { history } = await openTestHistory();
+    const { classes } = history;
+    const gyms = ['north', 'south'];
+    await Promise.all(gyms.map((gym) => classes.import(gym, 'feed', file('a', 3))));
+    await Promise.all(gyms.map((gym) => classes.import(gym, 'feed', file('b', 4))));
+    for (const gym of gyms) {
+      const records = await classes.records(gym, ALWAYS);
+      expect(records.map(({ gymId, booked }) => `${gymId} ${booked}`)).toEqual(
+        Array.from({ length: MANY }, () => `${gym} 4`),
+      );
+    }
+  });
+
   it('leaves nothing behind when nobody waits for it any more, wherever it is', async () => {
     const { history } = await openTestHistory();
     const { classes } = history;
@@ -103,6 +133,23 @@ describe('an import that gives way at every step', () => {
     expect(counted(await classes.import('north', 'feed', file('a', 3)))).toEqual({
       unchanged: MANY,
     });
+  });
+
+  it('changes nothing and says what to do where its time is up', async () => {
+    const { history } = await openTestHistory();
+    const { classes } = history;
+    const late = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
+    onTestFinished(() => timeout.mockRestore());
+    const importing = classes.import('north', 'feed', file('a', 3));
+    const failed = expect(importing).rejects.toThrow(
+      'schedule import: expected to be done within 120 s, got no end; nothing was changed',
+    );
+    await new Promise((resolve) => setImmediate(resolve));
+    late.abort(new DOMException('', 'TimeoutError'));
+    await failed;
+    expect(timeout.mock.calls).toEqual([[120_000]]);
+    expect(await classes.imports('north')).toEqual([]);
   });
 
   it('is stored whole when the history is closed in its middle', async () => {

@@ -1,34 +1,22 @@
-/** Samples are on the disk although an import holds the database. */
+/** Samples are on the disk although another change holds the database. */
 
 import { cp, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { Stretch } from '../../../../runtime/stretch.ts';
+import { describe, expect, it } from 'vitest';
 import { openJournal } from '../../../../store/history/samples/journal.ts';
 import type { SampleRow } from '../../../../store/history/samples/rows.ts';
 import { RecordedLog } from '../../../support/recorded-log.ts';
-import { until } from '../../../support/until.ts';
-import { entry, parsed } from '../classes/entries.fixture.ts';
 import { ALWAYS, createFolder, NOON, openTestHistory, sampleAt } from '../folder.fixture.ts';
+import { openFile } from '../open-file.fixture.ts';
 
 const ROW: SampleRow = ['hall', NOON, 3, 0, 0, null, 0.9, 0, 120, null];
 const LATER: SampleRow = ['hall', NOON + 1000, null, 0, 0, '[1]', null, 2, 120.5, 40];
 
-describe('samples while an import holds the database', () => {
-  it('survive a kill, and are stored once when the import is done', async () => {
+describe('samples while another change holds the database', () => {
+  it('survive a kill, and are stored once when it is done', async () => {
     const { history, dir } = await openTestHistory();
-    let go: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      go = resolve;
-    });
-    const isOver = vi.spyOn(Stretch.prototype, 'isOver').mockReturnValue(true);
-    const pause = vi.spyOn(Stretch.prototype, 'pause').mockReturnValue(held);
-    onTestFinished(() => {
-      isOver.mockRestore();
-      pause.mockRestore();
-    });
-    const importing = history.classes.import('north', 'feed', parsed([entry('1')]));
-    await until(() => pause.mock.calls.length > 0);
+    const other = await openFile(dir);
+    await other.exclusive((session) => session.exec('BEGIN IMMEDIATE'));
     history.append('hall', [sampleAt(NOON, { count: 4 })]);
     await history.secure();
     history.append('hall', [sampleAt(NOON + 1000, { count: 5 })]);
@@ -45,8 +33,7 @@ describe('samples while an import holds the database', () => {
     expect(counts).toEqual([4, 5]);
     await expect(stat(join(copy, 'turnout.samples'))).rejects.toMatchObject({ code: 'ENOENT' });
 
-    go();
-    await importing;
+    await other.exclusive((session) => session.exec('ROLLBACK'));
     expect(await history.flush()).toBe(true);
     expect(await history.samples('hall', ALWAYS)).toHaveLength(2);
     expect(history.status().samplesStored).toBe(2);

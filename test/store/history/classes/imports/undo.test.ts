@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ScheduleEntry } from '../../../../../gym/schedule/entry.ts';
+import { ALIASES_BACK, NAMES_BACK } from '../../../../../store/history/classes/imports/undo.ts';
 import { startChild } from '../../child.fixture.ts';
 import { ALWAYS, createFolder, openTestHistory } from '../../folder.fixture.ts';
+import { openFile } from '../../open-file.fixture.ts';
 import { COMPLETE, counted, entry, HOUR_MS, parsed, SOON } from '../entries.fixture.ts';
 
 async function openClasses() {
@@ -145,3 +147,18 @@ describe('an import that is taken back', () => {
     },
   );
 });
+
+it.each([
+  ['names', NAMES_BACK, 'SEARCH trainers USING PRIMARY KEY (gym=? AND id=?)'],
+  ['ids', ALIASES_BACK, 'SEARCH trainer_aliases USING PRIMARY KEY (source=? AND external_id=?)'],
+])(
+  '%s of people are taken back by their key, not by reading all for each',
+  async (_, sql, search) => {
+    const { dir } = await openTestHistory();
+    const database = await openFile(dir);
+    const plan = await database.exclusive((session) =>
+      session.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, 'north', '[]'),
+    );
+    expect(plan.map(({ detail }) => detail)).toContain(search);
+  },
+);
