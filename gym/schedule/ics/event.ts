@@ -4,7 +4,7 @@ import type { ImportFault } from '../entry.ts';
 import { readDurationMs } from '../row/values/duration.ts';
 import type { CalendarComponent } from './components.ts';
 import { type Property, parameterOf, propertyName, readProperty } from './property.ts';
-import { type Rule, readRule } from './rule.ts';
+import { type Rule, readRule } from './recurrence.ts';
 import { type CalendarTime, timesOf } from './zones/wall.ts';
 import type { ZoneTable } from './zones/zones.ts';
 

@@ -13,8 +13,8 @@ import { OWN_PRODUCT } from '../write/ics.ts';
 import { type Calendar, cutCalendar } from './components.ts';
 import { type CalendarEvent, readEvent } from './event.ts';
 import { namesTrainers, readNotes, splitName, withoutCancelled } from './notes.ts';
-import { Budget } from './occurrences.ts';
 import { propertyName, readProperty } from './property.ts';
+import { Budget } from './recurrence.ts';
 import { groupByUid, type Instance, instancesOf } from './series.ts';
 import { ZoneTable } from './zones/zones.ts';
 

@@ -3,7 +3,7 @@
 import type { InstantRange } from '../../calendar/zone.ts';
 import type { FaultLog } from '../faults.ts';
 import type { CalendarEvent } from './event.ts';
-import { type Budget, occurrencesOf } from './occurrences.ts';
+import { type Budget, occurrencesOf } from './recurrence.ts';
 import type { CalendarTime } from './zones/wall.ts';
 
 /** A class on one date, as the calendar has it. */

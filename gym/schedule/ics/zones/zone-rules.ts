@@ -6,9 +6,8 @@
 import type { InstantRange } from '../../../calendar/zone.ts';
 import type { CalendarComponent } from '../components.ts';
 import type { ContentLine } from '../lines.ts';
-import { type Budget, occurrencesOf } from '../occurrences.ts';
 import { type Property, readProperty } from '../property.ts';
-import { readRule } from '../rule.ts';
+import { type Budget, occurrencesOf, readRule } from '../recurrence.ts';
 import { type CalendarTime, isReal } from './wall.ts';
 import type { WallClock } from './wall-clock.ts';
 
@@ -100,7 +99,7 @@ function changesOf(lines: readonly ContentLine[], budget: Budget): Change[] | Zo
   const time = timeOn(start, fromMs);
   for (const property of all('RRULE')) {
     const rule = readRule(property.values[0], time);
-    if (rule === null || !['YEARLY', 'MONTHLY'].includes(rule.frequency)) return TOO_FINE;
+    if (rule === null || !['YEARLY', 'MONTHLY'].includes(rule.freq)) return TOO_FINE;
     const found = occurrencesOf(rule, time, YEARS, budget);
     if (found === null) return EXHAUSTED;
     for (const wall of found) walls.add(wall);

@@ -5,8 +5,8 @@ import { offsetMs } from '../../../calendar/zone.ts';
 import type { FaultLog } from '../../faults.ts';
 import { wallInstant } from '../../row/values/wall-instant.ts';
 import type { CalendarComponent } from '../components.ts';
-import { Budget } from '../occurrences.ts';
 import { readProperty } from '../property.ts';
+import { Budget } from '../recurrence.ts';
 import type { WallClock, WallClocks } from './wall-clock.ts';
 import { readZone, type ZoneRefusal } from './zone-rules.ts';
 
