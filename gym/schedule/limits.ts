@@ -14,6 +14,8 @@ export const MAX_WORKBOOK_PARTS = 2_000;
 export const MAX_ENTRIES = 100_000;
 /** Rows of a table that are read: an export may say each class twice. */
 export const MAX_ROWS = 2 * MAX_ENTRIES;
+/** Cells of a table that are read. Chosen here: 100,000 classes with 100 columns. */
+export const MAX_CELLS = 10_000_000;
 /** Faults that are stored; all are counted. */
 export const MAX_FAULTS = 1_000;
 /** Longest class, ms. */

@@ -1,8 +1,7 @@
 /** Schedules for tests: fixtures, and texts written in the test, read as a gym in London would in March 2026. */
 
 import { readFileSync } from 'node:fs';
-import type { ParsedSchedule, ScheduleEntry } from '../../gym/schedule/entry.ts';
-import type { ParseOptions } from '../../gym/schedule/options.ts';
+import type { ParsedSchedule, ParseOptions, ScheduleEntry } from '../../gym/schedule/entry.ts';
 import { parseSchedule } from '../../gym/schedule/parse.ts';
 import { NO_NUMBERS } from '../../gym/sessions/class-values.ts';
 

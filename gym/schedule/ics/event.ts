@@ -1,12 +1,12 @@
 /** An event of a calendar: its properties read and checked, nothing expanded yet. */
 
 import type { ImportFault } from '../entry.ts';
-import { readDurationMs } from '../row/values/duration.ts';
-import type { CalendarComponent } from './components.ts';
-import { type Property, parameterOf, propertyName, readProperty } from './property.ts';
+import { readDurationMs } from '../row/times.ts';
+import type { CalendarComponent } from './calendar.ts';
+import { type Property, parameterOf, propertyName, readProperty } from './calendar.ts';
 import { type Rule, readRule } from './recurrence.ts';
-import { type CalendarTime, timesOf } from './zones/wall.ts';
-import type { ZoneTable } from './zones/zones.ts';
+import { type CalendarTime, timesOf } from './wall.ts';
+import type { ZoneTable } from './zones.ts';
 
 export interface CalendarEvent {
   /** Of its BEGIN. */

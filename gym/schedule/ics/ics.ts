@@ -2,21 +2,18 @@
 
 import { TurnoutError } from '../../../errors.ts';
 import { formatInstant } from '../../calendar/zone.ts';
-import type { FaultLog } from '../faults.ts';
+import { NUMBER_COLUMNS } from '../../sessions/class-values.ts';
+import { SYNONYMS } from '../csv/columns.ts';
+import type { FaultLog, ReadParts } from '../entry-list.ts';
 import { DEFAULT_CLASS_MS, MAX_CLASS_MS } from '../limits.ts';
-import type { ReadParts } from '../read-parts.ts';
-import type { RowContext } from '../row/context.ts';
-import type { RowValues } from '../row/fields.ts';
-import { makeContext } from '../row/make-context.ts';
-import { readRow } from '../row/row.ts';
-import { OWN_PRODUCT } from '../write/ics.ts';
-import { type Calendar, cutCalendar } from './components.ts';
+import { makeContext, type RowContext, readRow } from '../row/row.ts';
+import { type Field, foldText, type RowValues } from '../row/text.ts';
+import { OWN_PRODUCT } from '../write.ts';
+import { type Calendar, cutCalendar, propertyName, readProperty } from './calendar.ts';
 import { type CalendarEvent, readEvent } from './event.ts';
-import { namesTrainers, readNotes, splitName, withoutCancelled } from './notes.ts';
-import { propertyName, readProperty } from './property.ts';
 import { Budget } from './recurrence.ts';
 import { groupByUid, type Instance, instancesOf } from './series.ts';
-import { ZoneTable } from './zones/zones.ts';
+import { ZoneTable } from './zones.ts';
 
 /** Periods and instances that one file may cost; chosen here: several times what 2,000 weekly series take. */
 const BUDGET_STEPS = 300_000;
@@ -42,7 +39,7 @@ export function readIcs({ text, options, entries, faults }: ReadParts): IcsFacts
       isOwn,
       hasTrainersInNames: !isOwn && namesTrainers(events.map(({ summary }) => summary)),
     },
-    makeContext({ dates: [], amounts: [], timezone: options.timezone, faults }),
+    makeContext(options.timezone, faults),
   );
   const { window, takesAllSingles = false } = options;
   const expansion = { window, takesAllSingles, budget: new Budget(BUDGET_STEPS), faults };
@@ -196,4 +193,61 @@ function unreadable(): TurnoutError {
     expected: 'a calendar that begins with BEGIN:VCALENDAR',
     got: 'something else',
   });
+}
+
+/*
+ * What a calendar has no property for, by conventions: lines `Capacity: 20`, `Booked: 12/20` or `Coach: Anna` in the
+ * description, `Yoga with Anna` as the name. The labels are the names that columns of tables have.
+ */
+
+const NOTED: readonly Field[] = ['trainer', 'trainer_id', 'room', 'substitute', ...NUMBER_COLUMNS];
+const LABELS: ReadonlyMap<string, Field> = new Map(
+  NOTED.flatMap((field) => SYNONYMS[field].map((name) => [name, field] as const)),
+);
+
+/** Longest label, characters: a sentence with a colon in it is none. Chosen here. */
+const LINE = /^\s*[-•*]?\s*([\p{L}][\p{L}\p{N} _-]{0,30}?)\s*:\s*(\S.*)$/u;
+
+/** Values of the lines of a description that begin with a known label; the first of each counts. */
+export function readNotes(description: string): RowValues {
+  const values: Partial<Record<Field, string>> = {};
+  for (const line of plainText(description).split(/\r\n|\n|\r/)) {
+    const [, label = '', value = ''] = LINE.exec(line) ?? [];
+    const field = LABELS.get(foldText(label));
+    if (field !== undefined) values[field] ??= value.trim();
+  }
+  return values;
+}
+
+const WITH =
+  /^(\S.*?)\s+(?:with|w\/|mit|avec|con)\s+(\p{Lu}[\p{L}'’.-]*(?:\s+\p{Lu}[\p{L}'’.-]*){0,3})$/u;
+
+/** The class and the person of a name such as `Yoga with Anna Lee`; null for other names. */
+export function splitName(summary: string): { name: string; trainer: string } | null {
+  const found = WITH.exec(summary.trim());
+  return found === null ? null : { name: found[1] ?? '', trainer: found[2] ?? '' };
+}
+
+/**
+ * Whether a calendar names its trainers so: most of its events do. One `Pilates with Weights` among others is a name.
+ */
+export function namesTrainers(summaries: readonly string[]): boolean {
+  const named = summaries.filter((summary) => splitName(summary) !== null).length;
+  return named * 2 > summaries.length;
+}
+
+const CANCELLED = /^\s*[[(]?\s*cancell?ed\s*[\])]?\s*[:–—-]?\s+/i;
+
+/** A name without the `Cancelled:` that Outlook and people put before it; null where there is none. */
+export function withoutCancelled(summary: string): string | null {
+  return CANCELLED.test(summary) ? summary.replace(CANCELLED, '') : null;
+}
+
+/** Calendars of the web write descriptions in HTML. */
+function plainText(description: string): string {
+  return description
+    .replace(/<(?:br|\/p|\/div|\/li)\s*\/?>/gi, '\n')
+    .replace(/<[^<>]*>/g, '')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&amp;', '&');
 }

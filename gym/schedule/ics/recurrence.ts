@@ -6,7 +6,7 @@
 
 import { RRuleTemporal } from 'rrule-temporal';
 import type { InstantRange } from '../../calendar/zone.ts';
-import { type CalendarTime, isReal } from './zones/wall.ts';
+import { type CalendarTime, isReal } from './wall.ts';
 
 const DAY_MS = 86_400_000;
 /** On either side of the window: zones and changes of the clock move a date by one. */

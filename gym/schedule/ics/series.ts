@@ -1,10 +1,10 @@
 /** Puts the events of one UID together: a series with its exceptions, or an event alone. */
 
 import type { InstantRange } from '../../calendar/zone.ts';
-import type { FaultLog } from '../faults.ts';
+import type { FaultLog } from '../entry-list.ts';
 import type { CalendarEvent } from './event.ts';
 import { type Budget, occurrencesOf } from './recurrence.ts';
-import type { CalendarTime } from './zones/wall.ts';
+import type { CalendarTime } from './wall.ts';
 
 /** A class on one date, as the calendar has it. */
 export interface Instance {

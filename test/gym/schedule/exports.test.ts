@@ -2,7 +2,7 @@
 
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { understoodFields } from '../../../gym/schedule/preview/understood.ts';
+import { understoodFields } from '../../../gym/schedule/preview.ts';
 import { parseFixture } from '../../support/schedules.ts';
 
 const FOLDER = new URL('../../fixtures/schedule/exports/', import.meta.url);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isTurnoutError } from '../../../errors.ts';
-import type { ParseOptions } from '../../../gym/schedule/options.ts';
+import type { ParseOptions } from '../../../gym/schedule/entry.ts';
 import { parseSchedule } from '../../../gym/schedule/parse.ts';
-import { formatSchedule } from '../../../gym/schedule/write/write.ts';
+import { formatSchedule } from '../../../gym/schedule/write.ts';
 import { numbersFrom } from '../../../gym/sessions/class-values.ts';
 import { entryOf, LONDON, parseText } from '../../support/schedules.ts';
 

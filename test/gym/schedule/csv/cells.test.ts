@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { cellsOf } from '../../../../gym/schedule/csv/cells.ts';
-import { cutRecords } from '../../../../gym/schedule/csv/records.ts';
+import { rowsOf } from '../../../../gym/schedule/csv/rows.ts';
 
 const cells = (text: string, delimiter = ',') =>
-  [...cutRecords(text, delimiter)].map((record) => cellsOf(record, delimiter));
+  [...rowsOf(text, delimiter)].map((row) => row.cells);
 
 describe('a record of a CSV', () => {
   it.each<[string, (string[] | null)[]]>([

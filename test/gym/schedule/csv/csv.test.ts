@@ -202,6 +202,18 @@ describe('dates of a table', () => {
 });
 
 describe('a very long table', () => {
+  it.each([
+    ['one row', `Class,Start\nx${','.repeat(10_000_000)}`, 2],
+    ['many rows', `Class,Start\n${`x${','.repeat(99_999)}\n`.repeat(101)}`, 101],
+  ])('of more than 10,000,000 cells in %s is refused with its line', (_, text, line) => {
+    expect(() => parseText(text)).toThrow(
+      expect.objectContaining({
+        code: 'schedule_too_large',
+        message: expect.stringMatching(`at most 10000000 cells, got more, in line ${line};`),
+      }),
+    );
+  });
+
   it('is read up to 200,000 rows', () => {
     const { faults, faultCount } = parseText(`Class,Start\n${'x\n'.repeat(200_001)}`);
     expect(faultCount).toBe(200_001);

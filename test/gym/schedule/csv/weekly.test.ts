@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readWeekdays } from '../../../../gym/schedule/row/values/weekday.ts';
+import { readWeekdays } from '../../../../gym/schedule/row/dates.ts';
 import { parseText, SCHEDULE_NOW, startsOf } from '../../../support/schedules.ts';
 
 const DAY_MS = 86_400_000;

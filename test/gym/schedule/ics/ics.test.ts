@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ParseOptions } from '../../../../gym/schedule/options.ts';
+import type { ParseOptions } from '../../../../gym/schedule/entry.ts';
 import {
   entryOf,
   LONDON,

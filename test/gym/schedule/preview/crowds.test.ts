@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findCrowds } from '../../../../gym/schedule/preview/crowds.ts';
+import { findCrowds } from '../../../../gym/schedule/preview.ts';
 import { parseText } from '../../../support/schedules.ts';
 
 const HEAD = 'Class,Start,Room,Capacity,Booked,Attended\n';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ScheduleEntry } from '../../../../gym/schedule/entry.ts';
-import { findOddOnes } from '../../../../gym/schedule/preview/odd-ones.ts';
+import { findOddOnes } from '../../../../gym/schedule/preview.ts';
 import { matchRoom } from '../../../../gym/schedule/rooms.ts';
 import { createNameReader } from '../../../../gym/sessions/person-name.ts';
 import { entryOf } from '../../../support/schedules.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { parseFile } from '../../../../gym/schedule/parse-file.ts';
+import { parseFile } from '../../../../gym/schedule/parse.ts';
 import { LONDON, startsOf } from '../../../support/schedules.ts';
 
 const bytesOf = (name: string) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ScheduleEntry } from '../../../../gym/schedule/entry.ts';
-import { formatSchedule } from '../../../../gym/schedule/write/write.ts';
+import { formatSchedule } from '../../../../gym/schedule/write.ts';
 import { entryOf, parseText } from '../../../support/schedules.ts';
 
 const BEGINS = ['=', '+', '-', '@', "'", "''", "'=", "''-", '', '"', '|', ';'];

@@ -1,12 +1,100 @@
 /**
- * What looks odd in an import, for a person to look at before it is taken: nothing here is a fault, and nothing is
- * changed by it.
+ * What a preview of an import shows before anything is taken: the fields that a file says, counts of people that no room
+ * holds, and what looks odd. Nothing here is a fault, and nothing is changed by it.
  */
 
 import { distance } from 'fastest-levenshtein';
-import type { ScheduleEntry } from '../entry.ts';
-import type { NamedRoom } from '../rooms.ts';
-import { foldText } from '../row/fold.ts';
+import { CLASS_NUMBERS } from '../sessions/class-fields.ts';
+import { NUMBER_NAMES } from '../sessions/class-values.ts';
+import type { ParsedSchedule, ScheduleEntry } from './entry.ts';
+import type { NamedRoom } from './rooms.ts';
+import { foldText } from './row/text.ts';
+
+export interface UnderstoodField {
+  /** As `--column` names it. */
+  readonly field: string;
+  /** The column that it was read from; null where a format names none. */
+  readonly column: string | null;
+  /** Classes that say it. */
+  readonly classes: number;
+}
+
+const SAID: readonly (readonly [field: string, says: (entry: ScheduleEntry) => boolean])[] = [
+  ['name', () => true],
+  ['start', () => true],
+  ['end', () => true],
+  ['trainer', ({ trainer }) => trainer !== null],
+  ['substitute', ({ isSubstitute }) => isSubstitute],
+  ['room', ({ room }) => room !== null],
+  ['status', ({ isCancelled }) => isCancelled],
+  ...NUMBER_NAMES.map(
+    (name) =>
+      [CLASS_NUMBERS[name].imported.field, (entry: ScheduleEntry) => entry[name] !== null] as const,
+  ),
+];
+
+/** All fields, also those that no class says: one of them may be missed. */
+export function understoodFields({
+  entries,
+  columns = {},
+}: Pick<ParsedSchedule, 'entries' | 'columns'>): UnderstoodField[] {
+  const columnOf = (field: string) => {
+    if (field !== 'start') return columns[field] ?? null;
+    const parts = ['start', 'date', 'weekday', 'time', 'from', 'until', 'closed'];
+    return parts.flatMap((part) => columns[part] ?? []).join('" + "') || null;
+  };
+  return SAID.map(([field, says]) => ({
+    field,
+    column: columnOf(field) ?? (field === 'end' ? (columns['duration'] ?? null) : null),
+    classes: entries.filter(says).length,
+  }));
+}
+
+/** More than so many times the places of a room are asked back. Chosen here: a room may be squeezed full, but never twice. */
+const TIMES_PLACES = 1.5;
+/** Those that are named; all are counted. */
+const NAMED = 1_000;
+
+export interface Crowd {
+  readonly line: number | null;
+  readonly field: 'booked' | 'attended';
+  readonly people: number;
+  /** Id of the room, or its name where it is not configured. */
+  readonly room: string | null;
+  readonly places: number;
+  readonly name: string;
+  readonly startsUtcMs: number;
+}
+
+export interface Crowds {
+  readonly count: number;
+  readonly named: readonly Crowd[];
+}
+
+/** @param placesOf places of the configured room of a class; null where it has none: then those of the class count. */
+export function findCrowds(
+  { entries, lines = [] }: Pick<ParsedSchedule, 'entries' | 'lines'>,
+  placesOf: (entry: ScheduleEntry) => number | null,
+): Crowds {
+  const named: Crowd[] = [];
+  let count = 0;
+  for (const [at, entry] of entries.entries()) {
+    const places = placesOf(entry) ?? entry.capacity;
+    if (places === null) continue;
+    const { name, startsUtcMs, room, booked, checkedIn } = entry;
+    for (const [field, people] of [
+      ['booked', booked],
+      ['attended', checkedIn],
+    ] as const) {
+      if (people === null || people <= places * TIMES_PLACES) continue;
+      count += 1;
+      const line = lines[at] ?? null;
+      if (named.length < NAMED)
+        named.push({ line, field, people, room, places, name, startsUtcMs });
+    }
+  }
+  return { count, named };
+}
 
 export type OddOne =
   /** A class that is there once, where the others come again and again. */

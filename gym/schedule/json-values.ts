@@ -1,6 +1,6 @@
 /** Values of a JSON whose shape no one promises. */
 
-import { textOf } from '../row/values/blank.ts';
+import { textOf } from './row/text.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,14 @@
-/** Dates and times of iCalendar (RFC 5545, 3.3.4 and 3.3.5). */
+/** Dates and times of iCalendar (RFC 5545, 3.3.4 and 3.3.5) on the clocks that a calendar names. */
 
-import { type Property, parameterOf } from '../property.ts';
-import type { WallClock, WallClocks } from './wall-clock.ts';
+import { type Property, parameterOf } from './calendar.ts';
+
+/** A clock on a wall: the instant of a time such as `2026-03-29T18:30:00`. */
+export type WallClock = (wall: string) => number;
+
+export interface WallClocks {
+  /** @param name null for a floating time, which is the gym's. */
+  clockOf(name: string | null, line: number): WallClock;
+}
 
 export interface CalendarTime {
   /** `2026-03-29T18:30:00` on the wall of its zone; midnight for a date. */

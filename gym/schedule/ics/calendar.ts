@@ -1,10 +1,10 @@
 /**
- * Cuts a calendar into its components by lines, so that one that is malformed does not take the rest with it. What
- * stands within an event or a zone is kept as its lines.
+ * A calendar as components, their lines and properties (RFC 5545, 3.1). It is cut by lines, so that a malformed component
+ * does not take the rest with it; ical.js reads the syntax of a property.
  */
 
-import type { FaultLog } from '../faults.ts';
-import { type ContentLine, unfoldLines } from './lines.ts';
+import ICAL from 'ical.js';
+import type { FaultLog } from '../entry-list.ts';
 
 export interface CalendarComponent {
   /** `VEVENT`, `VTIMEZONE`. */
@@ -94,5 +94,75 @@ class Cutter {
     this.#open = null;
     if (open === null) return;
     this.#faults.skipped({ line: open.line, field: open.name, expected: `END:${open.name}`, got });
+  }
+}
+
+export interface ContentLine {
+  /** 1-based line that it begins on. */
+  readonly line: number;
+  readonly text: string;
+}
+
+export function unfoldLines(text: string): ContentLine[] {
+  const found: { line: number; parts: string[] }[] = [];
+  for (const [index, raw] of text.split(/\r\n|\n|\r/).entries()) {
+    const last = found.at(-1);
+    if ((raw.startsWith(' ') || raw.startsWith('\t')) && last !== undefined) {
+      last.parts.push(raw.slice(1));
+    } else if (raw.trim() !== '') {
+      found.push({ line: index + 1, parts: [raw] });
+    }
+  }
+  return found.map(({ line, parts }) => ({ line, text: parts.join('') }));
+}
+
+export interface Property {
+  readonly line: number;
+  /** Upper case. */
+  readonly name: string;
+  /** Names in lower case. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+  /** Lower case: `text`, `date`, `date-time`, `period`, `recur`, `duration`. */
+  readonly type: string;
+  readonly values: readonly unknown[];
+  readonly text: string;
+}
+
+const NAME = /^([A-Z0-9-]+)\s*[;:]/i;
+
+/** Upper-case name of the property of a line; null for a line that is none. */
+export function propertyName(text: string): string | null {
+  return NAME.exec(text)?.[1]?.toUpperCase() ?? null;
+}
+
+/** Null for a line that breaks the syntax of its property. */
+export function readProperty({ line, text }: ContentLine): Property | null {
+  const jcal = parsedLine(text);
+  if (!Array.isArray(jcal)) return null;
+  const [name, parameters, type, ...values]: unknown[] = jcal;
+  if (typeof name !== 'string' || typeof type !== 'string') return null;
+  const isRecord = typeof parameters === 'object' && parameters !== null;
+  return {
+    line,
+    name: name.toUpperCase(),
+    parameters: isRecord ? { ...parameters } : {},
+    type,
+    values,
+    text,
+  };
+}
+
+/** A parameter that is a single text. */
+export function parameterOf(property: Property, name: string): string | null {
+  const value = Object.hasOwn(property.parameters, name) ? property.parameters[name] : undefined;
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function parsedLine(text: string): unknown {
+  try {
+    return ICAL.parse.property(text);
+  } catch {
+    // It throws a plain error for every kind of broken syntax.
+    return null;
   }
 }
