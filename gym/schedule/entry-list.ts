@@ -39,7 +39,7 @@ export class FaultLog {
     this.#add({ ...fault, effect: 'skipped' });
   }
 
-  /** The entry was left out because a later one is the same class: nothing is missing. */
+  /** The entry was left out because another is the same class: nothing is missing. */
   replaced(fault: Omit<ImportFault, 'effect'>): void {
     this.#add({ ...fault, effect: 'skipped' });
   }
@@ -132,7 +132,12 @@ export class EntryList {
     const id = externalId === null ? this.#madeUpId(entry) : shortId(externalId);
     const earlier = this.#entries.get(id);
     if (earlier === undefined && this.#entries.size >= MAX_ENTRIES) {
-      this.#refuse();
+      if (!this.#isFull) {
+        const expected = `at most ${MAX_ENTRIES} classes`;
+        const got = 'more; the rest was left out';
+        this.#faults.skipped({ line: null, field: null, expected, got });
+      }
+      this.#isFull = true;
       return;
     }
     if (earlier !== undefined) {
@@ -157,19 +162,22 @@ export class EntryList {
 
   #isPossible({ line, startsUtcMs, endsUtcMs }: Draft): boolean {
     if (!(startsUtcMs >= EARLIEST_UTC_MS && startsUtcMs < LATEST_UTC_MS)) {
-      this.#skip(line, 'start', 'a date from 1990 to 2099', String(startsUtcMs));
+      const [expected, got] = ['a date from 1990 to 2099', String(startsUtcMs)];
+      this.#faults.skipped({ line, field: 'start', expected, got });
       return false;
     }
     const lengthMs = endsUtcMs - startsUtcMs;
-    if (lengthMs > 0 && lengthMs <= MAX_CLASS_MS) return true;
-    const got = lengthMs > 0 ? `${Math.round(lengthMs / 3_600_000)} h` : 'an end that is not';
-    this.#skip(
-      line,
-      'end',
-      'an end after the start, at most 24 h later (a time that a change of the clock skips comes an hour later)',
-      got,
-    );
-    return false;
+    const isPossible = lengthMs > 0 && lengthMs <= MAX_CLASS_MS;
+    if (!isPossible) {
+      this.#faults.skipped({
+        line,
+        field: 'end',
+        expected:
+          'an end after the start, at most 24 h later (a time that a change of the clock skips comes an hour later)',
+        got: lengthMs > 0 ? `${Math.round(lengthMs / 3_600_000)} h` : 'an end that is not',
+      });
+    }
+    return isPossible;
   }
 
   /**
@@ -196,32 +204,16 @@ export class EntryList {
   }
 
   #shortNames({ name, trainer, room }: Omit<Draft, 'line' | 'externalId'>, line: number) {
-    return {
-      name: this.#cut(name, 'name', line),
-      trainer: trainer && { ...trainer, name: this.#cut(trainer.name, 'trainer', line) },
-      room: room && this.#cut(room, 'room', line),
+    const cut = (text: string, field: string) => {
+      if (text.length <= MAX_NAME) return text;
+      this.#faults.ignored({ line, field, expected: `at most ${MAX_NAME} characters`, got: text });
+      return text.slice(0, MAX_NAME).trim();
     };
-  }
-
-  #cut(text: string, field: string, line: number): string {
-    if (text.length <= MAX_NAME) return text;
-    this.#faults.ignored({ line, field, expected: `at most ${MAX_NAME} characters`, got: text });
-    return text.slice(0, MAX_NAME).trim();
-  }
-
-  #skip(line: number, field: string, expected: string, got: string): void {
-    this.#faults.skipped({ line, field, expected, got });
-  }
-
-  #refuse(): void {
-    if (this.#isFull) return;
-    this.#isFull = true;
-    this.#faults.skipped({
-      line: null,
-      field: null,
-      expected: `at most ${MAX_ENTRIES} classes`,
-      got: 'more; the rest was left out',
-    });
+    return {
+      name: cut(name, 'name'),
+      trainer: trainer && { ...trainer, name: cut(trainer.name, 'trainer') },
+      room: room && cut(room, 'room'),
+    };
   }
 }
 

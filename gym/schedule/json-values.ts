@@ -4,13 +4,6 @@ import { textOf } from './row/text.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** An entry of the list. */
-export interface JsonItem {
-  /** Its number, from 1. */
-  readonly line: number;
-  readonly object: JsonObject;
-}
-
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -168,28 +168,27 @@ function* onceOnly({ entries, known }: OddTask): Generator<OddOne> {
 }
 
 function* turnedNames({ entries, spoken }: OddTask): Generator<OddOne> {
-  const named = new Set(entries.flatMap(({ trainer }) => (trainer === null ? [] : [trainer.name])));
-  for (const name of named) {
+  for (const name of trainersOf(entries)) {
     const near = spoken(name);
     if (near !== name) yield { kind: 'turned', name, near };
   }
 }
 
 function* oddTrainers({ entries, trainers }: OddTask): Generator<OddOne> {
-  const named = new Set(entries.flatMap(({ trainer }) => (trainer === null ? [] : [trainer.name])));
-  const known = trainers.slice(0, MAX_NAMES).map((name) => ({ name, words: wordsOf(name) }));
-  const others = [...named].slice(0, MAX_NAMES).map((name) => ({ name, words: wordsOf(name) }));
-  const seen = new Set<string>();
-  for (const { name, words } of others) {
-    if (known.some((each) => each.words === words) || seen.has(words)) continue;
+  const wordy = (name: string) => ({ name, words: wordsOf(name) });
+  const known = trainers.slice(0, MAX_NAMES).map(wordy);
+  const others = trainersOf(entries).slice(0, MAX_NAMES).map(wordy);
+  const seen = new Set(known.map(({ words }) => words));
+  for (const [at, { name, words }] of others.entries()) {
+    if (seen.has(words)) continue;
     seen.add(words);
-    const earlier = others.slice(
-      0,
-      others.findIndex((each) => each.name === name),
-    );
-    const near = [...known, ...earlier].find((each) => isNearly(words, each.words));
+    const near = [...known, ...others.slice(0, at)].find((each) => isNearly(words, each.words));
     if (near !== undefined) yield { kind: 'trainer', name, near: near.name };
   }
+}
+
+function trainersOf(entries: readonly ScheduleEntry[]): string[] {
+  return [...new Set(entries.flatMap(({ trainer }) => trainer?.name ?? []))];
 }
 
 /** The words of a name in one order, whichever stands first. */
@@ -214,14 +213,11 @@ function isNearly(one: string, other: string): boolean {
 }
 
 function* oddRooms({ entries, rooms, roomIdOf }: OddTask): Generator<OddOne> {
-  for (const name of new Set(entries.flatMap(({ room }) => (room === null ? [] : [room])))) {
+  for (const name of new Set(entries.flatMap(({ room }) => room ?? []))) {
     if (roomIdOf(name) !== null) continue;
-    const [nearest] = rooms
-      .map((room) => ({
-        id: room.id,
-        edits: Math.min(editsTo(name, room.id), editsTo(name, room.name)),
-      }))
-      .toSorted((one, other) => one.edits - other.edits);
+    const edits = ({ id, name: known }: NamedRoom) =>
+      Math.min(editsTo(name, id), editsTo(name, known));
+    const [nearest] = rooms.toSorted((one, other) => edits(one) - edits(other));
     yield { kind: 'room', name, near: nearest?.id ?? null };
   }
 }

@@ -23,21 +23,12 @@ export function formatSchedule(
   format: ScheduleFormat,
   timezone: string,
 ): string {
-  switch (format) {
-    case 'csv':
-      return writeCsv(entries, timezone);
-    case 'json':
-      return `${JSON.stringify(
-        entries.map((entry) => recordOf(entry, timezone)),
-        null,
-        2,
-      )}\n`;
-    case 'ics':
-      return writeIcs(entries);
-  }
+  if (format === 'ics') return writeIcs(entries);
+  const records = entries.map((entry) => recordOf(entry, timezone));
+  return format === 'csv' ? writeCsv(records) : `${JSON.stringify(records, null, 2)}\n`;
 }
 
-export type WrittenRecord = Readonly<Partial<Record<Field, string | number | boolean | null>>>;
+type WrittenRecord = Readonly<Partial<Record<Field, string | number | boolean | null>>>;
 
 /** Times carry the offset of the gym's wall clock, so that they mean the same anywhere. Whole seconds. */
 export function recordOf(entry: ScheduleEntry, timezone: string): WrittenRecord {
@@ -51,14 +42,10 @@ export function recordOf(entry: ScheduleEntry, timezone: string): WrittenRecord 
     start: formatInstant(timezone, entry.startsUtcMs),
     end: formatInstant(timezone, entry.endsUtcMs),
     status: entry.isCancelled ? 'cancelled' : 'scheduled',
-    ...writtenNumbers(entry),
+    ...Object.fromEntries(
+      NUMBER_NAMES.map((name) => [CLASS_NUMBERS[name].imported.field, writtenNumber(name, entry)]),
+    ),
   };
-}
-
-function writtenNumbers(numbers: ClassNumbers): WrittenRecord {
-  return Object.fromEntries(
-    NUMBER_NAMES.map((name) => [CLASS_NUMBERS[name].imported.field, writtenNumber(name, numbers)]),
-  );
 }
 
 /** Money in whole units of the currency. */
@@ -71,25 +58,12 @@ export function writtenNumber<Name extends NumberField>(
   return value !== null && isMoney ? value / 1000 : value;
 }
 
-const COLUMNS: readonly Field[] = [
-  'id',
-  'name',
-  'trainer',
-  'trainer_id',
-  'substitute',
-  'room',
-  'start',
-  'end',
-  'status',
-  ...NUMBER_COLUMNS,
-];
+const TEXTS = 'id name trainer trainer_id substitute room start end status'.split(' ') as Field[];
+const COLUMNS: readonly Field[] = [...TEXTS, ...NUMBER_COLUMNS];
 
-export function writeCsv(entries: readonly ScheduleEntry[], timezone: string): string {
-  const lines = entries.map((entry) => {
-    const record = recordOf(entry, timezone);
-    return COLUMNS.map((field) => cell(record[field] ?? null)).join(',');
-  });
-  return `${[COLUMNS.join(','), ...lines].join('\r\n')}\r\n`;
+function writeCsv(records: readonly WrittenRecord[]): string {
+  const lines = records.map((record) => COLUMNS.map((field) => cell(record[field] ?? null)));
+  return [COLUMNS, ...lines].map((cells) => `${cells.join(',')}\r\n`).join('');
 }
 
 function cell(value: string | number | boolean | null): string {
@@ -102,7 +76,7 @@ function cell(value: string | number | boolean | null): string {
 /** Marks our own files: in them a name is never taken apart to find a trainer. */
 export const OWN_PRODUCT = '-//Turnout//Schedule//EN';
 
-export function writeIcs(entries: readonly ScheduleEntry[]): string {
+function writeIcs(entries: readonly ScheduleEntry[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

@@ -25,76 +25,64 @@ export interface Calendar {
 
 const BORDER = /^(BEGIN|END):\s*([A-Z0-9-]+)\s*$/i;
 
+interface OpenComponent extends CalendarComponent {
+  readonly lines: ContentLine[];
+  /** Names of the components that are open in it. */
+  readonly within: string[];
+}
+
+interface Cutting extends Calendar {
+  readonly lines: ContentLine[];
+  readonly components: CalendarComponent[];
+  open: OpenComponent | null;
+  isWhole: boolean;
+}
+
 /** Null for what does not begin as a calendar. */
 export function cutCalendar(text: string, faults: FaultLog): Calendar | null {
   const lines = unfoldLines(text);
   const begin = lines.findIndex((line) => /^BEGIN:\s*VCALENDAR\s*$/i.test(line.text));
   if (begin < 0) return null;
-  const cutter = new Cutter(faults);
-  for (const line of lines.slice(begin + 1)) cutter.take(line);
-  return cutter.finish();
+  const cutting: Cutting = { lines: [], components: [], open: null, isWhole: false };
+  for (const line of lines.slice(begin + 1)) take(line, cutting, faults);
+  noteUnclosed(cutting.open, 'the end of the file', faults);
+  return cutting;
 }
 
-class Cutter {
-  readonly #faults: FaultLog;
-  readonly #lines: ContentLine[] = [];
-  readonly #components: CalendarComponent[] = [];
-  #open: { name: string; line: number; lines: ContentLine[]; within: string[] } | null = null;
-  #isWhole = false;
-
-  constructor(faults: FaultLog) {
-    this.#faults = faults;
+function take(line: ContentLine, cutting: Cutting, faults: FaultLog): void {
+  const [border, side = '', label = ''] = BORDER.exec(line.text) ?? [];
+  const [isBegin, name] = [side.toUpperCase() === 'BEGIN', label.toUpperCase()];
+  // Events hold no events: the one before lacks its END.
+  if (name === 'VCALENDAR' || (isBegin && name === 'VEVENT')) {
+    noteUnclosed(cutting.open, `${side.toUpperCase()}:${name}`, faults);
+    cutting.open = null;
   }
-
-  take(line: ContentLine): void {
-    const border = BORDER.exec(line.text);
-    if (border === null) {
-      (this.#open?.lines ?? this.#lines).push(line);
-      return;
-    }
-    const name = border[2]?.toUpperCase() ?? '';
-    if (border[1]?.toUpperCase() === 'BEGIN') this.#begin(name, line);
-    else this.#end(name, line);
+  const { open } = cutting;
+  if (name === 'VCALENDAR') {
+    cutting.isWhole = !isBegin;
+  } else if (open === null) {
+    if (border === undefined) cutting.lines.push(line);
+    if (isBegin) cutting.open = { name, line: line.line, lines: [], within: [] };
+  } else if (border === undefined || isInner(open, isBegin, name)) {
+    open.lines.push(line);
+  } else if (open.name === name) {
+    cutting.components.push(open);
+    cutting.open = null;
   }
+}
 
-  finish(): Calendar {
-    this.#unclosed('the end of the file');
-    return { lines: this.#lines, components: this.#components, isWhole: this.#isWhole };
-  }
+/** Whether a border is of a component within. */
+function isInner({ within }: OpenComponent, isBegin: boolean, name: string): boolean {
+  const at = within.lastIndexOf(name);
+  if (isBegin) within.push(name);
+  else if (at >= 0) within.splice(at);
+  return isBegin || at >= 0;
+}
 
-  #begin(name: string, line: ContentLine): void {
-    // Events hold no events: the one before lacks its END.
-    if (name === 'VEVENT' || name === 'VCALENDAR') this.#unclosed(`BEGIN:${name}`);
-    if (name === 'VCALENDAR') {
-      this.#isWhole = false;
-    } else if (this.#open === null) {
-      this.#open = { name, line: line.line, lines: [], within: [] };
-    } else {
-      this.#open.within.push(name);
-      this.#open.lines.push(line);
-    }
-  }
-
-  #end(name: string, line: ContentLine): void {
-    const open = this.#open;
-    if (name === 'VCALENDAR') {
-      this.#unclosed('END:VCALENDAR');
-      this.#isWhole = true;
-    } else if (open?.within.includes(name)) {
-      open.within.splice(open.within.lastIndexOf(name));
-      open.lines.push(line);
-    } else if (open?.name === name) {
-      this.#components.push({ name, line: open.line, lines: open.lines });
-      this.#open = null;
-    }
-  }
-
-  #unclosed(got: string): void {
-    const open = this.#open;
-    this.#open = null;
-    if (open === null) return;
-    this.#faults.skipped({ line: open.line, field: open.name, expected: `END:${open.name}`, got });
-  }
+function noteUnclosed(open: OpenComponent | null, got: string, faults: FaultLog): void {
+  if (open === null) return;
+  const { name, line } = open;
+  faults.skipped({ line, field: name, expected: `END:${name}`, got });
 }
 
 export interface ContentLine {
@@ -122,8 +110,6 @@ export interface Property {
   readonly name: string;
   /** Names in lower case. */
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** Lower case: `text`, `date`, `date-time`, `period`, `recur`, `duration`. */
-  readonly type: string;
   readonly values: readonly unknown[];
   readonly text: string;
 }
@@ -139,17 +125,9 @@ export function propertyName(text: string): string | null {
 export function readProperty({ line, text }: ContentLine): Property | null {
   const jcal = parsedLine(text);
   if (!Array.isArray(jcal)) return null;
-  const [name, parameters, type, ...values]: unknown[] = jcal;
-  if (typeof name !== 'string' || typeof type !== 'string') return null;
-  const isRecord = typeof parameters === 'object' && parameters !== null;
-  return {
-    line,
-    name: name.toUpperCase(),
-    parameters: isRecord ? { ...parameters } : {},
-    type,
-    values,
-    text,
-  };
+  const [name, parameters, , ...values]: unknown[] = jcal;
+  if (typeof name !== 'string') return null;
+  return { line, name: name.toUpperCase(), parameters: Object(parameters), values, text };
 }
 
 /** A parameter that is a single text. */

@@ -67,8 +67,8 @@ export function readRule(value: unknown, start: CalendarTime): Rule | null {
   const interval = numbersOf(parts.get('interval'), 1, 10_000);
   const count = numbersOf(parts.get('count'), 1, 100_000);
   const untilUtcMs = untilOf(parts.get('until'), start);
-  if (byDay === null || interval === null || count === null || untilUtcMs === undefined)
-    return null;
+  if (byDay === null || interval === null || count === null) return null;
+  if (untilUtcMs === undefined) return null;
   return {
     freq,
     interval: interval[0] ?? 1,
@@ -166,37 +166,21 @@ function datesOf(rule: Pattern, startWall: string, from: Date, to: Date): string
 }
 
 /** Periods and instances in so much time, at most. */
-function costOf(
-  { freq, interval, count = Number.POSITIVE_INFINITY, byDay = [], ...rule }: Pattern,
-  spanMs: number,
-): number {
-  const {
-    byMonth = [],
-    byMonthDay = [],
-    byYearDay = [],
-    byWeekNo = [],
-    byHour = [],
-    byMinute = [],
-  } = rule;
-  const size = (list: readonly unknown[]) => Math.max(1, list.length);
-  const ofMonth =
-    byMonthDay.length || size(byDay) * (byDay.some((day) => day.length === 2) ? 5 : 1);
-  const isMonthly = byMonth.length === 0 && byMonthDay.length + byDay.length > 0;
-  const dates = {
-    DAILY: 1,
-    WEEKLY: size(byDay),
-    MONTHLY: ofMonth,
-    YEARLY:
-      byYearDay.length ||
-      byWeekNo.length * size(byDay) ||
-      (isMonthly ? 12 : size(byMonth)) * ofMonth,
-  }[freq];
+function costOf(rule: Pattern, spanMs: number): number {
+  const { freq, interval, count, byDay = [], byMonth } = rule;
+  const size = (part: keyof Lists | 'byDay') => Math.max(1, rule[part]?.length ?? 0);
+  const isOften = byDay.some((day) => day.length === 2);
+  const ofMonth = rule.byMonthDay?.length ?? size('byDay') * (isOften ? 5 : 1);
+  const isMonthly = byMonth === undefined && (rule.byMonthDay ?? rule.byDay) !== undefined;
+  const ofYear = (isMonthly ? 12 : size('byMonth')) * ofMonth;
+  const byWeek = rule.byWeekNo && rule.byWeekNo.length * size('byDay');
+  const yearly = rule.byYearDay?.length ?? byWeek ?? ofYear;
+  const dates = { DAILY: 1, WEEKLY: size('byDay'), MONTHLY: ofMonth, YEARLY: yearly }[freq];
   const periods = Math.ceil(spanMs / (PERIOD_DAYS[freq] * DAY_MS * interval)) + 1;
   // Where every period has an instance, the count is reached after so many.
-  const isDense = Object.keys(rule).every((name) => /^byHour|^byMinute|^wkst/.test(name));
-  const isSure = isDense && (freq === 'WEEKLY' || (freq === 'DAILY' && byDay.length === 0));
-  return (
-    Math.min(periods, isSure ? count + 1 : Number.POSITIVE_INFINITY) *
-    (1 + dates * size(byHour) * size(byMinute))
-  );
+  const filters = Object.keys(rule).filter((part) => /^by(?!Hour|Minute)/.test(part));
+  const isWeekly = freq === 'WEEKLY' && filters.every((part) => part === 'byDay');
+  const isDense = isWeekly || (freq === 'DAILY' && filters.length === 0);
+  const most = isDense ? count : undefined;
+  return Math.min(periods, (most ?? periods) + 1) * (1 + dates * size('byHour') * size('byMinute'));
 }

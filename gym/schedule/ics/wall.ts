@@ -54,3 +54,18 @@ export function isReal(wall: string): boolean {
   const at = Date.parse(`${wall}Z`);
   return Number.isFinite(at) && new Date(at).toISOString().slice(0, 19) === wall;
 }
+
+/** How many of a sorted list are at or before a place. */
+export function countUpTo<Item>(
+  sorted: readonly Item[],
+  place: number,
+  placeOf: (item: Item) => number,
+): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (placeOf(sorted[middle] as Item) <= place) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

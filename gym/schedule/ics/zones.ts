@@ -15,7 +15,7 @@ import {
   readProperty,
 } from './calendar.ts';
 import { Budget, occurrencesOf, readRule } from './recurrence.ts';
-import { type CalendarTime, isReal, type WallClock, type WallClocks } from './wall.ts';
+import { type CalendarTime, countUpTo, isReal, type WallClock, type WallClocks } from './wall.ts';
 
 /** Periods and changes of the clock that the zones of one file may cost: some 300 zones that change twice a year. */
 const BUDGET_STEPS = 100_000;
@@ -150,16 +150,10 @@ export function readZone({ lines }: CalendarComponent, budget: Budget): WallCloc
  * 3.3.5): either way a change counts from the later of its two walls on.
  */
 function clockOf(changes: readonly Change[], beforeMs: number): WallClock {
-  const starts = changes.map(({ wallMs, fromMs, toMs }) => wallMs + Math.max(0, toMs - fromMs));
+  const startOf = ({ wallMs, fromMs, toMs }: Change) => wallMs + Math.max(0, toMs - fromMs);
   return (wall) => {
     const atMs = Date.parse(`${wall}Z`);
-    let [low, high] = [0, starts.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((starts[middle] ?? 0) <= atMs) low = middle + 1;
-      else high = middle;
-    }
-    return atMs - (changes[low - 1]?.toMs ?? beforeMs);
+    return atMs - (changes[countUpTo(changes, atMs, startOf) - 1]?.toMs ?? beforeMs);
   };
 }
 

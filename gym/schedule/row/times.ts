@@ -27,73 +27,72 @@ export function readWhen(values: RowValues, context: TimeContext): When | WhenFa
   if ('expected' in moments) return moments;
   const start = startOf(moments, context);
   if (typeof start !== 'number') return start;
-  const end = endOf(start, { values, moments, context });
+  const end = endOf(start, values, moments, context);
   return typeof end === 'number' ? { startsUtcMs: start, endsUtcMs: end } : end;
 }
 
-type MomentField = 'date' | 'time' | 'start' | 'end';
-type Moments = Readonly<Record<MomentField, Moment | null>>;
+type Moments = Readonly<Record<'date' | 'time' | 'start' | 'end', Moment | null>>;
 
 /** A cell that says something which is no time makes the whole row doubtful. */
 function momentsOf(values: RowValues, { dateOrder }: TimeContext): Moments | WhenFault {
-  const read: Record<MomentField, Moment | null> = {
+  const read: { -readonly [Name in keyof Moments]: Moment | null } = {
     date: null,
     time: null,
     start: null,
     end: null,
   };
   for (const field of ['date', 'time', 'start', 'end'] as const) {
-    const value = values[field];
-    if (textOf(value) === null) continue;
-    read[field] = readMoment(value, dateOrder);
-    if (read[field] === null) return fault(field, 'a date, a time or both', textOf(value));
+    const text = textOf(values[field]);
+    if (text === null) continue;
+    read[field] = readMoment(values[field], dateOrder);
+    if (read[field] === null) return fault(field, 'a date, a time or both', text);
   }
   return read;
 }
 
-function startOf({ date, time, start }: Moments, context: TimeContext): number | WhenFault {
-  const parts = [start, date, time].filter((part) => part !== null);
-  const instant = parts.find((part) => part.utcMs !== null)?.utcMs;
-  if (instant !== null && instant !== undefined) return instant;
-  const day = parts.find((part) => part.date !== null)?.date ?? null;
-  const clock = parts.find((part) => part.time !== null)?.time ?? null;
-  if (day === null) return fault('date', 'the date of the class', null);
-  if (clock === null) return fault('start', 'the time at which the class starts', null);
-  return wallInstant(context.timezone, `${day}T${clock}`);
+function startOf({ date, time, start }: Moments, { timezone }: TimeContext): number | WhenFault {
+  const parts = [start, date, time];
+  const instant = parts.find((part) => part !== null && part.utcMs !== null)?.utcMs ?? null;
+  if (instant !== null) return instant;
+  const day = parts.find((part) => part !== null && part.date !== null)?.date;
+  const clock = parts.find((part) => part !== null && part.time !== null)?.time;
+  if (!day) return fault('date', 'the date of the class', null);
+  if (!clock) return fault('start', 'the time at which the class starts', null);
+  return wallInstant(timezone, `${day}T${clock}`);
 }
 
-interface EndParts {
-  readonly values: RowValues;
-  readonly moments: Moments;
-  readonly context: TimeContext;
-}
-
-function endOf(startsUtcMs: number, { values, moments, context }: EndParts): number | WhenFault {
-  const { timezone } = context;
-  const { start, time, end } = moments;
+function endOf(
+  startsUtcMs: number,
+  values: RowValues,
+  { start, time, end }: Moments,
+  { timezone, noteDefaultLength }: TimeContext,
+): number | WhenFault {
+  if (end !== null && end.utcMs !== null) return end.utcMs;
   if (end !== null) {
-    if (end.utcMs !== null) return end.utcMs;
-    if (end.date !== null && end.time !== null)
-      return wallInstant(timezone, `${end.date}T${end.time}`);
-    if (end.time !== null) return nextWallInstant(timezone, startsUtcMs, end.time);
-    return fault('end', 'the time at which the class ends', textOf(values.end));
+    if (end.time === null) {
+      return fault('end', 'the time at which the class ends', textOf(values.end));
+    }
+    return end.date === null
+      ? nextWallInstant(timezone, startsUtcMs, end.time)
+      : wallInstant(timezone, `${end.date}T${end.time}`);
   }
   const length = textOf(values.duration);
   if (length !== null) {
     const durationMs = readDurationMs(length);
-    return durationMs === null
-      ? fault('duration', 'a length such as 45 min', length)
-      : startsUtcMs + durationMs;
+    if (durationMs === null) return fault('duration', 'a length such as 45 min', length);
+    return startsUtcMs + durationMs;
   }
   const endTime = start?.endTime ?? time?.endTime ?? null;
   if (endTime !== null) return nextWallInstant(timezone, startsUtcMs, endTime);
-  context.noteDefaultLength();
+  noteDefaultLength();
   return startsUtcMs + DEFAULT_CLASS_MS;
 }
 
 function fault(field: Field, expected: string, got: string | null): WhenFault {
   return { field, expected, got: got ?? 'nothing' };
 }
+
+const NOTHING: Moment = { date: null, time: null, endTime: null, utcMs: null };
 
 /** What a text says of when; each part is null where it does not say. */
 export interface Moment {
@@ -113,14 +112,13 @@ const MIN_SECONDS = 1e8;
 /** Null for what is neither date nor time. */
 export function readMoment(value: unknown, order: DateOrder): Moment | null {
   if (typeof value === 'number' && value >= MIN_SECONDS) {
-    const utcMs = value >= MIN_MS ? value : value * 1000;
-    return { date: null, time: null, endTime: null, utcMs };
+    return { ...NOTHING, utcMs: value >= MIN_MS ? value : value * 1000 };
   }
   const text = textOf(value);
   if (text === null) return null;
   const leading = leadingDate(text, order);
   if (leading === null) return timeMoment(null, text);
-  if (leading.rest === '') return { date: leading.date, time: null, endTime: null, utcMs: null };
+  if (leading.rest === '') return { ...NOTHING, date: leading.date };
   const offset = OFFSET.exec(leading.rest)?.[0];
   if (offset === undefined) return timeMoment(leading.date, leading.rest);
   const time = readTime(leading.rest.slice(0, -offset.length));
@@ -136,9 +134,9 @@ export function nextWallInstant(timezone: string, afterUtcMs: number, time: Wall
 
 function timeMoment(date: CalendarDate | null, text: string): Moment | null {
   const time = readTime(text);
-  if (time !== null) return { date, time, endTime: null, utcMs: null };
+  if (time !== null) return { ...NOTHING, date, time };
   const range = readTimeRange(text);
-  return range === null ? null : { date, time: range.from, endTime: range.to, utcMs: null };
+  return range && { ...NOTHING, date, time: range.from, endTime: range.to };
 }
 
 function offsetMoment(date: CalendarDate, time: WallTime, offset: string): Moment | null {
@@ -146,8 +144,7 @@ function offsetMoment(date: CalendarDate, time: WallTime, offset: string): Momen
   const sign = found?.[1] === '-' ? -1 : 1;
   const minutes = Number(found?.[2] ?? 0) * 60 + Number(found?.[3] ?? 0);
   if (minutes > 24 * 60) return null;
-  const utcMs = Date.parse(`${date}T${time}Z`) - sign * minutes * 60_000;
-  return { date: null, time: null, endTime: null, utcMs };
+  return { ...NOTHING, utcMs: Date.parse(`${date}T${time}Z`) - sign * minutes * 60_000 };
 }
 
 /** `18:30:00`; compares as text. */
