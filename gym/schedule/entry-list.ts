@@ -1,6 +1,7 @@
 /** Collects the classes and the faults of one file: checks what every source must keep to, and makes classes unique. */
 
 import { createHash } from 'node:crypto';
+import { TurnoutError } from '../../errors.ts';
 import { formatInstant } from '../calendar/zone.ts';
 import type { ImportFault, ParseOptions, PassedOver, ScheduleEntry } from './entry.ts';
 import { MAX_CLASS_MS, MAX_ENTRIES, MAX_FAULTS } from './limits.ts';
@@ -87,6 +88,12 @@ export class FaultLog {
     this.#count += 1;
     if (this.#kept.length < MAX_FAULTS) this.#kept.push({ ...fault, got: shown(fault.got) });
   }
+}
+
+/** Of a file that is no schedule, or none that can be read. */
+export function scheduleUnreadable(expected: string, got: string, hint?: string): TurnoutError {
+  const parts = { where: 'schedule', expected, got };
+  return new TurnoutError('schedule_unreadable', hint === undefined ? parts : { ...parts, hint });
 }
 
 /** One line of printable text. */

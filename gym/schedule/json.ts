@@ -1,9 +1,8 @@
 /** JSON as classes: opens what the list is wrapped in, recognises the export, reads entry by entry. */
 
 import { SCHEDULE_FIELDS } from '../../config/sections/gym/schedule-fields.ts';
-import { TurnoutError } from '../../errors.ts';
 import { SYNONYMS } from './csv/columns.ts';
-import type { ReadParts } from './entry-list.ts';
+import { type ReadParts, scheduleUnreadable } from './entry-list.ts';
 import { idOf, isObject, type JsonObject, nameOf, objectAt, pick } from './json-values.ts';
 import { makeContext, readRow } from './row/row.ts';
 import { type Field, foldText, type RowValues, textOf } from './row/text.ts';
@@ -14,6 +13,7 @@ const LISTS =
   'Classes classes payload results items data sessions events entries schedule hydra:member value'.split(
     ' ',
   );
+const LIST = 'JSON with a list of classes';
 /** `{"data": {"classes": […]}}`. Chosen here. */
 const MAX_DEPTH = 3;
 
@@ -30,7 +30,7 @@ interface Entry {
  */
 export function readJson({ text, options, entries, faults }: ReadParts) {
   const list = openList(parsed(text), 0);
-  if (list === null) throw unreadable('JSON without a list');
+  if (list === null) throw scheduleUnreadable(LIST, 'JSON without a list');
   const found: Entry[] = [];
   for (const [index, object] of list.items.entries()) {
     const line = index + 1;
@@ -149,14 +149,6 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw unreadable('JSON that is broken or ends too early');
+    throw scheduleUnreadable(LIST, 'JSON that is broken or ends too early');
   }
-}
-
-function unreadable(got: string): TurnoutError {
-  return new TurnoutError('schedule_unreadable', {
-    where: 'schedule',
-    expected: 'JSON with a list of classes',
-    got,
-  });
 }

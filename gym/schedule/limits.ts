@@ -44,10 +44,15 @@ export function workBudget(sizeBytes: number): WorkBudget {
 
 /** @param sizeBytes null where it is not read to its end. */
 export function scheduleTooLarge(sizeBytes: number | null): TurnoutError {
-  return new TurnoutError('schedule_too_large', {
-    where: 'schedule',
-    expected: `at most ${MAX_SCHEDULE_BYTES} bytes`,
-    got: sizeBytes === null ? 'more' : String(sizeBytes),
-    hint: 'export fewer weeks at a time',
-  });
+  const got = sizeBytes === null ? 'more' : String(sizeBytes);
+  return tooLarge(`at most ${MAX_SCHEDULE_BYTES} bytes`, got, 'export fewer weeks at a time');
+}
+
+export function tooManyCells(line: number): TurnoutError {
+  const hint = 'export fewer columns, or fewer weeks at a time';
+  return tooLarge(`at most ${MAX_CELLS} cells`, `more, in line ${line}`, hint);
+}
+
+export function tooLarge(expected: string, got: string, hint: string): TurnoutError {
+  return new TurnoutError('schedule_too_large', { where: 'schedule', expected, got, hint });
 }

@@ -1,12 +1,14 @@
 /** From the bytes of any file or feed to classes. Pure, but slow for long files: the program does it on a thread. */
 
-import { TurnoutError } from '../../errors.ts';
 import { readCsv } from './csv/csv.ts';
 import type { ParsedSchedule, ParseOptions, ScheduleFormat } from './entry.ts';
-import { EntryList, FaultLog, type ReadParts } from './entry-list.ts';
+import { EntryList, FaultLog, scheduleUnreadable } from './entry-list.ts';
 import { readIcs } from './ics/ics.ts';
 import { readJson } from './json.ts';
 import { MAX_SCHEDULE_BYTES, scheduleTooLarge } from './limits.ts';
+
+const READERS = { ics: readIcs, csv: readCsv, json: readJson };
+const SCHEDULE = 'classes as ICS, CSV, JSON or an Excel workbook (.xlsx)';
 
 /** How a zip begins, as `.xlsx` is one: the reader of workbooks is loaded for those alone. */
 const ZIP = 'PK\u0003\u0004';
@@ -32,13 +34,7 @@ export function parseSchedule(bytes: Uint8Array, options: ParseOptions): ParsedS
   const text = decodeText(bytes, faults);
   const format = options.format === 'auto' ? formatOf(text) : options.format;
   const entries = new EntryList(options.timezone, faults);
-  const {
-    shape,
-    isWhole,
-    unusedColumns = [],
-    header = [],
-    columns = {},
-  } = readFormat(format, { text, options, entries, faults });
+  const { isWhole, shape, ...facts } = READERS[format]({ text, options, entries, faults });
   const isComplete = isWhole && !faults.hasSkipped && entries.size > 0;
   return {
     ...entries.sorted(),
@@ -47,9 +43,7 @@ export function parseSchedule(bytes: Uint8Array, options: ParseOptions): ParsedS
     format,
     shape,
     ...faults.tally,
-    ...(header.length === 0 ? {} : { header }),
-    ...(unusedColumns.length === 0 ? {} : { unusedColumns }),
-    ...(Object.keys(columns).length === 0 ? {} : { columns }),
+    ...facts,
     completeUtcMs: isComplete ? stillToCome(options) : null,
   };
 }
@@ -60,36 +54,18 @@ const WORKBOOKS = ['PK\u0003\u0004', 'ÐÏ\u0011à'] as const;
 /** Says what a text is by how it begins. A page of the web is what servers send instead of a feed. */
 function formatOf(text: string): ScheduleFormat {
   const begin = text.trimStart().slice(0, 200);
-  if (/^(?:<!doctype|<html|<\?xml|<head|<body)/i.test(begin)) throw unreadable('a page of the web');
-  if (begin === '') throw unreadable('nothing');
+  if (/^(?:<!doctype|<html|<\?xml|<head|<body)/i.test(begin))
+    throw scheduleUnreadable(SCHEDULE, 'a page of the web');
+  if (begin === '') throw scheduleUnreadable(SCHEDULE, 'nothing');
   if (WORKBOOKS.some((mark) => begin.startsWith(mark))) {
-    throw unreadable(
+    throw scheduleUnreadable(
+      SCHEDULE,
       'an archive, or a workbook that is old or locked with a password',
       'save the sheet with the classes as .xlsx without a password, or as CSV',
     );
   }
   if (/^BEGIN:\s*VCALENDAR/i.test(begin)) return 'ics';
   return /^[[{]/.test(begin) ? 'json' : 'csv';
-}
-
-function readFormat(
-  format: ScheduleFormat,
-  parts: ReadParts,
-): {
-  readonly shape: string;
-  readonly isWhole: boolean;
-  readonly unusedColumns?: readonly string[];
-  readonly header?: readonly string[];
-  readonly columns?: Readonly<Record<string, string>>;
-} {
-  switch (format) {
-    case 'ics':
-      return readIcs(parts);
-    case 'json':
-      return readJson(parts);
-    case 'csv':
-      return { ...readCsv(parts), isWhole: false };
-  }
 }
 
 /**
@@ -99,15 +75,6 @@ function readFormat(
 function stillToCome({ window, nowUtcMs }: ParseOptions): ParsedSchedule['completeUtcMs'] {
   const fromUtcMs = Math.max(window.fromUtcMs, nowUtcMs);
   return fromUtcMs < window.toUtcMs ? { fromUtcMs, toUtcMs: window.toUtcMs } : null;
-}
-
-function unreadable(got: string, hint?: string): TurnoutError {
-  return new TurnoutError('schedule_unreadable', {
-    where: 'schedule',
-    expected: 'classes as ICS, CSV, JSON or an Excel workbook (.xlsx)',
-    got,
-    ...(hint === undefined ? {} : { hint }),
-  });
 }
 
 /** Letters that tell UTF-16 without a mark. Chosen here: calendars, headers and JSON begin in Latin letters. */

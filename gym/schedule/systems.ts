@@ -3,6 +3,7 @@
  * class where the general names do not say it. Their columns and keys: `docs/schedule.md`.
  */
 
+import type { RowFault } from './entry.ts';
 import {
   idOf,
   isObject,
@@ -15,13 +16,6 @@ import {
 import { leadingDate } from './row/dates.ts';
 import { type Field, type RowValues, textOf } from './row/text.ts';
 
-/** Why a row is left out: the fault without its place. */
-export interface RowRefusal {
-  readonly field: string;
-  readonly expected: string;
-  readonly got: string;
-}
-
 /** Names of columns are folded. */
 export interface TableSystem {
   readonly name: string;
@@ -30,9 +24,9 @@ export interface TableSystem {
   /** Columns of fields, before the general names. */
   readonly columns?: Readonly<Partial<Record<Field, readonly string[]>>>;
   /** What the export means where its columns alone do not say it. */
-  adjust?(values: RowValues, cell: (column: string) => string | undefined): RowValues | RowRefusal;
+  adjust?(values: RowValues, cell: (column: string) => string | undefined): RowValues | RowFault;
   /** Of an export that has no classes in it: what to use instead. */
-  readonly refusal?: RowRefusal;
+  readonly refusal?: RowFault;
 }
 
 export interface ListSystem {

@@ -8,7 +8,8 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';
 import { messageOf, TurnoutError } from '../../errors.ts';
-import { MAX_UNPACKED_BYTES, MAX_WORKBOOK_PARTS } from './limits.ts';
+import { scheduleUnreadable } from './entry-list.ts';
+import { MAX_UNPACKED_BYTES, MAX_WORKBOOK_PARTS, tooLarge } from './limits.ts';
 
 /** Before 1905 there is no date in a timetable: a time alone is one on the first day of Excel's calendar, 1900 or 1904. */
 const FIRST_DATE = Date.UTC(1905, 0, 1);
@@ -41,7 +42,11 @@ function unpacked(bytes: Uint8Array): Record<string, Uint8Array> {
         if (!/\.(?:xml|rels)$/.test(name)) return false;
         parts += 1;
         total += originalSize;
-        if (total > MAX_UNPACKED_BYTES || parts > MAX_WORKBOOK_PARTS) throw tooLarge();
+        if (total > MAX_UNPACKED_BYTES || parts > MAX_WORKBOOK_PARTS) {
+          const expected = `a workbook of at most ${MAX_UNPACKED_BYTES / 2 ** 20} MiB, unpacked`;
+          const hint = 'export fewer weeks at a time, or save the sheet as CSV';
+          throw tooLarge(expected, 'a larger one', hint);
+        }
         return true;
       },
     });
@@ -80,22 +85,15 @@ function dateText(utcMs: number): string {
 }
 
 function unreadable(reason: string, sheet: string | null): TurnoutError {
-  const isSheet = /sheet/i.test(reason) && sheet !== null;
-  return new TurnoutError('schedule_unreadable', {
-    where: 'schedule',
-    expected: isSheet ? `a workbook with the sheet ${sheet}` : 'an Excel workbook (.xlsx)',
-    got: isSheet ? 'one without it' : 'another archive, or a workbook that is broken',
-    hint: isSheet
-      ? 'name a sheet of the file, or its number from 1 on'
-      : 'save the sheet with the classes as .xlsx or as CSV',
-  });
-}
-
-function tooLarge(): TurnoutError {
-  return new TurnoutError('schedule_too_large', {
-    where: 'schedule',
-    expected: `a workbook of at most ${MAX_UNPACKED_BYTES / 2 ** 20} MiB, unpacked`,
-    got: 'a larger one',
-    hint: 'export fewer weeks at a time, or save the sheet as CSV',
-  });
+  return /sheet/i.test(reason) && sheet !== null
+    ? scheduleUnreadable(
+        `a workbook with the sheet ${sheet}`,
+        'one without it',
+        'name a sheet of the file, or its number from 1 on',
+      )
+    : scheduleUnreadable(
+        'an Excel workbook (.xlsx)',
+        'another archive, or a workbook that is broken',
+        'save the sheet with the classes as .xlsx or as CSV',
+      );
 }

@@ -1,25 +1,24 @@
 /** CSV as classes: finds the table, tells its columns apart, reads row by row. */
 
-import { TurnoutError } from '../../../errors.ts';
-import type { ParseOptions } from '../entry.ts';
-import type { EntryList, FaultLog, ReadParts } from '../entry-list.ts';
-import { MAX_CELLS, MAX_ROWS } from '../limits.ts';
+import type { ParsedSchedule, ParseOptions, RowFault } from '../entry.ts';
+import {
+  type EntryList,
+  type FaultLog,
+  type ReadParts,
+  scheduleUnreadable,
+} from '../entry-list.ts';
+import { MAX_CELLS, MAX_ROWS, tooManyCells } from '../limits.ts';
 import { makeContext, type RowContext, readRow } from '../row/row.ts';
 import { type Field, foldText, type RowValues, textOf, unguarded } from '../row/text.ts';
-import { type RowRefusal, type TableSystem, tableSystemOf } from '../systems.ts';
+import { type TableSystem, tableSystemOf } from '../systems.ts';
 import { type ColumnOf, columnsOf, foldedHeader, noteUnknownColumns } from './columns.ts';
 import { type CsvTable, findTable, rowsOf } from './rows.ts';
 import { WeeklyRows } from './weekly.ts';
 
-export interface CsvFacts {
-  /** `generic`, or the export it was recognised as. */
-  readonly shape: string;
-  /** Its columns in order, so far as a person can choose them. */
-  readonly header: readonly string[];
-  /** Columns that were not read. */
-  readonly unusedColumns: readonly string[];
-  readonly columns: Readonly<Partial<Record<Field, string>>>;
-}
+/** `header` has the columns that a person can choose, in order. */
+type CsvFacts = Pick<ParsedSchedule, 'shape' | 'header' | 'unusedColumns' | 'columns'> & {
+  readonly isWhole: false;
+};
 
 interface Row {
   readonly line: number;
@@ -53,7 +52,7 @@ export function readCsv({ text, options, entries, faults }: ReadParts): CsvFacts
   const header = choosable(table);
   if (system.refusal !== undefined) {
     faults.skipped({ line: table.headerLine, ...system.refusal });
-    return { shape: system.name, header, unusedColumns: [], columns: {} };
+    return factsOf(system.name, header);
   }
   const columns = new Map(columnsOf(table.header, { explicit, preferred: system.columns ?? {} }));
   const hasTime = (['start', 'date', 'time', 'weekday'] as const).some((each) => columns.has(each));
@@ -71,12 +70,8 @@ export function readCsv({ text, options, entries, faults }: ReadParts): CsvFacts
   const indexOf = new Map(names.map((name, index) => [name, index]));
   const weekly = new WeeklyRows(options, context.dateOrder);
   readRows(rows, { columns, system, indexOf, weekly, context, entries });
-  return {
-    shape: system.name,
-    header,
-    unusedColumns: system.name === 'generic' ? unusedColumns(table, columns) : [],
-    columns: namesOf(table, columns),
-  };
+  const unused = system.name === 'generic' ? unusedColumns(table, columns) : [];
+  return factsOf(system.name, header, unused, namesOf(table, columns));
 }
 
 interface Reading {
@@ -109,7 +104,7 @@ function readRows(rows: readonly Row[], reading: Reading): void {
 function valuesOf(
   cells: readonly string[],
   { columns, system, indexOf }: Reading,
-): RowValues | RowRefusal {
+): RowValues | RowFault {
   const values: Partial<Record<Field, string>> = {};
   for (const [field, index] of columns) {
     const cell = cells[index];
@@ -155,18 +150,34 @@ function withoutClasses(
   { showsColumns, columns: explicit }: ParseOptions,
   faults: FaultLog,
 ): CsvFacts {
-  if (table === null) throw unreadable('no line with the names of columns');
+  if (table === null)
+    throw scheduleUnreadable(COLUMNS, 'no line with the names of columns', COLUMNS_HINT);
   const got = `columns ${table.header.join(', ').slice(0, 300)}`;
-  if (showsColumns !== true) throw unreadable(got);
+  if (showsColumns !== true) throw scheduleUnreadable(COLUMNS, got, COLUMNS_HINT);
   faults.skipped({ line: table.headerLine, field: null, expected: COLUMNS, got });
   const header = choosable(table);
   const columns = namesOf(table, columnsOf(table.header, { explicit }));
   const used = Object.values(columns);
   const unused = header.filter((name) => !used.includes(name)).slice(0, MAX_UNUSED);
-  return { shape: 'generic', header, unusedColumns: unused, columns };
+  return factsOf('generic', header, unused, columns);
 }
 
-function namesOf({ header }: CsvTable, columns: ColumnOf): CsvFacts['columns'] {
+function factsOf(
+  shape: string,
+  header: readonly string[],
+  unusedColumns: readonly string[] = [],
+  columns: Readonly<Record<string, string>> = {},
+): CsvFacts {
+  return {
+    shape,
+    isWhole: false,
+    ...(header.length > 0 && { header }),
+    ...(unusedColumns.length > 0 && { unusedColumns }),
+    ...(Object.keys(columns).length > 0 && { columns }),
+  };
+}
+
+function namesOf({ header }: CsvTable, columns: ColumnOf): Record<string, string> {
   return Object.fromEntries([...columns].map(([field, at]) => [field, header[at] ?? '']));
 }
 
@@ -189,22 +200,4 @@ function dropCountedCancels(columns: Map<Field, number>, rows: readonly Row[]): 
   if (index !== undefined && rows.some(({ cells }) => Number(cells[index]) > 1)) {
     columns.delete('status');
   }
-}
-
-function unreadable(got: string): TurnoutError {
-  return new TurnoutError('schedule_unreadable', {
-    where: 'schedule',
-    expected: COLUMNS,
-    got,
-    hint: COLUMNS_HINT,
-  });
-}
-
-function tooManyCells(line: number): TurnoutError {
-  return new TurnoutError('schedule_too_large', {
-    where: 'schedule',
-    expected: `at most ${MAX_CELLS} cells`,
-    got: `more, in line ${line}`,
-    hint: 'export fewer columns, or fewer weeks at a time',
-  });
 }

@@ -4,7 +4,7 @@
  */
 
 import { addDays, type CalendarDate, dateAt, weekdayOf } from '../../calendar/zone.ts';
-import type { ImportFault, ParseOptions } from '../entry.ts';
+import type { ParseOptions, RowFault } from '../entry.ts';
 import { type DateOrder, leadingDate, readWeekdays } from '../row/dates.ts';
 import { type RowValues, textOf } from '../row/text.ts';
 import { readMoment } from '../row/times.ts';
@@ -13,8 +13,6 @@ import { readMoment } from '../row/times.ts';
 const MAX_DAYS = 732;
 /** `Monday 18:00`: a day before a time. */
 const DAY_AND_TIME = /^(\p{L}[\p{L}.-]*?)[.,]?\s+(\d.*)$/u;
-
-export type RowFault = Pick<ImportFault, 'field' | 'expected' | 'got'>;
 
 export class WeeklyRows {
   readonly #order: DateOrder;

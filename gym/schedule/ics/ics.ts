@@ -1,10 +1,9 @@
 /** iCalendar as classes. All-day events are closures and holidays, no classes: they are passed over without a fault. */
 
-import { TurnoutError } from '../../../errors.ts';
 import { formatInstant } from '../../calendar/zone.ts';
 import { NUMBER_COLUMNS } from '../../sessions/class-values.ts';
 import { SYNONYMS } from '../csv/columns.ts';
-import type { FaultLog, ReadParts } from '../entry-list.ts';
+import { type FaultLog, type ReadParts, scheduleUnreadable } from '../entry-list.ts';
 import { DEFAULT_CLASS_MS, MAX_CLASS_MS } from '../limits.ts';
 import { makeContext, readRow } from '../row/row.ts';
 import { type Field, foldText, type RowValues } from '../row/text.ts';
@@ -28,7 +27,9 @@ export interface IcsFacts {
 export function readIcs({ text, options, entries, faults }: ReadParts): IcsFacts {
   const { timezone, window, takesAllSingles = false } = options;
   const calendar = cutCalendar(text, faults);
-  if (calendar === null) throw unreadable();
+  if (calendar === null) {
+    throw scheduleUnreadable('a calendar that begins with BEGIN:VCALENDAR', 'something else');
+  }
   const events = readEvents(calendar, timezone, faults);
   const method = headValue(calendar, 'METHOD')?.toUpperCase() ?? null;
   const isOwn = headValue(calendar, 'PRODID') === OWN_PRODUCT;
@@ -141,14 +142,6 @@ function notesOf(event: CalendarEvent, { notes }: CalendarHabits): RowValues {
   const known = notes.get(event) ?? readNotes(event.description);
   notes.set(event, known);
   return known;
-}
-
-function unreadable(): TurnoutError {
-  return new TurnoutError('schedule_unreadable', {
-    where: 'schedule',
-    expected: 'a calendar that begins with BEGIN:VCALENDAR',
-    got: 'something else',
-  });
 }
 
 /*

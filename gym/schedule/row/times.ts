@@ -1,7 +1,7 @@
 /** When a class begins and ends: times, moments and lengths as people and programs write them. */
 
 import { addDays, type CalendarDate, dateAt, instantOf, offsetMs } from '../../calendar/zone.ts';
-import type { ImportFault } from '../entry.ts';
+import type { RowFault } from '../entry.ts';
 import { DEFAULT_CLASS_MS } from '../limits.ts';
 import { type DateOrder, leadingDate } from './dates.ts';
 import { type Field, type RowValues, textOf } from './text.ts';
@@ -19,10 +19,7 @@ export interface When {
   readonly endsUtcMs: number;
 }
 
-/** Why a row says no time: the fault without its line. */
-export type WhenFault = Pick<ImportFault, 'field' | 'expected' | 'got'>;
-
-export function readWhen(values: RowValues, context: TimeContext): When | WhenFault {
+export function readWhen(values: RowValues, context: TimeContext): When | RowFault {
   const moments = momentsOf(values, context);
   if ('expected' in moments) return moments;
   const start = startOf(moments, context);
@@ -34,7 +31,7 @@ export function readWhen(values: RowValues, context: TimeContext): When | WhenFa
 type Moments = Readonly<Record<'date' | 'time' | 'start' | 'end', Moment | null>>;
 
 /** A cell that says something which is no time makes the whole row doubtful. */
-function momentsOf(values: RowValues, { dateOrder }: TimeContext): Moments | WhenFault {
+function momentsOf(values: RowValues, { dateOrder }: TimeContext): Moments | RowFault {
   const read: { -readonly [Name in keyof Moments]: Moment | null } = {
     date: null,
     time: null,
@@ -50,7 +47,7 @@ function momentsOf(values: RowValues, { dateOrder }: TimeContext): Moments | Whe
   return read;
 }
 
-function startOf({ date, time, start }: Moments, { timezone }: TimeContext): number | WhenFault {
+function startOf({ date, time, start }: Moments, { timezone }: TimeContext): number | RowFault {
   const parts = [start, date, time];
   const instant = parts.find((part) => part !== null && part.utcMs !== null)?.utcMs ?? null;
   if (instant !== null) return instant;
@@ -66,7 +63,7 @@ function endOf(
   values: RowValues,
   { start, time, end }: Moments,
   { timezone, noteDefaultLength }: TimeContext,
-): number | WhenFault {
+): number | RowFault {
   if (end !== null && end.utcMs !== null) return end.utcMs;
   if (end !== null) {
     if (end.time === null) {
@@ -88,7 +85,7 @@ function endOf(
   return startsUtcMs + DEFAULT_CLASS_MS;
 }
 
-function fault(field: Field, expected: string, got: string | null): WhenFault {
+function fault(field: Field, expected: string, got: string | null): RowFault {
   return { field, expected, got: got ?? 'nothing' };
 }
 
