@@ -48,3 +48,38 @@ export function entryOf(
 export function startsOf({ entries }: ParsedSchedule): string[] {
   return entries.map(({ startsUtcMs }) => `${new Date(startsUtcMs).toISOString().slice(0, 16)}Z`);
 }
+
+/**
+ * Each class as one line with all that its source says, such as
+ * `1001 · Spin · Ben #56 · substitute · Hall · 2026-03-27T18:30Z 60 min · cancelled · capacity 20 · booked 17`.
+ */
+export function linesOf({ entries }: Pick<ParsedSchedule, 'entries'>): string[] {
+  return entries.map(
+    ({
+      externalId,
+      name,
+      trainer,
+      isSubstitute,
+      room,
+      startsUtcMs,
+      endsUtcMs,
+      isCancelled,
+      ...numbers
+    }) => {
+      const start = new Date(startsUtcMs).toISOString().replace(/:00\.000Z$/, 'Z');
+      const id = trainer?.externalId == null ? '' : ` #${trainer.externalId}`;
+      const who = trainer === null ? '' : `${trainer.name}${id}`;
+      const figures = Object.entries(numbers).map(
+        ([field, value]) => value !== null && `${field} ${value}`,
+      );
+      const parts = [
+        externalId,
+        name,
+        who,
+        room,
+        `${start} ${(endsUtcMs - startsUtcMs) / 60_000} min`,
+      ];
+      return [...parts, isCancelled && 'cancelled', ...figures].filter(Boolean).join(' · ');
+    },
+  );
+}

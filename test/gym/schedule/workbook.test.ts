@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { parseFile } from '../../../../gym/schedule/parse.ts';
-import { LONDON, startsOf } from '../../../support/schedules.ts';
+import { parseFile } from '../../../gym/schedule/parse.ts';
+import { LONDON, startsOf } from '../../support/schedules.ts';
 
 const bytesOf = (name: string) =>
-  new Uint8Array(readFileSync(new URL(`../../../fixtures/schedule/${name}`, import.meta.url)));
+  new Uint8Array(readFileSync(new URL(`../../fixtures/schedule/${name}`, import.meta.url)));
 const read = (bytes: Uint8Array, sheet: string | null = null) =>
   parseFile(bytes, { ...LONDON, sheet });
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { ScheduleEntry } from '../../../../gym/schedule/entry.ts';
-import { findOddOnes } from '../../../../gym/schedule/preview.ts';
-import { matchRoom } from '../../../../gym/schedule/rooms.ts';
-import { createNameReader } from '../../../../gym/sessions/person-name.ts';
-import { entryOf } from '../../../support/schedules.ts';
+import type { ScheduleEntry } from '../../../gym/schedule/entry.ts';
+import { findCrowds, findOddOnes } from '../../../gym/schedule/preview.ts';
+import { matchRoom } from '../../../gym/schedule/rooms.ts';
+import { createNameReader } from '../../../gym/sessions/person-name.ts';
+import { entryOf, parseText } from '../../support/schedules.ts';
 
 const ROOMS = [
   { id: 'hall', name: 'Main Hall' },
@@ -64,4 +64,28 @@ it('finds two titles of one class at one time', () => {
   expect(titles(at(1, 'Flow', 'Ann', 'Loft'), at(1, 'Flow 2', 'Ann', 'Main Hall'))).toBe(0);
   expect(titles(at(1, 'Flow', 'Ann'), at(1, 'Vinyasa', 'Bob'))).toBe(0);
   expect(odd([at(1, 'Flow', 'Ann')], { known: [at(1, 'Vinyasa', 'Ann')] })).toHaveLength(1);
+});
+
+const HEAD = 'Class,Start,Room,Capacity,Booked,Attended\n';
+const row = (name: string, rest: string) => `${name},2026-07-01 18:30,${rest}\n`;
+const parsed = (...rows: string[]) => parseText(HEAD + rows.join(''));
+
+it('finds counts over one and a half times the places of the room, with their lines', () => {
+  const file = parsed(
+    row('Spin', 'Hall,,24,25'),
+    row('Yoga', 'Hall,,3,2'),
+    row('Box', 'Hall,,140,'),
+  );
+  expect(findCrowds(file, () => 16)).toMatchObject({
+    count: 2,
+    named: [
+      { line: 4, field: 'booked', people: 140, room: 'Hall', places: 16 },
+      { line: 2, field: 'attended', people: 25 },
+    ],
+  });
+});
+
+it('goes by the places of the class where the room says none, and by nothing where neither does', () => {
+  const file = parsed(row('Spin', 'Hall,10,16,3'), row('Yoga', 'Hall,,500,2'));
+  expect(findCrowds(file, () => null).named).toMatchObject([{ line: 2, people: 16, places: 10 }]);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { instantOf } from '../../../../../gym/calendar/zone.ts';
-import { wallInstant } from '../../../../../gym/schedule/row/times.ts';
+import { instantOf } from '../../../../gym/calendar/zone.ts';
+import { wallInstant } from '../../../../gym/schedule/row/times.ts';
 
 it('is the instant of the calendar on every day, also when clocks change', () => {
   const zones = [

@@ -1,8 +1,8 @@
 /** Zones that a calendar brings along: a name that nobody knows, and rules for when its clock is set. */
 
 import { describe, expect, it } from 'vitest';
-import type { ParsedSchedule } from '../../../../../gym/schedule/entry.ts';
-import { parseText, startsOf } from '../../../../support/schedules.ts';
+import type { ParsedSchedule } from '../../../../gym/schedule/entry.ts';
+import { parseText, startsOf } from '../../../support/schedules.ts';
 
 const WINTER = 'DTSTART:19701025T020000\r\nTZOFFSETFROM:+0100\r\nTZOFFSETTO:+0000\r\n';
 const SUMMER = 'DTSTART:19700329T010000\r\nTZOFFSETFROM:+0000\r\nTZOFFSETTO:+0100\r\n';
