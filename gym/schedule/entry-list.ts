@@ -18,7 +18,7 @@ export interface ReadParts {
 /** A class that still lacks an id where its source has none. */
 export type Draft = Omit<ScheduleEntry, 'externalId'> & {
   readonly externalId: string | null;
-  /** Where it stands in the file. */
+  /** Its place in the file. */
   readonly line: number;
 };
 
@@ -27,7 +27,7 @@ const MAX_SHOWN = 80;
 
 /** Faults of one file. */
 export class FaultLog {
-  readonly #kept: ImportFault[] = [];
+  readonly #stored: ImportFault[] = [];
   readonly #passed: PassedOver[] = [];
   #passedCount = 0;
   #rows = 0;
@@ -71,8 +71,8 @@ export class FaultLog {
   }
 
   /** At most {@link MAX_FAULTS}: those of the whole file, then by line. */
-  get kept(): readonly ImportFault[] {
-    return [...this.#kept].sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
+  get stored(): readonly ImportFault[] {
+    return [...this.#stored].sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
   }
 
   get count(): number {
@@ -86,7 +86,7 @@ export class FaultLog {
 
   #add(fault: ImportFault): void {
     this.#count += 1;
-    if (this.#kept.length < MAX_FAULTS) this.#kept.push({ ...fault, got: shown(fault.got) });
+    if (this.#stored.length < MAX_FAULTS) this.#stored.push({ ...fault, got: shown(fault.got) });
   }
 }
 

@@ -22,7 +22,7 @@ export interface ScheduleEntry extends ClassNumbers {
   readonly isCancelled: boolean;
 }
 
-/** What could not be taken, and where it stands in the file. */
+/** What could not be taken, and its place in the file. */
 export interface ImportFault {
   /** 1-based line of the text (CSV, ICS) or number of the entry (JSON); null where it is of the whole file. */
   readonly line: number | null;
@@ -47,7 +47,7 @@ export interface PassedOver {
 export interface ParsedSchedule {
   /** Unique by `externalId`, by start. */
   readonly entries: readonly ScheduleEntry[];
-  /** Where each of `entries` stands, in their order: line of a text, row of a sheet, number of an entry. */
+  /** The place of each of `entries`, in their order: line of a text, row of a sheet, number of an entry. */
   readonly lines?: readonly number[];
   /** At most 1,000; `faultCount` counts all. */
   readonly faults: readonly ImportFault[];

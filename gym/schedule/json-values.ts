@@ -1,4 +1,4 @@
-/** Values of a JSON whose shape no one promises. */
+/** Values of a JSON of unknown shape. */
 
 import { textOf } from './row/text.ts';
 

@@ -38,7 +38,7 @@ export function parseSchedule(bytes: Uint8Array, options: ParseOptions): ParsedS
   const isComplete = isWhole && !faults.hasSkipped && entries.size > 0;
   return {
     ...entries.sorted(),
-    faults: faults.kept,
+    faults: faults.stored,
     faultCount: faults.count,
     format,
     shape,
@@ -77,12 +77,12 @@ function stillToCome({ window, nowUtcMs }: ParseOptions): ParsedSchedule['comple
   return fromUtcMs < window.toUtcMs ? { fromUtcMs, toUtcMs: window.toUtcMs } : null;
 }
 
-/** Letters that tell UTF-16 without a mark. Chosen here: calendars, headers and JSON begin in Latin letters. */
-const LOOKED_AT = 4;
+/** Letters that show UTF-16 without a mark. Chosen here: calendars, headers and JSON begin in Latin letters. */
+const FIRST_LETTERS = 4;
 
 /**
  * UTF-8 and UTF-16 with or without a mark, and what is neither as windows-1252, which gives every byte a letter:
- * programs for Windows write it without saying so. That guess is told as a fault, since names may be wrong by it.
+ * programs for Windows write it without saying so. That guess is a fault, since it can spoil names.
  */
 export function decodeText(bytes: Uint8Array, faults: FaultLog): string {
   const wide = wideEncoding(bytes);
@@ -104,8 +104,8 @@ export function decodeText(bytes: Uint8Array, faults: FaultLog): string {
 function wideEncoding(bytes: Uint8Array): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  const begin = bytes.subarray(0, 2 * LOOKED_AT);
-  if (begin.length < 2 * LOOKED_AT) return null;
+  const begin = bytes.subarray(0, 2 * FIRST_LETTERS);
+  if (begin.length < 2 * FIRST_LETTERS) return null;
   const isZero = (half: 0 | 1) => begin.every((byte, at) => at % 2 !== half || byte === 0);
   if (isZero(0) !== isZero(1)) return isZero(1) ? 'utf-16le' : 'utf-16be';
   return null;

@@ -112,7 +112,7 @@ export type OddOne =
       readonly startsUtcMs: number;
     };
 
-/** A class as far as it is looked at here. */
+/** What is compared of a class. */
 export interface SeenClass {
   readonly name: string;
   readonly startsUtcMs: number;
@@ -191,7 +191,7 @@ function trainersOf(entries: readonly ScheduleEntry[]): string[] {
   return [...new Set(entries.flatMap(({ trainer }) => trainer?.name ?? []))];
 }
 
-/** The words of a name in one order, whichever stands first. */
+/** The words of a name in one order, whichever comes first. */
 function wordsOf(name: string): string {
   return name
     .split(/[\s,]+/)
@@ -232,15 +232,15 @@ function* twoTitles({ entries, known, roomIdOf }: OddTask): Generator<OddOne> {
     const others = byStart.get(one.startsUtcMs) ?? [];
     if (others.length < MAX_AT_ONCE) byStart.set(one.startsUtcMs, [...others, one]);
   }
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const entry of entries) {
     const { name, startsUtcMs, room } = entry;
     const seen = { name, startsUtcMs, room, trainer: entry.trainer?.name ?? null };
     const others = byStart.get(startsUtcMs) ?? [];
     for (const other of others) {
       const pair = [foldText(other.name), foldText(name)].toSorted().join('/');
-      if (told.has(pair) || !areOne(seen, other, roomIdOf)) continue;
-      told.add(pair);
+      if (reported.has(pair) || !areOne(seen, other, roomIdOf)) continue;
+      reported.add(pair);
       yield { kind: 'two_titles', names: [other.name, name], startsUtcMs };
     }
     if (others.length < MAX_AT_ONCE) byStart.set(startsUtcMs, [...others, seen]);

@@ -103,7 +103,7 @@ function eventLines(entry: ScheduleEntry): string[] {
   ];
 }
 
-/** Labels are those that `ics/notes.ts` knows. */
+/** Labels are those that `ics/ics.ts` reads. */
 function notesOf(entry: ScheduleEntry): string[] {
   const notes: readonly (readonly [string, string | number | null])[] = [
     ['Trainer', entry.trainer?.name ?? null],

@@ -1,4 +1,4 @@
-/** CSV as classes: finds the table, tells its columns apart, reads row by row. */
+/** CSV as classes: finds the table, recognises its columns, reads row by row. */
 
 import type { ParsedSchedule, ParseOptions, RowFault } from '../entry.ts';
 import {
@@ -186,7 +186,7 @@ function choosable({ header }: CsvTable): readonly string[] {
   return [...new Set(named)].slice(0, MAX_SHOWN);
 }
 
-/** Of a recognised export nobody has to look at them: some mean nothing here, and others are read in their own way. */
+/** For generic tables only: a recognised export has columns that mean nothing here, and reads others in its own way. */
 function unusedColumns({ header }: CsvTable, columns: ColumnOf): readonly string[] {
   const used = new Set(columns.values());
   return header

@@ -32,7 +32,7 @@ export interface CalendarEvent {
 /** Why an event cannot be taken. */
 export type EventFault = Pick<ImportFault, 'line' | 'field' | 'expected' | 'got'>;
 
-/** Properties without which, or with a broken one of which, nobody knows when the class is. */
+/** The time of a class depends on these: where one is broken, the event is left out. */
 const VITAL = 'UID DTSTART DTEND DURATION RRULE RDATE EXDATE RECURRENCE-ID'.split(' ');
 const OTHERS = 'SEQUENCE STATUS SUMMARY DESCRIPTION LOCATION ORGANIZER ATTENDEE'.split(' ');
 const READ = new Set([...VITAL, ...OTHERS]);

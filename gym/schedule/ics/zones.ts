@@ -6,6 +6,7 @@
 
 import { findIana } from 'windows-iana';
 import { type InstantRange, offsetMs } from '../../calendar/zone.ts';
+import type { RowFault } from '../entry.ts';
 import type { FaultLog } from '../entry-list.ts';
 import { wallInstant } from '../row/times.ts';
 import {
@@ -15,7 +16,7 @@ import {
   readProperty,
 } from './calendar.ts';
 import { Budget, occurrencesOf, readRule } from './recurrence.ts';
-import { type CalendarTime, countUpTo, isReal, type WallClock, type WallClocks } from './wall.ts';
+import { countUpTo, isReal, type WallClock, type WallClocks } from './wall.ts';
 
 /** Periods and changes of the clock that the zones of one file may cost: some 300 zones that change twice a year. */
 const BUDGET_STEPS = 100_000;
@@ -23,7 +24,7 @@ const BUDGET_STEPS = 100_000;
 /**
  * Looks names up, best first: a name of the IANA data base, one with a prefix as Mozilla and Evolution write it, the
  * IANA name that the calendar's own definition carries, a name of Windows, the rules of the definition. A name that
- * means nothing is told once and taken as the gym's zone.
+ * means nothing is one fault, and is taken as the gym's zone.
  */
 export class ZoneTable implements WallClocks {
   readonly #gymTimezone: string;
@@ -106,23 +107,14 @@ function valueIn({ lines }: CalendarComponent, name: string): string | null {
 const YEARS: InstantRange = { fromUtcMs: Date.UTC(1970, 0, 1), toUtcMs: Date.UTC(2100, 0, 1) };
 
 /** Why the rules of a zone cannot be followed. */
-export interface ZoneRefusal {
-  readonly expected: string;
-  readonly got: string;
-}
+type ZoneRefusal = Pick<RowFault, 'expected' | 'got'>;
 
-const BROKEN: ZoneRefusal = {
-  expected: 'STANDARD or DAYLIGHT with DTSTART, TZOFFSETFROM and TZOFFSETTO by RFC 5545',
-  got: 'a time zone without one',
-};
-const TOO_FINE: ZoneRefusal = {
-  expected: 'a clock that is set by rules of years or months',
-  got: 'a finer rule',
-};
-const EXHAUSTED: ZoneRefusal = {
-  expected: 'fewer rules of time zones: the limit of a file is reached',
-  got: 'one that was not followed',
-};
+const refusal = (expected: string, got: string): ZoneRefusal => ({ expected, got });
+const PARTS = 'STANDARD or DAYLIGHT with DTSTART, TZOFFSETFROM and TZOFFSETTO by RFC 5545';
+const BROKEN = refusal(PARTS, 'a time zone without one');
+const TOO_FINE = refusal('a clock that is set by rules of years or months', 'a finer rule');
+const LIMIT = 'fewer rules of time zones: the limit of a file is reached';
+const EXHAUSTED = refusal(LIMIT, 'one that was not followed');
 
 /** A change of the clock. */
 interface Change {
@@ -133,7 +125,7 @@ interface Change {
 }
 
 /** @param budget of the zones of the whole file. */
-export function readZone({ lines }: CalendarComponent, budget: Budget): WallClock | ZoneRefusal {
+function readZone({ lines }: CalendarComponent, budget: Budget): WallClock | ZoneRefusal {
   const changes: Change[] = [];
   for (const part of partsOf(lines)) {
     const found = changesOf(part, budget);
@@ -181,7 +173,8 @@ function changesOf(lines: readonly ContentLine[], budget: Budget): Change[] | Zo
   const start = all('DTSTART').flatMap(wallsOf)[0];
   if (fromMs === null || toMs === null || start === undefined) return BROKEN;
   const walls = new Set([start, ...all('RDATE').flatMap(wallsOf)]);
-  const time = timeOn(start, fromMs);
+  const clock: WallClock = (wall) => Date.parse(`${wall}Z`) - fromMs;
+  const time = { wall: start, isDate: false, utcMs: clock(start), clock };
   for (const property of all('RRULE')) {
     const rule = readRule(property.values[0], time);
     if (rule === null || !['YEARLY', 'MONTHLY'].includes(rule.freq)) return TOO_FINE;
@@ -190,11 +183,6 @@ function changesOf(lines: readonly ContentLine[], budget: Budget): Change[] | Zo
     for (const wall of found) walls.add(wall);
   }
   return [...walls].map((wall) => ({ wallMs: Date.parse(`${wall}Z`), fromMs, toMs }));
-}
-
-function timeOn(wall: string, offsetMs: number): CalendarTime {
-  const clock: WallClock = (other) => Date.parse(`${other}Z`) - offsetMs;
-  return { wall, isDate: false, utcMs: clock(wall), clock };
 }
 
 function wallsOf({ values }: Property): string[] {

@@ -15,81 +15,53 @@ export interface LeadingDate {
 
 const WEEKDAY =
   /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?[.,]?\s+(?=[\dA-Za-z])/i;
-const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/;
-const BASIC = /^(\d{4})(\d{2})(\d{2})(?!\d)/;
-const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/;
-const DAY_MONTH = /^(\d{1,2})(?:st|nd|rd|th|\.)?[\s-]+(\p{L}{3,9})\.?,?[\s-]+(\d{4}|\d{2})(?!\d)/u;
-const MONTH_DAY = /^(\p{L}{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)/u;
+const YEAR_FIRST = /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})(?!\d)/;
+const BASIC = /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?!\d)/;
+const DAY_FIRST = /^(?<day>\d{1,2})([-/.])(?<month>\d{1,2})\2(?<year>\d{4}|\d{2})(?!\d)/;
+const MONTH_FIRST = /^(?<month>\d{1,2})([-/])(?<day>\d{1,2})\2(?<year>\d{4}|\d{2})(?!\d)/;
+const DAY_NAME =
+  /^(?<day>\d{1,2})(?:st|nd|rd|th|\.)?[\s-]+(?<name>\p{L}{3,9})\.?,?[\s-]+(?<year>\d{4}|\d{2})(?!\d)/u;
+const NAME_DAY =
+  /^(?<name>\p{L}{3,9})\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4})(?!\d)/u;
+/** The first that fits decides. Dots stand between days and months, in this order, everywhere. */
+const FORMS = {
+  dmy: [YEAR_FIRST, BASIC, DAY_FIRST, DAY_NAME, NAME_DAY],
+  mdy: [YEAR_FIRST, BASIC, MONTH_FIRST, DAY_FIRST, DAY_NAME, NAME_DAY],
+} as const;
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /** The date at the begin of a text, `2026-03-29`; null where there is none or it is not in the calendar. */
 export function leadingDate(text: string, order: DateOrder): LeadingDate | null {
   const clean = text.trim().replace(WEEKDAY, '');
-  const found = numbersFirst(clean, order) ?? namedMonth(clean);
-  if (found === null) return null;
-  const date = calendarDate(found.year, found.month, found.day);
-  return date === null ? null : { date, rest: clean.slice(found.length).trim() };
+  const form = FORMS[order].find((each) => each.test(clean));
+  const found = form?.exec(clean);
+  if (!found?.groups) return null;
+  const { year = '', month, day, name = '' } = found.groups;
+  const number = month ?? MONTHS.indexOf(foldText(name).slice(0, 3)) + 1;
+  const date = calendarDate(
+    Number(year.length === 2 ? `20${year}` : year),
+    Number(number),
+    Number(day),
+  );
+  return date === null ? null : { date, rest: clean.slice(found[0].length).trim() };
 }
 
 /** What a text says of the order of its column; null where it fits both or is not written with numbers. */
 export function orderSaidBy(text: string): DateOrder | null {
-  const found = YEAR_LAST.exec(text.trim().replace(WEEKDAY, ''));
+  const found = DAY_FIRST.exec(text.trim().replace(WEEKDAY, ''));
   if (found === null) return null;
-  if (found[2] === '.') return 'dmy';
-  if (Number(found[1]) > 12) return 'dmy';
+  if (found[2] === '.' || Number(found[1]) > 12) return 'dmy';
   return Number(found[3]) > 12 ? 'mdy' : null;
 }
 
 /** Whether a text is a date whose day and month could be exchanged. */
 export function isAmbiguousDate(text: string): boolean {
   return (
-    YEAR_LAST.test(text.trim().replace(WEEKDAY, '')) &&
+    DAY_FIRST.test(text.trim().replace(WEEKDAY, '')) &&
     orderSaidBy(text) === null &&
     leadingDate(text, 'dmy')?.date !== leadingDate(text, 'mdy')?.date
   );
-}
-
-interface Found {
-  readonly year: number;
-  readonly month: number;
-  readonly day: number;
-  readonly length: number;
-}
-
-function numbersFirst(text: string, order: DateOrder): Found | null {
-  const first = YEAR_FIRST.exec(text) ?? BASIC.exec(text);
-  if (first !== null) {
-    return {
-      year: Number(first[1]),
-      month: Number(first[2]),
-      day: Number(first[3]),
-      length: first[0].length,
-    };
-  }
-  const last = YEAR_LAST.exec(text);
-  if (last === null) return null;
-  const [one, two] = [Number(last[1]), Number(last[3])];
-  const isDayFirst = order === 'dmy' || last[2] === '.';
-  return {
-    year: fullYear(Number(last[4])),
-    month: isDayFirst ? two : one,
-    day: isDayFirst ? one : two,
-    length: last[0].length,
-  };
-}
-
-function namedMonth(text: string): Found | null {
-  const dayFirst = DAY_MONTH.exec(text);
-  const found = dayFirst ?? MONTH_DAY.exec(text);
-  if (found === null) return null;
-  const [day, name] = dayFirst === null ? [found[2], found[1]] : [found[1], found[2]];
-  const month = MONTHS.indexOf(foldText(name ?? '').slice(0, 3)) + 1;
-  return { year: fullYear(Number(found[3])), month, day: Number(day), length: found[0].length };
-}
-
-function fullYear(year: number): number {
-  return year < 100 ? 2000 + year : year;
 }
 
 function calendarDate(year: number, month: number, day: number): CalendarDate | null {
@@ -115,7 +87,7 @@ const MONTH_FIRST_ZONES = new RegExp(
 
 /**
  * The order that the dates of a file have. Where they disagree the majority decides, and the rows that do not fit are
- * faults of their own. Where none tells, the zone's country does, which is reported as a fault of the whole file.
+ * faults of their own. Where no date decides, the zone's country does, and the file gets a fault.
  */
 export function decideDateOrder(
   texts: readonly string[],
@@ -139,7 +111,7 @@ export function decideDateOrder(
   return order;
 }
 
-/** First come, first kept: a short form that two languages have for two days is the first one's. */
+/** The first language wins: some short forms mean different days in two languages. */
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'] as const;
 const DAY_MS = 86_400_000;
 /** A Monday. */

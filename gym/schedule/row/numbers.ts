@@ -63,7 +63,7 @@ export function readFigures(
   });
 }
 
-/** Which sign stands before the fraction where a number has only one sign. */
+/** The sign before the fraction, where a number has only one sign. */
 export type DecimalMark = '.' | ',';
 
 /** A count of people: alone, of so many places (`12/20`), or as a share of the places (`60%`). */
@@ -111,7 +111,7 @@ export function decideDecimalMark(texts: readonly string[]): DecimalMark {
 function plainNumber(text: string, mark: DecimalMark): string | null {
   const lastComma = text.lastIndexOf(',');
   const lastDot = text.lastIndexOf('.');
-  // With both signs the last one stands before the fraction, whatever the rest of the column does.
+  // With both signs the last one marks the fraction, whatever the rest of the column does.
   const decimal = lastComma >= 0 && lastDot >= 0 ? (lastComma > lastDot ? ',' : '.') : mark;
   const [whole = '', fraction, ...more] = text.split(decimal);
   if (more.length > 0) return groups(text);

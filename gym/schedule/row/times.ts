@@ -150,7 +150,7 @@ export type WallTime = string;
 const TIME =
   /^(?:at\s+|[t,]\s*)?(\d{1,2})(?:[:.h](\d{2})(?:[:.](\d{2})(?:[.,]\d{1,9})?)?|h)?\s*([ap])?\.?(?:m\.?)?(?:\s*uhr)?$/i;
 const DIGITS = /^(\d{2})(\d{2})$/;
-/** What stands between the begin and the end of a class. */
+/** Between the begin and the end of a class. */
 const DASH = /\s*(?:-|–|—|\bto\b|\buntil\b|\bbis\b)\s*/i;
 
 /** Null for what is no time of a day. A bare number is an hour only with am or pm: `6` could be anything. */

@@ -53,14 +53,11 @@ describe('the bytes of a schedule', () => {
   it.each([
     ['.xlsx', 'PK\u0003\u0004\u0014\u0000\u0006\u0000'],
     ['.xls', '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1'],
-  ])(
-    'are no text where they begin as %s: whoever has an old workbook is told to save it anew',
-    (_, begin) => {
-      expect(() => parseSchedule(Buffer.from(begin, 'latin1'), LONDON)).toThrow(
-        /got an archive, or a workbook that is old .*; save the sheet with the classes as .xlsx/,
-      );
-    },
-  );
+  ])('are refused where they begin as %s, with how to save an old workbook', (_, begin) => {
+    expect(() => parseSchedule(Buffer.from(begin, 'latin1'), LONDON)).toThrow(
+      /got an archive, or a workbook that is old .*; save the sheet with the classes as .xlsx/,
+    );
+  });
 
   it('of any kind give classes and faults, or one coded error', () => {
     const pieces = fc.array(
@@ -120,7 +117,7 @@ function parsesOrSaysWhy(bytes: Uint8Array, format: ParseOptions['format']): voi
 }
 
 describe('many faults', () => {
-  it('are counted, and the first thousand kept', () => {
+  it('are counted, and the first thousand are stored', () => {
     const rows = Array.from({ length: 1500 }, () => ',2026-03-27 18:30,19:30');
     const parsed = parseText(`Class,Start,End\n${rows.join('\n')}`);
     expect(parsed.faultCount).toBe(1500);

@@ -81,7 +81,7 @@ describe('a weekly timetable', () => {
     ]);
   });
 
-  it('tells a date apart that is none, and two years that are more', () => {
+  it('refuses what is no date, and more than two years', () => {
     const head = 'Class,Day,Time,Valid from,Valid until\n';
     expect(weekly(`${head}Yoga,Mon,18:00,soon,\n`).faults).toMatchObject([
       { line: 2, field: 'from', expected: 'a date', got: 'soon', effect: 'skipped' },

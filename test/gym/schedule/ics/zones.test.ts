@@ -1,4 +1,4 @@
-/** Zones that a calendar brings along: a name that nobody knows, and rules for when its clock is set. */
+/** Zones that a calendar defines: an unknown name, and rules for when its clock is set. */
 
 import { describe, expect, it } from 'vitest';
 import type { ParsedSchedule } from '../../../../gym/schedule/entry.ts';
@@ -95,7 +95,7 @@ describe('a zone of the calendar’s own', () => {
     ]);
   });
 
-  it('without an offset is told', () => {
+  it('without an offset is a fault', () => {
     const found = parsed(LONDON_RULES.replace('TZOFFSETTO:+0000\r\n', ''), '20260310T080000');
     expect(found.faults[0]?.expected).toContain('TZOFFSETTO');
   });
