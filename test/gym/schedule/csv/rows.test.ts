@@ -29,6 +29,7 @@ describe('a record of a CSV', () => {
     ['"a" "b",c', [null]],
     ['""a,b', [null]],
     ['"a\nb,c', [null, ['b', 'c']]],
+    ['"a\nb,c\n"d"e,f\ng,h', [null, ['b', 'c'], null, ['g', 'h']]],
   ])('%j is read as a spreadsheet means it', (text, expected) => {
     expect(cells(text)).toEqual(expected);
   });

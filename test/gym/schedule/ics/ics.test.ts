@@ -168,6 +168,21 @@ describe('wall time', () => {
     );
   });
 
+  it('in the hour that a change of the clock skips comes an hour later, on that day alone', () => {
+    const parsed = parseText(
+      event(
+        'DTSTART;TZID=Europe/London:20260328T013000',
+        'DURATION:PT1H',
+        'RRULE:FREQ=DAILY;COUNT=3',
+      ),
+    );
+    expect(startsOf(parsed)).toEqual([
+      '2026-03-28T01:30Z',
+      '2026-03-29T01:30Z',
+      '2026-03-30T00:30Z',
+    ]);
+  });
+
   it('of a class over midnight stays on its evening', () => {
     const parsed = parseText(
       event(

@@ -86,6 +86,7 @@ describe('dates of a rule', () => {
       'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH',
       'FREQ=MONTHLY;INTERVAL=5;BYDAY=2TU',
       'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29',
+      'FREQ=YEARLY;BYWEEKNO=20',
     ];
     for (const rule of rules) {
       // A number of instances keeps the past from being skipped.
