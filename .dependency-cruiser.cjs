@@ -44,6 +44,7 @@ const HOMES = [
   ['pino', '^(runtime/log/json-log|cli/)'],
   ['temporal-polyfill', '^gym/(calendar|schedule)/'],
   ['ical.js', '^gym/schedule/'],
+  ['rrule-temporal', '^gym/schedule/'],
   ['@modelcontextprotocol/server', '^api/mcp/'],
   ['windows-iana', '^gym/schedule/'],
 ];

@@ -5,7 +5,7 @@ import { readEnvironment } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
 import { messageOf, TurnoutError } from '../../errors.ts';
 import type { ScheduleEntry } from '../../gym/schedule/entry.ts';
-import { formatSchedule } from '../../gym/schedule/write/write.ts';
+import { formatSchedule } from '../../gym/schedule/write.ts';
 import { publishedNumbers } from '../../gym/sessions/small-counts.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { gymOf } from '../../service/control/gym.ts';

@@ -1,7 +1,7 @@
 /** What a preview shows before anything is taken: the fields that were understood, some classes, and the odd ones out. */
 
 import { dateAt, timeAt } from '../../gym/calendar/zone.ts';
-import type { OddOne } from '../../gym/schedule/preview/odd-ones.ts';
+import type { OddOne } from '../../gym/schedule/preview.ts';
 import type { ImportReport } from '../../service/imports/take-file.ts';
 import { columns } from '../terminal/columns.ts';
 

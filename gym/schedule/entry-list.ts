@@ -1,12 +1,106 @@
-/** Collects the classes of one file: checks what every source must keep to, and makes them unique. */
+/** Collects the classes and the faults of one file: checks what every source must keep to, and makes classes unique. */
 
 import { createHash } from 'node:crypto';
+import { TurnoutError } from '../../errors.ts';
 import { formatInstant } from '../calendar/zone.ts';
-import type { ScheduleEntry } from './entry.ts';
-import type { FaultLog } from './faults.ts';
-import { MAX_CLASS_MS, MAX_ENTRIES } from './limits.ts';
-import { foldText } from './row/fold.ts';
-import type { Draft } from './row/row.ts';
+import type { ImportFault, ParseOptions, PassedOver, ScheduleEntry } from './entry.ts';
+import { MAX_CLASS_MS, MAX_ENTRIES, MAX_FAULTS } from './limits.ts';
+import { foldText } from './row/text.ts';
+
+/** What every reader of a format is given, and where it puts what it finds. */
+export interface ReadParts {
+  readonly text: string;
+  readonly options: ParseOptions;
+  readonly entries: EntryList;
+  readonly faults: FaultLog;
+}
+
+/** A class that still lacks an id where its source has none. */
+export type Draft = Omit<ScheduleEntry, 'externalId'> & {
+  readonly externalId: string | null;
+  /** Its place in the file. */
+  readonly line: number;
+};
+
+/** Longest piece of a file that is shown, characters. Chosen here: one line of a terminal. */
+const MAX_SHOWN = 80;
+
+/** Faults of one file. */
+export class FaultLog {
+  readonly #stored: ImportFault[] = [];
+  readonly #passed: PassedOver[] = [];
+  #passedCount = 0;
+  #rows = 0;
+  #count = 0;
+  #hasSkipped = false;
+
+  /** The entry or component was left out. */
+  skipped(fault: Omit<ImportFault, 'effect'>): void {
+    this.#hasSkipped = true;
+    this.#add({ ...fault, effect: 'skipped' });
+  }
+
+  /** The entry was left out because another is the same class: nothing is missing. */
+  replaced(fault: Omit<ImportFault, 'effect'>): void {
+    this.#add({ ...fault, effect: 'skipped' });
+  }
+
+  /** The entry was taken without the field, or a guess was made. */
+  ignored(fault: Omit<ImportFault, 'effect'>): void {
+    this.#add({ ...fault, effect: 'ignored' });
+  }
+
+  /** A row, an event or an entry of a list was met, whatever becomes of it. */
+  met(): void {
+    this.#rows += 1;
+  }
+
+  /** It is no class, and nothing is wrong with it. */
+  passedOver(row: PassedOver): void {
+    this.#passedCount += 1;
+    if (this.#passed.length < MAX_FAULTS) this.#passed.push(row);
+  }
+
+  /** What was met, and what of it was passed over. */
+  get tally() {
+    return {
+      rows: this.#rows,
+      passedOver: this.#passed,
+      passedOverCount: this.#passedCount,
+    } as const;
+  }
+
+  /** At most {@link MAX_FAULTS}: those of the whole file, then by line. */
+  get stored(): readonly ImportFault[] {
+    return [...this.#stored].sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Whether anything was left out: what is missing from such a file may still take place. */
+  get hasSkipped(): boolean {
+    return this.#hasSkipped;
+  }
+
+  #add(fault: ImportFault): void {
+    this.#count += 1;
+    if (this.#stored.length < MAX_FAULTS) this.#stored.push({ ...fault, got: shown(fault.got) });
+  }
+}
+
+/** Of a file that is no schedule, or none that can be read. */
+export function scheduleUnreadable(expected: string, got: string, hint?: string): TurnoutError {
+  const parts = { where: 'schedule', expected, got };
+  return new TurnoutError('schedule_unreadable', hint === undefined ? parts : { ...parts, hint });
+}
+
+/** One line of printable text. */
+function shown(text: string): string {
+  const line = text.replace(/\p{C}+/gu, ' ').trim();
+  return line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN - 1)}…` : line;
+}
 
 /** Longest name of a class, trainer or room, characters. Chosen here: a line of text. */
 const MAX_NAME = 200;
@@ -45,7 +139,12 @@ export class EntryList {
     const id = externalId === null ? this.#madeUpId(entry) : shortId(externalId);
     const earlier = this.#entries.get(id);
     if (earlier === undefined && this.#entries.size >= MAX_ENTRIES) {
-      this.#refuse();
+      if (!this.#isFull) {
+        const expected = `at most ${MAX_ENTRIES} classes`;
+        const got = 'more; the rest was left out';
+        this.#faults.skipped({ line: null, field: null, expected, got });
+      }
+      this.#isFull = true;
       return;
     }
     if (earlier !== undefined) {
@@ -70,19 +169,22 @@ export class EntryList {
 
   #isPossible({ line, startsUtcMs, endsUtcMs }: Draft): boolean {
     if (!(startsUtcMs >= EARLIEST_UTC_MS && startsUtcMs < LATEST_UTC_MS)) {
-      this.#skip(line, 'start', 'a date from 1990 to 2099', String(startsUtcMs));
+      const [expected, got] = ['a date from 1990 to 2099', String(startsUtcMs)];
+      this.#faults.skipped({ line, field: 'start', expected, got });
       return false;
     }
     const lengthMs = endsUtcMs - startsUtcMs;
-    if (lengthMs > 0 && lengthMs <= MAX_CLASS_MS) return true;
-    const got = lengthMs > 0 ? `${Math.round(lengthMs / 3_600_000)} h` : 'an end that is not';
-    this.#skip(
-      line,
-      'end',
-      'an end after the start, at most 24 h later (a time that a change of the clock skips comes an hour later)',
-      got,
-    );
-    return false;
+    const isPossible = lengthMs > 0 && lengthMs <= MAX_CLASS_MS;
+    if (!isPossible) {
+      this.#faults.skipped({
+        line,
+        field: 'end',
+        expected:
+          'an end after the start, at most 24 h later (a time that a change of the clock skips comes an hour later)',
+        got: lengthMs > 0 ? `${Math.round(lengthMs / 3_600_000)} h` : 'an end that is not',
+      });
+    }
+    return isPossible;
   }
 
   /**
@@ -109,32 +211,16 @@ export class EntryList {
   }
 
   #shortNames({ name, trainer, room }: Omit<Draft, 'line' | 'externalId'>, line: number) {
-    return {
-      name: this.#cut(name, 'name', line),
-      trainer: trainer && { ...trainer, name: this.#cut(trainer.name, 'trainer', line) },
-      room: room && this.#cut(room, 'room', line),
+    const cut = (text: string, field: string) => {
+      if (text.length <= MAX_NAME) return text;
+      this.#faults.ignored({ line, field, expected: `at most ${MAX_NAME} characters`, got: text });
+      return text.slice(0, MAX_NAME).trim();
     };
-  }
-
-  #cut(text: string, field: string, line: number): string {
-    if (text.length <= MAX_NAME) return text;
-    this.#faults.ignored({ line, field, expected: `at most ${MAX_NAME} characters`, got: text });
-    return text.slice(0, MAX_NAME).trim();
-  }
-
-  #skip(line: number, field: string, expected: string, got: string): void {
-    this.#faults.skipped({ line, field, expected, got });
-  }
-
-  #refuse(): void {
-    if (this.#isFull) return;
-    this.#isFull = true;
-    this.#faults.skipped({
-      line: null,
-      field: null,
-      expected: `at most ${MAX_ENTRIES} classes`,
-      got: 'more; the rest was left out',
-    });
+    return {
+      name: cut(name, 'name'),
+      trainer: trainer && { ...trainer, name: cut(trainer.name, 'trainer') },
+      room: room && cut(room, 'room'),
+    };
   }
 }
 

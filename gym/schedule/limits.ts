@@ -14,7 +14,9 @@ export const MAX_WORKBOOK_PARTS = 2_000;
 export const MAX_ENTRIES = 100_000;
 /** Rows of a table that are read: an export may say each class twice. */
 export const MAX_ROWS = 2 * MAX_ENTRIES;
-/** Values of a file, counted by what stands between them: 50 columns of 100,000 rows. What has more is not taken apart. */
+/** Cells of a table that are read. Chosen here: 100,000 classes with 100 columns. */
+export const MAX_CELLS = 10_000_000;
+/** Values of a JSON file, counted by what stands before them. Chosen here: 100,000 classes with 50 values. */
 export const MAX_VALUES = 5_000_000;
 /** Cells of the rectangle that a sheet spans, of which a workbook need not write one. Chosen here: a million rows of 16. */
 export const MAX_SHEET_CELLS = 2 ** 24;
@@ -44,22 +46,17 @@ export function workBudget(sizeBytes: number): WorkBudget {
   };
 }
 
-/** For a file of little content that would take much memory. */
-export function tooManyParts(expected: string): TurnoutError {
-  return new TurnoutError('schedule_too_large', {
-    where: 'schedule',
-    expected,
-    got: 'more',
-    hint: 'export fewer weeks at a time, or fewer columns',
-  });
-}
-
 /** @param sizeBytes null where it is not read to its end. */
 export function scheduleTooLarge(sizeBytes: number | null): TurnoutError {
-  return new TurnoutError('schedule_too_large', {
-    where: 'schedule',
-    expected: `at most ${MAX_SCHEDULE_BYTES} bytes`,
-    got: sizeBytes === null ? 'more' : String(sizeBytes),
-    hint: 'export fewer weeks at a time',
-  });
+  const got = sizeBytes === null ? 'more' : String(sizeBytes);
+  return tooLarge(`at most ${MAX_SCHEDULE_BYTES} bytes`, got, 'export fewer weeks at a time');
+}
+
+/** For a file of little content that would take much memory. */
+export function tooManyParts(expected: string, got = 'more'): TurnoutError {
+  return tooLarge(expected, got, 'export fewer weeks at a time, or fewer columns');
+}
+
+export function tooLarge(expected: string, got: string, hint: string): TurnoutError {
+  return new TurnoutError('schedule_too_large', { where: 'schedule', expected, got, hint });
 }

@@ -1,16 +1,27 @@
-/** From the bytes of an export or a feed to classes. Pure, but slow for long files: see `thread.ts`. */
+/** From the bytes of any file or feed to classes. Pure, but slow for long files: the program does it on a thread. */
 
-import { TurnoutError } from '../../errors.ts';
 import { readCsv } from './csv/csv.ts';
-import type { ParsedSchedule } from './entry.ts';
-import { EntryList } from './entry-list.ts';
-import { FaultLog } from './faults.ts';
+import type { ParsedSchedule, ParseOptions, ScheduleFormat } from './entry.ts';
+import { EntryList, FaultLog, scheduleUnreadable } from './entry-list.ts';
 import { readIcs } from './ics/ics.ts';
-import { readJson } from './json/json.ts';
+import { readJson } from './json.ts';
 import { MAX_SCHEDULE_BYTES, MAX_VALUES, scheduleTooLarge, tooManyParts } from './limits.ts';
-import type { ParseOptions, ScheduleFormat } from './options.ts';
-import type { ReadParts } from './read-parts.ts';
-import { decodeText } from './text.ts';
+
+const READERS = { ics: readIcs, csv: readCsv, json: readJson };
+const SCHEDULE = 'classes as ICS, CSV, JSON or an Excel workbook (.xlsx)';
+
+/** How a zip begins, as `.xlsx` is one: the reader of workbooks is loaded for those alone. */
+const ZIP = 'PK\u0003\u0004';
+
+/** As `parseSchedule`, also for Excel workbooks. */
+export async function parseFile(bytes: Uint8Array, options: ParseOptions): Promise<ParsedSchedule> {
+  if (Buffer.from(bytes.subarray(0, ZIP.length)).toString('latin1') !== ZIP) {
+    return parseSchedule(bytes, options);
+  }
+  const { workbookText } = await import('./workbook.ts');
+  const text = await workbookText(bytes, options.sheet ?? null);
+  return { ...parseSchedule(text, { ...options, format: 'csv' }), format: 'xlsx' };
+}
 
 /**
  * Reads a schedule. What cannot be taken is a fault with its place, and the rest is taken.
@@ -22,26 +33,18 @@ export function parseSchedule(bytes: Uint8Array, options: ParseOptions): ParsedS
   const faults = new FaultLog();
   const text = decodeText(bytes, faults);
   const format = options.format === 'auto' ? formatOf(text) : options.format;
-  refuseTooMany(text, format);
+  if (format === 'json') refuseTooMany(text);
   const entries = new EntryList(options.timezone, faults);
-  const {
-    shape,
-    isWhole,
-    unusedColumns = [],
-    header = [],
-    columns = {},
-  } = readFormat(format, { text, options, entries, faults });
+  const { isWhole, shape, ...facts } = READERS[format]({ text, options, entries, faults });
   const isComplete = isWhole && !faults.hasSkipped && entries.size > 0;
   return {
     ...entries.sorted(),
-    faults: faults.kept,
+    faults: faults.stored,
     faultCount: faults.count,
     format,
     shape,
     ...faults.tally,
-    ...(header.length === 0 ? {} : { header }),
-    ...(unusedColumns.length === 0 ? {} : { unusedColumns }),
-    ...(Object.keys(columns).length === 0 ? {} : { columns }),
+    ...facts,
     completeUtcMs: isComplete ? stillToCome(options) : null,
   };
 }
@@ -52,10 +55,12 @@ const WORKBOOKS = ['PK\u0003\u0004', 'ÐÏ\u0011à'] as const;
 /** Says what a text is by how it begins. A page of the web is what servers send instead of a feed. */
 function formatOf(text: string): ScheduleFormat {
   const begin = text.trimStart().slice(0, 200);
-  if (/^(?:<!doctype|<html|<\?xml|<head|<body)/i.test(begin)) throw unreadable('a page of the web');
-  if (begin === '') throw unreadable('nothing');
+  if (/^(?:<!doctype|<html|<\?xml|<head|<body)/i.test(begin))
+    throw scheduleUnreadable(SCHEDULE, 'a page of the web');
+  if (begin === '') throw scheduleUnreadable(SCHEDULE, 'nothing');
   if (WORKBOOKS.some((mark) => begin.startsWith(mark))) {
-    throw unreadable(
+    throw scheduleUnreadable(
+      SCHEDULE,
       'an archive, or a workbook that is old or locked with a password',
       'save the sheet with the classes as .xlsx without a password, or as CSV',
     );
@@ -64,43 +69,17 @@ function formatOf(text: string): ScheduleFormat {
   return /^[[{]/.test(begin) ? 'json' : 'csv';
 }
 
-/** What stands between two values. */
-const SEPARATORS: Readonly<Record<ScheduleFormat, string>> = {
-  csv: ',;\t|\n',
-  json: ',{[',
-  ics: '',
-};
-
-/** Counting costs little; 32 MiB of commas, taken apart, cost a gigabyte. */
-function refuseTooMany(text: string, format: ScheduleFormat): void {
-  const separators = new Set([...SEPARATORS[format]].map((one) => one.charCodeAt(0)));
-  if (separators.size === 0) return;
+/** Counting what stands between values costs little; JSON of ten million empty objects, taken apart, costs a gigabyte. */
+function refuseTooMany(json: string): void {
   let values = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    if (separators.has(text.charCodeAt(at))) values += 1;
+  for (let at = 0; at < json.length; at += 1) {
+    const code = json.charCodeAt(at);
+    if (code === COMMA || code === BRACE || code === BRACKET) values += 1;
   }
   if (values > MAX_VALUES) throw tooManyParts(`at most ${MAX_VALUES} values`);
 }
 
-function readFormat(
-  format: ScheduleFormat,
-  parts: ReadParts,
-): {
-  readonly shape: string;
-  readonly isWhole: boolean;
-  readonly unusedColumns?: readonly string[];
-  readonly header?: readonly string[];
-  readonly columns?: Readonly<Record<string, string>>;
-} {
-  switch (format) {
-    case 'ics':
-      return readIcs(parts);
-    case 'json':
-      return readJson(parts);
-    case 'csv':
-      return { ...readCsv(parts), isWhole: false };
-  }
-}
+const [COMMA, BRACE, BRACKET] = [...',{['].map((one) => one.charCodeAt(0));
 
 /**
  * A whole calendar or feed has every class that is still to come; what has begun many of them drop, so its absence says
@@ -111,11 +90,36 @@ function stillToCome({ window, nowUtcMs }: ParseOptions): ParsedSchedule['comple
   return fromUtcMs < window.toUtcMs ? { fromUtcMs, toUtcMs: window.toUtcMs } : null;
 }
 
-function unreadable(got: string, hint?: string): TurnoutError {
-  return new TurnoutError('schedule_unreadable', {
-    where: 'schedule',
-    expected: 'classes as ICS, CSV, JSON or an Excel workbook (.xlsx)',
-    got,
-    ...(hint === undefined ? {} : { hint }),
-  });
+/** Letters that show UTF-16 without a mark. Chosen here: calendars, headers and JSON begin in Latin letters. */
+const FIRST_LETTERS = 4;
+
+/**
+ * UTF-8 and UTF-16 with or without a mark, and what is neither as windows-1252, which gives every byte a letter:
+ * programs for Windows write it without saying so. That guess is a fault, since it can spoil names.
+ */
+export function decodeText(bytes: Uint8Array, faults: FaultLog): string {
+  const wide = wideEncoding(bytes);
+  if (wide !== null) return new TextDecoder(wide).decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    faults.ignored({
+      line: null,
+      field: null,
+      expected: 'text in UTF-8',
+      got: 'other bytes, taken as windows-1252; check names with accents',
+    });
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** UTF-16 by its mark, else by the half of a letter that is zero in each of the first. */
+function wideEncoding(bytes: Uint8Array): string | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const begin = bytes.subarray(0, 2 * FIRST_LETTERS);
+  if (begin.length < 2 * FIRST_LETTERS) return null;
+  const isZero = (half: 0 | 1) => begin.every((byte, at) => at % 2 !== half || byte === 0);
+  if (isZero(0) !== isZero(1)) return isZero(1) ? 'utf-16le' : 'utf-16be';
+  return null;
 }

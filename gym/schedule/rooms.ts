@@ -1,7 +1,7 @@
 /** Which configured room a schedule means. */
 
 import type { GymConfig } from '../../config/config.ts';
-import { foldText } from './row/fold.ts';
+import { foldText } from './row/text.ts';
 
 /** A configured room, as far as its name goes. */
 export interface NamedRoom {
@@ -11,7 +11,7 @@ export interface NamedRoom {
 
 /**
  * Id of the room that is meant by `name`: by the mapping of the source, by id, by name, in this order. Case, accents,
- * punctuation and spaces do not matter; where they are all that tells two rooms apart, an exact match goes first.
+ * punctuation and spaces do not matter; where two rooms differ in nothing else, an exact match goes first.
  *
  * @param mapping id of the room by the name that the source uses. An entry whose room is not configured counts for nothing.
  * @returns null where no room is meant.

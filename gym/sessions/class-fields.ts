@@ -24,7 +24,7 @@ export interface Imported {
   readonly holds: 'people' | 'money';
   /** In the description of an event of a calendar. */
   readonly label: string;
-  /** What exports call it besides, normalised (see `schedule/row/fold.ts`), best first. */
+  /** What exports call it besides, normalised (see `schedule/row/text.ts`), best first. */
   readonly synonyms: readonly string[];
 }
 

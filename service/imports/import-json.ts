@@ -2,7 +2,7 @@
 
 import { nearest } from '../../config/check/text.ts';
 import type { ScheduleEntry } from '../../gym/schedule/entry.ts';
-import type { OddOne } from '../../gym/schedule/preview/odd-ones.ts';
+import type { OddOne } from '../../gym/schedule/preview.ts';
 import type { ImportRecord, UndoReport } from '../../store/history/classes/class-store.ts';
 import type { ImportReport } from './take-file.ts';
 

@@ -2,8 +2,12 @@
 
 import type { GymConfig } from '../../config/config.ts';
 import type { ParsedSchedule, ScheduleEntry } from '../../gym/schedule/entry.ts';
-import { findOddOnes, type OddOne } from '../../gym/schedule/preview/odd-ones.ts';
-import { type UnderstoodField, understoodFields } from '../../gym/schedule/preview/understood.ts';
+import {
+  findOddOnes,
+  type OddOne,
+  type UnderstoodField,
+  understoodFields,
+} from '../../gym/schedule/preview.ts';
 import type { RoomIdOf } from '../../gym/schedule/rooms.ts';
 import { createNameReader } from '../../gym/sessions/person-name.ts';
 import type { ClassReads } from '../../store/history/classes/class-store.ts';

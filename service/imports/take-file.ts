@@ -2,9 +2,13 @@
 
 import type { GymConfig } from '../../config/config.ts';
 import { TurnoutError } from '../../errors.ts';
-import type { ParsedSchedule, PassedOver, ScheduleEntry } from '../../gym/schedule/entry.ts';
-import type { ParseOptions } from '../../gym/schedule/options.ts';
-import { type Crowds, findCrowds } from '../../gym/schedule/preview/crowds.ts';
+import type {
+  ParsedSchedule,
+  ParseOptions,
+  PassedOver,
+  ScheduleEntry,
+} from '../../gym/schedule/entry.ts';
+import { type Crowds, findCrowds } from '../../gym/schedule/preview.ts';
 import { createRoomFinder, matchRoom } from '../../gym/schedule/rooms.ts';
 import type { ImportPlan } from '../../store/history/classes/class-store.ts';
 import type { History } from '../../store/history/history.ts';

@@ -2,7 +2,7 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { isTurnoutError } from '../../errors.ts';
-import { parseFile } from '../../gym/schedule/parse-file.ts';
+import { parseFile } from '../../gym/schedule/parse.ts';
 import type { ParseAnswer, ParseNews, ParseOrder } from './thread.ts';
 import { ownThread } from './thread-work.ts';
 

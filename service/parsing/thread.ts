@@ -2,9 +2,8 @@
 
 import { Worker } from 'node:worker_threads';
 import { type ErrorCode, type ErrorParts, TurnoutError } from '../../errors.ts';
-import type { ParsedSchedule } from '../../gym/schedule/entry.ts';
+import type { ParsedSchedule, ParseOptions } from '../../gym/schedule/entry.ts';
 import { type WorkBudget, workBudget } from '../../gym/schedule/limits.ts';
-import type { ParseOptions } from '../../gym/schedule/options.ts';
 import { delay } from '../../runtime/timers.ts';
 import { workerModule } from '../../runtime/worker-module.ts';
 import { cpuMsOf } from './thread-work.ts';

@@ -1,8 +1,7 @@
 /** Schedules for tests: fixtures, and texts written in the test, read as a gym in London would in March 2026. */
 
 import { readFileSync } from 'node:fs';
-import type { ParsedSchedule, ScheduleEntry } from '../../gym/schedule/entry.ts';
-import type { ParseOptions } from '../../gym/schedule/options.ts';
+import type { ParsedSchedule, ParseOptions, ScheduleEntry } from '../../gym/schedule/entry.ts';
 import { parseSchedule } from '../../gym/schedule/parse.ts';
 import { NO_NUMBERS } from '../../gym/sessions/class-values.ts';
 
@@ -48,4 +47,39 @@ export function entryOf(
 /** Starts as `2026-03-30T17:30Z`. */
 export function startsOf({ entries }: ParsedSchedule): string[] {
   return entries.map(({ startsUtcMs }) => `${new Date(startsUtcMs).toISOString().slice(0, 16)}Z`);
+}
+
+/**
+ * Each class as one line with all that its source says, such as
+ * `1001 · Spin · Ben #56 · substitute · Hall · 2026-03-27T18:30Z 60 min · cancelled · capacity 20 · booked 17`.
+ */
+export function linesOf({ entries }: Pick<ParsedSchedule, 'entries'>): string[] {
+  return entries.map(
+    ({
+      externalId,
+      name,
+      trainer,
+      isSubstitute,
+      room,
+      startsUtcMs,
+      endsUtcMs,
+      isCancelled,
+      ...numbers
+    }) => {
+      const start = new Date(startsUtcMs).toISOString().replace(/:00\.000Z$/, 'Z');
+      const id = trainer?.externalId == null ? '' : ` #${trainer.externalId}`;
+      const who = trainer === null ? '' : `${trainer.name}${id}`;
+      const figures = Object.entries(numbers).map(
+        ([field, value]) => value !== null && `${field} ${value}`,
+      );
+      const parts = [
+        externalId,
+        name,
+        who,
+        room,
+        `${start} ${(endsUtcMs - startsUtcMs) / 60_000} min`,
+      ];
+      return [...parts, isCancelled && 'cancelled', ...figures].filter(Boolean).join(' · ');
+    },
+  );
 }

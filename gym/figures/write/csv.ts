@@ -1,6 +1,6 @@
 /** The rows of an answer as CSV of RFC 4180; what a spreadsheet would take for a formula is guarded. */
 
-import { guarded } from '../../schedule/write/formula-guard.ts';
+import { guarded } from '../../schedule/row/text.ts';
 import type { FiguresAnswer, FiguresRow } from '../answer.ts';
 import { DIMENSIONS, type DimensionName } from '../dimensions.ts';
 import type { FilterValue, NormalQuery } from '../query.ts';

@@ -1,32 +1,24 @@
-/** CSV as classes: finds the table, tells its columns apart, reads row by row. */
+/** CSV as classes: finds the table, recognises its columns, reads row by row. */
 
-import { SCHEDULE_FIELDS } from '../../../config/sections/gym/schedule-fields.ts';
-import { TurnoutError } from '../../../errors.ts';
-import type { FaultLog } from '../faults.ts';
-import { MAX_ROWS } from '../limits.ts';
-import type { ParseOptions } from '../options.ts';
-import type { ReadParts } from '../read-parts.ts';
-import type { RowContext } from '../row/context.ts';
-import type { Field, RowValues } from '../row/fields.ts';
-import { foldText } from '../row/fold.ts';
-import { makeContext } from '../row/make-context.ts';
-import { readRow } from '../row/row.ts';
-import { textOf } from '../row/values/blank.ts';
-import { unguarded } from '../write/formula-guard.ts';
-import { cellsOf } from './cells.ts';
-import { type ColumnOf, columnsOf, foldedHeader, tellUnknownColumns } from './header.ts';
-import { type CellOf, type CsvShape, csvShapeOf, type RowRefusal } from './shapes.ts';
-import { type CsvTable, findTable, likelyTable, rowsOf } from './table.ts';
+import type { ParsedSchedule, ParseOptions, RowFault } from '../entry.ts';
+import {
+  type EntryList,
+  type FaultLog,
+  type ReadParts,
+  scheduleUnreadable,
+} from '../entry-list.ts';
+import { MAX_CELLS, MAX_ROWS, tooManyParts } from '../limits.ts';
+import { makeContext, type RowContext, readRow } from '../row/row.ts';
+import { type Field, foldText, type RowValues, textOf, unguarded } from '../row/text.ts';
+import { type TableSystem, tableSystemOf } from '../systems.ts';
+import { type ColumnOf, columnsOf, foldedHeader, noteUnknownColumns } from './columns.ts';
+import { type CsvTable, findTable, rowsOf } from './rows.ts';
 import { WeeklyRows } from './weekly.ts';
 
-export interface CsvFacts {
-  /** `generic`, or the export it was recognised as. */
-  readonly shape: string;
-  /** Its columns in order, so far as a person can choose them. */
-  readonly header: readonly string[];
-  readonly unusedColumns: readonly string[];
-  readonly columns: Readonly<Partial<Record<Field, string>>>;
-}
+/** `header` has the columns that a person can choose, in order. */
+type CsvFacts = Pick<ParsedSchedule, 'shape' | 'header' | 'unusedColumns' | 'columns'> & {
+  readonly isWhole: false;
+};
 
 interface Row {
   readonly line: number;
@@ -35,188 +27,168 @@ interface Row {
 
 /** Rows at the end that sum the others up. */
 const TOTAL = /^(?:grand|sub)?(?:total|sum|summe|gesamt)s?$/;
+/** Columns that a person can choose from, and their longest name: what the configuration takes. */
+const MAX_SHOWN = 200;
+const MAX_NAME = 200;
+const MAX_UNUSED = 50;
 
-/**
- * Reads all rows into `entries`. Throws `schedule_unreadable` where no line is a header with a class and a time.
- *
- * @returns name of the export, and the columns that were not read.
- */
+const COLUMNS = 'a table with a column for the name of the class and one for its start';
+/** As columns are named in turnout.yaml: a command that has an option for it says that instead. */
+export const COLUMNS_HINT = 'name them under columns: name, start';
+
+/** Reads all rows into `entries`. Throws `schedule_unreadable` where no line is a header with a class and a time. */
 export function readCsv({ text, options, entries, faults }: ReadParts): CsvFacts {
-  const table = findTable(text, { explicit: options.columns });
-  if (table === null) return orColumns(likelyTable(text), options, faults);
-  const shape = csvShapeOf(new Set(foldedHeader(table.header)));
-  if (shape.refusal !== undefined) {
-    faults.skipped({ line: table.headerLine, ...shape.refusal });
-    return { shape: shape.name, header: shown(table), unusedColumns: [], columns: {} };
+  const explicit = options.columns;
+  const table = findTable(text, (header) => columnsOf(header, { explicit }).size);
+  if (table === null) {
+    return withoutClasses(
+      findTable(text, ({ length }) => length),
+      options,
+      faults,
+    );
   }
-  const columns = usableColumns(table, shape, options);
-  if (columns === null) return orColumns(table, options, faults);
-  tellUnknownColumns(table.header, options.columns, faults);
-  const rows = [...readableRows(text, table, faults)];
+  const names = foldedHeader(table.header);
+  const system = tableSystemOf(new Set(names));
+  const header = choosable(table);
+  if (system.refusal !== undefined) {
+    faults.skipped({ line: table.headerLine, ...system.refusal });
+    return factsOf(system.name, header);
+  }
+  const columns = new Map(columnsOf(table.header, { explicit, preferred: system.columns ?? {} }));
+  const hasTime = (['start', 'date', 'time', 'weekday'] as const).some((each) => columns.has(each));
+  if (!columns.has('name') || !hasTime) return withoutClasses(table, options, faults);
+  noteUnknownColumns(table.header, explicit, faults);
+  const rows = readableRows(text, table, faults);
   dropCountedCancels(columns, rows);
-  const context = contextOf(rows, columns, { options, faults });
+  const textsOf = (...fields: readonly Field[]) =>
+    fields.flatMap((field) => {
+      const at = columns.get(field);
+      return at === undefined ? [] : rows.map(({ cells }) => cells[at] ?? '');
+    });
+  const dates = textsOf('date', 'start', 'from', 'until', 'end');
+  const context = makeContext(options.timezone, faults, dates, textsOf('revenue'));
+  const indexOf = new Map(names.map((name, index) => [name, index]));
   const weekly = new WeeklyRows(options, context.dateOrder);
-  readRows(rows, { reader: new RowReader(table, shape, columns), weekly, context, entries });
-  return {
-    shape: shape.name,
-    header: shown(table),
-    unusedColumns: unusedColumns(table.header, shape, columns),
-    columns: namesOf(table, columns),
-  };
+  readRows(rows, { columns, system, indexOf, weekly, context, entries });
+  const unused = system.name === 'generic' ? unusedColumns(table, columns) : [];
+  return factsOf(system.name, header, unused, namesOf(table, columns));
 }
 
-interface RowParts extends Pick<ReadParts, 'entries'> {
-  readonly reader: RowReader;
+interface Reading {
+  readonly columns: ColumnOf;
+  readonly system: TableSystem;
+  /** By the folded name of a column; the last of several. */
+  readonly indexOf: ReadonlyMap<string, number>;
   readonly weekly: WeeklyRows;
   readonly context: RowContext;
+  readonly entries: EntryList;
 }
 
-function readRows(rows: readonly Row[], { reader, weekly, context, entries }: RowParts): void {
-  const { faults } = context;
-  for (const row of rows) {
+function readRows(rows: readonly Row[], reading: Reading): void {
+  const { weekly, context, entries } = reading;
+  for (const { line, cells } of rows) {
     if (entries.isFull) break;
-    const values = reader.valuesOf(row, faults);
-    const written = values === null ? [] : weekly.written(values);
+    const said = valuesOf(cells, reading);
+    const written = 'expected' in said ? said : weekly.written(said);
     if ('expected' in written) {
-      faults.skipped({ line: row.line, ...written });
+      context.faults.skipped({ line, ...written });
       continue;
     }
-    for (const one of written) {
-      const draft = readRow(one, row.line, context);
+    for (const values of written) {
+      const draft = readRow(values, line, context);
       if (draft !== null && !entries.isFull) entries.add(draft);
     }
   }
 }
 
-class RowReader {
-  readonly #shape: CsvShape;
-  readonly #columns: ColumnOf;
-  readonly #indexOf: ReadonlyMap<string, number>;
-
-  constructor(table: CsvTable, shape: CsvShape, columns: ColumnOf) {
-    this.#shape = shape;
-    this.#columns = columns;
-    this.#indexOf = new Map(foldedHeader(table.header).map((name, index) => [name, index]));
+function valuesOf(
+  cells: readonly string[],
+  { columns, system, indexOf }: Reading,
+): RowValues | RowFault {
+  const values: Partial<Record<Field, string>> = {};
+  for (const [field, index] of columns) {
+    const cell = cells[index];
+    if (cell !== undefined) values[field] = cell;
   }
-
-  valuesOf({ line, cells }: Row, faults: FaultLog): RowValues | null {
-    const values: Partial<Record<Field, string>> = {};
-    for (const [field, index] of this.#columns) {
-      const cell = cells[index];
-      if (cell !== undefined) values[field] = cell;
-    }
-    const cell: CellOf = (name) => cells[this.#indexOf.get(name) ?? -1];
-    const adjusted = this.#shape.adjust?.(values, cell) ?? values;
-    if (!isRefusal(adjusted)) return adjusted;
-    faults.skipped({ line, ...adjusted });
-    return null;
-  }
+  return system.adjust?.(values, (name) => cells[indexOf.get(name) ?? -1]) ?? values;
 }
 
-function isRefusal(adjusted: RowValues | RowRefusal): adjusted is RowRefusal {
-  return 'expected' in adjusted;
-}
-
-function* readableRows(text: string, table: CsvTable, faults: FaultLog): Generator<Row> {
+/** Throws `schedule_too_large` for more cells than any timetable has. */
+function readableRows(text: string, table: CsvTable, faults: FaultLog): Row[] {
+  const found: Row[] = [];
   let rows = 0;
-  for (const record of rowsOf(text, table)) {
+  let size = 0;
+  for (const { line, cells, text: first } of rowsOf(text, table.delimiter)) {
+    size += cells?.length ?? 0;
+    if (size >= MAX_CELLS)
+      throw tooManyParts(`at most ${MAX_CELLS} cells`, `more, in line ${line}`);
+    if (line <= table.headerLine) continue;
     rows += 1;
     if (rows > MAX_ROWS) {
-      faults.skipped({
-        line: record.line,
-        field: null,
-        expected: `at most ${MAX_ROWS} rows`,
-        got: 'more; the rest was left out',
-      });
-      return;
+      const expected = `at most ${MAX_ROWS} rows`;
+      faults.skipped({ line, field: null, expected, got: 'more; the rest was left out' });
+      break;
     }
-    const cells = cellsOf(record, table.delimiter);
     if (cells === null) {
-      faults.skipped({
-        line: record.line,
-        field: null,
-        expected: 'quotes that are closed',
-        got: record.text,
-      });
-    } else if (!isBlank(cells)) {
-      faults.met();
-      const passed = totalOf(cells);
-      if (passed === null) yield { line: record.line, cells: cells.map(unguarded) };
-      else faults.passedOver({ line: record.line, what: passed });
+      faults.skipped({ line, field: null, expected: 'quotes that are closed', got: first });
+      continue;
+    }
+    const filled = cells.find((cell) => textOf(cell) !== null);
+    if (filled === undefined) continue;
+    faults.met();
+    if (TOTAL.test(foldText(filled))) {
+      faults.passedOver({ line, what: `a row of totals (${filled})` });
+    } else {
+      found.push({ line, cells: cells.map(unguarded) });
     }
   }
-}
-
-function isBlank(cells: readonly string[]): boolean {
-  return cells.every((cell) => textOf(cell) === null);
-}
-
-/** The figure of a row that sums others up; null for a row of a class. */
-function totalOf(cells: readonly string[]): string | null {
-  const first = cells.find((cell) => textOf(cell) !== null) ?? '';
-  return TOTAL.test(foldText(first)) ? `a row of totals (${first})` : null;
-}
-
-function usableColumns(
-  table: CsvTable,
-  shape: CsvShape,
-  options: ParseOptions,
-): Map<Field, number> | null {
-  const columns = new Map(
-    columnsOf(table.header, {
-      explicit: options.columns,
-      ...(shape.preferred === undefined ? {} : { preferred: shape.preferred }),
-    }),
-  );
-  const hasTime = ['start', 'date', 'time', 'weekday'].some((field) => columns.has(field as Field));
-  return columns.has('name') && hasTime ? columns : null;
+  return found;
 }
 
 /** No class, and what a person can choose from where that is asked for. Throws `schedule_unreadable` else. */
-function orColumns(
+function withoutClasses(
   table: CsvTable | null,
   { showsColumns, columns: explicit }: ParseOptions,
   faults: FaultLog,
 ): CsvFacts {
-  if (table === null) throw unreadable('no line with the names of columns');
+  if (table === null)
+    throw scheduleUnreadable(COLUMNS, 'no line with the names of columns', COLUMNS_HINT);
   const got = `columns ${table.header.join(', ').slice(0, 300)}`;
-  if (showsColumns !== true) throw unreadable(got);
+  if (showsColumns !== true) throw scheduleUnreadable(COLUMNS, got, COLUMNS_HINT);
   faults.skipped({ line: table.headerLine, field: null, expected: COLUMNS, got });
-  const header = shown(table);
-  const known = columnsOf(table.header, { explicit });
-  const columns = namesOf(table, known);
+  const header = choosable(table);
+  const columns = namesOf(table, columnsOf(table.header, { explicit }));
   const used = Object.values(columns);
   const unused = header.filter((name) => !used.includes(name)).slice(0, MAX_UNUSED);
-  return { shape: 'generic', header, unusedColumns: unused, columns };
+  return factsOf('generic', header, unused, columns);
 }
 
-function namesOf({ header }: CsvTable, columns: ColumnOf): CsvFacts['columns'] {
+function factsOf(
+  shape: string,
+  header: readonly string[],
+  unusedColumns: readonly string[] = [],
+  columns: Readonly<Record<string, string>> = {},
+): CsvFacts {
+  return {
+    shape,
+    isWhole: false,
+    ...(header.length > 0 && { header }),
+    ...(unusedColumns.length > 0 && { unusedColumns }),
+    ...(Object.keys(columns).length > 0 && { columns }),
+  };
+}
+
+function namesOf({ header }: CsvTable, columns: ColumnOf): Record<string, string> {
   return Object.fromEntries([...columns].map(([field, at]) => [field, header[at] ?? '']));
 }
 
-/** Columns that a person can choose from, and their longest name: what the configuration takes. */
-const MAX_SHOWN = 200;
-const MAX_NAME = 200;
-
-function shown({ header }: CsvTable): readonly string[] {
+function choosable({ header }: CsvTable): readonly string[] {
   const named = header.filter((name) => textOf(name) !== null && name.length <= MAX_NAME);
   return [...new Set(named)].slice(0, MAX_SHOWN);
 }
 
-const COLUMNS = 'a table with a column for the name of the class and one for its start';
-
-/** As columns are named in turnout.yaml: a command that has an option for it says that instead. */
-export const COLUMNS_HINT = 'name them under columns: name, start';
-
-const MAX_UNUSED = 50;
-
-/** A recognised export has columns that mean nothing here, and its own way to read others: no one has to look at them. */
-function unusedColumns(
-  header: readonly string[],
-  { name }: CsvShape,
-  columns: ColumnOf,
-): readonly string[] {
-  if (name !== 'generic') return [];
+/** For generic tables only: a recognised export has columns that mean nothing here, and reads others in its own way. */
+function unusedColumns({ header }: CsvTable, columns: ColumnOf): readonly string[] {
   const used = new Set(columns.values());
   return header
     .filter((column, index) => !used.has(index) && textOf(column) !== null)
@@ -229,28 +201,4 @@ function dropCountedCancels(columns: Map<Field, number>, rows: readonly Row[]): 
   if (index !== undefined && rows.some(({ cells }) => Number(cells[index]) > 1)) {
     columns.delete('status');
   }
-}
-
-function contextOf(
-  rows: readonly Row[],
-  columns: ColumnOf,
-  { options, faults }: Pick<ReadParts, 'options' | 'faults'>,
-): RowContext {
-  const column = (field: Field): string[] => {
-    const index = columns.get(field);
-    return index === undefined ? [] : rows.map(({ cells }) => cells[index] ?? '');
-  };
-  const dates = SCHEDULE_FIELDS.filter((field) =>
-    ['date', 'start', 'end', 'from', 'until'].includes(field),
-  ).flatMap(column);
-  return makeContext({ dates, amounts: column('revenue'), timezone: options.timezone, faults });
-}
-
-function unreadable(got: string): TurnoutError {
-  return new TurnoutError('schedule_unreadable', {
-    where: 'schedule',
-    expected: COLUMNS,
-    got,
-    hint: COLUMNS_HINT,
-  });
 }

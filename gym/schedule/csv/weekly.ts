@@ -4,20 +4,15 @@
  */
 
 import { addDays, type CalendarDate, dateAt, weekdayOf } from '../../calendar/zone.ts';
-import type { ImportFault } from '../entry.ts';
-import type { ParseOptions } from '../options.ts';
-import type { RowValues } from '../row/fields.ts';
-import { textOf } from '../row/values/blank.ts';
-import { type DateOrder, leadingDate } from '../row/values/date.ts';
-import { readMoment } from '../row/values/moment.ts';
-import { readWeekdays } from '../row/values/weekday.ts';
+import type { ParseOptions, RowFault } from '../entry.ts';
+import { type DateOrder, leadingDate, readWeekdays } from '../row/dates.ts';
+import { type RowValues, textOf } from '../row/text.ts';
+import { readMoment } from '../row/times.ts';
 
 /** Longest time that a row is written out for, days. Chosen here: two years of a timetable. */
 const MAX_DAYS = 732;
 /** `Monday 18:00`: a day before a time. */
 const DAY_AND_TIME = /^(\p{L}[\p{L}.-]*?)[.,]?\s+(\d.*)$/u;
-
-export type RowFault = Pick<ImportFault, 'field' | 'expected' | 'got'>;
 
 export class WeeklyRows {
   readonly #order: DateOrder;

@@ -1,10 +1,10 @@
 /** Puts the events of one UID together: a series with its exceptions, or an event alone. */
 
 import type { InstantRange } from '../../calendar/zone.ts';
-import type { FaultLog } from '../faults.ts';
+import type { FaultLog } from '../entry-list.ts';
 import type { CalendarEvent } from './event.ts';
-import { type Budget, occurrencesOf } from './occurrences.ts';
-import type { CalendarTime } from './zones/wall.ts';
+import { type Budget, occurrencesOf } from './recurrence.ts';
+import { type CalendarTime, countUpTo } from './wall.ts';
 
 /** A class on one date, as the calendar has it. */
 export interface Instance {
@@ -35,8 +35,17 @@ export function groupByUid(events: readonly CalendarEvent[], faults: FaultLog): 
     groups.set(uid, states);
     const key = String(event.recurrence?.utcMs ?? 'series');
     const other = states.get(key);
-    if (other !== undefined) tellReplaced(other, event, faults);
-    if (other === undefined || event.sequence >= other.sequence) states.set(key, event);
+    const isNewer = other === undefined || event.sequence >= other.sequence;
+    if (other !== undefined) {
+      const [taken, dropped] = isNewer ? [event, other] : [other, event];
+      faults.replaced({
+        line: dropped.line,
+        field: 'UID',
+        expected: 'every event once',
+        got: `the same again in line ${taken.line}, which was taken instead`,
+      });
+    }
+    if (isNewer) states.set(key, event);
   }
   return [...groups.values()].map((states) => [...states.values()]);
 }
@@ -46,27 +55,25 @@ export function instancesOf(group: readonly CalendarEvent[], options: SeriesOpti
   const series = group.find((event) => event.recurrence === null) ?? null;
   const exceptions = new Map<number, Instance>();
   for (const event of group) {
-    const planned = event.recurrence;
-    if (planned === null) continue;
-    const instance = {
+    if (event.recurrence === null) continue;
+    const plannedUtcMs = event.recurrence.utcMs;
+    exceptions.set(plannedUtcMs, {
       event,
       series,
       startsUtcMs: event.start.utcMs,
-      plannedUtcMs: planned.utcMs,
-    };
-    exceptions.set(planned.utcMs, instance);
+      plannedUtcMs,
+    });
   }
   const planned = series === null ? [] : plannedInstances(series, options);
-  const { window, takesAllSingles } = options;
-  const isInWindow = (atUtcMs: number) => atUtcMs >= window.fromUtcMs && atUtcMs < window.toUtcMs;
   const regular = planned.filter(
     ({ startsUtcMs, plannedUtcMs }) => plannedUtcMs === null || !exceptions.has(startsUtcMs),
   );
-  return [...regular, ...exceptions.values()].filter(
-    ({ startsUtcMs, plannedUtcMs }) =>
-      isInWindow(startsUtcMs) ||
-      (plannedUtcMs === null ? takesAllSingles : isInWindow(plannedUtcMs)),
-  );
+  const { window, takesAllSingles } = options;
+  const isInWindow = (atUtcMs: number) => atUtcMs >= window.fromUtcMs && atUtcMs < window.toUtcMs;
+  return [...regular, ...exceptions.values()].filter(({ startsUtcMs, plannedUtcMs }) => {
+    const isTaken = plannedUtcMs === null ? takesAllSingles : isInWindow(plannedUtcMs);
+    return isTaken || isInWindow(startsUtcMs);
+  });
 }
 
 function plannedInstances(series: CalendarEvent, options: SeriesOptions): Instance[] {
@@ -78,7 +85,12 @@ function plannedInstances(series: CalendarEvent, options: SeriesOptions): Instan
   for (const rule of rules) {
     const walls = occurrencesOf(rule, start, options.window, options.budget);
     if (walls === null) {
-      tellExhausted(series, options.faults);
+      options.faults.skipped({
+        line: series.line,
+        field: 'RRULE',
+        expected: 'fewer instances: the limit of a file is reached',
+        got: 'a series that was left out',
+      });
       return [];
     }
     for (const wall of walls) instants.add(start.clock(wall));
@@ -99,39 +111,12 @@ function removedInstants(times: readonly CalendarTime[]): (instant: number) => b
   const instants = new Set(times.filter((time) => !time.isDate).map((time) => time.utcMs));
   const days = times
     .filter((time) => time.isDate)
-    .map((time) => ({
-      fromUtcMs: time.utcMs,
-      toUtcMs: time.clock(`${time.wall.slice(0, 10)}T23:59:59`),
-    }))
-    .sort((one, other) => one.fromUtcMs - other.fromUtcMs);
+    .map(({ utcMs, wall, clock }) => ({ utcMs, lastMs: clock(`${wall.slice(0, 10)}T23:59:59`) }))
+    .sort((one, other) => one.utcMs - other.utcMs);
   return (instant) => {
     if (instants.has(instant)) return true;
-    let [low, high] = [0, days.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((days[middle]?.fromUtcMs ?? 0) <= instant) low = middle + 1;
-      else high = middle;
-    }
+    const after = countUpTo(days, instant, ({ utcMs }) => utcMs);
     // Dates of two zones overlap: the one before may still go on.
-    return [low - 1, low - 2].some((at) => instant <= (days[at]?.toUtcMs ?? -Infinity));
+    return days.slice(Math.max(0, after - 2), after).some(({ lastMs }) => instant <= lastMs);
   };
-}
-
-function tellReplaced(one: CalendarEvent, other: CalendarEvent, faults: FaultLog): void {
-  const [kept, dropped] = other.sequence >= one.sequence ? [other, one] : [one, other];
-  faults.replaced({
-    line: dropped.line,
-    field: 'UID',
-    expected: 'every event once',
-    got: `the same again in line ${kept.line}, which was taken instead`,
-  });
-}
-
-function tellExhausted(series: CalendarEvent, faults: FaultLog): void {
-  faults.skipped({
-    line: series.line,
-    field: 'RRULE',
-    expected: 'fewer instances: the limit of a file is reached',
-    got: 'a series that was left out',
-  });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SYNONYMS } from '../../../gym/schedule/csv/synonyms.ts';
+import { SYNONYMS } from '../../../gym/schedule/csv/columns.ts';
 import { CLASS_FIELDS, CLASS_NUMBERS } from '../../../gym/sessions/class-fields.ts';
 import { NEWS_FIELDS, NO_MERGED_NUMBERS, NO_NUMBERS } from '../../../gym/sessions/class-values.ts';
 

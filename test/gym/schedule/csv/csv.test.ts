@@ -48,7 +48,7 @@ describe('a table', () => {
     expect(entry).toMatchObject({ name: 'Hot Yoga', endsUtcMs: Date.UTC(2026, 2, 27, 19, 45) });
   });
 
-  it('says which columns nobody read', () => {
+  it('lists the columns that were not read', () => {
     const text = 'Class,Start Time,Plazas,Colour,\nYoga,2026-03-27 18:30,20,red,\n';
     expect(parseText(text).unusedColumns).toEqual(['Plazas', 'Colour']);
     const mapped = parseText(text, { columns: { capacity: 'Plazas' } });
@@ -160,7 +160,7 @@ describe('dates of a table', () => {
   const table = (dates: readonly string[]) =>
     `Class,Date,Time\n${dates.map((date) => `Yoga,${date},18:30 - 19:30`).join('\n')}`;
 
-  it('are read alike over the whole column, by the one that tells', () => {
+  it('are read alike over the whole column, by the one that decides', () => {
     const dayFirst = parseText(table(['03/04/2026', '27/03/2026']));
     expect(startsOf(dayFirst)).toEqual(['2026-03-27T18:30Z', '2026-04-03T17:30Z']);
     expect(dayFirst.faults).toEqual([]);
@@ -168,7 +168,7 @@ describe('dates of a table', () => {
     expect(startsOf(monthFirst)).toEqual(['2026-03-04T18:30Z', '2026-03-27T18:30Z']);
   });
 
-  it('that tell nothing follow the country of the gym, and that is said', () => {
+  it('that decide nothing follow the country of the gym, with a fault', () => {
     const text = table(['03/04/2026', '05/04/2026']);
     const london = parseText(text);
     expect(startsOf(london)[0]).toBe('2026-04-03T17:30Z');
@@ -202,6 +202,18 @@ describe('dates of a table', () => {
 });
 
 describe('a very long table', () => {
+  it.each([
+    ['one row', `Class,Start\nx${','.repeat(10_000_000)}`, 2],
+    ['many rows', `Class,Start\n${`x${','.repeat(99_999)}\n`.repeat(101)}`, 101],
+  ])('of more than 10,000,000 cells in %s is refused with its line', (_, text, line) => {
+    expect(() => parseText(text)).toThrow(
+      expect.objectContaining({
+        code: 'schedule_too_large',
+        message: expect.stringMatching(`at most 10000000 cells, got more, in line ${line};`),
+      }),
+    );
+  });
+
   it('is read up to 200,000 rows', () => {
     const { faults, faultCount } = parseText(`Class,Start\n${'x\n'.repeat(200_001)}`);
     expect(faultCount).toBe(200_001);

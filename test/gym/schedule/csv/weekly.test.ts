@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readWeekdays } from '../../../../gym/schedule/row/values/weekday.ts';
+import { readWeekdays } from '../../../../gym/schedule/row/dates.ts';
 import { parseText, SCHEDULE_NOW, startsOf } from '../../../support/schedules.ts';
 
 const DAY_MS = 86_400_000;
@@ -81,7 +81,7 @@ describe('a weekly timetable', () => {
     ]);
   });
 
-  it('tells a date apart that is none, and two years that are more', () => {
+  it('refuses what is no date, and more than two years', () => {
     const head = 'Class,Day,Time,Valid from,Valid until\n';
     expect(weekly(`${head}Yoga,Mon,18:00,soon,\n`).faults).toMatchObject([
       { line: 2, field: 'from', expected: 'a date', got: 'soon', effect: 'skipped' },

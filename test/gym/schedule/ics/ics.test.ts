@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ParseOptions } from '../../../../gym/schedule/options.ts';
+import type { ParseOptions } from '../../../../gym/schedule/entry.ts';
 import {
-  entryOf,
   LONDON,
+  linesOf,
   parseFixture,
   parseText,
   SCHEDULE_NOW,
@@ -17,13 +17,6 @@ const year = (of: number): Partial<ParseOptions> => ({
   window: { fromUtcMs: Date.UTC(of, 0, 1), toUtcMs: Date.UTC(of + 1, 0, 1) },
 });
 
-const FLOW = {
-  name: 'Vinyasa Flow',
-  trainer: { externalId: null, name: 'Anna Lee' },
-  room: 'Studio 1',
-  capacity: 20,
-};
-
 describe('a calendar', () => {
   it('with a zone of Windows, an EXDATE and moved, cancelled and substituted instances is expanded exactly', () => {
     const parsed = parseFixture('recurring.ics');
@@ -32,56 +25,14 @@ describe('a calendar', () => {
       fromUtcMs: SCHEDULE_NOW,
       toUtcMs: LONDON.window.toUtcMs,
     });
-    expect(parsed.entries).toEqual([
-      entryOf({
-        ...FLOW,
-        externalId: 'flow@example/2026-03-09T18:30',
-        at: '2026-03-09T18:30Z',
-        to: '2026-03-09T19:30Z',
-      }),
-      entryOf({
-        ...FLOW,
-        externalId: 'flow@example/2026-03-16T18:30',
-        at: '2026-03-16T18:30Z',
-        to: '2026-03-16T19:30Z',
-      }),
-      entryOf({
-        ...FLOW,
-        externalId: 'flow@example/2026-03-23T18:30',
-        room: 'Studio 2',
-        capacity: null,
-        at: '2026-03-24T19:00Z',
-        to: '2026-03-24T20:00Z',
-      }),
-      entryOf({
-        ...FLOW,
-        externalId: 'flow@example/2026-03-30T18:30',
-        at: '2026-03-30T17:30Z',
-        to: '2026-03-30T18:30Z',
-      }),
-      entryOf({
-        ...FLOW,
-        externalId: 'flow@example/2026-04-13T18:30',
-        isCancelled: true,
-        capacity: null,
-        at: '2026-04-13T17:30Z',
-        to: '2026-04-13T18:30Z',
-      }),
-      entryOf({
-        ...FLOW,
-        externalId: 'flow@example/2026-04-20T18:30',
-        trainer: { externalId: null, name: 'Ben Okoro' },
-        isSubstitute: true,
-        capacity: null,
-        at: '2026-04-20T17:30Z',
-        to: '2026-04-20T18:30Z',
-      }),
-      entryOf({
-        ...FLOW,
-        externalId: 'flow@example/2026-04-27T18:30',
-        at: '2026-04-27T17:30Z',
-        to: '2026-04-27T18:30Z',
-      }),
+    expect(linesOf(parsed)).toEqual([
+      'flow@example/2026-03-09T18:30 · Vinyasa Flow · Anna Lee · Studio 1 · 2026-03-09T18:30Z 60 min · capacity 20',
+      'flow@example/2026-03-16T18:30 · Vinyasa Flow · Anna Lee · Studio 1 · 2026-03-16T18:30Z 60 min · capacity 20',
+      'flow@example/2026-03-23T18:30 · Vinyasa Flow · Anna Lee · Studio 2 · 2026-03-24T19:00Z 60 min',
+      'flow@example/2026-03-30T18:30 · Vinyasa Flow · Anna Lee · Studio 1 · 2026-03-30T17:30Z 60 min · capacity 20',
+      'flow@example/2026-04-13T18:30 · Vinyasa Flow · Anna Lee · Studio 1 · 2026-04-13T17:30Z 60 min · cancelled',
+      'flow@example/2026-04-20T18:30 · Vinyasa Flow · Ben Okoro · Studio 1 · 2026-04-20T17:30Z 60 min',
+      'flow@example/2026-04-27T18:30 · Vinyasa Flow · Anna Lee · Studio 1 · 2026-04-27T17:30Z 60 min · capacity 20',
     ]);
   });
 
@@ -215,6 +166,21 @@ describe('wall time', () => {
         return `${start.slice(0, 10)}T${isSummer ? '17' : '18'}:30Z`;
       }),
     );
+  });
+
+  it('in the hour that a change of the clock skips comes an hour later, on that day alone', () => {
+    const parsed = parseText(
+      event(
+        'DTSTART;TZID=Europe/London:20260328T013000',
+        'DURATION:PT1H',
+        'RRULE:FREQ=DAILY;COUNT=3',
+      ),
+    );
+    expect(startsOf(parsed)).toEqual([
+      '2026-03-28T01:30Z',
+      '2026-03-29T01:30Z',
+      '2026-03-30T00:30Z',
+    ]);
   });
 
   it('of a class over midnight stays on its evening', () => {

@@ -99,6 +99,9 @@ describe('a series', () => {
     'FREQ=SOMETIMES',
     'FREQ=DAILY;UNTIL=never',
     'FREQ=MONTHLY;BYMONTHDAY=32',
+    'FREQ=YEARLY;BYYEARDAY=100;BYDAY=MO',
+    'FREQ=YEARLY;BYDAY=MO,2TU',
+    'FREQ=YEARLY;BYDAY=53SU',
     '',
   ])('by the rule %j is left out with its line', (rule) => {
     const parsed = parseText(calendar([...DAYS, `RRULE:${rule}`]));

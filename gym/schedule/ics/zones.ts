@@ -1,0 +1,202 @@
+/**
+ * What a TZID of a calendar means: a zone of the IANA data base, or the rules that the calendar brings for it (RFC 5545,
+ * 3.6.5). ical.js is not asked for those: it counts a rule out without a bound, and one of 315 bytes (`FREQ=SECONDLY`)
+ * cost 43 s and 1.2 GB.
+ */
+
+import { findIana } from 'windows-iana';
+import { type InstantRange, offsetMs } from '../../calendar/zone.ts';
+import type { RowFault } from '../entry.ts';
+import type { FaultLog } from '../entry-list.ts';
+import { wallInstant } from '../row/times.ts';
+import {
+  type CalendarComponent,
+  type ContentLine,
+  type Property,
+  readProperty,
+} from './calendar.ts';
+import { Budget, occurrencesOf, readRule } from './recurrence.ts';
+import { countUpTo, isReal, type WallClock, type WallClocks } from './wall.ts';
+
+/** Periods and changes of the clock that the zones of one file may cost: some 300 zones that change twice a year. */
+const BUDGET_STEPS = 100_000;
+
+/**
+ * Looks names up, best first: a name of the IANA data base, one with a prefix as Mozilla and Evolution write it, the
+ * IANA name that the calendar's own definition carries, a name of Windows, the rules of the definition. A name that
+ * means nothing is one fault, and is taken as the gym's zone.
+ */
+export class ZoneTable implements WallClocks {
+  readonly #gymTimezone: string;
+  readonly #faults: FaultLog;
+  readonly #definitions = new Map<string, CalendarComponent>();
+  readonly #clocks = new Map<string, WallClock>();
+  readonly #budget = new Budget(BUDGET_STEPS);
+
+  constructor(components: readonly CalendarComponent[], gymTimezone: string, faults: FaultLog) {
+    this.#gymTimezone = gymTimezone;
+    this.#faults = faults;
+    for (const component of components) {
+      const name = valueIn(component, 'TZID');
+      if (component.name === 'VTIMEZONE' && name !== null) this.#definitions.set(name, component);
+    }
+  }
+
+  /** @param name null for a floating time, which is the gym's. */
+  clockOf(name: string | null, line: number): WallClock {
+    if (name === null) return ianaClock(this.#gymTimezone);
+    const known = this.#clocks.get(name);
+    if (known !== undefined) return known;
+    const found = this.#find(name);
+    const clock = typeof found === 'function' ? found : this.#guess(name, line, found);
+    this.#clocks.set(name, clock);
+    return clock;
+  }
+
+  #find(name: string): WallClock | ZoneRefusal | null {
+    const definition = this.#definitions.get(name);
+    const location = definition === undefined ? null : valueIn(definition, 'X-LIC-LOCATION');
+    const iana = [name, prefixless(name), location, findIana(name)[0]].find(
+      (candidate) => typeof candidate === 'string' && isIana(candidate),
+    );
+    if (typeof iana === 'string') return ianaClock(iana);
+    return definition === undefined ? null : readZone(definition, this.#budget);
+  }
+
+  #guess(name: string, line: number, refusal: ZoneRefusal | null): WallClock {
+    const { expected, got } = refusal ?? {
+      expected: 'a time zone of the IANA data base, of Windows or defined in the calendar',
+      got: name,
+    };
+    this.#faults.ignored({
+      line: (refusal === null ? null : this.#definitions.get(name)?.line) ?? line,
+      field: 'TZID',
+      expected,
+      got: `${got}, taken as ${this.#gymTimezone}`,
+    });
+    return ianaClock(this.#gymTimezone);
+  }
+}
+
+function ianaClock(timezone: string): WallClock {
+  return (wall) => wallInstant(timezone, wall);
+}
+
+/** `/mozilla.org/20050126_1/Europe/London` */
+function prefixless(name: string): string | null {
+  return name.startsWith('/') ? name.split('/').slice(-2).join('/') : null;
+}
+
+function isIana(name: string): boolean {
+  try {
+    offsetMs(name, 0);
+    return true;
+  } catch {
+    // Temporal throws a RangeError for a name that it does not know.
+    return false;
+  }
+}
+
+function valueIn({ lines }: CalendarComponent, name: string): string | null {
+  const line = lines.find(({ text }) => text.toUpperCase().startsWith(name));
+  const value = line === undefined ? undefined : readProperty(line)?.values[0];
+  return typeof value === 'string' ? value : null;
+}
+
+/** The years that classes can be in; see `EntryList`. */
+const YEARS: InstantRange = { fromUtcMs: Date.UTC(1970, 0, 1), toUtcMs: Date.UTC(2100, 0, 1) };
+
+/** Why the rules of a zone cannot be followed. */
+type ZoneRefusal = Pick<RowFault, 'expected' | 'got'>;
+
+const refusal = (expected: string, got: string): ZoneRefusal => ({ expected, got });
+const PARTS = 'STANDARD or DAYLIGHT with DTSTART, TZOFFSETFROM and TZOFFSETTO by RFC 5545';
+const BROKEN = refusal(PARTS, 'a time zone without one');
+const TOO_FINE = refusal('a clock that is set by rules of years or months', 'a finer rule');
+const LIMIT = 'fewer rules of time zones: the limit of a file is reached';
+const EXHAUSTED = refusal(LIMIT, 'one that was not followed');
+
+/** A change of the clock. */
+interface Change {
+  /** On the clock before the change. */
+  readonly wallMs: number;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** @param budget of the zones of the whole file. */
+function readZone({ lines }: CalendarComponent, budget: Budget): WallClock | ZoneRefusal {
+  const changes: Change[] = [];
+  for (const part of partsOf(lines)) {
+    const found = changesOf(part, budget);
+    if ('expected' in found) return found;
+    for (const change of found) changes.push(change);
+  }
+  changes.sort((one, other) => one.wallMs - one.fromMs - (other.wallMs - other.fromMs));
+  const [first] = changes;
+  return first === undefined ? BROKEN : clockOf(changes, first.fromMs);
+}
+
+/**
+ * A time that a change skips is read with the offset before it, and one that comes twice is the first (RFC 5545,
+ * 3.3.5): either way a change counts from the later of its two walls on.
+ */
+function clockOf(changes: readonly Change[], beforeMs: number): WallClock {
+  const startOf = ({ wallMs, fromMs, toMs }: Change) => wallMs + Math.max(0, toMs - fromMs);
+  return (wall) => {
+    const atMs = Date.parse(`${wall}Z`);
+    return atMs - (changes[countUpTo(changes, atMs, startOf) - 1]?.toMs ?? beforeMs);
+  };
+}
+
+/** The lines of each STANDARD and DAYLIGHT, without their borders. */
+function partsOf(lines: readonly ContentLine[]): ContentLine[][] {
+  const parts: ContentLine[][] = [];
+  let open: ContentLine[] | null = null;
+  for (const line of lines) {
+    if (/^BEGIN:/i.test(line.text)) {
+      open = [];
+      parts.push(open);
+    } else if (/^END:/i.test(line.text)) {
+      open = null;
+    } else {
+      open?.push(line);
+    }
+  }
+  return parts;
+}
+
+function changesOf(lines: readonly ContentLine[], budget: Budget): Change[] | ZoneRefusal {
+  const properties = lines.map(readProperty).filter((property) => property !== null);
+  const all = (name: string) => properties.filter((property) => property.name === name);
+  const [fromMs, toMs] = [offsetOf(all('TZOFFSETFROM')[0]), offsetOf(all('TZOFFSETTO')[0])];
+  const start = all('DTSTART').flatMap(wallsOf)[0];
+  if (fromMs === null || toMs === null || start === undefined) return BROKEN;
+  const walls = new Set([start, ...all('RDATE').flatMap(wallsOf)]);
+  const clock: WallClock = (wall) => Date.parse(`${wall}Z`) - fromMs;
+  const time = { wall: start, isDate: false, utcMs: clock(start), clock };
+  for (const property of all('RRULE')) {
+    const rule = readRule(property.values[0], time);
+    if (rule === null || !['YEARLY', 'MONTHLY'].includes(rule.freq)) return TOO_FINE;
+    const found = occurrencesOf(rule, time, YEARS, budget);
+    if (found === null) return EXHAUSTED;
+    for (const wall of found) walls.add(wall);
+  }
+  return [...walls].map((wall) => ({ wallMs: Date.parse(`${wall}Z`), fromMs, toMs }));
+}
+
+function wallsOf({ values }: Property): string[] {
+  return values
+    .map((value) => String(Array.isArray(value) ? value[0] : value).replace(/Z$/, ''))
+    .map((text) => (text.includes('T') ? text : `${text}T00:00:00`))
+    .filter(isReal);
+}
+
+/** `+01:00`, `-053000`: ms; null for what is none. */
+function offsetOf(property: Property | undefined): number | null {
+  const found = /^([+-])(\d\d):?(\d\d)(?::?(\d\d))?$/.exec(String(property?.values[0]));
+  if (found === null) return null;
+  const [, sign, hours, minutes, seconds] = found;
+  const size = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds ?? 0);
+  return (sign === '-' ? -size : size) * 1000;
+}

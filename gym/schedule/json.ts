@@ -1,0 +1,156 @@
+/** JSON as classes: opens what the list is wrapped in, recognises the export, reads entry by entry. */
+
+import { SCHEDULE_FIELDS } from '../../config/sections/gym/schedule-fields.ts';
+import { SYNONYMS } from './csv/columns.ts';
+import { type ReadParts, scheduleUnreadable } from './entry-list.ts';
+import { idOf, isObject, type JsonObject, nameOf, objectAt, pick } from './json-values.ts';
+import { MAX_ROWS, tooManyParts } from './limits.ts';
+import { makeContext, readRow } from './row/row.ts';
+import { type Field, foldText, type RowValues, textOf } from './row/text.ts';
+import { listSystemOf, valuesOf } from './systems.ts';
+
+/** Keys that lists stand under: Mindbody, Momence, TeamUp, OpenActive's RPDE, Hydra and OData, and plain words. */
+const LISTS =
+  'Classes classes payload results items data sessions events entries schedule hydra:member value'.split(
+    ' ',
+  );
+const LIST = 'JSON with a list of classes';
+/** `{"data": {"classes": […]}}`. Chosen here. */
+const MAX_DEPTH = 3;
+
+/** An entry of the list, with its number from 1. */
+interface Entry {
+  readonly line: number;
+  readonly object: JsonObject;
+}
+
+/**
+ * Reads all entries of the list into `entries`. Throws `schedule_unreadable` for what is no JSON or holds no list.
+ *
+ * @returns name of the export, and whether it is a whole feed, which has every class that its publisher knows of.
+ */
+export function readJson({ text, options, entries, faults }: ReadParts) {
+  const list = openList(parsed(text), 0);
+  if (list === null) throw scheduleUnreadable(LIST, 'JSON without a list');
+  if (list.items.length > MAX_ROWS) throw tooManyParts(`at most ${MAX_ROWS} entries`);
+  const found: Entry[] = [];
+  for (const [index, object] of list.items.entries()) {
+    const line = index + 1;
+    faults.met();
+    if (isObject(object)) found.push({ line, object });
+    else faults.skipped({ line, field: null, expected: 'an object', got: JSON.stringify(object) });
+  }
+  const isFeed = found.some(({ object }) => isState(object));
+  const classes = isFeed ? sessionsOfFeed(found) : found;
+  const system = listSystemOf(classes.map(({ object }) => object));
+  const rows = classes.map(({ line, object }) => {
+    const said = system === undefined ? plainValues(object) : valuesOf(system, object);
+    return { line, values: { ...said, ...mappedValues(object, options.columns) } };
+  });
+  const textsOf = (field: Field) => rows.map(({ values }) => textOf(values[field]) ?? '');
+  const dates = [...textsOf('date'), ...textsOf('start'), ...textsOf('end')];
+  const context = makeContext(options.timezone, faults, dates, textsOf('revenue'));
+  for (const { line, values } of rows) {
+    const draft = readRow(values, line, context);
+    if (draft !== null) entries.add(draft);
+  }
+  return { shape: system?.name ?? 'generic', isWhole: isFeed && !list.hasMore };
+}
+
+interface List {
+  readonly items: readonly unknown[];
+  /** Whether there is more elsewhere: a page of a feed or of an API. */
+  readonly hasMore: boolean;
+}
+
+/** Null where there is no list. */
+function openList(value: unknown, depth: number): List | null {
+  if (Array.isArray(value)) return { items: value, hasMore: false };
+  if (!isObject(value) || depth >= MAX_DEPTH) return null;
+  for (const key of LISTS) {
+    const inner = Object.hasOwn(value, key) ? openList(value[key], depth + 1) : null;
+    if (inner === null) continue;
+    const hasNext = ['next', 'nextPage', 'next_page'].some(
+      (next) => Object.hasOwn(value, next) && Boolean(value[next]),
+    );
+    return { items: inner.items, hasMore: inner.hasMore || hasNext };
+  }
+  return null;
+}
+
+/** Whether an entry is a state of a thing, as pages of OpenActive's Realtime Paged Data Exchange have them. */
+function isState(entry: JsonObject): boolean {
+  return Object.hasOwn(entry, 'state') && (isObject(entry['data']) || entry['state'] === 'deleted');
+}
+
+/**
+ * The sessions of a feed. Of several states of one the last counts, and a deleted one is none; a series is none either,
+ * but what it says is put into the sessions that name it.
+ */
+function sessionsOfFeed(entries: readonly Entry[]): Entry[] {
+  const states = new Map<string, Entry>();
+  const series = new Map<string, JsonObject>();
+  for (const { line, object: entry } of entries) {
+    const key = `${String(pick(entry, 'kind'))}/${String(pick(entry, 'id'))}`;
+    const data = objectAt(entry, 'data');
+    states.delete(key);
+    if (pick(entry, 'state') === 'deleted') continue;
+    const id = pick(data, '@id', 'id');
+    if (pick(data, '@type', 'type') === 'SessionSeries') series.set(String(id), data);
+    else states.set(key, { line, object: id === undefined ? { ...data, id: entry['id'] } : data });
+  }
+  return [...states.values()].map(({ line, object }) => {
+    const parent = object['superEvent'];
+    const known = typeof parent === 'string' ? series.get(parent) : undefined;
+    return { line, object: known === undefined ? object : { ...object, superEvent: known } };
+  });
+}
+
+/** Any object, by what its keys are called: also what `turnout schedule export` writes. */
+function plainValues(entry: JsonObject): RowValues {
+  const byName = new Map<string, unknown>();
+  for (const [key, value] of Object.entries(entry)) {
+    if (value !== null && value !== undefined) byName.set(foldText(key), value);
+  }
+  const values: Partial<Record<Field, unknown>> = {};
+  for (const field of SCHEDULE_FIELDS) {
+    const name = SYNONYMS[field].find((synonym) => byName.has(synonym));
+    if (name === undefined) continue;
+    const value = byName.get(name);
+    const isNested = typeof value === 'object';
+    values[field] = isNested ? nameOf(value) : value;
+    byName.delete(name);
+    if (field === 'trainer' && isNested) values.trainer_id = idOf(value);
+  }
+  return values;
+}
+
+/** Values that the user mapped, over those that were found. A key may be a path: `teacher.name`. */
+function mappedValues(entry: JsonObject, columns: Readonly<Record<string, string>>): RowValues {
+  const values: Partial<Record<Field, unknown>> = {};
+  for (const field of SCHEDULE_FIELDS) {
+    const path = columns[field];
+    const value = path === undefined ? undefined : valueAt(entry, path);
+    if (value !== undefined) values[field] = isObject(value) ? nameOf(value) : value;
+  }
+  return values;
+}
+
+/** Own keys only: a file may call one `constructor`. */
+function valueAt(entry: JsonObject, path: string): unknown {
+  if (Object.hasOwn(entry, path)) return entry[path];
+  let value: unknown = entry;
+  for (const key of path.split('.')) {
+    if (!isObject(value) || !Object.hasOwn(value, key)) return undefined;
+    value = value[key];
+  }
+  return value;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw scheduleUnreadable(LIST, 'JSON that is broken or ends too early');
+  }
+}

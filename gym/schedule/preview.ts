@@ -1,0 +1,277 @@
+/**
+ * What a preview of an import shows before anything is taken: the fields that a file says, counts of people that no room
+ * holds, and what looks odd. Nothing here is a fault, and nothing is changed by it.
+ */
+
+import { distance } from 'fastest-levenshtein';
+import { CLASS_NUMBERS } from '../sessions/class-fields.ts';
+import { NUMBER_NAMES } from '../sessions/class-values.ts';
+import type { ParsedSchedule, ScheduleEntry } from './entry.ts';
+import type { NamedRoom } from './rooms.ts';
+import { foldText } from './row/text.ts';
+
+export interface UnderstoodField {
+  /** As `--column` names it. */
+  readonly field: string;
+  /** The column that it was read from; null where a format names none. */
+  readonly column: string | null;
+  /** Classes that say it. */
+  readonly classes: number;
+}
+
+const SAID: readonly (readonly [field: string, says: (entry: ScheduleEntry) => boolean])[] = [
+  ['name', () => true],
+  ['start', () => true],
+  ['end', () => true],
+  ['trainer', ({ trainer }) => trainer !== null],
+  ['substitute', ({ isSubstitute }) => isSubstitute],
+  ['room', ({ room }) => room !== null],
+  ['status', ({ isCancelled }) => isCancelled],
+  ...NUMBER_NAMES.map(
+    (name) =>
+      [CLASS_NUMBERS[name].imported.field, (entry: ScheduleEntry) => entry[name] !== null] as const,
+  ),
+];
+
+/** All fields, also those that no class says: one of them may be missed. */
+export function understoodFields({
+  entries,
+  columns = {},
+}: Pick<ParsedSchedule, 'entries' | 'columns'>): UnderstoodField[] {
+  const columnOf = (field: string) => {
+    if (field !== 'start') return columns[field] ?? null;
+    const parts = ['start', 'date', 'weekday', 'time', 'from', 'until', 'closed'];
+    return parts.flatMap((part) => columns[part] ?? []).join('" + "') || null;
+  };
+  return SAID.map(([field, says]) => ({
+    field,
+    column: columnOf(field) ?? (field === 'end' ? (columns['duration'] ?? null) : null),
+    classes: entries.filter(says).length,
+  }));
+}
+
+/** More than so many times the places of a room are asked back. Chosen here: a room may be squeezed full, but never twice. */
+const TIMES_PLACES = 1.5;
+/** Those that are named; all are counted. */
+const NAMED = 1_000;
+
+export interface Crowd {
+  readonly line: number | null;
+  readonly field: 'booked' | 'attended';
+  readonly people: number;
+  /** Id of the room, or its name where it is not configured. */
+  readonly room: string | null;
+  readonly places: number;
+  readonly name: string;
+  readonly startsUtcMs: number;
+}
+
+export interface Crowds {
+  readonly count: number;
+  readonly named: readonly Crowd[];
+}
+
+/** @param placesOf places of the configured room of a class; null where it has none: then those of the class count. */
+export function findCrowds(
+  { entries, lines = [] }: Pick<ParsedSchedule, 'entries' | 'lines'>,
+  placesOf: (entry: ScheduleEntry) => number | null,
+): Crowds {
+  const named: Crowd[] = [];
+  let count = 0;
+  for (const [at, entry] of entries.entries()) {
+    const places = placesOf(entry) ?? entry.capacity;
+    if (places === null) continue;
+    const { name, startsUtcMs, room, booked, checkedIn } = entry;
+    for (const [field, people] of [
+      ['booked', booked],
+      ['attended', checkedIn],
+    ] as const) {
+      if (people === null || people <= places * TIMES_PLACES) continue;
+      count += 1;
+      const line = lines[at] ?? null;
+      if (named.length < NAMED)
+        named.push({ line, field, people, room, places, name, startsUtcMs });
+    }
+  }
+  return { count, named };
+}
+
+export type OddOne =
+  /** A class that is there once, where the others come again and again. */
+  | { readonly kind: 'once'; readonly name: string; readonly startsUtcMs: number }
+  /** A trainer who is new, and called nearly like one who is known. */
+  | { readonly kind: 'trainer'; readonly name: string; readonly near: string }
+  /** A trainer whose name is turned round: `near` is how it is spoken, and whom it means. */
+  | { readonly kind: 'turned'; readonly name: string; readonly near: string }
+  /** A room that is not configured; `near` is the id of the one that is nearest. */
+  | { readonly kind: 'room'; readonly name: string; readonly near: string | null }
+  /** Two titles at one time in one room, or with one trainer, or of which one begins with the other. */
+  | {
+      readonly kind: 'two_titles';
+      readonly names: readonly [string, string];
+      readonly startsUtcMs: number;
+    };
+
+/** What is compared of a class. */
+export interface SeenClass {
+  readonly name: string;
+  readonly startsUtcMs: number;
+  readonly room: string | null;
+  readonly trainer: string | null;
+}
+
+export interface OddTask {
+  readonly entries: readonly ScheduleEntry[];
+  /** Classes that are known at the same time. */
+  readonly known: readonly SeenClass[];
+  /** Names of trainers that are known. */
+  readonly trainers: readonly string[];
+  readonly rooms: readonly NamedRoom[];
+  /** Id of the configured room that is meant by a name. */
+  readonly roomIdOf: (name: string) => string | null;
+  /** How a name of a trainer is spoken. */
+  readonly spoken: (name: string) => string;
+}
+
+/** Classes that make a series. Chosen here: a weekly class over a month, less one. */
+const SERIES = 3;
+/** Part of a name that may be written otherwise. Chosen here: two letters of Petrova. */
+const NEARLY = 0.3;
+
+/** Names, and classes of one start, that are compared with each other: a file may have 100,000. Chosen here. */
+const MAX_NAMES = 500;
+const MAX_AT_ONCE = 20;
+
+/** The first `limit` of them: a hostile file has 100,000, and nobody reads so many. */
+export function findOddOnes(task: OddTask, limit = Number.POSITIVE_INFINITY): OddOne[] {
+  const found: OddOne[] = [];
+  for (const search of [oddRooms, turnedNames, oddTrainers, twoTitles, onceOnly]) {
+    for (const one of search(task)) {
+      if (found.length >= limit) return found;
+      found.push(one);
+    }
+  }
+  return found;
+}
+
+function* onceOnly({ entries, known }: OddTask): Generator<OddOne> {
+  const counts = new Map<string, number>();
+  for (const { name } of [...entries, ...known]) {
+    const folded = foldText(name);
+    counts.set(folded, (counts.get(folded) ?? 0) + 1);
+  }
+  const timesOf = (entry: ScheduleEntry) => counts.get(foldText(entry.name)) ?? 0;
+  const inSeries = entries.filter((entry) => timesOf(entry) >= SERIES).length;
+  if (inSeries * 2 < entries.length) return;
+  for (const entry of entries) {
+    const { name, startsUtcMs } = entry;
+    if (timesOf(entry) === 1) yield { kind: 'once', name, startsUtcMs };
+  }
+}
+
+function* turnedNames({ entries, spoken }: OddTask): Generator<OddOne> {
+  for (const name of trainersOf(entries)) {
+    const near = spoken(name);
+    if (near !== name) yield { kind: 'turned', name, near };
+  }
+}
+
+function* oddTrainers({ entries, trainers }: OddTask): Generator<OddOne> {
+  const wordy = (name: string) => ({ name, words: wordsOf(name) });
+  const known = trainers.slice(0, MAX_NAMES).map(wordy);
+  const others = trainersOf(entries).slice(0, MAX_NAMES).map(wordy);
+  const seen = new Set(known.map(({ words }) => words));
+  for (const [at, { name, words }] of others.entries()) {
+    if (seen.has(words)) continue;
+    seen.add(words);
+    const near = [...known, ...others.slice(0, at)].find((each) => isNearly(words, each.words));
+    if (near !== undefined) yield { kind: 'trainer', name, near: near.name };
+  }
+}
+
+function trainersOf(entries: readonly ScheduleEntry[]): string[] {
+  return [...new Set(entries.flatMap(({ trainer }) => trainer?.name ?? []))];
+}
+
+/** The words of a name in one order, whichever comes first. */
+function wordsOf(name: string): string {
+  return name
+    .split(/[\s,]+/)
+    .map(foldText)
+    .filter((word) => word !== '')
+    .toSorted()
+    .join(' ');
+}
+
+/** Some letters are others, or one of them is a first name alone or has a further word. */
+function isNearly(one: string, other: string): boolean {
+  if (one === other) return false;
+  const [words, others] = [one.split(' '), other.split(' ')];
+  const [few, many] = words.length < others.length ? [words, others] : [others, words];
+  if (few.length < many.length) return few.every((word) => many.includes(word));
+  const edits = few.map((word, at) => distance(word, many[at] ?? '') / Math.max(4, word.length));
+  const different = edits.filter((share) => share > 0);
+  return different.length === 1 && edits.every((share) => share <= NEARLY);
+}
+
+function* oddRooms({ entries, rooms, roomIdOf }: OddTask): Generator<OddOne> {
+  for (const name of new Set(entries.flatMap(({ room }) => room ?? []))) {
+    if (roomIdOf(name) !== null) continue;
+    const edits = ({ id, name: known }: NamedRoom) =>
+      Math.min(editsTo(name, id), editsTo(name, known));
+    const [nearest] = rooms.toSorted((one, other) => edits(one) - edits(other));
+    yield { kind: 'room', name, near: nearest?.id ?? null };
+  }
+}
+
+function editsTo(name: string, other: string): number {
+  return distance(foldText(name), foldText(other)) / Math.max(1, foldText(other).length);
+}
+
+/** With what is compared again and again: the folded name, and the words of the trainer. */
+interface Titled extends SeenClass {
+  readonly title: string;
+  readonly words: string | null;
+}
+
+function titled(seen: SeenClass): Titled {
+  const words = seen.trainer === null ? null : wordsOf(seen.trainer);
+  return { ...seen, title: foldText(seen.name), words };
+}
+
+function* twoTitles({ entries, known, roomIdOf }: OddTask): Generator<OddOne> {
+  const byStart = new Map<number, Titled[]>();
+  for (const one of known) addTo(byStart, titled(one));
+  const reported = new Set<string>();
+  for (const entry of entries) {
+    const { name, startsUtcMs, room } = entry;
+    const trainer = entry.trainer?.name ?? null;
+    const seen = titled({ name, startsUtcMs, room, trainer });
+    for (const other of byStart.get(startsUtcMs) ?? []) {
+      if (!areOne(seen, other, roomIdOf)) continue;
+      const pair = [other.title, seen.title].toSorted().join('/');
+      if (reported.has(pair)) continue;
+      reported.add(pair);
+      yield { kind: 'two_titles', names: [other.name, name], startsUtcMs };
+    }
+    addTo(byStart, seen);
+  }
+}
+
+function addTo(byStart: Map<number, Titled[]>, one: Titled): void {
+  const others = byStart.get(one.startsUtcMs);
+  if (others === undefined) byStart.set(one.startsUtcMs, [one]);
+  else if (others.length < MAX_AT_ONCE) others.push(one);
+}
+
+/** Whether two classes of one start, with different titles, are likely the same. */
+function areOne(one: Titled, other: Titled, roomIdOf: OddTask['roomIdOf']): boolean {
+  const [name, title] = [one.title, other.title];
+  if (name === title) return false;
+  const roomOf = ({ room }: SeenClass) =>
+    room === null ? null : (roomIdOf(room) ?? foldText(room));
+  const [here, there] = [roomOf(one), roomOf(other)];
+  if (here !== null && there !== null) return here === there;
+  if (name.startsWith(title) || title.startsWith(name)) return true;
+  return one.words !== null && one.words === other.words;
+}

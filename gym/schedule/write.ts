@@ -1,0 +1,143 @@
+/** Classes as a file that the parser reads back to the same classes. */
+
+import { formatInstant } from '../calendar/zone.ts';
+import { CLASS_NUMBERS } from '../sessions/class-fields.ts';
+import {
+  type ClassNumbers,
+  NUMBER_COLUMNS,
+  NUMBER_NAMES,
+  type NumberField,
+} from '../sessions/class-values.ts';
+import type { ScheduleEntry, ScheduleFormat } from './entry.ts';
+import { type Field, guarded } from './row/text.ts';
+
+/**
+ * The text of an export, with a line end at its end. CSV has a header line of the fields of the configuration, JSON is
+ * a list of objects with the same keys, ICS is one event for each class with what a calendar has no property for in its
+ * description.
+ *
+ * @param timezone the gym's, in which times are shown; they carry their offset.
+ */
+export function formatSchedule(
+  entries: readonly ScheduleEntry[],
+  format: ScheduleFormat,
+  timezone: string,
+): string {
+  if (format === 'ics') return writeIcs(entries);
+  const records = entries.map((entry) => recordOf(entry, timezone));
+  return format === 'csv' ? writeCsv(records) : `${JSON.stringify(records, null, 2)}\n`;
+}
+
+type WrittenRecord = Readonly<Partial<Record<Field, string | number | boolean | null>>>;
+
+/** Times carry the offset of the gym's wall clock, so that they mean the same anywhere. Whole seconds. */
+export function recordOf(entry: ScheduleEntry, timezone: string): WrittenRecord {
+  return {
+    id: entry.externalId,
+    name: entry.name,
+    trainer: entry.trainer?.name ?? null,
+    trainer_id: entry.trainer?.externalId ?? null,
+    substitute: entry.isSubstitute,
+    room: entry.room,
+    start: formatInstant(timezone, entry.startsUtcMs),
+    end: formatInstant(timezone, entry.endsUtcMs),
+    status: entry.isCancelled ? 'cancelled' : 'scheduled',
+    ...Object.fromEntries(
+      NUMBER_NAMES.map((name) => [CLASS_NUMBERS[name].imported.field, writtenNumber(name, entry)]),
+    ),
+  };
+}
+
+/** Money in whole units of the currency. */
+export function writtenNumber<Name extends NumberField>(
+  name: Name,
+  numbers: Pick<ClassNumbers, Name>,
+): number | null {
+  const value = numbers[name];
+  const isMoney = CLASS_NUMBERS[name].imported.holds === 'money';
+  return value !== null && isMoney ? value / 1000 : value;
+}
+
+const TEXTS = 'id name trainer trainer_id substitute room start end status'.split(' ') as Field[];
+const COLUMNS: readonly Field[] = [...TEXTS, ...NUMBER_COLUMNS];
+
+function writeCsv(records: readonly WrittenRecord[]): string {
+  const lines = records.map((record) => COLUMNS.map((field) => cell(record[field] ?? null)));
+  return [COLUMNS, ...lines].map((cells) => `${cells.join(',')}\r\n`).join('');
+}
+
+function cell(value: string | number | boolean | null): string {
+  if (value === null) return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  const text = typeof value === 'string' ? guarded(value) : String(value);
+  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Marks our own files: in them a name is never taken apart to find a trainer. */
+export const OWN_PRODUCT = '-//Turnout//Schedule//EN';
+
+function writeIcs(entries: readonly ScheduleEntry[]): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:${OWN_PRODUCT}`,
+    ...entries.flatMap(eventLines),
+    'END:VCALENDAR',
+  ];
+  return `${lines.map(folded).join('\r\n')}\r\n`;
+}
+
+function eventLines(entry: ScheduleEntry): string[] {
+  const notes = notesOf(entry);
+  return [
+    'BEGIN:VEVENT',
+    `UID:${escaped(entry.externalId)}`,
+    `DTSTAMP:${utc(entry.startsUtcMs)}`,
+    `DTSTART:${utc(entry.startsUtcMs)}`,
+    `DTEND:${utc(entry.endsUtcMs)}`,
+    `SUMMARY:${escaped(entry.name)}`,
+    ...(entry.room === null ? [] : [`LOCATION:${escaped(entry.room)}`]),
+    ...(notes.length === 0 ? [] : [`DESCRIPTION:${escaped(notes.join('\n'))}`]),
+    `STATUS:${entry.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    'END:VEVENT',
+  ];
+}
+
+/** Labels are those that `ics/ics.ts` reads. */
+function notesOf(entry: ScheduleEntry): string[] {
+  const notes: readonly (readonly [string, string | number | null])[] = [
+    ['Trainer', entry.trainer?.name ?? null],
+    ['Trainer ID', entry.trainer?.externalId ?? null],
+    ['Substitute', entry.isSubstitute ? 'yes' : null],
+    ...NUMBER_NAMES.map(
+      (name) => [CLASS_NUMBERS[name].imported.label, writtenNumber(name, entry)] as const,
+    ),
+  ];
+  return notes.flatMap(([label, value]) => (value === null ? [] : [`${label}: ${value}`]));
+}
+
+/** `20260329T173000Z` */
+function utc(atUtcMs: number): string {
+  return `${new Date(atUtcMs).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+}
+
+/** Section 3.3.11. */
+function escaped(text: string): string {
+  return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n');
+}
+
+/** Section 3.1: at most 75 bytes a line, without cutting a character in two. */
+function folded(line: string): string {
+  let out = '';
+  let bytes = 0;
+  for (const character of line) {
+    const size = Buffer.byteLength(character);
+    if (bytes + size > 75) {
+      out += '\r\n ';
+      bytes = 1;
+    }
+    out += character;
+    bytes += size;
+  }
+  return out;
+}

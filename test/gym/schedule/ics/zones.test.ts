@@ -1,0 +1,102 @@
+/** Zones that a calendar defines: an unknown name, and rules for when its clock is set. */
+
+import { describe, expect, it } from 'vitest';
+import type { ParsedSchedule } from '../../../../gym/schedule/entry.ts';
+import { parseText, startsOf } from '../../../support/schedules.ts';
+
+const WINTER = 'DTSTART:19701025T020000\r\nTZOFFSETFROM:+0100\r\nTZOFFSETTO:+0000\r\n';
+const SUMMER = 'DTSTART:19700329T010000\r\nTZOFFSETFROM:+0000\r\nTZOFFSETTO:+0100\r\n';
+const LONDON_RULES = [
+  `BEGIN:STANDARD\r\n${WINTER}RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU\r\nEND:STANDARD`,
+  `BEGIN:DAYLIGHT\r\n${SUMMER}RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU\r\nEND:DAYLIGHT`,
+].join('\r\n');
+
+function parsed(rules: string, ...starts: string[]): ParsedSchedule {
+  const events = starts.map((start, i) =>
+    [
+      `BEGIN:VEVENT\r\nUID:${i}\r\nSUMMARY:S`,
+      `DTSTART;TZID=Our clock:${start}\r\nDURATION:PT1H\r\nEND:VEVENT`,
+    ].join('\r\n'),
+  );
+  return parseText(
+    [
+      'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nBEGIN:VTIMEZONE\r\nTZID:Our clock',
+      rules,
+      `END:VTIMEZONE\r\n${events.join('\r\n')}\r\nEND:VCALENDAR\r\n`,
+    ].join('\r\n'),
+    { timezone: 'Asia/Tokyo' },
+  );
+}
+
+describe('a zone of the calendar’s own', () => {
+  it('is followed through winter, summer, the hour that is skipped and the one that comes twice', () => {
+    const { faults, ...all } = parsed(
+      LONDON_RULES,
+      '20260310T080000',
+      '20260329T013000',
+      '20260330T080000',
+      '20260501T080000',
+    );
+    expect(faults).toEqual([]);
+    expect(startsOf({ faults, ...all })).toEqual([
+      '2026-03-10T08:00Z',
+      '2026-03-29T01:30Z',
+      '2026-03-30T07:00Z',
+      '2026-05-01T07:00Z',
+    ]);
+    const autumn = LONDON_RULES.replaceAll('BYMONTH=10', 'BYMONTH=4');
+    expect(startsOf(parsed(autumn, '20260426T013000', '20260426T023000'))).toEqual([
+      '2026-04-26T00:30Z',
+      '2026-04-26T02:30Z',
+    ]);
+  });
+
+  it.each([
+    ['one offset for ever', 'DTSTART:16010101T000000\r\nTZOFFSETFROM:+0530\r\nTZOFFSETTO:+0530'],
+    [
+      'dates in place of rules',
+      'DTSTART:20260101T000000\r\nRDATE:20260201T000000\r\nTZOFFSETFROM:+0530\r\nTZOFFSETTO:+0530',
+    ],
+    [
+      'rules that have ended',
+      'DTSTART:16010101T000000\r\nTZOFFSETFROM:+0530\r\nTZOFFSETTO:+0530\r\nRRULE:FREQ=YEARLY;UNTIL=19990101T000000Z',
+    ],
+  ])('may have %s', (_, lines) => {
+    const found = parsed(`BEGIN:STANDARD\r\n${lines}\r\nEND:STANDARD`, '20260310T080000');
+    expect(found.faults).toEqual([]);
+    expect(startsOf(found)).toEqual(['2026-03-10T02:30Z']);
+  });
+
+  it.each(['SECONDLY', 'MINUTELY', 'HOURLY', 'DAILY', 'WEEKLY'])(
+    'is not followed by rules of FREQ=%s, which is one fault',
+    (frequency) => {
+      const rules = LONDON_RULES.replace('YEARLY;BYMONTH=10;BYDAY=-1SU', frequency);
+      const found = parsed(rules, '20260310T080000', '20260311T080000');
+      expect(found.faults).toEqual([
+        expect.objectContaining({
+          line: 4,
+          field: 'TZID',
+          expected: 'a clock that is set by rules of years or months',
+          got: 'a finer rule, taken as Asia/Tokyo',
+        }),
+      ]);
+      expect(startsOf(found)).toEqual(['2026-03-09T23:00Z', '2026-03-10T23:00Z']);
+    },
+  );
+
+  it('that is set at every minute of the year is over the limit of a file, which is said', () => {
+    const numbers = (to: number) => Array.from({ length: to }, (_, i) => i).join(',');
+    const rule = `FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYHOUR=${numbers(24)};BYMINUTE=${numbers(60)}`;
+    const found = parsed(LONDON_RULES.replace(/FREQ=YEARLY[^\r]*/, rule), '20260310T080000');
+    expect(found.faults).toEqual([
+      expect.objectContaining({
+        expected: 'fewer rules of time zones: the limit of a file is reached',
+      }),
+    ]);
+  });
+
+  it('without an offset is a fault', () => {
+    const found = parsed(LONDON_RULES.replace('TZOFFSETTO:+0000\r\n', ''), '20260310T080000');
+    expect(found.faults[0]?.expected).toContain('TZOFFSETTO');
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { parseText } from '../../support/schedules.ts';
+
+describe('JSON of any system', () => {
+  it('any list is read by the names of its keys, in whatever it is wrapped', () => {
+    const item = {
+      class: { id: 3, name: 'Yoga' },
+      instructor: { id: 9, name: 'Anna' },
+      room: 'Hall',
+      starts_at: 1_774_636_200,
+      duration_minutes: 45,
+      capacity: '20',
+      booked: 12,
+      is_cancelled: false,
+    };
+    for (const root of [[item], { data: { classes: [item] } }, { results: [item] }]) {
+      const parsed = parseText(JSON.stringify(root));
+      expect(parsed).toMatchObject({ shape: 'generic', faultCount: 0, completeUtcMs: null });
+      expect(parsed.entries).toMatchObject([
+        {
+          name: 'Yoga',
+          trainer: { externalId: '9', name: 'Anna' },
+          room: 'Hall',
+          startsUtcMs: Date.UTC(2026, 2, 27, 18, 30),
+          endsUtcMs: Date.UTC(2026, 2, 27, 19, 15),
+          capacity: 20,
+          booked: 12,
+        },
+      ]);
+    }
+  });
+
+  it('a mapped key may be a path', () => {
+    const text = JSON.stringify([
+      { what: { label: 'Yoga' }, when: '2026-03-27T18:30', length: 60 },
+    ]);
+    const parsed = parseText(text, { columns: { name: 'what.label', start: 'when' } });
+    expect(parsed.entries).toMatchObject([
+      { name: 'Yoga', endsUtcMs: Date.UTC(2026, 2, 27, 19, 30) },
+    ]);
+  });
+});
+
+describe('bad JSON', () => {
+  it('names the number of each entry that cannot be taken', () => {
+    const good = { id: 1, name: 'Yoga', start: '2026-03-27T18:30', end: '2026-03-27T19:30' };
+    const parsed = parseText(
+      JSON.stringify([good, 'Yoga', { ...good, id: 2, start: 'soon' }, null]),
+    );
+    expect(parsed.entries).toHaveLength(1);
+    expect(parsed.faults.map(({ line, field }) => [line, field])).toEqual([
+      [2, null],
+      [3, 'start'],
+      [4, null],
+    ]);
+  });
+
+  it('is refused as a whole where it is broken or has no list', () => {
+    for (const text of ['{"classes": [', '{"a": 1}', '[', '{}']) {
+      expect(() => parseText(text)).toThrow(
+        expect.objectContaining({ code: 'schedule_unreadable' }),
+      );
+    }
+  });
+
+  it('does not claim to know all of a feed of which it is one page', () => {
+    const page = {
+      next: 'https://open.example/feed?after=2',
+      items: [
+        {
+          state: 'updated',
+          kind: 'ScheduledSession',
+          id: 1,
+          data: { name: 'Yoga', startDate: '2026-03-30T10:00Z', duration: 'PT1H' },
+        },
+      ],
+    };
+    const parsed = parseText(JSON.stringify(page));
+    expect(parsed.entries).toMatchObject([{ externalId: '1', name: 'Yoga' }]);
+    expect(parsed.completeUtcMs).toBeNull();
+  });
+});
