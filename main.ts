@@ -8,6 +8,7 @@ import { createServer, type Server, type ServerOptions } from './api/server.ts';
 import { chartPainter } from './ask/charts/chart-painter.ts';
 import type { Config } from './config/config.ts';
 import { CONFIG_NAME, type Environment, readEnvironment } from './config/environment.ts';
+import { removeLeftovers } from './config/leftovers.ts';
 import { openConfig } from './config/load.ts';
 import type { DetectorFolders } from './engine/counting/choose-detector.ts';
 import { modelsFolder } from './engine/models/resolve.ts';
@@ -83,6 +84,7 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     const dir = environment.dataFolder;
     const lock = await lockDataDir(dir, { clock, log });
     parts.push(['lock', () => lock.release()]);
+    await removeLeftovers(environment, config.path, log);
 
     // History: the engine writes into it from its first sample to its last.
     const history = await openHistory({ dir, clock, log });
@@ -179,6 +181,7 @@ function operatorOf(parts: {
   const file = new ConfigurationFile({
     environment,
     path: () => engine.config().path,
+    isOnlyGym: (gym) => engine.config().gyms.every(({ id }) => id === gym),
     newPath: environment.configPath ?? resolve(CONFIG_NAME),
     reload: () => follower.reload(),
   });

@@ -8,9 +8,27 @@ import { readFileSync } from 'node:fs';
 import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { TurnoutError } from '../errors.ts';
+import { isTurnoutError, TurnoutError } from '../errors.ts';
+import { variablesIn } from './edit/camera-address.ts';
 import { replaceFile } from './edit/file.ts';
 import type { Env } from './values/interpolation.ts';
+
+/** The passwords, and the file that names them. */
+export interface SecretsPlace {
+  readonly dataFolder: string;
+  readonly configPath: string;
+}
+
+export interface SecretsChange {
+  /** By variable, as the configuration is about to name them. */
+  readonly set: Readonly<Record<string, string>>;
+  /** Variables that it may not name afterwards. */
+  readonly mayGo?: readonly string[];
+}
+
+/** Follows the name of a variable in the comment that marks its line. */
+const MARK = 'goes unless turnout.yaml names it: a change was interrupted';
+const MARKED = new RegExp(`^# (\\w+) ${MARK}$`);
 
 export function secretsPath(dataFolder: string): string {
   return join(dataFolder, 'secrets.env');
@@ -25,30 +43,112 @@ export function readSecrets(dataFolder: string): Env {
   return parseEnv(readText(secretsPath(dataFolder))) as Env;
 }
 
-/**
- * Sets one variable of the file; the other lines stay as they are. The file is replaced in one step and only its owner
- * can read it (0600).
- *
- * @throws `usage` for a value that a line of the file cannot hold.
- */
-export async function writeSecret(dataFolder: string, name: string, value: string): Promise<void> {
-  const path = secretsPath(dataFolder);
-  const line = `${name}=${quoted(name, value)}`;
-  const others = readText(path)
-    .split('\n')
-    .filter((old) => old !== '' && !lineOf(name).test(old));
-  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
-  await replaceFile(path, `${[...others, line].join('\n')}\n`, async () => true);
-  await chmod(path, 0o600);
+/** One change after the other: two at once would both read the file without the line of the other. */
+let last: Promise<unknown> = Promise.resolve();
+
+function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const done = last.then(work, work);
+  last = done;
+  return done;
 }
 
-/** Takes one variable out of the file; nothing where it is not there. */
-export async function dropSecret(dataFolder: string, name: string): Promise<void> {
+/**
+ * Runs `edit`, which changes what the configuration names. The new values are in the file before it runs; those that the
+ * configuration names no more go afterwards. If `edit` rejects, the file is as it was. The other lines stay, and only the
+ * owner can read the file (0600). A comment marks the lines until all is done, so that {@link settleSecrets} knows them
+ * after a kill.
+ *
+ * @throws `usage` for a value that a line of the file cannot hold, `data_unusable` where the file cannot be written, and
+ *   what `edit` throws.
+ */
+export function withSecrets<Result>(
+  place: SecretsPlace,
+  { set, mayGo = [] }: SecretsChange,
+  edit: () => Promise<Result>,
+): Promise<Result> {
+  return inTurn(async () => {
+    const before = readSecrets(place.dataFolder);
+    const names = [...Object.keys(set), ...mayGo.filter((name) => name in before)];
+    if (names.length === 0) return edit();
+    const marks = names.map((name) => `# ${name} ${MARK}`);
+    await replaceLines(place.dataFolder, [...withValues(linesOf(place.dataFolder), set), ...marks]);
+    let result: Result;
+    try {
+      result = await edit();
+    } catch (error) {
+      const old = Object.entries(before).filter(([name]) => Object.hasOwn(set, name));
+      await trySettle(place, Object.fromEntries(old) as Readonly<Record<string, string>>);
+      throw error;
+    }
+    await trySettle(place, set);
+    return result;
+  });
+}
+
+/**
+ * Ends the changes that a kill has interrupted: a marked variable stays if the configuration names it, and goes otherwise.
+ *
+ * @returns how many variables went.
+ * @throws `config_invalid` and `data_unusable` where a file cannot be read or written.
+ */
+export function settleSecrets(place: SecretsPlace): Promise<number> {
+  return inTurn(() => settle(place, {}));
+}
+
+/** The change itself has ended by then: what cannot be written now is settled by the next change or start. */
+async function trySettle(place: SecretsPlace, values: SecretsChange['set']): Promise<void> {
+  await settle(place, values).catch(() => undefined);
+}
+
+/** @param values are in the file afterwards, even where the start of another process has settled them too early. */
+async function settle(place: SecretsPlace, values: SecretsChange['set']): Promise<number> {
+  const { dataFolder, configPath } = place;
+  const lines = linesOf(dataFolder);
+  const marked = lines.flatMap((line) => MARKED.exec(line)?.[1] ?? []);
+  const named = new Set([...variablesIn(readText(configPath)), ...Object.keys(values)]);
+  const gone = marked.filter((name) => !named.has(name));
+  const settled = lines.filter(
+    (line) => !MARKED.test(line) && !gone.some((name) => lineOf(name).test(line)),
+  );
+  const wanted = withValues(settled, values);
+  if (wanted.join('\n') !== lines.join('\n')) await replaceLines(dataFolder, wanted);
+  return gone.length;
+}
+
+function withValues(lines: readonly string[], values: SecretsChange['set']): readonly string[] {
+  const others = lines.filter(
+    (line) => !Object.keys(values).some((name) => lineOf(name).test(line)),
+  );
+  const own = Object.entries(values).map(([name, value]) => `${name}=${quoted(name, value)}`);
+  return [...others, ...own];
+}
+
+function linesOf(dataFolder: string): readonly string[] {
+  return readText(secretsPath(dataFolder))
+    .split('\n')
+    .filter((line) => line !== '');
+}
+
+/** In one step. Makes the data folder where it is not there yet. */
+async function replaceLines(dataFolder: string, lines: readonly string[]): Promise<void> {
   const path = secretsPath(dataFolder);
-  const lines = readText(path).split('\n');
-  const others = lines.filter((line) => line !== '' && !lineOf(name).test(line));
-  if (others.length === lines.filter((line) => line !== '').length) return;
-  await replaceFile(path, others.map((line) => `${line}\n`).join(''), async () => true);
+  try {
+    await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+    await replaceFile(path, lines.map((line) => `${line}\n`).join(''), async () => true);
+    await chmod(path, 0o600);
+  } catch (error) {
+    if (isTurnoutError(error)) throw error;
+    throw new TurnoutError(
+      'data_unusable',
+      {
+        where: 'secrets.env',
+        expected: 'a file in the data folder that this user can write',
+        got: (error as NodeJS.ErrnoException).code ?? 'another fault',
+        hint: 'nothing was changed; see that the data folder belongs to the user that runs Turnout',
+      },
+      { cause: error },
+    );
+  }
 }
 
 function lineOf(name: string): RegExp {

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs this release as a service, or upgrades an older one: run it again from the new folder. It never touches the
-# data in /var/lib/turnout or files in /etc/turnout. docs/install.md and docs/upgrade.md explain each step.
+# data in /var/lib/turnout or files in /etc/turnout. docs/install.md and docs/backup.md explain each step.
 #
 #   sudo ./install.sh          installs, and starts the service
 #   sudo ./install.sh --files  installs only the files: in an image, or where systemd does not run

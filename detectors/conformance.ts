@@ -13,13 +13,13 @@
  * for (const check of conformance) it(check.name, () => check.run({ definition: detector }));
  */
 
-import { messageOf } from '../errors.ts';
 import { conformance } from './conformance/checks.ts';
 import {
   type ConformanceCheck,
   type ConformanceSubject,
   isMissing,
 } from './conformance/subject.ts';
+import { thrownText } from './thrown.ts';
 
 export { type ConformanceCheck, type ConformanceSubject, conformance };
 
@@ -65,9 +65,16 @@ export async function runConformance(
   return { passed: checks.every(({ outcome }) => outcome === 'passed'), checks };
 }
 
+const NOT_RUN = 'not run, after: ';
+
 /** The result of a check that was not run, since an earlier one never ended. */
 export function notRun({ name }: { readonly name: string }, stuck: string): ConformanceResult {
-  return { name, outcome: 'failed', fault: `not run, after: ${stuck}`, durationMs: 0 };
+  return { name, outcome: 'failed', fault: `${NOT_RUN}${stuck}`, durationMs: 0 };
+}
+
+/** Whether it is the result of such a check. */
+export function isNotRun({ fault }: ConformanceResult): boolean {
+  return fault?.startsWith(NOT_RUN) === true;
 }
 
 async function resultOf(
@@ -91,7 +98,7 @@ async function resultOf(
     await Promise.race([check.run(subject), late]);
     return done('passed', null);
   } catch (error) {
-    return done(isMissing(error) ? 'skipped' : 'failed', messageOf(error));
+    return done(isMissing(error) ? 'skipped' : 'failed', thrownText(error));
   } finally {
     clearTimeout(timer);
   }

@@ -70,7 +70,8 @@ function sentence({ expected, got }: Fault): string {
   return `expected ${expected}, got ${got}`;
 }
 
-function jsonOf(value: object): string {
+/** An object as JSON, or words for what has none. */
+export function jsonOf(value: object): string {
   try {
     return JSON.stringify(value) ?? 'an object';
   } catch (error) {

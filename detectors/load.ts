@@ -14,8 +14,10 @@ import { checkDefinition } from './definition.ts';
 import type { DetectorDefinition } from './detector.ts';
 import { faultsError, nearestName } from './faults.ts';
 import { detectorNames, shippedDetector } from './registry.ts';
+import { notePlugin, placeOf } from './thrown.ts';
 
 const MODULE_ENDINGS = ['.js', '.mjs', '.cjs', '.ts', '.mts'];
+const TYPESCRIPT = /\.[cm]?tsx?$/;
 
 /**
  * Loads and checks a detector.
@@ -85,11 +87,15 @@ function importTarget(exports: unknown): string | null {
 }
 
 async function importModule(file: string, where: string): Promise<unknown> {
+  notePlugin(file);
   try {
     return await import(pathToFileURL(file).href);
   } catch (error) {
-    const needsCompiler = Reflect.get(Object(error), 'code') === 'ERR_UNKNOWN_FILE_EXTENSION';
-    const fault = `${messageOf(error).split('\n')[0]}${await placeOf(error, file)}`;
+    const isUnknown = Reflect.get(Object(error), 'code') === 'ERR_UNKNOWN_FILE_EXTENSION';
+    const needsCompiler = isUnknown && TYPESCRIPT.test(file);
+    const fault = isUnknown
+      ? `a file that ends with ${JSON.stringify(extname(file))}`
+      : `${messageOf(error).split('\n')[0]}${await importPlace(error, file)}`;
     throw new TurnoutError(
       'detector_invalid',
       {
@@ -97,21 +103,19 @@ async function importModule(file: string, where: string): Promise<unknown> {
         expected: 'a module that can be imported',
         got: needsCompiler ? 'TypeScript' : fault,
         ...(needsCompiler && { hint: 'compile it to JavaScript first' }),
+        ...(isUnknown && !needsCompiler && { hint: 'name a file that ends with .mjs or .js' }),
       },
       { cause: error },
     );
   }
 }
 
-/** Where importing threw: ` (mine.mjs, line 2)`; nothing where that is not known. */
-async function placeOf(error: unknown, file: string): Promise<string> {
-  const stack = String(Reflect.get(Object(error), 'stack'));
+/** Where importing threw: ` (mine.mjs:2)`; nothing where that is not known. */
+async function importPlace(error: unknown, file: string): Promise<string> {
+  if (!(error instanceof SyntaxError)) return placeOf(error);
   // Of a fault of syntax an error does not have the place. Node prints it.
-  const place =
-    error instanceof SyntaxError
-      ? /([^/\\\n]+):(\d+)\n/.exec(await printedByCheck(file))
-      : /^.*\n {4}at (?:.*\()?file:.*?([^/\\\n]+):(\d+):\d+\)?\n/.exec(stack);
-  return place === null ? '' : ` (${place[1]}, line ${place[2]})`;
+  const place = /([^/\\\n]+):(\d+)\n/.exec(await printedByCheck(file));
+  return place === null ? '' : ` (${place[1]}:${place[2]})`;
 }
 
 /** Longest time for Node to look at the syntax of a file, ms. Chosen here. */

@@ -29,7 +29,7 @@ export function checkOutput(
   output: unknown,
 ): DetectOutput {
   const detections: unknown = isObject(output) ? Reflect.get(output, 'detections') : undefined;
-  if (!isObject(output)) fail(definition, 'output', 'an object with detections', output);
+  if (!isObject(output)) failObject(definition, 'output', 'an object with detections', output);
   if (!Array.isArray(detections)) fail(definition, 'detections', 'a list', detections);
   if (detections.length > definition.maxDetections) {
     fail(definition, 'detections', `at most ${definition.maxDetections}`, detections.length);
@@ -82,7 +82,7 @@ function checkNewer(definition: Limits, output: object): void {
 }
 
 function checkDensity(definition: Limits, density: unknown): void {
-  if (!isObject(density)) fail(definition, 'density', 'a grid of people a cell', density);
+  if (!isObject(density)) failObject(definition, 'density', 'a grid of people a cell', density);
   requireKnown(definition, density, 'density.', DENSITY_FIELDS);
   const [width, height, values]: unknown[] = DENSITY_FIELDS.map((field) =>
     Reflect.get(density, field),
@@ -167,7 +167,9 @@ export function areRatios(detections: readonly Detection[]): boolean {
 }
 
 function checkDetection(definition: Limits, detection: unknown, at: number, reachPx: number): void {
-  if (!isObject(detection)) fail(definition, `detections[${at}]`, 'an object', detection);
+  if (!isObject(detection)) {
+    failObject(definition, `detections[${at}]`, 'an object with box, score and label', detection);
+  }
   const score: unknown = Reflect.get(detection, 'score');
   if (!isBetween(score, 0, 1)) fail(definition, `detections[${at}].score`, '0..1', score);
   const label: unknown = Reflect.get(detection, 'label');
@@ -210,7 +212,11 @@ function isBetween(value: unknown, least: number, most: number): value is number
 }
 
 function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function failObject(definition: Limits, field: string, expected: string, got: unknown): never {
+  fail(definition, field, expected, Array.isArray(got) ? 'a list' : got);
 }
 
 function fail(definition: Limits, field: string, expected: string, got: unknown): never {

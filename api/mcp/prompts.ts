@@ -28,7 +28,7 @@ const RULES = `Rules:
 - \`null\` is unknown: say so and why (\`quality_reasons\`, \`verdict_reasons\`), never as zero. Leave out of every comparison what is unknown on one side.
 - Attendance of quality C is rough: say "about". \`none\` is no count. A figure of fewer than 4 classes is an anecdote: name the n, draw no conclusion.
 - \`no_shows_basis: net\` is a lower bound: write "at least".
-- Rates are fractions: write 0.824 as 82 %. Times are the gym's own.
+- Rates are fractions: write 0.824 as 82 %. Fields that end with \`_pct\` are per cent already. Times are the gym's own.
 - If a tool answers with an error, say in one line what is missing and go on with the rest.`;
 
 const WEEKLY_REVIEW = `Write the weekly review of this gym for its manager, who has two minutes.
@@ -39,7 +39,7 @@ const WEEKLY_REVIEW = `Write the weekly review of this gym for its manager, who 
 4. Call list_trainers, then get_trainer with period "week" for each of them; stop after ten.
 5. Call get_revenue: only where its totals are known.
 
-Look for: days that differ from the others; classes whose trend is above +0.10 or below -0.10; classes that are full (a second one?) or dead; trainers whose fill moved (\`previous.change\`); no-shows above 15 %; rooms without counts and qualities C or none, which are a matter of a camera, not of a class.
+Look for: days that differ from the others; classes whose \`trend_pct\` is above 10 or below -10; classes that are full (a second one?) or dead; trainers whose fill moved (\`previous.change\`); no-shows above 15 %; rooms without counts and qualities C or none, which are a matter of a camera, not of a class.
 
 Shape of the text:
 - Headline: one sentence with the attendance and the fill of the week and what changed.

@@ -87,7 +87,7 @@ function notes({ samples, cost, detector }: Analysis): string[] {
       ? []
       : [`Note: ${pictures(uncounted)} without a count (–): the detector was still learning.`]),
     ...detector.passedOver.map((why) => `Note: a better detector could not be used: ${why}.`),
-    ...(detector.isWeak ? [`Note: ${weaknessText(detector.plugin)}.`] : []),
+    ...(detector.isWeak ? [`Note: a weak detector: ${weaknessText(detector.plugin)}.`] : []),
   ];
 }
 

@@ -1,11 +1,15 @@
 /** `turnout mcp`: the figures of this data folder for an agent that starts the program itself, over stdin and stdout. */
 
-import { resolve } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { serveMcpStdio } from '../../api/mcp/server/stdio.ts';
 import { chartPainter } from '../../ask/charts/chart-painter.ts';
 import { findConfig, readEnvironment } from '../../config/environment.ts';
+import { TurnoutError } from '../../errors.ts';
 import { systemClock } from '../../runtime/clock.ts';
+import { installedFile } from '../../runtime/installation.ts';
 import { createLog } from '../../runtime/log/json-log.ts';
 import { VERSION } from '../../runtime/version.ts';
 import type { CliContext } from '../context.ts';
@@ -34,13 +38,10 @@ const FLUSH_MS = 500;
 function showSetUp(context: CliContext, gym: string | undefined): void {
   const environment = readEnvironment();
   const config = findConfig(environment);
+  const { command, args } = lastingStart(fileURLToPath(installedFile('bin/turnout.cjs')));
   const turnout = {
-    command: process.execPath,
-    args: [
-      resolve(process.argv[1] ?? 'turnout'),
-      'mcp',
-      ...(gym === undefined ? [] : ['--gym', gym]),
-    ],
+    command,
+    args: [...args, 'mcp', ...(gym === undefined ? [] : ['--gym', gym])],
     env: {
       TURNOUT_DATA: environment.dataFolder,
       ...(config === null ? {} : { TURNOUT_CONFIG: config }),
@@ -48,6 +49,31 @@ function showSetUp(context: CliContext, gym: string | undefined): void {
   };
   const setUp = { mcpServers: { turnout } };
   context.print(setUp, JSON.stringify(setUp, null, 2));
+}
+
+/** What install.sh makes: the name of the release that runs, also after an upgrade. */
+const INSTALLED = '/opt/turnout/bin/turnout';
+
+/**
+ * How a client starts this installation by paths that last.
+ *
+ * @param program the launcher, with its links resolved: those of npx and of npm go.
+ */
+export function lastingStart(program: string, node = process.execPath, installed = INSTALLED) {
+  if (program.includes(`${sep}_npx${sep}`)) {
+    throw new TurnoutError('usage', {
+      where: 'turnout mcp --set-up',
+      expected: 'an installation that stays',
+      got: 'a copy in the cache of npx, which npm removes',
+      hint: 'install it with npm install --global, then run turnout mcp --set-up',
+    });
+  }
+  // A release brings its own Node, and a launcher that knows the service's data.
+  const release = resolve(dirname(program), '../..');
+  if (node !== join(release, 'node/bin/node')) return { command: node, args: [program] };
+  const launcher = join(release, 'bin/turnout');
+  const isInstalled = existsSync(installed) && realpathSync(installed) === launcher;
+  return { command: isInstalled ? installed : launcher, args: [] };
 }
 
 /**

@@ -8,9 +8,9 @@ import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
 import {
   parseOptions,
   printedLines,
+  ResultLines,
   reportWire,
   requirePassed,
-  resultLine,
 } from '../model/check-report.ts';
 import { fetchFile } from './fetch-file.ts';
 
@@ -45,7 +45,8 @@ async function check(args: readonly string[]): Promise<void> {
     json: { type: 'boolean' },
   });
   let shown = 0;
-  const show = (line: string) => (json ? undefined : print(line));
+  const results = new ResultLines();
+  const show = (line: string | null) => (json || line === null ? undefined : print(line));
   const report = await checkDetectorApart({
     detector,
     fromDir: resolve('.'),
@@ -54,11 +55,11 @@ async function check(args: readonly string[]): Promise<void> {
     // Each as it ends, since one may take a minute.
     onResult: (result) => {
       shown += 1;
-      show(resultLine(result));
+      show(results.lineOf(result));
     },
   });
-  for (const result of report.checks.slice(shown)) show(resultLine(result));
-  for (const line of printedLines(report)) show(line);
+  for (const result of report.checks.slice(shown)) show(results.lineOf(result));
+  for (const line of [...results.rest(), ...printedLines(report)]) show(line);
   if (json) print(JSON.stringify(reportWire(report)));
   requirePassed(report);
   show(`${report.name} ${report.version}: all ${report.checks.length} checks passed`);

@@ -1,26 +1,28 @@
-/** `turnout restore`: a backup in the place of the data; what was there is moved aside. */
+/** `turnout restore`: a backup, or the database of before an upgrade, in the place of the data. */
 
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { CONFIG_NAME, findConfig, readEnvironment } from '../../config/environment.ts';
 import { systemClock } from '../../runtime/clock.ts';
-import type { BackupManifest } from '../../store/backup/manifest.ts';
-import { unpackBackup } from '../../store/backup/read.ts';
+import { type Restorable, unpackBackup } from '../../store/backup/read.ts';
 import { restoreBackup } from '../../store/backup/restore.ts';
+import { DATABASE_FILE } from '../../store/history/folder/files.ts';
 import { lockDataDir } from '../../store/history/folder/lock.ts';
+import { MIGRATIONS } from '../../store/history/migrate.ts';
 import type { CliContext } from '../context.ts';
 
 export function registerRestore(program: Command, context: CliContext): void {
   program
     .command('restore')
     .description('Put a backup in the place of the data; what was there is moved aside')
-    .argument('<file>', 'a file that turnout backup has written')
+    .argument('<file>', 'a file of turnout backup, or a turnout.schema-N.sqlite of the data folder')
     .option('--check', 'only say whether the file is whole and what is in it')
     .addHelpText('after', HELP)
     .action((file: string, { check = false }: { readonly check?: boolean }) =>
-      check ? checkBackup(context, resolve(file)) : restore(context, resolve(file)),
+      check ? checkBackup(context, pathOf(context, file)) : restore(context, pathOf(context, file)),
     );
 }
 
@@ -29,15 +31,30 @@ The server must be stopped. The file is checked first: nothing changes unless it
 turnout.yaml is written only where there is none. Keys that were revoked after the backup work
 again: see turnout key list.
 
+A newer Turnout that changes the form of the database leaves the one of before in the data folder,
+as turnout.schema-N.sqlite. To go back: stop the server, put the older Turnout in place, and let
+that one restore the file.
+
 Example:
   turnout restore /mnt/disk/turnout-2026-11-23T020000Z.tar.gz --check
-  turnout restore /mnt/disk/turnout-2026-11-23T020000Z.tar.gz`;
+  turnout restore /mnt/disk/turnout-2026-11-23T020000Z.tar.gz
+  turnout restore turnout.schema-7.sqlite`;
+
+/** A bare name that is not in the working folder is one of the data folder. */
+function pathOf(context: CliContext, file: string): string {
+  const path = resolve(file);
+  const inData = join(context.dataDir(), file);
+  return !existsSync(path) && basename(file) === file && existsSync(inData) ? inData : path;
+}
 
 async function checkBackup(context: CliContext, file: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'turnout-restore-'));
   try {
     const manifest = await unpackBackup(file, folder);
-    context.print(wireOf(manifest), `The backup is whole: ${wordsOf(manifest)}.`);
+    context.print(
+      wireOf(manifest),
+      `${manifest.version === null ? 'The database' : 'The backup'} is whole: ${wordsOf(manifest)}.`,
+    );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -59,14 +76,16 @@ async function restore(context: CliContext, file: string): Promise<void> {
       },
       [
         `Restored: ${wordsOf(manifest)}.`,
-        ...(aside === null ? [] : [`What was there is in ${aside}.`]),
+        ...(aside === null ? [] : asideLines(aside)),
         ...(isConfigWritten ? [`The configuration is written: ${configFile}.`] : []),
         ...(manifest.models.length === 0
           ? []
           : [
               `Models are not in a backup. If one is missing: turnout model install ${manifest.models.join(', ')}`,
             ]),
-        'Next: turnout serve',
+        manifest.version === null && manifest.schemaVersion < MIGRATIONS.length
+          ? `Next: start the Turnout of before; this one would bring the data to schema ${MIGRATIONS.length} again.`
+          : 'Next: turnout serve',
       ].join('\n'),
     );
   } finally {
@@ -74,12 +93,22 @@ async function restore(context: CliContext, file: string): Promise<void> {
   }
 }
 
-function wordsOf({ createdUtcMs, version, schemaVersion }: BackupManifest): string {
-  const time = new Date(createdUtcMs).toISOString().slice(0, 16).replace('T', ' ');
-  return `data of ${time} UTC, written by Turnout ${version} (schema ${schemaVersion})`;
+/** How to come forward again too: nothing of the newer data is lost. */
+function asideLines(aside: string): readonly string[] {
+  return [
+    `What was there is in ${aside}.`,
+    `To get that back, with the Turnout that wrote it: turnout restore ${join(aside, DATABASE_FILE)}`,
+  ];
 }
 
-function wireOf({ createdUtcMs, version, schemaVersion, files, models }: BackupManifest): object {
+function wordsOf({ createdUtcMs, version, schemaVersion }: Restorable): string {
+  const time = new Date(createdUtcMs).toISOString().slice(0, 16).replace('T', ' ');
+  return version === null
+    ? `a database of schema ${schemaVersion}, last changed ${time} UTC`
+    : `data of ${time} UTC, written by Turnout ${version} (schema ${schemaVersion})`;
+}
+
+function wireOf({ createdUtcMs, version, schemaVersion, files, models }: Restorable): object {
   return {
     created_at: new Date(createdUtcMs).toISOString(),
     version,

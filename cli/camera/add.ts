@@ -10,7 +10,7 @@ import {
   findConfig,
   readEnvironment,
 } from '../../config/environment.ts';
-import { secretsPath, writeSecret } from '../../config/secrets.ts';
+import { secretsPath, withSecrets } from '../../config/secrets.ts';
 import type { StreamInfo } from '../../engine/cameras/source.ts';
 import { absolute, askedAddress, checkAddress } from '../address.ts';
 import type { CliContext } from '../context.ts';
@@ -53,19 +53,17 @@ export async function addOne(
     ? await probe(id, filledIn(typed, environment.variables), transport)
     : null;
   const { url, secret } = await storedAddress(options, typed, prompts);
-  if (secret !== undefined) {
-    await writeSecret(environment.dataFolder, secret.name, secret.value);
-  }
   const gym = place.gym.id;
   const room = place.room.id;
-  const { isCreated } = await editConfig(
-    path,
-    [
-      ...(place.isNewGym ? [ensureGym(place.gym)] : []),
-      ...(place.isNewRoom ? [ensureRoom({ gym, room: place.room })] : []),
-      addCamera({ gym, room, camera: { id, url, ...whereUdp(transport) } }),
-    ],
-    environment.variables,
+  const edits = [
+    ...(place.isNewGym ? [ensureGym(place.gym)] : []),
+    ...(place.isNewRoom ? [ensureRoom({ gym, room: place.room })] : []),
+    addCamera({ gym, room, camera: { id, url, ...whereUdp(transport) } }),
+  ];
+  const { isCreated } = await withSecrets(
+    { dataFolder: environment.dataFolder, configPath: path },
+    { set: secret === undefined ? {} : { [secret.name]: secret.value } },
+    () => editConfig(path, edits, environment.variables, { language: 'file' }),
   );
   context.print(
     { id, gym, room, config: path, created: isCreated, stream: streamJson(stream) },

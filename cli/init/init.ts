@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { createConfig } from '../../config/edit/create.ts';
 import { CONFIG_NAME, findConfig, readEnvironment } from '../../config/environment.ts';
-import { secretsPath, writeSecret } from '../../config/secrets.ts';
+import { secretsPath, withSecrets } from '../../config/secrets.ts';
 import { modelsFolder } from '../../engine/models/resolve.ts';
 import { messageOf } from '../../errors.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
@@ -98,14 +98,16 @@ async function init(
       ? await tried(planOfFlags(flags), trials)
       : await interview(asked, flags, trials);
   const model = flags.model ?? (await agreedModel(context, asked));
-  await writeSecrets(environment.dataFolder, plan);
-  const env = environment.variables;
-  const backup = await createConfig(path, planText(plan), { env, mayReplace });
+  const backup = await withSecrets(
+    { dataFolder: environment.dataFolder, configPath: path },
+    { set: secretsOf(plan) },
+    () => createConfig(path, planText(plan), { env: environment.variables, mayReplace }),
+  );
   const fetched = await tryFetch(context, model);
   if (fetched.fault !== null && flags.model !== undefined) process.exitCode = EXIT.fault;
   const { installed } = await offerOf(modelsFolder(context.dataDir()));
   const steps = nextSteps(plan, {
-    variables: env,
+    variables: environment.variables,
     secretsFile: secretsPath(environment.dataFolder),
     hasModel: installed !== null,
     isRunning: (await runningUrl(context.dataDir())) !== null,
@@ -130,11 +132,10 @@ async function init(
   );
 }
 
-async function writeSecrets(dataFolder: string, { rooms }: GymPlan): Promise<void> {
+function secretsOf({ rooms }: GymPlan): Record<string, string> {
   const cameras = rooms.flatMap((room) => room.cameras);
-  for (const { name, value } of cameras.flatMap(({ secret }) => secret ?? [])) {
-    await writeSecret(dataFolder, name, value);
-  }
+  const secrets = cameras.flatMap(({ secret }) => secret ?? []);
+  return Object.fromEntries(secrets.map(({ name, value }) => [name, value]));
 }
 
 /** Whether a file that is there may go. Throws where no one can be asked, before anything else is. */

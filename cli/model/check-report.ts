@@ -1,8 +1,9 @@
 /** What a check of a detector has to say, in Turnout and in the package for plugin authors alike. */
 
-import type { ConformanceResult } from '../../detectors/conformance.ts';
+import { type ConformanceResult, isNotRun } from '../../detectors/conformance.ts';
 import type { CheckedDetector } from '../../engine/conformance/check-detector.ts';
 import { messageOf, TurnoutError } from '../../errors.ts';
+import { counted } from '../terminal/counted.ts';
 
 /** The options of `--options`. Throws `usage`. */
 export function parseOptions(json: string): unknown {
@@ -31,10 +32,32 @@ export function requirePassed(report: CheckedDetector): void {
   });
 }
 
-/** One check in one line. */
-export function resultLine({ name, outcome, fault }: ConformanceResult): string {
-  const mark = { passed: 'ok  ', failed: 'FAIL', skipped: 'skip' }[outcome];
-  return fault === null ? `${mark} ${name}` : `${mark} ${name}: ${fault}`;
+const MARKS = { passed: 'ok  ', failed: 'FAIL', skipped: 'skip' } as const;
+
+/** One line a check, but each fault once: what a detector gets wrong, it gets wrong in most checks. */
+export class ResultLines {
+  /** By fault, in the order in which they came. */
+  readonly #faults = new Map<string, { readonly first: ConformanceResult; checks: number }>();
+
+  /** Null for a check whose fault was shown before, and for one that was not run. */
+  lineOf(result: ConformanceResult): string | null {
+    const { name, outcome, fault } = result;
+    if (fault === null) return `${MARKS[outcome]} ${name}`;
+    const known = this.#faults.get(fault);
+    if (known !== undefined) known.checks += 1;
+    else this.#faults.set(fault, { first: result, checks: 1 });
+    return known !== undefined || isNotRun(result) ? null : `${MARKS[outcome]} ${name}: ${fault}`;
+  }
+
+  /** After the last check: how many others each fault was found in. */
+  rest(): readonly string[] {
+    return [...this.#faults].flatMap(([fault, { first, checks }]) => {
+      const mark = MARKS[first.outcome];
+      if (isNotRun(first)) return [`${mark} ${counted(checks, 'check')} ${fault}`];
+      if (checks === 1) return [];
+      return [`${mark} ${counted(checks - 1, 'more check')} with the fault of: ${first.name}`];
+    });
+  }
 }
 
 export function reportWire(report: CheckedDetector) {
@@ -52,8 +75,10 @@ export function reportWire(report: CheckedDetector) {
 }
 
 export function reportText(report: CheckedDetector): string {
-  const lines = [...report.checks.map(resultLine), ...printedLines(report)];
-  return [`${report.name} ${report.version}`, ...lines].join('\n');
+  const results = new ResultLines();
+  const lines = report.checks.flatMap((result) => results.lineOf(result) ?? []);
+  const all = [...lines, ...results.rest(), ...printedLines(report)];
+  return [`${report.name} ${report.version}`, ...all].join('\n');
 }
 
 /** What the detector printed itself, under a heading; nothing where it printed nothing. */

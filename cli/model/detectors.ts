@@ -9,8 +9,9 @@ import { loadDetector } from '../../detectors/load.ts';
 import { detectorNames } from '../../detectors/registry.ts';
 import { checkDetectorApart } from '../../engine/conformance/check-detector.ts';
 import { modelsFolder } from '../../engine/models/resolve.ts';
-import { isTurnoutError } from '../../errors.ts';
+import { isTurnoutError, TurnoutError } from '../../errors.ts';
 import type { CliContext } from '../context.ts';
+import { faultOf, tellFault } from '../fault.ts';
 import { SlowBar } from '../terminal/slow-bar.ts';
 import { parseOptions, reportText, reportWire, requirePassed } from './check-report.ts';
 import { factsText, type LoadedDetector, loadConfigured } from './configured-detectors.ts';
@@ -36,12 +37,14 @@ export function registerDetectors(program: Command, context: CliContext): void {
     .action((name: string, { options }: { options: string }) => check(context, name, options));
 }
 
+/** All that it can say first: what ships, then what the configuration names, then what is wrong with that. */
 async function list(context: CliContext): Promise<void> {
   const definitions = await Promise.all(
     detectorNames().map((name) => loadDetector(name, process.cwd())),
   );
-  const configured = await configuredHere(context);
-  const wire = configured.map(({ reference, cameras, facts, fault }) => ({
+  const { configured, error } = await configuredHere(context);
+  const fault = error === null ? null : faultOf(error, 'turnout detectors');
+  const wire = configured.map(({ reference, cameras, facts, fault: cause }) => ({
     reference,
     cameras,
     name: facts?.name ?? null,
@@ -49,28 +52,53 @@ async function list(context: CliContext): Promise<void> {
     model: facts?.model ?? null,
     input: facts?.input ?? null,
     provider: facts?.provider ?? null,
-    fault,
+    fault: cause,
   }));
-  const lines = configured.map(({ reference, cameras, facts, fault }) => {
-    const used = cameras.length === 0 ? '' : ` (${cameras.join(', ')})`;
-    return `  ${reference}${used}: ${facts === null ? `cannot be used: ${fault}` : factsText(facts)}`;
-  });
+  const lines = configured.map(
+    (one) => `  ${usedBy(one)}: ${one.facts === null ? 'cannot be used' : factsText(one.facts)}`,
+  );
   const heading = lines.length === 0 ? [] : [['In the configuration:', ...lines].join('\n')];
   context.print(
-    { detectors: definitions.map(wireOf), configured: wire },
+    {
+      detectors: definitions.map(wireOf),
+      configured: wire,
+      ...(fault !== null && { error: { code: fault.code, message: fault.message } }),
+    },
     [...definitions.map(textOf), ...heading].join('\n\n'),
   );
+  if (fault === null) return;
+  tellFault(context, fault, false);
+  process.exitCode = fault.exitCode;
 }
 
-/** What the configuration asks for; nothing where there is none, or it cannot be read: `turnout doctor` says why. */
-async function configuredHere(context: CliContext): Promise<readonly LoadedDetector[]> {
+/** What the configuration asks for, nothing where there is none; and what is wrong with the file or with its detectors. */
+async function configuredHere(
+  context: CliContext,
+): Promise<{ configured: readonly LoadedDetector[]; error: TurnoutError | null }> {
   try {
     const config = await openConfig(readEnvironment());
-    return config.path === null ? [] : await loadConfigured(context, config);
+    const configured = config.path === null ? [] : await loadConfigured(context, config);
+    return { configured, error: unusable(configured) };
   } catch (error) {
-    if (isTurnoutError(error)) return [];
+    if (isTurnoutError(error)) return { configured: [], error };
     throw error;
   }
+}
+
+function unusable(configured: readonly LoadedDetector[]): TurnoutError | null {
+  const broken = configured.filter(({ facts }) => facts === null);
+  if (broken.length === 0) return null;
+  const faults = broken.map((one) => `\n  ${usedBy(one)}: ${one.fault}`);
+  return new TurnoutError('detector_invalid', {
+    where: 'the configuration',
+    expected: 'detectors that can be used',
+    got: `${broken.length} that cannot:${faults.join('')}`,
+  });
+}
+
+/** `mine.mjs (hall, spin)`: a detector with its cameras. */
+function usedBy({ reference, cameras }: LoadedDetector): string {
+  return cameras.length === 0 ? reference : `${reference} (${cameras.join(', ')})`;
 }
 
 async function check(context: CliContext, name: string, json: string): Promise<void> {

@@ -96,22 +96,26 @@ function detectorLine(
   detector: Status['detectors'][number],
   origin: Status['configuration']['origin'],
 ): string {
-  // The drawn people of the demo are counted by it whatever is installed.
-  const advice =
-    origin === 'demo'
-      ? `, for the drawn people of the demo; for real cameras: ${BETTER_MODEL_COMMAND}`
-      : `: ${weaknessText(detector.name ?? '')}`;
+  const weak = detector.weak ? `, a weak one${weakness(detector.name, origin)}` : '';
   const { input } = detector;
   const at = input === null ? '' : ` at ${input.width}x${input.height}`;
   const on = detector.provider === null ? '' : ` on ${detector.provider}`;
   const model = detector.model === null ? '' : `, model ${detector.model}${at}${on}`;
-  const weak = detector.weak ? `, a weak one${advice}` : '';
   const state = detector.version === '' ? ', cannot be used' : ', paused after repeated faults';
   const trouble = detector.quarantined ? state : '';
   const failure = detector.last_failure;
   const last = failure === null ? '' : `; last fault: ${failure.detail ?? failure.code}`;
   const name = `${detector.name ?? 'one that could not be loaded'} ${detector.version}`.trimEnd();
   return `Detector:      ${name}${model}${weak}${trouble}${last}`;
+}
+
+/** Nothing of one whose name is not shown. */
+function weakness(name: string | null, origin: Status['configuration']['origin']): string {
+  // The drawn people of the demo are counted by it whatever is installed.
+  if (origin === 'demo') {
+    return `, for the drawn people of the demo; for real cameras: ${BETTER_MODEL_COMMAND}`;
+  }
+  return name === null ? '' : `: ${weaknessText(name)}`;
 }
 
 function storageLine({ storage }: Status): string {

@@ -1,9 +1,11 @@
 /**
  * The address of a camera from what is typed apart: where the stream is, the user, and the variable that holds the password.
- * In the language of the file: a dollar sign is doubled, and the password is `${NAME}`.
+ * The password is `${NAME}` in the file.
  */
 
 import { TurnoutError } from '../../errors.ts';
+import { literal } from '../values/interpolation.ts';
+import { FileText } from './file-text.ts';
 import { variableFor } from './password-variable.ts';
 
 export interface TypedAddress {
@@ -23,6 +25,7 @@ interface Parts {
 }
 
 const WHOLE = /^([a-z][a-z0-9+.-]*:\/\/)(?:([^/?#]*)@)?(.*)$/is;
+const ENCRYPTED = /^(?:rtsps|https):/i;
 const NETWORK = /^(?:rtsps?|https?):\/\/[^\s/]/i;
 
 /** What is typed, checked: a login within the address is taken out of it. Throws `usage`; no part is shown. */
@@ -53,11 +56,14 @@ function loginOf({ user, password }: TypedAddress, login: string) {
 }
 
 /** As it is written into the file. @param variable holds the password; null for none. */
-export function writtenAddress({ url, user }: TypedAddress, variable: string | null): string {
-  const plain = url.replaceAll('$', () => '$$');
-  if (user === undefined) return plain;
+export function writtenAddress({ url, user }: TypedAddress, variable: string | null): FileText {
   const secret = variable === null ? '' : `:\${${variable}}`;
-  return plain.replace('://', () => `://${encoded(user)}${secret}@`);
+  return withLogin(url, user === undefined ? '' : `${encoded(user)}${secret}@`);
+}
+
+/** @param login in the language of the file. */
+function withLogin(url: string, login: string): FileText {
+  return new FileText(literal(url).replace('://', () => `://${login}`));
 }
 
 /** The real address, to connect to it. */
@@ -69,17 +75,19 @@ export function wholeAddress({ url, user, password }: TypedAddress): string {
 
 /**
  * The new address with the password of the old one, where it is the same host and user: a password that is stored never
- * goes to another host because its address was changed.
+ * goes to another host because its address was changed, and never in clear text where it was encrypted before.
  */
-export function withOldPassword(old: string, wanted: TypedAddress): string {
+export function withOldPassword(old: string, wanted: TypedAddress): FileText {
   const before = partsOf(old);
   const after = partsOf(wanted.url);
   const [user = '', secret] = before.login.split(/:(.*)/s);
-  const isSame = hostOf(before.rest) === hostOf(after.rest.replaceAll('$', () => '$$'));
+  const isSame = hostOf(before.rest) === hostOf(literal(after.rest));
   const isSameUser = wanted.user === undefined || encoded(wanted.user) === user;
-  if (!isSame || !isSameUser || secret === undefined) return writtenAddress(wanted, null);
-  const plain = writtenAddress({ url: wanted.url }, null);
-  return plain.replace('://', () => `://${user}:${secret}@`);
+  const isSafe = !ENCRYPTED.test(before.scheme) || ENCRYPTED.test(after.scheme);
+  if (!isSame || !isSameUser || !isSafe || secret === undefined) {
+    return writtenAddress(wanted, null);
+  }
+  return withLogin(wanted.url, `${user}:${secret}@`);
 }
 
 /** A variable for the password of a camera, or another part of an address, that no one has set yet. */

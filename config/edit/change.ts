@@ -10,6 +10,7 @@ import type {
   SourceChange,
   SourceEntry,
 } from './entry.ts';
+import type { FileText } from './file-text.ts';
 import type { TreeChange, TreePath } from './tree-change.ts';
 
 /** A change worked out against the tree as it is then. Throws where it does not fit. */
@@ -56,7 +57,10 @@ export function removeRoom(gym: string, id: string): ConfigEdit {
   };
 }
 
-/** Adds a camera after the others of its room. Throws `config_edit_failed` for an unknown gym or room or a used id. */
+/**
+ * Adds a camera after the others of its room. Throws `config_edit_failed` for an unknown gym or room or a used id. Ids are
+ * those of the whole file, so an owner can learn that one is taken: not by which gym, and no other id.
+ */
 export function addCamera({
   gym,
   room,
@@ -67,30 +71,46 @@ export function addCamera({
   camera: CameraEntry;
 }): ConfigEdit {
   return (tree) => {
-    if (cameras(tree).some(({ value }) => idOf(value) === camera.id)) {
-      throw failed('an id that no camera has', camera.id, 'choose another id');
+    const taken = below([{ value: tree, path: [] }], ['gyms', 'rooms', 'cameras']).map(
+      ({ value }) => idOf(value),
+    );
+    if (taken.includes(camera.id)) {
+      const free = freeId(gym, camera.id, taken);
+      throw failed('an id that is free in this installation', camera.id, `take ${free}`);
     }
     const { path } = findRoom(tree, gym, room);
     return [{ op: 'append', path: [...path, 'cameras'], value: camera }];
   };
 }
 
-/** Changes keys of a camera, wherever it is. Throws `camera_unknown`. */
-export function updateCamera(id: string, change: CameraChange): ConfigEdit {
-  return (tree) => changesOf(findCamera(tree, id), change);
+/** With the id of the gym in front, so that it tells nothing of the cameras of others. */
+function freeId(gym: string, id: string, taken: readonly unknown[]): string {
+  const base = (id.startsWith(`${gym}-`) ? id : `${gym}-${id}`).slice(0, 60);
+  let free = base;
+  for (let number = 2; taken.includes(free); number += 1) free = `${base}-${number}`;
+  return free;
+}
+
+/** Changes keys of a camera of a gym. Throws `camera_unknown`. */
+export function updateCamera(gym: string, id: string, change: CameraChange): ConfigEdit {
+  return (tree) => changesOf(findCamera(tree, gym, id), change);
 }
 
 /** Changes the address of a camera, worked out from the one that it has. Throws `camera_unknown`. */
-export function updateAddress(id: string, change: (url: string) => string): ConfigEdit {
+export function updateAddress(
+  gym: string,
+  id: string,
+  change: (url: string) => string | FileText,
+): ConfigEdit {
   return (tree) => {
-    const found = findCamera(tree, id);
+    const found = findCamera(tree, gym, id);
     return changesOf(found, { url: change(String(field(found.value, 'url') ?? '')) });
   };
 }
 
-/** Takes a camera out, wherever it is. Throws `camera_unknown`. */
-export function removeCamera(id: string): ConfigEdit {
-  return (tree) => [{ op: 'delete', path: findCamera(tree, id).path }];
+/** Takes a camera out. Throws `camera_unknown`. */
+export function removeCamera(gym: string, id: string): ConfigEdit {
+  return (tree) => [{ op: 'delete', path: findCamera(tree, gym, id).path }];
 }
 
 /** Adds a source of classes after the others. Throws `config_edit_failed` for an unknown gym or a used id. */
@@ -139,7 +159,7 @@ interface Found {
 function findGym(tree: unknown, id: string): Found {
   const gyms = list(tree, 'gyms');
   const at = indexOf(gyms, id);
-  if (at < 0) throw failed('the id of a gym', id, `the gyms are ${ids(gyms)}`);
+  if (at < 0) throw failed('the id of a gym of the file', id, 'it was taken out or renamed there');
   return { value: gyms[at], path: ['gyms', at] };
 }
 
@@ -164,20 +184,16 @@ function findSource(tree: unknown, gymId: string, id: string): Found {
   });
 }
 
-function findCamera(tree: unknown, id: string): Found {
-  const all = cameras(tree);
+function findCamera(tree: unknown, gym: string, id: string): Found {
+  const all = below([findGym(tree, gym)], ['rooms', 'cameras']);
   const found = all.find(({ value }) => idOf(value) === id);
   if (found !== undefined) return found;
   throw new TurnoutError('camera_unknown', {
     where: 'configuration',
-    expected: 'the id of a camera',
+    expected: `the id of a camera of ${gym}`,
     got: id,
-    hint: `the cameras are ${ids(all.map(({ value }) => value))}`,
+    hint: `its cameras are ${ids(all.map(({ value }) => value))}`,
   });
-}
-
-function cameras(tree: unknown): readonly Found[] {
-  return below([{ value: tree, path: [] }], ['gyms', 'rooms', 'cameras']);
 }
 
 function below(parents: readonly Found[], [key, ...deeper]: readonly string[]): readonly Found[] {

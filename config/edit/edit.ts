@@ -4,13 +4,14 @@
  */
 
 import { readFile } from 'node:fs/promises';
-import { parseDocument } from 'yaml';
+import { isMap, isSeq, parseDocument } from 'yaml';
 import { messageOf, TurnoutError } from '../../errors.ts';
 import { type ConfigFault, formatFault } from '../check/fault.ts';
 import { checkEdited } from '../check/file.ts';
 import type { Env } from '../values/interpolation.ts';
 import type { ConfigEdit } from './change.ts';
 import { isMissing, replaceFile, targetOf } from './file.ts';
+import { asFileWrites, type Language } from './file-text.ts';
 import { newFileText } from './new-file.ts';
 import { revisionOf } from './revision.ts';
 import { changeText } from './text/change-text.ts';
@@ -25,8 +26,12 @@ export interface EditResult {
 }
 
 export interface EditOptions {
+  /** The language of the texts that the edits write. */
+  readonly language: Language;
   /** The revision that the edits were made for; left out: any. */
   readonly revision?: string;
+  /** The gym whose owner asks: faults of other parts of the file are counted and not shown. Left out: all are shown. */
+  readonly gym?: string;
 }
 
 /** Edits of one file one after another: two in this process would both see the file as unchanged. */
@@ -40,13 +45,13 @@ const queues = new Map<string, Promise<unknown>>();
  * @throws `config_changed` where the file is of another revision; `config_edit_failed` where the file has faults already, would have faults, was changed meanwhile or cannot be
  *   written; `camera_unknown` from edits of cameras.
  * @example
- * await editConfig(path, [addCamera({ gym: 'main', room: 'hall', camera: { id: 'hall', url } })], process.env);
+ * await editConfig(path, [addCamera({ gym: 'main', room: 'hall', camera: { id: 'hall', url } })], process.env, { language: 'file' });
  */
 export async function editConfig(
   path: string,
   edits: readonly ConfigEdit[],
   env: Env,
-  options: EditOptions = {},
+  options: EditOptions,
 ): Promise<EditResult> {
   const before = queues.get(path) ?? Promise.resolve();
   const work = before.then(() => editNow(path, edits, env, options));
@@ -63,15 +68,24 @@ async function editNow(
   path: string,
   edits: readonly ConfigEdit[],
   env: Env,
-  { revision }: EditOptions,
+  { language, revision, gym }: EditOptions,
 ): Promise<EditResult> {
   try {
     const target = await targetOf(path);
     const old = await readOrNull(target);
     if (revision !== undefined && revision !== revisionOf(old ?? '')) throw otherRevision();
-    if (old !== null) refuseFaults(path, checkEdited(old, env), 'the file to have none before');
-    const text = edits.reduce(applyEdit, old ?? newFileText(target));
-    refuseFaults(path, checkEdited(text, env), 'no faults after the change');
+    const refuse = (read: string, expected: string) => {
+      const faults = checkEdited(read, env);
+      if (faults.length > 0) refuseFaults(path, faults, expected, gymIn(read, gym));
+    };
+    if (old !== null) refuse(old, 'the file to have none before');
+    const text = edits.reduce(
+      (before, edit) => applyEdit(before, edit, language),
+      old ?? newFileText(target),
+    );
+    refuse(text, 'no faults after the change');
+    // UTF-8 has no half of a surrogate pair: it would be read back as another character.
+    if (/\p{Cs}/u.test(text)) throw failed(path, 'whole characters', 'half of one', undefined);
     if (text === old) return { isCreated: false, isChanged: false, text };
     const isUnchanged = async () => (await readOrNull(target)) === old;
     if (!(await replaceFile(target, text, isUnchanged))) throw changedMeanwhile(path);
@@ -82,8 +96,12 @@ async function editNow(
   }
 }
 
-function applyEdit(text: string, edit: ConfigEdit): string {
-  return edit(parseDocument(text).toJS()).reduce(changeText, text);
+function applyEdit(text: string, edit: ConfigEdit, language: Language): string {
+  return edit(parseDocument(text).toJS())
+    .map((change) =>
+      change.op === 'delete' ? change : { ...change, value: asFileWrites(change.value, language) },
+    )
+    .reduce(changeText, text);
 }
 
 /** The text of the file at `target`, no link; null where there is none. */
@@ -96,16 +114,51 @@ export async function readOrNull(target: string): Promise<string | null> {
   }
 }
 
-/** Throws `config_edit_failed` with all faults, where there are any. */
-export function refuseFaults(path: string, faults: readonly ConfigFault[], expected: string): void {
+/**
+ * Throws `config_edit_failed` with all faults, where there are any.
+ *
+ * @param gym where the gym stands whose owner asks, such as `gyms[1]`; left out: the whole file is theirs.
+ */
+export function refuseFaults(
+  path: string,
+  faults: readonly ConfigFault[],
+  expected: string,
+  gym?: string,
+): void {
   if (faults.length === 0) return;
-  const lines = faults.map((fault) => `\n  ${formatFault(path, fault)}`).join('');
+  const own = gym === undefined ? faults : ownFaults(faults, gym);
+  const others = faults.length - own.length;
+  const lines = own.map((fault) => `\n  ${formatFault(path, fault)}`);
+  if (others > 0)
+    lines.push(`\n  ${others} outside your gym: ask the person who looks after the file`);
   throw new TurnoutError('config_edit_failed', {
     where: path,
     expected,
-    got: `these:${lines}`,
-    data: { faults },
+    got: `these:${lines.join('')}`,
+    data: { faults: own },
   });
+}
+
+/** Those of one gym, without the places of other gyms that they name. */
+function ownFaults(faults: readonly ConfigFault[], gym: string): readonly ConfigFault[] {
+  return faults
+    .filter(({ path }) => path === gym || path.startsWith(`${gym}.`))
+    .map((fault) => ({
+      ...fault,
+      message: fault.message.replace(/gyms\[\d+\][^\s;,]*/g, (place) =>
+        place.startsWith(`${gym}.`) ? place : 'another gym',
+      ),
+    }));
+}
+
+/** Where a gym stands in the file; nowhere in one that cannot be read so far. */
+function gymIn(text: string, id: string | undefined): string | undefined {
+  if (id === undefined) return undefined;
+  const gyms = parseDocument(text).get('gyms');
+  const at = isSeq<unknown>(gyms)
+    ? gyms.items.findIndex((gym) => isMap(gym) && gym.get('id') === id)
+    : -1;
+  return `gyms[${at}]`;
 }
 
 function otherRevision(): TurnoutError {

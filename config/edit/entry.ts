@@ -1,7 +1,9 @@
 /**
- * Entries as the file writes them: what commands hand in. Texts are in the language of the file: `${NAME}` is a variable
- * and `$$` a dollar sign. An address is written exactly as it is given.
+ * Entries of the file: what commands and owners hand in. `editConfig` is given the language of their texts; an address
+ * with variables is a {@link FileText}.
  */
+
+import type { FileText } from './file-text.ts';
 
 export interface ZoneEntry {
   readonly name: string;
@@ -12,7 +14,7 @@ export interface ZoneEntry {
 
 export interface CameraEntry {
   readonly id: string;
-  readonly url: string;
+  readonly url: string | FileText;
   readonly transport?: 'tcp' | 'udp';
   readonly enabled?: boolean;
   readonly detector?: string;
@@ -46,7 +48,7 @@ export type RoomChange = {
 
 export interface SourceEntry {
   readonly id: string;
-  readonly url: string;
+  readonly url: string | FileText;
   readonly format?: 'auto' | 'ics' | 'csv' | 'json';
   readonly refresh?: string;
   readonly columns?: Readonly<Record<string, string>>;

@@ -51,6 +51,11 @@ export function interpolate(text: string, env: Env): Interpolation {
   return { text: filled, isFromEnvironment, unset: [...missing], faults };
 }
 
+/** How the file writes a text that is to be read back as it is: {@link interpolate} gives `text` again. */
+export function literal(text: string): string {
+  return text.replaceAll('$', () => '$$');
+}
+
 const MALFORMED: InterpolationFault = {
   expected: `a variable written as \${NAME} or \${NAME:-text}`,
   got: `a "\${" that is not followed by a name and "}"`,

@@ -1,6 +1,7 @@
 /** Envs for detectors on a thread that no one ends: in commands, tests and benches. */
 
 import type { DetectorEnv, Look } from '../detector.ts';
+import { jsonOf } from '../faults.ts';
 import { PLAIN_COMPUTE } from '../onnx/providers.ts';
 import { type EnvHost, OwnedEnv } from './owned-env.ts';
 
@@ -20,7 +21,10 @@ export function detachedHost(
     resolveModel,
     native: async (call) => call(),
     compute: PLAIN_COMPUTE,
-    write: (level, text) => process.stderr.write(`${level}: ${text}\n`),
+    write: (level, text, fields) =>
+      process.stderr.write(
+        `${level}: ${text}${fields === undefined ? '' : ` ${jsonOf(fields)}`}\n`,
+      ),
     started: () => undefined,
     ended: () => undefined,
     load,

@@ -3,6 +3,7 @@
 import { watchNative } from '../../detectors/conformance/native-watch.ts';
 import { type ConformanceResult, runConformance } from '../../detectors/conformance.ts';
 import { loadDetector } from '../../detectors/load.ts';
+import { thrownText } from '../../detectors/thrown.ts';
 import { isTurnoutError, messageOf } from '../../errors.ts';
 import { resolveModel } from '../models/resolve.ts';
 import type { CheckReport, CheckSetup } from './messages.ts';
@@ -39,7 +40,7 @@ async function check(): Promise<void> {
 }
 
 function leftBehind(fault: unknown): void {
-  process.stderr.write(`left behind: ${messageOf(fault)}\n`);
+  process.stderr.write(`left behind: ${thrownText(fault)}\n`);
 }
 
 function report(message: CheckReport): Promise<void> {

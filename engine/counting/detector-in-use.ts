@@ -10,7 +10,7 @@ import type { Timers } from '../../runtime/timers.ts';
 import { buildBest } from '../pool/build-best.ts';
 import type { Lanes } from '../pool/lanes/lanes.ts';
 import type { DetectorChoice, DetectorFacts } from '../pool/messages.ts';
-import { pluginName } from '../pool/plugin-name.ts';
+import { detectorName, pluginName } from '../pool/plugin-name.ts';
 import { Quarantine } from '../pool/quarantine.ts';
 import type { Providers } from '../providers/choose.ts';
 import { inputText } from '../sizing/ladder.ts';
@@ -144,7 +144,7 @@ export class DetectorInUse {
   }
 
   get #name(): string {
-    return this.#facts?.name ?? pluginName(this.#choice.plugin);
+    return detectorName(this.#choice);
   }
 
   async #build(): Promise<void> {

@@ -19,10 +19,13 @@ export function isKnownWeak(detector: string): boolean {
 
 /** What is weak about a weak detector. */
 export function weaknessOf(detector: string): string {
-  return WEAKNESSES[detector] ?? 'this detector is a weak one';
+  return WEAKNESSES[detector] ?? 'it says so itself';
 }
 
-/** What is weak about it, and what helps. */
+/** What is weak about it, and what helps; what is better than a plugin is not known here. */
 export function weaknessText(detector: string): string {
-  return `${weaknessOf(detector)}; a better one comes with: ${BETTER_MODEL_COMMAND}`;
+  const weakness = weaknessOf(detector);
+  return isKnownWeak(detector)
+    ? `${weakness}; a better one comes with: ${BETTER_MODEL_COMMAND}`
+    : weakness;
 }

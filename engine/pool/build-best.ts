@@ -55,7 +55,9 @@ export async function buildBest(
   for (let next = wanted; ; ) {
     const { orElse, ...choice } = next;
     try {
-      return { ...(await build(pool, choice, from)), passedOver };
+      const built = await build(pool, choice, from);
+      const named = { ...built.choice, name: built.facts.name };
+      return { ...built, choice: named, passedOver };
     } catch (error) {
       const isPassed = isTurnoutError(error) && STAYS_BROKEN.has(error.code);
       if (!isPassed || orElse === undefined) throw error;

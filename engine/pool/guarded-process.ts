@@ -4,7 +4,8 @@
  */
 
 import { syncBuiltinESMExports } from 'node:module';
-import { messageOf, TurnoutError } from '../../errors.ts';
+import { thrownText } from '../../detectors/thrown.ts';
+import { TurnoutError } from '../../errors.ts';
 
 class ProcessTouched extends Error {}
 
@@ -41,6 +42,6 @@ export function toDetectorFault(thrown: unknown, where: string, expected: string
     const parts = { where, expected, got: thrown.message, hint };
     return new TurnoutError('detector_exited', parts, { cause: thrown });
   }
-  const parts = { where, expected, got: `an exception: ${messageOf(thrown)}` };
+  const parts = { where, expected, got: `an exception: ${thrownText(thrown)}` };
   return new TurnoutError('detector_failed', parts, { cause: thrown });
 }

@@ -28,6 +28,8 @@ export interface OnnxChoice {
 export interface DetectorChoice {
   /** Name in the registry, npm package or file path. */
   readonly plugin: string;
+  /** Its own name, once it was built: what messages call it from then on. */
+  readonly name?: string;
   /** Options as configured; defaults are filled in by the detector's schema. */
   readonly options: Readonly<Record<string, unknown>>;
   /** Folder that relative plugin paths and packages are looked up from. */

@@ -2,7 +2,8 @@
 
 import { parentPort, threadId } from 'node:worker_threads';
 import type { DetectorLog } from '../../detectors/env.ts';
-import { messageOf } from '../../errors.ts';
+import { jsonOf } from '../../detectors/faults.ts';
+import { thrownText } from '../../detectors/thrown.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
 import type { ChildNote, WorkerNote } from './messages.ts';
 
@@ -46,7 +47,7 @@ export class Notes {
 
   /** An error that no one caught: of the plugin whose worker this is. */
   lateFault(fault: unknown): void {
-    const text = messageOf(fault);
+    const text = thrownText(fault);
     if (this.#isSent) this.#send({ kind: 'late_fault', text });
     else this.#toStderr(`turnout: left behind by a detector: ${redactText(text)}\n`);
   }
@@ -59,7 +60,8 @@ export class Notes {
     fields?: Readonly<Record<string, unknown>>,
   ): void {
     if (!this.#isSent) {
-      this.#toStderr(`${detector}: ${redactText(String(text).slice(0, MAX_LENGTH))}\n`);
+      const line = fields === undefined ? String(text) : `${text} ${jsonOf(fields)}`;
+      this.#toStderr(`${detector}: ${redactText(line.slice(0, MAX_LENGTH))}\n`);
       return;
     }
     const safe = fields === undefined ? null : safeFields(fields);

@@ -28,7 +28,7 @@ import type {
   WorkerSetup,
 } from './messages.ts';
 import { NativeCalls } from './native-calls.ts';
-import { pluginName } from './plugin-name.ts';
+import { detectorName } from './plugin-name.ts';
 import { Turns } from './turns.ts';
 
 export interface PoolOptions {
@@ -162,10 +162,10 @@ class PiscinaPool implements Pool {
     }
   }
 
-  #limitFor({ plugin }: DetectorChoice, transfer: ArrayBuffer[] = []): RunLimit {
+  #limitFor(choice: DetectorChoice, transfer: ArrayBuffer[] = []): RunLimit {
     const { taskTimeoutMs: timeoutMs, nativeWaitMs, heapBytes } = this.#options;
     const heapMegabytes = toMegabytes(heapBytes);
-    const detector = pluginName(plugin);
+    const detector = detectorName(choice);
     return { timeoutMs, nativeWaitMs, transfer, detector, heapMegabytes, isShared: false };
   }
 

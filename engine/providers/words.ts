@@ -27,7 +27,7 @@ export function offeredText({ providers }: OfferedRuntime): string {
 export function hintOf(provider: OnnxProvider, trial: Trial): string {
   const isOffered = trial.outcome !== 'not_offered';
   if (isOffered && (provider === 'cuda' || provider === 'tensorrt')) {
-    return 'install the driver, CUDA 12 and cuDNN 9, then run: ONNXRUNTIME_NODE_INSTALL=cuda12 npm rebuild onnxruntime-node; or set detectors.onnx.provider to auto';
+    return 'install the driver, CUDA 12 and cuDNN 9, then run: ONNXRUNTIME_NODE_INSTALL=cuda12 node node_modules/onnxruntime-node/script/install.js; or set detectors.onnx.provider to auto';
   }
   if (isOffered && provider === 'webgpu') {
     return 'install a driver for the graphics processor (Vulkan on Linux), or set detectors.onnx.provider to auto';

@@ -36,7 +36,8 @@ not H.264 or H.265 over TCP, because each of them may occupy one of these thread
   \`1GB\` (powers of 1000), \`512MiB\`, \`1GiB\` (powers of 1024). A number without a unit is a fault.
 - **Variables**: \`${VARIABLE}\` in any text is the value of an environment variable, \`${WITH_TEXT}\` gives the text if it is
   unset or empty, \`$$\` is a dollar sign. Use variables for passwords. A variable that is not set is a fault, except in the address of
-  a camera or a schedule: that camera or schedule waits, and reports the missing variable.
+  a camera or a schedule: that camera or schedule waits, and reports the missing variable. Text that
+  owners send over HTTP is written with \`$$\`, so it never names a variable.
 - **\`secrets.env\`** in the data folder contains such variables too, one \`NAME=value\` a line, readable by its owner only (0600).
   The environment takes precedence. \`turnout init\` and \`turnout camera add\` offer to write it; a running server sees a change within ten seconds.
 - **All faults are reported together**, each with line, column, what was expected, what was found and what to do. An unknown key is a

@@ -10,29 +10,36 @@ For owners: cameras, zones, rooms, imports of classes, corrections, true counts,
 
 **Who may.** The key of an owner (\`Authorization: Bearer\` or \`x-api-key\`), or a browser that an owner signed in, on pages of Turnout itself.
 Tokens of programs and the sandbox get 403. An owner sees and changes its own gym. At a browser, revoking a
-key or ending a sign-in needs a sign-in of the last 12 hours. A new key, the end of all sign-ins and a new address or password of a camera need one of the last 30
-minutes: 403 \`sign_in_again\` otherwise, and \`sign_in\` is the page to sign in at, with \`?next=\` for the way back. With a key there is no such limit. Nothing here costs lookups. Every change has a line in the audit log.
+key or ending a sign-in needs a sign-in of the last 12 hours. A new key, the end of all sign-ins and a new address, password, detector or detector option of a
+camera need one of the last 30 minutes: 403 \`sign_in_again\` otherwise, and \`sign_in\` is the page to sign in at, with \`?next=\` for the way back. With a key there is no such limit. Nothing here costs lookups. Every change has a line in the audit log.
 
 **Changes** are made in \`turnout.yaml\` in place: comments and everything else stay as they are. They are taken up without a restart.
 Each answer has the \`revision\` of the file. A change must send it as \`If-Match: "<revision>"\`:
 
 - 428 \`revision_required\`: \`If-Match\` is missing. \`If-Match: *\` changes whatever is there.
 - 412 \`config_changed\`: the file has changed since. Read again, and decide again.
-- 409 \`config_edit_failed\`: the file has faults, or would have some.
+- 409 \`config_edit_failed\`: the file has faults, or would have some. Where there are several gyms, you see the faults of your gym and the number of the others.
+- 503 \`data_unusable\`: the disk is full. Nothing was changed.
+
+**Text is text.** \`\${NAME}\` in a name or an option is no variable: it is read back as it was sent. Only who edits \`turnout.yaml\` can use variables.
+
+**Ids of cameras** are unique in the whole file. If one is taken, the answer names one that is free, and does not say which gym has it.
 
 **Corrections and true counts** are stored in the history, and need no \`If-Match\`. A correction holds in place of the count of the cameras. A true count changes
 no figure of its class: three or more give the room a factor ([method](counting.md#counting-by-hand)). \`"preview": true\` answers with what would change.
 
 **Passwords** go in and never come out. The password of a camera is stored in \`secrets.env\` of the data folder, readable by its owner alone, and
-\`turnout.yaml\` names it as \`\${HALL_PASSWORD}\`. It stays with its host and user: an address on another host needs its password again.
-When the last camera that names it goes, it is forgotten. No answer, error or log line has the address of a camera.
+\`turnout.yaml\` names it as \`\${HALL_PASSWORD}\`. It stays with its host and user: an address on another host needs its password again, and so does one
+that would send it in clear (\`rtsps\` to \`rtsp\`, \`https\` to \`http\`).
+When the last camera that names it goes, it is forgotten. If the program is killed in the middle of such a change, the next start removes what nothing names. No answer, error or log line has the address of a camera.
 
 **Cameras that are found.** \`POST /operator/v1/cameras/find\` asks the ranges that you name, 256 addresses at most, and nothing else. A camera in its
 answer has an id in place of its address. Send it as \`address.found\` to the probe and to the new camera, with the user and the password.
 A camera that does not list its streams also needs \`address.path\`.
 
 **Detectors and models.** \`GET /operator/v1/detectors\` lists what is installed and what can be. \`POST …/detector-test\` has several of them look at one
-picture of a camera, in a worker of their own. A model comes from the list that Turnout ships and from no other address.
+picture of a camera, in a worker of their own. A camera takes \`auto\`, a detector that ships, or a name of the list. A path or a package would be code that
+runs on this computer: write it into \`turnout.yaml\` by hand. The same holds for the path of a model. A model comes from the list that Turnout ships and from no other address.
 
 **Imports** are made in three steps: upload a file, look at a preview of it, take exactly that preview. The preview has the guessed column of
 each field; send other \`columns\` or \`rooms\` for another preview of the same upload. Where the classes have changed meanwhile, nothing is taken.

@@ -1,6 +1,6 @@
 /**
  * `npm run release`: builds every artefact of this version into `.release/`, tests and checks each, and lists them with
- * their sizes and SHA-256. Nothing is published: docs/upgrade.md has the commands for that.
+ * their sizes and SHA-256. Nothing is published: CONTRIBUTING.md has the commands for that.
  *
  *   -- --set 1.2.3   sets the version in package.json, the changelog and docs; nothing is built
  *   -- --no-tests    only builds and checks the artefacts

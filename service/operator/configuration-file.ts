@@ -4,6 +4,7 @@
  */
 
 import { basename } from 'node:path';
+import { parseDocument } from 'yaml';
 import type { ConfigFault } from '../../config/check/fault.ts';
 import { checkFile } from '../../config/check/file.ts';
 import {
@@ -22,26 +23,34 @@ import {
   sourceAddress,
   updateAddress,
 } from '../../config/edit/change.ts';
-import { editConfig } from '../../config/edit/edit.ts';
+import { type EditOptions, editConfig } from '../../config/edit/edit.ts';
 import type { GymEntry } from '../../config/edit/entry.ts';
+import type { FileText } from '../../config/edit/file-text.ts';
 import { revisionOf } from '../../config/edit/revision.ts';
 import type { Environment } from '../../config/environment.ts';
 import { readConfigText } from '../../config/load.ts';
-import { dropSecret, writeSecret } from '../../config/secrets.ts';
+import { type SecretsPlace, withSecrets } from '../../config/secrets.ts';
 import { isTurnoutError, TurnoutError } from '../../errors.ts';
 
 export interface ConfigurationFileParts {
-  readonly environment: Pick<Environment, 'dataFolder' | 'variables' | 'secrets'>;
+  readonly environment: Pick<Environment, 'dataFolder' | 'variables'>;
   /** Where the file is; null where the program runs without one. */
   readonly path: () => string | null;
+  /** Whether there is no other gym, so that all faults are this gym's. */
+  readonly isOnlyGym: (gym: string) => boolean;
   /** Where one is made then. */
   readonly newPath: string;
   /** Has the running program take the file up. */
   readonly reload: () => Promise<void>;
 }
 
-interface ChangedSource {
+/** Whose change it is, and for which revision of the file it was made; `*` for any. */
+export interface Asked {
   readonly gym: string;
+  readonly revision: string;
+}
+
+interface ChangedSource {
   readonly id: string;
   /** By variable. */
   readonly secrets: Readonly<Record<string, string>>;
@@ -69,12 +78,12 @@ export class ConfigurationFile {
   }
 
   /**
-   * Makes the edits in the file of that revision, or of any for `*`.
+   * Makes the edits in the file of that revision. Their texts came over HTTP: each is written as a literal.
    *
    * @returns the revision that it has now.
    * @throws `config_changed`, `config_edit_failed`, and what the edits throw.
    */
-  async change(edits: readonly ConfigEdit[], revision: string): Promise<string> {
+  async change(edits: readonly ConfigEdit[], { gym, revision }: Asked): Promise<string> {
     const path = this.#parts.path();
     if (path === null) {
       throw new TurnoutError('config_edit_failed', {
@@ -84,9 +93,14 @@ export class ConfigurationFile {
         hint: 'make one with: turnout init',
       });
     }
-    const wanted = revision === '*' ? {} : { revision };
+    const { environment, isOnlyGym } = this.#parts;
+    const options: EditOptions = {
+      language: 'plain',
+      ...(revision !== '*' && { revision }),
+      ...(!isOnlyGym(gym) && { gym }),
+    };
     try {
-      const { text } = await editConfig(path, edits, this.#parts.environment.variables, wanted);
+      const { text } = await editConfig(path, edits, environment.variables, options);
       await this.#parts.reload();
       return revisionOf(text);
     } catch (error) {
@@ -106,7 +120,7 @@ export class ConfigurationFile {
       });
     }
     try {
-      await editConfig(newPath, [ensureGym(gym)], environment.variables, {});
+      await editConfig(newPath, [ensureGym(gym)], environment.variables, { language: 'plain' });
       await reload();
     } catch (error) {
       throw withoutFolder(error, newPath);
@@ -117,48 +131,41 @@ export class ConfigurationFile {
   async addCamera(
     id: string,
     typed: TypedAddress,
-    revision: string,
-    edit: (url: string) => ConfigEdit,
+    asked: Asked,
+    edit: (url: FileText) => ConfigEdit,
   ): Promise<string> {
     const address = checkedAddress(typed);
     const variable = this.#variableFor(id, address);
     const url = writtenAddress(address, variable);
-    return this.#withSecret(variable, address, () => this.change([edit(url)], revision));
+    const change = () => this.change([edit(url)], asked);
+    return withSecrets(this.#place(), { set: secretOf(variable, address) }, change);
   }
 
   /** Changes the address of a camera, and other edits with it. Without a new password the old one stays with its host. */
   async changeAddress(
     id: string,
     typed: TypedAddress,
-    revision: string,
+    asked: Asked,
     edits: readonly ConfigEdit[],
   ): Promise<string> {
     const address = checkedAddress(typed);
     const variable = this.#variableFor(id, address);
-    let before = '';
-    const edit = updateAddress(id, (old) => {
-      before = old;
-      return variable === null ? withOldPassword(old, address) : writtenAddress(address, variable);
-    });
-    const change = () => this.change([edit, ...edits], revision);
-    const after = await this.#withSecret(variable, address, change);
-    await this.#forget(variablesIn(before));
-    return after;
+    const edit = updateAddress(asked.gym, id, (old) =>
+      variable === null ? withOldPassword(old, address) : writtenAddress(address, variable),
+    );
+    const secrets = {
+      set: secretOf(variable, address),
+      mayGo: await this.#cameraVariables(asked.gym, id),
+    };
+    return withSecrets(this.#place(), secrets, () => this.change([edit, ...edits], asked));
   }
 
   /** Takes a camera out, and out of `secrets.env` the password that it alone had. */
-  async removeCamera(id: string, revision: string): Promise<string> {
-    let before = '';
-    const look: ConfigEdit = (tree) => {
-      updateAddress(id, (url) => {
-        before = url;
-        return url;
-      })(tree);
-      return [];
-    };
-    const after = await this.change([look, removeCamera(id)], revision);
-    await this.#forget(variablesIn(before));
-    return after;
+  async removeCamera(id: string, asked: Asked): Promise<string> {
+    const secrets = { set: {}, mayGo: await this.#cameraVariables(asked.gym, id) };
+    return withSecrets(this.#place(), secrets, () =>
+      this.change([removeCamera(asked.gym, id)], asked),
+    );
   }
 
   /**
@@ -166,25 +173,13 @@ export class ConfigurationFile {
    * before had there, and nothing names any more, is forgotten.
    */
   async changeSource(
-    { gym, id, secrets }: ChangedSource,
-    revision: string,
+    { id, secrets }: ChangedSource,
+    asked: Asked,
     edit: ConfigEdit,
   ): Promise<string> {
-    const { dataFolder } = this.#parts.environment;
-    let before = '';
-    const look: ConfigEdit = (tree) => {
-      before = sourceAddress(tree, gym, id);
-      return [];
-    };
-    for (const [name, value] of Object.entries(secrets)) await writeSecret(dataFolder, name, value);
-    try {
-      const after = await this.change([look, edit], revision);
-      await this.#forget(variablesIn(before));
-      return after;
-    } catch (error) {
-      for (const name of Object.keys(secrets)) await dropSecret(dataFolder, name);
-      throw error;
-    }
+    const mayGo = await this.#variablesOf((tree) => sourceAddress(tree, asked.gym, id));
+    const change = () => this.change([edit], asked);
+    return withSecrets(this.#place(), { set: secrets, mayGo }, change);
   }
 
   /** Variables that are set, so that a new one is called otherwise. */
@@ -196,35 +191,43 @@ export class ConfigurationFile {
     return password === undefined ? null : freeVariable(id, this.#parts.environment.variables);
   }
 
-  /** The password is stored before the file names it, and goes again where the file was not changed. */
-  async #withSecret(
-    variable: string | null,
-    { password = '' }: TypedAddress,
-    change: () => Promise<string>,
-  ): Promise<string> {
-    const { dataFolder } = this.#parts.environment;
-    if (variable === null) return change();
-    await writeSecret(dataFolder, variable, encoded(password));
-    try {
-      return await change();
-    } catch (error) {
-      await dropSecret(dataFolder, variable);
-      throw error;
-    }
+  #place(): SecretsPlace {
+    const { path, newPath, environment } = this.#parts;
+    return { dataFolder: environment.dataFolder, configPath: path() ?? newPath };
   }
 
-  /** Drops variables of `secrets.env` that the file does not name any more. */
-  async #forget(names: readonly string[]): Promise<void> {
-    const { environment } = this.#parts;
-    const named = variablesIn((await this.#text()) ?? '');
-    const gone = names.filter((name) => !named.includes(name) && name in environment.secrets);
-    for (const name of gone) await dropSecret(environment.dataFolder, name);
+  #cameraVariables(gym: string, id: string): Promise<readonly string[]> {
+    let address = '';
+    const look = updateAddress(gym, id, (url) => {
+      address = url;
+      return url;
+    });
+    return this.#variablesOf((tree) => {
+      look(tree);
+      return address;
+    });
+  }
+
+  /** Variables of an address of the file; none where it is not there: the edit says so. */
+  async #variablesOf(addressIn: (tree: unknown) => string): Promise<readonly string[]> {
+    try {
+      return variablesIn(addressIn(parseDocument((await this.#text()) ?? '').toJS()));
+    } catch {
+      return [];
+    }
   }
 
   async #text(): Promise<string | null> {
     const path = this.#parts.path();
     return path === null ? null : readConfigText(path);
   }
+}
+
+function secretOf(
+  variable: string | null,
+  { password = '' }: TypedAddress,
+): Record<string, string> {
+  return variable === null ? {} : { [variable]: encoded(password) };
 }
 
 /** An owner at a browser is told which file, and not where it lies. */

@@ -81,5 +81,10 @@ function isFile(value: unknown): value is BackupFile {
   if (typeof value !== 'object' || value === null) return false;
   const { name, bytes, sha256 } = value as Record<string, unknown>;
   const isNamed = typeof name === 'string' && /^[a-z][a-z0-9.-]{0,63}$/.test(name);
-  return isNamed && typeof bytes === 'number' && /^[0-9a-f]{64}$/.test(String(sha256));
+  return (
+    isNamed &&
+    Number.isSafeInteger(bytes) &&
+    Number(bytes) >= 0 &&
+    /^[0-9a-f]{64}$/.test(String(sha256))
+  );
 }

@@ -1,45 +1,66 @@
-/** Unpacks a backup and proves that it is whole, before anything of the data folder is touched. */
+/**
+ * Unpacks a backup, or copies a database as an upgrade leaves one, and proves that it is whole, before anything of the data
+ * folder is touched.
+ *
+ * An archive is refused by the sizes in it before they are read: its first file is the manifest, the others are those that
+ * the manifest declares, and there is space for them. Only a piece of it is in memory at any time.
+ */
 
-import { readFile, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { copyFile, open, stat, statfs } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
 import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
-import { openDatabase } from '../history/database.ts';
-import { DATABASE_FILE } from '../history/folder/files.ts';
+import { openDatabase, type Session, sqliteCode } from '../history/database.ts';
+import { DATABASE_FILE, JOURNAL_FILE } from '../history/folder/files.ts';
 import { checkedVersion } from '../history/migrate.ts';
 import { CONFIG_NAME, sha256Of } from './create.ts';
 import { type BackupManifest, MANIFEST_FILE, readManifest, unusableBackup } from './manifest.ts';
 
-/** What an archive may hold; the first two are always there. */
-const KNOWN: ReadonlySet<string> = new Set([MANIFEST_FILE, DATABASE_FILE, CONFIG_NAME]);
-/** No database of a gym comes near; it bounds what a foreign archive can write. Chosen here. */
-const MAX_BYTES = 64 * 1024 ** 3;
+/** What can take the place of the data, as it says of itself; `version` is null for a database, which does not say. */
+export type Restorable = Omit<BackupManifest, 'version'> & { readonly version: string | null };
+
+/** What an archive may hold next to its manifest. */
+const KNOWN: ReadonlySet<string> = new Set([DATABASE_FILE, CONFIG_NAME]);
+/** A hundred models are 5 kB. Chosen here. */
+const MAX_MANIFEST_BYTES = 1024 ** 2;
+/** Headers and padding of the few files of an archive. Chosen here. */
+const MAX_TAR_BYTES = 64 * 1024;
+/** Six weeks of the demo are packed to a fifth, an empty database to a thirtieth. Chosen here. */
+const MAX_RATIO = 100;
+/** Of so much any archive may be: a disk has that. Chosen here. */
+const SMALL_BYTES = 64 * 1024 ** 2;
+const TAR_BLOCK_BYTES = 512;
+/** In memory at a time. Chosen here. */
+const PIECE_BYTES = 128 * 1024;
 const BUSY_MS = 1_000;
 
 /**
- * Unpacks the backup `file` into the empty folder `into`: sizes and checksums are those of its manifest, SQLite finds the
- * database whole, and its schema is one that this build knows. Rejects with `backup_unusable`, `data_newer`, and with the
- * system's error where `file` or `into` cannot be used. Links, devices and names of other folders are not unpacked.
+ * Puts the database of `file` into the empty folder `into`, and the configuration if it is a backup with one. Sizes and
+ * checksums are those of the manifest, SQLite finds the database whole, and its schema is one that this build knows.
+ * Rejects with `backup_unusable`, `data_newer`, with `data_unusable` where there is no space, and with the system's error
+ * where `into` cannot be used. Links, devices and names of other folders are not unpacked.
  */
-export async function unpackBackup(file: string, into: string): Promise<BackupManifest> {
-  const where = `backup ${basename(file)}`;
-  const found = await stat(file).catch((cause: unknown) => {
-    throw unusableBackup(where, 'no file that can be read', 'check the path and its rights', cause);
-  });
-  if (!found.isFile()) throw unusableBackup(where, 'a folder', 'name a file in it');
-  await extractKnown(file, into, where);
-  const text = await readFile(join(into, MANIFEST_FILE), 'utf8').catch((cause: unknown) => {
-    throw unusableBackup(where, `an archive without ${MANIFEST_FILE}`, undefined, cause);
-  });
-  const manifest = readManifest(text, where);
-  if (!manifest.files.some(({ name }) => name === DATABASE_FILE)) {
-    throw unusableBackup(where, `an archive without ${DATABASE_FILE}`);
+export async function unpackBackup(file: string, into: string): Promise<Restorable> {
+  const name = basename(file);
+  try {
+    const isDatabase = await isDatabaseFile(file, `file ${name}`);
+    return isDatabase
+      ? await copyDatabase(file, into, `database ${name}`)
+      : await unpackArchive(file, into, `backup ${name}`);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    throw /^(ENOSPC|EDQUOT|SQLITE_FULL)$/.test(code) ? noSpace(into, 'more space', error) : error;
   }
+}
+
+async function unpackArchive(file: string, into: string, where: string): Promise<Restorable> {
+  const manifest = await extract(file, into, where);
   for (const { name, bytes, sha256 } of manifest.files) {
     const path = join(into, name);
-    const size = await stat(path).then(
-      (found) => found.size,
-      () => null,
-    );
+    const size = await sizeOf(path);
     if (size === null) throw unusableBackup(where, `an archive without ${name}`);
     if (size !== bytes || (await sha256Of(path)) !== sha256) {
       throw unusableBackup(where, `${name} with another checksum than in its manifest`);
@@ -49,46 +70,215 @@ export async function unpackBackup(file: string, into: string): Promise<BackupMa
   return manifest;
 }
 
-async function extractKnown(file: string, into: string, where: string): Promise<void> {
-  let bytes = 0;
-  const filter = (path: string, entry: object): boolean => {
-    if (!KNOWN.has(path) || !('type' in entry) || entry.type !== 'File') return false;
-    bytes += 'size' in entry ? Number(entry.size) : 0;
-    if (bytes > MAX_BYTES) throw unusableBackup(where, `more than ${MAX_BYTES} bytes`);
-    return true;
-  };
+/** With what its write-ahead log and the journal of samples next to it have. */
+async function copyDatabase(file: string, into: string, where: string): Promise<Restorable> {
+  const { size, mtimeMs } = await stat(file);
+  await requireSpace(into, size + ((await sizeOf(`${file}-wal`)) ?? 0));
+  const copy = join(into, DATABASE_FILE);
+  await inDatabase(file, where, async (session) => {
+    await requireOurs(session, where);
+    await session.run('VACUUM INTO ?', copy);
+  });
+  const journal = join(dirname(file), JOURNAL_FILE);
+  const isMoved = basename(file) === DATABASE_FILE && (await sizeOf(journal)) !== null;
+  if (isMoved) await copyFile(journal, join(into, JOURNAL_FILE));
+  const schemaVersion = await checkDatabase(copy, where);
+  const createdUtcMs = Math.round(mtimeMs);
+  return { format: 0, version: null, schemaVersion, createdUtcMs, files: [], models: [] };
+}
+
+/** By the first bytes. A process that owns a data folder asks for no file of SQLite in it: closing it drops its locks. */
+async function isDatabaseFile(file: string, where: string): Promise<boolean> {
+  const start = Buffer.alloc(16);
   try {
-    const { extract } = await import('tar');
-    await extract({ file, cwd: into, filter, strict: true, preserveOwner: false, noMtime: true });
+    const handle = await open(file);
+    await handle.read(start, 0, start.length, 0).finally(() => handle.close());
+  } catch (cause) {
+    const isFolder = (cause as NodeJS.ErrnoException).code === 'EISDIR';
+    throw isFolder
+      ? unusableBackup(where, 'a folder', 'name a file in it', cause)
+      : unusableBackup(where, 'no file that can be read', 'check the path and its rights', cause);
+  }
+  if (start.toString('latin1') === 'SQLite format 3\0') return true;
+  if (start[0] === 0x1f && start[1] === 0x8b) return false;
+  const hint = 'name a file of turnout backup, or a turnout.schema-N.sqlite of the data folder';
+  throw unusableBackup(where, 'neither an archive nor a database', hint);
+}
+
+/** Reads as far as the end of the archive and no further. */
+async function extract(file: string, into: string, where: string): Promise<BackupManifest> {
+  const source = createReadStream(file);
+  const unzipped = source.pipe(createGunzip({ chunkSize: PIECE_BYTES }));
+  source.on('error', (error) => unzipped.destroy(error));
+  try {
+    const archive = new Archive(unzipped, MAX_MANIFEST_BYTES + MAX_TAR_BYTES, where);
+    const first = await archive.next();
+    if (first?.path !== MANIFEST_FILE || first.size > MAX_MANIFEST_BYTES) {
+      throw unusableBackup(where, `an archive that does not begin with ${MANIFEST_FILE}`);
+    }
+    const manifest = readManifest(await text(archive.body()), where);
+    const bytes = requireSizes(manifest, (await stat(file)).size, where);
+    await requireSpace(into, bytes);
+    archive.allow(bytes);
+    for (let entry = await archive.next(); entry !== null; entry = await archive.next()) {
+      const declared = manifest.files.find(({ name }) => name === entry.path);
+      if (entry.type !== 'File' || declared === undefined) continue;
+      if (declared.bytes !== entry.size) {
+        throw unusableBackup(where, `${declared.name} of another size than in its manifest`);
+      }
+      const to = createWriteStream(join(into, declared.name), { flags: 'wx', mode: 0o600 });
+      await pipeline(archive.body(), to);
+    }
+    return manifest;
   } catch (error) {
-    if (error instanceof TurnoutError) throw error;
     const isSystem = error instanceof Error && 'syscall' in error;
-    if (isSystem) throw error;
-    throw unusableBackup(
-      where,
-      `an archive that breaks off: ${messageOf(error)}`,
-      undefined,
-      error,
-    );
+    if (error instanceof TurnoutError || isSystem) throw error;
+    const got = `an archive that breaks off: ${messageOf(error)}`;
+    throw unusableBackup(where, got, undefined, error);
+  } finally {
+    source.destroy();
+    unzipped.destroy();
   }
 }
 
-async function checkDatabase(path: string, where: string): Promise<void> {
-  const database = await openDatabase({ path, mode: 'read', busyMs: BUSY_MS });
-  try {
-    await database.exclusive(async (session) => {
-      await checkedVersion(session).catch((error: unknown) => {
-        if (!isTurnoutError(error, 'data_newer'))
-          throw unusableBackup(where, 'a database of another program');
-        const hint = 'restore it with the Turnout that wrote it, or a newer one';
-        throw new TurnoutError('data_newer', { ...error.parts, where, hint }, { cause: error });
-      });
-      const row = await session.get<{ integrity_check: string }>('PRAGMA integrity_check(1)');
-      if (row?.integrity_check !== 'ok') {
-        throw unusableBackup(where, `a damaged database: ${row?.integrity_check}`);
-      }
-    });
-  } finally {
-    await database.close();
+/** The entries of a tar archive one after the other, each read or passed over before the next. */
+class Archive {
+  readonly #pieces: AsyncIterator<Buffer>;
+  readonly #where: string;
+  /** Unpacked bytes that may still come. */
+  #allowedBytes: number;
+  #rest: Buffer = Buffer.alloc(0);
+  #bodyBytes = 0;
+  #paddingBytes = 0;
+
+  constructor(unzipped: AsyncIterable<Buffer>, allowedBytes: number, where: string) {
+    this.#pieces = unzipped[Symbol.asyncIterator]();
+    this.#allowedBytes = allowedBytes;
+    this.#where = where;
   }
+
+  /** So many bytes more. */
+  allow(bytes: number): void {
+    this.#allowedBytes += bytes;
+  }
+
+  /** The header of the next entry; null at the end of the archive. Passes over what was not read of the one before. */
+  async next(): Promise<{ path: string; type: string; size: number } | null> {
+    const { Header } = await import('tar');
+    const passed = this.#bodyBytes + this.#paddingBytes;
+    for await (const _piece of this.#take(passed));
+    const block: Buffer[] = [];
+    for await (const piece of this.#take(TAR_BLOCK_BYTES)) block.push(piece);
+    const { nullBlock, cksumValid, path = '', type, size = 0 } = new Header(Buffer.concat(block));
+    if (nullBlock) return null;
+    if (!cksumValid) throw new Error('a header that is damaged');
+    this.#bodyBytes = size;
+    this.#paddingBytes = (TAR_BLOCK_BYTES - (size % TAR_BLOCK_BYTES)) % TAR_BLOCK_BYTES;
+    return { path, type, size };
+  }
+
+  /** What the entry holds. */
+  async *body(): AsyncGenerator<Buffer> {
+    const bytes = this.#bodyBytes;
+    this.#bodyBytes = 0;
+    yield* this.#take(bytes);
+  }
+
+  async *#take(bytes: number): AsyncGenerator<Buffer> {
+    this.#allowedBytes -= bytes;
+    if (this.#allowedBytes < 0) {
+      throw unusableBackup(this.#where, 'more in the archive than its manifest says');
+    }
+    for (let left = bytes; left > 0; ) {
+      if (this.#rest.length === 0) {
+        const { done = false, value } = await this.#pieces.next();
+        if (done) throw new Error('its end is missing');
+        this.#rest = value;
+      }
+      const piece = this.#rest.subarray(0, left);
+      this.#rest = this.#rest.subarray(piece.length);
+      left -= piece.length;
+      yield piece;
+    }
+  }
+}
+
+/** @returns bytes of all files. */
+function requireSizes({ files }: BackupManifest, archiveBytes: number, where: string): number {
+  const foreign = files.find(({ name }) => !KNOWN.has(name));
+  if (foreign !== undefined) throw unusableBackup(where, `a manifest with ${foreign.name}`);
+  if (!files.some(({ name }) => name === DATABASE_FILE)) {
+    throw unusableBackup(where, `an archive without ${DATABASE_FILE}`);
+  }
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  if (bytes > Math.max(SMALL_BYTES, archiveBytes * MAX_RATIO)) {
+    const got = `${megabytes(bytes)} packed into ${megabytes(archiveBytes)}, which no backup is`;
+    throw unusableBackup(where, got);
+  }
+  return bytes;
+}
+
+async function requireSpace(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bytes > bavail * bsize) throw noSpace(folder, `${megabytes(bytes)} of space`);
+}
+
+function noSpace(folder: string, expected: string, cause?: unknown): TurnoutError {
+  const parts = {
+    where: `disk of ${dirname(folder)}`,
+    expected: `${expected} for what is restored`,
+    got: 'less',
+    hint: 'nothing was changed; free some space and try again',
+  };
+  return new TurnoutError('data_unusable', parts, { cause });
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1e6)} MB`;
+}
+
+/** @returns the version of its schema. */
+async function checkDatabase(path: string, where: string): Promise<number> {
+  return inDatabase(path, where, async (session) => {
+    const version = await requireOurs(session, where);
+    const row = await session.get<{ integrity_check: string }>('PRAGMA integrity_check(1)');
+    if (row?.integrity_check !== 'ok') {
+      throw unusableBackup(where, `a damaged database: ${row?.integrity_check}`);
+    }
+    return version;
+  });
+}
+
+async function requireOurs(session: Session, where: string): Promise<number> {
+  const version = await checkedVersion(session).catch((error: unknown) => {
+    if (isTurnoutError(error, 'data_unusable')) {
+      throw unusableBackup(where, 'a database of another program');
+    }
+    if (!isTurnoutError(error, 'data_newer')) throw error;
+    const hint = 'restore it with the Turnout that wrote it, or a newer one';
+    throw new TurnoutError('data_newer', { ...error.parts, where, hint }, { cause: error });
+  });
+  if (version === 0) throw unusableBackup(where, 'an empty database');
+  return version;
+}
+
+async function inDatabase<Result>(
+  path: string,
+  where: string,
+  work: (session: Session) => Promise<Result>,
+): Promise<Result> {
+  try {
+    const database = await openDatabase({ path, mode: 'read', busyMs: BUSY_MS });
+    return await database.exclusive(work).finally(() => database.close());
+  } catch (error) {
+    const isDamaged = /^SQLITE_(NOTADB|CORRUPT)$/.test(sqliteCode(error) ?? '');
+    throw isDamaged ? unusableBackup(where, 'a damaged database', undefined, error) : error;
+  }
+}
+
+async function sizeOf(path: string): Promise<number | null> {
+  return stat(path).then(
+    ({ size }) => size,
+    () => null,
+  );
 }

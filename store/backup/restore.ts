@@ -1,18 +1,19 @@
-/** Puts a backup in the place of what a data folder has. What was there is moved aside, never deleted. */
+/** Puts a backup or a database in the place of what a data folder has. What was there is moved aside, never deleted. */
 
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../runtime/clock.ts';
+import { withReason } from '../history/faults.ts';
 import {
   dropIncoming,
   finishReplacement,
+  isReplacementUnfinished,
   makeIncoming,
   type ReplaceStep,
   replaceFiles,
 } from '../history/folder/replace.ts';
 import { CONFIG_NAME } from './create.ts';
-import type { BackupManifest } from './manifest.ts';
-import { unpackBackup } from './read.ts';
+import { type Restorable, unpackBackup } from './read.ts';
 
 /** Moments of a restore, in their order; for tests that end the process at each. */
 export type RestoreStep = 'unpacked' | ReplaceStep;
@@ -28,25 +29,35 @@ export interface RestoreOptions {
 }
 
 export interface RestoreResult {
-  readonly manifest: BackupManifest;
+  readonly manifest: Restorable;
   /** Folder in the data folder with what was there; null where it was empty. */
   readonly aside: string | null;
   /** Whether the configuration was written: only where there was none. */
   readonly isConfigWritten: boolean;
 }
 
-/** Rejects as {@link unpackBackup}, and with the system's errors; the data folder is as it was in that case. */
-export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
-  const { dir, file, clock, onStep = () => undefined } = options;
+/**
+ * Rejects as {@link unpackBackup}, and with `data_unusable` where the folder cannot be used; the data folder and the
+ * configuration are as they were in that case.
+ */
+export function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
+  return withReason(options.dir, () => restore(options));
+}
+
+async function restore(options: RestoreOptions): Promise<RestoreResult> {
+  const { dir, file, configFile, clock, onStep = () => undefined } = options;
   await finishReplacement(dir);
   const incoming = await makeIncoming(dir);
+  let isConfigWritten = false;
   try {
     const manifest = await unpackBackup(file, incoming);
     onStep('unpacked');
-    const isConfigWritten = await placeConfig(options, incoming, manifest);
+    isConfigWritten = await placeConfig(configFile, incoming, manifest);
     const aside = await replaceFiles(dir, clock.nowUtcMs(), onStep);
     return { manifest, aside, isConfigWritten };
   } catch (error) {
+    const isDecided = await isReplacementUnfinished(dir);
+    if (isConfigWritten && configFile !== null && !isDecided) await rm(configFile, { force: true });
     await dropIncoming(dir);
     throw error;
   }
@@ -54,17 +65,18 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
 
 /** Only where there is no configuration: one that is there is the owner's newest word. */
 async function placeConfig(
-  { configFile }: RestoreOptions,
+  configFile: string | null,
   incoming: string,
-  { files }: BackupManifest,
+  { files }: Restorable,
 ): Promise<boolean> {
   if (configFile === null || !files.some(({ name }) => name === CONFIG_NAME)) return false;
   const text = await readFile(join(incoming, CONFIG_NAME));
-  return writeFile(configFile, text, { flag: 'wx', mode: 0o600 }).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-      throw error;
-    },
-  );
+  try {
+    await writeFile(configFile, text, { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    await rm(configFile, { force: true });
+    throw error;
+  }
 }

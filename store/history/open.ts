@@ -147,7 +147,7 @@ async function withWayBack(error: TurnoutError, dir: string): Promise<TurnoutErr
   const file = await snapshotFor(dir, MIGRATIONS.length);
   if (file === null) return error;
   const { parts } = error;
-  const hint = `run the newer Turnout that wrote it; or go back to the data from before the upgrade: move ${DATABASE_FILE} and the files of that name with -wal and -shm away, and give ${file} the name ${DATABASE_FILE}`;
+  const hint = `run the newer Turnout that wrote it; or go back to the data from before the upgrade: turnout restore ${file}`;
   return new TurnoutError('data_newer', { ...parts, hint }, { cause: error });
 }
 

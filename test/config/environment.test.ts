@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findConfig, readEnvironment } from '../../config/environment.ts';
-import { secretsPath, writeSecret } from '../../config/secrets.ts';
+import { secretsPath } from '../../config/secrets.ts';
 
 describe('the environment', () => {
   it('says nothing when it is empty, and data lies in the working folder', () => {
@@ -51,29 +51,6 @@ describe('the variables', () => {
       DOOR_PASSWORD: 'mine',
       EMPTY: 'file',
     });
-  });
-
-  it('are written one by one into a file that only its owner reads, and read back as they were', async () => {
-    await writeFile(secretsPath(folder), 'OTHER=kept\nHALL=old\n', { mode: 0o644 });
-    const values = [
-      `p@ss#w"ord`,
-      `it's`,
-      'a`b',
-      String.raw`C:\new`,
-      '  spaces ',
-      'ünïcode',
-      '$HOME',
-    ];
-    for (const value of values) {
-      await writeSecret(folder, 'HALL', value);
-      expect(environment().variables).toMatchObject({ HALL: value, OTHER: 'kept' });
-    }
-    expect((await stat(secretsPath(folder))).mode & 0o777).toBe(0o600);
-  });
-
-  it.each(['two\nlines', `'"\``, `'\`\\`])('refuse %j, which no line can hold', async (value) => {
-    await expect(writeSecret(folder, 'HALL', value)).rejects.toMatchObject({ code: 'usage' });
-    await expect(stat(secretsPath(folder))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   it('say which file cannot be read', async () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Config, placedCameras } from '../../config/config.ts';
 import { type Environment, readEnvironment } from '../../config/environment.ts';
-import { writeSecret } from '../../config/secrets.ts';
+import { secretsPath } from '../../config/secrets.ts';
 import { type ConfigWatch, watchConfig } from '../../config/watch.ts';
 import type { TurnoutError } from '../../errors.ts';
 import { silentLog } from '../../runtime/log/log.ts';
@@ -147,7 +147,7 @@ describe('a watched file', () => {
   it('is read again when a variable of secrets.env changes', async () => {
     await writeFile(path, text('a').replace('"scene:a"', `"rtsp://\${HALL}@cam"`));
     await start(readEnvironment({ TURNOUT_DATA: folder }));
-    await writeSecret(folder, 'HALL', 'viewer:secret');
+    await writeFile(secretsPath(folder), 'HALL=viewer:secret\n');
     await until('a');
     expect(url).toBe('rtsp://viewer:secret@cam');
   });

@@ -53,11 +53,12 @@ describe('an output of a detector', () => {
     ['nothing', undefined, 'output'],
     ['null', null, 'output'],
     ['text', 'person', 'output'],
-    ['a bare list', [GOOD], 'detections'],
+    ['a bare list', [GOOD], 'output'],
     ['no detections', {}, 'detections'],
     ['detections that are no list', { detections: 'two' }, 'detections'],
     ['too many', { detections: [GOOD, GOOD, GOOD] }, 'detections'],
     ['an odd warm-up', { detections: [], isWarmingUp: 1 }, 'isWarmingUp'],
+    ['a list in the list', { detections: [[0, 0, 1, 1, 0.5]] }, 'detections[0]'],
     ['a hole in the list', { detections: [undefined] }, 'detections[0]'],
     ['no score', withOne({ score: undefined }), 'detections[0].score'],
     ['a score of NaN', withOne({ score: Number.NaN }), 'detections[0].score'],
@@ -106,6 +107,12 @@ describe('an output of a detector', () => {
         code: 'detector_output_invalid',
         message: expect.stringContaining(`detector test: ${field}: expected `),
       }),
+    );
+  });
+
+  it('calls a list in place of an object a list', () => {
+    expect(() => check([])).toThrow(
+      'detector test: output: expected an object with detections, got a list',
     );
   });
 

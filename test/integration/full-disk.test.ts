@@ -1,10 +1,14 @@
-/** Limited keys on a full disk: the real program on a small disk in memory, which takes the right to mount. */
+/** The real program on a full disk: a small disk in memory, which takes the right to mount. */
 
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { trySystem } from '../../bench/torture/parts/environment/command.ts';
+import { run } from '../../cli/program.ts';
+import { FILE, operatorWorld } from '../api/routes/operator/operator.fixture.ts';
+import { world } from '../cli/world.ts';
+import { backupOf, countsIn, folderWith } from '../store/backup/backup.fixture.ts';
 import { startRealProgram } from '../support/real-program.ts';
 import { until } from '../support/until.ts';
 
@@ -59,4 +63,72 @@ it('a limited key gets 503 and why while the disk is full, and answers again aft
 
   await rm(ballast);
   await until(async () => (await ask()).status === 200);
+});
+
+it('a camera, its new password and a feed get 503 and why, and nothing of them stays', async ({
+  skip,
+}) => {
+  const disk = await smallDisk();
+  if (disk === null) return skip('this user must not mount a disk');
+  const { owner, text, secrets } = await operatorWorld(FILE, (data) => symlink(disk, data));
+  const address = { url: 'rtsp://127.0.0.1:9/x', user: 'viewer', password: 'first' };
+  const door = { id: 'door', room: 'empty', address };
+  expect((await owner('POST', '/cameras', door, '*')).status).toBe(201);
+  const before = [await text(), await secrets()];
+  expect(before[1]).toBe("DOOR_PASSWORD='first'\n");
+
+  const ballast = join(disk, 'ballast');
+  const changes: readonly [string, string, object][] = [
+    ['POST', '/cameras', { ...door, id: 'lift' }],
+    ['PATCH', '/cameras/door', { address: { ...address, password: 'second' } }],
+    ['POST', '/sources', { id: 'feed', address: { url: 'https://127.0.0.1:9/secret.ics' } }],
+  ];
+  for (const [method, path, body] of changes) {
+    await fill(ballast);
+    const refused = await owner(method, path, body, '*');
+    expect([refused.status, refused.body.code]).toEqual([503, 'data_unusable']);
+    expect(refused.body.detail).toMatch(/^secrets\.env: expected space .* free some space/);
+    expect([await text(), await secrets()]).toEqual(before);
+  }
+  expect((await readdir(disk)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+
+  await rm(ballast);
+  expect((await owner('POST', '/cameras', { ...door, id: 'lift' }, '*')).status).toBe(201);
+});
+
+it('a restore says that there is no space, and changes nothing', async ({ skip }) => {
+  const disk = await smallDisk();
+  if (disk === null) return skip('this user must not mount a disk');
+  const [data, temporary] = [join(disk, 'data'), join(disk, 'tmp')];
+  await cp(await folderWith(2), data, { recursive: true });
+  await mkdir(temporary);
+  const file = await backupOf(await folderWith(5));
+  vi.stubEnv('TURNOUT_CONFIG', join(disk, 'turnout.yaml'));
+  vi.stubEnv('TMPDIR', temporary);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    process.exitCode = undefined;
+  });
+  const type = async (...args: string[]) => {
+    const { context, err } = world(args, data);
+    return [await run(args, context), err()];
+  };
+  const noSpace = expect.stringMatching(
+    /^turnout: disk of \S+: expected \d+ MB of space for what is restored, got less; nothing was changed; free/,
+  );
+
+  const ballast = join(disk, 'ballast');
+  await fill(ballast);
+  expect(await type('restore', file)).toEqual([1, noSpace]);
+  expect(await type('restore', file, '--check')).toEqual([1, noSpace]);
+  expect(await type('restore', join(data, 'turnout.sqlite'))).toEqual([1, noSpace]);
+  // The reserve may be used up: it is there for such a start.
+  const files = (await readdir(data)).filter((name) => name !== 'turnout.reserve');
+  expect(files).toEqual(['turnout.lock.sqlite', 'turnout.made', 'turnout.sqlite']);
+  expect(await readdir(temporary)).toEqual([]);
+
+  await rm(ballast);
+  expect(await countsIn(data)).toEqual([0, 1]);
+  expect(await type('restore', file)).toEqual([0, '']);
+  expect(await countsIn(data)).toEqual([0, 1, 2, 3, 4]);
 });

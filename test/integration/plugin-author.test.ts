@@ -4,8 +4,17 @@
  * others is linked.
  */
 
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -55,14 +64,41 @@ describe('the author of a plugin', () => {
     const create = ['--offline', '--yes', `--package=${creator}`, '--', 'create-turnout-detector'];
     const said = await run(folder, 'npm', 'exec', ...create, 'my-detector');
     expect(said).toContain(`detector: ${join(project, 'detector.mjs')}`);
-    expect(readdirSync(project).sort()).toEqual([
-      ...['.github', '.gitignore', '.npmrc', 'README.md', 'detector.mjs', 'package.json'],
+    expect(
+      readdirSync(project)
+        .filter((file) => file !== '.npmrc')
+        .sort(),
+    ).toEqual([
+      ...['.github', '.gitignore', 'README.md', 'detector.mjs', 'package.json'],
       ...['test', 'tsconfig.json'],
     ]);
     const { devDependencies } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
     await run(project, 'npm', 'pkg', 'delete', 'devDependencies');
     await run(project, 'npm', 'install', '--offline', detector);
     linkPackages(project, [...Object.keys(devDependencies), 'undici-types']);
+  });
+
+  it.each([
+    ['npm/10.9.9 node/v22.23.3 linux x64', true],
+    ['npm/11.15.0 node/v24.21.0 linux x64', true],
+    ['npm/11.16.0 node/v24.21.0 linux x64', false],
+    ['npm/12.0.0 node/v26.0.0 linux x64', false],
+  ])('gets the setting that keeps CUDA away where npm needs it: %s', (agent, isNeeded) => {
+    const made = join(folder, 'with-npm');
+    const creator = join(folder, 'create-turnout-detector/create.mjs');
+    const env = { ...process.env, npm_config_user_agent: agent };
+    execFileSync(process.execPath, [creator, made], { env });
+    expect(existsSync(join(made, '.npmrc'))).toBe(isNeeded);
+    rmSync(made, { recursive: true });
+  });
+
+  it('compiles every example of the package', { timeout: 60_000 }, async () => {
+    const examples = join(project, 'node_modules/turnout-detector/examples');
+    const names = readdirSync(examples).filter((name) => name.endsWith('.mjs'));
+    expect(names).toContain('onnx-by-hand.mjs');
+    for (const name of names) copyFileSync(join(examples, name), join(project, name));
+    await run(project, 'npx', 'tsc');
+    for (const name of names) rmSync(join(project, name));
   });
 
   it('passes its tests from the start: types, its own test, and conformance', {

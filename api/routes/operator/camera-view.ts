@@ -4,6 +4,7 @@ import type { CameraConfig, PlacedCamera } from '../../../config/config.ts';
 import { unsetVariables } from '../../../config/values/unset.ts';
 import { makerOfAddress } from '../../../engine/cameras/makers/recognise.ts';
 import { type CameraSnapshot, isCameraFine } from '../../../engine/cameras/state.ts';
+import { pluginName } from '../../../engine/pool/plugin-name.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
 import type { Crowding } from '../../../service/crowding.ts';
 import type { OperatorCamera } from '../../schemas/operator/camera.ts';
@@ -28,7 +29,7 @@ export function cameraView(
     has_password: waitsFor.length > 0 || (URL.canParse(url) && new URL(url).password !== ''),
     transport: camera.transport,
     enabled: camera.enabled,
-    detector: camera.detector,
+    detector: pluginName(camera.detector),
     detector_options: { ...camera.detectorOptions },
     sampling: {
       class_period_ms: camera.sampling.classPeriodMs,

@@ -22,6 +22,7 @@ import {
 } from '../../schemas/operator/camera.ts';
 import type { Route } from '../route.ts';
 import { byNeed, cameraView } from './camera-view.ts';
+import { withDetector } from './devices/chosen-detector.ts';
 import { givenAddress } from './devices/find.ts';
 import { operatorRoute } from './operator-route.ts';
 import { cameraOf, gymOf, isRefused, made, noCamera, noted, type OperatorParts } from './parts.ts';
@@ -87,8 +88,8 @@ function addRoute(parts: OperatorParts): Route {
     operationId: 'add_camera',
     summary: 'Adds a camera to a room.',
     description:
-      'It is connected to at once. Try the address first with `POST /operator/v1/probe`. A password goes into `secrets.env` of the data folder.',
-    errors: ['found_unknown', 'unknown_name', 'usage'],
+      'It is connected to at once. Try the address first with `POST /operator/v1/probe`. A password goes into `secrets.env` of the data folder. At a browser a detector or an option of it needs a sign-in of the last 30 minutes.',
+    errors: ['found_unknown', 'sign_in_again', 'unknown_name', 'usage'],
     parameters: { path: {}, query: {} },
     body: NEW_CAMERA,
     response: CAMERA_ANSWER,
@@ -97,11 +98,13 @@ function addRoute(parts: OperatorParts): Route {
     answer: async ({ owner, body, revision }) => {
       const refused = noRoom(parts, owner, body.room);
       if (refused !== null) return refused;
-      const { id, room, address: given, ...settings } = body;
-      const { gymId } = owner.key;
+      const { id, room, address: given, ...wanted } = body;
+      const { gymId: gym } = owner.key;
+      const settings = await withDetector(parts, owner, null, wanted);
+      if (isRefused(settings)) return settings;
       const address = await givenAddress(parts, owner, given);
-      const after = await file.addCamera(id, address, revision, (url) =>
-        addCamera({ gym: gymId, room, camera: { id, url, ...settings } }),
+      const after = await file.addCamera(id, address, { gym, revision }, (url) =>
+        addCamera({ gym, room, camera: { id, url, ...settings } }),
       );
       await noted(parts, owner, `camera ${id}: added`);
       return made(seen(parts, { owner, revision: after }, id));
@@ -120,21 +123,25 @@ type WantedChange = CameraChange & { readonly address?: Static<typeof ADDRESS> }
 async function changed(
   parts: OperatorParts,
   asked: ChangeAsked,
-  { address: given, ...change }: WantedChange,
+  { address: given, ...wanted }: WantedChange,
 ) {
   const { config, file } = parts;
   const { owner, revision, path } = asked;
   const { camera_id: id } = path;
-  if (cameraOf(config(), owner, id) === null) return noCamera();
+  const { gymId: gym } = owner.key;
+  const placed = cameraOf(config(), owner, id);
+  if (placed === null) return noCamera();
   // Whoever finds a browser open must not lead the pictures elsewhere.
   const stale = given && staleFault(owner, 'just', parts.clock.nowUtcMs());
   if (stale) return refusalOf(stale);
   const address = given === undefined ? undefined : await givenAddress(parts, owner, given);
-  const edits = [updateCamera(id, change)];
+  const change = await withDetector(parts, owner, placed, wanted);
+  if (isRefused(change)) return change;
+  const edits = [updateCamera(gym, id, change)];
   const after =
     address === undefined
-      ? await file.change(edits, revision)
-      : await file.changeAddress(id, address, revision, edits);
+      ? await file.change(edits, { gym, revision })
+      : await file.changeAddress(id, address, { gym, revision }, edits);
   const keys = [...(address === undefined ? [] : ['address']), ...Object.keys(change)];
   await noted(parts, owner, `camera ${id}: ${keys.join(', ')}`);
   return seen(parts, { owner, revision: after }, id);
@@ -147,6 +154,7 @@ async function zonesSet(
 ) {
   const { owner, revision, body } = asked;
   const { camera_id: id } = asked.path;
+  const { gymId: gym } = owner.key;
   const all = [{ camera: id, zones: body.zones }, ...(body.also ?? [])];
   const placed = all.map(({ camera }) => cameraOf(parts.config(), owner, camera));
   if (placed.includes(null)) return noCamera();
@@ -156,9 +164,9 @@ async function zonesSet(
     return problem('usage', 'Send other cameras of the same room in "also", each once.');
   }
   const edits = all.map(({ camera, zones }) =>
-    updateCamera(camera, { zones: zones.length === 0 ? null : zones }),
+    updateCamera(gym, camera, { zones: zones.length === 0 ? null : zones }),
   );
-  const after = await parts.file.change(edits, revision);
+  const after = await parts.file.change(edits, { gym, revision });
   for (const { camera } of all) await noted(parts, owner, `camera ${camera}: zones`);
   return seen(parts, { owner, revision: after }, id);
 }
@@ -171,7 +179,7 @@ function changeRoutes(parts: OperatorParts): readonly Route[] {
       operationId: 'change_camera',
       summary: 'Changes a camera.',
       description:
-        'What is left out stays, null is the default again. A stored password stays with its host and user only. At a browser a new address needs a sign-in of the last 30 minutes.',
+        'What is left out stays, null is the default again. A stored password stays with its host and user only. At a browser a new address, detector or option of it needs a sign-in of the last 30 minutes.',
       errors: ['camera_unknown', 'found_unknown', 'sign_in_again', 'usage'],
       parameters: ONE,
       body: CAMERA_CHANGE,
@@ -210,7 +218,7 @@ function removeRoute(parts: OperatorParts): Route {
     isEdit: true,
     answer: async ({ owner, path: { camera_id: id }, revision }) => {
       if (cameraOf(config(), owner, id) === null) return noCamera();
-      const after = await file.removeCamera(id, revision);
+      const after = await file.removeCamera(id, { gym: owner.key.gymId, revision });
       await noted(parts, owner, `camera ${id}: removed`);
       return { status: 200, value: { revision: after, removed: id } };
     },

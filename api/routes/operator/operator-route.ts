@@ -62,6 +62,7 @@ interface Definition<
 const EDIT_ERRORS: readonly ErrorCode[] = [
   'config_changed',
   'config_edit_failed',
+  'data_unusable',
   'revision_required',
 ];
 const SIGN_IN_ERRORS: readonly ErrorCode[] = ['sign_in_again'];

@@ -65,7 +65,8 @@ function addRoute(parts: OperatorParts): Route {
     successStatus: 201,
     isEdit: true,
     answer: async ({ owner, body, revision }) => {
-      const after = await file.change([addRoom({ gym: owner.key.gymId, room: body })], revision);
+      const gym = owner.key.gymId;
+      const after = await file.change([addRoom({ gym, room: body })], { gym, revision });
       await noted(parts, owner, `room ${body.id}: added`);
       return made(seen(parts, owner, body.id, after));
     },
@@ -88,7 +89,8 @@ function changeRoutes(parts: OperatorParts): readonly Route[] {
       isEdit: true,
       answer: async ({ owner, path: { room_id: id }, body, revision }) => {
         if (!hasRoom(gymOf(config(), owner), id)) return noRoom();
-        const after = await file.change([updateRoom(owner.key.gymId, id, body)], revision);
+        const gym = owner.key.gymId;
+        const after = await file.change([updateRoom(gym, id, body)], { gym, revision });
         await noted(parts, owner, `room ${id}: ${Object.keys(body).join(', ')}`);
         return seen(parts, owner, id, after);
       },
@@ -105,7 +107,8 @@ function changeRoutes(parts: OperatorParts): readonly Route[] {
       isEdit: true,
       answer: async ({ owner, path: { room_id: id }, revision }) => {
         if (!hasRoom(gymOf(config(), owner), id)) return noRoom();
-        const after = await file.change([removeRoom(owner.key.gymId, id)], revision);
+        const gym = owner.key.gymId;
+        const after = await file.change([removeRoom(gym, id)], { gym, revision });
         await noted(parts, owner, `room ${id}: removed`);
         return { status: 200, value: { revision: after, removed: id } };
       },

@@ -9,8 +9,21 @@ import { closed, nullable } from '../../../gym/reports/fields/field.ts';
 import { PROBE_STAGES } from '../../../service/operator/probe-words.ts';
 import { CAMERA_STATES } from '../status.ts';
 
-const { id, transport, enabled, detector, detector_options, pixel_unit, sampling, zones } =
-  CONFIGURED.properties;
+const { id, transport, enabled, pixel_unit, sampling, zones } = CONFIGURED.properties;
+
+const detector = Type.String({
+  minLength: 1,
+  maxLength: 500,
+  description:
+    '`auto`, a detector that ships, or another name of `GET /operator/v1/detectors`; one with a model, such as `yolox/yolox-nano`, sets the model too. A path or a package is written into `turnout.yaml` by hand.',
+  examples: ['auto', 'yolox/yolox-nano'],
+});
+
+const detector_options = Type.Record(Type.String(), Type.Unknown(), {
+  description:
+    'Options of the detector for this camera alone. `model` is the name of a model of `GET /operator/v1/detectors`; a path or an address is written into `turnout.yaml` by hand.',
+  examples: [{ score_threshold: 0.4 }],
+});
 
 export const CAMERA_ID = Type.String({ ...id, description: 'Id of the camera.' });
 
@@ -43,7 +56,7 @@ export const ADDRESS = Type.Object(
       Type.String({
         maxLength: 200,
         description:
-          'As it is, without encoding. Stored in `secrets.env` of the data folder and never given out again. Left out in a change: the stored one stays while host and user do.',
+          'As it is, without encoding. Stored in `secrets.env` of the data folder and never given out again. Left out in a change: the stored one stays while host and user do, unless the new address sends it in clear (`rtsps` to `rtsp`).',
       }),
     ),
   },
@@ -158,7 +171,9 @@ export const OPERATOR_CAMERA = Type.Object(
     has_password: Type.Boolean({ description: 'Whether its address has a password.' }),
     transport,
     enabled,
-    detector: Type.String({ description: 'Its own, or the general one.' }),
+    detector: Type.String({
+      description: 'Its own, or the general one; of a path the name of the file.',
+    }),
     detector_options,
     sampling: Type.Object(
       {

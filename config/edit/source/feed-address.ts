@@ -4,13 +4,15 @@
  */
 
 import { TurnoutError } from '../../../errors.ts';
+import { literal } from '../../values/interpolation.ts';
 import { encoded, freeVariable, type TypedAddress } from '../camera-address.ts';
+import { FileText } from '../file-text.ts';
 
 export interface FeedAddress {
   /** The real one, to read it. */
   readonly whole: string;
   /** As the file writes it. */
-  readonly written: string;
+  readonly written: FileText;
   /** What goes into `secrets.env`, by variable. */
   readonly secrets: Readonly<Record<string, string>>;
   /** Host, for people. */
@@ -47,7 +49,7 @@ export function feedAddress(
   const whole = user === '' ? '' : `${encoded(user)}:${encoded(password)}@`;
   return {
     whole: url.replace('://', () => `://${whole}`),
-    written: `${scheme}://${at}${host.replaceAll('$', () => '$$')}${shown}`,
+    written: new FileText(`${scheme}://${at}${literal(host)}${shown}`),
     secrets,
     host: host.replace(/:\d+$/, ''),
   };

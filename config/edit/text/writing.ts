@@ -2,13 +2,18 @@
 
 import { Document, isScalar, isSeq, Scalar, visit } from 'yaml';
 
-/** Long addresses must stay in one line. */
-const WRITING = { lineWidth: 0, flowCollectionPadding: false } as const;
+/** Long addresses must stay in one line, and so must texts with line breaks: they go to any depth. */
+const WRITING = {
+  lineWidth: 0,
+  doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
+  flowCollectionPadding: false,
+} as const;
 
 /** Lines of a value in block style, `indent` spaces in, each with its line end. */
 export function blockLines(value: unknown, indent: number, lineEnd: string): string {
   const document = new Document(value);
   visit(document, {
+    Scalar: (_, node) => inOneLine(node),
     Seq: (_, seq) => {
       const isFlat = seq.items.every((item) => isScalar(item) || isSeq(item));
       if (isFlat && seq.items.length > 0) seq.flow = true;
@@ -41,7 +46,10 @@ export function inlineValue(value: unknown, old: Scalar): string {
   return new Document(scalar).toString(WRITING).trimEnd();
 }
 
+/** Blanks at an end, marks of documents and what is not printed: YAML reads it in another way outside double quotes. */
+const NEEDS_QUOTES = /^(?:\s|---|\.\.\.)|\s$|[\p{Cc}\p{Zl}\p{Zp}\ufeff]/u;
+
 function inOneLine(scalar: Scalar): void {
   const { value } = scalar;
-  if (typeof value === 'string' && value.includes('\n')) scalar.type = Scalar.QUOTE_DOUBLE;
+  if (typeof value === 'string' && NEEDS_QUOTES.test(value)) scalar.type = Scalar.QUOTE_DOUBLE;
 }

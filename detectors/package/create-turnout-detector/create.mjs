@@ -8,8 +8,13 @@ import { fileURLToPath } from 'node:url';
 const TEMPLATE = fileURLToPath(new URL('template', import.meta.url));
 /** What a detector and a package may be called alike. */
 const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
-/** npm leaves the first two out of a package, and looks into the third. */
-const RENAMED = { _gitignore: '.gitignore', _npmrc: '.npmrc', '_package.json': 'package.json' };
+/** npm leaves the first out of a package, and looks into the second. */
+const RENAMED = { _gitignore: '.gitignore', '_package.json': 'package.json' };
+/** The npm that reads `allowScripts` of package.json. Newer ones warn of the setting that older ones need. */
+const ALLOWS_SCRIPTS = [11, 16];
+const NPMRC = `# For npm before ${ALLOWS_SCRIPTS.join('.')}: without it the install script of onnxruntime-node downloads CUDA.
+onnxruntime-node-install=skip
+`;
 
 const [word = '', ...more] = process.argv.slice(2);
 const folder = resolve(word);
@@ -32,6 +37,14 @@ function faultOf() {
   return isTaken ? `expected an empty folder, got one with files: ${folder}` : null;
 }
 
+/** Whether the npm that runs this does. */
+function allowsScripts() {
+  // biome-ignore lint/style/noProcessEnv: npm says its version there
+  const [, major, minor] = /npm\/(\d+)\.(\d+)/.exec(process.env.npm_config_user_agent) ?? [];
+  const [leastMajor, leastMinor] = ALLOWS_SCRIPTS;
+  return major > leastMajor || (Number(major) === leastMajor && minor >= leastMinor);
+}
+
 function create() {
   cpSync(TEMPLATE, folder, { recursive: true });
   for (const [from, to] of Object.entries(RENAMED)) {
@@ -41,6 +54,7 @@ function create() {
     const path = join(folder, file);
     writeFileSync(path, readFileSync(path, 'utf8').replaceAll('my-detector', name));
   }
+  if (!allowsScripts()) writeFileSync(join(folder, '.npmrc'), NPMRC);
   const where = relative('.', folder) || '.';
   process.stdout.write(`${where}: a detector of YOLOX-Nano. Next:
 

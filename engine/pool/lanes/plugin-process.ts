@@ -13,8 +13,8 @@ import { endProcessGroup } from './process-group.ts';
 
 export interface PluginProcessOptions {
   readonly setup: ProcessSetup;
-  /** Name for people. */
-  readonly plugin: string;
+  /** What it is called by now. */
+  readonly name: () => string;
   readonly onNote: (note: WorkerNote) => void;
   /** Told the memory of the process, some times a second. */
   readonly onMemory: (rssBytes: number) => void;
@@ -152,7 +152,7 @@ export class PluginProcess {
   }
 
   #fault(code: 'detector_timeout' | 'detector_crashed', got: string): TurnoutError {
-    const where = `detector ${this.#options.plugin}`;
+    const where = `detector ${this.#options.name()}`;
     return new TurnoutError(code, { where, expected: 'its process to live and answer', got });
   }
 }

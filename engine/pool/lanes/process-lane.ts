@@ -20,7 +20,7 @@ import { PluginProcess } from './plugin-process.ts';
 
 export interface ProcessLaneOptions {
   readonly setup: ProcessSetup;
-  /** Name for people. */
+  /** Name for people, until it has said its own. */
   readonly plugin: string;
   /** Most memory of its process, bytes; what takes more is ended. */
   readonly ceilingBytes: number;
@@ -38,6 +38,7 @@ export class ProcessLane {
   readonly #unused = new FinalizationRegistry<number>((stateId) => {
     this.#process?.tell({ kind: 'forget', stateId });
   });
+  #name: string;
   #process: PluginProcess | null = null;
   #rssBytes = 0;
   #lastId = 0;
@@ -45,6 +46,7 @@ export class ProcessLane {
 
   constructor(options: ProcessLaneOptions) {
     this.#options = options;
+    this.#name = options.plugin;
     this.#writer = options.counts === null ? null : openWriter(options.counts);
   }
 
@@ -55,7 +57,10 @@ export class ProcessLane {
 
   /** As {@link Pool.prepare}. */
   async prepare(choice: DetectorChoice): Promise<DetectorFacts> {
-    return (await this.#call({ kind: 'prepare', id: this.#nextId(), choice })) as DetectorFacts;
+    const answer = await this.#call({ kind: 'prepare', id: this.#nextId(), choice });
+    const facts = answer as DetectorFacts;
+    this.#name = facts.name;
+    return facts;
   }
 
   /** As {@link Pool.sample}. */
@@ -95,10 +100,10 @@ export class ProcessLane {
   }
 
   #start(): PluginProcess {
-    const { setup, plugin, log } = this.#options;
+    const { setup, log } = this.#options;
     const process = new PluginProcess({
       setup,
-      plugin,
+      name: () => this.#name,
       onNote: (note) => this.#takeNote(note),
       onMemory: (rssBytes) => {
         if (this.#process !== process) return;
@@ -111,7 +116,7 @@ export class ProcessLane {
         if (this.#process === null) this.#rssBytes = 0;
         if (fault === null) return;
         const { code, message: detail } = fault;
-        log.error('detector_process_ended', { detector: plugin, code, detail });
+        log.error('detector_process_ended', { detector: this.#name, code, detail });
         if (lost === 0 && code !== 'detector_timeout') this.#options.onStray(fault);
       },
     });
@@ -119,17 +124,17 @@ export class ProcessLane {
   }
 
   #takeNote(note: WorkerNote): void {
-    const { plugin, log, onStray } = this.#options;
+    const { log, onStray } = this.#options;
     const { text } = note;
     if (note.kind === 'logged') {
       log[note.level]('detector_logged', { detector: note.detector, text, ...about(note.fields) });
       return;
     }
     if (note.kind === 'printed') {
-      log.info('detector_printed', { detector: plugin, text });
+      log.info('detector_printed', { detector: this.#name, text });
       return;
     }
-    log.error('detector_late_fault', { detector: plugin, detail: text });
+    log.error('detector_late_fault', { detector: this.#name, detail: text });
     onStray(this.#fault('detector_failed', 'nothing left behind', `an uncaught error: ${text}`));
   }
 
@@ -158,7 +163,7 @@ export class ProcessLane {
     expected: string,
     got: string,
   ): TurnoutError {
-    return new TurnoutError(code, { where: `detector ${this.#options.plugin}`, expected, got });
+    return new TurnoutError(code, { where: `detector ${this.#name}`, expected, got });
   }
 }
 

@@ -11,13 +11,15 @@ export function toFault(error: unknown, hasExpired: boolean, limit: RunLimit): T
   const where = `detector ${limit.detector}`;
   const fault = (code: ErrorCode, expected: string, got: string) =>
     new TurnoutError(code, { where, expected, got }, { cause: error });
+  // The process of a plugin ends with these two, and the next picture starts it again.
+  const ended = limit.nativeWaitMs === 0 ? 'its process was ended' : 'its worker was replaced';
   if (hasExpired) {
     const expected = `an answer within ${limit.timeoutMs} ms`;
-    return fault('detector_timeout', expected, 'none; its worker was replaced');
+    return fault('detector_timeout', expected, `none; ${ended}`);
   }
   if ((error as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY') {
     const expected = `at most ${limit.heapMegabytes} MB of heap`;
-    return fault('detector_out_of_memory', expected, 'more; its worker was replaced');
+    return fault('detector_out_of_memory', expected, `more; ${ended}`);
   }
   if (messageOf(error).startsWith(THREAD_EXITED)) {
     return fault('detector_exited', 'a sample', 'the end of its thread; its worker was replaced');

@@ -1,6 +1,8 @@
 /** The detectors that an owner can choose from, and one picture of a camera looked at by several of them. */
 
+import { dirname, isAbsolute, relative, sep } from 'node:path';
 import { type Config, type PlacedCamera, placedCameras } from '../../../config/config.ts';
+import { detectorNames } from '../../../detectors/registry.ts';
 import { chooseDetector, type DetectorFolders } from '../../../engine/counting/choose-detector.ts';
 import { countedSpec } from '../../../engine/counting/configured-detectors.ts';
 import { isKnownWeak } from '../../../engine/counting/weakness.ts';
@@ -35,6 +37,16 @@ export interface KnownDetector {
   readonly isWeak: boolean;
 }
 
+/** A detector that was named. */
+export interface NamedDetector {
+  /** As `turnout.yaml` writes it. */
+  readonly reference: string;
+  /** As the running configuration has it. */
+  readonly plugin: string;
+  /** The model that the name has; null for the detector's own choice. */
+  readonly model: string | null;
+}
+
 export interface DetectorTest {
   /** Number of the picture, held as those of a look; null where it cannot be decoded. */
   readonly frame: number | null;
@@ -60,7 +72,7 @@ export class Detectors {
     return listModels(this.#parts.folders.modelsDir);
   }
 
-  /** What is installed, and what the cameras of a gym are counted by. */
+  /** What is installed, what the cameras of a gym are counted by, and what counts those without a detector of their own. */
   async known(gymId: string): Promise<readonly KnownDetector[]> {
     const config = this.#parts.config();
     const models = await this.models();
@@ -76,6 +88,7 @@ export class Detectors {
     for (const { detector, name: model } of installed)
       note(await this.#choice(detector, { model }));
     for (const detector of WITHOUT_FILE) note(await this.#choice(detector));
+    note(await this.#choice(config.detectors.default));
     const own = placedCameras(config).filter((placed) => placed.gymId === gymId);
     for (const placed of own) {
       const { choice } = await countedSpec(placed, config, this.#parts.folders);
@@ -88,6 +101,21 @@ export class Detectors {
   async byDefault(): Promise<string> {
     const choice = await this.#choice(this.#parts.config().detectors.default);
     return nameOf(choice, await this.models());
+  }
+
+  /** The detector that an owner of a gym means by a name; null for a path, a package or anything else that is not known. */
+  async named(gymId: string, name: string): Promise<NamedDetector | null> {
+    if (name === 'auto' || detectorNames().includes(name)) {
+      return { reference: name, plugin: name, model: null };
+    }
+    const known = await this.known(gymId);
+    const whole = known.find((one) => one.name === name);
+    const found = whole ?? known.find(({ choice }) => pluginName(choice.plugin) === name);
+    if (found === undefined) return null;
+    const { plugin, options } = found.choice;
+    const model =
+      whole !== undefined && typeof options['model'] === 'string' ? options['model'] : null;
+    return { reference: this.#written(plugin), plugin, model };
   }
 
   /** Has the detector of a camera look at a keyframe; for an address that is no camera yet, the general one. */
@@ -124,6 +152,14 @@ export class Detectors {
       heapBytes: sampling.workerMemoryBytes,
       memoryBytes: limits.memoryBytes ?? null,
     };
+  }
+
+  /** A path below the folder of the file as people write it there. */
+  #written(plugin: string): string {
+    const { path } = this.#parts.config();
+    if (path === null || !isAbsolute(plugin)) return plugin;
+    const way = relative(dirname(path), plugin);
+    return way.startsWith('..') || isAbsolute(way) ? plugin : `./${way.replaceAll(sep, '/')}`;
   }
 
   #try(

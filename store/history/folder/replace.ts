@@ -10,7 +10,7 @@
  * ```
  */
 
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../../../runtime/log/log.ts';
 import { DATABASE_FILE, JOURNAL_FILE, sync } from './files.ts';
@@ -46,7 +46,7 @@ export async function dropIncoming(dir: string): Promise<void> {
 }
 
 /**
- * Puts the database of the incoming folder in place. The caller owns the folder, and no one has its database open.
+ * Puts the database of the incoming folder in place, with its journal of samples if there is one. The caller owns the folder, and no one has its database open.
  *
  * @returns the folder with what was there, or null where nothing was.
  */
@@ -60,7 +60,14 @@ export async function replaceFiles(
   const there = await Promise.all(PARTS.map((name) => exists(join(dir, name))));
   const time = new Date(nowUtcMs).toISOString().slice(0, 19).replaceAll(':', '');
   const aside = there.includes(true) ? `${ASIDE}${time}Z` : '';
-  await decide(incoming, aside);
+  // Before the decision, since a full disk may not take it.
+  if (aside !== '') await mkdir(join(dir, aside), { recursive: true, mode: 0o700 });
+  try {
+    await decide(incoming, aside);
+  } catch (error) {
+    if (aside !== '') await rmdir(join(dir, aside)).catch(() => undefined);
+    throw error;
+  }
   onStep('decided');
   await finishReplacement(dir, onStep);
   return aside === '' ? null : join(dir, aside);
@@ -88,6 +95,7 @@ export async function finishReplacement(dir: string, onStep: OnStep = UNSEEN): P
     await rename(database, join(dir, DATABASE_FILE));
     await sync(dir);
   }
+  await moveIfThere(join(incoming, JOURNAL_FILE), join(dir, JOURNAL_FILE));
   onStep('placed');
   await rm(incoming, { recursive: true, force: true });
   onStep('removed');

@@ -1,8 +1,7 @@
 /**
  * Copies of the database as it was before its schema changed: the way back to the Turnout before. The newest two stay.
  *
- * A schema is only ever brought forward; to go back, stop Turnout, move `turnout.sqlite` and the files of that name with
- * `-wal` and `-shm` away, give the copy that name, and start the older Turnout.
+ * A schema is only ever brought forward; to go back, stop Turnout, and let the older Turnout `restore` the copy.
  */
 
 import { readdir, rename, rm } from 'node:fs/promises';

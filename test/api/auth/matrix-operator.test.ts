@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { describedOperatorRoutes } from '../../../api/operator-table.ts';
-import { FILE, operatorWorld } from '../routes/operator/operator.fixture.ts';
+import { FILE, operatorWorld, RATES } from '../routes/operator/operator.fixture.ts';
 
 /**
  * What an owner is answered who sends nothing beside the key: 200; 428 or 422 where the guard has let them pass and
@@ -66,8 +66,7 @@ it('every route has its row, and every row its route', () => {
 
 it('lets owners in and no one else', async () => {
   // All of them ask from one address, and each key once a route, as fast as this computer can.
-  const rates = '{ key_requests_per_second: 1000, address_requests_per_second: 1000 }';
-  const world = await operatorWorld(`${FILE}access: ${rates}\n`);
+  const world = await operatorWorld(`${FILE}${RATES}`);
   const key = async (role: 'manager' | 'screen' | 'free') => ({
     'X-Api-Key': await world.key(role),
   });

@@ -5,8 +5,12 @@ import { PAGE_TEMPLATES } from '../../../api/routes/site/contents.ts';
 import { OPERATOR_TEMPLATES } from '../../../api/routes/site/operator.ts';
 import { OWNER_TEMPLATES } from '../../../api/routes/site/owner/owner-page.ts';
 import { FORM_PATHS } from '../../../api/routes/site/sign-in/forms.ts';
+import { parseConfig } from '../../../config/load.ts';
+import { literal } from '../../../config/values/interpolation.ts';
 import { todayOf } from '../../../gym/reports/period.ts';
 import { seriesOf } from '../../../gym/reports/series/series.ts';
+import { SETUP_STEPS } from '../../../web/operator-data.ts';
+import { roomView } from '../../support/gym-view.ts';
 import { northView, type SiteWorld, startSite } from '../routes/site/sign-in/site.fixture.ts';
 
 /** A status; or where the browser is sent. */
@@ -68,6 +72,110 @@ it('every page has its cells', () => {
     [...PAGE_TEMPLATES, ...FORM_PATHS, ...OPERATOR_TEMPLATES, ...OWNER_TEMPLATES].toSorted(),
   );
 });
+
+/** As hostile as a name can be: markup, the end of a title and of a script, variables of the file, patterns of `replace`. */
+const hostile = (what: string) =>
+  `A ${what} $$ $& $1 $\{HOME} &lt; "><img src=x onerror=alert(1)>'\`</title></script><script>x</script>`;
+const KINDS = ['class', 'trainer', 'room', 'gym', 'zone', 'label'] as const;
+
+/** Which names a page shows to an owner. Zones are drawn by a script, from the operator API. */
+const NAMES: Readonly<Record<string, string>> = {
+  '/': 'class trainer room label',
+  '/day/{id}': 'class trainer room label',
+  '/week': 'label',
+  '/classes': 'class trainer room label',
+  '/classes/{id}': 'class trainer room label',
+  '/sessions/{id}': 'class trainer room label',
+  '/trainers': 'trainer label',
+  '/trainers/{id}': 'class trainer room label',
+  '/money': 'class room label',
+  '/report/week': 'class trainer',
+  '/wall': 'room',
+  '/answer': 'class room label',
+  '/sign-in': '',
+  '/sign-ins': 'label',
+  '/cameras': 'room label',
+  '/cameras/{id}': 'label',
+  '/calibrate': 'room label',
+  '/audit': 'trainer label',
+  '/screen': '',
+  ...Object.fromEntries(SETUP_STEPS.map((step) => [`/setup/${step}`, 'room gym label'])),
+};
+
+/** What a browser reads. */
+const readAs = (page: string) =>
+  page
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&#96;', '`')
+    .replaceAll('&amp;', '&');
+
+it('shows each name as it is, whatever it is', async () => {
+  const shown = (page: string) => KINDS.filter((kind) => readAs(page).includes(hostile(kind)));
+  const trainer = { id: 'anna-kovacs', name: hostile('trainer') };
+  const name = hostile('class');
+  const view = northView();
+  const sessions = view.sessions
+    .filter((session) => session.trainer?.id === trainer.id)
+    .map((session) => ({ ...session, name, trainer, roomName: hostile('room') }));
+  const rooms = [roomView({ name: hostile('room') })];
+  const north = { ...view, sessions, trainers: [trainer], rooms };
+  const site = await startSite({
+    north,
+    operator: ({ access, history }) => ({
+      access,
+      audit: history.access,
+      classes: history.classes,
+      config: namedConfig,
+      file: { revision: async () => null } as never,
+    }),
+  });
+  const wanted = { gymId: 'north', role: 'owner', by: 'test', label: hostile('label') } as const;
+  const browser = site.browser();
+  const { secret, key } = await site.access.createKey(wanted);
+  await browser.signIn(secret);
+  // The pages below note who looked at whom after they are sent: this line is there at once.
+  const looked = { kind: 'trainer_seen', subject: trainer.id, by: key.id, gymId: 'north' } as const;
+  await site.history.access.note({ ...looked, atUtcMs: north.nowUtcMs });
+  const [{ classId } = { classId: '' }] = seriesOf(north);
+  const ids: Readonly<Record<string, string>> = {
+    '/day/{id}': todayOf(north),
+    '/classes/{id}': classId,
+    '/sessions/{id}': 'anna-kovacs-5',
+    '/trainers/{id}': trainer.id,
+    '/cameras/{id}': 'hall',
+  };
+  const seen: Record<string, string> = {};
+  for (const template of Object.keys(NAMES)) {
+    const path = template.replace('{id}', ids[template] ?? '');
+    const answer = await browser.ask(template === '/answer' ? `${path}?query=best+classes` : path);
+    const text = await answer.text();
+    expect(text, template).not.toMatch(/<img src=x|<script>x|<\/title><\/script>/);
+    seen[template] = shown(text).join(' ');
+  }
+  expect(seen).toEqual(NAMES);
+  const stated = Object.keys(MATRIX).map((one) => one.split(' ')[0] ?? '');
+  expect(Object.keys(NAMES)).toEqual(
+    expect.arrayContaining(stated.filter((one) => one !== '/sign-out')),
+  );
+});
+
+/** The gym as the operator API has written it. */
+function namedConfig() {
+  const named = (id: string, kind: string) => ({ id, name: literal(hostile(kind)) });
+  const polygon = [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+  ];
+  const zones = [{ name: literal(hostile('zone')), kind: 'ignore', polygon }];
+  const cameras = [{ id: 'hall', url: 'scene:studio', zones }];
+  const rooms = [{ ...named('hall', 'room'), cameras }];
+  const gyms = [{ ...named('north', 'gym'), timezone: 'Europe/London', rooms }];
+  return parseConfig(JSON.stringify({ gyms }), 'turnout.yaml', { variables: {} } as never);
+}
 
 async function readers(site: SiteWorld) {
   const signedIn = await Promise.all(

@@ -39,6 +39,10 @@ describe.each(CASES)('for a client of $era over $name', ({ listen, era }) => {
       const named = [...text.matchAll(/\b(?:get|rank|list)_[a-z]+\b/g)].map(([word]) => word);
       expect(tools.map((tool) => tool.name)).toEqual(expect.arrayContaining([...new Set(named)]));
     }
+    // Ranked rows have it in per cent, and in no other unit.
+    const review = await textOf('weekly_review');
+    expect(review).toContain('classes whose `trend_pct` is above 10 or below -10');
+    expect(review).not.toMatch(/\btrend\b/);
     expect(await textOf('trainer_one_to_one', { trainer: OWN.name })).toContain(OWN.name);
     // "On Monday" is one date: of the newest alone nothing can be said.
     expect(await textOf('what_to_cut')).toContain('on <weekday>s at <time>');

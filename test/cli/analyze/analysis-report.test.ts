@@ -84,11 +84,11 @@ describe('the text of an analysis', () => {
     ],
     [
       analysisOf([3], { detector: PERSON }),
-      'Note: person is off by three to five people in rooms of 10 to 25, where yolox-nano is off by two, and sometimes counts one in an empty room; a better one comes with: turnout model install yolox-nano.',
+      'Note: a weak detector: person is off by three to five people in rooms of 10 to 25, where yolox-nano is off by two, and sometimes counts one in an empty room; a better one comes with: turnout model install yolox-nano.',
     ],
     [
       analysisOf([3], { detector: { ...PERSON, plugin: './mine.js', model: null } }),
-      'Note: this detector is a weak one; a better one comes with: turnout model install yolox-nano.',
+      'Note: a weak detector: it says so itself.',
     ],
     [
       analysisOf([3], { cost: { ...analysisOf([]).cost, failures: { frame_undecodable: 1 } } }),
@@ -105,7 +105,7 @@ describe('the text of an analysis', () => {
     expect(linesOf(analysisOf([1], { detector: MOTION })).slice(2)).toEqual([
       'Detector motion at 320x180: 2.35 ms to decode and 15 ms to look at a picture.',
       'Note: a better detector could not be used: model file person.onnx: expected an ONNX file, got no file.',
-      'Note: motion misses people behind others and those who hold still while it learns; a better one comes with: turnout model install yolox-nano.',
+      'Note: a weak detector: motion misses people behind others and those who hold still while it learns; a better one comes with: turnout model install yolox-nano.',
     ]);
   });
 

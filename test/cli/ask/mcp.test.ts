@@ -3,7 +3,7 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, constants, openSync, writeSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +12,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { compiledFile } from '../../../bench/support/compiled.ts';
+import { lastingStart } from '../../../cli/ask/mcp.ts';
 import { run } from '../../../cli/program.ts';
 import { addDays, dateAt } from '../../../gym/calendar/zone.ts';
 import { createWorld } from '../../service/control/owned.fixture.ts';
@@ -151,12 +152,16 @@ describe('turnout mcp', { timeout: 60_000 }, () => {
     await writeFile(config, CONFIG);
     await writeFile(join(here, 'classes.csv'), CSV);
     const variables = { TURNOUT_CONFIG: config, TURNOUT_DATA: join(here, 'data') };
+    // npx and npm start a program through a link, which may go.
+    const link = join(here, 'link.js');
+    await symlink(PROGRAM, link);
     const turnout = (...words: string[]) =>
-      promisify(execFile)(process.execPath, [PROGRAM, ...words], {
+      promisify(execFile)(process.execPath, [link, ...words], {
         env: { ...process.env, ...variables },
       });
     await turnout('schedule', 'import', join(here, 'classes.csv'));
     const { stdout } = await turnout('mcp', '--set-up');
+    await rm(link);
     const { command, args, env } = JSON.parse(stdout).mcpServers.turnout;
     const transport = new StdioClientTransport({ command, args, env, cwd: folder, stderr: 'pipe' });
     const log: string[] = [];
@@ -165,6 +170,22 @@ describe('turnout mcp', { timeout: 60_000 }, () => {
     await client.connect(transport);
     onTestFinished(() => client.close());
     await vi.waitFor(() => expect(log.join('')).toMatch(/"gym_id":"north","is_sample":false/));
+  });
+
+  it('is started by the name of the release that runs, and not from the cache of npx', async () => {
+    const opt = await realpath(await emptyFolder());
+    const [release, current] = [join(opt, 'turnout-1'), join(opt, 'turnout')];
+    await mkdir(join(release, 'bin'), { recursive: true });
+    await writeFile(join(release, 'bin/turnout'), '');
+    await symlink('turnout-1', current);
+    const program = join(release, 'program/bin/turnout.cjs');
+    const [node, name] = [join(release, 'node/bin/node'), join(current, 'bin/turnout')];
+    expect(lastingStart(program, node, name)).toEqual({ command: name, args: [] });
+    const unpacked = { command: join(release, 'bin/turnout'), args: [] };
+    expect(lastingStart(program, node, '/opt/no-turnout')).toEqual(unpacked);
+    expect(lastingStart(program, '/usr/bin/node', name).args).toEqual([program]);
+    const cached = '/home/ann/.npm/_npx/1a2b/node_modules/turnout/bin/turnout.cjs';
+    expect(() => lastingStart(cached)).toThrow('expected an installation that stays');
   });
 
   it('refuses a gym that nobody has in one sentence, and writes nothing to stdout', async () => {

@@ -1,12 +1,13 @@
 /** `turnout backup` and `turnout restore` as a user types them. */
 
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { run } from '../../../cli/program.ts';
 import { createWorld, own } from '../../service/control/owned.fixture.ts';
 import { countsIn, folderWith } from '../../store/backup/backup.fixture.ts';
 import { createFolder } from '../../store/history/folder.fixture.ts';
+import { openFile } from '../../store/history/open-file.fixture.ts';
 import { world } from '../world.ts';
 
 async function open() {
@@ -60,5 +61,28 @@ describe('turnout backup and restore', () => {
     const restored = await type(dataDir, 'restore', file);
     expect(restored.code).not.toBe(0);
     expect(restored.err).toContain('data folder: expected no other process that owns it');
+  });
+
+  it('put the database of before an upgrade back by its name, and say how to come forward again', async () => {
+    const { type } = await open();
+    const dir = await folderWith(4);
+    const older = await createFolder();
+    const database = await openFile(older);
+    const sql = new URL('../../fixtures/databases/schema-7.sql', import.meta.url);
+    await database.exclusive(async (session) => session.exec(await readFile(sql, 'utf8')));
+    await database.close();
+    await rename(join(older, 'turnout.sqlite'), join(dir, 'turnout.schema-7.sqlite'));
+    const checked = await type(dir, 'restore', 'turnout.schema-7.sqlite', '--check');
+    expect(checked.out).toMatch(
+      /^The database is whole: a database of schema 7, last changed .* UTC\.\n$/,
+    );
+    const back = await type(dir, 'restore', 'turnout.schema-7.sqlite');
+    expect([back.code, back.err]).toEqual([0, '']);
+    expect(back.out).toContain('Next: start the Turnout of before');
+    const [, newer = ''] =
+      /with the Turnout that wrote it: turnout restore (.*)\n/.exec(back.out) ?? [];
+    expect(await countsIn(dir)).toEqual([]);
+    expect((await type(dir, 'restore', newer)).code).toBe(0);
+    expect(await countsIn(dir)).toEqual([0, 1, 2, 3]);
   });
 });

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PassThrough } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { registerDetectors } from '../../../cli/model/detectors.ts';
 import { detectorNames } from '../../../detectors/registry.ts';
 import { type CommandWorld, commandWorld } from '../command-world.ts';
@@ -24,6 +25,29 @@ describe('turnout detectors', () => {
     expect(answer?.text).toContain('score_threshold (default 0.28): Least score of a person');
   });
 
+  it.each([
+    ['a fault of the file', 'sampling: { class_period: 5s, idle_period: 1s }', '', /idle_period/],
+    ['an unknown option', '', 'detector_options: { score_treshold: 0.3 }', /score_treshold/],
+    ['a file that is not there', '', 'detector: ./mine.mjs', /mine\.mjs \(hall\): .*no such file/],
+  ])('shows the list and fails for %s', async (_, more, camera, fault) => {
+    const file = join(folder, 'turnout.yaml');
+    const cameras = `[{ id: hall, url: scene:studio${camera && `, ${camera}`} }]`;
+    const rooms = `[{ id: studio, cameras: ${cameras} }]`;
+    writeFileSync(file, `gyms: [{ id: gym, timezone: UTC, rooms: ${rooms} }]\n${more}\n`);
+    vi.stubEnv('TURNOUT_CONFIG', file);
+    try {
+      await world.run('detectors');
+      expect(process.exitCode).toBe(1);
+    } finally {
+      process.exitCode = undefined;
+      vi.unstubAllEnvs();
+    }
+    const [answer] = world.printed;
+    expect(answer?.text).toContain('yolox 1.0.0: ');
+    expect(answer?.value).toMatchObject({ error: { message: expect.stringMatching(fault) } });
+    expect(String((world.context.stderr as PassThrough).read())).toMatch(fault);
+  });
+
   it('checks a plugin by its path', async () => {
     await world.run('detectors', 'check', './test/support/plugins/bright-spots.mjs');
     expect(world.printed[0]?.value).toMatchObject({ detector: 'bright-spots', passed: true });
@@ -44,7 +68,10 @@ describe('turnout detectors', () => {
       message: expect.stringContaining('16 that did not'),
     });
     expect(world.printed[0]?.value).toMatchObject({ passed: false });
-    expect(world.printed[0]?.text).toMatch(/FAIL the definition has.*brightness: expected/);
+    const text = world.printed[0]?.text ?? '';
+    expect(text).toMatch(/^FAIL the definition has.*brightness: expected/m);
+    expect(text).toMatch(/^FAIL 15 more checks with the fault of: the definition has/m);
+    expect(text.match(/brightness: expected/g)).toHaveLength(1);
   });
 
   it('names the model that is missing instead of failing in riddles', async () => {

@@ -100,6 +100,13 @@ describe('the status as text', () => {
     expect(text).toMatch(/^Storage: +ok, 5 samples, 1\.5 MB$/m);
   });
 
+  it('offers no model of ours in place of a plugin that calls itself weak', () => {
+    const [motion] = answer().status.detectors;
+    const detectors = [{ ...motion, name: 'mine' }];
+    const text = statusText(answer({ detectors } as Partial<Status>));
+    expect(text).toMatch(/^Detector: +mine 1\.0\.0, a weak one: it says so itself$/m);
+  });
+
   it('says why a camera does not count, and what to do', () => {
     const list = [
       {
@@ -185,7 +192,7 @@ describe('the status as text', () => {
     };
     const text = statusText(answer(far, { counts: null }));
     expect(text).toMatch(/^Cameras: +3, 2 streaming, 1 waiting$/m);
-    expect(text).toMatch(/^Detector: +one that could not be loaded, a weak one/m);
+    expect(text).toMatch(/^Detector: +one that could not be loaded, a weak one$/m);
     expect(text).toMatch(/^Feeds: +2, 1 cannot be read$/m);
     expect(text).toMatch(/the newest file has 2 faults$/m);
   });

@@ -41,7 +41,7 @@ describe('an address that is typed', () => {
 
 it('is written with a variable, and read as it was typed', () => {
   const typed = { url: 'rtsp://h/a$b', user: "o'neil@x", password: 'p$ss' };
-  const written = writtenAddress(typed, 'HALL_PASSWORD');
+  const written = writtenAddress(typed, 'HALL_PASSWORD').text;
   expect(written).toBe('rtsp://o%27neil%40x:$' + '{HALL_PASSWORD}@h/a$$b');
   expect(interpolate(written, { HALL_PASSWORD: 'p%24ss' }).text).toBe(wholeAddress(typed));
   expect(variablesIn(written)).toEqual(['HALL_PASSWORD']);
@@ -59,11 +59,30 @@ describe('the old password', () => {
     [{ url: 'rtsp://other.lan:554/101', user: 'viewer' }, 'rtsp://viewer@other.lan:554/101'],
     [{ url: 'rtsp://camera.lan:554/101', user: 'admin' }, 'rtsp://admin@camera.lan:554/101'],
   ])('for %j gives %s', (wanted, written) => {
-    expect(withOldPassword(old, wanted)).toBe(written);
+    expect(withOldPassword(old, wanted).text).toBe(written);
   });
 
+  it.each([
+    ['rtsps', 'rtsp', false],
+    ['RTSPS', 'rtsp', false],
+    ['rtsps', 'http', false],
+    ['https', 'http', false],
+    ['rtsps', 'rtsps', true],
+    ['http', 'https', true],
+    ['https', 'rtsps', true],
+  ])(
+    'of %s:// at %s:// stays: %s, since it never goes from encrypted to clear',
+    (from, to, stays) => {
+      const written = withOldPassword(`${from}://viewer:\${A}@camera.lan/1`, {
+        url: `${to}://camera.lan/1`,
+        user: 'viewer',
+      });
+      expect(variablesIn(written.text)).toEqual(stays ? ['A'] : []);
+    },
+  );
+
   it('is none where there was none', () => {
-    expect(withOldPassword('rtsp://h/a', { url: 'rtsp://h/b' })).toBe('rtsp://h/b');
+    expect(withOldPassword('rtsp://h/a', { url: 'rtsp://h/b' }).text).toBe('rtsp://h/b');
   });
 });
 

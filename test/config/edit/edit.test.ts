@@ -18,6 +18,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import {
   addCamera,
+  addRoom,
   type ConfigEdit,
   ensureGym,
   ensureRoom,
@@ -25,6 +26,7 @@ import {
   updateCamera,
 } from '../../../config/edit/change.ts';
 import { editConfig } from '../../../config/edit/edit.ts';
+import { loadConfig } from '../../../config/load.ts';
 
 const FILE = `# Our gym.   Two spaces   stay.
 gyms:
@@ -53,6 +55,8 @@ sampling: {class_period: 2s, idle_period: 30s}   # flow
 # the end
 `;
 
+const AS_FILE = { language: 'file' } as const;
+
 let folder = '';
 let path = '';
 
@@ -65,7 +69,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function edited(...edits: ConfigEdit[]): Promise<string> {
-  await editConfig(path, edits, {});
+  await editConfig(path, edits, {}, AS_FILE);
   return readFile(path, 'utf8');
 }
 
@@ -142,7 +146,7 @@ gyms: [{id: main, timezone: UTC, rooms: [{id: hall,  cameras: [{id: north, url: 
   });
 
   it.each([
-    ['a used id', { ...NEW, id: 'north' }, 'hall', 'north; choose another id'],
+    ['a used id', { ...NEW, id: 'north' }, 'hall', 'north; take main-north'],
     ['an unknown room', NEW, 'cellar', 'cellar; its rooms are hall, empty'],
     ['an id that is none', { ...NEW, id: 'Door 1' }, 'hall', 'cameras[2].id: expected lower-case'],
   ])('refuses %s and leaves the file alone', async (_, camera, room, said) => {
@@ -155,14 +159,14 @@ gyms: [{id: main, timezone: UTC, rooms: [{id: hall,  cameras: [{id: north, url: 
 
 describe('changing a camera', () => {
   it('replaces a value in its place and its quotes', async () => {
-    const text = await edited(updateCamera('north', { url: 'rtsp://192.0.2.20/main' }));
+    const text = await edited(updateCamera('main', 'north', { url: 'rtsp://192.0.2.20/main' }));
     expect(text).toBe(
       FILE.replace(`"rtsp://viewer:\${NORTH}@192.0.2.10/sub"`, '"rtsp://192.0.2.20/main"'),
     );
   });
 
   it('adds a key after the others of the camera', async () => {
-    const text = await edited(updateCamera('north', { enabled: false }));
+    const text = await edited(updateCamera('main', 'north', { enabled: false }));
     expect(text).toBe(
       FILE.replace(
         '          # detector: yolox\n',
@@ -183,7 +187,7 @@ describe('changing a camera', () => {
         ] as const,
       },
     ];
-    const text = await edited(updateCamera('south', { zones }));
+    const text = await edited(updateCamera('main', 'south', { zones }));
     expect(text).toBe(
       FILE.replace(
         /^ {12}- \{ name: mirror.*\n/m,
@@ -193,12 +197,12 @@ describe('changing a camera', () => {
   });
 
   it('takes a key out', async () => {
-    const text = await edited(updateCamera('south', { zones: null }));
+    const text = await edited(updateCamera('main', 'south', { zones: null }));
     expect(text).toBe(FILE.replace(/^ {10}zones:\n.*\n/m, ''));
   });
 
   it('says so where there is no such camera', async () => {
-    await expect(edited(updateCamera('west', {}))).rejects.toMatchObject({
+    await expect(edited(updateCamera('main', 'west', {}))).rejects.toMatchObject({
       code: 'camera_unknown',
     });
   });
@@ -206,14 +210,14 @@ describe('changing a camera', () => {
 
 describe('removing a camera', () => {
   it('takes its lines and its own comment out', async () => {
-    const text = await edited(removeCamera('south'));
+    const text = await edited(removeCamera('main', 'south'));
     const from = FILE.indexOf('        # looks at the door');
     const to = FILE.indexOf('        # the end of the list');
     expect(text).toBe(FILE.slice(0, from) + FILE.slice(to));
   });
 
   it('leaves an empty list when it was the last, comments kept', async () => {
-    const text = await edited(removeCamera('south'), removeCamera('north'));
+    const text = await edited(removeCamera('main', 'south'), removeCamera('main', 'north'));
     expect(parse(text).gyms[0].rooms[0].cameras).toEqual([]);
     expect(text).toContain('      cameras: []\n');
     expect(text).toContain('# the end of the list');
@@ -222,7 +226,7 @@ describe('removing a camera', () => {
 
   it('and adding it again are both told apart from the other cameras', async () => {
     const text = await edited(
-      removeCamera('north'),
+      removeCamera('main', 'north'),
       addCamera({ gym: 'main', room: 'empty', camera: { id: 'north', url: 'scene:a' } }),
     );
     expect(parse(text).gyms[0].rooms[1].cameras).toEqual([{ id: 'north', url: 'scene:a' }]);
@@ -238,7 +242,10 @@ describe('a file that is not there', () => {
       ensureRoom({ gym: 'main', room: { id: 'hall' } }),
       addCamera({ gym: 'main', room: 'hall', camera: NEW }),
     ];
-    expect(await editConfig(path, edits, {})).toMatchObject({ isCreated: true, isChanged: true });
+    expect(await editConfig(path, edits, {}, AS_FILE)).toMatchObject({
+      isCreated: true,
+      isChanged: true,
+    });
     const text = await readFile(path, 'utf8');
     expect(text).toMatch(
       /^# yaml-language-server: \$schema=.*schema\.json\n# Configuration of Turnout\./,
@@ -249,10 +256,26 @@ describe('a file that is not there', () => {
 });
 
 describe('writing', () => {
+  it('takes texts of a command in the language of the file, and others as they are', async () => {
+    const name = '$' + '{NAME} $$';
+    for (const [language, read] of [
+      ['file', 'Hall $'],
+      ['plain', name],
+    ] as const) {
+      const room = { id: language, name };
+      await editConfig(path, [addRoom({ gym: 'main', room })], {}, { language });
+      const { gyms } = await loadConfig(path, { variables: { NAME: 'Hall', NORTH: 'x' } } as never);
+      expect(gyms[0]?.rooms.at(-1)).toMatchObject({ id: language, name: read });
+    }
+  });
+
   it('changes nothing where there is nothing to change', async () => {
     const before = await stat(path);
     const edits = [ensureRoom({ gym: 'main', room: { id: 'hall' } })];
-    expect(await editConfig(path, edits, {})).toMatchObject({ isCreated: false, isChanged: false });
+    expect(await editConfig(path, edits, {}, AS_FILE)).toMatchObject({
+      isCreated: false,
+      isChanged: false,
+    });
     expect((await stat(path)).ino).toBe(before.ino);
   });
 
@@ -260,7 +283,7 @@ describe('writing', () => {
     await chmod(path, 0o640);
     const link = join(folder, 'link.yaml');
     await symlink('turnout.yaml', link);
-    await editConfig(link, [removeCamera('south')], {});
+    await editConfig(link, [removeCamera('main', 'south')], {}, AS_FILE);
     expect((await lstat(link)).isSymbolicLink()).toBe(true);
     expect((await stat(path)).mode & 0o777).toBe(0o640);
     expect(await readFile(path, 'utf8')).not.toContain('south');
@@ -270,7 +293,7 @@ describe('writing', () => {
   it('creates the file that a dangling link leads to', async () => {
     const link = join(folder, 'link.yaml');
     await symlink('other.yaml', link);
-    await editConfig(link, [ensureGym({ id: 'main', timezone: 'UTC' })], {});
+    await editConfig(link, [ensureGym({ id: 'main', timezone: 'UTC' })], {}, AS_FILE);
     expect(await readFile(join(folder, 'other.yaml'), 'utf8')).toContain('id: main');
   });
 
@@ -279,7 +302,7 @@ describe('writing', () => {
       writeFileSync(path, `${FILE}# by hand\n`);
       return [{ op: 'set', path: ['log'], value: { level: 'debug' } }];
     };
-    const edit = editConfig(path, [meddling], {});
+    const edit = editConfig(path, [meddling], {}, AS_FILE);
     await expect(edit).rejects.toMatchObject({ code: 'config_edit_failed' });
     await expect(edit).rejects.toThrow('expected the file as it was read, got a newer one');
     expect(await readFile(path, 'utf8')).toBe(`${FILE}# by hand\n`);
@@ -290,7 +313,12 @@ describe('writing', () => {
     const ids = ['a', 'b', 'c', 'd', 'e'];
     await Promise.all(
       ids.map((id) =>
-        editConfig(path, [addCamera({ gym: 'main', room: 'empty', camera: { ...NEW, id } })], {}),
+        editConfig(
+          path,
+          [addCamera({ gym: 'main', room: 'empty', camera: { ...NEW, id } })],
+          {},
+          AS_FILE,
+        ),
       ),
     );
     const tree = parse(await readFile(path, 'utf8'));
@@ -299,12 +327,12 @@ describe('writing', () => {
 
   it('refuses to touch a file that has faults', async () => {
     await writeFile(path, FILE.replace('timezone', 'timezon'));
-    const edit = edited(removeCamera('south'));
+    const edit = edited(removeCamera('main', 'south'));
     await expect(edit).rejects.toThrow('timezon: expected a known key');
     expect(await readFile(path, 'utf8')).toContain('south');
   });
 
   it('does not mind a variable that is only set where the server runs', async () => {
-    expect(await edited(removeCamera('south'))).toContain(`viewer:\${NORTH}@`);
+    expect(await edited(removeCamera('main', 'south'))).toContain(`viewer:\${NORTH}@`);
   });
 });

@@ -20,7 +20,7 @@ function plugin(name: string, { detect = '() => ({ detections: [] })', create = 
     export const detector = {
       name: '${name}', version: '1.0.0', contract: 1, summary: 'For tests.', licence: 'MIT',
       options: { type: 'object', properties: {} }, labels: ['person'], maxDetections: 10, stateBytes: 0, isWeak: true,
-      create: async () => { ${create}; return { input: ${input}, detect: ${detect}, close: () => undefined }; },
+      create: async (_, env) => { ${create}; return { input: ${input}, detect: ${detect}, close: () => undefined }; },
     };`,
   );
   return `./${name}.mjs`;
@@ -72,9 +72,9 @@ describe('a detector in a process of its own', () => {
   });
 
   test.each([
-    ['slip', 'export const detector = {\n  name: 7 7,\n};', 'Unexpected number (slip.mjs, line 2)'],
-    ['thrown', "// top\n\nthrow new Error('no dongle');", 'no dongle (thrown.mjs, line 3)'],
-    ['deep', "import './thrown.mjs';", 'no dongle (thrown.mjs, line 3)'],
+    ['slip', 'export const detector = {\n  name: 7 7,\n};', 'Unexpected number (slip.mjs:2)'],
+    ['thrown', "// top\n\nthrow new Error('no dongle');", 'no dongle (thrown.mjs:3)'],
+    ['deep', "import './thrown.mjs';", 'no dongle (thrown.mjs:3)'],
   ])(
     'that cannot be imported is refused with file and line: %s',
     PATIENT,
@@ -84,6 +84,21 @@ describe('a detector in a process of its own', () => {
       await expect(check(`./${name}.mjs`, 45_000)).rejects.toThrow(expected);
     },
   );
+
+  test('that is no module is refused by its ending', PATIENT, async () => {
+    writeFileSync(join(folder, 'secrets.env'), 'PASSWORD=1');
+    await expect(check('./secrets.env', 45_000)).rejects.toThrow(
+      'got a file that ends with ".env"; name a file that ends with .mjs or .js',
+    );
+  });
+
+  test('that throws is failed with file and line, and what it logged', PATIENT, async () => {
+    const create = "env.log.info('opened', { layers: 3 })";
+    const detect = "() => { throw new Error('no such tensor'); }";
+    const { checks, printed } = await check(plugin('throws', { create, detect }), 45_000);
+    expect(checks[2]?.fault).toMatch(/^no such tensor \(throws\.mjs:\d+\)$/);
+    expect(printed[0]).toBe('info: opened {"layers":3}');
+  });
 
   test.runIf(process.platform === 'linux')(
     'leaves no program behind, not even one in a group of its own',

@@ -108,7 +108,7 @@ describe('a detector that names another', () => {
     );
     await settle();
     expect(detector.isAvailable).toBe(true);
-    expect(detector.choice).toEqual(orElse);
+    expect(detector.choice).toEqual({ ...orElse, name: 'motion' });
     expect(detector.status()).toMatchObject({
       name: 'motion',
       model: null,

@@ -42,7 +42,7 @@ function poolWithout(faults: Readonly<Record<string, ErrorCode>>) {
 describe('the best that can be built', () => {
   test('is what was asked for where nothing is wrong with it', async () => {
     const { choice, passedOver } = await buildBest(poolWithout({}), BEST);
-    expect(choice).toEqual(choiceOf('yolox'));
+    expect(choice).toEqual({ ...choiceOf('yolox'), name: 'yolox' });
     expect(passedOver).toEqual([]);
   });
 

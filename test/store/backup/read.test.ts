@@ -2,7 +2,8 @@
 
 import { copyFile, mkdir, readFile, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { create, extract } from 'tar';
+import { gzipSync } from 'node:zlib';
+import { create, extract, Header } from 'tar';
 import { describe, expect, it, test } from 'vitest';
 import { unpackBackup } from '../../../store/backup/read.ts';
 import { createFolder } from '../history/folder.fixture.ts';
@@ -121,5 +122,90 @@ describe('a backup is read', () => {
       code: 'data_newer',
       message: expect.stringContaining('restore it with the Turnout that wrote it'),
     });
+  });
+});
+
+describe('an archive is refused by the sizes in it, whatever it holds', () => {
+  const GIB = 1024 ** 3;
+  const description = (bytes: number) =>
+    JSON.stringify({
+      format: 1,
+      version: '1.0.0',
+      schema_version: 8,
+      created: new Date(0).toISOString(),
+      files: [{ name: 'turnout.sqlite', bytes, sha256: '0'.repeat(64) }],
+      models: [],
+    });
+
+  /** Headers that promise so many bytes. No more than the text follows. */
+  async function archive(...entries: readonly [path: string, size: number, body?: string][]) {
+    const blocks = entries.flatMap(([path, size, body = '']) => {
+      const head = Buffer.alloc(512);
+      const isMeta = path === 'pax';
+      new Header({ path, size, type: isMeta ? 'ExtendedHeader' : 'File', mode: 0o600 }).encode(
+        head,
+      );
+      return [head, Buffer.from(body), Buffer.alloc((512 - (body.length % 512)) % 512)];
+    });
+    const file = join(await createFolder(), 'large.tar.gz');
+    await writeFile(file, gzipSync(Buffer.concat(blocks)));
+    return file;
+  }
+  const small = description(4_096);
+  const large = description(8 * GIB);
+
+  test.each([
+    { name: 'the database', got: /another size than in its manifest/, second: 'turnout.sqlite' },
+    { name: 'another file', got: /more in the archive than its manifest says/, second: 'other' },
+    { name: 'a header', got: /more in the archive than its manifest says/, second: 'pax' },
+  ])('$name is larger than the manifest says', async ({ got, second }) => {
+    const file = await archive(['manifest.json', small.length, small], [second, 8 * GIB]);
+    await expect(unpackBackup(file, await createFolder())).rejects.toMatchObject({
+      code: 'backup_unusable',
+      message: expect.stringMatching(got),
+    });
+  });
+
+  it('the manifest itself is larger than one is, or not the first', async () => {
+    for (const path of ['manifest.json', 'turnout.sqlite']) {
+      const reading = unpackBackup(await archive([path, 8 * GIB]), await createFolder());
+      await expect(reading).rejects.toThrow(/does not begin with manifest\.json/);
+    }
+  });
+
+  it('the manifest says more than such an archive can have', async () => {
+    const file = await archive(['manifest.json', large.length, large], ['turnout.sqlite', 8 * GIB]);
+    const reading = unpackBackup(file, await createFolder());
+    await expect(reading).rejects.toThrow(/got 8590 MB packed into 1 MB, which no backup is/);
+  });
+});
+
+describe('a database is read', () => {
+  async function database(sql: string): Promise<string> {
+    const dir = await createFolder();
+    const opened = await openFile(dir);
+    await opened.exclusive((session) => session.exec(sql));
+    await opened.close();
+    return join(dir, 'turnout.sqlite');
+  }
+
+  test.each([
+    { name: 'of another program', sql: 'CREATE TABLE notes (text)', code: 'backup_unusable' },
+    { name: 'that is empty', sql: 'PRAGMA user_version = 0; VACUUM', code: 'backup_unusable' },
+    {
+      name: 'of a newer Turnout',
+      sql: 'CREATE TABLE a (b); PRAGMA application_id = 1414680148; PRAGMA user_version = 99',
+      code: 'data_newer',
+    },
+  ])('and one $name is refused', async ({ sql, code }) => {
+    const reading = unpackBackup(await database(sql), await createFolder());
+    await expect(reading).rejects.toMatchObject({ code });
+  });
+
+  it('and a damaged one is refused', async () => {
+    const file = join(await folderWith(3), 'turnout.sqlite');
+    await truncate(file, 50_000);
+    const reading = unpackBackup(file, await createFolder());
+    await expect(reading).rejects.toMatchObject({ code: 'backup_unusable' });
   });
 });

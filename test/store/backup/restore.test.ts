@@ -56,6 +56,18 @@ describe('a restore', () => {
     expect(await countsIn(dir)).toEqual(OLD);
   });
 
+  it('whose configuration cannot be written changes nothing, and says so in one sentence', async () => {
+    const dir = await folderWith(OLD.length);
+    const before = await readdir(dir);
+    const file = await backupOf(await folderWith(NEW.length));
+    const configFile = join(await createFolder(), 'none', 'turnout.yaml');
+    await expect(restoreBackup({ dir, file, configFile, clock })).rejects.toMatchObject({
+      code: 'data_unusable',
+    });
+    expect(await readdir(dir)).toEqual(before);
+    expect(await countsIn(dir)).toEqual(OLD);
+  });
+
   test.each([
     { step: 'unpacked', counts: OLD, isFinishedLater: false },
     { step: 'decided', counts: NEW, isFinishedLater: true },

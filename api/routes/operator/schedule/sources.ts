@@ -82,7 +82,7 @@ function addRoute(parts: OperatorParts): Route {
       const gym = owner.key.gymId;
       const { written, secrets } = feedAddress(address, id, file.variables());
       const edit = addSource(gym, { id, url: written, ...settings });
-      const after = await file.changeSource({ gym, id, secrets }, revision, edit);
+      const after = await file.changeSource({ id, secrets }, { gym, revision }, edit);
       await noted(parts, owner, `source ${id}: added`);
       return made(seen(parts, owner, id, after));
     },
@@ -110,7 +110,7 @@ function changeRoute(parts: OperatorParts): Route {
       const change: SourceChange = { ...settings, ...(made !== null && { url: made.written }) };
       const { secrets = {} }: Partial<FeedAddress> = made ?? {};
       const edit = updateSource(gym, id, change);
-      const after = await file.changeSource({ gym, id, secrets }, revision, edit);
+      const after = await file.changeSource({ id, secrets }, { gym, revision }, edit);
       await noted(parts, owner, `source ${id}: ${Object.keys(body).join(', ')}`);
       return seen(parts, owner, id, after);
     },
@@ -133,7 +133,7 @@ function removeRoute(parts: OperatorParts): Route {
     answer: async ({ owner, path: { source_id: id }, revision }) => {
       const gym = owner.key.gymId;
       const edit = removeSource(gym, id);
-      const after = await file.changeSource({ gym, id, secrets: {} }, revision, edit);
+      const after = await file.changeSource({ id, secrets: {} }, { gym, revision }, edit);
       await noted(parts, owner, `source ${id}: removed`);
       return { status: 200, value: { revision: after, removed: id } };
     },

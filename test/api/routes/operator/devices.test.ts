@@ -1,6 +1,6 @@
 /** Cameras found, detectors tried and models installed over HTTP: no address and no password comes out. */
 
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
@@ -10,7 +10,7 @@ import {
   startRtspServer,
 } from '../../../support/rtsp-server.ts';
 import { until } from '../../../support/until.ts';
-import { FILE, operatorWorld } from './operator.fixture.ts';
+import { FILE, operatorWorld, RATES } from './operator.fixture.ts';
 
 const LOGIN = { user: 'viewer', password: "s3cret#@'&" };
 const hasServer = isRtspServerAvailable();
@@ -82,6 +82,58 @@ describe('detectors', () => {
     const nano = body.models.find(({ name }: { name: string }) => name === 'yolox-nano');
     expect(nano).toMatchObject({ licence: 'Apache-2.0', installed: false, installable: true });
     expect(JSON.stringify(body)).not.toContain('rival');
+  });
+
+  it('are named: by what ships, what is listed and what the file has for this gym, and by nothing else', async () => {
+    const file = FILE.replace(
+      '            zones:',
+      '            detector: ./own/mine.mjs\n            zones:',
+    ).replace('url: "scene:loft?people=1"', 'url: "scene:loft?people=1", detector: ./other.mjs');
+    const world = await operatorWorld(`${file}${RATES}`, async (data) => {
+      await mkdir(join(data, 'models'), { recursive: true });
+      await writeFile(join(data, 'models', 'yolox-nano.onnx'), '');
+    });
+    const { owner, text } = world;
+    const { detectors } = (await owner('GET', '/detectors')).body;
+    const names: string[] = detectors.map(({ name }: { name: string }) => name);
+    expect(names.toSorted()).toEqual(['mine.mjs', 'motion', 'person', 'yolox/yolox-nano']);
+    expect((await owner('GET', '/cameras/hall')).body.camera.detector).toBe('mine.mjs');
+    const hand = [
+      ...['./own/mine.mjs', './other.mjs', 'other.mjs', '/etc/passwd', '..', 'sqlite3'],
+      ...['@a/b', 'https://a/b.js', 'C:\\x.js', 'yolox/yolox-s', 'own/mine.mjs'],
+    ];
+    const add = { id: 'new', room: 'empty', address: { url: 'scene:studio' } };
+    for (const body of [
+      ...hand.map((detector) => ({ detector })),
+      ...['/etc/passwd', 'x.onnx', 'evil', 'http://a/b', '', 1].map((model) => ({
+        detector_options: { model },
+      })),
+      ...['/a', 'a\\b', 'file:a', 'a.onnx'].map((weights) => ({
+        detector_options: { x: [{ weights }] },
+      })),
+    ]) {
+      for (const answer of [
+        await owner('PATCH', '/cameras/hall', body, '*'),
+        await owner('POST', '/cameras', { ...add, ...body }, '*'),
+      ]) {
+        expect([answer.status, body]).toEqual([422, body]);
+        expect(answer.body.detail[0].msg).toMatch(
+          /^Value error, expected .*turnout\.yaml by hand$/,
+        );
+      }
+    }
+    expect(await text()).toBe(`${file}${RATES}`);
+    expect((await owner('POST', '/cameras', { ...add, detector: 'mine.mjs' }, '*')).status).toBe(
+      201,
+    );
+    expect((await text()).match(/detector: \.\/own\/mine\.mjs/g)).toHaveLength(2);
+    for (const detector of [...names, 'auto', 'yolox', 'mine.mjs']) {
+      const changed = await owner('PATCH', '/cameras/hall', { detector }, '*');
+      const [name = '', model] = detector.split('/');
+      expect(changed.status, detector).toBe(200);
+      expect(changed.body.camera.detector).toBe(name);
+      expect(changed.body.camera.detector_options).toEqual(model === undefined ? {} : { model });
+    }
   });
 
   it('look at one picture of a camera, next to each other', async () => {

@@ -37,6 +37,10 @@ sampling: { class_period: 5s, idle_period: 5s }
 # the end
 `;
 
+/** A section of the file with which one key asks as fast as this computer can. */
+export const RATES =
+  'access: { key_requests_per_second: 1000, address_requests_per_second: 1000 }\n';
+
 export interface Told {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: an answer of any route, held to its schema before

@@ -209,6 +209,63 @@ describe('a change', () => {
     expect(body).toMatchObject({ origin: 'file', fault_count: 1, faults: [] });
   });
 
+  it('tells an owner the faults of the own gym, and nothing of another', async () => {
+    const { ask, owner, key, folder } = await operatorWorld();
+    const headers = {
+      'X-Api-Key': await key('owner', 'south'),
+      'Content-Type': 'application/json',
+      'If-Match': '*',
+    };
+    const south = (method: string, path: string, body?: object) =>
+      ask(`/operator/v1${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    const address = { url: 'scene:loft' };
+    const refused = async () => {
+      const answers = [
+        await south('POST', '/rooms', { id: 'cellar' }),
+        await south('PATCH', '/rooms/loft', { capacity: 7 }),
+        await south('DELETE', '/rooms/loft'),
+        await south('POST', '/cameras', { id: 'door', room: 'loft', address }),
+        await south('PATCH', '/cameras/rival', { enabled: false }),
+        await south('PATCH', '/cameras/rival', { address }),
+        await south('PUT', '/cameras/rival/zones', { zones: [] }),
+        await south('DELETE', '/cameras/rival'),
+        await south('POST', '/sources', { id: 'feed', address: { url: 'http://127.0.0.1:9/a' } }),
+      ];
+      for (const { status, body } of answers) {
+        expect(status).toBe(409);
+        expect(body.detail).not.toMatch(/north|studio|hall|mirror|empty|77|gyms\[0\]/i);
+      }
+      return answers[0]?.body.detail;
+    };
+    const path = join(folder, 'turnout.yaml');
+    await writeFile(path, FILE.replace('capacity: 20', 'capacity: -77'));
+    expect(await refused()).toContain(
+      '1 outside your gym: ask the person who looks after the file',
+    );
+    const own = await owner('POST', '/rooms', { id: 'cellar' }, '*');
+    expect(own.body.detail).toContain('gyms[0].rooms[0].capacity');
+    await writeFile(path, `${FILE}nor"th: [`);
+    expect(await refused()).toContain('outside your gym');
+    await writeFile(path, FILE.replace('id: rival', 'id: hall'));
+    const twice = await south('POST', '/rooms', { id: 'cellar' });
+    expect(twice.body.detail).toContain('hall a second time; another gym has it already');
+    // The gym has gone from the file, and the cameras of the other are still running.
+    await writeFile(path, FILE.replace('id: south', 'id: west'));
+    const gone = await south('PATCH', '/cameras/rival', { enabled: false });
+    expect(gone.body.detail).not.toMatch(/north|hall/);
+  });
+
+  it('with an id that another gym has names one that is free, and no gym', async () => {
+    const { owner } = await operatorWorld();
+    const body = { id: 'rival', room: 'empty', address: { url: 'scene:loft' } };
+    const taken = await owner('POST', '/cameras', body, '*');
+    expect(taken.status).toBe(409);
+    expect(taken.body.detail).toContain('got rival; take north-rival');
+    expect(taken.body.detail).not.toMatch(/south|loft/);
+    const free = await owner('POST', '/cameras', { ...body, id: 'north-rival' }, '*');
+    expect(free.status).toBe(201);
+  });
+
   it('is refused where there is no file', async () => {
     const { owner } = await operatorWorld(null);
     expect((await owner('GET', '/cameras')).body.revision).toBeNull();

@@ -23,7 +23,7 @@ async function anHourAgo(dir: string, cookies: string[]): Promise<void> {
   await history.close();
 }
 
-it('a new key, a camera’s address and the end of all sign-ins ask again; the rest and keys do not', async () => {
+it('a new key, a camera’s address or detector and the end of all sign-ins ask again; the rest and keys do not', async () => {
   const cookies: string[] = [];
   const world = await operatorWorld(FILE, (dir) => anHourAgo(dir, cookies));
   const { ask, owner, text, signIn, url } = world;
@@ -38,6 +38,10 @@ it('a new key, a camera’s address and the end of all sign-ins ask again; the r
   for (const [method, path, body] of [
     ['PATCH', '/cameras/hall', { address }],
     ['PATCH', '/cameras/hall', { address, enabled: false }],
+    ['PATCH', '/cameras/hall', { detector: 'motion' }],
+    ['PATCH', '/cameras/hall', { detector: null }],
+    ['PATCH', '/cameras/hall', { detector_options: { score_threshold: 0.9 } }],
+    ['POST', '/cameras', { id: 'door', room: 'empty', address, detector: 'motion' }],
     ['POST', '/keys', { role: 'owner' }],
     ['DELETE', '/sign-ins', {}],
   ] as const) {
@@ -53,5 +57,6 @@ it('a new key, a camera’s address and the end of all sign-ins ask again; the r
   expect((await old('PATCH', '/rooms/studio', { capacity: 21 })).status).toBe(200);
   const fresh = as(await signIn('owner'));
   expect((await fresh('PATCH', '/cameras/hall', { address })).status).toBe(200);
+  expect((await fresh('PATCH', '/cameras/hall', { detector: 'motion' })).status).toBe(200);
   expect((await owner('PATCH', '/cameras/hall', { address }, '*')).status).toBe(200);
 });

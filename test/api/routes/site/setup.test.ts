@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { loadConfig } from '../../../../config/load.ts';
 import { ConfigurationFile } from '../../../../service/operator/configuration-file.ts';
 import { NEW_GYM } from '../../../../store/access/sign-ins/set-up-codes.ts';
 import { startSite } from './sign-in/site.fixture.ts';
@@ -18,7 +19,13 @@ async function demoWithoutFile() {
   const reload = async () => {
     reloads += 1;
   };
-  const file = new ConfigurationFile({ environment, path: () => null, newPath, reload });
+  const file = new ConfigurationFile({
+    environment,
+    path: () => null,
+    isOnlyGym: () => false,
+    newPath,
+    reload,
+  });
   const site = await startSite({
     openGym: 'demo',
     isDemo: true,
@@ -47,6 +54,16 @@ it('a code that could not make the file is good again, and makes the owner once 
   expect(site.access.keys('north')).toMatchObject([{ role: 'owner', label: 'First owner' }]);
   expect(setUpCodes.isOffered('north')).toBe(false);
   expect(setUpCodes.hold(fields.code, 'south')).toBeNull();
+});
+
+it('the name of the gym is text: it is read from the file as it was typed', async () => {
+  const { site, parent, newPath } = await demoWithoutFile();
+  await mkdir(parent);
+  const name = '# "$' + '{NORTH}": $$';
+  const fields = { code: site.access.setUpCodes.make(NEW_GYM), name, timezone: 'Europe/London' };
+  expect((await site.browser().post('/setup', fields)).status).toBe(200);
+  const { gyms } = await loadConfig(newPath, { variables: { NORTH: 'a-secret' } } as never);
+  expect(gyms).toMatchObject([{ name }]);
 });
 
 it('a wrong code, time zone or currency makes nothing, and a fault of the form uses no code up', async () => {

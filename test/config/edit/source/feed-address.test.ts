@@ -5,10 +5,12 @@ const at = (url: string, login: { user?: string; password?: string } = {}, taken
   feedAddress({ url, ...login }, 'my-calendar', taken);
 
 it('shows the host, and has path, query and password in variables', () => {
-  expect(at('https://viewer:p%40ss@calendar.example/private-1/a.ics?t=1#x')).toEqual({
+  expect(at('https://viewer:p%40ss@calendar.example/private-1/a.ics?t=1#x')).toMatchObject({
     whole: 'https://viewer:p%40ss@calendar.example/private-1/a.ics?t=1#x',
-    written:
-      'https://viewer:$' + '{MY_CALENDAR_PASSWORD}@calendar.example/$' + '{MY_CALENDAR_ADDRESS}',
+    written: {
+      text:
+        'https://viewer:$' + '{MY_CALENDAR_PASSWORD}@calendar.example/$' + '{MY_CALENDAR_ADDRESS}',
+    },
     secrets: { MY_CALENDAR_PASSWORD: 'p%40ss', MY_CALENDAR_ADDRESS: 'private-1/a.ics?t=1#x' },
     host: 'calendar.example',
   });
@@ -22,17 +24,19 @@ it('takes a login that is typed apart, and a name that is free', () => {
     taken,
   );
   expect(whole).toBe('webcal://a%40b:%23@calendar.example:8443/a');
-  expect(written).toMatch(/^webcal:\/\/a%40b:\$\{MY_CALENDAR_PASSWORD\}@calendar\.example:8443\//);
+  expect(written.text).toMatch(
+    /^webcal:\/\/a%40b:\$\{MY_CALENDAR_PASSWORD\}@calendar\.example:8443\//,
+  );
   expect(secrets).toEqual({ MY_CALENDAR_PASSWORD: '%23', MY_CALENDAR_ADDRESS_2: 'a' });
 });
 
 it('an address without a path needs no secret', () => {
   expect(at('https://calendar.example')).toMatchObject({
-    written: 'https://calendar.example',
+    written: { text: 'https://calendar.example' },
     secrets: {},
   });
   expect(at('https://calendar.example/?t=1')).toMatchObject({
-    written: 'https://calendar.example/$' + '{MY_CALENDAR_ADDRESS}',
+    written: { text: 'https://calendar.example/$' + '{MY_CALENDAR_ADDRESS}' },
     secrets: { MY_CALENDAR_ADDRESS: '?t=1' },
   });
 });

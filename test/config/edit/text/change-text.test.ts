@@ -141,6 +141,42 @@ describe('a flow collection', () => {
   });
 });
 
+describe('a text that YAML could read in another way', () => {
+  const TEXTS = [
+    ' ',
+    ' a',
+    'a ',
+    '\t',
+    '\n',
+    'a\nb\n',
+    `${'long '.repeat(20)}\n--- b`,
+    '\r',
+    '\u0000',
+    '\u0085',
+    '\ufeff',
+    '---',
+    '...',
+    '"',
+    "'",
+    '# a',
+    '? a: b',
+    '*a',
+  ];
+  it.each([
+    ['plain', 'name: x\n'],
+    ['quoted', 'name: "x"\n'],
+    ['new', 'other: x\n'],
+    ['in flow', '{ name: x }\n'],
+  ])('is written so that it is read back: %s', (_, text) => {
+    for (const value of TEXTS) {
+      const list = [{ name: value, [value]: 'key' }];
+      const named = changeText(text, { op: 'set', path: ['name'], value });
+      const changed = changeText(named, { op: 'set', path: ['list'], value: list });
+      expect(parse(changed)).toMatchObject({ name: value, list });
+    }
+  });
+});
+
 describe('a file without entries', () => {
   it('gets them after its comments', () => {
     const change: TreeChange = { op: 'append', path: ['gyms'], value: { id: 'main' } };

@@ -4,10 +4,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createCounts } from '../../../../engine/counts/layout.ts';
 import { openReader } from '../../../../engine/counts/reader.ts';
 import { openSlots } from '../../../../engine/counts/slots.ts';
+import { buildBest } from '../../../../engine/pool/build-best.ts';
 import { Lanes } from '../../../../engine/pool/lanes/lanes.ts';
 import { defaultMemoryBytes } from '../../../../engine/pool/lanes/memory-ceiling.ts';
 import type { DetectorChoice, SampleTask } from '../../../../engine/pool/messages.ts';
 import { isTurnoutError, type TurnoutError } from '../../../../errors.ts';
+import { redactText } from '../../../../runtime/log/redaction.ts';
 import { greyFrame } from '../../../support/jpegs.ts';
 import { pluginChoice } from '../../../support/plugins/index.ts';
 import { RecordedLog } from '../../../support/recorded-log.ts';
@@ -140,13 +142,19 @@ describe('a plugin that misbehaves is charged, and the next frame finds it in or
     expect(next.sample.count).toBe(0);
   });
 
+  test('a throw is told with the line of the plugin', async () => {
+    const fault = await faultOf(lanes.sample(await taskFor(faulty('throw'))));
+    expect(fault.parts.got).toMatch(/^an exception: the plugin broke \(faulty\.fixture\.js:\d+\)$/);
+    expect(redactText(fault.message)).toBe(fault.message);
+  });
+
   test('spin: the shared workers count on while it lasts', { timeout: 60_000 }, async () => {
     await lanes.close();
     lanes = openLanes({ taskTimeoutMs: 3_000 });
-    await lanes.prepare(faulty('spin'));
+    const { choice } = await buildBest(lanes, faulty('spin'));
     await lanes.prepare(motion);
     let isOver = false;
-    const spun = faultOf(lanes.sample(await taskFor(faulty('spin')))).finally(() => {
+    const spun = faultOf(lanes.sample(await taskFor(choice))).finally(() => {
       isOver = true;
     });
     let counted = 0;
@@ -154,7 +162,13 @@ describe('a plugin that misbehaves is charged, and the next frame finds it in or
       await healthySample();
       counted += 1;
     }
-    expect((await spun).code).toBe('detector_timeout');
+    expect(await spun).toMatchObject({
+      code: 'detector_timeout',
+      message:
+        'detector faulty: expected an answer within 3000 ms, got none; its process was ended',
+    });
+    await until(() => log.of('detector_process_ended').length > 0);
+    expect(log.of('detector_process_ended')[0]?.fields).toMatchObject({ detector: 'faulty' });
     expect(counted).toBeGreaterThan(3);
     const next = await lanes.sample(await taskFor(faulty('spin'), { brightness: 200 }));
     expect(next.sample.count).toBe(0);

@@ -1,13 +1,15 @@
 /** The way back from an upgrade, over databases that earlier versions have written. */
 
+import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
+import { restoreBackup } from '../../../../store/backup/restore.ts';
 import { openHistory } from '../../../../store/history/history.ts';
 import { MIGRATIONS } from '../../../../store/history/migrate.ts';
 import { RecordedLog } from '../../../support/recorded-log.ts';
-import { ALWAYS, createFolder, createHandClock } from '../folder.fixture.ts';
+import { ALWAYS, createFolder, createHandClock, NOON } from '../folder.fixture.ts';
 import { openFile } from '../open-file.fixture.ts';
 
 const FIXTURES = new URL('../../../fixtures/databases/', import.meta.url);
@@ -76,7 +78,53 @@ describe('an upgrade', () => {
     await database.close();
     await expect(classesIn(dir)).rejects.toMatchObject({
       code: 'data_newer',
-      message: expect.stringContaining('give turnout.schema-5.sqlite the name turnout.sqlite'),
+      message: expect.stringContaining('turnout restore turnout.schema-5.sqlite'),
     });
+  });
+});
+
+describe('the way back', () => {
+  const clock = createHandClock();
+
+  /** What the gym corrected and counted since. */
+  async function newerIn(dir: string) {
+    const history = await openHistory({ dir, clock, log: new RecordedLog() });
+    try {
+      await history.flush();
+      const records = await history.classes.records('north', ALWAYS);
+      const corrected = records.map(({ correction }) => correction?.attended ?? null);
+      const counts = (await history.samples('hall', ALWAYS)).map(({ count }) => count);
+      return { corrected, counts };
+    } finally {
+      await history.close();
+    }
+  }
+
+  it('after a kill loses nothing: what is newer comes back from where it was moved', async () => {
+    const dir = await folderOf('schema-7.sql');
+    const history = await openHistory({ dir, clock, log: new RecordedLog() });
+    const [yoga] = await history.classes.records('north', ALWAYS);
+    await history.classes.correct(yoga?.id ?? '', { attended: 9, note: null, by: 'Ann' });
+    // As a kill leaves it: the correction is in the write-ahead log, samples in the journal.
+    const killed = await createFolder();
+    execFileSync('cp', ['-r', `${dir}/.`, killed]);
+    await history.close();
+    expect((await stat(join(killed, 'turnout.sqlite-wal'))).size).toBeGreaterThan(0);
+    const sample = ['hall', NOON, 3, 0, 0, null, 0.9, 0, 120, null];
+    await writeFile(join(killed, 'turnout.samples'), `${JSON.stringify([sample])}\n`);
+
+    const file = join(killed, 'turnout.schema-7.sqlite');
+    const back = await restoreBackup({ dir: killed, file, configFile: null, clock });
+    expect(back).toMatchObject({ manifest: { schemaVersion: 7, version: null } });
+    const now = await openFile(killed);
+    const version = await now.exclusive((session) => session.get('PRAGMA user_version'));
+    await now.close();
+    expect(version).toEqual({ user_version: 7 });
+    expect(await newerIn(killed)).toEqual({ corrected: [null, null], counts: [] });
+    expect(await classesIn(killed)).toEqual(CLASSES);
+
+    const newer = join(back.aside ?? '', 'turnout.sqlite');
+    await restoreBackup({ dir: killed, file: newer, configFile: null, clock });
+    expect(await newerIn(killed)).toEqual({ corrected: [9, null], counts: [3] });
   });
 });

@@ -1,0 +1,118 @@
+/** `secrets.env` as changes of the configuration write it: all of it or nothing, and what a kill leaves in between. */
+
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readSecrets, secretsPath, settleSecrets, withSecrets } from '../../config/secrets.ts';
+
+let place = { dataFolder: '', configPath: '' };
+beforeEach(async () => {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'turnout-secrets-'));
+  place = { dataFolder, configPath: join(dataFolder, 'turnout.yaml') };
+});
+afterEach(() => rm(place.dataFolder, { recursive: true, force: true }));
+
+const text = () => readFile(secretsPath(place.dataFolder), 'utf8');
+const put = (lines: string) => writeFile(secretsPath(place.dataFolder), lines, { mode: 0o644 });
+const name =
+  (...names: readonly string[]) =>
+  async () =>
+    writeFile(place.configPath, names.map((one) => `url: "x:\${${one}}@"\n`).join(''));
+const refuse = async () => {
+  throw new Error('refused');
+};
+
+/** The file as it is while a change is under way: what a kill leaves. */
+async function interrupted(change: Parameters<typeof withSecrets>[1], edit: () => Promise<void>) {
+  let left = '';
+  await withSecrets(place, change, async () => {
+    left = await text();
+    await edit();
+  });
+  await put(left);
+}
+
+describe('secrets', () => {
+  it('are in a file that only its owner reads, and read back as they were', async () => {
+    await put('OTHER=kept\nHALL=old\n');
+    const values = [
+      `p@ss#w"ord`,
+      `it's`,
+      'a`b',
+      String.raw`C:\new`,
+      '  spaces ',
+      'ünïcode',
+      '$HOME',
+    ];
+    for (const value of values) {
+      await withSecrets(place, { set: { HALL: value } }, name('HALL'));
+      expect(readSecrets(place.dataFolder)).toEqual({ HALL: value, OTHER: 'kept' });
+    }
+    expect((await stat(secretsPath(place.dataFolder))).mode & 0o777).toBe(0o600);
+  });
+
+  it.each(['two\nlines', `'"\``, `'\`\\`])('refuse %j, which no line can hold', async (value) => {
+    const change = withSecrets(place, { set: { HALL: value } }, name('HALL'));
+    await expect(change).rejects.toMatchObject({ code: 'usage' });
+    await expect(text()).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('that nothing names any more go, and those that something else names stay', async () => {
+    await put('DOOR=a\nHALL=b\n# mine\nWIFI_PASSWORD=c\n');
+    await withSecrets(place, { set: {}, mayGo: ['DOOR', 'HALL', 'PATH'] }, name('HALL'));
+    expect(await text()).toBe('HALL=b\n# mine\nWIFI_PASSWORD=c\n');
+  });
+
+  it('are as they were after a change that fails, an older value too', async () => {
+    await put("HALL='old'\n");
+    await name('HALL')();
+    const change = { set: { DOOR: 'new', HALL: 'new' }, mayGo: ['HALL'] };
+    await expect(withSecrets(place, change, refuse)).rejects.toThrow('refused');
+    expect(await text()).toBe("HALL='old'\n");
+  });
+
+  it('of changes at once are all there', async () => {
+    const names = Array.from({ length: 8 }, (_, n) => `HALL_${n}`);
+    await name(...names)();
+    await Promise.all(
+      names.map((one) => withSecrets(place, { set: { [one]: one } }, async () => undefined)),
+    );
+    expect(readSecrets(place.dataFolder)).toEqual(Object.fromEntries(names.map((n) => [n, n])));
+  });
+
+  it('survive a start that settles them before the command has named them', async () => {
+    const early = async () => {
+      // As another process does it: the lines go, since nothing names them yet.
+      await put('');
+      await name('HALL')();
+    };
+    await withSecrets(place, { set: { HALL: 'a' } }, early);
+    expect(await text()).toBe("HALL='a'\n");
+  });
+});
+
+describe('after a kill', () => {
+  it('a password that the configuration does not name yet goes, and no line of a person', async () => {
+    await put('MODEL_KEY=mine\nOLD_PASSWORD=unused\n');
+    await interrupted({ set: { DOOR_PASSWORD: 'a' } }, name());
+    expect(readSecrets(place.dataFolder)).toMatchObject({ DOOR_PASSWORD: 'a' });
+    expect(await settleSecrets(place)).toBe(1);
+    expect(await text()).toBe('MODEL_KEY=mine\nOLD_PASSWORD=unused\n');
+    expect(await settleSecrets(place)).toBe(0);
+  });
+
+  it('one that it names stays, in a comment or with a default too', async () => {
+    await interrupted({ set: { DOOR: 'a', HALL: 'b' } }, name());
+    await writeFile(place.configPath, '# url: "x:$' + '{DOOR}@"\nurl: "$' + '{HALL:-none}"\n');
+    expect(await settleSecrets(place)).toBe(0);
+    expect(await text()).toBe("DOOR='a'\nHALL='b'\n");
+  });
+
+  it('one that was to go goes once nothing names it', async () => {
+    await put("DOOR='a'\n");
+    await interrupted({ set: {}, mayGo: ['DOOR'] }, name());
+    expect(await settleSecrets(place)).toBe(1);
+    expect(await text()).toBe('');
+  });
+});
