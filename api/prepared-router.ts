@@ -70,8 +70,8 @@ function gymsOf(request: ApiRequest, parts: PreparedParts): readonly string[] {
   const key = isSandbox(request) ? undefined : principalOf(request, parts)?.key;
   if (key === undefined) return [];
   if (key.scope === undefined) return key.gymId === '' ? [] : [key.gymId];
-  const named = [namedGym(key.scope, request.rawQuery, gyms.scopes), inBody(request)];
   const { scope } = key;
+  const named = [namedGym(key, request.rawQuery, gyms.scopes), inBody(request)];
   return named
     .filter((id) => id !== undefined)
     .filter((id) => gyms.scopes?.has(scope, id) === true);

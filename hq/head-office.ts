@@ -214,7 +214,7 @@ async function follow(parts: Followed): Promise<() => Promise<void>> {
 
 function statusOf(
   clock: Clock,
-  watch: Pick<OfficeWatch, 'status'>,
+  watch: Pick<OfficeWatch, 'status' | 'isDatabaseUp'>,
   directory: Directory,
   park: Park,
 ): () => EngineStatus {
@@ -236,7 +236,13 @@ function statusOf(
       latencyMs: null,
     },
     detectors: [],
-    storage: { state: 'ok', detail: null, sizeBytes: 0, samplesStored: 0, lastWriteUtcMs: null },
+    storage: {
+      state: watch.isDatabaseUp() ? 'ok' : 'failing',
+      detail: watch.isDatabaseUp() ? null : 'PostgreSQL does not answer.',
+      sizeBytes: 0,
+      samplesStored: 0,
+      lastWriteUtcMs: null,
+    },
     clock: { lastStep: null },
     descriptors: { shortSinceUtcMs: null },
     backup: null,

@@ -1,7 +1,7 @@
-/** Looks at a head office now and again, so that `/metrics` costs no statement. */
+/** Looks at a head office now and again, so that `/health` and `/metrics` cost no statement. */
 
 import type { Clock } from '../runtime/clock.ts';
-import { every } from '../runtime/timers.ts';
+import { delay, every } from '../runtime/timers.ts';
 import type {
   ChainCounts,
   LiveCounts,
@@ -25,14 +25,22 @@ export interface OfficeWatchParts {
   readonly clock: Pick<Clock, 'nowUtcMs'>;
 }
 
+/** Chosen here: a probe of `/health` sees within seconds that the database or the broker is away. */
+const PROBE_EVERY_MS = 2_000;
+/** How long either may take to answer, ms. Chosen here. */
+const ANSWER_MS = 3_000;
 /** Chosen here: half of a usual time between two scrapes. */
-const EVERY_MS = 15_000;
+const COUNT_EVERY_MS = 15_000;
 const SILENT_MS = 15 * 60_000;
 /** About what a class takes in memory with what reports keep with it: see `gyms/chain-gyms.ts`. */
 const CLASS_BYTES = 2_000;
 
 export class OfficeWatch {
   readonly #parts: OfficeWatchParts;
+  /** It has answered before there is a watch. */
+  #isDatabaseUp = true;
+  /** A database that is frozen never answers: it is asked once. */
+  #asking: Promise<boolean> | null = null;
   #chain: ChainCounts | null = null;
   #stream: StreamStatus | null = null;
   /** Set once there is a line. */
@@ -45,16 +53,43 @@ export class OfficeWatch {
   /** Resolves once it is stopped. Never rejects: what cannot be asked is unknown. */
   run(signal: AbortSignal): Promise<void> {
     void this.look();
-    return every({ periodMs: EVERY_MS, signal, onError: () => undefined }, () => this.look());
+    const about = { signal, onError: () => undefined };
+    return Promise.all([
+      every({ ...about, periodMs: PROBE_EVERY_MS }, () => this.#probe()),
+      every({ ...about, periodMs: COUNT_EVERY_MS }, () => this.#count()),
+    ]).then(() => undefined);
   }
 
   async look(): Promise<void> {
-    const [chain, stream] = await Promise.all([
-      this.#counts().catch(() => null),
-      this.line?.stream().catch(() => null) ?? null,
+    await this.#probe();
+    await this.#count();
+  }
+
+  async #probe(): Promise<void> {
+    this.#asking ??= this.#parts.database
+      .query('SELECT')
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => {
+        this.#asking = null;
+      });
+    const [isDatabaseUp, stream] = await Promise.all([
+      inTime(this.#asking),
+      this.line && inTime(this.line.stream()),
     ]);
-    this.#chain = chain;
+    this.#isDatabaseUp = isDatabaseUp === true;
+    if (!this.#isDatabaseUp) this.#chain = null;
     this.#stream = stream;
+  }
+
+  async #count(): Promise<void> {
+    if (this.#isDatabaseUp) this.#chain = await inTime(this.#counts());
+  }
+
+  isDatabaseUp(): boolean {
+    return this.#isDatabaseUp;
   }
 
   status(): OfficeStatus {
@@ -62,6 +97,8 @@ export class OfficeWatch {
     const { messages: batches, changes, receipts } = ingester.figures();
     const { gyms: inMemory, sessions, hits, reads } = gyms.figures();
     return {
+      isDatabaseUp: this.#isDatabaseUp,
+      hasLine: this.line !== null,
       chain: this.#chain,
       ingest: { batches, changes, receipts },
       connections: database.figures(),
@@ -78,6 +115,17 @@ export class OfficeWatch {
     if (row === undefined) throw new Error('no counts');
     const { sending, silent, never, shutOut, ...others } = row;
     return { gyms: { sending, silent, never, shut_out: shutOut }, ...others };
+  }
+}
+
+/** Null where it fails, or takes too long. */
+async function inTime<Value>(work: Promise<Value>): Promise<Value | null> {
+  const done = new AbortController();
+  const late = delay(ANSWER_MS, done.signal).then(() => null);
+  try {
+    return await Promise.race([work.catch(() => null), late]);
+  } finally {
+    done.abort();
   }
 }
 

@@ -1,6 +1,9 @@
 /** The condition of a head office, in counts: of its gyms, its database, the line and what is in memory. No names, no people. */
 
 export interface OfficeStatus {
+  readonly isDatabaseUp: boolean;
+  /** Whether boxes can send to this node. */
+  readonly hasLine: boolean;
   /** Null while the database cannot be asked. */
   readonly chain: ChainCounts | null;
   /** Since the start of this node. */

@@ -171,8 +171,7 @@ function enterKeyed(
   principal: Principal,
 ): Visitor | Refusal {
   const byKey = parts.limits.keys.take(principal.key.id);
-  const { scope } = principal.key;
-  const gymId = scope && namedGym(scope, request.rawQuery, parts.gyms.scopes);
+  const gymId = namedGym(principal.key, request.rawQuery, parts.gyms.scopes);
   const visitor = new KeyedVisitor(parts, principal, byKey, gymId);
   request.whenAnswered((status, isBodySent) => visitor.settle(status, isBodySent));
   return byKey.isAllowed ? visitor : tooFast('key', byKey);
@@ -192,8 +191,7 @@ function enterSignedIn(parts: GuardParts, request: ApiRequest): Visitor | Refusa
   if (principal === null) return signedOut({ resource: 'service', base });
   const verdict = limits.keys.take(principal.signIn.id);
   if (!verdict.isAllowed) return tooFast('key', verdict);
-  const { scope } = principal.key;
-  const gymId = scope && namedGym(scope, request.rawQuery, parts.gyms.scopes);
+  const gymId = namedGym(principal.key, request.rawQuery, parts.gyms.scopes);
   return signedInVisitor(principal, parts, gymId);
 }
 

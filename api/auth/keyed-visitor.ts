@@ -37,10 +37,10 @@ export class KeyedVisitor implements Visitor {
   /** Whether it is known that nothing of this request is charged. */
   #isFree = false;
 
-  /** The gym that the request names, of a key of several. */
+  /** The gym that the request names at a head office. */
   readonly #gymId: string | undefined;
 
-  /** @param byKey What the rate of the key says of this request. @param gymId That it names, of a key of several gyms. */
+  /** @param byKey What the rate of the key says of this request. @param gymId See `namedGym`. */
   constructor(
     parts: KeyedVisitorParts,
     principal: Principal,
@@ -61,7 +61,7 @@ export class KeyedVisitor implements Visitor {
     const { principal } = this;
     const { gyms, clock, access } = this.#parts;
     const { key } = principal;
-    const gymId = subject.gymId ?? (key.scope === undefined ? undefined : this.#gymId);
+    const gymId = subject.gymId ?? this.#gymId;
     if (key.scope !== undefined && gymId === undefined) return GYM_MISSING;
     const scope = scopeOf(key, { ...subject, gymId }, gyms, clock);
     if (typeof scope === 'string') return { detail: scope, code: 'forbidden' };

@@ -6,7 +6,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import type { Caller, Subject } from '../../service/callers/caller.ts';
 import type { GymScopes, GymSource } from '../../service/gyms/gym-source.ts';
 import type { Principal } from '../../store/access/access.ts';
-import { FREE_GYM_ID, type KeyFacts, type KeyScope } from '../../store/access/key.ts';
+import { FREE_GYM_ID, type KeyFacts } from '../../store/access/key.ts';
 import type { TrainerLooks } from '../../store/access/looks.ts';
 import { parseQuery } from '../validation/query-string.ts';
 
@@ -100,14 +100,18 @@ export const GYM_MISSING = {
   code: 'gym_missing',
 } as const;
 
-/** The gym of a request by a key of several: the one that it names, or the only one there is; undefined where it must say. */
+/**
+ * The gym of a request to a head office: the one that it names, or the only one that a key of several sees. Undefined where
+ * the request must name one, and at a box, where each route reads its own `gym_id`.
+ */
 export function namedGym(
-  scope: KeyScope,
+  { scope }: Pick<KeyFacts, 'scope'>,
   rawQuery: string | null,
   scopes: GymScopes | undefined,
 ): string | undefined {
+  if (scopes === undefined) return undefined;
   const named = rawQuery === null ? undefined : parseQuery(rawQuery).get('gym_id');
-  if (named !== undefined) return named;
-  const [only, ...others] = scopes?.within(scope) ?? [];
+  if (named !== undefined || scope === undefined) return named;
+  const [only, ...others] = scopes.within(scope);
   return others.length === 0 ? only : undefined;
 }

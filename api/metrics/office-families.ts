@@ -25,12 +25,13 @@ function counter(name: string, help: string, samples: readonly Sample[]): Family
   return { name, type: 'counter', help, samples: totals };
 }
 
-function chainFamilies({ chain, connections }: OfficeStatus, nowUtcMs: number): Family[] {
+function chainFamilies(office: OfficeStatus, nowUtcMs: number): Family[] {
+  const { chain, connections, isDatabaseUp } = office;
   const { busy, idle, waiting, waits } = connections;
   const oldest = chain?.oldestReceiptUtcMs ?? null;
   return [
     gauge('turnout_hq_database_up', 'Whether the database answered when it was last asked.', [
-      { value: chain === null ? 0 : 1 },
+      { value: isDatabaseUp ? 1 : 0 },
     ]),
     gauge(
       'turnout_hq_gyms',

@@ -5,8 +5,15 @@
 
 import { Type } from 'typebox';
 import { isCameraFine } from '../../engine/cameras/state.ts';
+import type { OfficeStatus } from '../../service/office-status.ts';
 import type { EngineStatus } from '../../service/status.ts';
-import { HEALTH, type Health, type HealthCheck } from '../schemas/health.ts';
+import {
+  HEALTH,
+  type Health,
+  type HealthCheck,
+  OFFICE_HEALTH,
+  type OfficeHealth,
+} from '../schemas/health.ts';
 import { parseQuery } from '../validation/query-string.ts';
 import { rawRoute } from './raw-route.ts';
 import type { Route } from './route.ts';
@@ -15,8 +22,9 @@ import type { Route } from './route.ts';
 const LENIENT: ReadonlySet<string> = new Set(['0', 'false']);
 
 /** The route; `status` may be some moments old. */
-export function healthRoute(status: () => EngineStatus): Route {
-  const checked = new WeakMap<EngineStatus, Health>();
+export function healthRoute(status: () => EngineStatus, isOffice: boolean): Route {
+  const checked = new WeakMap<EngineStatus, Health | OfficeHealth>();
+  const body = isOffice ? OFFICE_HEALTH : HEALTH;
   const facts = {
     method: 'GET',
     path: '/health',
@@ -27,8 +35,8 @@ export function healthRoute(status: () => EngineStatus): Route {
     queryTexts: {
       strict: Type.String({ description: '`1`: 503 when degraded. `0`, `false` or nothing: 200.' }),
     },
-    refusals: { 503: { description: 'Degraded, if the request has `strict`.', body: HEALTH } },
-    response: HEALTH,
+    refusals: { 503: { description: 'Degraded, if the request has `strict`.', body } },
+    response: body,
   } as const;
   return rawRoute(facts, ({ rawQuery }) => {
     const now = status();
@@ -39,8 +47,9 @@ export function healthRoute(status: () => EngineStatus): Route {
   });
 }
 
-function healthOf(status: EngineStatus): Health {
-  const checks = {
+function healthOf(status: EngineStatus): Health | OfficeHealth {
+  if (status.office !== undefined) return summed(officeChecks(status.office));
+  return summed({
     cameras: checkCameras(status),
     detectors: checkDetectors(status),
     storage: check(status.storage.state === 'ok', 'The history cannot be written.'),
@@ -57,9 +66,22 @@ function healthOf(status: EngineStatus): Health {
       status.configuration.faults.length === 0,
       'The newest configuration has faults; the one before it is running.',
     ),
-  };
+  });
+}
+
+function summed<Checks extends Readonly<Record<string, HealthCheck>>>(checks: Checks) {
   const isOk = Object.values(checks).every((one) => one.status === 'ok');
-  return { status: isOk ? 'ok' : 'degraded', checks };
+  return { status: isOk ? ('ok' as const) : ('degraded' as const), checks };
+}
+
+function officeChecks({ isDatabaseUp, hasLine, stream }: OfficeStatus): OfficeHealth['checks'] {
+  return {
+    database: check(isDatabaseUp, 'PostgreSQL does not answer.'),
+    line: check(
+      !hasLine || stream !== null,
+      'The NATS server does not answer: the boxes cannot send.',
+    ),
+  };
 }
 
 function checkCameras({ cameras }: EngineStatus): HealthCheck {

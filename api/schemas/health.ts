@@ -33,5 +33,15 @@ export const HEALTH = Type.Object(
   { additionalProperties: false, title: 'Health', description: 'Whether everything works.' },
 );
 
+/** Of a head office, which has other parts. */
+export const OFFICE_HEALTH = Type.Object(
+  {
+    status: HEALTH.properties.status,
+    checks: Type.Object({ database: CHECK, line: CHECK }, { additionalProperties: false }),
+  },
+  { additionalProperties: false, title: 'OfficeHealth', description: 'Whether everything works.' },
+);
+
 export type Health = Static<typeof HEALTH>;
+export type OfficeHealth = Static<typeof OFFICE_HEALTH>;
 export type HealthCheck = Static<typeof CHECK>;

@@ -211,7 +211,9 @@ const CONFIGURATION = Type.Object(
 const LINE = Type.Object(
   {
     gym_id: Type.String(),
-    head_office: Type.String({ description: 'Its host name.' }),
+    head_office: Type.String({
+      description: 'Its host name; `unknown` where the link is missing.',
+    }),
     state: Type.Enum(LINE_STATES, {
       description:
         '`connecting`: nothing was sent yet. `offline`: the newest batch has no receipt. `superseded`: another box sends for this gym.',

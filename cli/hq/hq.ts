@@ -30,7 +30,7 @@ function registerGyms(group: Command, context: CliContext): void {
   gym
     .command('add')
     .description('Add a gym, and show the command with which its box joins')
-    .argument('<id>', 'its gym_id in the API: a-z, 0-9, "-" and "."')
+    .argument('<id>', 'its gym_id, the same as in turnout.yaml of its box: a-z, 0-9 and "-"')
     .option('--name <text>', 'its name for people; default: the id')
     .option('--group <name>', 'a group that it belongs to; may be given several times', collect, [])
     .addHelpText(
@@ -57,8 +57,8 @@ function registerLine(group: Command, context: CliContext): void {
   group
     .command('line')
     .description('Print the configuration of the NATS server that carries the line')
-    .option('--listen <address>', 'where the head office reaches it', '0.0.0.0:4222')
-    .option('--websocket <address>', 'where a proxy that ends TLS reaches it', '0.0.0.0:9222')
+    .option('--listen <address>', 'where the head office reaches it, in clear', '127.0.0.1:4222')
+    .option('--websocket <address>', 'where a proxy that ends TLS reaches it', '127.0.0.1:9222')
     .option('--dir <folder>', 'folder that it owns', '/data')
     .option('--to <file>', 'write it to a file instead')
     .addHelpText('after', '\nExample:\n  turnout hq line > nats.conf')

@@ -80,7 +80,8 @@ export interface NewGym {
   readonly groups: readonly string[];
 }
 
-const ID = /^[a-z0-9](?:[a-z0-9.-]{0,62}[a-z0-9])?$/;
+/** A box takes no other: the gym has the same id there. */
+const ID = /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/;
 
 /** Adds a gym. Rejects with `usage` where the id is none, or taken. @param uid Its name on the line. */
 export async function addGym(
@@ -89,7 +90,7 @@ export async function addGym(
   { uid, nowUtcMs }: { readonly uid: string; readonly nowUtcMs: number },
 ): Promise<void> {
   if (!ID.test(id) || id === 'demo') {
-    throw misfit('1 to 64 of a-z, 0-9, "-" and ".", and not demo', JSON.stringify(id));
+    throw misfit('1 to 64 of a-z, 0-9 and "-", and not demo', JSON.stringify(id));
   }
   const added = await database.query(ADD, [uid, id, name, groups, nowUtcMs]);
   if (added.length === 0) throw misfit('an id that no other gym has', id);

@@ -44,12 +44,16 @@ interface TokenRow {
   readonly id: string;
   readonly gym: number;
   readonly uid: string;
+  readonly gymId: string;
   readonly gymName: string;
   readonly untilUtcMs: number;
   readonly usedUtcMs: number | null;
 }
 
-/** Rejects with `forbidden` for a token that is unknown, used or too old: the same words for all of them. */
+/**
+ * Rejects with `forbidden` for a token that is unknown, used or too old: the same words for all of them. Rejects with
+ * `hq_refused` for a box of another gym than the token's, and the token stays good.
+ */
 export async function enrol(parts: EnrolmentParts, request: JoinRequest): Promise<JoinAnswer> {
   const { database, keys, servers, clock, onRevoked } = parts;
   const nowUtcMs = clock.nowUtcMs();
@@ -61,6 +65,7 @@ export async function enrol(parts: EnrolmentParts, request: JoinRequest): Promis
       await session.query('UPDATE join_token SET refused = refused + 1 WHERE id = $1', [token.id]);
       return null;
     }
+    requireGym(token, request);
     return admit(session, token, request, { keys, nowUtcMs });
   });
   if (found === null) {
@@ -68,7 +73,6 @@ export async function enrol(parts: EnrolmentParts, request: JoinRequest): Promis
       where: 'token',
       expected: 'one that was made within a day and never used',
       got: 'another',
-      hint: 'make one with: turnout hq token',
     });
   }
   if (found.hasReplaced) await onRevoked();
@@ -83,6 +87,16 @@ export async function enrol(parts: EnrolmentParts, request: JoinRequest): Promis
     jwt: pass.jwt,
     expires_utc_ms: pass.expiresUtcMs,
   };
+}
+
+/** Ids of classes are made from the gym's id, so that another gym's box would send its classes as those of this one. */
+function requireGym({ gymId }: TokenRow, { gym }: JoinRequest): void {
+  if (gym.id === gymId) return;
+  throw new TurnoutError('hq_refused', {
+    where: 'token',
+    expected: `a box of gym ${gymId}`,
+    got: `one of gym ${gym.id}`,
+  });
 }
 
 interface Admitted {
@@ -152,7 +166,7 @@ INSERT INTO join_token (id, hash, gym, until_utc_ms, created_utc_ms)
 SELECT $1, $2, key, $3::bigint, $4::bigint FROM gym WHERE id = $5 RETURNING id`;
 
 const FIND_TOKEN = `
-SELECT t.id, t.gym, g.uid, g.name AS "gymName", t.until_utc_ms AS "untilUtcMs", t.used_utc_ms AS "usedUtcMs"
+SELECT t.id, t.gym, g.uid, g.id AS "gymId", g.name AS "gymName", t.until_utc_ms AS "untilUtcMs", t.used_utc_ms AS "usedUtcMs"
 FROM join_token t JOIN gym g ON g.key = t.gym WHERE t.hash = $1 FOR UPDATE OF t`;
 
 const USE_TOKEN = 'UPDATE join_token SET used_utc_ms = $2, used_by = $3 WHERE id = $1';

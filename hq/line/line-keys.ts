@@ -14,7 +14,7 @@ import {
   encodeUser,
   fromSeed,
 } from '@nats-io/jwt';
-import { permissionsOf } from '../../chain/messages/subjects.ts';
+import { permissionsOf, subjectsOf, UP_STREAM } from '../../chain/messages/subjects.ts';
 import type { Database } from '../database/database.ts';
 
 type Name = 'operator' | 'account' | 'system' | 'office' | 'admin';
@@ -67,6 +67,7 @@ export async function passOf(
     keys.account,
     {
       ...NO_LIMITS,
+      ...BOX_LIMITS,
       pub: { allow: [...publish], deny: [] },
       sub: { allow: [...subscribe], deny: [] },
       resp: responses,
@@ -77,11 +78,30 @@ export async function passOf(
 }
 
 const NO_LIMITS = { subs: -1, data: -1, payload: -1 } as const;
+/** A box has three subscriptions, and a batch has 32 kB before it is compressed. */
+const BOX_LIMITS = { subs: 16, payload: 256 * 1024 } as const;
+
+/** Where the head office publishes: to boxes, and to the broker for its one stream. It cannot empty or delete the stream. */
+const OFFICE_PUBLISHES = [
+  subjectsOf('*').receipt,
+  subjectsOf('*').live,
+  `${subjectsOf('*').inbox}.>`,
+  '$JS.API.INFO',
+  ...['INFO', 'CREATE', 'UPDATE'].map((call) => `$JS.API.STREAM.${call}.${UP_STREAM}`),
+  ...['INFO', 'CREATE', 'DURABLE.CREATE', 'MSG.NEXT'].map(
+    (call) => `$JS.API.CONSUMER.${call}.${UP_STREAM}.>`,
+  ),
+  '$JS.ACK.>',
+];
 
 /** The head office's own, for its account or the system account. */
 export function officePass(keys: LineKeys, as: 'office' | 'admin'): Promise<string> {
-  const account = as === 'office' ? keys.account : keys.system;
-  return encodeUser(`turnout-hq-${as}`, keys[as], account, { ...NO_LIMITS });
+  const [account, allow] =
+    as === 'office' ? [keys.account, OFFICE_PUBLISHES] : [keys.system, [CLAIMS_UPDATE]];
+  return encodeUser(`turnout-hq-${as}`, keys[as], account, {
+    ...NO_LIMITS,
+    pub: { allow, deny: [] },
+  });
 }
 
 /** The account of the chain. @param revoked Public keys of boxes and since when, s: older passes of them are refused. */
@@ -113,5 +133,8 @@ export async function brokerTrust(keys: LineKeys) {
     ],
   };
 }
+
+/** Tells the broker of a changed account. */
+export const CLAIMS_UPDATE = '$SYS.REQ.CLAIMS.UPDATE';
 
 const ADD = 'INSERT INTO line_keys (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING';

@@ -10,7 +10,7 @@ import type { Database } from '../database/database.ts';
 import type { AskBox } from '../gyms/live.ts';
 import type { Ingester } from '../ingest/ingester.ts';
 import { enrol, renew, revocations } from './enrolment.ts';
-import { accountJwt, officePass, openLineKeys } from './line-keys.ts';
+import { accountJwt, CLAIMS_UPDATE, officePass, openLineKeys } from './line-keys.ts';
 import { startReceiver } from './receiver.ts';
 
 /** The channel of PostgreSQL that says that a box was revoked. */
@@ -86,7 +86,7 @@ export async function pushRevocations(
   });
   try {
     const jwt = await accountJwt(keys, await revocations(database));
-    await connection.request('$SYS.REQ.CLAIMS.UPDATE', jwt, { timeout: UPDATE_MS });
+    await connection.request(CLAIMS_UPDATE, jwt, { timeout: UPDATE_MS });
   } finally {
     await connection.close();
   }

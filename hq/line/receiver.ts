@@ -42,8 +42,20 @@ const FETCH_MS = 1_000;
 /** How long the broker waits for an acknowledgement before it gives a message again, ns. */
 const ACK_WAIT_NS = 60_000_000_000;
 const MAX_ACK_PENDING = 20_000;
-/** How long the stream keeps what no one took, ns: seven days. The boxes have it all the same. */
-const KEPT_NS = 7 * 86_400_000_000_000;
+/**
+ * The stream, while no one takes from it. A box has one batch under way, and sends again what finds no place here. Without
+ * acknowledgements: the broker would send one to any subject that a box names, with rights that the box does not have.
+ */
+const STREAM = {
+  subjects: [UP_SUBJECTS],
+  no_ack: true,
+  discard: DiscardPolicy.New,
+  discard_new_per_subject: true,
+  max_msgs_per_subject: 100,
+  max_bytes: 256 * 1024 ** 2,
+  /** Seven days, ns. */
+  max_age: 7 * 86_400_000_000_000,
+};
 const CONSUMER = 'ingest';
 const AGAIN_MS = 1_000;
 /** How long a fetch that is under way may take to end, ms. */
@@ -163,14 +175,12 @@ async function ensureStream(connection: NatsConnection): Promise<void> {
   const known = await manager.streams.info(UP_STREAM).catch(() => null);
   if (known === null) {
     await manager.streams.add({
+      ...STREAM,
       name: UP_STREAM,
-      subjects: [UP_SUBJECTS],
       storage: StorageType.File,
       retention: RetentionPolicy.Workqueue,
-      discard: DiscardPolicy.New,
-      max_age: KEPT_NS,
     });
-  }
+  } else await manager.streams.update(UP_STREAM, STREAM);
   await manager.consumers.add(UP_STREAM, {
     durable_name: CONSUMER,
     ack_policy: AckPolicy.Explicit,
@@ -219,13 +229,16 @@ function asker(current: Current, counts: { answered: number; failed: number }): 
   };
 }
 
-/** One node answers each request. */
+/** One node answers each request, and only to the inbox of the gym: a box may name any subject for its answer. */
 function answerRenewals(connection: NatsConnection, { renew, log }: ReceiverParts): void {
+  const onForeign = foreignReplies(log);
   connection.subscribe(subjectsOf('*').renew, {
     queue: 'hq',
     callback: (error, message) => {
       if (error !== null) return;
       const gym = message.subject.split('.')[2] ?? '';
+      const isOwn = message.reply?.startsWith(`${subjectsOf(gym).inbox}.`) === true;
+      if (!isOwn) return onForeign(gym);
       renew(gym)
         .then((pass) => {
           if (pass === null) return;
@@ -235,4 +248,19 @@ function answerRenewals(connection: NatsConnection, { renew, log }: ReceiverPart
         .catch((fault: unknown) => log.warn('pass_failed', { detail: messageOf(fault) }));
     },
   });
+}
+
+/** How often a gym is named in the log for them, ms. */
+const FOREIGN_MS = 10 * 60_000;
+
+/** Counts requests that want their answer elsewhere. */
+function foreignReplies(log: Log): (gym: string) => void {
+  const seen = new Map<string, { requests: number; loggedMs: number }>();
+  return (gym) => {
+    const { requests, loggedMs } = seen.get(gym) ?? { requests: 0, loggedMs: -FOREIGN_MS };
+    const nowMs = performance.now();
+    const isDue = nowMs - loggedMs >= FOREIGN_MS;
+    seen.set(gym, { requests: isDue ? 0 : requests + 1, loggedMs: isDue ? nowMs : loggedMs });
+    if (isDue) log.warn('line_foreign_reply', { gym, requests: requests + 1 });
+  };
 }

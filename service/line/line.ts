@@ -72,6 +72,12 @@ export class Line {
     if (this.#failures === 0 && this.#state !== 'superseded') this.#wake?.();
   }
 
+  /** Asks now whether the line is up: one with nothing to send would be `online` for minutes without it. */
+  check(): void {
+    this.#options.sender.signSoon();
+    this.wake();
+  }
+
   figures(): LineFigures {
     const [state, sinceUtcMs, detail] = [this.#state, this.#sinceUtcMs, this.#detail];
     return { ...this.#options.sender.figures(), state, sinceUtcMs, detail };

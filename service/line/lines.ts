@@ -53,9 +53,23 @@ const DAY_MS = 24 * 3_600_000;
 /** What a gym begins with: the window of its reports. */
 const FIRST_DAYS = 43;
 
+const UNLINKED = {
+  hqHost: 'unknown',
+  state: 'offline',
+  skewMs: null,
+  lastReceiptUtcMs: null,
+  parked: 0,
+  unequal: null,
+} as const;
+
+const joinAgain = (gymId: string) =>
+  `The data folder has no link of gym ${gymId} to its head office, as after a restore. Ask there for a token (turnout hq token ${gymId}), then: turnout join`;
+
 export class Lines {
   readonly #options: LinesOptions;
   readonly #running = new Map<string, Running>();
+  /** Gyms that joined with these data, whose link is not in the folder: no backup has it. */
+  #unlinked: readonly LineStatus[] = [];
   #engine: LinesEngine | null = null;
   #gyms: readonly GymConfig[] = [];
   #last: Promise<void> = Promise.resolve();
@@ -88,13 +102,14 @@ export class Lines {
   }
 
   status(): readonly LineStatus[] {
-    return [...this.#running].map(([gymId, { line, hqHost, pending }]) => ({
+    const running = [...this.#running].map(([gymId, { line, hqHost, pending }]) => ({
       gymId,
       hqHost,
       ...line.figures(),
       pending: pending.waiting,
       held: pending.held,
     }));
+    return [...running, ...this.#unlinked];
   }
 
   async stop(): Promise<void> {
@@ -127,6 +142,23 @@ export class Lines {
       else running.gym = gym;
       await this.#shareSettings(gym);
     }
+    await this.#findUnlinked();
+  }
+
+  async #findUnlinked(): Promise<void> {
+    const { history, clock, log } = this.#options;
+    const before = this.#unlinked;
+    const found: LineStatus[] = [];
+    for (const { gymId } of await history.outbox.links()) {
+      const isMissing = !this.#running.has(gymId) && this.#gyms.some(({ id }) => id === gymId);
+      if (!isMissing) continue;
+      const { waiting: pending, held } = await history.outbox.pending(gymId);
+      const known = before.find((line) => line.gymId === gymId);
+      const sinceUtcMs = known?.sinceUtcMs ?? clock.nowUtcMs();
+      found.push({ ...UNLINKED, gymId, sinceUtcMs, detail: joinAgain(gymId), pending, held });
+      if (known === undefined) log.error('line_offline', { gym: gymId, detail: joinAgain(gymId) });
+    }
+    this.#unlinked = found;
   }
 
   async #begin(link: LinkFile, gym: GymConfig, engine: LinesEngine): Promise<void> {
@@ -139,6 +171,7 @@ export class Lines {
     const connection = openNatsLine({
       link,
       log,
+      onRefused: () => this.#running.get(gym.id)?.line.check(),
       onLive: (question) => liveAnswer(parts, gym.id, question),
       onPass: async ({ jwt, expires_utc_ms }) => {
         const { links } = await readLinks(history.dir);

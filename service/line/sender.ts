@@ -93,6 +93,11 @@ export class Sender {
     return this.#figures;
   }
 
+  /** Gives a sign of life with the next turn. */
+  signSoon(): void {
+    this.#life = { atMs: Number.NEGATIVE_INFINITY, text: '' };
+  }
+
   /** Compares the digests as soon as nothing waits. */
   checkSoon(): void {
     this.#checkAtMs = Number.NEGATIVE_INFINITY;

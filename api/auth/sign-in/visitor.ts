@@ -12,7 +12,7 @@ interface World {
   readonly clock: Pick<Clock, 'nowUtcMs'>;
 }
 
-/** @param named The gym that the request names, of a key of several gyms. */
+/** @param named See `namedGym`. */
 export function signedInVisitor(
   principal: Principal,
   { gyms, clock, access }: World,
@@ -23,7 +23,7 @@ export function signedInVisitor(
     principal,
     isSample: false,
     see: (subject) => {
-      const gymId = subject.gymId ?? (key.scope === undefined ? undefined : named);
+      const gymId = subject.gymId ?? named;
       if (key.scope !== undefined && gymId === undefined) return GYM_MISSING;
       const scope = scopeOf(key, { ...subject, gymId }, gyms, clock);
       return typeof scope === 'string'

@@ -16,7 +16,7 @@ import { rawRoute } from '../raw-route.ts';
 import type { Route } from '../route.ts';
 
 export interface JoinParts {
-  /** Rejects with `forbidden` for a token that is good for nothing. */
+  /** Rejects with `forbidden` for a token that is good for nothing, and `hq_refused` for one of another gym. */
   readonly enrol: (request: JoinRequest) => Promise<JoinAnswer>;
   /** By address: a token is not to be guessed. */
   readonly tries: WindowLimiter;
@@ -34,7 +34,7 @@ export function joinRoute({ enrol, tries }: JoinParts): Route {
       summary: 'Lets a box join the chain.',
       description: 'A token is good for one gym, once, within a day.',
       successStatus: 201,
-      errors: ['forbidden', 'rate_limited', 'malformed_request'],
+      errors: ['forbidden', 'hq_refused', 'rate_limited', 'malformed_request'],
       response: JOIN_ANSWER,
     },
     async (request) => {

@@ -1043,7 +1043,7 @@ export interface IssuedKey {
 /** The line of a gym to its head office. */
 export interface LineStatus {
   readonly gym_id: string;
-  /** Its host name. */
+  /** Its host name; `unknown` where the link is missing. */
   readonly head_office: string;
   /** `connecting`: nothing was sent yet. `offline`: the newest batch has no receipt. `superseded`: another box sends for this gym. */
   readonly state: 'connecting' | 'online' | 'offline' | 'superseded';

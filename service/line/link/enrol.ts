@@ -39,9 +39,9 @@ export async function enrol(hqUrl: string, request: JoinRequest): Promise<JoinAn
   if (status >= 400 && status < 500 && detail !== null) {
     throw new TurnoutError('hq_refused', {
       where: 'head office',
-      expected: 'a token that was never used and is younger than a day',
+      expected: `an unused token for gym ${request.gym.id}, less than a day old`,
       got: `status ${status}: ${detail}`,
-      hint: 'make another one at the head office',
+      hint: `run there: turnout hq token ${request.gym.id}`,
     });
   }
   throw unreachable(`status ${status}`);

@@ -31,6 +31,8 @@ export interface NatsLineOptions {
   readonly onLive: (question: LiveQuestion) => Promise<object | null>;
   /** Stores a new pass. */
   readonly onPass: (pass: Pick<RenewAnswer, 'jwt' | 'expires_utc_ms'>) => Promise<void>;
+  /** Called after each attempt at which the broker refused the pass. */
+  readonly onRefused?: () => void;
   readonly log: Log;
   /** How long a receipt may take, ms. */
   readonly receiptMs?: number;
@@ -70,7 +72,7 @@ class NatsLine implements LineConnection {
 
   async run(): Promise<void> {
     const { signal } = this.#stopping;
-    const { link, log } = this.#options;
+    const { link, log, onRefused } = this.#options;
     for (let failures = 0; !signal.aborted; failures += 1) {
       try {
         const connection = await connectNats(link.servers, this.#settings(), (reason) => {
@@ -80,8 +82,10 @@ class NatsLine implements LineConnection {
         failures = 0;
         await this.#serve(connection);
       } catch (error) {
-        this.#fault = messageOf(error);
+        const isRefused = /authorization violation/i.test(messageOf(error));
+        this.#fault = isRefused ? refusalOf(link.gymId) : messageOf(error);
         log.warn('line_unreachable', { gym: link.gymId, detail: this.#fault });
+        if (isRefused) onRefused?.();
       }
       this.#isUp = false;
       this.#connection = null;
@@ -224,4 +228,9 @@ class NatsLine implements LineConnection {
       }
     }
   }
+}
+
+/** The broker refuses a pass without a reason: these are all that there are, and what to do is the same. */
+function refusalOf(gymId: string): string {
+  return `it refuses this box. Another box has the place of gym ${gymId}, or this one was shut out, or away for 30 days. Ask there for a token (turnout hq token ${gymId}). Then here: turnout leave --gym ${gymId}, and turnout join`;
 }

@@ -1,6 +1,8 @@
 /** The alerts and the dashboard of a head office ask for nothing that its `/metrics` does not have. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OfficeHealth } from '../../../api/schemas/health.ts';
+import type { Status } from '../../../api/schemas/status.ts';
 import { createServer, type Server } from '../../../api/server.ts';
 import { addGym } from '../../../hq/gyms/directory.ts';
 import { type HeadOffice, openHeadOffice } from '../../../hq/head-office.ts';
@@ -125,6 +127,29 @@ describe.skipIf(!HAS_POSTGRES || !HAS_NATS)('a head office that is watched', () 
     });
     expect(figureOf('turnout_hq_receipts_total')).toBe(0);
     expect(figureOf('turnout_hq_ingest_lag_seconds')).toBe(0);
+  });
+
+  it('is degraded in /health while the NATS server or the database is frozen or away', async () => {
+    const health = async (is: string) => {
+      await until(async () => {
+        const lenient = await fetch(`${server.url}/health`);
+        const strict = await fetch(`${server.url}/health?strict=1`);
+        const { checks } = (await lenient.json()) as OfficeHealth;
+        const seen = [lenient.status, strict.status, checks.database.status, checks.line.status];
+        return seen.join(' ') === is;
+      });
+    };
+    await health('200 200 ok ok');
+    process.kill(nats.pid() ?? 0, 'SIGSTOP');
+    await health('200 503 ok degraded');
+    process.kill(nats.pid() ?? 0, 'SIGCONT');
+    await health('200 200 ok ok');
+    await postgres.kill();
+    await health('200 503 degraded ok');
+    const { storage } = (await (await fetch(`${server.url}/v1/status`)).json()) as Status;
+    expect(storage.state).toBe('failing');
+    await postgres.restart();
+    await health('200 200 ok ok');
   });
 
   it('knows when the NATS server and the database are away', async () => {

@@ -272,6 +272,36 @@ describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
     );
   });
 
+  it('refuses a key of one gym that names another gym, on every endpoint', async () => {
+    const about = { gymId: 'riverside', role: 'owner', by: 'test' } as const;
+    const { secret } = await office.access.createKey(about);
+    const figures = [
+      '/v1/summary',
+      '/v1/trainers/x',
+      '/v1/classes/performance',
+      '/v1/classes/x',
+      '/v1/sessions/x',
+      '/v1/revenue',
+      '/v1/rooms',
+      '/v1/live',
+      '/ask?query=attendance',
+    ];
+    const sent: readonly (readonly [string, object?])[] = [
+      ...figures.map((target) => [target] as const),
+      ['/v1/query', { measures: ['attended'] }],
+      ['/ask', { query: { text: 'attendance' } }],
+    ];
+    for (const [target, body] of sent) {
+      const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+      const address = `${server.url}${target}${target.includes('?') ? '&' : '?'}gym_id=`;
+      const foreign = await fetch(`${address}hilltop`, { ...init, ...bearer(secret) });
+      const refusal = (await foreign.json()) as { code: string };
+      expect([target, foreign.status, refusal.code]).toEqual([target, 403, 'forbidden']);
+    }
+    const own = asker(server.url, secret);
+    expect(await own('/v1/revenue?gym_id=riverside')).toBe(await own('/v1/revenue'));
+  });
+
   it('gives equal entity tags on two nodes', async () => {
     const { clock } = box;
     const other = await openHeadOffice({

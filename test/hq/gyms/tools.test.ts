@@ -4,6 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DemoOffice, startDemoOffice } from '../../support/demo-office.ts';
 import { HAS_POSTGRES } from '../../support/postgres.ts';
 
+const CALLS = [
+  ['get_summary', {}],
+  ['rank_classes', { limit: 3 }],
+  ['list_trainers', {}],
+  ['get_revenue', {}],
+  ['query_figures', { measures: ['attended'], by: ['room'] }],
+  ['ask', { query: 'How full is it by room?' }],
+] as const;
+
 describe.skipIf(!HAS_POSTGRES)('the tools of a head office', () => {
   let demo: DemoOffice;
 
@@ -63,13 +72,7 @@ describe.skipIf(!HAS_POSTGRES)('the tools of a head office', () => {
   });
 
   it('answer of the gym that is named, as its own key is answered', async () => {
-    for (const [name, given] of [
-      ['get_summary', {}],
-      ['rank_classes', { limit: 3 }],
-      ['list_trainers', {}],
-      ['query_figures', { measures: ['attended'], by: ['room'] }],
-      ['ask', { query: 'How full is it by room?' }],
-    ] as const) {
+    for (const [name, given] of CALLS) {
       const named = await call(name, { ...given, gym_id: 'riverside' });
       const own = await call(name, given, '/mcp?gym_id=riverside');
       expect([name, named.isError ?? false]).toEqual([name, false]);
@@ -87,6 +90,23 @@ describe.skipIf(!HAS_POSTGRES)('the tools of a head office', () => {
     expect(outside.content[0].text).toMatch(/scope/);
     const wrong = await call('get_summary', { gym_id: 7 });
     expect(wrong.content[0].text).toMatch(/gym_id: must be string/);
+  });
+
+  it('refuse a key of one gym that names another, in the call or in the address', async () => {
+    const about = { gymId: 'harbour', role: 'owner', by: 'test' } as const;
+    const { secret } = await demo.office.access.createKey(about);
+    for (const [name, given] of CALLS) {
+      for (const [target, more] of [
+        ['/mcp', { gym_id: 'riverside' }],
+        ['/mcp?gym_id=riverside', {}],
+      ] as const) {
+        const params = { name, arguments: { ...given, ...more } };
+        const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+        const { result } = (await demo.ask(target, message, secret)).body;
+        expect([name, target, result.isError]).toEqual([name, target, true]);
+        expect(result.content[0].text).toMatch(/its own gym/);
+      }
+    }
   });
 
   it('query over gyms as POST /v1/query does, and ask', async () => {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join as path } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { JOIN_PATH } from '../../../chain/messages/enrolment.ts';
+import type { TurnoutError } from '../../../errors.ts';
 import { type Database, openDatabase } from '../../../hq/database/database.ts';
 import { migrate } from '../../../hq/database/migrate.ts';
 import { addGym } from '../../../hq/gyms/directory.ts';
@@ -62,7 +63,7 @@ describe.skipIf(!HAS_POSTGRES || !HAS_NATS)('a box', () => {
       for await (const part of request) text += part;
       const answer = await line.enrol(JSON.parse(text)).then(
         (body) => [201, body] as const,
-        (error: Error) => [403, { code: 'forbidden', detail: error.message }] as const,
+        (error: TurnoutError) => [403, { code: error.code, detail: error.message }] as const,
       );
       response.statusCode = request.url === JOIN_PATH ? answer[0] : 404;
       response.end(JSON.stringify(answer[1]));
@@ -89,9 +90,9 @@ describe.skipIf(!HAS_POSTGRES || !HAS_NATS)('a box', () => {
     return { dir, token, id };
   };
 
-  const opened = async (dir: string) => {
+  const opened = async ({ dir, id }: { readonly dir: string; readonly id: string }) => {
     const history = await openHistory({ dir, clock: systemClock, log: silentLog });
-    const gym = gymConfig('main');
+    const gym = gymConfig(id);
     const lines = new Lines({ history, clock: systemClock, log: silentLog });
     await lines.start({
       config: () => ({ gyms: [gym] }),
@@ -115,7 +116,7 @@ describe.skipIf(!HAS_POSTGRES || !HAS_NATS)('a box', () => {
       .poll(
         async () => {
           const [status] = lines.status();
-          const { waiting } = await history.outbox.pending('main');
+          const { waiting } = await history.outbox.pending(status?.gymId ?? '');
           return { state: status?.state, unequal: status?.unequal, waiting };
         },
         { timeout: 40_000, interval: 100 },
@@ -133,35 +134,64 @@ describe.skipIf(!HAS_POSTGRES || !HAS_NATS)('a box', () => {
 
   it('joins with a token that works once, and its classes are at the head office', async () => {
     const { dir, token, id } = await newGym('first');
-    const { history, lines, gym, close } = await opened(dir);
-    await history.classes.import('main', 'feed', scheduleOf({ Yoga: 12, Spin: 3 }));
+    const { history, lines, gym, close } = await opened({ dir, id });
+    await history.classes.import(id, 'feed', scheduleOf({ Yoga: 12, Spin: 3 }));
     expect(await join(history, gym, { url, token })).toMatchObject({ hqGym: `g_${id}` });
-    const file = path(dir, 'turnout.line.main.json');
+    const file = path(dir, `turnout.line.${id}.json`);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     await settled(history, lines);
     expect(await classesOf(`g_${id}`)).toEqual({ Spin: 3, Yoga: 12 });
-    await history.classes.import('main', 'feed', scheduleOf({ Yoga: 13 }));
+    await history.classes.import(id, 'feed', scheduleOf({ Yoga: 13 }));
     await expect.poll(() => classesOf(`g_${id}`), { timeout: 10_000 }).toEqual({ Yoga: 13 });
     await expect(join(history, gym, { url, token })).rejects.toMatchObject({ code: 'usage' });
     await close();
 
-    const other = await opened((await newGym('second')).dir);
-    await expect(join(other.history, other.gym, { url, token })).rejects.toMatchObject({
-      code: 'hq_refused',
-    });
+    const second = await newGym('second');
+    const other = await opened(second);
+    // Used up, and of another gym.
+    const third = await newGym('third');
+    for (const [wrong, why] of [
+      [token, 'made within a day and never used'],
+      [third.token, 'expected a box of gym third, got one of gym second'],
+    ] as const) {
+      const refused = join(other.history, other.gym, { url, token: wrong });
+      await expect(refused).rejects.toMatchObject({
+        code: 'hq_refused',
+        message: expect.stringMatching(`${why}.*; run there: turnout hq token second$`),
+      });
+    }
     expect(await readLinks(other.history.dir)).toEqual({ links: [], broken: [] });
     await other.close();
   });
 
+  it('says what to do where another box has taken its place', async () => {
+    const first = await newGym('replaced');
+    const { history, lines, gym, close } = await opened(first);
+    await join(history, gym, { url, token: first.token });
+    await settled(history, lines);
+    const dir = mkdtempSync(path(tmpdir(), 'turnout-box-'));
+    dirs.push(dir);
+    const other = await opened({ ...first, dir });
+    const { token } = await createToken(database, 'replaced', Date.now());
+    await join(other.history, other.gym, { url, token });
+    await expect
+      .poll(() => lines.status()[0]?.detail, { timeout: 30_000 })
+      .toMatch(
+        /refuses this box\. Another box has the place of gym replaced.*turnout hq token replaced.*turnout leave --gym replaced, and turnout join\.$/,
+      );
+    await other.close();
+    await close();
+  });
+
   it('leaves, and what is at the head office stays there', async () => {
     const { dir, token, id } = await newGym('leaver');
-    const { history, lines, gym, close } = await opened(dir);
-    await history.classes.import('main', 'feed', scheduleOf({ Yoga: 1 }));
+    const { history, lines, gym, close } = await opened({ dir, id });
+    await history.classes.import(id, 'feed', scheduleOf({ Yoga: 1 }));
     await join(history, gym, { url, token });
     await settled(history, lines);
     await leave(history, gym);
     await expect.poll(() => lines.status()).toEqual([]);
-    await history.classes.import('main', 'feed', scheduleOf({ Yoga: 2 }));
+    await history.classes.import(id, 'feed', scheduleOf({ Yoga: 2 }));
     expect(await classesOf(`g_${id}`)).toEqual({ Yoga: 1 });
     await expect(leave(history, gym)).rejects.toMatchObject({ code: 'usage' });
     await close();

@@ -30,15 +30,16 @@ describe.skipIf(!HAS_POSTGRES || !HAS_NATS)('the line of a head office', () => {
   let line: HqLine;
   let answer: JoinAnswer;
   let box: Box;
+  const warnings: unknown[] = [];
   const user = createUser();
   const seed = user.getSeed();
-  const request = (token: string, publicKey = user.getPublicKey()) => ({
+  const request = (token: string, publicKey = user.getPublicKey(), gym = 'one') => ({
     v: 1 as const,
     token,
     public_key: publicKey,
     hostname: 'box',
     app: '1.2.3',
-    gym: { id: 'main', name: 'Main', timezone: 'Europe/London' },
+    gym: { id: gym, name: gym, timezone: 'Europe/London' },
   });
 
   beforeAll(async () => {
@@ -58,7 +59,7 @@ describe.skipIf(!HAS_POSTGRES || !HAS_NATS)('the line of a head office', () => {
       servers,
       publicServers: servers,
       clock: systemClock,
-      log: silentLog,
+      log: { ...silentLog, warn: (event, fields) => void warnings.push([event, fields]) },
     });
     const { token } = await createToken(database, 'one', Date.now());
     answer = await line.enrol(request(token));
@@ -85,6 +86,16 @@ describe.skipIf(!HAS_POSTGRES || !HAS_NATS)('the line of a head office', () => {
     await expect(line.enrol(request(old.token))).rejects.toMatchObject({ code: 'forbidden' });
   });
 
+  it('refuses a box of another gym than the token, which stays good for its own', async () => {
+    const { token } = await createToken(database, 'two', Date.now());
+    await expect(line.enrol(request(token))).rejects.toMatchObject({
+      code: 'hq_refused',
+      message: 'token: expected a box of gym two, got one of gym one',
+    });
+    const own = request(token, createUser().getPublicKey(), 'two');
+    expect(await line.enrol(own)).toMatchObject({ gym: 'g_2' });
+  });
+
   it('answers a batch with a receipt once it is in the database', async () => {
     const receipt = await box.send(batch(1, 3));
     expect(receipt).toMatchObject({ gym: 'g_1', cursor: 3, parked: 0 });
@@ -102,6 +113,17 @@ describe.skipIf(!HAS_POSTGRES || !HAS_NATS)('the line of a head office', () => {
       .poll(() => database.query('SELECT reason FROM parked_message'), { timeout: 10_000 })
       .toEqual([{ reason: 'foreign' }]);
     expect(await classes()).toBe(3);
+  });
+
+  it('is answered in the inbox of its gym alone, by the head office and by the broker', async () => {
+    const elsewhere = subjectsOf('g_2').batch;
+    box.publish(subjectsOf('g_1').renew, {}, elsewhere);
+    expect(await box.send(batch(1, 3), 5_000, elsewhere)).toMatchObject({ cursor: 3 });
+    // Behind what an answer to the first two would have put into the stream.
+    await box.renew();
+    expect(await box.send({ ...batch(1, 3), id: 'b_again' })).toMatchObject({ cursor: 3 });
+    expect(await database.query("SELECT FROM parked_message WHERE gym = 'g_2'")).toEqual([]);
+    expect(warnings).toEqual([['line_foreign_reply', { gym: 'g_1', requests: 1 }]]);
   });
 
   it('gives a new pass over the line', async () => {
@@ -152,7 +174,7 @@ describe.skipIf(!HAS_POSTGRES || !HAS_NATS)('the line of a head office', () => {
   it('renews the pass of a running box at half of its life, and goes on when the old one ends', async () => {
     const own = createUser();
     const { token } = await createToken(database, 'two', Date.now());
-    const joined = await line.enrol(request(token, own.getPublicKey()));
+    const joined = await line.enrol(request(token, own.getPublicKey(), 'two'));
     const keys = await openLineKeys(database);
     const about = { id: joined.box, publicKey: own.getPublicKey(), gymUid: 'g_2' };
     // Issued now, as the library does; it ends in five seconds.
@@ -241,19 +263,19 @@ class Box {
     return box;
   }
 
-  publish(subject: string, message: object): void {
+  publish(subject: string, message: object, reply?: string): void {
     const { bytes, encoding } = encode(message);
     const about = headers();
     if (encoding !== null) about.set('Content-Encoding', encoding);
-    this.#connection.publish(subject, bytes, { headers: about });
+    this.#connection.publish(subject, bytes, { headers: about, ...(reply && { reply }) });
   }
 
-  async send(batch: AnyBatch, ms = 5_000): Promise<Receipt> {
+  async send(batch: AnyBatch, ms = 5_000, reply?: string): Promise<Receipt> {
     const receipt = new Promise<Receipt>((resolve, reject) => {
       this.#receipts.set(batch.id, resolve);
       setTimeout(() => reject(new Error('no receipt')), ms);
     });
-    this.publish(subjectsOf(this.#gym).batch, batch);
+    this.publish(subjectsOf(this.#gym).batch, batch, reply);
     return receipt;
   }
 

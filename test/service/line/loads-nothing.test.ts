@@ -5,6 +5,7 @@ import { posix } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { silentLog } from '../../../runtime/log/log.ts';
 import { Lines } from '../../../service/line/lines.ts';
+import { gymConfig } from '../../hq/line/gym-config.fixture.ts';
 import { openTestHistory } from '../../store/history/folder.fixture.ts';
 import { engineStatus } from '../../support/engine-status.ts';
 import { projectFiles, textOf } from '../../support/tree.ts';
@@ -33,6 +34,27 @@ it('starts without a link, and makes no file for one', async () => {
   expect(await history.outbox.links()).toEqual([]);
   expect((await readdir(dir)).toSorted()).toEqual(before.toSorted());
   expect(loaded.times).toBe(0);
+  await lines.stop();
+});
+
+it('names a gym whose link is missing, as after a restore, with what to do', async () => {
+  const { history, clock } = await openTestHistory();
+  await history.outbox.link('main', { epoch: 'e_1', run: 'r_1' });
+  const lines = new Lines({ history, clock, log: silentLog });
+  await lines.start({
+    config: () => ({ gyms: [gymConfig('main')] }),
+    status: engineStatus,
+    gym: () => null,
+    evidence: {
+      session: async () => null,
+      lastHour: async () => ({ fromUtcMs: 0, counts: new Map() }),
+    },
+  });
+  expect(lines.status()).toMatchObject([
+    { gymId: 'main', state: 'offline', detail: expect.stringContaining('turnout hq token main') },
+  ]);
+  await history.outbox.unlink('main');
+  await expect.poll(() => lines.status()).toEqual([]);
   await lines.stop();
 });
 

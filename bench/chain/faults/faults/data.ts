@@ -37,9 +37,10 @@ export const DATA: readonly Fault[] = [
     isLong: true,
     run: async (chain) => {
       const { line } = chain.first;
-      const token = await chain.addGym(`shared-${chain.tap.crossed().batches}`);
+      const gym = `shared-${chain.tap.crossed().batches}`;
+      const token = await chain.addGym(gym);
       const dirs = [chain.newFolder('first'), chain.newFolder('second')];
-      const [first, second] = dirs.map((dir) => chain.makeBox('shared', '', line, { dir, token }));
+      const [first, second] = dirs.map((dir) => chain.makeBox(gym, '', line, { dir, token }));
       const codes = [await first?.start(), await second?.start()];
       await first?.kill();
       must(codes[0] === null && codes[1] === 'hq_refused', `the boxes got ${codes.join(' and ')}`);
@@ -58,7 +59,7 @@ export const DATA: readonly Fault[] = [
       await box.start();
       await chain.run();
       await chain.madeMore(changes);
-      const other = chain.makeBox('copied', box.uid, line, { dir, token: null });
+      const other = chain.makeBox(box.name, box.uid, line, { dir, token: null });
       await other.start();
       await other.ask({ ask: 'run', pauseMs: 50 });
       const superseded = async () =>

@@ -72,7 +72,8 @@ async function strange(
   chain: Chain,
   name: string,
 ): Promise<{ readonly connection: NatsConnection; readonly uid: string }> {
-  const token = await chain.addGym(`${name}-${Date.now()}`);
+  const id = `${name}-${Date.now()}`;
+  const token = await chain.addGym(id);
   const user = createUser();
   const answer: JoinAnswer = await enrol(chain.office.url, {
     v: 1,
@@ -80,7 +81,7 @@ async function strange(
     public_key: user.getPublicKey(),
     hostname: 'bench',
     app: 'bench',
-    gym: { id: 'main', name: 'Main', timezone: 'Europe/London' },
+    gym: { id, name: 'Main', timezone: 'Europe/London' },
   });
   const connection = await connect({
     servers: chain.broker.url.replace(/^\w+:\/\//, ''),

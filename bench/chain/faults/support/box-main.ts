@@ -17,9 +17,9 @@ import type { BoxOrder, BoxState, FromBox, ToBox } from './talk.ts';
 
 const order: BoxOrder = JSON.parse(process.argv[2] ?? '');
 const tell = (message: FromBox) => process.send?.(message);
-const gym = gymConfig('main');
+const gym = gymConfig(order.gym);
 const history = await openHistory({ dir: order.dir, clock: systemClock, log: silentLog });
-const classes = new GymOfClasses(history, order.classes);
+const classes = new GymOfClasses(history, order);
 await classes.open();
 
 const watch = watchClock(systemClock, silentLog);
@@ -58,7 +58,7 @@ async function run(pauseMs: number): Promise<void> {
 }
 
 async function state(): Promise<BoxState> {
-  const { waiting } = await history.outbox.pending('main');
+  const { waiting } = await history.outbox.pending(gym.id);
   const delayMs = Math.round(loop.percentile(99) / 1e6);
   loop.reset();
   return { line: lines.status()[0] ?? null, waiting, rssBytes: process.memoryUsage.rss(), delayMs };

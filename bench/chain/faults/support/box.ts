@@ -9,6 +9,7 @@ const MAIN = fileURLToPath(new URL('box-main.ts', import.meta.url));
 const ANSWER_MS = 60_000;
 
 export class Box {
+  /** Id of its gym. */
   readonly name: string;
   /** Of its gym at the head office. */
   readonly uid: string;
@@ -19,8 +20,8 @@ export class Box {
   #made = 0;
   #hasJoined = false;
 
-  constructor(name: string, uid: string, order: BoxOrder) {
-    this.name = name;
+  constructor(uid: string, order: BoxOrder) {
+    this.name = order.gym;
     this.uid = uid;
     this.#order = order;
   }

@@ -96,7 +96,8 @@ export class Chain {
     about: { dir: string; token: string | null },
   ): Box {
     const server = `nats://127.0.0.1:${line.port}`;
-    return new Box(name, uid, { ...about, classes: this.classes, url: this.office.url, server });
+    const order = { ...about, gym: name, classes: this.classes, url: this.office.url, server };
+    return new Box(uid, order);
   }
 
   /** All boxes change their classes until {@link settle}. */

@@ -3,7 +3,7 @@
 import type { ScheduleEntry } from '../../../../gym/schedule/entry.ts';
 import { NO_NUMBERS } from '../../../../gym/sessions/class-values.ts';
 import type { History } from '../../../../store/history/history.ts';
-import type { BoxRows } from './talk.ts';
+import type { BoxOrder, BoxRows } from './talk.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -22,13 +22,15 @@ const SOME = {
 
 export class GymOfClasses {
   readonly #history: History;
+  readonly #gymId: string;
   readonly #startUtcMs = Math.floor(Date.now() / DAY_MS) * DAY_MS - 43 * DAY_MS;
   #classes: number;
   #at = 0;
   #ids: readonly string[] = [];
 
-  constructor(history: History, classes: number) {
+  constructor(history: History, { gym, classes }: Pick<BoxOrder, 'gym' | 'classes'>) {
     this.#history = history;
+    this.#gymId = gym;
     this.#classes = classes;
   }
 
@@ -64,7 +66,7 @@ export class GymOfClasses {
       ...([at, 900, random(20), 20] as const),
     ]);
     const state = { key: `hall/${date}`, data: { quarters } };
-    await this.#history.outbox.share('main', 'quarters', [state]);
+    await this.#history.outbox.share(this.#gymId, 'quarters', [state]);
     return this.#classes + 1;
   }
 
@@ -78,13 +80,13 @@ export class GymOfClasses {
 
   async rows(): Promise<BoxRows> {
     const rows = [];
-    for await (const page of this.#history.outbox.rows('main')) rows.push(...page);
-    const records = await this.#history.classes.records('main', ALWAYS);
+    for await (const page of this.#history.outbox.rows(this.#gymId)) rows.push(...page);
+    const records = await this.#history.classes.records(this.#gymId, ALWAYS);
     return { rows, classes: records.map(({ id, name, booked }) => [id, name, booked]) };
   }
 
   async #read(): Promise<number> {
-    const records = await this.#history.classes.records('main', ALWAYS);
+    const records = await this.#history.classes.records(this.#gymId, ALWAYS);
     this.#ids = records.map(({ id }) => id);
     return records.length;
   }
@@ -108,7 +110,7 @@ export class GymOfClasses {
     });
     const about = { faults: [], faultCount: 0, format: 'csv', shape: 'generic' } as const;
     const parsed = { ...about, entries, completeUtcMs: null };
-    await this.#history.classes.import('main', 'feed', parsed);
+    await this.#history.classes.import(this.#gymId, 'feed', parsed);
   }
 }
 

@@ -5,6 +5,8 @@ import type { LineStatus } from '../../../../service/line/line.ts';
 
 /** What a child gets as its only argument. */
 export interface BoxOrder {
+  /** Id of its gym, at the box and at the head office. */
+  readonly gym: string;
   readonly dir: string;
   readonly classes: number;
   /** Address of the head office. */

@@ -1780,7 +1780,7 @@ class LineStatus(TypedDict):
 
     gym_id: str
     head_office: str
-    """Its host name."""
+    """Its host name; ``unknown`` where the link is missing."""
     state: Literal["connecting", "online", "offline", "superseded"]
     """``connecting``: nothing was sent yet. ``offline``: the newest batch has no receipt.
     ``superseded``: another box sends for this gym."""
