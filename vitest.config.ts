@@ -23,6 +23,7 @@ const SLOW = [
   'test/engine/{analysis,conformance,counts,empty-room,looks,pictures,pool,providers,sizing,trials}/**/*.test.ts',
   'test/engine/cameras/*.test.ts',
   'test/engine/cameras/{finding,http,libav,onvif,rtsp,thread,video}/**/*.test.ts',
+  'test/engine/frames/vips-threads.test.ts',
   'test/gym/figures/recompute.test.ts',
   'test/service/*.test.ts',
   'test/service/{control,line,operator}/**/*.test.ts',

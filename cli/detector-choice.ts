@@ -13,13 +13,13 @@ export interface WantedDetector {
   readonly detector?: string | undefined;
   readonly model?: string | undefined;
   /** Of the camera, over those that are configured for the detector. */
-  readonly ofCamera?: Readonly<Record<string, unknown>> | undefined;
+  readonly ofCamera?: Readonly<Record<string, unknown>> | null;
   /** As JSON, over all others. */
   readonly options?: string | undefined;
 }
 
 /** As the configuration has it by default. */
-const ANY_PROVIDER = { wanted: 'auto', threads: 1 } as const;
+const ANY_PROVIDER = { provider: 'auto', threads: 1 } as const;
 
 /** The detector that the options of a command name, or the best one that is here. */
 export async function detectorOf(

@@ -6,10 +6,11 @@ import { messageOf, TurnoutError } from '../errors.ts';
 import { isDescriptorShortage } from '../runtime/descriptors.ts';
 import { configInvalid } from './check/fault.ts';
 import { checkFile, checkZonesFile } from './check/file.ts';
-import type { Config, ZoneConfig } from './config.ts';
+import { type Config, configOf, type ZoneConfig } from './config.ts';
+import { decode } from './decode.ts';
 import { demoText } from './demo.ts';
 import { type Environment, findConfig } from './environment.ts';
-import { mapConfig, mapZone } from './mapping.ts';
+import { ZONES } from './sections/gym/zone.ts';
 
 /** Largest file that is read, bytes. A thousand cameras with zones take half of it. */
 const MAX_FILE_BYTES = 2 ** 20;
@@ -25,8 +26,8 @@ export function parseConfig(text: string, path: string, environment: Surrounding
   const checked = checkFile(text, environment.variables);
   if (!checked.ok) throw configInvalid(path, checked.faults);
   const file = resolve(path);
-  const mapped = mapConfig(checked.file, dirname(file));
-  return deepFreeze(withEnvironment({ origin: 'file', path: file, ...mapped }, environment));
+  const decoded = configOf(checked.file, dirname(file));
+  return deepFreeze(withEnvironment({ origin: 'file', path: file, ...decoded }, environment));
 }
 
 /**
@@ -65,7 +66,7 @@ export async function loadZones(
 ): Promise<readonly ZoneConfig[]> {
   const checked = checkZonesFile(await readConfigText(path, ZONES_FILE), variables);
   if (!checked.ok) throw configInvalid(path, checked.faults);
-  return deepFreeze(checked.file.zones.map(mapZone));
+  return deepFreeze(decode(ZONES, checked.file.zones, dirname(resolve(path))));
 }
 
 /** What a file is to be, and what to do where it is not there. */

@@ -1,17 +1,15 @@
 /**
  * Reloads the configuration when its file changes, or a variable in `secrets.env`. A good file gives a new configuration; a
- * bad or missing one gives its error, and whoever holds the old configuration keeps it.
+ * bad or missing one gives its error, and the old configuration stays.
  *
- * The folders of the path and of the file it leads to are watched, not the file: editors replace files, and a symbolic
- * link can be turned to another target. An event only means "look again"; what counts is whether the text is another.
+ * The file is read once a second: that finds a change behind links, on network and container mounts, and by editors that
+ * replace files, and costs a tenth of a millisecond.
  */
 
-import { type FSWatcher, watch } from 'node:fs';
-import { realpath } from 'node:fs/promises';
-import { basename, dirname, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
 import type { Log } from '../runtime/log/log.ts';
-import { delay, every } from '../runtime/timers.ts';
+import { every } from '../runtime/timers.ts';
 import { type ConfigFault, formatFault } from './check/fault.ts';
 import type { Config } from './config.ts';
 import type { Environment } from './environment.ts';
@@ -30,22 +28,19 @@ export interface WatchOptions {
   /** Ends the watching. */
   readonly signal: AbortSignal;
   readonly log: Log;
-  /** How long a burst of changes is let finish before the file is read, ms. */
-  readonly settleMs?: number;
-  /** How often the file is looked at without any event, ms: network and container mounts send none. */
+  /** How often the file is read, ms. */
   readonly pollMs?: number;
 }
 
 export interface ConfigWatch {
-  /** Reads the file now, changed or not; for SIGHUP. Resolves once its outcome was told. */
+  /** Reads the file now, changed or not; for SIGHUP. Resolves once its outcome has been passed on. */
   reload(): Promise<void>;
   /** Resolves once watching has ended and nothing is open any more. */
   readonly ended: Promise<void>;
 }
 
-/** An editor's save is two or three events within a few ms; a slow copy takes longer and is seen by its last event. */
-const SETTLE_MS = 100;
-const POLL_MS = 10_000;
+/** Chosen here: a person who has saved the file looks at the log within seconds. */
+const POLL_MS = 1_000;
 
 /**
  * Watches `path` from the text it has now. Resolves once the watching has begun: any change after that is seen.
@@ -60,14 +55,12 @@ export async function watchConfig(options: WatchOptions): Promise<ConfigWatch> {
   return { reload: () => watched.look(true), ended: watched.poll() };
 }
 
-/** The file, what was last read of it, and the watchers of its folders. One look at a time. */
+/** The file, and what was last read of it. One read at a time. */
 class WatchedFile {
   readonly #options: WatchOptions;
   readonly #path: string;
-  readonly #watchers = new Map<string, FSWatcher>();
   #last: Reading = { text: null, error: null, secrets: null };
   #looking: Promise<void> = Promise.resolve();
-  #isSettling = false;
   #isUnread = false;
 
   constructor(options: WatchOptions) {
@@ -76,13 +69,9 @@ class WatchedFile {
   }
 
   async start(): Promise<void> {
-    await this.#watchFolders();
     this.#last = await this.#read();
-    this.#options.signal.addEventListener('abort', () => this.#closeWatchers(), { once: true });
-    if (this.#options.signal.aborted) this.#closeWatchers();
   }
 
-  /** Looks again now and then, until the end. */
   async poll(): Promise<void> {
     const { signal, log, pollMs = POLL_MS } = this.#options;
     const onError = (error: unknown) =>
@@ -107,7 +96,6 @@ class WatchedFile {
       return;
     }
     this.#isUnread = false;
-    await this.#watchFolders();
     const isSame =
       now.text === this.#last.text &&
       now.secrets === this.#last.secrets &&
@@ -136,53 +124,6 @@ class WatchedFile {
       text === null ? error : attempt(() => parseConfig(text, this.#path, environment));
     if (outcome instanceof TurnoutError) onFaults(faultLines(outcome, this.#path), outcome);
     else if (outcome !== null) onConfig(outcome);
-  }
-
-  /** Watches the folders that the path leads through now, and no other. */
-  async #watchFolders(): Promise<void> {
-    if (this.#options.signal.aborted) return;
-    const folders = await foldersOf(this.#path);
-    for (const [folder, watcher] of this.#watchers) {
-      if (folders.has(folder)) continue;
-      watcher.close();
-      this.#watchers.delete(folder);
-    }
-    for (const folder of folders) if (!this.#watchers.has(folder)) this.#watchFolder(folder);
-  }
-
-  #watchFolder(folder: string): void {
-    try {
-      const watcher = watch(folder, { persistent: false }, () => this.#settle());
-      watcher.on('error', (error) => this.#dropFolder(folder, error));
-      this.#watchers.set(folder, watcher);
-    } catch (error) {
-      this.#dropFolder(folder, error);
-    }
-  }
-
-  /** A folder that cannot be watched, or can no longer: polling finds the file again. */
-  #dropFolder(folder: string, error: unknown): void {
-    this.#watchers.get(folder)?.close();
-    this.#watchers.delete(folder);
-    this.#options.log.debug('config_folder_not_watched', { detail: messageOf(error) });
-  }
-
-  /** Many events in a row are one look. */
-  #settle(): void {
-    if (this.#isSettling) return;
-    this.#isSettling = true;
-    const { signal, log, settleMs = SETTLE_MS } = this.#options;
-    delay(settleMs, signal)
-      .then(() => {
-        this.#isSettling = false;
-        return this.look(false);
-      })
-      .catch((error: unknown) => log.error('config_watch_failed', { detail: messageOf(error) }));
-  }
-
-  #closeWatchers(): void {
-    for (const watcher of this.#watchers.values()) watcher.close();
-    this.#watchers.clear();
   }
 }
 
@@ -216,10 +157,4 @@ function attempt<T>(parse: () => T): T | TurnoutError {
 function faultLines(error: TurnoutError, path: string): readonly string[] {
   const faults = error.parts.data?.['faults'] as readonly ConfigFault[] | undefined;
   return faults?.map((fault) => formatFault(basename(path), fault)) ?? [error.message];
-}
-
-/** The folder of the path, and that of the file where links lead. */
-async function foldersOf(path: string): Promise<ReadonlySet<string>> {
-  const target = await realpath(path).catch(() => path);
-  return new Set([dirname(path), dirname(target)]);
 }

@@ -86,7 +86,7 @@ export function createEngine(options: EngineOptions): Engine {
     places = new Map(placed.map((place) => [place.camera.id, place]));
     // Classes first: they say how often the cameras are to be looked at.
     await gyms.apply(config.gyms, config.retention.samplesMs);
-    const enabled = placed.filter(({ camera }) => camera.isEnabled);
+    const enabled = placed.filter(({ camera }) => camera.enabled);
     const specs = enabled.map((place) => countedSpec(place, config, folders));
     noteStrayOptions(config, log);
     await counting.apply(await Promise.all(specs));
@@ -174,6 +174,6 @@ function specOf(camera: CameraConfig, config: Config, counting: Counting): Camer
     readTimeoutMs: config.sampling.readTimeoutMs,
     wantedPeriodMs: () => counting.wantedPeriodMs(camera.id),
     lookedPeriodMs: () => counting.looks.periodMs(camera.id),
-    mayRest: camera.sampling.mayRest,
+    mayRest: camera.sampling.idlePause,
   };
 }

@@ -106,7 +106,7 @@ function anchorTable({ subjects }: Report): string {
     ['detector and model', 'bottom centre', 'centre'],
     subjects.map(({ name, zoneErrors }: SubjectReport) => [
       name,
-      number(zoneErrors['bottom-centre'] ?? null, 3),
+      number(zoneErrors['bottom_centre'] ?? null, 3),
       number(zoneErrors['centre'] ?? null, 3),
     ]),
   );

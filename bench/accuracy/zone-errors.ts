@@ -9,7 +9,7 @@ import { judge, type Zone, type ZoneAnchor } from '../../engine/zones/zone.ts';
 import type { LookedPicture } from './figures.ts';
 import { type Box, SURE_SCORE } from './labels.ts';
 
-export const ANCHORS: readonly ZoneAnchor[] = ['bottom-centre', 'centre'];
+export const ANCHORS: readonly ZoneAnchor[] = ['bottom_centre', 'centre'];
 
 const POLYGONS: Readonly<Record<string, Zone['polygon']>> = {
   left: rectangle(0, 0, 0.5, 1),

@@ -151,14 +151,16 @@ async function timeFleet(fleet: Fleet, frames: readonly EncodedFrame[]): Promise
 
 /** Always due, so that no frame waits for the sampling clock. */
 function cameraConfig(id: string): CameraConfig {
-  const sampling = { classPeriodMs: 1, idlePeriodMs: 1, mayRest: false };
+  const sampling = { classPeriodMs: 1, idlePeriodMs: 1, idlePause: false };
   const zones: CameraConfig['zones'] = [];
   return {
     id,
     url: `/${id}.mp4`,
     transport: 'tcp',
-    isEnabled: true,
+    enabled: true,
     detector: 'auto',
+    detectorOptions: null,
+    pixelUnit: null,
     sampling,
     zones,
   };

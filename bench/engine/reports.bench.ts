@@ -73,7 +73,7 @@ const CONFIG: Parameters<typeof gymAsOf>[0] = {
     capacity: 30,
     cameras: [],
     cameraRule: 'max',
-    isCalibrated: true,
+    calibration: true,
   })),
   schedule: [],
   attendance: { percentile: 0.95, staff: 0, leadMs: 0, tailMs: 0 },

@@ -18,7 +18,7 @@ export async function listAll(context: CliContext): Promise<void> {
     room: roomId,
     source: sourceOf(camera.url),
     unset: unsetVariables(camera.url),
-    enabled: camera.isEnabled,
+    enabled: camera.enabled,
     detector: camera.detector,
     zones: camera.zones.length,
     false_people: falsePeople.get(camera.id) ?? null,

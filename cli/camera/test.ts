@@ -90,7 +90,7 @@ function wantedOf(
   camera: PlacedCamera['camera'] | null,
   config: Config,
 ): WantedDetector {
-  const ofCamera = detector === undefined ? camera?.detectorOptions : undefined;
+  const ofCamera = detector === undefined ? (camera?.detectorOptions ?? null) : null;
   const own = detector ?? camera?.detector ?? config.detectors.default;
   return { detector: own, model, ofCamera, options };
 }

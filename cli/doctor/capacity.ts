@@ -183,7 +183,7 @@ export function capacityOf(
     return `${input} ${Math.round(lookMs * 10) / 10} ms, about ${counted(fit, 'camera')}`;
   });
   const cameras = placedCameras(config)
-    .filter(({ camera }) => camera.isEnabled)
+    .filter(({ camera }) => camera.enabled)
     .map(({ camera, roomCapacity }) => ({
       lookMs: sizes.map(({ lookMs }) => lookMs),
       wanted: wantedRung(roomCapacity),

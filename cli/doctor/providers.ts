@@ -12,7 +12,7 @@ import { broken, type Finding, ok } from './check.ts';
 const NAME = 'onnx provider';
 
 export async function checkProviders(
-  { wanted }: OnnxConfig,
+  { provider: wanted }: OnnxConfig,
   from: Pick<Providers, 'choose' | 'tried'> = providers,
 ): Promise<Finding> {
   const cpu = await from.tried('cpu');

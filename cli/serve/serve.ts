@@ -75,7 +75,7 @@ async function welcome(
   const { default: detector } = config.detectors;
   const choice = await detectorOf(context, { detector }, config.detectors);
   const gyms = config.gyms.map((gym) => gym.name).join(', ');
-  const cameras = placedCameras(config).filter(({ camera }) => camera.isEnabled);
+  const cameras = placedCameras(config).filter(({ camera }) => camera.enabled);
   const drawn = config.origin === 'demo' ? ' (drawn pictures: no turnout.yaml was found)' : '';
   return [
     '',

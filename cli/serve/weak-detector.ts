@@ -22,7 +22,7 @@ export async function weakDetectorNote(
 
 function wanted({ origin, detectors, gyms }: Pick<Config, 'origin' | 'detectors' | 'gyms'>) {
   if (origin === 'demo') return ['auto'];
-  const cameras = placedCameras({ gyms }).filter(({ camera }) => camera.isEnabled);
+  const cameras = placedCameras({ gyms }).filter(({ camera }) => camera.enabled);
   if (cameras.length === 0) return [detectors.default];
   return new Set(cameras.map(({ camera }) => camera.detector));
 }

@@ -7,8 +7,7 @@ import type { Env } from '../values/interpolation.ts';
 import { parseYaml } from './document.ts';
 import type { ConfigFault } from './fault.ts';
 import type { Incomplete } from './incomplete.ts';
-import { type ReadResult, readDocument } from './readers/reader.ts';
-import type { Variables } from './reading.ts';
+import { type ReadResult, readDocument, type Variables } from './read.ts';
 import { checkRules, checkZones, type RuleFinding } from './rules.ts';
 import { schemaNode } from './schema-node.ts';
 

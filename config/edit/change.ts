@@ -1,6 +1,7 @@
 /** Commands as changes to the tree of the file: where a camera, room or gym is, and what is put there or taken out. */
 
 import { TurnoutError } from '../../errors.ts';
+import type { TreeChange, TreePath } from './change-text.ts';
 import type {
   CameraChange,
   CameraEntry,
@@ -11,7 +12,6 @@ import type {
   SourceEntry,
 } from './entry.ts';
 import type { FileText } from './file-text.ts';
-import type { TreeChange, TreePath } from './tree-change.ts';
 
 /** A change worked out against the tree as it is then. Throws where it does not fit. */
 export type ConfigEdit = (tree: unknown) => readonly TreeChange[];

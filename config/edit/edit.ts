@@ -10,11 +10,11 @@ import { type ConfigFault, formatFault } from '../check/fault.ts';
 import { checkEdited } from '../check/file.ts';
 import type { Env } from '../values/interpolation.ts';
 import type { ConfigEdit } from './change.ts';
+import { changeText } from './change-text.ts';
 import { isMissing, replaceFile, targetOf } from './file.ts';
 import { asFileWrites, type Language } from './file-text.ts';
 import { newFileText } from './new-file.ts';
 import { revisionOf } from './revision.ts';
-import { changeText } from './text/change-text.ts';
 
 export interface EditResult {
   /** Whether there was no file before. */

@@ -10,6 +10,7 @@ export const BACKUP = Type.Object(
         'The folder that backups go into, relative to this file. It must be there: a disk that is not mounted is a fault, not a new folder. Best on another disk.',
       minLength: 1,
       maxLength: 1024,
+      'x-path': 'path',
     }),
     every: defaulted(
       duration({

@@ -11,6 +11,7 @@ export function detectorReference(description: string, options: { default?: stri
     pattern: '^[^\\s:]{1,500}$',
     'x-expected': 'auto, the name of a detector, an npm package or a path',
     examples: ['auto', 'yolox', './detectors/mine.js'],
+    'x-path': 'reference',
     ...options,
   });
 }

@@ -3,17 +3,29 @@
  * has a description; a default is applied by the reader, so a loaded value never lacks it.
  */
 
-import { type TSchema, type TStringOptions, Type } from 'typebox';
+import { type TNumber, type TSchema, type TString, type TStringOptions, Type } from 'typebox';
 import { DURATION_PATTERN, parseDuration } from '../values/duration.ts';
 import { parseSize, SIZE_PATTERN } from '../values/size.ts';
 
 /** Checks of texts that a pattern cannot make; see `check/text.ts`. */
 export type TextForm = 'address' | 'currency' | 'network' | 'timezone';
 
+/** Which texts of a field are paths: all, those that are no address, or those that start with a dot or a slash. */
+export type PathKind = 'path' | 'address' | 'reference';
+
+/** Types of the units, so that the program's configuration gets its numbers from the schema (`decode.ts`). */
+export type TDuration = TString & { readonly 'x-unit': 'duration' };
+export type TSize = TString & { readonly 'x-unit': 'size' };
+export type TMoney = TNumber & { readonly 'x-money': true };
+
 /** Words next to the schema, as extension keywords of JSON Schema. */
 export interface FieldWords {
   /** What a text means: a number with a unit. */
   readonly 'x-unit'?: 'duration' | 'size';
+  /** An amount of money: the program has it in thousandths, exact for every currency. */
+  readonly 'x-money'?: true;
+  /** A text that may be relative to the folder of the file. */
+  readonly 'x-path'?: PathKind;
   /** Smallest and largest value, with its unit. */
   readonly 'x-minimum'?: string;
   readonly 'x-maximum'?: string;
@@ -40,12 +52,18 @@ interface BoundedText {
 
 /** A duration with its unit, such as "5s". Bounds are durations too. */
 export function duration(field: BoundedText & { readonly default?: string }) {
-  return Type.String(bounded(field, 'duration', DURATION_PATTERN));
+  return Type.String(bounded(field, 'duration', DURATION_PATTERN)) as TDuration;
 }
 
 /** A size with its unit, such as "64MB". Bounds are sizes too. */
 export function size(field: BoundedText & { readonly default?: string }) {
-  return Type.String(bounded(field, 'size', SIZE_PATTERN));
+  return Type.String(bounded(field, 'size', SIZE_PATTERN)) as TSize;
+}
+
+/** An amount in units of the gym's currency, 0..1,000,000. */
+export function money(description: string) {
+  const limits = { minimum: 0, maximum: 1_000_000, 'x-money': true as const };
+  return Type.Number({ description, ...limits }) as TMoney;
 }
 
 function bounded(

@@ -1,7 +1,5 @@
 /** Forms of camera addresses. Tells what is wrong with one without ever showing it: it may carry a password. */
 
-import { isAbsolute, resolve } from 'node:path';
-
 /** For sentences: which addresses there are. */
 export const ADDRESS_FORMS =
   'an address that starts with rtsp://, rtsps://, http://, https:// or scene:, or the path of a video file';
@@ -64,8 +62,3 @@ const KNOWN_OTHERS = new Set([
   'mms',
   'hls',
 ]);
-
-/** A path of a video file made absolute against `folder`; any other address as it is. */
-export function resolveAddress(address: string, folder: string): string {
-  return SCHEME.test(address) || isAbsolute(address) ? address : resolve(folder, address);
-}

@@ -1,16 +1,16 @@
 /** Which detector a camera gets: what is configured, or the best that is here. */
 
-import type { DetectorConfig } from '../../config/config.ts';
+import type { DetectorConfig, OnnxConfig } from '../../config/config.ts';
 import { listModels } from '../models/installed.ts';
-import type { DetectorChoice, OnnxChoice } from '../pool/messages.ts';
+import type { DetectorChoice } from '../pool/messages.ts';
 
 export interface DetectorFolders {
   /** Folder that relative plugin paths and packages are looked up from. */
   readonly fromDir: string;
   /** Folder of the installed models. */
   readonly modelsDir: string;
-  /** What computes models; see {@link DetectorChoice.onnx}. */
-  readonly onnx?: OnnxChoice;
+  /** What computes models, as configured. */
+  readonly onnx?: OnnxConfig;
 }
 
 /** A shipped detector, and the model it is to be told of; null for its own choice. */
@@ -35,17 +35,21 @@ const SHIPPED: readonly Candidate[] = [
 export async function chooseDetector(
   reference: string,
   options: DetectorConfig['options'],
-  folders: DetectorFolders,
-  own: Readonly<Record<string, unknown>> = {},
+  { onnx, ...folders }: DetectorFolders,
+  own: Readonly<Record<string, unknown>> | null = null,
 ): Promise<DetectorChoice> {
+  const around = {
+    ...folders,
+    ...(onnx !== undefined && { onnx: { wanted: onnx.provider, threads: onnx.threads } }),
+  };
   if (reference !== 'auto') {
-    return { plugin: reference, options: { ...options[reference], ...own }, ...folders };
+    return { plugin: reference, options: { ...options[reference], ...own }, ...around };
   }
   const choices = [...(await installedBest(folders.modelsDir)), ...SHIPPED].map(
     ({ detector, model }): DetectorChoice => ({
       plugin: detector,
       options: { ...(model !== null && { model }), ...options[detector], ...own },
-      ...folders,
+      ...around,
     }),
   );
   return choices.reduceRight((orElse, choice) => ({ ...choice, orElse }));

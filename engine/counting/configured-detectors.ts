@@ -46,9 +46,12 @@ export async function configuredDetectors(
 ): Promise<readonly ConfiguredDetector[]> {
   const cameras = placedCameras(config)
     .map(({ camera }) => camera)
-    .filter(({ isEnabled }) => isEnabled);
+    .filter(({ enabled }) => enabled);
   const found = new Map<string, { choice: DetectorChoice; cameras: string[] }>();
-  const wanted = cameras.length > 0 ? cameras : [{ id: null, detector: config.detectors.default }];
+  const wanted =
+    cameras.length > 0
+      ? cameras
+      : [{ id: null, detector: config.detectors.default, detectorOptions: null }];
   for (const camera of wanted) {
     const choice = await choiceFor(camera, config, folders);
     const key = keyOf(choice);

@@ -163,7 +163,7 @@ export class CountedCamera {
       zones: this.#config.zones,
       falsePlaces,
       state: this.#state,
-      ...(this.#config.pixelUnit !== undefined && { unit: this.#config.pixelUnit }),
+      ...(this.#config.pixelUnit !== null && { unit: this.#config.pixelUnit }),
       flags: this.#flags,
       target: { slot: this.slot, generation: this.generation },
       pictureWidth: isLooked ? LOOK_WIDTH : null,

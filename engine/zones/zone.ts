@@ -11,7 +11,7 @@ export type Posture = 'lying' | 'sitting' | 'standing';
 export type ZoneKind = 'count' | 'ignore' | 'staff' | 'overlap';
 
 /** The point of a box that decides: where someone stands, or the middle for a view from above and lying people. */
-export type ZoneAnchor = 'bottom-centre' | 'centre';
+export type ZoneAnchor = 'bottom_centre' | 'centre';
 
 export interface Zone {
   readonly name: string;
@@ -20,7 +20,7 @@ export interface Zone {
   readonly polygon: readonly Point[];
   readonly anchor: ZoneAnchor;
   /** Whom of those in it the zone holds; everyone without it. */
-  readonly postures?: readonly Posture[];
+  readonly postures?: readonly Posture[] | null;
 }
 
 export type Verdict = 'counted' | 'ignored' | 'staff';
@@ -61,7 +61,7 @@ function intoPicture(ratio: number): number {
 
 /** Someone whose posture no one knows is counted: a count zone holds them, a zone that takes people off does not. */
 function isHeld({ kind, postures }: Zone, { posture }: Bearing): boolean {
-  if (postures === undefined) return true;
+  if (postures === undefined || postures === null) return true;
   return posture === undefined ? kind === 'count' : postures.includes(posture);
 }
 

@@ -32,7 +32,7 @@ export function gymOf(id: string, settings: SettingsData): GymConfig {
       capacity: room.capacity,
       cameras: room.has_camera ? [CAMERA] : [],
       cameraRule: 'max',
-      isCalibrated: false,
+      calibration: false,
     })),
     schedule: settings.room_names.map(({ source, rooms }) => ({
       id: source,
@@ -70,9 +70,11 @@ const CAMERA: CameraConfig = {
   id: 'in-the-box',
   url: '',
   transport: 'tcp',
-  isEnabled: true,
+  enabled: true,
   detector: 'auto',
-  sampling: { classPeriodMs: 5_000, idlePeriodMs: 60_000, mayRest: false },
+  detectorOptions: null,
+  pixelUnit: null,
+  sampling: { classPeriodMs: 5_000, idlePeriodMs: 60_000, idlePause: false },
   zones: [],
 };
 

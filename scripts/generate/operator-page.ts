@@ -13,7 +13,7 @@ Tokens of programs and the sandbox get 403. An owner sees and changes its own gy
 key or ending a sign-in needs a sign-in of the last 12 hours. A new key, the end of all sign-ins and a new address, password, detector or detector option of a
 camera need one of the last 30 minutes: 403 \`sign_in_again\` otherwise, and \`sign_in\` is the page to sign in at, with \`?next=\` for the way back. With a key there is no such limit. Nothing here costs lookups. Every change has a line in the audit log.
 
-**Changes** are made in \`turnout.yaml\` in place: comments and everything else stay as they are. They are taken up without a restart.
+**Changes** are made in \`turnout.yaml\` in place: comments, order and quotes stay; the first change may space lines again. They are taken up without a restart.
 Each answer has the \`revision\` of the file. A change must send it as \`If-Match: "<revision>"\`:
 
 - 428 \`revision_required\`: \`If-Match\` is missing. \`If-Match: *\` changes whatever is there.

@@ -24,7 +24,7 @@ export async function roomCounts(
   range: InstantRange,
   grain: Grain,
 ): Promise<MinutesInput['cameras']> {
-  const cameras = room.cameras.filter(({ isEnabled }) => isEnabled);
+  const cameras = room.cameras.filter(({ enabled }) => enabled);
   const isShared = cameras.some(({ zones }) => zones.some(({ kind }) => kind === 'overlap'));
   const read: MinutesInput['cameras'][number][] = [];
   for (const { id, zones } of cameras) {

@@ -21,7 +21,7 @@ export function cameraFigure(cameraId: string): string {
 
 /** Whether the room's cameras see the same people, so that each of them can be judged by the truth. */
 export function seesTheSame(room: RoomConfig): boolean {
-  const seeing = room.cameras.filter(({ isEnabled }) => isEnabled);
+  const seeing = room.cameras.filter(({ enabled }) => enabled);
   const names = seeing.map(({ zones }) =>
     zones.filter(({ kind }) => kind === 'overlap').map(({ name }) => name),
   );
@@ -78,7 +78,7 @@ export function comparable(counted: readonly Counted[]): CountedClass[] {
 }
 
 export function ruleOf(room: RoomConfig): CameraRule {
-  const seeing = room.cameras.filter(({ isEnabled }) => isEnabled);
+  const seeing = room.cameras.filter(({ enabled }) => enabled);
   return {
     rule: seesTheSame(room) ? room.cameraRule : 'sum',
     cameras: seeing.map(({ id }) => id),

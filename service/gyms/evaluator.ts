@@ -160,7 +160,7 @@ export class Evaluator {
   #isTooEarly({ room }: RoomFacts): boolean {
     const { clock, traits } = this.#options;
     if (clock.monotonicMs() - this.#startedMs > SIZES_KNOWN_MS) return false;
-    return room.cameras.some(({ id, isEnabled }) => isEnabled && traits.inputPixels(id) === null);
+    return room.cameras.some(({ id, enabled }) => enabled && traits.inputPixels(id) === null);
   }
 
   async #store({ news }: Round): Promise<void> {

@@ -1,7 +1,7 @@
 /** What an estimate was made of, as a short text: an estimate whose text differs from today's is made again. */
 
 import { createHash } from 'node:crypto';
-import type { AttendanceConfig, RoomConfig } from '../../config/config.ts';
+import type { AttendanceConfig, RoomConfig, ZoneConfig } from '../../config/config.ts';
 import type { Calibration } from '../../gym/attendance/calibration.ts';
 import { ATTENDANCE_METHOD } from '../../gym/attendance/estimate/result.ts';
 import type { ClassSession } from '../../gym/sessions/session.ts';
@@ -16,7 +16,11 @@ export function roomDigest(
   { percentile, staff }: AttendanceConfig,
   calibration: Calibration | null,
 ): string {
-  const cameras = room.cameras.map(({ id, isEnabled, zones }) => [id, isEnabled, zones]);
+  const cameras = room.cameras.map(({ id, enabled, zones }) => [
+    id,
+    enabled,
+    zones.map(storedZone),
+  ]);
   const correction = calibration && [
     calibration.scale,
     calibration.cameras,
@@ -25,6 +29,12 @@ export function roomDigest(
   ];
   const settings = [room.id, room.cameraRule, cameras, percentile, staff, correction];
   return createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 12);
+}
+
+/** A zone as stored digests have it: another text would estimate every class again. */
+function storedZone({ name, kind, polygon, anchor, postures }: ZoneConfig) {
+  const point = anchor === 'centre' ? 'centre' : 'bottom-centre';
+  return { name, kind, polygon, anchor: point, ...(postures !== null && { postures }) };
 }
 
 /** Method, settings and times of one class. Times are in whole seconds after 1970. */

@@ -14,7 +14,7 @@ export function settingsOf(gym: GymConfig): SettingsData {
       id,
       name,
       capacity,
-      has_camera: cameras.some(({ isEnabled }) => isEnabled),
+      has_camera: cameras.some(({ enabled }) => enabled),
     })),
     room_names: gym.schedule.map(({ id, rooms }) => ({ source: id, rooms: { ...rooms } })),
     economics: {

@@ -11,8 +11,6 @@ import { type ConfigWatch, watchConfig } from '../../config/watch.ts';
 import type { TurnoutError } from '../../errors.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 
-const NEVER_MS = 3_600_000;
-
 const text = (camera: string) => `gyms:
   - {id: main, timezone: UTC, rooms: [{id: hall, cameras: [{id: ${camera}, url: "scene:a"}]}]}
 `;
@@ -49,12 +47,10 @@ function tell(what: string): void {
   waiting?.();
 }
 
-async function start(
-  options: { pollMs?: number; environment?: Environment } = {},
-): Promise<ConfigWatch> {
+async function start(environment: Environment = readEnvironment({})): Promise<ConfigWatch> {
   watching = await watchConfig({
     path,
-    environment: options.environment ?? readEnvironment({}),
+    environment,
     onConfig: (config: Config) => {
       const [placed] = placedCameras(config);
       url = placed?.camera.url;
@@ -66,8 +62,7 @@ async function start(
     },
     signal: stopping.signal,
     log: silentLog,
-    settleMs: 5,
-    pollMs: options.pollMs ?? NEVER_MS,
+    pollMs: 5,
   });
   return watching;
 }
@@ -141,9 +136,9 @@ describe('a watched file', () => {
     await until('d');
   });
 
-  it('whose folder sends no events, or is made later, is found by looking', async () => {
+  it('whose folder is made later is found', async () => {
     path = join(folder, 'later', 'turnout.yaml');
-    await start({ pollMs: 5 });
+    await start();
     await mkdir(join(folder, 'later'));
     await writeFile(path, text('b'));
     await until('b');
@@ -151,7 +146,7 @@ describe('a watched file', () => {
 
   it('is read again when a variable of secrets.env changes', async () => {
     await writeFile(path, text('a').replace('"scene:a"', `"rtsp://\${HALL}@cam"`));
-    await start({ pollMs: 5, environment: readEnvironment({ TURNOUT_DATA: folder }) });
+    await start(readEnvironment({ TURNOUT_DATA: folder }));
     await writeFile(secretsPath(folder), 'HALL=viewer:secret\n');
     await until('a');
     expect(url).toBe('rtsp://viewer:secret@cam');
@@ -171,7 +166,7 @@ describe('a watched file', () => {
           return {};
         },
       };
-      start({ pollMs: 5, environment }).catch(reject);
+      start(environment).catch(reject);
     });
     expect(told).toEqual([]);
   });

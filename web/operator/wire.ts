@@ -49,7 +49,7 @@ export interface CameraAnswer {
 }
 
 export function fromWire({ name, kind, polygon, anchor }: WireZone): Zone {
-  return { name, kind, polygon, anchor: anchor === 'centre' ? 'centre' : 'bottom-centre' };
+  return { name, kind, polygon, anchor: anchor === 'centre' ? 'centre' : 'bottom_centre' };
 }
 
 export function toWire({ name, kind, polygon, anchor }: Zone): WireZone {

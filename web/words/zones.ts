@@ -18,7 +18,7 @@ export const ZONES = {
       'Floor that another camera sees too, with a zone of the same name: people in it count once.',
     ],
   } as Readonly<Record<Kind, readonly [name: string, meaning: string]>>,
-  anchors: { 'bottom-centre': 'their feet', centre: 'the middle of them' },
+  anchors: { bottom_centre: 'their feet', centre: 'the middle of them' },
   add: 'Add a zone',
   none: 'No zones yet: the whole picture is counted.',
   remove: 'Delete this zone',

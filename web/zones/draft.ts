@@ -27,7 +27,7 @@ export function withNew(zones: Zones, kind: Kind, name = freeName(zones, kind)):
   const fresh: Zone = {
     name,
     kind,
-    anchor: 'bottom-centre',
+    anchor: 'bottom_centre',
     polygon: [
       [0.3, 0.3],
       [0.7, 0.3],

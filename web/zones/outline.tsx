@@ -41,7 +41,7 @@ export function Outline({ editing, places }: { editing: Editing; places: readonl
         />
       ))}
       {places.map((box, at) => {
-        const [x, y] = placeOf(box, 'bottom-centre', {});
+        const [x, y] = placeOf(box, 'bottom_centre', {});
         return <circle key={at} class="place" cx={x * SIDE} cy={y * SIDE} r="3" />;
       })}
       {tally.value.boxes.map(({ box: [x1, y1, x2, y2], verdict }, at) => (

@@ -28,13 +28,13 @@ export function cameraView(
     maker: makerOfAddress(url)?.name ?? null,
     has_password: waitsFor.length > 0 || (URL.canParse(url) && new URL(url).password !== ''),
     transport: camera.transport,
-    enabled: camera.isEnabled,
+    enabled: camera.enabled,
     detector: pluginName(camera.detector),
     detector_options: { ...camera.detectorOptions },
     sampling: {
       class_period_ms: camera.sampling.classPeriodMs,
       idle_period_ms: camera.sampling.idlePeriodMs,
-      idle_pause: camera.sampling.mayRest,
+      idle_pause: camera.sampling.idlePause,
     },
     zones: camera.zones.map(zoneView),
     connection: snapshot === undefined ? null : connectionOf(snapshot, lastSample),
@@ -100,6 +100,6 @@ function zoneView({ name, kind, polygon, anchor }: CameraConfig['zones'][number]
     name,
     kind,
     polygon: polygon.map(([x, y]): [number, number] => [x, y]),
-    anchor: anchor === 'centre' ? ('centre' as const) : ('bottom_centre' as const),
+    anchor,
   };
 }

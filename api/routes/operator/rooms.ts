@@ -128,13 +128,13 @@ function gymView({ id, name, timezone, currency, rooms }: GymConfig) {
   return { id, name, timezone, currency, rooms: rooms.map(roomView) };
 }
 
-function roomView({ id, name, capacity, cameraRule, isCalibrated, cameras }: RoomConfig) {
+function roomView({ id, name, capacity, cameraRule, calibration, cameras }: RoomConfig) {
   return {
     id,
     name,
     capacity,
     camera_rule: cameraRule,
-    calibration: isCalibrated,
+    calibration: calibration,
     cameras: cameras.map((one) => one.id),
   };
 }

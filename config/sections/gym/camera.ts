@@ -28,6 +28,7 @@ export const CAMERA = Type.Object(
       maxLength: 2048,
       examples: [`rtsp://viewer:\${HALL_PASSWORD}@192.0.2.10:554/sub`, 'scene:studio?seed=1'],
       'x-form': 'address',
+      'x-path': 'address',
       'x-expected': ADDRESS_FORMS,
       'x-secret': true,
     }),

@@ -1,9 +1,7 @@
 /** Economics: what a class earns and costs, where the booking system does not say it. */
 
 import { type Static, Type } from 'typebox';
-import { defaulted, label } from '../field.ts';
-
-const money = (description: string) => Type.Number({ description, minimum: 0, maximum: 1_000_000 });
+import { defaulted, label, money } from '../field.ts';
 
 /**
  * Amounts in the gym's currency. Revenue that is left out is unknown; of costs, what is left out counts as nothing as soon

@@ -19,6 +19,7 @@ const SCHEDULE_SOURCE = Type.Object(
         'an address that starts with https://, http:// or webcal://, or the path of a file',
       examples: [`https://calendar.example/\${CALENDAR_TOKEN}.ics`, './timetable.csv'],
       'x-secret': true,
+      'x-path': 'address',
     }),
     format: defaulted(
       choice(['auto', 'ics', 'csv', 'json'], {

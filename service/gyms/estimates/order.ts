@@ -37,7 +37,7 @@ export function orderOf(
   const isJudged = seesTheSame(room);
   const scales = calibration?.isApplied === true && isJudged ? calibration.cameras : {};
   const cameras = room.cameras
-    .filter(({ isEnabled }) => isEnabled)
+    .filter(({ enabled }) => enabled)
     .map(({ id, zones, sampling }) => ({
       id,
       plannedPeriodMs: Math.max(sampling.classPeriodMs, traits.gopMs(id) ?? 0),

@@ -34,7 +34,7 @@ export interface RoomMoment {
 export function liveRoom(room: RoomConfig, cameras: LiveCameras, moment: RoomMoment): RoomView {
   const { id, name, capacity } = room;
   const seen = room.cameras
-    .filter(({ isEnabled }) => isEnabled)
+    .filter(({ enabled }) => enabled)
     .map((camera) => cameras(camera.id))
     .map((camera) => ({ camera, count: goodCount(camera) }));
   const updatedUtcMs = seen.reduce<number | null>(
@@ -85,7 +85,7 @@ function overlapsOf(
   cameras: LiveCameras,
   counts: readonly (number | null)[],
 ): (number | null)[][] {
-  const seeing = room.cameras.filter(({ isEnabled }) => isEnabled);
+  const seeing = room.cameras.filter(({ enabled }) => enabled);
   const namesOf = (of: (typeof seeing)[number]) =>
     of.zones.filter(({ kind }) => kind === 'overlap').map(({ name }) => name);
   return sharedNames(seeing.map(namesOf)).map((shared) =>

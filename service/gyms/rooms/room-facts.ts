@@ -21,10 +21,10 @@ export function roomFactsOf(
   calibrations: ReadonlyMap<string, Calibration>,
 ): ReadonlyMap<string, RoomFacts> {
   const classes = roomClassesOf(sessions);
-  const seen = gym.rooms.filter(({ cameras }) => cameras.some(({ isEnabled }) => isEnabled));
+  const seen = gym.rooms.filter(({ cameras }) => cameras.some(({ enabled }) => enabled));
   return new Map(
     seen.map((room) => {
-      const calibration = room.isCalibrated ? (calibrations.get(room.id) ?? null) : null;
+      const calibration = room.calibration ? (calibrations.get(room.id) ?? null) : null;
       const digest = roomDigest(room, gym.attendance, calibration);
       return [room.id, { room, classes: classes.get(room.id) ?? [], calibration, digest }];
     }),

@@ -79,7 +79,7 @@ it('errors in zones are those of boxes that have their anchor in one', () => {
     zoneError(
       [LOOKED[1] ?? LOOKED[0]].flatMap((one) => one ?? []),
       0.2,
-      'bottom-centre',
+      'bottom_centre',
     ),
   ).toBeCloseTo(1 / 3, 12);
 });

@@ -22,7 +22,7 @@ const providers = () =>
   });
 
 test('says what is offered, what became of each, and what auto takes', async () => {
-  expect(await checkProviders({ wanted: 'auto', threads: 1 }, providers())).toEqual({
+  expect(await checkProviders({ provider: 'auto', threads: 1 }, providers())).toEqual({
     name: 'onnx provider',
     state: 'ok',
     detail:
@@ -32,7 +32,7 @@ test('says what is offered, what became of each, and what auto takes', async () 
 });
 
 test('a provider that is configured and does not work is broken', async () => {
-  expect(await checkProviders({ wanted: 'webgpu', threads: 1 }, providers())).toMatchObject({
+  expect(await checkProviders({ provider: 'webgpu', threads: 1 }, providers())).toMatchObject({
     state: 'broken',
     detail: expect.stringContaining(
       'detectors.onnx.provider asks for webgpu, which does not work; onnxruntime-node 1.30.0',

@@ -28,7 +28,32 @@ import {
 import { editConfig } from '../../../config/edit/edit.ts';
 import { loadConfig } from '../../../config/load.ts';
 
-const FILE = `# Our gym.   Two spaces   stay.
+/** As edits space a file. */
+const FILE = `# Our gym
+gyms:
+  - id: main # short
+    timezone: 'Europe/London'
+
+    rooms:
+      # upstairs
+      - id: hall
+        capacity: 20 # fire brigade says so
+        cameras:
+          # looks at the stage
+          - id: north
+            url: "rtsp://viewer:\${NORTH}@192.0.2.10/sub" # sub-stream
+
+          - id: south
+            url: rtsp://192.0.2.11/sub
+            zones:
+              - {name: mirror, kind: ignore, polygon: [[0, 0], [0.5, 0], [0.5, 1]]}
+          # the end of the list
+      - id: empty
+sampling: {class_period: 2s, idle_period: 30s} # flow
+`;
+
+/** The same gym as a person may have written it. */
+const BY_HAND = `# Our gym.   Two spaces   stay.
 gyms:
 - id: main   # short
   timezone: 'Europe/London'
@@ -39,19 +64,12 @@ gyms:
     - id: hall
       capacity:  20      # fire brigade says so
       cameras:
-        # looks at the stage
         - id: north
           url: "rtsp://viewer:\${NORTH}@192.0.2.10/sub"   # sub-stream
           # detector: yolox
 
         # looks at the door
-        - id: south
-          url: rtsp://192.0.2.11/sub
-          zones:
-            - { name: mirror, kind: ignore, polygon: [ [0,0], [0.5,0], [0.5,1] ] }
-        # the end of the list
-    - id: empty
-sampling: {class_period: 2s, idle_period: 30s}   # flow
+        - {id: south,   url: rtsp://192.0.2.11/sub }
 # the end
 `;
 
@@ -76,34 +94,45 @@ async function edited(...edits: ConfigEdit[]): Promise<string> {
 const NEW = { id: 'door', url: 'rtsp://192.0.2.12/sub' };
 
 describe('adding a camera', () => {
-  it('puts it after the others, in their indentation and spacing, and touches no other byte', async () => {
+  it('puts it after the others, and touches no other line', async () => {
     const text = await edited(addCamera({ gym: 'main', room: 'hall', camera: NEW }));
     const lines = `
-        - id: door
-          url: rtsp://192.0.2.12/sub
+          - id: door
+            url: rtsp://192.0.2.12/sub
 `;
-    expect(text).toBe(
-      FILE.replace('        # the end of the list\n', `${lines}        # the end of the list\n`),
-    );
+    const end = '          # the end of the list\n';
+    expect(text).toBe(FILE.replace(end, `${lines}${end}`));
+  });
+
+  it('spaces a file that was written in another way once, and keeps every comment', async () => {
+    await writeFile(path, BY_HAND);
+    const once = await edited(addCamera({ gym: 'main', room: 'hall', camera: NEW }));
+    const comments = (text: string) => text.match(/# .*$/gm);
+    expect(comments(once)).toEqual(comments(BY_HAND));
+    const twice = await edited(updateCamera('main', 'door', { enabled: false }));
+    const door = `${NEW.url}\n`;
+    expect(twice).toBe(once.replace(door, `${door}      enabled: false\n`));
   });
 
   it('makes the list where the room has none', async () => {
     const text = await edited(addCamera({ gym: 'main', room: 'empty', camera: NEW }));
-    const lines = `    - id: empty
-      cameras:
-        - id: door
-          url: rtsp://192.0.2.12/sub
+    const lines = `      - id: empty
+        cameras:
+          - id: door
+            url: rtsp://192.0.2.12/sub
 `;
-    expect(text).toBe(FILE.replace('    - id: empty\n', lines));
+    expect(text).toBe(FILE.replace('      - id: empty\n', lines));
   });
 
   it('fills an empty list and keeps the comment beside it', async () => {
-    const before = FILE.replace('- id: empty', '- id: empty\n      cameras: []   # none yet');
-    await writeFile(path, before);
+    await writeFile(
+      path,
+      FILE.replace('- id: empty', '- id: empty\n        cameras: [] # none yet'),
+    );
     const text = await edited(addCamera({ gym: 'main', room: 'empty', camera: NEW }));
-    const lines =
-      'cameras:   # none yet\n        - id: door\n          url: rtsp://192.0.2.12/sub\n';
-    expect(text).toBe(before.replace('cameras: []   # none yet\n', lines));
+    expect(parse(text).gyms[0].rooms[1].cameras).toEqual([NEW]);
+    expect(text).toContain('          - id: door\n');
+    expect(text).toContain('# none yet');
   });
 
   it('writes addresses as they are given and zones as people write them', async () => {
@@ -124,12 +153,12 @@ describe('adding a camera', () => {
     };
     const text = await edited(addCamera({ gym: 'main', room: 'hall', camera }));
     expect(text).toContain(`url: ${camera.url}\n`);
-    expect(text).toContain('              polygon: [[0, 0.3], [1, 0.3], [1, 1]]\n');
+    expect(text).toContain('                polygon: [[0, 0.3], [1, 0.3], [1, 1]]\n');
   });
 
   it('puts it between brackets in a file that is written with them', async () => {
     const flow = (more: string) => `# head
-gyms: [{id: main, timezone: UTC, rooms: [{id: hall,  cameras: [{id: north, url: "scene:a"}${more}]}]}] # tail
+gyms: [{id: main, timezone: UTC, rooms: [{id: hall, cameras: [{id: north, url: "scene:a"}${more}]}]}] # tail
 `;
     await writeFile(path, flow(''));
     const text = await edited(addCamera({ gym: 'main', room: 'hall', camera: NEW }));
@@ -167,12 +196,8 @@ describe('changing a camera', () => {
 
   it('adds a key after the others of the camera', async () => {
     const text = await edited(updateCamera('main', 'north', { enabled: false }));
-    expect(text).toBe(
-      FILE.replace(
-        '          # detector: yolox\n',
-        '          # detector: yolox\n          enabled: false\n',
-      ),
-    );
+    const last = '# sub-stream\n';
+    expect(text).toBe(FILE.replace(last, `${last}            enabled: false\n`));
   });
 
   it('replaces a list whole', async () => {
@@ -190,15 +215,15 @@ describe('changing a camera', () => {
     const text = await edited(updateCamera('main', 'south', { zones }));
     expect(text).toBe(
       FILE.replace(
-        /^ {12}- \{ name: mirror.*\n/m,
-        '            - name: floor\n              kind: count\n              polygon: [[0, 0], [1, 0], [1, 1]]\n',
+        /^ {14}- \{name: mirror.*\n/m,
+        '              - name: floor\n                kind: count\n                polygon: [[0, 0], [1, 0], [1, 1]]\n',
       ),
     );
   });
 
   it('takes a key out', async () => {
     const text = await edited(updateCamera('main', 'south', { zones: null }));
-    expect(text).toBe(FILE.replace(/^ {10}zones:\n.*\n/m, ''));
+    expect(text).toBe(FILE.replace(/^ {12}zones:\n.*\n/m, ''));
   });
 
   it('says so where there is no such camera', async () => {
@@ -209,19 +234,19 @@ describe('changing a camera', () => {
 });
 
 describe('removing a camera', () => {
-  it('takes its lines and its own comment out', async () => {
+  it('takes its lines out, and no other', async () => {
     const text = await edited(removeCamera('main', 'south'));
-    const from = FILE.indexOf('        # looks at the door');
-    const to = FILE.indexOf('        # the end of the list');
+    const from = FILE.indexOf('\n          - id: south');
+    const to = FILE.indexOf('          # the end of the list');
     expect(text).toBe(FILE.slice(0, from) + FILE.slice(to));
   });
 
   it('leaves an empty list when it was the last, comments kept', async () => {
     const text = await edited(removeCamera('main', 'south'), removeCamera('main', 'north'));
     expect(parse(text).gyms[0].rooms[0].cameras).toEqual([]);
-    expect(text).toContain('      cameras: []\n');
+    expect(text).toContain('cameras:');
     expect(text).toContain('# the end of the list');
-    expect(text).toContain('capacity:  20      # fire brigade says so');
+    expect(text).toContain('capacity: 20 # fire brigade says so');
   });
 
   it('and adding it again are both told apart from the other cameras', async () => {

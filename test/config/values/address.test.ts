@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressFault, resolveAddress } from '../../../config/values/address.ts';
+import { addressFault } from '../../../config/values/address.ts';
 
 describe('the address of a camera', () => {
   it.each([
@@ -31,12 +31,5 @@ describe('the address of a camera', () => {
     const fault = addressFault(address);
     expect(fault).toContain(said);
     expect(fault).not.toMatch(/secret|hunter2|pa\/ss|192/);
-  });
-
-  it('is made absolute where it is a path', () => {
-    expect(resolveAddress('a/b.mp4', '/etc/turnout')).toBe('/etc/turnout/a/b.mp4');
-    expect(resolveAddress('/a.mp4', '/etc/turnout')).toBe('/a.mp4');
-    expect(resolveAddress('scene:yoga', '/etc/turnout')).toBe('scene:yoga');
-    expect(resolveAddress('rtsp://cam/', '/etc/turnout')).toBe('rtsp://cam/');
   });
 });

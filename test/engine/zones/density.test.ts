@@ -6,7 +6,7 @@ import type { Zone } from '../../../engine/zones/zone.ts';
 const half = (left: number, kind: Zone['kind']): Zone => ({
   name: kind,
   kind,
-  anchor: 'bottom-centre',
+  anchor: 'bottom_centre',
   polygon: [
     [left, 0],
     [left + 0.5, 0],

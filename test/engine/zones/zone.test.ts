@@ -19,7 +19,7 @@ const zone = (kind: ZoneKind, polygon: Point[], name: string = kind): Zone => ({
   name,
   kind,
   polygon,
-  anchor: 'bottom-centre',
+  anchor: 'bottom_centre',
 });
 
 const ON_THE_LEFT = [0.2, 0.2, 0.4, 0.6] as const;
@@ -52,8 +52,8 @@ describe('who is counted', () => {
 describe('where a box is anchored', () => {
   test('at the middle of its lower edge, or at its centre', () => {
     const box = [0.2, 0.2, 0.4, 0.6] as const;
-    expect(anchorOf(box, 'bottom-centre')[0]).toBeCloseTo(0.3);
-    expect(anchorOf(box, 'bottom-centre')[1]).toBeCloseTo(0.6);
+    expect(anchorOf(box, 'bottom_centre')[0]).toBeCloseTo(0.3);
+    expect(anchorOf(box, 'bottom_centre')[1]).toBeCloseTo(0.6);
     expect(anchorOf(box, 'centre')[1]).toBeCloseTo(0.4);
   });
 

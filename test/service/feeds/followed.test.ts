@@ -19,7 +19,7 @@ const HALL: FeedGym['rooms'][number] = {
   name: 'Main Hall',
   capacity: null,
   cameraRule: 'max',
-  isCalibrated: true,
+  calibration: true,
   cameras: [],
 };
 

@@ -9,7 +9,7 @@ import { snapped } from '../../../web/zones/snap.ts';
 const FLOOR: Zone = {
   name: 'floor',
   kind: 'count',
-  anchor: 'bottom-centre',
+  anchor: 'bottom_centre',
   polygon: [
     [0.1, 0.2],
     [0.9, 0.2],

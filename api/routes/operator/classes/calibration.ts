@@ -69,7 +69,7 @@ export function factorsView({ room, calibration, classes }: RoomCalibration): Ro
   return {
     room: room.id,
     name: room.name,
-    on: room.isCalibrated,
+    on: room.calibration,
     state: stateOf(calibration, classes.length),
     classes: known,
     classes_needed: Math.max(0, MIN_CLASSES - known),

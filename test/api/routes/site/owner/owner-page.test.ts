@@ -5,7 +5,7 @@ import { AUDIT } from '../../../../../web/words/owner/audit.ts';
 import { CALIBRATE } from '../../../../../web/words/owner/calibration.ts';
 import { startSite } from '../sign-in/site.fixture.ts';
 
-const ROOM = { id: 'hall', name: 'Hall', cameras: [{ id: 'hall' }], isCalibrated: true };
+const ROOM = { id: 'hall', name: 'Hall', cameras: [{ id: 'hall' }], calibration: true };
 
 async function site() {
   const world = await startSite({
