@@ -13,23 +13,22 @@ const YEARS = isQuick ? 1 : 5;
 compiledTree();
 const { addDays } =
   await program<typeof import('../../gym/calendar/zone.ts')>('gym/calendar/zone.ts');
-const { answerQuery } = await program<typeof import('../../gym/figures/compute/answer-query.ts')>(
-  'gym/figures/compute/answer-query.ts',
+const { answerQuery } = await program<typeof import('../../gym/figures/answer-query.ts')>(
+  'gym/figures/answer-query.ts',
 );
-const { runAtOnce } = await program<typeof import('../../gym/figures/compute/run-at-once.ts')>(
-  'gym/figures/compute/run-at-once.ts',
-);
+const { atOnce } =
+  await program<typeof import('../../gym/figures/chunks.ts')>('gym/figures/chunks.ts');
 const { answerFigures } = await program<typeof import('../../service/figures/answer-figures.ts')>(
   'service/figures/answer-figures.ts',
 );
 const { withDefaults } = await program<typeof import('../../gym/figures/ask/defaults.ts')>(
   'gym/figures/ask/defaults.ts',
 );
-const { SessionTable } = await program<typeof import('../../gym/figures/table/session-table.ts')>(
-  'gym/figures/table/session-table.ts',
+const { ClassTable } = await program<typeof import('../../gym/figures/class-table.ts')>(
+  'gym/figures/class-table.ts',
 );
-const { tableOf } = await program<typeof import('../../gym/figures/table/table-of.ts')>(
-  'gym/figures/table/table-of.ts',
+const { tableOf } = await program<typeof import('../../gym/figures/class-table.ts')>(
+  'gym/figures/class-table.ts',
 );
 const { performanceReport } = await program<
   typeof import('../../gym/reports/classes/performance.ts')
@@ -41,7 +40,7 @@ const { classesOfWeek, GYM, mondayOf, viewOf } = await program<
 >('bench/support/classes.ts');
 
 type View = ReturnType<typeof viewOf>;
-type Table = InstanceType<typeof SessionTable>;
+type Table = InstanceType<typeof ClassTable>;
 type Query = Parameters<typeof withDefaults>[0];
 
 const MEASURES: Query['measures'] = ['attended', 'fill_rate', 'no_show_rate', 'profit'];
@@ -66,7 +65,7 @@ function coldTimes(view: View, run: (cold: View) => unknown): number[] {
   return times;
 }
 
-const query = (view: View) => runAtOnce(stepsOf(tableOf(view), view.nowUtcMs, SIX_WEEKS));
+const query = (view: View) => atOnce(stepsOf(tableOf(view), view.nowUtcMs, SIX_WEEKS));
 const normal = sandboxView(Date.parse(`${TODAY}T12:00:00Z`));
 const large = viewOf(TODAY, 42);
 const kept: number[] = [];
@@ -88,7 +87,7 @@ for (let round = 0; round < 20 * (WARM_UP + ROUNDS); round += 1) {
 
 const before = process.memoryUsage();
 const begin = performance.now();
-const table = new SessionTable(GYM);
+const table = new ClassTable(GYM);
 let monday = mondayOf(addDays(TODAY, -365 * YEARS));
 const from = monday;
 let making = 0;
@@ -149,7 +148,7 @@ report('gym/figures', [
     median(coldTimes(large, (view) => performanceReport(view, 8))),
     null,
   ),
-  count('classes of the history', table.size),
+  count('classes of the history', table.classes.length),
   ms('history into columns', filling, null),
   { name: 'memory of the columns', value: bytes / 1e6, unit: 'MB', limit: null, direction: 'max' },
   ...long,

@@ -9,7 +9,7 @@ import {
   weekdayOf,
 } from '../calendar/zone.ts';
 import type { ClassSession } from '../sessions/session.ts';
-import type { GymView } from '../sessions/view.ts';
+import { type GymView, VIEW_DAYS } from '../sessions/view.ts';
 
 /** From one date to another, both included, in the gym's zone. */
 export interface DateRange {
@@ -64,6 +64,12 @@ export function secondHalf(range: DateRange): DateRange {
 /** A range as instants of the gym's zone. */
 export function rangeInstants(view: GymView, { from, to }: DateRange): InstantRange {
   return datesRange(view.gym.timezone, from, to);
+}
+
+/** Whether a view has all classes of a range: it reaches to the end of tomorrow. */
+export function isInView(view: GymView, { from, to }: DateRange): boolean {
+  const today = todayOf(view);
+  return from >= addDays(today, -VIEW_DAYS) && to <= addDays(today, 1);
 }
 
 /** Classes of the view that start within the range: a class over midnight belongs to the date of its start. */

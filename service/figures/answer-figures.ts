@@ -1,13 +1,13 @@
 /** Answers a query for somebody: the one way for the endpoint, the tool, the command and questions in words. */
 
 import type { FiguresAnswer } from '../../gym/figures/answer.ts';
+import { answerQuery } from '../../gym/figures/answer-query.ts';
 import { neededRange, withDefaults } from '../../gym/figures/ask/defaults.ts';
 import type { QueryFault } from '../../gym/figures/ask/faults.ts';
 import { type QueryRefusal, resolveNames } from '../../gym/figures/ask/resolve-names.ts';
 import { cutTo } from '../../gym/figures/ask/rights.ts';
-import { answerQuery } from '../../gym/figures/compute/answer-query.ts';
+import { publishedTable } from '../../gym/figures/class-table.ts';
 import type { FiguresQuery } from '../../gym/figures/query.ts';
-import { publishedTable } from '../../gym/figures/table/published.ts';
 import { todayOf } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import { ALL_TRAINERS, type Caller } from '../callers/caller.ts';
@@ -46,9 +46,9 @@ export async function answerFigures(
   const cut = isTrainer ? cutTo(trainers[0] ?? null, whole) : whole;
   if ('code' in cut) return { kind: 'refused', refusal: cut };
   const exact = await classesIn(view, neededRange(cut));
-  const table = isFile ? publishedTable(exact) : exact;
+  const table = isFile ? await inSlices(publishedTable(exact)) : exact;
   const { rooms, nowUtcMs, gym } = view;
-  const query = resolveNames(cut, { table, trainers, rooms, today, nowUtcMs });
+  const query = resolveNames(cut, { table, trainers, rooms });
   if ('code' in query) return { kind: 'refused', refusal: query };
   const source = { table, currency: gym.currency, verdicts: gym.verdicts, nowUtcMs };
   const answer = await inSlices(answerQuery(source, query));

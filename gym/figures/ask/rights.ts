@@ -6,9 +6,8 @@
 import { findTrainer } from '../../reports/trainers/find-trainer.ts';
 import type { Trainer } from '../../sessions/session.ts';
 import { MEASURES } from '../catalogue.ts';
-import { measuresIn } from '../compute/answer-query.ts';
 import { DIMENSIONS } from '../dimensions.ts';
-import type { NormalQuery } from '../query.ts';
+import { measuresIn, type NormalQuery } from '../query.ts';
 import type { QueryRefusal } from './resolve-names.ts';
 
 /** The query cut to one trainer's classes, or why it is refused: alike whether or not others exist. */

@@ -5,7 +5,7 @@
 
 import type { GymConfig } from '../../../config/config.ts';
 import { addDays, datesRange } from '../../../gym/calendar/zone.ts';
-import { SessionTable } from '../../../gym/figures/table/session-table.ts';
+import { ClassTable } from '../../../gym/figures/class-table.ts';
 import type { DateRange } from '../../../gym/reports/period.ts';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
@@ -21,7 +21,7 @@ const MAX_KEPT = 2;
 interface Kept extends DateRange {
   readonly gymId: string;
   readonly gym: GymView['gym'];
-  readonly table: Promise<SessionTable>;
+  readonly table: Promise<ClassTable>;
   /** The list whose attendance is in the table. */
   sessions: GymView['sessions'];
 }
@@ -36,7 +36,7 @@ export class LongTables {
   }
 
   /** A table with the classes of the range at least; classes that are in the view are as it has them. Rejects with SQLite's error. */
-  async table(gym: GymConfig, view: GymView, range: DateRange): Promise<SessionTable> {
+  async table(gym: GymConfig, view: GymView, range: DateRange): Promise<ClassTable> {
     const known = this.#kept.find(
       (one) => one.gym === view.gym && one.from <= range.from && range.to <= one.to,
     );
@@ -65,8 +65,8 @@ export class LongTables {
     await Promise.all(this.#reading);
   }
 
-  async #read(gym: GymConfig, view: GymView, range: DateRange): Promise<SessionTable> {
-    const table = new SessionTable(view.gym);
+  async #read(gym: GymConfig, view: GymView, range: DateRange): Promise<ClassTable> {
+    const table = new ClassTable(view.gym);
     const resolve = resolverOf(gym, new Map());
     // With what is known of classes that run. Which days the view has is not asked: just after midnight those of yesterday.
     const inView = new Map(view.sessions.map((session) => [session.id, session]));
@@ -85,10 +85,10 @@ export class LongTables {
 }
 
 /** Classes that run change without a change in the history: only who was there. */
-function withNews(kept: Kept, table: SessionTable, { sessions }: GymView): SessionTable {
+function withNews(kept: Kept, table: ClassTable, { sessions }: GymView): ClassTable {
   if (kept.sessions === sessions) return table;
   const before = new Set<ClassSession>(kept.sessions);
-  for (const session of sessions) if (!before.has(session)) table.tellAttendance(session);
+  for (const session of sessions) if (!before.has(session)) table.update(session);
   kept.sessions = sessions;
   return table;
 }
