@@ -42,8 +42,8 @@ const { performanceReport } = await program<
 const { revenueReport } = await program<typeof import('../../gym/reports/money/revenue.ts')>(
   'gym/reports/money/revenue.ts',
 );
-const { seriesOf } = await program<typeof import('../../gym/reports/series/series.ts')>(
-  'gym/reports/series/series.ts',
+const { seriesOf } = await program<typeof import('../../gym/figures/class-table.ts')>(
+  'gym/figures/class-table.ts',
 );
 const { summaryReport } =
   await program<typeof import('../../gym/reports/summary.ts')>('gym/reports/summary.ts');

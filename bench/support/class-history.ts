@@ -67,7 +67,7 @@ export async function openClassHistory(): Promise<ClassHistory> {
 }
 
 async function add({ classes }: History, mondays: readonly CalendarDate[]): Promise<number> {
-  const sessions = mondays.flatMap(classesOfWeek);
+  const sessions = mondays.flatMap((monday) => classesOfWeek(monday));
   await classes.import(GYM.id, 'bench', {
     entries: sessions.map(entryOf),
     faults: [],

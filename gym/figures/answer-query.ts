@@ -90,14 +90,11 @@ function* inOrder(
   // Sorting numbers by themselves takes a tenth of the time of comparing rows: each order refines the places so far.
   let places = new Float64Array(groups.length);
   for (const order of [...query.order, ...rest]) {
-    const keys = yield* keysOf(order, groups, { query, by, days });
-    yield;
-    const finer = placesIn(keys);
-    yield;
-    places = placesIn(places.map((place, at) => place * groups.length + (finer[at] ?? 0)));
-    yield;
+    const finer = yield* placesIn(yield* keysOf(order, groups, { query, by, days }));
+    places = yield* placesIn(places.map((place, at) => place * groups.length + (finer[at] ?? 0)));
   }
   const last = places.map((place, at) => place * groups.length + at).sort();
+  yield;
   return Array.from(last, (place) => groups[place % groups.length] as Group);
 }
 
@@ -144,17 +141,21 @@ function labelPlaces({ size, label }: Codes): readonly (number | null)[] {
 }
 
 /** The place of each value among all, lowest first; equal ones have the same. */
-function placesIn(values: Float64Array): Float64Array<ArrayBuffer> {
+function* placesIn(values: Float64Array): Generator<void, Float64Array<ArrayBuffer>> {
+  yield;
   const sorted = values.toSorted();
-  return Float64Array.from(values, (value) => {
+  const places = new Float64Array(values.length);
+  let at = 0;
+  yield* inChunks(values, (value) => {
     let [low, high] = [0, sorted.length];
     while (low < high) {
       const middle = (low + high) >>> 1;
       if ((sorted[middle] ?? 0) < value) low = middle + 1;
       else high = middle;
     }
-    return low;
+    places[at++] = low;
   });
+  return places;
 }
 
 /** Sentences of what a reader has to know with the numbers. */

@@ -5,13 +5,14 @@
 
 import { datesRange } from '../calendar/zone.ts';
 import { amountsFinder, costsOf } from '../reports/money/economics.ts';
+import { attendedOf } from '../reports/sessions/session-facts.ts';
 import { createFold } from '../sessions/fold-name.ts';
 import type { ClassSession } from '../sessions/session.ts';
 import { publishedSession } from '../sessions/small-counts.ts';
 import type { GymView, ReportGym } from '../sessions/view.ts';
+import { inChunks } from './chunks.ts';
 import { type ClassFacts, ClassSeries, type Counted, type Named, type Prices } from './facts.ts';
 import type { QueryRange } from './query.ts';
-
 import { type WallTime, wallOf } from './wall.ts';
 
 class NamedThings {
@@ -122,10 +123,8 @@ export class ClassTable {
 }
 
 function countedOf(session: ClassSession): Counted {
-  const { attendance } = session;
-  const attended =
-    attendance === null || attendance.quality === 'none' ? null : attendance.attended;
-  const basis = attendance?.source === 'import' ? 'checkedIn' : 'present';
+  const attended = attendedOf(session);
+  const basis = session.attendance?.source === 'import' ? 'checkedIn' : 'present';
   return { session, attended, basis: attended === null ? null : basis };
 }
 
@@ -135,12 +134,12 @@ function pricesFinder({ economics }: ReportGym): (session: ClassSession) => Pric
   const known = new Map<ReturnType<typeof amountsOf>, Prices>();
   return (session) => {
     const amounts = amountsOf(session);
-    const money = known.get(amounts) ?? {
+    const prices = known.get(amounts) ?? {
       priceMilli: amounts.revenuePerVisitMilli,
       costs: costsOf(amounts),
     };
-    known.set(amounts, money);
-    return money;
+    known.set(amounts, prices);
+    return prices;
   };
 }
 
@@ -159,16 +158,15 @@ export function tableOf({ gym, sessions }: Pick<GymView, 'gym' | 'sessions'>): C
   return table;
 }
 
-/** Classes between two pauses. Chosen here: some tenths of a millisecond. */
-const CHUNK = 256;
+/** The classes of the week of a view, in the order in which they first come. */
+export function seriesOf(view: Pick<GymView, 'gym' | 'sessions'>): readonly ClassSeries[] {
+  return tableOf(view).series;
+}
 
 /** The same table where all counts are shown, else one with the counts as they are written to files. Yields between chunks. */
 export function* publishedTable(table: ClassTable): Generator<void, ClassTable> {
   if (table.gym.hidesSmallCounts !== true) return table;
   const published = new ClassTable(table.gym);
-  for (const { session, place } of table.classes) {
-    published.add(publishedSession(session));
-    if (place % CHUNK === CHUNK - 1) yield;
-  }
+  yield* inChunks(table.classes, ({ session }) => published.add(publishedSession(session)));
   return published;
 }

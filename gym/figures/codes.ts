@@ -239,7 +239,7 @@ function seriesLabel(series: ClassSeries | undefined): string | null {
   if (series === undefined) return null;
   const weekday = WEEKDAYS[series.weekday - 1] ?? '';
   const when = `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)} ${series.startTime}`;
-  return joined([series.called.name, when, series.place.name]);
+  return joined([series.sharedName.name, when, series.sharedRoom.name]);
 }
 
 function sessionLabel(facts: ClassFacts | undefined): string | null {

@@ -2,6 +2,7 @@
 
 import type { VerdictsConfig } from '../../config/config.ts';
 import { judgeSums, VERDICTS } from '../reports/classes/verdict.ts';
+import { isHeld } from '../reports/sessions/session-facts.ts';
 import { inChunks } from './chunks.ts';
 import type { ClassFacts, ClassSeries } from './facts.ts';
 import { perVisitOf } from './measures.ts';
@@ -60,9 +61,8 @@ export function* expectations(
   nowUtcMs: number,
 ): Generator<void, (facts: ClassFacts) => number | null> {
   const slots = { present: new Map<number, Slot>(), checkedIn: new Map<number, Slot>() };
-  const isHeld = ({ session }: ClassFacts) => !session.isCancelled && session.endsUtcMs <= nowUtcMs;
   yield* inChunks(classes, (facts) => {
-    if (facts.basis === null || facts.attended === null || !isHeld(facts)) return;
+    if (facts.basis === null || facts.attended === null || !isHeld(facts.session, nowUtcMs)) return;
     const ofBasis = slots[facts.basis];
     const slot = ofBasis.get(slotOf(facts)) ?? { people: 0, classes: 0 };
     ofBasis.set(slotOf(facts), slot);
@@ -72,7 +72,7 @@ export function* expectations(
   const first = classes[0]?.place ?? 0;
   return (facts) => {
     const isAmong = facts.place >= first && facts.place < first + classes.length;
-    if (facts.basis === null || !isAmong || !isHeld(facts)) return null;
+    if (facts.basis === null || !isAmong || !isHeld(facts.session, nowUtcMs)) return null;
     const { people = 0, classes: all = 0 } = slots[facts.basis].get(slotOf(facts)) ?? {};
     return all < 2 ? null : (people - (facts.attended ?? 0)) / (all - 1);
   };

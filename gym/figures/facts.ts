@@ -55,24 +55,29 @@ const SLUG_LENGTH = 40;
 export class ClassSeries {
   /** Place among the series of its table. */
   readonly code: number;
-  readonly called: Named;
-  readonly place: Named;
+  /** As all classes of the gym spell them. */
+  readonly sharedName: Named;
+  readonly sharedRoom: Named;
   /** Of the start on the wall, since the begin of Monday: orders as weekday and then start. */
   readonly minuteOfWeek: number;
   /** By start, cancelled and future ones too. */
   readonly classes: ClassFacts[] = [];
   #classId: string | null = null;
 
-  constructor(code: number, called: Named, place: Named, minuteOfWeek: number) {
+  constructor(code: number, name: Named, room: Named, minuteOfWeek: number) {
     this.code = code;
-    this.called = called;
-    this.place = place;
+    this.sharedName = name;
+    this.sharedRoom = room;
     this.minuteOfWeek = minuteOfWeek;
   }
 
   /** Stable over imports and restarts: letters, digits and hyphens, at most 80. */
   get classId(): string {
-    this.#classId ??= this.#writeId();
+    this.#classId ??= classIdOf(
+      this.sharedName.key ?? '',
+      this.sharedRoom.key ?? '',
+      this.minuteOfWeek,
+    );
     return this.#classId;
   }
 
@@ -100,17 +105,18 @@ export class ClassSeries {
   get sessions(): readonly ClassSession[] {
     return this.classes.map(({ session }) => session);
   }
+}
 
-  #writeId(): string {
-    const name = this.called.key ?? '';
-    const slug = name
-      .replaceAll(/[^a-z0-9]+/g, '-')
-      .slice(0, SLUG_LENGTH)
-      .replaceAll(/^-|-$/g, '');
-    const digest = digestOf(`${name}|${this.minuteOfWeek}|${this.place.key}`);
-    const time = this.startTime.replace(':', '');
-    return `${slug === '' ? '' : `${slug}-`}${WEEKDAYS[this.weekday - 1]}-${time}-${digest}`;
-  }
+/** The id of a class of the week. @param name folded. */
+export function classIdOf(name: string, roomKey: string, minuteOfWeek: number): string {
+  const slug = name
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, SLUG_LENGTH)
+    .replaceAll(/^-|-$/g, '');
+  const weekday = WEEKDAYS[Math.floor(minuteOfWeek / DAY_MINUTES)];
+  const time = timeOfMinute(minuteOfWeek).replace(':', '');
+  const digest = digestOf(`${name}|${minuteOfWeek}|${roomKey}`);
+  return `${slug === '' ? '' : `${slug}-`}${weekday}-${time}-${digest}`;
 }
 
 /** FNV-1a, 32 bits: distinguishes rooms, and names that look the same once only letters a to z are left. */

@@ -74,15 +74,8 @@ export function isInView(view: GymView, { from, to }: DateRange): boolean {
 
 /** Classes of the view that start within the range: a class over midnight belongs to the date of its start. */
 export function sessionsIn(view: GymView, range: DateRange): ClassSession[] {
-  return within(view, range, view.sessions);
-}
-
-/** Those of the sessions that start within the range, in dates of the view's gym. */
-export function within(
-  view: GymView,
-  range: DateRange,
-  sessions: readonly ClassSession[],
-): ClassSession[] {
   const { fromUtcMs, toUtcMs } = rangeInstants(view, range);
-  return sessions.filter(({ startsUtcMs }) => startsUtcMs >= fromUtcMs && startsUtcMs < toUtcMs);
+  return view.sessions.filter(
+    ({ startsUtcMs }) => startsUtcMs >= fromUtcMs && startsUtcMs < toUtcMs,
+  );
 }

@@ -9,7 +9,7 @@ import {
   classReport,
 } from '../../../gym/reports/classes/class-report.ts';
 import { windowRange } from '../../../gym/reports/period.ts';
-import { seriesOf } from '../../../gym/reports/series/series.ts';
+import { seriesOf } from '../../../gym/figures/class-table.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import type { Answer } from '../../http/message.ts';
 import { problem } from '../../http/problem.ts';

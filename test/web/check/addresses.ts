@@ -2,7 +2,7 @@
 
 import { addDays } from '../../../gym/calendar/zone.ts';
 import { todayOf } from '../../../gym/reports/period.ts';
-import { seriesOf } from '../../../gym/reports/series/series.ts';
+import { seriesOf } from '../../../gym/figures/class-table.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 
 export function addressesOf(view: GymView): readonly string[] {
