@@ -110,12 +110,11 @@ export function* withGaps(
   const place = names.findIndex((name) => DIMENSIONS[name].isDense);
   if (fill === 'none' || place < 0) return groups;
   const size = by[place]?.size ?? 0;
-  const others = new Map(
-    [...groups.values()].map(({ codes }) => {
-      const first = codes.with(place, 0);
-      return [keyOf(first), first] as const;
-    }),
-  );
+  const others = new Map<string, readonly number[]>();
+  yield* inChunks(groups.values(), ({ codes }) => {
+    const first = codes.with(place, 0);
+    others.set(keyOf(first), first);
+  });
   // Without any class there is one row for each date all the same, where nothing else tells rows apart.
   if (others.size === 0 && names.length === 1) others.set('0', [0]);
   if (others.size * size > MAX_ROWS) return null;

@@ -49,7 +49,8 @@ export function attendanceReport(view: GymView, range: DateRange): AttendanceBod
     ...classesOf(classes, view.nowUtcMs),
     days: Array.from({ length: days }, (_, n) => {
       const date = addDays(range.to, n + 1 - days);
-      const own = classes.filter(({ day }) => day === dayOf(date));
+      const wanted = dayOf(date);
+      const own = classes.filter(({ day }) => day === wanted);
       return { date, ...classesOf(own, view.nowUtcMs) };
     }),
   };

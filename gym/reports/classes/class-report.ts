@@ -116,7 +116,8 @@ function weeksOf(range: DateRange, classes: readonly ClassFacts[], nowUtcMs: num
     const [beginsBefore, endsAfter] = [monday < range.from, sunday > range.to];
     const from = beginsBefore ? range.from : monday;
     const to = endsAfter ? range.to : sunday;
-    const own = classes.filter(({ day }) => day >= dayOf(from) && day <= dayOf(to));
+    const [first, last] = [dayOf(from), dayOf(to)];
+    const own = classes.filter(({ day }) => day >= first && day <= last);
     weeks.unshift({ from, to, ...classesOf(own, nowUtcMs) });
   }
   return weeks;

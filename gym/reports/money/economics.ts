@@ -44,7 +44,7 @@ export function amountsFinder(economics: EconomicsConfig): AmountsOf {
   };
   const found = new Map<string, AmountsConfig>();
   return ({ name, trainer }) => {
-    const key = JSON.stringify([name, trainer?.id, trainer?.name]);
+    const key = `${trainer?.id}\n${trainer?.name}\n${name}`;
     const amounts = found.get(key) ?? find(name, trainer);
     found.set(key, amounts);
     return amounts;

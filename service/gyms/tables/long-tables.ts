@@ -15,7 +15,7 @@ import { resolverOf } from '../resolve.ts';
 
 /** Days that are read at once. Chosen here: 4,500 classes of the largest gym. */
 const STEP_DAYS = 16;
-/** Tables kept. Chosen here: those of two gyms; one of five years with 2,000 classes a week has some 70 MB. */
+/** Tables kept. Chosen here: those of two gyms; one of five years with 100 classes a week has some 15 MB. */
 const MAX_KEPT = 2;
 
 interface Kept extends DateRange {

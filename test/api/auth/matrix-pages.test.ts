@@ -5,8 +5,8 @@ import { PAGE_TEMPLATES } from '../../../api/routes/site/contents.ts';
 import { OPERATOR_TEMPLATES } from '../../../api/routes/site/operator.ts';
 import { OWNER_TEMPLATES } from '../../../api/routes/site/owner/owner-page.ts';
 import { FORM_PATHS } from '../../../api/routes/site/sign-in/forms.ts';
-import { todayOf } from '../../../gym/reports/period.ts';
 import { seriesOf } from '../../../gym/figures/class-table.ts';
+import { todayOf } from '../../../gym/reports/period.ts';
 import { northView, type SiteWorld, startSite } from '../routes/site/sign-in/site.fixture.ts';
 
 /** A status; or where the browser is sent. */
