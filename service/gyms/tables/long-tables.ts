@@ -1,6 +1,6 @@
 /**
  * Classes of ranges longer than what is in memory, as columns: read from the history month by month, each page on SQLite's
- * own thread and turned into columns in short stretches. The newest tables are kept until a class of the gym changes.
+ * own thread and turned into columns in short stretches. The newest tables are cached until a class of the gym changes.
  */
 
 import type { GymConfig } from '../../../config/config.ts';
@@ -15,10 +15,10 @@ import { resolverOf } from '../resolve.ts';
 
 /** Days that are read at once. Chosen here: 4,500 classes of the largest gym. */
 const STEP_DAYS = 16;
-/** Tables kept. Chosen here: those of two gyms; one of five years with 100 classes a week has some 15 MB. */
-const MAX_KEPT = 2;
+/** Tables in the cache. Chosen here: those of two gyms; one of five years with 100 classes a week has some 15 MB. */
+const MAX_CACHED = 2;
 
-interface Kept extends DateRange {
+interface CachedTable extends DateRange {
   readonly gymId: string;
   readonly gym: GymView['gym'];
   readonly table: Promise<ClassTable>;
@@ -28,7 +28,7 @@ interface Kept extends DateRange {
 
 export class LongTables {
   readonly #store: Pick<ClassStore, 'records'>;
-  #kept: readonly Kept[] = [];
+  #cached: readonly CachedTable[] = [];
   readonly #reading = new Set<Promise<unknown>>();
 
   constructor(store: Pick<ClassStore, 'records'>) {
@@ -37,18 +37,18 @@ export class LongTables {
 
   /** A table with the classes of the range at least; classes that are in the view are as it has them. Rejects with SQLite's error. */
   async table(gym: GymConfig, view: GymView, range: DateRange): Promise<ClassTable> {
-    const known = this.#kept.find(
+    const known = this.#cached.find(
       (one) => one.gym === view.gym && one.from <= range.from && range.to <= one.to,
     );
-    if (known !== undefined) return withNews(known, await known.table, view);
+    if (known !== undefined) return withRunning(known, await known.table, view);
     const table = this.#read(gym, view, range);
     const { sessions } = view;
-    const kept: Kept = { ...range, gymId: gym.id, gym: view.gym, table, sessions };
-    const others = this.#kept.filter(({ gymId }) => gymId !== gym.id);
-    this.#kept = [...others, kept].slice(-MAX_KEPT);
+    const cached: CachedTable = { ...range, gymId: gym.id, gym: view.gym, table, sessions };
+    const others = this.#cached.filter(({ gymId }) => gymId !== gym.id);
+    this.#cached = [...others, cached].slice(-MAX_CACHED);
     const settled = table
       .catch(() => {
-        this.#kept = this.#kept.filter((one) => one !== kept);
+        this.#cached = this.#cached.filter((one) => one !== cached);
       })
       .finally(() => this.#reading.delete(settled));
     this.#reading.add(settled);
@@ -57,7 +57,7 @@ export class LongTables {
 
   /** Forgets the classes of a gym: they or its settings have changed. */
   drop(gymId: string): void {
-    this.#kept = this.#kept.filter((one) => one.gymId !== gymId);
+    this.#cached = this.#cached.filter((one) => one.gymId !== gymId);
   }
 
   /** Resolves when nothing is read any more. */
@@ -85,11 +85,11 @@ export class LongTables {
 }
 
 /** Classes that run change without a change in the history: only who was there. */
-function withNews(kept: Kept, table: ClassTable, { sessions }: GymView): ClassTable {
-  if (kept.sessions === sessions) return table;
-  const before = new Set<ClassSession>(kept.sessions);
+function withRunning(cached: CachedTable, table: ClassTable, { sessions }: GymView): ClassTable {
+  if (cached.sessions === sessions) return table;
+  const before = new Set<ClassSession>(cached.sessions);
   for (const session of sessions) if (!before.has(session)) table.update(session);
-  kept.sessions = sessions;
+  cached.sessions = sessions;
   return table;
 }
 
