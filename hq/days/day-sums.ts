@@ -26,7 +26,7 @@ export interface DaySums {
   readonly size: number;
   /** For each dimension its key in each group: the number of a gym, a date, or `YYYY-MM`. */
   readonly keys: readonly (readonly string[])[];
-  /** Of one group. */
+  /** Of one group. The same object each time: a chain has 200,000 groups of a gym and a day. */
   readonly sumsAt: (group: number) => Sums;
   /** Over all groups. */
   readonly total: Sums;
@@ -76,10 +76,10 @@ export async function readSums(session: Session, wanted: WantedSums): Promise<Da
     if (stretch.isOver()) await stretch.pause();
     for (const [at, texts] of row.keys.entries()) keys[at]?.push(...texts.split(','));
     for (const [at, { column, values }] of lists.entries()) {
-      const sums = row.sums[at] ?? Buffer.alloc(0);
+      const doubles = row.sums[at] ?? Buffer.alloc(0);
       let ofAll = column.read(total);
       for (let group = 0; group < row.size; group += 1) {
-        const sum = sums.readDoubleBE(group * DOUBLE_BYTES);
+        const sum = doubles.readDoubleBE(group * DOUBLE_BYTES);
         values[first + group] = sum;
         ofAll += sum;
       }
@@ -87,8 +87,8 @@ export async function readSums(session: Session, wanted: WantedSums): Promise<Da
     }
     first += row.size;
   }
+  const sums = new Sums();
   const sumsAt = (group: number) => {
-    const sums = new Sums();
     for (const { column, values } of lists) column.write(sums, values[group] ?? 0);
     return sums;
   };

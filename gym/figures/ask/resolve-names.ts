@@ -1,4 +1,4 @@
-/** Names in the filters of a query as ids, or why a name means nobody: as `/v1/trainers/{trainer}` does it. */
+/** Names in the filters of a query as ids, or why a name is not known: as `/v1/trainers/{trainer}` does it. */
 
 import type { ErrorCode } from '../../../errors.ts';
 import { findTrainer } from '../../reports/trainers/find-trainer.ts';

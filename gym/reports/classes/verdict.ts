@@ -46,7 +46,7 @@ export const VERDICT_REASONS = {
 
 export type VerdictReason = keyof typeof VERDICT_REASONS;
 
-/** What a verdict is made of beside the attendance, over the occurrences of a class. */
+/** What a verdict is made of besides the attendance, over the occurrences of a class. */
 export interface VerdictCounts {
   /** Graded occurrences that have a profit. */
   readonly profits: number;
