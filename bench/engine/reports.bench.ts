@@ -55,13 +55,19 @@ const { trainersReport } = await program<typeof import('../../gym/reports/traine
 );
 const { windowRange } =
   await program<typeof import('../../gym/reports/period.ts')>('gym/reports/period.ts');
-const { openClassHistory, WEEKS_AT_ONCE } = await program<
+const { openClassHistory, SHARE, WEEKS_AT_ONCE } = await program<
   typeof import('../support/class-history.ts')
 >('bench/support/class-history.ts');
-const { CLASSES_A_WEEK, GYM, mondayOf, ROOMS, TIMEZONE, viewOf } = await program<
-  typeof import('../support/classes.ts')
->('bench/support/classes.ts');
+const {
+  CLASSES_A_WEEK: ALL_CLASSES,
+  GYM,
+  mondayOf,
+  ROOMS,
+  TIMEZONE,
+  viewOf,
+} = await program<typeof import('../support/classes.ts')>('bench/support/classes.ts');
 
+const CLASSES_A_WEEK = ALL_CLASSES / SHARE;
 const NOW_UTC_MS = instantOf(TIMEZONE, `${TODAY}T22:30`);
 
 const CONFIG: Parameters<typeof gymAsOf>[0] = {
@@ -151,7 +157,7 @@ async function bookView(store: ClassStore): Promise<GymView> {
   const book = newBook(store);
   await book.load();
   const view = book.view();
-  const window = viewOf(TODAY, 42).sessions;
+  const window = viewOf(TODAY, 42, SHARE).sessions;
   // What came out of SQLite makes the same report as what went in.
   assert.equal(performanceReport(view, 8).total_classes, CLASSES_A_WEEK);
   assert.deepEqual(
@@ -223,7 +229,7 @@ function reportFigures(view: GymView): Figure[] {
 
 /** The same report where the view holds a shorter window: what it costs must not stand still at the longest. */
 function windowFigure(days: number): Figure {
-  const view = viewOf(TODAY, days);
+  const view = viewOf(TODAY, days, SHARE);
   const { times } = timesOf(
     (fresh) => revenueReport(fresh),
     () => newList(view),

@@ -1,5 +1,5 @@
 /**
- * A busy gym for benches: the same weekly timetable year after year, with the accidents of real ones. Made by a rule
+ * A large gym for benches: the same weekly timetable year after year, with the accidents of real ones. Made by a rule
  * from the numbers of week and class, so that every run measures the same.
  */
 
@@ -10,13 +10,13 @@ import type { Attendance, ClassSession, Trainer } from '../../gym/sessions/sessi
 import type { GymView, ReportGym } from '../../gym/sessions/view.ts';
 import type { StoredAttendance } from '../../store/history/classes/class-store.ts';
 
-export const CLASSES_A_WEEK = 200;
+export const CLASSES_A_WEEK = 2_000;
 export const TIMEZONE = 'Europe/London';
 
-export const ROOMS = 4;
+export const ROOMS = 20;
 const STARTS_A_DAY = 15;
 const NAMES = ['Spin', 'Yoga Flow', 'Pilates', 'Pump', 'Barre', 'Boxing', 'Aqua', 'Stretch'];
-const TRAINERS: readonly Trainer[] = Array.from({ length: 20 }, (_, n) => ({
+const TRAINERS: readonly Trainer[] = Array.from({ length: 60 }, (_, n) => ({
   id: `trainer-${n}`,
   name: `Trainer ${n}`,
 }));
@@ -40,7 +40,7 @@ export const GYM: ReportGym = {
       roomCostMilli: null,
       variableCostMilli: null,
     })),
-    trainers: TRAINERS.slice(0, 7).map(({ name }, n) => ({
+    trainers: TRAINERS.slice(0, 20).map(({ name }, n) => ({
       name,
       flatPayMilli: 25_000 + n * 1_000,
       perHeadPayMilli: null,
@@ -60,7 +60,7 @@ export const GYM: ReportGym = {
 /**
  * Classes of the week that begins on a Monday, by start: 3 % cancelled, 4 % uncounted, 5 % by a substitute.
  *
- * @param share 1 is all of them, 2 each second.
+ * @param share 1 is all of them, 20 one of twenty.
  */
 export function classesOfWeek(monday: CalendarDate, share = 1): ClassSession[] {
   const week = Math.round(Date.parse(monday) / (7 * 86_400_000));
