@@ -1,5 +1,6 @@
 /** Classes added up: every figure is made of these sums. Formulas: docs/method.md. */
 
+import { isHeld } from '../reports/sessions/session-facts.ts';
 import type { ClassFacts, ClassSeries } from './facts.ts';
 
 /** What the sums of a class depend on besides the class. */
@@ -105,7 +106,7 @@ export class Sums {
       return;
     }
     this.#addPlanned(facts);
-    if (session.endsUtcMs > context.nowUtcMs) return;
+    if (!isHeld(session, context.nowUtcMs)) return;
     this.held += 1;
     this.#addRoster(facts);
     if (facts.attended !== null && facts.basis !== null) {

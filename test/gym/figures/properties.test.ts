@@ -112,6 +112,16 @@ it('20 filters are answered, and a name that is a formula is text in CSV', () =>
   expect(figuresCsv(answer)).toMatch(/^class,sessions,sessions_n,of\r\n'=1\+1,/);
 });
 
+it('gaps of too many rows are not filled in, and the answer says so', () => {
+  const asked = { measures: ['held'], by: ['day', 'session'], fill: 'gaps', limit: 1 } as const;
+  const years = answered(VIEW, { ...asked, from: '2018-01-01', to: '2026-11-21' });
+  expect(years.notes).toEqual(['Gaps are not filled in: there would be too many rows.']);
+  expect(years.row_count).toBe(years.total.of);
+  const week = answered(VIEW, { ...asked, from: '2026-11-15', to: '2026-11-21' });
+  expect(week.notes).toEqual([]);
+  expect(week.row_count).toBe(7 * week.total.of);
+});
+
 it('a large query pauses after every 512 classes', () => {
   const copies = [0, 1, 2].flatMap((n) =>
     VIEW.sessions.map((session) => ({ ...session, id: `${session.id}-${n}` })),
