@@ -1,10 +1,15 @@
 /** Reads what a program or a language model wrote as a query, out of any JSON: of figures, of the rooms now, or of the timetable. */
 
 import { type QueryFault, QueryFaults } from '../gym/figures/ask/faults.ts';
-import { readDate } from '../gym/figures/ask/read-dates.ts';
-import { readFilter } from '../gym/figures/ask/read-filter.ts';
-import { readQuery } from '../gym/figures/ask/read-query.ts';
-import { isObject, itemsIn, wordIn } from '../gym/figures/ask/read-values.ts';
+import { readFilter, readQuery } from '../gym/figures/ask/read-query.ts';
+import {
+  checkMembers,
+  isObject,
+  listOf,
+  own,
+  readDate,
+  wordOf,
+} from '../gym/figures/ask/readers.ts';
 import type { DimensionName } from '../gym/figures/dimensions.ts';
 import { QUERY_LIMITS, type QueryFilter } from '../gym/figures/query.ts';
 import type { AskQuery, TimetableQuery } from './query.ts';
@@ -43,13 +48,9 @@ export function isQueryLike(input: unknown): boolean {
 export function readAskQuery(input: unknown): AskQueryReading {
   if (!isObject(input) || !Object.hasOwn(input, 'report')) return readQuery(input);
   const faults = new QueryFaults();
-  const report = wordIn(['report'], input['report'] ?? null, REPORTS, faults);
+  const report = wordOf(REPORTS)(['report'], input['report'] ?? null, faults);
   if (report === undefined) return { ok: false, faults: faults.all };
-  for (const name of Object.keys(input)) {
-    if (!MEMBERS[report].includes(name)) {
-      faults.unknown([name.slice(0, 64)], 'Member', name, MEMBERS[report]);
-    }
-  }
+  checkMembers([], input, MEMBERS[report], faults);
   const where = readWhere(input, report, faults);
   const query = report === 'occupancy' ? { report, where } : timetableIn(input, where, faults);
   return faults.all.length === 0 && query !== null
@@ -64,17 +65,16 @@ function readWhere(
   report: (typeof REPORTS)[number],
   faults: QueryFaults,
 ): readonly QueryFilter[] {
-  const items =
-    itemsIn(['where'], own(input, 'where'), { most: QUERY_LIMITS.filters }, faults) ?? [];
-  return items.flatMap((one, at) => {
-    const read = readFilter(['where', at], one, faults);
-    for (const [name] of read) {
-      if (!FILTERED[report].includes(name)) {
-        faults.unknown(['where', at, 0], 'Dimension', name, FILTERED[report]);
-      }
+  const readOne: typeof readFilter = (loc, value, those) => {
+    const filter = readFilter(loc, value, those);
+    if (filter !== undefined && !FILTERED[report].includes(filter[0])) {
+      those.unknown([...loc, 0], 'Dimension', filter[0], FILTERED[report]);
     }
-    return read;
-  });
+    return filter;
+  };
+  const given = own(input, 'where') ?? null;
+  if (given === null) return [];
+  return listOf(readOne, { most: QUERY_LIMITS.filters })(['where'], given, faults) ?? [];
 }
 
 function timetableIn(
@@ -83,9 +83,10 @@ function timetableIn(
   faults: QueryFaults,
 ): TimetableQuery | null {
   const [from, to] = (['from', 'to'] as const).map((name) => {
-    const given = own(input, name);
-    if (given === undefined) faults.add([name], 'missing', 'Field required', input);
-    return readDate([name], given, faults);
+    const given = own(input, name) ?? null;
+    if (given !== null) return readDate([name], given, faults);
+    faults.add([name], 'missing', 'Field required', input);
+    return undefined;
   });
   const next = own(input, 'next') ?? false;
   if (typeof next !== 'boolean') {
@@ -94,9 +95,4 @@ function timetableIn(
   if (from === undefined || to === undefined) return null;
   if (from > to) faults.value(['to'], 'from must not be after to', to);
   return { report: 'timetable', from, to, where, next: next === true };
-}
-
-/** Members that are null are as left out. */
-function own(input: Members, name: string): unknown {
-  return Object.hasOwn(input, name) ? (input[name] ?? undefined) : undefined;
 }

@@ -21,7 +21,7 @@ import { countedSpec, noteStrayOptions } from '../engine/counting/configured-det
 import type { Counting } from '../engine/counting/counting.ts';
 import type { Looks } from '../engine/looks/looks.ts';
 import type { CalendarDate } from '../gym/calendar/zone.ts';
-import type { SessionTable } from '../gym/figures/table/session-table.ts';
+import type { ClassTable } from '../gym/figures/class-table.ts';
 import type { DateRange } from '../gym/reports/period.ts';
 import type { GymView } from '../gym/sessions/view.ts';
 import { Backups } from './backups.ts';
@@ -54,7 +54,7 @@ export interface Engine {
    */
   gymAsOf(id: string, date: CalendarDate): Promise<GymView | null>;
   /** The classes of a gym's view and of the history, see `ClassesSource`. */
-  classesIn(view: GymView, range: DateRange): Promise<SessionTable>;
+  classesIn(view: GymView, range: DateRange): Promise<ClassTable>;
   /** Pictures of cameras for whoever looks. */
   readonly looks: Looks;
   /** What a camera sees that is too much for it; null for nothing. */

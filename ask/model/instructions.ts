@@ -4,7 +4,7 @@
  */
 
 import { formatInstant } from '../../gym/calendar/zone.ts';
-import { MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
+import { isOfMoney, MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
 import { DIMENSIONS, type DimensionName } from '../../gym/figures/dimensions.ts';
 import type { Question, Surroundings } from '../reader.ts';
 import type { Message } from './ask-endpoint.ts';
@@ -70,7 +70,7 @@ function nameOfSelf({ trainers, self }: Surroundings): string | null {
 /** Of what the caller may ask. */
 function catalogue(isTrainer: boolean): string {
   const measures = (Object.keys(MEASURES) as MeasureName[])
-    .filter((name) => !(isTrainer && MEASURES[name].isMoney))
+    .filter((name) => !(isTrainer && isOfMoney(name)))
     .map((name) => `${name}: ${MEASURES[name].sentence}`);
   const dimensions = (Object.keys(DIMENSIONS) as DimensionName[])
     .filter((name) => !(isTrainer && DIMENSIONS[name].isRestricted))

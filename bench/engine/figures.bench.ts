@@ -1,39 +1,33 @@
-// What does a query cost: six weeks of a normal and of a large gym, beside the reports over the same, and five years of
-// 2,000 classes a week, with the longest stretch in which the thread answers nobody?
+// What does a query cost: 500 random ones over six weeks, and large ones over five years of a gym with 100 classes a week,
+// with the longest stretch in which the thread answers nobody?
 
+import { randomOf, randomQuery } from '../../test/gym/figures/random.fixture.ts';
 import { compiledFile, compiledTree } from '../support/compiled.ts';
 import { isQuick } from '../support/quick.ts';
 import { type Figure, median, report } from '../support/report.ts';
 
 const TODAY = '2026-11-21';
-const ROUNDS = isQuick ? 5 : 60;
-const WARM_UP = isQuick ? 3 : 30;
+const QUERIES = isQuick ? 50 : 500;
+const ROUNDS = isQuick ? 2 : 9;
 const YEARS = isQuick ? 1 : 5;
+/** Of the 2,000 classes a week of the bench's gym. */
+const SHARE = 20;
 
 compiledTree();
 const { addDays } =
   await program<typeof import('../../gym/calendar/zone.ts')>('gym/calendar/zone.ts');
-const { answerQuery } = await program<typeof import('../../gym/figures/compute/answer-query.ts')>(
-  'gym/figures/compute/answer-query.ts',
+const { answerQuery } = await program<typeof import('../../gym/figures/answer-query.ts')>(
+  'gym/figures/answer-query.ts',
 );
-const { runAtOnce } = await program<typeof import('../../gym/figures/compute/run-at-once.ts')>(
-  'gym/figures/compute/run-at-once.ts',
-);
-const { answerFigures } = await program<typeof import('../../service/figures/answer-figures.ts')>(
-  'service/figures/answer-figures.ts',
+const { ClassTable, tableOf } = await program<typeof import('../../gym/figures/class-table.ts')>(
+  'gym/figures/class-table.ts',
 );
 const { withDefaults } = await program<typeof import('../../gym/figures/ask/defaults.ts')>(
   'gym/figures/ask/defaults.ts',
 );
-const { SessionTable } = await program<typeof import('../../gym/figures/table/session-table.ts')>(
-  'gym/figures/table/session-table.ts',
+const { answerFigures } = await program<typeof import('../../service/figures/answer-figures.ts')>(
+  'service/figures/answer-figures.ts',
 );
-const { tableOf } = await program<typeof import('../../gym/figures/table/table-of.ts')>(
-  'gym/figures/table/table-of.ts',
-);
-const { performanceReport } = await program<
-  typeof import('../../gym/reports/classes/performance.ts')
->('gym/reports/classes/performance.ts');
 const { sandboxView } =
   await program<typeof import('../../service/demo/sandbox.ts')>('service/demo/sandbox.ts');
 const { classesOfWeek, GYM, mondayOf, viewOf } = await program<
@@ -41,128 +35,134 @@ const { classesOfWeek, GYM, mondayOf, viewOf } = await program<
 >('bench/support/classes.ts');
 
 type View = ReturnType<typeof viewOf>;
-type Table = InstanceType<typeof SessionTable>;
+type Table = InstanceType<typeof ClassTable>;
 type Query = Parameters<typeof withDefaults>[0];
 
-const MEASURES: Query['measures'] = ['attended', 'fill_rate', 'no_show_rate', 'profit'];
-const SIX_WEEKS: Query = { measures: MEASURES, by: ['week', 'trainer'] };
+const LONG: Readonly<Record<string, Query>> = {
+  'three dimensions': {
+    measures: ['attended', 'fill_rate', 'no_show_rate', 'profit'],
+    by: ['month', 'trainer', 'room'],
+  },
+  'every measure that compares': {
+    measures: ['slot_index', 'trend', 'empty_seat_value', 'breakeven_attendance'],
+    by: ['series'],
+    where: [['verdict', 'is_not', ['dead']]],
+  },
+  'every class': { measures: ['fill_rate'], by: ['session'], order: [['fill_rate', 'desc']] },
+  'every day of every trainer': {
+    measures: ['attended'],
+    by: ['day', 'trainer'],
+    fill: 'gaps',
+    order: [['attended', 'desc']],
+  },
+};
 
-function stepsOf(table: Table, nowUtcMs: number, asked: Query) {
+/** Processor time until the answer is there, and of the longest stretch without a pause: other programs do not count. */
+function timesOf(table: Table, view: View, asked: Query) {
   const query = withDefaults(asked, TODAY);
   if (!('measures' in query)) throw new Error(JSON.stringify(query));
-  const { currency, verdicts } = GYM;
-  return answerQuery({ table, currency, verdicts, nowUtcMs }, query);
-}
-
-/** Cold: of a list of classes that nobody has asked about. */
-function coldTimes(view: View, run: (cold: View) => unknown): number[] {
-  const times: number[] = [];
-  for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
-    const cold = { ...view, gym: { ...view.gym }, sessions: [...view.sessions] };
-    const begin = performance.now();
-    run(cold);
-    if (round >= WARM_UP) times.push(performance.now() - begin);
+  const { currency, verdicts } = view.gym;
+  const work = answerQuery({ table, currency, verdicts, nowUtcMs: view.nowUtcMs }, query);
+  let longest = 0;
+  const began = cpuMs();
+  for (let isDone = false; !isDone; ) {
+    const started = cpuMs();
+    isDone = work.next().done === true;
+    longest = Math.max(longest, cpuMs() - started);
   }
-  return times;
+  return { all: cpuMs() - began, longest };
 }
 
-const query = (view: View) => runAtOnce(stepsOf(tableOf(view), view.nowUtcMs, SIX_WEEKS));
-const normal = sandboxView(Date.parse(`${TODAY}T12:00:00Z`));
-const large = viewOf(TODAY, 42);
-const kept: number[] = [];
-for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
-  const begin = performance.now();
-  query(normal);
-  if (round >= WARM_UP) kept.push(performance.now() - begin);
-}
+const six = viewOf(TODAY, 42, SHARE);
+const random = randomOf(17);
+const queries = Array.from({ length: QUERIES }, () => randomQuery(random, six));
+const rounds = Array.from({ length: ROUNDS }, () =>
+  queries.map((asked) => timesOf(tableOf(six), six, { ...asked, from: '2026-10-11', to: TODAY })),
+);
+const warm = rounds.slice(1).flat();
+const tables = Array.from({ length: ROUNDS }, () => {
+  const began = performance.now();
+  tableOf({ ...six, sessions: [...six.sessions] });
+  return performance.now() - began;
+});
 
-const caller = { principal: null, view: normal, trainers: normal.trainers };
+const sample = sandboxView(Date.parse(`${TODAY}T12:00:00Z`));
+const caller = { principal: null, view: sample, trainers: sample.trainers };
 const classes = { classesIn: async (view: View) => tableOf(view) };
-const asked: Query = { ...SIX_WEEKS, where: [['room', 'is', ['Spin Room']]] };
 const again: number[] = [];
-for (let round = 0; round < 20 * (WARM_UP + ROUNDS); round += 1) {
-  const begin = performance.now();
+for (let round = 0; round < 1_000 * ROUNDS; round += 1) {
+  const asked: Query = { measures: ['held'], where: [['room', 'is', ['Spin Room']]] };
+  const began = performance.now();
   await answerFigures(asked, caller, classes);
-  if (round >= 20 * WARM_UP) again.push(performance.now() - begin);
+  if (round >= 1_000) again.push(performance.now() - began);
 }
 
-const before = process.memoryUsage();
-const begin = performance.now();
-const table = new SessionTable(GYM);
-let monday = mondayOf(addDays(TODAY, -365 * YEARS));
-const from = monday;
-let making = 0;
-for (; monday <= TODAY; monday = addDays(monday, 7)) {
-  const made = performance.now();
-  const sessions = classesOfWeek(monday);
-  making += performance.now() - made;
-  for (const session of sessions) table.add(session);
+const before = heldBytes();
+const history = new ClassTable(GYM);
+const from = mondayOf(addDays(TODAY, -365 * YEARS));
+let filling = 0;
+for (let monday = from; monday <= TODAY; monday = addDays(monday, 7)) {
+  const sessions = classesOfWeek(monday, SHARE);
+  const began = performance.now();
+  for (const session of sessions) history.add(session);
+  filling += performance.now() - began;
 }
-const filling = performance.now() - begin - making;
-const after = process.memoryUsage();
-const bytes = after.arrayBuffers + after.heapUsed - before.arrayBuffers - before.heapUsed;
-
-const LONG: Readonly<Record<string, Query>> = {
-  'three dimensions': { measures: MEASURES, by: ['month', 'trainer', 'room'] },
-  verdicts: { measures: ['held', 'empty_seat_value'], by: ['verdict'] },
-  'every session': { measures: ['fill_rate'], by: ['session'], order: [['fill_rate', 'desc']] },
-};
-const long: Figure[] = Object.entries(LONG).flatMap(([name, asked]) => {
-  const runs = Array.from({ length: isQuick ? 2 : 5 }, () => {
-    const steps = stepsOf(table, large.nowUtcMs, { ...asked, from, to: TODAY });
-    let longest = 0;
-    let longestCpu = 0;
-    const began = performance.now();
-    const usedBefore = cpuMs();
-    for (let isDone = false; !isDone; ) {
-      const started = performance.now();
-      const usedThen = cpuMs();
-      isDone = steps.next().done === true;
-      longestCpu = Math.max(longestCpu, cpuMs() - usedThen);
-      longest = Math.max(longest, performance.now() - started);
-    }
-    return { all: performance.now() - began, cpu: cpuMs() - usedBefore, longest, longestCpu };
-  });
-  const limit = isQuick ? null : 300;
+const bytes = heldBytes() - before;
+const long = Object.entries(LONG).flatMap(([name, asked]): Figure[] => {
+  const runs = Array.from({ length: ROUNDS }, () =>
+    timesOf(history, six, { ...asked, from, to: TODAY }),
+  );
   return [
-    ms(`${name}, all classes, p50`, median(runs.map(({ all }) => all)), limit),
-    // On a computer that has other work the clock counts the waits too.
-    ms(`${name}, all classes, processor time, p50`, median(runs.map(({ cpu }) => cpu)), limit),
+    ms(`${name}, all classes, p50`, median(runs.map(({ all }) => all)), 300),
     ms(`${name}, longest stretch, p50`, median(runs.map(({ longest }) => longest)), 10),
-    ms(
-      `${name}, longest stretch, processor time, p50`,
-      median(runs.map(({ longestCpu }) => longestCpu)),
-      10,
-    ),
   ];
 });
 
 report('gym/figures', [
-  count('classes of a normal gym, six weeks', normal.sessions.length),
-  ms('query, normal gym, cold, p50', median(coldTimes(normal, query)), 5),
-  ms('query, normal gym, columns kept, p50', median(kept), 1),
-  ms('query by names, normal gym, answer kept, p50', median(again), 0.05),
-  count('classes of a large gym, six weeks', large.sessions.length),
-  ms('query, large gym, cold, p50', median(coldTimes(large, query)), null),
+  count('classes of six weeks', six.sessions.length),
+  ms('facts of these classes, p50', median(tables), null),
+  ms('random query over them, p50', median(warm.map(({ all }) => all)), 10),
   ms(
-    'performance report, large gym, cold, p50',
-    median(coldTimes(large, (view) => performanceReport(view, 8))),
-    null,
+    'random query over them, p99',
+    percentile(
+      warm.map(({ all }) => all),
+      0.99,
+    ),
+    25,
   ),
-  count('classes of the history', table.size),
-  ms('history into columns', filling, null),
-  { name: 'memory of the columns', value: bytes / 1e6, unit: 'MB', limit: null, direction: 'max' },
+  ms(
+    'longest stretch of any of them, p99',
+    percentile(
+      warm.map(({ longest }) => longest),
+      0.99,
+    ),
+    10,
+  ),
+  ms('query by names, answer cached, p50', median(again), 0.05),
+  count('classes of the history', history.classes.length),
+  ms('facts of the history', filling, null),
+  { name: 'memory of the history', value: bytes / 1e6, unit: 'MB', limit: null, direction: 'max' },
   ...long,
 ]);
-
-function ms(name: string, value: number, limit: number | null): Figure {
-  return { name, value, unit: 'ms', limit, direction: 'max' };
-}
 
 /** Of the whole process, the collection of garbage too. */
 function cpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
+}
+
+function heldBytes(): number {
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed;
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
+}
+
+function ms(name: string, value: number, limit: number | null): Figure {
+  return { name, value, unit: 'ms', limit: isQuick ? null : limit, direction: 'max' };
 }
 
 function count(name: string, value: number): Figure {

@@ -23,6 +23,8 @@ export interface ClassHistory {
   close(): Promise<void>;
 }
 
+/** One of so many classes of the large gym: 200 a week are a busy one. */
+export const SHARE = 10;
 /** Weeks in one import, which is what a booking system exports at a time, and in one copy. */
 export const WEEKS_AT_ONCE = 4;
 const BLOCK_MS = WEEKS_AT_ONCE * 7 * 86_400_000;
@@ -67,7 +69,7 @@ export async function openClassHistory(): Promise<ClassHistory> {
 }
 
 async function add({ classes }: History, mondays: readonly CalendarDate[]): Promise<number> {
-  const sessions = mondays.flatMap(classesOfWeek);
+  const sessions = mondays.flatMap((monday) => classesOfWeek(monday, SHARE));
   await classes.import(GYM.id, 'bench', {
     entries: sessions.map(entryOf),
     faults: [],

@@ -57,16 +57,23 @@ export const GYM: ReportGym = {
   },
 };
 
-/** Classes of the week that begins on a Monday, by start: 3 % cancelled, 4 % uncounted, 5 % by a substitute. */
-export function classesOfWeek(monday: CalendarDate): ClassSession[] {
+/**
+ * Classes of the week that begins on a Monday, by start: 3 % cancelled, 4 % uncounted, 5 % by a substitute.
+ *
+ * @param share 1 is all of them, 20 one of twenty.
+ */
+export function classesOfWeek(monday: CalendarDate, share = 1): ClassSession[] {
   const week = Math.round(Date.parse(monday) / (7 * 86_400_000));
-  return Array.from({ length: CLASSES_A_WEEK }, (_, n) => classOf(monday, week, n)).sort(
-    (a, b) => a.startsUtcMs - b.startsUtcMs,
-  );
+  const count = Math.floor(CLASSES_A_WEEK / share);
+  // A step without a common factor with the number of rooms: of every room in turn.
+  const step = share === 1 ? 1 : share + 1;
+  return Array.from({ length: count }, (_, n) =>
+    classOf(monday, week, (n * step) % CLASSES_A_WEEK),
+  ).sort((a, b) => a.startsUtcMs - b.startsUtcMs);
 }
 
 /** A gym as reports see it, over the days that end with `today`, at 22:30 on its wall. */
-export function viewOf(today: CalendarDate, days: number): GymView {
+export function viewOf(today: CalendarDate, days: number, share = 1): GymView {
   const from = instantOf(TIMEZONE, `${addDays(today, 1 - days)}T00:00`);
   const to = instantOf(TIMEZONE, `${addDays(today, 1)}T00:00`);
   const sessions: ClassSession[] = [];
@@ -76,7 +83,9 @@ export function viewOf(today: CalendarDate, days: number): GymView {
     monday = addDays(monday, 7)
   ) {
     sessions.push(
-      ...classesOfWeek(monday).filter(({ startsUtcMs }) => startsUtcMs >= from && startsUtcMs < to),
+      ...classesOfWeek(monday, share).filter(
+        ({ startsUtcMs }) => startsUtcMs >= from && startsUtcMs < to,
+      ),
     );
   }
   const nowUtcMs = instantOf(TIMEZONE, `${today}T22:30`);

@@ -5,9 +5,8 @@ import { readEnvironment } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
 import { isTurnoutError } from '../../errors.ts';
 import { dateAt } from '../../gym/calendar/zone.ts';
-import type { SessionTable } from '../../gym/figures/table/session-table.ts';
-import { isInView, tableOf } from '../../gym/figures/table/table-of.ts';
-import type { DateRange } from '../../gym/reports/period.ts';
+import { type ClassTable, tableOf } from '../../gym/figures/class-table.ts';
+import { type DateRange, isInView } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { gymOf } from '../../service/control/gym.ts';
@@ -38,7 +37,7 @@ export interface LocalGym {
   /** The gym as it was on a date; null for the id of another gym, and for all of them where it is the sample gym. */
   asOf(gymId: string, date: string): Promise<GymView | null>;
   /** Its classes as columns, from the history where the view has not all of them. */
-  classesIn(view: GymView, range: DateRange): Promise<SessionTable>;
+  classesIn(view: GymView, range: DateRange): Promise<ClassTable>;
   /** What stands behind the figures of one class, and the last hour of rooms: from the history. */
   readonly evidence: GymEvidence;
   /** The gym as it is now, at most {@link RECENT_MS} old; reads the history where it is older. */
@@ -71,7 +70,7 @@ export async function openLocalGym({ dataDir, gymId, clock }: LocalGymOptions): 
   const base = (publicUrl ?? `http://127.0.0.1:${port}`).replace(/\/+$/, '');
   if (await hasHistory(view)) {
     const asOf = async (id: string, date: string) => (id === gym.id ? readOn(date) : null);
-    const classesIn = async (seen: GymView, range: DateRange): Promise<SessionTable> => {
+    const classesIn = async (seen: GymView, range: DateRange): Promise<ClassTable> => {
       if (isInView(seen, range)) return tableOf(seen);
       const history = await openHistoryForReading(dataDir);
       try {

@@ -64,6 +64,6 @@ export interface FiguresAnswer {
   readonly total: RowFigures;
   /** Rows before `limit` and `offset`. */
   readonly row_count: number;
-  /** Sentences of what is to be known beside the numbers. */
+  /** Sentences that a reader needs with the numbers. */
   readonly notes: readonly string[];
 }

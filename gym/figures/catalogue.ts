@@ -37,8 +37,6 @@ export interface Measure {
   readonly source: string;
   /** One sentence for people. */
   readonly sentence: string;
-  /** Whether it tells of money or is worked out from it: keys of role `trainer` are refused. */
-  readonly isMoney: boolean;
 }
 
 const METHOD = 'docs/method.md';
@@ -51,7 +49,6 @@ export const MEASURES = {
     formula: 'number of classes, cancelled and future ones too',
     source: `${METHOD}#figures`,
     sentence: 'Classes on the schedule, cancelled and future ones too.',
-    isMoney: false,
   },
   held: {
     unit: 'classes',
@@ -60,7 +57,6 @@ export const MEASURES = {
     formula: 'number of classes that have ended and were not cancelled',
     source: `${METHOD}#figures`,
     sentence: 'Classes that took place.',
-    isMoney: false,
   },
   cancelled: {
     unit: 'classes',
@@ -69,7 +65,6 @@ export const MEASURES = {
     formula: 'number of cancelled classes',
     source: `${METHOD}#figures`,
     sentence: 'Classes that were cancelled.',
-    isMoney: false,
   },
   attended: {
     unit: 'people',
@@ -78,7 +73,6 @@ export const MEASURES = {
     formula: 'Σ present',
     source: `${METHOD}#fill-and-no-shows`,
     sentence: 'People who came.',
-    isMoney: false,
   },
   capacity: {
     unit: 'places',
@@ -87,7 +81,6 @@ export const MEASURES = {
     formula: 'Σ capacity of classes that are not cancelled',
     source: `${METHOD}#fill-and-no-shows`,
     sentence: 'Places offered, in future classes too.',
-    isMoney: false,
   },
   fill_rate: {
     unit: 'rate',
@@ -96,7 +89,6 @@ export const MEASURES = {
     formula: 'Σ present ÷ Σ capacity of the same classes',
     source: `${METHOD}#fill-and-no-shows`,
     sentence: 'How full the classes were: people over places.',
-    isMoney: false,
   },
   average_attendance: {
     unit: 'people',
@@ -105,7 +97,6 @@ export const MEASURES = {
     formula: 'Σ present ÷ classes that were counted',
     source: `${METHOD}#fill-and-no-shows`,
     sentence: 'People who came to a class on average.',
-    isMoney: false,
   },
   booked: {
     unit: 'people',
@@ -114,7 +105,6 @@ export const MEASURES = {
     formula: 'Σ bookings of classes that are not cancelled',
     source: `${METHOD}#fill-and-no-shows`,
     sentence: 'Bookings, of future classes too; late cancels are not among them.',
-    isMoney: false,
   },
   no_shows: {
     unit: 'people',
@@ -123,7 +113,6 @@ export const MEASURES = {
     formula: 'Σ max(0, booked − checked in), or Σ max(0, booked − present) without check-ins',
     source: `${METHOD}#fill-and-no-shows`,
     sentence: 'People who booked and did not come.',
-    isMoney: false,
   },
   no_show_rate: {
     unit: 'rate',
@@ -132,7 +121,6 @@ export const MEASURES = {
     formula: 'Σ no-shows ÷ Σ booked of the same classes',
     source: `${METHOD}#fill-and-no-shows`,
     sentence: 'The share of bookings whose people did not come.',
-    isMoney: false,
   },
   walk_ins: {
     unit: 'people',
@@ -141,7 +129,6 @@ export const MEASURES = {
     formula: 'Σ max(0, present − booked)',
     source: `${METHOD}#fill-and-no-shows`,
     sentence: 'People who came without a booking.',
-    isMoney: false,
   },
   late_cancels: {
     unit: 'people',
@@ -150,7 +137,6 @@ export const MEASURES = {
     formula: 'Σ late cancels of classes that are not cancelled',
     source: `${METHOD}#figures`,
     sentence: 'Bookings that were cancelled too late.',
-    isMoney: false,
   },
   waitlisted: {
     unit: 'people',
@@ -159,7 +145,6 @@ export const MEASURES = {
     formula: 'Σ people on the waiting list of classes that are not cancelled',
     source: `${METHOD}#figures`,
     sentence: 'People on waiting lists.',
-    isMoney: false,
   },
   empty_seats: {
     unit: 'places',
@@ -168,7 +153,6 @@ export const MEASURES = {
     formula: 'Σ max(0, capacity − present)',
     source: `${METHOD}#figures`,
     sentence: 'Places that stayed empty.',
-    isMoney: false,
   },
   over_capacity: {
     unit: 'classes',
@@ -177,7 +161,6 @@ export const MEASURES = {
     formula: 'number of classes with present > capacity',
     source: `${METHOD}#figures`,
     sentence: 'Classes with more people than places.',
-    isMoney: false,
   },
   revenue: {
     unit: 'money',
@@ -186,7 +169,6 @@ export const MEASURES = {
     formula: 'Σ imported revenue, or else present × revenue per visit',
     source: `${METHOD}#money`,
     sentence: 'What the classes brought in.',
-    isMoney: true,
   },
   cost: {
     unit: 'money',
@@ -195,7 +177,6 @@ export const MEASURES = {
     formula: 'Σ flat pay + room cost + present × (pay per head + variable cost)',
     source: `${METHOD}#money`,
     sentence: 'What the classes cost.',
-    isMoney: true,
   },
   profit: {
     unit: 'money',
@@ -204,7 +185,6 @@ export const MEASURES = {
     formula: 'Σ revenue − cost of classes where both are known',
     source: `${METHOD}#money`,
     sentence: 'What the classes brought in less what they cost.',
-    isMoney: true,
   },
   profit_per_class: {
     unit: 'money',
@@ -213,7 +193,6 @@ export const MEASURES = {
     formula: 'Σ profit ÷ classes with a profit or a loss',
     source: `${METHOD}#money`,
     sentence: 'Profit of a class on average.',
-    isMoney: true,
   },
   revenue_per_visit: {
     unit: 'money',
@@ -222,7 +201,6 @@ export const MEASURES = {
     formula: 'Σ revenue ÷ Σ present of the same classes',
     source: `${METHOD}#money`,
     sentence: 'What one person brought in on average.',
-    isMoney: true,
   },
   empty_seat_value: {
     unit: 'money',
@@ -231,7 +209,6 @@ export const MEASURES = {
     formula: 'Σ empty seats × revenue per visit of the class of the week over the range',
     source: `${METHOD}#figures`,
     sentence: 'What the empty places would have brought in.',
-    isMoney: true,
   },
   breakeven_attendance: {
     unit: 'people',
@@ -240,7 +217,6 @@ export const MEASURES = {
     formula: '⌈Σ (flat pay + room cost) ÷ Σ (revenue per visit − pay per head − variable cost)⌉',
     source: `${METHOD}#break-even`,
     sentence: 'People from which a class earns what it costs.',
-    isMoney: true,
   },
   slot_index: {
     unit: 'index',
@@ -249,7 +225,6 @@ export const MEASURES = {
     formula: 'Σ present ÷ Σ mean of the other classes of the same name, weekday and start',
     source: `${METHOD}#slot-index`,
     sentence: 'People who came over those expected at that time: 1 is as usual.',
-    isMoney: false,
   },
   trend: {
     unit: 'rate',
@@ -258,7 +233,6 @@ export const MEASURES = {
     formula: 'fill rate of the second half of the range − fill rate of the first half',
     source: `${METHOD}#figures`,
     sentence: 'Where the fill rate is going: the second half of the range less the first.',
-    isMoney: false,
   },
 } as const satisfies Record<string, Measure>;
 
@@ -267,4 +241,11 @@ export const MEASURE_NAMES = Object.keys(MEASURES) as readonly MeasureName[];
 
 export function isMeasure(name: string): name is MeasureName {
   return Object.hasOwn(MEASURES, name);
+}
+
+const MONEY: readonly Known[] = ['revenue', 'cost', 'price'];
+
+/** Whether it tells of money or is worked out from it: keys of role `trainer` are refused. */
+export function isOfMoney(name: MeasureName): boolean {
+  return MEASURES[name].knows.some((known) => MONEY.includes(known));
 }

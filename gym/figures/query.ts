@@ -1,7 +1,7 @@
 /** One query behind every figure: measures of class sessions, by dimensions, filtered, ordered and compared. */
 
 import { Type } from 'typebox';
-import { MEASURE_NAMES, type MeasureName } from './catalogue.ts';
+import { isMeasure, MEASURE_NAMES, type MeasureName } from './catalogue.ts';
 import { DIMENSION_NAMES, type DimensionName } from './dimensions.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -150,4 +150,10 @@ export interface FiguresQuery {
 /** With all defaults filled in and names resolved to ids: what is computed, and `query` of the answer. */
 export interface NormalQuery extends Required<Omit<FiguresQuery, 'compare'>> {
   readonly compare: QueryRange | null;
+}
+
+/** Measures that are shown, bounded or ordered by. */
+export function measuresIn({ measures, having, order }: NormalQuery): readonly MeasureName[] {
+  const ordering = order.map(([name]) => name).filter(isMeasure);
+  return [...new Set([...measures, ...having.map(([measure]) => measure), ...ordering])];
 }

@@ -2,6 +2,8 @@
 
 import { type Static, Type } from 'typebox';
 import { dateAt, formatInstant } from '../calendar/zone.ts';
+import { classIdOf } from '../figures/facts.ts';
+import { wallOf } from '../figures/wall.ts';
 import {
   closed,
   date,
@@ -13,9 +15,8 @@ import {
   words,
 } from '../reports/fields/field.ts';
 import { HEAD, headOf } from '../reports/head.ts';
-import { SeriesFinder } from '../reports/series/series-finder.ts';
-import { WeeklySeries } from '../reports/series/weekly-series.ts';
 import { SESSION, sessionBody } from '../reports/sessions/session-row.ts';
+import { foldName } from '../sessions/fold-name.ts';
 import { type ClassSession, QUALITY_REASONS } from '../sessions/session.ts';
 import type { GymView } from '../sessions/view.ts';
 import {
@@ -133,7 +134,7 @@ export function sessionReport(view: GymView, evidence: SessionEvidence): Session
   return {
     ...headOf(view),
     session: sessionBody(session, view),
-    class_id: classIdOf(session, timezone),
+    class_id: classIdIn(session, timezone),
     date: dateAt(timezone, session.startsUtcMs),
     late_cancels: session.lateCancels,
     waitlisted: session.waitlisted,
@@ -200,8 +201,8 @@ function correctionBody(correction: SessionCorrection, timezone: string) {
 }
 
 /** The same as in the reports, which group all classes of a view: a session of years ago is in none. */
-function classIdOf(session: ClassSession, timezone: string): string {
-  const finder = new SeriesFinder(timezone, []);
-  const facts = finder.facts[finder.placeOf(session)];
-  return facts === undefined ? '' : new WeeklySeries(facts, [session]).classId;
+function classIdIn(session: ClassSession, timezone: string): string {
+  const { name, roomId, roomName, startsUtcMs } = session;
+  const roomKey = roomId ?? `?${foldName(roomName ?? '')}`;
+  return classIdOf(foldName(name), roomKey, wallOf(timezone)(startsUtcMs).minuteOfWeek);
 }

@@ -1,18 +1,16 @@
 /** When people come: classes by weekday and hour of their start on the gym's wall. */
 
 import { type Static, Type } from 'typebox';
+import { tableOf } from '../figures/class-table.ts';
 import { WEEKDAYS } from '../figures/dimensions.ts';
+import { Sums } from '../figures/sums.ts';
+import { DAY_MINUTES } from '../figures/wall.ts';
 import type { GymView } from '../sessions/view.ts';
-import { atStart } from './at-start.ts';
 import { closed, nullable, ORDER, words } from './fields/field.ts';
-import { type Figures, HELD, rounded } from './figures/figures.ts';
-import { FigureSums } from './figures/sums.ts';
+import { type Figures, figuresOf, HELD, heldOf, rounded } from './figures/figures.ts';
 import { HEAD, headOf, RANGE } from './head.ts';
 import { highestFirst, inOrder } from './order.ts';
-import { type DateRange, sessionsIn } from './period.ts';
-import { minuteOfWeekAt } from './series/series-finder.ts';
-import { DAY_MINUTES } from './series/weekly-series.ts';
-import { isHeld } from './sessions/session-facts.ts';
+import type { DateRange } from './period.ts';
 
 const CELL = Type.Object(
   {
@@ -79,15 +77,15 @@ export function hoursReport(view: GymView, range: DateRange): HoursBody {
     to: range.to,
     by: 'fill_rate',
     order: 'highest',
-    cells: byHour.ranked().map(bodyOf),
-    weekdays: weekdays.ranked().map(bodyOf),
-    hours: hours.ranked().map(bodyOf),
+    cells: byHour.map(bodyOf),
+    weekdays: weekdays.map(bodyOf),
+    hours: hours.map(bodyOf),
   };
 }
 
 /** Every hour of every weekday with its exact figures, for a picture. */
 export function hourCells(view: GymView, range: DateRange): readonly Cell[] {
-  return cellsOf(view, range).byHour.ranked();
+  return cellsOf(view, range).byHour;
 }
 
 function bodyOf({ weekday, hour, figures }: Cell, at: number): HoursBody['cells'][number] {
@@ -99,37 +97,27 @@ function bodyOf({ weekday, hour, figures }: Cell, at: number): HoursBody['cells'
   };
 }
 
+/** Sums of each hour of the week, of each weekday and of each hour, without those in which no class took place. */
 function cellsOf(view: GymView, range: DateRange) {
-  const [byHour, weekdays, hours] = [new Cells(), new Cells(), new Cells()];
-  const placeOf = atStart((startsUtcMs) => {
-    const minuteOfWeek = minuteOfWeekAt(view.gym.timezone, startsUtcMs);
-    const weekday = Math.floor(minuteOfWeek / DAY_MINUTES) + 1;
-    const hour = Math.floor((minuteOfWeek % DAY_MINUTES) / 60);
-    return [byHour.at(weekday, hour), weekdays.at(weekday, null), hours.at(null, hour)];
-  });
-  for (const session of sessionsIn(view, range)) {
-    if (!isHeld(session, view.nowUtcMs)) continue;
-    for (const sums of placeOf(session)) sums.add(session);
-  }
-  return { byHour, weekdays, hours };
-}
-
-/** Sums of each place; one that was never asked for is not there. */
-class Cells {
-  readonly #sums = new Map<number, Omit<Cell, 'figures'> & { readonly sums: FigureSums }>();
-
-  at(weekday: number | null, hour: number | null): FigureSums {
-    const key = (weekday ?? 0) * 100 + (hour ?? 0);
-    const known = this.#sums.get(key);
-    if (known !== undefined) return known.sums;
-    const sums = new FigureSums();
-    this.#sums.set(key, { weekday, hour, sums });
-    return sums;
-  }
-
-  ranked(): Cell[] {
-    return [...this.#sums.values()]
-      .map(({ sums, ...place }) => ({ ...place, figures: sums.figures() }))
+  const { nowUtcMs } = view;
+  const held = heldOf(tableOf(view).within(range), nowUtcMs);
+  const rankedBy = (hasWeekday: boolean, hasHour: boolean): Cell[] => {
+    const cells = new Map<number, { weekday: number | null; hour: number | null; sums: Sums }>();
+    for (const facts of held) {
+      const weekday = hasWeekday ? Math.floor(facts.minuteOfWeek / DAY_MINUTES) + 1 : null;
+      const hour = hasHour ? Math.floor((facts.minuteOfWeek % DAY_MINUTES) / 60) : null;
+      const key = (weekday ?? 0) * 100 + (hour ?? 0);
+      const cell = cells.get(key) ?? { weekday, hour, sums: new Sums() };
+      cells.set(key, cell);
+      cell.sums.add(facts, { nowUtcMs });
+    }
+    return [...cells.values()]
+      .map(({ sums, ...place }) => ({ ...place, figures: figuresOf(sums) }))
       .sort(fullestFirst);
-  }
+  };
+  return {
+    byHour: rankedBy(true, true),
+    weekdays: rankedBy(true, false),
+    hours: rankedBy(false, true),
+  };
 }

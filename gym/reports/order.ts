@@ -38,55 +38,6 @@ export function inOrder<T>(...steps: readonly Step<T>[]): Step<T> {
   };
 }
 
-/**
- * The items by a number, unknown last, those of the same number by `rest`: what `highestFirst` or `lowestFirst` and then
- * `rest` would make of them. Numbers are sorted for themselves and each item then finds its place, so that of thousands few are compared.
- */
-export function sortedBy<T>(
-  items: readonly T[],
-  order: Order,
-  valueIn: (item: T) => number | null,
-  rest: Step<T>,
-): T[] {
-  // Lowest first, whatever was asked for: one search does for both. Adding 0 makes 0 of -0, which sorts apart.
-  const sign = order === 'highest' ? -1 : 1;
-  const keys = new Float64Array(items.length);
-  let at = 0;
-  for (const item of items) {
-    const value = valueIn(item);
-    keys[at++] = value === null ? Number.POSITIVE_INFINITY : sign * value + 0;
-  }
-  const places = keys.toSorted();
-  const taken = new Uint32Array(items.length);
-  const sorted = [...items];
-  at = 0;
-  for (const item of items) {
-    const first = firstPlace(places, keys[at++] ?? 0);
-    const before = taken[first] ?? 0;
-    sorted[first + before] = item;
-    taken[first] = before + 1;
-  }
-  for (let first = 0; first < sorted.length; first += taken[first] ?? 1) {
-    const count = taken[first] ?? 1;
-    if (count === 1) continue;
-    let place = first;
-    for (const item of sorted.slice(first, first + count).sort(rest)) sorted[place++] = item;
-  }
-  return sorted;
-}
-
-/** Index of the first of the sorted `places` that is not below `key`. */
-function firstPlace(places: Float64Array, key: number): number {
-  let low = 0;
-  let high = places.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((places[middle] ?? 0) < key) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 function compareKnown(a: number | null, b: number | null, sign: 1 | -1): number {
   if (a === null) return b === null ? 0 : 1;
   if (b === null) return -1;

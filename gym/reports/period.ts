@@ -9,7 +9,7 @@ import {
   weekdayOf,
 } from '../calendar/zone.ts';
 import type { ClassSession } from '../sessions/session.ts';
-import type { GymView } from '../sessions/view.ts';
+import { type GymView, VIEW_DAYS } from '../sessions/view.ts';
 
 /** From one date to another, both included, in the gym's zone. */
 export interface DateRange {
@@ -66,17 +66,16 @@ export function rangeInstants(view: GymView, { from, to }: DateRange): InstantRa
   return datesRange(view.gym.timezone, from, to);
 }
 
-/** Classes of the view that start within the range: a class over midnight belongs to the date of its start. */
-export function sessionsIn(view: GymView, range: DateRange): ClassSession[] {
-  return within(view, range, view.sessions);
+/** Whether a view has all classes of a range: it reaches to the end of tomorrow. */
+export function isInView(view: GymView, { from, to }: DateRange): boolean {
+  const today = todayOf(view);
+  return from >= addDays(today, -VIEW_DAYS) && to <= addDays(today, 1);
 }
 
-/** Those of the sessions that start within the range, in dates of the view's gym. */
-export function within(
-  view: GymView,
-  range: DateRange,
-  sessions: readonly ClassSession[],
-): ClassSession[] {
+/** Classes of the view that start within the range: a class over midnight belongs to the date of its start. */
+export function sessionsIn(view: GymView, range: DateRange): ClassSession[] {
   const { fromUtcMs, toUtcMs } = rangeInstants(view, range);
-  return sessions.filter(({ startsUtcMs }) => startsUtcMs >= fromUtcMs && startsUtcMs < toUtcMs);
+  return view.sessions.filter(
+    ({ startsUtcMs }) => startsUtcMs >= fromUtcMs && startsUtcMs < toUtcMs,
+  );
 }

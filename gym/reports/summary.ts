@@ -2,6 +2,9 @@
 
 import { type Static, Type } from 'typebox';
 import { type CalendarDate, formatInstant } from '../calendar/zone.ts';
+import { tableOf } from '../figures/class-table.ts';
+import { VALUES } from '../figures/measures.ts';
+import { sumsOf } from '../figures/sums.ts';
 import { type ClassSession, statusAt } from '../sessions/session.ts';
 import type { GymView } from '../sessions/view.ts';
 import {
@@ -17,12 +20,10 @@ import {
   words,
 } from './fields/field.ts';
 import { rate } from './fields/rounding.ts';
-import { gradedClasses } from './figures/figures.ts';
-import { sumOf } from './figures/ratio.ts';
-import { figuresOf } from './figures/sums.ts';
+import { figuresOf, gradedClasses } from './figures/figures.ts';
 import { HEAD, headOf } from './head.ts';
 import { highestFirst, inOrder } from './order.ts';
-import { sessionsIn, todayOf } from './period.ts';
+import { todayOf } from './period.ts';
 import { bySchedule } from './sessions/on-schedule.ts';
 import { attendedOf, sessionFill } from './sessions/session-facts.ts';
 import { MAX_SESSIONS, SESSION, sessionBody, sessions } from './sessions/session-row.ts';
@@ -93,27 +94,27 @@ export function summaryReport(
   { date = todayOf(view) }: { readonly date?: CalendarDate } = {},
 ): SummaryBody {
   const { nowUtcMs, rooms } = view;
-  const onDate = sessionsIn(view, { from: date, to: date }).sort(bySchedule);
-  const figures = figuresOf(onDate, nowUtcMs);
+  const classes = tableOf(view).within({ from: date, to: date });
+  const onDate = classes.map(({ session }) => session).sort(bySchedule);
+  const sums = sumsOf(classes, { nowUtcMs });
+  const figures = figuresOf(sums);
   const standing = onDate.filter(({ isCancelled }) => !isCancelled);
-  const booked = sumOf(standing, (session) => session.booked);
-  const capacity = sumOf(standing, (session) => session.capacity);
   const begun = standing.filter((session) => statusAt(session, nowUtcMs) !== 'scheduled');
   const top = begun.filter((session) => attendedOf(session) !== null).sort(byFill);
   const rowOf = (session: ClassSession) => sessionBody(session, view);
   return {
     ...headOf(view),
     date,
-    total_classes: onDate.length,
+    total_classes: sums.of,
     completed_classes: figures.completed_classes,
-    cancelled_classes: onDate.length - standing.length,
+    cancelled_classes: sums.cancelled,
     total_attendance: figures.attended,
     attendance_basis: figures.attendance_basis,
     graded_classes: figures.graded_classes,
-    total_booked: booked.sum,
-    booked_classes: booked.known,
-    total_capacity: capacity.sum,
-    capacity_classes: capacity.known,
+    total_booked: figures.booked,
+    booked_classes: figures.booked_classes,
+    total_capacity: VALUES.capacity.value(sums),
+    capacity_classes: sums.placesN,
     fill_rate: rate(figures.fill_rate),
     rated_classes: figures.rated_classes,
     no_shows: figures.no_shows,

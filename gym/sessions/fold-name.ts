@@ -26,6 +26,18 @@ export function foldName(name: string): string {
     .trim();
 }
 
+/** Folds names, remembering what it has folded: the same few names come thousands of times in a table. */
+export function createFold(): (name: string) => string {
+  const folded = new Map<string, string>();
+  return (name) => {
+    const known = folded.get(name);
+    if (known !== undefined) return known;
+    const value = foldName(name);
+    folded.set(name, value);
+    return value;
+  };
+}
+
 /** Longest slug; chosen here: an id must fit an address. */
 const SLUG_LENGTH = 60;
 

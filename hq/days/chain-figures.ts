@@ -6,10 +6,9 @@
 import { addDays, formatInstant } from '../../gym/calendar/zone.ts';
 import type { RowFigures } from '../../gym/figures/answer.ts';
 import { isMeasure, MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
-import { GroupSums, Layout } from '../../gym/figures/compute/parts.ts';
-import { VALUES } from '../../gym/figures/compute/values.ts';
 import { QUERY_LIMITS } from '../../gym/figures/query.ts';
-import { figuresOfRow } from '../../gym/figures/rows/figures-of-row.ts';
+import { figuresOfRow } from '../../gym/figures/row.ts';
+import type { Sums } from '../../gym/figures/sums.ts';
 import type {
   ChainAnswer,
   ChainFigures,
@@ -54,9 +53,14 @@ async function answer(
   const normal = normalOf(query, nowUtcMs);
   const { measures, by, from, to, limit, offset } = normal;
   const gyms = gymsOf(directory, scope, query);
-  const layout = layoutOf(normal);
   const known = isAll(scope, query) ? null : gyms.map(({ key }) => key);
-  const sums = await readSums(database, { gyms: known, by, from, to, layout });
+  const sums = await readSums(database, {
+    gyms: known,
+    by,
+    from,
+    to,
+    measures: measuresIn(normal),
+  });
   const byKey = new Map(gyms.map((gym) => [String(gym.key), gym]));
   const gymKeys = sums.keys[by.indexOf('gym')];
   const gymAt = (group: number) => byKey.get(gymKeys?.[group] ?? '');
@@ -68,11 +72,9 @@ async function answer(
   const currency = commonCurrency(gyms);
   const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
   const isMixed = currency === null && measures.some((name) => MEASURES[name].unit === 'money');
-  const told = (row: Float64Array, of: string | null, isUnknown: boolean) =>
-    shown(measures, { row, layout, days, currency: of, isUnknown });
-  const { width } = layout;
-  const rowOf = (group: number) => sums.data.subarray(group * width, (group + 1) * width);
-  const grouped = { sums, layout, names };
+  const figures = (row: Sums, of: string | null, isUnknown: boolean) =>
+    shown(measures, { sums: row, days, currency: of, isUnknown });
+  const grouped = { sums, names };
   const within = await groupsWithin(normal.having, grouped);
   const groups = await firstGroups(within, await orderOf(normal, grouped), { offset, limit });
   const isOfOne = by.includes('gym');
@@ -87,9 +89,12 @@ async function answer(
         return name === 'gym' ? [own, ['gym_name', gymAt(group)?.name ?? ''] as const] : [own];
       });
       const own = isOfOne ? (gymAt(group)?.currency ?? null) : currency;
-      return { ...Object.fromEntries(keys), ...told(rowOf(group), own, !isOfOne && isMixed) };
+      return {
+        ...Object.fromEntries(keys),
+        ...figures(sums.sumsAt(group), own, !isOfOne && isMixed),
+      };
     }),
-    total: told(sums.total, currency, isMixed),
+    total: figures(sums.total, currency, isMixed),
     row_count: within.length,
     notes: isMixed
       ? ['The gyms have several currencies, or unknown ones: amounts are not added up over them.']
@@ -105,27 +110,24 @@ function normalOf(query: ChainQuery, nowUtcMs: number): NormalChainQuery {
   return { measures, by, from, to, where, having, order, limit, offset };
 }
 
-/** Of what is shown, and of what rows are chosen and ordered by. */
-function layoutOf({ measures, having, order }: NormalChainQuery): Layout {
-  const compared = [...having, ...order].map(([name]) => name).filter(isMeasure);
-  return new Layout([...measures, ...compared].flatMap((name) => VALUES[name].needs));
+/** What is shown, and what rows are chosen and ordered by. */
+function measuresIn({ measures, having, order }: NormalChainQuery): readonly MeasureName[] {
+  return [...measures, ...[...having, ...order].map(([name]) => name).filter(isMeasure)];
 }
 
 interface Shown {
-  readonly row: Float64Array;
-  readonly layout: Layout;
+  readonly sums: Sums;
   readonly days: number;
   readonly currency: string | null;
   /** Whether amounts of several currencies are in it. */
   readonly isUnknown: boolean;
 }
 
-function shown(measures: readonly MeasureName[], { row, isUnknown, ...maker }: Shown): RowFigures {
-  const figures = figuresOfRow(
-    { ...maker, measures },
-    new GroupSums(maker.layout, row).at(0),
-    null,
-  );
+function shown(
+  measures: readonly MeasureName[],
+  { sums, days, currency, isUnknown }: Shown,
+): RowFigures {
+  const figures = figuresOfRow({ measures, currency }, { sums, days }, null);
   if (!isUnknown) return figures;
   const amounts = measures.filter((name) => MEASURES[name].unit === 'money');
   return { ...figures, ...Object.fromEntries(amounts.map((name) => [name, null])) };

@@ -1,17 +1,15 @@
 /** Which groups of a chain's days are shown, and in what order: without holding the thread for long. */
 
 import { isMeasure } from '../../gym/figures/catalogue.ts';
-import { GroupSums, type Layout } from '../../gym/figures/compute/parts.ts';
-import { VALUES } from '../../gym/figures/compute/values.ts';
+import { VALUES } from '../../gym/figures/measures.ts';
 import type { HavingOperator } from '../../gym/figures/query.ts';
-import { unitOf } from '../../gym/figures/rows/figures-of-row.ts';
+import { unitOf } from '../../gym/figures/row.ts';
 import { Stretch } from '../../runtime/stretch.ts';
 import type { ChainQuery, NormalChainQuery } from '../../service/figures/chain-figures.ts';
 import type { DaySums } from './day-sums.ts';
 
 export interface Grouped {
   readonly sums: DaySums;
-  readonly layout: Layout;
   /** For each dimension its key as it is shown. */
   readonly names: readonly ((group: number) => string)[];
 }
@@ -29,13 +27,12 @@ const BOUNDS: Readonly<Record<HavingOperator, (value: number, bound: number) => 
 /** Numbers of the groups within all bounds. Unknown is within none. Money is compared in units of the currency. */
 export async function groupsWithin(
   having: NormalChainQuery['having'],
-  { sums, layout }: Grouped,
+  { sums }: Grouped,
 ): Promise<number[]> {
-  const row = new GroupSums(layout, sums.data);
   const stretch = new Stretch();
   const within: number[] = [];
   for (let group = 0; group < sums.size; group += 1) {
-    row.at(group);
+    const row = sums.sumsAt(group);
     const isWithin = having.every(([name, op, bound]) => {
       const value = VALUES[name].value(row);
       return value !== null && BOUNDS[op](value / unitOf(name), bound);
@@ -55,13 +52,12 @@ export function usualOrder({ measures: [first], by = [] }: ChainQuery): NormalCh
 /** Which of two groups comes first. Unknown comes last either way; what is equal comes by its keys. */
 export async function orderOf(
   { order: wanted, by }: NormalChainQuery,
-  { sums, layout, names }: Grouped,
+  { sums, names }: Grouped,
 ): Promise<(one: number, other: number) => boolean> {
-  const row = new GroupSums(layout, sums.data);
   const stretch = new Stretch();
   const values: Ordered[][] = wanted.map(() => []);
   for (let group = 0; group < sums.size; group += 1) {
-    row.at(group);
+    const row = sums.sumsAt(group);
     for (const [at, [name]] of wanted.entries()) {
       const value = isMeasure(name)
         ? VALUES[name].value(row)

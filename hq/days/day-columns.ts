@@ -1,55 +1,92 @@
-/** Which column of `gym_day` has which sum of the measures: of graded sums one for people present, and one for check-ins. */
+/** Which column of `gym_day` has which sum, and which measures are made of it. */
 
-import {
-  type Basis,
-  type GradedPart,
-  Layout,
-  type PlainPart,
-  SECTIONS,
-  type SectionName,
-} from '../../gym/figures/compute/parts.ts';
+import type { MeasureName } from '../../gym/figures/catalogue.ts';
+import type { Basis } from '../../gym/figures/facts.ts';
+import type { CountedSums, Sums } from '../../gym/figures/sums.ts';
 
-/** Sums that add up over days and gyms. The others need classes side by side, or an order in time. */
-export const DAY_SECTIONS = [
-  'base',
-  'people',
-  'fill',
-  'places',
-  'booked',
-  'noShows',
-  'late',
-  'waiting',
-  'money',
-  'visits',
-] as const satisfies readonly SectionName[];
+type Numbers<Of> = { [Name in keyof Of]: Of[Name] extends number ? Name : never }[keyof Of];
+type Plain = Exclude<Numbers<Sums>, undefined>;
+type Counted = Numbers<CountedSums>;
 
-export interface DayColumn {
-  readonly name: string;
-  readonly part: PlainPart | GradedPart;
-  /** Added to the place of the part. */
-  readonly basis: Basis;
-  readonly section: SectionName;
-  readonly isMoney: boolean;
+interface Section {
+  /** Null is every one. */
+  readonly measures: readonly MeasureName[] | null;
+  readonly plain: readonly Plain[];
+  /** One column for people present, and one for check-ins. */
+  readonly counted: readonly Counted[];
 }
+
+/** Sums that add up over days and gyms. The others need classes next to each other, or an order in time. */
+const SECTIONS: readonly Section[] = [
+  { measures: null, plain: ['of', 'held', 'cancelled'], counted: ['graded'] },
+  { measures: ['attended', 'average_attendance'], plain: [], counted: ['attended'] },
+  {
+    measures: ['fill_rate', 'empty_seats', 'over_capacity'],
+    plain: [],
+    counted: ['rated', 'ratedAttended', 'ratedPlaces', 'emptySeats', 'over'],
+  },
+  { measures: ['capacity'], plain: ['placesN', 'places'], counted: [] },
+  { measures: ['booked'], plain: ['bookedN', 'booked'], counted: [] },
+  {
+    measures: ['no_shows', 'no_show_rate', 'walk_ins'],
+    plain: ['rosterN', 'rosterBooked', 'rosterNoShows'],
+    counted: ['knownN', 'knownBooked', 'netNoShows', 'walkIns'],
+  },
+  { measures: ['late_cancels'], plain: ['lateN', 'late'], counted: [] },
+  { measures: ['waitlisted'], plain: ['waitingN', 'waiting'], counted: [] },
+  {
+    measures: ['revenue', 'cost', 'profit', 'profit_per_class'],
+    plain: ['revenueN', 'revenue', 'costN', 'cost', 'profitN', 'profit'],
+    counted: [],
+  },
+  { measures: ['revenue_per_visit'], plain: [], counted: ['earnedN', 'earned', 'visits'] },
+];
 
 const MONEY = new Set<string>(['revenue', 'cost', 'profit', 'earned']);
 
-export const DAY_COLUMNS: readonly DayColumn[] = DAY_SECTIONS.flatMap((section) => {
-  const { plain, graded } = SECTIONS[section];
-  const columnOf = (part: PlainPart | GradedPart, basis: Basis, suffix: string): DayColumn => ({
-    name: `${part === 'of' ? 'of_all' : snake(part)}${suffix}`,
-    part,
-    basis,
-    section,
-    isMoney: MONEY.has(part),
-  });
-  return [
-    ...plain.map((part) => columnOf(part, 0, '')),
-    ...graded.flatMap((part) => [columnOf(part, 0, '_0'), columnOf(part, 1, '_1')]),
-  ];
-});
+export interface DayColumn {
+  readonly name: string;
+  readonly isMoney: boolean;
+  readonly measures: readonly MeasureName[] | null;
+  read(sums: Sums): number;
+  write(sums: Sums, value: number): void;
+}
 
-export const DAY_LAYOUT = new Layout(DAY_SECTIONS);
+export const DAY_COLUMNS: readonly DayColumn[] = SECTIONS.flatMap(
+  ({ measures, plain, counted }) => [
+    ...plain.map(
+      (part): DayColumn => ({
+        name: part === 'of' ? 'of_all' : snake(part),
+        isMoney: MONEY.has(part),
+        measures,
+        read: (sums) => sums[part],
+        write: (sums, value) => {
+          sums[part] = value;
+        },
+      }),
+    ),
+    ...counted.flatMap((part) =>
+      (['present', 'checkedIn'] as const).map(
+        (basis: Basis, at): DayColumn => ({
+          name: `${snake(part)}_${at}`,
+          isMoney: MONEY.has(part),
+          measures,
+          read: (sums) => sums[basis][part],
+          write: (sums, value) => {
+            sums[basis][part] = value;
+          },
+        }),
+      ),
+    ),
+  ],
+);
+
+/** The columns that some measures are made of. */
+export function columnsOf(measures: readonly MeasureName[]): readonly DayColumn[] {
+  return DAY_COLUMNS.filter(
+    (column) => column.measures?.some((name) => measures.includes(name)) ?? true,
+  );
+}
 
 function snake(part: string): string {
   return part.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

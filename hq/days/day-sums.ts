@@ -4,11 +4,12 @@
  * stretches, so that other requests have their turn between them.
  */
 
-import type { Layout } from '../../gym/figures/compute/parts.ts';
+import type { MeasureName } from '../../gym/figures/catalogue.ts';
+import { Sums } from '../../gym/figures/sums.ts';
 import { Stretch } from '../../runtime/stretch.ts';
 import type { ChainDimension } from '../../service/figures/chain-figures.ts';
 import type { Session } from '../database/database.ts';
-import { DAY_COLUMNS } from './day-columns.ts';
+import { columnsOf } from './day-columns.ts';
 
 export interface WantedSums {
   /** Keys of the gyms; null for all of them. */
@@ -17,7 +18,7 @@ export interface WantedSums {
   /** `YYYY-MM-DD`, both included. */
   readonly from: string;
   readonly to: string;
-  readonly layout: Layout;
+  readonly measures: readonly MeasureName[];
 }
 
 export interface DaySums {
@@ -25,10 +26,10 @@ export interface DaySums {
   readonly size: number;
   /** For each dimension its key in each group: the number of a gym, a date, or `YYYY-MM`. */
   readonly keys: readonly (readonly string[])[];
-  /** One group after the other, each as wide as the layout. */
-  readonly data: Float64Array;
+  /** Of one group. The same object each time: a chain has 200,000 groups of a gym and a day. */
+  readonly sumsAt: (group: number) => Sums;
   /** Over all groups. */
-  readonly total: Float64Array;
+  readonly total: Sums;
 }
 
 const KEYS: Readonly<Record<ChainDimension, string>> = {
@@ -52,8 +53,8 @@ interface Row {
 
 /** Rejects with `database_unusable`. */
 export async function readSums(session: Session, wanted: WantedSums): Promise<DaySums> {
-  const { gyms, by, from, to, layout } = wanted;
-  const columns = DAY_COLUMNS.filter(({ section }) => layout.has(section));
+  const { gyms, by, from, to, measures } = wanted;
+  const columns = columnsOf(measures);
   const read = await session.query<Readonly<Record<string, unknown>>>(
     statementOf(wanted, columns),
     gyms === null ? [from, to] : [from, to, gyms],
@@ -66,29 +67,32 @@ export async function readSums(session: Session, wanted: WantedSums): Promise<Da
     }),
   );
   const size = rows.reduce((sum, row) => sum + row.size, 0);
-  const data = new Float64Array(size * layout.width);
-  const total = new Float64Array(layout.width);
+  const lists = columns.map((column) => ({ column, values: new Float64Array(size) }));
+  const total = new Sums();
   const keys = by.map((): string[] => []);
-  const places = columns.map(({ part, basis }) => layout.of(part) + basis);
   const stretch = new Stretch();
   let first = 0;
   for (const row of rows) {
     if (stretch.isOver()) await stretch.pause();
     for (const [at, texts] of row.keys.entries()) keys[at]?.push(...texts.split(','));
-    for (const [at, place] of places.entries()) {
-      const sums = row.sums[at] ?? Buffer.alloc(0);
-      const view = new DataView(sums.buffer, sums.byteOffset, sums.length);
-      let ofAll = total[place] ?? 0;
+    for (const [at, { column, values }] of lists.entries()) {
+      const doubles = row.sums[at] ?? Buffer.alloc(0);
+      let ofAll = column.read(total);
       for (let group = 0; group < row.size; group += 1) {
-        const sum = view.getFloat64(group * DOUBLE_BYTES);
-        data[(first + group) * layout.width + place] = sum;
+        const sum = doubles.readDoubleBE(group * DOUBLE_BYTES);
+        values[first + group] = sum;
         ofAll += sum;
       }
-      total[place] = ofAll;
+      column.write(total, ofAll);
     }
     first += row.size;
   }
-  return { size, keys, data, total };
+  const sums = new Sums();
+  const sumsAt = (group: number) => {
+    for (const { column, values } of lists) column.write(sums, values[group] ?? 0);
+    return sums;
+  };
+  return { size, keys, sumsAt, total };
 }
 
 function statementOf(

@@ -4,14 +4,13 @@
  */
 
 import type { GymConfig } from '../../config/config.ts';
-import { spanOf } from '../../gym/figures/codes/span.ts';
-import { adderOf, NO_SURROUNDINGS } from '../../gym/figures/compute/adder.ts';
-import { SessionTable } from '../../gym/figures/table/session-table.ts';
+import { ClassTable } from '../../gym/figures/class-table.ts';
+import { sumsOf } from '../../gym/figures/sums.ts';
 import { reportGymOf } from '../../service/gyms/gym-classes.ts';
 import { resolverOf } from '../../service/gyms/resolve.ts';
 import type { Session, Value } from '../database/database.ts';
 import { IS_THERE, RECORD_COLUMNS, type RecordRow, recordOf } from '../gyms/class-reads.ts';
-import { DAY_COLUMNS, DAY_LAYOUT } from './day-columns.ts';
+import { DAY_COLUMNS } from './day-columns.ts';
 
 export interface GymDay {
   readonly gym: number;
@@ -44,7 +43,7 @@ export async function remakeDays(
     const made = some.map((one) => {
       const gym = gyms.get(one.gym);
       const classes = byDay.get(nameOf(one)) ?? [];
-      return [one, gym === undefined ? null : sumsOf(classes, one, gym, nowUtcMs)] as const;
+      return [one, gym === undefined ? null : daySums(classes, gym, nowUtcMs)] as const;
     });
     const filled = made.filter(([, sums]) => sums !== null);
     const empty = made.filter(([, sums]) => sums === null).map(([one]) => one);
@@ -70,20 +69,12 @@ interface DaySums {
 }
 
 /** Null for a day without classes. */
-function sumsOf(
-  rows: readonly DayRow[],
-  { day }: GymDay,
-  gym: GymConfig,
-  nowUtcMs: number,
-): DaySums | null {
+function daySums(rows: readonly DayRow[], gym: GymConfig, nowUtcMs: number): DaySums | null {
   if (rows.length === 0) return null;
   const resolve = resolverOf(gym, new Map());
-  const table = new SessionTable(reportGymOf(gym), rows.length);
+  const table = new ClassTable(reportGymOf(gym));
   for (const row of rows) table.add(resolve(recordOf(gym.id, row)));
-  const span = spanOf(table, { from: day, to: day }, nowUtcMs);
-  const add = adderOf(DAY_LAYOUT, span, NO_SURROUNDINGS);
-  const data = new Float64Array(DAY_LAYOUT.width);
-  for (let row = 0; row < table.size; row += 1) add(data, 0, row);
+  const sums = sumsOf(table.classes, { nowUtcMs });
   const ends = rows.filter((row) => !row.isCancelled && row.endsUtcMs > nowUtcMs);
   const nextUtcMs = ends.reduce(
     (next, row) => Math.min(next, row.endsUtcMs),
@@ -91,7 +82,7 @@ function sumsOf(
   );
   return {
     nextUtcMs: ends.length === 0 ? null : nextUtcMs,
-    values: DAY_COLUMNS.map(({ part, basis }) => data[DAY_LAYOUT.of(part) + basis] ?? 0),
+    values: DAY_COLUMNS.map((column) => column.read(sums)),
   };
 }
 

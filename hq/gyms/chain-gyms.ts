@@ -5,9 +5,8 @@
 
 import type { LiveRooms } from '../../chain/messages/live.ts';
 import { type CalendarDate, dateAt } from '../../gym/calendar/zone.ts';
-import type { SessionTable } from '../../gym/figures/table/session-table.ts';
-import { isInView, tableSteps } from '../../gym/figures/table/table-of.ts';
-import type { DateRange } from '../../gym/reports/period.ts';
+import { type ClassTable, tableOf } from '../../gym/figures/class-table.ts';
+import { type DateRange, isInView } from '../../gym/reports/period.ts';
 import type { GymView, RoomView } from '../../gym/sessions/view.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { sandboxView } from '../../service/demo/sandbox.ts';
@@ -15,7 +14,6 @@ import { isUnseen, UNSEEN } from '../../service/gyms/evaluator.ts';
 import { GymClasses } from '../../service/gyms/gym-classes.ts';
 import type { ClassesSource, GymSource } from '../../service/gyms/gym-source.ts';
 import { PastGyms } from '../../service/gyms/past-gyms.ts';
-import { inSlices } from '../../service/gyms/tables/in-slices.ts';
 import { LongTables } from '../../service/gyms/tables/long-tables.ts';
 import type { StoredAttendance } from '../../store/history/classes/class-store.ts';
 import type { Database } from '../database/database.ts';
@@ -113,10 +111,10 @@ export class ChainGyms implements GymSource, ClassesSource {
     return isPast ? this.#past.view(gym, date) : this.view(gymId);
   }
 
-  async classesIn(view: GymView, range: DateRange): Promise<SessionTable> {
+  async classesIn(view: GymView, range: DateRange): Promise<ClassTable> {
     const classes = this.#entries.get(view.gym.id)?.classes;
     const isOwn = classes !== undefined && classes.view().gym === view.gym;
-    if (!isOwn || isInView(view, range)) return inSlices(tableSteps(view));
+    if (!isOwn || isInView(view, range)) return tableOf(view);
     return this.#long.table(classes.gym, view, range);
   }
 

@@ -1,13 +1,13 @@
-/** Answers a query for somebody: the one way for the endpoint, the tool, the command and questions in words. */
+/** Answers a query for a caller: the one way for the endpoint, the tool, the command and questions in words. */
 
 import type { FiguresAnswer } from '../../gym/figures/answer.ts';
+import { answerQuery } from '../../gym/figures/answer-query.ts';
 import { neededRange, withDefaults } from '../../gym/figures/ask/defaults.ts';
 import type { QueryFault } from '../../gym/figures/ask/faults.ts';
 import { type QueryRefusal, resolveNames } from '../../gym/figures/ask/resolve-names.ts';
 import { cutTo } from '../../gym/figures/ask/rights.ts';
-import { answerQuery } from '../../gym/figures/compute/answer-query.ts';
+import { publishedTable } from '../../gym/figures/class-table.ts';
 import type { FiguresQuery } from '../../gym/figures/query.ts';
-import { publishedTable } from '../../gym/figures/table/published.ts';
 import { todayOf } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import { ALL_TRAINERS, type Caller } from '../callers/caller.ts';
@@ -19,9 +19,9 @@ export type FiguresOutcome =
   | { readonly kind: 'refused'; readonly refusal: QueryRefusal }
   | { readonly kind: 'answer'; readonly answer: FiguresAnswer };
 
-/** Answers kept for one view. Chosen here: the panels of a page. */
-const MAX_KEPT = 64;
-const kept = new WeakMap<GymView, Map<string, FiguresAnswer>>();
+/** Answers cached for one view. Chosen here: the panels of a page. */
+const MAX_CACHED = 64;
+const cache = new WeakMap<GymView, Map<string, FiguresAnswer>>();
 
 /**
  * Rejects with `data_unusable` where the history cannot be read. The same object for the same query over the same view.
@@ -37,8 +37,8 @@ export async function answerFigures(
   const { principal, view, trainers } = caller;
   // As it was asked: names need not be looked up again, and no range be read.
   const key = JSON.stringify([ownOf(caller), asked, isFile]);
-  const known = kept.get(view)?.get(key);
-  if (known !== undefined) return seen(known, caller);
+  const known = cache.get(view)?.get(key);
+  if (known !== undefined) return outcomeOf(known, caller);
   const today = todayOf(view);
   const whole = withDefaults(asked, today);
   if (!('measures' in whole)) return { kind: 'faults', faults: whole };
@@ -46,18 +46,18 @@ export async function answerFigures(
   const cut = isTrainer ? cutTo(trainers[0] ?? null, whole) : whole;
   if ('code' in cut) return { kind: 'refused', refusal: cut };
   const exact = await classesIn(view, neededRange(cut));
-  const table = isFile ? publishedTable(exact) : exact;
+  const table = isFile ? await inSlices(publishedTable(exact)) : exact;
   const { rooms, nowUtcMs, gym } = view;
-  const query = resolveNames(cut, { table, trainers, rooms, today, nowUtcMs });
+  const query = resolveNames(cut, { table, trainers, rooms });
   if ('code' in query) return { kind: 'refused', refusal: query };
   const source = { table, currency: gym.currency, verdicts: gym.verdicts, nowUtcMs };
   const answer = await inSlices(answerQuery(source, query));
-  keep(view, key, answer);
-  return seen(answer, caller);
+  cacheAnswer(view, key, answer);
+  return outcomeOf(answer, caller);
 }
 
 /** Notes whose figures go out: those of the trainers that are asked for, or of all where they are side by side. */
-function seen(answer: FiguresAnswer, { onTrainerSeen }: Caller): FiguresOutcome {
+function outcomeOf(answer: FiguresAnswer, { onTrainerSeen }: Caller): FiguresOutcome {
   const { by, where } = answer.query;
   const named = where.flatMap(([dimension, test, values]) =>
     dimension === 'trainer' && test === 'is' ? values.filter((id) => typeof id === 'string') : [],
@@ -72,10 +72,10 @@ function ownOf({ principal, trainers }: Caller): readonly string[] | null {
   return principal?.key.role === 'trainer' ? trainers.map(({ id }) => id) : null;
 }
 
-function keep(view: GymView, key: string, answer: FiguresAnswer): void {
-  const answers = kept.get(view) ?? new Map<string, FiguresAnswer>();
-  kept.set(view, answers);
+function cacheAnswer(view: GymView, key: string, answer: FiguresAnswer): void {
+  const answers = cache.get(view) ?? new Map<string, FiguresAnswer>();
+  cache.set(view, answers);
   const [oldest] = answers.keys();
-  if (answers.size >= MAX_KEPT && oldest !== undefined) answers.delete(oldest);
+  if (answers.size >= MAX_CACHED && oldest !== undefined) answers.delete(oldest);
   answers.set(key, answer);
 }

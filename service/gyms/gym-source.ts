@@ -1,6 +1,6 @@
 /** Where the guard gets gyms from. The engine fulfils it. */
 
-import type { SessionTable } from '../../gym/figures/table/session-table.ts';
+import type { ClassTable } from '../../gym/figures/class-table.ts';
 import type { DateRange } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { KeyScope } from '../../store/access/key.ts';
@@ -41,5 +41,5 @@ export interface ClassesSource {
    * The classes of a view's gym as columns, with those of the range at least: from memory where the view has them, else
    * from the history, which takes its time. A view of the sample gym has all its classes. Rejects with SQLite's error.
    */
-  classesIn(view: GymView, range: DateRange): Promise<SessionTable>;
+  classesIn(view: GymView, range: DateRange): Promise<ClassTable>;
 }

@@ -12,9 +12,8 @@
 import type { GymConfig } from '../../config/config.ts';
 import { messageOf } from '../../errors.ts';
 import { type CalendarDate, dateAt } from '../../gym/calendar/zone.ts';
-import type { SessionTable } from '../../gym/figures/table/session-table.ts';
-import { isInView, tableSteps } from '../../gym/figures/table/table-of.ts';
-import type { DateRange } from '../../gym/reports/period.ts';
+import { type ClassTable, tableOf } from '../../gym/figures/class-table.ts';
+import { type DateRange, isInView } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
@@ -26,7 +25,6 @@ import { Evaluator } from './evaluator.ts';
 import { GymClasses } from './gym-classes.ts';
 import { PastGyms } from './past-gyms.ts';
 import type { LiveCameras } from './rooms/live-room.ts';
-import { inSlices } from './tables/in-slices.ts';
 import { LongTables } from './tables/long-tables.ts';
 
 export interface GymsOptions {
@@ -100,10 +98,10 @@ export class Gyms {
   }
 
   /** See `ClassesSource`: a view that is none of a gym here has all its classes itself. */
-  async classesIn(view: GymView, range: DateRange): Promise<SessionTable> {
+  async classesIn(view: GymView, range: DateRange): Promise<ClassTable> {
     const classes = this.#classes.get(view.gym.id);
     const isOwn = classes?.isLoaded() === true && classes.view().gym === view.gym;
-    if (!isOwn || this.#isStopped || isInView(view, range)) return inSlices(tableSteps(view));
+    if (!isOwn || this.#isStopped || isInView(view, range)) return tableOf(view);
     return this.#long.table(classes.gym, view, range);
   }
 

@@ -1,6 +1,6 @@
 /** Gyms for a server under test: those given, and a sandbox without classes. */
 
-import { tableOf } from '../../gym/figures/table/table-of.ts';
+import { tableOf } from '../../gym/figures/class-table.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { ClassesSource, GymSource } from '../../service/gyms/gym-source.ts';
 import { gymView } from './gym-view.ts';

@@ -14,7 +14,7 @@ import type { Route } from '../../api/routes/route.ts';
 import { DISCOVERY } from '../../api/schemas/discovery.ts';
 import { createGrammar } from '../../ask/grammar/grammar.ts';
 import type { QuestionReader } from '../../ask/reader.ts';
-import { tableOf } from '../../gym/figures/table/table-of.ts';
+import { tableOf } from '../../gym/figures/class-table.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import { type Clock, systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';

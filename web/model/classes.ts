@@ -1,12 +1,12 @@
 /** The data of the pages about classes and money. */
 
+import { seriesOf, tableOf } from '../../gym/figures/class-table.ts';
 import type { SessionEvidence } from '../../gym/reads/session-evidence.ts';
 import { sessionReport } from '../../gym/reads/session-read.ts';
 import { classReport } from '../../gym/reports/classes/class-report.ts';
 import { performanceReport } from '../../gym/reports/classes/performance.ts';
 import { revenueReport } from '../../gym/reports/money/revenue.ts';
 import { windowRange } from '../../gym/reports/period.ts';
-import { seriesOf } from '../../gym/reports/series/series.ts';
 import { sessionBody } from '../../gym/reports/sessions/session-row.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { ClassData, ClassesData, ClassSort, MoneyData, SessionData } from '../data.ts';
@@ -41,8 +41,7 @@ export function classData(view: GymView, classId: string): ClassData | null {
 /** A class on one date with what stands behind it, and the same class on other dates of the view. */
 export function sessionData(view: GymView, evidence: SessionEvidence): SessionData {
   const { id } = evidence.session;
-  const series = seriesOf(view).find(({ sessions }) => sessions.some((one) => one.id === id));
-  const others = (series?.sessions ?? []).filter(
+  const others = (tableOf(view).find(id)?.series.sessions ?? []).filter(
     (one) => one.id !== id && one.startsUtcMs <= view.nowUtcMs,
   );
   return {

@@ -5,11 +5,10 @@
 
 import { addDays, type CalendarDate } from '../../gym/calendar/zone.ts';
 import type { FiguresAnswer, FiguresRow, RowFigures } from '../../gym/figures/answer.ts';
+import { answerAtOnce } from '../../gym/figures/answer-query.ts';
 import { withDefaults } from '../../gym/figures/ask/defaults.ts';
-import { answerQuery } from '../../gym/figures/compute/answer-query.ts';
-import { runAtOnce } from '../../gym/figures/compute/run-at-once.ts';
+import { tableOf } from '../../gym/figures/class-table.ts';
 import type { FiguresQuery } from '../../gym/figures/query.ts';
-import { tableOf } from '../../gym/figures/table/table-of.ts';
 import { type DateRange, todayOf } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { AttendanceFigures, HourCell, HoursData, TrainerRow, UsualDay } from '../data.ts';
@@ -114,5 +113,5 @@ function answerOf(view: GymView, asked: FiguresQuery): FiguresAnswer {
   if (!('measures' in query)) throw new Error(`nobody can ask: ${JSON.stringify(query)}`);
   const { currency, verdicts } = view.gym;
   const source = { table: tableOf(view), currency, verdicts, nowUtcMs: view.nowUtcMs };
-  return runAtOnce(answerQuery(source, query));
+  return answerAtOnce(source, query);
 }

@@ -1,9 +1,8 @@
 /** The data of the page of the morning, from a gym at one instant. */
 
 import { addDays } from '../../gym/calendar/zone.ts';
-import { isInView } from '../../gym/figures/table/table-of.ts';
 import { type LastHour, roomsReport } from '../../gym/reads/rooms-read.ts';
-import { sessionsIn, todayOf, windowRange } from '../../gym/reports/period.ts';
+import { isInView, sessionsIn, todayOf, windowRange } from '../../gym/reports/period.ts';
 import type { SessionBody } from '../../gym/reports/sessions/session-row.ts';
 import { sessionBody } from '../../gym/reports/sessions/session-row.ts';
 import type { SummaryBody } from '../../gym/reports/summary.ts';

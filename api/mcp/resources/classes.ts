@@ -1,10 +1,10 @@
 /** `turnout://classes/{class_id}`: one class of the week over six weeks, week by week and each time it took place. */
 
 import { WEEKDAYS } from '../../../gym/figures/dimensions.ts';
+import type { ClassSeries } from '../../../gym/figures/facts.ts';
 import { classReport } from '../../../gym/reports/classes/class-report.ts';
 import { reviewOf } from '../../../gym/reports/classes/reviews.ts';
 import { windowRange } from '../../../gym/reports/period.ts';
-import type { ClassSeries } from '../../../gym/reports/series/series.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import type { Log } from '../../../runtime/log/log.ts';
 import type { Caller } from '../../../service/callers/caller.ts';

@@ -3,13 +3,13 @@
 import { distance } from 'fastest-levenshtein';
 import { Type } from 'typebox';
 import type { ProblemBody } from '../../../errors.ts';
+import { seriesOf } from '../../../gym/figures/class-table.ts';
 import {
   CLASS_REPORT,
   type ClassReportBody,
   classReport,
 } from '../../../gym/reports/classes/class-report.ts';
 import { windowRange } from '../../../gym/reports/period.ts';
-import { seriesOf } from '../../../gym/reports/series/series.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import type { Answer } from '../../http/message.ts';
 import { problem } from '../../http/problem.ts';

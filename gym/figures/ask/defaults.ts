@@ -2,10 +2,15 @@
 
 import { addDays, type CalendarDate } from '../../calendar/zone.ts';
 import { daysIn, rangeBefore } from '../../reports/period.ts';
-import { measuresIn } from '../compute/answer-query.ts';
-import { SLOT_DAYS } from '../compute/around.ts';
+import { SLOT_DAYS } from '../comparisons.ts';
 import { DIMENSIONS } from '../dimensions.ts';
-import { type FiguresQuery, type NormalQuery, QUERY_LIMITS, type QueryRange } from '../query.ts';
+import {
+  type FiguresQuery,
+  measuresIn,
+  type NormalQuery,
+  QUERY_LIMITS,
+  type QueryRange,
+} from '../query.ts';
 import { type QueryFault, QueryFaults } from './faults.ts';
 
 /** Days of the range where nothing is said. Source: docs/method.md#verdicts. */

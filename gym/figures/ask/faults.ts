@@ -14,7 +14,7 @@ export interface QueryFault {
   readonly ctx?: Readonly<Record<string, unknown>>;
 }
 
-/** Faults told at most. Chosen here: nobody reads more, and an answer stays small. */
+/** Most faults of one answer. Chosen here: more are not read, and an answer stays small. */
 const MAX_FAULTS = 20;
 /** Longest text of the input that is given back. */
 const MAX_INPUT = 200;

@@ -1,13 +1,12 @@
-/** Names in the filters of a query as ids, or why a name means nobody: as `/v1/trainers/{trainer}` does it. */
+/** Names in the filters of a query as ids, or why a name is not known: as `/v1/trainers/{trainer}` does it. */
 
 import type { ErrorCode } from '../../../errors.ts';
 import { findTrainer } from '../../reports/trainers/find-trainer.ts';
 import type { GymView } from '../../sessions/view.ts';
-import { codesOf } from '../codes/codes.ts';
-import { spanOf } from '../codes/span.ts';
+import type { ClassTable } from '../class-table.ts';
+import { codesOf } from '../codes.ts';
 import type { DimensionName } from '../dimensions.ts';
 import type { FilterValue, NormalQuery, QueryFilter } from '../query.ts';
-import type { SessionTable } from '../table/session-table.ts';
 import { findName, type KnownName } from './find-name.ts';
 
 /** Why a query is not answered; `data` are members for programs. */
@@ -19,12 +18,9 @@ export interface QueryRefusal {
 
 /** What names are looked up in. */
 export interface KnownNames {
-  readonly table: SessionTable;
+  readonly table: ClassTable;
   readonly trainers: GymView['trainers'];
   readonly rooms: GymView['rooms'];
-  /** The date of now and the instant. */
-  readonly today: string;
-  readonly nowUtcMs: number;
 }
 
 type Found = { readonly value: FilterValue } | QueryRefusal;
@@ -75,13 +71,13 @@ const WORDS = {
 } as const;
 
 function namesOf(dimension: 'room' | 'class' | 'series', known: KnownNames): readonly KnownName[] {
-  const { table, rooms, today, nowUtcMs } = known;
-  const codes = codesOf(dimension, spanOf(table, { from: today, to: today }, nowUtcMs), NONE);
+  const { table, rooms } = known;
+  const codes = codesOf(dimension, { ...NO_RANGE, table });
   const named = new Map<string, string>(
     dimension === 'room' ? rooms.map(({ id, name }) => [id, name]) : [],
   );
   for (let code = 0; code < codes.size; code += 1) {
-    const value = codes.wire(code);
+    const value = codes.value(code);
     if (typeof value === 'string' && !named.has(value)) {
       named.set(value, codes.label?.(code) ?? value);
     }
@@ -89,7 +85,8 @@ function namesOf(dimension: 'room' | 'class' | 'series', known: KnownNames): rea
   return [...named].map(([value, name]) => ({ value, name }));
 }
 
-const NONE = new Uint8Array();
+/** Names depend on no range. */
+const NO_RANGE = { from: '', to: '', classes: [], nowUtcMs: 0, verdicts: new Map() } as const;
 
 function trainerIn({ trainers }: KnownNames, text: string): Found {
   const match = findTrainer({ trainers }, text);

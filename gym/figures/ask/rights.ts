@@ -5,16 +5,15 @@
 
 import { findTrainer } from '../../reports/trainers/find-trainer.ts';
 import type { Trainer } from '../../sessions/session.ts';
-import { MEASURES } from '../catalogue.ts';
-import { measuresIn } from '../compute/answer-query.ts';
+import { isOfMoney } from '../catalogue.ts';
 import { DIMENSIONS } from '../dimensions.ts';
-import type { NormalQuery } from '../query.ts';
+import { measuresIn, type NormalQuery } from '../query.ts';
 import type { QueryRefusal } from './resolve-names.ts';
 
 /** The query cut to one trainer's classes, or why it is refused: alike whether or not others exist. */
 export function cutTo(own: Trainer | null, query: NormalQuery): NormalQuery | QueryRefusal {
   if (own === null) return forbidden('The trainer of this key is not known in its gym.');
-  const money = measuresIn(query).find((measure) => MEASURES[measure].isMoney);
+  const money = measuresIn(query).find(isOfMoney);
   if (money !== undefined) {
     return forbidden(`A key of role trainer sees no money: not ${money}.`);
   }

@@ -2,23 +2,23 @@
 
 import { type Static, Type } from 'typebox';
 import { addDays } from '../../calendar/zone.ts';
-import type { ClassSession } from '../../sessions/session.ts';
+import { tableOf } from '../../figures/class-table.ts';
+import type { ClassFacts } from '../../figures/facts.ts';
+import { VALUES } from '../../figures/measures.ts';
+import { sumsOf } from '../../figures/sums.ts';
+import { dayOf } from '../../figures/wall.ts';
 import type { GymView } from '../../sessions/view.ts';
 import { closed, difference, nullable } from '../fields/field.ts';
 import { moneyIn, rate } from '../fields/rounding.ts';
-import { CLASSES } from '../figures/figures.ts';
-import { trendOf } from '../figures/fill.ts';
-import { classesOf } from '../figures/sums.ts';
+import { CLASSES, classesOf } from '../figures/figures.ts';
 import { HEAD, headOf, RANGE } from '../head.ts';
 import { CLASS_MONEY, CURRENCY, classMoney, TOTALS, totalMoney } from '../money/money.ts';
-import { type DateRange, daysIn, mondayOf, rangeInstants, secondHalf, within } from '../period.ts';
-import { seriesOf } from '../series/series.ts';
+import { type DateRange, daysIn, mondayOf, rangeInstants, secondHalf } from '../period.ts';
 import { lastOnSchedule } from '../sessions/on-schedule.ts';
-import { isHeld } from '../sessions/session-facts.ts';
 import { SESSION, sessionBody } from '../sessions/session-row.ts';
 import { CLASS_FACTS, CLASS_FIGURES, classRow } from './class-row.ts';
 import { CLASS_EXTENT, extentOf } from './performance.ts';
-import { reviewSeries } from './reviews.ts';
+import { reviewOf } from './reviews.ts';
 
 const MAX_OCCURRENCES = 100;
 /** Weeks that 42 days can touch. */
@@ -75,36 +75,37 @@ export type ClassReportBody = Static<typeof CLASS_REPORT>;
 
 /** Reports on a class. Sessions of the range must be in the view. An id that none has is a class without occurrences. */
 export function classReport(view: GymView, range: DateRange, classId: string): ClassReportBody {
-  const series = seriesOf(view).find((one) => one.classId === classId);
-  const sessions = within(view, range, series?.sessions ?? []);
-  const figures = classesOf(sessions, view.nowUtcMs);
-  const turnUtcMs = rangeInstants(view, secondHalf(range)).fromUtcMs;
-  const reviews = reviewSeries(view, range, series === undefined ? [] : [series]);
+  const { nowUtcMs } = view;
+  const table = tableOf(view);
+  const series = table.series.find((one) => one.classId === classId);
+  const classes = table.within(range).filter((facts) => facts.series === series);
+  const halfUtcMs = rangeInstants(view, secondHalf(range)).fromUtcMs;
+  const trend = VALUES.trend.value(sumsOf(classes, { nowUtcMs, halfUtcMs }));
+  const reviews = reviewOf(view, range, (one) => one === series);
   const inCurrency = moneyIn(view.gym.currency);
-  const held = sessions.filter((session) => isHeld(session, view.nowUtcMs));
-  const trend = trendOf(held, figures.attendance_basis, turnUtcMs);
+  const sessions = classes.map(({ session }) => session);
   return {
     ...headOf(view),
     from: range.from,
     to: range.to,
     name: series?.name ?? classId,
     class_id: classId,
-    ...figures,
+    ...classesOf(classes, nowUtcMs),
     trend: daysIn(range) < TREND_DAYS ? null : rate(trend),
     currency: view.gym.currency,
     money: totalMoney(reviews, inCurrency),
-    weeks: weeksOf(view, range, sessions),
+    weeks: weeksOf(range, classes, nowUtcMs),
     series: reviews.map((review) => {
       // The first property by name: begun with a spread, each row would get a shape of its own, at 45 us.
       const { class_id, ...row } = classRow(review);
-      const extent = extentOf(review, turnUtcMs);
+      const extent = extentOf(review);
       return { class_id, ...row, ...extent, ...classMoney(review, inCurrency) };
     }),
     occurrences: lastOnSchedule(sessions, MAX_OCCURRENCES).map((one) => sessionBody(one, view)),
   };
 }
 
-function weeksOf(view: GymView, range: DateRange, sessions: readonly ClassSession[]) {
+function weeksOf(range: DateRange, classes: readonly ClassFacts[], nowUtcMs: number) {
   const weeks: Static<typeof WEEK>[] = [];
   for (
     let monday = mondayOf(range.to);
@@ -115,7 +116,9 @@ function weeksOf(view: GymView, range: DateRange, sessions: readonly ClassSessio
     const [beginsBefore, endsAfter] = [monday < range.from, sunday > range.to];
     const from = beginsBefore ? range.from : monday;
     const to = endsAfter ? range.to : sunday;
-    weeks.unshift({ from, to, ...classesOf(within(view, { from, to }, sessions), view.nowUtcMs) });
+    const [first, last] = [dayOf(from), dayOf(to)];
+    const own = classes.filter(({ day }) => day >= first && day <= last);
+    weeks.unshift({ from, to, ...classesOf(own, nowUtcMs) });
   }
   return weeks;
 }

@@ -18,7 +18,7 @@ import {
 import { average, rate } from '../fields/rounding.ts';
 import { byText, highestFirst, inOrder, type Step } from '../order.ts';
 import { type DateRange, daysIn } from '../period.ts';
-import type { ClassReview } from './review.ts';
+import type { ClassReview } from './reviews.ts';
 import { VERDICT_REASONS, VERDICTS } from './verdict.ts';
 
 /** Most rows of a list of dead classes. Chosen here: the most that `limit` may ask for. */
@@ -70,7 +70,7 @@ export function windowOf({ from, to }: DateRange): Static<typeof WINDOW> {
 }
 
 export function classRow(review: ClassReview): ClassRow {
-  const { series, figures, judged } = review;
+  const { series, sums, figures, judged } = review;
   return {
     class_id: series.classId,
     name: series.name,
@@ -79,7 +79,7 @@ export function classRow(review: ClassReview): ClassRow {
     room: series.room,
     trainers: trainersOf(review),
     occurrences: figures.completed_classes,
-    cancelled_occurrences: review.sessions.length - figures.completed_classes,
+    cancelled_occurrences: sums.cancelled,
     attendance_basis: figures.attendance_basis,
     average_attendance: average(figures.average_attendance),
     graded_occurrences: figures.graded_classes,
@@ -109,10 +109,10 @@ const mostOftenFirst = inOrder<TrainerCount>(
 );
 
 /** Who gave it or was to give it within the window. */
-function trainersOf({ sessions }: ClassReview): Trainer[] {
+function trainersOf({ classes }: ClassReview): Trainer[] {
   const counts = new Map<string, TrainerCount>();
   for (const isCancelled of [false, true]) {
-    for (const session of sessions) {
+    for (const { session } of classes) {
       if (session.isCancelled === isCancelled) countTrainer(counts, session.trainer);
     }
   }

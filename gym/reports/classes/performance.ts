@@ -1,6 +1,7 @@
 /** Classes ranked by how full they are over six weeks, as `GET /v1/classes/performance` answers, and which of them are dead. */
 
 import { type Static, Type } from 'typebox';
+import { VALUES } from '../../figures/measures.ts';
 import type { GymView } from '../../sessions/view.ts';
 import {
   closed,
@@ -12,8 +13,8 @@ import {
 } from '../fields/field.ts';
 import { rate } from '../fields/rounding.ts';
 import { HEAD, headOf } from '../head.ts';
-import { highestFirst, inOrder, sortedBy } from '../order.ts';
-import { type DateRange, rangeInstants, secondHalf, windowRange } from '../period.ts';
+import { highestFirst, inOrder, lowestFirst } from '../order.ts';
+import { type DateRange, windowRange } from '../period.ts';
 import {
   byIdentity,
   CLASS_FACTS,
@@ -23,8 +24,7 @@ import {
   WINDOW,
   windowOf,
 } from './class-row.ts';
-import type { ClassReview } from './review.ts';
-import { reviewOf } from './reviews.ts';
+import { type ClassReview, reviewOf } from './reviews.ts';
 
 const PLACES = {
   capacity: people('Places of the rated occurrences together.'),
@@ -75,13 +75,15 @@ export const PERFORMANCE = Type.Object(
 export type PerformanceBody = Static<typeof PERFORMANCE>;
 export type RankedClassBody = Static<typeof RANKED_CLASS>;
 
-/** Of classes of one fill. */
-const byAttendance = inOrder<ClassReview>(
+const fullestFirst = inOrder<ClassReview>(
+  highestFirst(({ figures }) => figures.fill_rate),
   highestFirst(({ figures }) => figures.attended),
   byIdentity,
 );
-
-const fillIn = ({ figures }: ClassReview) => figures.fill_rate;
+const emptiestFirst = inOrder<ClassReview>(
+  lowestFirst(({ figures }) => figures.fill_rate),
+  byIdentity,
+);
 
 /**
  * Ranks the classes of a window, by default the six weeks that end today. Sessions of the window must be in the view.
@@ -92,48 +94,32 @@ export function performanceReport(
   limit: number,
   range: DateRange = windowRange(view),
 ): PerformanceBody {
-  const turnUtcMs = rangeInstants(view, secondHalf(range)).fromUtcMs;
-  const reviews = reviewOf(view, range, 'verdicts');
-  const dead = reviews.filter(({ judged }) => judged.verdict === 'dead');
-  const ranked = sortedBy(reviews, 'highest', fillIn, byAttendance);
-  // Rows are made, and ranks looked up, of what is listed only.
-  const listedDead = sortedBy(dead, 'lowest', fillIn, byIdentity).slice(0, MAX_DEAD);
-  const ranks = ranksOf(listedDead, ranked);
-  const rowOf = (review: ClassReview, rank: number): RankedClassBody => ({
-    rank,
+  const ranked = reviewOf(view, range).toSorted(fullestFirst);
+  const dead = ranked.filter(({ judged }) => judged.verdict === 'dead');
+  const ranks = new Map(ranked.map((review, at) => [review, at + 1]));
+  const rowOf = (review: ClassReview): RankedClassBody => ({
+    rank: ranks.get(review) ?? 0,
     ...classRow(review),
-    ...extentOf(review, turnUtcMs),
+    ...extentOf(review),
   });
   return {
     ...headOf(view),
     window: windowOf(range),
     limit,
     total_classes: ranked.length,
-    ranking: ranked.slice(0, limit).map((review, at) => rowOf(review, at + 1)),
-    dead_classes: listedDead.map((review) => rowOf(review, ranks.get(review) ?? 0)),
+    ranking: ranked.slice(0, limit).map(rowOf),
+    dead_classes: dead.toSorted(emptiestFirst).slice(0, MAX_DEAD).map(rowOf),
     dead_count: dead.length,
   };
 }
 
-/** `turnUtcMs` is where the second half of the window begins. */
-export function extentOf(review: ClassReview, turnUtcMs: number) {
-  const { figures } = review;
+export function extentOf({ figures, sums }: ClassReview) {
   return {
     capacity: figures.capacity,
     attended: figures.attended,
     no_show_rate: rate(figures.no_show_rate),
     no_shows_basis: figures.no_shows_basis,
     no_show_occurrences: figures.no_show_classes,
-    trend: rate(review.trendAt(turnUtcMs)),
+    trend: rate(VALUES.trend.value(sums)),
   };
-}
-
-/** Places, 1.., of the listed classes among all. */
-function ranksOf(
-  listed: readonly ClassReview[],
-  ranked: readonly ClassReview[],
-): ReadonlyMap<ClassReview, number> {
-  const ranks = new Map(listed.map((review) => [review, 0]));
-  for (const [at, review] of ranked.entries()) if (ranks.has(review)) ranks.set(review, at + 1);
-  return ranks;
 }

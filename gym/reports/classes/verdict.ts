@@ -1,6 +1,8 @@
 /** What a manager should think of a class, and why. Source of the limits: docs/method.md#verdicts; all are configurable. */
 
 import type { VerdictsConfig } from '../../../config/config.ts';
+import { VALUES } from '../../figures/measures.ts';
+import type { Sums } from '../../figures/sums.ts';
 import type { Figures } from '../figures/figures.ts';
 
 /** What of the attendance a verdict looks at. */
@@ -44,7 +46,7 @@ export const VERDICT_REASONS = {
 
 export type VerdictReason = keyof typeof VERDICT_REASONS;
 
-/** What a verdict is made of beside the attendance, over the occurrences of a class. */
+/** What a verdict is made of besides the attendance, over the occurrences of a class. */
 export interface VerdictCounts {
   /** Graded occurrences that have a profit. */
   readonly profits: number;
@@ -102,6 +104,22 @@ export function judge(
       ...(isCheckedIn ? (['checked_in_only'] as const) : []),
     ],
   };
+}
+
+/** The verdict on the classes that were added up. */
+export function judgeSums(sums: Sums, limits: VerdictsConfig): JudgedClass {
+  const { counted } = sums;
+  const figures = {
+    attendance_basis: sums.basis,
+    graded_classes: counted.graded,
+    rated_classes: counted.rated,
+    fill_rate: VALUES.fill_rate.value(sums),
+    no_show_rate: VALUES.no_show_rate.value(sums),
+    no_show_classes: VALUES.no_shows.n(sums),
+  };
+  const { profits, losses } = counted;
+  const { waitlists, queued: waiting } = sums;
+  return judge(figures, { profits, losses, waitlists, waiting }, limits);
 }
 
 function judgeFill(

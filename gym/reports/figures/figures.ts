@@ -1,6 +1,9 @@
 /** Figures over several classes: ratios of sums over those where both parts are known, each with its n. */
 
 import { type Static, Type } from 'typebox';
+import type { ClassFacts } from '../../figures/facts.ts';
+import { isRoster, known, VALUES } from '../../figures/measures.ts';
+import { type Sums, sumsOf } from '../../figures/sums.ts';
 import {
   attendanceBasis,
   average as averageField,
@@ -11,6 +14,7 @@ import {
   rate as rateField,
 } from '../fields/field.ts';
 import { average, rate } from '../fields/rounding.ts';
+import { isHeld } from '../sessions/session-facts.ts';
 
 export const gradedClasses = count('Classes whose attendance has a grade of A, B or C.');
 
@@ -50,8 +54,49 @@ const held = Type.Object(HELD, closed);
 const classes = Type.Object(CLASSES, closed);
 
 export type ClassesFigures = Static<typeof classes>;
-/** Exact as `figuresOf` gives them; {@link rounded} where people see them. */
+/** Exact as {@link figuresOf} gives them; {@link rounded} where people see them. */
 export type Figures = Readonly<Static<typeof held>>;
+
+/** The figures of classes that took place. */
+export function figuresOf(sums: Sums): Figures {
+  const { counted } = sums;
+  const value = (measure: keyof typeof VALUES) => VALUES[measure].value(sums);
+  const noShowClasses = VALUES.no_shows.n(sums);
+  return {
+    completed_classes: sums.held,
+    attendance_basis: sums.basis,
+    graded_classes: counted.graded,
+    attended: value('attended'),
+    average_attendance: value('average_attendance'),
+    capacity: known(counted.ratedPlaces, counted.rated),
+    fill_rate: value('fill_rate'),
+    rated_classes: counted.rated,
+    booked: value('booked'),
+    booked_classes: sums.bookedN,
+    no_shows: value('no_shows'),
+    no_show_rate: value('no_show_rate'),
+    no_shows_basis: noShowClasses === 0 ? null : isRoster(sums) ? 'roster' : 'net',
+    no_show_classes: noShowClasses,
+    walk_ins: value('walk_ins'),
+  };
+}
+
+/** Those that took place. */
+export function heldOf(classes: readonly ClassFacts[], nowUtcMs: number): ClassFacts[] {
+  return classes.filter(({ session }) => isHeld(session, nowUtcMs));
+}
+
+/** All classes of a time, and the rounded figures of those that took place. */
+export function classesOf(classes: readonly ClassFacts[], nowUtcMs: number): ClassesFigures {
+  const sums = sumsOf(heldOf(classes, nowUtcMs), { nowUtcMs });
+  const { completed_classes, ...figures } = rounded(figuresOf(sums));
+  return {
+    total_classes: classes.length,
+    completed_classes,
+    cancelled_classes: classes.filter(({ session }) => session.isCancelled).length,
+    ...figures,
+  };
+}
 
 /** As they go over the wire: classes are compared by exact figures, and rounded when they are listed. */
 export function rounded(figures: Figures): Figures {

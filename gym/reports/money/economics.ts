@@ -4,10 +4,8 @@
  */
 
 import type { AmountsConfig, EconomicsConfig } from '../../../config/config.ts';
-import { foldName } from '../../sessions/fold-name.ts';
+import { createFold, foldName } from '../../sessions/fold-name.ts';
 import type { ClassSession, Trainer } from '../../sessions/session.ts';
-import { createFold } from '../fold.ts';
-import { attendedOf } from '../sessions/session-facts.ts';
 
 /** What a class costs, thousandths of the currency's unit. */
 export interface Costs {
@@ -20,25 +18,8 @@ export interface Costs {
 /** Finds the amounts of a class. */
 export type AmountsOf = (session: ClassSession) => AmountsConfig;
 
-/** Amounts that were found. */
-interface Found {
-  readonly trainerName: string | null;
-  readonly amounts: AmountsConfig;
-}
-
-const finders = new WeakMap<EconomicsConfig, AmountsOf>();
-
-/** Finds the amounts of classes by their names: always the same finder for the same economics, so that it tells them apart. */
+/** Names count whatever their case and accents; of two equal ones the first is taken. The same object for the same names. */
 export function amountsFinder(economics: EconomicsConfig): AmountsOf {
-  const known = finders.get(economics);
-  if (known !== undefined) return known;
-  const made = createFinder(economics);
-  finders.set(economics, made);
-  return made;
-}
-
-/** Names count whatever their case and accents; of two equal ones the first is taken. */
-function createFinder(economics: EconomicsConfig): AmountsOf {
   const byClass = new Map(
     economics.classes.toReversed().map((amounts) => [foldName(amounts.name), amounts]),
   );
@@ -61,23 +42,11 @@ function createFinder(economics: EconomicsConfig): AmountsOf {
       variableCostMilli: pick('variableCostMilli'),
     };
   };
-  // By name of the class, then by id of the trainer, which is unique in a gym; a trainer may be renamed, and paid otherwise.
-  const found = new Map<string, Map<string | null, Found>>();
-  // Week after week a class has the trainer it had: asked class by class, the answer most often is the last one.
-  let last: (Found & { readonly name: string; readonly id: string | null }) | null = null;
+  const found = new Map<string, AmountsConfig>();
   return ({ name, trainer }) => {
-    const id = trainer?.id ?? null;
-    const trainerName = trainer?.name ?? null;
-    if (last?.id === id && last.name === name && last.trainerName === trainerName) {
-      return last.amounts;
-    }
-    const ofName = found.get(name) ?? new Map<string | null, Found>();
-    found.set(name, ofName);
-    const known = ofName.get(id);
-    const isKnown = known?.trainerName === trainerName;
-    const amounts = isKnown ? known.amounts : find(name, trainer);
-    if (!isKnown) ofName.set(id, { trainerName, amounts });
-    last = { name, id, trainerName, amounts };
+    const key = `${trainer?.id}\n${trainer?.name}\n${name}`;
+    const amounts = found.get(key) ?? find(name, trainer);
+    found.set(key, amounts);
     return amounts;
   };
 }
@@ -91,24 +60,4 @@ export function costsOf(amounts: AmountsConfig): Costs | null {
     fixedMilli: (flatPayMilli ?? 0) + (roomCostMilli ?? 0),
     perVisitMilli: (perHeadPayMilli ?? 0) + (variableCostMilli ?? 0),
   };
-}
-
-/** Revenue of a class that took place: as imported, else people present times revenue per visit. Source: docs/method.md#money. */
-export function revenueOf(
-  session: ClassSession,
-  { revenuePerVisitMilli }: AmountsConfig,
-): number | null {
-  return session.revenueMilli ?? times(attendedOf(session), revenuePerVisitMilli);
-}
-
-/** Cost of a class that took place: where none depends on who came, it is known without a count. Source: docs/method.md#money. */
-export function costOf(session: ClassSession, costs: Costs | null): number | null {
-  if (costs === null) return null;
-  if (costs.perVisitMilli === 0) return costs.fixedMilli;
-  const variableMilli = times(attendedOf(session), costs.perVisitMilli);
-  return variableMilli === null ? null : costs.fixedMilli + variableMilli;
-}
-
-function times(count: number | null, amountMilli: number | null): number | null {
-  return count === null || amountMilli === null ? null : count * amountMilli;
 }

@@ -1,12 +1,11 @@
 /** Money of a class over its occurrences: sums with their n, and what its empty places would bring in. */
 
 import { type Static, Type } from 'typebox';
-import type { ClassReview } from '../classes/review.ts';
-import { closed, count, money, nullable } from '../fields/field.ts';
+import { priceOf } from '../../figures/comparisons.ts';
+import { known, VALUES } from '../../figures/measures.ts';
+import type { ClassReview } from '../classes/reviews.ts';
+import { closed, count, money, nullable, people, words } from '../fields/field.ts';
 import type { moneyIn } from '../fields/rounding.ts';
-import { known, ratio } from '../figures/ratio.ts';
-import { BREAKEVEN, breakevenOf, observedPerVisit, perVisitOf } from './breakeven.ts';
-import type { Tally } from './tally.ts';
 
 /** Sums over occurrences that took place and have the figure; null where none has. Each has its n. */
 const SUMS = {
@@ -26,6 +25,20 @@ export const TOTALS = Type.Object(SUMS, {
   description: 'Sums over all classes of the window.',
 });
 
+/**
+ * `no_margin`: a visit brings in no more than it costs. `above_capacity`: the number stands, but there are fewer places.
+ * Null where there is nothing to say.
+ */
+const BREAKEVEN = {
+  breakeven_attendance: people('Attendance from which the class earns what it costs.'),
+  breakeven_reason: nullable(
+    words(
+      ['no_margin', 'revenue_per_visit_unknown', 'cost_unknown', 'above_capacity'],
+      'Why there is no break-even; `above_capacity`: there is one, but fewer places.',
+    ),
+  ),
+};
+
 /** The money of one class. */
 export const CLASS_MONEY = {
   ...SUMS,
@@ -42,70 +55,72 @@ const classMoneyBody = Type.Object(CLASS_MONEY, closed);
 
 export type MoneyTotals = Static<typeof TOTALS>;
 export type ClassMoney = Static<typeof classMoneyBody>;
+type Breakeven = Pick<ClassMoney, keyof typeof BREAKEVEN>;
 /** From thousandths to the digits of a currency. */
 type Rounding = ReturnType<typeof moneyIn>;
 
 /** Money of a class that was reviewed. */
-export function classMoney(review: ClassReview, rounded: Rounding): ClassMoney {
-  const { tally } = review;
+export function classMoney(review: ClassReview, inCurrency: Rounding): ClassMoney {
+  const { sums } = review;
   return {
-    ...totalMoney([review], rounded),
-    profit_per_class: rounded(ratio(tally.profitMilli, tally.profitOccurrences)),
-    revenue_per_visit: rounded(observedPerVisit(tally)),
+    ...totalMoney([review], inCurrency),
+    profit_per_class: inCurrency(VALUES.profit_per_class.value(sums)),
+    revenue_per_visit: inCurrency(VALUES.revenue_per_visit.value(sums)),
     ...breakevenOf(review),
   };
 }
 
-/** Thousandths; null where none is known. */
-export function profitOf({ profitMilli, profitOccurrences }: Tally): number | null {
-  return known(profitMilli, profitOccurrences);
-}
-
-/** Sums over classes, in their order. In one pass and from their tallies, for a window has thousands. */
-export function totalMoney(classes: readonly ClassReview[], rounded: Rounding): MoneyTotals {
-  const [revenue, cost, profit, emptySeats] = [newTotal(), newTotal(), newTotal(), newTotal()];
-  for (const { tally } of classes) {
-    addTo(revenue, tally.revenueMilli, tally.revenueOccurrences);
-    addTo(cost, tally.costMilli, tally.costOccurrences);
-    addTo(profit, tally.profitMilli, tally.profitOccurrences);
-    const emptySeatValueMilli = emptySeatValueOf(tally);
-    if (emptySeatValueMilli !== null) {
-      addTo(emptySeats, emptySeatValueMilli, tally.emptySeatOccurrences);
-    }
-  }
-  const sum = ({ milli, occurrences }: Total) => rounded(known(milli, occurrences));
+/** Sums over classes, in their order. */
+export function totalMoney(reviews: readonly ClassReview[], inCurrency: Rounding): MoneyTotals {
+  const total = (partOf: (review: ClassReview) => readonly [sumMilli: number, n: number]) => {
+    const parts = reviews.map(partOf);
+    const n = parts.reduce((all, [, own]) => all + own, 0);
+    return [
+      inCurrency(
+        known(
+          parts.reduce((all, [milli]) => all + milli, 0),
+          n,
+        ),
+      ),
+      n,
+    ] as const;
+  };
+  const [revenue, revenue_occurrences] = total(({ sums }) => [sums.revenue, sums.revenueN]);
+  const [cost, cost_occurrences] = total(({ sums }) => [sums.cost, sums.costN]);
+  const [profit, profit_occurrences] = total(({ sums }) => [sums.profit, sums.profitN]);
+  const [empty_seat_value, empty_seat_occurrences] = total(({ series, sums }) => {
+    const price = priceOf(series, sums);
+    return price === null ? [0, 0] : [sums.counted.emptySeats * price, sums.counted.rated];
+  });
   return {
-    revenue: sum(revenue),
-    revenue_occurrences: revenue.occurrences,
-    cost: sum(cost),
-    cost_occurrences: cost.occurrences,
-    profit: sum(profit),
-    profit_occurrences: profit.occurrences,
-    empty_seat_value: sum(emptySeats),
-    empty_seat_occurrences: emptySeats.occurrences,
+    revenue,
+    revenue_occurrences,
+    cost,
+    cost_occurrences,
+    profit,
+    profit_occurrences,
+    empty_seat_value,
+    empty_seat_occurrences,
   };
 }
 
-interface Total {
-  milli: number;
-  /** Those that have the figure. */
-  occurrences: number;
-}
-
-function newTotal(): Total {
-  return { milli: 0, occurrences: 0 };
-}
-
-/** Of a class without the figure nothing is added: its sum and its n are 0. */
-function addTo(total: Total, milli: number, occurrences: number): void {
-  total.milli += milli;
-  total.occurrences += occurrences;
-}
-
-/** What the empty places would bring in; null where no place or no price is known. */
-function emptySeatValueOf(tally: Tally): number | null {
-  const perVisitMilli = perVisitOf(tally);
-  return perVisitMilli === null || tally.emptySeatOccurrences === 0
-    ? null
-    : tally.emptySeats * perVisitMilli;
+/** From how many people on a class earns what it costs. Source: docs/method.md#break-even. */
+function breakevenOf({ series, classes, sums }: ClassReview): Breakeven {
+  const attendance = VALUES.breakeven_attendance.value(sums);
+  if (attendance === null) {
+    const isPriced = priceOf(series, sums) !== null;
+    const reason = isPriced ? 'no_margin' : 'revenue_per_visit_unknown';
+    return {
+      breakeven_attendance: null,
+      breakeven_reason: sums.costedN === 0 ? 'cost_unknown' : reason,
+    };
+  }
+  const places = classes.flatMap(({ session: { isCancelled, capacity } }) =>
+    isCancelled || capacity === null ? [] : [capacity],
+  );
+  const isAbove = places.length > 0 && attendance > Math.max(...places);
+  return {
+    breakeven_attendance: attendance,
+    breakeven_reason: isAbove ? 'above_capacity' : null,
+  };
 }

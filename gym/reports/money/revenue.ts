@@ -1,6 +1,7 @@
 /** What classes earn and cost over six weeks, as `GET /v1/revenue` answers: the most profitable, the dead and the unprofitable ones. */
 
 import { type Static, Type } from 'typebox';
+import { VALUES } from '../../figures/measures.ts';
 import type { GymView } from '../../sessions/view.ts';
 import {
   byIdentity,
@@ -11,14 +12,13 @@ import {
   WINDOW,
   windowOf,
 } from '../classes/class-row.ts';
-import type { ClassReview } from '../classes/review.ts';
-import { reviewOf } from '../classes/reviews.ts';
+import { type ClassReview, reviewOf } from '../classes/reviews.ts';
 import { closed, count } from '../fields/field.ts';
 import { moneyIn } from '../fields/rounding.ts';
 import { HEAD, headOf } from '../head.ts';
-import { highestFirst, inOrder, lowestFirst, sortedBy } from '../order.ts';
+import { highestFirst, inOrder, lowestFirst } from '../order.ts';
 import { type DateRange, windowRange } from '../period.ts';
-import { CLASS_MONEY, CURRENCY, classMoney, profitOf, TOTALS, totalMoney } from './money.ts';
+import { CLASS_MONEY, CURRENCY, classMoney, TOTALS, totalMoney } from './money.ts';
 
 const MAX_PROFITABLE = 10;
 
@@ -55,20 +55,22 @@ export const REVENUE = Type.Object(
 export type RevenueBody = Static<typeof REVENUE>;
 export type ClassRevenueBody = Static<typeof ROW>;
 
-/** Of classes of one profit. */
-const byAttendance = inOrder<ClassReview>(
+const profitIn = ({ sums }: ClassReview) => VALUES.profit.value(sums);
+
+const mostProfitableFirst = inOrder<ClassReview>(
+  highestFirst(profitIn),
   highestFirst(({ figures }) => figures.average_attendance),
   byIdentity,
 );
-/** Of dead classes of one loss. Unknown profit stands behind all losses. */
-const byEmptiness = inOrder<ClassReview>(
+/** Unknown profit stands behind all losses. */
+const greatestLossFirst = inOrder<ClassReview>(
+  lowestFirst(profitIn),
   lowestFirst(({ figures }) => figures.fill_rate),
   byIdentity,
 );
 
 const isDeadOrUnprofitable = ({ judged: { verdict } }: ClassReview) =>
   verdict === 'dead' || verdict === 'unprofitable';
-const profitIn = ({ tally }: ClassReview) => profitOf(tally);
 
 /** The money of a window, by default the six weeks that end today. Sessions of the window must be in the view. */
 export function revenueReport(view: GymView, range: DateRange = windowRange(view)): RevenueBody {
@@ -80,7 +82,7 @@ export function revenueReport(view: GymView, range: DateRange = windowRange(view
     return { class_id, ...rest, ...classMoney(review, rounded) };
   };
   // Sums of doubles differ in the last bit with their order, which must not be that of the input.
-  const classes = sortedBy(reviewOf(view, range, 'verdicts'), 'highest', profitIn, byAttendance);
+  const classes = reviewOf(view, range).toSorted(mostProfitableFirst);
   const dead = classes.filter(isDeadOrUnprofitable);
   return {
     ...headOf(view),
@@ -92,7 +94,7 @@ export function revenueReport(view: GymView, range: DateRange = windowRange(view
       .filter((review) => !isDeadOrUnprofitable(review) && (profitIn(review) ?? 0) > 0)
       .slice(0, MAX_PROFITABLE)
       .map(rowOf),
-    dead: sortedBy(dead, 'lowest', profitIn, byEmptiness).slice(0, MAX_DEAD).map(rowOf),
+    dead: dead.toSorted(greatestLossFirst).slice(0, MAX_DEAD).map(rowOf),
     dead_count: dead.length,
   };
 }

@@ -2,9 +2,6 @@
 
 import type { ClassSession } from '../../sessions/session.ts';
 
-/** What `attended` counts: bodies (cameras, a person's correction) or check-ins. Never both in one figure. */
-export type AttendanceBasis = 'present' | 'checked_in';
-
 /** Whether a class has taken place: it has ended and was not cancelled. */
 export function isHeld(session: ClassSession, nowUtcMs: number): boolean {
   return !session.isCancelled && session.endsUtcMs <= nowUtcMs;
@@ -13,12 +10,6 @@ export function isHeld(session: ClassSession, nowUtcMs: number): boolean {
 /** People who were there, where the number has a grade (A, B or C); else null. */
 export function attendedOf({ attendance }: ClassSession): number | null {
   return attendance === null || attendance.quality === 'none' ? null : attendance.attended;
-}
-
-/** What a class's graded number counts; null where it has none. */
-export function gradedBasisOf(session: ClassSession): AttendanceBasis | null {
-  if (attendedOf(session) === null) return null;
-  return session.attendance?.source === 'import' ? 'checked_in' : 'present';
 }
 
 /** Attended over capacity, 0.., not rounded; over 1 where more came than there are places. */

@@ -1,6 +1,11 @@
 /** A trainer over a day or a week, as `GET /v1/trainers/{trainer}` answers: how full, how many stayed away, and how that compares. */
 
 import { type Static, Type } from 'typebox';
+import { atOnce } from '../../figures/chunks.ts';
+import { tableOf } from '../../figures/class-table.ts';
+import { expectations } from '../../figures/comparisons.ts';
+import { ratio, VALUES } from '../../figures/measures.ts';
+import { sumsOf } from '../../figures/sums.ts';
 import type { ClassSession, Trainer } from '../../sessions/session.ts';
 import type { GymView } from '../../sessions/view.ts';
 import {
@@ -17,23 +22,17 @@ import {
   words,
 } from '../fields/field.ts';
 import { rate } from '../fields/rounding.ts';
-import { gradedClasses, rounded } from '../figures/figures.ts';
-import { fillOf } from '../figures/fill.ts';
-import { difference } from '../figures/ratio.ts';
-import { figuresOf } from '../figures/sums.ts';
+import { figuresOf, gradedClasses, heldOf, rounded } from '../figures/figures.ts';
 import { HEAD, headOf } from '../head.ts';
 import {
   type DateRange,
   periodRange,
   type ReportPeriod,
   rangeBefore,
-  sessionsIn,
   windowRange,
 } from '../period.ts';
 import { firstOnSchedule } from '../sessions/on-schedule.ts';
-import { isHeld } from '../sessions/session-facts.ts';
 import { MAX_SESSIONS, sessionBody, sessions } from '../sessions/session-row.ts';
-import { slotIndexOf } from './slot-index.ts';
 
 const PREVIOUS = Type.Object(
   {
@@ -96,18 +95,24 @@ export function trainerReport(
   period: ReportPeriod,
   range: DateRange = periodRange(view, period),
 ): TrainerBody {
+  const { nowUtcMs } = view;
+  const table = tableOf(view);
   const taughtIn = (some: DateRange) =>
-    sessionsIn(view, some).filter(({ trainer }) => trainer?.id === trainerId);
-  const isOver = (session: ClassSession) => isHeld(session, view.nowUtcMs);
-  const own = taughtIn(range);
-  const exact = figuresOf(own, view.nowUtcMs);
+    table.within(some).filter(({ trainer }) => trainer.id === trainerId);
+  const classes = taughtIn(range);
+  const own = classes.map(({ session }) => session);
+  const expectedIn = atOnce(expectations(table.within(windowRange(view, range.to)), nowUtcMs));
+  const sums = sumsOf(heldOf(classes, nowUtcMs), { nowUtcMs, expectedIn });
+  const exact = figuresOf(sums);
   const { completed_classes, attendance_basis, attended, capacity, ...figures } = rounded(exact);
   const before = rangeBefore(range);
-  const heldBefore = taughtIn(before).filter(isOver);
-  // Before the first class of a period there is nothing to count as: the one before stands for itself.
-  const basisBefore = attendance_basis ?? figuresOf(heldBefore, view.nowUtcMs).attendance_basis;
-  const fillBefore = fillOf(heldBefore, basisBefore);
-  const window = windowRange(view, range.to);
+  const sumsBefore = sumsOf(taughtIn(before), { nowUtcMs });
+  // Counted as in the period; before its first class there is nothing to count as, and the earlier one counts for itself.
+  const ratedBefore =
+    attendance_basis === null
+      ? sumsBefore.counted
+      : sumsBefore[attendance_basis === 'present' ? 'present' : 'checkedIn'];
+  const fillBefore = ratio(ratedBefore.ratedAttended, ratedBefore.ratedPlaces);
   return {
     ...headOf(view),
     trainer: trainerOf(view, trainerId, own),
@@ -130,13 +135,16 @@ export function trainerReport(
     no_shows_basis: figures.no_shows_basis,
     no_show_classes: figures.no_show_classes,
     walk_ins: figures.walk_ins,
-    ...slotIndexOf(view, own.filter(isOver), window, attendance_basis),
+    slot_index: rate(VALUES.slot_index.value(sums)),
+    slot_classes: VALUES.slot_index.n(sums),
     previous: {
       from: before.from,
       to: before.to,
-      fill_rate: rate(fillBefore.fill_rate),
-      rated_classes: fillBefore.rated_classes,
-      change: rate(difference(exact.fill_rate, fillBefore.fill_rate)),
+      fill_rate: rate(fillBefore),
+      rated_classes: ratedBefore.rated,
+      change: rate(
+        exact.fill_rate === null || fillBefore === null ? null : exact.fill_rate - fillBefore,
+      ),
     },
     classes: firstOnSchedule(own, MAX_SESSIONS).map((session) => sessionBody(session, view)),
   };

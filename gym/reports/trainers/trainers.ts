@@ -1,14 +1,16 @@
 /** All trainers of a gym compared over a range of dates. */
 
 import { type Static, Type } from 'typebox';
-import type { ClassSession, Trainer } from '../../sessions/session.ts';
+import { tableOf } from '../../figures/class-table.ts';
+import type { ClassFacts } from '../../figures/facts.ts';
+import { Sums } from '../../figures/sums.ts';
+import type { Trainer } from '../../sessions/session.ts';
 import type { GymView } from '../../sessions/view.ts';
 import { closed, count, ORDER, TRAINER, words } from '../fields/field.ts';
-import { FIGURES, rounded } from '../figures/figures.ts';
-import { FigureSums } from '../figures/sums.ts';
+import { FIGURES, figuresOf, heldOf, rounded } from '../figures/figures.ts';
 import { HEAD, headOf, RANGE } from '../head.ts';
 import { byText, highestFirst, inOrder } from '../order.ts';
-import { type DateRange, sessionsIn } from '../period.ts';
+import type { DateRange } from '../period.ts';
 import { isHeld } from '../sessions/session-facts.ts';
 
 /** Chosen here: more trainers than any gym has, and an answer stays small. */
@@ -43,28 +45,23 @@ export const TRAINERS = Type.Object(
 
 export type TrainersBody = Static<typeof TRAINERS>;
 
-class Taught {
+interface Taught {
   readonly trainer: { readonly id: string; name: string };
-  readonly sums = new FigureSums();
-  classes = 0;
-  cancelled = 0;
-
-  constructor(id: string) {
-    this.trainer = { id, name: id };
-  }
+  /** Of the classes that took place. */
+  readonly sums: Sums;
+  cancelled: number;
 }
 
 const mostClassesFirst = inOrder<Taught>(
-  highestFirst(({ classes }) => classes),
+  highestFirst(({ sums }) => sums.held),
   byText(({ trainer }) => trainer.name),
   byText(({ trainer }) => trainer.id),
 );
 
 /** Compares the trainers of a range: who taught most first. Sessions of the range must be in the view. */
 export function trainersReport(view: GymView, range: DateRange): TrainersBody {
-  const sessions = sessionsIn(view, range);
-  const isOver = (session: ClassSession) => isHeld(session, view.nowUtcMs);
-  const inRanks = [...taughtIn(sessions, isOver, view.trainers)].sort(mostClassesFirst);
+  const classes = tableOf(view).within(range);
+  const inRanks = [...taughtIn(classes, view)].sort(mostClassesFirst);
   return {
     ...headOf(view),
     from: range.from,
@@ -72,9 +69,11 @@ export function trainersReport(view: GymView, range: DateRange): TrainersBody {
     by: 'classes',
     order: 'highest',
     total_trainers: inRanks.length,
-    classes_without_trainer: sessions.filter((one) => one.trainer === null && isOver(one)).length,
+    classes_without_trainer: heldOf(classes, view.nowUtcMs).filter(
+      ({ session }) => session.trainer === null,
+    ).length,
     trainers: inRanks.slice(0, MAX_TRAINERS).map(({ trainer, sums, cancelled }, at) => {
-      const { completed_classes, ...figures } = rounded(sums.figures());
+      const { completed_classes, ...figures } = rounded(figuresOf(sums));
       return {
         rank: at + 1,
         trainer,
@@ -86,25 +85,23 @@ export function trainersReport(view: GymView, range: DateRange): TrainersBody {
   };
 }
 
-/** Adds up the classes of everybody whom one of them names. @param known whose names go before those in classes. */
+/** Adds up the classes of each trainer whom one of them names. */
 function taughtIn(
-  sessions: readonly ClassSession[],
-  isOver: (session: ClassSession) => boolean,
-  known: readonly Trainer[],
+  classes: readonly ClassFacts[],
+  { nowUtcMs, trainers }: Pick<GymView, 'nowUtcMs' | 'trainers'>,
 ): Iterable<Taught> {
-  const names = new Map(known.map(({ id, name }) => [id, name]));
+  const names = new Map(trainers.map(({ id, name }: Trainer) => [id, name]));
   const byId = new Map<string, Taught>();
-  for (const session of sessions) {
+  for (const facts of classes) {
+    const { session } = facts;
     if (session.trainer === null) continue;
     const { id, name } = session.trainer;
-    const taught = byId.get(id) ?? new Taught(id);
+    const taught = byId.get(id) ?? { trainer: { id, name }, sums: new Sums(), cancelled: 0 };
     byId.set(id, taught);
-    // Of several spellings the newest speaks.
+    // Of several spellings the newest speaks, and that of the gym before those of classes.
     taught.trainer.name = names.get(id) ?? name;
     if (session.isCancelled) taught.cancelled += 1;
-    if (!isOver(session)) continue;
-    taught.classes += 1;
-    taught.sums.add(session);
+    if (isHeld(session, nowUtcMs)) taught.sums.add(facts, { nowUtcMs });
   }
   return byId.values();
 }

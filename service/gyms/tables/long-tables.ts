@@ -1,11 +1,11 @@
 /**
  * Classes of ranges longer than what is in memory, as columns: read from the history month by month, each page on SQLite's
- * own thread and turned into columns in short stretches. The newest tables are kept until a class of the gym changes.
+ * own thread and turned into columns in short stretches. The newest tables are cached until a class of the gym changes.
  */
 
 import type { GymConfig } from '../../../config/config.ts';
 import { addDays, datesRange } from '../../../gym/calendar/zone.ts';
-import { SessionTable } from '../../../gym/figures/table/session-table.ts';
+import { ClassTable } from '../../../gym/figures/class-table.ts';
 import type { DateRange } from '../../../gym/reports/period.ts';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
@@ -15,20 +15,20 @@ import { resolverOf } from '../resolve.ts';
 
 /** Days that are read at once. Chosen here: 4,500 classes of the largest gym. */
 const STEP_DAYS = 16;
-/** Tables kept. Chosen here: those of two gyms; one of five years with 2,000 classes a week has some 70 MB. */
-const MAX_KEPT = 2;
+/** Tables in the cache. Chosen here: those of two gyms; one of five years with 100 classes a week has some 15 MB. */
+const MAX_CACHED = 2;
 
-interface Kept extends DateRange {
+interface CachedTable extends DateRange {
   readonly gymId: string;
   readonly gym: GymView['gym'];
-  readonly table: Promise<SessionTable>;
+  readonly table: Promise<ClassTable>;
   /** The list whose attendance is in the table. */
   sessions: GymView['sessions'];
 }
 
 export class LongTables {
   readonly #store: Pick<ClassStore, 'records'>;
-  #kept: readonly Kept[] = [];
+  #cached: readonly CachedTable[] = [];
   readonly #reading = new Set<Promise<unknown>>();
 
   constructor(store: Pick<ClassStore, 'records'>) {
@@ -36,19 +36,19 @@ export class LongTables {
   }
 
   /** A table with the classes of the range at least; classes that are in the view are as it has them. Rejects with SQLite's error. */
-  async table(gym: GymConfig, view: GymView, range: DateRange): Promise<SessionTable> {
-    const known = this.#kept.find(
+  async table(gym: GymConfig, view: GymView, range: DateRange): Promise<ClassTable> {
+    const known = this.#cached.find(
       (one) => one.gym === view.gym && one.from <= range.from && range.to <= one.to,
     );
-    if (known !== undefined) return withNews(known, await known.table, view);
+    if (known !== undefined) return withRunning(known, await known.table, view);
     const table = this.#read(gym, view, range);
     const { sessions } = view;
-    const kept: Kept = { ...range, gymId: gym.id, gym: view.gym, table, sessions };
-    const others = this.#kept.filter(({ gymId }) => gymId !== gym.id);
-    this.#kept = [...others, kept].slice(-MAX_KEPT);
+    const cached: CachedTable = { ...range, gymId: gym.id, gym: view.gym, table, sessions };
+    const others = this.#cached.filter(({ gymId }) => gymId !== gym.id);
+    this.#cached = [...others, cached].slice(-MAX_CACHED);
     const settled = table
       .catch(() => {
-        this.#kept = this.#kept.filter((one) => one !== kept);
+        this.#cached = this.#cached.filter((one) => one !== cached);
       })
       .finally(() => this.#reading.delete(settled));
     this.#reading.add(settled);
@@ -57,7 +57,7 @@ export class LongTables {
 
   /** Forgets the classes of a gym: they or its settings have changed. */
   drop(gymId: string): void {
-    this.#kept = this.#kept.filter((one) => one.gymId !== gymId);
+    this.#cached = this.#cached.filter((one) => one.gymId !== gymId);
   }
 
   /** Resolves when nothing is read any more. */
@@ -65,8 +65,8 @@ export class LongTables {
     await Promise.all(this.#reading);
   }
 
-  async #read(gym: GymConfig, view: GymView, range: DateRange): Promise<SessionTable> {
-    const table = new SessionTable(view.gym);
+  async #read(gym: GymConfig, view: GymView, range: DateRange): Promise<ClassTable> {
+    const table = new ClassTable(view.gym);
     const resolve = resolverOf(gym, new Map());
     // With what is known of classes that run. Which days the view has is not asked: just after midnight those of yesterday.
     const inView = new Map(view.sessions.map((session) => [session.id, session]));
@@ -85,11 +85,11 @@ export class LongTables {
 }
 
 /** Classes that run change without a change in the history: only who was there. */
-function withNews(kept: Kept, table: SessionTable, { sessions }: GymView): SessionTable {
-  if (kept.sessions === sessions) return table;
-  const before = new Set<ClassSession>(kept.sessions);
-  for (const session of sessions) if (!before.has(session)) table.tellAttendance(session);
-  kept.sessions = sessions;
+function withRunning(cached: CachedTable, table: ClassTable, { sessions }: GymView): ClassTable {
+  if (cached.sessions === sessions) return table;
+  const before = new Set<ClassSession>(cached.sessions);
+  for (const session of sessions) if (!before.has(session)) table.update(session);
+  cached.sessions = sessions;
   return table;
 }
 

@@ -1,6 +1,6 @@
 /** Three gyms with the same two trainers, and keys of every kind for one of them: `gym` is theirs, `rival` is not. */
 
-import { seriesOf } from '../../../gym/reports/series/series.ts';
+import { seriesOf } from '../../../gym/figures/class-table.ts';
 import type { GymSource } from '../../../service/gyms/gym-source.ts';
 import { classSession } from '../../support/classes.ts';
 import { gymView } from '../../support/gym-view.ts';

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { localVisitor } from '../../../api/auth/open-visitor.ts';
 import { askPart } from '../../../api/mcp/tools/ask-part.ts';
 import { createGrammar } from '../../../ask/grammar/grammar.ts';
-import { tableOf } from '../../../gym/figures/table/table-of.ts';
+import { tableOf } from '../../../gym/figures/class-table.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { BACKINGS } from '../../support/backings.ts';
 import { bearer, GYM, KEYS, type McpService, OTHER, OWN, startMcp } from './mcp-service.fixture.ts';

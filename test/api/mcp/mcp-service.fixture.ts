@@ -12,7 +12,7 @@ import { mcpRoutes } from '../../../api/mcp/route.ts';
 import { createRouter } from '../../../api/route-table.ts';
 import { analyticsRoutes } from '../../../api/routes/analytics/index.ts';
 import type { Route } from '../../../api/routes/route.ts';
-import { tableOf } from '../../../gym/figures/table/table-of.ts';
+import { tableOf } from '../../../gym/figures/class-table.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';

@@ -9,7 +9,7 @@ import { askRoutes } from '../../../api/routes/ask.ts';
 import { ASK_ANSWER } from '../../../api/schemas/ask.ts';
 import { createGrammar } from '../../../ask/grammar/grammar.ts';
 import type { QuestionReader } from '../../../ask/reader.ts';
-import { tableOf } from '../../../gym/figures/table/table-of.ts';
+import { tableOf } from '../../../gym/figures/class-table.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';

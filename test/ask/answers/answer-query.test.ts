@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { answerQuery } from '../../../ask/answers/answer-query.ts';
 import { FINDINGS } from '../../../ask/findings.ts';
 import { isFigures } from '../../../ask/query.ts';
-import { tableOf } from '../../../gym/figures/table/table-of.ts';
+import { tableOf } from '../../../gym/figures/class-table.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
 import { type Entry, readEntry } from '../questions-2026/judge.ts';

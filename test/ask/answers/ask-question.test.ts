@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Asking, askQuestion } from '../../../ask/answers/ask-question.ts';
 import type { QuestionReader, Reading, Surroundings } from '../../../ask/reader.ts';
 import type { ProblemBody } from '../../../errors.ts';
-import { tableOf } from '../../../gym/figures/table/table-of.ts';
+import { tableOf } from '../../../gym/figures/class-table.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import type { Caller, Subject } from '../../../service/callers/caller.ts';
 import type { Visitor } from '../../../service/callers/visitor.ts';

@@ -52,10 +52,13 @@ function present(attended: number): ClassSession['attendance'] {
   return { source: 'camera', attended, low: attended, high: attended, quality: 'A', reasons: [] };
 }
 
-function totalOf(measure: MeasureName, sessions: readonly ClassSession[]) {
+function viewOf(sessions: readonly ClassSession[]): GymView {
   const economics = { ...SAMPLE.gym.economics, revenuePerVisitMilli: null, classes: [] };
-  const view: GymView = { ...SAMPLE, gym: { ...SAMPLE.gym, economics }, sessions };
-  const { n, reasons, ...values } = answered(view, { measures: [measure] }).total;
+  return { ...SAMPLE, gym: { ...SAMPLE.gym, economics }, sessions };
+}
+
+function totalOf(measure: MeasureName, sessions: readonly ClassSession[]) {
+  const { n, reasons, ...values } = answered(viewOf(sessions), { measures: [measure] }).total;
   return [values[measure], n[measure], reasons?.[measure] ?? null];
 }
 
@@ -106,4 +109,45 @@ const UNKNOWN: readonly (readonly [MeasureName, NullReason, readonly ClassSessio
 it.each(UNKNOWN)('%s is null: %s', (name, reason, sessions) => {
   const [value, , why] = totalOf(name, sessions);
   expect([value, why]).toEqual([null, reason]);
+});
+
+it('a trend needs two weeks, and a break-even a cost and a price', () => {
+  const week = { from: '2026-11-15', to: '2026-11-21' } as const;
+  const { total } = answered(viewOf([HELD]), { measures: ['trend', 'fill_rate'], ...week });
+  expect(total).toMatchObject({
+    trend: null,
+    fill_rate: 0.8,
+    reasons: { trend: 'range_too_short' },
+  });
+  expect(totalOf('breakeven_attendance', [BARE])).toEqual([null, 0, 'price_unknown']);
+  const { economics } = SAMPLE.gym;
+  const free = { flatPayMilli: null, perHeadPayMilli: null, roomCostMilli: null };
+  const unpaid = { ...economics, ...free, variableCostMilli: null, classes: [], trainers: [] };
+  const view = { ...SAMPLE, gym: { ...SAMPLE.gym, economics: unpaid }, sessions: [HELD] };
+  expect(answered(view, { measures: ['breakeven_attendance', 'profit'] }).total.reasons).toEqual({
+    breakeven_attendance: 'cost_unknown',
+    profit: 'cost_unknown',
+  });
+});
+
+it('a figure says what attendance counts and how no-shows were found, where it depends on them', () => {
+  const imported: ClassSession = {
+    ...HELD,
+    id: 'imported',
+    attendance: { ...present(7), source: 'import' } as ClassSession['attendance'],
+  };
+  const basisOf = (measure: MeasureName, sessions: readonly ClassSession[]) =>
+    answered(viewOf(sessions), { measures: [measure] }).total.basis;
+  expect(basisOf('attended', [HELD, imported])).toEqual({ attendance: 'present' });
+  expect(basisOf('attended', [imported])).toEqual({ attendance: 'checked_in' });
+  expect(basisOf('booked', [HELD])).toBeUndefined();
+  expect(basisOf('attended', [BARE])).toBeUndefined();
+  expect(basisOf('no_shows', [HELD])).toEqual({ no_shows: 'roster' });
+  expect(basisOf('no_shows', [{ ...HELD, checkedIn: null }])).toEqual({ no_shows: 'net' });
+  const notesOf = (sessions: readonly ClassSession[]) =>
+    answered(viewOf(sessions), { measures: ['attended'] }).notes;
+  expect(notesOf([HELD, imported])).toEqual([
+    expect.stringMatching(/^Heads were counted in 1 class, and 1 class only have check-ins/),
+  ]);
+  for (const one of [HELD, imported]) expect(notesOf([one])).toEqual([]);
 });

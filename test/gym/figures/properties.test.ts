@@ -1,13 +1,15 @@
 /** What holds of every query, whatever it asks. */
 
 import { expect, it } from 'vitest';
+import { answerQuery } from '../../../gym/figures/answer-query.ts';
 import { withDefaults } from '../../../gym/figures/ask/defaults.ts';
 import { readQuery } from '../../../gym/figures/ask/read-query.ts';
 import { MEASURE_NAMES, MEASURES } from '../../../gym/figures/catalogue.ts';
+import { tableOf } from '../../../gym/figures/class-table.ts';
 import { DIMENSION_NAMES } from '../../../gym/figures/dimensions.ts';
 import { figuresCsv } from '../../../gym/figures/write/csv.ts';
 import { patchyGym, randomOf, randomQuery } from './random.fixture.ts';
-import { answered } from './sessions.fixture.ts';
+import { answered, normal } from './sessions.fixture.ts';
 
 const VIEW = patchyGym(3, false);
 const ADDITIVE = MEASURE_NAMES.filter(
@@ -110,21 +112,52 @@ it('20 filters are answered, and a name that is a formula is text in CSV', () =>
   expect(figuresCsv(answer)).toMatch(/^class,sessions,sessions_n,of\r\n'=1\+1,/);
 });
 
-it('classes one by one are the same whether or not days without classes have rows', () => {
-  // With gaps every class is added up as a group; without, its sums are made when it is looked at.
-  for (const measure of MEASURE_NAMES) {
-    const asked = {
-      measures: [measure],
-      by: ['session', 'day'],
-      where: [['weekday', 'is', ['monday']]],
-      having: [['sessions', '>', 0]],
-      order: [[measure, 'desc']],
-      limit: 1_000,
-    } as const;
-    const alone = answered(VIEW, asked);
-    const among = answered(VIEW, { ...asked, fill: 'gaps' });
-    expect(among.rows).toEqual(alone.rows);
-    expect(among.total).toEqual(alone.total);
-    expect(alone.rows.length).toBeGreaterThan(50);
+it('gaps of too many rows are not filled in, and the answer says so', () => {
+  const asked = { measures: ['held'], by: ['day', 'session'], fill: 'gaps', limit: 1 } as const;
+  const years = answered(VIEW, { ...asked, from: '2018-01-01', to: '2026-11-21' });
+  expect(years.notes).toEqual(['Gaps are not filled in: there would be too many rows.']);
+  expect(years.row_count).toBe(years.total.of);
+  const week = answered(VIEW, { ...asked, from: '2026-11-15', to: '2026-11-21' });
+  expect(week.notes).toEqual([]);
+  expect(week.row_count).toBe(7 * week.total.of);
+});
+
+it('a large query pauses after every 512 classes', () => {
+  const copies = [0, 1, 2].flatMap((n) =>
+    VIEW.sessions.map((session) => ({ ...session, id: `${session.id}-${n}` })),
+  );
+  const view = { ...VIEW, sessions: copies };
+  const query = normal(view, {
+    measures: ['slot_index', 'empty_seat_value'],
+    by: ['session', 'verdict'],
+    order: [['slot_index', 'desc']],
+    limit: 1,
+  });
+  const { currency, verdicts } = view.gym;
+  const source = { table: tableOf(view), currency, verdicts, nowUtcMs: view.nowUtcMs };
+  const work = answerQuery(source, query);
+  let pauses = 0;
+  let step = work.next();
+  for (; step.done !== true; step = work.next()) pauses += 1;
+  expect(step.value.row_count).toBeGreaterThan(1_024);
+  // Verdicts, prices, slots, groups and rows, each over all classes.
+  expect(pauses).toBeGreaterThanOrEqual(5 * 2);
+});
+
+it('unknown comes last in either direction, and what is equal by the dimensions', () => {
+  const by = ['session'] as const;
+  const rowsIn = (direction: 'asc' | 'desc') =>
+    answered(VIEW, { measures: ['fill_rate'], by, order: [['fill_rate', direction]], limit: 1_000 })
+      .rows;
+  for (const direction of ['asc', 'desc'] as const) {
+    const rates = rowsIn(direction).map(({ fill_rate }) => fill_rate ?? null);
+    const known = rates.filter((rate) => rate !== null);
+    const sign = direction === 'asc' ? 1 : -1;
+    expect(rates.slice(0, known.length)).toEqual(known.toSorted((a, b) => sign * (a - b)));
+    expect(known.length).toBeLessThan(rates.length);
   }
+  const places = new Map(VIEW.sessions.map(({ id }, at) => [id, at]));
+  const unknown = rowsIn('desc').filter(({ fill_rate }) => fill_rate === null);
+  const order = unknown.map(({ session }) => places.get(String(session)) ?? -1);
+  expect(order).toEqual(order.toSorted((a, b) => a - b));
 });

@@ -1,12 +1,11 @@
 /** Generated class sessions and queries for tests of figures: the same for the same seed. */
 
 import type { FiguresAnswer } from '../../../gym/figures/answer.ts';
+import { answerAtOnce } from '../../../gym/figures/answer-query.ts';
 import { withDefaults } from '../../../gym/figures/ask/defaults.ts';
 import { resolveNames } from '../../../gym/figures/ask/resolve-names.ts';
-import { answerQuery } from '../../../gym/figures/compute/answer-query.ts';
-import { runAtOnce } from '../../../gym/figures/compute/run-at-once.ts';
+import { tableOf } from '../../../gym/figures/class-table.ts';
 import type { FiguresQuery, NormalQuery } from '../../../gym/figures/query.ts';
-import { tableOf } from '../../../gym/figures/table/table-of.ts';
 import { todayOf } from '../../../gym/reports/period.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 
@@ -15,8 +14,8 @@ export function normal(view: GymView, asked: FiguresQuery): NormalQuery {
   const today = todayOf(view);
   const whole = withDefaults(asked, today);
   if (!('measures' in whole)) throw new Error(JSON.stringify(whole));
-  const { trainers, rooms, nowUtcMs } = view;
-  const query = resolveNames(whole, { table: tableOf(view), trainers, rooms, today, nowUtcMs });
+  const { trainers, rooms } = view;
+  const query = resolveNames(whole, { table: tableOf(view), trainers, rooms });
   if ('code' in query) throw new Error(query.detail);
   return query;
 }
@@ -25,5 +24,5 @@ export function normal(view: GymView, asked: FiguresQuery): NormalQuery {
 export function answered(view: GymView, asked: FiguresQuery): FiguresAnswer {
   const { currency, verdicts } = view.gym;
   const source = { table: tableOf(view), currency, verdicts, nowUtcMs: view.nowUtcMs };
-  return runAtOnce(answerQuery(source, normal(view, asked)));
+  return answerAtOnce(source, normal(view, asked));
 }

@@ -3,13 +3,13 @@
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
+import { seriesOf } from '../../../gym/figures/class-table.ts';
 import { ATTENDANCE, attendanceReport } from '../../../gym/reports/attendance.ts';
 import { CLASS_REPORT, classReport } from '../../../gym/reports/classes/class-report.ts';
 import { PERFORMANCE, performanceReport } from '../../../gym/reports/classes/performance.ts';
 import { HOURS, hoursReport } from '../../../gym/reports/hours.ts';
 import { REVENUE, revenueReport } from '../../../gym/reports/money/revenue.ts';
 import { type DateRange, windowRange } from '../../../gym/reports/period.ts';
-import { seriesOf } from '../../../gym/reports/series/series.ts';
 import { SUMMARY, summaryReport } from '../../../gym/reports/summary.ts';
 import { TRAINER_REPORT, trainerReport } from '../../../gym/reports/trainers/trainer.ts';
 import { TRAINERS, trainersReport } from '../../../gym/reports/trainers/trainers.ts';

@@ -2,10 +2,9 @@
 
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { answerQuery } from '../../../gym/figures/compute/answer-query.ts';
-import { runAtOnce } from '../../../gym/figures/compute/run-at-once.ts';
-import { publishedTable } from '../../../gym/figures/table/published.ts';
-import { tableOf } from '../../../gym/figures/table/table-of.ts';
+import { answerAtOnce } from '../../../gym/figures/answer-query.ts';
+import { atOnce } from '../../../gym/figures/chunks.ts';
+import { publishedTable, tableOf } from '../../../gym/figures/class-table.ts';
 import { summaryReport } from '../../../gym/reports/summary.ts';
 import { asPublished } from '../../../gym/sessions/partial-view.ts';
 import { publishedCount, publishedSession } from '../../../gym/sessions/small-counts.ts';
@@ -78,7 +77,7 @@ describe('a published gym', () => {
     const view = gymView({ sessions: [classSession({ attendance: counted(1) })] });
     expect(asPublished(view)).toBe(view);
     const table = tableOf(view);
-    expect(publishedTable(table)).toBe(table);
+    expect(atOnce(publishedTable(table))).toBe(table);
   });
 
   it('is the same object for the same view, and published again it is the same', () => {
@@ -111,25 +110,23 @@ describe('a published gym', () => {
         const view = gymView({ gym: HIDES, sessions });
         const { nowUtcMs, gym } = view;
         const ask = (table: ReturnType<typeof tableOf>) =>
-          runAtOnce(
-            answerQuery(
-              { table, currency: gym.currency, verdicts: gym.verdicts, nowUtcMs },
-              {
-                measures: ['attended', 'fill_rate', 'booked', 'no_shows', 'revenue'],
-                by: ['session', 'quality'],
-                from: '2026-11-01',
-                to: '2026-11-30',
-                where: [],
-                having: [],
-                order: [['session', 'asc']],
-                limit: 100,
-                offset: 0,
-                fill: 'none',
-                compare: null,
-              },
-            ),
+          answerAtOnce(
+            { table, currency: gym.currency, verdicts: gym.verdicts, nowUtcMs },
+            {
+              measures: ['attended', 'fill_rate', 'booked', 'no_shows', 'revenue'],
+              by: ['session', 'quality'],
+              from: '2026-11-01',
+              to: '2026-11-30',
+              where: [],
+              having: [],
+              order: [['session', 'asc']],
+              limit: 100,
+              offset: 0,
+              fill: 'none',
+              compare: null,
+            },
           );
-        const fromTable = ask(publishedTable(tableOf(view)));
+        const fromTable = ask(atOnce(publishedTable(tableOf(view))));
         expect(fromTable).toEqual(ask(tableOf(asPublished(view))));
         for (const { attended, booked } of fromTable.rows) {
           expect([1, 2]).not.toContain(attended);

@@ -1,8 +1,8 @@
 /** The addresses of all pages of a gym: of a class, a session and a trainer the first that there is. */
 
 import { addDays } from '../../../gym/calendar/zone.ts';
+import { seriesOf } from '../../../gym/figures/class-table.ts';
 import { todayOf } from '../../../gym/reports/period.ts';
-import { seriesOf } from '../../../gym/reports/series/series.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 
 export function addressesOf(view: GymView): readonly string[] {

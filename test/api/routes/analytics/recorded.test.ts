@@ -13,7 +13,7 @@ import { summaryRoute } from '../../../../api/routes/analytics/summary.ts';
 import { trainerRoute } from '../../../../api/routes/analytics/trainer.ts';
 import { classRoute } from '../../../../api/routes/reads/class.ts';
 import type { FigureParameters, Route } from '../../../../api/routes/route.ts';
-import { seriesOf } from '../../../../gym/reports/series/series.ts';
+import { seriesOf } from '../../../../gym/figures/class-table.ts';
 import type { GymView } from '../../../../gym/sessions/view.ts';
 import { GYMS } from './recorded-gyms.fixture.ts';
 

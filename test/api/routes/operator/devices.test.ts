@@ -137,11 +137,15 @@ describe('detectors', () => {
   });
 
   it('look at one picture of a camera, next to each other', async () => {
-    // Drawn people walk about: of fourteen some are always seen.
     const full = FILE.replace('people=3', 'people=14');
     const { owner, url, key } = await operatorWorld(full);
     const detectors = ['person', 'motion'];
-    const { body } = await owner('POST', '/cameras/hall/detector-test', { detectors });
+    const look = () => owner('POST', '/cameras/hall/detector-test', { detectors });
+    let { body } = await look();
+    // Drawn people walk about, and `person` knows few of them: it finds one in the second or third picture at the latest.
+    for (let tries = 1; tries < 20 && body.results[0].boxes.length === 0; tries += 1) {
+      ({ body } = await look());
+    }
     expect(body.results).toMatchObject([
       { name: 'person', code: null, words: null },
       { name: 'motion', count: null, code: null },

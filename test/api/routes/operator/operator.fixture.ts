@@ -17,24 +17,25 @@ vi.setConfig({ testTimeout: 90_000 });
 export const FILE = `# Our gyms.   Two spaces   stay.
 gyms:
   - id: north
-    name: North   # the old one
+    name: North # the old one
     timezone: Europe/London
     rooms:
       # upstairs
       - id: studio
         name: Studio
-        capacity: 20      # fire brigade
+        capacity: 20 # fire brigade
         cameras:
           - id: hall
-            url: "scene:studio?people=3&seed=7"   # drawn
+            url: "scene:studio?people=3&seed=7" # drawn
             zones:
-              - { name: mirror, kind: ignore, polygon: [ [0,0], [0.5,0], [0.5,1] ] }
+              - {name: mirror, kind: ignore, polygon: [[0, 0], [0.5, 0], [0.5, 1]]}
       - id: empty
   - id: south
     timezone: Europe/Paris
-    rooms: [{ id: loft, cameras: [{ id: rival, url: "scene:loft?people=1" }] }]
-sampling: { class_period: 5s, idle_period: 5s }
-server: { probe_local: true }
+    rooms: [{id: loft, cameras: [{id: rival, url: "scene:loft?people=1"}]}]
+sampling: {class_period: 5s, idle_period: 5s}
+server: {probe_local: true}
+
 # the end
 `;
 

@@ -2,11 +2,11 @@
 
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../../../../gym/calendar/zone.ts';
+import { seriesOf } from '../../../../gym/figures/class-table.ts';
 import { classReport } from '../../../../gym/reports/classes/class-report.ts';
 import { performanceReport } from '../../../../gym/reports/classes/performance.ts';
 import { revenueReport } from '../../../../gym/reports/money/revenue.ts';
 import { windowRange } from '../../../../gym/reports/period.ts';
-import { seriesOf } from '../../../../gym/reports/series/series.ts';
 import type { GymView } from '../../../../gym/sessions/view.ts';
 import { gymView, reportGym } from '../../../support/gym-view.ts';
 import { checkedIn, classAt } from '../../../support/timetable.ts';

@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { Sums } from '../../../../gym/figures/sums.ts';
 import { judge } from '../../../../gym/reports/classes/verdict.ts';
 import type { Figures } from '../../../../gym/reports/figures/figures.ts';
-import { figuresOf } from '../../../../gym/reports/figures/sums.ts';
+import { figuresOf } from '../../../../gym/reports/figures/figures.ts';
 import { reportGym } from '../../../support/gym-view.ts';
 
 const { verdicts: LIMITS } = reportGym();
 
 function figures(fillRate: number | null, said: Partial<Figures> = {}): Figures {
-  const known = figuresOf([], 0);
+  const known = figuresOf(new Sums());
   return {
     ...known,
     attendance_basis: 'present',

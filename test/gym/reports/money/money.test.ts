@@ -2,10 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { EconomicsConfig } from '../../../../config/config.ts';
 import { addDays } from '../../../../gym/calendar/zone.ts';
-import type { ClassReview } from '../../../../gym/reports/classes/review.ts';
-import { reviewOf } from '../../../../gym/reports/classes/reviews.ts';
+import { type ClassReview, reviewOf } from '../../../../gym/reports/classes/reviews.ts';
 import { moneyIn } from '../../../../gym/reports/fields/rounding.ts';
-import { type Breakeven, breakevenOf } from '../../../../gym/reports/money/breakeven.ts';
 import { classMoney } from '../../../../gym/reports/money/money.ts';
 import { windowRange } from '../../../../gym/reports/period.ts';
 import type { ClassSession } from '../../../../gym/sessions/session.ts';
@@ -36,8 +34,10 @@ describe('break-even', () => {
   function breakeven(
     economics: Partial<EconomicsConfig>,
     sessions: readonly ClassSession[] = weekly([20, 20, 20, 20]),
-  ): Breakeven {
-    return breakevenOf(reviewed(sessions, economics));
+  ) {
+    const money = moneyOf(reviewed(sessions, economics));
+    const { breakeven_attendance, breakeven_reason } = money;
+    return { breakeven_attendance, breakeven_reason };
   }
   const at = (people: number) => ({ breakeven_attendance: people, breakeven_reason: null });
 

@@ -3,11 +3,11 @@
 import { expect, it } from 'vitest';
 import { parseConfig } from '../../../../config/load.ts';
 import { addDays, datesRange, instantOf } from '../../../../gym/calendar/zone.ts';
+import { answerQuery } from '../../../../gym/figures/answer-query.ts';
 import { withDefaults } from '../../../../gym/figures/ask/defaults.ts';
-import { answerQuery } from '../../../../gym/figures/compute/answer-query.ts';
-import { runAtOnce } from '../../../../gym/figures/compute/run-at-once.ts';
+import { atOnce } from '../../../../gym/figures/chunks.ts';
+import type { ClassTable } from '../../../../gym/figures/class-table.ts';
 import type { FiguresQuery } from '../../../../gym/figures/query.ts';
-import type { SessionTable } from '../../../../gym/figures/table/session-table.ts';
 import { NO_NUMBERS } from '../../../../gym/sessions/class-values.ts';
 import type { GymView } from '../../../../gym/sessions/view.ts';
 import { GymClasses } from '../../../../service/gyms/gym-classes.ts';
@@ -59,12 +59,12 @@ async function openYear(now: string) {
   return { gym, classes, clock, store, long: new LongTables(store) };
 }
 
-function answer(table: SessionTable, view: GymView, asked: FiguresQuery) {
+function answer(table: ClassTable, view: GymView, asked: FiguresQuery) {
   const query = withDefaults({ limit: 1_000, ...asked }, TODAY);
   if (!('measures' in query)) throw new Error(JSON.stringify(query));
   const { currency, verdicts } = view.gym;
   const { nowUtcMs } = view;
-  return runAtOnce(answerQuery({ table, currency, verdicts, nowUtcMs }, query));
+  return atOnce(answerQuery({ table, currency, verdicts, nowUtcMs }, query));
 }
 
 it('has every class of a year once, each on its own day and at its own time on the wall', async () => {
@@ -103,7 +103,7 @@ it('counts no class twice just after midnight, while those of yesterday are stil
   const range = { from: YEAR.from, to: addDays(TODAY, 2) };
   const table = await long.table(gym, classes.view(), range);
   const stored = await store.records('gym', datesRange(ZONE, range.from, range.to));
-  expect(table.ids).toEqual(stored.map(({ id }) => id));
+  expect(table.classes.map(({ session }) => session.id)).toEqual(stored.map(({ id }) => id));
   await classes.load();
   expect(await long.table(gym, classes.view(), YEAR)).toBe(table);
 });

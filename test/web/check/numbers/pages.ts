@@ -1,8 +1,8 @@
 /** Every page with its figures from the API. */
 
 import { addDays } from '../../../../gym/calendar/zone.ts';
+import { seriesOf } from '../../../../gym/figures/class-table.ts';
 import { mondayOf, todayOf } from '../../../../gym/reports/period.ts';
-import { seriesOf } from '../../../../gym/reports/series/series.ts';
 import type { GymView } from '../../../../gym/sessions/view.ts';
 import { average, money, number, percent, points, range } from '../../../../web/words/format.ts';
 import type { Api } from './api.ts';

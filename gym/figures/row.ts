@@ -1,26 +1,31 @@
 /** The figures of one row out of its sums: rounded as they are shown, and why some are not known. */
 
-import { average, moneyIn, rate } from '../../reports/fields/rounding.ts';
-import type { NullReason, RowFigures } from '../answer.ts';
-import { type Known, MEASURES, type MeasureName } from '../catalogue.ts';
-import type { GroupSums, Layout } from '../compute/parts.ts';
-import { isRoster, VALUES } from '../compute/values.ts';
+import { average, moneyIn, rate } from '../reports/fields/rounding.ts';
+import type { NullReason, RowFigures } from './answer.ts';
+import { type Known, MEASURES, type MeasureName } from './catalogue.ts';
+import { isRoster, VALUES } from './measures.ts';
+import type { Sums } from './sums.ts';
 
 /** In shorter halves stand other weekdays, which says nothing of where a class is going. */
 const TREND_DAYS = 14;
 
-export interface RowMaker {
+/** What is shown of rows. */
+export interface Shown {
   readonly measures: readonly MeasureName[];
   readonly currency: string | null;
-  readonly layout: Layout;
+}
+
+/** The classes of a row. */
+export interface RowSums {
+  readonly sums: Sums;
   /** Of the range. */
   readonly days: number;
 }
 
 /** Unrounded; money in thousandths. */
-export function valueIn(row: GroupSums, measure: MeasureName, days: number): number | null {
+export function valueIn({ sums, days }: RowSums, measure: MeasureName): number | null {
   if (measure === 'trend' && days < TREND_DAYS) return null;
-  return VALUES[measure].value(row);
+  return VALUES[measure].value(sums);
 }
 
 /** What a value is divided by before people see it: money is in thousandths. */
@@ -40,11 +45,11 @@ export function shown(
   return kind === 'ratio' ? average(value) : value;
 }
 
-/** @param before Sums of the same row in the range to compare with; null without one. */
+/** @param before The same row in the range to compare with; null without one. */
 export function figuresOfRow(
-  { measures, currency, layout, days }: RowMaker,
-  row: GroupSums,
-  before: { readonly row: GroupSums; readonly days: number } | null,
+  { measures, currency }: Shown,
+  row: RowSums,
+  before: RowSums | null,
 ): RowFigures {
   const values: Partial<Record<MeasureName, number | null>> = {};
   const n: Partial<Record<MeasureName, number>> = {};
@@ -52,21 +57,21 @@ export function figuresOfRow(
   const previous: Partial<Record<MeasureName, number | null>> = {};
   const change: Partial<Record<MeasureName, number | null>> = {};
   for (const measure of measures) {
-    const value = valueIn(row, measure, days);
+    const value = valueIn(row, measure);
     values[measure] = shown(measure, value, currency);
-    n[measure] = VALUES[measure].n(row);
-    if (value === null) reasons[measure] = reasonOf(measure, row, days);
+    n[measure] = VALUES[measure].n(row.sums);
+    if (value === null) reasons[measure] = reasonOf(measure, row);
     if (before === null) continue;
-    const earlier = valueIn(before.row, measure, before.days);
+    const earlier = valueIn(before, measure);
     previous[measure] = shown(measure, earlier, currency);
     change[measure] =
       value === null || earlier === null ? null : shown(measure, value - earlier, currency);
   }
-  const basis = basisOf(measures, layout, row);
+  const basis = basisOf(measures, row.sums);
   return {
     ...values,
     n,
-    of: row.sum('of'),
+    of: row.sums.of,
     ...(Object.keys(basis).length === 0 ? {} : { basis }),
     ...(Object.keys(reasons).length === 0 ? {} : { reasons }),
     ...(before === null ? {} : { previous, change }),
@@ -80,17 +85,12 @@ const COUNTS_NOBODY = new Set<MeasureName>([
 ]);
 
 /** Only where a measure depends on it. */
-function basisOf(
-  measures: readonly MeasureName[],
-  layout: Layout,
-  row: GroupSums,
-): NonNullable<RowFigures['basis']> {
-  const isCounted = row.basis !== null && measures.some((name) => !COUNTS_NOBODY.has(name));
-  const isMissed = measures.some((name) => NO_SHOWS.has(name));
-  const isFound = isMissed && layout.has('noShows') && VALUES.no_shows.n(row) > 0;
+function basisOf(measures: readonly MeasureName[], sums: Sums): NonNullable<RowFigures['basis']> {
+  const isCounted = measures.some((name) => !COUNTS_NOBODY.has(name));
+  const isMissed = measures.some((name) => NO_SHOWS.has(name)) && VALUES.no_shows.n(sums) > 0;
   return {
-    ...(isCounted ? { attendance: row.basis === 0 ? 'present' : 'checked_in' } : {}),
-    ...(isFound ? { no_shows: isRoster(row) ? 'roster' : 'net' } : {}),
+    ...(isCounted && sums.basis !== null ? { attendance: sums.basis } : {}),
+    ...(isMissed ? { no_shows: isRoster(sums) ? 'roster' : 'net' } : {}),
   };
 }
 
@@ -107,23 +107,27 @@ const REASON_OF: Readonly<Record<Exclude<Known, 'held' | 'not_cancelled'>, NullR
   slot: 'nothing_compares',
 };
 
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: the reasons in their order
-function reasonOf(measure: MeasureName, row: GroupSums, days: number): NullReason {
-  if (row.sum('of') === 0) return 'no_classes';
-  if (row.sum('of') === row.sum('cancelled')) return 'all_cancelled';
+function reasonOf(measure: MeasureName, { sums, days }: RowSums): NullReason {
+  if (sums.of === 0) return 'no_classes';
+  if (sums.of === sums.cancelled) return 'all_cancelled';
   const knows: readonly Known[] = MEASURES[measure].knows;
-  if (knows.includes('held') && row.sum('held') === 0) return 'none_held';
+  if (knows.includes('held') && sums.held === 0) return 'none_held';
   if (measure === 'trend' && days < TREND_DAYS) return 'range_too_short';
-  if (VALUES[measure].n(row) > 0) {
+  if (VALUES[measure].n(sums) > 0) {
     if (measure === 'trend') return 'half_unknown';
     return measure === 'breakeven_attendance' ? 'no_margin' : 'nothing_to_divide';
   }
-  if (knows.includes('attendance') && row.basis === null) return 'attendance_unknown';
+  return unknownOf(measure, knows, sums);
+}
+
+/** What no class of the row knows. */
+function unknownOf(measure: MeasureName, knows: readonly Known[], sums: Sums): NullReason {
+  if (knows.includes('attendance') && sums.basis === null) return 'attendance_unknown';
   // Of money either side may be unknown.
-  if (knows.includes('revenue') && knows.includes('cost') && row.sum('revenueN') === 0) {
+  if (knows.includes('revenue') && knows.includes('cost') && sums.revenueN === 0) {
     return 'revenue_unknown';
   }
-  if (measure === 'breakeven_attendance' && row.sum('costedN') === 0) return 'cost_unknown';
+  if (measure === 'breakeven_attendance' && sums.costedN === 0) return 'cost_unknown';
   const last = knows.at(-1);
   return last === undefined || last === 'held' || last === 'not_cancelled'
     ? 'no_classes'

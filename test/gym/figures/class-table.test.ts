@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { instantOf } from '../../../../gym/calendar/zone.ts';
-import { performanceReport } from '../../../../gym/reports/classes/performance.ts';
-import { todayOf } from '../../../../gym/reports/period.ts';
-import { seriesOf } from '../../../../gym/reports/series/series.ts';
-import { summaryReport } from '../../../../gym/reports/summary.ts';
-import type { ClassSession } from '../../../../gym/sessions/session.ts';
-import { gymView } from '../../../support/gym-view.ts';
-import { classAt } from '../../../support/timetable.ts';
+import { instantOf } from '../../../gym/calendar/zone.ts';
+import { seriesOf } from '../../../gym/figures/class-table.ts';
+import { performanceReport } from '../../../gym/reports/classes/performance.ts';
+import { todayOf } from '../../../gym/reports/period.ts';
+import { summaryReport } from '../../../gym/reports/summary.ts';
+import type { ClassSession } from '../../../gym/sessions/session.ts';
+import { gymView } from '../../support/gym-view.ts';
+import { classAt } from '../../support/timetable.ts';
 
 const of = (sessions: readonly ClassSession[], timezone = 'Europe/London') =>
   seriesOf(gymView({ sessions, gym: { timezone } }));
@@ -64,9 +64,18 @@ describe('a class', () => {
     expect(crowd.map(({ classId }) => classId)).toContain(alone?.classId);
   });
 
-  test('is grouped once for a list of sessions, however often the rooms change', () => {
+  test('comes in the order in which its first class does, whatever the order of the list', () => {
+    const [barre, yoga, spin] = ['Barre', 'Yoga', 'Spin'].map((name, n) =>
+      classAt(`2026-11-0${n + 2}T07:00`, { name }),
+    );
+    const list = [spin, yoga, barre].flatMap((one) => (one === undefined ? [] : [one]));
+    expect(of(list).map(({ name }) => name)).toEqual(['Barre', 'Yoga', 'Spin']);
+  });
+
+  test('is grouped once for a list of sessions, however often the view changes', () => {
     const view = gymView({ sessions: [classAt('2026-11-20T18:30')] });
-    expect(seriesOf({ ...view, rooms: [] })).toBe(seriesOf(view));
+    const { gym, sessions } = view;
+    expect(seriesOf({ gym: { ...gym }, sessions })).toBe(seriesOf(view));
     const elsewhere = { ...view, gym: { ...view.gym, timezone: 'Asia/Tokyo' } };
     expect(seriesOf(elsewhere)).toMatchObject([{ weekday: 6, startTime: '03:30' }]);
   });

@@ -1,11 +1,39 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { figuresOf } from '../../../../gym/reports/figures/sums.ts';
-import type { ClassSession } from '../../../../gym/sessions/session.ts';
-import { counted } from '../../../support/classes.ts';
-import { checkedIn, classAt } from '../../../support/timetable.ts';
+import type { AmountsConfig } from '../../../config/config.ts';
+import { ClassTable } from '../../../gym/figures/class-table.ts';
+import { type Sums, sumsOf } from '../../../gym/figures/sums.ts';
+import { figuresOf as figuresOfSums, heldOf } from '../../../gym/reports/figures/figures.ts';
+import type { ClassSession } from '../../../gym/sessions/session.ts';
+import { counted } from '../../support/classes.ts';
+import { reportGym } from '../../support/gym-view.ts';
+import { checkedIn, classAt } from '../../support/timetable.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 20);
+const GYM = reportGym();
+const UNKNOWN: AmountsConfig = {
+  revenuePerVisitMilli: null,
+  flatPayMilli: null,
+  perHeadPayMilli: null,
+  roomCostMilli: null,
+  variableCostMilli: null,
+};
+
+function factsOf(sessions: readonly ClassSession[], amounts: Partial<AmountsConfig> = {}) {
+  const table = new ClassTable({ ...GYM, economics: { ...GYM.economics, ...UNKNOWN, ...amounts } });
+  for (const session of sessions) table.add(session);
+  return table.classes;
+}
+
+/** Of those that took place. */
+function figuresOf(sessions: readonly ClassSession[], nowUtcMs: number) {
+  return figuresOfSums(sumsOf(heldOf(factsOf(sessions), nowUtcMs), { nowUtcMs }));
+}
+
+function moneyOf(sessions: readonly ClassSession[], amounts: Partial<AmountsConfig>): Sums {
+  return sumsOf(factsOf(sessions, amounts), { nowUtcMs: NOW });
+}
+
 const at = (people: number | null, said: Partial<ClassSession> = {}) =>
   classAt('2026-11-20T10:00', { people, ...said });
 
@@ -97,6 +125,65 @@ describe('figures over classes', () => {
       no_show_classes: 1,
       no_shows: 3,
       no_show_rate: 0.25,
+    });
+  });
+});
+
+describe('the money of classes', () => {
+  const PRICED = { revenuePerVisitMilli: 10_000, flatPayMilli: 120_000 };
+
+  test('is of all that took place; visits, empty places and losses of those counted one way', () => {
+    const sums = moneyOf(
+      [
+        at(15, { waitlisted: 2 }),
+        at(10, { waitlisted: 0 }),
+        at(25, { capacity: null, waitlisted: null }),
+        at(null, { attendance: checkedIn(14), waitlisted: null }),
+        at(null, { waitlisted: null }),
+        at(20, { isCancelled: true, waitlisted: 5 }),
+      ],
+      PRICED,
+    );
+    expect(sums).toMatchObject({
+      ...{ revenueN: 4, revenue: 640_000, costN: 5, cost: 600_000, profitN: 4, profit: 160_000 },
+      ...{ waitlists: 2, queued: 1, pricedN: 5 },
+    });
+    expect(sums.counted).toMatchObject({
+      ...{ earned: 500_000, visits: 50, emptySeats: 5 + 10, rated: 2, profits: 3, losses: 1 },
+    });
+  });
+
+  const profitOf = (session: ClassSession, amounts: Partial<AmountsConfig>) => {
+    const { profit, profitN } = moneyOf([session], amounts);
+    return profitN === 0 ? null : profit;
+  };
+
+  test('is a profit of revenue less cost, and unknown where either is', () => {
+    const imported = at(null, { revenueMilli: 150_000 });
+    expect(profitOf(at(15), PRICED)).toBe(30_000);
+    expect(profitOf(imported, PRICED)).toBe(30_000);
+    expect(profitOf(at(15), { revenuePerVisitMilli: 10_000 })).toBe(null);
+    expect(profitOf(at(15, { revenueMilli: 0 }), {})).toBe(null);
+    expect(profitOf(at(15), { flatPayMilli: 120_000 })).toBe(null);
+  });
+
+  test.each<[Partial<AmountsConfig>, number | null, number | null, number | null]>([
+    [{ revenuePerVisitMilli: 9_500 }, 10, 95_000, null],
+    [{ revenuePerVisitMilli: 9_500 }, null, null, null],
+    [{ flatPayMilli: 30_000, perHeadPayMilli: 500, roomCostMilli: 12_000 }, 10, null, 47_000],
+    [{ variableCostMilli: 800 }, 10, null, 8_000],
+    [{ flatPayMilli: 30_000, perHeadPayMilli: 0 }, null, null, 30_000],
+    [{ perHeadPayMilli: 500 }, null, null, null],
+  ])('of %j and %s people is revenue %s and cost %s', (amounts, people, revenue, cost) => {
+    const sums = moneyOf([at(people)], amounts);
+    expect(sums.revenueN === 0 ? null : sums.revenue).toBe(revenue);
+    expect(sums.costN === 0 ? null : sums.cost).toBe(cost);
+  });
+
+  test('takes revenue that was imported before any price', () => {
+    expect(moneyOf([at(10, { revenueMilli: 0 })], PRICED)).toMatchObject({
+      revenueN: 1,
+      revenue: 0,
     });
   });
 });

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { tableOf } from '../../../gym/figures/class-table.ts';
+import { VALUES } from '../../../gym/figures/measures.ts';
+import { Sums, sumsOf } from '../../../gym/figures/sums.ts';
+import { columnsOf, DAY_COLUMNS } from '../../../hq/days/day-columns.ts';
+import { CHAIN_MEASURES } from '../../../service/figures/chain-figures.ts';
+import { patchyGym } from '../../gym/figures/random.fixture.ts';
+
+const VIEWS = [patchyGym(3, false), patchyGym(7, true)];
+const SUMS = VIEWS.flatMap((view) => {
+  const { classes } = tableOf(view);
+  const { nowUtcMs } = view;
+  const imported = classes.filter(({ basis }) => basis === 'checkedIn');
+  return [sumsOf(classes, { nowUtcMs }), sumsOf(imported, { nowUtcMs })];
+});
+
+it.each(CHAIN_MEASURES)('%s has the same value and n from its columns alone', (measure) => {
+  for (const sums of SUMS) {
+    const stored = new Sums();
+    for (const column of columnsOf([measure])) column.write(stored, column.read(sums));
+    expect(VALUES[measure].value(stored)).toBe(VALUES[measure].value(sums));
+    expect(VALUES[measure].n(stored)).toBe(VALUES[measure].n(sums));
+    expect(stored.basis).toBe(sums.basis);
+  }
+});
+
+it('each column has a name of its own', () => {
+  expect(new Set(DAY_COLUMNS.map(({ name }) => name)).size).toBe(DAY_COLUMNS.length);
+});
