@@ -15,19 +15,9 @@ interface ErrorEntry {
 export const ERRORS = {
   config_invalid: { meaning: 'The configuration has faults; all of them are listed.', status: 500 },
   config_not_found: { meaning: 'The configuration file does not exist.', status: 500 },
-  variable_unset: {
-    meaning:
-      'A variable in the configuration is not set, so the address that contains it is unknown.',
-    status: 503,
-  },
-  config_edit_failed: {
-    meaning: 'A command could not change the configuration file.',
-    status: 409,
-  },
-  config_changed: {
-    meaning: 'The configuration file has changed since the request was made for it.',
-    status: 412,
-  },
+  variable_unset: { meaning: 'A camera or feed needs a variable that is not set.', status: 503 },
+  config_edit_failed: { meaning: 'The configuration file could not be changed.', status: 409 },
+  config_changed: { meaning: 'The configuration file has changed in the meantime.', status: 412 },
   revision_required: {
     meaning:
       'A change of the configuration must name the revision that it was made for, in If-Match.',
@@ -53,7 +43,7 @@ export const ERRORS = {
   },
   camera_timeout: { meaning: 'The camera did not answer in time.', status: 504 },
   camera_transport_refused: {
-    meaning: 'The camera does not send over its configured transport.',
+    meaning: 'The camera refuses its configured transport.',
     status: 502,
   },
   camera_stalled: { meaning: 'The stream is open, but no frames arrive.', status: 502 },
@@ -61,10 +51,7 @@ export const ERRORS = {
   camera_unknown: { meaning: 'No camera of this id is configured.', status: 404 },
   found_unknown: { meaning: 'No camera was found under this id lately.', status: 404 },
 
-  address_refused: {
-    meaning: 'An address that came over HTTP leads to this computer, or is link-local.',
-    status: 422,
-  },
+  address_refused: { meaning: 'The address leads to this computer or is link-local.', status: 422 },
 
   frame_undecodable: { meaning: 'A frame could not be decoded.', status: 422 },
   frame_too_large: { meaning: 'A frame is larger than the limit.', status: 422 },
@@ -192,10 +179,7 @@ export const ERRORS = {
       'A browser sent the request for a page of another site, or under a name that is not ours.',
     status: 403,
   },
-  wrong_host: {
-    meaning: 'The request was sent under a name that is not of this service.',
-    status: 421,
-  },
+  wrong_host: { meaning: 'The Host of the request is no name of this service.', status: 421 },
   unsupported_media_type: {
     meaning: 'The path does not take a body of this type.',
     status: 415,
@@ -212,15 +196,8 @@ export const ERRORS = {
     meaning: 'The process has reached its limit of open files and connections; waiting helps.',
     status: 503,
   },
-  too_many_streams: {
-    meaning: 'As many live streams are open as the server allows; waiting helps.',
-    status: 503,
-  },
-  too_many_own_streams: {
-    meaning:
-      'The browser, key or address has as many live streams open as it may; closing one helps.',
-    status: 429,
-  },
+  too_many_streams: { meaning: 'The server has no live stream to spare: wait.', status: 503 },
+  too_many_own_streams: { meaning: 'You have too many live streams open.', status: 429 },
   picture_gone: { meaning: 'The live picture is held no more; a newer one is there.', status: 404 },
   looks_busy: {
     meaning: 'The live pictures of as many cameras are open as the server allows; waiting helps.',
