@@ -176,10 +176,10 @@ export const ERRORS = {
   request_timeout: { meaning: 'The request did not arrive in time.', status: 408 },
   foreign_page: {
     meaning:
-      'A browser sent the request for a page of another site, or under a name that is not ours.',
+      'A browser sent the request from a page of another site, or to a host name that is not ours.',
     status: 403,
   },
-  wrong_host: { meaning: 'The Host of the request is no name of this service.', status: 421 },
+  wrong_host: { meaning: 'The Host of the request is not a name of this service.', status: 421 },
   unsupported_media_type: {
     meaning: 'The path does not take a body of this type.',
     status: 415,

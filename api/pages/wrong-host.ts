@@ -1,4 +1,4 @@
-/** The page for who asks under a name that is not of this service. */
+/** The page for a request to a host name that is not ours. */
 
 import { html } from './html.ts';
 import { type Page, page } from './page.ts';

@@ -1,4 +1,4 @@
-/** `turnout restore`: a backup, or the database of before an upgrade, in the place of the data. */
+/** `turnout restore`: replaces the data with a backup, or with the database from before an upgrade. */
 
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import type { CliContext } from '../context.ts';
 export function registerRestore(program: Command, context: CliContext): void {
   program
     .command('restore')
-    .description('Put a backup in the place of the data; what was there is moved aside')
+    .description('Replace the data with a backup; the old data is moved aside')
     .argument('<file>', 'a file of turnout backup, or a turnout.schema-N.sqlite of the data folder')
     .option('--check', 'only say whether the file is whole and what is in it')
     .addHelpText('after', HELP)
@@ -28,12 +28,12 @@ export function registerRestore(program: Command, context: CliContext): void {
 
 const HELP = `
 The server must be stopped. The file is checked first: nothing changes unless it is whole.
-turnout.yaml is written only where there is none. Keys that were revoked after the backup work
-again: see turnout key list.
+turnout.yaml is written only if there is none. Keys that were revoked after the backup work again:
+see turnout key list.
 
-A newer Turnout that changes the form of the database leaves the one of before in the data folder,
-as turnout.schema-N.sqlite. To go back: stop the server, put the older Turnout in place, and let
-that one restore the file.
+A newer Turnout that changes the form of the database first saves a copy of the old one in the data
+folder, as turnout.schema-N.sqlite. To go back: stop the server, put the older Turnout in place, and
+let it restore that copy.
 
 Example:
   turnout restore /mnt/disk/turnout-2026-11-23T020000Z.tar.gz --check
@@ -84,7 +84,7 @@ async function restore(context: CliContext, file: string): Promise<void> {
               `Models are not in a backup. If one is missing: turnout model install ${manifest.models.join(', ')}`,
             ]),
         manifest.version === null && manifest.schemaVersion < MIGRATIONS.length
-          ? `Next: start the Turnout of before; this one would bring the data to schema ${MIGRATIONS.length} again.`
+          ? `Next: start the older Turnout; this one would upgrade the data to schema ${MIGRATIONS.length} again.`
           : 'Next: turnout serve',
       ].join('\n'),
     );
@@ -96,8 +96,8 @@ async function restore(context: CliContext, file: string): Promise<void> {
 /** How to come forward again too: nothing of the newer data is lost. */
 function asideLines(aside: string): readonly string[] {
   return [
-    `What was there is in ${aside}.`,
-    `To get that back, with the Turnout that wrote it: turnout restore ${join(aside, DATABASE_FILE)}`,
+    `The data that was replaced is in ${aside}.`,
+    `To get it back, with the Turnout that wrote it: turnout restore ${join(aside, DATABASE_FILE)}`,
   ];
 }
 

@@ -55,7 +55,7 @@ export class ResultLines {
       const mark = MARKS[first.outcome];
       if (isNotRun(first)) return [`${mark} ${counted(checks, 'check')} ${fault}`];
       if (checks === 1) return [];
-      return [`${mark} ${counted(checks - 1, 'more check')} with the fault of: ${first.name}`];
+      return [`${mark} ${counted(checks - 1, 'more check')} with the same fault as: ${first.name}`];
     });
   }
 }

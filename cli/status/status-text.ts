@@ -177,7 +177,7 @@ const LATER_MS = 10_000;
 /** Of a file that changed while the server runs: what holds from the next start only. */
 function waiting({ configuration, started_at: startedAt }: Status): string {
   if (Date.parse(configuration.loaded_at) - Date.parse(startedAt) < LATER_MS) return '';
-  return '; what it changes of server, access, limits, log or workers waits for a restart';
+  return '; changes to server, access, limits, log or workers wait for a restart';
 }
 
 function configurationLines(status: Status): string[] {

@@ -77,8 +77,9 @@ class Reader {
 
   read(place: Place): unknown {
     this.#nodes += 1;
+    // One fault for all values beyond the limit.
+    if (this.#nodes > MAX_NODES + 1) return undefined;
     if (this.#nodes > MAX_NODES) {
-      if (this.#nodes > MAX_NODES + 1) return undefined;
       return this.#report(place, { expected: `at most ${MAX_NODES} values`, got: 'more' });
     }
     if (place.path.length > MAX_LEVELS) {
@@ -86,8 +87,11 @@ class Reader {
     }
     const node = isAlias(place.node) ? this.#document.resolve(place.node) : place.node;
     if (node === null && isAlias(place.node)) return this.#unnamed(place, place.node);
-    const at: Place = { ...place, node, offset: offsetOf(place.node) ?? place.offset };
-    const { schema } = at;
+    return this.#bySchema({ ...place, node, offset: offsetOf(place.node) ?? place.offset });
+  }
+
+  #bySchema(at: Place): unknown {
+    const { node, schema } = at;
     if (schema.anyOf) return this.#any(at, schema.anyOf);
     if (schema.type === 'object') return isMap(node) ? this.#map(at, node) : this.#wrongKind(at);
     if (schema.type === 'array') return isSeq(node) ? this.#list(at, node) : this.#wrongKind(at);

@@ -53,18 +53,28 @@ export function changeText(text: string, change: TreeChange): string {
 }
 
 function apply(document: Document.Parsed, change: TreeChange): void {
-  const { path } = change;
-  if (change.op === 'delete') return deleteAt(document, path);
+  if (change.op === 'delete') deleteAt(document, change.path);
+  else if (change.op === 'append') appendAt(document, change.path, change.value);
+  else setAt(document, change.path, change.value);
+}
+
+function appendAt(document: Document.Parsed, path: TreePath, value: unknown): void {
   const old: unknown = document.getIn(path, true);
-  if (change.op === 'append' && isSeq(old)) return append(old, nodeOf(document, change.value));
-  const isEmpty = old === undefined || (isScalar(old) && old.value === null);
-  if (change.op === 'append' && !isEmpty) throw new TypeError('no list');
-  const value = change.op === 'append' ? [change.value] : change.value;
+  if (isSeq(old)) append(old, nodeOf(document, value));
+  else if (old === undefined || (isScalar(old) && old.value === null)) {
+    setAt(document, path, [value]);
+  } else throw new TypeError('no list');
+}
+
+/** A text keeps its quotes, and everything its comment. */
+function setAt(document: Document.Parsed, path: TreePath, value: unknown): void {
+  const old: unknown = document.getIn(path, true);
   const node = nodeOf(document, value);
   const isQuoted =
     isScalar(old) && (old.type === Scalar.QUOTE_DOUBLE || old.type === Scalar.QUOTE_SINGLE);
-  if (isQuoted && isScalar(node) && typeof value === 'string')
+  if (isQuoted && isScalar(node) && typeof value === 'string') {
     node.type ??= old.type ?? Scalar.PLAIN;
+  }
   if (isNode(old) && typeof old.comment === 'string') node.comment = old.comment;
   document.setIn(path, node);
 }

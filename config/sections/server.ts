@@ -90,13 +90,13 @@ export const SERVER = Type.Object(
       Type.Boolean({
         default: false,
         description:
-          'Whether owners may give addresses of this computer (127.0.0.1, localhost) to cameras, feeds and the search for cameras on pages and over HTTP: for a recorder or media server on the same computer. Commands, and what is written into this file by hand, always may. Link-local addresses are refused over HTTP in any case. Taken up when the file is saved.',
+          'Whether owners may give addresses of this computer (127.0.0.1, localhost) to cameras, feeds and the search for cameras on pages and over HTTP: for a recorder or media server on the same computer. Commands, and addresses that you write into this file by hand, always may. Link-local addresses are refused over HTTP in any case. Taken up when the file is saved.',
       }),
     ),
   },
   {
     additionalProperties: false,
     default: {},
-    description: 'Where the program listens. Read at the start, where nothing else is said.',
+    description: 'Where the program listens. Read at the start, unless a key says otherwise.',
   },
 );

@@ -19,7 +19,7 @@ export function isKnownWeak(detector: string): boolean {
 
 /** What is weak about a weak detector. */
 export function weaknessOf(detector: string): string {
-  return WEAKNESSES[detector] ?? 'it says so itself';
+  return WEAKNESSES[detector] ?? 'its author marks it as weak';
 }
 
 /** What is weak about it, and what helps; what is better than a plugin is not known here. */

@@ -56,7 +56,7 @@ const WORKBOOKS = ['PK\u0003\u0004', 'ÐÏ\u0011à'] as const;
 function formatOf(text: string): ScheduleFormat {
   const begin = text.trimStart().slice(0, 200);
   if (/^(?:<!doctype|<html|<\?xml|<head|<body)/i.test(begin))
-    throw scheduleUnreadable(SCHEDULE, 'a page of the web');
+    throw scheduleUnreadable(SCHEDULE, 'a web page');
   if (begin === '') throw scheduleUnreadable(SCHEDULE, 'nothing');
   if (WORKBOOKS.some((mark) => begin.startsWith(mark))) {
     throw scheduleUnreadable(

@@ -9,7 +9,7 @@ For owners: cameras, zones, rooms, imports of classes, corrections, true counts,
 \`/operator/v1/openapi.json\` describes it.
 
 **Who may.** The key of an owner (\`Authorization: Bearer\` or \`x-api-key\`), or a browser that an owner signed in, on pages of Turnout itself.
-Tokens of programs and the sandbox get 403. An owner sees and changes its own gym. At a browser, revoking a
+Tokens of programs and the sandbox get 403. An owner sees and changes its own gym. In a browser, revoking a
 key or ending a sign-in needs a sign-in of the last 12 hours. A new key, the end of all sign-ins and a new address, password, detector or detector option of a
 camera need one of the last 30 minutes: 403 \`sign_in_again\` otherwise, and \`sign_in\` is the page to sign in at, with \`?next=\` for the way back. With a key there is no such limit. Nothing here costs lookups. Every change has a line in the audit log.
 
@@ -21,7 +21,7 @@ Each answer has the \`revision\` of the file. A change must send it as \`If-Matc
 - 409 \`config_edit_failed\`: the file has faults, or would have some. Where there are several gyms, you see the faults of your gym and the number of the others.
 - 503 \`data_unusable\`: the disk is full. Nothing was changed.
 
-**Text is text.** \`\${NAME}\` in a name or an option is no variable: it is read back as it was sent. Only who edits \`turnout.yaml\` can use variables.
+**Text is text.** \`\${NAME}\` in a name or an option is no variable: it is read back as it was sent. Variables work only in \`turnout.yaml\` itself.
 
 **Ids of cameras** are unique in the whole file. If one is taken, the answer names one that is free, and does not say which gym has it.
 

@@ -60,7 +60,7 @@ export function readManifest(text: string, where: string): BackupManifest {
 export function unusableBackup(
   where: string,
   got: string,
-  hint = 'take another backup: this one is damaged, or is none of Turnout',
+  hint = 'use another backup: this one is damaged, or Turnout did not write it',
   cause?: unknown,
 ): TurnoutError {
   const expected = 'a whole backup made by turnout backup';

@@ -97,7 +97,12 @@ async function isDatabaseFile(file: string, where: string): Promise<boolean> {
     const isFolder = (cause as NodeJS.ErrnoException).code === 'EISDIR';
     throw isFolder
       ? unusableBackup(where, 'a folder', 'name a file in it', cause)
-      : unusableBackup(where, 'no file that can be read', 'check the path and its rights', cause);
+      : unusableBackup(
+          where,
+          'no file that can be read',
+          'check the path and its permissions',
+          cause,
+        );
   }
   if (start.toString('latin1') === 'SQLite format 3\0') return true;
   if (start[0] === 0x1f && start[1] === 0x8b) return false;

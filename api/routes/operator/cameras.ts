@@ -98,7 +98,7 @@ function addRoute(parts: OperatorParts): Route {
     operationId: 'add_camera',
     summary: 'Adds a camera to a room.',
     description:
-      'It is connected to at once. Try the address first with `POST /operator/v1/probe`. A password goes into `secrets.env` of the data folder. At a browser a detector or an option of it needs a sign-in of the last 30 minutes.',
+      'It is connected to at once. Try the address first with `POST /operator/v1/probe`. A password goes into `secrets.env` of the data folder. In a browser, a detector or its options need a sign-in from the last 30 minutes.',
     errors: ['address_refused', 'found_unknown', 'sign_in_again', 'unknown_name', 'usage'],
     parameters: { path: {}, query: {} },
     body: NEW_CAMERA,
@@ -200,7 +200,7 @@ function changeRoutes(parts: OperatorParts): readonly Route[] {
       operationId: 'change_camera',
       summary: 'Changes a camera.',
       description:
-        'What is left out stays, null is the default again. A stored password stays with its host and user only. At a browser a new address, detector or option of it needs a sign-in of the last 30 minutes.',
+        'What is left out stays, null is the default again. A stored password stays with its host and user only. In a browser, a new address, detector or detector option needs a sign-in from the last 30 minutes.',
       errors: ['address_refused', 'camera_unknown', 'found_unknown', 'sign_in_again', 'usage'],
       parameters: ONE,
       body: CAMERA_CHANGE,
@@ -255,5 +255,5 @@ function noRoom(
   const gym = gymOf(config(), owner);
   if (isRefused(gym)) return gym;
   const isThere = gym.rooms.some(({ id }) => id === room);
-  return isThere ? null : problem('unknown_name', 'The gym has no room of this id.');
+  return isThere ? null : problem('unknown_name', 'The gym has no room with this id.');
 }

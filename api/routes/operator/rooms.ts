@@ -117,7 +117,7 @@ function changeRoutes(parts: OperatorParts): readonly Route[] {
 }
 
 function noRoom() {
-  return problem('unknown_name', 'The gym has no room of this id.');
+  return problem('unknown_name', 'The gym has no room with this id.');
 }
 
 function hasRoom(gym: ReturnType<typeof gymOf>, id: string): boolean {

@@ -120,7 +120,7 @@ function begins(
   return passingPage(status, plainDocument(SETUP.title, body, world.assets.files));
 }
 
-/** Makes the gym of the form, with its owner, for whoever has the code. */
+/** Makes the gym of the form, with its owner, for the person who has the code. */
 async function begin(world: SetupWorld, request: ApiRequest): Promise<Answer> {
   const { access, operator, names, assets } = world;
   const fields = fieldsOf(request);

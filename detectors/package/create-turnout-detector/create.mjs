@@ -60,7 +60,7 @@ function create() {
 
   cd ${where}
   npm install
-  npm test        # fetches the model, then types, tests and the conformance suite
+  npm test        # fetches the model, checks the types, runs the tests and the conformance suite
 
 Then give it to a camera in turnout.yaml:
 

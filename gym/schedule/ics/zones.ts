@@ -65,7 +65,7 @@ export class ZoneTable implements WallClocks {
 
   #guess(name: string, line: number, refusal: ZoneRefusal | null): WallClock {
     const { expected, got } = refusal ?? {
-      expected: 'a time zone of the IANA data base, of Windows or defined in the calendar',
+      expected: 'a time zone of the IANA database, of Windows, or one that the calendar defines',
       got: name,
     };
     this.#faults.ignored({

@@ -88,7 +88,7 @@ describe('the text of an analysis', () => {
     ],
     [
       analysisOf([3], { detector: { ...PERSON, plugin: './mine.js', model: null } }),
-      'Note: a weak detector: it says so itself.',
+      'Note: a weak detector: its author marks it as weak.',
     ],
     [
       analysisOf([3], { cost: { ...analysisOf([]).cost, failures: { frame_undecodable: 1 } } }),

@@ -78,7 +78,7 @@ describe('turnout backup and restore', () => {
     );
     const back = await type(dir, 'restore', 'turnout.schema-7.sqlite');
     expect([back.code, back.err]).toEqual([0, '']);
-    expect(back.out).toContain('Next: start the Turnout of before');
+    expect(back.out).toContain('Next: start the older Turnout');
     const [, newer = ''] =
       /with the Turnout that wrote it: turnout restore (.*)\n/.exec(back.out) ?? [];
     expect(await countsIn(dir)).toEqual([]);

@@ -104,7 +104,7 @@ describe('the status as text', () => {
     const [motion] = answer().status.detectors;
     const detectors = [{ ...motion, name: 'mine' }];
     const text = statusText(answer({ detectors } as Partial<Status>));
-    expect(text).toMatch(/^Detector: +mine 1\.0\.0, a weak one: it says so itself$/m);
+    expect(text).toMatch(/^Detector: +mine 1\.0\.0, a weak one: its author marks it as weak$/m);
   });
 
   it('says why a camera does not count, and what to do', () => {
@@ -212,7 +212,7 @@ it('a configuration that was taken while the server ran says what waits for its 
   };
   expect(at('2026-11-21T10:00:01.000Z')).not.toContain('restart');
   expect(at('2026-11-21T12:00:00.000Z')).toMatch(
-    /taken .*; what it changes of server, access, limits, log or workers waits for a restart$/,
+    /taken .*; changes to server, access, limits, log or workers wait for a restart$/,
   );
 });
 

@@ -38,7 +38,7 @@ describe('the bytes of a schedule', () => {
     expect(parsed.faults[0]?.got).toContain('windows-1252');
   });
 
-  it('are refused over 32 MiB, and where they are a page of the web or nothing', () => {
+  it('are refused over 32 MiB, and where they are a web page or nothing', () => {
     const code = (bytes: Uint8Array) => {
       try {
         parseSchedule(bytes, LONDON);

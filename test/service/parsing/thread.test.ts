@@ -36,7 +36,7 @@ describe('a schedule read on a thread', () => {
     const html = new TextEncoder().encode('<html>');
     await expect(parseScheduleOffThread(html, LONDON)).rejects.toMatchObject({
       code: 'schedule_unreadable',
-      parts: { got: 'a page of the web' },
+      parts: { got: 'a web page' },
     });
   });
 

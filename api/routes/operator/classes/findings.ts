@@ -230,5 +230,5 @@ function isUnlikely({ findings }: OperatorParts, record: ClassRecord, people: nu
 }
 
 function noRoom() {
-  return problem('unknown_name', 'The gym has no room of this id.');
+  return problem('unknown_name', 'The gym has no room with this id.');
 }

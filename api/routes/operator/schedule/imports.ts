@@ -49,7 +49,7 @@ function uploadRoute({ desk, config }: OperatorParts): Route {
     operationId: 'upload_schedule',
     summary: 'Uploads a file of classes, bookings or check-ins.',
     description:
-      'The body is the file itself: ICS, CSV, JSON or `.xlsx`, at most 32 MiB. It is held in memory for half an hour and changes nothing. While other uploads fill 64 MiB it is refused with 429: send it again.',
+      'The body is the file itself: ICS, CSV, JSON or `.xlsx`, at most 32 MiB. It is held in memory for half an hour and changes nothing. If other uploads already fill 64 MiB, it is refused with 429: send it again later.',
     errors: ['gym_unknown', 'rate_limited'],
     parameters: { path: {}, query: { name: FILE_NAME } },
     takesFile: true,

@@ -95,11 +95,11 @@ describe('a file over the API', () => {
     expect(body.sample[0]).toMatchObject({ name: 'Yo ga', trainer: 'Anna' });
   });
 
-  it('that is a page of the web is refused in words', async () => {
+  it('that is a web page is refused in words', async () => {
     const world = await operatorWorld();
     const refused = await previewOf(world, '<!doctype html><title>Sign in</title>');
     expect(refused).toMatchObject({ status: 422, body: { code: 'schedule_unreadable' } });
-    expect(refused.body.detail).toMatch(/a page of the web/);
+    expect(refused.body.detail).toMatch(/a web page/);
     // Nothing of all this changed anything, and the next file is read.
     expect((await world.owner('GET', '/imports')).body.total).toBe(0);
     expect((await previewOf(world, HEAD + ROW)).body).toMatchObject({ classes: 1 });
