@@ -7,7 +7,7 @@ import { lookup } from 'node:dns/promises';
 import { isTurnoutError } from '../../errors.ts';
 import { isDescriptorFree } from '../../runtime/descriptors.ts';
 import type { Reach } from '../../runtime/reach.ts';
-import { LibavRtsp } from './libav/rtsp.ts';
+import { LibavRtsp, redirectFault } from './libav/rtsp.ts';
 import { DirectRtsp } from './rtsp/direct.ts';
 import { Unserved } from './rtsp/session.ts';
 import {
@@ -41,9 +41,7 @@ class RtspSource implements FrameSource {
     const unserved = await this.#direct(signal, deliver, opened);
     if (unserved === null || signal.aborted) return;
     // libav would follow a redirect to wherever it leads.
-    if (reach !== undefined && /^it answered 3/.test(unserved)) {
-      throw sourceFault('camera_refused', { got: 'a redirect', hint: 'enter where it leads to' });
-    }
+    if (reach !== undefined && /^it answered 3/.test(unserved)) throw redirectFault();
     const leftMs = Math.max(0, openTimeoutMs - (clock.monotonicMs() - beganMs));
     this.#reader = new LibavRtsp({ ...this.#options, openTimeoutMs: leftMs });
     await this.#reader.run(signal, deliver, (info) => opened?.({ ...info, whyLibav: unserved }));

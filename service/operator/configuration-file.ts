@@ -135,7 +135,7 @@ export class ConfigurationFile {
     edit: (url: FileText) => ConfigEdit,
   ): Promise<string> {
     const address = checkedAddress(typed);
-    const variable = this.#variableFor(id, address);
+    const variable = await this.#variableFor(id, address);
     const url = writtenAddress(address, variable);
     const change = () => this.change([edit(url)], asked);
     return withSecrets(this.#place(), { set: secretOf(variable, address) }, change);
@@ -149,7 +149,7 @@ export class ConfigurationFile {
     edits: readonly ConfigEdit[],
   ): Promise<string> {
     const address = checkedAddress(typed);
-    const variable = this.#variableFor(id, address);
+    const variable = await this.#variableFor(id, address);
     const edit = updateAddress(asked.gym, id, (old) =>
       variable === null ? withOldPassword(old, address) : writtenAddress(address, variable),
     );
@@ -182,13 +182,17 @@ export class ConfigurationFile {
     return withSecrets(this.#place(), { set: secrets, mayGo }, change);
   }
 
-  /** Variables that are set, so that a new one is called otherwise. */
-  variables(): Readonly<Record<string, unknown>> {
-    return this.#parts.environment.variables;
+  /**
+   * Variables that are set, and those that the file names, so that a new one is called otherwise: one that waits for its
+   * value may be another gym's.
+   */
+  async variables(): Promise<Readonly<Record<string, unknown>>> {
+    const named = variablesIn((await this.#text()) ?? '').map((name) => [name, undefined]);
+    return { ...Object.fromEntries(named), ...this.#parts.environment.variables };
   }
 
-  #variableFor(id: string, { password }: TypedAddress): string | null {
-    return password === undefined ? null : freeVariable(id, this.#parts.environment.variables);
+  async #variableFor(id: string, { password }: TypedAddress): Promise<string | null> {
+    return password === undefined ? null : freeVariable(id, await this.variables());
   }
 
   #place(): SecretsPlace {

@@ -34,6 +34,7 @@ export class LibavRtsp implements FrameSource {
   async run(signal: AbortSignal, deliver: DeliverFrame, opened?: StreamOpened): Promise<void> {
     const read = async () => {
       const input = await this.#open(signal);
+      this.#requireHome(input);
       const track = new VideoTrack(input.context);
       this.#track = track;
       opened?.({ ...track.info, durationMs: null });
@@ -75,6 +76,13 @@ export class LibavRtsp implements FrameSource {
     }
   }
 
+  /** libav follows redirects by itself: nothing is read of a host that was not looked at. */
+  #requireHome({ context }: LibavInput): void {
+    const { url, reach } = this.#options;
+    if (reach === undefined || hostOf(context.url ?? '') === hostOf(url)) return;
+    throw redirectFault();
+  }
+
   async #read(input: LibavInput, track: VideoTrack, deliver: DeliverFrame): Promise<void> {
     const gate = new FrameGate(deliver);
     await input.read(this.#options.readTimeoutMs, (packet) => {
@@ -94,6 +102,15 @@ export class LibavRtsp implements FrameSource {
     const atUtcMs = this.#options.clock.nowUtcMs();
     gate.offer({ codec: track.info.codec, data, atUtcMs, mediaMs });
   }
+}
+
+/** Of a camera that sends its reader elsewhere. */
+export function redirectFault(): Error {
+  return sourceFault('camera_refused', { got: 'a redirect', hint: 'enter where it leads to' });
+}
+
+function hostOf(url: string): string | null {
+  return URL.canParse(url) ? new URL(url).hostname : null;
 }
 
 function transportFault(transport: SourceOptions['transport']): Error {

@@ -88,6 +88,16 @@ describe('a camera over RTSP', () => {
     expect(hall.sockets).toHaveLength(1);
   });
 
+  it('that leads libav to another host is not read there', async () => {
+    const other = await camera(PLAYS);
+    const to = other.url.replace('127.0.0.1', 'localhost');
+    const moved = () => `RTSP/1.0 302 Moved\r\nCSeq: ?\r\nLocation: ${to}\r\n\r\n`;
+    const { url } = await camera({ ...PLAYS, DESCRIBE: moved });
+    const fault = await faultOf(new LibavRtsp({ ...OPTIONS, url, reach: new Reach(true) }));
+    expect([fault.code, fault.parts.got]).toEqual(['camera_refused', 'a redirect']);
+    await hungUp(other);
+  });
+
   it('whose description is of 20 MB is asked for no more of it', async () => {
     let sent = 0;
     const hall = await camera({

@@ -129,7 +129,7 @@ function changeRoute(parts: OperatorParts): Route {
 
 /** What is typed, where it may be saved. @throws `usage`, `address_refused` */
 async function savedAddress(parts: OperatorParts, typed: TypedAddress, id: string) {
-  const address = feedAddress(typed, id, parts.file.variables());
+  const address = feedAddress(typed, id, await parts.file.variables());
   await reachOf(parts).checkUrl(asWeb(address.whole));
   return address;
 }
@@ -195,7 +195,7 @@ function probeRoute(parts: OperatorParts, work: AtOnce): Route {
       }
       const known = gym.schedule.find(({ id }) => id === named);
       if (address === undefined && known === undefined) return noSource();
-      const typed = address && feedAddress(address, 'feed', file.variables());
+      const typed = address && feedAddress(address, 'feed', await file.variables());
       const source = known?.id ?? body.id ?? sourceIdFrom(typed?.host ?? '');
       const wish = {
         source,

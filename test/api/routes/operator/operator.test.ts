@@ -80,6 +80,16 @@ describe('cameras', () => {
     );
   });
 
+  it('give no value to a variable that the file names elsewhere and that waits for one', async () => {
+    const waiting = 'rtsp://viewer:$' + '{DOOR_PASSWORD}@192.0.2.1/x';
+    const file = FILE.replace('scene:loft?people=1', waiting);
+    const { owner, text, secrets } = await operatorWorld(file);
+    const added = { id: 'door', room: 'empty', address: AWAY };
+    expect((await owner('POST', '/cameras', added, '*')).status).toBe(201);
+    expect(await text()).toContain(waiting);
+    expect(await secrets()).toMatch(/^DOOR_PASSWORD_2='[^']*'\n$/);
+  });
+
   it('are changed key by key; null is the default again', async () => {
     const { owner, text } = await operatorWorld();
     const change = { enabled: false, detector: 'motion', sampling: { class_period: '2s' } };
