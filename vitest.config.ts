@@ -88,7 +88,7 @@ export default defineConfig({
           ...base,
           name: 'test',
           include: ['test/**/*.test.ts'],
-          exclude: [...SLOW, 'test/hq/**'],
+          exclude: [...SLOW, 'test/hq/**', '**/node_modules/**'],
           isolate: false,
         },
       },
