@@ -184,7 +184,7 @@ describe('turnout mcp', { timeout: 60_000 }, () => {
     const unpacked = { command: join(release, 'bin/turnout'), args: [] };
     expect(lastingStart(program, node, '/opt/no-turnout')).toEqual(unpacked);
     expect(lastingStart(program, '/usr/bin/node', name).args).toEqual([program]);
-    const cached = '/home/ann/.npm/_npx/1a2b/node_modules/turnout/bin/turnout.cjs';
+    const cached = '/cache/.npm/_npx/1a2b/node_modules/turnout/bin/turnout.cjs';
     expect(() => lastingStart(cached)).toThrow('expected an installation that stays');
   });
 
