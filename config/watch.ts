@@ -80,10 +80,10 @@ class WatchedFile {
     await this.#looking;
   }
 
-  /** Reads the file after all looks before it, and tells its outcome if it is another or `isForced`. */
+  /** Reads the file after all reads before it. A new outcome goes to the listeners; `isForced` sends the old one too. */
   look(isForced: boolean): Promise<void> {
     const look = this.#looking.then(() => this.#lookOnce(isForced));
-    // The next look must come whatever happened in this one; whoever asked for it gets its error.
+    // A read that fails must not stop the next one. The caller gets its error.
     this.#looking = look.catch(() => undefined);
     return look;
   }

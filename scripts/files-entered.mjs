@@ -113,8 +113,8 @@ try {
     await new Promise((f) => setTimeout(f, 1_500));
     const idle = new Map((await take()).map((s) => [s.url, s.calls]));
     const answer = await make();
-    const told = await answer.text();
-    if (process.argv.includes('--debug')) console.log(told.slice(0, 300));
+    const body = await answer.text();
+    if (process.argv.includes('--debug')) console.log(body.slice(0, 300));
     const entered = (await take()).filter((s) => !idle.has(s.url) || idle.get(s.url) < s.calls);
     console.log(
       `${name}: ${entered.length} files, ${entered.reduce((a, s) => a + s.ran, 0)} functions (status ${status})`,
