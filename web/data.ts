@@ -193,6 +193,8 @@ export interface TrainersData {
   /** Classes that name no trainer. */
   readonly unnamed: number;
   readonly rows: readonly TrainerRow[];
+  /** What is to be known with them, in sentences. */
+  readonly notes: readonly string[];
   readonly sort: TrainerSort;
 }
 

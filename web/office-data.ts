@@ -1,5 +1,7 @@
 /** What the pages of a head office show beyond those of a gym: which gyms there are, and how their boxes are. */
 
+import type { NoShowsBasis } from '../gym/figures/sources.ts';
+
 /** On each page of a head office: where it is, and the ways from gym to gym. */
 export interface OfficePlace {
   /** The gym of the page; null for a page of no gym. */
@@ -46,7 +48,7 @@ export interface GymFigures {
   readonly attended: number | null;
   readonly fill_rate: number | null;
   readonly no_shows: number | null;
-  readonly no_shows_basis: 'roster' | 'net' | null;
+  readonly no_shows_basis: NoShowsBasis | null;
   readonly revenue: number | null;
 }
 

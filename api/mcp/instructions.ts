@@ -7,7 +7,8 @@ How to read the figures:
 - Dates and times are in the gym's own time zone, named in \`timezone\`; figures are of the instant \`generated_at\`. Rates are fractions: 0.82 is 82 %; more than 1 is possible. Money is in \`currency\`.
 - Every sum and rate comes with its n (\`graded_classes\`, \`rated_classes\`, …). Name the n where it is small; below 4 occurrences a class has the verdict \`insufficient_data\`.
 - \`quality\` of an attendance: A and B can be relied on, C is a rough figure, \`none\` is no count at all. \`attended_low\` and \`attended_high\` are the range that the truth is believed to be in.
-- \`no_shows_basis: net\` is a lower bound, because walk-ins hide some no-shows.
+- Each class has one attendance, from its best source: a correction, else the camera, else check-ins. \`attendance_basis\` is \`present\`, \`checked_in\` or \`mixed\`, \`attendance_sources\` counts the classes of each source. Check-ins miss people: pass on what \`notes\` and the reason \`source_changed\` say of a comparison.
+- \`no_shows_basis\`: \`roster\` is exact; \`net\` and \`mixed\` are lower bounds, because walk-ins hide some no-shows.
 
 Start with get_summary for today, rank_classes for six weeks, list_trainers for who teaches.`;
 

@@ -27,7 +27,7 @@ const RULES = `Rules:
 - Use only figures that the tools gave you, and write the number with every claim ("62 % full over 6 classes"). Do not estimate, and do not carry a figure over from memory.
 - \`null\` is unknown: say so and why (\`quality_reasons\`, \`verdict_reasons\`), never as zero. Leave out of every comparison what is unknown on one side.
 - Attendance of quality C is rough: say "about". \`none\` is no count. A figure of fewer than 4 classes is an anecdote: name the n, draw no conclusion.
-- \`no_shows_basis: net\` is a lower bound: write "at least".
+- \`no_shows_basis\` \`net\` or \`mixed\` is a lower bound: write "at least". With a comparison whose \`notes\` or reasons (\`source_changed\`) say that it was counted in different ways, say so.
 - Rates are fractions: write 0.824 as 82 %. Fields that end with \`_pct\` are per cent already. Times are the gym's own.
 - If a tool answers with an error, say in one line what is missing and go on with the rest.`;
 

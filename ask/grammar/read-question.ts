@@ -9,6 +9,7 @@ import { build } from './build/build.ts';
 import { contradictionOf } from './build/contradictions.ts';
 import { type Draft, isStop, merged, type Stop, unread } from './build/draft.ts';
 import { PRICELESS, PRICELESS_MESSAGE } from './build/measures/measures.ts';
+import { tookPlace } from './build/took-place.ts';
 import { untraced } from './build/traces.ts';
 import { Work } from './build/work.ts';
 import { isOtherLanguage } from './language.ts';
@@ -92,7 +93,7 @@ function made(marked: Marked, base: Draft | null, { surroundings }: Reader): Rea
   const passed = untraced(work, draft);
   return passed.length > 0
     ? unread(passed.map(({ typed }) => typed))
-    : { draft, notes: work.notes };
+    : { draft: tookPlace(draft, marked.text, marked.today), notes: work.notes };
 }
 
 /** "What did they cost" after no-shows, "both of them" after one, "who teaches it" after many rows. */

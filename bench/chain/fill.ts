@@ -36,16 +36,14 @@ FROM generate_series(1, $1::integer) AS g, generate_series(0, $2::integer - 1) A
   LATERAL (SELECT $4::bigint - (d - 1) * 86400000::bigint + (6 + c) * 3600000::bigint AS t) AS starts
 ON CONFLICT DO NOTHING`;
 
-const COLUMNS = `of_all, held, cancelled, graded_0, graded_1, attended_0, attended_1, rated_0, rated_1, rated_attended_0,
-  rated_attended_1, rated_places_0, rated_places_1, empty_seats_0, empty_seats_1, over_0, over_1, places_n, places, booked_n,
-  booked, roster_n, roster_booked, roster_no_shows, known_n_0, known_n_1, known_booked_0, known_booked_1, net_no_shows_0,
-  net_no_shows_1, walk_ins_0, walk_ins_1, late_n, late, waiting_n, waiting, revenue_n, revenue, cost_n, cost, profit_n, profit,
-  earned_n_0, earned_n_1, earned_0, earned_1, visits_0, visits_1`;
+const COLUMNS = `of_all, held, by_camera, attended_n, attended, places_n, places, places_attended, empty_seats_n, empty_seats,
+  over_n, capacity_n, capacity, booked_n, booked, no_shows_n, no_shows, no_shows_booked, walk_ins_n, walk_ins, late_cancels_n,
+  late_cancels, waitlisted_n, revenue_n, revenue, earned_n, earned, visits`;
 
 const FILL_DAYS = `
 INSERT INTO gym_day (gym, day, ${COLUMNS})
-SELECT gym, day, count(*), count(*), 0, count(*), 0, sum(attended), 0, count(*), 0, sum(attended), 0, sum(capacity), 0,
-  sum(greatest(0, capacity - attended)), 0, 0, 0, count(*), sum(capacity), count(*), sum(booked), 0, 0, 0, count(*), 0,
-  sum(booked), 0, sum(greatest(0, booked - attended)), 0, sum(greatest(0, attended - booked)), 0, count(*), count(*), count(*),
-  0, count(*), sum(attended) * 9000, 0, 0, 0, 0, count(*), 0, sum(attended) * 9000, 0, sum(attended), 0
+SELECT gym, day, count(*), count(*), count(*), count(*), sum(attended), count(*), sum(capacity), sum(attended), count(*),
+  sum(greatest(0, capacity - attended)), count(*), count(*), sum(capacity), count(*), sum(booked), count(*),
+  sum(greatest(0, booked - attended)), sum(booked), count(*), sum(greatest(0, attended - booked)), count(*),
+  count(*), count(*), count(*), sum(attended) * 9000, count(*), sum(attended) * 9000, sum(attended)
 FROM class_now GROUP BY day, gym ORDER BY day, gym ON CONFLICT DO NOTHING`;

@@ -35,8 +35,8 @@ function totals(body: SummaryBody): string {
     known.push(`fill ${percent(body.fill_rate)} over ${classes(body.rated_classes)}`);
   }
   if (body.no_shows !== null) {
-    // Walk-ins hide no-shows where they are bookings less people present.
-    const atLeast = body.no_shows_basis === 'net' ? 'at least ' : '';
+    // Walk-ins hide some of those that no roster tells of.
+    const atLeast = body.no_shows_basis === 'roster' ? '' : 'at least ';
     const noShows = count(body.no_shows, 'no-show', 'no-shows');
     known.push(`${atLeast}${noShows} over ${classes(body.no_show_classes)}`);
   }

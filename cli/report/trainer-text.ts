@@ -17,6 +17,7 @@ export function trainerText(body: TrainerBody, layout: Layout): string {
           `${Math.round(body.slot_index * 100)} % of the people who usually come to these slots, over ${classes(body.slot_classes)}`,
         ]),
     ...(body.average_attendance === null ? [] : [peopleText(body)]),
+    ...body.notes.map((note) => `Note: ${note}`),
     ...(body.classes.length === 0 ? [] : ['', ...sessionsTable(body.classes, 'trainer', layout)]),
   ].join('\n');
 }

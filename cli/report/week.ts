@@ -75,12 +75,12 @@ async function write(file: string, text: string): Promise<string> {
 function textOf({ week, days }: ReportData, written: readonly string[], layout: Layout): string {
   if (written.length > 0) return `Week ${dates(week)}: written to ${written.join(', ')}`;
   return [
-    `Week ${dates(week)}: ${counted(week.total_classes, 'class', 'classes')}, ${number(week.attended)} came, fill ${percent(week.fill_rate)}`,
+    `Week ${dates(week)}: ${counted(week.completed_classes, 'class', 'classes')} held, ${number(week.attended)} came, fill ${percent(week.fill_rate)}`,
     '',
     ...table(
       [
         { head: 'DAY', cell: ({ day }) => day.date },
-        { head: 'CLASSES', cell: ({ day }) => number(day.total_classes) },
+        { head: 'HELD', cell: ({ day }) => number(day.completed_classes) },
         { head: 'CAME', cell: ({ day }) => number(day.attended) },
         { head: 'FILL', cell: ({ day }) => percent(day.fill_rate) },
         {

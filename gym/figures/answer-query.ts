@@ -19,7 +19,17 @@ import {
   withGaps,
 } from './groups.ts';
 import type { FilterValue, HavingOperator, NormalQuery, QueryOrder } from './query.ts';
-import { figuresOfRow, type RowSums, unitOf, valueIn } from './row.ts';
+import {
+  countsPeople,
+  figuresOfRow,
+  possibleOf,
+  type RowSums,
+  TREND_DAYS,
+  unitOf,
+  valueIn,
+} from './row.ts';
+import { attendanceBasis, changeNote, slotNote, trendNote } from './sources.ts';
+import type { Sums } from './sums.ts';
 
 const WITHIN: Readonly<Record<HavingOperator, (value: number, bound: number) => boolean>> = {
   '<': (value, bound) => value < bound,
@@ -44,7 +54,8 @@ export function* answerQuery(
   });
   const ordered = yield* inOrder(query, shown, now);
   const row = { measures, currency: source.currency };
-  const rows = ordered.slice(offset, offset + limit).map(({ codes, sums }): FiguresRow => {
+  const page = ordered.slice(offset, offset + limit);
+  const rows = page.map(({ codes, sums }): FiguresRow => {
     const members: Record<string, FilterValue> = {};
     for (const [at, name] of names.entries()) {
       const code = codes[at] ?? 0;
@@ -63,7 +74,11 @@ export function* answerQuery(
     rows,
     total: figuresOfRow(row, now.total, before?.total ?? null),
     row_count: ordered.length,
-    notes: notesOf(now, before, all !== null),
+    possible: Object.fromEntries(measures.map((name) => [name, possibleOf(name, now.total.sums)])),
+    notes: [
+      ...notesOf(query, { now, before, page }),
+      ...(all === null ? ['Gaps are not filled in: there would be too many rows.'] : []),
+    ],
   };
 }
 
@@ -158,16 +173,23 @@ function* placesIn(values: Float64Array): Generator<void, Float64Array<ArrayBuff
   return places;
 }
 
+interface Found {
+  readonly now: Grouped;
+  readonly before: Grouped | null;
+  /** The rows that are shown. */
+  readonly page: readonly Group[];
+}
+
 /** Sentences of what a reader has to know with the numbers. */
-function notesOf(now: Grouped, before: Grouped | null, isWhole: boolean): readonly string[] {
+function notesOf(query: NormalQuery, found: Found): string[] {
+  const { now, before } = found;
+  const { sources } = now.total.sums;
   const notes: string[] = [];
-  const { present, checkedIn } = now.total.sums;
-  if (present.graded > 0 && checkedIn.graded > 0) {
-    notes.push(
-      `Heads were counted in ${counted(present.graded, 'class', 'classes')}, and ${counted(checkedIn.graded, 'class', 'classes')} only have check-ins: a row counts check-ins only where no heads were counted, never both.`,
-    );
+  if (countsPeople(query.measures) && attendanceBasis(sources) === 'mixed') {
+    const present = counted(sources.manual + sources.camera, 'class', 'classes');
+    notes.push(`People present were counted in ${present}; ${sources.import} have check-ins.`);
   }
-  if (!isWhole) notes.push('Gaps are not filled in: there would be too many rows.');
+  notes.push(...comparisonNotes(query, found));
   const lost = [...(before?.groups.keys() ?? [])].filter((key) => !now.groups.has(key)).length;
   if (lost > 0) {
     notes.push(
@@ -175,6 +197,30 @@ function notesOf(now: Grouped, before: Grouped | null, isWhole: boolean): readon
     );
   }
   return notes;
+}
+
+/** Of each comparison one sentence: with the numbers of all classes, or else how many rows it holds for. */
+function comparisonNotes(
+  { measures }: NormalQuery,
+  { now: { total }, before, page }: Found,
+): string[] {
+  const noteOf: ((sums: Sums, earlier: Sums | undefined) => string | null)[] = [];
+  if (measures.includes('trend') && total.days >= TREND_DAYS) noteOf.push(trendNote);
+  if (measures.includes('slot_index')) noteOf.push(slotNote);
+  if (before !== null && countsPeople(measures)) {
+    noteOf.push((sums, earlier) => (earlier === undefined ? null : changeNote(earlier, sums)));
+  }
+  return noteOf.flatMap((note) => {
+    const ofAll = note(total.sums, before?.total.sums);
+    if (ofAll !== null) return [ofAll];
+    const rows = page.flatMap(
+      ({ codes, sums }) => note(sums, before?.groups.get(keyOf(codes))?.sums) ?? [],
+    );
+    const [first] = rows;
+    return first === undefined
+      ? []
+      : [`In ${counted(rows.length, 'row', 'rows')}, such as: ${first}`];
+  });
 }
 
 function counted(count: number, one: string, many: string): string {

@@ -3,6 +3,8 @@
 import type { MeasureName } from './catalogue.ts';
 import type { DIMENSIONS, DimensionName } from './dimensions.ts';
 import type { FilterValue, NormalQuery } from './query.ts';
+import type { AttendanceBasis, NoShowsBasis } from './sources.ts';
+import type { Sources } from './sums.ts';
 
 /** Why a measure is null. Codes are stable; the text is for people. */
 export const NULL_REASONS = {
@@ -35,10 +37,12 @@ export interface RowFigures extends Figures {
   readonly n: Readonly<Partial<Record<MeasureName, number>>>;
   /** Classes of the row, cancelled and future ones too. */
   readonly of: number;
-  /** What attendance counts and how no-shows were found, where a measure depends on it and it is known. */
+  /** What attendance counts and how no-shows were found, where a measure depends on it; null where no class is in it. */
   readonly basis?: {
-    readonly attendance?: 'present' | 'checked_in';
-    readonly no_shows?: 'roster' | 'net';
+    readonly attendance?: AttendanceBasis | null;
+    /** Classes in the attendance, by its source. */
+    readonly sources?: Readonly<Sources>;
+    readonly no_shows?: NoShowsBasis | null;
   };
   /** Of the measures that are null; absent where none is. */
   readonly reasons?: Readonly<Partial<Record<MeasureName, NullReason>>>;
@@ -64,6 +68,8 @@ export interface FiguresAnswer {
   readonly total: RowFigures;
   /** Rows before `limit` and `offset`. */
   readonly row_count: number;
+  /** Classes that each measure of the total could be of: those held, or those not cancelled. Not published. */
+  readonly possible: Readonly<Partial<Record<MeasureName, number>>>;
   /** Sentences that a reader needs with the numbers. */
   readonly notes: readonly string[];
 }

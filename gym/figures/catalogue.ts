@@ -110,7 +110,8 @@ export const MEASURES = {
     unit: 'people',
     kind: 'sum',
     knows: ['held', 'bookings', 'no_shows'],
-    formula: 'Σ max(0, booked − checked in), or Σ max(0, booked − present) without check-ins',
+    formula:
+      'Σ over classes of max(0, booked − checked in), or of max(0, booked − present) for a class without check-ins',
     source: `${METHOD}#fill-and-no-shows`,
     sentence: 'People who booked and did not come.',
   },

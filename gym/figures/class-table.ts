@@ -11,7 +11,7 @@ import type { ClassSession } from '../sessions/session.ts';
 import { publishedSession } from '../sessions/small-counts.ts';
 import type { GymView, ReportGym } from '../sessions/view.ts';
 import { inChunks } from './chunks.ts';
-import { type ClassFacts, ClassSeries, type Counted, type Named, type Prices } from './facts.ts';
+import { type ClassFacts, ClassSeries, type Named, type Prices } from './facts.ts';
 import type { QueryRange } from './query.ts';
 import { type WallTime, wallOf } from './wall.ts';
 
@@ -65,12 +65,10 @@ export class ClassTable {
     const room = this.rooms.of(this.roomKey(roomId, roomName), roomId, roomName ?? roomId);
     const name = this.names.of(this.#fold(session.name), null, session.name);
     const series = this.#seriesOf(name, room, minuteOfWeek);
-    const { attended, basis } = countedOf(session);
     // Named one by one: spreads would take half of the time of a table.
     const facts: ClassFacts = {
       session,
-      attended,
-      basis,
+      attended: attendedOf(session),
       day,
       minuteOfWeek,
       place: this.classes.length,
@@ -88,7 +86,7 @@ export class ClassTable {
   /** Takes who was there from a newer state of a class, which is running. A class that is not here changes nothing. */
   update(session: ClassSession): void {
     const known = this.#byId.get(session.id);
-    if (known !== undefined) Object.assign(known, countedOf(session));
+    if (known !== undefined) Object.assign(known, { session, attended: attendedOf(session) });
   }
 
   find(id: string): ClassFacts | undefined {
@@ -125,12 +123,6 @@ export class ClassTable {
     this.#seriesByKey.set(key, made);
     return made;
   }
-}
-
-function countedOf(session: ClassSession): Counted {
-  const attended = attendedOf(session);
-  const basis = session.attendance?.source === 'import' ? 'checkedIn' : 'present';
-  return { session, attended, basis: attended === null ? null : basis };
 }
 
 /** The same object for all classes of the same amounts. */

@@ -6,7 +6,7 @@ import { isHeld } from '../reports/sessions/session-facts.ts';
 import { inChunks } from './chunks.ts';
 import type { ClassFacts, ClassSeries } from './facts.ts';
 import { perVisitOf } from './measures.ts';
-import { type SumContext, Sums } from './sums.ts';
+import { type Expected, type SumContext, Sums } from './sums.ts';
 import { WEEK_MINUTES } from './wall.ts';
 
 /** Days that classes of a slot are compared over, where the range is shorter. Source: docs/method.md#slot-index. */
@@ -48,34 +48,43 @@ export function priceOf(series: ClassSeries, sums: Sums): number | null {
 interface Slot {
   people: number;
   classes: number;
+  checkIns: number;
 }
 
 /**
- * Finds what the others of a class's name, weekday and start drew on average within some classes, counted in the same
- * way; null where there are none, and for a class that is not among them. Source: docs/method.md#slot-index.
+ * Finds what the others of a class's name, weekday and start drew on average within some classes; null where there are
+ * none, and for a class that is not among them. Source: docs/method.md#slot-index.
  *
  * @param classes in the order of their table, none left out.
  */
 export function* expectations(
   classes: readonly ClassFacts[],
   nowUtcMs: number,
-): Generator<void, (facts: ClassFacts) => number | null> {
-  const slots = { present: new Map<number, Slot>(), checkedIn: new Map<number, Slot>() };
+): Generator<void, (facts: ClassFacts) => Expected | null> {
+  const slots = new Map<number, Slot>();
   yield* inChunks(classes, (facts) => {
-    if (facts.basis === null || facts.attended === null || !isHeld(facts.session, nowUtcMs)) return;
-    const ofBasis = slots[facts.basis];
-    const slot = ofBasis.get(slotOf(facts)) ?? { people: 0, classes: 0 };
-    ofBasis.set(slotOf(facts), slot);
+    if (facts.attended === null || !isHeld(facts.session, nowUtcMs)) return;
+    const slot = slots.get(slotOf(facts)) ?? { people: 0, classes: 0, checkIns: 0 };
+    slots.set(slotOf(facts), slot);
     slot.people += facts.attended;
     slot.classes += 1;
+    slot.checkIns += checkInsOf(facts);
   });
   const first = classes[0]?.place ?? 0;
   return (facts) => {
     const isAmong = facts.place >= first && facts.place < first + classes.length;
-    if (facts.basis === null || !isAmong || !isHeld(facts.session, nowUtcMs)) return null;
-    const { people = 0, classes: all = 0 } = slots[facts.basis].get(slotOf(facts)) ?? {};
-    return all < 2 ? null : (people - (facts.attended ?? 0)) / (all - 1);
+    if (facts.attended === null || !isAmong || !isHeld(facts.session, nowUtcMs)) return null;
+    const slot = slots.get(slotOf(facts));
+    if (slot === undefined || slot.classes < 2) return null;
+    return {
+      people: (slot.people - facts.attended) / (slot.classes - 1),
+      isOtherwise: slot.checkIns !== slot.classes * checkInsOf(facts),
+    };
   };
+}
+
+function checkInsOf({ session }: ClassFacts): 0 | 1 {
+  return session.attendance?.source === 'import' ? 1 : 0;
 }
 
 /** A name of classes, a weekday and a start, in any room. */

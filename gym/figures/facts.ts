@@ -21,18 +21,10 @@ export interface Prices {
   readonly costs: Costs | null;
 }
 
-/** What `attended` counts: people in the room, or check-ins. */
-export type Basis = 'present' | 'checkedIn';
-
-export interface Counted {
+export interface ClassFacts extends WallTime {
   session: ClassSession;
-  /** People who were there, where the number has a grade. */
+  /** People who were there by the best source, where the number has a grade. */
   attended: number | null;
-  /** Null where `attended` is. */
-  basis: Basis | null;
-}
-
-export interface ClassFacts extends Counted, WallTime {
   /** Place among the classes of the table. */
   readonly place: number;
   readonly trainer: Named;

@@ -3,11 +3,12 @@
 import { average, moneyIn, rate } from '../reports/fields/rounding.ts';
 import type { NullReason, RowFigures } from './answer.ts';
 import { type Known, MEASURES, type MeasureName } from './catalogue.ts';
-import { isRoster, VALUES } from './measures.ts';
+import { VALUES } from './measures.ts';
+import { attendanceBasis, noShowsBasis } from './sources.ts';
 import type { Sums } from './sums.ts';
 
 /** In shorter halves stand other weekdays, which says nothing of where a class is going. */
-const TREND_DAYS = 14;
+export const TREND_DAYS = 14;
 
 /** What is shown of rows. */
 export interface Shown {
@@ -26,6 +27,13 @@ export interface RowSums {
 export function valueIn({ sums, days }: RowSums, measure: MeasureName): number | null {
   if (measure === 'trend' && days < TREND_DAYS) return null;
   return VALUES[measure].value(sums);
+}
+
+/** How many of the classes could have what a measure is made of. */
+export function possibleOf(measure: MeasureName, { of, held, cancelled }: Sums): number {
+  const knows: readonly Known[] = MEASURES[measure].knows;
+  if (knows.includes('held')) return held;
+  return knows.includes('not_cancelled') ? of - cancelled : of;
 }
 
 /** What a value is divided by before people see it: money is in thousandths. */
@@ -84,13 +92,23 @@ const COUNTS_NOBODY = new Set<MeasureName>([
   ...(['waitlisted', ...NO_SHOWS] as const),
 ]);
 
+/** Whether any of them depends on who came. */
+export function countsPeople(measures: readonly MeasureName[]): boolean {
+  return measures.some((name) => !COUNTS_NOBODY.has(name));
+}
+
+export function countsNoShows(measures: readonly MeasureName[]): boolean {
+  return measures.some((name) => NO_SHOWS.has(name));
+}
+
 /** Only where a measure depends on it. */
 function basisOf(measures: readonly MeasureName[], sums: Sums): NonNullable<RowFigures['basis']> {
-  const isCounted = measures.some((name) => !COUNTS_NOBODY.has(name));
-  const isMissed = measures.some((name) => NO_SHOWS.has(name)) && VALUES.no_shows.n(sums) > 0;
+  const { sources } = sums;
   return {
-    ...(isCounted && sums.basis !== null ? { attendance: sums.basis } : {}),
-    ...(isMissed ? { no_shows: isRoster(sums) ? 'roster' : 'net' } : {}),
+    ...(countsPeople(measures)
+      ? { attendance: attendanceBasis(sources), sources: { ...sources } }
+      : {}),
+    ...(countsNoShows(measures) ? { no_shows: noShowsBasis(sums) } : {}),
   };
 }
 
@@ -122,9 +140,9 @@ function reasonOf(measure: MeasureName, { sums, days }: RowSums): NullReason {
 
 /** What no class of the row knows. */
 function unknownOf(measure: MeasureName, knows: readonly Known[], sums: Sums): NullReason {
-  if (knows.includes('attendance') && sums.basis === null) return 'attendance_unknown';
+  if (knows.includes('attendance') && sums.attended.n === 0) return 'attendance_unknown';
   // Of money either side may be unknown.
-  if (knows.includes('revenue') && knows.includes('cost') && sums.revenueN === 0) {
+  if (knows.includes('revenue') && knows.includes('cost') && sums.revenue.n === 0) {
     return 'revenue_unknown';
   }
   if (measure === 'breakeven_attendance' && sums.costedN === 0) return 'cost_unknown';

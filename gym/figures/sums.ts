@@ -1,6 +1,7 @@
 /** Classes added up: every figure is made of these sums. Formulas: docs/method.md. */
 
-import { isHeld } from '../reports/sessions/session-facts.ts';
+import { isHeld, noShowsOf } from '../reports/sessions/session-facts.ts';
+import type { AttendanceSource, ClassSession } from '../sessions/session.ts';
 import type { ClassFacts, ClassSeries } from './facts.ts';
 
 /** What the sums of a class depend on besides the class. */
@@ -8,71 +9,76 @@ export interface SumContext {
   readonly nowUtcMs: number;
   /** Begin of the second half of the range: only trends need it. */
   readonly halfUtcMs?: number | undefined;
-  /** People expected in a class, null where nothing compares: only slot indexes need it. */
-  readonly expectedIn?: ((facts: ClassFacts) => number | null) | undefined;
+  /** What the others of a slot drew, null where nothing compares: only slot indexes need it. */
+  readonly expectedIn?: ((facts: ClassFacts) => Expected | null) | undefined;
   /** What a visit brings in, thousandths: only values of empty places need it. */
   readonly priceOf?: ((series: ClassSeries) => number | null) | undefined;
 }
 
-/** Of classes that were counted in one way: people present and check-ins are never mixed in one figure. */
-export class CountedSums {
-  graded = 0;
-  attended = 0;
-  /** Those with a capacity. */
-  rated = 0;
-  ratedAttended = 0;
-  ratedPlaces = 0;
-  emptySeats = 0;
-  over = 0;
-  /** Those with bookings. */
-  knownN = 0;
-  knownBooked = 0;
-  netNoShows = 0;
-  walkIns = 0;
-  /** Those with revenue. */
-  earnedN = 0;
-  earned = 0;
-  visits = 0;
-  /** Those with a profit or a loss. */
-  profits = 0;
-  losses = 0;
-  /** Rated ones of the first half of the range, and of the second. */
-  attended1 = 0;
-  places1 = 0;
-  attended2 = 0;
-  places2 = 0;
-  slotN = 0;
-  slotAttended = 0;
-  slotExpected = 0;
-  emptyN = 0;
-  emptyValue = 0;
+/** What the other classes of a slot drew. */
+export interface Expected {
+  readonly people: number;
+  /** Whether any of them has check-ins where the class has people present, or the other way round. */
+  readonly isOtherwise: boolean;
 }
 
-/** A name with N is the number of classes that the sum of the same name is of. Money in thousandths. */
+/** What some classes add up to of those that know it. */
+export class Total {
+  /** Classes that know it. */
+  n = 0;
+  sum = 0;
+
+  add(value: number | null): void {
+    if (value === null) return;
+    this.n += 1;
+    this.sum += value;
+  }
+
+  /** Null where no class knows it. */
+  get known(): number | null {
+    return this.n === 0 ? null : this.sum;
+  }
+}
+
+/** Classes with an attendance, by its source. */
+export type Sources = Record<AttendanceSource, number>;
+
+/** Fill of one half of the range. */
+class Half {
+  n = 0;
+  checkIns = 0;
+  attended = 0;
+  places = 0;
+}
+
+/** A name with N is a number of classes. Money in thousandths. */
 export class Sums {
   of = 0;
   cancelled = 0;
   /** Ended and not cancelled. */
   held = 0;
   // Of classes that are not cancelled, future ones too.
-  placesN = 0;
-  places = 0;
-  bookedN = 0;
-  booked = 0;
-  lateN = 0;
-  late = 0;
-  waitingN = 0;
-  waiting = 0;
+  readonly capacity = new Total();
+  readonly booked = new Total();
+  readonly lateCancels = new Total();
+  readonly waitlisted = new Total();
   // Of classes that took place.
+  /** Those with an attendance, by its source. */
+  readonly sources: Sources = { manual: 0, camera: 0, import: 0 };
+  readonly attended = new Total();
+  /** Places of those with an attendance and a capacity, and who came to them. */
+  readonly places = new Total();
+  placesAttended = 0;
+  readonly emptySeats = new Total();
+  readonly over = new Total();
+  readonly noShows = new Total();
+  /** Bookings of the same classes, and how many of these have a roster. */
+  noShowsBooked = 0;
   rosterN = 0;
-  rosterBooked = 0;
-  rosterNoShows = 0;
-  revenueN = 0;
-  revenue = 0;
-  costN = 0;
-  cost = 0;
-  profitN = 0;
-  profit = 0;
+  readonly walkIns = new Total();
+  readonly revenue = new Total();
+  readonly cost = new Total();
+  readonly profit = new Total();
   /** Classes whose costs are known, and of these the ones with a price. */
   costedN = 0;
   fixed = 0;
@@ -81,96 +87,107 @@ export class Sums {
   pricedFixed = 0;
   pricedVisitCost = 0;
   price = 0;
+  /** Revenue of those with an attendance, and who came to them; of these the ones with a profit or a loss. */
+  readonly earned = new Total();
+  visits = 0;
+  profits = 0;
+  losses = 0;
   /** Classes that say how many were waiting, and those where anyone was. */
   waitlists = 0;
   queued = 0;
-  readonly present = new CountedSums();
-  readonly checkedIn = new CountedSums();
-
-  /** Sums of the people present where any class has them, else of check-ins. */
-  get counted(): CountedSums {
-    return this.present.graded === 0 && this.checkedIn.graded > 0 ? this.checkedIn : this.present;
-  }
-
-  /** What {@link counted} counts; null where no class was counted. */
-  get basis(): 'present' | 'checked_in' | null {
-    if (this.present.graded > 0) return 'present';
-    return this.checkedIn.graded > 0 ? 'checked_in' : null;
-  }
+  readonly halves = [new Half(), new Half()] as const;
+  /** People expected in classes that compare, and who came to them. */
+  readonly expected = new Total();
+  expectedAttended = 0;
+  /** Those that are compared with classes of the other kind of source. */
+  otherwiseN = 0;
+  readonly emptyValue = new Total();
 
   add(facts: ClassFacts, context: SumContext): void {
-    const { session } = facts;
+    const { session, attended } = facts;
     this.of += 1;
     if (session.isCancelled) {
       this.cancelled += 1;
       return;
     }
-    this.#addPlanned(facts);
+    this.capacity.add(session.capacity);
+    this.booked.add(session.booked);
+    this.lateCancels.add(session.lateCancels);
+    this.waitlisted.add(session.waitlisted);
     if (!isHeld(session, context.nowUtcMs)) return;
     this.held += 1;
-    this.#addRoster(facts);
-    if (facts.attended !== null && facts.basis !== null) {
-      addCounted(this[facts.basis], facts, facts.attended);
-      addCompared(this[facts.basis], facts, facts.attended, context);
+    this.#addAbsent(session);
+    const source = session.attendance?.source;
+    if (attended !== null && source !== undefined) {
+      this.sources[source] += 1;
+      this.#addAttended(session, attended);
+      this.#addCompared(facts, { attended, source }, context);
     }
     this.#addMoney(facts);
     this.#addBreakeven(facts);
   }
 
-  #addPlanned({ session: { capacity, booked, lateCancels, waitlisted } }: ClassFacts): void {
-    if (capacity !== null) {
-      this.placesN += 1;
-      this.places += capacity;
-    }
-    if (booked !== null) {
-      this.bookedN += 1;
-      this.booked += booked;
-    }
-    if (lateCancels !== null) {
-      this.lateN += 1;
-      this.late += lateCancels;
-    }
-    if (waitlisted !== null) {
-      this.waitingN += 1;
-      this.waiting += waitlisted;
-    }
-  }
-
-  #addRoster({ session: { booked, checkedIn, waitlisted } }: ClassFacts): void {
-    if (booked !== null && checkedIn !== null) {
-      this.rosterN += 1;
-      this.rosterBooked += booked;
-      this.rosterNoShows += Math.max(0, booked - checkedIn);
+  #addAbsent(session: ClassSession): void {
+    const { booked, waitlisted } = session;
+    const absent = noShowsOf(session);
+    if (absent !== null) {
+      this.noShows.add(absent.people);
+      this.noShowsBooked += booked ?? 0;
+      if (absent.basis === 'roster') this.rosterN += 1;
     }
     if (waitlisted === null) return;
     this.waitlists += 1;
     if (waitlisted > 0) this.queued += 1;
   }
 
+  #addAttended({ capacity, booked }: ClassSession, attended: number): void {
+    this.attended.add(attended);
+    if (booked !== null) this.walkIns.add(Math.max(0, attended - booked));
+    if (capacity === null) return;
+    this.places.add(capacity);
+    this.placesAttended += attended;
+    this.emptySeats.add(Math.max(0, capacity - attended));
+    this.over.add(attended > capacity ? 1 : 0);
+  }
+
+  #addCompared(
+    facts: ClassFacts,
+    { attended, source }: { readonly attended: number; readonly source: AttendanceSource },
+    { halfUtcMs, expectedIn, priceOf }: SumContext,
+  ): void {
+    const { startsUtcMs, capacity } = facts.session;
+    const expected = expectedIn?.(facts) ?? null;
+    if (expected !== null) {
+      this.expected.add(expected.people);
+      this.expectedAttended += attended;
+      if (expected.isOtherwise) this.otherwiseN += 1;
+    }
+    if (capacity === null) return;
+    if (halfUtcMs !== undefined) {
+      const half = this.halves[startsUtcMs < halfUtcMs ? 0 : 1];
+      half.n += 1;
+      half.attended += attended;
+      half.places += capacity;
+      if (source === 'import') half.checkIns += 1;
+    }
+    const price = priceOf?.(facts.series) ?? null;
+    if (price !== null) this.emptyValue.add(Math.max(0, capacity - attended) * price);
+  }
+
   #addMoney(facts: ClassFacts): void {
-    const { attended, basis } = facts;
+    const { attended } = facts;
     const revenue = revenueOf(facts);
     const cost = costOf(facts);
-    if (revenue !== null) {
-      this.revenueN += 1;
-      this.revenue += revenue;
-    }
-    if (cost !== null) {
-      this.costN += 1;
-      this.cost += cost;
-    }
-    if (revenue !== null && cost !== null) {
-      this.profitN += 1;
-      this.profit += revenue - cost;
-    }
-    if (attended === null || basis === null || revenue === null) return;
-    const counted = this[basis];
-    counted.earnedN += 1;
-    counted.earned += revenue;
-    counted.visits += attended;
-    if (cost === null) return;
-    counted.profits += 1;
-    if (revenue < cost) counted.losses += 1;
+    const profit = revenue === null || cost === null ? null : revenue - cost;
+    this.revenue.add(revenue);
+    this.cost.add(cost);
+    this.profit.add(profit);
+    if (attended === null || revenue === null) return;
+    this.earned.add(revenue);
+    this.visits += attended;
+    if (profit === null) return;
+    this.profits += 1;
+    if (profit < 0) this.losses += 1;
   }
 
   #addBreakeven({ prices: { priceMilli, costs } }: ClassFacts): void {
@@ -204,50 +221,4 @@ function costOf({ attended, prices: { costs } }: ClassFacts): number | null {
   if (costs === null) return null;
   if (costs.perVisitMilli === 0) return costs.fixedMilli;
   return attended === null ? null : costs.fixedMilli + attended * costs.perVisitMilli;
-}
-
-function addCounted(to: CountedSums, { session }: ClassFacts, attended: number): void {
-  const { capacity, booked } = session;
-  to.graded += 1;
-  to.attended += attended;
-  if (capacity !== null) {
-    to.rated += 1;
-    to.ratedAttended += attended;
-    to.ratedPlaces += capacity;
-    to.emptySeats += Math.max(0, capacity - attended);
-    if (attended > capacity) to.over += 1;
-  }
-  if (booked !== null) {
-    to.knownN += 1;
-    to.knownBooked += booked;
-    to.netNoShows += Math.max(0, booked - attended);
-    to.walkIns += Math.max(0, attended - booked);
-  }
-}
-
-function addCompared(
-  to: CountedSums,
-  facts: ClassFacts,
-  attended: number,
-  { halfUtcMs, expectedIn, priceOf }: SumContext,
-): void {
-  const { startsUtcMs, capacity } = facts.session;
-  const expected = expectedIn?.(facts) ?? null;
-  if (expected !== null) {
-    to.slotN += 1;
-    to.slotAttended += attended;
-    to.slotExpected += expected;
-  }
-  if (capacity === null) return;
-  if (halfUtcMs !== undefined && startsUtcMs < halfUtcMs) {
-    to.attended1 += attended;
-    to.places1 += capacity;
-  } else if (halfUtcMs !== undefined) {
-    to.attended2 += attended;
-    to.places2 += capacity;
-  }
-  const price = priceOf?.(facts.series) ?? null;
-  if (price === null) return;
-  to.emptyN += 1;
-  to.emptyValue += Math.max(0, capacity - attended) * price;
 }

@@ -8,7 +8,7 @@ import { sumsOf } from '../figures/sums.ts';
 import { type ClassSession, statusAt } from '../sessions/session.ts';
 import type { GymView } from '../sessions/view.ts';
 import {
-  attendanceBasis,
+  ATTENDANCE,
   closed,
   count,
   date as dateField,
@@ -52,7 +52,7 @@ export const SUMMARY = Type.Object(
     completed_classes: count('Of these, ended and not cancelled.'),
     cancelled_classes: count('Of these, cancelled.'),
     total_attendance: people('In classes that have ended.'),
-    attendance_basis: attendanceBasis,
+    ...ATTENDANCE,
     graded_classes: gradedClasses,
     total_booked: people('Bookings of all classes of the date that are not cancelled.'),
     booked_classes: count('Classes whose bookings are known: the n of `total_booked`.'),
@@ -110,11 +110,12 @@ export function summaryReport(
     cancelled_classes: sums.cancelled,
     total_attendance: figures.attended,
     attendance_basis: figures.attendance_basis,
+    attendance_sources: figures.attendance_sources,
     graded_classes: figures.graded_classes,
     total_booked: figures.booked,
     booked_classes: figures.booked_classes,
     total_capacity: VALUES.capacity.value(sums),
-    capacity_classes: sums.placesN,
+    capacity_classes: sums.capacity.n,
     fill_rate: rate(figures.fill_rate),
     rated_classes: figures.rated_classes,
     no_shows: figures.no_shows,

@@ -1,45 +1,42 @@
 /** Which column of `gym_day` has which sum, and which measures are made of it. */
 
 import type { MeasureName } from '../../gym/figures/catalogue.ts';
-import type { Basis } from '../../gym/figures/facts.ts';
-import type { CountedSums, Sums } from '../../gym/figures/sums.ts';
+import type { Sums, Total } from '../../gym/figures/sums.ts';
+import type { AttendanceSource } from '../../gym/sessions/session.ts';
 
-type Numbers<Of> = { [Name in keyof Of]: Of[Name] extends number ? Name : never }[keyof Of];
-type Plain = Exclude<Numbers<Sums>, undefined>;
-type Counted = Numbers<CountedSums>;
+type Keys<Value> = { [Name in keyof Sums]: Sums[Name] extends Value ? Name : never }[keyof Sums];
 
 interface Section {
   /** Null is every one. */
   readonly measures: readonly MeasureName[] | null;
-  readonly plain: readonly Plain[];
-  /** One column for people present, and one for check-ins. */
-  readonly counted: readonly Counted[];
+  readonly numbers?: readonly Keys<number>[];
+  readonly totals?: readonly Keys<Total>[];
 }
 
 /** Sums that add up over days and gyms. The others need classes next to each other, or an order in time. */
 const SECTIONS: readonly Section[] = [
-  { measures: null, plain: ['of', 'held', 'cancelled'], counted: ['graded'] },
-  { measures: ['attended', 'average_attendance'], plain: [], counted: ['attended'] },
+  { measures: null, numbers: ['of', 'held', 'cancelled'] },
+  { measures: ['attended', 'average_attendance'], totals: ['attended'] },
   {
     measures: ['fill_rate', 'empty_seats', 'over_capacity'],
-    plain: [],
-    counted: ['rated', 'ratedAttended', 'ratedPlaces', 'emptySeats', 'over'],
+    numbers: ['placesAttended'],
+    totals: ['places', 'emptySeats', 'over'],
   },
-  { measures: ['capacity'], plain: ['placesN', 'places'], counted: [] },
-  { measures: ['booked'], plain: ['bookedN', 'booked'], counted: [] },
+  { measures: ['capacity'], totals: ['capacity'] },
+  { measures: ['booked'], totals: ['booked'] },
   {
-    measures: ['no_shows', 'no_show_rate', 'walk_ins'],
-    plain: ['rosterN', 'rosterBooked', 'rosterNoShows'],
-    counted: ['knownN', 'knownBooked', 'netNoShows', 'walkIns'],
+    measures: ['no_shows', 'no_show_rate'],
+    numbers: ['rosterN', 'noShowsBooked'],
+    totals: ['noShows'],
   },
-  { measures: ['late_cancels'], plain: ['lateN', 'late'], counted: [] },
-  { measures: ['waitlisted'], plain: ['waitingN', 'waiting'], counted: [] },
+  { measures: ['walk_ins'], totals: ['walkIns'] },
+  { measures: ['late_cancels'], totals: ['lateCancels'] },
+  { measures: ['waitlisted'], totals: ['waitlisted'] },
   {
     measures: ['revenue', 'cost', 'profit', 'profit_per_class'],
-    plain: ['revenueN', 'revenue', 'costN', 'cost', 'profitN', 'profit'],
-    counted: [],
+    totals: ['revenue', 'cost', 'profit'],
   },
-  { measures: ['revenue_per_visit'], plain: [], counted: ['earnedN', 'earned', 'visits'] },
+  { measures: ['revenue_per_visit'], numbers: ['visits'], totals: ['earned'] },
 ];
 
 const MONEY = new Set<string>(['revenue', 'cost', 'profit', 'earned']);
@@ -52,12 +49,23 @@ export interface DayColumn {
   write(sums: Sums, value: number): void;
 }
 
-export const DAY_COLUMNS: readonly DayColumn[] = SECTIONS.flatMap(
-  ({ measures, plain, counted }) => [
-    ...plain.map(
+export const DAY_COLUMNS: readonly DayColumn[] = [
+  ...(['manual', 'camera', 'import'] as const).map(
+    (source: AttendanceSource): DayColumn => ({
+      name: `by_${source}`,
+      isMoney: false,
+      measures: null,
+      read: ({ sources }) => sources[source],
+      write: ({ sources }, value) => {
+        sources[source] = value;
+      },
+    }),
+  ),
+  ...SECTIONS.flatMap(({ measures, numbers = [], totals = [] }) => [
+    ...numbers.map(
       (part): DayColumn => ({
         name: part === 'of' ? 'of_all' : snake(part),
-        isMoney: MONEY.has(part),
+        isMoney: false,
         measures,
         read: (sums) => sums[part],
         write: (sums, value) => {
@@ -65,21 +73,21 @@ export const DAY_COLUMNS: readonly DayColumn[] = SECTIONS.flatMap(
         },
       }),
     ),
-    ...counted.flatMap((part) =>
-      (['present', 'checkedIn'] as const).map(
-        (basis: Basis, at): DayColumn => ({
-          name: `${snake(part)}_${at}`,
-          isMoney: MONEY.has(part),
+    ...totals.flatMap((part) =>
+      (['n', 'sum'] as const).map(
+        (of): DayColumn => ({
+          name: of === 'n' ? `${snake(part)}_n` : snake(part),
+          isMoney: of === 'sum' && MONEY.has(part),
           measures,
-          read: (sums) => sums[basis][part],
+          read: (sums) => sums[part][of],
           write: (sums, value) => {
-            sums[basis][part] = value;
+            sums[part][of] = value;
           },
         }),
       ),
     ),
-  ],
-);
+  ]),
+];
 
 /** The columns that some measures are made of. */
 export function columnsOf(measures: readonly MeasureName[]): readonly DayColumn[] {

@@ -32,9 +32,9 @@ turnout query attended fill_rate --by week --where trainer=anna-petrova --where 
 
 \`where\` and \`having\` together have at most ${QUERY_LIMITS.filters} filters. Names may be ids or names; an unknown name is 404 with the nearest, one that several share 409.
 
-Each row has the values, \`n\` (how many classes are in each measure), \`of\` (classes of the row, cancelled and future ones too), \`basis\` (what attendance counts and how no-shows were found) and, for what is null, \`reasons\`. With \`compare\` it has \`previous\` and \`change\`. \`total\` is of all classes that \`where\` lets through. With \`Accept: text/csv\` the rows come as CSV, where a cell that a spreadsheet would take for a formula is quoted.
+Each row has the values, \`n\` (how many classes are in each measure), \`of\` (classes of the row, cancelled and future ones too), \`basis\` (what attendance counts, how many classes have which source, and how no-shows were found) and, for what is null, \`reasons\`. With \`compare\` it has \`previous\` and \`change\`. \`total\` is of all classes that \`where\` lets through. With \`Accept: text/csv\` the rows come as CSV, the basis in the last columns, where a cell that a spreadsheet would take for a formula is quoted.
 
-A row counts people present; only where no heads were counted in any of its classes it counts check-ins. The two are never mixed, so rows of a gym with both need not add up to the total; a note has the numbers.
+Each class has one attendance, from its best source: a person's correction, else the camera, else check-ins. Sums and rates add every class that has one, so counts and sums of rows add up to the total. \`basis.attendance\` is \`present\` (corrections and cameras), \`checked_in\` or \`mixed\`, \`basis.sources\` counts the classes of each source, and \`basis.no_shows\` is \`roster\`, \`net\` or \`mixed\`. Where the source changes between the sides of a comparison (the halves of a trend, the other classes of a slot, the earlier range), a note says so.
 
 A key of role \`trainer\` sees the classes of its own trainer, no money and no verdicts.`;
 

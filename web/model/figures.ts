@@ -72,10 +72,11 @@ export function hoursIn(view: GymView, range: DateRange): HoursData {
 export function trainersIn(view: GymView, range: DateRange) {
   const measures = ['slot_index', 'held', 'fill_rate', 'no_show_rate'] as const;
   const query = { measures: [...measures], by: ['trainer'], ...range } as const;
-  const { rows } = answerOf(view, { ...query, limit: ALL_ROWS });
+  const { rows, notes } = answerOf(view, { ...query, limit: ALL_ROWS });
   const unnamed = rows.find(({ trainer = null }) => trainer === null);
   return {
     unnamed: unnamed?.held ?? 0,
+    notes,
     rows: rows.filter((row) => row !== unnamed).map(trainerRow),
   };
 }

@@ -8,8 +8,8 @@ import { trainersIn } from './figures.ts';
 
 export function trainersData(view: GymView, sort: TrainerSort): TrainersData {
   const range = windowRange(view);
-  const { rows, unnamed } = trainersIn(view, range);
-  return { page: 'trainers', ...range, unnamed, rows: sorted(rows, sort), sort };
+  const { rows, unnamed, notes } = trainersIn(view, range);
+  return { page: 'trainers', ...range, unnamed, rows: sorted(rows, sort), notes, sort };
 }
 
 /** Null for an id that no trainer has. */

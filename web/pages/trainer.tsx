@@ -23,7 +23,11 @@ export function TrainerPage({ content: { report, row } }: { readonly content: Tr
           ? `${classes(report.classes_taught)} taught in the last seven days; none was counted.`
           : `${number(report.attended)} ${cameWord(report.attendance_basis)} to ${classes(report.graded_classes)} in the last seven days${report.fill_rate === null ? '' : `, ${percent(report.fill_rate)} of the places`}.`}
       </p>
-      <p class="context">{dates(report.from, report.to)}</p>
+      {[dates(report.from, report.to), ...report.notes].map((text) => (
+        <p key={text} class="context">
+          {text}
+        </p>
+      ))}
       <Facts
         facts={[
           {

@@ -16,7 +16,7 @@ const COLUMNS: readonly (readonly [sort: TrainerSort, word: string, isWide: bool
 ];
 
 export function Trainers({ content }: { readonly content: TrainersData }) {
-  const { from, to, unnamed, rows, sort } = content;
+  const { from, to, unnamed, rows, notes, sort } = content;
   return (
     <>
       <h1>Trainers</h1>
@@ -30,6 +30,11 @@ export function Trainers({ content }: { readonly content: TrainersData }) {
       ) : (
         <TrainerTable rows={rows} sort={sort} />
       )}
+      {notes.map((note) => (
+        <p key={note} class="context">
+          {note}
+        </p>
+      ))}
       {unnamed > 0 && (
         <p class="context">{counted(unnamed, 'class names', 'classes name')} no trainer.</p>
       )}
@@ -89,7 +94,7 @@ function TrainerTable({ rows, sort }: Pick<TrainersData, 'rows' | 'sort'>) {
               {percent(one.fill_rate)}
             </td>
             <td class="figure" data-name="No-shows">
-              {one.no_shows_basis === 'net' && one.no_show_rate !== null ? '≥ ' : ''}
+              {one.no_shows_basis !== 'roster' && one.no_show_rate !== null ? '≥ ' : ''}
               {percent(one.no_show_rate)}
             </td>
           </tr>

@@ -127,7 +127,7 @@ export function DayTable({ days }: { readonly days: readonly DayRow[] }) {
             <td class="figure classes">
               {row.state === 'to_come' && row.day.total_classes === 0
                 ? UNKNOWN
-                : number(row.day.total_classes)}
+                : number(row.day.total_classes - row.day.cancelled_classes)}
               {row.day.cancelled_classes > 0 && (
                 <span class="note">
                   {' '}

@@ -94,6 +94,7 @@ export const EN = {
     waitlist: 'people were waiting for a place most weeks',
     no_show_alert: 'many bookings do not come',
     checked_in_only: 'check-ins only: no heads were counted',
+    source_changed: 'check-ins and head counts: part of the trend may come from that',
   } as Readonly<Record<string, string>>,
   breakeven: {
     no_margin: 'no number of visits would pay for it',

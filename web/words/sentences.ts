@@ -12,10 +12,10 @@ export function cameWord(basis: Basis): string {
   return basis === 'checked_in' ? 'checked in' : 'came';
 }
 
-/** `at least 3 absent`: bookings less people present are a lower bound, because walk-ins hide some. */
+/** `at least 3 absent`: what is not of a roster is a lower bound, because walk-ins hide some. */
 export function absent(noShows: number | null, basis: string | null): string | null {
   if (noShows === null) return null;
-  return basis === 'net' && noShows > 0
+  return basis !== 'roster' && noShows > 0
     ? `at least ${number(noShows)} absent`
     : `${number(noShows)} absent`;
 }

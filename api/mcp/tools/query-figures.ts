@@ -5,6 +5,7 @@ import type { FiguresAnswer, FiguresRow, RowFigures } from '../../../gym/figures
 import { readQuery } from '../../../gym/figures/ask/read-query.ts';
 import { DIMENSIONS } from '../../../gym/figures/dimensions.ts';
 import { type FiguresQuery, type NormalQuery, QUERY } from '../../../gym/figures/query.ts';
+import { FIGURES_BASIS } from '../../../gym/figures/write/schema.ts';
 import { closed, nullable } from '../../../gym/reports/fields/field.ts';
 import type { Log } from '../../../runtime/log/log.ts';
 import { answerFigures } from '../../../service/figures/answer-figures.ts';
@@ -34,6 +35,7 @@ const OUTPUT = Type.Object(
     columns: Type.Array(Type.String(), { description: 'What stands in a row, in this order.' }),
     rows: Type.Array(Type.Array(CELL)),
     total: Type.Array(CELL, { description: 'Of all classes that `where` lets through.' }),
+    basis: Type.Optional(FIGURES_BASIS),
     row_count: Type.Integer({ description: 'Rows before `limit` and `offset`.' }),
     notes: Type.Array(Type.String()),
   },
@@ -111,6 +113,7 @@ function compact({ query, rows, total, row_count, notes }: FiguresAnswer) {
     ],
     rows: rows.map((row) => [...keysOf(row), ...figures(row)]),
     total: [...keys.map(() => null), ...figures(total)],
+    ...(total.basis === undefined ? {} : { basis: total.basis }),
     row_count,
     notes,
   };

@@ -53,7 +53,9 @@ function rowsText(answer: FiguresAnswer, currency: string | null): string {
   const { query, rows, row_count } = answer;
   if (rows.length === 0) return 'none';
   const [only, ...others] = query.measures;
+  const isList = query.by.includes('session') && query.measures.join() === 'cancelled';
   const texts = rows.slice(0, MAX_NAMED).map((row) => {
+    if (isList) return rowName(row, query.by);
     const value =
       only !== undefined && others.length === 0
         ? `${shortly(only, row, currency)}${beside(only, row, currency)}`
@@ -63,7 +65,7 @@ function rowsText(answer: FiguresAnswer, currency: string | null): string {
   const rest = row_count - Math.min(rows.length, MAX_NAMED);
   const isPart = query.limit < row_count && query.limit <= MAX_NAMED;
   const more = rest > 0 && !isPart ? `; and ${plain(rest, 0)} more` : '';
-  return `${texts.join(', ')}${more}${sumText(answer, currency)}`;
+  return `${texts.join(isList ? '; ' : ', ')}${more}${sumText(answer, currency)}`;
 }
 
 /** The name of the figure has been said already: "Monday 31 of 402 bookings (7.7%)". */
@@ -119,11 +121,11 @@ function itemsOf(answer: FiguresAnswer, view: GymView, summary: string): Unscore
 }
 
 /** A figure that some classes do not know says so. */
-function partlyKnown({ query, total }: FiguresAnswer): string[] {
+function partlyKnown({ query, total, possible }: FiguresAnswer): string[] {
   return query.measures.flatMap((one) => {
     const known = total.n[one] ?? 0;
-    const isPartly = known > 0 && known < total.of;
-    const what = sentence(wordOf(one));
-    return isPartly ? [`${what}: known for ${known} of ${total.of} classes.`] : [];
+    const all = possible[one] ?? 0;
+    const isPartly = known > 0 && known < all;
+    return isPartly ? [`${sentence(wordOf(one))}: known for ${known} of ${all} classes.`] : [];
   });
 }

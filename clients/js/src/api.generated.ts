@@ -107,6 +107,16 @@ export interface AskResult {
   };
 }
 
+/** Classes in the attendance, by its source. */
+export interface AttendanceSources {
+  /** By a correction. */
+  readonly manual: number;
+  /** By cameras. */
+  readonly camera: number;
+  /** By check-ins. */
+  readonly import: number;
+}
+
 /** A camera. */
 export interface CameraStatus {
   readonly id: string;
@@ -185,8 +195,9 @@ export interface ClassReport {
   readonly completed_classes: number;
   /** Of these, cancelled. */
   readonly cancelled_classes: number;
-  /** What the attendance of this answer counts: people present (cameras, corrections) or, without a head count, check-ins. Never both in one figure. */
-  readonly attendance_basis: 'present' | 'checked_in' | null;
+  /** What the attendance counts: people `present` (cameras, corrections), people `checked_in`, or `mixed`: one in some classes, the other in others. Null: no class was counted. */
+  readonly attendance_basis: 'present' | 'checked_in' | 'mixed' | null;
+  readonly attendance_sources: AttendanceSources;
   /** Classes whose attendance has a grade of A, B or C. */
   readonly graded_classes: number;
   /** In graded classes. People; null is unknown. */
@@ -207,8 +218,8 @@ export interface ClassReport {
   readonly no_shows: number | null;
   /** No-shows over the bookings of the same classes. 1 is 100 %, more is possible; four places; null is unknown. */
   readonly no_show_rate: number | null;
-  /** How no-shows were found: `roster` is bookings without a check-in; `net` is bookings minus people present: a lower bound, because walk-ins hide some. */
-  readonly no_shows_basis: 'roster' | 'net' | null;
+  /** How no-shows were found: `roster` is bookings without a check-in; `net` is bookings minus attendance: a lower bound, because walk-ins hide some. `mixed`: some classes by one, others by the other; a lower bound too. */
+  readonly no_shows_basis: 'roster' | 'net' | 'mixed' | null;
   /** The n of `no_shows` and `no_show_rate`. */
   readonly no_show_classes: number;
   /** People present beyond the bookings. People; null is unknown. */
@@ -267,8 +278,9 @@ export interface ClassRevenue {
   readonly breakeven_attendance: number | null;
   /** Why there is no break-even; `above_capacity`: there is one, but fewer places. */
   readonly breakeven_reason: 'no_margin' | 'revenue_per_visit_unknown' | 'cost_unknown' | 'above_capacity' | null;
-  /** What the attendance of this answer counts: people present (cameras, corrections) or, without a head count, check-ins. Never both in one figure. */
-  readonly attendance_basis: 'present' | 'checked_in' | null;
+  /** What the attendance counts: people `present` (cameras, corrections), people `checked_in`, or `mixed`: one in some classes, the other in others. Null: no class was counted. */
+  readonly attendance_basis: 'present' | 'checked_in' | 'mixed' | null;
+  readonly attendance_sources: AttendanceSources;
   /** Of graded occurrences. People, to two places; null is unknown. */
   readonly average_attendance: number | null;
   /** Occurrences with an attendance of grade A, B or C. */
@@ -279,7 +291,7 @@ export interface ClassRevenue {
   readonly rated_occurrences: number;
   /** The verdict on the class, by the limits in the configuration. `dead`: few come. `unprofitable`: it is not dead, but loses money most times. */
   readonly verdict: 'full' | 'healthy' | 'fair' | 'weak' | 'dead' | 'unprofitable' | 'insufficient_data';
-  /** Codes of why, most important first: `too_few_graded`, `capacity_unknown`, `low_fill`, `loses_money`, `fill_below_weak`, `fill_below_fair`, `fill_healthy`, `fill_full`, `waitlist`, `no_show_alert`, `checked_in_only`. */
+  /** Codes of why, most important first: `too_few_graded`, `capacity_unknown`, `low_fill`, `loses_money`, `fill_below_weak`, `fill_below_fair`, `fill_healthy`, `fill_full`, `waitlist`, `no_show_alert`, `checked_in_only`, `source_changed`. */
   readonly verdict_reasons: readonly string[];
 }
 
@@ -300,8 +312,9 @@ export interface ClassSeries {
   readonly occurrences: number;
   /** Times it was cancelled. */
   readonly cancelled_occurrences: number;
-  /** What the attendance of this answer counts: people present (cameras, corrections) or, without a head count, check-ins. Never both in one figure. */
-  readonly attendance_basis: 'present' | 'checked_in' | null;
+  /** What the attendance counts: people `present` (cameras, corrections), people `checked_in`, or `mixed`: one in some classes, the other in others. Null: no class was counted. */
+  readonly attendance_basis: 'present' | 'checked_in' | 'mixed' | null;
+  readonly attendance_sources: AttendanceSources;
   /** Of graded occurrences. People, to two places; null is unknown. */
   readonly average_attendance: number | null;
   /** Occurrences with an attendance of grade A, B or C. */
@@ -312,7 +325,7 @@ export interface ClassSeries {
   readonly rated_occurrences: number;
   /** The verdict on the class, by the limits in the configuration. `dead`: few come. `unprofitable`: it is not dead, but loses money most times. */
   readonly verdict: 'full' | 'healthy' | 'fair' | 'weak' | 'dead' | 'unprofitable' | 'insufficient_data';
-  /** Codes of why, most important first: `too_few_graded`, `capacity_unknown`, `low_fill`, `loses_money`, `fill_below_weak`, `fill_below_fair`, `fill_healthy`, `fill_full`, `waitlist`, `no_show_alert`, `checked_in_only`. */
+  /** Codes of why, most important first: `too_few_graded`, `capacity_unknown`, `low_fill`, `loses_money`, `fill_below_weak`, `fill_below_fair`, `fill_healthy`, `fill_full`, `waitlist`, `no_show_alert`, `checked_in_only`, `source_changed`. */
   readonly verdict_reasons: readonly string[];
   /** Places of the rated occurrences together. People; null is unknown. */
   readonly capacity: number | null;
@@ -320,8 +333,8 @@ export interface ClassSeries {
   readonly attended: number | null;
   /** No-shows over the bookings of the same occurrences. 1 is 100 %, more is possible; four places; null is unknown. */
   readonly no_show_rate: number | null;
-  /** How no-shows were found: `roster` is bookings without a check-in; `net` is bookings minus people present: a lower bound, because walk-ins hide some. */
-  readonly no_shows_basis: 'roster' | 'net' | null;
+  /** How no-shows were found: `roster` is bookings without a check-in; `net` is bookings minus attendance: a lower bound, because walk-ins hide some. `mixed`: some classes by one, others by the other; a lower bound too. */
+  readonly no_shows_basis: 'roster' | 'net' | 'mixed' | null;
   /** The n of `no_show_rate`. */
   readonly no_show_occurrences: number;
   /** Fill of the second half of the window minus that of the first. Four places; null is unknown. */
@@ -382,7 +395,7 @@ export interface ClassSession {
   readonly fill_rate: number | null;
   /** Who booked and did not come. Known once the class has ended. People; null is unknown. */
   readonly no_shows: number | null;
-  /** How no-shows were found: `roster` is bookings without a check-in; `net` is bookings minus people present: a lower bound, because walk-ins hide some. */
+  /** How they were found: `roster` is bookings without a check-in; `net` is bookings minus people present: a lower bound, because walk-ins hide some. */
   readonly no_shows_basis: 'roster' | 'net' | null;
   /** People present beyond the bookings. Known once the class has ended. People; null is unknown. */
   readonly walk_ins: number | null;
@@ -408,8 +421,9 @@ export interface ClassWeek {
   readonly completed_classes: number;
   /** Of these, cancelled. */
   readonly cancelled_classes: number;
-  /** What the attendance of this answer counts: people present (cameras, corrections) or, without a head count, check-ins. Never both in one figure. */
-  readonly attendance_basis: 'present' | 'checked_in' | null;
+  /** What the attendance counts: people `present` (cameras, corrections), people `checked_in`, or `mixed`: one in some classes, the other in others. Null: no class was counted. */
+  readonly attendance_basis: 'present' | 'checked_in' | 'mixed' | null;
+  readonly attendance_sources: AttendanceSources;
   /** Classes whose attendance has a grade of A, B or C. */
   readonly graded_classes: number;
   /** In graded classes. People; null is unknown. */
@@ -430,8 +444,8 @@ export interface ClassWeek {
   readonly no_shows: number | null;
   /** No-shows over the bookings of the same classes. 1 is 100 %, more is possible; four places; null is unknown. */
   readonly no_show_rate: number | null;
-  /** How no-shows were found: `roster` is bookings without a check-in; `net` is bookings minus people present: a lower bound, because walk-ins hide some. */
-  readonly no_shows_basis: 'roster' | 'net' | null;
+  /** How no-shows were found: `roster` is bookings without a check-in; `net` is bookings minus attendance: a lower bound, because walk-ins hide some. `mixed`: some classes by one, others by the other; a lower bound too. */
+  readonly no_shows_basis: 'roster' | 'net' | 'mixed' | null;
   /** The n of `no_shows` and `no_show_rate`. */
   readonly no_show_classes: number;
   /** People present beyond the bookings. People; null is unknown. */
@@ -698,7 +712,7 @@ export interface FiguresRow {
   readonly average_attendance?: number | null;
   /** Bookings, of future classes too; late cancels are not among them. Σ bookings of classes that are not cancelled. Null is unknown. */
   readonly booked?: number | null;
-  /** People who booked and did not come. Σ max(0, booked − checked in), or Σ max(0, booked − present) without check-ins. Null is unknown. */
+  /** People who booked and did not come. Σ over classes of max(0, booked − checked in), or of max(0, booked − present) for a class without check-ins. Null is unknown. */
   readonly no_shows?: number | null;
   /** The share of bookings whose people did not come. Σ no-shows ÷ Σ booked of the same classes. Null is unknown. */
   readonly no_show_rate?: number | null;
@@ -759,10 +773,13 @@ export interface FiguresRow {
   };
   /** Classes of the row, cancelled and future ones too. */
   readonly of: number;
-  /** What attendance counts, people present or check-ins, and how no-shows were found: by the roster, or net of who was present. Never both in one figure. */
+  /** What attendance counts and how no-shows were found, where a measure depends on it. */
   readonly basis?: {
-    readonly attendance?: 'present' | 'checked_in';
-    readonly no_shows?: 'roster' | 'net';
+    /** What the attendance counts: people `present` (cameras, corrections), people `checked_in`, or `mixed`: one in some classes, the other in others. Null: no class was counted. */
+    readonly attendance?: 'present' | 'checked_in' | 'mixed' | null;
+    readonly sources?: AttendanceSources;
+    /** How no-shows were found: `roster` is bookings without a check-in; `net` is bookings minus attendance: a lower bound, because walk-ins hide some. `mixed`: some classes by one, others by the other; a lower bound too. */
+    readonly no_shows?: 'roster' | 'net' | 'mixed' | null;
   };
   /** Why a measure is null: no_classes, none_held, all_cancelled, attendance_unknown, capacity_unknown, bookings_unknown, no_shows_unknown, late_cancels_unknown, waiting_list_unknown, revenue_unknown, cost_unknown, price_unknown, nothing_compares, nothing_to_divide, no_margin, half_unknown, range_too_short. */
   readonly reasons?: {
@@ -865,7 +882,7 @@ export interface FiguresTotal {
   readonly average_attendance?: number | null;
   /** Bookings, of future classes too; late cancels are not among them. Σ bookings of classes that are not cancelled. Null is unknown. */
   readonly booked?: number | null;
-  /** People who booked and did not come. Σ max(0, booked − checked in), or Σ max(0, booked − present) without check-ins. Null is unknown. */
+  /** People who booked and did not come. Σ over classes of max(0, booked − checked in), or of max(0, booked − present) for a class without check-ins. Null is unknown. */
   readonly no_shows?: number | null;
   /** The share of bookings whose people did not come. Σ no-shows ÷ Σ booked of the same classes. Null is unknown. */
   readonly no_show_rate?: number | null;
@@ -926,10 +943,13 @@ export interface FiguresTotal {
   };
   /** Classes of the row, cancelled and future ones too. */
   readonly of: number;
-  /** What attendance counts, people present or check-ins, and how no-shows were found: by the roster, or net of who was present. Never both in one figure. */
+  /** What attendance counts and how no-shows were found, where a measure depends on it. */
   readonly basis?: {
-    readonly attendance?: 'present' | 'checked_in';
-    readonly no_shows?: 'roster' | 'net';
+    /** What the attendance counts: people `present` (cameras, corrections), people `checked_in`, or `mixed`: one in some classes, the other in others. Null: no class was counted. */
+    readonly attendance?: 'present' | 'checked_in' | 'mixed' | null;
+    readonly sources?: AttendanceSources;
+    /** How no-shows were found: `roster` is bookings without a check-in; `net` is bookings minus attendance: a lower bound, because walk-ins hide some. `mixed`: some classes by one, others by the other; a lower bound too. */
+    readonly no_shows?: 'roster' | 'net' | 'mixed' | null;
   };
   /** Why a measure is null: no_classes, none_held, all_cancelled, attendance_unknown, capacity_unknown, bookings_unknown, no_shows_unknown, late_cancels_unknown, waiting_list_unknown, revenue_unknown, cost_unknown, price_unknown, nothing_compares, nothing_to_divide, no_margin, half_unknown, range_too_short. */
   readonly reasons?: {
@@ -1228,8 +1248,9 @@ export interface RankedClass {
   readonly capacity: number | null;
   /** In the graded occurrences together. People; null is unknown. */
   readonly attended: number | null;
-  /** What the attendance of this answer counts: people present (cameras, corrections) or, without a head count, check-ins. Never both in one figure. */
-  readonly attendance_basis: 'present' | 'checked_in' | null;
+  /** What the attendance counts: people `present` (cameras, corrections), people `checked_in`, or `mixed`: one in some classes, the other in others. Null: no class was counted. */
+  readonly attendance_basis: 'present' | 'checked_in' | 'mixed' | null;
+  readonly attendance_sources: AttendanceSources;
   /** Of graded occurrences. People, to two places; null is unknown. */
   readonly average_attendance: number | null;
   /** Occurrences with an attendance of grade A, B or C. */
@@ -1240,12 +1261,12 @@ export interface RankedClass {
   readonly rated_occurrences: number;
   /** The verdict on the class, by the limits in the configuration. `dead`: few come. `unprofitable`: it is not dead, but loses money most times. */
   readonly verdict: 'full' | 'healthy' | 'fair' | 'weak' | 'dead' | 'unprofitable' | 'insufficient_data';
-  /** Codes of why, most important first: `too_few_graded`, `capacity_unknown`, `low_fill`, `loses_money`, `fill_below_weak`, `fill_below_fair`, `fill_healthy`, `fill_full`, `waitlist`, `no_show_alert`, `checked_in_only`. */
+  /** Codes of why, most important first: `too_few_graded`, `capacity_unknown`, `low_fill`, `loses_money`, `fill_below_weak`, `fill_below_fair`, `fill_healthy`, `fill_full`, `waitlist`, `no_show_alert`, `checked_in_only`, `source_changed`. */
   readonly verdict_reasons: readonly string[];
   /** No-shows over the bookings of the same occurrences. 1 is 100 %, more is possible; four places; null is unknown. */
   readonly no_show_rate: number | null;
-  /** How no-shows were found: `roster` is bookings without a check-in; `net` is bookings minus people present: a lower bound, because walk-ins hide some. */
-  readonly no_shows_basis: 'roster' | 'net' | null;
+  /** How no-shows were found: `roster` is bookings without a check-in; `net` is bookings minus attendance: a lower bound, because walk-ins hide some. `mixed`: some classes by one, others by the other; a lower bound too. */
+  readonly no_shows_basis: 'roster' | 'net' | 'mixed' | null;
   /** The n of `no_show_rate`. */
   readonly no_show_occurrences: number;
   /** Fill of the second half of the window minus that of the first. Four places; null is unknown. */
@@ -1439,8 +1460,9 @@ export interface Summary {
   readonly cancelled_classes: number;
   /** In classes that have ended. People; null is unknown. */
   readonly total_attendance: number | null;
-  /** What the attendance of this answer counts: people present (cameras, corrections) or, without a head count, check-ins. Never both in one figure. */
-  readonly attendance_basis: 'present' | 'checked_in' | null;
+  /** What the attendance counts: people `present` (cameras, corrections), people `checked_in`, or `mixed`: one in some classes, the other in others. Null: no class was counted. */
+  readonly attendance_basis: 'present' | 'checked_in' | 'mixed' | null;
+  readonly attendance_sources: AttendanceSources;
   /** Classes whose attendance has a grade of A, B or C. */
   readonly graded_classes: number;
   /** Bookings of all classes of the date that are not cancelled. People; null is unknown. */
@@ -1457,8 +1479,8 @@ export interface Summary {
   readonly rated_classes: number;
   /** In classes that have ended. People; null is unknown. */
   readonly no_shows: number | null;
-  /** How no-shows were found: `roster` is bookings without a check-in; `net` is bookings minus people present: a lower bound, because walk-ins hide some. */
-  readonly no_shows_basis: 'roster' | 'net' | null;
+  /** How no-shows were found: `roster` is bookings without a check-in; `net` is bookings minus attendance: a lower bound, because walk-ins hide some. `mixed`: some classes by one, others by the other; a lower bound too. */
+  readonly no_shows_basis: 'roster' | 'net' | 'mixed' | null;
   /** The n of `no_shows`. */
   readonly no_show_classes: number;
   /** Classes of the date by start. */
@@ -1495,21 +1517,22 @@ export interface TrainerReport {
   readonly classes_taught: number;
   /** Classes of the period that were cancelled. */
   readonly cancelled_classes: number;
+  /** What the attendance counts: people `present` (cameras, corrections), people `checked_in`, or `mixed`: one in some classes, the other in others. Null: no class was counted. */
+  readonly attendance_basis: 'present' | 'checked_in' | 'mixed' | null;
+  readonly attendance_sources: AttendanceSources;
   /** Classes whose attendance has a grade of A, B or C. */
   readonly graded_classes: number;
-  /** What the attendance of this answer counts: people present (cameras, corrections) or, without a head count, check-ins. Never both in one figure. */
-  readonly attendance_basis: 'present' | 'checked_in' | null;
   /** In graded classes. People; null is unknown. */
   readonly attended: number | null;
+  /** Of graded classes. People, to two places; null is unknown. */
+  readonly average_attendance: number | null;
   /** Places of graded classes whose capacity is known. People; null is unknown. */
   readonly capacity: number | null;
   /** Attended over capacity where both are known. 1 is 100 %, more is possible; four places; null is unknown. */
   readonly fill_rate: number | null;
-  /** The n of `fill_rate`. */
+  /** The n of `fill_rate` and `capacity`. */
   readonly rated_classes: number;
-  /** Of graded classes. People, to two places; null is unknown. */
-  readonly average_attendance: number | null;
-  /** Bookings of classes taught. People; null is unknown. */
+  /** Bookings of classes that took place. People; null is unknown. */
   readonly booked: number | null;
   /** The n of `booked`. */
   readonly booked_classes: number;
@@ -1517,8 +1540,8 @@ export interface TrainerReport {
   readonly no_shows: number | null;
   /** No-shows over the bookings of the same classes. 1 is 100 %, more is possible; four places; null is unknown. */
   readonly no_show_rate: number | null;
-  /** How no-shows were found: `roster` is bookings without a check-in; `net` is bookings minus people present: a lower bound, because walk-ins hide some. */
-  readonly no_shows_basis: 'roster' | 'net' | null;
+  /** How no-shows were found: `roster` is bookings without a check-in; `net` is bookings minus attendance: a lower bound, because walk-ins hide some. `mixed`: some classes by one, others by the other; a lower bound too. */
+  readonly no_shows_basis: 'roster' | 'net' | 'mixed' | null;
   /** The n of `no_shows` and `no_show_rate`. */
   readonly no_show_classes: number;
   /** People present beyond the bookings. People; null is unknown. */
@@ -1528,6 +1551,8 @@ export interface TrainerReport {
   /** The n of `slot_index`: classes that could be compared. */
   readonly slot_classes: number;
   readonly previous: PreviousPeriod;
+  /** What is to be known with `slot_index` and `previous`, for people. */
+  readonly notes: readonly string[];
   /** Classes of the period by start, cancelled and future ones too. */
   readonly classes: readonly ClassSession[];
 }

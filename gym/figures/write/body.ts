@@ -6,7 +6,7 @@ import type { FiguresAnswer } from '../answer.ts';
 import type { FiguresBody } from './schema.ts';
 
 export function figuresBody(
-  answer: FiguresAnswer,
+  { possible: _, ...answer }: FiguresAnswer,
   { gym, nowUtcMs }: Pick<GymView, 'gym' | 'nowUtcMs'>,
 ): FiguresBody {
   const { id: gym_id, timezone, currency } = gym;

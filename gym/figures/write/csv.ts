@@ -2,43 +2,55 @@
 
 import { guarded } from '../../schedule/row/text.ts';
 import type { FiguresAnswer, FiguresRow } from '../answer.ts';
-import { DIMENSIONS, type DimensionName } from '../dimensions.ts';
+import type { MeasureName } from '../catalogue.ts';
+import { DIMENSIONS } from '../dimensions.ts';
 import type { FilterValue, NormalQuery } from '../query.ts';
+import { countsNoShows, countsPeople } from '../row.ts';
 
-/** Empty is unknown. Behind each measure stand its n and, with a range to compare with, what it was and the change. */
+type Column = readonly [head: string, cellOf: (row: FiguresRow) => FilterValue | undefined];
+
+/**
+ * Empty is unknown. Behind each measure stand its n and, with a range to compare with, what it was and the change; behind
+ * all of them what attendance and no-shows were counted by.
+ */
 export function figuresCsv({ query, rows }: Pick<FiguresAnswer, 'query' | 'rows'>): string {
-  const lines = [headOf(query), ...rows.map((row) => cellsOf(row, query))];
+  const columns = columnsOf(query);
+  const lines = [
+    columns.map(([head]) => head),
+    ...rows.map((row) => columns.map(([, cellOf]) => cellOf(row) ?? null)),
+  ];
   return lines.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('');
 }
 
-function headOf({ by, measures, compare }: NormalQuery): string[] {
+function columnsOf({ by, measures, compare }: NormalQuery): Column[] {
+  const named = by.flatMap((name) => [name, DIMENSIONS[name].label].filter((one) => one !== null));
   return [
-    ...by.flatMap((name) => [name, DIMENSIONS[name].label].filter((one) => one !== null)),
-    ...measures.flatMap((name) => [
-      name,
-      `${name}_n`,
-      ...(compare === null ? [] : [`${name}_previous`, `${name}_change`]),
+    ...named.map((name): Column => [name, (row) => row[name]]),
+    ...measures.flatMap((name): Column[] => [
+      [name, (row) => row[name]],
+      [`${name}_n`, (row) => row.n[name] ?? 0],
+      ...(compare === null ? [] : comparedColumns(name)),
     ]),
-    'of',
+    ['of', (row) => row.of],
+    ...(countsPeople(measures) ? BASIS : []),
+    ...(countsNoShows(measures) ? NO_SHOWS : []),
   ];
 }
 
-function cellsOf(row: FiguresRow, { by, measures, compare }: NormalQuery): FilterValue[] {
+function comparedColumns(name: MeasureName): Column[] {
   return [
-    ...by.flatMap((name) => [row[name] ?? null, ...labelsOf(row, name)]),
-    ...measures.flatMap((name) => [
-      row[name] ?? null,
-      row.n[name] ?? 0,
-      ...(compare === null ? [] : [row.previous?.[name] ?? null, row.change?.[name] ?? null]),
-    ]),
-    row.of,
+    [`${name}_previous`, (row) => row.previous?.[name]],
+    [`${name}_change`, (row) => row.change?.[name]],
   ];
 }
 
-function labelsOf(row: FiguresRow, name: DimensionName): FilterValue[] {
-  const { label } = DIMENSIONS[name];
-  return label === null ? [] : [row[label] ?? null];
-}
+const BASIS: readonly Column[] = [
+  ['attendance_basis', ({ basis }) => basis?.attendance],
+  ...(['manual', 'camera', 'import'] as const).map(
+    (source): Column => [source, ({ basis }) => basis?.sources?.[source]],
+  ),
+];
+const NO_SHOWS: readonly Column[] = [['no_shows_basis', ({ basis }) => basis?.no_shows]];
 
 function cell(value: FilterValue): string {
   if (value === null) return '';

@@ -1,7 +1,7 @@
 /** Schema of the answer to a query, made from the catalogue. */
 
 import { type Static, type TSchema, Type } from 'typebox';
-import { closed, count, nullable } from '../../reports/fields/field.ts';
+import { ATTENDANCE, closed, count, noShowsBasis, nullable } from '../../reports/fields/field.ts';
 import { HEAD } from '../../reports/head.ts';
 import { NULL_REASONS } from '../answer.ts';
 import { MEASURE_NAMES, MEASURES, type MeasureName } from '../catalogue.ts';
@@ -40,6 +40,19 @@ for (const name of DIMENSION_NAMES) {
   }
 }
 
+export const FIGURES_BASIS = Type.Object(
+  {
+    attendance: Type.Optional(ATTENDANCE.attendance_basis),
+    sources: Type.Optional(ATTENDANCE.attendance_sources),
+    no_shows: Type.Optional(noShowsBasis),
+  },
+  {
+    ...closed,
+    description:
+      'What attendance counts and how no-shows were found, where a measure depends on it.',
+  },
+);
+
 const FIGURES = {
   ...values,
   n: Type.Object(
@@ -47,19 +60,7 @@ const FIGURES = {
     { ...closed, description: 'Classes in each measure.' },
   ),
   of: count('Classes of the row, cancelled and future ones too.'),
-  basis: Type.Optional(
-    Type.Object(
-      {
-        attendance: Type.Optional(Type.Enum(['present', 'checked_in'])),
-        no_shows: Type.Optional(Type.Enum(['roster', 'net'])),
-      },
-      {
-        ...closed,
-        description:
-          'What attendance counts, people present or check-ins, and how no-shows were found: by the roster, or net of who was present. Never both in one figure.',
-      },
-    ),
-  ),
+  basis: Type.Optional(FIGURES_BASIS),
   reasons: Type.Optional(
     Type.Object(
       measured(() => Type.Optional(Type.String())),

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import { WEEKDAYS } from '../../figures/dimensions.ts';
 import type { Trainer } from '../../sessions/session.ts';
 import {
-  attendanceBasis,
+  ATTENDANCE,
   average as averageField,
   closed,
   count,
@@ -49,7 +49,7 @@ export const CLASS_FACTS = {
 };
 
 export const CLASS_FIGURES = {
-  attendance_basis: attendanceBasis,
+  ...ATTENDANCE,
   average_attendance: averageField('Of graded occurrences.'),
   graded_occurrences: count('Occurrences with an attendance of grade A, B or C.'),
   fill_rate: rateField('Attended over capacity where both are known.'),
@@ -81,6 +81,7 @@ export function classRow(review: ClassReview): ClassRow {
     occurrences: figures.completed_classes,
     cancelled_occurrences: sums.cancelled,
     attendance_basis: figures.attendance_basis,
+    attendance_sources: figures.attendance_sources,
     average_attendance: average(figures.average_attendance),
     graded_occurrences: figures.graded_classes,
     fill_rate: rate(figures.fill_rate),

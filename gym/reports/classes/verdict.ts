@@ -2,6 +2,7 @@
 
 import type { VerdictsConfig } from '../../../config/config.ts';
 import { VALUES } from '../../figures/measures.ts';
+import { attendanceBasis, isCountedOtherwise } from '../../figures/sources.ts';
 import type { Sums } from '../../figures/sums.ts';
 import type { Figures } from '../figures/figures.ts';
 
@@ -42,6 +43,8 @@ export const VERDICT_REASONS = {
   waitlist: 'People were waiting for a place in most occurrences.',
   no_show_alert: 'More bookings than usual stay away.',
   checked_in_only: 'No heads were counted: the figures are check-ins.',
+  source_changed:
+    'One half of the window counts more check-ins, the other more people present: part of the trend may come from that.',
 } as const;
 
 export type VerdictReason = keyof typeof VERDICT_REASONS;
@@ -56,6 +59,8 @@ export interface VerdictCounts {
   readonly waitlists: number;
   /** Those of them where anybody was. */
   readonly waiting: number;
+  /** Whether the halves of the window were counted in different ways. */
+  readonly isOtherwise: boolean;
 }
 
 export interface JudgedClass {
@@ -94,32 +99,27 @@ export function judge(
     figures.no_show_rate !== null &&
     figures.no_show_rate > limits.noShowAlert &&
     figures.no_show_classes >= limits.minOccurrences;
-  const isCheckedIn = figures.attendance_basis === 'checked_in';
-  if (!isAlert && !isCheckedIn) return judged;
-  return {
-    verdict: judged.verdict,
-    verdict_reasons: [
-      ...judged.verdict_reasons,
-      ...(isAlert ? (['no_show_alert'] as const) : []),
-      ...(isCheckedIn ? (['checked_in_only'] as const) : []),
-    ],
-  };
+  const added: VerdictReason[] = [];
+  if (isAlert) added.push('no_show_alert');
+  if (figures.attendance_basis === 'checked_in') added.push('checked_in_only');
+  if (counts.isOtherwise) added.push('source_changed');
+  if (added.length === 0) return judged;
+  return { verdict: judged.verdict, verdict_reasons: [...judged.verdict_reasons, ...added] };
 }
 
 /** The verdict on the classes that were added up. */
 export function judgeSums(sums: Sums, limits: VerdictsConfig): JudgedClass {
-  const { counted } = sums;
   const figures = {
-    attendance_basis: sums.basis,
-    graded_classes: counted.graded,
-    rated_classes: counted.rated,
+    attendance_basis: attendanceBasis(sums.sources),
+    graded_classes: sums.attended.n,
+    rated_classes: sums.places.n,
     fill_rate: VALUES.fill_rate.value(sums),
     no_show_rate: VALUES.no_show_rate.value(sums),
     no_show_classes: VALUES.no_shows.n(sums),
   };
-  const { profits, losses } = counted;
-  const { waitlists, queued: waiting } = sums;
-  return judge(figures, { profits, losses, waitlists, waiting }, limits);
+  const { profits, losses, waitlists, queued: waiting, halves } = sums;
+  const isOtherwise = isCountedOtherwise(...halves);
+  return judge(figures, { profits, losses, waitlists, waiting, isOtherwise }, limits);
 }
 
 function judgeFill(

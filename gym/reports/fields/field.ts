@@ -58,17 +58,34 @@ export const reasons = (meanings: Readonly<Record<string, string>>, description:
 
 export const noShowsBasis = nullable(
   words(
-    ['roster', 'net'],
-    'How no-shows were found: `roster` is bookings without a check-in; `net` is bookings minus people present: a lower bound, because walk-ins hide some.',
+    ['roster', 'net', 'mixed'],
+    'How no-shows were found: `roster` is bookings without a check-in; `net` is bookings minus attendance: a lower bound, because walk-ins hide some. `mixed`: some classes by one, others by the other; a lower bound too.',
   ),
 );
 
-export const attendanceBasis = nullable(
-  words(
-    ['present', 'checked_in'],
-    'What the attendance of this answer counts: people present (cameras, corrections) or, without a head count, check-ins. Never both in one figure.',
-  ),
+const SOURCES = Type.Object(
+  {
+    manual: count('By a correction.'),
+    camera: count('By cameras.'),
+    import: count('By check-ins.'),
+  },
+  {
+    ...closed,
+    title: 'AttendanceSources',
+    description: 'Classes in the attendance, by its source.',
+  },
 );
+
+/** What attendance counts. Each class has one, of its best source: a correction, else the camera, else check-ins. */
+export const ATTENDANCE = {
+  attendance_basis: nullable(
+    words(
+      ['present', 'checked_in', 'mixed'],
+      'What the attendance counts: people `present` (cameras, corrections), people `checked_in`, or `mixed`: one in some classes, the other in others. Null: no class was counted.',
+    ),
+  ),
+  attendance_sources: SOURCES,
+};
 
 /** Which end of a list comes first. */
 export const ORDER = words(['highest', 'lowest'], 'Which end comes first; unknown is last anyway.');

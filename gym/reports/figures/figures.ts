@@ -2,14 +2,15 @@
 
 import { type Static, Type } from 'typebox';
 import type { ClassFacts } from '../../figures/facts.ts';
-import { isRoster, known, VALUES } from '../../figures/measures.ts';
+import { VALUES } from '../../figures/measures.ts';
+import { attendanceBasis, noShowsBasis } from '../../figures/sources.ts';
 import { type Sums, sumsOf } from '../../figures/sums.ts';
 import {
-  attendanceBasis,
+  ATTENDANCE,
   average as averageField,
   closed,
   count,
-  noShowsBasis,
+  noShowsBasis as noShowsBasisField,
   people,
   rate as rateField,
 } from '../fields/field.ts';
@@ -20,9 +21,8 @@ export const gradedClasses = count('Classes whose attendance has a grade of A, B
 
 /** Of classes that took place: ended, not cancelled. One whose n is 0 is null. */
 export const FIGURES = {
-  /** Bodies where any class has a graded count of them, else check-ins; null where there is neither. */
-  attendance_basis: attendanceBasis,
-  /** Of that basis: the n of `attended` and `average_attendance`. */
+  ...ATTENDANCE,
+  /** The n of `attended` and `average_attendance`. */
   graded_classes: gradedClasses,
   attended: people('In graded classes.'),
   average_attendance: averageField('Of graded classes.'),
@@ -33,8 +33,7 @@ export const FIGURES = {
   booked_classes: count('The n of `booked`.'),
   no_shows: people('Who booked and did not come.'),
   no_show_rate: rateField('No-shows over the bookings of the same classes.'),
-  /** That of more classes, the roster where they are as many. */
-  no_shows_basis: noShowsBasis,
+  no_shows_basis: noShowsBasisField,
   no_show_classes: count('The n of `no_shows` and `no_show_rate`.'),
   walk_ins: people('People present beyond the bookings.'),
 };
@@ -59,24 +58,23 @@ export type Figures = Readonly<Static<typeof held>>;
 
 /** The figures of classes that took place. */
 export function figuresOf(sums: Sums): Figures {
-  const { counted } = sums;
   const value = (measure: keyof typeof VALUES) => VALUES[measure].value(sums);
-  const noShowClasses = VALUES.no_shows.n(sums);
   return {
     completed_classes: sums.held,
-    attendance_basis: sums.basis,
-    graded_classes: counted.graded,
+    attendance_basis: attendanceBasis(sums.sources),
+    attendance_sources: { ...sums.sources },
+    graded_classes: sums.attended.n,
     attended: value('attended'),
     average_attendance: value('average_attendance'),
-    capacity: known(counted.ratedPlaces, counted.rated),
+    capacity: sums.places.known,
     fill_rate: value('fill_rate'),
-    rated_classes: counted.rated,
+    rated_classes: sums.places.n,
     booked: value('booked'),
-    booked_classes: sums.bookedN,
+    booked_classes: sums.booked.n,
     no_shows: value('no_shows'),
     no_show_rate: value('no_show_rate'),
-    no_shows_basis: noShowClasses === 0 ? null : isRoster(sums) ? 'roster' : 'net',
-    no_show_classes: noShowClasses,
+    no_shows_basis: noShowsBasis(sums),
+    no_show_classes: VALUES.no_shows.n(sums),
     walk_ins: value('walk_ins'),
   };
 }

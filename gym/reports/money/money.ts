@@ -2,7 +2,8 @@
 
 import { type Static, Type } from 'typebox';
 import { priceOf } from '../../figures/comparisons.ts';
-import { known, VALUES } from '../../figures/measures.ts';
+import { VALUES } from '../../figures/measures.ts';
+import { Total } from '../../figures/sums.ts';
 import type { ClassReview } from '../classes/reviews.ts';
 import { closed, count, money, nullable, people, words } from '../fields/field.ts';
 import type { moneyIn } from '../fields/rounding.ts';
@@ -72,25 +73,22 @@ export function classMoney(review: ClassReview, inCurrency: Rounding): ClassMone
 
 /** Sums over classes, in their order. */
 export function totalMoney(reviews: readonly ClassReview[], inCurrency: Rounding): MoneyTotals {
-  const total = (partOf: (review: ClassReview) => readonly [sumMilli: number, n: number]) => {
-    const parts = reviews.map(partOf);
-    const n = parts.reduce((all, [, own]) => all + own, 0);
-    return [
-      inCurrency(
-        known(
-          parts.reduce((all, [milli]) => all + milli, 0),
-          n,
-        ),
-      ),
-      n,
-    ] as const;
+  const total = (partOf: (review: ClassReview) => Pick<Total, 'n' | 'sum'> | null) => {
+    const all = new Total();
+    for (const review of reviews) {
+      const { n = 0, sum = 0 } = partOf(review) ?? {};
+      all.n += n;
+      all.sum += sum;
+    }
+    return [inCurrency(all.known), all.n] as const;
   };
-  const [revenue, revenue_occurrences] = total(({ sums }) => [sums.revenue, sums.revenueN]);
-  const [cost, cost_occurrences] = total(({ sums }) => [sums.cost, sums.costN]);
-  const [profit, profit_occurrences] = total(({ sums }) => [sums.profit, sums.profitN]);
+  const [revenue, revenue_occurrences] = total(({ sums }) => sums.revenue);
+  const [cost, cost_occurrences] = total(({ sums }) => sums.cost);
+  const [profit, profit_occurrences] = total(({ sums }) => sums.profit);
   const [empty_seat_value, empty_seat_occurrences] = total(({ series, sums }) => {
     const price = priceOf(series, sums);
-    return price === null ? [0, 0] : [sums.counted.emptySeats * price, sums.counted.rated];
+    const { n, sum } = sums.emptySeats;
+    return price === null ? null : { n, sum: sum * price };
   });
   return {
     revenue,

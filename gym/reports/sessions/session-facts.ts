@@ -18,17 +18,21 @@ export function sessionFill(session: ClassSession): number | null {
   return attended === null || session.capacity === null ? null : attended / session.capacity;
 }
 
-/** Bookings without a check-in; null where no roster was imported. Check-ins of walk-ins never make it negative. */
-export function rosterNoShows({ booked, checkedIn }: ClassSession): number | null {
-  return booked === null || checkedIn === null ? null : Math.max(0, booked - checkedIn);
+/** Who booked and did not come; null where neither a roster nor a count says it. */
+export interface NoShows {
+  readonly people: number;
+  readonly basis: 'roster' | 'net';
 }
 
-/** Bookings less people present. Source: docs/method.md#fill-and-no-shows. */
-export function netNoShows(session: ClassSession): number | null {
-  const attended = attendedOf(session);
-  return session.booked === null || attended === null
-    ? null
-    : Math.max(0, session.booked - attended);
+/**
+ * Bookings without a check-in where a roster was imported, else bookings less who came: a lower bound. Neither is ever
+ * negative. Source: docs/method.md#fill-and-no-shows.
+ */
+export function noShowsOf(session: ClassSession): NoShows | null {
+  const { booked, checkedIn } = session;
+  const came = checkedIn ?? attendedOf(session);
+  if (booked === null || came === null) return null;
+  return { people: Math.max(0, booked - came), basis: checkedIn === null ? 'net' : 'roster' };
 }
 
 /** People beyond the bookings. */

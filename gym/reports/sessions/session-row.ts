@@ -7,7 +7,6 @@ import type { GymView } from '../../sessions/view.ts';
 import {
   closed,
   instant,
-  noShowsBasis,
   nullable,
   people,
   rate as rateField,
@@ -16,7 +15,7 @@ import {
   words,
 } from '../fields/field.ts';
 import { rate } from '../fields/rounding.ts';
-import { netNoShows, rosterNoShows, sessionFill, walkIns } from './session-facts.ts';
+import { noShowsOf, sessionFill, walkIns } from './session-facts.ts';
 
 export const SESSION = Type.Object(
   {
@@ -38,7 +37,12 @@ export const SESSION = Type.Object(
     attended_high: people('Upper end of the range that should contain the truth.'),
     fill_rate: rateField('Attended over capacity.'),
     no_shows: people('Who booked and did not come. Known once the class has ended.'),
-    no_shows_basis: noShowsBasis,
+    no_shows_basis: nullable(
+      words(
+        ['roster', 'net'],
+        'How they were found: `roster` is bookings without a check-in; `net` is bookings minus people present: a lower bound, because walk-ins hide some.',
+      ),
+    ),
     walk_ins: people('People present beyond the bookings. Known once the class has ended.'),
     occupancy_now: people('In the room now, while the class runs.'),
     quality: words(
@@ -73,8 +77,7 @@ export function sessionBody(session: ClassSession, view: GymView): SessionBody {
   const { attendance, trainer } = session;
   const status = statusAt(session, view.nowUtcMs);
   const isOver = status === 'completed';
-  const roster = isOver ? rosterNoShows(session) : null;
-  const noShows = isOver ? (roster ?? netNoShows(session)) : null;
+  const absent = isOver ? noShowsOf(session) : null;
   return {
     id: session.id,
     name: session.name,
@@ -90,8 +93,8 @@ export function sessionBody(session: ClassSession, view: GymView): SessionBody {
     attended_low: attendance?.low ?? null,
     attended_high: attendance?.high ?? null,
     fill_rate: rate(sessionFill(session)),
-    no_shows: noShows,
-    no_shows_basis: noShows === null ? null : roster === null ? 'net' : 'roster',
+    no_shows: absent?.people ?? null,
+    no_shows_basis: absent?.basis ?? null,
     walk_ins: isOver ? walkIns(session) : null,
     occupancy_now: status === 'in_progress' ? occupancyOf(session, view) : null,
     quality: attendance?.quality ?? 'none',

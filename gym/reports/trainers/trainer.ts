@@ -4,25 +4,22 @@ import { type Static, Type } from 'typebox';
 import { atOnce } from '../../figures/chunks.ts';
 import { tableOf } from '../../figures/class-table.ts';
 import { expectations } from '../../figures/comparisons.ts';
-import { ratio, VALUES } from '../../figures/measures.ts';
+import { VALUES } from '../../figures/measures.ts';
+import { changeNote, slotNote } from '../../figures/sources.ts';
 import { sumsOf } from '../../figures/sums.ts';
 import type { ClassSession, Trainer } from '../../sessions/session.ts';
 import type { GymView } from '../../sessions/view.ts';
 import {
-  attendanceBasis,
-  average,
   closed,
   count,
   date,
   difference as differenceField,
-  noShowsBasis,
-  people,
   rate as rateField,
   TRAINER,
   words,
 } from '../fields/field.ts';
 import { rate } from '../fields/rounding.ts';
-import { figuresOf, gradedClasses, heldOf, rounded } from '../figures/figures.ts';
+import { FIGURES, figuresOf, heldOf, rounded } from '../figures/figures.ts';
 import { HEAD, headOf } from '../head.ts';
 import {
   type DateRange,
@@ -54,25 +51,16 @@ export const TRAINER_REPORT = Type.Object(
     to: date('Last day of the period: today.'),
     classes_taught: count('Classes taught, substitutions included: ended, not cancelled.'),
     cancelled_classes: count('Classes of the period that were cancelled.'),
-    graded_classes: gradedClasses,
-    attendance_basis: attendanceBasis,
-    attended: people('In graded classes.'),
-    capacity: people('Places of graded classes whose capacity is known.'),
-    fill_rate: rateField('Attended over capacity where both are known.'),
-    rated_classes: count('The n of `fill_rate`.'),
-    average_attendance: average('Of graded classes.'),
-    booked: people('Bookings of classes taught.'),
-    booked_classes: count('The n of `booked`.'),
-    no_shows: people('Who booked and did not come.'),
-    no_show_rate: rateField('No-shows over the bookings of the same classes.'),
-    no_shows_basis: noShowsBasis,
-    no_show_classes: count('The n of `no_shows` and `no_show_rate`.'),
-    walk_ins: people('People present beyond the bookings.'),
+    ...FIGURES,
     slot_index: differenceField(
       'People present ÷ people usual for a class of the same name, weekday and time: 1 is usual.',
     ),
     slot_classes: count('The n of `slot_index`: classes that could be compared.'),
     previous: PREVIOUS,
+    notes: Type.Array(Type.String(), {
+      maxItems: 2,
+      description: 'What is to be known with `slot_index` and `previous`, for people.',
+    }),
     classes: sessions('Classes of the period by start, cancelled and future ones too.'),
   },
   {
@@ -104,15 +92,10 @@ export function trainerReport(
   const expectedIn = atOnce(expectations(table.within(windowRange(view, range.to)), nowUtcMs));
   const sums = sumsOf(heldOf(classes, nowUtcMs), { nowUtcMs, expectedIn });
   const exact = figuresOf(sums);
-  const { completed_classes, attendance_basis, attended, capacity, ...figures } = rounded(exact);
+  const { completed_classes, ...figures } = rounded(exact);
   const before = rangeBefore(range);
   const sumsBefore = sumsOf(taughtIn(before), { nowUtcMs });
-  // Counted as in the period; before its first class there is nothing to count as, and the earlier one counts for itself.
-  const ratedBefore =
-    attendance_basis === null
-      ? sumsBefore.counted
-      : sumsBefore[attendance_basis === 'present' ? 'present' : 'checkedIn'];
-  const fillBefore = ratio(ratedBefore.ratedAttended, ratedBefore.ratedPlaces);
+  const fillBefore = VALUES.fill_rate.value(sumsBefore);
   return {
     ...headOf(view),
     trainer: trainerOf(view, trainerId, own),
@@ -121,31 +104,19 @@ export function trainerReport(
     to: range.to,
     classes_taught: completed_classes,
     cancelled_classes: own.filter(({ isCancelled }) => isCancelled).length,
-    graded_classes: figures.graded_classes,
-    attendance_basis,
-    attended,
-    capacity,
-    fill_rate: figures.fill_rate,
-    rated_classes: figures.rated_classes,
-    average_attendance: figures.average_attendance,
-    booked: figures.booked,
-    booked_classes: figures.booked_classes,
-    no_shows: figures.no_shows,
-    no_show_rate: figures.no_show_rate,
-    no_shows_basis: figures.no_shows_basis,
-    no_show_classes: figures.no_show_classes,
-    walk_ins: figures.walk_ins,
+    ...figures,
     slot_index: rate(VALUES.slot_index.value(sums)),
     slot_classes: VALUES.slot_index.n(sums),
     previous: {
       from: before.from,
       to: before.to,
       fill_rate: rate(fillBefore),
-      rated_classes: ratedBefore.rated,
+      rated_classes: sumsBefore.places.n,
       change: rate(
         exact.fill_rate === null || fillBefore === null ? null : exact.fill_rate - fillBefore,
       ),
     },
+    notes: [changeNote(sumsBefore, sums), slotNote(sums)].filter((note) => note !== null),
     classes: firstOnSchedule(own, MAX_SESSIONS).map((session) => sessionBody(session, view)),
   };
 }

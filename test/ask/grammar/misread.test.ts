@@ -6,15 +6,16 @@ import { ask, queryOf } from './asking.ts';
 it.each([
   [
     'Top 3 trainers on fill rate, only those who taught more than 15 classes',
-    { by: ['trainer'], having: [['sessions', '>', 15]], limit: 3 },
+    { by: ['trainer'], having: [['held', '>', 15]], limit: 3 },
   ],
   [
     'which classes lost more than 100',
     { having: [['profit', '<', -100]], order: [['profit', 'asc']] },
   ],
   ["Did Anna's classes make money by week", { by: ['week'], measures: ['profit'] }],
-  ['how many evening classes did we have last week', { measures: ['sessions'] }],
-  ['how many grade A sessions did we have', { measures: ['sessions'] }],
+  ['how many evening classes did we have last week', { measures: ['held'] }],
+  ['how many grade A sessions did we have', { measures: ['held'] }],
+  ['what was cancelled last week', { by: ['session'], having: [['cancelled', '>', 0]] }],
   ['which room has the smallest classes', { measures: ['average_attendance'], limit: 1 }],
   ['Average class size, Monday through Sunday', { by: ['weekday'] }],
   ['visitors by weekday since we opened in October', { from: '2026-10-01', to: '2026-11-18' }],

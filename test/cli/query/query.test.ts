@@ -66,9 +66,9 @@ it('writes rows as CSV, and nothing else', async () => {
   const { csv, text } = await query(NOWHERE, 'attended', '--by', 'room', '--csv');
   expect(text).toBe('');
   const [head, ...rows] = csv.trimEnd().split('\r\n');
-  expect(head).toBe('room,room_name,attended,attended_n,of');
+  expect(head).toBe('room,room_name,attended,attended_n,of,attendance_basis,manual,camera,import');
   expect(rows.length).toBeGreaterThan(2);
-  for (const row of rows) expect(row).toMatch(/^[a-z-]+,[^,]+,\d+,\d+,\d+$/);
+  for (const row of rows) expect(row).toMatch(/^[a-z-]+,[^,]+,\d+,\d+,\d+,present,0,\d+,0$/);
 });
 
 it('takes a query from a file, and answers from the own history', async () => {

@@ -138,16 +138,59 @@ it('a figure says what attendance counts and how no-shows were found, where it d
   };
   const basisOf = (measure: MeasureName, sessions: readonly ClassSession[]) =>
     answered(viewOf(sessions), { measures: [measure] }).total.basis;
-  expect(basisOf('attended', [HELD, imported])).toEqual({ attendance: 'present' });
-  expect(basisOf('attended', [imported])).toEqual({ attendance: 'checked_in' });
+  const of = (camera: number, checkIns: number) => ({ manual: 0, camera, import: checkIns });
+  expect(basisOf('attended', [HELD, imported])).toEqual({ attendance: 'mixed', sources: of(1, 1) });
+  expect(basisOf('attended', [imported])).toEqual({ attendance: 'checked_in', sources: of(0, 1) });
   expect(basisOf('booked', [HELD])).toBeUndefined();
-  expect(basisOf('attended', [BARE])).toBeUndefined();
+  expect(basisOf('attended', [BARE])).toEqual({ attendance: null, sources: of(0, 0) });
   expect(basisOf('no_shows', [HELD])).toEqual({ no_shows: 'roster' });
   expect(basisOf('no_shows', [{ ...HELD, checkedIn: null }])).toEqual({ no_shows: 'net' });
+  const mixed = [HELD, { ...FULL, checkedIn: null }];
+  expect(basisOf('no_shows', mixed)).toEqual({ no_shows: 'mixed' });
   const notesOf = (sessions: readonly ClassSession[]) =>
     answered(viewOf(sessions), { measures: ['attended'] }).notes;
   expect(notesOf([HELD, imported])).toEqual([
-    expect.stringMatching(/^Heads were counted in 1 class, and 1 class only have check-ins/),
+    'People present were counted in 1 class; 1 have check-ins.',
   ]);
   for (const one of [HELD, imported]) expect(notesOf([one])).toEqual([]);
+});
+
+it('a comparison of classes that were counted in different ways says so once', () => {
+  const weekAgo = (weeks: number, source: 'camera' | 'import', name: string): ClassSession => ({
+    ...HELD,
+    id: `${name}-${weeks}`,
+    name,
+    startsUtcMs: HELD.startsUtcMs - weeks * 7 * DAY_MS,
+    endsUtcMs: HELD.endsUtcMs - weeks * 7 * DAY_MS,
+    attendance: { ...present(8), source } as ClassSession['attendance'],
+  });
+  const weeks = (source: (week: number) => 'camera' | 'import', name = 'Spin') =>
+    [0, 1, 2, 3].map((week) => weekAgo(week, source(week), name));
+  const month = { from: '2026-10-25', to: '2026-11-21' } as const;
+  const notesOf = (sessions: readonly ClassSession[], query: object) =>
+    answered(viewOf(sessions), { measures: ['trend', 'slot_index'], ...month, ...query }).notes;
+  const changed = weeks((week) => (week < 2 ? 'camera' : 'import'));
+  const ways = 'counted in different ways: check-ins in';
+  expect(notesOf(changed, { compare: 'previous' })).toEqual([
+    'People present were counted in 2 classes; 2 have check-ins.',
+    `The halves of the range were ${ways} 2 of 2 classes, then in 0 of 2. Part of the trend may come from that.`,
+    '4 of 4 classes compare with some that were counted in another way, people present or check-ins: part of the slot index may come from that.',
+  ]);
+  const range = { from: '2026-11-08', to: '2026-11-21' } as const;
+  expect(
+    answered(viewOf(changed), { measures: ['fill_rate'], ...range, compare: 'previous' }).notes,
+  ).toEqual([
+    `The two ranges were ${ways} 2 of 2 classes, then in 0 of 2. Part of the change may come from that.`,
+  ]);
+  const crossed = [...changed, ...weeks((week) => (week < 2 ? 'import' : 'camera'), 'Yoga')];
+  expect(notesOf(crossed, { measures: ['trend'], by: ['class'] })).toEqual([
+    expect.stringMatching(/^People present/),
+    expect.stringMatching(/^In 2 rows, such as: The halves of the range were counted/),
+  ]);
+  expect(
+    notesOf(
+      weeks(() => 'import'),
+      { compare: 'previous' },
+    ),
+  ).toEqual([]);
 });

@@ -8,10 +8,14 @@ import { MEASURE_NAMES, MEASURES } from '../../../gym/figures/catalogue.ts';
 import { tableOf } from '../../../gym/figures/class-table.ts';
 import { DIMENSION_NAMES } from '../../../gym/figures/dimensions.ts';
 import { figuresCsv } from '../../../gym/figures/write/csv.ts';
+import { attendanceReport } from '../../../gym/reports/attendance.ts';
+import { performanceReport } from '../../../gym/reports/classes/performance.ts';
+import { summaryReport } from '../../../gym/reports/summary.ts';
+import { trainersReport } from '../../../gym/reports/trainers/trainers.ts';
 import { patchyGym, randomOf, randomQuery } from './random.fixture.ts';
 import { answered, normal } from './sessions.fixture.ts';
 
-const VIEW = patchyGym(3, false);
+const VIEW = patchyGym(3, true);
 const ADDITIVE = MEASURE_NAMES.filter(
   (name) => MEASURES[name].kind === 'count' || MEASURES[name].kind === 'sum',
 );
@@ -23,8 +27,6 @@ it('rows add up to the total, by every dimension', () => {
       const all = answered(VIEW, { measures, by: [dimension], limit: 1_000 });
       expect(all.rows.length, dimension).toBe(all.row_count);
       for (const name of measures) {
-        // No-shows are of the roster or net, by row: they need not add up where both exist.
-        if (name === 'no_shows') continue;
         const sum = all.rows.reduce((known, row) => known + (row[name] ?? 0), 0);
         // Each is rounded to the penny.
         const least = MEASURES[name].unit === 'money' ? all.row_count * 0.005 + 1e-6 : 1e-6;
@@ -160,4 +162,26 @@ it('unknown comes last in either direction, and what is equal by the dimensions'
   const unknown = rowsIn('desc').filter(({ fill_rate }) => fill_rate === null);
   const order = unknown.map(({ session }) => places.get(String(session)) ?? -1);
   expect(order).toEqual(order.toSorted((a, b) => a - b));
+});
+
+it('reports, days, trainers, classes of the week and queries come to the same totals', () => {
+  const range = { from: '2026-10-11', to: '2026-11-21' };
+  const measures = ['held', 'attended', 'no_shows', 'walk_ins'] as const;
+  const { held, attended, no_shows, walk_ins } = answered(VIEW, { measures, ...range }).total;
+  const total = { completed_classes: held, attended, no_shows, walk_ins };
+  const report = attendanceReport(VIEW, range);
+  expect(report).toMatchObject({ ...total, attendance_basis: 'mixed', no_shows_basis: 'mixed' });
+  const sum = <Row>(rows: readonly Row[], of: (row: Row) => number | null) =>
+    rows.reduce((all, row) => all + (of(row) ?? 0), 0);
+  expect(sum(report.days, (day) => day.no_shows)).toBe(no_shows);
+  const days = report.days.map(({ date }) => summaryReport(VIEW, { date }));
+  expect(sum(days, (day) => day.total_attendance)).toBe(attended);
+  const sessions = days.flatMap(({ classes }) =>
+    classes.filter(({ status }) => status === 'completed'),
+  );
+  expect(sum(sessions, (session) => session.no_shows)).toBe(no_shows);
+  const { trainers } = trainersReport(VIEW, range);
+  const unnamed = answered(VIEW, { measures, ...range, where: [['trainer', 'is', [null]]] }).total;
+  expect(sum(trainers, (row) => row.no_shows) + (unnamed.no_shows ?? 0)).toBe(no_shows);
+  expect(sum(performanceReport(VIEW, 1_000, range).ranking, (row) => row.attended)).toBe(attended);
 });

@@ -17,13 +17,10 @@ import { answered } from './sessions.fixture.ts';
 const SCRIPT = fileURLToPath(new URL('recompute/recompute.py', import.meta.url));
 const hasPython = spawnSync('python3', ['-c', 'import zoneinfo']).status === 0;
 
-it.skipIf(!hasPython).each([
-  ['people present only', false],
-  ['check-ins beside them', true],
-] as const)('no figure differs: %s', { timeout: 120_000 }, (_, mixed) => {
-  const view = patchyGym(mixed ? 7 : 11, mixed);
-  const random = randomOf(mixed ? 13 : 17);
-  const cases = Array.from({ length: 250 }, () => {
+it.skipIf(!hasPython)('no figure differs', { timeout: 120_000 }, () => {
+  const view = corrected(patchyGym(7, true));
+  const random = randomOf(13);
+  const cases = Array.from({ length: 500 }, () => {
     const answer = answered(view, seriesFiltered(randomQuery(random, view)));
     const { query, rows, total, row_count } = figuresBody(answer, view);
     return { query, rows, total, row_count };
@@ -33,8 +30,20 @@ it.skipIf(!hasPython).each([
   const { stdout, stderr, status } = spawnSync('python3', [SCRIPT, file], { encoding: 'utf8' });
   expect(`${stderr}${stdout}`.split('\n').slice(-40).join('\n')).toContain(', 0 with a difference');
   expect(status).toBe(0);
-  expect(cases.filter(({ rows }) => rows.length > 0).length).toBeGreaterThan(150);
+  expect(cases.filter(({ rows }) => rows.length > 0).length).toBeGreaterThan(300);
 });
+
+/** Every fifth count of a camera is a person's. */
+function corrected(view: GymView): GymView {
+  const sessions = view.sessions.map((session, at) => {
+    const { attendance } = session;
+    const isCorrected = at % 5 === 0 && attendance?.source === 'camera';
+    return isCorrected
+      ? { ...session, attendance: { ...attendance, source: 'manual' as const } }
+      : session;
+  });
+  return { ...view, sessions };
+}
 
 type Query = ReturnType<typeof randomQuery>;
 

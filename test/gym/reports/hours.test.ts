@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { type HoursBody, hourCells, hoursReport } from '../../../gym/reports/hours.ts';
 import { gymView } from '../../support/gym-view.ts';
-import { checkedIn, classAt } from '../../support/timetable.ts';
+import { classAt } from '../../support/timetable.ts';
 
 const RANGE = { from: '2026-10-11', to: '2026-11-21' };
 const cellsOf = (cells: HoursBody['cells']) =>
@@ -57,22 +57,6 @@ describe('the hours of a range', () => {
       { weekday: 2, hour: 7, figures: { fill_rate: 0.6 } },
       { weekday: 3, hour: 18, figures: { fill_rate: null } },
     ]);
-  });
-
-  test('count check-ins only where nobody counted heads', () => {
-    const mixed = gymView({
-      sessions: [
-        classAt('2026-11-09T18:00', { attendance: checkedIn(20) }),
-        classAt('2026-11-16T18:00', { people: 7 }),
-        classAt('2026-11-17T18:00', { attendance: checkedIn(5) }),
-      ],
-    });
-    const { cells, hours } = hoursReport(mixed, RANGE);
-    expect(cellsOf(cells)).toEqual([
-      [1, 'monday', 18, 2, 7],
-      [2, 'tuesday', 18, 1, 5],
-    ]);
-    expect(hours).toMatchObject([{ attendance_basis: 'present', attended: 7, graded_classes: 1 }]);
   });
 });
 

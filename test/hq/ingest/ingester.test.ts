@@ -305,13 +305,13 @@ describe.skipIf(!HAS_POSTGRES)('the ingester', () => {
       ]),
     );
     const day = () =>
-      database.query('SELECT of_all, held, graded_0, attended_0, booked, next_utc_ms FROM gym_day');
+      database.query('SELECT of_all, held, by_camera, attended, booked, next_utc_ms FROM gym_day');
     expect(await day()).toEqual([
       {
         of_all: 2,
         held: 1,
-        graded_0: 1,
-        attended_0: 6,
+        by_camera: 1,
+        attended: 6,
         booked: 14,
         next_utc_ms: NOW + 2 * HOUR_MS,
       },

@@ -97,7 +97,7 @@ function factsOf(row: ClassRow, { currency }: ClassData['report']) {
       name: 'No-shows',
       value: gone === null ? 'not known' : percent(row.no_show_rate),
       note:
-        row.no_shows_basis === 'net'
+        gone !== null && row.no_shows_basis !== 'roster'
           ? `at least, of ${counted(row.no_show_occurrences, 'date')}: walk-ins hide some`
           : `of ${counted(row.no_show_occurrences, 'date')}`,
     },

@@ -121,7 +121,7 @@ function People({ figures, before }: Pick<FigureProps, 'figures' | 'before'>) {
         {known < held && <small> {`${number(known)} counted`}</small>}
       </td>
       <td class="figure" data-name={WORDS.no_shows}>
-        {no_shows_basis === 'net' && (no_shows ?? 0) > 0 ? '≥ ' : ''}
+        {no_shows_basis !== 'roster' && (no_shows ?? 0) > 0 ? '≥ ' : ''}
         {number(no_shows)}
       </td>
     </>

@@ -7,6 +7,23 @@ Times are RFC 3339 with the offset of the gym, rates are 0..1, money is in ``cur
 from typing import Any, Literal, Optional, TypedDict, Union
 
 
+_AttendanceSourcesRequired = TypedDict(
+    "_AttendanceSourcesRequired",
+    {
+        # By a correction.
+        "manual": int,
+        # By cameras.
+        "camera": int,
+        # By check-ins.
+        "import": int,
+    },
+)
+
+
+class AttendanceSources(_AttendanceSourcesRequired):
+    """Classes in the attendance, by its source."""
+
+
 class Trainer(TypedDict):
     """Who teaches."""
 
@@ -47,7 +64,7 @@ class ClassSession(TypedDict):
     no_shows: Optional[int]
     """Who booked and did not come. Known once the class has ended. People; null is unknown."""
     no_shows_basis: Optional[Literal["roster", "net"]]
-    """How no-shows were found: ``roster`` is bookings without a check-in; ``net`` is bookings minus
+    """How they were found: ``roster`` is bookings without a check-in; ``net`` is bookings minus
     people present: a lower bound, because walk-ins hide some."""
     walk_ins: Optional[int]
     """People present beyond the bookings. Known once the class has ended. People; null is
@@ -102,9 +119,10 @@ class Summary(TypedDict):
     """Of these, cancelled."""
     total_attendance: Optional[int]
     """In classes that have ended. People; null is unknown."""
-    attendance_basis: Optional[Literal["present", "checked_in"]]
-    """What the attendance of this answer counts: people present (cameras, corrections) or, without
-    a head count, check-ins. Never both in one figure."""
+    attendance_basis: Optional[Literal["present", "checked_in", "mixed"]]
+    """What the attendance counts: people ``present`` (cameras, corrections), people ``checked_in``,
+    or ``mixed``: one in some classes, the other in others. Null: no class was counted."""
+    attendance_sources: AttendanceSources
     graded_classes: int
     """Classes whose attendance has a grade of A, B or C."""
     total_booked: Optional[int]
@@ -122,9 +140,10 @@ class Summary(TypedDict):
     """The n of ``fill_rate``."""
     no_shows: Optional[int]
     """In classes that have ended. People; null is unknown."""
-    no_shows_basis: Optional[Literal["roster", "net"]]
+    no_shows_basis: Optional[Literal["roster", "net", "mixed"]]
     """How no-shows were found: ``roster`` is bookings without a check-in; ``net`` is bookings minus
-    people present: a lower bound, because walk-ins hide some."""
+    attendance: a lower bound, because walk-ins hide some. ``mixed``: some classes by one, others by
+    the other; a lower bound too."""
     no_show_classes: int
     """The n of ``no_shows``."""
     classes: list[ClassSession]
@@ -176,23 +195,24 @@ _TrainerReportRequired = TypedDict(
         "classes_taught": int,
         # Classes of the period that were cancelled.
         "cancelled_classes": int,
+        # What the attendance counts: people `present` (cameras, corrections), people `checked_in`,
+        # or `mixed`: one in some classes, the other in others. Null: no class was counted.
+        "attendance_basis": Optional[Literal["present", "checked_in", "mixed"]],
+        "attendance_sources": AttendanceSources,
         # Classes whose attendance has a grade of A, B or C.
         "graded_classes": int,
-        # What the attendance of this answer counts: people present (cameras, corrections) or,
-        # without a head count, check-ins. Never both in one figure.
-        "attendance_basis": Optional[Literal["present", "checked_in"]],
         # In graded classes. People; null is unknown.
         "attended": Optional[int],
+        # Of graded classes. People, to two places; null is unknown.
+        "average_attendance": Optional[float],
         # Places of graded classes whose capacity is known. People; null is unknown.
         "capacity": Optional[int],
         # Attended over capacity where both are known. 1 is 100 %, more is possible; four places;
         # null is unknown.
         "fill_rate": Optional[float],
-        # The n of `fill_rate`.
+        # The n of `fill_rate` and `capacity`.
         "rated_classes": int,
-        # Of graded classes. People, to two places; null is unknown.
-        "average_attendance": Optional[float],
-        # Bookings of classes taught. People; null is unknown.
+        # Bookings of classes that took place. People; null is unknown.
         "booked": Optional[int],
         # The n of `booked`.
         "booked_classes": int,
@@ -202,8 +222,9 @@ _TrainerReportRequired = TypedDict(
         # null is unknown.
         "no_show_rate": Optional[float],
         # How no-shows were found: `roster` is bookings without a check-in; `net` is bookings minus
-        # people present: a lower bound, because walk-ins hide some.
-        "no_shows_basis": Optional[Literal["roster", "net"]],
+        # attendance: a lower bound, because walk-ins hide some. `mixed`: some classes by one,
+        # others by the other; a lower bound too.
+        "no_shows_basis": Optional[Literal["roster", "net", "mixed"]],
         # The n of `no_shows` and `no_show_rate`.
         "no_show_classes": int,
         # People present beyond the bookings. People; null is unknown.
@@ -214,6 +235,8 @@ _TrainerReportRequired = TypedDict(
         # The n of `slot_index`: classes that could be compared.
         "slot_classes": int,
         "previous": PreviousPeriod,
+        # What is to be known with `slot_index` and `previous`, for people.
+        "notes": list[str],
         # Classes of the period by start, cancelled and future ones too.
         "classes": list[ClassSession],
     },
@@ -265,9 +288,10 @@ class RankedClass(TypedDict):
     """Places of the rated occurrences together. People; null is unknown."""
     attended: Optional[int]
     """In the graded occurrences together. People; null is unknown."""
-    attendance_basis: Optional[Literal["present", "checked_in"]]
-    """What the attendance of this answer counts: people present (cameras, corrections) or, without
-    a head count, check-ins. Never both in one figure."""
+    attendance_basis: Optional[Literal["present", "checked_in", "mixed"]]
+    """What the attendance counts: people ``present`` (cameras, corrections), people ``checked_in``,
+    or ``mixed``: one in some classes, the other in others. Null: no class was counted."""
+    attendance_sources: AttendanceSources
     average_attendance: Optional[float]
     """Of graded occurrences. People, to two places; null is unknown."""
     graded_occurrences: int
@@ -283,13 +307,14 @@ class RankedClass(TypedDict):
     verdict_reasons: list[str]
     """Codes of why, most important first: ``too_few_graded``, ``capacity_unknown``, ``low_fill``,
     ``loses_money``, ``fill_below_weak``, ``fill_below_fair``, ``fill_healthy``, ``fill_full``,
-    ``waitlist``, ``no_show_alert``, ``checked_in_only``."""
+    ``waitlist``, ``no_show_alert``, ``checked_in_only``, ``source_changed``."""
     no_show_rate: Optional[float]
     """No-shows over the bookings of the same occurrences. 1 is 100 %, more is possible; four
     places; null is unknown."""
-    no_shows_basis: Optional[Literal["roster", "net"]]
+    no_shows_basis: Optional[Literal["roster", "net", "mixed"]]
     """How no-shows were found: ``roster`` is bookings without a check-in; ``net`` is bookings minus
-    people present: a lower bound, because walk-ins hide some."""
+    attendance: a lower bound, because walk-ins hide some. ``mixed``: some classes by one, others by
+    the other; a lower bound too."""
     no_show_occurrences: int
     """The n of ``no_show_rate``."""
     trend: Optional[float]
@@ -389,9 +414,10 @@ class ClassRevenue(TypedDict):
     """Attendance from which the class earns what it costs. People; null is unknown."""
     breakeven_reason: Optional[Literal["no_margin", "revenue_per_visit_unknown", "cost_unknown", "above_capacity"]]
     """Why there is no break-even; ``above_capacity``: there is one, but fewer places."""
-    attendance_basis: Optional[Literal["present", "checked_in"]]
-    """What the attendance of this answer counts: people present (cameras, corrections) or, without
-    a head count, check-ins. Never both in one figure."""
+    attendance_basis: Optional[Literal["present", "checked_in", "mixed"]]
+    """What the attendance counts: people ``present`` (cameras, corrections), people ``checked_in``,
+    or ``mixed``: one in some classes, the other in others. Null: no class was counted."""
+    attendance_sources: AttendanceSources
     average_attendance: Optional[float]
     """Of graded occurrences. People, to two places; null is unknown."""
     graded_occurrences: int
@@ -407,7 +433,7 @@ class ClassRevenue(TypedDict):
     verdict_reasons: list[str]
     """Codes of why, most important first: ``too_few_graded``, ``capacity_unknown``, ``low_fill``,
     ``loses_money``, ``fill_below_weak``, ``fill_below_fair``, ``fill_healthy``, ``fill_full``,
-    ``waitlist``, ``no_show_alert``, ``checked_in_only``."""
+    ``waitlist``, ``no_show_alert``, ``checked_in_only``, ``source_changed``."""
 
 
 class RevenueReport(TypedDict):
@@ -557,11 +583,16 @@ class FiguresRowN(TypedDict, total=False):
 
 
 class FiguresRowBasis(TypedDict, total=False):
-    """What attendance counts, people present or check-ins, and how no-shows were found: by the
-    roster, or net of who was present. Never both in one figure."""
+    """What attendance counts and how no-shows were found, where a measure depends on it."""
 
-    attendance: Literal["present", "checked_in"]
-    no_shows: Literal["roster", "net"]
+    attendance: Optional[Literal["present", "checked_in", "mixed"]]
+    """What the attendance counts: people ``present`` (cameras, corrections), people ``checked_in``,
+    or ``mixed``: one in some classes, the other in others. Null: no class was counted."""
+    sources: AttendanceSources
+    no_shows: Optional[Literal["roster", "net", "mixed"]]
+    """How no-shows were found: ``roster`` is bookings without a check-in; ``net`` is bookings minus
+    attendance: a lower bound, because walk-ins hide some. ``mixed``: some classes by one, others by
+    the other; a lower bound too."""
 
 
 class FiguresRowReasons(TypedDict, total=False):
@@ -732,8 +763,8 @@ _FiguresRowOptional = TypedDict(
         # Bookings, of future classes too; late cancels are not among them. Σ bookings of classes
         # that are not cancelled. Null is unknown.
         "booked": Optional[int],
-        # People who booked and did not come. Σ max(0, booked − checked in), or Σ max(0, booked −
-        # present) without check-ins. Null is unknown.
+        # People who booked and did not come. Σ over classes of max(0, booked − checked in), or of
+        # max(0, booked − present) for a class without check-ins. Null is unknown.
         "no_shows": Optional[int],
         # The share of bookings whose people did not come. Σ no-shows ÷ Σ booked of the same
         # classes. Null is unknown.
@@ -777,8 +808,7 @@ _FiguresRowOptional = TypedDict(
         # Where the fill rate is going: the second half of the range less the first. fill rate of
         # the second half of the range − fill rate of the first half. Null is unknown.
         "trend": Optional[float],
-        # What attendance counts, people present or check-ins, and how no-shows were found: by the
-        # roster, or net of who was present. Never both in one figure.
+        # What attendance counts and how no-shows were found, where a measure depends on it.
         "basis": FiguresRowBasis,
         # Why a measure is null: no_classes, none_held, all_cancelled, attendance_unknown,
         # capacity_unknown, bookings_unknown, no_shows_unknown, late_cancels_unknown,
@@ -827,11 +857,16 @@ class FiguresTotalN(TypedDict, total=False):
 
 
 class FiguresTotalBasis(TypedDict, total=False):
-    """What attendance counts, people present or check-ins, and how no-shows were found: by the
-    roster, or net of who was present. Never both in one figure."""
+    """What attendance counts and how no-shows were found, where a measure depends on it."""
 
-    attendance: Literal["present", "checked_in"]
-    no_shows: Literal["roster", "net"]
+    attendance: Optional[Literal["present", "checked_in", "mixed"]]
+    """What the attendance counts: people ``present`` (cameras, corrections), people ``checked_in``,
+    or ``mixed``: one in some classes, the other in others. Null: no class was counted."""
+    sources: AttendanceSources
+    no_shows: Optional[Literal["roster", "net", "mixed"]]
+    """How no-shows were found: ``roster`` is bookings without a check-in; ``net`` is bookings minus
+    attendance: a lower bound, because walk-ins hide some. ``mixed``: some classes by one, others by
+    the other; a lower bound too."""
 
 
 class FiguresTotalReasons(TypedDict, total=False):
@@ -957,8 +992,8 @@ class FiguresTotal(_FiguresTotalRequired, total=False):
     """Bookings, of future classes too; late cancels are not among them. Σ bookings of classes that
     are not cancelled. Null is unknown."""
     no_shows: Optional[int]
-    """People who booked and did not come. Σ max(0, booked − checked in), or Σ max(0, booked −
-    present) without check-ins. Null is unknown."""
+    """People who booked and did not come. Σ over classes of max(0, booked − checked in), or of
+    max(0, booked − present) for a class without check-ins. Null is unknown."""
     no_show_rate: Optional[float]
     """The share of bookings whose people did not come. Σ no-shows ÷ Σ booked of the same classes.
     Null is unknown."""
@@ -1002,8 +1037,7 @@ class FiguresTotal(_FiguresTotalRequired, total=False):
     """Where the fill rate is going: the second half of the range less the first. fill rate of the
     second half of the range − fill rate of the first half. Null is unknown."""
     basis: FiguresTotalBasis
-    """What attendance counts, people present or check-ins, and how no-shows were found: by the
-    roster, or net of who was present. Never both in one figure."""
+    """What attendance counts and how no-shows were found, where a measure depends on it."""
     reasons: FiguresTotalReasons
     """Why a measure is null: no_classes, none_held, all_cancelled, attendance_unknown,
     capacity_unknown, bookings_unknown, no_shows_unknown, late_cancels_unknown,
@@ -1161,9 +1195,10 @@ _ClassWeekRequired = TypedDict(
         "completed_classes": int,
         # Of these, cancelled.
         "cancelled_classes": int,
-        # What the attendance of this answer counts: people present (cameras, corrections) or,
-        # without a head count, check-ins. Never both in one figure.
-        "attendance_basis": Optional[Literal["present", "checked_in"]],
+        # What the attendance counts: people `present` (cameras, corrections), people `checked_in`,
+        # or `mixed`: one in some classes, the other in others. Null: no class was counted.
+        "attendance_basis": Optional[Literal["present", "checked_in", "mixed"]],
+        "attendance_sources": AttendanceSources,
         # Classes whose attendance has a grade of A, B or C.
         "graded_classes": int,
         # In graded classes. People; null is unknown.
@@ -1187,8 +1222,9 @@ _ClassWeekRequired = TypedDict(
         # null is unknown.
         "no_show_rate": Optional[float],
         # How no-shows were found: `roster` is bookings without a check-in; `net` is bookings minus
-        # people present: a lower bound, because walk-ins hide some.
-        "no_shows_basis": Optional[Literal["roster", "net"]],
+        # attendance: a lower bound, because walk-ins hide some. `mixed`: some classes by one,
+        # others by the other; a lower bound too.
+        "no_shows_basis": Optional[Literal["roster", "net", "mixed"]],
         # The n of `no_shows` and `no_show_rate`.
         "no_show_classes": int,
         # People present beyond the bookings. People; null is unknown.
@@ -1219,9 +1255,10 @@ class ClassSeries(TypedDict):
     """Times it took place: ended, not cancelled."""
     cancelled_occurrences: int
     """Times it was cancelled."""
-    attendance_basis: Optional[Literal["present", "checked_in"]]
-    """What the attendance of this answer counts: people present (cameras, corrections) or, without
-    a head count, check-ins. Never both in one figure."""
+    attendance_basis: Optional[Literal["present", "checked_in", "mixed"]]
+    """What the attendance counts: people ``present`` (cameras, corrections), people ``checked_in``,
+    or ``mixed``: one in some classes, the other in others. Null: no class was counted."""
+    attendance_sources: AttendanceSources
     average_attendance: Optional[float]
     """Of graded occurrences. People, to two places; null is unknown."""
     graded_occurrences: int
@@ -1237,7 +1274,7 @@ class ClassSeries(TypedDict):
     verdict_reasons: list[str]
     """Codes of why, most important first: ``too_few_graded``, ``capacity_unknown``, ``low_fill``,
     ``loses_money``, ``fill_below_weak``, ``fill_below_fair``, ``fill_healthy``, ``fill_full``,
-    ``waitlist``, ``no_show_alert``, ``checked_in_only``."""
+    ``waitlist``, ``no_show_alert``, ``checked_in_only``, ``source_changed``."""
     capacity: Optional[int]
     """Places of the rated occurrences together. People; null is unknown."""
     attended: Optional[int]
@@ -1245,9 +1282,10 @@ class ClassSeries(TypedDict):
     no_show_rate: Optional[float]
     """No-shows over the bookings of the same occurrences. 1 is 100 %, more is possible; four
     places; null is unknown."""
-    no_shows_basis: Optional[Literal["roster", "net"]]
+    no_shows_basis: Optional[Literal["roster", "net", "mixed"]]
     """How no-shows were found: ``roster`` is bookings without a check-in; ``net`` is bookings minus
-    people present: a lower bound, because walk-ins hide some."""
+    attendance: a lower bound, because walk-ins hide some. ``mixed``: some classes by one, others by
+    the other; a lower bound too."""
     no_show_occurrences: int
     """The n of ``no_show_rate``."""
     trend: Optional[float]
@@ -1306,9 +1344,10 @@ _ClassReportRequired = TypedDict(
         "completed_classes": int,
         # Of these, cancelled.
         "cancelled_classes": int,
-        # What the attendance of this answer counts: people present (cameras, corrections) or,
-        # without a head count, check-ins. Never both in one figure.
-        "attendance_basis": Optional[Literal["present", "checked_in"]],
+        # What the attendance counts: people `present` (cameras, corrections), people `checked_in`,
+        # or `mixed`: one in some classes, the other in others. Null: no class was counted.
+        "attendance_basis": Optional[Literal["present", "checked_in", "mixed"]],
+        "attendance_sources": AttendanceSources,
         # Classes whose attendance has a grade of A, B or C.
         "graded_classes": int,
         # In graded classes. People; null is unknown.
@@ -1332,8 +1371,9 @@ _ClassReportRequired = TypedDict(
         # null is unknown.
         "no_show_rate": Optional[float],
         # How no-shows were found: `roster` is bookings without a check-in; `net` is bookings minus
-        # people present: a lower bound, because walk-ins hide some.
-        "no_shows_basis": Optional[Literal["roster", "net"]],
+        # attendance: a lower bound, because walk-ins hide some. `mixed`: some classes by one,
+        # others by the other; a lower bound too.
+        "no_shows_basis": Optional[Literal["roster", "net", "mixed"]],
         # The n of `no_shows` and `no_show_rate`.
         "no_show_classes": int,
         # People present beyond the bookings. People; null is unknown.

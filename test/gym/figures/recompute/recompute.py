@@ -2,7 +2,8 @@
 Turnout. Reads ``{"gym", "sessions", "cases": [{"query", "rows", "total", "row_count"}]}`` from the file of the first
 argument and prints the differences; ends with 1 where there is one.
 
-Written from docs/method.md and docs/figures.md.
+The rules of attendance and no-shows: one attendance a class, from its best source, and every class that has one is in
+every sum; one number of no-shows a class, by the roster or else net of who came, and totals are sums of them.
 """
 
 import datetime
@@ -15,6 +16,8 @@ WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", 
 PARTS = [(17, "evening"), (12, "afternoon"), (5, "morning"), (0, "night")]
 MONEY = {"revenue", "cost", "profit", "profit_per_class", "revenue_per_visit", "empty_seat_value"}
 RATES = {"fill_rate", "no_show_rate", "slot_index", "trend"}
+NOBODY = {"sessions", "held", "cancelled", "capacity", "booked", "late_cancels", "waitlisted"}
+NOBODY |= {"no_shows", "no_show_rate"}
 DENSE = ("day", "week", "month")
 
 
@@ -38,7 +41,11 @@ class Gym:
         one["held"] = not one["cancelled"] and one["ends_utc_ms"] <= self.now
         graded = one["quality"] in ("A", "B", "C") and one["attended"] is not None
         one["people"] = one["attended"] if graded else None
-        one["basis"] = None if not graded else "checked_in" if one["source"] == "import" else "present"
+        one["missed"] = one["missed_by"] = None
+        if one["booked"] is not None and one["checked_in"] is not None:
+            one["missed"], one["missed_by"] = max(0, one["booked"] - one["checked_in"]), "roster"
+        elif one["booked"] is not None and graded:
+            one["missed"], one["missed_by"] = max(0, one["booked"] - one["people"]), "net"
         amounts = one["amounts"]
         price = amounts["revenue_per_visit"]
         one["price"] = price
@@ -134,9 +141,8 @@ class Row:
         self.around = around
         self.held = [one for one in sessions if one["held"]]
         self.standing = [one for one in sessions if not one["cancelled"]]
-        bases = {one["basis"] for one in self.held}
-        self.basis = "present" if "present" in bases else "checked_in" if "checked_in" in bases else None
-        self.graded = [one for one in self.held if one["basis"] and one["basis"] == self.basis]
+        self.graded = [one for one in self.held if one["people"] is not None]
+        self.missing = [one for one in self.held if one["missed"] is not None]
         self.rated = [one for one in self.graded if one["capacity"] is not None]
         self.profited = [
             one for one in self.held if one["revenue"] is not None and one["cost"] is not None
@@ -146,18 +152,18 @@ class Row:
         places = sum(one["capacity"] for one in sessions)
         return ratio(sum(one["people"] for one in sessions), places)
 
-    def absent(self):
-        roster = [
-            one for one in self.held if one["booked"] is not None and one["checked_in"] is not None
-        ]
-        counted = [one for one in self.graded if one["booked"] is not None]
-        if len(roster) >= len(counted):
-            missed = sum(max(0, one["booked"] - one["checked_in"]) for one in roster)
-            chosen = roster
-        else:
-            missed = sum(max(0, one["booked"] - one["people"]) for one in counted)
-            chosen = counted
-        return missed, sum(one["booked"] for one in chosen), len(chosen)
+    def basis(self, measures):
+        """What attendance counts, by how many classes of each source, and how no-shows were found."""
+        said = {}
+        if set(measures) - NOBODY:
+            sources = [one["source"] for one in self.graded]
+            said["sources"] = {name: sources.count(name) for name in ("manual", "camera", "import")}
+            kinds = {"checked_in" if name == "import" else "present" for name in sources}
+            said["attendance"] = kinds.pop() if len(kinds) == 1 else "mixed" if kinds else None
+        if {"no_shows", "no_show_rate"} & set(measures):
+            kinds = {one["missed_by"] for one in self.missing}
+            said["no_shows"] = kinds.pop() if len(kinds) == 1 else "mixed" if kinds else None
+        return said
 
     def per_visit(self):
         paid = [one for one in self.graded if one["revenue"] is not None]
@@ -185,11 +191,10 @@ class Row:
         if name == "over_capacity":
             return known(int(one["people"] > one["capacity"]) for one in self.rated)
         if name == "no_shows":
-            missed, _, n = self.absent()
-            return (missed if n else None), n
+            return known(one["missed"] for one in self.missing)
         if name == "no_show_rate":
-            missed, booked, n = self.absent()
-            return ratio(missed, booked), n
+            missed = sum(one["missed"] for one in self.missing)
+            return ratio(missed, sum(one["booked"] for one in self.missing)), len(self.missing)
         if name == "walk_ins":
             return known(
                 max(0, one["people"] - one["booked"]) for one in self.graded if one["booked"] is not None
@@ -247,13 +252,13 @@ class Around:
         start = min(from_, to - datetime.timedelta(days=41))
         self.slots = {}
         for one in gym.sessions:
-            if start <= one["date"] <= to and one["held"] and one["basis"]:
+            if start <= one["date"] <= to and one["held"] and one["people"] is not None:
                 self.slots.setdefault(self.slot_of(one), []).append(one["people"])
         self.verdicts = {key: self.verdict(own) for key, own in self.by_series.items()}
         self.prices = {}
 
     def slot_of(self, one):
-        return one["series_key"][:3] + (one["basis"],)
+        return one["series_key"][:3]
 
     def expected(self, one):
         people = self.slots[self.slot_of(one)]
@@ -389,6 +394,8 @@ def differences(gym, case):
 def check(where, said, row, query, found):
     if said["of"] != len(row.sessions):
         found.append(f"{where}: of {said['of']}, not {len(row.sessions)}")
+    if said.get("basis", {}) != row.basis(query["measures"]):
+        found.append(f"{where}: {said.get('basis')}, not {row.basis(query['measures'])}")
     for name in query["measures"]:
         value, n = row.measure(name)
         if said[name] != shown(name, value) or said["n"][name] != n:

@@ -119,7 +119,7 @@ test('a range too short for two whole weeks has no trend', () => {
   expect(classReport(view, short, idOf(view, '18:30')).trend).toBeNull();
 });
 
-test('check-ins of one date do not go into the figures of a class that was counted', () => {
+test('check-ins of one date go into the figures with counted ones, and the change of source is said', () => {
   const mixed = gymView({
     sessions: [
       classAt('2026-11-09T18:30', { attendance: checkedIn(20) }),
@@ -127,7 +127,8 @@ test('check-ins of one date do not go into the figures of a class that was count
     ],
   });
   const report = classReport(mixed, RANGE, idOf(mixed));
-  expect(report).toMatchObject({ attendance_basis: 'present', attended: 6, fill_rate: 0.3 });
+  expect(report).toMatchObject({ attendance_basis: 'mixed', attended: 26, fill_rate: 0.65 });
+  expect(report.series[0]?.verdict_reasons).toContain('source_changed');
   expect(report.weeks.map((week) => week.attendance_basis)).toEqual([
     null,
     'checked_in',

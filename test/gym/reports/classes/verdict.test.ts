@@ -23,17 +23,19 @@ function figures(fillRate: number | null, said: Partial<Figures> = {}): Figures 
 interface Said extends Partial<Figures> {
   readonly profitsMilli?: readonly number[];
   readonly waitlisted?: readonly number[];
+  readonly isOtherwise?: boolean;
 }
 
 function verdict(
   fillRate: number | null,
-  { profitsMilli = [], waitlisted = [], ...said }: Said = {},
+  { profitsMilli = [], waitlisted = [], isOtherwise = false, ...said }: Said = {},
 ) {
   const counts = {
     profits: profitsMilli.length,
     losses: profitsMilli.filter((profit) => profit < 0).length,
     waitlists: waitlisted.length,
     waiting: waitlisted.filter((people) => people > 0).length,
+    isOtherwise,
   };
   return judge(figures(fillRate, said), counts, LIMITS);
 }
@@ -110,11 +112,9 @@ test('bookings that stay away are said beside any verdict, where enough classes 
   expect(verdict(0.9, { ...often, no_show_classes: 3 }).verdict_reasons).toEqual(['fill_full']);
 });
 
-test('figures of check-ins are marked', () => {
-  expect(verdict(0.9, { attendance_basis: 'checked_in' }).verdict_reasons).toEqual([
-    'fill_full',
-    'checked_in_only',
-  ]);
+test('figures of check-ins are marked, and halves that were counted in different ways', () => {
+  const { verdict_reasons } = verdict(0.9, { attendance_basis: 'checked_in', isOtherwise: true });
+  expect(verdict_reasons).toEqual(['fill_full', 'checked_in_only', 'source_changed']);
 });
 
 test('a fuller class never has a worse verdict', () => {
@@ -132,7 +132,7 @@ test('a fuller class never has a worse verdict', () => {
 });
 
 test('a share of losses of 0 needs one loss all the same', () => {
-  const counts = { profits: 4, losses: 0, waitlists: 0, waiting: 0 };
+  const counts = { profits: 4, losses: 0, waitlists: 0, waiting: 0, isOtherwise: false };
   const judged = judge(figures(0.9), counts, { ...LIMITS, lossShare: 0 });
   expect(judged.verdict).toBe('full');
 });

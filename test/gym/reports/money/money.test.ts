@@ -110,13 +110,13 @@ describe('the money of a class', () => {
     });
   });
 
-  test('has a revenue per visit of heads or of check-ins, not of both', () => {
+  test('has a revenue per visit of heads and check-ins together', () => {
     const [one, ...rest] = weekly([10, 10, 10], { revenueMilli: 100_000 });
     const review = reviewed([{ ...one!, attendance: checkedIn(40) }, ...rest], {});
     expect(moneyOf(review)).toMatchObject({
       revenue: 300,
       revenue_occurrences: 3,
-      revenue_per_visit: 10,
+      revenue_per_visit: 5,
     });
   });
 

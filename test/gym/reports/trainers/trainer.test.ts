@@ -100,15 +100,21 @@ describe('the week of a trainer', () => {
   });
 });
 
-test('the week before is counted as this one, or not at all', () => {
+test('a week before that was counted in another way is compared, and a note says so', () => {
   const sessions = [
     classAt('2026-11-12T10:00', { attendance: checkedIn(20) }),
     classAt('2026-11-19T10:00', { people: 10 }),
   ];
   expect(of(sessions, 'week')).toMatchObject({
     attendance_basis: 'present',
+    attendance_sources: { manual: 0, camera: 1, import: 0 },
     fill_rate: 0.5,
-    previous: { fill_rate: null, rated_classes: 0, change: null },
+    slot_index: 0.5,
+    previous: { fill_rate: 1, rated_classes: 1, change: -0.5 },
+    notes: [
+      expect.stringMatching(/^The two ranges were counted in different ways/),
+      expect.stringMatching(/^1 of 1 classes compare with some that were counted in another way/),
+    ],
   });
 });
 
@@ -136,12 +142,11 @@ describe('the slot index', () => {
     expect(of(sessions, 'week')).toMatchObject({ slot_index: 50 / 40, slot_classes: 2 });
   });
 
-  test('is null where nothing compares: another hour, long ago, cancelled, uncounted, of check-ins', () => {
+  test('is null where nothing compares: another hour, long ago, cancelled, uncounted', () => {
     const sessions = [
       slot('2026-10-07', 8, { trainer: BEN }),
       slot('2026-10-14', null, { trainer: BEN }),
       slot('2026-10-21', 8, { trainer: BEN, isCancelled: true }),
-      slot('2026-10-28', 8, { trainer: BEN, attendance: checkedIn(9) }),
       classAt('2026-11-11T15:00', { trainer: BEN }),
       slot('2026-11-18', 15),
     ];
