@@ -6,13 +6,17 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { compiledTree } from '../../bench/support/compiled.ts';
 
 /** Monday 23 November 2026, 18:50 in London: classes of the evening are on. */
 export const RECORDED_AT_UTC_MS = Date.UTC(2026, 10, 23, 18, 50);
-export const RECORDED_FOLDER = new URL('../fixtures/recorded/', import.meta.url);
+/** RECORDED_IN=DIR is that of other gyms, made by `gyms.fixture.ts` from another seed: only their figures are compared. */
+export const RECORDED_FOLDER =
+  process.env['RECORDED_IN'] === undefined
+    ? new URL('../fixtures/recorded/', import.meta.url)
+    : pathToFileURL(`${process.env['RECORDED_IN']}/`);
 
 export interface RecordedProgram {
   readonly url: string;

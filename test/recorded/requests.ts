@@ -72,6 +72,7 @@ const QUESTIONS = [
   'Busiest weekday?',
   'How full was Pilates last week compared with the week before?',
   'Which is the emptiest class on Mondays?',
+  'How many people came in the last six weeks?',
 ];
 
 const TOOLS: readonly (readonly [name: string, args: object])[] = [
@@ -103,6 +104,12 @@ export const GYM_REQUESTS: readonly RecordedRequest[] = [
     body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } },
     accept: `${json}, text/event-stream`,
   })),
+  {
+    name: 'week',
+    target: '/mcp',
+    body: { jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri: 'turnout://week' } },
+    accept: `${json}, text/event-stream`,
+  },
 ];
 
 /** Of the service: once, without a credential, unless a gym's key is needed to see it. */
