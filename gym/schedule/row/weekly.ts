@@ -5,9 +5,9 @@
 
 import { addDays, type CalendarDate, dateAt, weekdayOf } from '../../calendar/zone.ts';
 import type { ParseOptions, RowFault } from '../entry.ts';
-import { type DateOrder, leadingDate, readWeekdays } from '../row/dates.ts';
-import { type RowValues, textOf } from '../row/text.ts';
-import { readMoment } from '../row/times.ts';
+import { type DateOrder, leadingDate, readWeekdays } from './dates.ts';
+import { type RowValues, textOf } from './text.ts';
+import { readMoment } from './times.ts';
 
 /** Longest time that a row is written out for, days. Chosen here: two years of a timetable. */
 const MAX_DAYS = 732;
