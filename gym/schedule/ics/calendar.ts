@@ -121,6 +121,16 @@ export function propertyName(text: string): string | null {
   return NAME.exec(text)?.[1]?.toUpperCase() ?? null;
 }
 
+/** Value of the first property of that name that is a text; null for none. */
+export function textAt(
+  { lines }: { readonly lines: readonly ContentLine[] },
+  name: string,
+): string | null {
+  const line = lines.find(({ text }) => propertyName(text) === name);
+  const value = line === undefined ? undefined : readProperty(line)?.values[0];
+  return typeof value === 'string' ? value : null;
+}
+
 /** Null for a line that breaks the syntax of its property. */
 export function readProperty({ line, text }: ContentLine): Property | null {
   const jcal = parsedLine(text);

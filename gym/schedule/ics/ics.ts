@@ -6,7 +6,7 @@ import { DEFAULT_CLASS_MS, MAX_CLASS_MS } from '../limits.ts';
 import { makeContext, readRow } from '../row/row.ts';
 import type { RowValues } from '../row/text.ts';
 import { OWN_PRODUCT } from '../write.ts';
-import { type Calendar, cutCalendar, propertyName, readProperty } from './calendar.ts';
+import { type Calendar, cutCalendar, textAt } from './calendar.ts';
 import { type CalendarEvent, groupByUid, type Instance, instancesOf, readEvent } from './event.ts';
 import { ZoneTable } from './zones.ts';
 
@@ -27,12 +27,12 @@ export function readIcs({ text, options, entries, faults }: ReadParts): IcsFacts
     throw scheduleUnreadable('a calendar that begins with BEGIN:VCALENDAR', 'something else');
   }
   const events = readEvents(calendar, timezone, faults);
-  const method = headValue(calendar, 'METHOD')?.toUpperCase() ?? null;
-  const isOwn = headValue(calendar, 'PRODID') === OWN_PRODUCT;
+  const method = textAt(calendar, 'METHOD')?.trim().toUpperCase() ?? null;
+  const isOwn = textAt(calendar, 'PRODID')?.trim() === OWN_PRODUCT;
   const habits: CalendarHabits = {
     timezone,
     isCancelled: method === 'CANCEL',
-    calendarName: headValue(calendar, 'X-WR-CALNAME'),
+    calendarName: textAt(calendar, 'X-WR-CALNAME')?.trim() ?? null,
     isOwn,
     hasTrainersInNames: !isOwn && namesTrainers(events.map(({ summary }) => summary)),
   };
@@ -66,13 +66,6 @@ function readEvents(calendar: Calendar, timezone: string, faults: FaultLog): Cal
     faults.skipped({ line: null, field: null, expected: 'END:VCALENDAR', got: 'a file cut off' });
   }
   return events;
-}
-
-/** Of the calendar itself. */
-function headValue({ lines }: Calendar, name: string): string | null {
-  const line = lines.find(({ text }) => propertyName(text) === name);
-  const found = line === undefined ? undefined : readProperty(line)?.values[0];
-  return typeof found === 'string' ? found.trim() : null;
 }
 
 interface CalendarHabits {

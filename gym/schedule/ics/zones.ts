@@ -14,6 +14,7 @@ import {
   type ContentLine,
   type Property,
   readProperty,
+  textAt,
   timesOf,
   type WallClock,
 } from './calendar.ts';
@@ -38,7 +39,7 @@ export class ZoneTable {
     this.#gymTimezone = gymTimezone;
     this.#faults = faults;
     for (const component of components) {
-      const name = valueIn(component, 'TZID');
+      const name = textAt(component, 'TZID');
       if (component.name === 'VTIMEZONE' && name !== null) this.#definitions.set(name, component);
     }
   }
@@ -56,17 +57,15 @@ export class ZoneTable {
 
   #find(name: string): WallClock | ZoneRefusal {
     const definition = this.#definitions.get(name);
-    const location = definition && valueIn(definition, 'X-LIC-LOCATION');
+    const location = definition && textAt(definition, 'X-LIC-LOCATION');
     const iana = [name, prefixless(name), location, findIana(name)[0]].find(
       (candidate) => typeof candidate === 'string' && isIana(candidate),
     );
     if (typeof iana === 'string') return ianaClock(iana);
-    return definition === undefined
-      ? refusal(
-          'a time zone of the IANA database, of Windows, or one that the calendar defines',
-          name,
-        )
-      : readZone(definition, this.#budget);
+    if (definition !== undefined) return readZone(definition, this.#budget);
+    const expected =
+      'a time zone of the IANA database, of Windows, or one that the calendar defines';
+    return { expected, got: name };
   }
 
   #guess(name: string, line: number, { expected, got }: ZoneRefusal): WallClock {
@@ -99,24 +98,16 @@ function isIana(name: string): boolean {
   }
 }
 
-function valueIn({ lines }: CalendarComponent, name: string): string | null {
-  const line = lines.find(({ text }) => text.toUpperCase().startsWith(name));
-  const value = line === undefined ? undefined : readProperty(line)?.values[0];
-  return typeof value === 'string' ? value : null;
-}
-
 /** The years that classes can be in; see `EntryList`. */
 const YEARS: InstantRange = { fromUtcMs: Date.UTC(1970, 0, 1), toUtcMs: Date.UTC(2100, 0, 1) };
 
 /** Why the rules of a zone cannot be followed. */
 type ZoneRefusal = Pick<RowFault, 'expected' | 'got'>;
 
-const refusal = (expected: string, got: string): ZoneRefusal => ({ expected, got });
-const PARTS = 'STANDARD or DAYLIGHT with DTSTART, TZOFFSETFROM and TZOFFSETTO by RFC 5545';
-const BROKEN = refusal(PARTS, 'a time zone without one');
-const TOO_FINE = refusal('a clock that is set by rules of years or months', 'a finer rule');
-const LIMIT = 'fewer rules of time zones: the limit of a file is reached';
-const EXHAUSTED = refusal(LIMIT, 'one that was not followed');
+const BROKEN: ZoneRefusal = {
+  expected: 'STANDARD or DAYLIGHT with DTSTART, TZOFFSETFROM and TZOFFSETTO by RFC 5545',
+  got: 'a time zone without one',
+};
 
 interface Change {
   readonly atUtcMs: number;
@@ -178,10 +169,15 @@ function changesOf(lines: readonly ContentLine[], budget: Budget): Change[] | Zo
   const coarse = rules.filter(
     (rule): rule is Rule => rule !== null && /YEARLY|MONTHLY/.test(rule.freq),
   );
-  if (coarse.length < rules.length) return TOO_FINE;
+  if (coarse.length < rules.length) {
+    return { expected: 'a clock that is set by rules of years or months', got: 'a finer rule' };
+  }
   const recurrence = { start, rules: coarse, addedTimes: times('RDATE') };
   const instants = instantsOf(recurrence, YEARS, budget);
-  if (instants === null) return EXHAUSTED;
+  if (instants === null) {
+    const expected = 'fewer rules of time zones: the limit of a file is reached';
+    return { expected, got: 'one that was not followed' };
+  }
   return [...instants].map((atUtcMs) => ({ atUtcMs, fromMs, toMs }));
 }
 
