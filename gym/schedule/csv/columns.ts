@@ -62,6 +62,14 @@ export const SYNONYMS: Readonly<Record<Field, readonly string[]>> = {
 
 type ColumnNames = Readonly<Partial<Record<Field, readonly string[]>>>;
 
+function namesOf(names: ColumnNames): readonly (readonly [field: Field, name: string])[] {
+  return SCHEDULE_FIELDS.flatMap((field) =>
+    (names[field] ?? []).map((name) => [field, name] as const),
+  );
+}
+
+const GENERAL = namesOf(SYNONYMS);
+
 /**
  * Position of each field's column, from 0. A column belongs to one field; one that the user maps is not taken for another.
  *
@@ -76,21 +84,20 @@ export function columnsOf(
   const columns = new Map<Field, number>();
   const taken = new Set<number>();
   const take = (field: Field, index: number | undefined) => {
-    const isNone = explicit[field] === '' || columns.has(field);
-    if (isNone || index === undefined || taken.has(index)) return;
+    if (index === undefined || taken.has(index)) return;
+    if (explicit[field] === '' || columns.has(field)) return;
     columns.set(field, index);
     taken.add(index);
   };
   for (const field of SCHEDULE_FIELDS) take(field, explicitColumn(cells, explicit[field]));
   const folded = indexByName(cells);
   // `Revenue (GBP)`
-  const bare = indexByName(cells.map((cell) => cell.replace(/\([^()]*\)|\[[^[\]]*\]/g, '')));
-  for (const names of [preferred, SYNONYMS] as readonly ColumnNames[]) {
-    for (const field of SCHEDULE_FIELDS) {
-      for (const name of names[field] ?? []) {
-        take(field, folded.get(name));
-        take(field, bare.get(name));
-      }
+  const plain = cells.map((cell) => cell.replace(/\([^()]*\)|\[[^[\]]*\]/g, ''));
+  const bare = plain.join() === cells.join() ? folded : indexByName(plain);
+  for (const names of [namesOf(preferred), GENERAL]) {
+    for (const [field, name] of names) {
+      take(field, folded.get(name));
+      take(field, bare.get(name));
     }
   }
   return columns;
