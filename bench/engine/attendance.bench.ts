@@ -18,7 +18,7 @@ import { DEFAULT_PERCENTILE } from '../../gym/attendance/body-count.ts';
 import { estimateAttendance } from '../../gym/attendance/estimate/estimate.ts';
 import type { AttendanceEstimate } from '../../gym/attendance/estimate/result.ts';
 import { percentile } from '../../gym/attendance/series.ts';
-import { coreWindow } from '../../gym/attendance/window/core-window.ts';
+import { coreWindow } from '../../gym/attendance/window.ts';
 import {
   inputOf,
   type SimulatedClass,

@@ -1,8 +1,7 @@
 /** What is counted in a room when no one should be there: mirrors, posters and dolls. */
 
 import type { InstantRange } from '../calendar/zone.ts';
-import type { AttendanceSample } from './camera-counts.ts';
-import { isGood } from './line/usable.ts';
+import { type AttendanceSample, isGood } from './sample.ts';
 import { percentile } from './series.ts';
 
 const HOUR_MS = 3_600_000;

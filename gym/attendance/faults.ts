@@ -1,12 +1,11 @@
 /** Reasons to trust an estimate less that do not lie in the counts themselves. */
 
 import type { QualityReason } from '../sessions/session.ts';
-import type { CameraCounts } from './camera-counts.ts';
 import { COVERAGE } from './estimate/grade.ts';
 import type { EstimateInput } from './estimate/input.ts';
-import type { CameraLine } from './line/camera-line.ts';
-import type { RoomLine } from './line/fusion.ts';
-import { isShortClass } from './window/core-window.ts';
+import type { CameraLine, RoomLine } from './line.ts';
+import type { CameraCounts } from './sample.ts';
+import { isShortClass } from './window.ts';
 
 /** What a camera lacks is told from this share of the core window on. Chosen here: below it, it moves no percentile. */
 const TOLD_FROM = 0.05;

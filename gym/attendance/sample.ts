@@ -1,4 +1,6 @@
-/** One sample: what one keyframe of one camera said. The unit of the counts store and of the history. */
+/** One sample: what one keyframe of one camera said, the unit of the counts store and of the history; and those of a class. */
+
+import type { QualityReason } from '../sessions/session.ts';
 
 /** Bits of {@link Sample.flags}: why a sample's count must not be trusted. */
 export const SAMPLE_FLAGS = {
@@ -38,4 +40,56 @@ export interface Sample {
   readonly decodeUs: number;
   /** Time spent in the detector, µs. */
   readonly detectUs: number;
+}
+
+/** The part of a sample that an estimate is made of. */
+export type AttendanceSample = Pick<Sample, 'atUtcMs' | 'count' | 'flags'>;
+
+/** People of a camera on floor that another one sees too. */
+export interface OverlapCounts {
+  /** Of the zone: the same on each camera that sees that floor. */
+  readonly name: string;
+  /** The same samples with the count of the zone; null is unknown. */
+  readonly samples: readonly AttendanceSample[];
+}
+
+export interface CameraCounts {
+  /** In order of time. */
+  readonly samples: readonly AttendanceSample[];
+  /** Time between two samples that was planned during the class, ms, over 0. */
+  readonly plannedPeriodMs: number;
+  /** Whether staff zones take the staff off its counts. */
+  readonly hasStaffZone: boolean;
+  /** Whether it counts in count zones only. What of the room they show is not known to the program. */
+  readonly hasCountZone: boolean;
+  /** Whether its detector is a weak one. */
+  readonly isWeakDetector: boolean;
+  /** Whether its detector counts without boxes; with boxes where it is left out. */
+  readonly isDensity?: boolean;
+  /** What the people it counts, staff left out, are multiplied by; as they are without it. See `Calibration.cameras`. */
+  readonly scale?: number;
+  /** What it counts in its overlap zones; none without it. */
+  readonly overlaps?: readonly OverlapCounts[];
+  /**
+   * Pixels of the picture that its detector looks at; null is unknown and taken for the smallest. Infinity where people are
+   * drawn, of whom none is too small to be seen.
+   */
+  readonly inputPixels: number | null;
+}
+
+/** A sample that may be used. */
+export interface GoodSample extends AttendanceSample {
+  readonly count: number;
+}
+
+export function isGood(sample: AttendanceSample): sample is GoodSample {
+  return sample.flags === 0 && sample.count !== null;
+}
+
+/** Why a sample may not be used; a flag overrides a missing count, since it says why the count is missing. */
+export function faultOf({ flags }: AttendanceSample): QualityReason {
+  if ((flags & SAMPLE_FLAGS.frozen) !== 0) return 'frozen_picture';
+  if ((flags & SAMPLE_FLAGS.black) !== 0) return 'black_picture';
+  if ((flags & SAMPLE_FLAGS.warmingUp) !== 0) return 'warming_up';
+  return 'low_coverage';
 }

@@ -1,6 +1,6 @@
 /** What stands behind the attendance of one class on one date: the counts, every estimate, every correction. */
 
-import { MINUTE_MS, type MinuteCount } from '../attendance/line/by-minute.ts';
+import { MINUTE_MS, type MinuteCount } from '../attendance/by-minute.ts';
 import type { Attendance, ClassSession } from '../sessions/session.ts';
 
 /** One estimate of who was there. */

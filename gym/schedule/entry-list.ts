@@ -25,19 +25,19 @@ export type Draft = Omit<ScheduleEntry, 'externalId'> & {
 /** Longest piece of a file that is shown, characters. Chosen here: one line of a terminal. */
 const MAX_SHOWN = 80;
 
-/** Faults of one file. */
+/** Faults of one file, and what of it was met and passed over. */
 export class FaultLog {
   readonly #stored: ImportFault[] = [];
-  readonly #passed: PassedOver[] = [];
-  #passedCount = 0;
+  readonly #passedOver: PassedOver[] = [];
+  #passedOverCount = 0;
   #rows = 0;
-  #count = 0;
   #hasSkipped = false;
+  #count = 0;
 
   /** The entry or component was left out. */
   skipped(fault: Omit<ImportFault, 'effect'>): void {
     this.#hasSkipped = true;
-    this.#add({ ...fault, effect: 'skipped' });
+    this.replaced(fault);
   }
 
   /** The entry was left out because another is the same class: nothing is missing. */
@@ -57,26 +57,19 @@ export class FaultLog {
 
   /** It is no class, and nothing is wrong with it. */
   passedOver(row: PassedOver): void {
-    this.#passedCount += 1;
-    if (this.#passed.length < MAX_FAULTS) this.#passed.push(row);
+    this.#passedOverCount += 1;
+    if (this.#passedOver.length < MAX_FAULTS) this.#passedOver.push(row);
   }
 
-  /** What was met, and what of it was passed over. */
-  get tally() {
+  /** What is told of the file: at most {@link MAX_FAULTS} faults, those of the whole file, then by line. */
+  summary() {
     return {
+      faults: this.#stored.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)),
+      faultCount: this.#count,
       rows: this.#rows,
-      passedOver: this.#passed,
-      passedOverCount: this.#passedCount,
-    } as const;
-  }
-
-  /** At most {@link MAX_FAULTS}: those of the whole file, then by line. */
-  get stored(): readonly ImportFault[] {
-    return [...this.#stored].sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
-  }
-
-  get count(): number {
-    return this.#count;
+      passedOver: this.#passedOver,
+      passedOverCount: this.#passedOverCount,
+    };
   }
 
   /** Whether anything was left out: what is missing from such a file may still take place. */
@@ -138,22 +131,15 @@ export class EntryList {
     const entry = { ...said, ...this.#shortNames(said, line), externalId: '' };
     const id = externalId === null ? this.#madeUpId(entry) : shortId(externalId);
     const earlier = this.#entries.get(id);
-    if (earlier === undefined && this.#entries.size >= MAX_ENTRIES) {
-      if (!this.#isFull) {
-        const expected = `at most ${MAX_ENTRIES} classes`;
-        const got = 'more; the rest was left out';
-        this.#faults.skipped({ line: null, field: null, expected, got });
-      }
+    if (earlier !== undefined) {
+      const got = `the same again in ${line}, which was taken instead`;
+      this.#faults.replaced({ line: earlier.line, field: 'id', expected: 'every class once', got });
+    } else if (this.#entries.size >= MAX_ENTRIES) {
+      const expected = `at most ${MAX_ENTRIES} classes`;
+      const got = 'more; the rest was left out';
+      if (!this.#isFull) this.#faults.skipped({ line: null, field: null, expected, got });
       this.#isFull = true;
       return;
-    }
-    if (earlier !== undefined) {
-      this.#faults.replaced({
-        line: earlier.line,
-        field: 'id',
-        expected: 'every class once',
-        got: `the same again in ${line}, which was taken instead`,
-      });
     }
     this.#entries.set(id, { entry: { ...entry, externalId: id }, line });
   }
@@ -168,23 +154,19 @@ export class EntryList {
   }
 
   #isPossible({ line, startsUtcMs, endsUtcMs }: Draft): boolean {
-    if (!(startsUtcMs >= EARLIEST_UTC_MS && startsUtcMs < LATEST_UTC_MS)) {
-      const [expected, got] = ['a date from 1990 to 2099', String(startsUtcMs)];
-      this.#faults.skipped({ line, field: 'start', expected, got });
+    const skip = (field: string, expected: string, got: string) => {
+      this.#faults.skipped({ line, field, expected, got });
       return false;
+    };
+    if (!(startsUtcMs >= EARLIEST_UTC_MS && startsUtcMs < LATEST_UTC_MS)) {
+      return skip('start', 'a date from 1990 to 2099', String(startsUtcMs));
     }
     const lengthMs = endsUtcMs - startsUtcMs;
-    const isPossible = lengthMs > 0 && lengthMs <= MAX_CLASS_MS;
-    if (!isPossible) {
-      this.#faults.skipped({
-        line,
-        field: 'end',
-        expected:
-          'an end after the start, at most 24 h later (a time that a change of the clock skips comes an hour later)',
-        got: lengthMs > 0 ? `${Math.round(lengthMs / 3_600_000)} h` : 'an end that is not',
-      });
-    }
-    return isPossible;
+    if (lengthMs > 0 && lengthMs <= MAX_CLASS_MS) return true;
+    const expected =
+      'an end after the start, at most 24 h later (a time that a change of the clock skips comes an hour later)';
+    const got = lengthMs > 0 ? `${Math.round(lengthMs / 3_600_000)} h` : 'an end that is not';
+    return skip('end', expected, got);
   }
 
   /**

@@ -1,13 +1,14 @@
 /** JSON as classes: opens what the list is wrapped in, recognises the export, reads entry by entry. */
 
 import { SCHEDULE_FIELDS } from '../../config/sections/gym/schedule-fields.ts';
-import { SYNONYMS } from './csv/columns.ts';
+import { columnsOf } from './csv/columns.ts';
+import type { RowFault } from './entry.ts';
 import { type ReadParts, scheduleUnreadable } from './entry-list.ts';
-import { idOf, isObject, type JsonObject, nameOf, objectAt, pick } from './json-values.ts';
+import { idOf, isObject, type JsonObject, nameOf, pick } from './json-values.ts';
 import { MAX_ROWS, tooManyParts } from './limits.ts';
-import { makeContext, readRow } from './row/row.ts';
-import { type Field, foldText, type RowValues, textOf } from './row/text.ts';
-import { listSystemOf, valuesOf } from './systems.ts';
+import { takeRows } from './row/row.ts';
+import type { Field, RowValues } from './row/text.ts';
+import { listSystem, type System } from './systems.ts';
 
 /** Keys that lists stand under: Mindbody, Momence, TeamUp, OpenActive's RPDE, Hydra and OData, and plain words. */
 const LISTS =
@@ -29,7 +30,8 @@ interface Entry {
  *
  * @returns name of the export, and whether it is a whole feed, which has every class that its publisher knows of.
  */
-export function readJson({ text, options, entries, faults }: ReadParts) {
+export function readJson(parts: ReadParts) {
+  const { text, options, faults } = parts;
   const list = openList(parsed(text), 0);
   if (list === null) throw scheduleUnreadable(LIST, 'JSON without a list');
   if (list.items.length > MAX_ROWS) throw tooManyParts(`at most ${MAX_ROWS} entries`);
@@ -42,45 +44,31 @@ export function readJson({ text, options, entries, faults }: ReadParts) {
   }
   const isFeed = found.some(({ object }) => isState(object));
   const classes = isFeed ? sessionsOfFeed(found) : found;
-  const system = listSystemOf(classes.map(({ object }) => object));
+  const system = listSystem(classes.map(({ object }) => object));
   const rows = classes.map(({ line, object }) => {
-    const said = system === undefined ? plainValues(object) : valuesOf(system, object);
+    const said = valuesOf(object, system);
     return { line, values: { ...said, ...mappedValues(object, options.columns) } };
   });
-  const textsOf = (field: Field) => rows.map(({ values }) => textOf(values[field]) ?? '');
-  const dates = [...textsOf('date'), ...textsOf('start'), ...textsOf('end')];
-  const context = makeContext(options.timezone, faults, dates, textsOf('revenue'));
-  for (const { line, values } of rows) {
-    const draft = readRow(values, line, context);
-    if (draft !== null) entries.add(draft);
-  }
-  return { shape: system?.name ?? 'generic', isWhole: isFeed && !list.hasMore };
+  takeRows(rows, parts);
+  return { shape: system.name, isWhole: isFeed && !list.hasMore };
 }
 
-interface List {
-  readonly items: readonly unknown[];
-  /** Whether there is more elsewhere: a page of a feed or of an API. */
-  readonly hasMore: boolean;
-}
-
-/** Null where there is no list. */
-function openList(value: unknown, depth: number): List | null {
+/** Null where there is no list. `hasMore` is of a page of a feed or of an API: there is more elsewhere. */
+function openList(value: unknown, depth: number): { items: unknown[]; hasMore: boolean } | null {
   if (Array.isArray(value)) return { items: value, hasMore: false };
   if (!isObject(value) || depth >= MAX_DEPTH) return null;
   for (const key of LISTS) {
     const inner = Object.hasOwn(value, key) ? openList(value[key], depth + 1) : null;
     if (inner === null) continue;
-    const hasNext = ['next', 'nextPage', 'next_page'].some(
-      (next) => Object.hasOwn(value, next) && Boolean(value[next]),
-    );
-    return { items: inner.items, hasMore: inner.hasMore || hasNext };
+    const next = pick(value, 'next', 'nextPage', 'next_page');
+    return { items: inner.items, hasMore: inner.hasMore || Boolean(next) };
   }
   return null;
 }
 
 /** Whether an entry is a state of a thing, as pages of OpenActive's Realtime Paged Data Exchange have them. */
-function isState(entry: JsonObject): boolean {
-  return Object.hasOwn(entry, 'state') && (isObject(entry['data']) || entry['state'] === 'deleted');
+function isState({ state, data }: JsonObject): boolean {
+  return state === 'deleted' || (state !== undefined && isObject(data));
 }
 
 /**
@@ -92,7 +80,7 @@ function sessionsOfFeed(entries: readonly Entry[]): Entry[] {
   const series = new Map<string, JsonObject>();
   for (const { line, object: entry } of entries) {
     const key = `${String(pick(entry, 'kind'))}/${String(pick(entry, 'id'))}`;
-    const data = objectAt(entry, 'data');
+    const data = isObject(entry['data']) ? entry['data'] : {};
     states.delete(key);
     if (pick(entry, 'state') === 'deleted') continue;
     const id = pick(data, '@id', 'id');
@@ -106,23 +94,21 @@ function sessionsOfFeed(entries: readonly Entry[]): Entry[] {
   });
 }
 
-/** Any object, by what its keys are called: also what `turnout schedule export` writes. */
-function plainValues(entry: JsonObject): RowValues {
-  const byName = new Map<string, unknown>();
-  for (const [key, value] of Object.entries(entry)) {
-    if (value !== null && value !== undefined) byName.set(foldText(key), value);
-  }
+/** An entry by what its keys are called: of the export, else in general, as in what `turnout schedule export` writes. */
+function valuesOf(entry: JsonObject, { columns, adjust }: System): RowValues | RowFault {
+  const said = Object.entries(entry).filter(([, value]) => nameOf(value) !== null);
   const values: Partial<Record<Field, unknown>> = {};
-  for (const field of SCHEDULE_FIELDS) {
-    const name = SYNONYMS[field].find((synonym) => byName.has(synonym));
-    if (name === undefined) continue;
-    const value = byName.get(name);
+  for (const [field, index] of columnsOf(
+    said.map(([key]) => key),
+    {},
+    columns,
+  )) {
+    const value = said[index]?.[1];
     const isNested = typeof value === 'object';
     values[field] = isNested ? nameOf(value) : value;
-    byName.delete(name);
     if (field === 'trainer' && isNested) values.trainer_id = idOf(value);
   }
-  return values;
+  return adjust?.(values, (key) => pick(entry, key)) ?? values;
 }
 
 /** Values that the user mapped, over those that were found. A key may be a path: `teacher.name`. */

@@ -39,11 +39,9 @@ export function parseSchedule(bytes: Uint8Array, options: ParseOptions): ParsedS
   const isComplete = isWhole && !faults.hasSkipped && entries.size > 0;
   return {
     ...entries.sorted(),
-    faults: faults.stored,
-    faultCount: faults.count,
+    ...faults.summary(),
     format,
     shape,
-    ...faults.tally,
     ...facts,
     completeUtcMs: isComplete ? stillToCome(options) : null,
   };

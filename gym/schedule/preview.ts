@@ -55,15 +55,11 @@ const TIMES_PLACES = 1.5;
 /** Those that are named; all are counted. */
 const NAMED = 1_000;
 
-export interface Crowd {
+export interface Crowd extends Pick<ScheduleEntry, 'room' | 'name' | 'startsUtcMs'> {
   readonly line: number | null;
   readonly field: 'booked' | 'attended';
   readonly people: number;
-  /** Id of the room, or its name where it is not configured. */
-  readonly room: string | null;
   readonly places: number;
-  readonly name: string;
-  readonly startsUtcMs: number;
 }
 
 export interface Crowds {
@@ -76,24 +72,17 @@ export function findCrowds(
   { entries, lines = [] }: Pick<ParsedSchedule, 'entries' | 'lines'>,
   placesOf: (entry: ScheduleEntry) => number | null,
 ): Crowds {
-  const named: Crowd[] = [];
-  let count = 0;
-  for (const [at, entry] of entries.entries()) {
-    const places = placesOf(entry) ?? entry.capacity;
-    if (places === null) continue;
+  const crowds = entries.flatMap((entry, at) => {
     const { name, startsUtcMs, room, booked, checkedIn } = entry;
-    for (const [field, people] of [
-      ['booked', booked],
-      ['attended', checkedIn],
-    ] as const) {
-      if (people === null || people <= places * TIMES_PLACES) continue;
-      count += 1;
-      const line = lines[at] ?? null;
-      if (named.length < NAMED)
-        named.push({ line, field, people, room, places, name, startsUtcMs });
-    }
-  }
-  return { count, named };
+    const places = placesOf(entry) ?? entry.capacity ?? Number.POSITIVE_INFINITY;
+    const counts = [['booked', booked] as const, ['attended', checkedIn] as const];
+    return counts.flatMap(([field, people]) =>
+      people === null || people <= places * TIMES_PLACES
+        ? []
+        : [{ line: lines[at] ?? null, field, people, room, places, name, startsUtcMs }],
+    );
+  });
+  return { count: crowds.length, named: crowds.slice(0, NAMED) };
 }
 
 export type OddOne =
@@ -146,10 +135,7 @@ const MAX_AT_ONCE = 20;
 export function findOddOnes(task: OddTask, limit = Number.POSITIVE_INFINITY): OddOne[] {
   const found: OddOne[] = [];
   for (const search of [oddRooms, turnedNames, oddTrainers, twoTitles, onceOnly]) {
-    for (const one of search(task)) {
-      if (found.length >= limit) return found;
-      found.push(one);
-    }
+    for (const one of search(task)) if (found.push(one) >= limit) return found;
   }
   return found;
 }
@@ -164,8 +150,8 @@ function* onceOnly({ entries, known }: OddTask): Generator<OddOne> {
   const inSeries = entries.filter((entry) => timesOf(entry) >= SERIES).length;
   if (inSeries * 2 < entries.length) return;
   for (const entry of entries) {
-    const { name, startsUtcMs } = entry;
-    if (timesOf(entry) === 1) yield { kind: 'once', name, startsUtcMs };
+    if (timesOf(entry) === 1)
+      yield { kind: 'once', name: entry.name, startsUtcMs: entry.startsUtcMs };
   }
 }
 
@@ -234,34 +220,29 @@ interface Titled extends SeenClass {
   readonly words: string | null;
 }
 
-function titled(seen: SeenClass): Titled {
-  const words = seen.trainer === null ? null : wordsOf(seen.trainer);
-  return { ...seen, title: foldText(seen.name), words };
-}
-
 function* twoTitles({ entries, known, roomIdOf }: OddTask): Generator<OddOne> {
   const byStart = new Map<number, Titled[]>();
-  for (const one of known) addTo(byStart, titled(one));
+  const others = (startsUtcMs: number) => byStart.get(startsUtcMs) ?? [];
+  const add = (one: SeenClass): Titled => {
+    const words = one.trainer === null ? null : wordsOf(one.trainer);
+    const seen = { ...one, title: foldText(one.name), words };
+    const before = others(one.startsUtcMs);
+    if (before.length < MAX_AT_ONCE) byStart.set(one.startsUtcMs, [...before, seen]);
+    return seen;
+  };
+  for (const one of known) add(one);
   const reported = new Set<string>();
-  for (const entry of entries) {
-    const { name, startsUtcMs, room } = entry;
-    const trainer = entry.trainer?.name ?? null;
-    const seen = titled({ name, startsUtcMs, room, trainer });
-    for (const other of byStart.get(startsUtcMs) ?? []) {
-      if (!areOne(seen, other, roomIdOf)) continue;
+  for (const { trainer, ...entry } of entries) {
+    const before = others(entry.startsUtcMs);
+    const seen = add({ ...entry, trainer: trainer?.name ?? null });
+    for (const other of before) {
       const pair = [other.title, seen.title].toSorted().join('/');
-      if (reported.has(pair)) continue;
+      if (reported.has(pair) || !areOne(seen, other, roomIdOf)) continue;
       reported.add(pair);
-      yield { kind: 'two_titles', names: [other.name, name], startsUtcMs };
+      const names = [other.name, seen.name] as const;
+      yield { kind: 'two_titles', names, startsUtcMs: seen.startsUtcMs };
     }
-    addTo(byStart, seen);
   }
-}
-
-function addTo(byStart: Map<number, Titled[]>, one: Titled): void {
-  const others = byStart.get(one.startsUtcMs);
-  if (others === undefined) byStart.set(one.startsUtcMs, [one]);
-  else if (others.length < MAX_AT_ONCE) others.push(one);
 }
 
 /** Whether two classes of one start, with different titles, are likely the same. */

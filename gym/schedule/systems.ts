@@ -1,45 +1,33 @@
 /**
- * Exports of booking systems, as data: how a table or an entry of a list is recognised, and what it calls the fields of a
- * class where the general names do not say it. Their columns and keys: `docs/schedule.md`.
+ * Exports of booking systems, as data: how a table or a list is recognised, what it calls the fields of a class before the
+ * general names, and what it means where no name says it. Their columns and keys: `docs/schedule.md`.
  */
 
 import type { RowFault } from './entry.ts';
-import {
-  idOf,
-  isObject,
-  type JsonObject,
-  nameOf,
-  numberOf,
-  objectAt,
-  pick,
-} from './json-values.ts';
+import { idOf, isObject, nameOf, numberOf, pick } from './json-values.ts';
 import { leadingDate } from './row/dates.ts';
 import { type Field, type RowValues, textOf } from './row/text.ts';
 
-/** Names of columns are folded. */
-export interface TableSystem {
+export interface System {
   readonly name: string;
-  /** Groups of columns: all of one of them are there. */
-  readonly recognisedBy: readonly (readonly string[])[];
-  /** Columns of fields, before the general names. */
-  readonly columns?: Readonly<Partial<Record<Field, readonly string[]>>>;
-  /** What the export means where its columns alone do not say it. */
-  adjust?(values: RowValues, cell: (column: string) => string | undefined): RowValues | RowFault;
+  /** Groups of folded columns: a table has all of one of them. */
+  readonly table?: readonly (readonly string[])[];
+  /** A key that an entry of a list has, and keys of which it has at least one. */
+  readonly list?: readonly [key: string, ...others: string[]];
+  /** Folded columns or keys of fields, before the general names. */
+  readonly columns?: Columns;
+  /** @param at says what a folded column of a table has, or a key of an entry of a list. */
+  adjust?(values: RowValues, at: (name: string) => unknown): RowValues | RowFault;
   /** Of an export that has no classes in it: what to use instead. */
   readonly refusal?: RowFault;
 }
 
-export interface ListSystem {
-  readonly name: string;
-  /** A key that each entry has, and keys of which it has at least one. */
-  readonly recognisedBy: readonly [key: string, ...others: string[]];
-  readonly fields: Readonly<Partial<Record<Field, (entry: JsonObject) => unknown>>>;
-}
+export type Columns = Readonly<Partial<Record<Field, readonly string[]>>>;
 
-const TABLES: readonly TableSystem[] = [
+const SYSTEMS: readonly System[] = [
   {
     name: 'zingfit',
-    recognisedBy: [['date', 'numberclasses', 'paying', 'comped']],
+    table: [['date', 'numberclasses', 'paying', 'comped']],
     refusal: {
       field: 'Number Classes',
       expected:
@@ -50,19 +38,19 @@ const TABLES: readonly TableSystem[] = [
   {
     // Class Utilization – Detailed. Bookings are split by what became of them; standby and waitlist hold no spot.
     name: 'mariana_tek',
-    recognisedBy: [['classdate', 'classtime', 'classroom', 'instructors']],
+    table: [['classdate', 'classtime', 'classroom', 'instructors']],
     columns: {
       name: ['classtype'],
       room: ['classroom'],
       attended: ['checkedin'],
       waitlisted: ['pendingwaitlist'],
     },
-    adjust(values, cell) {
+    adjust(values, at) {
       if (textOf(values.booked) !== null) return values;
       const parts = [
-        cell('pendingstandard') ?? cell('pending'),
-        cell('checkedin'),
-        cell('noshowed') ?? cell('noshow'),
+        at('pendingstandard') ?? at('pending'),
+        at('checkedin'),
+        at('noshowed') ?? at('noshow'),
       ].map(textOf);
       const booked = parts.reduce((sum, part) => sum + Number(part ?? 0), 0);
       const isKnown = parts.some((part) => part !== null) && Number.isFinite(booked);
@@ -72,10 +60,10 @@ const TABLES: readonly TableSystem[] = [
   {
     // Class Summary. A row can stand for many classes; `Real start time` is when it began, not when it should have.
     name: 'perfectgym',
-    recognisedBy: [['classtype', 'trainerinstructor', 'userslimit']],
+    table: [['classtype', 'trainerinstructor', 'userslimit']],
     columns: { date: ['startdate'], time: ['time'], room: ['room', 'club'] },
-    adjust(values, cell) {
-      const classes = Number(textOf(cell('classcount')) ?? 1);
+    adjust(values, at) {
+      const classes = Number(textOf(at('classcount')) ?? 1);
       if (classes > 1) {
         return {
           field: 'ClassCount',
@@ -83,17 +71,17 @@ const TABLES: readonly TableSystem[] = [
           got: `${classes} classes in one`,
         };
       }
-      const cancelled = Number(textOf(cell('cancelclasscount')) ?? 0);
+      const cancelled = Number(textOf(at('cancelclasscount')) ?? 0);
       return cancelled > 0 ? { ...values, status: 'cancelled' } : values;
     },
   },
   {
     // Class Summary. `Scheduled` is when the class takes place; in the version by service it is a number.
     name: 'wellnessliving',
-    recognisedBy: [['servicename', 'scheduled', 'latecancels', 'pending']],
+    table: [['servicename', 'scheduled', 'latecancels', 'pending']],
     columns: { name: ['servicename'], start: ['scheduled'] },
-    adjust(values, cell) {
-      const scheduled = textOf(cell('scheduled'));
+    adjust(values, at) {
+      const scheduled = textOf(at('scheduled'));
       const isDate = scheduled === null || leadingDate(scheduled, 'dmy') !== null;
       if (isDate || !/^\d+$/.test(scheduled)) return values;
       return {
@@ -104,60 +92,27 @@ const TABLES: readonly TableSystem[] = [
     },
   },
   {
+    // API v6, `GET /class/classes`, or its fields as a table. Times are on the wall of the site, without an offset.
     name: 'mindbody',
-    recognisedBy: [['classscheduleid'], ['startdatetime', 'maxcapacity']],
+    table: [['classscheduleid'], ['startdatetime', 'maxcapacity']],
+    list: ['StartDateTime', 'ClassDescription', 'ClassScheduleId'],
     columns: { room: ['resource', 'resourcename'], trainer: ['staff', 'staffname'] },
-  },
-];
-
-const GENERIC: TableSystem = { name: 'generic', recognisedBy: [] };
-
-/** The first that recognises the folded header. */
-export function tableSystemOf(header: ReadonlySet<string>): TableSystem {
-  const isOf = ({ recognisedBy }: TableSystem) =>
-    recognisedBy.some((columns) => columns.every((column) => header.has(column)));
-  return TABLES.find(isOf) ?? GENERIC;
-}
-
-const valueAt =
-  (...keys: readonly string[]) =>
-  (entry: JsonObject) =>
-    pick(entry, ...keys);
-const nameAt =
-  (...keys: readonly string[]) =>
-  (entry: JsonObject) =>
-    nameOf(pick(entry, ...keys));
-const idAt =
-  (...keys: readonly string[]) =>
-  (entry: JsonObject) =>
-    idOf(pick(entry, ...keys));
-
-const LISTS: readonly ListSystem[] = [
-  {
-    // API v6, `GET /class/classes`. Times are on the wall of the site, without an offset.
-    name: 'mindbody',
-    recognisedBy: ['StartDateTime', 'ClassDescription', 'ClassScheduleId'],
-    fields: {
-      id: valueAt('Id'),
-      name: nameAt('ClassDescription', 'Name'),
-      trainer: nameAt('Staff'),
-      trainer_id: idAt('Staff'),
-      substitute: valueAt('Substitute'),
-      room: (entry) => nameOf(pick(entry, 'Resource')) ?? nameOf(objectAt(entry, 'Location')),
-      start: valueAt('StartDateTime'),
-      end: valueAt('EndDateTime'),
-      status: valueAt('IsCanceled'),
-      capacity: valueAt('MaxCapacity'),
-      booked: valueAt('TotalBooked'),
-      attended: (entry) => pick(entry, 'TotalSignedIn') ?? visitsThat(entry, 'SignedIn'),
-      late_cancels: (entry) => visitsThat(entry, 'LateCancelled'),
-      waitlisted: valueAt('TotalBookedWaitlist'),
+    adjust(values, at) {
+      const visits = at('Visits');
+      if (!Array.isArray(visits)) return values;
+      // Their list is empty where they were not asked for.
+      const count = (key: string) =>
+        visits.length === 0
+          ? null
+          : visits.filter((one) => isObject(one) && one[key] === true).length;
+      const attended = at('TotalSignedIn') ?? count('SignedIn');
+      return { ...values, attended, late_cancels: count('LateCancelled') };
     },
   },
   {
     // `ScheduledSession` of the Modelling Opportunity Data specification. Places are of the session alone.
     name: 'openactive',
-    recognisedBy: [
+    list: [
       'startDate',
       'maximumAttendeeCapacity',
       'remainingAttendeeCapacity',
@@ -165,93 +120,68 @@ const LISTS: readonly ListSystem[] = [
       'eventStatus',
       '@type',
     ],
-    fields: {
-      id: valueAt('@id', 'id', 'identifier'),
-      name: (entry) => nameOf(inherited(entry, 'name')),
-      trainer: (entry) => nameOf(inherited(entry, 'leader')),
-      trainer_id: (entry) => idOf(inherited(entry, 'leader')),
-      room: (entry) => nameOf(inherited(entry, 'location')),
-      start: valueAt('startDate'),
-      end: valueAt('endDate'),
-      duration: (entry) => inherited(entry, 'duration'),
-      status: valueAt('eventStatus'),
-      capacity: valueAt('maximumAttendeeCapacity'),
-      booked: takenPlaces,
+    columns: { start: ['startdate'], status: ['eventstatus'] },
+    adjust(values, at) {
+      // Of the session, its series, or the collection that the series is of.
+      const inherited = (key: string) =>
+        at(key) ?? pick(at('superEvent'), key) ?? pick(pick(at('superEvent'), 'superEvent'), key);
+      const [places, free] = ['maximumAttendeeCapacity', 'remainingAttendeeCapacity'].map((key) =>
+        numberOf(at(key)),
+      );
+      const isKnown = places != null && free != null && free <= places;
+      return {
+        ...values,
+        id: at('@id') ?? at('id') ?? at('identifier'),
+        name: nameOf(inherited('name')),
+        trainer: nameOf(inherited('leader')),
+        trainer_id: idOf(inherited('leader')),
+        room: nameOf(inherited('location')),
+        duration: inherited('duration'),
+        booked: isKnown ? places - free : null,
+      };
     },
   },
   {
     // `GET /api/v2/host/sessions`.
     name: 'momence',
-    recognisedBy: ['startsAt', 'teacher', 'teachers', 'bookingCount', 'inPersonLocation'],
-    fields: {
-      id: valueAt('id'),
-      name: (entry) => nameOf(pick(entry, 'name', 'title')) ?? nameOf(pick(entry, 'type')),
-      trainer: nameAt('teacher', 'teachers'),
-      trainer_id: idAt('teacher', 'teachers'),
-      substitute(entry) {
-        const original = pick(entry, 'originalTeacher');
-        return original !== undefined && idOf(original) !== idAt('teacher', 'teachers')(entry);
-      },
-      room: nameAt('room', 'inPersonLocation', 'location'),
-      start: valueAt('startsAt'),
-      end: valueAt('endsAt'),
-      duration: valueAt('durationInMinutes'),
-      status: valueAt('isCancelled', 'cancelled'),
-      capacity: valueAt('capacity'),
-      booked: valueAt('bookingCount', 'bookings'),
-      attended: valueAt('checkedInCount', 'checkInCount'),
-      waitlisted: valueAt('waitlistBookingCount', 'waitlistCount'),
+    list: ['startsAt', 'teacher', 'teachers', 'bookingCount', 'inPersonLocation'],
+    columns: {
+      name: ['name', 'title', 'type'],
+      room: ['room', 'inpersonlocation'],
+      status: ['iscancelled', 'cancelled'],
+      attended: ['checkedincount'],
+    },
+    adjust(values, at) {
+      const original = at('originalTeacher');
+      const isOther = original !== undefined && idOf(original) !== (values.trainer_id ?? null);
+      return { ...values, substitute: isOther };
     },
   },
   {
     // `GET /events`.
     name: 'teamup',
-    recognisedBy: ['starts_at', 'offering_type', 'attending_count', 'occupancy', 'instructors'],
-    fields: {
-      id: valueAt('id'),
-      name: (entry) => nameOf(pick(entry, 'name')) ?? nameOf(pick(entry, 'offering_type')),
-      trainer: nameAt('instructors', 'instructor'),
-      trainer_id: idAt('instructors', 'instructor'),
-      room: nameAt('room', 'venue'),
-      start: valueAt('starts_at'),
-      end: valueAt('ends_at'),
-      status: valueAt('status'),
-      capacity: valueAt('max_capacity', 'capacity'),
-      booked: valueAt('attending_count', 'attending'),
-      waitlisted: valueAt('waiting_count', 'waitlist_count', 'waitlist'),
+    list: ['starts_at', 'offering_type', 'attending_count', 'occupancy', 'instructors'],
+    columns: {
+      capacity: ['maxcapacity'],
+      booked: ['attendingcount'],
+      waitlisted: ['waitingcount'],
     },
   },
 ];
 
+const GENERIC: System = { name: 'generic' };
+
+/** The first that recognises the folded header of a table. */
+export function tableSystem(header: ReadonlySet<string>): System {
+  const has = (column: string) => header.has(column);
+  return SYSTEMS.find(({ table = [] }) => table.some((group) => group.every(has))) ?? GENERIC;
+}
+
 /** The first that recognises an entry of a list. */
-export function listSystemOf(entries: readonly JsonObject[]): ListSystem | undefined {
-  return LISTS.find(({ recognisedBy: [key, ...others] }) =>
+export function listSystem(entries: readonly object[]): System {
+  const isOf = ({ list: [key, ...others] = [''] }: System) =>
     entries.some(
       (entry) => Object.hasOwn(entry, key) && others.some((other) => Object.hasOwn(entry, other)),
-    ),
-  );
-}
-
-export function valuesOf({ fields }: ListSystem, entry: JsonObject): RowValues {
-  return Object.fromEntries(Object.entries(fields).map(([field, read]) => [field, read(entry)]));
-}
-
-/** Null where the visits were not asked for: their list is empty then. */
-function visitsThat(entry: JsonObject, key: string): number | null {
-  const visits = pick(entry, 'Visits');
-  if (!Array.isArray(visits) || visits.length === 0) return null;
-  return visits.filter(isObject).filter((visit) => visit[key] === true).length;
-}
-
-/** Null where the numbers contradict each other. */
-function takenPlaces(entry: JsonObject): number | null {
-  const places = numberOf(pick(entry, 'maximumAttendeeCapacity'));
-  const free = numberOf(pick(entry, 'remainingAttendeeCapacity'));
-  return places === null || free === null || free > places ? null : places - free;
-}
-
-/** Of the session, its series, or the collection that the series is of. */
-function inherited(entry: JsonObject, key: string): unknown {
-  const series = objectAt(entry, 'superEvent');
-  return pick(entry, key) ?? pick(series, key) ?? pick(objectAt(series, 'superEvent'), key);
+    );
+  return SYSTEMS.find(isOf) ?? GENERIC;
 }

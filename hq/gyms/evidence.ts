@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { GymConfig } from '../../config/config.ts';
-import type { MinuteCount } from '../../gym/attendance/line/by-minute.ts';
+import type { MinuteCount } from '../../gym/attendance/by-minute.ts';
 import { HOUR_MINUTES, type LastHour } from '../../gym/reads/rooms-read.ts';
 import { curveSpan, type SessionCorrection } from '../../gym/reads/session-evidence.ts';
 import type { ClassSession } from '../../gym/sessions/session.ts';

@@ -5,8 +5,11 @@
  */
 
 import { between, chance } from '../../engine/pictures/scene/random.ts';
-import type { AttendanceSample, CameraCounts } from '../../gym/attendance/camera-counts.ts';
-import { SAMPLE_FLAGS } from '../../gym/attendance/sample.ts';
+import {
+  type AttendanceSample,
+  type CameraCounts,
+  SAMPLE_FLAGS,
+} from '../../gym/attendance/sample.ts';
 import type { Mishap, Occurrence } from './occurrence.ts';
 
 const SECOND_MS = 1_000;

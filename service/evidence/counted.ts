@@ -1,7 +1,7 @@
 /** Evidence of configured gyms, from the history. */
 
 import type { GymConfig, RoomConfig } from '../../config/config.ts';
-import { countsByMinute, MINUTE_MS } from '../../gym/attendance/line/by-minute.ts';
+import { countsByMinute, MINUTE_MS } from '../../gym/attendance/by-minute.ts';
 import { HOUR_MINUTES, type LastHour } from '../../gym/reads/rooms-read.ts';
 import {
   curveSpan,

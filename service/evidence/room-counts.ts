@@ -1,9 +1,8 @@
 /** What the cameras of a room counted over a stretch of time, as it is stored. */
 
 import type { RoomConfig } from '../../config/config.ts';
-import type { AttendanceSample } from '../../gym/attendance/camera-counts.ts';
-import type { MinutesInput } from '../../gym/attendance/line/by-minute.ts';
-import { SAMPLE_FLAGS } from '../../gym/attendance/sample.ts';
+import type { MinutesInput } from '../../gym/attendance/by-minute.ts';
+import { type AttendanceSample, SAMPLE_FLAGS } from '../../gym/attendance/sample.ts';
 import type { InstantRange } from '../../gym/calendar/zone.ts';
 import type { HistoryReads } from '../../store/history/samples/reads.ts';
 import type { MinuteSummary } from '../../store/history/samples/rows.ts';

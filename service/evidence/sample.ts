@@ -1,6 +1,6 @@
 /** Evidence of the sample gym: made from its timetable, as its figures are. Nothing is read. */
 
-import { countsByMinute, MINUTE_MS } from '../../gym/attendance/line/by-minute.ts';
+import { countsByMinute, MINUTE_MS } from '../../gym/attendance/by-minute.ts';
 import { dateAt } from '../../gym/calendar/zone.ts';
 import { HOUR_MINUTES, type LastHour } from '../../gym/reads/rooms-read.ts';
 import { curveSpan, type SessionEvidence } from '../../gym/reads/session-evidence.ts';

@@ -7,7 +7,7 @@ import {
   type CountedClass,
   calibrate,
 } from '../../gym/attendance/calibration.ts';
-import { sharedNames } from '../../gym/attendance/shared-floor.ts';
+import { sharedNames } from '../../gym/attendance/line.ts';
 import type {
   ClassStore,
   StoredAttendance,

@@ -2,7 +2,7 @@
 
 import type { QuartersData } from '../../chain/messages/kinds.ts';
 import type { GymConfig, RoomConfig } from '../../config/config.ts';
-import { countsByMinute, MINUTE_MS } from '../../gym/attendance/line/by-minute.ts';
+import { countsByMinute, MINUTE_MS } from '../../gym/attendance/by-minute.ts';
 import { roomCounts, type StoredCounts } from '../evidence/room-counts.ts';
 
 const DAY_MS = 24 * 60 * MINUTE_MS;

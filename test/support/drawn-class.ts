@@ -1,7 +1,7 @@
 /** Classes drawn by hand: how many people the camera says at each minute. */
 
-import type { CameraCounts } from '../../gym/attendance/camera-counts.ts';
 import type { EstimateInput } from '../../gym/attendance/estimate/input.ts';
+import type { CameraCounts } from '../../gym/attendance/sample.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -4,8 +4,8 @@
  */
 
 import type { Random } from '../../bench/support/seeded-random.ts';
-import type { AttendanceSample } from '../../gym/attendance/camera-counts.ts';
 import type { EstimateInput } from '../../gym/attendance/estimate/input.ts';
+import type { AttendanceSample } from '../../gym/attendance/sample.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;

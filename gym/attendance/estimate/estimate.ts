@@ -7,13 +7,24 @@ import type { InstantRange } from '../../calendar/zone.ts';
 import type { QualityReason } from '../../sessions/session.ts';
 import { type Bodies, bodiesOf } from '../body-count.ts';
 import { faultsOfCore, faultsOfRoom } from '../faults.ts';
-import { type CameraLine, cameraLine, scaledLine } from '../line/camera-line.ts';
-import { fuse, type RoomLine } from '../line/fusion.ts';
-import { type Grid, gridOf, indicesIn } from '../line/grid.ts';
-import { sharedNames } from '../shared-floor.ts';
-import { coreWindow, shrinkCore } from '../window/core-window.ts';
-import { edgeFigures, edgesOf, type RoomCounts } from '../window/edges.ts';
-import { knownIn } from '../window/real-times.ts';
+import {
+  type CameraLine,
+  cameraLine,
+  fuse,
+  gridOf,
+  indicesIn,
+  type RoomLine,
+  scaledLine,
+  sharedLines,
+} from '../line.ts';
+import {
+  coreWindow,
+  edgeFigures,
+  edgesOf,
+  knownIn,
+  type RoomCounts,
+  shrinkCore,
+} from '../window.ts';
 import { COVERAGE, gradeOf, isUnstable } from './grade.ts';
 import type { EstimateInput } from './input.ts';
 import { peopleOf } from './interval.ts';
@@ -116,20 +127,11 @@ function roomOf(input: EstimateInput): Room {
   const lines = input.cameras.map((camera, at) =>
     scaledLine(cameraLine(camera, grid, at), camera.scale ?? 1, staff),
   );
-  const line = fuse(lines, input.rule, sharedLines(input, grid));
-  return { input, grid, lines, line, counts: line.counts, staff };
-}
-
-/** For each part of the floor that several cameras see, their lines of it. */
-function sharedLines({ cameras }: EstimateInput, grid: Grid): CameraLine[][] {
-  const names = cameras.map(({ overlaps = [] }) => overlaps.map(({ name }) => name));
-  return sharedNames(names).map((name) =>
-    cameras.flatMap(({ overlaps = [], ...camera }, at) =>
-      overlaps
-        .filter((overlap) => overlap.name === name)
-        .map(({ samples }) => cameraLine({ ...camera, samples }, grid, at)),
-    ),
+  const shared = sharedLines(input.cameras, (samples, camera, at) =>
+    cameraLine({ ...camera, samples }, grid, at),
   );
+  const line = fuse(lines, input.rule, shared);
+  return { input, grid, lines, line, counts: line.counts, staff };
 }
 
 function untilNow(core: InstantRange, nowUtcMs: number): InstantRange {

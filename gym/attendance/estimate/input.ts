@@ -1,7 +1,7 @@
 /** What an estimate of a class is made from. All times are ms since 1970, UTC; no zone, no clock, no store. */
 
 import type { Calibration } from '../calibration.ts';
-import type { CameraCounts } from '../camera-counts.ts';
+import type { CameraCounts } from '../sample.ts';
 
 export interface EstimateInput {
   readonly startsUtcMs: number;

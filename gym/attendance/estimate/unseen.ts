@@ -3,7 +3,7 @@
  * which pictures are looked at: from the counts of pictures of full rooms, `bench/accuracy/rooms/counts.json`.
  */
 
-import type { CameraCounts } from '../camera-counts.ts';
+import type { CameraCounts } from '../sample.ts';
 
 /** Pixels of the picture that was looked at, null for unknown, Infinity for drawn people; or counts without boxes. */
 export type Sight = number | null | 'density';

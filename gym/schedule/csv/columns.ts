@@ -8,9 +8,6 @@ import { type Field, foldText } from '../row/text.ts';
 
 const NUMBERS: readonly { readonly field: Field; readonly synonyms: readonly string[] }[] =
   NUMBER_NAMES.map((name) => CLASS_NUMBERS[name].imported);
-const OF_NUMBERS = Object.fromEntries(
-  NUMBERS.map(({ field, synonyms }) => [field, synonyms]),
-) as Record<NumberColumn, readonly string[]>;
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
@@ -19,7 +16,10 @@ const words = (text: string): readonly string[] => text.trim().split(/\s+/);
  * `docs/schedule.md`, and the words that people use for their own sheets. Those of numbers: `sessions/class-fields.ts`.
  */
 export const SYNONYMS: Readonly<Record<Field, readonly string[]>> = {
-  ...OF_NUMBERS,
+  ...(Object.fromEntries(NUMBERS.map(({ field, synonyms }) => [field, synonyms])) as Record<
+    NumberColumn,
+    readonly string[]
+  >),
   id: words('id classid sessionid eventid externalid uid identifier'),
   name: words(`
     name classname class servicename service eventname event sessionname session offering
@@ -60,44 +60,52 @@ export const SYNONYMS: Readonly<Record<Field, readonly string[]>> = {
   substitute: words('substitute hassubstitute issubstitute substitution substituted'),
 };
 
-/** Position of a field's column, from 0. */
-export type ColumnOf = ReadonlyMap<Field, number>;
+type ColumnNames = Readonly<Partial<Record<Field, readonly string[]>>>;
 
-export interface HeaderHints {
-  /** Column by field as the user said it. */
-  readonly explicit: Readonly<Record<string, string>>;
-  /** Folded names that a recognised export uses, before the general ones. */
-  readonly preferred?: Readonly<Partial<Record<Field, readonly string[]>>>;
+function namesOf(names: ColumnNames): readonly (readonly [field: Field, name: string])[] {
+  return SCHEDULE_FIELDS.flatMap((field) =>
+    (names[field] ?? []).map((name) => [field, name] as const),
+  );
 }
 
-/** Names of columns as they compare. */
-export function foldedHeader(cells: readonly string[]): string[] {
-  return cells.map((cell) => foldText(cell));
-}
+const GENERAL = namesOf(SYNONYMS);
 
-/** A column belongs to one field; one that the user maps is not taken for another. */
-export function columnsOf(cells: readonly string[], hints: HeaderHints): ColumnOf {
+/**
+ * Position of each field's column, from 0. A column belongs to one field; one that the user maps is not taken for another.
+ *
+ * @param explicit column by field as the user said it.
+ * @param preferred folded names that a recognised export uses, before the general ones.
+ */
+export function columnsOf(
+  cells: readonly string[],
+  explicit: Readonly<Record<string, string>> = {},
+  preferred: ColumnNames = {},
+): Map<Field, number> {
   const columns = new Map<Field, number>();
   const taken = new Set<number>();
-  const take = (field: Field, index: number) => {
-    const isNone = hints.explicit[field] === '';
-    if (isNone || index < 0 || taken.has(index) || columns.has(field)) return;
+  const take = (field: Field, index: number | undefined) => {
+    if (index === undefined || taken.has(index)) return;
+    if (explicit[field] === '' || columns.has(field)) return;
     columns.set(field, index);
     taken.add(index);
   };
-  for (const field of SCHEDULE_FIELDS) take(field, explicitColumn(cells, hints.explicit[field]));
-  const folded = foldedHeader(cells);
+  for (const field of SCHEDULE_FIELDS) take(field, explicitColumn(cells, explicit[field]));
+  const folded = indexByName(cells);
   // `Revenue (GBP)`
-  const bare = foldedHeader(cells.map((cell) => cell.replace(/\([^()]*\)|\[[^[\]]*\]/g, '')));
-  for (const names of [hints.preferred ?? {}, SYNONYMS]) {
-    for (const field of SCHEDULE_FIELDS) {
-      for (const name of names[field] ?? []) {
-        take(field, folded.indexOf(name));
-        take(field, bare.indexOf(name));
-      }
+  const plain = cells.map((cell) => cell.replace(/\([^()]*\)|\[[^[\]]*\]/g, ''));
+  const bare = plain.join() === cells.join() ? folded : indexByName(plain);
+  for (const names of [namesOf(preferred), GENERAL]) {
+    for (const [field, name] of names) {
+      take(field, folded.get(name));
+      take(field, bare.get(name));
     }
   }
   return columns;
+}
+
+/** By folded name; of several the first. */
+function indexByName(cells: readonly string[]): Map<string, number> {
+  return new Map(cells.map((cell, index) => [foldText(cell), index] as const).reverse());
 }
 
 /** Columns that the user mapped in vain are faults. */
@@ -107,27 +115,17 @@ export function noteUnknownColumns(
   faults: FaultLog,
 ): void {
   for (const [field, column] of Object.entries(explicit)) {
-    if (!SCHEDULE_FIELDS.some((known) => known === field)) {
-      faults.ignored({
-        line: null,
-        field,
-        expected: `one of ${SCHEDULE_FIELDS.join(', ')}`,
-        got: field,
-      });
-    } else if (column !== '' && explicitColumn(cells, column) < 0) {
-      faults.ignored({
-        line: null,
-        field,
-        expected: `the column ${column} that is mapped to it`,
-        got: 'a file without it',
-      });
-    }
+    const isField = SCHEDULE_FIELDS.some((known) => known === field);
+    if (isField && (column === '' || explicitColumn(cells, column) !== undefined)) continue;
+    const [expected, got] = isField
+      ? [`the column ${column} that is mapped to it`, 'a file without it']
+      : [`one of ${SCHEDULE_FIELDS.join(', ')}`, field];
+    faults.ignored({ line: null, field, expected, got });
   }
 }
 
-/** -1 where there is none. */
-function explicitColumn(cells: readonly string[], name: string | undefined): number {
-  if (name === undefined) return -1;
+function explicitColumn(cells: readonly string[], name: string | undefined): number | undefined {
+  if (name === undefined) return undefined;
   const exact = cells.indexOf(name);
-  return exact >= 0 ? exact : foldedHeader(cells).indexOf(foldText(name));
+  return exact >= 0 ? exact : indexByName(cells).get(foldText(name));
 }

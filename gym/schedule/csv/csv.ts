@@ -1,26 +1,20 @@
 /** CSV as classes: finds the table, recognises its columns, reads row by row. */
 
-import type { ParsedSchedule, ParseOptions, RowFault } from '../entry.ts';
-import {
-  type EntryList,
-  type FaultLog,
-  type ReadParts,
-  scheduleUnreadable,
-} from '../entry-list.ts';
+import type { ParsedSchedule } from '../entry.ts';
+import { type FaultLog, type ReadParts, scheduleUnreadable } from '../entry-list.ts';
 import { MAX_CELLS, MAX_ROWS, tooManyParts } from '../limits.ts';
-import { makeContext, type RowContext, readRow } from '../row/row.ts';
-import { type Field, foldText, type RowValues, textOf, unguarded } from '../row/text.ts';
-import { type TableSystem, tableSystemOf } from '../systems.ts';
-import { type ColumnOf, columnsOf, foldedHeader, noteUnknownColumns } from './columns.ts';
+import { takeRows } from '../row/row.ts';
+import { type Field, foldText, textOf, unguarded } from '../row/text.ts';
+import { tableSystem } from '../systems.ts';
+import { columnsOf, noteUnknownColumns } from './columns.ts';
 import { type CsvTable, findTable, rowsOf } from './rows.ts';
-import { WeeklyRows } from './weekly.ts';
 
 /** `header` has the columns that a person can choose, in order. */
 type CsvFacts = Pick<ParsedSchedule, 'shape' | 'header' | 'unusedColumns' | 'columns'> & {
   readonly isWhole: false;
 };
 
-interface Row {
+interface Cells {
   readonly line: number;
   readonly cells: readonly string[];
 }
@@ -37,85 +31,43 @@ const COLUMNS = 'a table with a column for the name of the class and one for its
 export const COLUMNS_HINT = 'name them under columns: name, start';
 
 /** Reads all rows into `entries`. Throws `schedule_unreadable` where no line is a header with a class and a time. */
-export function readCsv({ text, options, entries, faults }: ReadParts): CsvFacts {
+export function readCsv(parts: ReadParts): CsvFacts {
+  const { text, options, faults } = parts;
   const explicit = options.columns;
-  const table = findTable(text, (header) => columnsOf(header, { explicit }).size);
-  if (table === null) {
+  const table = findTable(text, (header) => columnsOf(header, explicit).size);
+  if (table === null)
     return withoutClasses(
       findTable(text, ({ length }) => length),
-      options,
-      faults,
+      parts,
     );
+  const { header, headerLine } = table;
+  const indexOf = new Map(header.map((name, index) => [foldText(name), index]));
+  const { name, refusal, adjust, columns: preferred } = tableSystem(new Set(indexOf.keys()));
+  if (refusal !== undefined) {
+    faults.skipped({ line: headerLine, ...refusal });
+    return factsOf(name, table);
   }
-  const names = foldedHeader(table.header);
-  const system = tableSystemOf(new Set(names));
-  const header = choosable(table);
-  if (system.refusal !== undefined) {
-    faults.skipped({ line: table.headerLine, ...system.refusal });
-    return factsOf(system.name, header);
-  }
-  const columns = new Map(columnsOf(table.header, { explicit, preferred: system.columns ?? {} }));
+  const columns = columnsOf(header, explicit, preferred);
   const hasTime = (['start', 'date', 'time', 'weekday'] as const).some((each) => columns.has(each));
-  if (!columns.has('name') || !hasTime) return withoutClasses(table, options, faults);
-  noteUnknownColumns(table.header, explicit, faults);
+  if (!columns.has('name') || !hasTime) return withoutClasses(table, parts);
+  noteUnknownColumns(header, explicit, faults);
   const rows = readableRows(text, table, faults);
   dropCountedCancels(columns, rows);
-  const textsOf = (...fields: readonly Field[]) =>
-    fields.flatMap((field) => {
-      const at = columns.get(field);
-      return at === undefined ? [] : rows.map(({ cells }) => cells[at] ?? '');
-    });
-  const dates = textsOf('date', 'start', 'from', 'until', 'end');
-  const context = makeContext(options.timezone, faults, dates, textsOf('revenue'));
-  const indexOf = new Map(names.map((name, index) => [name, index]));
-  const weekly = new WeeklyRows(options, context.dateOrder);
-  readRows(rows, { columns, system, indexOf, weekly, context, entries });
-  const unused = system.name === 'generic' ? unusedColumns(table, columns) : [];
-  return factsOf(system.name, header, unused, namesOf(table, columns));
-}
-
-interface Reading {
-  readonly columns: ColumnOf;
-  readonly system: TableSystem;
-  /** By the folded name of a column; the last of several. */
-  readonly indexOf: ReadonlyMap<string, number>;
-  readonly weekly: WeeklyRows;
-  readonly context: RowContext;
-  readonly entries: EntryList;
-}
-
-function readRows(rows: readonly Row[], reading: Reading): void {
-  const { weekly, context, entries } = reading;
-  for (const { line, cells } of rows) {
-    if (entries.isFull) break;
-    const said = valuesOf(cells, reading);
-    const written = 'expected' in said ? said : weekly.written(said);
-    if ('expected' in written) {
-      context.faults.skipped({ line, ...written });
-      continue;
-    }
-    for (const values of written) {
-      const draft = readRow(values, line, context);
-      if (draft !== null && !entries.isFull) entries.add(draft);
-    }
-  }
-}
-
-function valuesOf(
-  cells: readonly string[],
-  { columns, system, indexOf }: Reading,
-): RowValues | RowFault {
-  const values: Partial<Record<Field, string>> = {};
-  for (const [field, index] of columns) {
-    const cell = cells[index];
-    if (cell !== undefined) values[field] = cell;
-  }
-  return system.adjust?.(values, (name) => cells[indexOf.get(name) ?? -1]) ?? values;
+  const fields = [...columns];
+  const said = rows.map(({ line, cells }) => {
+    const values = Object.fromEntries(fields.map(([field, index]) => [field, cells[index]]));
+    return { line, values: adjust?.(values, (at) => cells[indexOf.get(at) ?? -1]) ?? values };
+  });
+  takeRows(said, parts);
+  const used = new Set(columns.values());
+  // A recognised export has columns that mean nothing here, and reads others in its own way.
+  const unused = name === 'generic' ? header.filter((_, index) => !used.has(index)) : [];
+  return factsOf(name, table, columns, unused);
 }
 
 /** Throws `schedule_too_large` for more cells than any timetable has. */
-function readableRows(text: string, table: CsvTable, faults: FaultLog): Row[] {
-  const found: Row[] = [];
+function readableRows(text: string, table: CsvTable, faults: FaultLog): Cells[] {
+  const found: Cells[] = [];
   let rows = 0;
   let size = 0;
   for (const { line, cells, text: first } of rowsOf(text, table.delimiter)) {
@@ -146,57 +98,43 @@ function readableRows(text: string, table: CsvTable, faults: FaultLog): Row[] {
 }
 
 /** No class, and what a person can choose from where that is asked for. Throws `schedule_unreadable` else. */
-function withoutClasses(
-  table: CsvTable | null,
-  { showsColumns, columns: explicit }: ParseOptions,
-  faults: FaultLog,
-): CsvFacts {
+function withoutClasses(table: CsvTable | null, { options, faults }: ReadParts): CsvFacts {
   if (table === null)
     throw scheduleUnreadable(COLUMNS, 'no line with the names of columns', COLUMNS_HINT);
-  const got = `columns ${table.header.join(', ').slice(0, 300)}`;
-  if (showsColumns !== true) throw scheduleUnreadable(COLUMNS, got, COLUMNS_HINT);
-  faults.skipped({ line: table.headerLine, field: null, expected: COLUMNS, got });
-  const header = choosable(table);
-  const columns = namesOf(table, columnsOf(table.header, { explicit }));
-  const used = Object.values(columns);
-  const unused = header.filter((name) => !used.includes(name)).slice(0, MAX_UNUSED);
-  return factsOf('generic', header, unused, columns);
+  const { header, headerLine: line } = table;
+  const got = `columns ${header.join(', ').slice(0, 300)}`;
+  if (options.showsColumns !== true) throw scheduleUnreadable(COLUMNS, got, COLUMNS_HINT);
+  faults.skipped({ line, field: null, expected: COLUMNS, got });
+  const columns = columnsOf(header, options.columns);
+  const used = [...columns.values()].map((at) => header[at]);
+  const unused = choosable(header).filter((name) => !used.includes(name));
+  return factsOf('generic', table, columns, unused);
 }
 
 function factsOf(
   shape: string,
-  header: readonly string[],
-  unusedColumns: readonly string[] = [],
-  columns: Readonly<Record<string, string>> = {},
+  { header }: CsvTable,
+  columns: ReadonlyMap<Field, number> = new Map(),
+  unused: readonly string[] = [],
 ): CsvFacts {
+  const names = [...columns].map(([field, at]) => [field, header[at] ?? ''] as const);
+  const unusedColumns = unused.filter((name) => textOf(name) !== null).slice(0, MAX_UNUSED);
   return {
     shape,
     isWhole: false,
-    ...(header.length > 0 && { header }),
+    ...(choosable(header).length > 0 && { header: choosable(header) }),
     ...(unusedColumns.length > 0 && { unusedColumns }),
-    ...(Object.keys(columns).length > 0 && { columns }),
+    ...(names.length > 0 && { columns: Object.fromEntries(names) }),
   };
 }
 
-function namesOf({ header }: CsvTable, columns: ColumnOf): Record<string, string> {
-  return Object.fromEntries([...columns].map(([field, at]) => [field, header[at] ?? '']));
-}
-
-function choosable({ header }: CsvTable): readonly string[] {
+function choosable(header: readonly string[]): readonly string[] {
   const named = header.filter((name) => textOf(name) !== null && name.length <= MAX_NAME);
   return [...new Set(named)].slice(0, MAX_SHOWN);
 }
 
-/** For generic tables only: a recognised export has columns that mean nothing here, and reads others in its own way. */
-function unusedColumns({ header }: CsvTable, columns: ColumnOf): readonly string[] {
-  const used = new Set(columns.values());
-  return header
-    .filter((column, index) => !used.has(index) && textOf(column) !== null)
-    .slice(0, MAX_UNUSED);
-}
-
 /** A column `Cancelled` can be yes and no, or how many bookings were cancelled. */
-function dropCountedCancels(columns: Map<Field, number>, rows: readonly Row[]): void {
+function dropCountedCancels(columns: Map<Field, number>, rows: readonly Cells[]): void {
   const index = columns.get('status');
   if (index !== undefined && rows.some(({ cells }) => Number(cells[index]) > 1)) {
     columns.delete('status');

@@ -37,13 +37,15 @@ export function findTable(
   text: string,
   score: (header: readonly string[]) => number,
 ): CsvTable | null {
-  let best: (CsvTable & { readonly score: number }) | null = null;
+  let best: CsvTable | null = null;
+  let most = MIN_COLUMNS - 1;
   for (const delimiter of DELIMITERS) {
     let rows = 0;
     for (const { line, cells } of rowsOf(text.slice(0, HEAD_CHARACTERS), delimiter)) {
       const found = cells === null ? 0 : score(cells);
-      if (cells !== null && found >= MIN_COLUMNS && found > (best?.score ?? 0)) {
-        best = { delimiter, header: cells, headerLine: line, score: found };
+      if (cells !== null && found > most) {
+        best = { delimiter, header: cells, headerLine: line };
+        most = found;
       }
       rows += 1;
       if (rows >= MAX_TITLE_ROWS) break;
@@ -54,13 +56,14 @@ export function findTable(
 
 /** All rows that are not empty, in order. */
 export function* rowsOf(text: string, delimiter: string): Generator<CsvRow> {
-  const reader = new RowReader(text, delimiter);
+  const behindLine = skipper(text, '[^\\r\\n]*');
+  const quotedRow = quotedRowReader(text, delimiter);
   let line = 1;
   for (let from = 0; from < text.length; line += 1) {
-    let end = reader.endOfLine(from);
+    let end = behindLine(from);
     const first = text.slice(from, end);
     if (first.includes('"')) {
-      const row = reader.quoted(from);
+      const row = quotedRow(from);
       yield { line, cells: row?.cells ?? null, text: first };
       line += row?.moreLines ?? 0;
       end = row?.end ?? end;
@@ -72,72 +75,56 @@ export function* rowsOf(text: string, delimiter: string): Generator<CsvRow> {
   }
 }
 
-class RowReader {
-  readonly #text: string;
-  readonly #delimiter: string;
-  readonly #bareEnd: RegExp;
-  readonly #lineEnd = /[\r\n]/g;
+/** Where what a pattern describes ends that begins at a place. */
+function skipper(text: string, pattern: string): (from: number) => number {
+  const sticky = new RegExp(pattern, 'y');
+  return (from) => {
+    sticky.lastIndex = from;
+    sticky.test(text);
+    return sticky.lastIndex;
+  };
+}
 
-  constructor(text: string, delimiter: string) {
-    this.#text = text;
-    this.#delimiter = delimiter;
-    this.#bareEnd = new RegExp(`[\\r\\n${delimiter}]`, 'g');
-  }
-
-  /** A row with quotes; null where one is not closed, or not at the end of its cell. */
-  quoted(from: number): { cells: string[]; end: number; moreLines: number } | null {
+/** Reads a row with quotes; null where one is not closed, or not at the end of its cell. */
+function quotedRowReader(text: string, delimiter: string) {
+  const behindSpace = skipper(text, delimiter === '\t' ? ' *' : '[ \\t]*');
+  const behindBare = skipper(text, `[^\\r\\n${delimiter}]*`);
+  const cellAt = (from: number) => {
+    const begin = behindSpace(from);
+    const isQuoted = text[begin] === '"';
+    const end = isQuoted ? behindQuote(text, begin) : behindBare(begin);
+    const cell = text.slice(begin, end ?? begin);
+    return end === null
+      ? null
+      : { cell: isQuoted ? unquoted(cell) : cell.trim(), end: behindSpace(end) };
+  };
+  return (from: number) => {
     const cells: string[] = [];
     let moreLines = 0;
-    let at = from;
+    let end = from - 1;
     while (cells.length < MAX_CELLS) {
-      const cell = this.#cell(at);
-      if (cell === null) return null;
-      cells.push(cell.text);
-      moreLines += cell.text.split('\n').length - 1;
-      at = cell.end;
-      const next = this.#text[at] ?? '\n';
+      const found = cellAt(end + 1);
+      if (found === null) return null;
+      cells.push(found.cell);
+      moreLines += found.cell.split('\n').length - 1;
+      end = found.end;
+      const next = text[end] ?? '\n';
       const isEnd = next === '\n' || next === '\r';
-      if (moreLines >= MAX_LINES || (!isEnd && next !== this.#delimiter)) return null;
+      if (moreLines >= MAX_LINES || (!isEnd && next !== delimiter)) return null;
       if (isEnd) break;
-      at += 1;
     }
-    return { cells, end: at, moreLines };
-  }
+    return { cells, end, moreLines };
+  };
+}
 
-  /** From a place on, with the spaces around it; null for a quote that is not closed. */
-  #cell(from: number): { readonly text: string; readonly end: number } | null {
-    const begin = this.#behindSpace(from);
-    const isQuoted = this.#text[begin] === '"';
-    const end = isQuoted ? this.#quoteEnd(begin) : this.#endOf(this.#bareEnd, begin);
-    if (end === null) return null;
-    const cell = this.#text.slice(begin, end);
-    const text = isQuoted
-      ? cell.slice(1, -1).replaceAll('""', '"').replace(/\r\n?/g, '\n')
-      : cell.trim();
-    return { text, end: this.#behindSpace(end) };
+/** Behind the quote that closes a cell; null where none does. */
+function behindQuote(text: string, from: number): number | null {
+  for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 2)) {
+    if (text[at + 1] !== '"') return at + 1;
   }
+  return null;
+}
 
-  endOfLine(from: number): number {
-    return this.#endOf(this.#lineEnd, from);
-  }
-
-  #endOf(pattern: RegExp, from: number): number {
-    pattern.lastIndex = from;
-    return pattern.exec(this.#text)?.index ?? this.#text.length;
-  }
-
-  #behindSpace(from: number): number {
-    let at = from;
-    while (this.#text[at] === ' ' || (this.#text[at] === '\t' && this.#delimiter !== '\t')) at += 1;
-    return at;
-  }
-
-  /** Behind the quote that closes a cell; null where none does. */
-  #quoteEnd(from: number): number | null {
-    const text = this.#text;
-    for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 2)) {
-      if (text[at + 1] !== '"') return at + 1;
-    }
-    return null;
-  }
+function unquoted(cell: string): string {
+  return cell.slice(1, -1).replaceAll('""', '"').replace(/\r\n?/g, '\n');
 }

@@ -121,6 +121,16 @@ export function propertyName(text: string): string | null {
   return NAME.exec(text)?.[1]?.toUpperCase() ?? null;
 }
 
+/** Value of the first property of that name that is a text; null for none. */
+export function textAt(
+  { lines }: { readonly lines: readonly ContentLine[] },
+  name: string,
+): string | null {
+  const line = lines.find(({ text }) => propertyName(text) === name);
+  const value = line === undefined ? undefined : readProperty(line)?.values[0];
+  return typeof value === 'string' ? value : null;
+}
+
 /** Null for a line that breaks the syntax of its property. */
 export function readProperty({ line, text }: ContentLine): Property | null {
   const jcal = parsedLine(text);
@@ -143,4 +153,56 @@ function parsedLine(text: string): unknown {
     // It throws a plain error for every kind of broken syntax.
     return null;
   }
+}
+
+/* Dates and times (3.3.4 and 3.3.5) on the clocks that a calendar names. */
+
+/** A clock on a wall: the instant of a time such as `2026-03-29T18:30:00`. */
+export type WallClock = (wall: string) => number;
+
+/** The clock of a TZID on a line; null is a floating time, which is the gym's. */
+export type ClockOf = (name: string | null, line: number) => WallClock;
+
+export interface CalendarTime {
+  /** `2026-03-29T18:30:00` on the wall of its zone; midnight for a date. */
+  readonly wall: string;
+  readonly isDate: boolean;
+  readonly utcMs: number;
+  /** Of its zone, for the times that recur. */
+  readonly clock: WallClock;
+}
+
+const DATE_TIME = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2})(Z?))?$/;
+
+const UTC_CLOCK: WallClock = (wall) => Date.parse(`${wall}Z`);
+
+/** All times of a property; null where one of them is not in the calendar. */
+export function timesOf(property: Property, clockOf: ClockOf): CalendarTime[] | null {
+  const times: CalendarTime[] = [];
+  for (const value of property.values) {
+    // A period is a begin and an end; its begin is the time of the instance.
+    const text: unknown = Array.isArray(value) ? value[0] : value;
+    const time = typeof text === 'string' ? timeOf(text, property, clockOf) : null;
+    if (time === null) return null;
+    times.push(time);
+  }
+  return times.length === 0 ? null : times;
+}
+
+function timeOf(text: string, property: Property, clockOf: ClockOf): CalendarTime | null {
+  const found = DATE_TIME.exec(text);
+  if (found === null) return null;
+  const [, year, month, day, hour, minute, second, zulu] = found;
+  const isDate = hour === undefined;
+  // A leap second is the last one of its minute.
+  const wall = `${year}-${month}-${day}T${hour ?? '00'}:${minute ?? '00'}:${second === '60' ? '59' : (second ?? '00')}`;
+  if (!isReal(wall)) return null;
+  const clock = zulu === 'Z' ? UTC_CLOCK : clockOf(parameterOf(property, 'tzid'), property.line);
+  return { wall, isDate, utcMs: clock(wall), clock };
+}
+
+/** Whether the date is in the calendar and the time on the clock. */
+export function isReal(wall: string): boolean {
+  const at = Date.parse(`${wall}Z`);
+  return Number.isFinite(at) && new Date(at).toISOString().slice(0, 19) === wall;
 }

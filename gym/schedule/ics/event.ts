@@ -1,29 +1,38 @@
-/** An event of a calendar: its properties read and checked, nothing expanded yet. */
+/** Events of a calendar: read and checked one by one, put together by their UID, and expanded. */
 
-import type { ImportFault } from '../entry.ts';
+import { dateAt } from '../../calendar/zone.ts';
+import { NUMBER_COLUMNS } from '../../sessions/class-values.ts';
+import { SYNONYMS } from '../csv/columns.ts';
+import type { ImportFault, ParseOptions } from '../entry.ts';
+import type { FaultLog } from '../entry-list.ts';
+import { type Field, foldText, type RowValues } from '../row/text.ts';
 import { readDurationMs } from '../row/times.ts';
-import type { CalendarComponent } from './calendar.ts';
-import { type Property, parameterOf, propertyName, readProperty } from './calendar.ts';
-import { type Rule, readRule } from './recurrence.ts';
-import { type CalendarTime, timesOf } from './wall.ts';
-import type { ZoneTable } from './zones.ts';
+import {
+  type CalendarComponent,
+  type CalendarTime,
+  type ClockOf,
+  type Property,
+  parameterOf,
+  propertyName,
+  readProperty,
+  timesOf,
+} from './calendar.ts';
+import { type Budget, instantsOf, type Recurrence, readRule } from './recurrence.ts';
 
-export interface CalendarEvent {
+export interface CalendarEvent extends Recurrence {
   /** Of its BEGIN. */
   readonly line: number;
   readonly uid: string | null;
   readonly sequence: number;
-  readonly start: CalendarTime;
   /** Null where the event says neither end nor duration. */
   readonly lengthMs: number | null;
-  readonly rules: readonly Rule[];
-  readonly addedTimes: readonly CalendarTime[];
   readonly removedTimes: readonly CalendarTime[];
   /** The instance of a series that this event stands for. */
   readonly recurrence: CalendarTime | null;
   readonly isCancelled: boolean;
   readonly summary: string;
-  readonly description: string;
+  /** What the description says, as a row of a table would. */
+  readonly notes: RowValues;
   readonly location: string | null;
   /** Name of the person in the chair. */
   readonly person: string | null;
@@ -42,7 +51,7 @@ const MAX_DESCRIPTION = 20_000;
 
 export function readEvent(
   component: CalendarComponent,
-  zones: ZoneTable,
+  clockOf: ClockOf,
 ): CalendarEvent | EventFault {
   const properties = propertiesOf(component);
   if ('expected' in properties) return properties;
@@ -55,7 +64,7 @@ export function readEvent(
   };
   const times = (name: string) =>
     all(name).flatMap((property) => {
-      const found = timesOf(property, zones);
+      const found = timesOf(property, clockOf);
       if (found === null) faults.push(faultOf(property));
       return found ?? [];
     });
@@ -85,7 +94,7 @@ export function readEvent(
     recurrence: times('RECURRENCE-ID')[0] ?? null,
     isCancelled: text('STATUS')?.toUpperCase() === 'CANCELLED',
     summary: text('SUMMARY')?.slice(0, MAX_NAME_TEXT) ?? '',
-    description: text('DESCRIPTION')?.slice(0, MAX_DESCRIPTION) ?? '',
+    notes: readNotes(text('DESCRIPTION')?.slice(0, MAX_DESCRIPTION) ?? ''),
     location: text('LOCATION')?.slice(0, MAX_NAME_TEXT) ?? null,
     person: personOf(all('ATTENDEE'), all('ORGANIZER')),
   };
@@ -128,4 +137,125 @@ function personOf(attendees: readonly Property[], organizers: readonly Property[
   const chairs = attendees.filter((one) => parameterOf(one, 'role')?.toUpperCase() === 'CHAIR');
   const names = [...chairs, ...organizers].map((one) => parameterOf(one, 'cn'));
   return names.find((name) => name !== null && !name.includes('@')) ?? null;
+}
+
+/** What lines of a description may say, by the names of columns: `Capacity: 20`, `Booked: 12/20`, `Coach: Anna`. */
+const NOTED: readonly Field[] = ['trainer', 'trainer_id', 'room', 'substitute', ...NUMBER_COLUMNS];
+const LABELS: ReadonlyMap<string, Field> = new Map(
+  NOTED.flatMap((field) => SYNONYMS[field].map((name) => [name, field] as const)),
+);
+
+/** Longest label, characters: a sentence with a colon in it is none. Chosen here. */
+const LINE = /^\s*[-•*]?\s*([\p{L}][\p{L}\p{N} _-]{0,30}?)\s*:\s*(\S.*)$/u;
+
+/** Values of the lines of a description that begin with a known label; the first of each counts. */
+function readNotes(description: string): RowValues {
+  const values: Partial<Record<Field, string>> = {};
+  for (const line of plainText(description).split(/\r\n|\n|\r/)) {
+    const [, label = '', value = ''] = LINE.exec(line) ?? [];
+    const field = LABELS.get(foldText(label));
+    if (field !== undefined) values[field] ??= value.trim();
+  }
+  return values;
+}
+
+/** Calendars of the web write descriptions in HTML. */
+function plainText(description: string): string {
+  return description
+    .replace(/<(?:br|\/p|\/div|\/li)\s*\/?>/gi, '\n')
+    .replace(/<[^<>]*>/g, '')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&amp;', '&');
+}
+
+/* Events of one UID: a series with its exceptions, or an event alone. */
+
+/** A class on one date, as the calendar has it. */
+export interface Instance {
+  /** The series, or the exception that stands for this instance. */
+  readonly event: CalendarEvent;
+  /** The series that an exception is of; null where it is not in the file. */
+  readonly series: CalendarEvent | null;
+  readonly startsUtcMs: number;
+  /** When it was planned at first: what an instance keeps when it is moved. Null for an event that stands alone. */
+  readonly plannedUtcMs: number | null;
+}
+
+export interface Expansion {
+  readonly options: ParseOptions;
+  readonly budget: Budget;
+  readonly faults: FaultLog;
+}
+
+/** Groups by UID in the order of the file; of two states of the same thing the one of the higher sequence counts. */
+export function groupByUid(events: readonly CalendarEvent[], faults: FaultLog): CalendarEvent[][] {
+  const groups = new Map<string, Map<string, CalendarEvent>>();
+  for (const event of events) {
+    // Without a UID an event is a thing of its own.
+    const uid = event.uid ?? `line ${event.line}`;
+    const states = groups.get(uid) ?? new Map<string, CalendarEvent>();
+    groups.set(uid, states);
+    const key = String(event.recurrence?.utcMs ?? 'series');
+    const other = states.get(key);
+    const isNewer = other === undefined || event.sequence >= other.sequence;
+    if (other !== undefined) {
+      const [taken, dropped] = isNewer ? [event, other] : [other, event];
+      faults.replaced({
+        line: dropped.line,
+        field: 'UID',
+        expected: 'every event once',
+        got: `the same again in line ${taken.line}, which was taken instead`,
+      });
+    }
+    if (isNewer) states.set(key, event);
+  }
+  return [...groups.values()].map((states) => [...states.values()]);
+}
+
+/** All instances that start, or were planned, in the window, and where that is asked events that stand alone. */
+export function instancesOf(group: readonly CalendarEvent[], expansion: Expansion): Instance[] {
+  const { window, takesAllSingles = false } = expansion.options;
+  const series = group.find((event) => event.recurrence === null) ?? null;
+  const exceptions = group.flatMap((event) => {
+    if (event.recurrence === null) return [];
+    const [startsUtcMs, plannedUtcMs] = [event.start.utcMs, event.recurrence.utcMs];
+    return [{ event, series, startsUtcMs, plannedUtcMs }];
+  });
+  const moved = new Set(exceptions.map(({ plannedUtcMs }) => plannedUtcMs));
+  const regular = series === null ? [] : plannedInstances(series, expansion);
+  const isInWindow = (atUtcMs: number) => atUtcMs >= window.fromUtcMs && atUtcMs < window.toUtcMs;
+  return [
+    ...regular.filter(({ plannedUtcMs }) => plannedUtcMs === null || !moved.has(plannedUtcMs)),
+    ...exceptions,
+  ].filter(({ startsUtcMs, plannedUtcMs }) => {
+    const isTaken = plannedUtcMs === null ? takesAllSingles : isInWindow(plannedUtcMs);
+    return isTaken || isInWindow(startsUtcMs);
+  });
+}
+
+function plannedInstances(
+  event: CalendarEvent,
+  { options: { timezone, window }, budget, faults }: Expansion,
+): Instance[] {
+  if (event.rules.length === 0 && event.addedTimes.length === 0) {
+    return [{ event, series: null, startsUtcMs: event.start.utcMs, plannedUtcMs: null }];
+  }
+  const instants = instantsOf(event, window, budget);
+  if (instants === null) {
+    const expected = 'fewer instances: the limit of a file is reached';
+    faults.skipped({
+      line: event.line,
+      field: 'RRULE',
+      expected,
+      got: 'a series that was left out',
+    });
+    return [];
+  }
+  // An EXDATE that is a date removes what starts on it.
+  const removed = new Set(
+    event.removedTimes.map(({ isDate, wall, utcMs }) => (isDate ? wall.slice(0, 10) : utcMs)),
+  );
+  return [...instants]
+    .filter((instant) => !removed.has(instant) && !removed.has(dateAt(timezone, instant)))
+    .map((instant) => ({ event, series: null, startsUtcMs: instant, plannedUtcMs: instant }));
 }

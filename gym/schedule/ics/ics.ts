@@ -1,17 +1,13 @@
 /** iCalendar as classes. All-day events are closures and holidays, no classes: they are passed over without a fault. */
 
 import { formatInstant } from '../../calendar/zone.ts';
-import { NUMBER_COLUMNS } from '../../sessions/class-values.ts';
-import { SYNONYMS } from '../csv/columns.ts';
 import { type FaultLog, type ReadParts, scheduleUnreadable } from '../entry-list.ts';
 import { DEFAULT_CLASS_MS, MAX_CLASS_MS } from '../limits.ts';
 import { makeContext, readRow } from '../row/row.ts';
-import { type Field, foldText, type RowValues } from '../row/text.ts';
+import type { RowValues } from '../row/text.ts';
 import { OWN_PRODUCT } from '../write.ts';
-import { type Calendar, cutCalendar, propertyName, readProperty } from './calendar.ts';
-import { type CalendarEvent, readEvent } from './event.ts';
-import { Budget } from './recurrence.ts';
-import { groupByUid, type Instance, instancesOf } from './series.ts';
+import { type Calendar, cutCalendar, textAt } from './calendar.ts';
+import { type CalendarEvent, groupByUid, type Instance, instancesOf, readEvent } from './event.ts';
 import { ZoneTable } from './zones.ts';
 
 /** Periods and instances that one file may cost; chosen here: several times what 2,000 weekly series take. */
@@ -25,24 +21,23 @@ export interface IcsFacts {
 
 /** Reads all events into `entries`. Throws `schedule_unreadable` for what is no calendar. */
 export function readIcs({ text, options, entries, faults }: ReadParts): IcsFacts {
-  const { timezone, window, takesAllSingles = false } = options;
+  const { timezone } = options;
   const calendar = cutCalendar(text, faults);
   if (calendar === null) {
     throw scheduleUnreadable('a calendar that begins with BEGIN:VCALENDAR', 'something else');
   }
   const events = readEvents(calendar, timezone, faults);
-  const method = headValue(calendar, 'METHOD')?.toUpperCase() ?? null;
-  const isOwn = headValue(calendar, 'PRODID') === OWN_PRODUCT;
+  const method = textAt(calendar, 'METHOD')?.trim().toUpperCase() ?? null;
+  const isOwn = textAt(calendar, 'PRODID')?.trim() === OWN_PRODUCT;
   const habits: CalendarHabits = {
     timezone,
     isCancelled: method === 'CANCEL',
-    calendarName: headValue(calendar, 'X-WR-CALNAME'),
+    calendarName: textAt(calendar, 'X-WR-CALNAME')?.trim() ?? null,
     isOwn,
     hasTrainersInNames: !isOwn && namesTrainers(events.map(({ summary }) => summary)),
-    notes: new WeakMap(),
   };
   const context = makeContext(timezone, faults);
-  const expansion = { window, takesAllSingles, budget: new Budget(BUDGET_STEPS), faults };
+  const expansion = { options, budget: { left: BUDGET_STEPS }, faults };
   const groups = groupByUid(events, faults);
   for (const instance of groups.flatMap((group) => instancesOf(group, expansion))) {
     if (entries.isFull) break;
@@ -62,7 +57,7 @@ function readEvents(calendar: Calendar, timezone: string, faults: FaultLog): Cal
   for (const component of calendar.components) {
     if (component.name !== 'VEVENT') continue;
     faults.met();
-    const event = readEvent(component, zones);
+    const event = readEvent(component, (name, at) => zones.clockOf(name, at));
     if ('expected' in event) faults.skipped(event);
     else if (!event.start.isDate) events.push(event);
     else faults.passedOver({ line: event.line, what: 'an event of whole days' });
@@ -73,13 +68,6 @@ function readEvents(calendar: Calendar, timezone: string, faults: FaultLog): Cal
   return events;
 }
 
-/** Of the calendar itself. */
-function headValue({ lines }: Calendar, name: string): string | null {
-  const line = lines.find(({ text }) => propertyName(text) === name);
-  const found = line === undefined ? undefined : readProperty(line)?.values[0];
-  return typeof found === 'string' ? found.trim() : null;
-}
-
 interface CalendarHabits {
   readonly timezone: string;
   readonly isCancelled: boolean;
@@ -87,8 +75,6 @@ interface CalendarHabits {
   /** Whether Turnout wrote it: names are whole there, and the person in the chair teaches elsewhere alone. */
   readonly isOwn: boolean;
   readonly hasTrainersInNames: boolean;
-  /** Of descriptions: read once for all dates of a series. */
-  readonly notes: WeakMap<CalendarEvent, RowValues>;
 }
 
 /** Says of an instance what a row of a table would. */
@@ -104,7 +90,7 @@ function valuesOf(instance: Instance, lengthMs: number, habits: CalendarHabits):
   // A moved instance keeps the id of when it was planned.
   const planned = plannedUtcMs === null ? null : formatInstant(habits.timezone, plannedUtcMs);
   return {
-    ...notesOfDate(instance, habits),
+    ...notesOfDate(instance),
     id: event.uid === null || planned === null ? event.uid : `${event.uid}/${planned.slice(0, 16)}`,
     name: said.name === '' ? (before?.name ?? '') : said.name,
     trainer,
@@ -122,7 +108,7 @@ function nameAndTrainer(event: CalendarEvent, habits: CalendarHabits) {
   const bare = isOwn ? null : withoutCancelled(event.summary);
   const name = (bare ?? event.summary).trim();
   const isCancelled = bare !== null;
-  const noted = notesOf(event, habits).trainer;
+  const noted = event.notes.trainer;
   if (typeof noted === 'string') return { name, trainer: noted, isCancelled };
   const split = hasTrainersInNames ? splitName(name) : null;
   if (split !== null) return { ...split, isCancelled };
@@ -131,48 +117,17 @@ function nameAndTrainer(event: CalendarEvent, habits: CalendarHabits) {
 }
 
 /** Figures of people are of one date: in a series, which speaks for all its dates, they say nothing. */
-function notesOfDate({ event, plannedUtcMs }: Instance, habits: CalendarHabits): RowValues {
-  const notes = notesOf(event, habits);
-  if (plannedUtcMs === null || event.recurrence !== null) return notes;
+function notesOfDate({ event: { notes, recurrence }, plannedUtcMs }: Instance): RowValues {
+  if (plannedUtcMs === null || recurrence !== null) return notes;
   const { trainer_id, capacity, substitute, room } = notes;
   return { trainer_id, capacity, substitute, room };
-}
-
-function notesOf(event: CalendarEvent, { notes }: CalendarHabits): RowValues {
-  const known = notes.get(event) ?? readNotes(event.description);
-  notes.set(event, known);
-  return known;
-}
-
-/*
- * What a calendar has no property for, by conventions: lines `Capacity: 20`, `Booked: 12/20` or `Coach: Anna` in the
- * description, `Yoga with Anna` as the name. The labels are the names that columns of tables have.
- */
-
-const NOTED: readonly Field[] = ['trainer', 'trainer_id', 'room', 'substitute', ...NUMBER_COLUMNS];
-const LABELS: ReadonlyMap<string, Field> = new Map(
-  NOTED.flatMap((field) => SYNONYMS[field].map((name) => [name, field] as const)),
-);
-
-/** Longest label, characters: a sentence with a colon in it is none. Chosen here. */
-const LINE = /^\s*[-•*]?\s*([\p{L}][\p{L}\p{N} _-]{0,30}?)\s*:\s*(\S.*)$/u;
-
-/** Values of the lines of a description that begin with a known label; the first of each counts. */
-export function readNotes(description: string): RowValues {
-  const values: Partial<Record<Field, string>> = {};
-  for (const line of plainText(description).split(/\r\n|\n|\r/)) {
-    const [, label = '', value = ''] = LINE.exec(line) ?? [];
-    const field = LABELS.get(foldText(label));
-    if (field !== undefined) values[field] ??= value.trim();
-  }
-  return values;
 }
 
 const WITH =
   /^(\S.*?)\s+(?:with|w\/|mit|avec|con)\s+(\p{Lu}[\p{L}'’.-]*(?:\s+\p{Lu}[\p{L}'’.-]*){0,3})$/u;
 
 /** The class and the person of a name such as `Yoga with Anna Lee`; null for other names. */
-export function splitName(summary: string): { name: string; trainer: string } | null {
+function splitName(summary: string): { name: string; trainer: string } | null {
   const found = WITH.exec(summary.trim());
   return found === null ? null : { name: found[1] ?? '', trainer: found[2] ?? '' };
 }
@@ -180,7 +135,7 @@ export function splitName(summary: string): { name: string; trainer: string } | 
 /**
  * Whether a calendar names its trainers so: most of its events do. One `Pilates with Weights` among others is a name.
  */
-export function namesTrainers(summaries: readonly string[]): boolean {
+function namesTrainers(summaries: readonly string[]): boolean {
   const named = summaries.filter((summary) => splitName(summary) !== null).length;
   return named * 2 > summaries.length;
 }
@@ -188,15 +143,6 @@ export function namesTrainers(summaries: readonly string[]): boolean {
 const CANCELLED = /^\s*[[(]?\s*cancell?ed\s*[\])]?\s*[:–—-]?\s+/i;
 
 /** A name without the `Cancelled:` that Outlook and people put before it; null where there is none. */
-export function withoutCancelled(summary: string): string | null {
+function withoutCancelled(summary: string): string | null {
   return CANCELLED.test(summary) ? summary.replace(CANCELLED, '') : null;
-}
-
-/** Calendars of the web write descriptions in HTML. */
-function plainText(description: string): string {
-  return description
-    .replace(/<(?:br|\/p|\/div|\/li)\s*\/?>/gi, '\n')
-    .replace(/<[^<>]*>/g, '')
-    .replaceAll('&nbsp;', ' ')
-    .replaceAll('&amp;', '&');
 }

@@ -14,9 +14,11 @@ import {
   type ContentLine,
   type Property,
   readProperty,
+  textAt,
+  timesOf,
+  type WallClock,
 } from './calendar.ts';
-import { Budget, occurrencesOf, readRule } from './recurrence.ts';
-import { countUpTo, isReal, type WallClock, type WallClocks } from './wall.ts';
+import { type Budget, instantsOf, type Rule, readRule } from './recurrence.ts';
 
 /** Periods and changes of the clock that the zones of one file may cost: some 300 zones that change twice a year. */
 const BUDGET_STEPS = 100_000;
@@ -26,18 +28,18 @@ const BUDGET_STEPS = 100_000;
  * IANA name that the calendar's own definition carries, a name of Windows, the rules of the definition. A name that
  * means nothing is one fault, and is taken as the gym's zone.
  */
-export class ZoneTable implements WallClocks {
+export class ZoneTable {
   readonly #gymTimezone: string;
   readonly #faults: FaultLog;
   readonly #definitions = new Map<string, CalendarComponent>();
   readonly #clocks = new Map<string, WallClock>();
-  readonly #budget = new Budget(BUDGET_STEPS);
+  readonly #budget: Budget = { left: BUDGET_STEPS };
 
   constructor(components: readonly CalendarComponent[], gymTimezone: string, faults: FaultLog) {
     this.#gymTimezone = gymTimezone;
     this.#faults = faults;
     for (const component of components) {
-      const name = valueIn(component, 'TZID');
+      const name = textAt(component, 'TZID');
       if (component.name === 'VTIMEZONE' && name !== null) this.#definitions.set(name, component);
     }
   }
@@ -53,23 +55,22 @@ export class ZoneTable implements WallClocks {
     return clock;
   }
 
-  #find(name: string): WallClock | ZoneRefusal | null {
+  #find(name: string): WallClock | ZoneRefusal {
     const definition = this.#definitions.get(name);
-    const location = definition === undefined ? null : valueIn(definition, 'X-LIC-LOCATION');
+    const location = definition && textAt(definition, 'X-LIC-LOCATION');
     const iana = [name, prefixless(name), location, findIana(name)[0]].find(
       (candidate) => typeof candidate === 'string' && isIana(candidate),
     );
     if (typeof iana === 'string') return ianaClock(iana);
-    return definition === undefined ? null : readZone(definition, this.#budget);
+    if (definition !== undefined) return readZone(definition, this.#budget);
+    const expected =
+      'a time zone of the IANA database, of Windows, or one that the calendar defines';
+    return { expected, got: name };
   }
 
-  #guess(name: string, line: number, refusal: ZoneRefusal | null): WallClock {
-    const { expected, got } = refusal ?? {
-      expected: 'a time zone of the IANA database, of Windows, or one that the calendar defines',
-      got: name,
-    };
+  #guess(name: string, line: number, { expected, got }: ZoneRefusal): WallClock {
     this.#faults.ignored({
-      line: (refusal === null ? null : this.#definitions.get(name)?.line) ?? line,
+      line: this.#definitions.get(name)?.line ?? line,
       field: 'TZID',
       expected,
       got: `${got}, taken as ${this.#gymTimezone}`,
@@ -97,29 +98,19 @@ function isIana(name: string): boolean {
   }
 }
 
-function valueIn({ lines }: CalendarComponent, name: string): string | null {
-  const line = lines.find(({ text }) => text.toUpperCase().startsWith(name));
-  const value = line === undefined ? undefined : readProperty(line)?.values[0];
-  return typeof value === 'string' ? value : null;
-}
-
 /** The years that classes can be in; see `EntryList`. */
 const YEARS: InstantRange = { fromUtcMs: Date.UTC(1970, 0, 1), toUtcMs: Date.UTC(2100, 0, 1) };
 
 /** Why the rules of a zone cannot be followed. */
 type ZoneRefusal = Pick<RowFault, 'expected' | 'got'>;
 
-const refusal = (expected: string, got: string): ZoneRefusal => ({ expected, got });
-const PARTS = 'STANDARD or DAYLIGHT with DTSTART, TZOFFSETFROM and TZOFFSETTO by RFC 5545';
-const BROKEN = refusal(PARTS, 'a time zone without one');
-const TOO_FINE = refusal('a clock that is set by rules of years or months', 'a finer rule');
-const LIMIT = 'fewer rules of time zones: the limit of a file is reached';
-const EXHAUSTED = refusal(LIMIT, 'one that was not followed');
+const BROKEN: ZoneRefusal = {
+  expected: 'STANDARD or DAYLIGHT with DTSTART, TZOFFSETFROM and TZOFFSETTO by RFC 5545',
+  got: 'a time zone without one',
+};
 
-/** A change of the clock. */
 interface Change {
-  /** On the clock before the change. */
-  readonly wallMs: number;
+  readonly atUtcMs: number;
   readonly fromMs: number;
   readonly toMs: number;
 }
@@ -132,7 +123,7 @@ function readZone({ lines }: CalendarComponent, budget: Budget): WallClock | Zon
     if ('expected' in found) return found;
     for (const change of found) changes.push(change);
   }
-  changes.sort((one, other) => one.wallMs - one.fromMs - (other.wallMs - other.fromMs));
+  changes.sort((one, other) => one.atUtcMs - other.atUtcMs);
   const [first] = changes;
   return first === undefined ? BROKEN : clockOf(changes, first.fromMs);
 }
@@ -142,26 +133,25 @@ function readZone({ lines }: CalendarComponent, budget: Budget): WallClock | Zon
  * 3.3.5): either way a change counts from the later of its two walls on.
  */
 function clockOf(changes: readonly Change[], beforeMs: number): WallClock {
-  const startOf = ({ wallMs, fromMs, toMs }: Change) => wallMs + Math.max(0, toMs - fromMs);
+  const startOf = ({ atUtcMs, fromMs, toMs }: Change) => atUtcMs + Math.max(fromMs, toMs);
   return (wall) => {
     const atMs = Date.parse(`${wall}Z`);
-    return atMs - (changes[countUpTo(changes, atMs, startOf) - 1]?.toMs ?? beforeMs);
+    let [low, high] = [0, changes.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (startOf(changes[middle] as Change) <= atMs) low = middle + 1;
+      else high = middle;
+    }
+    return atMs - (changes[low - 1]?.toMs ?? beforeMs);
   };
 }
 
-/** The lines of each STANDARD and DAYLIGHT, without their borders. */
+/** The lines of each STANDARD and DAYLIGHT. */
 function partsOf(lines: readonly ContentLine[]): ContentLine[][] {
   const parts: ContentLine[][] = [];
-  let open: ContentLine[] | null = null;
   for (const line of lines) {
-    if (/^BEGIN:/i.test(line.text)) {
-      open = [];
-      parts.push(open);
-    } else if (/^END:/i.test(line.text)) {
-      open = null;
-    } else {
-      open?.push(line);
-    }
+    if (/^BEGIN:/i.test(line.text)) parts.push([]);
+    else parts.at(-1)?.push(line);
   }
   return parts;
 }
@@ -170,26 +160,25 @@ function changesOf(lines: readonly ContentLine[], budget: Budget): Change[] | Zo
   const properties = lines.map(readProperty).filter((property) => property !== null);
   const all = (name: string) => properties.filter((property) => property.name === name);
   const [fromMs, toMs] = [offsetOf(all('TZOFFSETFROM')[0]), offsetOf(all('TZOFFSETTO')[0])];
-  const start = all('DTSTART').flatMap(wallsOf)[0];
-  if (fromMs === null || toMs === null || start === undefined) return BROKEN;
-  const walls = new Set([start, ...all('RDATE').flatMap(wallsOf)]);
+  if (fromMs === null || toMs === null) return BROKEN;
   const clock: WallClock = (wall) => Date.parse(`${wall}Z`) - fromMs;
-  const time = { wall: start, isDate: false, utcMs: clock(start), clock };
-  for (const property of all('RRULE')) {
-    const rule = readRule(property.values[0], time);
-    if (rule === null || !['YEARLY', 'MONTHLY'].includes(rule.freq)) return TOO_FINE;
-    const found = occurrencesOf(rule, time, YEARS, budget);
-    if (found === null) return EXHAUSTED;
-    for (const wall of found) walls.add(wall);
+  const times = (name: string) => all(name).flatMap((one) => timesOf(one, () => clock) ?? []);
+  const [start] = times('DTSTART');
+  if (start === undefined) return BROKEN;
+  const rules = all('RRULE').map(({ values }) => readRule(values[0], start));
+  const coarse = rules.filter(
+    (rule): rule is Rule => rule !== null && /YEARLY|MONTHLY/.test(rule.freq),
+  );
+  if (coarse.length < rules.length) {
+    return { expected: 'a clock that is set by rules of years or months', got: 'a finer rule' };
   }
-  return [...walls].map((wall) => ({ wallMs: Date.parse(`${wall}Z`), fromMs, toMs }));
-}
-
-function wallsOf({ values }: Property): string[] {
-  return values
-    .map((value) => String(Array.isArray(value) ? value[0] : value).replace(/Z$/, ''))
-    .map((text) => (text.includes('T') ? text : `${text}T00:00:00`))
-    .filter(isReal);
+  const recurrence = { start, rules: coarse, addedTimes: times('RDATE') };
+  const instants = instantsOf(recurrence, YEARS, budget);
+  if (instants === null) {
+    const expected = 'fewer rules of time zones: the limit of a file is reached';
+    return { expected, got: 'one that was not followed' };
+  }
+  return [...instants].map((atUtcMs) => ({ atUtcMs, fromMs, toMs }));
 }
 
 /** `+01:00`, `-053000`: ms; null for what is none. */

@@ -48,20 +48,11 @@ export function leadingDate(text: string, order: DateOrder): LeadingDate | null 
 }
 
 /** What a text says of the order of its column; null where it fits both or is not written with numbers. */
-export function orderSaidBy(text: string): DateOrder | null {
-  const found = DAY_FIRST.exec(text.trim().replace(WEEKDAY, ''));
-  if (found === null) return null;
-  if (found[2] === '.' || Number(found[1]) > 12) return 'dmy';
-  return Number(found[3]) > 12 ? 'mdy' : null;
-}
-
-/** Whether a text is a date whose day and month could be exchanged. */
-export function isAmbiguousDate(text: string): boolean {
-  return (
-    DAY_FIRST.test(text.trim().replace(WEEKDAY, '')) &&
-    orderSaidBy(text) === null &&
-    leadingDate(text, 'dmy')?.date !== leadingDate(text, 'mdy')?.date
-  );
+function orderSaidBy(text: string): DateOrder | null {
+  const [found, first, mark, second] = DAY_FIRST.exec(text.trim().replace(WEEKDAY, '')) ?? [];
+  if (found === undefined) return null;
+  if (mark === '.' || Number(first) > 12) return 'dmy';
+  return Number(second) > 12 ? 'mdy' : null;
 }
 
 function calendarDate(year: number, month: number, day: number): CalendarDate | null {
@@ -99,7 +90,11 @@ export function decideDateOrder(
   const monthFirst = said.filter((order) => order === 'mdy').length;
   if (dayFirst !== monthFirst) return dayFirst > monthFirst ? 'dmy' : 'mdy';
   const order = MONTH_FIRST_ZONES.test(timezone) ? 'mdy' : 'dmy';
-  const doubtful = texts.find(isAmbiguousDate);
+  // Day and month could be exchanged.
+  const doubtful = texts.find(
+    (text, at) =>
+      said[at] === null && leadingDate(text, 'dmy')?.date !== leadingDate(text, 'mdy')?.date,
+  );
   if (doubtful !== undefined) {
     faults.ignored({
       line: null,

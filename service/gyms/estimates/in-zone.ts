@@ -1,6 +1,6 @@
 /** The people of a sample in one of its zones. */
 
-import type { AttendanceSample } from '../../../gym/attendance/camera-counts.ts';
+import type { AttendanceSample } from '../../../gym/attendance/sample.ts';
 import type { StoredSample } from '../../../store/history/samples/rows.ts';
 
 /** A sample with the count of one zone; unknown in one of a time when there were other zones. */

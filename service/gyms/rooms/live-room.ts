@@ -2,8 +2,8 @@
 
 import type { RoomConfig } from '../../../config/config.ts';
 import { type CameraState, isCameraFine } from '../../../engine/cameras/state.ts';
+import { countOnce, sharedNames } from '../../../gym/attendance/line.ts';
 import type { Sample } from '../../../gym/attendance/sample.ts';
-import { countOnce, sharedNames } from '../../../gym/attendance/shared-floor.ts';
 import type { RoomView } from '../../../gym/sessions/view.ts';
 
 /** A camera as it is now. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultOf, isGood } from '../../../../gym/attendance/line/usable.ts';
-import { SAMPLE_FLAGS } from '../../../../gym/attendance/sample.ts';
+import { faultOf, isGood, SAMPLE_FLAGS } from '../../../gym/attendance/sample.ts';
 
 const sample = (count: number | null, flags: number) => ({ atUtcMs: 0, count, flags });
 

@@ -1,12 +1,9 @@
 /** How many people a room held, minute by minute: what its cameras counted, staff included and nothing smoothed away. */
 
-import type { QualityReason } from '../../sessions/session.ts';
-import type { AttendanceSample, CameraCounts } from '../camera-counts.ts';
-import type { EstimateInput } from '../estimate/input.ts';
-import { sharedNames } from '../shared-floor.ts';
-import type { CameraLine } from './camera-line.ts';
-import { fuse } from './fusion.ts';
-import { faultOf, isGood } from './usable.ts';
+import type { QualityReason } from '../sessions/session.ts';
+import type { EstimateInput } from './estimate/input.ts';
+import { type CameraLine, fuse, sharedLines } from './line.ts';
+import { type AttendanceSample, type CameraCounts, faultOf, isGood } from './sample.ts';
 
 export interface MinutesInput extends Pick<EstimateInput, 'rule'> {
   /** Begin of the first minute, ms since 1970. */
@@ -30,7 +27,11 @@ export const MINUTE_MS = 60_000;
 export function countsByMinute(input: MinutesInput): MinuteCount[] {
   const { cameras, rule, length } = input;
   const lines = cameras.map(({ samples }) => minuteLine(samples, input));
-  const { counts } = fuse(lines, rule, sharedLines(input));
+  const { counts } = fuse(
+    lines,
+    rule,
+    sharedLines(cameras, (samples) => minuteLine(samples, input)),
+  );
   const whole = wholeReason(cameras);
   return Array.from({ length }, (_, at) => {
     const count = counts[at] ?? null;
@@ -44,18 +45,6 @@ export function countsByMinute(input: MinutesInput): MinuteCount[] {
 function wholeReason(cameras: MinutesInput['cameras']): QualityReason | null {
   if (cameras.length === 0) return 'no_camera';
   return cameras.every(({ samples }) => samples.length === 0) ? 'no_samples' : null;
-}
-
-function sharedLines(input: MinutesInput): CameraLine[][] {
-  const overlaps = input.cameras.map(({ overlaps: own = [] }) => own);
-  const names = sharedNames(overlaps.map((own) => own.map(({ name }) => name)));
-  return names.map((name) =>
-    overlaps.flatMap((own) =>
-      own
-        .filter((overlap) => overlap.name === name)
-        .map(({ samples }) => minuteLine(samples, input)),
-    ),
-  );
 }
 
 function minuteLine(

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AttendanceSample } from '../../../../gym/attendance/camera-counts.ts';
-import { countsByMinute } from '../../../../gym/attendance/line/by-minute.ts';
-import { SAMPLE_FLAGS } from '../../../../gym/attendance/sample.ts';
+import { countsByMinute } from '../../../gym/attendance/by-minute.ts';
+import { type AttendanceSample, SAMPLE_FLAGS } from '../../../gym/attendance/sample.ts';
 
 const FROM = Date.UTC(2026, 10, 20, 18);
 const at = (second: number, count: number | null, flags = 0): AttendanceSample => ({

@@ -1,0 +1,229 @@
+/**
+ * Head counts of a room around a class: each camera smoothed on instants at equal distances, where cameras with samples at
+ * times of their own meet, and all of them as one line by the rule of the room. Never a blind sum.
+ */
+
+import type { QualityReason } from '../sessions/session.ts';
+import { type EstimateInput, SAMPLES_MARGIN_MS } from './estimate/input.ts';
+import {
+  type AttendanceSample,
+  type CameraCounts,
+  faultOf,
+  type GoodSample,
+  isGood,
+} from './sample.ts';
+import { medianFilter, percentile, SMOOTHING_SAMPLES } from './series.ts';
+
+/** Longest distance between samples that still counts as sampling and not as an outage. Chosen here. */
+const MAX_PERIOD_MS = 60_000;
+/** A camera may be sampled more often: more instants than this say nothing new of people. Chosen here. */
+const MIN_STEP_MS = 1_000;
+
+export interface Grid {
+  /** First instant, ms since 1970. */
+  readonly fromUtcMs: number;
+  readonly stepMs: number;
+  readonly length: number;
+  /** Time between two samples of each camera, ms, in the order of the cameras. */
+  readonly periodsMs: readonly number[];
+}
+
+/** Up to half of it before and half of it after a sample, in periods, is covered by the sample. Chosen here. */
+export const COVERED_PERIODS = 1.5;
+
+/**
+ * The grid lies fast to the start of the class, so that a class an hour later has the very same. Its step is the shortest
+ * period among the cameras.
+ */
+export function gridOf(input: Pick<EstimateInput, 'startsUtcMs' | 'endsUtcMs' | 'cameras'>): Grid {
+  const { startsUtcMs, endsUtcMs, cameras } = input;
+  const periodsMs = cameras.map((camera) => periodOf(camera, startsUtcMs, endsUtcMs));
+  const stepMs = Math.max(MIN_STEP_MS, Math.min(MAX_PERIOD_MS, ...periodsMs));
+  const before = Math.floor(SAMPLES_MARGIN_MS / stepMs);
+  const after = Math.floor((endsUtcMs - startsUtcMs + SAMPLES_MARGIN_MS) / stepMs);
+  return {
+    fromUtcMs: startsUtcMs - before * stepMs,
+    stepMs,
+    length: before + after + 1,
+    periodsMs,
+  };
+}
+
+/**
+ * The planned period, or the median of the real ones where that is longer: a camera whose keyframes are further apart than
+ * the plan has no gaps for it. Samples of every kind count, so that a bad one never makes the others reach further.
+ */
+function periodOf(camera: CameraCounts, startsUtcMs: number, endsUtcMs: number): number {
+  const times = camera.samples
+    .map(({ atUtcMs }) => atUtcMs)
+    .filter((atUtcMs) => atUtcMs >= startsUtcMs && atUtcMs <= endsUtcMs);
+  const gaps = times.slice(1).map((atUtcMs, at) => atUtcMs - (times[at] ?? atUtcMs));
+  const median = gaps.length === 0 ? 0 : percentile(gaps, 0.5);
+  return Math.max(camera.plannedPeriodMs, Math.min(MAX_PERIOD_MS, median));
+}
+
+/** Positions of the instants within [fromUtcMs, toUtcMs), as a range of indices [from, to). */
+export function indicesIn(grid: Grid, fromUtcMs: number, toUtcMs: number): [number, number] {
+  const at = (utcMs: number) =>
+    Math.min(grid.length, Math.max(0, Math.ceil((utcMs - grid.fromUtcMs) / grid.stepMs)));
+  const from = at(fromUtcMs);
+  return [from, Math.max(from, at(toUtcMs))];
+}
+
+export function instantAt(grid: Grid, at: number): number {
+  return grid.fromUtcMs + at * grid.stepMs;
+}
+
+/** One camera on the grid. */
+export interface CameraLine {
+  /** Smoothed count at each instant; null where no good sample is near. */
+  readonly counts: readonly (number | null)[];
+  /** What is wrong at each instant without a count; null where there is one. */
+  readonly faults: readonly (QualityReason | null)[];
+}
+
+/** Samples further apart than this many periods are not smoothed together. Chosen here: two may be missing. */
+const APART_PERIODS = 3;
+/** Fewer samples in a row cannot tell a person from a ghost. Source: the median of two is their mean. */
+const MIN_RUN = 3;
+
+/** @param at position of the camera in the grid. */
+export function cameraLine(camera: CameraCounts, grid: Grid, at: number): CameraLine {
+  const periodMs = grid.periodsMs[at] ?? camera.plannedPeriodMs;
+  const reachMs = (periodMs * COVERED_PERIODS) / 2;
+  const smoothed = smooth(camera.samples.filter(isGood), APART_PERIODS * periodMs);
+  const nearestGood = nearestOf(smoothed, reachMs);
+  const nearestBad = nearestOf(
+    camera.samples.filter((sample) => !isGood(sample)),
+    reachMs,
+  );
+  const instants = Array.from({ length: grid.length }, (_, i) => instantAt(grid, i));
+  const counts = instants.map((instant) => nearestGood(instant)?.count ?? null);
+  const faults = instants.map((instant, i) => {
+    const bad = counts[i] === null ? nearestBad(instant) : null;
+    return counts[i] !== null ? null : bad === null ? 'camera_outage' : faultOf(bad);
+  });
+  return { counts, faults };
+}
+
+/** The same with people multiplied by a factor, staff left as they are. */
+export function scaledLine(line: CameraLine, scale: number, staff: number): CameraLine {
+  if (scale === 1) return line;
+  const counts = line.counts.map((count) =>
+    count === null ? null : Math.min(count, staff) + Math.max(0, count - staff) * scale,
+  );
+  return { ...line, counts };
+}
+
+/** Running median within runs of samples that lie close; runs too short to smooth are left out. */
+function smooth(samples: readonly GoodSample[], apartMs: number): GoodSample[] {
+  const runs: GoodSample[][] = [];
+  let previousMs = Number.NEGATIVE_INFINITY;
+  for (const sample of samples) {
+    if (sample.atUtcMs - previousMs > apartMs) runs.push([]);
+    runs.at(-1)?.push(sample);
+    previousMs = sample.atUtcMs;
+  }
+  return runs
+    .filter((run) => run.length >= MIN_RUN)
+    .flatMap((run) => {
+      const counts = medianFilter(
+        run.map(({ count }) => count),
+        SMOOTHING_SAMPLES,
+      );
+      return run.map((sample, i) => ({ ...sample, count: counts[i] ?? sample.count }));
+    });
+}
+
+/** Finds the sample nearest to instants that are asked for in rising order; null where none is within reach. */
+function nearestOf<T extends AttendanceSample>(
+  samples: readonly T[],
+  reachMs: number,
+): (instant: number) => T | null {
+  let at = 0;
+  const distance = (i: number, instant: number) => {
+    const sample = samples[i];
+    return sample === undefined ? Number.POSITIVE_INFINITY : Math.abs(sample.atUtcMs - instant);
+  };
+  return (instant) => {
+    while (distance(at + 1, instant) <= distance(at, instant) && at + 1 < samples.length) at += 1;
+    return distance(at, instant) <= reachMs ? (samples[at] ?? null) : null;
+  };
+}
+
+export interface RoomLine {
+  /** Smoothed count of the room at each instant, staff included; null is unknown. */
+  readonly counts: readonly (number | null)[];
+  /** Whether another camera than the first gave the count; always false unless the rule is `primary`. */
+  readonly isFilled: readonly boolean[];
+}
+
+/**
+ * `max`: the cameras see the same people, the one that sees most of them is right. `sum`: each sees its own part, so with
+ * one part missing the whole is unknown. `primary`: the first camera, and in its gaps the next that has a count.
+ *
+ * @param shared see {@link sharedLines}. Where there are any the cameras are added up, whatever the rule, and anyone who is
+ *   there is counted once.
+ */
+export function fuse(
+  lines: readonly CameraLine[],
+  rule: EstimateInput['rule'],
+  shared: readonly (readonly CameraLine[])[] = [],
+): RoomLine {
+  const areAdded = rule === 'sum' || shared.length > 0;
+  const countsAt = (of: readonly CameraLine[], at: number) =>
+    of.map(({ counts }) => counts[at] ?? null);
+  const instants = (lines[0]?.counts ?? []).map((_, at) => countsAt(lines, at));
+  const counts = instants.map((all, at) => {
+    if (areAdded)
+      return countOnce(
+        all,
+        shared.map((part) => countsAt(part, at)),
+      );
+    const known = all.filter((count) => count !== null);
+    return rule === 'max' && known.length > 0 ? Math.max(...known) : (known[0] ?? null);
+  });
+  const isFilled = instants.map(
+    ([first], at) => !areAdded && rule === 'primary' && first === null && counts[at] !== null,
+  );
+  return { counts, isFilled };
+}
+
+/** For each part of the floor that several cameras see, their lines of it. */
+export function sharedLines<Camera extends Pick<CameraCounts, 'overlaps'>>(
+  cameras: readonly Camera[],
+  lineOf: (samples: readonly AttendanceSample[], camera: Camera, at: number) => CameraLine,
+): CameraLine[][] {
+  const names = cameras.map(({ overlaps = [] }) => overlaps.map(({ name }) => name));
+  return sharedNames(names).map((wanted) =>
+    cameras.flatMap((camera, at) =>
+      (camera.overlaps ?? [])
+        .filter(({ name }) => name === wanted)
+        .map(({ samples }) => lineOf(samples, camera, at)),
+    ),
+  );
+}
+
+/**
+ * Cameras added up, and anyone who is on floor that several of them see is counted once, by the camera that sees most there.
+ *
+ * @param counts people each camera counts; null is unknown.
+ * @param shared for each zone that several cameras have, the people each of those counts in it.
+ * @returns null where anything is unknown: a part that no one sees makes the whole unknown.
+ */
+export function countOnce(
+  counts: readonly (number | null)[],
+  shared: readonly (readonly (number | null)[])[],
+): number | null {
+  const isKnown = (of: readonly (number | null)[]): of is readonly number[] => !of.includes(null);
+  if (!isKnown(counts) || !shared.every(isKnown)) return null;
+  const sum = (of: readonly number[]) => of.reduce((people, count) => people + count, 0);
+  const twice = shared.map((inZone) => sum(inZone) - Math.max(0, ...inZone));
+  return sum(counts) - sum(twice);
+}
+
+/** Names that at least two of the cameras have an overlap zone of. */
+export function sharedNames(namesOfCameras: readonly (readonly string[])[]): readonly string[] {
+  const names = namesOfCameras.flatMap((own) => [...new Set(own)]);
+  return [...new Set(names.filter((name, at) => names.indexOf(name) < at))];
+}

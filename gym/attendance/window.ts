@@ -1,0 +1,258 @@
+/**
+ * The part of a class that is estimated over, and what happens at both of its ends: when the room filled and emptied, whether
+ * people of the class before or after can be told from those of this one, who came late and left early.
+ */
+
+import type { InstantRange } from '../calendar/zone.ts';
+import type { EstimateInput } from './estimate/input.ts';
+import type { AttendanceFigures } from './estimate/result.ts';
+import { type Grid, indicesIn, instantAt } from './line.ts';
+import { percentile } from './series.ts';
+
+const MINUTE_MS = 60_000;
+/** Source of all: docs/method.md#core-window. */
+const LONG_CLASS = { minMs: 30 * MINUTE_MS, leadMs: 10 * MINUTE_MS, tailMs: 5 * MINUTE_MS };
+const SHORT_CLASS = { leadMs: 5 * MINUTE_MS, tailMs: 3 * MINUTE_MS };
+const MIN_SHARE = 0.4;
+const MAX_SHIFT_MS = 5 * MINUTE_MS;
+
+type Times = Pick<
+  EstimateInput,
+  'startsUtcMs' | 'endsUtcMs' | 'previousEndsUtcMs' | 'nextStartsUtcMs'
+>;
+
+/**
+ * From 10 min after the start to 5 min before the end; of a class under 30 min from 5 min to 3 min. Where less than 40 %
+ * of the class were left, both margins shrink alike. Time that the schedule gives to a neighbour as well is left out; where nothing is left the window is empty.
+ */
+export function coreWindow(times: Times): InstantRange {
+  const { startsUtcMs, endsUtcMs, previousEndsUtcMs, nextStartsUtcMs } = times;
+  const lengthMs = endsUtcMs - startsUtcMs;
+  const { leadMs, tailMs } = lengthMs < LONG_CLASS.minMs ? SHORT_CLASS : LONG_CLASS;
+  const factor = isShortClass(times) ? ((1 - MIN_SHARE) * lengthMs) / (leadMs + tailMs) : 1;
+  const fromUtcMs = Math.max(startsUtcMs + leadMs * factor, previousEndsUtcMs ?? 0);
+  const toUtcMs = Math.min(
+    endsUtcMs - tailMs * factor,
+    nextStartsUtcMs ?? Number.POSITIVE_INFINITY,
+  );
+  return { fromUtcMs, toUtcMs: Math.max(fromUtcMs, toUtcMs) };
+}
+
+/** Whether the usual margins would leave less than 40 % of the class: under 13 min 20 s. */
+export function isShortClass({ startsUtcMs, endsUtcMs }: Times): boolean {
+  const { leadMs, tailMs } = SHORT_CLASS;
+  return (leadMs + tailMs) / (endsUtcMs - startsUtcMs) > 1 - MIN_SHARE;
+}
+
+/**
+ * Takes up to 5 min off either side, and less where under 40 % of the class would be left. It never grows: before and after
+ * belong to others.
+ */
+export function shrinkCore(
+  core: InstantRange,
+  class_: Pick<Times, 'startsUtcMs' | 'endsUtcMs'>,
+  by: { readonly startMs: number; readonly endMs: number },
+): InstantRange {
+  const startMs = Math.min(MAX_SHIFT_MS, Math.max(0, by.startMs));
+  const endMs = Math.min(MAX_SHIFT_MS, Math.max(0, by.endMs));
+  const spareMs =
+    core.toUtcMs - core.fromUtcMs - MIN_SHARE * (class_.endsUtcMs - class_.startsUtcMs);
+  if (startMs + endMs === 0 || spareMs <= 0) return core;
+  const factor = Math.min(1, spareMs / (startMs + endMs));
+  return {
+    fromUtcMs: core.fromUtcMs + startMs * factor,
+    toUtcMs: core.toUtcMs - endMs * factor,
+  };
+}
+
+export interface RoomCounts {
+  /** Smoothed counts of the room on the grid; null is unknown. */
+  readonly counts: readonly (number | null)[];
+  readonly grid: Grid;
+  /** Staff among them. */
+  readonly staff: number;
+}
+
+/** A room is taken to be in use from this share of the people of the class. Chosen here. */
+const IN_USE_SHARE = 0.5;
+/** With fewer people half of them are one, who may only be hidden. Chosen here. */
+const MIN_LEVEL = 3;
+/** A shorter dip is people hidden, a longer one an empty room. Chosen here. */
+const DIP_MS = 60_000;
+/** Across a longer gap in the counts there is no answer. Chosen here. */
+const GAP_MS = 120_000;
+
+/**
+ * First or last instant of the time around the core in which at least half of the people were there; null where that cannot
+ * be told, such as for fewer than three people or a room that did not empty.
+ */
+export function realEdge(
+  counts: RoomCounts['counts'],
+  grid: Grid,
+  of: { readonly core: InstantRange; readonly level: number; readonly edge: 'start' | 'end' },
+): number | null {
+  if (of.level < MIN_LEVEL) return null;
+  const limit = of.level * IN_USE_SHARE;
+  const isInUse = (at: number) => (counts[at] ?? 0) >= limit;
+  const [from, to] = indicesIn(grid, of.core.fromUtcMs, of.core.toUtcMs);
+  const inCore = Array.from({ length: to - from }, (_, i) => from + i).filter(isInUse);
+  const step = of.edge === 'start' ? -1 : 1;
+  let edge = of.edge === 'start' ? inCore[0] : inCore.at(-1);
+  if (edge === undefined) return null;
+  let gap = 0;
+  for (let at = edge + step; counts[at] !== undefined; at += step) {
+    if (isInUse(at)) edge = at;
+    gap = counts[at] === null ? gap + 1 : 0;
+    if (gap * grid.stepMs > GAP_MS) return null;
+    const emptyMs = Math.abs(at - edge) * grid.stepMs;
+    if (gap === 0 && emptyMs >= DIP_MS) return instantAt(grid, edge);
+  }
+  return null;
+}
+
+/** Median of the known counts within the time; null where there are fewer than three. */
+export function levelIn(
+  counts: RoomCounts['counts'],
+  grid: Grid,
+  range: InstantRange,
+): number | null {
+  const known = knownIn(counts, grid, range);
+  return known.length < 3 ? null : percentile(known, 0.5);
+}
+
+export function knownIn(counts: RoomCounts['counts'], grid: Grid, range: InstantRange): number[] {
+  const [from, to] = indicesIn(grid, range.fromUtcMs, range.toUtcMs);
+  return counts.slice(from, to).filter((count) => count !== null);
+}
+
+/** Longest pause between two classes that is a change-over. Source: docs/method.md#change-over. */
+export const CHANGE_OVER_MS = 15 * MINUTE_MS;
+/** The room must empty to this share of the smaller class. Chosen here. */
+const DIP_SHARE = 0.5;
+/** The dip is looked for from before the end of the one to after the start of the other: no one is on time. Chosen here. */
+const BEFORE_END_MS = 2 * MINUTE_MS;
+const AFTER_START_MS = 5 * MINUTE_MS;
+/** How far into its own time the level of the neighbour is looked at. Chosen here. */
+const NEIGHBOUR_MS = { near: 3 * MINUTE_MS, far: 10 * MINUTE_MS };
+
+export interface ChangeOverSide {
+  /** End of the earlier class and start of the later one. */
+  readonly earlierEndsUtcMs: number;
+  readonly laterStartsUtcMs: number;
+  readonly neighbour: 'earlier' | 'later';
+  /** Bodies of this class, staff included, and the staff among them. */
+  readonly level: number;
+  readonly staff: number;
+}
+
+/**
+ * Whether one class follows the other within 15 min and the room is not seen to empty in between, to half of the smaller
+ * class or to the staff. No counts of the pause are no dip, and classes at the same time have none. Where either class has
+ * no one but staff there is no one to mix up.
+ */
+export function isMixed(
+  counts: readonly (number | null)[],
+  grid: Grid,
+  side: ChangeOverSide,
+): boolean {
+  const { earlierEndsUtcMs, laterStartsUtcMs, level, staff } = side;
+  if (laterStartsUtcMs - earlierEndsUtcMs > CHANGE_OVER_MS) return false;
+  if (level <= staff) return false;
+  if (laterStartsUtcMs < earlierEndsUtcMs) return true;
+  const { near, far } = NEIGHBOUR_MS;
+  const other = levelIn(
+    counts,
+    grid,
+    side.neighbour === 'earlier'
+      ? { fromUtcMs: earlierEndsUtcMs - far, toUtcMs: earlierEndsUtcMs - near }
+      : { fromUtcMs: laterStartsUtcMs + near, toUtcMs: laterStartsUtcMs + far },
+  );
+  const smaller = Math.min(level, other ?? level);
+  if (smaller <= staff) return false;
+  const pause = knownIn(counts, grid, {
+    fromUtcMs: earlierEndsUtcMs - BEFORE_END_MS,
+    toUtcMs: laterStartsUtcMs + AFTER_START_MS,
+  });
+  return !pause.some((count) => count <= Math.max(staff, smaller * DIP_SHARE));
+}
+
+/** Time at the edges of a class over which late and early people are looked for. Chosen here. */
+const EDGE_MS = 120_000;
+
+export interface Edges {
+  readonly realStartUtcMs: number | null;
+  /** Null while the class is running. */
+  readonly realEndUtcMs: number | null;
+  /** Whether people of the class before or after cannot be told from those of this one. */
+  readonly isMixed: boolean;
+  readonly shrink: { readonly startMs: number; readonly endMs: number };
+}
+
+/** @param level bodies in the planned core window. */
+export function edgesOf(
+  input: EstimateInput,
+  { counts, grid, staff }: RoomCounts,
+  { core, level }: { readonly core: InstantRange; readonly level: number },
+): Edges {
+  const { startsUtcMs, endsUtcMs, previousEndsUtcMs, nextStartsUtcMs } = input;
+  const isRunning = input.nowUtcMs < endsUtcMs;
+  const realStartUtcMs = realEdge(counts, grid, { core, level, edge: 'start' });
+  const realEndUtcMs = isRunning ? null : realEdge(counts, grid, { core, level, edge: 'end' });
+  const isMixedBefore =
+    previousEndsUtcMs !== null &&
+    isMixed(counts, grid, {
+      earlierEndsUtcMs: previousEndsUtcMs,
+      laterStartsUtcMs: startsUtcMs,
+      neighbour: 'earlier',
+      level,
+      staff,
+    });
+  const isMixedAfter =
+    nextStartsUtcMs !== null &&
+    !isRunning &&
+    isMixed(counts, grid, {
+      earlierEndsUtcMs: endsUtcMs,
+      laterStartsUtcMs: nextStartsUtcMs,
+      neighbour: 'later',
+      level,
+      staff,
+    });
+  return {
+    realStartUtcMs,
+    realEndUtcMs,
+    isMixed: isMixedBefore || isMixedAfter,
+    shrink: {
+      startMs: isMixedBefore ? MAX_SHIFT_MS : (realStartUtcMs ?? startsUtcMs) - startsUtcMs,
+      endMs: isMixedAfter ? MAX_SHIFT_MS : endsUtcMs - (realEndUtcMs ?? endsUtcMs),
+    },
+  };
+}
+
+/**
+ * Real times, and who came late and left early: the median of the later half of the core less that of the first two minutes
+ * of the class, and of the earlier half less that of the last two. Medians on both sides, so that people hidden for a while
+ * weigh the same. Unknown where people of another class are among them.
+ */
+export function edgeFigures(
+  input: EstimateInput,
+  { counts, grid }: RoomCounts,
+  { edges, core }: { readonly edges: Edges; readonly core: InstantRange },
+): Pick<AttendanceFigures, 'real_start_ms' | 'real_end_ms' | 'late_arrivals' | 'early_leavers'> {
+  const { startsUtcMs, endsUtcMs } = input;
+  const middleUtcMs = (core.fromUtcMs + core.toUtcMs) / 2;
+  const earlier = { fromUtcMs: core.fromUtcMs, toUtcMs: middleUtcMs };
+  const later = { fromUtcMs: middleUtcMs, toUtcMs: core.toUtcMs };
+  const first = { fromUtcMs: startsUtcMs, toUtcMs: startsUtcMs + EDGE_MS };
+  const last = { fromUtcMs: endsUtcMs - EDGE_MS, toUtcMs: endsUtcMs };
+  const more = (there: InstantRange, here: InstantRange) => {
+    const [most, least] = [levelIn(counts, grid, there), levelIn(counts, grid, here)];
+    if (edges.isMixed || most === null || least === null) return null;
+    return Math.max(0, Math.round(most - least));
+  };
+  return {
+    real_start_ms: edges.realStartUtcMs === null ? null : edges.realStartUtcMs - startsUtcMs,
+    real_end_ms: edges.realEndUtcMs === null ? null : edges.realEndUtcMs - endsUtcMs,
+    late_arrivals: more(later, first),
+    early_leavers: input.nowUtcMs < endsUtcMs ? null : more(earlier, last),
+  };
+}

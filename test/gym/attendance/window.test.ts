@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { gridOf, instantAt } from '../../../gym/attendance/line.ts';
+import {
+  coreWindow,
+  isMixed,
+  levelIn,
+  realEdge,
+  shrinkCore,
+} from '../../../gym/attendance/window.ts';
+import { camera, classSeenBy, minute, STARTS_UTC_MS } from '../../support/drawn-class.ts';
+
+const classOf = (lengthMinutes: number, said = {}) => ({
+  startsUtcMs: STARTS_UTC_MS,
+  endsUtcMs: minute(lengthMinutes),
+  previousEndsUtcMs: null,
+  nextStartsUtcMs: null,
+  ...said,
+});
+const minutesOf = ({ fromUtcMs, toUtcMs }: { fromUtcMs: number; toUtcMs: number }) =>
+  [fromUtcMs, toUtcMs].map((at) => (at - STARTS_UTC_MS) / 60_000);
+
+describe('the core of a class', () => {
+  const rows: [number, [number, number]][] = [
+    [60, [10, 55]],
+    [45, [10, 40]],
+    [30, [10, 25]],
+    [29, [5, 26]],
+    [20, [5, 17]],
+    [10, [3.75, 7.75]],
+  ];
+  for (const [length, core] of rows) {
+    test(`of ${length} min lies from ${core[0]} to ${core[1]} min`, () => {
+      const [from = Number.NaN, to = Number.NaN] = minutesOf(coreWindow(classOf(length)));
+      expect(from).toBeCloseTo(core[0], 6);
+      expect(to).toBeCloseTo(core[1], 6);
+    });
+  }
+
+  test('leaves out what the schedule gives to a neighbour', () => {
+    const between = { previousEndsUtcMs: minute(20), nextStartsUtcMs: minute(40) };
+    expect(minutesOf(coreWindow(classOf(60, between)))).toEqual([20, 40]);
+    const inside = { previousEndsUtcMs: minute(70), nextStartsUtcMs: minute(0) };
+    expect(minutesOf(coreWindow(classOf(60, inside)))).toEqual([70, 70]);
+  });
+});
+
+describe('what is taken off', () => {
+  const core = { fromUtcMs: minute(10), toUtcMs: minute(55) };
+
+  test('is at most five minutes on either side, and nothing is put on', () => {
+    const cut = shrinkCore(core, classOf(60), { startMs: 900_000, endMs: -600_000 });
+    expect(minutesOf(cut)).toEqual([15, 55]);
+  });
+
+  test('leaves 40 % of the class', () => {
+    const short = { fromUtcMs: minute(10), toUtcMs: minute(25) };
+    const cut = shrinkCore(short, classOf(30), { startMs: 300_000, endMs: 300_000 });
+    expect(minutesOf(cut)).toEqual([11.5, 23.5]);
+  });
+
+  test('of any class leaves a window inside it', () => {
+    const shift = fc.integer({ min: -900_000, max: 900_000 });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 240 }), shift, shift, (length, startMs, endMs) => {
+        const planned = coreWindow(classOf(length));
+        const { fromUtcMs, toUtcMs } = shrinkCore(planned, classOf(length), { startMs, endMs });
+        expect(fromUtcMs).toBeGreaterThanOrEqual(planned.fromUtcMs);
+        expect(toUtcMs).toBeLessThanOrEqual(planned.toUtcMs);
+        expect(toUtcMs - fromUtcMs).toBeGreaterThanOrEqual(0.4 * length * 60_000 - 1e-3);
+      }),
+    );
+  });
+});
+
+const grid = gridOf(classSeenBy([camera(() => 0)]));
+const countsOf = (countAt: (minutes: number) => number | null) =>
+  Array.from({ length: grid.length }, (_, at) =>
+    countAt((instantAt(grid, at) - STARTS_UTC_MS) / 60_000),
+  );
+const mixed = (countAt: (minutes: number) => number | null, side: Parameters<typeof isMixed>[2]) =>
+  isMixed(countsOf(countAt), grid, side);
+/** The class before ended at minute −4 with others; this one has 12 bodies, one of them the trainer. */
+const before = {
+  earlierEndsUtcMs: minute(-4),
+  laterStartsUtcMs: minute(0),
+  neighbour: 'earlier',
+  level: 12,
+  staff: 1,
+} as const;
+
+describe('people of two classes', () => {
+  test('are told apart where half of the smaller class was gone for a while', () => {
+    expect(mixed((m) => (m < -4 ? 20 : m < -2 ? 6 : 12), before)).toBe(false);
+  });
+
+  test('are mixed where fewer were', () => {
+    expect(mixed((m) => (m < -4 ? 20 : m < -2 ? 7 : 12), before)).toBe(true);
+  });
+
+  test('are measured by the smaller class: four who stay are no dip of four', () => {
+    expect(mixed((m) => (m < 0 ? 4 : 12), before)).toBe(true);
+    expect(mixed((m) => (m < -4 ? 4 : m < 0 ? 2 : 12), before)).toBe(false);
+  });
+
+  test('are mixed where nobody saw the pause', () => {
+    expect(mixed((m) => (m > -6 && m < 5 ? null : 12), before)).toBe(true);
+  });
+
+  test('are not where one of the classes had nobody but the trainer', () => {
+    expect(mixed((m) => (m < -3 ? 1 : 12), before)).toBe(false);
+    expect(mixed(() => 1, { ...before, level: 1 })).toBe(false);
+  });
+
+  test('are not where more than 15 minutes lie between', () => {
+    const long = { ...before, earlierEndsUtcMs: minute(-15) - 1 };
+    expect(mixed(() => 12, long)).toBe(false);
+    expect(mixed(() => 12, { ...long, earlierEndsUtcMs: minute(-15) })).toBe(true);
+  });
+
+  test('are always mixed where the schedule has both at once', () => {
+    const both = { ...before, earlierEndsUtcMs: minute(10) };
+    expect(mixed((m) => (m < 5 ? 0 : 12), both)).toBe(true);
+  });
+
+  test('are looked for after a class as before it', () => {
+    const after = {
+      earlierEndsUtcMs: minute(60),
+      laterStartsUtcMs: minute(65),
+      neighbour: 'later',
+      level: 12,
+      staff: 1,
+    } as const;
+    expect(mixed((m) => (m < 62 ? 12 : m < 64 ? 3 : 20), after)).toBe(false);
+    expect(mixed((m) => (m < 62 ? 12 : 20), after)).toBe(true);
+  });
+});
+
+const core = { fromUtcMs: minute(10), toUtcMs: minute(55) };
+const startOf = (countAt: (minutes: number) => number | null, level = 10) =>
+  realEdge(countsOf(countAt), grid, { core, level, edge: 'start' });
+const endOf = (countAt: (minutes: number) => number | null) =>
+  realEdge(countsOf(countAt), grid, { core, level: 10, edge: 'end' });
+
+describe('a room', () => {
+  test('fills when half of the people are there, and empties when half have gone', () => {
+    expect(startOf((m) => (m < -5 ? 0 : m < 2 ? 4 : 10))).toBe(minute(2));
+    expect(endOf((m) => (m < 58 ? 10 : m < 61 ? 5 : 1))).toBe(minute(61) - grid.stepMs);
+  });
+
+  test('that half of the people leave for less than a minute is in use', () => {
+    expect(startOf((m) => (m < -5 ? 0 : m >= 4 && m < 4.8 ? 2 : 10))).toBe(minute(-5));
+    expect(startOf((m) => (m < -5 ? 0 : m >= 4 && m < 5.2 ? 2 : 10))).toBeGreaterThan(minute(5));
+  });
+
+  test('that never empties has no start that can be told', () => {
+    expect(startOf(() => 10)).toBeNull();
+  });
+
+  test('of two people tells nothing', () => {
+    expect(startOf((m) => (m < 0 ? 0 : 2), 2)).toBeNull();
+  });
+
+  test('behind a gap of more than two minutes tells nothing', () => {
+    expect(startOf((m) => (m < -5 ? 0 : m < -2 ? null : 10))).toBeNull();
+    expect(startOf((m) => (m < -4 ? 0 : m < -3 ? null : 10))).toBe(minute(-3));
+  });
+
+  test('that was in use at no time of the core tells nothing', () => {
+    expect(startOf(() => 1)).toBeNull();
+  });
+});
+
+test('a level is a median of three counts at least', () => {
+  const counts = countsOf((m) => (m < 30 ? null : 7));
+  expect(levelIn(counts, grid, { fromUtcMs: minute(29), toUtcMs: minute(30) + 20_000 })).toBeNull();
+  expect(levelIn(counts, grid, { fromUtcMs: minute(29), toUtcMs: minute(30) + 30_000 })).toBe(7);
+});
