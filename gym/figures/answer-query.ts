@@ -7,8 +7,8 @@ import { byText } from '../reports/order.ts';
 import type { FiguresAnswer, FiguresRow } from './answer.ts';
 import { isMeasure } from './catalogue.ts';
 import { atOnce, inChunks } from './chunks.ts';
-import type { Codes } from './codes.ts';
-import { DIMENSIONS } from './dimensions.ts';
+import { type Codes, codesOf } from './codes.ts';
+import { DIMENSIONS, shownDimensions } from './dimensions.ts';
 import {
   type FiguresSource,
   type Group,
@@ -32,10 +32,9 @@ export function* answerQuery(
   source: FiguresSource,
   query: NormalQuery,
 ): Generator<void, FiguresAnswer> {
-  const { measures, compare, by: names, offset, limit } = query;
+  const { measures, compare, share, by: names, offset, limit } = query;
   const now = yield* groupsIn(source, query, query);
   const before = compare === null ? null : yield* groupsIn(source, query, compare);
-  const { by } = now;
   const { days } = now.total;
   const all = yield* withGaps(query, now);
   const shown: Group[] = [];
@@ -44,19 +43,14 @@ export function* answerQuery(
   });
   const ordered = yield* inOrder(query, shown, now);
   const row = { measures, currency: source.currency };
+  const part = share ? { ...row, whole: now.total } : row;
+  const keysOf = keysIn(now, names);
   const rows = ordered.slice(offset, offset + limit).map(({ codes, sums }): FiguresRow => {
-    const members: Record<string, FilterValue> = {};
-    for (const [at, name] of names.entries()) {
-      const code = codes[at] ?? 0;
-      members[name] = by[at]?.value(code) ?? null;
-      const { label } = DIMENSIONS[name];
-      if (label !== null) members[label] = by[at]?.label?.(code) ?? null;
-    }
     const earlier = before && {
       sums: before.groups.get(keyOf(codes))?.sums ?? NO_CLASSES,
       days: before.total.days,
     };
-    return { ...members, ...figuresOfRow(row, { sums, days }, earlier) };
+    return { ...keysOf(codes), ...figuresOfRow(part, { sums, days }, earlier) };
   });
   return {
     query,
@@ -64,6 +58,26 @@ export function* answerQuery(
     total: figuresOfRow(row, now.total, before?.total ?? null),
     row_count: ordered.length,
     notes: notesOf(now, before, all !== null),
+  };
+}
+
+/** What rows are of, by their codes: a session also says its own day, class, trainer and so on. */
+function keysIn({ span, by }: Grouped, names: NormalQuery['by']) {
+  const session = names.indexOf('session');
+  const columns = shownDimensions(names).map((name, at) => ({
+    name,
+    codes: by[at] ?? codesOf(name, span),
+  }));
+  return (codes: readonly number[]): Readonly<Record<string, FilterValue>> => {
+    const facts = span.classes[codes[session] ?? -1];
+    const members: Record<string, FilterValue> = {};
+    for (const [at, { name, codes: known }] of columns.entries()) {
+      const code = codes[at] ?? (facts === undefined ? 0 : known.of(facts));
+      members[name] = known.value(code);
+      const { label } = DIMENSIONS[name];
+      if (label !== null) members[label] = known.label?.(code) ?? null;
+    }
+    return members;
   };
 }
 

@@ -2,42 +2,39 @@
 
 import { guarded } from '../../schedule/row/text.ts';
 import type { FiguresAnswer, FiguresRow } from '../answer.ts';
-import { DIMENSIONS, type DimensionName } from '../dimensions.ts';
+import { keyColumns } from '../dimensions.ts';
 import type { FilterValue, NormalQuery } from '../query.ts';
 
-/** Empty is unknown. Behind each measure stand its n and, with a range to compare with, what it was and the change. */
+/** Empty is unknown. Behind each measure stand its n, its share and, with a range to compare with, what it was and the change. */
 export function figuresCsv({ query, rows }: Pick<FiguresAnswer, 'query' | 'rows'>): string {
   const lines = [headOf(query), ...rows.map((row) => cellsOf(row, query))];
   return lines.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('');
 }
 
-function headOf({ by, measures, compare }: NormalQuery): string[] {
+function headOf({ by, measures, share, compare }: NormalQuery): string[] {
   return [
-    ...by.flatMap((name) => [name, DIMENSIONS[name].label].filter((one) => one !== null)),
+    ...keyColumns(by),
     ...measures.flatMap((name) => [
       name,
       `${name}_n`,
+      ...(share ? [`${name}_share`] : []),
       ...(compare === null ? [] : [`${name}_previous`, `${name}_change`]),
     ]),
     'of',
   ];
 }
 
-function cellsOf(row: FiguresRow, { by, measures, compare }: NormalQuery): FilterValue[] {
+function cellsOf(row: FiguresRow, { by, measures, share, compare }: NormalQuery): FilterValue[] {
   return [
-    ...by.flatMap((name) => [row[name] ?? null, ...labelsOf(row, name)]),
+    ...keyColumns(by).map((name) => row[name] ?? null),
     ...measures.flatMap((name) => [
       row[name] ?? null,
       row.n[name] ?? 0,
+      ...(share ? [row.share?.[name] ?? null] : []),
       ...(compare === null ? [] : [row.previous?.[name] ?? null, row.change?.[name] ?? null]),
     ]),
     row.of,
   ];
-}
-
-function labelsOf(row: FiguresRow, name: DimensionName): FilterValue[] {
-  const { label } = DIMENSIONS[name];
-  return label === null ? [] : [row[label] ?? null];
 }
 
 function cell(value: FilterValue): string {
