@@ -14,7 +14,7 @@ import type { DetectorFolders } from './engine/counting/choose-detector.ts';
 import { modelsFolder } from './engine/models/resolve.ts';
 import { TurnoutError } from './errors.ts';
 import { type Clock, systemClock } from './runtime/clock.ts';
-import { createLog, type JsonLog, type LogStream } from './runtime/log/json-log.ts';
+import { createLog, type JsonLog, type LogFormat, type LogStream } from './runtime/log/json-log.ts';
 import type { Log } from './runtime/log/log.ts';
 import { VERSION } from './runtime/version.ts';
 import { startControl } from './service/control/control-socket.ts';
@@ -61,17 +61,19 @@ export interface StartOptions {
   readonly variables: NodeJS.ProcessEnv;
   /** Where log lines go; stderr without it. */
   readonly logTo?: LogStream;
+  /** JSON without it. */
+  readonly logFormat?: LogFormat;
 }
 
 /** Starts everything, or nothing: when a part cannot start, those before it are stopped again. */
-export async function start({ variables, logTo }: StartOptions): Promise<Running> {
+export async function start({ variables, logTo, logFormat }: StartOptions): Promise<Running> {
   const parts: [name: string, stop: () => Promise<void>][] = [];
   const clock = systemClock;
 
   // Configuration: says where everything else is, and how much is logged. A bad one starts nothing.
   const environment = readEnvironment(variables);
   const config = await openConfig(environment);
-  const log = createLog(config.log.level, logTo);
+  const log = createLog(config.log.level, logTo, logFormat);
   /** What runs: of the engine, once it does. */
   let current = () => config;
   const stopping = new AbortController();

@@ -7,6 +7,8 @@ export interface CliContext {
   readonly stderr: NodeJS.WritableStream;
   /** Whether a person watches stderr: progress bars and colours only then. */
   readonly isTerminal: boolean;
+  /** Whether a person watches stdout. */
+  readonly isAnswerRead: boolean;
   /** Places in a line of the terminal; 80 where there is none. */
   readonly width: number;
   /** The data folder, absolute: `TURNOUT_DATA`, or the default. */

@@ -1,4 +1,4 @@
-/** Which detector a command takes, and how that is said. */
+/** Which detector a command takes, and how that is shown. */
 
 import type { DetectorConfig } from '../config/config.ts';
 import { chooseDetector } from '../engine/counting/choose-detector.ts';
@@ -56,13 +56,7 @@ function objectOf(json: string): object {
   throw new TurnoutError('usage', { where: '--options', expected: 'a JSON object', got: json });
 }
 
-/** `yolox with yolox-nano`. */
-export function detectorText({ plugin, options }: DetectorChoice): string {
-  const { model } = options as { model?: unknown };
-  return namedText(plugin, typeof model === 'string' ? model : null);
-}
-
-/** The same of a detector and its model, which may be a path; null where it has none. */
+/** `yolox with yolox-nano`: a detector and its model, which may be a path; null where it has none. */
 export function namedText(detector: string, model: string | null): string {
   if (model === null) return detector;
   const isOwn = detector === 'person' && model === 'own';

@@ -20,6 +20,7 @@ const context: CliContext = {
   stdout: process.stdout,
   stderr: process.stderr,
   isTerminal: process.stderr.isTTY === true,
+  isAnswerRead: process.stdout.isTTY === true,
   width: process.stdout.columns ?? 80,
   dataDir: () => readEnvironment().dataFolder,
   print: (value, text) => {

@@ -80,11 +80,12 @@ async function pathOf(to: string | null, configured: BackupConfig | null): Promi
   if (configured !== null || found?.isDirectory() === true) {
     return join(path, backupName(systemClock.nowUtcMs()));
   }
-  if (found === null) return path;
+  if (found === null && to !== null && !/[\\/]$/.test(to)) return path;
   throw new TurnoutError('usage', {
     where: 'turnout backup',
     expected: 'a file that is not there yet, or a folder',
-    got: 'a file that is there',
-    hint: 'choose another name, or delete that file first',
+    got: found === null ? `${to}, a folder that is not there` : 'a file that is there',
+    hint:
+      found === null ? 'make the folder first' : 'choose another name, or delete that file first',
   });
 }

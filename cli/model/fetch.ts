@@ -37,5 +37,7 @@ function arrived({ receivedBytes, totalBytes }: DownloadProgress): [number | nul
 
 /** `3.7 MB`, in millions of bytes as download pages count. */
 export function sizeText(sizeBytes: number): string {
-  return `${(sizeBytes / 1e6).toFixed(1)} MB`;
+  return sizeBytes < 1e5
+    ? `${Math.ceil(sizeBytes / 1e3)} kB`
+    : `${(sizeBytes / 1e6).toFixed(1)} MB`;
 }

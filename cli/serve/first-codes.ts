@@ -6,18 +6,17 @@
 import type { Running } from '../../main.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import { NEW_GYM } from '../../store/access/sign-ins/set-up-codes.ts';
-import type { CliContext } from '../context.ts';
 
 type Started = Pick<Running, 'config' | 'url'> & {
   readonly access: Pick<Running['access'], 'keys' | 'setUpCodes'>;
   readonly log: Log;
 };
 
-/** @returns lines for the person at the terminal; none where there is no one, or every gym has an owner. */
-export function firstCodes(
-  { isTerminal }: Pick<CliContext, 'isTerminal'>,
-  { config, url, access, log }: Started,
-): string[] {
+/**
+ * @param isTerminal whether a person reads the lines; else the codes are logged.
+ * @returns lines for the person at the terminal; none where there is no one, or every gym has an owner.
+ */
+export function firstCodes(isTerminal: boolean, { config, url, access, log }: Started): string[] {
   // The demo is open to everyone; the code is for a gym of one's own.
   if (config.origin === 'demo') return demoCode(isTerminal, { config, url, access, log });
   // A gym whose owner keys were all revoked is left alone: someone wanted it so.
@@ -36,8 +35,8 @@ export function firstCodes(
     return [];
   }
   return [
-    ...codes.map(({ name, code }) => `  ${name}: sign in at ${page} with the set-up code ${code}`),
-    '  It is good for 15 minutes and one use. Another one: turnout setup-code',
+    ...codes.map(({ name, code }) => `  ${name}: sign in at ${page} with the set-up code ${code}.`),
+    '  The code works once, within 15 minutes. For another: turnout setup-code',
   ];
 }
 
@@ -46,7 +45,7 @@ function demoCode(isTerminal: boolean, { config, url, access, log }: Started): s
   if (access.setUpCodes.isOffered(NEW_GYM)) return [];
   const page = `${config.server.publicUrl ?? url}/setup`;
   const code = access.setUpCodes.make(NEW_GYM);
-  if (isTerminal) return [`  Set up your own gym at ${page} with the set-up code ${code}`];
+  if (isTerminal) return [`  To set up your own gym, open ${page} and type the code ${code}.`];
   log.info('demo_shown', { set_up_code: code, page, detail: DEMO });
   return [];
 }

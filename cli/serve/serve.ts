@@ -2,9 +2,7 @@
 
 import type { Command } from 'commander';
 import { type Config, placedCameras } from '../../config/config.ts';
-import type { Running } from '../../main.ts';
 import type { CliContext } from '../context.ts';
-import { detectorOf, detectorText } from '../detector-choice.ts';
 import { firstCodes } from './first-codes.ts';
 import { ServiceManager } from './service-manager.ts';
 import { Shutdown } from './shutdown.ts';
@@ -16,18 +14,19 @@ export function registerServe(program: Command, context: CliContext): void {
     .description('Connect the cameras, count, and answer over HTTP until stopped')
     .addHelpText(
       'after',
-      '\nWithout a configuration the gym "demo" is served, with drawn cameras.\n\nExample:\n  PORT=9090 TURNOUT_CONFIG=/etc/turnout.yaml turnout serve',
+      '\nWithout a configuration the gym "demo" is served, with drawn cameras. The log on stderr is text on a terminal, and JSON elsewhere or with --json.\n\nExample:\n  PORT=9090 TURNOUT_CONFIG=/etc/turnout.yaml turnout serve',
     )
-    .action(() => serve(context));
+    .action(({ json }: { json?: boolean }) => serve(context, context.isTerminal && json !== true));
 }
 
-async function serve(context: CliContext): Promise<void> {
+/** @param isRead whether a person reads what is printed. */
+async function serve(context: CliContext, isRead: boolean): Promise<void> {
   const shutdown = new Shutdown(context.stderr);
   shutdown.listen();
   const manager = new ServiceManager(process.env);
   // Loaded only here: no other command needs the server.
   const { start } = await import('../../main.ts');
-  const starting = start({ variables: process.env });
+  const starting = start({ variables: process.env, logFormat: isRead ? 'text' : 'json' });
   shutdown.stopWith(() => {
     manager.stopping();
     return starting.then((running) => running.stop());
@@ -42,54 +41,49 @@ async function serve(context: CliContext): Promise<void> {
   });
   shutdown.logTo(running.log);
   manager.ready(running);
-  context.stdout.write(`${JSON.stringify({ event: 'listening', url: running.url })}\n`);
-  const codesOf = (config: Config) => firstCodes(context, { ...running, config });
-  const codes = codesOf(running.config);
-  const note = await noteOf(context, running);
-  if (context.isTerminal) {
-    context.stderr.write(await welcome(context, running, codes, note));
+  if (!(isRead && context.isAnswerRead)) {
+    context.stdout.write(`${JSON.stringify({ event: 'listening', url: running.url })}\n`);
   }
+  const show = async (config: Config) => {
+    const now = { ...running, config };
+    const codes = firstCodes(isRead, now);
+    const note = await weakDetectorNote(context, config).catch(() => null);
+    if (!isRead && note !== null) running.log.warn('detector_weak', { detail: note });
+    return { config, codes, note };
+  };
+  const first = await show(running.config);
+  if (isRead) context.stderr.write(welcome(running.url, first));
   // A demo that runs takes up the first configuration: its gyms have no owner either.
-  running.onConfig((config) => {
-    void noteOf(context, { ...running, config });
-    const lines = codesOf(config);
-    if (lines.length > 0) context.stderr.write(`\n${lines.join('\n')}\n\n`);
+  running.onConfig(async (config) => {
+    const { codes } = await show(config);
+    if (codes.length > 0) context.stderr.write(`\n${codes.join('\n')}\n\n`);
   });
   await shutdown.done;
 }
 
-/** Logged too, for whoever reads no terminal. */
-async function noteOf(context: CliContext, { config, log }: Running): Promise<string | null> {
-  const note = await weakDetectorNote(context, config).catch(() => null);
-  if (note !== null) log.warn('detector_weak', { detail: note });
-  return note;
+interface Shown {
+  readonly config: Config;
+  readonly codes: readonly string[];
+  readonly note: string | null;
 }
 
-/** For the person who has just typed the command. */
-async function welcome(
-  context: CliContext,
-  { url, config }: Running,
-  codes: readonly string[],
-  note: string | null,
-): Promise<string> {
-  const { default: detector } = config.detectors;
-  const choice = await detectorOf(context, { detector }, config.detectors);
-  const gyms = config.gyms.map((gym) => gym.name).join(', ');
-  const cameras = placedCameras(config).filter(({ camera }) => camera.enabled);
-  const drawn = config.origin === 'demo' ? ' (drawn pictures: no turnout.yaml was found)' : '';
+/** For the person who has just typed the command: where it is, what it does, and what to do now. */
+function welcome(url: string, { config, codes, note }: Shown): string {
+  const page = config.server.publicUrl ?? url;
+  const gyms = config.gyms.map(({ name }) => name).join(', ');
+  const { length: cameras } = placedCameras(config).filter(({ camera }) => camera.enabled);
+  const what =
+    config.origin === 'demo'
+      ? 'sample data, since there is no turnout.yaml here'
+      : `${gyms}, ${cameras} ${cameras === 1 ? 'camera' : 'cameras'}`;
   return [
     '',
-    `  Turnout counts at ${gyms}${drawn}`,
-    `  ${cameras.length} ${cameras.length === 1 ? 'camera' : 'cameras'}, detector ${detectorText(choice)}`,
-    ...(note === null ? [] : [`  Note: ${note}`]),
+    `  Turnout is running: ${what}.`,
+    `  Open   ${page}`,
     ...(codes.length > 0 ? ['', ...codes] : []),
+    ...(note === null ? [] : ['', `  Note: ${note}`]),
     '',
-    ...(config.origin === 'demo'
-      ? [`  A free key:  ${url}/get-key, or: curl -X POST ${url}/get-key`]
-      : []),
-    `  How it is:   ${url}/v1/status, or: turnout status`,
-    '  A camera:    turnout camera test -',
-    '  Stop:        Ctrl+C',
+    '  Ctrl+C stops it. In another terminal, turnout status shows how it is doing.',
     '',
     '',
   ].join('\n');

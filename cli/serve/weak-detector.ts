@@ -6,8 +6,8 @@ import type { CliContext } from '../context.ts';
 import { detectorOf } from '../detector-choice.ts';
 
 /**
- * A sentence where a camera's detector is a weak one, else null. The drawn rooms of the demo have a detector of their own:
- * there it is about the cameras that will take their place. Without a camera it is about the default.
+ * A sentence where a camera's detector is a weak one, else null: of the drawn rooms of the demo there is nothing to say.
+ * Without a camera it is about the default.
  */
 export async function weakDetectorNote(
   context: CliContext,
@@ -21,7 +21,7 @@ export async function weakDetectorNote(
 }
 
 function wanted({ origin, detectors, gyms }: Pick<Config, 'origin' | 'detectors' | 'gyms'>) {
-  if (origin === 'demo') return ['auto'];
+  if (origin === 'demo') return [];
   const cameras = placedCameras({ gyms }).filter(({ camera }) => camera.enabled);
   if (cameras.length === 0) return [detectors.default];
   return new Set(cameras.map(({ camera }) => camera.detector));

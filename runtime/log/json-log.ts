@@ -1,9 +1,13 @@
-/** The logger: one JSON line an event, on stderr or where it is told to. Made in `main.ts`, and only there. */
+/** The logger: a line of JSON or text an event, on stderr or where it is told to. Made in `main.ts`, and only there. */
 
 import pino from 'pino';
 import type { Log, LogLevel } from './log.ts';
 import { createLogSink, openStderr } from './log-sink.ts';
 import { redactValue } from './redaction.ts';
+import { textLine } from './text-line.ts';
+
+/** Lines for a program, or for the person at a terminal. */
+export type LogFormat = 'json' | 'text';
 
 /** Where log lines go. */
 export type LogStream = pino.DestinationStream;
@@ -16,8 +20,8 @@ export interface JsonLog extends Log {
   flush(limitMs: number): Promise<void>;
 }
 
-/** JSON lines with levels; every field is redacted on its way out. On stderr through {@link createLogSink}. */
-export function createLog(level: LogLevel, to?: LogStream): JsonLog {
+/** Lines with levels; every field is redacted on its way out. On stderr through {@link createLogSink}. */
+export function createLog(level: LogLevel, to?: LogStream, format: LogFormat = 'json'): JsonLog {
   const options: pino.LoggerOptions = {
     level,
     base: null,
@@ -26,7 +30,8 @@ export function createLog(level: LogLevel, to?: LogStream): JsonLog {
   };
   const onDropped = (lines: number) => log.warn('log_lines_dropped', { lines });
   const sink = to === undefined ? createLogSink({ fd: openStderr(), onDropped }) : null;
-  const logger = pino(options, sink ?? to);
+  const out = sink ?? to;
+  const logger = pino(options, format === 'text' ? asText(out) : out);
   const at = (name: LogLevel) => (event: string, fields?: object) =>
     logger[name](redactValue({ event, ...fields }));
   const log: JsonLog = {
@@ -38,4 +43,9 @@ export function createLog(level: LogLevel, to?: LogStream): JsonLog {
     flush: async (limitMs) => sink?.flush(limitMs),
   };
   return log;
+}
+
+function asText(out: LogStream | undefined): LogStream {
+  const hasColours = process.stderr.hasColors?.() ?? false;
+  return { write: (line) => out?.write(textLine(line, hasColours)) };
 }

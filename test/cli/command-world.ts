@@ -25,6 +25,7 @@ export function commandWorld(
     stdout: new PassThrough(),
     stderr: new PassThrough(),
     isTerminal: false,
+    isAnswerRead: false,
     width: 80,
     dataDir: () => dataDir,
     print: (value, text) => printed.push({ value, text }),

@@ -13,6 +13,7 @@ export function world(args: readonly string[], dataDir = noFolder()) {
     stdout: out,
     stderr: err,
     isTerminal: false,
+    isAnswerRead: false,
     width: 80,
     dataDir: () => dataDir,
     print: (value, text) => {

@@ -1,7 +1,7 @@
 /** `turnout backup` and `turnout restore` as a user types them. */
 
 import { readdir, readFile, rename } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { run } from '../../../cli/program.ts';
 import { createWorld, own } from '../../service/control/owned.fixture.ts';
@@ -53,6 +53,8 @@ describe('turnout backup and restore', () => {
     await type(await folderWith(1), 'backup', file);
     const again = await type(await folderWith(1), 'backup', file);
     expect([again.code, again.err]).toEqual([2, expect.stringContaining('a file that is there')]);
+    const noFolder = await type(await folderWith(1), 'backup', `${dirname(file)}/none/`);
+    expect([noFolder.code, noFolder.err]).toEqual([2, expect.stringContaining('make the folder')]);
     const nowhere = await type(await folderWith(1), 'backup');
     expect(nowhere.err).toContain('got none, and turnout.yaml has no backup');
 
