@@ -7,6 +7,7 @@ import {
   isObject,
   listOf,
   own,
+  readBoolean,
   readDate,
   wordOf,
 } from '../gym/figures/ask/readers.ts';
@@ -88,10 +89,7 @@ function timetableIn(
     faults.add([name], 'missing', 'Field required', input);
     return undefined;
   });
-  const next = own(input, 'next') ?? false;
-  if (typeof next !== 'boolean') {
-    faults.add(['next'], 'boolean_type', 'Input should be a valid boolean', next);
-  }
+  const next = readBoolean(['next'], own(input, 'next') ?? false, faults);
   if (from === undefined || to === undefined) return null;
   if (from > to) faults.value(['to'], 'from must not be after to', to);
   return { report: 'timetable', from, to, where, next: next === true };

@@ -18,6 +18,8 @@ export interface Surroundings {
   readonly self: string | null;
   /** Names of classes, each once, as the schedule writes them. */
   readonly classNames: readonly string[];
+  /** Families of the configuration that have classes, with the names of these. */
+  readonly families: readonly { readonly name: string; readonly classes: readonly string[] }[];
   /** A room that only the schedule names has its name as id. */
   readonly rooms: readonly { readonly id: string; readonly name: string }[];
   /** Whether it is the sample gym that is asked about: no language model reads that. */

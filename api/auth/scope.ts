@@ -1,6 +1,6 @@
 /** Whose figures a key may see. Whatever it may not see is refused alike, whether or not it exists. */
 
-import { findTrainer } from '../../gym/reports/trainers/find-trainer.ts';
+import { findName } from '../../gym/sessions/find-name.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Caller, Subject } from '../../service/callers/caller.ts';
@@ -91,7 +91,7 @@ function isOwn(
   { trainer = '' }: Subject,
   trainers: GymView['trainers'],
 ): boolean {
-  return trainer === trainerId || findTrainer({ trainers }, trainer).kind === 'one';
+  return trainer === trainerId || findName(trainers, trainer).kind === 'one';
 }
 
 /** What is refused where a key of several gyms does not say which. */

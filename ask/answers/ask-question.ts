@@ -5,6 +5,8 @@
 
 import { Value } from 'typebox/value';
 import type { ProblemBody } from '../../errors.ts';
+import { familiesOf } from '../../gym/figures/ask/class-names.ts';
+import { tableOf } from '../../gym/figures/class-table.ts';
 import { classNames } from '../../gym/reports/classes/class-names.ts';
 import { todayOf } from '../../gym/reports/period.ts';
 import { ofTrainer } from '../../gym/sessions/partial-view.ts';
@@ -171,6 +173,7 @@ function surroundingsOf({ view, trainers }: Caller, self: string | null): Surrou
     trainers,
     self,
     classNames: classNames(seen),
+    families: familiesOf(tableOf(seen)),
     rooms: [...new Map(rooms.map((room) => [room.name, room])).values()],
   };
 }

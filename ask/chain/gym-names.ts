@@ -29,6 +29,7 @@ export function chainSurroundings(
     trainers: [],
     self: null,
     classNames: [],
+    families: [],
     rooms,
   };
 }

@@ -34,6 +34,7 @@ const WORDS: Partial<Readonly<Record<MeasureName | DimensionName, string>>> = {
   over_capacity: 'overcrowding',
   empty_seat_value: 'value of empty places',
   breakeven_attendance: 'break-even attendance',
+  weekpart: 'weekdays and weekends',
   part_of_day: 'part of the day',
   start_time: 'time slot',
   class: 'class name',
@@ -82,12 +83,13 @@ export function figuresPhrase(
   const bounds = listOf(having.map((one) => boundText(one, currency)));
   return [
     sentence(listOf(measures.map(wordOf))),
+    query.share === true ? ' and its share' : '',
     rows,
     bounds === '' ? '' : ` with ${bounds}`,
     ...where.map((one) => filter(one, names)),
     where.some(([dim]) => dim === 'verdict') && query.from !== undefined ? ',' : '',
     rangeText(query),
-    compare == null || compare === 'previous'
+    compare == null || typeof compare === 'string'
       ? ''
       : ` compared with${rangeText(compare).replace(/^ (on|from)/, '')}`,
     rank(query),
@@ -146,6 +148,8 @@ export function filter([dim, op, values]: QueryFilter, names: Names): string {
       return verdictText(named, not);
     case 'weekday':
       return `${not} ${daysText(named)}`;
+    case 'weekpart':
+      return `${not} ${named.map((one) => (one === 'weekend' ? 'at weekends' : 'on weekdays')).join(' and ')}`;
     case 'part_of_day':
       return `${not} in the ${named.join(' and the ')}`;
     case 'start_time':

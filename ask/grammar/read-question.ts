@@ -184,7 +184,8 @@ function nearestNames(typed: string, surroundings: Surroundings): string[] {
 }
 
 function isShared(mark: Marked['marks'][number]): mark is MarkOf<'name'> {
-  return mark.is === 'name' && mark.candidates.length > 1;
+  if (mark.is !== 'name' || mark.candidates.length < 2) return false;
+  return mark.candidates.some(({ kind }) => kind !== 'class');
 }
 
 /** The question with each candidate's name in its place. */

@@ -16,8 +16,8 @@ const MAX_NAME = 80;
 
 const RULES = `You turn one question about a gym into one query. You never answer the question and never write a number of the gym.
 Reply with JSON only: {"query": …}. Where the query language below cannot ask exactly what the question means, reply {"query": null}: never ask something nearly the same, and drop no condition.
-A query of figures has "measures" (required), and where the question needs them "by", "from", "to" (dates, both included), "where" ([dimension, "is" | "is_not" | "between", [values]]), "having" ([measure, "<" | "<=" | ">" | ">=", number]; rates are fractions), "order" ([measure or dimension, "asc" | "desc"]), "limit", "compare" ({"from", "to"} or "previous").
-"which classes" is by series, "which trainers" by trainer. Without a time leave "from" and "to" out. Weeks begin on Monday. Names only as they are listed.
+A query of figures has "measures" (required), and where the question needs them "by", "from", "to" (dates, both included), "where" ([dimension, "is" | "is_not" | "between", [values]]), "having" ([measure, "<" | "<=" | ">" | ">=", number]; rates are fractions), "order" ([measure or dimension, "asc" | "desc"]), "limit", "compare" ({"from", "to"}, "previous" or "last_year"), "share" (true: the share of the total, of what adds up).
+"which classes" is by series, "which trainers" by trainer. Without a time leave "from" and "to" out. Weeks begin on Monday. Names only as they are listed; a family stands for its classes.
 {"report": "occupancy", "where": […]} is who is in the rooms now. {"report": "timetable", "from", "to", "where": […], "next": true | false} is what is on, and who teaches it.`;
 
 const EXAMPLES = [
@@ -40,7 +40,7 @@ export function messagesFor(
   { text, prev }: Question,
   surroundings: Surroundings,
 ): readonly Message[] {
-  const { trainers, classNames, rooms, self, timezone, nowUtcMs } = surroundings;
+  const { trainers, classNames, families, rooms, self, timezone, nowUtcMs } = surroundings;
   const told = {
     today: formatInstant(timezone, nowUtcMs).slice(0, 10),
     weekday: new Intl.DateTimeFormat('en', { timeZone: timezone, weekday: 'long' }).format(
@@ -48,6 +48,7 @@ export function messagesFor(
     ),
     trainers: namesOf(trainers.map(({ name }) => name)),
     classes: namesOf(classNames),
+    ...(families.length === 0 ? {} : { families: namesOf(families.map(({ name }) => name)) }),
     rooms: namesOf(rooms.map(({ name }) => name)),
     ...(self === null ? {} : { asked_by: nameOfSelf(surroundings) }),
     questions_before: prev,

@@ -50,11 +50,20 @@ function withNames(query: AskQuery, surroundings: Surroundings): AskQuery | null
   for (const [dimension, operator, values] of query.where ?? []) {
     const known = knownOf(dimension, surroundings);
     if (known === 'never') return null;
-    const ids = values.map((value) => (known === 'any' ? value : known.get(keyOf(value))));
+    const ids = values.flatMap((value): readonly (FilterValue | undefined)[] => {
+      if (known === 'any') return [value];
+      const classes = dimension === 'class' ? familyOf(value, surroundings) : undefined;
+      return classes ?? [known.get(keyOf(value))];
+    });
     if (ids.some((id) => id === undefined)) return null;
     where.push([dimension, operator, ids as FilterValue[]]);
   }
   return where.length === 0 ? query : { ...query, where };
+}
+
+/** The classes of a family; undefined where it is none. */
+function familyOf(value: FilterValue, { families }: Surroundings): readonly string[] | undefined {
+  return families.find(({ name }) => keyOf(name) === keyOf(value))?.classes;
 }
 
 type Known = 'any' | 'never' | ReadonlyMap<string, FilterValue>;

@@ -31,6 +31,7 @@ const gym = {
   trainers: view.trainers,
   self: null,
   classNames: [...new Set(view.sessions.map(({ name }) => name))],
+  families: [],
   rooms: view.rooms.map(({ id, name }) => ({ id, name })),
 };
 

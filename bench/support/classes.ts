@@ -46,6 +46,7 @@ export const GYM: ReportGym = {
       perHeadPayMilli: null,
     })),
   },
+  families: {},
   verdicts: {
     deadBelow: 0.3,
     weakBelow: 0.5,

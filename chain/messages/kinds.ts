@@ -51,6 +51,8 @@ export const SETTINGS = Type.Object({
       Type.Object({ name: TEXT, flat_pay_milli: MILLI, per_head_pay_milli: MILLI }),
     ),
   }),
+  /** Names of classes, or words of them, by the name of their family; an older box sends none. */
+  families: Type.Optional(Type.Record(Type.String(), Type.Array(TEXT))),
   verdicts: Type.Object({
     dead_below: RATE,
     weak_below: RATE,

@@ -27,6 +27,7 @@ export async function checkLanguageModel(
       trainers: view.trainers,
       self: null,
       classNames: classNames(view),
+      families: [],
       rooms: view.rooms,
     },
   );

@@ -17,12 +17,15 @@ const UNKNOWN = '–';
 export function figuresLines(answer: FiguresAnswer, { currency, width }: Layout): string[] {
   const { query, rows, total, row_count, notes } = answer;
   const columns: readonly Column<Line>[] = [
-    ...query.by.map((name, at) => ({
+    ...query.by.flatMap(readable).map((name, at) => ({
       head: name.toUpperCase(),
       cell: (line: Line) => (line === total ? (at === 0 ? 'all' : '') : keyText(line, name)),
     })),
     ...query.measures.flatMap((name) => [
       { head: name.toUpperCase(), cell: (line: Line) => text(name, line[name]) },
+      ...(query.share
+        ? [{ head: 'SHARE', cell: ({ share }: Line) => percent(share?.[name]) }]
+        : []),
       ...(query.compare === null
         ? []
         : [{ head: 'CHANGE', cell: ({ change }: Line) => text(name, change?.[name]) }]),
@@ -40,6 +43,11 @@ export function figuresLines(answer: FiguresAnswer, { currency, width }: Layout)
   ];
 }
 
+/** The name of a session has its class, day, start and room. */
+function readable(name: DimensionName): readonly DimensionName[] {
+  return name === 'session' ? ['session', 'trainer', 'substitute', 'status'] : [name];
+}
+
 function keyText(row: FiguresRow, name: DimensionName): string {
   const { label } = DIMENSIONS[name];
   return (label === null ? null : row[label]) ?? String(row[name] ?? UNKNOWN);
@@ -47,5 +55,9 @@ function keyText(row: FiguresRow, name: DimensionName): string {
 
 function text(name: MeasureName, value: number | null | undefined): string {
   if (value === null || value === undefined) return UNKNOWN;
-  return MEASURES[name].unit === 'rate' ? `${(value * 100).toFixed(1)} %` : String(value);
+  return MEASURES[name].unit === 'rate' ? percent(value) : String(value);
+}
+
+function percent(value: number | null | undefined): string {
+  return value === null || value === undefined ? UNKNOWN : `${(value * 100).toFixed(1)} %`;
 }

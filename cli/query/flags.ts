@@ -12,13 +12,14 @@ export interface QueryFlags {
   readonly order?: readonly string[];
   readonly limit?: string;
   readonly offset?: string;
+  readonly share?: true;
   readonly fill?: string;
   readonly compare?: string;
 }
 
 /** Throws `usage` for a flag that cannot be read. */
 export function queryOf(measures: readonly string[], flags: QueryFlags): object {
-  const { by, from, to, where, having, order, limit, offset, fill, compare } = flags;
+  const { by, from, to, where, having, order, limit, offset, share, fill, compare } = flags;
   const query = {
     measures: measures.flatMap((text) => text.split(',')).filter((name) => name !== ''),
     by: by?.split(','),
@@ -29,6 +30,7 @@ export function queryOf(measures: readonly string[], flags: QueryFlags): object 
     order: order?.map(orderOf),
     limit: limit === undefined ? undefined : numberOf(limit),
     offset: offset === undefined ? undefined : numberOf(offset),
+    share,
     fill,
     compare: compare === undefined ? undefined : rangeOf(compare),
   };

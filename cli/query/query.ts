@@ -35,6 +35,8 @@ ${DIMENSION_NAMES.map((name) => `  ${name.padEnd(22)}${DIMENSIONS[name].sentence
 Example:
   turnout query attended fill_rate --by week --where trainer=anna-petrova
   turnout query over_capacity --by series --having "over_capacity>0" --order over_capacity:desc
+  turnout query attended --by weekpart --where class=yoga --share
+  turnout query sessions --by session --where status=cancelled
   turnout query no_shows no_show_rate --by weekday --compare previous --csv`;
 
 export function registerQuery(program: Command, context: CliContext): void {
@@ -55,7 +57,8 @@ export function registerQuery(program: Command, context: CliContext): void {
     .option('--limit <rows>', '1 to 1000; default: 100')
     .option('--offset <rows>', 'rows to leave out first')
     .option('--fill <how>', 'gaps: dates without classes too')
-    .option('--compare <range>', 'previous, or 2026-08-31..2026-10-11')
+    .option('--share', 'the share of the total, of measures that add up')
+    .option('--compare <range>', 'previous, last_year, or 2026-08-31..2026-10-11')
     .option('--file <path>', 'a query as JSON, as POST /v1/query takes it')
     .option('--csv', 'rows as CSV')
     .option('--gym <id>', 'the gym; default: the only one')

@@ -6,8 +6,9 @@ import { performanceReport } from '../../gym/reports/classes/performance.ts';
 import { revenueReport } from '../../gym/reports/money/revenue.ts';
 import { periodRange, windowRange } from '../../gym/reports/period.ts';
 import { summaryReport } from '../../gym/reports/summary.ts';
-import { findTrainer } from '../../gym/reports/trainers/find-trainer.ts';
 import { trainerReport } from '../../gym/reports/trainers/trainer.ts';
+import { findName, type NameMatch } from '../../gym/sessions/find-name.ts';
+import type { Trainer } from '../../gym/sessions/session.ts';
 import type { CliContext } from '../context.ts';
 import { classesText } from './classes-text.ts';
 import { dayText } from './day-text.ts';
@@ -84,7 +85,7 @@ function registerTrainer(command: Command, context: CliContext): void {
     .action(async (name: string, options: Options & { period: 'day' | 'week' }) => {
       const { view, date } = await readGym(context.dataDir(), options);
       const { period } = options;
-      const { id } = oneTrainer(findTrainer(view, name), name);
+      const { id } = oneTrainer(findName(view.trainers, name), name);
       const body = trainerReport(view, id, period, periodRange(view, period, date));
       context.print(body, trainerText(body, layoutOf(context, options)));
     });
@@ -131,11 +132,11 @@ function layoutOf({ width }: CliContext, { wide, legend }: LayoutOptions): Layou
   return { width: wide === true ? Number.POSITIVE_INFINITY : width, hasLegend: legend };
 }
 
-function oneTrainer(found: ReturnType<typeof findTrainer>, name: string): { readonly id: string } {
-  if (found.kind === 'one') return found.trainer;
-  const others = found.kind === 'none' ? found.nearest : found.trainers;
+function oneTrainer(match: NameMatch<Trainer>, name: string): Trainer {
+  if (match.kind === 'one') return match.found;
+  const others = match.kind === 'none' ? match.nearest : match.among;
   const ids = others.map(({ id }) => id).join(', ');
-  throw new TurnoutError(found.kind === 'none' ? 'unknown_trainer' : 'ambiguous_trainer', {
+  throw new TurnoutError(match.kind === 'none' ? 'unknown_trainer' : 'ambiguous_trainer', {
     where: 'trainer',
     expected: 'the name or the id of one trainer of the schedule',
     got: name,

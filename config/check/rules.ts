@@ -8,7 +8,7 @@ import type { ConfigFile } from '../sections/file.ts';
 import type { CameraSection } from '../sections/gym/camera.ts';
 import type { GymSection } from '../sections/gym/gym.ts';
 import type { ZoneSection } from '../sections/gym/zone.ts';
-import { type FaultPath, type Finding, formatPath } from './fault.ts';
+import { type FaultPath, type Finding, formatPath, shownKey } from './fault.ts';
 import type { Incomplete } from './incomplete.ts';
 import { outlineFault } from './polygon.ts';
 
@@ -85,8 +85,29 @@ function gymRules(gym: Incomplete<GymSection>, path: FaultPath): Found {
   return [
     ...repeated(placed(gym.rooms, [...path, 'rooms']), 'id', 'room id'),
     ...repeated(placed(gym.schedule, [...path, 'schedule']), 'id', 'schedule source id'),
+    ...repeatedFamilies(gym.families, [...path, 'families']),
     ...risingLimits(gym.verdicts, [...path, 'verdicts']),
   ];
+}
+
+/** Names that differ only by case and accents are one name in a question. */
+function repeatedFamilies(families: Incomplete<GymSection>['families'], path: FaultPath): Found {
+  const seen = new Map<string, string>();
+  return Object.keys(families ?? {}).flatMap((name) => {
+    const folded = name
+      .normalize('NFKD')
+      .replace(/\p{Mark}/gu, '')
+      .toLowerCase()
+      .trim();
+    const first = seen.get(folded);
+    if (first === undefined) {
+      seen.set(folded, name);
+      return [];
+    }
+    const finding = { expected: 'each family once', got: `${shownKey(name)} a second time` };
+    const hint = `${formatPath([...path, first])} has this name already`;
+    return [{ ...finding, path: [...path, name], hint }];
+  });
 }
 
 /** From dead to full: a limit below the one before it would make a verdict that nothing can get. */

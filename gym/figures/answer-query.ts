@@ -7,8 +7,8 @@ import { byText } from '../reports/order.ts';
 import type { FiguresAnswer, FiguresRow } from './answer.ts';
 import { isMeasure } from './catalogue.ts';
 import { atOnce, inChunks } from './chunks.ts';
-import type { Codes } from './codes.ts';
-import { DIMENSIONS } from './dimensions.ts';
+import { type Codes, codesOf } from './codes.ts';
+import { DIMENSIONS, shownDimensions } from './dimensions.ts';
 import {
   type FiguresSource,
   type Group,
@@ -42,10 +42,9 @@ export function* answerQuery(
   source: FiguresSource,
   query: NormalQuery,
 ): Generator<void, FiguresAnswer> {
-  const { measures, compare, by: names, offset, limit } = query;
+  const { measures, compare, share, by: names, offset, limit } = query;
   const now = yield* groupsIn(source, query, query);
   const before = compare === null ? null : yield* groupsIn(source, query, compare);
-  const { by } = now;
   const { days } = now.total;
   const all = yield* withGaps(query, now);
   const shown: Group[] = [];
@@ -54,20 +53,15 @@ export function* answerQuery(
   });
   const ordered = yield* inOrder(query, shown, now);
   const row = { measures, currency: source.currency };
+  const part = share ? { ...row, whole: now.total } : row;
+  const keysOf = keysIn(now, names);
   const page = ordered.slice(offset, offset + limit);
   const rows = page.map(({ codes, sums }): FiguresRow => {
-    const members: Record<string, FilterValue> = {};
-    for (const [at, name] of names.entries()) {
-      const code = codes[at] ?? 0;
-      members[name] = by[at]?.value(code) ?? null;
-      const { label } = DIMENSIONS[name];
-      if (label !== null) members[label] = by[at]?.label?.(code) ?? null;
-    }
     const earlier = before && {
       sums: before.groups.get(keyOf(codes))?.sums ?? NO_CLASSES,
       days: before.total.days,
     };
-    return { ...members, ...figuresOfRow(row, { sums, days }, earlier) };
+    return { ...keysOf(codes), ...figuresOfRow(part, { sums, days }, earlier) };
   });
   return {
     query,
@@ -79,6 +73,26 @@ export function* answerQuery(
       ...notesOf(query, { now, before, page }),
       ...(all === null ? ['Gaps are not filled in: there would be too many rows.'] : []),
     ],
+  };
+}
+
+/** What rows are of, by their codes: a session also says its own day, class, trainer and so on. */
+function keysIn({ span, by }: Grouped, names: NormalQuery['by']) {
+  const session = names.indexOf('session');
+  const columns = shownDimensions(names).map((name, at) => ({
+    name,
+    codes: by[at] ?? codesOf(name, span),
+  }));
+  return (codes: readonly number[]): Readonly<Record<string, FilterValue>> => {
+    const facts = span.classes[codes[session] ?? -1];
+    const members: Record<string, FilterValue> = {};
+    for (const [at, { name, codes: known }] of columns.entries()) {
+      const code = codes[at] ?? (facts === undefined ? 0 : known.of(facts));
+      members[name] = known.value(code);
+      const { label } = DIMENSIONS[name];
+      if (label !== null) members[label] = known.label?.(code) ?? null;
+    }
+    return members;
   };
 }
 

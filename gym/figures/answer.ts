@@ -1,7 +1,7 @@
 /** What a query is answered with: the members of the answer over the wire, but for the head that names the gym. */
 
 import type { MeasureName } from './catalogue.ts';
-import type { DIMENSIONS, DimensionName } from './dimensions.ts';
+import type { DimensionLabel, DimensionName } from './dimensions.ts';
 import type { FilterValue, NormalQuery } from './query.ts';
 import type { AttendanceBasis, NoShowsBasis } from './sources.ts';
 import type { Sources } from './sums.ts';
@@ -44,21 +44,20 @@ export interface RowFigures extends Figures {
     readonly sources?: Readonly<Sources>;
     readonly no_shows?: NoShowsBasis | null;
   };
-  /** Of the measures that are null; absent where none is. */
+  /** Of the measures that are null, or whose share is; absent where none is. */
   readonly reasons?: Readonly<Partial<Record<MeasureName, NullReason>>>;
+  /** Of the total, a fraction; absent where it was not asked for. */
+  readonly share?: Figures;
   /** Of the range to compare with; absent without one. */
   readonly previous?: Figures;
   readonly change?: Figures;
 }
 
-/** What the value of a dimension is called: `room_name`. */
-type Label = NonNullable<(typeof DIMENSIONS)[DimensionName]['label']>;
-
-/** With the values of `by` and what they are called. */
+/** With the values of `by` and what they are called; of a session also what it says of itself. */
 export interface FiguresRow
   extends RowFigures,
     Readonly<Partial<Record<DimensionName, FilterValue>>>,
-    Readonly<Partial<Record<Label, string | null>>> {}
+    Readonly<Partial<Record<DimensionLabel, string | null>>> {}
 
 /** As it goes over the wire, without the head that names the gym. */
 export interface FiguresAnswer {

@@ -244,6 +244,12 @@ export function isMeasure(name: string): name is MeasureName {
   return Object.hasOwn(MEASURES, name);
 }
 
+/** Whether its total is the sum of its rows. */
+export function addsUp(name: MeasureName): boolean {
+  const { kind }: Measure = MEASURES[name];
+  return kind === 'count' || kind === 'sum';
+}
+
 const MONEY: readonly Known[] = ['revenue', 'cost', 'price'];
 
 /** Whether it tells of money or is worked out from it: keys of role `trainer` are refused. */

@@ -146,7 +146,11 @@ const tables = new WeakMap<readonly ClassSession[], ClassTable>();
 /** The table of the classes in memory. O(classes) for a new list of them. */
 export function tableOf({ gym, sessions }: Pick<GymView, 'gym' | 'sessions'>): ClassTable {
   const known = tables.get(sessions);
-  if (known?.gym.timezone === gym.timezone && known.gym.economics === gym.economics) return known;
+  const isKnown =
+    known?.gym.timezone === gym.timezone &&
+    known.gym.economics === gym.economics &&
+    known.gym.families === gym.families;
+  if (known !== undefined && isKnown) return known;
   const table = new ClassTable(gym);
   for (const session of sessions.toSorted((a, b) => a.startsUtcMs - b.startsUtcMs)) {
     table.add(session);

@@ -12,6 +12,7 @@ import {
   SOURCE_WORDS,
   STATUS_WORDS,
   WEEKDAYS,
+  WEEKPARTS,
 } from './dimensions.ts';
 import type { ClassFacts, ClassSeries, Named } from './facts.ts';
 import type { FilterValue, QueryFilter, QueryRange } from './query.ts';
@@ -51,6 +52,8 @@ export function codesOf(dimension: DimensionName, span: Span): Codes {
       return calendarCodes(dimension, span);
     case 'weekday':
       return wordCodes(WEEKDAYS, (facts) => Math.floor(facts.minuteOfWeek / DAY_MINUTES));
+    case 'weekpart':
+      return wordCodes(WEEKPARTS, ({ minuteOfWeek }) => (minuteOfWeek < WEEKEND ? 0 : 1));
     case 'hour':
       return {
         size: 24,
@@ -220,6 +223,8 @@ function codeOf(thing: Named | undefined): readonly number[] {
   return thing === undefined ? [] : [thing.code];
 }
 
+/** Minute of the week at which Saturday begins. */
+const WEEKEND = 5 * DAY_MINUTES;
 const BEGINS = Object.values(PARTS_OF_DAY);
 const PART_OF_HOUR = Array.from(
   { length: 24 },

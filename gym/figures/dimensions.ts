@@ -47,6 +47,8 @@ export const WEEKDAYS = [
   'sunday',
 ] as const;
 
+export const WEEKPARTS = ['weekday', 'weekend'] as const;
+
 /** With the hour that each begins at; the last ends at midnight. Chosen here, as people speak of a day. */
 export const PARTS_OF_DAY = { night: 0, morning: 5, afternoon: 12, evening: 17 } as const;
 
@@ -91,6 +93,12 @@ export const DIMENSIONS = {
     words: WEEKDAYS,
     order: 'cycle',
     sentence: 'Weekday of the start.',
+  },
+  weekpart: {
+    ...PLAIN,
+    values: 'word',
+    words: WEEKPARTS,
+    sentence: 'Monday to Friday, or Saturday and Sunday: `weekday` or `weekend`.',
   },
   hour: {
     ...PLAIN,
@@ -140,7 +148,8 @@ export const DIMENSIONS = {
     ...PLAIN,
     values: 'id',
     label: 'session_name',
-    sentence: 'One class on one date.',
+    sentence:
+      'One class on one date; its rows also have its day, start, class, series, room, trainer, substitute and status.',
   },
   quality: {
     ...PLAIN,
@@ -176,7 +185,35 @@ export const DIMENSIONS = {
   },
 } as const satisfies Record<string, Dimension>;
 
+/** What a row of one class on one date also says: which class, when, where, by whom and whether it took place. */
+const OF_SESSION = [
+  'day',
+  'start_time',
+  'class',
+  'series',
+  'room',
+  'trainer',
+  'substitute',
+  'status',
+] as const;
+
+/** The dimensions whose values stand in a row: those that it is of, and behind a session all that it says. */
+export function shownDimensions(by: readonly DimensionName[]): readonly DimensionName[] {
+  return by.includes('session') ? [...new Set([...by, ...OF_SESSION])] : by;
+}
+
 export type DimensionName = keyof typeof DIMENSIONS;
+/** What the value of a dimension is called: `room_name`. */
+export type DimensionLabel = NonNullable<(typeof DIMENSIONS)[DimensionName]['label']>;
+
+/** The members of a row that say what it is of: values, each before what it is called. */
+export function keyColumns(by: readonly DimensionName[]): (DimensionName | DimensionLabel)[] {
+  return shownDimensions(by).flatMap((name) => {
+    const { label } = DIMENSIONS[name];
+    return label === null ? [name] : [name, label];
+  });
+}
+
 export const DIMENSION_NAMES = Object.keys(DIMENSIONS) as readonly DimensionName[];
 
 export function isDimension(name: string): name is DimensionName {

@@ -30,6 +30,7 @@ export interface Group {
 
 /** The groups of one range. */
 export interface Grouped {
+  readonly span: Span;
   readonly by: readonly Codes[];
   /** By their codes as text. */
   readonly groups: ReadonlyMap<string, Group>;
@@ -68,7 +69,7 @@ export function* groupsIn(
     group.sums.add(facts, context);
     total.add(facts, context);
   });
-  return { by, groups, total: { sums: total, days: daysIn(range) } };
+  return { span, by, groups, total: { sums: total, days: daysIn(range) } };
 }
 
 /** What the measures need to know of other classes of the range, whatever the filters. */

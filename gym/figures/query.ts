@@ -30,6 +30,7 @@ export const FILTER_OPERATORS = ['is', 'is_not', 'between'] as const;
 export const HAVING_OPERATORS = ['<', '<=', '>', '>='] as const;
 export const DIRECTIONS = ['asc', 'desc'] as const;
 export const FILLS = ['none', 'gaps'] as const;
+export const COMPARED = ['previous', 'last_year'] as const;
 
 export const MEASURE = Type.Enum(MEASURE_NAMES as [MeasureName, ...MeasureName[]], {
   description: 'A measure of the catalogue.',
@@ -52,7 +53,7 @@ const FILTER = Type.Tuple(
   ],
   {
     description:
-      '`is` any of the values, `is_not` any of them, or `between` two, both included. Null is "none".',
+      '`is` any of the values, `is_not` any of them, or `between` two, both included. Null is "none". A class may be a word of its name or a family: all of them.',
   },
 );
 const HAVING = Type.Tuple([MEASURE, Type.Enum(HAVING_OPERATORS), Type.Number()], {
@@ -80,6 +81,9 @@ const MEMBERS = {
   order: Type.Array(ORDER, { maxItems: L.measures + L.dimensions }),
   limit: Type.Integer({ minimum: 1, maximum: L.rows }),
   offset: Type.Integer({ minimum: 0, maximum: L.offset }),
+  share: Type.Boolean({
+    description: 'Whether rows also have their share of the total, of measures that add up.',
+  }),
   fill: Type.Enum(FILLS, {
     description: '`gaps`: days, weeks and months without classes have a row too.',
   }),
@@ -104,10 +108,12 @@ export const QUERY = Type.Object(
     order: Type.Optional(MEMBERS.order),
     limit: Type.Optional(MEMBERS.limit),
     offset: Type.Optional(MEMBERS.offset),
+    share: Type.Optional(MEMBERS.share),
     fill: Type.Optional(MEMBERS.fill),
     compare: Type.Optional(
-      Type.Union([RANGE, Type.Literal('previous')], {
-        description: 'A second range, or the same number of days just before.',
+      Type.Union([RANGE, Type.Enum(COMPARED)], {
+        description:
+          'A second range; `previous`: as many days just before; `last_year`: the same weekdays 364 days before.',
       }),
     ),
   },
@@ -143,8 +149,9 @@ export interface FiguresQuery {
   readonly order?: readonly QueryOrder[];
   readonly limit?: number;
   readonly offset?: number;
+  readonly share?: boolean;
   readonly fill?: (typeof FILLS)[number];
-  readonly compare?: QueryRange | 'previous';
+  readonly compare?: QueryRange | (typeof COMPARED)[number];
 }
 
 /** With all defaults filled in and names resolved to ids: what is computed, and `query` of the answer. */

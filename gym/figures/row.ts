@@ -3,7 +3,7 @@
 import { average, moneyIn, rate } from '../reports/fields/rounding.ts';
 import type { NullReason, RowFigures } from './answer.ts';
 import { type Known, MEASURES, type MeasureName } from './catalogue.ts';
-import { VALUES } from './measures.ts';
+import { ratio, VALUES } from './measures.ts';
 import { attendanceBasis, noShowsBasis } from './sources.ts';
 import type { Sums } from './sums.ts';
 
@@ -14,6 +14,8 @@ export const TREND_DAYS = 14;
 export interface Shown {
   readonly measures: readonly MeasureName[];
   readonly currency: string | null;
+  /** What rows have a share of; left out where no share is shown. */
+  readonly whole?: RowSums;
 }
 
 /** The classes of a row. */
@@ -55,13 +57,14 @@ export function shown(
 
 /** @param before The same row in the range to compare with; null without one. */
 export function figuresOfRow(
-  { measures, currency }: Shown,
+  { measures, currency, whole }: Shown,
   row: RowSums,
   before: RowSums | null,
 ): RowFigures {
   const values: Partial<Record<MeasureName, number | null>> = {};
   const n: Partial<Record<MeasureName, number>> = {};
   const reasons: Partial<Record<MeasureName, NullReason>> = {};
+  const share = whole && sharesOf(measures, row, whole);
   const previous: Partial<Record<MeasureName, number | null>> = {};
   const change: Partial<Record<MeasureName, number | null>> = {};
   for (const measure of measures) {
@@ -69,6 +72,7 @@ export function figuresOfRow(
     values[measure] = shown(measure, value, currency);
     n[measure] = VALUES[measure].n(row.sums);
     if (value === null) reasons[measure] = reasonOf(measure, row);
+    else if (share?.[measure] === null) reasons[measure] = 'nothing_to_divide';
     if (before === null) continue;
     const earlier = valueIn(before, measure);
     previous[measure] = shown(measure, earlier, currency);
@@ -82,8 +86,18 @@ export function figuresOfRow(
     of: row.sums.of,
     ...(Object.keys(basis).length === 0 ? {} : { basis }),
     ...(Object.keys(reasons).length === 0 ? {} : { reasons }),
+    ...(share && { share }),
     ...(before === null ? {} : { previous, change }),
   };
+}
+
+/** Of measures that add up, 4 places; null where the value is unknown or the total is nothing. */
+function sharesOf(measures: readonly MeasureName[], row: RowSums, whole: RowSums) {
+  const shares = measures.map((measure) => {
+    const value = valueIn(row, measure);
+    return [measure, value === null ? null : rate(ratio(value, valueIn(whole, measure) ?? 0))];
+  });
+  return Object.fromEntries(shares) as NonNullable<RowFigures['share']>;
 }
 
 const NO_SHOWS = new Set<MeasureName>(['no_shows', 'no_show_rate']);

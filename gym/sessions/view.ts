@@ -3,7 +3,7 @@
  * whatever was computed from a view can be cached with it.
  */
 
-import type { EconomicsConfig, VerdictsConfig } from '../../config/config.ts';
+import type { EconomicsConfig, GymConfig, VerdictsConfig } from '../../config/config.ts';
 import type { ClassSession } from './session.ts';
 
 /**
@@ -16,6 +16,8 @@ export interface ReportGym {
   /** ISO 4217; null is unknown. */
   readonly currency: string | null;
   readonly economics: EconomicsConfig;
+  /** Words for several classes: names of classes, or words of them, by the name of the family. */
+  readonly families: GymConfig['families'];
   readonly verdicts: VerdictsConfig;
   /** Whether one or two people are not shown in files and on the wall; left out: they are. See `small-counts.ts`. */
   readonly hidesSmallCounts?: true;

@@ -14,6 +14,7 @@ export function gymWithoutSettings(id: string, name: string): GymConfig {
     schedule: [],
     attendance: ATTENDANCE,
     economics: { ...NO_AMOUNTS, classes: [], trainers: [] },
+    families: {},
     verdicts: VERDICTS,
   };
 }
@@ -52,6 +53,7 @@ export function gymOf(id: string, settings: SettingsData): GymConfig {
         perHeadPayMilli: one.per_head_pay_milli,
       })),
     },
+    families: settings.families ?? {},
     verdicts: {
       deadBelow: verdicts.dead_below,
       weakBelow: verdicts.weak_below,

@@ -27,12 +27,24 @@ turnout query attended fill_rate --by week --where trainer=anna-petrova --where 
 | \`having\` | \`[measure, "<" \\| "<=" \\| ">" \\| ">=", number]\` of the row, before it is rounded; unknown is never within. Money in units of the currency | |
 | \`order\` | \`[measure or dimension, "asc" \\| "desc"]\`; unknown last | time goes on; else the first measure, highest first |
 | \`limit\`, \`offset\` | rows of a page, at most ${QUERY_LIMITS.rows} | ${QUERY_LIMITS.usualRows}, 0 |
+| \`share\` | \`true\`: each row also has its part of the total, for measures that add up | \`false\` |
 | \`fill\` | \`"gaps"\`: days, weeks and months without classes have a row | \`"none"\` |
-| \`compare\` | a second range \`{from, to}\`, or \`"previous"\`: as many days just before. Days, weeks and months compare by their place in the range | |
+| \`compare\` | a second range \`{from, to}\`, \`"previous"\`: as many days just before, or \`"last_year"\`: the same weekdays 364 days before. Days, weeks and months compare by their place in the range | |
 
-\`where\` and \`having\` together have at most ${QUERY_LIMITS.filters} filters. Names may be ids or names; an unknown name is 404 with the nearest, one that several share 409.
+\`where\` and \`having\` together have at most ${QUERY_LIMITS.filters} filters. Names may be ids or names; an unknown name is 404 with the nearest.
 
-Each row has the values, \`n\` (how many classes are in each measure), \`of\` (classes of the row, cancelled and future ones too), \`basis\` (what attendance counts, how many classes have which source, and how no-shows were found) and, for what is null, \`reasons\`. With \`compare\` it has \`previous\` and \`change\`. \`total\` is of all classes that \`where\` lets through. With \`Accept: text/csv\` the rows come as CSV, the basis in the last columns, where a cell that a spreadsheet would take for a formula is quoted.
+A class is found by its whole name. Else all classes are meant that have the word or words in their name, in the singular or plural (\`yoga\` is in Hatha Yoga and Hot Yoga, \`rides\` in Power Ride), or that are of this family in [\`families\`](configuration.md#gyms) of the gym; \`is_not\` leaves all of them out. \`query\` of the answer has the names, and a note lists them. Where one class has the whole name, a note lists those that the word can mean besides. A room, a trainer or a class of the week is always one: a name that several share is 409.
+
+\`share\` has the value over that of \`total\`, with 4 places. It is refused for ratios such as \`fill_rate\`: their total is not the sum of the rows. Where some rows are losses, shares of \`profit\` can be below 0 or above 1.
+
+\`"by": ["session"]\` lists classes one by one, each with its day, start, class, \`series\` (its \`class_id\`), room, trainer, substitute and status: the cancelled ones of a week, or those that a substitute taught.
+
+\`\`\`sh
+turnout query sessions --by session --where status=cancelled
+turnout query attended --by weekpart --where class=yoga --share
+\`\`\`
+
+Each row has the values of \`by\`, the measures, \`n\` (how many classes are in each measure), \`of\` (classes of the row, cancelled and future ones too), \`basis\` (what attendance counts, how many classes have which source, and how no-shows were found) and, for what is null, \`reasons\`. With \`share\` it has \`share\`, with \`compare\` \`previous\` and \`change\`. \`total\` is of all classes that \`where\` lets through. With \`Accept: text/csv\` the rows come as CSV, the basis in the last columns, where a cell that a spreadsheet would take for a formula is quoted.
 
 Each class has one attendance, from its best source: a person's correction, else the camera, else check-ins. Sums and rates add every class that has one, so counts and sums of rows add up to the total. \`basis.attendance\` is \`present\` (corrections and cameras), \`checked_in\` or \`mixed\`, \`basis.sources\` counts the classes of each source, and \`basis.no_shows\` is \`roster\`, \`net\` or \`mixed\`. Where the source changes between the sides of a comparison (the halves of a trend, the other classes of a slot, the earlier range), a note says so.
 
@@ -58,7 +70,7 @@ export function figuresPage(): string {
     table(['Measure', 'Unit', 'Meaning', 'Formula'], measures),
     '## Dimensions',
     table(['Dimension', 'Meaning', 'between'], dimensions),
-    '## Why a measure is null',
+    '## Why a measure or a share is null',
     table(['Reason', 'Meaning'], reasons),
   ].join('\n\n')}\n`;
 }

@@ -62,9 +62,9 @@ function build(date: CalendarDate): GymView {
   const nowUtcMs = instantOf(DEMO_TIMEZONE, `${date}T${NOW_ON_THE_WALL}`);
   const gym = sampleGym();
   const occurrences = occurrencesOfView(date);
-  const { id, timezone, currency, economics, verdicts } = gym;
+  const { id, timezone, currency, economics, families, verdicts } = gym;
   return {
-    gym: { id, timezone, currency, economics, verdicts },
+    gym: { id, timezone, currency, economics, families, verdicts },
     nowUtcMs,
     sessions: occurrences.map((occurrence) => sessionOf(occurrence, gym, nowUtcMs)),
     rooms: gym.rooms.map((room) => roomOf(room, occurrences, nowUtcMs)),

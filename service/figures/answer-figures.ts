@@ -7,6 +7,7 @@ import type { QueryFault } from '../../gym/figures/ask/faults.ts';
 import { type QueryRefusal, resolveNames } from '../../gym/figures/ask/resolve-names.ts';
 import { cutTo } from '../../gym/figures/ask/rights.ts';
 import { publishedTable } from '../../gym/figures/class-table.ts';
+import { shownDimensions } from '../../gym/figures/dimensions.ts';
 import type { FiguresQuery } from '../../gym/figures/query.ts';
 import { todayOf } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
@@ -48,10 +49,11 @@ export async function answerFigures(
   const exact = await classesIn(view, neededRange(cut));
   const table = isFile ? await inSlices(publishedTable(exact)) : exact;
   const { rooms, nowUtcMs, gym } = view;
-  const query = resolveNames(cut, { table, trainers, rooms });
-  if ('code' in query) return { kind: 'refused', refusal: query };
+  const resolved = resolveNames(cut, { table, trainers, rooms });
+  if ('code' in resolved) return { kind: 'refused', refusal: resolved };
   const source = { table, currency: gym.currency, verdicts: gym.verdicts, nowUtcMs };
-  const answer = await inSlices(answerQuery(source, query));
+  const found = await inSlices(answerQuery(source, resolved.query));
+  const answer = { ...found, notes: [...resolved.notes, ...found.notes] };
   cacheAnswer(view, key, answer);
   return outcomeOf(answer, caller);
 }
@@ -62,7 +64,7 @@ function outcomeOf(answer: FiguresAnswer, { onTrainerSeen }: Caller): FiguresOut
   const named = where.flatMap(([dimension, test, values]) =>
     dimension === 'trainer' && test === 'is' ? values.filter((id) => typeof id === 'string') : [],
   );
-  const all = by.includes('trainer') ? [ALL_TRAINERS] : [];
+  const all = shownDimensions(by).includes('trainer') ? [ALL_TRAINERS] : [];
   for (const id of named.length > 0 ? named : all) onTrainerSeen?.(id);
   return { kind: 'answer', answer };
 }

@@ -26,6 +26,9 @@ export function settingsOf(gym: GymConfig): SettingsData {
         per_head_pay_milli: perHeadPayMilli,
       })),
     },
+    families: Object.fromEntries(
+      Object.entries(gym.families).map(([name, classes]) => [name, [...classes]]),
+    ),
     verdicts: {
       dead_below: verdicts.deadBelow,
       weak_below: verdicts.weakBelow,

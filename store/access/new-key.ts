@@ -2,7 +2,7 @@
 
 import type { AccessConfig, GymConfig } from '../../config/config.ts';
 import { TurnoutError } from '../../errors.ts';
-import { findTrainer } from '../../gym/reports/trainers/find-trainer.ts';
+import { findName } from '../../gym/sessions/find-name.ts';
 import type { ClassReads } from '../history/classes/class-store.ts';
 import { FREE_GYM_ID, type KeyFacts, type KeyScope, type NewKey } from './key.ts';
 
@@ -78,9 +78,9 @@ async function trainerIdOf(
   gymId: string,
   classes: KeyWorld['classes'],
 ): Promise<string> {
-  const match = findTrainer({ trainers: await classes.trainers(gymId) }, text);
-  if (match.kind === 'one') return match.trainer.id;
-  const shown = (match.kind === 'none' ? match.nearest : match.trainers).map(
+  const match = findName(await classes.trainers(gymId), text);
+  if (match.kind === 'one') return match.found.id;
+  const shown = (match.kind === 'none' ? match.nearest : match.among).map(
     ({ id, name }) => `${name} (${id})`,
   );
   const where = `trainer of gym ${gymId}`;
@@ -88,7 +88,7 @@ async function trainerIdOf(
     throw new TurnoutError('ambiguous_trainer', {
       where,
       expected: 'the id of one trainer',
-      got: `a name of ${match.trainers.length}`,
+      got: `a name of ${match.among.length}`,
       hint: `say which is meant: ${shown.join(', ')}`,
     });
   }

@@ -121,6 +121,7 @@ describe('a configuration', () => {
             ],
             trainers: [{ name: 'Anna', flatPayMilli: 40_000, perHeadPayMilli: null }],
           },
+          families: {},
           verdicts: {
             deadBelow: 0.3,
             weakBelow: 0.5,

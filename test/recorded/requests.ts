@@ -61,6 +61,14 @@ const QUERIES: readonly object[] = [
   { measures: ['attended'], from: '2026-11-23', to: '2026-11-29', compare: 'previous' },
   { measures: ['attended'], by: ['class'], where: [['class', 'is', ['Yoga']]] },
   { measures: ['attended'], from: '2026-12-01', to: '2026-11-01' },
+  {
+    measures: ['held', 'attended'],
+    by: ['weekpart'],
+    where: [['class', 'is_not', ['yogas']]],
+    share: true,
+  },
+  { measures: ['attended'], by: ['weekday'], compare: 'last_year' },
+  { measures: ['sessions'], by: ['session'], where: [['status', 'is', ['cancelled']]] },
 ];
 
 const QUESTIONS = [

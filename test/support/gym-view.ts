@@ -37,6 +37,7 @@ export function reportGym(said: Partial<ReportGym> = {}): ReportGym {
       classes: [],
       trainers: [],
     },
+    families: {},
     verdicts: {
       deadBelow: 0.3,
       weakBelow: 0.5,

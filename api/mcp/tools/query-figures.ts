@@ -3,7 +3,7 @@
 import { type TSchema, Type } from 'typebox';
 import type { FiguresAnswer, FiguresRow, RowFigures } from '../../../gym/figures/answer.ts';
 import { readQuery } from '../../../gym/figures/ask/read-query.ts';
-import { DIMENSIONS } from '../../../gym/figures/dimensions.ts';
+import { keyColumns } from '../../../gym/figures/dimensions.ts';
 import { type FiguresQuery, type NormalQuery, QUERY } from '../../../gym/figures/query.ts';
 import { FIGURES_BASIS } from '../../../gym/figures/write/schema.ts';
 import { closed, nullable } from '../../../gym/reports/fields/field.ts';
@@ -42,7 +42,7 @@ const OUTPUT = Type.Object(
   closed,
 );
 
-const DESCRIPTION = `Any figure of the classes: measures by dimensions, filtered, ordered, compared. Use it for breakdowns (per week, by weekday, by room), for filters, for bounds (“over capacity”, “fewer than five”) and for other dates than the other tools have; for “which classes are dead” group by series and filter verdict. Dates may go back years, and forward for bookings. Without dates: the 42 days that end today. Where names are not known, say them as the user does: the answer tells the nearest. In the result \`of\` is the number of classes of a row, and \`<measure>_n\` how many of them know the measure, where these are fewer. null is unknown, never zero; rates are fractions. One result costs one lookup.`;
+const DESCRIPTION = `Any figure of the classes: measures by dimensions, filtered, ordered, compared. Use it for breakdowns (per week, by weekday, by room), for filters, for bounds (“over capacity”, “fewer than five”) and for other dates than the other tools have; for “which classes are dead” group by series and filter verdict. Dates may go back years, and forward for bookings. Without dates: the 42 days that end today. Say names as the user does: a word that several classes share (“yoga”) or a family is all of them, an unknown one brings the nearest. By session lists single classes with date, room, trainer and status. In the result \`of\` is the number of classes of a row, and \`<measure>_n\` how many of them know the measure, where these are fewer. null is unknown, never zero; rates are fractions. One result costs one lookup.`;
 
 export function queryFiguresTool(classes: ClassesSource, log: Log): Tool {
   return {
@@ -83,17 +83,16 @@ function read(input: unknown): ArgumentsReading {
 
 /** Rows as lists: names of columns once, and how many classes know a measure only where it is not all of them. */
 function compact({ query, rows, total, row_count, notes }: FiguresAnswer) {
-  const { by, measures, compare } = query;
+  const { by, measures, share, compare } = query;
+  const shares = share ? measures : [];
   const partly = measures.filter((name) =>
     [...rows, total].some((row) => row.n[name] !== row.of && row[name] !== null),
   );
-  const keys = by.flatMap((name) => {
-    const { label } = DIMENSIONS[name];
-    return label === null ? [name] : [name, label];
-  });
+  const keys = keyColumns(by);
   const figures = (row: RowFigures) => [
     ...measures.map((name) => row[name] ?? null),
     ...partly.map((name) => row.n[name] ?? 0),
+    ...shares.map((name) => row.share?.[name] ?? null),
     ...(compare === null
       ? []
       : measures.flatMap((name) => [row.previous?.[name] ?? null, row.change?.[name] ?? null])),
@@ -106,6 +105,7 @@ function compact({ query, rows, total, row_count, notes }: FiguresAnswer) {
       ...keys,
       ...measures,
       ...partly.map((name) => `${name}_n`),
+      ...shares.map((name) => `${name}_share`),
       ...(compare === null
         ? []
         : measures.flatMap((name) => [`${name}_previous`, `${name}_change`])),

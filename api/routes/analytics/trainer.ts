@@ -1,14 +1,12 @@
 /** `GET /v1/trainers/{trainer}`: how full the classes of a trainer are, and who stays away. */
 
 import { Type } from 'typebox';
-import type { ProblemBody } from '../../../errors.ts';
-import { findTrainer, type TrainerMatch } from '../../../gym/reports/trainers/find-trainer.ts';
+import { trainerCalled } from '../../../gym/figures/ask/resolve-names.ts';
 import {
   TRAINER_REPORT,
   type TrainerBody,
   trainerReport,
 } from '../../../gym/reports/trainers/trainer.ts';
-import type { Answer } from '../../http/message.ts';
 import { problem } from '../../http/problem.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { CREDENTIALS } from './credentials.ts';
@@ -44,34 +42,16 @@ export function trainerRoute(): Route {
     response: TRAINER_REPORT,
     subject: ({ path }) => ({ trainer: path.trainer }),
     answer: ({ path, query }, { view, trainers, onTrainerSeen }) => {
-      const match = findTrainer({ trainers }, path.trainer);
-      if (match.kind !== 'one') return unmatched(path.trainer, match);
-      const { id } = match.trainer;
+      const found = trainerCalled(path.trainer, trainers);
+      if ('code' in found) {
+        const { code, detail, data = {} } = found;
+        return problem(code, detail, { data });
+      }
+      const { id } = found;
       const { period } = query;
       const value = cache.get(view, `${period} ${id}`, () => trainerReport(view, id, period));
       onTrainerSeen?.(id);
       return { status: 200, value };
     },
-  });
-}
-
-/** Tells who could have been meant. */
-function unmatched(
-  text: string,
-  match: Exclude<TrainerMatch, { kind: 'one' }>,
-): Answer<ProblemBody> {
-  if (match.kind === 'several') {
-    const ids = match.trainers.map(({ id }) => id);
-    return problem(
-      'ambiguous_trainer',
-      `Several trainers are called ${JSON.stringify(text)}: use one of the ids ${ids.join(', ')}.`,
-      { data: { trainers: match.trainers.map(({ id, name }) => ({ id, name })) } },
-    );
-  }
-  const nearest = match.nearest.map(({ name }) => name);
-  const hint =
-    nearest.length === 0 ? 'This gym has no trainers.' : `Nearest: ${nearest.join(', ')}.`;
-  return problem('unknown_trainer', `No trainer is called ${JSON.stringify(text)}. ${hint}`, {
-    data: { nearest: match.nearest.map(({ id, name }) => ({ id, name })) },
   });
 }

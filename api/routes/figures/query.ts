@@ -52,8 +52,8 @@ export function queryRoute(classes: ClassesSource, chain: ChainFigures | null = 
         const outcome = await answerFigures(reading.query, caller, classes, { isFile });
         if (outcome.kind === 'faults') return { status: 422, value: { detail: outcome.faults } };
         if (outcome.kind === 'refused') {
-          const { code, detail, data } = outcome.refusal;
-          return problem(code, detail, data === undefined ? {} : { data });
+          const { code, detail, data = {} } = outcome.refusal;
+          return problem(code, detail, { data });
         }
         return written(outcome.answer, caller, type);
       });

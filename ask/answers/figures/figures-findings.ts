@@ -1,7 +1,7 @@
 /** The answer of a query of figures as a finding: a sentence of the query and its rows, the numbers in it, one item a row. */
 
 import type { FiguresAnswer, FiguresRow } from '../../../gym/figures/answer.ts';
-import { MEASURES, type MeasureName } from '../../../gym/figures/catalogue.ts';
+import { addsUp, MEASURES, type MeasureName } from '../../../gym/figures/catalogue.ts';
 import { figuresBody } from '../../../gym/figures/write/body.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { figuresPhrase, wordOf } from '../../grammar/phrase.ts';
@@ -81,9 +81,7 @@ function sumText(
   { query, rows, total, row_count }: FiguresAnswer,
   currency: string | null,
 ): string {
-  const sums = query.measures.filter(
-    (one) => MEASURES[one].kind === 'sum' || MEASURES[one].kind === 'count',
-  );
+  const sums = query.measures.filter(addsUp);
   const isAll = query.having.length === 0 && rows.length > 1 && row_count === rows.length;
   if (!isAll || sums.length === 0 || sums.length < query.measures.length) return '';
   return `; in all ${figuresText(sums, total, currency)}`;

@@ -30,6 +30,7 @@ function keyText(dim: DimensionName, value: unknown, label: string | null): stri
     case 'month':
       return `${MONTHS[Number(text.slice(5, 7)) - 1] ?? text} ${text.slice(0, 4)}`;
     case 'weekday':
+    case 'weekpart':
     case 'part_of_day':
       return sentence(text);
     case 'hour':
@@ -53,6 +54,7 @@ const TYPES: Partial<Readonly<Record<DimensionName, Item['@type']>>> = {
   week: 'Day',
   month: 'Day',
   weekday: 'Day',
+  weekpart: 'Day',
   hour: 'Hour',
   part_of_day: 'Hour',
   start_time: 'Hour',

@@ -73,8 +73,13 @@ function named(measure: MeasureName, value: number, currency: string | null): st
   }
 }
 
-/** `; 790 before, 22 more`. */
+/** `, 7.7% of all (790 before, 22 up)`. */
 export function beside(measure: MeasureName, row: RowFigures, currency: string | null): string {
+  const part = row.share?.[measure] ?? null;
+  return `${part === null ? '' : `, ${percent(part)} of all`}${beforeText(measure, row, currency)}`;
+}
+
+function beforeText(measure: MeasureName, row: RowFigures, currency: string | null): string {
   if (row.previous === undefined) return '';
   const before = row.previous[measure] ?? null;
   if (before === null) return ' (unknown before)';

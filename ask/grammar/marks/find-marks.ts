@@ -13,7 +13,7 @@ import { HOUR_PHRASES } from '../dates/hours.ts';
 import { DATE_PHRASES } from '../dates/phrases.ts';
 import { dateSlots, NUMBER_SLOTS } from '../dates/slots.ts';
 import { type Directory, directoryOf } from '../names/directory.ts';
-import { findPartNames, findWholeNames } from '../names/find-names.ts';
+import { findPartNames, findWholeNames, ofClasses } from '../names/find-names.ts';
 import { claimCommand, isOrderToChange } from '../text/command.ts';
 import { FILLER } from '../text/filler.ts';
 import { fronted } from '../text/fronted.ts';
@@ -139,7 +139,11 @@ export function findMarks(typed: string, { surroundings }: MarkReader): Marked {
   add(HOUR_PHRASES.find(sentence));
   add(OTHERS.find(sentence, { ...NUMBER_SLOTS, ...CONDITION_SLOTS }));
   const names = [...whole, ...findPartNames(sentence, directory)];
-  for (const { at, length, candidates, isPart } of names) {
+  // "Yoga or the Spin Room": two rooms, or the classes and a room?
+  const isHeldAgainst = marks.some(({ is }) => is === 'compare' || is === 'than' || is === 'or');
+  const isOfRooms = names.some(({ candidates: [one] }) => one?.kind === 'room');
+  const meant = isHeldAgainst && isOfRooms ? names : names.map(ofClasses);
+  for (const { at, length, candidates, isPart } of meant) {
     marks.push(placed(sentence, { is: 'name', candidates, isPart }, at, length));
   }
   return {

@@ -44,11 +44,21 @@ function readDirectory(surroundings: Surroundings): Directory {
   const all = [
     ...surroundings.trainers.map(({ id, name }) => named('trainer', id, name)),
     ...surroundings.classNames.map((name) => named('class', name, name)),
+    ...surroundings.families.flatMap(({ name, classes }) =>
+      classes
+        .map((one) => ({ ...named('class', one, one), words: knownWords(name) }))
+        // A class of this very name is there already.
+        .filter(({ name: own, words }) => words.join(' ') !== knownWords(own).join(' ')),
+    ),
     ...surroundings.rooms.map(({ id, name }) => named('room', id, name)),
   ]
     .filter(({ words }) => words.length > 0)
     .slice(0, MAX_NAMES);
-  const words = all.flatMap((one) => one.words).filter((word) => !TOO_COMMON.has(word));
+  const words = all
+    .flatMap(({ kind, words: own }) =>
+      kind === 'class' ? own.flatMap((word) => [word, `${word}s`]) : own,
+    )
+    .filter((word) => !TOO_COMMON.has(word));
   const pairs = all.flatMap((one) =>
     one.words.slice(1).map((word, i) => `${one.words[i]} ${word}`),
   );

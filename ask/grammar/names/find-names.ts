@@ -10,14 +10,13 @@ import type { Directory, Named } from './directory.ts';
 export interface Mention {
   readonly at: number;
   readonly length: number;
-  /** One where it is clear who or what is meant; several are asked back. */
+  /** One where it is clear who or what is meant; of several classes all are, other ones are asked back. */
   readonly candidates: readonly Named[];
   /** Only a part of the name was written. */
   readonly isPart: boolean;
 }
 
 const ROOM_WORDS = new Set('room rooms studio floor hall area space zone'.split(' '));
-const CLASS_WORDS = new Set('class classes session sessions'.split(' '));
 
 /** Whole names; the longest at each place. Claims their words. */
 export function findWholeNames(sentence: Sentence, { all }: Directory): Mention[] {
@@ -61,9 +60,9 @@ function wholeAt(sentence: Sentence, at: number, named: readonly Named[]): Menti
 }
 
 /** Words that a whole name takes here, 0 for none; "powerride" is "Power Ride". */
-function lengthAt(sentence: Sentence, at: number, { words }: Named): number {
+function lengthAt(sentence: Sentence, at: number, { kind, words }: Named): number {
   if (
-    words.every((word, i) => sentence.word(at + i) === word) &&
+    words.every((word, i) => isWord(kind, word, sentence.word(at + i))) &&
     sentence.isFree(at, words.length)
   ) {
     return words.length;
@@ -125,24 +124,35 @@ export function findPartNames(sentence: Sentence, { all, words }: Directory): Me
   return mentions;
 }
 
+function hasWord({ kind, words }: Named, typed: string): boolean {
+  return words.some((word) => isWord(kind, word, typed));
+}
+
+/** "rides" is in the name of a class Power Ride. */
+function isWord(kind: Named['kind'], word: string, typed: string): boolean {
+  return word === typed || (kind === 'class' && `${word}s` === typed);
+}
+
 /** As many words as go together in some name: "kettlebell flow". */
 function partAt(sentence: Sentence, at: number, all: readonly Named[]): Mention {
-  let candidates = all.filter(({ words }) => words.includes(sentence.word(at)));
+  let candidates = all.filter((one) => hasWord(one, sentence.word(at)));
   let length = 1;
   while (sentence.isFree(at + length)) {
     const next = sentence.word(at + length);
-    const both = candidates.filter(({ words }) => words.includes(next));
+    const both = candidates.filter((one) => hasWord(one, next));
     if (both.length === 0) break;
     candidates = both;
     length++;
   }
-  return { at, length, candidates: likely(candidates, sentence.word(at + length)), isPart: true };
+  return { at, length, candidates, isPart: true };
 }
 
-/** "yoga class" is no room; beside several classes a room may still be meant. */
-function likely(candidates: Named[], next: string): Named[] {
+/** "yoga" is the classes with this word, and no room; a trainer of the same name may still be meant. */
+export function ofClasses(mention: Mention): Mention {
+  const { candidates } = mention;
   const classes = candidates.filter(({ kind }) => kind === 'class');
-  return CLASS_WORDS.has(next) && classes.length > 0 ? classes : candidates;
+  const isOfTrainer = candidates.some(({ kind }) => kind === 'trainer');
+  return isOfTrainer || classes.length === 0 ? mention : { ...mention, candidates: classes };
 }
 
 /** Describe a time or a figure: alone never a name, unless written with a capital. */

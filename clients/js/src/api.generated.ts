@@ -629,27 +629,29 @@ export interface Figures {
 export interface FiguresQuery {
   readonly measures: readonly ('sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'profit' | 'profit_per_class' | 'revenue_per_visit' | 'empty_seat_value' | 'breakeven_attendance' | 'slot_index' | 'trend')[];
   /** What the rows are of; none is one row. */
-  readonly by?: readonly ('day' | 'week' | 'month' | 'weekday' | 'hour' | 'part_of_day' | 'start_time' | 'room' | 'trainer' | 'class' | 'series' | 'session' | 'quality' | 'status' | 'source' | 'substitute' | 'verdict')[];
+  readonly by?: readonly ('day' | 'week' | 'month' | 'weekday' | 'weekpart' | 'hour' | 'part_of_day' | 'start_time' | 'room' | 'trainer' | 'class' | 'series' | 'session' | 'quality' | 'status' | 'source' | 'substitute' | 'verdict')[];
   /** First day, in the zone of the gym. Default: 41 days before `to`. */
   readonly from?: string;
   /** Last day, itself included. Default: today. */
   readonly to?: string;
   /** All of them hold. */
-  readonly where?: readonly (readonly ['day' | 'week' | 'month' | 'weekday' | 'hour' | 'part_of_day' | 'start_time' | 'room' | 'trainer' | 'class' | 'series' | 'session' | 'quality' | 'status' | 'source' | 'substitute' | 'verdict', 'is' | 'is_not' | 'between', readonly (string | number | boolean | null)[]])[];
+  readonly where?: readonly (readonly ['day' | 'week' | 'month' | 'weekday' | 'weekpart' | 'hour' | 'part_of_day' | 'start_time' | 'room' | 'trainer' | 'class' | 'series' | 'session' | 'quality' | 'status' | 'source' | 'substitute' | 'verdict', 'is' | 'is_not' | 'between', readonly (string | number | boolean | null)[]])[];
   /** All of them hold of a row. `total` is of all rows all the same. */
   readonly having?: readonly (readonly ['sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'profit' | 'profit_per_class' | 'revenue_per_visit' | 'empty_seat_value' | 'breakeven_attendance' | 'slot_index' | 'trend', '<' | '<=' | '>' | '>=', number])[];
-  readonly order?: readonly (readonly ['sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'profit' | 'profit_per_class' | 'revenue_per_visit' | 'empty_seat_value' | 'breakeven_attendance' | 'slot_index' | 'trend' | 'day' | 'week' | 'month' | 'weekday' | 'hour' | 'part_of_day' | 'start_time' | 'room' | 'trainer' | 'class' | 'series' | 'session' | 'quality' | 'status' | 'source' | 'substitute' | 'verdict', 'asc' | 'desc'])[];
+  readonly order?: readonly (readonly ['sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'profit' | 'profit_per_class' | 'revenue_per_visit' | 'empty_seat_value' | 'breakeven_attendance' | 'slot_index' | 'trend' | 'day' | 'week' | 'month' | 'weekday' | 'weekpart' | 'hour' | 'part_of_day' | 'start_time' | 'room' | 'trainer' | 'class' | 'series' | 'session' | 'quality' | 'status' | 'source' | 'substitute' | 'verdict', 'asc' | 'desc'])[];
   readonly limit?: number;
   readonly offset?: number;
+  /** Whether rows also have their share of the total, of measures that add up. */
+  readonly share?: boolean;
   /** `gaps`: days, weeks and months without classes have a row too. */
   readonly fill?: 'none' | 'gaps';
-  /** A second range, or the same number of days just before. */
+  /** A second range; `previous`: as many days just before; `last_year`: the same weekdays 364 days before. */
   readonly compare?: {
     /** In the zone of the gym. */
     readonly from: string;
     /** In the zone of the gym. */
     readonly to: string;
-  } | 'previous';
+  } | 'previous' | 'last_year';
 }
 
 /** The dimensions and measures that were asked for. */
@@ -662,6 +664,8 @@ export interface FiguresRow {
   readonly month?: string | null;
   /** Weekday of the start. */
   readonly weekday?: string | null;
+  /** Monday to Friday, or Saturday and Sunday: `weekday` or `weekend`. */
+  readonly weekpart?: string | null;
   /** Hour in which classes start, 0 to 23. */
   readonly hour?: number | null;
   /** Part of the day of the start: night from 00:00, morning from 05:00, afternoon from 12:00, evening from 17:00. */
@@ -682,7 +686,7 @@ export interface FiguresRow {
   readonly series?: string | null;
   /** Name of `series`. */
   readonly series_name?: string | null;
-  /** One class on one date. */
+  /** One class on one date; its rows also have its day, start, class, series, room, trainer, substitute and status. */
   readonly session?: string | null;
   /** Name of `session`. */
   readonly session_name?: string | null;
@@ -781,7 +785,7 @@ export interface FiguresRow {
     /** How no-shows were found: `roster` is bookings without a check-in; `net` is bookings minus attendance: a lower bound, because walk-ins hide some. `mixed`: some classes by one, others by the other; a lower bound too. */
     readonly no_shows?: 'roster' | 'net' | 'mixed' | null;
   };
-  /** Why a measure is null: no_classes, none_held, all_cancelled, attendance_unknown, capacity_unknown, bookings_unknown, no_shows_unknown, late_cancels_unknown, waiting_list_unknown, revenue_unknown, cost_unknown, price_unknown, nothing_compares, nothing_to_divide, no_margin, half_unknown, range_too_short. */
+  /** Why a measure or its share is null: no_classes, none_held, all_cancelled, attendance_unknown, capacity_unknown, bookings_unknown, no_shows_unknown, late_cancels_unknown, waiting_list_unknown, revenue_unknown, cost_unknown, price_unknown, nothing_compares, nothing_to_divide, no_margin, half_unknown, range_too_short. */
   readonly reasons?: {
     readonly sessions?: string;
     readonly held?: string;
@@ -807,6 +811,33 @@ export interface FiguresRow {
     readonly breakeven_attendance?: string;
     readonly slot_index?: string;
     readonly trend?: string;
+  };
+  /** The value over that of `total`, 0 to 1. */
+  readonly share?: {
+    readonly sessions?: number | null;
+    readonly held?: number | null;
+    readonly cancelled?: number | null;
+    readonly attended?: number | null;
+    readonly capacity?: number | null;
+    readonly fill_rate?: number | null;
+    readonly average_attendance?: number | null;
+    readonly booked?: number | null;
+    readonly no_shows?: number | null;
+    readonly no_show_rate?: number | null;
+    readonly walk_ins?: number | null;
+    readonly late_cancels?: number | null;
+    readonly waitlisted?: number | null;
+    readonly empty_seats?: number | null;
+    readonly over_capacity?: number | null;
+    readonly revenue?: number | null;
+    readonly cost?: number | null;
+    readonly profit?: number | null;
+    readonly profit_per_class?: number | null;
+    readonly revenue_per_visit?: number | null;
+    readonly empty_seat_value?: number | null;
+    readonly breakeven_attendance?: number | null;
+    readonly slot_index?: number | null;
+    readonly trend?: number | null;
   };
   /** The same of the range to compare with. */
   readonly previous?: {
@@ -951,7 +982,7 @@ export interface FiguresTotal {
     /** How no-shows were found: `roster` is bookings without a check-in; `net` is bookings minus attendance: a lower bound, because walk-ins hide some. `mixed`: some classes by one, others by the other; a lower bound too. */
     readonly no_shows?: 'roster' | 'net' | 'mixed' | null;
   };
-  /** Why a measure is null: no_classes, none_held, all_cancelled, attendance_unknown, capacity_unknown, bookings_unknown, no_shows_unknown, late_cancels_unknown, waiting_list_unknown, revenue_unknown, cost_unknown, price_unknown, nothing_compares, nothing_to_divide, no_margin, half_unknown, range_too_short. */
+  /** Why a measure or its share is null: no_classes, none_held, all_cancelled, attendance_unknown, capacity_unknown, bookings_unknown, no_shows_unknown, late_cancels_unknown, waiting_list_unknown, revenue_unknown, cost_unknown, price_unknown, nothing_compares, nothing_to_divide, no_margin, half_unknown, range_too_short. */
   readonly reasons?: {
     readonly sessions?: string;
     readonly held?: string;
@@ -977,6 +1008,33 @@ export interface FiguresTotal {
     readonly breakeven_attendance?: string;
     readonly slot_index?: string;
     readonly trend?: string;
+  };
+  /** The value over that of `total`, 0 to 1. */
+  readonly share?: {
+    readonly sessions?: number | null;
+    readonly held?: number | null;
+    readonly cancelled?: number | null;
+    readonly attended?: number | null;
+    readonly capacity?: number | null;
+    readonly fill_rate?: number | null;
+    readonly average_attendance?: number | null;
+    readonly booked?: number | null;
+    readonly no_shows?: number | null;
+    readonly no_show_rate?: number | null;
+    readonly walk_ins?: number | null;
+    readonly late_cancels?: number | null;
+    readonly waitlisted?: number | null;
+    readonly empty_seats?: number | null;
+    readonly over_capacity?: number | null;
+    readonly revenue?: number | null;
+    readonly cost?: number | null;
+    readonly profit?: number | null;
+    readonly profit_per_class?: number | null;
+    readonly revenue_per_visit?: number | null;
+    readonly empty_seat_value?: number | null;
+    readonly breakeven_attendance?: number | null;
+    readonly slot_index?: number | null;
+    readonly trend?: number | null;
   };
   /** The same of the range to compare with. */
   readonly previous?: {
@@ -1122,18 +1180,20 @@ export interface NormalChainFiguresQuery {
 export interface NormalFiguresQuery {
   readonly measures: readonly ('sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'profit' | 'profit_per_class' | 'revenue_per_visit' | 'empty_seat_value' | 'breakeven_attendance' | 'slot_index' | 'trend')[];
   /** What the rows are of; none is one row. */
-  readonly by: readonly ('day' | 'week' | 'month' | 'weekday' | 'hour' | 'part_of_day' | 'start_time' | 'room' | 'trainer' | 'class' | 'series' | 'session' | 'quality' | 'status' | 'source' | 'substitute' | 'verdict')[];
+  readonly by: readonly ('day' | 'week' | 'month' | 'weekday' | 'weekpart' | 'hour' | 'part_of_day' | 'start_time' | 'room' | 'trainer' | 'class' | 'series' | 'session' | 'quality' | 'status' | 'source' | 'substitute' | 'verdict')[];
   /** In the zone of the gym. */
   readonly from: string;
   /** In the zone of the gym. */
   readonly to: string;
   /** All of them hold. */
-  readonly where: readonly (readonly ['day' | 'week' | 'month' | 'weekday' | 'hour' | 'part_of_day' | 'start_time' | 'room' | 'trainer' | 'class' | 'series' | 'session' | 'quality' | 'status' | 'source' | 'substitute' | 'verdict', 'is' | 'is_not' | 'between', readonly (string | number | boolean | null)[]])[];
+  readonly where: readonly (readonly ['day' | 'week' | 'month' | 'weekday' | 'weekpart' | 'hour' | 'part_of_day' | 'start_time' | 'room' | 'trainer' | 'class' | 'series' | 'session' | 'quality' | 'status' | 'source' | 'substitute' | 'verdict', 'is' | 'is_not' | 'between', readonly (string | number | boolean | null)[]])[];
   /** All of them hold of a row. `total` is of all rows all the same. */
   readonly having: readonly (readonly ['sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'profit' | 'profit_per_class' | 'revenue_per_visit' | 'empty_seat_value' | 'breakeven_attendance' | 'slot_index' | 'trend', '<' | '<=' | '>' | '>=', number])[];
-  readonly order: readonly (readonly ['sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'profit' | 'profit_per_class' | 'revenue_per_visit' | 'empty_seat_value' | 'breakeven_attendance' | 'slot_index' | 'trend' | 'day' | 'week' | 'month' | 'weekday' | 'hour' | 'part_of_day' | 'start_time' | 'room' | 'trainer' | 'class' | 'series' | 'session' | 'quality' | 'status' | 'source' | 'substitute' | 'verdict', 'asc' | 'desc'])[];
+  readonly order: readonly (readonly ['sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'profit' | 'profit_per_class' | 'revenue_per_visit' | 'empty_seat_value' | 'breakeven_attendance' | 'slot_index' | 'trend' | 'day' | 'week' | 'month' | 'weekday' | 'weekpart' | 'hour' | 'part_of_day' | 'start_time' | 'room' | 'trainer' | 'class' | 'series' | 'session' | 'quality' | 'status' | 'source' | 'substitute' | 'verdict', 'asc' | 'desc'])[];
   readonly limit: number;
   readonly offset: number;
+  /** Whether rows also have their share of the total, of measures that add up. */
+  readonly share: boolean;
   /** `gaps`: days, weeks and months without classes have a row too. */
   readonly fill: 'none' | 'gaps';
   readonly compare: {

@@ -4,6 +4,7 @@ import { type Static, Type } from 'typebox';
 import { ATTENDANCE } from '../attendance.ts';
 import { defaulted, identifier, label } from '../field.ts';
 import { ECONOMICS } from './economics.ts';
+import { FAMILIES } from './families.ts';
 import { ROOM } from './room.ts';
 import { SCHEDULE } from './schedule.ts';
 import { VERDICTS } from './verdicts.ts';
@@ -34,6 +35,7 @@ export const GYM = Type.Object(
     schedule: defaulted(SCHEDULE),
     attendance: defaulted(ATTENDANCE),
     economics: defaulted(ECONOMICS),
+    families: defaulted(FAMILIES),
     verdicts: defaulted(VERDICTS),
   },
   { additionalProperties: false, description: 'A gym.' },

@@ -15,9 +15,10 @@ import { type QueryFault, QueryFaults } from './faults.ts';
 
 /** Days of the range where nothing is said. Source: docs/method.md#verdicts. */
 const USUAL_DAYS = 42;
+/** A year of whole weeks: the weekdays are the same. */
+const YEAR_DAYS = 364;
 
 /** Fills in everything but names. @returns the faults of ranges that cannot be meant. */
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one default after another
 export function withDefaults(
   query: FiguresQuery,
   today: CalendarDate,
@@ -26,12 +27,9 @@ export function withDefaults(
   const to = query.to ?? (query.from !== undefined && query.from > today ? query.from : today);
   const range = { from: query.from ?? addDays(to, 1 - USUAL_DAYS), to };
   checkRange(range, [], faults);
-  const compare =
-    query.compare === 'previous' && faults.all.length === 0
-      ? rangeBefore(range)
-      : (query.compare ?? null);
-  if (compare !== null && compare !== 'previous') checkRange(compare, ['compare'], faults);
-  if (faults.all.length > 0 || compare === 'previous') return faults.all;
+  const compare = faults.all.length > 0 ? null : comparedRange(query.compare, range);
+  if (compare !== null) checkRange(compare, ['compare'], faults);
+  if (faults.all.length > 0) return faults.all;
   const by = query.by ?? [];
   return {
     measures: query.measures,
@@ -42,9 +40,16 @@ export function withDefaults(
     order: query.order ?? usualOrder(query.measures, by),
     limit: query.limit ?? QUERY_LIMITS.usualRows,
     offset: query.offset ?? 0,
+    share: query.share ?? false,
     fill: query.fill ?? 'none',
     compare,
   };
+}
+
+function comparedRange(compare: FiguresQuery['compare'], range: QueryRange): QueryRange | null {
+  if (compare === 'previous') return rangeBefore(range);
+  if (compare !== 'last_year') return compare ?? null;
+  return { from: addDays(range.from, -YEAR_DAYS), to: addDays(range.to, -YEAR_DAYS) };
 }
 
 /** The range whose classes a query looks at: also those that its own are compared with. */
@@ -70,7 +75,7 @@ export function usualOrder(
   const [measure] = measures;
   if (first === undefined || measure === undefined) return [];
   const isTime =
-    DIMENSIONS[first].order !== 'none' || first === 'part_of_day' || first === 'session';
+    DIMENSIONS[first].order !== 'none' || ['weekpart', 'part_of_day', 'session'].includes(first);
   return isTime ? [[first, 'asc']] : [[measure, 'desc']];
 }
 

@@ -1,8 +1,9 @@
 /** Reads a query out of any JSON: what it says in the types of a query, or everything that is wrong with it. */
 
-import { MEASURE_NAMES } from '../catalogue.ts';
+import { addsUp, MEASURE_NAMES } from '../catalogue.ts';
 import { DIMENSION_NAMES, DIMENSIONS, type Dimension, isDimension } from '../dimensions.ts';
 import {
+  COMPARED,
   DIRECTIONS,
   FILLS,
   FILTER_OPERATORS,
@@ -13,7 +14,6 @@ import {
   type QueryFilter,
   type QueryHaving,
   type QueryOrder,
-  type QueryRange,
 } from '../query.ts';
 import { type QueryFault, QueryFaults } from './faults.ts';
 import {
@@ -24,6 +24,7 @@ import {
   listOf,
   own,
   type Reader,
+  readBoolean,
   readDate,
   setOf,
   tupleOf,
@@ -153,10 +154,11 @@ const readOrder: Reader<QueryOrder> = (loc, value, faults) => {
   return name && word && [name, word];
 };
 
-const readCompare: Reader<QueryRange | 'previous'> = (loc, value, faults) => {
-  if (value === 'previous') return value;
+const readCompare: Reader<NonNullable<FiguresQuery['compare']>> = (loc, value, faults) => {
+  const word = COMPARED.find((one) => one === value);
+  if (word !== undefined) return word;
   if (!isObject(value)) {
-    const msg = "Input should be 'previous' or a range with from and to";
+    const msg = "Input should be 'previous', 'last_year' or a range with from and to";
     faults.add(loc, 'range_type', msg, value);
     return undefined;
   }
@@ -181,6 +183,7 @@ const READERS: { readonly [Name in keyof FiguresQuery]-?: Reader<FiguresQuery[Na
   order: listOf(readOrder, { most: L.measures + L.dimensions }),
   limit: wholeNumber(1, L.rows),
   offset: wholeNumber(0, L.offset),
+  share: readBoolean,
   fill: wordOf(FILLS),
   compare: readCompare,
 };
@@ -208,7 +211,16 @@ export function readQuery(input: unknown): QueryReading {
 
 /** What one member says that does not go with another. */
 function checkTogether(
-  { by = [], where = [], having = [], order = [], fill, compare }: FiguresQuery,
+  {
+    measures = [],
+    by = [],
+    where = [],
+    having = [],
+    order = [],
+    share,
+    fill,
+    compare,
+  }: Partial<FiguresQuery>,
   faults: QueryFaults,
 ): void {
   if (where.length + having.length > L.filters) {
@@ -218,6 +230,14 @@ function checkTogether(
     if (isDimension(name) && !by.includes(name)) {
       faults.value(['order', at, 0], 'a dimension in order must be in by too', name);
     }
+  }
+  const ratio = measures.find((name) => !addsUp(name));
+  if (share === true && ratio !== undefined) {
+    faults.value(
+      ['share'],
+      `${ratio} does not add up over rows, so it has no shares: leave it out`,
+      share,
+    );
   }
   if (fill === 'gaps' && !by.some((name) => DIMENSIONS[name].isDense)) {
     faults.value(['fill'], 'gaps needs day, week or month in by', fill);

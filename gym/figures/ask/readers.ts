@@ -105,6 +105,12 @@ export function wholeNumber(least: number, most: number): Reader<number> {
   };
 }
 
+export const readBoolean: Reader<boolean> = (loc, value, faults) => {
+  if (typeof value === 'boolean') return value;
+  faults.add(loc, 'boolean_type', 'Input should be a valid boolean', value);
+  return undefined;
+};
+
 export function isDate(value: unknown): value is string {
   if (typeof value !== 'string' || !/^(?:19|20|21)\d{2}-\d{2}-\d{2}$/.test(value)) return false;
   const at = Date.parse(`${value}T00:00:00Z`);

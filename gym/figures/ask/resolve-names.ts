@@ -1,13 +1,14 @@
 /** Names in the filters of a query as ids, or why a name is not known: as `/v1/trainers/{trainer}` does it. */
 
 import type { ErrorCode } from '../../../errors.ts';
-import { findTrainer } from '../../reports/trainers/find-trainer.ts';
+import { findName, type KnownName } from '../../sessions/find-name.ts';
+import type { Trainer } from '../../sessions/session.ts';
 import type { GymView } from '../../sessions/view.ts';
 import type { ClassTable } from '../class-table.ts';
 import { codesOf } from '../codes.ts';
 import type { DimensionName } from '../dimensions.ts';
-import type { FilterValue, NormalQuery, QueryFilter } from '../query.ts';
-import { findName, type KnownName } from './find-name.ts';
+import { type FilterValue, type NormalQuery, QUERY_LIMITS, type QueryFilter } from '../query.ts';
+import { classesCalled, listOf, nearestClasses } from './class-names.ts';
 
 /** Why a query is not answered; `data` are members for programs. */
 export interface QueryRefusal {
@@ -23,96 +24,159 @@ export interface KnownNames {
   readonly rooms: GymView['rooms'];
 }
 
-type Found = { readonly value: FilterValue } | QueryRefusal;
-
-export function resolveNames(query: NormalQuery, known: KnownNames): NormalQuery | QueryRefusal {
-  const where: QueryFilter[] = [];
-  for (const [dimension, operator, values] of query.where) {
-    const ids: FilterValue[] = [];
-    for (const value of values) {
-      const found = resolve(dimension, value, known);
-      if ('code' in found) return found;
-      ids.push(found.value);
-    }
-    // The two ends of a range may be the same.
-    where.push([dimension, operator, operator === 'between' ? ids : [...new Set(ids)]]);
-  }
-  return { ...query, where };
+export interface ResolvedQuery {
+  readonly query: NormalQuery;
+  /** Which classes a word was taken for, at most 20 sentences. */
+  readonly notes: readonly string[];
 }
 
-function resolve(dimension: DimensionName, value: FilterValue, known: KnownNames): Found {
-  if (typeof value !== 'string') return { value };
-  if (dimension === 'trainer') return trainerIn(known, value);
-  if (dimension !== 'room' && dimension !== 'class' && dimension !== 'series') return { value };
-  const match = findName(namesOf(dimension, known), value);
-  const what = WORDS[dimension];
-  if (match.kind === 'one') return { value: match.value };
-  if (match.kind === 'several') {
-    const among = match.among.map((one) => one.name).join(', ');
-    return {
-      code: 'ambiguous_name',
-      detail: `${JSON.stringify(value)} can be several ${what.many}: ${among}.`,
-      data: { dimension, names: match.among.map(({ value: id, name }) => ({ id, name })) },
-    };
+/** The ids, or for a class the names, that a value stands for. */
+interface Meant {
+  readonly values: readonly FilterValue[];
+  readonly note?: string;
+}
+
+/** Chosen here: as many as filters. */
+const MAX_NOTES = 20;
+/** Names that share a word, in a refusal. */
+const MAX_SEVERAL = 20;
+
+export function resolveNames(query: NormalQuery, known: KnownNames): ResolvedQuery | QueryRefusal {
+  const where: QueryFilter[] = [];
+  const notes = new Set<string>();
+  for (const [dimension, operator, given] of query.where) {
+    const found: FilterValue[] = [];
+    for (const value of given) {
+      const meant = resolve(dimension, value, known);
+      if ('code' in meant) return meant;
+      found.push(...meant.values);
+      if (meant.note !== undefined) notes.add(meant.note);
+    }
+    // The two ends of a range may be the same.
+    const values = operator === 'between' ? found : [...new Set(found)];
+    if (values.length > QUERY_LIMITS.values) return tooMany(values.length);
+    where.push([dimension, operator, values]);
   }
-  const nearest = match.nearest.map(({ name }) => name).join(', ');
-  const hint = nearest === '' ? `There are no ${what.many} in this range.` : `Nearest: ${nearest}.`;
-  return {
-    code: 'unknown_name',
-    detail: `No ${what.one} is called ${JSON.stringify(value)}. ${hint}`,
-    data: { dimension, nearest: match.nearest.map(({ value: id, name }) => ({ id, name })) },
-  };
+  return { query: { ...query, where }, notes: [...notes].slice(0, MAX_NOTES) };
+}
+
+function tooMany(count: number): QueryRefusal {
+  const detail = `The words of a filter are in the names of ${count} classes, and a filter has at most ${QUERY_LIMITS.values}: say more of the names.`;
+  return { code: 'ambiguous_name', detail, data: { dimension: 'class', names: [] } };
+}
+
+function resolve(
+  dimension: DimensionName,
+  value: FilterValue,
+  known: KnownNames,
+): Meant | QueryRefusal {
+  if (typeof value !== 'string') return { values: [value] };
+  switch (dimension) {
+    case 'trainer': {
+      const found = trainerCalled(value, known.trainers);
+      return 'code' in found ? found : { values: [found.id] };
+    }
+    case 'class':
+      return classesIn(known.table, value);
+    case 'room':
+    case 'series':
+      return oneOf(dimension, value, known);
+    default:
+      return { values: [value] };
+  }
+}
+
+function classesIn(table: ClassTable, text: string): Meant | QueryRefusal {
+  const { names, others, family } = classesCalled(text, table);
+  if (names.length === 0) {
+    const nearest = nearestClasses(text, table);
+    const detail =
+      family === null
+        ? `No class is called ${JSON.stringify(text)}, and no family.`
+        : `The family ${JSON.stringify(family.name)} of the configuration has no class in these dates: it is ${listOf(family.members)}.`;
+    return unknownName('class', `${detail} ${hintOf(nearest, 'classes')}`, nearest);
+  }
+  if (others.length > 0) {
+    const note = `“${text}” is taken for the class of this name alone; ${listOf(others)} can be meant too.`;
+    return { values: names, note };
+  }
+  const [, second] = names;
+  return second === undefined
+    ? { values: names }
+    : { values: names, note: `“${text}” is taken for ${listOf(names)}.` };
 }
 
 const WORDS = {
   room: { one: 'room', many: 'rooms' },
-  class: { one: 'class', many: 'classes' },
   series: { one: 'class of the week', many: 'classes of the week' },
 } as const;
 
-function namesOf(dimension: 'room' | 'class' | 'series', known: KnownNames): readonly KnownName[] {
-  const { table, rooms } = known;
+function oneOf(
+  dimension: 'room' | 'series',
+  text: string,
+  known: KnownNames,
+): Meant | QueryRefusal {
+  const match = findName(namesOf(dimension, known), text);
+  const { one, many } = WORDS[dimension];
+  if (match.kind === 'one') return { values: [match.found.id] };
+  if (match.kind === 'none') {
+    const detail = `No ${one} is called ${JSON.stringify(text)}. ${hintOf(match.nearest, many)}`;
+    return unknownName(dimension, detail, match.nearest);
+  }
+  const among = match.among.slice(0, MAX_SEVERAL);
+  return {
+    code: 'ambiguous_name',
+    detail: `${JSON.stringify(text)} can be several ${many}: ${among.map(({ name }) => name).join(', ')}.`,
+    data: { dimension, names: among.map(({ id, name }) => ({ id, name })) },
+  };
+}
+
+function unknownName(
+  dimension: DimensionName,
+  detail: string,
+  nearest: readonly KnownName[],
+): QueryRefusal {
+  const named = nearest.map(({ id, name }) => ({ id, name }));
+  return { code: 'unknown_name', detail, data: { dimension, nearest: named } };
+}
+
+function hintOf(nearest: readonly KnownName[], many: string): string {
+  const names = nearest.map(({ name }) => name).join(', ');
+  return names === '' ? `There are no ${many} in this range.` : `Nearest: ${names}.`;
+}
+
+function namesOf(dimension: 'room' | 'series', { table, rooms }: KnownNames): readonly KnownName[] {
   const codes = codesOf(dimension, { ...NO_RANGE, table });
   const named = new Map<string, string>(
     dimension === 'room' ? rooms.map(({ id, name }) => [id, name]) : [],
   );
   for (let code = 0; code < codes.size; code += 1) {
-    const value = codes.value(code);
-    if (typeof value === 'string' && !named.has(value)) {
-      named.set(value, codes.label?.(code) ?? value);
-    }
+    const id = codes.value(code);
+    if (typeof id === 'string' && !named.has(id)) named.set(id, codes.label?.(code) ?? id);
   }
-  return [...named].map(([value, name]) => ({ value, name }));
+  return [...named].map(([id, name]) => ({ id, name }));
 }
 
 /** Names depend on no range. */
 const NO_RANGE = { from: '', to: '', classes: [], nowUtcMs: 0, verdicts: new Map() } as const;
 
-function trainerIn({ trainers }: KnownNames, text: string): Found {
-  const match = findTrainer({ trainers }, text);
-  if (match.kind === 'one') return { value: match.trainer.id };
-  return match.kind === 'several'
-    ? ambiguousTrainer(text, match.trainers)
-    : unknownTrainer(text, match.nearest);
-}
-
-type Trainers = GymView['trainers'];
-
-export function ambiguousTrainer(text: string, trainers: Trainers): QueryRefusal {
-  const ids = trainers.map(({ id }) => id);
-  return {
-    code: 'ambiguous_trainer',
-    detail: `Several trainers are called ${JSON.stringify(text)}: use one of the ids ${ids.join(', ')}.`,
-    data: { trainers: trainers.map(({ id, name }) => ({ id, name })) },
-  };
-}
-
-export function unknownTrainer(text: string, nearest: Trainers): QueryRefusal {
-  const names = nearest.map(({ name }) => name).join(', ');
+/** The one trainer whom a text names, or why it names none. */
+export function trainerCalled(text: string, trainers: GymView['trainers']): Trainer | QueryRefusal {
+  const match = findName(trainers, text);
+  if (match.kind === 'one') return match.found;
+  if (match.kind === 'several') {
+    const ids = match.among.map(({ id }) => id);
+    return {
+      code: 'ambiguous_trainer',
+      detail: `Several trainers are called ${JSON.stringify(text)}: use one of the ids ${ids.join(', ')}.`,
+      data: { trainers: match.among.map(({ id, name }) => ({ id, name })) },
+    };
+  }
+  const names = match.nearest.map(({ name }) => name).join(', ');
   const hint = names === '' ? 'This gym has no trainers.' : `Nearest: ${names}.`;
   return {
     code: 'unknown_trainer',
     detail: `No trainer is called ${JSON.stringify(text)}. ${hint}`,
-    data: { nearest: nearest.map(({ id, name }) => ({ id, name })) },
+    data: { nearest: match.nearest.map(({ id, name }) => ({ id, name })) },
   };
 }

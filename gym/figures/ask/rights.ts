@@ -3,7 +3,7 @@
  * and questions in words.
  */
 
-import { findTrainer } from '../../reports/trainers/find-trainer.ts';
+import { findName } from '../../sessions/find-name.ts';
 import type { Trainer } from '../../sessions/session.ts';
 import { isOfMoney } from '../catalogue.ts';
 import { DIMENSIONS } from '../dimensions.ts';
@@ -26,7 +26,7 @@ export function cutTo(own: Trainer | null, query: NormalQuery): NormalQuery | Qu
     .filter(([name]) => name === 'trainer')
     .flatMap(([, , values]) => values);
   const isOther = asked.some(
-    (value) => typeof value !== 'string' || findTrainer({ trainers: [own] }, value).kind !== 'one',
+    (value) => typeof value !== 'string' || findName([own], value).kind !== 'one',
   );
   if (isOther)
     return forbidden('This key may see the figures of its own trainer, and of no other.');

@@ -3,15 +3,15 @@
 import { guarded } from '../../schedule/row/text.ts';
 import type { FiguresAnswer, FiguresRow } from '../answer.ts';
 import type { MeasureName } from '../catalogue.ts';
-import { DIMENSIONS } from '../dimensions.ts';
+import { keyColumns } from '../dimensions.ts';
 import type { FilterValue, NormalQuery } from '../query.ts';
 import { countsNoShows, countsPeople } from '../row.ts';
 
 type Column = readonly [head: string, cellOf: (row: FiguresRow) => FilterValue | undefined];
 
 /**
- * Empty is unknown. Behind each measure stand its n and, with a range to compare with, what it was and the change; behind
- * all of them what attendance and no-shows were counted by.
+ * Empty is unknown. Behind each measure stand its n, its share and, with a range to compare with, what it was and the
+ * change; behind all of them what attendance and no-shows were counted by.
  */
 export function figuresCsv({ query, rows }: Pick<FiguresAnswer, 'query' | 'rows'>): string {
   const columns = columnsOf(query);
@@ -22,13 +22,13 @@ export function figuresCsv({ query, rows }: Pick<FiguresAnswer, 'query' | 'rows'
   return lines.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('');
 }
 
-function columnsOf({ by, measures, compare }: NormalQuery): Column[] {
-  const named = by.flatMap((name) => [name, DIMENSIONS[name].label].filter((one) => one !== null));
+function columnsOf({ by, measures, share, compare }: NormalQuery): Column[] {
   return [
-    ...named.map((name): Column => [name, (row) => row[name]]),
+    ...keyColumns(by).map((name): Column => [name, (row) => row[name]]),
     ...measures.flatMap((name): Column[] => [
       [name, (row) => row[name]],
       [`${name}_n`, (row) => row.n[name] ?? 0],
+      ...(share ? [[`${name}_share`, (row) => row.share?.[name]] satisfies Column] : []),
       ...(compare === null ? [] : comparedColumns(name)),
     ]),
     ['of', (row) => row.of],

@@ -66,9 +66,12 @@ const FIGURES = {
       measured(() => Type.Optional(Type.String())),
       {
         ...closed,
-        description: `Why a measure is null: ${Object.keys(NULL_REASONS).join(', ')}.`,
+        description: `Why a measure or its share is null: ${Object.keys(NULL_REASONS).join(', ')}.`,
       },
     ),
+  ),
+  share: Type.Optional(
+    Type.Object(changes, { ...closed, description: 'The value over that of `total`, 0 to 1.' }),
   ),
   previous: Type.Optional(
     Type.Object(changes, { ...closed, description: 'The same of the range to compare with.' }),

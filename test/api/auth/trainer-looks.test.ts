@@ -47,6 +47,7 @@ const tool = (name: string, args: object): Ask =>
 const WAYS: readonly (readonly [way: string, ask: Ask, subjects: readonly string[]])[] = [
   ['GET /v1/trainers/{trainer}', get('/v1/trainers/Bob'), ['bob']],
   ['a query by trainer', post('/v1/query', { ...QUERY, by: ['trainer'] }), ['*']],
+  ['a query by session', post('/v1/query', { ...QUERY, by: ['session'] }), ['*']],
   [
     'a query by trainer as CSV',
     post('/v1/query', { ...QUERY, by: ['trainer'] }, { accept: 'text/csv' }),

@@ -14,6 +14,7 @@ export function surroundings(changes: Partial<Surroundings> = {}): Surroundings 
     trainers: view.trainers,
     self: null,
     classNames: [...new Set(view.sessions.map(({ name }) => name))],
+    families: [],
     rooms: view.rooms.map(({ id, name }) => ({ id, name })),
     ...changes,
   };

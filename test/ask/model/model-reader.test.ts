@@ -22,6 +22,7 @@ const surroundings: Surroundings = {
   trainers: view.trainers,
   self: null,
   classNames: classNames(view),
+  families: [{ name: 'Calm', classes: ['Restorative Yoga', 'Candlelit Yin'] }],
   rooms: view.rooms,
 };
 /** Not English: the grammar does not understand it. */
@@ -73,6 +74,10 @@ describe('a model that answers well', () => {
     const [room] = view.rooms;
     endpoint.reply = asks({ report: 'occupancy', where: [['room', 'is', [room?.name]]] });
     expect(await ask(FOREIGN)).toMatchObject({ query: { where: [['room', 'is', [room?.id]]] } });
+    endpoint.reply = asks({ ...GOOD, where: [['class', 'is', ['CALM', 'Hatha Yoga']]] });
+    expect(await ask(FOREIGN)).toMatchObject({
+      query: { where: [['class', 'is', ['Restorative Yoga', 'Candlelit Yin', 'Hatha Yoga']]] },
+    });
     const timetable = { report: 'timetable', from: '2026-11-18', to: '2026-11-18' };
     endpoint.reply = asks(timetable);
     expect(await ask(FOREIGN)).toMatchObject({ query: { ...timetable, where: [], next: false } });
@@ -95,6 +100,7 @@ describe('a model that answers well', () => {
       weekday: 'Wednesday',
       trainers: view.trainers.map(({ name }) => name),
       classes: classNames(view),
+      families: ['Calm'],
       rooms: view.rooms.map(({ name }) => name),
       questions_before: [],
       question: FOREIGN,

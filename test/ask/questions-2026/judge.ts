@@ -36,6 +36,7 @@ export const surroundings: Surroundings = {
   trainers: view.trainers,
   self: null,
   classNames: [...new Set(view.sessions.map(({ name }) => name))],
+  families: [],
   rooms: view.rooms.map(({ id, name }) => ({ id, name })),
 };
 

@@ -55,6 +55,7 @@ const CONTENT: Readonly<Record<keyof typeof KINDS, readonly string[]>> = {
     'economics.trainers[].name',
     'economics.trainers[].flat_pay_milli',
     'economics.trainers[].per_head_pay_milli',
+    'families.*[]',
     ...['dead_below', 'weak_below', 'fair_below', 'full_from', 'loss_share'].map(
       (name) => `verdicts.${name}`,
     ),

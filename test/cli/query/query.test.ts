@@ -57,9 +57,16 @@ it('reads every flag into the query that is answered', async () => {
     order: [['fill_rate', 'desc']],
     limit: 5,
     offset: 1,
+    share: false,
     fill: 'gaps',
     compare: { from: '2019-01-07', to: '2019-01-13' },
   });
+});
+
+it('lists sessions for people, and shows shares', async () => {
+  const { text } = await query(NOWHERE, 'attended', '--by', 'session', '--share', '--limit', '1');
+  expect(text).toMatch(/SESSION +TRAINER +SUBSTITUTE +STATUS +ATTENDED +SHARE +CLASSES\n/);
+  expect(text).toMatch(/ [\d.]+ % +1\n/);
 });
 
 it('writes rows as CSV, and nothing else', async () => {

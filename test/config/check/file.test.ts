@@ -455,6 +455,16 @@ describe('rules between fields', () => {
       '3:59 gyms[1].rooms[0].cameras[0].id: expected a camera id of its own, got c a second time; gyms[0].rooms[0].cameras[0] has it already',
     ],
     [
+      'a family twice',
+      'gyms:\n  - id: a\n    timezone: UTC\n    families:\n      Café: [Yoga]\n      cafe: [Ride]\n',
+      '6:13 gyms[0].families.cafe: expected each family once, got cafe a second time; gyms[0].families.(a key that is not shown) has this name already',
+    ],
+    [
+      'a family of no class',
+      'gyms:\n  - id: a\n    timezone: UTC\n    families:\n      spin: []\n',
+      '5:13 gyms[0].families.spin: expected a list, 1..100 entries, got an empty list',
+    ],
+    [
       'a zone name twice',
       inRoom('cameras:', camera('c', `, zones: [${zone('z', square)}, ${zone('z', square)}]`)),
       `7:106 ${CAMERA}.zones[1].name: expected a zone name of its own, got z a second time; ${CAMERA}.zones[0] has it already`,

@@ -1,7 +1,7 @@
 /** Random queries, and a gym with every kind of gap in what it knows: the same for the same seed. */
 
 import { addDays } from '../../../gym/calendar/zone.ts';
-import { MEASURE_NAMES } from '../../../gym/figures/catalogue.ts';
+import { addsUp, MEASURE_NAMES } from '../../../gym/figures/catalogue.ts';
 import {
   DIMENSION_NAMES,
   DIMENSIONS,
@@ -65,7 +65,8 @@ export function randomQuery(random: () => number, view: GymView): FiguresQuery {
   const some = <Value>(values: readonly Value[], most: number) => [
     ...new Set(Array.from({ length: 1 + whole(most) }, () => one(values))),
   ];
-  const measures = some(MEASURE_NAMES, 4);
+  const share = random() < 0.2;
+  const measures = some(share ? MEASURE_NAMES.filter(addsUp) : MEASURE_NAMES, 4);
   const compares = random() < 0.3;
   const dimensions = DIMENSION_NAMES.filter((name) => !compares || name !== 'session');
   const by = random() < 0.1 ? [] : some(dimensions, 3);
@@ -85,8 +86,9 @@ export function randomQuery(random: () => number, view: GymView): FiguresQuery {
     having,
     limit: 1_000,
     offset: whole(3),
+    share,
     ...(isDense && random() < 0.3 ? { fill: 'gaps' } : {}),
-    ...(compares ? { compare: 'previous' } : {}),
+    ...(compares ? { compare: one(['previous', 'last_year'] as const) } : {}),
   };
 }
 

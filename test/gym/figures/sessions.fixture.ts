@@ -15,9 +15,9 @@ export function normal(view: GymView, asked: FiguresQuery): NormalQuery {
   const whole = withDefaults(asked, today);
   if (!('measures' in whole)) throw new Error(JSON.stringify(whole));
   const { trainers, rooms } = view;
-  const query = resolveNames(whole, { table: tableOf(view), trainers, rooms });
-  if ('code' in query) throw new Error(query.detail);
-  return query;
+  const resolved = resolveNames(whole, { table: tableOf(view), trainers, rooms });
+  if ('code' in resolved) throw new Error(resolved.detail);
+  return resolved.query;
 }
 
 /** The answer over all classes of the view. */

@@ -122,6 +122,7 @@ describe('a published gym', () => {
               order: [['session', 'asc']],
               limit: 100,
               offset: 0,
+              share: false,
               fill: 'none',
               compare: null,
             },

@@ -4,8 +4,8 @@ import type { MeasureName } from '../../../../gym/figures/catalogue.ts';
 import type { DimensionName } from '../../../../gym/figures/dimensions.ts';
 import { WEEKDAYS } from '../../../../gym/figures/dimensions.ts';
 import type { FilterValue, QueryFilter } from '../../../../gym/figures/query.ts';
+import { listOf } from '../../../answers/words/wording.ts';
 import type { Mark, MarkOf } from '../../marks/mark.ts';
-import type { Named } from '../../names/directory.ts';
 import { pairedValues } from '../contradictions.ts';
 import type { Stop } from '../draft.ts';
 import type { Work } from '../work.ts';
@@ -83,7 +83,7 @@ export function filtersOf(work: Work): Filters | Stop {
 function piecesOf(mark: Mark, work: Work): Piece[] {
   switch (mark.is) {
     case 'name':
-      return mark.candidates.slice(0, 1).map((named) => nameNote(mark, named, work));
+      return [namePiece(mark, work)];
     case 'filter':
       // "Do subs get fewer than the regular trainers": the two are rows.
       if (mark.dim === 'substitute' && work.all('by').some(({ dim }) => dim === 'substitute')) {
@@ -98,10 +98,14 @@ function piecesOf(mark: Mark, work: Work): Piece[] {
   }
 }
 
-function nameNote(mark: MarkOf<'name'>, named: Named, work: Work): Piece {
-  const { kind, name, id } = named;
-  if (mark.isPart && kind !== 'trainer') work.note(`Took “${mark.typed}” for ${name}.`);
-  return { mark, dim: kind, op: 'is', values: [id], isNot: false };
+/** Several are classes that a word means all of. */
+function namePiece(mark: MarkOf<'name'>, work: Work): Piece {
+  const { candidates, isPart, typed } = mark;
+  const kind = candidates[0]?.kind ?? 'class';
+  if ((isPart && kind !== 'trainer') || candidates.length > 1) {
+    work.note(`Took “${typed}” for ${listOf(candidates.map(({ name }) => name))}.`);
+  }
+  return { mark, dim: kind, op: 'is', values: candidates.map(({ id }) => id), isNot: false };
 }
 
 function timePieces(mark: MarkOf<'time'>, work: Work): Piece[] {

@@ -486,7 +486,7 @@ _FiguresQueryOptional = TypedDict(
     "_FiguresQueryOptional",
     {
         # What the rows are of; none is one row.
-        "by": list[Literal["day", "week", "month", "weekday", "hour", "part_of_day", "start_time", "room", "trainer", "class", "series", "session", "quality", "status", "source", "substitute", "verdict"]],
+        "by": list[Literal["day", "week", "month", "weekday", "weekpart", "hour", "part_of_day", "start_time", "room", "trainer", "class", "series", "session", "quality", "status", "source", "substitute", "verdict"]],
         # First day, in the zone of the gym. Default: 41 days before `to`.
         "from": str,
         # Last day, itself included. Default: today.
@@ -498,10 +498,13 @@ _FiguresQueryOptional = TypedDict(
         "order": list[list[Any]],
         "limit": int,
         "offset": int,
+        # Whether rows also have their share of the total, of measures that add up.
+        "share": bool,
         # `gaps`: days, weeks and months without classes have a row too.
         "fill": Literal["none", "gaps"],
-        # A second range, or the same number of days just before.
-        "compare": Union[FiguresQueryCompare, Literal["previous"]],
+        # A second range; `previous`: as many days just before; `last_year`: the same weekdays 364
+        # days before.
+        "compare": Union[FiguresQueryCompare, Literal["previous", "last_year"]],
     }, total=False,
 )
 
@@ -530,7 +533,7 @@ _NormalFiguresQueryRequired = TypedDict(
     {
         "measures": list[Literal["sessions", "held", "cancelled", "attended", "capacity", "fill_rate", "average_attendance", "booked", "no_shows", "no_show_rate", "walk_ins", "late_cancels", "waitlisted", "empty_seats", "over_capacity", "revenue", "cost", "profit", "profit_per_class", "revenue_per_visit", "empty_seat_value", "breakeven_attendance", "slot_index", "trend"]],
         # What the rows are of; none is one row.
-        "by": list[Literal["day", "week", "month", "weekday", "hour", "part_of_day", "start_time", "room", "trainer", "class", "series", "session", "quality", "status", "source", "substitute", "verdict"]],
+        "by": list[Literal["day", "week", "month", "weekday", "weekpart", "hour", "part_of_day", "start_time", "room", "trainer", "class", "series", "session", "quality", "status", "source", "substitute", "verdict"]],
         # In the zone of the gym.
         "from": str,
         # In the zone of the gym.
@@ -542,6 +545,8 @@ _NormalFiguresQueryRequired = TypedDict(
         "order": list[list[Any]],
         "limit": int,
         "offset": int,
+        # Whether rows also have their share of the total, of measures that add up.
+        "share": bool,
         # `gaps`: days, weeks and months without classes have a row too.
         "fill": Literal["none", "gaps"],
         "compare": Optional[NormalFiguresQueryCompare],
@@ -596,7 +601,7 @@ class FiguresRowBasis(TypedDict, total=False):
 
 
 class FiguresRowReasons(TypedDict, total=False):
-    """Why a measure is null: no_classes, none_held, all_cancelled, attendance_unknown,
+    """Why a measure or its share is null: no_classes, none_held, all_cancelled, attendance_unknown,
     capacity_unknown, bookings_unknown, no_shows_unknown, late_cancels_unknown,
     waiting_list_unknown, revenue_unknown, cost_unknown, price_unknown, nothing_compares,
     nothing_to_divide, no_margin, half_unknown, range_too_short."""
@@ -625,6 +630,35 @@ class FiguresRowReasons(TypedDict, total=False):
     breakeven_attendance: str
     slot_index: str
     trend: str
+
+
+class FiguresRowShare(TypedDict, total=False):
+    """The value over that of ``total``, 0 to 1."""
+
+    sessions: Optional[float]
+    held: Optional[float]
+    cancelled: Optional[float]
+    attended: Optional[float]
+    capacity: Optional[float]
+    fill_rate: Optional[float]
+    average_attendance: Optional[float]
+    booked: Optional[float]
+    no_shows: Optional[float]
+    no_show_rate: Optional[float]
+    walk_ins: Optional[float]
+    late_cancels: Optional[float]
+    waitlisted: Optional[float]
+    empty_seats: Optional[float]
+    over_capacity: Optional[float]
+    revenue: Optional[float]
+    cost: Optional[float]
+    profit: Optional[float]
+    profit_per_class: Optional[float]
+    revenue_per_visit: Optional[float]
+    empty_seat_value: Optional[float]
+    breakeven_attendance: Optional[float]
+    slot_index: Optional[float]
+    trend: Optional[float]
 
 
 class FiguresRowPrevious(TypedDict, total=False):
@@ -706,6 +740,8 @@ _FiguresRowOptional = TypedDict(
         "month": Optional[str],
         # Weekday of the start.
         "weekday": Optional[str],
+        # Monday to Friday, or Saturday and Sunday: `weekday` or `weekend`.
+        "weekpart": Optional[str],
         # Hour in which classes start, 0 to 23.
         "hour": Optional[int],
         # Part of the day of the start: night from 00:00, morning from 05:00, afternoon from 12:00,
@@ -727,7 +763,8 @@ _FiguresRowOptional = TypedDict(
         "series": Optional[str],
         # Name of `series`.
         "series_name": Optional[str],
-        # One class on one date.
+        # One class on one date; its rows also have its day, start, class, series, room, trainer,
+        # substitute and status.
         "session": Optional[str],
         # Name of `session`.
         "session_name": Optional[str],
@@ -810,11 +847,13 @@ _FiguresRowOptional = TypedDict(
         "trend": Optional[float],
         # What attendance counts and how no-shows were found, where a measure depends on it.
         "basis": FiguresRowBasis,
-        # Why a measure is null: no_classes, none_held, all_cancelled, attendance_unknown,
-        # capacity_unknown, bookings_unknown, no_shows_unknown, late_cancels_unknown,
-        # waiting_list_unknown, revenue_unknown, cost_unknown, price_unknown, nothing_compares,
-        # nothing_to_divide, no_margin, half_unknown, range_too_short.
+        # Why a measure or its share is null: no_classes, none_held, all_cancelled,
+        # attendance_unknown, capacity_unknown, bookings_unknown, no_shows_unknown,
+        # late_cancels_unknown, waiting_list_unknown, revenue_unknown, cost_unknown, price_unknown,
+        # nothing_compares, nothing_to_divide, no_margin, half_unknown, range_too_short.
         "reasons": FiguresRowReasons,
+        # The value over that of `total`, 0 to 1.
+        "share": FiguresRowShare,
         # The same of the range to compare with.
         "previous": FiguresRowPrevious,
         # The value less the previous one.
@@ -870,7 +909,7 @@ class FiguresTotalBasis(TypedDict, total=False):
 
 
 class FiguresTotalReasons(TypedDict, total=False):
-    """Why a measure is null: no_classes, none_held, all_cancelled, attendance_unknown,
+    """Why a measure or its share is null: no_classes, none_held, all_cancelled, attendance_unknown,
     capacity_unknown, bookings_unknown, no_shows_unknown, late_cancels_unknown,
     waiting_list_unknown, revenue_unknown, cost_unknown, price_unknown, nothing_compares,
     nothing_to_divide, no_margin, half_unknown, range_too_short."""
@@ -899,6 +938,35 @@ class FiguresTotalReasons(TypedDict, total=False):
     breakeven_attendance: str
     slot_index: str
     trend: str
+
+
+class FiguresTotalShare(TypedDict, total=False):
+    """The value over that of ``total``, 0 to 1."""
+
+    sessions: Optional[float]
+    held: Optional[float]
+    cancelled: Optional[float]
+    attended: Optional[float]
+    capacity: Optional[float]
+    fill_rate: Optional[float]
+    average_attendance: Optional[float]
+    booked: Optional[float]
+    no_shows: Optional[float]
+    no_show_rate: Optional[float]
+    walk_ins: Optional[float]
+    late_cancels: Optional[float]
+    waitlisted: Optional[float]
+    empty_seats: Optional[float]
+    over_capacity: Optional[float]
+    revenue: Optional[float]
+    cost: Optional[float]
+    profit: Optional[float]
+    profit_per_class: Optional[float]
+    revenue_per_visit: Optional[float]
+    empty_seat_value: Optional[float]
+    breakeven_attendance: Optional[float]
+    slot_index: Optional[float]
+    trend: Optional[float]
 
 
 class FiguresTotalPrevious(TypedDict, total=False):
@@ -1039,10 +1107,12 @@ class FiguresTotal(_FiguresTotalRequired, total=False):
     basis: FiguresTotalBasis
     """What attendance counts and how no-shows were found, where a measure depends on it."""
     reasons: FiguresTotalReasons
-    """Why a measure is null: no_classes, none_held, all_cancelled, attendance_unknown,
+    """Why a measure or its share is null: no_classes, none_held, all_cancelled, attendance_unknown,
     capacity_unknown, bookings_unknown, no_shows_unknown, late_cancels_unknown,
     waiting_list_unknown, revenue_unknown, cost_unknown, price_unknown, nothing_compares,
     nothing_to_divide, no_margin, half_unknown, range_too_short."""
+    share: FiguresTotalShare
+    """The value over that of ``total``, 0 to 1."""
     previous: FiguresTotalPrevious
     """The same of the range to compare with."""
     change: FiguresTotalChange

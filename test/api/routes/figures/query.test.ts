@@ -72,6 +72,9 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
     expect(((await (await ask(query)).json()) as FiguresBody).rows.length).toBeGreaterThan(1);
     const again = (await (await ask(query, 'tk_trainer')).json()) as FiguresBody;
     expect(again.rows).toHaveLength(1);
+    const listed = { measures: ['attended'], by: ['session'], share: true, limit: 1_000 };
+    const own = (await (await ask(listed, 'tk_trainer')).json()) as FiguresBody;
+    expect(new Set(own.rows.map((row) => row['trainer']))).toEqual(new Set([OWN.id]));
     const refused = [
       { measures: ['revenue'] },
       { measures: ['held'], by: ['verdict'] },

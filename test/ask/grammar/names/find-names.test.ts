@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { ask, queryOf, surroundings } from '../asking.ts';
 
+const NAMES = ['Hatha Yoga', 'Hot Yoga', 'Power Ride', 'Sunday Ride'];
+const CALM = { name: 'Calm', classes: ['Restorative Yoga', 'Candlelit Yin'] };
 const week = { from: '2026-11-09', to: '2026-11-15' };
 
 it.each([
@@ -39,11 +41,25 @@ it.each([
   });
 });
 
-it('asks which of several is meant, with whole questions', async () => {
-  expect(await ask('How full is HIIT?')).toEqual({
+it.each([
+  ['yoga', ['Hatha Yoga', 'Hot Yoga'], { classNames: NAMES }],
+  ['HIIT', ['HIIT 45', 'Early HIIT'], {}],
+  ['rides', ['Power Ride', 'Sunday Ride'], { classNames: NAMES }],
+  ['calm', ['Restorative Yoga', 'Candlelit Yin'], { families: [CALM] }],
+])(
+  '%s is all classes of this word or family, and the answer says which',
+  async (typed, names, more) => {
+    const reading = await ask(`How many people came to ${typed} last week?`, more);
+    expect(reading).toMatchObject({ query: { where: [['class', 'is', names]] } });
+    expect(reading).toMatchObject({ assumed: [`Took “${typed}” for ${names.join(' and ')}.`] });
+  },
+);
+
+it('asks which is meant where a word of classes is held against a room', async () => {
+  expect(await ask('does yoga make more money than spin')).toMatchObject({
     kind: 'choice',
-    text: 'Which “HIIT”?',
-    options: ['How full is HIIT 45?', 'How full is Early HIIT?'],
+    text: 'Which “yoga”?',
+    options: { 0: 'does Hatha Yoga make more money than spin' },
   });
 });
 

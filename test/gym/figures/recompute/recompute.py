@@ -1,5 +1,5 @@
 """Computes the answers to queries again, from exported sessions and nothing else: Python's standard library, no code of
-Turnout. Reads ``{"gym", "sessions", "cases": [{"query", "rows", "total", "row_count"}]}`` from the file of the first
+Turnout. Reads ``{"gym", "sessions", "cases": [{"asked", "query", "rows", "total", "row_count"}]}`` from the file of the first
 argument and prints the differences; ends with 1 where there is one.
 
 The rules of attendance and no-shows: one attendance a class, from its best source, and every class that has one is in
@@ -74,6 +74,8 @@ class Gym:
             return day.isoformat()[:7]
         if name == "weekday":
             return WEEKDAYS[day.weekday()]
+        if name == "weekpart":
+            return "weekend" if day.weekday() >= 5 else "weekday"
         if name == "hour":
             return one["minute"] // 60
         if name == "part_of_day":
@@ -102,6 +104,54 @@ class Gym:
         if self.now < one["starts_utc_ms"]:
             return "scheduled"
         return "in_progress" if self.now < one["ends_utc_ms"] else "completed"
+
+
+def words_of(name):
+    return [word for word in "".join(c if c.isalnum() else " " for c in name.lower()).split() if word != "and"]
+
+
+def like(one, other):
+    """The same word, or its plural."""
+    return one == other or one in (other + "s", other + "es") or other in (one + "s", one + "es")
+
+
+def among(words, name):
+    parts = words_of(name)
+    spans = [parts[at : at + len(words)] for at in range(len(parts) - len(words) + 1)]
+    return any(all(map(like, span, words)) for span in spans)
+
+
+def classes_called(gym, said):
+    """The names of the classes that a filter means; all of them are in ASCII here."""
+    known = {one["class_name"] for one in gym.sessions}
+
+    def exactly(text):
+        return {name for name in known if words_of(name) == words_of(text)}
+
+    if exactly(said):
+        return exactly(said)
+    meant = {name for name in known if among(words_of(said), name)}
+    for family, members in gym.said["families"].items():
+        if len(words_of(family)) == len(words_of(said)) and among(words_of(said), family):
+            for member in members:
+                meant |= exactly(member) or {name for name in known if among(words_of(member), name)}
+    return meant
+
+
+def misread(gym, asked, query):
+    """Whether the query that was answered is the one that was asked."""
+    found = []
+    if asked.get("compare"):
+        days = (date(query["to"]) - date(query["from"])).days + 1
+        back = datetime.timedelta(days=364 if asked["compare"] == "last_year" else days)
+        then = {end: (date(query[end]) - back).isoformat() for end in ("from", "to")}
+        if query["compare"] != then:
+            found.append(f"compared with {query['compare']}, not {then}")
+    for (name, _, said), (_, _, values) in zip(asked["where"], query["where"]):
+        meant = set().union(*(classes_called(gym, one) for one in said)) if name == "class" else None
+        if meant is not None and set(values) != meant:
+            found.append(f"{said} is {values}, not {sorted(meant)}")
+    return found
 
 
 def place(name, value):
@@ -362,7 +412,7 @@ def differences(gym, case):
             bounds.append(value is not None and compare[operator](float(value / scale), float(bound)))
         if all(bounds):
             kept[key] = row
-    found = []
+    found = misread(gym, case["asked"], query)
     if len(kept) != case["row_count"]:
         found.append(f"{len(kept)} rows, not {case['row_count']}")
     wanted = min(query["limit"], max(0, len(kept) - query["offset"]))
@@ -371,6 +421,8 @@ def differences(gym, case):
     earlier = None
     if query["compare"] and not set(query["by"]) & set(DENSE):
         earlier = groups_of(gym, query, date(query["compare"]["from"]), date(query["compare"]["to"]))
+    total = Row(gym, chosen, around)
+    by_id = {one["id"]: one for one in around.inside}
     last = None
     for said in case["rows"]:
         key = tuple(said[name] for name in query["by"])
@@ -378,11 +430,12 @@ def differences(gym, case):
             found.append(f"no row {key}")
             continue
         check(f"row {key}", said, kept[key], query, found)
+        check_session(gym, said, query, by_id, found)
+        check_share(f"row {key}", said, kept[key], total, query, found)
         if earlier is not None:
             before = Row(gym, earlier[2].get(key, []), earlier[0])
             check_change(f"row {key}", said, kept[key], before, query, found)
         last = check_order(said, kept[key], last, query, found)
-    total = Row(gym, chosen, around)
     check("total", case["total"], total, query, found)
     if query["compare"]:
         then = groups_of(gym, query, date(query["compare"]["from"]), date(query["compare"]["to"]))
@@ -400,8 +453,28 @@ def check(where, said, row, query, found):
         value, n = row.measure(name)
         if said[name] != shown(name, value) or said["n"][name] != n:
             found.append(f"{where}: {name} {said[name]} of {said['n'][name]}, not {shown(name, value)} of {n}")
-        if (value is None) != (name in said.get("reasons", {})):
+        is_null = value is None or said.get("share", {}).get(name, 0) is None
+        if is_null != (name in said.get("reasons", {})):
             found.append(f"{where}: {name} {value} with {said.get('reasons')}")
+
+
+def check_session(gym, said, query, by_id, found):
+    """A session says its own day, class and so on."""
+    if "session" not in query["by"]:
+        return
+    one = by_id.get(said["session"])
+    for name in ("day", "start_time", "class", "series", "room", "trainer", "substitute", "status"):
+        if name not in query["by"] and said[name] != gym.value(one, name, {}):
+            found.append(f"session {said['session']}: {name} {said[name]}")
+
+
+def check_share(where, said, row, total, query, found):
+    if not query["share"]:
+        return
+    for name in query["measures"]:
+        part = ratio(row.measure(name)[0], total.measure(name)[0])
+        if said["share"][name] != (None if part is None else rounded(part, 4)):
+            found.append(f"{where}: share of {name} {said['share'][name]}, not {part}")
 
 
 def check_change(where, said, row, before, query, found):

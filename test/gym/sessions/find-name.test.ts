@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findTrainer } from '../../../../gym/reports/trainers/find-trainer.ts';
+import { findName } from '../../../gym/sessions/find-name.ts';
 
 const trainers = [
   { id: 'anna-kovacs', name: 'Anna Kovács' },
@@ -10,7 +10,7 @@ const trainers = [
   { id: 'hana-li', name: 'Hana Li' },
   { id: 'zoe', name: 'Zoë' },
 ];
-const find = (text: string) => findTrainer({ trainers }, text);
+const find = (text: string) => findName(trainers, text);
 
 describe('a trainer', () => {
   test.each([
@@ -25,12 +25,12 @@ describe('a trainer', () => {
     ['anna', 'anna-kovacs'],
     ['okafor', 'ben-okafor'],
   ])('is found by "%s"', (text, id) => {
-    expect(find(text)).toMatchObject({ kind: 'one', trainer: { id } });
+    expect(find(text)).toMatchObject({ kind: 'one', found: { id } });
   });
 
   test('is not chosen by chance where two share a name', () => {
-    expect(find('dana lee')).toEqual({ kind: 'several', trainers: [trainers[3], trainers[4]] });
-    expect(find('dana')).toEqual({ kind: 'several', trainers: [trainers[3], trainers[4]] });
+    expect(find('dana lee')).toEqual({ kind: 'several', among: [trainers[3], trainers[4]] });
+    expect(find('dana')).toEqual({ kind: 'several', among: [trainers[3], trainers[4]] });
   });
 
   test('who is not known comes with the nearest five', () => {
@@ -40,6 +40,6 @@ describe('a trainer', () => {
   });
 
   test('is nobody in a gym without trainers', () => {
-    expect(findTrainer({ trainers: [] }, 'anna')).toEqual({ kind: 'none', nearest: [] });
+    expect(findName([], 'anna')).toEqual({ kind: 'none', nearest: [] });
   });
 });

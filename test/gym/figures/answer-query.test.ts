@@ -1,0 +1,99 @@
+/** What rows say beside their measures: shares, what a session is, and what they are compared with. */
+
+import { expect, it } from 'vitest';
+import { readQuery } from '../../../gym/figures/ask/read-query.ts';
+import type { FiguresQuery } from '../../../gym/figures/query.ts';
+import { figuresCsv } from '../../../gym/figures/write/csv.ts';
+import { classSession, counted } from '../../support/classes.ts';
+import { gymView } from '../../support/gym-view.ts';
+import { answered } from './sessions.fixture.ts';
+
+/** Friday 20 November 2026, 18:00 in London. */
+const FRIDAY = Date.UTC(2026, 10, 20, 18);
+const DAY_MS = 86_400_000;
+const RANGE = { from: '2026-11-14', to: '2026-11-20' } as const;
+
+const VIEW = gymView({
+  sessions: [
+    classSession({ startsUtcMs: FRIDAY - 364 * DAY_MS, attendance: counted(4) }),
+    classSession({ startsUtcMs: FRIDAY - 363 * DAY_MS, attendance: counted(50) }),
+    classSession({ startsUtcMs: FRIDAY - 6 * DAY_MS, attendance: counted(3), revenueMilli: 0 }),
+    classSession({ startsUtcMs: FRIDAY, attendance: counted(9), isSubstitute: true }),
+    classSession({ id: 'off', startsUtcMs: FRIDAY + 1, isCancelled: true, trainer: null }),
+  ],
+});
+const ask = (query: FiguresQuery) => answered(VIEW, { ...RANGE, ...query });
+
+it('Saturday and Sunday are the weekend, and each part has its share of the total', () => {
+  const { rows, total } = ask({ measures: ['attended', 'held'], by: ['weekpart'], share: true });
+  expect(rows).toMatchObject([
+    { weekpart: 'weekday', attended: 9, share: { attended: 0.75, held: 0.5 } },
+    { weekpart: 'weekend', attended: 3, share: { attended: 0.25, held: 0.5 } },
+  ]);
+  expect(total).not.toHaveProperty('share');
+});
+
+it('a share of what is unknown is null, and so is one of nothing', () => {
+  const { rows } = ask({ measures: ['revenue', 'booked'], by: ['weekpart'], share: true });
+  expect(rows).toMatchObject([
+    { share: { revenue: null, booked: null }, reasons: { revenue: 'revenue_unknown' } },
+    { revenue: 0, share: { revenue: null }, reasons: { revenue: 'nothing_to_divide' } },
+  ]);
+});
+
+it('a share of a ratio is refused with the measure', () => {
+  expect(readQuery({ measures: ['attended', 'fill_rate'], share: true })).toMatchObject({
+    faults: [{ loc: ['body', 'share'], msg: expect.stringMatching(/fill_rate does not add up/) }],
+  });
+  expect(readQuery({ measures: ['fill_rate'], share: 1 })).toMatchObject({
+    faults: [{ type: 'boolean_type' }],
+  });
+});
+
+it('last year is the same weekdays 364 days before', () => {
+  const { query, total } = ask({ measures: ['attended'], compare: 'last_year' });
+  expect(query.compare).toEqual({ from: '2025-11-15', to: '2025-11-21' });
+  expect(total).toMatchObject({ attended: 12, previous: { attended: 4 }, change: { attended: 8 } });
+});
+
+it('a session says when, where, by whom and whether it took place', () => {
+  const answer = ask({
+    measures: ['attended'],
+    by: ['session'],
+    where: [['weekday', 'is', ['friday']]],
+  });
+  expect(answer.rows).toEqual([
+    {
+      session: `class-${FRIDAY}`,
+      session_name: 'Spin, 2026-11-20 18:00, Hall',
+      day: '2026-11-20',
+      start_time: '18:00',
+      class: 'Spin',
+      series: expect.stringMatching(/^spin-fri-1800-/),
+      series_name: 'Spin, Friday 18:00, Hall',
+      room: 'hall',
+      room_name: 'Hall',
+      trainer: 'anna',
+      trainer_name: 'Anna',
+      substitute: true,
+      status: 'completed',
+      attended: 9,
+      n: { attended: 1 },
+      of: 1,
+      basis: { attendance: 'present', sources: { manual: 0, camera: 1, import: 0 } },
+    },
+    expect.objectContaining({ session: 'off', trainer: null, status: 'cancelled', attended: null }),
+  ]);
+  const [head, row] = figuresCsv(answer).split('\r\n');
+  expect(head).toBe(
+    'session,session_name,day,start_time,class,series,series_name,room,room_name,trainer,trainer_name,substitute,status,attended,attended_n,of',
+  );
+  expect(row).toMatch(/,2026-11-20,18:00,Spin,.*,hall,Hall,anna,Anna,true,completed,9,1,1$/);
+});
+
+it('shares stand in CSV behind their measure', () => {
+  const answer = ask({ measures: ['held'], by: ['weekpart'], share: true });
+  expect(figuresCsv(answer)).toMatch(
+    /^weekpart,held,held_n,held_share,of\r\nweekday,1,2,0\.5,2\r\n/,
+  );
+});
