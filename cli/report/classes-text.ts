@@ -23,11 +23,13 @@ const COLUMNS: readonly Column<Row>[] = [
 export function classesText(body: PerformanceBody, layout: Layout): string {
   const { window, ranking, dead_classes: dead } = body;
   const head = `${body.gym_id}, ${dates(window)}`;
-  if (body.total_classes === 0) return `${head}: no class was held`;
+  const notes = body.notes.map((note) => `Note: ${note}`);
+  if (body.total_classes === 0) return [`${head}: no class was held`, ...notes].join('\n');
   const rows = (list: readonly Row[]) =>
     table(COLUMNS, list, { ...layout, note: (row) => reasons(row.verdict_reasons) });
   return [
     `${head}: ${ranking.length} of ${classes(body.total_classes)} by fill, people a class`,
+    ...notes,
     '',
     ...rows(ranking),
     '',

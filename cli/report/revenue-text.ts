@@ -11,7 +11,8 @@ type Row = RevenueBody['dead'][number];
 export function revenueText(body: RevenueBody, layout: Layout): string {
   const { window, totals, currency, most_profitable: profitable } = body;
   const head = `${body.gym_id}, ${dates(window)}`;
-  if (body.total_classes === 0) return `${head}: no class was held`;
+  const notes = body.notes.map((note) => `Note: ${note}`);
+  if (body.total_classes === 0) return [`${head}: no class was held`, ...notes].join('\n');
   const rows = (list: readonly Row[]) =>
     table(columnsIn(currency), list, { ...layout, note: (row) => reasons(row.verdict_reasons) });
   const sum = (amount: number | null) => money(amount, currency);
@@ -19,6 +20,7 @@ export function revenueText(body: RevenueBody, layout: Layout): string {
     ...[
       `${head}: revenue ${sum(totals.revenue)}, cost ${sum(totals.cost)}, profit ${sum(totals.profit)}; empty places worth ${sum(totals.empty_seat_value)}`,
       ...remarks(totals),
+      ...notes,
     ].flatMap((line) => wrapped(line, layout.width)),
     '',
     profitable.length === 0 ? 'No class is known to make a profit.' : 'Most profitable:',

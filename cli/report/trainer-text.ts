@@ -11,6 +11,7 @@ export function trainerText(body: TrainerBody, layout: Layout): string {
   return [
     `${body.trainer.name}, ${dates(body)}: ${classes(body.classes_taught)} held${counted}${cancelled}`,
     fillText(body),
+    ...body.notes.map((note) => `Note: ${note}`),
     ...(body.slot_index === null
       ? []
       : [

@@ -73,9 +73,13 @@ async function write(file: string, text: string): Promise<string> {
 }
 
 function textOf({ week, days }: ReportData, written: readonly string[], layout: Layout): string {
-  if (written.length > 0) return `Week ${dates(week)}: written to ${written.join(', ')}`;
+  const notes = week.notes.map((note) => `Note: ${note}`);
+  if (written.length > 0) {
+    return [`Week ${dates(week)}: written to ${written.join(', ')}`, ...notes].join('\n');
+  }
   return [
     `Week ${dates(week)}: ${counted(week.total_classes, 'class', 'classes')}, ${number(week.attended)} came, fill ${percent(week.fill_rate)}`,
+    ...notes,
     '',
     ...table(
       [

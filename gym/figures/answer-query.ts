@@ -3,9 +3,12 @@
  * into rows. Pure, and in chunks: it yields so that others have their turn.
  */
 
+import { dateAt } from '../calendar/zone.ts';
+import { comparisonNotes, type Horizon, isComparable } from '../reports/covered.ts';
+import { missingNote, sameDaysNote } from '../reports/covered-notes.ts';
 import { byText } from '../reports/order.ts';
-import type { FiguresAnswer, FiguresRow } from './answer.ts';
-import { isMeasure } from './catalogue.ts';
+import type { FiguresAnswer, FiguresRow, RowFigures } from './answer.ts';
+import { countsClassesToCome, isMeasure } from './catalogue.ts';
 import { atOnce, inChunks } from './chunks.ts';
 import type { Codes } from './codes.ts';
 import { DIMENSIONS } from './dimensions.ts';
@@ -15,7 +18,7 @@ import {
   type Grouped,
   groupsIn,
   keyOf,
-  NO_CLASSES,
+  noClasses,
   withGaps,
 } from './groups.ts';
 import type { FilterValue, HavingOperator, NormalQuery, QueryOrder } from './query.ts';
@@ -44,6 +47,11 @@ export function* answerQuery(
   });
   const ordered = yield* inOrder(query, shown, now);
   const row = { measures, currency: source.currency };
+  const horizon = {
+    known: source.known,
+    today: dateAt(source.table.gym.timezone, source.nowUtcMs),
+  };
+  const changeReasons = changeReasonsOf(query, horizon);
   const rows = ordered.slice(offset, offset + limit).map(({ codes, sums }): FiguresRow => {
     const members: Record<string, FilterValue> = {};
     for (const [at, name] of names.entries()) {
@@ -53,18 +61,56 @@ export function* answerQuery(
       if (label !== null) members[label] = by[at]?.label?.(code) ?? null;
     }
     const earlier = before && {
-      sums: before.groups.get(keyOf(codes))?.sums ?? NO_CLASSES,
+      sums: before.groups.get(keyOf(codes))?.sums ?? noClasses(names, codes, before),
       days: before.total.days,
     };
-    return { ...members, ...figuresOfRow(row, { sums, days }, earlier) };
+    const figures = figuresOfRow(row, { sums, days }, earlier);
+    return { ...members, ...withoutChange(figures, changeReasons) };
   });
   return {
     query,
+    covered: now.covered,
     rows,
-    total: figuresOfRow(row, now.total, before?.total ?? null),
+    total: withoutChange(figuresOfRow(row, now.total, before?.total ?? null), changeReasons),
+    ...(changeReasons === null ? {} : { change_reasons: changeReasons }),
     row_count: ordered.length,
-    notes: notesOf(now, before, all !== null),
+    notes: [...coveredNotes(query, horizon), ...notesOf(now, before, all !== null)],
   };
+}
+
+/** Why measures have no change; null where all have one. */
+function changeReasonsOf(
+  { measures, compare, from, to }: NormalQuery,
+  horizon: Horizon,
+): NonNullable<FiguresAnswer['change_reasons']> | null {
+  if (compare === null) return null;
+  const range = { from, to };
+  if (!isComparable(range, compare, horizon)) {
+    return Object.fromEntries(measures.map((name) => [name, 'not_covered' as const]));
+  }
+  const isCut = to > horizon.today && sameDaysNote(range, compare, horizon) !== null;
+  const toCome = isCut ? measures.filter(countsClassesToCome) : [];
+  if (toCome.length === 0) return null;
+  return Object.fromEntries(toCome.map((name) => [name, 'classes_to_come' as const]));
+}
+
+function withoutChange<Row extends RowFigures>(
+  row: Row,
+  reasons: FiguresAnswer['change_reasons'] | null,
+): Row {
+  if (reasons === null || reasons === undefined || row.change === undefined) return row;
+  const none = Object.fromEntries(Object.keys(reasons).map((name) => [name, null]));
+  return { ...row, change: { ...row.change, ...none } };
+}
+
+/** Of days that are missing, and of those that are compared. */
+function coveredNotes({ compare, from, to }: NormalQuery, horizon: Horizon): readonly string[] {
+  const range = { from, to };
+  const missing = missingNote(range, horizon);
+  return [
+    ...(missing === null ? [] : [missing]),
+    ...(compare === null ? [] : comparisonNotes(range, compare, horizon)),
+  ];
 }
 
 /** The same without pauses, for classes that are in memory and few. */

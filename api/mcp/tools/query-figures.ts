@@ -5,6 +5,7 @@ import type { FiguresAnswer, FiguresRow, RowFigures } from '../../../gym/figures
 import { readQuery } from '../../../gym/figures/ask/read-query.ts';
 import { DIMENSIONS } from '../../../gym/figures/dimensions.ts';
 import { type FiguresQuery, type NormalQuery, QUERY } from '../../../gym/figures/query.ts';
+import { covered } from '../../../gym/reports/covered.ts';
 import { closed, nullable } from '../../../gym/reports/fields/field.ts';
 import type { Log } from '../../../runtime/log/log.ts';
 import { answerFigures } from '../../../service/figures/answer-figures.ts';
@@ -31,9 +32,13 @@ const OUTPUT = Type.Object(
       type: 'object',
       description: 'As it was understood: dates and ids filled in.',
     }),
+    covered,
     columns: Type.Array(Type.String(), { description: 'What stands in a row, in this order.' }),
     rows: Type.Array(Type.Array(CELL)),
     total: Type.Array(CELL, { description: 'Of all classes that `where` lets through.' }),
+    change_reasons: Type.Optional(
+      Type.Object({}, { description: 'Why no change of a measure is given, in any row.' }),
+    ),
     row_count: Type.Integer({ description: 'Rows before `limit` and `offset`.' }),
     notes: Type.Array(Type.String()),
   },
@@ -80,7 +85,8 @@ function read(input: unknown): ArgumentsReading {
 }
 
 /** Rows as lists: names of columns once, and how many classes know a measure only where it is not all of them. */
-function compact({ query, rows, total, row_count, notes }: FiguresAnswer) {
+function compact(answer: FiguresAnswer) {
+  const { query, covered: days, rows, total, change_reasons, row_count, notes } = answer;
   const { by, measures, compare } = query;
   const partly = measures.filter((name) =>
     [...rows, total].some((row) => row.n[name] !== row.of && row[name] !== null),
@@ -100,6 +106,7 @@ function compact({ query, rows, total, row_count, notes }: FiguresAnswer) {
   const keysOf = (row: FiguresRow) => keys.map((name) => row[name] ?? null);
   return {
     query,
+    covered: days,
     columns: [
       ...keys,
       ...measures,
@@ -111,6 +118,7 @@ function compact({ query, rows, total, row_count, notes }: FiguresAnswer) {
     ],
     rows: rows.map((row) => [...keysOf(row), ...figures(row)]),
     total: [...keys.map(() => null), ...figures(total)],
+    ...(change_reasons === undefined ? {} : { change_reasons }),
     row_count,
     notes,
   };

@@ -5,9 +5,12 @@ import type { FiguresAnswer, FiguresRow } from '../answer.ts';
 import { DIMENSIONS, type DimensionName } from '../dimensions.ts';
 import type { FilterValue, NormalQuery } from '../query.ts';
 
-/** Empty is unknown. Behind each measure stand its n and, with a range to compare with, what it was and the change. */
-export function figuresCsv({ query, rows }: Pick<FiguresAnswer, 'query' | 'rows'>): string {
-  const lines = [headOf(query), ...rows.map((row) => cellsOf(row, query))];
+type Covered = Pick<FiguresAnswer, 'query' | 'rows' | 'covered'>;
+
+/** Empty is unknown. Behind each measure stand its n and, with a range to compare with, what it was and the change; last the days that the data cover. */
+export function figuresCsv({ query, rows, covered }: Covered): string {
+  const days = [covered?.from ?? null, covered?.to ?? null];
+  const lines = [headOf(query), ...rows.map((row) => [...cellsOf(row, query), ...days])];
   return lines.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('');
 }
 
@@ -20,6 +23,8 @@ function headOf({ by, measures, compare }: NormalQuery): string[] {
       ...(compare === null ? [] : [`${name}_previous`, `${name}_change`]),
     ]),
     'of',
+    'covered_from',
+    'covered_to',
   ];
 }
 

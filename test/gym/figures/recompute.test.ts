@@ -25,8 +25,8 @@ it.skipIf(!hasPython).each([
   const random = randomOf(mixed ? 13 : 17);
   const cases = Array.from({ length: 250 }, () => {
     const answer = answered(view, seriesFiltered(randomQuery(random, view)));
-    const { query, rows, total, row_count } = figuresBody(answer, view);
-    return { query, rows, total, row_count };
+    const { query, covered, rows, total, row_count } = figuresBody(answer, view);
+    return { query, covered, rows, total, row_count };
   });
   const file = join(mkdtempSync(join(tmpdir(), 'figures-')), 'cases.json');
   writeFileSync(file, JSON.stringify({ ...exported(view), cases }));

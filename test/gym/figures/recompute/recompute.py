@@ -16,6 +16,8 @@ PARTS = [(17, "evening"), (12, "afternoon"), (5, "morning"), (0, "night")]
 MONEY = {"revenue", "cost", "profit", "profit_per_class", "revenue_per_visit", "empty_seat_value"}
 RATES = {"fill_rate", "no_show_rate", "slot_index", "trend"}
 DENSE = ("day", "week", "month")
+DAY = datetime.timedelta(days=1)
+TO_COME = {"sessions", "cancelled", "capacity", "booked", "late_cancels", "waitlisted"}
 
 
 def date(text):
@@ -30,6 +32,24 @@ class Gym:
         for one in sessions:
             self.prepare(one)
         self.sessions = sorted(sessions, key=lambda one: (one["starts_utc_ms"], one["id"]))
+        self.today = datetime.datetime.fromtimestamp(self.now / 1000, self.zone).date()
+        self.first, self.last = self.sessions[0]["date"], self.sessions[-1]["date"]
+        expected = {one["date"].weekday() for one in sessions if (self.last - one["date"]).days < 7}
+        while self.last < self.today and (self.last + DAY).weekday() not in expected:
+            self.last += DAY
+
+    def covered(self, from_, to):
+        begin, end = max(from_, self.first), min(to, self.last)
+        return None if begin > end else {"from": begin.isoformat(), "to": end.isoformat()}
+
+    def changes(self, query):
+        """The measures whose change is given."""
+        from_, to = date(query["from"]), date(query["to"])
+        begin, end = date(query["compare"]["from"]), date(query["compare"]["to"])
+        if min(from_, begin) < self.first or end > self.last:
+            return set()
+        is_cut = to > self.today >= from_ and end - begin == min(self.today, self.last) - from_
+        return set(query["measures"]) - (TO_COME if is_cut else set())
 
     def prepare(self, one):
         at = datetime.datetime.fromtimestamp(one["starts_utc_ms"] / 1000, self.zone)
@@ -358,6 +378,8 @@ def differences(gym, case):
         if all(bounds):
             kept[key] = row
     found = []
+    if case["covered"] != gym.covered(from_, to):
+        found.append(f"covered {case['covered']}, not {gym.covered(from_, to)}")
     if len(kept) != case["row_count"]:
         found.append(f"{len(kept)} rows, not {case['row_count']}")
     wanted = min(query["limit"], max(0, len(kept) - query["offset"]))
@@ -375,14 +397,14 @@ def differences(gym, case):
         check(f"row {key}", said, kept[key], query, found)
         if earlier is not None:
             before = Row(gym, earlier[2].get(key, []), earlier[0])
-            check_change(f"row {key}", said, kept[key], before, query, found)
+            check_change(f"row {key}", said, (kept[key], before), gym, query, found)
         last = check_order(said, kept[key], last, query, found)
     total = Row(gym, chosen, around)
     check("total", case["total"], total, query, found)
     if query["compare"]:
         then = groups_of(gym, query, date(query["compare"]["from"]), date(query["compare"]["to"]))
         before = Row(gym, then[1], then[0])
-        check_change("total", case["total"], total, before, query, found)
+        check_change("total", case["total"], (total, before), gym, query, found)
     return found
 
 
@@ -397,13 +419,17 @@ def check(where, said, row, query, found):
             found.append(f"{where}: {name} {value} with {said.get('reasons')}")
 
 
-def check_change(where, said, row, before, query, found):
+def check_change(where, said, rows, gym, query, found):
+    row, before = rows
+    given = gym.changes(query)
+    is_known = gym.covered(date(query["compare"]["from"]), date(query["compare"]["to"])) is not None
     for name in query["measures"]:
         value, _ = row.measure(name)
-        then, _ = before.measure(name)
-        change = None if value is None or then is None else shown(name, value - then)
+        then = before.measure(name)[0] if is_known else None
+        has_change = name in given and value is not None and then is not None
+        change = shown(name, value - then) if has_change else None
         if said["previous"][name] != shown(name, then) or said["change"][name] != change:
-            found.append(f"{where}: {name} was {said['previous'][name]}, not {shown(name, then)}")
+            found.append(f"{where}: {name} was {said['previous'][name]}, not {shown(name, then)}, change {said['change'][name]}, not {change}")
 
 
 def check_order(said, row, last, query, found):
