@@ -1,6 +1,7 @@
 /** What a query found: a sentence, the numbers it used, and one item for each thing that was found. */
 
 import { type Static, Type } from 'typebox';
+import { covered } from '../gym/reports/covered.ts';
 import { closed } from '../gym/reports/fields/field.ts';
 import { QUERY } from './query.ts';
 
@@ -37,6 +38,7 @@ export const FINDINGS = Type.Object(
       maxItems: 16,
       description: 'What was assumed, what is missing and why, whole sentences.',
     }),
+    covered: Type.Optional(covered),
     numbers: Type.Object(
       {},
       {

@@ -137,6 +137,10 @@ export interface DayRow {
 export interface WeekFigures extends AttendanceFigures {
   readonly from: string;
   readonly to: string;
+  /** The days that the data cover; null is none. */
+  readonly covered: { readonly from: string; readonly to: string } | null;
+  /** What is to be known with the figures, such as days that are missing. */
+  readonly notes: readonly string[];
 }
 
 export interface WeekData {
@@ -190,11 +194,11 @@ export interface TrainersData {
   readonly page: 'trainers';
   readonly from: string;
   readonly to: string;
+  /** What is to be known with the figures, such as days that are missing. */
+  readonly notes: readonly string[];
   /** Classes that name no trainer. */
   readonly unnamed: number;
   readonly rows: readonly TrainerRow[];
-  /** What is to be known with them, in sentences. */
-  readonly notes: readonly string[];
   readonly sort: TrainerSort;
 }
 

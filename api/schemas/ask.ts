@@ -3,6 +3,7 @@
 import { Type } from 'typebox';
 import { ITEM, MAX_ITEMS } from '../../ask/findings.ts';
 import { QUERY } from '../../ask/query.ts';
+import { covered } from '../../gym/reports/covered.ts';
 import { closed } from '../../gym/reports/fields/field.ts';
 
 const open = { additionalProperties: true } as const;
@@ -121,6 +122,7 @@ const META = Type.Object(
     numbers: Type.Optional(
       Type.Object({}, { description: 'The numbers of `summary`, with units as in the API.' }),
     ),
+    covered: Type.Optional(covered),
     notes: Type.Optional(
       Type.Array(Type.String(), { maxItems: 32, description: 'What was assumed or is missing.' }),
     ),

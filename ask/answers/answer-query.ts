@@ -3,6 +3,7 @@
 import type { ProblemBody } from '../../errors.ts';
 import type { FiguresAnswer } from '../../gym/figures/answer.ts';
 import type { FiguresQuery } from '../../gym/figures/query.ts';
+import { knownDays } from '../../gym/reports/covered.ts';
 import { todayOf } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Caller } from '../../service/callers/caller.ts';
@@ -10,13 +11,14 @@ import { answerFigures } from '../../service/figures/answer-figures.ts';
 import type { ClassesSource } from '../../service/gyms/gym-source.ts';
 import { type Findings, MAX_ITEMS } from '../findings.ts';
 import { type AskQuery, isFigures, type Query, type TimetableQuery } from '../query.ts';
+import { onBegunDays } from './begun-days.ts';
 import { figuresFindings, isEmpty } from './figures/figures-findings.ts';
 import type { Chart } from './outcome.ts';
 import type { ReportAnswer } from './report-answer.ts';
 import { roomsNowAnswer } from './reports/rooms-now.ts';
 import { timetableAnswer } from './reports/timetable.ts';
-import { type QueryWorld, sceneOf } from './scene.ts';
-import { dateText, sentence, spanOf, spanText } from './words/wording.ts';
+import { IMPORT_ADVICE, type QueryWorld, sceneOf } from './scene.ts';
+import { sentence, spanOf, spanText } from './words/wording.ts';
 
 export interface AnswerWorld extends QueryWorld {
   readonly classes: ClassesSource;
@@ -58,7 +60,8 @@ async function figures(
   caller: Caller,
   world: AnswerWorld,
 ): Promise<QueryOutcome> {
-  const outcome = await answerFigures(query, caller, world.classes);
+  const { asked, notes: cut } = onBegunDays(query, todayOf(caller.view));
+  const outcome = await answerFigures(asked, caller, world.classes);
   if (outcome.kind === 'faults') {
     const [fault] = outcome.faults;
     return {
@@ -76,9 +79,14 @@ async function figures(
   const { answer } = outcome;
   if (isEmpty(answer)) {
     const { where } = answer.query;
-    const begin = where.length > 0 ? '' : beginText(caller.view);
-    const summary = `No class${where.length > 0 ? ' of that kind' : ''} is known, ${spanOf(answer.query)}.${begin}`;
-    return whole(answer.query, { summary, numbers: {}, items: [], notes: [] }, false);
+    const advice = knownDays(caller.view) === null ? ` ${IMPORT_ADVICE}` : '';
+    const summary = `No class${where.length > 0 ? ' of that kind' : ''} is known, ${spanOf(answer.query)}.${advice}`;
+    const { covered, notes } = answer;
+    return whole(
+      answer.query,
+      { summary, numbers: {}, items: [], notes: [...notes], covered },
+      false,
+    );
   }
   const found = figuresFindings(answer, caller.view);
   const chart = isOneOfWeek(answer) ? await wholeWeek(query, caller, world) : (found.chart ?? null);
@@ -87,7 +95,8 @@ async function figures(
     query.from === undefined && query.to === undefined
       ? [`No time was named: took ${spanOf({ from, to })}.`]
       : [];
-  return whole(answer.query, { ...found, chart, notes: [...usual, ...found.notes] }, true);
+  const notes = [...usual, ...cut, ...found.notes];
+  return whole(answer.query, { ...found, chart, notes, covered: answer.covered }, true);
 }
 
 /** The busiest hour is asked for: the picture shows all of the week. */
@@ -102,16 +111,6 @@ async function wholeWeek(query: FiguresQuery, caller: Caller, world: AnswerWorld
   return outcome.kind === 'answer'
     ? (figuresFindings(outcome.answer, caller.view).chart ?? null)
     : null;
-}
-
-/** Since when classes are known at all. */
-function beginText({ sessions, gym }: GymView): string {
-  const [first] = sessions;
-  if (first === undefined) return ' Import a timetable, or give the gym a calendar of its classes.';
-  const date = new Intl.DateTimeFormat('en-CA', { timeZone: gym.timezone }).format(
-    first.startsUtcMs,
-  );
-  return ` The view of the last six weeks begins on ${dateText(date)}.`;
 }
 
 async function timetable(
@@ -130,19 +129,20 @@ async function timetable(
   const { from, to } = scene.range;
   return whole(
     { ...query, from, to },
-    { ...answer, notes: [...scene.notes, ...answer.notes] },
+    { ...answer, notes: [...scene.notes, ...answer.notes], covered: scene.covered },
     true,
   );
 }
 
 function whole(query: Query, answer: ReportAnswer, hasFigures: boolean): QueryOutcome {
-  const { summary, numbers, items, notes, chart = null } = answer;
+  const { summary, numbers, items, notes, covered, chart = null } = answer;
   return {
     kind: 'answered',
     answered: {
       query: query as Findings['query'],
       summary,
       notes: notes.slice(0, MAX_NOTES),
+      ...(covered === undefined ? {} : { covered }),
       numbers,
       items: items.slice(0, MAX_ITEMS),
       chart,

@@ -1,5 +1,6 @@
 /** What every answer is made of, and items by their place. */
 
+import type { DateRange } from '../../gym/reports/period.ts';
 import type { Item } from '../findings.ts';
 import type { Chart } from './outcome.ts';
 
@@ -10,6 +11,8 @@ export interface ReportAnswer {
   readonly numbers: NamedNumbers;
   readonly items: Item[];
   readonly notes: string[];
+  /** The days of the range that the data cover; left out where there is no range. */
+  readonly covered?: DateRange | null;
   readonly chart?: Chart | null;
 }
 

@@ -1,6 +1,8 @@
 /** The gym at the time of a timetable that is asked about: as it is now, or as it was where a view does not reach back so far. */
 
-import { addDays, formatInstant } from '../../gym/calendar/zone.ts';
+import { addDays } from '../../gym/calendar/zone.ts';
+import { horizonOf, sharedDays } from '../../gym/reports/covered.ts';
+import { missingNote } from '../../gym/reports/covered-notes.ts';
 import { todayOf } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import { type Days, dateText, daysIn } from './words/wording.ts';
@@ -8,8 +10,9 @@ import { type Days, dateText, daysIn } from './words/wording.ts';
 /** Days before today that a view holds, and days of the longest answer. Source: `VIEW_DAYS`, `WINDOW_DAYS`. */
 const VIEW_DAYS = 42;
 const MAX_DAYS = 42;
-/** A gym may be closed for some days: only a longer gap is worth a note. Chosen here. */
-const GAP_DAYS = 7;
+
+/** What to do about a gym without classes. */
+export const IMPORT_ADVICE = 'Import a timetable, or give the gym a calendar of its classes.';
 
 /** The gym at the time that is asked about. */
 export interface Scene {
@@ -19,6 +22,8 @@ export interface Scene {
   readonly now: GymView;
   /** What is answered: at most 42 days. */
   readonly range: Days;
+  /** The days of {@link range} that the data cover. */
+  readonly covered: Days;
   /** The date where the gym is, now. */
   readonly today: string;
   /** What is to be said of the range. */
@@ -61,31 +66,17 @@ function bounded(range: Days): { readonly range: Days; readonly notes: readonly 
   return { range: { from, to: range.to }, notes: [note] };
 }
 
-function sceneIn(scene: Scene): Found {
-  const { view, now, range, notes } = scene;
-  const known = firstClassOf(view);
-  // A range without classes in a gym that had some before is an answer; one before all of them is not.
-  if (known === null || known > range.to) {
-    const begin = known ?? firstClassOf(now);
-    return {
-      kind: 'nothing',
-      why:
-        begin === null
-          ? 'No classes are known yet: import a timetable, or give the gym a calendar of its classes.'
-          : `No class of that time is known; the first known after it is of ${dateText(begin)}.`,
-    };
+function sceneIn({ notes, ...scene }: Omit<Scene, 'covered'>): Found {
+  const { range, now } = scene;
+  const horizon = horizonOf(now);
+  const missing = missingNote(range, horizon);
+  const covered = sharedDays(range, horizon.known);
+  if (covered === null) {
+    const advice = horizon.known === null ? ` ${IMPORT_ADVICE}` : '';
+    return { kind: 'nothing', why: `${missing}${advice}` };
   }
-  if (known < addDays(range.from, GAP_DAYS)) return { kind: 'scene', scene };
-  const begin = `Figures exist from ${dateText(known)} on: no class before is known here.`;
-  return { kind: 'scene', scene: { ...scene, notes: [...notes, begin] } };
-}
-
-/** Classes come by their start. */
-function firstClassOf({ sessions, gym }: GymView): string | null {
-  const [first] = sessions;
-  return first === undefined ? null : dateAt(gym.timezone, first.startsUtcMs);
-}
-
-function dateAt(timezone: string, atUtcMs: number): string {
-  return formatInstant(timezone, atUtcMs).slice(0, 10);
+  return {
+    kind: 'scene',
+    scene: { ...scene, covered, notes: [...notes, ...(missing === null ? [] : [missing])] },
+  };
 }

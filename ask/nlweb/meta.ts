@@ -1,6 +1,7 @@
 /** `_meta` of every answer of `/ask`: what kind of answer it is, the query that was run, and the numbers it used. */
 
 import type { Outcome } from '../answers/outcome.ts';
+import type { Findings } from '../findings.ts';
 import type { Query } from '../query.ts';
 import { type AskRequest, NLWEB_VERSION } from './request.ts';
 
@@ -23,6 +24,8 @@ export interface Meta {
   readonly summary?: string;
   readonly numbers?: object;
   readonly notes?: readonly string[];
+  /** The days of the query's range that the data cover. */
+  readonly covered?: Findings['covered'];
   /** Why nothing was run. */
   readonly reason?: string;
   /** What can be asked instead. */
@@ -53,10 +56,11 @@ export function metaOf(request: AskRequest, outcome: Answered, requestId: string
 function ownMeta(outcome: Answered): Partial<Meta> {
   switch (outcome.kind) {
     case 'findings': {
-      const { query, summary, numbers, notes } = outcome.findings;
+      const { query, summary, numbers, notes, covered } = outcome.findings;
       const { decontextualized: decontextualized_query, readBy } = outcome;
       const read = readBy === null ? {} : { read_by: readBy };
-      return { decontextualized_query, ...read, query, summary, numbers, notes };
+      const days = covered === undefined ? {} : { covered };
+      return { decontextualized_query, ...read, query, summary, numbers, notes, ...days };
     }
     case 'choice':
       return { summary: outcome.text };

@@ -25,6 +25,8 @@ const { ClassTable, tableOf } = await program<typeof import('../../gym/figures/c
 const { withDefaults } = await program<typeof import('../../gym/figures/ask/defaults.ts')>(
   'gym/figures/ask/defaults.ts',
 );
+const { sourceOf } =
+  await program<typeof import('../../gym/figures/groups.ts')>('gym/figures/groups.ts');
 const { answerFigures } = await program<typeof import('../../service/figures/answer-figures.ts')>(
   'service/figures/answer-figures.ts',
 );
@@ -61,8 +63,7 @@ const LONG: Readonly<Record<string, Query>> = {
 function timesOf(table: Table, view: View, asked: Query) {
   const query = withDefaults(asked, TODAY);
   if (!('measures' in query)) throw new Error(JSON.stringify(query));
-  const { currency, verdicts } = view.gym;
-  const work = answerQuery({ table, currency, verdicts, nowUtcMs: view.nowUtcMs }, query);
+  const work = answerQuery(sourceOf(view, table), query);
   let longest = 0;
   const began = cpuMs();
   for (let isDone = false; !isDone; ) {

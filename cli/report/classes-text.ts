@@ -3,7 +3,7 @@
 import type { PerformanceBody } from '../../gym/reports/classes/performance.ts';
 import { type Column, table } from '../terminal/table.ts';
 import { classes, dates, number, percent, points, reasons, slot, UNKNOWN } from './figures.ts';
-import { type Layout, legend } from './legend.ts';
+import { type Layout, legend, noteLines } from './legend.ts';
 
 type Row = PerformanceBody['ranking'][number];
 
@@ -23,11 +23,13 @@ const COLUMNS: readonly Column<Row>[] = [
 export function classesText(body: PerformanceBody, layout: Layout): string {
   const { window, ranking, dead_classes: dead } = body;
   const head = `${body.gym_id}, ${dates(window)}`;
-  if (body.total_classes === 0) return `${head}: no class was held`;
+  const notes = noteLines(body.notes, layout.width);
+  if (body.total_classes === 0) return [`${head}: no class was held`, ...notes].join('\n');
   const rows = (list: readonly Row[]) =>
     table(COLUMNS, list, { ...layout, note: (row) => reasons(row.verdict_reasons) });
   return [
     `${head}: ${ranking.length} of ${classes(body.total_classes)} by fill, people a class`,
+    ...notes,
     '',
     ...rows(ranking),
     '',

@@ -8,7 +8,8 @@ import { sessionsTable } from './sessions-table.ts';
 export function dayText(body: SummaryBody, layout: Layout): string {
   const head = `${body.gym_id}, ${body.date} (${body.timezone})`;
   if (body.classes.length === 0) {
-    return `${head}: no classes\nClasses come in with: turnout schedule import`;
+    const why = body.covered === null ? ' are known' : '';
+    return `${head}: no classes${why}\nClasses come in with: turnout schedule import`;
   }
   const cancelled = body.cancelled_classes === 0 ? '' : `, ${body.cancelled_classes} cancelled`;
   return [

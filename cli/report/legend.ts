@@ -28,3 +28,8 @@ export function legend(words: readonly LegendWord[], { width, hasLegend }: Layou
   if (!hasLegend) return [];
   return ['', ...wrapped(`${words.map((word) => WORDS[word]).join('. ')}. (--no-legend)`, width)];
 }
+
+/** What is to be known with a report. */
+export function noteLines(notes: readonly string[], width: number): string[] {
+  return notes.flatMap((note) => wrapped(`Note: ${note}`, width));
+}

@@ -4,14 +4,15 @@ import { remedyOf } from '../../gym/reports/money/remedy.ts';
 import type { RevenueBody } from '../../gym/reports/money/revenue.ts';
 import { type Column, table, wrapped } from '../terminal/table.ts';
 import { dates, money, number, paysFrom, percent, reasons, slot, UNKNOWN } from './figures.ts';
-import { type Layout, legend } from './legend.ts';
+import { type Layout, legend, noteLines } from './legend.ts';
 
 type Row = RevenueBody['dead'][number];
 
 export function revenueText(body: RevenueBody, layout: Layout): string {
   const { window, totals, currency, most_profitable: profitable } = body;
   const head = `${body.gym_id}, ${dates(window)}`;
-  if (body.total_classes === 0) return `${head}: no class was held`;
+  const notes = noteLines(body.notes, layout.width);
+  if (body.total_classes === 0) return [`${head}: no class was held`, ...notes].join('\n');
   const rows = (list: readonly Row[]) =>
     table(columnsIn(currency), list, { ...layout, note: (row) => reasons(row.verdict_reasons) });
   const sum = (amount: number | null) => money(amount, currency);
@@ -20,6 +21,7 @@ export function revenueText(body: RevenueBody, layout: Layout): string {
       `${head}: revenue ${sum(totals.revenue)}, cost ${sum(totals.cost)}, profit ${sum(totals.profit)}; empty places worth ${sum(totals.empty_seat_value)}`,
       ...remarks(totals),
     ].flatMap((line) => wrapped(line, layout.width)),
+    ...notes,
     '',
     profitable.length === 0 ? 'No class is known to make a profit.' : 'Most profitable:',
     ...(profitable.length === 0 ? [] : rows(profitable)),

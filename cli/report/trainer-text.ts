@@ -2,7 +2,7 @@
 
 import type { TrainerBody } from '../../gym/reports/trainers/trainer.ts';
 import { classes, dates, number, percent, pointsText } from './figures.ts';
-import type { Layout } from './legend.ts';
+import { type Layout, noteLines } from './legend.ts';
 import { sessionsTable } from './sessions-table.ts';
 
 export function trainerText(body: TrainerBody, layout: Layout): string {
@@ -17,7 +17,7 @@ export function trainerText(body: TrainerBody, layout: Layout): string {
           `${Math.round(body.slot_index * 100)} % of the people who usually come to these slots, over ${classes(body.slot_classes)}`,
         ]),
     ...(body.average_attendance === null ? [] : [peopleText(body)]),
-    ...body.notes.map((note) => `Note: ${note}`),
+    ...noteLines(body.notes, layout.width),
     ...(body.classes.length === 0 ? [] : ['', ...sessionsTable(body.classes, 'trainer', layout)]),
   ].join('\n');
 }

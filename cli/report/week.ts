@@ -15,7 +15,7 @@ import { counted } from '../terminal/counted.ts';
 import { table } from '../terminal/table.ts';
 import { paint } from './browser.ts';
 import { dates, number, percent } from './figures.ts';
-import type { Layout } from './legend.ts';
+import { type Layout, noteLines } from './legend.ts';
 import { readWeek } from './view.ts';
 
 export interface WeekOptions {
@@ -73,9 +73,13 @@ async function write(file: string, text: string): Promise<string> {
 }
 
 function textOf({ week, days }: ReportData, written: readonly string[], layout: Layout): string {
-  if (written.length > 0) return `Week ${dates(week)}: written to ${written.join(', ')}`;
+  const notes = noteLines(week.notes, layout.width);
+  if (written.length > 0) {
+    return [`Week ${dates(week)}: written to ${written.join(', ')}`, ...notes].join('\n');
+  }
   return [
     `Week ${dates(week)}: ${counted(week.completed_classes, 'class', 'classes')} held, ${number(week.attended)} came, fill ${percent(week.fill_rate)}`,
+    ...notes,
     '',
     ...table(
       [

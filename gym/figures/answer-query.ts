@@ -3,9 +3,12 @@
  * into rows. Pure, and in chunks: it yields so that others have their turn.
  */
 
+import { dateAt } from '../calendar/zone.ts';
+import { comparisonNotes, type Horizon, isComparable } from '../reports/covered.ts';
+import { missingNote, sameDaysNote } from '../reports/covered-notes.ts';
 import { byText } from '../reports/order.ts';
-import type { FiguresAnswer, FiguresRow } from './answer.ts';
-import { isMeasure } from './catalogue.ts';
+import type { FiguresAnswer, FiguresRow, RowFigures } from './answer.ts';
+import { countsClassesToCome, isMeasure } from './catalogue.ts';
 import { atOnce, inChunks } from './chunks.ts';
 import { type Codes, codesOf } from './codes.ts';
 import { DIMENSIONS, shownDimensions } from './dimensions.ts';
@@ -15,7 +18,7 @@ import {
   type Grouped,
   groupsIn,
   keyOf,
-  NO_CLASSES,
+  noClasses,
   withGaps,
 } from './groups.ts';
 import type { FilterValue, HavingOperator, NormalQuery, QueryOrder } from './query.ts';
@@ -55,21 +58,30 @@ export function* answerQuery(
   const row = { measures, currency: source.currency };
   const part = share ? { ...row, whole: now.total } : row;
   const keysOf = keysIn(now, names);
+  const horizon = {
+    known: source.known,
+    today: dateAt(source.table.gym.timezone, source.nowUtcMs),
+  };
+  const changeReasons = changeReasonsOf(query, horizon);
   const page = ordered.slice(offset, offset + limit);
   const rows = page.map(({ codes, sums }): FiguresRow => {
     const earlier = before && {
-      sums: before.groups.get(keyOf(codes))?.sums ?? NO_CLASSES,
+      sums: before.groups.get(keyOf(codes))?.sums ?? noClasses(names, codes, before),
       days: before.total.days,
     };
-    return { ...keysOf(codes), ...figuresOfRow(part, { sums, days }, earlier) };
+    const figures = figuresOfRow(part, { sums, days }, earlier);
+    return { ...keysOf(codes), ...withoutChange(figures, changeReasons) };
   });
   return {
     query,
+    covered: now.covered,
     rows,
-    total: figuresOfRow(row, now.total, before?.total ?? null),
+    total: withoutChange(figuresOfRow(row, now.total, before?.total ?? null), changeReasons),
+    ...(changeReasons === null ? {} : { change_reasons: changeReasons }),
     row_count: ordered.length,
     possible: Object.fromEntries(measures.map((name) => [name, possibleOf(name, now.total.sums)])),
     notes: [
+      ...coveredNotes(query, horizon),
       ...notesOf(query, { now, before, page }),
       ...(all === null ? ['Gaps are not filled in: there would be too many rows.'] : []),
     ],
@@ -94,6 +106,41 @@ function keysIn({ span, by }: Grouped, names: NormalQuery['by']) {
     }
     return members;
   };
+}
+
+/** Why measures have no change; null where all have one. */
+function changeReasonsOf(
+  { measures, compare, from, to }: NormalQuery,
+  horizon: Horizon,
+): NonNullable<FiguresAnswer['change_reasons']> | null {
+  if (compare === null) return null;
+  const range = { from, to };
+  if (!isComparable(range, compare, horizon)) {
+    return Object.fromEntries(measures.map((name) => [name, 'not_covered' as const]));
+  }
+  const isCut = to > horizon.today && sameDaysNote(range, compare, horizon) !== null;
+  const toCome = isCut ? measures.filter(countsClassesToCome) : [];
+  if (toCome.length === 0) return null;
+  return Object.fromEntries(toCome.map((name) => [name, 'classes_to_come' as const]));
+}
+
+function withoutChange<Row extends RowFigures>(
+  row: Row,
+  reasons: FiguresAnswer['change_reasons'] | null,
+): Row {
+  if (reasons === null || reasons === undefined || row.change === undefined) return row;
+  const none = Object.fromEntries(Object.keys(reasons).map((name) => [name, null]));
+  return { ...row, change: { ...row.change, ...none } };
+}
+
+/** Of days that are missing, and of those that are compared. */
+function coveredNotes({ compare, from, to }: NormalQuery, horizon: Horizon): readonly string[] {
+  const range = { from, to };
+  const missing = missingNote(range, horizon);
+  return [
+    ...(missing === null ? [] : [missing]),
+    ...(compare === null ? [] : comparisonNotes(range, compare, horizon)),
+  ];
 }
 
 /** The same without pauses, for classes that are in memory and few. */
@@ -203,7 +250,7 @@ function notesOf(query: NormalQuery, found: Found): string[] {
     const present = counted(sources.manual + sources.camera, 'class', 'classes');
     notes.push(`People present were counted in ${present}; ${sources.import} have check-ins.`);
   }
-  notes.push(...comparisonNotes(query, found));
+  notes.push(...sourceNotes(query, found));
   const lost = [...(before?.groups.keys() ?? [])].filter((key) => !now.groups.has(key)).length;
   if (lost > 0) {
     notes.push(
@@ -213,11 +260,8 @@ function notesOf(query: NormalQuery, found: Found): string[] {
   return notes;
 }
 
-/** Of each comparison one sentence: with the numbers of all classes, or else how many rows it holds for. */
-function comparisonNotes(
-  { measures }: NormalQuery,
-  { now: { total }, before, page }: Found,
-): string[] {
+/** Where the source changes inside a comparison, one sentence: with the numbers of all classes, or else how many rows it holds for. */
+function sourceNotes({ measures }: NormalQuery, { now: { total }, before, page }: Found): string[] {
   const noteOf: ((sums: Sums, earlier: Sums | undefined) => string | null)[] = [];
   if (measures.includes('trend') && total.days >= TREND_DAYS) noteOf.push(trendNote);
   if (measures.includes('slot_index')) noteOf.push(slotNote);

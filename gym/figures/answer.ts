@@ -2,12 +2,13 @@
 
 import type { MeasureName } from './catalogue.ts';
 import type { DimensionLabel, DimensionName } from './dimensions.ts';
-import type { FilterValue, NormalQuery } from './query.ts';
+import type { FilterValue, NormalQuery, QueryRange } from './query.ts';
 import type { AttendanceBasis, NoShowsBasis } from './sources.ts';
 import type { Sources } from './sums.ts';
 
 /** Why a measure is null. Codes are stable; the text is for people. */
 export const NULL_REASONS = {
+  not_covered: 'The data do not cover these days.',
   no_classes: 'There are no classes.',
   none_held: 'No class has taken place yet.',
   all_cancelled: 'All classes were cancelled.',
@@ -28,6 +29,14 @@ export const NULL_REASONS = {
 } as const;
 
 export type NullReason = keyof typeof NULL_REASONS;
+
+/** Why no change of a measure is given, in any row. Codes are stable; the text is for people. */
+export const CHANGE_REASONS = {
+  not_covered: 'The data do not cover all the days of both ranges.',
+  classes_to_come: 'The measure also counts classes to come, and the other range has none of them.',
+} as const;
+
+export type ChangeReason = keyof typeof CHANGE_REASONS;
 
 type Figures = Readonly<Partial<Record<MeasureName, number | null>>>;
 
@@ -62,9 +71,13 @@ export interface FiguresRow
 /** As it goes over the wire, without the head that names the gym. */
 export interface FiguresAnswer {
   readonly query: NormalQuery;
+  /** The days of the range that the data cover; null is none. */
+  readonly covered: QueryRange | null;
   readonly rows: readonly FiguresRow[];
   /** Of all classes that `where` lets through. */
   readonly total: RowFigures;
+  /** Of the measures without a change in any row; absent where there is none. */
+  readonly change_reasons?: Readonly<Partial<Record<MeasureName, ChangeReason>>>;
   /** Rows before `limit` and `offset`. */
   readonly row_count: number;
   /** Classes that each measure of the total could be of: those held, or those not cancelled. Not published. */

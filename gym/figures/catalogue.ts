@@ -250,6 +250,12 @@ export function addsUp(name: MeasureName): boolean {
   return kind === 'count' || kind === 'sum';
 }
 
+/** Whether classes that have not ended yet are in it. */
+export function countsClassesToCome(name: MeasureName): boolean {
+  const knows: readonly Known[] = MEASURES[name].knows;
+  return name !== 'held' && !knows.includes('held');
+}
+
 const MONEY: readonly Known[] = ['revenue', 'cost', 'price'];
 
 /** Whether it tells of money or is worked out from it: keys of role `trainer` are refused. */

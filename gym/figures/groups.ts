@@ -2,15 +2,17 @@
 
 import type { VerdictsConfig } from '../../config/config.ts';
 import { addDays, datesRange } from '../calendar/zone.ts';
+import { knownDays, sharedDays } from '../reports/covered.ts';
 import { daysIn, secondHalf } from '../reports/period.ts';
+import type { GymView } from '../sessions/view.ts';
 import type { MeasureName } from './catalogue.ts';
 import { inChunks } from './chunks.ts';
 import type { ClassTable } from './class-table.ts';
 import { type Codes, codesOf, filterOf, type Span } from './codes.ts';
 import { expectations, priceOf, SLOT_DAYS, sumsBySeries, verdictsOf } from './comparisons.ts';
-import { DIMENSIONS } from './dimensions.ts';
+import { DIMENSIONS, type DimensionName } from './dimensions.ts';
 import { measuresIn, type NormalQuery, type QueryRange } from './query.ts';
-import type { RowSums } from './row.ts';
+import { NOT_COVERED, type RowSums } from './row.ts';
 import { type SumContext, Sums } from './sums.ts';
 
 export interface FiguresSource {
@@ -19,6 +21,15 @@ export interface FiguresSource {
   readonly currency: string | null;
   readonly verdicts: VerdictsConfig;
   readonly nowUtcMs: number;
+  /** The days that the gym's data cover. */
+  readonly known: QueryRange | null;
+}
+
+/** @param table Of the gym of the view. */
+export function sourceOf(view: GymView, table: ClassTable): FiguresSource {
+  const { gym, nowUtcMs } = view;
+  const { currency, verdicts } = gym;
+  return { table, currency, verdicts, nowUtcMs, known: knownDays(view) };
 }
 
 /** Classes of the same values of the dimensions. */
@@ -34,6 +45,8 @@ export interface Grouped {
   readonly by: readonly Codes[];
   /** By their codes as text. */
   readonly groups: ReadonlyMap<string, Group>;
+  /** The days of the range that the data cover. */
+  readonly covered: QueryRange | null;
   /** All classes that the filters let through. */
   readonly total: RowSums;
 }
@@ -48,7 +61,8 @@ export function* groupsIn(
   query: NormalQuery,
   range: QueryRange,
 ): Generator<void, Grouped> {
-  const { table, nowUtcMs, verdicts: limits } = source;
+  const { table, nowUtcMs, known, verdicts: limits } = source;
+  const covered = sharedDays(range, known);
   const { where, by: names } = query;
   const classes = table.within(range);
   const isJudged = names.includes('verdict') || where.some(([name]) => name === 'verdict');
@@ -69,7 +83,8 @@ export function* groupsIn(
     group.sums.add(facts, context);
     total.add(facts, context);
   });
-  return { span, by, groups, total: { sums: total, days: daysIn(range) } };
+  const sums = covered === null ? NOT_COVERED : total;
+  return { span, by, groups, covered, total: { sums, days: daysIn(range) } };
 }
 
 /** What the measures need to know of other classes of the range, whatever the filters. */
@@ -106,8 +121,9 @@ export function keyOf(codes: readonly number[]): string {
  */
 export function* withGaps(
   { by: names, fill }: NormalQuery,
-  { by, groups }: Grouped,
+  grouped: Grouped,
 ): Generator<void, ReadonlyMap<string, Group> | null> {
+  const { by, groups } = grouped;
   const place = names.findIndex((name) => DIMENSIONS[name].isDense);
   if (fill === 'none' || place < 0) return groups;
   const size = by[place]?.size ?? 0;
@@ -123,9 +139,31 @@ export function* withGaps(
   for (const first of others.values()) {
     for (let code = 0; code < size; code += 1) {
       const codes = first.with(place, code);
-      if (!all.has(keyOf(codes))) all.set(keyOf(codes), { codes, sums: NO_CLASSES });
+      if (!all.has(keyOf(codes)))
+        all.set(keyOf(codes), { codes, sums: noClasses(names, codes, grouped) });
     }
     yield;
   }
   return all;
+}
+
+/** The sums of a row without classes: none took place, or nothing is known of its days. */
+export function noClasses(
+  names: NormalQuery['by'],
+  codes: readonly number[],
+  { by, covered }: Grouped,
+): Sums {
+  if (covered === null) return NOT_COVERED;
+  const isOutside = names.some((name, at) => {
+    const days = DIMENSIONS[name].isDense ? daysOf(name, by[at]?.value(codes[at] ?? 0)) : null;
+    return days !== null && sharedDays(days, covered) === null;
+  });
+  return isOutside ? NOT_COVERED : NO_CLASSES;
+}
+
+/** The days of a day, a week or a month. The last of a month is taken as the 31st: dates compare as text. */
+function daysOf(name: DimensionName, value: unknown): QueryRange {
+  const from = String(value);
+  if (name === 'month') return { from: `${from}-01`, to: `${from}-31` };
+  return { from, to: name === 'week' ? addDays(from, 6) : from };
 }

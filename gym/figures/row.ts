@@ -5,10 +5,13 @@ import type { NullReason, RowFigures } from './answer.ts';
 import { type Known, MEASURES, type MeasureName } from './catalogue.ts';
 import { ratio, VALUES } from './measures.ts';
 import { attendanceBasis, noShowsBasis } from './sources.ts';
-import type { Sums } from './sums.ts';
+import { Sums } from './sums.ts';
 
 /** In shorter halves stand other weekdays, which says nothing of where a class is going. */
 export const TREND_DAYS = 14;
+
+/** In place of the sums of days that the data do not cover. */
+export const NOT_COVERED = new Sums();
 
 /** What is shown of rows. */
 export interface Shown {
@@ -27,7 +30,7 @@ export interface RowSums {
 
 /** Unrounded; money in thousandths. */
 export function valueIn({ sums, days }: RowSums, measure: MeasureName): number | null {
-  if (measure === 'trend' && days < TREND_DAYS) return null;
+  if (sums === NOT_COVERED || (measure === 'trend' && days < TREND_DAYS)) return null;
   return VALUES[measure].value(sums);
 }
 
@@ -140,6 +143,7 @@ const REASON_OF: Readonly<Record<Exclude<Known, 'held' | 'not_cancelled'>, NullR
 };
 
 function reasonOf(measure: MeasureName, { sums, days }: RowSums): NullReason {
+  if (sums === NOT_COVERED) return 'not_covered';
   if (sums.of === 0) return 'no_classes';
   if (sums.of === sums.cancelled) return 'all_cancelled';
   const knows: readonly Known[] = MEASURES[measure].knows;

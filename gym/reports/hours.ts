@@ -6,6 +6,7 @@ import { WEEKDAYS } from '../figures/dimensions.ts';
 import { Sums } from '../figures/sums.ts';
 import { DAY_MINUTES } from '../figures/wall.ts';
 import type { GymView } from '../sessions/view.ts';
+import { COVERAGE, coverageOf } from './covered.ts';
 import { closed, nullable, ORDER, words } from './fields/field.ts';
 import { type Figures, figuresOf, HELD, heldOf, rounded } from './figures/figures.ts';
 import { HEAD, headOf, RANGE } from './head.ts';
@@ -32,6 +33,7 @@ export const HOURS = Type.Object(
   {
     ...HEAD,
     ...RANGE,
+    ...COVERAGE,
     by: words(['fill_rate'], 'What the lists are ordered by.'),
     order: ORDER,
     cells: Type.Array(CELL, {
@@ -75,6 +77,7 @@ export function hoursReport(view: GymView, range: DateRange): HoursBody {
     ...headOf(view),
     from: range.from,
     to: range.to,
+    ...coverageOf(view, range),
     by: 'fill_rate',
     order: 'highest',
     cells: byHour.map(bodyOf),

@@ -7,6 +7,7 @@ import { VALUES } from '../figures/measures.ts';
 import { sumsOf } from '../figures/sums.ts';
 import { type ClassSession, statusAt } from '../sessions/session.ts';
 import type { GymView } from '../sessions/view.ts';
+import { isCovered } from './covered.ts';
 import {
   ATTENDANCE,
   closed,
@@ -48,6 +49,11 @@ export const SUMMARY = Type.Object(
   {
     ...HEAD,
     date: dateField('Today.'),
+    covered: Type.Optional(
+      Type.Null({
+        description: 'Only where the data do not cover the date: its figures are unknown.',
+      }),
+    ),
     total_classes: count('Classes of the date, cancelled ones too.'),
     completed_classes: count('Of these, ended and not cancelled.'),
     cancelled_classes: count('Of these, cancelled.'),
@@ -105,6 +111,7 @@ export function summaryReport(
   return {
     ...headOf(view),
     date,
+    ...(isCovered(view, date) ? {} : { covered: null }),
     total_classes: sums.of,
     completed_classes: figures.completed_classes,
     cancelled_classes: sums.cancelled,

@@ -1,6 +1,7 @@
 /** A gym as somebody sees it who may not see all of it: without money, or the classes of one trainer. Every report takes it like the whole. */
 
 import type { EconomicsConfig } from '../../config/config.ts';
+import { knownDays } from '../reports/covered.ts';
 import { publishedRoom, publishedSession } from './small-counts.ts';
 import type { GymView } from './view.ts';
 
@@ -58,6 +59,8 @@ function partOf(
 ): GymView {
   return keptIn(views, view, part, () => ({
     ...view,
+    // Of the gym, whatever is left out.
+    known: knownDays(view),
     gym: keptIn(gyms, view.gym, part, () => ({ ...view.gym, ...settings })),
     sessions: keptIn(lists, view.sessions, part, () => cut(view.sessions)),
   }));

@@ -47,6 +47,11 @@ export interface GymView {
    */
   readonly sessions: readonly ClassSession[];
   readonly rooms: readonly RoomView[];
+  /**
+   * First and last day of which the gym's history knows the classes, whatever the view reaches; null where it knows none.
+   * Left out: those of {@link sessions}. See `knownDays`.
+   */
+  readonly known?: { readonly from: string; readonly to: string } | null;
   /** All trainers of the gym's history, by name: a trainer without a class in the window is known all the same. */
   readonly trainers: readonly { readonly id: string; readonly name: string }[];
 }

@@ -1,6 +1,7 @@
 /** Classes and trainers of gyms out of PostgreSQL, as the history of a box gives them: what views are made of. */
 
 import type { InstantRange } from '../../gym/calendar/zone.ts';
+import type { KnownStarts } from '../../gym/reports/covered.ts';
 import type { Quality, QualityReason, Trainer } from '../../gym/sessions/session.ts';
 import type {
   ClassReads,
@@ -9,7 +10,7 @@ import type {
 } from '../../store/history/classes/class-store.ts';
 import type { Session } from '../database/database.ts';
 
-export type GymReads = Pick<ClassReads, 'records' | 'trainers'>;
+export type GymReads = Pick<ClassReads, 'records' | 'starts' | 'trainers'>;
 
 export interface RecordRow {
   readonly id: string;
@@ -58,6 +59,10 @@ export function createGymReads(session: Session, keyOf: (gymId: string) => numbe
       const rows = await session.query<RecordRow>(RECORDS, [keyOf(gymId), fromUtcMs, toUtcMs]);
       return rows.map((row) => recordOf(gymId, row));
     },
+    starts: async (gymId) => {
+      const [row] = await session.query<KnownStarts>(STARTS, [keyOf(gymId)]);
+      return row ?? null;
+    },
     trainers: async (gymId) => {
       const rows = await session.query<Trainer>(TRAINERS, [keyOf(gymId)]);
       return rows.sort(byName);
@@ -69,6 +74,16 @@ const RECORDS = `
 SELECT ${RECORD_COLUMNS} FROM class_now c
 WHERE c.gym = $1 AND c.starts_utc_ms >= $2 AND c.starts_utc_ms < $3 AND ${IS_THERE}
 ORDER BY c.starts_utc_ms, c.id COLLATE "C"`;
+
+const STARTS = `
+WITH ends AS (
+  SELECT min(c.starts_utc_ms) AS first, max(c.starts_utc_ms) AS last FROM class_now c WHERE c.gym = $1 AND ${IS_THERE}
+)
+SELECT ends.first AS "firstUtcMs", (
+  SELECT json_agg(c.starts_utc_ms) FROM class_now c
+  WHERE c.gym = $1 AND c.starts_utc_ms > ends.last - 604800000 AND ${IS_THERE}
+) AS "lastUtcMs"
+FROM ends WHERE ends.first IS NOT NULL`;
 
 const TRAINERS = 'SELECT id, name FROM trainer WHERE gym = $1 AND NOT is_deleted';
 

@@ -2,12 +2,13 @@
 
 import type { FiguresAnswer } from '../../gym/figures/answer.ts';
 import { answerQuery } from '../../gym/figures/answer-query.ts';
-import { neededRange, withDefaults } from '../../gym/figures/ask/defaults.ts';
+import { neededRange, onSameDays, withDefaults } from '../../gym/figures/ask/defaults.ts';
 import type { QueryFault } from '../../gym/figures/ask/faults.ts';
 import { type QueryRefusal, resolveNames } from '../../gym/figures/ask/resolve-names.ts';
 import { cutTo } from '../../gym/figures/ask/rights.ts';
 import { publishedTable } from '../../gym/figures/class-table.ts';
 import { shownDimensions } from '../../gym/figures/dimensions.ts';
+import { sourceOf } from '../../gym/figures/groups.ts';
 import type { FiguresQuery } from '../../gym/figures/query.ts';
 import { todayOf } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
@@ -44,15 +45,15 @@ export async function answerFigures(
   const whole = withDefaults(asked, today);
   if (!('measures' in whole)) return { kind: 'faults', faults: whole };
   const isTrainer = principal?.key.role === 'trainer';
-  const cut = isTrainer ? cutTo(trainers[0] ?? null, whole) : whole;
+  const fair = onSameDays(whole, view);
+  const cut = isTrainer ? cutTo(trainers[0] ?? null, fair) : fair;
   if ('code' in cut) return { kind: 'refused', refusal: cut };
   const exact = await classesIn(view, neededRange(cut));
   const table = isFile ? await inSlices(publishedTable(exact)) : exact;
-  const { rooms, nowUtcMs, gym } = view;
+  const { rooms } = view;
   const resolved = resolveNames(cut, { table, trainers, rooms });
   if ('code' in resolved) return { kind: 'refused', refusal: resolved };
-  const source = { table, currency: gym.currency, verdicts: gym.verdicts, nowUtcMs };
-  const found = await inSlices(answerQuery(source, resolved.query));
+  const found = await inSlices(answerQuery(sourceOf(view, table), resolved.query));
   const answer = { ...found, notes: [...resolved.notes, ...found.notes] };
   cacheAnswer(view, key, answer);
   return outcomeOf(answer, caller);

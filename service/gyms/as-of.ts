@@ -6,7 +6,7 @@ import type { GymView } from '../../gym/sessions/view.ts';
 import type { ClassStore } from '../../store/history/classes/class-store.ts';
 import { GymClasses } from './gym-classes.ts';
 
-type Classes = Pick<ClassStore, 'records' | 'trainers'>;
+type Classes = Pick<ClassStore, 'records' | 'starts' | 'trainers'>;
 
 export interface PastMoment {
   /** A date on the gym's wall, at the latest that of `nowUtcMs`. */

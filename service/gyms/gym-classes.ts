@@ -7,6 +7,7 @@
 
 import type { GymConfig, RoomConfig } from '../../config/config.ts';
 import { addDays, dateAt, datesRange } from '../../gym/calendar/zone.ts';
+import { type KnownStarts, knownDaysOf } from '../../gym/reports/covered.ts';
 import type { ClassSession, Trainer } from '../../gym/sessions/session.ts';
 import { type GymView, type ReportGym, type RoomView, VIEW_DAYS } from '../../gym/sessions/view.ts';
 import type { Clock } from '../../runtime/clock.ts';
@@ -20,7 +21,7 @@ import { type LiveCameras, liveRoom } from './rooms/live-room.ts';
 
 export interface GymClassesOptions {
   readonly gym: GymConfig;
-  readonly store: Pick<ClassStore, 'records' | 'trainers'>;
+  readonly store: Pick<ClassStore, 'records' | 'starts' | 'trainers'>;
   readonly cameras: LiveCameras;
   readonly clock: Clock;
 }
@@ -35,6 +36,7 @@ export class GymClasses {
   #records: readonly ClassRecord[] = [];
   #sessions: readonly ClassSession[] = [];
   #trainers: readonly Trainer[] = [];
+  #starts: KnownStarts | null = null;
   #running: Running = new Map();
   #hours: ClassHours = EVERY_HOUR;
   /** Zone and date whose window is in memory; null where the newest read failed. */
@@ -135,6 +137,7 @@ export class GymClasses {
       nowUtcMs,
       sessions: this.#sessions,
       rooms,
+      known: knownDaysOf(this.#starts, this.#gym.timezone, nowUtcMs),
       trainers: this.#trainers,
     };
     return this.#view;
@@ -147,8 +150,13 @@ export class GymClasses {
     const today = dateAt(timezone, clock.nowUtcMs());
     const range = datesRange(timezone, addDays(today, -VIEW_DAYS), addDays(today, 1));
     try {
-      const [records, trainers] = await Promise.all([store.records(id, range), store.trainers(id)]);
+      const [records, trainers, starts] = await Promise.all([
+        store.records(id, range),
+        store.trainers(id),
+        store.starts(id),
+      ]);
       const sessions = await this.#resolved(records);
+      this.#starts = starts;
       this.#trainers = trainers;
       this.#show(records, sessions);
     } catch (error) {

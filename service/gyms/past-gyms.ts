@@ -8,7 +8,7 @@ import type { ClassStore } from '../../store/history/classes/class-store.ts';
 import { gymAsOf } from './as-of.ts';
 
 export interface PastGymsOptions {
-  readonly store: Pick<ClassStore, 'records' | 'trainers'>;
+  readonly store: Pick<ClassStore, 'records' | 'starts' | 'trainers'>;
   readonly clock: Clock;
 }
 

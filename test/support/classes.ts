@@ -1,5 +1,6 @@
 /** Classes for tests: complete ones, of which a test says only what it is about. */
 
+import type { KnownStarts } from '../../gym/reports/covered.ts';
 import { NO_MERGED_NUMBERS } from '../../gym/sessions/class-values.ts';
 import type { Attendance, ClassSession } from '../../gym/sessions/session.ts';
 import type { ClassRecord } from '../../store/history/classes/class-store.ts';
@@ -37,6 +38,20 @@ export function counted(attended: number, said: Partial<Attendance> = {}): Atten
     quality: 'A',
     reasons: [],
     ...said,
+  };
+}
+
+/** What a history with these classes says of their starts. */
+export function startsOf(classes: readonly Pick<ClassRecord, 'startsUtcMs'>[]): KnownStarts | null {
+  const starts = classes.map(({ startsUtcMs }) => startsUtcMs);
+  if (starts.length === 0) return null;
+  const [first, last] = [
+    starts.reduce((a, b) => (a < b ? a : b)),
+    starts.reduce((a, b) => (a > b ? a : b)),
+  ];
+  return {
+    firstUtcMs: first,
+    lastUtcMs: starts.filter((atUtcMs) => atUtcMs > last - 7 * 86_400_000),
   };
 }
 

@@ -8,7 +8,9 @@ import type { FiguresAnswer, FiguresRow, RowFigures } from '../../gym/figures/an
 import { answerAtOnce } from '../../gym/figures/answer-query.ts';
 import { withDefaults } from '../../gym/figures/ask/defaults.ts';
 import { tableOf } from '../../gym/figures/class-table.ts';
+import { sourceOf } from '../../gym/figures/groups.ts';
 import type { FiguresQuery } from '../../gym/figures/query.ts';
+import { coverageOf } from '../../gym/reports/covered.ts';
 import { type DateRange, todayOf } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { AttendanceFigures, HourCell, HoursData, TrainerRow, UsualDay } from '../data.ts';
@@ -29,7 +31,7 @@ export function attendanceIn(view: GymView, range: DateRange) {
   const query = { measures: [...PEOPLE], by: ['day'], ...range, fill: 'gaps' } as const;
   const { total, rows } = answerOf(view, { ...query, limit: ALL_ROWS });
   const days = rows.map((row): Day => ({ date: String(row.day), ...attendance(row) }));
-  return { ...range, ...attendance(total), days };
+  return { ...range, ...coverageOf(view, range), ...attendance(total), days };
 }
 
 /** The days of `range`, each with the same weekday of the weeks before it. */
@@ -112,7 +114,5 @@ function attendance(row: RowFigures): AttendanceFigures {
 function answerOf(view: GymView, asked: FiguresQuery): FiguresAnswer {
   const query = withDefaults(asked, todayOf(view));
   if (!('measures' in query)) throw new Error(`nobody can ask: ${JSON.stringify(query)}`);
-  const { currency, verdicts } = view.gym;
-  const source = { table: tableOf(view), currency, verdicts, nowUtcMs: view.nowUtcMs };
-  return answerAtOnce(source, query);
+  return answerAtOnce(sourceOf(view, tableOf(view)), query);
 }

@@ -1,6 +1,7 @@
 /** The answer to a question, with the query that was run: it can be checked, and sent as a link. */
 
 import type { AnswerData } from '../data.ts';
+import { Notes } from '../parts/notes.tsx';
 import { EN } from '../words/en.ts';
 
 /** Characters from which an answer is no headline any more. */
@@ -45,14 +46,6 @@ export function Answer({ content: { question, answer } }: { readonly content: An
       )}
     </>
   );
-}
-
-function Notes({ notes }: { readonly notes: readonly string[] }) {
-  return notes.map((note) => (
-    <p class="context" key={note}>
-      {note}
-    </p>
-  ));
 }
 
 /** An answer that lists what stands below it anyway is its beginning: what was asked for, of whom and when. */

@@ -4,6 +4,7 @@ import type { ClassRevenueBody } from '../../gym/reports/money/revenue.ts';
 import { Bullet } from '../charts/bullet.tsx';
 import type { MoneyData } from '../data.ts';
 import { Facts } from '../parts/facts.tsx';
+import { Notes } from '../parts/notes.tsx';
 import { Verdict } from '../parts/verdict.tsx';
 import { EN } from '../words/en.ts';
 import { average, capitalised, classes, counted, dates, money, number } from '../words/format.ts';
@@ -30,6 +31,7 @@ export function Money({ content: { revenue } }: { readonly content: MoneyData })
       <p class="context">
         Six weeks, {dates(window.from, window.to)}. Amounts per class are averages.
       </p>
+      <Notes notes={revenue.notes} />
       {isSet ? (
         <Facts
           facts={[

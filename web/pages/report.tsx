@@ -6,6 +6,7 @@ import { wholeAddress } from '../addresses.ts';
 import { HeatKey, HeatMap } from '../charts/heat-map.tsx';
 import type { Frame, ReportData } from '../data.ts';
 import { Mark } from '../parts/icon.tsx';
+import { Notes } from '../parts/notes.tsx';
 import { Verdict } from '../parts/verdict.tsx';
 import {
   capitalised,
@@ -48,6 +49,7 @@ export function Report({
           <span class="address">{wholeAddress(frame)}</span>
         </p>
         <p class="sentence">{weekSentence(content)}</p>
+        <Notes notes={[...new Set([...week.notes, ...performance.notes])]} />
         {frame.address.startsWith('/') && (
           <p class="screen-only">
             <a href="/week">Back to the pages</a>

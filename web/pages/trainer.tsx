@@ -3,6 +3,7 @@
 import { BarKey } from '../charts/class-bar.tsx';
 import type { TrainerData } from '../data.ts';
 import { Facts } from '../parts/facts.tsx';
+import { Notes } from '../parts/notes.tsx';
 import { SessionRow } from '../parts/session-row.tsx';
 import { average, classes, dates, number, percent, points, UNKNOWN } from '../words/format.ts';
 import { absent, cameWord } from '../words/sentences.ts';
@@ -23,11 +24,8 @@ export function TrainerPage({ content: { report, row } }: { readonly content: Tr
           ? `${classes(report.classes_taught)} taught in the last seven days; none was counted.`
           : `${number(report.attended)} ${cameWord(report.attendance_basis)} to ${classes(report.graded_classes)} in the last seven days${report.fill_rate === null ? '' : `, ${percent(report.fill_rate)} of the places`}.`}
       </p>
-      {[dates(report.from, report.to), ...report.notes].map((text) => (
-        <p key={text} class="context">
-          {text}
-        </p>
-      ))}
+      <p class="context">{dates(report.from, report.to)}</p>
+      <Notes notes={report.notes} />
       <Facts
         facts={[
           {
@@ -45,7 +43,7 @@ export function TrainerPage({ content: { report, row } }: { readonly content: Tr
             value: percent(report.fill_rate),
             note:
               previous.change === null
-                ? 'the seven days before are not known'
+                ? 'no change against the seven days before is known'
                 : `${points(previous.change)} against ${percent(previous.fill_rate)} in the seven days before`,
           },
           {

@@ -2,6 +2,7 @@
 
 import { SlotDot } from '../charts/slot-dot.tsx';
 import type { TrainerRow, TrainerSort, TrainersData } from '../data.ts';
+import { Notes } from '../parts/notes.tsx';
 import { counted, dates, number, percent, UNKNOWN } from '../words/format.ts';
 
 /** Fewer compared classes say nothing. The limit of verdicts. */
@@ -25,16 +26,12 @@ export function Trainers({ content }: { readonly content: TrainersData }) {
         Slot index: people in a trainer’s classes divided by the people usual for the same class,
         weekday and time. 1 is as usual. Six weeks, {dates(from, to)}.
       </p>
+      <Notes notes={notes} />
       {rows.length === 0 ? (
         <p class="empty">No class of these weeks names a trainer.</p>
       ) : (
         <TrainerTable rows={rows} sort={sort} />
       )}
-      {notes.map((note) => (
-        <p key={note} class="context">
-          {note}
-        </p>
-      ))}
       {unnamed > 0 && (
         <p class="context">{counted(unnamed, 'class names', 'classes name')} no trainer.</p>
       )}

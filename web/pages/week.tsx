@@ -3,6 +3,7 @@
 import { HeatKey, HeatMap } from '../charts/heat-map.tsx';
 import type { DayRow, WeekData } from '../data.ts';
 import { Icon } from '../parts/icon.tsx';
+import { Notes } from '../parts/notes.tsx';
 import { classes, counted, date, dates, number, percent, range, UNKNOWN } from '../words/format.ts';
 import { absent, cameWord } from '../words/sentences.ts';
 
@@ -27,6 +28,7 @@ export function Week({ content }: { readonly content: WeekData }) {
         </p>
       </div>
       <p class="sentence">{weekSentence(content)}</p>
+      <Notes notes={week.notes} />
       {isEmpty ? (
         <p class="empty">The timetable has no class in this week, nor in the four weeks before.</p>
       ) : (

@@ -76,6 +76,7 @@ function restWords({ classes: all }: SummaryBody): string {
 export function dayContext(summary: SummaryBody, usual: UsualDay | null): string | null {
   const weekday = date(summary.date, 'weekday');
   const parts: string[] = [];
+  if (summary.covered === null) parts.push('The data do not cover this day.');
   if (usual !== null) parts.push(`${usualWords(usual, weekday)}.`);
   const gone = absent(summary.no_shows, summary.no_shows_basis);
   if (gone !== null) {

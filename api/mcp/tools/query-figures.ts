@@ -6,6 +6,7 @@ import { readQuery } from '../../../gym/figures/ask/read-query.ts';
 import { keyColumns } from '../../../gym/figures/dimensions.ts';
 import { type FiguresQuery, type NormalQuery, QUERY } from '../../../gym/figures/query.ts';
 import { FIGURES_BASIS } from '../../../gym/figures/write/schema.ts';
+import { covered } from '../../../gym/reports/covered.ts';
 import { closed, nullable } from '../../../gym/reports/fields/field.ts';
 import type { Log } from '../../../runtime/log/log.ts';
 import { answerFigures } from '../../../service/figures/answer-figures.ts';
@@ -32,10 +33,14 @@ const OUTPUT = Type.Object(
       type: 'object',
       description: 'As it was understood: dates and ids filled in.',
     }),
+    covered,
     columns: Type.Array(Type.String(), { description: 'What stands in a row, in this order.' }),
     rows: Type.Array(Type.Array(CELL)),
     total: Type.Array(CELL, { description: 'Of all classes that `where` lets through.' }),
     basis: Type.Optional(FIGURES_BASIS),
+    change_reasons: Type.Optional(
+      Type.Object({}, { description: 'Why no change of a measure is given, in any row.' }),
+    ),
     row_count: Type.Integer({ description: 'Rows before `limit` and `offset`.' }),
     notes: Type.Array(Type.String()),
   },
@@ -82,7 +87,8 @@ function read(input: unknown): ArgumentsReading {
 }
 
 /** Rows as lists: names of columns once, and how many classes know a measure only where it is not all of them. */
-function compact({ query, rows, total, row_count, notes }: FiguresAnswer) {
+function compact(answer: FiguresAnswer) {
+  const { query, covered: days, rows, total, change_reasons, row_count, notes } = answer;
   const { by, measures, share, compare } = query;
   const shares = share ? measures : [];
   const partly = measures.filter((name) =>
@@ -101,6 +107,7 @@ function compact({ query, rows, total, row_count, notes }: FiguresAnswer) {
   const keysOf = (row: FiguresRow) => keys.map((name) => row[name] ?? null);
   return {
     query,
+    covered: days,
     columns: [
       ...keys,
       ...measures,
@@ -114,6 +121,7 @@ function compact({ query, rows, total, row_count, notes }: FiguresAnswer) {
     rows: rows.map((row) => [...keysOf(row), ...figures(row)]),
     total: [...keys.map(() => null), ...figures(total)],
     ...(total.basis === undefined ? {} : { basis: total.basis }),
+    ...(change_reasons === undefined ? {} : { change_reasons }),
     row_count,
     notes,
   };

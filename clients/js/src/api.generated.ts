@@ -64,6 +64,7 @@ export interface AskMeta {
   readonly summary?: string;
   /** The numbers of `summary`, with units as in the API. */
   readonly numbers?: Readonly<Record<string, unknown>>;
+  readonly covered?: Covered | null;
   /** What was assumed or is missing. */
   readonly notes?: readonly string[];
   /** Why no query was run: `not_understood`, `unknown_name`, `no_such_date`, `not_known_here`. */
@@ -161,6 +162,9 @@ export interface ClassRanking {
   /** The instant of the figures. With the gym's offset. */
   readonly generated_at: string;
   readonly window: DateWindow;
+  readonly covered: Covered | null;
+  /** What is to be known with the figures, such as days that are missing. */
+  readonly notes: readonly string[];
   /** As requested. */
   readonly limit: number;
   /** Classes of the week within the window, independent of `limit`. */
@@ -185,6 +189,9 @@ export interface ClassReport {
   readonly from: string;
   /** Last day, included. In the gym's zone. */
   readonly to: string;
+  readonly covered: Covered | null;
+  /** What is to be known with the figures, such as days that are missing. */
+  readonly notes: readonly string[];
   /** Name of the class. */
   readonly name: string;
   /** Of the one weekday and time asked for; null is all of them. */
@@ -229,7 +236,7 @@ export interface ClassReport {
   /** ISO 4217; null if none is configured. */
   readonly currency: string | null;
   readonly money: MoneyTotals;
-  /** The weeks of the range, those without classes too; the last 7. */
+  /** The weeks of `covered`, those without classes too; the last 7. */
   readonly weeks: readonly ClassWeek[];
   /** By weekday and time. */
   readonly series: readonly ClassSeries[];
@@ -492,6 +499,14 @@ export interface Correction {
   readonly withdrawn_at: string | null;
 }
 
+/** The days of the range that the gym’s data cover; null is none of them. */
+export interface Covered {
+  /** First day. In the gym's zone. */
+  readonly from: string;
+  /** Last day, included. In the gym's zone. */
+  readonly to: string;
+}
+
 /** One minute of the room. */
 export interface CurvePoint {
   /** Begin of the minute, minutes after the start. */
@@ -502,7 +517,7 @@ export interface CurvePoint {
   readonly reason: string | null;
 }
 
-/** The days that the figures cover. */
+/** The days that are asked about. */
 export interface DateWindow {
   /** First day. In the gym's zone. */
   readonly from: string;
@@ -617,8 +632,36 @@ export interface Figures {
   /** ISO 4217; null is unknown. */
   readonly currency: string | null;
   readonly query: NormalFiguresQuery;
+  readonly covered: Covered | null;
   readonly rows: readonly FiguresRow[];
   readonly total: FiguresTotal;
+  /** Why no change of a measure is given, in any row: not_covered, classes_to_come. */
+  readonly change_reasons?: {
+    readonly sessions?: 'not_covered' | 'classes_to_come';
+    readonly held?: 'not_covered' | 'classes_to_come';
+    readonly cancelled?: 'not_covered' | 'classes_to_come';
+    readonly attended?: 'not_covered' | 'classes_to_come';
+    readonly capacity?: 'not_covered' | 'classes_to_come';
+    readonly fill_rate?: 'not_covered' | 'classes_to_come';
+    readonly average_attendance?: 'not_covered' | 'classes_to_come';
+    readonly booked?: 'not_covered' | 'classes_to_come';
+    readonly no_shows?: 'not_covered' | 'classes_to_come';
+    readonly no_show_rate?: 'not_covered' | 'classes_to_come';
+    readonly walk_ins?: 'not_covered' | 'classes_to_come';
+    readonly late_cancels?: 'not_covered' | 'classes_to_come';
+    readonly waitlisted?: 'not_covered' | 'classes_to_come';
+    readonly empty_seats?: 'not_covered' | 'classes_to_come';
+    readonly over_capacity?: 'not_covered' | 'classes_to_come';
+    readonly revenue?: 'not_covered' | 'classes_to_come';
+    readonly cost?: 'not_covered' | 'classes_to_come';
+    readonly profit?: 'not_covered' | 'classes_to_come';
+    readonly profit_per_class?: 'not_covered' | 'classes_to_come';
+    readonly revenue_per_visit?: 'not_covered' | 'classes_to_come';
+    readonly empty_seat_value?: 'not_covered' | 'classes_to_come';
+    readonly breakeven_attendance?: 'not_covered' | 'classes_to_come';
+    readonly slot_index?: 'not_covered' | 'classes_to_come';
+    readonly trend?: 'not_covered' | 'classes_to_come';
+  };
   /** Rows before `limit` and `offset`. */
   readonly row_count: number;
   /** What is to be known with the numbers. */
@@ -785,7 +828,7 @@ export interface FiguresRow {
     /** How no-shows were found: `roster` is bookings without a check-in; `net` is bookings minus attendance: a lower bound, because walk-ins hide some. `mixed`: some classes by one, others by the other; a lower bound too. */
     readonly no_shows?: 'roster' | 'net' | 'mixed' | null;
   };
-  /** Why a measure or its share is null: no_classes, none_held, all_cancelled, attendance_unknown, capacity_unknown, bookings_unknown, no_shows_unknown, late_cancels_unknown, waiting_list_unknown, revenue_unknown, cost_unknown, price_unknown, nothing_compares, nothing_to_divide, no_margin, half_unknown, range_too_short. */
+  /** Why a measure or its share is null: not_covered, no_classes, none_held, all_cancelled, attendance_unknown, capacity_unknown, bookings_unknown, no_shows_unknown, late_cancels_unknown, waiting_list_unknown, revenue_unknown, cost_unknown, price_unknown, nothing_compares, nothing_to_divide, no_margin, half_unknown, range_too_short. */
   readonly reasons?: {
     readonly sessions?: string;
     readonly held?: string;
@@ -982,7 +1025,7 @@ export interface FiguresTotal {
     /** How no-shows were found: `roster` is bookings without a check-in; `net` is bookings minus attendance: a lower bound, because walk-ins hide some. `mixed`: some classes by one, others by the other; a lower bound too. */
     readonly no_shows?: 'roster' | 'net' | 'mixed' | null;
   };
-  /** Why a measure or its share is null: no_classes, none_held, all_cancelled, attendance_unknown, capacity_unknown, bookings_unknown, no_shows_unknown, late_cancels_unknown, waiting_list_unknown, revenue_unknown, cost_unknown, price_unknown, nothing_compares, nothing_to_divide, no_margin, half_unknown, range_too_short. */
+  /** Why a measure or its share is null: not_covered, no_classes, none_held, all_cancelled, attendance_unknown, capacity_unknown, bookings_unknown, no_shows_unknown, late_cancels_unknown, waiting_list_unknown, revenue_unknown, cost_unknown, price_unknown, nothing_compares, nothing_to_divide, no_margin, half_unknown, range_too_short. */
   readonly reasons?: {
     readonly sessions?: string;
     readonly held?: string;
@@ -1248,7 +1291,7 @@ export interface PipelineStatus {
   } | null;
 }
 
-/** The same number of days just before. */
+/** The same number of days just before; of a period that still runs, as many as have begun. */
 export interface PreviousPeriod {
   /** First day. In the gym's zone. */
   readonly from: string;
@@ -1260,6 +1303,8 @@ export interface PreviousPeriod {
   readonly rated_classes: number;
   /** `fill_rate` of the period minus that of this earlier one. Four places; null is unknown. */
   readonly change: number | null;
+  /** Why no change is given: the data do not cover all the days. */
+  readonly change_reason: 'not_covered' | null;
 }
 
 /** The resources of the process. */
@@ -1342,6 +1387,9 @@ export interface RevenueReport {
   /** The instant of the figures. With the gym's offset. */
   readonly generated_at: string;
   readonly window: DateWindow;
+  readonly covered: Covered | null;
+  /** What is to be known with the figures, such as days that are missing. */
+  readonly notes: readonly string[];
   /** ISO 4217; null if none is configured. */
   readonly currency: string | null;
   /** Classes of the week within the window. */
@@ -1512,6 +1560,8 @@ export interface Summary {
   readonly generated_at: string;
   /** Today. In the gym's zone. */
   readonly date: string;
+  /** Only where the data do not cover the date: its figures are unknown. */
+  readonly covered?: null;
   /** Classes of the date, cancelled ones too. */
   readonly total_classes: number;
   /** Of these, ended and not cancelled. */
@@ -1573,6 +1623,9 @@ export interface TrainerReport {
   readonly from: string;
   /** Last day of the period: today. In the gym's zone. */
   readonly to: string;
+  readonly covered: Covered | null;
+  /** What is to be known with the figures, such as days that are missing. */
+  readonly notes: readonly string[];
   /** Classes taught, substitutions included: ended, not cancelled. */
   readonly classes_taught: number;
   /** Classes of the period that were cancelled. */
@@ -1611,8 +1664,6 @@ export interface TrainerReport {
   /** The n of `slot_index`: classes that could be compared. */
   readonly slot_classes: number;
   readonly previous: PreviousPeriod;
-  /** What is to be known with `slot_index` and `previous`, for people. */
-  readonly notes: readonly string[];
   /** Classes of the period by start, cancelled and future ones too. */
   readonly classes: readonly ClassSession[];
 }

@@ -1,7 +1,9 @@
 /** What a query means where it leaves something out, and which dates it needs. */
 
 import { addDays, type CalendarDate } from '../../calendar/zone.ts';
+import { horizonOf, overSameDays } from '../../reports/covered.ts';
 import { daysIn, rangeBefore } from '../../reports/period.ts';
+import type { GymView } from '../../sessions/view.ts';
 import { SLOT_DAYS } from '../comparisons.ts';
 import { DIMENSIONS } from '../dimensions.ts';
 import {
@@ -50,6 +52,13 @@ function comparedRange(compare: FiguresQuery['compare'], range: QueryRange): Que
   if (compare === 'previous') return rangeBefore(range);
   if (compare !== 'last_year') return compare ?? null;
   return { from: addDays(range.from, -YEAR_DAYS), to: addDays(range.to, -YEAR_DAYS) };
+}
+
+/** With the range to compare with over the days that have begun, where the query's own still runs. */
+export function onSameDays(query: NormalQuery, view: GymView): NormalQuery {
+  const { from, to, compare } = query;
+  if (compare === null) return query;
+  return { ...query, compare: overSameDays({ from, to }, compare, horizonOf(view)) };
 }
 
 /** The range whose classes a query looks at: also those that its own are compared with. */

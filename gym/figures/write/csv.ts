@@ -8,13 +8,18 @@ import type { FilterValue, NormalQuery } from '../query.ts';
 import { countsNoShows, countsPeople } from '../row.ts';
 
 type Column = readonly [head: string, cellOf: (row: FiguresRow) => FilterValue | undefined];
+type Covered = Pick<FiguresAnswer, 'query' | 'rows' | 'covered'>;
 
 /**
  * Empty is unknown. Behind each measure stand its n, its share and, with a range to compare with, what it was and the
- * change; behind all of them what attendance and no-shows were counted by.
+ * change; behind all of them what attendance and no-shows were counted by, and last the days that the data cover.
  */
-export function figuresCsv({ query, rows }: Pick<FiguresAnswer, 'query' | 'rows'>): string {
-  const columns = columnsOf(query);
+export function figuresCsv({ query, rows, covered }: Covered): string {
+  const columns: Column[] = [
+    ...columnsOf(query),
+    ['covered_from', () => covered?.from],
+    ['covered_to', () => covered?.to],
+  ];
   const lines = [
     columns.map(([head]) => head),
     ...rows.map((row) => columns.map(([, cellOf]) => cellOf(row) ?? null)),

@@ -1,9 +1,10 @@
 /** Schema of the answer to a query, made from the catalogue. */
 
 import { type Static, type TSchema, Type } from 'typebox';
+import { covered } from '../../reports/covered.ts';
 import { ATTENDANCE, closed, count, noShowsBasis, nullable } from '../../reports/fields/field.ts';
 import { HEAD } from '../../reports/head.ts';
-import { NULL_REASONS } from '../answer.ts';
+import { CHANGE_REASONS, NULL_REASONS } from '../answer.ts';
 import { MEASURE_NAMES, MEASURES, type MeasureName } from '../catalogue.ts';
 import { DIMENSION_NAMES, DIMENSIONS } from '../dimensions.ts';
 import { NORMAL_QUERY } from '../query.ts';
@@ -96,13 +97,25 @@ const FIGURES_TOTAL = Type.Object(FIGURES, {
   description: 'The measures over all classes that `where` lets through.',
 });
 
+const CHANGES_MISSING = Type.Optional(
+  Type.Object(
+    measured(() => Type.Optional(Type.Enum(Object.keys(CHANGE_REASONS)))),
+    {
+      ...closed,
+      description: `Why no change of a measure is given, in any row: ${Object.keys(CHANGE_REASONS).join(', ')}.`,
+    },
+  ),
+);
+
 export const FIGURES_ANSWER = Type.Object(
   {
     ...HEAD,
     currency: nullable(Type.String({ description: 'ISO 4217; null is unknown.' })),
     query: NORMAL_QUERY,
+    covered,
     rows: Type.Array(FIGURES_ROW, { maxItems: 1_000 }),
     total: FIGURES_TOTAL,
+    change_reasons: CHANGES_MISSING,
     row_count: count('Rows before `limit` and `offset`.'),
     notes: Type.Array(Type.String(), { description: 'What is to be known with the numbers.' }),
   },

@@ -8,6 +8,7 @@ import { VALUES } from '../../figures/measures.ts';
 import { sumsOf } from '../../figures/sums.ts';
 import { dayOf } from '../../figures/wall.ts';
 import type { GymView } from '../../sessions/view.ts';
+import { COVERAGE, coverageOf } from '../covered.ts';
 import { closed, difference, nullable } from '../fields/field.ts';
 import { moneyIn, rate } from '../fields/rounding.ts';
 import { CLASSES, classesOf } from '../figures/figures.ts';
@@ -48,6 +49,7 @@ export const CLASS_REPORT = Type.Object(
   {
     ...HEAD,
     ...RANGE,
+    ...COVERAGE,
     name: Type.String({ description: 'Name of the class.' }),
     class_id: nullable(
       Type.String({ description: 'Of the one weekday and time asked for; null is all of them.' }),
@@ -60,7 +62,7 @@ export const CLASS_REPORT = Type.Object(
     money: TOTALS,
     weeks: Type.Array(WEEK, {
       maxItems: MAX_WEEKS,
-      description: 'The weeks of the range, those without classes too; the last 7.',
+      description: 'The weeks of `covered`, those without classes too; the last 7.',
     }),
     series: Type.Array(SERIES, { maxItems: 100, description: 'By weekday and time.' }),
     occurrences: Type.Array(SESSION, {
@@ -79,6 +81,7 @@ export function classReport(view: GymView, range: DateRange, classId: string): C
   const table = tableOf(view);
   const series = table.series.find((one) => one.classId === classId);
   const classes = table.within(range).filter((facts) => facts.series === series);
+  const coverage = coverageOf(view, range);
   const halfUtcMs = rangeInstants(view, secondHalf(range)).fromUtcMs;
   const trend = VALUES.trend.value(sumsOf(classes, { nowUtcMs, halfUtcMs }));
   const reviews = reviewOf(view, range, (one) => one === series);
@@ -88,13 +91,14 @@ export function classReport(view: GymView, range: DateRange, classId: string): C
     ...headOf(view),
     from: range.from,
     to: range.to,
+    ...coverage,
     name: series?.name ?? classId,
     class_id: classId,
     ...classesOf(classes, nowUtcMs),
     trend: daysIn(range) < TREND_DAYS ? null : rate(trend),
     currency: view.gym.currency,
     money: totalMoney(reviews, inCurrency),
-    weeks: weeksOf(range, classes, nowUtcMs),
+    weeks: coverage.covered === null ? [] : weeksOf(coverage.covered, classes, nowUtcMs),
     series: reviews.map((review) => {
       // The first property by name: begun with a spread, each row would get a shape of its own, at 45 us.
       const { class_id, ...row } = classRow(review);

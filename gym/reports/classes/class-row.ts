@@ -31,7 +31,7 @@ export const WINDOW = Type.Object(
     to: date('Last day: today.'),
     days: count('Days, both ends included.'),
   },
-  { ...closed, title: 'Window', description: 'The days that the figures cover.' },
+  { ...closed, title: 'Window', description: 'The days that are asked about.' },
 );
 
 export const CLASS_FACTS = {

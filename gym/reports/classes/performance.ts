@@ -3,6 +3,7 @@
 import { type Static, Type } from 'typebox';
 import { VALUES } from '../../figures/measures.ts';
 import type { GymView } from '../../sessions/view.ts';
+import { COVERAGE, coverageOf } from '../covered.ts';
 import {
   closed,
   count,
@@ -56,6 +57,7 @@ export const PERFORMANCE = Type.Object(
   {
     ...HEAD,
     window: WINDOW,
+    ...COVERAGE,
     limit: Type.Integer({ minimum: 1, maximum: 100, description: 'As requested.' }),
     total_classes: count('Classes of the week within the window, independent of `limit`.'),
     ranking: Type.Array(RANKED_CLASS, {
@@ -105,6 +107,7 @@ export function performanceReport(
   return {
     ...headOf(view),
     window: windowOf(range),
+    ...coverageOf(view, range),
     limit,
     total_classes: ranked.length,
     ranking: ranked.slice(0, limit).map(rowOf),

@@ -13,6 +13,7 @@ import {
   windowOf,
 } from '../classes/class-row.ts';
 import { type ClassReview, reviewOf } from '../classes/reviews.ts';
+import { COVERAGE, coverageOf } from '../covered.ts';
 import { closed, count } from '../fields/field.ts';
 import { moneyIn } from '../fields/rounding.ts';
 import { HEAD, headOf } from '../head.ts';
@@ -31,6 +32,7 @@ export const REVENUE = Type.Object(
   {
     ...HEAD,
     window: WINDOW,
+    ...COVERAGE,
     currency: CURRENCY,
     total_classes: count('Classes of the week within the window.'),
     totals: TOTALS,
@@ -87,6 +89,7 @@ export function revenueReport(view: GymView, range: DateRange = windowRange(view
   return {
     ...headOf(view),
     window: windowOf(range),
+    ...coverageOf(view, range),
     currency,
     total_classes: classes.length,
     totals: totalMoney(classes, rounded),

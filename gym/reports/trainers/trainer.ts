@@ -1,6 +1,7 @@
 /** A trainer over a day or a week, as `GET /v1/trainers/{trainer}` answers: how full, how many stayed away, and how that compares. */
 
 import { type Static, Type } from 'typebox';
+import { addDays } from '../../calendar/zone.ts';
 import { atOnce } from '../../figures/chunks.ts';
 import { tableOf } from '../../figures/class-table.ts';
 import { expectations } from '../../figures/comparisons.ts';
@@ -8,12 +9,22 @@ import { VALUES } from '../../figures/measures.ts';
 import { changeNote, slotNote } from '../../figures/sources.ts';
 import { sumsOf } from '../../figures/sums.ts';
 import type { ClassSession, Trainer } from '../../sessions/session.ts';
-import type { GymView } from '../../sessions/view.ts';
+import { type GymView, VIEW_DAYS } from '../../sessions/view.ts';
+import {
+  COVERAGE,
+  comparisonNotes,
+  coverageOf,
+  horizonOf,
+  isComparable,
+  overSameDays,
+} from '../covered.ts';
+import { dayWords } from '../covered-notes.ts';
 import {
   closed,
   count,
   date,
   difference as differenceField,
+  nullable,
   rate as rateField,
   TRAINER,
   words,
@@ -38,8 +49,16 @@ const PREVIOUS = Type.Object(
     fill_rate: rateField('Fill of that time.'),
     rated_classes: count('The n of `fill_rate`.'),
     change: differenceField('`fill_rate` of the period minus that of this earlier one.'),
+    change_reason: nullable(
+      words(['not_covered'], 'Why no change is given: the data do not cover all the days.'),
+    ),
   },
-  { ...closed, title: 'PreviousPeriod', description: 'The same number of days just before.' },
+  {
+    ...closed,
+    title: 'PreviousPeriod',
+    description:
+      'The same number of days just before; of a period that still runs, as many as have begun.',
+  },
 );
 
 export const TRAINER_REPORT = Type.Object(
@@ -49,6 +68,7 @@ export const TRAINER_REPORT = Type.Object(
     period: words(['day', 'week'], '`day` is today, `week` the seven days that end today.'),
     from: date('First day of the period.'),
     to: date('Last day of the period: today.'),
+    ...COVERAGE,
     classes_taught: count('Classes taught, substitutions included: ended, not cancelled.'),
     cancelled_classes: count('Classes of the period that were cancelled.'),
     ...FIGURES,
@@ -57,10 +77,6 @@ export const TRAINER_REPORT = Type.Object(
     ),
     slot_classes: count('The n of `slot_index`: classes that could be compared.'),
     previous: PREVIOUS,
-    notes: Type.Array(Type.String(), {
-      maxItems: 2,
-      description: 'What is to be known with `slot_index` and `previous`, for people.',
-    }),
     classes: sessions('Classes of the period by start, cancelled and future ones too.'),
   },
   {
@@ -93,15 +109,33 @@ export function trainerReport(
   const sums = sumsOf(heldOf(classes, nowUtcMs), { nowUtcMs, expectedIn });
   const exact = figuresOf(sums);
   const { completed_classes, ...figures } = rounded(exact);
-  const before = rangeBefore(range);
-  const sumsBefore = sumsOf(taughtIn(before), { nowUtcMs });
+  const horizon = horizonOf(view);
+  const before = overSameDays(range, rangeBefore(range), horizon);
+  // A view holds six weeks: the time before a long period is not in it.
+  const reach = addDays(horizon.today, -VIEW_DAYS);
+  const isInReach = before.from >= reach;
+  const isComparedWith = isInReach && isComparable(range, before, horizon);
+  const sumsBefore = sumsOf(isInReach ? taughtIn(before) : [], { nowUtcMs });
   const fillBefore = VALUES.fill_rate.value(sumsBefore);
+  const { covered, notes } = coverageOf(view, range);
   return {
     ...headOf(view),
     trainer: trainerOf(view, trainerId, own),
     period,
     from: range.from,
     to: range.to,
+    covered,
+    notes: [
+      ...notes,
+      ...(isInReach
+        ? comparisonNotes(range, before, horizon)
+        : [
+            `No change is given: this answer reaches back to ${dayWords(reach, horizon.today)} only.`,
+          ]),
+      ...[isComparedWith ? changeNote(sumsBefore, sums) : null, slotNote(sums)].filter(
+        (note) => note !== null,
+      ),
+    ],
     classes_taught: completed_classes,
     cancelled_classes: own.filter(({ isCancelled }) => isCancelled).length,
     ...figures,
@@ -113,10 +147,12 @@ export function trainerReport(
       fill_rate: rate(fillBefore),
       rated_classes: sumsBefore.places.n,
       change: rate(
-        exact.fill_rate === null || fillBefore === null ? null : exact.fill_rate - fillBefore,
+        !isComparedWith || exact.fill_rate === null || fillBefore === null
+          ? null
+          : exact.fill_rate - fillBefore,
       ),
+      change_reason: isComparedWith ? null : 'not_covered',
     },
-    notes: [changeNote(sumsBefore, sums), slotNote(sums)].filter((note) => note !== null),
     classes: firstOnSchedule(own, MAX_SESSIONS).map((session) => sessionBody(session, view)),
   };
 }

@@ -6,6 +6,7 @@ import type { ClassFacts } from '../../figures/facts.ts';
 import { Sums } from '../../figures/sums.ts';
 import type { Trainer } from '../../sessions/session.ts';
 import type { GymView } from '../../sessions/view.ts';
+import { COVERAGE, coverageOf } from '../covered.ts';
 import { closed, count, ORDER, TRAINER, words } from '../fields/field.ts';
 import { FIGURES, figuresOf, heldOf, rounded } from '../figures/figures.ts';
 import { HEAD, headOf, RANGE } from '../head.ts';
@@ -31,6 +32,7 @@ export const TRAINERS = Type.Object(
   {
     ...HEAD,
     ...RANGE,
+    ...COVERAGE,
     by: words(['classes'], 'What they are ordered by; `classes` are those taught.'),
     order: ORDER,
     total_trainers: count('Trainers who taught or were to teach within the range.'),
@@ -66,6 +68,7 @@ export function trainersReport(view: GymView, range: DateRange): TrainersBody {
     ...headOf(view),
     from: range.from,
     to: range.to,
+    ...coverageOf(view, range),
     by: 'classes',
     order: 'highest',
     total_trainers: inRanks.length,

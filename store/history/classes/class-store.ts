@@ -1,6 +1,7 @@
 /** What the history keeps of classes: the contract of `History.classes`. Rows in, records out; nothing is computed here. */
 
 import type { InstantRange } from '../../../gym/calendar/zone.ts';
+import type { KnownStarts } from '../../../gym/reports/covered.ts';
 import type { ParsedSchedule } from '../../../gym/schedule/entry.ts';
 import type { FeedState } from '../../../gym/schedule/feed-state.ts';
 import type { RoomIdOf } from '../../../gym/schedule/rooms.ts';
@@ -159,6 +160,8 @@ export interface ClassReads {
   /** Classes that start within the range, by start then id. */
   records(gymId: string, range: InstantRange): Promise<ClassRecord[]>;
   record(classId: string): Promise<ClassRecord | null>;
+  /** When the gym's first class starts, and those of the last week that has any; null where it has none. From the index alone. */
+  starts(gymId: string): Promise<KnownStarts | null>;
   /** By name; also those who teach no class any more. */
   trainers(gymId: string): Promise<Trainer[]>;
   /** All versions, oldest first. */

@@ -1,6 +1,7 @@
 /** Questions about classes. Rows come in pages, each as one JSON text made by SQLite on its own thread. */
 
 import type { InstantRange } from '../../../gym/calendar/zone.ts';
+import type { KnownStarts } from '../../../gym/reports/covered.ts';
 import type { FeedState } from '../../../gym/schedule/feed-state.ts';
 import type { Database } from '../database.ts';
 import type {
@@ -31,6 +32,10 @@ export function createClassReads(database: Database): ClassReads {
     record: async (classId) => {
       const [row] = await ask<RecordRow>(RECORD, classId);
       return row === undefined ? null : toRecord(row);
+    },
+    starts: async (gymId) => {
+      const [starts] = await ask<KnownStarts>(STARTS, gymId);
+      return starts === undefined || starts.lastUtcMs.length === 0 ? null : starts;
     },
     trainers: (gymId) => database.exclusive((session) => readTrainers(session, gymId)),
     estimates: async (classId) => {
@@ -148,6 +153,16 @@ SELECT json_group_array(json_array(${RECORD_COLUMNS}) ORDER BY starts_utc_ms, id
   WHERE gym = ? AND (starts_utc_ms, id) > (?, ?) AND starts_utc_ms < ?
   ORDER BY starts_utc_ms, id LIMIT ${PAGE_ROWS}
 ) AS classes`;
+
+/** Value: gym. Each end by itself: asked for together, SQLite would go through all classes. */
+export const STARTS = `
+SELECT json_array(json_object(
+  'firstUtcMs', (SELECT min(starts_utc_ms) FROM classes WHERE gym = ?1),
+  'lastUtcMs', json((
+    SELECT json_group_array(starts_utc_ms) FROM classes
+    WHERE gym = ?1 AND starts_utc_ms > (SELECT max(starts_utc_ms) FROM classes WHERE gym = ?1) - 604800000
+  ))
+)) AS page`;
 
 const RECORD = `
 SELECT json_group_array(json_array(${RECORD_COLUMNS})) AS page FROM classes WHERE id = ?`;

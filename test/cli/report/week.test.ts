@@ -56,7 +56,9 @@ describe('turnout report week', () => {
     const { ask } = await open();
     const { code, out } = await ask('report', 'week');
     expect(code).toBe(0);
-    expect(out).toContain(`Week ${MONDAY} to ${addDays(MONDAY, 6)}: 1 class, 15 came, fill 75 %`);
+    expect(out).toContain(
+      `Week ${MONDAY} to ${addDays(MONDAY, 6)}: 1 class held, 15 came, fill 75 %`,
+    );
     const other = JSON.parse((await ask('report', 'week', '--on', TODAY, '--json')).out);
     expect(other.week).toMatchObject({ from: addDays(MONDAY, 7), attended: null });
   });

@@ -14,6 +14,7 @@ const DAY_MS = 86_400_000;
 const RANGE = { from: '2026-11-14', to: '2026-11-20' } as const;
 
 const VIEW = gymView({
+  known: { from: '2025-11-01', to: '2026-11-30' },
   sessions: [
     classSession({ startsUtcMs: FRIDAY - 364 * DAY_MS, attendance: counted(4) }),
     classSession({ startsUtcMs: FRIDAY - 363 * DAY_MS, attendance: counted(50) }),
@@ -86,14 +87,16 @@ it('a session says when, where, by whom and whether it took place', () => {
   ]);
   const [head, row] = figuresCsv(answer).split('\r\n');
   expect(head).toBe(
-    'session,session_name,day,start_time,class,series,series_name,room,room_name,trainer,trainer_name,substitute,status,attended,attended_n,of',
+    'session,session_name,day,start_time,class,series,series_name,room,room_name,trainer,trainer_name,substitute,status,attended,attended_n,of,attendance_basis,manual,camera,import,covered_from,covered_to',
   );
-  expect(row).toMatch(/,2026-11-20,18:00,Spin,.*,hall,Hall,anna,Anna,true,completed,9,1,1$/);
+  expect(row).toMatch(
+    /,2026-11-20,18:00,Spin,.*,hall,Hall,anna,Anna,true,completed,9,1,1,present,0,1,0,2026-11-14,2026-11-20$/,
+  );
 });
 
 it('shares stand in CSV behind their measure', () => {
   const answer = ask({ measures: ['held'], by: ['weekpart'], share: true });
   expect(figuresCsv(answer)).toMatch(
-    /^weekpart,held,held_n,held_share,of\r\nweekday,1,2,0\.5,2\r\n/,
+    /^weekpart,held,held_n,held_share,of,covered_from,covered_to\r\nweekday,1,2,0\.5,2,2026-11-14,2026-11-20\r\n/,
   );
 });

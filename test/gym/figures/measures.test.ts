@@ -90,7 +90,7 @@ it.each(FIGURES)('%s of two classes held, one cancelled and one to come', (name,
 });
 
 const UNKNOWN: readonly (readonly [MeasureName, NullReason, readonly ClassSession[]])[] = [
-  ['attended', 'no_classes', []],
+  ['attended', 'not_covered', []],
   ['attended', 'none_held', [TO_COME]],
   ['attended', 'all_cancelled', [CANCELLED]],
   ['attended', 'attendance_unknown', [BARE]],
@@ -148,7 +148,7 @@ it('a figure says what attendance counts and how no-shows were found, where it d
   const mixed = [HELD, { ...FULL, checkedIn: null }];
   expect(basisOf('no_shows', mixed)).toEqual({ no_shows: 'mixed' });
   const notesOf = (sessions: readonly ClassSession[]) =>
-    answered(viewOf(sessions), { measures: ['attended'] }).notes;
+    answered(viewOf(sessions), { measures: ['attended'] }).notes.slice(1);
   expect(notesOf([HELD, imported])).toEqual([
     'People present were counted in 1 class; 1 have check-ins.',
   ]);
@@ -168,7 +168,10 @@ it('a comparison of classes that were counted in different ways says so once', (
     [0, 1, 2, 3].map((week) => weekAgo(week, source(week), name));
   const month = { from: '2026-10-25', to: '2026-11-21' } as const;
   const notesOf = (sessions: readonly ClassSession[], query: object) =>
-    answered(viewOf(sessions), { measures: ['trend', 'slot_index'], ...month, ...query }).notes;
+    answered(
+      { ...viewOf(sessions), known: { from: '2026-08-01', to: '2026-12-31' } },
+      { measures: ['trend', 'slot_index'], ...month, ...query },
+    ).notes;
   const changed = weeks((week) => (week < 2 ? 'camera' : 'import'));
   const ways = 'counted in different ways: check-ins in';
   expect(notesOf(changed, { compare: 'previous' })).toEqual([

@@ -22,8 +22,8 @@ it.skipIf(!hasPython)('no figure differs', { timeout: 120_000 }, () => {
   const random = randomOf(13);
   const cases = Array.from({ length: 500 }, () => {
     const asked = worded(seriesFiltered(randomQuery(random, view)), random);
-    const { query, rows, total, row_count } = figuresBody(answered(view, asked), view);
-    return { asked, query, rows, total, row_count };
+    const { query, covered, rows, total, row_count } = figuresBody(answered(view, asked), view);
+    return { asked, query, covered, rows, total, row_count };
   });
   const file = join(mkdtempSync(join(tmpdir(), 'figures-')), 'cases.json');
   writeFileSync(file, JSON.stringify({ ...exported(view), cases }));

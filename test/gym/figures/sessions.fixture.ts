@@ -2,9 +2,10 @@
 
 import type { FiguresAnswer } from '../../../gym/figures/answer.ts';
 import { answerAtOnce } from '../../../gym/figures/answer-query.ts';
-import { withDefaults } from '../../../gym/figures/ask/defaults.ts';
+import { onSameDays, withDefaults } from '../../../gym/figures/ask/defaults.ts';
 import { resolveNames } from '../../../gym/figures/ask/resolve-names.ts';
 import { tableOf } from '../../../gym/figures/class-table.ts';
+import { sourceOf } from '../../../gym/figures/groups.ts';
 import type { FiguresQuery, NormalQuery } from '../../../gym/figures/query.ts';
 import { todayOf } from '../../../gym/reports/period.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
@@ -15,14 +16,13 @@ export function normal(view: GymView, asked: FiguresQuery): NormalQuery {
   const whole = withDefaults(asked, today);
   if (!('measures' in whole)) throw new Error(JSON.stringify(whole));
   const { trainers, rooms } = view;
-  const resolved = resolveNames(whole, { table: tableOf(view), trainers, rooms });
+  const table = tableOf(view);
+  const resolved = resolveNames(onSameDays(whole, view), { table, trainers, rooms });
   if ('code' in resolved) throw new Error(resolved.detail);
   return resolved.query;
 }
 
 /** The answer over all classes of the view. */
 export function answered(view: GymView, asked: FiguresQuery): FiguresAnswer {
-  const { currency, verdicts } = view.gym;
-  const source = { table: tableOf(view), currency, verdicts, nowUtcMs: view.nowUtcMs };
-  return answerAtOnce(source, normal(view, asked));
+  return answerAtOnce(sourceOf(view, tableOf(view)), normal(view, asked));
 }

@@ -5,6 +5,7 @@ import { describe, expect, it, test } from 'vitest';
 import { answerAtOnce } from '../../../gym/figures/answer-query.ts';
 import { atOnce } from '../../../gym/figures/chunks.ts';
 import { publishedTable, tableOf } from '../../../gym/figures/class-table.ts';
+import { sourceOf } from '../../../gym/figures/groups.ts';
 import { summaryReport } from '../../../gym/reports/summary.ts';
 import { asPublished } from '../../../gym/sessions/partial-view.ts';
 import { publishedCount, publishedSession } from '../../../gym/sessions/small-counts.ts';
@@ -108,25 +109,21 @@ describe('a published gym', () => {
           classSession({ ...fact, startsUtcMs: Date.UTC(2026, 10, 1 + at, 18) }),
         );
         const view = gymView({ gym: HIDES, sessions });
-        const { nowUtcMs, gym } = view;
         const ask = (table: ReturnType<typeof tableOf>) =>
-          answerAtOnce(
-            { table, currency: gym.currency, verdicts: gym.verdicts, nowUtcMs },
-            {
-              measures: ['attended', 'fill_rate', 'booked', 'no_shows', 'revenue'],
-              by: ['session', 'quality'],
-              from: '2026-11-01',
-              to: '2026-11-30',
-              where: [],
-              having: [],
-              order: [['session', 'asc']],
-              limit: 100,
-              offset: 0,
-              share: false,
-              fill: 'none',
-              compare: null,
-            },
-          );
+          answerAtOnce(sourceOf(view, table), {
+            measures: ['attended', 'fill_rate', 'booked', 'no_shows', 'revenue'],
+            by: ['session', 'quality'],
+            from: '2026-11-01',
+            to: '2026-11-30',
+            where: [],
+            having: [],
+            order: [['session', 'asc']],
+            limit: 100,
+            offset: 0,
+            share: false,
+            fill: 'none',
+            compare: null,
+          });
         const fromTable = ask(atOnce(publishedTable(tableOf(view))));
         expect(fromTable).toEqual(ask(tableOf(asPublished(view))));
         for (const { attended, booked } of fromTable.rows) {

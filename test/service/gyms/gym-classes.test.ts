@@ -3,7 +3,7 @@ import { parseConfig } from '../../../config/load.ts';
 import { GymClasses } from '../../../service/gyms/gym-classes.ts';
 import type { LiveCamera } from '../../../service/gyms/rooms/live-room.ts';
 import type { ClassRecord } from '../../../store/history/classes/class-store.ts';
-import { classRecord } from '../../support/classes.ts';
+import { classRecord, startsOf } from '../../support/classes.ts';
 import { FakeClock, settle } from '../../support/fake-clock.ts';
 
 const at = (time: string) => Date.parse(time);
@@ -46,6 +46,7 @@ beforeEach(async () => {
       asked.push(range);
       return await readRecords();
     },
+    starts: async () => startsOf(records),
     trainers: async () => [{ id: 'anna', name: 'Anna' }],
   };
   classes = new GymClasses({ gym, store, cameras: () => camera, clock });

@@ -9,7 +9,7 @@ import { trainerReport } from '../../../gym/reports/trainers/trainer.ts';
 import { gymAsOf } from '../../../service/gyms/as-of.ts';
 import { PastGyms } from '../../../service/gyms/past-gyms.ts';
 import type { ClassRecord } from '../../../store/history/classes/class-store.ts';
-import { classRecord } from '../../support/classes.ts';
+import { classRecord, startsOf } from '../../support/classes.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
 const ZONE = 'Europe/London';
@@ -40,6 +40,7 @@ function storeOf(classes: ClassRecord[]) {
       reads.push(id);
       return classes.filter(({ startsUtcMs }) => startsUtcMs >= fromUtcMs && startsUtcMs < toUtcMs);
     },
+    starts: async () => startsOf(classes),
     trainers: async () => [{ id: 'anna', name: 'Anna' }],
   };
 }

@@ -4,6 +4,7 @@ import { BarKey } from '../../charts/class-bar.tsx';
 import { FillBar } from '../../charts/fill-bar.tsx';
 import type { ClassData, ClassRow } from '../../data.ts';
 import { Facts } from '../../parts/facts.tsx';
+import { Notes } from '../../parts/notes.tsx';
 import { SessionRow } from '../../parts/session-row.tsx';
 import { Verdict } from '../../parts/verdict.tsx';
 import { EN } from '../../words/en.ts';
@@ -52,6 +53,7 @@ export function ClassPage({ content: { report } }: { readonly content: ClassData
       <section aria-labelledby="dates">
         <h2 id="dates">Date by date</h2>
         <p class="context">{dates(report.from, report.to)}</p>
+        <Notes notes={report.notes} />
         <ol class="sessions">
           {newest.map((session) => (
             <SessionRow key={session.id} session={session} isDated isNamed={false} />

@@ -4,6 +4,7 @@ import type { RankedClassBody } from '../../../gym/reports/classes/performance.t
 import type { ClassRevenueBody } from '../../../gym/reports/money/revenue.ts';
 import { FillBar, Slope } from '../../charts/fill-bar.tsx';
 import { CLASS_SORTS, type ClassesData, type ClassSort } from '../../data.ts';
+import { Notes } from '../../parts/notes.tsx';
 import { Verdict, verdictOf } from '../../parts/verdict.tsx';
 import { EN } from '../../words/en.ts';
 import {
@@ -54,6 +55,7 @@ export function Classes({ content }: { readonly content: ClassesData }) {
       <p class="context">
         Six weeks, {dates(from, to)}. A class is a name, a weekday, a time and a room.
       </p>
+      <Notes notes={performance.notes} />
       {groups.length === 0 ? <FirstClasses /> : <Sorts sort={sort} />}
       {groups.map(({ group, rows: members }) => (
         <section key={group} aria-labelledby={group} class="group">

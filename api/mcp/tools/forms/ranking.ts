@@ -10,6 +10,7 @@ import type {
   PerformanceBody,
   RankedClassBody,
 } from '../../../../gym/reports/classes/performance.ts';
+import { COVERAGE } from '../../../../gym/reports/covered.ts';
 import { closed, count } from '../../../../gym/reports/fields/field.ts';
 import { HEAD } from '../../../../gym/reports/head.ts';
 
@@ -45,6 +46,7 @@ export const SHORT_RANKING = Type.Object(
   {
     ...HEAD,
     window: WINDOW,
+    ...COVERAGE,
     limit: Type.Integer({ minimum: 1, maximum: 100, description: 'As requested.' }),
     total_classes: count('Classes of the week within the window, independent of `limit`.'),
     dead_count: count('All dead classes.'),

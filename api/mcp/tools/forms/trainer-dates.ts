@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox';
 import { addDays, type CalendarDate } from '../../../../gym/calendar/zone.ts';
+import { knownDays } from '../../../../gym/reports/covered.ts';
 import { daysIn, todayOf, WINDOW_DAYS } from '../../../../gym/reports/period.ts';
 import type { TrainerBody } from '../../../../gym/reports/trainers/trainer.ts';
 import { trainerReport } from '../../../../gym/reports/trainers/trainer.ts';
@@ -41,7 +42,7 @@ function isDate(text: string): boolean {
 
 /**
  * The body over the dates in place of the one over a period; the same body where no dates are given. It has no `period`.
- * Days before the figures begin are left out, and `from` says so; a time before that is not known is compared with nothing.
+ * Days of the history that the view does not reach are left out, and `from` says so.
  */
 export async function overDates(
   body: TrainerBody,
@@ -56,12 +57,12 @@ export async function overDates(
   // The sandbox is what it is: of no gym's history.
   const past = isOld && principal !== null ? await asOf?.(view.gym.id, last) : null;
   const seen = past ?? view;
-  const begin = past === null || past === undefined ? later(from, firstDayOf(view)) : from;
+  const reach = firstDayOf(seen);
+  // Of classes that are known and not here nothing may be said.
+  const begin = (knownDays(seen)?.from ?? from) < reach ? later(from, reach) : from;
   const range = { from: later(begin, addDays(last, 1 - WINDOW_DAYS)), to: later(last, begin) };
-  const { period: _, previous, ...rest } = trainerReport(seen, body.trainer.id, 'week', range);
-  const isKnown = previous.from >= firstDayOf(seen);
-  const unknown = { ...previous, fill_rate: null, rated_classes: 0, change: null };
-  return { ...rest, previous: isKnown ? previous : unknown };
+  const { period: _, ...rest } = trainerReport(seen, body.trainer.id, 'week', range);
+  return rest;
 }
 
 /** First date of which a view has all classes. */

@@ -100,9 +100,7 @@ class RoomNow(TypedDict):
     counted now. ``no_camera``: never."""
 
 
-class Summary(TypedDict):
-    """The day of a gym: its classes, attendance, and live counts."""
-
+class _SummaryRequired(TypedDict):
     gym_id: str
     """The gym of the figures."""
     timezone: str
@@ -154,6 +152,28 @@ class Summary(TypedDict):
     """Rooms of the gym."""
 
 
+class Summary(_SummaryRequired, total=False):
+    """The day of a gym: its classes, attendance, and live counts."""
+
+    covered: None
+    """Only where the data do not cover the date: its figures are unknown."""
+
+
+_CoveredRequired = TypedDict(
+    "_CoveredRequired",
+    {
+        # First day. In the gym's zone.
+        "from": str,
+        # Last day, included. In the gym's zone.
+        "to": str,
+    },
+)
+
+
+class Covered(_CoveredRequired):
+    """The days of the range that the gym’s data cover; null is none of them."""
+
+
 _PreviousPeriodRequired = TypedDict(
     "_PreviousPeriodRequired",
     {
@@ -167,12 +187,14 @@ _PreviousPeriodRequired = TypedDict(
         "rated_classes": int,
         # `fill_rate` of the period minus that of this earlier one. Four places; null is unknown.
         "change": Optional[float],
+        # Why no change is given: the data do not cover all the days.
+        "change_reason": Optional[Literal["not_covered"]],
     },
 )
 
 
 class PreviousPeriod(_PreviousPeriodRequired):
-    """The same number of days just before."""
+    """The same number of days just before; of a period that still runs, as many as have begun."""
 
 
 _TrainerReportRequired = TypedDict(
@@ -191,6 +213,9 @@ _TrainerReportRequired = TypedDict(
         "from": str,
         # Last day of the period: today. In the gym's zone.
         "to": str,
+        "covered": Optional[Covered],
+        # What is to be known with the figures, such as days that are missing.
+        "notes": list[str],
         # Classes taught, substitutions included: ended, not cancelled.
         "classes_taught": int,
         # Classes of the period that were cancelled.
@@ -235,8 +260,6 @@ _TrainerReportRequired = TypedDict(
         # The n of `slot_index`: classes that could be compared.
         "slot_classes": int,
         "previous": PreviousPeriod,
-        # What is to be known with `slot_index` and `previous`, for people.
-        "notes": list[str],
         # Classes of the period by start, cancelled and future ones too.
         "classes": list[ClassSession],
     },
@@ -261,7 +284,7 @@ _DateWindowRequired = TypedDict(
 
 
 class DateWindow(_DateWindowRequired):
-    """The days that the figures cover."""
+    """The days that are asked about."""
 
 
 class RankedClass(TypedDict):
@@ -332,6 +355,9 @@ class ClassRanking(TypedDict):
     generated_at: str
     """The instant of the figures. With the gym's offset."""
     window: DateWindow
+    covered: Optional[Covered]
+    notes: list[str]
+    """What is to be known with the figures, such as days that are missing."""
     limit: int
     """As requested."""
     total_classes: int
@@ -446,6 +472,9 @@ class RevenueReport(TypedDict):
     generated_at: str
     """The instant of the figures. With the gym's offset."""
     window: DateWindow
+    covered: Optional[Covered]
+    notes: list[str]
+    """What is to be known with the figures, such as days that are missing."""
     currency: Optional[str]
     """ISO 4217; null if none is configured."""
     total_classes: int
@@ -601,8 +630,8 @@ class FiguresRowBasis(TypedDict, total=False):
 
 
 class FiguresRowReasons(TypedDict, total=False):
-    """Why a measure or its share is null: no_classes, none_held, all_cancelled, attendance_unknown,
-    capacity_unknown, bookings_unknown, no_shows_unknown, late_cancels_unknown,
+    """Why a measure or its share is null: not_covered, no_classes, none_held, all_cancelled,
+    attendance_unknown, capacity_unknown, bookings_unknown, no_shows_unknown, late_cancels_unknown,
     waiting_list_unknown, revenue_unknown, cost_unknown, price_unknown, nothing_compares,
     nothing_to_divide, no_margin, half_unknown, range_too_short."""
 
@@ -847,7 +876,7 @@ _FiguresRowOptional = TypedDict(
         "trend": Optional[float],
         # What attendance counts and how no-shows were found, where a measure depends on it.
         "basis": FiguresRowBasis,
-        # Why a measure or its share is null: no_classes, none_held, all_cancelled,
+        # Why a measure or its share is null: not_covered, no_classes, none_held, all_cancelled,
         # attendance_unknown, capacity_unknown, bookings_unknown, no_shows_unknown,
         # late_cancels_unknown, waiting_list_unknown, revenue_unknown, cost_unknown, price_unknown,
         # nothing_compares, nothing_to_divide, no_margin, half_unknown, range_too_short.
@@ -909,8 +938,8 @@ class FiguresTotalBasis(TypedDict, total=False):
 
 
 class FiguresTotalReasons(TypedDict, total=False):
-    """Why a measure or its share is null: no_classes, none_held, all_cancelled, attendance_unknown,
-    capacity_unknown, bookings_unknown, no_shows_unknown, late_cancels_unknown,
+    """Why a measure or its share is null: not_covered, no_classes, none_held, all_cancelled,
+    attendance_unknown, capacity_unknown, bookings_unknown, no_shows_unknown, late_cancels_unknown,
     waiting_list_unknown, revenue_unknown, cost_unknown, price_unknown, nothing_compares,
     nothing_to_divide, no_margin, half_unknown, range_too_short."""
 
@@ -1107,8 +1136,8 @@ class FiguresTotal(_FiguresTotalRequired, total=False):
     basis: FiguresTotalBasis
     """What attendance counts and how no-shows were found, where a measure depends on it."""
     reasons: FiguresTotalReasons
-    """Why a measure or its share is null: no_classes, none_held, all_cancelled, attendance_unknown,
-    capacity_unknown, bookings_unknown, no_shows_unknown, late_cancels_unknown,
+    """Why a measure or its share is null: not_covered, no_classes, none_held, all_cancelled,
+    attendance_unknown, capacity_unknown, bookings_unknown, no_shows_unknown, late_cancels_unknown,
     waiting_list_unknown, revenue_unknown, cost_unknown, price_unknown, nothing_compares,
     nothing_to_divide, no_margin, half_unknown, range_too_short."""
     share: FiguresTotalShare
@@ -1119,9 +1148,36 @@ class FiguresTotal(_FiguresTotalRequired, total=False):
     """The value less the previous one."""
 
 
-class Figures(TypedDict):
-    """Measures of classes, as the query asks."""
+class FiguresChangeReasons(TypedDict, total=False):
+    """Why no change of a measure is given, in any row: not_covered, classes_to_come."""
 
+    sessions: Literal["not_covered", "classes_to_come"]
+    held: Literal["not_covered", "classes_to_come"]
+    cancelled: Literal["not_covered", "classes_to_come"]
+    attended: Literal["not_covered", "classes_to_come"]
+    capacity: Literal["not_covered", "classes_to_come"]
+    fill_rate: Literal["not_covered", "classes_to_come"]
+    average_attendance: Literal["not_covered", "classes_to_come"]
+    booked: Literal["not_covered", "classes_to_come"]
+    no_shows: Literal["not_covered", "classes_to_come"]
+    no_show_rate: Literal["not_covered", "classes_to_come"]
+    walk_ins: Literal["not_covered", "classes_to_come"]
+    late_cancels: Literal["not_covered", "classes_to_come"]
+    waitlisted: Literal["not_covered", "classes_to_come"]
+    empty_seats: Literal["not_covered", "classes_to_come"]
+    over_capacity: Literal["not_covered", "classes_to_come"]
+    revenue: Literal["not_covered", "classes_to_come"]
+    cost: Literal["not_covered", "classes_to_come"]
+    profit: Literal["not_covered", "classes_to_come"]
+    profit_per_class: Literal["not_covered", "classes_to_come"]
+    revenue_per_visit: Literal["not_covered", "classes_to_come"]
+    empty_seat_value: Literal["not_covered", "classes_to_come"]
+    breakeven_attendance: Literal["not_covered", "classes_to_come"]
+    slot_index: Literal["not_covered", "classes_to_come"]
+    trend: Literal["not_covered", "classes_to_come"]
+
+
+class _FiguresRequired(TypedDict):
     gym_id: str
     """The gym of the figures."""
     timezone: str
@@ -1131,12 +1187,20 @@ class Figures(TypedDict):
     currency: Optional[str]
     """ISO 4217; null is unknown."""
     query: NormalFiguresQuery
+    covered: Optional[Covered]
     rows: list[FiguresRow]
     total: FiguresTotal
     row_count: int
     """Rows before ``limit`` and ``offset``."""
     notes: list[str]
     """What is to be known with the numbers."""
+
+
+class Figures(_FiguresRequired, total=False):
+    """Measures of classes, as the query asks."""
+
+    change_reasons: FiguresChangeReasons
+    """Why no change of a measure is given, in any row: not_covered, classes_to_come."""
 
 
 class CurvePoint(TypedDict):
@@ -1404,6 +1468,9 @@ _ClassReportRequired = TypedDict(
         "from": str,
         # Last day, included. In the gym's zone.
         "to": str,
+        "covered": Optional[Covered],
+        # What is to be known with the figures, such as days that are missing.
+        "notes": list[str],
         # Name of the class.
         "name": str,
         # Of the one weekday and time asked for; null is all of them.
@@ -1454,7 +1521,7 @@ _ClassReportRequired = TypedDict(
         # ISO 4217; null if none is configured.
         "currency": Optional[str],
         "money": MoneyTotals,
-        # The weeks of the range, those without classes too; the last 7.
+        # The weeks of `covered`, those without classes too; the last 7.
         "weeks": list[ClassWeek],
         # By weekday and time.
         "series": list[ClassSeries],
@@ -1592,6 +1659,7 @@ class AskMeta(_AskMetaRequired, total=False):
     """The answer in words."""
     numbers: dict[str, Any]
     """The numbers of ``summary``, with units as in the API."""
+    covered: Optional[Covered]
     notes: list[str]
     """What was assumed or is missing."""
     reason: str

@@ -19,6 +19,8 @@ RATES = {"fill_rate", "no_show_rate", "slot_index", "trend"}
 NOBODY = {"sessions", "held", "cancelled", "capacity", "booked", "late_cancels", "waitlisted"}
 NOBODY |= {"no_shows", "no_show_rate"}
 DENSE = ("day", "week", "month")
+DAY = datetime.timedelta(days=1)
+TO_COME = {"sessions", "cancelled", "capacity", "booked", "late_cancels", "waitlisted"}
 
 
 def date(text):
@@ -33,6 +35,24 @@ class Gym:
         for one in sessions:
             self.prepare(one)
         self.sessions = sorted(sessions, key=lambda one: (one["starts_utc_ms"], one["id"]))
+        self.today = datetime.datetime.fromtimestamp(self.now / 1000, self.zone).date()
+        self.first, self.last = self.sessions[0]["date"], self.sessions[-1]["date"]
+        expected = {one["date"].weekday() for one in sessions if (self.last - one["date"]).days < 7}
+        while self.last < self.today and (self.last + DAY).weekday() not in expected:
+            self.last += DAY
+
+    def covered(self, from_, to):
+        begin, end = max(from_, self.first), min(to, self.last)
+        return None if begin > end else {"from": begin.isoformat(), "to": end.isoformat()}
+
+    def changes(self, query):
+        """The measures whose change is given."""
+        from_, to = date(query["from"]), date(query["to"])
+        begin, end = date(query["compare"]["from"]), date(query["compare"]["to"])
+        if min(from_, begin) < self.first or end > self.last:
+            return set()
+        is_cut = to > self.today >= from_ and end - begin == min(self.today, self.last) - from_
+        return set(query["measures"]) - (TO_COME if is_cut else set())
 
     def prepare(self, one):
         at = datetime.datetime.fromtimestamp(one["starts_utc_ms"] / 1000, self.zone)
@@ -144,7 +164,11 @@ def misread(gym, asked, query):
     if asked.get("compare"):
         days = (date(query["to"]) - date(query["from"])).days + 1
         back = datetime.timedelta(days=364 if asked["compare"] == "last_year" else days)
-        then = {end: (date(query[end]) - back).isoformat() for end in ("from", "to")}
+        begin, end = date(query["from"]) - back, date(query["to"]) - back
+        begun = min(date(query["to"]), gym.today, gym.last)
+        if max(date(query["from"]), gym.first) <= begun:
+            end = begun - back
+        then = {"from": begin.isoformat(), "to": end.isoformat()}
         if query["compare"] != then:
             found.append(f"compared with {query['compare']}, not {then}")
     for (name, _, said), (_, _, values) in zip(asked["where"], query["where"]):
@@ -413,6 +437,8 @@ def differences(gym, case):
         if all(bounds):
             kept[key] = row
     found = misread(gym, case["asked"], query)
+    if case["covered"] != gym.covered(from_, to):
+        found.append(f"covered {case['covered']}, not {gym.covered(from_, to)}")
     if len(kept) != case["row_count"]:
         found.append(f"{len(kept)} rows, not {case['row_count']}")
     wanted = min(query["limit"], max(0, len(kept) - query["offset"]))
@@ -434,13 +460,13 @@ def differences(gym, case):
         check_share(f"row {key}", said, kept[key], total, query, found)
         if earlier is not None:
             before = Row(gym, earlier[2].get(key, []), earlier[0])
-            check_change(f"row {key}", said, kept[key], before, query, found)
+            check_change(f"row {key}", said, (kept[key], before), gym, query, found)
         last = check_order(said, kept[key], last, query, found)
     check("total", case["total"], total, query, found)
     if query["compare"]:
         then = groups_of(gym, query, date(query["compare"]["from"]), date(query["compare"]["to"]))
         before = Row(gym, then[1], then[0])
-        check_change("total", case["total"], total, before, query, found)
+        check_change("total", case["total"], (total, before), gym, query, found)
     return found
 
 
@@ -477,13 +503,17 @@ def check_share(where, said, row, total, query, found):
             found.append(f"{where}: share of {name} {said['share'][name]}, not {part}")
 
 
-def check_change(where, said, row, before, query, found):
+def check_change(where, said, rows, gym, query, found):
+    row, before = rows
+    given = gym.changes(query)
+    is_known = gym.covered(date(query["compare"]["from"]), date(query["compare"]["to"])) is not None
     for name in query["measures"]:
         value, _ = row.measure(name)
-        then, _ = before.measure(name)
-        change = None if value is None or then is None else shown(name, value - then)
+        then = before.measure(name)[0] if is_known else None
+        has_change = name in given and value is not None and then is not None
+        change = shown(name, value - then) if has_change else None
         if said["previous"][name] != shown(name, then) or said["change"][name] != change:
-            found.append(f"{where}: {name} was {said['previous'][name]}, not {shown(name, then)}")
+            found.append(f"{where}: {name} was {said['previous'][name]}, not {shown(name, then)}, change {said['change'][name]}, not {change}")
 
 
 def check_order(said, row, last, query, found):

@@ -10,6 +10,7 @@ const of = (sessions: readonly ClassSession[], period: 'day' | 'week', range?: D
 
 describe('the week of a trainer', () => {
   const sessions = [
+    classAt('2026-11-06T09:00', { trainer: BEN }),
     classAt('2026-11-14T23:00', { people: 4, booked: 4 }),
     classAt('2026-11-15T00:00', { people: 10, booked: 16 }),
     classAt('2026-11-18T10:00', { people: 20, booked: 18, isSubstitute: true }),
@@ -57,6 +58,7 @@ describe('the week of a trainer', () => {
       fill_rate: 0.2,
       rated_classes: 1,
       change: 0.55,
+      change_reason: null,
     });
   });
 
@@ -102,6 +104,7 @@ describe('the week of a trainer', () => {
 
 test('a week before that was counted in another way is compared, and a note says so', () => {
   const sessions = [
+    classAt('2026-11-02T08:00', { trainer: BEN }),
     classAt('2026-11-12T10:00', { attendance: checkedIn(20) }),
     classAt('2026-11-19T10:00', { people: 10 }),
   ];

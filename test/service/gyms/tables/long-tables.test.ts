@@ -7,6 +7,7 @@ import { answerQuery } from '../../../../gym/figures/answer-query.ts';
 import { withDefaults } from '../../../../gym/figures/ask/defaults.ts';
 import { atOnce } from '../../../../gym/figures/chunks.ts';
 import type { ClassTable } from '../../../../gym/figures/class-table.ts';
+import { sourceOf } from '../../../../gym/figures/groups.ts';
 import type { FiguresQuery } from '../../../../gym/figures/query.ts';
 import { NO_NUMBERS } from '../../../../gym/sessions/class-values.ts';
 import type { GymView } from '../../../../gym/sessions/view.ts';
@@ -62,9 +63,7 @@ async function openYear(now: string) {
 function answer(table: ClassTable, view: GymView, asked: FiguresQuery) {
   const query = withDefaults({ limit: 1_000, ...asked }, TODAY);
   if (!('measures' in query)) throw new Error(JSON.stringify(query));
-  const { currency, verdicts } = view.gym;
-  const { nowUtcMs } = view;
-  return atOnce(answerQuery({ table, currency, verdicts, nowUtcMs }, query));
+  return atOnce(answerQuery(sourceOf(view, table), query));
 }
 
 it('has every class of a year once, each on its own day and at its own time on the wall', async () => {
