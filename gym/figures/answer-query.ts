@@ -63,6 +63,7 @@ export function* answerQuery(
     today: dateAt(source.table.gym.timezone, source.nowUtcMs),
   };
   const changeReasons = changeReasonsOf(query, horizon);
+  const hasChange = measures.some((name) => changeReasons?.[name] === undefined);
   const page = ordered.slice(offset, offset + limit);
   const rows = page.map(({ codes, sums }): FiguresRow => {
     const earlier = before && {
@@ -82,7 +83,7 @@ export function* answerQuery(
     possible: Object.fromEntries(measures.map((name) => [name, possibleOf(name, now.total.sums)])),
     notes: [
       ...coveredNotes(query, horizon),
-      ...notesOf(query, { now, before, page }),
+      ...notesOf(query, { now, before, page, hasChange }),
       ...(all === null ? ['Gaps are not filled in: there would be too many rows.'] : []),
     ],
   };
@@ -239,6 +240,8 @@ interface Found {
   readonly before: Grouped | null;
   /** The rows that are shown. */
   readonly page: readonly Group[];
+  /** Whether any change is given where there is an earlier range. */
+  readonly hasChange: boolean;
 }
 
 /** Sentences of what a reader has to know with the numbers. */
@@ -261,11 +264,14 @@ function notesOf(query: NormalQuery, found: Found): string[] {
 }
 
 /** Where the source changes inside a comparison, one sentence: with the numbers of all classes, or else how many rows it holds for. */
-function sourceNotes({ measures }: NormalQuery, { now: { total }, before, page }: Found): string[] {
+function sourceNotes(
+  { measures }: NormalQuery,
+  { now: { total }, before, page, hasChange }: Found,
+): string[] {
   const noteOf: ((sums: Sums, earlier: Sums | undefined) => string | null)[] = [];
   if (measures.includes('trend') && total.days >= TREND_DAYS) noteOf.push(trendNote);
   if (measures.includes('slot_index')) noteOf.push(slotNote);
-  if (before !== null && countsPeople(measures)) {
+  if (before !== null && hasChange && countsPeople(measures)) {
     noteOf.push((sums, earlier) => (earlier === undefined ? null : changeNote(earlier, sums)));
   }
   return noteOf.flatMap((note) => {

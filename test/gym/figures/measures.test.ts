@@ -167,11 +167,12 @@ it('a comparison of classes that were counted in different ways says so once', (
   const weeks = (source: (week: number) => 'camera' | 'import', name = 'Spin') =>
     [0, 1, 2, 3].map((week) => weekAgo(week, source(week), name));
   const month = { from: '2026-10-25', to: '2026-11-21' } as const;
+  const over = (sessions: readonly ClassSession[]) => ({
+    ...viewOf(sessions),
+    known: { from: '2026-08-01', to: '2026-12-31' },
+  });
   const notesOf = (sessions: readonly ClassSession[], query: object) =>
-    answered(
-      { ...viewOf(sessions), known: { from: '2026-08-01', to: '2026-12-31' } },
-      { measures: ['trend', 'slot_index'], ...month, ...query },
-    ).notes;
+    answered(over(sessions), { measures: ['trend', 'slot_index'], ...month, ...query }).notes;
   const changed = weeks((week) => (week < 2 ? 'camera' : 'import'));
   const ways = 'counted in different ways: check-ins in';
   expect(notesOf(changed, { compare: 'previous' })).toEqual([
@@ -181,7 +182,7 @@ it('a comparison of classes that were counted in different ways says so once', (
   ]);
   const range = { from: '2026-11-08', to: '2026-11-21' } as const;
   expect(
-    answered(viewOf(changed), { measures: ['fill_rate'], ...range, compare: 'previous' }).notes,
+    answered(over(changed), { measures: ['fill_rate'], ...range, compare: 'previous' }).notes,
   ).toEqual([
     `The two ranges were ${ways} 2 of 2 classes, then in 0 of 2. Part of the change may come from that.`,
   ]);
