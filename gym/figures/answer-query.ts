@@ -4,9 +4,10 @@
  */
 
 import { dateAt } from '../calendar/zone.ts';
-import { comparisonNotes, type Horizon, isComparable } from '../reports/covered.ts';
+import { comparisonNotes, isComparable } from '../reports/covered.ts';
 import { missingNote, sameDaysNote } from '../reports/covered-notes.ts';
 import { byText } from '../reports/order.ts';
+import type { Horizon } from '../reports/period.ts';
 import type { FiguresAnswer, FiguresRow, RowFigures } from './answer.ts';
 import { countsClassesToCome, isMeasure } from './catalogue.ts';
 import { atOnce, inChunks } from './chunks.ts';

@@ -1,8 +1,7 @@
 /** What readers must know of days that are missing and of ranges that are compared, as sentences. Null where there is nothing to say. */
 
 import { addDays } from '../calendar/zone.ts';
-import type { Horizon } from './covered.ts';
-import { type DateRange, daysIn } from './period.ts';
+import { type DateRange, daysIn, type Horizon } from './period.ts';
 
 const MONTHS =
   'January February March April May June July August September October November December'.split(

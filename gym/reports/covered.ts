@@ -8,7 +8,7 @@ import { addDays, dateAt, weekdayOf } from '../calendar/zone.ts';
 import type { GymView } from '../sessions/view.ts';
 import { missingNote, noChangeNote, sameDaysNote } from './covered-notes.ts';
 import { closed, date, nullable } from './fields/field.ts';
-import { type DateRange, daysIn, todayOf } from './period.ts';
+import { type DateRange, daysIn, type Horizon, todayOf } from './period.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
@@ -16,12 +16,6 @@ const WEEK_MS = 7 * 86_400_000;
 export interface KnownStarts {
   readonly firstUtcMs: number;
   readonly lastUtcMs: readonly number[];
-}
-
-/** The days that a gym's classes are known of, and the day that it is. */
-export interface Horizon {
-  readonly known: DateRange | null;
-  readonly today: string;
 }
 
 /**

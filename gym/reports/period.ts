@@ -17,6 +17,12 @@ export interface DateRange {
   readonly to: CalendarDate;
 }
 
+/** The days that a gym's classes are known of, and the day that it is. */
+export interface Horizon {
+  readonly known: DateRange | null;
+  readonly today: string;
+}
+
 export type ReportPeriod = 'day' | 'week';
 
 /** Days of the window of class reports, today included. Source: docs/method.md#verdicts. */
