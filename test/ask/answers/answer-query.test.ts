@@ -52,7 +52,10 @@ it.each([
   ['Fill rate last week', /^Fill rate from 9 Nov to 15 Nov 2026: [\d.]+% full\.$/],
   ['Which classes are over 90 % full?', /^Fill rate by class with fill rate over 90% from 12 Oct/],
   ['Attendance by room without Sundays', /except on Sundays from 12 Oct to 22 Nov 2026: /],
-  ['revenue this month versus last month', /before, £[\d,.]+ (up|down)/],
+  [
+    'revenue this month versus last month',
+    / compared with 1 Oct to 22 Oct 2026: revenue £[\d,.]+ \(£[\d,.]+ before\)\.$/,
+  ],
   ['Who teaches Power Ride tomorrow?', /with [A-Z]\w+ [A-Z]\w+/],
   ['How many people are in the Spin Room right now?', /Spin Room \(\d+ places, \d+ free\)/],
 ])('%s says what was asked', async (question, sentence) => {

@@ -73,9 +73,12 @@ it('writes rows as CSV, and nothing else', async () => {
   const { csv, text } = await query(NOWHERE, 'attended', '--by', 'room', '--csv');
   expect(text).toBe('');
   const [head, ...rows] = csv.trimEnd().split('\r\n');
-  expect(head).toBe('room,room_name,attended,attended_n,of,attendance_basis,manual,camera,import');
+  expect(head).toBe(
+    'room,room_name,attended,attended_n,of,attendance_basis,manual,camera,import,covered_from,covered_to',
+  );
   expect(rows.length).toBeGreaterThan(2);
-  for (const row of rows) expect(row).toMatch(/^[a-z-]+,[^,]+,\d+,\d+,\d+,present,0,\d+,0$/);
+  for (const row of rows)
+    expect(row).toMatch(/^[a-z-]+,[^,]+,\d+,\d+,\d+,present,0,\d+,0,[-\d]{10},[-\d]{10}$/);
 });
 
 it('takes a query from a file, and answers from the own history', async () => {
@@ -83,7 +86,7 @@ it('takes a query from a file, and answers from the own history', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'turnout-query-')), 'query.json');
   await writeFile(file, JSON.stringify({ measures: ['sessions'] }));
   const { value } = await query(dir, '--file', file);
-  expect(value).toMatchObject({ sample: false, total: { sessions: 0 } });
+  expect(value).toMatchObject({ sample: false, covered: null, total: { sessions: null } });
   await writeFile(file, '{');
   await expect(query(dir, '--file', file)).rejects.toThrow(/a query as JSON/);
 });

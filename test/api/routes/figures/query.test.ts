@@ -57,7 +57,9 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(answer.headers.get('vary')).toContain('Accept');
     const [head, ...rows] = (await answer.text()).trimEnd().split('\r\n');
-    expect(head).toBe('class,attended,attended_n,of,attendance_basis,manual,camera,import');
+    expect(head).toBe(
+      'class,attended,attended_n,of,attendance_basis,manual,camera,import,covered_from,covered_to',
+    );
     expect(rows.find((row) => row.includes('HYPERLINK'))).toMatch(/^"'=HYPERLINK\(""http/);
     for (const row of rows) expect(row).not.toMatch(/^"?[=+\-@]/);
     const json = (await (await ask(query)).json()) as FiguresBody;

@@ -47,10 +47,12 @@ describe('a trainer over dates', () => {
     expect(previous).toMatchObject({ fill_rate: null, rated_classes: 0, change: null });
   });
 
-  it('begins where the figures of the sample gym do, and says so', async () => {
+  it('says which of the days the figures of the sample gym cover', async () => {
     expect(await over({ from: '2026-09-20', to: '2026-10-20' })).toMatchObject({
-      from: '2026-10-10',
+      from: '2026-09-20',
       to: '2026-10-20',
+      covered: { from: '2026-10-10', to: '2026-10-20' },
+      notes: [expect.stringMatching(/^The data begin on 10 October/), expect.anything()],
     });
   });
 
