@@ -117,6 +117,14 @@ describe.skipIf(!HAS_POSTGRES || !HAS_NATS || !HAS_CADDY)('a head office on one 
     return Object.fromEntries(rows.map((row) => [row.gym, row.booked]));
   };
   let query = '';
+  /** Not yet where the key is asked faster than its rate allows. */
+  const shows = (wanted: Record<string, number>) => {
+    try {
+      return isDeepEqual(booked(query), wanted);
+    } catch {
+      return false;
+    }
+  };
 
   it('is there with ten commands, from nothing to two joined boxes and one page', async () => {
     const commands = commandsOf('## From nothing to two gyms');
@@ -156,7 +164,7 @@ describe.skipIf(!HAS_POSTGRES || !HAS_NATS || !HAS_CADDY)('a head office on one 
       ]);
     }
     const newest = { hilltop: 22, riverside: 21 };
-    await until(() => isDeepEqual(booked(query), newest));
+    await until(() => shows(newest));
 
     await stack.stop('hq');
     await stack.stop('postgres');
@@ -175,7 +183,7 @@ describe.skipIf(!HAS_POSTGRES || !HAS_NATS || !HAS_CADDY)('a head office on one 
       await box.stop();
       await box.serve();
     }
-    await until(() => isDeepEqual(booked(query), newest));
+    await until(() => shows(newest));
 
     await until(async () => (await waitingIn(boxes)) === 0);
     const digests = await digestsOfBoxes(boxes);
