@@ -80,7 +80,7 @@ export function days(
       date(String(row['day']), 'short'),
       ...(isHeld ? [number(row.attended ?? null), percent(row.fill_rate ?? null)] : []),
       usual ?? '–',
-      ...some(row.sessions || null, number),
+      ...some(Number(row.sessions) - Number(row.cancelled) || null, number),
       ...(Number(row.cancelled) > 0 ? [`${number(row.cancelled ?? null)} cancelled`] : []),
     ];
   });
