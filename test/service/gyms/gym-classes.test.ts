@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { parseConfig } from '../../../config/load.ts';
+import type { KnownStarts } from '../../../gym/reports/covered.ts';
 import { GymClasses } from '../../../service/gyms/gym-classes.ts';
 import type { LiveCamera } from '../../../service/gyms/rooms/live-room.ts';
 import type { ClassRecord } from '../../../store/history/classes/class-store.ts';
@@ -30,6 +31,7 @@ const gym = GYM;
 
 let clock: FakeClock;
 let records: ClassRecord[];
+let starts: KnownStarts | null;
 let asked: { fromUtcMs: number; toUtcMs: number }[];
 let camera: LiveCamera;
 let readRecords: () => Promise<ClassRecord[]>;
@@ -38,6 +40,7 @@ let classes: GymClasses;
 beforeEach(async () => {
   clock = new FakeClock(at('2026-11-20T18:30:00Z'));
   records = [classRecord({ startsUtcMs: at('2026-11-20T18:00:00Z') })];
+  starts = startsOf(records);
   asked = [];
   readRecords = async () => records;
   camera = { state: 'streaming', sample: null, periodMs: 5_000 };
@@ -46,7 +49,7 @@ beforeEach(async () => {
       asked.push(range);
       return await readRecords();
     },
-    starts: async () => startsOf(records),
+    starts: async () => starts,
     trainers: async () => [{ id: 'anna', name: 'Anna' }],
   };
   classes = new GymClasses({ gym, store, cameras: () => camera, clock });
@@ -84,6 +87,15 @@ describe('a view', () => {
     expect(classes.view()).toBe(first);
     await clock.advance(1_000);
     expect(classes.view().rooms[0]).toMatchObject({ occupancy: 5 });
+  });
+
+  test('knows since when the history has classes, however old, and up to which day', async () => {
+    starts = { firstUtcMs: at('2019-03-31T00:30:00Z'), lastUtcMs: [at('2026-12-24T18:00:00Z')] };
+    await classes.load();
+    expect(classes.view().known).toEqual({ from: '2019-03-31', to: '2026-12-24' });
+    starts = null;
+    await classes.load();
+    expect(classes.view().known).toBeNull();
   });
 
   test('is a new one when a class ends, and its trainer is then not taken off any more', async () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { RECORDS } from '../../../../store/history/classes/reads.ts';
+import { RECORDS, STARTS } from '../../../../store/history/classes/reads.ts';
 import { openDatabase } from '../../../../store/history/database.ts';
 import { ALWAYS, afterTest, openTestHistory } from '../folder.fixture.ts';
 import { entry, HOUR_MS, parsed, SOON } from './entries.fixture.ts';
@@ -34,7 +34,18 @@ it('a range takes its first instant and leaves its last', async () => {
   expect(await classes.records('south', ALWAYS)).toEqual([]);
 });
 
-it('a stretch is found by the index: nothing is scanned', async () => {
+it('the first start and those of the last week are told, and that there is none', async () => {
+  const { classes } = await openFull();
+  const starts = await classes.starts('north');
+  const last = SOON + Math.floor((MANY - 1) / 3) * HOUR_MS;
+  expect(starts?.firstUtcMs).toBe(SOON);
+  expect(starts?.lastUtcMs.toSorted((a, b) => a - b).at(-1)).toBe(last);
+  expect(Math.min(...(starts?.lastUtcMs ?? []))).toBe(last - 167 * HOUR_MS);
+  expect(await classes.starts('south')).toBeNull();
+});
+
+/** How SQLite finds what is asked. */
+async function planOf(sql: string, ...values: (string | number)[]): Promise<string[]> {
   const { dir } = await openFull();
   const database = await openDatabase({
     path: join(dir, 'turnout.sqlite'),
@@ -43,9 +54,22 @@ it('a stretch is found by the index: nothing is scanned', async () => {
   });
   afterTest(() => database.close());
   const plan = await database.exclusive((session) =>
-    session.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${RECORDS}`, 'north', SOON, '', SOON + 1),
+    session.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values),
   );
-  const details = plan.map(({ detail }) => detail);
+  return plan.map(({ detail }) => detail);
+}
+
+it('the ends of a history are found by the index: nothing is scanned', async () => {
+  const details = await planOf(STARTS, 'north');
+  const reads = details.filter((detail) => /classes/.test(detail));
+  expect(reads).toHaveLength(3);
+  for (const detail of reads) {
+    expect(detail).toMatch(/^SEARCH classes USING COVERING INDEX classes_by_start \(gym=\?/);
+  }
+});
+
+it('a stretch is found by the index: nothing is scanned', async () => {
+  const details = await planOf(RECORDS, 'north', SOON, '', SOON + 1);
   expect(details).toContainEqual(
     expect.stringMatching(
       /SEARCH classes USING INDEX classes_by_start \(gym=\? AND \(starts_utc_ms,id\)>\(\?,\?\)/,
