@@ -1,6 +1,5 @@
 /** The data of the pages about trainers. */
 
-import { coverageOf } from '../../gym/reports/covered.ts';
 import { todayOf, windowRange } from '../../gym/reports/period.ts';
 import { trainerReport } from '../../gym/reports/trainers/trainer.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
@@ -10,8 +9,7 @@ import { trainersIn } from './figures.ts';
 export function trainersData(view: GymView, sort: TrainerSort): TrainersData {
   const range = windowRange(view);
   const { rows, unnamed, notes } = trainersIn(view, range);
-  const all = [...coverageOf(view, range).notes, ...notes];
-  return { page: 'trainers', ...range, unnamed, rows: sorted(rows, sort), notes: all, sort };
+  return { page: 'trainers', ...range, unnamed, rows: sorted(rows, sort), notes, sort };
 }
 
 /** Null for an id that no trainer has. */
