@@ -53,7 +53,7 @@ const FILTER = Type.Tuple(
   ],
   {
     description:
-      '`is` any of the values, `is_not` any of them, or `between` two, both included. Null is "none". A class may be a word of its name or a family: all of them.',
+      '`is` any of the values, `is_not` any of them, or `between` two, both included. Null is "none". A class may be a word of names or a family.',
   },
 );
 const HAVING = Type.Tuple([MEASURE, Type.Enum(HAVING_OPERATORS), Type.Number()], {
@@ -82,7 +82,7 @@ const MEMBERS = {
   limit: Type.Integer({ minimum: 1, maximum: L.rows }),
   offset: Type.Integer({ minimum: 0, maximum: L.offset }),
   share: Type.Boolean({
-    description: 'Whether rows also have their share of the total, of measures that add up.',
+    description: 'Rows also have their share of the total, where measures add up.',
   }),
   fill: Type.Enum(FILLS, {
     description: '`gaps`: days, weeks and months without classes have a row too.',
@@ -113,7 +113,7 @@ export const QUERY = Type.Object(
     compare: Type.Optional(
       Type.Union([RANGE, Type.Enum(COMPARED)], {
         description:
-          'A second range; `previous`: as many days just before; `last_year`: the same weekdays 364 days before.',
+          'A second range, as many days just before, or the same weekdays 364 days before.',
       }),
     ),
   },

@@ -18,6 +18,7 @@ import zoneinfo
 from collections import defaultdict
 
 WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+DAY = datetime.timedelta(days=1)
 SOURCES = ("manual", "camera", "import")
 
 
@@ -173,6 +174,24 @@ def within(sessions, first, last):
     return [one for one in sessions if first <= one.date <= last]
 
 
+def covered(gym, first, last):
+    """From the first class to the last one known, and on up to today over weekdays without a class in the last week."""
+    if not gym["sessions"]:
+        return None
+    newest = gym["sessions"][-1].at
+    weekdays = {one.date.weekday() for one in gym["sessions"] if one.at > newest - datetime.timedelta(days=7)}
+    end = newest.date()
+    while end < gym["today"] and (end + DAY).weekday() not in weekdays:
+        end += DAY
+    begin, end = max(first, gym["sessions"][0].date), min(last, end)
+    return None if begin > end else {"from": begin.isoformat(), "to": end.isoformat()}
+
+
+def check_covered(check, where, gym, body, period):
+    first, last = (datetime.date.fromisoformat(period[end]) for end in ("from", "to"))
+    check.same(where, body, {"covered": covered(gym, first, last)})
+
+
 def check_summary(check, gym, answers):
     body = answers["summary"]
     today = within(gym["sessions"], gym["today"], gym["today"])
@@ -215,6 +234,7 @@ def check_ranking(check, gym, answers):
     half = first + datetime.timedelta(days=21)
     body = answers["performance-100"]
     check.same("performance", body, {"total_classes": len(found)})
+    check_covered(check, "performance", gym, body, body["window"])
     for row in body["ranking"] + body["dead_classes"]:
         own = found[key_of(row, gym["room_ids"])]
         figures = Figures(own)
@@ -241,6 +261,7 @@ def check_ranking(check, gym, answers):
 def check_revenue(check, gym, answers):
     found, _ = series_of(gym)
     body = answers["revenue"]
+    check_covered(check, "revenue", gym, body, body["window"])
     window = Figures(one for own in found.values() for one in own)
     empty = [value for own in found.values() for value in [empty_value(own)] if value is not None]
     check.same(
@@ -287,6 +308,7 @@ def check_trainers(check, gym, answers):
         if not name.startswith("trainer-") or "classes_taught" not in body:
             continue
         first, last = (datetime.date.fromisoformat(body[end]) for end in ("from", "to"))
+        check_covered(check, name, gym, body, body)
         own = [one for one in gym["sessions"] if one.trainer == body["trainer"]["id"]]
         figures = Figures(within(own, first, last))
         check.same(
@@ -340,6 +362,7 @@ DIMENSIONS = {
 def check_query(check, where, gym, body):
     query = body["query"]
     by = query["by"]
+    check_covered(check, where, gym, body, query)
     if query["where"] or any(name not in DIMENSIONS for name in by):
         return
     first, last = (datetime.date.fromisoformat(query[end]) for end in ("from", "to"))
@@ -373,6 +396,7 @@ def check_asked(check, where, gym, body):
 
 def check_week(check, gym, body):
     """The seven days that end today, each for itself and together."""
+    check_covered(check, "week", gym, body, body)
     for part in [body, *body["days"]]:
         first = datetime.date.fromisoformat(part.get("from", part.get("date")))
         last = datetime.date.fromisoformat(part.get("to", part.get("date")))

@@ -47,7 +47,7 @@ const OUTPUT = Type.Object(
   closed,
 );
 
-const DESCRIPTION = `Any figure of the classes: measures by dimensions, filtered, ordered, compared. Use it for breakdowns (per week, by weekday, by room), for filters, for bounds (“over capacity”, “fewer than five”) and for other dates than the other tools have; for “which classes are dead” group by series and filter verdict. Dates may go back years, and forward for bookings. Without dates: the 42 days that end today. Say names as the user does: a word that several classes share (“yoga”) or a family is all of them, an unknown one brings the nearest. By session lists single classes with date, room, trainer and status. In the result \`of\` is the number of classes of a row, and \`<measure>_n\` how many of them know the measure, where these are fewer. null is unknown, never zero; rates are fractions. One result costs one lookup.`;
+const DESCRIPTION = `Any figure of the classes: measures by dimensions, filtered, ordered, compared. For breakdowns (by week, weekday, room), filters, bounds (“over capacity”, “fewer than five”) and dates other tools lack. For “which classes are dead”, group by series and filter verdict. Dates go back years, and forward for bookings; the default is 42 days to today. Say names as the user does: a word that several classes share (“yoga”) or a family is all of them, an unknown name brings the nearest. By session: single classes with date, room, trainer, status. \`of\` counts the classes of a row, \`<measure>_n\` those that know it, where fewer. null is unknown, never 0; rates are fractions. One result costs one lookup.`;
 
 export function queryFiguresTool(classes: ClassesSource, log: Log): Tool {
   return {

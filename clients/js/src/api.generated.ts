@@ -684,11 +684,11 @@ export interface FiguresQuery {
   readonly order?: readonly (readonly ['sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'profit' | 'profit_per_class' | 'revenue_per_visit' | 'empty_seat_value' | 'breakeven_attendance' | 'slot_index' | 'trend' | 'day' | 'week' | 'month' | 'weekday' | 'weekpart' | 'hour' | 'part_of_day' | 'start_time' | 'room' | 'trainer' | 'class' | 'series' | 'session' | 'quality' | 'status' | 'source' | 'substitute' | 'verdict', 'asc' | 'desc'])[];
   readonly limit?: number;
   readonly offset?: number;
-  /** Whether rows also have their share of the total, of measures that add up. */
+  /** Rows also have their share of the total, where measures add up. */
   readonly share?: boolean;
   /** `gaps`: days, weeks and months without classes have a row too. */
   readonly fill?: 'none' | 'gaps';
-  /** A second range; `previous`: as many days just before; `last_year`: the same weekdays 364 days before. */
+  /** A second range, as many days just before, or the same weekdays 364 days before. */
   readonly compare?: {
     /** In the zone of the gym. */
     readonly from: string;
@@ -1235,7 +1235,7 @@ export interface NormalFiguresQuery {
   readonly order: readonly (readonly ['sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'profit' | 'profit_per_class' | 'revenue_per_visit' | 'empty_seat_value' | 'breakeven_attendance' | 'slot_index' | 'trend' | 'day' | 'week' | 'month' | 'weekday' | 'weekpart' | 'hour' | 'part_of_day' | 'start_time' | 'room' | 'trainer' | 'class' | 'series' | 'session' | 'quality' | 'status' | 'source' | 'substitute' | 'verdict', 'asc' | 'desc'])[];
   readonly limit: number;
   readonly offset: number;
-  /** Whether rows also have their share of the total, of measures that add up. */
+  /** Rows also have their share of the total, where measures add up. */
   readonly share: boolean;
   /** `gaps`: days, weeks and months without classes have a row too. */
   readonly fill: 'none' | 'gaps';

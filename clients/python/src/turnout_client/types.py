@@ -527,12 +527,11 @@ _FiguresQueryOptional = TypedDict(
         "order": list[list[Any]],
         "limit": int,
         "offset": int,
-        # Whether rows also have their share of the total, of measures that add up.
+        # Rows also have their share of the total, where measures add up.
         "share": bool,
         # `gaps`: days, weeks and months without classes have a row too.
         "fill": Literal["none", "gaps"],
-        # A second range; `previous`: as many days just before; `last_year`: the same weekdays 364
-        # days before.
+        # A second range, as many days just before, or the same weekdays 364 days before.
         "compare": Union[FiguresQueryCompare, Literal["previous", "last_year"]],
     }, total=False,
 )
@@ -574,7 +573,7 @@ _NormalFiguresQueryRequired = TypedDict(
         "order": list[list[Any]],
         "limit": int,
         "offset": int,
-        # Whether rows also have their share of the total, of measures that add up.
+        # Rows also have their share of the total, where measures add up.
         "share": bool,
         # `gaps`: days, weeks and months without classes have a row too.
         "fill": Literal["none", "gaps"],

@@ -75,7 +75,7 @@ describe.each(CASES)('tools for a client of $era over $name', ({ listen, era }) 
     // With `ask`, which the whole program has as well, under 20 kB: a model reads it at every turn.
     const others = tools.filter(({ name }) => name !== 'query_figures');
     expect(Buffer.byteLength(JSON.stringify(others))).toBeLessThan(9_000);
-    expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThan(13_200);
+    expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThan(13_000);
     // Left out it is the gym of the key: no default may say something else.
     const summary = tools.find(({ name }) => name === 'get_summary');
     expect(summary?.inputSchema.properties?.['gym_id']).not.toHaveProperty('default');
