@@ -41,7 +41,7 @@ export interface BodyCount {
   readonly samples: number;
 }
 
-/** Percentile where nothing is configured: the default of `attendance.percentile`. Chosen by `bench/engine/attendance.bench.ts`. */
+/** Percentile where nothing is configured: the default of `attendance.percentile`. Chosen over simulated classes: `docs/counting.md`. */
 export const DEFAULT_PERCENTILE = 0.95;
 
 /**

@@ -59,7 +59,7 @@ const MIN_SCALE = 0.5;
 const MAX_SCALE = 2;
 /**
  * What is believed of a camera before anybody has counted: that it has counted so many people right. Of 0, 5, 10, 20, 30, 50
- * and 80 the one that leaves the smallest error after one to five true counts, `bench/engine/calibration.bench.ts`.
+ * and 80 the one that leaves the smallest error after one to five true counts, `docs/counting.md`.
  */
 const PRIOR_PEOPLE = 10;
 

@@ -21,7 +21,7 @@ import type { RestState } from '../source.ts';
 
 /**
  * Shortest period of samples in which it rests, ms. Chosen here: more than ten times what it takes to break even (1 to
- * 2 s, `bench/engine/short-connection.bench.ts`), and more than most cameras need to send a picture again.
+ * 2 s, `bench/README.md`), and more than most cameras need to send a picture again.
  */
 const MIN_PERIOD_MS = 20_000;
 /** It plays again this long before a keyframe has to come for the next sample, ms. Chosen here. */

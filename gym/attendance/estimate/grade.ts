@@ -70,7 +70,7 @@ export function gradeOf(coverage: number, found: ReadonlySet<QualityReason>): Gr
 
 /**
  * Variance from which counts are unstable, as a share of the people: between what one person hidden in ten and one in four
- * make of it, 0.09 and 0.19. Chosen by `bench/engine/attendance.bench.ts`.
+ * make of it, 0.09 and 0.19. Chosen over simulated classes: `docs/counting.md`.
  */
 const MAX_FLUCTUATION = 0.12;
 

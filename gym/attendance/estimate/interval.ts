@@ -25,7 +25,7 @@ const ERRORS = 2;
  * The range begins with the 75th percentile, less what may be none of a crowd, and ends with the highest smoothed count and
  * those no one ever saw: as many as are hidden at any moment, or as are missing in pictures of full rooms, at least one. Where
  * the room was counted by hand, twice its own error moves both ends outwards, and other full rooms weigh as much as doubt is left. The lower end
- * is moved by what is counted in the empty room. How often it holds the truth: `bench/engine/attendance.bench.ts`.
+ * is moved by what is counted in the empty room. How often it holds the truth: `docs/counting.md`.
  */
 export function peopleOf(
   of: Bodies,

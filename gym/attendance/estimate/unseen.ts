@@ -22,7 +22,7 @@ interface Rung {
 }
 
 /**
- * 416×416 (and whatever is smaller or not known), 640×384, 832×480 and 960×544, of which none needs less: chosen by `bench/engine/attendance-crowded.bench.ts`
+ * 416×416 (and whatever is smaller or not known), 640×384, 832×480 and 960×544, of which none needs less: chosen over simulated classes of full rooms
  * as the smallest with which the range holds the truth in nine of ten full rooms at each size.
  */
 const RUNGS: readonly Rung[] = [

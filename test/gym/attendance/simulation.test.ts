@@ -1,4 +1,4 @@
-/** The estimator over simulated classes, fewer than `bench/engine/attendance.bench.ts` has; always the same ones. */
+/** The estimator over simulated classes, fewer than the tables in `docs/counting.md` come from; always the same ones. */
 
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../../../bench/support/seeded-random.ts';
