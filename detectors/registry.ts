@@ -9,12 +9,12 @@ import type { DetectorDefinition } from './detector.ts';
 type Loader = () => Promise<DetectorDefinition>;
 
 const SHIPPED = new Map<string, Loader>([
-  ['detr', async () => (await import('./detr/detr.ts')).detr],
-  ['gfl', async () => (await import('./gfl/gfl.ts')).gfl],
+  ['detr', async () => (await import('./heads/detr.ts')).detr],
+  ['gfl', async () => (await import('./heads/gfl.ts')).gfl],
   ['motion', async () => (await import('./motion/motion.ts')).motion],
   ['person', async () => (await import('./person/person.ts')).person],
-  ['rtmdet', async () => (await import('./rtmdet/rtmdet.ts')).rtmdet],
-  ['yolox', async () => (await import('./yolox/yolox.ts')).yolox],
+  ['rtmdet', async () => (await import('./heads/rtmdet.ts')).rtmdet],
+  ['yolox', async () => (await import('./heads/yolox.ts')).yolox],
 ]);
 
 /** Names of the detectors that ship. */

@@ -32,6 +32,12 @@ const RECORDING: Fixture = {
   licence: 'CC-BY-4.0',
 };
 
+/** Files whose name says more than that of their model: the form in which they were exported. */
+const EXPORTED_AS: Readonly<Record<string, string>> = {
+  'deimv2-femto': 'deimv2_femto_coco_416.onnx',
+  'rtmdet-nano-person': 'rtmdet_nano_person_mmdeploy.onnx',
+};
+
 /** The models that tests know: their weights stay out of the repository, as `turnout model install` fetches them. */
 export const FIXTURES: readonly Fixture[] = [
   RECORDING,
@@ -40,7 +46,7 @@ export const FIXTURES: readonly Fixture[] = [
       ? []
       : [
           {
-            file: `${name.replaceAll('-', '_')}.onnx`,
+            file: EXPORTED_AS[name] ?? `${name.replaceAll('-', '_')}.onnx`,
             kind: 'models' as const,
             sha256,
             address,

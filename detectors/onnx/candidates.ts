@@ -29,6 +29,16 @@ export class Candidates {
     return position * 4;
   }
 
+  /** One more box, x1, y1, x2, y2 in input pixels. */
+  add(score: number, x1: number, y1: number, x2: number, y2: number): void {
+    const at = this.push(score);
+    const boxes = this.boxesXyxyPx;
+    boxes[at] = x1;
+    boxes[at + 1] = y1;
+    boxes[at + 2] = x2;
+    boxes[at + 3] = y2;
+  }
+
   /** Positions by falling score; equal scores keep their order, so that equal frames give equal answers. */
   byScore(): readonly number[] {
     const positions = Array.from({ length: this.count }, (_, position) => position);

@@ -23,13 +23,19 @@ export interface TensorSpec {
   readonly shape: readonly (number | string)[];
 }
 
-/** What a run gives: values by output name, row after row, in memory of their own. */
+/** What a run gives: values by output name, row after row, in memory of their own; whole numbers become floats. */
 export type Outputs = Readonly<Record<string, Float32Array>>;
 
 /** `1x3x416x416`, or `batchx3x416x416` where a size is open. */
 export function shapeText(shape: readonly (number | string)[]): string {
   return shape.join('x');
 }
+
+/**
+ * The second input of files that give boxes in px of the picture: int64 1x2, its width and height. `run` fills it with the
+ * size of the input, so that boxes are in its pixels as everybody's.
+ */
+export const TARGET_SIZE = 'orig_target_sizes';
 
 type NativeCaller = DetectorEnv['native'];
 
@@ -87,7 +93,7 @@ export class OnnxSession {
     const input = this.inputs[0];
     if (input === undefined) throw this.#refused('a model with one input', 'none');
     if (this.#input?.data !== values) this.#input = new this.#tensor('float32', values, shape);
-    const feeds = { [input.name]: this.#input };
+    const feeds = feedsOf(this.#tensor, this.#session.inputNames, this.#input);
     try {
       const results = await this.#native(() => this.#session.run(feeds));
       return Object.fromEntries(this.outputs.map(({ name }) => [name, floatsOf(results[name])]));
@@ -193,7 +199,7 @@ async function openResized(
   try {
     const made = await native(() => ort.InferenceSession.create(model, options));
     session = made;
-    const results = await native(() => made.run({ [made.inputNames[0] ?? '']: picture }));
+    const results = await native(() => made.run(feedsOf(ort.Tensor, made.inputNames, picture)));
     const outputs = made.outputMetadata.map((metadata) => {
       const spec = specOf(metadata);
       return { ...spec, shape: results[spec.name]?.dims ?? spec.shape };
@@ -254,8 +260,24 @@ export function specOf(metadata: InferenceSession.ValueMetadata): TensorSpec {
   return { name: metadata.name, type: metadata.type, shape: metadata.shape };
 }
 
+/** A picture as the first input, and its size where a file asks for it. */
+function feedsOf(
+  tensor: typeof Tensor,
+  [first = '', ...others]: readonly string[],
+  picture: Tensor,
+): Record<string, Tensor> {
+  const [, , height = 0, width = 0] = picture.dims;
+  const size = () => new tensor('int64', BigInt64Array.of(BigInt(width), BigInt(height)), [1, 2]);
+  return {
+    [first]: picture,
+    ...(others.includes(TARGET_SIZE) && { [TARGET_SIZE]: size() }),
+  };
+}
+
+/** Labels come as int64. */
 function floatsOf(tensor: Tensor | undefined): Float32Array {
   if (tensor?.data instanceof Float32Array) return tensor.data;
+  if (tensor?.data instanceof BigInt64Array) return Float32Array.from(tensor.data, Number);
   throw new TypeError(`an output is ${tensor?.type ?? 'missing'}, not float32`);
 }
 

@@ -9,17 +9,17 @@
  */
 
 import type { Candidates } from '../onnx/candidates.ts';
-import { cellsOf } from '../onnx/input.ts';
+import { levelsOf } from '../onnx/input.ts';
 import type { ModelSize } from '../onnx/model-size.ts';
 
-const STRIDES_PX = [8, 16, 32] as const;
+const STRIDES_PX = [8, 16, 32];
 /** Values a cell. */
 export const ROW_LENGTH = 5;
 const SCORE = 4;
 
 /** Cells of all levels for an input of `size`. */
 export function personCells(size: ModelSize): number {
-  return STRIDES_PX.reduce((sum, stridePx) => sum + cellsOf(size, stridePx), 0);
+  return levelsOf(size, STRIDES_PX).reduce((sum, { cells }) => sum + cells, 0);
 }
 
 /** Adds the people of an output to `into`: one for each cell that reaches the threshold. */

@@ -78,13 +78,13 @@ function resizedGraph(fields: readonly Field[], wanted: ModelSize): Uint8Array[]
   });
 }
 
-/** The one input that is no weight: older exporters list those too. */
+/** The one input of four sides that is no weight: older exporters list those too. */
 function pictureOf(fields: readonly Field[]): Uint8Array {
   const weights = new Set(
     contentsOf(fields, GRAPH.initializer).map((tensor) => textOf(fieldsOf(tensor), TENSOR_NAME)),
   );
   const inputs = contentsOf(fields, GRAPH.input).filter(
-    (value) => !weights.has(textOf(fieldsOf(value), VALUE.name)),
+    (value) => !weights.has(textOf(fieldsOf(value), VALUE.name)) && shapeOf(value).length === 4,
   );
   const [picture] = inputs;
   if (picture === undefined || inputs.length !== 1) throw new RangeError('not one input');

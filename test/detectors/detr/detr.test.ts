@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { detr } from '../../../detectors/detr/detr.ts';
 import { detachedEnv, unhurried } from '../../../detectors/env/detached-env.ts';
+import { detr } from '../../../detectors/heads/detr.ts';
 import { checkOptions } from '../../../detectors/options.ts';
 import { decoderFixture, writeDecoderModel } from '../decoder-fixtures.ts';
 import { writeTinyModel } from '../onnx/tiny-model.ts';
@@ -78,14 +78,16 @@ describe('a file of another head', () => {
   });
 });
 
-it('a file with open sides runs at the size that the option says', async () => {
+it('a file with open sides runs at the size that the option says, and at 640x640 without one', async () => {
   const inputs = [{ name: 'pixel_values', shape: ['batch', 3, 'height', 'width'] }];
   const outputs = [table('logits', [1, 60, 80]), table('pred_boxes', [1, 60, 4])];
   const model = writeTinyModel(join(folder, 'open.onnx'), inputs, outputs);
-  await expect(start(model)).rejects.toMatchObject({
-    message: expect.stringContaining('option input'),
-  });
-  const detector = await start(model, { input: '640x640' });
-  expect(detector.input).toMatchObject({ width: 640, height: 640 });
-  await detector.close();
+  for (const [input, size] of [
+    ['model', { width: 640, height: 640 }],
+    ['320x320', { width: 320, height: 320 }],
+  ] as const) {
+    const detector = await start(model, { input });
+    expect(detector.input).toMatchObject(size);
+    await detector.close();
+  }
 });

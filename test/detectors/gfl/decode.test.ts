@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { decodeGfl } from '../../../detectors/gfl/decode.ts';
+import { decodeGfl } from '../../../detectors/heads/gfl.ts';
 import { Candidates } from '../../../detectors/onnx/candidates.ts';
 
 const LEVEL = {

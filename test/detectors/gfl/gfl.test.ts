@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { detachedEnv, unhurried } from '../../../detectors/env/detached-env.ts';
-import { gfl } from '../../../detectors/gfl/gfl.ts';
+import { gfl } from '../../../detectors/heads/gfl.ts';
 import { checkOptions } from '../../../detectors/options.ts';
 import { writeTinyModel } from '../onnx/tiny-model.ts';
 import { SIZE, writeJoined, writeSplit } from './models.ts';

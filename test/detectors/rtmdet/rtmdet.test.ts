@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { detachedEnv, unhurried } from '../../../detectors/env/detached-env.ts';
+import { decodeRtmdet, rtmdet } from '../../../detectors/heads/rtmdet.ts';
 import { Candidates } from '../../../detectors/onnx/candidates.ts';
 import { checkOptions } from '../../../detectors/options.ts';
-import { decodeRtmdet } from '../../../detectors/rtmdet/decode.ts';
-import { rtmdet } from '../../../detectors/rtmdet/rtmdet.ts';
 import { decoderFixture, writeDecoderModel } from '../decoder-fixtures.ts';
 import { writeTinyYolox } from '../onnx/tiny-model.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { decodeYolox, hasDecodedBoxes, yoloxLayout } from '../../../detectors/heads/yolox.ts';
 import { Candidates } from '../../../detectors/onnx/candidates.ts';
-import { decodeYolox, hasDecodedBoxes, yoloxLayout } from '../../../detectors/yolox/decode.ts';
 
 const SIZE = { width: 64, height: 32 };
 const LAYOUT = yoloxLayout(SIZE, 85);

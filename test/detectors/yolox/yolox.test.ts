@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { detachedEnv, unhurried } from '../../../detectors/env/detached-env.ts';
+import { yolox } from '../../../detectors/heads/yolox.ts';
 import { checkOptions } from '../../../detectors/options.ts';
-import { yolox } from '../../../detectors/yolox/yolox.ts';
 import { writeTinyModel, writeTinyYolox } from '../onnx/tiny-model.ts';
 
 let folder: string;

@@ -1,0 +1,135 @@
+/**
+ * The one detector of people over an ONNX file. What differs between models is their head: how they want their picture,
+ * and where in their outputs the boxes are. Each file of `heads/` is one.
+ */
+
+import type { Static, TSchema } from 'typebox';
+import {
+  CONTRACT_VERSION,
+  type Detector,
+  type DetectorDefinition,
+  defineDetector,
+  type Frame,
+  type InputSpec,
+} from '../detector.ts';
+import type { OptionsSchema } from '../option-types.ts';
+import { Candidates } from './candidates.ts';
+import { hasOpenSides, modelSize } from './input.ts';
+import { inputSize } from './input-option.ts';
+import { mergeTwins } from './merge.ts';
+import type { ModelSize } from './model-size.ts';
+import { type ModelFile, type OnnxSession, type Outputs, withSession } from './session.ts';
+
+/** A file as its head is read from it. */
+export interface OpenedModel {
+  readonly session: OnnxSession;
+  readonly size: ModelSize;
+  /** What it gives for a picture of zeros. */
+  readonly first: Outputs;
+}
+
+/** How the outputs of one file are read. */
+export interface Head {
+  /** The picture that the model was trained on, next to its size. */
+  readonly picture: Pick<InputSpec, 'colour' | 'mean' | 'std' | 'fit'>;
+  /** Most boxes that {@link read} can find in a picture. */
+  readonly capacity: number;
+  /** Adds the boxes of at least the score that the options ask for to `into`, in pixels of the input. */
+  read(outputs: Outputs, into: Candidates): void;
+}
+
+interface ModelDetector<Options extends OptionsSchema & TSchema> {
+  readonly name: string;
+  readonly summary: string;
+  readonly options: Options;
+  /** Most people of a picture; 300 where nothing is said. */
+  readonly maxDetections?: number;
+  /** Throws `model_shape_mismatch` for a file of another form, naming the forms that it knows. */
+  readonly head: (model: OpenedModel, chosen: Static<Options>) => Head;
+}
+
+interface Chosen {
+  readonly model: string;
+  readonly input: string;
+  readonly twin_iou?: number;
+  readonly part_inside?: number;
+}
+
+/** Grey beside a picture that is not of the model's form: 114 in every project whose models are read here. */
+const PAD = 114;
+/** The size of a file that leaves it open, where the options do not say one: that of the published models. */
+const OPEN_SIZE: ModelSize = { width: 640, height: 640 };
+
+/** The definition of a detector whose options name a model. */
+export function peopleDetector<Options extends OptionsSchema & TSchema>(
+  model: ModelDetector<Options>,
+): DetectorDefinition<Options> {
+  const { name, summary, options, maxDetections = 300, head } = model;
+  return defineDetector({
+    name,
+    version: '1.0.0',
+    contract: CONTRACT_VERSION,
+    summary,
+    licence: 'MIT',
+    options,
+    labels: ['person'],
+    maxDetections,
+    stateBytes: 0,
+    isWeak: false,
+    create: async (values, { resolveModel, native, compute }) => {
+      // The loader has checked them against the schema, which the type of the contract reads in its own way.
+      const chosen = values as unknown as Static<Options> & Chosen;
+      const size = inputSize(name, chosen.input);
+      const file = { path: resolveModel(chosen.model), size, native, compute };
+      return await withSizedSession(file, async (session) => {
+        const opened = await openedModel(session);
+        return startDetector(opened, head(opened, chosen), { name, maxDetections, ...chosen });
+      });
+    },
+  });
+}
+
+/** Opens a file that leaves its sides open a second time, at a size. */
+async function withSizedSession(
+  file: ModelFile,
+  start: (session: OnnxSession) => Promise<Detector>,
+): Promise<Detector> {
+  const opened = await withSession(file, async (session) => {
+    if (!hasOpenSides(session)) return start(session);
+    await session.release();
+    return null;
+  });
+  return opened ?? withSession({ ...file, size: OPEN_SIZE }, start);
+}
+
+/** The first run is several times slower than the rest, so it is not left to a camera. */
+async function openedModel(session: OnnxSession): Promise<OpenedModel> {
+  const size = modelSize(session);
+  const blank = new Float32Array(3 * size.width * size.height);
+  return { session, size, first: await session.run(blank, [1, 3, size.height, size.width]) };
+}
+
+interface Started extends Omit<Chosen, 'model' | 'input'> {
+  readonly name: string;
+  readonly maxDetections: number;
+}
+
+function startDetector({ session, size }: OpenedModel, head: Head, chosen: Started): Detector {
+  const shape = [1, 3, size.height, size.width];
+  const candidates = new Candidates(head.capacity);
+  // A head that gives one box a person has no options of merging.
+  const { name, maxDetections, twin_iou = Infinity, part_inside = Infinity } = chosen;
+  const rules = { twinIou: twin_iou, partInside: part_inside, most: maxDetections };
+  const detect = async ({ pixels }: Frame) => {
+    if (!(pixels instanceof Float32Array)) throw new TypeError(`${name} wants float32 pixels`);
+    const outputs = await session.run(pixels, shape);
+    candidates.clear();
+    head.read(outputs, candidates);
+    return { detections: mergeTwins(candidates, rules) };
+  };
+  return {
+    input: { ...size, ...head.picture, values: 'float32-chw', align: 'top-left', pad: PAD },
+    detect,
+    close: () => session.release(),
+  };
+}
