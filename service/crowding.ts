@@ -2,7 +2,7 @@
 
 import type { Counting } from '../engine/counting/counting.ts';
 import type { CountsReader } from '../engine/counts/reader.ts';
-import { crowdReasons, smallestInput } from '../gym/attendance/estimate/unseen.ts';
+import { crowdReasons, smallestInput } from '../gym/attendance/estimate/interval.ts';
 
 export interface Crowding {
   /** The most people of one sample, of those that are still in memory. */

@@ -5,7 +5,7 @@ import { readAssets } from '../../api/routes/site/assets.ts';
 import { frameOf } from '../../api/routes/site/frame.ts';
 import { messageOf, TurnoutError } from '../../errors.ts';
 import type { SessionBody } from '../../gym/reports/sessions/session-row.ts';
-import { guarded } from '../../gym/schedule/row/text.ts';
+import { guarded } from '../../gym/schedule/row/values.ts';
 import { asPublished } from '../../gym/sessions/partial-view.ts';
 import type { ReportData } from '../../web/data.ts';
 import { pageDocument } from '../../web/document.tsx';

@@ -1,7 +1,7 @@
 /** What an analysis of one recording or stream says. */
 
 import type { Size } from '../../detectors/picture/fit.ts';
-import type { BodyCount } from '../../gym/attendance/body-count.ts';
+import type { BodyCount } from '../../gym/attendance/estimate/interval.ts';
 import type { StreamInfo } from '../cameras/source.ts';
 import type { HeatMap, RgbPicture } from '../pool/messages.ts';
 import type { JudgedBox } from '../zones/tally.ts';

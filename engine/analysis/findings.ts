@@ -1,7 +1,7 @@
 /** What an analysis under way has found so far. */
 
 import { isTurnoutError, type TurnoutError } from '../../errors.ts';
-import { type BodyCount, estimateBodyCount } from '../../gym/attendance/body-count.ts';
+import { type BodyCount, estimateBodyCount } from '../../gym/attendance/estimate/interval.ts';
 import type { EncodedFrame } from '../frames/encoded-frame.ts';
 import type { SampleOutcome } from '../pool/messages.ts';
 import { Quarantine } from '../pool/quarantine.ts';

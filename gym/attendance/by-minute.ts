@@ -1,9 +1,14 @@
 /** How many people a room held, minute by minute: what its cameras counted, staff included and nothing smoothed away. */
 
 import type { QualityReason } from '../sessions/session.ts';
-import type { EstimateInput } from './estimate/input.ts';
 import { type CameraLine, fuse, sharedLines } from './line.ts';
-import { type AttendanceSample, type CameraCounts, faultOf, isGood } from './sample.ts';
+import {
+  type AttendanceSample,
+  type CameraCounts,
+  type EstimateInput,
+  faultOf,
+  isGood,
+} from './sample.ts';
 
 export interface MinutesInput extends Pick<EstimateInput, 'rule'> {
   /** Begin of the first minute, ms since 1970. */

@@ -4,15 +4,16 @@
  */
 
 import type { QualityReason } from '../sessions/session.ts';
-import { type EstimateInput, SAMPLES_MARGIN_MS } from './estimate/input.ts';
 import {
   type AttendanceSample,
   type CameraCounts,
+  type EstimateInput,
   faultOf,
   type GoodSample,
   isGood,
+  SAMPLES_MARGIN_MS,
 } from './sample.ts';
-import { medianFilter, percentile, SMOOTHING_SAMPLES } from './series.ts';
+import { medianFilter, percentile } from './series.ts';
 
 /** Longest distance between samples that still counts as sampling and not as an outage. Chosen here. */
 const MAX_PERIOD_MS = 60_000;
@@ -127,10 +128,7 @@ function smooth(samples: readonly GoodSample[], apartMs: number): GoodSample[] {
   return runs
     .filter((run) => run.length >= MIN_RUN)
     .flatMap((run) => {
-      const counts = medianFilter(
-        run.map(({ count }) => count),
-        SMOOTHING_SAMPLES,
-      );
+      const counts = medianFilter(run.map(({ count }) => count));
       return run.map((sample, i) => ({ ...sample, count: counts[i] ?? sample.count }));
     });
 }

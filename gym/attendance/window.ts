@@ -4,9 +4,8 @@
  */
 
 import type { InstantRange } from '../calendar/zone.ts';
-import type { EstimateInput } from './estimate/input.ts';
-import type { AttendanceFigures } from './estimate/result.ts';
 import { type Grid, indicesIn, instantAt } from './line.ts';
+import type { EstimateInput } from './sample.ts';
 import { percentile } from './series.ts';
 
 const MINUTE_MS = 60_000;
@@ -51,17 +50,20 @@ export function isShortClass({ startsUtcMs, endsUtcMs }: Times): boolean {
 export function shrinkCore(
   core: InstantRange,
   class_: Pick<Times, 'startsUtcMs' | 'endsUtcMs'>,
-  by: { readonly startMs: number; readonly endMs: number },
+  atStartMs: number,
+  atEndMs: number,
 ): InstantRange {
-  const startMs = Math.min(MAX_SHIFT_MS, Math.max(0, by.startMs));
-  const endMs = Math.min(MAX_SHIFT_MS, Math.max(0, by.endMs));
+  const [startMs, endMs] = [atStartMs, atEndMs].map((ms) =>
+    Math.min(MAX_SHIFT_MS, Math.max(0, ms)),
+  );
+  const wantedMs = (startMs ?? 0) + (endMs ?? 0);
   const spareMs =
     core.toUtcMs - core.fromUtcMs - MIN_SHARE * (class_.endsUtcMs - class_.startsUtcMs);
-  if (startMs + endMs === 0 || spareMs <= 0) return core;
-  const factor = Math.min(1, spareMs / (startMs + endMs));
+  if (wantedMs === 0 || spareMs <= 0) return core;
+  const factor = Math.min(1, spareMs / wantedMs);
   return {
-    fromUtcMs: core.fromUtcMs + startMs * factor,
-    toUtcMs: core.toUtcMs - endMs * factor,
+    fromUtcMs: core.fromUtcMs + (startMs ?? 0) * factor,
+    toUtcMs: core.toUtcMs - (endMs ?? 0) * factor,
   };
 }
 
@@ -87,17 +89,17 @@ const GAP_MS = 120_000;
  * be told, such as for fewer than three people or a room that did not empty.
  */
 export function realEdge(
-  counts: RoomCounts['counts'],
-  grid: Grid,
-  of: { readonly core: InstantRange; readonly level: number; readonly edge: 'start' | 'end' },
+  { counts, grid }: RoomCounts,
+  core: InstantRange,
+  level: number,
+  side: 'start' | 'end',
 ): number | null {
-  if (of.level < MIN_LEVEL) return null;
-  const limit = of.level * IN_USE_SHARE;
-  const isInUse = (at: number) => (counts[at] ?? 0) >= limit;
-  const [from, to] = indicesIn(grid, of.core.fromUtcMs, of.core.toUtcMs);
+  if (level < MIN_LEVEL) return null;
+  const isInUse = (at: number) => (counts[at] ?? 0) >= level * IN_USE_SHARE;
+  const [from, to] = indicesIn(grid, core.fromUtcMs, core.toUtcMs);
   const inCore = Array.from({ length: to - from }, (_, i) => from + i).filter(isInUse);
-  const step = of.edge === 'start' ? -1 : 1;
-  let edge = of.edge === 'start' ? inCore[0] : inCore.at(-1);
+  const step = side === 'start' ? -1 : 1;
+  let edge = side === 'start' ? inCore[0] : inCore.at(-1);
   if (edge === undefined) return null;
   let gap = 0;
   for (let at = edge + step; counts[at] !== undefined; at += step) {
@@ -111,16 +113,12 @@ export function realEdge(
 }
 
 /** Median of the known counts within the time; null where there are fewer than three. */
-export function levelIn(
-  counts: RoomCounts['counts'],
-  grid: Grid,
-  range: InstantRange,
-): number | null {
-  const known = knownIn(counts, grid, range);
+export function levelIn(room: RoomCounts, fromUtcMs: number, toUtcMs: number): number | null {
+  const known = knownIn(room, { fromUtcMs, toUtcMs });
   return known.length < 3 ? null : percentile(known, 0.5);
 }
 
-export function knownIn(counts: RoomCounts['counts'], grid: Grid, range: InstantRange): number[] {
+export function knownIn({ counts, grid }: RoomCounts, range: InstantRange): number[] {
   const [from, to] = indicesIn(grid, range.fromUtcMs, range.toUtcMs);
   return counts.slice(from, to).filter((count) => count !== null);
 }
@@ -133,99 +131,71 @@ const DIP_SHARE = 0.5;
 const BEFORE_END_MS = 2 * MINUTE_MS;
 const AFTER_START_MS = 5 * MINUTE_MS;
 /** How far into its own time the level of the neighbour is looked at. Chosen here. */
-const NEIGHBOUR_MS = { near: 3 * MINUTE_MS, far: 10 * MINUTE_MS };
-
-export interface ChangeOverSide {
-  /** End of the earlier class and start of the later one. */
-  readonly earlierEndsUtcMs: number;
-  readonly laterStartsUtcMs: number;
-  readonly neighbour: 'earlier' | 'later';
-  /** Bodies of this class, staff included, and the staff among them. */
-  readonly level: number;
-  readonly staff: number;
-}
+const NEAR_MS = 3 * MINUTE_MS;
+const FAR_MS = 10 * MINUTE_MS;
 
 /**
  * Whether one class follows the other within 15 min and the room is not seen to empty in between, to half of the smaller
  * class or to the staff. No counts of the pause are no dip, and classes at the same time have none. Where either class has
  * no one but staff there is no one to mix up.
+ *
+ * @param endsUtcMs of the earlier class.
+ * @param startsUtcMs of the later class.
+ * @param level bodies of this class, staff included.
  */
 export function isMixed(
-  counts: readonly (number | null)[],
-  grid: Grid,
-  side: ChangeOverSide,
+  room: RoomCounts,
+  endsUtcMs: number,
+  startsUtcMs: number,
+  neighbour: 'earlier' | 'later',
+  level: number,
 ): boolean {
-  const { earlierEndsUtcMs, laterStartsUtcMs, level, staff } = side;
-  if (laterStartsUtcMs - earlierEndsUtcMs > CHANGE_OVER_MS) return false;
-  if (level <= staff) return false;
-  if (laterStartsUtcMs < earlierEndsUtcMs) return true;
-  const { near, far } = NEIGHBOUR_MS;
-  const other = levelIn(
-    counts,
-    grid,
-    side.neighbour === 'earlier'
-      ? { fromUtcMs: earlierEndsUtcMs - far, toUtcMs: earlierEndsUtcMs - near }
-      : { fromUtcMs: laterStartsUtcMs + near, toUtcMs: laterStartsUtcMs + far },
-  );
+  if (startsUtcMs - endsUtcMs > CHANGE_OVER_MS || level <= room.staff) return false;
+  if (startsUtcMs < endsUtcMs) return true;
+  const other =
+    neighbour === 'earlier'
+      ? levelIn(room, endsUtcMs - FAR_MS, endsUtcMs - NEAR_MS)
+      : levelIn(room, startsUtcMs + NEAR_MS, startsUtcMs + FAR_MS);
   const smaller = Math.min(level, other ?? level);
-  if (smaller <= staff) return false;
-  const pause = knownIn(counts, grid, {
-    fromUtcMs: earlierEndsUtcMs - BEFORE_END_MS,
-    toUtcMs: laterStartsUtcMs + AFTER_START_MS,
-  });
-  return !pause.some((count) => count <= Math.max(staff, smaller * DIP_SHARE));
+  if (smaller <= room.staff) return false;
+  const pause = { fromUtcMs: endsUtcMs - BEFORE_END_MS, toUtcMs: startsUtcMs + AFTER_START_MS };
+  const limit = Math.max(room.staff, smaller * DIP_SHARE);
+  return !knownIn(room, pause).some((count) => count <= limit);
 }
 
 /** Time at the edges of a class over which late and early people are looked for. Chosen here. */
 const EDGE_MS = 120_000;
 
-export interface Edges {
-  readonly realStartUtcMs: number | null;
-  /** Null while the class is running. */
-  readonly realEndUtcMs: number | null;
-  /** Whether people of the class before or after cannot be told from those of this one. */
-  readonly isMixed: boolean;
-  readonly shrink: { readonly startMs: number; readonly endMs: number };
-}
-
-/** @param level bodies in the planned core window. */
+/**
+ * When the room filled and emptied (null while the class is running), whether people of the class before or after cannot be
+ * told from those of this one, and the core without them.
+ *
+ * @param planned the core as the schedule has it.
+ * @param level bodies in it.
+ */
 export function edgesOf(
   input: EstimateInput,
-  { counts, grid, staff }: RoomCounts,
-  { core, level }: { readonly core: InstantRange; readonly level: number },
-): Edges {
+  room: RoomCounts,
+  planned: InstantRange,
+  level: number,
+) {
   const { startsUtcMs, endsUtcMs, previousEndsUtcMs, nextStartsUtcMs } = input;
   const isRunning = input.nowUtcMs < endsUtcMs;
-  const realStartUtcMs = realEdge(counts, grid, { core, level, edge: 'start' });
-  const realEndUtcMs = isRunning ? null : realEdge(counts, grid, { core, level, edge: 'end' });
+  const realStartUtcMs = realEdge(room, planned, level, 'start');
+  const realEndUtcMs = isRunning ? null : realEdge(room, planned, level, 'end');
   const isMixedBefore =
-    previousEndsUtcMs !== null &&
-    isMixed(counts, grid, {
-      earlierEndsUtcMs: previousEndsUtcMs,
-      laterStartsUtcMs: startsUtcMs,
-      neighbour: 'earlier',
-      level,
-      staff,
-    });
+    previousEndsUtcMs !== null && isMixed(room, previousEndsUtcMs, startsUtcMs, 'earlier', level);
   const isMixedAfter =
     nextStartsUtcMs !== null &&
     !isRunning &&
-    isMixed(counts, grid, {
-      earlierEndsUtcMs: endsUtcMs,
-      laterStartsUtcMs: nextStartsUtcMs,
-      neighbour: 'later',
-      level,
-      staff,
-    });
-  return {
-    realStartUtcMs,
-    realEndUtcMs,
-    isMixed: isMixedBefore || isMixedAfter,
-    shrink: {
-      startMs: isMixedBefore ? MAX_SHIFT_MS : (realStartUtcMs ?? startsUtcMs) - startsUtcMs,
-      endMs: isMixedAfter ? MAX_SHIFT_MS : endsUtcMs - (realEndUtcMs ?? endsUtcMs),
-    },
-  };
+    isMixed(room, endsUtcMs, nextStartsUtcMs, 'later', level);
+  const core = shrinkCore(
+    planned,
+    input,
+    isMixedBefore ? MAX_SHIFT_MS : (realStartUtcMs ?? startsUtcMs) - startsUtcMs,
+    isMixedAfter ? MAX_SHIFT_MS : endsUtcMs - (realEndUtcMs ?? endsUtcMs),
+  );
+  return { realStartUtcMs, realEndUtcMs, isMixed: isMixedBefore || isMixedAfter, core };
 }
 
 /**
@@ -234,25 +204,20 @@ export function edgesOf(
  * weigh the same. Unknown where people of another class are among them.
  */
 export function edgeFigures(
-  input: EstimateInput,
-  { counts, grid }: RoomCounts,
-  { edges, core }: { readonly edges: Edges; readonly core: InstantRange },
-): Pick<AttendanceFigures, 'real_start_ms' | 'real_end_ms' | 'late_arrivals' | 'early_leavers'> {
-  const { startsUtcMs, endsUtcMs } = input;
+  { startsUtcMs, endsUtcMs, nowUtcMs }: EstimateInput,
+  room: RoomCounts,
+  { realStartUtcMs, realEndUtcMs, isMixed: areMixed, core }: ReturnType<typeof edgesOf>,
+) {
   const middleUtcMs = (core.fromUtcMs + core.toUtcMs) / 2;
-  const earlier = { fromUtcMs: core.fromUtcMs, toUtcMs: middleUtcMs };
-  const later = { fromUtcMs: middleUtcMs, toUtcMs: core.toUtcMs };
-  const first = { fromUtcMs: startsUtcMs, toUtcMs: startsUtcMs + EDGE_MS };
-  const last = { fromUtcMs: endsUtcMs - EDGE_MS, toUtcMs: endsUtcMs };
-  const more = (there: InstantRange, here: InstantRange) => {
-    const [most, least] = [levelIn(counts, grid, there), levelIn(counts, grid, here)];
-    if (edges.isMixed || most === null || least === null) return null;
-    return Math.max(0, Math.round(most - least));
-  };
+  const less = (most: number | null, least: number | null) =>
+    areMixed || most === null || least === null ? null : Math.max(0, Math.round(most - least));
+  const first = levelIn(room, startsUtcMs, startsUtcMs + EDGE_MS);
+  const last = levelIn(room, endsUtcMs - EDGE_MS, endsUtcMs);
+  const early = less(levelIn(room, core.fromUtcMs, middleUtcMs), last);
   return {
-    real_start_ms: edges.realStartUtcMs === null ? null : edges.realStartUtcMs - startsUtcMs,
-    real_end_ms: edges.realEndUtcMs === null ? null : edges.realEndUtcMs - endsUtcMs,
-    late_arrivals: more(later, first),
-    early_leavers: input.nowUtcMs < endsUtcMs ? null : more(earlier, last),
+    real_start_ms: realStartUtcMs === null ? null : realStartUtcMs - startsUtcMs,
+    real_end_ms: realEndUtcMs === null ? null : realEndUtcMs - endsUtcMs,
+    late_arrivals: less(levelIn(room, middleUtcMs, core.toUtcMs), first),
+    early_leavers: nowUtcMs < endsUtcMs ? null : early,
   };
 }

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { TurnoutError } from '../../errors.ts';
 import { formatInstant } from '../calendar/zone.ts';
 import type { ImportFault, ParseOptions, PassedOver, ScheduleEntry } from './entry.ts';
-import { MAX_CLASS_MS, MAX_ENTRIES, MAX_FAULTS } from './limits.ts';
-import { foldText } from './row/text.ts';
+import { DEFAULT_CLASS_MS, MAX_CLASS_MS, MAX_ENTRIES, MAX_FAULTS } from './limits.ts';
+import { foldText } from './row/values.ts';
 
 /** What every reader of a format is given, and where it puts what it finds. */
 export interface ReadParts {
@@ -16,11 +16,7 @@ export interface ReadParts {
 }
 
 /** A class that still lacks an id where its source has none. */
-export type Draft = Omit<ScheduleEntry, 'externalId'> & {
-  readonly externalId: string | null;
-  /** Its place in the file. */
-  readonly line: number;
-};
+export type Draft = Omit<ScheduleEntry, 'externalId'> & { readonly externalId: string | null };
 
 /** Longest piece of a file that is shown, characters. Chosen here: one line of a terminal. */
 const MAX_SHOWN = 80;
@@ -30,29 +26,35 @@ export class FaultLog {
   readonly #stored: ImportFault[] = [];
   readonly #passedOver: PassedOver[] = [];
   #passedOverCount = 0;
-  #rows = 0;
-  #hasSkipped = false;
   #count = 0;
+  #isLengthNoted = false;
+  /** Rows, events or entries of a list that were met, whatever becomes of them. */
+  rows = 0;
+  /** Whether anything was left out: what is missing from such a file may still take place. */
+  hasSkipped = false;
 
   /** The entry or component was left out. */
-  skipped(fault: Omit<ImportFault, 'effect'>): void {
-    this.#hasSkipped = true;
-    this.replaced(fault);
+  skipped(line: number | null, field: string | null, expected: string, got: string): void {
+    this.hasSkipped = true;
+    this.replaced(line, field, expected, got);
   }
 
   /** The entry was left out because another is the same class: nothing is missing. */
-  replaced(fault: Omit<ImportFault, 'effect'>): void {
-    this.#add({ ...fault, effect: 'skipped' });
+  replaced(line: number | null, field: string | null, expected: string, got: string): void {
+    this.#add({ line, field, expected, got: shown(got), effect: 'skipped' });
   }
 
   /** The entry was taken without the field, or a guess was made. */
-  ignored(fault: Omit<ImportFault, 'effect'>): void {
-    this.#add({ ...fault, effect: 'ignored' });
+  ignored(line: number | null, field: string | null, expected: string, got: string): void {
+    this.#add({ line, field, expected, got: shown(got), effect: 'ignored' });
   }
 
-  /** A row, an event or an entry of a list was met, whatever becomes of it. */
-  met(): void {
-    this.#rows += 1;
+  /** Nothing says how long a class is: told once. */
+  noteDefaultLength(): void {
+    const expected = 'an end or a duration of every class';
+    const got = `classes without one, taken as ${DEFAULT_CLASS_MS / 60_000} min`;
+    if (!this.#isLengthNoted) this.ignored(null, 'end', expected, got);
+    this.#isLengthNoted = true;
   }
 
   /** It is no class, and nothing is wrong with it. */
@@ -66,20 +68,15 @@ export class FaultLog {
     return {
       faults: this.#stored.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)),
       faultCount: this.#count,
-      rows: this.#rows,
+      rows: this.rows,
       passedOver: this.#passedOver,
       passedOverCount: this.#passedOverCount,
     };
   }
 
-  /** Whether anything was left out: what is missing from such a file may still take place. */
-  get hasSkipped(): boolean {
-    return this.#hasSkipped;
-  }
-
   #add(fault: ImportFault): void {
     this.#count += 1;
-    if (this.#stored.length < MAX_FAULTS) this.#stored.push({ ...fault, got: shown(fault.got) });
+    if (this.#stored.length < MAX_FAULTS) this.#stored.push(fault);
   }
 }
 
@@ -109,39 +106,36 @@ export class EntryList {
   readonly #entries = new Map<string, { readonly entry: ScheduleEntry; readonly line: number }>();
   /** By made-up id: which number the class of each trainer has, so that a thousand of them are not gone through each time. */
   readonly #numbered = new Map<string, { ids: Map<string | null, string>; next: number }>();
-  #isFull = false;
+  /** Whether classes had to be left out because there are too many. */
+  isFull = false;
 
   constructor(timezone: string, faults: FaultLog) {
     this.#timezone = timezone;
     this.#faults = faults;
   }
 
-  /** Whether classes had to be left out because there are too many. */
-  get isFull(): boolean {
-    return this.#isFull;
-  }
-
-  get size(): number {
-    return this.#entries.size;
-  }
-
-  add(draft: Draft): void {
-    if (!this.#isPossible(draft)) return;
-    const { line, externalId, ...said } = draft;
-    const entry = { ...said, ...this.#shortNames(said, line), externalId: '' };
-    const id = externalId === null ? this.#madeUpId(entry) : shortId(externalId);
+  /** @param line its place in the file. */
+  add(line: number, draft: Draft): void {
+    if (!this.#isPossible(line, draft)) return;
+    const { name, trainer, room } = draft;
+    const short = {
+      ...draft,
+      name: this.#cut(name, 'name', line),
+      trainer: trainer && { ...trainer, name: this.#cut(trainer.name, 'trainer', line) },
+      room: room && this.#cut(room, 'room', line),
+    };
+    const id = draft.externalId === null ? this.#madeUpId(short) : shortId(draft.externalId);
     const earlier = this.#entries.get(id);
     if (earlier !== undefined) {
       const got = `the same again in ${line}, which was taken instead`;
-      this.#faults.replaced({ line: earlier.line, field: 'id', expected: 'every class once', got });
+      this.#faults.replaced(earlier.line, 'id', 'every class once', got);
     } else if (this.#entries.size >= MAX_ENTRIES) {
       const expected = `at most ${MAX_ENTRIES} classes`;
-      const got = 'more; the rest was left out';
-      if (!this.#isFull) this.#faults.skipped({ line: null, field: null, expected, got });
-      this.#isFull = true;
+      if (!this.isFull) this.#faults.skipped(null, null, expected, 'more; the rest was left out');
+      this.isFull = true;
       return;
     }
-    this.#entries.set(id, { entry: { ...entry, externalId: id }, line });
+    this.#entries.set(id, { entry: { ...short, externalId: id }, line });
   }
 
   /** By start, then id, with the line of each. */
@@ -153,56 +147,47 @@ export class EntryList {
     return { entries: found.map(({ entry }) => entry), lines: found.map(({ line }) => line) };
   }
 
-  #isPossible({ line, startsUtcMs, endsUtcMs }: Draft): boolean {
-    const skip = (field: string, expected: string, got: string) => {
-      this.#faults.skipped({ line, field, expected, got });
-      return false;
-    };
-    if (!(startsUtcMs >= EARLIEST_UTC_MS && startsUtcMs < LATEST_UTC_MS)) {
-      return skip('start', 'a date from 1990 to 2099', String(startsUtcMs));
-    }
+  #isPossible(line: number, { startsUtcMs, endsUtcMs }: Draft): boolean {
     const lengthMs = endsUtcMs - startsUtcMs;
+    if (!(startsUtcMs >= EARLIEST_UTC_MS && startsUtcMs < LATEST_UTC_MS)) {
+      this.#faults.skipped(line, 'start', 'a date from 1990 to 2099', String(startsUtcMs));
+      return false;
+    }
     if (lengthMs > 0 && lengthMs <= MAX_CLASS_MS) return true;
     const expected =
       'an end after the start, at most 24 h later (a time that a change of the clock skips comes an hour later)';
     const got = lengthMs > 0 ? `${Math.round(lengthMs / 3_600_000)} h` : 'an end that is not';
-    return skip('end', expected, got);
+    this.#faults.skipped(line, 'end', expected, got);
+    return false;
   }
 
   /**
    * For sources without ids: start on the wall, name and room, so that other figures or another trainer change the
    * class and make no second one. A further class that differs only in its trainer gets a number.
    */
-  #madeUpId(entry: ScheduleEntry): string {
-    const wall = formatInstant(this.#timezone, entry.startsUtcMs).slice(0, 16);
-    const id = shortId(`${wall}/${foldText(entry.name)}/${foldText(entry.room ?? '')}`);
+  #madeUpId({ name, room, startsUtcMs, trainer }: Draft): string {
+    const wall = formatInstant(this.#timezone, startsUtcMs).slice(0, 16);
+    const id = shortId(`${wall}/${foldText(name)}/${foldText(room ?? '')}`);
     const numbered = this.#numbered.get(id) ?? { ids: new Map<string | null, string>(), next: 1 };
     this.#numbered.set(id, numbered);
-    const trainer = entry.trainer?.name ?? null;
-    const known = numbered.ids.get(trainer);
+    const who = trainer?.name ?? null;
+    const known = numbered.ids.get(who);
     if (known !== undefined) return known;
     for (; ; numbered.next += 1) {
       const next = numbered.next === 1 ? id : `${id}#${numbered.next}`;
       const earlier = this.#entries.get(next)?.entry;
-      if (earlier === undefined || (earlier.trainer?.name ?? null) === trainer) {
+      if (earlier === undefined || (earlier.trainer?.name ?? null) === who) {
         // One that is not taken up any more needs no memory.
-        if (!this.#isFull) numbered.ids.set(trainer, next);
+        if (!this.isFull) numbered.ids.set(who, next);
         return next;
       }
     }
   }
 
-  #shortNames({ name, trainer, room }: Omit<Draft, 'line' | 'externalId'>, line: number) {
-    const cut = (text: string, field: string) => {
-      if (text.length <= MAX_NAME) return text;
-      this.#faults.ignored({ line, field, expected: `at most ${MAX_NAME} characters`, got: text });
-      return text.slice(0, MAX_NAME).trim();
-    };
-    return {
-      name: cut(name, 'name'),
-      trainer: trainer && { ...trainer, name: cut(trainer.name, 'trainer') },
-      room: room && cut(room, 'room'),
-    };
+  #cut(text: string, field: string, line: number): string {
+    if (text.length <= MAX_NAME) return text;
+    this.#faults.ignored(line, field, `at most ${MAX_NAME} characters`, text);
+    return text.slice(0, MAX_NAME).trim();
   }
 }
 

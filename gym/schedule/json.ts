@@ -4,10 +4,17 @@ import { SCHEDULE_FIELDS } from '../../config/sections/gym/schedule-fields.ts';
 import { columnsOf } from './csv/columns.ts';
 import type { RowFault } from './entry.ts';
 import { type ReadParts, scheduleUnreadable } from './entry-list.ts';
-import { idOf, isObject, type JsonObject, nameOf, pick } from './json-values.ts';
 import { MAX_ROWS, tooManyParts } from './limits.ts';
 import { takeRows } from './row/row.ts';
-import type { Field, RowValues } from './row/text.ts';
+import {
+  type Field,
+  idOf,
+  isObject,
+  type JsonObject,
+  nameOf,
+  pick,
+  type RowValues,
+} from './row/values.ts';
 import { listSystem, type System } from './systems.ts';
 
 /** Keys that lists stand under: Mindbody, Momence, TeamUp, OpenActive's RPDE, Hydra and OData, and plain words. */
@@ -38,9 +45,9 @@ export function readJson(parts: ReadParts) {
   const found: Entry[] = [];
   for (const [index, object] of list.items.entries()) {
     const line = index + 1;
-    faults.met();
+    faults.rows += 1;
     if (isObject(object)) found.push({ line, object });
-    else faults.skipped({ line, field: null, expected: 'an object', got: JSON.stringify(object) });
+    else faults.skipped(line, null, 'an object', JSON.stringify(object));
   }
   const isFeed = found.some(({ object }) => isState(object));
   const classes = isFeed ? sessionsOfFeed(found) : found;

@@ -36,9 +36,10 @@ export function parseSchedule(bytes: Uint8Array, options: ParseOptions): ParsedS
   if (format === 'json') refuseTooMany(text);
   const entries = new EntryList(options.timezone, faults);
   const { isWhole, shape, ...facts } = READERS[format]({ text, options, entries, faults });
-  const isComplete = isWhole && !faults.hasSkipped && entries.size > 0;
+  const found = entries.sorted();
+  const isComplete = isWhole && !faults.hasSkipped && found.entries.length > 0;
   return {
-    ...entries.sorted(),
+    ...found,
     ...faults.summary(),
     format,
     shape,
@@ -101,12 +102,8 @@ export function decodeText(bytes: Uint8Array, faults: FaultLog): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    faults.ignored({
-      line: null,
-      field: null,
-      expected: 'text in UTF-8',
-      got: 'other bytes, taken as windows-1252; check names with accents',
-    });
+    const got = 'other bytes, taken as windows-1252; check names with accents';
+    faults.ignored(null, null, 'text in UTF-8', got);
     return new TextDecoder('windows-1252').decode(bytes);
   }
 }

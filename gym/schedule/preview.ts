@@ -8,7 +8,7 @@ import { CLASS_NUMBERS } from '../sessions/class-fields.ts';
 import { NUMBER_NAMES } from '../sessions/class-values.ts';
 import type { ParsedSchedule, ScheduleEntry } from './entry.ts';
 import type { NamedRoom } from './rooms.ts';
-import { foldText } from './row/text.ts';
+import { foldText } from './row/values.ts';
 
 export interface UnderstoodField {
   /** As `--column` names it. */

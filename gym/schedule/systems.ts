@@ -4,9 +4,8 @@
  */
 
 import type { RowFault } from './entry.ts';
-import { idOf, isObject, nameOf, numberOf, pick } from './json-values.ts';
-import { leadingDate } from './row/dates.ts';
-import { type Field, type RowValues, textOf } from './row/text.ts';
+import { leadingDate } from './row/times.ts';
+import { type Field, idOf, isObject, nameOf, pick, type RowValues, textOf } from './row/values.ts';
 
 export interface System {
   readonly name: string;
@@ -47,11 +46,8 @@ const SYSTEMS: readonly System[] = [
     },
     adjust(values, at) {
       if (textOf(values.booked) !== null) return values;
-      const parts = [
-        at('pendingstandard') ?? at('pending'),
-        at('checkedin'),
-        at('noshowed') ?? at('noshow'),
-      ].map(textOf);
+      const pending = at('pendingstandard') ?? at('pending');
+      const parts = [pending, at('checkedin'), at('noshowed') ?? at('noshow')].map(textOf);
       const booked = parts.reduce((sum, part) => sum + Number(part ?? 0), 0);
       const isKnown = parts.some((part) => part !== null) && Number.isFinite(booked);
       return isKnown ? { ...values, booked } : values;
@@ -125,10 +121,10 @@ const SYSTEMS: readonly System[] = [
       // Of the session, its series, or the collection that the series is of.
       const inherited = (key: string) =>
         at(key) ?? pick(at('superEvent'), key) ?? pick(pick(at('superEvent'), 'superEvent'), key);
-      const [places, free] = ['maximumAttendeeCapacity', 'remainingAttendeeCapacity'].map((key) =>
-        numberOf(at(key)),
-      );
-      const isKnown = places != null && free != null && free <= places;
+      const count = (key: string) => Number(textOf(at(key)) ?? Number.NaN);
+      const places = count('maximumAttendeeCapacity');
+      const free = count('remainingAttendeeCapacity');
+      const isKnown = Number.isFinite(places) && Number.isFinite(free) && free <= places;
       return {
         ...values,
         id: at('@id') ?? at('id') ?? at('identifier'),

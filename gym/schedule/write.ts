@@ -9,7 +9,7 @@ import {
   type NumberField,
 } from '../sessions/class-values.ts';
 import type { ScheduleEntry, ScheduleFormat } from './entry.ts';
-import { type Field, guarded } from './row/text.ts';
+import { type Field, guarded } from './row/values.ts';
 
 /**
  * The text of an export, with a line end at its end. CSV has a header line of the fields of the configuration, JSON is

@@ -24,9 +24,9 @@ export interface Imported {
   readonly holds: 'people' | 'money';
   /** In the description of an event of a calendar. */
   readonly label: string;
-  /** What exports call it besides, normalised (see `schedule/row/text.ts`), best first. */
-  readonly synonyms: readonly string[];
 }
+
+const FLAG = { sqlite: 'INTEGER NOT NULL', isFlag: true } as const;
 
 const FACTS = {
   startsUtcMs: { column: 'starts_utc_ms', sqlite: 'INTEGER NOT NULL', merged: 'first' },
@@ -35,186 +35,56 @@ const FACTS = {
   name: { column: 'name', sqlite: 'TEXT NOT NULL', merged: 'first' },
   trainerId: { column: 'trainer', sqlite: 'TEXT', merged: 'trainer' },
   /** Whether the trainer stands in for another. */
-  isSubstitute: {
-    column: 'is_substitute',
-    sqlite: 'INTEGER NOT NULL',
-    isFlag: true,
-    merged: 'trainer',
-  },
+  isSubstitute: { column: 'is_substitute', ...FLAG, merged: 'trainer' },
   /** As the source writes it. */
   room: { column: 'room', sqlite: 'TEXT', merged: 'room' },
-  isCancelled: {
-    column: 'is_cancelled',
-    sqlite: 'INTEGER NOT NULL',
-    isFlag: true,
-    merged: 'new',
-  },
+  isCancelled: { column: 'is_cancelled', ...FLAG, merged: 'new' },
 } as const satisfies Record<string, Stored>;
+
+const COUNT = { sqlite: 'INTEGER', merged: 'new' } as const;
 
 /** Numbers of people and money; null where no source says them. */
 export const CLASS_NUMBERS = {
   /** Places, 1... */
   capacity: {
     column: 'capacity',
-    sqlite: 'INTEGER',
-    merged: 'new',
-    imported: {
-      field: 'capacity',
-      holds: 'people',
-      label: 'Capacity',
-      synonyms: [
-        'capacity',
-        'maxcapacity',
-        'classcapacity',
-        'maximumattendeecapacity',
-        'userslimit',
-        'spots',
-        'totalspots',
-        'spaces',
-        'places',
-        'limit',
-        'max',
-        'kapazitat',
-        'platze',
-        'classlimit',
-        'classsize',
-        'maxattendees',
-        'maxparticipants',
-      ],
-    },
+    ...COUNT,
+    imported: { field: 'capacity', holds: 'people', label: 'Capacity' },
   },
   /** Bookings standing at the start, late cancels excluded. */
   booked: {
     column: 'booked',
-    sqlite: 'INTEGER',
-    merged: 'new',
-    imported: {
-      field: 'booked',
-      holds: 'people',
-      label: 'Booked',
-      synonyms: [
-        'booked',
-        'totalbooked',
-        'bookings',
-        'totalbookings',
-        'bookingcount',
-        'bookedcount',
-        'reserved',
-        'reservations',
-        'spotsbooked',
-        'useractive',
-        'attending',
-        'attendingcount',
-        'signups',
-        'registered',
-        'registrations',
-        'enrolled',
-        'bookedcapacity',
-        'attendeessize',
-        'gebucht',
-      ],
-    },
+    ...COUNT,
+    imported: { field: 'booked', holds: 'people', label: 'Booked' },
   },
   /** People the booking system saw arrive. */
   checkedIn: {
     column: 'checked_in',
-    sqlite: 'INTEGER',
-    merged: 'new',
-    imported: {
-      field: 'attended',
-      holds: 'people',
-      label: 'Attended',
-      synonyms: [
-        'attended',
-        'checkins',
-        'checkedin',
-        'checkin',
-        'checkincount',
-        'totalcheckins',
-        'signedin',
-        'signins',
-        'totalsignedin',
-        'userpresent',
-        'present',
-        'attendance',
-        'visits',
-        'showed',
-      ],
-    },
+    ...COUNT,
+    imported: { field: 'attended', holds: 'people', label: 'Attended' },
   },
   /** People who booked and stayed away, where a source counts them instead of those who came. */
   noShows: {
     column: 'no_shows',
-    sqlite: 'INTEGER',
+    ...COUNT,
     merged: 'no',
-    imported: {
-      field: 'no_shows',
-      holds: 'people',
-      label: 'No-shows',
-      synonyms: ['noshows', 'noshow', 'noshowed', 'noshowcount', 'absent'],
-    },
+    imported: { field: 'no_shows', holds: 'people', label: 'No-shows' },
   },
   lateCancels: {
     column: 'late_cancels',
-    sqlite: 'INTEGER',
-    merged: 'new',
-    imported: {
-      field: 'late_cancels',
-      holds: 'people',
-      label: 'Late cancels',
-      synonyms: [
-        'latecancels',
-        'latecancel',
-        'latecancelled',
-        'latecanceled',
-        'latecancellations',
-        'latecancellation',
-        'latecancelcount',
-      ],
-    },
+    ...COUNT,
+    imported: { field: 'late_cancels', holds: 'people', label: 'Late cancels' },
   },
   waitlisted: {
     column: 'waitlisted',
-    sqlite: 'INTEGER',
-    merged: 'new',
-    imported: {
-      field: 'waitlisted',
-      holds: 'people',
-      label: 'Waitlisted',
-      synonyms: [
-        'waitlisted',
-        'waitlist',
-        'waitlistcount',
-        'waitlistbookingcount',
-        'waitlistsize',
-        'waitingcount',
-        'totalbookedwaitlist',
-        'onwaitlist',
-        'waitinglist',
-        'waiting',
-      ],
-    },
+    ...COUNT,
+    imported: { field: 'waitlisted', holds: 'people', label: 'Waitlisted' },
   },
   /** What the class earned as imported, thousandths of the currency's unit. */
   revenueMilli: {
     column: 'revenue_milli',
-    sqlite: 'INTEGER',
-    merged: 'new',
-    imported: {
-      field: 'revenue',
-      holds: 'money',
-      label: 'Revenue',
-      synonyms: [
-        'revenue',
-        'totalrevenue',
-        'classrevenue',
-        'attributedrevenue',
-        'revenueperclass',
-        'income',
-        'earnings',
-        'umsatz',
-      ],
-    },
+    ...COUNT,
+    imported: { field: 'revenue', holds: 'money', label: 'Revenue' },
   },
 } as const satisfies Record<string, Stored & { readonly imported: Imported }>;
 

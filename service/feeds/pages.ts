@@ -3,7 +3,7 @@
  * page says little, as the first has what was changed longest ago.
  */
 
-import { isObject, type JsonObject } from '../../gym/schedule/json-values.ts';
+import { isObject, type JsonObject } from '../../gym/schedule/row/values.ts';
 
 /** Pages read at most; chosen here: 500 items a page is usual, and 100,000 classes are the limit. */
 const MAX_PAGES = 200;

@@ -5,8 +5,6 @@
 
 import type { InstantRange } from '../../calendar/zone.ts';
 import type { QualityReason } from '../../sessions/session.ts';
-import { type Bodies, bodiesOf } from '../body-count.ts';
-import { faultsOfCore, faultsOfRoom } from '../faults.ts';
 import {
   type CameraLine,
   cameraLine,
@@ -17,24 +15,12 @@ import {
   scaledLine,
   sharedLines,
 } from '../line.ts';
-import {
-  coreWindow,
-  edgeFigures,
-  edgesOf,
-  knownIn,
-  type RoomCounts,
-  shrinkCore,
-} from '../window.ts';
-import { COVERAGE, gradeOf, isUnstable } from './grade.ts';
-import type { EstimateInput } from './input.ts';
-import { peopleOf } from './interval.ts';
-import {
-  ATTENDANCE_METHOD,
-  type AttendanceEstimate,
-  type AttendanceFigures,
-  NO_FIGURES,
-} from './result.ts';
-import { crowdReasons, type Sight, smallestInput } from './unseen.ts';
+import type { EstimateInput } from '../sample.ts';
+import { bodiesOf } from '../series.ts';
+import { coreWindow, edgeFigures, edgesOf, knownIn, type RoomCounts } from '../window.ts';
+import { COVERAGE, faultsOfCore, faultsOfRoom, gradeOf, isUnstable } from './grade.ts';
+import { crowdReasons, peopleOf, type Sight, smallestInput } from './interval.ts';
+import { ATTENDANCE_METHOD, type AttendanceEstimate, NO_FIGURES } from './result.ts';
 
 /** Fewer good instants are no estimate: the running median would not have one full window. */
 const MIN_INSTANTS = 5;
@@ -51,44 +37,47 @@ const MAX_DOUBT = 0.25;
 export function estimateAttendance(input: EstimateInput): AttendanceEstimate {
   const room = roomOf(input);
   const planned = untilNow(coreWindow(input), input.nowUtcMs);
-  const first = knownIn(room.counts, room.grid, planned);
-  if (first.length < MIN_INSTANTS) return unknown(room, planned, faultsOfRoom(input));
+  const first = knownIn(room, planned);
+  const reasons = new Set(faultsOfRoom(input));
+  if (first.length < MIN_INSTANTS) return unknown(room, planned, reasons);
 
-  const level = bodiesOf(first, input.percentile).bodies;
-  const edges = edgesOf(input, room, { core: planned, level });
-  const core = shrinkCore(planned, input, edges.shrink);
-  const reasons: QualityReason[] = [
-    ...faultsOfRoom(input),
-    ...(edges.isMixed ? ['changeover' as const] : []),
-  ];
-  const counts = knownIn(room.counts, room.grid, core);
+  const edges = edgesOf(input, room, planned, bodiesOf(first, input.percentile).bodies);
+  const { core } = edges;
+  if (edges.isMixed) reasons.add('changeover');
+  const counts = knownIn(room, core);
   const coverage = coverageOf(room, core);
   if (coverage < COVERAGE.c || counts.length < MIN_INSTANTS) return unknown(room, core, reasons);
 
   const bodies = bodiesOf(counts, input.percentile);
   const inputPixels = smallestInput(input.cameras);
   const areScaled = input.cameras.some((camera) => camera.scale !== undefined);
-  const scale = areScaled ? 1 : (input.calibration?.scale ?? 1);
-  const people = peopleOf(bodies, room.staff, { ...input, inputPixels, scale });
+  const { calibration, emptyRoomBaseline } = input;
+  const scale = areScaled ? 1 : (calibration?.scale ?? 1);
+  const people = peopleOf(bodies, room.staff, inputPixels, scale, calibration, emptyRoomBaseline);
   const { attended, low, high, unseen } = people;
   const uncalibrated = areScaled ? peopleUnscaled(input) : people.uncalibrated;
-  reasons.push(
-    ...faultsOfCore(room, indicesOf(room, core), coverage),
-    ...(isUnstable(bodies) ? ['unstable' as const] : []),
-    ...(isKnown(input.calibration)
-      ? []
-      : crowdReasons(Math.max(0, bodies.max - room.staff), inputPixels)),
+  const found: QualityReason[] = faultsOfCore(
+    room.lines,
+    room.line,
+    indicesOf(room, core),
+    coverage,
   );
+  if (!isKnown(calibration)) {
+    found.push(...crowdReasons(Math.max(0, bodies.max - room.staff), inputPixels));
+  }
+  for (const reason of found) reasons.add(reason);
+  if (isUnstable(bodies)) reasons.add('unstable');
   return {
     attended,
     low,
     high,
-    ...gradeOf(coverage, new Set(reasons)),
+    ...gradeOf(coverage, reasons),
     figures: {
       ...NO_FIGURES,
       ...coreFigures(room, core),
-      ...bodyFigures(bodies),
-      ...edgeFigures(input, room, { edges, core }),
+      ...bodies,
+      spread: bodies.p90 - bodies.p50,
+      ...edgeFigures(input, room, edges),
       staff: room.staff,
       uncalibrated,
       scale: areScaled && uncalibrated !== null ? attended / Math.max(1, uncalibrated) : scale,
@@ -140,26 +129,22 @@ function untilNow(core: InstantRange, nowUtcMs: number): InstantRange {
 }
 
 /** The answer where there are too few counts: it says whether there are any at all, and what is wrong with the others. */
-function unknown(
-  room: Room,
-  core: InstantRange,
-  reasons: readonly QualityReason[],
-): AttendanceEstimate {
+function unknown(room: Room, core: InstantRange, reasons: Set<QualityReason>): AttendanceEstimate {
   const { cameras, startsUtcMs, endsUtcMs } = room.input;
-  const found = new Set(reasons);
   const hasSamples = cameras.some(({ samples }) =>
     samples.some(({ atUtcMs }) => atUtcMs >= startsUtcMs && atUtcMs <= endsUtcMs),
   );
   const indices = indicesOf(room, core);
-  if (cameras.length > 0 && !hasSamples) found.add('no_samples');
+  if (cameras.length > 0 && !hasSamples) reasons.add('no_samples');
   if (hasSamples && indices[1] > indices[0]) {
-    for (const fault of faultsOfCore(room, indices, coverageOf(room, core))) found.add(fault);
+    const faults = faultsOfCore(room.lines, room.line, indices, coverageOf(room, core));
+    for (const fault of faults) reasons.add(fault);
   }
   return {
     attended: null,
     low: null,
     high: null,
-    ...gradeOf(0, found),
+    ...gradeOf(0, reasons),
     figures: { ...NO_FIGURES, ...coreFigures(room, core) },
     method: ATTENDANCE_METHOD,
   };
@@ -172,28 +157,17 @@ function indicesOf({ grid }: Room, core: InstantRange): [number, number] {
 /** Good time ÷ planned time. */
 function coverageOf(room: Room, core: InstantRange): number {
   const [from, to] = indicesOf(room, core);
-  return to === from ? 0 : knownIn(room.counts, room.grid, core).length / (to - from);
+  return to === from ? 0 : knownIn(room, core).length / (to - from);
 }
 
-function coreFigures(room: Room, core: InstantRange): Partial<AttendanceFigures> {
+function coreFigures(room: Room, core: InstantRange) {
   const { grid, input } = room;
   return {
     coverage: coverageOf(room, core),
     core_from_ms: Math.round(core.fromUtcMs - input.startsUtcMs),
     core_to_ms: Math.round(core.toUtcMs - input.startsUtcMs),
-    samples: knownIn(room.counts, grid, core).length,
+    samples: knownIn(room, core).length,
     step_ms: grid.stepMs,
     empty_room: input.emptyRoomBaseline,
   };
-}
-
-function bodyFigures({
-  bodies,
-  p50,
-  p75,
-  p90,
-  max,
-  fluctuation,
-}: Bodies): Partial<AttendanceFigures> {
-  return { bodies, p50, p75, p90, max, spread: p90 - p50, fluctuation };
 }

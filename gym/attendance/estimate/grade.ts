@@ -1,7 +1,10 @@
 /** How far an estimate can be trusted, and why not further. */
 
 import type { Quality, QualityReason } from '../../sessions/session.ts';
-import type { Bodies } from '../body-count.ts';
+import type { CameraLine, RoomLine } from '../line.ts';
+import type { CameraCounts, EstimateInput } from '../sample.ts';
+import type { Bodies } from '../series.ts';
+import { isShortClass } from '../window.ts';
 
 /** Minimum coverage of a grade, 0..1. Source: docs/method.md#grades. */
 export const COVERAGE = { a: 0.9, b: 0.7, c: 0.4 } as const;
@@ -49,16 +52,14 @@ const ORDER: readonly QualityReason[] = [
   'calibrated',
 ];
 
-export interface Grade {
-  readonly quality: Quality;
-  readonly reasons: readonly QualityReason[];
-}
-
 /**
  * @param coverage 0..1.
  * @param found in any order, doubles allowed.
  */
-export function gradeOf(coverage: number, found: ReadonlySet<QualityReason>): Grade {
+export function gradeOf(
+  coverage: number,
+  found: ReadonlySet<QualityReason>,
+): { quality: Quality; reasons: QualityReason[] } {
   const reasons = ORDER.filter((reason) => found.has(reason));
   let rung =
     coverage >= COVERAGE.a ? 0 : coverage >= COVERAGE.b ? 1 : coverage >= COVERAGE.c ? 2 : 3;
@@ -77,4 +78,49 @@ const MAX_FLUCTUATION = 0.12;
 /** Whether counts go up and down more than people come and go. One person to and fro, a variance of 1 at most, is no reason. */
 export function isUnstable({ fluctuation, p90 }: Bodies): boolean {
   return fluctuation * p90 > Math.max(1, MAX_FLUCTUATION * p90);
+}
+
+/** What a camera lacks is told from this share of the core window on. Chosen here: below it, it moves no percentile. */
+const TOLD_FROM = 0.05;
+
+/** What the room and the class are, whatever was counted. */
+export function faultsOfRoom(input: EstimateInput): QualityReason[] {
+  const { cameras, rule } = input;
+  const isBlindSum =
+    rule === 'sum' && cameras.length > 1 && cameras.some((camera) => !isZoned(camera));
+  const rows: readonly [QualityReason, boolean][] = [
+    ['in_progress', input.nowUtcMs < input.endsUtcMs],
+    ['no_camera', cameras.length === 0],
+    ['weak_detector', cameras.some(({ isWeakDetector }) => isWeakDetector)],
+    ['density_count', cameras.some(({ isDensity }) => isDensity === true)],
+    ['not_empty', (input.emptyRoomBaseline ?? 0) > 0],
+    ['zones_overlap', isBlindSum],
+    ['short_class', isShortClass(input)],
+    ['calibrated', input.calibration?.isApplied === true],
+  ];
+  return rows.flatMap(([reason, isSo]) => (isSo ? [reason] : []));
+}
+
+/** Whether someone has said which part of the room a camera counts. */
+function isZoned({ hasCountZone, overlaps = [] }: CameraCounts): boolean {
+  return hasCountZone || overlaps.length > 0;
+}
+
+/** What the cameras lacked in the core window, which is given as indices of the grid, [from, to). */
+export function faultsOfCore(
+  lines: readonly CameraLine[],
+  { isFilled }: RoomLine,
+  [from, to]: readonly [number, number],
+  coverage: number,
+): QualityReason[] {
+  const least = Math.max(1, (to - from) * TOLD_FROM);
+  const reasons: QualityReason[] = coverage < COVERAGE.a ? ['low_coverage'] : [];
+  for (const { faults } of lines) {
+    const inCore = faults.slice(from, to).filter((fault) => fault !== null);
+    for (const fault of new Set(inCore)) {
+      if (inCore.filter((other) => other === fault).length >= least) reasons.push(fault);
+    }
+  }
+  const filled = isFilled.slice(from, to).filter(Boolean).length;
+  return filled >= least ? [...reasons, 'gap_filled'] : reasons;
 }

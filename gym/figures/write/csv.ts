@@ -1,6 +1,6 @@
 /** The rows of an answer as CSV of RFC 4180; what a spreadsheet would take for a formula is guarded. */
 
-import { guarded } from '../../schedule/row/text.ts';
+import { guarded } from '../../schedule/row/values.ts';
 import type { FiguresAnswer, FiguresRow } from '../answer.ts';
 import type { MeasureName } from '../catalogue.ts';
 import { keyColumns } from '../dimensions.ts';

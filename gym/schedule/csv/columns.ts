@@ -1,25 +1,16 @@
 /** Which column of a table is which field. */
 
 import { SCHEDULE_FIELDS } from '../../../config/sections/gym/schedule-fields.ts';
-import { CLASS_NUMBERS } from '../../sessions/class-fields.ts';
-import { NUMBER_NAMES, type NumberColumn } from '../../sessions/class-values.ts';
 import type { FaultLog } from '../entry-list.ts';
-import { type Field, foldText } from '../row/text.ts';
-
-const NUMBERS: readonly { readonly field: Field; readonly synonyms: readonly string[] }[] =
-  NUMBER_NAMES.map((name) => CLASS_NUMBERS[name].imported);
+import { type Field, foldText } from '../row/values.ts';
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 /**
  * What exports call the fields of a class, folded, best first. Sources: the field lists of the systems in
- * `docs/schedule.md`, and the words that people use for their own sheets. Those of numbers: `sessions/class-fields.ts`.
+ * `docs/schedule.md`, and the words that people use for their own sheets.
  */
 export const SYNONYMS: Readonly<Record<Field, readonly string[]>> = {
-  ...(Object.fromEntries(NUMBERS.map(({ field, synonyms }) => [field, synonyms])) as Record<
-    NumberColumn,
-    readonly string[]
-  >),
   id: words('id classid sessionid eventid externalid uid identifier'),
   name: words(`
     name classname class servicename service eventname event sessionname session offering
@@ -55,6 +46,31 @@ export const SYNONYMS: Readonly<Record<Field, readonly string[]>> = {
   duration: words(`
     duration durationminutes durationmins durationmin durationinminutes length lengthmin
     classlength minutes mins dauer
+  `),
+  capacity: words(`
+    capacity maxcapacity classcapacity maximumattendeecapacity userslimit spots totalspots spaces
+    places limit max kapazitat platze classlimit classsize maxattendees maxparticipants
+  `),
+  booked: words(`
+    booked totalbooked bookings totalbookings bookingcount bookedcount reserved reservations
+    spotsbooked useractive attending attendingcount signups registered registrations enrolled
+    bookedcapacity attendeessize gebucht
+  `),
+  attended: words(`
+    attended checkins checkedin checkin checkincount totalcheckins signedin signins totalsignedin
+    userpresent present attendance visits showed
+  `),
+  no_shows: words('noshows noshow noshowed noshowcount absent'),
+  late_cancels: words(`
+    latecancels latecancel latecancelled latecanceled latecancellations latecancellation
+    latecancelcount
+  `),
+  waitlisted: words(`
+    waitlisted waitlist waitlistcount waitlistbookingcount waitlistsize waitingcount
+    totalbookedwaitlist onwaitlist waitinglist waiting
+  `),
+  revenue: words(`
+    revenue totalrevenue classrevenue attributedrevenue revenueperclass income earnings umsatz
   `),
   status: words('status classstatus eventstatus iscanceled iscancelled cancelled canceled'),
   substitute: words('substitute hassubstitute issubstitute substitution substituted'),
@@ -120,7 +136,7 @@ export function noteUnknownColumns(
     const [expected, got] = isField
       ? [`the column ${column} that is mapped to it`, 'a file without it']
       : [`one of ${SCHEDULE_FIELDS.join(', ')}`, field];
-    faults.ignored({ line: null, field, expected, got });
+    faults.ignored(null, field, expected, got);
   }
 }
 

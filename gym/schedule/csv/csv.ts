@@ -1,18 +1,12 @@
 /** CSV as classes: finds the table, recognises its columns, reads row by row. */
 
-import type { ParsedSchedule } from '../entry.ts';
 import { type FaultLog, type ReadParts, scheduleUnreadable } from '../entry-list.ts';
 import { MAX_CELLS, MAX_ROWS, tooManyParts } from '../limits.ts';
 import { takeRows } from '../row/row.ts';
-import { type Field, foldText, textOf, unguarded } from '../row/text.ts';
+import { type Field, foldText, textOf, unguarded } from '../row/values.ts';
 import { tableSystem } from '../systems.ts';
 import { columnsOf, noteUnknownColumns } from './columns.ts';
 import { type CsvTable, findTable, rowsOf } from './rows.ts';
-
-/** `header` has the columns that a person can choose, in order. */
-type CsvFacts = Pick<ParsedSchedule, 'shape' | 'header' | 'unusedColumns' | 'columns'> & {
-  readonly isWhole: false;
-};
 
 interface Cells {
   readonly line: number;
@@ -31,7 +25,7 @@ const COLUMNS = 'a table with a column for the name of the class and one for its
 export const COLUMNS_HINT = 'name them under columns: name, start';
 
 /** Reads all rows into `entries`. Throws `schedule_unreadable` where no line is a header with a class and a time. */
-export function readCsv(parts: ReadParts): CsvFacts {
+export function readCsv(parts: ReadParts) {
   const { text, options, faults } = parts;
   const explicit = options.columns;
   const table = findTable(text, (header) => columnsOf(header, explicit).size);
@@ -44,15 +38,17 @@ export function readCsv(parts: ReadParts): CsvFacts {
   const indexOf = new Map(header.map((name, index) => [foldText(name), index]));
   const { name, refusal, adjust, columns: preferred } = tableSystem(new Set(indexOf.keys()));
   if (refusal !== undefined) {
-    faults.skipped({ line: headerLine, ...refusal });
-    return factsOf(name, table);
+    faults.skipped(headerLine, refusal.field, refusal.expected, refusal.got);
+    return factsOf(name, header);
   }
   const columns = columnsOf(header, explicit, preferred);
   const hasTime = (['start', 'date', 'time', 'weekday'] as const).some((each) => columns.has(each));
   if (!columns.has('name') || !hasTime) return withoutClasses(table, parts);
   noteUnknownColumns(header, explicit, faults);
   const rows = readableRows(text, table, faults);
-  dropCountedCancels(columns, rows);
+  // A column `Cancelled` can be yes and no, or how many bookings were cancelled.
+  const status = columns.get('status') ?? -1;
+  if (rows.some(({ cells }) => Number(cells[status]) > 1)) columns.delete('status');
   const fields = [...columns];
   const said = rows.map(({ line, cells }) => {
     const values = Object.fromEntries(fields.map(([field, index]) => [field, cells[index]]));
@@ -62,7 +58,7 @@ export function readCsv(parts: ReadParts): CsvFacts {
   const used = new Set(columns.values());
   // A recognised export has columns that mean nothing here, and reads others in its own way.
   const unused = name === 'generic' ? header.filter((_, index) => !used.has(index)) : [];
-  return factsOf(name, table, columns, unused);
+  return factsOf(name, header, columns, unused);
 }
 
 /** Throws `schedule_too_large` for more cells than any timetable has. */
@@ -77,17 +73,16 @@ function readableRows(text: string, table: CsvTable, faults: FaultLog): Cells[] 
     if (line <= table.headerLine) continue;
     rows += 1;
     if (rows > MAX_ROWS) {
-      const expected = `at most ${MAX_ROWS} rows`;
-      faults.skipped({ line, field: null, expected, got: 'more; the rest was left out' });
+      faults.skipped(line, null, `at most ${MAX_ROWS} rows`, 'more; the rest was left out');
       break;
     }
     if (cells === null) {
-      faults.skipped({ line, field: null, expected: 'quotes that are closed', got: first });
+      faults.skipped(line, null, 'quotes that are closed', first);
       continue;
     }
     const filled = cells.find((cell) => textOf(cell) !== null);
     if (filled === undefined) continue;
-    faults.met();
+    faults.rows += 1;
     if (TOTAL.test(foldText(filled))) {
       faults.passedOver({ line, what: `a row of totals (${filled})` });
     } else {
@@ -98,25 +93,27 @@ function readableRows(text: string, table: CsvTable, faults: FaultLog): Cells[] 
 }
 
 /** No class, and what a person can choose from where that is asked for. Throws `schedule_unreadable` else. */
-function withoutClasses(table: CsvTable | null, { options, faults }: ReadParts): CsvFacts {
-  if (table === null)
-    throw scheduleUnreadable(COLUMNS, 'no line with the names of columns', COLUMNS_HINT);
-  const { header, headerLine: line } = table;
-  const got = `columns ${header.join(', ').slice(0, 300)}`;
-  if (options.showsColumns !== true) throw scheduleUnreadable(COLUMNS, got, COLUMNS_HINT);
-  faults.skipped({ line, field: null, expected: COLUMNS, got });
+function withoutClasses(table: CsvTable | null, { options, faults }: ReadParts) {
+  const { header = [], headerLine: line = null } = table ?? {};
+  const names = `columns ${header.join(', ').slice(0, 300)}`;
+  const got = table === null ? 'no line with the names of columns' : names;
+  if (table === null || options.showsColumns !== true) {
+    throw scheduleUnreadable(COLUMNS, got, COLUMNS_HINT);
+  }
+  faults.skipped(line, null, COLUMNS, got);
   const columns = columnsOf(header, options.columns);
   const used = [...columns.values()].map((at) => header[at]);
   const unused = choosable(header).filter((name) => !used.includes(name));
-  return factsOf('generic', table, columns, unused);
+  return factsOf('generic', header, columns, unused);
 }
 
+/** `header` has the columns that a person can choose, in order. */
 function factsOf(
   shape: string,
-  { header }: CsvTable,
+  header: readonly string[],
   columns: ReadonlyMap<Field, number> = new Map(),
   unused: readonly string[] = [],
-): CsvFacts {
+) {
   const names = [...columns].map(([field, at]) => [field, header[at] ?? ''] as const);
   const unusedColumns = unused.filter((name) => textOf(name) !== null).slice(0, MAX_UNUSED);
   return {
@@ -131,12 +128,4 @@ function factsOf(
 function choosable(header: readonly string[]): readonly string[] {
   const named = header.filter((name) => textOf(name) !== null && name.length <= MAX_NAME);
   return [...new Set(named)].slice(0, MAX_SHOWN);
-}
-
-/** A column `Cancelled` can be yes and no, or how many bookings were cancelled. */
-function dropCountedCancels(columns: Map<Field, number>, rows: readonly Cells[]): void {
-  const index = columns.get('status');
-  if (index !== undefined && rows.some(({ cells }) => Number(cells[index]) > 1)) {
-    columns.delete('status');
-  }
 }

@@ -25,64 +25,45 @@ export interface Calendar {
 
 const BORDER = /^(BEGIN|END):\s*([A-Z0-9-]+)\s*$/i;
 
-interface OpenComponent extends CalendarComponent {
-  readonly lines: ContentLine[];
-  /** Names of the components that are open in it. */
-  readonly within: string[];
-}
-
-interface Cutting extends Calendar {
-  readonly lines: ContentLine[];
-  readonly components: CalendarComponent[];
-  open: OpenComponent | null;
-  isWhole: boolean;
-}
+type Open = CalendarComponent & { readonly lines: ContentLine[] };
 
 /** Null for what does not begin as a calendar. */
 export function cutCalendar(text: string, faults: FaultLog): Calendar | null {
-  const lines = unfoldLines(text);
-  const begin = lines.findIndex((line) => /^BEGIN:\s*VCALENDAR\s*$/i.test(line.text));
+  const all = unfoldLines(text);
+  const begin = all.findIndex((line) => /^BEGIN:\s*VCALENDAR\s*$/i.test(line.text));
   if (begin < 0) return null;
-  const cutting: Cutting = { lines: [], components: [], open: null, isWhole: false };
-  for (const line of lines.slice(begin + 1)) take(line, cutting, faults);
-  noteUnclosed(cutting.open, 'the end of the file', faults);
-  return cutting;
-}
-
-function take(line: ContentLine, cutting: Cutting, faults: FaultLog): void {
-  const [border, side = '', label = ''] = BORDER.exec(line.text) ?? [];
-  const [isBegin, name] = [side.toUpperCase() === 'BEGIN', label.toUpperCase()];
-  // Events hold no events: the one before lacks its END.
-  if (name === 'VCALENDAR' || (isBegin && name === 'VEVENT')) {
-    noteUnclosed(cutting.open, `${side.toUpperCase()}:${name}`, faults);
-    cutting.open = null;
+  const lines: ContentLine[] = [];
+  const components: CalendarComponent[] = [];
+  /** The outer one first. Lines of those within are lines of the outer one. */
+  const open: Open[] = [];
+  let isWhole = false;
+  for (const line of all.slice(begin + 1)) {
+    const [, side = '', name = ''] = BORDER.exec(line.text.toUpperCase()) ?? [];
+    // Events hold no events: the one before lacks its END.
+    if (name === 'VCALENDAR' || (side === 'BEGIN' && name === 'VEVENT')) {
+      noteUnclosed(open, `${side}:${name}`, faults);
+    }
+    if (name === 'VCALENDAR') isWhole = side === 'END';
+    else if (side === '') (open[0]?.lines ?? lines).push(line);
+    else components.push(...closedBy(line, side === 'BEGIN', name, open));
   }
-  const { open } = cutting;
-  if (name === 'VCALENDAR') {
-    cutting.isWhole = !isBegin;
-  } else if (open === null) {
-    if (border === undefined) cutting.lines.push(line);
-    if (isBegin) cutting.open = { name, line: line.line, lines: [], within: [] };
-  } else if (border === undefined || isInner(open, isBegin, name)) {
-    open.lines.push(line);
-  } else if (open.name === name) {
-    cutting.components.push(open);
-    cutting.open = null;
-  }
+  noteUnclosed(open, 'the end of the file', faults);
+  return { lines, components, isWhole };
 }
 
-/** Whether a border is of a component within. */
-function isInner({ within }: OpenComponent, isBegin: boolean, name: string): boolean {
-  const at = within.lastIndexOf(name);
-  if (isBegin) within.push(name);
-  else if (at >= 0) within.splice(at);
-  return isBegin || at >= 0;
+/** Takes a border. @returns the component that it ends, if any. */
+function closedBy(line: ContentLine, isBegin: boolean, name: string, open: Open[]): Open[] {
+  const outer = open.slice(0, 1);
+  const at = open.findLastIndex((one) => one.name === name);
+  if (isBegin || at > 0) outer[0]?.lines.push(line);
+  if (isBegin) open.push({ name, line: line.line, lines: [] });
+  else if (at >= 0) open.splice(at);
+  return open.length === 0 ? outer : [];
 }
 
-function noteUnclosed(open: OpenComponent | null, got: string, faults: FaultLog): void {
-  if (open === null) return;
-  const { name, line } = open;
-  faults.skipped({ line, field: name, expected: `END:${name}`, got });
+function noteUnclosed(open: Open[], got: string, faults: FaultLog): void {
+  const [outer] = open.splice(0);
+  if (outer) faults.skipped(outer.line, outer.name, `END:${outer.name}`, got);
 }
 
 export interface ContentLine {
@@ -133,9 +114,14 @@ export function textAt(
 
 /** Null for a line that breaks the syntax of its property. */
 export function readProperty({ line, text }: ContentLine): Property | null {
-  const jcal = parsedLine(text);
-  if (!Array.isArray(jcal)) return null;
-  const [name, parameters, , ...values]: unknown[] = jcal;
+  let jcal: unknown;
+  try {
+    jcal = ICAL.parse.property(text);
+  } catch {
+    // It throws a plain error for every kind of broken syntax.
+    return null;
+  }
+  const [name, parameters, , ...values]: unknown[] = Array.isArray(jcal) ? jcal : [];
   if (typeof name !== 'string') return null;
   return { line, name: name.toUpperCase(), parameters: Object(parameters), values, text };
 }
@@ -144,15 +130,6 @@ export function readProperty({ line, text }: ContentLine): Property | null {
 export function parameterOf(property: Property, name: string): string | null {
   const value = Object.hasOwn(property.parameters, name) ? property.parameters[name] : undefined;
   return typeof value === 'string' && value !== '' ? value : null;
-}
-
-function parsedLine(text: string): unknown {
-  try {
-    return ICAL.parse.property(text);
-  } catch {
-    // It throws a plain error for every kind of broken syntax.
-    return null;
-  }
 }
 
 /* Dates and times (3.3.4 and 3.3.5) on the clocks that a calendar names. */
@@ -181,8 +158,7 @@ export function timesOf(property: Property, clockOf: ClockOf): CalendarTime[] | 
   const times: CalendarTime[] = [];
   for (const value of property.values) {
     // A period is a begin and an end; its begin is the time of the instance.
-    const text: unknown = Array.isArray(value) ? value[0] : value;
-    const time = typeof text === 'string' ? timeOf(text, property, clockOf) : null;
+    const time = timeOf(String(Array.isArray(value) ? value[0] : value), property, clockOf);
     if (time === null) return null;
     times.push(time);
   }

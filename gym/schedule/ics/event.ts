@@ -5,8 +5,8 @@ import { NUMBER_COLUMNS } from '../../sessions/class-values.ts';
 import { SYNONYMS } from '../csv/columns.ts';
 import type { ImportFault, ParseOptions } from '../entry.ts';
 import type { FaultLog } from '../entry-list.ts';
-import { type Field, foldText, type RowValues } from '../row/text.ts';
 import { readDurationMs } from '../row/times.ts';
+import { type Field, foldText, type RowValues } from '../row/values.ts';
 import {
   type CalendarComponent,
   type CalendarTime,
@@ -39,7 +39,7 @@ export interface CalendarEvent extends Recurrence {
 }
 
 /** Why an event cannot be taken. */
-export type EventFault = Pick<ImportFault, 'line' | 'field' | 'expected' | 'got'>;
+export type EventFault = Omit<ImportFault, 'effect'>;
 
 /** The time of a class depends on these: where one is broken, the event is left out. */
 const VITAL = 'UID DTSTART DTEND DURATION RRULE RDATE EXDATE RECURRENCE-ID'.split(' ');
@@ -181,12 +181,6 @@ export interface Instance {
   readonly plannedUtcMs: number | null;
 }
 
-export interface Expansion {
-  readonly options: ParseOptions;
-  readonly budget: Budget;
-  readonly faults: FaultLog;
-}
-
 /** Groups by UID in the order of the file; of two states of the same thing the one of the higher sequence counts. */
 export function groupByUid(events: readonly CalendarEvent[], faults: FaultLog): CalendarEvent[][] {
   const groups = new Map<string, Map<string, CalendarEvent>>();
@@ -200,12 +194,8 @@ export function groupByUid(events: readonly CalendarEvent[], faults: FaultLog): 
     const isNewer = other === undefined || event.sequence >= other.sequence;
     if (other !== undefined) {
       const [taken, dropped] = isNewer ? [event, other] : [other, event];
-      faults.replaced({
-        line: dropped.line,
-        field: 'UID',
-        expected: 'every event once',
-        got: `the same again in line ${taken.line}, which was taken instead`,
-      });
+      const got = `the same again in line ${taken.line}, which was taken instead`;
+      faults.replaced(dropped.line, 'UID', 'every event once', got);
     }
     if (isNewer) states.set(key, event);
   }
@@ -213,8 +203,13 @@ export function groupByUid(events: readonly CalendarEvent[], faults: FaultLog): 
 }
 
 /** All instances that start, or were planned, in the window, and where that is asked events that stand alone. */
-export function instancesOf(group: readonly CalendarEvent[], expansion: Expansion): Instance[] {
-  const { window, takesAllSingles = false } = expansion.options;
+export function instancesOf(
+  group: readonly CalendarEvent[],
+  options: ParseOptions,
+  budget: Budget,
+  faults: FaultLog,
+): Instance[] {
+  const { window, takesAllSingles = false } = options;
   const series = group.find((event) => event.recurrence === null) ?? null;
   const exceptions = group.flatMap((event) => {
     if (event.recurrence === null) return [];
@@ -222,7 +217,7 @@ export function instancesOf(group: readonly CalendarEvent[], expansion: Expansio
     return [{ event, series, startsUtcMs, plannedUtcMs }];
   });
   const moved = new Set(exceptions.map(({ plannedUtcMs }) => plannedUtcMs));
-  const regular = series === null ? [] : plannedInstances(series, expansion);
+  const regular = series === null ? [] : plannedInstances(series, options, budget, faults);
   const isInWindow = (atUtcMs: number) => atUtcMs >= window.fromUtcMs && atUtcMs < window.toUtcMs;
   return [
     ...regular.filter(({ plannedUtcMs }) => plannedUtcMs === null || !moved.has(plannedUtcMs)),
@@ -235,7 +230,9 @@ export function instancesOf(group: readonly CalendarEvent[], expansion: Expansio
 
 function plannedInstances(
   event: CalendarEvent,
-  { options: { timezone, window }, budget, faults }: Expansion,
+  { timezone, window }: ParseOptions,
+  budget: Budget,
+  faults: FaultLog,
 ): Instance[] {
   if (event.rules.length === 0 && event.addedTimes.length === 0) {
     return [{ event, series: null, startsUtcMs: event.start.utcMs, plannedUtcMs: null }];
@@ -243,12 +240,7 @@ function plannedInstances(
   const instants = instantsOf(event, window, budget);
   if (instants === null) {
     const expected = 'fewer instances: the limit of a file is reached';
-    faults.skipped({
-      line: event.line,
-      field: 'RRULE',
-      expected,
-      got: 'a series that was left out',
-    });
+    faults.skipped(event.line, 'RRULE', expected, 'a series that was left out');
     return [];
   }
   // An EXDATE that is a date removes what starts on it.

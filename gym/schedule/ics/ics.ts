@@ -3,31 +3,26 @@
 import { formatInstant } from '../../calendar/zone.ts';
 import { type FaultLog, type ReadParts, scheduleUnreadable } from '../entry-list.ts';
 import { DEFAULT_CLASS_MS, MAX_CLASS_MS } from '../limits.ts';
-import { makeContext, readRow } from '../row/row.ts';
-import type { RowValues } from '../row/text.ts';
+import { takeRow } from '../row/row.ts';
+import type { RowValues } from '../row/values.ts';
 import { OWN_PRODUCT } from '../write.ts';
 import { type Calendar, cutCalendar, textAt } from './calendar.ts';
 import { type CalendarEvent, groupByUid, type Instance, instancesOf, readEvent } from './event.ts';
-import { ZoneTable } from './zones.ts';
+import { zonesOf } from './zones.ts';
 
 /** Periods and instances that one file may cost; chosen here: several times what 2,000 weekly series take. */
 const BUDGET_STEPS = 300_000;
 
-export interface IcsFacts {
-  readonly shape: string;
-  /** Whether the calendar is there to its end, and stands for itself: a message about one event does not. */
-  readonly isWhole: boolean;
-}
-
 /** Reads all events into `entries`. Throws `schedule_unreadable` for what is no calendar. */
-export function readIcs({ text, options, entries, faults }: ReadParts): IcsFacts {
+export function readIcs(parts: ReadParts) {
+  const { text, options, entries, faults } = parts;
   const { timezone } = options;
   const calendar = cutCalendar(text, faults);
   if (calendar === null) {
     throw scheduleUnreadable('a calendar that begins with BEGIN:VCALENDAR', 'something else');
   }
   const events = readEvents(calendar, timezone, faults);
-  const method = textAt(calendar, 'METHOD')?.trim().toUpperCase() ?? null;
+  const method = textAt(calendar, 'METHOD')?.trim().toUpperCase() ?? 'PUBLISH';
   const isOwn = textAt(calendar, 'PRODID')?.trim() === OWN_PRODUCT;
   const habits: CalendarHabits = {
     timezone,
@@ -36,35 +31,30 @@ export function readIcs({ text, options, entries, faults }: ReadParts): IcsFacts
     isOwn,
     hasTrainersInNames: !isOwn && namesTrainers(events.map(({ summary }) => summary)),
   };
-  const context = makeContext(timezone, faults);
-  const expansion = { options, budget: { left: BUDGET_STEPS }, faults };
+  const budget = { left: BUDGET_STEPS };
   const groups = groupByUid(events, faults);
-  for (const instance of groups.flatMap((group) => instancesOf(group, expansion))) {
+  for (const instance of groups.flatMap((one) => instancesOf(one, options, budget, faults))) {
     if (entries.isFull) break;
     const { event, series } = instance;
     const lengthMs = event.lengthMs ?? series?.lengthMs ?? null;
-    if (lengthMs === null) context.noteDefaultLength();
-    const values = valuesOf(instance, lengthMs ?? DEFAULT_CLASS_MS, habits);
-    const draft = readRow(values, event.line, context);
-    if (draft !== null) entries.add(draft);
+    if (lengthMs === null) faults.noteDefaultLength();
+    takeRow(valuesOf(instance, lengthMs ?? DEFAULT_CLASS_MS, habits), event.line, parts);
   }
-  return { shape: 'generic', isWhole: calendar.isWhole && (method ?? 'PUBLISH') === 'PUBLISH' };
+  // Only a calendar that is there to its end, and is no message about one event, stands for itself.
+  return { shape: 'generic', isWhole: calendar.isWhole && method === 'PUBLISH' };
 }
 
 function readEvents(calendar: Calendar, timezone: string, faults: FaultLog): CalendarEvent[] {
-  const zones = new ZoneTable(calendar.components, timezone, faults);
+  const clockOf = zonesOf(calendar.components, timezone, faults);
   const events: CalendarEvent[] = [];
-  for (const component of calendar.components) {
-    if (component.name !== 'VEVENT') continue;
-    faults.met();
-    const event = readEvent(component, (name, at) => zones.clockOf(name, at));
-    if ('expected' in event) faults.skipped(event);
+  for (const component of calendar.components.filter(({ name }) => name === 'VEVENT')) {
+    faults.rows += 1;
+    const event = readEvent(component, clockOf);
+    if ('expected' in event) faults.skipped(event.line, event.field, event.expected, event.got);
     else if (!event.start.isDate) events.push(event);
     else faults.passedOver({ line: event.line, what: 'an event of whole days' });
   }
-  if (!calendar.isWhole) {
-    faults.skipped({ line: null, field: null, expected: 'END:VCALENDAR', got: 'a file cut off' });
-  }
+  if (!calendar.isWhole) faults.skipped(null, null, 'END:VCALENDAR', 'a file cut off');
   return events;
 }
 

@@ -11,6 +11,7 @@ import type { FaultLog } from '../entry-list.ts';
 import { wallInstant } from '../row/times.ts';
 import {
   type CalendarComponent,
+  type ClockOf,
   type ContentLine,
   type Property,
   readProperty,
@@ -28,55 +29,38 @@ const BUDGET_STEPS = 100_000;
  * IANA name that the calendar's own definition carries, a name of Windows, the rules of the definition. A name that
  * means nothing is one fault, and is taken as the gym's zone.
  */
-export class ZoneTable {
-  readonly #gymTimezone: string;
-  readonly #faults: FaultLog;
-  readonly #definitions = new Map<string, CalendarComponent>();
-  readonly #clocks = new Map<string, WallClock>();
-  readonly #budget: Budget = { left: BUDGET_STEPS };
-
-  constructor(components: readonly CalendarComponent[], gymTimezone: string, faults: FaultLog) {
-    this.#gymTimezone = gymTimezone;
-    this.#faults = faults;
-    for (const component of components) {
-      const name = textAt(component, 'TZID');
-      if (component.name === 'VTIMEZONE' && name !== null) this.#definitions.set(name, component);
-    }
+export function zonesOf(
+  components: readonly CalendarComponent[],
+  gymTimezone: string,
+  faults: FaultLog,
+): ClockOf {
+  const budget: Budget = { left: BUDGET_STEPS };
+  const definitions = new Map<string, CalendarComponent>();
+  for (const component of components) {
+    const name = component.name === 'VTIMEZONE' ? textAt(component, 'TZID') : null;
+    if (name !== null) definitions.set(name, component);
   }
-
-  /** @param name null for a floating time, which is the gym's. */
-  clockOf(name: string | null, line: number): WallClock {
-    if (name === null) return ianaClock(this.#gymTimezone);
-    const known = this.#clocks.get(name);
-    if (known !== undefined) return known;
-    const found = this.#find(name);
-    const clock = typeof found === 'function' ? found : this.#guess(name, line, found);
-    this.#clocks.set(name, clock);
-    return clock;
-  }
-
-  #find(name: string): WallClock | ZoneRefusal {
-    const definition = this.#definitions.get(name);
+  const find = (name: string, line: number): WallClock => {
+    const definition = definitions.get(name);
     const location = definition && textAt(definition, 'X-LIC-LOCATION');
     const iana = [name, prefixless(name), location, findIana(name)[0]].find(
       (candidate) => typeof candidate === 'string' && isIana(candidate),
     );
     if (typeof iana === 'string') return ianaClock(iana);
-    if (definition !== undefined) return readZone(definition, this.#budget);
-    const expected =
-      'a time zone of the IANA database, of Windows, or one that the calendar defines';
-    return { expected, got: name };
-  }
-
-  #guess(name: string, line: number, { expected, got }: ZoneRefusal): WallClock {
-    this.#faults.ignored({
-      line: this.#definitions.get(name)?.line ?? line,
-      field: 'TZID',
-      expected,
-      got: `${got}, taken as ${this.#gymTimezone}`,
-    });
-    return ianaClock(this.#gymTimezone);
-  }
+    const found =
+      definition === undefined ? { ...UNKNOWN, got: name } : readZone(definition, budget);
+    if (typeof found === 'function') return found;
+    const got = `${found.got}, taken as ${gymTimezone}`;
+    faults.ignored(definition?.line ?? line, 'TZID', found.expected, got);
+    return ianaClock(gymTimezone);
+  };
+  const clocks = new Map<string, WallClock>();
+  return (name, line) => {
+    if (name === null) return ianaClock(gymTimezone);
+    const clock = clocks.get(name) ?? find(name, line);
+    clocks.set(name, clock);
+    return clock;
+  };
 }
 
 function ianaClock(timezone: string): WallClock {
@@ -104,6 +88,9 @@ const YEARS: InstantRange = { fromUtcMs: Date.UTC(1970, 0, 1), toUtcMs: Date.UTC
 /** Why the rules of a zone cannot be followed. */
 type ZoneRefusal = Pick<RowFault, 'expected' | 'got'>;
 
+const UNKNOWN = {
+  expected: 'a time zone of the IANA database, of Windows, or one that the calendar defines',
+};
 const BROKEN: ZoneRefusal = {
   expected: 'STANDARD or DAYLIGHT with DTSTART, TZOFFSETFROM and TZOFFSETTO by RFC 5545',
   got: 'a time zone without one',
@@ -115,7 +102,12 @@ interface Change {
   readonly toMs: number;
 }
 
-/** @param budget of the zones of the whole file. */
+/**
+ * A time that a change skips is read with the offset before it, and one that comes twice is the first (RFC 5545,
+ * 3.3.5): either way a change counts from the later of its two walls on.
+ *
+ * @param budget of the zones of the whole file.
+ */
 function readZone({ lines }: CalendarComponent, budget: Budget): WallClock | ZoneRefusal {
   const changes: Change[] = [];
   for (const part of partsOf(lines)) {
@@ -125,24 +117,17 @@ function readZone({ lines }: CalendarComponent, budget: Budget): WallClock | Zon
   }
   changes.sort((one, other) => one.atUtcMs - other.atUtcMs);
   const [first] = changes;
-  return first === undefined ? BROKEN : clockOf(changes, first.fromMs);
-}
-
-/**
- * A time that a change skips is read with the offset before it, and one that comes twice is the first (RFC 5545,
- * 3.3.5): either way a change counts from the later of its two walls on.
- */
-function clockOf(changes: readonly Change[], beforeMs: number): WallClock {
-  const startOf = ({ atUtcMs, fromMs, toMs }: Change) => atUtcMs + Math.max(fromMs, toMs);
+  if (first === undefined) return BROKEN;
+  const starts = changes.map(({ atUtcMs, fromMs, toMs }) => atUtcMs + Math.max(fromMs, toMs));
   return (wall) => {
     const atMs = Date.parse(`${wall}Z`);
     let [low, high] = [0, changes.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (startOf(changes[middle] as Change) <= atMs) low = middle + 1;
+      if ((starts[middle] ?? 0) <= atMs) low = middle + 1;
       else high = middle;
     }
-    return atMs - (changes[low - 1]?.toMs ?? beforeMs);
+    return atMs - (changes[low - 1]?.toMs ?? first.fromMs);
   };
 }
 

@@ -2,12 +2,7 @@
 
 import { type ClassNumbers, numbersFrom } from '../../sessions/class-values.ts';
 import type { FaultLog } from '../entry-list.ts';
-import { type Field, type RowValues, textOf } from './text.ts';
-
-export interface NumberContext {
-  readonly decimalMark: DecimalMark;
-  readonly faults: FaultLog;
-}
+import { type Field, type RowValues, textOf } from './values.ts';
 
 /** More people than any class has: a telephone number, a year in the wrong column. Chosen here. */
 const MAX_PEOPLE = 10_000;
@@ -18,10 +13,11 @@ const MAX_MILLI = 1e12;
 export function readFigures(
   values: RowValues,
   line: number,
-  { decimalMark, faults }: NumberContext,
+  mark: DecimalMark,
+  faults: FaultLog,
 ): ClassNumbers {
   const ignore = (field: Field, expected: string, got: string) => {
-    faults.ignored({ line, field, expected, got });
+    faults.ignored(line, field, expected, got);
     return null;
   };
   const within = (field: Field, people: number, least: number) =>
@@ -35,8 +31,7 @@ export function readFigures(
   /** @param whole of which a percentage is a share; null where it is not known. */
   const people = (field: Field, found: Count | null, whole: number | null) => {
     if (found === null) return null;
-    const share = whole === null ? null : Math.round((found.share ?? 0) * whole);
-    const size = found.people ?? share;
+    const size = found.people ?? (whole === null ? null : Math.round((found.share ?? 0) * whole));
     return size === null
       ? ignore(field, 'a number of people', textOf(values[field]) ?? '')
       : within(field, size, 0);
@@ -44,17 +39,16 @@ export function readFigures(
   const money = (field: Field) => {
     const text = textOf(values[field]);
     if (text === null) return null;
-    const milli = readMoneyMilli(text, decimalMark);
+    const milli = readMoneyMilli(text, mark);
     const isPossible = milli !== null && milli >= 0 && milli <= MAX_MILLI;
     return isPossible ? milli : ignore(field, 'an amount of 0 or more', text);
   };
-  const booked = count('booked');
-  const attended = count('attended');
+  const [booked, attended] = [count('booked'), count('attended')];
   const said = textOf(values.capacity);
   const isOpen = said !== null && /^(?:unlimited|no limit|unbegrenzt|∞)$/i.test(said);
-  const places = said === null ? (booked?.places ?? attended?.places) : null;
-  const size = said === null || isOpen ? places : count('capacity')?.people;
-  const capacity = size === null || size === undefined ? null : within('capacity', size, 1);
+  const seats = said === null || isOpen ? undefined : count('capacity')?.people;
+  const size = said === null ? (booked?.places ?? attended?.places) : seats;
+  const capacity = size === undefined ? null : within('capacity', size, 1);
   return numbersFrom((name, { field, holds }) => {
     if (name === 'capacity') return capacity;
     if (name === 'booked') return people(field, booked, capacity);
@@ -66,29 +60,21 @@ export function readFigures(
 /** The sign before the fraction, where a number has only one sign. */
 export type DecimalMark = '.' | ',';
 
-/** A count of people: alone, of so many places (`12/20`), or as a share of the places (`60%`). */
-export interface Count {
-  readonly people: number | null;
-  readonly places: number | null;
-  /** 0..1. */
-  readonly share: number | null;
-}
+/** A count of people: alone, of so many places (`12/20`), or as a share of the places (`60%`), 0..1. */
+type Count = { readonly people?: number; readonly places?: number; readonly share?: number };
 
 const OF = /^(-?\d+)\s*(?:\/|of|von|de)\s*(\d+)$/i;
 const PERCENT = /^(-?\d+(?:[.,]\d+)?)\s*%$/;
 const WHOLE = /^-?\d{1,3}(?:[,.' ]\d{3})+$|^-?\d+(?:[.,]0+)?$/;
 
 /** Null for what is no whole number, number of places or percentage. */
-export function readCount(text: string): Count | null {
-  const of = OF.exec(text);
-  if (of !== null) return { people: Number(of[1]), places: Number(of[2]), share: null };
-  const percent = PERCENT.exec(text);
-  if (percent !== null) {
-    return { people: null, places: null, share: Number(percent[1]?.replace(',', '.')) / 100 };
-  }
+function readCount(text: string): Count | null {
+  const [of, people, places] = OF.exec(text) ?? [];
+  if (of !== undefined) return { people: Number(people), places: Number(places) };
+  const percent = PERCENT.exec(text)?.[1];
+  if (percent !== undefined) return { share: Number(percent.replace(',', '.')) / 100 };
   if (!WHOLE.test(text)) return null;
-  const digits = text.replace(/[.,]0{1,2}$/, '').replace(/[,.' ]/g, '');
-  return { people: Number(digits), places: null, share: null };
+  return { people: Number(text.replace(/[.,]0{1,2}$/, '').replace(/[,.' ]/g, '')) };
 }
 
 /** Thousandths of the unit of a currency: `£1,234.50`, `1.234,50 €`, `(12.00)`; null for what is no amount. */

@@ -1,77 +1,128 @@
-/** When a class begins and ends: times, moments and lengths as people and programs write them. */
+/** Dates, times, moments and lengths as people and programs write them, and when a class begins and ends. */
 
 import { addDays, type CalendarDate, dateAt, instantOf, offsetMs } from '../../calendar/zone.ts';
 import type { RowFault } from '../entry.ts';
+import type { FaultLog } from '../entry-list.ts';
 import { DEFAULT_CLASS_MS } from '../limits.ts';
-import { type DateOrder, leadingDate } from './dates.ts';
-import { type Field, type RowValues, textOf } from './text.ts';
+import { foldText, type RowValues, textOf } from './values.ts';
 
-export interface TimeContext {
-  /** Of the gym: of times that carry no offset. */
-  readonly timezone: string;
-  readonly dateOrder: DateOrder;
-  /** Called for a class whose end nothing says. */
-  readonly noteDefaultLength: () => void;
+/** Whether the day or the month comes first where both are numbers: decided for a whole file. */
+export type DateOrder = 'dmy' | 'mdy';
+
+const WEEKDAY =
+  /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?[.,]?\s+(?=[\dA-Za-z])/i;
+const YEAR_FIRST = /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})(?!\d)/;
+const BASIC = /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?!\d)/;
+const DAY_FIRST = /^(?<day>\d{1,2})([-/.])(?<month>\d{1,2})\2(?<year>\d{4}|\d{2})(?!\d)/;
+const MONTH_FIRST = /^(?<month>\d{1,2})([-/])(?<day>\d{1,2})\2(?<year>\d{4}|\d{2})(?!\d)/;
+const DAY_NAME =
+  /^(?<day>\d{1,2})(?:st|nd|rd|th|\.)?[\s-]+(?<name>\p{L}{3,9})\.?,?[\s-]+(?<year>\d{4}|\d{2})(?!\d)/u;
+const NAME_DAY =
+  /^(?<name>\p{L}{3,9})\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4})(?!\d)/u;
+/** The first that fits decides. Dots stand between days and months, in this order, everywhere. */
+const FORMS = {
+  dmy: [YEAR_FIRST, BASIC, DAY_FIRST, DAY_NAME, NAME_DAY],
+  mdy: [YEAR_FIRST, BASIC, MONTH_FIRST, DAY_FIRST, DAY_NAME, NAME_DAY],
+} as const;
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** The date at the begin of a text, `2026-03-29`, and what follows it; null where there is none or it is not in the calendar. */
+export function leadingDate(text: string, order: DateOrder) {
+  const clean = text.trim().replace(WEEKDAY, '');
+  const found = FORMS[order].find((form) => form.test(clean))?.exec(clean);
+  if (!found?.groups) return null;
+  const { year = '', month, day, name = '' } = found.groups;
+  const at = Number(month ?? MONTHS.indexOf(foldText(name).slice(0, 3)) + 1) - 1;
+  const time = new Date(Date.UTC(Number(year.length === 2 ? `20${year}` : year), at, Number(day)));
+  if (time.getUTCMonth() !== at || time.getUTCDate() !== Number(day)) return null;
+  const date: CalendarDate = time.toISOString().slice(0, 10);
+  return { date, rest: clean.slice(found[0].length).trim() };
 }
 
-type Moments = Partial<Record<'date' | 'time' | 'start' | 'end', Moment>>;
+/** What a text says of the order of its column; null where it fits both or is not written with numbers. */
+function orderSaidBy(text: string): DateOrder | null {
+  const [found, first, mark, second] = DAY_FIRST.exec(text.trim().replace(WEEKDAY, '')) ?? [];
+  if (found === undefined) return null;
+  if (mark === '.' || Number(first) > 12) return 'dmy';
+  return Number(second) > 12 ? 'mdy' : null;
+}
 
-/** A cell that says something which is no time makes the whole row doubtful. */
-export function readWhen(
-  values: RowValues,
-  context: TimeContext,
-): { readonly startsUtcMs: number; readonly endsUtcMs: number } | RowFault {
-  const moments: Moments = {};
-  for (const field of ['date', 'time', 'start', 'end'] as const) {
-    const text = textOf(values[field]);
-    if (text === null) continue;
-    const moment = readMoment(values[field], context.dateOrder);
-    if (moment === null) return fault(field, 'a date, a time or both', text);
-    moments[field] = moment;
+/**
+ * Zones of the countries that write the month first: the United States with their islands, Canada (where both are in
+ * use; exports of the US systems that gyms use there write the month first) and the Philippines. Source: CLDR date
+ * patterns en-US, fil-PH; zone.tab of the IANA data base for the names.
+ */
+const MONTH_FIRST_ZONES = new RegExp(
+  `^(?:US/.*|Canada/.*|EST|MST|HST|EST5EDT|CST6CDT|MST7MDT|PST8PDT|Asia/Manila|Pacific/(?:Honolulu|Guam|Saipan|Pago_Pago|Midway|Wake|Johnston)|America/(?:${[
+    'New_York|Chicago|Denver|Los_Angeles|Phoenix|Anchorage|Boise|Detroit|Indianapolis|Louisville|Menominee|Nome|Sitka',
+    'Juneau|Yakutat|Metlakatla|Adak|Shiprock|Fort_Wayne|Knox_IN|(?:Indiana|Kentucky|North_Dakota)/.*|Puerto_Rico',
+    'St_Thomas|Virgin|Toronto|Montreal|Vancouver|Edmonton|Winnipeg|Halifax|St_Johns|Regina|Moncton|Goose_Bay',
+    'Glace_Bay|Iqaluit|Rankin_Inlet|Resolute|Yellowknife|Inuvik|Whitehorse|Dawson|Dawson_Creek|Fort_Nelson',
+    'Cambridge_Bay|Swift_Current|Thunder_Bay|Nipigon|Rainy_River|Pangnirtung|Creston|Blanc-Sablon|Atikokan',
+  ].join('|')}))$`,
+);
+
+/**
+ * The order that the dates of a file have. Where they disagree the majority decides, and the rows that do not fit are
+ * faults of their own. Where no date decides, the zone's country does, and the file gets a fault.
+ */
+export function decideDateOrder(
+  texts: readonly string[],
+  timezone: string,
+  faults: FaultLog,
+): DateOrder {
+  const said = texts.map(orderSaidBy);
+  const dayFirst = said.filter((order) => order === 'dmy').length;
+  const monthFirst = said.filter((order) => order === 'mdy').length;
+  if (dayFirst !== monthFirst) return dayFirst > monthFirst ? 'dmy' : 'mdy';
+  const order = MONTH_FIRST_ZONES.test(timezone) ? 'mdy' : 'dmy';
+  // Day and month could be exchanged.
+  const doubtful = texts.find(
+    (text, at) =>
+      said[at] === null && leadingDate(text, 'dmy')?.date !== leadingDate(text, 'mdy')?.date,
+  );
+  if (doubtful !== undefined) {
+    const got = `${doubtful}, taken as ${order === 'dmy' ? 'day/month' : 'month/day'} as usual in ${timezone}`;
+    faults.ignored(null, 'date', 'dates of which one tells the day from the month', got);
   }
-  const startsUtcMs = startOf(moments, context);
-  if (typeof startsUtcMs !== 'number') return startsUtcMs;
-  const endsUtcMs = endOf(startsUtcMs, values, moments, context);
-  return typeof endsUtcMs === 'number' ? { startsUtcMs, endsUtcMs } : endsUtcMs;
+  return order;
 }
 
-function startOf({ date, time, start }: Moments, { timezone }: TimeContext): number | RowFault {
-  const parts = [start, date, time];
-  const instant = parts.find((part) => part?.utcMs !== undefined)?.utcMs;
-  if (instant !== undefined) return instant;
-  const day = parts.find((part) => part?.date !== undefined)?.date;
-  const clock = parts.find((part) => part?.time !== undefined)?.time;
-  if (day === undefined) return fault('date', 'the date of the class', null);
-  if (clock === undefined) return fault('start', 'the time at which the class starts', null);
-  return wallInstant(timezone, `${day}T${clock}`);
-}
+/** 1 is Monday. Short forms of people that ICU has not, and the names that it has. */
+const DAYS = new Map(Object.entries({ tues: 2, weds: 3, thur: 4, thurs: 4 }));
 
-function endOf(
-  startsUtcMs: number,
-  values: RowValues,
-  { start, time, end }: Moments,
-  { timezone, noteDefaultLength }: TimeContext,
-): number | RowFault {
-  if (end?.utcMs !== undefined) return end.utcMs;
-  if (end !== undefined && end.time === undefined) {
-    return fault('end', 'the time at which the class ends', textOf(values.end));
+// The first language wins: some short forms mean different days in two languages.
+for (const language of ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl']) {
+  for (const weekday of ['long', 'short'] as const) {
+    const format = new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' });
+    for (let day = 1; day <= 7; day += 1) {
+      const name = foldText(format.format(Date.UTC(2024, 0, day)));
+      if (!DAYS.has(name)) DAYS.set(name, day);
+    }
   }
-  if (end?.date !== undefined) return wallInstant(timezone, `${end.date}T${end.time}`);
-  const length = textOf(values.duration);
-  if (end === undefined && length !== null) {
-    const lengthMs = readDurationMs(length);
-    return lengthMs === null
-      ? fault('duration', 'a length such as 45 min', length)
-      : startsUtcMs + lengthMs;
-  }
-  const endTime = end?.time ?? start?.endTime ?? time?.endTime;
-  if (endTime !== undefined) return nextWallInstant(timezone, startsUtcMs, endTime);
-  noteDefaultLength();
-  return startsUtcMs + DEFAULT_CLASS_MS;
 }
 
-function fault(field: Field, expected: string, got: string | null): RowFault {
-  return { field, expected, got: got ?? 'nothing' };
+/** 1 is Monday, 7 is Sunday; null for what is no day. `Mondays` and `montags` are days too. */
+function weekdayNamed(word: string): number | null {
+  const folded = foldText(word);
+  return DAYS.get(folded) ?? DAYS.get(folded.replace(/s$/, '')) ?? null;
+}
+
+/** The days of `Mon, Wed & Fri`, `Mo–Fr` or `Monday`; null where a word is none. */
+export function readWeekdays(text: string): number[] | null {
+  const days = new Set<number>();
+  for (const part of text.split(/\s*(?:[,;/&+]|\b(?:and|und|et|y|e|en)\b)\s*/iu)) {
+    const day = weekdayNamed(part);
+    const ends = part.split(/\s*(?:-|–|—|\b(?:to|bis|a|au)\b)\s*/iu).map(weekdayNamed);
+    const [first, last, ...more] = day === null ? ends : [day, day];
+    if (first == null || last == null || more.length > 0) return null;
+    for (let at = first; ; at = (at % 7) + 1) {
+      days.add(at);
+      if (at === last) break;
+    }
+  }
+  return days.size === 0 ? null : [...days].toSorted();
 }
 
 /** What a text says of when; a part that it does not say is left out. */
@@ -82,6 +133,65 @@ export interface Moment {
   readonly endTime?: WallTime;
   /** Where the text carries an offset or counts from 1970. */
   readonly utcMs?: number;
+}
+
+type Moments = Partial<Record<'date' | 'time' | 'start' | 'end', Moment>>;
+
+/** A cell that says something which is no time makes the whole row doubtful. */
+export function readWhen(
+  values: RowValues,
+  timezone: string,
+  order: DateOrder,
+  faults: FaultLog,
+): { readonly startsUtcMs: number; readonly endsUtcMs: number } | RowFault {
+  const moments: Moments = {};
+  for (const field of ['date', 'time', 'start', 'end'] as const) {
+    const got = textOf(values[field]);
+    if (got === null) continue;
+    const moment = readMoment(values[field], order);
+    if (moment === null) return { field, expected: 'a date, a time or both', got };
+    moments[field] = moment;
+  }
+  const startsUtcMs = startOf(moments, timezone);
+  if (typeof startsUtcMs !== 'number') return startsUtcMs;
+  const endsUtcMs = endOf(startsUtcMs, values, moments, timezone, faults);
+  return typeof endsUtcMs === 'number' ? { startsUtcMs, endsUtcMs } : endsUtcMs;
+}
+
+function startOf({ start, date, time }: Moments, timezone: string): number | RowFault {
+  const said = <Part extends keyof Moment>(part: Part) =>
+    [start, date, time].find((moment) => moment?.[part] !== undefined)?.[part];
+  const [instant, day, clock] = [said('utcMs'), said('date'), said('time')];
+  const got = 'nothing';
+  if (instant !== undefined) return instant;
+  if (day === undefined) return { field: 'date', expected: 'the date of the class', got };
+  if (clock !== undefined) return wallInstant(timezone, `${day}T${clock}`);
+  return { field: 'start', expected: 'the time at which the class starts', got };
+}
+
+function endOf(
+  startsUtcMs: number,
+  values: RowValues,
+  { start, time, end }: Moments,
+  timezone: string,
+  faults: FaultLog,
+): number | RowFault {
+  if (end?.utcMs !== undefined) return end.utcMs;
+  if (end !== undefined && end.time === undefined) {
+    const got = textOf(values.end) ?? '';
+    return { field: 'end', expected: 'the time at which the class ends', got };
+  }
+  if (end?.date !== undefined) return wallInstant(timezone, `${end.date}T${end.time}`);
+  const got = textOf(values.duration);
+  if (end === undefined && got !== null) {
+    const lengthMs = readDurationMs(got);
+    if (lengthMs !== null) return startsUtcMs + lengthMs;
+    return { field: 'duration', expected: 'a length such as 45 min', got };
+  }
+  const endTime = end?.time ?? start?.endTime ?? time?.endTime;
+  if (endTime !== undefined) return nextWallInstant(timezone, startsUtcMs, endTime);
+  faults.noteDefaultLength();
+  return startsUtcMs + DEFAULT_CLASS_MS;
 }
 
 const OFFSET = /\s*(?:Z|UTC|GMT|([+-])(\d{2})(?::?(\d{2}))?)(?:\[[^\]]*\])?$/i;

@@ -1,6 +1,6 @@
 /** The classes before and after a class in its room: whose people may still, or already, be there. */
 
-import { SAMPLES_MARGIN_MS } from '../../../gym/attendance/estimate/input.ts';
+import { SAMPLES_MARGIN_MS } from '../../../gym/attendance/sample.ts';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
 
 /** Classes of one room that are held, by start. */

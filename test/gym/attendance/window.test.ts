@@ -49,13 +49,13 @@ describe('what is taken off', () => {
   const core = { fromUtcMs: minute(10), toUtcMs: minute(55) };
 
   test('is at most five minutes on either side, and nothing is put on', () => {
-    const cut = shrinkCore(core, classOf(60), { startMs: 900_000, endMs: -600_000 });
+    const cut = shrinkCore(core, classOf(60), 900_000, -600_000);
     expect(minutesOf(cut)).toEqual([15, 55]);
   });
 
   test('leaves 40 % of the class', () => {
     const short = { fromUtcMs: minute(10), toUtcMs: minute(25) };
-    const cut = shrinkCore(short, classOf(30), { startMs: 300_000, endMs: 300_000 });
+    const cut = shrinkCore(short, classOf(30), 300_000, 300_000);
     expect(minutesOf(cut)).toEqual([11.5, 23.5]);
   });
 
@@ -64,7 +64,7 @@ describe('what is taken off', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 240 }), shift, shift, (length, startMs, endMs) => {
         const planned = coreWindow(classOf(length));
-        const { fromUtcMs, toUtcMs } = shrinkCore(planned, classOf(length), { startMs, endMs });
+        const { fromUtcMs, toUtcMs } = shrinkCore(planned, classOf(length), startMs, endMs);
         expect(fromUtcMs).toBeGreaterThanOrEqual(planned.fromUtcMs);
         expect(toUtcMs).toBeLessThanOrEqual(planned.toUtcMs);
         expect(toUtcMs - fromUtcMs).toBeGreaterThanOrEqual(0.4 * length * 60_000 - 1e-3);
@@ -78,16 +78,16 @@ const countsOf = (countAt: (minutes: number) => number | null) =>
   Array.from({ length: grid.length }, (_, at) =>
     countAt((instantAt(grid, at) - STARTS_UTC_MS) / 60_000),
   );
-const mixed = (countAt: (minutes: number) => number | null, side: Parameters<typeof isMixed>[2]) =>
-  isMixed(countsOf(countAt), grid, side);
-/** The class before ended at minute −4 with others; this one has 12 bodies, one of them the trainer. */
-const before = {
-  earlierEndsUtcMs: minute(-4),
-  laterStartsUtcMs: minute(0),
-  neighbour: 'earlier',
-  level: 12,
+const roomOf = (countAt: (minutes: number) => number | null) => ({
+  counts: countsOf(countAt),
+  grid,
   staff: 1,
-} as const;
+});
+/** The class before ended at minute −4 with others; this one has 12 bodies, one of them the trainer. */
+const before = { ends: -4, starts: 0, neighbour: 'earlier', level: 12 } as const;
+type Side = { ends: number; starts: number; neighbour: 'earlier' | 'later'; level: number };
+const mixed = (countAt: (minutes: number) => number | null, side: Side) =>
+  isMixed(roomOf(countAt), minute(side.ends), minute(side.starts), side.neighbour, side.level);
 
 describe('people of two classes', () => {
   test('are told apart where half of the smaller class was gone for a while', () => {
@@ -113,24 +113,16 @@ describe('people of two classes', () => {
   });
 
   test('are not where more than 15 minutes lie between', () => {
-    const long = { ...before, earlierEndsUtcMs: minute(-15) - 1 };
-    expect(mixed(() => 12, long)).toBe(false);
-    expect(mixed(() => 12, { ...long, earlierEndsUtcMs: minute(-15) })).toBe(true);
+    expect(mixed(() => 12, { ...before, ends: -15.01 })).toBe(false);
+    expect(mixed(() => 12, { ...before, ends: -15 })).toBe(true);
   });
 
   test('are always mixed where the schedule has both at once', () => {
-    const both = { ...before, earlierEndsUtcMs: minute(10) };
-    expect(mixed((m) => (m < 5 ? 0 : 12), both)).toBe(true);
+    expect(mixed((m) => (m < 5 ? 0 : 12), { ...before, ends: 10 })).toBe(true);
   });
 
   test('are looked for after a class as before it', () => {
-    const after = {
-      earlierEndsUtcMs: minute(60),
-      laterStartsUtcMs: minute(65),
-      neighbour: 'later',
-      level: 12,
-      staff: 1,
-    } as const;
+    const after = { ends: 60, starts: 65, neighbour: 'later', level: 12 } as const;
     expect(mixed((m) => (m < 62 ? 12 : m < 64 ? 3 : 20), after)).toBe(false);
     expect(mixed((m) => (m < 62 ? 12 : 20), after)).toBe(true);
   });
@@ -138,9 +130,9 @@ describe('people of two classes', () => {
 
 const core = { fromUtcMs: minute(10), toUtcMs: minute(55) };
 const startOf = (countAt: (minutes: number) => number | null, level = 10) =>
-  realEdge(countsOf(countAt), grid, { core, level, edge: 'start' });
+  realEdge(roomOf(countAt), core, level, 'start');
 const endOf = (countAt: (minutes: number) => number | null) =>
-  realEdge(countsOf(countAt), grid, { core, level: 10, edge: 'end' });
+  realEdge(roomOf(countAt), core, 10, 'end');
 
 describe('a room', () => {
   test('fills when half of the people are there, and empties when half have gone', () => {
@@ -172,7 +164,7 @@ describe('a room', () => {
 });
 
 test('a level is a median of three counts at least', () => {
-  const counts = countsOf((m) => (m < 30 ? null : 7));
-  expect(levelIn(counts, grid, { fromUtcMs: minute(29), toUtcMs: minute(30) + 20_000 })).toBeNull();
-  expect(levelIn(counts, grid, { fromUtcMs: minute(29), toUtcMs: minute(30) + 30_000 })).toBe(7);
+  const room = roomOf((m) => (m < 30 ? null : 7));
+  expect(levelIn(room, minute(29), minute(30) + 20_000)).toBeNull();
+  expect(levelIn(room, minute(29), minute(30) + 30_000)).toBe(7);
 });

@@ -1,14 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { calibrate } from '../../../../gym/attendance/calibration.ts';
-import { peopleOf } from '../../../../gym/attendance/estimate/interval.ts';
+import {
+  crowdReasons,
+  estimateBodyCount,
+  mostFalse,
+  mostUnseen,
+  peopleOf,
+  smallestInput,
+} from '../../../../gym/attendance/estimate/interval.ts';
 
 const bodies = { bodies: 10.4, p50: 9, p75: 9.5, p90: 10, max: 11, fluctuation: 0.1 };
-const drawn = { inputPixels: Number.POSITIVE_INFINITY };
-const plain = { calibration: null, emptyRoomBaseline: null, scale: 1, ...drawn };
+const DRAWN = Number.POSITIVE_INFINITY;
 
 describe('people', () => {
   test('are bodies without staff, between the 75th percentile and one more than were ever seen', () => {
-    expect(peopleOf(bodies, 1, plain)).toEqual({
+    expect(peopleOf(bodies, 1, DRAWN, 1, null, null)).toEqual({
       attended: 9,
       low: 8,
       high: 11,
@@ -19,15 +25,16 @@ describe('people', () => {
 
   test('are never fewer than nobody', () => {
     const one = { bodies: 1, p50: 1, p75: 1, p90: 1, max: 1, fluctuation: 0 };
-    expect(peopleOf(one, 2, plain)).toMatchObject({ attended: 0, low: 0, high: 1 });
+    expect(peopleOf(one, 2, DRAWN, 1, null, null)).toMatchObject({ attended: 0, low: 0, high: 1 });
   });
 
   test('may be as many more as are hidden at any moment', () => {
-    expect(peopleOf({ ...bodies, max: 31, fluctuation: 0.2 }, 1, plain).high).toBe(36);
+    const restless = { ...bodies, max: 31, fluctuation: 0.2 };
+    expect(peopleOf(restless, 1, DRAWN, 1, null, null).high).toBe(36);
   });
 
   test('may be fewer by those that the empty room shows', () => {
-    expect(peopleOf(bodies, 1, { ...plain, emptyRoomBaseline: 3 }).low).toBe(5);
+    expect(peopleOf(bodies, 1, DRAWN, 1, null, 3).low).toBe(5);
   });
 
   test('are scaled by the room, and less certain by its error', () => {
@@ -39,11 +46,10 @@ describe('people', () => {
     const error = calibration?.after.meanAbsolute ?? 0;
     expect(error).toBeGreaterThan(0);
     const scale = calibration?.scale ?? 1;
-    const of = { calibration, emptyRoomBaseline: null, inputPixels: 416 * 416, scale };
-    const people = peopleOf(bodies, 1, of);
+    const people = peopleOf(bodies, 1, 416 * 416, scale, calibration, null);
     expect(people).toMatchObject({ attended: Math.round(9 * scale), uncalibrated: 9 });
     // Most of what other full rooms miss is not allowed for: this one was counted.
-    const widest = peopleOf(bodies, 1, { ...of, calibration: null });
+    const widest = peopleOf(bodies, 1, 416 * 416, scale, null, null);
     expect(people.high).toBeLessThan(widest.high);
     expect(people.high).toBeGreaterThanOrEqual(Math.ceil(11 * scale + 2 * error));
     expect(people.low).toBeLessThanOrEqual(Math.floor(8.5 * scale - 2 * error));
@@ -52,15 +58,98 @@ describe('people', () => {
   test('of a full room may be more by those whom no one saw, the more the smaller the pictures', () => {
     const full = { bodies: 16, p50: 15, p75: 16, p90: 16, max: 16, fluctuation: 0 };
     const highs = [416 * 416, 640 * 384, 832 * 480, 960 * 544].map(
-      (inputPixels) => peopleOf(full, 0, { ...plain, inputPixels }).high,
+      (inputPixels) => peopleOf(full, 0, inputPixels, 1, null, null).high,
     );
     expect(highs).toEqual([30, 24, 21, 21]);
     // A tenth of a crowd may be doubles, mirrors and posters.
-    expect(peopleOf(full, 0, { ...plain, inputPixels: 832 * 480 }).low).toBe(14);
+    expect(peopleOf(full, 0, 832 * 480, 1, null, null).low).toBe(14);
   });
 
   test('are within their own range where the percentile is the median', () => {
-    const { attended, low } = peopleOf({ ...bodies, bodies: 9 }, 0, plain);
+    const { attended, low } = peopleOf({ ...bodies, bodies: 9 }, 0, DRAWN, 1, null, null);
     expect(low).toBeLessThanOrEqual(attended);
+  });
+});
+
+import { camera } from '../../../support/drawn-class.ts';
+
+const SMALL = 416 * 416;
+const LARGE = 832 * 480;
+
+describe('people whom no picture shows', () => {
+  test('are none beside one or two', () => {
+    expect([0, 1, 2].map((counted) => mostUnseen(counted, SMALL))).toEqual([0, 0, 0]);
+    expect([0, 1, 2, 3].map((counted) => mostFalse(counted, SMALL))).toEqual([0, 0, 0, 0]);
+  });
+
+  test('are more in a larger crowd, and fewer where pictures are looked at in a larger size', () => {
+    const sizes = [SMALL, 640 * 384, LARGE, 960 * 544];
+    const of = sizes.map((size) => mostUnseen(20, size));
+    expect(of).toEqual(of.toSorted((a, b) => b - a));
+    expect(mostUnseen(20, LARGE)).toBeGreaterThan(mostUnseen(10, LARGE));
+  });
+
+  test('are as many as at the smallest size where the size is not known, and none where people are drawn', () => {
+    expect(mostUnseen(20, null)).toBe(mostUnseen(20, SMALL));
+    expect(mostUnseen(20, Number.POSITIVE_INFINITY)).toBe(0);
+  });
+
+  test('are those of the camera that looks at the smallest', () => {
+    const cameras = [
+      camera(() => 1, { inputPixels: LARGE }),
+      camera(() => 1, { inputPixels: SMALL }),
+    ];
+    expect(smallestInput(cameras)).toBe(SMALL);
+    expect(smallestInput([...cameras, camera(() => 1, { inputPixels: null })])).toBe(0);
+    expect(smallestInput([])).toBeNull();
+  });
+
+  test('are as many at a larger size of a weak detector as at the smallest, and none where people are drawn', () => {
+    const weak = (inputPixels: number) => camera(() => 1, { inputPixels, isWeakDetector: true });
+    expect(mostUnseen(20, smallestInput([weak(LARGE)]))).toBe(mostUnseen(20, SMALL));
+    expect(smallestInput([weak(Number.POSITIVE_INFINITY)])).toBe(Number.POSITIVE_INFINITY);
+  });
+});
+
+describe('a full room', () => {
+  test('is said to be one from ten people on, and from six where a small picture may hide four more', () => {
+    expect(crowdReasons(9, LARGE)).toEqual([]);
+    expect(crowdReasons(10, LARGE)).toEqual(['crowded']);
+    expect(crowdReasons(5, SMALL)).toEqual([]);
+    expect(crowdReasons(7, SMALL)).toContain('crowded');
+  });
+
+  test('is a rough figure where half as many again may be unseen', () => {
+    expect(crowdReasons(16, SMALL)).toEqual(['crowded', 'small_input']);
+    expect(crowdReasons(16, 640 * 384)).toEqual(['crowded']);
+  });
+});
+
+test('people who are hidden now and then are counted, ghosts are not', () => {
+  const counts = [7, 8, 8, 7, 8, 12, 8, 8, 6, 8, 8, 8, 7, 8];
+  expect(estimateBodyCount(counts, Number.POSITIVE_INFINITY)).toEqual({
+    people: 8,
+    low: 8,
+    high: 8,
+    median: 8,
+    max: 12,
+    samples: 14,
+  });
+});
+
+test('in a full room more may be there than are ever counted, and a few may be none', () => {
+  const counts = Array.from({ length: 20 }, () => 16);
+  expect(estimateBodyCount(counts, 416 * 416)).toMatchObject({ people: 16, low: 14, high: 30 });
+  expect(estimateBodyCount(counts, 832 * 480)).toMatchObject({ people: 16, low: 14, high: 21 });
+});
+
+test('no counts say nothing', () => {
+  expect(estimateBodyCount([], null)).toEqual({
+    people: null,
+    low: null,
+    high: null,
+    median: null,
+    max: null,
+    samples: 0,
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readWeekdays } from '../../../../gym/schedule/row/dates.ts';
+import { readWeekdays } from '../../../../gym/schedule/row/times.ts';
 import { parseText, SCHEDULE_NOW, startsOf } from '../../../support/schedules.ts';
 
 const DAY_MS = 86_400_000;
