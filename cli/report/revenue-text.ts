@@ -1,7 +1,7 @@
 /** What classes earn, for a person. */
 
-import { remedyOf } from '../../gym/reports/money/remedy.ts';
 import type { RevenueBody } from '../../gym/reports/money/revenue.ts';
+import { remedyOf } from '../../gym/reports/money/revenue.ts';
 import { type Column, table, wrapped } from '../terminal/table.ts';
 import { dates, money, number, paysFrom, percent, reasons, slot, UNKNOWN } from './figures.ts';
 import { type Layout, legend, noteLines } from './legend.ts';

@@ -1,7 +1,7 @@
 /** What measures and filters need to know of other classes: verdicts and prices of series, and what a slot draws. */
 
 import type { VerdictsConfig } from '../../config/config.ts';
-import { judgeSums, VERDICTS } from '../reports/classes/verdict.ts';
+import { judge, VERDICTS } from '../reports/classes/verdict.ts';
 import { isHeld } from '../reports/sessions/session-facts.ts';
 import { inChunks } from './chunks.ts';
 import type { ClassFacts, ClassSeries } from './facts.ts';
@@ -32,10 +32,7 @@ export function verdictsOf(
   limits: VerdictsConfig,
 ): ReadonlyMap<ClassSeries, number> {
   return new Map(
-    [...bySeries].map(([series, sums]) => [
-      series,
-      VERDICTS.indexOf(judgeSums(sums, limits).verdict),
-    ]),
+    [...bySeries].map(([series, sums]) => [series, VERDICTS.indexOf(judge(sums, limits).verdict)]),
   );
 }
 

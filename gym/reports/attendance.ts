@@ -1,40 +1,30 @@
 /** How many people came over a range of dates: the sums, and each date for itself. */
 
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { addDays } from '../calendar/zone.ts';
 import { tableOf } from '../figures/class-table.ts';
 import { dayOf } from '../figures/wall.ts';
 import type { GymView } from '../sessions/view.ts';
 import { COVERAGE, coverageOf } from './covered.ts';
-import { closed, date } from './fields/field.ts';
+import { date, list, object } from './fields/field.ts';
 import { CLASSES, classesOf } from './figures/figures.ts';
 import { HEAD, headOf, RANGE } from './head.ts';
 import { type DateRange, daysIn, WINDOW_DAYS } from './period.ts';
 
-const DAY = Type.Object(
-  { date: date('The day.'), ...CLASSES },
-  {
-    ...closed,
-    title: 'AttendanceDay',
-    description: 'One date. Its basis is that of its own classes.',
-  },
-);
+const DAY = object('AttendanceDay', 'One date. Its basis is that of its own classes.', {
+  date: date('The day.'),
+  ...CLASSES,
+});
 
-export const ATTENDANCE = Type.Object(
+export const ATTENDANCE = object(
+  'Attendance',
+  'How many people came over a range of dates, and on each.',
   {
     ...HEAD,
     ...RANGE,
     ...COVERAGE,
     ...CLASSES,
-    days: Type.Array(DAY, {
-      maxItems: WINDOW_DAYS,
-      description: 'Each date of `covered`, those without classes too; the last 42.',
-    }),
-  },
-  {
-    ...closed,
-    title: 'Attendance',
-    description: 'How many people came over a range of dates, and on each.',
+    days: list(DAY, WINDOW_DAYS, 'Each date of `covered`, those without classes too; the last 42.'),
   },
 );
 

@@ -3,11 +3,11 @@
  * docs/method.md#covered-days.
  */
 
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { addDays, dateAt, weekdayOf } from '../calendar/zone.ts';
 import type { GymView } from '../sessions/view.ts';
 import { missingNote, noChangeNote, sameDaysNote } from './covered-notes.ts';
-import { closed, date, nullable } from './fields/field.ts';
+import { date, list, nullable, object } from './fields/field.ts';
 import { type DateRange, daysIn, type Horizon, todayOf } from './period.ts';
 
 const WEEK_MS = 7 * 86_400_000;
@@ -99,29 +99,24 @@ export function comparisonNotes(range: DateRange, compare: DateRange, horizon: H
 }
 
 export const covered = nullable(
-  Type.Object(
-    { from: date('First day.'), to: date('Last day, included.') },
-    {
-      ...closed,
-      title: 'Covered',
-      description: 'The days of the range that the gym’s data cover; null is none of them.',
-    },
-  ),
+  object('Covered', 'The days of the range that the gym’s data cover; null is none of them.', {
+    from: date('First day.'),
+    to: date('Last day, included.'),
+  }),
 );
 
 /** What every answer over a range says of its days. */
 export const COVERAGE = {
   covered,
-  notes: Type.Array(Type.String(), {
-    maxItems: 8,
-    description: 'What is to be known with the figures, such as days that are missing.',
-  }),
+  notes: list(
+    Type.String(),
+    8,
+    'What is to be known with the figures, such as days that are missing.',
+  ),
 };
 
-const COVERED = Type.Object(COVERAGE);
-
 /** The members {@link COVERAGE}. */
-export function coverageOf(view: GymView, range: DateRange): Static<typeof COVERED> {
+export function coverageOf(view: GymView, range: DateRange) {
   const horizon = horizonOf(view);
   return {
     covered: sharedDays(range, horizon.known),

@@ -3,65 +3,58 @@
 import { type Static, Type } from 'typebox';
 import { tableOf } from '../figures/class-table.ts';
 import { WEEKDAYS } from '../figures/dimensions.ts';
+import type { ClassFacts } from '../figures/facts.ts';
+import { VALUES } from '../figures/measures.ts';
 import { Sums } from '../figures/sums.ts';
 import { DAY_MINUTES } from '../figures/wall.ts';
 import type { GymView } from '../sessions/view.ts';
 import { COVERAGE, coverageOf } from './covered.ts';
-import { closed, nullable, ORDER, words } from './fields/field.ts';
-import { type Figures, figuresOf, HELD, heldOf, rounded } from './figures/figures.ts';
+import { list, nullable, ORDER, object, schemasOf, valuesOf, words } from './fields/field.ts';
+import { HELD } from './figures/figures.ts';
 import { HEAD, headOf, RANGE } from './head.ts';
 import { highestFirst, inOrder } from './order.ts';
 import type { DateRange } from './period.ts';
+import { isHeld } from './sessions/session-facts.ts';
 
-const CELL = Type.Object(
-  {
-    rank: Type.Integer({ minimum: 1, description: 'Place among the cells of its list.' }),
-    weekday: nullable(words(WEEKDAYS, 'Day of the week in the gym’s zone; null is all of them.')),
-    hour: nullable(
-      Type.Integer({
-        minimum: 0,
-        maximum: 23,
-        description: 'Local hour in which the classes start; null is all of them.',
-      }),
-    ),
-    ...HELD,
-  },
-  { ...closed, title: 'HourCell', description: 'Classes that start within an hour of the week.' },
-);
+const CELL = object('HourCell', 'Classes that start within an hour of the week.', {
+  rank: Type.Integer({ minimum: 1, description: 'Place among the cells of its list.' }),
+  weekday: nullable(words(WEEKDAYS, 'Day of the week in the gym’s zone; null is all of them.')),
+  hour: nullable(
+    Type.Integer({
+      minimum: 0,
+      maximum: 23,
+      description: 'Local hour in which the classes start; null is all of them.',
+    }),
+  ),
+  ...schemasOf(HELD),
+});
 
-export const HOURS = Type.Object(
+export const HOURS = object(
+  'Hours',
+  'When people come, by weekday and hour of the start. People are sums of the range.',
   {
     ...HEAD,
     ...RANGE,
     ...COVERAGE,
     by: words(['fill_rate'], 'What the lists are ordered by.'),
     order: ORDER,
-    cells: Type.Array(CELL, {
-      maxItems: 168,
-      description: 'By weekday and hour, without those in which no class took place.',
-    }),
-    weekdays: Type.Array(CELL, { maxItems: 7, description: 'By weekday, whatever the hour.' }),
-    hours: Type.Array(CELL, { maxItems: 24, description: 'By hour, whatever the weekday.' }),
-  },
-  {
-    ...closed,
-    title: 'Hours',
-    description:
-      'When people come, by weekday and hour of the start. People are sums of the range.',
+    cells: list(CELL, 168, 'By weekday and hour, without those in which no class took place.'),
+    weekdays: list(CELL, 7, 'By weekday, whatever the hour.'),
+    hours: list(CELL, 24, 'By hour, whatever the weekday.'),
   },
 );
 
 export type HoursBody = Static<typeof HOURS>;
 
-/** A cell before it has its rank. Weekdays are numbers until then: 1 is Monday, 7 is Sunday. */
+/** Classes that took place. Weekdays are numbers: 1 is Monday, 7 is Sunday. */
 interface Cell {
   readonly weekday: number | null;
   readonly hour: number | null;
-  readonly figures: Figures;
+  readonly sums: Sums;
 }
 
 const fullestFirst = inOrder<Cell>(
-  highestFirst(({ figures }) => figures.fill_rate),
+  highestFirst(({ sums }) => VALUES.fill_rate.value(sums)),
   (a, b) => (a.weekday ?? 0) - (b.weekday ?? 0),
   (a, b) => (a.hour ?? 0) - (b.hour ?? 0),
 );
@@ -72,7 +65,13 @@ const fullestFirst = inOrder<Cell>(
  * the next.
  */
 export function hoursReport(view: GymView, range: DateRange): HoursBody {
-  const { byHour, weekdays, hours } = cellsOf(view, range);
+  const inRanks = (cellOf: (facts: ClassFacts) => Place) =>
+    cellsOf(view, range, cellOf).map(({ weekday, hour, sums }, at) => ({
+      rank: at + 1,
+      weekday: weekday === null ? null : (WEEKDAYS[weekday - 1] ?? null),
+      hour,
+      ...valuesOf(HELD, { sums }),
+    }));
   return {
     ...headOf(view),
     from: range.from,
@@ -80,47 +79,41 @@ export function hoursReport(view: GymView, range: DateRange): HoursBody {
     ...coverageOf(view, range),
     by: 'fill_rate',
     order: 'highest',
-    cells: byHour.map(bodyOf),
-    weekdays: weekdays.map(bodyOf),
-    hours: hours.map(bodyOf),
+    cells: inRanks(hourOfWeek),
+    weekdays: inRanks((facts) => ({ ...hourOfWeek(facts), hour: null })),
+    hours: inRanks((facts) => ({ ...hourOfWeek(facts), weekday: null })),
   };
 }
 
-/** Every hour of every weekday with its exact figures, for a picture. */
-export function hourCells(view: GymView, range: DateRange): readonly Cell[] {
-  return cellsOf(view, range).byHour;
+/** Every hour of every weekday with how full it was, for a picture. */
+export function hourCells(view: GymView, range: DateRange) {
+  return cellsOf(view, range, hourOfWeek).map(({ weekday, hour, sums }) => ({
+    weekday: weekday ?? 0,
+    hour: hour ?? 0,
+    fillRate: VALUES.fill_rate.value(sums),
+    classes: sums.places.n,
+  }));
 }
 
-function bodyOf({ weekday, hour, figures }: Cell, at: number): HoursBody['cells'][number] {
+type Place = Pick<Cell, 'weekday' | 'hour'>;
+
+function hourOfWeek({ minuteOfWeek }: ClassFacts): Place {
   return {
-    rank: at + 1,
-    weekday: weekday === null ? null : (WEEKDAYS[weekday - 1] ?? null),
-    hour,
-    ...rounded(figures),
+    weekday: Math.floor(minuteOfWeek / DAY_MINUTES) + 1,
+    hour: Math.floor((minuteOfWeek % DAY_MINUTES) / 60),
   };
 }
 
-/** Sums of each hour of the week, of each weekday and of each hour, without those in which no class took place. */
-function cellsOf(view: GymView, range: DateRange) {
-  const { nowUtcMs } = view;
-  const held = heldOf(tableOf(view).within(range), nowUtcMs);
-  const rankedBy = (hasWeekday: boolean, hasHour: boolean): Cell[] => {
-    const cells = new Map<number, { weekday: number | null; hour: number | null; sums: Sums }>();
-    for (const facts of held) {
-      const weekday = hasWeekday ? Math.floor(facts.minuteOfWeek / DAY_MINUTES) + 1 : null;
-      const hour = hasHour ? Math.floor((facts.minuteOfWeek % DAY_MINUTES) / 60) : null;
-      const key = (weekday ?? 0) * 100 + (hour ?? 0);
-      const cell = cells.get(key) ?? { weekday, hour, sums: new Sums() };
-      cells.set(key, cell);
-      cell.sums.add(facts, { nowUtcMs });
-    }
-    return [...cells.values()]
-      .map(({ sums, ...place }) => ({ ...place, figures: figuresOf(sums) }))
-      .sort(fullestFirst);
-  };
-  return {
-    byHour: rankedBy(true, true),
-    weekdays: rankedBy(true, false),
-    hours: rankedBy(false, true),
-  };
+/** Without those in which no class took place. */
+function cellsOf(view: GymView, range: DateRange, placeOf: (facts: ClassFacts) => Place): Cell[] {
+  const cells = new Map<string, Cell>();
+  for (const facts of tableOf(view).within(range)) {
+    if (!isHeld(facts.session, view.nowUtcMs)) continue;
+    const place = placeOf(facts);
+    const key = `${place.weekday} ${place.hour}`;
+    const cell = cells.get(key) ?? { ...place, sums: new Sums() };
+    cells.set(key, cell);
+    cell.sums.add(facts, view);
+  }
+  return [...cells.values()].sort(fullestFirst);
 }

@@ -71,10 +71,7 @@ function hoursOf(view: GymView): HeatMapData {
   const { from, to } = range;
   return {
     title: `How full, ${dayOf(from)} – ${dayOf(to)} ${to.slice(0, 4)}`,
-    cells: hourCells(view, range).flatMap(({ weekday, hour, figures }) => {
-      const { fill_rate: fillRate, rated_classes: classes } = figures;
-      return weekday === null || hour === null ? [] : [{ weekday, hour, fillRate, classes }];
-    }),
+    cells: hourCells(view, range),
   };
 }
 

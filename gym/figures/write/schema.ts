@@ -2,7 +2,8 @@
 
 import { type Static, type TSchema, Type } from 'typebox';
 import { covered } from '../../reports/covered.ts';
-import { ATTENDANCE, closed, count, noShowsBasis, nullable } from '../../reports/fields/field.ts';
+import { closed, count, nullable, object } from '../../reports/fields/field.ts';
+import { ATTENDANCE, NO_SHOWS_BASIS } from '../../reports/figures/figures.ts';
 import { HEAD } from '../../reports/head.ts';
 import { CHANGE_REASONS, NULL_REASONS } from '../answer.ts';
 import { MEASURE_NAMES, MEASURES, type MeasureName } from '../catalogue.ts';
@@ -26,7 +27,6 @@ const values = measured((name) => {
     nullable(isWhole ? Type.Integer({ description }) : Type.Number({ description })),
   );
 });
-const changes = measured(() => Type.Optional(nullable(Type.Number())));
 
 const dimensions: Record<string, TSchema> = {};
 for (const name of DIMENSION_NAMES) {
@@ -43,9 +43,9 @@ for (const name of DIMENSION_NAMES) {
 
 export const FIGURES_BASIS = Type.Object(
   {
-    attendance: Type.Optional(ATTENDANCE.attendance_basis),
-    sources: Type.Optional(ATTENDANCE.attendance_sources),
-    no_shows: Type.Optional(noShowsBasis),
+    attendance: Type.Optional(ATTENDANCE.attendance_basis.schema),
+    sources: Type.Optional(ATTENDANCE.attendance_sources.schema),
+    no_shows: Type.Optional(NO_SHOWS_BASIS.schema),
   },
   {
     ...closed,
@@ -53,6 +53,16 @@ export const FIGURES_BASIS = Type.Object(
       'What attendance counts and how no-shows were found, where a measure depends on it.',
   },
 );
+
+/** Of some measures. */
+const perMeasure = <Schema extends TSchema>(schema: Schema, description: string) =>
+  Type.Optional(
+    Type.Object(
+      measured(() => Type.Optional(schema)),
+      { ...closed, description },
+    ),
+  );
+const NUMBER = nullable(Type.Number());
 
 const FIGURES = {
   ...values,
@@ -62,65 +72,41 @@ const FIGURES = {
   ),
   of: count('Classes of the row, cancelled and future ones too.'),
   basis: Type.Optional(FIGURES_BASIS),
-  reasons: Type.Optional(
-    Type.Object(
-      measured(() => Type.Optional(Type.String())),
-      {
-        ...closed,
-        description: `Why a measure or its share is null: ${Object.keys(NULL_REASONS).join(', ')}.`,
-      },
-    ),
+  reasons: perMeasure(
+    Type.String(),
+    `Why a measure or its share is null: ${Object.keys(NULL_REASONS).join(', ')}.`,
   ),
-  share: Type.Optional(
-    Type.Object(changes, { ...closed, description: 'The value over that of `total`, 0 to 1.' }),
-  ),
-  previous: Type.Optional(
-    Type.Object(changes, { ...closed, description: 'The same of the range to compare with.' }),
-  ),
-  change: Type.Optional(
-    Type.Object(changes, { ...closed, description: 'The value less the previous one.' }),
-  ),
+  share: perMeasure(NUMBER, 'The value over that of `total`, 0 to 1.'),
+  previous: perMeasure(NUMBER, 'The same of the range to compare with.'),
+  change: perMeasure(NUMBER, 'The value less the previous one.'),
 };
 
-export const FIGURES_ROW = Type.Object(
+export const FIGURES_ROW = object(
+  'FiguresRow',
+  'The dimensions and measures that were asked for.',
   { ...dimensions, ...FIGURES },
-  {
-    ...closed,
-    title: 'FiguresRow',
-    description: 'The dimensions and measures that were asked for.',
-  },
 );
 
-const FIGURES_TOTAL = Type.Object(FIGURES, {
-  ...closed,
-  title: 'FiguresTotal',
-  description: 'The measures over all classes that `where` lets through.',
-});
+const FIGURES_TOTAL = object(
+  'FiguresTotal',
+  'The measures over all classes that `where` lets through.',
+  FIGURES,
+);
 
-const CHANGES_MISSING = Type.Optional(
-  Type.Object(
-    measured(() => Type.Optional(Type.Enum(Object.keys(CHANGE_REASONS)))),
-    {
-      ...closed,
-      description: `Why no change of a measure is given, in any row: ${Object.keys(CHANGE_REASONS).join(', ')}.`,
-    },
+export const FIGURES_ANSWER = object('Figures', 'Measures of classes, as the query asks.', {
+  ...HEAD,
+  currency: nullable(Type.String({ description: 'ISO 4217; null is unknown.' })),
+  query: NORMAL_QUERY,
+  covered,
+  rows: Type.Array(FIGURES_ROW, { maxItems: 1_000 }),
+  total: FIGURES_TOTAL,
+  change_reasons: perMeasure(
+    Type.Enum(Object.keys(CHANGE_REASONS)),
+    `Why no change of a measure is given, in any row: ${Object.keys(CHANGE_REASONS).join(', ')}.`,
   ),
-);
-
-export const FIGURES_ANSWER = Type.Object(
-  {
-    ...HEAD,
-    currency: nullable(Type.String({ description: 'ISO 4217; null is unknown.' })),
-    query: NORMAL_QUERY,
-    covered,
-    rows: Type.Array(FIGURES_ROW, { maxItems: 1_000 }),
-    total: FIGURES_TOTAL,
-    change_reasons: CHANGES_MISSING,
-    row_count: count('Rows before `limit` and `offset`.'),
-    notes: Type.Array(Type.String(), { description: 'What is to be known with the numbers.' }),
-  },
-  { ...closed, title: 'Figures', description: 'Measures of classes, as the query asks.' },
-);
+  row_count: count('Rows before `limit` and `offset`.'),
+  notes: Type.Array(Type.String(), { description: 'What is to be known with the numbers.' }),
+});
 
 export type FiguresRowBody = Static<typeof FIGURES_TOTAL> & Readonly<Record<string, unknown>>;
 export interface FiguresBody extends Omit<Static<typeof FIGURES_ANSWER>, 'rows'> {

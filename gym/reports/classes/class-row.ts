@@ -4,18 +4,25 @@ import { type Static, Type } from 'typebox';
 import { WEEKDAYS } from '../../figures/dimensions.ts';
 import type { Trainer } from '../../sessions/session.ts';
 import {
-  ATTENDANCE,
-  average as averageField,
-  closed,
   count,
   date,
+  field,
+  list,
   nullable,
-  rate as rateField,
+  object,
   reasons,
   TRAINER,
   words,
 } from '../fields/field.ts';
-import { average, rate } from '../fields/rounding.ts';
+import {
+  ATTENDANCE,
+  cancelledClasses,
+  figure,
+  heldClasses,
+  NO_SHOWS_BASIS,
+  nOf,
+  ratedPlaces,
+} from '../figures/figures.ts';
 import { byText, highestFirst, inOrder, type Step } from '../order.ts';
 import { type DateRange, daysIn } from '../period.ts';
 import type { ClassReview } from './reviews.ts';
@@ -25,70 +32,70 @@ import { VERDICT_REASONS, VERDICTS } from './verdict.ts';
 export const MAX_DEAD = 100;
 const MAX_TRAINERS = 10;
 
-export const WINDOW = Type.Object(
-  {
-    from: date('First day.'),
-    to: date('Last day: today.'),
-    days: count('Days, both ends included.'),
-  },
-  { ...closed, title: 'Window', description: 'The days that are asked about.' },
-);
+export const WINDOW = object('Window', 'The days that are asked about.', {
+  from: date('First day.'),
+  to: date('Last day: today.'),
+  days: count('Days, both ends included.'),
+});
 
 export const CLASS_FACTS = {
-  class_id: Type.String({ maxLength: 80, description: 'Stable over imports of the schedule.' }),
-  name: Type.String(),
-  weekday: words(WEEKDAYS, 'Day of the week in the gym’s zone.'),
-  start_time: Type.String({ pattern: '^\\d\\d:\\d\\d$', description: 'Local time: `18:30`.' }),
-  room: nullable(Type.String({ description: 'Name of the room.' })),
-  trainers: Type.Array(TRAINER, {
-    maxItems: MAX_TRAINERS,
-    description: 'Who taught it within the window, most often first.',
-  }),
-  occurrences: count('Times it took place: ended, not cancelled.'),
-  cancelled_occurrences: count('Times it was cancelled.'),
+  class_id: field(
+    Type.String({ maxLength: 80, description: 'Stable over imports of the schedule.' }),
+    ({ series }: ClassReview) => series.classId,
+  ),
+  name: field(Type.String(), ({ series }: ClassReview) => series.name),
+  weekday: field(
+    words(WEEKDAYS, 'Day of the week in the gym’s zone.'),
+    ({ series }: ClassReview) => WEEKDAYS[series.weekday - 1] ?? WEEKDAYS[6],
+  ),
+  start_time: field(
+    Type.String({ pattern: '^\\d\\d:\\d\\d$', description: 'Local time: `18:30`.' }),
+    ({ series }: ClassReview) => series.startTime,
+  ),
+  room: field(
+    nullable(Type.String({ description: 'Name of the room.' })),
+    ({ series }: ClassReview) => series.room,
+  ),
+  trainers: field(
+    list(TRAINER, MAX_TRAINERS, 'Who taught it within the window, most often first.'),
+    trainersOf,
+  ),
+  occurrences: heldClasses('Times it took place: ended, not cancelled.'),
+  cancelled_occurrences: cancelledClasses('Times it was cancelled.'),
 };
 
 export const CLASS_FIGURES = {
   ...ATTENDANCE,
-  average_attendance: averageField('Of graded occurrences.'),
-  graded_occurrences: count('Occurrences with an attendance of grade A, B or C.'),
-  fill_rate: rateField('Attended over capacity where both are known.'),
-  rated_occurrences: count('The n of `fill_rate`.'),
-  verdict: words(
-    VERDICTS,
-    'The verdict on the class, by the limits in the configuration. `dead`: few come. `unprofitable`: it is not dead, but loses money most times.',
+  average_attendance: figure('average_attendance', 'Of graded occurrences.'),
+  graded_occurrences: nOf('attended', 'Occurrences with an attendance of grade A, B or C.'),
+  fill_rate: figure('fill_rate', 'Attended over capacity where both are known.'),
+  rated_occurrences: nOf('fill_rate', 'The n of `fill_rate`.'),
+  verdict: field(
+    words(
+      VERDICTS,
+      'The verdict on the class, by the limits in the configuration. `dead`: few come. `unprofitable`: it is not dead, but loses money most times.',
+    ),
+    ({ judged }: ClassReview) => judged.verdict,
   ),
-  verdict_reasons: reasons(VERDICT_REASONS, 'Codes of why'),
+  verdict_reasons: field(reasons(VERDICT_REASONS, 'Codes of why'), ({ judged }: ClassReview) => [
+    ...judged.verdict_reasons,
+  ]),
 };
 
-const row = Type.Object({ ...CLASS_FACTS, ...CLASS_FIGURES }, closed);
+export const CLASS_PLACES = {
+  capacity: ratedPlaces('Places of the rated occurrences together.'),
+  attended: figure('attended', 'In the graded occurrences together.'),
+};
 
-export type ClassRow = Static<typeof row>;
+export const STAYED_AWAY = {
+  no_show_rate: figure('no_show_rate', 'No-shows over the bookings of the same occurrences.'),
+  no_shows_basis: NO_SHOWS_BASIS,
+  no_show_occurrences: nOf('no_show_rate', 'The n of `no_show_rate`.'),
+  trend: figure('trend', 'Fill of the second half of the window minus that of the first.'),
+};
 
 export function windowOf({ from, to }: DateRange): Static<typeof WINDOW> {
   return { from, to, days: daysIn({ from, to }) };
-}
-
-export function classRow(review: ClassReview): ClassRow {
-  const { series, sums, figures, judged } = review;
-  return {
-    class_id: series.classId,
-    name: series.name,
-    weekday: WEEKDAYS[series.weekday - 1] ?? WEEKDAYS[6],
-    start_time: series.startTime,
-    room: series.room,
-    trainers: trainersOf(review),
-    occurrences: figures.completed_classes,
-    cancelled_occurrences: sums.cancelled,
-    attendance_basis: figures.attendance_basis,
-    attendance_sources: figures.attendance_sources,
-    average_attendance: average(figures.average_attendance),
-    graded_occurrences: figures.graded_classes,
-    fill_rate: rate(figures.fill_rate),
-    rated_occurrences: figures.rated_classes,
-    verdict: judged.verdict,
-    verdict_reasons: [...judged.verdict_reasons],
-  };
 }
 
 /** The last steps of every order of classes: name, then what else tells two classes apart. */
@@ -112,20 +119,19 @@ const mostOftenFirst = inOrder<TrainerCount>(
 /** Who gave it or was to give it within the window. */
 function trainersOf({ classes }: ClassReview): Trainer[] {
   const counts = new Map<string, TrainerCount>();
-  for (const isCancelled of [false, true]) {
-    for (const { session } of classes) {
-      if (session.isCancelled === isCancelled) countTrainer(counts, session.trainer);
-    }
+  // Of several spellings that of a class which took place counts.
+  const heldFirst = classes.toSorted(
+    (a, b) => Number(a.session.isCancelled) - Number(b.session.isCancelled),
+  );
+  for (const { session } of heldFirst) {
+    const { trainer } = session;
+    if (trainer === null) continue;
+    const count = counts.get(trainer.id) ?? { trainer, classes: 0 };
+    counts.set(trainer.id, count);
+    count.classes += 1;
   }
   return [...counts.values()]
     .sort(mostOftenFirst)
     .slice(0, MAX_TRAINERS)
     .map(({ trainer: { id, name } }) => ({ id, name }));
-}
-
-function countTrainer(counts: Map<string, TrainerCount>, trainer: Trainer | null): void {
-  if (trainer === null) return;
-  const count = counts.get(trainer.id);
-  if (count === undefined) counts.set(trainer.id, { trainer, classes: 1 });
-  else count.classes += 1;
 }

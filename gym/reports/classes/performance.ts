@@ -4,15 +4,7 @@ import { type Static, Type } from 'typebox';
 import { VALUES } from '../../figures/measures.ts';
 import type { GymView } from '../../sessions/view.ts';
 import { COVERAGE, coverageOf } from '../covered.ts';
-import {
-  closed,
-  count,
-  difference,
-  noShowsBasis,
-  people,
-  rate as rateField,
-} from '../fields/field.ts';
-import { rate } from '../fields/rounding.ts';
+import { count, list, object, schemasOf, valuesOf } from '../fields/field.ts';
 import { HEAD, headOf } from '../head.ts';
 import { highestFirst, inOrder, lowestFirst } from '../order.ts';
 import { type DateRange, windowRange } from '../period.ts';
@@ -20,72 +12,50 @@ import {
   byIdentity,
   CLASS_FACTS,
   CLASS_FIGURES,
-  classRow,
+  CLASS_PLACES,
   MAX_DEAD,
+  STAYED_AWAY,
   WINDOW,
   windowOf,
 } from './class-row.ts';
 import { type ClassReview, reviewOf } from './reviews.ts';
 
-const PLACES = {
-  capacity: people('Places of the rated occurrences together.'),
-  attended: people('In the graded occurrences together.'),
-};
+const RANKED_CLASS = object('RankedClass', 'A class of the week over the window.', {
+  rank: Type.Integer({ minimum: 1, description: 'Place among all classes of the window.' }),
+  ...schemasOf({ ...CLASS_FACTS, ...CLASS_PLACES, ...CLASS_FIGURES, ...STAYED_AWAY }),
+});
 
-const STAYED_AWAY = {
-  no_show_rate: rateField('No-shows over the bookings of the same occurrences.'),
-  no_shows_basis: noShowsBasis,
-  no_show_occurrences: count('The n of `no_show_rate`.'),
-  trend: difference('Fill of the second half of the window minus that of the first.'),
-};
-
-/** What a class of a window has besides its {@link CLASS_FIGURES}. */
-export const CLASS_EXTENT = { ...PLACES, ...STAYED_AWAY };
-
-const RANKED_CLASS = Type.Object(
-  {
-    rank: Type.Integer({ minimum: 1, description: 'Place among all classes of the window.' }),
-    ...CLASS_FACTS,
-    ...PLACES,
-    ...CLASS_FIGURES,
-    ...STAYED_AWAY,
-  },
-  { ...closed, title: 'RankedClass', description: 'A class of the week over the window.' },
-);
-
-export const PERFORMANCE = Type.Object(
-  {
-    ...HEAD,
-    window: WINDOW,
-    ...COVERAGE,
-    limit: Type.Integer({ minimum: 1, maximum: 100, description: 'As requested.' }),
-    total_classes: count('Classes of the week within the window, independent of `limit`.'),
-    ranking: Type.Array(RANKED_CLASS, {
-      maxItems: 100,
-      description: 'Fullest first, then by attendance, then by name; unknown fill last.',
-    }),
-    dead_classes: Type.Array(RANKED_CLASS, {
-      maxItems: MAX_DEAD,
-      description:
-        'Dead classes, independent of `limit`, emptiest first; unprofitable ones are not among them.',
-    }),
-    dead_count: count('All dead classes, also where more than 100 are.'),
-  },
-  { ...closed, title: 'Performance', description: 'Classes ranked by how full they are.' },
-);
+export const PERFORMANCE = object('Performance', 'Classes ranked by how full they are.', {
+  ...HEAD,
+  window: WINDOW,
+  ...COVERAGE,
+  limit: Type.Integer({ minimum: 1, maximum: 100, description: 'As requested.' }),
+  total_classes: count('Classes of the week within the window, independent of `limit`.'),
+  ranking: list(
+    RANKED_CLASS,
+    100,
+    'Fullest first, then by attendance, then by name; unknown fill last.',
+  ),
+  dead_classes: list(
+    RANKED_CLASS,
+    MAX_DEAD,
+    'Dead classes, independent of `limit`, emptiest first; unprofitable ones are not among them.',
+  ),
+  dead_count: count('All dead classes, also where more than 100 are.'),
+});
 
 export type PerformanceBody = Static<typeof PERFORMANCE>;
 export type RankedClassBody = Static<typeof RANKED_CLASS>;
 
+const ROW = { ...CLASS_FACTS, ...CLASS_FIGURES, ...CLASS_PLACES, ...STAYED_AWAY };
+const fillOf = ({ sums }: ClassReview) => VALUES.fill_rate.value(sums);
+
 const fullestFirst = inOrder<ClassReview>(
-  highestFirst(({ figures }) => figures.fill_rate),
-  highestFirst(({ figures }) => figures.attended),
+  highestFirst(fillOf),
+  highestFirst(({ sums }) => VALUES.attended.value(sums)),
   byIdentity,
 );
-const emptiestFirst = inOrder<ClassReview>(
-  lowestFirst(({ figures }) => figures.fill_rate),
-  byIdentity,
-);
+const emptiestFirst = inOrder<ClassReview>(lowestFirst(fillOf), byIdentity);
 
 /**
  * Ranks the classes of a window, by default the six weeks that end today. Sessions of the window must be in the view.
@@ -101,8 +71,7 @@ export function performanceReport(
   const ranks = new Map(ranked.map((review, at) => [review, at + 1]));
   const rowOf = (review: ClassReview): RankedClassBody => ({
     rank: ranks.get(review) ?? 0,
-    ...classRow(review),
-    ...extentOf(review),
+    ...valuesOf(ROW, review),
   });
   return {
     ...headOf(view),
@@ -113,16 +82,5 @@ export function performanceReport(
     ranking: ranked.slice(0, limit).map(rowOf),
     dead_classes: dead.toSorted(emptiestFirst).slice(0, MAX_DEAD).map(rowOf),
     dead_count: dead.length,
-  };
-}
-
-export function extentOf({ figures, sums }: ClassReview) {
-  return {
-    capacity: figures.capacity,
-    attended: figures.attended,
-    no_show_rate: rate(figures.no_show_rate),
-    no_shows_basis: figures.no_shows_basis,
-    no_show_occurrences: figures.no_show_classes,
-    trend: rate(VALUES.trend.value(sums)),
   };
 }

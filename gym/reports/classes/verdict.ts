@@ -4,18 +4,6 @@ import type { VerdictsConfig } from '../../../config/config.ts';
 import { VALUES } from '../../figures/measures.ts';
 import { attendanceBasis, isCountedOtherwise } from '../../figures/sources.ts';
 import type { Sums } from '../../figures/sums.ts';
-import type { Figures } from '../figures/figures.ts';
-
-/** What of the attendance a verdict looks at. */
-type JudgedFigures = Pick<
-  Figures,
-  | 'attendance_basis'
-  | 'graded_classes'
-  | 'rated_classes'
-  | 'fill_rate'
-  | 'no_show_rate'
-  | 'no_show_classes'
->;
 
 /** `dead`: few come. `unprofitable`: more than few come, or how many is unknown, and it loses money. */
 export const VERDICTS = [
@@ -49,20 +37,6 @@ export const VERDICT_REASONS = {
 
 export type VerdictReason = keyof typeof VERDICT_REASONS;
 
-/** What a verdict is made of besides the attendance, over the occurrences of a class. */
-export interface VerdictCounts {
-  /** Graded occurrences that have a profit. */
-  readonly profits: number;
-  /** Those of them that lost money. */
-  readonly losses: number;
-  /** Occurrences that took place and say how many were waiting. */
-  readonly waitlists: number;
-  /** Those of them where anybody was. */
-  readonly waiting: number;
-  /** Whether the halves of the window were counted in different ways. */
-  readonly isOtherwise: boolean;
-}
-
 export interface JudgedClass {
   readonly verdict: Verdict;
   /** Most important first. */
@@ -89,61 +63,39 @@ const JUDGED = {
  * loses money in most of its occurrences is unprofitable however full it is, and dead only where few come; one that is weak
  * is not saved by a waiting list, because the people were not there. Nothing is judged by fewer than `minOccurrences` occurrences, losses and waiting lists included.
  */
-export function judge(
-  figures: JudgedFigures,
-  counts: VerdictCounts,
-  limits: VerdictsConfig,
-): JudgedClass {
-  const judged = judgeFill(figures, counts, limits);
+export function judge(sums: Sums, limits: VerdictsConfig): JudgedClass {
+  const judged = judgeFill(sums, limits);
+  const noShowRate = VALUES.no_show_rate.value(sums);
   const isAlert =
-    figures.no_show_rate !== null &&
-    figures.no_show_rate > limits.noShowAlert &&
-    figures.no_show_classes >= limits.minOccurrences;
+    noShowRate !== null &&
+    noShowRate > limits.noShowAlert &&
+    sums.noShows.n >= limits.minOccurrences;
   const added: VerdictReason[] = [];
   if (isAlert) added.push('no_show_alert');
-  if (figures.attendance_basis === 'checked_in') added.push('checked_in_only');
-  if (counts.isOtherwise) added.push('source_changed');
+  if (attendanceBasis(sums.sources) === 'checked_in') added.push('checked_in_only');
+  if (isCountedOtherwise(...sums.halves)) added.push('source_changed');
   if (added.length === 0) return judged;
   return { verdict: judged.verdict, verdict_reasons: [...judged.verdict_reasons, ...added] };
 }
 
-/** The verdict on the classes that were added up. */
-export function judgeSums(sums: Sums, limits: VerdictsConfig): JudgedClass {
-  const figures = {
-    attendance_basis: attendanceBasis(sums.sources),
-    graded_classes: sums.attended.n,
-    rated_classes: sums.places.n,
-    fill_rate: VALUES.fill_rate.value(sums),
-    no_show_rate: VALUES.no_show_rate.value(sums),
-    no_show_classes: VALUES.no_shows.n(sums),
-  };
-  const { profits, losses, waitlists, queued: waiting, halves } = sums;
-  const isOtherwise = isCountedOtherwise(...halves);
-  return judge(figures, { profits, losses, waitlists, waiting, isOtherwise }, limits);
-}
-
-function judgeFill(
-  figures: JudgedFigures,
-  counts: VerdictCounts,
-  limits: VerdictsConfig,
-): JudgedClass {
-  if (figures.graded_classes < limits.minOccurrences) return JUDGED.tooFew;
-  const fill = figures.rated_classes < limits.minOccurrences ? null : figures.fill_rate;
+function judgeFill(sums: Sums, limits: VerdictsConfig): JudgedClass {
+  if (sums.attended.n < limits.minOccurrences) return JUDGED.tooFew;
+  const fill = sums.places.n < limits.minOccurrences ? null : VALUES.fill_rate.value(sums);
   const isEmpty = fill !== null && fill < limits.deadBelow;
-  if (losesMoney(counts, limits)) return isEmpty ? JUDGED.emptyAndLosing : JUDGED.losing;
+  if (losesMoney(sums, limits)) return isEmpty ? JUDGED.emptyAndLosing : JUDGED.losing;
   if (isEmpty) return JUDGED.empty;
   if (fill === null) return JUDGED.withoutFill;
   if (fill < limits.weakBelow) return JUDGED.weak;
   const isFull = fill >= limits.fullFrom;
-  if (isMostlyWaiting(counts, limits)) return isFull ? JUDGED.fullAndWaiting : JUDGED.waiting;
+  if (isMostlyWaiting(sums, limits)) return isFull ? JUDGED.fullAndWaiting : JUDGED.waiting;
   if (isFull) return JUDGED.full;
   return fill < limits.fairBelow ? JUDGED.fair : JUDGED.healthy;
 }
 
-function losesMoney({ profits, losses }: VerdictCounts, limits: VerdictsConfig): boolean {
+function losesMoney({ profits, losses }: Sums, limits: VerdictsConfig): boolean {
   return losses > 0 && profits >= limits.minOccurrences && losses >= limits.lossShare * profits;
 }
 
-function isMostlyWaiting({ waitlists, waiting }: VerdictCounts, limits: VerdictsConfig): boolean {
-  return waitlists >= limits.minOccurrences && waiting > waitlists / 2;
+function isMostlyWaiting({ waitlists, queued }: Sums, limits: VerdictsConfig): boolean {
+  return waitlists >= limits.minOccurrences && queued > waitlists / 2;
 }

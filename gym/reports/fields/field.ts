@@ -1,8 +1,18 @@
 /** Kinds of fields that answers are made of. Unknown is null, never 0. A schema with a title becomes a component. */
 
-import { type TSchema, Type } from 'typebox';
+import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 
 export const closed = { additionalProperties: false } as const;
+
+/** An object of these members and no others. */
+export const object = <Members extends TProperties>(
+  title: string,
+  description: string,
+  members: Members,
+) => Type.Object(members, { ...closed, title, description });
+
+export const list = <Item extends TSchema>(item: Item, maxItems: number, description: string) =>
+  Type.Array(item, { maxItems, description });
 
 export const nullable = <Schema extends TSchema>(schema: Schema) =>
   Type.Union([schema, Type.Null()]);
@@ -56,44 +66,42 @@ export const reasons = (meanings: Readonly<Record<string, string>>, description:
   });
 };
 
-export const noShowsBasis = nullable(
-  words(
-    ['roster', 'net', 'mixed'],
-    'How no-shows were found: `roster` is bookings without a check-in; `net` is bookings minus attendance: a lower bound, because walk-ins hide some. `mixed`: some classes by one, others by the other; a lower bound too.',
-  ),
-);
-
-const SOURCES = Type.Object(
-  {
-    manual: count('By a correction.'),
-    camera: count('By cameras.'),
-    import: count('By check-ins.'),
-  },
-  {
-    ...closed,
-    title: 'AttendanceSources',
-    description: 'Classes in the attendance, by its source.',
-  },
-);
-
-/** What attendance counts. Each class has one, of its best source: a correction, else the camera, else check-ins. */
-export const ATTENDANCE = {
-  attendance_basis: nullable(
-    words(
-      ['present', 'checked_in', 'mixed'],
-      'What the attendance counts: people `present` (cameras, corrections), people `checked_in`, or `mixed`: one in some classes, the other in others. Null: no class was counted.',
-    ),
-  ),
-  attendance_sources: SOURCES,
-};
-
 /** Which end of a list comes first. */
 export const ORDER = words(['highest', 'lowest'], 'Which end comes first; unknown is last anyway.');
 
-export const TRAINER = Type.Object(
-  {
-    id: Type.String({ description: 'Stable and unique in the gym.' }),
-    name: Type.String(),
-  },
-  { ...closed, title: 'Trainer', description: 'Who teaches.' },
-);
+export const TRAINER = object('Trainer', 'Who teaches.', {
+  id: Type.String({ description: 'Stable and unique in the gym.' }),
+  name: Type.String(),
+});
+
+/** A member of a body: its schema, and its value out of what the body is of. */
+export interface Field<Of, Schema extends TSchema> {
+  readonly schema: Schema;
+  readonly value: (of: Of) => Static<Schema>;
+}
+
+type Fields<Of> = Readonly<Record<string, { schema: TSchema; value: (of: Of) => unknown }>>;
+
+export function field<Of, Schema extends TSchema>(
+  schema: Schema,
+  value: (of: Of) => Static<Schema>,
+): Field<Of, Schema> {
+  return { schema, value };
+}
+
+export function schemasOf<Some extends Fields<never>>(
+  fields: Some,
+): { [Name in keyof Some]: Some[Name]['schema'] } {
+  const schemas = Object.entries(fields).map(([name, { schema }]) => [name, schema]);
+  return Object.fromEntries(schemas) as { [Name in keyof Some]: Some[Name]['schema'] };
+}
+
+/** The members of a body, in the order of their fields. */
+export function valuesOf<Of, Some extends Fields<Of>>(
+  fields: Some,
+  of: Of,
+): { [Name in keyof Some]: Static<Some[Name]['schema']> } {
+  const values: Record<string, unknown> = {};
+  for (const [name, { value }] of Object.entries(fields)) values[name] = value(of);
+  return values as { [Name in keyof Some]: Static<Some[Name]['schema']> };
+}

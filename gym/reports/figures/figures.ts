@@ -1,107 +1,140 @@
-/** Figures over several classes: ratios of sums over those where both parts are known, each with its n. */
+/** Figures over several classes, as reports list them: each with the schema of its member, rounded, and with its n. */
 
-import { type Static, Type } from 'typebox';
+import { MEASURES, type MeasureName } from '../../figures/catalogue.ts';
 import type { ClassFacts } from '../../figures/facts.ts';
 import { VALUES } from '../../figures/measures.ts';
+import { shown } from '../../figures/row.ts';
 import { attendanceBasis, noShowsBasis } from '../../figures/sources.ts';
 import { type Sums, sumsOf } from '../../figures/sums.ts';
 import {
-  ATTENDANCE,
-  average as averageField,
-  closed,
+  average,
   count,
-  noShowsBasis as noShowsBasisField,
+  difference,
+  field,
+  money,
+  nullable,
+  object,
   people,
-  rate as rateField,
+  rate,
+  schemasOf,
+  valuesOf,
+  words,
 } from '../fields/field.ts';
-import { average, rate } from '../fields/rounding.ts';
 import { isHeld } from '../sessions/session-facts.ts';
 
-export const gradedClasses = count('Classes whose attendance has a grade of A, B or C.');
+/** What figures are made of. */
+interface Figured {
+  readonly sums: Sums;
+  /** Of money; left out where there is none. */
+  readonly currency?: string | null;
+}
+
+/** A measure of the catalogue, rounded as in the answer to a query. */
+export const figure = (measure: MeasureName, description: string) => {
+  const { unit, kind } = MEASURES[measure];
+  const kindOf = { money, rate, index: difference, places: people, people, classes: people }[unit];
+  const schemaOf =
+    kind === 'series' ? difference : kind === 'ratio' && unit === 'people' ? average : kindOf;
+  return field(schemaOf(description), ({ sums, currency = null }: Figured) =>
+    shown(measure, VALUES[measure].value(sums), currency),
+  );
+};
+
+/** How many classes are in a measure. */
+export const nOf = (measure: MeasureName, description: string) =>
+  field(count(description), ({ sums }: Figured) => VALUES[measure].n(sums));
+
+const SOURCES = object('AttendanceSources', 'Classes in the attendance, by its source.', {
+  manual: count('By a correction.'),
+  camera: count('By cameras.'),
+  import: count('By check-ins.'),
+});
+
+/** What attendance counts. Each class has one, of its best source: a correction, else the camera, else check-ins. */
+export const ATTENDANCE = {
+  attendance_basis: field(
+    nullable(
+      words(
+        ['present', 'checked_in', 'mixed'],
+        'What the attendance counts: people `present` (cameras, corrections), people `checked_in`, or `mixed`: one in some classes, the other in others. Null: no class was counted.',
+      ),
+    ),
+    ({ sums }: Figured) => attendanceBasis(sums.sources),
+  ),
+  attendance_sources: field(SOURCES, ({ sums }: Figured) => ({ ...sums.sources })),
+};
+
+export const NO_SHOWS_BASIS = field(
+  nullable(
+    words(
+      ['roster', 'net', 'mixed'],
+      'How no-shows were found: `roster` is bookings without a check-in; `net` is bookings minus attendance: a lower bound, because walk-ins hide some. `mixed`: some classes by one, others by the other; a lower bound too.',
+    ),
+  ),
+  ({ sums }: Figured) => noShowsBasis(sums),
+);
+
+/** Places of the classes that are in the fill. */
+export const ratedPlaces = (description: string) =>
+  field(people(description), ({ sums }: Figured) => sums.places.known);
 
 /** Of classes that took place: ended, not cancelled. One whose n is 0 is null. */
 export const FIGURES = {
   ...ATTENDANCE,
   /** The n of `attended` and `average_attendance`. */
-  graded_classes: gradedClasses,
-  attended: people('In graded classes.'),
-  average_attendance: averageField('Of graded classes.'),
-  capacity: people('Places of graded classes whose capacity is known.'),
-  fill_rate: rateField('Attended over capacity where both are known.'),
-  rated_classes: count('The n of `fill_rate` and `capacity`.'),
-  booked: people('Bookings of classes that took place.'),
-  booked_classes: count('The n of `booked`.'),
-  no_shows: people('Who booked and did not come.'),
-  no_show_rate: rateField('No-shows over the bookings of the same classes.'),
-  no_shows_basis: noShowsBasisField,
-  no_show_classes: count('The n of `no_shows` and `no_show_rate`.'),
-  walk_ins: people('People present beyond the bookings.'),
+  graded_classes: nOf('attended', 'Classes whose attendance has a grade of A, B or C.'),
+  attended: figure('attended', 'In graded classes.'),
+  average_attendance: figure('average_attendance', 'Of graded classes.'),
+  capacity: ratedPlaces('Places of graded classes whose capacity is known.'),
+  fill_rate: figure('fill_rate', 'Attended over capacity where both are known.'),
+  rated_classes: nOf('fill_rate', 'The n of `fill_rate` and `capacity`.'),
+  booked: figure('booked', 'Bookings of classes that took place.'),
+  booked_classes: nOf('booked', 'The n of `booked`.'),
+  no_shows: figure('no_shows', 'Who booked and did not come.'),
+  no_show_rate: figure('no_show_rate', 'No-shows over the bookings of the same classes.'),
+  no_shows_basis: NO_SHOWS_BASIS,
+  no_show_classes: nOf('no_shows', 'The n of `no_shows` and `no_show_rate`.'),
+  walk_ins: figure('walk_ins', 'People present beyond the bookings.'),
 };
 
+export const heldClasses = (description: string) =>
+  field(count(description), ({ sums }: Figured) => sums.held);
+export const cancelledClasses = (description: string) =>
+  field(count(description), ({ sums }: Figured) => sums.cancelled);
+
 /** Figures, and of how many classes. */
-export const HELD = { completed_classes: count('Classes that took place.'), ...FIGURES };
+export const HELD = { completed_classes: heldClasses('Classes that took place.'), ...FIGURES };
+
+const PAST = {
+  completed_classes: heldClasses('Of these, ended and not cancelled.'),
+  cancelled_classes: cancelledClasses('Of these, cancelled.'),
+  ...FIGURES,
+};
 
 /** Classes and the figures of those that took place. */
 export const CLASSES = {
   total_classes: count('Classes, cancelled and future ones too.'),
-  completed_classes: count('Of these, ended and not cancelled.'),
-  cancelled_classes: count('Of these, cancelled.'),
-  ...FIGURES,
+  ...schemasOf(PAST),
 };
 
-const held = Type.Object(HELD, closed);
-const classes = Type.Object(CLASSES, closed);
-
-export type ClassesFigures = Static<typeof classes>;
-/** Exact as {@link figuresOf} gives them; {@link rounded} where people see them. */
-export type Figures = Readonly<Static<typeof held>>;
-
-/** The figures of classes that took place. */
-export function figuresOf(sums: Sums): Figures {
-  const value = (measure: keyof typeof VALUES) => VALUES[measure].value(sums);
-  return {
-    completed_classes: sums.held,
-    attendance_basis: attendanceBasis(sums.sources),
-    attendance_sources: { ...sums.sources },
-    graded_classes: sums.attended.n,
-    attended: value('attended'),
-    average_attendance: value('average_attendance'),
-    capacity: sums.places.known,
-    fill_rate: value('fill_rate'),
-    rated_classes: sums.places.n,
-    booked: value('booked'),
-    booked_classes: sums.booked.n,
-    no_shows: value('no_shows'),
-    no_show_rate: value('no_show_rate'),
-    no_shows_basis: noShowsBasis(sums),
-    no_show_classes: VALUES.no_shows.n(sums),
-    walk_ins: value('walk_ins'),
-  };
+/** All classes of a time, and the figures of those that took place. */
+export function classesOf(classes: readonly ClassFacts[], nowUtcMs: number) {
+  const sums = sumsOf(pastOf(classes, nowUtcMs), { nowUtcMs });
+  return { total_classes: classes.length, ...valuesOf(PAST, { sums }) };
 }
 
-/** Those that took place. */
-export function heldOf(classes: readonly ClassFacts[], nowUtcMs: number): ClassFacts[] {
-  return classes.filter(({ session }) => isHeld(session, nowUtcMs));
+/** Those that took place or were cancelled. */
+export function pastOf(classes: readonly ClassFacts[], nowUtcMs: number): ClassFacts[] {
+  return classes.filter(({ session }) => session.isCancelled || isHeld(session, nowUtcMs));
 }
 
-/** All classes of a time, and the rounded figures of those that took place. */
-export function classesOf(classes: readonly ClassFacts[], nowUtcMs: number): ClassesFigures {
-  const sums = sumsOf(heldOf(classes, nowUtcMs), { nowUtcMs });
-  const { completed_classes, ...figures } = rounded(figuresOf(sums));
-  return {
-    total_classes: classes.length,
-    completed_classes,
-    cancelled_classes: classes.filter(({ session }) => session.isCancelled).length,
-    ...figures,
-  };
-}
-
-/** As they go over the wire: classes are compared by exact figures, and rounded when they are listed. */
-export function rounded(figures: Figures): Figures {
-  return {
-    ...figures,
-    average_attendance: average(figures.average_attendance),
-    fill_rate: rate(figures.fill_rate),
-    no_show_rate: rate(figures.no_show_rate),
-  };
+/** In the order in which the keys first come. */
+export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key) {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group === undefined) groups.set(keyOf(item), [item]);
+    else group.push(item);
+  }
+  return groups;
 }

@@ -5,9 +5,10 @@ import { formatInstant } from '../../calendar/zone.ts';
 import { type ClassSession, QUALITY_REASONS, statusAt } from '../../sessions/session.ts';
 import type { GymView } from '../../sessions/view.ts';
 import {
-  closed,
   instant,
+  list,
   nullable,
+  object,
   people,
   rate as rateField,
   reasons,
@@ -17,59 +18,55 @@ import {
 import { rate } from '../fields/rounding.ts';
 import { noShowsOf, sessionFill, walkIns } from './session-facts.ts';
 
-export const SESSION = Type.Object(
-  {
-    id: Type.String({ description: 'Stable over imports of the schedule.' }),
-    name: Type.String(),
-    trainer: nullable(TRAINER),
-    substitute: Type.Boolean({ description: 'Whether the trainer substitutes for another.' }),
-    room: nullable(Type.String({ description: 'Name of the room.' })),
-    starts_at: instant('Start.'),
-    ends_at: instant('End.'),
-    status: words(
-      ['scheduled', 'in_progress', 'completed', 'cancelled'],
-      'State of the class at `generated_at`.',
+export const SESSION = object('ClassSession', 'A class on one date.', {
+  id: Type.String({ description: 'Stable over imports of the schedule.' }),
+  name: Type.String(),
+  trainer: nullable(TRAINER),
+  substitute: Type.Boolean({ description: 'Whether the trainer substitutes for another.' }),
+  room: nullable(Type.String({ description: 'Name of the room.' })),
+  starts_at: instant('Start.'),
+  ends_at: instant('End.'),
+  status: words(
+    ['scheduled', 'in_progress', 'completed', 'cancelled'],
+    'State of the class at `generated_at`.',
+  ),
+  capacity: people('Places: of the class, or else of the room.'),
+  booked: people('Bookings at the start, without late cancels.'),
+  attended: people('People present, without staff. So far, while the class runs.'),
+  attended_low: people('Lower end of the range that should contain the truth.'),
+  attended_high: people('Upper end of the range that should contain the truth.'),
+  fill_rate: rateField('Attended over capacity.'),
+  no_shows: people('Who booked and did not come. Known once the class has ended.'),
+  no_shows_basis: nullable(
+    words(
+      ['roster', 'net'],
+      'How they were found: `roster` is bookings without a check-in; `net` is bookings minus people present: a lower bound, because walk-ins hide some.',
     ),
-    capacity: people('Places: of the class, or else of the room.'),
-    booked: people('Bookings at the start, without late cancels.'),
-    attended: people('People present, without staff. So far, while the class runs.'),
-    attended_low: people('Lower end of the range that should contain the truth.'),
-    attended_high: people('Upper end of the range that should contain the truth.'),
-    fill_rate: rateField('Attended over capacity.'),
-    no_shows: people('Who booked and did not come. Known once the class has ended.'),
-    no_shows_basis: nullable(
-      words(
-        ['roster', 'net'],
-        'How they were found: `roster` is bookings without a check-in; `net` is bookings minus people present: a lower bound, because walk-ins hide some.',
-      ),
+  ),
+  walk_ins: people('People present beyond the bookings. Known once the class has ended.'),
+  occupancy_now: people('In the room now, while the class runs.'),
+  quality: words(
+    ['A', 'B', 'C', 'none'],
+    'How far `attended` can be trusted, best first; `none` is no count at all.',
+  ),
+  quality_reasons: reasons(
+    QUALITY_REASONS,
+    'Codes of what lowered the quality or is worth knowing',
+  ),
+  source: nullable(
+    words(
+      ['camera', 'manual', 'import'],
+      'Where `attended` comes from: head counts, a person, or check-ins.',
     ),
-    walk_ins: people('People present beyond the bookings. Known once the class has ended.'),
-    occupancy_now: people('In the room now, while the class runs.'),
-    quality: words(
-      ['A', 'B', 'C', 'none'],
-      'How far `attended` can be trusted, best first; `none` is no count at all.',
-    ),
-    quality_reasons: reasons(
-      QUALITY_REASONS,
-      'Codes of what lowered the quality or is worth knowing',
-    ),
-    source: nullable(
-      words(
-        ['camera', 'manual', 'import'],
-        'Where `attended` comes from: head counts, a person, or check-ins.',
-      ),
-    ),
-  },
-  { ...closed, title: 'ClassSession', description: 'A class on one date.' },
-);
+  ),
+});
 
 export type SessionBody = Static<typeof SESSION>;
 
 /** Most sessions that a report lists. Chosen here: a gym of 2,000 classes a week has some 290 a day. */
 export const MAX_SESSIONS = 500;
 
-export const sessions = (description: string) =>
-  Type.Array(SESSION, { maxItems: MAX_SESSIONS, description });
+export const sessions = (description: string) => list(SESSION, MAX_SESSIONS, description);
 
 /** A class at the instant of the view. */
 export function sessionBody(session: ClassSession, view: GymView): SessionBody {

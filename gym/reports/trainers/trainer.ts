@@ -1,6 +1,6 @@
 /** A trainer over a day or a week, as `GET /v1/trainers/{trainer}` answers: how full, how many stayed away, and how that compares. */
 
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { addDays } from '../../calendar/zone.ts';
 import { atOnce } from '../../figures/chunks.ts';
 import { tableOf } from '../../figures/class-table.ts';
@@ -20,17 +20,19 @@ import {
 } from '../covered.ts';
 import { dayWords } from '../covered-notes.ts';
 import {
-  closed,
   count,
   date,
-  difference as differenceField,
+  difference,
   nullable,
+  object,
   rate as rateField,
+  schemasOf,
   TRAINER,
+  valuesOf,
   words,
 } from '../fields/field.ts';
 import { rate } from '../fields/rounding.ts';
-import { FIGURES, figuresOf, heldOf, rounded } from '../figures/figures.ts';
+import { cancelledClasses, FIGURES, figure, heldClasses, nOf, pastOf } from '../figures/figures.ts';
 import { HEAD, headOf } from '../head.ts';
 import {
   type DateRange,
@@ -42,49 +44,43 @@ import {
 import { firstOnSchedule } from '../sessions/on-schedule.ts';
 import { MAX_SESSIONS, sessionBody, sessions } from '../sessions/session-row.ts';
 
-const PREVIOUS = Type.Object(
+const PREVIOUS = object(
+  'PreviousPeriod',
+  'The same number of days just before; of a period that still runs, as many as have begun.',
   {
     from: date('First day.'),
     to: date('Last day.'),
     fill_rate: rateField('Fill of that time.'),
     rated_classes: count('The n of `fill_rate`.'),
-    change: differenceField('`fill_rate` of the period minus that of this earlier one.'),
+    change: difference('`fill_rate` of the period minus that of this earlier one.'),
     change_reason: nullable(
       words(['not_covered'], 'Why no change is given: the data do not cover all the days.'),
     ),
   },
-  {
-    ...closed,
-    title: 'PreviousPeriod',
-    description:
-      'The same number of days just before; of a period that still runs, as many as have begun.',
-  },
 );
 
-export const TRAINER_REPORT = Type.Object(
-  {
-    ...HEAD,
-    trainer: TRAINER,
-    period: words(['day', 'week'], '`day` is today, `week` the seven days that end today.'),
-    from: date('First day of the period.'),
-    to: date('Last day of the period: today.'),
-    ...COVERAGE,
-    classes_taught: count('Classes taught, substitutions included: ended, not cancelled.'),
-    cancelled_classes: count('Classes of the period that were cancelled.'),
-    ...FIGURES,
-    slot_index: differenceField(
-      'People present ÷ people usual for a class of the same name, weekday and time: 1 is usual.',
-    ),
-    slot_classes: count('The n of `slot_index`: classes that could be compared.'),
-    previous: PREVIOUS,
-    classes: sessions('Classes of the period by start, cancelled and future ones too.'),
-  },
-  {
-    ...closed,
-    title: 'TrainerReport',
-    description: 'Fill and no-shows of a trainer’s classes.',
-  },
-);
+const TAUGHT = {
+  classes_taught: heldClasses('Classes taught, substitutions included: ended, not cancelled.'),
+  cancelled_classes: cancelledClasses('Classes of the period that were cancelled.'),
+  ...FIGURES,
+  slot_index: figure(
+    'slot_index',
+    'People present ÷ people usual for a class of the same name, weekday and time: 1 is usual.',
+  ),
+  slot_classes: nOf('slot_index', 'The n of `slot_index`: classes that could be compared.'),
+};
+
+export const TRAINER_REPORT = object('TrainerReport', 'Fill and no-shows of a trainer’s classes.', {
+  ...HEAD,
+  trainer: TRAINER,
+  period: words(['day', 'week'], '`day` is today, `week` the seven days that end today.'),
+  from: date('First day of the period.'),
+  to: date('Last day of the period: today.'),
+  ...COVERAGE,
+  ...schemasOf(TAUGHT),
+  previous: PREVIOUS,
+  classes: sessions('Classes of the period by start, cancelled and future ones too.'),
+});
 
 export type TrainerBody = Static<typeof TRAINER_REPORT>;
 
@@ -106,9 +102,7 @@ export function trainerReport(
   const classes = taughtIn(range);
   const own = classes.map(({ session }) => session);
   const expectedIn = atOnce(expectations(table.within(windowRange(view, range.to)), nowUtcMs));
-  const sums = sumsOf(heldOf(classes, nowUtcMs), { nowUtcMs, expectedIn });
-  const exact = figuresOf(sums);
-  const { completed_classes, ...figures } = rounded(exact);
+  const sums = sumsOf(pastOf(classes, nowUtcMs), { nowUtcMs, expectedIn });
   const horizon = horizonOf(view);
   const before = overSameDays(range, rangeBefore(range), horizon);
   // A view holds six weeks: the time before a long period is not in it.
@@ -116,6 +110,7 @@ export function trainerReport(
   const isInReach = before.from >= reach;
   const isComparedWith = isInReach && isComparable(range, before, horizon);
   const sumsBefore = sumsOf(isInReach ? taughtIn(before) : [], { nowUtcMs });
+  const fill = VALUES.fill_rate.value(sums);
   const fillBefore = VALUES.fill_rate.value(sumsBefore);
   const { covered, notes } = coverageOf(view, range);
   return {
@@ -136,20 +131,14 @@ export function trainerReport(
         (note) => note !== null,
       ),
     ],
-    classes_taught: completed_classes,
-    cancelled_classes: own.filter(({ isCancelled }) => isCancelled).length,
-    ...figures,
-    slot_index: rate(VALUES.slot_index.value(sums)),
-    slot_classes: VALUES.slot_index.n(sums),
+    ...valuesOf(TAUGHT, { sums }),
     previous: {
       from: before.from,
       to: before.to,
       fill_rate: rate(fillBefore),
       rated_classes: sumsBefore.places.n,
       change: rate(
-        !isComparedWith || exact.fill_rate === null || fillBefore === null
-          ? null
-          : exact.fill_rate - fillBefore,
+        !isComparedWith || fill === null || fillBefore === null ? null : fill - fillBefore,
       ),
       change_reason: isComparedWith ? null : 'not_covered',
     },

@@ -53,9 +53,9 @@ describe('the hours of a range', () => {
       [null, 0],
     ]);
     expect(hourCells(view, RANGE)).toMatchObject([
-      { weekday: 1, hour: 18, figures: { fill_rate: 18 / 28 } },
-      { weekday: 2, hour: 7, figures: { fill_rate: 0.6 } },
-      { weekday: 3, hour: 18, figures: { fill_rate: null } },
+      { weekday: 1, hour: 18, fillRate: 18 / 28 },
+      { weekday: 2, hour: 7, fillRate: 0.6 },
+      { weekday: 3, hour: 18, fillRate: null },
     ]);
   });
 });

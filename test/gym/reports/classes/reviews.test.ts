@@ -26,7 +26,7 @@ test('a cancelled class is reviewed at once, and counts as not given', () => {
   const sessions = [...WEEKS.slice(0, -1), { ...LAST, isCancelled: true }];
   const reviews = reviewOf({ ...VIEW, sessions, nowUtcMs: LAST.startsUtcMs }, windowRange(VIEW));
   expect(reviews[1]?.classes).toHaveLength(3);
-  expect(reviews[1]?.figures.completed_classes).toBe(2);
+  expect(reviews[1]?.sums.held).toBe(2);
 });
 
 test('a change of a class, of the limits or of the amounts shows in the next review', () => {
@@ -35,7 +35,7 @@ test('a change of a class, of the limits or of the amounts shows in the next rev
     Array(2).fill('insufficient_data'),
   );
   const counted = { ...VIEW, sessions: [...WEEKS.slice(0, -1), { ...LAST, capacity: 40 }] };
-  expect(reviewed(counted).map(({ figures }) => figures.capacity)).toEqual([60, 80]);
+  expect(reviewed(counted).map(({ sums }) => sums.places.sum)).toEqual([60, 80]);
   const verdicts = { ...VIEW.gym.verdicts, minOccurrences: 3 };
   const judged = reviewed({ ...VIEW, gym: { ...VIEW.gym, verdicts } });
   expect(judged.map(({ judged: { verdict } }) => verdict)).toEqual(['fair', 'fair']);

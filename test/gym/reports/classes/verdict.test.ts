@@ -2,42 +2,41 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Sums } from '../../../../gym/figures/sums.ts';
 import { judge } from '../../../../gym/reports/classes/verdict.ts';
-import type { Figures } from '../../../../gym/reports/figures/figures.ts';
-import { figuresOf } from '../../../../gym/reports/figures/figures.ts';
 import { reportGym } from '../../../support/gym-view.ts';
 
 const { verdicts: LIMITS } = reportGym();
 
-function figures(fillRate: number | null, said: Partial<Figures> = {}): Figures {
-  const known = figuresOf(new Sums());
-  return {
-    ...known,
-    attendance_basis: 'present',
-    graded_classes: 6,
-    rated_classes: fillRate === null ? 0 : 6,
-    fill_rate: fillRate,
-    ...said,
-  };
-}
-
-interface Said extends Partial<Figures> {
+interface Said {
+  readonly graded?: number;
+  readonly rated?: number;
+  readonly checkIns?: number;
+  readonly noShows?: { readonly rate: number; readonly n: number };
   readonly profitsMilli?: readonly number[];
   readonly waitlisted?: readonly number[];
   readonly isOtherwise?: boolean;
 }
 
-function verdict(
-  fillRate: number | null,
-  { profitsMilli = [], waitlisted = [], isOtherwise = false, ...said }: Said = {},
-) {
-  const counts = {
+function sumsOf(fillRate: number | null, said: Said): Sums {
+  const { graded = 6, rated = 6, checkIns = 0, noShows, profitsMilli = [], waitlisted = [] } = said;
+  const sums = Object.assign(new Sums(), {
+    sources: { manual: 0, camera: graded - checkIns, import: checkIns },
+    placesAttended: fillRate ?? 0,
+    noShowsBooked: 1,
     profits: profitsMilli.length,
     losses: profitsMilli.filter((profit) => profit < 0).length,
     waitlists: waitlisted.length,
-    waiting: waitlisted.filter((people) => people > 0).length,
-    isOtherwise,
-  };
-  return judge(figures(fillRate, said), counts, LIMITS);
+    queued: waitlisted.filter((people) => people > 0).length,
+  });
+  Object.assign(sums.attended, { n: graded });
+  Object.assign(sums.places, fillRate === null ? {} : { n: rated, sum: 1 });
+  Object.assign(sums.noShows, { n: noShows?.n ?? 0, sum: noShows?.rate ?? 0 });
+  if (said.isOtherwise === true) Object.assign(sums.halves[0], { n: 3, checkIns: 3 });
+  Object.assign(sums.halves[1], { n: 3 });
+  return sums;
+}
+
+function verdict(fillRate: number | null, said: Said = {}) {
+  return judge(sumsOf(fillRate, said), LIMITS);
 }
 
 describe('a class is', () => {
@@ -57,13 +56,13 @@ describe('a class is', () => {
   test('not judged by fewer than four graded occurrences, whatever they say', () => {
     for (const fill of [0, 0.6, 1]) {
       expect(
-        verdict(fill, { graded_classes: 3, profitsMilli: [-1, -1, -1], waitlisted: [9, 9, 9] }),
+        verdict(fill, { graded: 3, profitsMilli: [-1, -1, -1], waitlisted: [9, 9, 9] }),
       ).toEqual({ verdict: 'insufficient_data', verdict_reasons: ['too_few_graded'] });
     }
   });
 
   test('not judged by a fill that too few occurrences have', () => {
-    expect(verdict(0.1, { rated_classes: 3 })).toEqual({
+    expect(verdict(0.1, { rated: 3 })).toEqual({
       verdict: 'insufficient_data',
       verdict_reasons: ['capacity_unknown'],
     });
@@ -106,14 +105,15 @@ describe('a class is', () => {
 });
 
 test('bookings that stay away are said beside any verdict, where enough classes show it', () => {
-  const often = { no_show_rate: 0.1501, no_show_classes: 4 };
-  expect(verdict(0.9, often).verdict_reasons).toEqual(['fill_full', 'no_show_alert']);
-  expect(verdict(0.9, { ...often, no_show_rate: 0.15 }).verdict_reasons).toEqual(['fill_full']);
-  expect(verdict(0.9, { ...often, no_show_classes: 3 }).verdict_reasons).toEqual(['fill_full']);
+  const reasons = (rate: number, n: number) =>
+    verdict(0.9, { noShows: { rate, n } }).verdict_reasons;
+  expect(reasons(0.1501, 4)).toEqual(['fill_full', 'no_show_alert']);
+  expect(reasons(0.15, 4)).toEqual(['fill_full']);
+  expect(reasons(0.1501, 3)).toEqual(['fill_full']);
 });
 
 test('figures of check-ins are marked, and halves that were counted in different ways', () => {
-  const { verdict_reasons } = verdict(0.9, { attendance_basis: 'checked_in', isOtherwise: true });
+  const { verdict_reasons } = verdict(0.9, { checkIns: 6, isOtherwise: true });
   expect(verdict_reasons).toEqual(['fill_full', 'checked_in_only', 'source_changed']);
 });
 
@@ -132,7 +132,7 @@ test('a fuller class never has a worse verdict', () => {
 });
 
 test('a share of losses of 0 needs one loss all the same', () => {
-  const counts = { profits: 4, losses: 0, waitlists: 0, waiting: 0, isOtherwise: false };
-  const judged = judge(figures(0.9), counts, { ...LIMITS, lossShare: 0 });
+  const sums = sumsOf(0.9, { profitsMilli: [1, 1, 1, 1] });
+  const judged = judge(sums, { ...LIMITS, lossShare: 0 });
   expect(judged.verdict).toBe('full');
 });

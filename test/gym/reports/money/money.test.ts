@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { EconomicsConfig } from '../../../../config/config.ts';
 import { addDays } from '../../../../gym/calendar/zone.ts';
 import { type ClassReview, reviewOf } from '../../../../gym/reports/classes/reviews.ts';
-import { moneyIn } from '../../../../gym/reports/fields/rounding.ts';
-import { classMoney } from '../../../../gym/reports/money/money.ts';
+import { valuesOf } from '../../../../gym/reports/fields/field.ts';
+import { CLASS_MONEY } from '../../../../gym/reports/money/money.ts';
 import { windowRange } from '../../../../gym/reports/period.ts';
 import type { ClassSession } from '../../../../gym/sessions/session.ts';
 import { gymView, reportGym } from '../../../support/gym-view.ts';
@@ -28,7 +28,7 @@ function reviewed(
   return review;
 }
 
-const moneyOf = (review: ClassReview) => classMoney(review, moneyIn('GBP'));
+const moneyOf = (review: ClassReview) => valuesOf(CLASS_MONEY, review);
 
 describe('break-even', () => {
   function breakeven(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { remedyOf } from '../../../../gym/reports/money/remedy.ts';
+import { remedyOf } from '../../../../gym/reports/money/revenue.ts';
 
 it.each([
   [
