@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { TurnoutError } from '../errors.ts';
 import { readSecrets } from './secrets.ts';
-import type { Env } from './values/interpolation.ts';
+import type { Env } from './variables.ts';
 
 export interface Environment {
   /** `HOST`: overrides `server.host`; null when not set. */

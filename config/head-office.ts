@@ -3,7 +3,7 @@
 import { TurnoutError } from '../errors.ts';
 import type { AccessConfig } from './config.ts';
 import { readEnvironment } from './environment.ts';
-import type { Env } from './values/interpolation.ts';
+import type { Env } from './variables.ts';
 
 export interface HeadOfficeEnvironment {
   readonly host: string;

@@ -3,9 +3,9 @@
 import { resolve } from 'node:path';
 import { messageOf } from '../errors.ts';
 import type { Log } from '../runtime/log/log.ts';
-import { removeHalfWritten, targetOf } from './edit/file.ts';
 import { CONFIG_NAME, type Environment } from './environment.ts';
 import { secretsPath, settleSecrets } from './secrets.ts';
+import { removeHalfWritten, targetOf } from './write-file.ts';
 
 /**
  * Removes it at a start. Not what a command writes at this moment, and no line of `secrets.env` that a person wrote. A

@@ -4,13 +4,12 @@ import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { messageOf, TurnoutError } from '../errors.ts';
 import { isDescriptorShortage } from '../runtime/descriptors.ts';
-import { configInvalid } from './check/fault.ts';
-import { checkFile, checkZonesFile } from './check/file.ts';
-import { type Config, configOf, type ZoneConfig } from './config.ts';
-import { decode } from './decode.ts';
+import { checkFile, checkZonesFile } from './check.ts';
+import { type Config, configOf, decode, type ZoneConfig } from './config.ts';
 import { demoText } from './demo.ts';
 import { type Environment, findConfig } from './environment.ts';
-import { ZONES } from './sections/gym/zone.ts';
+import { configInvalid } from './fault.ts';
+import { ZONES_FILE } from './schema/camera.ts';
 
 /** Largest file that is read, bytes. A thousand cameras with zones take half of it. */
 const MAX_FILE_BYTES = 2 ** 20;
@@ -64,9 +63,9 @@ export async function loadZones(
   path: string,
   { variables }: Pick<Environment, 'variables'>,
 ): Promise<readonly ZoneConfig[]> {
-  const checked = checkZonesFile(await readConfigText(path, ZONES_FILE), variables);
+  const checked = checkZonesFile(await readConfigText(path, ZONES), variables);
   if (!checked.ok) throw configInvalid(path, checked.faults);
-  return deepFreeze(decode(ZONES, checked.file.zones, dirname(resolve(path))));
+  return deepFreeze(decode(ZONES_FILE, checked.file, dirname(resolve(path))).zones);
 }
 
 /** What a file is to be, and what to do where it is not there. */
@@ -75,11 +74,11 @@ interface FileKind {
   readonly hint: string;
 }
 
-const CONFIG_FILE: FileKind = {
+const CONFIGURATION: FileKind = {
   expected: 'a configuration file that can be read',
   hint: 'create one with "turnout init", or set TURNOUT_CONFIG to where it is',
 };
-const ZONES_FILE: FileKind = {
+const ZONES: FileKind = {
   expected: 'a file of zones that can be read',
   hint: 'write one with a list "zones", as a camera has it: see docs/configuration.md',
 };
@@ -90,7 +89,7 @@ const ZONES_FILE: FileKind = {
  * @throws `config_not_found`; `config_invalid` where it is no text of a sensible size; `descriptors_exhausted` where
  *   no one knows, since the process may open no file now.
  */
-export async function readConfigText(path: string, kind = CONFIG_FILE): Promise<string> {
+export async function readConfigText(path: string, kind = CONFIGURATION): Promise<string> {
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (isDescriptorShortage(error.code)) throw noDescriptor(path);
     throw new TurnoutError(

@@ -9,9 +9,8 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { isTurnoutError, TurnoutError } from '../errors.ts';
-import { variablesIn } from './edit/camera-address.ts';
-import { replaceFile } from './edit/file.ts';
-import type { Env } from './values/interpolation.ts';
+import { type Env, variablesIn } from './variables.ts';
+import { replaceFile } from './write-file.ts';
 
 /** The passwords, and the file that names them. */
 export interface SecretsPlace {

@@ -10,9 +10,9 @@ import { basename, resolve } from 'node:path';
 import { isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { every } from '../runtime/timers.ts';
-import { type ConfigFault, formatFault } from './check/fault.ts';
 import type { Config } from './config.ts';
 import type { Environment } from './environment.ts';
+import { type ConfigFault, formatFault } from './fault.ts';
 import { parseConfig, readConfigText } from './load.ts';
 
 export interface WatchOptions {

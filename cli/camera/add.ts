@@ -1,9 +1,8 @@
 /** `turnout camera add`: a camera into the configuration file, after a look at whether it answers. */
 
 import { resolve } from 'node:path';
-import { addCamera, ensureGym, ensureRoom } from '../../config/edit/change.ts';
-import { editConfig } from '../../config/edit/edit.ts';
-import { readOutline } from '../../config/edit/outline.ts';
+import { addCamera, ensureGym, ensureRoom } from '../../config/commands.ts';
+import { editConfig, readOutline } from '../../config/edit.ts';
 import {
   CONFIG_NAME,
   type Environment,
@@ -57,8 +56,8 @@ export async function addOne(
   const room = place.room.id;
   const edits = [
     ...(place.isNewGym ? [ensureGym(place.gym)] : []),
-    ...(place.isNewRoom ? [ensureRoom({ gym, room: place.room })] : []),
-    addCamera({ gym, room, camera: { id, url, ...whereUdp(transport) } }),
+    ...(place.isNewRoom ? [ensureRoom(gym, place.room)] : []),
+    addCamera(gym, room, { id, url, ...whereUdp(transport) }),
   ];
   const { isCreated } = await withSecrets(
     { dataFolder: environment.dataFolder, configPath: path },

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { createConfig } from '../../config/edit/create.ts';
+import { createConfig } from '../../config/edit.ts';
 import { CONFIG_NAME, findConfig, readEnvironment } from '../../config/environment.ts';
 import { secretsPath, withSecrets } from '../../config/secrets.ts';
 import { modelsFolder } from '../../engine/models/resolve.ts';

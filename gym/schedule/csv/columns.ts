@@ -1,6 +1,6 @@
 /** Which column of a table is which field. */
 
-import { SCHEDULE_FIELDS } from '../../../config/sections/gym/schedule-fields.ts';
+import { SCHEDULE_FIELDS } from '../../../config/schema/schedule-fields.ts';
 import { CLASS_NUMBERS } from '../../sessions/class-fields.ts';
 import { NUMBER_NAMES, type NumberColumn } from '../../sessions/class-values.ts';
 import type { FaultLog } from '../entry-list.ts';
