@@ -89,40 +89,40 @@ export function text(words: SchemaNode & TStringOptions): TString {
   return settled(Type.String(words));
 }
 
+/** The keyword for a default, where there is one. */
+function usually<Value>(usual: Value | undefined): { readonly default?: Value } {
+  return usual === undefined ? {} : { default: usual };
+}
+
 /** Lower and upper bound, both allowed: `5s..1h`. */
 type Range = `${string}..${string}`;
 
-interface Words<Value> {
-  readonly description: string;
-  readonly default?: Value;
-}
-
-function amount(unit: Measure, range: Range, { description, ...words }: Words<string>): TString {
-  const [least = '', most = ''] = range.split('..');
-  const bounds = { 'x-minimum': least, 'x-maximum': most };
-  return text({ description, ...words, pattern: amountPattern(unit), 'x-unit': unit, ...bounds });
+function amount(unit: Measure, range: Range, usual: string | undefined): TString {
+  const [least, most] = range.split('..');
+  const bounds = { 'x-unit': unit, 'x-minimum': least, 'x-maximum': most };
+  return settled(Type.String({ ...usually(usual), pattern: amountPattern(unit), ...bounds }));
 }
 
 /** A duration with its unit, such as "5s". */
-export function duration(range: Range, words: Words<string>): TDuration {
-  return amount('duration', range, words) as TDuration;
+export function duration(range: Range, usual?: string): TDuration {
+  return amount('duration', range, usual) as TDuration;
 }
 
 /** A size with its unit, such as "64MB". */
-export function size(range: Range, words: Words<string>): TSize {
-  return amount('size', range, words) as TSize;
+export function size(range: Range, usual?: string): TSize {
+  return amount('size', range, usual) as TSize;
 }
 
-export function whole(minimum: number, maximum: number, words: Words<number>) {
-  return settled(Type.Integer({ minimum, maximum, ...words }));
+export function whole(minimum: number, maximum: number, usual?: number) {
+  return settled(Type.Integer({ minimum, maximum, ...usually(usual) }));
 }
 
-export function number(minimum: number, maximum: number, words: Words<number>) {
-  return settled(Type.Number({ minimum, maximum, ...words }));
+export function number(minimum: number, maximum: number, usual?: number) {
+  return settled(Type.Number({ minimum, maximum, ...usually(usual) }));
 }
 
-export function flag({ description, ...words }: Words<boolean>) {
-  return settled(Type.Boolean({ description, ...words }));
+export function flag(usual: boolean) {
+  return settled(Type.Boolean({ default: usual }));
 }
 
 /** An amount in units of the gym's currency. */
@@ -147,31 +147,28 @@ export function label(description: string): TString {
 }
 
 /** One of a few words. */
-export function choice<const Word extends string>(
-  words: readonly Word[],
-  { description, ...more }: Words<NoInfer<Word>>,
-) {
-  const schema = { type: 'string', enum: [...words], description, ...more };
-  return settled(Type.Unsafe<Word>(schema));
+export function choice<const Word extends string>(words: readonly Word[], usual?: NoInfer<Word>) {
+  return settled(Type.Unsafe<Word>({ type: 'string', enum: [...words], ...usually(usual) }));
 }
 
-interface ListWords extends Words<readonly []> {
-  readonly minItems?: number;
-  readonly maxItems: number;
-  readonly examples?: readonly unknown[];
+/** A list, empty where it is left out and may be empty. */
+export function list<Item extends TSchema>(item: Item, maxItems: number, minItems = 0) {
+  const least = minItems === 0 ? { default: [] } : { minItems };
+  return settled(Type.Array(item, { maxItems, ...least }));
 }
 
-export function list<Item extends TSchema>(item: Item, words: ListWords) {
-  return settled(Type.Array(item, { ...words }));
+/** Lines of "name: value", none where it is left out. */
+export function map<Value extends TSchema>(value: Value) {
+  return settled(Type.Record(Type.String(), value, { default: {} }));
 }
 
-interface MapWords extends Words<Readonly<Record<string, never>>> {
-  readonly examples?: readonly unknown[];
-}
-
-/** Lines of "name: value". */
-export function map<Value extends TSchema>(value: Value, words: MapWords) {
-  return settled(Type.Record(Type.String(), value, { ...words }));
+/** The field with its text, and what else people read of it. */
+export function about<Field extends TSchema>(
+  description: string,
+  field: Field,
+  examples?: readonly unknown[],
+): Field {
+  return Type.With(field, { description, ...(examples && { examples }) }) as unknown as Field;
 }
 
 /** Named keys that have to be there: an entry of a list. */

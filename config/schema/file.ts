@@ -2,7 +2,7 @@
 
 import { type Static, Type } from 'typebox';
 import { DETECTORS, SAMPLING } from './camera.ts';
-import { choice, duration, entry, flag, list, section, size, text, whole } from './field.ts';
+import { about, choice, duration, entry, flag, list, section, size, text, whole } from './field.ts';
 import { GYM } from './gym.ts';
 
 const PROXY = text({
@@ -35,16 +35,14 @@ const SERVER = section(
       default: '127.0.0.1',
       'x-expected': 'an IP address or a host name',
     }),
-    port: whole(0, 65_535, {
-      default: 8080,
-      description:
-        'Port to listen on; 0 takes any free one. The environment variable `PORT` overrides it.',
-    }),
-    backing: choice(['auto', 'native', 'node'], {
-      default: 'auto',
-      description:
-        'The HTTP server. `native` is uWebSockets.js, about twice as fast; it accepts no bodies in chunks. `node` is node:http, which reads strictly by the standard. `auto` is the best native build that loads, or else node:http; `turnout doctor` names it.',
-    }),
+    port: about(
+      'Port to listen on; 0 takes any free one. The environment variable `PORT` overrides it.',
+      whole(0, 65_535, 8080),
+    ),
+    backing: about(
+      'The HTTP server. `native` is uWebSockets.js, about twice as fast; it accepts no bodies in chunks. `node` is node:http, which reads strictly by the standard. `auto` is the best native build that loads, or else node:http; `turnout doctor` names it.',
+      choice(['auto', 'native', 'node'], 'auto'),
+    ),
     public_url: Type.Optional(
       text({
         description:
@@ -54,32 +52,25 @@ const SERVER = section(
         'x-expected': 'an http:// or https:// address without user, query or fragment',
       }),
     ),
-    trust_proxy: list(PROXY, {
-      maxItems: 64,
-      default: [],
-      examples: [['127.0.0.1', '10.0.0.0/8']],
-      description:
-        'Proxies in front of the program: addresses and CIDR blocks whose `X-Forwarded-For` is trusted, from its right end to the first address that is not among them. Default: none, and the other end of the connection is the client. Without it all clients behind a proxy share one address and its limits.',
-    }),
-    allowed_hosts: list(HOST_NAME, {
-      maxItems: 64,
-      default: [],
-      examples: [['turnout.lan']],
-      description:
-        'Further names under which people open the pages, and programs reach `/operator` and `/mcp`. This computer, private addresses, names of a local network (without a dot, or ending in `.local`, `.lan`, `.home`, `.internal`, `.localdomain` or `.home.arpa`) and the host of `public_url` always may. Any other name is refused with 421 (`/mcp`: 403), since a website could have pointed its own name at this computer.',
-    }),
-    allowed_origins: list(ORIGIN, {
-      maxItems: 64,
-      default: [],
-      examples: [['https://app.example']],
-      description:
-        'Further origins whose pages may ask `/mcp`. Pages of this computer and of the names of the service always may; where `public_url` is https, all pages may: they have only the token that they bring.',
-    }),
-    probe_local: flag({
-      default: false,
-      description:
-        'Whether owners may give addresses of this computer (127.0.0.1, localhost) to cameras, feeds and the search for cameras on pages and over HTTP: for a recorder or media server on the same computer. Commands, and addresses that you write into this file by hand, always may. Link-local addresses are refused over HTTP in any case. Taken up when the file is saved.',
-    }),
+    trust_proxy: about(
+      'Proxies in front of the program: addresses and CIDR blocks whose `X-Forwarded-For` is trusted, from its right end to the first address that is not among them. Default: none, and the other end of the connection is the client. Without it all clients behind a proxy share one address and its limits.',
+      list(PROXY, 64),
+      [['127.0.0.1', '10.0.0.0/8']],
+    ),
+    allowed_hosts: about(
+      'Further names under which people open the pages, and programs reach `/operator` and `/mcp`. This computer, private addresses, names of a local network (without a dot, or ending in `.local`, `.lan`, `.home`, `.internal`, `.localdomain` or `.home.arpa`) and the host of `public_url` always may. Any other name is refused with 421 (`/mcp`: 403), since a website could have pointed its own name at this computer.',
+      list(HOST_NAME, 64),
+      [['turnout.lan']],
+    ),
+    allowed_origins: about(
+      'Further origins whose pages may ask `/mcp`. Pages of this computer and of the names of the service always may; where `public_url` is https, all pages may: they have only the token that they bring.',
+      list(ORIGIN, 64),
+      [['https://app.example']],
+    ),
+    probe_local: about(
+      'Whether owners may give addresses of this computer (127.0.0.1, localhost) to cameras, feeds and the search for cameras on pages and over HTTP: for a recorder or media server on the same computer. Commands, and addresses that you write into this file by hand, always may. Link-local addresses are refused over HTTP in any case. Taken up when the file is saved.',
+      flag(false),
+    ),
   },
 );
 
@@ -87,32 +78,27 @@ const SERVER = section(
 export const ACCESS = section(
   'The limits of keys, and of making free keys. Limits are read at the start.',
   {
-    key_requests_per_second: whole(1, 1_000_000, {
-      default: 20,
-      description: 'Requests a second of one key, with bursts of the same size.',
-    }),
-    address_requests_per_second: whole(1, 1_000_000, {
-      default: 50,
-      description:
-        'Requests a second of one address, for all its keys, with bursts of the same size. IPv6 addresses are counted by their first 64 bits. Behind a proxy see `server.trust_proxy`.',
-    }),
-    free_lookups: whole(1, 1_000_000, {
-      default: 100,
-      description: 'Lookups of a new free key.',
-    }),
-    free_keys_per_minute: whole(1, 1_000, {
-      default: 5,
-      description: 'Free keys that one address may have in a minute.',
-    }),
-    free_keys_per_day: whole(1, 100_000, {
-      default: 50,
-      description: 'Free keys that one address may have in a day; a start resets the count.',
-    }),
-    free_keys_per_day_in_all: whole(1, 100_000, {
-      default: 1_000,
-      description:
-        'Free keys that all addresses together may have in a day: every key uses memory, and a caller with many addresses could fill it. A start resets the count.',
-    }),
+    key_requests_per_second: about(
+      'Requests a second of one key, with bursts of the same size.',
+      whole(1, 1_000_000, 20),
+    ),
+    address_requests_per_second: about(
+      'Requests a second of one address, for all its keys, with bursts of the same size. IPv6 addresses are counted by their first 64 bits. Behind a proxy see `server.trust_proxy`.',
+      whole(1, 1_000_000, 50),
+    ),
+    free_lookups: about('Lookups of a new free key.', whole(1, 1_000_000, 100)),
+    free_keys_per_minute: about(
+      'Free keys that one address may have in a minute.',
+      whole(1, 1_000, 5),
+    ),
+    free_keys_per_day: about(
+      'Free keys that one address may have in a day; a start resets the count.',
+      whole(1, 100_000, 50),
+    ),
+    free_keys_per_day_in_all: about(
+      'Free keys that all addresses together may have in a day: every key uses memory, and a caller with many addresses could fill it. A start resets the count.',
+      whole(1, 100_000, 1_000),
+    ),
   },
 );
 
@@ -152,22 +138,18 @@ const MODEL = entry(
 
 /** How long counts are stored. Pictures are never kept at all. */
 const RETENTION = section('How long counts are stored.', {
-  samples: duration('1d..2y', {
-    default: '30d',
-    description: 'How long each single count is stored. A year is 365 days.',
-  }),
-  minutes: duration('30d..20y', {
-    default: '5y',
-    description: 'How long the counts of each minute are stored.',
-  }),
+  samples: about(
+    'How long each single count is stored. A year is 365 days.',
+    duration('1d..2y', '30d'),
+  ),
+  minutes: about('How long the counts of each minute are stored.', duration('30d..20y', '5y')),
 });
 
 const PRIVACY = section('What is left out of files and off the wall. See docs/privacy.', {
-  small_counts: choice(['show', 'hide'], {
-    default: 'show',
-    description:
-      'With `hide`, one or two people are written as 3 in CSV and schedule files, in the report of a week and on the wall, so that no single person stands out. Classes and rooms with fewer than three places have no count there. Other pages and answers are exact.',
-  }),
+  small_counts: about(
+    'With `hide`, one or two people are written as 3 in CSV and schedule files, in the report of a week and on the wall, so that no single person stands out. Classes and rooms with fewer than three places have no count there. Other pages and answers are exact.',
+    choice(['show', 'hide'], 'show'),
+  ),
 });
 
 const BACKUP = entry(
@@ -180,39 +162,29 @@ const BACKUP = entry(
       maxLength: 1024,
       'x-path': 'path',
     }),
-    every: duration('1h..31d', {
-      default: '1d',
-      description: 'Time from one backup to the next.',
-    }),
-    keep: whole(1, 1000, {
-      default: 14,
-      description: 'How many backups stay in the folder; older ones are deleted.',
-    }),
+    every: about('Time from one backup to the next.', duration('1h..31d', '1d')),
+    keep: about('How many backups stay in the folder; older ones are deleted.', whole(1, 1000, 14)),
   },
 );
 
 const LIMITS = section('How much of the computer the program may use. Read at the start.', {
   memory: Type.Optional(
-    size('256MB..1000GB', {
-      description:
-        'Maximum memory of the program and the processes of its detector plugins together. A plugin that uses more than half of it, or the largest plugin when all of it is used, is ended and charged. If no plugin is the cause, the workers are started again. Without it: half of the memory of the computer or of the container, at least 1GB.',
-    }),
+    about(
+      'Maximum memory of the program and the processes of its detector plugins together. A plugin that uses more than half of it, or the largest plugin when all of it is used, is ended and charged. If no plugin is the cause, the workers are started again. Without it: half of the memory of the computer or of the container, at least 1GB.',
+      size('256MB..1000GB'),
+    ),
   ),
 });
 
 const LOG = section('How much is logged. Read at the start.', {
-  level: choice(['debug', 'info', 'warn', 'error'], {
-    default: 'info',
-    description: 'Lowest level of lines that are written.',
-  }),
+  level: about(
+    'Lowest level of lines that are written.',
+    choice(['debug', 'info', 'warn', 'error'], 'info'),
+  ),
 });
 
 export const CONFIG_FILE = entry('Configuration of Turnout.', {
-  gyms: list(GYM, {
-    minItems: 1,
-    maxItems: 64,
-    description: 'The gyms with their rooms and cameras.',
-  }),
+  gyms: about('The gyms with their rooms and cameras.', list(GYM, 64, 1)),
   detectors: DETECTORS,
   sampling: SAMPLING,
   server: SERVER,

@@ -3,6 +3,7 @@
 import { type Static, Type } from 'typebox';
 import { CAMERA } from './camera.ts';
 import {
+  about,
   choice,
   duration,
   entry,
@@ -36,55 +37,50 @@ const SCHEDULE_SOURCE = entry('A source of classes.', {
     'x-secret': true,
     'x-path': 'address',
   }),
-  format: choice(['auto', 'ics', 'csv', 'json'], {
-    default: 'auto',
-    description: 'The format at the address. `auto` detects it from the text.',
-  }),
-  refresh: duration('1m..7d', {
-    default: '15m',
-    description:
-      'How often it is read again. A server that supports conditional requests sends only changes.',
-  }),
-  columns: map(Type.String({ minLength: 1, maxLength: 200 }), {
-    default: {},
-    description: `For CSV and JSON: which column is which field, if its name does not show it. Fields: \`${SCHEDULE_FIELDS.join(', ')}\`.`,
-    examples: [{ start: 'Class Time', trainer: 'Led by' }],
-  }),
-  rooms: map(Type.String({ minLength: 1, maxLength: 64 }), {
-    default: {},
-    description:
-      'The room for a name in the source, as `name: id of the room`. Names and ids of rooms need no entry.',
-    examples: [{ 'Studio 1 (upstairs)': 'studio' }],
-  }),
+  format: about(
+    'The format at the address. `auto` detects it from the text.',
+    choice(['auto', 'ics', 'csv', 'json'], 'auto'),
+  ),
+  refresh: about(
+    'How often it is read again. A server that supports conditional requests sends only changes.',
+    duration('1m..7d', '15m'),
+  ),
+  columns: about(
+    `For CSV and JSON: which column is which field, if its name does not show it. Fields: \`${SCHEDULE_FIELDS.join(', ')}\`.`,
+    map(Type.String({ minLength: 1, maxLength: 200 })),
+    [{ start: 'Class Time', trainer: 'Led by' }],
+  ),
+  rooms: about(
+    'The room for a name in the source, as `name: id of the room`. Names and ids of rooms need no entry.',
+    map(Type.String({ minLength: 1, maxLength: 64 })),
+    [{ 'Studio 1 (upstairs)': 'studio' }],
+  ),
 });
 
 /** Sources of one gym. */
-export const SCHEDULE = list(SCHEDULE_SOURCE, {
-  maxItems: 16,
-  default: [],
-  description: 'Where the classes come from. `turnout schedule import` brings in files by hand.',
-});
+export const SCHEDULE = about(
+  'Where the classes come from. `turnout schedule import` brings in files by hand.',
+  list(SCHEDULE_SOURCE, 16),
+);
 
 /** How head counts over a class become people present. The method is in `docs/counting.md`. */
 const ATTENDANCE = section('How counts become people present.', {
-  percentile: number(0.5, 1, {
-    default: 0.95,
-    description:
-      'The percentile of the smoothed counts that gives the people in the room. A higher one finds people who are hidden for long, and includes more false people.',
-  }),
-  staff: whole(0, 20, {
-    default: 1,
-    description:
-      'Staff in the picture during a class, subtracted from the count if no camera of the room has a staff zone. 1 is the trainer.',
-  }),
-  lead: duration('0s..1h', {
-    default: '10m',
-    description: 'How long before a class its cameras are sampled as often as during it.',
-  }),
-  tail: duration('0s..1h', {
-    default: '10m',
-    description: 'How long after a class they are sampled as often. Then the class is evaluated.',
-  }),
+  percentile: about(
+    'The percentile of the smoothed counts that gives the people in the room. A higher one finds people who are hidden for long, and includes more false people.',
+    number(0.5, 1, 0.95),
+  ),
+  staff: about(
+    'Staff in the picture during a class, subtracted from the count if no camera of the room has a staff zone. 1 is the trainer.',
+    whole(0, 20, 1),
+  ),
+  lead: about(
+    'How long before a class its cameras are sampled as often as during it.',
+    duration('0s..1h', '10m'),
+  ),
+  tail: about(
+    'How long after a class they are sampled as often. Then the class is evaluated.',
+    duration('0s..1h', '10m'),
+  ),
 });
 
 /**
@@ -104,47 +100,40 @@ const ECONOMICS = section(
   'What classes earn and cost, in the currency of the gym. A missing revenue is unknown. As soon as one cost is given, missing costs are 0.',
   {
     ...AMOUNTS,
-    classes: list(
-      entry('Amounts of one class.', {
-        name: label('Name of the class as in the schedule; case does not matter.'),
-        ...AMOUNTS,
-      }),
-      {
-        maxItems: 200,
-        default: [],
-        description: 'Classes whose amounts differ. They override the general ones.',
-      },
+    classes: about(
+      'Classes whose amounts differ. They override the general ones.',
+      list(
+        entry('Amounts of one class.', {
+          name: label('Name of the class as in the schedule; case does not matter.'),
+          ...AMOUNTS,
+        }),
+        200,
+      ),
     ),
-    trainers: list(
-      entry('Pay of one trainer.', {
-        name: label('Name or id of the trainer; case and accents do not matter.'),
-        flat_pay: AMOUNTS.flat_pay,
-        per_head_pay: AMOUNTS.per_head_pay,
-      }),
-      {
-        maxItems: 200,
-        default: [],
-        description: 'Trainers whose pay differs. It overrides that of the class.',
-      },
+    trainers: about(
+      'Trainers whose pay differs. It overrides that of the class.',
+      list(
+        entry('Pay of one trainer.', {
+          name: label('Name or id of the trainer; case and accents do not matter.'),
+          flat_pay: AMOUNTS.flat_pay,
+          per_head_pay: AMOUNTS.per_head_pay,
+        }),
+        200,
+      ),
     ),
   },
 );
 
 /** Words that people use for several classes, where the names of the classes do not have them. */
-const FAMILIES = map(
-  Type.Array(label('A name of a class as in the schedule, or a word that its classes share.'), {
-    minItems: 1,
-    maxItems: 100,
-  }),
-  {
-    default: {},
-    description:
-      'Words for several classes, as `word: [names of classes, or words of them]`: a figure of the word is of all of them. A word that the names share, such as yoga for Hot Yoga and Yin Yoga, needs no entry.',
-    examples: [{ spin: ['Power Ride', 'Rhythm Ride'] }],
-  },
+const FAMILIES = about(
+  'Words for several classes, as `word: [names of classes, or words of them]`: a figure of the word is of all of them. A word that the names share, such as yoga for Hot Yoga and Yin Yoga, needs no entry.',
+  map(
+    list(label('A name of a class as in the schedule, or a word that its classes share.'), 100, 1),
+  ),
+  [{ spin: ['Power Ride', 'Rhythm Ride'] }],
 );
 
-const rate = (value: number, description: string) => number(0, 2, { default: value, description });
+const rate = (usual: number, description: string) => about(description, number(0, 2, usual));
 
 /** From which fill a class is called full, healthy, fair, weak or dead. Source: docs/method.md#verdicts. */
 const VERDICTS = section(
@@ -158,10 +147,10 @@ const VERDICTS = section(
       0.75,
       'Share of its graded occurrences that must lose money for a class that is not dead to be unprofitable, whatever its fill.',
     ),
-    min_occurrences: whole(4, 100, {
-      default: 4,
-      description: 'Graded occurrences below which a class has no verdict.',
-    }),
+    min_occurrences: about(
+      'Graded occurrences below which a class has no verdict.',
+      whole(4, 100, 4),
+    ),
     no_show_alert: rate(0.15, 'No-show rate above which a class is marked.'),
   },
 );
@@ -170,22 +159,20 @@ export const ROOM = entry('A room.', {
   id: identifier('Id of the room, unique in its gym.'),
   name: Type.Optional(label('Name for people. Default: the id.')),
   capacity: Type.Optional(
-    whole(1, 10_000, {
-      description:
-        'Places of the room. Used for classes without a limit of their own, and to choose the input size for its cameras.',
-    }),
+    about(
+      'Places of the room. Used for classes without a limit of their own, and to choose the input size for its cameras.',
+      whole(1, 10_000),
+    ),
   ),
-  cameras: list(CAMERA, { maxItems: 32, default: [], description: 'The cameras of the room.' }),
-  camera_rule: choice(['max', 'sum', 'primary'], {
-    default: 'max',
-    description:
-      'How several cameras of the room become one count. max: they see the same people, and the highest count is used. sum: each sees its own part, by zones that do not overlap. primary: the first camera counts, and the next one fills its gaps. Cameras with overlap zones are always added.',
-  }),
-  calibration: flag({
-    default: true,
-    description:
-      'Whether classes that a person counted (`turnout class count`) correct the counts of the room. false keeps the counts as the cameras give them; the true counts stay stored.',
-  }),
+  cameras: about('The cameras of the room.', list(CAMERA, 32)),
+  camera_rule: about(
+    'How several cameras of the room become one count. max: they see the same people, and the highest count is used. sum: each sees its own part, by zones that do not overlap. primary: the first camera counts, and the next one fills its gaps. Cameras with overlap zones are always added.',
+    choice(['max', 'sum', 'primary'], 'max'),
+  ),
+  calibration: about(
+    'Whether classes that a person counted (`turnout class count`) correct the counts of the room. false keeps the counts as the cameras give them; the true counts stay stored.',
+    flag(true),
+  ),
 });
 
 export const GYM = entry('A gym.', {
@@ -207,7 +194,7 @@ export const GYM = entry('A gym.', {
       'x-expected': 'an ISO 4217 code of three capital letters such as EUR',
     }),
   ),
-  rooms: list(ROOM, { maxItems: 64, default: [], description: 'The rooms of the gym.' }),
+  rooms: about('The rooms of the gym.', list(ROOM, 64)),
   schedule: SCHEDULE,
   attendance: ATTENDANCE,
   economics: ECONOMICS,
