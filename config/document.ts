@@ -9,7 +9,6 @@ import {
   type Node,
   parseDocument,
   visit,
-  type YAMLError,
 } from 'yaml';
 import { type ConfigFault, type FaultPath, type Finding, formatPath, sentence } from './fault.ts';
 
@@ -40,16 +39,18 @@ export function parseYaml(text: string): ConfigDocument {
     stringKeys: true,
   });
   const anchors = anchorsOf(yaml);
-  const fault = (offset: number, path: FaultPath, finding: Finding): ConfigFault => {
+  const fault = (offset: number, path: FaultPath, message: string): ConfigFault => {
     const { line, col } = lines.linePos(offset);
     // An empty text has no lines.
     const place = { line: Math.max(1, line), column: Math.max(1, col) };
-    return { ...place, path: formatPath(path), message: sentence(finding) };
+    return { ...place, path: formatPath(path), message };
   };
   return {
     yaml,
-    faults: firstOfEachLine(yaml.errors.map((error) => fault(error.pos[0], [], syntax(error)))),
-    fault,
+    faults: firstOfEachLine(
+      yaml.errors.map((error) => fault(error.pos[0], [], SYNTAX[error.code] ?? OTHER)),
+    ),
+    fault: (offset, path, finding) => fault(offset, path, sentence(finding)),
     resolve: (alias) => anchors.get(alias) ?? null,
     lineOf: (offset) => lines.linePos(offset).line,
     offsetOf: (path) => offsetOf(yaml, path),
@@ -87,60 +88,28 @@ function offsetOf(yaml: Document.Parsed, path: FaultPath): number {
 }
 
 /** Our own words for each kind of fault: the parser's may quote the text, and with it a password. */
-const SYNTAX: Partial<Record<ErrorCode, Finding>> = {
-  BAD_ALIAS: { expected: 'the name of an anchor above', got: 'an alias of none' },
-  BAD_DQ_ESCAPE: {
-    expected: 'an escape that YAML knows in a text in double quotes',
-    got: 'another',
-    hint: 'use single quotes where a backslash is meant as it is',
-  },
-  BAD_INDENT: {
-    expected: 'the same indentation as the lines around',
-    got: 'another',
-    hint: 'line the keys of one level up with spaces',
-  },
-  BAD_SCALAR_START: {
-    expected: 'a text',
-    got: 'a character that a text cannot start with',
-    hint: 'put the text in quotes',
-  },
-  BLOCK_AS_IMPLICIT_KEY: {
-    expected: 'one "key: value" a line',
-    got: 'a second ": " in the line',
-    hint: 'put a text that holds ": " in quotes',
-  },
-  DUPLICATE_KEY: { expected: 'each key once', got: 'a key a second time' },
-  MISSING_CHAR: {
-    expected: 'a closing quote, bracket, brace or a comma',
-    got: 'none',
-    hint: 'look at the lines above too',
-  },
-  MULTILINE_IMPLICIT_KEY: {
-    expected: 'a key and its ":" in one line',
-    got: 'a text over several lines',
-    hint: 'look for a missing ":" or wrong indentation',
-  },
-  MULTIPLE_DOCS: {
-    expected: 'one document',
-    got: 'a second one after "---"',
-    hint: 'remove the "---"',
-  },
-  NON_STRING_KEY: { expected: 'a text as the key', got: 'something else' },
-  RESOURCE_EXHAUSTION: { expected: 'a file of ordinary depth', got: 'one nested too deeply' },
-  TAB_AS_INDENT: { expected: 'spaces', got: 'a tab', hint: 'indent with spaces' },
-  TAG_RESOLVE_FAILED: {
-    expected: 'a value without a YAML tag',
-    got: 'a tag that is not known',
-    hint: 'put a text that starts with "!" in quotes',
-  },
+const SYNTAX: Partial<Record<ErrorCode, string>> = {
+  BAD_ALIAS: 'expected the name of an anchor above, got an alias of none',
+  BAD_DQ_ESCAPE:
+    'expected an escape that YAML knows in a text in double quotes, got another; use single quotes where a backslash is meant as it is',
+  BAD_INDENT:
+    'expected the same indentation as the lines around, got another; line the keys of one level up with spaces',
+  BAD_SCALAR_START:
+    'expected a text, got a character that a text cannot start with; put the text in quotes',
+  BLOCK_AS_IMPLICIT_KEY:
+    'expected one "key: value" a line, got a second ": " in the line; put a text that holds ": " in quotes',
+  DUPLICATE_KEY: 'expected each key once, got a key a second time',
+  MISSING_CHAR:
+    'expected a closing quote, bracket, brace or a comma, got none; look at the lines above too',
+  MULTILINE_IMPLICIT_KEY:
+    'expected a key and its ":" in one line, got a text over several lines; look for a missing ":" or wrong indentation',
+  MULTIPLE_DOCS: 'expected one document, got a second one after "---"; remove the "---"',
+  NON_STRING_KEY: 'expected a text as the key, got something else',
+  RESOURCE_EXHAUSTION: 'expected a file of ordinary depth, got one nested too deeply',
+  TAB_AS_INDENT: 'expected spaces, got a tab; indent with spaces',
+  TAG_RESOLVE_FAILED:
+    'expected a value without a YAML tag, got a tag that is not known; put a text that starts with "!" in quotes',
 };
 
-const OTHER: Finding = {
-  expected: 'YAML',
-  got: 'something that cannot be read here',
-  hint: 'put texts with special characters in quotes, and check the indentation',
-};
-
-function syntax(error: YAMLError): Finding {
-  return SYNTAX[error.code] ?? OTHER;
-}
+const OTHER =
+  'expected YAML, got something that cannot be read here; put texts with special characters in quotes, and check the indentation';

@@ -8,8 +8,9 @@ import {
   type Environment,
   findConfig,
   readEnvironment,
+  secretsPath,
 } from '../../config/environment.ts';
-import { secretsPath, withSecrets } from '../../config/secrets.ts';
+import { withSecrets } from '../../config/secrets.ts';
 import type { StreamInfo } from '../../engine/cameras/source.ts';
 import { absolute, askedAddress, checkAddress } from '../address.ts';
 import type { CliContext } from '../context.ts';
