@@ -96,7 +96,7 @@ module.exports = {
       from: { path: '^web/' },
       to: {
         pathNot:
-          '^(web/|gym/|engine/zones/|config/check/polygon\\.ts$|node_modules/(preact|@preact/signals|preact-render-to-string|d3-scale|d3-shape|@types/d3-(scale|shape))/)',
+          '^(web/|gym/|engine/zones/|config/polygon\\.ts$|node_modules/(preact|@preact/signals|preact-render-to-string|d3-scale|d3-shape|@types/d3-(scale|shape))/)',
       },
     },
     {

@@ -1,8 +1,8 @@
 /** How a command gets an address: what a person means by `rtsp://…` as against `class.mp4`, and what an address is called in what is printed. */
 
 import { resolve } from 'node:path';
-import { nearest } from '../config/check/text.ts';
-import { ADDRESS_FORMS, addressFault } from '../config/values/address.ts';
+import { ADDRESS_FORMS, addressFault } from '../config/address.ts';
+import { nearest } from '../config/words.ts';
 import { TurnoutError } from '../errors.ts';
 import { redactText } from '../runtime/log/redaction.ts';
 

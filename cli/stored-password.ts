@@ -1,6 +1,6 @@
 /** Where the password of a camera's address is stored: `secrets.env`, the environment, or `turnout.yaml` as it was typed. */
 
-import { variableFor } from '../config/edit/password-variable.ts';
+import { variableFor } from '../config/variables.ts';
 import type { Prompts } from './init/prompts.ts';
 
 export interface StoredAddress {

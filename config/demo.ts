@@ -15,6 +15,14 @@ const CLASS_BEGINS_AFTER_S = 284;
  */
 const BY_TURNS_S = 1800;
 
+/** Id, which is its scene too, name, capacity, seed, and how much later its classes begin. */
+const ROOMS = [
+  ['studio', 'Studio', 20, 5, 0],
+  ['spin', 'Spin Room', 16, 2, BY_TURNS_S],
+  ['weights', 'Weights Floor', 24, 3, 0],
+  ['yoga', 'Yoga Loft', 18, 4, 0],
+] as const;
+
 /**
  * Gym `demo` with four drawn rooms whose true head count is known. Sampled every second, so that counts are there within
  * seconds of the first start; four small drawn pictures a second are a few percent of a core. Its classes are no source
@@ -25,36 +33,19 @@ const BY_TURNS_S = 1800;
  */
 export function demoText(nowUtcMs: number): string {
   const epoch = Math.round(nowUtcMs / 1000) + CLASS_BEGINS_AFTER_S;
+  const rooms = ROOMS.map(
+    ([id, name, capacity, seed, laterS]) => `
+      - id: ${id}
+        name: ${name}
+        capacity: ${capacity}
+        cameras: [{id: ${id}, url: "scene:${id}?seed=${seed}&epoch=${epoch + laterS}"}]`,
+  );
   return `gyms:
   - id: demo
     name: Demo Gym
     timezone: Europe/London
     currency: GBP
-    rooms:
-      - id: studio
-        name: Studio
-        capacity: 20
-        cameras:
-          - id: studio
-            url: scene:studio?seed=5&epoch=${epoch}
-      - id: spin
-        name: Spin Room
-        capacity: 16
-        cameras:
-          - id: spin
-            url: scene:spin?seed=2&epoch=${epoch + BY_TURNS_S}
-      - id: weights
-        name: Weights Floor
-        capacity: 24
-        cameras:
-          - id: weights
-            url: scene:weights?seed=3&epoch=${epoch}
-      - id: yoga
-        name: Yoga Loft
-        capacity: 18
-        cameras:
-          - id: yoga
-            url: scene:yoga?seed=4&epoch=${epoch}
+    rooms:${rooms.join('')}
     attendance:
       staff: 0 # the drawn rooms have no trainer in the picture
     economics:

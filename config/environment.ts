@@ -3,11 +3,11 @@
  * everything else is in the configuration file.
  */
 
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import { TurnoutError } from '../errors.ts';
-import { readSecrets } from './secrets.ts';
-import type { Env } from './values/interpolation.ts';
+import type { Env } from './variables.ts';
 
 export interface Environment {
   /** `HOST`: overrides `server.host`; null when not set. */
@@ -87,4 +87,37 @@ export function findConfig(
   if (environment.configPath !== null) return environment.configPath;
   const places = [workingFolder, environment.dataFolder].map((folder) => join(folder, CONFIG_NAME));
   return places.find((place) => existsSync(place)) ?? null;
+}
+
+export function secretsPath(dataFolder: string): string {
+  return join(dataFolder, 'secrets.env');
+}
+
+/**
+ * The variables of the file, none where there is no file.
+ *
+ * @throws `config_invalid` where the file is there and cannot be read.
+ */
+export function readSecrets(dataFolder: string): Env {
+  return parseEnv(readVariables(secretsPath(dataFolder))) as Env;
+}
+
+/** Text of a file of variables, empty where there is none. @throws `config_invalid` where it cannot be read. */
+export function readVariables(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return '';
+    throw new TurnoutError(
+      'config_invalid',
+      {
+        where: path,
+        expected: 'a file of variables that this user can read',
+        got: code ?? 'another fault',
+        hint: 'it belongs to the user that runs Turnout, with the mode 0600',
+      },
+      { cause: error },
+    );
+  }
 }

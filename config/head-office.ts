@@ -1,9 +1,11 @@
 /** The environment of a head office: it has no configuration file, since its gyms come from its database. */
 
+import { Value } from 'typebox/value';
 import { TurnoutError } from '../errors.ts';
-import type { AccessConfig } from './config.ts';
+import { type AccessConfig, decode } from './config.ts';
 import { readEnvironment } from './environment.ts';
-import type { Env } from './values/interpolation.ts';
+import { ACCESS } from './schema/file.ts';
+import type { Env } from './variables.ts';
 
 export interface HeadOfficeEnvironment {
   readonly host: string;
@@ -24,14 +26,7 @@ export interface HeadOfficeEnvironment {
 }
 
 /** As a box has them where its file says nothing. */
-const ACCESS: AccessConfig = {
-  keyRequestsPerSecond: 20,
-  addressRequestsPerSecond: 50,
-  freeLookups: 100,
-  freeKeysPerMinute: 5,
-  freeKeysPerDay: 50,
-  freeKeysPerDayInAll: 1_000,
-};
+const USUAL: AccessConfig = decode(ACCESS, Value.Default(ACCESS, undefined), '/');
 
 const MAX_NODES = 100;
 
@@ -50,13 +45,8 @@ export function readHeadOffice(variables: Env): HeadOfficeEnvironment {
       got: databaseUrl === '' ? 'nothing' : 'another text',
     });
   }
-  const rate = numberOf(variables, 'TURNOUT_HQ_KEY_RATE', ACCESS.keyRequestsPerSecond, 1_000_000);
-  const address = numberOf(
-    variables,
-    'TURNOUT_HQ_ADDRESS_RATE',
-    ACCESS.addressRequestsPerSecond,
-    1_000_000,
-  );
+  const rateOf = (name: string, usual: number) => numberOf(variables, name, usual, 1_000_000);
+  const { keyRequestsPerSecond: rate, addressRequestsPerSecond: address } = USUAL;
   return {
     host: host ?? '127.0.0.1',
     port: port ?? 8_080,
@@ -66,7 +56,11 @@ export function readHeadOffice(variables: Env): HeadOfficeEnvironment {
     nodes: numberOf(variables, 'TURNOUT_HQ_NODES', 1, MAX_NODES),
     line,
     publicLine: publicLine.length > 0 ? publicLine : lineUnder(publicUrl, line),
-    access: { ...ACCESS, keyRequestsPerSecond: rate, addressRequestsPerSecond: address },
+    access: {
+      ...USUAL,
+      keyRequestsPerSecond: rateOf('TURNOUT_HQ_KEY_RATE', rate),
+      addressRequestsPerSecond: rateOf('TURNOUT_HQ_ADDRESS_RATE', address),
+    },
   };
 }
 

@@ -1,16 +1,20 @@
-/** Reads the configuration: from a text, a file, or nothing at all (the demo). The result is frozen through and through. */
+/**
+ * Reads the configuration: from a text, a file, or nothing at all (the demo), and again whenever the file or a variable in
+ * `secrets.env` changes. The result is frozen through and through.
+ */
 
 import { readFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
-import { messageOf, TurnoutError } from '../errors.ts';
+import { basename, dirname, resolve } from 'node:path';
+import { isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
 import { isDescriptorShortage } from '../runtime/descriptors.ts';
-import { configInvalid } from './check/fault.ts';
-import { checkFile, checkZonesFile } from './check/file.ts';
-import { type Config, configOf, type ZoneConfig } from './config.ts';
-import { decode } from './decode.ts';
+import type { Log } from '../runtime/log/log.ts';
+import { every } from '../runtime/timers.ts';
+import { checkFile, checkZonesFile } from './check.ts';
+import { type Config, configOf, decode, type ZoneConfig } from './config.ts';
 import { demoText } from './demo.ts';
 import { type Environment, findConfig } from './environment.ts';
-import { ZONES } from './sections/gym/zone.ts';
+import { type ConfigFault, configInvalid, formatFault } from './fault.ts';
+import { ZONES_FILE } from './schema/camera.ts';
 
 /** Largest file that is read, bytes. A thousand cameras with zones take half of it. */
 const MAX_FILE_BYTES = 2 ** 20;
@@ -18,7 +22,8 @@ const MAX_FILE_BYTES = 2 ** 20;
 type Surroundings = Pick<Environment, 'variables' | 'host' | 'port'>;
 
 /**
- * The configuration that `text` says. Relative paths start from the folder of `path`, which need not exist.
+ * The configuration that `text` says. Relative paths start from the folder of `path`, which need not exist. `HOST` and
+ * `PORT` go before the file.
  *
  * @throws `config_invalid` with every fault of the text in its message and in `parts.data.faults`.
  */
@@ -26,8 +31,10 @@ export function parseConfig(text: string, path: string, environment: Surrounding
   const checked = checkFile(text, environment.variables);
   if (!checked.ok) throw configInvalid(path, checked.faults);
   const file = resolve(path);
-  const decoded = configOf(checked.file, dirname(file));
-  return deepFreeze(withEnvironment({ origin: 'file', path: file, ...decoded }, environment));
+  const { server, ...config } = configOf(checked.file, dirname(file));
+  const { host, port } = environment;
+  const listens = { ...server, host: host ?? server.host, port: port ?? server.port };
+  return deepFreeze({ origin: 'file', path: file, ...config, server: listens });
 }
 
 /**
@@ -64,63 +71,50 @@ export async function loadZones(
   path: string,
   { variables }: Pick<Environment, 'variables'>,
 ): Promise<readonly ZoneConfig[]> {
-  const checked = checkZonesFile(await readConfigText(path, ZONES_FILE), variables);
+  const text = await readConfigText(path, {
+    expected: 'a file of zones that can be read',
+    hint: 'write one with a list "zones", as a camera has it: see docs/configuration.md',
+  });
+  const checked = checkZonesFile(text, variables);
   if (!checked.ok) throw configInvalid(path, checked.faults);
-  return deepFreeze(decode(ZONES, checked.file.zones, dirname(resolve(path))));
+  return deepFreeze(decode(ZONES_FILE, checked.file, dirname(resolve(path))).zones);
 }
 
-/** What a file is to be, and what to do where it is not there. */
-interface FileKind {
-  readonly expected: string;
-  readonly hint: string;
-}
-
-const CONFIG_FILE: FileKind = {
+const CONFIGURATION = {
   expected: 'a configuration file that can be read',
   hint: 'create one with "turnout init", or set TURNOUT_CONFIG to where it is',
-};
-const ZONES_FILE: FileKind = {
-  expected: 'a file of zones that can be read',
-  hint: 'write one with a list "zones", as a camera has it: see docs/configuration.md',
 };
 
 /**
  * Text of the file.
  *
+ * @param kind what the file should be, and what to do where it is not there.
  * @throws `config_not_found`; `config_invalid` where it is no text of a sensible size; `descriptors_exhausted` where
  *   no one knows, since the process may open no file now.
  */
-export async function readConfigText(path: string, kind = CONFIG_FILE): Promise<string> {
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    if (isDescriptorShortage(error.code)) throw noDescriptor(path);
-    throw new TurnoutError(
-      'config_not_found',
-      {
-        where: path,
-        expected: kind.expected,
-        got: reasonOf(error),
-        hint: kind.hint,
-      },
-      { cause: error },
-    );
+export async function readConfigText(path: string, kind = CONFIGURATION): Promise<string> {
+  const bytes = await readFile(path).catch((cause: NodeJS.ErrnoException) => {
+    if (isDescriptorShortage(cause.code)) throw noDescriptor(path);
+    const got = REASONS[cause.code ?? ''] ?? messageOf(cause);
+    throw new TurnoutError('config_not_found', { where: path, ...kind, got }, { cause });
   });
+  const invalid = (expected: string, got: string) =>
+    new TurnoutError('config_invalid', { where: path, expected, got });
   if (bytes.length > MAX_FILE_BYTES) {
-    throw notText(path, `at most ${MAX_FILE_BYTES} bytes`, `${bytes.length}`);
+    throw invalid(`at most ${MAX_FILE_BYTES} bytes`, `${bytes.length}`);
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (error) {
-    throw notText(path, 'a text in UTF-8', 'other bytes', error);
+  } catch {
+    throw invalid('a text in UTF-8', 'other bytes');
   }
 }
 
-function reasonOf(error: unknown): string {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return 'no file';
-  if (code === 'EACCES') return 'no permission to read it';
-  if (code === 'EISDIR') return 'a folder';
-  return messageOf(error);
-}
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'no file',
+  EACCES: 'no permission to read it',
+  EISDIR: 'a folder',
+};
 
 function noDescriptor(path: string): TurnoutError {
   return new TurnoutError('descriptors_exhausted', {
@@ -131,21 +125,117 @@ function noDescriptor(path: string): TurnoutError {
   });
 }
 
-function notText(path: string, expected: string, got: string, cause?: unknown): TurnoutError {
-  return new TurnoutError('config_invalid', { where: path, expected, got }, { cause });
-}
-
-/** `HOST` and `PORT` go before the file. */
-function withEnvironment(config: Config, { host, port }: Surroundings): Config {
-  const { server } = config;
-  const own = { host: host ?? server.host, port: port ?? server.port };
-  return { ...config, server: { ...server, ...own } };
-}
-
 function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);
     Object.values(value).forEach(deepFreeze);
   }
   return value;
+}
+
+export interface WatchOptions {
+  readonly path: string;
+  readonly environment: Pick<Environment, 'variables' | 'secrets' | 'host' | 'port'>;
+  /** Gets each good configuration. Also called when a file that was bad or gone is again what it was before. */
+  readonly onConfig: (config: Config) => void;
+  /**
+   * Gets what is wrong with a file that cannot be taken: one line for each fault, `turnout.yaml:2:14 log.level: …`, and
+   * the error itself, `config_invalid` or `config_not_found`. The old configuration stays.
+   */
+  readonly onFaults: (faults: readonly string[], error: TurnoutError) => void;
+  /** Ends the watching. */
+  readonly signal: AbortSignal;
+  readonly log: Log;
+  /** How often the file is read, ms. */
+  readonly pollMs?: number;
+}
+
+export interface ConfigWatch {
+  /** Reads the file now, changed or not; for SIGHUP. Resolves once its outcome has been passed on. */
+  reload(): Promise<void>;
+  /** Resolves once watching has ended and nothing is open any more. */
+  readonly ended: Promise<void>;
+}
+
+/** Chosen here: a person who has saved the file looks at the log within seconds. */
+const POLL_MS = 1_000;
+
+/** What was read: a text, or why there is none. */
+interface Reading {
+  readonly text: string | TurnoutError;
+  /** What `secrets.env` holds, to notice a change; null where it cannot be read. */
+  readonly secrets: string | null;
+}
+
+/**
+ * Watches `path` from the text it has now. Resolves once the watching has begun: any change after that is seen.
+ *
+ * The file is read once a second: that finds a change behind links, on network and container mounts, and by editors that
+ * replace files, and costs a tenth of a millisecond.
+ *
+ * @example
+ * const watching = await watchConfig({ path, environment, onConfig: apply, onFaults: keep, signal, log });
+ * process.on('SIGHUP', () => void watching.reload());
+ */
+export async function watchConfig(options: WatchOptions): Promise<ConfigWatch> {
+  const { environment, onConfig, onFaults, signal, log, pollMs = POLL_MS } = options;
+  const path = resolve(options.path);
+  const read = async (): Promise<Reading> => {
+    const secrets = await attempt(() => JSON.stringify(environment.secrets));
+    const text = await attempt(() => readConfigText(path));
+    return { text, secrets: typeof secrets === 'string' ? secrets : null };
+  };
+  const pass = async (text: string | TurnoutError) => {
+    const parsed = typeof text === 'string' ? () => parseConfig(text, path, environment) : null;
+    const outcome = parsed === null ? text : await attempt(parsed);
+    if (isTurnoutError(outcome)) onFaults(faultLines(outcome, path), outcome);
+    else onConfig(outcome as Config);
+  };
+  let last = await read();
+  let isUnread = false;
+  const look = async (isForced: boolean) => {
+    const now = signal.aborted ? last : await read();
+    if (signal.aborted) return;
+    // What cannot be looked at now says nothing of the file; the next look finds it again. Said once, or when asked for.
+    const wasUnread = isUnread;
+    isUnread = isTurnoutError(now.text, 'descriptors_exhausted');
+    if (isUnread && (isForced || !wasUnread)) {
+      log.warn('config_not_read', { detail: messageOf(now.text) });
+    }
+    const isSame = now.secrets === last.secrets && textOf(now) === textOf(last);
+    if (isUnread || (isSame && !isForced)) return;
+    last = now;
+    await pass(now.text);
+  };
+  let looking: Promise<void> = Promise.resolve();
+  /** After all reads before it. One that fails must not stop the next one; the caller gets its error. */
+  const lookInTurn = (isForced: boolean) => {
+    const work = looking.then(() => look(isForced));
+    looking = work.catch(() => undefined);
+    return work;
+  };
+  const onError = (error: unknown) =>
+    log.error('config_watch_failed', { detail: messageOf(error) });
+  const polling = every({ periodMs: pollMs, signal, onError }, () => lookInTurn(false));
+  return { reload: () => lookInTurn(true), ended: polling.then(() => looking) };
+}
+
+async function attempt<T>(work: () => T | Promise<T>): Promise<T | TurnoutError> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isTurnoutError(error)) return error;
+    throw error;
+  }
+}
+
+/** The text, or the fault in its place. */
+function textOf({ text }: Reading): string {
+  return typeof text === 'string' ? text : `\0${text.message}`;
+}
+
+/** The faults that an error lists, without the folder of the file; its own sentence where it lists none. */
+function faultLines(error: TurnoutError, path: string): readonly string[] {
+  const faults = error.parts.data?.['faults'] as readonly ConfigFault[] | undefined;
+  return faults?.map((fault) => formatFault(basename(path), fault)) ?? [error.message];
 }

@@ -4,14 +4,19 @@
  * precedence. The values are never shown, logged or returned.
  */
 
-import { readFileSync } from 'node:fs';
 import { chmod, mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { parseEnv } from 'node:util';
-import { isTurnoutError, TurnoutError } from '../errors.ts';
-import { variablesIn } from './edit/camera-address.ts';
-import { replaceFile } from './edit/file.ts';
-import type { Env } from './values/interpolation.ts';
+import { resolve } from 'node:path';
+import { isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
+import type { Log } from '../runtime/log/log.ts';
+import {
+  CONFIG_NAME,
+  type Environment,
+  readSecrets,
+  readVariables,
+  secretsPath,
+} from './environment.ts';
+import { variablesIn } from './variables.ts';
+import { removeHalfWritten, replaceFile, targetOf } from './write-file.ts';
 
 /** The passwords, and the file that names them. */
 export interface SecretsPlace {
@@ -29,19 +34,6 @@ export interface SecretsChange {
 /** Follows the name of a variable in the comment that marks its line. */
 const MARK = 'goes unless turnout.yaml names it: a change was interrupted';
 const MARKED = new RegExp(`^# (\\w+) ${MARK}$`);
-
-export function secretsPath(dataFolder: string): string {
-  return join(dataFolder, 'secrets.env');
-}
-
-/**
- * The variables of the file, none where there is no file.
- *
- * @throws `config_invalid` where the file is there and cannot be read.
- */
-export function readSecrets(dataFolder: string): Env {
-  return parseEnv(readText(secretsPath(dataFolder))) as Env;
-}
 
 /** One change after the other: two at once would both read the file without the line of the other. */
 let last: Promise<unknown> = Promise.resolve();
@@ -105,7 +97,7 @@ async function settle(place: SecretsPlace, values: SecretsChange['set']): Promis
   const { dataFolder, configPath } = place;
   const lines = linesOf(dataFolder);
   const marked = lines.flatMap((line) => MARKED.exec(line)?.[1] ?? []);
-  const named = new Set([...variablesIn(readText(configPath)), ...Object.keys(values)]);
+  const named = new Set([...variablesIn(readVariables(configPath)), ...Object.keys(values)]);
   const gone = marked.filter((name) => !named.has(name));
   const settled = lines.filter(
     (line) => !MARKED.test(line) && !gone.some((name) => lineOf(name).test(line)),
@@ -124,7 +116,7 @@ function withValues(lines: readonly string[], values: SecretsChange['set']): rea
 }
 
 function linesOf(dataFolder: string): readonly string[] {
-  return readText(secretsPath(dataFolder))
+  return readVariables(secretsPath(dataFolder))
     .split('\n')
     .filter((line) => line !== '');
 }
@@ -155,25 +147,6 @@ function lineOf(name: string): RegExp {
   return new RegExp(`^\\s*(?:export\\s+)?${name}\\s*=`);
 }
 
-function readText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return '';
-    throw new TurnoutError(
-      'config_invalid',
-      {
-        where: path,
-        expected: 'a file of variables that this user can read',
-        got: code ?? 'another fault',
-        hint: 'it belongs to the user that runs Turnout, with the mode 0600',
-      },
-      { cause: error },
-    );
-  }
-}
-
 /** The value in quotes that it does not hold itself; `parseEnv` takes what stands between two of one kind as it is. */
 function quoted(name: string, value: string): string {
   // Between double quotes `parseEnv` reads a backslash and n as a line break.
@@ -186,4 +159,30 @@ function quoted(name: string, value: string): string {
     got: 'another',
     hint: "percent-encode quotes in the password of an address: %27 for '",
   });
+}
+
+/**
+ * Removes at a start what a kill leaves of a change of the configuration: half-written files, and passwords that nothing
+ * names. Not what a command writes at this moment, and no line of `secrets.env` that a person wrote. A
+ * folder that cannot be written is logged, and is no reason not to start.
+ *
+ * @param configPath of the file that was read; null for the demo.
+ */
+export async function removeLeftovers(
+  { dataFolder, configPath: named }: Pick<Environment, 'dataFolder' | 'configPath'>,
+  configPath: string | null,
+  log: Log,
+): Promise<void> {
+  try {
+    const config = await targetOf(configPath ?? named ?? resolve(CONFIG_NAME));
+    const files =
+      (await removeHalfWritten(secretsPath(dataFolder))) + (await removeHalfWritten(config));
+    const lines = configPath === null ? 0 : await settleSecrets({ dataFolder, configPath });
+    if (files + lines > 0) {
+      const detail = 'a change of the configuration was interrupted; what it left is removed';
+      log.info('leftovers_removed', { files, lines, detail });
+    }
+  } catch (error) {
+    log.warn('leftovers_not_removed', { detail: messageOf(error) });
+  }
 }

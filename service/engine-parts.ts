@@ -1,7 +1,7 @@
 /** The parts of an engine, joined: cameras, pool, counting, history and gyms, each knowing only what it asks of the others. */
 
-import { MAX_CAMERAS } from '../config/check/rules.ts';
 import type { Config, PlacedCamera } from '../config/config.ts';
+import { MAX_CAMERAS } from '../config/rules.ts';
 import { Fleet } from '../engine/cameras/supervision/fleet.ts';
 import { ReaderThread } from '../engine/cameras/thread/reader-thread.ts';
 import { Counting } from '../engine/counting/counting.ts';

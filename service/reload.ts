@@ -3,7 +3,7 @@
 import { resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { CONFIG_NAME, type Environment, findConfig } from '../config/environment.ts';
-import { watchConfig } from '../config/watch.ts';
+import { watchConfig } from '../config/load.ts';
 import { messageOf } from '../errors.ts';
 import type { Log } from '../runtime/log/log.ts';
 import type { Engine } from './engine.ts';

@@ -4,7 +4,7 @@
  */
 
 import type { AskModelConfig } from '../../config/config.ts';
-import { unsetVariables } from '../../config/values/unset.ts';
+import { unsetVariables } from '../../config/variables.ts';
 
 /** Why there is no text. */
 export type EndpointFailure =

@@ -5,7 +5,7 @@ import { basename, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { readEnvironment } from '../../config/environment.ts';
 import { loadZones } from '../../config/load.ts';
-import { formatDuration } from '../../config/values/duration.ts';
+import { formatDuration } from '../../config/units.ts';
 import { TurnoutError } from '../../errors.ts';
 import { checkAddress, isAddress, nameOfAddress, schemeHint } from '../address.ts';
 import type { CliContext } from '../context.ts';

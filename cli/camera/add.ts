@@ -1,16 +1,16 @@
 /** `turnout camera add`: a camera into the configuration file, after a look at whether it answers. */
 
 import { resolve } from 'node:path';
-import { addCamera, ensureGym, ensureRoom } from '../../config/edit/change.ts';
-import { editConfig } from '../../config/edit/edit.ts';
-import { readOutline } from '../../config/edit/outline.ts';
+import { addCamera, ensureGym, ensureRoom } from '../../config/commands.ts';
+import { editConfig, readOutline } from '../../config/edit.ts';
 import {
   CONFIG_NAME,
   type Environment,
   findConfig,
   readEnvironment,
+  secretsPath,
 } from '../../config/environment.ts';
-import { secretsPath, withSecrets } from '../../config/secrets.ts';
+import { withSecrets } from '../../config/secrets.ts';
 import type { StreamInfo } from '../../engine/cameras/source.ts';
 import { absolute, askedAddress, checkAddress } from '../address.ts';
 import type { CliContext } from '../context.ts';
@@ -57,8 +57,8 @@ export async function addOne(
   const room = place.room.id;
   const edits = [
     ...(place.isNewGym ? [ensureGym(place.gym)] : []),
-    ...(place.isNewRoom ? [ensureRoom({ gym, room: place.room })] : []),
-    addCamera({ gym, room, camera: { id, url, ...whereUdp(transport) } }),
+    ...(place.isNewRoom ? [ensureRoom(gym, place.room)] : []),
+    addCamera(gym, room, { id, url, ...whereUdp(transport) }),
   ];
   const { isCreated } = await withSecrets(
     { dataFolder: environment.dataFolder, configPath: path },

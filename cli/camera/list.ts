@@ -3,7 +3,7 @@
 import { placedCameras } from '../../config/config.ts';
 import { readEnvironment } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
-import { unsetVariables } from '../../config/values/unset.ts';
+import { unsetVariables } from '../../config/variables.ts';
 import { readEmptyRoom } from '../../engine/empty-room/stored.ts';
 import { openHistoryForReading } from '../../store/history/history.ts';
 import type { CliContext } from '../context.ts';

@@ -1,7 +1,7 @@
 /** Where `turnout camera add` puts a camera: a gym and a room that are there, or new ones where the command line says so. */
 
-import { nearest } from '../../config/check/text.ts';
-import type { NamedEntry, Outline } from '../../config/edit/outline.ts';
+import type { NamedEntry, Outline } from '../../config/edit.ts';
+import { nearest } from '../../config/words.ts';
 import { ownTimezone } from '../init/flags.ts';
 import { idFor, timezoneFault, wrongFlag } from '../init/plan.ts';
 import { usageFault } from '../init/usage-fault.ts';

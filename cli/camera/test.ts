@@ -1,11 +1,11 @@
 /** `turnout camera test`: what a camera sends, how many people are seen for ten seconds, and one annotated picture. */
 
 import { resolve } from 'node:path';
-import { nearest } from '../../config/check/text.ts';
+import { addressFault } from '../../config/address.ts';
 import { type Config, type PlacedCamera, placedCameras } from '../../config/config.ts';
 import { readEnvironment } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
-import { addressFault } from '../../config/values/address.ts';
+import { nearest } from '../../config/words.ts';
 import type { Analysis } from '../../engine/analysis/analysis.ts';
 import { keyframeHint } from '../../engine/cameras/makers/hints.ts';
 import {

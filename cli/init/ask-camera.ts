@@ -1,6 +1,6 @@
 /** One camera, asked for: its address, where its password is stored, and whether it answers. */
 
-import { addressFault } from '../../config/values/address.ts';
+import { addressFault } from '../../config/address.ts';
 import { messageOf } from '../../errors.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
 import { absolute, schemeMeant } from '../address.ts';

@@ -1,7 +1,7 @@
 /** The flags of `turnout init` as a plan: for scripts, and for the questions that need no asking. */
 
-import { nearest } from '../../config/check/text.ts';
-import { addressFault } from '../../config/values/address.ts';
+import { addressFault } from '../../config/address.ts';
+import { nearest } from '../../config/words.ts';
 import { absolute } from '../address.ts';
 import {
   type CameraPlan,

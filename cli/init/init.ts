@@ -3,9 +3,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { createConfig } from '../../config/edit/create.ts';
-import { CONFIG_NAME, findConfig, readEnvironment } from '../../config/environment.ts';
-import { secretsPath, withSecrets } from '../../config/secrets.ts';
+import { createConfig } from '../../config/edit.ts';
+import { CONFIG_NAME, findConfig, readEnvironment, secretsPath } from '../../config/environment.ts';
+import { withSecrets } from '../../config/secrets.ts';
 import { modelsFolder } from '../../engine/models/resolve.ts';
 import { messageOf } from '../../errors.ts';
 import { redactText } from '../../runtime/log/redaction.ts';

@@ -1,6 +1,6 @@
 /** What `turnout init` writes down: a gym with its rooms and cameras, as its owner calls them. */
 
-import { isTimezone, zoneOfCity } from '../../config/values/timezone.ts';
+import { isTimezone, zoneOfCity } from '../../config/forms.ts';
 import type { TurnoutError } from '../../errors.ts';
 import { slugOf } from '../../gym/sessions/fold-name.ts';
 import type { StoredAddress } from '../stored-password.ts';

@@ -1,8 +1,8 @@
 /** The gym of a report: chosen by the command line, read from the history. */
 
-import { nearest } from '../../config/check/text.ts';
 import { readEnvironment } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
+import { nearest } from '../../config/words.ts';
 import { TurnoutError } from '../../errors.ts';
 import { addDays, type CalendarDate, dateAt, weekdayOf } from '../../gym/calendar/zone.ts';
 import type { GymView } from '../../gym/sessions/view.ts';

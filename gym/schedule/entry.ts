@@ -84,7 +84,7 @@ export interface ParseOptions {
   readonly timezone: string;
   /**
    * Column or key by field, for CSV and JSON; overrides what names say by themselves. Fields: see
-   * `config/sections/gym/schedule-fields.ts`. Others are refused by `config check`, and ignored with a fault here. An empty name is no
+   * `config/schema/schedule-fields.ts`. Others are refused by `config check`, and ignored with a fault here. An empty name is no
    * column: the field is not read.
    */
   readonly columns: Readonly<Record<string, string>>;

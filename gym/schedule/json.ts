@@ -1,6 +1,6 @@
 /** JSON as classes: opens what the list is wrapped in, recognises the export, reads entry by entry. */
 
-import { SCHEDULE_FIELDS } from '../../config/sections/gym/schedule-fields.ts';
+import { SCHEDULE_FIELDS } from '../../config/schema/schedule-fields.ts';
 import { columnsOf } from './csv/columns.ts';
 import type { RowFault } from './entry.ts';
 import { type ReadParts, scheduleUnreadable } from './entry-list.ts';

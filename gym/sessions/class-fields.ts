@@ -4,7 +4,7 @@
  * database by a migration, and to this one at the end: stored rows of older imports are read by position.
  */
 
-import type { ScheduleField } from '../../config/sections/gym/schedule-fields.ts';
+import type { ScheduleField } from '../../config/schema/schedule-fields.ts';
 
 /** How a field lies in a column of SQLite. `flag` is 0 or 1 there. */
 export interface Stored {

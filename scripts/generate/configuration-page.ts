@@ -1,8 +1,8 @@
 /** Reference of the configuration file, from the schemas of its sections. */
 
-import { expectation } from '../../config/check/expectation.ts';
-import { type SchemaNode, schemaNode } from '../../config/check/schema-node.ts';
-import { CONFIG_FILE } from '../../config/sections/file.ts';
+import { type SchemaNode, schemaNode } from '../../config/schema/field.ts';
+import { CONFIG_FILE } from '../../config/schema/file.ts';
+import { expectation } from '../../config/words.ts';
 import { INTRODUCTION } from './configuration-intro.ts';
 import { GENERATED_NOTE, table } from './table.ts';
 

@@ -1,8 +1,8 @@
 /** JSON Schema of the configuration file for editors: the sections' own schemas, with their extra words told in words. */
 
-import { expectation } from '../../config/check/expectation.ts';
-import { type SchemaNode, schemaNode } from '../../config/check/schema-node.ts';
-import { CONFIG_FILE } from '../../config/sections/file.ts';
+import { type SchemaNode, schemaNode } from '../../config/schema/field.ts';
+import { CONFIG_FILE } from '../../config/schema/file.ts';
+import { expectation } from '../../config/words.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

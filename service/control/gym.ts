@@ -1,7 +1,7 @@
 /** Which configured gym a command means. */
 
-import { nearest } from '../../config/check/text.ts';
 import type { Config, GymConfig } from '../../config/config.ts';
+import { nearest } from '../../config/words.ts';
 import { TurnoutError } from '../../errors.ts';
 
 /** The gym named, else the only one. Throws `gym_unknown`. */

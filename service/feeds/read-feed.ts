@@ -1,6 +1,6 @@
 /** One read of a feed, wherever it is. */
 
-import { unsetSentence, unsetVariables } from '../../config/values/unset.ts';
+import { unsetSentence, unsetVariables } from '../../config/variables.ts';
 import { TurnoutError } from '../../errors.ts';
 import type { FeedState } from '../../gym/schedule/feed-state.ts';
 import type { Reach } from '../../runtime/reach.ts';

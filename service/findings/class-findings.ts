@@ -3,8 +3,8 @@
  * changes no figure of the class and corrects its room. The command line and the operator API say it here.
  */
 
-import { nearest } from '../../config/check/text.ts';
 import type { Config, GymConfig } from '../../config/config.ts';
+import { nearest } from '../../config/words.ts';
 import { TurnoutError } from '../../errors.ts';
 import { createRoomFinder } from '../../gym/schedule/rooms.ts';
 import type { Clock } from '../../runtime/clock.ts';

@@ -1,6 +1,6 @@
 /** What an import did, or would do, for programs: the `--json` of commands and the answers of the operator API. */
 
-import { nearest } from '../../config/check/text.ts';
+import { nearest } from '../../config/words.ts';
 import type { ScheduleEntry } from '../../gym/schedule/entry.ts';
 import type { OddOne } from '../../gym/schedule/preview.ts';
 import type { ImportRecord, UndoReport } from '../../store/history/classes/class-store.ts';

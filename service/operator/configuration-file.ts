@@ -4,32 +4,29 @@
  */
 
 import { basename } from 'node:path';
-import { parseDocument } from 'yaml';
-import type { ConfigFault } from '../../config/check/fault.ts';
-import { checkFile } from '../../config/check/file.ts';
+import { checkFile } from '../../config/check.ts';
+import {
+  addressIn,
+  type ConfigEdit,
+  ensureGym,
+  type GymEntry,
+  remove,
+  updateAddress,
+} from '../../config/commands.ts';
+import { type EditOptions, editConfig, revisionOf } from '../../config/edit.ts';
+import type { FileText } from '../../config/edited-file.ts';
+import type { Environment } from '../../config/environment.ts';
+import type { ConfigFault } from '../../config/fault.ts';
+import { readConfigText } from '../../config/load.ts';
+import { type SecretsPlace, withSecrets } from '../../config/secrets.ts';
 import {
   checkedAddress,
   encoded,
-  freeVariable,
   type TypedAddress,
-  variablesIn,
   withOldPassword,
   writtenAddress,
-} from '../../config/edit/camera-address.ts';
-import {
-  type ConfigEdit,
-  ensureGym,
-  removeCamera,
-  sourceAddress,
-  updateAddress,
-} from '../../config/edit/change.ts';
-import { type EditOptions, editConfig } from '../../config/edit/edit.ts';
-import type { GymEntry } from '../../config/edit/entry.ts';
-import type { FileText } from '../../config/edit/file-text.ts';
-import { revisionOf } from '../../config/edit/revision.ts';
-import type { Environment } from '../../config/environment.ts';
-import { readConfigText } from '../../config/load.ts';
-import { type SecretsPlace, withSecrets } from '../../config/secrets.ts';
+} from '../../config/typed-address.ts';
+import { freeVariable, variablesIn } from '../../config/variables.ts';
 import { isTurnoutError, TurnoutError } from '../../errors.ts';
 
 export interface ConfigurationFileParts {
@@ -155,16 +152,16 @@ export class ConfigurationFile {
     );
     const secrets = {
       set: secretOf(variable, address),
-      mayGo: await this.#cameraVariables(asked.gym, id),
+      mayGo: await this.#variablesOf('cameras', asked.gym, id),
     };
     return withSecrets(this.#place(), secrets, () => this.change([edit, ...edits], asked));
   }
 
   /** Takes a camera out, and out of `secrets.env` the password that it alone had. */
   async removeCamera(id: string, asked: Asked): Promise<string> {
-    const secrets = { set: {}, mayGo: await this.#cameraVariables(asked.gym, id) };
+    const secrets = { set: {}, mayGo: await this.#variablesOf('cameras', asked.gym, id) };
     return withSecrets(this.#place(), secrets, () =>
-      this.change([removeCamera(asked.gym, id)], asked),
+      this.change([remove('cameras', asked.gym, id)], asked),
     );
   }
 
@@ -177,7 +174,7 @@ export class ConfigurationFile {
     asked: Asked,
     edit: ConfigEdit,
   ): Promise<string> {
-    const mayGo = await this.#variablesOf((tree) => sourceAddress(tree, asked.gym, id));
+    const mayGo = await this.#variablesOf('schedule', asked.gym, id);
     const change = () => this.change([edit], asked);
     return withSecrets(this.#place(), { set: secrets, mayGo }, change);
   }
@@ -200,25 +197,9 @@ export class ConfigurationFile {
     return { dataFolder: environment.dataFolder, configPath: path() ?? newPath };
   }
 
-  #cameraVariables(gym: string, id: string): Promise<readonly string[]> {
-    let address = '';
-    const look = updateAddress(gym, id, (url) => {
-      address = url;
-      return url;
-    });
-    return this.#variablesOf((tree) => {
-      look(tree);
-      return address;
-    });
-  }
-
   /** Variables of an address of the file; none where it is not there: the edit says so. */
-  async #variablesOf(addressIn: (tree: unknown) => string): Promise<readonly string[]> {
-    try {
-      return variablesIn(addressIn(parseDocument((await this.#text()) ?? '').toJS()));
-    } catch {
-      return [];
-    }
+  async #variablesOf(kind: 'cameras' | 'schedule', gym: string, id: string) {
+    return variablesIn(addressIn((await this.#text()) ?? '', kind, gym, id));
   }
 
   async #text(): Promise<string | null> {

@@ -2,8 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findConfig, readEnvironment } from '../../config/environment.ts';
-import { secretsPath } from '../../config/secrets.ts';
+import { findConfig, readEnvironment, secretsPath } from '../../config/environment.ts';
 
 describe('the environment', () => {
   it('says nothing when it is empty, and data lies in the working folder', () => {

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { removeLeftovers } from '../../config/leftovers.ts';
+import { removeLeftovers } from '../../config/secrets.ts';
 import { RecordedLog } from '../support/recorded-log.ts';
 
 const ID = '0b0c3a52-0000-4000-8000-0123456789ab';

@@ -4,10 +4,10 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { placedCameras } from '../../config/config.ts';
+import { absolute, placedCameras } from '../../config/config.ts';
 import { readEnvironment } from '../../config/environment.ts';
 import { demoConfig, loadConfig, loadZones, openConfig, parseConfig } from '../../config/load.ts';
-import { unsetVariables } from '../../config/values/unset.ts';
+import { unsetVariables } from '../../config/variables.ts';
 import { SceneTruth } from '../../engine/pictures/scene/scene.ts';
 import { parseSceneUrl } from '../../engine/pictures/scene/spec.ts';
 
@@ -356,3 +356,19 @@ describe('an address that waits for a variable', () => {
     ).toThrow(/got an address of another kind/);
   });
 });
+
+it.each([
+  ['a/b.mp4', 'address', '/etc/turnout/a/b.mp4'],
+  ['/a.mp4', 'address', '/a.mp4'],
+  ['scene:yoga', 'address', 'scene:yoga'],
+  ['rtsp://cam/', 'address', 'rtsp://cam/'],
+  ['unset:HALL_PASSWORD', 'address', 'unset:HALL_PASSWORD'],
+  ['./mine.js', 'reference', '/etc/turnout/mine.js'],
+  ['yolox', 'reference', 'yolox'],
+  ['backups', 'path', '/etc/turnout/backups'],
+] as const)(
+  'a path of the file is absolute, an address or name is itself: %s as %s is %s',
+  (text, kind, expected) => {
+    expect(absolute(text, kind, '/etc/turnout')).toBe(expected);
+  },
+);

@@ -4,7 +4,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readSecrets, secretsPath, settleSecrets, withSecrets } from '../../config/secrets.ts';
+import { readSecrets, secretsPath } from '../../config/environment.ts';
+import { settleSecrets, withSecrets } from '../../config/secrets.ts';
 
 let place = { dataFolder: '', configPath: '' };
 beforeEach(async () => {

@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Config, placedCameras } from '../../config/config.ts';
-import { type Environment, readEnvironment } from '../../config/environment.ts';
-import { secretsPath } from '../../config/secrets.ts';
-import { type ConfigWatch, watchConfig } from '../../config/watch.ts';
+import { type Environment, readEnvironment, secretsPath } from '../../config/environment.ts';
+import { type ConfigWatch, watchConfig } from '../../config/load.ts';
 import type { TurnoutError } from '../../errors.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 

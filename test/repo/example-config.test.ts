@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { placedCameras } from '../../config/config.ts';
 import { readEnvironment } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
-import { CONFIG_FILE } from '../../config/sections/file.ts';
+import { CONFIG_FILE } from '../../config/schema/file.ts';
 
 const EXAMPLE = 'turnout.example.yaml';
 

@@ -1,7 +1,7 @@
 /** The papers in `docs/privacy/` name what the program does by default. */
 
 import { expect, it, test } from 'vitest';
-import { CONFIG_FILE } from '../../config/sections/file.ts';
+import { CONFIG_FILE } from '../../config/schema/file.ts';
 import { textOf } from '../support/tree.ts';
 
 const SIGN = textOf('docs/privacy/sign.html');

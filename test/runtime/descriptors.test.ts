@@ -103,7 +103,7 @@ process.exit(0);
     const told = await withFewDescriptors(
       `
 import { writeFileSync } from 'node:fs';
-import { watchConfig } from './config/watch.ts';
+import { watchConfig } from './config/load.ts';
 const told = [];
 const log = { debug() {}, info() {}, warn: (event) => told.push(event), error: (event) => told.push(event) };
 const watching = await watchConfig({

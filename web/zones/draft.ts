@@ -1,6 +1,6 @@
 /** Zones as they are drawn: what can be done to them, each step a new list. Corners are in ratios of the picture, 0..1. */
 
-import { outlineFault } from '../../config/check/polygon.ts';
+import { outlineFault } from '../../config/polygon.ts';
 import type { Zone } from '../../engine/zones/zone.ts';
 
 export type Corner = readonly [x: number, y: number];
@@ -9,7 +9,7 @@ export type Zones = readonly Zone[];
 export const KINDS = ['count', 'ignore', 'staff', 'overlap'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** As `turnout.yaml` has it: see `config/sections/gym/zone.ts`. */
+/** As `turnout.yaml` has it: see `config/schema/camera.ts`. */
 export const LEAST_CORNERS = 3;
 export const MOST_CORNERS = 32;
 export const MOST_ZONES = 16;

@@ -1,7 +1,7 @@
 /** A camera as owners see it: how it is configured and how it is, without its address. */
 
 import type { CameraConfig, PlacedCamera } from '../../../config/config.ts';
-import { unsetVariables } from '../../../config/values/unset.ts';
+import { unsetVariables } from '../../../config/variables.ts';
 import { makerOfAddress } from '../../../engine/cameras/makers/recognise.ts';
 import { type CameraSnapshot, isCameraFine } from '../../../engine/cameras/state.ts';
 import { pluginName } from '../../../engine/pool/plugin-name.ts';

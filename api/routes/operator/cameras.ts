@@ -1,10 +1,9 @@
 /** Cameras of the operator API: read, added, changed and removed, and their zones. */
 
 import type { Static } from 'typebox';
+import { addCamera, type Change, update } from '../../../config/commands.ts';
 import { placedCameras } from '../../../config/config.ts';
-import { checkedAddress, type TypedAddress } from '../../../config/edit/camera-address.ts';
-import { addCamera, updateCamera } from '../../../config/edit/change.ts';
-import type { CameraChange } from '../../../config/edit/entry.ts';
+import { checkedAddress, type TypedAddress } from '../../../config/typed-address.ts';
 import type { ProblemBody } from '../../../errors.ts';
 import type { Principal } from '../../../store/access/access.ts';
 import { staleFault } from '../../auth/owner.ts';
@@ -114,7 +113,7 @@ function addRoute(parts: OperatorParts): Route {
       if (isRefused(settings)) return settings;
       const address = await savedAddress(parts, owner, given);
       const after = await file.addCamera(id, address, { gym, revision }, (url) =>
-        addCamera({ gym, room, camera: { id, url, ...settings } }),
+        addCamera(gym, room, { id, url, ...settings }),
       );
       await noted(parts, owner, `camera ${id}: added`);
       return made(seen(parts, { owner, revision: after }, id));
@@ -139,7 +138,7 @@ interface ChangeAsked {
   readonly path: { readonly camera_id: string };
 }
 
-type WantedChange = CameraChange & { readonly address?: Static<typeof ADDRESS> };
+type WantedChange = Change<'cameras'> & { readonly address?: Static<typeof ADDRESS> };
 
 async function changed(
   parts: OperatorParts,
@@ -158,7 +157,7 @@ async function changed(
   const address = given === undefined ? undefined : await savedAddress(parts, owner, given);
   const change = await withDetector(parts, owner, placed, wanted);
   if (isRefused(change)) return change;
-  const edits = [updateCamera(gym, id, change)];
+  const edits = [update('cameras', gym, id, change)];
   const after =
     address === undefined
       ? await file.change(edits, { gym, revision })
@@ -185,7 +184,7 @@ async function zonesSet(
     return problem('usage', 'Send other cameras of the same room in "also", each once.');
   }
   const edits = all.map(({ camera, zones }) =>
-    updateCamera(gym, camera, { zones: zones.length === 0 ? null : zones }),
+    update('cameras', gym, camera, { zones: zones.length === 0 ? null : zones }),
   );
   const after = await parts.file.change(edits, { gym, revision });
   for (const { camera } of all) await noted(parts, owner, `camera ${camera}: zones`);

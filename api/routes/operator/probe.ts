@@ -2,7 +2,7 @@
 
 import type { Static } from 'typebox';
 import type { PlacedCamera } from '../../../config/config.ts';
-import { checkedAddress, wholeAddress } from '../../../config/edit/camera-address.ts';
+import { checkedAddress, wholeAddress } from '../../../config/typed-address.ts';
 import type { EncodedFrame } from '../../../engine/frames/encoded-frame.ts';
 import type { ProblemBody } from '../../../errors.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';

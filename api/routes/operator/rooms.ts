@@ -1,7 +1,7 @@
 /** The gym of the key and its rooms, for the operator API. */
 
+import { add, remove, update } from '../../../config/commands.ts';
 import type { GymConfig, RoomConfig } from '../../../config/config.ts';
-import { addRoom, removeRoom, updateRoom } from '../../../config/edit/change.ts';
 import type { Principal } from '../../../store/access/access.ts';
 import { problem } from '../../http/problem.ts';
 import { REMOVED } from '../../schemas/operator/camera.ts';
@@ -66,7 +66,7 @@ function addRoute(parts: OperatorParts): Route {
     isEdit: true,
     answer: async ({ owner, body, revision }) => {
       const gym = owner.key.gymId;
-      const after = await file.change([addRoom({ gym, room: body })], { gym, revision });
+      const after = await file.change([add('rooms', gym, body)], { gym, revision });
       await noted(parts, owner, `room ${body.id}: added`);
       return made(seen(parts, owner, body.id, after));
     },
@@ -90,7 +90,7 @@ function changeRoutes(parts: OperatorParts): readonly Route[] {
       answer: async ({ owner, path: { room_id: id }, body, revision }) => {
         if (!hasRoom(gymOf(config(), owner), id)) return noRoom();
         const gym = owner.key.gymId;
-        const after = await file.change([updateRoom(gym, id, body)], { gym, revision });
+        const after = await file.change([update('rooms', gym, id, body)], { gym, revision });
         await noted(parts, owner, `room ${id}: ${Object.keys(body).join(', ')}`);
         return seen(parts, owner, id, after);
       },
@@ -108,7 +108,7 @@ function changeRoutes(parts: OperatorParts): readonly Route[] {
       answer: async ({ owner, path: { room_id: id }, revision }) => {
         if (!hasRoom(gymOf(config(), owner), id)) return noRoom();
         const gym = owner.key.gymId;
-        const after = await file.change([removeRoom(gym, id)], { gym, revision });
+        const after = await file.change([remove('rooms', gym, id)], { gym, revision });
         await noted(parts, owner, `room ${id}: removed`);
         return { status: 200, value: { revision: after, removed: id } };
       },

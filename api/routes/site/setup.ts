@@ -3,9 +3,9 @@
  * of the terminal makes it, with its first owner; from then on the forms are calls of the operator API.
  */
 
-import { nearest } from '../../../config/check/text.ts';
 import type { GymConfig } from '../../../config/config.ts';
-import { isTimezone } from '../../../config/values/timezone.ts';
+import { isTimezone } from '../../../config/forms.ts';
+import { nearest } from '../../../config/words.ts';
 import { isTurnoutError } from '../../../errors.ts';
 import { slugOf } from '../../../gym/sessions/fold-name.ts';
 import { addressGroup } from '../../../store/access/client-address.ts';

@@ -4,7 +4,7 @@
  */
 
 import { type Static, Type } from 'typebox';
-import { CAMERA as CONFIGURED } from '../../../config/sections/gym/camera.ts';
+import { CAMERA as CONFIGURED } from '../../../config/schema/camera.ts';
 import { closed, nullable } from '../../../gym/reports/fields/field.ts';
 import { PROBE_STAGES } from '../../../service/operator/probe-words.ts';
 import { CAMERA_STATES } from '../status.ts';

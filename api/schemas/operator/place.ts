@@ -1,7 +1,7 @@
 /** The gym, its rooms, and the state of the file and the disk, for the operator API. */
 
 import { Type } from 'typebox';
-import { ROOM as CONFIGURED } from '../../../config/sections/gym/room.ts';
+import { ROOM as CONFIGURED } from '../../../config/schema/gym.ts';
 import { closed, nullable } from '../../../gym/reports/fields/field.ts';
 import { REVISION } from './camera.ts';
 

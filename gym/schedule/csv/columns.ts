@@ -1,6 +1,6 @@
 /** Which column of a table is which field. */
 
-import { SCHEDULE_FIELDS } from '../../../config/sections/gym/schedule-fields.ts';
+import { SCHEDULE_FIELDS } from '../../../config/schema/schedule-fields.ts';
 import type { FaultLog } from '../entry-list.ts';
 import { type Field, foldText } from '../row/values.ts';
 

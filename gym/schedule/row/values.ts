@@ -1,6 +1,6 @@
 /** The values of a row: what a cell or a JSON value says, words that mean the same, and what a spreadsheet takes for a formula. */
 
-import type { ScheduleField } from '../../../config/sections/gym/schedule-fields.ts';
+import type { ScheduleField } from '../../../config/schema/schedule-fields.ts';
 import { foldName } from '../../sessions/fold-name.ts';
 
 export type Field = ScheduleField;

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { PAGE_TEMPLATES } from '../../../api/routes/site/contents.ts';
 import { SITE_TEMPLATES } from '../../../api/routes/site/site.ts';
 import { parseConfig } from '../../../config/load.ts';
-import { literal } from '../../../config/values/interpolation.ts';
+import { literal } from '../../../config/variables.ts';
 import { seriesOf } from '../../../gym/figures/class-table.ts';
 import { todayOf } from '../../../gym/reports/period.ts';
 import { SETUP_STEPS } from '../../../web/operator-data.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { outlineFault } from '../../../config/check/polygon.ts';
+import { outlineFault } from '../../../config/polygon.ts';
 import type { Zone } from '../../../engine/zones/zone.ts';
 import { faultOf, moved, withNew } from '../../../web/zones/draft.ts';
 import { Editing } from '../../../web/zones/editing.ts';

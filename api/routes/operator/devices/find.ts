@@ -2,7 +2,7 @@
 
 import type { Static } from 'typebox';
 import { placedCameras } from '../../../../config/config.ts';
-import type { TypedAddress } from '../../../../config/edit/camera-address.ts';
+import type { TypedAddress } from '../../../../config/typed-address.ts';
 import { keyframeHint } from '../../../../engine/cameras/makers/hints.ts';
 import { TurnoutError } from '../../../../errors.ts';
 import { redactText } from '../../../../runtime/log/redaction.ts';

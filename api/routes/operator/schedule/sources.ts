@@ -1,11 +1,10 @@
 /** Sources of classes: feeds by address and files, as they are configured and as they are; read once before they are added. */
 
 import type { Static } from 'typebox';
+import { add, remove, update } from '../../../../config/commands.ts';
 import type { GymConfig, ScheduleSourceConfig } from '../../../../config/config.ts';
-import type { TypedAddress } from '../../../../config/edit/camera-address.ts';
-import { addSource, removeSource, updateSource } from '../../../../config/edit/change.ts';
-import type { SourceChange } from '../../../../config/edit/entry.ts';
-import { type FeedAddress, feedAddress } from '../../../../config/edit/source/feed-address.ts';
+import type { TypedAddress } from '../../../../config/typed-address.ts';
+import { type FeedAddress, feedAddress } from '../../../../config/typed-address.ts';
 import { isTurnoutError, type ProblemBody } from '../../../../errors.ts';
 import { redactText } from '../../../../runtime/log/redaction.ts';
 import { reachOfConfigured } from '../../../../runtime/reach.ts';
@@ -91,7 +90,7 @@ function addRoute(parts: OperatorParts): Route {
     answer: async ({ owner, body: { id, address, ...settings }, revision }) => {
       const gym = owner.key.gymId;
       const { written, secrets } = await savedAddress(parts, address, id);
-      const edit = addSource(gym, { id, url: written, ...settings });
+      const edit = add('schedule', gym, { id, url: written, ...settings });
       const after = await file.changeSource({ id, secrets }, { gym, revision }, edit);
       await noted(parts, owner, `source ${id}: added`);
       return made(seen(parts, owner, id, after));
@@ -117,9 +116,9 @@ function changeRoute(parts: OperatorParts): Route {
       const gym = owner.key.gymId;
       const { address, ...settings } = body;
       const made = address === undefined ? null : await savedAddress(parts, address, id);
-      const change: SourceChange = { ...settings, ...(made !== null && { url: made.written }) };
+      const change = { ...settings, ...(made !== null && { url: made.written }) };
       const { secrets = {} }: Partial<FeedAddress> = made ?? {};
-      const edit = updateSource(gym, id, change);
+      const edit = update('schedule', gym, id, change);
       const after = await file.changeSource({ id, secrets }, { gym, revision }, edit);
       await noted(parts, owner, `source ${id}: ${Object.keys(body).join(', ')}`);
       return seen(parts, owner, id, after);
@@ -154,7 +153,7 @@ function removeRoute(parts: OperatorParts): Route {
     isEdit: true,
     answer: async ({ owner, path: { source_id: id }, revision }) => {
       const gym = owner.key.gymId;
-      const edit = removeSource(gym, id);
+      const edit = remove('schedule', gym, id);
       const after = await file.changeSource({ id, secrets: {} }, { gym, revision }, edit);
       await noted(parts, owner, `source ${id}: removed`);
       return { status: 200, value: { revision: after, removed: id } };

@@ -1,7 +1,7 @@
 /** Uploads, previews and imports of classes, for the operator API. */
 
 import { Type } from 'typebox';
-import { SCHEDULE_FIELDS } from '../../../../config/sections/gym/schedule-fields.ts';
+import { SCHEDULE_FIELDS } from '../../../../config/schema/schedule-fields.ts';
 import { closed, count, nullable } from '../../../../gym/reports/fields/field.ts';
 
 const time = (description: string) => Type.String({ format: 'date-time', description });

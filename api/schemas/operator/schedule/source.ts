@@ -1,7 +1,7 @@
 /** Sources of classes of the operator API. What may be set is what `turnout.yaml` takes. An address goes in and never comes out. */
 
 import { Type } from 'typebox';
-import { SCHEDULE } from '../../../../config/sections/gym/schedule.ts';
+import { SCHEDULE } from '../../../../config/schema/gym.ts';
 import { closed, count, nullable } from '../../../../gym/reports/fields/field.ts';
 import { REVISION } from '../camera.ts';
 

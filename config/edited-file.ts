@@ -1,0 +1,182 @@
+/** Changes to the YAML of the file: comments, order, quotes and blank lines stay; an edit may space a line again once. */
+
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type Document,
+  isAlias,
+  isCollection,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  isSeq,
+  type Node,
+  parseDocument,
+  Scalar,
+  visit,
+  type YAMLSeq,
+} from 'yaml';
+import { TurnoutError } from '../errors.ts';
+import { literal } from './variables.ts';
+
+/** Steps from the root: keys and indexes. */
+export type TreePath = readonly (string | number)[];
+
+/** `file`: a command of this computer, whose `${NAME}` is a variable. `plain`: anyone over HTTP, whose text is text. */
+export type Language = 'file' | 'plain';
+
+/** A text that is in the language of the file already: an address with its variables. Any other text of an edit may be plain. */
+export class FileText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/**
+ * The file while it is edited. In it a text may name variables, so a text that comes over HTTP is written as a literal: an
+ * owner of a gym must not read the variables of the computer.
+ */
+export class EditedFile {
+  readonly #old: string;
+  readonly #language: Language;
+  readonly #document: Document.Parsed;
+
+  /** @param text YAML without faults. */
+  constructor(text: string, language: Language) {
+    this.#old = text;
+    this.#language = language;
+    this.#document = parseDocument(text.replaceAll('\r\n', '\n'));
+  }
+
+  /** What the file says now, variables not filled in. */
+  get tree(): unknown {
+    return this.#document.toJS();
+  }
+
+  /** Adds an entry at the end of a list, which is made where it is missing. */
+  append(path: TreePath, value: unknown): void {
+    const old: unknown = this.#at(path);
+    if (isSeq(old)) append(old, this.#nodeOf(value));
+    else if (old === undefined || (isScalar(old) && old.value === null)) this.set(path, [value]);
+    else throw notInPlace(path);
+  }
+
+  /** Puts a value under a key, whatever was there. A text keeps its quotes, and everything its comment. */
+  set(path: TreePath, value: unknown): void {
+    const old: unknown = this.#at(path);
+    const node = this.#nodeOf(value);
+    const isQuoted =
+      isScalar(old) && (old.type === Scalar.QUOTE_DOUBLE || old.type === Scalar.QUOTE_SINGLE);
+    if (isQuoted && isScalar(node) && typeof node.value === 'string') {
+      node.type ??= old.type ?? Scalar.PLAIN;
+    }
+    if (isNode(old) && typeof old.comment === 'string') node.comment = old.comment;
+    this.#document.setIn(path, node);
+  }
+
+  /** Takes a key or an entry out. The comments in lines of their own after it stay: they may be about what comes next. */
+  delete(path: TreePath): void {
+    const parent = this.#at(path.slice(0, -1));
+    if (!isCollection(parent)) return;
+    const last = path.at(-1);
+    const at = isMap(parent)
+      ? parent.items.findIndex(({ key }) => isScalar(key) && key.value === last)
+      : Number(last);
+    const [gone] = parent.items.splice(at, 1);
+    const comment = commentsAfter(isPair(gone) ? gone.value : gone);
+    if (comment === '') return;
+    const next = parent.items[at];
+    const node = isPair(next) ? next.key : next;
+    if (isNode(node)) node.commentBefore = joined(comment, node.commentBefore);
+    else parent.comment = joined(comment, parent.comment);
+  }
+
+  /**
+   * The file as it is written: with its line ends, and its lists indented or not.
+   *
+   * @throws `config_edit_failed` where it would not be read back as it was meant.
+   */
+  text(): string {
+    const lines = this.#document.toString({
+      lineWidth: 0,
+      doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
+      flowCollectionPadding: false,
+      indentSeq: !/^( *)[^\s#][^\n]*:[^\n\S]*\r?\n\1- /m.test(this.#old),
+    });
+    const text = this.#old.includes('\r\n') ? lines.replaceAll('\n', '\r\n') : lines;
+    const read = parseDocument(text);
+    const isAsMeant = read.errors.length === 0 && isDeepStrictEqual(read.toJS(), this.tree);
+    if (!isAsMeant) throw notInPlace([]);
+    return text;
+  }
+
+  /** What is at a path. One with an alias or an anchor on its way would change two places at once. */
+  #at(path: TreePath): unknown {
+    for (let depth = 1; depth <= path.length; depth += 1) {
+      const node: unknown = this.#document.getIn(path.slice(0, depth), true);
+      const isShared = isAlias(node) || (isNode(node) && node.anchor !== undefined);
+      if (isShared || (depth < path.length && isScalar(node) && node.value !== null)) {
+        throw notInPlace(path);
+      }
+    }
+    return path.length === 0 ? this.#document.contents : this.#document.getIn(path, true);
+  }
+
+  /** As people write it: outlines of zones in one line, everything else in blocks. */
+  #nodeOf(value: unknown): Node {
+    const node = this.#document.createNode(this.#asWritten(value));
+    visit(node, {
+      Scalar: (_, scalar) => {
+        const isText = typeof scalar.value === 'string';
+        if (isText && NEEDS_QUOTES.test(String(scalar.value))) scalar.type = Scalar.QUOTE_DOUBLE;
+      },
+      Seq: (_, seq) => {
+        if (seq.items.every((item) => isScalar(item) || isSeq(item))) seq.flow = true;
+      },
+    });
+    return node as Node;
+  }
+
+  /** Keys of maps are never filled in, and stay. */
+  #asWritten(value: unknown): unknown {
+    if (value instanceof FileText) return value.text;
+    if (typeof value === 'string') return this.#language === 'plain' ? literal(value) : value;
+    if (Array.isArray(value)) return value.map((entry) => this.#asWritten(entry));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, entry]) => [key, this.#asWritten(entry)]),
+    );
+  }
+}
+
+/** Blanks at an end, marks of documents and what is not printed: YAML reads it in another way outside double quotes. */
+const NEEDS_QUOTES = /^(?:\s|---|\.\.\.)|\s$|[\p{Cc}\p{Zl}\p{Zp}\ufeff]/u;
+
+/** An empty list becomes a block, and entries that stand apart go on standing apart. */
+function append(list: YAMLSeq, node: Node): void {
+  const last = list.items.at(-1);
+  if (last === undefined) list.flow = false;
+  else if (isNode(last) && last.spaceBefore === true) node.spaceBefore = true;
+  list.add(node);
+}
+
+function commentsAfter(node: unknown): string {
+  if (!isCollection(node)) return '';
+  const last = node.items.at(-1);
+  return joined(commentsAfter(isPair(last) ? last.value : last), node.comment);
+}
+
+function joined(...comments: readonly (string | null | undefined)[]): string {
+  return comments.filter((one) => one !== '' && one !== null && one !== undefined).join('\n');
+}
+
+function notInPlace(path: TreePath): TurnoutError {
+  return new TurnoutError('config_edit_failed', {
+    where: path.join('.') || 'configuration',
+    expected: 'YAML that can be changed in place, without aliases and tags',
+    got: 'a place that is written in another way',
+    hint: 'nothing was changed; make this change by hand',
+  });
+}

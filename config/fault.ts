@@ -1,0 +1,76 @@
+/**
+ * Faults of a configuration: where, what was expected, what came, what to do. All of them are gathered and told at once.
+ * No fault shows an address, a secret or anything that came from the environment.
+ */
+
+import { TurnoutError } from '../errors.ts';
+
+/** One thing that is wrong with the file. */
+export interface ConfigFault {
+  /** First line is 1. */
+  readonly line: number;
+  /** First column is 1; counted in UTF-16 units, as editors do. */
+  readonly column: number;
+  /** Where in the structure: `gyms[0].rooms[1].cameras[0].url`; empty for the whole file. */
+  readonly path: string;
+  /** `expected …, got …; hint`. */
+  readonly message: string;
+}
+
+/** What a check has found, before it is placed in the file. */
+export interface Finding {
+  readonly expected: string;
+  readonly got: string;
+  readonly hint?: string | undefined;
+}
+
+/** Steps from the root: keys and indexes. */
+export type FaultPath = readonly (string | number)[];
+
+/** A key that can be shown: anything else may be an address or a password that slipped into the wrong place. */
+const PLAIN_KEY = /^[A-Za-z0-9_.-]{1,64}$/;
+
+/** `gyms[0].rooms[1].url`. */
+export function formatPath(path: FaultPath): string {
+  let text = '';
+  for (const step of path) {
+    if (typeof step === 'number') text += `[${step}]`;
+    else text += `${text === '' ? '' : '.'}${shownKey(step)}`;
+  }
+  return text;
+}
+
+/** A key as it may be shown. */
+export function shownKey(key: string): string {
+  return PLAIN_KEY.test(key) ? key : '(a key that is not shown)';
+}
+
+/** The sentence of a finding. */
+export function sentence(finding: Finding): string {
+  const hint = finding.hint === undefined ? '' : `; ${finding.hint}`;
+  return `expected ${finding.expected}, got ${finding.got}${hint}`;
+}
+
+/** Most faults that the message of the error spells out; `parts.data.faults` has all of them. */
+const LISTED = 50;
+
+/**
+ * The error for a file with faults. Its message lists them in the order of the file, one a line.
+ */
+export function configInvalid(name: string, sorted: readonly ConfigFault[]): TurnoutError {
+  const lines = sorted.slice(0, LISTED).map((fault) => `\n  ${formatFault(name, fault)}`);
+  if (sorted.length > LISTED) lines.push(`\n  and ${sorted.length - LISTED} more`);
+  const number = sorted.length === 1 ? '1 fault' : `${sorted.length} faults`;
+  return new TurnoutError('config_invalid', {
+    where: name,
+    expected: 'a configuration without faults',
+    got: `${number}:${lines.join('')}`,
+    data: { faults: sorted },
+  });
+}
+
+/** `turnout.yaml:12:9 gyms[0].timezone: expected …, got …`. */
+export function formatFault(name: string, fault: ConfigFault): string {
+  const path = fault.path === '' ? '' : ` ${fault.path}`;
+  return `${name}:${fault.line}:${fault.column}${path}: ${fault.message}`;
+}

@@ -1,0 +1,201 @@
+/** The whole file: every section in one schema. The order here is the order of the reference. */
+
+import { type Static, Type } from 'typebox';
+import { DETECTORS, SAMPLING } from './camera.ts';
+import { about, choice, duration, entry, flag, list, section, size, text, whole } from './field.ts';
+import { GYM } from './gym.ts';
+
+const PROXY = text({
+  description: 'Address of a proxy, or a CIDR block of them.',
+  maxLength: 64,
+  minLength: 1,
+  'x-form': 'network',
+  'x-expected': 'an IP address or a CIDR block such as 10.0.0.0/8',
+});
+
+const HOST_NAME = text({
+  description: 'A name of the service, without a port.',
+  pattern: '^[A-Za-z0-9]([A-Za-z0-9._-]{0,251}[A-Za-z0-9])?$',
+  'x-expected': 'a host name without a port such as turnout.lan',
+});
+
+const ORIGIN = text({
+  description: 'Where pages come from, as browsers write it.',
+  pattern: '^[a-z][a-z0-9+.-]{0,31}://[^\\s/?#@]{1,255}$',
+  'x-expected': 'an origin such as https://app.example, without a slash at its end',
+});
+
+const SERVER = section(
+  'Where the program listens. Read at the start, unless a key says otherwise.',
+  {
+    host: text({
+      description:
+        'Address to listen on. 127.0.0.1 answers this computer only; 0.0.0.0 or :: answers every computer that can reach it. The environment variable `HOST` overrides it.',
+      pattern: '^[A-Za-z0-9.:_-]{1,255}$',
+      default: '127.0.0.1',
+      'x-expected': 'an IP address or a host name',
+    }),
+    port: about(
+      'Port to listen on; 0 takes any free one. The environment variable `PORT` overrides it.',
+      whole(0, 65_535, 8080),
+    ),
+    backing: about(
+      'The HTTP server. `native` is uWebSockets.js, about twice as fast; it accepts no bodies in chunks. `node` is node:http, which reads strictly by the standard. `auto` is the best native build that loads, or else node:http; `turnout doctor` names it.',
+      choice(['auto', 'native', 'node'], 'auto'),
+    ),
+    public_url: Type.Optional(
+      text({
+        description:
+          'The public address of the service, for documents and examples: that of the reverse proxy. Default: the address it listens on. The `Host` of a request is never trusted.',
+        pattern: '^https?://[^\\s/?#@]{1,255}(/[^\\s?#]{0,255})?$',
+        examples: ['https://turnout.example'],
+        'x-expected': 'an http:// or https:// address without user, query or fragment',
+      }),
+    ),
+    trust_proxy: about(
+      'Proxies in front of the program: addresses and CIDR blocks whose `X-Forwarded-For` is trusted, from its right end to the first address that is not among them. Default: none, and the other end of the connection is the client. Without it all clients behind a proxy share one address and its limits.',
+      list(PROXY, 64),
+      [['127.0.0.1', '10.0.0.0/8']],
+    ),
+    allowed_hosts: about(
+      'Further names under which people open the pages, and programs reach `/operator` and `/mcp`. This computer, private addresses, names of a local network (without a dot, or ending in `.local`, `.lan`, `.home`, `.internal`, `.localdomain` or `.home.arpa`) and the host of `public_url` always may. Any other name is refused with 421 (`/mcp`: 403), since a website could have pointed its own name at this computer.',
+      list(HOST_NAME, 64),
+      [['turnout.lan']],
+    ),
+    allowed_origins: about(
+      'Further origins whose pages may ask `/mcp`. Pages of this computer and of the names of the service always may; where `public_url` is https, all pages may: they have only the token that they bring.',
+      list(ORIGIN, 64),
+      [['https://app.example']],
+    ),
+    probe_local: about(
+      'Whether owners may give addresses of this computer (127.0.0.1, localhost) to cameras, feeds and the search for cameras on pages and over HTTP: for a recorder or media server on the same computer. Commands, and addresses that you write into this file by hand, always may. Link-local addresses are refused over HTTP in any case. Taken up when the file is saved.',
+      flag(false),
+    ),
+  },
+);
+
+/** How much keys may ask, and how free keys are given out. */
+export const ACCESS = section(
+  'The limits of keys, and of making free keys. Limits are read at the start.',
+  {
+    key_requests_per_second: about(
+      'Requests a second of one key, with bursts of the same size.',
+      whole(1, 1_000_000, 20),
+    ),
+    address_requests_per_second: about(
+      'Requests a second of one address, for all its keys, with bursts of the same size. IPv6 addresses are counted by their first 64 bits. Behind a proxy see `server.trust_proxy`.',
+      whole(1, 1_000_000, 50),
+    ),
+    free_lookups: about('Lookups of a new free key.', whole(1, 1_000_000, 100)),
+    free_keys_per_minute: about(
+      'Free keys that one address may have in a minute.',
+      whole(1, 1_000, 5),
+    ),
+    free_keys_per_day: about(
+      'Free keys that one address may have in a day; a start resets the count.',
+      whole(1, 100_000, 50),
+    ),
+    free_keys_per_day_in_all: about(
+      'Free keys that all addresses together may have in a day: every key uses memory, and a caller with many addresses could fill it. A start resets the count.',
+      whole(1, 100_000, 1_000),
+    ),
+  },
+);
+
+/** Who reads questions in words that the grammar does not understand. */
+const MODEL = entry(
+  'A language model that reads the questions which the grammar does not understand, about gyms of this configuration. It gets the question, the names of trainers, classes and rooms that the caller may see, and the date. It gets no figure: it returns a query, which is checked and answered like any other. `_meta.read_by` of an answer is `model` then. Default: none, and nothing leaves the computer.',
+  {
+    url: text({
+      description:
+        'Base address of an OpenAI-compatible endpoint; `/chat/completions` is added. It may be on this computer (Ollama, llama.cpp, vLLM) or outside. Never shown in logs, errors or answers.',
+      minLength: 1,
+      maxLength: 2048,
+      pattern: '^https?://[^\\s/]',
+      examples: ['http://127.0.0.1:11434/v1'],
+      'x-secret': true,
+      'x-expected': 'an address that starts with http:// or https://',
+    }),
+    name: text({
+      description: 'Name of the model, as the endpoint knows it.',
+      minLength: 1,
+      maxLength: 200,
+      examples: ['qwen2.5:7b-instruct'],
+    }),
+    api_key: Type.Optional(
+      text({
+        description:
+          'Sent as `Authorization: Bearer …`: put it into the environment or into `secrets.env`. Never shown in logs, errors or answers. Default: none is sent.',
+        minLength: 1,
+        maxLength: 4096,
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: as the file has it
+        examples: ['${MODEL_KEY}'],
+        'x-secret': true,
+      }),
+    ),
+  },
+);
+
+/** How long counts are stored. Pictures are never kept at all. */
+const RETENTION = section('How long counts are stored.', {
+  samples: about(
+    'How long each single count is stored. A year is 365 days.',
+    duration('1d..2y', '30d'),
+  ),
+  minutes: about('How long the counts of each minute are stored.', duration('30d..20y', '5y')),
+});
+
+const PRIVACY = section('What is left out of files and off the wall. See docs/privacy.', {
+  small_counts: about(
+    'With `hide`, one or two people are written as 3 in CSV and schedule files, in the report of a week and on the wall, so that no single person stands out. Classes and rooms with fewer than three places have no count there. Other pages and answers are exact.',
+    choice(['show', 'hide'], 'show'),
+  ),
+});
+
+const BACKUP = entry(
+  'Where the server puts a backup of its data, and how often. Without it there is none but those of `turnout backup`.',
+  {
+    to: text({
+      description:
+        'The folder that backups go into, relative to this file. It must be there: a disk that is not mounted is a fault, not a new folder. Best on another disk.',
+      minLength: 1,
+      maxLength: 1024,
+      'x-path': 'path',
+    }),
+    every: about('Time from one backup to the next.', duration('1h..31d', '1d')),
+    keep: about('How many backups stay in the folder; older ones are deleted.', whole(1, 1000, 14)),
+  },
+);
+
+const LIMITS = section('How much of the computer the program may use. Read at the start.', {
+  memory: Type.Optional(
+    about(
+      'Maximum memory of the program and the processes of its detector plugins together. A plugin that uses more than half of it, or the largest plugin when all of it is used, is ended and charged. If no plugin is the cause, the workers are started again. Without it: half of the memory of the computer or of the container, at least 1GB.',
+      size('256MB..1000GB'),
+    ),
+  ),
+});
+
+const LOG = section('How much is logged. Read at the start.', {
+  level: about(
+    'Lowest level of lines that are written.',
+    choice(['debug', 'info', 'warn', 'error'], 'info'),
+  ),
+});
+
+export const CONFIG_FILE = entry('Configuration of Turnout.', {
+  gyms: about('The gyms with their rooms and cameras.', list(GYM, 64, 1)),
+  detectors: DETECTORS,
+  sampling: SAMPLING,
+  server: SERVER,
+  access: ACCESS,
+  ask: section('How questions in words are read.', { model: Type.Optional(MODEL) }),
+  retention: RETENTION,
+  privacy: PRIVACY,
+  backup: Type.Optional(BACKUP),
+  limits: LIMITS,
+  log: LOG,
+});
+
+/** The file as it is read: snake_case, units in texts, defaults put in. */
+export type ConfigFile = Static<typeof CONFIG_FILE>;

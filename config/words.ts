@@ -1,0 +1,82 @@
+/** What faults say: what a schema expects, what a value is, and what was probably meant. */
+
+import { closest, distance } from 'fastest-levenshtein';
+import type { SchemaNode } from './schema/field.ts';
+import { unitsOf } from './units.ts';
+
+/** `a whole number, 1..64`, `a duration with its unit, 5s..1h (units: …)`. */
+export function expectation(schema: SchemaNode): string {
+  if (schema.anyOf) return schema.anyOf.map(expectation).join(' or ');
+  if (schema.const !== undefined) return String(schema.const);
+  if (schema.enum) return oneOf(schema.enum);
+  const unit = schema['x-unit'];
+  if (unit) {
+    const range = `${schema['x-minimum']}..${schema['x-maximum']}`;
+    return `a ${unit} with its unit, ${range} (units: ${oneOf(unitsOf(unit))})`;
+  }
+  if (schema['x-expected']) return schema['x-expected'];
+  switch (schema.type) {
+    case 'string':
+      return `a text${bounds(schema.minLength, schema.maxLength, ' characters')}`;
+    case 'integer':
+      return `a whole number${bounds(schema.minimum, schema.maximum)}`;
+    case 'number':
+      return `a number${bounds(schema.minimum, schema.maximum)}`;
+    case 'boolean':
+      return 'true or false';
+    case 'array':
+      return Array.isArray(schema.items)
+        ? `a list of ${schema.items.length} values`
+        : `a list${bounds(schema.minItems, schema.maxItems, ' entries')}`;
+    case 'object':
+      return 'a section of "key: value" lines';
+    default:
+      return 'a value that JSON knows';
+  }
+}
+
+/** `a, b or c`. */
+export function oneOf(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}
+
+function bounds(least: number | undefined, most: number | undefined, unit = ''): string {
+  if (least === undefined && most === undefined) return '';
+  if (most === undefined) return `, at least ${least}${unit}`;
+  return `, ${least ?? 0}..${most}${unit}`;
+}
+
+/** Longest text that a fault quotes. */
+const QUOTED = 60;
+
+/** A value as a fault shows it. Texts that hold an address are not shown, wherever they stand. */
+export function shown(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'a section of "key: value" lines';
+  if (typeof value !== 'string') return String(value);
+  if (value === '') return 'an empty text';
+  if (/:\/\/|@/.test(value)) return 'a text that is not shown';
+  return `"${value.length > QUOTED ? `${value.slice(0, QUOTED)}…` : value}"`;
+}
+
+/** How far a word may be from a known one, in edits a letter, to be taken for it. Chosen here: "capcity", "idel_period". */
+const NEAR = 0.4;
+
+/** The known word that was probably meant; null when none is near. */
+export function nearest(word: string, known: readonly string[]): string | null {
+  if (known.length === 0 || word.length > 100) return null;
+  const best = closest(word, known);
+  return distance(word, best) <= Math.max(1, Math.floor(best.length * NEAR)) ? best : null;
+}
+
+/** What to write in place of a word that is none of the known ones. */
+export function nearestHint(
+  word: string,
+  known: readonly string[],
+  mostListed = 8,
+): { readonly hint?: string } {
+  const near = nearest(word, known);
+  if (near !== null) return { hint: `did you mean ${near}?` };
+  return known.length <= mostListed ? { hint: `write ${oneOf(known)}` } : {};
+}

@@ -1,0 +1,640 @@
+/** Every way in which a file can be wrong: where the fault is shown, and what it says. */
+
+import fc from 'fast-check';
+import { Value } from 'typebox/value';
+import { describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import { checkFile } from '../../config/check.ts';
+import { CONFIG_FILE } from '../../config/schema/file.ts';
+
+const ENV = { PASSWORD: 'hunter2', ZONE: 'Nowhere/Land' };
+
+/** Faults as `line:column path: message`. */
+function faultsOf(text: string): string[] {
+  const checked = checkFile(text, ENV);
+  if (checked.ok) return [];
+  return checked.faults.map(
+    ({ line, column, path, message }) => `${line}:${column} ${path}: ${message}`,
+  );
+}
+
+/** A file with a gym and a room whose last lines are `lines`. */
+const inRoom = (...lines: string[]) => `gyms:
+  - id: main
+    timezone: UTC
+    rooms:
+      - id: hall
+${lines.map((line) => `        ${line}\n`).join('')}`;
+
+/** A file with a camera whose last lines are `lines`. */
+const inCamera = (...lines: string[]) =>
+  inRoom('cameras:', '  - id: cam', ...lines.map((line) => `    ${line}`));
+
+/** A file with a good gym and `lines` at the top level. */
+const below = (...lines: string[]) => `gyms: [{id: main, timezone: UTC}]\n${lines.join('\n')}\n`;
+
+const ROOM = 'gyms[0].rooms[0]';
+const CAMERA = `${ROOM}.cameras[0]`;
+const PERIOD = '(units: ms, s, m, h, d, w or y)';
+const FORMS =
+  'an address that starts with rtsp://, rtsps://, http://, https:// or scene:, or the path of a video file';
+
+type Row = [title: string, text: string, ...faults: string[]];
+
+function refuses(rows: readonly Row[]): void {
+  it.each(rows)('%s', (_, text, ...faults) => {
+    expect(faultsOf(text)).toEqual(faults);
+  });
+}
+
+describe('syntax', () => {
+  refuses([
+    ['an empty file', '', '1:1 : expected a section of "key: value" lines, got nothing'],
+    ['a list', '- a\n', '1:1 : expected a section of "key: value" lines, got a list'],
+    [
+      'a text',
+      'rtsp://viewer:hunter2@cam\n',
+      '1:1 : expected a section of "key: value" lines, got a text',
+    ],
+    [
+      'a quote that is not closed',
+      below('log: {level: "info}'),
+      '2:14 log.level: expected debug, info, warn or error, got "info}"; did you mean info?',
+      '3:1 : expected a closing quote, bracket, brace or a comma, got none; look at the lines above too',
+    ],
+    [
+      'a second colon in a line',
+      `${below()}server: host: here\n`,
+      '3:9 : expected one "key: value" a line, got a second ": " in the line; put a text that holds ": " in quotes',
+    ],
+    [
+      'a tab, which hides what belongs together',
+      below('server:', '\tport: 1'),
+      '2:8 server: expected a section of "key: value" lines, got nothing',
+      '3:1 : expected spaces, got a tab; indent with spaces',
+      '3:2 port: expected a known key, got port; known here: gyms, detectors, sampling, server, access, ask, retention, privacy, backup, limits, log',
+    ],
+    [
+      'two documents',
+      `${below()}---\na: 1\n`,
+      '3:1 : expected one document, got a second one after "---"; remove the "---"',
+    ],
+    [
+      'an alias of nothing',
+      below('log: *hunter2'),
+      '2:6 log: expected the name of an anchor above, got an alias of none; put a text that starts with "*" in quotes',
+    ],
+  ]);
+
+  it('in a file with other faults too: all are told', () => {
+    const faults = faultsOf(below('server: {port: 99999}', 'log: *a', 'retension: {}'));
+    expect(faults.map((fault) => fault.split(':').slice(0, 2).join(':'))).toEqual([
+      '2:16 server.port',
+      '3:6 log',
+      '4:1 retension',
+    ]);
+  });
+});
+
+describe('a file as people write it in a hurry', () => {
+  const text = `gyms:
+  - id: main
+    timezone: Europe/London
+    rooms:
+      - id: hall
+        cameras:
+          - id: hall
+            url: rtsp://viewer:\${HALL_PASSWORD}@192.0.2.10/sub
+            zones:
+              - name: mats
+                kind: count
+                polygon: [[0, 0], [1, 1], [1, 0], [0, 1]]
+          - id: hall
+            url: rtsp://192.0.2.11/sub
+            transprot: udp
+sampling:
+  class_period: 5 seconds
+`;
+
+  it('has all its faults told together, each in its line, in the order of the file', () => {
+    expect(faultsOf(text)).toEqual([
+      `12:26 ${CAMERA}.zones[0].polygon: expected corners in order around the zone, so that no edges cross or touch, got edge 1 crossing or touching edge 3; put the corners in the order in which you would walk around the zone`,
+      `13:17 ${ROOM}.cameras[1].id: expected a camera id of its own, got hall a second time; ${CAMERA} has it already`,
+      `15:13 ${ROOM}.cameras[1].transprot: expected a known key, got transprot; did you mean transport?`,
+      `17:17 sampling.class_period: expected a duration with its unit, 200ms..10m ${PERIOD}, got "5 seconds"; write it like 5s`,
+    ]);
+  });
+});
+
+describe('keys', () => {
+  refuses([
+    [
+      'one that is near a known one, which is not missing then',
+      'gyms:\n  - id: main\n    timezon: UTC\n',
+      '3:5 gyms[0].timezon: expected a known key, got timezon; did you mean timezone?',
+    ],
+    [
+      'one that is near none',
+      below('log:', '  colour: true'),
+      '3:3 log.colour: expected a known key, got colour; known here: level',
+    ],
+    [
+      'one that may be a password',
+      below('log:', '  "hunter2@cam": 1'),
+      '3:3 log.(a key that is not shown): expected a known key, got (a key that is not shown); known here: level',
+    ],
+    [
+      'one twice',
+      below('log: {level: info}', 'log: {level: warn}'),
+      '3:1 log: expected each key once, got log a second time; it is in line 2 already; keep one of the two',
+    ],
+    [
+      'ones that are missing',
+      'gyms:\n  - name: Main\n',
+      '2:5 gyms[0].id: expected lower-case letters, digits and hyphens, 1 to 64, got nothing; add "id:" here',
+      '2:5 gyms[0].timezone: expected an IANA time zone such as Europe/London, got nothing; add "timezone:" here',
+    ],
+    [
+      'no gyms',
+      'log: {level: info}\n',
+      '1:1 gyms: expected a list, 1..64 entries, got nothing; add "gyms:" here',
+    ],
+    [
+      'an empty list of gyms',
+      'gyms: []\n',
+      '1:7 gyms: expected a list, 1..64 entries, got an empty list',
+    ],
+    [
+      '__proto__',
+      below('__proto__: {port: 1}'),
+      '2:1 __proto__: expected a known key, got __proto__; known here: gyms, detectors, sampling, server, access, ask, retention, privacy, backup, limits, log',
+    ],
+  ]);
+});
+
+describe('values', () => {
+  refuses([
+    [
+      'a number in quotes',
+      inRoom('capacity: "20"'),
+      `6:19 ${ROOM}.capacity: expected a whole number, 1..10000, got a text; write it without quotes`,
+    ],
+    [
+      'a fraction',
+      inRoom('capacity: 20.5'),
+      `6:19 ${ROOM}.capacity: expected a whole number, 1..10000, got 20.5`,
+    ],
+    [
+      'too small',
+      inRoom('capacity: 0'),
+      `6:19 ${ROOM}.capacity: expected a whole number, 1..10000, got 0`,
+    ],
+    [
+      'not a number',
+      inRoom('capacity: .nan'),
+      `6:19 ${ROOM}.capacity: expected a whole number, 1..10000, got NaN`,
+    ],
+    [
+      'a variable where no text is',
+      inRoom(`capacity: \${PASSWORD}`),
+      `6:19 ${ROOM}.capacity: expected a whole number, 1..10000, got a text; variables work in texts only`,
+    ],
+    [
+      'a number as a name',
+      inRoom('name: 5'),
+      `6:15 ${ROOM}.name: expected a text, 1..100 characters, got 5; put it in quotes`,
+    ],
+    [
+      'an empty name',
+      inRoom('name: ""'),
+      `6:15 ${ROOM}.name: expected a text, 1..100 characters, got an empty text`,
+    ],
+    [
+      'a long name',
+      inRoom(`name: ${'x'.repeat(101)}`),
+      `6:15 ${ROOM}.name: expected a text, 1..100 characters, got 101 characters`,
+    ],
+    [
+      'a section for a name',
+      inRoom('name: {a: b}'),
+      `6:15 ${ROOM}.name: expected a text, 1..100 characters, got a section of "key: value" lines`,
+    ],
+    [
+      'yes for true',
+      inCamera('url: scene:a', 'enabled: yes'),
+      `9:22 ${CAMERA}.enabled: expected true or false, got a text; write it without quotes`,
+    ],
+    [
+      'a word that is none of the few',
+      inCamera('url: scene:a', 'transport: multicast'),
+      `9:24 ${CAMERA}.transport: expected tcp or udp, got "multicast"; write tcp or udp`,
+    ],
+    [
+      'a slip in one of the few',
+      inCamera('url: scene:a', 'transport: ucp'),
+      `9:24 ${CAMERA}.transport: expected tcp or udp, got "ucp"; did you mean tcp?`,
+    ],
+    [
+      'nothing after a key',
+      below('server:'),
+      '2:8 server: expected a section of "key: value" lines, got nothing',
+    ],
+    [
+      'neither of two kinds',
+      below('sampling: {workers: many}'),
+      '2:21 sampling.workers: expected auto or a whole number, 1..64, got "many"',
+    ],
+    [
+      'an id with capitals',
+      'gyms: [{id: Main Gym, timezone: UTC}]\n',
+      '1:13 gyms[0].id: expected lower-case letters, digits and hyphens, 1 to 64, got "Main Gym"',
+    ],
+  ]);
+});
+
+describe('units', () => {
+  refuses([
+    [
+      'none',
+      below('sampling: {class_period: 5}'),
+      `2:26 sampling.class_period: expected a duration with its unit, 200ms..10m ${PERIOD}, got 5; write it with its unit, such as 5s`,
+    ],
+    [
+      'an unknown one',
+      below('sampling: {class_period: 5sec}'),
+      `2:26 sampling.class_period: expected a duration with its unit, 200ms..10m ${PERIOD}, got "5sec"; write it like 5s`,
+    ],
+    [
+      'too short',
+      below('sampling: {class_period: 10ms}'),
+      `2:26 sampling.class_period: expected a duration with its unit, 200ms..10m ${PERIOD}, got "10ms"; the least is 200ms`,
+    ],
+    [
+      'too long',
+      below('retention: {samples: 3y}'),
+      `2:22 retention.samples: expected a duration with its unit, 1d..2y ${PERIOD}, got "3y"; the most is 2y`,
+    ],
+    [
+      'a size without one',
+      below('sampling: {worker_memory: 512}'),
+      '2:27 sampling.worker_memory: expected a size with its unit, 64MB..16GB (units: B, kB, MB, GB, KiB, MiB or GiB), got 512; write it with its unit, such as 512MB',
+    ],
+  ]);
+});
+
+describe('names of the world', () => {
+  const zone = (name: string) => `gyms: [{id: main, timezone: ${name}}]\n`;
+  const expected = '1:29 gyms[0].timezone: expected an IANA time zone such as Europe/London';
+  refuses([
+    [
+      'a city without its continent',
+      zone('London'),
+      `${expected}, got "London"; did you mean Europe/London?`,
+    ],
+    [
+      'a city of two words',
+      zone('new york'),
+      `${expected}, got "new york"; did you mean America/New_York?`,
+    ],
+    [
+      'a slip',
+      zone('Europe/Lodnon'),
+      `${expected}, got "Europe/Lodnon"; did you mean Europe/London?`,
+    ],
+    ['an offset: it has no summer time', zone('"+01:00"'), `${expected}, got "+01:00"`],
+    [
+      'a currency in small letters',
+      `gyms: [{id: main, timezone: UTC, currency: eur}]\n`,
+      '1:44 gyms[0].currency: expected an ISO 4217 code of three capital letters such as EUR, got "eur"; did you mean EUR?',
+    ],
+    [
+      'a currency that is none',
+      `gyms: [{id: main, timezone: UTC, currency: QQQ}]\n`.replace('QQQ', '"€"'),
+      '1:44 gyms[0].currency: expected an ISO 4217 code of three capital letters such as EUR, got "€"',
+    ],
+  ]);
+});
+
+describe('proxies that are trusted', () => {
+  const at = (network: string) => below(`server: {trust_proxy: [${network}]}`);
+  const expected =
+    '2:24 server.trust_proxy[0]: expected an IP address or a CIDR block such as 10.0.0.0/8';
+  refuses([
+    ['a name', at('proxy.example'), `${expected}, got "proxy.example"`],
+    ['a block too narrow for IPv4', at('10.0.0.0/33'), `${expected}, got "10.0.0.0/33"`],
+    ['half a block', at('10.0.0.0/'), `${expected}, got "10.0.0.0/"`],
+    ['a block too narrow for IPv6', at('"2001:db8::/129"'), `${expected}, got "2001:db8::/129"`],
+    ['an interface', at('"fe80::1%eth0"'), `${expected}, got "fe80::1%eth0"`],
+    ['short forms of IPv4', at('"10.1"'), `${expected}, got "10.1"`],
+    ['nothing', at('""'), `${expected}, got an empty text`],
+  ]);
+  it('are addresses and blocks of both kinds', () => {
+    const networks = '127.0.0.1, 10.0.0.0/8, "::1", "2001:db8::/32", 0.0.0.0/0';
+    expect(checkFile(at(networks), {}).ok).toBe(true);
+  });
+});
+
+describe('names and origins that are allowed', () => {
+  const hosts = (name: string) => below(`server: {allowed_hosts: [${name}]}`);
+  const origins = (origin: string) => below(`server: {allowed_origins: [${origin}]}`);
+  const name =
+    '2:26 server.allowed_hosts[0]: expected a host name without a port such as turnout.lan';
+  const origin =
+    '2:28 server.allowed_origins[0]: expected an origin such as https://app.example, without a slash at its end';
+  refuses([
+    ['a port', hosts('"turnout.lan:80"'), `${name}, got "turnout.lan:80"`],
+    ['an address', hosts('http://turnout.lan'), `${name}, got a text that is not shown`],
+    ['any name', hosts('"*"'), `${name}, got "*"`],
+    ['a path', origins('https://app.example/'), `${origin}, got a text that is not shown`],
+    ['only a name', origins('app.example'), `${origin}, got "app.example"`],
+    ['nobody', origins('"null"'), `${origin}, got "null"`],
+  ]);
+  it('are names, and origins of any scheme', () => {
+    expect(checkFile(hosts('turnout.lan, a, gym-1.example.org'), {}).ok).toBe(true);
+    const allowed = '"https://app.example:8443", "http://[fd00::1]", "app-extension://abcdef"';
+    expect(checkFile(origins(allowed), {}).ok).toBe(true);
+  });
+});
+
+describe('addresses and what comes from the environment', () => {
+  refuses([
+    [
+      'another kind of address',
+      inCamera('url: rtmp://viewer:hunter2@cam/live'),
+      `8:18 ${CAMERA}.url: expected ${FORMS}, got an address of another kind (rtmp)`,
+    ],
+    [
+      'a number',
+      inCamera('url: 4711'),
+      `8:18 ${CAMERA}.url: expected ${FORMS}, got another value (not shown); put it in quotes`,
+    ],
+    [
+      'another kind of address of a feed',
+      'gyms: [{id: a, timezone: UTC, schedule: [{id: s, url: "ftp://ann:hunter2@cal/x"}]}]\n',
+      '1:55 gyms[0].schedule[0].url: expected an address that starts with https://, http:// or webcal://, or the path of a file, got a text that is not shown',
+    ],
+    [
+      'an address for a camera',
+      inRoom('cameras:', '  - rtsp://viewer:hunter2@cam'),
+      `7:13 ${CAMERA}: expected a section of "key: value" lines, got a text`,
+    ],
+    [
+      'an address for an id',
+      inRoom('cameras:', '  - {id: rtsp://viewer:hunter2@cam, url: "scene:a"}'),
+      `7:18 ${CAMERA}.id: expected lower-case letters, digits and hyphens, 1 to 64, got a text that is not shown`,
+    ],
+    [
+      'an empty address',
+      inCamera('url: ""'),
+      `8:18 ${CAMERA}.url: expected ${FORMS}, got an empty text`,
+    ],
+    [
+      'a variable that is not set, where it is no part of an address',
+      `gyms:\n  - {id: main, timezone: UTC, name: "\${HALL}"}\n`,
+      `2:37 gyms[0].name: expected the environment variable HALL to be set, got nothing; set it before the start, write it into secrets.env in the data folder, or write \${HALL:-text} for a text to use without it`,
+    ],
+    [
+      'a variable that is not closed',
+      inCamera(`url: rtsp://a:\${HALL@cam`),
+      `8:18 ${CAMERA}.url: expected a variable written as \${NAME} or \${NAME:-text}, got a "\${" that is not followed by a name and "}"; write $$ for a dollar sign`,
+    ],
+    [
+      'a variable whose value does not fit',
+      `gyms:\n  - id: main\n    timezone: \${ZONE}\n`,
+      `3:15 gyms[0].timezone: expected an IANA time zone such as Europe/London, got "\${ZONE}" with a value that does not fit; check the environment variable`,
+    ],
+  ]);
+
+  it('never show a password, wherever it stands', () => {
+    const secret = 'hunter2';
+    const shapes = [
+      `rtsp://viewer:${secret}@cam/`,
+      `viewer:${secret}@cam`,
+      `x://${secret}`,
+      `\${PASSWORD}`,
+    ];
+    const keys = [
+      'id',
+      'url',
+      'transport',
+      'enabled',
+      'detector',
+      'sampling',
+      'zones',
+      secret.concat('@cam'),
+    ];
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...keys),
+        fc.constantFrom(...shapes),
+        fc.constantFrom('', '[', '{a: '),
+        (key, shape, open) => {
+          const close = { '': '', '[': ']', '{a: ': '}' }[open];
+          const text = inRoom('cameras:', `  - {"${key}": ${open}"${shape}"${close}}`);
+          expect(faultsOf(text).join('\n')).not.toContain(secret);
+        },
+      ),
+    );
+  });
+});
+
+describe('rules between fields', () => {
+  const camera = (id: string, more = '') => `  - {id: ${id}, url: "scene:a"${more}}`;
+  const zone = (name: string, polygon: string) =>
+    `{name: ${name}, kind: count, polygon: ${polygon}}`;
+  const square = '[[0,0],[1,0],[1,1]]';
+  refuses([
+    [
+      'a gym id twice',
+      'gyms: [{id: a, timezone: UTC}, {id: a, timezone: UTC}]\n',
+      '1:37 gyms[1].id: expected a gym id of its own, got a a second time; gyms[0] has it already',
+    ],
+    [
+      'a camera id twice, in two gyms',
+      'gyms:\n  - {id: a, timezone: UTC, rooms: [{id: r, cameras: [{id: c, url: "scene:a"}]}]}\n  - {id: b, timezone: UTC, rooms: [{id: r, cameras: [{id: c, url: "scene:a"}]}]}\n',
+      '3:59 gyms[1].rooms[0].cameras[0].id: expected a camera id of its own, got c a second time; gyms[0].rooms[0].cameras[0] has it already',
+    ],
+    [
+      'a family twice',
+      'gyms:\n  - id: a\n    timezone: UTC\n    families:\n      Café: [Yoga]\n      cafe: [Ride]\n',
+      '6:13 gyms[0].families.cafe: expected each family once, got cafe a second time; gyms[0].families.(a key that is not shown) has this name already',
+    ],
+    [
+      'a family of no class',
+      'gyms:\n  - id: a\n    timezone: UTC\n    families:\n      spin: []\n',
+      '5:13 gyms[0].families.spin: expected a list, 1..100 entries, got an empty list',
+    ],
+    [
+      'a zone name twice',
+      inRoom('cameras:', camera('c', `, zones: [${zone('z', square)}, ${zone('z', square)}]`)),
+      `7:106 ${CAMERA}.zones[1].name: expected a zone name of its own, got z a second time; ${CAMERA}.zones[0] has it already`,
+    ],
+    [
+      'an overlap zone that no other camera of the room has',
+      inRoom(
+        'cameras:',
+        camera('c', `, zones: [{name: middle, kind: overlap, polygon: ${square}}]`),
+      ),
+      `7:52 ${CAMERA}.zones[0].name: expected the name of an overlap zone of another camera of the room too, got middle on one camera; draw the same part of the floor in both pictures, under one name`,
+    ],
+    [
+      'an outline that crosses itself',
+      inRoom('cameras:', camera('c', `, zones: [${zone('z', '[[0,0],[1,1],[1,0],[0,1]]')}]`)),
+      `7:77 ${CAMERA}.zones[0].polygon: expected corners in order around the zone, so that no edges cross or touch, got edge 1 crossing or touching edge 3; put the corners in the order in which you would walk around the zone`,
+    ],
+    [
+      'two corners only',
+      inRoom('cameras:', camera('c', `, zones: [${zone('z', '[[0,0],[1,1]]')}]`)),
+      `7:77 ${CAMERA}.zones[0].polygon: expected a list, 3..32 entries, got a list of 2`,
+    ],
+    [
+      'corners outside the picture and of three numbers',
+      inRoom('cameras:', camera('c', `, zones: [${zone('z', '[[0,0],[1.5,0],[1,1,1]]')}]`)),
+      `7:85 ${CAMERA}.zones[0].polygon[1][0]: expected a number, 0..1, got 1.5`,
+      `7:92 ${CAMERA}.zones[0].polygon[2]: expected a list of 2 values, got a list of 3`,
+    ],
+    [
+      'an idle period shorter than the class period',
+      below('sampling: {class_period: 30s, idle_period: 5s}'),
+      '2:44 sampling.idle_period: expected an idle_period as long as the class_period or longer, got idle_period 5s and class_period 30s; set both',
+    ],
+    [
+      'the same by a camera against the general one',
+      inCamera('url: scene:a', 'sampling: {class_period: 2m}'),
+      `9:38 ${CAMERA}.sampling.class_period: expected an idle_period as long as the class_period or longer, got idle_period 60s and class_period 2m; set both`,
+    ],
+    [
+      'a schedule source twice',
+      'gyms: [{id: a, timezone: UTC, schedule: [{id: s, url: a.ics}, {id: s, url: b.ics}]}]\n',
+      '1:68 gyms[0].schedule[1].id: expected a schedule source id of its own, got s a second time; gyms[0].schedule[0] has it already',
+    ],
+    [
+      'a verdict that nothing can get',
+      'gyms: [{id: a, timezone: UTC, verdicts: {weak_below: 0.9}}]\n',
+      '1:41 gyms[0].verdicts.fair_below: expected fair_below at weak_below or above, got 0.7 and 0.9',
+    ],
+    [
+      'minutes kept shorter than samples',
+      below('retention: {samples: 1y, minutes: 90d}'),
+      '2:35 retention.minutes: expected to keep minutes as long as samples or longer, got minutes 90d and samples 1y',
+    ],
+  ]);
+
+  it('no more cameras than there is room for', () => {
+    const rooms = Array.from({ length: 9 }, (_, room) => ({
+      id: `r${room}`,
+      cameras: Array.from({ length: 32 }, (_, at) => ({ id: `c${room}-${at}`, url: 'scene:a' })),
+    }));
+    const faults = faultsOf(stringify({ gyms: [{ id: 'main', timezone: 'UTC', rooms }] }));
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toContain(
+      'gyms[0].rooms[8].cameras[0]: expected at most 256 cameras, got 288',
+    );
+  });
+});
+
+describe('a file that means harm', () => {
+  it('by naming more than there can be is stopped', () => {
+    const levels = Array.from(
+      { length: 12 },
+      (_, at) => `a${at}: &a${at} [${'*a'.concat(String(at - 1), ', ').repeat(9)}1]`,
+    );
+    const bomb = levels.map((line) => `    ${line.replaceAll('*a-1, ', '')}`).join('\n');
+    const faults = faultsOf(below('detectors:', '  options:', '   x:', bomb));
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toContain('expected at most 400000 values, got more');
+  });
+
+  it('by naming itself is stopped', () => {
+    expect(faultsOf(below('detectors: {options: {x: &x {y: *x}}}')).join()).toMatch(/expected/);
+  });
+});
+
+describe('a file that is right', () => {
+  const FULL = {
+    gyms: [
+      {
+        id: 'main',
+        timezone: 'Europe/London',
+        currency: 'GBP',
+        rooms: [
+          {
+            id: 'hall',
+            capacity: 20,
+            cameras: [
+              {
+                id: 'a',
+                url: 'scene:a',
+                enabled: false,
+                sampling: { class_period: '1s', idle_period: '1m' },
+                zones: [
+                  {
+                    name: 'z',
+                    kind: 'count',
+                    polygon: [
+                      [0, 0],
+                      [1, 0],
+                      [1, 1],
+                    ],
+                    anchor: 'centre',
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+    detectors: { default: 'yolox', options: { yolox: { score: 0.4, deep: [{ a: null }] } } },
+    sampling: { workers: 2 },
+  };
+
+  it('may use anchors', () => {
+    const zones = '&z [{name: z, kind: count, polygon: [[0,0],[1,0],[1,1]]}]';
+    const cameras = `[{id: a, url: "scene:a", zones: ${zones}}, {id: b, url: "scene:b", zones: *z}]`;
+    expect(faultsOf(inRoom(`cameras: ${cameras}`))).toEqual([]);
+  });
+
+  it('may start with a byte order mark and end its lines as Windows does', () => {
+    expect(faultsOf(`\uFEFF${below('log: {level: warn}').replaceAll('\n', '\r\n')}`)).toEqual([]);
+  });
+
+  /** Places of the full file, and what may be put there. */
+  const paths = [
+    'gyms',
+    'gyms/0/id',
+    'gyms/0/rooms/0/capacity',
+    'gyms/0/rooms/0/cameras/0/transport',
+    'gyms/0/rooms/0/cameras/0',
+    'gyms/0/rooms/0/cameras/0/enabled',
+    'gyms/0/rooms/0/cameras/0/zones',
+    'gyms/0/rooms/0/cameras/0/zones/0/polygon',
+    'gyms/0/rooms/0/cameras/0/zones/0/polygon/1',
+    'detectors/options',
+    'sampling',
+    'sampling/workers',
+    'sampling/class_period',
+  ];
+
+  it('is what the schema says, and nothing else is', () => {
+    const anything = fc.oneof(
+      fc.constantFrom<unknown>('tcp', 'auto', 'a', '5s', '', 0, 1, 0.5, true, null, {}, []),
+      fc.jsonValue({ maxDepth: 2 }),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...paths), anything, (path, value) => {
+        const tree: unknown = structuredClone(FULL);
+        Value.Pointer.Set(tree as object, `/${path}`, value);
+        const checked = checkFile(stringify(tree), {});
+        if (checked.ok) expect(Value.Check(CONFIG_FILE, checked.file)).toBe(true);
+        else if (Value.Check(CONFIG_FILE, tree)) {
+          // The schema does not know units, rules and variables; any fault it cannot see must be one of those.
+          expect(checked.faults.map(({ message }) => message).join()).toMatch(
+            /unit|of its own|zone|idle_period|variable|each key|not shown|at most/,
+          );
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

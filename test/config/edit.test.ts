@@ -1,0 +1,393 @@
+/** Edits of real files: comments and bytes that stay, faults that are never written, writes that nobody sees half of. */
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmod,
+  lstat,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import {
+  add,
+  addCamera,
+  type ConfigEdit,
+  ensureGym,
+  ensureRoom,
+  remove,
+  update,
+} from '../../config/commands.ts';
+import { editConfig, newFileText } from '../../config/edit.ts';
+import { loadConfig } from '../../config/load.ts';
+
+/** As edits space a file. */
+const FILE = `# Our gym
+gyms:
+  - id: main # short
+    timezone: 'Europe/London'
+
+    rooms:
+      # upstairs
+      - id: hall
+        capacity: 20 # fire brigade says so
+        cameras:
+          # looks at the stage
+          - id: north
+            url: "rtsp://viewer:\${NORTH}@192.0.2.10/sub" # sub-stream
+
+          - id: south
+            url: rtsp://192.0.2.11/sub
+            zones:
+              - {name: mirror, kind: ignore, polygon: [[0, 0], [0.5, 0], [0.5, 1]]}
+          # the end of the list
+      - id: empty
+sampling: {class_period: 2s, idle_period: 30s} # flow
+`;
+
+/** The same gym as a person may have written it. */
+const BY_HAND = `# Our gym.   Two spaces   stay.
+gyms:
+- id: main   # short
+  timezone: 'Europe/London'
+
+
+  rooms:
+    # upstairs
+    - id: hall
+      capacity:  20      # fire brigade says so
+      cameras:
+        - id: north
+          url: "rtsp://viewer:\${NORTH}@192.0.2.10/sub"   # sub-stream
+          # detector: yolox
+
+        # looks at the door
+        - {id: south,   url: rtsp://192.0.2.11/sub }
+# the end
+`;
+
+const AS_FILE = { language: 'file' } as const;
+
+let folder = '';
+let path = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'turnout-edit-'));
+  path = join(folder, 'turnout.yaml');
+  await writeFile(path, FILE);
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function edited(...edits: ConfigEdit[]): Promise<string> {
+  await editConfig(path, edits, {}, AS_FILE);
+  return readFile(path, 'utf8');
+}
+
+const NEW = { id: 'door', url: 'rtsp://192.0.2.12/sub' };
+
+describe('adding a camera', () => {
+  it('puts it after the others, and touches no other line', async () => {
+    const text = await edited(addCamera('main', 'hall', NEW));
+    const lines = `
+          - id: door
+            url: rtsp://192.0.2.12/sub
+`;
+    const end = '          # the end of the list\n';
+    expect(text).toBe(FILE.replace(end, `${lines}${end}`));
+  });
+
+  it('spaces a file that was written in another way once, and keeps every comment', async () => {
+    await writeFile(path, BY_HAND);
+    const once = await edited(addCamera('main', 'hall', NEW));
+    const comments = (text: string) => text.match(/# .*$/gm);
+    expect(comments(once)).toEqual(comments(BY_HAND));
+    const twice = await edited(update('cameras', 'main', 'door', { enabled: false }));
+    const door = `${NEW.url}\n`;
+    expect(twice).toBe(once.replace(door, `${door}      enabled: false\n`));
+  });
+
+  it('makes the list where the room has none', async () => {
+    const text = await edited(addCamera('main', 'empty', NEW));
+    const lines = `      - id: empty
+        cameras:
+          - id: door
+            url: rtsp://192.0.2.12/sub
+`;
+    expect(text).toBe(FILE.replace('      - id: empty\n', lines));
+  });
+
+  it('fills an empty list and keeps the comment beside it', async () => {
+    await writeFile(
+      path,
+      FILE.replace('- id: empty', '- id: empty\n        cameras: [] # none yet'),
+    );
+    const text = await edited(addCamera('main', 'empty', NEW));
+    expect(parse(text).gyms[0].rooms[1].cameras).toEqual([NEW]);
+    expect(text).toContain('          - id: door\n');
+    expect(text).toContain('# none yet');
+  });
+
+  it('writes addresses as they are given and zones as people write them', async () => {
+    const camera = {
+      ...NEW,
+      url: `rtsp://viewer:\${DOOR:-secret}@192.0.2.12/a#b`,
+      zones: [
+        {
+          name: 'floor',
+          kind: 'count' as const,
+          polygon: [
+            [0, 0.3],
+            [1, 0.3],
+            [1, 1],
+          ] as const,
+        },
+      ],
+    };
+    const text = await edited(addCamera('main', 'hall', camera));
+    expect(text).toContain(`url: ${camera.url}\n`);
+    expect(text).toContain('                polygon: [[0, 0.3], [1, 0.3], [1, 1]]\n');
+  });
+
+  it('puts it between brackets in a file that is written with them', async () => {
+    const flow = (more: string) => `# head
+gyms: [{id: main, timezone: UTC, rooms: [{id: hall, cameras: [{id: north, url: "scene:a"}${more}]}]}] # tail
+`;
+    await writeFile(path, flow(''));
+    const text = await edited(addCamera('main', 'hall', NEW));
+    expect(text).toBe(flow(', {id: door, url: rtsp://192.0.2.12/sub}'));
+  });
+
+  it('keeps CRLF line ends and a last line without one', async () => {
+    const crlf = 'gyms:\r\n  - id: main\r\n    timezone: UTC\r\n    rooms:\r\n      - id: hall';
+    await writeFile(path, crlf);
+    const text = await edited(addCamera('main', 'hall', NEW));
+    expect(text).toBe(
+      `${crlf}\r\n        cameras:\r\n          - id: door\r\n            url: rtsp://192.0.2.12/sub\r\n`,
+    );
+  });
+
+  it.each([
+    ['a used id', { ...NEW, id: 'north' }, 'hall', 'north; take main-north'],
+    ['an unknown room', NEW, 'cellar', 'cellar; its rooms are hall, empty'],
+    ['an id that is none', { ...NEW, id: 'Door 1' }, 'hall', 'cameras[2].id: expected lower-case'],
+  ])('refuses %s and leaves the file alone', async (_, camera, room, said) => {
+    const edit = edited(addCamera('main', room, camera));
+    await expect(edit).rejects.toMatchObject({ code: 'config_edit_failed' });
+    await expect(edit).rejects.toThrow(said);
+    expect(await readFile(path, 'utf8')).toBe(FILE);
+  });
+});
+
+describe('changing a camera', () => {
+  it('replaces a value in its place and its quotes', async () => {
+    const text = await edited(
+      update('cameras', 'main', 'north', { url: 'rtsp://192.0.2.20/main' }),
+    );
+    expect(text).toBe(
+      FILE.replace(`"rtsp://viewer:\${NORTH}@192.0.2.10/sub"`, '"rtsp://192.0.2.20/main"'),
+    );
+  });
+
+  it('adds a key after the others of the camera', async () => {
+    const text = await edited(update('cameras', 'main', 'north', { enabled: false }));
+    const last = '# sub-stream\n';
+    expect(text).toBe(FILE.replace(last, `${last}            enabled: false\n`));
+  });
+
+  it('replaces a list whole', async () => {
+    const zones = [
+      {
+        name: 'floor',
+        kind: 'count' as const,
+        polygon: [
+          [0, 0],
+          [1, 0],
+          [1, 1],
+        ] as const,
+      },
+    ];
+    const text = await edited(update('cameras', 'main', 'south', { zones }));
+    expect(text).toBe(
+      FILE.replace(
+        /^ {14}- \{name: mirror.*\n/m,
+        '              - name: floor\n                kind: count\n                polygon: [[0, 0], [1, 0], [1, 1]]\n',
+      ),
+    );
+  });
+
+  it('takes a key out', async () => {
+    const text = await edited(update('cameras', 'main', 'south', { zones: null }));
+    expect(text).toBe(FILE.replace(/^ {12}zones:\n.*\n/m, ''));
+  });
+
+  it('says so where there is no such camera', async () => {
+    await expect(edited(update('cameras', 'main', 'west', {}))).rejects.toMatchObject({
+      code: 'camera_unknown',
+    });
+  });
+});
+
+describe('removing a camera', () => {
+  it('takes its lines out, and no other', async () => {
+    const text = await edited(remove('cameras', 'main', 'south'));
+    const from = FILE.indexOf('\n          - id: south');
+    const to = FILE.indexOf('          # the end of the list');
+    expect(text).toBe(FILE.slice(0, from) + FILE.slice(to));
+  });
+
+  it('leaves an empty list when it was the last, comments kept', async () => {
+    const text = await edited(
+      remove('cameras', 'main', 'south'),
+      remove('cameras', 'main', 'north'),
+    );
+    expect(parse(text).gyms[0].rooms[0].cameras).toEqual([]);
+    expect(text).toContain('cameras:');
+    expect(text).toContain('# the end of the list');
+    expect(text).toContain('capacity: 20 # fire brigade says so');
+  });
+
+  it('and adding it again are both told apart from the other cameras', async () => {
+    const text = await edited(
+      remove('cameras', 'main', 'north'),
+      addCamera('main', 'empty', { id: 'north', url: 'scene:a' }),
+    );
+    expect(parse(text).gyms[0].rooms[1].cameras).toEqual([{ id: 'north', url: 'scene:a' }]);
+  });
+});
+
+describe('a file that is not there', () => {
+  it('is created with a head that says what it is, for its owner only', async () => {
+    await rm(path);
+    const gym = { id: 'main', timezone: 'Europe/London' };
+    const edits = [
+      ensureGym(gym),
+      ensureRoom('main', { id: 'hall' }),
+      addCamera('main', 'hall', NEW),
+    ];
+    expect(await editConfig(path, edits, {}, AS_FILE)).toMatchObject({
+      isCreated: true,
+      isChanged: true,
+    });
+    const text = await readFile(path, 'utf8');
+    expect(text).toMatch(
+      /^# yaml-language-server: \$schema=.*schema\.json\n# Configuration of Turnout\./,
+    );
+    expect(parse(text)).toEqual({ gyms: [{ ...gym, rooms: [{ id: 'hall', cameras: [NEW] }] }] });
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('writing', () => {
+  it('takes texts of a command in the language of the file, and others as they are', async () => {
+    const name = '$' + '{NAME} $$';
+    for (const [language, read] of [
+      ['file', 'Hall $'],
+      ['plain', name],
+    ] as const) {
+      const room = { id: language, name };
+      await editConfig(path, [add('rooms', 'main', room)], {}, { language });
+      const { gyms } = await loadConfig(path, { variables: { NAME: 'Hall', NORTH: 'x' } } as never);
+      expect(gyms[0]?.rooms.at(-1)).toMatchObject({ id: language, name: read });
+    }
+  });
+
+  it('changes nothing where there is nothing to change', async () => {
+    const before = await stat(path);
+    const edits = [ensureRoom('main', { id: 'hall' })];
+    expect(await editConfig(path, edits, {}, AS_FILE)).toMatchObject({
+      isCreated: false,
+      isChanged: false,
+    });
+    expect((await stat(path)).ino).toBe(before.ino);
+  });
+
+  it('keeps the mode, leaves no temporary file and goes through links', async () => {
+    await chmod(path, 0o640);
+    const link = join(folder, 'link.yaml');
+    await symlink('turnout.yaml', link);
+    await editConfig(link, [remove('cameras', 'main', 'south')], {}, AS_FILE);
+    expect((await lstat(link)).isSymbolicLink()).toBe(true);
+    expect((await stat(path)).mode & 0o777).toBe(0o640);
+    expect(await readFile(path, 'utf8')).not.toContain('south');
+    expect((await readdir(folder)).sort()).toEqual(['link.yaml', 'turnout.yaml']);
+  });
+
+  it('creates the file that a dangling link leads to', async () => {
+    const link = join(folder, 'link.yaml');
+    await symlink('other.yaml', link);
+    await editConfig(link, [ensureGym({ id: 'main', timezone: 'UTC' })], {}, AS_FILE);
+    expect(await readFile(join(folder, 'other.yaml'), 'utf8')).toContain('id: main');
+  });
+
+  it('leaves a file alone that somebody else changed meanwhile', async () => {
+    const meddling: ConfigEdit = (file) => {
+      writeFileSync(path, `${FILE}# by hand\n`);
+      file.set(['log'], { level: 'debug' });
+    };
+    const edit = editConfig(path, [meddling], {}, AS_FILE);
+    await expect(edit).rejects.toMatchObject({ code: 'config_edit_failed' });
+    await expect(edit).rejects.toThrow('expected the file as it was read, got a newer one');
+    expect(await readFile(path, 'utf8')).toBe(`${FILE}# by hand\n`);
+    expect(await readdir(folder)).toEqual(['turnout.yaml']);
+  });
+
+  it('does edits that come at once one after another, and loses none', async () => {
+    const ids = ['a', 'b', 'c', 'd', 'e'];
+    await Promise.all(
+      ids.map((id) => editConfig(path, [addCamera('main', 'empty', { ...NEW, id })], {}, AS_FILE)),
+    );
+    const tree = parse(await readFile(path, 'utf8'));
+    expect(tree.gyms[0].rooms[1].cameras.map(({ id }: { id: string }) => id)).toEqual(ids);
+  });
+
+  it('refuses to touch a file that has faults', async () => {
+    await writeFile(path, FILE.replace('timezone', 'timezon'));
+    const edit = edited(remove('cameras', 'main', 'south'));
+    await expect(edit).rejects.toThrow('timezon: expected a known key');
+    expect(await readFile(path, 'utf8')).toContain('south');
+  });
+
+  it('does not mind a variable that is only set where the server runs', async () => {
+    expect(await edited(remove('cameras', 'main', 'south'))).toContain(`viewer:\${NORTH}@`);
+  });
+});
+
+const COMPLETION = /^# yaml-language-server: \$schema=(\S+)\n# Configuration of Turnout\./;
+
+const schemaOf = (path: string, schema: string) =>
+  COMPLETION.exec(newFileText(path, schema))?.[1] ?? null;
+
+describe('the line for editors', () => {
+  it('leads from a far folder to the schema of this installation', () => {
+    const address = COMPLETION.exec(newFileText('/somewhere/else/turnout.yaml'))?.[1] ?? '';
+    expect(address).toMatch(/^file:\/\/\//);
+    const schema = JSON.parse(readFileSync(fileURLToPath(address), 'utf8')) as object;
+    expect(schema).toHaveProperty('properties.gyms');
+  });
+
+  it('is relative where the schema lies below, as in a gym folder with its own installation', () => {
+    expect(schemaOf('/gym/turnout.yaml', '/gym/node_modules/turnout/schema.json')).toBe(
+      './node_modules/turnout/schema.json',
+    );
+  });
+
+  it.each([
+    ['/gym/turnout.yaml', '/opt/my programs/schema.json', 'file:///opt/my%20programs/schema.json'],
+    ['/gym/turnout.yaml', '/gym/my programs/schema.json', 'file:///gym/my%20programs/schema.json'],
+  ])('holds no space, at which editors would end it: %s, %s', (path, schema, address) => {
+    expect(schemaOf(path, schema)).toBe(address);
+  });
+
+  it('is left out where there is no schema to lead to', () => {
+    expect(newFileText('/gym/turnout.yaml', null)).toMatch(/^# Configuration of Turnout\./);
+  });
+});

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { amountOf, formatDuration, parseDuration } from '../../config/units.ts';
+
+describe('a duration', () => {
+  it.each([
+    ['0ms', 0],
+    ['250ms', 250],
+    ['5s', 5_000],
+    ['1.5s', 1_500],
+    ['0.1s', 100],
+    ['1.1h', 3_960_000],
+    ['10m', 600_000],
+    ['1h', 3_600_000],
+    ['30d', 2_592_000_000],
+    ['2w', 1_209_600_000],
+    ['5y', 157_680_000_000],
+    ['007s', 7_000],
+  ])('%s is %i ms', (text, ms) => {
+    expect(parseDuration(text)).toBe(ms);
+  });
+
+  it.each([
+    ['5', 'no unit'],
+    ['', 'nothing'],
+    ['s', 'no number'],
+    ['5 s', 'a space'],
+    ['5S', 'a unit of another case'],
+    ['5min', 'a unit that is none'],
+    ['-5s', 'a sign'],
+    ['.5s', 'no digit before the point'],
+    ['5.s', 'no digit after the point'],
+    ['1h30m', 'two units'],
+    ['1e3s', 'an exponent'],
+    ['0.5ms', 'a fraction of a millisecond'],
+    ['0.0001s', 'a fraction of a millisecond'],
+    ['999999999y', 'more than a number can hold exactly'],
+    ['٥s', 'digits of another script'],
+    ['5s\n', 'a line end'],
+  ])('%j is none: %s', (text) => {
+    expect(parseDuration(text)).toBeNull();
+  });
+
+  it('is the same after it was written and read', () => {
+    const wholeMs = fc.integer({ min: 0, max: 2 ** 46 });
+    fc.assert(fc.property(wholeMs, (ms) => parseDuration(formatDuration(ms)) === ms));
+  });
+
+  it.each([
+    [0, '0ms'],
+    [90_000, '90s'],
+    [60_000, '1m'],
+    [604_800_000, '1w'],
+    [31_536_000_000, '1y'],
+    [1_500, '1500ms'],
+  ])('of %i ms is written %s', (ms, text) => {
+    expect(formatDuration(ms)).toBe(text);
+  });
+});
+
+describe('a size', () => {
+  it.each([
+    ['0B', 0],
+    ['512B', 512],
+    ['1kB', 1_000],
+    ['1KiB', 1_024],
+    ['64MB', 64_000_000],
+    ['1.5GB', 1_500_000_000],
+    ['0.1MB', 100_000],
+    ['1GiB', 1_073_741_824],
+  ])('%s is %i bytes', (text, bytes) => {
+    expect(amountOf(text, 'size')).toBe(bytes);
+  });
+
+  it.each([
+    ['64', 'no unit'],
+    ['64mb', 'a unit of another case'],
+    ['64KB', 'a unit that might be either'],
+    ['64 MB', 'a space'],
+    ['-1MB', 'a sign'],
+    ['0.5B', 'half a byte'],
+    ['1.0001kB', 'a fraction of a byte'],
+    ['99999999GB', 'more than a number can hold exactly'],
+  ])('%j is none: %s', (text) => {
+    expect(amountOf(text, 'size')).toBeNull();
+  });
+});
