@@ -14,8 +14,8 @@
 // All views: 3–30 people and a trainer who is hidden like everybody, 45 min, a sample every 10 s, 15 % come late by up to
 // 10 min, 5 % leave up to 10 min early, the others come up to 8 min before and leave up to 5 min after the class.
 
-import { DEFAULT_PERCENTILE } from '../../gym/attendance/estimate/interval.ts';
 import { estimateAttendance } from '../../gym/attendance/estimate/estimate.ts';
+import { DEFAULT_PERCENTILE } from '../../gym/attendance/estimate/interval.ts';
 import type { AttendanceEstimate } from '../../gym/attendance/estimate/result.ts';
 import { percentile } from '../../gym/attendance/series.ts';
 import { coreWindow } from '../../gym/attendance/window.ts';

@@ -1,7 +1,6 @@
 /** Classes drawn by hand: how many people the camera says at each minute. */
 
-import type { EstimateInput } from '../../gym/attendance/sample.ts';
-import type { CameraCounts } from '../../gym/attendance/sample.ts';
+import type { CameraCounts, EstimateInput } from '../../gym/attendance/sample.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -4,8 +4,7 @@
  */
 
 import type { Random } from '../../bench/support/seeded-random.ts';
-import type { EstimateInput } from '../../gym/attendance/sample.ts';
-import type { AttendanceSample } from '../../gym/attendance/sample.ts';
+import type { AttendanceSample, EstimateInput } from '../../gym/attendance/sample.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;

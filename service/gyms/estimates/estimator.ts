@@ -1,7 +1,6 @@
 /** Who is asked how many people were, or are, in a class, and what has to be said for the answer. */
 
-import type { EstimateInput } from '../../../gym/attendance/sample.ts';
-import type { CameraCounts } from '../../../gym/attendance/sample.ts';
+import type { CameraCounts, EstimateInput } from '../../../gym/attendance/sample.ts';
 import type { InstantRange } from '../../../gym/calendar/zone.ts';
 import type { StoredAttendance } from '../../../store/history/classes/class-store.ts';
 

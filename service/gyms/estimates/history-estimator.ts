@@ -1,8 +1,8 @@
 /** Estimates on the thread that asks: the counts of a class's cameras are read and handed to `attendance`. */
 
 import { estimateAttendance } from '../../../gym/attendance/estimate/estimate.ts';
-import { SAMPLES_MARGIN_MS } from '../../../gym/attendance/sample.ts';
 import type { CameraCounts } from '../../../gym/attendance/sample.ts';
+import { SAMPLES_MARGIN_MS } from '../../../gym/attendance/sample.ts';
 import type { StoredAttendance } from '../../../store/history/classes/class-store.ts';
 import { type HistoryBeside, openHistoryForReading } from '../../../store/history/history.ts';
 import { cameraFigure } from '../calibrations.ts';
