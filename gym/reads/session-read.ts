@@ -1,6 +1,7 @@
 /** `GET /v1/sessions/{id}`: one class on one date, and all that its attendance was made of. Schema and body together. */
 
 import { type Static, Type } from 'typebox';
+import { MINUTE_MS, type MinuteCount } from '../attendance/by-minute.ts';
 import { dateAt, formatInstant } from '../calendar/zone.ts';
 import { classIdOf } from '../figures/facts.ts';
 import { wallOf } from '../figures/wall.ts';
@@ -17,14 +18,53 @@ import {
 import { HEAD, headOf } from '../reports/head.ts';
 import { SESSION, sessionBody } from '../reports/sessions/session-row.ts';
 import { foldName } from '../sessions/fold-name.ts';
-import { type ClassSession, QUALITY_REASONS } from '../sessions/session.ts';
+import { type Attendance, type ClassSession, QUALITY_REASONS } from '../sessions/session.ts';
 import type { GymView } from '../sessions/view.ts';
-import {
-  CURVE_MARGIN_MINUTES,
-  type EstimateVersion,
-  type SessionCorrection,
-  type SessionEvidence,
-} from './session-evidence.ts';
+/** One estimate of who was there. */
+export interface EstimateVersion extends Attendance {
+  /** When it was made; null for one of a class that is not over, which is made again and again. */
+  readonly computedUtcMs: number | null;
+  /** What it was made of, by the names of `AttendanceFigures`; none of them is certain to be there. */
+  readonly figures: Readonly<Record<string, number | null>>;
+  /** Version of the method, and a digest of the settings. */
+  readonly method: string;
+}
+
+/** What a person said of it. */
+export interface SessionCorrection {
+  readonly attended: number;
+  readonly note: string | null;
+  /** The id of a key, or `command line`. */
+  readonly by: string;
+  readonly madeUtcMs: number;
+  /** Null while it holds. */
+  readonly withdrawnUtcMs: number | null;
+}
+
+export interface SessionEvidence {
+  readonly session: ClassSession;
+  /** Minutes from {@link CURVE_MARGIN_MINUTES} before the start to as many after the end, or to now; none before. */
+  readonly minutes: readonly MinuteCount[];
+  /** Oldest first; the last one holds. */
+  readonly versions: readonly EstimateVersion[];
+  /** Oldest first. */
+  readonly corrections: readonly SessionCorrection[];
+}
+
+/** Minutes of the curve before the start and after the end. Source: the samples that are taken often around a class. */
+export const CURVE_MARGIN_MINUTES = 10;
+
+/** What the curve of a class covers as of `nowUtcMs`; `length` is minutes, 0..1460. */
+export function curveSpan(
+  { startsUtcMs, endsUtcMs }: Pick<ClassSession, 'startsUtcMs' | 'endsUtcMs'>,
+  nowUtcMs: number,
+) {
+  const marginMs = CURVE_MARGIN_MINUTES * MINUTE_MS;
+  const fromUtcMs = startsUtcMs - marginMs;
+  const lastUtcMs = Math.max(fromUtcMs, Math.min(endsUtcMs + marginMs, nowUtcMs));
+  const length = Math.ceil((lastUtcMs - fromUtcMs) / MINUTE_MS);
+  return { fromUtcMs, toUtcMs: lastUtcMs, length };
+}
 
 const minutes = (description: string) =>
   Type.Number({ description: `${description} Minutes after the start; below 0 is before it.` });
@@ -154,26 +194,20 @@ export function sessionReport(view: GymView, evidence: SessionEvidence): Session
 }
 
 function curveFigures(figures: EstimateVersion['figures']) {
-  const figure = (name: string) => figures[name] ?? null;
-  const rounded = (name: string, places: number) => {
-    const value = figure(name);
-    return value === null ? null : Number(value.toFixed(places));
+  const rounded = (name: string, places = 2, unit = 1) => {
+    const value = figures[name] ?? null;
+    return value === null ? null : Number((value / unit).toFixed(places));
   };
-  const from = figure('core_from_ms');
-  const to = figure('core_to_ms');
+  const [from, to] = [rounded('core_from_ms', 2, MINUTE_MS), rounded('core_to_ms', 2, MINUTE_MS)];
   return {
-    core_window: from === null || to === null ? null : { from: inMinutes(from), to: inMinutes(to) },
-    staff: rounded('staff', 2),
-    p50: rounded('p50', 2),
-    p75: rounded('p75', 2),
-    p90: rounded('p90', 2),
-    max: rounded('max', 2),
+    core_window: from === null || to === null ? null : { from, to },
+    staff: rounded('staff'),
+    p50: rounded('p50'),
+    p75: rounded('p75'),
+    p90: rounded('p90'),
+    max: rounded('max'),
     coverage: rounded('coverage', 4),
   };
-}
-
-function inMinutes(ms: number): number {
-  return Number((ms / 60_000).toFixed(2));
 }
 
 function versionBody(version: EstimateVersion, timezone: string) {

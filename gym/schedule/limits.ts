@@ -27,18 +27,14 @@ export const MAX_CLASS_MS = 24 * 3_600_000;
 /** Length of a class whose export says neither end nor duration, ms: the most common one. */
 export const DEFAULT_CLASS_MS = 3_600_000;
 
-/** Work that reading one file may cost. */
-export interface WorkBudget {
-  readonly cpuMs: number;
-  /** JavaScript heap. */
-  readonly heapMib: number;
-}
-
 /** Of a file of 1 MiB, and for each further one. Chosen here: the largest exports take a third of either. */
 const FIRST = { cpuMs: 5_000, heapMib: 256 };
 const FURTHER = { cpuMs: 1_000, heapMib: 24 };
 
-export function workBudget(sizeBytes: number): WorkBudget {
+export type WorkBudget = ReturnType<typeof workBudget>;
+
+/** Work that reading one file may cost; the heap is that of JavaScript. */
+export function workBudget(sizeBytes: number) {
   const further = Math.max(0, Math.ceil(sizeBytes / 2 ** 20) - 1);
   return {
     cpuMs: FIRST.cpuMs + further * FURTHER.cpuMs,

@@ -10,14 +10,7 @@ import type { ParsedSchedule, ScheduleEntry } from './entry.ts';
 import type { NamedRoom } from './rooms.ts';
 import { foldText } from './row/values.ts';
 
-export interface UnderstoodField {
-  /** As `--column` names it. */
-  readonly field: string;
-  /** The column that it was read from; null where a format names none. */
-  readonly column: string | null;
-  /** Classes that say it. */
-  readonly classes: number;
-}
+export type UnderstoodField = ReturnType<typeof understoodFields>[number];
 
 const SAID: readonly (readonly [field: string, says: (entry: ScheduleEntry) => boolean])[] = [
   ['name', () => true],
@@ -32,20 +25,23 @@ const SAID: readonly (readonly [field: string, says: (entry: ScheduleEntry) => b
       [CLASS_NUMBERS[name].imported.field, (entry: ScheduleEntry) => entry[name] !== null] as const,
   ),
 ];
+const START = ['start', 'date', 'weekday', 'time', 'from', 'until', 'closed'];
 
-/** All fields, also those that no class says: one of them may be missed. */
+/**
+ * All fields, also those that no class says: one of them may be missed. `column` is null where a format names none,
+ * `classes` are those that say it.
+ */
 export function understoodFields({
   entries,
   columns = {},
-}: Pick<ParsedSchedule, 'entries' | 'columns'>): UnderstoodField[] {
-  const columnOf = (field: string) => {
-    if (field !== 'start') return columns[field] ?? null;
-    const parts = ['start', 'date', 'weekday', 'time', 'from', 'until', 'closed'];
-    return parts.flatMap((part) => columns[part] ?? []).join('" + "') || null;
-  };
+}: Pick<ParsedSchedule, 'entries' | 'columns'>) {
+  const named = (...fields: string[]) => fields.flatMap((field) => columns[field] ?? []);
   return SAID.map(([field, says]) => ({
     field,
-    column: columnOf(field) ?? (field === 'end' ? (columns['duration'] ?? null) : null),
+    column:
+      (field === 'start'
+        ? named(...START).join('" + "')
+        : named(field, ...(field === 'end' ? ['duration'] : []))[0]) || null,
     classes: entries.filter(says).length,
   }));
 }
@@ -55,23 +51,13 @@ const TIMES_PLACES = 1.5;
 /** Those that are named; all are counted. */
 const NAMED = 1_000;
 
-export interface Crowd extends Pick<ScheduleEntry, 'room' | 'name' | 'startsUtcMs'> {
-  readonly line: number | null;
-  readonly field: 'booked' | 'attended';
-  readonly people: number;
-  readonly places: number;
-}
-
-export interface Crowds {
-  readonly count: number;
-  readonly named: readonly Crowd[];
-}
+export type Crowds = ReturnType<typeof findCrowds>;
 
 /** @param placesOf places of the configured room of a class; null where it has none: then those of the class count. */
 export function findCrowds(
   { entries, lines = [] }: Pick<ParsedSchedule, 'entries' | 'lines'>,
   placesOf: (entry: ScheduleEntry) => number | null,
-): Crowds {
+) {
   const crowds = entries.flatMap((entry, at) => {
     const { name, startsUtcMs, room, booked, checkedIn } = entry;
     const places = placesOf(entry) ?? entry.capacity ?? Number.POSITIVE_INFINITY;
@@ -143,15 +129,12 @@ export function findOddOnes(task: OddTask, limit = Number.POSITIVE_INFINITY): Od
 function* onceOnly({ entries, known }: OddTask): Generator<OddOne> {
   const counts = new Map<string, number>();
   for (const { name } of [...entries, ...known]) {
-    const folded = foldText(name);
-    counts.set(folded, (counts.get(folded) ?? 0) + 1);
+    counts.set(foldText(name), (counts.get(foldText(name)) ?? 0) + 1);
   }
-  const timesOf = (entry: ScheduleEntry) => counts.get(foldText(entry.name)) ?? 0;
-  const inSeries = entries.filter((entry) => timesOf(entry) >= SERIES).length;
-  if (inSeries * 2 < entries.length) return;
-  for (const entry of entries) {
-    if (timesOf(entry) === 1)
-      yield { kind: 'once', name: entry.name, startsUtcMs: entry.startsUtcMs };
+  const times = entries.map(({ name }) => counts.get(foldText(name)) ?? 0);
+  if (times.filter((each) => each >= SERIES).length * 2 < entries.length) return;
+  for (const [at, { name, startsUtcMs }] of entries.entries()) {
+    if (times[at] === 1) yield { kind: 'once', name, startsUtcMs };
   }
 }
 
@@ -165,13 +148,13 @@ function* turnedNames({ entries, spoken }: OddTask): Generator<OddOne> {
 function* oddTrainers({ entries, trainers }: OddTask): Generator<OddOne> {
   const wordy = (name: string) => ({ name, words: wordsOf(name) });
   const known = trainers.slice(0, MAX_NAMES).map(wordy);
-  const others = trainersOf(entries).slice(0, MAX_NAMES).map(wordy);
   const seen = new Set(known.map(({ words }) => words));
-  for (const [at, { name, words }] of others.entries()) {
-    if (seen.has(words)) continue;
-    seen.add(words);
-    const near = [...known, ...others.slice(0, at)].find((each) => isNearly(words, each.words));
-    if (near !== undefined) yield { kind: 'trainer', name, near: near.name };
+  for (const other of trainersOf(entries).slice(0, MAX_NAMES).map(wordy)) {
+    const near = known.find(({ words }) => isNearly(other.words, words));
+    if (!seen.has(other.words) && near)
+      yield { kind: 'trainer', name: other.name, near: near.name };
+    seen.add(other.words);
+    known.push(other);
   }
 }
 
@@ -181,9 +164,8 @@ function trainersOf(entries: readonly ScheduleEntry[]): string[] {
 
 /** The words of a name in one order, whichever comes first. */
 function wordsOf(name: string): string {
-  return name
-    .split(/[\s,]+/)
-    .map(foldText)
+  const words = name.split(/[\s,]+/).map(foldText);
+  return words
     .filter((word) => word !== '')
     .toSorted()
     .join(' ');
@@ -203,15 +185,15 @@ function isNearly(one: string, other: string): boolean {
 function* oddRooms({ entries, rooms, roomIdOf }: OddTask): Generator<OddOne> {
   for (const name of new Set(entries.flatMap(({ room }) => room ?? []))) {
     if (roomIdOf(name) !== null) continue;
-    const edits = ({ id, name: known }: NamedRoom) =>
-      Math.min(editsTo(name, id), editsTo(name, known));
+    const edits = (room: NamedRoom) =>
+      Math.min(
+        ...[room.id, room.name].map(
+          (text) => distance(foldText(name), foldText(text)) / Math.max(1, foldText(text).length),
+        ),
+      );
     const [nearest] = rooms.toSorted((one, other) => edits(one) - edits(other));
     yield { kind: 'room', name, near: nearest?.id ?? null };
   }
-}
-
-function editsTo(name: string, other: string): number {
-  return distance(foldText(name), foldText(other)) / Math.max(1, foldText(other).length);
 }
 
 /** With what is compared again and again: the folded name, and the words of the trainer. */
@@ -222,25 +204,19 @@ interface Titled extends SeenClass {
 
 function* twoTitles({ entries, known, roomIdOf }: OddTask): Generator<OddOne> {
   const byStart = new Map<number, Titled[]>();
-  const others = (startsUtcMs: number) => byStart.get(startsUtcMs) ?? [];
-  const add = (one: SeenClass): Titled => {
+  const reported = new Set<string>();
+  const fresh = entries.map(({ trainer, ...one }) => ({ ...one, trainer: trainer?.name ?? null }));
+  for (const [at, one] of [...known, ...fresh].entries()) {
     const words = one.trainer === null ? null : wordsOf(one.trainer);
     const seen = { ...one, title: foldText(one.name), words };
-    const before = others(one.startsUtcMs);
+    const before = byStart.get(one.startsUtcMs) ?? [];
     if (before.length < MAX_AT_ONCE) byStart.set(one.startsUtcMs, [...before, seen]);
-    return seen;
-  };
-  for (const one of known) add(one);
-  const reported = new Set<string>();
-  for (const { trainer, ...entry } of entries) {
-    const before = others(entry.startsUtcMs);
-    const seen = add({ ...entry, trainer: trainer?.name ?? null });
-    for (const other of before) {
+    for (const other of at < known.length ? [] : before) {
       const pair = [other.title, seen.title].toSorted().join('/');
       if (reported.has(pair) || !areOne(seen, other, roomIdOf)) continue;
       reported.add(pair);
-      const names = [other.name, seen.name] as const;
-      yield { kind: 'two_titles', names, startsUtcMs: seen.startsUtcMs };
+      const { startsUtcMs } = seen;
+      yield { kind: 'two_titles', names: [other.name, seen.name], startsUtcMs };
     }
   }
 }

@@ -43,15 +43,13 @@ export function createRoomFinder({
   schedule,
 }: Pick<GymConfig, 'rooms' | 'schedule'>): RoomIdOf {
   const mappings = new Map(schedule.map((source) => [source.id, source.rooms]));
-  /** By source, then by name. */
-  const known = new Map<string, Map<string, string | null>>();
+  const known = new Map<string, string | null>();
   return (sourceId, room) => {
-    const ofSource = known.get(sourceId) ?? new Map<string, string | null>();
-    known.set(sourceId, ofSource);
-    const found = ofSource.get(room);
-    if (found !== undefined) return found;
-    const id = matchRoom(room, rooms, mappings.get(sourceId) ?? {});
-    ofSource.set(room, id);
-    return id;
+    const key = JSON.stringify([sourceId, room]);
+    const id = known.get(key);
+    if (id !== undefined) return id;
+    const found = matchRoom(room, rooms, mappings.get(sourceId) ?? {});
+    known.set(key, found);
+    return found;
   };
 }

@@ -1,7 +1,7 @@
 /** Who or what somebody means by a name: trainers, rooms, classes. */
 
 import { distance } from 'fastest-levenshtein';
-import { byText, inOrder, lowestFirst } from '../reports/order.ts';
+import { byText, inOrder } from '../reports/order.ts';
 import { foldName } from './fold-name.ts';
 
 export interface KnownName {
@@ -62,12 +62,7 @@ export function nearestNames<Known extends KnownName>(
     const texts = [foldName(one.name), foldName(one.id), ...wordsOf(one.name)];
     return { one, edits: Math.min(...texts.map((word) => distance(wanted, word))) };
   });
-  measured.sort(
-    inOrder(
-      lowestFirst(({ edits }) => edits),
-      (a, b) => byName(a.one, b.one),
-    ),
-  );
+  measured.sort((a, b) => a.edits - b.edits || byName(a.one, b.one));
   return measured.slice(0, MAX_NEAREST).map(({ one }) => one);
 }
 

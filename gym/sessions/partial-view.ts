@@ -19,13 +19,13 @@ type Gym = GymView['gym'];
 type Sessions = GymView['sessions'];
 
 /** Parts that are cached with a view. Chosen here: those who look at a time. */
-const MAX_KEPT = 8;
+const MAX_CACHED = 8;
 
-const views = new WeakMap<GymView, Map<string, GymView>>();
-/** By the list of sessions: views of one second after another share it, and the figures that are cached with it. */
-const lists = new WeakMap<Sessions, Map<string, Sessions>>();
-/** A gym of its own for each part: what reports keep by the gym is of these classes, and theirs of the next view. */
-const gyms = new WeakMap<Gym, Map<string, Gym>>();
+/**
+ * Parts by what they are of: a view, its list of sessions, which views of one second after another share with the figures
+ * that are cached with it, or its gym, so that what reports keep by the gym is of these classes, and theirs of the next view.
+ */
+const parts = new WeakMap<object, Map<string, object>>();
 
 /** What classes earn and cost is unknown, and judges none of them. O(sessions) for a new list of them. */
 export function withoutMoney(view: GymView): GymView {
@@ -44,7 +44,7 @@ export function ofTrainer(view: GymView, trainerId: string): GymView {
 /** As the gym is written to files and shown on the wall: see `small-counts.ts`. The view itself where all counts are shown. */
 export function asPublished(view: GymView): GymView {
   if (view.gym.hidesSmallCounts !== true) return view;
-  return keptIn(views, view, 'published', () => ({
+  return cached(view, 'published', () => ({
     ...partOf(view, 'small counts', {}, (sessions) => sessions.map(publishedSession)),
     rooms: view.rooms.map(publishedRoom),
   }));
@@ -57,29 +57,24 @@ function partOf(
   settings: Partial<Gym>,
   cut: (sessions: Sessions) => Sessions,
 ): GymView {
-  return keptIn(views, view, part, () => ({
+  return cached(view, part, () => ({
     ...view,
     // Of the gym, whatever is left out.
     known: knownDays(view),
-    gym: keptIn(gyms, view.gym, part, () => ({ ...view.gym, ...settings })),
-    sessions: keptIn(lists, view.sessions, part, () => cut(view.sessions)),
+    gym: cached(view.gym, part, () => ({ ...view.gym, ...settings })),
+    sessions: cached(view.sessions, part, () => cut(view.sessions)),
   }));
 }
 
-/** The value kept for `key`, else a new one; of too many the oldest goes. */
-function keptIn<Owner extends object, Value>(
-  store: WeakMap<Owner, Map<string, Value>>,
-  owner: Owner,
-  key: string,
-  make: () => Value,
-): Value {
-  const kept = store.get(owner) ?? new Map<string, Value>();
-  store.set(owner, kept);
-  const known = kept.get(key);
+/** The part of `owner` that is cached, else a new one; of too many the oldest goes. */
+function cached<Part extends object>(owner: object, name: string, make: () => Part): Part {
+  const own = parts.get(owner) ?? new Map<string, object>();
+  parts.set(owner, own);
+  const known = own.get(name) as Part | undefined;
   if (known !== undefined) return known;
   const made = make();
-  kept.set(key, made);
-  const oldest = kept.keys().next();
-  if (kept.size > MAX_KEPT && oldest.done !== true) kept.delete(oldest.value);
+  own.set(name, made);
+  const [oldest = name] = own.keys();
+  if (own.size > MAX_CACHED) own.delete(oldest);
   return made;
 }

@@ -6,7 +6,7 @@
  * would tell, so that nothing is written. Differences (no-shows, walk-ins, empty places) are of the numbers beside them.
  */
 
-import type { MergedNumber } from './class-values.ts';
+import { MERGED_NUMBERS, type MergedNumber } from './class-values.ts';
 import type { Attendance, ClassSession } from './session.ts';
 import type { RoomView } from './view.ts';
 
@@ -19,17 +19,12 @@ export function publishedCount(people: number | null, places: number | null): nu
   return people > 0 && people < SMALLEST_PUBLISHED ? SMALLEST_PUBLISHED : people;
 }
 
-/** The numbers of a class that are of people. */
 type PeopleField = Exclude<MergedNumber, 'capacity' | 'revenueMilli'>;
 
-const PEOPLE = {
-  booked: true,
-  checkedIn: true,
-  lateCancels: true,
-  waitlisted: true,
-} as const satisfies Record<PeopleField, true>;
-
-export const PEOPLE_FIELDS = Object.keys(PEOPLE) as readonly PeopleField[];
+/** The numbers of a class that are of people. */
+export const PEOPLE_FIELDS = MERGED_NUMBERS.filter(
+  (name): name is PeopleField => name !== 'capacity' && name !== 'revenueMilli',
+);
 
 type Numbers = Pick<ClassSession, PeopleField | 'capacity'>;
 

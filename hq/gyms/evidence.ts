@@ -5,7 +5,7 @@ import { Value } from 'typebox/value';
 import type { GymConfig } from '../../config/config.ts';
 import type { MinuteCount } from '../../gym/attendance/by-minute.ts';
 import { HOUR_MINUTES, type LastHour } from '../../gym/reads/rooms-read.ts';
-import { curveSpan, type SessionCorrection } from '../../gym/reads/session-evidence.ts';
+import { curveSpan, type SessionCorrection } from '../../gym/reads/session-read.ts';
 import type { ClassSession } from '../../gym/sessions/session.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { GymEvidence } from '../../service/evidence/evidence.ts';

@@ -7,7 +7,7 @@ import {
   curveSpan,
   type EstimateVersion,
   type SessionEvidence,
-} from '../../gym/reads/session-evidence.ts';
+} from '../../gym/reads/session-read.ts';
 import type { ClassSession } from '../../gym/sessions/session.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { ClassReads } from '../../store/history/classes/class-store.ts';

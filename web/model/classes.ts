@@ -1,7 +1,7 @@
 /** The data of the pages about classes and money. */
 
 import { seriesOf, tableOf } from '../../gym/figures/class-table.ts';
-import type { SessionEvidence } from '../../gym/reads/session-evidence.ts';
+import type { SessionEvidence } from '../../gym/reads/session-read.ts';
 import { sessionReport } from '../../gym/reads/session-read.ts';
 import { classReport } from '../../gym/reports/classes/class-report.ts';
 import { performanceReport } from '../../gym/reports/classes/performance.ts';

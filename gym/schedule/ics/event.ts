@@ -17,26 +17,9 @@ import {
   readProperty,
   timesOf,
 } from './calendar.ts';
-import { type Budget, instantsOf, type Recurrence, readRule } from './recurrence.ts';
+import { type Budget, instantsOf, readRule } from './recurrence.ts';
 
-export interface CalendarEvent extends Recurrence {
-  /** Of its BEGIN. */
-  readonly line: number;
-  readonly uid: string | null;
-  readonly sequence: number;
-  /** Null where the event says neither end nor duration. */
-  readonly lengthMs: number | null;
-  readonly removedTimes: readonly CalendarTime[];
-  /** The instance of a series that this event stands for. */
-  readonly recurrence: CalendarTime | null;
-  readonly isCancelled: boolean;
-  readonly summary: string;
-  /** What the description says, as a row of a table would. */
-  readonly notes: RowValues;
-  readonly location: string | null;
-  /** Name of the person in the chair. */
-  readonly person: string | null;
-}
+export type CalendarEvent = Exclude<ReturnType<typeof readEvent>, EventFault>;
 
 /** Why an event cannot be taken. */
 export type EventFault = Omit<ImportFault, 'effect'>;
@@ -49,12 +32,9 @@ const READ = new Set([...VITAL, ...OTHERS]);
 const MAX_NAME_TEXT = 2_000;
 const MAX_DESCRIPTION = 20_000;
 
-export function readEvent(
-  component: CalendarComponent,
-  clockOf: ClockOf,
-): CalendarEvent | EventFault {
+export function readEvent(component: CalendarComponent, clockOf: ClockOf) {
   const properties = propertiesOf(component);
-  if ('expected' in properties) return properties;
+  if (!Array.isArray(properties)) return properties;
   /** The first that is met. */
   const faults: EventFault[] = [];
   const all = (name: string) => properties.filter((property) => property.name === name);
@@ -82,15 +62,18 @@ export function readEvent(
     if (rule === null) faults.push(faultOf(property, 'a rule of days, weeks, months or years'));
     return rule ?? [];
   });
-  const event: CalendarEvent = {
+  const event = {
+    /** Of its BEGIN. */
     line: component.line,
     uid: text('UID'),
     sequence: Number(text('SEQUENCE')) || 0,
     start,
+    /** Null where the event says neither end nor duration. */
     lengthMs: end === undefined ? durationMs : lengthTo(end, start),
     rules,
     addedTimes: times('RDATE'),
     removedTimes: times('EXDATE'),
+    /** The instance of a series that this event stands for. */
     recurrence: times('RECURRENCE-ID')[0] ?? null,
     isCancelled: text('STATUS')?.toUpperCase() === 'CANCELLED',
     summary: text('SUMMARY')?.slice(0, MAX_NAME_TEXT) ?? '',

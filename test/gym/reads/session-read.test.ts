@@ -1,9 +1,8 @@
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { seriesOf } from '../../../gym/figures/class-table.ts';
-import type { SessionEvidence } from '../../../gym/reads/session-evidence.ts';
-import { curveSpan } from '../../../gym/reads/session-evidence.ts';
-import { SESSION_REPORT, sessionReport } from '../../../gym/reads/session-read.ts';
+import type { SessionEvidence } from '../../../gym/reads/session-read.ts';
+import { curveSpan, SESSION_REPORT, sessionReport } from '../../../gym/reads/session-read.ts';
 import { classSession, counted } from '../../support/classes.ts';
 import { gymView } from '../../support/gym-view.ts';
 
