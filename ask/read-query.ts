@@ -1,18 +1,10 @@
 /** Reads what a program or a language model wrote as a query, out of any JSON: of figures, of the rooms now, or of the timetable. */
 
-import { type QueryFault, QueryFaults } from '../gym/figures/ask/faults.ts';
-import { readFilter, readQuery } from '../gym/figures/ask/read-query.ts';
-import {
-  checkMembers,
-  isObject,
-  listOf,
-  own,
-  readBoolean,
-  readDate,
-  wordOf,
-} from '../gym/figures/ask/readers.ts';
+import { Type } from 'typebox';
+import { Part, type QueryFault } from '../gym/figures/ask/faults.ts';
+import { isObject, itemsOf, read, readQuery } from '../gym/figures/ask/read-query.ts';
 import type { DimensionName } from '../gym/figures/dimensions.ts';
-import { QUERY_LIMITS, type QueryFilter } from '../gym/figures/query.ts';
+import { FILTER, QUERY, type QueryFilter, RANGE } from '../gym/figures/query.ts';
 import type { AskQuery, TimetableQuery } from './query.ts';
 
 export type AskQueryReading =
@@ -48,49 +40,37 @@ export function isQueryLike(input: unknown): boolean {
 /** Takes what `_meta.query` of an answer is, and whatever `POST /v1/query` takes. */
 export function readAskQuery(input: unknown): AskQueryReading {
   if (!isObject(input) || !Object.hasOwn(input, 'report')) return readQuery(input);
-  const faults = new QueryFaults();
-  const report = wordOf(REPORTS)(['report'], input['report'] ?? null, faults);
-  if (report === undefined) return { ok: false, faults: faults.all };
-  checkMembers([], input, MEMBERS[report], faults);
-  const where = readWhere(input, report, faults);
-  const query = report === 'occupancy' ? { report, where } : timetableIn(input, where, faults);
-  return faults.all.length === 0 && query !== null
-    ? { ok: true, query }
-    : { ok: false, faults: faults.all };
+  const body = new Part(input);
+  const report = read(Type.Enum(REPORTS), body.at('report'));
+  const { all: faults } = body.faults;
+  if (report === undefined) return { ok: false, faults };
+  body.checkMembers(MEMBERS[report]);
+  const where = readWhere(body.at('where'), report);
+  const query = report === 'occupancy' ? { report, where } : timetableIn(body, where);
+  return faults.length === 0 && query !== null ? { ok: true, query } : { ok: false, faults };
 }
 
-type Members = Readonly<Record<string, unknown>>;
-
-function readWhere(
-  input: Members,
-  report: (typeof REPORTS)[number],
-  faults: QueryFaults,
-): readonly QueryFilter[] {
-  const readOne: typeof readFilter = (loc, value, those) => {
-    const filter = readFilter(loc, value, those);
-    if (filter !== undefined && !FILTERED[report].includes(filter[0])) {
-      those.unknown([...loc, 0], 'Dimension', filter[0], FILTERED[report]);
-    }
-    return filter;
-  };
-  const given = own(input, 'where') ?? null;
-  if (given === null) return [];
-  return listOf(readOne, { most: QUERY_LIMITS.filters })(['where'], given, faults) ?? [];
-}
-
-function timetableIn(
-  input: Members,
-  where: TimetableQuery['where'],
-  faults: QueryFaults,
-): TimetableQuery | null {
-  const [from, to] = (['from', 'to'] as const).map((name) => {
-    const given = own(input, name) ?? null;
-    if (given !== null) return readDate([name], given, faults);
-    faults.add([name], 'missing', 'Field required', input);
-    return undefined;
+function readWhere(part: Part, report: (typeof REPORTS)[number]): readonly QueryFilter[] {
+  if (part.value === null) return [];
+  const items = itemsOf(QUERY.properties.where, part) ?? [];
+  return items.flatMap((item) => {
+    const filter = read(FILTER, item);
+    if (filter === undefined) return [];
+    item.at(0, filter[0]).among('Dimension', FILTERED[report]);
+    return [filter];
   });
-  const next = readBoolean(['next'], own(input, 'next') ?? false, faults);
+}
+
+function timetableIn(body: Part, where: TimetableQuery['where']): TimetableQuery | null {
+  const [from, to] = (['from', 'to'] as const).map((name) => {
+    const part = body.at(name);
+    return part.value === null
+      ? body.faults.add([name], 'missing', 'Field required', body.value)
+      : read(RANGE.properties[name], part);
+  });
+  const given = body.at('next');
+  const next = given.value === null ? false : read(Type.Boolean(), given);
   if (from === undefined || to === undefined) return null;
-  if (from > to) faults.value(['to'], 'from must not be after to', to);
+  if (from > to) body.at('to').wrong('from must not be after to');
   return { report: 'timetable', from, to, where, next: next === true };
 }

@@ -6,8 +6,7 @@
 import { Value } from 'typebox/value';
 import type { ProblemBody } from '../../errors.ts';
 import { familiesOf } from '../../gym/figures/ask/class-names.ts';
-import { tableOf } from '../../gym/figures/class-table.ts';
-import { classNames } from '../../gym/reports/classes/class-names.ts';
+import { classNames, tableOf } from '../../gym/figures/class-table.ts';
 import { todayOf } from '../../gym/reports/period.ts';
 import { ofTrainer } from '../../gym/sessions/partial-view.ts';
 import type { Caller } from '../../service/callers/caller.ts';

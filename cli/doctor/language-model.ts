@@ -2,7 +2,7 @@
 
 import { askModel, type ModelFailure } from '../../ask/model/model-reader.ts';
 import type { AskModelConfig } from '../../config/config.ts';
-import { classNames } from '../../gym/reports/classes/class-names.ts';
+import { classNames } from '../../gym/figures/class-table.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { sandboxView } from '../../service/demo/sandbox.ts';
 import { type Finding, ok, warning } from './check.ts';

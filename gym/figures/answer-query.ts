@@ -10,9 +10,8 @@ import { byText } from '../reports/order.ts';
 import type { Horizon } from '../reports/period.ts';
 import type { FiguresAnswer, FiguresRow, RowFigures } from './answer.ts';
 import { countsClassesToCome, isMeasure } from './catalogue.ts';
-import { atOnce, inChunks } from './chunks.ts';
-import { type Codes, codesOf } from './codes.ts';
-import { DIMENSIONS, shownDimensions } from './dimensions.ts';
+import { atOnce, inChunks, inOrder } from './chunks.ts';
+import { type Codes, DIMENSIONS, type DimensionName, shownDimensions } from './dimensions.ts';
 import {
   type FiguresSource,
   type Group,
@@ -22,16 +21,8 @@ import {
   noClasses,
   withGaps,
 } from './groups.ts';
-import type { FilterValue, HavingOperator, NormalQuery, QueryOrder } from './query.ts';
-import {
-  countsPeople,
-  figuresOfRow,
-  possibleOf,
-  type RowSums,
-  TREND_DAYS,
-  unitOf,
-  valueIn,
-} from './row.ts';
+import type { FilterValue, HavingOperator, NormalQuery } from './query.ts';
+import { countsPeople, figuresOfRow, possibleOf, TREND_DAYS, unitOf, valueIn } from './row.ts';
 import { attendanceBasis, changeNote, slotNote, trendNote } from './sources.ts';
 import type { Sums } from './sums.ts';
 
@@ -53,9 +44,9 @@ export function* answerQuery(
   const all = yield* withGaps(query, now);
   const shown: Group[] = [];
   yield* inChunks(all?.values() ?? now.groups.values(), (group) => {
-    if (isWithin(query, { sums: group.sums, days })) shown.push(group);
+    if (isWithin(query, group, days)) shown.push(group);
   });
-  const ordered = yield* inOrder(query, shown, now);
+  const ordered = yield* inQueryOrder(query, shown, now);
   const row = { measures, currency: source.currency };
   const part = share ? { ...row, whole: now.total } : row;
   const keysOf = keysIn(now, names);
@@ -66,13 +57,14 @@ export function* answerQuery(
   const changeReasons = changeReasonsOf(query, horizon);
   const hasChange = measures.some((name) => changeReasons?.[name] === undefined);
   const page = ordered.slice(offset, offset + limit);
-  const rows = page.map(({ codes, sums }): FiguresRow => {
+  const rows: FiguresRow[] = [];
+  yield* inChunks(page, ({ codes, sums }) => {
     const earlier = before && {
       sums: before.groups.get(keyOf(codes))?.sums ?? noClasses(names, codes, before),
       days: before.total.days,
     };
     const figures = figuresOfRow(part, { sums, days }, earlier);
-    return { ...keysOf(codes), ...withoutChange(figures, changeReasons) };
+    rows.push({ ...keysOf(codes), ...withoutChange(figures, changeReasons) });
   });
   return {
     query,
@@ -84,7 +76,7 @@ export function* answerQuery(
     possible: Object.fromEntries(measures.map((name) => [name, possibleOf(name, now.total.sums)])),
     notes: [
       ...coveredNotes(query, horizon),
-      ...notesOf(query, { now, before, page, hasChange }),
+      ...(yield* notesOf(query, { now, before, page, hasChange })),
       ...(all === null ? ['Gaps are not filled in: there would be too many rows.'] : []),
     ],
   };
@@ -93,9 +85,9 @@ export function* answerQuery(
 /** What rows are of, by their codes: a session also says its own day, class, trainer and so on. */
 function keysIn({ span, by }: Grouped, names: NormalQuery['by']) {
   const session = names.indexOf('session');
-  const columns = shownDimensions(names).map((name, at) => ({
+  const columns = shownDimensions(names).map((name, at): { name: DimensionName; codes: Codes } => ({
     name,
-    codes: by[at] ?? codesOf(name, span),
+    codes: by[at] ?? DIMENSIONS[name].codes(span),
   }));
   return (codes: readonly number[]): Readonly<Record<string, FilterValue>> => {
     const facts = span.classes[codes[session] ?? -1];
@@ -150,90 +142,59 @@ export function answerAtOnce(source: FiguresSource, query: NormalQuery): Figures
   return atOnce(answerQuery(source, query));
 }
 
-function isWithin({ having }: NormalQuery, row: RowSums): boolean {
+function isWithin({ having }: NormalQuery, group: Group, days: number): boolean {
   return having.every(([measure, operator, bound]) => {
-    const value = valueIn(row, measure);
+    const value = valueIn({ sums: group.sums, days }, measure);
     return value !== null && WITHIN[operator](value / unitOf(measure), bound);
   });
 }
 
 /** What is equal comes by the dimensions; unknown comes last either way. */
-function* inOrder(
-  query: NormalQuery,
+function* inQueryOrder(
+  { by, order }: NormalQuery,
   groups: readonly Group[],
-  { by, total: { days } }: Grouped,
+  grouped: Grouped,
 ): Generator<void, readonly Group[]> {
-  const ordered = new Set(query.order.map(([name]) => name));
-  const rest = query.by.filter((name) => !ordered.has(name)).map((name) => [name, 'asc'] as const);
-  // Sorting numbers by themselves takes a tenth of the time of comparing rows: each order refines the places so far.
-  let places = new Float64Array(groups.length);
-  for (const order of [...query.order, ...rest]) {
-    const finer = yield* placesIn(yield* keysOf(order, groups, { query, by, days }));
-    places = yield* placesIn(places.map((place, at) => place * groups.length + (finer[at] ?? 0)));
+  const ordered = new Set(order.map(([name]) => name));
+  const rest = by.filter((name) => !ordered.has(name)).map((name) => [name, 'asc'] as const);
+  const columns: (readonly number[])[] = [];
+  for (const [name, direction] of [...order, ...rest]) {
+    const rankOf = isMeasure(name)
+      ? ({ sums }: Group) => valueIn({ sums, days: grouped.total.days }, name)
+      : yield* ranksOf(by.indexOf(name), grouped.by);
+    const sign = direction === 'asc' ? 1 : -1;
+    const ranks: number[] = [];
+    yield* inChunks(groups, (group) => {
+      ranks.push(sign * (rankOf(group) ?? sign * Number.POSITIVE_INFINITY));
+    });
+    columns.push(ranks);
   }
-  const last = places.map((place, at) => place * groups.length + at).sort();
-  yield;
-  return Array.from(last, (place) => groups[place % groups.length] as Group);
-}
-
-interface Columns {
-  readonly query: NormalQuery;
-  readonly by: readonly Codes[];
-  readonly days: number;
-}
-
-/** Numbers that order the groups: the lowest comes first. */
-function* keysOf(
-  [name, direction]: QueryOrder,
-  groups: readonly Group[],
-  { query, by, days }: Columns,
-): Generator<void, Float64Array> {
-  const sign = direction === 'asc' ? 1 : -1;
-  const keys = new Float64Array(groups.length);
-  const place = isMeasure(name) ? -1 : query.by.indexOf(name);
-  const codes = by[place];
-  const labels = codes?.isByLabel === true ? labelPlaces(codes) : null;
-  const keyOfGroup = ({ codes: ofGroup, sums }: Group): number | null => {
-    if (isMeasure(name)) return valueIn({ sums, days }, name);
-    const code = ofGroup[place] ?? 0;
-    if (labels !== null) return labels[code] ?? null;
-    return code === codes?.none ? null : code;
-  };
-  let at = 0;
-  yield* inChunks(groups, (group) => {
-    const key = keyOfGroup(group);
-    // Adding 0 makes 0 of -0, which sorts apart.
-    keys[at++] = key === null ? Number.POSITIVE_INFINITY : sign * key + 0;
-  });
-  return keys;
-}
-
-/** Where each label comes in the alphabet, by code; null for none. */
-function labelPlaces({ size, label }: Codes): readonly (number | null)[] {
-  const labels = Array.from({ length: size }, (_, code) => ({ code, text: label?.(code) ?? null }));
-  const places: (number | null)[] = labels.map(() => null);
-  const known = labels.filter((one): one is { code: number; text: string } => one.text !== null);
-  known.sort(byText(({ text }) => text));
-  for (const [place, { code }] of known.entries()) places[code] = place;
-  return places;
-}
-
-/** The place of each value among all, lowest first; equal ones have the same. */
-function* placesIn(values: Float64Array): Generator<void, Float64Array<ArrayBuffer>> {
-  yield;
-  const sorted = values.toSorted();
-  const places = new Float64Array(values.length);
-  let at = 0;
-  yield* inChunks(values, (value) => {
-    let [low, high] = [0, sorted.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((sorted[middle] ?? 0) < value) low = middle + 1;
-      else high = middle;
+  const places = yield* inOrder([...groups.keys()], (a, b) => {
+    for (const ranks of columns) {
+      const [one = 0, other = 0] = [ranks[a], ranks[b]];
+      if (one !== other) return one < other ? -1 : 1;
     }
-    places[at++] = low;
+    return 0;
   });
-  return places;
+  return places.map((place) => groups[place] as Group);
+}
+
+/** The place of a group among the values of a dimension, by the alphabet where they have labels; null is none. */
+function* ranksOf(
+  at: number,
+  by: readonly Codes[],
+): Generator<void, (group: Group) => number | null> {
+  const { size = 0, label, none, isByLabel } = by[at] ?? {};
+  const codeOf = ({ codes }: Group) => codes[at] ?? 0;
+  if (isByLabel !== true) return (group) => (codeOf(group) === none ? null : codeOf(group));
+  const labels = Array.from({ length: size }, (_, code) => ({ code, text: label?.(code) ?? null }));
+  const known = labels.filter((one): one is { code: number; text: string } => one.text !== null);
+  const sorted = yield* inOrder(
+    known,
+    byText(({ text }) => text),
+  );
+  const ranks = new Map(sorted.map(({ code }, rank) => [code, rank]));
+  return (group) => ranks.get(codeOf(group)) ?? null;
 }
 
 interface Found {
@@ -246,7 +207,7 @@ interface Found {
 }
 
 /** Sentences of what a reader has to know with the numbers. */
-function notesOf(query: NormalQuery, found: Found): string[] {
+function* notesOf(query: NormalQuery, found: Found): Generator<void, string[]> {
   const { now, before } = found;
   const { sources } = now.total.sums;
   const notes: string[] = [];
@@ -255,7 +216,10 @@ function notesOf(query: NormalQuery, found: Found): string[] {
     notes.push(`People present were counted in ${present}; ${sources.import} have check-ins.`);
   }
   notes.push(...sourceNotes(query, found));
-  const lost = [...(before?.groups.keys() ?? [])].filter((key) => !now.groups.has(key)).length;
+  let lost = 0;
+  yield* inChunks(before?.groups.keys() ?? [], (key) => {
+    if (!now.groups.has(key)) lost += 1;
+  });
   if (lost > 0) {
     notes.push(
       `${counted(lost, 'row', 'rows')} of the earlier range have no classes in this one and are not listed.`,

@@ -4,15 +4,16 @@
  */
 
 import { datesRange } from '../calendar/zone.ts';
-import { amountsFinder, costsOf } from '../reports/money/economics.ts';
+import { type Prices, pricesFinder } from '../reports/money/economics.ts';
+import { byText } from '../reports/order.ts';
+import type { DateRange } from '../reports/period.ts';
 import { attendedOf } from '../reports/sessions/session-facts.ts';
 import { createFold } from '../sessions/fold-name.ts';
 import type { ClassSession } from '../sessions/session.ts';
 import { publishedSession } from '../sessions/small-counts.ts';
 import type { GymView, ReportGym } from '../sessions/view.ts';
 import { inChunks } from './chunks.ts';
-import { type ClassFacts, ClassSeries, type Named, type Prices } from './facts.ts';
-import type { QueryRange } from './query.ts';
+import { type ClassFacts, ClassSeries, type Named } from './facts.ts';
 import { type WallTime, wallOf } from './wall.ts';
 
 class NamedThings {
@@ -55,7 +56,7 @@ export class ClassTable {
   constructor(gym: ReportGym) {
     this.gym = gym;
     this.#wallAt = wallOf(gym.timezone);
-    this.#pricesOf = pricesFinder(gym);
+    this.#pricesOf = pricesFinder(gym.economics);
   }
 
   /** Adds a class. They come by their start. */
@@ -99,7 +100,7 @@ export class ClassTable {
   }
 
   /** Classes that start within the range, in dates of the gym's zone. O(their number). */
-  within({ from, to }: QueryRange): ClassFacts[] {
+  within({ from, to }: DateRange): ClassFacts[] {
     const { fromUtcMs, toUtcMs } = datesRange(this.gym.timezone, from, to);
     return this.classes.slice(this.#firstFrom(fromUtcMs), this.#firstFrom(toUtcMs));
   }
@@ -125,21 +126,6 @@ export class ClassTable {
   }
 }
 
-/** The same object for all classes of the same amounts. */
-function pricesFinder({ economics }: ReportGym): (session: ClassSession) => Prices {
-  const amountsOf = amountsFinder(economics);
-  const known = new Map<ReturnType<typeof amountsOf>, Prices>();
-  return (session) => {
-    const amounts = amountsOf(session);
-    const prices = known.get(amounts) ?? {
-      priceMilli: amounts.revenuePerVisitMilli,
-      costs: costsOf(amounts),
-    };
-    known.set(amounts, prices);
-    return prices;
-  };
-}
-
 /** By the list of classes: views of one second after another share it. */
 const tables = new WeakMap<readonly ClassSession[], ClassTable>();
 
@@ -162,6 +148,13 @@ export function tableOf({ gym, sessions }: Pick<GymView, 'gym' | 'sessions'>): C
 /** The classes of the week of a view, in the order in which they first come. */
 export function seriesOf(view: Pick<GymView, 'gym' | 'sessions'>): readonly ClassSeries[] {
   return tableOf(view).series;
+}
+
+/** Names of all classes of the view, by the alphabet; of several spellings the newest. */
+export function classNames(view: GymView): readonly string[] {
+  return tableOf(view)
+    .names.all.map(({ name }) => name ?? '')
+    .sort(byText((name) => name));
 }
 
 /** The same table where all counts are shown, else one with the counts as they are written to files. Yields between chunks. */

@@ -1,6 +1,6 @@
 /** The facts of a class that figures are made of, and the class of the week that it belongs to. */
 
-import type { Costs } from '../reports/money/economics.ts';
+import type { Prices } from '../reports/money/economics.ts';
 import type { ClassSession } from '../sessions/session.ts';
 import { DAY_MINUTES, timeOfMinute, type WallTime } from './wall.ts';
 
@@ -13,12 +13,6 @@ export interface Named {
   readonly id: string | null;
   /** As the newest of its classes writes it. */
   name: string | null;
-}
-
-/** What a visit to a class brings in and what the class costs, as configured; null is unknown. */
-export interface Prices {
-  readonly priceMilli: number | null;
-  readonly costs: Costs | null;
 }
 
 export interface ClassFacts extends WallTime {

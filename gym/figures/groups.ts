@@ -8,12 +8,12 @@ import type { GymView } from '../sessions/view.ts';
 import type { MeasureName } from './catalogue.ts';
 import { inChunks } from './chunks.ts';
 import type { ClassTable } from './class-table.ts';
-import { type Codes, codesOf, filterOf, type Span } from './codes.ts';
 import { expectations, priceOf, SLOT_DAYS, sumsBySeries, verdictsOf } from './comparisons.ts';
-import { DIMENSIONS, type DimensionName } from './dimensions.ts';
-import { measuresIn, type NormalQuery, type QueryRange } from './query.ts';
+import { type Codes, DIMENSIONS, type DimensionName, type Span } from './dimensions.ts';
+import type { ClassFacts } from './facts.ts';
+import { measuresIn, type NormalQuery, type QueryFilter, type QueryRange } from './query.ts';
 import { NOT_COVERED, type RowSums } from './row.ts';
-import { type SumContext, Sums } from './sums.ts';
+import { type SumContext, Sums, sumsOf } from './sums.ts';
 
 export interface FiguresSource {
   /** With the classes of the range, of the range to compare with, and of the 42 days that end with either. */
@@ -32,11 +32,38 @@ export function sourceOf(view: GymView, table: ClassTable): FiguresSource {
   return { table, currency, verdicts, nowUtcMs, known: knownDays(view) };
 }
 
-/** Classes of the same values of the dimensions. */
 export interface Group {
   /** By dimension. */
   readonly codes: readonly number[];
   readonly sums: Sums;
+}
+
+/** Classes that a group keeps instead of their sums: 26,000 groups of one class would be all garbage collection. */
+const FEW = 8;
+
+/** Classes of the same values of the dimensions. */
+class ClassGroup implements Group {
+  readonly codes: readonly number[];
+  readonly #context: SumContext;
+  #few: ClassFacts[] = [];
+  #sums: Sums | null = null;
+
+  constructor(codes: readonly number[], context: SumContext) {
+    this.codes = codes;
+    this.#context = context;
+  }
+
+  get sums(): Sums {
+    return this.#sums ?? sumsOf(this.#few, this.#context);
+  }
+
+  add(facts: ClassFacts): void {
+    if (this.#sums === null) this.#few.push(facts);
+    else this.#sums.add(facts, this.#context);
+    if (this.#few.length <= FEW) return;
+    this.#sums = this.sums;
+    this.#few = [];
+  }
 }
 
 /** The groups of one range. */
@@ -72,19 +99,38 @@ export function* groupsIn(
   const span: Span = { ...range, table, classes, nowUtcMs, verdicts };
   const context = yield* contextOf(span, measuresIn(query));
   const filters = where.map((filter) => filterOf(filter, span));
-  const by = names.map((name) => codesOf(name, span));
-  const groups = new Map<string, Group>();
+  const by = names.map((name) => DIMENSIONS[name].codes(span));
+  const groups = new Map<string, ClassGroup>();
   const total = new Sums();
   yield* inChunks(classes, (facts) => {
     if (!filters.every((isWithin) => isWithin(facts))) return;
     const codes = by.map((one) => one.of(facts));
-    const group = groups.get(keyOf(codes)) ?? { codes, sums: new Sums() };
-    groups.set(keyOf(codes), group);
-    group.sums.add(facts, context);
+    const key = keyOf(codes);
+    const group = groups.get(key) ?? new ClassGroup(codes, context);
+    groups.set(key, group);
+    group.add(facts);
     total.add(facts, context);
   });
   const sums = covered === null ? NOT_COVERED : total;
   return { span, by, groups, covered, total: { sums, days: daysIn(range) } };
+}
+
+/** Whether a class is within a filter. */
+function filterOf(
+  [dimension, operator, values]: QueryFilter,
+  span: Span,
+): (facts: ClassFacts) => boolean {
+  const codes = DIMENSIONS[dimension].codes(span);
+  if (operator !== 'between') {
+    const named = new Set(values.flatMap((value) => codes.named(value)));
+    return (facts) => named.has(codes.of(facts)) === (operator === 'is');
+  }
+  const [from = 0, to = 0] = values.map((value) => codes.named(value)[0] ?? 0);
+  const goesRound = DIMENSIONS[dimension].order === 'cycle' && from > to;
+  return (facts) => {
+    const code = codes.of(facts);
+    return goesRound ? code >= from || code <= to : code >= from && code <= to;
+  };
 }
 
 /** What the measures need to know of other classes of the range, whatever the filters. */
@@ -135,14 +181,15 @@ export function* withGaps(
   // Without any class there is one row for each date all the same, where nothing else tells rows apart.
   if (others.size === 0 && names.length === 1) others.set('0', [0]);
   if (others.size * size > MAX_ROWS) return null;
-  const all = new Map(groups);
+  const all = new Map<string, Group>();
+  yield* inChunks(groups, ([key, group]) => all.set(key, group));
+  const dates = Array.from({ length: size }, (_, code) => code);
   for (const first of others.values()) {
-    for (let code = 0; code < size; code += 1) {
+    yield* inChunks(dates, (code) => {
       const codes = first.with(place, code);
-      if (!all.has(keyOf(codes)))
-        all.set(keyOf(codes), { codes, sums: noClasses(names, codes, grouped) });
-    }
-    yield;
+      const key = keyOf(codes);
+      if (!all.has(key)) all.set(key, { codes, sums: noClasses(names, codes, grouped) });
+    });
   }
   return all;
 }

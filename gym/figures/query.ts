@@ -1,6 +1,6 @@
 /** One query behind every figure: measures of class sessions, by dimensions, filtered, ordered and compared. */
 
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { isMeasure, MEASURE_NAMES, type MeasureName } from './catalogue.ts';
 import { DIMENSION_NAMES, type DimensionName } from './dimensions.ts';
 
@@ -28,8 +28,6 @@ const L = QUERY_LIMITS;
 
 export const FILTER_OPERATORS = ['is', 'is_not', 'between'] as const;
 export const HAVING_OPERATORS = ['<', '<=', '>', '>='] as const;
-export const DIRECTIONS = ['asc', 'desc'] as const;
-export const FILLS = ['none', 'gaps'] as const;
 export const COMPARED = ['previous', 'last_year'] as const;
 
 export const MEASURE = Type.Enum(MEASURE_NAMES as [MeasureName, ...MeasureName[]], {
@@ -38,6 +36,7 @@ export const MEASURE = Type.Enum(MEASURE_NAMES as [MeasureName, ...MeasureName[]
 export const DIMENSION = Type.Enum(DIMENSION_NAMES as [DimensionName, ...DimensionName[]], {
   description: 'A dimension of the catalogue.',
 });
+export const NAME = Type.Union([MEASURE, DIMENSION]);
 const DATE = Type.String({ format: 'date', description: 'In the zone of the gym.' });
 export const FILTER_VALUE = Type.Union([
   Type.String({ maxLength: L.text }),
@@ -45,7 +44,7 @@ export const FILTER_VALUE = Type.Union([
   Type.Boolean(),
   Type.Null(),
 ]);
-const FILTER = Type.Tuple(
+export const FILTER = Type.Tuple(
   [
     DIMENSION,
     Type.Enum(FILTER_OPERATORS),
@@ -59,10 +58,10 @@ const FILTER = Type.Tuple(
 const HAVING = Type.Tuple([MEASURE, Type.Enum(HAVING_OPERATORS), Type.Number()], {
   description: 'A bound of a measure of the row. Unknown is never within it.',
 });
-const ORDER = Type.Tuple([Type.Union([MEASURE, DIMENSION]), Type.Enum(DIRECTIONS)], {
+const ORDER = Type.Tuple([NAME, Type.Enum(['asc', 'desc'])], {
   description: 'Unknown comes last either way.',
 });
-const RANGE = Type.Object({ from: DATE, to: DATE }, closed);
+export const RANGE = Type.Object({ from: DATE, to: DATE }, closed);
 
 const MEMBERS = {
   measures: Type.Array(MEASURE, { minItems: 1, maxItems: L.measures, uniqueItems: true }),
@@ -84,39 +83,29 @@ const MEMBERS = {
   share: Type.Boolean({
     description: 'Rows also have their share of the total, where measures add up.',
   }),
-  fill: Type.Enum(FILLS, {
+  fill: Type.Enum(['none', 'gaps'], {
     description: '`gaps`: days, weeks and months without classes have a row too.',
   }),
 };
 
+const OPTIONAL = Type.Partial(
+  Type.Object({
+    ...MEMBERS,
+    from: Type.String({
+      format: 'date',
+      description: 'First day, in the zone of the gym. Default: 41 days before `to`.',
+    }),
+    to: Type.String({ format: 'date', description: 'Last day, itself included. Default: today.' }),
+    compare: Type.Union([RANGE, Type.Enum(COMPARED)], {
+      description:
+        'A second range, as many days just before, or the same weekdays 364 days before.',
+    }),
+  }),
+);
+
 /** As it is asked. */
 export const QUERY = Type.Object(
-  {
-    measures: MEMBERS.measures,
-    by: Type.Optional(MEMBERS.by),
-    from: Type.Optional(
-      Type.String({
-        format: 'date',
-        description: 'First day, in the zone of the gym. Default: 41 days before `to`.',
-      }),
-    ),
-    to: Type.Optional(
-      Type.String({ format: 'date', description: 'Last day, itself included. Default: today.' }),
-    ),
-    where: Type.Optional(MEMBERS.where),
-    having: Type.Optional(MEMBERS.having),
-    order: Type.Optional(MEMBERS.order),
-    limit: Type.Optional(MEMBERS.limit),
-    offset: Type.Optional(MEMBERS.offset),
-    share: Type.Optional(MEMBERS.share),
-    fill: Type.Optional(MEMBERS.fill),
-    compare: Type.Optional(
-      Type.Union([RANGE, Type.Enum(COMPARED)], {
-        description:
-          'A second range, as many days just before, or the same weekdays 364 days before.',
-      }),
-    ),
-  },
+  { ...OPTIONAL.properties, measures: MEMBERS.measures },
   { ...closed, title: 'FiguresQuery', description: 'Measures of classes, by dimensions.' },
 );
 
@@ -126,38 +115,19 @@ export const NORMAL_QUERY = Type.Object(
   { ...closed, title: 'NormalFiguresQuery', description: 'The query that was answered.' },
 );
 
-export type FilterOperator = (typeof FILTER_OPERATORS)[number];
-export type HavingOperator = (typeof HAVING_OPERATORS)[number];
-export type Direction = (typeof DIRECTIONS)[number];
-export type FilterValue = string | number | boolean | null;
-export type QueryFilter = readonly [DimensionName, FilterOperator, readonly FilterValue[]];
-export type QueryHaving = readonly [MeasureName, HavingOperator, number];
-export type QueryOrder = readonly [MeasureName | DimensionName, Direction];
-export interface QueryRange {
-  readonly from: string;
-  readonly to: string;
-}
+type Fixed<T> = T extends object ? { readonly [Name in keyof T]: Fixed<T[Name]> } : T;
 
 /** As it is asked: what is left out has a default. */
-export interface FiguresQuery {
-  readonly measures: readonly MeasureName[];
-  readonly by?: readonly DimensionName[];
-  readonly from?: string;
-  readonly to?: string;
-  readonly where?: readonly QueryFilter[];
-  readonly having?: readonly QueryHaving[];
-  readonly order?: readonly QueryOrder[];
-  readonly limit?: number;
-  readonly offset?: number;
-  readonly share?: boolean;
-  readonly fill?: (typeof FILLS)[number];
-  readonly compare?: QueryRange | (typeof COMPARED)[number];
-}
-
+export type FiguresQuery = Fixed<Static<typeof QUERY>>;
 /** With all defaults filled in and names resolved to ids: what is computed, and `query` of the answer. */
-export interface NormalQuery extends Required<Omit<FiguresQuery, 'compare'>> {
-  readonly compare: QueryRange | null;
-}
+export type NormalQuery = Fixed<Static<typeof NORMAL_QUERY>>;
+export type FilterValue = Static<typeof FILTER_VALUE>;
+export type QueryFilter = NormalQuery['where'][number];
+export type QueryHaving = NormalQuery['having'][number];
+export type QueryOrder = NormalQuery['order'][number];
+export type HavingOperator = QueryHaving[1];
+export type Direction = QueryOrder[1];
+export type QueryRange = Fixed<Static<typeof RANGE>>;
 
 /** Measures that are shown, bounded or ordered by. */
 export function measuresIn({ measures, having, order }: NormalQuery): readonly MeasureName[] {

@@ -129,19 +129,6 @@ function basisOf(measures: readonly MeasureName[], sums: Sums): NonNullable<RowF
   };
 }
 
-const REASON_OF: Readonly<Record<Exclude<Known, 'held' | 'not_cancelled'>, NullReason>> = {
-  attendance: 'attendance_unknown',
-  capacity: 'capacity_unknown',
-  bookings: 'bookings_unknown',
-  no_shows: 'no_shows_unknown',
-  late_cancels: 'late_cancels_unknown',
-  waiting_list: 'waiting_list_unknown',
-  revenue: 'revenue_unknown',
-  cost: 'cost_unknown',
-  price: 'price_unknown',
-  slot: 'nothing_compares',
-};
-
 function reasonOf(measure: MeasureName, { sums, days }: RowSums): NullReason {
   if (sums === NOT_COVERED) return 'not_covered';
   if (sums.of === 0) return 'no_classes';
@@ -165,7 +152,6 @@ function unknownOf(measure: MeasureName, knows: readonly Known[], sums: Sums): N
   }
   if (measure === 'breakeven_attendance' && sums.costedN === 0) return 'cost_unknown';
   const last = knows.at(-1);
-  return last === undefined || last === 'held' || last === 'not_cancelled'
-    ? 'no_classes'
-    : REASON_OF[last];
+  if (last === undefined || last === 'held' || last === 'not_cancelled') return 'no_classes';
+  return last === 'slot' ? 'nothing_compares' : `${last}_unknown`;
 }

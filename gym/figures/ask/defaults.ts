@@ -65,14 +65,12 @@ export function onSameDays(query: NormalQuery, view: GymView): NormalQuery {
 export function neededRange(query: NormalQuery): QueryRange {
   const isSlotted = measuresIn(query).includes('slot_index');
   const ranges = query.compare === null ? [query] : [query, query.compare];
-  const from = ranges.map((range) => {
-    const earliest = isSlotted ? addDays(range.to, 1 - SLOT_DAYS) : range.from;
-    return earliest < range.from ? earliest : range.from;
-  });
-  return {
-    from: from.reduce((one, other) => (other < one ? other : one)),
-    to: ranges.map(({ to }) => to).reduce((one, other) => (other > one ? other : one)),
-  };
+  const from = ranges.flatMap((range) => [
+    range.from,
+    ...(isSlotted ? [addDays(range.to, 1 - SLOT_DAYS)] : []),
+  ]);
+  const to = ranges.map((range) => range.to);
+  return { from: from.sort()[0] ?? query.from, to: to.sort().at(-1) ?? query.to };
 }
 
 /** Time goes on; of everything else the highest comes first. */

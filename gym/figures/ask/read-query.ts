@@ -1,207 +1,252 @@
-/** Reads a query out of any JSON: what it says in the types of a query, or everything that is wrong with it. */
+/**
+ * Reads a query out of any JSON by its schema: what it says in the types of a query, or everything that is wrong with it,
+ * in the words of FastAPI.
+ */
 
+import { type Static, type TSchema, Type } from 'typebox';
 import { addsUp, MEASURE_NAMES } from '../catalogue.ts';
 import { DIMENSION_NAMES, DIMENSIONS, type Dimension, isDimension } from '../dimensions.ts';
 import {
   COMPARED,
-  DIRECTIONS,
-  FILLS,
-  FILTER_OPERATORS,
+  DIMENSION,
+  FILTER,
   type FiguresQuery,
   type FilterValue,
-  HAVING_OPERATORS,
+  MEASURE,
+  NAME,
+  QUERY,
   QUERY_LIMITS,
   type QueryFilter,
-  type QueryHaving,
-  type QueryOrder,
+  RANGE,
 } from '../query.ts';
-import { type QueryFault, QueryFaults } from './faults.ts';
-import {
-  checkMembers,
-  isDate,
-  isObject,
-  knownName,
-  listOf,
-  own,
-  type Reader,
-  readBoolean,
-  readDate,
-  setOf,
-  tupleOf,
-  wholeNumber,
-  wordOf,
-} from './readers.ts';
+import { Part, type QueryFault, type QueryFaults } from './faults.ts';
 
 export type QueryReading =
   | { readonly ok: true; readonly query: FiguresQuery }
   | { readonly ok: false; readonly faults: readonly QueryFault[] };
 
-const L = QUERY_LIMITS;
+/** What is read of a schema. */
+interface Shape {
+  readonly type?: string;
+  readonly enum?: readonly string[];
+  readonly items?: TSchema | readonly TSchema[];
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
 
-const readMeasure = knownName('Measure', MEASURE_NAMES);
-const readDimension = knownName('Dimension', DIMENSION_NAMES);
-const readName = knownName('Name', [...MEASURE_NAMES, ...DIMENSION_NAMES]);
+/** Names of the catalogue, by what they are called in a fault. */
+const NAMES = new Map<TSchema, readonly [kind: string, names: readonly string[]]>([
+  [MEASURE, ['Measure', MEASURE_NAMES]],
+  [DIMENSION, ['Dimension', DIMENSION_NAMES]],
+  [NAME, ['Name', [...MEASURE_NAMES, ...DIMENSION_NAMES]]],
+]);
 
-/** One filter of `where`. */
-export const readFilter: Reader<QueryFilter> = (loc, value, faults) => {
-  const [name, operator, given] = tupleOf(3)(loc, value, faults) ?? [];
-  if (name === undefined) return undefined;
-  const known = readDimension([...loc, 0], name, faults);
-  if (known === undefined) return undefined;
-  const dimension: Dimension = DIMENSIONS[known];
-  const word = wordOf(FILTER_OPERATORS)([...loc, 1], operator, faults);
-  const isBetween = word === 'between';
-  const isUnordered = isBetween && dimension.order === 'none';
-  const readValue = word === undefined || isUnordered ? anything : readerOf(dimension, isBetween);
-  // One value need not stand in a list.
-  const listed = Array.isArray(given) || isBetween ? given : [given];
-  const bounds = isBetween ? { least: 2, most: 2 } : { least: 1, most: L.values };
-  const values = listOf(readValue, bounds)([...loc, 2], listed, faults);
-  if (word === undefined || values === undefined) return undefined;
-  if (isUnordered) {
-    faults.value([...loc, 1], `${known} has no order: use is or is_not`, operator);
-    return undefined;
-  }
-  if (values.length < (listed as readonly unknown[]).length) return undefined;
-  const [from, to] = values;
-  if (isBetween && dimension.order === 'line' && String(from) > String(to)) {
-    faults.value([...loc, 2], 'the first value must not be after the second', listed);
-    return undefined;
-  }
-  return [known, word, values];
+type Kind = readonly [type: string, expected: string, fits: (value: unknown) => boolean];
+
+const isDate = (value: unknown) =>
+  // 30 February is read as a day in March.
+  isLike(/^(?:19|20|21)\d{2}-\d{2}-\d{2}$/, value) &&
+  new Date(`${value}T00:00:00Z`).toJSON()?.slice(0, 10) === value;
+const isText = (value: unknown) =>
+  typeof value === 'string' && value.trim() !== '' && value.length <= QUERY_LIMITS.text;
+const isLike = (pattern: RegExp, value: unknown) =>
+  typeof value === 'string' && pattern.test(value);
+
+const DATE = 'a valid date such as 2026-10-12';
+const TEXT = `1 to ${QUERY_LIMITS.text} characters`;
+/** Values that are one thing, by the type in the schema. */
+const SCALARS: Readonly<Record<string, Kind>> = {
+  number: ['finite_number', 'a finite number', Number.isFinite],
+  integer: ['int_type', 'a valid integer', Number.isSafeInteger],
+  boolean: ['boolean_type', 'a valid boolean', (value) => typeof value === 'boolean'],
+  string: ['date_parsing', DATE, isDate],
 };
-
-const anything: Reader<null> = () => null;
-
-const TEXT = `1 to ${L.text} characters`;
-const KINDS: Readonly<
-  Record<
-    Exclude<Dimension['values'], 'word'>,
-    [expected: string, fits: (value: unknown) => boolean]
-  >
-> = {
-  date: ['a valid date such as 2026-10-12', isDate],
+/** Values of filters, by what those of the dimension are. */
+const VALUES: Readonly<Record<Exclude<Dimension['values'], 'word'>, Kind>> = {
+  date: ['date_type', DATE, isDate],
   month: [
+    'month_type',
     'a month such as 2026-10',
     (value) => isLike(/^(?:19|20|21)\d{2}-(?:0[1-9]|1[0-2])$/, value),
   ],
-  time: ['a time such as 18:30', (value) => isLike(/^(?:[01]\d|2[0-3]):[0-5]\d$/, value)],
+  time: [
+    'time_type',
+    'a time such as 18:30',
+    (value) => isLike(/^(?:[01]\d|2[0-3]):[0-5]\d$/, value),
+  ],
   hour: [
+    'hour_type',
     'an hour, 0 to 23',
     (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 23,
   ],
-  boolean: ['a valid boolean', (value) => typeof value === 'boolean'],
-  name: [`a name or an id, ${TEXT}`, isText],
-  id: [`an id, ${TEXT}`, isText],
+  boolean: ['boolean_type', 'a valid boolean', (value) => typeof value === 'boolean'],
+  name: ['name_type', `a name or an id, ${TEXT}`, isText],
+  id: ['id_type', `an id, ${TEXT}`, isText],
 };
 
-function isLike(pattern: RegExp, value: unknown): boolean {
-  return typeof value === 'string' && pattern.test(value);
+/** What a part says; undefined where something is wrong with it, which is among the faults then. */
+export function read<Schema extends TSchema>(
+  schema: Schema,
+  part: Part,
+): Static<Schema> | undefined {
+  return readAny(schema, part) as Static<Schema> | undefined;
 }
 
-function isText(value: unknown): boolean {
-  return typeof value === 'string' && value.trim() !== '' && value.length <= L.text;
+function readAny(schema: TSchema, part: Part): unknown {
+  const shape: Shape = schema;
+  if (schema === FILTER) return readFilter(part);
+  const named = NAMES.get(schema);
+  if (named !== undefined) return part.among(...named);
+  if (shape.enum !== undefined) return readWord(shape.enum, part);
+  if (shape.type === 'array') return readList(shape, part);
+  const scalar = SCALARS[shape.type ?? ''];
+  if (scalar === undefined) return readCompare(part);
+  const value = readKind(scalar, part);
+  return shape.type === 'integer' && value !== undefined ? readBounded(shape, part) : value;
 }
 
-function readerOf(dimension: Dimension, isBetween: boolean): Reader<FilterValue> {
-  const { words, values, isNullable } = dimension;
-  const readKnown = values === 'word' ? readWord(words ?? []) : readKind(values);
-  return (loc, value, faults) => {
-    if (value !== null) return readKnown(loc, value, faults);
-    if (isNullable && !isBetween) return null;
-    faults.add(loc, 'none_not_allowed', 'Input should not be null', value);
-    return undefined;
-  };
+function readKind([type, expected, fits]: Kind, part: Part): FilterValue | undefined {
+  return fits(part.value)
+    ? (part.value as FilterValue)
+    : part.fault(type, `Input should be ${expected}`);
 }
 
-/** Whatever its case. */
-function readWord(words: readonly string[]): Reader<string> {
-  return (loc, value, faults) => {
-    const text = typeof value === 'string' ? value.toLowerCase() : value;
-    const known = words.find((word) => word.toLowerCase() === text);
-    if (known === undefined) faults.unknown(loc, 'Value', value, words);
-    return known;
-  };
-}
-
-function readKind(kind: keyof typeof KINDS): Reader<FilterValue> {
-  const [expected, fits] = KINDS[kind];
-  return (loc, value, faults) => {
-    if (fits(value)) return value as FilterValue;
-    faults.add(loc, `${kind}_type`, `Input should be ${expected}`, value);
-    return undefined;
-  };
-}
-
-const readHaving: Reader<QueryHaving> = (loc, value, faults) => {
-  const [name, operator, bound] = tupleOf(3)(loc, value, faults) ?? [];
-  if (name === undefined) return undefined;
-  const measure = readMeasure([...loc, 0], name, faults);
-  if (measure === undefined) return undefined;
-  const word = wordOf(HAVING_OPERATORS)([...loc, 1], operator, faults);
-  if (typeof bound === 'number' && Number.isFinite(bound)) {
-    return word && [measure, word, bound];
+function readBounded({ minimum = 0, maximum = 0 }: Shape, part: Part): number | undefined {
+  const value = Number(part.value);
+  if (value < minimum) {
+    const msg = `Input should be greater than or equal to ${minimum}`;
+    return part.fault('greater_than_equal', msg, { ge: minimum });
   }
-  faults.add([...loc, 2], 'finite_number', 'Input should be a finite number', bound);
-  return undefined;
-};
+  if (value <= maximum) return value;
+  const msg = `Input should be less than or equal to ${maximum}`;
+  return part.fault('less_than_equal', msg, { le: maximum });
+}
 
-const readOrder: Reader<QueryOrder> = (loc, value, faults) => {
-  const [given, direction] = tupleOf(2)(loc, value, faults) ?? [];
-  if (given === undefined) return undefined;
-  const name = readName([...loc, 0], given, faults);
-  const word = name && wordOf(DIRECTIONS)([...loc, 1], direction, faults);
-  return name && word && [name, word];
-};
-
-const readCompare: Reader<NonNullable<FiguresQuery['compare']>> = (loc, value, faults) => {
-  const word = COMPARED.find((one) => one === value);
+function readWord(words: readonly string[], part: Part): string | undefined {
+  const word = words.find((one) => one === part.value);
   if (word !== undefined) return word;
-  if (!isObject(value)) {
-    const msg = "Input should be 'previous', 'last_year' or a range with from and to";
-    faults.add(loc, 'range_type', msg, value);
-    return undefined;
-  }
-  checkMembers(loc, value, ['from', 'to'], faults);
-  const [from, to] = ['from', 'to'].map((name) => {
-    const end = own(value, name);
-    if (end !== undefined) return readDate([...loc, name], end, faults);
-    faults.add([...loc, name], 'missing', 'Field required', value);
-    return undefined;
-  });
-  return from === undefined || to === undefined ? undefined : { from, to };
-};
+  const quoted = words.map((one) => `'${one}'`);
+  const expected = `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`;
+  return part.fault('literal_error', `Input should be ${expected}`, { expected });
+}
 
-/** In the order in which faults are listed. */
-const READERS: { readonly [Name in keyof FiguresQuery]-?: Reader<FiguresQuery[Name]> } = {
-  measures: setOf(listOf(readMeasure, { least: 1, most: L.measures })),
-  by: setOf(listOf(readDimension, { most: L.dimensions })),
-  from: readDate,
-  to: readDate,
-  where: listOf(readFilter, { most: L.filters }),
-  having: listOf(readHaving, { most: L.filters }),
-  order: listOf(readOrder, { most: L.measures + L.dimensions }),
-  limit: wholeNumber(1, L.rows),
-  offset: wholeNumber(0, L.offset),
-  share: readBoolean,
-  fill: wordOf(FILLS),
-  compare: readCompare,
-};
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The items of a list, whatever they are; undefined where it is none of the right length. */
+export function itemsOf(shape: TSchema, part: Part): readonly Part[] | undefined {
+  const { minItems = 0, maxItems = minItems }: Shape = shape;
+  if (!Array.isArray(part.value)) return part.fault('list_type', 'Input should be a valid list');
+  const { length } = part.value;
+  const isShort = length < minItems;
+  if (!isShort && length <= maxItems) {
+    return part.value.map((item: unknown, at) => part.at(at, item ?? null));
+  }
+  const bound = isShort ? minItems : maxItems;
+  const items = bound === 1 ? '1 item' : `${bound} items`;
+  const msg = `List should have at ${isShort ? 'least' : 'most'} ${items} after validation, not ${length}`;
+  const limit = isShort ? { min_length: bound } : { max_length: bound };
+  return part.fault(isShort ? 'too_short' : 'too_long', msg, {
+    field_type: 'List',
+    actual_length: length,
+    ...limit,
+  });
+}
+
+/** The items without those with a fault. Of a tuple all or none: the first tells what the others are. */
+function readList(shape: Shape, part: Part): unknown {
+  const parts = itemsOf(shape as TSchema, part);
+  const { items } = shape;
+  const known: unknown[] = [];
+  for (const [at, item] of parts?.entries() ?? []) {
+    const isTuple = Array.isArray(items);
+    const value = readAny(isTuple ? items[at] : items, item);
+    if (value !== undefined) known.push(value);
+    else if (isTuple && at === 0) return undefined;
+  }
+  if (parts === undefined) return undefined;
+  if (Array.isArray(items)) return known.length === items.length ? known : undefined;
+  return shape.uniqueItems === true ? [...new Set(known)] : known;
+}
+
+const PAIR = Type.Array(Type.Any(), { minItems: 2, maxItems: 2 });
+
+function readFilter(part: Part): QueryFilter | undefined {
+  const [name, operator, given] = itemsOf(FILTER, part) ?? [];
+  if (name === undefined || operator === undefined || given === undefined) return undefined;
+  const known = read(DIMENSION, name);
+  if (known === undefined) return undefined;
+  const dimension: Dimension = DIMENSIONS[known];
+  const word = read(FILTER.items[1], operator);
+  const isBetween = word === 'between';
+  const isUnordered = isBetween && dimension.order === 'none';
+  // One value need not stand in a list.
+  const listed = Array.isArray(given.value) || isBetween ? given : part.at(2, [given.value]);
+  const items = itemsOf(isBetween ? PAIR : FILTER.items[2], listed);
+  if (isUnordered && items !== undefined) {
+    return operator.wrong(`${known} has no order: use is or is_not`);
+  }
+  if (word === undefined || items === undefined) return undefined;
+  const values = items
+    .map((item) => readValue(dimension, isBetween, item))
+    .filter((value) => value !== undefined);
+  if (values.length < items.length) return undefined;
+  const [from, to] = values;
+  if (isBetween && dimension.order === 'line' && String(from) > String(to)) {
+    return listed.wrong('the first value must not be after the second');
+  }
+  return [known, word, values];
+}
+
+function readValue(
+  { words = [], values, isNullable }: Dimension,
+  isBetween: boolean,
+  part: Part,
+): FilterValue | undefined {
+  const { value } = part;
+  if (value === null && isNullable && !isBetween) return null;
+  if (value === null) return part.fault('none_not_allowed', 'Input should not be null');
+  if (values !== 'word') return readKind(VALUES[values], part);
+  // Whatever its case.
+  const text = typeof value === 'string' ? value.toLowerCase() : value;
+  return words.find((word) => word.toLowerCase() === text) ?? part.among('Value', words);
+}
+
+function readCompare(part: Part): FiguresQuery['compare'] | undefined {
+  const word = COMPARED.find((one) => one === part.value);
+  if (word !== undefined) return word;
+  if (!isObject(part.value)) {
+    const msg = "Input should be 'previous', 'last_year' or a range with from and to";
+    return part.fault('range_type', msg);
+  }
+  part.checkMembers(['from', 'to']);
+  const [from, to] = (['from', 'to'] as const).map((name) =>
+    Object.hasOwn(part.value as object, name)
+      ? read(RANGE.properties[name], part.at(name))
+      : part.faults.add([...part.loc, name], 'missing', 'Field required', part.value),
+  );
+  return from === undefined || to === undefined ? undefined : { from, to };
+}
 
 /** @param input What `JSON.parse` gave. Members that are null are as left out. */
 export function readQuery(input: unknown): QueryReading {
-  const faults = new QueryFaults();
+  const body = new Part(input);
+  const { faults } = body;
   if (!isObject(input)) {
-    faults.add([], 'model_attributes_type', 'Input should be a valid dictionary', input);
+    body.fault('model_attributes_type', 'Input should be a valid dictionary');
     return { ok: false, faults: faults.all };
   }
-  checkMembers([], input, Object.keys(READERS), faults);
-  if ((own(input, 'measures') ?? null) === null) {
+  body.checkMembers(Object.keys(QUERY.properties));
+  if (body.at('measures').value === null) {
     faults.add(['measures'], 'missing', 'Field required', input);
   }
-  const members = Object.entries(READERS).flatMap(([name, read]) => {
-    const given = own(input, name) ?? null;
-    const value = given === null ? undefined : read([name], given, faults);
+  const members = Object.entries(QUERY.properties).flatMap(([name, schema]) => {
+    const part = body.at(name);
+    const value = part.value === null ? undefined : readAny(schema, part);
     return value === undefined ? [] : [[name, value] as const];
   });
   const query = Object.fromEntries(members) as unknown as FiguresQuery;
@@ -210,21 +255,12 @@ export function readQuery(input: unknown): QueryReading {
 }
 
 /** What one member says that does not go with another. */
-function checkTogether(
-  {
-    measures = [],
-    by = [],
-    where = [],
-    having = [],
-    order = [],
-    share,
-    fill,
-    compare,
-  }: Partial<FiguresQuery>,
-  faults: QueryFaults,
-): void {
-  if (where.length + having.length > L.filters) {
-    faults.value(['having'], `where and having have at most ${L.filters} filters together`, having);
+function checkTogether(query: Partial<FiguresQuery>, faults: QueryFaults): void {
+  const { measures = [], by = [], where = [], having = [], order = [] } = query;
+  const { share, fill, compare } = query;
+  if (where.length + having.length > QUERY_LIMITS.filters) {
+    const most = `where and having have at most ${QUERY_LIMITS.filters} filters together`;
+    faults.value(['having'], most, having);
   }
   for (const [at, [name]] of order.entries()) {
     if (isDimension(name) && !by.includes(name)) {
@@ -233,11 +269,8 @@ function checkTogether(
   }
   const ratio = measures.find((name) => !addsUp(name));
   if (share === true && ratio !== undefined) {
-    faults.value(
-      ['share'],
-      `${ratio} does not add up over rows, so it has no shares: leave it out`,
-      share,
-    );
+    const reason = `${ratio} does not add up over rows, so it has no shares: leave it out`;
+    faults.value(['share'], reason, share);
   }
   if (fill === 'gaps' && !by.some((name) => DIMENSIONS[name].isDense)) {
     faults.value(['fill'], 'gaps needs day, week or month in by', fill);

@@ -5,8 +5,7 @@ import { findName, type KnownName } from '../../sessions/find-name.ts';
 import type { Trainer } from '../../sessions/session.ts';
 import type { GymView } from '../../sessions/view.ts';
 import type { ClassTable } from '../class-table.ts';
-import { codesOf } from '../codes.ts';
-import type { DimensionName } from '../dimensions.ts';
+import { DIMENSIONS, type DimensionName } from '../dimensions.ts';
 import { type FilterValue, type NormalQuery, QUERY_LIMITS, type QueryFilter } from '../query.ts';
 import { classesCalled, listOf, nearestClasses } from './class-names.ts';
 
@@ -146,7 +145,7 @@ function hintOf(nearest: readonly KnownName[], many: string): string {
 }
 
 function namesOf(dimension: 'room' | 'series', { table, rooms }: KnownNames): readonly KnownName[] {
-  const codes = codesOf(dimension, { ...NO_RANGE, table });
+  const codes = DIMENSIONS[dimension].codes({ ...NO_RANGE, table });
   const named = new Map<string, string>(
     dimension === 'room' ? rooms.map(({ id, name }) => [id, name]) : [],
   );

@@ -15,11 +15,17 @@ export interface Costs {
   readonly perVisitMilli: number;
 }
 
-/** Finds the amounts of a class. */
-export type AmountsOf = (session: ClassSession) => AmountsConfig;
+/** What a visit to a class brings in and what the class costs, as configured; null is unknown. */
+export interface Prices {
+  readonly priceMilli: number | null;
+  readonly costs: Costs | null;
+}
 
-/** Names count whatever their case and accents; of two equal ones the first is taken. The same object for the same names. */
-export function amountsFinder(economics: EconomicsConfig): AmountsOf {
+/**
+ * Finds the prices of a class. Names count whatever their case and accents; of two equal ones the first is taken. The same
+ * object for the same names.
+ */
+export function pricesFinder(economics: EconomicsConfig): (session: ClassSession) => Prices {
   const byClass = new Map(
     economics.classes.toReversed().map((amounts) => [foldName(amounts.name), amounts]),
   );
@@ -27,37 +33,33 @@ export function amountsFinder(economics: EconomicsConfig): AmountsOf {
     economics.trainers.toReversed().map((pay) => [foldName(pay.name), pay]),
   );
   const fold = createFold();
-  const find = (name: string, trainer: Trainer | null): AmountsConfig => {
+  const find = (name: string, trainer: Trainer | null): Prices => {
     const ofClass = byClass.get(fold(name));
     const ofTrainer =
       trainer === null
         ? undefined
         : (byTrainer.get(fold(trainer.id)) ?? byTrainer.get(fold(trainer.name)));
     const pick = (amount: keyof AmountsConfig) => ofClass?.[amount] ?? economics[amount];
+    const fixed = [ofTrainer?.flatPayMilli ?? pick('flatPayMilli'), pick('roomCostMilli')];
+    const perVisit = [
+      ofTrainer?.perHeadPayMilli ?? pick('perHeadPayMilli'),
+      pick('variableCostMilli'),
+    ];
+    const isKnown = [...fixed, ...perVisit].some((amount) => amount !== null);
     return {
-      revenuePerVisitMilli: pick('revenuePerVisitMilli'),
-      flatPayMilli: ofTrainer?.flatPayMilli ?? pick('flatPayMilli'),
-      perHeadPayMilli: ofTrainer?.perHeadPayMilli ?? pick('perHeadPayMilli'),
-      roomCostMilli: pick('roomCostMilli'),
-      variableCostMilli: pick('variableCostMilli'),
+      priceMilli: pick('revenuePerVisitMilli'),
+      costs: isKnown ? { fixedMilli: sum(fixed), perVisitMilli: sum(perVisit) } : null,
     };
   };
-  const found = new Map<string, AmountsConfig>();
+  const found = new Map<string, Prices>();
   return ({ name, trainer }) => {
     const key = `${trainer?.id}\n${trainer?.name}\n${name}`;
-    const amounts = found.get(key) ?? find(name, trainer);
-    found.set(key, amounts);
-    return amounts;
+    const prices = found.get(key) ?? find(name, trainer);
+    found.set(key, prices);
+    return prices;
   };
 }
 
-/** Null where no cost is given. */
-export function costsOf(amounts: AmountsConfig): Costs | null {
-  const { flatPayMilli, perHeadPayMilli, roomCostMilli, variableCostMilli } = amounts;
-  const isPaid = flatPayMilli !== null || perHeadPayMilli !== null;
-  if (!isPaid && roomCostMilli === null && variableCostMilli === null) return null;
-  return {
-    fixedMilli: (flatPayMilli ?? 0) + (roomCostMilli ?? 0),
-    perVisitMilli: (perHeadPayMilli ?? 0) + (variableCostMilli ?? 0),
-  };
+function sum(amounts: readonly (number | null)[]): number {
+  return amounts.reduce<number>((all, amount) => all + (amount ?? 0), 0);
 }

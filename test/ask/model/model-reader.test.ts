@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createReader } from '../../../ask/model/model-reader.ts';
 import type { Surroundings } from '../../../ask/reader.ts';
-import { classNames } from '../../../gym/reports/classes/class-names.ts';
+import { classNames } from '../../../gym/figures/class-table.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { instantOf } from '../../../gym/calendar/zone.ts';
-import { seriesOf } from '../../../gym/figures/class-table.ts';
+import { classNames, seriesOf } from '../../../gym/figures/class-table.ts';
 import { performanceReport } from '../../../gym/reports/classes/performance.ts';
 import { todayOf } from '../../../gym/reports/period.ts';
 import { summaryReport } from '../../../gym/reports/summary.ts';
@@ -136,4 +136,26 @@ describe('the date of a class', () => {
     expect(inZone('America/New_York')).toMatchObject({ date: '2026-11-22', total_classes: 0 });
     expect(inZone('America/Los_Angeles')).toMatchObject({ date: '2026-11-21', total_classes: 1 });
   });
+});
+
+const NAMES = ['Spin', 'Spin & Core', 'Hot-Yoga (60)', 'Vinyasa Yoga', 'Reformer Pilates', 'Été'];
+const NAMED = gymView({
+  sessions: [
+    classAt('2026-11-01T10:00', { name: 'VINYASA YOGA' }),
+    ...NAMES.map((name, n) => classAt(`2026-11-1${n}T10:00`, { name })),
+    classAt('2026-11-22T10:00', { name: 'Only tomorrow', attendance: null }),
+  ],
+});
+
+test('names are by the alphabet, each once, as the newest class writes them', () => {
+  expect(classNames(NAMED)).toEqual([
+    'Été',
+    'Hot-Yoga (60)',
+    'Only tomorrow',
+    'Reformer Pilates',
+    'Spin',
+    'Spin & Core',
+    'Vinyasa Yoga',
+  ]);
+  expect(classNames(gymView())).toEqual([]);
 });

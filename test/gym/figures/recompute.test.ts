@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { seriesOf } from '../../../gym/figures/class-table.ts';
 import { figuresBody } from '../../../gym/figures/write/body.ts';
-import { amountsFinder } from '../../../gym/reports/money/economics.ts';
+import { pricesFinder } from '../../../gym/reports/money/economics.ts';
 import { foldName } from '../../../gym/sessions/fold-name.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { patchyGym, randomOf, randomQuery } from './random.fixture.ts';
@@ -85,7 +85,7 @@ function worded(query: Query, random: () => number): Query {
 
 function exported(view: GymView) {
   const { gym, nowUtcMs } = view;
-  const amountsOf = amountsFinder(gym.economics);
+  const pricesOf = pricesFinder(gym.economics);
   const classIds = new Map(
     seriesOf(view).flatMap(({ classId, sessions }) => sessions.map(({ id }) => [id, classId])),
   );
@@ -106,7 +106,7 @@ function exported(view: GymView) {
       },
     },
     sessions: view.sessions.map((session) => {
-      const amounts = amountsOf(session);
+      const { priceMilli, costs } = pricesOf(session);
       return {
         id: session.id,
         class_id: classIds.get(session.id),
@@ -130,11 +130,11 @@ function exported(view: GymView) {
         source: session.attendance?.source ?? null,
         revenue_imported: session.revenueMilli,
         amounts: {
-          revenue_per_visit: amounts.revenuePerVisitMilli,
-          flat_pay: amounts.flatPayMilli,
-          per_head_pay: amounts.perHeadPayMilli,
-          room_cost: amounts.roomCostMilli,
-          variable_cost: amounts.variableCostMilli,
+          revenue_per_visit: priceMilli,
+          flat_pay: costs?.fixedMilli ?? null,
+          per_head_pay: costs?.perVisitMilli ?? null,
+          room_cost: null,
+          variable_cost: null,
         },
       };
     }),

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { amountsFinder, costsOf } from '../../../../gym/reports/money/economics.ts';
+import type { AmountsConfig } from '../../../../config/config.ts';
+import { pricesFinder } from '../../../../gym/reports/money/economics.ts';
 import { reportGym } from '../../../support/gym-view.ts';
 import { ANNA, BEN, classAt } from '../../../support/timetable.ts';
 
 const { economics: NOTHING } = reportGym();
-const UNKNOWN = {
+const UNKNOWN: AmountsConfig = {
   revenuePerVisitMilli: null,
   flatPayMilli: null,
   perHeadPayMilli: null,
@@ -13,8 +14,8 @@ const UNKNOWN = {
 };
 const AT = '2026-11-20T10:00';
 
-describe('amounts of a class', () => {
-  const find = amountsFinder({
+describe('prices of a class', () => {
+  const find = pricesFinder({
     ...NOTHING,
     revenuePerVisitMilli: 9_500,
     flatPayMilli: 30_000,
@@ -31,32 +32,37 @@ describe('amounts of a class', () => {
 
   test('follow a trainer who is renamed and keeps the id', () => {
     const named = (name: string) => classAt(AT, { name: 'Barre', trainer: { id: 'anna-k', name } });
-    expect(find(named('Anna K')).flatPayMilli).toBe(30_000);
-    expect(find(named('Anna Kovács')).flatPayMilli).toBe(38_000);
-    expect(find(named('Anna K')).flatPayMilli).toBe(30_000);
+    expect(find(named('Anna K')).costs?.fixedMilli).toBe(42_000);
+    expect(find(named('Anna Kovács')).costs?.fixedMilli).toBe(50_000);
+    expect(find(named('Anna K')).costs?.fixedMilli).toBe(42_000);
   });
 
   test('are those of its trainer, else of its class, else the general ones', () => {
     expect(find(classAt(AT, { name: 'Reformer Pilates', trainer: ANNA }))).toEqual({
-      revenuePerVisitMilli: 18_000,
-      flatPayMilli: 38_000,
-      perHeadPayMilli: null,
-      roomCostMilli: 12_000,
-      variableCostMilli: null,
+      priceMilli: 18_000,
+      costs: { fixedMilli: 50_000, perVisitMilli: 0 },
     });
-    expect(find(classAt(AT, { name: 'Reformer Pilates', trainer: BEN }))).toMatchObject({
-      flatPayMilli: 40_000,
-      perHeadPayMilli: 1_000,
+    expect(find(classAt(AT, { name: 'Reformer Pilates', trainer: BEN }))).toEqual({
+      priceMilli: 18_000,
+      costs: { fixedMilli: 52_000, perVisitMilli: 1_000 },
     });
-    expect(find(classAt(AT, { name: 'Spin', trainer: null }))).toMatchObject({
-      revenuePerVisitMilli: 9_500,
-      flatPayMilli: 30_000,
-      perHeadPayMilli: null,
+    expect(find(classAt(AT, { name: 'Spin', trainer: null }))).toEqual({
+      priceMilli: 9_500,
+      costs: { fixedMilli: 42_000, perVisitMilli: 0 },
     });
   });
 });
 
 test('a cost that is left out counts as nothing once one is given', () => {
-  expect(costsOf(UNKNOWN)).toBe(null);
-  expect(costsOf({ ...UNKNOWN, flatPayMilli: 0 })).toEqual({ fixedMilli: 0, perVisitMilli: 0 });
+  const costsOf = (amounts: Partial<typeof UNKNOWN>) =>
+    pricesFinder({ ...NOTHING, ...amounts })(classAt(AT)).costs;
+  expect(costsOf({})).toBe(null);
+  const free = { fixedMilli: 0, perVisitMilli: 0 };
+  expect(costsOf({ flatPayMilli: 0 })).toEqual(free);
+  expect(costsOf({ roomCostMilli: 0 })).toEqual(free);
+  expect(costsOf({ perHeadPayMilli: 700 })).toEqual({ ...free, perVisitMilli: 700 });
+  expect(costsOf({ perHeadPayMilli: 700, variableCostMilli: 50 })).toEqual({
+    fixedMilli: 0,
+    perVisitMilli: 750,
+  });
 });
