@@ -9,13 +9,12 @@ import { Value } from 'typebox/value';
 import { isAlias, isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
 import { type ConfigDocument, parseYaml } from './document.ts';
 import { type ConfigFault, type FaultPath, type Finding, shownKey } from './fault.ts';
-import { checkText } from './forms.ts';
+import { checkText, expectation, type SchemaNode, schemaNode } from './forms.ts';
 import { checkRules, checkZones, type Incomplete, type RuleFinding } from './rules.ts';
 import { ZONES_FILE, type ZonesFile } from './schema/camera.ts';
-import { type SchemaNode, schemaNode } from './schema/field.ts';
 import { CONFIG_FILE, type ConfigFile } from './schema/file.ts';
 import { type Env, interpolate, unsetAddress } from './variables.ts';
-import { expectation, nearest, shown } from './words.ts';
+import { nearest, shown } from './words.ts';
 
 /** A file without faults, or all of its faults in its order. */
 export type CheckedFile<File> =

@@ -6,18 +6,11 @@
 
 import { isAbsolute, resolve } from 'node:path';
 import type { Static, TArray, TObject, TOptional, TSchema } from 'typebox';
+import { amountOf, type PathKind, type SchemaNode, schemaNode } from './forms.ts';
 import type { CAMERA, ZONES_FILE } from './schema/camera.ts';
-import {
-  type PathKind,
-  type SchemaNode,
-  schemaNode,
-  type TDuration,
-  type TMoney,
-  type TSize,
-} from './schema/field.ts';
+import type { TDuration, TMoney, TSize } from './schema/field.ts';
 import { CONFIG_FILE, type ConfigFile } from './schema/file.ts';
 import type { GYM, ROOM } from './schema/gym.ts';
-import { amountOf } from './units.ts';
 import { unsetVariables } from './variables.ts';
 
 type File = Decoded<typeof CONFIG_FILE>;

@@ -1,4 +1,4 @@
-/** Checks of single texts: patterns, lengths, units with their bounds, and names that must exist in the world. */
+/** Forms of values: what a schema asks of one, and of a text above all: lengths, units with their bounds, zones of the world. */
 
 import { isIP } from 'node:net';
 import { distance } from 'fastest-levenshtein';
@@ -6,9 +6,150 @@ import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { addressFault } from './address.ts';
 import type { Finding } from './fault.ts';
-import type { SchemaNode, TextForm } from './schema/field.ts';
-import { amountOf } from './units.ts';
-import { expectation, nearestHint, shown } from './words.ts';
+import { nearestHint, oneOf, shown } from './words.ts';
+
+/** Checks of texts that a pattern cannot make; see `forms.ts`. */
+export type TextForm = 'address' | 'currency' | 'network' | 'timezone';
+
+/** Which texts of a field are paths: all, those that are no address, or those that start with a dot or a slash. */
+export type PathKind = 'path' | 'address' | 'reference';
+
+/** A schema as the reader and the generated reference walk it: only the keywords that our fields use. */
+export interface SchemaNode {
+  readonly type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean';
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly examples?: readonly unknown[];
+  /** Objects with named keys. */
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly required?: readonly string[];
+  /** Records: any key. */
+  readonly patternProperties?: Readonly<Record<string, SchemaNode>>;
+  /** Lists, or tuples where it is a list itself. */
+  readonly items?: SchemaNode | readonly SchemaNode[];
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly anyOf?: readonly SchemaNode[];
+  readonly const?: unknown;
+  readonly enum?: readonly string[];
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  /** What a text means: a number with a unit. */
+  readonly 'x-unit'?: Measure;
+  /** Smallest and largest value, with its unit. */
+  readonly 'x-minimum'?: string;
+  readonly 'x-maximum'?: string;
+  /** An amount of money: the program has it in thousandths, exact for every currency. */
+  readonly 'x-money'?: true;
+  /** A text that may be relative to the folder of the file. */
+  readonly 'x-path'?: PathKind;
+  /** What is right, for faults, where the pattern alone would not tell a person. */
+  readonly 'x-expected'?: string;
+  readonly 'x-form'?: TextForm;
+  /** True where the value may hold a credential: it is never shown. */
+  readonly 'x-secret'?: boolean;
+}
+
+/** The same schema, seen as a tree. */
+export function schemaNode(schema: TSchema): SchemaNode {
+  return schema as SchemaNode;
+}
+
+/**
+ * Amounts are a number and its unit, "30d", "250ms", "1.5GB"; a number without a unit is never one. A year is 365 days and
+ * a week seven, always: retention counts time, not calendars. kB, MB and GB are powers of 1000, KiB, MiB and GiB powers of
+ * 1024 (IEC 80000-13).
+ */
+const UNITS = {
+  duration: {
+    ms: 1,
+    s: 1_000,
+    m: 60_000,
+    h: 3_600_000,
+    d: 86_400_000,
+    w: 604_800_000,
+    y: 31_536_000_000,
+  },
+  size: { B: 1, kB: 1e3, MB: 1e6, GB: 1e9, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30 },
+};
+
+export type Measure = keyof typeof UNITS;
+
+/** Names of the units there are. */
+function unitsOf(measure: Measure): readonly string[] {
+  return Object.keys(UNITS[measure]);
+}
+
+/** What an amount looks like, as a JSON Schema pattern. */
+export function amountPattern(measure: Measure): string {
+  return `^[0-9]+(\\.[0-9]+)?(${unitsOf(measure).join('|')})$`;
+}
+
+/** Whole milliseconds or bytes of an amount such as "1.5s"; null where it is none, or no whole number of them. */
+export function amountOf(text: string, measure: Measure): number | null {
+  if (!new RegExp(amountPattern(measure)).test(text)) return null;
+  const units: Readonly<Record<string, number>> = UNITS[measure];
+  const exact = Number.parseFloat(text) * (units[text.replace(/^[0-9.]+/, '')] ?? Number.NaN);
+  const whole = Math.round(exact);
+  // The product of a decimal fraction carries a rounding error; a real fraction of a unit is at least 1e-3 off.
+  return Number.isSafeInteger(whole) && Math.abs(exact - whole) < 1e-3 ? whole : null;
+}
+
+/** Milliseconds of a duration such as "1.5s"; null where it is none. */
+export function parseDuration(text: string): number | null {
+  return amountOf(text, 'duration');
+}
+
+/**
+ * Writes whole milliseconds, 0 or more, with the largest unit that needs no fraction: 90000 is "90s", 60000 "1m".
+ * `parseDuration` gives the same number back.
+ */
+export function formatDuration(durationMs: number): string {
+  const units = Object.entries(UNITS.duration).reverse();
+  const fits = units.find(([, size]) => durationMs > 0 && durationMs % size === 0);
+  const [unit, unitMs] = fits ?? ['ms', 1];
+  return `${durationMs / unitMs}${unit}`;
+}
+
+/** `a whole number, 1..64`, `a duration with its unit, 5s..1h (units: …)`. */
+export function expectation(schema: SchemaNode): string {
+  if (schema.anyOf) return schema.anyOf.map(expectation).join(' or ');
+  if (schema.const !== undefined) return String(schema.const);
+  if (schema.enum) return oneOf(schema.enum);
+  const unit = schema['x-unit'];
+  if (unit) {
+    const range = `${schema['x-minimum']}..${schema['x-maximum']}`;
+    return `a ${unit} with its unit, ${range} (units: ${oneOf(unitsOf(unit))})`;
+  }
+  if (schema['x-expected']) return schema['x-expected'];
+  switch (schema.type) {
+    case 'string':
+      return `a text${bounds(schema.minLength, schema.maxLength, ' characters')}`;
+    case 'integer':
+      return `a whole number${bounds(schema.minimum, schema.maximum)}`;
+    case 'number':
+      return `a number${bounds(schema.minimum, schema.maximum)}`;
+    case 'boolean':
+      return 'true or false';
+    case 'array':
+      return Array.isArray(schema.items)
+        ? `a list of ${schema.items.length} values`
+        : `a list${bounds(schema.minItems, schema.maxItems, ' entries')}`;
+    case 'object':
+      return 'a section of "key: value" lines';
+    default:
+      return 'a value that JSON knows';
+  }
+}
+
+function bounds(least: number | undefined, most: number | undefined, unit = ''): string {
+  if (least === undefined && most === undefined) return '';
+  if (most === undefined) return `, at least ${least}${unit}`;
+  return `, ${least ?? 0}..${most}${unit}`;
+}
 
 /** What is wrong with `value`; null when nothing is. `got` shows the value unless the schema says that it is secret. */
 export function checkText(value: string, schema: SchemaNode): Finding | null {

@@ -4,11 +4,11 @@
  */
 
 import { type FaultPath, type Finding, formatPath, shownKey } from './fault.ts';
+import { parseDuration } from './forms.ts';
 import { outlineFault } from './polygon.ts';
 import type { CameraSection, ZonesFile } from './schema/camera.ts';
 import type { ConfigFile } from './schema/file.ts';
 import type { GymSection } from './schema/gym.ts';
-import { parseDuration } from './units.ts';
 
 /** A value of which anything may be missing: what could be read of a file with faults. */
 export type Incomplete<T> = T extends readonly (infer Item)[]

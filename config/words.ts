@@ -1,49 +1,10 @@
-/** What faults say: what a schema expects, what a value is, and what was probably meant. */
+/** What faults say of a value, and what was probably meant. */
 
 import { closest, distance } from 'fastest-levenshtein';
-import type { SchemaNode } from './schema/field.ts';
-import { unitsOf } from './units.ts';
-
-/** `a whole number, 1..64`, `a duration with its unit, 5s..1h (units: …)`. */
-export function expectation(schema: SchemaNode): string {
-  if (schema.anyOf) return schema.anyOf.map(expectation).join(' or ');
-  if (schema.const !== undefined) return String(schema.const);
-  if (schema.enum) return oneOf(schema.enum);
-  const unit = schema['x-unit'];
-  if (unit) {
-    const range = `${schema['x-minimum']}..${schema['x-maximum']}`;
-    return `a ${unit} with its unit, ${range} (units: ${oneOf(unitsOf(unit))})`;
-  }
-  if (schema['x-expected']) return schema['x-expected'];
-  switch (schema.type) {
-    case 'string':
-      return `a text${bounds(schema.minLength, schema.maxLength, ' characters')}`;
-    case 'integer':
-      return `a whole number${bounds(schema.minimum, schema.maximum)}`;
-    case 'number':
-      return `a number${bounds(schema.minimum, schema.maximum)}`;
-    case 'boolean':
-      return 'true or false';
-    case 'array':
-      return Array.isArray(schema.items)
-        ? `a list of ${schema.items.length} values`
-        : `a list${bounds(schema.minItems, schema.maxItems, ' entries')}`;
-    case 'object':
-      return 'a section of "key: value" lines';
-    default:
-      return 'a value that JSON knows';
-  }
-}
 
 /** `a, b or c`. */
 export function oneOf(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
-}
-
-function bounds(least: number | undefined, most: number | undefined, unit = ''): string {
-  if (least === undefined && most === undefined) return '';
-  if (most === undefined) return `, at least ${least}${unit}`;
-  return `, ${least ?? 0}..${most}${unit}`;
 }
 
 /** Longest text that a fault quotes. */

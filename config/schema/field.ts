@@ -13,62 +13,12 @@ import {
   type TStringOptions,
   Type,
 } from 'typebox';
-import { amountPattern, type Measure } from '../units.ts';
+import { amountPattern, type Measure, type SchemaNode, schemaNode } from '../forms.ts';
 
-/** Checks of texts that a pattern cannot make; see `forms.ts`. */
-export type TextForm = 'address' | 'currency' | 'network' | 'timezone';
-
-/** Which texts of a field are paths: all, those that are no address, or those that start with a dot or a slash. */
-export type PathKind = 'path' | 'address' | 'reference';
-
-/** Types of the units, so that the program's configuration gets its numbers from the schema (`decode.ts`). */
+/** Types of the units, so that the program's configuration gets its numbers from the schema (`config.ts`). */
 export type TDuration = TString & { readonly 'x-unit': 'duration' };
 export type TSize = TString & { readonly 'x-unit': 'size' };
 export type TMoney = TNumber & { readonly 'x-money': true };
-
-/** A schema as the reader and the generated reference walk it: only the keywords that our fields use. */
-export interface SchemaNode {
-  readonly type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean';
-  readonly description?: string;
-  readonly default?: unknown;
-  readonly examples?: readonly unknown[];
-  /** Objects with named keys. */
-  readonly properties?: Readonly<Record<string, SchemaNode>>;
-  readonly required?: readonly string[];
-  /** Records: any key. */
-  readonly patternProperties?: Readonly<Record<string, SchemaNode>>;
-  /** Lists, or tuples where it is a list itself. */
-  readonly items?: SchemaNode | readonly SchemaNode[];
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly anyOf?: readonly SchemaNode[];
-  readonly const?: unknown;
-  readonly enum?: readonly string[];
-  readonly pattern?: string;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  /** What a text means: a number with a unit. */
-  readonly 'x-unit'?: Measure;
-  /** Smallest and largest value, with its unit. */
-  readonly 'x-minimum'?: string;
-  readonly 'x-maximum'?: string;
-  /** An amount of money: the program has it in thousandths, exact for every currency. */
-  readonly 'x-money'?: true;
-  /** A text that may be relative to the folder of the file. */
-  readonly 'x-path'?: PathKind;
-  /** What is right, for faults, where the pattern alone would not tell a person. */
-  readonly 'x-expected'?: string;
-  readonly 'x-form'?: TextForm;
-  /** True where the value may hold a credential: it is never shown. */
-  readonly 'x-secret'?: boolean;
-}
-
-/** The same schema, seen as a tree. */
-export function schemaNode(schema: TSchema): SchemaNode {
-  return schema as SchemaNode;
-}
 
 /**
  * The file may leave a field with a default out. For the types it is always there: the reader puts the default in before

@@ -1,8 +1,7 @@
 /** Reference of the configuration file, from the schemas of its sections. */
 
-import { type SchemaNode, schemaNode } from '../../config/schema/field.ts';
+import { expectation, type SchemaNode, schemaNode } from '../../config/forms.ts';
 import { CONFIG_FILE } from '../../config/schema/file.ts';
-import { expectation } from '../../config/words.ts';
 import { INTRODUCTION } from './configuration-intro.ts';
 import { GENERATED_NOTE, table } from './table.ts';
 

@@ -1,8 +1,7 @@
 /** JSON Schema of the configuration file for editors: the sections' own schemas, with their extra words told in words. */
 
-import { type SchemaNode, schemaNode } from '../../config/schema/field.ts';
+import { expectation, type SchemaNode, schemaNode } from '../../config/forms.ts';
 import { CONFIG_FILE } from '../../config/schema/file.ts';
-import { expectation } from '../../config/words.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

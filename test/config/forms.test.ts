@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { amountOf, formatDuration, parseDuration } from '../../config/units.ts';
+import { amountOf, formatDuration, parseDuration } from '../../config/forms.ts';
 
 describe('a duration', () => {
   it.each([
