@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { ScheduleEntry } from '../../../../../gym/schedule/entry.ts';
-import { ALIASES_BACK, NAMES_BACK } from '../../../../../store/history/classes/imports/undo.ts';
-import { startChild } from '../../child.fixture.ts';
-import { ALWAYS, createFolder, openTestHistory } from '../../folder.fixture.ts';
-import { openFile } from '../../open-file.fixture.ts';
-import { COMPLETE, counted, entry, HOUR_MS, parsed, SOON } from '../entries.fixture.ts';
+import type { ScheduleEntry } from '../../../../gym/schedule/entry.ts';
+import { ALIASES_BACK, NAMES_BACK } from '../../../../store/history/classes/undo.ts';
+import { startChild } from '../child.fixture.ts';
+import { ALWAYS, createFolder, openTestHistory } from '../folder.fixture.ts';
+import { openFile } from '../open-file.fixture.ts';
+import { COMPLETE, counted, entry, HOUR_MS, parsed, SOON } from './entries.fixture.ts';
 
 async function openClasses() {
   const { history, clock } = await openTestHistory();

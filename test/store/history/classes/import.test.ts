@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ScheduleEntry } from '../../../../../gym/schedule/entry.ts';
-import type { ClassStore } from '../../../../../store/history/classes/class-store.ts';
-import { ALWAYS, openTestHistory } from '../../folder.fixture.ts';
-import { COMPLETE, counted, entry, HOUR_MS, parsed, SOON } from '../entries.fixture.ts';
+import type { ScheduleEntry } from '../../../../gym/schedule/entry.ts';
+import type { ClassStore } from '../../../../store/history/classes/class-store.ts';
+import { ALWAYS, openTestHistory } from '../folder.fixture.ts';
+import { COMPLETE, counted, entry, HOUR_MS, parsed, SOON } from './entries.fixture.ts';
 
 async function openClasses() {
   const { history, clock } = await openTestHistory();
