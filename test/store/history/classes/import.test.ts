@@ -245,6 +245,25 @@ describe('two sources', () => {
     expect(await records()).toMatchObject([{ booked: 5, ...later }]);
   });
 
+  it('of one gym leave the classes of another alone, also where they remove the newest of all', async () => {
+    const { classes } = await openClasses();
+    const take = (gymId: string, ...ids: string[]) =>
+      classes.import(
+        gymId,
+        'feed',
+        parsed(
+          ids.map((id) => entry(id, { name: id })),
+          COMPLETE,
+        ),
+      );
+    await take('south', 'a', 'b', 'c');
+    const south = await classes.records('south', ALWAYS);
+    await take('north', 'a');
+    await take('north', 'd', 'e');
+    expect(await classes.records('south', ALWAYS)).toEqual(south);
+    expect(await classes.records('north', ALWAYS)).toHaveLength(2);
+  });
+
   it('stay apart in two gyms', async () => {
     const { classes } = await openClasses();
     await classes.import('north', 'feed', parsed([entry('1')]));
