@@ -54,10 +54,6 @@ describe('a database of schema 8', () => {
     ]);
     expect(await classes.trueCounts('north')).toMatchObject([{ classId, people: 10 }]);
     expect(await classes.bookings(classId)).toMatchObject([{ sourceId: 'week', booked: 12 }]);
-    const listed = await classes.imports('north');
-    expect(listed.map(({ isKept, undoneUtcMs }) => isKept && undoneUtcMs === null)).not.toContain(
-      true,
-    );
     const logged = (await history.access.audit({ limit: 99 })).length;
     await classes.import(
       'north',
@@ -67,6 +63,23 @@ describe('a database of schema 8', () => {
     const pump = (await classes.records('north', ALWAYS)).find(({ name }) => name === 'Pump');
     expect(pump?.correction).toMatchObject({ attended: 5 });
     expect(await history.access.audit({ limit: 99 })).toHaveLength(logged);
+  });
+
+  it('lets imports from before be taken back', async () => {
+    const { dir, database } = await folderOfSchema8();
+    await database.close();
+    const { classes } = (await openTestHistory({ dir })).history;
+    const open = (await classes.imports('north')).filter(
+      ({ isKept, undoneUtcMs }) => isKept && undoneUtcMs === null,
+    );
+    const left: unknown[] = [];
+    for (const { number } of open) {
+      await classes.undoImport('north', number, { by: 'Ann', takesRest: false });
+      const records = await classes.records('north', ALWAYS);
+      left.push(records.map(({ name, booked }) => `${name} ${booked}`));
+    }
+    const before = ['Yoga 12', 'Spin 15'];
+    expect(left).toEqual([[...before, 'Zumba 3'], before, []]);
   });
 
   it('is as it was wherever the way to the next one breaks off, and the next start goes it', async () => {
@@ -89,7 +102,7 @@ describe('a database of schema 8', () => {
     }
     await database.close();
     const { history } = await openTestHistory({ dir });
-    expect(await history.classes.records('north', ALWAYS)).toHaveLength(2);
+    expect(await history.classes.records('north', ALWAYS)).toHaveLength(3);
   });
 
   it.each([1, 7])('is refused where it is of version %i, with what to do', async (version) => {

@@ -38,6 +38,7 @@ async function classesIn(dir: string, log = new RecordedLog()) {
 const CLASSES = [
   ['Yoga', 'Anna Petrova', 12],
   ['Spin', 'Ben Okoro', 15],
+  ['Zumba', undefined, 7],
 ];
 
 /** Schemas that databases of users may have. */
@@ -121,11 +122,11 @@ describe('the way back', () => {
     const version = await now.exclusive((session) => session.get('PRAGMA user_version'));
     await now.close();
     expect(version).toEqual({ user_version: 8 });
-    expect(await newerIn(killed)).toEqual({ corrected: [null, null], counts: [] });
+    expect(await newerIn(killed)).toEqual({ corrected: [null, null, null], counts: [] });
     expect(await classesIn(killed)).toEqual(CLASSES);
 
     const newer = join(back.aside ?? '', 'turnout.sqlite');
     await restoreBackup({ dir: killed, file: newer, configFile: null, clock });
-    expect(await newerIn(killed)).toEqual({ corrected: [9, null], counts: [3] });
+    expect(await newerIn(killed)).toEqual({ corrected: [9, null, null], counts: [3] });
   });
 });
