@@ -28,8 +28,6 @@ export const SHARE = 10;
 /** Weeks in one import, which is what a booking system exports at a time, and in one copy. */
 export const WEEKS_AT_ONCE = 4;
 const BLOCK_MS = WEEKS_AT_ONCE * 7 * 86_400_000;
-/** Between the key of a class and that of its next copy: more than any import gives out. */
-const KEY_STEP = 10_000_000;
 
 export async function openClassHistory(): Promise<ClassHistory> {
   const dir = await mkdtemp(join(tmpdir(), 'turnout-bench-'));
@@ -102,7 +100,7 @@ function placeOf(startsUtcMs: number, room: string | null): string {
 
 /** Classes, what was said of them and who was there, in one transaction. @returns classes added. */
 function copyBlock(database: Database, fromUtcMs: number, block: number): Promise<number> {
-  const copy = [block * KEY_STEP, block * BLOCK_MS, block] as const;
+  const copy = [block * BLOCK_MS, block] as const;
   const source = [GYM.id, fromUtcMs, fromUtcMs + BLOCK_MS] as const;
   return database.transaction(async (session) => {
     const classes = await session.run(COPY_CLASSES, ...copy, ...source);
@@ -112,25 +110,25 @@ function copyBlock(database: Database, fromUtcMs: number, block: number): Promis
   });
 }
 
-// Of the new row: ?1 is added to its key, ?2 taken from its times (ms), ?3 put behind its id.
-const SOURCE = 'gym = ?4 AND classes.starts_utc_ms >= ?5 AND classes.starts_utc_ms < ?6';
+// Of the new row: ?1 is taken from its times (ms), ?2 put behind its id.
+const SOURCE = 'gym = ?3 AND classes.starts_utc_ms >= ?4 AND classes.starts_utc_ms < ?5';
 
 const COPY_CLASSES = `
-INSERT INTO classes (key, id, gym, starts_utc_ms, ends_utc_ms, name, trainer, is_substitute, room, source, is_cancelled,
+INSERT INTO class_versions (born, id, gym, starts_utc_ms, ends_utc_ms, name, trainer, is_substitute, room, source, is_cancelled,
   capacity, booked, checked_in, late_cancels, waitlisted, revenue_milli)
-SELECT key + ?1, id || '-' || ?3, gym, starts_utc_ms - ?2, ends_utc_ms - ?2, name, trainer, is_substitute, room, source,
+SELECT 0, id || '-' || ?2, gym, starts_utc_ms - ?1, ends_utc_ms - ?1, name, trainer, is_substitute, room, source,
   is_cancelled, capacity, booked, checked_in, late_cancels, waitlisted, revenue_milli
 FROM classes WHERE ${SOURCE}`;
 
 const COPY_FACTS = `
-INSERT INTO facts (source, external_id, class, since, starts_utc_ms, ends_utc_ms, name, trainer, is_substitute, room,
+INSERT INTO fact_versions (born, is_dropped, source, external_id, class, since, starts_utc_ms, ends_utc_ms, name, trainer, is_substitute, room,
   is_cancelled, capacity, booked, checked_in, no_shows, late_cancels, waitlisted, revenue_milli, said)
-SELECT facts.source, facts.external_id || '-' || ?3, class + ?1, since, facts.starts_utc_ms - ?2, facts.ends_utc_ms - ?2,
+SELECT 0, 0, facts.source, facts.external_id || '-' || ?2, class || '-' || ?2, since, facts.starts_utc_ms - ?1, facts.ends_utc_ms - ?1,
   facts.name, facts.trainer, facts.is_substitute, facts.room, facts.is_cancelled, facts.capacity, facts.booked,
   facts.checked_in, no_shows, facts.late_cancels, facts.waitlisted, facts.revenue_milli, said
-FROM classes JOIN facts ON facts.class = classes.key WHERE ${SOURCE}`;
+FROM classes JOIN facts ON facts.class = classes.id WHERE ${SOURCE}`;
 
 const COPY_ESTIMATES = `
 INSERT INTO estimates (class, version, computed_utc_ms, body)
-SELECT class + ?1, version, computed_utc_ms - ?2, body
-FROM classes JOIN estimates ON estimates.class = classes.key WHERE ${SOURCE}`;
+SELECT class || '-' || ?2, version, computed_utc_ms - ?1, body
+FROM classes JOIN estimates ON estimates.class = classes.id WHERE ${SOURCE}`;

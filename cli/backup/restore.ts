@@ -11,7 +11,7 @@ import { type Restorable, unpackBackup } from '../../store/backup/read.ts';
 import { restoreBackup } from '../../store/backup/restore.ts';
 import { DATABASE_FILE } from '../../store/history/folder/files.ts';
 import { lockDataDir } from '../../store/history/folder/lock.ts';
-import { MIGRATIONS } from '../../store/history/migrate.ts';
+import { SCHEMA_VERSION } from '../../store/history/schema/schema.ts';
 import type { CliContext } from '../context.ts';
 
 export function registerRestore(program: Command, context: CliContext): void {
@@ -83,8 +83,8 @@ async function restore(context: CliContext, file: string): Promise<void> {
           : [
               `Models are not in a backup. If one is missing: turnout model install ${manifest.models.join(', ')}`,
             ]),
-        manifest.version === null && manifest.schemaVersion < MIGRATIONS.length
-          ? `Next: start the older Turnout; this one would upgrade the data to schema ${MIGRATIONS.length} again.`
+        manifest.version === null && manifest.schemaVersion < SCHEMA_VERSION
+          ? `Next: start the older Turnout; this one would upgrade the data to schema ${SCHEMA_VERSION} again.`
           : 'Next: turnout serve',
       ].join('\n'),
     );

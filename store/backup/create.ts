@@ -16,8 +16,8 @@ import type { Clock } from '../../runtime/clock.ts';
 import { VERSION } from '../../runtime/version.ts';
 import { describeFault, withReason } from '../history/faults.ts';
 import { DATABASE_FILE, sync } from '../history/folder/files.ts';
-import { MIGRATIONS } from '../history/migrate.ts';
 import { openForReading } from '../history/open.ts';
+import { SCHEMA_VERSION } from '../history/schema/schema.ts';
 import {
   BACKUP_FORMAT,
   type BackupFile,
@@ -97,8 +97,7 @@ async function writeBackup(options: BackupOptions): Promise<BackupResult> {
     if (configFile !== null) await copyFile(configFile, join(staging, CONFIG_NAME));
     const names = [DATABASE_FILE, ...(configFile === null ? [] : [CONFIG_NAME])];
     const files = await Promise.all(names.map((name) => describe(staging, name)));
-    const schemaVersion = MIGRATIONS.length;
-    const told = { format: BACKUP_FORMAT, version: VERSION, schemaVersion };
+    const told = { format: BACKUP_FORMAT, version: VERSION, schemaVersion: SCHEMA_VERSION };
     const manifest: BackupManifest = { ...told, createdUtcMs, files, models };
     await writeFile(join(staging, MANIFEST_FILE), manifestText(manifest));
     onStep('described');

@@ -17,7 +17,7 @@ export interface BackupManifest {
   readonly format: number;
   /** The Turnout that wrote it. */
   readonly version: string;
-  /** Steps of the schema that the database has taken. */
+  /** Version of the schema of its database. */
   readonly schemaVersion: number;
   readonly createdUtcMs: number;
   readonly files: readonly BackupFile[];

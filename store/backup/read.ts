@@ -257,7 +257,10 @@ async function checkDatabase(path: string, where: string): Promise<number> {
 async function requireOurs(session: Session, where: string): Promise<number> {
   const version = await checkedVersion(session).catch((error: unknown) => {
     if (isTurnoutError(error, 'data_unusable')) {
-      throw unusableBackup(where, 'a database of another program');
+      const isOld = error.parts.data !== undefined;
+      throw isOld
+        ? unusableBackup(where, `a database of schema ${error.parts.got}`, error.parts.hint)
+        : unusableBackup(where, 'a database of another program');
     }
     if (!isTurnoutError(error, 'data_newer')) throw error;
     const hint = 'restore it with the Turnout that wrote it, or a newer one';

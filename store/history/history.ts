@@ -6,7 +6,6 @@
  * everything that could be stored is stored once the disk works again.
  */
 
-import { join } from 'node:path';
 import type { Clock } from '../../runtime/clock.ts';
 import type { AccessStore } from './access/access-store.ts';
 import type { GrantStore } from './access/grant-store.ts';
@@ -17,6 +16,7 @@ import { createAccessStore } from './access/store.ts';
 import type { ClassReads, ClassStore } from './classes/class-store.ts';
 import { createClassReads } from './classes/reads.ts';
 import { createClassStore } from './classes/store.ts';
+import { tidyChange } from './classes/versions.ts';
 import type { Database } from './database.ts';
 import {
   createEmptyRoomReads,
@@ -26,7 +26,6 @@ import {
 } from './empty-rooms.ts';
 import { withReason } from './faults.ts';
 import { createCondition } from './folder/condition.ts';
-import { DATABASE_FILE } from './folder/files.ts';
 import { isReplaced, type Presence, watchPresence, whilePresent } from './folder/presence.ts';
 import { makeReserve } from './folder/reserve.ts';
 import type { StorageStatus } from './folder/storage-status.ts';
@@ -123,8 +122,8 @@ export async function openHistory(options: HistoryOptions): Promise<History> {
   });
   if (journal.left.length > 0) log.info('samples_restored', { samples: journal.left.length });
   await makeReserve(dir, log);
-  const file = join(dir, DATABASE_FILE);
-  const { classes, idle } = createClassStore({ writing, reading, file, clock });
+  await tidyChange(writing).catch(condition.isFailing);
+  const { classes, idle } = createClassStore({ writing, reading, clock });
 
   const closeAll = async () => {
     await idle();

@@ -1,64 +1,47 @@
 /**
- * Brings a database to the schema of this build, one numbered step after the other, each whole or not at all.
+ * Brings a database to the schema of this build, in one transaction. Its version is SQLite's `user_version`.
  *
- * The number of steps taken is SQLite's `user_version`. Steps that were released are never changed, only followed.
+ * A new schema gets the next number and a step from the one before. Steps that were released are never changed.
  */
 
 import { TurnoutError } from '../../errors.ts';
 import type { Database, Session } from './database.ts';
-import { sql as counts } from './migrations/0001-counts.ts';
-import { sql as classes } from './migrations/0002-classes.ts';
-import { sql as access } from './migrations/0003-access.ts';
-import { sql as oauth } from './migrations/0004-oauth.ts';
-import { sql as imports } from './migrations/0005-imports.ts';
-import { sql as emptyRooms } from './migrations/0006-empty-rooms.ts';
-import { sql as signIns } from './migrations/0007-sign-ins.ts';
-import { sql as outbox } from './migrations/0008-outbox.ts';
+import { fromSchema8 } from './schema/from-8.ts';
+import { SCHEMA, SCHEMA_VERSION } from './schema/schema.ts';
 
-/** Every step since the first, in order: step n takes version n−1 to n. */
-export const MIGRATIONS: readonly string[] = [
-  counts,
-  classes,
-  access,
-  oauth,
-  imports,
-  emptyRooms,
-  signIns,
-  outbox,
-];
+/** What takes a database of each version that can still be read to the next one. */
+export const STEPS: Readonly<Record<number, (session: Session) => Promise<void>>> = {
+  8: fromSchema8,
+};
+const OLDEST = Math.min(...Object.keys(STEPS).map(Number));
 
 /** "TRNT" in the file's header: tells our database from any other. */
 const APPLICATION_ID = 0x54524e54;
 
 /**
- * Takes the missing steps.
+ * Makes the schema, or takes the missing steps.
  *
- * @returns how many were taken. Rejects with `data_newer` for a database of a later build, and `data_unusable` for one
- * that is not ours.
+ * @returns the version before, 0 for an empty database. Rejects as {@link checkedVersion}.
  */
-export function migrate(
-  database: Database,
-  steps: readonly string[] = MIGRATIONS,
-): Promise<number> {
+export function migrate(database: Database, steps = STEPS): Promise<number> {
   return database.transaction(async (session) => {
-    const version = await checkedVersion(session, steps.length);
-    for (const step of steps.slice(version)) {
-      await session.exec(step);
-    }
-    if (version < steps.length) {
+    const version = await checkedVersion(session);
+    if (version === 0) await session.exec(SCHEMA);
+    else for (let from = version; from < SCHEMA_VERSION; from += 1) await steps[from]?.(session);
+    if (version < SCHEMA_VERSION) {
       await session.exec(
-        `PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${steps.length}`,
+        `PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION}`,
       );
     }
-    return steps.length - version;
+    return version;
   });
 }
 
-/** The schema version, or the coded error of {@link migrate}. Changes nothing. */
-export async function checkedVersion(
-  session: Session,
-  newest: number = MIGRATIONS.length,
-): Promise<number> {
+/**
+ * The schema version, 0 for an empty database. Changes nothing. Rejects with `data_newer` for a database of a later build,
+ * and with `data_unusable` for one that is too old, and one that is not ours.
+ */
+export async function checkedVersion(session: Session): Promise<number> {
   const version = await pragma(session, 'user_version');
   const application = await pragma(session, 'application_id');
   const objects = await session.get<{ n: number }>('SELECT count(*) AS n FROM sqlite_schema');
@@ -71,13 +54,22 @@ export async function checkedVersion(
       hint: 'move the file away, or use another folder (TURNOUT_DATA)',
     });
   }
-  if (version > newest) {
+  if (version > SCHEMA_VERSION) {
     throw new TurnoutError('data_newer', {
       where: 'data folder, turnout.sqlite',
-      expected: `schema version ${newest} or older`,
+      expected: `schema version ${SCHEMA_VERSION} or older`,
       got: `version ${version}`,
       hint: 'run the newer Turnout that wrote it, or use another folder (TURNOUT_DATA)',
-      data: { version, newest },
+      data: { version, newest: SCHEMA_VERSION },
+    });
+  }
+  if (!isEmpty && version < OLDEST) {
+    throw new TurnoutError('data_unusable', {
+      where: 'data folder, turnout.sqlite',
+      expected: `schema version ${OLDEST} or newer`,
+      got: `version ${version}`,
+      hint: `start an older Turnout once that brings it to version ${OLDEST}, or begin again in another folder (TURNOUT_DATA)`,
+      data: { version, oldest: OLDEST },
     });
   }
   return version;

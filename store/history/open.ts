@@ -18,7 +18,8 @@ import { markMade, refuseEmptied } from './folder/marker.ts';
 import { finishReplacementLogged, isReplacementUnfinished } from './folder/replace.ts';
 import { withReserve } from './folder/reserve.ts';
 import { snapshotFor, writeSnapshot } from './folder/snapshots.ts';
-import { checkedVersion, MIGRATIONS, migrate } from './migrate.ts';
+import { checkedVersion, migrate } from './migrate.ts';
+import { SCHEMA_VERSION } from './schema/schema.ts';
 
 /** Another program that reads the file may hold it for a moment (a backup). Chosen here, below the stop limit of 5 s. */
 const BUSY_MS = 1_000;
@@ -65,13 +66,11 @@ export async function openForWriting(options: OpenFolderOptions): Promise<Databa
     });
     await database.exclusive(async (session) => {
       const version = await checkedVersion(session);
-      const isOlder = version > 0 && version < MIGRATIONS.length;
+      const isOlder = version > 0 && version < SCHEMA_VERSION;
       if (isOlder) await writeSnapshot(session, { dir, version, log });
     });
-    const taken = await migrate(database);
-    if (taken > 0) {
-      log.info('database_migrated', { steps: taken, version: MIGRATIONS.length });
-    }
+    const from = await migrate(database);
+    if (from < SCHEMA_VERSION) log.info('database_migrated', { from, version: SCHEMA_VERSION });
   });
   await markMade(dir);
   return opened;
@@ -86,10 +85,10 @@ export async function openForReading(dir: string): Promise<Database> {
   await withReason(dir, () => access(join(dir, DATABASE_FILE)).catch(tellNothingYet));
   return openWith(dir, 'read', async (database) => {
     const version = await database.exclusive((session) => checkedVersion(session));
-    if (version < MIGRATIONS.length) {
+    if (version < SCHEMA_VERSION) {
       throw new TurnoutError('data_unusable', {
         where: `data folder, ${DATABASE_FILE}`,
-        expected: `schema version ${MIGRATIONS.length}`,
+        expected: `schema version ${SCHEMA_VERSION}`,
         got: `version ${version}`,
         hint: 'start the server once: it brings the database up to date',
       });
@@ -144,7 +143,7 @@ function unfinished(): TurnoutError {
 
 /** Names the copy of the database that this build can read, where there is one. */
 async function withWayBack(error: TurnoutError, dir: string): Promise<TurnoutError> {
-  const file = await snapshotFor(dir, MIGRATIONS.length);
+  const file = await snapshotFor(dir, SCHEMA_VERSION);
   if (file === null) return error;
   const { parts } = error;
   const hint = `run the newer Turnout that wrote it; or go back to the data from before the upgrade: turnout restore ${file}`;

@@ -9,13 +9,13 @@
 import type { ScheduleEntry } from '../../../gym/schedule/entry.ts';
 import { CLASS_FIELDS } from '../../../gym/sessions/class-fields.ts';
 import { type ClassValues, NEWS_FIELDS, numbersFrom } from '../../../gym/sessions/class-values.ts';
-import { isSame, type Row, rowsOf } from './rows.ts';
+import { type Column, isSame, type Row, rowsOf } from './rows.ts';
 
 export interface Fact extends Omit<ClassValues, 'isCancelled'> {
   readonly sourceKey: number;
   readonly sourceId: string;
   readonly externalId: string;
-  readonly classKey: number;
+  readonly classId: string;
   /** Number of the import in which the source first spoke of the class. */
   readonly since: number;
   /** Null while the source has never said that the class is cancelled: most do not know. */
@@ -25,7 +25,7 @@ export interface Fact extends Omit<ClassValues, 'isCancelled'> {
 }
 
 /** Who speaks, when, and of which class. */
-export interface Speaker extends Pick<Fact, 'sourceKey' | 'sourceId' | 'classKey' | 'trainerId'> {
+export interface Speaker extends Pick<Fact, 'sourceKey' | 'sourceId' | 'classId' | 'trainerId'> {
   /** Number of the present import. */
   readonly turn: number;
 }
@@ -68,39 +68,25 @@ function cancelledBy(before: Fact | null, entry: ScheduleEntry): boolean | null 
   return entry.isCancelled || hasSpoken ? entry.isCancelled : null;
 }
 
-/** What comes first in the rows of undo: their order is never changed, see `import_facts` in the schema. */
-const IDENTITY = {
-  sourceKey: { column: 'source' },
-  externalId: { column: 'external_id' },
-  classKey: { column: 'class' },
-  since: { column: 'since' },
-} as const;
-
 type StoredFact = Omit<Fact, 'sourceId' | 'said'> & { readonly said: string };
 
-/** Fields that were there before `said`; later ones stand behind it. */
-const BEFORE_SAID = 14;
-const FIELDS = Object.entries(CLASS_FIELDS);
-
 const ROWS = rowsOf<StoredFact>({
-  ...IDENTITY,
-  ...Object.fromEntries([
-    ...FIELDS.slice(0, BEFORE_SAID),
-    ['said', { column: 'said' }],
-    ...FIELDS.slice(BEFORE_SAID),
-  ]),
-} as Record<keyof StoredFact, { readonly column: string; readonly isFlag?: true }>);
-
-export type FactRow = Row;
+  sourceKey: { column: 'source' },
+  externalId: { column: 'external_id' },
+  classId: { column: 'class' },
+  since: { column: 'since' },
+  ...(CLASS_FIELDS as Readonly<Record<keyof ClassValues, Column>>),
+  said: { column: 'said' },
+});
 
 /** The columns of `facts`, in the order of {@link toFactRow}. */
 export const FACT_COLUMNS = ROWS.columns;
 
-export function toFactRow({ sourceId, said, ...fact }: Fact): FactRow {
+export function toFactRow({ sourceId, said, ...fact }: Fact): Row {
   return ROWS.toRow({ ...fact, said: JSON.stringify(said) });
 }
 
-export function fromFactRow(row: FactRow, sourceId: string): Fact {
+export function fromFactRow(row: Row, sourceId: string): Fact {
   const fact = ROWS.fromRow(row);
   return { ...fact, sourceId, said: JSON.parse(fact.said) };
 }

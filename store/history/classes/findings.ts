@@ -26,7 +26,7 @@ export async function storeEstimates(
   for (let at = 0; at < rows.length; at += BATCH_ESTIMATES) {
     const batch = JSON.stringify(rows.slice(at, at + BATCH_ESTIMATES));
     const touched = await database.transaction(async (session) => {
-      const news = await readJson<[classKey: number, gymId: string, version: number, body: string]>(
+      const news = await readJson<[classId: string, gymId: string, version: number, body: string]>(
         session,
         NEW_ESTIMATES,
         batch,
@@ -47,10 +47,10 @@ export function replaceCorrection(
   { by, nowUtcMs }: { readonly by: string; readonly nowUtcMs: number },
 ): Promise<string> {
   return database.transaction(async (session) => {
-    const { key, gym } = await known(session, classId);
-    await session.run(WITHDRAW, by, nowUtcMs, key);
+    const gym = await gymOf(session, classId);
+    await session.run(WITHDRAW, by, nowUtcMs, classId);
     if (said !== null) {
-      await session.run(CORRECT, key, said.attended, said.note, by, nowUtcMs);
+      await session.run(CORRECT, classId, said.attended, said.note, by, nowUtcMs);
     }
     return gym;
   });
@@ -64,27 +64,22 @@ export function replaceTrueCount(
   { by, nowUtcMs }: { readonly by: string; readonly nowUtcMs: number },
 ): Promise<string> {
   return database.transaction(async (session) => {
-    const { key, gym } = await known(session, classId);
+    const gym = await gymOf(session, classId);
     const note = (kind: AuditKind) => session.run(NOTE, nowUtcMs, by, kind, gym, classId);
     if (counted !== null) {
-      await session.run(TRUE_COUNT, key, counted.roomId, counted.people, nowUtcMs);
+      await session.run(TRUE_COUNT, classId, counted.roomId, counted.people, nowUtcMs);
       await note('true_count_noted');
-    } else if ((await session.run('DELETE FROM true_counts WHERE class = ?', key)) > 0) {
+    } else if ((await session.run('DELETE FROM true_counts WHERE class = ?', classId)) > 0) {
       await note('true_count_withdrawn');
     }
     return gym;
   });
 }
 
-async function known(
-  session: Session,
-  classId: string,
-): Promise<{ readonly key: number; readonly gym: string }> {
-  const row = await session.get<{ key: number; gym: string }>(
-    'SELECT key, gym FROM classes WHERE id = ?',
-    classId,
-  );
-  if (row !== undefined) return row;
+async function gymOf(session: Session, classId: string): Promise<string> {
+  const sql = 'SELECT gym FROM classes WHERE id = ?';
+  const row = await session.get<{ gym: string }>(sql, classId);
+  if (row !== undefined) return row.gym;
   throw new TurnoutError('class_unknown', {
     where: 'class',
     expected: 'the id of a class that was imported',
@@ -94,10 +89,10 @@ async function known(
 }
 
 const NEW_ESTIMATES = `
-SELECT json_group_array(json_array(classes.key, classes.gym, coalesce(newest.version, 0) + 1, value ->> 1)) AS page
+SELECT json_group_array(json_array(classes.id, classes.gym, coalesce(newest.version, 0) + 1, value ->> 1)) AS page
 FROM json_each(?) JOIN classes ON classes.id = value ->> 0
-LEFT JOIN estimates AS newest ON newest.class = classes.key
-  AND newest.version = (SELECT max(version) FROM estimates WHERE class = classes.key)
+LEFT JOIN estimates AS newest ON newest.class = classes.id
+  AND newest.version = (SELECT max(version) FROM estimates WHERE class = classes.id)
 WHERE newest.body IS NOT value ->> 1`;
 
 const STORE_ESTIMATES = `

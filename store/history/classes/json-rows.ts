@@ -2,12 +2,15 @@
 
 import type { Session } from '../database.ts';
 
+/** What answers questions: a session, or a connection between the questions of others. */
+export type Questions = Pick<Session, 'get'>;
+
 /** @param sql has the one column `page`. */
 export async function readJson<Row>(
-  session: Session,
+  questions: Questions,
   sql: string,
   ...values: (string | number)[]
 ): Promise<Row[]> {
-  const found = await session.get<{ page: string }>(sql, ...values);
+  const found = await questions.get<{ page: string }>(sql, ...values);
   return JSON.parse(found?.page ?? '[]');
 }

@@ -13,9 +13,9 @@ import type {
   StoredAttendance,
   TrueCount,
 } from './class-store.ts';
-import { readImports } from './imports/imports.ts';
-import { CLASS_ROWS } from './imports/merge.ts';
+import { readImports } from './imports.ts';
 import { readJson } from './json-rows.ts';
+import { CLASS_ROWS } from './merge.ts';
 import { readJoins } from './people/joins.ts';
 import { readTrainers } from './people/trainers.ts';
 import type { Row } from './rows.ts';
@@ -132,12 +132,12 @@ type RecordRow = readonly [
 
 const RECORD_COLUMNS = `
 (SELECT name FROM trainers WHERE trainers.gym = classes.gym AND trainers.id = trainer),
-json((SELECT body FROM estimates WHERE class = classes.key ORDER BY version DESC LIMIT 1)),
-(SELECT attended FROM corrections WHERE class = classes.key AND withdrawn_utc_ms IS NULL ORDER BY number DESC LIMIT 1),
+json((SELECT body FROM estimates WHERE class = classes.id ORDER BY version DESC LIMIT 1)),
+(SELECT attended FROM corrections WHERE class = classes.id AND withdrawn_utc_ms IS NULL ORDER BY number DESC LIMIT 1),
 ${CLASS_ROWS.columns}`;
 
 function toRecord([trainerName, estimate, corrected, ...row]: RecordRow): ClassRecord {
-  const { key, trainerId, ...merged } = CLASS_ROWS.fromRow(row);
+  const { trainerId, ...merged } = CLASS_ROWS.fromRow(row);
   // Not by a spread, which would take ten times as long: thousands of classes are read at a time.
   return Object.assign(merged, {
     trainer: trainerId === null ? null : { id: trainerId, name: trainerName ?? trainerId },
@@ -169,21 +169,21 @@ SELECT json_group_array(json_array(${RECORD_COLUMNS})) AS page FROM classes WHER
 
 const ESTIMATES = `
 SELECT json_group_array(json_array(computed_utc_ms, json(body)) ORDER BY version) AS page
-FROM estimates JOIN classes ON classes.key = estimates.class WHERE classes.id = ?`;
+FROM estimates JOIN classes ON classes.id = estimates.class WHERE classes.id = ?`;
 
 const CORRECTIONS = `
 SELECT json_group_array(json_object(
   'attended', attended, 'note', note, 'by', made_by, 'madeUtcMs', made_utc_ms,
   'withdrawnUtcMs', withdrawn_utc_ms, 'withdrawnBy', withdrawn_by
 ) ORDER BY number) AS page
-FROM corrections JOIN classes ON classes.key = corrections.class WHERE classes.id = ?`;
+FROM corrections JOIN classes ON classes.id = corrections.class WHERE classes.id = ?`;
 
 const CORRECTIONS_OF = `
 SELECT json_group_array(json_object(
   'classId', id, 'name', name, 'startsUtcMs', starts_utc_ms, 'attended', attended, 'note', note, 'by', made_by,
   'madeUtcMs', made_utc_ms, 'withdrawnUtcMs', withdrawn_utc_ms, 'withdrawnBy', withdrawn_by
 ) ORDER BY made_utc_ms DESC, number DESC) AS page FROM (
-  SELECT * FROM corrections JOIN classes ON classes.key = corrections.class
+  SELECT * FROM corrections JOIN classes ON classes.id = corrections.class
   WHERE gym = ? ORDER BY made_utc_ms DESC, number DESC LIMIT ?
 )`;
 
@@ -192,7 +192,7 @@ SELECT json_group_array(json_object(
   'classId', classes.id, 'name', name, 'startsUtcMs', starts_utc_ms,
   'roomId', true_counts.room, 'people', people, 'madeUtcMs', made_utc_ms
 ) ORDER BY starts_utc_ms, classes.id) AS page
-FROM true_counts JOIN classes ON classes.key = true_counts.class WHERE classes.gym = ?`;
+FROM true_counts JOIN classes ON classes.id = true_counts.class WHERE classes.gym = ?`;
 
 const BOOKINGS = `
 SELECT json_group_array(json_object(
@@ -200,8 +200,7 @@ SELECT json_group_array(json_object(
   'checkedIn', facts.checked_in, 'noShows', facts.no_shows, 'lateCancels', facts.late_cancels,
   'waitlisted', facts.waitlisted
 ) ORDER BY facts.since, facts.external_id) AS page
-FROM facts JOIN sources ON sources.key = facts.source JOIN classes ON classes.key = facts.class
-WHERE classes.id = ?`;
+FROM facts JOIN sources ON sources.key = facts.source WHERE facts.class = ?`;
 
 const FEED = `
 SELECT json_group_array(json_object(

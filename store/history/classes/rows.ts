@@ -2,7 +2,7 @@
 
 import type { SqlValue } from '../database.ts';
 
-/** Values in the order of the columns. One that was stored before the last columns were added is shorter. */
+/** Values in the order of the columns. */
 export type Row = readonly SqlValue[];
 
 /** Where a property lies; `isFlag`: as 0 or 1. */

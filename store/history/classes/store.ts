@@ -3,15 +3,16 @@
 import { TurnoutError } from '../../../errors.ts';
 import type { FeedState } from '../../../gym/schedule/feed-state.ts';
 import type { Clock } from '../../../runtime/clock.ts';
-import { createTurns, type Database, type Session } from '../database.ts';
+import { createTurns, type Database, type SqlValue } from '../database.ts';
 import { coded } from '../faults.ts';
 import type { ClassStore, ImportOptions } from './class-store.ts';
 import { replaceCorrection, replaceTrueCount, storeEstimates } from './findings.ts';
-import { type ImportResult, runImport } from './imports/import.ts';
-import { undoImport } from './imports/undo.ts';
+import { type PlannedImport, planImport } from './import.ts';
+import { forgetVersions } from './imports.ts';
 import { separate } from './people/joins.ts';
 import { createClassReads } from './reads.ts';
-import { fromScratch, onScratch } from './scratch.ts';
+import { planUndo } from './undo.ts';
+import { tidyChange, type VersionedChange, writeChange } from './versions.ts';
 
 /** Longest that an import, a preview or an undo may take, ms. Chosen here: six times what 100,000 classes take, see the bench. */
 const LIMIT_MS = 120_000;
@@ -19,30 +20,32 @@ const LIMIT_MS = 120_000;
 export interface ClassStoreOptions {
   readonly writing: Database;
   readonly reading: Database;
-  /** Path of the database. */
-  readonly file: string;
   readonly clock: Clock;
 }
 
 /** The store, and what waits for the imports that are under way. */
-export function createClassStore({ writing, reading, file, clock }: ClassStoreOptions): {
+export function createClassStore({ writing, reading, clock }: ClassStoreOptions): {
   readonly classes: ClassStore;
   readonly idle: () => Promise<void>;
 } {
-  // One import or undo at a time, of any gym: two would give the same key to two classes.
+  // One import, preview or undo at a time, of any gym: a change is worked out from what the one before has left.
   const inTurn = createTurns();
   const idle = () => inTurn(() => Promise.resolve());
-  /** Works on a scratch copy, and stores what it changes. */
-  const change = <Result>(
-    gymId: string,
-    undoes: number | null,
-    signal: AbortSignal,
-    work: (session: Session) => Promise<Result>,
-  ) =>
-    inTurn(() => {
+  /** Between the questions of others. */
+  const questions = {
+    get: <Row>(sql: string, ...values: SqlValue[]) =>
+      reading.exclusive((session) => session.get<Row>(sql, ...values)),
+  };
+  const planned = <Result>(signal: AbortSignal, work: () => Promise<Result>) =>
+    inTurn(async () => {
       signal.throwIfAborted();
-      return fromScratch(writing, { file, gymId, undoes }, signal, work);
+      await tidyChange(writing);
+      return work();
     });
+  const write = async (gymId: string, change: VersionedChange, signal: AbortSignal) => {
+    await writeChange(writing, change, signal);
+    await forgetVersions(writing, questions, gymId, change.number);
+  };
   const listeners = new Set<(gymId: string) => void>();
   const tell = (gymId: string) => {
     for (const listener of [...listeners]) listener(gymId);
@@ -67,26 +70,29 @@ export function createClassStore({ writing, reading, file, clock }: ClassStoreOp
     ...createClassReads(reading),
     preview: async (...given) => {
       const task = taskOf(...given);
-      const { gymId } = task;
-      await idle();
-      const previewed = onScratch({ file, gymId, undoes: null }, (session) =>
-        runImport(session, task),
-      );
+      const previewed = planned(task.signal, () => planImport(questions, task));
       return (await coded(inTime(previewed))).plan;
     },
     import: async (...given) => {
       const task = taskOf(...given);
-      const { gymId, signal } = task;
-      const taken = change(gymId, null, signal, async (session) =>
-        asSeen(await runImport(session, task), given[3]),
-      );
+      const { gymId, sourceId, signal } = task;
+      const taken = planned(signal, async () => {
+        await writing.exclusive((session) => session.run(ADD_SOURCE, gymId, sourceId));
+        const result = asSeen(await planImport(questions, task), given[3]);
+        await write(gymId, result.change, signal);
+        return result;
+      });
       const { plan, isChanged } = await coded(inTime(taken));
       if (isChanged) tell(gymId);
       return plan;
     },
     undoImport: async (gymId, number, { by: name, takesRest, signal }) => {
       const task = { gymId, number, takesRest, ...by(name), signal: limited(signal) };
-      const undone = change(gymId, number, task.signal, (session) => undoImport(session, task));
+      const undone = planned(task.signal, async () => {
+        const result = await planUndo(questions, task);
+        await write(gymId, result.change, task.signal);
+        return result.report;
+      });
       const report = await coded(inTime(undone));
       tell(gymId);
       return report;
@@ -141,7 +147,7 @@ async function inTime<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 /** Throws `preview_outdated` before anything is stored. */
-function asSeen(result: ImportResult, options: ImportOptions = {}): ImportResult {
+function asSeen(result: PlannedImport, options: ImportOptions = {}): PlannedImport {
   if (options.seen === undefined || options.seen === result.plan.digest) return result;
   throw new TurnoutError('preview_outdated', {
     where: 'schedule import',
@@ -165,6 +171,8 @@ function feedRow(gymId: string, sourceId: string, state: FeedState) {
     state.faultCount,
   ];
 }
+
+const ADD_SOURCE = 'INSERT INTO sources (gym, id) VALUES (?, ?) ON CONFLICT DO NOTHING';
 
 const NOTE_FEED = `
 INSERT OR REPLACE INTO feeds (gym, source, etag, last_modified, last_read_utc_ms, last_success_utc_ms,

@@ -16,10 +16,10 @@ const SESSION_PAIRS = MERGED_NAMES.map((name) => {
 const BODIES: Readonly<Record<Kind, string>> = {
   session: `SELECT json_object('source', source, ${SESSION_PAIRS.join(', ')}) FROM classes WHERE id = outbox.key`,
   estimate: `SELECT json_array(version, computed_utc_ms, json(body)) FROM estimates
-    WHERE class = (SELECT key FROM classes WHERE id = outbox.key) ORDER BY version DESC LIMIT 1`,
+    WHERE class = outbox.key ORDER BY version DESC LIMIT 1`,
   correction: `SELECT json_object('attended', attended, 'note', note, 'by', made_by, 'made_utc_ms', made_utc_ms,
       'withdrawn_utc_ms', withdrawn_utc_ms, 'withdrawn_by', withdrawn_by) FROM corrections
-    WHERE class = (SELECT key FROM classes WHERE id = substr(outbox.key, 1, instr(outbox.key, '/') - 1))
+    WHERE class = substr(outbox.key, 1, instr(outbox.key, '/') - 1)
       AND number = CAST(substr(outbox.key, instr(outbox.key, '/') + 1) AS INTEGER)`,
   trainer: `SELECT json_object('name', name, 'aliases', json((
       SELECT json_group_array(DISTINCT alias.name ORDER BY alias.name)

@@ -1,4 +1,4 @@
-/** The outbox of the history: questions over one connection, changes over the other. Triggers fill it (step 8 of the schema). */
+/** The outbox of the history: questions over one connection, changes over the other. Triggers fill it, see `schema/outbox.ts`. */
 
 import { readJson } from '../classes/json-rows.ts';
 import type { Database, Session } from '../database.ts';
@@ -139,13 +139,13 @@ const FILL = [
   fill(
     'estimate',
     'id',
-    'classes WHERE gym = ?1 AND EXISTS (SELECT 1 FROM estimates WHERE class = classes.key)',
+    'classes WHERE gym = ?1 AND EXISTS (SELECT 1 FROM estimates WHERE class = classes.id)',
     'starts_utc_ms DESC, id',
   ),
   fill(
     'correction',
     "id || '/' || number",
-    'corrections JOIN classes ON classes.key = corrections.class WHERE gym = ?1',
+    'corrections JOIN classes ON classes.id = corrections.class WHERE gym = ?1',
     'starts_utc_ms DESC, id, number',
   ),
   fill('audit', 'number', 'audit_log WHERE gym = ?1', 'number DESC'),

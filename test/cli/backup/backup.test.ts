@@ -70,15 +70,15 @@ describe('turnout backup and restore', () => {
     const dir = await folderWith(4);
     const older = await createFolder();
     const database = await openFile(older);
-    const sql = new URL('../../fixtures/databases/schema-7.sql', import.meta.url);
+    const sql = new URL('../../fixtures/databases/schema-8.sql', import.meta.url);
     await database.exclusive(async (session) => session.exec(await readFile(sql, 'utf8')));
     await database.close();
-    await rename(join(older, 'turnout.sqlite'), join(dir, 'turnout.schema-7.sqlite'));
-    const checked = await type(dir, 'restore', 'turnout.schema-7.sqlite', '--check');
+    await rename(join(older, 'turnout.sqlite'), join(dir, 'turnout.schema-8.sqlite'));
+    const checked = await type(dir, 'restore', 'turnout.schema-8.sqlite', '--check');
     expect(checked.out).toMatch(
-      /^The database is whole: a database of schema 7, last changed .* UTC\.\n$/,
+      /^The database is whole: a database of schema 8, last changed .* UTC\.\n$/,
     );
-    const back = await type(dir, 'restore', 'turnout.schema-7.sqlite');
+    const back = await type(dir, 'restore', 'turnout.schema-8.sqlite');
     expect([back.code, back.err]).toEqual([0, '']);
     expect(back.out).toContain('Next: start the older Turnout');
     const [, newer = ''] =

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { backupName, backupsIn, createBackup, pruneBackups } from '../../../store/backup/create.ts';
 import { restoreBackup } from '../../../store/backup/restore.ts';
-import { MIGRATIONS } from '../../../store/history/migrate.ts';
+import { SCHEMA_VERSION } from '../../../store/history/schema/schema.ts';
 import { startChild } from '../history/child.fixture.ts';
 import { createFolder, createHandClock, NOON } from '../history/folder.fixture.ts';
 import { countsIn, folderWith } from './backup.fixture.ts';
@@ -40,7 +40,7 @@ describe('a backup', () => {
     const { bytes, manifest } = await createBackup({ ...options, dir, to });
     const { mode, size } = await stat(to);
     expect([mode & 0o777, size]).toEqual([0o600, bytes]);
-    expect(manifest).toMatchObject({ schemaVersion: MIGRATIONS.length, createdUtcMs: NOON });
+    expect(manifest).toMatchObject({ schemaVersion: SCHEMA_VERSION, createdUtcMs: NOON });
     // SQLite's own, which every reader makes.
     const after = (await readdir(dir)).filter((name) => !/-(shm|wal)$/.test(name));
     expect([after, await readdir(folder)]).toEqual([before, ['one.tar.gz']]);

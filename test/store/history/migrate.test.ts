@@ -1,89 +1,144 @@
-import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../../../store/history/database.ts';
 import { openHistoryForReading } from '../../../store/history/history.ts';
-import { MIGRATIONS, migrate } from '../../../store/history/migrate.ts';
-import { appendRows } from '../../../store/history/samples/append.ts';
-import { toRow } from '../../../store/history/samples/rows.ts';
+import { migrate, STEPS } from '../../../store/history/migrate.ts';
+import { entry, parsed } from './classes/entries.fixture.ts';
 import { ALWAYS, createFolder, NOON, openTestHistory, sampleAt } from './folder.fixture.ts';
 import { openFile } from './open-file.fixture.ts';
 
-const versionOf = (database: Database) =>
-  database.exclusive((session) => session.get('PRAGMA user_version'));
-
-describe('migrations', () => {
-  it('are numbered without a gap, one file each', () => {
-    const files = readdirSync(new URL('../../../store/history/migrations', import.meta.url));
-    const numbers = files.toSorted().map((name) => Number(name.slice(0, 4)));
-    expect(numbers).toEqual(MIGRATIONS.map((_, index) => index + 1));
+const schemaOf = (database: Database) =>
+  database.exclusive(async (session) => {
+    const objects = await session.all<{ type: string; name: string; sql: string | null }>(
+      'SELECT type, name, sql FROM sqlite_schema ORDER BY type, name',
+    );
+    const said = objects.map(({ sql, ...rest }) => ({ ...rest, sql: sql?.replaceAll('"', '') }));
+    return [await session.get('PRAGMA user_version'), said];
   });
 
-  it('bring an older database up and keep what is in it', async () => {
-    const database = await openFile(await createFolder());
-    const steps = [
-      "CREATE TABLE fruit (name TEXT); INSERT INTO fruit VALUES ('apple')",
-      'ALTER TABLE fruit ADD COLUMN colour TEXT',
-      "UPDATE fruit SET colour = 'red'",
-    ];
-    expect(await migrate(database, steps.slice(0, 1))).toBe(1);
-    expect(await migrate(database, steps)).toBe(2);
-    expect(await migrate(database, steps)).toBe(0);
-    const rows = await database.exclusive((session) => session.all('SELECT * FROM fruit'));
-    expect(rows).toEqual([{ name: 'apple', colour: 'red' }]);
-    expect(await versionOf(database)).toEqual({ user_version: 3 });
+async function folderOfSchema8() {
+  const dir = await createFolder();
+  const database = await openFile(dir);
+  const sql = await readFile(
+    new URL('../../fixtures/databases/schema-8.sql', import.meta.url),
+    'utf8',
+  );
+  await database.exclusive((session) => session.exec(sql));
+  return { dir, database };
+}
+
+describe('a database of schema 8', () => {
+  it('gets the schema that a new one has', async () => {
+    const { database } = await folderOfSchema8();
+    expect(await migrate(database)).toBe(8);
+    expect(await migrate(database)).toBe(9);
+    const fresh = await openFile(await createFolder());
+    expect(await migrate(fresh)).toBe(0);
+    expect(await schemaOf(database)).toEqual(await schemaOf(fresh));
   });
 
-  it('bring a database of the first release to classes, and keep its samples', async () => {
-    const dir = await createFolder();
-    const database = await openFile(dir);
-    await migrate(database, MIGRATIONS.slice(0, 1));
-    const stored = await appendRows(database, [toRow('hall', sampleAt(NOON))]);
-    expect([stored, await versionOf(database)]).toEqual([1, { user_version: 1 }]);
+  it('keeps what was found out about classes, also about one that was taken back', async () => {
+    const { dir, database } = await folderOfSchema8();
+    await database.close();
     await expect(openHistoryForReading(dir)).rejects.toMatchObject({
       code: 'data_unusable',
       message: expect.stringContaining('start the server once'),
     });
+    const { history } = await openTestHistory({ dir });
+    const { classes } = history;
+    const [yoga] = await classes.records('north', ALWAYS);
+    const classId = yoga?.id ?? '';
+    expect(yoga).toMatchObject({ name: 'Yoga', estimate: { attended: 11 }, correction: null });
+    expect(await classes.corrections(classId)).toMatchObject([
+      { attended: 8, note: 'first', withdrawnBy: 'Ann' },
+    ]);
+    expect(await classes.trueCounts('north')).toMatchObject([{ classId, people: 10 }]);
+    expect(await classes.bookings(classId)).toMatchObject([{ sourceId: 'week', booked: 12 }]);
+    const logged = (await history.access.audit({ limit: 99 })).length;
+    await classes.import(
+      'north',
+      'sheet',
+      parsed([entry('p', { name: 'Pump', startsUtcMs: 1_795_600_000_000 })]),
+    );
+    const pump = (await classes.records('north', ALWAYS)).find(({ name }) => name === 'Pump');
+    expect(pump?.correction).toMatchObject({ attended: 5 });
+    expect(await history.access.audit({ limit: 99 })).toHaveLength(logged);
+  });
+
+  it('lets imports from before be taken back', async () => {
+    const { dir, database } = await folderOfSchema8();
+    await database.close();
+    const { classes } = (await openTestHistory({ dir })).history;
+    const open = (await classes.imports('north')).filter(
+      ({ isKept, undoneUtcMs }) => isKept && undoneUtcMs === null,
+    );
+    const left: unknown[] = [];
+    for (const { number } of open) {
+      await classes.undoImport('north', number, { by: 'Ann', takesRest: false });
+      const records = await classes.records('north', ALWAYS);
+      left.push(records.map(({ name, booked }) => `${name} ${booked}`));
+    }
+    const before = ['Yoga 12', 'Spin 15'];
+    expect(left).toEqual([[...before, 'Zumba 3'], before, []]);
+  });
+
+  it('is as it was wherever the way to the next one breaks off, and the next start goes it', async () => {
+    const { dir, database } = await folderOfSchema8();
+    const before = await schemaOf(database);
+    for (let stop = 1; ; stop += 1) {
+      let left = stop;
+      const breaking = async (session: Parameters<(typeof STEPS)[number]>[0]) =>
+        STEPS[8]?.({
+          ...session,
+          exec: async (sql) => {
+            left -= 1;
+            if (left < 0) throw new Error('killed');
+            await session.exec(sql);
+          },
+        });
+      const end = await migrate(database, { 8: breaking }).catch((error: Error) => error.message);
+      if (end === 8) break;
+      expect([end, await schemaOf(database)]).toEqual(['killed', before]);
+    }
     await database.close();
     const { history } = await openTestHistory({ dir });
-    expect(await history.samples('hall', ALWAYS)).toEqual([sampleAt(NOON)]);
-    expect(history.status().samplesStored).toBe(1);
-    expect(await history.classes.records('north', ALWAYS)).toEqual([]);
+    expect(await history.classes.records('north', ALWAYS)).toHaveLength(3);
   });
 
-  it('leave everything as it was when a step fails', async () => {
-    const database = await openFile(await createFolder());
-    await migrate(database, ['CREATE TABLE fruit (name TEXT)']);
-    const steps = ['SELECT 1', 'CREATE TABLE tree (name TEXT)', 'CREATE TABLE fruit (name TEXT)'];
-    await expect(migrate(database, steps)).rejects.toThrow(/fruit already exists/);
-    const tables = await database.exclusive((session) =>
-      session.all('SELECT name FROM sqlite_schema'),
-    );
-    expect(tables).toEqual([{ name: 'fruit' }]);
-    expect(await versionOf(database)).toEqual({ user_version: 1 });
-  });
-
-  it('refuse a database of a newer build, for writing and for reading', async () => {
-    const { history, dir } = await openTestHistory();
-    history.append('hall', [sampleAt(NOON)]);
-    await history.close();
-    const database = await openFile(dir);
-    await database.exclusive((session) => session.exec('PRAGMA user_version = 1000'));
+  it.each([1, 7])('is refused where it is of version %i, with what to do', async (version) => {
+    const { dir, database } = await folderOfSchema8();
+    await database.exclusive((session) => session.exec(`PRAGMA user_version = ${version}`));
     await database.close();
-    const newer = {
-      code: 'data_newer',
-      message: expect.stringContaining('got version 1000'),
-    };
-    await expect(openTestHistory({ dir })).rejects.toMatchObject(newer);
-    await expect(openHistoryForReading(dir)).rejects.toMatchObject(newer);
-  });
-
-  it('refuse a database of another program', async () => {
-    const dir = await createFolder();
-    const database = await openFile(dir);
-    await database.exclusive((session) => session.exec('CREATE TABLE bookmarks (url TEXT)'));
-    await expect(openTestHistory({ dir })).rejects.toMatchObject({
+    const refused = {
       code: 'data_unusable',
-      message: expect.stringContaining('one of another program'),
-    });
+      message: `data folder, turnout.sqlite: expected schema version 8 or newer, got version ${version}; start an older Turnout once that brings it to version 8, or begin again in another folder (TURNOUT_DATA)`,
+    };
+    await expect(openTestHistory({ dir })).rejects.toMatchObject(refused);
+    await expect(openHistoryForReading(dir)).rejects.toMatchObject(refused);
+  });
+});
+
+it('a database of a newer build is refused, for writing and for reading', async () => {
+  const { history, dir } = await openTestHistory();
+  history.append('hall', [sampleAt(NOON)]);
+  await history.close();
+  const database = await openFile(dir);
+  await database.exclusive((session) => session.exec('PRAGMA user_version = 1000'));
+  await database.close();
+  const newer = {
+    code: 'data_newer',
+    message: expect.stringContaining('got version 1000'),
+  };
+  await expect(openTestHistory({ dir })).rejects.toMatchObject(newer);
+  await expect(openHistoryForReading(dir)).rejects.toMatchObject(newer);
+});
+
+it('a database of another program is refused', async () => {
+  const dir = await createFolder();
+  const database = await openFile(dir);
+  await database.exclusive((session) => session.exec('CREATE TABLE bookmarks (url TEXT)'));
+  await expect(openTestHistory({ dir })).rejects.toMatchObject({
+    code: 'data_unusable',
+    message: expect.stringContaining('one of another program'),
   });
 });

@@ -2,7 +2,7 @@
 
 import { TurnoutError } from '../../../../errors.ts';
 import type { Session } from '../../database.ts';
-import { readJson } from '../json-rows.ts';
+import { type Questions, readJson } from '../json-rows.ts';
 import type { Join } from './people.ts';
 
 /** A join, or a name that was turned round (`into` null), as the history lists it. */
@@ -18,36 +18,40 @@ export interface JoinRecord {
   readonly undoneUtcMs: number | null;
 }
 
-/** Stores joins with their audit rows, and lets classes and ids of sources name who is left. */
+/** Stores joins with their audit rows, and lets classes and ids of sources name who is left, as `joined` has it. */
 export async function storeJoins(
   session: Session,
   joins: readonly Join[],
-  {
-    gymId,
-    by,
-    nowUtcMs,
-  }: { readonly gymId: string; readonly by: string; readonly nowUtcMs: number },
+  joined: ReadonlyMap<string, string>,
+  { gymId, by, nowUtcMs }: Joiner,
 ): Promise<void> {
   for (const { id, slug, name, into } of joins) {
     const aliases = into === null ? [] : await readJson(session, ALIASES, gymId, id);
     await session.run(ADD, gymId, id, slug, name, into, JSON.stringify(aliases), by, nowUtcMs);
     if (into === null) continue;
     await session.run('DELETE FROM trainers WHERE gym = ? AND id = ?', gymId, id);
-    await session.run(
-      'UPDATE classes SET trainer = ? WHERE gym = ? AND trainer = ?',
-      into,
-      gymId,
-      id,
-    );
     await session.run(MOVE_ALIASES, into, gymId, id);
     await session.run(AUDIT, nowUtcMs, by, 'trainer_joined', gymId, `${id} into ${into}`);
   }
+  const gone = joins.flatMap(({ id, into }) => (into === null ? [] : [[id, joined.get(id)]]));
+  if (gone.length > 0) await session.run(TEACH, gymId, JSON.stringify(gone));
 }
 
-/** Whom a fact means that names an id which was joined into another. */
-export async function readJoined(session: Session, gymId: string): Promise<Map<string, string>> {
-  const rows = await readJson<[id: string, into: string]>(session, JOINED, gymId);
-  const into = new Map(rows);
+/** Whose joins they are, who makes them or takes them back, and when. */
+interface Joiner {
+  readonly gymId: string;
+  readonly by: string;
+  readonly nowUtcMs: number;
+}
+
+/** Whom a fact means that names an id which was joined into another, `joins` included. */
+export async function readJoined(
+  questions: Questions,
+  gymId: string,
+  joins: readonly Join[] = [],
+): Promise<Map<string, string>> {
+  const into = new Map(await readJson<[id: string, into: string]>(questions, JOINED, gymId));
+  for (const join of joins) if (join.into !== null) into.set(join.id, join.into);
   const last = (id: string): string => {
     const seen = new Set<string>();
     let at = id;
@@ -61,23 +65,19 @@ export async function readJoined(session: Session, gymId: string): Promise<Map<s
 }
 
 /** Ids that a user has separated again. */
-export async function readApart(session: Session, gymId: string): Promise<Set<string>> {
-  return new Set(await readJson<string>(session, APART, gymId));
+export async function readApart(questions: Questions, gymId: string): Promise<Set<string>> {
+  return new Set(await readJson<string>(questions, APART, gymId));
 }
 
-export function readJoins(session: Session, gymId: string): Promise<JoinRecord[]> {
-  return readJson<JoinRecord>(session, LIST, gymId);
+export function readJoins(questions: Questions, gymId: string): Promise<JoinRecord[]> {
+  return readJson<JoinRecord>(questions, LIST, gymId);
 }
 
 /** Takes a join back. Rejects with `usage` where there is none of this number. */
 export async function separate(
   session: Session,
   number: number,
-  {
-    gymId,
-    by,
-    nowUtcMs,
-  }: { readonly gymId: string; readonly by: string; readonly nowUtcMs: number },
+  { gymId, by, nowUtcMs }: Joiner,
 ): Promise<Join> {
   const row = await session.get<Join & { aliases: string }>(ONE, number, gymId);
   if (row === undefined) {
@@ -106,6 +106,11 @@ FROM trainer_aliases JOIN sources ON sources.key = source WHERE gym = ? AND trai
 const ADD = `
 INSERT INTO trainer_joins (gym, id, slug, name, into_id, aliases, made_by, made_utc_ms)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
+
+const TEACH = `
+UPDATE class_versions SET trainer = gone.into_id
+FROM (SELECT value ->> 0 AS id, value ->> 1 AS into_id FROM json_each(?2)) AS gone
+WHERE gym = ?1 AND trainer = gone.id`;
 
 const MOVE_ALIASES = `
 UPDATE trainer_aliases SET trainer = ?1
@@ -145,6 +150,6 @@ UPDATE trainer_aliases SET trainer = ?1 WHERE trainer = ?2 AND (source, external
 
 /** Facts still name who they named: a class is taught by whom the first of its facts names that names anybody, see `merge.ts`. */
 const TEACH_AGAIN = `
-UPDATE classes SET trainer = ?2 WHERE gym = ?1 AND trainer = ?3 AND ?2 = (
-  SELECT trainer FROM facts WHERE facts.class = classes.key AND trainer IS NOT NULL
+UPDATE class_versions SET trainer = ?2 WHERE gym = ?1 AND trainer = ?3 AND gone IS NULL AND ?2 = (
+  SELECT trainer FROM facts WHERE facts.class = class_versions.id AND trainer IS NOT NULL
   ORDER BY since, external_id LIMIT 1)`;

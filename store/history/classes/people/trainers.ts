@@ -10,7 +10,7 @@ import type { ScheduleEntry } from '../../../../gym/schedule/entry.ts';
 import type { Trainer } from '../../../../gym/sessions/session.ts';
 import type { Stretch } from '../../../../runtime/stretch.ts';
 import type { Session } from '../../database.ts';
-import { readJson } from '../json-rows.ts';
+import { type Questions, readJson } from '../json-rows.ts';
 import { readApart, readJoined, storeJoins } from './joins.ts';
 import { type Alias, type Join, People, type Person } from './people.ts';
 
@@ -27,6 +27,8 @@ export interface TrainerDirectory {
   readonly joined: ReadonlyMap<string, string>;
   /** Who is new or renamed, to take it back: see {@link People.changes}. */
   readonly changes: ReturnType<People['changes']>;
+  /** Stores who is new, renamed or joined. */
+  store(session: Session): Promise<void>;
   /** Name of an id before this import, and after it. */
   before(id: string): string;
   after(id: string): string;
@@ -40,18 +42,18 @@ interface Meeting {
   readonly nowUtcMs: number;
 }
 
-/** Makes every trainer of `entries` known to the gym, and stores who is new, renamed or joined. */
+/** Finds every trainer of `entries` among those of the gym, or makes a new one. Writes nothing. */
 export async function meetTrainers(
-  session: Session,
+  questions: Questions,
   meeting: Meeting,
   entries: readonly ScheduleEntry[],
   stretch: Stretch,
 ): Promise<TrainerDirectory> {
   const { gymId, sourceKey, sourceId, nowUtcMs } = meeting;
   const { names, called } = await named(entries, stretch);
-  const people = await peopleOf(session, meeting, names);
+  const people = await peopleOf(questions, meeting, names);
   const joins = people.tidy();
-  await storeJoins(session, joins, { gymId, by: `import of ${sourceId}`, nowUtcMs });
+  const joined = await readJoined(questions, gymId, joins);
   people.remember();
   const before = new Map(people.all().map(({ id, name }) => [id, name]));
   for (const [externalId, name] of called) {
@@ -66,9 +68,12 @@ export async function meetTrainers(
     }
   }
   const { persons, aliases } = people.news();
-  await session.run(STORE_TRAINERS, gymId, JSON.stringify(persons));
-  await session.run(STORE_ALIASES, sourceKey, JSON.stringify(aliases));
   return {
+    store: async (session) => {
+      await storeJoins(session, joins, joined, { gymId, by: `import of ${sourceId}`, nowUtcMs });
+      await session.run(STORE_TRAINERS, gymId, JSON.stringify(persons));
+      await session.run(STORE_ALIASES, sourceKey, JSON.stringify(aliases));
+    },
     idOf: (trainer) => {
       if (trainer === null) return null;
       const { externalId, name } = trainer;
@@ -77,7 +82,7 @@ export async function meetTrainers(
     isRenamed:
       joins.length > 0 || people.all().some(({ id, name }) => (before.get(id) ?? name) !== name),
     joins,
-    joined: await readJoined(session, gymId),
+    joined,
     changes: people.changes(),
     before: (id) => before.get(id) ?? id,
     after: (id) => people.nameOf(id) ?? id,
@@ -99,46 +104,46 @@ async function named(entries: readonly ScheduleEntry[], stretch: Stretch) {
 }
 
 /** Trainers of a gym by name. */
-export async function readTrainers(session: Session, gymId: string): Promise<Trainer[]> {
-  return (await readPeople(session, gymId))
+export async function readTrainers(questions: Questions, gymId: string): Promise<Trainer[]> {
+  return (await readPeople(questions, gymId))
     .map(({ id, name }) => ({ id, name }))
     .toSorted((one, other) => one.name.localeCompare(other.name) || (one.id < other.id ? -1 : 1));
 }
 
 async function peopleOf(
-  session: Session,
+  questions: Questions,
   { gymId, sourceKey }: Meeting,
   names: ReadonlySet<string>,
 ): Promise<People> {
   const sourcesOf = new Map<string, Set<number>>();
-  for (const [id, source] of await readJson<[string, number]>(session, SOURCES_OF, gymId)) {
+  for (const [id, source] of await readJson<[string, number]>(questions, SOURCES_OF, gymId)) {
     const sources = sourcesOf.get(id) ?? new Set();
     sourcesOf.set(id, sources.add(source));
   }
   const known = {
-    people: await readPeople(session, gymId),
-    aliases: await readAliases(session, sourceKey),
-    joined: await readJoined(session, gymId),
-    apart: await readApart(session, gymId),
+    people: await readPeople(questions, gymId),
+    aliases: await readAliases(questions, sourceKey),
+    joined: await readJoined(questions, gymId),
+    apart: await readApart(questions, gymId),
     sourcesOf,
-    keyed: new Set(await readJson<string>(session, KEYED, gymId)),
+    keyed: new Set(await readJson<string>(questions, KEYED, gymId)),
   };
   return new People(known, names);
 }
 
 /** By id, in the order in which a name finds them: `anna` before `anna-2`. */
-async function readPeople(session: Session, gymId: string): Promise<Person[]> {
+async function readPeople(questions: Questions, gymId: string): Promise<Person[]> {
   const rows = await readJson<[id: string, slug: string, name: string]>(
-    session,
+    questions,
     'SELECT json_group_array(json_array(id, slug, name) ORDER BY length(id), id) AS page FROM trainers WHERE gym = ?',
     gymId,
   );
   return rows.map(([id, slug, name]) => ({ id, slug, name }));
 }
 
-async function readAliases(session: Session, sourceKey: number): Promise<Map<string, Alias>> {
+async function readAliases(questions: Questions, sourceKey: number): Promise<Map<string, Alias>> {
   const rows = await readJson<[externalId: string, name: string, id: string]>(
-    session,
+    questions,
     'SELECT json_group_array(json_array(external_id, name, trainer)) AS page FROM trainer_aliases WHERE source = ?',
     sourceKey,
   );

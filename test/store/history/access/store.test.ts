@@ -2,10 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import type { StoredKey } from '../../../../store/history/access/access-store.ts';
-import { MIGRATIONS, migrate } from '../../../../store/history/migrate.ts';
 import { COMPLETE, entry, parsed } from '../classes/entries.fixture.ts';
-import { ALWAYS, createFolder, NOON, openTestHistory } from '../folder.fixture.ts';
-import { openFile } from '../open-file.fixture.ts';
+import { ALWAYS, NOON, openTestHistory } from '../folder.fixture.ts';
 
 function key(id: string, rest: Partial<StoredKey> = {}): StoredKey {
   return {
@@ -119,31 +117,5 @@ describe('the audit log', () => {
     ]);
     expect(await access.audit({ gymId: 'demo', limit: 99 })).toHaveLength(1);
     expect(await access.audit({ limit: 2 })).toHaveLength(2);
-  });
-
-  it('begins with the corrections that were made before there was one', async () => {
-    const dir = await createFolder();
-    const database = await openFile(dir);
-    await migrate(database, MIGRATIONS.slice(0, 2));
-    await database.exclusive((session) =>
-      session.exec(`
-INSERT INTO classes VALUES (1, 'cls_1', 'north', ${NOON}, ${NOON}, 'Yoga', NULL, 0, NULL, 'feed', 0, NULL, NULL, NULL, NULL, NULL, NULL);
-INSERT INTO corrections VALUES (1, 1, 9, NULL, 'ann', 10, 'bob', 30), (1, 2, 8, NULL, 'bob', 30, NULL, NULL)`),
-    );
-    await database.close();
-    const { history } = await openTestHistory({ dir });
-    const lines = await history.access.audit({ limit: 9 });
-    expect(lines.map(({ kind, by, atUtcMs }) => `${atUtcMs} ${kind} ${by}`).toSorted()).toEqual([
-      '10 correction_made ann',
-      '30 correction_made bob',
-      '30 correction_withdrawn bob',
-    ]);
-    expect(lines.at(-1)).toEqual({
-      atUtcMs: 10,
-      by: 'ann',
-      kind: 'correction_made',
-      gymId: 'north',
-      subject: 'cls_1',
-    });
   });
 });

@@ -61,10 +61,12 @@ async function planOf(sql: string, ...values: (string | number)[]): Promise<stri
 
 it('the ends of a history are found by the index: nothing is scanned', async () => {
   const details = await planOf(STARTS, 'north');
-  const reads = details.filter((detail) => /classes/.test(detail));
+  const reads = details.filter((detail) => /class_versions/.test(detail));
   expect(reads).toHaveLength(3);
   for (const detail of reads) {
-    expect(detail).toMatch(/^SEARCH classes USING COVERING INDEX classes_by_start \(gym=\?/);
+    expect(detail).toMatch(
+      /^SEARCH class_versions USING COVERING INDEX class_versions_by_start \(gym=\?/,
+    );
   }
 });
 
@@ -72,10 +74,12 @@ it('a stretch is found by the index: nothing is scanned', async () => {
   const details = await planOf(RECORDS, 'north', SOON, '', SOON + 1);
   expect(details).toContainEqual(
     expect.stringMatching(
-      /SEARCH classes USING INDEX classes_by_start \(gym=\? AND \(starts_utc_ms,id\)>\(\?,\?\)/,
+      /SEARCH class_versions USING INDEX class_versions_by_start \(gym=\? AND \(starts_utc_ms,id\)>\(\?,\?\)/,
     ),
   );
-  expect(details.filter((detail) => /^SCAN (?!classes$|\(subquery)/.test(detail))).toEqual([]);
+  expect(details.filter((detail) => /^SCAN (?!classes$|change$|\(subquery)/.test(detail))).toEqual(
+    [],
+  );
   expect(details.join('\n')).toMatch(/SEARCH estimates USING PRIMARY KEY/);
   expect(details.join('\n')).toMatch(/SEARCH corrections USING PRIMARY KEY/);
 });

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { restoreBackup } from '../../../../store/backup/restore.ts';
 import { openHistory } from '../../../../store/history/history.ts';
-import { MIGRATIONS } from '../../../../store/history/migrate.ts';
+import { STEPS } from '../../../../store/history/migrate.ts';
+import { SCHEMA_VERSION } from '../../../../store/history/schema/schema.ts';
 import { RecordedLog } from '../../../support/recorded-log.ts';
 import { ALWAYS, createFolder, createHandClock, NOON } from '../folder.fixture.ts';
 import { openFile } from '../open-file.fixture.ts';
@@ -37,15 +38,16 @@ async function classesIn(dir: string, log = new RecordedLog()) {
 const CLASSES = [
   ['Yoga', 'Anna Petrova', 12],
   ['Spin', 'Ben Okoro', 15],
+  ['Zumba', undefined, 7],
 ];
 
 /** Schemas that databases of users may have. */
-const SCHEMAS = readdirSync(FIXTURES).map((name) => Number(/^schema-(\d+)\.sql$/.exec(name)?.[1]));
+const SCHEMAS = Object.keys(STEPS).map(Number);
 
 describe('an upgrade', () => {
-  it('is tried from every schema since 4: a new step brings the database of before', () => {
-    const before = Array.from({ length: MIGRATIONS.length - 4 }, (_, place) => place + 4);
-    expect(SCHEMAS.toSorted()).toEqual(before);
+  it('is tried from every schema that has a step', () => {
+    const files = readdirSync(FIXTURES).toSorted();
+    expect(files).toEqual(SCHEMAS.map((version) => `schema-${version}.sql`));
   });
 
   test.each(SCHEMAS)('of schema %i keeps all classes, and a copy from before', async (version) => {
@@ -62,7 +64,7 @@ describe('an upgrade', () => {
   });
 
   it('makes no copy where the schema stays', async () => {
-    const dir = await folderOf('schema-5.sql');
+    const dir = await folderOf('schema-8.sql');
     await classesIn(dir);
     const log = new RecordedLog();
     await classesIn(dir, log);
@@ -70,15 +72,15 @@ describe('an upgrade', () => {
   });
 
   it('that an older version meets names the copy that it can read', async () => {
-    const dir = await folderOf('schema-5.sql');
+    const dir = await folderOf('schema-8.sql');
     await classesIn(dir);
     const database = await openFile(dir);
-    const later = MIGRATIONS.length + 1;
+    const later = SCHEMA_VERSION + 1;
     await database.exclusive((session) => session.exec(`PRAGMA user_version = ${later}`));
     await database.close();
     await expect(classesIn(dir)).rejects.toMatchObject({
       code: 'data_newer',
-      message: expect.stringContaining('turnout restore turnout.schema-5.sqlite'),
+      message: expect.stringContaining('turnout restore turnout.schema-8.sqlite'),
     });
   });
 });
@@ -101,7 +103,7 @@ describe('the way back', () => {
   }
 
   it('after a kill loses nothing: what is newer comes back from where it was moved', async () => {
-    const dir = await folderOf('schema-7.sql');
+    const dir = await folderOf('schema-8.sql');
     const history = await openHistory({ dir, clock, log: new RecordedLog() });
     const [yoga] = await history.classes.records('north', ALWAYS);
     await history.classes.correct(yoga?.id ?? '', { attended: 9, note: null, by: 'Ann' });
@@ -113,18 +115,18 @@ describe('the way back', () => {
     const sample = ['hall', NOON, 3, 0, 0, null, 0.9, 0, 120, null];
     await writeFile(join(killed, 'turnout.samples'), `${JSON.stringify([sample])}\n`);
 
-    const file = join(killed, 'turnout.schema-7.sqlite');
+    const file = join(killed, 'turnout.schema-8.sqlite');
     const back = await restoreBackup({ dir: killed, file, configFile: null, clock });
-    expect(back).toMatchObject({ manifest: { schemaVersion: 7, version: null } });
+    expect(back).toMatchObject({ manifest: { schemaVersion: 8, version: null } });
     const now = await openFile(killed);
     const version = await now.exclusive((session) => session.get('PRAGMA user_version'));
     await now.close();
-    expect(version).toEqual({ user_version: 7 });
-    expect(await newerIn(killed)).toEqual({ corrected: [null, null], counts: [] });
+    expect(version).toEqual({ user_version: 8 });
+    expect(await newerIn(killed)).toEqual({ corrected: [null, null, null], counts: [] });
     expect(await classesIn(killed)).toEqual(CLASSES);
 
     const newer = join(back.aside ?? '', 'turnout.sqlite');
     await restoreBackup({ dir: killed, file: newer, configFile: null, clock });
-    expect(await newerIn(killed)).toEqual({ corrected: [9, null], counts: [3] });
+    expect(await newerIn(killed)).toEqual({ corrected: [9, null, null], counts: [3] });
   });
 });

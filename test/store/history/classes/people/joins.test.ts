@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Session } from '../../../../../store/history/database.ts';
-import { MIGRATIONS, migrate } from '../../../../../store/history/migrate.ts';
+import { migrate } from '../../../../../store/history/migrate.ts';
 import { ALWAYS, createFolder, NOON, openTestHistory } from '../../folder.fixture.ts';
 import { openFile } from '../../open-file.fixture.ts';
 import { counted, entry, HOUR_MS, parsed, SOON } from '../entries.fixture.ts';
@@ -22,7 +22,7 @@ const taught = (source: string, ...named: Named[]) =>
 async function openSplit(prepare: (session: Session) => Promise<unknown> = async () => null) {
   const dir = await createFolder();
   const database = await openFile(dir);
-  await migrate(database, MIGRATIONS.slice(0, 4));
+  await migrate(database);
   await database.exclusive(async (session) => {
     await session.exec(`
       INSERT INTO sources (key, gym, id) VALUES (1, 'north', 'mindbody'), (2, 'north', 'momence');
@@ -36,10 +36,10 @@ async function openSplit(prepare: (session: Session) => Promise<unknown> = async
       [3, 1, 'weber-jonas'],
     ] as const) {
       await session.exec(`
-        INSERT INTO classes (key, id, gym, starts_utc_ms, ends_utc_ms, name, trainer, is_substitute, source, is_cancelled)
-        VALUES (${key}, 'cls_${key}', 'north', ${NOON + key}, ${NOON + key + HOUR_MS}, 'Yoga', '${trainer}', 0, 's', 0);
-        INSERT INTO facts (source, external_id, class, since, starts_utc_ms, ends_utc_ms, name, trainer, is_substitute, said)
-        VALUES (${source}, 'x${key}', ${key}, 1, ${NOON + key}, ${NOON + key + HOUR_MS}, 'Yoga', '${trainer}', 0, '[]');`);
+        INSERT INTO class_versions (born, id, gym, starts_utc_ms, ends_utc_ms, name, trainer, is_substitute, source, is_cancelled)
+        VALUES (0, 'cls_${key}', 'north', ${NOON + key}, ${NOON + key + HOUR_MS}, 'Yoga', '${trainer}', 0, 's', 0);
+        INSERT INTO fact_versions (born, is_dropped, source, external_id, class, since, starts_utc_ms, ends_utc_ms, name, trainer, is_substitute, said)
+        VALUES (0, 0, ${source}, 'x${key}', 'cls_${key}', 1, ${NOON + key}, ${NOON + key + HOUR_MS}, 'Yoga', '${trainer}', 0, '[]');`);
     }
     await prepare(session);
   });

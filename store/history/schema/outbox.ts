@@ -7,8 +7,11 @@
  * send than its data. Bodies are read from their tables when they are sent; `shared` has those that come from elsewhere than
  * the database: the settings of the gym, and what its rooms were like in each quarter of an hour. A row that is gone stays
  * with its revision, so that one that comes back is newer. A revision is the time of the change, and at least one more than
- * the one before: it always rises, and after a database was put back it is none that the row has had. `is_held` marks a row that breaks the shape of its kind. Times are
- * ms since 1970, UTC.
+ * the one before: it always rises, and after a database was put back it is none that the row has had. `is_held` marks a row
+ * that breaks the shape of its kind.
+ *
+ * A class is noted once its change is whole and readers see it: `classes/versions.ts` then updates `born` of what is new,
+ * deletes what is old, and updates what was found out about classes that come or go.
  */
 
 const NOW_UTC_MS = "CAST(round((julianday('now') - 2440587.5) * 86400000) AS INTEGER)";
@@ -27,47 +30,24 @@ WHEN EXISTS (SELECT 1 FROM links)${when === '' ? '' : ` AND ${when}`} BEGIN${bod
 END;
 `;
 
-const CLASS_COLUMNS = [
-  'starts_utc_ms',
-  'ends_utc_ms',
-  'name',
-  'trainer',
-  'is_substitute',
-  'room',
-  'source',
-  'is_cancelled',
-  'capacity',
-  'booked',
-  'checked_in',
-  'late_cancels',
-  'waitlisted',
-  'revenue_milli',
-];
-const rowOf = (row: string) => CLASS_COLUMNS.map((column) => `${row}.${column}`).join(', ');
-const classOf = (row: string, column: string) =>
-  `(SELECT ${column} FROM classes WHERE key = ${row}.class)`;
+const isClassGone = (id: string) => `NOT EXISTS (SELECT 1 FROM classes WHERE id = ${id})`;
+/** Also of a class that has just gone. */
+const gymOf = (id: string) => `(SELECT gym FROM class_versions WHERE id = ${id})`;
 
-const noteEstimate = (row: string) =>
-  note(
-    classOf(row, 'gym'),
-    "'estimate'",
-    classOf(row, 'id'),
-    `NOT EXISTS (SELECT 1 FROM estimates WHERE class = ${row}.class)`,
-  );
-const noteCorrection = (row: string, isGone: string) =>
-  note(
-    classOf(row, 'gym'),
-    "'correction'",
-    `${classOf(row, 'id')} || '/' || ${row}.number`,
-    isGone,
-  );
-const noteNamed = (row: string) => {
+const session = (row: string) =>
+  note(`${row}.gym`, "'session'", `${row}.id`, isClassGone(`${row}.id`));
+const found = (kind: string, row: string, key: string) =>
+  note(gymOf(`${row}.class`), kind, key, isClassGone(`${row}.class`));
+const estimate = (row: string) => found("'estimate'", row, `${row}.class`);
+const correction = (row: string) =>
+  found("'correction'", row, `${row}.class || '/' || ${row}.number`);
+const named = (row: string) => {
   const gym = `(SELECT gym FROM sources WHERE key = ${row}.source)`;
   const isGone = `NOT EXISTS (SELECT 1 FROM trainers WHERE gym = ${gym} AND id = ${row}.trainer)`;
   return note(gym, "'trainer'", `${row}.trainer`, isGone);
 };
 
-export const sql = `
+export const OUTBOX_TABLES = `
 CREATE TABLE links (
   gym        TEXT PRIMARY KEY,
   epoch      TEXT NOT NULL,
@@ -98,20 +78,20 @@ CREATE TABLE shared (
   body TEXT NOT NULL,
   PRIMARY KEY (gym, kind, key)
 ) STRICT, WITHOUT ROWID;
-${[
-  trigger('class_new', 'INSERT ON classes', note('new.gym', "'session'", 'new.id', '0')),
+`;
+
+export const OUTBOX_TRIGGERS = [
+  trigger('class_settled', 'UPDATE OF born, trainer ON class_versions', session('new')),
   trigger(
-    'class_changed',
-    'UPDATE ON classes',
-    note('new.gym', "'session'", 'new.id', '0'),
-    `(${rowOf('old')}) IS NOT (${rowOf('new')})`,
+    'class_gone',
+    'DELETE ON class_versions',
+    session('old'),
+    `old.gone IS NOT NULL AND ${isClassGone('old.id')}`,
   ),
-  trigger('class_gone', 'DELETE ON classes', note('old.gym', "'session'", 'old.id', '1')),
-  trigger('estimate_new', 'INSERT ON estimates', noteEstimate('new')),
-  trigger('estimate_gone', 'DELETE ON estimates', noteEstimate('old')),
-  trigger('correction_new', 'INSERT ON corrections', noteCorrection('new', '0')),
-  trigger('correction_changed', 'UPDATE ON corrections', noteCorrection('new', '0')),
-  trigger('correction_gone', 'DELETE ON corrections', noteCorrection('old', '1')),
+  trigger('estimate_new', 'INSERT ON estimates', estimate('new')),
+  trigger('estimate_changed', 'UPDATE ON estimates', estimate('old')),
+  trigger('correction_new', 'INSERT ON corrections', correction('new')),
+  trigger('correction_changed', 'UPDATE ON corrections', correction('old')),
   trigger('trainer_new', 'INSERT ON trainers', note('new.gym', "'trainer'", 'new.id', '0')),
   trigger(
     'trainer_changed',
@@ -120,14 +100,14 @@ ${[
     'old.name IS NOT new.name',
   ),
   trigger('trainer_gone', 'DELETE ON trainers', note('old.gym', "'trainer'", 'old.id', '1')),
-  trigger('alias_new', 'INSERT ON trainer_aliases', noteNamed('new')),
+  trigger('alias_new', 'INSERT ON trainer_aliases', named('new')),
   trigger(
     'alias_changed',
     'UPDATE ON trainer_aliases',
-    noteNamed('new') + noteNamed('old'),
+    named('new') + named('old'),
     '(old.name, old.trainer) IS NOT (new.name, new.trainer)',
   ),
-  trigger('alias_gone', 'DELETE ON trainer_aliases', noteNamed('old')),
+  trigger('alias_gone', 'DELETE ON trainer_aliases', named('old')),
   trigger('audit_new', 'INSERT ON audit_log', note('new.gym', "'audit'", 'new.number', '0')),
   trigger('shared_new', 'INSERT ON shared', note('new.gym', 'new.kind', 'new.key', '0')),
   trigger(
@@ -136,4 +116,4 @@ ${[
     note('new.gym', 'new.kind', 'new.key', '0'),
     'old.body IS NOT new.body',
   ),
-].join('')}`;
+].join('');

@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import type { ScheduleEntry } from '../../../../../gym/schedule/entry.ts';
-import { ALIASES_BACK, NAMES_BACK } from '../../../../../store/history/classes/imports/undo.ts';
-import { startChild } from '../../child.fixture.ts';
-import { ALWAYS, createFolder, openTestHistory } from '../../folder.fixture.ts';
-import { openFile } from '../../open-file.fixture.ts';
-import { COMPLETE, counted, entry, HOUR_MS, parsed, SOON } from '../entries.fixture.ts';
+import type { ScheduleEntry } from '../../../../gym/schedule/entry.ts';
+import { forgetVersions } from '../../../../store/history/classes/imports.ts';
+import { ALIASES_BACK, NAMES_BACK } from '../../../../store/history/classes/undo.ts';
+import { startChild } from '../child.fixture.ts';
+import { ALWAYS, createFolder, openTestHistory } from '../folder.fixture.ts';
+import { openFile } from '../open-file.fixture.ts';
+import { COMPLETE, counted, entry, HOUR_MS, parsed, SOON } from './entries.fixture.ts';
 
 async function openClasses() {
-  const { history, clock } = await openTestHistory();
+  const { history, clock, dir } = await openTestHistory();
   const { classes } = history;
   const by = 'command line';
   return {
     classes,
     clock,
+    dir,
     history,
     take: (source: string, entries: readonly ScheduleEntry[], complete = false) =>
       classes.import('north', source, parsed(entries, complete ? COMPLETE : null), {
@@ -128,6 +130,35 @@ describe('an import that is taken back', () => {
     expect(await records()).toMatchObject([{ booked: 3 }]);
     await undo(first);
     expect(await records()).toEqual([]);
+  });
+
+  it('is too long ago once it is forgotten, and what later ones need stays', async () => {
+    const { take, undo, records, dir, classes } = await openClasses();
+    for (const booked of [1, 2, 3]) await take('feed', [entry('1', { booked })]);
+    const database = await openFile(dir);
+    await database.exclusive((session) =>
+      session.exec('UPDATE imports SET is_kept = 0 WHERE number < 3'),
+    );
+    const questions = {
+      get: <Row>(sql: string, ...values: (string | number | null)[]) =>
+        database.exclusive((session) => session.get<Row>(sql, ...values)),
+    };
+    await forgetVersions(database, questions, 'north', 50);
+    const left = await database.exclusive((session) =>
+      session.all('SELECT born, gone FROM fact_versions ORDER BY born'),
+    );
+    expect(left).toEqual([
+      { born: 2, gone: 3 },
+      { born: 3, gone: null },
+    ]);
+    await expect(undo(2)).rejects.toThrow(/2, which is too long ago/);
+    await undo(3);
+    expect(await records()).toMatchObject([{ booked: 2 }]);
+    expect((await classes.imports('north')).map(({ isKept }) => isKept)).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   it.each([1, 2, 3])(

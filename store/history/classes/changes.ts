@@ -1,10 +1,10 @@
 /** What an import changes, told for people: kinds of changes, and fields before and after. */
 
 import { createHash } from 'node:crypto';
-import { writtenNumber } from '../../../../gym/schedule/write.ts';
-import { CLASS_NUMBERS } from '../../../../gym/sessions/class-fields.ts';
-import { MERGED_NUMBERS, type MergedNumber } from '../../../../gym/sessions/class-values.ts';
-import type { ImportChange, ImportPlan } from '../class-store.ts';
+import { writtenNumber } from '../../../gym/schedule/write.ts';
+import { CLASS_NUMBERS } from '../../../gym/sessions/class-fields.ts';
+import { MERGED_NUMBERS, type MergedNumber } from '../../../gym/sessions/class-values.ts';
+import type { ImportChange, ImportPlan } from './class-store.ts';
 import type { MergedClass } from './merge.ts';
 
 /** Changes that a plan lists; the counts are of all. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ScheduleEntry } from '../../../../../gym/schedule/entry.ts';
-import type { ClassStore } from '../../../../../store/history/classes/class-store.ts';
-import { ALWAYS, openTestHistory } from '../../folder.fixture.ts';
-import { COMPLETE, counted, entry, HOUR_MS, parsed, SOON } from '../entries.fixture.ts';
+import type { ScheduleEntry } from '../../../../gym/schedule/entry.ts';
+import type { ClassStore } from '../../../../store/history/classes/class-store.ts';
+import { ALWAYS, openTestHistory } from '../folder.fixture.ts';
+import { COMPLETE, counted, entry, HOUR_MS, parsed, SOON } from './entries.fixture.ts';
 
 async function openClasses() {
   const { history, clock } = await openTestHistory();
@@ -243,6 +243,25 @@ describe('two sources', () => {
     await take('calendar', [entry('1', later)]);
     await take('bookings', [entry('at 14', { ...later, booked: 5 })]);
     expect(await records()).toMatchObject([{ booked: 5, ...later }]);
+  });
+
+  it('of one gym leave the classes of another alone, also where they remove the newest of all', async () => {
+    const { classes } = await openClasses();
+    const take = (gymId: string, ...ids: string[]) =>
+      classes.import(
+        gymId,
+        'feed',
+        parsed(
+          ids.map((id) => entry(id, { name: id })),
+          COMPLETE,
+        ),
+      );
+    await take('south', 'a', 'b', 'c');
+    const south = await classes.records('south', ALWAYS);
+    await take('north', 'a');
+    await take('north', 'd', 'e');
+    expect(await classes.records('south', ALWAYS)).toEqual(south);
+    expect(await classes.records('north', ALWAYS)).toHaveLength(2);
   });
 
   it('stay apart in two gyms', async () => {

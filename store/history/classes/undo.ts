@@ -1,20 +1,21 @@
 /**
- * Takes an import back, in a scratch copy of the classes (`scratch.ts`): what its source said of each class is what it was before, and the classes
- * are merged again. What people and cameras found out stays, see `set_aside` in the schema.
+ * Takes an import back: what its source said of each class is what it said before, and the classes are merged again. What
+ * people and cameras found out stays.
  */
 
-import { TurnoutError } from '../../../../errors.ts';
-import { Stretch } from '../../../../runtime/stretch.ts';
-import type { Session } from '../../database.ts';
-import { ClassBatch } from '../batch/batch.ts';
-import type { Importer } from '../batch/store.ts';
-import type { ImportRecord, UndoReport } from '../class-store.ts';
-import type { FactRow } from '../facts.ts';
-import { readJson } from '../json-rows.ts';
-import { readJoined } from '../people/joins.ts';
-import type { People } from '../people/people.ts';
+import { TurnoutError } from '../../../errors.ts';
+import { Stretch } from '../../../runtime/stretch.ts';
+import type { Session } from '../database.ts';
 import { createChangeList } from './changes.ts';
-import { readImports } from './imports.ts';
+import { ClassSet } from './class-set.ts';
+import type { ImportRecord, UndoReport } from './class-store.ts';
+import { FACT_COLUMNS } from './facts.ts';
+import { readImports, takeUp } from './imports.ts';
+import { type Questions, readJson } from './json-rows.ts';
+import { readJoined } from './people/joins.ts';
+import type { People } from './people/people.ts';
+import type { Row } from './rows.ts';
+import type { VersionedChange } from './versions.ts';
 
 export interface UndoTask {
   readonly gymId: string;
@@ -27,70 +28,101 @@ export interface UndoTask {
   readonly signal: AbortSignal;
 }
 
-/** Facts that are read and written together, as for an import. */
-const BATCH_FACTS = 250;
+/** Facts that are read together. Chosen here: they are parsed in some 3 ms. */
+const PAGE_FACTS = 250;
 /** Classes that a report names. */
 const NAMED_CLASSES = 100;
 
-export async function undoImport(session: Session, task: UndoTask): Promise<UndoReport> {
-  const { gymId, number } = task;
-  const record = await undoable(session, task);
-  const touched = await readJson<[classId: string, later: number]>(session, TOUCHED, number);
+export async function planUndo(
+  questions: Questions,
+  task: UndoTask,
+): Promise<{ readonly report: UndoReport; readonly change: VersionedChange }> {
+  const { gymId, number, by, nowUtcMs } = task;
+  const record = await undoable(questions, task);
+  const touched = await readJson<[classId: string, later: number]>(questions, TOUCHED, number);
   const later = [...new Set(touched.map(([, import_]) => import_))].toSorted((a, b) => a - b);
   const stays = new Set(touched.map(([classId]) => classId));
   const stayed = await readJson<UndoReport['stayed'][number]>(
-    session,
+    questions,
     NAMES,
     JSON.stringify([...stays]),
   );
   if (stays.size > 0 && !task.takesRest) throw isBelow(record, later, stays.size, stayed[0]?.name);
-  const source = await session.get<{ key: number; people: string }>(SOURCE, number);
-  const names = new Map(await readJson<[string, string]>(session, PEOPLE, gymId));
+  const source = await questions.get<{ key: number; people: string }>(SOURCE, number);
+  const { key: sourceKey = 0, people: peopleJson = '{}' } = source ?? {};
+  const names = new Map(await readJson<[string, string]>(questions, PEOPLE, gymId));
   const nameOf = (id: string) => names.get(id) ?? id;
   const changes = createChangeList({ before: nameOf, after: nameOf });
   const stretch = new Stretch(task.signal);
-  const importer: Importer = {
-    gymId,
-    sourceId: record.sourceId,
-    sourceKey: source?.key ?? 0,
-    turn: number,
-    roomIdOf: () => null,
-    joined: await readJoined(session, gymId),
-    isNoted: false,
+  const { sourceId } = record;
+  const importer = {
+    ...{ gymId, sourceId, sourceKey, turn: number, roomIdOf: () => null },
+    joined: await readJoined(questions, gymId),
   };
-  let after = '';
-  for (;;) {
-    const rows = await readJson<JournalRow>(session, BEFORE, number, after);
-    const last = rows.at(-1);
-    if (last === undefined) break;
-    after = last[0];
-    task.signal.throwIfAborted();
-    const own = rows.filter(([, classId]) => !stays.has(classId));
-    const classIds = [...new Set(own.map(([, classId]) => classId))];
-    const batch = await ClassBatch.loadIds(session, importer, { classIds, stretch });
-    for (const [externalId, classId, before] of own) {
-      if (stretch.isOver()) await stretch.pause();
-      const outcome = batch.undo(externalId, classId, before);
-      changes.note(outcome.before, outcome.after, false);
-    }
-    await batch.store();
+  const said = (await readSaid(questions, number, sourceKey, stretch)).filter(
+    ({ classId }) => !stays.has(classId),
+  );
+  const set = new ClassSet(questions, importer, stretch);
+  await set.read([...new Set(said.map(({ classId }) => classId))]);
+  for (const { externalId, before } of said) {
+    if (stretch.isOver()) await stretch.pause();
+    const outcome =
+      before === null ? set.drop(externalId) : set.restore(set.factOf(before, sourceId));
+    changes.note(outcome.before, outcome.after, false);
   }
-  await takePeopleBack(session, gymId, importer.sourceKey, JSON.parse(source?.people ?? '{}'));
-  await session.run(UNDONE, task.nowUtcMs, task.by, number);
-  await session.run(AUDIT, task.nowUtcMs, task.by, gymId, `${number} of ${record.sourceId}`);
+  const classes = await set.changed();
+  const people: Partial<ReturnType<People['changes']>> = JSON.parse(peopleJson);
+  const added = classes.flatMap(({ id, before }) => (before === null ? [id] : []));
+  const finish = async (session: Session) => {
+    await takeUp(session, number, added);
+    await takePeopleBack(session, gymId, sourceKey, people);
+    await session.run(UNDONE, nowUtcMs, by, number);
+    await session.run(AUDIT, nowUtcMs, by, gymId, `${number} of ${sourceId}`);
+  };
   return {
-    import: record,
-    counts: changes.counts,
-    stayed: stayed.slice(0, NAMED_CLASSES),
-    stayedCount: stays.size,
-    later,
+    report: {
+      import: record,
+      counts: changes.counts,
+      stayed: stayed.slice(0, NAMED_CLASSES),
+      stayedCount: stays.size,
+      later,
+    },
+    change: { number: -number, sourceKey, classes, facts: set.facts, finish },
   };
 }
 
-type JournalRow = readonly [externalId: string, classId: string, before: FactRow | null];
+/** What an import said something new of; `before` is what its source said before it, null for nothing. */
+interface Said {
+  readonly externalId: string;
+  readonly classId: string;
+  readonly before: Row | null;
+}
 
-async function undoable(session: Session, { gymId, number }: UndoTask): Promise<ImportRecord> {
-  const record = (await readImports(session, gymId)).find((each) => each.number === number);
+async function readSaid(
+  questions: Questions,
+  number: number,
+  sourceKey: number,
+  stretch: Stretch,
+): Promise<readonly Said[]> {
+  const said: Said[] = [];
+  let after = '';
+  for (;;) {
+    const page = await readJson<[externalId: string, classId: string, before: Row | null]>(
+      questions,
+      SAID,
+      number,
+      sourceKey,
+      after,
+    );
+    for (const [externalId, classId, before] of page) said.push({ externalId, classId, before });
+    if (page.length < PAGE_FACTS) return said;
+    after = said.at(-1)?.externalId ?? '';
+    await stretch.pause();
+  }
+}
+
+async function undoable(questions: Questions, { gymId, number }: UndoTask): Promise<ImportRecord> {
+  const record = (await readImports(questions, gymId)).find((each) => each.number === number);
   const isOpen = record !== undefined && record.undoneUtcMs === null && record.isKept;
   if (isOpen) return record;
   throw new TurnoutError('import_unknown', {
@@ -136,17 +168,17 @@ async function takePeopleBack(
 
 /** Classes of the import, or of the ids that it spoke of, with each later import that holds and spoke of them too. */
 const TOUCHED = `
+WITH mine AS (
+  SELECT source, external_id, class FROM fact_versions
+  WHERE source = (SELECT source FROM imports WHERE number = ?1) AND born = ?1),
+later AS (SELECT number FROM imports WHERE number > ?1 AND undone_utc_ms IS NULL)
 SELECT json_group_array(json_array(class, later)) AS page FROM (
-  SELECT DISTINCT mine.class, others.import AS later
-  FROM import_facts AS mine JOIN import_facts AS others ON others.class = mine.class AND others.import > mine.import
-  JOIN imports ON imports.number = others.import
-  WHERE mine.import = ?1 AND undone_utc_ms IS NULL
+  SELECT mine.class, others.born AS later
+  FROM mine JOIN fact_versions AS others ON others.class = mine.class AND others.born IN later
   UNION
-  SELECT DISTINCT mine.class, others.import
-  FROM import_facts AS mine JOIN imports AS made ON made.number = mine.import
-  JOIN imports ON imports.source = made.source AND imports.number > made.number AND imports.undone_utc_ms IS NULL
-  JOIN import_facts AS others ON others.import = imports.number AND others.external_id = mine.external_id
-  WHERE mine.import = ?1)`;
+  SELECT mine.class, others.born
+  FROM mine JOIN fact_versions AS others
+    ON others.source = mine.source AND others.external_id = mine.external_id AND others.born IN later)`;
 
 const NAMES = `
 SELECT json_group_array(json_object('classId', id, 'name', name, 'startsUtcMs', starts_utc_ms) ORDER BY starts_utc_ms, id) AS page
@@ -156,10 +188,15 @@ const SOURCE = 'SELECT source AS key, people FROM imports WHERE number = ?';
 
 const PEOPLE = 'SELECT json_group_array(json_array(id, name)) AS page FROM trainers WHERE gym = ?';
 
-const BEFORE = `
+/** Values: number of the import, key of its source, id after which the page begins. */
+const SAID = `
 SELECT json_group_array(json_array(external_id, class, json(before)) ORDER BY external_id) AS page FROM (
-  SELECT external_id, class, before FROM import_facts WHERE import = ? AND external_id > ?
-  ORDER BY external_id LIMIT ${BATCH_FACTS})`;
+  SELECT external_id, class, (
+    SELECT json_array(${FACT_COLUMNS}) FROM fact_versions AS before
+    WHERE before.source = mine.source AND before.external_id = mine.external_id AND before.gone = ?1 AND before.is_dropped = 0
+  ) AS before
+  FROM fact_versions AS mine WHERE source = ?2 AND born = ?1 AND external_id > ?3
+  ORDER BY external_id LIMIT ${PAGE_FACTS})`;
 
 const UNDONE = 'UPDATE imports SET undone_utc_ms = ?, undone_by = ? WHERE number = ?';
 

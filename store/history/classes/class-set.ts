@@ -1,0 +1,325 @@
+/**
+ * The classes that a change speaks of, in memory: read, changed, and compared with what is stored. Nothing is written here.
+ */
+
+import { createHash } from 'node:crypto';
+import type { ScheduleEntry } from '../../../gym/schedule/entry.ts';
+import type { RoomIdOf } from '../../../gym/schedule/rooms.ts';
+import { foldName } from '../../../gym/sessions/fold-name.ts';
+import type { Stretch } from '../../../runtime/stretch.ts';
+import { applyEntry, FACT_COLUMNS, type Fact, fromFactRow, type Speaker } from './facts.ts';
+import { type Questions, readJson } from './json-rows.ts';
+import { CLASS_ROWS, type MergedClass, merge } from './merge.ts';
+import { isSame, type Row } from './rows.ts';
+
+/** Who imports, and into what. */
+export interface Importer extends Pick<Speaker, 'sourceKey' | 'sourceId' | 'turn'> {
+  readonly gymId: string;
+  readonly roomIdOf: RoomIdOf;
+  /** Who is meant by ids that were joined into others. */
+  readonly joined: ReadonlyMap<string, string>;
+}
+
+/** What became of a class: null before it was there, and when it is gone. */
+export interface Outcome {
+  readonly before: MergedClass | null;
+  readonly after: MergedClass | null;
+}
+
+/** What the source says of a class, before and now; null for nothing. Never null both. */
+export interface FactChange {
+  readonly before: Fact | null;
+  after: Fact | null;
+}
+
+/** A class, as it is stored and as it is now. */
+interface Draft {
+  readonly id: string;
+  readonly stored: MergedClass | null;
+  merged: MergedClass | null;
+  /** By source and its own id. */
+  readonly facts: Map<string, Fact>;
+}
+
+/** Ids, or starts, of one question. Chosen here: their rows are parsed in some 3 ms. */
+const PART = 250;
+
+export class ClassSet {
+  readonly #questions: Questions;
+  readonly #importer: Importer;
+  readonly #stretch: Stretch;
+  readonly #drafts = new Map<string, Draft>();
+  readonly #byExternalId = new Map<string, Draft>();
+  /** Classes that the source does not claim, by {@link placesOf}, each list by id. */
+  readonly #free = new Map<string, Draft[]>();
+  readonly #facts = new Map<string, FactChange>();
+
+  constructor(questions: Questions, importer: Importer, stretch: Stretch) {
+    this.#questions = questions;
+    this.#importer = importer;
+    this.#stretch = stretch;
+  }
+
+  /** What the source says otherwise than before, by its own ids. */
+  get facts(): ReadonlyMap<string, FactChange> {
+    return this.#facts;
+  }
+
+  /** Reads the classes that the source spoke of under these ids, and those that entries without such might join. */
+  async readFor(drops: readonly string[], entries: readonly ScheduleEntry[]): Promise<void> {
+    const classIds = new Set<string>();
+    const known = new Set<string>();
+    const named = [...drops, ...entries.map(({ externalId }) => externalId)];
+    for (const part of partsOf(named)) {
+      const found = await this.#ask<[externalId: string, classId: string]>(
+        KNOWN,
+        this.#importer.sourceKey,
+        part,
+      );
+      for (const [externalId, classId] of found) {
+        known.add(externalId);
+        classIds.add(classId);
+      }
+    }
+    const others = entries.filter(({ externalId }) => !known.has(externalId));
+    await this.#findJoinable(others, classIds);
+    await this.read([...classIds]);
+  }
+
+  /** Adds the classes that entries may join, and those that they were before an import took them away. */
+  async #findJoinable(entries: readonly ScheduleEntry[], classIds: Set<string>): Promise<void> {
+    const slots = new Set<string>();
+    for (const entry of entries) {
+      if (this.#stretch.isOver()) await this.#stretch.pause();
+      slots.add(slotOf(entry));
+      classIds.add(this.#newId(entry.externalId));
+    }
+    const starts = new Set(entries.map(({ startsUtcMs }) => startsUtcMs));
+    for (const part of partsOf([...starts])) {
+      const found = await this.#ask<[id: string, startsUtcMs: number, name: string]>(
+        AT_STARTS,
+        this.#importer.gymId,
+        part,
+      );
+      for (const [id, startsUtcMs, name] of found) {
+        if (this.#stretch.isOver()) await this.#stretch.pause();
+        if (slots.has(slotOf({ startsUtcMs, name }))) classIds.add(id);
+      }
+    }
+  }
+
+  /** Reads classes by their ids; unknown ones are passed over. */
+  async read(classIds: readonly string[]): Promise<void> {
+    for (const part of partsOf(classIds)) {
+      for (const row of await this.#ask<Row>(READ_CLASSES, part)) {
+        const read = CLASS_ROWS.fromRow(row);
+        const merged = { ...read, trainerId: this.#meant(read.trainerId) };
+        this.#drafts.set(read.id, { id: read.id, stored: merged, merged, facts: new Map() });
+      }
+      for (const [sourceId, ...row] of await this.#ask<[string, ...Row]>(READ_FACTS, part)) {
+        if (this.#stretch.isOver()) await this.#stretch.pause();
+        const fact = this.factOf(row, sourceId);
+        const draft = this.#drafts.get(fact.classId);
+        if (draft !== undefined) this.#put(draft, fact);
+      }
+    }
+    for (const draft of this.#drafts.values()) {
+      if (this.#stretch.isOver()) await this.#stretch.pause();
+      this.#release(draft);
+    }
+  }
+
+  /** With who is meant now by the trainer that it names. */
+  factOf(row: Row, sourceId: string): Fact {
+    const fact = fromFactRow(row, sourceId);
+    return { ...fact, trainerId: this.#meant(fact.trainerId) };
+  }
+
+  /** Applies one entry: to a class that the source spoke of before, else to one to join, else to a new one. */
+  apply(entry: ScheduleEntry, trainerId: string | null): Outcome {
+    const { sourceKey, sourceId, turn } = this.#importer;
+    const { externalId } = entry;
+    const draft = this.#byExternalId.get(externalId) ?? this.#draftFor(entry);
+    const known = draft.facts.get(factName(sourceKey, externalId)) ?? null;
+    const speaker = { sourceKey, sourceId, turn, classId: draft.id, trainerId };
+    const fact = applyEntry(known, entry, speaker);
+    if (fact === known) return { before: draft.merged, after: draft.merged };
+    return this.#say(draft, externalId, fact);
+  }
+
+  /** Forgets what the source said. The class goes when no one else speaks of it. */
+  drop(externalId: string): Outcome {
+    const draft = this.#byExternalId.get(externalId);
+    return draft === undefined ? { before: null, after: null } : this.#say(draft, externalId, null);
+  }
+
+  /** The source says what it said before. */
+  restore(fact: Fact): Outcome {
+    const draft = this.#drafts.get(fact.classId) ?? this.#add(fact.classId);
+    return this.#say(draft, fact.externalId, fact);
+  }
+
+  /** Classes that are new, gone, or another than they are stored. */
+  async changed(): Promise<readonly (Outcome & { readonly id: string })[]> {
+    const changed: (Outcome & { readonly id: string })[] = [];
+    for (const { id, stored, merged } of this.#drafts.values()) {
+      if (this.#stretch.isOver()) await this.#stretch.pause();
+      if (stored === merged) continue;
+      const isNews =
+        stored === null ||
+        merged === null ||
+        !isSame(CLASS_ROWS.toRow(stored), CLASS_ROWS.toRow(merged));
+      if (isNews) changed.push({ id, before: stored, after: merged });
+    }
+    return changed;
+  }
+
+  #ask<Answer>(sql: string, ...values: (string | number)[]): Promise<Answer[]> {
+    return readJson<Answer>(this.#questions, sql, ...values);
+  }
+
+  #meant(trainerId: string | null): string | null {
+    return this.#importer.joined.get(trainerId ?? '') ?? trainerId;
+  }
+
+  #add(id: string): Draft {
+    const draft = { id, stored: null, merged: null, facts: new Map() };
+    this.#drafts.set(id, draft);
+    return draft;
+  }
+
+  #put(draft: Draft, fact: Fact): void {
+    draft.facts.set(factName(fact.sourceKey, fact.externalId), fact);
+    if (fact.sourceKey === this.#importer.sourceKey) {
+      this.#byExternalId.set(fact.externalId, draft);
+    }
+  }
+
+  #say(draft: Draft, externalId: string, fact: Fact | null): Outcome {
+    const name = factName(this.#importer.sourceKey, externalId);
+    const said = this.#facts.get(externalId);
+    if (said === undefined) {
+      this.#facts.set(externalId, { before: draft.facts.get(name) ?? null, after: fact });
+    } else {
+      said.after = fact;
+    }
+    const before = draft.merged;
+    this.#take(draft);
+    if (fact === null) {
+      draft.facts.delete(name);
+      this.#byExternalId.delete(externalId);
+    } else {
+      this.#put(draft, fact);
+    }
+    draft.merged = merge({ id: draft.id, gymId: this.#importer.gymId }, [...draft.facts.values()]);
+    this.#release(draft);
+    return { before, after: draft.merged };
+  }
+
+  #draftFor(entry: ScheduleEntry): Draft {
+    const id = this.#newId(entry.externalId);
+    return this.#drafts.get(id) ?? this.#joinable(entry) ?? this.#add(id);
+  }
+
+  /** A class of the same start and name that only other sources speak of, best where the room is known to be the same. */
+  #joinable(entry: ScheduleEntry): Draft | undefined {
+    const slot = slotOf(entry);
+    const { room } = entry;
+    if (room === null) return this.#free.get(slot)?.[0];
+    const [one, other] = this.#roomsOf(this.#importer.sourceId, room).map(
+      (name) => this.#free.get(`${slot}${name}`)?.[0],
+    );
+    const same = one !== undefined && other !== undefined && other.id < one.id ? other : one;
+    return same ?? other ?? this.#free.get(`${slot}${NO_ROOM}`)?.[0];
+  }
+
+  /** Names under which entries find a class: its start and name, and the same with what is known of its room. */
+  #placesOf({ room, sourceId, ...slot }: MergedClass): readonly string[] {
+    const name = slotOf(slot);
+    const rooms = room === null ? [NO_ROOM] : this.#roomsOf(sourceId, room);
+    return [name, ...rooms.map((one) => `${name}${one}`)];
+  }
+
+  /** As it is written, and the configured room if it is one. */
+  #roomsOf(sourceId: string, room: string): readonly string[] {
+    const id = this.#importer.roomIdOf(sourceId, room);
+    const written = `/name/${foldName(room)}`;
+    return id === null ? [written] : [written, `/id/${id}`];
+  }
+
+  /** Lets entries join the class, unless the source speaks of it at its present time: what it said of another is out of date. */
+  #release(draft: Draft): void {
+    const { merged, facts } = draft;
+    if (merged === null) return;
+    for (const { sourceKey, startsUtcMs } of facts.values()) {
+      const isOwn = sourceKey === this.#importer.sourceKey;
+      if (isOwn && startsUtcMs === merged.startsUtcMs) return;
+    }
+    for (const place of this.#placesOf(merged)) {
+      const free = this.#free.get(place) ?? [];
+      this.#free.set(place, free);
+      const at = placeIn(free, draft.id);
+      if (free[at] !== draft) free.splice(at, 0, draft);
+    }
+  }
+
+  #take(draft: Draft): void {
+    if (draft.merged === null) return;
+    for (const place of this.#placesOf(draft.merged)) {
+      const free = this.#free.get(place) ?? [];
+      const at = placeIn(free, draft.id);
+      if (free[at] === draft) free.splice(at, 1);
+    }
+  }
+
+  /** Stable and unique: 80 bits of a digest, in base 16. Two of a billion classes share one by 1 in 2 million. */
+  #newId(externalId: string): string {
+    const { gymId, sourceId } = this.#importer;
+    const text = JSON.stringify([gymId, sourceId, externalId]);
+    return `cls_${createHash('sha256').update(text).digest('hex').slice(0, 20)}`;
+  }
+}
+
+/** JSON texts of so many values at a time. */
+export function partsOf(values: readonly unknown[], size = PART): string[] {
+  const parts: string[] = [];
+  for (let at = 0; at < values.length; at += size) {
+    parts.push(JSON.stringify(values.slice(at, at + size)));
+  }
+  return parts;
+}
+
+const NO_ROOM = '/none';
+
+const slotOf = ({ startsUtcMs, name }: Pick<MergedClass, 'startsUtcMs' | 'name'>) =>
+  `${startsUtcMs}/${foldName(name)}`;
+
+const factName = (sourceKey: number, externalId: string) => `${sourceKey}/${externalId}`;
+
+/** Where an id is, or would be, in a list by id. */
+function placeIn(drafts: readonly Draft[], id: string): number {
+  let at = 0;
+  for (let end = drafts.length; at < end; ) {
+    const middle = (at + end) >> 1;
+    if ((drafts[middle] as Draft).id < id) at = middle + 1;
+    else end = middle;
+  }
+  return at;
+}
+
+const KNOWN = `
+SELECT json_group_array(json_array(external_id, class)) AS page FROM facts
+WHERE source = ? AND external_id IN (SELECT value FROM json_each(?))`;
+
+const AT_STARTS = `
+SELECT json_group_array(json_array(id, starts_utc_ms, name)) AS page FROM classes
+WHERE gym = ? AND starts_utc_ms IN (SELECT value FROM json_each(?))`;
+
+const READ_CLASSES = `
+SELECT json_group_array(json_array(${CLASS_ROWS.columns})) AS page
+FROM classes WHERE id IN (SELECT value FROM json_each(?))`;
+
+const READ_FACTS = `
+SELECT json_group_array(json_array(sources.id, ${FACT_COLUMNS.replaceAll(/\w+/g, 'facts.$&')})) AS page
+FROM facts JOIN sources ON sources.key = facts.source
+WHERE class IN (SELECT value FROM json_each(?))`;

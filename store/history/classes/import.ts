@@ -1,0 +1,152 @@
+/** What an import does, worked out in memory: a preview is the same work, so it can say nothing else. */
+
+import type { ParsedSchedule } from '../../../gym/schedule/entry.ts';
+import type { RoomIdOf } from '../../../gym/schedule/rooms.ts';
+import { Stretch } from '../../../runtime/stretch.ts';
+import type { Session } from '../database.ts';
+import { createChangeList } from './changes.ts';
+import { ClassSet } from './class-set.ts';
+import type { ImportPlan } from './class-store.ts';
+import { addImport, putAside } from './imports.ts';
+import { type Questions, readJson } from './json-rows.ts';
+import { meetTrainers, type TrainerDirectory } from './people/trainers.ts';
+import type { VersionedChange } from './versions.ts';
+
+export interface ImportTask {
+  readonly gymId: string;
+  readonly sourceId: string;
+  readonly parsed: ParsedSchedule;
+  readonly roomIdOf: RoomIdOf;
+  /** Classes that have begun by then are never removed. */
+  readonly nowUtcMs: number;
+  /** Looked at whenever the work gives way. */
+  readonly signal: AbortSignal;
+  /** Name of the file or the feed. */
+  readonly origin: string;
+}
+
+export interface PlannedImport {
+  readonly plan: ImportPlan;
+  /** Whether records of classes change. */
+  readonly isChanged: boolean;
+  readonly change: VersionedChange;
+}
+
+/** Rejects with the signal's reason when it aborts. Gives way from time to time. */
+export async function planImport(questions: Questions, task: ImportTask): Promise<PlannedImport> {
+  const { gymId, sourceId, parsed, roomIdOf, nowUtcMs, origin } = task;
+  const { entries } = parsed;
+  const stretch = new Stretch(task.signal);
+  const before = await questions.get<{ turn: number; sourceKey: number }>(BEFORE, gymId, sourceId);
+  const { turn = 1, sourceKey = 0 } = before ?? {};
+  const meeting = { gymId, sourceKey, sourceId, nowUtcMs };
+  const trainers = await meetTrainers(questions, meeting, entries, stretch);
+  const importer = { gymId, sourceId, sourceKey, turn, roomIdOf, joined: trainers.joined };
+  const changes = createChangeList(trainers);
+  const gone = await missing(questions, sourceKey, task, stretch);
+  const rooms = new Set<string>();
+  const set = new ClassSet(questions, importer, stretch);
+  await set.readFor(gone, entries);
+  // What is gone first: a class that a source now calls by another id is then free to be joined.
+  for (const externalId of gone) {
+    if (stretch.isOver()) await stretch.pause();
+    const outcome = set.drop(externalId);
+    changes.note(outcome.before, outcome.after, false);
+  }
+  for (const entry of entries) {
+    if (stretch.isOver()) await stretch.pause();
+    const outcome = set.apply(entry, trainers.idOf(entry.trainer));
+    changes.note(outcome.before, outcome.after, true);
+    if (entry.room !== null) rooms.add(entry.room);
+  }
+  const classes = await set.changed();
+  const facts = set.facts.size;
+  const { counts } = changes;
+  const rows = parsed.rows ?? entries.length;
+  const removed = classes.flatMap(({ id, after }) => (after === null ? [id] : []));
+  const finish = async (session: Session) => {
+    await trainers.store(session);
+    if (facts === 0) return;
+    await putAside(session, turn, removed);
+    const people = trainers.changes;
+    const made = { number: turn, gymId, sourceKey, origin, nowUtcMs, rows, facts, counts, people };
+    await addImport(session, made);
+  };
+  const plan = changes.plan({
+    rooms: listed(rooms, task),
+    joins: joinsOf(trainers),
+    importNumber: facts > 0 ? turn : null,
+  });
+  const isChanged = trainers.isRenamed || classes.length > 0;
+  return {
+    plan,
+    isChanged,
+    change: { number: turn, sourceKey, classes, facts: set.facts, finish },
+  };
+}
+
+/**
+ * What the source spoke of before and does not any more, where it is complete. A source that names no class at all is
+ * not believed: its feed is broken more often than its gym is closed.
+ */
+async function missing(
+  questions: Questions,
+  sourceKey: number,
+  { parsed: { completeUtcMs, entries }, nowUtcMs }: ImportTask,
+  stretch: Stretch,
+): Promise<string[]> {
+  if (completeUtcMs === null || entries.length === 0) return [];
+  const named = new Set<string>();
+  for (const { externalId } of entries) {
+    if (stretch.isOver()) await stretch.pause();
+    named.add(externalId);
+  }
+  const gone: string[] = [];
+  let from = Math.max(completeUtcMs.fromUtcMs, nowUtcMs + 1);
+  let after = '';
+  for (;;) {
+    const page = await readJson<[startsUtcMs: number, externalId: string]>(
+      questions,
+      SPOKEN_OF,
+      sourceKey,
+      from,
+      after,
+      completeUtcMs.toUtcMs,
+    );
+    gone.push(...page.map(([, externalId]) => externalId).filter((id) => !named.has(id)));
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE_ROWS) return gone;
+    [from, after] = last;
+  }
+}
+
+function joinsOf({ joins, after }: TrainerDirectory): ImportPlan['joins'] {
+  return joins.map(({ id, name, into }) => ({ name, into: after(into ?? id) }));
+}
+
+function listed(
+  names: ReadonlySet<string>,
+  { sourceId, roomIdOf }: ImportTask,
+): ImportPlan['rooms'] {
+  return [...names]
+    .toSorted()
+    .slice(0, LISTED_ROOMS)
+    .map((name) => ({ name, roomId: roomIdOf(sourceId, name) }));
+}
+
+/** Rooms that a plan lists: a file whose rooms are no rooms must not fill an answer. */
+const LISTED_ROOMS = 1_000;
+
+const PAGE_ROWS = 1_000;
+
+/** Imports that changed something are numbered over all gyms. A source that has never spoken has no key. */
+const BEFORE = `
+SELECT value + 1 AS turn, coalesce((SELECT key FROM sources WHERE gym = ?1 AND id = ?2), 0) AS sourceKey
+FROM totals WHERE name = 'class_imports'`;
+
+const SPOKEN_OF = `
+SELECT json_group_array(json_array(starts_utc_ms, external_id) ORDER BY starts_utc_ms, external_id) AS page FROM (
+  SELECT starts_utc_ms, external_id FROM fact_versions
+  WHERE source = ? AND (starts_utc_ms, external_id) > (?, ?) AND starts_utc_ms < ? AND gone IS NULL AND is_dropped = 0
+  ORDER BY starts_utc_ms, external_id LIMIT ${PAGE_ROWS}
+)`;

@@ -1,0 +1,186 @@
+/**
+ * Writes a change of classes, in slices of some 10 ms between which others write, and shows it at once.
+ *
+ * ```text
+ *  begin: running = N ──▶ slices: rows born N, rows gone N ──▶ finish: running = NULL ──▶ settle: rows gone N deleted
+ *  └ readers see what was; a kill here: the next start removes it ┘ └ readers see the change; the next start goes on ┘
+ * ```
+ *
+ * A change of one slice is one transaction. Only one change is written at a time.
+ */
+
+import type { Database, Session } from '../database.ts';
+import type { FactChange, Outcome } from './class-set.ts';
+import { partsOf } from './class-set.ts';
+import { FACT_COLUMNS, toFactRow } from './facts.ts';
+import { readJson } from './json-rows.ts';
+import { CLASS_ROWS } from './merge.ts';
+
+export interface VersionedChange {
+  /** Of the import; its negative where it is taken back. */
+  readonly number: number;
+  readonly sourceKey: number;
+  readonly classes: readonly (Outcome & { readonly id: string })[];
+  readonly facts: ReadonlyMap<string, FactChange>;
+  /** Writes what belongs to the change besides, in the transaction that shows it. */
+  readonly finish: (session: Session) => Promise<void>;
+}
+
+/** Rows of one slice: some 10 ms. Chosen here, see the bench. */
+const SLICE = 250;
+
+/** All of it, or nothing where it rejects: with the signal's reason, or with SQLite's error. */
+export async function writeChange(
+  database: Database,
+  change: VersionedChange,
+  signal: AbortSignal,
+): Promise<void> {
+  const { number, classes, facts, finish } = change;
+  const said = [...facts];
+  const begin = (session: Session) => session.run('UPDATE change SET running = ?', number);
+  const finishAll = async (session: Session) => {
+    await session.run('UPDATE change SET running = NULL, settling = ?', number);
+    await finish(session);
+  };
+  if (classes.length + said.length <= SLICE) {
+    await database.transaction(async (session) => {
+      await begin(session);
+      await writeClasses(session, change, classes);
+      await writeFacts(session, change, said);
+      await finishAll(session);
+      await settle(session, JSON.stringify(classes.map(({ id }) => id)));
+      await session.run(SETTLED);
+    });
+    return;
+  }
+  try {
+    await database.transaction(begin);
+    for (let at = 0; at < classes.length; at += SLICE) {
+      signal.throwIfAborted();
+      const part = classes.slice(at, at + SLICE);
+      await database.transaction((session) => writeClasses(session, change, part));
+    }
+    for (let at = 0; at < said.length; at += SLICE) {
+      signal.throwIfAborted();
+      const part = said.slice(at, at + SLICE);
+      await database.transaction((session) => writeFacts(session, change, part));
+    }
+    await database.transaction(finishAll);
+  } catch (error) {
+    // What a failing disk does not take back now goes before the next change.
+    await tidyChange(database).catch(() => undefined);
+    throw error;
+  }
+  await tidyChange(database).catch(() => undefined);
+}
+
+/** Removes a change that was not finished, and settles one that was. Before any other, and at a start. */
+export async function tidyChange(database: Database): Promise<void> {
+  const ask = <Row>(sql: string, ...values: number[]) =>
+    database.exclusive((session) => readJson<Row>(session, sql, ...values));
+  const [state] = await ask<{ running: number | null; settling: number | null }>(STATE);
+  const { running = null, settling = null } = state ?? {};
+  if (running !== null) {
+    for (const part of partsOf(await ask(UNFINISHED_FACTS, running))) {
+      await database.transaction(async (session) => {
+        await session.run(REMOVE_FACTS, running, part);
+        await session.run(RETURN_FACTS, running, part);
+      });
+    }
+    for (const part of partsOf(await ask(TOUCHED_CLASSES, running))) {
+      await database.transaction(async (session) => {
+        await session.run(REMOVE_CLASSES, running, part);
+        await session.run(RETURN_CLASSES, running, part);
+      });
+    }
+    await database.exclusive((session) => session.run('UPDATE change SET running = NULL'));
+  }
+  if (settling !== null) {
+    for (const part of partsOf(await ask(TOUCHED_CLASSES, settling))) {
+      await database.transaction((session) => settle(session, part));
+    }
+    await database.exclusive((session) => session.run(SETTLED));
+  }
+}
+
+async function writeClasses(
+  session: Session,
+  { number }: VersionedChange,
+  classes: VersionedChange['classes'],
+): Promise<void> {
+  const old = classes.flatMap(({ id, before }) => (before === null ? [] : [id]));
+  const rows = classes.flatMap(({ after }) => (after === null ? [] : [CLASS_ROWS.toRow(after)]));
+  await session.run(END_CLASSES, number, JSON.stringify(old));
+  await session.run(ADD_CLASSES, number, JSON.stringify(rows));
+}
+
+async function writeFacts(
+  session: Session,
+  { number, sourceKey }: VersionedChange,
+  facts: readonly (readonly [externalId: string, change: FactChange])[],
+): Promise<void> {
+  const ids = facts.map(([externalId]) => externalId);
+  const rows = facts.flatMap(([, { before, after }]) => {
+    // That an import said no more of a class is a row too, so that it can be taken back; what an undo took away is none.
+    const fact = after ?? (number > 0 ? before : null);
+    return fact === null ? [] : [[after === null ? 1 : 0, ...toFactRow(fact)]];
+  });
+  await session.run(END_FACTS, number, sourceKey, JSON.stringify(ids));
+  await session.run(ADD_FACTS, number, JSON.stringify(rows));
+}
+
+/** Lets the head office know of classes that came, changed or went, and deletes what they were before. */
+async function settle(session: Session, ids: string): Promise<void> {
+  for (const sql of SETTLE) await session.run(sql, ids);
+}
+
+const valuesFrom = (first: number, columns: string) =>
+  columns
+    .split(', ')
+    .map((_, at) => `value ->> ${at + first}`)
+    .join(', ');
+
+const END_CLASSES = `
+UPDATE class_versions SET gone = ?1 WHERE gone IS NULL AND id IN (SELECT value FROM json_each(?2))`;
+
+const ADD_CLASSES = `
+INSERT INTO class_versions (born, ${CLASS_ROWS.columns})
+SELECT ?1, ${valuesFrom(0, CLASS_ROWS.columns)} FROM json_each(?2)`;
+
+const END_FACTS = `
+UPDATE fact_versions SET gone = ?1
+WHERE source = ?2 AND external_id IN (SELECT value FROM json_each(?3)) AND gone IS NULL`;
+
+const ADD_FACTS = `
+INSERT INTO fact_versions (born, is_dropped, ${FACT_COLUMNS})
+SELECT ?1, value ->> 0, ${valuesFrom(1, FACT_COLUMNS)} FROM json_each(?2)`;
+
+const SETTLED = 'UPDATE change SET settling = NULL';
+
+const STATE = `
+SELECT json_array(json_object('running', running, 'settling', settling)) AS page FROM change`;
+
+const UNFINISHED_FACTS = `
+SELECT json_group_array(json_array(source, external_id)) AS page FROM (
+  SELECT DISTINCT source, external_id FROM fact_versions WHERE born = ?1 OR gone = ?1)`;
+
+const TOUCHED_CLASSES = `
+SELECT json_group_array(id) AS page FROM (
+  SELECT DISTINCT id FROM class_versions WHERE born = ?1 OR gone = ?1)`;
+
+const NAMED_FACTS = '(source, external_id) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?2))';
+const REMOVE_FACTS = `DELETE FROM fact_versions WHERE born = ?1 AND ${NAMED_FACTS}`;
+const RETURN_FACTS = `UPDATE fact_versions SET gone = NULL WHERE gone = ?1 AND ${NAMED_FACTS}`;
+
+const NAMED_CLASSES = 'id IN (SELECT value FROM json_each(?2))';
+const REMOVE_CLASSES = `DELETE FROM class_versions WHERE born = ?1 AND ${NAMED_CLASSES}`;
+const RETURN_CLASSES = `UPDATE class_versions SET gone = NULL WHERE gone = ?1 AND ${NAMED_CLASSES}`;
+
+/** Triggers of the outbox look at each update, also at one that changes nothing. */
+const IS_LINKED = 'EXISTS (SELECT 1 FROM links)';
+const SETTLE = [
+  `UPDATE estimates SET version = version WHERE ${IS_LINKED} AND class IN (SELECT value FROM json_each(?1))`,
+  `UPDATE corrections SET number = number WHERE ${IS_LINKED} AND class IN (SELECT value FROM json_each(?1))`,
+  'DELETE FROM class_versions WHERE gone IS NOT NULL AND id IN (SELECT value FROM json_each(?1))',
+  `UPDATE class_versions SET born = born WHERE ${IS_LINKED} AND id IN (SELECT value FROM json_each(?1))`,
+];

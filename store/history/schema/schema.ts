@@ -1,0 +1,331 @@
+/**
+ * The whole schema, version {@link SCHEMA_VERSION}. Times are ms since 1970, UTC; amounts thousandths of the currency's
+ * unit; flags 0 or 1. Tables without row ids are stored in the order of their key, so a camera's stretch of time is one
+ * stretch of the file.
+ */
+
+import { OUTBOX_TABLES, OUTBOX_TRIGGERS } from './outbox.ts';
+
+/** SQLite's `user_version` of a database with this schema. */
+export const SCHEMA_VERSION = 9;
+
+/** Samples as they came, their minutes, and totals that are too slow to count. */
+const COUNTS = `
+CREATE TABLE cameras (
+  key INTEGER PRIMARY KEY,
+  id  TEXT NOT NULL UNIQUE
+) STRICT;
+
+CREATE TABLE samples (
+  camera     INTEGER NOT NULL REFERENCES cameras (key),
+  at_utc_ms  INTEGER NOT NULL,
+  count      INTEGER,
+  staff      INTEGER NOT NULL,
+  ignored    INTEGER NOT NULL,
+  zones      TEXT,
+  confidence REAL,
+  flags      INTEGER NOT NULL,
+  luma       REAL NOT NULL,
+  media_ms   INTEGER,
+  PRIMARY KEY (camera, at_utc_ms)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE minutes (
+  camera        INTEGER NOT NULL REFERENCES cameras (key),
+  minute_utc_ms INTEGER NOT NULL,
+  samples       INTEGER NOT NULL,
+  good          INTEGER NOT NULL,
+  sum           INTEGER,
+  min           INTEGER,
+  max           INTEGER,
+  median        INTEGER,
+  p90           INTEGER,
+  staff_max     INTEGER NOT NULL,
+  confidence    REAL,
+  warming_up    INTEGER NOT NULL,
+  black         INTEGER NOT NULL,
+  frozen        INTEGER NOT NULL,
+  PRIMARY KEY (camera, minute_utc_ms)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE totals (
+  name  TEXT PRIMARY KEY,
+  value INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+INSERT INTO totals (name, value) VALUES ('samples_stored', 0), ('class_imports', 0);
+
+CREATE TABLE empty_rooms (
+  camera TEXT PRIMARY KEY,
+  view   TEXT NOT NULL,
+  body   TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+`;
+
+/** Sources of classes, and the people who teach: `trainer_joins` has them as they were before they were joined into others. */
+const SOURCES = `
+CREATE TABLE trainers (
+  gym  TEXT NOT NULL,
+  id   TEXT NOT NULL,
+  slug TEXT NOT NULL,
+  name TEXT NOT NULL,
+  PRIMARY KEY (gym, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE sources (
+  key INTEGER PRIMARY KEY,
+  gym TEXT NOT NULL,
+  id  TEXT NOT NULL,
+  UNIQUE (gym, id)
+) STRICT;
+
+CREATE TABLE trainer_aliases (
+  source      INTEGER NOT NULL REFERENCES sources (key),
+  external_id TEXT NOT NULL,
+  name        TEXT NOT NULL,
+  trainer     TEXT NOT NULL,
+  PRIMARY KEY (source, external_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE trainer_joins (
+  number        INTEGER PRIMARY KEY,
+  gym           TEXT NOT NULL,
+  id            TEXT NOT NULL,
+  slug          TEXT NOT NULL,
+  name          TEXT NOT NULL,
+  into_id       TEXT,
+  aliases       TEXT NOT NULL,
+  made_by       TEXT NOT NULL,
+  made_utc_ms   INTEGER NOT NULL,
+  undone_by     TEXT,
+  undone_utc_ms INTEGER
+) STRICT;
+
+CREATE INDEX trainer_joins_by_gym ON trainer_joins (gym);
+
+CREATE TABLE feeds (
+  gym                 TEXT NOT NULL,
+  source              TEXT NOT NULL,
+  etag                TEXT,
+  last_modified       TEXT,
+  last_read_utc_ms    INTEGER,
+  last_success_utc_ms INTEGER,
+  fault_code          TEXT,
+  fault_detail        TEXT,
+  entries             INTEGER NOT NULL,
+  fault_count         INTEGER NOT NULL,
+  PRIMARY KEY (gym, source)
+) STRICT, WITHOUT ROWID;
+`;
+
+export const IMPORTS = `
+CREATE TABLE imports (
+  number        INTEGER PRIMARY KEY,
+  gym           TEXT NOT NULL,
+  source        INTEGER NOT NULL REFERENCES sources (key),
+  origin        TEXT NOT NULL,
+  made_utc_ms   INTEGER NOT NULL,
+  rows          INTEGER NOT NULL,
+  counts        TEXT NOT NULL,
+  people        TEXT NOT NULL,
+  facts         INTEGER NOT NULL,
+  is_kept       INTEGER NOT NULL,
+  undone_utc_ms INTEGER,
+  undone_by     TEXT
+) STRICT;
+
+CREATE INDEX imports_by_gym ON imports (gym, number);
+`;
+
+/**
+ * What each source said of a class, by import, and the classes that all sources make together.
+ *
+ * A row is never changed: a change of number N adds a row with `born` N and marks the one before it with `gone` N. N is the
+ * number of an import, or its negative where it is taken back; 0 for what schema 8 had. While a change is written in slices its number is in
+ * `change`, and the views show what was before; one write of that number shows all of it. So readers never see half a
+ * change, and what a killed program left is removed at the next start, see `classes/versions.ts`.
+ *
+ * What people and cameras found out hangs on the id of a class, and stays when the class goes. What an import removed with
+ * its class waits under `id@number`, for the import to be taken back.
+ */
+export const CLASSES = `
+CREATE TABLE change (
+  running  INTEGER,
+  settling INTEGER
+) STRICT;
+
+INSERT INTO change (running, settling) VALUES (NULL, NULL);
+
+CREATE TABLE class_versions (
+  key           INTEGER PRIMARY KEY,
+  id            TEXT NOT NULL,
+  born          INTEGER NOT NULL,
+  gone          INTEGER,
+  gym           TEXT NOT NULL,
+  starts_utc_ms INTEGER NOT NULL,
+  ends_utc_ms   INTEGER NOT NULL,
+  name          TEXT NOT NULL,
+  trainer       TEXT,
+  is_substitute INTEGER NOT NULL,
+  room          TEXT,
+  source        TEXT NOT NULL,
+  is_cancelled  INTEGER NOT NULL,
+  capacity      INTEGER,
+  booked        INTEGER,
+  checked_in    INTEGER,
+  late_cancels  INTEGER,
+  waitlisted    INTEGER,
+  revenue_milli INTEGER,
+  UNIQUE (id, born)
+) STRICT;
+
+CREATE INDEX class_versions_by_start ON class_versions (gym, starts_utc_ms, id, born, gone);
+CREATE INDEX class_versions_gone ON class_versions (gone) WHERE gone IS NOT NULL;
+
+CREATE VIEW classes AS SELECT id, gym, starts_utc_ms, ends_utc_ms, name, trainer, is_substitute, room, source, is_cancelled,
+  capacity, booked, checked_in, late_cancels, waitlisted, revenue_milli
+FROM class_versions
+WHERE born IS NOT (SELECT running FROM change) AND (gone IS NULL OR gone = (SELECT running FROM change));
+
+CREATE TABLE fact_versions (
+  source        INTEGER NOT NULL REFERENCES sources (key),
+  external_id   TEXT NOT NULL,
+  born          INTEGER NOT NULL,
+  gone          INTEGER,
+  is_dropped    INTEGER NOT NULL,
+  class         TEXT NOT NULL,
+  since         INTEGER NOT NULL,
+  starts_utc_ms INTEGER NOT NULL,
+  ends_utc_ms   INTEGER NOT NULL,
+  name          TEXT NOT NULL,
+  trainer       TEXT,
+  is_substitute INTEGER NOT NULL,
+  room          TEXT,
+  is_cancelled  INTEGER,
+  capacity      INTEGER,
+  booked        INTEGER,
+  checked_in    INTEGER,
+  no_shows      INTEGER,
+  late_cancels  INTEGER,
+  waitlisted    INTEGER,
+  revenue_milli INTEGER,
+  said          TEXT NOT NULL,
+  PRIMARY KEY (source, external_id, born)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX fact_versions_by_class ON fact_versions (class);
+CREATE INDEX fact_versions_by_start ON fact_versions (source, starts_utc_ms, external_id)
+  WHERE gone IS NULL AND is_dropped = 0;
+CREATE INDEX fact_versions_gone ON fact_versions (gone) WHERE gone IS NOT NULL;
+
+CREATE VIEW facts AS SELECT * FROM fact_versions
+WHERE is_dropped = 0 AND born IS NOT (SELECT running FROM change)
+  AND (gone IS NULL OR gone = (SELECT running FROM change));
+
+CREATE TABLE estimates (
+  class           TEXT NOT NULL,
+  version         INTEGER NOT NULL,
+  computed_utc_ms INTEGER NOT NULL,
+  body            TEXT NOT NULL,
+  PRIMARY KEY (class, version)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE corrections (
+  class            TEXT NOT NULL,
+  number           INTEGER NOT NULL,
+  attended         INTEGER NOT NULL,
+  note             TEXT,
+  made_by          TEXT NOT NULL,
+  made_utc_ms      INTEGER NOT NULL,
+  withdrawn_by     TEXT,
+  withdrawn_utc_ms INTEGER,
+  PRIMARY KEY (class, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE true_counts (
+  class       TEXT PRIMARY KEY,
+  room        TEXT NOT NULL,
+  people      INTEGER NOT NULL,
+  made_utc_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+`;
+
+/**
+ * Keys, what was allowed to MCP clients, sign-ins of browsers, and who changed what. A secret is stored as its SHA-256.
+ * `lookups_taken` is what was spent and what the running program has leased to spend from memory: a crash makes it too high
+ * by one lease at most, and never too low.
+ */
+const ACCESS = `
+CREATE TABLE keys (
+  id             TEXT PRIMARY KEY,
+  hash           TEXT NOT NULL UNIQUE CHECK (length(hash) = 64),
+  prefix         TEXT NOT NULL,
+  gym            TEXT NOT NULL,
+  role           TEXT NOT NULL CHECK (role IN ('owner', 'manager', 'trainer', 'free', 'screen')),
+  trainer        TEXT CHECK ((trainer IS NOT NULL) = (role = 'trainer')),
+  label          TEXT,
+  lookup_limit   INTEGER CHECK (lookup_limit > 0),
+  lookups_taken  INTEGER NOT NULL CHECK (lookups_taken BETWEEN 0 AND coalesce(lookup_limit, lookups_taken)),
+  created_utc_ms INTEGER NOT NULL,
+  revoked_utc_ms INTEGER
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE oauth_grants (
+  id                   TEXT PRIMARY KEY,
+  key_id               TEXT NOT NULL,
+  client_id            TEXT NOT NULL,
+  resource             TEXT NOT NULL CHECK (resource IN ('service', 'mcp')),
+  created_utc_ms       INTEGER NOT NULL,
+  access_hash          TEXT NOT NULL UNIQUE CHECK (length(access_hash) = 64),
+  access_until_utc_ms  INTEGER NOT NULL,
+  refresh_hash         TEXT NOT NULL UNIQUE CHECK (length(refresh_hash) = 64),
+  refresh_until_utc_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE oauth_clients (
+  id             TEXT PRIMARY KEY,
+  name           TEXT NOT NULL,
+  redirect_uris  TEXT NOT NULL,
+  created_utc_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE sign_ins (
+  id             TEXT PRIMARY KEY,
+  hash           TEXT NOT NULL UNIQUE CHECK (length(hash) = 64),
+  key_id         TEXT NOT NULL,
+  way            TEXT NOT NULL CHECK (way IN ('key', 'code', 'screen')),
+  device         TEXT NOT NULL,
+  is_plain       INTEGER NOT NULL CHECK (is_plain IN (0, 1)),
+  created_utc_ms INTEGER NOT NULL,
+  seen_utc_ms    INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE audit_log (
+  number    INTEGER PRIMARY KEY,
+  at_utc_ms INTEGER NOT NULL,
+  made_by   TEXT NOT NULL,
+  kind      TEXT NOT NULL,
+  gym       TEXT NOT NULL,
+  subject   TEXT NOT NULL
+) STRICT;
+`;
+
+/** Written wherever corrections change, so that no way of changing them goes past the log. */
+const AUDIT_TRIGGERS = `
+CREATE TRIGGER correction_made AFTER INSERT ON corrections BEGIN
+  INSERT INTO audit_log (at_utc_ms, made_by, kind, gym, subject)
+  SELECT new.made_utc_ms, new.made_by, 'correction_made', gym, id FROM classes WHERE id = new.class;
+END;
+
+CREATE TRIGGER correction_withdrawn AFTER UPDATE OF withdrawn_utc_ms ON corrections
+WHEN old.withdrawn_utc_ms IS NULL AND new.withdrawn_utc_ms IS NOT NULL BEGIN
+  INSERT INTO audit_log (at_utc_ms, made_by, kind, gym, subject)
+  SELECT new.withdrawn_utc_ms, coalesce(new.withdrawn_by, new.made_by), 'correction_withdrawn', gym, id
+  FROM classes WHERE id = new.class;
+END;
+`;
+
+/** They come last: what an upgrade copies is no news. */
+export const TRIGGERS = AUDIT_TRIGGERS + OUTBOX_TRIGGERS;
+
+export const SCHEMA = COUNTS + SOURCES + IMPORTS + CLASSES + ACCESS + OUTBOX_TABLES + TRIGGERS;

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { openTestHistory } from '../folder.fixture.ts';
+import { digestOf, liveThrough } from './sequences.fixture.ts';
+
+/**
+ * Of the lives of seeds 1, 2, 3 and so on. Recorded at revision a8895efe, whose imports stored what each class was before
+ * them. With `SHOW_LIFE=7` the life of that seed is printed, to be compared between two revisions.
+ */
+const DIGESTS = `
+e17f7b96 eb056d8a 32e17784 32c83e77 03a11a96 fd860194 b6b3937f 8bcc42e1 dcacffba 3c009816 d0c2ce78 345eee25
+3a24845c fa5dd999 957c511c 847b3870 a6e5e4ae 961dc5e2 c4a48f22 ae217a3a 801c014f 7ad6524f 2580c3d2 6a2b67f7
+dbb57495 47d771d7 f38e9937 cc6fe78e f7f703e7 5a2667b5 ce6f885d c55caaaa 261f9534 e97b785c 8c4f1d3b fe29a1a1`;
+
+describe('a random life of imports, undos and corrections', () => {
+  it.each(
+    DIGESTS.trim()
+      .split(/\s+/)
+      .map((digest, at) => [at + 1, digest] as const),
+  )('answers as it always did, seed %i', async (seed, digest) => {
+    const { history, clock } = await openTestHistory();
+    const life = await liveThrough(seed, { classes: history.classes, clock });
+    if (process.env['SHOW_LIFE'] === String(seed)) console.log(JSON.stringify(life, null, 1));
+    expect(digestOf(life)).toBe(digest);
+  });
+});
