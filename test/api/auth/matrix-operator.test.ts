@@ -1,8 +1,9 @@
 /** Who may operate the installation: every operator route × every role, each cell stated. A route without a row fails here. */
 
 import { expect, it } from 'vitest';
-import { describedOperatorRoutes } from '../../../api/operator-table.ts';
-import { FILE, operatorWorld, RATES } from '../routes/operator/operator.fixture.ts';
+import { PREFIX } from '../../../api/routes/owner/row.ts';
+import { OWNER_TABLE } from '../../../api/routes/owner/table.ts';
+import { FILE, operatorWorld, RATES } from '../routes/owner/owner.fixture.ts';
 import { sent } from '../routes/site/sign-in/site.fixture.ts';
 
 /**
@@ -59,10 +60,7 @@ const OWNER: Readonly<Record<string, number>> = {
   'GET /operator/v1/storage': 200,
 };
 
-/** Routes of the operator API that anyone may ask. */
-const OPEN = ['GET /operator/v1/openapi.json'];
-
-const rows = describedOperatorRoutes().map(({ method, path }) => `${method} ${path}`);
+const rows = OWNER_TABLE.map(({ name }) => name.replace(' ', ` ${PREFIX}`));
 
 it('every route has its row, and every row its route', () => {
   expect(Object.keys(OWNER).toSorted()).toEqual(rows.toSorted());
@@ -73,7 +71,7 @@ it('all that the program serves is here, or in the public table, whose matrix is
   const served = Object.keys((await ask('/metrics')).body.endpoints);
   const table: { method: string; path: string }[] = (await ask('/nothing')).body.endpoints;
   const listed = table.map(({ method, path }) => `${method} ${path}`);
-  expect(served.toSorted()).toEqual([...listed, ...Object.keys(OWNER), ...OPEN].toSorted());
+  expect(served.toSorted()).toEqual([...listed, ...Object.keys(OWNER)].toSorted());
 });
 
 it('lets owners in and no one else', async () => {
@@ -123,17 +121,6 @@ it('lets owners in and no one else', async () => {
     wanted[`${row} signed-in owner`] = OWNER[row];
     const asked = await world.ask(target, { method, headers: { Cookie, ...page } });
     seen[`${row} signed-in owner`] = asked.status;
-  }
-  for (const row of OPEN) {
-    const [method = '', target = ''] = row.split(' ');
-    for (const [who, [headers]] of Object.entries(refused)) {
-      wanted[`${row} ${who}`] = 200;
-      seen[`${row} ${who}`] = (await world.ask(target, { method, headers })).status;
-    }
-    wanted[`${row} at a foreign name`] = 421;
-    seen[`${row} at a foreign name`] = (
-      await sent(`${world.url}${target}`, 'http://evil.example', { method })
-    ).status;
   }
   expect(seen).toEqual(wanted);
 });
