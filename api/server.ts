@@ -30,6 +30,7 @@ import { preparedRouter } from './prepared-router.ts';
 import { createRouter, createRoutes, isIssuer } from './route-table.ts';
 import { type JoinParts, joinRoute } from './routes/chain/join.ts';
 import type { OwnerParts } from './routes/owner/call.ts';
+import { type CommandParts, commandRoute } from './routes/owner/commands.ts';
 import { routesOf } from './routes/owner/row.ts';
 import { OWNER_TABLE } from './routes/owner/table.ts';
 import type { ServedRoute } from './routes/route.ts';
@@ -74,6 +75,8 @@ export interface ServerOptions {
   readonly logLinesDropped?: () => number;
   /** What owners operate the installation with; left out: the owner API is not there. */
   readonly operator?: OwnerParts;
+  /** What commands on this computer ask; left out: none can. */
+  readonly commands?: CommandParts;
   /** Of several nodes that serve one another's forms; left out: each process has its own. */
   readonly formSecret?: Buffer;
   /** Figures over gyms: a head office's. */
@@ -177,9 +180,15 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 }
 
 /** Routes that the public documents do not have. */
-function unlistedRoutes({ operator, enrol, limits }: ServerOptions): readonly ServedRoute[] {
+function unlistedRoutes({
+  operator,
+  commands,
+  enrol,
+  limits,
+}: ServerOptions): readonly ServedRoute[] {
   return [
     ...(operator ? routesOf(OWNER_TABLE, operator) : []),
+    ...(commands ? [commandRoute(commands)] : []),
     ...(enrol ? [joinRoute({ enrol, tries: limits.signIns })] : []),
   ];
 }

@@ -83,10 +83,11 @@ export interface Route extends RouteFacts {
 }
 
 /** What the router needs of a route. */
-export type ServedRoute = Pick<
-  Route,
-  'method' | 'path' | 'takesFile' | 'bodyBytes' | 'origins' | 'answer'
->;
+export interface ServedRoute
+  extends Pick<Route, 'method' | 'path' | 'takesFile' | 'bodyBytes' | 'origins' | 'answer'> {
+  /** Whose file is read; owners' where it is left out. */
+  readonly mayUpload?: (request: ApiRequest) => boolean;
+}
 
 interface Definition<
   Path extends TProperties,

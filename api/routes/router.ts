@@ -139,7 +139,8 @@ function refusing(
 
 /** A file is read for those only who may send it: 32 MiB of everyone would be a way to fill the memory. */
 function awaitsBody(route: ServedRoute | undefined, request: ApiRequest, guard: Guard): boolean {
-  return route?.takesFile !== true || guard.isOperator(request);
+  if (route?.takesFile !== true) return true;
+  return route.mayUpload?.(request) ?? guard.isOperator(request);
 }
 
 function caught(catchAll: ReturnType<typeof createCatchAll>): Destination {

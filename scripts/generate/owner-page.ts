@@ -14,6 +14,10 @@ Tokens of programs and the sandbox get 403. An owner sees and changes its own gy
 key or ending a sign-in needs a sign-in of the last 12 hours. A new key, the end of all sign-ins and a new address, password, detector or detector option of a
 camera need one of the last 30 minutes: 403 \`sign_in_again\` otherwise, and \`sign_in\` is the page to sign in at, with \`?next=\` for the way back. With a key there is no such limit. Nothing here costs lookups. Every change has a line in the audit log.
 
+**Commands on this computer** ask the running server at \`POST /operator/v1/commands/{operation}\`, with the token that it writes into \`turnout.lock\` of the data folder.
+The token is new at each start and readable by the owner of the folder alone. It is taken as \`localhost\` and from no page, and opens nothing else. Use the rows
+below in programs of your own: what commands ask changes with the version.
+
 **Changes** are made in \`turnout.yaml\` in place: comments, order and quotes stay; the first change may space lines again. They are taken up without a restart.
 Each answer has the \`revision\` of the file. A change must send it as \`If-Match: "<revision>"\`:
 

@@ -1,15 +1,10 @@
-/** The table of operations. What is asked of the owner of a data folder from outside its server has a row here. */
+/** The table of operations. What a command asks of the owner of a data folder has a row here. */
 
 import type { Static } from 'typebox';
-import { cameraOperations } from './camera.ts';
-import { classOperations } from './class.ts';
-import { importOperations } from './import.ts';
-import { keyOperations } from './key.ts';
-import { lineOperations } from './line.ts';
+import { keyOperations, signInOperations } from './access.ts';
+import { classOperations, importOperations, scheduleOperations } from './classes.ts';
 import type { OperationWorld } from './operation.ts';
-import { scheduleOperations } from './schedule.ts';
-import { signInOperations } from './sign-in.ts';
-import { statusOperation } from './status.ts';
+import { cameraOperations, lineOperations, statusOperation } from './place.ts';
 
 export function createOperations(world: OperationWorld) {
   return {

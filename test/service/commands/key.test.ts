@@ -1,10 +1,10 @@
 /** Keys over the socket of a running owner, and where no one owns the folder. */
 
 import { expect, it, onTestFinished } from 'vitest';
-import { systemClock } from '../../../../runtime/clock.ts';
-import { askOwner } from '../../../../service/control/owner.ts';
-import type { Role } from '../../../../store/access/key.ts';
-import { createWorld, own, type World } from '../owned.fixture.ts';
+import { systemClock } from '../../../runtime/clock.ts';
+import { askOwner } from '../../../service/commands/ask-owner.ts';
+import type { Role } from '../../../store/access/key.ts';
+import { createWorld, own, type World } from './owned.fixture.ts';
 
 const asked = ({ dataDir, config }: World) => ({ dataDir, config, clock: systemClock });
 

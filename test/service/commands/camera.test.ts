@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { systemClock } from '../../../../runtime/clock.ts';
-import { askOwner } from '../../../../service/control/owner.ts';
-import { createWorld, own } from '../owned.fixture.ts';
+import { systemClock } from '../../../runtime/clock.ts';
+import { askOwner } from '../../../service/commands/ask-owner.ts';
+import { createWorld, own } from './owned.fixture.ts';
 
 it('a camera that was moved is told to the owner, who forgets its empty room; an unknown one is refused', async () => {
   const world = await createWorld();

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../runtime/clock.ts';
-import { askOwner } from '../../../service/control/owner.ts';
+import { askOwner } from '../../../service/commands/ask-owner.ts';
 import { lockDataDir, readLock } from '../../../store/history/folder/lock.ts';
 import { openHistoryForReading } from '../../../store/history/history.ts';
 import { createWorld, own, ownElsewhere, type World } from './owned.fixture.ts';
@@ -72,7 +72,9 @@ describe('an operation', () => {
   it('reaches an owner in another process, and needs none after that one was killed', async () => {
     const world = await createWorld();
     const owner = await ownElsewhere(world);
-    expect((await readLock(world.dataDir))?.pid).not.toBe(process.pid);
+    const lock = await readLock(world.dataDir);
+    expect(lock?.url).toMatch(/^http/);
+    expect(lock?.pid).not.toBe(process.pid);
     expect(await importOf(world)).toMatchObject({ plan: { counts: { add: 2, unchanged: 0 } } });
     await owner.kill();
     expect(await importOf(world)).toMatchObject({ plan: { counts: { add: 0, unchanged: 2 } } });
@@ -109,7 +111,7 @@ describe('an operation', () => {
     onTestFinished(() => lock.release());
     const unreachable = { code: 'server_unreachable' };
     await expect(importOf(world)).rejects.toMatchObject(unreachable);
-    await lock.setControl('/nonexistent/control');
+    await lock.setServer('http://127.0.0.1:9', 'tl_0');
     await expect(importOf(world)).rejects.toMatchObject(unreachable);
   });
 });

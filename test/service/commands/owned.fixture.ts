@@ -13,12 +13,12 @@ import { readEnvironment } from '../../../config/environment.ts';
 import { openConfig } from '../../../config/load.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
-import { startControl } from '../../../service/control/control-socket.ts';
-import { createOperations } from '../../../service/control/operations/operations.ts';
+import { createOperations } from '../../../service/commands/operations.ts';
 import type { Access } from '../../../store/access/access.ts';
 import { openAccess } from '../../../store/access/open.ts';
 import { lockDataDir } from '../../../store/history/folder/lock.ts';
 import { type History, openHistory } from '../../../store/history/history.ts';
+import { serveOperations, TOKEN } from './served.fixture.ts';
 
 export interface World {
   readonly dataDir: string;
@@ -71,13 +71,13 @@ export async function own(
   const world = { history, config: () => here, clock: systemClock };
   const access = await openAccess({ ...world, log: silentLog });
   const operations = createOperations({ ...world, access, status });
-  const control = await startControl({ operations, log: silentLog });
-  await lock.setControl(control.path);
+  const served = await serveOperations(operations);
+  await lock.setServer(served.url, TOKEN);
   return {
     history,
     access,
     stop: async () => {
-      await control.stop();
+      await served.close();
       await access.close();
       await history.close();
       await lock.release();

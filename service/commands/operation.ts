@@ -1,11 +1,16 @@
 /** One operation on the data: what it takes, checked, and what it does. Anyone who owns the data folder performs it. */
 
-import type { Static, TSchema } from 'typebox';
-import type { Config } from '../../../config/config.ts';
-import { TurnoutError } from '../../../errors.ts';
-import type { Clock } from '../../../runtime/clock.ts';
-import type { Access } from '../../../store/access/access.ts';
-import type { History } from '../../../store/history/history.ts';
+import { type Static, type TSchema, Type } from 'typebox';
+import type { Config } from '../../config/config.ts';
+import { TurnoutError } from '../../errors.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Access } from '../../store/access/access.ts';
+import type { History } from '../../store/history/history.ts';
+
+/** Null means the only gym, or all. */
+export const GYM = Type.Union([Type.String({ minLength: 1, maxLength: 64 }), Type.Null()]);
+/** Who changes something through these operations. */
+export const BY = 'command line';
 
 /** What operations work with. */
 export interface OperationWorld {
