@@ -3,6 +3,7 @@
  * They are stopped in reverse. Only here are the logger and the clock made.
  */
 
+import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { createServer, type Server, type ServerOptions } from './api/server.ts';
 import { chartPainter } from './ask/charts/chart-painter.ts';
@@ -17,8 +18,7 @@ import { type Clock, systemClock } from './runtime/clock.ts';
 import { createLog, type JsonLog, type LogFormat, type LogStream } from './runtime/log/json-log.ts';
 import type { Log } from './runtime/log/log.ts';
 import { VERSION } from './runtime/version.ts';
-import { startControl } from './service/control/control-socket.ts';
-import { createOperations } from './service/control/operations/operations.ts';
+import { createOperations } from './service/commands/operations.ts';
 import { keepDemo } from './service/demo/keep.ts';
 import { sandboxView } from './service/demo/sandbox.ts';
 import { createEngine, type Engine } from './service/engine.ts';
@@ -128,14 +128,6 @@ export async function start({ variables, logTo, logFormat }: StartOptions): Prom
     parts.push(['access', () => access.close()]);
     const oauth = await createOAuth({ store: history.grants, access, clock, log });
 
-    // Control: commands on this computer change the data through its owner.
-    let server: Server | null = null;
-    const status = () => (server ?? starting()).status();
-    const operations = createOperations({ ...world, access, status });
-    const control = await startControl({ operations, log });
-    parts.push(['control', () => control.stop()]);
-    await lock.setControl(control.path);
-
     // Server: last, so that it never answers for parts that are not there.
     const logLinesDropped = () => log.dropped();
     const evidence = evidenceOf(engine.evidence);
@@ -146,10 +138,23 @@ export async function start({ variables, logTo, logFormat }: StartOptions): Prom
     const operator = operatorOf({ ...running, ...world, access, log });
     parts.push(['models', () => operator.installs.stop()]);
     const may = { access, oauth, limits, operator, ...settingsOf(engine) };
-    const served = await createServer({ ...about, gyms, ...may, log, clock, logLinesDropped });
+    // Commands on this computer change the data through its owner: they show what only the owner of the folder can read.
+    let server: Server | null = null;
+    const status = () => (server ?? starting()).status();
+    const token = `tl_${randomBytes(32).toString('hex')}`;
+    const commands = { operations: createOperations({ ...world, access, status }), token, log };
+    const served = await createServer({
+      ...about,
+      gyms,
+      ...may,
+      commands,
+      log,
+      clock,
+      logLinesDropped,
+    });
     server = served;
     parts.push(['server', () => served.close()]);
-    await lock.setUrl(served.url);
+    await lock.setServer(served.url, token);
 
     log.info('started', { version: VERSION, configuration: config.origin });
     const onConfig = (listener: (config: Config) => void) => void taken.add(listener);

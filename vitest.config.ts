@@ -19,7 +19,7 @@ const SLOW = [
   'test/{cli,clients,contract,detectors,integration,recorded,runtime,scripts}/**/*.test.ts',
   'test/ask/*.test.ts',
   'test/ask/{charts,model,questions-2026}/**/*.test.ts',
-  'test/api/routes/operator/{devices,operator}.test.ts',
+  'test/api/routes/owner/{devices,owner}.test.ts',
   'test/engine/{analysis,conformance,counts,empty-room,looks,pictures,pool,providers,sizing,trials}/**/*.test.ts',
   'test/engine/cameras/*.test.ts',
   'test/engine/cameras/{finding,http,libav,onvif,rtsp,thread,video}/**/*.test.ts',

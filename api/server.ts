@@ -26,12 +26,14 @@ import { Live } from './live/live.ts';
 import type { ChartPainter } from './mcp/tools/charts.ts';
 import { ProcessWatch } from './metrics/process.ts';
 import { Traffic } from './metrics/traffic.ts';
-import { createOperatorRoutes } from './operator-table.ts';
 import { preparedRouter } from './prepared-router.ts';
 import { createRouter, createRoutes, isIssuer } from './route-table.ts';
 import { type JoinParts, joinRoute } from './routes/chain/join.ts';
-import type { OperatorParts } from './routes/operator/parts.ts';
-import type { Route } from './routes/route.ts';
+import type { OwnerParts } from './routes/owner/call.ts';
+import { type CommandParts, commandRoute } from './routes/owner/commands.ts';
+import { routesOf } from './routes/owner/row.ts';
+import { OWNER_TABLE } from './routes/owner/table.ts';
+import type { ServedRoute } from './routes/route.ts';
 import { hourly } from './routes/site/hourly.ts';
 import { createSite, type Site } from './routes/site/site.ts';
 import { INSTALLATION, statusBody } from './routes/status-body.ts';
@@ -57,7 +59,7 @@ export interface ServerOptions {
   readonly freeLookups: () => number;
   /** Addresses and CIDR blocks of proxies whose `X-Forwarded-For` is believed. */
   readonly trustProxy: readonly string[];
-  /** Further names, without a port, under which pages, the operator API and `/mcp` answer. */
+  /** Further names, without a port, under which pages, the owner API and `/mcp` answer. */
   readonly allowedHosts?: readonly string[];
   /** Further origins whose pages may ask `/mcp`, without a slash at the end. */
   readonly allowedOrigins?: readonly string[];
@@ -71,8 +73,10 @@ export interface ServerOptions {
   readonly isDemo?: () => boolean;
   /** Lines of the log that nobody took in time, since the start; none where it is left out. */
   readonly logLinesDropped?: () => number;
-  /** What owners operate the installation with; left out: the operator API is not there. */
-  readonly operator?: OperatorParts;
+  /** What owners operate the installation with; left out: the owner API is not there. */
+  readonly operator?: OwnerParts;
+  /** What commands on this computer ask; left out: none can. */
+  readonly commands?: CommandParts;
   /** Of several nodes that serve one another's forms; left out: each process has its own. */
   readonly formSecret?: Buffer;
   /** Figures over gyms: a head office's. */
@@ -176,9 +180,15 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 }
 
 /** Routes that the public documents do not have. */
-function unlistedRoutes({ operator, enrol, limits }: ServerOptions): readonly Route[] {
+function unlistedRoutes({
+  operator,
+  commands,
+  enrol,
+  limits,
+}: ServerOptions): readonly ServedRoute[] {
   return [
-    ...(operator ? createOperatorRoutes(operator, '/') : []),
+    ...(operator ? routesOf(OWNER_TABLE, operator) : []),
+    ...(commands ? [commandRoute(commands)] : []),
     ...(enrol ? [joinRoute({ enrol, tries: limits.signIns })] : []),
   ];
 }

@@ -9,7 +9,6 @@ import { readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { publishedOperatorDocument } from '../api/operator-table.ts';
 import { publishedDocument } from '../api/published-document.ts';
 import { apiPage } from './generate/api-page.ts';
 import { clientTypes } from './generate/client-types.ts';
@@ -20,7 +19,7 @@ import { exampleModelSums, lightDensity, lightHeads } from './generate/example-m
 import { figuresPage } from './generate/figures-page.ts';
 import { configSchema } from './generate/json-schema.ts';
 import { makersPage } from './generate/makers-page.ts';
-import { operatorPage } from './generate/operator-page.ts';
+import { ownerPage } from './generate/owner-page.ts';
 import { pythonTypes } from './generate/python-types.ts';
 import { reliabilityPage } from './generate/reliability-page.ts';
 import { sizingPage } from './generate/sizing/page.ts';
@@ -39,12 +38,8 @@ const GENERATED: readonly Generated[] = [
     path: 'api/openapi/openapi.json',
     make: () => `${JSON.stringify(publishedDocument(), null, 2)}\n`,
   },
-  {
-    path: 'api/openapi/operator.json',
-    make: () => `${JSON.stringify(publishedOperatorDocument(), null, 2)}\n`,
-  },
   { path: 'docs/api.md', make: apiPage },
-  { path: 'docs/operator.md', make: operatorPage },
+  { path: 'docs/owner-api.md', make: ownerPage },
   { path: 'docs/camera-makers.md', make: makersPage },
   { path: 'docs/configuration.md', make: configurationPage },
   { path: 'docs/errors.md', make: errorsPage },

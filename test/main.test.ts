@@ -7,7 +7,7 @@ import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Running, start } from '../main.ts';
 import { systemClock } from '../runtime/clock.ts';
-import { askOwner } from '../service/control/owner.ts';
+import { askOwner } from '../service/commands/ask-owner.ts';
 import { readLock } from '../store/history/folder/lock.ts';
 import { copyLogLine } from './support/log-copy.ts';
 import { until } from './support/until.ts';

@@ -10,7 +10,7 @@ export interface CountErrorFigures {
   readonly within_one: number;
 }
 
-/** What true counts say of a room: as the operator API has it. */
+/** What true counts say of a room: as the owner API has it. */
 export interface RoomFactors {
   readonly room: string;
   readonly name: string;

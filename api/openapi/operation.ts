@@ -5,17 +5,11 @@ import { ERRORS, type ErrorCode } from '../../errors.ts';
 import type { Route } from '../routes/route.ts';
 import { type Components, reference } from './components.ts';
 import { ANY_REQUEST } from './errors.ts';
-import {
-  FIGURES_ERRORS,
-  FIGURES_SECURITY,
-  OPERATOR_ERRORS,
-  OPERATOR_SECURITY,
-  REFUSAL_HEADERS,
-} from './security.ts';
+import { FIGURES_ERRORS, FIGURES_SECURITY, REFUSAL_HEADERS } from './security.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-const ERRORS_OF = { public: [], figures: FIGURES_ERRORS, operator: OPERATOR_ERRORS } as const;
+const ERRORS_OF = { public: [], figures: FIGURES_ERRORS } as const;
 /** What an operation is made of: a route, or one method of the catch-all. */
 export type Described = Omit<Route, 'method' | 'answer' | 'figures'>;
 
@@ -37,31 +31,26 @@ export function operationOf(route: Described, components: Components): Json {
     operationId,
     ...(parameters.length === 0 ? {} : { parameters }),
     ...bodyOf(route, components),
-    ...(mayShowKey
-      ? { security: access === 'operator' ? OPERATOR_SECURITY : FIGURES_SECURITY }
-      : {}),
+    ...(mayShowKey ? { security: FIGURES_SECURITY } : {}),
     responses: {
       ...ANY_RESPONSE,
       [route.successStatus ?? 200]: success(route, components),
       ...problemsOf([...ERRORS_OF[access], ...route.errors]),
-      ...(validated.length === 0 && access !== 'operator' ? {} : { 422: VALIDATION }),
+      ...(validated.length === 0 ? {} : { 422: VALIDATION }),
       ...refusalsOf(route, components),
     },
   };
 }
 
-function bodyOf({ requestBody, formBody, takesFile }: Described, components: Components): Json {
+function bodyOf({ requestBody, formBody }: Described, components: Components): Json {
   const content = {
     ...(requestBody && { 'application/json': { schema: components.refer(requestBody) } }),
-    ...(takesFile && { 'application/octet-stream': { schema: FILE } }),
     ...(formBody && {
       'application/x-www-form-urlencoded': { schema: components.refer(formBody) },
     }),
   };
   return Object.keys(content).length === 0 ? {} : { requestBody: { required: true, content } };
 }
-
-const FILE = { type: 'string', format: 'binary' };
 
 /** In place of what the codes say: these have a body of their own, or none. */
 function refusalsOf({ refusals = {} }: Described, components: Components): Json {

@@ -31,29 +31,6 @@ export const FIGURES_ERRORS: readonly ErrorCode[] = [
   'rate_limited',
 ];
 
-/** A browser that an owner signed in sends a cookie instead; pages of ours alone. */
-export const OPERATOR_SECURITY: readonly Json[] = [{ bearer: [] }, { apiKey: [] }, { signIn: [] }];
-
-export const OPERATOR_SCHEMES: Json = {
-  ...SECURITY_SCHEMES,
-  signIn: {
-    type: 'apiKey',
-    in: 'cookie',
-    name: '__Host-turnout',
-    description: 'A browser that signed in with the key of an owner, on a page of Turnout itself.',
-  },
-};
-
-export const OPERATOR_ERRORS: readonly ErrorCode[] = [
-  'conflicting_credentials',
-  'credentials_in_query',
-  'missing_credentials',
-  'invalid_credentials',
-  'forbidden',
-  'foreign_page',
-  'rate_limited',
-];
-
 /** Headers of refusals, by status. */
 export const REFUSAL_HEADERS: Readonly<Record<number, Json>> = {
   401: header('WWW-Authenticate', 'Where to get a token (RFC 9728).', { type: 'string' }),

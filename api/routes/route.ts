@@ -18,9 +18,9 @@ import type { RouteRefusal } from './route-refusal.ts';
 
 /**
  * What a route asks of the caller it. `public`: nothing. `figures`: a key or a token of a role that may see the figures,
- * or the sandbox header; a 200 costs a lookup. `operator`: the key of an owner, or a browser that an owner signed in; never the sandbox.
+ * or the sandbox header; a 200 costs a lookup.
  */
-export type RouteAccess = 'public' | 'figures' | 'operator';
+export type RouteAccess = 'public' | 'figures';
 
 /** What documents say of a route. */
 interface RouteFacts {
@@ -43,7 +43,7 @@ interface RouteFacts {
   readonly textTypes?: readonly string[];
   /** Schema of the JSON body that it takes, for documents: the handler reads the body itself. */
   readonly requestBody?: TSchema;
-  /** Whether it takes a file, for documents as well. */
+  /** Whether it takes a file. */
   readonly takesFile?: true;
   /** Schema of the form that it takes, for documents as well. */
   readonly formBody?: TSchema;
@@ -80,6 +80,13 @@ export interface Route extends RouteFacts {
   readonly figures: RouteFigures | null;
   /** Validates, asks the guard where the access needs it, then handles. */
   readonly answer: (request: ApiRequest, guard: Guard) => Answer | Promise<Answer>;
+}
+
+/** What the router needs of a route. */
+export interface ServedRoute
+  extends Pick<Route, 'method' | 'path' | 'takesFile' | 'bodyBytes' | 'origins' | 'answer'> {
+  /** Whose file is read; owners' where it is left out. */
+  readonly mayUpload?: (request: ApiRequest) => boolean;
 }
 
 interface Definition<

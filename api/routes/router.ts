@@ -13,7 +13,7 @@ import { pageAnswer } from '../pages/page.ts';
 import { wrongHostPage } from '../pages/wrong-host.ts';
 import { decodePercent } from '../validation/percent.ts';
 import { CATCH_ALL_METHODS, CATCH_ALL_PATH, createCatchAll } from './catch-all.ts';
-import type { Route } from './route.ts';
+import type { Route, ServedRoute } from './route.ts';
 import { isPageWanted, type Site, type SitePlace } from './site/site.ts';
 
 export interface RouterOptions {
@@ -21,12 +21,12 @@ export interface RouterOptions {
   readonly base: string;
   readonly version: string;
   readonly guard: Guard;
-  /** Of pages, the operator API, and routes that ask for one; without it they answer this computer and its network. */
+  /** Of pages, the owner API, and routes that ask for one; without it they answer this computer and its network. */
   readonly origins?: OriginRule;
   /** The pages, where they were built. */
   readonly site?: Site | null;
   /** Routes next to the table, which the discovery document does not list. */
-  readonly operator?: readonly Route[];
+  readonly operator?: readonly ServedRoute[];
 }
 
 const THIS_COMPUTER = originRule({
@@ -43,9 +43,9 @@ export function createRouter(
   routes: readonly Route[],
   { base, version, guard, origins = THIS_COMPUTER, site = null, operator = [] }: RouterOptions,
 ): Router {
-  const byPath = new Map<string, Map<string, Route>>();
+  const byPath = new Map<string, Map<string, ServedRoute>>();
   for (const route of [...routes, ...operator]) {
-    const methods = byPath.get(route.path) ?? new Map<string, Route>();
+    const methods = byPath.get(route.path) ?? new Map<string, ServedRoute>();
     byPath.set(route.path, methods.set(route.method, route));
   }
   const isTemplate = ([path]: [string, unknown]) => path.includes('{');
@@ -95,7 +95,7 @@ function literally(text: string): string {
 
 interface Known {
   readonly path: string;
-  readonly methods: ReadonlyMap<string, Route>;
+  readonly methods: ReadonlyMap<string, ServedRoute>;
   readonly guard: Guard;
   readonly origins: OriginRule;
 }
@@ -138,8 +138,9 @@ function refusing(
 }
 
 /** A file is read for those only who may send it: 32 MiB of everyone would be a way to fill the memory. */
-function awaitsBody(route: Route | undefined, request: ApiRequest, guard: Guard): boolean {
-  return route?.takesFile !== true || guard.isOperator(request);
+function awaitsBody(route: ServedRoute | undefined, request: ApiRequest, guard: Guard): boolean {
+  if (route?.takesFile !== true) return true;
+  return route.mayUpload?.(request) ?? guard.isOperator(request);
 }
 
 function caught(catchAll: ReturnType<typeof createCatchAll>): Destination {
@@ -188,12 +189,12 @@ function ofSite(
 
 const FILE_METHODS = ['GET', 'HEAD', 'OPTIONS'] as const;
 
-function methodsOf(known: ReadonlyMap<string, Route>): readonly string[] {
+function methodsOf(known: ReadonlyMap<string, ServedRoute>): readonly string[] {
   return known.has('GET') ? [...known.keys(), 'HEAD', 'OPTIONS'] : [...known.keys(), 'OPTIONS'];
 }
 
 /** The largest of its methods: a body is read before it is known whether the method takes one. */
-function bodyBytesOf(known: ReadonlyMap<string, Route>): number {
+function bodyBytesOf(known: ReadonlyMap<string, ServedRoute>): number {
   return Math.max(...[...known.values()].map(({ bodyBytes = LIMITS.bodyBytes }) => bodyBytes));
 }
 

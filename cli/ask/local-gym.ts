@@ -9,7 +9,7 @@ import { type ClassTable, tableOf } from '../../gym/figures/class-table.ts';
 import { type DateRange, isInView } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import { gymOf } from '../../service/control/gym.ts';
+import { gymOf } from '../../service/commands/gym.ts';
 import { sandboxView } from '../../service/demo/sandbox.ts';
 import { countedEvidence } from '../../service/evidence/counted.ts';
 import type { GymEvidence } from '../../service/evidence/evidence.ts';

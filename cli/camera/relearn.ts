@@ -1,7 +1,7 @@
 /** `turnout camera relearn`: forgets where a camera sees someone in its empty room, since it looks elsewhere now. */
 
 import type { Command } from 'commander';
-import { askOwner } from '../../service/control/owner.ts';
+import { askOwner } from '../../service/commands/ask-owner.ts';
 import type { CliContext } from '../context.ts';
 import { asker } from '../terminal/asker.ts';
 

@@ -1,7 +1,7 @@
 /** `turnout class correct` and `turnout class count`: what a person knows of a class, told to the owner of the data. */
 
 import { TurnoutError } from '../../errors.ts';
-import { askOwner } from '../../service/control/owner.ts';
+import { askOwner } from '../../service/commands/ask-owner.ts';
 import type { CliContext } from '../context.ts';
 import { asker } from '../terminal/asker.ts';
 import { calibrationJson, calibrationText } from './calibration-text.ts';

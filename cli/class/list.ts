@@ -4,7 +4,7 @@ import { readEnvironment } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
 import { dateAt, formatInstant, timeAt } from '../../gym/calendar/zone.ts';
 import { systemClock } from '../../runtime/clock.ts';
-import { gymOf } from '../../service/control/gym.ts';
+import { gymOf } from '../../service/commands/gym.ts';
 import type { ClassRecord } from '../../store/history/classes/class-store.ts';
 import { openHistoryForReading } from '../../store/history/history.ts';
 import type { CliContext } from '../context.ts';

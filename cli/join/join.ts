@@ -1,7 +1,7 @@
 /** `turnout join` and `turnout leave`: a gym of this box and its head office. */
 
 import type { Command } from 'commander';
-import { askOwner } from '../../service/control/owner.ts';
+import { askOwner } from '../../service/commands/ask-owner.ts';
 import type { CliContext } from '../context.ts';
 import { asker } from '../terminal/asker.ts';
 

@@ -1,7 +1,7 @@
 /** `turnout key audit`: who changed keys and counts, who looked at the figures of trainers, and when. */
 
 import { ALL_TRAINERS } from '../../service/callers/caller.ts';
-import { askOwner } from '../../service/control/owner.ts';
+import { askOwner } from '../../service/commands/ask-owner.ts';
 import type { AuditKind } from '../../store/history/access/access-store.ts';
 import type { CliContext } from '../context.ts';
 import { asker } from '../terminal/asker.ts';

@@ -1,6 +1,6 @@
 /** `turnout key create`: the one place where a key is shown. */
 
-import { askOwner } from '../../service/control/owner.ts';
+import { askOwner } from '../../service/commands/ask-owner.ts';
 import type { Role } from '../../store/access/key.ts';
 import type { CliContext } from '../context.ts';
 import { asker } from '../terminal/asker.ts';

@@ -1,6 +1,6 @@
 /** `turnout key list`: keys by what is no secret of them. */
 
-import { askOwner } from '../../service/control/owner.ts';
+import { askOwner } from '../../service/commands/ask-owner.ts';
 import type { KeyFacts } from '../../store/access/key.ts';
 import type { CliContext } from '../context.ts';
 import { asker } from '../terminal/asker.ts';

@@ -1,6 +1,6 @@
 /** `turnout key revoke`: a key that no one may use any more. */
 
-import { askOwner } from '../../service/control/owner.ts';
+import { askOwner } from '../../service/commands/ask-owner.ts';
 import type { CliContext } from '../context.ts';
 import { asker } from '../terminal/asker.ts';
 import { keyJson } from './list.ts';

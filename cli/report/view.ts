@@ -6,7 +6,7 @@ import { nearest } from '../../config/words.ts';
 import { TurnoutError } from '../../errors.ts';
 import { addDays, type CalendarDate, dateAt, weekdayOf } from '../../gym/calendar/zone.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
-import { gymOf } from '../../service/control/gym.ts';
+import { gymOf } from '../../service/commands/gym.ts';
 import { gymAsOf } from '../../service/gyms/as-of.ts';
 import { openHistoryForReading } from '../../store/history/history.ts';
 

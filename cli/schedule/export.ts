@@ -8,7 +8,7 @@ import type { ScheduleEntry } from '../../gym/schedule/entry.ts';
 import { formatSchedule } from '../../gym/schedule/write.ts';
 import { publishedNumbers } from '../../gym/sessions/small-counts.ts';
 import { systemClock } from '../../runtime/clock.ts';
-import { gymOf } from '../../service/control/gym.ts';
+import { gymOf } from '../../service/commands/gym.ts';
 import type { ClassRecord } from '../../store/history/classes/class-store.ts';
 import { openHistoryForReading } from '../../store/history/history.ts';
 import type { CliContext } from '../context.ts';

@@ -5,7 +5,7 @@ import { openConfig } from '../../config/load.ts';
 import { isTurnoutError, TurnoutError } from '../../errors.ts';
 import { COLUMNS_HINT } from '../../gym/schedule/csv/csv.ts';
 import { systemClock } from '../../runtime/clock.ts';
-import { askOwner } from '../../service/control/owner.ts';
+import { askOwner } from '../../service/commands/ask-owner.ts';
 import { importJson } from '../../service/imports/import-json.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../fault.ts';

@@ -1,8 +1,8 @@
 /** `turnout schedule imports`, `undo`, `joins` and `separate`: what imports did, and how it is taken back. */
 
 import { dateAt, timeAt } from '../../gym/calendar/zone.ts';
-import type { ResultOf } from '../../service/control/operations/operations.ts';
-import { askOwner } from '../../service/control/owner.ts';
+import { askOwner } from '../../service/commands/ask-owner.ts';
+import type { ResultOf } from '../../service/commands/operations.ts';
 import { recordJson, undoJson } from '../../service/imports/import-json.ts';
 import type { CliContext } from '../context.ts';
 import { asker } from '../terminal/asker.ts';

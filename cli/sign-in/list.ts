@@ -1,6 +1,6 @@
 /** `turnout sign-in list`: browsers by what is no secret of them. */
 
-import { askOwner } from '../../service/control/owner.ts';
+import { askOwner } from '../../service/commands/ask-owner.ts';
 import type { SignedIn } from '../../store/access/sign-ins/sign-in.ts';
 import type { CliContext } from '../context.ts';
 import { minuteOf } from '../key/list.ts';

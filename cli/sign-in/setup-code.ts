@@ -1,7 +1,7 @@
 /** `turnout setup-code`: a code by which an owner signs in without a key. */
 
 import type { Command } from 'commander';
-import { askOwner } from '../../service/control/owner.ts';
+import { askOwner } from '../../service/commands/ask-owner.ts';
 import { NEW_GYM } from '../../store/access/sign-ins/set-up-codes.ts';
 import type { CliContext } from '../context.ts';
 import { runningUrl } from '../server-link.ts';

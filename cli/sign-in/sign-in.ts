@@ -2,7 +2,7 @@
 
 import { type Command, InvalidArgumentError } from 'commander';
 import { TurnoutError } from '../../errors.ts';
-import { askOwner } from '../../service/control/owner.ts';
+import { askOwner } from '../../service/commands/ask-owner.ts';
 import type { CliContext } from '../context.ts';
 import { asker } from '../terminal/asker.ts';
 import { counted } from '../terminal/counted.ts';

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { Check } from 'typebox/schema';
 import { STATUS, type Status } from '../../api/schemas/status.ts';
 import { messageOf, TurnoutError } from '../../errors.ts';
-import { askOwner } from '../../service/control/owner.ts';
+import { askOwner } from '../../service/commands/ask-owner.ts';
 import type { CliContext } from '../context.ts';
 import { askServer, noServer, runningUrl } from '../server-link.ts';
 import { asker } from '../terminal/asker.ts';
@@ -29,7 +29,7 @@ async function showStatus(context: CliContext, named: string | undefined): Promi
   if (url === null) {
     throw noServer();
   }
-  // The owner of the folder is asked through its socket and tells all; anyone who is asked over HTTP tells a stranger states.
+  // By the token of its lock the owner of the folder tells all; a server that is named tells a stranger states.
   const status =
     named === undefined
       ? await askOwner({ ...asker(context), operation: 'status', args: {} })

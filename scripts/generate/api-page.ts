@@ -50,20 +50,12 @@ interface Document {
 /** A Saturday in summer, so that the offset shows. */
 const EXAMPLE_DAY_UTC_MS = Date.UTC(2026, 6, 4, 12);
 
-/** `docs/api.md`. */
-export function apiPage(): string {
-  return documentPage(publishedDocument(), API_INTRODUCTION, exampleBodies());
-}
-
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** The page of a document. @param examples by path, of its GET. */
-export function documentPage(
-  published: object,
-  introduction: string,
-  examples: Readonly<Record<string, object>> = {},
-): string {
-  const document = JSON.parse(JSON.stringify(published)) as Document;
+/** `docs/api.md`. */
+export function apiPage(): string {
+  const document = JSON.parse(JSON.stringify(publishedDocument())) as Document;
+  const examples = exampleBodies();
   const routes = Object.entries(document.paths).flatMap(([path, operations]) =>
     METHODS.flatMap((method) => {
       const operation = operations[method];
@@ -76,7 +68,7 @@ export function documentPage(
   const objects = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
     schema.properties === undefined ? [] : [`### ${name}`, words(schema), fieldTable(schema)],
   );
-  const parts = [GENERATED_NOTE, introduction.trimEnd(), '## Routes', ...routes];
+  const parts = [GENERATED_NOTE, API_INTRODUCTION.trimEnd(), '## Routes', ...routes];
   return `${[...parts, '## Objects', ...objects].filter((part) => part !== '').join('\n\n')}\n`;
 }
 
@@ -140,6 +132,7 @@ function boundsOf({ minimum, maximum, minLength, maxLength }: Node): string {
   return maxLength === undefined ? '' : ` of ${minLength ?? 0}..${maxLength} characters`;
 }
 
+/** By path, of its GET. */
 function exampleBodies(): Readonly<Record<string, object>> {
   const view = sandboxView(EXAMPLE_DAY_UTC_MS);
   const trainer = view.trainers[0]?.id ?? '';

@@ -1,6 +1,6 @@
 /**
  * What a person knows of one class: a correction, which holds in place of the count of the cameras, or a true count, which
- * changes no figure of the class and corrects its room. The command line and the operator API say it here.
+ * changes no figure of the class and corrects its room. The command line and the owner API say it here.
  */
 
 import type { Config, GymConfig } from '../../config/config.ts';

@@ -1,8 +1,8 @@
-/** What an import did, or would do, for programs: the `--json` of commands and the answers of the operator API. */
+/** What an import did, or would do, for programs: the `--json` of commands and the answers of the owner API. */
 
 import { nearest } from '../../config/words.ts';
-import type { ScheduleEntry } from '../../gym/schedule/entry.ts';
 import type { OddOne } from '../../gym/schedule/preview.ts';
+import { instant, wire } from '../../runtime/wire.ts';
 import type { ImportRecord, UndoReport } from '../../store/history/classes/class-store.ts';
 import type { ImportReport } from './take-file.ts';
 
@@ -13,37 +13,28 @@ export function importJson(report: ImportReport, isPreview: boolean) {
 
 /** What the two have in common. */
 export function reportJson(report: ImportReport) {
-  const { gymId, sourceId, format, shape, entries, faults, faultCount, plan, unusedColumns } =
-    report;
+  const { plan } = report;
   return {
-    gym: gymId,
-    source: sourceId,
-    format,
-    shape,
-    classes: entries,
+    gym: report.gymId,
+    source: report.sourceId,
+    ...wire(report, 'format', 'shape'),
+    classes: report.entries,
     counts: plan.counts,
-    changes: plan.changes.map(({ kind, classId, name, startsUtcMs, fields }) => ({
-      kind,
-      class: classId,
-      name,
-      starts_at: new Date(startsUtcMs).toISOString(),
-      fields,
+    changes: plan.changes.map((change) => ({
+      kind: change.kind,
+      class: change.classId,
+      ...wire(change, 'name', 'startsUtcMs', 'fields'),
     })),
     timezone: report.timezone,
     columns: report.header,
-    column_of: report.columnOf,
-    unused_columns: unusedColumns,
-    rows: report.rows,
-    passed_over_count: report.passedOverCount,
-    passed_over: report.passedOver,
+    ...wire(report, 'columnOf', 'unusedColumns', 'rows', 'passedOverCount', 'passedOver'),
     joins: plan.joins,
     rooms: plan.rooms.map(({ name, roomId }) => ({
       name,
       room: roomId,
       nearest: roomId === null ? nearest(name, report.roomIds) : null,
     })),
-    fault_count: faultCount,
-    faults,
+    ...wire(report, 'faultCount', 'faults'),
   };
 }
 
@@ -52,53 +43,41 @@ export function previewJson({ preview, crowds }: ImportReport) {
   if (preview === null) return {};
   return {
     fields: preview.fields,
-    odd_ones: preview.oddOnes.map((one) =>
-      'startsUtcMs' in one
-        ? { kind: one.kind, starts_at: new Date(one.startsUtcMs).toISOString(), ...named(one) }
-        : one,
-    ),
-    sample: preview.sample.map(sampleJson),
-    too_many: crowds.named.map(({ line, field, people, room, places, name }) => ({
-      line,
-      field,
-      people,
-      room,
-      places,
-      name,
+    odd_ones: preview.oddOnes.map(oddJson),
+    sample: preview.sample.map((entry) => ({
+      ...wire(entry, 'name', 'startsUtcMs', 'endsUtcMs'),
+      trainer: entry.trainer?.name ?? null,
+      room: entry.room,
+      cancelled: entry.isCancelled,
+      ...wire(entry, 'capacity', 'booked'),
+      attended: entry.checkedIn,
     })),
+    too_many: crowds.named.map((one) =>
+      wire(one, 'line', 'field', 'people', 'room', 'places', 'name'),
+    ),
   };
 }
 
-function named(one: Extract<OddOne, { startsUtcMs: number }>) {
-  return one.kind === 'once' ? { name: one.name } : { names: one.names };
-}
-
-function sampleJson(entry: ScheduleEntry) {
-  return {
-    name: entry.name,
-    starts_at: new Date(entry.startsUtcMs).toISOString(),
-    ends_at: new Date(entry.endsUtcMs).toISOString(),
-    trainer: entry.trainer?.name ?? null,
-    room: entry.room,
-    cancelled: entry.isCancelled,
-    capacity: entry.capacity,
-    booked: entry.booked,
-    attended: entry.checkedIn,
-  };
+function oddJson(one: OddOne) {
+  switch (one.kind) {
+    case 'once':
+      return wire(one, 'kind', 'startsUtcMs', 'name');
+    case 'two_titles':
+      return wire(one, 'kind', 'startsUtcMs', 'names');
+    default:
+      return one;
+  }
 }
 
 /** A line of the list of imports. */
 export function recordJson(record: ImportRecord) {
-  const { number, sourceId, origin, madeUtcMs, rows, counts, undoneUtcMs, isKept } = record;
   return {
-    id: number,
-    at: new Date(madeUtcMs).toISOString(),
-    file: origin,
-    source: sourceId,
-    rows,
-    counts,
-    undone_at: undoneUtcMs === null ? null : new Date(undoneUtcMs).toISOString(),
-    can_undo: undoneUtcMs === null && isKept,
+    id: record.number,
+    at: instant(record.madeUtcMs),
+    file: record.origin,
+    source: record.sourceId,
+    ...wire(record, 'rows', 'counts', 'undoneUtcMs'),
+    can_undo: record.undoneUtcMs === null && record.isKept,
   };
 }
 
@@ -109,11 +88,7 @@ export function undoJson({ import: record, counts, stayed, stayedCount, later }:
     file: record.origin,
     counts,
     stayed_count: stayedCount,
-    stayed: stayed.map(({ classId, name, startsUtcMs }) => ({
-      class: classId,
-      name,
-      starts_at: new Date(startsUtcMs).toISOString(),
-    })),
+    stayed: stayed.map((one) => ({ class: one.classId, ...wire(one, 'name', 'startsUtcMs') })),
     later_imports: later,
   };
 }

@@ -1,4 +1,4 @@
-/** Takes a file of classes into the history, or tells what that would change: for commands and the operator API alike. */
+/** Takes a file of classes into the history, or tells what that would change: for commands and the owner API alike. */
 
 import type { GymConfig } from '../../config/config.ts';
 import { TurnoutError } from '../../errors.ts';

@@ -7,7 +7,7 @@ import { beforeAll, expect, it, onTestFinished, test, vi } from 'vitest';
 import { run } from '../../cli/program.ts';
 import { addDays, dateAt, weekdayOf } from '../../gym/calendar/zone.ts';
 import { buildWeb } from '../../scripts/build-web.ts';
-import { createWorld } from '../service/control/owned.fixture.ts';
+import { createWorld } from '../service/commands/owned.fixture.ts';
 import { world } from './world.ts';
 
 const CONFIG = `gyms:

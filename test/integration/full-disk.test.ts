@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { trySystem } from '../../bench/torture/parts/environment/command.ts';
 import { run } from '../../cli/program.ts';
-import { FILE, operatorWorld } from '../api/routes/operator/operator.fixture.ts';
+import { FILE, operatorWorld } from '../api/routes/owner/owner.fixture.ts';
 import { world } from '../cli/world.ts';
 import { backupOf, countsIn, folderWith } from '../store/backup/backup.fixture.ts';
 import { startRealProgram } from '../support/real-program.ts';

@@ -1,4 +1,4 @@
-/** Calls of the operator API by the pages: an answer, or why there is none in words for people. */
+/** Calls of the owner API by the pages: an answer, or why there is none in words for people. */
 
 export interface Answered<T> {
   readonly value: T | null;

@@ -3,15 +3,7 @@
 import { SETUP } from '../words/setup.ts';
 import { send } from './calls.ts';
 import { bodyOf, revisionOf, say, sending } from './forms.ts';
-
-interface Probe {
-  readonly stages: readonly {
-    readonly stage: string;
-    readonly state: string;
-    readonly words: string;
-  }[];
-  readonly warnings: readonly string[];
-}
+import type { Probe } from './wire.ts';
 
 export function startProbe(): void {
   const form = document.querySelector<HTMLFormElement>('[data-probe-form]');

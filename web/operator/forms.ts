@@ -1,5 +1,5 @@
 /**
- * Forms that are calls of the operator API: `data-send` names the call, a field's name says where its value goes in the
+ * Forms that are calls of the owner API: `data-send` names the call, a field's name says where its value goes in the
  * body (`address.url`), and an empty field is left out; or `data-body` is all of it. What went well leads to `data-next`, or
  * to the set-up, on to its next open step.
  */

@@ -1,6 +1,6 @@
 /**
  * `/setup`: from nothing to the first count, in steps that are facts of the configuration. Before there is a gym a set-up code
- * of the terminal makes it, with its first owner; from then on the forms are calls of the operator API.
+ * of the terminal makes it, with its first owner; from then on the forms are calls of the owner API.
  */
 
 import type { GymConfig } from '../../../config/config.ts';
@@ -22,7 +22,7 @@ import { SETUP } from '../../../web/words/setup.ts';
 import { FIRST_KEY } from '../../../web/words/sign-in.ts';
 import { isFromOwnPage, transportOf } from '../../auth/sign-in/transport.ts';
 import type { Answer, ApiRequest } from '../../http/message.ts';
-import type { OperatorParts } from '../operator/parts.ts';
+import type { OwnerParts } from '../owner/call.ts';
 import { frameOf } from './frame.ts';
 import { ownRange } from './own-range.ts';
 import { page, passingPage } from './page-answer.ts';
@@ -31,7 +31,7 @@ import { begun, firstOwner } from './sign-in/begin.ts';
 import { asked, fieldsOf, mayTry, type SignInWorld } from './sign-in/world.ts';
 
 export interface SetupWorld extends SignInWorld {
-  readonly operator?: Pick<OperatorParts, 'config' | 'file' | 'access'>;
+  readonly operator?: Pick<OwnerParts, 'config' | 'file' | 'access'>;
 }
 
 type SetupPage = (world: SetupWorld, request: ApiRequest) => Answer | Promise<Answer>;

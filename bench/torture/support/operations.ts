@@ -1,7 +1,7 @@
 /** What `turnout key create` and `turnout schedule import` ask of a running program, without starting a process each. */
 
 import { systemClock } from '../../../runtime/clock.ts';
-import { type AskOptions, askOwner } from '../../../service/control/owner.ts';
+import { type AskOptions, askOwner } from '../../../service/commands/ask-owner.ts';
 import type { ImportReport } from '../../../service/imports/take-file.ts';
 
 type KeyArgs = Partial<AskOptions<'key.create'>['args']>;

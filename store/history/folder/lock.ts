@@ -28,15 +28,13 @@ export interface LockInfo {
   readonly startedUtcMs: number;
   /** Where the server answers; null until it listens, and for commands. */
   readonly url: string | null;
-  /** Path of the socket that takes operations of the same user, see `service/control`; null where there is none. */
-  readonly control: string | null;
+  /** Shown by commands of the same user: the server does for it what its owner may do. New at each start; null before it listens. */
+  readonly token: string | null;
 }
 
 export interface DataDirLock {
-  /** Tells others where this process answers. */
-  setUrl(url: string): Promise<void>;
-  /** Tells commands of the same user where operations are taken. */
-  setControl(path: string | null): Promise<void>;
+  /** Tells others where this process answers, and commands of the same user what to show there. */
+  setServer(url: string, token: string): Promise<void>;
   /** Lets the folder go. */
   release(): Promise<void>;
 }
@@ -68,7 +66,7 @@ export async function lockDataDir(
     host: hostname(),
     startedUtcMs: clock.nowUtcMs(),
     url: null,
-    control: null,
+    token: null,
   };
   const inTurn = createTurns();
   let cancel: (() => void) | null = null;
@@ -96,8 +94,7 @@ export async function lockDataDir(
     throw unusableFolder(error);
   }
   return {
-    setUrl: (url) => say({ url }),
-    setControl: (control) => say({ control }),
+    setServer: (url, token) => say({ url, token }),
     release: () =>
       inTurn(async () => {
         cancel?.();
@@ -195,14 +192,14 @@ async function isHeld(dir: string): Promise<boolean> {
   }
 }
 
-/** Whole or not at all: readers never see half of it. For the own user only: it says where operations are taken. */
+/** Whole or not at all: readers never see half of it. For the own user only: the token is theirs. */
 async function writeInfo(dir: string, info: LockInfo): Promise<void> {
-  const { pid, host, startedUtcMs, url, control } = info;
+  const { pid, host, startedUtcMs, url, token } = info;
   const temporary = join(dir, `${INFO_FILE}.new`);
   const started = new Date(startedUtcMs).toISOString();
   // A file that a crash left would keep its old mode.
   await rm(temporary, { force: true });
-  await writeFile(temporary, `${JSON.stringify({ pid, host, started, url, control })}\n`, {
+  await writeFile(temporary, `${JSON.stringify({ pid, host, started, url, token })}\n`, {
     mode: 0o600,
   });
   await rename(temporary, join(dir, INFO_FILE));
@@ -225,12 +222,12 @@ function toLockInfo(info: unknown): LockInfo | null {
   if (typeof info !== 'object' || info === null) {
     return null;
   }
-  const { pid, host, started, url, control } = info as Record<string, unknown>;
+  const { pid, host, started, url, token } = info as Record<string, unknown>;
   const startedUtcMs = typeof started === 'string' ? Date.parse(started) : Number.NaN;
   if (typeof pid !== 'number' || typeof host !== 'string' || Number.isNaN(startedUtcMs)) {
     return null;
   }
-  return { pid, host, startedUtcMs, url: textOrNull(url), control: textOrNull(control) };
+  return { pid, host, startedUtcMs, url: textOrNull(url), token: textOrNull(token) };
 }
 
 function textOrNull(value: unknown): string | null {

@@ -1,8 +1,11 @@
 /** Who may operate the installation: every operator route × every role, each cell stated. A route without a row fails here. */
 
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { describedOperatorRoutes } from '../../../api/operator-table.ts';
-import { FILE, operatorWorld, RATES } from '../routes/operator/operator.fixture.ts';
+import { PREFIX } from '../../../api/routes/owner/row.ts';
+import { OWNER_TABLE } from '../../../api/routes/owner/table.ts';
+import { FILE, operatorWorld, RATES } from '../routes/owner/owner.fixture.ts';
 import { sent } from '../routes/site/sign-in/site.fixture.ts';
 
 /**
@@ -59,10 +62,10 @@ const OWNER: Readonly<Record<string, number>> = {
   'GET /operator/v1/storage': 200,
 };
 
-/** Routes of the operator API that anyone may ask. */
-const OPEN = ['GET /operator/v1/openapi.json'];
+/** What commands on this computer ask: by the token of the lock, and by no other credential. */
+const COMMANDS = 'POST /operator/v1/commands/{operation}';
 
-const rows = describedOperatorRoutes().map(({ method, path }) => `${method} ${path}`);
+const rows = OWNER_TABLE.map(({ name }) => name.replace(' ', ` ${PREFIX}`));
 
 it('every route has its row, and every row its route', () => {
   expect(Object.keys(OWNER).toSorted()).toEqual(rows.toSorted());
@@ -73,7 +76,7 @@ it('all that the program serves is here, or in the public table, whose matrix is
   const served = Object.keys((await ask('/metrics')).body.endpoints);
   const table: { method: string; path: string }[] = (await ask('/nothing')).body.endpoints;
   const listed = table.map(({ method, path }) => `${method} ${path}`);
-  expect(served.toSorted()).toEqual([...listed, ...Object.keys(OWNER), ...OPEN].toSorted());
+  expect(served.toSorted()).toEqual([...listed, ...Object.keys(OWNER), COMMANDS].toSorted());
 });
 
 it('lets owners in and no one else', async () => {
@@ -124,18 +127,53 @@ it('lets owners in and no one else', async () => {
     const asked = await world.ask(target, { method, headers: { Cookie, ...page } });
     seen[`${row} signed-in owner`] = asked.status;
   }
-  for (const row of OPEN) {
-    const [method = '', target = ''] = row.split(' ');
-    for (const [who, [headers]] of Object.entries(refused)) {
-      wanted[`${row} ${who}`] = 200;
-      seen[`${row} ${who}`] = (await world.ask(target, { method, headers })).status;
-    }
-    wanted[`${row} at a foreign name`] = 421;
-    seen[`${row} at a foreign name`] = (
-      await sent(`${world.url}${target}`, 'http://evil.example', { method })
-    ).status;
-  }
   expect(seen).toEqual(wanted);
+});
+
+it('lets commands of this computer in by the token of the lock, and no one else', async () => {
+  const world = await operatorWorld();
+  const lock = await readFile(join(world.folder, 'data', 'turnout.lock'), 'utf8');
+  const { token } = JSON.parse(lock) as { token: string };
+  expect(token).toMatch(/^tl_[0-9a-f]{64}$/);
+  const target = '/operator/v1/commands/key.list';
+  const method = 'POST';
+  const body = '{"gym":null}\n';
+  const asked = async (headers: Record<string, string>) =>
+    (await world.ask(target, { method, body, headers })).status;
+  const own = { Authorization: `Bearer ${token}` };
+  const page = { Origin: world.url };
+  expect({
+    token: await asked(own),
+    'token of a page': await asked({ ...own, ...page }),
+    owner: await asked({ 'X-Api-Key': await world.key('owner') }),
+    'signed-in owner': await asked({ Cookie: await world.signIn('owner'), ...page }),
+    manager: await asked({ 'X-Api-Key': await world.key('manager') }),
+    screen: await asked({ 'X-Api-Key': await world.key('screen') }),
+    free: await asked({ 'X-Api-Key': await world.key('free') }),
+    none: await asked({}),
+    unknown: await asked({ Authorization: `Bearer ${token}0` }),
+    sandbox: await asked({ 'X-Sandbox': 'true' }),
+  }).toEqual({
+    token: 200,
+    'token of a page': 403,
+    owner: 403,
+    'signed-in owner': 403,
+    manager: 403,
+    screen: 403,
+    free: 403,
+    none: 403,
+    unknown: 403,
+    sandbox: 403,
+  });
+  const foreign = await sent(`${world.url}${target}`, 'http://evil.example', {
+    method,
+    headers: own,
+  });
+  expect(foreign.status).toBe(421);
+  // It opens nothing else.
+  expect((await world.ask('/operator/v1/keys', { headers: own })).status).toBe(401);
+  expect((await world.ask('/v1/summary', { headers: own })).status).toBe(401);
+  expect(world.told.join('\n')).not.toContain(token);
 });
 
 it('lets no page of another origin read an answer', async () => {

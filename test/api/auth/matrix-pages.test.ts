@@ -78,7 +78,7 @@ const hostile = (what: string) =>
   `A ${what} $$ $& $1 $\{HOME} &lt; "><img src=x onerror=alert(1)>'\`</title></script><script>x</script>`;
 const KINDS = ['class', 'trainer', 'room', 'gym', 'zone', 'label'] as const;
 
-/** Which names a page shows to an owner. Zones are drawn by a script, from the operator API. */
+/** Which names a page shows to an owner. Zones are drawn by a script, from the owner API. */
 const NAMES: Readonly<Record<string, string>> = {
   '/': 'class trainer room label',
   '/day/{id}': 'class trainer room label',
@@ -164,7 +164,7 @@ it('shows each name as it is, whatever it is', async () => {
   );
 });
 
-/** The gym as the operator API has written it. */
+/** The gym as the owner API has written it. */
 function namedConfig() {
   const named = (id: string, kind: string) => ({ id, name: literal(hostile(kind)) });
   const polygon = [

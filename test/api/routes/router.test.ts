@@ -93,7 +93,7 @@ describe.each(BACKINGS)(
       await backing.close();
     });
 
-    it('shows pages and the operator API under names of this service alone', async () => {
+    it('shows pages and the owner API under names of this service alone', async () => {
       const operator = defineRoute({
         method: 'POST',
         path: '/operator/v1/rooms',

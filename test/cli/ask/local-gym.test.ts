@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openLocalGym } from '../../../cli/ask/local-gym.ts';
-import { createWorld } from '../../service/control/owned.fixture.ts';
+import { createWorld } from '../../service/commands/owned.fixture.ts';
 import {
   createFolder,
   createHandClock,

@@ -15,7 +15,7 @@ import { compiledFile } from '../../../bench/support/compiled.ts';
 import { lastingStart } from '../../../cli/ask/mcp.ts';
 import { run } from '../../../cli/program.ts';
 import { addDays, dateAt } from '../../../gym/calendar/zone.ts';
-import { createWorld } from '../../service/control/owned.fixture.ts';
+import { createWorld } from '../../service/commands/owned.fixture.ts';
 import { world } from '../world.ts';
 
 const PROGRAM = compiledFile('cli/index.ts');

@@ -2,7 +2,7 @@
 
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { run } from '../../../cli/program.ts';
-import { createWorld, own } from '../../service/control/owned.fixture.ts';
+import { createWorld, own } from '../../service/commands/owned.fixture.ts';
 import { entry, parsed } from '../../store/history/classes/entries.fixture.ts';
 import { world } from '../world.ts';
 

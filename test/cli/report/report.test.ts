@@ -11,7 +11,7 @@ import { PERFORMANCE } from '../../../gym/reports/classes/performance.ts';
 import { REVENUE } from '../../../gym/reports/money/revenue.ts';
 import { SUMMARY } from '../../../gym/reports/summary.ts';
 import { TRAINER_REPORT } from '../../../gym/reports/trainers/trainer.ts';
-import { createWorld } from '../../service/control/owned.fixture.ts';
+import { createWorld } from '../../service/commands/owned.fixture.ts';
 import { world } from '../world.ts';
 
 const CONFIG = `gyms:

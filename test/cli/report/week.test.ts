@@ -9,7 +9,7 @@ import { csvOf } from '../../../cli/report/week.ts';
 import { addDays, dateAt, weekdayOf } from '../../../gym/calendar/zone.ts';
 import { sessionBody } from '../../../gym/reports/sessions/session-row.ts';
 import { buildWeb } from '../../../scripts/build-web.ts';
-import { createWorld } from '../../service/control/owned.fixture.ts';
+import { createWorld } from '../../service/commands/owned.fixture.ts';
 import { HAS_CHROMIUM } from '../../support/chromium.ts';
 import { classSession, counted } from '../../support/classes.ts';
 import { gymView } from '../../support/gym-view.ts';

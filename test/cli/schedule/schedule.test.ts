@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { run } from '../../../cli/program.ts';
-import { createWorld, own } from '../../service/control/owned.fixture.ts';
+import { createWorld, own } from '../../service/commands/owned.fixture.ts';
 import { world } from '../world.ts';
 
 const CSV = `id,name,start,end,room,booked,trainer

@@ -2,7 +2,7 @@
 
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { run } from '../../../cli/program.ts';
-import { createWorld, own } from '../../service/control/owned.fixture.ts';
+import { createWorld, own } from '../../service/commands/owned.fixture.ts';
 import { world } from '../world.ts';
 
 async function open({ isRunning = true } = {}) {

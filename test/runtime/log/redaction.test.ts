@@ -29,6 +29,7 @@ describe('a redacted text', () => {
     ['key tk_01234%35 used', 'key tk_…%35 used'],
     ['to ta_0123456789abcdefghijABCDEFGHIJ01', 'to ta_…'],
     [`by tr_${'0a'.repeat(24)}`, 'by tr_…'],
+    [`by tl_${'0a'.repeat(32)}`, 'by tl_…'],
     ['/callback?code=tc_0123456789abcdefghijABCDEFGHIJ01&iss=x', '/callback?code=tc_…&iss=x'],
     ['Authorization: Bearer abc.def', 'Authorization: Bearer …'],
     ['got Basic YWRtaW46MTIzNDU=', 'got Basic …'],

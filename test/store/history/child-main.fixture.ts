@@ -18,7 +18,7 @@ import { openHistory } from '../../../store/history/history.ts';
 /** Owns the folder until it is killed; says `held`. */
 async function holdLock(dir: string): Promise<void> {
   const lock = await lockDataDir(dir, { clock: systemClock });
-  await lock.setUrl('http://127.0.0.1:1234');
+  await lock.setServer('http://127.0.0.1:1234', 'tl_0');
   say('held');
   await new Promise((resolve) => setTimeout(resolve, 3_600_000));
 }

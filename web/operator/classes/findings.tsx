@@ -39,7 +39,7 @@ async function begin(root: HTMLElement, id: string): Promise<void> {
 
 interface FindingsProps {
   readonly first: ClassFindings;
-  /** Of the class, below the operator API. */
+  /** Of the class, below the owner API. */
   readonly path: string;
 }
 

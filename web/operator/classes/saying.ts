@@ -9,7 +9,7 @@ const TYPED_MS = 250;
 export type Fields = Readonly<Record<string, unknown>>;
 
 export interface SayingParts<Effect> {
-  /** Of the call, below the operator API. */
+  /** Of the call, below the owner API. */
   readonly path: string;
   /** More people than this need a second look; null for no limit. */
   readonly most: number | null;

@@ -3,27 +3,9 @@
 import { FIND } from '../../words/cameras/devices.ts';
 import { send } from '../calls.ts';
 import { bodyOf, say, sending } from '../forms.ts';
+import type { Search } from '../wire.ts';
 
-interface Found {
-  readonly id: string;
-  readonly maker: string | null;
-  readonly name: string | null;
-  readonly answers: readonly string[];
-  readonly cameras: readonly string[];
-  readonly needs: string;
-  readonly streams: readonly {
-    readonly codec: string | null;
-    readonly width: number | null;
-    readonly height: number | null;
-    readonly is_best: boolean;
-  }[];
-  readonly notes: readonly string[];
-}
-
-interface Search {
-  readonly asked: number;
-  readonly cameras: readonly Found[];
-}
+type Found = Search['cameras'][number];
 
 export function startFind(): void {
   const form = document.querySelector<HTMLFormElement>('[data-find-form]');

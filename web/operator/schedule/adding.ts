@@ -5,8 +5,8 @@ import { classes } from '../../words/format.ts';
 import { SCHEDULE } from '../../words/schedule.ts';
 import { type Answered, send } from '../calls.ts';
 import { bodyOf } from '../forms.ts';
+import type { PreviewAnswer } from '../wire.ts';
 import { countsText } from './tell.ts';
-import type { PreviewAnswer } from './wire.ts';
 
 const WORDS = SCHEDULE.feeds;
 

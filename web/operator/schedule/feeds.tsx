@@ -3,10 +3,10 @@
 import { useSignal } from '@preact/signals';
 import { Field } from '../../pages/setup/field.tsx';
 import { SCHEDULE } from '../../words/schedule.ts';
+import type { SourceLine } from '../wire.ts';
 import { Adding } from './adding.ts';
 import { Findings } from './findings.tsx';
 import { when } from './tell.ts';
-import type { SourceLine } from './wire.ts';
 
 const WORDS = SCHEDULE.feeds;
 

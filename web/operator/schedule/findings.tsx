@@ -2,8 +2,8 @@
 
 import { UNKNOWN } from '../../words/format.ts';
 import { SCHEDULE } from '../../words/schedule.ts';
+import type { PreviewAnswer } from '../wire.ts';
 import { oddText, when } from './tell.ts';
-import type { PreviewAnswer } from './wire.ts';
 
 const WORDS = SCHEDULE.preview;
 /** Lines of a list; nobody reads more. */

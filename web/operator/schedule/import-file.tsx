@@ -4,10 +4,10 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { classes } from '../../words/format.ts';
 import { SCHEDULE } from '../../words/schedule.ts';
+import type { GymAnswer, PreviewAnswer } from '../wire.ts';
 import { Findings } from './findings.tsx';
 import type { Importing } from './importing.ts';
 import { ReadingForm } from './reading-form.tsx';
-import type { GymAnswer, PreviewAnswer } from './wire.ts';
 
 interface ImportFileProps {
   readonly importing: Importing;

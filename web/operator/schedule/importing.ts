@@ -5,8 +5,8 @@ import { classes } from '../../words/format.ts';
 import { SCHEDULE } from '../../words/schedule.ts';
 import { type Answered, call, send } from '../calls.ts';
 import { idOf } from '../forms.ts';
+import type { ImportAnswer, PreviewAnswer, Reading, UploadAnswer } from '../wire.ts';
 import { countsText } from './tell.ts';
-import type { ImportAnswer, PreviewAnswer, Reading, UploadAnswer } from './wire.ts';
 
 /** As the server has it: what is larger is not sent at all. */
 const MAX_BYTES = 32 * 1024 * 1024;

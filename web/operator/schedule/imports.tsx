@@ -3,8 +3,8 @@
 import { useSignal } from '@preact/signals';
 import { SCHEDULE } from '../../words/schedule.ts';
 import { send } from '../calls.ts';
+import type { ImportLine, UndoAnswer } from '../wire.ts';
 import { countsText, when } from './tell.ts';
-import type { ImportLine, UndoAnswer } from './wire.ts';
 
 const WORDS = SCHEDULE.imports;
 /** Later imports contain the same classes. */

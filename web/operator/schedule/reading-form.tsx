@@ -1,8 +1,8 @@
 /** Which column of a file is which, and which rooms are meant: guessed, and to be changed. */
 
 import { SCHEDULE } from '../../words/schedule.ts';
+import type { GymAnswer, PreviewAnswer, PreviewRoom } from '../wire.ts';
 import type { Importing } from './importing.ts';
-import type { GymAnswer, PreviewAnswer, PreviewRoom } from './wire.ts';
 
 const WORDS = SCHEDULE.reading;
 /** What most files have; the rest is behind a summary. */

@@ -4,11 +4,11 @@ import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { SETUP } from '../../words/setup.ts';
 import { call } from '../calls.ts';
+import type { GymAnswer, ImportLine, SourceLine } from '../wire.ts';
 import { Feeds } from './feeds.tsx';
 import { ImportFile } from './import-file.tsx';
 import { Importing } from './importing.ts';
 import { Imports } from './imports.tsx';
-import type { GymAnswer, ImportLine, SourceLine } from './wire.ts';
 
 /** Imports that are listed; the newest are undone. */
 const LISTED = 20;

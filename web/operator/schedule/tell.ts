@@ -1,7 +1,7 @@
 /** Figures and times of imports in words. */
 
 import { SCHEDULE } from '../../words/schedule.ts';
-import type { Counts, OddOne } from './wire.ts';
+import type { Counts, OddOne } from '../wire.ts';
 
 const KINDS = Object.keys(SCHEDULE.kinds) as (keyof Counts)[];
 
@@ -26,7 +26,7 @@ export function when(instant: string, timeZone: string): string {
 }
 
 export function oddText(one: OddOne, timeZone: string): string {
-  const at = one.starts_at === undefined ? '' : `${when(one.starts_at, timeZone)}: `;
+  const at = 'starts_at' in one ? `${when(one.starts_at, timeZone)}: ` : '';
   switch (one.kind) {
     case 'once':
       return `${at}${one.name} is there once only, and no series`;

@@ -19,10 +19,9 @@ describe('the lock of a data folder', () => {
     const dir = join(await createFolder(), 'made', 'on the way');
     const lock = await lockForTest(dir);
     const own = { pid: process.pid, host: hostname(), startedUtcMs: NOON };
-    expect(await readLock(dir)).toEqual({ ...own, url: null, control: null });
-    await lock.setUrl('http://127.0.0.1:8080');
-    await lock.setControl('/run/door');
-    const where = { url: 'http://127.0.0.1:8080', control: '/run/door' };
+    expect(await readLock(dir)).toEqual({ ...own, url: null, token: null });
+    const where = { url: 'http://127.0.0.1:8080', token: 'tl_0' };
+    await lock.setServer(where.url, where.token);
     expect(await readLock(dir)).toEqual({ ...own, ...where });
     expect(JSON.parse(await readFile(join(dir, 'turnout.lock'), 'utf8'))).toEqual({
       pid: process.pid,

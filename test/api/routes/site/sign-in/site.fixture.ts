@@ -1,7 +1,7 @@
 /** The real server over two gyms and a real history, and browsers that keep cookies as they are told. */
 
 import { onTestFinished } from 'vitest';
-import type { OperatorParts } from '../../../../../api/routes/operator/parts.ts';
+import type { OwnerParts } from '../../../../../api/routes/owner/call.ts';
 import { createServer, type Server } from '../../../../../api/server.ts';
 import type { GymView } from '../../../../../gym/sessions/view.ts';
 import { buildWeb } from '../../../../../scripts/build-web.ts';
@@ -72,7 +72,7 @@ interface SiteSaid {
   readonly north?: GymView;
   readonly isDemo?: boolean;
   /** What owners operate the installation with. */
-  readonly operator?: (world: AccessWorld) => Partial<OperatorParts>;
+  readonly operator?: (world: AccessWorld) => Partial<OwnerParts>;
 }
 
 /** Gyms `north` and `demo`; `openGym` is open to everyone. */
@@ -93,7 +93,7 @@ export async function startSite(said: SiteSaid = {}): Promise<SiteWorld> {
       gyms: gymSource(views),
       openGym: () => said.openGym ?? null,
       isDemo: () => said.isDemo ?? false,
-      ...(said.operator && { operator: said.operator(world) as OperatorParts }),
+      ...(said.operator && { operator: said.operator(world) as OwnerParts }),
       access,
       oauth: await memoryOAuth(access),
       limits: limits({}, clock),

@@ -1,0 +1,241 @@
+/** What a person says of a class, what that changes, and its bookings. What `turnout class correct` and `count` do. */
+
+import { type Static, Type } from 'typebox';
+import { sessionBody } from '../../../gym/reports/sessions/session-row.ts';
+import type { ClassSession } from '../../../gym/sessions/session.ts';
+import type { GymView } from '../../../gym/sessions/view.ts';
+import { instant, wire } from '../../../runtime/wire.ts';
+import { roomCalibrations } from '../../../service/findings/room-calibration.ts';
+import { resolverOf } from '../../../service/gyms/resolve.ts';
+import type { ClassRecord } from '../../../store/history/classes/class-store.ts';
+import { byHand } from '../../../store/history/classes/reads.ts';
+import { calibrationRows, factorsView } from './calibration.ts';
+import { type Call, gymOf, noRoom, refuse } from './call.ts';
+import { fields, row } from './row.ts';
+
+const PEOPLE = Type.Integer({ minimum: 0, maximum: 10_000 });
+const HOW = {
+  /** Takes also more people than half as many again as places. */
+  force: Type.Optional(Type.Boolean()),
+  /** Answers with what would change, and stores nothing. */
+  preview: Type.Optional(Type.Boolean()),
+};
+
+const CORRECTION = fields({
+  attended: PEOPLE,
+  note: Type.Optional(Type.String({ maxLength: 500 })),
+  ...HOW,
+});
+
+const TRUE_COUNT = fields({
+  people: PEOPLE,
+  room: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  ...HOW,
+});
+
+const NEWEST = { limit: Type.Integer({ minimum: 1, maximum: 1_000, default: 100 }) };
+
+export const CLASSES = [
+  row(
+    'GET /sessions/{session_id}/findings',
+    'What people said of a class on one date: its correction and its true count, as they hold now.',
+    {},
+    (call) => findingsOf(call, call.path.session_id),
+  ),
+  row(
+    'PUT /sessions/{session_id}/correction',
+    'Corrects how many people were in a class. It holds in place of the count of the cameras, and replaces a correction before it. `preview` answers with what would change; `force` takes more people than half as many again as places.',
+    { body: CORRECTION },
+    async (call) => {
+      const id = call.path.session_id;
+      const { findings } = call.app;
+      const { record, session, view } = await classOf(call, id);
+      const { attended, note = null, force = false, preview = false } = call.body;
+      findings.refuseUnheld(record);
+      if (!preview) {
+        await findings.correct(id, { attended, note }, { ...speakerOf(call), isForced: force });
+      }
+      const { source, low, high, quality, reasons } = byHand(attended);
+      const attendance = { source, attended, low, high, quality, reasons };
+      return {
+        stored: !preview,
+        unlikely: isUnlikely(call, record, attended),
+        before: sessionBody(session, view),
+        after: sessionBody({ ...session, attendance }, view),
+      };
+    },
+  ),
+  row(
+    'DELETE /sessions/{session_id}/correction',
+    'Takes a correction back. The count of the cameras, or the import, holds again. The history keeps both.',
+    {},
+    async (call) => {
+      await call.app.findings.uncorrect(call.path.session_id, speakerOf(call));
+      return findingsOf(call, call.path.session_id);
+    },
+  ),
+  row(
+    'PUT /sessions/{session_id}/true-count',
+    'Notes how many people you counted in a class, in the room of the class or another by id or name. No figure of the class changes: true counts give its room a factor. `preview` and `force` as for a correction.',
+    { body: TRUE_COUNT },
+    (call) => counted(call, call.path.session_id, call.body),
+  ),
+  row(
+    'DELETE /sessions/{session_id}/true-count',
+    'Takes a true count back. The factor of its room is taken from the others.',
+    {},
+    async (call) => {
+      await call.app.findings.uncount(call.path.session_id, speakerOf(call));
+      return findingsOf(call, call.path.session_id);
+    },
+  ),
+  row(
+    'GET /corrections',
+    'The corrections of the gym, withdrawn ones too, newest first.',
+    { query: NEWEST },
+    async ({ app, owner, query: { limit } }) => {
+      const rows = await app.classes.correctionsOf(owner.key.gymId, limit);
+      return {
+        corrections: rows.map((one) => ({
+          session_id: one.classId,
+          ...wire(one, 'name', 'startsUtcMs', 'attended', 'note', 'by', 'madeUtcMs'),
+          ...wire(one, 'withdrawnUtcMs', 'withdrawnBy'),
+        })),
+      };
+    },
+  ),
+  row(
+    'GET /true-counts',
+    'The true counts of the gym, those of the newest classes first.',
+    { query: NEWEST },
+    async ({ app, owner, query: { limit } }) => {
+      const rows = await app.classes.trueCounts(owner.key.gymId);
+      return {
+        true_counts: rows
+          .slice(-limit)
+          .reverse()
+          .map((one) => ({
+            session_id: one.classId,
+            ...wire(one, 'name', 'startsUtcMs', 'people'),
+            room: one.roomId,
+            ...wire(one, 'madeUtcMs'),
+          })),
+      };
+    },
+  ),
+  row(
+    'GET /calibration',
+    'How far off the counts are, by room, and how true counts correct them; at most the newest 200 counted classes of each. Each class is judged by factors of the others, so the error after is the one to expect in the next class. A room is switched with `calibration` of `PATCH /operator/v1/rooms/{room_id}`.',
+    {},
+    async (call) => {
+      const rooms = await calibrationRows(call.app.classes, gymOf(call));
+      return { revision: await call.app.file.revision(), rooms };
+    },
+  ),
+  row(
+    'GET /sessions/{session_id}/bookings',
+    'The bookings of a class on a date: booked, checked in, late cancellations and waiting list; what counts, and the numbers of each source. Of two sources the one is believed that said something new last. Import a file with these columns to change them.',
+    {},
+    async ({ app, owner, path: { session_id: id } }) => {
+      const record = await app.classes.record(id);
+      if (record?.gymId !== owner.key.gymId) {
+        return refuse('unknown_session', 'The gym has no class on a date of this id.');
+      }
+      const sources = await app.classes.bookings(id);
+      return {
+        id,
+        ...wire(record, 'name', 'startsUtcMs'),
+        cancelled: record.isCancelled,
+        ...wire(record, ...BOOKED),
+        sources: sources.map((one) => ({
+          source: one.sourceId,
+          cancelled: one.isCancelled,
+          ...wire(one, ...BOOKED, 'noShows'),
+        })),
+      };
+    },
+  ),
+];
+
+const BOOKED = ['capacity', 'booked', 'checkedIn', 'lateCancels', 'waitlisted'] as const;
+
+function speakerOf({ owner: { key } }: Call) {
+  return { by: key.id, gymId: key.gymId };
+}
+
+async function counted(
+  call: Call,
+  id: string,
+  { people, room: named, force = false, preview = false }: Static<typeof TRUE_COUNT>,
+) {
+  const room = named ?? null;
+  const { findings, classes, clock } = call.app;
+  const gym = gymOf(call);
+  const record = await findings.record(id, gym.id);
+  findings.refuseUnheld(record);
+  const roomId = findings.roomIdOf(record, room);
+  const { name, startsUtcMs } = record;
+  const count = { classId: id, name, startsUtcMs, madeUtcMs: clock.nowUtcMs(), roomId, people };
+  const ofRoom = async (instead: typeof count | null) => {
+    const rooms = await roomCalibrations(classes, gym, instead);
+    const unseen = gym.rooms.find((one) => one.id === roomId);
+    return (
+      rooms.find((one) => one.room.id === roomId) ??
+      (unseen === undefined ? noRoom() : { room: unseen, calibration: null, classes: [] })
+    );
+  };
+  const [before, after] = [await ofRoom(null), await ofRoom(count)];
+  if (!preview) {
+    await findings.count(id, { people, room }, { ...speakerOf(call), isForced: force });
+  }
+  return {
+    stored: !preview,
+    unlikely: isUnlikely(call, record, people),
+    /** Whether the cameras have an estimate of the class: it comes after the class, and the count waits for it. */
+    compared: after.classes.some((one) => one.count.classId === id && one.estimated !== null),
+    before: factorsView(before),
+    after: factorsView(after),
+  };
+}
+
+interface Found {
+  readonly record: ClassRecord;
+  readonly session: ClassSession;
+  readonly view: GymView;
+}
+
+/** A class of the owner's gym as it is now. @throws `class_unknown` */
+async function classOf(call: Call, id: string): Promise<Found> {
+  const gym = gymOf(call);
+  const view =
+    call.app.view(gym.id) ?? refuse('gym_unknown', 'The gym of this key is still being read.');
+  const record = await call.app.findings.record(id, gym.id);
+  const known = view.sessions.find((session) => session.id === id);
+  // What is read a moment later may be newer than the view: its word of a person holds.
+  const isSame = known?.attendance?.source !== 'manual' && record.correction === null;
+  const session = isSame && known !== undefined ? known : resolverOf(gym, new Map())(record);
+  return { record, session, view };
+}
+
+async function findingsOf(call: Call, id: string) {
+  const { classes, findings } = call.app;
+  const { record, session, view } = await classOf(call, id);
+  const held = (await classes.corrections(id)).findLast((one) => one.withdrawnUtcMs === null);
+  const counts = await classes.trueCounts(view.gym.id);
+  const count = counts.find(({ classId }) => classId === id);
+  return {
+    session: sessionBody(session, view),
+    rooms: view.rooms.map((one) => wire(one, 'id', 'name')),
+    room: session.roomId,
+    /** More need `force`; null is no limit. */
+    most_people: findings.mostTaken(record),
+    correction: held ? wire(held, 'attended', 'note', 'by', 'madeUtcMs') : null,
+    true_count: count
+      ? { people: count.people, room: count.roomId, made_at: instant(count.madeUtcMs) }
+      : null,
+  };
+}
+
+function isUnlikely({ app }: Call, record: ClassRecord, people: number): boolean {
+  return people > (app.findings.mostTaken(record) ?? Number.POSITIVE_INFINITY);
+}

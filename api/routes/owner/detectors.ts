@@ -1,0 +1,164 @@
+/**
+ * Which detectors there are, one picture of a camera looked at by several of them, and models of the list installed. No address
+ * of a model ever comes from outside.
+ */
+
+import { Type } from 'typebox';
+import { BETTER_MODEL, weaknessOf } from '../../../engine/counting/weakness.ts';
+import type { ListedModel } from '../../../engine/models/installed.ts';
+import type { TurnoutError } from '../../../errors.ts';
+import { redactText } from '../../../runtime/log/redaction.ts';
+import { instant, wire } from '../../../runtime/wire.ts';
+import type { DetectorTest, KnownDetector } from '../../../service/operator/devices/detectors.ts';
+import type { Install } from '../../../service/operator/devices/installs.ts';
+import { cameraOf, noted, refuse } from './call.ts';
+import { seenView } from './look.ts';
+import { fields, row } from './row.ts';
+
+/** Detectors tried on one picture at most. Chosen here: each may take some seconds to start. */
+const MAX_TRIED = 6;
+
+const TRIED = Type.Array(Type.String({ maxLength: 200 }), {
+  minItems: 1,
+  maxItems: MAX_TRIED,
+  uniqueItems: true,
+});
+
+export const DETECTORS = [
+  row(
+    'GET /detectors',
+    'The detectors that can look at pictures, with what is weak about those in use and what helps, and the models that can be installed.',
+    {},
+    async ({ app, owner }) => {
+      const [known, models, usual] = await Promise.all([
+        app.detectors.known(owner.key.gymId),
+        app.detectors.models(),
+        app.detectors.byDefault(),
+      ]);
+      const last = app.installs.last();
+      return {
+        detectors: known.map(({ name, isWeak, cameras }) => ({
+          name,
+          weak: isWeak,
+          is_default: name === usual,
+          cameras,
+        })),
+        ...hintOf(known, models, usual),
+        models: models.map(modelView),
+        install: last && installView(last),
+      };
+    },
+  ),
+  row(
+    'POST /cameras/{camera_id}/detector-test',
+    'Has several detectors look at one current picture of a camera, one after the other, in a worker of their own: what fails is reported by its reason and costs no count. It takes some seconds for each. The times are of one thread of this computer.',
+    { body: fields({ detectors: TRIED }) },
+    async (call) => {
+      const { detectors, status, trials } = call.app;
+      const placed = cameraOf(call, call.path.camera_id);
+      const known = await detectors.known(call.owner.key.gymId);
+      const chosen = call.body.detectors.map(
+        (name) =>
+          known.find((one) => one.name === name) ??
+          refuse('detector_unknown', 'Take names of GET /operator/v1/detectors.'),
+      );
+      return trials.one(async () => {
+        const test = await detectors.test(placed, chosen);
+        if (test !== null) return testView(test);
+        const camera = status().cameras.find((one) => one.id === placed.camera.id);
+        const words = redactText(camera?.detail ?? 'No picture came in 12 seconds.');
+        return { frame: null, taken_at: null, width: null, height: null, words, results: [] };
+      });
+    },
+  ),
+  row(
+    'POST /models/{model}/install',
+    'Begins to install a model of the list. It is fetched from the address that its project publishes, opened once by its detector, and taken up by the cameras whose detector is `auto`. The answer comes at once: ask `GET` for the progress. One at a time.',
+    {},
+    async (call) => {
+      const begun = call.app.installs.begin(call.path.model);
+      await noted(call, call.path.model, 'model_installed');
+      return installView(begun);
+    },
+  ),
+  row(
+    'GET /models/{model}/install',
+    'How far the last installation of a model is, since the start of Turnout.',
+    {},
+    ({ app, path: { model } }) => installView(app.installs.of(model) ?? noneOf(model)),
+  ),
+  row(
+    'DELETE /models/{model}/install',
+    'Breaks the installation of a model off. What has arrived is removed.',
+    {},
+    async ({ app, path: { model } }) => {
+      app.installs.of(model);
+      const ended = await app.installs.cancel(model);
+      return installView(ended ?? refuse('not_installing', 'It may be installed already.'));
+    },
+  ),
+];
+
+/** What is weak about the detectors in use, or about the one that would be. */
+function hintOf(known: readonly KnownDetector[], models: readonly ListedModel[], usual: string) {
+  const isUsed = known.some(({ cameras }) => cameras.length > 0);
+  const used = known.filter(({ name, cameras }) => (isUsed ? cameras.length > 0 : name === usual));
+  const weak = used.find(({ isWeak }) => isWeak);
+  if (weak === undefined) return { hint: null, better: null };
+  const better = models.find(({ name, installed }) => name === BETTER_MODEL && installed === null);
+  return { hint: `${weaknessOf(weak.choice.plugin)}.`, better: better?.name ?? null };
+}
+
+function modelView(model: ListedModel) {
+  const { installed } = model;
+  return {
+    ...wire(model, 'name', 'detector', 'input', 'licence', 'source', 'cocoAp'),
+    ...wire(installed ?? model, 'sizeBytes', 'sha256'),
+    checksum: installed?.checksum ?? null,
+    installed: installed !== null,
+    recommended: model.isRecommended,
+    /** Whether its file is published: others come by `turnout model install NAME --from FILE`. */
+    installable: model.address !== null,
+  };
+}
+
+function testView({ frame, takenAtUtcMs, trial, results }: DetectorTest) {
+  const { picture, fault } = trial;
+  return {
+    frame,
+    taken_at: instant(takenAtUtcMs),
+    width: picture?.width ?? null,
+    height: picture?.height ?? null,
+    words: wordsOf(fault),
+    results: results.map(({ name, facts, count, boxes, lookMs, fault: refused }) => ({
+      name,
+      count,
+      boxes: boxes.map(seenView),
+      ms: lookMs,
+      input: facts?.input ?? null,
+      code: refused?.code ?? null,
+      words: wordsOf(refused),
+    })),
+  };
+}
+
+type Shown = Omit<Install, 'state'> & { readonly state: Install['state'] | 'none' };
+
+function noneOf(model: string): Shown {
+  return { model, state: 'none', receivedBytes: 0, totalBytes: null, fault: null };
+}
+
+function installView(install: Shown) {
+  return {
+    ...wire(install, 'model', 'state', 'receivedBytes', 'totalBytes'),
+    code: install.fault?.code ?? null,
+    words: wordsOf(install.fault),
+  };
+}
+
+/** A fault in one sentence: without its place, which the caller knows, and without addresses of cameras. */
+function wordsOf(fault: TurnoutError | null): string | null {
+  if (fault === null) return null;
+  const { expected, got, hint } = fault.parts;
+  return redactText(`Expected ${expected}, got ${got}${hint === undefined ? '' : `; ${hint}`}.`);
+}

@@ -1,0 +1,157 @@
+/**
+ * A row of the owner API: method and path, what it needs, and its handler. Serving, checking, the types of the answers and
+ * `docs/owner-api.md` come from the same row. Who asks is checked first, then what is asked.
+ */
+
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
+import { CAMERA } from '../../../config/schema/camera.ts';
+import { ROOM } from '../../../config/schema/gym.ts';
+import { SCHEDULE } from '../../../config/schema/gym.ts';
+import { closed } from '../../../gym/reports/fields/field.ts';
+import { MAX_SCHEDULE_BYTES } from '../../../gym/schedule/limits.ts';
+import type { Principal } from '../../../store/access/access.ts';
+import type { Recency } from '../../../store/access/sign-ins/sign-in.ts';
+import type { Answer, ApiRequest } from '../../http/message.ts';
+import { readJsonBody } from '../../validation/json-body.ts';
+import { parameterReader } from '../../validation/parameters.ts';
+import { parseQuery } from '../../validation/query-string.ts';
+import type { Route, ServedRoute } from '../route.ts';
+import { AtOnce, type Call, type OwnerApp, type OwnerParts, Refusal, refuse } from './call.ts';
+
+export const ID = Type.String({ minLength: 1, maxLength: 64 });
+
+/** What may stand in braces in a path. */
+const PARAMETERS = {
+  camera_id: CAMERA.properties.id,
+  picture: Type.String({ pattern: '^[0-9]{1,16}\\.jpg$' }),
+  model: Type.String({ maxLength: 64 }),
+  room_id: ROOM.properties.id,
+  session_id: ID,
+  import_id: Type.Integer({ minimum: 1, maximum: 999_999_999 }),
+  source_id: SCHEDULE.items.properties.id,
+  key_id: ID,
+  sign_in_id: ID,
+};
+
+type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never;
+type PathOf<Name extends string> = {
+  readonly [Key in NamesIn<Name> & keyof typeof PARAMETERS]: Static<(typeof PARAMETERS)[Key]>;
+};
+
+interface Needs<Query extends TProperties, Body extends TSchema> {
+  readonly query?: Query;
+  readonly body?: Body;
+  /** A file as the body, of at most {@link MAX_SCHEDULE_BYTES}. */
+  readonly file?: true;
+  /** `If-Match` with the revision of the configuration file that is changed. */
+  readonly revision?: true;
+  /** How lately a browser must have signed in; left out: any time. */
+  readonly signedIn?: Recency;
+  /** 201 is answered in place of 200. */
+  readonly makes?: true;
+}
+
+export interface Row<Name extends string = string, Result = unknown> {
+  /** Method and path behind {@link PREFIX}. */
+  readonly name: Name;
+  /** What it does, in Markdown. */
+  readonly words: string;
+  readonly needs: Needs<TProperties, TSchema>;
+  readonly handle: (call: never) => Result | Promise<Result>;
+}
+
+export const PREFIX = '/operator/v1';
+
+export function row<
+  const Name extends string,
+  Result extends object,
+  // biome-ignore lint/complexity/noBannedTypes: a row without parameters has none
+  Query extends TProperties = {},
+  Body extends TSchema = TSchema,
+>(
+  name: Name,
+  words: string,
+  needs: Needs<Query, Body>,
+  handle: (
+    call: Call<PathOf<Name>, Static<TObject<Query>>, Static<Body>>,
+  ) => Result | Promise<Result>,
+): Row<Name, Result> {
+  return { name, words, needs: needs as Row['needs'], handle };
+}
+
+/** An object of a body: what is not named is refused. */
+export function fields<Properties extends TProperties>(properties: Properties) {
+  return Type.Object(properties, closed);
+}
+
+/** The routes of rows, as the router takes them. */
+export function routesOf(rows: readonly Row[], parts: OwnerParts): readonly ServedRoute[] {
+  const app: OwnerApp = {
+    ...parts,
+    probes: new AtOnce(2, 'Two cameras are tried already', 10),
+    trials: new AtOnce(1, 'Detectors are tried already', 10),
+    files: new AtOnce(2, 'Other files are being read', 5),
+  };
+  return rows.map((one) => routeOf(one, app));
+}
+
+function routeOf({ name, needs, handle }: Row, app: OwnerApp): ServedRoute {
+  const [method = '', path = ''] = name.split(' ');
+  const inPath = Object.entries(PARAMETERS).filter(([one]) => path.includes(`{${one}}`));
+  const schemas = { path: Object.fromEntries(inPath), query: needs.query ?? {}, header: {} };
+  const read = parameterReader(schemas);
+  const callOf = async (request: ApiRequest, owner: Principal): Promise<Call> => {
+    const { body: bytes, headers, signal } = request;
+    const query = parseQuery(request.rawQuery);
+    const reading = read({ path: request.pathTexts, query, header: headers });
+    if (!reading.ok) throw new Refusal({ status: 422, value: { detail: reading.faults } });
+    const revision = needs.revision ? revisionIn(headers) : '';
+    if (revision === null) return refuse('revision_required', NO_REVISION);
+    const wrong = wrongType(request, needs);
+    if (wrong !== null) return refuse('unsupported_media_type', wrong);
+    const sent = needs.body && (await readJsonBody(needs.body, bytes));
+    if (sent?.ok === false) throw new Refusal({ status: 422, value: { detail: sent.faults } });
+    const edit = { gym: owner.key.gymId, revision };
+    return { app, owner, ...reading.parameters, body: sent?.body, bytes, signal, edit };
+  };
+  const answer = async (request: ApiRequest, owner: Principal): Promise<Answer> => {
+    try {
+      const call = await callOf(request, owner);
+      const value = await (handle as (call: Call) => object | Promise<object>)(call);
+      return { status: needs.makes ? 201 : 200, value };
+    } catch (error) {
+      if (error instanceof Refusal) return error.answer;
+      throw error;
+    }
+  };
+  return {
+    method: method as Route['method'],
+    path: `${PREFIX}${path}`,
+    ...(needs.file && { takesFile: true, bodyBytes: MAX_SCHEDULE_BYTES }),
+    answer: (request, guard) =>
+      guard.operate(request, needs.signedIn ?? null, (owner) => answer(request, owner)),
+  };
+}
+
+const NO_REVISION =
+  'Send If-Match with the "revision" of an earlier answer, in quotes: a change that someone made meanwhile is then not lost. If-Match: * changes whatever is there.';
+const NO_JSON = 'The body must be JSON: Content-Type: application/json.';
+const NO_FORM =
+  'Expected the bytes of the file as the body, got a form: curl --data-binary @classes.csv sends them.';
+
+/** Why a body of this type is not taken; null where it is. */
+function wrongType({ headers, body }: ApiRequest, needs: Row['needs']): string | null {
+  const type = headers.get('content-type')?.toLowerCase();
+  const isJson = body.length === 0 || type?.split(';')[0]?.trim() === 'application/json';
+  if (needs.body !== undefined && !isJson) return NO_JSON;
+  return needs.file && type?.startsWith('multipart/') ? NO_FORM : null;
+}
+
+/** Null where the header is missing or names nothing. */
+function revisionIn(headers: ApiRequest['headers']): string | null {
+  const text = headers.get('if-match')?.trim() ?? '';
+  if (text === '*') return text;
+  return /^"([\w-]{1,64})"$/.exec(text)?.[1] ?? null;
+}

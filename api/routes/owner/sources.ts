@@ -1,0 +1,182 @@
+/** Sources of classes: feeds by address and files, as they are configured and as they are; read once before they are added. */
+
+import { type Static, Type } from 'typebox';
+import type { ScheduleSourceConfig } from '../../../config/config.ts';
+import { add, remove, update } from '../../../config/commands.ts';
+import { type FeedAddress, feedAddress } from '../../../config/typed-address.ts';
+import { SCHEDULE } from '../../../config/schema/gym.ts';
+import { isTurnoutError } from '../../../errors.ts';
+import { nullable } from '../../../gym/reports/fields/field.ts';
+import { redactText } from '../../../runtime/log/redaction.ts';
+import { reachOfConfigured } from '../../../runtime/reach.ts';
+import { instantOrNull, wire } from '../../../runtime/wire.ts';
+import { sourceIdFrom } from '../../../service/imports/source-id.ts';
+import type { ImportWish } from '../../../service/imports/take-file.ts';
+import { type Call, gymOf, invalid, noted, reachOf, refuse } from './call.ts';
+import { previewView } from './imports.ts';
+import { fields, row } from './row.ts';
+
+const { id, format, refresh, columns, rooms } = SCHEDULE.items.properties;
+
+const ADDRESS = fields({
+  url: Type.String({ minLength: 1, maxLength: 2_048 }),
+  user: Type.Optional(Type.String({ maxLength: 200 })),
+  password: Type.Optional(Type.String({ maxLength: 200 })),
+});
+
+const NEW_SOURCE = fields({
+  id,
+  address: ADDRESS,
+  format: Type.Optional(format),
+  refresh: Type.Optional(refresh),
+  columns: Type.Optional(columns),
+  rooms: Type.Optional(rooms),
+});
+
+const SOURCE_CHANGE = fields({
+  address: Type.Optional(ADDRESS),
+  format: Type.Optional(nullable(format)),
+  refresh: Type.Optional(nullable(refresh)),
+  columns: Type.Optional(nullable(columns)),
+  rooms: Type.Optional(nullable(rooms)),
+});
+
+const SOURCE_PROBE = fields({
+  address: Type.Optional(ADDRESS),
+  source: Type.Optional(Type.String({ maxLength: 64 })),
+  id: Type.Optional(id),
+  format: Type.Optional(format),
+  columns: Type.Optional(columns),
+  rooms: Type.Optional(rooms),
+});
+
+export const SOURCES = [
+  row(
+    'GET /sources',
+    'The sources of classes, with when they were last read and what is wrong. No address is ever part of an answer.',
+    {},
+    async (call) => {
+      const gym = gymOf(call);
+      const revision = await call.app.file.revision();
+      return { revision, sources: gym.schedule.map((source) => sourceView(call, source)) };
+    },
+  ),
+  row(
+    'POST /sources',
+    'Adds a feed of classes by its address: `https://`, `http://` or `webcal://`. It is read at once, and again after each `refresh`. Try it first with `POST /operator/v1/sources-probe`. A file on the server is added in `turnout.yaml`, or uploaded.',
+    { body: NEW_SOURCE, revision: true, makes: true },
+    async (call) => {
+      const { id: source, address, ...settings } = call.body;
+      const { written, secrets } = await savedAddress(call, address, source);
+      const edit = add('schedule', call.edit.gym, { id: source, url: written, ...settings });
+      const revision = await call.app.file.changeSource({ id: source, secrets }, call.edit, edit);
+      await noted(call, `source ${source}: added`);
+      return { revision, ...shown(call, source) };
+    },
+  ),
+  row(
+    'PATCH /sources/{source_id}',
+    'Changes a source of classes. What is left out stays, null is the default again. A new address takes the place of the old one with its login.',
+    { body: SOURCE_CHANGE, revision: true },
+    async (call) => {
+      const source = call.path.source_id;
+      const { address, ...settings } = call.body;
+      const made = address && (await savedAddress(call, address, source));
+      const change = { ...settings, ...(made && { url: made.written }) };
+      const { secrets = {} }: Partial<FeedAddress> = made ?? {};
+      const edit = update('schedule', call.edit.gym, source, change);
+      const revision = await call.app.file.changeSource({ id: source, secrets }, call.edit, edit);
+      await noted(call, `source ${source}: ${Object.keys(call.body).join(', ')}`);
+      return { revision, ...shown(call, source) };
+    },
+  ),
+  row(
+    'DELETE /sources/{source_id}',
+    'Removes a source of classes. Its classes stay; undo its imports to take them back. What of its address was in `secrets.env` is forgotten.',
+    { revision: true },
+    async (call) => {
+      const removed = call.path.source_id;
+      const edit = remove('schedule', call.edit.gym, removed);
+      const gone = { id: removed, secrets: {} };
+      const revision = await call.app.file.changeSource(gone, call.edit, edit);
+      await noted(call, `source ${removed}: removed`);
+      return { revision, removed };
+    },
+  ),
+  row(
+    'POST /sources-probe',
+    'Reads a feed once and shows what it would bring. Takes up to half a minute. Nothing is changed and nothing is stored. Send an address (with the `id` that it will have), or the id of a `source` of the gym.',
+    { body: SOURCE_PROBE },
+    async (call) => {
+      const gym = gymOf(call);
+      const { address, source: named } = call.body;
+      if ((address === undefined) === (named === undefined)) {
+        invalid([], 'send an address or a source, and not both');
+      }
+      const known = address ? undefined : sourceOf(call, named);
+      const typed = address && feedAddress(address, 'feed', await call.app.file.variables());
+      const source = known?.id ?? call.body.id ?? sourceIdFrom(typed?.host ?? '');
+      const wish: ImportWish = {
+        source,
+        format: call.body.format ?? 'auto',
+        columns: call.body.columns ?? {},
+        rooms: { ...known?.rooms, ...call.body.rooms },
+      };
+      const { probeLocal } = call.app.config().server;
+      const { url, reach } = typed
+        ? { url: typed.whole, reach: reachOf(call) }
+        : { url: known?.url ?? '', reach: reachOfConfigured(known?.url ?? '', probeLocal) };
+      const { desk, files, readFeed } = call.app;
+      return files.one(async () => {
+        try {
+          const news = await readFeed(url, null, { signal: call.signal, reach });
+          const bytes = news.kind === 'read' ? news.bytes : new Uint8Array();
+          const upload = desk.hold(gym.id, { bytes, origin: typed?.host ?? source, isFeed: true });
+          return previewView(await desk.preview(gym, upload.id, wish, call.signal), upload);
+        } catch (error) {
+          if (!isTurnoutError(error) || error.status < 500) throw error;
+          // Of another server, and without its address: nothing is wrong with this one.
+          return refuse(error.code, redactText(error.message));
+        }
+      });
+    },
+  ),
+];
+
+/** What is typed, where it may be saved. @throws `usage`, `address_refused` */
+async function savedAddress(call: Call, typed: Static<typeof ADDRESS>, source: string) {
+  const address = feedAddress(typed, source, await call.app.file.variables());
+  // A calendar's own scheme is one of the web, whose hosts are written in more ways than others.
+  await reachOf(call).checkUrl(address.whole.replace(/^webcals?:/i, 'https:'));
+  return address;
+}
+
+function sourceOf(call: Call, wanted: string | undefined): ScheduleSourceConfig {
+  const found = gymOf(call).schedule.find((one) => one.id === wanted);
+  return found ?? refuse('source_unknown', 'The gym has no source of this id.');
+}
+
+/** The source as it is after a change. */
+function shown(call: Call, source: string) {
+  return { source: sourceView(call, sourceOf(call, source)) };
+}
+
+function sourceView({ app, owner }: Call, source: ScheduleSourceConfig) {
+  const feed = app
+    .status()
+    .schedule.feeds.find((one) => one.gymId === owner.key.gymId && one.sourceId === source.id);
+  const { lastReadUtcMs = null, lastSuccessUtcMs = null, fault = null } = feed ?? {};
+  const isRead = lastReadUtcMs !== null || fault !== null;
+  const isWeb = /^(?:https?|webcals?|unset):/i.test(source.url);
+  return {
+    id: source.id,
+    kind: isWeb ? ('web' as const) : ('file' as const),
+    ...wire(source, 'format', 'refreshMs', 'columns', 'rooms'),
+    state: fault !== null ? ('failing' as const) : isRead ? ('ok' as const) : ('new' as const),
+    last_read_at: instantOrNull(lastReadUtcMs),
+    last_success_at: instantOrNull(lastSuccessUtcMs),
+    classes: feed?.entries ?? 0,
+    fault_count: feed?.faultCount ?? 0,
+    fault: fault && { code: fault.code, detail: redactText(fault.detail) },
+  };
+}

@@ -1,0 +1,43 @@
+/** Facts of the program as programs outside read them: names in snake_case, times in ISO 8601. */
+
+/** Some facts by name: `createdUtcMs` becomes `created_at`. Shallow, since the keys of what people wrote are theirs. */
+export function wire<Facts extends object, const Name extends keyof Facts & string>(
+  facts: Facts,
+  ...names: readonly Name[]
+): Wire<Facts, Name> {
+  const entries = names.map((name) => {
+    const value: unknown = facts[name];
+    return [wireName(name), name.endsWith('UtcMs') ? instantOrNull(value as number) : value];
+  });
+  return Object.fromEntries(entries) as Wire<Facts, Name>;
+}
+
+export function instant(atUtcMs: number): string {
+  return new Date(atUtcMs).toISOString();
+}
+
+export function instantOrNull(atUtcMs: number | null): string | null {
+  return atUtcMs === null ? null : instant(atUtcMs);
+}
+
+export type Wire<Facts, Name extends keyof Facts & string> = {
+  readonly [Key in Name as WireName<Key>]: Key extends `${string}UtcMs`
+    ? string | Extract<Facts[Key], null>
+    : Facts[Key];
+};
+
+type WireName<Name extends string> = Name extends `${infer What}AtUtcMs`
+  ? `${Snake<What>}_at`
+  : Name extends `${infer What}UtcMs`
+    ? `${Snake<What>}_at`
+    : Snake<Name>;
+
+type Snake<Text extends string> = Text extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
+  : '';
+
+function wireName(name: string): string {
+  return name
+    .replace(/(?:At)?UtcMs$/, 'At')
+    .replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

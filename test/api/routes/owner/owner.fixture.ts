@@ -1,0 +1,184 @@
+/** The whole program with two gyms and their owners; every answer of the owner API has the fields that answers.txt lists for its row, and no others. */
+
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { expect, onTestFinished, vi } from 'vitest';
+import { start } from '../../../../main.ts';
+import type { NewKey } from '../../../../store/access/key.ts';
+import { copyLogLine } from '../../../support/log-copy.ts';
+
+/** Each test starts the whole program, which takes its time on a busy computer. */
+vi.setConfig({ testTimeout: 90_000 });
+
+export const FILE = `# Our gyms.   Two spaces   stay.
+gyms:
+  - id: north
+    name: North # the old one
+    timezone: Europe/London
+    rooms:
+      # upstairs
+      - id: studio
+        name: Studio
+        capacity: 20 # fire brigade
+        cameras:
+          - id: hall
+            url: "scene:studio?people=3&seed=7" # drawn
+            zones:
+              - {name: mirror, kind: ignore, polygon: [[0, 0], [0.5, 0], [0.5, 1]]}
+      - id: empty
+  - id: south
+    timezone: Europe/Paris
+    rooms: [{id: loft, cameras: [{id: rival, url: "scene:loft?people=1"}]}]
+sampling: {class_period: 5s, idle_period: 5s}
+server: {probe_local: true}
+
+# the end
+`;
+
+/** A section of the file with which one key asks as fast as this computer can. */
+export const RATES =
+  'access: { key_requests_per_second: 1000, address_requests_per_second: 1000 }\n';
+
+/** The fields of an answer by row, as they were before the rows were a table: what a program reads must not be renamed. */
+const ANSWERS = readFileSync(new URL('answers.txt', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [name = '', fields = ''] = line.split(': ');
+    const path = name.replace(' ', ' /operator/v1').replace(/\{\w+\}/g, '[^/]+');
+    return { pattern: new RegExp(`^${path}$`), fields: fields.split(' ') };
+  });
+
+/** Their keys are what people wrote. */
+const FREE = ['detector_options', 'columns', 'column_of', 'rooms'];
+
+function fieldsIn(value: unknown, at = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => fieldsIn(one, at));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, one]) => {
+    const isFree = FREE.includes(key) && !Array.isArray(one);
+    return [`${at}${key}`, ...(isFree ? [] : fieldsIn(one, `${at}${key}.`))];
+  });
+}
+
+export interface Told {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: an answer of any route, whose fields were checked before
+  readonly body: any;
+  readonly headers: Headers;
+}
+
+export interface OperatorWorld {
+  readonly url: string;
+  readonly folder: string;
+  /** All answers and log lines so far, to look for secrets in. */
+  readonly told: string[];
+  text(): Promise<string>;
+  secrets(): Promise<string>;
+  key(role: NewKey['role'], gymId?: string): Promise<string>;
+  ask(target: string, init?: RequestInit): Promise<Told>;
+  /** As the owner of `north`, with JSON and the revision where they are given. */
+  owner(method: string, path: string, body?: unknown, revision?: string): Promise<Told>;
+  /** Of the file as it is now. */
+  revision(): Promise<string>;
+  signIn(role: NewKey['role']): Promise<string>;
+}
+
+/** @param prepare fills the data folder before the program starts. */
+export async function operatorWorld(
+  file: string | null = FILE,
+  prepare?: (dataFolder: string) => Promise<void>,
+): Promise<OperatorWorld> {
+  const folder = await mkdtemp(join(tmpdir(), 'turnout-operator-'));
+  const config = join(folder, 'turnout.yaml');
+  if (file !== null) await writeFile(config, file);
+  const told: string[] = [];
+  const logTo = new Writable({
+    write: (chunk, _, done) => {
+      told.push(String(chunk));
+      copyLogLine(String(chunk));
+      done();
+    },
+  });
+  const data = join(folder, 'data');
+  await prepare?.(data);
+  const where = file === null ? {} : { TURNOUT_CONFIG: config };
+  const running = await start({
+    variables: { PORT: '0', TURNOUT_DATA: data, ...where },
+    logTo,
+  });
+  onTestFinished(async () => {
+    await running.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const { access, url } = running;
+  const key = async (role: NewKey['role'], gymId = 'north') => {
+    const wanted: NewKey = {
+      gymId,
+      role,
+      by: 'test',
+      ...(role === 'free' && { gymId: 'demo' }),
+    };
+    return (await access.createKey(wanted)).secret;
+  };
+  const ask = async (target: string, init: RequestInit = {}): Promise<Told> => {
+    const answer = await fetch(`${url}${target}`, init);
+    const text = await answer.text();
+    told.push(text);
+    const body = text === '' ? null : JSON.parse(text);
+    const [path = ''] = target.split('?');
+    const known = ANSWERS.find(({ pattern }) => pattern.test(`${init.method ?? 'GET'} ${path}`));
+    if (answer.ok && known !== undefined) {
+      expect(
+        fieldsIn(body).filter((field) => !known.fields.includes(field)),
+        target,
+      ).toEqual([]);
+      expect(answer.headers.get('cache-control'), target).toBe('no-store');
+    }
+    return { status: answer.status, body, headers: answer.headers };
+  };
+  const ownerKey = await key('owner', file === null ? 'demo' : 'north');
+  const owner = (method: string, path: string, body?: unknown, revision?: string) =>
+    ask(`/operator/v1${path}`, {
+      method,
+      headers: {
+        'X-Api-Key': ownerKey,
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(revision !== undefined && { 'If-Match': revision === '*' ? '*' : `"${revision}"` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  return {
+    url,
+    folder,
+    told,
+    text: () => readFile(config, 'utf8'),
+    secrets: () => readFile(join(data, 'secrets.env'), 'utf8').catch(() => ''),
+    key,
+    ask,
+    owner,
+    revision: async () => (await owner('GET', '/configuration')).body.revision,
+    signIn: async (role) => {
+      const principal = access.find(await key(role));
+      const about = { way: 'key', device: 'A', isPlain: true } as const;
+      const made = await access.signIns.begin({ keyId: principal?.key.id ?? '', ...about });
+      return `turnout=${made?.secret}`;
+    },
+  };
+}
+
+/** Sends a file of classes, as the owner of `north`. */
+export async function upload(
+  { ask, key }: OperatorWorld,
+  bytes: string | Uint8Array<ArrayBuffer>,
+  name = 'classes.csv',
+): Promise<Told> {
+  return ask(`/operator/v1/uploads?name=${encodeURIComponent(name)}`, {
+    method: 'POST',
+    headers: { 'X-Api-Key': await key('owner'), 'Content-Type': 'application/octet-stream' },
+    body: bytes,
+  });
+}

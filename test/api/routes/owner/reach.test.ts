@@ -1,0 +1,74 @@
+/** Where addresses that owners type may lead: in each place that takes one. */
+
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { FILE, type OperatorWorld, operatorWorld } from './owner.fixture.ts';
+
+const QUICK = 'access: { key_requests_per_second: 1000, address_requests_per_second: 1000 }\n';
+const AWAY = FILE.replace(/^server: .*\n/m, '') + QUICK;
+const CAMERA = { id: 'door', room: 'studio' };
+const FEED = 'schedule: [{ id: classes, url: "https://calendar.example/x" }]';
+
+/** What each place answers to an address. */
+async function answers({ owner }: OperatorWorld, host: string, port: number) {
+  const camera = { url: `rtsp://${host}:${port}/x` };
+  const picture = { url: `http://${host}:${port}/x` };
+  const ranges = [host];
+  const places = {
+    probe: await owner('POST', '/probe', { address: camera }),
+    'probe of a picture': await owner('POST', '/probe', { address: picture }),
+    'new camera': await owner('POST', '/cameras', { ...CAMERA, address: camera }, '*'),
+    'camera address': await owner('PATCH', '/cameras/hall', { address: picture }, '*'),
+    'probe of a feed': await owner('POST', '/sources-probe', { address: picture }),
+    'new feed': await owner('POST', '/sources', { id: 'other', address: picture }, '*'),
+    'feed address': await owner('PATCH', '/sources/classes', { address: picture }, '*'),
+    ...(/^[\d.]+$/.test(host) && { find: await owner('POST', '/cameras/find', { ranges }) }),
+  };
+  return Object.entries(places).map(
+    ([place, { status, body }]) => [place, status, body.code, body.detail] as const,
+  );
+}
+
+it('no address leads to this computer or a link-local one, whether or not something is there', async () => {
+  const served = createServer((_, response) => response.end('{}')).listen(0);
+  await once(served, 'listening');
+  onTestFinished(() => void served.close());
+  const { port } = served.address() as AddressInfo;
+  const world = await operatorWorld(
+    AWAY.replace('    name: North', `    ${FEED}\n    name: North`),
+  );
+  const before = await world.text();
+  const seen = new Set<string>();
+  for (const host of ['127.0.0.1', 'localhost', '0x7f000001', '[::ffff:127.0.0.1]', '0.0.0.0']) {
+    for (const [place, status, code, detail] of await answers(world, host, port)) {
+      expect([status, code], `${place} ${host}`).toEqual([422, 'address_refused']);
+      seen.add(detail);
+    }
+  }
+  expect([...seen]).toEqual([
+    expect.stringContaining('turnout.yaml: server: { probe_local: true }'),
+  ]);
+  const open = await answers(world, '127.0.0.1', port);
+  expect(await answers(world, '127.0.0.1', 9)).toEqual(open);
+  for (const [place, status, code, detail] of await answers(world, '169.254.169.254', 80)) {
+    expect([status, code], place).toEqual([422, 'address_refused']);
+    expect(detail).toContain('link-local');
+    expect(detail).not.toContain('probe_local');
+  }
+  expect(await world.text()).toBe(before);
+  expect(await world.secrets()).toBe('');
+});
+
+it('this computer is reached where the file allows it, link-local addresses never', async () => {
+  const world = await operatorWorld(
+    FILE.replace('    name: North', `    ${FEED}\n    name: North`),
+  );
+  for (const [place, , code] of await answers(world, '127.0.0.1', 9)) {
+    expect(code, place).not.toBe('address_refused');
+  }
+  for (const [place, , code] of await answers(world, '169.254.169.254', 80)) {
+    expect(code, place).toBe('address_refused');
+  }
+});
