@@ -8,7 +8,7 @@ import {
   reportJson,
   undoJson,
 } from '../../../../service/imports/import-json.ts';
-import { sourceIdFrom } from '../../../../service/imports/source-id.ts';
+import { sourceIdFrom } from '../../../../service/imports/take-file.ts';
 import type { Principal } from '../../../../store/access/access.ts';
 import { problem } from '../../../http/problem.ts';
 import {

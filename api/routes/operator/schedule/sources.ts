@@ -9,8 +9,8 @@ import { type FeedAddress, feedAddress } from '../../../../config/edit/source/fe
 import { isTurnoutError, type ProblemBody } from '../../../../errors.ts';
 import { redactText } from '../../../../runtime/log/redaction.ts';
 import { reachOfConfigured } from '../../../../runtime/reach.ts';
-import { sourceIdFrom } from '../../../../service/imports/source-id.ts';
 import type { ImportWish } from '../../../../service/imports/take-file.ts';
+import { sourceIdFrom } from '../../../../service/imports/take-file.ts';
 import type { Principal } from '../../../../store/access/access.ts';
 import type { Answer } from '../../../http/message.ts';
 import { problem } from '../../../http/problem.ts';
