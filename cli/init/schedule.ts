@@ -7,7 +7,7 @@ import { messageOf, TurnoutError } from '../../errors.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
 import { parseScheduleOffThread } from '../../service/parsing/thread.ts';
 import { absolute, isAddress } from '../address.ts';
-import { readSchedule } from '../schedule/file.ts';
+import { readSchedule } from '../schedule/import.ts';
 import { counted } from '../terminal/counted.ts';
 import type { Prompts } from './prompts.ts';
 import { usageFault } from './usage-fault.ts';

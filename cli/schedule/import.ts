@@ -1,16 +1,22 @@
 /** `turnout schedule import`: classes, bookings and check-ins from a file into the history, or what that would change. */
 
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
 import { readEnvironment } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
-import { isTurnoutError, TurnoutError } from '../../errors.ts';
+import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
 import { COLUMNS_HINT } from '../../gym/schedule/csv/csv.ts';
+import { MAX_SCHEDULE_BYTES, scheduleTooLarge } from '../../gym/schedule/limits.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { askOwner } from '../../service/commands/ask-owner.ts';
+import { readFeed } from '../../service/feeds/read-feed.ts';
 import { importJson } from '../../service/imports/import-json.ts';
+import { sourceIdFrom } from '../../service/imports/take-file.ts';
+import { isAddress } from '../address.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../fault.ts';
 import { SlowBar } from '../terminal/slow-bar.ts';
-import { originOf, readSchedule, sourceIdOf } from './file.ts';
 import { importText } from './import-report.ts';
 
 export interface ImportOptions {
@@ -72,4 +78,85 @@ function namedHere(error: unknown): unknown {
   const hint =
     'name them: --column "name=…" --column "start=…", or date=… and time=… for two columns';
   return new TurnoutError(error.code, { ...error.parts, hint }, { cause: error });
+}
+
+/**
+ * The bytes of a schedule that is named on the command line: a file, `-` for what is piped in, or an address. Rejects with `usage` for a file that cannot be read, `schedule_too_large`, and for an address as `readFeed`.
+ */
+export async function readSchedule(
+  file: string,
+  stdin: AsyncIterable<Uint8Array>,
+): Promise<Uint8Array> {
+  if (file === '-') return readAll(stdin);
+  if (isAddress(file)) return fetchAll(file);
+  const bytes = await readWhole(file);
+  if (bytes.length > MAX_SCHEDULE_BYTES) throw scheduleTooLarge(bytes.length);
+  return bytes;
+}
+
+async function readWhole(file: string): Promise<Uint8Array> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    throw new TurnoutError('usage', {
+      where: 'schedule import',
+      expected: 'a file that can be read, an address (http, https), or - for what is piped in',
+      got: isMissing ? `no file ${basename(file)}` : messageOf(error).replace(/,.*/, ''),
+      ...(isMissing && { hint: 'check its name and folder' }),
+    });
+  }
+}
+
+/** An identifier for the source where none is given: from the name of the file, or the host and a digest of an address. */
+export function sourceIdOf(file: string): string {
+  const name = file === '-' ? 'import' : isAddress(file) ? hostOf(file) : withoutExtension(file);
+  return sourceIdFrom(name);
+}
+
+/** What the list of imports calls it: the name of a file, the host of an address. Null for what is piped in. */
+function originOf(file: string): string | null {
+  if (file === '-') return null;
+  const name = isAddress(file) ? hostOf(file).split(' ')[0] : basename(file);
+  return name?.replace(/\p{C}+/gu, ' ').slice(0, 200) ?? null;
+}
+
+function withoutExtension(file: string): string {
+  return basename(file, extname(file));
+}
+
+/**
+ * Never the path: it is often a secret. Its digest keeps two calendars of one host apart, of which the second would
+ * else be taken for the first with all its classes gone.
+ */
+function hostOf(address: string): string {
+  if (!URL.canParse(address)) return 'import';
+  const digest = createHash('sha256').update(address).digest('hex').slice(0, 8);
+  return `${new URL(address).hostname.slice(0, 50)} ${digest}`;
+}
+
+/** As a configured feed is read: with its login, and without naming it in what goes wrong. */
+async function fetchAll(address: string): Promise<Uint8Array> {
+  if (!/^(?:https?|webcals?):/i.test(address)) {
+    throw new TurnoutError('usage', {
+      where: 'schedule import',
+      expected: 'an address of http, https or webcal',
+      got: 'another scheme',
+    });
+  }
+  const { signal } = new AbortController();
+  const news = await readFeed(address, null, { signal });
+  // Nothing was known of it: it cannot be as before.
+  return news.kind === 'read' ? news.bytes : new Uint8Array();
+}
+
+async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of stream) {
+    size += part.length;
+    if (size > MAX_SCHEDULE_BYTES) throw scheduleTooLarge(null);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
 }

@@ -41,12 +41,12 @@ export class FaultLog {
 
   /** The entry was left out because another is the same class: nothing is missing. */
   replaced(line: number | null, field: string | null, expected: string, got: string): void {
-    this.#add({ line, field, expected, got: shown(got), effect: 'skipped' });
+    this.#add({ line, field, expected, got, effect: 'skipped' });
   }
 
   /** The entry was taken without the field, or a guess was made. */
   ignored(line: number | null, field: string | null, expected: string, got: string): void {
-    this.#add({ line, field, expected, got: shown(got), effect: 'ignored' });
+    this.#add({ line, field, expected, got, effect: 'ignored' });
   }
 
   /** Nothing says how long a class is: told once. */
@@ -76,7 +76,7 @@ export class FaultLog {
 
   #add(fault: ImportFault): void {
     this.#count += 1;
-    if (this.#stored.length < MAX_FAULTS) this.#stored.push(fault);
+    if (this.#stored.length < MAX_FAULTS) this.#stored.push({ ...fault, got: shown(fault.got) });
   }
 }
 

@@ -3,8 +3,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { isTurnoutError } from '../../errors.ts';
 import { parseFile } from '../../gym/schedule/parse.ts';
-import type { ParseAnswer, ParseNews, ParseOrder } from './thread.ts';
-import { ownThread } from './thread-work.ts';
+import { ownThread, type ParseAnswer, type ParseNews, type ParseOrder } from './thread.ts';
 
 async function answer({ bytes, options }: ParseOrder): Promise<ParseAnswer> {
   try {

@@ -4,10 +4,10 @@
  */
 
 import { type Static, Type } from 'typebox';
-import type { PlacedCamera } from '../../../config/config.ts';
-import { checkedAddress, type TypedAddress } from '../../../config/typed-address.ts';
 import { addCamera, type Change, update } from '../../../config/commands.ts';
+import type { PlacedCamera } from '../../../config/config.ts';
 import { CAMERA } from '../../../config/schema/camera.ts';
+import { checkedAddress, type TypedAddress } from '../../../config/typed-address.ts';
 import { isCameraFine } from '../../../engine/cameras/state.ts';
 import { nullable } from '../../../gym/reports/fields/field.ts';
 import { staleFault } from '../../auth/owner.ts';
@@ -169,7 +169,9 @@ async function zonesSet(call: Call, camera: string, body: Static<typeof ZONES_CH
     refuse('usage', 'Send other cameras of the same room in "also", each once.');
   }
   const edits = all.map((one) =>
-    update('cameras', call.edit.gym, one.camera, { zones: one.zones.length === 0 ? null : one.zones }),
+    update('cameras', call.edit.gym, one.camera, {
+      zones: one.zones.length === 0 ? null : one.zones,
+    }),
   );
   const revision = await call.app.file.change(edits, call.edit);
   for (const one of all) await noted(call, `camera ${one.camera}: zones`);

@@ -10,7 +10,7 @@ import {
   reportJson,
   undoJson,
 } from '../../../service/imports/import-json.ts';
-import { sourceIdFrom } from '../../../service/imports/source-id.ts';
+import { sourceIdFrom } from '../../../service/imports/take-file.ts';
 import { gymOf, invalid, noted, refuse } from './call.ts';
 import { fields, ID, row } from './row.ts';
 

@@ -1,8 +1,8 @@
 /** The gym of the key and its rooms, the file and the disk. Details of the installation are for who sees all of it. */
 
 import { Type } from 'typebox';
-import type { RoomConfig } from '../../../config/config.ts';
 import { add, remove, update } from '../../../config/commands.ts';
+import type { RoomConfig } from '../../../config/config.ts';
 import { ROOM } from '../../../config/schema/gym.ts';
 import { nullable } from '../../../gym/reports/fields/field.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';

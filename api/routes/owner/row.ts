@@ -5,8 +5,7 @@
 
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
 import { CAMERA } from '../../../config/schema/camera.ts';
-import { ROOM } from '../../../config/schema/gym.ts';
-import { SCHEDULE } from '../../../config/schema/gym.ts';
+import { ROOM, SCHEDULE } from '../../../config/schema/gym.ts';
 import { closed } from '../../../gym/reports/fields/field.ts';
 import { MAX_SCHEDULE_BYTES } from '../../../gym/schedule/limits.ts';
 import type { Principal } from '../../../store/access/access.ts';

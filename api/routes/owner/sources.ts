@@ -1,17 +1,17 @@
 /** Sources of classes: feeds by address and files, as they are configured and as they are; read once before they are added. */
 
 import { type Static, Type } from 'typebox';
-import type { ScheduleSourceConfig } from '../../../config/config.ts';
 import { add, remove, update } from '../../../config/commands.ts';
-import { type FeedAddress, feedAddress } from '../../../config/typed-address.ts';
+import type { ScheduleSourceConfig } from '../../../config/config.ts';
 import { SCHEDULE } from '../../../config/schema/gym.ts';
+import { type FeedAddress, feedAddress } from '../../../config/typed-address.ts';
 import { isTurnoutError } from '../../../errors.ts';
 import { nullable } from '../../../gym/reports/fields/field.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
 import { reachOfConfigured } from '../../../runtime/reach.ts';
 import { instantOrNull, wire } from '../../../runtime/wire.ts';
-import { sourceIdFrom } from '../../../service/imports/source-id.ts';
 import type { ImportWish } from '../../../service/imports/take-file.ts';
+import { sourceIdFrom } from '../../../service/imports/take-file.ts';
 import { type Call, gymOf, invalid, noted, reachOf, refuse } from './call.ts';
 import { previewView } from './imports.ts';
 import { fields, row } from './row.ts';

@@ -1,9 +1,9 @@
 /** Rows of a file, whatever its format, as classes. A row of a weekly timetable is written out as one for each date. */
 
 import { addDays, type CalendarDate, dateAt, weekdayOf } from '../../calendar/zone.ts';
+import { type ClassNumbers, numbersFrom } from '../../sessions/class-values.ts';
 import type { RowFault } from '../entry.ts';
-import type { Draft, ReadParts } from '../entry-list.ts';
-import { type DecimalMark, decideDecimalMark, readFigures } from './numbers.ts';
+import type { Draft, FaultLog, ReadParts } from '../entry-list.ts';
 import {
   type DateOrder,
   decideDateOrder,
@@ -12,7 +12,18 @@ import {
   readWeekdays,
   readWhen,
 } from './times.ts';
-import { type Field, type RowValues, readCancelled, readYes, textOf } from './values.ts';
+import {
+  type Count,
+  type DecimalMark,
+  decideDecimalMark,
+  type Field,
+  type RowValues,
+  readCancelled,
+  readCount,
+  readMoneyMilli,
+  readYes,
+  textOf,
+} from './values.ts';
 
 /** A row of a table or an entry of a list; a fault where its export means no class by it. */
 export interface Row {
@@ -79,6 +90,59 @@ function readTrainer(values: RowValues): Pick<Draft, 'trainer' | 'isSubstitute'>
   if (name === null) return { trainer: null, isSubstitute };
   const externalId = said === null ? null : textOf(values.trainer_id);
   return { trainer: { externalId, name }, isSubstitute };
+}
+
+/** More people than any class has: a telephone number, a year in the wrong column. Chosen here. */
+const MAX_PEOPLE = 10_000;
+/** More than any class earns, thousandths: a billion would be absurd even in rupiah. Chosen here. */
+const MAX_MILLI = 1e12;
+
+/** A number that cannot be is left out with a fault; the class is taken. Reads them all; of `12/20` the second number is the capacity where nothing else says it. */
+function readFigures(
+  values: RowValues,
+  line: number,
+  mark: DecimalMark,
+  faults: FaultLog,
+): ClassNumbers {
+  const ignore = (field: Field, expected: string, got: string) => {
+    faults.ignored(line, field, expected, got);
+    return null;
+  };
+  const within = (field: Field, people: number, least: number) =>
+    people >= least && people <= MAX_PEOPLE
+      ? people
+      : ignore(field, `${least} to ${MAX_PEOPLE}`, String(people));
+  const count = (field: Field): Count | null => {
+    const text = textOf(values[field]);
+    return text === null ? null : (readCount(text) ?? ignore(field, 'a whole number', text));
+  };
+  /** @param whole of which a percentage is a share; null where it is not known. */
+  const people = (field: Field, found: Count | null, whole: number | null) => {
+    if (found === null) return null;
+    const size = found.people ?? (whole === null ? null : Math.round((found.share ?? 0) * whole));
+    return size === null
+      ? ignore(field, 'a number of people', textOf(values[field]) ?? '')
+      : within(field, size, 0);
+  };
+  const money = (field: Field) => {
+    const text = textOf(values[field]);
+    if (text === null) return null;
+    const milli = readMoneyMilli(text, mark);
+    const isPossible = milli !== null && milli >= 0 && milli <= MAX_MILLI;
+    return isPossible ? milli : ignore(field, 'an amount of 0 or more', text);
+  };
+  const [booked, attended] = [count('booked'), count('attended')];
+  const said = textOf(values.capacity);
+  const isOpen = said !== null && /^(?:unlimited|no limit|unbegrenzt|∞)$/i.test(said);
+  const seats = said === null || isOpen ? undefined : count('capacity')?.people;
+  const size = said === null ? (booked?.places ?? attended?.places) : seats;
+  const capacity = size === undefined ? null : within('capacity', size, 1);
+  return numbersFrom((name, { field, holds }) => {
+    if (name === 'capacity') return capacity;
+    if (name === 'booked') return people(field, booked, capacity);
+    if (name === 'checkedIn') return people(field, attended, null);
+    return holds === 'money' ? money(field) : people(field, count(field), null);
+  });
 }
 
 type Pause = readonly [first: CalendarDate, last: CalendarDate];

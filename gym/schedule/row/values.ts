@@ -59,6 +59,64 @@ export function unguarded(cell: string): string {
   return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
 }
 
+/* Numbers of people and money. */
+
+/** The sign before the fraction, where a number has only one sign. */
+export type DecimalMark = '.' | ',';
+
+/** A count of people: alone, of so many places (`12/20`), or as a share of the places (`60%`), 0..1. */
+export type Count = { readonly people?: number; readonly places?: number; readonly share?: number };
+
+const OF = /^(-?\d+)\s*(?:\/|of|von|de)\s*(\d+)$/i;
+const PERCENT = /^(-?\d+(?:[.,]\d+)?)\s*%$/;
+const WHOLE = /^-?\d{1,3}(?:[,.' ]\d{3})+$|^-?\d+(?:[.,]0+)?$/;
+
+/** Null for what is no whole number, number of places or percentage. */
+export function readCount(text: string): Count | null {
+  const [of, people, places] = OF.exec(text) ?? [];
+  if (of !== undefined) return { people: Number(people), places: Number(places) };
+  const percent = PERCENT.exec(text)?.[1];
+  if (percent !== undefined) return { share: Number(percent.replace(',', '.')) / 100 };
+  if (!WHOLE.test(text)) return null;
+  return { people: Number(text.replace(/[.,]0{1,2}$/, '').replace(/[,.' ]/g, '')) };
+}
+
+/** Thousandths of the unit of a currency: `£1,234.50`, `1.234,50 €`, `(12.00)`; null for what is no amount. */
+export function readMoneyMilli(text: string, mark: DecimalMark): number | null {
+  const isNegative = /^\(.*\)$/.test(text) || /^[^\d]*[-−]/.test(text) || /\d\s*[-−]$/.test(text);
+  const number = text.replace(/\p{Sc}|\p{L}{1,3}\.?|[()\s'−-]/gu, '');
+  if (!/^\d[\d.,]*$/.test(number)) return null;
+  const plain = plainNumber(number, mark);
+  if (plain === null) return null;
+  const milli = Math.round(Number(plain) * 1000);
+  return isNegative && milli !== 0 ? -milli : milli;
+}
+
+/** The mark of a column: a comma where any of its amounts can only be read so. */
+export function decideDecimalMark(texts: readonly string[]): DecimalMark {
+  return texts.some((text) => /\d,\d{1,2}(?!\d)/.test(text)) ? ',' : '.';
+}
+
+/** `1.234,5` and `1,234.5` as `1234.5`; null where the signs make no sense. */
+function plainNumber(text: string, mark: DecimalMark): string | null {
+  const lastComma = text.lastIndexOf(',');
+  const lastDot = text.lastIndexOf('.');
+  // With both signs the last one marks the fraction, whatever the rest of the column does.
+  const decimal = lastComma >= 0 && lastDot >= 0 ? (lastComma > lastDot ? ',' : '.') : mark;
+  const [whole = '', fraction, ...more] = text.split(decimal);
+  if (more.length > 0) return groups(text);
+  const ungrouped = groups(whole);
+  if (ungrouped === null || (fraction !== undefined && !/^\d*$/.test(fraction))) return null;
+  return fraction === undefined ? ungrouped : `${ungrouped}.${fraction === '' ? '0' : fraction}`;
+}
+
+/** A whole number without the signs between its thousands. */
+function groups(text: string): string | null {
+  return /^\d{1,3}(?:([.,])\d{3}(?:\1\d{3})*)?$|^\d+$/.test(text)
+    ? text.replace(/[.,]/g, '')
+    : null;
+}
+
 /* Values of a JSON of unknown shape. */
 
 export type JsonObject = Readonly<Record<string, unknown>>;
