@@ -1,7 +1,7 @@
 /**
  * The fields of a class that imports say, the history stores and reports read. Each is declared here once; rows, column
- * lists, merging, exports and the types of a class are made from this table. A new column is appended to its table of the
- * database by a migration, and to this one at the end: stored rows of older imports are read by position.
+ * lists, merging, exports and the types of a class are made from this table. A new one is a column of `class_versions` and
+ * `fact_versions` too, which a step of the schema adds.
  */
 
 import type { ScheduleField } from '../../config/schema/schedule-fields.ts';

@@ -37,8 +37,8 @@ interface Draft {
   readonly id: string;
   readonly stored: MergedClass | null;
   merged: MergedClass | null;
-  /** By source and its own id. */
-  readonly facts: Map<string, Fact>;
+  /** A few: a map for each of 100,000 classes would take half of the memory. */
+  readonly facts: Fact[];
 }
 
 /** Ids, or starts, of one question. Chosen here: their rows are parsed in some 3 ms. */
@@ -114,7 +114,7 @@ export class ClassSet {
       for (const row of await this.#ask<Row>(READ_CLASSES, part)) {
         const read = CLASS_ROWS.fromRow(row);
         const merged = { ...read, trainerId: this.#meant(read.trainerId) };
-        this.#drafts.set(read.id, { id: read.id, stored: merged, merged, facts: new Map() });
+        this.#drafts.set(read.id, { id: read.id, stored: merged, merged, facts: [] });
       }
       for (const [sourceId, ...row] of await this.#ask<[string, ...Row]>(READ_FACTS, part)) {
         if (this.#stretch.isOver()) await this.#stretch.pause();
@@ -140,7 +140,7 @@ export class ClassSet {
     const { sourceKey, sourceId, turn } = this.#importer;
     const { externalId } = entry;
     const draft = this.#byExternalId.get(externalId) ?? this.#draftFor(entry);
-    const known = draft.facts.get(factName(sourceKey, externalId)) ?? null;
+    const known = this.#known(draft, externalId);
     const speaker = { sourceKey, sourceId, turn, classId: draft.id, trainerId };
     const fact = applyEntry(known, entry, speaker);
     if (fact === known) return { before: draft.merged, after: draft.merged };
@@ -183,37 +183,38 @@ export class ClassSet {
   }
 
   #add(id: string): Draft {
-    const draft = { id, stored: null, merged: null, facts: new Map() };
+    const draft: Draft = { id, stored: null, merged: null, facts: [] };
     this.#drafts.set(id, draft);
     return draft;
   }
 
   #put(draft: Draft, fact: Fact): void {
-    draft.facts.set(factName(fact.sourceKey, fact.externalId), fact);
+    draft.facts.push(fact);
     if (fact.sourceKey === this.#importer.sourceKey) {
       this.#byExternalId.set(fact.externalId, draft);
     }
   }
 
   #say(draft: Draft, externalId: string, fact: Fact | null): Outcome {
-    const name = factName(this.#importer.sourceKey, externalId);
+    const known = this.#known(draft, externalId);
     const said = this.#facts.get(externalId);
-    if (said === undefined) {
-      this.#facts.set(externalId, { before: draft.facts.get(name) ?? null, after: fact });
-    } else {
-      said.after = fact;
-    }
+    if (said === undefined) this.#facts.set(externalId, { before: known, after: fact });
+    else said.after = fact;
     const before = draft.merged;
     this.#take(draft);
-    if (fact === null) {
-      draft.facts.delete(name);
-      this.#byExternalId.delete(externalId);
-    } else {
-      this.#put(draft, fact);
-    }
-    draft.merged = merge({ id: draft.id, gymId: this.#importer.gymId }, [...draft.facts.values()]);
+    if (known !== null) draft.facts.splice(draft.facts.indexOf(known), 1);
+    if (fact === null) this.#byExternalId.delete(externalId);
+    else this.#put(draft, fact);
+    draft.merged = merge({ id: draft.id, gymId: this.#importer.gymId }, draft.facts);
     this.#release(draft);
     return { before, after: draft.merged };
+  }
+
+  /** What the source says of the class under this id of its own. */
+  #known({ facts }: Draft, externalId: string): Fact | null {
+    const { sourceKey } = this.#importer;
+    const isIt = (fact: Fact) => fact.sourceKey === sourceKey && fact.externalId === externalId;
+    return facts.find(isIt) ?? null;
   }
 
   #draftFor(entry: ScheduleEntry): Draft {
@@ -251,7 +252,7 @@ export class ClassSet {
   #release(draft: Draft): void {
     const { merged, facts } = draft;
     if (merged === null) return;
-    for (const { sourceKey, startsUtcMs } of facts.values()) {
+    for (const { sourceKey, startsUtcMs } of facts) {
       const isOwn = sourceKey === this.#importer.sourceKey;
       if (isOwn && startsUtcMs === merged.startsUtcMs) return;
     }
@@ -293,8 +294,6 @@ const NO_ROOM = '/none';
 
 const slotOf = ({ startsUtcMs, name }: Pick<MergedClass, 'startsUtcMs' | 'name'>) =>
   `${startsUtcMs}/${foldName(name)}`;
-
-const factName = (sourceKey: number, externalId: string) => `${sourceKey}/${externalId}`;
 
 /** Where an id is, or would be, in a list by id. */
 function placeIn(drafts: readonly Draft[], id: string): number {

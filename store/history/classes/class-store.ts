@@ -191,7 +191,7 @@ export interface ClassStore extends ClassReads {
     options?: ImportOptions,
   ): Promise<ImportPlan>;
   /**
-   * Takes an import in one transaction: the same a second time changes nothing. Rejects, as a preview and an undo do, with
+   * Takes an import, whole or not at all: the same a second time changes nothing. Rejects, as a preview and an undo do, with
    * `schedule_timeout` where it takes more than two minutes.
    */
   import(
@@ -201,7 +201,7 @@ export interface ClassStore extends ClassReads {
     options?: ImportOptions,
   ): Promise<ImportPlan>;
   /**
-   * Takes an import back in one transaction: its classes are as they were before. Corrections and counts stay, also of
+   * Takes an import back, whole or not at all: its classes are as they were before. Corrections and counts stay, also of
    * classes that go. Rejects with `import_unknown` where there is none of this number, and with `import_covered` where later
    * imports spoke of the same classes, unless `takesRest`: those then stay as they are.
    */

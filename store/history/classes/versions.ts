@@ -10,8 +10,7 @@
  */
 
 import type { Database, Session } from '../database.ts';
-import type { FactChange, Outcome } from './class-set.ts';
-import { partsOf } from './class-set.ts';
+import { type FactChange, type Outcome, partsOf } from './class-set.ts';
 import { FACT_COLUMNS, toFactRow } from './facts.ts';
 import { readJson } from './json-rows.ts';
 import { CLASS_ROWS } from './merge.ts';
