@@ -13,7 +13,6 @@ import { openConfig } from './config/load.ts';
 import { removeLeftovers } from './config/secrets.ts';
 import type { DetectorFolders } from './engine/counting/choose-detector.ts';
 import { modelsFolder } from './engine/models/resolve.ts';
-import { TurnoutError } from './errors.ts';
 import { type Clock, systemClock } from './runtime/clock.ts';
 import { createLog, type JsonLog, type LogFormat, type LogStream } from './runtime/log/json-log.ts';
 import type { Log } from './runtime/log/log.ts';
@@ -139,11 +138,10 @@ export async function start({ variables, logTo, logFormat }: StartOptions): Prom
     parts.push(['models', () => operator.installs.stop()]);
     const may = { access, oauth, limits, operator, ...settingsOf(engine) };
     // Commands on this computer change the data through its owner: they show what only the owner of the folder can read.
-    let server: Server | null = null;
-    const status = () => (server ?? starting()).status();
+    const status = () => served.status();
     const token = `tl_${randomBytes(32).toString('hex')}`;
     const commands = { operations: createOperations({ ...world, access, status }), token, log };
-    const served = await createServer({
+    const served: Server = await createServer({
       ...about,
       gyms,
       ...may,
@@ -152,7 +150,6 @@ export async function start({ variables, logTo, logFormat }: StartOptions): Prom
       clock,
       logLinesDropped,
     });
-    server = served;
     parts.push(['server', () => served.close()]);
     await lock.setServer(served.url, token);
 
@@ -237,13 +234,4 @@ function settingsOf(
 /** The gym whose pages are open to everyone: the demo, where there is no other. */
 function openGymOf({ gyms: [only, ...others] }: Config): string | null {
   return only?.id === 'demo' && others.length === 0 ? only.id : null;
-}
-
-function starting(): never {
-  throw new TurnoutError('server_unreachable', {
-    where: 'server',
-    expected: 'one that listens',
-    got: 'one that is starting',
-    hint: 'try again in a moment',
-  });
 }

@@ -18,8 +18,7 @@ import { registerQuery } from './query/query.ts';
 import { registerReport } from './report/report.ts';
 import { registerSchedule } from './schedule/schedule.ts';
 import { registerServe } from './serve/serve.ts';
-import { registerSetUpCode } from './sign-in/setup-code.ts';
-import { registerSignIn } from './sign-in/sign-in.ts';
+import { registerSetUpCode, registerSignIn } from './sign-in/sign-in.ts';
 import { registerStatus } from './status/status.ts';
 
 export const COMMANDS = [

@@ -1,6 +1,7 @@
 /** `turnout camera`: try a camera, add it to the configuration, list what is configured. */
 
 import { type Command, Option } from 'commander';
+import { addRows } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { type Prompts, terminalPrompts } from '../init/prompts.ts';
 import { PASSWORD_PLACES } from '../stored-password.ts';
@@ -8,7 +9,7 @@ import { transportOption } from '../transport-option.ts';
 import { type AddOptions, addOne } from './add.ts';
 import { registerFind } from './find-command.ts';
 import { listAll } from './list.ts';
-import { registerRelearn } from './relearn.ts';
+import { RELEARN } from './relearn.ts';
 import { testOne } from './test.ts';
 
 /** The file keeps a variable as it is written; the others stand in no history and no list of processes. */
@@ -72,7 +73,7 @@ export function registerCamera(
     .addHelpText('after', '\nExample:\n  turnout camera list --json')
     .action(() => listAll(context));
   registerFind(camera, context, prompts);
-  registerRelearn(camera, context);
+  addRows(camera, context, [RELEARN]);
 }
 
 /** The person at the terminal, under one title for all questions; null where there is none. */

@@ -1,12 +1,83 @@
-/** `turnout class`: single classes, and what a person knows of them. */
+/** `turnout class`: single classes, and what a person knows of them, told to the owner of the data. */
 
 import { type Command, InvalidArgumentError } from 'commander';
+import { TurnoutError } from '../../errors.ts';
+import { addRows, type CommandRow, flag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { type DateOptions, dateOptions } from '../schedule/gym-dates.ts';
-import { correctClass, countClass } from './findings.ts';
+import { calibrationJson, calibrationText } from './calibration-text.ts';
 import { LIST_DAYS, listClasses } from './list.ts';
 
-const FORCE = 'also more people than half as many again as there are places';
+const CLASS = 'id of the class, see: turnout class list';
+const FORCE = flag('--force', 'also more people than half as many again as there are places');
+
+interface CorrectFlags {
+  readonly attended?: number;
+  readonly note?: string;
+  readonly withdraw?: true;
+  readonly force?: true;
+}
+
+const CORRECT: CommandRow<CorrectFlags> = {
+  words: 'correct <class>',
+  about: 'Say how many people were in a class; it overrides the count of the cameras',
+  argument: CLASS,
+  flags: [
+    flag('--attended <people>', 'how many there were, without staff', people),
+    flag('--note <text>', 'why, for those who look later'),
+    flag('--withdraw', 'take the correction back'),
+    FORCE,
+  ],
+  help: '\nExample:\n  turnout class correct cls_1a2b --attended 14',
+  answer: async (ask, { attended, note = null, withdraw, force = false }, id) => {
+    const example = `turnout class correct ${id} --attended 14`;
+    oneOf({ where: 'class correct', flag: '--attended', example }, attended, withdraw);
+    if (attended === undefined) {
+      await ask('class.uncorrect', { class: id });
+      return [
+        { class: id, corrected: false },
+        `Class ${id}: the correction is removed; the figure of the cameras or the import applies again.`,
+      ];
+    }
+    await ask('class.correct', { class: id, attended, note, force });
+    return [{ class: id, corrected: true, attended }, `Class ${id}: ${attended} attended.`];
+  },
+};
+
+interface CountFlags {
+  readonly people?: number;
+  readonly room?: string;
+  readonly withdraw?: true;
+  readonly force?: true;
+}
+
+const COUNT: CommandRow<CountFlags> = {
+  words: 'count <class>',
+  about:
+    'Note a true count: three or more give the room a factor, shown with the error before and after',
+  argument: CLASS,
+  flags: [
+    flag('--people <people>', 'how many there were, without staff', people),
+    flag('--room <id-or-name>', 'room they were in; default: the room of the class'),
+    flag('--withdraw', 'take the true count back'),
+    FORCE,
+  ],
+  help: '\nExample:\n  turnout class count cls_1a2b --people 14',
+  answer: async (ask, { people: number, room = null, withdraw, force = false }, id) => {
+    const example = `turnout class count ${id} --people 14`;
+    oneOf({ where: 'class count', flag: '--people', example }, number, withdraw);
+    if (number === undefined) {
+      await ask('class.uncount', { class: id });
+      return [{ class: id, counted: false }, `Class ${id}: the true count is removed.`];
+    }
+    const args = { class: id, people: number, room, force };
+    const { roomId, calibration } = await ask('class.true_count', args);
+    return [
+      { class: id, people: number, room: roomId, calibration: calibrationJson(calibration) },
+      `Class ${id}: a true count of ${number} is noted.\n${calibrationText(roomId, calibration)}`,
+    ];
+  },
+};
 
 export function registerClass(program: Command, context: CliContext): void {
   const group = program
@@ -18,28 +89,22 @@ export function registerClass(program: Command, context: CliContext): void {
   )
     .addHelpText('after', '\nExample:\n  turnout class list --from 2026-07-01 --to 2026-07-01')
     .action((options: DateOptions) => listClasses(context, options));
-  group
-    .command('correct')
-    .description('Say how many people were in a class; it overrides the count of the cameras')
-    .argument('<class>', 'id of the class, see: turnout class list')
-    .option('--attended <people>', 'how many there were, without staff', people)
-    .option('--note <text>', 'why, for those who look later')
-    .option('--withdraw', 'take the correction back')
-    .option('--force', FORCE)
-    .addHelpText('after', '\nExample:\n  turnout class correct cls_1a2b --attended 14')
-    .action((id: string, options) => correctClass(context, id, options));
-  group
-    .command('count')
-    .description(
-      'Note a true count: three or more give the room a factor, shown with the error before and after',
-    )
-    .argument('<class>', 'id of the class, see: turnout class list')
-    .option('--people <people>', 'how many there were, without staff', people)
-    .option('--room <id-or-name>', 'room they were in; default: the room of the class')
-    .option('--withdraw', 'take the true count back')
-    .option('--force', FORCE)
-    .addHelpText('after', '\nExample:\n  turnout class count cls_1a2b --people 14')
-    .action((id: string, options) => countClass(context, id, options));
+  addRows(group, context, [CORRECT, COUNT]);
+}
+
+/** Either a number or its withdrawal. @throws `usage` */
+function oneOf(
+  { where, flag: named, example }: { where: string; flag: string; example: string },
+  number: number | undefined,
+  withdraw: true | undefined,
+): void {
+  if ((number === undefined) !== (withdraw === undefined)) return;
+  throw new TurnoutError('usage', {
+    where,
+    expected: `either ${named} or --withdraw`,
+    got: number === undefined ? 'none' : 'both',
+    hint: `such as: ${example}`,
+  });
 }
 
 function people(text: string): number {

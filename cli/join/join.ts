@@ -1,31 +1,9 @@
 /** `turnout join` and `turnout leave`: a gym of this box and its head office. */
 
 import type { Command } from 'commander';
-import { askOwner } from '../../service/commands/ask-owner.ts';
+import { instant } from '../../runtime/wire.ts';
+import { addRows, type CommandRow, flag } from '../command.ts';
 import type { CliContext } from '../context.ts';
-import { asker } from '../terminal/asker.ts';
-
-interface JoinOptions {
-  readonly token: string;
-  readonly gym?: string;
-}
-
-export function registerJoin(program: Command, context: CliContext): void {
-  program
-    .command('join')
-    .description('Join a head office: this gym is shown there with the others of its chain')
-    .argument('<url>', 'address of the head office, https://…')
-    .requiredOption('--token <token>', 'from the head office; it works once, for one gym')
-    .option('--gym <id>', 'the gym that joins; may be left out where there is only one')
-    .addHelpText('after', JOIN_HELP)
-    .action((url: string, options: JoinOptions) => joinHq(context, url, options));
-  program
-    .command('leave')
-    .description('Leave the head office: nothing more is sent; what is there stays there')
-    .option('--gym <id>', 'the gym that leaves; may be left out where there is only one')
-    .addHelpText('after', '\nExample:\n  turnout leave --gym riverside')
-    .action(({ gym }: { readonly gym?: string }) => leaveHq(context, gym ?? null));
-}
 
 const JOIN_HELP = `
 The head office gets classes with their bookings, head counts and corrections, the names of trainers,
@@ -36,35 +14,50 @@ while the line is down.
 Example:
   turnout join https://hq.example.com --token tj_4mV0…`;
 
-async function joinHq(context: CliContext, url: string, options: JoinOptions): Promise<void> {
-  const joined = await askOwner({
-    ...asker(context),
-    operation: 'line.join',
-    args: { url, token: options.token, gym: options.gym ?? null },
-  });
-  const { gymId, hqUrl, box, hqGym, gymName, chain, expiresUtcMs } = joined;
-  context.print(
-    {
-      gym: gymId,
-      head_office: hqUrl,
-      chain,
-      gym_there: { id: hqGym, name: gymName },
-      box,
-      pass_until: new Date(expiresUtcMs).toISOString(),
-    },
-    [
-      `Joined: ${gymId} is ${gymName} (${hqGym}) of ${chain}.`,
-      'A running server sends now; otherwise start one: turnout serve',
-      'How it goes is in /metrics of the server: turnout_lines, turnout_outbox_pending',
-    ].join('\n'),
-  );
-}
+const JOIN: CommandRow<{ readonly token: string; readonly gym?: string }> = {
+  words: 'join <url>',
+  about: 'Join a head office: this gym is shown there with the others of its chain',
+  argument: 'address of the head office, https://…',
+  flags: [
+    flag(
+      '--token <token>',
+      'from the head office; it works once, for one gym',
+    ).makeOptionMandatory(),
+    flag('--gym <id>', 'the gym that joins; may be left out where there is only one'),
+  ],
+  help: JOIN_HELP,
+  answer: async (ask, { token, gym = null }, url) => {
+    const joined = await ask('line.join', { url, token, gym });
+    const { gymId, hqUrl, box, hqGym, gymName, chain, expiresUtcMs } = joined;
+    return [
+      {
+        gym: gymId,
+        head_office: hqUrl,
+        chain,
+        gym_there: { id: hqGym, name: gymName },
+        box,
+        pass_until: instant(expiresUtcMs),
+      },
+      [
+        `Joined: ${gymId} is ${gymName} (${hqGym}) of ${chain}.`,
+        'A running server sends now; otherwise start one: turnout serve',
+        'How it goes is in /metrics of the server: turnout_lines, turnout_outbox_pending',
+      ].join('\n'),
+    ];
+  },
+};
 
-async function leaveHq(context: CliContext, gym: string | null): Promise<void> {
-  const { gymId } = await askOwner({
-    ...asker(context),
-    operation: 'line.leave',
-    args: { gym },
-  });
-  context.print({ gym: gymId, left: true }, `Left: nothing of ${gymId} is sent any more.`);
+const LEAVE: CommandRow<{ readonly gym?: string }> = {
+  words: 'leave',
+  about: 'Leave the head office: nothing more is sent; what is there stays there',
+  flags: [flag('--gym <id>', 'the gym that leaves; may be left out where there is only one')],
+  help: '\nExample:\n  turnout leave --gym riverside',
+  answer: async (ask, { gym = null }) => {
+    const { gymId } = await ask('line.leave', { gym });
+    return [{ gym: gymId, left: true }, `Left: nothing of ${gymId} is sent any more.`];
+  },
+};
+
+export function registerJoin(program: Command, context: CliContext): void {
+  addRows(program, context, [JOIN, LEAVE]);
 }

@@ -1,95 +1,130 @@
-/** `turnout sign-in`: browsers that are signed in, and screens for the wall. */
+/** `turnout sign-in` and `turnout setup-code`: browsers that are signed in, screens for the wall, and how an owner gets in. */
 
 import { type Command, InvalidArgumentError } from 'commander';
 import { TurnoutError } from '../../errors.ts';
-import { askOwner } from '../../service/commands/ask-owner.ts';
+import { instant, wire } from '../../runtime/wire.ts';
+import { NEW_GYM } from '../../store/access/sign-ins/set-up-codes.ts';
+import type { SignedIn } from '../../store/access/sign-ins/sign-in.ts';
+import { addRows, type CommandRow, flag } from '../command.ts';
 import type { CliContext } from '../context.ts';
-import { asker } from '../terminal/asker.ts';
+import { minuteOf } from '../key/key.ts';
+import { runningUrl } from '../server-link.ts';
+import { columns } from '../terminal/columns.ts';
 import { counted } from '../terminal/counted.ts';
-import { listSignIns } from './list.ts';
+
+const HEAD = ['ID', 'DEVICE', 'GYM', 'ROLE', 'KEY', 'LABEL', 'SINCE', 'LAST SEEN'];
+
+const LIST: CommandRow<{ readonly gym?: string }> = {
+  words: 'list',
+  about: 'Show the browsers that are signed in, the last seen first',
+  flags: [flag('--gym <id>', 'only this gym')],
+  help: '\nExample:\n  turnout sign-in list',
+  answer: async (ask, { gym = null }) => {
+    const { signIns } = await ask('sign_in.list', { gym });
+    return [
+      { sign_ins: signIns.map(asJson) },
+      signIns.length === 0
+        ? 'No browser is signed in.'
+        : columns([HEAD, ...signIns.map(words)]).join('\n'),
+    ];
+  },
+};
+
+const END: CommandRow<{ readonly all?: true; readonly gym?: string }> = {
+  words: 'end [id]',
+  about: 'Sign a browser out; its pages and live streams end at once',
+  argument: 'its id, see: turnout sign-in list',
+  flags: [
+    flag('--all', 'all browsers and screens'),
+    flag('--gym <id>', 'with --all: only this gym'),
+  ],
+  help: '\nExample:\n  turnout sign-in end si_9fK2aQ0w1e2r3t4y\n  turnout sign-in end --all',
+  answer: async (ask, { all, gym = null }, id) => {
+    if ((id === '') === (all === undefined)) {
+      throw new TurnoutError('usage', {
+        where: 'sign-in end',
+        expected: 'the id of a sign-in, or --all',
+        got: all === undefined ? 'neither' : 'both',
+        hint: 'list them with: turnout sign-in list',
+      });
+    }
+    if (id === '') {
+      const { ended } = await ask('sign_in.end_all', { gym });
+      return [{ ended }, `${counted(ended, 'sign-in')} ended.`];
+    }
+    const { device } = await ask('sign_in.end', { id });
+    return [{ id, device }, `Sign-in ${id} (${device}) is ended.`];
+  },
+};
+
+const SCREEN: CommandRow<{ readonly name: string; readonly gym?: string }> = {
+  words: 'screen <code>',
+  about: 'Let in the screen that shows this code at /screen; it sees the wall only',
+  argument: 'the code on the screen',
+  flags: [
+    flag('--name <text>', 'where it hangs, for lists', nameOf, 'Screen'),
+    flag('--gym <id>', 'whose wall it shows; may be left out where there is only one'),
+  ],
+  help: '\nExample:\n  turnout sign-in screen BCDF-GHJK --name Entrance',
+  answer: async (ask, { name, gym = null }, code) => {
+    const { gymId } = await ask('sign_in.screen', { code, name, gym });
+    return [
+      { gym: gymId, name },
+      `The screen comes in within a few seconds, as ${name} of gym ${gymId}. It sees the wall only.`,
+    ];
+  },
+};
 
 export function registerSignIn(program: Command, context: CliContext): void {
   const group = program
     .command('sign-in')
     .description('Show and end the sign-ins of browsers, and let a screen for the wall in');
-  group
-    .command('list')
-    .description('Show the browsers that are signed in, the last seen first')
-    .option('--gym <id>', 'only this gym')
-    .addHelpText('after', '\nExample:\n  turnout sign-in list')
-    .action(({ gym }: { readonly gym?: string }) => listSignIns(context, gym ?? null));
-  group
-    .command('end')
-    .description('Sign a browser out; its pages and live streams end at once')
-    .argument('[id]', 'its id, see: turnout sign-in list')
-    .option('--all', 'all browsers and screens')
-    .option('--gym <id>', 'with --all: only this gym')
-    .addHelpText(
-      'after',
-      '\nExample:\n  turnout sign-in end si_9fK2aQ0w1e2r3t4y\n  turnout sign-in end --all',
-    )
-    .action((id: string | undefined, options: EndOptions) => end(context, id, options));
-  group
-    .command('screen')
-    .description('Let in the screen that shows this code at /screen; it sees the wall only')
-    .argument('<code>', 'the code on the screen')
-    .option('--name <text>', 'where it hangs, for lists', nameOf, 'Screen')
-    .option('--gym <id>', 'whose wall it shows; may be left out where there is only one')
-    .addHelpText('after', '\nExample:\n  turnout sign-in screen BCDF-GHJK --name Entrance')
-    .action((code: string, options: ScreenOptions) => letIn(context, code, options));
+  addRows(group, context, [LIST, END, SCREEN]);
 }
 
-interface EndOptions {
-  readonly all?: true;
-  readonly gym?: string;
+export function registerSetUpCode(program: Command, context: CliContext): void {
+  const code: CommandRow<{ readonly gym?: string }> = {
+    words: 'setup-code',
+    about: 'Show a code by which an owner signs in to the pages and gets a key',
+    flags: [flag('--gym <id>', 'whose owner; may be left out where there is only one')],
+    help: '\nThe code is good for 15 minutes, one use and five tries. The server must run.\n\nExample:\n  turnout setup-code',
+    answer: async (ask, { gym = null }) => {
+      const made = await ask('sign_in.code', { gym });
+      const isNew = made.gymId === NEW_GYM;
+      const base = made.publicUrl ?? (await runningUrl(context.dataDir())) ?? '';
+      const page = `${base}${isNew ? '/setup' : '/sign-in'}`;
+      const makes = isNew ? 'your gym with an owner key' : `an owner key for gym ${made.gymId}`;
+      return [
+        { gym: isNew ? null : made.gymId, code: made.code, page },
+        [
+          made.code,
+          `Type it at ${page} within 15 minutes. It makes ${makes}, and is good for one use.`,
+        ].join('\n'),
+      ];
+    },
+  };
+  addRows(program, context, [code]);
 }
 
-async function end(
-  context: CliContext,
-  id: string | undefined,
-  { all, gym }: EndOptions,
-): Promise<void> {
-  if ((id === undefined) === (all === undefined)) {
-    throw new TurnoutError('usage', {
-      where: 'sign-in end',
-      expected: 'the id of a sign-in, or --all',
-      got: all === undefined ? 'neither' : 'both',
-      hint: 'list them with: turnout sign-in list',
-    });
-  }
-  if (id === undefined) {
-    const args = { gym: gym ?? null };
-    const { ended } = await askOwner({ ...asker(context), operation: 'sign_in.end_all', args });
-    context.print({ ended }, `${counted(ended, 'sign-in')} ended.`);
-    return;
-  }
-  const { device } = await askOwner({
-    ...asker(context),
-    operation: 'sign_in.end',
-    args: { id },
-  });
-  context.print({ id, device }, `Sign-in ${id} (${device}) is ended.`);
+function words({ key, signIn }: SignedIn): string[] {
+  const { id, device, createdUtcMs, seenUtcMs } = signIn;
+  const { gymId, role, prefix, label } = key;
+  const times = [minuteOf(createdUtcMs), minuteOf(seenUtcMs)];
+  return [id, device, gymId, role, prefix, label ?? '', ...times];
 }
 
-interface ScreenOptions {
-  readonly name: string;
-  readonly gym?: string;
-}
-
-async function letIn(
-  context: CliContext,
-  code: string,
-  { name, gym }: ScreenOptions,
-): Promise<void> {
-  const { gymId } = await askOwner({
-    ...asker(context),
-    operation: 'sign_in.screen',
-    args: { code, name, gym: gym ?? null },
-  });
-  context.print(
-    { gym: gymId, name },
-    `The screen comes in within a few seconds, as ${name} of gym ${gymId}. It sees the wall only.`,
-  );
+function asJson({ key, signIn }: SignedIn) {
+  return {
+    ...wire(signIn, 'id', 'device'),
+    gym: key.gymId,
+    role: key.role,
+    key: key.id,
+    label: key.label,
+    way: signIn.way,
+    encrypted: !signIn.isPlain,
+    since: instant(signIn.createdUtcMs),
+    last_seen: instant(signIn.seenUtcMs),
+  };
 }
 
 function nameOf(text: string): string {
