@@ -10,8 +10,8 @@ import { shownBy, usualText } from './auth/credentials.ts';
 import { isSandbox } from './auth/guard.ts';
 import { namedGym } from './auth/scope.ts';
 import { shownCookie } from './auth/sign-in/cookie.ts';
+import type { Destination, Router } from './http/dispatch.ts';
 import type { Answer, ApiRequest } from './http/message.ts';
-import type { Destination, Router } from './http/request/destination.ts';
 import { parseQuery } from './validation/query-string.ts';
 
 export interface PreparedParts {

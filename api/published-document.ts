@@ -2,7 +2,7 @@
 
 import { systemClock } from '../runtime/clock.ts';
 import { silentLog } from '../runtime/log/log.ts';
-import { FormTokens } from './http/request/form-token.ts';
+import { FormTokens } from './http/form.ts';
 import { Traffic } from './metrics/traffic.ts';
 import { type OpenApiDocument, openApiDocument } from './openapi/document.ts';
 import { createRoutes } from './route-table.ts';

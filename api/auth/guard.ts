@@ -16,7 +16,7 @@ import type { AccessLimits } from '../../store/access/limits/limits.ts';
 import type { ResourceName } from '../../store/access/oauth/resource.ts';
 import type { Recency } from '../../store/access/sign-ins/sign-in.ts';
 import type { Answer, ApiRequest, Settle } from '../http/message.ts';
-import { isFromForeignPage } from '../http/request/foreign-page.ts';
+import { isFromForeignPage } from '../http/origin.ts';
 import type { Guard } from './admission.ts';
 import { shownBy, usualText } from './credentials.ts';
 import { KeyedVisitor, type KeyedVisitorParts } from './keyed-visitor.ts';

@@ -4,11 +4,11 @@
  */
 
 import type { Guard } from '../auth/admission.ts';
+import type { Destination, Router } from '../http/dispatch.ts';
 import { LIMITS } from '../http/limits.ts';
 import type { Answer, ApiRequest } from '../http/message.ts';
 import { type OriginRule, originRule } from '../http/origin.ts';
 import { problem } from '../http/problem.ts';
-import type { Destination, Router } from '../http/request/destination.ts';
 import { pageAnswer } from '../pages/page.ts';
 import { wrongHostPage } from '../pages/wrong-host.ts';
 import { decodePercent } from '../validation/percent.ts';

@@ -12,8 +12,8 @@ import { join } from 'node:path';
 import type { Guard } from '../../api/auth/admission.ts';
 import { createGuard } from '../../api/auth/guard.ts';
 import { localVisitor } from '../../api/auth/open-visitor.ts';
-import { createDispatcher } from '../../api/http/dispatch.ts';
-import type { Exchange, WireAnswer } from '../../api/http/exchange.ts';
+import { Context, type Reply } from '../../api/http/context.ts';
+import { Dispatcher } from '../../api/http/dispatch.ts';
 import { Traffic } from '../../api/metrics/traffic.ts';
 import { analyticsRoutes } from '../../api/routes/analytics/index.ts';
 import { createRouter } from '../../api/routes/router.ts';
@@ -21,7 +21,6 @@ import { demoConfig } from '../../config/load.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import { sandboxView } from '../../service/demo/sandbox.ts';
-import { clientAddress, trustedProxies } from '../../store/access/client-address.ts';
 import { createLimits } from '../../store/access/limits/limits.ts';
 import { openAccess } from '../../store/access/open.ts';
 import { openHistory } from '../../store/history/history.ts';
@@ -98,13 +97,11 @@ function figure(name: string, us: readonly number[], limit: number | null) {
 /** All requests one after the other, each when the one before is answered. */
 async function perRequestUs(by: Guard, secret: string, expected: number): Promise<number> {
   const router = createRouter(analyticsRoutes(), { base: 'x', version: '1', guard: by });
-  const proxies = trustedProxies([]);
-  const { onExchange } = createDispatcher({
+  const { onRequest } = new Dispatcher({
     router,
     log: silentLog,
     clock,
     listener: new Traffic(),
-    clientAddress: ({ ip, headers }) => clientAddress(ip, headers.get('x-forwarded-for'), proxies),
   });
   const headers = new Map([
     ['host', 'turnout.example'],
@@ -114,30 +111,29 @@ async function perRequestUs(by: Guard, secret: string, expected: number): Promis
   ]);
   const start = process.cpuUsage();
   for (let at = 0; at < REQUESTS; at += 1) {
-    let answer: WireAnswer | undefined;
-    let late: ((answer: WireAnswer) => void) | undefined;
-    const exchange: Exchange = {
-      method: 'GET',
-      path: '/v1/summary',
-      rawQuery: null,
-      headers,
-      ip: '192.0.2.7',
-      readsChunks: true,
-      isGone: false,
-      onAborted: () => undefined,
-      readBody: () => Promise.resolve(null),
-      respond: (given) => {
-        answer = given;
-        late?.(given);
-      },
-      startStream: () => assert.fail('a summary is no stream'),
-    };
-    onExchange(exchange);
-    answer ??= await new Promise<WireAnswer>((resolve) => {
-      late = resolve;
-    });
-    assert.equal(answer.status, expected);
+    const context = new Measured({ method: 'GET', path: '/v1/summary', rawQuery: null, headers });
+    onRequest(context);
+    const { status } = await context.reply;
+    assert.equal(status, expected);
   }
   const { user, system } = process.cpuUsage(start);
   return (user + system) / REQUESTS;
+}
+
+/** A request without a socket. */
+class Measured extends Context {
+  readonly readsChunks = true;
+  readonly peer = '192.0.2.7';
+  readonly isGone = false;
+  respond: (reply: Reply) => void = () => assert.fail();
+  readonly reply = new Promise<Reply>((resolve) => {
+    this.respond = resolve;
+  });
+  readBody = () => Promise.resolve(null);
+  startStream = (): never => assert.fail('a summary is no stream');
+  tryWrite = (): never => assert.fail();
+  writable = (): never => assert.fail();
+  write = (): never => assert.fail();
+  end = (): never => assert.fail();
+  cut = (): never => assert.fail();
 }

@@ -3,9 +3,8 @@
 import { Value } from 'typebox/value';
 import { expect } from 'vitest';
 import { createGuard } from '../../api/auth/guard.ts';
-import { createDispatcher } from '../../api/http/dispatch.ts';
-import type { Exchange } from '../../api/http/exchange.ts';
-import { FormTokens } from '../../api/http/request/form-token.ts';
+import { Dispatcher } from '../../api/http/dispatch.ts';
+import { FormTokens } from '../../api/http/form.ts';
 import { Live } from '../../api/live/live.ts';
 import { ProcessWatch } from '../../api/metrics/process.ts';
 import { Traffic } from '../../api/metrics/traffic.ts';
@@ -126,10 +125,9 @@ export async function startService(
     access.find(secret, shownAs) ?? oauth.findToken(secret, resource);
   const guard = createGuard({ access, findFor, gyms, clock: systemClock, limits, base });
   const router = createRouter(routes, { base, version: '1.2.3', guard });
-  const clientAddress = ({ ip }: Exchange) => ip;
   const told = { log: silentLog, clock: systemClock, listener: traffic };
-  const { onExchange } = createDispatcher({ router, clientAddress, ...told });
-  const backing = await listen({ host: '127.0.0.1', port: 0, onExchange });
+  const { onRequest } = new Dispatcher({ router, ...told });
+  const backing = await listen({ host: '127.0.0.1', port: 0, onRequest });
   const url = `http://127.0.0.1:${backing.port}`;
   const get = async (target: string, init?: RequestInit) => {
     const answer = await fetch(`${url}${target}`, init);

@@ -1,7 +1,7 @@
 /** Whether an answer of `/get-key` is a page or JSON. */
 
+import { preferredType } from '../../http/accept.ts';
 import type { Headers } from '../../http/message.ts';
-import { preferredType } from '../../http/request/accept.ts';
 
 export const HTML = 'text/html';
 export const JSON_TYPE = 'application/json';

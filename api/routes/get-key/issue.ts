@@ -2,9 +2,9 @@
 
 import { addressGroup } from '../../../store/access/client-address.ts';
 import { FREE_GYM_ID } from '../../../store/access/key.ts';
+import { FORM_TYPE, mediaTypeOf } from '../../http/form.ts';
 import type { Answer, ApiRequest } from '../../http/message.ts';
-import { isFromForeignPage } from '../../http/request/foreign-page.ts';
-import { FORM_TYPE, mediaTypeOf } from '../../http/request/form.ts';
+import { isFromForeignPage } from '../../http/origin.ts';
 import { issuedPage } from '../../pages/get-key.ts';
 import { keyExamples } from '../../pages/key-examples.ts';
 import { pageAnswer } from '../../pages/page.ts';

@@ -11,7 +11,7 @@ import type { OAuthClient } from '../../../store/access/oauth/clients/client.ts'
 import { fault, isFault } from '../../../store/access/oauth/fault.ts';
 import { OAUTH_PATHS } from '../../auth/oauth-paths.ts';
 import type { Answer, ApiRequest, Headers } from '../../http/message.ts';
-import { isFromForeignPage } from '../../http/request/foreign-page.ts';
+import { isFromForeignPage } from '../../http/origin.ts';
 import { CONSENT_FIELDS } from '../../pages/consent.ts';
 import { pageAnswer } from '../../pages/page.ts';
 import { signInFaultPage } from '../../pages/sign-in-fault.ts';

@@ -2,7 +2,7 @@
 
 import { createGuard } from '../../../api/auth/guard.ts';
 import { refusalOf } from '../../../api/auth/refusals.ts';
-import { createDispatcher } from '../../../api/http/dispatch.ts';
+import { Dispatcher } from '../../../api/http/dispatch.ts';
 import type { Answer, ApiRequest } from '../../../api/http/message.ts';
 import { Traffic } from '../../../api/metrics/traffic.ts';
 import { createRouter } from '../../../api/route-table.ts';
@@ -53,13 +53,12 @@ export async function startDoor(listen: (typeof BACKINGS)[number][1], parts: Doo
   const backing = await listen({
     host: '127.0.0.1',
     port: 0,
-    onExchange: createDispatcher({
+    onRequest: new Dispatcher({
       router: createRouter(routes, { base: BASE, version: '1', guard }),
       log: silentLog,
       clock: systemClock,
       listener: new Traffic(),
-      clientAddress: ({ ip }) => ip,
-    }).onExchange,
+    }).onRequest,
   });
   const { port } = backing;
   const ask = (target: string, init: RequestInit = {}) =>

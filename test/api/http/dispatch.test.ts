@@ -1,10 +1,9 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createDispatcher, type Dispatcher } from '../../../api/http/dispatch.ts';
-import type { Backing } from '../../../api/http/exchange.ts';
+import type { Backing } from '../../../api/http/context.ts';
+import { type Destination, Dispatcher } from '../../../api/http/dispatch.ts';
 import { LIMITS } from '../../../api/http/limits.ts';
 import { type Answer, type ApiRequest, StreamBody } from '../../../api/http/message.ts';
-import type { Destination } from '../../../api/http/request/destination.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { talk } from '../../contract/http.suite.ts';
 import { BACKINGS } from '../../support/backings.ts';
@@ -45,14 +44,13 @@ describe.each(BACKINGS)('an answer that is a stream, over %s', (_name, listen) =
       answer,
       ...more,
     };
-    dispatcher = createDispatcher({
+    dispatcher = new Dispatcher({
       router: { find: () => destination },
       log,
       clock: systemClock,
       listener: { answered: (method, _path, status) => answered.push([method, status]) },
-      clientAddress: ({ ip }) => ip,
     });
-    backing = await listen({ host: '127.0.0.1', port: 0, onExchange: dispatcher.onExchange });
+    backing = await listen({ host: '127.0.0.1', port: 0, onRequest: dispatcher.onRequest });
     return `http://127.0.0.1:${backing.port}/a`;
   };
   const stream = (chunks: AsyncIterable<Uint8Array>, headers: Answer['headers'] = []): Answer => ({
@@ -269,7 +267,7 @@ describe.each(BACKINGS)('a request, over %s', (name, listen) => {
   afterEach(() => backing.close());
   const serve = async (destination: Pick<Destination, 'answer'> & Partial<Destination>) => {
     const log = new RecordedLog();
-    const dispatcher = createDispatcher({
+    const dispatcher = new Dispatcher({
       router: {
         find: () => ({
           path: '/a',
@@ -284,9 +282,8 @@ describe.each(BACKINGS)('a request, over %s', (name, listen) => {
       log,
       clock: systemClock,
       listener: { answered: () => undefined },
-      clientAddress: ({ ip }) => ip,
     });
-    backing = await listen({ host: '127.0.0.1', port: 0, onExchange: dispatcher.onExchange });
+    backing = await listen({ host: '127.0.0.1', port: 0, onRequest: dispatcher.onRequest });
     return { url: `http://127.0.0.1:${backing.port}/a`, port: backing.port, dispatcher, log };
   };
 

@@ -2,8 +2,7 @@
 
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { createGuard } from '../../../api/auth/guard.ts';
-import { createDispatcher } from '../../../api/http/dispatch.ts';
-import type { Exchange } from '../../../api/http/exchange.ts';
+import { Dispatcher } from '../../../api/http/dispatch.ts';
 import { serverInstructions } from '../../../api/mcp/instructions.ts';
 import { createMcp, type McpParts } from '../../../api/mcp/mcp.ts';
 import { mcpPage } from '../../../api/mcp/page.ts';
@@ -99,14 +98,13 @@ export async function startMcp(
     limits,
     base,
   });
-  const { onExchange } = createDispatcher({
+  const { onRequest } = new Dispatcher({
     router: createRouter(routes, { base, version: '1.2.3', guard }),
     log,
     clock: systemClock,
     listener: { answered: () => undefined },
-    clientAddress: ({ ip }: Exchange) => ip,
   });
-  const backing = await listen({ host: '127.0.0.1', port: 0, onExchange });
+  const backing = await listen({ host: '127.0.0.1', port: 0, onRequest });
   const url = `http://127.0.0.1:${backing.port}`;
   const clients: Client[] = [];
   return {

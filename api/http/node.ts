@@ -1,21 +1,15 @@
 /** The backing that runs everywhere: node:http. Chosen where no native uWebSockets.js exists for this Node. */
 
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { type BodySink, collectBody } from '../../body.ts';
-import type {
-  Backing,
-  Exchange,
-  ListenOptions,
-  WireAnswer,
-  WireHead,
-  WireStream,
-} from '../../exchange.ts';
-import { ReceivedHeaders } from '../../headers.ts';
-import { LIMITS } from '../../limits.ts';
-import { listenFault } from '../listen-fault.ts';
-import { malformedAnswer } from './malformed.ts';
-import { NodeStream } from './stream.ts';
+import { ERRORS, type ErrorCode } from '../../errors.ts';
+import { type BodySink, collectBody } from './body.ts';
+import { addHeader, type Backing, Context, type ListenOptions, type Reply } from './context.ts';
+import { LIMITS } from './limits.ts';
+import { listenFault } from './listen-fault.ts';
+import type { LiveOutlet } from './message.ts';
+import { headText, SECURITY_HEADERS, statusLine } from './reply.ts';
 
 /**
  * Listens with node:http.
@@ -44,7 +38,7 @@ export async function listenNode(options: ListenOptions): Promise<Backing> {
         refuse(socket, '', last);
         return;
       }
-      options.onExchange(new NodeExchange(request, response));
+      options.onRequest(new NodeContext(request, response));
     },
   );
   /** The newest answer of each connection. */
@@ -92,45 +86,62 @@ function refuse(socket: Socket, code: string, last: ServerResponse | undefined):
   }
 }
 
-const NOTHING = new Uint8Array();
+const REFUSALS: Readonly<Record<string, readonly [code: ErrorCode, detail: string]>> = {
+  HPE_HEADER_OVERFLOW: ['headers_too_large', 'The head of the request is larger than the limit.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request did not arrive in time.'],
+};
 
-class NodeExchange implements Exchange {
-  readonly method: string;
-  readonly path: string;
-  readonly rawQuery: string | null;
-  readonly headers: ReadonlyMap<string, string>;
-  readonly ip: string;
+/** The whole answer to a fault of the parser, ready for the socket: there is no response object. */
+export function malformedAnswer(fault: string): string {
+  const [code, detail] = REFUSALS[fault] ?? [
+    'malformed_request',
+    'The request is not HTTP/1.1 as RFC 9112 has it.',
+  ];
+  const body = JSON.stringify({ detail, code });
+  const headers = [
+    ['Content-Type', 'application/json'],
+    ['Content-Length', String(Buffer.byteLength(body))],
+    ['X-Request-Id', randomUUID()],
+    ...SECURITY_HEADERS,
+    ['Connection', 'close'],
+  ] as const;
+  return `HTTP/1.1 ${statusLine(ERRORS[code].status)}${headText(headers)}\r\n\r\n${body}`;
+}
+
+const NOTHING = new Uint8Array();
+/** Most that is given to the server in one write, bytes; chosen here: a slow client has the time of a stall for each. */
+const PIECE_BYTES = 64 * 1024;
+
+class NodeContext extends Context {
   readonly readsChunks = true;
+  readonly peer: string;
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
 
   constructor(request: IncomingMessage, response: ServerResponse) {
-    this.#request = request;
-    this.#response = response;
-    this.method = request.method ?? '';
     const target = originForm(request.url ?? '/');
     const mark = target.indexOf('?');
-    this.path = mark === -1 ? target : target.slice(0, mark);
-    this.rawQuery = mark === -1 ? null : target.slice(mark + 1);
-    const headers = new ReceivedHeaders();
+    const headers = new Map<string, string>();
     const { rawHeaders } = request;
     for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
-      headers.add(`${rawHeaders[at]}`.toLowerCase(), `${rawHeaders[at + 1]}`);
+      addHeader(headers, `${rawHeaders[at]}`.toLowerCase(), `${rawHeaders[at + 1]}`);
     }
-    this.headers = headers;
-    this.ip = request.socket.remoteAddress ?? '';
+    super({
+      method: request.method ?? '',
+      path: mark === -1 ? target : target.slice(0, mark),
+      rawQuery: mark === -1 ? null : target.slice(mark + 1),
+      headers,
+    });
+    this.#request = request;
+    this.#response = response;
+    this.peer = request.socket.remoteAddress ?? '';
+    response.once('close', () => {
+      if (!response.writableFinished) this.abort();
+    });
   }
 
   get isGone(): boolean {
     return this.#response.destroyed || this.#response.closed;
-  }
-
-  onAborted(listener: () => void): void {
-    this.#response.once('close', () => {
-      if (!this.#response.writableFinished) {
-        listener();
-      }
-    });
   }
 
   readBody(sink: BodySink): Promise<Buffer | null> {
@@ -140,16 +151,11 @@ class NodeExchange implements Exchange {
     });
   }
 
-  respond(answer: WireAnswer): void {
-    const { status, body, isBodyHidden, isLast } = answer;
+  respond({ status, head, body, isBodyHidden, isLast }: Reply): void {
     const response = this.#response;
-    if (this.isGone) {
-      return;
-    }
-    const lines = linesOf(answer);
-    if (body !== null) {
-      lines.push('Content-Length', String(body.length));
-    }
+    if (this.isGone) return;
+    const lines = linesOf(head);
+    if (body !== null) lines.push('Content-Length', String(body.length));
     if (isLast) {
       lines.push('Connection', 'close');
       response.shouldKeepAlive = false;
@@ -158,18 +164,65 @@ class NodeExchange implements Exchange {
     response.end(isBodyHidden ? undefined : (body ?? undefined));
   }
 
-  startStream(head: WireHead): WireStream {
-    if (!this.isGone) {
-      this.#response.writeHead(head.status, linesOf(head));
+  startStream(status: number, head: string): LiveOutlet {
+    if (!this.isGone) this.#response.writeHead(status, linesOf(head));
+    return this;
+  }
+
+  async write(piece: Uint8Array): Promise<boolean> {
+    for (let at = 0; at < piece.length && !this.#isOver; at += PIECE_BYTES) {
+      if (this.#response.write(piece.subarray(at, at + PIECE_BYTES))) continue;
+      // A client that takes nothing for so long has gone away.
+      const stalled = setTimeout(() => this.#response.destroy(), LIMITS.stallTimeoutMs);
+      await this.#changed();
+      clearTimeout(stalled);
     }
-    return new NodeStream(this.#response);
+    return !this.#isOver;
+  }
+
+  tryWrite(piece: Uint8Array): boolean {
+    if (this.#isOver || this.#response.writableNeedDrain) return false;
+    this.#response.write(piece);
+    return true;
+  }
+
+  async writable(): Promise<boolean> {
+    if (!this.#isOver && this.#response.writableNeedDrain) await this.#changed();
+    return !this.#isOver;
+  }
+
+  end(): void {
+    if (!this.#isOver) this.#response.end();
+  }
+
+  cut(): void {
+    if (!this.#isOver) this.#response.destroy();
+  }
+
+  get #isOver(): boolean {
+    return this.isGone || this.#response.writableEnded;
+  }
+
+  /** Resolves when the client took what was written, or is gone. */
+  #changed(): Promise<void> {
+    const response = this.#response;
+    return new Promise((resolve) => {
+      const done = () => {
+        response.off('drain', done).off('close', done);
+        resolve();
+      };
+      response.on('drain', done).on('close', done);
+    });
   }
 }
 
 /** Names and values in turn. */
-function linesOf({ headers, id }: WireHead): string[] {
-  const lines = headers.flat();
-  return id === undefined ? lines : [...lines, id.front[0], id.text];
+function linesOf(head: string): string[] {
+  const [, ...lines] = head.split('\r\n');
+  return lines.flatMap((line) => {
+    const colon = line.indexOf(':');
+    return [line.slice(0, colon), line.slice(colon + 2)];
+  });
 }
 
 /** `http://host/path` is `/path` (RFC 9112 section 3.2.2); `*` is `/*`. */

@@ -1,7 +1,7 @@
 /** Which form a client would rather have. */
 
 import { expect, it } from 'vitest';
-import { preferredType } from '../../../../api/http/request/accept.ts';
+import { preferredType } from '../../../api/http/accept.ts';
 
 const OFFERS = ['application/json', 'application/openmetrics-text', 'text/plain'] as const;
 

@@ -1,11 +1,11 @@
 /** Which server carries HTTP: the native one where it loads, node:http elsewhere, or as `server.backing` has it. */
 
-import { TurnoutError } from '../../../errors.ts';
-import type { Log } from '../../../runtime/log/log.ts';
-import type { Backing, ListenOptions } from '../exchange.ts';
+import { TurnoutError } from '../../errors.ts';
+import type { Log } from '../../runtime/log/log.ts';
+import type { Backing, ListenOptions } from './context.ts';
 import { type NativeBuild, nativeBuild } from './native-build.ts';
-import { listenNode } from './node/node.ts';
-import { listenUws } from './uws/uws.ts';
+import { listenNode } from './node.ts';
+import { listenUws } from './uws.ts';
 
 /** As `server.backing` has it. */
 export type WantedBacking = 'auto' | 'native' | 'node';

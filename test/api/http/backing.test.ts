@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { chooseBacking } from '../../../../api/http/backings/backing.ts';
-import {
-  type NativeBuild,
-  nativeBuild,
-  nativeBuilds,
-} from '../../../../api/http/backings/native-build.ts';
+import { chooseBacking } from '../../../api/http/backing.ts';
+import { type NativeBuild, nativeBuild, nativeBuilds } from '../../../api/http/native-build.ts';
 
 const BUILD = { name: 'uWebSockets.js 20.57.0', uws: {} } as NativeBuild;
 const none = () => null;

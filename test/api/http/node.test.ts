@@ -1,7 +1,7 @@
 /** What is answered to bytes that never became a request. */
 
 import { expect, it } from 'vitest';
-import { malformedAnswer } from '../../../../../api/http/backings/node/malformed.ts';
+import { malformedAnswer } from '../../../api/http/node.ts';
 
 it.each([
   ['ERR_HTTP_REQUEST_TIMEOUT', '408 Request Timeout', 'request_timeout'],

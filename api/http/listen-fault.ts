@@ -1,7 +1,7 @@
 /** Why a server cannot listen, as one coded error. The native server only says no, so the reason is asked of Node. */
 
 import { connect, createServer } from 'node:net';
-import { TurnoutError } from '../../../errors.ts';
+import { TurnoutError } from '../../errors.ts';
 
 /** The error for what `error` of a failed listen says. */
 export function listenFault(
