@@ -16,9 +16,9 @@ import type { Access } from '../store/access/access.ts';
 import { trustedProxies } from '../store/access/client-address.ts';
 import type { AccessLimits } from '../store/access/limits/limits.ts';
 import type { OAuth } from '../store/access/oauth/oauth.ts';
-import { createGuard } from './auth/guard.ts';
+import { RequestGuard } from './auth/guard.ts';
 import { chooseBacking, type WantedBacking } from './http/backing.ts';
-import type { Context, ListenOptions } from './http/context.ts';
+import type { ListenOptions } from './http/context.ts';
 import { Dispatcher } from './http/dispatch.ts';
 import { FormTokens } from './http/form.ts';
 import { originRule } from './http/origin.ts';
@@ -135,20 +135,18 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const operator = unlistedRoutes(options);
   traffic.list([...routes, ...operator]);
   // The port is known only once the server listens, and the documents name it: the first request comes later than both.
-  let onRequest: ListenOptions['onRequest'] = () => undefined;
-  const listening = { host, port, onRequest: (context: Context) => onRequest(context) };
+  const listening: ListenOptions = { host, port, onRequest: () => undefined };
   const backing = await chosen.listen(listening, log);
   const url = `http://${hostOf(host)}:${backing.port}`;
   base = (options.publicUrl ?? url).replace(/\/+$/, '');
-  const guard = createGuard({
+  const guard = new RequestGuard({
     access,
     gyms,
     clock,
     limits,
     base,
     openView: openViewOf(options),
-    findFor: (secret, resource, shownAs) =>
-      access.find(secret, shownAs) ?? oauth.findToken(secret, resource),
+    oauth,
   });
   const site = siteOf(options, { base: () => base, reader });
   const around = { origins: originsOf(options), site, operator };
@@ -160,7 +158,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     listener: traffic,
     proxies: trustedProxies(options.trustProxy),
   });
-  onRequest = dispatcher.onRequest;
+  listening.onRequest = dispatcher.onRequest;
   return {
     url,
     status: () =>

@@ -16,7 +16,7 @@ export function preferredType<Offer extends string>(
   accept: string | undefined,
   offered: readonly [Offer, ...Offer[]],
 ): Offer {
-  const ranges = (accept ?? '*/*').split(',').slice(0, MAX_RANGES).map(rangeOf);
+  const ranges = rangesOf(accept ?? '*/*');
   let best = { offer: offered[0], quality: 0 };
   for (const offer of offered) {
     const quality = qualityOf(offer, ranges);
@@ -32,6 +32,11 @@ function qualityOf(type: string, ranges: readonly Range[]): number {
     if (matching.length > 0) return Math.max(...matching.map(({ quality }) => quality));
   }
   return 0;
+}
+
+/** What a header of the `Accept` family names, in lower case, with the quality of each: `gzip;q=0` is a refusal. */
+export function rangesOf(header: string): readonly Range[] {
+  return header.split(',').slice(0, MAX_RANGES).map(rangeOf);
 }
 
 function rangeOf(text: string): Range {

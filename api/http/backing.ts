@@ -51,8 +51,7 @@ export function chooseBacking(
 function nativeListener(build: NativeBuild): ChosenBacking['listen'] {
   return (options, log) => {
     log.info('http_backing', { backing: 'native', build: build.name });
-    return listenUws(build, {
-      ...options,
+    return listenUws(build, options, {
       onWait: () =>
         log.warn('port_waiting', {
           port: options.port,

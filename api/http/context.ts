@@ -67,7 +67,6 @@ export abstract class Context implements ApiRequest, LiveOutlet {
   isForeign = false;
   /** Whether a body was not read: the connection ends with the answer. */
   isBodyLeft = false;
-  /** Of whoever set it last. */
   settle: Settle | null = null;
   #requestId: string | null = null;
   #signal: AbortSignal | null = null;
@@ -119,10 +118,6 @@ export abstract class Context implements ApiRequest, LiveOutlet {
     return this.#signal;
   }
 
-  whenAnswered(settle: Settle): void {
-    this.settle = settle;
-  }
-
   /**
    * Calls `listener` once when the client goes away before the answer is written, of a stream all of it; closing the server
    * counts as that. Nothing can be answered then.
@@ -144,8 +139,8 @@ export interface ListenOptions {
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
-  /** Must answer each request exactly once, and never throw. */
-  readonly onRequest: (context: Context) => void;
+  /** Must answer each request exactly once, and never throw. Read at each: it may be set once the port is known. */
+  onRequest: (context: Context) => void;
 }
 
 /** A listening server. */

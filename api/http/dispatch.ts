@@ -6,11 +6,11 @@
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import type { TrustedProxies } from '../../store/access/client-address.ts';
-import { BodyBudget, LargeBody, SmallBody } from './body.ts';
+import { BodyBudget, BodySink } from './body.ts';
 import type { Context } from './context.ts';
-import { bodyTooLarge, LIMITS, refuseHead, uploadsBusy } from './limits.ts';
+import { LIMITS } from './limits.ts';
 import { type Answer, type ApiRequest, LiveBody, StreamBody } from './message.ts';
-import { problemOf } from './problem.ts';
+import { problem, problemOf } from './problem.ts';
 import { sendLive, sendOptions, sendStream, sendWhole } from './reply.ts';
 
 /** Finds who answers. */
@@ -73,7 +73,7 @@ export class Dispatcher {
   }
 
   readonly onRequest = (context: Context): void => {
-    const { router, clock, listener, proxies } = this.#parts;
+    const { router, clock, proxies } = this.#parts;
     const arrivedMs = clock.monotonicMs();
     const destination = router.find(context.path);
     if (proxies !== undefined) context.proxies = proxies;
@@ -81,20 +81,13 @@ export class Dispatcher {
     const foreign = destination.origins?.(context.headers) ?? null;
     context.isForeign = foreign !== null;
     const refused = foreign ?? refuseHead(context, destination.bodyBytes);
-    const asked: Asked = {
-      context,
-      destination,
-      answered: (status) => {
-        const method = context.isHead ? 'HEAD' : context.method;
-        listener.answered(method, destination.path, status, clock.monotonicMs() - arrivedMs);
-      },
-    };
+    const asked: Asked = { context, destination, arrivedMs };
     if (refused !== null) {
-      give(asked, refused, true);
+      this.#give(asked, refused, true);
       return;
     }
     const status = sendOptions(context, destination.methods, destination.isRoute);
-    if (status !== null) asked.answered(status);
+    if (status !== null) this.#answered(asked, status);
     else if (awaitsBody(asked)) this.#track(this.#withBody(asked));
     else this.#attempt(asked);
   };
@@ -103,13 +96,12 @@ export class Dispatcher {
     const { context, destination } = asked;
     const { bodyBytes } = destination;
     const gone = new Promise<'gone'>((resolve) => context.onAborted(() => resolve('gone')));
-    const large = bodyBytes > LIMITS.mcpBodyBytes ? new LargeBody(bodyBytes, this.#uploads) : null;
-    const isRead = large?.announce(Number(context.headers.get('content-length') ?? 0)) ?? true;
-    const reading = isRead ? context.readBody(large ?? new SmallBody(bodyBytes)) : null;
-    const body = await Promise.race([reading, gone]);
-    large?.end();
+    const sink = new BodySink(bodyBytes, bodyBytes > LIMITS.mcpBodyBytes ? this.#uploads : null);
+    const isRead = sink.announce(Number(context.headers.get('content-length') ?? 0));
+    const body = await Promise.race([isRead ? context.readBody(sink) : null, gone]);
+    sink.end();
     if (body === null) {
-      give(asked, large?.isRefused ? uploadsBusy() : bodyTooLarge(bodyBytes), true);
+      this.#give(asked, sink.isRefused ? uploadsBusy() : bodyTooLarge(bodyBytes), true);
     } else if (body !== 'gone') {
       context.body = body;
       this.#attempt(asked);
@@ -129,17 +121,29 @@ export class Dispatcher {
   }
 
   #send(asked: Asked, answer: Answer): void {
-    const { context, answered } = asked;
+    const { context } = asked;
     const { value, status } = answer;
     if (value instanceof LiveBody) {
       sendLive(context, answer, value);
-      answered(status);
+      this.#answered(asked, status);
     } else if (value instanceof StreamBody) {
-      const sent = sendStream(context, answer, value, () => answered(status)).then((fault) => {
+      const onHead = () => this.#answered(asked, status);
+      const sent = sendStream(context, answer, value, onHead).then((fault) => {
         if (fault !== null) this.#report('stream_failed', context, fault.cause);
       });
       this.#track(sent.catch((error) => this.#fail(asked, error)));
-    } else give(asked, answer, false);
+    } else this.#give(asked, answer, false);
+  }
+
+  #give(asked: Asked, answer: Answer, isLast: boolean): void {
+    const { context } = asked;
+    this.#answered(asked, sendWhole(context, answer, isLast || context.isBodyLeft));
+  }
+
+  #answered({ context, destination, arrivedMs }: Asked, status: number): void {
+    const { listener, clock } = this.#parts;
+    const method = context.isHead ? 'HEAD' : context.method;
+    listener.answered(method, destination.path, status, clock.monotonicMs() - arrivedMs);
   }
 
   #fail(asked: Asked, error: unknown): void {
@@ -151,7 +155,7 @@ export class Dispatcher {
       return;
     }
     if (answer.status >= 500) this.#report('request_failed', context, error);
-    give(asked, answer, false);
+    this.#give(asked, answer, false);
   }
 
   #report(event: string, { requestId, isHead, method, path }: Context, error: unknown): void {
@@ -172,11 +176,8 @@ export class Dispatcher {
 interface Asked {
   readonly context: Context;
   readonly destination: Destination;
-  readonly answered: (status: number) => void;
-}
-
-function give({ context, answered }: Asked, answer: Answer, isLast: boolean): void {
-  answered(sendWhole(context, answer, isLast || context.isBodyLeft));
+  /** Instant of its head, ms of the clock that only goes forward. */
+  readonly arrivedMs: number;
 }
 
 /** Whether a body comes that the destination waits for; one that it does not is left unread. */
@@ -187,4 +188,85 @@ function awaitsBody({ context, destination }: Asked): boolean {
   }
   context.isBodyLeft = destination.awaitsBody?.(context) === false;
   return !context.isBodyLeft;
+}
+
+/**
+ * The refusal of a head, or null for one that is fine. Every refusal closes the connection.
+ *
+ * @param bodyBytes Largest body that the path takes.
+ */
+function refuseHead(context: Context, bodyBytes: number): Answer | null {
+  const { path, rawQuery, headers } = context;
+  const target = `${path}${rawQuery ?? ''}`;
+  if (
+    isLong(target.length, LIMITS.targetBytes) &&
+    Buffer.byteLength(target) >= LIMITS.targetBytes
+  ) {
+    return problem('target_too_long', `Path and query may have ${LIMITS.targetBytes} bytes.`);
+  }
+  if (isLong(charactersOf(headers), LIMITS.headersBytes) && isTooLarge(headers)) {
+    return problem('headers_too_large', `The headers may have ${LIMITS.headersBytes} bytes.`);
+  }
+  return refuseFraming(context, bodyBytes);
+}
+
+/** Whether so many characters may be more than `bytes` of UTF-8: what is shorter need not be measured. */
+function isLong(characters: number, bytes: number): boolean {
+  return 3 * characters >= bytes;
+}
+
+/** The colon, a space and the line end of a header count too. */
+const FRAME_BYTES = 4;
+
+function charactersOf(headers: Context['headers']): number {
+  let characters = 0;
+  for (const [name, value] of headers) characters += name.length + value.length + FRAME_BYTES;
+  return characters;
+}
+
+function isTooLarge(headers: Context['headers']): boolean {
+  const sizes = [...headers].map(([name, value]) => name.length + Buffer.byteLength(value));
+  const framed = sizes.reduce((sum, size) => sum + size + FRAME_BYTES, 0);
+  return framed > LIMITS.headersBytes;
+}
+
+/**
+ * Every reader must agree where one request ends: two lengths, a length next to chunks, or a coding that
+ * others may read differently is how one request is smuggled inside another (RFC 9112 sections 6.1 and 6.3).
+ */
+function refuseFraming({ headers, readsChunks }: Context, bodyBytes: number): Answer | null {
+  const length = headers.get('content-length');
+  const coding = headers.get('transfer-encoding');
+  if (coding !== undefined) {
+    if (length !== undefined) {
+      return problem(
+        'malformed_request',
+        'Content-Length and Transfer-Encoding exclude each other.',
+      );
+    }
+    if (coding.toLowerCase() !== 'chunked') {
+      return problem('malformed_request', 'Transfer-Encoding must be "chunked", once.');
+    }
+    return readsChunks ? null : problem('length_required', NO_CHUNKS);
+  }
+  if (length === undefined) return null;
+  if (!/^\d{1,15}$/.test(length)) {
+    return problem('malformed_request', 'Content-Length must be one whole number.');
+  }
+  return Number(length) > bodyBytes ? bodyTooLarge(bodyBytes) : null;
+}
+
+const NO_CHUNKS =
+  'Expected a Content-Length, got a body in chunks; the native server does not read them, server.backing: node does.';
+
+/** The refusal of a body that is larger than the path takes. */
+function bodyTooLarge(bodyBytes: number): Answer {
+  return problem('body_too_large', `The body may have ${bodyBytes} bytes.`);
+}
+
+/** The refusal of a large body while others fill the memory for them. */
+function uploadsBusy(): Answer {
+  return problem('rate_limited', 'Other files are being uploaded: send it again in 5 seconds.', {
+    headers: [['Retry-After', '5']],
+  });
 }

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { ERRORS, type ErrorCode } from '../../errors.ts';
-import { type BodySink, collectBody } from './body.ts';
+import type { BodySink } from './body.ts';
 import { addHeader, type Backing, Context, type ListenOptions, type Reply } from './context.ts';
 import { LIMITS } from './limits.ts';
 import { listenFault } from './listen-fault.ts';
@@ -145,7 +145,7 @@ class NodeContext extends Context {
   }
 
   readBody(sink: BodySink): Promise<Buffer | null> {
-    return collectBody(sink, (take) => {
+    return sink.collect((take) => {
       this.#request.on('data', (chunk: Buffer) => take(chunk, false));
       this.#request.once('end', () => take(NOTHING, true));
     });

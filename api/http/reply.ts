@@ -44,7 +44,8 @@ const NO_HEADERS: Headers = [];
 export function headText(headers: Headers): string {
   let text = '';
   for (const [name, value] of headers) {
-    if (/[\r\n]/.test(value)) throw new RangeError(`${name}: expected one line, got several.`);
+    if (value.includes('\n') || value.includes('\r'))
+      throw new RangeError(`${name}: expected one line, got several.`);
     text += `\r\n${name}: ${value}`;
   }
   return text;
@@ -173,9 +174,10 @@ export function sendOptions(
   methods: readonly string[],
   isRoute: boolean,
 ): number | null {
+  if (context.method !== 'OPTIONS') return null;
   const { headers, requestId } = context;
   const isPreflight = headers.has('origin') && headers.has('access-control-request-method');
-  if (context.method !== 'OPTIONS' || (!isPreflight && !isRoute)) return null;
+  if (!isPreflight && !isRoute) return null;
   const allowed = isPreflight
     ? preflightHeaders(headers.get('access-control-request-headers'), methods)
     : [['Allow', methods.join(', ')] as const, ...CORS_HEADERS];

@@ -12,7 +12,7 @@ import type {
   us_listen_socket,
 } from '@trufflesuite/uws-js-unofficial';
 import { delay } from '../../runtime/timers.ts';
-import { type BodySink, collectBody } from './body.ts';
+import type { BodySink } from './body.ts';
 import { addHeader, type Backing, Context, type ListenOptions, type Reply } from './context.ts';
 import { explainListenFailure, isListenedOn } from './listen-fault.ts';
 import type { LiveOutlet } from './message.ts';
@@ -36,7 +36,7 @@ const LIBUS_LISTEN_EXCLUSIVE_PORT = 1;
 const PATIENCE_MS = 65_000;
 const RETRY_MS = 250;
 
-export interface UwsListenOptions extends ListenOptions {
+export interface Patience {
   /** Called once when the port is held by nothing but closed connections of the program before. */
   readonly onWait?: () => void;
   /** Longest wait for them, ms. */
@@ -51,11 +51,12 @@ export interface UwsListenOptions extends ListenOptions {
  */
 export async function listenUws(
   { uws }: Pick<NativeBuild, 'uws'>,
-  options: UwsListenOptions,
+  options: ListenOptions,
+  patience: Patience = {},
 ): Promise<Backing> {
   const app = uws.App();
-  handleAll(app, options.onRequest);
-  const socket = await listenPatiently(app, options);
+  handleAll(app, options);
+  const socket = await listenPatiently(app, options, patience);
   let isListening = true;
   const stopListening = () => {
     if (isListening) {
@@ -92,10 +93,10 @@ const METHODS = {
  * request that ends its connection is handed on to a second handler, which gets another response of the same request; the
  * first one closes the connection.
  */
-function handleAll(app: TemplatedApp, onRequest: ListenOptions['onRequest']): void {
+function handleAll(app: TemplatedApp, options: ListenOptions): void {
   let closer: HttpResponse | null = null;
   const give = (context: UwsContext): void => {
-    onRequest(context);
+    options.onRequest(context);
     context.leaveHandler();
   };
   for (const [name, method] of Object.entries(METHODS)) {
@@ -117,9 +118,9 @@ function handleAll(app: TemplatedApp, onRequest: ListenOptions['onRequest']): vo
 
 async function listenPatiently(
   app: TemplatedApp,
-  options: UwsListenOptions,
+  { host, port }: ListenOptions,
+  { onWait, patienceMs = PATIENCE_MS }: Patience,
 ): Promise<us_listen_socket> {
-  const { host, port, onWait, patienceMs = PATIENCE_MS } = options;
   const exclusive = app as unknown as ExclusiveListen;
   for (let waitedMs = 0; ; waitedMs += RETRY_MS) {
     const socket = await new Promise<us_listen_socket | false>((resolve) => {
@@ -133,6 +134,10 @@ async function listenPatiently(
     await delay(RETRY_MS);
   }
 }
+
+/** Headers of the request that is being copied: one function for all requests costs less than one for each. */
+let copied = new Map<string, string>();
+const copyHeader = (name: string, value: string): void => addHeader(copied, name, value);
 
 /** One function for all answers: a closure for each would cost what it saves. */
 const ignoreAbort = (): void => undefined;
@@ -183,9 +188,8 @@ class UwsContext extends Context {
     closer: HttpResponse | null,
   ) {
     const headers = new Map<string, string>();
-    request.forEach((name, value) => {
-      addHeader(headers, name, value);
-    });
+    copied = headers;
+    request.forEach(copyHeader);
     // Undefined where the target has no `?`, against the typings.
     const rawQuery = (request.getQuery() as string | undefined) ?? null;
     super({ method, path: request.getUrl(), rawQuery, headers });
@@ -226,7 +230,7 @@ class UwsContext extends Context {
   }
 
   readBody(sink: BodySink): Promise<Buffer | null> {
-    return collectBody(sink, (take) =>
+    return sink.collect((take) =>
       this.#response.onData((chunk, isLast) => take(new Uint8Array(chunk), isLast)),
     );
   }

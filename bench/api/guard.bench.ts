@@ -9,9 +9,9 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Guard } from '../../api/auth/admission.ts';
-import { createGuard } from '../../api/auth/guard.ts';
-import { localVisitor } from '../../api/auth/open-visitor.ts';
+import type { Guard } from '../../api/auth/guard.ts';
+import { RequestGuard } from '../../api/auth/guard.ts';
+import { localVisitor } from '../../api/auth/visitor.ts';
 import { Context, type Reply } from '../../api/http/context.ts';
 import { Dispatcher } from '../../api/http/dispatch.ts';
 import { Traffic } from '../../api/metrics/traffic.ts';
@@ -38,9 +38,8 @@ const access = await openAccess({ history, config: () => config, clock, log: sil
 const view = sandboxView(clock.nowUtcMs());
 const rates = { keyRequestsPerSecond: 1_000_000, addressRequestsPerSecond: 1_000_000 };
 const limits = createLimits({ ...config.access, ...rates }, clock);
-const guard = createGuard({
+const guard = new RequestGuard({
   access,
-  findFor: (secret) => access.find(secret),
   gyms: { view: () => view, asOf: async () => null, sandbox: () => view },
   clock,
   limits,

@@ -2,7 +2,7 @@
 
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SmallBody } from '../../api/http/body.ts';
+import { BodySink } from '../../api/http/body.ts';
 import type { Backing, Context, ListenOptions } from '../../api/http/context.ts';
 
 export type Listen = (options: ListenOptions) => Promise<Backing>;
@@ -171,7 +171,7 @@ export function describeBacking(name: string, listen: Listen): void {
     describe('with a body', () => {
       const echo = (limitBytes: number) => (context: Context) => {
         void context
-          .readBody(new SmallBody(limitBytes))
+          .readBody(new BodySink(limitBytes))
           .then((body) => reply(context, body === null ? 'too large' : `got ${body}`));
       };
 

@@ -38,7 +38,7 @@ for (const build of NATIVE_BUILDS) {
     const onWait = () => {
       waits += 1;
     };
-    const after = listenUws(build, { ...options, port: before.port, onWait, patienceMs: 1 });
+    const after = listenUws(build, { ...options, port: before.port }, { onWait, patienceMs: 1 });
     await expect(after).rejects.toMatchObject({ code: 'port_in_use' });
     expect(waits).toBe(1);
   });

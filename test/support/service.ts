@@ -2,7 +2,7 @@
 
 import { Value } from 'typebox/value';
 import { expect } from 'vitest';
-import { createGuard } from '../../api/auth/guard.ts';
+import { RequestGuard } from '../../api/auth/guard.ts';
 import { Dispatcher } from '../../api/http/dispatch.ts';
 import { FormTokens } from '../../api/http/form.ts';
 import { Live } from '../../api/live/live.ts';
@@ -25,7 +25,6 @@ import type { EngineStatus } from '../../service/status.ts';
 import type { Access } from '../../store/access/access.ts';
 import type { AccessLimits } from '../../store/access/limits/limits.ts';
 import type { OAuth } from '../../store/access/oauth/oauth.ts';
-import type { ResourceName } from '../../store/access/oauth/resource.ts';
 import type { Listen } from './backings.ts';
 import { engineStatus } from './engine-status.ts';
 import { limits as highLimits } from './limits.ts';
@@ -121,9 +120,7 @@ export async function startService(
   };
   const routes = createRoutes(parts);
   traffic.list(routes);
-  const findFor = (secret: string, resource: ResourceName, shownAs?: string) =>
-    access.find(secret, shownAs) ?? oauth.findToken(secret, resource);
-  const guard = createGuard({ access, findFor, gyms, clock: systemClock, limits, base });
+  const guard = new RequestGuard({ access, oauth, gyms, clock: systemClock, limits, base });
   const router = createRouter(routes, { base, version: '1.2.3', guard });
   const told = { log: silentLog, clock: systemClock, listener: traffic };
   const { onRequest } = new Dispatcher({ router, ...told });

@@ -12,8 +12,7 @@ import type { ClassesSource } from '../../../service/gyms/gym-source.ts';
 import { preferredType } from '../../http/accept.ts';
 import { type Answer, type Headers, TextBody } from '../../http/message.ts';
 import { problem } from '../../http/problem.ts';
-import { CREDENTIALS } from '../analytics/credentials.ts';
-import type { Route } from '../route.ts';
+import { CREDENTIALS, type Route } from '../route.ts';
 import { answerOverGyms, asksOverGyms } from './chain-query.ts';
 import { readQueryBody } from './read-body.ts';
 

@@ -10,10 +10,10 @@ import type { Principal } from '../../../store/access/access.ts';
 import type { Recency } from '../../../store/access/sign-ins/sign-in.ts';
 import type { Answer, ApiRequest } from '../../http/message.ts';
 import { problem } from '../../http/problem.ts';
-import type { Fault } from '../../validation/fault.ts';
 import { readJsonBody } from '../../validation/json-body.ts';
 import { parameterReader } from '../../validation/parameters.ts';
 import { parseQuery } from '../../validation/query-string.ts';
+import type { Fault } from '../../validation/scalars.ts';
 import type { Route } from '../route.ts';
 
 export interface Asked<Path extends TProperties, Query extends TProperties, Body> {

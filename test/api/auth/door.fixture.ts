@@ -1,6 +1,6 @@
 /** A service with one route that asks who comes in, beside the four that have themselves asked: over real sockets. */
 
-import { createGuard } from '../../../api/auth/guard.ts';
+import { RequestGuard } from '../../../api/auth/guard.ts';
 import { refusalOf } from '../../../api/auth/refusals.ts';
 import { Dispatcher } from '../../../api/http/dispatch.ts';
 import type { Answer, ApiRequest } from '../../../api/http/message.ts';
@@ -38,14 +38,13 @@ interface DoorParts {
 export async function startDoor(listen: (typeof BACKINGS)[number][1], parts: DoorParts) {
   const { access, oauth, gyms = gymsOf('gym', 'demo', 'rival'), limits = highLimits() } = parts;
   const { door = { resource: 'service', isOpen: false }, visit = lookOnce } = parts;
-  const guard = createGuard({
+  const guard = new RequestGuard({
     access,
     gyms,
     clock: systemClock,
     limits,
     base: BASE,
-    findFor: (secret, resource) =>
-      access.find(secret) ?? oauth?.findToken(secret, resource) ?? null,
+    oauth,
   });
   const routes = [...analyticsRoutes(), routeOf('GET'), routeOf('POST')].map((route) =>
     route.path === '/door' ? { ...route, answer: comeIn } : route,

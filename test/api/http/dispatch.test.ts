@@ -62,10 +62,10 @@ describe.each(BACKINGS)('an answer that is a stream, over %s', (_name, listen) =
   it('has the headers of every answer, no length, no entity tag, and is not kept', async () => {
     const settled: [number, boolean][] = [];
     const url = await serve((request) => {
-      request.whenAnswered((...told) => {
+      request.settle = (...told) => {
         settled.push(told);
         return [['X-Left', '3']];
-      });
+      };
       async function* chunks() {
         yield text('one ');
         yield text('two');
@@ -103,10 +103,10 @@ describe.each(BACKINGS)('an answer that is a stream, over %s', (_name, listen) =
     let returned = 0;
     const settled: [number, boolean][] = [];
     const url = await serve((request) => {
-      request.whenAnswered((...told) => {
+      request.settle = (...told) => {
         settled.push(told);
         return [];
-      });
+      };
       return stream({
         [Symbol.asyncIterator]: () => ({
           next: async () => {
@@ -221,10 +221,10 @@ describe.each(BACKINGS)('an answer that is a stream, over %s', (_name, listen) =
   it('is an ordinary error where not even its first chunk could be made', async () => {
     const settled: [number, boolean][] = [];
     const url = await serve((request) => {
-      request.whenAnswered((...told) => {
+      request.settle = (...told) => {
         settled.push(told);
         return [];
-      });
+      };
       // biome-ignore lint/correctness/useYield: what it would give is what is missing
       async function* chunks() {
         throw new RangeError('nothing');
@@ -353,10 +353,10 @@ describe.each(BACKINGS)('a request, over %s', (name, listen) => {
     const { port, dispatcher, log } = await serve({
       answer: (request) => {
         told.resolve(request);
-        request.whenAnswered((...how) => {
+        request.settle = (...how) => {
           settled.resolve(how);
           return [];
-        });
+        };
         return new Promise((_resolve, reject) => {
           const { signal } = request;
           signal.addEventListener('abort', () => reject(signal.reason));

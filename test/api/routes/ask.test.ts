@@ -2,7 +2,7 @@
 
 import { Value } from 'typebox/value';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createGuard } from '../../../api/auth/guard.ts';
+import { RequestGuard } from '../../../api/auth/guard.ts';
 import { Dispatcher } from '../../../api/http/dispatch.ts';
 import { createRouter } from '../../../api/route-table.ts';
 import { askRoutes } from '../../../api/routes/ask.ts';
@@ -51,8 +51,7 @@ async function startAsk(
   };
   const classes = { classesIn: async (view: GymView) => tableOf(view) };
   const log = new RecordedLog();
-  const findFor = (secret: string) => access.find(secret);
-  const guard = createGuard({ access, findFor, gyms, clock: systemClock, limits, base });
+  const guard = new RequestGuard({ access, gyms, clock: systemClock, limits, base });
   const routes = askRoutes({ reader, gyms, classes, clock: systemClock, base: () => base });
   const { onRequest } = new Dispatcher({
     router: createRouter(routes, { base, version: '1.2.3', guard }),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import type { Guard } from '../../../api/auth/admission.ts';
+import type { Guard } from '../../../api/auth/guard.ts';
 import { Dispatcher } from '../../../api/http/dispatch.ts';
 import { defineRoute, NO_PARAMETERS } from '../../../api/routes/route.ts';
 import { createRouter } from '../../../api/routes/router.ts';

@@ -2,19 +2,19 @@
 
 import { Value } from 'typebox/value';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ISSUED_KEY, type IssuedKey } from '../../../../api/schemas/key.ts';
-import { demoConfig } from '../../../../config/load.ts';
-import { silentLog } from '../../../../runtime/log/log.ts';
-import type { Access } from '../../../../store/access/access.ts';
-import { openAccess } from '../../../../store/access/open.ts';
-import { talk } from '../../../contract/http.suite.ts';
-import { afterTest, openTestHistory } from '../../../store/history/folder.fixture.ts';
-import { BACKINGS } from '../../../support/backings.ts';
-import { FakeClock } from '../../../support/fake-clock.ts';
-import { gymSource } from '../../../support/gym-source.ts';
-import { gymView } from '../../../support/gym-view.ts';
-import { limits } from '../../../support/limits.ts';
-import { type Service, startService } from '../../../support/service.ts';
+import { ISSUED_KEY, type IssuedKey } from '../../../api/schemas/key.ts';
+import { demoConfig } from '../../../config/load.ts';
+import { silentLog } from '../../../runtime/log/log.ts';
+import type { Access } from '../../../store/access/access.ts';
+import { openAccess } from '../../../store/access/open.ts';
+import { talk } from '../../contract/http.suite.ts';
+import { afterTest, openTestHistory } from '../../store/history/folder.fixture.ts';
+import { BACKINGS } from '../../support/backings.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { gymSource } from '../../support/gym-source.ts';
+import { gymView } from '../../support/gym-view.ts';
+import { limits } from '../../support/limits.ts';
+import { type Service, startService } from '../../support/service.ts';
 
 /** As browsers ask for a page. */
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Histogram } from '../../../api/metrics/histogram.ts';
+import { Histogram } from '../../../api/metrics/traffic.ts';
 
 const duration = fc.double({ min: 0.001, max: 60_000, noNaN: true });
 
