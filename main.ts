@@ -166,8 +166,8 @@ export async function start({ variables, logTo, logFormat }: StartOptions): Prom
 /** Where the server gets gyms from. */
 function gymsOf(engine: Engine): GymSource & ClassesSource {
   return {
-    view: (id) => engine.gym(id),
-    asOf: (id, date) => engine.gymAsOf(id, date),
+    view: engine.gym,
+    asOf: engine.gymAsOf,
     classesIn: engine.classesIn,
     sandbox: sandboxView,
   };

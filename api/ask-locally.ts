@@ -7,7 +7,7 @@ import type { AskModelConfig } from '../config/config.ts';
 import type { GymView } from '../gym/sessions/view.ts';
 import { silentLog } from '../runtime/log/log.ts';
 import type { ClassesSource, GymSource } from '../service/gyms/gym-source.ts';
-import { localVisitor } from './auth/open-visitor.ts';
+import { localVisitor } from './auth/visitor.ts';
 
 export interface LocalQuestion {
   /** 1..500 characters. */

@@ -6,17 +6,17 @@
 import type { GymSource } from '../service/gyms/gym-source.ts';
 import type { Access, Principal } from '../store/access/access.ts';
 import type { OAuth } from '../store/access/oauth/oauth.ts';
-import { shownBy, usualText } from './auth/credentials.ts';
+import { shownBy } from './auth/credentials.ts';
 import { isSandbox } from './auth/guard.ts';
-import { namedGym } from './auth/scope.ts';
 import { shownCookie } from './auth/sign-in/cookie.ts';
+import { namedGym } from './auth/visitor.ts';
+import type { Destination, Router } from './http/dispatch.ts';
 import type { Answer, ApiRequest } from './http/message.ts';
-import type { Destination, Router } from './http/request/destination.ts';
 import { parseQuery } from './validation/query-string.ts';
 
 export interface PreparedParts {
   readonly gyms: GymSource;
-  readonly access: Pick<Access, 'find' | 'recall' | 'signIns'>;
+  readonly access: Pick<Access, 'find' | 'signIns'>;
   readonly oauth: Pick<OAuth, 'findToken' | 'learn'>;
 }
 
@@ -78,14 +78,12 @@ function gymsOf(request: ApiRequest, parts: PreparedParts): readonly string[] {
 }
 
 function principalOf(request: ApiRequest, { access, oauth }: PreparedParts): Principal | null {
-  const text = usualText(request);
-  const known = text === null ? null : access.recall(text);
-  if (known !== null) return known;
   const shown = shownBy(request);
   if (shown.kind === 'secret') {
     const { secret } = shown;
-    const key = access.find(secret, text ?? undefined);
-    return key ?? oauth.findToken(secret, 'service') ?? oauth.findToken(secret, 'mcp');
+    return (
+      access.find(secret) ?? oauth.findToken(secret, 'service') ?? oauth.findToken(secret, 'mcp')
+    );
   }
   const cookie = shown.kind === 'none' ? shownCookie(request.headers) : null;
   return cookie && access.signIns.find(cookie.secret, cookie.isPlain);

@@ -15,7 +15,7 @@ import type { Traffic } from './metrics/traffic.ts';
 import { openApiRoute } from './openapi/route.ts';
 import { analyticsRoutes } from './routes/analytics/index.ts';
 import { queryRoute } from './routes/figures/query.ts';
-import { type GetKeyParts, getKeyRoutes } from './routes/get-key/index.ts';
+import { type GetKeyParts, getKeyRoutes } from './routes/get-key.ts';
 import { healthRoute } from './routes/health.ts';
 import { type OAuthParts, oauthRoutes } from './routes/oauth/index.ts';
 import { readRoutes } from './routes/reads/reads.ts';

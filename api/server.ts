@@ -13,15 +13,15 @@ import type { OfficeGyms } from '../service/figures/office-gyms.ts';
 import type { ClassesSource, GymSource } from '../service/gyms/gym-source.ts';
 import type { EngineStatus } from '../service/status.ts';
 import type { Access } from '../store/access/access.ts';
-import { clientAddress, trustedProxies } from '../store/access/client-address.ts';
+import { trustedProxies } from '../store/access/client-address.ts';
 import type { AccessLimits } from '../store/access/limits/limits.ts';
 import type { OAuth } from '../store/access/oauth/oauth.ts';
-import { createGuard } from './auth/guard.ts';
-import { chooseBacking, type WantedBacking } from './http/backings/backing.ts';
-import { createDispatcher } from './http/dispatch.ts';
-import type { Exchange, ListenOptions } from './http/exchange.ts';
+import { RequestGuard } from './auth/guard.ts';
+import { chooseBacking, type WantedBacking } from './http/backing.ts';
+import type { ListenOptions } from './http/context.ts';
+import { Dispatcher } from './http/dispatch.ts';
+import { FormTokens } from './http/form.ts';
 import { originRule } from './http/origin.ts';
-import { FormTokens } from './http/request/form-token.ts';
 import { Live } from './live/live.ts';
 import type { ChartPainter } from './mcp/tools/charts.ts';
 import { ProcessWatch } from './metrics/process.ts';
@@ -139,32 +139,30 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const operator = unlistedRoutes(options);
   traffic.list([...routes, ...operator]);
   // The port is known only once the server listens, and the documents name it: the first request comes later than both.
-  let onExchange: ListenOptions['onExchange'] = () => undefined;
-  const listening = { host, port, onExchange: (exchange: Exchange) => onExchange(exchange) };
+  const listening: ListenOptions = { host, port, onRequest: () => undefined };
   const backing = await chosen.listen(listening, log);
   const url = `http://${hostOf(host)}:${backing.port}`;
   base = (options.publicUrl ?? url).replace(/\/+$/, '');
-  const guard = createGuard({
+  const guard = new RequestGuard({
     access,
     gyms,
     clock,
     limits,
     base,
     openView: openViewOf(options),
-    findFor: (secret, resource, shownAs) =>
-      access.find(secret, shownAs) ?? oauth.findToken(secret, resource),
+    oauth,
   });
   const site = siteOf(options, { base: () => base, reader });
   const around = { origins: originsOf(options), site, operator };
   const router = createRouter(routes, { base, version, guard, ...around });
-  const dispatcher = createDispatcher({
+  const dispatcher = new Dispatcher({
     router: preparedRouter(router, { gyms, access, oauth }),
     log,
     clock,
     listener: traffic,
-    clientAddress: addressReader(options.trustProxy),
+    proxies: trustedProxies(options.trustProxy),
   });
-  onExchange = dispatcher.onExchange;
+  listening.onRequest = dispatcher.onRequest;
   return {
     url,
     status: () =>
@@ -191,13 +189,6 @@ function unlistedRoutes({
     ...(commands ? [commandRoute(commands)] : []),
     ...(enrol ? [joinRoute({ enrol, tries: limits.signIns })] : []),
   ];
-}
-
-/** Reads where a request comes from: behind trusted proxies what they say, else the connection's address. */
-function addressReader(trusted: readonly string[]): (exchange: Exchange) => string {
-  const proxies = trustedProxies(trusted);
-  if (trusted.length === 0) return ({ ip }) => clientAddress(ip, undefined, proxies);
-  return ({ ip, headers }) => clientAddress(ip, headers.get('x-forwarded-for'), proxies);
 }
 
 function originsOf(options: ServerOptions) {

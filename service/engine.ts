@@ -134,7 +134,7 @@ export function createEngine(options: EngineOptions): Engine {
       configuration: withFaults(configuration, counting),
     }),
     config: () => config,
-    gym: (id) => gyms.view(id),
+    gym: gyms.view.bind(gyms),
     gymAsOf: (id, date) => gyms.asOf(id, date),
     classesIn: (view, range) => gyms.classesIn(view, range),
     evidence: parts.evidence,

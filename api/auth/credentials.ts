@@ -32,16 +32,6 @@ interface Request {
   readonly rawQuery: string | null;
 }
 
-/**
- * `Authorization` where it is all that a request shows, in the form that nearly everyone sends; null else. What it shows may
- * be remembered by it: no credential of another form has a space.
- */
-export function usualText({ headers, rawQuery }: Request): string | null {
-  if (rawQuery !== null || headers.has('x-api-key')) return null;
-  const authorization = headers.get('authorization');
-  return authorization?.startsWith('Bearer ') === true ? authorization : null;
-}
-
 /** Header names in lower case; a header that came twice is joined by a comma, which no credential has. */
 export function shownBy({ headers, rawQuery }: Request): Shown {
   const name = rawQuery === null ? undefined : inQuery(rawQuery);

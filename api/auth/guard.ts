@@ -9,21 +9,19 @@
 
 import type { ProblemBody } from '../../errors.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
+import type { Caller, Subject } from '../../service/callers/caller.ts';
 import type { Door, Visitor } from '../../service/callers/visitor.ts';
 import type { Access, Principal } from '../../store/access/access.ts';
 import { addressGroup } from '../../store/access/client-address.ts';
 import type { AccessLimits } from '../../store/access/limits/limits.ts';
+import type { RateVerdict } from '../../store/access/limits/rate-limiter.ts';
+import type { OAuth } from '../../store/access/oauth/oauth.ts';
 import type { ResourceName } from '../../store/access/oauth/resource.ts';
-import type { Recency } from '../../store/access/sign-ins/sign-in.ts';
-import type { Answer, ApiRequest, Settle } from '../http/message.ts';
-import { isFromForeignPage } from '../http/request/foreign-page.ts';
-import type { Guard } from './admission.ts';
-import { shownBy, usualText } from './credentials.ts';
-import { KeyedVisitor, type KeyedVisitorParts } from './keyed-visitor.ts';
-import { cachingOf, OPERATED, OWN_ORIGIN, SANDBOX, VARIES, WATCHED } from './marks.ts';
-import { localVisitor, sampleVisitor } from './open-visitor.ts';
+import type { Recency, SignedIn } from '../../store/access/sign-ins/sign-in.ts';
+import type { Answer, ApiRequest } from '../http/message.ts';
+import { isFromForeignPage } from '../http/origin.ts';
+import { shownBy } from './credentials.ts';
 import { NO_SANDBOX, ownerFault } from './owner.ts';
-import { rateFields, rateQuota } from './rates.ts';
 import {
   foreignPage,
   notShown,
@@ -33,23 +31,28 @@ import {
   tooFastBody,
   unknown,
 } from './refusals.ts';
-import { namedGym } from './scope.ts';
 import { shownCookie } from './sign-in/cookie.ts';
 import { isFromOwnPage } from './sign-in/transport.ts';
-import { signedInVisitor } from './sign-in/visitor.ts';
+import {
+  cachingOf,
+  KeyedVisitor,
+  localVisitor,
+  namedGym,
+  OPERATED,
+  OWN_ORIGIN,
+  rateFields,
+  SANDBOX,
+  sampleVisitor,
+  signedInVisitor,
+  VARIES,
+  type VisitorParts,
+  WATCHED,
+} from './visitor.ts';
 
-export interface GuardParts extends KeyedVisitorParts {
-  readonly access: KeyedVisitorParts['access'] & Pick<Access, 'recall' | 'signIns'>;
-  /**
-   * Who owns a key, or a token that is good for a resource; null for one that is nobody's.
-   *
-   * @param shownAs What a key is remembered by.
-   */
-  readonly findFor: (
-    secret: string,
-    resource: ResourceName,
-    shownAs: string | undefined,
-  ) => Principal | null;
+export interface GuardParts extends VisitorParts {
+  readonly access: VisitorParts['access'] & Pick<Access, 'find' | 'signIns'>;
+  /** Left out: there are keys alone. */
+  readonly oauth?: Pick<OAuth, 'findToken'> | undefined;
   readonly limits: Pick<AccessLimits, 'keys' | 'addresses'>;
   /** Public address of the service, without a slash at its end. */
   readonly base: string;
@@ -58,180 +61,213 @@ export interface GuardParts extends KeyedVisitorParts {
 }
 
 type Refusal = Answer<ProblemBody>;
+type Answering = Answer | Promise<Answer>;
 
 /** Of the routes that answer with figures of their own. */
 const FIGURES: Door = { resource: 'service', isOpen: false };
 
-const cached: Settle = cachingOf;
-const shared: Settle = () => VARIES;
+/** What routes ask of the guard. */
+export type Guard = { readonly [Call in keyof RequestGuard]: RequestGuard[Call] };
 
-export function createGuard(parts: GuardParts): Guard {
-  return {
-    enter: (request, door) => enter(parts, request, door),
-    recognise: (request) => {
-      const isStranger = shownBy(request).kind === 'none' && shownCookie(request.headers) === null;
-      if (isSandbox(request) || isStranger) {
-        request.whenAnswered(shared);
-        return null;
+export class RequestGuard {
+  readonly #parts: GuardParts;
+
+  constructor(parts: GuardParts) {
+    this.#parts = parts;
+  }
+
+  /** Lets `handle` answer anyone who may see `subject`; refuses everybody else. Charges what is to be charged. */
+  admit(request: ApiRequest, subject: Subject, handle: (caller: Caller) => Answering): Answering {
+    const visitor = this.enter(request, FIGURES);
+    if ('status' in visitor) return visitor;
+    const caller = visitor.see(subject);
+    if ('code' in caller) return refused(caller);
+    const fault = visitor.spend();
+    if (fault instanceof Promise) {
+      return fault.then((late) => (late === null ? handle(caller) : refusalOf(late)));
+    }
+    return fault === null ? handle(caller) : refusalOf(fault);
+  }
+
+  /** As {@link admit} for what is watched as it happens: nothing is charged, and no one keeps a 200. */
+  async watch(
+    request: ApiRequest,
+    subject: Subject,
+    handle: (caller: Caller) => Answering,
+  ): Promise<Answer> {
+    const visitor = this.#enterOpen(request) ?? this.enter(request, FIGURES);
+    if ('status' in visitor) return visitor;
+    const caller = visitor.see(subject);
+    if ('code' in caller) return refused(caller);
+    const answer = await handle(caller);
+    if (answer.status === 200) {
+      const isSignedIn = visitor.principal?.via === 'sign_in';
+      const marks = isSignedIn ? [OWN_ORIGIN] : visitor.isSample ? [SANDBOX] : [];
+      request.settle = () => [...WATCHED, ...marks];
+    }
+    return answer;
+  }
+
+  /**
+   * Lets `handle` answer an owner: by a key, or at a browser that signed in with one. Tokens of programs are refused, and so
+   * is the sandbox. Charges nothing, and no one keeps the answer.
+   *
+   * @param recency How lately a browser must have signed in; null for any time.
+   */
+  operate(
+    request: ApiRequest,
+    recency: Recency | null,
+    handle: (owner: Principal) => Answering,
+  ): Answering {
+    const visitor = isSandbox(request) ? null : this.enter(request, FIGURES);
+    if (visitor !== null && 'status' in visitor) return visitor;
+    request.settle = () => OPERATED;
+    const principal = visitor?.principal ?? null;
+    if (principal === null) return refusalOf(NO_SANDBOX);
+    const fault = ownerFault(principal, recency, this.#parts.clock.nowUtcMs());
+    return fault === null ? handle(principal) : refusalOf(fault);
+  }
+
+  /** Whether {@link operate} would let the request through, as far as its credential goes. Counts and charges nothing. */
+  isOperator(request: ApiRequest): boolean {
+    if (isSandbox(request)) return false;
+    const shown = shownBy(request);
+    const byCookie = shown.kind === 'none' ? this.#signedIn(request) : null;
+    const principal =
+      shown.kind === 'secret' ? this.#ownerOf(shown.secret, FIGURES.resource) : byCookie;
+    return ownerFault(principal, null, this.#parts.clock.nowUtcMs()) === null;
+  }
+
+  /**
+   * Whose credential a request shows, for routes that tell owners more; null for none, and in the sandbox. What is wrong
+   * with it is refused as at {@link enter}. Charges nothing; the answer to a stranger is the same for all of them.
+   */
+  recognise(request: ApiRequest): Principal | null | Refusal {
+    const isStranger = shownBy(request).kind === 'none' && shownCookie(request.headers) === null;
+    if (isSandbox(request) || isStranger) {
+      request.settle = () => VARIES;
+      return null;
+    }
+    const visitor = this.enter(request, FIGURES);
+    return 'status' in visitor ? visitor : visitor.principal;
+  }
+
+  /**
+   * Says who comes in at `door`, or refuses them. Once for each request; the guard then settles it, and gives back what was
+   * spent where the answer is no 200: then it must carry no figures.
+   */
+  enter(request: ApiRequest, door: Door): Visitor | Refusal {
+    const { base } = this.#parts;
+    request.settle = cachingOf;
+    if (isSandbox(request)) return this.#enterSandbox(request);
+    const shown = shownBy(request);
+    const { resource } = door;
+    if (shown.kind !== 'secret') {
+      // A browser of ours gets its tokens elsewhere: at the MCP endpoint nothing but a token or a key counts.
+      const mayShowCookie = shown.kind === 'none' && resource === 'service';
+      if (mayShowCookie && shownCookie(request.headers) !== null) {
+        return this.#enterSignedIn(request);
       }
-      const visitor = enter(parts, request, FIGURES);
-      return 'status' in visitor ? visitor : visitor.principal;
-    },
-    watch: async (request, subject, handle) => {
-      const visitor = enterOpen(parts, request) ?? enter(parts, request, FIGURES);
-      if ('status' in visitor) return visitor;
-      const caller = visitor.see(subject);
-      if ('code' in caller) return refused(caller);
-      const answer = await handle(caller);
-      if (answer.status === 200) {
-        const mark = visitor.principal?.via === 'sign_in' ? OWN_ORIGIN : SANDBOX;
-        const isMarked = visitor.isSample || mark === OWN_ORIGIN;
-        request.whenAnswered(() => (isMarked ? [...WATCHED, mark] : WATCHED));
-      }
-      return answer;
-    },
-    operate: (request, recency, handle) => operate(parts, request, recency, handle),
-    isOperator: (request) => isOperator(parts, request),
-    admit: (request, subject, handle) => {
-      const visitor = enter(parts, request, FIGURES);
-      if ('status' in visitor) return visitor;
-      const caller = visitor.see(subject);
-      if ('code' in caller) return refused(caller);
-      const fault = visitor.spend();
-      if (fault instanceof Promise) {
-        return fault.then((late) => (late === null ? handle(caller) : refusalOf(late)));
-      }
-      return fault === null ? handle(caller) : refusalOf(fault);
-    },
-  };
+      return shown.kind === 'none' && door.isOpen
+        ? this.#enterSandbox(request)
+        : notShown(shown, { resource, base });
+    }
+    const slow = this.#addressTooFast(request);
+    if (slow !== null) return slow;
+    const principal = this.#ownerOf(shown.secret, resource);
+    return principal === null ? unknown({ resource, base }) : this.#enterKeyed(request, principal);
+  }
+
+  #enterKeyed(request: ApiRequest, principal: Principal): Visitor | Refusal {
+    const verdict = this.#parts.limits.keys.take(principal.key.id);
+    const gymId = this.#namedBy(request, principal);
+    const visitor = new KeyedVisitor(this.#parts, principal, verdict, gymId);
+    request.settle = (status, isBodySent) => visitor.settle(status, isBodySent);
+    return verdict.isAllowed ? visitor : tooFast('key', verdict);
+  }
+
+  /** By the cookie of a browser, which other pages of the same host would send along too. */
+  #enterSignedIn(request: ApiRequest): Visitor | Refusal {
+    const { base, limits } = this.#parts;
+    request.settle = (status) => [...cachingOf(status), OWN_ORIGIN];
+    const slow = this.#addressTooFast(request);
+    if (slow !== null) return slow;
+    const { headers, method } = request;
+    const isOwn =
+      method === 'GET' ? !isFromForeignPage(headers, base) : isFromOwnPage(headers, base);
+    if (!isOwn) return foreignPage();
+    const principal = this.#signedIn(request);
+    if (principal === null) return signedOut({ resource: 'service', base });
+    const verdict = limits.keys.take(principal.signIn.id);
+    return verdict.isAllowed
+      ? signedInVisitor(principal, this.#parts, this.#namedBy(request, principal))
+      : tooFast('key', verdict);
+  }
+
+  /** Of a key, or of a token that is good for a resource; null for one that is nobody's. */
+  #ownerOf(secret: string, resource: ResourceName): Principal | null {
+    const { access, oauth } = this.#parts;
+    return access.find(secret) ?? oauth?.findToken(secret, resource) ?? null;
+  }
+
+  /** The gym of a request to a head office. */
+  #namedBy({ rawQuery }: ApiRequest, { key }: Principal): string | undefined {
+    return namedGym(key, rawQuery, this.#parts.gyms.scopes);
+  }
+
+  #signedIn({ headers }: ApiRequest): SignedIn | null {
+    const cookie = shownCookie(headers);
+    return cookie && this.#parts.access.signIns.find(cookie.secret, cookie.isPlain);
+  }
+
+  /** Nothing is charged, and no data of the installation are opened. */
+  #enterSandbox(request: ApiRequest): Visitor | Refusal {
+    const { gyms, clock } = this.#parts;
+    const slow = this.#addressTooFast(request);
+    if (slow !== null) return slow;
+    request.settle = (status) => [...cachingOf(status), SANDBOX];
+    return sampleVisitor(
+      () => gyms.sandbox(clock.nowUtcMs()),
+      () => {
+        const verdict = this.#countAddress(request);
+        return verdict === null ? null : tooFastBody('address', verdict);
+      },
+    );
+  }
+
+  /** Who watches the gym whose pages are open shows nothing; null for everybody else. A sign-in comes first. */
+  #enterOpen(request: ApiRequest): Visitor | Refusal | null {
+    const view = this.#parts.openView?.() ?? null;
+    if (view === null || isSandbox(request) || shownBy(request).kind !== 'none') return null;
+    if (this.#signedIn(request) !== null) return null;
+    return this.#addressTooFast(request) ?? localVisitor(() => view, false);
+  }
+
+  /** Counts one request of its address; the verdict where that asks too fast. */
+  #countAddress(request: ApiRequest): RateVerdict | null {
+    const { addresses } = this.#parts.limits;
+    if (addresses.takeUnseen()) return null;
+    const verdict = addresses.take(addressGroup(request.ip));
+    return verdict.isAllowed ? null : verdict;
+  }
+
+  #addressTooFast(request: ApiRequest): Refusal | null {
+    const verdict = this.#countAddress(request);
+    if (verdict === null) return null;
+    const fields = rateFields('address', this.#parts.limits.addresses, verdict);
+    request.settle = (status) => [...cachingOf(status), ...fields];
+    return tooFast('address', verdict);
+  }
 }
 
-/** A parameter that is missing is told as every fault of one: docs/method.md#validation. */
+/** A parameter that is missing is refused as every fault of one: docs/method.md#validation. */
 function refused(problem: ProblemBody): Answer {
   if (problem.code !== 'gym_missing') return refusalOf(problem);
   const fault = { type: 'missing', loc: ['query', 'gym_id'], msg: 'Field required', input: null };
   return { status: 422, value: { detail: [fault] } };
 }
 
-function operate(
-  parts: GuardParts,
-  request: ApiRequest,
-  recency: Recency | null,
-  handle: (owner: Principal) => Answer | Promise<Answer>,
-): Answer | Promise<Answer> {
-  if (isSandbox(request)) {
-    request.whenAnswered(() => OPERATED);
-    return refusalOf(NO_SANDBOX);
-  }
-  const visitor = enter(parts, request, FIGURES);
-  if ('status' in visitor) return visitor;
-  request.whenAnswered(() => OPERATED);
-  const refused = ownerFault(visitor.principal, recency, parts.clock.nowUtcMs());
-  return visitor.principal === null || refused !== null
-    ? refusalOf(refused ?? NO_SANDBOX)
-    : handle(visitor.principal);
-}
-
-function isOperator(parts: GuardParts, request: ApiRequest): boolean {
-  if (isSandbox(request)) return false;
-  return ownerFault(principalOf(parts, request), null, parts.clock.nowUtcMs()) === null;
-}
-
-function principalOf(parts: GuardParts, request: ApiRequest): Principal | null {
-  const shown = shownBy(request);
-  if (shown.kind === 'secret') return parts.findFor(shown.secret, FIGURES.resource, undefined);
-  const cookie = shown.kind === 'none' ? shownCookie(request.headers) : null;
-  return cookie === null ? null : parts.access.signIns.find(cookie.secret, cookie.isPlain);
-}
-
-function enter(parts: GuardParts, request: ApiRequest, door: Door): Visitor | Refusal {
-  request.whenAnswered(cached);
-  if (isSandbox(request)) return enterSandbox(parts, request);
-  const text = usualText(request);
-  const known = text === null ? null : parts.access.recall(text);
-  if (known !== null) return addressTooFast(parts, request) ?? enterKeyed(parts, request, known);
-  const shown = shownBy(request);
-  // A browser of ours gets its tokens elsewhere: at the MCP endpoint nothing but a token or a key counts.
-  const isSignedIn =
-    shown.kind === 'none' && door.resource === 'service' && shownCookie(request.headers) !== null;
-  if (isSignedIn) return enterSignedIn(parts, request);
-  if (shown.kind === 'none' && door.isOpen) return enterSandbox(parts, request);
-  const { base } = parts;
-  const { resource } = door;
-  if (shown.kind !== 'secret') return notShown(shown, { resource, base });
-  const slow = addressTooFast(parts, request);
-  if (slow !== null) return slow;
-  const principal = parts.findFor(shown.secret, resource, text ?? undefined);
-  return principal === null ? unknown({ resource, base }) : enterKeyed(parts, request, principal);
-}
-
-function enterKeyed(
-  parts: GuardParts,
-  request: ApiRequest,
-  principal: Principal,
-): Visitor | Refusal {
-  const byKey = parts.limits.keys.take(principal.key.id);
-  const gymId = namedGym(principal.key, request.rawQuery, parts.gyms.scopes);
-  const visitor = new KeyedVisitor(parts, principal, byKey, gymId);
-  request.whenAnswered((status, isBodySent) => visitor.settle(status, isBodySent));
-  return byKey.isAllowed ? visitor : tooFast('key', byKey);
-}
-
-/** By the cookie of a browser, which other pages of the same host would send along too. */
-function enterSignedIn(parts: GuardParts, request: ApiRequest): Visitor | Refusal {
-  request.whenAnswered((status) => [...cachingOf(status), OWN_ORIGIN]);
-  const slow = addressTooFast(parts, request);
-  if (slow !== null) return slow;
-  const { base, access, limits } = parts;
-  const { headers, method } = request;
-  const isOwn = method === 'GET' ? !isFromForeignPage(headers, base) : isFromOwnPage(headers, base);
-  if (!isOwn) return foreignPage();
-  const cookie = shownCookie(headers);
-  const principal = cookie && access.signIns.find(cookie.secret, cookie.isPlain);
-  if (principal === null) return signedOut({ resource: 'service', base });
-  const verdict = limits.keys.take(principal.signIn.id);
-  if (!verdict.isAllowed) return tooFast('key', verdict);
-  const gymId = namedGym(principal.key, request.rawQuery, parts.gyms.scopes);
-  return signedInVisitor(principal, parts, gymId);
-}
-
-/** Nothing is charged, and no data of the installation are opened. */
-function enterSandbox(parts: GuardParts, request: ApiRequest): Visitor | Refusal {
-  const slow = addressTooFast(parts, request);
-  if (slow !== null) return slow;
-  request.whenAnswered((status) => [...cachingOf(status), SANDBOX]);
-  const { addresses } = parts.limits;
-  return sampleVisitor(
-    () => parts.gyms.sandbox(parts.clock.nowUtcMs()),
-    () => {
-      if (addresses.takeUnseen()) return null;
-      const verdict = addresses.take(addressGroup(request.ip));
-      return verdict.isAllowed ? null : tooFastBody('address', verdict);
-    },
-  );
-}
-
-/** Who watches the gym whose pages are open shows nothing; null for everybody else. A sign-in comes first. */
-function enterOpen(parts: GuardParts, request: ApiRequest): Visitor | Refusal | null {
-  const view = parts.openView?.() ?? null;
-  if (view === null || isSandbox(request) || shownBy(request).kind !== 'none') return null;
-  const cookie = shownCookie(request.headers);
-  if (cookie !== null && parts.access.signIns.find(cookie.secret, cookie.isPlain) !== null)
-    return null;
-  return addressTooFast(parts, request) ?? localVisitor(() => view, false);
-}
-
-/** Counts the request for its address; the refusal where that asks too fast. */
-function addressTooFast({ limits }: GuardParts, request: ApiRequest): Refusal | null {
-  if (limits.addresses.takeUnseen()) return null;
-  const byAddress = limits.addresses.take(addressGroup(request.ip));
-  if (byAddress.isAllowed) return null;
-  const fields = rateFields([rateQuota('address', limits.addresses, byAddress)]);
-  request.whenAnswered((status) => [...cachingOf(status), ...fields]);
-  return tooFast('address', byAddress);
-}
-
 /** Where it is set, credentials are not looked at. */
-export function isSandbox({ headers }: ApiRequest): boolean {
+export function isSandbox({ headers }: Pick<ApiRequest, 'headers'>): boolean {
   return headers.get('x-sandbox')?.toLowerCase() === 'true';
 }

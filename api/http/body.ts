@@ -1,48 +1,5 @@
 /** Collects the chunks of a body up to a limit. Large bodies under way share one budget of memory. */
 
-/** Where the chunks of a body go. */
-export interface BodySink {
-  /** Copies a chunk. False where it has no room, then and from then on. */
-  add(chunk: Uint8Array): boolean;
-  /** All that was added. */
-  whole(): Buffer;
-}
-
-/** Gives each chunk, whose memory is its own until the call returns, and whether it is the last one. */
-type Feed = (take: (chunk: Uint8Array, isLast: boolean) => void) => void;
-
-/** The whole body, or null as soon as `sink` has no room for it; what comes after is dropped. */
-export function collectBody(sink: BodySink, feed: Feed): Promise<Buffer | null> {
-  return new Promise((resolve) => {
-    feed((chunk, isLast) => {
-      if (!sink.add(chunk)) resolve(null);
-      else if (isLast) resolve(sink.whole());
-    });
-  });
-}
-
-export class SmallBody implements BodySink {
-  readonly #limitBytes: number;
-  #chunks: Buffer[] = [];
-  #sizeBytes = 0;
-
-  constructor(limitBytes: number) {
-    this.#limitBytes = limitBytes;
-  }
-
-  add(chunk: Uint8Array): boolean {
-    this.#sizeBytes += chunk.length;
-    const hasRoom = this.#sizeBytes <= this.#limitBytes;
-    if (hasRoom) this.#chunks.push(Buffer.from(chunk));
-    else this.#chunks = [];
-    return hasRoom;
-  }
-
-  whole(): Buffer {
-    return Buffer.concat(this.#chunks);
-  }
-}
-
 /** Memory for large bodies under way, all together. */
 export class BodyBudget {
   #leftBytes: number;
@@ -62,17 +19,18 @@ export class BodyBudget {
   }
 }
 
-/** Must be ended, whatever became of the body. */
-export class LargeBody implements BodySink {
+/** Where the chunks of a body go. Must be ended, whatever became of the body. */
+export class BodySink {
   readonly #limitBytes: number;
-  readonly #budget: BodyBudget;
+  readonly #budget: BodyBudget | null;
   /** Goes back to the system when it is resized. That of a Buffer would wait for a garbage collection. */
   readonly #memory: ArrayBuffer;
   #takenBytes = 0;
   #isFull = false;
   #isRefused = false;
 
-  constructor(limitBytes: number, budget: BodyBudget) {
+  /** @param budget Null for a small body. */
+  constructor(limitBytes: number, budget: BodyBudget | null = null) {
     this.#limitBytes = limitBytes;
     this.#budget = budget;
     this.#memory = new ArrayBuffer(0, { maxByteLength: limitBytes });
@@ -86,11 +44,12 @@ export class LargeBody implements BodySink {
   /** Takes memory for all of a body before it comes. */
   announce(sizeBytes: number): boolean {
     if (this.#isFull) return false;
-    this.#isRefused = !this.#budget.take(sizeBytes - this.#takenBytes);
+    this.#isRefused = this.#budget?.take(sizeBytes - this.#takenBytes) === false;
     if (!this.#isRefused) this.#takenBytes = sizeBytes;
     return !this.#isRefused;
   }
 
+  /** Copies a chunk. False where it has no room, then and from then on. */
   add(chunk: Uint8Array): boolean {
     const at = this.#memory.byteLength;
     const sizeBytes = at + chunk.length;
@@ -105,15 +64,27 @@ export class LargeBody implements BodySink {
     return true;
   }
 
-  whole(): Buffer {
-    return Buffer.from(new Uint8Array(this.#memory));
+  /**
+   * The whole body, or null as soon as there is no room for it; what comes after is dropped.
+   *
+   * @param feed Gives each chunk, whose memory is its own until the call returns, and whether it is the last one.
+   */
+  collect(
+    feed: (take: (chunk: Uint8Array, isLast: boolean) => void) => void,
+  ): Promise<Buffer | null> {
+    return new Promise((resolve) => {
+      feed((chunk, isLast) => {
+        if (!this.add(chunk)) resolve(null);
+        else if (isLast) resolve(Buffer.from(new Uint8Array(this.#memory)));
+      });
+    });
   }
 
   /** Gives all its memory back. */
   end(): void {
     this.#isFull = true;
     this.#memory.resize(0);
-    this.#budget.give(this.#takenBytes);
+    this.#budget?.give(this.#takenBytes);
     this.#takenBytes = 0;
   }
 }

@@ -1,5 +1,7 @@
 /** A request and its answer, as guards and routes see them: nothing here knows how bytes come and go. */
 
+import { rangesOf } from './accept.ts';
+
 /** In the order in which they are sent. A pair never changes once it was given. */
 export type Headers = readonly (readonly [name: string, value: string])[];
 
@@ -21,8 +23,8 @@ export interface ApiRequest {
   readonly body: Buffer;
   /** Aborted when the client goes away before it has the whole answer: what is made for nobody should stop. */
   readonly signal: AbortSignal;
-  /** Has `settle` called once, when it is known how the request is answered, whoever answers. The last one given holds. */
-  readonly whenAnswered: (settle: Settle) => void;
+  /** Called once, when it is known how the request is answered, whoever answers. Set by the guard. */
+  settle: Settle | null;
 }
 
 /**
@@ -82,22 +84,11 @@ export class AssetBody {
   /** The form for a client that sends this `Accept-Encoding` (RFC 9110 section 12.5.3). */
   formFor(acceptEncoding: string | undefined): BytesBody {
     if (acceptEncoding === undefined) return this.identity;
-    const accepted = acceptEncoding.toLowerCase().split(',').slice(0, MAX_CODINGS).map(codingOf);
-    const takes = (name: Encoding) =>
-      accepted.some((coding) => coding.name === name && coding.isTaken);
-    if (takes('br')) return this.br;
-    return takes('gzip') ? this.gzip : this.identity;
+    const taken = rangesOf(acceptEncoding).filter(({ quality }) => quality > 0);
+    const names = taken.map(({ type }) => type);
+    if (names.includes('br')) return this.br;
+    return names.includes('gzip') ? this.gzip : this.identity;
   }
-}
-
-/** Words of the header that are looked at; what comes behind them is ignored. */
-const MAX_CODINGS = 16;
-
-/** `br;q=0` is a refusal. */
-function codingOf(text: string): { readonly name: string; readonly isTaken: boolean } {
-  const [name = '', ...parameters] = text.split(';').map((part) => part.trim());
-  const isTaken = !parameters.some((part) => /^q=0(?:\.0{0,3})?$/.test(part));
-  return { name, isTaken };
 }
 
 /**

@@ -5,7 +5,6 @@
  */
 
 import { isIP } from 'node:net';
-import { isLoopback, isPrivate } from './own-network.ts';
 
 export interface OriginOptions {
   /** How the service is known outside; null means as it listens. */
@@ -108,4 +107,43 @@ const MAX_SHOWN = 100;
 
 function shown(text: string): string {
   return JSON.stringify(text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
+}
+
+/** Names and addresses that browsers take for this computer itself. As a URL has them: lower case, IPv6 in brackets. */
+export function isLoopback(hostname: string): boolean {
+  const isName = hostname === 'localhost' || hostname.endsWith('.localhost');
+  return isName || hostname === '[::1]' || (isIP(hostname) === 4 && hostname.startsWith('127.'));
+}
+
+/** Names that no one outside can give out: RFC 6762, RFC 8375, the `internal` of ICANN, and what routers use. */
+const PRIVATE_NAME = /(?:^[^.]+|\.(?:local|lan|home|internal|localdomain|home\.arpa))$/;
+/** RFC 1918 and RFC 3927; RFC 4193 and RFC 4291 section 2.5.6. */
+const PRIVATE_IPV4 = /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.)/;
+const PRIVATE_IPV6 = /^\[f(?:[cd]|e[89ab])/;
+
+/** Whether only a private network can have this name or address. */
+export function isPrivate(hostname: string): boolean {
+  if (isIP(hostname) === 4) return PRIVATE_IPV4.test(hostname);
+  if (hostname.startsWith('[')) return PRIVATE_IPV6.test(hostname);
+  return PRIVATE_NAME.test(hostname);
+}
+
+/**
+ * Whether a browser sent a request for a page of another site (cross-site request forgery). Nothing needs to be stored, and
+ * programs that are no browsers pass: they act for no one but themselves.
+ *
+ * As browsers themselves say it: `Sec-Fetch-Site`, and where that is not sent (plain http in a network) whether `Origin`
+ * is the address that the request went to, or `ownUrl`. The same rule as `CrossOriginProtection` of Go's net/http.
+ *
+ * @param ownUrl How the service is known outside.
+ */
+export function isFromForeignPage(headers: ReadonlyMap<string, string>, ownUrl: string): boolean {
+  const origin = headers.get('origin');
+  const own = URL.canParse(ownUrl) ? new URL(ownUrl).origin : null;
+  if (origin !== undefined && origin === own) return false;
+  const site = headers.get('sec-fetch-site');
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+  if (origin === undefined) return false;
+  const host = headers.get('host');
+  return host === undefined || (origin !== `http://${host}` && origin !== `https://${host}`);
 }

@@ -2,8 +2,7 @@
 
 import { Type } from 'typebox';
 import { addressGroup } from '../../store/access/client-address.ts';
-import { CREDENTIALS } from '../routes/analytics/credentials.ts';
-import { defineRoute, type Route } from '../routes/route.ts';
+import { CREDENTIALS, defineRoute, type Route } from '../routes/route.ts';
 import type { Live } from './live.ts';
 import { EVENTS_TYPE } from './wire.ts';
 

@@ -7,11 +7,7 @@ import type { Tool } from './tools/tool.ts';
 
 /** Markdown. @param base Public address of the service, without a slash at its end. */
 export function mcpPage(registry: Registry, base: string): string {
-  const { tools, resources, families, prompts } = registry;
-  const addresses = [
-    ...resources.map(({ uri, title, description }) => ({ uri, title, description })),
-    ...families.map(({ template, title, description }) => ({ uri: template, title, description })),
-  ];
+  const { tools, resources, prompts } = registry;
   return [
     '# Turnout for agents (MCP)',
     `Turnout counts the people in a gym’s rooms with its existing cameras. Agents reach its figures at \`${base}/mcp\` with the Model Context Protocol: Streamable HTTP, without sessions, revisions 2024-11-05 to 2026-07-28 on one address. Everything is read only.`,
@@ -23,7 +19,7 @@ export function mcpPage(registry: Registry, base: string): string {
     ...tools.map(toolText),
     '## Resources',
     'JSON, for clients that attach figures to a conversation.',
-    list(addresses.map(({ uri, title, description }) => `\`${uri}\` (${title}): ${description}`)),
+    list(resources.map(({ uri, title, description }) => `\`${uri}\` (${title}): ${description}`)),
     '## Prompts',
     list(
       prompts.map(({ name, title, description, argument }) => {

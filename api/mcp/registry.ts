@@ -4,12 +4,7 @@ import type { Log } from '../../runtime/log/log.ts';
 import type { ClassesSource, GymSource } from '../../service/gyms/gym-source.ts';
 import type { Route } from '../routes/route.ts';
 import { PROMPTS, type Prompt } from './prompts.ts';
-import { classResources } from './resources/classes.ts';
-import type { Resource, ResourceFamily } from './resources/resource.ts';
-import { roomsResource } from './resources/rooms.ts';
-import { sessionResources } from './resources/sessions.ts';
-import { todayResource } from './resources/today.ts';
-import { weekResource } from './resources/week.ts';
+import { type Resource, resourcesOf } from './server/resources.ts';
 import { type AskPart, askTool } from './tools/ask.ts';
 import { type ListGymsParts, listGymsTool } from './tools/chain/list-gyms.ts';
 import { ofNamedGym } from './tools/chain/over-gyms.ts';
@@ -24,7 +19,7 @@ import type { Tool } from './tools/tool.ts';
 export interface RegistryParts {
   /** The route table; those with figures become tools. */
   readonly routes: readonly Route[];
-  /** Routes with figures that become resources, and no tools; none without it. */
+  /** Routes with figures that become no tools; none without it. */
   readonly reads?: readonly Route[];
   /** Gyms on dates gone by; without it tools know what the view of now does. */
   readonly asOf?: GymSource['asOf'] | null;
@@ -46,7 +41,6 @@ export interface ChainTools extends Omit<ListGymsParts, 'log'> {
 export interface Registry {
   readonly tools: readonly Tool[];
   readonly resources: readonly Resource[];
-  readonly families: readonly ResourceFamily[];
   readonly prompts: readonly Prompt[];
 }
 
@@ -61,11 +55,6 @@ export function createRegistry({
   log,
 }: RegistryParts): Registry {
   const charts = painter === null ? null : createCharts({ painter, log });
-  const figuresOf = (id: string) =>
-    [...routes, ...reads].find(({ operationId }) => operationId === id)?.figures ?? null;
-  const summary = figuresOf('get_summary');
-  const rooms = figuresOf('get_rooms');
-  const session = figuresOf('get_session');
   const tools = [
     ...figureTools({ routes, charts, extras: toolExtras(asOf), log }),
     ...(classes === undefined ? [] : [queryFiguresTool(classes, log)]),
@@ -74,12 +63,7 @@ export function createRegistry({
   ];
   return {
     tools: chain === undefined ? tools : chainTools(tools, { ...chain, log }),
-    resources: [
-      ...(summary === null ? [] : [todayResource(summary, log)]),
-      weekResource(log),
-      ...(rooms === null ? [] : [roomsResource(rooms, log)]),
-    ],
-    families: [classResources(log), ...(session === null ? [] : [sessionResources(session, log)])],
+    resources: resourcesOf([...routes, ...reads]),
     prompts: PROMPTS,
   };
 }

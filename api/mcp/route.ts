@@ -1,12 +1,11 @@
 /** `/mcp`: the endpoint of the protocol, and `/mcp.md`: the page about it. */
 
 import { Type } from 'typebox';
+import { preferredType } from '../http/accept.ts';
 import { LIMITS } from '../http/limits.ts';
 import { type Answer, TextBody } from '../http/message.ts';
 import { problem } from '../http/problem.ts';
-import { preferredType } from '../http/request/accept.ts';
-import { rawRoute } from '../routes/raw-route.ts';
-import { defineRoute, NO_PARAMETERS, type Route } from '../routes/route.ts';
+import { defineRoute, NO_PARAMETERS, type Route, rawRoute } from '../routes/route.ts';
 import type { Mcp } from './mcp.ts';
 import { rpcRefusal, unreadableHeader } from './server/bridge.ts';
 

@@ -3,8 +3,8 @@
 import type { Clock } from '../../runtime/clock.ts';
 import type { EngineStatus } from '../../service/status.ts';
 import type { SignInFigures } from '../../store/access/sign-ins/sign-ins.ts';
+import { preferredType } from '../http/accept.ts';
 import { TextBody } from '../http/message.ts';
-import { preferredType } from '../http/request/accept.ts';
 import { defineRoute, NO_PARAMETERS, type Route } from '../routes/route.ts';
 import { METRICS, type MetricsBody } from '../schemas/metrics.ts';
 import { engineFamilies } from './engine-families.ts';

@@ -13,13 +13,13 @@ import { ERRORS, type ProblemBody } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
 import type { ClassesSource, GymSource } from '../../service/gyms/gym-source.ts';
-import type { Guard } from '../auth/admission.ts';
+import type { Guard } from '../auth/guard.ts';
 import { isSandbox } from '../auth/guard.ts';
 import { type Answer, type ApiRequest, type Headers, StreamBody } from '../http/message.ts';
 import { ASK_ANSWER, ASK_REQUEST } from '../schemas/ask.ts';
 import { readAsk, STREAM_TYPE } from './ask/read-request.ts';
-import { rawRoute } from './raw-route.ts';
 import type { Route } from './route.ts';
+import { rawRoute } from './route.ts';
 
 export interface AskParts {
   readonly reader: QuestionReader;

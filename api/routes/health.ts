@@ -15,8 +15,8 @@ import {
   type OfficeHealth,
 } from '../schemas/health.ts';
 import { parseQuery } from '../validation/query-string.ts';
-import { rawRoute } from './raw-route.ts';
 import type { Route } from './route.ts';
+import { rawRoute } from './route.ts';
 
 /** What a probe says that does not want it. */
 const LENIENT: ReadonlySet<string> = new Set(['0', 'false']);

@@ -1,26 +1,42 @@
 /** What a route is: the one description that serving, validation, types, documents and clients are derived from. */
 
-import type { Static, TProperties, TSchema } from 'typebox';
+import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import type { ErrorCode, ProblemBody } from '../../errors.ts';
+import type { GymView } from '../../gym/sessions/view.ts';
 import type { Caller, Subject } from '../../service/callers/caller.ts';
-import type { Guard } from '../auth/admission.ts';
+import type { Guard } from '../auth/guard.ts';
 import type { Answer, ApiRequest } from '../http/message.ts';
 import {
-  isAnyFine,
-  type ParameterReading,
   type ParameterSchemas,
   type Parameters,
-  type ParameterTexts,
   parameterReader,
 } from '../validation/parameters.ts';
 import { parseQuery } from '../validation/query-string.ts';
-import type { RouteRefusal } from './route-refusal.ts';
 
 /**
  * What a route asks of the caller it. `public`: nothing. `figures`: a key or a token of a role that may see the figures,
  * or the sandbox header; a 200 costs a lookup.
  */
 export type RouteAccess = 'public' | 'figures';
+
+/** An answer of a route that is neither a success nor the usual body of an error, for documents. */
+export interface RouteRefusal {
+  readonly description: string;
+  /** A text or nothing without it. */
+  readonly body?: TSchema;
+  /** Media types; JSON where they are left out and there is a schema. */
+  readonly types?: readonly string[];
+}
+
+/** The answer of a route under an address of MCP. */
+export interface RouteResource {
+  /** Of several of one kind with the parameter of the path in braces: `turnout://classes/{class_id}`. */
+  readonly uri: string;
+  readonly name: string;
+  /** For people. */
+  readonly title: string;
+  readonly description: string;
+}
 
 /** What documents say of a route. */
 interface RouteFacts {
@@ -55,6 +71,8 @@ interface RouteFacts {
   readonly bodyBytes?: number;
   /** Where more is told, or charged, with a key than without. */
   readonly credentials?: 'optional';
+  /** Where agents can attach its answer to a conversation. */
+  readonly resource?: RouteResource;
   /** Where it answers only under names, and to pages, that are no foreign ones: 403 `foreign_page` else. For all methods of its path. */
   readonly origins?: 'checked';
 }
@@ -89,57 +107,52 @@ export interface ServedRoute
   readonly mayUpload?: (request: ApiRequest) => boolean;
 }
 
-interface Definition<
-  Path extends TProperties,
-  Query extends TProperties,
-  Header extends TProperties,
-  Response extends TSchema,
-> extends RouteFacts {
-  readonly parameters: {
-    readonly path: Path;
-    readonly query: Query;
-    readonly header: Header;
-  };
-  readonly response: Response;
-}
-
 /** What the schema says, or an error. */
 type RouteAnswer<Response extends TSchema> = Answer<Static<Response>> | Answer<ProblemBody>;
 type Answering<Response extends TSchema> = RouteAnswer<Response> | Promise<RouteAnswer<Response>>;
 
-interface PublicDefinition<
-  Path extends TProperties,
-  Query extends TProperties,
-  Header extends TProperties,
-  Response extends TSchema,
-> extends Definition<Path, Query, Header, Response> {
+interface PublicDefinition<Schemas extends ParameterSchemas, Response extends TSchema>
+  extends RouteFacts {
+  readonly parameters: Schemas;
+  readonly response: Response;
   readonly access: 'public';
-  readonly answer: (
-    parameters: Parameters<{ path: Path; query: Query; header: Header }>,
-    request: ApiRequest,
-  ) => Answering<Response>;
+  readonly answer: (parameters: Parameters<Schemas>, request: ApiRequest) => Answering<Response>;
 }
 
-interface FiguresDefinition<
-  Path extends TProperties,
-  Query extends TProperties,
-  Header extends TProperties,
-  Response extends TSchema,
-> extends Definition<Path, Query, Header, Response> {
+interface FiguresDefinition<Schemas extends ParameterSchemas, Response extends TSchema>
+  extends RouteFacts {
+  readonly parameters: Schemas;
+  readonly response: Response;
   readonly access: 'figures';
   /** Whether it is watched as it happens, and nothing is charged. */
   readonly isWatched?: true;
   /** What the parameters ask to see: the guard looks at nothing else of them. */
-  readonly subject: (
-    parameters: Parameters<{ path: Path; query: Query; header: Header }>,
-  ) => Subject;
+  readonly subject: (parameters: Parameters<Schemas>) => Subject;
   readonly answer: (
-    parameters: Parameters<{ path: Path; query: Query; header: Header }>,
+    parameters: Parameters<Schemas>,
     caller: Caller,
     /** Left out where an adapter asks: see {@link RouteFigures}. */
     request?: ApiRequest,
   ) => Answering<Response>;
 }
+
+/** Headers that every route with figures takes. They are checked for nothing but being text: the guard reads them. */
+export const CREDENTIALS = {
+  authorization: Type.Optional(
+    Type.String({ description: 'Bearer credential: `Bearer <API_KEY>`.' }),
+  ),
+  'x-api-key': Type.Optional(
+    Type.String({
+      description: 'The key, instead of `Authorization`. If both are sent, they must be equal.',
+    }),
+  ),
+  'x-sandbox': Type.Optional(
+    Type.String({
+      description:
+        '`true` (in any case) selects sample data that are the same everywhere. No key is needed, and a key is ignored.',
+    }),
+  ),
+};
 
 /** For routes that take nothing. */
 export const NO_PARAMETERS = { path: {}, query: {}, header: {} } as const;
@@ -148,31 +161,18 @@ export const NO_PARAMETERS = { path: {}, query: {}, header: {} } as const;
  * Declares a route. Its handler gets what its schemas say and must give what its response schema says; parameters that
  * are wrong are answered with 422 before it is asked, and before anything looks at credentials.
  */
-export function defineRoute<
-  Path extends TProperties,
-  Query extends TProperties,
-  Header extends TProperties,
-  Response extends TSchema,
->(
-  definition:
-    | PublicDefinition<Path, Query, Header, Response>
-    | FiguresDefinition<Path, Query, Header, Response>,
+export function defineRoute<Schemas extends ParameterSchemas, Response extends TSchema>(
+  definition: PublicDefinition<Schemas, Response> | FiguresDefinition<Schemas, Response>,
 ): Route {
-  const readParameters = parameterReader(definition.parameters);
-  const unasked = definition.access === 'figures' ? unaskedOf(definition, readParameters) : null;
+  const { header, ...others } = definition.parameters;
+  // The guard reads credentials. They are checked for nothing but being text, and that every header is.
+  const own = Object.entries(header).filter(([name]) => !(name in CREDENTIALS));
+  const schemas = { ...others, header: Object.fromEntries(own) } as unknown as Schemas;
+  const readParameters = parameterReader(schemas);
   return {
     ...definition,
     figures: definition.access === 'figures' ? figuresOf(definition) : null,
     answer: (request, guard) => {
-      if (
-        unasked !== null &&
-        definition.access === 'figures' &&
-        (request.rawQuery === null || request.rawQuery === '') &&
-        request.pathTexts.size === 0
-      ) {
-        const { parameters, subject } = unasked;
-        return guard.admit(request, subject, (caller) => definition.answer(parameters, caller));
-      }
       const reading = readParameters({
         path: request.pathTexts,
         query: parseQuery(request.rawQuery),
@@ -190,37 +190,58 @@ export function defineRoute<
   };
 }
 
-/**
- * What a route with figures is asked where path and query have no texts: read once, since its headers are for the guard
- * alone. Null where it must be read each time.
- */
-function unaskedOf<
-  Path extends TProperties,
-  Query extends TProperties,
-  Header extends TProperties,
-  Response extends TSchema,
->(
-  { parameters: { header }, subject }: FiguresDefinition<Path, Query, Header, Response>,
-  read: (texts: ParameterTexts) => ParameterReading<{ path: Path; query: Query; header: Header }>,
-) {
-  if (!isAnyFine(header)) return null;
-  const reading = read({ path: new Map(), query: new Map(), header: new Map() });
-  if (!reading.ok) return null;
-  const { parameters } = reading;
-  return { parameters, subject: subject(parameters) };
-}
-
 /** The types of the parameters are those of the schemas: the caller has checked them. */
-function figuresOf<
-  Path extends TProperties,
-  Query extends TProperties,
-  Header extends TProperties,
-  Response extends TSchema,
->({ subject, answer }: FiguresDefinition<Path, Query, Header, Response>): RouteFigures {
-  type Own = Parameters<{ path: Path; query: Query; header: Header }>;
-  const own = (parameters: FigureParameters) => ({ ...parameters, header: {} }) as unknown as Own;
+function figuresOf<Schemas extends ParameterSchemas, Response extends TSchema>({
+  subject,
+  answer,
+}: FiguresDefinition<Schemas, Response>): RouteFigures {
+  const own = (parameters: FigureParameters) =>
+    ({ ...parameters, header: {} }) as unknown as Parameters<Schemas>;
   return {
     subject: (parameters) => subject(own(parameters)),
     respond: (parameters, caller) => answer(own(parameters), caller),
   };
+}
+
+type RawFacts = Omit<Route, 'parameters' | 'access' | 'figures' | 'errors' | 'answer'> &
+  Partial<Pick<Route, 'errors'>>;
+
+/**
+ * A route of another protocol than FastAPI's: its handler reads the request by itself, and no 422 is made of it. `answer` is
+ * given the guard too: who may ask is found out by the handler where it matters.
+ */
+export function rawRoute(facts: RawFacts, answer: Route['answer']): Route {
+  return {
+    errors: [],
+    ...facts,
+    parameters: NO_PARAMETERS,
+    access: 'public',
+    figures: null,
+    answer,
+  };
+}
+
+const reports = new WeakMap<GymView, Map<string, object>>();
+/** Reports that are kept for one view. Chosen here: more than the routes have values, and a few MB. */
+const MAX_REPORTS = 512;
+
+/**
+ * Keeps a report with the view that it was made from: it is made, and later serialised, once for each version of the gym.
+ * The oldest are let go.
+ *
+ * @param name Says which of all reports of the view it is.
+ */
+export function reportOf<Body extends object>(view: GymView, name: string, make: () => Body): Body {
+  const known = reports.get(view)?.get(name);
+  // One name, one report.
+  if (known !== undefined) return known as Body;
+  const made = make();
+  const ofView = reports.get(view) ?? new Map<string, object>();
+  reports.set(view, ofView);
+  if (ofView.size >= MAX_REPORTS) {
+    const [oldest = name] = ofView.keys();
+    ofView.delete(oldest);
+  }
+  ofView.set(name, made);
+  return made;
 }

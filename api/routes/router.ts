@@ -3,15 +3,15 @@
  * parameter takes one segment that is not empty, and dots are names like others.
  */
 
-import type { Guard } from '../auth/admission.ts';
+import type { Guard } from '../auth/guard.ts';
+import type { Destination, Router } from '../http/dispatch.ts';
 import { LIMITS } from '../http/limits.ts';
 import type { Answer, ApiRequest } from '../http/message.ts';
 import { type OriginRule, originRule } from '../http/origin.ts';
 import { problem } from '../http/problem.ts';
-import type { Destination, Router } from '../http/request/destination.ts';
 import { pageAnswer } from '../pages/page.ts';
 import { wrongHostPage } from '../pages/wrong-host.ts';
-import { decodePercent } from '../validation/percent.ts';
+import { decodePercent } from '../validation/query-string.ts';
 import { CATCH_ALL_METHODS, CATCH_ALL_PATH, createCatchAll } from './catch-all.ts';
 import type { Route, ServedRoute } from './route.ts';
 import { isPageWanted, type Site, type SitePlace } from './site/site.ts';
@@ -59,17 +59,11 @@ export function createRouter(
     .filter(isTemplate)
     .map(([path, methods]) => ({ path, methods, guard, origins, pattern: patternOf(path) }));
   const catchAll = createCatchAll(routes, base, version);
-  /** Most requests ask for what the one before asked for: to compare two texts costs less than to hash one. */
-  let last: { readonly rawPath: string; readonly literal: Destination } | null = null;
   return {
     find: (rawPath) => {
-      if (last !== null && last.rawPath === rawPath) return last.literal;
       const path = decodePercent(rawPath);
       const literal = literals.get(path);
-      if (literal !== undefined) {
-        last = { rawPath, literal };
-        return literal;
-      }
+      if (literal !== undefined) return literal;
       for (const template of templates) {
         const groups = template.pattern.exec(path)?.groups;
         if (groups !== undefined) {

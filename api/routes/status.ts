@@ -2,8 +2,8 @@
 
 import type { EngineStatus } from '../../service/status.ts';
 import { STATUS, type Status } from '../schemas/status.ts';
-import { rawRoute } from './raw-route.ts';
 import type { Route } from './route.ts';
+import { rawRoute } from './route.ts';
 import { type StatusAbout, sightOf, statusBody } from './status-body.ts';
 
 /** The route; `status` may be some moments old. `about` is asked once someone asks. */

@@ -4,7 +4,7 @@
  */
 
 import type { Static, TSchema } from 'typebox';
-import type { Fault } from './fault.ts';
+import type { Fault } from './scalars.ts';
 
 export type BodyReading<Schema extends TSchema> =
   | { readonly ok: true; readonly body: Static<Schema> }

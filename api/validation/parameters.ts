@@ -7,9 +7,10 @@
  */
 
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
-import type { Fault, Reading } from './fault.ts';
 import {
   type Bounds,
+  type Fault,
+  type Reading,
   readBoolean,
   readInteger,
   readLiteral,
@@ -61,7 +62,7 @@ export function parameterReader<Schemas extends ParameterSchemas>(
   const readers = SOURCES.flatMap((source) =>
     Object.entries(schemas[source]).map(([name, schema]) => readerOf(source, name, schema)),
   );
-  return (texts) => {
+  const read = (texts: ParameterTexts): ParameterReading<Schemas> => {
     const faults: Fault[] = [];
     const values: Record<Source, Record<string, unknown>> = { path: {}, query: {}, header: {} };
     for (const reader of readers) {
@@ -72,18 +73,14 @@ export function parameterReader<Schemas extends ParameterSchemas>(
       ? { ok: false, faults }
       : { ok: true, parameters: values as unknown as Parameters<Schemas> };
   };
+  // Most requests bring nothing that is read: what comes of it is made once.
+  const readsHeaders = readers.some(({ source }) => source === 'header');
+  const ofNothing = read({ path: NONE, query: NONE, header: NONE });
+  return (texts) =>
+    !readsHeaders && texts.path.size + texts.query.size === 0 ? ofNothing : read(texts);
 }
 
-/** Whether any texts, or none, are fine for these: nothing has to be read to know it. */
-export function isAnyFine(schemas: TProperties): boolean {
-  return Object.values(schemas).every((schema) => {
-    const { type, ...limits } = schema as ScalarSchema;
-    const isLimited = LIMITS_OF_TEXT.some((name) => limits[name] !== undefined);
-    return Type.IsOptional(schema) && type === 'string' && !isLimited;
-  });
-}
-
-const LIMITS_OF_TEXT = ['enum', 'const', 'minLength', 'maxLength', 'pattern'] as const;
+const NONE: ReadonlyMap<string, string> = new Map();
 
 function readInto(
   { source, name, isOptional, fallback, read }: Reader,
@@ -91,13 +88,11 @@ function readInto(
   values: Record<Source, Record<string, unknown>>,
   faults: Fault[],
 ): void {
-  const loc = [source, name];
   if (text === undefined) {
-    if (!isOptional && fallback === undefined) {
-      faults.push({ type: 'missing', loc, msg: 'Field required', input: null });
-    } else if (!isOptional) {
-      values[source][name] = fallback;
-    }
+    if (isOptional) return;
+    if (fallback === undefined) {
+      faults.push({ type: 'missing', loc: [source, name], msg: 'Field required', input: null });
+    } else values[source][name] = fallback;
     return;
   }
   const reading = read(text);
@@ -105,7 +100,7 @@ function readInto(
     values[source][name] = reading.value;
   } else {
     const { type, msg, ctx } = reading.complaint;
-    const fault = { type, loc, msg, input: text };
+    const fault = { type, loc: [source, name], msg, input: text };
     faults.push(ctx === undefined ? fault : { ...fault, ctx });
   }
 }

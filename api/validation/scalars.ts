@@ -1,7 +1,35 @@
-/** Texts as values of each kind that a parameter can have, with pydantic's complaints. */
+/**
+ * Texts as values of each kind that a parameter can have, and what is wrong with them, in the words of FastAPI and pydantic.
+ * Templates: docs/method.md#validation.
+ */
 
-import { type Complaint, complain, type Reading, read } from './fault.ts';
-import { integerOf, trimSpace } from './integer.ts';
+/** One entry of `detail`; the order of the members is FastAPI's. */
+export interface Fault {
+  readonly type: string;
+  /** Where the parameter is, then its name: `["query", "limit"]`. */
+  readonly loc: readonly (string | number)[];
+  readonly msg: string;
+  /** As received; null where nothing was. */
+  readonly input: string | null;
+  /** Bounds and the like; left out where the type has none. */
+  readonly ctx?: Readonly<Record<string, unknown>>;
+}
+
+/** A fault without its place. */
+type Complaint = Pick<Fault, 'type' | 'msg' | 'ctx'>;
+
+/** What a text was read as, or what is wrong with it. */
+export type Reading =
+  | { readonly ok: true; readonly value: string | number | boolean }
+  | { readonly ok: false; readonly complaint: Complaint };
+
+function read(value: string | number | boolean): Reading {
+  return { ok: true, value };
+}
+
+function complain(type: string, msg: string, ctx?: Fault['ctx']): Reading {
+  return { ok: false, complaint: ctx === undefined ? { type, msg } : { type, msg, ctx } };
+}
 
 /** Limits of a number, by their JSON Schema names. */
 export interface Bounds {
@@ -131,4 +159,53 @@ function bounded(value: number, bounds: Bounds): Reading {
     return should('greater_than', 'greater than', 'gt', exclusiveMinimum);
   }
   return read(value);
+}
+
+/** What Unicode calls white space: JavaScript's own trim keeps U+0085 and takes U+FEFF. */
+const SPACE = '[\\t-\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]';
+const ENDS = new RegExp(`^${SPACE}+|${SPACE}+$`, 'gu');
+
+/** Digits, and the minus, that a text may have; pydantic refuses more, for the time they would take. */
+const MAX_LENGTH = 4_300;
+
+/** The text without white space at its ends. */
+function trimSpace(text: string): string {
+  return text.replace(ENDS, '');
+}
+
+/**
+ * The integer by pydantic's rules, which take ` 5`, `1_000`, `05` and `1.0` but not `1e3`; `size` where it has too many digits, null where the text is none. Source:
+ * protocols page 1.3, and the order of steps of pydantic-core.
+ */
+function integerOf(text: string): bigint | 'size' | null {
+  if (isTooLong(text)) return 'size';
+  const plain = trimSpace(text).replace(/^\+(?!-)/, '');
+  const isNegative = plain.startsWith('-');
+  const digits = digitsOf(isNegative ? plain.slice(1) : plain);
+  if (digits === null || digits.length + Number(isNegative) > MAX_LENGTH) return null;
+  if (!isNegative) return BigInt(digits);
+  return digits.startsWith('-') ? null : -BigInt(digits);
+}
+
+/** Only what begins as a plain number is counted; what must be cleaned first is simply no integer when it is too long. */
+function isTooLong(text: string): boolean {
+  const [number = ''] = /^-?[1-9]\d*/.exec(text) ?? [];
+  return number.length > MAX_LENGTH;
+}
+
+/** The digits of a text without its sign, or null. */
+function digitsOf(text: string): string | null {
+  const whole = withoutLeadingZeros(text)?.replace(/\.0+$/, '') ?? '';
+  return /^-?(?:0|[1-9]\d*(?:_\d+)*)$/.test(whole) ? whole.replaceAll('_', '') : null;
+}
+
+/**
+ * Zeros in front go, and underscores among them: `0__1` is 1, though `1__0` is nothing, and `0-5` is -5. Where nothing
+ * else is left one digit stays.
+ */
+function withoutLeadingZeros(text: string): string | null {
+  if (!/^\d/.test(text)) return null;
+  const zeros = /^0[0_]*/.exec(text)?.[0].length ?? 0;
+  const rest = text.slice(zeros);
+  return zeros > 0 && !/^[-1-9]/.test(rest) ? text.slice(zeros - 1) : rest;
 }

@@ -1,6 +1,6 @@
 /** Checks of the computer: Node, native modules, FFmpeg. */
 
-import { chooseBacking, type WantedBacking } from '../../api/http/backings/backing.ts';
+import { chooseBacking, type WantedBacking } from '../../api/http/backing.ts';
 import { messageOf } from '../../errors.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
 import { broken, type Finding, ok, warning } from './check.ts';

@@ -18,9 +18,7 @@ export interface Principal {
 
 export interface Access {
   /** The owner of a key (`tk_…`), looked up by its SHA-256; null for one that is unknown or revoked. */
-  find(secret: string, shownAs?: string): Principal | null;
-  /** The owner of a key that {@link find} found within the last minute for a secret that this text showed; null else. */
-  recall(shownAs: string): Principal | null;
+  find(secret: string): Principal | null;
   /** The key of an id, while it is not revoked: what access tokens are bound to. */
   principalOf(keyId: string): Principal | null;
   /** All keys, newest first, of one gym where it is named; revoked ones too. */

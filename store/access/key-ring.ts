@@ -23,9 +23,9 @@ export class KeyRing {
   readonly #byId = new Map<string, Entry>();
   readonly #byPrefix = new Map<string, Entry>();
   /**
-   * Keys that were shown lately, by the text that showed them, as a hash is a twentieth of what an answer costs. In clear, but in memory only,
-   * where every key passes anyway, few of them, and never longer than {@link forgetShown} lets them. Only keys that exist:
-   * no flood of guesses pushes one out.
+   * Keys that were shown lately, as a hash is a twentieth of what an answer costs. In clear, but in memory only, where every
+   * key passes anyway, few of them, and never longer than {@link forgetShown} lets them. Only keys that exist: no flood of
+   * guesses pushes one out.
    */
   #shown = new Recent<Entry>(SHOWN);
   readonly #lookups: Lookups;
@@ -63,19 +63,14 @@ export class KeyRing {
     return true;
   }
 
-  /** Revoked ones too; null for what is no key. @param shownAs The text that it is remembered by for {@link recall}. */
-  bySecret(secret: string, shownAs = secret): KeyFacts | null {
+  /** Revoked ones too; null for what is no key. */
+  bySecret(secret: string): KeyFacts | null {
     const known = this.#shown.get(secret);
-    if (known !== undefined && shownAs === secret) return known.facts;
+    if (known !== undefined) return known.facts;
     // What cannot be a key is not worth a hash.
     const entry = isSecretForm(secret) ? this.#byHash.get(hashOf(secret)) : undefined;
-    if (entry !== undefined) this.#shown.set(shownAs, entry);
+    if (entry !== undefined) this.#shown.set(secret, entry);
     return this.#told(entry);
-  }
-
-  /** The key that this text showed lately, see {@link bySecret}. Revoked ones too. */
-  recall(shownAs: string): KeyFacts | null {
-    return this.#told(this.#shown.get(shownAs));
   }
 
   /** Called every minute: no key stays in memory because it was shown once. */

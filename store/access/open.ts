@@ -81,8 +81,7 @@ export async function openAccess(options: AccessOptions): Promise<Access> {
     signIns,
     setUpCodes: new SetUpCodes(clock),
     pairings: new Pairings(clock),
-    find: (secret, shownAs) => principal(ring.bySecret(secret, shownAs), 'key'),
-    recall: (shownAs) => principal(ring.recall(shownAs), 'key'),
+    find: (secret) => principal(ring.bySecret(secret), 'key'),
     principalOf: (keyId) => principal(ring.byId(keyId), 'token'),
     keys: (gymId) => ring.all().filter((key) => gymId === undefined || key.gymId === gymId),
     createKey: async (wanted) => {

@@ -31,7 +31,7 @@ export async function inspect(target: readonly string[]): Promise<Inspected> {
     const args = JSON.stringify(toolArguments(tool));
     await ask('tools/call', '--tool-name', tool.name, '--tool-args-json', args);
   }
-  for (const { uri } of firstOfEach(resources)) await ask('resources/read', '--uri', uri);
+  for (const { uri } of resources) await ask('resources/read', '--uri', uri);
   for (const prompt of prompts) {
     await ask('prompts/get', '--prompt-name', prompt.name, ...promptArgs(promptArguments(prompt)));
   }
@@ -44,12 +44,6 @@ const OPTIONS = [
   ...['--cli', '--format', 'json', '--quiet', '--stored-auth-only'],
   ...['--connect-timeout', CONNECT_MS],
 ];
-
-/** The classes of a week are many and of one kind. */
-function firstOfEach(resources: Surface['resources']): Surface['resources'] {
-  const kinds = new Map(resources.toReversed().map((one) => [one.uri.split('/')[2], one]));
-  return [...kinds.values()];
-}
 
 function promptArgs(args: Arguments): readonly string[] {
   const pairs = Object.entries(args).map(([name, value]) => `${name}=${value}`);

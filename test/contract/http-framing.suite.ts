@@ -4,10 +4,10 @@
  */
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createDispatcher } from '../../api/http/dispatch.ts';
-import type { Backing } from '../../api/http/exchange.ts';
+import type { Backing } from '../../api/http/context.ts';
+import type { Destination } from '../../api/http/dispatch.ts';
+import { Dispatcher } from '../../api/http/dispatch.ts';
 import { LIMITS } from '../../api/http/limits.ts';
-import type { Destination } from '../../api/http/request/destination.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import { type Listen, talk } from './http.suite.ts';
@@ -146,14 +146,13 @@ export function describeFraming(name: string, listen: Listen): void {
           return { status: 200, value: { path: request.path } };
         },
       };
-      const { onExchange } = createDispatcher({
+      const { onRequest } = new Dispatcher({
         router: { find: (path) => ({ ...destination, path }) },
         log: silentLog,
         clock: systemClock,
         listener: { answered: () => undefined },
-        clientAddress: ({ ip }) => ip,
       });
-      backing = await listen({ host: '127.0.0.1', port: 0, onExchange });
+      backing = await listen({ host: '127.0.0.1', port: 0, onRequest });
     });
     afterAll(() => backing.close());
     beforeEach(() => {

@@ -2,10 +2,10 @@
 
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Backing, Exchange, WireStream } from '../../api/http/exchange.ts';
+import type { Backing, Context } from '../../api/http/context.ts';
+import type { LiveOutlet } from '../../api/http/message.ts';
 import { type Listen, talk } from './http.suite.ts';
 
-const HEAD = { status: 200, headers: [] } as const;
 const PIECE = Buffer.alloc(16 * 1024, 'x');
 /** More than the sockets of both ends hold. */
 const MAX_PIECES = 4_096;
@@ -13,18 +13,18 @@ const MAX_PIECES = 4_096;
 export function describeLive(name: string, listen: Listen): void {
   describe(`live streams of the ${name} backing`, () => {
     let backing: Backing;
-    let onStream: (stream: WireStream) => void;
+    let onStream: (stream: LiveOutlet) => void;
 
     beforeAll(async () => {
-      const onExchange = (exchange: Exchange) => onStream(exchange.startStream(HEAD));
-      backing = await listen({ host: '127.0.0.1', port: 0, onExchange });
+      const onRequest = (context: Context) => onStream(context.startStream(200, ''));
+      backing = await listen({ host: '127.0.0.1', port: 0, onRequest });
     });
     afterAll(() => backing.close());
 
-    const opened = async (): Promise<[Socket, WireStream]> => {
+    const opened = async (): Promise<[Socket, LiveOutlet]> => {
       const socket = connect(backing.port, '127.0.0.1').pause();
       socket.on('error', () => undefined);
-      const stream = new Promise<WireStream>((resolve) => {
+      const stream = new Promise<LiveOutlet>((resolve) => {
         onStream = resolve;
       });
       socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -32,7 +32,7 @@ export function describeLive(name: string, listen: Listen): void {
     };
 
     /** Writes until the client is behind. @returns the pieces that it was given. */
-    const fill = async (stream: WireStream): Promise<number> => {
+    const fill = async (stream: LiveOutlet): Promise<number> => {
       let pieces = 0;
       for (; pieces < MAX_PIECES && stream.tryWrite(PIECE); pieces += 1) {
         // The kernel takes it between two turns; what is refused now is taken then.

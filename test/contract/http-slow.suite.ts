@@ -5,7 +5,7 @@
 
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Backing, Exchange } from '../../api/http/exchange.ts';
+import type { Backing, Context } from '../../api/http/context.ts';
 import { type Listen, talk } from './http.suite.ts';
 
 /** More than the sockets of both ends hold. */
@@ -23,27 +23,27 @@ export function describeSlowEnds(name: string, listen: Listen): void {
     let executed: string[] = [];
     let onExecuted: () => void = () => undefined;
 
-    const ANSWERS: Readonly<Record<string, (exchange: Exchange) => void>> = {
-      '/large': (exchange) => reply(exchange, LARGE),
-      '/refused': (exchange) => reply(exchange, SMALL, true),
-      '/late': (exchange) => void setImmediate(() => reply(exchange, SMALL)),
-      '/stream': async (exchange) => {
-        const stream = exchange.startStream({ status: 200, headers: [] });
+    const ANSWERS: Readonly<Record<string, (context: Context) => void>> = {
+      '/large': (context) => reply(context, LARGE),
+      '/refused': (context) => reply(context, SMALL, true),
+      '/late': (context) => void setImmediate(() => reply(context, SMALL)),
+      '/stream': async (context) => {
+        const stream = context.startStream(200, '');
         await stream.write(LARGE);
         await stream.write(SMALL);
         stream.end();
       },
     };
-    const reply = (exchange: Exchange, body: Buffer, isLast = false) =>
-      exchange.respond({ status: 200, headers: [], body, isBodyHidden: false, isLast });
+    const reply = (context: Context, body: Buffer, isLast = false) =>
+      context.respond({ status: 200, head: '', body, isBodyHidden: false, isLast });
 
     beforeAll(async () => {
       backing = await listen({
         host: '127.0.0.1',
         port: 0,
-        onExchange: (exchange) => {
-          const { path } = exchange;
-          (ANSWERS[path] ?? ((one) => reply(one, SMALL)))(exchange);
+        onRequest: (context) => {
+          const { path } = context;
+          (ANSWERS[path] ?? ((one) => reply(one, SMALL)))(context);
           if (path === '/ping') return;
           executed.push(path);
           onExecuted();

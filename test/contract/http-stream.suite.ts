@@ -2,32 +2,32 @@
 
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Backing, Exchange } from '../../api/http/exchange.ts';
+import type { Backing, Context } from '../../api/http/context.ts';
 import { type Listen, talk } from './http.suite.ts';
 
 const PIECE = Buffer.alloc(64 * 1024, 'x');
 /** More than the sockets of both ends hold. */
 const PIECES = 512;
 
-const HEAD = { status: 200, headers: [['X-Seen', 'yes']] } as const;
+const HEAD = '\r\nX-Seen: yes';
 const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
 
 export function describeStreams(name: string, listen: Listen): void {
   describe(`streams of the ${name} backing`, () => {
     let backing: Backing;
-    let answer: (exchange: Exchange) => void;
+    let answer: (context: Context) => void;
 
     beforeAll(async () => {
       backing = await listen({
         host: '127.0.0.1',
         port: 0,
-        onExchange: (exchange) => (exchange.path === '/ping' ? pong(exchange) : answer(exchange)),
+        onRequest: (context) => (context.path === '/ping' ? pong(context) : answer(context)),
       });
     });
     afterAll(() => backing.close());
 
-    const pong = (exchange: Exchange) =>
-      exchange.respond({ ...HEAD, body: null, isBodyHidden: false, isLast: false });
+    const pong = (context: Context) =>
+      context.respond({ status: 200, head: HEAD, body: null, isBodyHidden: false, isLast: false });
 
     /** A client that reads nothing until it is resumed. */
     const slowClient = (path: string): Socket => {
@@ -54,11 +54,11 @@ export function describeStreams(name: string, listen: Listen): void {
       });
 
     it('sends pieces as chunks, ends them, and goes on with the connection', async () => {
-      answer = async (exchange) => {
-        const stream = exchange.startStream(HEAD);
+      answer = async (context) => {
+        const stream = context.startStream(200, HEAD);
         await stream.write(Buffer.from('one '));
         await stream.write(Buffer.alloc(0));
-        await stream.write(Buffer.from(exchange.path));
+        await stream.write(Buffer.from(context.path));
         stream.end();
       };
       const text = `${get('/a')}${get('/b', 'Connection: close\r\n')}`;
@@ -72,15 +72,15 @@ export function describeStreams(name: string, listen: Listen): void {
     });
 
     it('ends a stream of nothing', async () => {
-      answer = (exchange) => exchange.startStream(HEAD).end();
+      answer = (context) => context.startStream(200, HEAD).end();
       const heard = await talk(backing.port, get('/a', 'Connection: close\r\n'));
       expect(heard).toMatch(/^HTTP\/1\.1 200 OK\r\n(?:.+\r\n)*\r\n(0\r\n\r\n)?$/);
     });
 
     it('makes whoever writes wait for a client that does not read', async () => {
       let produced = 0;
-      answer = async (exchange) => {
-        const stream = exchange.startStream(HEAD);
+      answer = async (context) => {
+        const stream = context.startStream(200, HEAD);
         for (; produced < PIECES && (await stream.write(PIECE)); produced += 1);
         stream.end();
       };
@@ -96,8 +96,8 @@ export function describeStreams(name: string, listen: Listen): void {
 
     it('delivers all that was written while nothing more is', async () => {
       let end: () => void = () => undefined;
-      answer = async (exchange) => {
-        const stream = exchange.startStream(HEAD);
+      answer = async (context) => {
+        const stream = context.startStream(200, HEAD);
         end = () => stream.end();
         await stream.write(
           Buffer.concat([...Array<Buffer>(PIECES / 4).fill(PIECE), Buffer.from('!')]),
@@ -113,13 +113,13 @@ export function describeStreams(name: string, listen: Listen): void {
       let produced = 0;
       let isAborted = false;
       const outcome = new Promise<boolean>((resolve) => {
-        answer = async (exchange) => {
-          exchange.onAborted(() => {
+        answer = async (context) => {
+          context.onAborted(() => {
             isAborted = true;
           });
-          const stream = exchange.startStream(HEAD);
+          const stream = context.startStream(200, HEAD);
           for (; produced < PIECES && (await stream.write(PIECE)); produced += 1);
-          expect(exchange.isGone).toBe(true);
+          expect(context.isGone).toBe(true);
           stream.end();
           stream.cut();
           resolve(await stream.write(PIECE));
@@ -135,8 +135,8 @@ export function describeStreams(name: string, listen: Listen): void {
 
     it('writes nothing to whoever has gone before', async () => {
       const outcome = new Promise<boolean>((resolve) => {
-        answer = (exchange) =>
-          exchange.onAborted(() => void exchange.startStream(HEAD).write(PIECE).then(resolve));
+        answer = (context) =>
+          context.onAborted(() => void context.startStream(200, HEAD).write(PIECE).then(resolve));
       });
       const socket = slowClient('/a');
       await talk(backing.port, get('/ping'), '\r\n\r\n');
@@ -145,13 +145,13 @@ export function describeStreams(name: string, listen: Listen): void {
     });
 
     it('ends the connection without the last chunk when it is cut', async () => {
-      answer = async (exchange) => {
-        const stream = exchange.startStream(HEAD);
+      answer = async (context) => {
+        const stream = context.startStream(200, HEAD);
         await stream.write(Buffer.from('half'));
         // What was not handed to the kernel yet may be lost with the rest.
         await new Promise(setImmediate);
         stream.cut();
-        expect(exchange.isGone).toBe(true);
+        expect(context.isGone).toBe(true);
       };
       const heard = await talk(backing.port, get('/a'));
       expect(heard).toMatch(/\r\n\r\n4\r\nhalf(\r\n)?$/);
@@ -166,9 +166,9 @@ export function describeStreams(name: string, listen: Listen): void {
       const other = await listen({
         host: '127.0.0.1',
         port: 0,
-        onExchange: (exchange) => {
-          exchange.onAborted(isAborted);
-          const stream = exchange.startStream(HEAD);
+        onRequest: (context) => {
+          context.onAborted(isAborted);
+          const stream = context.startStream(200, HEAD);
           outcome = aborted.then(() => stream.write(PIECE));
           void stream.write(Buffer.from('half'));
         },

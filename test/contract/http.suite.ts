@@ -2,15 +2,12 @@
 
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SmallBody } from '../../api/http/body.ts';
-import type { Backing, Exchange, ListenOptions } from '../../api/http/exchange.ts';
+import { BodySink } from '../../api/http/body.ts';
+import type { Backing, Context, ListenOptions } from '../../api/http/context.ts';
 
 export type Listen = (options: ListenOptions) => Promise<Backing>;
 
-const SEEN = [
-  ['X-Seen', 'yes'],
-  ['X-Seen-Too', 'yes, too'],
-] as const;
+const SEEN = '\r\nX-Seen: yes\r\nX-Seen-Too: yes, too';
 
 const HOST = 'Host: x\r\n';
 
@@ -42,15 +39,15 @@ export function talk(port: number, text: string, until?: string | RegExp): Promi
 export function describeBacking(name: string, listen: Listen): void {
   describe(`the ${name} backing`, () => {
     let backing: Backing;
-    let answer: (exchange: Exchange) => void;
-    let seen: Exchange[] = [];
+    let answer: (context: Context) => void;
+    let seen: Context[] = [];
 
-    const reply = (exchange: Exchange, text: string, status = 200) =>
-      exchange.respond({
+    const reply = (context: Context, text: string, status = 200) =>
+      context.respond({
         status,
-        headers: SEEN,
+        head: SEEN,
         body: Buffer.from(text),
-        isBodyHidden: exchange.method === 'HEAD',
+        isBodyHidden: context.isHead,
         isLast: false,
       });
 
@@ -58,9 +55,9 @@ export function describeBacking(name: string, listen: Listen): void {
       backing = await listen({
         host: '127.0.0.1',
         port: 0,
-        onExchange: (exchange) => {
-          seen.push(exchange);
-          answer(exchange);
+        onRequest: (context) => {
+          seen.push(context);
+          answer(context);
         },
       });
     });
@@ -92,7 +89,7 @@ export function describeBacking(name: string, listen: Listen): void {
     const closing = (head: string) => `${head} HTTP/1.1\r\n${HOST}Connection: close\r\n`;
 
     it('gives the method, path and query exactly as sent', async () => {
-      answer = (exchange) => reply(exchange, 'ok');
+      answer = (context) => reply(context, 'ok');
       await ask(`${closing('DELETE /a%2Fb/..//c?x=%zz&x=+&y')}\r\n`);
       expect(seen[0]).toMatchObject({
         method: 'DELETE',
@@ -102,7 +99,7 @@ export function describeBacking(name: string, listen: Listen): void {
     });
 
     it('tells no query from an empty one', async () => {
-      answer = (exchange) => reply(exchange, 'ok');
+      answer = (context) => reply(context, 'ok');
       await ask(`${closing('GET /a')}\r\n`);
       expect(seen[0]?.rawQuery).toBeNull();
       await ask(`${closing('GET /a?')}\r\n`);
@@ -111,9 +108,9 @@ export function describeBacking(name: string, listen: Listen): void {
 
     it('joins repeated headers, lower-cases their names and knows the peer', async () => {
       const peers: string[] = [];
-      answer = (exchange) => {
-        peers.push(exchange.ip);
-        reply(exchange, 'ok');
+      answer = (context) => {
+        peers.push(context.peer);
+        reply(context, 'ok');
       };
       await ask(`${closing('GET /a')}If-None-Match: "a"\r\nIF-NONE-MATCH: "b"\r\n\r\n`);
       expect(seen[0]?.headers.get('if-none-match')).toBe('"a", "b"');
@@ -121,7 +118,7 @@ export function describeBacking(name: string, listen: Listen): void {
     });
 
     it('writes status, headers, length and body once', async () => {
-      answer = (exchange) => reply(exchange, 'héllo', 404);
+      answer = (context) => reply(context, 'héllo', 404);
       const heard = await ask(`${closing('GET /a')}\r\n`);
       expect(heard).toMatch(/^HTTP\/1\.1 404 Not Found\r\n/);
       expect(heard).toContain('X-Seen: yes\r\nX-Seen-Too: yes, too\r\n');
@@ -130,18 +127,18 @@ export function describeBacking(name: string, listen: Listen): void {
     });
 
     it('answers HEAD with the length of the body and without the body', async () => {
-      answer = (exchange) => reply(exchange, 'hello');
+      answer = (context) => reply(context, 'hello');
       const heard = await ask(`${closing('HEAD /a')}\r\n`, '\r\n\r\n');
       expect(heard.match(/content-length: 5\r\n/gi)).toHaveLength(1);
       expect(heard.endsWith('\r\n\r\n')).toBe(true);
     });
 
     it('goes on with the same connection after answers without a body', async () => {
-      answer = (exchange) => {
-        const status = Number(exchange.path.slice(1));
+      answer = (context) => {
+        const status = Number(context.path.slice(1));
         const body = status === 204 ? null : Buffer.from('hello');
-        const isBodyHidden = status !== 200 || exchange.method === 'HEAD';
-        exchange.respond({ status, headers: [], body, isBodyHidden, isLast: false });
+        const isBodyHidden = status !== 200 || context.isHead;
+        context.respond({ status, head: '', body, isBodyHidden, isLast: false });
       };
       const asked = ['HEAD /200', 'GET /304', 'GET /204', 'HEAD /200', 'GET /304', 'GET /200'];
       const heard = await askInTurn(asked);
@@ -154,28 +151,28 @@ export function describeBacking(name: string, listen: Listen): void {
     });
 
     it('closes the connection after a last answer, and keeps it after another', async () => {
-      answer = (exchange) =>
-        exchange.respond({
+      answer = (context) =>
+        context.respond({
           status: 200,
-          headers: [],
-          body: Buffer.from(exchange.path),
+          head: '',
+          body: Buffer.from(context.path),
           isBodyHidden: false,
-          isLast: exchange.path === '/2',
+          isLast: context.path === '/2',
         });
       const heard = await ask(`GET /1 HTTP/1.1\r\n${HOST}\r\nGET /2 HTTP/1.1\r\n${HOST}\r\n`);
       expect(heard).toMatch(/\/1HTTP\/1\.1 200 OK(?:.|\r\n)*\/2\s*$/);
     });
 
     it('answers long after the request came', async () => {
-      answer = (exchange) => void setImmediate(() => reply(exchange, 'late'));
+      answer = (context) => void setImmediate(() => reply(context, 'late'));
       expect(await ask(`${closing('GET /a')}\r\n`)).toMatch(/late$/);
     });
 
     describe('with a body', () => {
-      const echo = (limitBytes: number) => (exchange: Exchange) => {
-        void exchange
-          .readBody(new SmallBody(limitBytes))
-          .then((body) => reply(exchange, body === null ? 'too large' : `got ${body}`));
+      const echo = (limitBytes: number) => (context: Context) => {
+        void context
+          .readBody(new BodySink(limitBytes))
+          .then((body) => reply(context, body === null ? 'too large' : `got ${body}`));
       };
 
       it('gives the whole of it', async () => {
@@ -186,9 +183,9 @@ export function describeBacking(name: string, listen: Listen): void {
       });
 
       it('gives chunks as one, where it reads them', async () => {
-        answer = (exchange) => {
-          if (exchange.readsChunks) echo(10)(exchange);
-          else reply(exchange, 'not read');
+        answer = (context) => {
+          if (context.readsChunks) echo(10)(context);
+          else reply(context, 'not read');
         };
         const chunks = '3\r\nhel\r\n2\r\nlo\r\n0\r\n\r\n';
         const heard = await ask(`${closing('POST /a')}Transfer-Encoding: chunked\r\n\r\n${chunks}`);
@@ -214,35 +211,35 @@ export function describeBacking(name: string, listen: Listen): void {
     });
 
     it('tells when the client goes away, and ignores an answer after that', async () => {
-      let arrived: (exchange: Exchange) => void = () => undefined;
-      const arrival = new Promise<Exchange>((resolve) => {
+      let arrived: (context: Context) => void = () => undefined;
+      const arrival = new Promise<Context>((resolve) => {
         arrived = resolve;
       });
       let gone: () => void = () => undefined;
       const goodbye = new Promise<void>((resolve) => {
         gone = resolve;
       });
-      answer = (exchange) => {
-        exchange.onAborted(gone);
-        arrived(exchange);
+      answer = (context) => {
+        context.onAborted(gone);
+        arrived(context);
       };
       const socket = connect(backing.port, '127.0.0.1');
       socket.write(`GET /a HTTP/1.1\r\n${HOST}\r\n`);
-      const exchange = await arrival;
-      expect(exchange.isGone).toBe(false);
+      const context = await arrival;
+      expect(context.isGone).toBe(false);
       socket.destroy();
       await goodbye;
-      expect(exchange.isGone).toBe(true);
-      expect(() => reply(exchange, 'nobody')).not.toThrow();
+      expect(context.isGone).toBe(true);
+      expect(() => reply(context, 'nobody')).not.toThrow();
     });
 
     it('does not tell of an abort when all was answered', async () => {
       let aborts = 0;
-      answer = (exchange) => {
-        exchange.onAborted(() => {
+      answer = (context) => {
+        context.onAborted(() => {
           aborts += 1;
         });
-        reply(exchange, 'ok');
+        reply(context, 'ok');
       };
       await ask(`${closing('GET /a')}\r\n`);
       await ask(`${closing('GET /a')}\r\n`);
@@ -251,17 +248,17 @@ export function describeBacking(name: string, listen: Listen): void {
 
     it('refuses a port that is taken', async () => {
       const { port } = backing;
-      const options = { host: '127.0.0.1', port, onExchange: () => undefined };
+      const options = { host: '127.0.0.1', port, onRequest: () => undefined };
       await expect(listen(options)).rejects.toMatchObject({ code: 'port_in_use' });
     });
 
     it('refuses an address that is none of this computer', async () => {
-      const options = { host: '203.0.113.7', port: 0, onExchange: () => undefined };
+      const options = { host: '203.0.113.7', port: 0, onRequest: () => undefined };
       await expect(listen(options)).rejects.toMatchObject({ code: 'listen_failed' });
     });
 
     it('ends open connections when it closes, and listens no more', async () => {
-      const other = await listen({ host: '127.0.0.1', port: 0, onExchange: () => undefined });
+      const other = await listen({ host: '127.0.0.1', port: 0, onRequest: () => undefined });
       const hanging = talk(other.port, `GET /a HTTP/1.1\r\n${HOST}\r\n`);
       const idle = talk(other.port, '');
       await talk(backing.port, `${closing('GET /a')}\r\n`);

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { listenUws } from '../../api/http/backings/uws/uws.ts';
+import { listenUws } from '../../api/http/uws.ts';
 import { BACKINGS, NATIVE_BUILDS } from '../support/backings.ts';
 import { describeBacking } from './http.suite.ts';
 import { describeFraming } from './http-framing.suite.ts';
@@ -27,7 +27,7 @@ if (NATIVE_BUILDS.length === 0) {
 
 for (const build of NATIVE_BUILDS) {
   it(`${build.name} waits for a port that only closed connections hold`, async () => {
-    const options = { host: '127.0.0.1', port: 0, onExchange: () => undefined };
+    const options = { host: '127.0.0.1', port: 0, onRequest: () => undefined };
     const before = await listenUws(build, options);
     const socket = connect(before.port, '127.0.0.1');
     await once(socket, 'connect');
@@ -38,7 +38,7 @@ for (const build of NATIVE_BUILDS) {
     const onWait = () => {
       waits += 1;
     };
-    const after = listenUws(build, { ...options, port: before.port, onWait, patienceMs: 1 });
+    const after = listenUws(build, { ...options, port: before.port }, { onWait, patienceMs: 1 });
     await expect(after).rejects.toMatchObject({ code: 'port_in_use' });
     expect(waits).toBe(1);
   });

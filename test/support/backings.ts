@@ -1,9 +1,9 @@
 /** Every HTTP backing that loads here. */
 
-import { nativeBuilds } from '../../api/http/backings/native-build.ts';
-import { listenNode } from '../../api/http/backings/node/node.ts';
-import { listenUws } from '../../api/http/backings/uws/uws.ts';
-import type { Backing, ListenOptions } from '../../api/http/exchange.ts';
+import type { Backing, ListenOptions } from '../../api/http/context.ts';
+import { nativeBuilds } from '../../api/http/native-build.ts';
+import { listenNode } from '../../api/http/node.ts';
+import { listenUws } from '../../api/http/uws.ts';
 
 export type Listen = (options: ListenOptions) => Promise<Backing>;
 

@@ -66,7 +66,6 @@ export function memoryAccess(known: readonly KnownKey[]): MemoryAccess {
     pairings: new Pairings(systemClock),
     isSlow: false,
     find: (secret) => principals.get(secret) ?? null,
-    recall: () => null,
     principalOf,
     keys: () => [...keys.values()].map(({ facts }) => facts),
     createKey: nothing,

@@ -2,10 +2,9 @@
 
 import { Value } from 'typebox/value';
 import { expect } from 'vitest';
-import { createGuard } from '../../api/auth/guard.ts';
-import { createDispatcher } from '../../api/http/dispatch.ts';
-import type { Exchange } from '../../api/http/exchange.ts';
-import { FormTokens } from '../../api/http/request/form-token.ts';
+import { RequestGuard } from '../../api/auth/guard.ts';
+import { Dispatcher } from '../../api/http/dispatch.ts';
+import { FormTokens } from '../../api/http/form.ts';
 import { Live } from '../../api/live/live.ts';
 import { ProcessWatch } from '../../api/metrics/process.ts';
 import { Traffic } from '../../api/metrics/traffic.ts';
@@ -26,7 +25,6 @@ import type { EngineStatus } from '../../service/status.ts';
 import type { Access } from '../../store/access/access.ts';
 import type { AccessLimits } from '../../store/access/limits/limits.ts';
 import type { OAuth } from '../../store/access/oauth/oauth.ts';
-import type { ResourceName } from '../../store/access/oauth/resource.ts';
 import type { Listen } from './backings.ts';
 import { engineStatus } from './engine-status.ts';
 import { limits as highLimits } from './limits.ts';
@@ -122,14 +120,11 @@ export async function startService(
   };
   const routes = createRoutes(parts);
   traffic.list(routes);
-  const findFor = (secret: string, resource: ResourceName, shownAs?: string) =>
-    access.find(secret, shownAs) ?? oauth.findToken(secret, resource);
-  const guard = createGuard({ access, findFor, gyms, clock: systemClock, limits, base });
+  const guard = new RequestGuard({ access, oauth, gyms, clock: systemClock, limits, base });
   const router = createRouter(routes, { base, version: '1.2.3', guard });
-  const clientAddress = ({ ip }: Exchange) => ip;
   const told = { log: silentLog, clock: systemClock, listener: traffic };
-  const { onExchange } = createDispatcher({ router, clientAddress, ...told });
-  const backing = await listen({ host: '127.0.0.1', port: 0, onExchange });
+  const { onRequest } = new Dispatcher({ router, ...told });
+  const backing = await listen({ host: '127.0.0.1', port: 0, onRequest });
   const url = `http://127.0.0.1:${backing.port}`;
   const get = async (target: string, init?: RequestInit) => {
     const answer = await fetch(`${url}${target}`, init);

@@ -3,8 +3,7 @@
  * trusted for being local, since behind a proxy every request is: what counts is the name that the browser itself asked for.
  */
 
-import { isLoopback, isPrivate } from '../../http/own-network.ts';
-import { isFromForeignPage } from '../../http/request/foreign-page.ts';
+import { isFromForeignPage, isLoopback, isPrivate } from '../../http/origin.ts';
 
 /**
  * `encrypted`: https. `local`: this computer. `network`: plain http to a name or an address that is of a private network.

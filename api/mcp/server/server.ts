@@ -75,7 +75,7 @@ export function createServerMaker(sdk: Sdk, parts: McpServerParts): ServerMaker 
       const server = new sdk.McpServer({ name: 'turnout', title: 'Turnout', version }, options);
       const offered = offeredTo(visitor, registry);
       registerTools(server, offered.tools, { ...parts, schemas, turn });
-      registerResources(offered, { ...parts, sdk, server, turn });
+      registerResources(offered.resources, { ...parts, sdk, server, turn });
       registerPrompts(offered.prompts, { ...parts, sdk, server, turn });
       parts.extend?.register(server);
       return server;
@@ -89,7 +89,6 @@ function offeredTo(visitor: Visitor, registry: Registry): Registry {
   return {
     tools: registry.tools.filter(({ isForTrainers }) => isForTrainers),
     resources: [],
-    families: [],
     prompts: registry.prompts.filter(({ isForTrainers }) => isForTrainers),
   };
 }

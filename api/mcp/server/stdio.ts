@@ -11,7 +11,7 @@ import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log/log.ts';
 import type { GymEvidence } from '../../../service/evidence/evidence.ts';
 import type { ClassesSource, GymSource } from '../../../service/gyms/gym-source.ts';
-import { localVisitor } from '../../auth/open-visitor.ts';
+import { localVisitor } from '../../auth/visitor.ts';
 import { analyticsRoutes } from '../../routes/analytics/index.ts';
 import { readRoutes } from '../../routes/reads/reads.ts';
 import { localInstructions } from '../instructions.ts';

@@ -1,17 +1,10 @@
 /** `GET /v1/classes/performance`: classes ranked by fill, to see which are dead. */
 
 import { Type } from 'typebox';
-import {
-  PERFORMANCE,
-  type PerformanceBody,
-  performanceReport,
-} from '../../../gym/reports/classes/performance.ts';
-import { defineRoute, type Route } from '../route.ts';
-import { CREDENTIALS } from './credentials.ts';
-import { ViewCache } from './view-cache.ts';
+import { PERFORMANCE, performanceReport } from '../../../gym/reports/classes/performance.ts';
+import { CREDENTIALS, defineRoute, type Route, reportOf } from '../route.ts';
 
 export function performanceRoute(): Route {
-  const cache = new ViewCache<PerformanceBody>();
   return defineRoute({
     method: 'GET',
     path: '/v1/classes/performance',
@@ -36,7 +29,7 @@ export function performanceRoute(): Route {
     response: PERFORMANCE,
     subject: () => ({}),
     answer: ({ query: { limit } }, { view }) => {
-      const value = cache.get(view, String(limit), () => performanceReport(view, limit));
+      const value = reportOf(view, `performance ${limit}`, () => performanceReport(view, limit));
       return { status: 200, value };
     },
   });

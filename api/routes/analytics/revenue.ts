@@ -1,12 +1,9 @@
 /** `GET /v1/revenue`: the most profitable classes, and those that are dead or unprofitable. */
 
-import { REVENUE, type RevenueBody, revenueReport } from '../../../gym/reports/money/revenue.ts';
-import { defineRoute, type Route } from '../route.ts';
-import { CREDENTIALS } from './credentials.ts';
-import { ViewCache } from './view-cache.ts';
+import { REVENUE, revenueReport } from '../../../gym/reports/money/revenue.ts';
+import { CREDENTIALS, defineRoute, type Route, reportOf } from '../route.ts';
 
 export function revenueRoute(): Route {
-  const cache = new ViewCache<RevenueBody>();
   return defineRoute({
     method: 'GET',
     path: '/v1/revenue',
@@ -20,7 +17,7 @@ export function revenueRoute(): Route {
     response: REVENUE,
     subject: () => ({}),
     answer: (_, { view }) => {
-      const value = cache.get(view, '', () => revenueReport(view));
+      const value = reportOf(view, 'revenue', () => revenueReport(view));
       return { status: 200, value };
     },
   });

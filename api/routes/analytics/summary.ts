@@ -1,13 +1,10 @@
 /** `GET /v1/summary`: today's classes, who came, and the best of them. */
 
 import { Type } from 'typebox';
-import { SUMMARY, type SummaryBody, summaryReport } from '../../../gym/reports/summary.ts';
-import { defineRoute, type Route } from '../route.ts';
-import { CREDENTIALS } from './credentials.ts';
-import { ViewCache } from './view-cache.ts';
+import { SUMMARY, summaryReport } from '../../../gym/reports/summary.ts';
+import { CREDENTIALS, defineRoute, type Route, reportOf } from '../route.ts';
 
 export function summaryRoute(): Route {
-  const cache = new ViewCache<SummaryBody>();
   return defineRoute({
     method: 'GET',
     path: '/v1/summary',
@@ -33,9 +30,16 @@ export function summaryRoute(): Route {
       header: CREDENTIALS,
     },
     response: SUMMARY,
+    resource: {
+      uri: 'turnout://today',
+      name: 'today',
+      title: 'Today',
+      description:
+        'Today’s classes with who came so far, the best of them, and who is in each room now.',
+    },
     subject: ({ query }) => ({ gymId: query.gym_id }),
     answer: (_, { view }) => {
-      const value = cache.get(view, '', () => summaryReport(view));
+      const value = reportOf(view, 'summary', () => summaryReport(view));
       return { status: 200, value };
     },
   });

@@ -2,18 +2,11 @@
 
 import { Type } from 'typebox';
 import { trainerCalled } from '../../../gym/figures/ask/resolve-names.ts';
-import {
-  TRAINER_REPORT,
-  type TrainerBody,
-  trainerReport,
-} from '../../../gym/reports/trainers/trainer.ts';
+import { TRAINER_REPORT, trainerReport } from '../../../gym/reports/trainers/trainer.ts';
 import { problem } from '../../http/problem.ts';
-import { defineRoute, type Route } from '../route.ts';
-import { CREDENTIALS } from './credentials.ts';
-import { ViewCache } from './view-cache.ts';
+import { CREDENTIALS, defineRoute, type Route, reportOf } from '../route.ts';
 
 export function trainerRoute(): Route {
-  const cache = new ViewCache<TrainerBody>();
   return defineRoute({
     method: 'GET',
     path: '/v1/trainers/{trainer}',
@@ -49,7 +42,9 @@ export function trainerRoute(): Route {
       }
       const { id } = found;
       const { period } = query;
-      const value = cache.get(view, `${period} ${id}`, () => trainerReport(view, id, period));
+      const value = reportOf(view, `trainer ${period} ${id}`, () =>
+        trainerReport(view, id, period),
+      );
       onTrainerSeen?.(id);
       return { status: 200, value };
     },

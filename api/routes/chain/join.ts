@@ -12,8 +12,8 @@ import { addressGroup } from '../../../store/access/client-address.ts';
 import type { WindowLimiter } from '../../../store/access/limits/window-limiter.ts';
 import type { Headers } from '../../http/message.ts';
 import { problem } from '../../http/problem.ts';
-import { rawRoute } from '../raw-route.ts';
 import type { Route } from '../route.ts';
+import { rawRoute } from '../route.ts';
 
 export interface JoinParts {
   /** Rejects with `forbidden` for a token that is good for nothing, and `hq_refused` for one of another gym. */

@@ -7,7 +7,7 @@ import {
   type ChainFigures,
   isOverGyms,
 } from '../../../service/figures/chain-figures.ts';
-import type { Guard } from '../../auth/admission.ts';
+import type { Guard } from '../../auth/guard.ts';
 import { refusalOf } from '../../auth/refusals.ts';
 import type { Answer, ApiRequest } from '../../http/message.ts';
 import { parseQuery } from '../../validation/query-string.ts';

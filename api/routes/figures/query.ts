@@ -9,11 +9,10 @@ import type { Caller } from '../../../service/callers/caller.ts';
 import { answerFigures } from '../../../service/figures/answer-figures.ts';
 import type { ChainFigures } from '../../../service/figures/chain-figures.ts';
 import type { ClassesSource } from '../../../service/gyms/gym-source.ts';
+import { preferredType } from '../../http/accept.ts';
 import { type Answer, type Headers, TextBody } from '../../http/message.ts';
 import { problem } from '../../http/problem.ts';
-import { preferredType } from '../../http/request/accept.ts';
-import { CREDENTIALS } from '../analytics/credentials.ts';
-import type { Route } from '../route.ts';
+import { CREDENTIALS, type Route } from '../route.ts';
 import { answerOverGyms, asksOverGyms } from './chain-query.ts';
 import { readQueryBody } from './read-body.ts';
 

@@ -4,7 +4,7 @@ import type { RateVerdict } from '../../../store/access/limits/rate-limiter.ts';
 import type { OAuthFault } from '../../../store/access/oauth/fault.ts';
 import type { Answer, Headers } from '../../http/message.ts';
 import { OAUTH_ERROR, type OAuthErrorBody } from '../../schemas/oauth.ts';
-import type { RouteRefusal } from '../route-refusal.ts';
+import type { RouteRefusal } from '../route.ts';
 
 export const NOT_KEPT: Headers = [
   ['Cache-Control', 'no-store'],

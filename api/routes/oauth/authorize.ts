@@ -11,13 +11,13 @@ import type { OAuthClient } from '../../../store/access/oauth/clients/client.ts'
 import { fault, isFault } from '../../../store/access/oauth/fault.ts';
 import { OAUTH_PATHS } from '../../auth/oauth-paths.ts';
 import type { Answer, ApiRequest, Headers } from '../../http/message.ts';
-import { isFromForeignPage } from '../../http/request/foreign-page.ts';
+import { isFromForeignPage } from '../../http/origin.ts';
 import { CONSENT_FIELDS } from '../../pages/consent.ts';
 import { pageAnswer } from '../../pages/page.ts';
 import { signInFaultPage } from '../../pages/sign-in-fault.ts';
 import { AUTHORIZATION_QUERY, CONSENT_FORM, SIGN_IN } from '../../schemas/oauth.ts';
-import { rawRoute } from '../raw-route.ts';
 import type { Route } from '../route.ts';
+import { rawRoute } from '../route.ts';
 import type { OAuthRouteParts } from './parts.ts';
 import { formParameters, queryParameters } from './request-parameters.ts';
 import { asking, readSignIn, type SignIn, sentBack, shown, subjectOf } from './sign-in.ts';

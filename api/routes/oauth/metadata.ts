@@ -12,8 +12,8 @@ import {
   PROTECTED_RESOURCE,
   type ProtectedResource,
 } from '../../schemas/oauth.ts';
-import { rawRoute } from '../raw-route.ts';
 import type { Route } from '../route.ts';
+import { rawRoute } from '../route.ts';
 import { SCOPE } from './parts.ts';
 
 /** An hour: long for a client that asks at each start, short for an operator who changes the address. */

@@ -4,7 +4,7 @@ import type { Log } from '../../../runtime/log/log.ts';
 import type { Access } from '../../../store/access/access.ts';
 import type { AccessLimits } from '../../../store/access/limits/limits.ts';
 import type { OAuth } from '../../../store/access/oauth/oauth.ts';
-import type { FormTokens } from '../../http/request/form-token.ts';
+import type { FormTokens } from '../../http/form.ts';
 
 export interface OAuthRouteParts {
   readonly oauth: OAuth;

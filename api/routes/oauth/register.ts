@@ -3,11 +3,11 @@
 import { addressGroup } from '../../../store/access/client-address.ts';
 import { isFault } from '../../../store/access/oauth/fault.ts';
 import { OAUTH_PATHS } from '../../auth/oauth-paths.ts';
+import { mediaTypeOf } from '../../http/form.ts';
 import type { ApiRequest } from '../../http/message.ts';
-import { mediaTypeOf } from '../../http/request/form.ts';
 import { CLIENT_METADATA, REGISTERED_CLIENT, type RegisteredClient } from '../../schemas/oauth.ts';
-import { rawRoute } from '../raw-route.ts';
 import type { Route } from '../route.ts';
+import { rawRoute } from '../route.ts';
 import { FULL_REFUSAL, NOT_KEPT, OAUTH_REFUSALS, oauthError, tooMany } from './answers.ts';
 import type { OAuthRouteParts } from './parts.ts';
 

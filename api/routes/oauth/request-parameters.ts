@@ -1,8 +1,8 @@
 /** Parameters of OAuth requests (RFC 6749 sections 3.1 and 3.2): each once, and one without a value is left out. */
 
 import { fault, type OAuthFault } from '../../../store/access/oauth/fault.ts';
+import { FORM_TYPE, mediaTypeOf, parseForm } from '../../http/form.ts';
 import type { ApiRequest } from '../../http/message.ts';
-import { FORM_TYPE, mediaTypeOf, parseForm } from '../../http/request/form.ts';
 
 export function queryParameters({
   rawQuery,

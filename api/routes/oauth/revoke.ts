@@ -3,8 +3,8 @@
 import { fault } from '../../../store/access/oauth/fault.ts';
 import { OAUTH_PATHS } from '../../auth/oauth-paths.ts';
 import { REVOCATION_FORM, REVOKED } from '../../schemas/oauth.ts';
-import { rawRoute } from '../raw-route.ts';
 import type { Route } from '../route.ts';
+import { rawRoute } from '../route.ts';
 import { NOT_KEPT, OAUTH_REFUSALS, oauthError, SECRET_REFUSAL } from './answers.ts';
 import { withClientForm } from './client-form.ts';
 import type { OAuthRouteParts } from './parts.ts';

@@ -6,8 +6,8 @@ import { type ResourceName, resourceOf } from '../../../store/access/oauth/resou
 import { OAUTH_PATHS } from '../../auth/oauth-paths.ts';
 import type { Answer } from '../../http/message.ts';
 import { TOKEN_FORM, TOKENS, type Tokens } from '../../schemas/oauth.ts';
-import { rawRoute } from '../raw-route.ts';
 import type { Route } from '../route.ts';
+import { rawRoute } from '../route.ts';
 import { NOT_KEPT, OAUTH_REFUSALS, oauthError, SECRET_REFUSAL } from './answers.ts';
 import { withClientForm } from './client-form.ts';
 import { type OAuthRouteParts, SCOPE } from './parts.ts';

@@ -11,7 +11,7 @@ import { redactText } from '../../../runtime/log/redaction.ts';
 import { COMMANDS_PATH } from '../../../service/commands/ask-owner.ts';
 import { type AnyOperation, operationOf } from '../../../service/commands/operation.ts';
 import type { Answer, ApiRequest } from '../../http/message.ts';
-import { isLoopback } from '../../http/own-network.ts';
+import { isLoopback } from '../../http/origin.ts';
 import { problem } from '../../http/problem.ts';
 import type { ServedRoute } from '../route.ts';
 

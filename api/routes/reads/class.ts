@@ -4,22 +4,15 @@ import { distance } from 'fastest-levenshtein';
 import { Type } from 'typebox';
 import type { ProblemBody } from '../../../errors.ts';
 import { seriesOf } from '../../../gym/figures/class-table.ts';
-import {
-  CLASS_REPORT,
-  type ClassReportBody,
-  classReport,
-} from '../../../gym/reports/classes/class-report.ts';
+import { CLASS_REPORT, classReport } from '../../../gym/reports/classes/class-report.ts';
 import { windowRange } from '../../../gym/reports/period.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import type { Answer } from '../../http/message.ts';
 import { problem } from '../../http/problem.ts';
-import { CREDENTIALS } from '../analytics/credentials.ts';
-import { ViewCache } from '../analytics/view-cache.ts';
-import { defineRoute, type Route } from '../route.ts';
+import { CREDENTIALS, defineRoute, type Route, reportOf } from '../route.ts';
 import { notYours, ownTrainerId, ownView } from './own.ts';
 
 export function classRoute(): Route {
-  const cache = new ViewCache<ClassReportBody>();
   return defineRoute({
     method: 'GET',
     path: '/v1/classes/{class_id}',
@@ -40,13 +33,22 @@ export function classRoute(): Route {
       header: CREDENTIALS,
     },
     response: CLASS_REPORT,
+    resource: {
+      uri: 'turnout://classes/{class_id}',
+      name: 'class',
+      title: 'A class of the week',
+      description:
+        'One class (name, weekday, start and room) over the six weeks that end today: its fill and verdict, its weeks, and every time it took place. Ids are those of rank_classes.',
+    },
     subject: () => ({ isOwn: true }),
     answer: ({ path: { class_id: classId } }, caller) => {
       const view = ownView(caller);
       if (!seriesOf(view).some((series) => series.classId === classId)) {
         return ownTrainerId(caller) === null ? unknown(view, classId) : notYours();
       }
-      const value = cache.get(view, classId, () => classReport(view, windowRange(view), classId));
+      const value = reportOf(view, `class ${classId}`, () =>
+        classReport(view, windowRange(view), classId),
+      );
       return { status: 200, value };
     },
   });

@@ -4,7 +4,7 @@ import type { ProblemBody } from '../../../errors.ts';
 import { ofTrainer, withoutMoney } from '../../../gym/sessions/partial-view.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import type { Caller } from '../../../service/callers/caller.ts';
-import { NOT_YOUR_TRAINER } from '../../auth/scope.ts';
+import { NOT_YOUR_TRAINER } from '../../auth/visitor.ts';
 import type { Answer } from '../../http/message.ts';
 import { problem } from '../../http/problem.ts';
 

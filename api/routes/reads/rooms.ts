@@ -2,8 +2,7 @@
 
 import { ROOMS_REPORT, roomsReport } from '../../../gym/reads/rooms-read.ts';
 import type { GymEvidence } from '../../../service/evidence/evidence.ts';
-import { CREDENTIALS } from '../analytics/credentials.ts';
-import { defineRoute, type Route } from '../route.ts';
+import { CREDENTIALS, defineRoute, type Route } from '../route.ts';
 
 export function roomsRoute({ lastHour }: Pick<GymEvidence, 'lastHour'>): Route {
   return defineRoute({
@@ -17,6 +16,13 @@ export function roomsRoute({ lastHour }: Pick<GymEvidence, 'lastHour'>): Route {
     errors: [],
     parameters: { path: {}, query: {}, header: CREDENTIALS },
     response: ROOMS_REPORT,
+    resource: {
+      uri: 'turnout://rooms',
+      name: 'rooms',
+      title: 'Rooms',
+      description:
+        'Who is in each room now, its places and state, and its last sixty minutes one by one.',
+    },
     subject: () => ({}),
     answer: async (_, { view }) => ({
       status: 200,

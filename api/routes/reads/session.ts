@@ -4,8 +4,7 @@ import { Type } from 'typebox';
 import { SESSION_REPORT, sessionReport } from '../../../gym/reads/session-read.ts';
 import type { GymEvidence } from '../../../service/evidence/evidence.ts';
 import { problem } from '../../http/problem.ts';
-import { CREDENTIALS } from '../analytics/credentials.ts';
-import { defineRoute, type Route } from '../route.ts';
+import { CREDENTIALS, defineRoute, type Route } from '../route.ts';
 import { notYours, ownTrainerId } from './own.ts';
 
 export function sessionRoute({ session }: Pick<GymEvidence, 'session'>): Route {
@@ -29,6 +28,13 @@ export function sessionRoute({ session }: Pick<GymEvidence, 'session'>): Route {
       header: CREDENTIALS,
     },
     response: SESSION_REPORT,
+    resource: {
+      uri: 'turnout://sessions/{session_id}',
+      name: 'session',
+      title: 'A class on one date',
+      description:
+        'One class on one date: its figures, how the room filled minute by minute, every estimate and correction. Ids are `classes[].id` of get_summary and get_trainer.',
+    },
     subject: () => ({ isOwn: true }),
     answer: async ({ path }, caller) => {
       const evidence = await session(caller.view, path.session_id);

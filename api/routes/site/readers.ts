@@ -9,10 +9,9 @@ import type { KeyFacts } from '../../../store/access/key.ts';
 import type { SignedIn } from '../../../store/access/sign-ins/sign-in.ts';
 import type { Reader } from '../../../web/data.ts';
 import type { ReaderRole } from '../../../web/sign-in-data.ts';
-import { localVisitor } from '../../auth/open-visitor.ts';
 import { type ShownCookie, shownCookie } from '../../auth/sign-in/cookie.ts';
 import { type OwnNames, transportOf } from '../../auth/sign-in/transport.ts';
-import { signedInVisitor } from '../../auth/sign-in/visitor.ts';
+import { localVisitor, signedInVisitor } from '../../auth/visitor.ts';
 import type { ApiRequest } from '../../http/message.ts';
 import type { Looking } from './frame.ts';
 

@@ -4,7 +4,7 @@
  */
 
 import assert from 'node:assert/strict';
-import { nativeBuild } from '../../../api/http/backings/native-build.ts';
+import { nativeBuild } from '../../../api/http/native-build.ts';
 import { sayListening, told } from './told.ts';
 
 const { kept } = told();

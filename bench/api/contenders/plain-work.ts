@@ -4,7 +4,7 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import { isMatch } from '../../../api/http/reply/etag.ts';
+import { isMatch } from '../../../api/http/reply.ts';
 import { Traffic } from '../../../api/metrics/traffic.ts';
 import { readEnvironment } from '../../../config/environment.ts';
 import { openConfig } from '../../../config/load.ts';

@@ -1,8 +1,8 @@
 /** A service with one route that asks who comes in, beside the four that have themselves asked: over real sockets. */
 
-import { createGuard } from '../../../api/auth/guard.ts';
+import { RequestGuard } from '../../../api/auth/guard.ts';
 import { refusalOf } from '../../../api/auth/refusals.ts';
-import { createDispatcher } from '../../../api/http/dispatch.ts';
+import { Dispatcher } from '../../../api/http/dispatch.ts';
 import type { Answer, ApiRequest } from '../../../api/http/message.ts';
 import { Traffic } from '../../../api/metrics/traffic.ts';
 import { createRouter } from '../../../api/route-table.ts';
@@ -38,14 +38,13 @@ interface DoorParts {
 export async function startDoor(listen: (typeof BACKINGS)[number][1], parts: DoorParts) {
   const { access, oauth, gyms = gymsOf('gym', 'demo', 'rival'), limits = highLimits() } = parts;
   const { door = { resource: 'service', isOpen: false }, visit = lookOnce } = parts;
-  const guard = createGuard({
+  const guard = new RequestGuard({
     access,
     gyms,
     clock: systemClock,
     limits,
     base: BASE,
-    findFor: (secret, resource) =>
-      access.find(secret) ?? oauth?.findToken(secret, resource) ?? null,
+    oauth,
   });
   const routes = [...analyticsRoutes(), routeOf('GET'), routeOf('POST')].map((route) =>
     route.path === '/door' ? { ...route, answer: comeIn } : route,
@@ -53,13 +52,12 @@ export async function startDoor(listen: (typeof BACKINGS)[number][1], parts: Doo
   const backing = await listen({
     host: '127.0.0.1',
     port: 0,
-    onExchange: createDispatcher({
+    onRequest: new Dispatcher({
       router: createRouter(routes, { base: BASE, version: '1', guard }),
       log: silentLog,
       clock: systemClock,
       listener: new Traffic(),
-      clientAddress: ({ ip }) => ip,
-    }).onExchange,
+    }).onRequest,
   });
   const { port } = backing;
   const ask = (target: string, init: RequestInit = {}) =>

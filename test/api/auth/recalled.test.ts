@@ -1,4 +1,4 @@
-/** A key that is recalled by its header is asked for no less than one that is looked up, over real HTTP and real keys. */
+/** A key that was shown before is asked for no less than one that is looked up, over real HTTP and real keys. */
 
 import { afterEach, expect, it } from 'vitest';
 import { demoConfig } from '../../../config/load.ts';
@@ -33,7 +33,6 @@ it.each(BACKINGS)(
     };
     const own = { Authorization: text };
     expect([await ask(own), await ask(own)]).toEqual([200, 200]);
-    expect(access.recall(text)?.key.id).toBe(key.id);
     expect([await ask({ Authorization: secret }), await ask({ 'X-Api-Key': text })]).toEqual([
       401, 401,
     ]);

@@ -1,10 +1,9 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createDispatcher, type Dispatcher } from '../../../api/http/dispatch.ts';
-import type { Backing } from '../../../api/http/exchange.ts';
+import type { Backing } from '../../../api/http/context.ts';
+import { type Destination, Dispatcher } from '../../../api/http/dispatch.ts';
 import { LIMITS } from '../../../api/http/limits.ts';
 import { type Answer, type ApiRequest, StreamBody } from '../../../api/http/message.ts';
-import type { Destination } from '../../../api/http/request/destination.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { talk } from '../../contract/http.suite.ts';
 import { BACKINGS } from '../../support/backings.ts';
@@ -45,14 +44,13 @@ describe.each(BACKINGS)('an answer that is a stream, over %s', (_name, listen) =
       answer,
       ...more,
     };
-    dispatcher = createDispatcher({
+    dispatcher = new Dispatcher({
       router: { find: () => destination },
       log,
       clock: systemClock,
       listener: { answered: (method, _path, status) => answered.push([method, status]) },
-      clientAddress: ({ ip }) => ip,
     });
-    backing = await listen({ host: '127.0.0.1', port: 0, onExchange: dispatcher.onExchange });
+    backing = await listen({ host: '127.0.0.1', port: 0, onRequest: dispatcher.onRequest });
     return `http://127.0.0.1:${backing.port}/a`;
   };
   const stream = (chunks: AsyncIterable<Uint8Array>, headers: Answer['headers'] = []): Answer => ({
@@ -64,10 +62,10 @@ describe.each(BACKINGS)('an answer that is a stream, over %s', (_name, listen) =
   it('has the headers of every answer, no length, no entity tag, and is not kept', async () => {
     const settled: [number, boolean][] = [];
     const url = await serve((request) => {
-      request.whenAnswered((...told) => {
+      request.settle = (...told) => {
         settled.push(told);
         return [['X-Left', '3']];
-      });
+      };
       async function* chunks() {
         yield text('one ');
         yield text('two');
@@ -105,10 +103,10 @@ describe.each(BACKINGS)('an answer that is a stream, over %s', (_name, listen) =
     let returned = 0;
     const settled: [number, boolean][] = [];
     const url = await serve((request) => {
-      request.whenAnswered((...told) => {
+      request.settle = (...told) => {
         settled.push(told);
         return [];
-      });
+      };
       return stream({
         [Symbol.asyncIterator]: () => ({
           next: async () => {
@@ -223,10 +221,10 @@ describe.each(BACKINGS)('an answer that is a stream, over %s', (_name, listen) =
   it('is an ordinary error where not even its first chunk could be made', async () => {
     const settled: [number, boolean][] = [];
     const url = await serve((request) => {
-      request.whenAnswered((...told) => {
+      request.settle = (...told) => {
         settled.push(told);
         return [];
-      });
+      };
       // biome-ignore lint/correctness/useYield: what it would give is what is missing
       async function* chunks() {
         throw new RangeError('nothing');
@@ -269,7 +267,7 @@ describe.each(BACKINGS)('a request, over %s', (name, listen) => {
   afterEach(() => backing.close());
   const serve = async (destination: Pick<Destination, 'answer'> & Partial<Destination>) => {
     const log = new RecordedLog();
-    const dispatcher = createDispatcher({
+    const dispatcher = new Dispatcher({
       router: {
         find: () => ({
           path: '/a',
@@ -284,9 +282,8 @@ describe.each(BACKINGS)('a request, over %s', (name, listen) => {
       log,
       clock: systemClock,
       listener: { answered: () => undefined },
-      clientAddress: ({ ip }) => ip,
     });
-    backing = await listen({ host: '127.0.0.1', port: 0, onExchange: dispatcher.onExchange });
+    backing = await listen({ host: '127.0.0.1', port: 0, onRequest: dispatcher.onRequest });
     return { url: `http://127.0.0.1:${backing.port}/a`, port: backing.port, dispatcher, log };
   };
 
@@ -356,10 +353,10 @@ describe.each(BACKINGS)('a request, over %s', (name, listen) => {
     const { port, dispatcher, log } = await serve({
       answer: (request) => {
         told.resolve(request);
-        request.whenAnswered((...how) => {
+        request.settle = (...how) => {
           settled.resolve(how);
           return [];
-        });
+        };
         return new Promise((_resolve, reject) => {
           const { signal } = request;
           signal.addEventListener('abort', () => reject(signal.reason));

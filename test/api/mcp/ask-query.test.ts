@@ -1,7 +1,7 @@
 /** A query in place of the question of the MCP tool `ask`: what `query_figures` takes, and what answers carry. */
 
 import { afterEach, describe, expect, it } from 'vitest';
-import { localVisitor } from '../../../api/auth/open-visitor.ts';
+import { localVisitor } from '../../../api/auth/visitor.ts';
 import { askPart } from '../../../api/mcp/tools/ask-part.ts';
 import { createGrammar } from '../../../ask/grammar/grammar.ts';
 import { tableOf } from '../../../gym/figures/class-table.ts';

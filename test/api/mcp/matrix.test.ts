@@ -173,18 +173,20 @@ describe.each(CASES)('for clients of $era over $name', ({ listen, era }) => {
     if (answer.status === 401) return [];
     const { result = {} } = (await answer.json()) as Reply;
     const list = result[member] as Record<string, string>[];
-    return list
-      .map((one) => one[key] ?? '')
-      .filter((name) => !/^turnout:..(classes|sessions)\//.test(name) || what === 'template');
+    return list.map((one) => one[key] ?? '');
   };
 
   beforeAll(async () => {
     service = await startService(listen, GYMS, { access });
-    const { result = {} } = (await (await send('owner', 'resources/list')).json()) as Reply;
-    const uris = (result['resources'] as { uri: string }[]).map(({ uri }) => uri);
-    for (const name of ['turnout://classes/{class_id}', 'turnout://sessions/{session_id}']) {
-      const begin = name.replace(/\{.*/, '');
-      templates[name] = uris.find((uri) => uri.startsWith(begin)) ?? '';
+    for (const [uri, name] of [
+      ['turnout://classes/{class_id}', 'class_id'],
+      ['turnout://sessions/{session_id}', 'session_id'],
+    ] as const) {
+      const asked = { ref: { type: 'ref/resource', uri }, argument: { name, value: '' } };
+      const answer = await send('owner', 'completion/complete', asked);
+      const { result = {} } = (await answer.json()) as Reply;
+      const { values } = result['completion'] as { values: string[] };
+      templates[uri] = uri.replace(`{${name}}`, encodeURIComponent(values[0] ?? ''));
     }
   });
   afterAll(() => service.close());

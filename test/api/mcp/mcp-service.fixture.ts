@@ -1,9 +1,8 @@
 /** The MCP endpoint over each HTTP backing, with keys of every kind, and clients of both eras for it. */
 
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { createGuard } from '../../../api/auth/guard.ts';
-import { createDispatcher } from '../../../api/http/dispatch.ts';
-import type { Exchange } from '../../../api/http/exchange.ts';
+import { RequestGuard } from '../../../api/auth/guard.ts';
+import { Dispatcher } from '../../../api/http/dispatch.ts';
 import { serverInstructions } from '../../../api/mcp/instructions.ts';
 import { createMcp, type McpParts } from '../../../api/mcp/mcp.ts';
 import { mcpPage } from '../../../api/mcp/page.ts';
@@ -11,11 +10,13 @@ import { createRegistry, type RegistryParts } from '../../../api/mcp/registry.ts
 import { mcpRoutes } from '../../../api/mcp/route.ts';
 import { createRouter } from '../../../api/route-table.ts';
 import { analyticsRoutes } from '../../../api/routes/analytics/index.ts';
+import { readRoutes } from '../../../api/routes/reads/reads.ts';
 import type { Route } from '../../../api/routes/route.ts';
 import { tableOf } from '../../../gym/figures/class-table.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
+import { SAMPLE_EVIDENCE } from '../../../service/evidence/sample.ts';
 import type { AccessLimits } from '../../../store/access/limits/limits.ts';
 import type { BACKINGS } from '../../support/backings.ts';
 import { limits as highLimits } from '../../support/limits.ts';
@@ -78,6 +79,7 @@ export async function startMcp(
   const base = 'http://turnout.test';
   const registry = createRegistry({
     routes: [...analyticsRoutes(), ...extra],
+    reads: readRoutes(SAMPLE_EVIDENCE),
     classes: { classesIn: async (view) => tableOf(view) },
     ask,
     painter,
@@ -87,9 +89,8 @@ export async function startMcp(
   const mcp = createMcp({ ...parts, instructions: () => serverInstructions(base), extend });
   const page = () => mcpPage(registry, base);
   const routes = mcpRoutes({ mcp, base: () => base, version: '1.2.3', page });
-  const guard = createGuard({
+  const guard = new RequestGuard({
     access,
-    findFor: (secret) => access.find(secret),
     gyms: {
       view: (id) => (id === 'iron' ? gym(GYM) : null),
       asOf: async () => null,
@@ -99,14 +100,13 @@ export async function startMcp(
     limits,
     base,
   });
-  const { onExchange } = createDispatcher({
+  const { onRequest } = new Dispatcher({
     router: createRouter(routes, { base, version: '1.2.3', guard }),
     log,
     clock: systemClock,
     listener: { answered: () => undefined },
-    clientAddress: ({ ip }: Exchange) => ip,
   });
-  const backing = await listen({ host: '127.0.0.1', port: 0, onExchange });
+  const backing = await listen({ host: '127.0.0.1', port: 0, onRequest });
   const url = `http://127.0.0.1:${backing.port}`;
   const clients: Client[] = [];
   return {

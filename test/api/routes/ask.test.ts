@@ -2,8 +2,8 @@
 
 import { Value } from 'typebox/value';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createGuard } from '../../../api/auth/guard.ts';
-import { createDispatcher } from '../../../api/http/dispatch.ts';
+import { RequestGuard } from '../../../api/auth/guard.ts';
+import { Dispatcher } from '../../../api/http/dispatch.ts';
 import { createRouter } from '../../../api/route-table.ts';
 import { askRoutes } from '../../../api/routes/ask.ts';
 import { ASK_ANSWER } from '../../../api/schemas/ask.ts';
@@ -51,17 +51,15 @@ async function startAsk(
   };
   const classes = { classesIn: async (view: GymView) => tableOf(view) };
   const log = new RecordedLog();
-  const findFor = (secret: string) => access.find(secret);
-  const guard = createGuard({ access, findFor, gyms, clock: systemClock, limits, base });
+  const guard = new RequestGuard({ access, gyms, clock: systemClock, limits, base });
   const routes = askRoutes({ reader, gyms, classes, clock: systemClock, base: () => base });
-  const { onExchange } = createDispatcher({
+  const { onRequest } = new Dispatcher({
     router: createRouter(routes, { base, version: '1.2.3', guard }),
     log,
     clock: systemClock,
     listener: { answered: () => undefined },
-    clientAddress: ({ ip }: { ip: string }) => ip,
   });
-  const backing = await listen({ host: '127.0.0.1', port: 0, onExchange });
+  const backing = await listen({ host: '127.0.0.1', port: 0, onRequest });
   stops.push(() => backing.close());
   const url = `http://127.0.0.1:${backing.port}`;
   const ask = async (target: string, init?: RequestInit) => {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import type { Guard } from '../../../api/auth/admission.ts';
-import { createDispatcher } from '../../../api/http/dispatch.ts';
+import type { Guard } from '../../../api/auth/guard.ts';
+import { Dispatcher } from '../../../api/http/dispatch.ts';
 import { defineRoute, NO_PARAMETERS } from '../../../api/routes/route.ts';
 import { createRouter } from '../../../api/routes/router.ts';
 import type { Site } from '../../../api/routes/site/site.ts';
@@ -48,14 +48,13 @@ describe.each(BACKINGS)(
         version: '1.2.3',
         guard: NOBODY,
       });
-      const { onExchange } = createDispatcher({
+      const { onRequest } = new Dispatcher({
         router,
         log: new RecordedLog(),
         clock: systemClock,
         listener: { answered: () => undefined },
-        clientAddress: ({ ip }) => ip,
       });
-      const backing = await listen({ host: '127.0.0.1', port: 0, onExchange });
+      const backing = await listen({ host: '127.0.0.1', port: 0, onRequest });
       const ask = (head: string, lines: string, body = 'hello') =>
         talk(
           backing.port,
@@ -111,14 +110,13 @@ describe.each(BACKINGS)(
           path === '/today' ? { kind: 'form', answer: () => ({ status: 200, value: {} }) } : null,
       };
       const about = { base: 'http://127.0.0.1', version: '1.2.3', guard: NOBODY };
-      const { onExchange } = createDispatcher({
+      const { onRequest } = new Dispatcher({
         router: createRouter([], { ...about, site, operator: [operator] }),
         log: new RecordedLog(),
         clock: systemClock,
         listener: { answered: () => undefined },
-        clientAddress: ({ ip }) => ip,
       });
-      const backing = await listen({ host: '127.0.0.1', port: 0, onExchange });
+      const backing = await listen({ host: '127.0.0.1', port: 0, onRequest });
       const statusOf = async (head: string, host: string, more = '') => {
         const lines = `Host: ${host}\r\n${more}Content-Length: 0\r\nConnection: close\r\n\r\n`;
         const answer = await talk(backing.port, `${head} HTTP/1.1\r\n${lines}`);

@@ -4,8 +4,7 @@ import fc from 'fast-check';
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { parameterReader } from '../../../api/validation/parameters.ts';
-import { decodePercent } from '../../../api/validation/percent.ts';
-import { parseQuery } from '../../../api/validation/query-string.ts';
+import { decodePercent, parseQuery } from '../../../api/validation/query-string.ts';
 
 const NONE = new Map<string, string>();
 

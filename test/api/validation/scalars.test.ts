@@ -1,7 +1,7 @@
 /** What each kind of parameter takes, and the complaint about the rest. Every row was measured on FastAPI 0.142.2. */
 
 import { describe, expect, it } from 'vitest';
-import type { Reading } from '../../../api/validation/fault.ts';
+import type { Reading } from '../../../api/validation/scalars.ts';
 import {
   readBoolean,
   readInteger,

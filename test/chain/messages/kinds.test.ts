@@ -6,8 +6,8 @@ import { BATCH } from '../../../chain/messages/batch.ts';
 import { JOIN_REQUEST } from '../../../chain/messages/enrolment.ts';
 import { KINDS } from '../../../chain/messages/kinds.ts';
 import { LIVE_ROOMS } from '../../../chain/messages/live.ts';
-import { SCHEMA } from '../../../store/history/schema/schema.ts';
 import { BODY } from '../../../store/history/outbox/bodies.ts';
+import { SCHEMA } from '../../../store/history/schema/schema.ts';
 
 interface Node {
   readonly properties?: Readonly<Record<string, Node>>;

@@ -1,7 +1,7 @@
 /** A server that takes operations and nothing else. */
 
-import { chooseBacking } from '../../../api/http/backings/backing.ts';
-import { createDispatcher } from '../../../api/http/dispatch.ts';
+import { chooseBacking } from '../../../api/http/backing.ts';
+import { Dispatcher } from '../../../api/http/dispatch.ts';
 import { commandRoute } from '../../../api/routes/owner/commands.ts';
 import { createRouter } from '../../../api/routes/router.ts';
 import { systemClock } from '../../../runtime/clock.ts';
@@ -21,16 +21,14 @@ export async function serveOperations(
 ): Promise<Served> {
   const commands = commandRoute({ operations, token: TOKEN, log });
   const about = { base: 'http://127.0.0.1', version: '1.2.3', guard: {} as never };
-  const dispatcher = createDispatcher({
+  const dispatcher = new Dispatcher({
     router: createRouter([], { ...about, operator: [commands] }),
     log,
     clock: systemClock,
     listener: { answered: () => undefined },
-    clientAddress: ({ ip }) => ip,
   });
-  const { onExchange } = dispatcher;
   const backing = await chooseBacking('node').listen(
-    { host: '127.0.0.1', port: 0, onExchange },
+    { host: '127.0.0.1', port: 0, onRequest: dispatcher.onRequest },
     log,
   );
   return {

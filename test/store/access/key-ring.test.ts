@@ -57,21 +57,6 @@ it('tells of a key that was shown before what is so now, and knows it when it ha
   expect(ring.bySecret(SECRET)).toMatchObject({ id: 'key_1', revokedUtcMs: 10 });
 });
 
-it('recalls a key by the text that showed it, until it is told to forget, and nothing that is no key', () => {
-  const { ring } = open();
-  ring.add(STORED);
-  const text = `Bearer ${SECRET}`;
-  expect(ring.recall(text)).toBeNull();
-  ring.bySecret(SECRET, text);
-  ring.bySecret('tk_00000000000000000000000000000000', 'Bearer guessed');
-  expect(ring.recall(text)).toMatchObject({ id: 'key_1', revokedUtcMs: null });
-  expect([ring.recall(SECRET), ring.recall('Bearer guessed')]).toEqual([null, null]);
-  ring.revoke('key_1', 10);
-  expect(ring.recall(text)).toMatchObject({ revokedUtcMs: 10 });
-  ring.forgetShown();
-  expect(ring.recall(text)).toBeNull();
-});
-
 it('takes no key of a role that there is not', () => {
   const { ring } = open();
   expect(() => ring.add({ ...STORED, role: 'admin' })).toThrow(/a role of owner, manager/);

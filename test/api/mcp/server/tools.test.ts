@@ -217,8 +217,9 @@ describe.each(CASES)('tools for a client of $era over $name', ({ listen, era }) 
     const { analyticsRoutes } = await import('../../../../api/routes/analytics/index.ts');
     const [summary] = analyticsRoutes();
     if (summary === undefined) throw new Error('there are routes');
+    const { resource: _, ...unlisted } = summary;
     const broken = {
-      ...summary,
+      ...unlisted,
       operationId: 'get_broken',
       figures: {
         subject: () => ({}),

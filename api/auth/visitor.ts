@@ -1,0 +1,338 @@
+/**
+ * Who asks, for one request: what they may see, what they spend, and what the answer says of it. Whatever a key may not see
+ * is refused alike, whether or not it exists.
+ */
+
+import type { ProblemBody } from '../../errors.ts';
+import { findName } from '../../gym/sessions/find-name.ts';
+import type { GymView } from '../../gym/sessions/view.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Caller, Subject } from '../../service/callers/caller.ts';
+import type { Visitor } from '../../service/callers/visitor.ts';
+import type { GymScopes, GymSource } from '../../service/gyms/gym-source.ts';
+import type { Access, Principal } from '../../store/access/access.ts';
+import { FREE_GYM_ID, type KeyFacts } from '../../store/access/key.ts';
+import type { AccessLimits } from '../../store/access/limits/limits.ts';
+import type { RateLimiter, RateVerdict } from '../../store/access/limits/rate-limiter.ts';
+import type { Headers } from '../http/message.ts';
+import { parseQuery } from '../validation/query-string.ts';
+import { tooFastBody, usedUp } from './refusals.ts';
+
+const VARY = ['Vary', 'Authorization, X-Api-Key, X-Sandbox, Cookie'] as const;
+/** On what the guard had to do with, whoever may keep it. */
+export const VARIES: Headers = [VARY];
+/** A caller's figures are kept by nobody else, and asked for again each time. */
+const PRIVATE: Headers = [VARY, ['Cache-Control', 'private, no-cache']];
+
+/** Neither caches nor proxies on the way may hold any of it back. */
+export const WATCHED: Headers = [
+  VARY,
+  ['Cache-Control', 'no-store, no-transform'],
+  ['X-Accel-Buffering', 'no'],
+];
+
+/** What a browser gets by its cookie no page of another origin reads: without CORS, see `headOf`. */
+export const OWN_ORIGIN: Headers[number] = ['Cross-Origin-Resource-Policy', 'same-origin'];
+
+/** What an owner reads is kept by nobody, and no page of another origin reads it. */
+export const OPERATED: Headers = [VARY, ['Cache-Control', 'no-store'], OWN_ORIGIN];
+
+export const SANDBOX: Headers[number] = ['X-Sandbox', 'true'];
+
+export function cachingOf(status: number): Headers {
+  return status === 200 || status === 304 ? PRIVATE : VARIES;
+}
+
+/**
+ * How much somebody may still ask (draft-ietf-httpapi-ratelimit-headers-11): `"burst";r=19;t=1, "lookups";r=99` is what is
+ * left, the policy what there is in all.
+ *
+ * @param lookups Of a key with a limit: they do not come back by themselves.
+ */
+export function rateFields(
+  name: 'address' | 'burst',
+  { limit, windowS }: RateLimiter,
+  { remaining, resetS }: RateVerdict,
+  lookups: { readonly limit: number; readonly left: number } | null = null,
+): Headers {
+  const policy = `"${name}";q=${limit};w=${windowS}`;
+  const left = `"${name}";r=${remaining};t=${resetS}`;
+  return [
+    ['RateLimit-Policy', lookups === null ? policy : `${policy}, "lookups";q=${lookups.limit}`],
+    ['RateLimit', lookups === null ? left : `${left}, "lookups";r=${lookups.left}`],
+  ];
+}
+
+interface SightParts {
+  readonly access: Pick<Access, 'looks'>;
+  readonly gyms: GymSource;
+  readonly clock: Pick<Clock, 'nowUtcMs'>;
+}
+
+export interface VisitorParts extends SightParts {
+  readonly access: Pick<Access, 'spend' | 'giveBack' | 'lookupsLeft' | 'looks'>;
+  readonly limits: Pick<AccessLimits, 'keys'>;
+}
+
+/**
+ * Somebody with a key. A lookup is charged for figures that go out: all that were spent are given back where the answer is no
+ * 200 or its body reaches nobody.
+ */
+export class KeyedVisitor implements Visitor {
+  readonly principal: Principal;
+  isSample = false;
+  readonly #parts: VisitorParts;
+  /** The newest of this request. */
+  #byKey: RateVerdict;
+  /** Whether the next lookup is the one that the rate has counted with the request. */
+  #isFirst = true;
+  /** Lookups that were spent and not given back. */
+  #spent = 0;
+  /** Whether it is known that nothing of this request is charged. */
+  #isFree = false;
+  /** The gym that the request names at a head office. */
+  readonly #gymId: string | undefined;
+
+  /** @param byKey What the rate of the key says of this request. @param gymId See {@link namedGym}. */
+  constructor(
+    parts: VisitorParts,
+    principal: Principal,
+    byKey: RateVerdict,
+    gymId: string | undefined = undefined,
+  ) {
+    this.#gymId = gymId;
+    this.#parts = parts;
+    this.principal = principal;
+    this.#byKey = byKey;
+  }
+
+  see(subject: Subject): Caller | ProblemBody {
+    const seen = seenBy(this.principal, this.#parts, subject, this.#gymId);
+    if ('code' in seen) return seen;
+    this.isSample ||= seen.isSample;
+    return seen.caller;
+  }
+
+  spend(): ProblemBody | null | Promise<ProblemBody | null> {
+    const { id } = this.principal.key;
+    const { access, limits } = this.#parts;
+    if (!this.#isFirst) {
+      this.#byKey = limits.keys.take(id);
+      if (!this.#byKey.isAllowed) return tooFastBody('key', this.#byKey);
+    }
+    this.#isFirst = false;
+    const spent = access.spend(id);
+    return typeof spent === 'boolean'
+      ? this.#note(spent)
+      : spent.then((isSpent) => this.#note(isSpent));
+  }
+
+  giveBack(): void {
+    if (this.#spent === 0) return;
+    this.#spent -= 1;
+    this.#parts.access.giveBack(this.principal.key.id);
+  }
+
+  /** See `Settle`. */
+  settle(status: number, isBodySent: boolean): Headers {
+    const caching = cachingOf(status);
+    const { access, limits } = this.#parts;
+    const { id, lookupLimit } = this.principal.key;
+    if (status !== 200 || !isBodySent) {
+      this.#isFree = true;
+      while (this.#spent > 0) this.giveBack();
+    }
+    const left = lookupLimit === null ? null : access.lookupsLeft(id);
+    const lookups = lookupLimit === null || left === null ? null : { limit: lookupLimit, left };
+    const rates = rateFields('burst', limits.keys, this.#byKey, lookups);
+    return this.isSample ? [...caching, ...rates, SANDBOX] : [...caching, ...rates];
+  }
+
+  #note(isSpent: boolean): ProblemBody | null {
+    if (!isSpent) return usedUp(this.principal.key);
+    this.#spent += 1;
+    // What was under way when the request was answered without it.
+    if (this.#isFree) this.giveBack();
+    return null;
+  }
+}
+
+/** Someone whose browser is signed in: sees what the key sees, and spends nothing. @param gymId See {@link namedGym}. */
+export function signedInVisitor(
+  principal: Principal,
+  parts: SightParts,
+  gymId: string | undefined,
+): Visitor {
+  return {
+    principal,
+    isSample: false,
+    see: (subject) => {
+      const seen = seenBy(principal, parts, subject, gymId);
+      return 'code' in seen ? seen : seen.caller;
+    },
+    spend: () => null,
+    giveBack: () => undefined,
+  };
+}
+
+/** What the key of `principal` sees of `subject`. Says that the figures of trainers were seen, but for the sample gym, in which no one is a person. */
+function seenBy(
+  principal: Principal,
+  { gyms, clock, access }: SightParts,
+  subject: Subject,
+  named: string | undefined,
+): { readonly caller: Caller; readonly isSample: boolean } | ProblemBody {
+  const { key } = principal;
+  const gymId = subject.gymId ?? named;
+  if (key.scope !== undefined && gymId === undefined) return GYM_MISSING;
+  const wanted = gymId === subject.gymId ? subject : { ...subject, gymId };
+  const scope = scopeOf(key, wanted, gyms, clock);
+  if (typeof scope === 'string') return { detail: scope, code: 'forbidden' };
+  const { view, trainers, isSample } = scope;
+  if (isSample) return { caller: { principal, view, trainers }, isSample };
+  return {
+    caller: {
+      principal,
+      view,
+      trainers,
+      onTrainerSeen: (id) => access.looks.note(principal, view.gym.id, id),
+    },
+    isSample,
+  };
+}
+
+/** Sees all of the sample gym. @param count Counts one more look for the address: null, or that it looks too fast. */
+export function sampleVisitor(view: () => GymView, count: () => ProblemBody | null): Visitor {
+  let isFirst = true;
+  return openVisitor(view, true, 'The sandbox has one gym', () => {
+    // The first one was counted with the request.
+    const refused = isFirst ? null : count();
+    isFirst = false;
+    return refused;
+  });
+}
+
+/**
+ * Sees all of one gym and spends nothing: the person at the machine, and whoever asks where the pages are open.
+ *
+ * @param view The gym as it is now: asked each time. @param isSample Whether it is the sandbox that stands in for it.
+ */
+export function localVisitor(view: () => GymView, isSample: boolean): Visitor {
+  return openVisitor(view, isSample, 'This session has one gym', () => null);
+}
+
+/** @param has Beginning of the refusal of other gyms. */
+function openVisitor(
+  view: () => GymView,
+  isSample: boolean,
+  has: string,
+  spend: Visitor['spend'],
+): Visitor {
+  return {
+    principal: null,
+    isSample,
+    see: ({ gymId }) => {
+      const seen = view();
+      const { gym, trainers } = seen;
+      return gymId === undefined || gymId === gym.id
+        ? { principal: null, view: seen, trainers }
+        : { detail: `${has}: ${gym.id}.`, code: 'forbidden' };
+    },
+    spend,
+    giveBack: () => undefined,
+  };
+}
+
+/** Why a trainer's key does not see what is another's. */
+export const NOT_YOUR_TRAINER = 'This key may see the figures of its own trainer, and of no other.';
+
+export interface Scope {
+  readonly view: GymView;
+  readonly trainers: GymView['trainers'];
+  /** Whether the figures are those of the sandbox: they stand in for the gym `demo` where none is configured. */
+  readonly isSample: boolean;
+}
+
+/**
+ * What `key` sees of `subject`, or one sentence of why it sees nothing. The gym of free keys is open to every key that
+ * sees a whole gym.
+ */
+export function scopeOf(
+  key: KeyFacts,
+  subject: Subject,
+  gyms: GymSource,
+  clock: Pick<Clock, 'nowUtcMs'>,
+): Scope | string {
+  const wanted = subject.gymId ?? ownGymOf(key);
+  const refused = roleFault(key, subject) ?? gymFault(key, wanted, gyms.scopes);
+  if (refused !== null) return refused;
+  const configured = gyms.view(wanted);
+  const isSample = configured === null && wanted === FREE_GYM_ID;
+  const view = isSample ? gyms.sandbox(clock.nowUtcMs()) : configured;
+  if (view === null) {
+    return 'The gym of this key is no longer configured here; a key of another gym is made with "turnout key create".';
+  }
+  if (key.role === 'screen') return { view, trainers: [], isSample };
+  if (key.role !== 'trainer') return { view, trainers: view.trainers, isSample };
+  const trainers = view.trainers.filter(({ id }) => id === key.trainerId);
+  return subject.isOwn === true || isOwn(key, subject, trainers)
+    ? { view, trainers, isSample }
+    : NOT_YOUR_TRAINER;
+}
+
+function roleFault({ role }: KeyFacts, subject: Subject): string | null {
+  if (role === 'screen' && subject.isWall !== true) {
+    return 'A key of role screen sees the wall only.';
+  }
+  if (role === 'trainer' && subject.trainer === undefined && subject.isOwn !== true) {
+    return 'A key of role trainer sees the figures of its own trainer only: /v1/trainers/{trainer}.';
+  }
+  return null;
+}
+
+function ownGymOf({ role, gymId }: KeyFacts): string {
+  return role === 'free' ? FREE_GYM_ID : gymId;
+}
+
+function gymFault(key: KeyFacts, wanted: string, scopes: GymScopes | undefined): string | null {
+  if (wanted === FREE_GYM_ID) return null;
+  if (key.scope === undefined) {
+    return wanted === ownGymOf(key)
+      ? null
+      : 'This key may see its own gym and the gym demo, and no other.';
+  }
+  return scopes?.has(key.scope, wanted) === true
+    ? null
+    : 'This key may see the gyms of its scope and the gym demo, and no other.';
+}
+
+/** Of a name that several share the key's own trainer is meant: it sees no other. */
+function isOwn(
+  { trainerId }: KeyFacts,
+  { trainer = '' }: Subject,
+  trainers: GymView['trainers'],
+): boolean {
+  return trainer === trainerId || findName(trainers, trainer).kind === 'one';
+}
+
+/** What is refused where a key of several gyms does not say which. */
+const GYM_MISSING = {
+  detail: 'This key may see several gyms: say which with the query parameter gym_id.',
+  code: 'gym_missing',
+} as const;
+
+/**
+ * The gym of a request to a head office: the one that it names, or the only one that a key of several sees. Undefined where
+ * the request must name one, and at a box, where each route reads its own `gym_id`.
+ */
+export function namedGym(
+  { scope }: Pick<KeyFacts, 'scope'>,
+  rawQuery: string | null,
+  scopes: GymScopes | undefined,
+): string | undefined {
+  if (scopes === undefined) return undefined;
+  const named = rawQuery === null ? undefined : parseQuery(rawQuery).get('gym_id');
+  if (named !== undefined || scope === undefined) return named;
+  const [only, ...others] = scopes.within(scope);
+  return others.length === 0 ? only : undefined;
+}

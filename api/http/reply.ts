@@ -1,0 +1,281 @@
+/**
+ * Answers as they go out: the head as one text, the bytes of a value made once however often it is answered, entity tags,
+ * and bodies that are made while they are sent.
+ */
+
+import { createHash } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Context } from './context.ts';
+import {
+  type Answer,
+  AssetBody,
+  BytesBody,
+  type Headers,
+  type LiveBody,
+  type StreamBody,
+  TextBody,
+} from './message.ts';
+
+/** JSON and text load nothing, and no page frames them. On every answer, errors too. */
+export const SECURITY_HEADERS: Headers = [
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Referrer-Policy', 'no-referrer'],
+  ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
+];
+
+/**
+ * Which browsers' pages may read the answers: all of them, errors too. Credentials are bearer keys, never cookies, so a
+ * foreign page gains nothing that it does not bring itself. The names are those a page may read next to the few it always may.
+ */
+const CORS_HEADERS: Headers = [
+  ['Access-Control-Allow-Origin', '*'],
+  [
+    'Access-Control-Expose-Headers',
+    'ETag, Link, Location, Mcp-Protocol-Version, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id, X-Sandbox',
+  ],
+];
+
+/** On nearly every answer. */
+const USUAL = headText([...SECURITY_HEADERS, ...CORS_HEADERS]);
+const JSON_TYPE = headText([['Content-Type', 'application/json']]);
+const NO_HEADERS: Headers = [];
+
+/** A line for each header, each begun by a line end. Throws for a value that would end its line. */
+export function headText(headers: Headers): string {
+  let text = '';
+  for (const [name, value] of headers) {
+    if (value.includes('\n') || value.includes('\r'))
+      throw new RangeError(`${name}: expected one line, got several.`);
+    text += `\r\n${name}: ${value}`;
+  }
+  return text;
+}
+
+/** `404` becomes `404 Not Found`. */
+export function statusLine(status: number): string {
+  return `${status} ${STATUS_CODES[status] ?? 'Unknown'}`;
+}
+
+/** The head of an answer with a body. @param content What its body is. @param isTagged Whether it has an entity tag. */
+export function headOf(
+  { isForeign, requestId }: Pick<Context, 'isForeign' | 'requestId'>,
+  own: Headers,
+  content: string,
+  isTagged: boolean,
+): string {
+  let isUsual = !isForeign;
+  let isShared = !isForeign;
+  let isCached = false;
+  for (const [name] of own) {
+    if (name === 'Cache-Control') isCached = true;
+    else if (name === 'Cross-Origin-Resource-Policy') isShared = isUsual = false;
+    else if (isUsual) isUsual = !SECURITY_HEADERS.some(([known]) => known === name);
+  }
+  // A page that must not ask may not read the answer either, nor what is for pages of our own alone.
+  const usual = isUsual
+    ? USUAL
+    : headText([...securityHeaders(own), ...(isShared ? CORS_HEADERS : [])]);
+  // Answers change with the cameras: store them, but ask each time. What is no answer to a read is not stored.
+  const caching = isCached ? '' : `\r\nCache-Control: ${isTagged ? 'no-cache' : 'no-store'}`;
+  return `${content}${usual}${caching}${headText(own)}\r\nX-Request-Id: ${requestId}`;
+}
+
+/** {@link SECURITY_HEADERS} without those that `own` has: pages bring theirs. */
+function securityHeaders(own: Headers): Headers {
+  return SECURITY_HEADERS.filter(([name]) => !own.some(([known]) => known === name));
+}
+
+/** What the answer itself has, and whoever settles the request: it is settled here. See `Settle`. */
+function settled(
+  { settle }: Context,
+  headers: Headers | undefined,
+  status: number,
+  isBodySent: boolean,
+): Headers {
+  const marks = settle?.(status, isBodySent) ?? NO_HEADERS;
+  return headers === undefined || headers.length === 0 ? marks : [...headers, ...marks];
+}
+
+/** The bytes of a value, and what the head says of them. */
+interface Content {
+  readonly bytes: Buffer;
+  readonly type: string;
+  /** Made when it is first asked for: errors have none. */
+  etag: string | null;
+  /** Of an answer with an entity tag: the tag, and the type behind it. */
+  tagged: string;
+}
+
+/** Kept as long as the value itself. */
+const contents = new WeakMap<object, Content>();
+
+function contentOf(value: object): Content {
+  const known = contents.get(value);
+  if (known !== undefined) return known;
+  const made = { ...serialised(value), etag: null, tagged: '' };
+  contents.set(value, made);
+  return made;
+}
+
+function serialised(value: object): Pick<Content, 'bytes' | 'type'> {
+  if (value instanceof TextBody) {
+    const type = headText([['Content-Type', value.contentType]]);
+    return { bytes: Buffer.from(value.text), type };
+  }
+  if (!(value instanceof BytesBody)) {
+    return { bytes: Buffer.from(JSON.stringify(value)), type: JSON_TYPE };
+  }
+  const { bytes, contentType, encoding } = value;
+  const coding = encoding === null ? [] : [['Content-Encoding', encoding] as const];
+  return { bytes, type: headText([['Content-Type', contentType], ...coding]) };
+}
+
+/** The strong entity tag of these very bytes (RFC 9110 section 8.8.3), quoted. */
+function tagOf(content: Content): string {
+  if (content.etag !== null) return content.etag;
+  const digest = createHash('sha256').update(content.bytes).digest('base64url');
+  content.etag = `"${digest.slice(0, 27)}"`;
+  content.tagged = `\r\nETag: ${content.etag}${content.type}`;
+  return content.etag;
+}
+
+/** One entity tag of a list; commas may stand inside the quotes. */
+const TAG = /(?:W\/)?("[\x21\x23-\x7e\x80-\uffff]*")/g;
+
+/** Whether `If-None-Match` names `etag` (compared weakly, as RFC 9110 section 13.1.2 asks) or everything. */
+export function isMatch(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  return [...ifNoneMatch.matchAll(TAG)].some(([, tag]) => tag === etag);
+}
+
+/** An answer whose bytes are all there. @param isLast Whether the connection cannot be used again. @returns the status that went out. */
+export function sendWhole(context: Context, answer: Answer, isLast: boolean): number {
+  const { headers, isHead } = context;
+  const { value } = answer;
+  const content = contentOf(
+    value instanceof AssetBody ? value.formFor(headers.get('accept-encoding')) : value,
+  );
+  const isTagged = answer.status === 200 && context.method === 'GET';
+  const etag = isTagged ? tagOf(content) : '';
+  const isSame = isTagged && isMatch(headers.get('if-none-match'), etag);
+  const status = isSame ? 304 : answer.status;
+  const isBodyHidden = isHead || isSame;
+  const own = settled(context, answer.headers, status, !isBodyHidden && !context.isGone);
+  const type = isSame ? `\r\nETag: ${etag}` : isTagged ? content.tagged : content.type;
+  const head = headOf(context, own, type, isTagged);
+  context.respond({ status, head, body: content.bytes, isBodyHidden, isLast });
+  return status;
+}
+
+/** What a path allows, for OPTIONS and for a browser that asks before the real request; null for what is neither. */
+export function sendOptions(
+  context: Context,
+  methods: readonly string[],
+  isRoute: boolean,
+): number | null {
+  if (context.method !== 'OPTIONS') return null;
+  const { headers, requestId } = context;
+  const isPreflight = headers.has('origin') && headers.has('access-control-request-method');
+  if (!isPreflight && !isRoute) return null;
+  const allowed = isPreflight
+    ? preflightHeaders(headers.get('access-control-request-headers'), methods)
+    : [['Allow', methods.join(', ')] as const, ...CORS_HEADERS];
+  const head = `${headText([...allowed, ...SECURITY_HEADERS])}\r\nX-Request-Id: ${requestId}`;
+  context.respond({ status: 204, head, body: null, isBodyHidden: false, isLast: false });
+  return 204;
+}
+
+/** Longest that a browser keeps the answer, s: what Chromium caps it at. */
+const MAX_AGE_S = '7200';
+
+/** The wanted headers are allowed as asked. */
+function preflightHeaders(wanted: string | undefined, methods: readonly string[]): Headers {
+  const isList = wanted !== undefined && /^[\w!#$%&'*+.^`|~ ,-]{1,1024}$/.test(wanted);
+  return [
+    ['Access-Control-Allow-Origin', '*'],
+    ['Access-Control-Allow-Methods', methods.join(', ')],
+    ...(isList ? [['Access-Control-Allow-Headers', wanted] as const] : []),
+    ['Access-Control-Max-Age', MAX_AGE_S],
+    ['Vary', 'Access-Control-Request-Headers'],
+  ];
+}
+
+/** Answers with the head of a body that is made while it is sent: no length, no entity tag. Settles the request. */
+function openStream(context: Context, { status, headers }: Answer, contentType: string) {
+  const own = settled(context, headers, status, !context.isHead && !context.isGone);
+  const head = headOf(context, own, headText([['Content-Type', contentType]]), false);
+  if (!context.isHead) return context.startStream(status, head);
+  context.respond({ status, head, body: null, isBodyHidden: true, isLast: false });
+  return null;
+}
+
+/** Hands the client over to what feeds it. */
+export function sendLive(context: Context, answer: Answer, body: LiveBody): void {
+  const outlet = openStream(context, answer, body.contentType);
+  if (outlet !== null && !context.isGone) context.onAborted(body.open(outlet));
+}
+
+/**
+ * Sends a stream at the pace of the client. Resolves when it is over: null where it is whole or nobody is there any more,
+ * else why it was cut. Rejects when not even its first chunk could be made: something else can be answered then.
+ *
+ * @param answered Called when the head was handed over.
+ */
+export async function sendStream(
+  context: Context,
+  answer: Answer,
+  body: StreamBody,
+  answered: () => void,
+): Promise<{ readonly cause: unknown } | null> {
+  const chunks = new Chunks(body.chunks, context);
+  if (context.isHead) chunks.stop();
+  const first = await chunks.next();
+  const outlet = openStream(context, answer, body.contentType);
+  answered();
+  if (outlet === null) return null;
+  try {
+    for (let step = first; step !== null; step = await chunks.next()) {
+      if (step.done === true) {
+        outlet.end();
+        break;
+      }
+      await outlet.write(step.value);
+    }
+    return null;
+  } catch (cause) {
+    outlet.cut();
+    return { cause };
+  }
+}
+
+/** The chunks of a stream for one client: read one by one, and stopped as soon as the client goes away. */
+class Chunks {
+  readonly #iterator: AsyncIterator<Uint8Array>;
+  #isLeft = false;
+  /** Ends a wait for the next chunk. */
+  #leave: () => void = () => undefined;
+
+  constructor(chunks: AsyncIterable<Uint8Array>, context: Context) {
+    this.#iterator = chunks[Symbol.asyncIterator]();
+    if (context.isGone) this.stop();
+    else context.onAborted(() => this.stop());
+  }
+
+  /** The next chunk or the end; null once they were stopped. Throws what making the chunk threw. */
+  next(): Promise<IteratorResult<Uint8Array, unknown> | null> {
+    if (this.#isLeft) return Promise.resolve(null);
+    return new Promise((resolve, reject) => {
+      this.#leave = () => resolve(null);
+      this.#iterator.next().then(resolve, reject);
+    });
+  }
+
+  stop(): void {
+    if (this.#isLeft) return;
+    this.#isLeft = true;
+    this.#leave();
+    // What it throws now is how it stops, and no one is there to hear it.
+    this.#iterator.return?.().catch(() => undefined);
+  }
+}

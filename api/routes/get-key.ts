@@ -1,0 +1,197 @@
+/**
+ * `/get-key`: free keys for the sample gym, as a page for a person and as JSON for a program. GET never makes a key. Only
+ * POST does, and never for a page of another site: it would use up the keys of its visitors' addresses.
+ */
+
+import type { ProblemBody } from '../../errors.ts';
+import { ERRORS, type ErrorCode } from '../../errors.ts';
+import type { Access } from '../../store/access/access.ts';
+import { addressGroup } from '../../store/access/client-address.ts';
+import { FREE_GYM_ID } from '../../store/access/key.ts';
+import type { AccessLimits } from '../../store/access/limits/limits.ts';
+import { preferredType } from '../http/accept.ts';
+import { FORM_TYPE, mediaTypeOf } from '../http/form.ts';
+import type { Answer, ApiRequest, Headers } from '../http/message.ts';
+import { isFromForeignPage } from '../http/origin.ts';
+import { problem } from '../http/problem.ts';
+import { issuedPage, offerPage, refusalPage } from '../pages/get-key.ts';
+import { keyExamples, shellText } from '../pages/key-examples.ts';
+import { pageAnswer } from '../pages/page.ts';
+import { ISSUED_KEY, type IssuedKey, KEY_OFFER } from '../schemas/key.ts';
+import { defineRoute, NO_PARAMETERS, type Route } from './route.ts';
+
+export interface GetKeyParts {
+  readonly access: Pick<Access, 'createKey'>;
+  /** Null where there are none: a head office has no sample gym. */
+  readonly freeKeys: AccessLimits['freeKeys'] | null;
+  /** Of a key that is made now. */
+  readonly freeLookups: () => number;
+  /** Public address of the service, without a slash at its end. Asked at each request. */
+  readonly base: () => string;
+}
+
+const HTML = 'text/html';
+const JSON_TYPE = 'application/json';
+
+/** The answer depends on it. */
+const BY_ACCEPT: Headers = [['Vary', 'Accept']];
+/** Also not kept: pages say so themselves. */
+const NOT_KEPT: Headers = [...BY_ACCEPT, ['Cache-Control', 'no-store']];
+
+export function getKeyRoutes(parts: GetKeyParts): readonly Route[] {
+  return [offerRoute(parts), issueRoute(parts)];
+}
+
+/** What a free key is, and how to get one. */
+function offerRoute(parts: GetKeyParts): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/get-key',
+    access: 'public',
+    operationId: 'get_key_offer',
+    summary: 'The page for a free key.',
+    description:
+      'A page with a button, or a JSON offer if `Accept` prefers JSON. It makes no key: `POST` does.',
+    errors: ['forbidden'],
+    textTypes: [HTML],
+    parameters: NO_PARAMETERS,
+    response: KEY_OFFER,
+    answer: (_, { headers }) => {
+      const { freeKeys } = parts;
+      const isPage = isPageReadFor(headers.get('accept'));
+      if (freeKeys === null) return refused(NO_FREE_KEYS, isPage);
+      const [base, lookups] = [parts.base(), parts.freeLookups()];
+      if (isPage) return pageAnswer(200, offerPage({ lookups, base }), BY_ACCEPT);
+      const url = `${base}/get-key`;
+      const value = {
+        description: 'A free key for the sample gym. It is shown once.',
+        method: 'POST' as const,
+        url,
+        gym_id: FREE_GYM_ID,
+        role: 'free' as const,
+        lookups,
+        limits: freeKeys.windows.map(({ limit, windowS }) => ({ keys: limit, seconds: windowS })),
+        example: `curl -X POST ${shellText(url)}`,
+      };
+      return { status: 200, value, headers: NOT_KEPT };
+    },
+  });
+}
+
+/** Makes a free key and shows it once. */
+function issueRoute(parts: GetKeyParts): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/get-key',
+    access: 'public',
+    operationId: 'create_free_key',
+    summary: 'Makes a free key.',
+    description:
+      'The key is shown once. No body is needed, and a body is ignored. With `Accept: text/html` the answer is a page, as for the form of `GET`. An address gets a few keys a minute and a day.',
+    errors: ['forbidden', 'foreign_page', 'unsupported_media_type', 'rate_limited'],
+    successStatus: 201,
+    textTypes: [HTML],
+    parameters: NO_PARAMETERS,
+    response: ISSUED_KEY,
+    answer: async (_, request) => {
+      const isPage =
+        mediaTypeOf(request.headers) !== JSON_TYPE &&
+        isPagePostedFor(request.headers.get('accept'));
+      const refusal = refusalOf(parts, request);
+      return refusal === null ? issue(parts, isPage) : refused(refusal, isPage);
+    },
+  });
+}
+
+/** Why the request gets no key, or null: then one is counted for its address. */
+function refusalOf({ base, freeKeys }: GetKeyParts, { headers, ip }: ApiRequest): Refusal | null {
+  if (freeKeys === null) return NO_FREE_KEYS;
+  if (isFromForeignPage(headers, base())) return FOREIGN;
+  const type = mediaTypeOf(headers);
+  if (type !== null && type !== FORM_TYPE && type !== JSON_TYPE) {
+    return WRONG_TYPE;
+  }
+  const verdict = freeKeys.take(addressGroup(ip));
+  return verdict.isAllowed ? null : tooMany(verdict);
+}
+
+async function issue({ access, base }: GetKeyParts, isPage: boolean): Promise<Answer<IssuedKey>> {
+  const { secret, key } = await access.createKey({
+    gymId: FREE_GYM_ID,
+    role: 'free',
+    by: 'get-key',
+  });
+  const examples = keyExamples(base(), secret);
+  const { id, gymId, lookupLimit: lookups } = key;
+  if (isPage) {
+    const facts = { key: secret, keyId: id, gymId, lookups, examples };
+    return pageAnswer(201, issuedPage(facts), BY_ACCEPT);
+  }
+  const told = { key: secret, key_id: id, gym_id: gymId, role: 'free' as const, lookups };
+  return { status: 201, value: { ...told, examples: { ...examples } }, headers: NOT_KEPT };
+}
+
+/** A page, unless JSON is named and nothing is preferred to it. */
+function isPageReadFor(accept: string | undefined): boolean {
+  const names = accept?.toLowerCase() ?? '';
+  const isProgram = names.includes(JSON_TYPE) && !names.includes(HTML);
+  return isProgram ? isPagePostedFor(accept) : preferredType(accept, [HTML, JSON_TYPE]) === HTML;
+}
+
+/** JSON, unless a page is preferred to it: as browsers do when they send a form. */
+function isPagePostedFor(accept: string | undefined): boolean {
+  return preferredType(accept, [JSON_TYPE, HTML]) === HTML;
+}
+
+/** Why there is no key: for a person on a page, for a program as every other error. */
+interface Refusal {
+  readonly code: ErrorCode;
+  readonly heading: string;
+  readonly sentence: string;
+  readonly headers?: Headers;
+}
+
+function refused(refusal: Refusal, isPage: boolean): Answer<ProblemBody> {
+  const { code, heading, sentence, headers = [] } = refusal;
+  return isPage
+    ? pageAnswer(ERRORS[code].status, refusalPage(heading, sentence), [...BY_ACCEPT, ...headers])
+    : problem(code, sentence, { headers: [...NOT_KEPT, ...headers] });
+}
+
+const FOREIGN: Refusal = {
+  code: 'foreign_page',
+  heading: 'This came from another site',
+  sentence: 'Only our own page makes keys in a browser. None was made.',
+};
+
+/** At a head office. */
+const NO_FREE_KEYS: Refusal = {
+  code: 'forbidden',
+  heading: 'No free keys here',
+  sentence:
+    'A head office gives out no free keys. Its operator makes keys with: turnout hq key create. The header "X-Sandbox: true" shows sample data without a key.',
+};
+
+const WRONG_TYPE: Refusal = {
+  code: 'unsupported_media_type',
+  heading: 'Not a form that we know',
+  sentence: `No body is needed, and one that is sent must be ${FORM_TYPE} or ${JSON_TYPE}. No key was made.`,
+};
+
+/** Also where not the address but all of them together have had theirs: the limiter tells no difference. */
+function tooMany({ retryAfterS }: { readonly retryAfterS: number }): Refusal {
+  return {
+    code: 'rate_limited',
+    heading: 'No more keys for now',
+    sentence: `As many keys as may be have been made from your address, or in all. The next one can be made in ${inWords(retryAfterS)}.`,
+    headers: [['Retry-After', String(retryAfterS)]],
+  };
+}
+
+/** Rounded up: anyone who waits that long has waited long enough. */
+function inWords(seconds: number): string {
+  if (seconds === 1) return '1 second';
+  if (seconds < 120) return `${seconds} seconds`;
+  if (seconds < 7_200) return `${Math.ceil(seconds / 60)} minutes`;
+  return `${Math.ceil(seconds / 3_600)} hours`;
+}

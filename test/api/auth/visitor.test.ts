@@ -1,0 +1,136 @@
+/** Who asks: what they see where names and gyms are not as simple as in the matrix, and what they spend. */
+
+import { describe, expect, it } from 'vitest';
+import { KeyedVisitor, localVisitor, type Scope, scopeOf } from '../../../api/auth/visitor.ts';
+import { systemClock } from '../../../runtime/clock.ts';
+import type { GymSource } from '../../../service/gyms/gym-source.ts';
+import type { Principal } from '../../../store/access/access.ts';
+import type { KeyFacts } from '../../../store/access/key.ts';
+import { gymView } from '../../support/gym-view.ts';
+import { limits } from '../../support/limits.ts';
+import { gymsOf, KEYS, keysOf } from './gyms.fixture.ts';
+
+const trainers = [
+  { id: 'sam-1', name: 'Sam Hill' },
+  { id: 'sam-2', name: 'Sam Hill' },
+  { id: 'sam', name: 'Kim Lee' },
+];
+const view = gymView({ gym: { id: 'gym' }, trainers });
+const sandbox = gymView({ gym: { id: 'demo' } });
+const gyms: GymSource = {
+  view: (id) => (id === 'gym' ? view : null),
+  asOf: async () => null,
+  sandbox: () => sandbox,
+};
+
+const [known] = keysOf().keys();
+const keyOf = (change: Partial<KeyFacts>): KeyFacts => ({ ...(known as KeyFacts), ...change });
+const trainer = (trainerId: string) => keyOf({ role: 'trainer', trainerId });
+const seen = (key: KeyFacts, subject: Parameters<typeof scopeOf>[1]) =>
+  scopeOf(key, subject, gyms, { nowUtcMs: () => 0 });
+
+describe('a key of a trainer', () => {
+  it.each(['Sam Hill', 'sam hill', 'SAM', 'sam-1', 'SAM-1'])(
+    'means its own trainer by a name that others have too: %s',
+    (text) => {
+      expect((seen(trainer('sam-1'), { trainer: text }) as Scope).trainers).toEqual([trainers[0]]);
+    },
+  );
+
+  it.each(['sam-2', 'Kim Lee', 'nobody', ''])('sees nothing of %j', (text) => {
+    expect(seen(trainer('sam-1'), { trainer: text })).toMatch(/own trainer, and of no other/);
+  });
+
+  it('of somebody who no longer teaches may ask for that one, and finds nobody', () => {
+    expect(seen(trainer('gone'), { trainer: 'gone' })).toMatchObject({ trainers: [] });
+    expect(seen(trainer('gone'), { trainer: 'sam-1' })).toEqual(expect.any(String));
+  });
+
+  it('sees no figures of a gym, not even of the demo', () => {
+    expect(seen(trainer('sam-1'), {})).toMatch(/own trainer only/);
+    expect(seen(trainer('sam-1'), { gymId: 'demo' })).toMatch(/own trainer only/);
+  });
+});
+
+describe('a free key', () => {
+  it('opens the demo and nothing else, whatever gym it was written down for', () => {
+    const free = keyOf({ role: 'free', gymId: 'gym' });
+    expect(seen(free, {})).toEqual({ view: sandbox, trainers: [], isSample: true });
+    expect(seen(free, { gymId: 'gym' })).toEqual(expect.any(String));
+  });
+});
+
+describe('what is spent while the request is answered already, or settled twice', () => {
+  function arrive() {
+    const access = keysOf();
+    const principal = access.find(KEYS.free) as Principal;
+    const rates = limits();
+    const parts = { access, gyms: gymsOf('demo'), clock: systemClock, limits: rates };
+    const visitor = new KeyedVisitor(parts, principal, rates.keys.take(principal.key.id));
+    return { access, visitor, used: () => access.used(KEYS.free) };
+  }
+
+  it('what is leased when the answer has failed already is given back once it is there', async () => {
+    const { access, visitor, used } = arrive();
+    access.isSlow = true;
+    const late = visitor.spend();
+    visitor.settle(500, true);
+    expect(await late).toBeNull();
+    expect(used()).toBe(0);
+  });
+
+  it('what a stream spends after its head is charged, and given back where the adapter says so', async () => {
+    const { visitor, used } = arrive();
+    visitor.settle(200, true);
+    await visitor.spend();
+    await visitor.spend();
+    expect(used()).toBe(2);
+    visitor.giveBack();
+    expect(used()).toBe(1);
+  });
+
+  it('what is spent for nobody is given back at once', async () => {
+    const { visitor, used } = arrive();
+    visitor.settle(200, false);
+    expect(await visitor.spend()).toBeNull();
+    expect(used()).toBe(0);
+  });
+
+  it('nothing is given back twice where an answer breaks while it is handed over', async () => {
+    const { access, visitor, used } = arrive();
+    await visitor.spend();
+    // Another request of the same key.
+    await access.spend(visitor.principal.key.id);
+    visitor.settle(200, true);
+    visitor.settle(500, true);
+    visitor.settle(500, true);
+    visitor.giveBack();
+    expect(used()).toBe(1);
+  });
+
+  it('a visitor that waits for no disk is answered without a promise', () => {
+    const { visitor } = arrive();
+    expect(visitor.spend()).toBeNull();
+  });
+});
+
+describe('the person at the machine, whom no key stands for', () => {
+  const viewOf = (id: string) => gymView({ gym: { id }, trainers });
+
+  it('sees all of its gym as it is now, and spends nothing', () => {
+    let now = viewOf('gym');
+    const visitor = localVisitor(() => now, false);
+    expect(visitor).toMatchObject({ principal: null, isSample: false });
+    expect(visitor.see({})).toEqual({ principal: null, view: now, trainers });
+    now = viewOf('gym');
+    expect(visitor.see({ gymId: 'gym', trainer: 'nobody' })).toMatchObject({ view: now, trainers });
+    expect(visitor.spend()).toBeNull();
+    visitor.giveBack();
+  });
+
+  it('sees no other gym', () => {
+    const visitor = localVisitor(() => viewOf('gym'), true);
+    const refusal = { code: 'forbidden', detail: 'This session has one gym: gym.' };
+    expect(visitor.see({ gymId: 'demo' })).toEqual(refusal);
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { chooseBacking } from '../../../api/http/backing.ts';
+import { type NativeBuild, nativeBuild, nativeBuilds } from '../../../api/http/native-build.ts';
+
+const BUILD = { name: 'uWebSockets.js 20.57.0', uws: {} } as NativeBuild;
+const none = () => null;
+const one = () => BUILD;
+
+describe('server.backing', () => {
+  it('auto is the native build that loads, else node:http', () => {
+    expect(chooseBacking('auto', one)).toMatchObject({ name: 'native', build: BUILD.name });
+    expect(chooseBacking('auto', none)).toMatchObject({ name: 'node', build: null });
+  });
+
+  it('node is node:http, whatever loads', () => {
+    expect(chooseBacking('node', one)).toMatchObject({ name: 'node', build: null });
+  });
+
+  it('native is one error where none loads', () => {
+    expect(chooseBacking('native', one).name).toBe('native');
+    expect(() => chooseBacking('native', none)).toThrow(
+      /^server\.backing: expected a native build of uWebSockets\.js, got none that loads with Node [\d.]+ here; /,
+    );
+  });
+});
+
+describe('native builds', () => {
+  it('are native code, never an imitation of it', () => {
+    for (const { uws } of nativeBuilds()) expect(String(uws.App)).toContain('[native code]');
+  });
+
+  it('are taken in the order of the list', () => {
+    expect(nativeBuild()?.name).toBe(nativeBuilds()[0]?.name);
+  });
+});

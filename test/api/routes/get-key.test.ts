@@ -1,0 +1,262 @@
+/** `/get-key` as a person's browser and a program meet it, over each backing, with keys in a real history. */
+
+import { Value } from 'typebox/value';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ISSUED_KEY, type IssuedKey } from '../../../api/schemas/key.ts';
+import { demoConfig } from '../../../config/load.ts';
+import { silentLog } from '../../../runtime/log/log.ts';
+import type { Access } from '../../../store/access/access.ts';
+import { openAccess } from '../../../store/access/open.ts';
+import { talk } from '../../contract/http.suite.ts';
+import { afterTest, openTestHistory } from '../../store/history/folder.fixture.ts';
+import { BACKINGS } from '../../support/backings.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { gymSource } from '../../support/gym-source.ts';
+import { gymView } from '../../support/gym-view.ts';
+import { limits } from '../../support/limits.ts';
+import { type Service, startService } from '../../support/service.ts';
+
+/** As browsers ask for a page. */
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
+const FORM = { Accept: BROWSER, 'Content-Type': 'application/x-www-form-urlencoded' };
+const OWN_FORM = { ...FORM, 'Sec-Fetch-Site': 'same-origin', Origin: 'http://turnout.test' };
+
+describe.each(BACKINGS)('/get-key over %s', (_, listen) => {
+  let service: Service;
+  let access: Access;
+  let clock: FakeClock;
+
+  beforeEach(async () => {
+    clock = new FakeClock();
+    const { history } = await openTestHistory();
+    const config = () => demoConfig({ variables: {}, host: null, port: null });
+    access = await openAccess({ history, config, clock, log: silentLog, timers: clock });
+    afterTest(() => access.close());
+    const few = limits({ freeKeysPerMinute: 5, freeKeysPerDay: 7 }, clock);
+    const gyms = gymSource([gymView({ gym: { id: 'demo' } })]);
+    service = await startService(listen, gyms, { access, limits: few });
+    afterTest(() => service.close());
+  });
+
+  const ask = (headers: Record<string, string> = {}, init: RequestInit = {}) =>
+    service.get('/get-key', { headers, ...init });
+  const post = (headers: Record<string, string> = {}, body?: string) =>
+    ask(headers, body === undefined ? { method: 'POST' } : { method: 'POST', body });
+  const summaryWith = (key: string) =>
+    service.get('/v1/summary', { headers: { Authorization: `Bearer ${key}` } });
+
+  describe('GET', () => {
+    it.each<[string | undefined, string]>([
+      [undefined, 'text/html'],
+      [BROWSER, 'text/html'],
+      ['*/*', 'text/html'],
+      ['text/html, application/json', 'text/html'],
+      ['application/json', 'application/json'],
+      ['application/json, text/plain, */*', 'application/json'],
+      ['application/json;q=0.5, text/html;q=0.4', 'application/json'],
+      ['application/json;q=0.4, text/html', 'text/html'],
+    ])('with Accept %s is %s, and makes no key', async (accept, expected) => {
+      const answer = await ask(accept === undefined ? {} : { Accept: accept });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')?.split(';')[0]).toBe(expected);
+      expect(answer.headers.get('vary')).toContain('Accept');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(access.keys()).toEqual([]);
+    });
+
+    it('is a page under a strict policy, and HEAD has its headers', async () => {
+      const [page, head] = await Promise.all([ask(), ask({}, { method: 'HEAD' })]);
+      expect(await page.text()).toContain('<button>Make a free key</button>');
+      for (const { headers } of [page, head]) {
+        expect(headers.get('content-security-policy')).toMatch(
+          /^default-src 'none'; style-src 'sha256-/,
+        );
+        expect(headers.get('content-security-policy')).not.toContain('unsafe');
+        expect(headers.get('x-frame-options')).toBe('DENY');
+        expect(headers.get('referrer-policy')).toBe('same-origin');
+      }
+      expect(access.keys()).toEqual([]);
+    });
+
+    it('tells a program what there is, with the call for it', async () => {
+      expect(await (await ask({ Accept: 'application/json' })).json()).toMatchObject({
+        method: 'POST',
+        url: 'http://turnout.test/get-key',
+        gym_id: 'demo',
+        lookups: 100,
+        limits: [
+          { keys: 5, seconds: 60 },
+          { keys: 7, seconds: 86_400 },
+        ],
+        example: "curl -X POST 'http://turnout.test/get-key'",
+      });
+    });
+  });
+
+  describe('POST of a program', () => {
+    it.each<[string, Record<string, string>, string | undefined]>([
+      ['nothing but the method', {}, undefined],
+      ['JSON', { Accept: 'application/json', 'Content-Type': 'application/json' }, '{}'],
+      ['JSON, whatever it accepts', { Accept: BROWSER, 'Content-Type': 'application/json' }, '{}'],
+      ['what curl -d sends', { 'Content-Type': 'application/x-www-form-urlencoded' }, 'a=1&a=2'],
+      ['a body that is no JSON', { 'Content-Type': 'application/json; charset=utf-8' }, '\0{"'],
+    ])('with %s gets a key that works', async (__, headers, body) => {
+      const answer = await post(headers, body);
+      const issued = (await answer.json()) as IssuedKey;
+      expect(answer.status).toBe(201);
+      expect([...Value.Errors(ISSUED_KEY, issued)]).toEqual([]);
+      expect(issued.key).toMatch(/^tk_[0-9A-Za-z]{32}$/);
+      expect(issued).toMatchObject({ gym_id: 'demo', role: 'free', lookups: 100 });
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.headers.get('etag')).toBeNull();
+      expect(access.keys()).toMatchObject([{ id: issued.key_id, role: 'free', lookupLimit: 100 }]);
+      for (const example of Object.values(issued.examples)) {
+        expect(example).toContain(issued.key);
+        expect(example).toContain('http://turnout.test/v1/summary');
+      }
+      const summary = await summaryWith(issued.key);
+      expect([summary.status, summary.headers.get('ratelimit')]).toEqual([
+        200,
+        expect.stringContaining('"lookups";r=99'),
+      ]);
+    });
+
+    it.each(['text/plain', 'multipart/form-data; boundary=x', 'application/xml', ''])(
+      'with a body of type %j is 415 and gets none',
+      async (type) => {
+        const answer = await post({ 'Content-Type': type, Accept: '*/*' }, 'x');
+        expect([answer.status, await answer.json()]).toMatchObject([
+          415,
+          { code: 'unsupported_media_type', detail: expect.stringContaining('application/json') },
+        ]);
+        expect(access.keys()).toEqual([]);
+      },
+    );
+
+    it('with a body beyond the limit is 413 and gets none', async () => {
+      const { status } = await post({ 'Content-Type': 'application/json' }, 'x'.repeat(65_537));
+      expect(status).toBe(413);
+      expect(access.keys()).toEqual([]);
+    });
+
+    it('with two types for its body is 415', async () => {
+      const twice = 'Content-Type: application/json\r\nContent-Type: text/plain\r\n';
+      const heard = await talk(
+        service.port,
+        `POST /get-key HTTP/1.1\r\nHost: x\r\n${twice}Content-Length: 2\r\nConnection: close\r\n\r\n{}`,
+      );
+      expect(heard).toMatch(/^HTTP\/1\.1 415 /);
+      expect(access.keys()).toEqual([]);
+    });
+  });
+
+  describe('POST of the form', () => {
+    it('shows the key once, on a page, with its examples', async () => {
+      const answer = await post(OWN_FORM, '');
+      const text = await answer.text();
+      const [, key = ''] =
+        /<textarea id="key"[^>]*>(tk_[0-9A-Za-z]{32})<\/textarea>/.exec(text) ?? [];
+      expect(answer.status).toBe(201);
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect(text).toContain(`Authorization: Bearer ${key}`);
+      expect((await summaryWith(key)).status).toBe(200);
+      expect(await (await ask()).text()).not.toContain(key);
+    });
+
+    it('in words says why there is none', async () => {
+      const { 'Content-Type': __, ...headers } = OWN_FORM;
+      const answer = await post({ ...headers, 'Content-Type': 'text/plain' }, 'x');
+      expect(answer.status).toBe(415);
+      expect(await answer.text()).toContain('<h1>Not a form that we know</h1>');
+    });
+
+    it.each<[string, Record<string, string>]>([
+      ['another site', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }],
+      ['another subdomain', { 'Sec-Fetch-Site': 'same-site', Origin: 'http://a.turnout.test' }],
+      ['another site of an old browser', { Origin: 'https://evil.example' }],
+      ['a page without an origin', { Origin: 'null' }],
+      ['two origins at once', { Origin: 'http://turnout.test, https://evil.example' }],
+    ])('for %s is 403 and makes none, whatever form it has', async (__, headers) => {
+      for (const form of [
+        FORM,
+        {},
+        { 'Content-Type': 'application/json', Accept: 'application/json' },
+      ]) {
+        const answer = await post({ ...form, ...headers }, 'x=1');
+        expect(answer.status).toBe(403);
+      }
+      expect(access.keys()).toEqual([]);
+    });
+  });
+
+  describe('an address', () => {
+    it('gets five keys a minute, then is told how long to wait', async () => {
+      for (const __ of [1, 2, 3, 4, 5]) expect((await post()).status).toBe(201);
+      const refused = await post();
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+      expect(await refused.json()).toMatchObject({ code: 'rate_limited' });
+      await clock.advance(30_000);
+      const page = await post(OWN_FORM, '');
+      expect([page.status, page.headers.get('retry-after')]).toEqual([429, '30']);
+      expect(await page.text()).toContain('The next one can be made in 30 seconds.');
+      expect(access.keys()).toHaveLength(5);
+      await clock.advance(30_000);
+      expect((await post()).status).toBe(201);
+      expect((await post()).status).toBe(201);
+    });
+
+    it('gets no more than those of a day', async () => {
+      for (const __ of [1, 2, 3, 4, 5, 6, 7]) {
+        expect((await post()).status).toBe(201);
+        await clock.advance(60_000);
+      }
+      const refused = await post(OWN_FORM, '');
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '85980']);
+      expect(await refused.text()).toContain('The next one can be made in 24 hours.');
+    });
+
+    it('gets none where all addresses together have had theirs', async () => {
+      const { freeKeys } = limits({ freeKeysPerDayInAll: 1 }, clock);
+      const few = { ...limits({}, clock), freeKeys };
+      const other = await startService(listen, gymSource(), { access, limits: few });
+      afterTest(() => other.close());
+      freeKeys.take('192.0.2.1');
+      const refused = await other.get('/get-key', { method: 'POST' });
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '86400']);
+      expect(access.keys()).toEqual([]);
+    });
+
+    it('loses none of its keys to what is refused, nor to GET', async () => {
+      for (const __ of [1, 2, 3, 4, 5, 6]) {
+        await post({ ...FORM, 'Sec-Fetch-Site': 'cross-site' }, 'x=1');
+        await post({ 'Content-Type': 'text/plain' }, 'x');
+        await ask();
+      }
+      expect((await post()).status).toBe(201);
+    });
+  });
+
+  it('knows no other method, and says which it knows', async () => {
+    const answer = await ask({}, { method: 'DELETE' });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, POST, HEAD, OPTIONS']);
+  });
+
+  it('puts nothing of a request into its answer', async () => {
+    const marks = { 'X-Forwarded-Host': 'evil.example', 'User-Agent': 'evil.example' };
+    for (const init of [{}, { method: 'POST' }]) {
+      const answer = await service.get('/get-key?evil.example=<script>', {
+        headers: { ...marks, Accept: `text/html;evil.example` },
+        ...init,
+      });
+      const told = JSON.stringify([...answer.headers]) + (await answer.text());
+      expect(told).not.toContain('evil.example');
+    }
+    const heard = await talk(
+      service.port,
+      'GET /get-key HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n',
+    );
+    expect(heard).not.toContain('evil.example');
+  });
+});
