@@ -2,6 +2,7 @@
 
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log/log.ts';
+import { type GuardedNetwork, INTERNET } from '../../guarded-get.ts';
 import type { GrantStore } from '../../history/access/grant-store.ts';
 import type { Access } from '../access.ts';
 import { ClientDocuments, isDocumentAddress } from './clients/documents.ts';
@@ -9,7 +10,6 @@ import { RegisteredClients } from './clients/registered.ts';
 import { type Agreed, CodeBook, isVerifier } from './code-book.ts';
 import { Families } from './families.ts';
 import { fault, type OAuthFault } from './fault.ts';
-import { type DocumentNetwork, INTERNET } from './guarded-fetch.ts';
 import type { CodeExchange, IssuedTokens, OAuth, RefreshExchange } from './oauth.ts';
 import { createOAuthLimits } from './oauth-limits.ts';
 import { createSharedCodes } from './shared-codes.ts';
@@ -20,7 +20,7 @@ export interface OAuthParts {
   readonly clock: Clock;
   readonly log: Log;
   /** How documents of clients are fetched; the internet without it. Only tests give one. */
-  readonly network?: DocumentNetwork;
+  readonly network?: GuardedNetwork;
 }
 
 /** Opens the authorization server over what the history keeps. Rejects with SQLite's error when that cannot be read. */
