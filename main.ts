@@ -126,7 +126,7 @@ export async function start({ variables, logTo, logFormat }: StartOptions): Prom
     const world = { history, config: () => engine.config(), clock, stopping: stopping.signal };
     const access = await openAccess({ ...world, log });
     parts.push(['access', () => access.close()]);
-    const oauth = await createOAuth({ store: history.grants, access, clock, log });
+    const oauth = createOAuth({ access, clock, log });
 
     // Control: commands on this computer change the data through its owner.
     let server: Server | null = null;

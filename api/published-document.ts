@@ -31,7 +31,6 @@ export function publishedDocument(): OpenApiDocument {
         register: nobody,
         grantCode: nobody,
         learn: nobody,
-        refreshGrants: nobody,
         exchangeCode: nobody,
         refresh: nobody,
         revoke: nobody,

@@ -14,6 +14,7 @@ import { sql as imports } from './migrations/0005-imports.ts';
 import { sql as emptyRooms } from './migrations/0006-empty-rooms.ts';
 import { sql as signIns } from './migrations/0007-sign-ins.ts';
 import { sql as outbox } from './migrations/0008-outbox.ts';
+import { sql as credentials } from './migrations/0009-credentials.ts';
 
 /** Every step since the first, in order: step n takes version n−1 to n. */
 export const MIGRATIONS: readonly string[] = [
@@ -25,6 +26,7 @@ export const MIGRATIONS: readonly string[] = [
   emptyRooms,
   signIns,
   outbox,
+  credentials,
 ];
 
 /** "TRNT" in the file's header: tells our database from any other. */

@@ -84,7 +84,7 @@ const COPIED: readonly (readonly [table: string, which: string])[] = [
   ['trainers', IS_OF_GYM],
   ['trainer_aliases', IS_OF_SOURCE],
   ['trainer_joins', IS_OF_GYM],
-  ['keys', IS_OF_GYM],
+  ['credentials', "data ->> 'gymId' = (SELECT gym FROM task)"],
   ['imports', IS_OF_GYM],
   ['import_facts', 'import >= (SELECT undoes FROM task)'],
 ];
