@@ -41,9 +41,10 @@ export class KeyRing {
     const { id, lookupLimit, revokedUtcMs } = row.data;
     const known = this.#facts.get(id);
     this.#lookups.set(row, lookupLimit);
-    if (known !== undefined && known.revokedUtcMs === revokedUtcMs) return false;
+    // What was read before it was revoked comes too late: a revoked key stays revoked.
+    if (known !== undefined && (known.revokedUtcMs !== null || revokedUtcMs === null)) return false;
     this.#facts.set(id, { ...factsOf(row), lookupsUsed: this.#lookups.used(id) });
-    return known !== undefined && revokedUtcMs !== null;
+    return known !== undefined;
   }
 
   /** Revoked ones too. */

@@ -44,7 +44,8 @@ export async function openAccess(options: AccessOptions): Promise<Access> {
   });
   const revokeKey = async (text: string, by: string) => {
     const row = ring.named(text);
-    const { id, gymId, revokedUtcMs } = row.data;
+    const { id, gymId } = row.data;
+    const revokedUtcMs = ring.get(id)?.revokedUtcMs ?? null;
     const atUtcMs = revokedUtcMs ?? clock.nowUtcMs();
     const revoked = { ...row, data: { ...row.data, revokedUtcMs: atUtcMs } };
     const note = { atUtcMs, by, kind: 'key_revoked', gymId, subject: id } as const;

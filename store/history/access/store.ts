@@ -57,13 +57,16 @@ export function accessStoreOver(database: SqlDatabase, isShared: boolean): Acces
     },
     use: (uses) =>
       transaction(async (sql) => {
-        const used: (Credential | null)[] = [];
-        for (const one of uses) used.push(await use(sql, one));
+        const used: (Credential | null)[] = uses.map(() => null);
+        for (const [at, one] of inOrder([...uses.entries()], ([, { hash }]) => hash)) {
+          used[at] = await use(sql, one);
+        }
         return used;
       }),
     revoke: ({ rows = [], family, key }) =>
       transaction(async (sql) => {
-        for (const row of rows) await noted(sql, await sql.query(END, [row.hash]), row.note);
+        for (const row of inOrder(rows, ({ hash }) => hash))
+          await noted(sql, await sql.query(END, [row.hash]), row.note);
         if (family !== undefined) await sql.query(END_FAMILY, [family]);
         if (key === undefined) return;
         const { row } = key;
@@ -109,6 +112,11 @@ async function use(sql: Sql, asked: CredentialUse): Promise<Credential | null> {
 
 async function note(sql: Sql, { atUtcMs, by, kind, gymId, subject }: AuditRecord): Promise<void> {
   await sql.query(NOTE, [atUtcMs, by, kind, gymId, subject]);
+}
+
+/** Two processes that change the same rows at once must not wait for each other. */
+function inOrder<Item>(items: readonly Item[], hashOf: (item: Item) => string): Item[] {
+  return items.toSorted((one, other) => (hashOf(one) < hashOf(other) ? -1 : 1));
 }
 
 /** Where there was something to end. */

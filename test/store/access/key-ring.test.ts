@@ -55,6 +55,8 @@ it('knows no key that was revoked, however it was shown before, but lists it', (
   const text = `Bearer ${SECRET}`;
   expect([ring.find(SECRET, SECRET), ring.find(SECRET, text)]).not.toContain(null);
   revoke();
+  // Read before it was revoked.
+  credentials.put(ROW);
   revoke();
   expect([ring.find(SECRET, SECRET), ring.recall(text), ring.principal('key_1')]).toEqual([
     null,
