@@ -51,14 +51,16 @@ describe('an upgrade', () => {
   test.each(SCHEMAS)('of schema %i keeps all classes, and a copy from before', async (version) => {
     const dir = await folderOf(`schema-${version}.sql`);
     const log = new RecordedLog();
-    expect(await classesIn(dir, log)).toEqual(CLASSES);
+    // The database of schema 8 has one more class.
+    const classes = version === 8 ? [...CLASSES, ['Zumba', undefined, 7]] : CLASSES;
+    expect(await classesIn(dir, log)).toEqual(classes);
     const copy = `turnout.schema-${version}.sqlite`;
     expect(log.lines.map(({ event }) => event)).toContain('snapshot_written');
     expect(await readdir(dir)).toContain(copy);
     // The copy is whole: put in place, it is upgraded as the first was.
     await rm(join(dir, 'turnout.sqlite'));
     await rename(join(dir, copy), join(dir, 'turnout.sqlite'));
-    expect(await classesIn(dir)).toEqual(CLASSES);
+    expect(await classesIn(dir)).toEqual(classes);
   });
 
   it('makes no copy where the schema stays', async () => {
