@@ -125,7 +125,7 @@ export async function start({ variables, logTo, logFormat }: StartOptions): Prom
     const world = { history, config: () => engine.config(), clock, stopping: stopping.signal };
     const access = await openAccess({ ...world, log });
     parts.push(['access', () => access.close()]);
-    const oauth = await createOAuth({ store: history.grants, access, clock, log });
+    const oauth = createOAuth({ access, clock, log });
 
     // Server: last, so that it never answers for parts that are not there.
     const logLinesDropped = () => log.dropped();

@@ -16,8 +16,6 @@ export interface HeadOfficeEnvironment {
   readonly publicUrl: string | null;
   /** Addresses and CIDR blocks whose `X-Forwarded-For` is believed. */
   readonly trustProxy: readonly string[];
-  /** How many nodes serve, 1... */
-  readonly nodes: number;
   /** Addresses of the broker, for the head office itself; empty: boxes cannot send. */
   readonly line: readonly string[];
   /** Addresses of the broker, as boxes reach it: `/line` under the public address, unless named. */
@@ -27,8 +25,6 @@ export interface HeadOfficeEnvironment {
 
 /** As a box has them where its file says nothing. */
 const USUAL: AccessConfig = decode(ACCESS, Value.Default(ACCESS, undefined), '/');
-
-const MAX_NODES = 100;
 
 /** An empty variable counts as not set. @throws `config_invalid` where the database is not named, or a number is none. */
 export function readHeadOffice(variables: Env): HeadOfficeEnvironment {
@@ -53,7 +49,6 @@ export function readHeadOffice(variables: Env): HeadOfficeEnvironment {
     databaseUrl,
     publicUrl,
     trustProxy: listOf(variables['TURNOUT_HQ_PROXIES']),
-    nodes: numberOf(variables, 'TURNOUT_HQ_NODES', 1, MAX_NODES),
     line,
     publicLine: publicLine.length > 0 ? publicLine : lineUnder(publicUrl, line),
     access: {

@@ -14,18 +14,11 @@ import type { OfficeGyms } from '../service/figures/office-gyms.ts';
 import type { ClassesSource, GymSource } from '../service/gyms/gym-source.ts';
 import type { EngineStatus } from '../service/status.ts';
 import type { Access } from '../store/access/access.ts';
-import { LEASE_LOOKUPS } from '../store/access/lookups.ts';
 import { createOAuth } from '../store/access/oauth/create-oauth.ts';
 import type { OAuth } from '../store/access/oauth/oauth.ts';
 import { openAccess } from '../store/access/open.ts';
-import type { AccessStore } from '../store/history/access/access-store.ts';
-import { createHqAccessStore, KEYS_CHANNEL } from './access/access-store.ts';
-import {
-  createHqGrantStore,
-  createHqSignInStore,
-  GRANTS_CHANNEL,
-  SIGN_INS_CHANNEL,
-} from './access/browser-stores.ts';
+import type { AuditLog } from '../store/history/access/access-store.ts';
+import { accessStoreOver } from '../store/history/access/store.ts';
 import { sharedSecret } from './access/shared-secret.ts';
 import { type Database, openDatabase } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
@@ -46,8 +39,6 @@ export interface HeadOfficeOptions {
   /** `postgres://…` */
   readonly databaseUrl: string;
   readonly access: Config['access'];
-  /** How many nodes serve: each leases fewer lookups then, so that a crash of all of them costs a key no more than five. */
-  readonly nodes?: number;
   /** How often keys are read whatever notices come, ms. Only tests give one. */
   readonly keysEveryMs?: number;
   readonly clock: Clock;
@@ -62,7 +53,7 @@ export interface HeadOffice {
   readonly officeGyms: OfficeGyms;
   readonly evidence: GymEvidence;
   readonly access: Access;
-  readonly audit: Pick<AccessStore, 'audit' | 'note'>;
+  readonly audit: Pick<AuditLog, 'audit' | 'note'>;
   readonly oauth: OAuth;
   /** The same at all nodes. */
   readonly formSecret: Buffer;
@@ -77,6 +68,8 @@ export interface HeadOffice {
   stop(): Promise<void>;
 }
 
+/** Where PostgreSQL tells the hashes of credentials that changed or ended. */
+const CREDENTIALS_CHANNEL = 'turnout_credentials';
 /** How long a node may not hear of a revoked key, or of what ended elsewhere, ms. Source: docs/chain.md#keys. */
 const KEYS_EVERY_MS = 20_000;
 /** How often it is counted what is put aside, ms: for metrics. */
@@ -84,7 +77,7 @@ const PARKED_EVERY_MS = 30_000;
 
 /** Brings the database to the schema of this build. Rejects with `database_unusable`, `data_newer`. */
 export async function openHeadOffice(options: HeadOfficeOptions): Promise<HeadOffice> {
-  const { clock, log, nodes = 1, keysEveryMs = KEYS_EVERY_MS } = options;
+  const { clock, log, keysEveryMs = KEYS_EVERY_MS } = options;
   const database = openDatabase({ url: options.databaseUrl });
   const stops: (() => Promise<void>)[] = [() => database.close()];
   const stop = async () => {
@@ -99,20 +92,19 @@ export async function openHeadOffice(options: HeadOfficeOptions): Promise<HeadOf
     const live = new LiveBoxes(clock);
     const gyms = new ChainGyms({ database, directory, clock, live });
     const evidence = chainEvidence({ database, directory, gyms, live, clock });
-    const store = createHqAccessStore(database);
+    const store = accessStoreOver(database, true);
     const classes = createGymReads(database, (id) => directory.find(id)?.key ?? 0);
     const access = await openAccess({
-      history: { access: store, signIns: createHqSignInStore(database), classes },
+      history: { access: store, classes },
       config: () => ({ gyms: directory.all(), access: options.access }),
-      leaseLookups: Math.max(1, Math.floor(LEASE_LOOKUPS / nodes)),
       clock,
       log,
     });
     stops.push(() => access.close());
-    const oauth = await createOAuth({ store: createHqGrantStore(database), access, clock, log });
+    const oauth = createOAuth({ access, clock, log });
     const park = new Park({ database, clock, log });
     await park.count();
-    const followed = { database, directory, gyms, access, oauth, park, keysEveryMs, clock, log };
+    const followed = { database, directory, gyms, access, park, keysEveryMs, clock, log };
     stops.push(await follow(followed));
     const ingester = new Ingester({ database, clock, log });
     const watch = new OfficeWatch({ database, ingester, gyms, clock });
@@ -167,8 +159,7 @@ interface Followed {
   readonly database: Database;
   readonly directory: Directory;
   readonly gyms: ChainGyms;
-  readonly access: Pick<Access, 'refresh' | 'signIns'>;
-  readonly oauth: Pick<OAuth, 'refreshGrants'>;
+  readonly access: Pick<Access, 'credentials'>;
   readonly park: Park;
   readonly keysEveryMs: number;
   readonly clock: Clock;
@@ -177,17 +168,14 @@ interface Followed {
 
 /** Hears what others change, and makes days again. @returns stops it. */
 async function follow(parts: Followed): Promise<() => Promise<void>> {
-  const { database, directory, gyms, access, oauth, park, keysEveryMs, clock, log } = parts;
-  const { signIns } = access;
+  const { database, directory, gyms, access, park, keysEveryMs, clock, log } = parts;
+  const { credentials } = access;
   const onError = (error: unknown) => log.warn('database_away', { detail: messageOf(error) });
-  const onKeys = () => void access.refresh().catch(onError);
-  const onSignIns = () => void signIns.refresh().catch(onError);
-  const onGrant = (id?: string) => void oauth.refreshGrants(id).catch(onError);
+  const onCredential = (hash?: string) =>
+    void credentials.reread(hash === undefined ? {} : { hash }).catch(onError);
   const onDirectory = () => void directory.load().catch(onError);
   const unlisten = [
-    await database.listen(KEYS_CHANNEL, onKeys, onKeys),
-    await database.listen(SIGN_INS_CHANNEL, (id) => signIns.drop(id), onSignIns),
-    await database.listen(GRANTS_CHANNEL, onGrant, () => onGrant()),
+    await database.listen(CREDENTIALS_CHANNEL, onCredential, () => onCredential()),
     await database.listen(DIRECTORY_CHANNEL, onDirectory, onDirectory),
     await database.listen(
       GYMS_CHANNEL,
@@ -198,11 +186,7 @@ async function follow(parts: Followed): Promise<() => Promise<void>> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const rounds = [
-    every({ periodMs: keysEveryMs, signal, onError }, async () => {
-      await access.refresh();
-      await signIns.refresh();
-      await oauth.refreshGrants();
-    }),
+    every({ periodMs: keysEveryMs, signal, onError }, () => credentials.reread()),
     every({ periodMs: PARKED_EVERY_MS, signal, onError }, () => park.count()),
     keepDays({ database, clock, log }, signal),
   ];

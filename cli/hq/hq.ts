@@ -142,7 +142,6 @@ Environment:
   TURNOUT_HQ_LINE         NATS server for the head office; without it no box can send
   TURNOUT_HQ_PUBLIC_LINE  NATS server as boxes reach it, default wss://, the public address and /line
   TURNOUT_HQ_PROXIES      addresses of proxies that are believed, by commas
-  TURNOUT_HQ_NODES        how many nodes serve, default 1
   HOST, PORT              where it listens, default 127.0.0.1:8080
 
 Example:

@@ -8,9 +8,18 @@ import { sql as line } from './migrations/0003-line.ts';
 import { sql as park } from './migrations/0004-park.ts';
 import { sql as nodes } from './migrations/0005-nodes.ts';
 import { sql as sources } from './migrations/0006-sources.ts';
+import { sql as credentials } from './migrations/0007-credentials.ts';
 
 /** Every step since the first, in order: step n takes version n−1 to n. Steps that were released are never changed. */
-export const MIGRATIONS: readonly string[] = [chain, access, line, park, nodes, sources];
+export const MIGRATIONS: readonly string[] = [
+  chain,
+  access,
+  line,
+  park,
+  nodes,
+  sources,
+  credentials,
+];
 
 /** Two nodes that start together: one of them waits. Any number that no one else uses. */
 const LOCK = 0x54524e54;

@@ -12,8 +12,8 @@ import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import { reachOfConfigured } from '../../runtime/reach.ts';
 import type { Timers } from '../../runtime/timers.ts';
-import { nextReadMs } from './backoff.ts';
-import type { FeedRead, ReadFeedOptions } from './read-feed.ts';
+import type { FeedRead } from './http.ts';
+import type { ReadFeedOptions } from './read-feed.ts';
 import { feedWindow } from './window.ts';
 
 /** A series is expanded again this often, changed or not: the window moves on. Chosen here. */
@@ -193,4 +193,24 @@ function empty(before: number): TurnoutError {
     got: `none, where there were ${before}`,
     hint: 'nothing was changed; check the feed, or take it out of the configuration',
   });
+}
+
+const FIRST_RETRY_MS = 60_000;
+/** A failing feed is tried at least as often as one that is read every quarter of an hour, the default. */
+const MAX_RETRY_MS = 15 * 60_000;
+
+/** Share of the wait that the jitter takes away at most, so that sources of many gyms do not come all at once. */
+const JITTER = 0.1;
+
+/**
+ * Wait before the next read, ms: the interval after a success; after failures in a row 1 min, 2 min, 4 min and so on,
+ * up to the interval or 15 min, whichever is longer. Up to a tenth less by the jitter. Chosen here.
+ *
+ * @param random 0..1.
+ */
+function nextReadMs(refreshMs: number, failures: number, random: number): number {
+  const longestMs = Math.max(refreshMs, MAX_RETRY_MS);
+  const waitMs =
+    failures === 0 ? refreshMs : Math.min(longestMs, FIRST_RETRY_MS * 2 ** (failures - 1));
+  return waitMs * (1 - JITTER * random);
 }

@@ -4,10 +4,32 @@
  */
 
 import { isTurnoutError } from '../../errors.ts';
+import { MAX_SCHEDULE_BYTES } from '../../gym/schedule/limits.ts';
+import type { Reach } from '../../runtime/reach.ts';
+import {
+  type GuardedAnswer,
+  type GuardedNetwork,
+  guardedGet,
+  PACKINGS,
+} from '../../store/guarded-get.ts';
 import { feedFault, networkFault } from './fault.ts';
-import { type FeedAnswer, getAnswer, PACKINGS } from './get.ts';
-import type { FeedLimits } from './limits.ts';
-import type { FeedReach } from './reach.ts';
+
+/** How long and how large a feed may be. */
+export interface FeedLimits {
+  /** For the whole feed, redirects and pages included, ms. */
+  readonly totalMs: number;
+  /** Longest silence, ms. */
+  readonly idleMs: number;
+  /** Unpacked. */
+  readonly maxBytes: number;
+}
+
+/** Chosen here: a feed of a chain of gyms takes seconds. */
+export const FEED_LIMITS: FeedLimits = {
+  totalMs: 30_000,
+  idleMs: 10_000,
+  maxBytes: MAX_SCHEDULE_BYTES,
+};
 
 /** Redirects followed; chosen here: calendar services do two. */
 const MAX_REDIRECTS = 5;
@@ -17,12 +39,14 @@ export interface HttpQuestion {
   readonly etag: string | null;
   readonly lastModified: string | null;
   readonly limits: FeedLimits;
-  /** The same for all pages of one feed. */
-  readonly reach: FeedReach;
+  readonly network: GuardedNetwork;
+  /** See {@link feedReach}: the same for all pages of one feed. */
+  readonly check: (addresses: readonly string[]) => void;
   readonly signal: AbortSignal;
 }
 
-export type HttpFeed =
+/** The bytes of a feed with what tells whether they change, or that they did not. */
+export type FeedRead =
   | { readonly kind: 'unchanged' }
   | {
       readonly kind: 'read';
@@ -31,59 +55,63 @@ export type HttpFeed =
       readonly lastModified: string | null;
     };
 
+/**
+ * Where a feed may lead. Its address is the operator's own, in the gym's network or outside; redirects and further pages
+ * are what a server says. One on the internet leads nowhere into a private network: it would be read with our rights there.
+ *
+ * @returns what looks at the addresses of each connection of one read. Throws `address_refused`, and `feed_refused` where it
+ * would lead from the internet into a private network.
+ */
+export function feedReach(
+  { isPublic }: GuardedNetwork,
+  allowed: Reach | undefined,
+): (addresses: readonly string[]) => void {
+  let isFromInternet: boolean | null = null;
+  return (addresses) => {
+    for (const address of addresses) allowed?.check(address);
+    if (isFromInternet === null) isFromInternet = addresses.some(isPublic);
+    else if (isFromInternet && !addresses.every(isPublic)) {
+      throw feedFault('feed_refused', {
+        expected: 'a feed that stays on the internet, where its address is',
+        got: 'one that leads into a private network',
+        hint: 'if that is right, enter the address that it leads to',
+      });
+    }
+  };
+}
+
 /** Rejects with `feed_unreachable`, `feed_refused`, `feed_timeout`, `feed_too_large`; when `signal` aborts, with its reason. */
-export async function getFeed(question: HttpQuestion): Promise<HttpFeed> {
+export async function getFeed(question: HttpQuestion): Promise<FeedRead> {
   const { limits, signal } = question;
   const late = new AbortController();
-  const timer = setTimeout(() => late.abort(tooLate(limits.totalMs)), limits.totalMs);
-  const watch = new IdleWatch(limits.idleMs, late);
+  const end = (ms: number, expected: string, got = {}) =>
+    setTimeout(() => late.abort(feedFault('feed_timeout', { expected, ...got })), ms);
+  const total = end(limits.totalMs, `the whole feed within ${limits.totalMs / 1000} s`);
+  const idleS = limits.idleMs / 1000;
+  const idle = end(limits.idleMs, `data at least every ${idleS} s`, { got: 'silence' });
   try {
-    return await exchange(question, watch, AbortSignal.any([signal, late.signal]));
+    const either = AbortSignal.any([signal, late.signal]);
+    return await exchange({ ...question, signal: either }, () => void idle.refresh());
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     if (late.signal.aborted) throw late.signal.reason;
-    throw error;
+    throw isTurnoutError(error) ? error : networkFault(error);
   } finally {
-    clearTimeout(timer);
-    watch.stop();
+    clearTimeout(total);
+    clearTimeout(idle);
   }
 }
 
-/** Aborts when nothing has come for a while. */
-class IdleWatch {
-  readonly #idleMs: number;
-  readonly #late: AbortController;
-  #timer: NodeJS.Timeout | undefined;
-
-  constructor(idleMs: number, late: AbortController) {
-    this.#idleMs = idleMs;
-    this.#late = late;
-    this.sign();
-  }
-
-  sign(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#late.abort(silent(this.#idleMs)), this.#idleMs);
-  }
-
-  stop(): void {
-    clearTimeout(this.#timer);
-  }
-}
-
-async function exchange(
-  question: HttpQuestion,
-  watch: IdleWatch,
-  signal: AbortSignal,
-): Promise<HttpFeed> {
-  const home = question.url.origin;
-  let url = question.url;
+/** @param onSign is told of each sign of life. */
+async function exchange(question: HttpQuestion, onSign: () => void): Promise<FeedRead> {
+  let { url } = question;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    const answer = await send(url, { question, isHome: url.origin === home, signal });
-    watch.sign();
+    const headers = headersFor(question, url.origin === question.url.origin);
+    const answer = await guardedGet(url, { ...question, headers });
+    onSign();
     try {
       const next = redirectOf(answer, url);
-      if (next === null) return await readAnswer(answer, { question, watch, signal });
+      if (next === null) return await readAnswer(answer, question, onSign);
       url = next;
     } finally {
       answer.close();
@@ -118,32 +146,7 @@ function unescaped(text: string): string {
   }
 }
 
-interface Sending {
-  readonly question: HttpQuestion;
-  readonly isHome: boolean;
-  readonly signal: AbortSignal;
-}
-
-async function send(url: URL, { question, isHome, signal }: Sending): Promise<FeedAnswer> {
-  const headers = headersFor(question, isHome);
-  try {
-    const lookup = await unlessAborted(question.reach.wayTo(url), signal);
-    return await getAnswer({ url, headers, lookup, signal });
-  } catch (error) {
-    throw signal.aborted || isTurnoutError(error) ? error : networkFault(error);
-  }
-}
-
-/** Name servers cannot be interrupted. */
-function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    work.then(resolve, reject);
-  });
-}
-
-function redirectOf(answer: FeedAnswer, from: URL): URL | null {
+function redirectOf(answer: GuardedAnswer, from: URL): URL | null {
   const location = answer.header('location');
   if (![301, 302, 303, 307, 308].includes(answer.status) || location === null) return null;
   const url = URL.canParse(location, from.href) ? new URL(location, from) : null;
@@ -153,58 +156,25 @@ function redirectOf(answer: FeedAnswer, from: URL): URL | null {
   return url;
 }
 
-interface Reading {
-  readonly question: HttpQuestion;
-  readonly watch: IdleWatch;
-  readonly signal: AbortSignal;
-}
-
-async function readAnswer(answer: FeedAnswer, reading: Reading): Promise<HttpFeed> {
-  const { question } = reading;
+async function readAnswer(
+  answer: GuardedAnswer,
+  { etag, lastModified, limits }: HttpQuestion,
+  onSign: () => void,
+): Promise<FeedRead> {
   const { status } = answer;
-  const wasConditional = question.etag !== null || question.lastModified !== null;
-  if (status === 304 && wasConditional) return { kind: 'unchanged' };
+  if (status === 304 && (etag !== null || lastModified !== null)) return { kind: 'unchanged' };
   if (status !== 200) {
     const hint = status >= 500 ? { hint: 'its server has a fault; try again later' } : {};
     throw feedFault('feed_refused', { got: `status ${status}`, ...hint });
   }
+  const bytes = await answer.read(limits.maxBytes, onSign);
+  if (bytes === null) {
+    throw feedFault('feed_too_large', { expected: `at most ${limits.maxBytes} bytes` });
+  }
   return {
     kind: 'read',
-    bytes: await bodyOf(answer, reading),
+    bytes,
     etag: answer.header('etag'),
     lastModified: answer.header('last-modified'),
   };
-}
-
-/** The limit is of the unpacked text: a packed feed of a few bytes can be endless. */
-async function bodyOf(
-  { body }: FeedAnswer,
-  { question, watch, signal }: Reading,
-): Promise<Uint8Array> {
-  const { maxBytes } = question.limits;
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      watch.sign();
-      size += chunk.byteLength;
-      if (size > maxBytes) break;
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    throw signal.aborted ? error : networkFault(error);
-  }
-  if (size > maxBytes) throw feedFault('feed_too_large', { expected: `at most ${maxBytes} bytes` });
-  return Buffer.concat(chunks);
-}
-
-function tooLate(totalMs: number): Error {
-  return feedFault('feed_timeout', { expected: `the whole feed within ${totalMs / 1000} s` });
-}
-
-function silent(idleMs: number): Error {
-  return feedFault('feed_timeout', {
-    expected: `data at least every ${idleMs / 1000} s`,
-    got: 'silence',
-  });
 }

@@ -1,15 +1,15 @@
 /** One read of a feed, wherever it is. */
 
+import { readFile, stat } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { unsetSentence, unsetVariables } from '../../config/variables.ts';
 import { TurnoutError } from '../../errors.ts';
 import type { FeedState } from '../../gym/schedule/feed-state.ts';
 import type { Reach } from '../../runtime/reach.ts';
-import { feedFault } from './fault.ts';
-import { getFile } from './file.ts';
-import { getFeed, type HttpFeed } from './http.ts';
-import { FEED_LIMITS, type FeedLimits } from './limits.ts';
+import { type GuardedNetwork, INTERNET } from '../../store/guarded-get.ts';
+import { feedFault, systemCodeOf } from './fault.ts';
+import { FEED_LIMITS, type FeedLimits, type FeedRead, feedReach, getFeed } from './http.ts';
 import { readPages } from './pages.ts';
-import { FEED_NETWORK, type FeedNetwork, FeedReach } from './reach.ts';
 
 export interface ReadFeedOptions {
   readonly signal: AbortSignal;
@@ -17,11 +17,8 @@ export interface ReadFeedOptions {
   /** Where it may lead; anywhere, and where it is left out. */
   readonly reach?: Reach | undefined;
   /** For tests. */
-  readonly network?: FeedNetwork;
+  readonly network?: GuardedNetwork;
 }
-
-/** The bytes of a feed with what tells whether they change, or that they did not. */
-export type FeedRead = HttpFeed;
 
 /**
  * Reads the feed at an address (http, https, webcal, which is https) or in a file. With `known` of an earlier read the
@@ -33,7 +30,7 @@ export type FeedRead = HttpFeed;
 export async function readFeed(
   address: string,
   known: Pick<FeedState, 'etag' | 'lastModified'> | null,
-  { signal, limits = FEED_LIMITS, network = FEED_NETWORK, reach: allowed }: ReadFeedOptions,
+  { signal, limits = FEED_LIMITS, network = INTERNET, reach }: ReadFeedOptions,
 ): Promise<FeedRead> {
   const unset = unsetVariables(address);
   if (unset.length > 0) {
@@ -44,9 +41,9 @@ export async function readFeed(
   }
   const url = webUrl(address);
   const { etag = null, lastModified = null } = known ?? {};
-  const reach = new FeedReach(network, allowed);
+  const check = feedReach(network, reach);
   const endMs = performance.now() + limits.totalMs;
-  const first = await getFeed({ url, etag, lastModified, limits, reach, signal });
+  const first = await getFeed({ url, etag, lastModified, limits, network, check, signal });
   if (first.kind === 'unchanged') return first;
   let leftBytes = limits.maxBytes - first.bytes.byteLength;
   const whole = await readPages(first.bytes, async (next) => {
@@ -55,7 +52,8 @@ export async function readFeed(
       etag: null,
       lastModified: null,
       limits: { ...limits, totalMs: Math.max(1, endMs - performance.now()), maxBytes: leftBytes },
-      reach,
+      network,
+      check,
       signal,
     });
     if (page.kind === 'unchanged') throw feedFault('feed_refused', { got: 'a page that is none' });
@@ -84,4 +82,53 @@ function nextUrl(next: string, from: URL): URL {
     url.password = from.password;
   }
   return url;
+}
+
+/** A feed that is a file: read again when its size or its time of change is another. A pipe or device could keep us for ever. */
+async function getFile(
+  pathOrUrl: string,
+  etag: string | null,
+  { maxBytes }: FeedLimits,
+): Promise<FeedRead> {
+  try {
+    const path = /^file:/i.test(pathOrUrl) ? fileURLToPath(pathOrUrl) : pathOrUrl;
+    const facts = await stat(path);
+    if (!facts.isFile()) throw refused('something that is not a file');
+    if (facts.size > maxBytes) {
+      throw feedFault('feed_too_large', { expected: `at most ${maxBytes} bytes` });
+    }
+    const tag = `${facts.mtimeMs}-${facts.size}`;
+    if (tag === etag) return { kind: 'unchanged' };
+    return { kind: 'read', bytes: await readFile(path), etag: tag, lastModified: null };
+  } catch (error) {
+    throw fileFault(error);
+  }
+}
+
+function fileFault(error: unknown): unknown {
+  const code = systemCodeOf(error);
+  switch (code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+    case 'ERR_INVALID_FILE_URL_HOST':
+    case 'ERR_INVALID_FILE_URL_PATH':
+      return feedFault('feed_unreachable', {
+        expected: 'a file',
+        got: 'none at this path',
+        hint: 'check the path; nothing that is known changes meanwhile',
+      });
+    case 'EACCES':
+    case 'EPERM':
+      return refused('no permission to read it');
+    default:
+      return error;
+  }
+}
+
+function refused(got: string): TurnoutError {
+  return feedFault('feed_refused', {
+    expected: 'a file that can be read',
+    got,
+    hint: 'check the path',
+  });
 }

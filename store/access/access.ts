@@ -1,5 +1,6 @@
 /** The contract of access: what the api asks of each request. All that is asked for each one is answered from memory. */
 
+import type { Credentials } from './credentials.ts';
 import type { KeyFacts, NewKey } from './key.ts';
 import type { TrainerLooks } from './looks.ts';
 import type { Pairings } from './sign-ins/pairings.ts';
@@ -27,22 +28,19 @@ export interface Access {
   createKey(wanted: NewKey): Promise<{ readonly secret: string; readonly key: KeyFacts }>;
   /** Effective at once. `id` may be the id or the prefix. Rejects with `key_unknown`. */
   revokeKey(id: string, by: string): Promise<KeyFacts>;
-  /**
-   * Takes over what others have changed in the store: keys that they made or revoked. Only where several processes have one
-   * store. Rejects where it cannot be read.
-   */
-  refresh(): Promise<void>;
   /** Calls `listener` with the id of each key that is revoked from now on, at once. It must not throw. */
   onRevoked(listener: (keyId: string) => void): void;
   /**
-   * Spends one lookup of a key; true where it has no limit. The same lookup is never spent twice, also not after a crash:
-   * small blocks are leased from SQLite before they are spent. A promise only where a new block must be leased.
+   * Spends one lookup of a key; true where it has no limit. The same lookup is never spent twice, also not after a crash.
+   * A promise for a key with a limit, until it is stored.
    */
   spend(keyId: string): boolean | Promise<boolean>;
   /** Gives a spent lookup back: the answer was none that is charged. */
   giveBack(keyId: string): void;
   /** Null is without limit. */
   lookupsLeft(keyId: string): number | null;
+  /** What all of these stand on. Where several processes have one store, what they change is taken over here. */
+  readonly credentials: Credentials;
   /** Who looked at the figures of trainers. */
   readonly looks: TrainerLooks;
   /** Browsers that signed in. */
@@ -50,6 +48,6 @@ export interface Access {
   readonly setUpCodes: SetUpCodes;
   /** Screens that wait to be let in. */
   readonly pairings: Pairings;
-  /** Settles what is leased and not spent. */
+  /** Stores what was only counted. */
   close(): Promise<void>;
 }

@@ -1,148 +1,147 @@
 /**
- * The lookups of every key, spent from memory and never twice.
- *
- *     store   taken ████████████████████████░░░░░░  limit      on the disk before anything of it is spent
- *     memory  used  █████████████████████ ▒▒▒ spare            leased, not spent yet
- *
- * used = taken − spare. What a crash leaves is `taken`: the spare of at most one lease is lost, nothing is given twice.
- * Keys without a limit are only counted: their spare goes below zero and is added to the store from time to time.
+ * The lookups of every key. One of a key with a limit is in the table before it is given: those that arrive together, and those
+ * that arrive while a transaction is under way, share the next one. So none is given twice, and a crash costs what was under
+ * way. Keys without a limit are only counted, and their counts are added to the table from time to time.
  */
 
 import type { Log } from '../../runtime/log/log.ts';
-import type { AccessStore, StoredKey } from '../history/access/access-store.ts';
-
-/** Lookups of one lease: what a crash may cost the user of a key (docs/access.md#lookups). */
-export const LEASE_LOOKUPS = 5;
+import type { Credential, CredentialUse } from '../history/access/access-store.ts';
 
 interface Account {
-  readonly id: string;
+  readonly hash: string;
   readonly limit: number | null;
-  /** As the store has it, as of the last answer of it. */
-  taken: number;
-  /** Leased and not spent; below zero for what is spent without a limit and not added to the store yet. */
-  spare: number;
-  /** What is under way at the store for this key: one thing at a time, so that `taken` is always what it says. */
-  work: Promise<void> | null;
+  /** As the table has it. */
+  used: number;
+  /** Counted without a limit, or given back (below zero), and not in the table yet. */
+  owed: number;
+  /** Who waits for a lookup, the first to come first. */
+  waiting: Waiting[];
 }
 
-export interface LookupsOptions {
-  readonly store: Pick<AccessStore, 'leaseLookups' | 'settleLookups'>;
-  readonly log: Log;
-  /** Lookups of one lease; fewer where several nodes lease, so that a crash of all costs no more. */
-  readonly leaseLookups?: number;
+interface Waiting {
+  readonly given: (isGiven: boolean) => void;
+  readonly failed: (error: unknown) => void;
 }
+
+/** What one transaction writes of an account. */
+interface Change extends Pick<Account, 'owed' | 'waiting'> {
+  readonly account: Account;
+}
+
+type Use = (uses: readonly CredentialUse[]) => Promise<readonly (Credential | null)[]>;
 
 export class Lookups {
-  readonly #store: LookupsOptions['store'];
+  readonly #use: Use;
   readonly #log: Log;
-  readonly #leaseLookups: number;
   readonly #accounts = new Map<string, Account>();
+  /** Of which the table does not have all yet. */
+  readonly #changed = new Set<Account>();
+  #writing: Promise<void> | null = null;
 
-  constructor({ store, log, leaseLookups = LEASE_LOOKUPS }: LookupsOptions) {
-    this.#leaseLookups = leaseLookups;
-    this.#store = store;
+  constructor(use: Use, log: Log) {
+    this.#use = use;
     this.#log = log;
   }
 
-  add({ id, lookupLimit, lookupsTaken }: Pick<StoredKey, 'id' | 'lookupLimit' | 'lookupsTaken'>) {
-    this.#accounts.set(id, { id, limit: lookupLimit, taken: lookupsTaken, spare: 0, work: null });
-  }
-
-  /** Takes over what others have leased, or given back, of a key of which nothing is leased here. */
-  refresh({ id, lookupsTaken }: Pick<StoredKey, 'id' | 'lookupsTaken'>): void {
-    const account = this.#accounts.get(id);
-    if (account !== undefined && account.work === null && account.spare === 0) {
-      account.taken = lookupsTaken;
+  /** A key as the table has it: a new one, or one that others may have used. */
+  set({ key, hash, used }: Credential, limit: number | null): void {
+    const account = this.#accounts.get(key);
+    if (account === undefined) {
+      this.#accounts.set(key, { hash, limit, used, owed: 0, waiting: [] });
     }
+    // While something is under way, what was read may be older than what is known.
+    else if (this.#writing === null) account.used = used;
   }
 
-  /** See `Access.spend`. A promise only where the store must be asked; it rejects with `data_unusable`. */
-  spend(id: string): boolean | Promise<boolean> {
-    const account = this.#accounts.get(id);
+  /** See `Access.spend`. */
+  spend(key: string): boolean | Promise<boolean> {
+    const account = this.#accounts.get(key);
     if (account === undefined) return false;
-    const { limit, taken, spare, work } = account;
-    if (limit === null || spare > 0) {
-      account.spare -= 1;
+    const { limit, used, owed, waiting } = account;
+    if (limit !== null && used + owed >= limit) return false;
+    this.#changed.add(account);
+    if (limit === null) {
+      account.owed += 1;
       return true;
     }
-    return work === null && taken >= limit ? false : this.#spendLater(account, limit);
+    this.#write();
+    return new Promise((given, failed) => void waiting.push({ given, failed }));
   }
 
-  giveBack(id: string): void {
-    const account = this.#accounts.get(id);
-    if (account === undefined || account.taken - account.spare <= 0) return;
-    account.spare += 1;
-    // Never more at stake than one lease.
-    if (account.spare > LEASE_LOOKUPS && account.work === null) void this.#settle([account]);
+  giveBack(key: string): void {
+    const account = this.#accounts.get(key);
+    if (account === undefined || account.used + account.owed <= 0) return;
+    account.owed -= 1;
+    this.#changed.add(account);
+    if (account.limit !== null) this.#write();
   }
 
   /** Null is without limit, and for a key that is not known. */
-  left(id: string): number | null {
-    const account = this.#accounts.get(id);
+  left(key: string): number | null {
+    const account = this.#accounts.get(key);
     if (account === undefined || account.limit === null) return null;
-    return account.limit - account.taken + account.spare;
+    return account.limit - account.used - account.owed;
   }
 
-  used(id: string): number {
-    const account = this.#accounts.get(id);
-    return account === undefined ? 0 : account.taken - account.spare;
+  used(key: string): number {
+    const account = this.#accounts.get(key);
+    return account === undefined ? 0 : account.used + account.owed;
   }
 
-  /** Stores what was spent, and gives back what was leased and not spent. Never rejects: a failure is logged. */
+  /** Puts all counts into the table. Never rejects: a failure is logged. */
   async settle(): Promise<void> {
-    const accounts = [...this.#accounts.values()];
-    // A lease that fails is told to anyone who waits to spend from it.
-    await Promise.allSettled(accounts.flatMap(({ work }) => work ?? []));
-    await this.#settle(accounts.filter(({ spare, work }) => spare !== 0 && work === null));
+    await this.#writing;
+    this.#write();
+    await this.#writing;
   }
 
-  /** All who wait share one lease; who finds it spent waits for the next. */
-  async #spendLater(account: Account, limit: number): Promise<boolean> {
-    while (account.spare <= 0) {
-      if (account.work !== null) await account.work;
-      else if (account.taken >= limit) return false;
-      else await this.#lease(account);
-    }
-    account.spare -= 1;
-    return true;
+  #write(): void {
+    this.#writing ??= this.#writeAll();
   }
 
-  #lease(account: Account): Promise<void> {
-    const lease = async () => {
-      try {
-        const { taken, leased } = await this.#store.leaseLookups(account.id, this.#leaseLookups);
-        account.spare += leased ?? taken - account.taken;
-        account.taken = taken;
-      } finally {
-        account.work = null;
-      }
-    };
-    account.work = lease();
-    return account.work;
-  }
-
-  #settle(accounts: readonly Account[]): Promise<void> {
-    if (accounts.length === 0) return Promise.resolve();
-    const changes = accounts.map((account) => ({ account, id: account.id, by: -account.spare }));
-    const work = this.#store
-      .settleLookups(changes.map(({ id, by }) => ({ id, by })))
-      .then(() => {
-        for (const { account, by } of changes) account.taken += by;
-      })
-      .catch((error: unknown) => {
-        this.#log.error('lookups_not_settled', { keys: changes.length, error });
-        // Whether it was stored is not certain: a spare is lost rather than given twice, a count is tried again.
-        for (const { account, by } of changes) {
-          if (account.limit === null) account.spare -= by;
-        }
-      })
-      .finally(() => {
-        for (const { account } of changes) account.work = null;
+  async #writeAll(): Promise<void> {
+    do {
+      // Whoever comes in the same turn comes along.
+      await Promise.resolve();
+      const changes = [...this.#changed].map((account): Change => {
+        const { owed, waiting } = account;
+        account.owed = 0;
+        account.waiting = [];
+        return { account, owed, waiting };
       });
-    for (const { account } of changes) {
-      account.spare = 0;
-      account.work = work;
-    }
-    return work;
+      this.#changed.clear();
+      if (changes.length > 0) await this.#writeOnce(changes);
+    } while ([...this.#changed].some(({ limit }) => limit !== null));
+    // At once: whoever comes after this look begins the next.
+    this.#writing = null;
   }
+
+  async #writeOnce(changes: readonly Change[]): Promise<void> {
+    const uses = changes.map(({ account: { hash, limit }, owed, waiting }) => {
+      return { hash, by: waiting.length + owed, most: limit };
+    });
+    try {
+      const rows = await this.#use(uses);
+      for (const [at, change] of changes.entries()) settle(change, rows[at]?.used);
+    } catch (error) {
+      for (const { account, owed, waiting } of changes) {
+        // Whether it was stored is not certain: one is lost rather than given twice, a count is tried again.
+        if (account.limit === null) {
+          account.owed += owed;
+          this.#changed.add(account);
+        }
+        for (const { failed } of waiting) failed(error);
+      }
+      this.#log.error('lookups_not_settled', { keys: changes.length, error });
+    }
+  }
+}
+
+/** @param used what the table had counted, above the limit for this once; undefined for a key that is gone. */
+function settle({ account, waiting }: Change, used = Number.MAX_SAFE_INTEGER): void {
+  const limit = account.limit ?? used;
+  account.used = Math.min(limit, used);
+  // There is nothing left for the last to come.
+  const given = waiting.length - Math.max(0, used - limit);
+  for (const [place, one] of waiting.entries()) one.given(place < given);
 }

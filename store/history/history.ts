@@ -8,10 +8,6 @@
 
 import type { Clock } from '../../runtime/clock.ts';
 import type { AccessStore } from './access/access-store.ts';
-import type { GrantStore } from './access/grant-store.ts';
-import { createGrantStore } from './access/grants.ts';
-import type { SignInStore } from './access/sign-in-store.ts';
-import { createSignInStore } from './access/sign-ins.ts';
 import { createAccessStore } from './access/store.ts';
 import type { ClassReads, ClassStore } from './classes/class-store.ts';
 import { createClassReads } from './classes/reads.ts';
@@ -82,12 +78,8 @@ export interface History extends HistoryReads {
   readonly classes: ClassStore;
   /** What each camera sees in its empty room. */
   readonly emptyRooms: EmptyRoomStore;
-  /** Keys, and who changed what. */
+  /** Keys, tokens and browsers, and who changed what. */
   readonly access: AccessStore;
-  /** What was allowed to MCP clients, and which of them registered. */
-  readonly grants: GrantStore;
-  /** Browsers that signed in. */
-  readonly signIns: SignInStore;
   /** What gyms that have joined a head office have to send. */
   readonly outbox: OutboxStore;
   /** Stores what waits, if it can, and closes. Nothing else may be called afterwards. */
@@ -143,9 +135,7 @@ export async function openHistory(options: HistoryOptions): Promise<History> {
     ...createReads(reading),
     classes,
     emptyRooms: createEmptyRoomStore(writing, reading),
-    access: createAccessStore({ writing, reading }),
-    grants: createGrantStore(writing),
-    signIns: createSignInStore(writing),
+    access: createAccessStore(writing, reading),
     outbox: createOutboxStore(writing, reading),
     append: (cameraId, samples) => writer.append(samples.map((sample) => toRow(cameraId, sample))),
     flush: () => writer.flush(),

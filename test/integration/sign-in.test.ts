@@ -140,10 +140,9 @@ describe.skipIf(!hasChromium || certificate === null)('an MCP client signs in', 
     const network = {
       resolve: async () => ['127.0.0.1'],
       isPublic: () => true,
-      timeoutMs: 5_000,
       ca: certificate.cert,
     };
-    oauth = await createOAuth({ store: history.grants, access: keys, clock, log, network });
+    oauth = createOAuth({ access: keys, clock, log, network });
     server = await createServer({
       host: '127.0.0.1',
       port: 0,

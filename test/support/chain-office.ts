@@ -91,7 +91,7 @@ export async function startChainOffice(nodes = 1): Promise<ChainOffice> {
     key: async (scope, role = 'manager') => {
       const made = await office.access.createKey({ gymId: '', scope, role, by: 'test' });
       // Each node hears of it by itself, some milliseconds later.
-      for (const node of started) await node.office.access.refresh();
+      for (const node of started) await node.office.access.credentials.reread();
       return { secret: made.secret, id: made.key.id };
     },
     close: async () => {

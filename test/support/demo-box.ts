@@ -96,7 +96,7 @@ export async function startDemoBox(id: string, unseen: readonly string[] = []): 
     clock,
     log: silentLog,
   });
-  const oauth = await createOAuth({ store: history.grants, access, clock, log: silentLog });
+  const oauth = createOAuth({ access, clock, log: silentLog });
   const counted = countedEvidence({
     classes: store,
     counts: history,

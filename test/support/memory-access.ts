@@ -3,12 +3,13 @@
 import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import type { Access, Principal } from '../../store/access/access.ts';
+import { Credentials } from '../../store/access/credentials.ts';
 import type { KeyFacts, NewKey } from '../../store/access/key.ts';
 import { TrainerLooks } from '../../store/access/looks.ts';
 import { Pairings } from '../../store/access/sign-ins/pairings.ts';
 import { SetUpCodes } from '../../store/access/sign-ins/set-up-codes.ts';
 import { SignIns } from '../../store/access/sign-ins/sign-ins.ts';
-import type { SignInStore } from '../../store/history/access/sign-in-store.ts';
+import { memoryCredentials } from './memory-credentials.ts';
 
 export interface KnownKey extends Omit<NewKey, 'by'> {
   readonly secret: string;
@@ -51,26 +52,32 @@ export function memoryAccess(known: readonly KnownKey[]): MemoryAccess {
   };
   const principalOf = (id: string) => principals.get(keys.get(id)?.secret ?? '') ?? null;
   const keyOf = (id: string) => principalOf(id)?.key ?? null;
-  const refreshKeys = async () => undefined;
-  const around = { clock: systemClock, log: silentLog, keyOf, revokeKey, refreshKeys };
-  const parts = { store: NOTHING_STORED, ...around };
-  const signIns = new SignIns(parts);
+  const credentials = new Credentials(memoryCredentials(), systemClock);
+  const signIns = new SignIns({
+    credentials,
+    audit: { note: async () => undefined },
+    clock: systemClock,
+    log: silentLog,
+    keyOf,
+    gymOf: (id) => keyOf(id)?.gymId ?? '',
+    revokeKey,
+  });
   const access: MemoryAccess = {
+    credentials,
     looks: new TrainerLooks({
       store: { noteLook: async () => undefined },
       clock: systemClock,
       log: silentLog,
     }),
     signIns,
-    setUpCodes: new SetUpCodes(systemClock),
-    pairings: new Pairings(systemClock),
+    setUpCodes: new SetUpCodes(credentials, systemClock),
+    pairings: new Pairings(credentials, systemClock),
     isSlow: false,
     find: (secret) => principals.get(secret) ?? null,
     principalOf,
     keys: () => [...keys.values()].map(({ facts }) => facts),
     createKey: nothing,
     revokeKey,
-    refresh: () => Promise.resolve(),
     onRevoked: (listener) => void listeners.push(listener),
     spend: (id) => (access.isSlow ? Promise.resolve().then(() => spend(id)) : spend(id)),
     giveBack: (id) => void used.set(id, (used.get(id) ?? 0) - 1),
@@ -95,11 +102,3 @@ function factsOf({ secret, gymId, role, trainerId, lookupLimit }: KnownKey, at: 
     revokedUtcMs: null,
   };
 }
-
-const NOTHING_STORED: SignInStore = {
-  all: async () => [],
-  add: async () => undefined,
-  end: async () => undefined,
-  seen: async () => undefined,
-  noteRefused: async () => undefined,
-};

@@ -54,51 +54,47 @@ export function readAuthorization(
   return { kind: 'asked', asked: { clientId: client.id, redirectUri, codeChallenge, resource } };
 }
 
-interface Rule {
-  readonly isKept: (parameters: ReadonlyMap<string, string>) => boolean;
-  readonly error: OAuthErrorCode;
-  readonly description: string;
-}
+type Rule = readonly [
+  isKept: (given: ReadonlyMap<string, string>) => boolean,
+  error: OAuthErrorCode,
+  description: string,
+];
 
 const RULES: readonly Rule[] = [
-  {
-    isKept: (given) => (given.get('state') ?? '').length <= MAX_STATE,
-    error: 'invalid_request',
-    description: `state may have ${MAX_STATE} characters.`,
-  },
-  {
-    isKept: (given) => !given.has('request') && !given.has('request_uri'),
-    error: 'request_not_supported',
-    description: 'Request objects are not supported.',
-  },
-  {
-    isKept: (given) => given.has('response_type'),
-    error: 'invalid_request',
-    description: 'response_type is missing.',
-  },
-  {
-    isKept: (given) => given.get('response_type') === 'code',
-    error: 'unsupported_response_type',
-    description: 'response_type must be code.',
-  },
-  {
-    isKept: (given) => (given.get('response_mode') ?? 'query') === 'query',
-    error: 'invalid_request',
-    description: 'response_mode must be query.',
-  },
-  {
-    isKept: (given) => given.get('code_challenge_method') === 'S256',
-    error: 'invalid_request',
-    description: 'PKCE is needed: code_challenge_method must be S256.',
-  },
-  {
-    isKept: (given) => /^[A-Za-z0-9_-]{43}$/.test(given.get('code_challenge') ?? ''),
-    error: 'invalid_request',
-    description: 'code_challenge must be the base64url of a SHA-256, 43 characters.',
-  },
+  [
+    (given) => (given.get('state') ?? '').length <= MAX_STATE,
+    'invalid_request',
+    `state may have ${MAX_STATE} characters.`,
+  ],
+  [
+    (given) => !given.has('request') && !given.has('request_uri'),
+    'request_not_supported',
+    'Request objects are not supported.',
+  ],
+  [(given) => given.has('response_type'), 'invalid_request', 'response_type is missing.'],
+  [
+    (given) => given.get('response_type') === 'code',
+    'unsupported_response_type',
+    'response_type must be code.',
+  ],
+  [
+    (given) => (given.get('response_mode') ?? 'query') === 'query',
+    'invalid_request',
+    'response_mode must be query.',
+  ],
+  [
+    (given) => given.get('code_challenge_method') === 'S256',
+    'invalid_request',
+    'PKCE is needed: code_challenge_method must be S256.',
+  ],
+  [
+    (given) => /^[A-Za-z0-9_-]{43}$/.test(given.get('code_challenge') ?? ''),
+    'invalid_request',
+    'code_challenge must be the base64url of a SHA-256, 43 characters.',
+  ],
 ];
 
 function faultOf(parameters: ReadonlyMap<string, string>): OAuthFault | null {
-  const broken = RULES.find(({ isKept }) => !isKept(parameters));
-  return broken === undefined ? null : fault(broken.error, broken.description);
+  const broken = RULES.find(([isKept]) => !isKept(parameters));
+  return broken === undefined ? null : fault(broken[1], broken[2]);
 }

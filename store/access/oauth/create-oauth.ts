@@ -1,86 +1,134 @@
-/** Joins the parts of the authorization server. */
+/** The authorization server: clients that register, codes, and what they are exchanged for. */
 
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log/log.ts';
-import type { GrantStore } from '../../history/access/grant-store.ts';
+import { type GuardedNetwork, INTERNET } from '../../guarded-get.ts';
+import type { Credential } from '../../history/access/access-store.ts';
 import type { Access } from '../access.ts';
+import { hashOf, randomLetters } from '../secret.ts';
+import type { AskedAuthorization } from './authorization-request.ts';
+import { type OAuthClient, readClientMetadata } from './clients/client.ts';
 import { ClientDocuments, isDocumentAddress } from './clients/documents.ts';
-import { RegisteredClients } from './clients/registered.ts';
-import { type Agreed, CodeBook, isVerifier } from './code-book.ts';
 import { Families } from './families.ts';
-import { fault, type OAuthFault } from './fault.ts';
-import { type DocumentNetwork, INTERNET } from './guarded-fetch.ts';
-import type { CodeExchange, IssuedTokens, OAuth, RefreshExchange } from './oauth.ts';
+import { fault, isFault, type OAuthFault } from './fault.ts';
+import type { CodeExchange, IssuedTokens, OAuth } from './oauth.ts';
 import { createOAuthLimits } from './oauth-limits.ts';
-import { createSharedCodes } from './shared-codes.ts';
+import { ID_LENGTH, isCode, isVerifier, newCode } from './token.ts';
 
 export interface OAuthParts {
-  readonly store: GrantStore;
-  readonly access: Access;
+  readonly access: Pick<Access, 'credentials' | 'principalOf'>;
   readonly clock: Clock;
   readonly log: Log;
   /** How documents of clients are fetched; the internet without it. Only tests give one. */
-  readonly network?: DocumentNetwork;
+  readonly network?: GuardedNetwork;
 }
 
-/** Opens the authorization server over what the history keeps. Rejects with SQLite's error when that cannot be read. */
-export async function createOAuth(parts: OAuthParts): Promise<OAuth> {
-  const { store, access, clock, log } = parts;
-  const families = await Families.open({ store, access, clock });
-  const inUse = () => families.clientIds();
-  const registered = await RegisteredClients.open({ store, clock, inUse });
-  const documents = new ClientDocuments(parts.network ?? INTERNET, clock);
-  const codes = store.shared ? createSharedCodes(store.shared, clock) : new CodeBook(clock);
+interface CodeData {
+  /** Id of the family that the code begins. */
+  readonly family: string;
+  readonly asked: AskedAuthorization;
+  readonly untilUtcMs: number;
+}
 
-  const isKnown = async (id: string) =>
-    isDocumentAddress(id) || (await registered.find(id)) !== undefined;
+/** Of a code, ms. RFC 6749 section 4.1.2 allows ten minutes; a redirect takes a second. */
+const CODE_MS = 60_000;
+/** How long a used code is recognised, ms: chosen here, as long as RFC 6749 would let one live. */
+const REMEMBERED_MS = 10 * 60_000;
+/** Codes that are remembered, used or not; the oldest goes first. Chosen here: no room for anyone who clicks on and on. */
+const MAX_CODES = 5_000;
+/** Clients that registered themselves (RFC 7591). Chosen here: anybody may, some 1 KB each. */
+const MAX_CLIENTS = 2_000;
+const CLIENT_ID_LENGTH = 24;
+
+export function createOAuth({ access, clock, log, network = INTERNET }: OAuthParts): OAuth {
+  const { credentials } = access;
+  const families = new Families(access, clock);
+  const documents = new ClientDocuments(network, clock);
+
+  const registered = async (id: string): Promise<OAuthClient | null> => {
+    const known = credentials.find<OAuthClient>('client', id);
+    if (known !== null || !credentials.isShared) return known?.data ?? null;
+    await credentials.reread({ hash: id });
+    return credentials.find<OAuthClient>('client', id)?.data ?? null;
+  };
+  const isKnown = async (id: string) => isDocumentAddress(id) || (await registered(id)) !== null;
+
+  const wrongWith = ({ key, data }: Credential<CodeData>, asked: CodeExchange) => {
+    if (data.untilUtcMs <= clock.nowUtcMs()) return BAD_CODE;
+    return mismatchOf(asked, data.asked) ?? (access.principalOf(key) === null ? KEY_GONE : null);
+  };
   const exchangeCode = async (asked: CodeExchange): Promise<IssuedTokens | OAuthFault> => {
     if (!(await isKnown(asked.clientId))) return UNKNOWN_CLIENT;
-    const redeemed = await codes.redeem(asked.code);
-    if (redeemed.kind === 'used') {
-      log.warn('oauth_code_replayed', { family: 'ended' });
-      await families.end(redeemed.familyId);
+    const hash = hashOf(asked.code);
+    const row = isCode(asked.code) ? await credentials.read<CodeData>(hash) : null;
+    if (row === null) return BAD_CODE;
+    const { key } = row;
+    const { family, asked: agreed } = row.data;
+    const { clientId, resource } = agreed;
+    const wrong = wrongWith(row, asked);
+    if (wrong === null) await families.makeRoom(key);
+    const { tokens, rows: next } = families.pair(key, { family, clientId, resource });
+    // Used up, whatever comes of it.
+    const [used] = await credentials.use([{ hash, by: 1, ...(wrong === null && { next }) }]);
+    if (used?.used === 1) return wrong ?? tokens;
+    log.warn('oauth_code_replayed', { family: 'ended' });
+    await families.end(family);
+    return BAD_CODE;
+  };
+
+  /** Where there are too many, the oldest that holds no tokens goes. */
+  const register = async (metadata: unknown): Promise<OAuthClient | OAuthFault> => {
+    const facts = readClientMetadata(metadata);
+    if (isFault(facts)) return facts;
+    const clients = credentials.of('client');
+    if (clients.length >= MAX_CLIENTS) {
+      const inUse = families.clientIds();
+      const unused = clients.find(({ hash }) => !inUse.has(hash));
+      if (unused === undefined) return FULL;
+      await credentials.revoke({ rows: [{ hash: unused.hash }] });
     }
-    if (redeemed.kind !== 'fresh') return BAD_CODE;
-    const { agreed } = redeemed;
-    const wrong = mismatchOf(asked, agreed);
-    if (wrong !== null) return wrong;
-    const { keyId, familyId } = agreed;
-    if (access.principalOf(keyId) === null) return KEY_GONE;
-    const { clientId, resource } = agreed.asked;
-    return families.begin(familyId, { keyId, clientId, resource });
+    const id = `client_${randomLetters(CLIENT_ID_LENGTH)}`;
+    const data: OAuthClient = { id, ...facts };
+    // The id is no secret.
+    const row = { hash: id, kind: 'client', key: '', expires: null, used: 0, data } as const;
+    await credentials.issue([row]);
+    return data;
   };
-  const refresh = async (asked: RefreshExchange): Promise<IssuedTokens | OAuthFault> => {
-    if (!(await isKnown(asked.clientId))) return UNKNOWN_CLIENT;
-    const refreshed = await families.refresh(asked.refreshToken, asked);
-    if (refreshed.kind === 'rotated') return refreshed.tokens;
-    if (refreshed.kind === 'wrong resource') return WRONG_RESOURCE;
-    if (refreshed.kind === 'reused') log.warn('oauth_refresh_reused', { key_id: refreshed.keyId });
-    return BAD_REFRESH;
-  };
+
   return {
     limits: createOAuthLimits(clock),
     findToken: (secret, resource) => families.find(secret, resource),
     client: async (id) => {
       if (isDocumentAddress(id)) return documents.client(id);
-      return (await registered.find(id)) ?? UNKNOWN_CLIENT;
+      return (await registered(id)) ?? UNKNOWN_CLIENT;
     },
-    register: (metadata) => registered.register(metadata),
-    grantCode: async (asked, keyId) => codes.issue(asked, keyId),
+    register,
+    grantCode: async (asked, key) => {
+      const [code, nowUtcMs] = [newCode(), clock.nowUtcMs()];
+      const family = randomLetters(ID_LENGTH);
+      const data: CodeData = { family, asked, untilUtcMs: nowUtcMs + CODE_MS };
+      const expires = nowUtcMs + REMEMBERED_MS;
+      const row = { hash: hashOf(code), kind: 'code', key, expires, used: 0, data } as const;
+      await credentials.issue([row], [], MAX_CODES);
+      return code;
+    },
     learn: (token) => families.learn(token),
-    refreshGrants: (id) => (id === undefined ? families.refreshAll() : families.reread(id)),
     exchangeCode,
-    refresh,
-    revoke: async (token, clientId) => {
-      await families.learn(token);
-      const familyId = families.familyIdOf(token, clientId);
-      if (familyId !== null) await families.end(familyId);
+    refresh: async (asked) => {
+      if (!(await isKnown(asked.clientId))) return UNKNOWN_CLIENT;
+      const refreshed = await families.refresh(asked);
+      if (refreshed.kind === 'rotated') return refreshed.tokens;
+      if (refreshed.kind === 'wrong resource') return WRONG_RESOURCE;
+      if (refreshed.kind === 'reused')
+        log.warn('oauth_refresh_reused', { key_id: refreshed.keyId });
+      return BAD_REFRESH;
     },
+    revoke: (token, clientId) => families.revoke(token, clientId),
   };
 }
 
 /** What an exchange says that the code does not; the code is used up all the same. */
-function mismatchOf(asked: CodeExchange, { asked: agreed }: Agreed): OAuthFault | null {
+function mismatchOf(asked: CodeExchange, agreed: AskedAuthorization): OAuthFault | null {
   const isRedirect = asked.redirectUri === null || asked.redirectUri === agreed.redirectUri;
   if (asked.clientId !== agreed.clientId || !isRedirect) return BAD_CODE;
   if (!isVerifier(asked.codeVerifier, agreed.codeChallenge)) return BAD_CODE;
@@ -88,6 +136,7 @@ function mismatchOf(asked: CodeExchange, { asked: agreed }: Agreed): OAuthFault 
   return isResource ? null : WRONG_RESOURCE;
 }
 
+const FULL = fault('temporarily_unavailable', 'No more clients can be registered at present.');
 const UNKNOWN_CLIENT = fault('invalid_client', 'No client of this client_id is registered.');
 const BAD_CODE = fault(
   'invalid_grant',

@@ -29,8 +29,6 @@ export interface OAuth {
    * wait for. Rejects where the store cannot be read.
    */
   learn(token: string): Promise<void> | null;
-  /** Takes over the family of an id as it is stored now, or all of them. */
-  refreshGrants(id?: string): Promise<void>;
   /** A client by its id: registered here, or the https address of its metadata document, which is fetched (5 s at most). */
   client(clientId: string): Promise<OAuthClient | OAuthFault>;
   /** Dynamic registration (RFC 7591). `metadata` is what was sent, of any shape. */

@@ -1,5 +1,6 @@
 /** Opaque tokens: random letters and digits behind a prefix that says what they are; kept only as SHA-256. */
 
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { randomLetters } from '../secret.ts';
 
 /** 5.95 bits a character: 32 of them are 190 bits. */
@@ -36,4 +37,12 @@ export function isCode(text: string): boolean {
 /** Id of the family that a refresh token says it is of; null for what is no refresh token. */
 export function familyOf(refreshToken: string): string | null {
   return REFRESH_TOKEN.exec(refreshToken)?.[1] ?? null;
+}
+
+/** Whether `verifier` is well-formed and the one whose SHA-256 is `challenge` (RFC 7636 section 4.6). */
+export function isVerifier(verifier: string, challenge: string): boolean {
+  if (!/^[A-Za-z0-9._~-]{43,128}$/.test(verifier)) return false;
+  const made = createHash('sha256').update(verifier).digest();
+  const told = Buffer.from(challenge, 'base64url');
+  return told.length === made.length && timingSafeEqual(made, told);
 }

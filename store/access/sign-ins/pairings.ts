@@ -1,10 +1,11 @@
 /**
  * Screens that wait to be let in (the flow of RFC 8628): the screen shows a code, an owner types it somewhere else, and the
- * screen, which alone holds the secret, comes in. In memory only.
+ * screen, which alone holds the secret, comes in.
  */
 
 import { randomInt } from 'node:crypto';
 import type { Clock } from '../../../runtime/clock.ts';
+import type { Credentials } from '../credentials.ts';
 import { hashOf, randomLetters } from '../secret.ts';
 
 /** Letters that make no words and are not mistaken for each other (RFC 8628 section 6.1). */
@@ -27,8 +28,7 @@ export interface Agreed {
 
 interface Waiting {
   readonly code: string;
-  readonly endsAtMs: number;
-  agreed: Agreed | null;
+  readonly agreed: Agreed | null;
 }
 
 export type PairingState =
@@ -37,44 +37,45 @@ export type PairingState =
   | { readonly kind: 'unknown' };
 
 export class Pairings {
+  readonly #credentials: Credentials;
   readonly #clock: Pick<Clock, 'monotonicMs'>;
-  /** By the hash of the screen's secret, oldest first. */
-  readonly #waiting = new Map<string, Waiting>();
 
-  constructor(clock: Pick<Clock, 'monotonicMs'>) {
+  constructor(credentials: Credentials, clock: Pick<Clock, 'monotonicMs'>) {
+    this.#credentials = credentials;
     this.#clock = clock;
   }
 
   /** A screen begins to wait. */
   begin(): { readonly secret: string; readonly code: string } {
-    this.#forget();
-    for (const [hash] of this.#waiting) {
-      if (this.#waiting.size < MAX_WAITING) break;
-      this.#waiting.delete(hash);
+    const waiting = this.#credentials.of('pairing');
+    for (const { hash } of waiting.slice(0, Math.max(0, waiting.length - MAX_WAITING + 1))) {
+      this.#credentials.drop(hash);
     }
     const secret = randomLetters(SECRET_LETTERS);
     const code = newCode();
-    const endsAtMs = this.#clock.monotonicMs() + CODE_MS;
-    this.#waiting.set(hashOf(secret), { code, endsAtMs, agreed: null });
+    const expires = this.#clock.monotonicMs() + CODE_MS;
+    const data: Waiting = { code, agreed: null };
+    const about = { kind: 'pairing', key: '', expires, used: 0, data } as const;
+    this.#credentials.put({ hash: hashOf(secret), ...about });
     return { secret, code };
   }
 
   look(secret: string): PairingState {
-    this.#forget();
-    const waiting = this.#waiting.get(hashOf(secret));
-    if (waiting === undefined) return { kind: 'unknown' };
-    const { code, endsAtMs, agreed } = waiting;
-    const leftS = Math.ceil((endsAtMs - this.#clock.monotonicMs()) / 1_000);
+    const row = this.#credentials.find<Waiting>('pairing', hashOf(secret));
+    if (row === null) return { kind: 'unknown' };
+    const { code, agreed } = row.data;
+    const leftS = Math.ceil(((row.expires ?? 0) - this.#clock.monotonicMs()) / 1_000);
     return agreed === null ? { kind: 'waiting', code, leftS } : { kind: 'agreed', agreed };
   }
 
   /** An owner lets the screen in that shows `code`. False where none does. */
   agree(code: string, agreed: Agreed): boolean {
-    this.#forget();
     const wanted = code.toUpperCase().replace(/[^A-Z]/g, '');
-    const found = [...this.#waiting.values()].find((one) => one.code.replace('-', '') === wanted);
-    if (found === undefined || found.agreed !== null) return false;
-    found.agreed = agreed;
+    const row = this.#credentials
+      .of<Waiting>('pairing')
+      .find(({ data }) => data.code.replace('-', '') === wanted);
+    if (row === undefined || row.data.agreed !== null) return false;
+    this.#credentials.put({ ...row, data: { ...row.data, agreed } });
     return true;
   }
 
@@ -82,15 +83,8 @@ export class Pairings {
   claim(secret: string): Agreed | null {
     const state = this.look(secret);
     if (state.kind !== 'agreed') return null;
-    this.#waiting.delete(hashOf(secret));
+    this.#credentials.drop(hashOf(secret));
     return state.agreed;
-  }
-
-  #forget(): void {
-    const nowMs = this.#clock.monotonicMs();
-    for (const [hash, { endsAtMs }] of this.#waiting) {
-      if (endsAtMs <= nowMs) this.#waiting.delete(hash);
-    }
   }
 }
 

@@ -1,11 +1,13 @@
 /**
- * Codes by which the first owner of a gym signs in: shown where Turnout was started, typed in a browser. In memory only, for
- * one use. Whoever comes first in a network owns nothing by that.
+ * Codes by which the first owner of a gym signs in: shown where Turnout was started, typed in a browser, for one use. Whoever
+ * comes first in a network owns nothing by that.
  */
 
 import { randomInt } from 'node:crypto';
 import type { Clock } from '../../../runtime/clock.ts';
+import type { Credentials } from '../credentials.ts';
 import { createWindowLimiter, type WindowLimiter } from '../limits/window-limiter.ts';
+import { hashOf } from '../secret.ts';
 
 /** Source of these: docs/access.md#sign-ins-of-browsers. */
 const CODE_MS = 15 * 60_000;
@@ -15,9 +17,8 @@ const TRY_S = 60;
 const DIGITS = 8;
 
 interface Code {
-  readonly digits: string;
-  readonly endsAtMs: number;
-  triesLeft: number;
+  readonly gymId: string;
+  readonly triesLeft: number;
 }
 
 /** In place of the id of a gym: the code is for one that is made with it. No id is empty. */
@@ -34,14 +35,15 @@ export interface HeldCode {
 }
 
 export class SetUpCodes {
+  readonly #credentials: Credentials;
   readonly #clock: Pick<Clock, 'monotonicMs'>;
   /** Wrong tries that count, by address. */
   readonly #tries: WindowLimiter;
-  readonly #byGym = new Map<string, Code>();
   /** Gyms whose first owner is being made. */
   readonly #held = new Set<string>();
 
-  constructor(clock: Pick<Clock, 'monotonicMs'>) {
+  constructor(credentials: Credentials, clock: Pick<Clock, 'monotonicMs'>) {
+    this.#credentials = credentials;
     this.#clock = clock;
     this.#tries = createWindowLimiter({ windows: [{ limit: 1, windowS: TRY_S }], clock });
   }
@@ -49,15 +51,19 @@ export class SetUpCodes {
   /** A new code for a gym; the one before is good for nothing. `1234 5678`. */
   make(gymId: string): string {
     const digits = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
-    const endsAtMs = this.#clock.monotonicMs() + CODE_MS;
-    this.#byGym.set(gymId, { digits, endsAtMs, triesLeft: MAX_TRIES });
+    const expires = this.#clock.monotonicMs() + CODE_MS;
+    const data: Code = { gymId, triesLeft: MAX_TRIES };
+    for (const row of this.#offered()) {
+      if (row.data.gymId === gymId) this.#credentials.drop(row.hash);
+    }
+    const about = { kind: 'set-up', key: '', expires, used: 0, data } as const;
+    this.#credentials.put({ hash: hashOf(digits), ...about });
     return `${digits.slice(0, 4)} ${digits.slice(4)}`;
   }
 
   /** Whether a code for a gym is good, or is being used: another one would only end it. */
   isOffered(gymId: string): boolean {
-    this.#forget();
-    return this.#held.has(gymId) || this.#byGym.has(gymId);
+    return this.#held.has(gymId) || this.#offered().some(({ data }) => data.gymId === gymId);
   }
 
   /**
@@ -67,42 +73,36 @@ export class SetUpCodes {
    * @param newGymId the gym that is made with it: then a code of a gym that is there is a wrong one, and the other way round.
    */
   hold(text: string, from: string, newGymId: string | null = null): HeldCode | null {
-    const digits = digitsOf(text);
-    if (digits === null) return null;
-    this.#forget();
-    for (const [gymId, code] of this.#byGym) {
-      if (code.digits === digits && (gymId === NEW_GYM) === (newGymId !== null)) {
-        this.#byGym.delete(gymId);
-        const ownedId = newGymId ?? gymId;
-        this.#held.add(ownedId);
-        return {
-          gymId,
-          use: () => void this.#held.delete(ownedId),
-          giveBack: (to = gymId) => {
-            this.#held.delete(ownedId);
-            // One that was made in the meantime is the newer one.
-            if (!this.#byGym.has(to)) this.#byGym.set(to, code);
-          },
-        };
+    const digits = text.replace(/[\s-]/g, '');
+    if (digits.length !== DIGITS || !/^\d+$/.test(digits)) return null;
+    const row = this.#credentials.find<Code>('set-up', hashOf(digits));
+    if (row === null || (row.data.gymId === NEW_GYM) !== (newGymId !== null)) {
+      const offered = this.#offered();
+      if (offered.length === 0 || !this.#tries.take(from).isAllowed) return null;
+      for (const { data, ...code } of offered) {
+        const triesLeft = data.triesLeft - 1;
+        if (triesLeft === 0) this.#credentials.drop(code.hash);
+        else this.#credentials.put({ ...code, data: { ...data, triesLeft } });
       }
+      return null;
     }
-    if (this.#byGym.size > 0 && this.#tries.take(from).isAllowed) {
-      for (const code of this.#byGym.values()) code.triesLeft -= 1;
-      this.#forget();
-    }
-    return null;
+    const { gymId } = row.data;
+    this.#credentials.drop(row.hash);
+    const ownedId = newGymId ?? gymId;
+    this.#held.add(ownedId);
+    return {
+      gymId,
+      use: () => void this.#held.delete(ownedId),
+      giveBack: (to = gymId) => {
+        this.#held.delete(ownedId);
+        // One that was made in the meantime is the newer one.
+        if (!this.isOffered(to))
+          this.#credentials.put({ ...row, data: { ...row.data, gymId: to } });
+      },
+    };
   }
 
-  #forget(): void {
-    const nowMs = this.#clock.monotonicMs();
-    for (const [gymId, { endsAtMs, triesLeft }] of this.#byGym) {
-      if (endsAtMs <= nowMs || triesLeft <= 0) this.#byGym.delete(gymId);
-    }
+  #offered() {
+    return this.#credentials.of<Code>('set-up');
   }
-}
-
-/** The digits of what looks like a code, as people type it; null for what does not. */
-function digitsOf(text: string): string | null {
-  const bare = text.replace(/[\s-]/g, '');
-  return bare.length === DIGITS && /^\d+$/.test(bare) ? bare : null;
 }

@@ -1,30 +1,30 @@
 /** A browser that is signed in, and for how long it is. */
 
-import type { Clock } from '../../../runtime/clock.ts';
-import type { Log } from '../../../runtime/log/log.ts';
-import type { SignInStore, StoredSignIn } from '../../history/access/sign-in-store.ts';
 import type { KeyFacts } from '../key.ts';
 
+/** How a browser signed in: with a key, with the set-up code of the terminal, or as a screen that an owner paired. */
+export type SignInWay = 'key' | 'code' | 'screen';
+
 /** What may be told of it: not what it shows. */
-export type SignIn = Omit<StoredSignIn, 'hash'>;
+export interface SignIn {
+  /** `si_` and 16 letters and digits; not secret. */
+  readonly id: string;
+  readonly keyId: string;
+  readonly way: SignInWay;
+  /** What it calls itself, for lists: `Firefox on Android`. */
+  readonly device: string;
+  /** Whether it signed in over plain http. */
+  readonly isPlain: boolean;
+  readonly createdUtcMs: number;
+  /** When it last asked for something; in the table to some minutes. */
+  readonly seenUtcMs: number;
+}
 
 /** Somebody who came in by one. */
 export interface SignedIn {
   readonly key: KeyFacts;
   readonly via: 'sign_in';
   readonly signIn: SignIn;
-}
-
-/** What `SignIns` works with. */
-export interface SignInParts {
-  readonly store: SignInStore;
-  readonly clock: Clock;
-  readonly log: Log;
-  /** Null for a key that is unknown or revoked. */
-  readonly keyOf: (keyId: string) => KeyFacts | null;
-  readonly revokeKey: (keyId: string, by: string) => Promise<unknown>;
-  /** Takes over keys that other processes have made. */
-  readonly refreshKeys: () => Promise<void>;
 }
 
 const HOUR_MS = 3_600_000;

@@ -1,26 +1,31 @@
-/** What the history keeps of access: the contract of `History.access`. Keys by their hash, never the keys themselves. */
+/**
+ * What is stored of access: one table of credentials, and the audit log. The contract of `History.access`, and of the
+ * PostgreSQL of a head office.
+ */
 
-import type { KeyScope } from '../../access/key.ts';
+/** What somebody may show: a key, tokens and codes of a program, a program itself, a browser, a screen, a first owner. */
+export type CredentialKind =
+  | 'key'
+  | 'access'
+  | 'refresh'
+  | 'code'
+  | 'client'
+  | 'cookie'
+  | 'pairing'
+  | 'set-up';
 
-/** A key as it is stored. */
-export interface StoredKey {
-  readonly id: string;
-  /** SHA-256 of the whole key, 64 lower-case hexadecimal digits. Unique. */
+export interface Credential<Data extends object = object> {
+  /** SHA-256 of the secret, 64 lower-case hexadecimal digits. Unique. The secret itself is nowhere. */
   readonly hash: string;
-  /** First 8 characters of the key. */
-  readonly prefix: string;
-  readonly gymId: string;
-  readonly role: string;
-  readonly trainerId: string | null;
-  /** Of a key of several gyms, at a head office alone. */
-  readonly scope?: KeyScope;
-  readonly label: string | null;
-  /** Null is without limit. */
-  readonly lookupLimit: number | null;
-  /** Spent, or leased by the owner of the folder to be spent from memory. Never above the limit. */
-  readonly lookupsTaken: number;
-  readonly createdUtcMs: number;
-  readonly revokedUtcMs: number | null;
+  readonly kind: CredentialKind;
+  /** Id of the key that it is bound to, of a key its own; empty for none. */
+  readonly key: string;
+  /** When it ends by itself, ms UTC; null for never. */
+  readonly expires: number | null;
+  /** How often it was used: of a key its lookups. */
+  readonly used: number;
+  /** Must survive JSON. A token and its successors have the same `family`. */
+  readonly data: Data;
 }
 
 export type AuditKind =
@@ -67,29 +72,54 @@ export interface TrainerLook {
   readonly sinceUtcMs: number;
 }
 
-/** Whatever is changed here rejects with `data_unusable` when the disk fails. */
-export interface AccessStore {
-  /** All keys, oldest first; revoked ones too. */
-  keys(): Promise<StoredKey[]>;
-  /** With its line in the audit log. */
-  addKey(key: StoredKey, by: string): Promise<void>;
-  /** With its line in the audit log. A key that is revoked already stays as it is. */
-  revokeKey(id: string, by: string, atUtcMs: number): Promise<void>;
-  /**
-   * Takes up to `count` lookups of a key that has a limit; on the disk before it resolves.
-   *
-   * @returns `lookupsTaken` as it is now, and what may be spent; left out where no one else leases: how much it rose.
-   */
-  leaseLookups(
-    id: string,
-    count: number,
-  ): Promise<{ readonly taken: number; readonly leased?: number }>;
-  /** Adds to `lookupsTaken` of each key, all or nothing: below zero gives back what was leased and not spent. */
-  settleLookups(changes: readonly { readonly id: string; readonly by: number }[]): Promise<void>;
-  /** A line in the audit log, where there is none of the same since then. */
+/** Which credentials are meant: one, those of a family, or all. */
+export interface WhichCredentials {
+  readonly hash?: string;
+  readonly family?: string;
+}
+
+/** One use of a credential. */
+export interface CredentialUse {
+  readonly hash: string;
+  /** What its count rises by; below zero gives back. */
+  readonly by: number;
+  /** Its count goes no further. */
+  readonly most?: number | null;
+  /** What it is from now on. */
+  readonly becomes?: Pick<Credential, 'expires' | 'data'>;
+  /** What its first use puts in the place of its whole family. */
+  readonly next?: readonly Credential[];
+}
+
+/** What ends. A line of the audit log is written only where it was there. */
+export interface Revocation {
+  readonly rows?: readonly { readonly hash: string; readonly note?: AuditRecord }[];
+  readonly family?: string;
+  /** A key stays, as it is now; tokens that are bound to it go. */
+  readonly key?: { readonly row: Credential; readonly note: AuditRecord };
+}
+
+/** Each is one transaction. Whatever is changed here rejects with `data_unusable` when the disk fails. */
+export interface CredentialStore {
+  /** Whether other processes change the same table. */
+  readonly isShared: boolean;
+  /** @param most of the kind of the first of them; the oldest go. */
+  issue(rows: readonly Credential[], notes?: readonly AuditRecord[], most?: number): Promise<void>;
+  /** Oldest first; those that ended too, until they are swept. */
+  find(which?: WhichCredentials): Promise<Credential[]>;
+  /** @returns each as its use has left it, with a count that may be above `most` for this once; null where there is none. */
+  use(uses: readonly CredentialUse[]): Promise<(Credential | null)[]>;
+  revoke(what: Revocation): Promise<void>;
+  /** Removes what has ended by itself; not browsers, whose end is noted. */
+  sweep(nowUtcMs: number): Promise<void>;
+}
+
+export interface AuditLog {
+  /** A line where there is none of the same since then. */
   noteLook(look: TrainerLook): Promise<void>;
-  /** Adds a line to the audit log, for what is changed elsewhere. */
   note(line: AuditRecord): Promise<void>;
   /** The newest first. */
   audit(options: { readonly gymId?: string; readonly limit: number }): Promise<AuditRecord[]>;
 }
+
+export type AccessStore = CredentialStore & AuditLog;

@@ -1,113 +1,163 @@
-/** The keys of the history and the audit log: questions over one connection, changes over the other. */
+/**
+ * Credentials and the audit log, in SQL that SQLite and PostgreSQL read alike: values are `$1`, `$2` in the order in which
+ * they first appear. Rows are few: what is asked often is answered from memory (`store/access/credentials.ts`).
+ */
 
-import { TurnoutError } from '../../../errors.ts';
-import type { Database, Session } from '../database.ts';
+import type { Database } from '../database.ts';
 import { coded } from '../faults.ts';
-import type { AccessStore, AuditRecord, StoredKey } from './access-store.ts';
+import type { AccessStore, AuditRecord, Credential, CredentialUse } from './access-store.ts';
 
-export interface AccessStoreOptions {
-  readonly writing: Database;
-  readonly reading: Database;
+interface Sql {
+  query<Row extends object>(
+    text: string,
+    values?: readonly (string | number | null)[],
+  ): Promise<Row[]>;
 }
 
-export function createAccessStore({ writing, reading }: AccessStoreOptions): AccessStore {
-  const change = <Result>(work: (session: Session) => Promise<Result>) =>
-    coded(writing.transaction(work));
+interface SqlDatabase extends Sql {
+  transaction<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>;
+}
+
+/** Over SQLite: questions over one connection, changes over the other. */
+export function createAccessStore(writing: Database, reading: Database): AccessStore {
+  return accessStoreOver(
+    {
+      query: (text, values = []) => reading.exclusive((session) => session.all(text, ...values)),
+      transaction: (work) =>
+        coded(
+          writing.transaction((session) =>
+            work({ query: (text, values = []) => session.all(text, ...values) }),
+          ),
+        ),
+    },
+    false,
+  );
+}
+
+/** @param isShared whether other processes change the same database. */
+export function accessStoreOver(database: SqlDatabase, isShared: boolean): AccessStore {
+  const { transaction } = database;
   return {
-    keys: () => reading.exclusive((session) => session.all<StoredKey>(KEYS)),
-    addKey: (key, by) =>
-      change(async (session) => {
-        await session.run(ADD_KEY, ...columnsOf(key));
-        await session.run(NOTE, key.createdUtcMs, by, 'key_created', key.id);
+    isShared,
+    issue: (rows, notes = [], most) =>
+      transaction(async (sql) => {
+        for (const row of rows) await insert(sql, row);
+        for (const line of notes) await note(sql, line);
+        const [first] = rows;
+        if (most !== undefined && first !== undefined) await sql.query(KEEP, [first.kind, most]);
       }),
-    revokeKey: (id, by, atUtcMs) =>
-      change(async (session) => {
-        const revoked = await session.run(REVOKE_KEY, atUtcMs, id);
-        if (revoked > 0) await session.run(NOTE, atUtcMs, by, 'key_revoked', id);
-      }),
-    leaseLookups: (id, count) =>
-      coded(
-        writing.exclusive(async (session) => {
-          // All of the rows are asked for, not the first: it is stored when the statement has ended.
-          const [row] = await session.all<{ taken: number }>(LEASE, count, id);
-          if (row !== undefined) return row;
-          throw new TurnoutError('internal_error', {
-            where: 'key',
-            expected: 'one that is stored',
-            got: id,
-          });
-        }),
-      ),
-    settleLookups: (changes) =>
-      change(async (session) => {
-        for (const { id, by } of changes) {
-          await session.run(SETTLE, by, id);
+    find: async ({ hash, family } = {}) => {
+      const [column, value] = hash === undefined ? [FAMILY, family] : ['hash', hash];
+      const where = value === undefined ? '' : ` WHERE ${column} = $1`;
+      const rows = await database.query<Credential>(
+        `SELECT ${COLUMNS} FROM credentials${where} ORDER BY number`,
+        value === undefined ? [] : [value],
+      );
+      return rows.map(credentialOf);
+    },
+    use: (uses) =>
+      transaction(async (sql) => {
+        const used: (Credential | null)[] = uses.map(() => null);
+        for (const [at, one] of inOrder([...uses.entries()], ([, { hash }]) => hash)) {
+          used[at] = await use(sql, one);
         }
+        return used;
       }),
+    revoke: ({ rows = [], family, key }) =>
+      transaction(async (sql) => {
+        for (const row of inOrder(rows, ({ hash }) => hash))
+          await noted(sql, await sql.query(END, [row.hash]), row.note);
+        if (family !== undefined) await sql.query(END_FAMILY, [family]);
+        if (key === undefined) return;
+        const { row } = key;
+        await sql.query(END_TOKENS, [row.key]);
+        await noted(sql, await sql.query(END_KEY, [JSON.stringify(row.data), row.hash]), key.note);
+      }),
+    sweep: (nowUtcMs) => transaction(async (sql) => void (await sql.query(SWEEP, [nowUtcMs]))),
     noteLook: ({ by, gymId, trainerId, atUtcMs, sinceUtcMs }) =>
-      change(async (session) => {
-        await session.run(NOTE_LOOK, atUtcMs, by, gymId, trainerId, sinceUtcMs);
-      }),
-    note: ({ atUtcMs, by, kind, gymId, subject }) =>
-      change(async (session) => {
-        await session.run(NOTE_LINE, atUtcMs, by, kind, gymId, subject);
-      }),
-    audit: ({ gymId, limit }) =>
-      reading.exclusive((session) => session.all<AuditRecord>(AUDIT, gymId ?? null, limit)),
+      transaction(
+        async (sql) =>
+          void (await sql.query(NOTE_LOOK, [atUtcMs, by, gymId, trainerId, sinceUtcMs])),
+      ),
+    note: (line) => transaction((sql) => note(sql, line)),
+    audit: ({ gymId, limit }) => database.query<AuditRecord>(AUDIT, [gymId ?? null, limit]),
   };
 }
 
-function columnsOf(key: StoredKey) {
-  return [
-    key.id,
-    key.hash,
-    key.prefix,
-    key.gymId,
-    key.role,
-    key.trainerId,
-    key.label,
-    key.lookupLimit,
-    key.lookupsTaken,
-    key.createdUtcMs,
-    key.revokedUtcMs,
-  ] as const;
+/** What is stored as JSON comes as text from SQLite. */
+function credentialOf({ data, ...row }: Credential): Credential {
+  return { ...row, data: typeof data === 'string' ? JSON.parse(data) : data };
 }
 
-const KEYS = `
-SELECT id, hash, prefix, gym AS gymId, role, trainer AS trainerId, label, lookup_limit AS lookupLimit,
-  lookups_taken AS lookupsTaken, created_utc_ms AS createdUtcMs, revoked_utc_ms AS revokedUtcMs
-FROM keys ORDER BY created_utc_ms, id`;
+async function insert(sql: Sql, row: Credential): Promise<void> {
+  const { hash, kind, key, expires, used, data } = row;
+  await sql.query(INSERT, [hash, kind, key, expires, used, JSON.stringify(data)]);
+}
 
-const ADD_KEY = `
-INSERT INTO keys (id, hash, prefix, gym, role, trainer, label, lookup_limit, lookups_taken, created_utc_ms, revoked_utc_ms)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+async function use(sql: Sql, asked: CredentialUse): Promise<Credential | null> {
+  const { hash, by, most = null, becomes, next } = asked;
+  const [found] = await sql.query<Credential>(COUNT, [by, hash]);
+  if (found === undefined) return null;
+  const row = credentialOf(found);
+  if (most !== null && row.used > most) await sql.query(COUNT, [most - row.used, hash]);
+  if (becomes !== undefined) {
+    await sql.query(CHANGE, [becomes.expires, JSON.stringify(becomes.data), hash]);
+  }
+  if (next !== undefined && row.used === 1) {
+    await sql.query(END_FAMILY, [(row.data as { family?: string }).family ?? '']);
+    for (const one of next) await insert(sql, one);
+  }
+  return row;
+}
 
-const REVOKE_KEY = 'UPDATE keys SET revoked_utc_ms = ? WHERE id = ? AND revoked_utc_ms IS NULL';
+async function note(sql: Sql, { atUtcMs, by, kind, gymId, subject }: AuditRecord): Promise<void> {
+  await sql.query(NOTE, [atUtcMs, by, kind, gymId, subject]);
+}
 
-/**
- * One statement, which is a transaction by itself: a key in use leases often, and every further one would be another way to
- * the disk's thread and back. Keys without a limit are not leased: their `lookups_taken` is only added up.
- */
-const LEASE = `
-UPDATE keys SET lookups_taken = coalesce(min(lookup_limit, lookups_taken + ?), lookups_taken)
-WHERE id = ? RETURNING lookups_taken AS taken`;
+/** Two processes that change the same rows at once must not wait for each other. */
+function inOrder<Item>(items: readonly Item[], hashOf: (item: Item) => string): Item[] {
+  return items.toSorted((one, other) => (hashOf(one) < hashOf(other) ? -1 : 1));
+}
 
-const SETTLE = 'UPDATE keys SET lookups_taken = lookups_taken + ? WHERE id = ?';
+/** Where there was something to end. */
+async function noted(sql: Sql, ended: readonly object[], line?: AuditRecord): Promise<void> {
+  if (ended.length > 0 && line !== undefined) await note(sql, line);
+}
 
-const NOTE = `
-INSERT INTO audit_log (at_utc_ms, made_by, kind, gym, subject)
-SELECT ?, ?, ?, gym, id FROM keys WHERE id = ?`;
+const COLUMNS = 'hash, kind, key, expires, used, data';
+const FAMILY = "data ->> 'family'";
+
+const INSERT = `INSERT INTO credentials (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6)`;
+
+const KEEP = `
+DELETE FROM credentials WHERE kind = $1 AND number <= (
+  SELECT number FROM credentials WHERE kind = $1 ORDER BY number DESC LIMIT 1 OFFSET $2)`;
+
+const COUNT = `UPDATE credentials SET used = used + $1 WHERE hash = $2 RETURNING ${COLUMNS}`;
+
+const CHANGE = 'UPDATE credentials SET expires = $1, data = $2 WHERE hash = $3';
+
+const END = 'DELETE FROM credentials WHERE hash = $1 RETURNING hash';
+
+const END_FAMILY = `DELETE FROM credentials WHERE kind IN ('access', 'refresh') AND ${FAMILY} = $1`;
+
+const END_TOKENS = "DELETE FROM credentials WHERE key = $1 AND kind IN ('access', 'refresh')";
+
+const END_KEY = `
+UPDATE credentials SET data = $1 WHERE hash = $2 AND data ->> 'revokedUtcMs' IS NULL RETURNING hash`;
+
+const SWEEP = "DELETE FROM credentials WHERE expires <= $1 AND kind <> 'cookie'";
+
+const NOTE =
+  'INSERT INTO audit_log (at_utc_ms, made_by, kind, gym, subject) VALUES ($1, $2, $3, $4, $5)';
 
 /** Also after a start, at which nothing is remembered. */
 const NOTE_LOOK = `
 INSERT INTO audit_log (at_utc_ms, made_by, kind, gym, subject)
-SELECT ?1, ?2, 'trainer_seen', ?3, ?4 WHERE NOT EXISTS (
-  SELECT 1 FROM audit_log WHERE at_utc_ms >= ?5
-    AND kind = 'trainer_seen' AND made_by = ?2 AND gym = ?3 AND subject = ?4)`;
-
-const NOTE_LINE = `
-INSERT INTO audit_log (at_utc_ms, made_by, kind, gym, subject) VALUES (?, ?, ?, ?, ?)`;
+SELECT CAST($1 AS bigint), CAST($2 AS text), 'trainer_seen', CAST($3 AS text), CAST($4 AS text) WHERE NOT EXISTS (
+  SELECT 1 FROM audit_log WHERE at_utc_ms >= $5
+    AND kind = 'trainer_seen' AND made_by = $2 AND gym = $3 AND subject = $4)`;
 
 const AUDIT = `
-SELECT at_utc_ms AS atUtcMs, made_by AS by, kind, gym AS gymId, subject
-FROM audit_log WHERE ?1 IS NULL OR gym = ?1 ORDER BY number DESC LIMIT ?2`;
+SELECT at_utc_ms AS "atUtcMs", made_by AS by, kind, gym AS "gymId", subject
+FROM audit_log WHERE CAST($1 AS text) IS NULL OR gym = $1 ORDER BY number DESC LIMIT $2`;

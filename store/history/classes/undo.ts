@@ -226,5 +226,5 @@ DELETE FROM trainers WHERE gym = ?1
   AND id IN (SELECT value ->> 0 FROM json_each(?2) WHERE value ->> 2 IS NULL)
   AND id NOT IN (SELECT trainer FROM facts JOIN sources ON sources.key = source WHERE gym = ?1 AND trainer IS NOT NULL)
   AND id NOT IN (SELECT trainer FROM trainer_aliases JOIN sources ON sources.key = source WHERE gym = ?1)
-  AND id NOT IN (SELECT trainer FROM keys WHERE gym = ?1 AND trainer IS NOT NULL)
+  AND id NOT IN (SELECT data ->> 'trainerId' FROM credentials WHERE data ->> 'gymId' = ?1 AND data ->> 'trainerId' IS NOT NULL)
   AND id NOT IN (SELECT into_id FROM trainer_joins WHERE gym = ?1 AND into_id IS NOT NULL)`;

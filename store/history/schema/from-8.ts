@@ -4,6 +4,7 @@
  */
 
 import type { Session } from '../database.ts';
+import { CREDENTIALS_FROM_8 } from './credentials.ts';
 import { CLASSES, IMPORTS, TRIGGERS } from './schema.ts';
 
 /** Each runs by itself, all in one transaction. */
@@ -86,5 +87,6 @@ const STATEMENTS = [
     EXISTS (SELECT 1 FROM import_facts WHERE import = number), undone_utc_ms, undone_by FROM old_imports`,
   'DROP TABLE import_facts',
   'DROP TABLE old_imports',
+  ...CREDENTIALS_FROM_8,
   TRIGGERS,
 ];

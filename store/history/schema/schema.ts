@@ -4,6 +4,7 @@
  * stretch of the file.
  */
 
+import { CREDENTIALS } from './credentials.ts';
 import { OUTBOX_TABLES, OUTBOX_TRIGGERS } from './outbox.ts';
 
 /** SQLite's `user_version` of a database with this schema. */
@@ -250,56 +251,8 @@ CREATE TABLE true_counts (
 ) STRICT, WITHOUT ROWID;
 `;
 
-/**
- * Keys, what was allowed to MCP clients, sign-ins of browsers, and who changed what. A secret is stored as its SHA-256.
- * `lookups_taken` is what was spent and what the running program has leased to spend from memory: a crash makes it too high
- * by one lease at most, and never too low.
- */
-const ACCESS = `
-CREATE TABLE keys (
-  id             TEXT PRIMARY KEY,
-  hash           TEXT NOT NULL UNIQUE CHECK (length(hash) = 64),
-  prefix         TEXT NOT NULL,
-  gym            TEXT NOT NULL,
-  role           TEXT NOT NULL CHECK (role IN ('owner', 'manager', 'trainer', 'free', 'screen')),
-  trainer        TEXT CHECK ((trainer IS NOT NULL) = (role = 'trainer')),
-  label          TEXT,
-  lookup_limit   INTEGER CHECK (lookup_limit > 0),
-  lookups_taken  INTEGER NOT NULL CHECK (lookups_taken BETWEEN 0 AND coalesce(lookup_limit, lookups_taken)),
-  created_utc_ms INTEGER NOT NULL,
-  revoked_utc_ms INTEGER
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE oauth_grants (
-  id                   TEXT PRIMARY KEY,
-  key_id               TEXT NOT NULL,
-  client_id            TEXT NOT NULL,
-  resource             TEXT NOT NULL CHECK (resource IN ('service', 'mcp')),
-  created_utc_ms       INTEGER NOT NULL,
-  access_hash          TEXT NOT NULL UNIQUE CHECK (length(access_hash) = 64),
-  access_until_utc_ms  INTEGER NOT NULL,
-  refresh_hash         TEXT NOT NULL UNIQUE CHECK (length(refresh_hash) = 64),
-  refresh_until_utc_ms INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE oauth_clients (
-  id             TEXT PRIMARY KEY,
-  name           TEXT NOT NULL,
-  redirect_uris  TEXT NOT NULL,
-  created_utc_ms INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE sign_ins (
-  id             TEXT PRIMARY KEY,
-  hash           TEXT NOT NULL UNIQUE CHECK (length(hash) = 64),
-  key_id         TEXT NOT NULL,
-  way            TEXT NOT NULL CHECK (way IN ('key', 'code', 'screen')),
-  device         TEXT NOT NULL,
-  is_plain       INTEGER NOT NULL CHECK (is_plain IN (0, 1)),
-  created_utc_ms INTEGER NOT NULL,
-  seen_utc_ms    INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-
+/** Who changed what. */
+const AUDIT = `
 CREATE TABLE audit_log (
   number    INTEGER PRIMARY KEY,
   at_utc_ms INTEGER NOT NULL,
@@ -328,4 +281,5 @@ END;
 /** They come last: what an upgrade copies is no news. */
 export const TRIGGERS = AUDIT_TRIGGERS + OUTBOX_TRIGGERS;
 
-export const SCHEMA = COUNTS + SOURCES + IMPORTS + CLASSES + ACCESS + OUTBOX_TABLES + TRIGGERS;
+export const SCHEMA =
+  COUNTS + SOURCES + IMPORTS + CLASSES + CREDENTIALS + AUDIT + OUTBOX_TABLES + TRIGGERS;

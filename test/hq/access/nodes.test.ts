@@ -25,7 +25,7 @@ describe.skipIf(!HAS_POSTGRES)('nodes of a head office', () => {
   beforeAll(async () => {
     postgres = await startPostgres();
     const about = { databaseUrl: postgres.url, access: ACCESS, clock: systemClock, log: silentLog };
-    const open = () => openHeadOffice({ ...about, nodes: 3, keysEveryMs: KEYS_EVERY_MS });
+    const open = () => openHeadOffice({ ...about, keysEveryMs: KEYS_EVERY_MS });
     nodes = [await open(), await open(), await open()];
     const [first] = nodes;
     if (first === undefined) return;
@@ -71,7 +71,7 @@ describe.skipIf(!HAS_POSTGRES)('nodes of a head office', () => {
 
   it('shut a revoked key out by themselves where no notice comes', async () => {
     const { key, secret } = await made();
-    await nodes[0]?.database.query('DROP TRIGGER key_revoked ON access_key');
+    await nodes[0]?.database.query('DROP TRIGGER credential_changed ON credentials');
     await nodes[0]?.access.revokeKey(key.id, 'test');
     await expect
       .poll(() => nodes.map(({ access }) => access.find(secret)))

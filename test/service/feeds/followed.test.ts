@@ -3,7 +3,7 @@ import { TurnoutError } from '../../../errors.ts';
 import type { ParsedSchedule } from '../../../gym/schedule/entry.ts';
 import type { FeedState, FeedStore } from '../../../gym/schedule/feed-state.ts';
 import { parseSchedule } from '../../../gym/schedule/parse.ts';
-import type { FeedRead } from '../../../service/feeds/read-feed.ts';
+import type { FeedRead } from '../../../service/feeds/http.ts';
 import { createFeedReader, type FeedGym, type FeedReader } from '../../../service/feeds/reader.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';

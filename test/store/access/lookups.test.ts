@@ -1,91 +1,92 @@
-/** Lookups against a store that does what a disk does: it takes time, it fails, and then it may or may not have stored. */
+/** Lookups against a table that does what a disk does: it takes time, it fails, and then it may or may not have stored. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LEASE_LOOKUPS, Lookups } from '../../../store/access/lookups.ts';
+import { Lookups } from '../../../store/access/lookups.ts';
+import type { Credential, CredentialUse } from '../../../store/history/access/access-store.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 
 type Failure = 'none' | 'before' | 'after';
 
-/** One key of `limit` lookups, as SQLite would have it. */
-class ScriptedStore {
-  taken = 0;
-  leases = 0;
-  readonly #limit: number;
+/** One key of `limit` lookups, as the table would have it. */
+class ScriptedTable {
+  used = 0;
+  transactions = 0;
   readonly #failures: Failure[];
 
-  constructor(limit: number, failures: readonly Failure[] = []) {
-    this.#limit = limit;
+  constructor(failures: readonly Failure[] = []) {
     this.#failures = [...failures];
   }
 
-  async leaseLookups(_: string, count: number): Promise<{ readonly taken: number }> {
-    this.leases += 1;
-    return { taken: await this.#do(() => Math.min(this.#limit, this.taken + count)) };
-  }
-
-  async settleLookups(changes: readonly { readonly by: number }[]): Promise<void> {
-    await this.#do(() => changes.reduce((sum, { by }) => sum + by, this.taken));
-  }
-
-  async #do(change: () => number): Promise<number> {
+  async use(uses: readonly CredentialUse[]): Promise<Credential[]> {
+    this.transactions += 1;
     const failure = this.#failures.shift() ?? 'none';
     if (failure === 'before') throw new Error('disk');
-    this.taken = change();
+    const rows = uses.map(({ by, most }) => {
+      const used = this.used + by;
+      this.used = Math.min(most ?? used, used);
+      return { ...KEY, used };
+    });
     await settle();
     if (failure === 'after') throw new Error('disk');
-    return this.taken;
+    return rows;
   }
 }
 
-function open(limit: number, failures: readonly Failure[] = []) {
-  const store = new ScriptedStore(limit, failures);
+const KEY: Credential = { hash: 'h', kind: 'key', key: 'k', expires: null, used: 0, data: {} };
+
+function open(limit: number | null, failures: readonly Failure[] = []) {
+  const table = new ScriptedTable(failures);
   const log = new RecordedLog();
-  const lookups = new Lookups({ store, log });
-  lookups.add({ id: 'k', lookupLimit: limit, lookupsTaken: 0 });
-  return { store, log, lookups };
+  const lookups = new Lookups((uses) => table.use(uses), log);
+  lookups.set(KEY, limit);
+  return { table, log, lookups };
 }
 
+const many = (lookups: Lookups, count: number) =>
+  Promise.all(Array.from({ length: count }, () => lookups.spend('k')));
+
 describe('a lookup', () => {
-  it('is leased before it is spent, five at a time, and those who wait share the lease', async () => {
-    const { store, lookups } = open(100);
-    const first = lookups.spend('k');
-    const second = lookups.spend('k');
-    expect([first, second]).toEqual([expect.any(Promise), expect.any(Promise)]);
-    expect(await Promise.all([first, second])).toEqual([true, true]);
-    expect([store.leases, store.taken]).toEqual([1, 5]);
-    // The rest of the lease costs no question to the store.
-    expect([lookups.spend('k'), lookups.spend('k'), lookups.spend('k')]).toEqual([
-      true,
-      true,
-      true,
-    ]);
-    expect(lookups.spend('k')).toEqual(expect.any(Promise));
-    expect(store.leases).toBe(2);
+  it('is stored before it is given, and those that arrive together share one transaction', async () => {
+    const { table, lookups } = open(100);
+    expect(await many(lookups, 7)).toEqual(Array.from({ length: 7 }, () => true));
+    expect([table.transactions, table.used]).toEqual([1, 7]);
+    const first = many(lookups, 2);
+    while (table.transactions < 2) await Promise.resolve();
+    // These arrive while the transaction is under way.
+    const others = [many(lookups, 3), many(lookups, 4)];
+    await Promise.all([first, ...others]);
+    expect([table.transactions, table.used]).toEqual([3, 16]);
   });
 
-  it('that is given back is there again, and never more is at stake than one lease', async () => {
-    const { store, lookups } = open(8);
-    for (let spent = 0; spent < 8; spent += 1) expect(await lookups.spend('k')).toBe(true);
+  it('is given as often as the limit says, to those that came first', async () => {
+    const { table, lookups } = open(100);
+    await many(lookups, 97);
+    expect(await many(lookups, 5)).toEqual([true, true, true, false, false]);
+    expect([table.used, lookups.left('k'), lookups.spend('k')]).toEqual([100, 0, false]);
+  });
+
+  it('that is given back is there again, and in the table', async () => {
+    const { table, lookups } = open(8);
+    await many(lookups, 8);
     expect(lookups.spend('k')).toBe(false);
     for (let given = 0; given < 6; given += 1) lookups.giveBack('k');
-    await settle();
-    expect([store.taken, lookups.left('k')]).toEqual([2, 6]);
+    expect(lookups.left('k')).toBe(6);
+    await lookups.settle();
+    expect([table.used, lookups.left('k')]).toEqual([2, 6]);
     for (let given = 0; given < 20; given += 1) lookups.giveBack('k');
-    await settle();
-    expect([lookups.left('k'), lookups.used('k')]).toEqual([8, 0]);
+    await lookups.settle();
+    expect([table.used, lookups.left('k'), lookups.used('k')]).toEqual([0, 8, 0]);
   });
 
   it('of a key without a limit costs nothing, and is counted', async () => {
-    const { store, lookups } = open(1);
-    lookups.add({ id: 'paid', lookupLimit: null, lookupsTaken: 40 });
-    for (let spent = 0; spent < 1_000; spent += 1) expect(lookups.spend('paid')).toBe(true);
-    lookups.giveBack('paid');
-    expect([lookups.used('paid'), lookups.left('paid')]).toEqual([1_039, null]);
+    const { table, lookups } = open(null);
+    for (let spent = 0; spent < 1_000; spent += 1) expect(lookups.spend('k')).toBe(true);
+    lookups.giveBack('k');
+    expect([lookups.used('k'), lookups.left('k'), table.transactions]).toEqual([999, null, 0]);
     await lookups.settle();
-    expect([store.taken, store.leases]).toEqual([999, 0]);
-    expect(lookups.used('paid')).toBe(1_039);
+    expect([table.used, table.transactions, lookups.used('k')]).toEqual([999, 1, 999]);
   });
 
   it('of a key that is not known is none', () => {
@@ -96,19 +97,26 @@ describe('a lookup', () => {
   });
 
   it('cannot be had while the disk fails, and all who wait are told', async () => {
-    const { lookups } = open(100, ['before']);
+    const { lookups, log } = open(100, ['before']);
     const asked = [lookups.spend('k'), lookups.spend('k')];
     await expect(asked[0]).rejects.toThrow('disk');
     await expect(asked[1]).rejects.toThrow('disk');
+    expect(log.of('lookups_not_settled')).toHaveLength(1);
     expect(await lookups.spend('k')).toBe(true);
   });
 
-  it('that could not be settled is lost rather than given twice', async () => {
-    const { log, lookups } = open(100, ['none', 'before']);
+  it('that could not be given back is lost rather than given twice, a count is tried again', async () => {
+    const { lookups } = open(100, ['none', 'before']);
     await lookups.spend('k');
+    lookups.giveBack('k');
     await lookups.settle();
-    expect(log.of('lookups_not_settled')).toHaveLength(1);
-    expect(lookups.left('k')).toBe(95);
+    expect(lookups.left('k')).toBe(99);
+    const { table, lookups: counted } = open(null, ['before']);
+    await counted.spend('k');
+    await counted.settle();
+    expect([table.used, counted.used('k')]).toEqual([0, 1]);
+    await counted.settle();
+    expect([table.used, counted.used('k')]).toEqual([1, 1]);
   });
 });
 
@@ -165,27 +173,27 @@ describe('whatever happens', () => {
   it('no lookup is given twice, not even when the process dies at that moment', async () => {
     await fc.assert(
       fc.asyncProperty(LIMIT, STEPS, FAILURES, WAITS, async (limit, steps, failures, waits) => {
-        const { store, lookups } = open(limit, failures);
+        const { table, lookups } = open(limit, failures);
         const caller = new Caller(lookups);
         const under: Promise<void>[] = [];
         for (const [at, step] of steps.entries()) {
           under.push(caller.play(step));
           if (waits[at % waits.length]) await Promise.all(under);
           // What the disk has is what a crash here would leave: it covers all that was charged.
-          expect(caller.charged).toBeLessThanOrEqual(store.taken);
-          expect(store.taken).toBeLessThanOrEqual(limit);
+          expect(caller.charged).toBeLessThanOrEqual(table.used);
+          expect(table.used).toBeLessThanOrEqual(limit);
         }
         await Promise.all(under);
-        expect(caller.charged).toBeLessThanOrEqual(store.taken);
+        expect(caller.charged).toBeLessThanOrEqual(table.used);
       }),
       { numRuns: 300 },
     );
   });
 
-  it('with a disk that works the count is exact, and a crash loses one lease at most', async () => {
+  it('with a disk that works the count is exact, and a crash loses nothing that is not under way', async () => {
     await fc.assert(
       fc.asyncProperty(LIMIT, STEPS, async (limit, steps) => {
-        const { store, lookups } = open(limit);
+        const { table, lookups } = open(limit);
         const caller = new Caller(lookups);
         for (const step of steps) {
           const before = caller.charged;
@@ -194,10 +202,9 @@ describe('whatever happens', () => {
           if (typeof step === 'number') expect(caller.charged).toBe(Math.min(limit, before + step));
           expect(lookups.left('k')).toBe(limit - caller.charged);
           expect(lookups.used('k')).toBe(caller.charged);
-          expect(store.taken - caller.charged).toBeLessThanOrEqual(LEASE_LOOKUPS);
+          await lookups.settle();
+          expect(table.used).toBe(caller.charged);
         }
-        await lookups.settle();
-        expect(store.taken).toBe(caller.charged);
       }),
       { numRuns: 300 },
     );

@@ -38,7 +38,7 @@ describe('a new key', () => {
     const { access, history } = await openWorld();
     await expect(access.createKey({ ...wanted, by: BY })).rejects.toMatchObject({ code });
     expect(access.keys()).toEqual([]);
-    expect(await history.access.keys()).toEqual([]);
+    expect(await history.access.find()).toEqual([]);
     expect(await history.access.audit({ limit: 9 })).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@
 import type { Access } from '../../../../store/access/access.ts';
 import type { KeyFacts } from '../../../../store/access/key.ts';
 import type { HeldCode } from '../../../../store/access/sign-ins/set-up-codes.ts';
-import type { SignInWay } from '../../../../store/history/access/sign-in-store.ts';
+import type { SignInWay } from '../../../../store/access/sign-ins/sign-in.ts';
 import { keepCookie, shownCookie } from '../../../auth/sign-in/cookie.ts';
 import { deviceOf } from '../../../auth/sign-in/device.ts';
 import { keepsSecureHere, transportOf } from '../../../auth/sign-in/transport.ts';

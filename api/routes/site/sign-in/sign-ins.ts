@@ -31,7 +31,7 @@ export async function signIns(world: SignInWorld, request: ApiRequest): Promise<
   if (!isFresh(owner.signIn, world.clock.nowUtcMs())) {
     return asked(world, request, { next: HERE, isAgain: true });
   }
-  if (world.officeSite !== undefined) await world.access.signIns.refresh();
+  if (world.officeSite !== undefined) await world.access.credentials.reread();
   if (request.method === 'GET') return draw(200, dataOf(world, around, owner, request));
   if (!isFromOwnPage(request.headers, world.names().base)) {
     return asked(world, request, { next: HERE, fault: 'foreign', status: 403 });

@@ -22,7 +22,7 @@ import type { ReaderParts, Someone } from '../readers.ts';
 export interface SignInWorld extends ReaderParts {
   readonly access: Pick<
     Access,
-    'find' | 'createKey' | 'looks' | 'signIns' | 'setUpCodes' | 'pairings'
+    'find' | 'createKey' | 'credentials' | 'looks' | 'signIns' | 'setUpCodes' | 'pairings'
   >;
   readonly gyms: GymSource;
   readonly limits: Pick<AccessLimits, 'addresses' | 'signIns'>;

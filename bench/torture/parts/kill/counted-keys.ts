@@ -4,8 +4,6 @@ import { createKey } from '../../support/operations.ts';
 
 /** Of one key: few, so that many run out and the last of them are fought over. */
 const LOOKUPS = 40;
-/** The program takes so many at a time before it spends them: a kill may cost the key that many. `docs/access.md`. */
-export const LEASE = 5;
 
 interface CountedKey {
   readonly secret: string;

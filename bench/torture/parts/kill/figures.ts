@@ -3,8 +3,9 @@
 import { percentile } from '../../../../gym/attendance/series.ts';
 import type { Goal, Measured } from '../../part.ts';
 import { CLASSES } from '../../support/timetable-file.ts';
-import { type CountedKeys, LEASE } from './counted-keys.ts';
+import type { CountedKeys } from './counted-keys.ts';
 import type { Life } from './life.ts';
+import { CLIENTS } from './life.ts';
 import type { Stored } from './stored.ts';
 
 export interface Death {
@@ -52,7 +53,7 @@ export const goals: readonly Goal[] = [
   { figure: NAMES.half, ...NONE },
   { figure: NAMES.cutOff, ...COUNT },
   { figure: NAMES.twice, ...NONE },
-  { figure: NAMES.lookups, unit: '', limit: LEASE, direction: 'max', joins: 'worst' },
+  { figure: NAMES.lookups, unit: '', limit: CLIENTS, direction: 'max', joins: 'worst' },
   { figure: NAMES.refused, ...NONE },
   { figure: NAMES.lost, ...TIME, limit: 1 },
   { figure: NAMES.lostMedian, ...TIME },

@@ -17,7 +17,7 @@ const FIRST_SAMPLE_MS = 10_000;
 const STARTING_MS = 2_000;
 const IMPORT_CHANCE = 0.6;
 /** Who asks at the same time, and what each waits between two requests. */
-const CLIENTS = 2;
+export const CLIENTS = 2;
 const ASK_EVERY_MS = 10;
 const LOOK_EVERY_MS = 40;
 

@@ -4,8 +4,8 @@
  */
 
 import type { Clock } from '../../../../runtime/clock.ts';
+import { type GuardedAnswer, type GuardedNetwork, guardedGet } from '../../../guarded-get.ts';
 import { fault, isFault, type OAuthFault } from '../fault.ts';
-import { type DocumentNetwork, fetchDocument } from '../guarded-fetch.ts';
 import { isObject, type OAuthClient, readClientMetadata } from './client.ts';
 
 /** How long a document is believed, and a failure: chosen here, a sign-in takes one fetch and a mended client waits little. */
@@ -15,6 +15,9 @@ const FAILURE_KEPT_MS = 30_000;
 const MAX_KEPT = 200;
 const MAX_FETCHES = 8;
 const MAX_ID_LENGTH = 512;
+/** Well above what a document of one kilobyte takes: name, connection and document together. Chosen here. */
+const FETCH_MS = 5_000;
+const MAX_BYTES = 64 * 1024;
 
 interface Kept {
   readonly client: Promise<OAuthClient | OAuthFault>;
@@ -22,14 +25,17 @@ interface Kept {
 }
 
 export class ClientDocuments {
-  readonly #network: DocumentNetwork;
+  readonly #network: GuardedNetwork;
   readonly #clock: Clock;
+  readonly #fetchMs: number;
   readonly #kept = new Map<string, Kept>();
   #fetches = 0;
 
-  constructor(network: DocumentNetwork, clock: Clock) {
+  /** @param fetchMs only tests give one. */
+  constructor(network: GuardedNetwork, clock: Clock, fetchMs = FETCH_MS) {
     this.#network = network;
     this.#clock = clock;
+    this.#fetchMs = fetchMs;
   }
 
   /** The client that the document at `clientId` describes. Those who ask at the same time share one fetch. */
@@ -50,10 +56,36 @@ export class ClientDocuments {
   async #fetch(clientId: string): Promise<OAuthClient | OAuthFault> {
     this.#fetches += 1;
     try {
-      const fetched = await fetchDocument(new URL(clientId), this.#network);
-      return fetched.isThere ? clientOf(clientId, fetched.document) : unfit(fetched.reason);
+      return clientOf(clientId, await this.#document(new URL(clientId)));
+    } catch (error) {
+      return unfit(error instanceof Unfit ? error.message : 'its server cannot be reached');
     } finally {
       this.#fetches -= 1;
+    }
+  }
+
+  /** Every address of the host must be public, since which one is taken would be chance. */
+  async #document(url: URL): Promise<unknown> {
+    const signal = AbortSignal.timeout(this.#fetchMs);
+    const { isPublic } = this.#network;
+    const check = (addresses: readonly string[]) => {
+      if (addresses.length > 0 && addresses.every(isPublic)) return;
+      throw new Unfit('its host has no address, or one that is not public');
+    };
+    try {
+      const answer = await guardedGet(url, {
+        headers: HEADERS,
+        network: this.#network,
+        check,
+        signal,
+      });
+      try {
+        return await jsonOf(answer);
+      } finally {
+        answer.close();
+      }
+    } catch (error) {
+      throw signal.aborted ? new Unfit('it did not arrive in time') : error;
     }
   }
 
@@ -63,6 +95,30 @@ export class ClientDocuments {
     this.#kept.set(clientId, kept);
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > MAX_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+  }
+}
+
+/** Why a document cannot be used, in words for a developer that say nothing about our network. */
+class Unfit extends Error {}
+
+const HEADERS = {
+  accept: 'application/json',
+  'accept-encoding': 'identity',
+  'user-agent': 'turnout',
+};
+
+async function jsonOf(answer: GuardedAnswer): Promise<unknown> {
+  if (answer.status !== 200) throw new Unfit('it does not answer with status 200 (no redirects)');
+  if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(answer.header('content-type') ?? '')) {
+    throw new Unfit('it is not application/json');
+  }
+  if (answer.header('content-encoding') !== null) throw new Unfit('it comes compressed');
+  const bytes = await answer.read(MAX_BYTES);
+  if (bytes === null) throw new Unfit(`it has more than ${MAX_BYTES} bytes`);
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    throw new Unfit('it is not JSON');
   }
 }
 

@@ -155,8 +155,8 @@ SELECT json_group_array(json_array(trainer, source)) AS page
 FROM trainer_aliases JOIN sources ON sources.key = source WHERE gym = ?`;
 
 const KEYED = `
-SELECT json_group_array(trainer) AS page FROM keys
-WHERE gym = ? AND trainer IS NOT NULL AND revoked_utc_ms IS NULL`;
+SELECT json_group_array(data ->> 'trainerId') AS page FROM credentials
+WHERE data ->> 'gymId' = ? AND data ->> 'trainerId' IS NOT NULL AND data ->> 'revokedUtcMs' IS NULL`;
 
 const STORE_TRAINERS = `
 INSERT INTO trainers (gym, id, slug, name)

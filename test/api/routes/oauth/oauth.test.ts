@@ -45,7 +45,7 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
     const [clock, log] = [systemClock, silentLog];
     const access = await openAccess({ history, config: () => CONFIG, clock, log });
     afterTest(() => access.close());
-    const oauth = await createOAuth({ store: history.grants, access, clock, log });
+    const oauth = createOAuth({ access, clock, log });
     const gyms = gymSource([gymView({ gym: { id: 'demo' } })]);
     const service = await startService(listen, gyms, { access, oauth, limits: limits(said) });
     services.push(service);

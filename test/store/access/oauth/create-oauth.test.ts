@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../../../../config/load.ts';
+import type { Clock } from '../../../../runtime/clock.ts';
 import { silentLog } from '../../../../runtime/log/log.ts';
+import type { Access } from '../../../../store/access/access.ts';
+import { Credentials } from '../../../../store/access/credentials.ts';
 import { createOAuth } from '../../../../store/access/oauth/create-oauth.ts';
 import { isFault, type OAuthFault } from '../../../../store/access/oauth/fault.ts';
 import type { IssuedTokens, OAuth } from '../../../../store/access/oauth/oauth.ts';
 import { openAccess } from '../../../../store/access/open.ts';
-import { memoryGrants } from '../../../support/memory-grants.ts';
+import { memoryCredentials } from '../../../support/memory-credentials.ts';
 import { afterTest, openTestHistory } from '../../history/folder.fixture.ts';
 
 const CONFIG = parseConfig('gyms: [{id: gym, timezone: Europe/London}]', 'turnout.yaml', {
@@ -25,12 +28,26 @@ async function open() {
   const { history, clock } = await openTestHistory();
   const access = await openAccess({ history, config: () => CONFIG, clock, log: silentLog });
   afterTest(() => access.close());
-  const again = () => createOAuth({ store: history.grants, access, clock, log: silentLog });
-  const oauth = await again();
+  const oauth = createOAuth({ access, clock, log: silentLog });
+  const again = async () => {
+    const next = await openAccess({ history, config: () => CONFIG, clock, log: silentLog });
+    afterTest(() => next.close());
+    return createOAuth({ access: next, clock, log: silentLog });
+  };
+  const tokens = async () =>
+    (await history.access.find()).filter(({ kind }) => kind === 'access' || kind === 'refresh');
   const client = await oauth.register({ redirect_uris: [REDIRECT] });
   if (isFault(client)) throw new Error(client.description);
   const { key } = await access.createKey({ gymId: 'gym', role: 'manager', by: 'test' });
-  return { oauth, again, access, clock, history, clientId: client.id, keyId: key.id };
+  return { oauth, again, tokens, access, clock, history, clientId: client.id, keyId: key.id };
+}
+
+/** The same over a table that can fail. */
+function inMemory({ principalOf }: Access, clock: Clock) {
+  const store = memoryCredentials();
+  const credentials = new Credentials(store, clock);
+  const oauth = createOAuth({ access: { credentials, principalOf }, clock, log: silentLog });
+  return { store, oauth };
 }
 
 type World = Awaited<ReturnType<typeof open>>;
@@ -91,7 +108,7 @@ describe('a code', () => {
     ]);
     const [tokens] = tried.filter((one): one is IssuedTokens => !isFault(one));
     expect(tokens !== undefined && isGood(world.oauth, tokens)).toBe(false);
-    expect(await world.history.grants.grants()).toEqual([]);
+    expect(await world.tokens()).toEqual([]);
     expect(isFault(await refresh(world, tokens?.refreshToken ?? ''))).toBe(true);
   });
 
@@ -106,7 +123,7 @@ describe('a code', () => {
   ])('with %s gives nothing', async (_, more, error) => {
     const world = await open();
     expect(await exchange(world, await codeFor(world), more)).toMatchObject({ error });
-    expect(await world.history.grants.grants()).toEqual([]);
+    expect(await world.tokens()).toEqual([]);
   });
 
   it('that was tried with the wrong verifier is used up', async () => {
@@ -114,6 +131,31 @@ describe('a code', () => {
     const code = await codeFor(world);
     await exchange(world, code, { codeVerifier: 'w'.repeat(43) });
     expect(await exchange(world, code)).toMatchObject({ error: 'invalid_grant' });
+  });
+
+  it('is good for less than a minute, and found out when it is used again for ten', async () => {
+    const world = await open();
+    const [young, old] = [await codeFor(world), await codeFor(world)];
+    world.clock.advance(59_999);
+    const tokens = good(await exchange(world, young));
+    world.clock.advance(1);
+    expect(await exchange(world, old)).toMatchObject({ error: 'invalid_grant' });
+    world.clock.advance(539_999);
+    await world.access.credentials.sweep();
+    expect(isGood(world.oauth, tokens)).toBe(true);
+    await exchange(world, young);
+    expect(isGood(world.oauth, tokens)).toBe(false);
+    world.clock.advance(1);
+    await world.access.credentials.sweep();
+    const kinds = (await world.history.access.find()).map(({ kind }) => kind);
+    expect(kinds.toSorted()).toEqual(['client', 'key']);
+  });
+
+  it('that was made up is unknown', async () => {
+    const world = await open();
+    for (const text of ['', 'tc_', `tc_${'a'.repeat(32)}`, '\u0000', 'x'.repeat(100_000)]) {
+      expect(await exchange(world, text)).toMatchObject({ error: 'invalid_grant' });
+    }
   });
 
   it('needs no redirect address, which OAuth 2.1 no longer sends', async () => {
@@ -130,13 +172,13 @@ describe('a code', () => {
 
   it('gives nothing where it cannot be stored', async () => {
     const { access, clock } = await open();
-    const store = memoryGrants();
-    const oauth = await createOAuth({ store, access, clock, log: silentLog });
+    const { store, oauth } = inMemory(access, clock);
     const client = await oauth.register({ redirect_uris: [REDIRECT] });
     const [key] = access.keys();
     const world = { oauth, clientId: isFault(client) ? '' : client.id, keyId: key?.id ?? '' };
+    const code = await codeFor(world);
     store.isFailing = true;
-    await expect(exchange(world, await codeFor(world))).rejects.toThrow('disk');
+    await expect(exchange(world, code)).rejects.toThrow('disk');
     await expect(oauth.register({ redirect_uris: [REDIRECT] })).rejects.toThrow('disk');
   });
 });
@@ -165,7 +207,7 @@ describe('an access token', () => {
     const tokens = await signIn(world);
     const oauth = await world.again();
     expect(isGood(oauth, tokens)).toBe(true);
-    const kept = JSON.stringify(await world.history.grants.grants());
+    const kept = JSON.stringify(await world.history.access.find());
     expect(kept).not.toContain(tokens.accessToken.slice(3));
     expect(kept).not.toContain(tokens.refreshToken.slice(19));
     good(await oauth.refresh({ ...world, refreshToken: tokens.refreshToken, resource: null }));
@@ -208,7 +250,7 @@ describe('a refresh token', () => {
     expect(isGood(world.oauth, third)).toBe(false);
     expect(await refresh(world, third.refreshToken)).toMatchObject({ error: 'invalid_grant' });
     expect(isGood(world.oauth, bystander)).toBe(true);
-    expect(await world.history.grants.grants()).toHaveLength(1);
+    expect(await world.tokens()).toHaveLength(2);
   });
 
   it('that is used twice at once ends the family, also after a restart', async () => {
@@ -231,7 +273,8 @@ describe('a refresh token', () => {
     const tokens = await signIn(world);
     world.clock.advance(30 * DAY_MS);
     expect(await refresh(world, tokens.refreshToken)).toMatchObject({ error: 'invalid_grant' });
-    expect(await world.history.grants.grants()).toEqual([]);
+    await world.access.credentials.sweep();
+    expect(await world.tokens()).toEqual([]);
   });
 
   it('of another client is refused, and stays good for its own', async () => {
@@ -250,8 +293,7 @@ describe('a refresh token', () => {
 
   it('is good again where the new pair could not be stored', async () => {
     const { access, clock, keyId } = await open();
-    const store = memoryGrants();
-    const oauth = await createOAuth({ store, access, clock, log: silentLog });
+    const { store, oauth } = inMemory(access, clock);
     const client = await oauth.register({ redirect_uris: [REDIRECT] });
     const world = { oauth, clientId: isFault(client) ? '' : client.id, keyId };
     const tokens = await signIn(world);
@@ -294,20 +336,20 @@ describe('what is kept', () => {
   it('are 20 sign-ins of a key: the oldest ends for the next', async () => {
     const world = await open();
     const [first, second] = await manyOf(world, 21);
-    expect(await world.history.grants.grants()).toHaveLength(20);
+    expect(await world.tokens()).toHaveLength(2 * 20);
     expect(first !== undefined && isGood(world.oauth, first)).toBe(false);
     expect(second !== undefined && isGood(world.oauth, second)).toBe(true);
   });
 
-  it('is nothing of what ended, after the next sign-in or the next start', async () => {
+  it('is nothing of what ended', async () => {
     const world = await open();
     await manyOf(world, 2);
     world.clock.advance(31 * DAY_MS);
     await signIn(world);
-    expect(await world.history.grants.grants()).toHaveLength(1);
+    await world.access.credentials.sweep();
+    expect(await world.tokens()).toHaveLength(2);
     await world.access.revokeKey(world.keyId, 'test');
-    await world.again();
-    expect(await world.history.grants.grants()).toEqual([]);
+    expect(await world.tokens()).toEqual([]);
   });
 
   it('are clients, also after a restart', async () => {
@@ -320,8 +362,7 @@ describe('what is kept', () => {
 
   it('are 2,000 clients: the oldest without a sign-in goes for the next', async () => {
     const { access, clock, keyId } = await open();
-    const store = memoryGrants();
-    const oauth = await createOAuth({ store, access, clock, log: silentLog });
+    const { store, oauth } = inMemory(access, clock);
     const ids: string[] = [];
     for (let made = 0; made < 2_000; made += 1) {
       const client = await oauth.register({ redirect_uris: [REDIRECT] });
@@ -330,7 +371,8 @@ describe('what is kept', () => {
     const [first = '', second = ''] = ids;
     await signIn({ oauth, clientId: first, keyId });
     await oauth.register({ redirect_uris: [REDIRECT] });
-    expect(await store.clients()).toHaveLength(2_000);
+    const clients = (await store.find()).filter(({ kind }) => kind === 'client');
+    expect(clients).toHaveLength(2_000);
     expect(isFault(await oauth.client(first))).toBe(false);
     expect(isFault(await oauth.client(second))).toBe(true);
   });

@@ -1,16 +1,20 @@
 /** Screens that show a code until an owner types it somewhere else. */
 
 import { describe, expect, it } from 'vitest';
+import { Credentials } from '../../../../store/access/credentials.ts';
 import { Pairings } from '../../../../store/access/sign-ins/pairings.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
+import { memoryCredentials } from '../../../support/memory-credentials.ts';
 
 const MINUTE_MS = 60_000;
+
+const open = (clock: FakeClock) => new Pairings(new Credentials(memoryCredentials(), clock), clock);
 
 describe('a screen', () => {
   const agreed = { gymId: 'north', label: 'Entrance', by: 'key_1' };
 
   it('comes in once an owner has typed its code, and once only', () => {
-    const pairings = new Pairings(new FakeClock());
+    const pairings = open(new FakeClock());
     const { secret, code } = pairings.begin();
     expect(code).toMatch(/^[B-DF-HJ-NP-TV-XZ]{4}-[B-DF-HJ-NP-TV-XZ]{4}$/);
     expect(pairings.look(secret)).toEqual({ kind: 'waiting', code, leftS: 900 });
@@ -25,7 +29,7 @@ describe('a screen', () => {
 
   it('has a code for 15 minutes, agreed to or not', async () => {
     const clock = new FakeClock();
-    const pairings = new Pairings(clock);
+    const pairings = open(clock);
     const one = pairings.begin();
     const other = pairings.begin();
     pairings.agree(other.code, agreed);
@@ -35,7 +39,7 @@ describe('a screen', () => {
   });
 
   it('is forgotten when two hundred others come', () => {
-    const pairings = new Pairings(new FakeClock());
+    const pairings = open(new FakeClock());
     const { code } = pairings.begin();
     for (let at = 0; at < 200; at += 1) pairings.begin();
     expect(pairings.agree(code, agreed)).toBe(false);

@@ -1,10 +1,15 @@
 /** The code by which the first owner of a gym signs in. */
 
 import { describe, expect, it } from 'vitest';
+import { Credentials } from '../../../../store/access/credentials.ts';
 import { NEW_GYM, SetUpCodes } from '../../../../store/access/sign-ins/set-up-codes.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
+import { memoryCredentials } from '../../../support/memory-credentials.ts';
 
 const MINUTE_MS = 60_000;
+
+const open = (clock: FakeClock) =>
+  new SetUpCodes(new Credentials(memoryCredentials(), clock), clock);
 
 /** Uses a code up. */
 const redeem = (codes: SetUpCodes, text: string, from = '192.0.2.1') => {
@@ -16,7 +21,7 @@ const redeem = (codes: SetUpCodes, text: string, from = '192.0.2.1') => {
 describe('a set-up code', () => {
   it('is good once, with or without its space, for 15 minutes', async () => {
     const clock = new FakeClock();
-    const codes = new SetUpCodes(clock);
+    const codes = open(clock);
     const code = codes.make('north');
     expect(code).toMatch(/^\d{4} \d{4}$/);
     expect(redeem(codes, code.replace(' ', '-'))).toBe('north');
@@ -27,7 +32,7 @@ describe('a set-up code', () => {
   });
 
   it('is of its gym; a new one replaces the one before', () => {
-    const codes = new SetUpCodes(new FakeClock());
+    const codes = open(new FakeClock());
     const before = codes.make('north');
     const north = codes.make('north');
     const south = codes.make('south');
@@ -39,7 +44,7 @@ describe('a set-up code', () => {
     String((Number(code.replace(' ', '')) + 1) % 10 ** 8).padStart(8, '0');
 
   it('is used up by wrong ones of five addresses; what is no code is no try', () => {
-    const codes = new SetUpCodes(new FakeClock());
+    const codes = open(new FakeClock());
     const code = codes.make('north');
     const addresses = [1, 2, 3, 4, 5].map((last) => `192.0.2.${last}`);
     for (const from of addresses) redeem(codes, `tk_${'a'.repeat(32)}`, from);
@@ -51,7 +56,7 @@ describe('a set-up code', () => {
 
   it('loses one try a minute to an address, however often that is wrong', async () => {
     const clock = new FakeClock();
-    const codes = new SetUpCodes(clock);
+    const codes = open(clock);
     const code = codes.make('north');
     for (let minute = 0; minute < 4; minute += 1) {
       for (let tries = 0; tries < 10; tries += 1) redeem(codes, another(code));
@@ -66,7 +71,7 @@ describe('a set-up code', () => {
   });
 
   it('is held while it is used: no one else has it, and it is good again where that came to nothing', () => {
-    const codes = new SetUpCodes(new FakeClock());
+    const codes = open(new FakeClock());
     const code = codes.make('north');
     const held = codes.hold(code, '192.0.2.1');
     expect([codes.isOffered('north'), codes.hold(code, '192.0.2.1')]).toEqual([true, null]);
@@ -76,7 +81,7 @@ describe('a set-up code', () => {
   });
 
   it('for a gym that is made lets nobody into one that is there, and is of the new one once it is', () => {
-    const codes = new SetUpCodes(new FakeClock());
+    const codes = open(new FakeClock());
     const code = codes.make(NEW_GYM);
     expect(codes.hold(code, '192.0.2.1')).toBeNull();
     codes.hold(code, '192.0.2.1', 'north')?.giveBack('north');

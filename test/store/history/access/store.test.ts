@@ -1,90 +1,120 @@
-/** Keys and the audit log in a real SQLite file. */
+/** Credentials and the audit log in a real SQLite file. */
 
 import { describe, expect, it } from 'vitest';
-import type { StoredKey } from '../../../../store/history/access/access-store.ts';
+import type { AuditRecord, Credential } from '../../../../store/history/access/access-store.ts';
 import { COMPLETE, entry, parsed } from '../classes/entries.fixture.ts';
 import { ALWAYS, NOON, openTestHistory } from '../folder.fixture.ts';
 
-function key(id: string, rest: Partial<StoredKey> = {}): StoredKey {
-  return {
-    id,
-    hash: id.padEnd(64, '0'),
-    prefix: 'tk_abcde',
-    gymId: 'north',
-    role: 'owner',
-    trainerId: null,
-    label: null,
-    lookupLimit: null,
-    lookupsTaken: 0,
-    createdUtcMs: NOON,
-    revokedUtcMs: null,
-    ...rest,
-  };
-}
+const row = (id: string, rest: Partial<Credential> = {}): Credential => ({
+  hash: id.padEnd(64, '0'),
+  kind: 'key',
+  key: id,
+  expires: null,
+  used: 0,
+  data: { revokedUtcMs: null },
+  ...rest,
+});
+const token = (id: string, kind: 'access' | 'refresh', family: string) =>
+  row(id, { kind, key: 'a', expires: NOON + 10, data: { family } });
 
-describe('keys', () => {
-  it('come back as they were stored, over a start', async () => {
+describe('credentials', () => {
+  it('come back as they were stored, in their order, over a start', async () => {
     const { history, dir } = await openTestHistory();
-    const keys = [
-      key('a', { label: 'desk', lookupLimit: 7, lookupsTaken: 3 }),
-      key('b', { role: 'trainer', trainerId: 'anna', revokedUtcMs: NOON + 1 }),
-      key('c', { role: 'free', gymId: 'demo', lookupLimit: 100 }),
+    const rows = [
+      row('b', { used: 3, data: { label: "O'Hara", lookupLimit: 7 } }),
+      row('a', { kind: 'cookie', expires: NOON }),
+      row('client_1', { kind: 'client', hash: 'client_1', key: '' }),
     ];
-    for (const one of keys) await history.access.addKey(one, 'command line');
-    expect(await history.access.keys()).toEqual(keys);
+    await history.access.issue(rows);
+    expect(await history.access.find()).toEqual(rows);
+    expect(await history.access.find({ hash: rows[1]?.hash ?? '' })).toEqual(rows.slice(1, 2));
     await history.close();
-    expect(await (await openTestHistory({ dir })).history.access.keys()).toEqual(keys);
+    expect(await (await openTestHistory({ dir })).history.access.find()).toEqual(rows);
   });
 
   it.each([
-    ['a hash a second time', key('b', { hash: key('a').hash })],
-    ['a role that there is not', key('b', { role: 'admin' })],
-    ['a trainer key without a trainer', key('b', { role: 'trainer' })],
-    ['an owner key with a trainer', key('b', { trainerId: 'anna' })],
-    ['no lookups', key('b', { lookupLimit: 0 })],
-    ['more lookups than the limit', key('b', { lookupLimit: 5, lookupsTaken: 6 })],
-  ])('are refused with %s, and nothing of it is kept', async (_, bad) => {
+    ['a hash a second time', row('b', { hash: row('a').hash })],
+    ['what is no hash', row('b', { hash: 'tk_secret' })],
+    ['a kind that is in memory only', row('b', { kind: 'pairing' })],
+  ])('are refused with %s, and nothing of it is stored', async (_, bad) => {
     const { history } = await openTestHistory();
-    await history.access.addKey(key('a'), 'x');
-    await expect(history.access.addKey(bad, 'x')).rejects.toMatchObject({ code: 'data_unusable' });
-    expect((await history.access.keys()).map(({ id }) => id)).toEqual(['a']);
-    expect(await history.access.audit({ limit: 9 })).toHaveLength(1);
-  });
-
-  it('are leased up to their limit and settled below it', async () => {
-    const { history } = await openTestHistory();
-    await history.access.addKey(key('a', { lookupLimit: 12 }), 'x');
-    await history.access.addKey(key('b'), 'x');
-    const lease = async () => (await history.access.leaseLookups('a', 5)).taken;
-    expect([await lease(), await lease(), await lease(), await lease()]).toEqual([5, 10, 12, 12]);
-    await history.access.settleLookups([
-      { id: 'a', by: -4 },
-      { id: 'b', by: 30 },
-    ]);
-    expect((await history.access.keys()).map(({ lookupsTaken }) => lookupsTaken)).toEqual([8, 30]);
-    await expect(history.access.leaseLookups('c', 5)).rejects.toMatchObject({
-      code: 'internal_error',
-    });
-    // All or nothing: the second change would go below zero.
-    const changes = [
-      { id: 'b', by: 1 },
-      { id: 'a', by: -9 },
-    ];
-    await expect(history.access.settleLookups(changes)).rejects.toMatchObject({
+    await history.access.issue([row('a')]);
+    await expect(history.access.issue([row('c'), bad])).rejects.toMatchObject({
       code: 'data_unusable',
     });
-    expect((await history.access.keys()).map(({ lookupsTaken }) => lookupsTaken)).toEqual([8, 30]);
+    expect((await history.access.find()).map(({ key }) => key)).toEqual(['a']);
+  });
+
+  it('are used up to their most, and given back, all or nothing', async () => {
+    const { history } = await openTestHistory();
+    const { access } = history;
+    const [a, b] = [row('a'), row('b')];
+    await access.issue([a, b]);
+    const use = async (by: number) => (await access.use([{ hash: a.hash, by, most: 12 }]))[0]?.used;
+    // Above the most it is told how far it would have gone, and stays there.
+    expect([await use(5), await use(5), await use(5), await use(1)]).toEqual([5, 10, 15, 13]);
+    const uses = [
+      { hash: a.hash, by: -4 },
+      { hash: b.hash, by: 30 },
+      { hash: row('c').hash, by: 1 },
+    ];
+    expect((await access.use(uses)).map((one) => one?.used ?? null)).toEqual([8, 30, null]);
+    const below = [
+      { hash: b.hash, by: 1 },
+      { hash: a.hash, by: -9 },
+    ];
+    await expect(access.use(below)).rejects.toMatchObject({ code: 'data_unusable' });
+    expect((await access.find()).map(({ used }) => used)).toEqual([8, 30]);
+  });
+
+  it('of a family give way to the next pair once, and end together', async () => {
+    const { history } = await openTestHistory();
+    const { access } = history;
+    const pairs = ['one', 'two'].flatMap((family) => [
+      token(`ta_${family}`, 'access', family),
+      token(`tr_${family}`, 'refresh', family),
+    ]);
+    await access.issue(pairs);
+    const { hash = '' } = pairs[1] ?? {};
+    const next = [token('next', 'refresh', 'one')];
+    expect((await access.use([{ hash, by: 1, next }]))[0]?.used).toBe(1);
+    expect(await access.use([{ hash, by: 1, next: [token('late', 'refresh', 'one')] }])).toEqual([
+      null,
+    ]);
+    expect(await access.find({ family: 'one' })).toEqual(next);
+    await access.revoke({ family: 'one' });
+    expect(await access.find()).toEqual(pairs.slice(2));
+  });
+
+  it('of a kind are only so many, the oldest go, and what has ended is swept', async () => {
+    const { history } = await openTestHistory();
+    const { access } = history;
+    const codes = ['a', 'b', 'c'].map((id) => row(id, { kind: 'code', expires: NOON + 5 }));
+    await access.issue([row('key'), ...codes]);
+    await access.issue([row('d', { kind: 'code' })], [], 2);
+    expect((await access.find()).map(({ key }) => key)).toEqual(['key', 'c', 'd']);
+    await access.issue([row('browser', { kind: 'cookie', expires: NOON })]);
+    await access.sweep(NOON + 5);
+    expect((await access.find()).map(({ key }) => key)).toEqual(['key', 'd', 'browser']);
   });
 });
+
+const note = (kind: 'key_created' | 'key_revoked', by: string, atUtcMs: number, subject: string) =>
+  ({ atUtcMs, by, kind, gymId: 'north', subject }) satisfies AuditRecord;
 
 describe('the audit log', () => {
   it('has keys and corrections, the newest first, and outlives the class', async () => {
     const { history, clock } = await openTestHistory();
     const { classes, access } = history;
-    await access.addKey(key('a'), 'first start');
-    await access.revokeKey('a', 'command line', NOON + 10);
-    await access.revokeKey('a', 'somebody else', NOON + 20);
-    await access.addKey(key('b', { gymId: 'demo' }), 'get-key');
+    await access.issue([row('a')], [note('key_created', 'first start', NOON, 'a')]);
+    for (const [by, at] of [
+      ['command line', NOON + 10],
+      ['somebody else', NOON + 20],
+    ] as const) {
+      const revoked = row('a', { data: { revokedUtcMs: at } });
+      await access.revoke({ key: { row: revoked, note: note('key_revoked', by, at, 'a') } });
+    }
+    await access.note({ ...note('key_created', 'get-key', NOON, 'b'), gymId: 'demo' });
     await classes.import('north', 'feed', parsed([entry('1')]));
     const [record] = await classes.records('north', ALWAYS);
     const classId = record?.id ?? '';

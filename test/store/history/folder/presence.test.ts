@@ -3,22 +3,17 @@
 import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { StoredKey } from '../../../../store/history/access/access-store.ts';
+import type { Credential } from '../../../../store/history/access/access-store.ts';
 import { RecordedLog } from '../../../support/recorded-log.ts';
 import { ALWAYS, createFolder, NOON, openTestHistory, sampleAt } from '../folder.fixture.ts';
 
-const KEY: StoredKey = {
-  id: 'key_1',
+const KEY: Credential = {
   hash: 'a'.repeat(64),
-  prefix: 'tk_aaaaa',
-  gymId: 'north',
-  role: 'owner',
-  trainerId: null,
-  label: null,
-  lookupLimit: 10,
-  lookupsTaken: 0,
-  createdUtcMs: NOON,
-  revokedUtcMs: null,
+  kind: 'key',
+  key: 'key_1',
+  expires: null,
+  used: 0,
+  data: { lookupLimit: 10 },
 };
 
 async function scene() {
@@ -32,16 +27,16 @@ async function scene() {
 describe('a data folder under a running program', () => {
   it('that is deleted is reported, and takes no key', async () => {
     const { dir, log, history, reason } = await scene();
-    await history.access.addKey(KEY, 'test');
+    await history.access.issue([KEY]);
     await rm(dir, { recursive: true });
     expect(await history.flush()).toBe(false);
     expect(reason()).toBe('the data folder was deleted or moved away');
     expect(log.of('storage_failing')).toHaveLength(1);
     const refused = { code: 'data_unusable', status: 503 };
-    await expect(history.access.addKey({ ...KEY, id: 'key_2' }, 'test')).rejects.toMatchObject(
-      refused,
-    );
-    await expect(history.access.leaseLookups('key_1', 5)).rejects.toMatchObject(refused);
+    const other = { ...KEY, hash: 'b'.repeat(64) };
+    await expect(history.access.issue([other])).rejects.toMatchObject(refused);
+    const { hash } = KEY;
+    await expect(history.access.use([{ hash, by: 1 }])).rejects.toMatchObject(refused);
   });
 
   it('that is moved away and back is used again, and nothing counted meanwhile is lost', async () => {

@@ -140,8 +140,8 @@ describe('trainers that an earlier build split', () => {
 
   it('are joined into whom a key is for', async () => {
     const { classes, teachers } = await openSplit((session) =>
-      session.exec(`INSERT INTO keys (id, hash, prefix, gym, role, trainer, lookups_taken, created_utc_ms)
-        VALUES ('k', '${'0'.repeat(64)}', 'p', 'north', 'trainer', 'hofmann-lena', 0, 0)`),
+      session.exec(`INSERT INTO credentials (hash, kind, key, used, data) VALUES ('${'0'.repeat(64)}', 'key', 'k', 0,
+        '{"id": "k", "gymId": "north", "role": "trainer", "trainerId": "hofmann-lena"}')`),
     );
     await classes.import('north', 'sheet', taught('sheet', [null, 'Ann']));
     const [first, second] = await classes.records('north', ALWAYS);
