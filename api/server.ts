@@ -29,7 +29,7 @@ import { Traffic } from './metrics/traffic.ts';
 import { createOperatorRoutes } from './operator-table.ts';
 import { preparedRouter } from './prepared-router.ts';
 import { createRouter, createRoutes, isIssuer } from './route-table.ts';
-import { type JoinParts, joinRoute } from './routes/chain/join.ts';
+import { type BoxParts, boxRoutes } from './routes/chain/boxes.ts';
 import type { OperatorParts } from './routes/operator/parts.ts';
 import type { Route } from './routes/route.ts';
 import { hourly } from './routes/site/hourly.ts';
@@ -79,8 +79,8 @@ export interface ServerOptions {
   readonly chain?: ChainFigures;
   /** The list of gyms: a head office's, with {@link chain}. */
   readonly officeGyms?: OfficeGyms;
-  /** Lets boxes join: a head office's. Left out: no box can. */
-  readonly enrol?: JoinParts['enrol'];
+  /** Lets boxes join and send: a head office's. Left out: no box can. */
+  readonly boxes?: Omit<BoxParts, 'tries'>;
   /** Of the program. */
   readonly version: string;
 }
@@ -176,10 +176,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 }
 
 /** Routes that the public documents do not have. */
-function unlistedRoutes({ operator, enrol, limits }: ServerOptions): readonly Route[] {
+function unlistedRoutes({ operator, boxes, limits }: ServerOptions): readonly Route[] {
   return [
     ...(operator ? createOperatorRoutes(operator, '/') : []),
-    ...(enrol ? [joinRoute({ enrol, tries: limits.signIns })] : []),
+    ...(boxes ? boxRoutes({ ...boxes, tries: limits.signIns }) : []),
   ];
 }
 

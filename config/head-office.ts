@@ -16,10 +16,6 @@ export interface HeadOfficeEnvironment {
   readonly trustProxy: readonly string[];
   /** How many nodes serve, 1... */
   readonly nodes: number;
-  /** Addresses of the broker, for the head office itself; empty: boxes cannot send. */
-  readonly line: readonly string[];
-  /** Addresses of the broker, as boxes reach it: `/line` under the public address, unless named. */
-  readonly publicLine: readonly string[];
   readonly access: AccessConfig;
 }
 
@@ -38,9 +34,7 @@ const MAX_NODES = 100;
 /** An empty variable counts as not set. @throws `config_invalid` where the database is not named, or a number is none. */
 export function readHeadOffice(variables: Env): HeadOfficeEnvironment {
   const { host, port } = readEnvironment(variables);
-  const line = listOf(variables['TURNOUT_HQ_LINE']);
   const publicUrl = (variables['TURNOUT_HQ_URL'] ?? '').replace(/\/+$/, '') || null;
-  const publicLine = listOf(variables['TURNOUT_HQ_PUBLIC_LINE']);
   const databaseUrl = variables['TURNOUT_HQ_DATABASE'] ?? '';
   if (!/^postgres(?:ql)?:\/\//.test(databaseUrl)) {
     throw new TurnoutError('config_invalid', {
@@ -64,16 +58,8 @@ export function readHeadOffice(variables: Env): HeadOfficeEnvironment {
     publicUrl,
     trustProxy: listOf(variables['TURNOUT_HQ_PROXIES']),
     nodes: numberOf(variables, 'TURNOUT_HQ_NODES', 1, MAX_NODES),
-    line,
-    publicLine: publicLine.length > 0 ? publicLine : lineUnder(publicUrl, line),
     access: { ...ACCESS, keyRequestsPerSecond: rate, addressRequestsPerSecond: address },
   };
-}
-
-/** Without HTTPS there is no proxy that carries the line. */
-function lineUnder(publicUrl: string | null, line: readonly string[]): readonly string[] {
-  if (publicUrl?.startsWith('https://') !== true) return line;
-  return [`${publicUrl.replace(/^https/, 'wss')}/line`];
 }
 
 function listOf(text = ''): readonly string[] {

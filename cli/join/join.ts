@@ -29,7 +29,7 @@ export function registerJoin(program: Command, context: CliContext): void {
 
 const JOIN_HELP = `
 The head office gets classes with their bookings, head counts and corrections, the names of trainers,
-the settings of the gym, and how full its rooms were. It never gets pictures, camera addresses,
+the settings of the gym, and how many people are in its rooms now. It never gets pictures, camera addresses,
 passwords or keys (docs/chain.md). A running server begins to send at once, and goes on counting
 while the line is down.
 
@@ -42,20 +42,18 @@ async function joinHq(context: CliContext, url: string, options: JoinOptions): P
     operation: 'line.join',
     args: { url, token: options.token, gym: options.gym ?? null },
   });
-  const { gymId, hqUrl, box, hqGym, gymName, chain, expiresUtcMs } = joined;
+  const { gymId, hqUrl, box, gymName } = joined;
   context.print(
     {
       gym: gymId,
       head_office: hqUrl,
-      chain,
-      gym_there: { id: hqGym, name: gymName },
+      gym_name: gymName,
       box,
-      pass_until: new Date(expiresUtcMs).toISOString(),
     },
     [
-      `Joined: ${gymId} is ${gymName} (${hqGym}) of ${chain}.`,
+      `Joined: ${gymId} is ${gymName} at ${new URL(hqUrl).hostname}.`,
       'A running server sends now; otherwise start one: turnout serve',
-      'How it goes is in /metrics of the server: turnout_lines, turnout_outbox_pending',
+      'How it goes: turnout status',
     ].join('\n'),
   );
 }

@@ -13,7 +13,7 @@ import { sql as oauth } from './migrations/0004-oauth.ts';
 import { sql as imports } from './migrations/0005-imports.ts';
 import { sql as emptyRooms } from './migrations/0006-empty-rooms.ts';
 import { sql as signIns } from './migrations/0007-sign-ins.ts';
-import { sql as outbox } from './migrations/0008-outbox.ts';
+import { sql as outbox } from './migrations/0009-outbox.ts';
 
 /** Every step since the first, in order: step n takes version n−1 to n. */
 export const MIGRATIONS: readonly string[] = [
@@ -24,6 +24,8 @@ export const MIGRATIONS: readonly string[] = [
   imports,
   emptyRooms,
   signIns,
+  // Step 8: what step 9 makes anew.
+  '',
   outbox,
 ];
 

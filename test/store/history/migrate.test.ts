@@ -12,10 +12,10 @@ const versionOf = (database: Database) =>
   database.exclusive((session) => session.get('PRAGMA user_version'));
 
 describe('migrations', () => {
-  it('are numbered without a gap, one file each', () => {
+  it('are numbered, one file for each that still does something', () => {
     const files = readdirSync(new URL('../../../store/history/migrations', import.meta.url));
     const numbers = files.toSorted().map((name) => Number(name.slice(0, 4)));
-    expect(numbers).toEqual(MIGRATIONS.map((_, index) => index + 1));
+    expect(numbers).toEqual(MIGRATIONS.flatMap((sql, at) => (sql === '' ? [] : [at + 1])));
   });
 
   it('bring an older database up and keep what is in it', async () => {
