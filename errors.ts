@@ -125,6 +125,14 @@ export const ERRORS = {
 
   hq_unreachable: { meaning: 'The head office does not answer as one.', status: 502 },
   hq_refused: { meaning: 'The head office does not take this box.', status: 403 },
+  sync_refused: {
+    meaning: 'The head office takes nothing of this box: it needs a token.',
+    status: 403,
+  },
+  sync_newer: {
+    meaning: 'The box is newer than its head office, which has to be upgraded.',
+    status: 409,
+  },
 
   gym_unknown: { meaning: 'No gym of this id is configured.', status: 404 },
   class_unknown: { meaning: 'No class of this id was imported.', status: 404 },

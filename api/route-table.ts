@@ -56,7 +56,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
   const reads = readRoutes(parts.evidence);
   const status = recent(() => engine.status(), clock);
   const routes: Route[] = [
-    healthRoute(status, parts.chain !== undefined),
+    healthRoute(status, parts.chain !== undefined, clock),
     statusRoute(status, () => ({ version, backing: parts.backing() })),
     ...figures,
     queryRoute(parts.classes, parts.chain ?? null),

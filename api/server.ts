@@ -28,7 +28,7 @@ import { ProcessWatch } from './metrics/process.ts';
 import { Traffic } from './metrics/traffic.ts';
 import { preparedRouter } from './prepared-router.ts';
 import { createRouter, createRoutes, isIssuer } from './route-table.ts';
-import { type JoinParts, joinRoute } from './routes/chain/join.ts';
+import { type BoxParts, boxRoutes } from './routes/chain/boxes.ts';
 import type { OwnerParts } from './routes/owner/call.ts';
 import { type CommandParts, commandRoute } from './routes/owner/commands.ts';
 import { routesOf } from './routes/owner/row.ts';
@@ -83,8 +83,8 @@ export interface ServerOptions {
   readonly chain?: ChainFigures;
   /** The list of gyms: a head office's, with {@link chain}. */
   readonly officeGyms?: OfficeGyms;
-  /** Lets boxes join: a head office's. Left out: no box can. */
-  readonly enrol?: JoinParts['enrol'];
+  /** Lets boxes join and send: a head office's. Left out: no box can. */
+  readonly boxes?: Omit<BoxParts, 'tries'>;
   /** Of the program. */
   readonly version: string;
 }
@@ -181,13 +181,13 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 function unlistedRoutes({
   operator,
   commands,
-  enrol,
+  boxes,
   limits,
 }: ServerOptions): readonly ServedRoute[] {
   return [
     ...(operator ? routesOf(OWNER_TABLE, operator) : []),
     ...(commands ? [commandRoute(commands)] : []),
-    ...(enrol ? [joinRoute({ enrol, tries: limits.signIns })] : []),
+    ...(boxes ? boxRoutes({ ...boxes, tries: limits.signIns }) : []),
   ];
 }
 

@@ -9,10 +9,11 @@ import { createHash } from 'node:crypto';
 
 export const BUCKETS = 256;
 
-export interface RowRevision {
+export interface NumberedRow {
   readonly kind: string;
   readonly key: string;
-  readonly rev: number;
+  /** Of its newest change. */
+  readonly seq: number;
 }
 
 /** 0..255. */
@@ -21,10 +22,10 @@ export function bucketOf(kind: string, key: string): number {
 }
 
 /** Of all live rows of a gym: 16 hexadecimal digits for each bucket, and an empty text for a bucket without rows. */
-export function digestsOf(rows: Iterable<RowRevision>): string[] {
+export function digestsOf(rows: Iterable<NumberedRow>): string[] {
   const buckets = Array.from({ length: BUCKETS }, (): string[] => []);
-  for (const { kind, key, rev } of rows) {
-    buckets[bucketOf(kind, key)]?.push(`${kind} ${key} ${rev}`);
+  for (const { kind, key, seq } of rows) {
+    buckets[bucketOf(kind, key)]?.push(`${kind} ${key} ${seq}`);
   }
   return buckets.map((lines) => {
     if (lines.length === 0) return '';

@@ -16,10 +16,6 @@ export interface HeadOfficeEnvironment {
   readonly publicUrl: string | null;
   /** Addresses and CIDR blocks whose `X-Forwarded-For` is believed. */
   readonly trustProxy: readonly string[];
-  /** Addresses of the broker, for the head office itself; empty: boxes cannot send. */
-  readonly line: readonly string[];
-  /** Addresses of the broker, as boxes reach it: `/line` under the public address, unless named. */
-  readonly publicLine: readonly string[];
   readonly access: AccessConfig;
 }
 
@@ -29,9 +25,7 @@ const USUAL: AccessConfig = decode(ACCESS, Value.Default(ACCESS, undefined), '/'
 /** An empty variable counts as not set. @throws `config_invalid` where the database is not named, or a number is none. */
 export function readHeadOffice(variables: Env): HeadOfficeEnvironment {
   const { host, port } = readEnvironment(variables);
-  const line = listOf(variables['TURNOUT_HQ_LINE']);
   const publicUrl = (variables['TURNOUT_HQ_URL'] ?? '').replace(/\/+$/, '') || null;
-  const publicLine = listOf(variables['TURNOUT_HQ_PUBLIC_LINE']);
   const databaseUrl = variables['TURNOUT_HQ_DATABASE'] ?? '';
   if (!/^postgres(?:ql)?:\/\//.test(databaseUrl)) {
     throw new TurnoutError('config_invalid', {
@@ -49,20 +43,12 @@ export function readHeadOffice(variables: Env): HeadOfficeEnvironment {
     databaseUrl,
     publicUrl,
     trustProxy: listOf(variables['TURNOUT_HQ_PROXIES']),
-    line,
-    publicLine: publicLine.length > 0 ? publicLine : lineUnder(publicUrl, line),
     access: {
       ...USUAL,
       keyRequestsPerSecond: rateOf('TURNOUT_HQ_KEY_RATE', rate),
       addressRequestsPerSecond: rateOf('TURNOUT_HQ_ADDRESS_RATE', address),
     },
   };
-}
-
-/** Without HTTPS there is no proxy that carries the line. */
-function lineUnder(publicUrl: string | null, line: readonly string[]): readonly string[] {
-  if (publicUrl?.startsWith('https://') !== true) return line;
-  return [`${publicUrl.replace(/^https/, 'wss')}/line`];
 }
 
 function listOf(text = ''): readonly string[] {

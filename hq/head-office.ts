@@ -1,8 +1,9 @@
 /**
- * A head office: its database, the gyms of its chain, its keys, and the ingester that takes what the boxes send. Any number of
+ * A head office: its database, the gyms of its chain, its keys, and what takes what the boxes send. Any number of
  * nodes share one database; what one of them changes the others hear from it.
  */
 
+import type { JoinAnswer, JoinRequest } from '../chain/join.ts';
 import type { Config } from '../config/config.ts';
 import { messageOf } from '../errors.ts';
 import type { Clock } from '../runtime/clock.ts';
@@ -11,7 +12,6 @@ import { every } from '../runtime/timers.ts';
 import type { GymEvidence } from '../service/evidence/evidence.ts';
 import type { ChainFigures } from '../service/figures/chain-figures.ts';
 import type { OfficeGyms } from '../service/figures/office-gyms.ts';
-import type { ClassesSource, GymSource } from '../service/gyms/gym-source.ts';
 import type { EngineStatus } from '../service/status.ts';
 import type { Access } from '../store/access/access.ts';
 import { createOAuth } from '../store/access/oauth/create-oauth.ts';
@@ -26,14 +26,13 @@ import { createChainFigures } from './days/chain-figures.ts';
 import { keepDays } from './days/keep-days.ts';
 import { ChainGyms } from './gyms/chain-gyms.ts';
 import { createGymReads } from './gyms/class-reads.ts';
-import { DIRECTORY_CHANNEL, Directory } from './gyms/directory.ts';
+import { DIRECTORY_CHANNEL, Directory, GYMS_CHANNEL } from './gyms/directory.ts';
 import { chainEvidence } from './gyms/evidence.ts';
-import { LiveBoxes } from './gyms/live.ts';
+import { LiveRooms } from './gyms/live.ts';
 import { createOfficeGyms } from './gyms/office-gyms.ts';
-import { GYMS_CHANNEL } from './ingest/apply.ts';
-import { Ingester } from './ingest/ingester.ts';
-import { Park } from './ingest/park/park.ts';
 import { OfficeWatch } from './office-watch.ts';
+import { enrol } from './sync/boxes.ts';
+import { Sync } from './sync/sync.ts';
 
 export interface HeadOfficeOptions {
   /** `postgres://…` */
@@ -48,7 +47,7 @@ export interface HeadOfficeOptions {
 export interface HeadOffice {
   readonly database: Database;
   readonly directory: Directory;
-  readonly gyms: GymSource & ClassesSource & Pick<ChainGyms, 'figures'>;
+  readonly gyms: ChainGyms;
   readonly chain: ChainFigures;
   readonly officeGyms: OfficeGyms;
   readonly evidence: GymEvidence;
@@ -57,12 +56,13 @@ export interface HeadOffice {
   readonly oauth: OAuth;
   /** The same at all nodes. */
   readonly formSecret: Buffer;
-  readonly ingester: Ingester;
-  /** Its `ask` is set once there is a line. */
-  readonly live: LiveBoxes;
-  /** Its `line` too. */
+  readonly sync: Sync;
+  /** What boxes ask. */
+  readonly boxes: {
+    readonly enrol: (request: JoinRequest) => Promise<JoinAnswer>;
+    readonly sync: Sync['take'];
+  };
   readonly watch: OfficeWatch;
-  readonly park: Park;
   /** As an engine says it that has no camera. */
   status(): EngineStatus;
   stop(): Promise<void>;
@@ -72,8 +72,8 @@ export interface HeadOffice {
 const CREDENTIALS_CHANNEL = 'turnout_credentials';
 /** How long a node may not hear of a revoked key, or of what ended elsewhere, ms. Source: docs/chain.md#keys. */
 const KEYS_EVERY_MS = 20_000;
-/** How often it is counted what is put aside, ms: for metrics. */
-const PARKED_EVERY_MS = 30_000;
+/** Of those to PostgreSQL: for all boxes that send at once, so that they keep no one from looking. Chosen here. */
+const SYNC_CONNECTIONS = 4;
 
 /** Brings the database to the schema of this build. Rejects with `database_unusable`, `data_newer`. */
 export async function openHeadOffice(options: HeadOfficeOptions): Promise<HeadOffice> {
@@ -89,7 +89,7 @@ export async function openHeadOffice(options: HeadOfficeOptions): Promise<HeadOf
     await migrate(database);
     const directory = new Directory(database);
     await directory.load();
-    const live = new LiveBoxes(clock);
+    const live = new LiveRooms(database, clock);
     const gyms = new ChainGyms({ database, directory, clock, live });
     const evidence = chainEvidence({ database, directory, gyms, live, clock });
     const store = accessStoreOver(database, true);
@@ -102,29 +102,17 @@ export async function openHeadOffice(options: HeadOfficeOptions): Promise<HeadOf
     });
     stops.push(() => access.close());
     const oauth = createOAuth({ access, clock, log });
-    const park = new Park({ database, clock, log });
-    await park.count();
-    const followed = { database, directory, gyms, access, park, keysEveryMs, clock, log };
+    const followed = { database, directory, gyms, access, keysEveryMs, clock, log };
     stops.push(await follow(followed));
-    const ingester = new Ingester({ database, clock, log });
-    const watch = new OfficeWatch({ database, ingester, gyms, clock });
+    const taking = openDatabase({ url: options.databaseUrl, maxConnections: SYNC_CONNECTIONS });
+    stops.push(() => taking.close());
+    const sync = new Sync({ database: taking, clock });
+    const watch = new OfficeWatch({ database, sync, gyms, clock });
     stops.push(running(watch));
-    const scopes = directory;
     return {
       database,
       directory,
-      gyms: {
-        scopes: {
-          has: (scope, id) => scopes.has(scope, id),
-          within: (scope) => scopes.within(scope),
-        },
-        prepare: (id) => gyms.prepare(id),
-        view: (id) => gyms.view(id),
-        asOf: (id, date) => gyms.asOf(id, date),
-        sandbox: (nowUtcMs) => gyms.sandbox(nowUtcMs),
-        classesIn: (view, range) => gyms.classesIn(view, range),
-        figures: () => gyms.figures(),
-      },
+      gyms,
       chain: createChainFigures({ database, directory, clock }),
       officeGyms: createOfficeGyms({ database, directory, live }),
       evidence,
@@ -132,11 +120,13 @@ export async function openHeadOffice(options: HeadOfficeOptions): Promise<HeadOf
       audit: store,
       oauth,
       formSecret: await sharedSecret(database, 'forms'),
-      ingester,
-      live,
+      sync,
+      boxes: {
+        enrol: (request) => enrol(database, request, clock.nowUtcMs()),
+        sync: (key, body, encoding) => sync.take(key, body, encoding),
+      },
       watch,
-      park,
-      status: statusOf(clock, watch, directory, park),
+      status: statusOf(clock, watch, directory),
       stop,
     };
   } catch (error) {
@@ -160,7 +150,6 @@ interface Followed {
   readonly directory: Directory;
   readonly gyms: ChainGyms;
   readonly access: Pick<Access, 'credentials'>;
-  readonly park: Park;
   readonly keysEveryMs: number;
   readonly clock: Clock;
   readonly log: Log;
@@ -168,7 +157,7 @@ interface Followed {
 
 /** Hears what others change, and makes days again. @returns stops it. */
 async function follow(parts: Followed): Promise<() => Promise<void>> {
-  const { database, directory, gyms, access, park, keysEveryMs, clock, log } = parts;
+  const { database, directory, gyms, access, keysEveryMs, clock, log } = parts;
   const { credentials } = access;
   const onError = (error: unknown) => log.warn('database_away', { detail: messageOf(error) });
   const onCredential = (hash?: string) =>
@@ -187,7 +176,6 @@ async function follow(parts: Followed): Promise<() => Promise<void>> {
   const { signal } = stopping;
   const rounds = [
     every({ periodMs: keysEveryMs, signal, onError }, () => credentials.reread()),
-    every({ periodMs: PARKED_EVERY_MS, signal, onError }, () => park.count()),
     keepDays({ database, clock, log }, signal),
   ];
   return async () => {
@@ -200,7 +188,6 @@ function statusOf(
   clock: Clock,
   watch: Pick<OfficeWatch, 'status' | 'isDatabaseUp'>,
   directory: Directory,
-  park: Park,
 ): () => EngineStatus {
   const [startedAtUtcMs, startedMs] = [clock.nowUtcMs(), clock.monotonicMs()];
   return () => ({
@@ -232,7 +219,6 @@ function statusOf(
     backup: null,
     lines: [],
     office: watch.status(),
-    parked: park.counts(),
     schedule: { feeds: [] },
     configuration: {
       origin: 'file',

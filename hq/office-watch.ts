@@ -2,32 +2,21 @@
 
 import type { Clock } from '../runtime/clock.ts';
 import { delay, every } from '../runtime/timers.ts';
-import type {
-  ChainCounts,
-  LiveCounts,
-  OfficeStatus,
-  StreamStatus,
-} from '../service/office-status.ts';
+import type { ChainCounts, OfficeStatus } from '../service/office-status.ts';
 import type { Database } from './database/database.ts';
 import type { ChainGyms } from './gyms/chain-gyms.ts';
-import type { Ingester } from './ingest/ingester.ts';
-
-/** What the line says of itself. */
-export interface WatchedLine {
-  stream(): Promise<StreamStatus | null>;
-  live(): LiveCounts;
-}
+import type { Sync } from './sync/sync.ts';
 
 export interface OfficeWatchParts {
   readonly database: Database;
-  readonly ingester: Pick<Ingester, 'figures'>;
+  readonly sync: Pick<Sync, 'figures'>;
   readonly gyms: Pick<ChainGyms, 'figures'>;
   readonly clock: Pick<Clock, 'nowUtcMs'>;
 }
 
-/** Chosen here: a probe of `/health` sees within seconds that the database or the broker is away. */
+/** Chosen here: a probe of `/health` sees within seconds that the database is away. */
 const PROBE_EVERY_MS = 2_000;
-/** How long either may take to answer, ms. Chosen here. */
+/** How long it may take to answer, ms. Chosen here. */
 const ANSWER_MS = 3_000;
 /** Chosen here: half of a usual time between two scrapes. */
 const COUNT_EVERY_MS = 15_000;
@@ -42,9 +31,6 @@ export class OfficeWatch {
   /** A database that is frozen never answers: it is asked once. */
   #asking: Promise<boolean> | null = null;
   #chain: ChainCounts | null = null;
-  #stream: StreamStatus | null = null;
-  /** Set once there is a line. */
-  line: WatchedLine | null = null;
 
   constructor(parts: OfficeWatchParts) {
     this.#parts = parts;
@@ -75,13 +61,8 @@ export class OfficeWatch {
       .finally(() => {
         this.#asking = null;
       });
-    const [isDatabaseUp, stream] = await Promise.all([
-      inTime(this.#asking),
-      this.line && inTime(this.line.stream()),
-    ]);
-    this.#isDatabaseUp = isDatabaseUp === true;
+    this.#isDatabaseUp = (await inTime(this.#asking)) === true;
     if (!this.#isDatabaseUp) this.#chain = null;
-    this.#stream = stream;
   }
 
   async #count(): Promise<void> {
@@ -93,18 +74,14 @@ export class OfficeWatch {
   }
 
   status(): OfficeStatus {
-    const { database, ingester, gyms } = this.#parts;
-    const { messages: batches, changes, receipts } = ingester.figures();
+    const { database, sync, gyms } = this.#parts;
     const { gyms: inMemory, sessions, hits, reads } = gyms.figures();
     return {
       isDatabaseUp: this.#isDatabaseUp,
-      hasLine: this.line !== null,
       chain: this.#chain,
-      ingest: { batches, changes, receipts },
+      sync: sync.figures(),
       connections: database.figures(),
-      stream: this.#stream,
       views: { gyms: inMemory, bytes: sessions * CLASS_BYTES, hits, reads },
-      live: this.line?.live() ?? { answered: 0, failed: 0 },
     };
   }
 
@@ -138,13 +115,13 @@ interface CountsRow extends Omit<ChainCounts, 'gyms'> {
 
 const COUNTS = `
 SELECT
-  count(*) FILTER (WHERE received IS NOT NULL AND has_box AND received >= $1::bigint) AS sending,
-  count(*) FILTER (WHERE received IS NOT NULL AND has_box AND received < $1::bigint) AS silent,
+  count(*) FILTER (WHERE has_box AND received >= $1::bigint) AS sending,
+  count(*) FILTER (WHERE has_box AND received < $1::bigint) AS silent,
   count(*) FILTER (WHERE received IS NULL) AS never,
   count(*) FILTER (WHERE received IS NOT NULL AND NOT has_box) AS "shutOut",
-  min(received) FILTER (WHERE has_box) AS "oldestReceiptUtcMs"
+  min(received) FILTER (WHERE has_box) AS "oldestReceiptUtcMs",
+  max(received) FILTER (WHERE has_box) AS "newestReceiptUtcMs"
 FROM (
-  SELECT c.received_utc_ms AS received,
-    EXISTS (SELECT FROM box b WHERE b.gym = g.key AND b.revoked_utc_ms IS NULL) AS has_box
-  FROM gym g LEFT JOIN gym_cursor c ON c.gym = g.key
+  SELECT max(b.received_utc_ms) AS received, count(b.id) FILTER (WHERE b.revoked_utc_ms IS NULL) > 0 AS has_box
+  FROM gym g LEFT JOIN box b ON b.gym = g.key GROUP BY g.key
 ) gyms`;

@@ -1,16 +1,13 @@
-/** The condition of a head office, in counts: of its gyms, its database, the line and what is in memory. No names, no people. */
+/** The condition of a head office, in counts: of its gyms, its database and what is in memory. No names, no people. */
 
 export interface OfficeStatus {
   readonly isDatabaseUp: boolean;
-  /** Whether boxes can send to this node. */
-  readonly hasLine: boolean;
   /** Null while the database cannot be asked. */
   readonly chain: ChainCounts | null;
   /** Since the start of this node. */
-  readonly ingest: {
+  readonly sync: {
     readonly batches: number;
     readonly changes: number;
-    readonly receipts: number;
   };
   /** Connections of this node, and how often a statement had to wait for one since the start. */
   readonly connections: {
@@ -19,8 +16,6 @@ export interface OfficeStatus {
     readonly waiting: number;
     readonly waits: number;
   };
-  /** Batches that the broker holds; null while it cannot be asked. */
-  readonly stream: StreamStatus | null;
   /** Gyms in memory, how large they are about, and how often one was there or had to be read since the start. */
   readonly views: {
     readonly gyms: number;
@@ -28,8 +23,6 @@ export interface OfficeStatus {
     readonly hits: number;
     readonly reads: number;
   };
-  /** Questions to boxes since the start. */
-  readonly live: LiveCounts;
 }
 
 export interface ChainCounts {
@@ -37,17 +30,8 @@ export interface ChainCounts {
   readonly gyms: Readonly<Record<(typeof GYM_STATES)[number], number>>;
   /** Of the gyms that have a box: when the one that was silent for longest last got a receipt; null where none has. */
   readonly oldestReceiptUtcMs: number | null;
+  /** When the newest batch of any of them came. */
+  readonly newestReceiptUtcMs: number | null;
 }
 
 export const GYM_STATES = ['sending', 'silent', 'never', 'shut_out'] as const;
-
-export interface StreamStatus {
-  readonly batches: number;
-  /** When the oldest of them came; null where there is none. */
-  readonly oldestUtcMs: number | null;
-}
-
-export interface LiveCounts {
-  readonly answered: number;
-  readonly failed: number;
-}

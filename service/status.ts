@@ -71,8 +71,6 @@ export interface EngineStatus {
   readonly lines: readonly LineStatus[];
   /** Of a head office alone. */
   readonly office?: OfficeStatus;
-  /** What a head office has put aside until it can be read; left out at a box. */
-  readonly parked?: { readonly messages: number; readonly changes: number };
   readonly schedule: { readonly feeds: readonly FeedStatus[] };
   readonly configuration: ConfigurationStatus;
 }

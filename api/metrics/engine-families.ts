@@ -16,7 +16,6 @@ export function engineFamilies(status: EngineStatus, nowUtcMs: number): readonly
     ...restFamilies(status),
     ...feedFamilies(status),
     ...lineFamilies(status),
-    ...parkedFamilies(status),
   ];
 }
 
@@ -122,11 +121,6 @@ function lineFamilies({ lines }: EngineStatus): Family[] {
       'Changes that are held back because they break their shape.',
       sum(({ held }) => held),
     ),
-    counter(
-      'turnout_outbox_parked',
-      'Changes that the head office was too old to read.',
-      sum(({ parked }) => parked),
-    ),
     {
       ...gauge(
         'turnout_line_clock_skew_seconds',
@@ -135,17 +129,6 @@ function lineFamilies({ lines }: EngineStatus): Family[] {
       ),
       unit: 'seconds',
     },
-  ];
-}
-
-/** None at a box. */
-function parkedFamilies({ parked }: EngineStatus): Family[] {
-  if (parked === undefined) return [];
-  return [
-    gauge('turnout_parked', 'What the head office has put aside until it can be read.', [
-      [parked.messages, { what: 'messages' }],
-      [parked.changes, { what: 'changes' }],
-    ]),
   ];
 }
 

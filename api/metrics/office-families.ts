@@ -9,11 +9,7 @@ export function officeFamilies(
   nowUtcMs: number,
 ): readonly Family[] {
   if (office === undefined) return [];
-  return [
-    ...chainFamilies(office, nowUtcMs),
-    ...ingestFamilies(office, nowUtcMs),
-    ...memoryFamilies(office),
-  ];
+  return [...chainFamilies(office, nowUtcMs), ...syncFamilies(office), ...memoryFamilies(office)];
 }
 
 function gauge(name: string, help: string, samples: readonly Sample[]): Family {
@@ -29,6 +25,7 @@ function chainFamilies(office: OfficeStatus, nowUtcMs: number): Family[] {
   const { chain, connections, isDatabaseUp } = office;
   const { busy, idle, waiting, waits } = connections;
   const oldest = chain?.oldestReceiptUtcMs ?? null;
+  const newest = chain?.newestReceiptUtcMs ?? null;
   return [
     gauge('turnout_hq_database_up', 'Whether the database answered when it was last asked.', [
       { value: isDatabaseUp ? 1 : 0 },
@@ -48,6 +45,14 @@ function chainFamilies(office: OfficeStatus, nowUtcMs: number): Family[] {
       ),
       unit: 'seconds',
     },
+    {
+      ...gauge(
+        'turnout_hq_newest_receipt_seconds',
+        'Time since the newest batch of any box.',
+        newest === null ? [] : [{ value: Math.max(0, nowUtcMs - newest) / 1_000 }],
+      ),
+      unit: 'seconds',
+    },
     gauge('turnout_hq_database_connections', 'Connections of this node, and who waits for one.', [
       { labels: { state: 'busy' }, value: busy },
       { labels: { state: 'idle' }, value: idle },
@@ -59,34 +64,14 @@ function chainFamilies(office: OfficeStatus, nowUtcMs: number): Family[] {
   ];
 }
 
-function ingestFamilies({ ingest, stream }: OfficeStatus, nowUtcMs: number): Family[] {
-  const oldestMs = stream === null ? null : nowUtcMs - (stream.oldestUtcMs ?? nowUtcMs);
+function syncFamilies({ sync }: OfficeStatus): Family[] {
   return [
-    counter('turnout_hq_batches', 'Batches of boxes that were applied.', [
-      { value: ingest.batches },
-    ]),
-    counter('turnout_hq_changes', 'Changes that were applied.', [{ value: ingest.changes }]),
-    counter('turnout_hq_receipts', 'Receipts that were given.', [{ value: ingest.receipts }]),
-    gauge('turnout_hq_line_up', 'Whether the NATS server answered when it was last asked.', [
-      { value: stream === null ? 0 : 1 },
-    ]),
-    gauge(
-      'turnout_hq_stream_batches',
-      'Batches that the NATS server holds for the head office.',
-      stream === null ? [] : [{ value: stream.batches }],
-    ),
-    {
-      ...gauge(
-        'turnout_hq_ingest_lag_seconds',
-        'Age of the oldest batch that is not applied; 0 where there is none.',
-        oldestMs === null ? [] : [{ value: Math.max(0, oldestMs) / 1_000 }],
-      ),
-      unit: 'seconds',
-    },
+    counter('turnout_hq_batches', 'Batches of boxes that were applied.', [{ value: sync.batches }]),
+    counter('turnout_hq_changes', 'Changes that were applied.', [{ value: sync.changes }]),
   ];
 }
 
-function memoryFamilies({ views, live }: OfficeStatus): Family[] {
+function memoryFamilies({ views }: OfficeStatus): Family[] {
   return [
     gauge('turnout_hq_views', 'Gyms in memory.', [{ value: views.gyms }]),
     {
@@ -98,10 +83,6 @@ function memoryFamilies({ views, live }: OfficeStatus): Family[] {
     counter('turnout_hq_view_requests', 'How often a gym was in memory, or had to be read.', [
       { labels: { result: 'hit' }, value: views.hits },
       { labels: { result: 'read' }, value: views.reads },
-    ]),
-    counter('turnout_hq_live_requests', 'Questions to boxes: who is there now.', [
-      { labels: { result: 'answered' }, value: live.answered },
-      { labels: { result: 'failed' }, value: live.failed },
     ]),
   ];
 }

@@ -5,6 +5,7 @@
 
 import { Type } from 'typebox';
 import { isCameraFine } from '../../engine/cameras/state.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { OfficeStatus } from '../../service/office-status.ts';
 import type { EngineStatus } from '../../service/status.ts';
 import {
@@ -22,7 +23,11 @@ import { rawRoute } from './route.ts';
 const LENIENT: ReadonlySet<string> = new Set(['0', 'false']);
 
 /** The route; `status` may be some moments old. */
-export function healthRoute(status: () => EngineStatus, isOffice: boolean): Route {
+export function healthRoute(
+  status: () => EngineStatus,
+  isOffice: boolean,
+  clock: Pick<Clock, 'nowUtcMs'>,
+): Route {
   const checked = new WeakMap<EngineStatus, Health | OfficeHealth>();
   const body = isOffice ? OFFICE_HEALTH : HEALTH;
   const facts = {
@@ -40,15 +45,15 @@ export function healthRoute(status: () => EngineStatus, isOffice: boolean): Rout
   } as const;
   return rawRoute(facts, ({ rawQuery }) => {
     const now = status();
-    const value = checked.get(now) ?? healthOf(now);
+    const value = checked.get(now) ?? healthOf(now, clock.nowUtcMs());
     checked.set(now, value);
     const isStrict = !LENIENT.has(parseQuery(rawQuery).get('strict') ?? '0');
     return { status: isStrict && value.status === 'degraded' ? 503 : 200, value };
   });
 }
 
-function healthOf(status: EngineStatus): Health | OfficeHealth {
-  if (status.office !== undefined) return summed(officeChecks(status.office));
+function healthOf(status: EngineStatus, nowUtcMs: number): Health | OfficeHealth {
+  if (status.office !== undefined) return summed(officeChecks(status.office, nowUtcMs));
   return summed({
     cameras: checkCameras(status),
     detectors: checkDetectors(status),
@@ -74,12 +79,19 @@ function summed<Checks extends Readonly<Record<string, HealthCheck>>>(checks: Ch
   return { status: isOk ? ('ok' as const) : ('degraded' as const), checks };
 }
 
-function officeChecks({ isDatabaseUp, hasLine, stream }: OfficeStatus): OfficeHealth['checks'] {
+/** A box that is well sends something every five minutes. Chosen here: three of them may be lost. */
+const SILENT_MS = 15 * 60_000;
+
+function officeChecks(
+  { isDatabaseUp, chain }: OfficeStatus,
+  nowUtcMs: number,
+): OfficeHealth['checks'] {
+  const newest = chain?.newestReceiptUtcMs ?? null;
   return {
     database: check(isDatabaseUp, 'PostgreSQL does not answer.'),
     line: check(
-      !hasLine || stream !== null,
-      'The NATS server does not answer: the boxes cannot send.',
+      newest === null || nowUtcMs - newest < SILENT_MS,
+      'No box has sent anything for 15 minutes.',
     ),
   };
 }

@@ -7,7 +7,7 @@ import { detectorNames } from '../../detectors/registry.ts';
 import type { CameraSnapshot } from '../../engine/cameras/state.ts';
 import type { DetectorStatus } from '../../engine/counting/detector-status.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
-import { UNSURE_MS } from '../../service/line/skew.ts';
+import { UNSURE_MS } from '../../service/line/line.ts';
 import type { CameraPlace, EngineStatus } from '../../service/status.ts';
 import type { KeyFacts } from '../../store/access/key.ts';
 import type { StorageStatus } from '../../store/history/folder/storage-status.ts';
@@ -204,7 +204,6 @@ function lineOf(line: EngineStatus['lines'][number]): Status['lines'][number] {
     detail: sentence(line.detail),
     pending: line.pending,
     held: line.held,
-    parked: line.parked,
     clock_skew_s: skewMs === null ? null : Math.round(skewMs / 100) / 10,
     clock_unsure: skewMs !== null && Math.abs(skewMs) > UNSURE_MS,
     last_receipt_at: instantOrNull(line.lastReceiptUtcMs),

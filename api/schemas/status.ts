@@ -22,7 +22,7 @@ export const CAMERA_STATES = [
 ] as const;
 
 /** As `service/line/line.ts` has them. */
-const LINE_STATES = ['connecting', 'online', 'offline', 'superseded'] as const;
+const LINE_STATES = ['connecting', 'online', 'offline', 'refused'] as const;
 
 export const STATUS_SCOPES = ['states', 'gym', 'installation'] as const;
 
@@ -216,13 +216,12 @@ const LINE = Type.Object(
     }),
     state: Type.Enum(LINE_STATES, {
       description:
-        '`connecting`: nothing was sent yet. `offline`: the newest batch has no receipt. `superseded`: another box sends for this gym.',
+        '`connecting`: nothing was sent yet. `offline`: the newest batch has no receipt. `refused`: this box may not send, or is too new; `detail` says what to do.',
     }),
     since: time('When the state was entered.'),
-    detail: nullable(Type.String({ description: 'Why it is offline.' })),
+    detail: nullable(Type.String({ description: 'Why it is offline or refused.' })),
     pending: total('Changes that wait.'),
     held: total('Changes held back because they break the shape of their kind.'),
-    parked: total('Changes that the head office could not read, since the start.'),
     clock_skew_s: nullable(
       Type.Number({ description: 'Clock of this box minus that of the head office.' }),
     ),

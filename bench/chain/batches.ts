@@ -1,7 +1,7 @@
 /** Batches as boxes send them, made up. */
 
-import type { AnyBatch, AnyChange } from '../../chain/messages/batch.ts';
-import type { EstimateData, SessionData } from '../../chain/messages/kinds.ts';
+import type { EstimateData, SessionData } from '../../chain/kinds.ts';
+import type { AnyBatch, AnyChange } from '../../chain/sync.ts';
 import { DAY_MS } from './fill.ts';
 
 const HOUR_MS = 3_600_000;
@@ -12,25 +12,25 @@ export function batchOf(gym: number, from: number, round: number): AnyBatch {
   const changes = Array.from({ length: 100 }, (_, at): AnyChange[] => {
     const key = `cls_${String(round * 100 + at).padStart(20, '0')}`;
     const starts = now - (1 + round * 10 + Math.floor(at / 10)) * DAY_MS + (at % 10) * HOUR_MS;
-    const about = { key, rev: 1, at_utc_ms: now };
     return [
-      { ...about, seq: from + 2 * at, kind: 'session', data: session(starts, at) },
-      { ...about, seq: from + 2 * at + 1, kind: 'estimate', data: estimate(now, at) },
+      { key, seq: from + 2 * at, kind: 'session', data: session(starts, at) },
+      { key, seq: from + 2 * at + 1, kind: 'estimate', data: estimate(now, at) },
     ];
   }).flat();
   return {
     v: 1,
-    id: `b_${gym}_${round}`,
-    box: `box_${gym}`,
-    gym: `g_${gym}`,
-    epoch: 'e_1',
+    gym: `gym-${gym}`,
+    run: 'r_1',
+    runs_before: [],
     from_seq: from,
     to_seq: from + changes.length - 1,
+    base_seq: 0,
     whole_seq: 1_000_000,
     sent_utc_ms: now,
-    clock: { source: 'system', skew_ms: 0 },
+    skew_ms: 0,
     app: 'bench',
     status: null,
+    rooms: null,
     digests: null,
     changes,
   };

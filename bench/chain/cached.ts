@@ -14,7 +14,8 @@ import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import { settingsOf } from '../../service/line/settings.ts';
 import { openHistory } from '../../store/history/history.ts';
-import { batchesOf, incomingOf } from '../../test/support/demo-box.ts';
+import { batchesOf } from '../../test/support/demo-box.ts';
+import { joinBox, sendAs } from '../../test/support/joined-box.ts';
 import { startPostgres } from '../../test/support/postgres.ts';
 import { type BenchGym, makeBenchGym } from '../api/contenders/bench-gym.ts';
 import { rawAnswer } from '../api/contenders/raw-answer.ts';
@@ -85,17 +86,13 @@ async function send(bench: BenchGym, databaseUrl: string) {
   const office = await openHeadOffice({ databaseUrl, access: config.access, ...about });
   try {
     const nowUtcMs = systemClock.nowUtcMs();
-    await addGym(
-      office.database,
-      { id: GYM, name: gym.name, groups: [] },
-      { uid: 'g_1', nowUtcMs },
-    );
+    await addGym(office.database, { id: GYM, name: gym.name, groups: [] }, nowUtcMs);
     await office.directory.load();
-    await history.outbox.link(gym.id, { epoch: 'e_1', run: 'r_1' });
-    await history.outbox.share(gym.id, 'settings', [{ key: 'gym', data: settingsOf(gym) }]);
-    const box = { history, gym, clock: systemClock };
-    for await (const batch of batchesOf(box, { box: 'box_1', gymUid: 'g_1' }))
-      await office.ingester.take([incomingOf(batch)]);
+    const { key } = await joinBox(office.database, GYM, nowUtcMs);
+    await history.outbox.link(gym.id, { run: 'r_1', afterSeq: 0 });
+    await history.outbox.share(gym.id, settingsOf(gym));
+    for await (const batch of batchesOf({ history, gym, clock: systemClock }))
+      await sendAs(office.sync, key, { ...batch, gym: GYM });
     const [ofGym, ofChain] = [
       await office.access.createKey({ gymId: GYM, role: 'owner', by: 'bench' }),
       await office.access.createKey({

@@ -1,6 +1,7 @@
 /** A chain in the database, made by the database itself: its gyms, their classes, and the sums of their days. */
 
 import type { Database } from '../../hq/database/database.ts';
+import { hashOf } from '../../store/access/secret.ts';
 
 /** Six weeks and two days: what a view of a gym has. */
 export const DAYS = 44;
@@ -11,10 +12,22 @@ export const DAY_MS = 86_400_000;
 /** Gyms `gym-1` … with the keys 1 …, without classes. */
 export async function addGyms(database: Database, gyms: number): Promise<void> {
   await database.query(
-    `INSERT INTO gym (uid, id, name, created_utc_ms)
-     SELECT 'g_' || n, 'gym-' || n, 'Gym ' || n, 0 FROM generate_series(1, $1::integer) AS n`,
+    `INSERT INTO gym (id, name, created_utc_ms)
+     SELECT 'gym-' || n, 'Gym ' || n, 0 FROM generate_series(1, $1::integer) AS n`,
     [gyms],
   );
+}
+
+/** A box of each of those gyms, the key of gym n by its number. */
+export async function addBoxes(database: Database, gyms: number): Promise<readonly string[]> {
+  const keys = Array.from({ length: gyms + 1 }, (_, n) => `tb_${String(n).padStart(32, '0')}`);
+  const hashes = keys.slice(1).map(hashOf);
+  await database.query(
+    `INSERT INTO box (id, gym, hash, hostname, joined_utc_ms, seq, top_seq)
+     SELECT 'box_' || n, n, hash, 'bench', 0, 0, 0 FROM unnest($1::text[]) WITH ORDINALITY AS box (hash, n)`,
+    [hashes],
+  );
+  return keys;
 }
 
 /** Their classes up to tomorrow, and the sums of their days. */
@@ -26,12 +39,12 @@ export async function fill(database: Database, gyms: number): Promise<void> {
 }
 
 const FILL = `
-INSERT INTO class_now (gym, id, epoch, rev, day, starts_utc_ms, ends_utc_ms, name, trainer, is_substitute, room, source,
-  is_cancelled, capacity, booked, checked_in, late_cancels, waitlisted, est_epoch, est_rev, est_utc_ms, est_source,
-  attended, low, high, quality, reasons, method, version, received_utc_ms)
-SELECT g, 'cls_' || lpad((d * $3::integer + c + 100000)::text, 20, '0'), 1, 1, to_timestamp(t / 1000)::date, t, t + 3600000,
+INSERT INTO class_now (gym, id, seq, day, starts_utc_ms, ends_utc_ms, name, trainer, is_substitute, room, source,
+  is_cancelled, capacity, booked, checked_in, late_cancels, waitlisted, est_seq, est_utc_ms, est_source,
+  attended, low, high, quality, reasons, method, version)
+SELECT g, 'cls_' || lpad((d * $3::integer + c + 100000)::text, 20, '0'), 1, to_timestamp(t / 1000)::date, t, t + 3600000,
   'Class ' || c, 'trainer-' || c % 6, false, 'room-' || c % 4, 'bookings', false, 20, (d + c) % 20, NULL, 1, 0,
-  1, 1, t, 'camera', (d + c + g) % 20, (d + c + g) % 20, 20, 'A', '[]', '2/bench', 1, 0
+  1, t, 'camera', (d + c + g) % 20, (d + c + g) % 20, 20, 'A', '[]', '2/bench', 1
 FROM generate_series(1, $1::integer) AS g, generate_series(0, $2::integer - 1) AS d, generate_series(0, $3::integer - 1) AS c,
   LATERAL (SELECT $4::bigint - (d - 1) * 86400000::bigint + (6 + c) * 3600000::bigint AS t) AS starts
 ON CONFLICT DO NOTHING`;

@@ -7,7 +7,6 @@
 import { parseArgs } from 'node:util';
 import { type Database, openDatabase } from '../../hq/database/database.ts';
 import { migrate } from '../../hq/database/migrate.ts';
-import { HAS_NATS } from '../../test/support/nats-server.ts';
 import { HAS_POSTGRES, startPostgres } from '../../test/support/postgres.ts';
 import { boxes } from './boxes/figures.ts';
 import { bytes } from './bytes.ts';
@@ -38,7 +37,7 @@ if (isWanted('bytes')) {
   }, false);
 }
 if (isWanted('cached')) await cached();
-if (isWanted('boxes') && HAS_NATS) await boxes(Number(values.boxes ?? 5_000));
+if (isWanted('boxes')) await boxes(Number(values.boxes ?? 5_000));
 sayMissed();
 
 async function chain(database: Database): Promise<void> {

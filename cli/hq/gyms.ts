@@ -1,10 +1,10 @@
-/** `turnout hq gym add|list`. */
+/** `turnout hq gym add|list|rename|group|empty|remove`. */
 
-import { addGym } from '../../hq/gyms/directory.ts';
-import { randomLetters } from '../../store/access/secret.ts';
+import { TurnoutError } from '../../errors.ts';
+import { addGym, changeGym, emptyGym, removeGym } from '../../hq/gyms/directory.ts';
 import type { CliContext } from '../context.ts';
 import { columns } from '../terminal/columns.ts';
-import { invite } from './line.ts';
+import { invite } from './boxes.ts';
 import { withOffice } from './office.ts';
 
 interface AddOptions {
@@ -12,15 +12,47 @@ interface AddOptions {
   readonly group: readonly string[];
 }
 
-const UID_LETTERS = 16;
-
-export function addGymCommand(context: CliContext, id: string, options: AddOptions): Promise<void> {
+export function addGyms(
+  context: CliContext,
+  ids: readonly string[],
+  { name, group: groups }: AddOptions,
+): Promise<void> {
+  if (name !== undefined && ids.length > 1) {
+    const parts = { where: '--name', expected: 'one gym', got: `${ids.length} of them` };
+    throw new TurnoutError('usage', parts);
+  }
   return withOffice(async ({ database }, { publicUrl }) => {
-    const uid = `g_${randomLetters(UID_LETTERS)}`;
-    const gym = { id, name: options.name ?? id, groups: options.group };
-    await addGym(database, gym, { uid, nowUtcMs: Date.now() });
-    const { body, lines } = await invite(database, id, publicUrl);
-    context.print({ ...gym, uid, ...body }, [`Gym ${id} is there.`, ...lines].join('\n'));
+    for (const id of ids) {
+      const gym = { id, name: name ?? id, groups };
+      await addGym(database, gym, Date.now());
+      const { body, lines } = await invite(database, id, publicUrl);
+      context.print({ ...gym, ...body }, [`Gym ${id} is there.`, ...lines].join('\n'));
+    }
+  });
+}
+
+export function changeGymCommand(
+  context: CliContext,
+  id: string,
+  change: { readonly name?: string; readonly groups?: readonly string[] },
+): Promise<void> {
+  return withOffice(async ({ database }) => {
+    await changeGym(database, id, change);
+    context.print({ id, ...change }, `Gym ${id} is changed.`);
+  });
+}
+
+export function emptyGymCommand(context: CliContext, id: string): Promise<void> {
+  return withOffice(async ({ database }) => {
+    await emptyGym(database, id);
+    context.print({ id }, `Gym ${id} is empty; its box sends everything again within minutes.`);
+  });
+}
+
+export function removeGymCommand(context: CliContext, id: string): Promise<void> {
+  return withOffice(async ({ database }) => {
+    await removeGym(database, id);
+    context.print({ id }, `Gym ${id} is removed; its box is refused, and keeps what it has.`);
   });
 }
 
@@ -63,6 +95,8 @@ export function listGyms(context: CliContext): Promise<void> {
 }
 
 const SEEN = `
-SELECT g.id, g.name, g.groups, c.received_utc_ms AS "receivedUtcMs", c.app,
+SELECT g.id, g.name, g.groups, b.received_utc_ms AS "receivedUtcMs", b.app,
   (SELECT coalesce(sum(of_all), 0)::bigint FROM gym_day d WHERE d.gym = g.key) AS classes
-FROM gym g LEFT JOIN gym_cursor c ON c.gym = g.key ORDER BY g.id COLLATE "C"`;
+FROM gym g LEFT JOIN LATERAL (
+  SELECT received_utc_ms, app FROM box WHERE gym = g.key AND received_utc_ms IS NOT NULL ORDER BY joined_utc_ms DESC LIMIT 1
+) b ON true ORDER BY g.id COLLATE "C"`;

@@ -1,10 +1,8 @@
-/** `turnout hq`: a head office for many boxes. Its database and the line are loaded by these commands alone. */
+/** `turnout hq`: a head office for many boxes. Its database is loaded by these commands alone. */
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { CliContext } from '../context.ts';
 import type { KeyOptions } from './keys.ts';
-import type { LineOptions } from './line.ts';
-import type { ParkedOptions } from './parked.ts';
 
 interface GymOptions {
   readonly name?: string;
@@ -18,61 +16,80 @@ export function registerHq(program: Command, context: CliContext): void {
     .addHelpText('after', ENVIRONMENT_HELP)
     .action(async () => (await import('./serve.ts')).serveHeadOffice(context));
   registerGyms(group, context);
-  registerLine(group, context);
+  registerBoxes(group, context);
   registerKeys(group, context);
 }
 
 function registerGyms(group: Command, context: CliContext): void {
   const gym = group
     .command('gym')
-    .description('Add and list the gyms of the chain')
+    .description('Add, list, change and remove the gyms of the chain')
     .addHelpText('after', '\nExample:\n  turnout hq gym list');
   gym
     .command('add')
-    .description('Add a gym, and show the command with which its box joins')
-    .argument('<id>', 'its gym_id, the same as in turnout.yaml of its box: a-z, 0-9 and "-"')
-    .option('--name <text>', 'its name for people; default: the id')
-    .option('--group <name>', 'a group that it belongs to; may be given several times', collect, [])
+    .description('Add gyms, and show the command with which the box of each joins')
+    .argument(
+      '<ids...>',
+      'gym_id of each, the same as in turnout.yaml of its box: a-z, 0-9 and "-"',
+    )
+    .option('--name <text>', 'name of one gym for people; default: the id')
+    .option(
+      '--group <name>',
+      'a group that they belong to; may be given several times',
+      collect,
+      [],
+    )
     .addHelpText(
       'after',
       '\nExample:\n  turnout hq gym add riverside --name Riverside --group south',
     )
-    .action(async (id: string, options: GymOptions) =>
-      (await import('./gyms.ts')).addGymCommand(context, id, options),
+    .action(async (ids: string[], options: GymOptions) =>
+      (await import('./gyms.ts')).addGyms(context, ids, options),
     );
   gym
     .command('list')
     .description('Show all gyms, and when their boxes last sent something')
     .addHelpText('after', '\nExample:\n  turnout hq gym list')
     .action(async () => (await import('./gyms.ts')).listGyms(context));
+  gym
+    .command('rename')
+    .description('Give a gym another name; its id stays')
+    .argument('<id>', 'its gym_id')
+    .argument('<name>', 'its name for people')
+    .addHelpText('after', '\nExample:\n  turnout hq gym rename riverside "Riverside Studios"')
+    .action(async (id: string, name: string) =>
+      (await import('./gyms.ts')).changeGymCommand(context, id, { name }),
+    );
+  gym
+    .command('group')
+    .description('Put a gym into these groups, and no others')
+    .argument('<id>', 'its gym_id')
+    .argument('[names...]', 'its groups; none takes it out of all')
+    .addHelpText('after', '\nExample:\n  turnout hq gym group riverside south large')
+    .action(async (id: string, groups: string[]) =>
+      (await import('./gyms.ts')).changeGymCommand(context, id, { groups }),
+    );
+  gym
+    .command('empty')
+    .description('Forget what the box of a gym sent; it sends everything again')
+    .argument('<id>', 'its gym_id')
+    .addHelpText('after', '\nExample:\n  turnout hq gym empty riverside')
+    .action(async (id: string) => (await import('./gyms.ts')).emptyGymCommand(context, id));
+  gym
+    .command('remove')
+    .description('Remove a gym and all that its box sent; the box keeps what it has')
+    .argument('<id>', 'its gym_id')
+    .addHelpText('after', '\nExample:\n  turnout hq gym remove riverside')
+    .action(async (id: string) => (await import('./gyms.ts')).removeGymCommand(context, id));
 }
 
-function registerLine(group: Command, context: CliContext): void {
+function registerBoxes(group: Command, context: CliContext): void {
   group
     .command('token')
     .description('Make a token with which a box joins for a gym: one use, 24 hours')
     .argument('<gym>', 'its gym_id')
     .addHelpText('after', '\nExample:\n  turnout hq token riverside')
-    .action(async (gym: string) => (await import('./line.ts')).makeToken(context, gym));
-  group
-    .command('line')
-    .description('Print the configuration of the NATS server that carries the line')
-    .option('--listen <address>', 'where the head office reaches it, in clear', '127.0.0.1:4222')
-    .option('--websocket <address>', 'where a proxy that ends TLS reaches it', '127.0.0.1:9222')
-    .option('--dir <folder>', 'folder that it owns', '/data')
-    .option('--to <file>', 'write it to a file instead')
-    .addHelpText('after', '\nExample:\n  turnout hq line > nats.conf')
-    .action(async (options: LineOptions) =>
-      (await import('./line.ts')).printLine(context, options),
-    );
-  group
-    .command('parked')
-    .description('Show what the boxes sent that this head office cannot read')
-    .option('--replay', 'apply what it can read since an upgrade, as each start does')
-    .addHelpText('after', '\nExample:\n  turnout hq parked --replay')
-    .action(async (options: ParkedOptions) =>
-      (await import('./parked.ts')).showParked(context, options),
-    );
+    .action(async (gym: string) => (await import('./boxes.ts')).makeToken(context, gym));
   const box = group
     .command('box')
     .description('List and revoke the boxes that joined')
@@ -81,13 +98,13 @@ function registerLine(group: Command, context: CliContext): void {
     .command('list')
     .description('Show all boxes, the newest first')
     .addHelpText('after', '\nExample:\n  turnout hq box list')
-    .action(async () => (await import('./line.ts')).listBoxes(context));
+    .action(async () => (await import('./boxes.ts')).listBoxes(context));
   box
     .command('revoke')
     .description('Shut a box out; what it sent stays')
     .argument('<box>', 'its id, see: turnout hq box list')
     .addHelpText('after', '\nExample:\n  turnout hq box revoke box_7f3a9c')
-    .action(async (id: string) => (await import('./line.ts')).shutOut(context, id));
+    .action(async (id: string) => (await import('./boxes.ts')).shutOut(context, id));
 }
 
 function registerKeys(group: Command, context: CliContext): void {
@@ -137,12 +154,10 @@ function whole(text: string): number {
 
 const ENVIRONMENT_HELP = `
 Environment:
-  TURNOUT_HQ_DATABASE     PostgreSQL: postgres://user:password@host/database
-  TURNOUT_HQ_URL          public address of the service, https
-  TURNOUT_HQ_LINE         NATS server for the head office; without it no box can send
-  TURNOUT_HQ_PUBLIC_LINE  NATS server as boxes reach it, default wss://, the public address and /line
-  TURNOUT_HQ_PROXIES      addresses of proxies that are believed, by commas
-  HOST, PORT              where it listens, default 127.0.0.1:8080
+  TURNOUT_HQ_DATABASE  PostgreSQL: postgres://user:password@host/database
+  TURNOUT_HQ_URL       public address of the service, https
+  TURNOUT_HQ_PROXIES   addresses of proxies that are believed, by commas
+  HOST, PORT           where it listens, default 127.0.0.1:8080
 
 Example:
   TURNOUT_HQ_DATABASE=postgres://turnout@db.example/turnout turnout hq`;

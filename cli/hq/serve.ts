@@ -2,12 +2,10 @@
 
 import { createServer } from '../../api/server.ts';
 import { chartPainter } from '../../ask/charts/chart-painter.ts';
-import { type HeadOfficeEnvironment, readHeadOffice } from '../../config/head-office.ts';
-import { type HeadOffice, openHeadOffice } from '../../hq/head-office.ts';
-import type { HqLine } from '../../hq/line/line.ts';
+import { readHeadOffice } from '../../config/head-office.ts';
+import { openHeadOffice } from '../../hq/head-office.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log/json-log.ts';
-import type { Log } from '../../runtime/log/log.ts';
 import { VERSION } from '../../runtime/version.ts';
 import { createLimits } from '../../store/access/limits/limits.ts';
 import type { CliContext } from '../context.ts';
@@ -33,9 +31,6 @@ async function start() {
   const clock = systemClock;
   const office = await openHeadOffice({ ...environment, clock, log });
   try {
-    // Before the line: what comes now is newer than all of it.
-    await office.park.replay();
-    const line = await lineOf(office, environment, log);
     const server = await createServer({
       host: environment.host,
       port: environment.port,
@@ -52,7 +47,7 @@ async function start() {
       formSecret: office.formSecret,
       limits: createLimits(environment.access, clock),
       freeLookups: () => environment.access.freeLookups,
-      ...(line === null ? {} : { enrol: (request) => line.enrol(request) }),
+      boxes: office.boxes,
       log,
       clock,
       version: VERSION,
@@ -60,7 +55,6 @@ async function start() {
     log.info('started', { version: VERSION, gyms: office.directory.all().length });
     const stop = async () => {
       await server.close();
-      await line?.stop();
       await office.stop();
     };
     return { url: server.url, log, stop };
@@ -68,22 +62,4 @@ async function start() {
     await office.stop();
     throw error;
   }
-}
-
-/** Null without a broker: then the gyms stay as they are. */
-async function lineOf(
-  { database, ingester, live, watch }: HeadOffice,
-  { line: servers, publicLine: publicServers }: HeadOfficeEnvironment,
-  log: Log,
-): Promise<HqLine | null> {
-  if (servers.length === 0) {
-    log.warn('no_line', { detail: 'no box can send: set TURNOUT_HQ_LINE' });
-    return null;
-  }
-  const { openHqLine } = await import('../../hq/line/line.ts');
-  const about = { database, ingester, servers, publicServers };
-  const line = await openHqLine({ ...about, clock: systemClock, log });
-  live.ask = line.ask;
-  watch.line = line;
-  return line;
 }

@@ -1,13 +1,12 @@
 /** `turnout join` and `turnout leave`: a gym of this box and its head office. */
 
 import type { Command } from 'commander';
-import { instant } from '../../runtime/wire.ts';
 import { addRows, type CommandRow, flag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 
 const JOIN_HELP = `
 The head office gets classes with their bookings, head counts and corrections, the names of trainers,
-the settings of the gym, and how full its rooms were. It never gets pictures, camera addresses,
+the settings of the gym, and how many people are in its rooms now. It never gets pictures, camera addresses,
 passwords or keys (docs/chain.md). A running server begins to send at once, and goes on counting
 while the line is down.
 
@@ -28,20 +27,13 @@ const JOIN: CommandRow<{ readonly token: string; readonly gym?: string }> = {
   help: JOIN_HELP,
   answer: async (ask, { token, gym = null }, url) => {
     const joined = await ask('line.join', { url, token, gym });
-    const { gymId, hqUrl, box, hqGym, gymName, chain, expiresUtcMs } = joined;
+    const { gymId, hqUrl, box, gymName } = joined;
     return [
-      {
-        gym: gymId,
-        head_office: hqUrl,
-        chain,
-        gym_there: { id: hqGym, name: gymName },
-        box,
-        pass_until: instant(expiresUtcMs),
-      },
+      { gym: gymId, head_office: hqUrl, gym_name: gymName, box },
       [
-        `Joined: ${gymId} is ${gymName} (${hqGym}) of ${chain}.`,
+        `Joined: ${gymId} is ${gymName} at ${new URL(hqUrl).hostname}.`,
         'A running server sends now; otherwise start one: turnout serve',
-        'How it goes is in /metrics of the server: turnout_lines, turnout_outbox_pending',
+        'How it goes: turnout status',
       ].join('\n'),
     ];
   },

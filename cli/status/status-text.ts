@@ -154,12 +154,11 @@ function feedLine(feed: Status['schedule']['feeds'][number]): string {
 }
 
 function headOfficeLine(line: Status['lines'][number]): string {
-  const { state, detail, pending, held, parked, clock_skew_s: skew } = line;
+  const { state, detail, pending, held, clock_skew_s: skew } = line;
   const parts = [
     `${state} since ${clockText(line.since)}`,
     `${pending} waiting`,
     ...(held > 0 ? [`${held} held back`] : []),
-    ...(parked > 0 ? [`${parked} not understood there`] : []),
     line.last_receipt_at === null
       ? 'no receipt yet'
       : `last receipt ${clockText(line.last_receipt_at)}`,

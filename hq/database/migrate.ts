@@ -1,25 +1,12 @@
 /** Brings the head office's database to the schema of this build, one step after the other, each whole or not at all. */
 
 import { TurnoutError } from '../../errors.ts';
+import { sql as credentials } from './credentials.ts';
 import type { Database } from './database.ts';
-import { sql as chain } from './migrations/0001-chain.ts';
-import { sql as access } from './migrations/0002-access.ts';
-import { sql as line } from './migrations/0003-line.ts';
-import { sql as park } from './migrations/0004-park.ts';
-import { sql as nodes } from './migrations/0005-nodes.ts';
-import { sql as sources } from './migrations/0006-sources.ts';
-import { sql as credentials } from './migrations/0007-credentials.ts';
+import { schema } from './schema.ts';
 
-/** Every step since the first, in order: step n takes version n−1 to n. Steps that were released are never changed. */
-export const MIGRATIONS: readonly string[] = [
-  chain,
-  access,
-  line,
-  park,
-  nodes,
-  sources,
-  credentials,
-];
+/** Every step since the first, in order: step n takes version n−1 to n. The seventh makes what the first six made, then one table of credentials. */
+export const MIGRATIONS: readonly string[] = ['', '', '', '', '', '', schema + credentials];
 
 /** Two nodes that start together: one of them waits. Any number that no one else uses. */
 const LOCK = 0x54524e54;
@@ -46,7 +33,7 @@ export function migrate(
         hint: 'run the newer Turnout that wrote it',
       });
     }
-    for (const step of steps.slice(version)) await session.query(step);
+    for (const step of steps.slice(version)) if (step !== '') await session.query(step);
     await session.query('DELETE FROM schema_version');
     await session.query('INSERT INTO schema_version (version) VALUES ($1)', [steps.length]);
     return steps.length - version;

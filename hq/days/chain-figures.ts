@@ -167,4 +167,5 @@ function commonCurrency(gyms: readonly ListedGym[]): string | null {
 }
 
 const HEARD = `
-SELECT g.id, c.received_utc_ms AS "atUtcMs" FROM gym g JOIN gym_cursor c ON c.gym = g.key`;
+SELECT g.id, max(b.received_utc_ms) AS "atUtcMs" FROM gym g JOIN box b ON b.gym = g.key
+WHERE b.received_utc_ms IS NOT NULL GROUP BY g.id`;

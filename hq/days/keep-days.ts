@@ -5,7 +5,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import { every } from '../../runtime/timers.ts';
 import type { Database } from '../database/database.ts';
-import { lockGyms } from '../ingest/gym-rows.ts';
+import { lockGyms } from '../sync/settings.ts';
 import { type GymDay, remakeDays } from './days.ts';
 
 export interface DayKeeperParts {
@@ -34,15 +34,14 @@ export function remakeEnded({
 }: Pick<DayKeeperParts, 'database' | 'clock'>): Promise<number> {
   return database.transaction(async (session) => {
     const nowUtcMs = clock.nowUtcMs();
-    const due = await session.query<GymDay & { uid: string }>(DUE, [nowUtcMs, DAYS_AT_ONCE]);
+    const due = await session.query<GymDay>(DUE, [nowUtcMs, DAYS_AT_ONCE]);
     if (due.length === 0) return 0;
-    const gyms = await lockGyms(session, [...new Set(due.map(({ uid }) => uid))]);
-    const configs = new Map([...gyms.values()].map(({ key, config }) => [key, config]));
+    const gyms = await lockGyms(session, [...new Set(due.map(({ gym }) => gym))]);
+    const configs = new Map(gyms.map(({ key, config }) => [key, config]));
     await remakeDays(session, due, configs, nowUtcMs);
     return due.length;
   });
 }
 
 const DUE = `
-SELECT d.gym, d.day, g.uid FROM gym_day d JOIN gym g ON g.key = d.gym
-WHERE d.next_utc_ms <= $1 ORDER BY d.next_utc_ms LIMIT $2`;
+SELECT gym, day FROM gym_day WHERE next_utc_ms <= $1 ORDER BY next_utc_ms LIMIT $2`;

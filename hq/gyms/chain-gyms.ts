@@ -1,9 +1,9 @@
 /**
- * The gyms of a chain as reports see them: loaded when someone asks, kept while they are asked for, and read again when the
- * ingester says that they have changed. The same reports over the same classes give the same bodies as in the box.
+ * The gyms of a chain as reports see them: loaded when someone asks, kept while they are asked for, and read again when a
+ * box has sent something of them. The same reports over the same classes give the same bodies as in the box.
  */
 
-import type { LiveRooms } from '../../chain/messages/live.ts';
+import type { RoomsNow } from '../../chain/sync.ts';
 import { type CalendarDate, dateAt } from '../../gym/calendar/zone.ts';
 import { type ClassTable, tableOf } from '../../gym/figures/class-table.ts';
 import { type DateRange, isInView } from '../../gym/reports/period.ts';
@@ -12,7 +12,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import { sandboxView } from '../../service/demo/sandbox.ts';
 import { isUnseen, UNSEEN } from '../../service/gyms/evaluator.ts';
 import { GymClasses } from '../../service/gyms/gym-classes.ts';
-import type { ClassesSource, GymSource } from '../../service/gyms/gym-source.ts';
+import type { ClassesSource, GymScopes, GymSource } from '../../service/gyms/gym-source.ts';
 import { PastGyms } from '../../service/gyms/past-gyms.ts';
 import { LongTables } from '../../service/gyms/tables/long-tables.ts';
 import type { StoredAttendance } from '../../store/history/classes/class-store.ts';
@@ -20,14 +20,14 @@ import type { Database } from '../database/database.ts';
 import { createGymReads, type GymReads } from './class-reads.ts';
 import type { Directory } from './directory.ts';
 import { gymOf, gymWithoutSettings } from './gym-settings.ts';
-import type { LiveBoxes } from './live.ts';
+import type { LiveRooms } from './live.ts';
 
 export interface ChainGymsParts {
   readonly database: Database;
   readonly directory: Directory;
   readonly clock: Clock;
   /** Left out: what only boxes know is unknown. */
-  readonly live?: LiveBoxes;
+  readonly live?: LiveRooms;
   /** Classes of all gyms in memory, some 2 kB each with what reports keep with them. */
   readonly maxSessions?: number;
 }
@@ -43,12 +43,13 @@ interface Entry {
   isStale: boolean;
   turnedMs: number;
   /** What the box said when it was last looked which classes run. */
-  running: LiveRooms | null;
+  running: RoomsNow | null;
   /** The newest view with what its box says of its rooms. */
-  shown: { readonly base: GymView; readonly live: LiveRooms; readonly view: GymView } | null;
+  shown: { readonly base: GymView; readonly live: RoomsNow; readonly view: GymView } | null;
 }
 
 export class ChainGyms implements GymSource, ClassesSource {
+  readonly scopes: GymScopes;
   readonly #parts: ChainGymsParts;
   readonly #reads: GymReads;
   readonly #past: PastGyms;
@@ -64,6 +65,7 @@ export class ChainGyms implements GymSource, ClassesSource {
   constructor(parts: ChainGymsParts) {
     this.#parts = parts;
     const { database, directory, clock } = parts;
+    this.scopes = directory;
     this.#reads = createGymReads(database, (id) => directory.find(id)?.key ?? 0);
     this.#past = new PastGyms({ store: this.#reads, clock });
     this.#long = new LongTables(this.#reads);
@@ -75,7 +77,7 @@ export class ChainGyms implements GymSource, ClassesSource {
     if (entry !== undefined && !entry.isStale && entry.classes.isFresh()) {
       this.#asked.hits += 1;
       const { live } = this.#parts;
-      const waiting = live?.refresh(this.#uidOf(gymId)) ?? null;
+      const waiting = live?.refresh(gymId) ?? null;
       this.#turn(entry, gymId);
       return waiting === null ? null : waiting.then(() => this.#turn(entry, gymId));
     }
@@ -103,20 +105,22 @@ export class ChainGyms implements GymSource, ClassesSource {
     return this.#shown(entry, gymId);
   }
 
-  async asOf(gymId: string, date: CalendarDate): Promise<GymView | null> {
+  /** Handed on alone, as {@link classesIn}. */
+  readonly asOf = async (gymId: string, date: CalendarDate): Promise<GymView | null> => {
     await this.prepare(gymId);
     const gym = this.#entries.get(gymId)?.classes.gym;
     if (gym === undefined) return null;
     const isPast = date < dateAt(gym.timezone, this.#parts.clock.nowUtcMs());
     return isPast ? this.#past.view(gym, date) : this.view(gymId);
-  }
+  };
 
-  async classesIn(view: GymView, range: DateRange): Promise<ClassTable> {
+  /** Handed on alone, as a function. */
+  readonly classesIn = async (view: GymView, range: DateRange): Promise<ClassTable> => {
     const classes = this.#entries.get(view.gym.id)?.classes;
     const isOwn = classes !== undefined && classes.view().gym === view.gym;
     if (!isOwn || isInView(view, range)) return tableOf(view);
     return this.#long.table(classes.gym, view, range);
-  }
+  };
 
   sandbox(nowUtcMs: number): GymView {
     return sandboxView(nowUtcMs);
@@ -141,7 +145,6 @@ export class ChainGyms implements GymSource, ClassesSource {
     for (const gymId of this.#entries.keys()) this.changed(gymId);
   }
 
-  /** In memory now. */
   /** What is in memory, and since the start how often a gym was there, or had to be read. */
   figures(): {
     readonly gyms: number;
@@ -190,7 +193,7 @@ export class ChainGyms implements GymSource, ClassesSource {
     this.#entries.set(gymId, entry);
     if (this.#changed.delete(gymId)) entry.isStale = true;
     entry.turnedMs = Number.NEGATIVE_INFINITY;
-    await this.#parts.live?.refresh(listed.uid);
+    await this.#parts.live?.refresh(gymId);
     this.#turn(entry, gymId);
     this.#shrink(gymId);
   }
@@ -201,7 +204,7 @@ export class ChainGyms implements GymSource, ClassesSource {
   /** What the box's evaluator says of rooms without a camera is stored nowhere: it is said here by the same rule. */
   #turn(entry: Entry, gymId: string): void {
     const { clock, live } = this.#parts;
-    const told = live?.of(this.#uidOf(gymId)) ?? null;
+    const told = live?.of(gymId) ?? null;
     const nowMs = clock.monotonicMs();
     if (nowMs - entry.turnedMs < TURN_MS && told === entry.running) return;
     entry.running = told;
@@ -220,14 +223,10 @@ export class ChainGyms implements GymSource, ClassesSource {
     classes.setRunning(running);
   }
 
-  #uidOf(gymId: string): string {
-    return this.#parts.directory.find(gymId)?.uid ?? '';
-  }
-
   /** The same object as long as neither the classes nor what the box says has changed. */
   #shown(entry: Entry, gymId: string): GymView {
     const base = entry.classes.view();
-    const live = this.#parts.live?.of(this.#uidOf(gymId)) ?? null;
+    const live = this.#parts.live?.of(gymId) ?? null;
     if (live === null) return base;
     const { shown } = entry;
     if (shown !== null && shown.base === base && isSameNow(shown.live, live)) return shown.view;
@@ -254,12 +253,12 @@ export class ChainGyms implements GymSource, ClassesSource {
   }
 }
 
-function isSameNow(one: LiveRooms, other: LiveRooms): boolean {
+function isSameNow(one: RoomsNow, other: RoomsNow): boolean {
   return one === other || JSON.stringify(one.rooms) === JSON.stringify(other.rooms);
 }
 
 /** Of a class that is not over, as its box says it. */
-function runningOf(one: LiveRooms['running'][string]): StoredAttendance {
+function runningOf(one: RoomsNow['running'][string]): StoredAttendance {
   return {
     ...one,
     source: one.source as StoredAttendance['source'],

@@ -46,11 +46,11 @@ export const RECORD_COLUMNS = `
   (SELECT t.name FROM trainer t WHERE t.gym = c.gym AND t.id = c.trainer AND NOT t.is_deleted) AS "trainerName",
   c.is_substitute AS "isSubstitute", c.room, c.source, c.is_cancelled AS "isCancelled", c.capacity, c.booked,
   c.checked_in AS "checkedIn", c.late_cancels AS "lateCancels", c.waitlisted, c.revenue_milli AS "revenueMilli",
-  c.est_rev > 0 AND NOT c.est_is_deleted AS "hasEstimate", c.est_source AS "estSource", c.attended, c.low, c.high,
+  c.est_seq > 0 AND NOT c.est_is_deleted AS "hasEstimate", c.est_source AS "estSource", c.attended, c.low, c.high,
   c.quality, c.reasons, c.method, c.corrected`;
 
 /** A class that is gone, or of which only an estimate has come, is none. */
-export const IS_THERE = 'c.rev > 0 AND NOT c.is_deleted';
+export const IS_THERE = 'c.seq > 0 AND NOT c.is_deleted';
 
 /** Over the gyms that are known by their id at the head office. */
 export function createGymReads(session: Session, keyOf: (gymId: string) => number): GymReads {

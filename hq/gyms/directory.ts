@@ -2,16 +2,16 @@
 
 import { TurnoutError } from '../../errors.ts';
 import type { KeyScope } from '../../store/access/key.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Session } from '../database/database.ts';
 
-/** The channel of PostgreSQL that says that gyms were added or changed. */
+/** The channel of PostgreSQL that says that gyms were added, changed or removed. */
 export const DIRECTORY_CHANNEL = 'turnout_directory';
+/** The one on which each commit says the id of the gym of which something has changed. */
+export const GYMS_CHANNEL = 'turnout_gyms';
 
 export interface ListedGym {
   readonly key: number;
-  /** On the line. */
-  readonly uid: string;
-  /** In the interface: unique in the chain. */
+  /** Unique in the chain, and the same as at the box. */
   readonly id: string;
   readonly name: string;
   readonly groups: readonly string[];
@@ -83,17 +83,57 @@ export interface NewGym {
 /** A box takes no other: the gym has the same id there. */
 const ID = /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/;
 
-/** Adds a gym. Rejects with `usage` where the id is none, or taken. @param uid Its name on the line. */
+/** Adds a gym. Rejects with `usage` where the id is none, or taken. */
 export async function addGym(
   database: Database,
   { id, name, groups }: NewGym,
-  { uid, nowUtcMs }: { readonly uid: string; readonly nowUtcMs: number },
+  nowUtcMs: number,
 ): Promise<void> {
   if (!ID.test(id) || id === 'demo') {
     throw misfit('1 to 64 of a-z, 0-9 and "-", and not demo', JSON.stringify(id));
   }
-  const added = await database.query(ADD, [uid, id, name, groups, nowUtcMs]);
+  const added = await database.query(ADD, [id, name, groups, nowUtcMs]);
   if (added.length === 0) throw misfit('an id that no other gym has', id);
+  await tell(database, id);
+}
+
+/** Gives a gym another name, or other groups. Rejects with `gym_unknown`. */
+export async function changeGym(
+  database: Database,
+  id: string,
+  { name, groups }: Partial<Omit<NewGym, 'id'>>,
+): Promise<void> {
+  if ((await database.query(CHANGE, [id, name ?? null, groups ?? null])).length === 0)
+    throw unknown(id);
+  await tell(database, id);
+}
+
+/** Forgets what boxes sent of a gym: the box in place sends everything again. Rejects with `gym_unknown`. */
+export async function emptyGym(database: Database, id: string): Promise<void> {
+  await database.transaction((session) => empty(session, id));
+  await tell(database, id);
+}
+
+/** Forgets a gym, all that boxes sent of it, and its boxes: they are refused. Rejects with `gym_unknown`. */
+export async function removeGym(database: Database, id: string): Promise<void> {
+  await database.transaction(async (session) => {
+    const key = await empty(session, id);
+    await session.query('DELETE FROM gym WHERE key = $1', [key]);
+  });
+  await tell(database, id);
+}
+
+async function empty(session: Session, id: string): Promise<number> {
+  const [gym] = await session.query<{ key: number }>(EMPTY_GYM, [id]);
+  if (gym === undefined) throw unknown(id);
+  for (const table of ['class_now', 'correction', 'trainer', 'gym_day', 'room_now'])
+    await session.query(`DELETE FROM ${table} WHERE gym = $1`, [gym.key]);
+  await session.query('UPDATE box SET seq = 0, whole_seq = -1 WHERE gym = $1', [gym.key]);
+  await session.query('SELECT pg_notify($1, $2)', [GYMS_CHANNEL, id]);
+  return gym.key;
+}
+
+async function tell(database: Database, id: string): Promise<void> {
   await database.query('SELECT pg_notify($1, $2)', [DIRECTORY_CHANNEL, id]);
 }
 
@@ -101,9 +141,20 @@ function misfit(expected: string, got: string): TurnoutError {
   return new TurnoutError('usage', { where: 'id of the gym', expected, got });
 }
 
+/** For a gym that is not among those of the chain. */
+export function unknown(got: string): TurnoutError {
+  const hint = 'list them with: turnout hq gym list';
+  return new TurnoutError('gym_unknown', { where: 'gym', expected: 'one of the chain', got, hint });
+}
+
 const ALL = `
-SELECT key, uid, id, name, groups, timezone, currency FROM gym ORDER BY id COLLATE "C"`;
+SELECT key, id, name, groups, timezone, currency FROM gym ORDER BY id COLLATE "C"`;
 
 const ADD = `
-INSERT INTO gym (uid, id, name, groups, created_utc_ms) VALUES ($1, $2, $3, $4, $5)
-ON CONFLICT DO NOTHING RETURNING key`;
+INSERT INTO gym (id, name, groups, created_utc_ms) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING key`;
+
+const CHANGE = `
+UPDATE gym SET name = coalesce($2, name), groups = coalesce($3::text[], groups) WHERE id = $1 RETURNING key`;
+
+/** Whoever sends for it waits. */
+const EMPTY_GYM = 'UPDATE gym SET settings = NULL, settings_seq = 0 WHERE id = $1 RETURNING key';

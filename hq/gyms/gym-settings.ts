@@ -1,6 +1,6 @@
 /** What a box says of its gym becomes the configuration that reports are made with: everything else of it stays in the box. */
 
-import type { SettingsData } from '../../chain/messages/kinds.ts';
+import { camelled, type SettingsData } from '../../chain/kinds.ts';
 import type { AmountsConfig, CameraConfig, GymConfig } from '../../config/config.ts';
 
 /** A gym that has joined and said nothing of itself yet. */
@@ -22,6 +22,7 @@ export function gymWithoutSettings(id: string, name: string): GymConfig {
 /** @param id of the gym at the head office. */
 export function gymOf(id: string, settings: SettingsData): GymConfig {
   const { economics, verdicts } = settings;
+  const { classes, trainers, ...amounts } = economics;
   const gym: GymConfig = {
     id,
     name: settings.name,
@@ -45,24 +46,12 @@ export function gymOf(id: string, settings: SettingsData): GymConfig {
     })),
     attendance: ATTENDANCE,
     economics: {
-      ...amountsOf(economics),
-      classes: economics.classes.map((one) => ({ name: one.name, ...amountsOf(one) })),
-      trainers: economics.trainers.map((one) => ({
-        name: one.name,
-        flatPayMilli: one.flat_pay_milli,
-        perHeadPayMilli: one.per_head_pay_milli,
-      })),
+      ...camelled<AmountsConfig>(amounts),
+      classes: classes.map((one) => camelled(one)),
+      trainers: trainers.map((one) => camelled(one)),
     },
     families: settings.families ?? {},
-    verdicts: {
-      deadBelow: verdicts.dead_below,
-      weakBelow: verdicts.weak_below,
-      fairBelow: verdicts.fair_below,
-      fullFrom: verdicts.full_from,
-      lossShare: verdicts.loss_share,
-      minOccurrences: verdicts.min_occurrences,
-      noShowAlert: verdicts.no_show_alert,
-    },
+    verdicts: camelled(verdicts),
   };
   return settings.hides_small_counts ? { ...gym, hidesSmallCounts: true } : gym;
 }
@@ -101,19 +90,3 @@ const VERDICTS: GymConfig['verdicts'] = {
   minOccurrences: 4,
   noShowAlert: 0.15,
 };
-
-function amountsOf(data: {
-  readonly revenue_per_visit_milli: number | null;
-  readonly flat_pay_milli: number | null;
-  readonly per_head_pay_milli: number | null;
-  readonly room_cost_milli: number | null;
-  readonly variable_cost_milli: number | null;
-}): AmountsConfig {
-  return {
-    revenuePerVisitMilli: data.revenue_per_visit_milli,
-    flatPayMilli: data.flat_pay_milli,
-    perHeadPayMilli: data.per_head_pay_milli,
-    roomCostMilli: data.room_cost_milli,
-    variableCostMilli: data.variable_cost_milli,
-  };
-}

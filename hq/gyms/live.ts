@@ -1,68 +1,50 @@
 /**
- * What only the boxes know: who is in their rooms now, and in the classes that run. Asked for while someone looks, at most once
- * a second, and stored nowhere. A box that does not answer is asked again after a while; nobody waits for it then.
+ * Who is in the rooms of the chain's gyms now, and in the classes that run, as their boxes said last: read from the database
+ * when a gym is asked for, at most once a second. A box that is silent says nothing of now.
  */
 
-import type { LiveQuestion, LiveRooms } from '../../chain/messages/live.ts';
+import type { RoomsNow } from '../../chain/sync.ts';
 import type { Clock } from '../../runtime/clock.ts';
-
-/** Asks the box of a gym; null where it does not answer, or not as this build understands. Never rejects. */
-export interface AskBox {
-  rooms(gymUid: string): Promise<LiveRooms | null>;
-  /** The body of `GET /v1/sessions/{id}` at the box. */
-  session(gymUid: string, id: string): Promise<Readonly<Record<string, unknown>> | null>;
-}
-
-/** Without a line no box can be asked. */
-export const NO_BOXES: AskBox = { rooms: async () => null, session: async () => null };
-
-export function questionOf(what: LiveQuestion['what'], id: string | null): LiveQuestion {
-  return { v: 1, what, id };
-}
+import type { Database } from '../database/database.ts';
 
 /** As rooms are looked at anew in a box. */
 const FRESH_MS = 1_000;
-/** How long a box that did not answer is left alone. Chosen here: one lost second in half a minute. */
-const SILENT_MS = 30_000;
+/** A box tells its rooms at least once a minute. Chosen here: two of them may be lost. */
+const SILENT_MS = 150_000;
 
-interface Asked {
-  rooms: LiveRooms | null;
-  askedMs: number;
-  asking: Promise<void> | null;
+interface Read {
+  readonly rooms: RoomsNow | null;
+  readonly atMs: number;
 }
 
-export class LiveBoxes {
-  readonly #clock: Pick<Clock, 'monotonicMs'>;
-  readonly #asked = new Map<string, Asked>();
-  /** Set once the line is there. */
-  ask: AskBox = NO_BOXES;
+export class LiveRooms {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #read = new Map<string, Read>();
 
-  constructor(clock: Pick<Clock, 'monotonicMs'>) {
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
     this.#clock = clock;
   }
 
-  /** The newest answer of a box, as long as it answers; null else. */
-  of(gymUid: string): LiveRooms | null {
-    return this.#asked.get(gymUid)?.rooms ?? null;
+  /** As they were last read; null where the box is silent. */
+  of(gymId: string): RoomsNow | null {
+    return this.#read.get(gymId)?.rooms ?? null;
   }
 
-  /** Null where there is nothing to wait for: the answer is fresh, or its box is silent. */
-  refresh(gymUid: string): Promise<void> | null {
-    if (this.ask === NO_BOXES) return null;
-    const nowMs = this.#clock.monotonicMs();
-    const known = this.#asked.get(gymUid);
-    const isSilent = known !== undefined && known.rooms === null;
-    const asking = known?.asking ?? null;
-    if (asking !== null) return isSilent ? null : asking;
-    const ageMs = known === undefined ? Number.POSITIVE_INFINITY : nowMs - known.askedMs;
-    if (ageMs < (isSilent ? SILENT_MS : FRESH_MS)) return null;
-    const asked: Asked = known ?? { rooms: null, askedMs: nowMs, asking: null };
-    this.#asked.set(gymUid, asked);
-    asked.askedMs = nowMs;
-    asked.asking = this.ask.rooms(gymUid).then((rooms) => {
-      asked.rooms = rooms;
-      asked.asking = null;
-    });
-    return isSilent ? null : asked.asking;
+  /** Null where there is nothing to wait for. Never rejects: what the database does not say is unknown. */
+  refresh(gymId: string): Promise<void> | null {
+    const atMs = this.#clock.monotonicMs();
+    const known = this.#read.get(gymId);
+    if (known !== undefined && atMs - known.atMs < FRESH_MS) return null;
+    this.#read.set(gymId, { rooms: known?.rooms ?? null, atMs });
+    const since = this.#clock.nowUtcMs() - SILENT_MS;
+    return this.#database
+      .query<{ body: RoomsNow }>(ROOMS, [gymId, since])
+      .catch(() => [])
+      .then(([row]) => void this.#read.set(gymId, { rooms: row?.body ?? null, atMs }));
   }
 }
+
+const ROOMS = `
+SELECT r.body FROM room_now r JOIN gym g ON g.key = r.gym WHERE g.id = $1 AND r.told_utc_ms >= $2`;

@@ -3,12 +3,12 @@
 import type { BoxLine, ListedGym, OfficeGyms } from '../../service/figures/office-gyms.ts';
 import type { Database } from '../database/database.ts';
 import type { Directory } from './directory.ts';
-import type { LiveBoxes } from './live.ts';
+import type { LiveRooms } from './live.ts';
 
 export interface OfficeGymsParts {
   readonly database: Database;
   readonly directory: Directory;
-  readonly live: LiveBoxes;
+  readonly live: LiveRooms;
 }
 
 type LineRow = Omit<BoxLine, 'pass'> & {
@@ -28,7 +28,7 @@ export function createOfficeGyms({ database, directory, live }: OfficeGymsParts)
       const rows = await database.query<LineRow>(LINES);
       return new Map(rows.map((row) => [row.id, lineOf(row)]));
     },
-    isReached: (gymId) => live.of(directory.find(gymId)?.uid ?? '') !== null,
+    isReached: (gymId) => live.of(gymId) !== null,
   };
 }
 
@@ -45,7 +45,7 @@ function byName(one: ListedGym, other: ListedGym): number {
 }
 
 const LINES = `
-SELECT g.id, c.received_utc_ms AS "heardUtcMs", g.status -> 'cameras' AS cameras,
+SELECT g.id, max(b.received_utc_ms) AS "heardUtcMs",
+  (array_agg(b.status -> 'cameras' ORDER BY b.joined_utc_ms DESC) FILTER (WHERE b.status IS NOT NULL))[1] AS cameras,
   count(b.id) > 0 AS "hasBox", count(b.id) FILTER (WHERE b.revoked_utc_ms IS NULL) > 0 AS "hasPass"
-FROM gym g LEFT JOIN gym_cursor c ON c.gym = g.key LEFT JOIN box b ON b.gym = g.key
-GROUP BY g.key, c.received_utc_ms`;
+FROM gym g LEFT JOIN box b ON b.gym = g.key GROUP BY g.key`;

@@ -22,7 +22,6 @@ export function releasedChangelog(changelog: string, version: string, date: stri
 
 /** Pages and recipes that name the newest version in file names. */
 const NAMING = [
-  'docs/chain.md',
   'docs/install.md',
   'deploy/Dockerfile',
   'deploy/compose.yaml',

@@ -1,6 +1,6 @@
 /** The running line of one gym: turn after turn of its sender, with growing pauses while the line is down. */
 
-import { messageOf } from '../../errors.ts';
+import { isTurnoutError, messageOf } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import type { Timers } from '../../runtime/timers.ts';
@@ -8,16 +8,19 @@ import type { Sender, SenderFigures } from './sender.ts';
 
 /**
  * `connecting`: nothing was sent yet. `online`: the newest batch has its receipt. `offline`: it has none, and is tried again.
- * `superseded`: another box sends for this gym.
+ * `refused`: the head office does not take it, or this box may not send; `detail` says why, and what to do.
  */
 export type LineState = (typeof LINE_STATES)[number];
-export const LINE_STATES = ['connecting', 'online', 'offline', 'superseded'] as const;
+export const LINE_STATES = ['connecting', 'online', 'offline', 'refused'] as const;
+
+/** A clock that is off by more is shown as unsure. Chosen here: a class is an hour. */
+export const UNSURE_MS = 30_000;
 
 export interface LineFigures extends SenderFigures {
   readonly state: LineState;
   /** When it came into this state. */
   readonly sinceUtcMs: number;
-  /** Why it is offline; null otherwise. Without addresses. */
+  /** Why it is offline or refused; null otherwise. Without addresses. */
   readonly detail: string | null;
 }
 
@@ -43,7 +46,7 @@ export interface LineOptions {
 
 /** How often the outbox is looked at while nothing happens. Chosen here: one read of an index. */
 const IDLE_MS = 5_000;
-const SUPERSEDED_MS = 60_000;
+const REFUSED_MS = 60_000;
 /** Pauses after failures: random, from 1 s at most to 60 s at most. */
 const MIN_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 60_000;
@@ -69,13 +72,7 @@ export class Line {
 
   /** Something has changed: looks at the outbox now, unless the line is down. */
   wake(): void {
-    if (this.#failures === 0 && this.#state !== 'superseded') this.#wake?.();
-  }
-
-  /** Asks now whether the line is up: one with nothing to send would be `online` for minutes without it. */
-  check(): void {
-    this.#options.sender.signSoon();
-    this.wake();
+    if (this.#failures === 0) this.#wake?.();
   }
 
   figures(): LineFigures {
@@ -106,15 +103,15 @@ export class Line {
       const turn = await sender.turn(signal);
       this.#failures = 0;
       if (turn === 'unlinked') return null;
-      const isAnswered = sender.figures().lastReceiptUtcMs !== null;
-      if (turn === 'superseded') this.#show('superseded', null);
-      else if (isAnswered) this.#show('online', null);
-      if (turn === 'more') return 0;
-      return turn === 'superseded' ? SUPERSEDED_MS : IDLE_MS;
+      if (sender.figures().lastReceiptUtcMs !== null) this.#show('online', null);
+      return turn === 'more' ? 0 : IDLE_MS;
     } catch (error) {
       if (signal.aborted) return 0;
       this.#failures += 1;
-      this.#show('offline', messageOf(error));
+      const isRefused =
+        isTurnoutError(error, 'sync_refused') || isTurnoutError(error, 'sync_newer');
+      this.#show(isRefused ? 'refused' : 'offline', messageOf(error));
+      if (isRefused) return REFUSED_MS;
       const most = Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** (this.#failures - 1));
       return most * this.#options.random();
     }

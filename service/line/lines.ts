@@ -14,16 +14,18 @@ import type { History } from '../../store/history/history.ts';
 import type { GymEvidence } from '../evidence/evidence.ts';
 import type { EngineStatus } from '../status.ts';
 import { Line, type LineStatus } from './line.ts';
-import { newEpoch, newRun } from './link/epoch.ts';
-import { type LinkFile, readLinks, writeLink } from './link/link-file.ts';
-import { machineDigest } from './link/machine.ts';
-import { liveAnswer } from './live.ts';
-import type { LineConnection } from './nats/nats-line.ts';
-import { ownStatus } from './own-status.ts';
-import { quartersIn } from './quarters.ts';
+import {
+  type LinkFile,
+  machineDigest,
+  readLinks,
+  withNewRun,
+  writeLink,
+} from './link/link-file.ts';
+import { roomsNow } from './rooms-now.ts';
+import type { OwnStatus } from './sender.ts';
 import { settingsOf } from './settings.ts';
 
-/** What the lines send of and answer from: the engine. */
+/** What the lines send of: the engine. */
 export interface LinesEngine {
   config(): { readonly gyms: readonly GymConfig[] };
   status(): EngineStatus;
@@ -32,44 +34,45 @@ export interface LinesEngine {
 }
 
 export interface LinesOptions {
-  readonly history: Pick<History, 'dir' | 'outbox' | 'classes' | 'samples' | 'minutes'>;
+  readonly history: Pick<History, 'dir' | 'outbox' | 'classes'>;
   readonly clock: Clock;
   readonly log: Log;
 }
 
 interface Running {
   readonly line: Line;
-  readonly connection: LineConnection;
   readonly stopping: AbortController;
   readonly hqHost: string;
   gym: GymConfig;
   pending: { readonly waiting: number; readonly held: number };
 }
 
-/** How often rooms are summed up, and what waits is counted, ms. */
-const QUARTERS_MS = 5 * 60_000;
+/** How often what waits is counted, ms. */
 const PENDING_MS = 10_000;
-const DAY_MS = 24 * 3_600_000;
-/** What a gym begins with: the window of its reports. */
-const FIRST_DAYS = 43;
 
-const UNLINKED = {
-  hqHost: 'unknown',
-  state: 'offline',
+const NOTHING_SENT = {
+  state: 'refused',
   skewMs: null,
   lastReceiptUtcMs: null,
-  parked: 0,
   unequal: null,
 } as const;
 
-const joinAgain = (gymId: string) =>
-  `The data folder has no link of gym ${gymId} to its head office, as after a restore. Ask there for a token (turnout hq token ${gymId}), then: turnout join`;
+const askFor = (gymId: string) =>
+  `Ask at the head office for a token: turnout hq token ${gymId}. Then here:`;
+const REASONS = {
+  missing: (gymId: string) =>
+    `The data folder has no link of gym ${gymId} to its head office, as after a restore. ${askFor(gymId)} turnout join`,
+  unreadable: (gymId: string) =>
+    `The link of gym ${gymId} is of an earlier version of Turnout, or its file is broken. ${askFor(gymId)} turnout join`,
+  moved: (gymId: string) =>
+    `The data folder of gym ${gymId} has moved to another computer. ${askFor(gymId)} turnout leave --gym ${gymId}, and turnout join`,
+} as const;
 
 export class Lines {
   readonly #options: LinesOptions;
   readonly #running = new Map<string, Running>();
-  /** Gyms that joined with these data, whose link is not in the folder: no backup has it. */
-  #unlinked: readonly LineStatus[] = [];
+  /** Gyms that joined, and cannot send before they join again. */
+  #stranded: readonly LineStatus[] = [];
   #engine: LinesEngine | null = null;
   #gyms: readonly GymConfig[] = [];
   #last: Promise<void> = Promise.resolve();
@@ -109,7 +112,7 @@ export class Lines {
       pending: pending.waiting,
       held: pending.held,
     }));
-    return [...running, ...this.#unlinked];
+    return [...running, ...this.#stranded];
   }
 
   async stop(): Promise<void> {
@@ -123,71 +126,74 @@ export class Lines {
     const engine = this.#engine;
     if (engine === null) return;
     const { links, broken } = await readLinks(history.dir);
-    for (const file of broken)
-      log.error('line_file_broken', { file, advice: 'turnout leave, then turnout join' });
-    const wanted = new Map(links.map((link) => [link.gymId, link]));
-    for (const gymId of this.#running.keys()) {
-      const isWanted = wanted.has(gymId) && this.#gyms.some(({ id }) => id === gymId);
-      if (!isWanted) await this.#end(gymId);
-    }
+    const machine = await machineDigest();
+    const stranded = new Map<string, keyof typeof REASONS>();
+    for (const { gymId } of await history.outbox.links()) stranded.set(gymId, 'missing');
+    for (const gymId of broken) stranded.set(gymId, 'unreadable');
     for (const link of links) {
-      const gym = this.#gyms.find(({ id }) => id === link.gymId);
-      if (gym === undefined) {
-        const advice = 'give the gym its id back: the ids of its classes are made from it';
-        log.error('line_gym_missing', { gym: link.gymId, advice });
-        continue;
-      }
-      const running = this.#running.get(link.gymId);
-      if (running === undefined) await this.#begin(link, gym, engine);
-      else running.gym = gym;
-      await this.#shareSettings(gym);
+      const isMoved = machine !== null && link.machine !== null && machine !== link.machine;
+      if (isMoved) stranded.set(link.gymId, 'moved');
+      else stranded.delete(link.gymId);
     }
-    await this.#findUnlinked();
+    const gyms = new Map(this.#gyms.map((gym) => [gym.id, gym]));
+    const wanted = links.filter(({ gymId }) => !stranded.has(gymId));
+    const going = new Set(wanted.map(({ gymId }) => gymId).filter((gymId) => gyms.has(gymId)));
+    for (const gymId of this.#running.keys()) if (!going.has(gymId)) await this.#end(gymId);
+    for (const link of wanted) {
+      const gym = gyms.get(link.gymId);
+      const advice = 'give the gym its id back: the ids of its classes are made from it';
+      if (gym === undefined) log.error('line_gym_missing', { gym: link.gymId, advice });
+      else await this.#takeUp(link, gym, engine);
+    }
+    await this.#strand(stranded, links);
   }
 
-  async #findUnlinked(): Promise<void> {
+  async #takeUp(link: LinkFile, gym: GymConfig, engine: LinesEngine): Promise<void> {
+    const running = this.#running.get(gym.id);
+    if (running === undefined) await this.#begin(link, gym, engine);
+    else running.gym = gym;
+    await this.#options.history.outbox.share(gym.id, settingsOf(gym));
+    this.#running.get(gym.id)?.line.wake();
+  }
+
+  async #strand(
+    reasons: ReadonlyMap<string, keyof typeof REASONS>,
+    links: readonly LinkFile[],
+  ): Promise<void> {
     const { history, clock, log } = this.#options;
-    const before = this.#unlinked;
-    const found: LineStatus[] = [];
-    for (const { gymId } of await history.outbox.links()) {
-      const isMissing = !this.#running.has(gymId) && this.#gyms.some(({ id }) => id === gymId);
-      if (!isMissing) continue;
-      const { waiting: pending, held } = await history.outbox.pending(gymId);
-      const known = before.find((line) => line.gymId === gymId);
-      const sinceUtcMs = known?.sinceUtcMs ?? clock.nowUtcMs();
-      found.push({ ...UNLINKED, gymId, sinceUtcMs, detail: joinAgain(gymId), pending, held });
-      if (known === undefined) log.error('line_offline', { gym: gymId, detail: joinAgain(gymId) });
-    }
-    this.#unlinked = found;
+    const before = this.#stranded;
+    this.#stranded = await Promise.all(
+      [...reasons].map(async ([gymId, reason]): Promise<LineStatus> => {
+        const { waiting: pending, held } = await history.outbox.pending(gymId);
+        const known = before.find((line) => line.gymId === gymId);
+        const sinceUtcMs = known?.sinceUtcMs ?? clock.nowUtcMs();
+        const detail = REASONS[reason](gymId);
+        if (known?.detail !== detail) log.error('line_refused', { gym: gymId, detail });
+        const hqUrl = links.find((link) => link.gymId === gymId)?.hqUrl;
+        const hqHost = hqUrl === undefined ? 'unknown' : new URL(hqUrl).hostname;
+        return { ...NOTHING_SENT, hqHost, gymId, sinceUtcMs, detail, pending, held };
+      }),
+    );
   }
 
   async #begin(link: LinkFile, gym: GymConfig, engine: LinesEngine): Promise<void> {
     const { history, clock, log } = this.#options;
-    const parts = { view: (id: string) => engine.gym(id), evidence: engine.evidence };
-    await this.#prepare(link);
+    const { runs, isPutBack } = await this.#prepare(link);
     // Only here: a gym that has joined nothing loads nothing of it.
-    const { openNatsLine } = await import('./nats/nats-line.ts');
+    const { sendBatch } = await import('./link/head-office.ts');
     const { Sender } = await import('./sender.ts');
-    const connection = openNatsLine({
-      link,
-      log,
-      onRefused: () => this.#running.get(gym.id)?.line.check(),
-      onLive: (question) => liveAnswer(parts, gym.id, question),
-      onPass: async ({ jwt, expires_utc_ms }) => {
-        const { links } = await readLinks(history.dir);
-        const now = links.find(({ gymId }) => gymId === gym.id) ?? link;
-        await writeLink(history.dir, { ...now, jwt, expiresUtcMs: expires_utc_ms });
-      },
-    });
     const sender = new Sender({
       gymId: gym.id,
-      box: link.box,
-      hqGym: link.hqGym,
       app: VERSION,
+      runs,
+      isPutBack,
       store: history.outbox,
-      transport: connection,
+      send: (batch, signal) => sendBatch(link, batch, signal),
       status: () => ownStatus(engine.status(), gym.id),
-      lastStepUtcMs: () => engine.status().clock.lastStep?.atUtcMs ?? null,
+      rooms: async () => {
+        const view = engine.gym(gym.id);
+        return view && roomsNow(view, engine.evidence);
+      },
       clock,
       log,
     });
@@ -202,59 +208,35 @@ export class Lines {
     const stopping = new AbortController();
     const pending = { waiting: 0, held: 0 };
     const hqHost = new URL(link.hqUrl).hostname;
-    const running: Running = { line, connection, stopping, hqHost, gym, pending };
+    const running: Running = { line, stopping, hqHost, gym, pending };
     this.#running.set(gym.id, running);
-    this.#beginRounds(running, stopping.signal);
+    this.#countWaiting(running, stopping.signal);
     line.start();
   }
 
-  /** The link of the database: made where there is none, and of a new epoch where the data are not those of the last run. */
-  async #prepare(link: LinkFile): Promise<void> {
-    const { history, log } = this.#options;
-    const { dir, outbox } = history;
-    const machine = await machineDigest();
+  /** Names this start, in the link and in the database, and says whether the data are those of the last one. */
+  async #prepare(link: LinkFile): Promise<{ runs: readonly string[]; isPutBack: boolean }> {
+    const { dir, outbox } = this.#options.history;
     const stored = (await outbox.links()).find(({ gymId }) => gymId === link.gymId);
-    const isMoved = machine !== null && link.machine !== null && machine !== link.machine;
-    const isPutBack = stored !== undefined && stored.run !== link.run;
-    if (stored === undefined) await outbox.link(link.gymId, { epoch: newEpoch(), run: link.run });
-    if (stored !== undefined && (isMoved || isPutBack)) {
-      const detail = isMoved
-        ? 'the data folder is on another computer'
-        : 'the database was put back from a copy';
-      log.warn('line_begins_again', { gym: link.gymId, detail });
-      await outbox.renew(link.gymId, newEpoch());
-    }
-    // The file first: a kill between the two begins one epoch more than needed, and never one too few.
-    const run = newRun();
-    await writeLink(dir, { ...link, run, machine });
-    await outbox.noteRun(link.gymId, run);
+    const isPutBack = stored?.run !== link.runs.at(-1);
+    const runs = withNewRun(link.runs);
+    const run = runs.at(-1) ?? '';
+    // The file first: a kill between the two sends all once more than needed, and never too little.
+    await writeLink(dir, { ...link, runs });
+    if (stored === undefined) await outbox.link(link.gymId, { run: '', afterSeq: 0 });
+    else if (!isPutBack) await outbox.noteRun(link.gymId, run);
+    return { runs, isPutBack };
   }
 
-  #beginRounds(running: Running, signal: AbortSignal): void {
-    const { history, clock, log } = this.#options;
+  #countWaiting(running: Running, signal: AbortSignal): void {
+    const { history, log } = this.#options;
     const onError = (error: unknown) =>
       log.warn('line_round_failed', { gym: running.gym.id, detail: messageOf(error) });
-    let days = FIRST_DAYS;
-    const sumUp = async () => {
-      const nowUtcMs = clock.nowUtcMs();
-      const range = { fromUtcMs: nowUtcMs - days * DAY_MS, toUtcMs: nowUtcMs };
-      const { gym } = running;
-      const states = await quartersIn(history, gym, range);
-      await history.outbox.share(gym.id, 'quarters', states);
-      days = 1;
-    };
     const count = async () => {
       running.pending = await history.outbox.pending(running.gym.id);
     };
-    void Promise.all([sumUp(), count()]).catch(onError);
-    void every({ periodMs: QUARTERS_MS, signal, onError }, sumUp);
+    void count().catch(onError);
     void every({ periodMs: PENDING_MS, signal, onError }, count);
-  }
-
-  async #shareSettings(gym: GymConfig): Promise<void> {
-    const { outbox } = this.#options.history;
-    await outbox.share(gym.id, 'settings', [{ key: 'gym', data: settingsOf(gym) }]);
-    this.#running.get(gym.id)?.line.wake();
   }
 
   async #end(gymId: string): Promise<void> {
@@ -262,6 +244,23 @@ export class Lines {
     this.#running.delete(gymId);
     running?.stopping.abort();
     await running?.line.stop();
-    await running?.connection.close();
   }
+}
+
+/** The condition of a box as its head office sees it: states and counts of this gym, no id of a camera, no address. */
+export function ownStatus(status: EngineStatus, gymId: string): OwnStatus {
+  const cameras: Record<string, number> = {};
+  for (const { id, state } of status.cameras) {
+    if (status.cameraPlaces.get(id)?.gymId !== gymId) continue;
+    cameras[state] = (cameras[state] ?? 0) + 1;
+  }
+  const { storage, schedule, configuration } = status;
+  return {
+    cameras,
+    storage: storage.state,
+    feeds: schedule.feeds
+      .filter((feed) => feed.gymId === gymId)
+      .map(({ sourceId, fault }) => ({ id: sourceId, ok: fault === null })),
+    has_configuration_faults: configuration.faults.length > 0,
+  };
 }

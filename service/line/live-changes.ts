@@ -1,6 +1,6 @@
 /** Which changes go ahead of their turn while much waits: those that were made after it had begun to wait. */
 
-import type { Batch } from '../../chain/messages/batch.ts';
+import type { Batch } from '../../chain/sync.ts';
 import type { Waiting } from '../../store/history/outbox/outbox-store.ts';
 
 export class LiveChanges {

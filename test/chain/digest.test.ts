@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { BUCKETS, bucketOf, digestsOf, unequalBuckets } from '../../chain/digest.ts';
 
 const ROWS = fc.uniqueArray(
-  fc.record({ kind: fc.constantFrom('session', 'audit'), key: fc.string(), rev: fc.nat() }),
+  fc.record({ kind: fc.constantFrom('session', 'trainer'), key: fc.string(), seq: fc.nat() }),
   { selector: ({ kind, key }) => `${kind} ${key}`, maxLength: 40 },
 );
 
@@ -18,7 +18,7 @@ it('is the same for the same rows in any order', () => {
 it('differs in the buckets of rows that differ, and in no others', () => {
   fc.assert(
     fc.property(ROWS, fc.nat(), (rows, place) => {
-      const changed = rows.map((row, at) => (at === place ? { ...row, rev: row.rev + 1 } : row));
+      const changed = rows.map((row, at) => (at === place ? { ...row, seq: row.seq + 1 } : row));
       const one = rows[place];
       const wanted = one === undefined ? [] : [bucketOf(one.kind, one.key)];
       expect(unequalBuckets(digestsOf(rows), digestsOf(changed))).toEqual(wanted);
@@ -34,7 +34,7 @@ it('has a place for each bucket, of which an empty one has no digits', () => {
 
 it('stays what it is: both sides compute it, in different releases', () => {
   expect(bucketOf('session', 'cls_d5e5a1b2c3d4e5f60718')).toBe(BUCKET);
-  const digests = digestsOf([{ kind: 'session', key: 'cls_d5e5a1b2c3d4e5f60718', rev: 7 }]);
+  const digests = digestsOf([{ kind: 'session', key: 'cls_d5e5a1b2c3d4e5f60718', seq: 7 }]);
   expect(digests[BUCKET]).toBe(DIGEST);
 });
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** `npm run test:chain`: what needs a PostgreSQL, a NATS server or a Caddy. Each file says what it skips where they are missing. */
+/** `npm run test:chain`: what needs a PostgreSQL or a Caddy. Each file says what it skips where they are missing. */
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {

@@ -1,7 +1,10 @@
 /** What `deploy/` promises; `npm run check:install` runs it for real. */
 
 import { spawnSync } from 'node:child_process';
-import { expect, it, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { textOf } from '../support/tree.ts';
 
@@ -39,14 +42,12 @@ it('the composed container cannot write its root, and gains nothing', () => {
 
 it('a head office has no container that can write its root but the database, and keeps nothing outside volumes', () => {
   const { services, volumes } = parse(textOf('deploy/hq/compose.yaml'));
-  expect(Object.keys(services).toSorted()).toEqual([
-    ...['backup', 'caddy', 'hq', 'line', 'nats', 'postgres'],
-  ]);
-  for (const name of ['backup', 'hq', 'line', 'nats', 'caddy']) {
+  expect(Object.keys(services).toSorted()).toEqual([...['backup', 'caddy', 'hq', 'postgres']]);
+  for (const name of ['backup', 'hq', 'caddy']) {
     expect(services[name]).toMatchObject({
       read_only: true,
       cap_drop: ['ALL'],
-      restart: name === 'line' ? 'no' : 'unless-stopped',
+      restart: 'unless-stopped',
     });
   }
   // One name and one port: all else is inside the network of the services.
@@ -54,7 +55,7 @@ it('a head office has no container that can write its root but the database, and
     ([name, { ports = [] }]) => ports.map((port) => `${name} ${port}`),
   );
   expect(published).toEqual(['caddy 80:80', 'caddy 443:443']);
-  expect(Object.keys(volumes)).toEqual(['postgres', 'line', 'nats', 'certificates', 'caddy']);
+  expect(Object.keys(volumes)).toEqual(['postgres', 'certificates', 'caddy']);
 });
 
 it('the unit waits for readiness, watches, and leaves time to stop', () => {
@@ -66,8 +67,24 @@ it('the unit waits for readiness, watches, and leaves time to stop', () => {
   expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(5);
 });
 
+it('systemd takes the unit of a head office, whose program is a head office', () => {
+  const unit = textOf('deploy/hq/turnout-hq.service');
+  expect(unit.split('\n')).toContain('ExecStart=/opt/turnout/bin/turnout hq');
+  const dir = mkdtempSync(join(tmpdir(), 'turnout-unit-'));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  const path = join(dir, 'turnout-hq.service');
+  writeFileSync(path, unit.replace('/opt/turnout/bin/turnout', '/bin/true'));
+  const { error, stderr, status } = spawnSync('systemd-analyze', ['verify', path], {
+    encoding: 'utf8',
+  });
+  if (error !== undefined) return;
+  expect([status, stderr.split('\n').filter((line) => line.includes('turnout-hq'))]).toEqual([
+    0,
+    [],
+  ]);
+});
+
 test.each([
-  'docs/chain.md',
   'docs/install.md',
   'deploy/Dockerfile',
   'deploy/compose.yaml',

@@ -1,15 +1,14 @@
 /** A head office over a PostgreSQL of its own, with gyms that have what gyms have: figures, silence, nothing. */
 
 import { createServer, type Server } from '../../api/server.ts';
-import type { Batch } from '../../chain/messages/batch.ts';
-import type { SettingsData } from '../../chain/messages/kinds.ts';
+import type { Batch } from '../../chain/sync.ts';
 import { addGym } from '../../hq/gyms/directory.ts';
 import { type HeadOffice, openHeadOffice } from '../../hq/head-office.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
-import { settingsOf } from '../../service/line/settings.ts';
 import type { KeyScope } from '../../store/access/key.ts';
-import { batchesOf, type DemoBox, incomingOf, startDemoBox } from './demo-box.ts';
+import { type DemoBox, sentBy, startDemoBox } from './demo-box.ts';
+import { joinBox, sendAs } from './joined-box.ts';
 import { limits } from './limits.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 
@@ -80,7 +79,7 @@ export async function startChainOffice(nodes = 1): Promise<ChainOffice> {
   if (first === undefined) throw new Error('no node');
   const { office, server } = first;
   const batches = await sentBy(box);
-  for (const [at, gym] of GYMS.entries()) await seed({ office, gym, uid: `g_${at + 1}`, batches });
+  for (const gym of GYMS) await seed({ office, gym, batches });
   for (const node of started) await node.office.directory.load();
   return {
     postgres,
@@ -121,6 +120,7 @@ export function serveOffice(office: HeadOffice, clock: Clock): Promise<Server> {
     chain: office.chain,
     officeGyms: office.officeGyms,
     evidence: office.evidence,
+    boxes: office.boxes,
     access: office.access,
     oauth: office.oauth,
     formSecret: office.formSecret,
@@ -132,29 +132,17 @@ export function serveOffice(office: HeadOffice, clock: Clock): Promise<Server> {
   });
 }
 
-/** All that the box has to send. */
-async function sentBy(box: DemoBox): Promise<readonly Batch[]> {
-  await box.history.outbox.link('riverside', { epoch: 'e_1', run: 'r_1' });
-  await box.history.outbox.share('riverside', 'settings', [
-    { key: 'gym', data: settingsOf(box.gym) as SettingsData },
-  ]);
-  const batches: Batch[] = [];
-  for await (const one of batchesOf(box, { box: 'box_1', gymUid: 'g_1' })) batches.push(one);
-  return batches;
-}
-
 interface Seeding {
   readonly office: HeadOffice;
   readonly gym: GymSeed;
-  readonly uid: string;
   readonly batches: readonly Batch[];
 }
 
-async function seed({ office, gym, uid, batches }: Seeding): Promise<void> {
+async function seed({ office, gym, batches }: Seeding): Promise<void> {
   const { id, name, groups, sent } = gym;
-  const { database, ingester } = office;
+  const { database, sync } = office;
   const nowUtcMs = batches[0]?.sent_utc_ms ?? 0;
-  await addGym(database, { id, name, groups }, { uid, nowUtcMs });
+  await addGym(database, { id, name, groups }, nowUtcMs);
   if (sent === null) return;
   const status = {
     cameras: { streaming: 5, failing: 1 },
@@ -164,21 +152,18 @@ async function seed({ office, gym, uid, batches }: Seeding): Promise<void> {
     pending: 0,
     held_back: 0,
   };
-  const own = batches.map((batch) => ({
-    ...batch,
-    gym: uid,
-    box: `box_of_${uid}`,
-    status,
-    changes: batch.changes.map((change) =>
+  const { key } = await joinBox(database, id, nowUtcMs);
+  for (const batch of batches) {
+    const changes = batch.changes.map((change) =>
       change.kind === 'settings' && change.data !== null
         ? { ...change, data: { ...change.data, currency: sent.currency } }
         : change,
-    ),
-  }));
-  await ingester.take(own.map(incomingOf));
+    );
+    await sendAs(sync, key, { ...batch, gym: id, status, changes });
+  }
   await database.query(
-    'UPDATE gym_cursor SET received_utc_ms = $2 WHERE gym = (SELECT key FROM gym WHERE uid = $1)',
-    [uid, nowUtcMs - sent.agoMs],
+    'UPDATE box SET received_utc_ms = $2 WHERE gym = (SELECT key FROM gym WHERE id = $1)',
+    [id, nowUtcMs - sent.agoMs],
   );
 }
 

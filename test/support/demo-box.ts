@@ -4,8 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer, type Server } from '../../api/server.ts';
-import { encode } from '../../chain/codec.ts';
-import type { Batch } from '../../chain/messages/batch.ts';
+import type { Batch } from '../../chain/sync.ts';
 import type { GymConfig } from '../../config/config.ts';
 import { demoText } from '../../config/demo.ts';
 import { parseConfig } from '../../config/load.ts';
@@ -19,6 +18,7 @@ import { countedEvidence } from '../../service/evidence/counted.ts';
 import { evidenceOf } from '../../service/evidence/sample.ts';
 import { HistoryEstimator } from '../../service/gyms/estimates/history-estimator.ts';
 import { Gyms } from '../../service/gyms/gyms.ts';
+import { settingsOf } from '../../service/line/settings.ts';
 import type { Access } from '../../store/access/access.ts';
 import { createOAuth } from '../../store/access/oauth/create-oauth.ts';
 import { openAccess } from '../../store/access/open.ts';
@@ -176,49 +176,45 @@ async function until(isSo: () => boolean): Promise<void> {
   for (let tries = 0; !isSo() && tries < 400; tries += 1) await delay(25);
 }
 
-/** What a batch says beside its changes. */
-export interface Envelope {
-  readonly box: string;
-  /** At the head office. */
-  readonly gymUid: string;
-}
-
 /** All that waits in a box's outbox, as batches: to be given in this order. The cursor of the box is moved along. */
-export async function* batchesOf(
-  {
-    history,
-    gym,
-    clock,
-  }: Pick<DemoBox, 'history' | 'gym'> & { readonly clock: Pick<Clock, 'nowUtcMs'> },
-  { box, gymUid }: Envelope,
-): AsyncGenerator<Batch> {
+export async function* batchesOf({
+  history,
+  gym,
+  clock,
+}: Pick<DemoBox, 'history' | 'gym'> & {
+  readonly clock: Pick<Clock, 'nowUtcMs'>;
+}): AsyncGenerator<Batch> {
   for (;;) {
     const waiting = await history.outbox.waiting(gym.id, 200);
     if (waiting === null || waiting.changes.length === 0) return;
     const { link, changes, hasMore } = waiting;
-    const last = changes.at(-1)?.seq ?? 0;
-    const to_seq = hasMore ? last : link.lastSeq;
+    const to_seq = hasMore ? (changes.at(-1)?.seq ?? 0) : link.lastSeq;
     yield {
       v: 1,
-      id: `b_${to_seq}`,
-      box,
-      gym: gymUid,
-      epoch: link.epoch,
+      gym: gym.id,
+      run: 'r_1',
+      runs_before: [],
       from_seq: link.cursorSeq + 1,
       to_seq,
+      base_seq: link.baseSeq,
       whole_seq: link.wholeSeq,
       sent_utc_ms: clock.nowUtcMs(),
-      clock: { source: 'system', skew_ms: 0 },
+      skew_ms: 0,
       app: '1.2.3',
       status: null,
+      rooms: null,
       digests: null,
       changes,
     };
-    await history.outbox.moveCursor(gym.id, link.epoch, to_seq);
+    await history.outbox.moveCursor(gym.id, to_seq);
   }
 }
 
-/** A batch as the line gives it to the ingester. */
-export function incomingOf(batch: Batch) {
-  return { gym: batch.gym, ...encode(batch) };
+/** All that the box has to send, from the beginning: as it sends it once it has joined. */
+export async function sentBy(box: DemoBox): Promise<readonly Batch[]> {
+  await box.history.outbox.link(box.gym.id, { run: 'r_1', afterSeq: 0 });
+  await box.history.outbox.share(box.gym.id, settingsOf(box.gym));
+  const batches: Batch[] = [];
+  for await (const one of batchesOf(box)) batches.push(one);
+  return batches;
 }

@@ -1,12 +1,11 @@
 /** A head office over PostgreSQL with the classes of one demo box for each of its gyms, and its server. */
 
 import type { Server } from '../../api/server.ts';
-import type { SettingsData } from '../../chain/messages/kinds.ts';
 import { addGym } from '../../hq/gyms/directory.ts';
 import type { HeadOffice } from '../../hq/head-office.ts';
-import { settingsOf } from '../../service/line/settings.ts';
 import { openOffice, serveOffice } from './chain-office.ts';
-import { batchesOf, type DemoBox, incomingOf, startDemoBox } from './demo-box.ts';
+import { type DemoBox, sentBy, startDemoBox } from './demo-box.ts';
+import { joinBox, sendAs } from './joined-box.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 
 export interface OfficeGym {
@@ -40,19 +39,13 @@ export async function startDemoOffice(gyms: readonly OfficeGym[]): Promise<DemoO
   const office = await openOffice(postgres.url, clock);
   const nowUtcMs = clock.nowUtcMs();
   for (const { id, name, group } of gyms) {
-    await addGym(office.database, { id, name, groups: [group] }, { uid: `g_${id}`, nowUtcMs });
+    await addGym(office.database, { id, name, groups: [group] }, nowUtcMs);
   }
   await office.directory.load();
-  await box.history.outbox.link('riverside', { epoch: 'e_1', run: 'r_1' });
-  await box.history.outbox.share('riverside', 'settings', [
-    { key: 'gym', data: settingsOf(box.gym) as SettingsData },
-  ]);
-  for await (const batch of batchesOf(box, { box: 'box_1', gymUid: '' })) {
-    for (const { id } of gyms.filter(({ isSilent }) => isSilent !== true)) {
-      await office.ingester.take([
-        incomingOf({ ...batch, id: `${batch.id}${id}`, gym: `g_${id}`, box: `box_${id}` }),
-      ]);
-    }
+  const batches = await sentBy(box);
+  for (const { id } of gyms.filter(({ isSilent }) => isSilent !== true)) {
+    const { key } = await joinBox(office.database, id, nowUtcMs);
+    for (const batch of batches) await sendAs(office.sync, key, { ...batch, gym: id });
   }
   await office.directory.load();
   const scope = { kind: 'all' } as const;

@@ -1,6 +1,6 @@
 /**
- * Boxes of a whole chain on one line: each has its own pass and its own connection to a real broker. They send, the broker is
- * killed, they go on changing, and the broker is back: how long until the last has its receipt, and is anything lost?
+ * Boxes of a whole chain at one head office: each has its own key. They send, the office is killed, they go on changing, and
+ * the office is back at the same place: how long until the last has its receipt, and is anything lost?
  */
 
 import { fork } from 'node:child_process';
@@ -9,27 +9,20 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../../../hq/database/database.ts';
 import { migrate } from '../../../hq/database/migrate.ts';
-import { brokerConfig } from '../../../hq/line/broker-config.ts';
-import { brokerTrust, openLineKeys, passOf } from '../../../hq/line/line-keys.ts';
 import { delay } from '../../../runtime/timers.ts';
-import type { LinkFile } from '../../../service/line/link/link-file.ts';
-import { createUserKey } from '../../../service/line/nats/user-key.ts';
-import { startNats } from '../../../test/support/nats-server.ts';
-import { startPostgres } from '../../../test/support/postgres.ts';
-import { addGyms } from '../fill.ts';
+import { freePort, startPostgres } from '../../../test/support/postgres.ts';
+import { addBoxes, addGyms } from '../fill.ts';
 import { startOffice } from '../office-process.ts';
-import { useNativeSignatures } from './native-signatures.ts';
 import type { Order, Report, StateRow } from './protocol.ts';
 
 export interface BoxesFigures {
-  /** From the first box's start, and from the broker's return, until the last box has its receipt for all, s. */
+  /** From the first box's start, and from the office's return, until the last box has its receipt for all, s. */
   readonly beganS: number;
   readonly returnedS: number;
-  /** Classes that the head office lacks or has at another revision than their box, and those that it has besides. */
+  /** Classes that the head office lacks or has with another number than their box, and those that it has besides. */
   readonly lost: number;
   readonly doubled: number;
   /** Largest resident set of each process, MB. */
-  readonly brokerMb: number;
   readonly simulatorMb: number;
   readonly officeMb: number;
 }
@@ -38,42 +31,40 @@ export interface BoxesFigures {
 const GIVEN_UP_S = 420;
 
 export async function playBoxes(count: number): Promise<BoxesFigures> {
-  useNativeSignatures();
   const postgres = await startPostgres(true);
   const database = openDatabase({ url: postgres.url });
   const stops: (() => Promise<unknown>)[] = [() => postgres.close(), () => database.close()];
   try {
     await migrate(database);
     await addGyms(database, count);
-    const keys = await openLineKeys(database);
-    const trust = await brokerTrust(keys);
-    const nats = await startNats((about) => brokerConfig(trust, about));
-    stops.push(() => nats.close());
-    const office = await startOffice(postgres.url, { TURNOUT_HQ_LINE: nats.url });
+    const keys = await addBoxes(database, count);
+    const variables = { PORT: String(await freePort()), TURNOUT_HQ_ADDRESS_RATE: '1000000' };
+    const start = () => startOffice(postgres.url, variables, { isCompiled: true });
+    let office = await start();
     stops.push(() => office.stop());
-    const links: LinkFile[] = [];
-    for (let at = 1; at <= count; at += 1) links.push(await linkOf(at, nats.url));
     const boxes = simulator();
     stops.push(async () => boxes.end());
-    let brokerMb = 0;
+    let officeMb = 0;
 
     const began = performance.now();
-    boxes.tell({ is: 'begin', links });
+    const links = keys.slice(1).map((key, at) => ({ gymId: `gym-${at + 1}`, key }));
+    boxes.tell({ is: 'begin', hqUrl: office.url, links });
     await boxes.allDone(count);
     const beganS = (performance.now() - began) / 1_000;
-    brokerMb = Math.max(brokerMb, peakMb(nats.pid()));
+    officeMb = Math.max(officeMb, peakMb(office.pid));
 
-    await nats.kill();
+    await office.kill();
     boxes.tell({ is: 'change', round: 1 });
     await boxes.changed();
     // Long enough that every box has noticed.
     await delay(10_000);
     boxes.tell({ is: 'change', round: 2 });
     await boxes.changed();
-    await nats.restart();
+    office = await start();
     const back = performance.now();
     await boxes.allDone(count);
     const returnedS = (performance.now() - back) / 1_000;
+    officeMb = Math.max(officeMb, peakMb(office.pid));
 
     const rows = await boxes.state();
     const { lost, doubled } = compared(rows, await database.query<StoredClass>(STORED));
@@ -82,45 +73,25 @@ export async function playBoxes(count: number): Promise<BoxesFigures> {
       returnedS,
       lost,
       doubled,
-      brokerMb: Math.max(brokerMb, peakMb(nats.pid())),
       simulatorMb: boxes.peakMb(),
-      officeMb: peakMb(office.pid),
+      officeMb,
     };
-
-    async function linkOf(at: number, url: string): Promise<LinkFile> {
-      const { publicKey, seed } = createUserKey();
-      const [id, gymUid] = [`box_${at}`, `g_${at}`];
-      const pass = await passOf(keys, { id, publicKey, gymUid }, Date.now());
-      return {
-        gymId: 'main',
-        hqUrl: 'https://hq.invalid',
-        box: id,
-        hqGym: gymUid,
-        gymName: `Gym ${at}`,
-        chain: 'bench',
-        servers: [url],
-        ...pass,
-        seed,
-        run: 'r_1',
-        machine: null,
-      };
-    }
   } finally {
     for (const stop of stops.reverse()) await stop().catch(() => undefined);
   }
 }
 
 interface StoredClass {
-  readonly uid: string;
+  readonly gym: string;
   readonly id: string;
-  readonly rev: number;
+  readonly seq: number;
 }
 
-const STORED = 'SELECT g.uid, c.id, c.rev FROM class_now c JOIN gym g ON g.key = c.gym';
+const STORED = 'SELECT g.id AS gym, c.id, c.seq FROM class_now c JOIN gym g ON g.key = c.gym';
 
 function compared(rows: readonly StateRow[], stored: readonly StoredClass[]) {
-  const there = new Map(stored.map(({ uid, id, rev }) => [`${uid} ${id}`, rev]));
-  const lost = rows.filter(([uid, key, rev]) => there.get(`${uid} ${key}`) !== rev).length;
+  const there = new Map(stored.map(({ gym, id, seq }) => [`${gym} ${id}`, seq]));
+  const lost = rows.filter(([gym, key, seq]) => there.get(`${gym} ${key}`) !== seq).length;
   return { lost, doubled: stored.length - there.size + Math.max(0, there.size - rows.length) };
 }
 

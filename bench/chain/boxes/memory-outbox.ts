@@ -1,10 +1,11 @@
 /** An outbox without a disk, for boxes that are played: rows by their keys, each with the number of its newest change. */
 
-import type { Change } from '../../../chain/messages/batch.ts';
-import type { KindData } from '../../../chain/messages/kinds.ts';
+import type { NumberedRow } from '../../../chain/digest.ts';
+import type { KindData } from '../../../chain/kinds.ts';
+import type { Change } from '../../../chain/sync.ts';
 import type {
+  Begun,
   LinkState,
-  OutboxRow,
   OutboxStore,
   Waiting,
 } from '../../../store/history/outbox/outbox-store.ts';
@@ -13,17 +14,16 @@ export class MemoryOutbox implements OutboxStore {
   #link: LinkState;
   readonly #rows = new Map<string, Change>();
 
-  constructor(gymId: string, epoch: string) {
-    this.#link = { gymId, epoch, run: 'r_1', lastSeq: 0, wholeSeq: 0, cursorSeq: 0 };
+  constructor(gymId: string) {
+    const numbers = { lastSeq: 0, baseSeq: 0, wholeSeq: 0, cursorSeq: 0 };
+    this.#link = { gymId, run: 'r_1', ...numbers };
   }
 
   /** A row's new state. */
   put<Kind extends keyof KindData>(kind: Kind, key: string, data: KindData[Kind]): void {
-    const name = `${kind} ${key}`;
-    const rev = Math.max(Date.now(), (this.#rows.get(name)?.rev ?? 0) + 1);
     const seq = this.#link.lastSeq + 1;
-    this.#rows.delete(name);
-    this.#rows.set(name, { seq, kind, key, rev, at_utc_ms: rev, data } as Change);
+    this.#rows.delete(`${kind} ${key}`);
+    this.#rows.set(`${kind} ${key}`, { seq, kind, key, data } as Change);
     this.#link = { ...this.#link, lastSeq: seq };
   }
 
@@ -49,34 +49,29 @@ export class MemoryOutbox implements OutboxStore {
     return { link: this.#link, changes: changes.slice(0, limit), hasMore: changes.length > limit };
   }
 
-  async *rows(): AsyncIterable<readonly OutboxRow[]> {
+  async *rows(): AsyncIterable<readonly NumberedRow[]> {
     yield [...this.#rows.values()];
   }
 
-  async moveCursor(_: string, epoch: string, cursorSeq: number): Promise<void> {
-    if (epoch === this.#link.epoch && cursorSeq <= this.#link.lastSeq)
-      this.#link = { ...this.#link, cursorSeq };
+  async moveCursor(_: string, cursorSeq: number): Promise<void> {
+    if (cursorSeq <= this.#link.lastSeq) this.#link = { ...this.#link, cursorSeq };
   }
 
-  async sendAgain(_: string, rows: readonly Pick<OutboxRow, 'kind' | 'key'>[]): Promise<void> {
+  async sendAgain(_: string, rows: readonly NumberedRow[]): Promise<void> {
     for (const { kind, key } of rows) {
       const row = this.#rows.get(`${kind} ${key}`);
-      if (row === undefined) continue;
-      this.#link = { ...this.#link, lastSeq: this.#link.lastSeq + 1 };
-      this.#rows.delete(`${kind} ${key}`);
-      this.#rows.set(`${kind} ${key}`, { ...row, seq: this.#link.lastSeq });
+      if (row !== undefined) this.put(row.kind, row.key, row.data as never);
     }
   }
 
-  async renew(_: string, epoch: string): Promise<void> {
-    const rows = [...this.#rows];
-    for (const [at, [name, row]] of rows.entries()) this.#rows.set(name, { ...row, seq: at + 1 });
-    const wholeSeq = rows.length;
-    this.#link = { ...this.#link, epoch, lastSeq: wholeSeq, wholeSeq, cursorSeq: 0 };
+  async renew(_: string, { afterSeq }: Begun): Promise<void> {
+    this.#link = { ...this.#link, lastSeq: afterSeq, baseSeq: afterSeq, cursorSeq: afterSeq };
+    await this.sendAgain('', [...this.#rows.values()]);
+    this.#link = { ...this.#link, wholeSeq: this.#link.lastSeq };
   }
 
-  async hold(_: string, [first]: readonly OutboxRow[]): Promise<void> {
-    throw new Error(`A row of a played box is broken: ${first?.kind} ${first?.key}`);
+  async hold(_: string, seqs: readonly number[]): Promise<void> {
+    throw new Error(`${seqs.length} rows of a played box are broken`);
   }
 
   /** What follows is the business of `Lines`, which plays no part here. */

@@ -1,10 +1,14 @@
 /** What the bench and the process that plays boxes say to each other. */
 
-import type { LinkFile } from '../../../service/line/link/link-file.ts';
+/** A box that plays: its gym, and the key of it. */
+export interface Played {
+  readonly gymId: string;
+  readonly key: string;
+}
 
-/** `begin`: boxes that connect and send. `change`: each of them changes some of its classes. `state`: what they have. */
+/** `begin`: boxes that send. `change`: each of them changes some of its classes. `state`: what they have. */
 export type Order =
-  | { readonly is: 'begin'; readonly links: readonly LinkFile[] }
+  | { readonly is: 'begin'; readonly hqUrl: string; readonly links: readonly Played[] }
   | { readonly is: 'change'; readonly round: number }
   | { readonly is: 'state' };
 
@@ -14,5 +18,5 @@ export type Report =
   | { readonly is: 'changed' }
   | { readonly is: 'state'; readonly rows: readonly StateRow[] };
 
-/** A class that a box has, and at what revision. */
-export type StateRow = readonly [gymUid: string, key: string, rev: number];
+/** A class that a box has, and with what number. */
+export type StateRow = readonly [gymId: string, key: string, seq: number];

@@ -1,19 +1,17 @@
 /**
- * Plays boxes: each with a connection, a pass, a sender and a line of the program, over an outbox in memory. What is not the
+ * Plays boxes: each with a key, a sender and a line of the program, over an outbox in memory. What is not the
  * program's own is where classes come from. A process of its own, of `boxes.ts`.
  */
 
-import type { SessionData, SettingsData } from '../../../chain/messages/kinds.ts';
+import type { SessionData, SettingsData } from '../../../chain/kinds.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
 import { delay, every, systemTimers } from '../../../runtime/timers.ts';
 import { Line } from '../../../service/line/line.ts';
-import type { LinkFile } from '../../../service/line/link/link-file.ts';
-import { openNatsLine } from '../../../service/line/nats/nats-line.ts';
+import { sendBatch } from '../../../service/line/link/head-office.ts';
 import { Sender } from '../../../service/line/sender.ts';
 import { MemoryOutbox } from './memory-outbox.ts';
-import { useNativeSignatures } from './native-signatures.ts';
-import type { Order, Report, StateRow } from './protocol.ts';
+import type { Order, Played, Report, StateRow } from './protocol.ts';
 
 const CLASSES = 10;
 /** Of the ten, each time. */
@@ -23,12 +21,11 @@ const HOUR_MS = 3_600_000;
 const BEGIN_PER_SECOND = 250;
 
 interface Box {
-  readonly link: LinkFile;
+  readonly gymId: string;
   readonly outbox: MemoryOutbox;
   readonly line: Line;
 }
 
-useNativeSignatures();
 const boxes: Box[] = [];
 const say = (report: Report) => void process.send?.(report);
 const ended = new AbortController();
@@ -38,7 +35,7 @@ void every({ periodMs: 1_000, signal: ended.signal, onError: fail }, async () =>
 });
 
 process.on('message', (order: Order) => {
-  if (order.is === 'begin') void beginAll(order.links);
+  if (order.is === 'begin') void beginAll(order.hqUrl, order.links);
   if (order.is === 'change') {
     for (const box of boxes) change(box, order.round);
     say({ is: 'changed' });
@@ -51,41 +48,34 @@ function fail(error: unknown): never {
   throw error;
 }
 
-async function beginAll(links: readonly LinkFile[]): Promise<void> {
+async function beginAll(hqUrl: string, links: readonly Played[]): Promise<void> {
   for (const [at, link] of links.entries()) {
-    boxes.push(begin(link));
+    boxes.push(begin(hqUrl, link));
     if (at % (BEGIN_PER_SECOND / 10) === 0) await delay(100);
   }
 }
 
-function begin(link: LinkFile): Box {
-  const outbox = new MemoryOutbox(link.gymId, `e_${link.box}`);
-  outbox.put('settings', 'gym', settings(link.gymName));
+function begin(hqUrl: string, { gymId, key }: Played): Box {
+  const outbox = new MemoryOutbox(gymId);
+  outbox.put('settings', 'gym', settings(gymId));
   for (let at = 0; at < CLASSES; at += 1) outbox.put('session', keyOf(at), session(at, 0));
-  const transport = openNatsLine({
-    link,
-    onLive: async () => null,
-    onPass: async () => undefined,
-    log: silentLog,
-  });
   const sender = new Sender({
-    gymId: link.gymId,
-    box: link.box,
-    hqGym: link.hqGym,
+    gymId,
     app: 'bench',
+    runs: ['r_1'],
+    isPutBack: false,
     store: outbox,
-    transport,
+    send: (batch, signal) => sendBatch({ hqUrl, key }, batch, signal),
     status: () => ({
       cameras: { streaming: 4 },
       storage: 'ok',
       feeds: [{ id: 'calendar', ok: true }],
       has_configuration_faults: false,
     }),
-    lastStepUtcMs: () => null,
+    rooms: async () => null,
     clock: systemClock,
     log: silentLog,
   });
-  const { gymId } = link;
   const line = new Line({
     gymId,
     sender,
@@ -95,7 +85,7 @@ function begin(link: LinkFile): Box {
     log: silentLog,
   });
   line.start();
-  return { link, outbox, line };
+  return { gymId, outbox, line };
 }
 
 function change({ outbox, line }: Box, round: number): void {
@@ -106,9 +96,9 @@ function change({ outbox, line }: Box, round: number): void {
   line.wake();
 }
 
-function stateOf({ link, outbox }: Box): StateRow[] {
+function stateOf({ gymId, outbox }: Box): StateRow[] {
   const classes = outbox.state().filter(({ kind }) => kind === 'session');
-  return classes.map(({ key, rev }) => [link.hqGym, key, rev]);
+  return classes.map(({ key, seq }) => [gymId, key, seq]);
 }
 
 function keyOf(at: number): string {

@@ -1166,18 +1166,16 @@ export interface LineStatus {
   readonly gym_id: string;
   /** Its host name; `unknown` where the link is missing. */
   readonly head_office: string;
-  /** `connecting`: nothing was sent yet. `offline`: the newest batch has no receipt. `superseded`: another box sends for this gym. */
-  readonly state: 'connecting' | 'online' | 'offline' | 'superseded';
+  /** `connecting`: nothing was sent yet. `offline`: the newest batch has no receipt. `refused`: this box may not send, or is too new; `detail` says what to do. */
+  readonly state: 'connecting' | 'online' | 'offline' | 'refused';
   /** When the state was entered. */
   readonly since: string;
-  /** Why it is offline. */
+  /** Why it is offline or refused. */
   readonly detail: string | null;
   /** Changes that wait. */
   readonly pending: number;
   /** Changes held back because they break the shape of their kind. */
   readonly held: number;
-  /** Changes that the head office could not read, since the start. */
-  readonly parked: number;
   /** Clock of this box minus that of the head office. */
   readonly clock_skew_s: number | null;
   /** Whether the skew is more than 30 s. */

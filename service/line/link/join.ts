@@ -1,22 +1,23 @@
 /** Joins a gym of this box to a head office, and ends that. The owner of the data folder performs it. */
 
 import { hostname } from 'node:os';
-import { VERSION as MESSAGES } from '../../../chain/messages/batch.ts';
 import type { GymConfig } from '../../../config/config.ts';
 import { TurnoutError } from '../../../errors.ts';
 import { VERSION } from '../../../runtime/version.ts';
 import type { History } from '../../../store/history/history.ts';
-import { newEpoch, newRun } from './epoch.ts';
-import { type LinkFile, readLinks, removeLink, writeLink } from './link-file.ts';
-import { machineDigest } from './machine.ts';
+import {
+  type LinkFile,
+  machineDigest,
+  readLinks,
+  removeLink,
+  withNewRun,
+  writeLink,
+} from './link-file.ts';
 
 type Stored = Pick<History, 'dir' | 'outbox'>;
 
-/** What may be shown of a link: no seed, no pass. */
-export type Joined = Pick<
-  LinkFile,
-  'gymId' | 'hqUrl' | 'box' | 'hqGym' | 'gymName' | 'chain' | 'expiresUtcMs'
->;
+/** What may be shown of a link: no key. */
+export type Joined = Pick<LinkFile, 'gymId' | 'hqUrl' | 'box' | 'gymName'>;
 
 /**
  * Rejects with `usage` where the gym has joined already or the address is none, and with `hq_unreachable` and `hq_refused`.
@@ -27,11 +28,8 @@ export async function join(
   gym: GymConfig,
   { url, token }: { readonly url: string; readonly token: string },
 ): Promise<Joined> {
-  // Only here: the server starts without them.
-  const [{ enrol, hqAddress }, { createUserKey }] = await Promise.all([
-    import('./enrol.ts'),
-    import('../nats/user-key.ts'),
-  ]);
+  // Only here: the server starts without it.
+  const { enrol, hqAddress } = await import('./head-office.ts');
   const hqUrl = hqAddress(url);
   const { links } = await readLinks(dir);
   const before = links.find(({ gymId }) => gymId === gym.id);
@@ -39,36 +37,22 @@ export async function join(
     throw new TurnoutError('usage', {
       where: `gym ${gym.id}`,
       expected: 'a gym that has joined no head office',
-      got: `one of ${before.chain}`,
+      got: `one of ${new URL(before.hqUrl).hostname}`,
       hint: 'leave it first: turnout leave',
     });
   }
-  const { publicKey, seed } = createUserKey();
   const answer = await enrol(hqUrl, {
-    v: MESSAGES,
+    v: 1,
     token,
-    public_key: publicKey,
     hostname: hostname(),
     app: VERSION,
     gym: { id: gym.id, name: gym.name, timezone: gym.timezone },
   });
-  const link: LinkFile = {
-    gymId: gym.id,
-    hqUrl,
-    box: answer.box,
-    hqGym: answer.gym,
-    gymName: answer.gym_name,
-    chain: answer.chain,
-    servers: answer.servers,
-    jwt: answer.jwt,
-    expiresUtcMs: answer.expires_utc_ms,
-    seed,
-    run: newRun(),
-    machine: await machineDigest(),
-  };
-  await writeLink(dir, link);
-  await outbox.link(gym.id, { epoch: newEpoch(), run: link.run });
-  return shown(link);
+  const shown: Joined = { gymId: gym.id, hqUrl, box: answer.box, gymName: answer.gym_name };
+  const runs = withNewRun([]);
+  await writeLink(dir, { ...shown, key: answer.key, runs, machine: await machineDigest() });
+  await outbox.link(gym.id, { run: runs.at(-1) ?? '', afterSeq: answer.after_seq });
+  return shown;
 }
 
 /** What is at the head office stays there. Rejects with `usage` where the gym has joined none. */
@@ -82,9 +66,4 @@ export async function leave({ dir, outbox }: Stored, gym: GymConfig): Promise<vo
     got: 'one that has joined none',
     hint: 'see: turnout join --help',
   });
-}
-
-function shown(link: LinkFile): Joined {
-  const { gymId, hqUrl, box, hqGym, gymName, chain, expiresUtcMs } = link;
-  return { gymId, hqUrl, box, hqGym, gymName, chain, expiresUtcMs };
 }

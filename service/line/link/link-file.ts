@@ -1,11 +1,11 @@
 /**
- * What a box keeps of its place at a head office, one file a gym in the data folder, mode 0600: who it is there, where the
- * line is, and the seed of its own key, which goes nowhere. No backup has it: a restored box joins again, or goes on with the
- * file that is still there.
+ * What a box keeps of its place at a head office, one file a gym in the data folder, mode 0600: where that is, and the key
+ * that lets it send. No backup has it: a restored box joins again, or goes on with the file that is still there.
  *
- * `run` is also in the database, written at each start: where they differ, the database was put back from a copy.
+ * The newest of `runs` is also in the database: where they differ, the database was put back from a copy.
  */
 
+import { createHash, randomBytes } from 'node:crypto';
 import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sync } from '../../../store/history/folder/files.ts';
@@ -15,18 +15,13 @@ export interface LinkFile {
   readonly gymId: string;
   /** Address of the head office, without a slash at its end. */
   readonly hqUrl: string;
+  /** Its id there, for people. */
   readonly box: string;
-  readonly hqGym: string;
-  /** Names for people. */
   readonly gymName: string;
-  readonly chain: string;
-  /** Addresses of the line, tried in this order. */
-  readonly servers: readonly string[];
-  readonly jwt: string;
-  readonly expiresUtcMs: number;
-  /** Never shown, never logged, never sent. */
-  readonly seed: string;
-  readonly run: string;
+  /** `tb_…`: never shown, never logged. */
+  readonly key: string;
+  /** The starts of the program over this link, the newest last. */
+  readonly runs: readonly string[];
   /** Digest of the computer's own id; null where it has none. */
   readonly machine: string | null;
 }
@@ -34,7 +29,22 @@ export interface LinkFile {
 const NAME = /^turnout\.line\.([a-z0-9-]{1,64})\.json$/;
 const nameOf = (gymId: string) => `turnout.line.${gymId}.json`;
 
-/** All links of a data folder. Files that cannot be read as such are named. */
+/** Of `runs`: more starts than a head office that was put back from a backup may have missed. Chosen here. */
+const MAX_RUNS = 100;
+
+/** With the name of one more start, random: two boxes never begin the same. */
+export function withNewRun(runs: readonly string[]): readonly string[] {
+  return [...runs, `r_${randomBytes(6).toString('hex')}`].slice(-MAX_RUNS);
+}
+
+/** Which computer this is: a digest of the id that systemd gives it; null where there is none, as in most containers. */
+export async function machineDigest(path = '/etc/machine-id'): Promise<string | null> {
+  const id = (await readFile(path, 'utf8').catch(() => '')).trim();
+  if (id === '') return null;
+  return createHash('sha256').update(`turnout ${id}`).digest('hex').slice(0, 16);
+}
+
+/** All links of a data folder, and the gyms whose file is none: of a version before this line, or broken. */
 export async function readLinks(
   dir: string,
 ): Promise<{ readonly links: readonly LinkFile[]; readonly broken: readonly string[] }> {
@@ -45,7 +55,7 @@ export async function readLinks(
     if (gymId === undefined) continue;
     const link = parsed(await readFile(join(dir, name), 'utf8'));
     if (link?.gymId === gymId) links.push(link);
-    else broken.push(name);
+    else broken.push(gymId);
   }
   return { links, broken };
 }
@@ -68,21 +78,21 @@ export async function writeLink(dir: string, link: LinkFile): Promise<void> {
 export async function removeLink(dir: string, gymId: string): Promise<boolean> {
   const path = join(dir, nameOf(gymId));
   const { links, broken } = await readLinks(dir);
-  const isThere = links.some((link) => link.gymId === gymId) || broken.includes(nameOf(gymId));
+  const isThere = links.some((link) => link.gymId === gymId) || broken.includes(gymId);
   await rm(path, { force: true });
   return isThere;
 }
 
-const TEXTS = ['gymId', 'hqUrl', 'box', 'hqGym', 'gymName', 'chain', 'jwt', 'seed', 'run'] as const;
+const TEXTS = ['gymId', 'hqUrl', 'box', 'gymName', 'key'] as const;
 
 function parsed(text: string): LinkFile | null {
   try {
     const link = JSON.parse(text);
     const isWhole =
       TEXTS.every((name) => typeof link[name] === 'string') &&
-      Array.isArray(link.servers) &&
-      link.servers.every((server: unknown) => typeof server === 'string') &&
-      typeof link.expiresUtcMs === 'number' &&
+      Array.isArray(link.runs) &&
+      link.runs.length > 0 &&
+      link.runs.every((run: unknown) => typeof run === 'string') &&
       (link.machine === null || typeof link.machine === 'string');
     return isWhole ? link : null;
   } catch {

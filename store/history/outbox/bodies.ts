@@ -1,7 +1,7 @@
-/** The state of a row as it crosses the line, read from its table. Only columns that are named here can cross. */
+/** The state of a row as it is sent, read from its table. Only columns that are named here can be sent. */
 
-import type { Change } from '../../../chain/messages/batch.ts';
-import type { EstimateData, Kind } from '../../../chain/messages/kinds.ts';
+import type { EstimateData, Kind } from '../../../chain/kinds.ts';
+import type { Change } from '../../../chain/sync.ts';
 import { CLASS_FIELDS } from '../../../gym/sessions/class-fields.ts';
 import { MERGED_NAMES, type MergedField } from '../../../gym/sessions/class-values.ts';
 import type { EstimateBody } from '../classes/reads.ts';
@@ -26,10 +26,7 @@ const BODIES: Readonly<Record<Kind, string>> = {
       FROM trainer_aliases AS alias JOIN sources ON sources.key = alias.source
       WHERE sources.gym = trainers.gym AND alias.trainer = trainers.id AND alias.name <> trainers.name
     ))) FROM trainers WHERE gym = outbox.gym AND id = outbox.key`,
-  audit: `SELECT json_object('at_utc_ms', at_utc_ms, 'made_by', made_by, 'kind', kind, 'subject', subject)
-    FROM audit_log WHERE number = CAST(outbox.key AS INTEGER)`,
-  settings: `SELECT body FROM shared WHERE gym = outbox.gym AND kind = 'settings' AND key = outbox.key`,
-  quarters: `SELECT body FROM shared WHERE gym = outbox.gym AND kind = 'quarters' AND key = outbox.key`,
+  settings: 'SELECT body FROM shared_settings WHERE gym = outbox.gym',
 };
 
 /** An expression over a row of `outbox`. */
@@ -37,19 +34,12 @@ export const BODY = `CASE WHEN is_gone THEN NULL ${Object.entries(BODIES)
   .map(([kind, sql]) => `WHEN kind = '${kind}' THEN (${sql})`)
   .join(' ')} END`;
 
-export type ChangeRow = readonly [
-  seq: number,
-  kind: Kind,
-  key: string,
-  rev: number,
-  atUtcMs: number,
-  body: unknown,
-];
+export type ChangeRow = readonly [seq: number, kind: Kind, key: string, body: unknown];
 
 /** Not checked against the shape of its kind. */
-export function toChange([seq, kind, key, rev, at_utc_ms, body]: ChangeRow): Change {
+export function toChange([seq, kind, key, body]: ChangeRow): Change {
   const data = kind === 'estimate' && body !== null ? estimateOf(body as EstimateRow) : body;
-  return { seq, kind, key, rev, at_utc_ms, data } as Change;
+  return { seq, kind, key, data } as Change;
 }
 
 type EstimateRow = readonly [version: number, computedUtcMs: number, body: EstimateBody];

@@ -1,18 +1,18 @@
 /** What a gym that has joined a head office has to send: the contract of `History.outbox`. */
 
-import type { Change } from '../../../chain/messages/batch.ts';
-import type { QuartersData, SettingsData } from '../../../chain/messages/kinds.ts';
+import type { NumberedRow } from '../../../chain/digest.ts';
+import type { SettingsData } from '../../../chain/kinds.ts';
+import type { Change } from '../../../chain/sync.ts';
 
 /** Where a gym is with its head office. */
 export interface LinkState {
   readonly gymId: string;
-  /** Names one history of the data, see `chain/messages/batch.ts`. */
-  readonly epoch: string;
   /** Written at each start into the database and into the link's own file: where they differ, the data were put back. */
   readonly run: string;
   /** Number of the newest change. */
   readonly lastSeq: number;
-  /** Number of the newest change when the epoch began. */
+  /** All that there was when the link began, or old data were put back, has numbers from `baseSeq + 1` to `wholeSeq`. */
+  readonly baseSeq: number;
   readonly wholeSeq: number;
   /** All changes up to it are at the head office. */
   readonly cursorSeq: number;
@@ -25,13 +25,6 @@ export interface Waiting {
   readonly changes: readonly Change[];
   /** Whether more wait behind them. */
   readonly hasMore: boolean;
-}
-
-/** A row of state at one revision. */
-export interface OutboxRow {
-  readonly kind: string;
-  readonly key: string;
-  readonly rev: number;
 }
 
 export interface OutboxReads {
@@ -49,31 +42,30 @@ export interface OutboxStore extends OutboxReads {
    */
   waiting(gymId: string, limit: number, afterSeq?: number): Promise<Waiting | null>;
   /** All live rows that are not held back, in pages: each sees one state of the data. */
-  rows(gymId: string): AsyncIterable<readonly OutboxRow[]>;
-  /** Begins a link with all that the gym has, the newest classes first. One that is there stays as it is. */
-  link(gymId: string, begun: Pick<LinkState, 'epoch' | 'run'>): Promise<void>;
+  rows(gymId: string): AsyncIterable<readonly NumberedRow[]>;
+  /**
+   * Begins a link with all that the gym has, the newest classes first, numbered after `afterSeq`. One that was there before is
+   * forgotten.
+   */
+  link(gymId: string, begun: Begun): Promise<void>;
   /** Ends it, and forgets what was to be sent. */
   unlink(gymId: string): Promise<void>;
   /** Calls `listener` after a link began or ended. @returns how to stop listening. */
   onLinks(listener: () => void): () => void;
   noteRun(gymId: string, run: string): Promise<void>;
-  /** Begins another epoch: all rows wait again. */
-  renew(gymId: string, epoch: string): Promise<void>;
-  /** Takes the head office's word; of another epoch, or beyond what was ever sent, it is ignored. */
-  moveCursor(gymId: string, epoch: string, cursorSeq: number): Promise<void>;
+  /** All rows wait again, with new numbers after `afterSeq`, which is no lower than the newest one. */
+  renew(gymId: string, begun: Begun): Promise<void>;
+  /** Takes the head office's word; beyond what was ever sent it is ignored. */
+  moveCursor(gymId: string, cursorSeq: number): Promise<void>;
   /** Keeps rows that break the shape of their kind from being sent, until they change. */
-  hold(gymId: string, rows: readonly OutboxRow[]): Promise<void>;
-  /** Sends rows again, at the revision that they have. */
-  sendAgain(gymId: string, rows: readonly Pick<OutboxRow, 'kind' | 'key'>[]): Promise<void>;
-  /** Stores state that comes from elsewhere than the database. The same a second time changes nothing. */
-  share<Kind extends keyof SharedData>(
-    gymId: string,
-    kind: Kind,
-    states: readonly { readonly key: string; readonly data: SharedData[Kind] }[],
-  ): Promise<void>;
+  hold(gymId: string, seqs: readonly number[]): Promise<void>;
+  /** Sends rows again, with new numbers. */
+  sendAgain(gymId: string, rows: readonly NumberedRow[]): Promise<void>;
+  /** Stores what comes from elsewhere than the database. The same a second time changes nothing. */
+  share(gymId: string, settings: SettingsData): Promise<void>;
 }
 
-export interface SharedData {
-  readonly settings: SettingsData;
-  readonly quarters: QuartersData;
+export interface Begun {
+  readonly run: string;
+  readonly afterSeq: number;
 }

@@ -1,12 +1,13 @@
 /** The outbox of the history: questions over one connection, changes over the other. Triggers fill it, see `schema/outbox.ts`. */
 
+import type { NumberedRow } from '../../../chain/digest.ts';
 import { readJson } from '../classes/json-rows.ts';
 import type { Database, Session } from '../database.ts';
 import { coded } from '../faults.ts';
 import { BODY, type ChangeRow, toChange } from './bodies.ts';
-import type { LinkState, OutboxReads, OutboxRow, OutboxStore } from './outbox-store.ts';
+import type { LinkState, OutboxReads, OutboxStore } from './outbox-store.ts';
 
-/** Chosen here: a page of revisions is parsed in about a millisecond. */
+/** Chosen here: a page of numbers is parsed in about a millisecond. */
 const PAGE_ROWS = 1_000;
 
 export function createOutboxReads(reading: Database): OutboxReads {
@@ -42,17 +43,14 @@ export function createOutboxStore(writing: Database, reading: Database): OutboxS
       return { link: JSON.parse(found.link), changes, hasMore: rows.length > limit };
     },
     rows: (gymId) => readRows(reading, gymId),
-    link: (gymId, { epoch, run }) =>
+    link: (gymId, { run, afterSeq }) =>
       changeLinks(async (session) => {
-        if ((await session.run(LINK, gymId, epoch, run)) === 0) return;
+        await forget(session, gymId);
+        await session.run(LINK, gymId, run, afterSeq);
         for (const fill of FILL) await session.run(fill, gymId);
         await session.run(FILLED, gymId);
       }),
-    unlink: (gymId) =>
-      changeLinks(async (session) => {
-        for (const table of ['links', 'outbox', 'shared'])
-          await session.run(`DELETE FROM ${table} WHERE gym = ?`, gymId);
-      }),
+    unlink: (gymId) => changeLinks((session) => forget(session, gymId)),
     onLinks: (listener) => {
       listeners.add(listener);
       return () => {
@@ -61,33 +59,44 @@ export function createOutboxStore(writing: Database, reading: Database): OutboxS
     },
     noteRun: (gymId, run) =>
       change((session) => session.run('UPDATE links SET run = ? WHERE gym = ?', run, gymId)),
-    renew: (gymId, epoch) => change((session) => session.run(RENEW, epoch, gymId)),
-    moveCursor: (gymId, epoch, cursorSeq) =>
-      change((session) => session.run(MOVE, cursorSeq, gymId, epoch)),
-    hold: (gymId, rows) => change((session) => session.run(HOLD, gymId, JSON.stringify(rows))),
+    renew: (gymId, { run, afterSeq }) =>
+      change(async (session) => {
+        await session.run(RENUMBER, gymId, afterSeq);
+        await session.run(
+          'UPDATE links SET run = ?1, base_seq = ?2 WHERE gym = ?3',
+          run,
+          afterSeq,
+          gymId,
+        );
+        await session.run(FILLED, gymId);
+      }),
+    moveCursor: (gymId, cursorSeq) => change((session) => session.run(MOVE, cursorSeq, gymId)),
+    hold: (gymId, seqs) => change((session) => session.run(HOLD, gymId, JSON.stringify(seqs))),
     sendAgain: (gymId, rows) =>
       change(async (session) => {
         const json = JSON.stringify(rows.map(({ kind, key }, at) => [kind, key, at + 1]));
         await session.run(AGAIN, gymId, json);
         await session.run(AFTER_AGAIN, gymId);
       }),
-    share: (gymId, kind, states) =>
-      change((session) => {
-        const rows = states.map(({ key, data }) => [key, JSON.stringify(data)]);
-        return session.run(SHARE, gymId, kind, JSON.stringify(rows));
-      }),
+    share: (gymId, settings) =>
+      change((session) => session.run(SHARE, gymId, JSON.stringify(settings))),
   };
+}
+
+async function forget(session: Session, gymId: string): Promise<void> {
+  for (const table of ['links', 'outbox', 'shared_settings'])
+    await session.run(`DELETE FROM ${table} WHERE gym = ?`, gymId);
 }
 
 async function* readRows(
   reading: Database,
   gymId: string,
-): AsyncGenerator<readonly OutboxRow[], void, void> {
+): AsyncGenerator<readonly NumberedRow[], void, void> {
   let after: readonly [kind: string, key: string] = ['', ''];
   for (;;) {
     const from = after;
     const page = await reading.exclusive((session) =>
-      readJson<OutboxRow>(session, ROWS, gymId, ...from),
+      readJson<NumberedRow>(session, ROWS, gymId, ...from),
     );
     const last = page.at(-1);
     if (last === undefined) return;
@@ -97,7 +106,7 @@ async function* readRows(
 }
 
 const LINKS = `
-SELECT gym AS gymId, epoch, run, last_seq AS lastSeq, whole_seq AS wholeSeq, cursor_seq AS cursorSeq FROM links`;
+SELECT gym AS gymId, run, last_seq AS lastSeq, base_seq AS baseSeq, whole_seq AS wholeSeq, cursor_seq AS cursorSeq FROM links`;
 
 const PENDING = `
 SELECT count(*) FILTER (WHERE NOT is_held AND seq > cursor_seq) AS waiting, count(*) FILTER (WHERE is_held) AS held
@@ -105,32 +114,28 @@ FROM outbox JOIN links USING (gym) WHERE gym = ? AND (seq > cursor_seq OR is_hel
 
 /** Values: gym, how many at most, after which number. */
 const WAITING = `
-SELECT json_object('gymId', gym, 'epoch', epoch, 'run', run, 'lastSeq', last_seq, 'wholeSeq', whole_seq,
+SELECT json_object('gymId', gym, 'run', run, 'lastSeq', last_seq, 'baseSeq', base_seq, 'wholeSeq', whole_seq,
   'cursorSeq', cursor_seq) AS link,
-(SELECT json_group_array(json_array(seq, kind, key, rev, at_utc_ms, json(${BODY})) ORDER BY seq) FROM (
+(SELECT json_group_array(json_array(seq, kind, key, json(${BODY})) ORDER BY seq) FROM (
   SELECT * FROM outbox WHERE gym = links.gym AND seq > max(links.cursor_seq, ?3) AND NOT is_held
   ORDER BY seq LIMIT ?2
 ) AS outbox) AS page
 FROM links WHERE gym = ?1`;
 
 const ROWS = `
-SELECT json_group_array(json_object('kind', kind, 'key', key, 'rev', rev)) AS page FROM (
-  SELECT kind, key, rev FROM outbox
+SELECT json_group_array(json_object('kind', kind, 'key', key, 'seq', seq)) AS page FROM (
+  SELECT kind, key, seq FROM outbox
   WHERE gym = ? AND (kind, key) > (?, ?) AND NOT is_gone AND NOT is_held ORDER BY kind, key LIMIT ${PAGE_ROWS}
 )`;
 
 const LINK = `
-INSERT INTO links (gym, epoch, run, last_seq, whole_seq, cursor_seq) VALUES (?, ?, ?, 0, 0, 0)
-ON CONFLICT DO NOTHING`;
-
-const NOW_UTC_MS = "CAST(round((julianday('now') - 2440587.5) * 86400000) AS INTEGER)";
+INSERT INTO links (gym, run, last_seq, base_seq, whole_seq, cursor_seq) VALUES (?1, ?2, ?3, ?3, ?3, ?3)`;
 
 /** All rows of a kind, numbered after those that are there. */
 const fill = (kind: string, key: string, from: string, order: string) => `
-INSERT INTO outbox (gym, kind, key, rev, seq, is_gone, is_held, at_utc_ms)
-SELECT ?1, '${kind}', ${key}, ${NOW_UTC_MS},
-  coalesce((SELECT max(seq) FROM outbox WHERE gym = ?1), 0) + row_number() OVER (ORDER BY ${order}),
-  0, 0, ${NOW_UTC_MS}
+INSERT INTO outbox (gym, kind, key, seq, is_gone, is_held)
+SELECT ?1, '${kind}', ${key}, (SELECT max(base_seq, coalesce((SELECT max(seq) FROM outbox WHERE gym = ?1), 0)) FROM links WHERE gym = ?1)
+  + row_number() OVER (ORDER BY ${order}), 0, 0
 FROM ${from}`;
 
 const FILL = [
@@ -148,21 +153,23 @@ const FILL = [
     'corrections JOIN classes ON classes.id = corrections.class WHERE gym = ?1',
     'starts_utc_ms DESC, id, number',
   ),
-  fill('audit', 'number', 'audit_log WHERE gym = ?1', 'number DESC'),
 ];
 
+/** What there is now is all that waits. */
 const FILLED = `
-UPDATE links SET last_seq = coalesce((SELECT max(seq) FROM outbox WHERE gym = ?1), 0),
-  whole_seq = coalesce((SELECT max(seq) FROM outbox WHERE gym = ?1), 0) WHERE gym = ?1`;
+UPDATE links SET (last_seq, whole_seq, cursor_seq) = (
+  SELECT max(base_seq, coalesce(max(seq), 0)), max(base_seq, coalesce(max(seq), 0)), base_seq FROM outbox WHERE gym = ?1
+) WHERE gym = ?1`;
 
-const RENEW = 'UPDATE links SET epoch = ?, cursor_seq = 0, whole_seq = last_seq WHERE gym = ?';
+const RENUMBER = `
+UPDATE outbox SET seq = ?2 + numbered.place
+FROM (SELECT kind, key, row_number() OVER (ORDER BY seq) AS place FROM outbox WHERE gym = ?1) AS numbered
+WHERE outbox.gym = ?1 AND outbox.kind = numbered.kind AND outbox.key = numbered.key`;
 
-const MOVE = `
-UPDATE links SET cursor_seq = ?1 WHERE gym = ?2 AND epoch = ?3 AND ?1 <= last_seq`;
+const MOVE = 'UPDATE links SET cursor_seq = ?1 WHERE gym = ?2 AND ?1 <= last_seq';
 
 const HOLD = `
-UPDATE outbox SET is_held = 1 WHERE gym = ?1 AND (kind, key, rev) IN (
-  SELECT value ->> 'kind', value ->> 'key', value ->> 'rev' FROM json_each(?2))`;
+UPDATE outbox SET is_held = 1 WHERE gym = ?1 AND seq IN (SELECT value FROM json_each(?2))`;
 
 /** Values: gym; kind, key and place from 1 as JSON. */
 const AGAIN = `
@@ -174,6 +181,5 @@ const AFTER_AGAIN = `
 UPDATE links SET last_seq = max(last_seq, coalesce((SELECT max(seq) FROM outbox WHERE gym = ?1), 0)) WHERE gym = ?1`;
 
 const SHARE = `
-INSERT INTO shared (gym, kind, key, body)
-SELECT ?1, ?2, value ->> 0, value ->> 1 FROM json_each(?3) WHERE true
+INSERT INTO shared_settings (gym, body) VALUES (?1, ?2)
 ON CONFLICT DO UPDATE SET body = excluded.body WHERE body IS NOT excluded.body`;

@@ -5,6 +5,7 @@
 
 import type { Session } from '../database.ts';
 import { CREDENTIALS_FROM_8 } from './credentials.ts';
+import { OUTBOX_TABLES } from './outbox.ts';
 import { CLASSES, IMPORTS, TRIGGERS } from './schema.ts';
 
 /** Each runs by itself, all in one transaction. */
@@ -88,5 +89,8 @@ const STATEMENTS = [
   'DROP TABLE import_facts',
   'DROP TABLE old_imports',
   ...CREDENTIALS_FROM_8,
+  // Of a line over a message broker: who has joined over that one joins again.
+  ...['links', 'outbox', 'shared'].map((table) => `DROP TABLE ${table}`),
+  OUTBOX_TABLES,
   TRIGGERS,
 ];

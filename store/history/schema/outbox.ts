@@ -2,27 +2,22 @@
  * What a gym that has joined a head office has to send. Without a row in `links` every trigger is one look into an empty
  * table, and all tables here stay empty.
  *
- * `outbox` has one row for each row of state that crosses the line, with the number of its newest change: those after the
- * link's `cursor_seq` wait. So a newer change replaces the waiting one, and a box that is off line for months has no more to
- * send than its data. Bodies are read from their tables when they are sent; `shared` has those that come from elsewhere than
- * the database: the settings of the gym, and what its rooms were like in each quarter of an hour. A row that is gone stays
- * with its revision, so that one that comes back is newer. A revision is the time of the change, and at least one more than
- * the one before: it always rises, and after a database was put back it is none that the row has had. `is_held` marks a row
- * that breaks the shape of its kind.
+ * `outbox` has one row for each row of state that is sent, with the number of its newest change: those after the link's
+ * `cursor_seq` wait. So a newer change replaces the waiting one, and a box that is off line for months has no more to send
+ * than its data. Bodies are read from their tables when they are sent; `shared_settings` has those of the configuration. A row
+ * that is gone stays, so that its end is sent too. `is_held` marks a row that breaks the shape of its kind. All that there was
+ * when the link began, or when old data were put back, has numbers from `base_seq + 1` to `whole_seq`.
  *
  * A class is noted once its change is whole and readers see it: `classes/versions.ts` then updates `born` of what is new,
  * deletes what is old, and updates what was found out about classes that come or go.
  */
 
-const NOW_UTC_MS = "CAST(round((julianday('now') - 2440587.5) * 86400000) AS INTEGER)";
-
 /** Notes that a row of state has changed. All are expressions of SQL over the trigger's rows. */
 const note = (gym: string, kind: string, key: string, isGone: string) => `
   UPDATE links SET last_seq = last_seq + 1 WHERE gym = ${gym};
-  INSERT INTO outbox (gym, kind, key, rev, seq, is_gone, is_held, at_utc_ms)
-  SELECT gym, ${kind}, ${key}, ${NOW_UTC_MS}, last_seq, ${isGone}, 0, ${NOW_UTC_MS} FROM links WHERE gym = ${gym}
-  ON CONFLICT (gym, kind, key) DO UPDATE SET rev = max(rev + 1, excluded.rev), seq = excluded.seq, is_gone = excluded.is_gone,
-    is_held = 0, at_utc_ms = excluded.at_utc_ms;`;
+  INSERT INTO outbox (gym, kind, key, seq, is_gone, is_held)
+  SELECT gym, ${kind}, ${key}, last_seq, ${isGone}, 0 FROM links WHERE gym = ${gym}
+  ON CONFLICT (gym, kind, key) DO UPDATE SET seq = excluded.seq, is_gone = excluded.is_gone, is_held = 0;`;
 
 const trigger = (name: string, event: string, body: string, when = '') => `
 CREATE TRIGGER outbox_${name} AFTER ${event}
@@ -47,36 +42,33 @@ const named = (row: string) => {
   return note(gym, "'trainer'", `${row}.trainer`, isGone);
 };
 
+const settings = note('new.gym', "'settings'", "'gym'", '0');
+
 export const OUTBOX_TABLES = `
 CREATE TABLE links (
   gym        TEXT PRIMARY KEY,
-  epoch      TEXT NOT NULL,
   run        TEXT NOT NULL,
   last_seq   INTEGER NOT NULL,
+  base_seq   INTEGER NOT NULL,
   whole_seq  INTEGER NOT NULL,
   cursor_seq INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE outbox (
-  gym       TEXT NOT NULL,
-  kind      TEXT NOT NULL,
-  key       TEXT NOT NULL,
-  rev       INTEGER NOT NULL,
-  seq       INTEGER NOT NULL,
-  is_gone   INTEGER NOT NULL,
-  is_held   INTEGER NOT NULL,
-  at_utc_ms INTEGER NOT NULL,
+  gym     TEXT NOT NULL,
+  kind    TEXT NOT NULL,
+  key     TEXT NOT NULL,
+  seq     INTEGER NOT NULL,
+  is_gone INTEGER NOT NULL,
+  is_held INTEGER NOT NULL,
   PRIMARY KEY (gym, kind, key)
 ) STRICT, WITHOUT ROWID;
 
 CREATE UNIQUE INDEX outbox_by_seq ON outbox (gym, seq);
 
-CREATE TABLE shared (
-  gym  TEXT NOT NULL,
-  kind TEXT NOT NULL CHECK (kind IN ('settings', 'quarters')),
-  key  TEXT NOT NULL,
-  body TEXT NOT NULL,
-  PRIMARY KEY (gym, kind, key)
+CREATE TABLE shared_settings (
+  gym  TEXT PRIMARY KEY,
+  body TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 `;
 
@@ -108,12 +100,6 @@ export const OUTBOX_TRIGGERS = [
     '(old.name, old.trainer) IS NOT (new.name, new.trainer)',
   ),
   trigger('alias_gone', 'DELETE ON trainer_aliases', named('old')),
-  trigger('audit_new', 'INSERT ON audit_log', note('new.gym', "'audit'", 'new.number', '0')),
-  trigger('shared_new', 'INSERT ON shared', note('new.gym', 'new.kind', 'new.key', '0')),
-  trigger(
-    'shared_changed',
-    'UPDATE ON shared',
-    note('new.gym', 'new.kind', 'new.key', '0'),
-    'old.body IS NOT new.body',
-  ),
+  trigger('settings_new', 'INSERT ON shared_settings', settings),
+  trigger('settings_changed', 'UPDATE ON shared_settings', settings, 'old.body IS NOT new.body'),
 ].join('');

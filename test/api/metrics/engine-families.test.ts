@@ -56,10 +56,3 @@ it('has no id of a camera or feed, and no path of a detector', () => {
   expect(text).not.toContain('Secret');
   expect(text).toContain('turnout_detector_failures_total{detector=""} 4\n');
 });
-
-it('counts what a head office has put aside, and nothing of it at a box', () => {
-  expect(textOf({})).not.toContain('turnout_parked');
-  const text = textOf({ parked: { messages: 2, changes: 7 } });
-  expect(text).toContain('turnout_parked{what="messages"} 2\n');
-  expect(text).toContain('turnout_parked{what="changes"} 7\n');
-});

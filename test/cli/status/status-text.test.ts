@@ -225,7 +225,6 @@ it('has how the line to a head office is', () => {
     detail: 'The line to the head office is down.',
     pending: 12,
     held: 1,
-    parked: 0,
     clock_skew_s: -45,
     clock_unsure: true,
     last_receipt_at: null,

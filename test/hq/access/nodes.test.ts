@@ -29,7 +29,7 @@ describe.skipIf(!HAS_POSTGRES)('nodes of a head office', () => {
     nodes = [await open(), await open(), await open()];
     const [first] = nodes;
     if (first === undefined) return;
-    const at = { uid: 'g_1', nowUtcMs: Date.now() };
+    const at = Date.now();
     await addGym(first.database, { id: 'riverside', name: 'Riverside', groups: [] }, at);
     for (const { directory } of nodes) await directory.load();
   });

@@ -2,12 +2,11 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer, type Server } from '../../../api/server.ts';
-import type { SettingsData } from '../../../chain/messages/kinds.ts';
 import { addGym } from '../../../hq/gyms/directory.ts';
 import { type HeadOffice, openHeadOffice } from '../../../hq/head-office.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
-import { settingsOf } from '../../../service/line/settings.ts';
-import { batchesOf, type DemoBox, incomingOf, startDemoBox } from '../../support/demo-box.ts';
+import { batchesOf, type DemoBox, sentBy, startDemoBox } from '../../support/demo-box.ts';
+import { joinBox, sendAs } from '../../support/joined-box.ts';
 import { limits } from '../../support/limits.ts';
 import { HAS_POSTGRES, type Postgres, startPostgres } from '../../support/postgres.ts';
 
@@ -19,6 +18,7 @@ describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
   let atBox: (target: string, init?: RequestInit) => Promise<string>;
   let atOffice: (target: string, init?: RequestInit) => Promise<string>;
   let chainKey: string;
+  let boxKey: string;
 
   beforeAll(async () => {
     postgres = await startPostgres();
@@ -38,17 +38,13 @@ describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
       freeKeysPerDayInAll: 1_000,
     };
     office = await openHeadOffice({ databaseUrl: postgres.url, access, clock, log: silentLog });
-    const at = { nowUtcMs: clock.nowUtcMs() };
+    const nowUtcMs = clock.nowUtcMs();
     await addGym(
       office.database,
       { id: 'riverside', name: 'Riverside', groups: ['south'] },
-      { uid: 'g_1', ...at },
+      nowUtcMs,
     );
-    await addGym(
-      office.database,
-      { id: 'hilltop', name: 'Hilltop', groups: ['north'] },
-      { uid: 'g_2', ...at },
-    );
+    await addGym(office.database, { id: 'hilltop', name: 'Hilltop', groups: ['north'] }, nowUtcMs);
     await office.directory.load();
     const [held] = (
       await box.history.classes.records('riverside', {
@@ -61,16 +57,13 @@ describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
       note: 'counted',
       by: 'tk_test',
     });
-    await box.history.outbox.link('riverside', { epoch: 'e_1', run: 'r_1' });
-    await box.history.outbox.share('riverside', 'settings', [
-      { key: 'gym', data: settingsOf(box.gym) as SettingsData },
-    ]);
-    const messages = [];
-    for await (const batch of batchesOf(box, { box: 'box_1', gymUid: 'g_1' }))
-      messages.push(incomingOf(batch));
-    expect(messages.length).toBeGreaterThan(3);
-    const receipts = await office.ingester.take(messages);
-    expect(receipts.every((receipt) => receipt?.parked === 0)).toBe(true);
+    boxKey = (await joinBox(office.database, 'riverside', nowUtcMs)).key;
+    const batches = await sentBy(box);
+    expect(batches.length).toBeGreaterThan(3);
+    for (const batch of batches) {
+      const receipt = await sendAs(office.sync, boxKey, batch);
+      expect(receipt).toMatchObject({ cursor: batch.to_seq, refused: [] });
+    }
     const own = await box.access.createKey({ gymId: 'riverside', role: 'owner', by: 'test' });
     atBox = asker(box.server.url, own.secret);
     const scope = { kind: 'all' } as const;
@@ -340,8 +333,7 @@ describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
     };
     const [first] = before.classes;
     await box.history.classes.correct(first?.id ?? '', { attended: 77, note: null, by: 'tk_test' });
-    for await (const batch of batchesOf(box, { box: 'box_1', gymUid: 'g_1' }))
-      await office.ingester.take([incomingOf(batch)]);
+    for await (const batch of batchesOf(box)) await sendAs(office.sync, boxKey, batch);
     await expect
       .poll(async () => JSON.parse(await atOffice(named('/v1/summary'))).classes[0].attended)
       .toBe(77);

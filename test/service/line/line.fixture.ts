@@ -2,13 +2,10 @@
 
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { encode } from '../../../chain/codec.ts';
-import type { Batch } from '../../../chain/messages/batch.ts';
-import type { Receipt } from '../../../chain/messages/receipt.ts';
+import { type Batch, packed, type Receipt, type RoomsNow } from '../../../chain/sync.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
-import { newEpoch } from '../../../service/line/link/epoch.ts';
+import { withNewRun } from '../../../service/line/link/link-file.ts';
 import { type OwnStatus, Sender, type Turn } from '../../../service/line/sender.ts';
-import type { LineTransport } from '../../../service/line/transport.ts';
 import { type History, openHistory } from '../../../store/history/history.ts';
 import { entry, HOUR_MS, parsed } from '../../store/history/classes/entries.fixture.ts';
 import {
@@ -30,7 +27,7 @@ export const FATES: readonly Fate[] = [
   'is late',
 ];
 
-export class FakeLine implements LineTransport {
+export class FakeLine {
   readonly #office: HeadOffice;
   readonly sent: Batch[] = [];
   readonly late: Batch[] = [];
@@ -50,18 +47,23 @@ export class FakeLine implements LineTransport {
     }
     const receipt = this.deliver(batch);
     if (fate === 'arrives twice') this.deliver(batch);
-    if (fate === 'receipt is lost' || receipt === null) throw new Error('No receipt came in time.');
+    if (fate === 'receipt is lost') throw new Error('No receipt came in time.');
     return receipt;
   }
 
-  deliver(batch: Batch): Receipt | null {
-    const { bytes, encoding } = encode(batch);
-    return this.#office.receive(bytes, encoding);
+  deliver(batch: Batch): Receipt {
+    return this.#office.receive(packed(batch), 'gzip');
   }
 
   /** The newest first: nothing may depend on the order. */
   deliverLate(): void {
-    for (const batch of this.late.splice(0).reverse()) this.deliver(batch);
+    for (const batch of this.late.splice(0).reverse()) {
+      try {
+        this.deliver(batch);
+      } catch {
+        // Of a start that another has followed.
+      }
+    }
   }
 }
 
@@ -90,12 +92,17 @@ export class Box {
   sender: Sender;
   line: FakeLine;
   status: OwnStatus = STATUS;
+  rooms: RoomsNow | null = null;
+  /** As the file of its link has them. */
+  #runs = withNewRun([]);
+  readonly #office: HeadOffice;
 
   private constructor(dir: string, history: History, office: HeadOffice) {
     this.dir = dir;
     this.history = history;
     this.line = new FakeLine(office);
-    this.sender = this.#newSender();
+    this.#office = office;
+    this.sender = this.#newSender(false);
   }
 
   static async open(office: HeadOffice): Promise<Box> {
@@ -105,23 +112,45 @@ export class Box {
     return box;
   }
 
-  #newSender(): Sender {
+  #newSender(isPutBack: boolean): Sender {
     return new Sender({
       gymId: GYM,
-      box: 'box_1',
-      hqGym: 'g_1',
       app: '0.1.0',
+      runs: this.#runs,
+      isPutBack,
       store: this.history.outbox,
-      transport: this.line,
+      send: (batch) => this.line.send(batch),
       status: () => this.status,
-      lastStepUtcMs: () => null,
+      rooms: async () => this.rooms,
       clock: this.clock,
       log: silentLog,
     });
   }
 
-  join(): Promise<void> {
-    return this.history.outbox.link(GYM, { epoch: newEpoch(), run: 'r_1' });
+  /** As the program starts over these data. @param looks whether it finds out that they were put back. */
+  async #start(looks = true): Promise<void> {
+    this.history = await openIn(this.dir);
+    const [link] = await this.history.outbox.links();
+    const isPutBack = looks && link !== undefined && link.run !== this.#runs.at(-1);
+    this.#runs = withNewRun(this.#runs);
+    const run = this.#runs.at(-1) ?? '';
+    if (link !== undefined && !isPutBack) await this.history.outbox.noteRun(GYM, run);
+    this.sender = this.#newSender(isPutBack);
+  }
+
+  /** A copy of its folder, that runs too. */
+  async copied(): Promise<Box> {
+    const other = new Box(this.dir, this.history, this.#office);
+    other.#runs = withNewRun(this.#runs);
+    other.sender = other.#newSender(false);
+    return other;
+  }
+
+  async join(): Promise<void> {
+    this.#runs = withNewRun([]);
+    const begun = { run: this.#runs.at(-1) ?? '', afterSeq: this.#office.join() };
+    await this.history.outbox.link(GYM, begun);
+    this.sender = this.#newSender(false);
   }
 
   /** Classes with these bookings, and no others. */
@@ -152,11 +181,6 @@ export class Box {
     }
   }
 
-  share(day: string, max: number): Promise<void> {
-    const data = { quarters: [[48, 900, max / 2, max] as [number, number, number, number]] };
-    return this.history.outbox.share(GYM, 'quarters', [{ key: `hall/${day}`, data }]);
-  }
-
   async #ids(name: string): Promise<string[]> {
     const records = await this.history.classes.records(GYM, ALWAYS);
     return records.filter((record) => record.name === name).map(({ id }) => id);
@@ -180,24 +204,21 @@ export class Box {
   /** The program ends at once and starts again. */
   async restart(): Promise<void> {
     await this.history.close();
-    this.history = await openIn(this.dir);
-    this.sender = this.#newSender();
+    await this.#start();
   }
 
   /** Copies the database aside. */
   async backUp(): Promise<void> {
     await this.history.close();
     await copyFile(join(this.dir, 'turnout.sqlite'), join(this.dir, 'copy'));
-    this.history = await openIn(this.dir);
-    this.sender = this.#newSender();
+    await this.#start();
   }
 
   /** Puts the copy back, by other means than `turnout restore`. */
-  async putBack(): Promise<void> {
+  async putBack(looks = true): Promise<void> {
     await this.history.close();
     await copyFile(join(this.dir, 'copy'), join(this.dir, 'turnout.sqlite'));
-    this.history = await openIn(this.dir);
-    this.sender = this.#newSender();
+    await this.#start(looks);
   }
 
   /** All live rows with their state, by kind and key. */
@@ -205,9 +226,9 @@ export class Box {
     const { outbox } = this.history;
     const before = (await outbox.links())[0];
     if (before === undefined) return new Map();
-    await outbox.moveCursor(GYM, before.epoch, 0);
+    await outbox.moveCursor(GYM, 0);
     const all = await outbox.waiting(GYM, 100_000);
-    await outbox.moveCursor(GYM, before.epoch, before.cursorSeq);
+    await outbox.moveCursor(GYM, before.cursorSeq);
     const live = (all?.changes ?? []).filter(({ data }) => data !== null);
     return new Map(live.map(({ kind, key, data }) => [`${kind} ${key}`, data] as const).toSorted());
   }

@@ -1,6 +1,7 @@
 /** The pauses and states of a line, with time turned by hand. */
 
 import { describe, expect, it } from 'vitest';
+import { messageOf, TurnoutError } from '../../../errors.ts';
 import { Line } from '../../../service/line/line.ts';
 import type { Sender, Turn } from '../../../service/line/sender.ts';
 import { FakeClock, settle } from '../../support/fake-clock.ts';
@@ -19,7 +20,7 @@ function lineOf(turns: (Turn | Error)[]) {
       if (turn instanceof Error) throw turn;
       return turn;
     },
-    figures: () => ({ skewMs: 0, lastReceiptUtcMs: 1, parked: 0, unequal: 0 }),
+    figures: () => ({ skewMs: 0, lastReceiptUtcMs: 1, unequal: 0 }),
   };
   const line = new Line({
     gymId: 'north',
@@ -71,12 +72,17 @@ describe('a line', () => {
     await line.stop();
   });
 
-  it('asks once a minute where another box has its place', async () => {
-    const { clock, line, at } = lineOf(['superseded', 'superseded', 'idle']);
+  it('asks once a minute where it is refused, and shows why', async () => {
+    const parts = { where: 'box', expected: 'the one in place', got: 'another' };
+    const refused = new TurnoutError('sync_refused', parts);
+    const newer = new TurnoutError('sync_newer', parts);
+    const { clock, line, at } = lineOf([refused, newer, 'idle']);
     await clock.advance(59_000);
+    expect(line.figures()).toMatchObject({ state: 'refused', detail: messageOf(refused) });
     line.wake();
     await clock.advance(62_000);
     expect(at).toEqual([0, 60_000, 120_000]);
+    expect(line.figures()).toMatchObject({ state: 'online', detail: null });
     await line.stop();
   });
 

@@ -94,41 +94,52 @@ describe('a sender', () => {
     expect(classesAt(office)).toBe(450);
   });
 
-  it('holds a row back that breaks the shape of its kind, and sends the rest', async () => {
+  it('holds a row back that breaks the shape of its kind, or that the head office refuses', async () => {
     const { box, office } = await joined();
-    const data = { quarters: [[200, 1, 1, 1] as [number, number, number, number]] };
-    await box.history.outbox.share(GYM, 'quarters', [{ key: 'hall/2025-11-21', data }]);
+    await box.schedule({ Yoga: 12, Spin: 3_000_000_000 });
     await box.settle();
     expect(await box.history.outbox.pending(GYM)).toEqual({ waiting: 0, held: 1 });
-    expect([...office.rows().keys()].filter((id) => id.startsWith('quarters'))).toEqual([]);
     expect(classesAt(office)).toBe(1);
-    // Once it is right it goes, and the digests agree.
-    await box.share('2025-11-21', 4);
+    const send = box.line.send.bind(box.line);
+    box.line.send = async (batch) => {
+      const receipt = await send(batch);
+      return { ...receipt, refused: batch.changes.map(({ seq }) => seq) };
+    };
+    await box.count('Yoga', 9);
+    await box.turn();
+    expect(await box.history.outbox.pending(GYM)).toEqual({ waiting: 0, held: 2 });
+    // Once they are right they go, and the digests agree.
+    box.line.send = send;
+    await box.schedule({ Yoga: 12, Spin: 3 });
+    await box.count('Yoga', 10);
     box.clock.advance(25 * HOUR_MS);
     await box.settle();
     expect(box.sender.figures().unequal).toBe(0);
     expect(office.digests()).toEqual(await box.digests());
   });
 
-  it('counts what an older head office puts aside, and neither sends it again nor begins again', async () => {
-    const { box, office } = await joined();
-    office.unknownKinds.add('trainer');
-    await box.settle();
-    expect(box.sender.figures().parked).toBe(1);
-    for (let day = 0; day < 3; day += 1) {
-      box.clock.advance(25 * HOUR_MS);
-      await box.settle();
-    }
-    expect(office.epochs()).toHaveLength(1);
-    expect(box.sender.figures()).toMatchObject({ parked: 1, unequal: 0 });
-  });
-
-  it('takes no receipt of another batch', async () => {
+  it('tells who is in the rooms when that changes, and once a minute', async () => {
     const { box } = await joined();
-    const other = box.line.send.bind(box.line);
-    box.line.send = async (batch) => ({ ...(await other(batch)), batch: 'b_other' });
-    expect(await box.turn()).toBeNull();
-    expect((await box.history.outbox.links())[0]?.cursorSeq).toBe(0);
+    const now = (occupancy: number, at = 0) => ({
+      rooms: [{ id: 'hall', occupancy, updated_utc_ms: at, state: 'live' as const }],
+      minutes_from_utc_ms: at,
+      minutes: { hall: [occupancy] },
+      running: {},
+    });
+    box.rooms = now(3);
+    await box.settle();
+    expect(box.line.sent[0]?.rooms).toEqual(now(3));
+    const toldAfter = async (ms: number, rooms: ReturnType<typeof now>) => {
+      const before = box.line.sent.length;
+      box.clock.advance(ms);
+      box.rooms = rooms;
+      await box.settle();
+      return box.line.sent.slice(before).map(({ rooms: told }) => told);
+    };
+    expect(await toldAfter(10_000, now(4))).toEqual([]);
+    expect(await toldAfter(10_000, now(4))).toEqual([now(4)]);
+    expect(await toldAfter(50_000, now(4, 1))).toEqual([]);
+    expect(await toldAfter(10_000, now(4, 2))).toEqual([now(4, 2)]);
   });
 });
 
@@ -145,7 +156,7 @@ describe('a clock', () => {
       expect(box.sender.figures().skewMs).toBe(hours * HOUR_MS);
       await box.schedule({ Yoga: 15 });
       await box.settle();
-      expect(box.line.sent.at(-1)?.clock).toEqual({ source: 'unsure', skew_ms: hours * HOUR_MS });
+      expect(box.line.sent.at(-1)?.skew_ms).toBe(hours * HOUR_MS);
       expect(office.rows()).toEqual(await box.rows());
     },
   );
@@ -158,12 +169,11 @@ describe('a fault', () => {
     for (let hour = 0; hour < 7 * 24; hour += 1) {
       box.clock.advance(HOUR_MS);
       await box.schedule({ Yoga: hour % 30, Spin: (hour * 7) % 30 });
-      await box.share(`2025-11-${20 + Math.floor(hour / 24)}`, hour % 24);
       expect(await box.turn('is lost')).toBeNull();
     }
-    // Two classes, their trainers, seven days of the room.
+    // Two classes, their trainers.
     const { waiting } = await box.history.outbox.pending(GYM);
-    expect(waiting).toBeLessThanOrEqual(2 + 3 + 7);
+    expect(waiting).toBeLessThanOrEqual(2 + 3);
     await box.settle();
     expect(office.digests()).toEqual(await box.digests());
     expect(office.rows()).toEqual(await box.rows());
@@ -178,7 +188,7 @@ describe('a fault', () => {
     box.clock.advance(25 * HOUR_MS);
     await box.settle();
     expect(office.rows()).toEqual(before);
-    expect(office.epochs()).toHaveLength(1);
+    expect(office.buried).toBe(1);
   });
 
   it('of a head office that was restored gives it again what it had lost', async () => {
@@ -191,7 +201,7 @@ describe('a fault', () => {
     await box.schedule({ Yoga: 20, Spin: 6 });
     await box.settle();
     expect(office.rows()).toEqual(await box.rows());
-    expect(office.epochs()).toHaveLength(1);
+    expect(office.buried).toBe(1);
   });
 
   it('of a box whose old data were put back begins again, and buries what it no longer has', async () => {
@@ -205,7 +215,7 @@ describe('a fault', () => {
     box.clock.advance(6 * 60_000);
     await box.settle();
     expect(classesAt(office)).toBe(1);
-    expect(office.epochs()).toHaveLength(2);
+    expect(office.buried).toBe(2);
     expect(office.digests()).toEqual(await box.digests());
   });
 
@@ -215,32 +225,59 @@ describe('a fault', () => {
     await box.backUp();
     await box.schedule({ Yoga: 12, Spin: 5 });
     await box.settle();
-    await box.putBack();
+    await box.putBack(false);
     for (let booked = 0; booked < 9; booked += 1) await box.schedule({ Yoga: booked });
     await box.settle();
-    expect(office.epochs()).toHaveLength(2);
+    expect(office.buried).toBe(2);
     expect(classesAt(office)).toBe(1);
     expect(office.rows()).toEqual(await box.rows());
   });
 });
 
 describe('two boxes of one place', () => {
-  it('do not take turns: the first is told, and sends nothing while the other lives', async () => {
+  it('of which one is a copy of the other: the one that starts last goes on, the other is refused', async () => {
+    const { box, office } = await joined();
+    await box.settle();
+    const copy = await box.copied();
+    await box.schedule({ Yoga: 30 });
+    await copy.settle();
+    expect(office.rows()).toEqual(await copy.rows());
+    await box.schedule({ Yoga: 31 });
+    const refused = { code: 'sync_refused' };
+    await expect(box.sender.turn(new AbortController().signal)).rejects.toMatchObject(refused);
+    // It says which starts there were before, in case the head office was put back; it was not.
+    await expect(box.sender.turn(new AbortController().signal)).rejects.toMatchObject(refused);
+    await copy.settle();
+    expect(office.rows()).toEqual(await copy.rows());
+  });
+
+  it('of which one has joined later: it goes on where the other was, and buries what it does not have', async () => {
     const { box, office } = await joined();
     await box.settle();
     const other = await Box.open(office);
     await other.schedule({ Row: 3 });
     await other.join();
     await other.settle();
-    expect([...(await other.rows()).keys()]).toEqual([...office.rows().keys()]);
+    expect(office.rows()).toEqual(await other.rows());
+    expect(await box.turn()).toBe('idle');
     await box.schedule({ Yoga: 30 });
-    expect(await box.settle()).toBe('superseded');
-    expect(await box.turn()).toBe('superseded');
-    expect(box.line.sent.at(-1)?.changes).toEqual([]);
-    expect(classesAt(office)).toBe(1);
-    // The other is switched off: after a quarter of an hour the first has the place again.
-    box.clock.advance(16 * 60_000);
-    expect(await box.settle()).toBe('idle');
+    expect(await box.turn()).toBeNull();
+    expect(office.rows()).toEqual(await other.rows());
+  });
+
+  it('of which one knows a start before: it goes on where the head office was put back', async () => {
+    const { box, office } = await joined();
+    await box.settle();
+    const backup = office.snapshot();
+    for (let starts = 0; starts < 3; starts += 1) {
+      await box.restart();
+      await box.schedule({ Yoga: starts });
+      await box.settle();
+    }
+    office.restore(backup);
+    await box.schedule({ Yoga: 20 });
+    expect(await box.turn()).toBeNull();
+    await box.settle();
     expect(office.rows()).toEqual(await box.rows());
   });
 });

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
-export type Condition = 'service_started' | 'service_healthy' | 'service_completed_successfully';
+export type Condition = 'service_started' | 'service_healthy';
 
 export interface Service {
   readonly name: string;

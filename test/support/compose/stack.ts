@@ -26,7 +26,6 @@ import { builtLauncher } from './launcher.ts';
 /** What listens inside the network of the services, and what is published. */
 const PORTS: Readonly<Record<string, readonly number[]>> = {
   postgres: [5432],
-  nats: [4222, 9222],
   hq: [8080],
 };
 
@@ -151,10 +150,6 @@ export class ComposeStack {
   async #reached(name: string, condition: string): Promise<void> {
     const service = this.#find(name);
     const child = this.#running.get(name);
-    if (condition === 'service_completed_successfully') {
-      await until(() => child?.exitCode !== null);
-      if (child?.exitCode !== 0) throw new Error(`${name} failed: ${this.output(name)}`);
-    }
     if (condition !== 'service_healthy' || service.health === null) return;
     const env = { ...this.#environmentOf(service), PGHOST: '127.0.0.1' };
     await until(() => {
@@ -170,8 +165,6 @@ export class ComposeStack {
     if (entrypoint !== undefined) return [...entrypoint, ...args];
     const [image] = service.image.split(':');
     if (image === 'turnout') return [process.execPath, builtLauncher(), ...args];
-    if (image === 'nats')
-      return ['nats-server', ...args.map((one) => this.#rewritten(service, one))];
     if (image === 'caddy') return this.#caddy(service);
     if (image === 'postgres') return this.#postgres(service);
     throw new Error(`no program stands in for the image ${service.image}`);
@@ -179,14 +172,6 @@ export class ComposeStack {
 
   #prepareMount(path: string): void {
     if (!existsSync(path)) mkdirSync(path, { recursive: true });
-  }
-
-  /** A file of configuration with ports and folders of this computer, next to the one that was meant. */
-  #rewritten(service: Service, path: string): string {
-    if (!path.startsWith('/') || !existsSync(path)) return path;
-    const copy = `${path}.here`;
-    writeFileSync(copy, this.#localised(service, readFileSync(path, 'utf8')));
-    return copy;
   }
 
   #caddy(service: Service): string[] {

@@ -2,7 +2,7 @@
 
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Fault, type FaultOptions, must } from '../fault.ts';
+import type { Fault, FaultOptions } from '../fault.ts';
 import type { Chain } from '../support/chain.ts';
 import { until } from '../support/until.ts';
 
@@ -65,12 +65,6 @@ async function off(
   const set = (seconds: number) => writeFileSync(file, `${seconds < 0 ? '' : '+'}${seconds}s`);
   const [start = 0] = offsetsS;
   set(start);
-  const sent = { all: 0, unsure: 0 };
-  const forget = chain.tap.onBatch(({ gym, clock }) => {
-    if (gym !== box.uid) return;
-    sent.all += 1;
-    if (clock.source === 'unsure') sent.unsure += 1;
-  });
   await box.start({
     LD_PRELOAD: LIBRARY ?? '',
     FAKETIME_TIMESTAMP_FILE: file,
@@ -88,16 +82,11 @@ async function off(
       return Math.abs(seenS - offset) < 30;
     };
     await until(`a clock off by ${offset} s is seen`, isSeen);
-    const unsure = sent.unsure;
-    await until('batches are marked', () => sent.unsure > unsure || offset === 0);
     await chain.madeMore(changes / offsetsS.length);
   }
-  const { reordered } = chain.tap.crossed();
-  must(reordered === 0, `${reordered} changes crossed with a lower revision than before`);
   await box.end();
-  forget();
   chain.mend();
   await box.start();
   await chain.run();
-  return `skew shown ${skewS.toFixed(0)} s; ${sent.unsure} of ${sent.all} batches unsure; 0 reordered`;
+  return `skew shown ${skewS.toFixed(0)} s`;
 }

@@ -2,12 +2,12 @@
 
 import { copyFileSync, cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { createToken } from '../../../../hq/sync/boxes.ts';
+import { readLinks, writeLink } from '../../../../service/line/link/link-file.ts';
 import { type Fault, must } from '../fault.ts';
 import { until } from '../support/until.ts';
 
 const FILE = 'turnout.sqlite';
-/** More than a box may be silent before another takes its place, ms. */
-const SILENT_MS = 16 * 60_000;
 
 export const DATA: readonly Fault[] = [
   {
@@ -40,7 +40,7 @@ export const DATA: readonly Fault[] = [
       const gym = `shared-${chain.tap.crossed().batches}`;
       const token = await chain.addGym(gym);
       const dirs = [chain.newFolder('first'), chain.newFolder('second')];
-      const [first, second] = dirs.map((dir) => chain.makeBox(gym, '', line, { dir, token }));
+      const [first, second] = dirs.map((dir) => chain.makeBox(gym, line, { dir, token }));
       const codes = [await first?.start(), await second?.start()];
       await first?.kill();
       must(codes[0] === null && codes[1] === 'hq_refused', `the boxes got ${codes.join(' and ')}`);
@@ -59,25 +59,37 @@ export const DATA: readonly Fault[] = [
       await box.start();
       await chain.run();
       await chain.madeMore(changes);
-      const other = chain.makeBox(box.name, box.uid, line, { dir, token: null });
+      const other = chain.makeBox(box.name, line, { dir, token: null });
       await other.start();
       await other.ask({ ask: 'run', pauseMs: 50 });
-      const superseded = async () =>
-        (await box.ask({ ask: 'state' })).line?.state === 'superseded' && box;
-      await until('the first box knows that it was replaced', superseded);
-      const compared = await chain.equal(other);
-      must(compared.isEqual && compared.lost === 0, 'the copy differs from the head office');
+      const isRefused = async () => (await other.ask({ ask: 'state' })).line?.state === 'refused';
+      await until('the copy is refused', isRefused);
+      const { line: refused } = await other.ask({ ask: 'state' });
+      must(refused?.detail?.includes('turnout hq token') === true, `it says: ${refused?.detail}`);
       await other.kill();
-      // A quarter of an hour in which the copy is silent.
-      await chain.database.query(
-        'UPDATE gym_cursor SET heard_utc_ms = heard_utc_ms - $1 FROM gym WHERE gym.key = gym_cursor.gym AND uid = $2',
-        [SILENT_MS, box.uid],
-      );
-      await box.kill();
       chain.mend();
+      return 'the copy was refused and said what to do; the first went on';
+    },
+  },
+  {
+    name: 'moved',
+    what: 'a data folder is moved to another computer',
+    run: async (chain, { changes }) => {
+      const { box } = chain.first;
+      await chain.receiptsCame(3);
+      await box.end();
+      const { links } = await readLinks(box.dir);
+      for (const link of links) await writeLink(box.dir, { ...link, machine: 'another' });
       await box.start();
+      const { line } = await box.ask({ ask: 'state' });
+      must(line?.state === 'refused', `the line is ${line?.state}`);
+      must(line?.detail?.includes('turnout hq token') === true, `it says: ${line?.detail}`);
       await chain.run();
-      return 'the copy had the place and was equal; the first took it again';
+      await chain.madeMore(changes);
+      const token = await createToken(chain.database, box.name, Date.now());
+      await box.ask({ ask: 'join', token: token.token });
+      chain.mend();
+      return 'it said what to do, and joined again with a token';
     },
   },
 ];

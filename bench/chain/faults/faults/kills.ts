@@ -1,4 +1,4 @@
-/** `kill -9` of each part, and a broker that has lost its store. */
+/** `kill -9` of each part, and a PostgreSQL whose disk is full. */
 
 import { openDatabase } from '../../../../hq/database/database.ts';
 import { type Fault, must } from '../fault.ts';
@@ -23,33 +23,7 @@ export const KILLS: readonly Fault[] = [
     },
   },
   {
-    name: 'broker',
-    what: 'the broker is killed',
-    isLong: true,
-    run: async (chain, { changes }) => {
-      await chain.receiptsCame(3);
-      await chain.broker.kill();
-      await chain.madeMore(changes);
-      chain.mend();
-      await chain.broker.restart();
-      return '';
-    },
-  },
-  {
-    name: 'broker-store',
-    what: 'the broker is killed, and its store deleted',
-    isLong: true,
-    run: async (chain, { changes }) => {
-      await chain.receiptsCame(3);
-      await chain.broker.kill();
-      await chain.madeMore(changes);
-      chain.mend();
-      await chain.broker.restart(true);
-      return '';
-    },
-  },
-  {
-    name: 'ingester-before',
+    name: 'office-before',
     what: 'the head office is killed before the commit, with all written',
     isLong: true,
     run: async (chain) => {
@@ -61,19 +35,18 @@ export const KILLS: readonly Fault[] = [
     },
   },
   {
-    name: 'ingester-after',
+    name: 'office-after',
     what: 'the head office is killed after the commit, before a receipt leaves',
-    isLong: true,
     run: async (chain) => {
       await chain.receiptsCame(3);
-      // What it sends once it has batches stays on the way: the commit goes to PostgreSQL past this line.
-      const mutedUtcMs = await chain.officeLine.muteAfter('up.v1.');
+      chain.tap.swallows = true;
       const { receipts } = chain.tap.crossed();
-      await until('a commit', async () => (await newestUtcMs(chain)) >= mutedUtcMs);
+      const since = Date.now();
+      await until('a commit', async () => (await newestUtcMs(chain)) >= since);
       await chain.office.kill();
       const left = chain.tap.crossed().receipts - receipts;
-      must(left === 0, `${left} receipts left the head office before it was killed`);
-      chain.officeLine.open();
+      chain.tap.swallows = false;
+      must(left === 0, `${left} receipts reached a box before the head office was killed`);
       chain.mend();
       await chain.office.start();
       return `committed, and ${left} receipts had left`;
@@ -82,7 +55,6 @@ export const KILLS: readonly Fault[] = [
   {
     name: 'postgres',
     what: 'PostgreSQL is killed before a commit',
-    isLong: true,
     run: async (chain, { changes }) => {
       await chain.receiptsCame(3);
       await beforeCommit(chain, () => chain.postgres.kill());
@@ -92,13 +64,28 @@ export const KILLS: readonly Fault[] = [
       return '';
     },
   },
+  {
+    name: 'disk-full',
+    what: 'the disk of PostgreSQL is full, as far as it says so',
+    isLong: true,
+    run: async (chain, { changes }) => {
+      await chain.receiptsCame(3);
+      for (const text of FILL) await chain.database.query(text);
+      await chain.madeMore(changes);
+      const { line } = await chain.first.box.ask({ ask: 'state' });
+      must(line?.state === 'offline', `the line is ${line?.state}`);
+      chain.mend();
+      await chain.database.query('DROP FUNCTION full_disk CASCADE');
+      return '';
+    },
+  },
 ];
 
-/** Calls `kill` while a transaction of the head office has written its rows, and waits to write its cursors. */
+/** Calls `kill` while a transaction of the head office has written its rows, and waits to write where the box is. */
 async function beforeCommit(chain: Chain, kill: () => Promise<void>): Promise<void> {
   const locking = openDatabase({ url: chain.postgres.url, maxConnections: 1 });
   const work = async (session: { query(text: string): Promise<object[]> }) => {
-    await session.query('SELECT gym FROM gym_cursor FOR UPDATE');
+    await session.query('SELECT id FROM box FOR UPDATE');
     await until('a transaction that waits', async () => {
       const waiting = await chain.database.query(WAITING);
       return waiting.length > 0;
@@ -113,10 +100,17 @@ async function beforeCommit(chain: Chain, kill: () => Promise<void>): Promise<vo
 /** When the newest batch that is committed was taken. */
 async function newestUtcMs(chain: Chain): Promise<number> {
   const [row] = await chain.database.query<{ at: number | null }>(
-    'SELECT max(received_utc_ms) AS at FROM gym_cursor',
+    'SELECT max(received_utc_ms) AS at FROM box',
   );
   return row?.at ?? 0;
 }
 
 const WAITING = `
-SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%INSERT INTO gym_cursor%'`;
+SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%UPDATE box SET run%'`;
+
+/** What PostgreSQL answers then: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const FILL = [
+  `CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$
+   BEGIN RAISE EXCEPTION 'No space left on device' USING ERRCODE = '53100'; END $$`,
+  'CREATE TRIGGER full_disk BEFORE INSERT ON class_now EXECUTE FUNCTION full_disk()',
+];

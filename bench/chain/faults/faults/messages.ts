@@ -1,136 +1,98 @@
-/** Messages that a head office cannot read, and those of a box that speaks for another gym. */
+/** Requests that a head office refuses: of a newer box, of another gym, cut, too large; and one that comes again. */
 
-import { createUser } from '@nats-io/jwt';
-import { connect, jwtAuthenticator, type NatsConnection } from '@nats-io/transport-node';
-import { encode } from '../../../../chain/codec.ts';
-import type { AnyBatch, AnyChange } from '../../../../chain/messages/batch.ts';
-import type { JoinAnswer } from '../../../../chain/messages/enrolment.ts';
-import { subjectsOf } from '../../../../chain/messages/subjects.ts';
-import { enrol } from '../../../../service/line/link/enrol.ts';
+import { gzipSync } from 'node:zlib';
+import { type AnyBatch, type AnyChange, packed, SYNC_PATH } from '../../../../chain/sync.ts';
+import { enrol } from '../../../../service/line/link/head-office.ts';
 import { type Fault, must } from '../fault.ts';
 import type { Chain } from '../support/chain.ts';
-import { until } from '../support/until.ts';
+
+const MB = 1024 * 1024;
 
 export const MESSAGES: readonly Fault[] = [
   {
     name: 'newer',
-    what: 'newer messages and kinds come, and the head office is upgraded',
-    isLong: true,
+    what: 'a box is newer than its head office',
     run: async (chain) => {
-      const { connection, uid } = await strange(chain, 'newer');
-      const { batch } = subjectsOf(uid);
-      const hologram = { ...trainer('x', 1), kind: 'hologram' };
-      connection.publish(batch, encode({ ...batchOf(uid, 1, [hologram]), v: 2 }).bytes);
-      connection.publish(batch, encode(batchOf(uid, 1, [hologram])).bytes);
-      await until('both are put aside', async () => (await parkedOf(chain, uid)).join() === '1,1');
-      // As an older head office leaves them, which knew neither this version nor this kind.
-      await chain.database.query(PARK_MESSAGE, [
-        uid,
-        encode(batchOf(uid, 2, [trainer('a', 1)])).bytes,
-      ]);
-      await chain.database.query(PARK_CHANGE, [uid, JSON.stringify({ name: 'B', aliases: [] })]);
-      await chain.office.kill();
+      const strange = await strangeBox(chain, 'newer');
+      const hologram = { ...trainer('x'), kind: 'hologram' };
+      const newer = [{ ...strange.batch([trainer('a')]), v: 2 }, strange.batch([hologram])];
+      for (const one of newer) must((await strange.send(packed(one))) === 'sync_newer', 'taken');
+      must((await strange.trainers()) === '', 'something of it is there');
+      // As it sends after the upgrade.
+      must((await strange.send(packed(strange.batch([trainer('a')])))) === null, 'not taken');
+      must((await strange.trainers()) === 'a', 'it is not there');
       chain.mend();
-      await chain.office.start();
-      const left = await parkedOf(chain, uid);
-      const names = await chain.database.query<{ id: string }>(TRAINERS, [uid]);
-      await connection.close();
-      must(left.join() === '1,1', `${left.join(' messages and ')} changes are still put aside`);
-      must(
-        names.map(({ id }) => id).join() === 'a,b',
-        `applied: ${names.map(({ id }) => id).join()}`,
-      );
-      return '2 put aside; of those of an older head office 2 applied at the start, 2 unknown stay';
+      return 'refused as sync_newer, and taken after the upgrade';
     },
   },
   {
     name: 'foreign',
-    what: 'a box sends on the subject of another gym, and for another gym on its own',
-    isLong: true,
+    what: 'a box sends for another gym; a batch comes again, cut, and as 900 MB',
     run: async (chain) => {
-      const victim = chain.first.box.uid;
-      const { connection, uid } = await strange(chain, 'foreign');
-      const faults: string[] = [];
-      void (async () => {
-        for await (const status of connection.status())
-          if (status.type === 'error') faults.push(String(status.error));
-      })();
-      const forged = encode(batchOf(victim, 1_000_000, [trainer('mallory', 9e15)])).bytes;
-      connection.publish(subjectsOf(victim).batch, forged);
-      await until('the broker refuses it', () => /permission/i.test(faults.join(' ')));
-      connection.publish(subjectsOf(uid).batch, forged);
-      await until('it is put aside', async () => (await parkedOf(chain, uid))[0] === 1);
-      await connection.close();
+      const strange = await strangeBox(chain, 'foreign');
+      const one = strange.batch([trainer('a')]);
+      const forged = { ...one, gym: chain.first.box.name, changes: [trainer('mallory')] };
+      must((await strange.send(packed(forged))) === 'sync_refused', 'the foreign one was taken');
+      const cut = packed(one).subarray(0, 90);
+      must((await strange.send(cut)) === 'malformed_request', 'the cut one was taken');
+      const bomb = gzipSync(Buffer.alloc(900 * MB));
+      must((await strange.send(bomb)) === 'body_too_large', 'the large one was taken');
+      const smaller = gzipSync(Buffer.alloc(200 * MB));
+      must((await strange.send(smaller)) === 'malformed_request', 'the bomb was taken');
+      for (let times = 0; times < 2; times += 1)
+        must((await strange.send(packed(one))) === null, 'the right one was not taken');
+      must((await strange.trainers()) === 'a', `there is: ${await strange.trainers()}`);
       chain.mend();
-      return 'refused by the broker, and put aside by the head office';
+      return 'refused: sync_refused, malformed_request, body_too_large; again: taken once';
     },
   },
 ];
 
 /** The least that a box does, for a gym of its own. */
-async function strange(
-  chain: Chain,
-  name: string,
-): Promise<{ readonly connection: NatsConnection; readonly uid: string }> {
+async function strangeBox(chain: Chain, name: string) {
   const id = `${name}-${Date.now()}`;
   const token = await chain.addGym(id);
-  const user = createUser();
-  const answer: JoinAnswer = await enrol(chain.office.url, {
-    v: 1,
-    token,
-    public_key: user.getPublicKey(),
-    hostname: 'bench',
-    app: 'bench',
-    gym: { id, name: 'Main', timezone: 'Europe/London' },
-  });
-  const connection = await connect({
-    servers: chain.broker.url.replace(/^\w+:\/\//, ''),
-    authenticator: jwtAuthenticator(answer.jwt, user.getSeed()),
-    inboxPrefix: subjectsOf(answer.gym).inbox,
-  });
-  return { connection, uid: answer.gym };
-}
-
-/** Messages and changes of a gym that are put aside. */
-async function parkedOf(chain: Chain, uid: string): Promise<readonly [number, number]> {
-  const [row] = await chain.database.query<{ messages: number; changes: number }>(PARKED, [uid]);
-  return [row?.messages ?? 0, row?.changes ?? 0];
-}
-
-function trainer(key: string, rev: number): AnyChange {
-  return { seq: 0, kind: 'trainer', key, rev, at_utc_ms: 0, data: { name: key, aliases: [] } };
-}
-
-function batchOf(gym: string, from: number, changes: readonly AnyChange[]): AnyBatch {
+  const gym = { id, name: 'Main', timezone: 'Europe/London' };
+  const { url } = chain.office;
+  const { key } = await enrol(url, { v: 1, token, hostname: 'bench', app: 'bench', gym });
   return {
-    v: 1,
-    id: `b_${from}_${Math.random()}`,
-    box: 'box_bench',
-    gym,
-    epoch: 'e_bench',
-    from_seq: from,
-    to_seq: from + changes.length - 1,
-    whole_seq: 0,
-    sent_utc_ms: Date.now(),
-    clock: { source: 'system', skew_ms: 0 },
-    app: 'bench',
-    status: null,
-    digests: null,
-    changes: changes.map((change, at) => ({ ...change, seq: from + at })),
+    /** @returns the code of a refusal; null where it is taken. */
+    send: async (body: Buffer): Promise<string | null> => {
+      const headers = { 'Content-Encoding': 'gzip', Authorization: `Bearer ${key}` };
+      const init = { method: 'POST', headers, body: body as unknown as string };
+      const answer = await fetch(`${url}${SYNC_PATH}`, init).catch(() => null);
+      // What is far too large is not read to its end.
+      if (answer === null) return 'body_too_large';
+      return answer.ok ? null : ((await answer.json()) as { code: string }).code;
+    },
+    batch: (changes: readonly AnyChange[]): AnyBatch => ({
+      v: 1,
+      gym: id,
+      run: 'r_bench',
+      runs_before: [],
+      from_seq: 1,
+      to_seq: changes.length,
+      base_seq: 0,
+      whole_seq: 1_000,
+      sent_utc_ms: Date.now(),
+      skew_ms: 0,
+      app: 'bench',
+      status: null,
+      rooms: null,
+      digests: null,
+      changes: [...changes],
+    }),
+    /** Ids of those of its gym. */
+    trainers: async () => {
+      const rows = await chain.database.query<{ id: string }>(TRAINERS, [id]);
+      return rows.map((row) => row.id).join();
+    },
   };
 }
 
-const PARKED = `
-SELECT (SELECT count(*) FROM parked_message WHERE gym = $1) AS messages,
-  (SELECT count(*) FROM parked_change p JOIN gym g ON g.key = p.gym WHERE g.uid = $1) AS changes`;
-
-const PARK_MESSAGE = `
-INSERT INTO parked_message (gym, reason, detail, encoding, body, received_utc_ms)
-VALUES ($1, 'newer', 'version 1: upgrade the head office', NULL, $2, 0)`;
-
-const PARK_CHANGE = `
-INSERT INTO parked_change (gym, kind, key, epoch, rev, is_deleted, data, received_utc_ms)
-SELECT key, 'trainer', 'b', 1, 1, false, $2, 0 FROM gym WHERE uid = $1`;
+function trainer(key: string): AnyChange {
+  return { seq: 1, kind: 'trainer', key, data: { name: key, aliases: [] } };
+}
 
 const TRAINERS =
-  'SELECT t.id FROM trainer t JOIN gym g ON g.key = t.gym WHERE g.uid = $1 AND NOT is_deleted ORDER BY t.id';
+  'SELECT t.id FROM trainer t JOIN gym g ON g.key = t.gym WHERE g.id = $1 AND NOT is_deleted ORDER BY t.id';

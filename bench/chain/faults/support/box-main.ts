@@ -7,8 +7,7 @@ import { watchClock } from '../../../../runtime/clock-watch.ts';
 import { silentLog } from '../../../../runtime/log/log.ts';
 import { delay, every } from '../../../../runtime/timers.ts';
 import { Lines } from '../../../../service/line/lines.ts';
-import { join } from '../../../../service/line/link/join.ts';
-import { readLinks, writeLink } from '../../../../service/line/link/link-file.ts';
+import { join, leave } from '../../../../service/line/link/join.ts';
 import { openHistory } from '../../../../store/history/history.ts';
 import { gymConfig } from '../../../../test/hq/line/gym-config.fixture.ts';
 import { engineStatus } from '../../../../test/support/engine-status.ts';
@@ -33,8 +32,6 @@ if (order.token !== null) {
     process.exit(0);
   });
 }
-const { links } = await readLinks(order.dir);
-for (const link of links) await writeLink(order.dir, { ...link, servers: [order.server] });
 await lines.start({
   config: () => ({ gyms: [gym] }),
   status: () => ({ ...engineStatus(), clock: { lastStep: watch.lastStep() } }),
@@ -81,10 +78,14 @@ async function answer(question: ToBox): Promise<unknown> {
       await rest();
       return null;
     case 'day':
-      tell({ is: 'made', changes: await classes.changeAll(question.day) });
+      tell({ is: 'made', changes: await classes.changeAll() });
       return null;
     case 'add':
       tell({ is: 'made', changes: await classes.add(question.classes) });
+      return null;
+    case 'join':
+      await leave(history, gym);
+      await join(history, gym, { url: order.url, token: question.token });
       return null;
     case 'state':
       return state();

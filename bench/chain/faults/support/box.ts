@@ -11,8 +11,6 @@ const ANSWER_MS = 60_000;
 export class Box {
   /** Id of its gym. */
   readonly name: string;
-  /** Of its gym at the head office. */
-  readonly uid: string;
   readonly #order: BoxOrder;
   #child: ChildProcess | null = null;
   readonly #awaited = new Map<number, (value: unknown) => void>();
@@ -20,9 +18,8 @@ export class Box {
   #made = 0;
   #hasJoined = false;
 
-  constructor(uid: string, order: BoxOrder) {
+  constructor(order: BoxOrder) {
     this.name = order.gym;
-    this.uid = uid;
     this.#order = order;
   }
 

@@ -1,4 +1,4 @@
-/** A whole chain of real parts on this computer: PostgreSQL, a broker, a head office and boxes, each behind a line of its own. */
+/** A whole chain of real parts on this computer: PostgreSQL, a head office and boxes, each behind a line of its own. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,10 +6,7 @@ import { join } from 'node:path';
 import { type Database, openDatabase } from '../../../../hq/database/database.ts';
 import { migrate } from '../../../../hq/database/migrate.ts';
 import { addGym } from '../../../../hq/gyms/directory.ts';
-import { brokerConfig } from '../../../../hq/line/broker-config.ts';
-import { createToken } from '../../../../hq/line/enrolment.ts';
-import { brokerTrust, openLineKeys } from '../../../../hq/line/line-keys.ts';
-import { type NatsServer, startNats } from '../../../../test/support/nats-server.ts';
+import { createToken } from '../../../../hq/sync/boxes.ts';
 import { type Postgres, startPostgres } from '../../../../test/support/postgres.ts';
 import { Box } from './box.ts';
 import { type Compared, compare } from './compare.ts';
@@ -35,9 +32,6 @@ export class Chain {
   readonly #options: ChainOptions;
   readonly postgres: Postgres;
   readonly database: Database;
-  readonly broker: NatsServer;
-  /** Between the broker and the head office. */
-  readonly officeLine: LineProxy;
   readonly office: Office;
   readonly tap: Tap;
   readonly boxes: Placed[] = [];
@@ -48,8 +42,6 @@ export class Chain {
     this.#options = options;
     this.postgres = parts.postgres;
     this.database = parts.database;
-    this.broker = parts.broker;
-    this.officeLine = parts.officeLine;
     this.office = parts.office;
     this.tap = parts.tap;
   }
@@ -80,24 +72,14 @@ export class Chain {
 
   /** Adds a gym. @returns a token for its box. */
   async addGym(id: string): Promise<string> {
-    await addGym(
-      this.database,
-      { id, name: id, groups: [] },
-      { uid: `g_${id}`, nowUtcMs: Date.now() },
-    );
+    await addGym(this.database, { id, name: id, groups: [] }, Date.now());
     return (await createToken(this.database, id, Date.now())).token;
   }
 
   /** A box that is not started yet, and not among those that are compared. */
-  makeBox(
-    name: string,
-    uid: string,
-    line: LineProxy,
-    about: { dir: string; token: string | null },
-  ): Box {
-    const server = `nats://127.0.0.1:${line.port}`;
-    const order = { ...about, gym: name, classes: this.classes, url: this.office.url, server };
-    return new Box(uid, order);
+  makeBox(name: string, line: LineProxy, about: { dir: string; token: string | null }): Box {
+    const url = `http://127.0.0.1:${line.port}`;
+    return new Box({ ...about, gym: name, classes: this.classes, url });
   }
 
   /** All boxes change their classes until {@link settle}. */
@@ -143,7 +125,7 @@ export class Chain {
       return waiting === 0 && line?.state === 'online';
     };
     const isSent = await until(`box ${box.name} has sent all`, sent).catch(() => false);
-    const compared = async () => compare(this.database, box.uid, await box.ask({ ask: 'rows' }));
+    const compared = async () => compare(this.database, box.name, await box.ask({ ask: 'rows' }));
     if (!isSent) return compared();
     return until(
       `box ${box.name} is equal`,
@@ -166,36 +148,25 @@ export class Chain {
     await this.office.kill();
     await this.tap.close();
     await this.database.close();
-    await Promise.all(
-      [...this.boxes.map(({ line }) => line), this.officeLine].map((line) => line.close()),
-    );
-    await this.broker.close();
+    await Promise.all(this.boxes.map(({ line }) => line.close()));
     await this.postgres.close();
     rmSync(this.#dir, { recursive: true, force: true });
   }
 
   async #place(name: string): Promise<void> {
     const token = await this.addGym(name);
-    const line = await startProxy(portOf(this.broker.url));
-    const box = this.makeBox(name, `g_${name}`, line, { dir: this.newFolder(name), token });
+    const line = await startProxy(this.tap.port);
+    const box = this.makeBox(name, line, { dir: this.newFolder(name), token });
     this.boxes.push({ box, line });
   }
 }
 
-type Parts = Pick<Chain, 'postgres' | 'database' | 'broker' | 'officeLine' | 'office' | 'tap'>;
+type Parts = Pick<Chain, 'postgres' | 'database' | 'office' | 'tap'>;
 
 async function startParts(): Promise<Parts> {
   const postgres = await startPostgres();
   const database = openDatabase({ url: postgres.url });
   await migrate(database);
-  const keys = await openLineKeys(database);
-  const trust = await brokerTrust(keys);
-  const broker = await startNats((about) => brokerConfig(trust, about));
-  const officeLine = await startProxy(portOf(broker.url));
-  const office = new Office(postgres.url, `nats://127.0.0.1:${officeLine.port}`);
-  return { postgres, database, broker, officeLine, office, tap: await Tap.open(broker.url, keys) };
-}
-
-function portOf(url: string): number {
-  return Number(new URL(url).port);
+  const office = new Office(postgres.url);
+  return { postgres, database, office, tap: await Tap.open(() => office.url) };
 }

@@ -2,7 +2,7 @@
 
 import { digestsOf, unequalBuckets } from '../../../../chain/digest.ts';
 import type { Database } from '../../../../hq/database/database.ts';
-import { gymRows } from '../../../../hq/ingest/epochs.ts';
+import { gymRows } from '../../../../hq/sync/rows.ts';
 import type { BoxRows } from './talk.ts';
 
 export interface Compared {
@@ -14,14 +14,14 @@ export interface Compared {
   readonly lost: number;
 }
 
-export async function compare(database: Database, uid: string, box: BoxRows): Promise<Compared> {
-  const [gym] = await database.query<{ key: number }>('SELECT key FROM gym WHERE uid = $1', [uid]);
+export async function compare(database: Database, gymId: string, box: BoxRows): Promise<Compared> {
+  const [gym] = await database.query<{ key: number }>('SELECT key FROM gym WHERE id = $1', [gymId]);
   const key = gym?.key ?? 0;
   const there = await gymRows(database, key);
-  const own = new Map(box.rows.map((row) => [`${row.kind} ${row.key}`, row.rev]));
-  const theirs = new Map(there.map((row) => [`${row.kind} ${row.key}`, row.rev]));
+  const own = new Map(box.rows.map((row) => [`${row.kind} ${row.key}`, row.seq]));
+  const theirs = new Map(there.map((row) => [`${row.kind} ${row.key}`, row.seq]));
   const strange = [...theirs.keys()].filter((name) => !own.has(name)).length;
-  const missing = [...own].filter(([name, rev]) => theirs.get(name) !== rev).length;
+  const missing = [...own].filter(([name, seq]) => theirs.get(name) !== seq).length;
   const classes = await classesOf(database, key);
   const wrong = box.classes.filter(([id, name, booked]) => classes.get(id) !== `${name} ${booked}`);
   const unequal = unequalBuckets(digestsOf(box.rows), digestsOf(there));
@@ -32,7 +32,7 @@ export async function compare(database: Database, uid: string, box: BoxRows): Pr
 
 async function classesOf(database: Database, gym: number): Promise<ReadonlyMap<string, string>> {
   const rows = await database.query<{ id: string; name: string; booked: number | null }>(
-    'SELECT id, name, booked FROM class_now WHERE gym = $1 AND rev > 0 AND NOT is_deleted',
+    'SELECT id, name, booked FROM class_now WHERE gym = $1 AND seq > 0 AND NOT is_deleted',
     [gym],
   );
   return new Map(rows.map(({ id, name, booked }) => [id, `${name} ${booked}`]));
@@ -46,6 +46,6 @@ async function doubledIn(database: Database, gym: number): Promise<number> {
 
 const WRONG_DAYS = `
 SELECT count(*) AS n FROM (
-  SELECT day, count(*) AS classes FROM class_now WHERE gym = $1 AND rev > 0 AND NOT is_deleted GROUP BY day
+  SELECT day, count(*) AS classes FROM class_now WHERE gym = $1 AND seq > 0 AND NOT is_deleted GROUP BY day
 ) AS c FULL JOIN (SELECT day, of_all FROM gym_day WHERE gym = $1 AND of_all > 0) AS d USING (day)
 WHERE c.classes IS DISTINCT FROM d.of_all`;

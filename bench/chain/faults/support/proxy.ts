@@ -1,4 +1,4 @@
-/** A line that does what it is told: a TCP proxy that cuts, stands still, slows down, or swallows what goes one way. */
+/** A line that does what it is told: a TCP proxy that cuts, stands still, or slows down. */
 
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
@@ -13,9 +13,7 @@ export interface LineProxy {
   freeze(): void;
   /** From now on so many bytes a second each way, on every connection. */
   slow(bytesPerSecond: number): void;
-  /** Once bytes with this text have gone to a client, nothing that it sends goes on. @returns when, ms since 1970. */
-  muteAfter(text: string): Promise<number>;
-  /** As it was in the beginning, for new connections; those that were frozen or muted end. */
+  /** As it was in the beginning, for new connections; those that were frozen end. */
   open(): void;
   close(): Promise<void>;
 }
@@ -24,7 +22,6 @@ interface Pair {
   readonly client: Socket;
   readonly server: Socket;
   isFrozen: boolean;
-  isMute: boolean;
 }
 
 /** How often a slow line passes bytes on, ms. */
@@ -35,13 +32,12 @@ export async function startProxy(targetPort: number): Promise<LineProxy> {
   let isCut = false;
   let rate = Number.POSITIVE_INFINITY;
   let taken = 0;
-  let muting: { readonly text: string; readonly done: (atUtcMs: number) => void } | null = null;
-  const passed = (pair: Pair, isUp: boolean) =>
+  const passed = (pair: Pair) =>
     new Transform({
       highWaterMark: 1_024,
       transform(chunk: Buffer, _encoding, callback) {
         const pass = (from: number) => {
-          if (pair.isFrozen || (isUp && pair.isMute)) return;
+          if (pair.isFrozen) return;
           if (rate === Number.POSITIVE_INFINITY) return callback(null, chunk.subarray(from));
           const share = Math.max(1, Math.round((rate * TICK_MS) / 1_000));
           const pauseMs = Math.max(TICK_MS, 1_000 / rate);
@@ -51,11 +47,6 @@ export async function startProxy(targetPort: number): Promise<LineProxy> {
             pass(from + share);
           }, pauseMs);
         };
-        if (!isUp && muting !== null && chunk.includes(muting.text)) {
-          pair.isMute = true;
-          muting.done(Date.now());
-          muting = null;
-        }
         pass(0);
       },
     });
@@ -63,7 +54,7 @@ export async function startProxy(targetPort: number): Promise<LineProxy> {
     if (isCut) return void client.destroy();
     taken += 1;
     const server = connect(targetPort, '127.0.0.1');
-    const pair: Pair = { client, server, isFrozen: false, isMute: false };
+    const pair: Pair = { client, server, isFrozen: false };
     pairs.add(pair);
     const end = () => {
       pairs.delete(pair);
@@ -76,8 +67,8 @@ export async function startProxy(targetPort: number): Promise<LineProxy> {
       // A frozen line tells neither end that the other has gone.
       socket.on('close', () => pair.isFrozen || end());
     }
-    client.pipe(passed(pair, true)).pipe(server);
-    server.pipe(passed(pair, false)).pipe(client);
+    client.pipe(passed(pair)).pipe(server);
+    server.pipe(passed(pair)).pipe(client);
   });
   await new Promise<void>((done) => listener.listen(0, '127.0.0.1', done));
   const address = listener.address();
@@ -100,15 +91,10 @@ export async function startProxy(targetPort: number): Promise<LineProxy> {
     slow: (bytesPerSecond) => {
       rate = bytesPerSecond;
     },
-    muteAfter: (text) =>
-      new Promise((done) => {
-        muting = { text, done };
-      }),
     open: () => {
       isCut = false;
       rate = Number.POSITIVE_INFINITY;
-      muting = null;
-      endAll(({ isFrozen, isMute }) => isFrozen || isMute);
+      endAll(({ isFrozen }) => isFrozen);
     },
     close: async () => {
       endAll(() => true);

@@ -1,6 +1,6 @@
 /** What the bench and a box of it say to each other: one question, one answer; and what was changed, as it is stored. */
 
-import type { RowRevision } from '../../../../chain/digest.ts';
+import type { NumberedRow } from '../../../../chain/digest.ts';
 import type { LineStatus } from '../../../../service/line/line.ts';
 
 /** What a child gets as its only argument. */
@@ -9,22 +9,22 @@ export interface BoxOrder {
   readonly gym: string;
   readonly dir: string;
   readonly classes: number;
-  /** Address of the head office. */
+  /** Address of the head office as this box reaches it. */
   readonly url: string;
   /** Null for one that has joined. */
   readonly token: string | null;
-  /** Address of the line as this box reaches it. */
-  readonly server: string;
 }
 
 export type Question =
   /** Changes classes again and again until it is told to rest. */
   | { readonly ask: 'run'; readonly pauseMs: number }
   | { readonly ask: 'rest' }
-  /** All classes once, and what rooms were like on a day. */
-  | { readonly ask: 'day'; readonly day: number }
+  /** All classes once. */
+  | { readonly ask: 'day' }
   /** New classes. */
   | { readonly ask: 'add'; readonly classes: number }
+  /** Leaves, and joins with another token. */
+  | { readonly ask: 'join'; readonly token: string }
   | { readonly ask: 'state' }
   | { readonly ask: 'rows' }
   | { readonly ask: 'end' };
@@ -39,7 +39,7 @@ export interface BoxState {
 }
 
 export interface BoxRows {
-  readonly rows: readonly RowRevision[];
+  readonly rows: readonly NumberedRow[];
   /** Id, name and bookings of each class. */
   readonly classes: readonly (readonly [string, string, number | null])[];
 }
@@ -49,6 +49,7 @@ export interface Answers {
   readonly rest: null;
   readonly day: null;
   readonly add: null;
+  readonly join: null;
   readonly state: BoxState;
   readonly rows: BoxRows;
   readonly end: null;

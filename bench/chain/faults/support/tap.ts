@@ -1,65 +1,46 @@
-/** Listens to the line as the head office may, and counts what crosses it: in bounded batches, and what more than once. */
+/** Stands before the head office, hands on what boxes ask, and counts it: in bounded batches, and what crosses more than once. */
 
-import { connect, jwtAuthenticator, type NatsConnection } from '@nats-io/transport-node';
-import { decode } from '../../../../chain/codec.ts';
-import { type AnyBatch, BATCH } from '../../../../chain/messages/batch.ts';
-import { subjectsOf, UP_SUBJECTS } from '../../../../chain/messages/subjects.ts';
-import { type LineKeys, officePass } from '../../../../hq/line/line-keys.ts';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type AnyBatch, SYNC_PATH, unpacked } from '../../../../chain/sync.ts';
 
 export interface Crossed {
   readonly batches: number;
   readonly changes: number;
-  /** Changes that had crossed before, at the same revision in the same epoch. */
+  /** Changes that had crossed before, with the same number. */
   readonly again: number;
   /** Of the largest batch. */
   readonly maxChanges: number;
-  /** Batches whose box did not trust its clock. */
-  readonly unsure: number;
-  /** Changes with a lower revision than one of the same row and epoch that had crossed before. */
-  readonly reordered: number;
   readonly receipts: number;
 }
 
-const NOTHING: Crossed = {
-  batches: 0,
-  changes: 0,
-  again: 0,
-  maxChanges: 0,
-  unsure: 0,
-  reordered: 0,
-  receipts: 0,
-};
+const NOTHING: Crossed = { batches: 0, changes: 0, again: 0, maxChanges: 0, receipts: 0 };
 
 export class Tap {
-  readonly #connection: NatsConnection;
+  readonly #server: Server;
+  readonly #officeUrl: () => string;
   #crossed: Crossed = NOTHING;
-  readonly #revisions = new Map<string, number>();
+  readonly #seqs = new Map<string, number>();
   readonly #listeners = new Set<(batch: AnyBatch) => void>();
+  /** Whether answers are lost on their way to the boxes. */
+  swallows = false;
 
-  private constructor(connection: NatsConnection) {
-    this.#connection = connection;
-    connection.subscribe(UP_SUBJECTS, {
-      callback: (_, { data, headers }) => {
-        const told = decode(BATCH, data, headers?.get('Content-Encoding') || null);
-        if (told.is === 'message') this.#take(told.message);
-      },
-    });
-    connection.subscribe(subjectsOf('*').receipt, {
-      callback: () => {
-        this.#crossed = { ...this.#crossed, receipts: this.#crossed.receipts + 1 };
-      },
+  private constructor(officeUrl: () => string) {
+    this.#officeUrl = officeUrl;
+    this.#server = createServer((request, response) => {
+      this.#pass(request, response).catch(() => void response.destroy());
     });
   }
 
-  static async open(url: string, keys: LineKeys): Promise<Tap> {
-    const connection = await connect({
-      servers: url.replace(/^\w+:\/\//, ''),
-      authenticator: jwtAuthenticator(await officePass(keys, 'office'), keys.office.getSeed()),
-      maxReconnectAttempts: -1,
-      reconnectTimeWait: 50,
-      ignoreAuthErrorAbort: true,
-    });
-    return new Tap(connection);
+  /** @param officeUrl of the head office that runs now. */
+  static async open(officeUrl: () => string): Promise<Tap> {
+    const tap = new Tap(officeUrl);
+    await new Promise<void>((done) => tap.#server.listen(0, '127.0.0.1', done));
+    return tap;
+  }
+
+  get port(): number {
+    const address = this.#server.address();
+    return typeof address === 'object' && address !== null ? address.port : 0;
   }
 
   crossed(): Crossed {
@@ -69,7 +50,7 @@ export class Tap {
   /** Counts from nothing. */
   forget(): void {
     this.#crossed = NOTHING;
-    this.#revisions.clear();
+    this.#seqs.clear();
   }
 
   /** @returns how to stop. */
@@ -80,29 +61,52 @@ export class Tap {
     };
   }
 
-  close(): Promise<void> {
-    return this.#connection.close();
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((done) => this.#server.close(done));
   }
 
-  #take(batch: AnyBatch): void {
-    const { gym, epoch, changes, clock } = batch;
-    let { again, reordered } = this.#crossed;
-    for (const { kind, key, rev } of changes) {
-      const name = `${gym} ${epoch} ${kind} ${key}`;
-      const before = this.#revisions.get(name) ?? 0;
-      if (rev <= before) again += 1;
-      if (rev < before) reordered += 1;
-      this.#revisions.set(name, Math.max(before, rev));
+  async #pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part);
+    const body = Buffer.concat(parts);
+    const { url = '', headers } = request;
+    if (url === SYNC_PATH) this.#take(body, headers['content-encoding']);
+    const wanted = ['authorization', 'content-type', 'content-encoding'];
+    const answer = await fetch(this.#officeUrl() + url, {
+      method: 'POST',
+      headers: Object.fromEntries(wanted.flatMap((name) => entry(name, headers[name]))),
+      body: body as unknown as string,
+    });
+    const text = await answer.text();
+    if (this.swallows) return void response.destroy();
+    if (url === SYNC_PATH && answer.ok)
+      this.#crossed = { ...this.#crossed, receipts: this.#crossed.receipts + 1 };
+    response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(text);
+  }
+
+  #take(body: Buffer, encoding: string | undefined): void {
+    const read = unpacked(body, encoding);
+    if (read.is !== 'batch') return;
+    const { batch } = read;
+    let { again } = this.#crossed;
+    for (const { kind, key, seq } of batch.changes) {
+      const name = `${batch.gym} ${kind} ${key}`;
+      const before = this.#seqs.get(name) ?? 0;
+      if (seq <= before) again += 1;
+      this.#seqs.set(name, Math.max(before, seq));
     }
     this.#crossed = {
       ...this.#crossed,
       again,
-      reordered,
       batches: this.#crossed.batches + 1,
-      changes: this.#crossed.changes + changes.length,
-      maxChanges: Math.max(this.#crossed.maxChanges, changes.length),
-      unsure: this.#crossed.unsure + (clock.source === 'unsure' ? 1 : 0),
+      changes: this.#crossed.changes + batch.changes.length,
+      maxChanges: Math.max(this.#crossed.maxChanges, batch.changes.length),
     };
     for (const listener of this.#listeners) listener(batch);
   }
+}
+
+function entry(name: string, value: string | string[] | undefined): [string, string][] {
+  return typeof value === 'string' ? [[name, value]] : [];
 }

@@ -1958,19 +1958,17 @@ class LineStatus(TypedDict):
     gym_id: str
     head_office: str
     """Its host name; ``unknown`` where the link is missing."""
-    state: Literal["connecting", "online", "offline", "superseded"]
+    state: Literal["connecting", "online", "offline", "refused"]
     """``connecting``: nothing was sent yet. ``offline``: the newest batch has no receipt.
-    ``superseded``: another box sends for this gym."""
+    ``refused``: this box may not send, or is too new; ``detail`` says what to do."""
     since: str
     """When the state was entered."""
     detail: Optional[str]
-    """Why it is offline."""
+    """Why it is offline or refused."""
     pending: int
     """Changes that wait."""
     held: int
     """Changes held back because they break the shape of their kind."""
-    parked: int
-    """Changes that the head office could not read, since the start."""
     clock_skew_s: Optional[float]
     """Clock of this box minus that of the head office."""
     clock_unsure: bool

@@ -13,23 +13,18 @@ const LINK: LinkFile = {
   gymId: 'north',
   hqUrl: 'https://hq.example',
   box: 'box_1',
-  hqGym: 'g_1',
   gymName: 'North',
-  chain: 'Example',
-  servers: ['wss://hq.example/line'],
-  jwt: 'a.b.c',
-  expiresUtcMs: 1,
-  seed: 'SU-not-a-seed',
-  run: 'r_1',
+  key: 'tb_not-a-key',
+  runs: ['r_1', 'r_2'],
   machine: null,
 };
 
 it('a link is read as it was written, and no other user reads it', async () => {
   const dir = await createFolder();
   await writeLink(dir, LINK);
-  await writeLink(dir, { ...LINK, gymId: 'south', run: 'r_2' });
+  await writeLink(dir, { ...LINK, gymId: 'south', runs: ['r_3'] });
   expect(await readLinks(dir)).toEqual({
-    links: [LINK, { ...LINK, gymId: 'south', run: 'r_2' }],
+    links: [LINK, { ...LINK, gymId: 'south', runs: ['r_3'] }],
     broken: [],
   });
   expect((await stat(join(dir, 'turnout.line.north.json'))).mode & 0o777).toBe(0o600);
@@ -38,13 +33,13 @@ it('a link is read as it was written, and no other user reads it', async () => {
   expect(await readdir(dir)).toEqual(['turnout.line.south.json']);
 });
 
-it('a file that is none is named and can be removed', async () => {
+it('a gym whose file is none is named and can be removed', async () => {
   const dir = await createFolder();
   await writeFile(join(dir, 'turnout.line.north.json'), '{"gymId":"north"');
   await writeFile(join(dir, 'turnout.line.south.json'), JSON.stringify(LINK));
   expect(await readLinks(dir)).toEqual({
     links: [],
-    broken: ['turnout.line.north.json', 'turnout.line.south.json'],
+    broken: ['north', 'south'],
   });
   expect(await removeLink(dir, 'north')).toBe(true);
 });

@@ -48,10 +48,10 @@ function dying(database: Database, transactions: number): Database & { left: num
 async function openGym() {
   const dir = await createFolder();
   const { history } = await openTestHistory({ dir });
-  await history.outbox.link('north', { epoch: 'e', run: 'r' });
+  await history.outbox.link('north', { run: 'r', afterSeq: 0 });
   await history.classes.import('north', 'feed', file(3), { origin: 'feed.csv' });
   const { link } = (await history.outbox.waiting('north', 1)) ?? {};
-  await history.outbox.moveCursor('north', 'e', link?.lastSeq ?? 0);
+  await history.outbox.moveCursor('north', link?.lastSeq ?? 0);
   const [yoga] = await history.classes.records('north', ALWAYS);
   await history.classes.correct(yoga?.id ?? '', { attended: 4, note: null, by: 'Ann' });
   await history.close();

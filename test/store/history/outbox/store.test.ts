@@ -1,8 +1,10 @@
 /** The outbox over a real history: what changes waits, in the same transaction, and as little of it as can be. */
 
 import { describe, expect, it } from 'vitest';
-import { readChange } from '../../../../chain/codec.ts';
+import { isWhole } from '../../../../chain/sync.ts';
+import { settingsOf } from '../../../../service/line/settings.ts';
 import type { StoredAttendance } from '../../../../store/history/classes/class-store.ts';
+import { gymConfig } from '../../../hq/line/gym-config.fixture.ts';
 import { entry, HOUR_MS, parsed, SOON } from '../classes/entries.fixture.ts';
 import { ALWAYS, NOON, openTestHistory } from '../folder.fixture.ts';
 
@@ -17,7 +19,8 @@ const ESTIMATE: StoredAttendance = {
   method: 'percentile/1',
 };
 const ANNA = { externalId: 'a', name: 'Anna Petrova' };
-const BEGUN = { epoch: 'e_1', run: 'r_1' };
+const SETTINGS = settingsOf(gymConfig('north'));
+const BEGUN = { run: 'r_1', afterSeq: 0 };
 
 async function openGym() {
   const opened = await openTestHistory();
@@ -29,15 +32,15 @@ async function openGym() {
   };
   const send = async () => {
     const { link } = await waiting();
-    await outbox.moveCursor('north', link.epoch, link.lastSeq);
+    await outbox.moveCursor('north', link.lastSeq);
   };
-  const revs = new Map<string, number>();
-  /** Kind and key, and whether it is gone. Revisions have risen since they were last looked at. */
+  const seqs = new Map<string, number>();
+  /** Kind and key, and whether it is gone. Numbers have risen since they were last looked at. */
   const names = async () =>
-    (await waiting()).changes.map(({ kind, key, rev, data }) => {
+    (await waiting()).changes.map(({ kind, key, seq, data }) => {
       const id = `${kind} ${key}`;
-      expect(rev).toBeGreaterThan(revs.get(id) ?? 0);
-      revs.set(id, rev);
+      expect(seq).toBeGreaterThan(seqs.get(id) ?? 0);
+      seqs.set(id, seq);
       return data === null ? `${id} gone` : id;
     });
   const import_ = (...entries: Parameters<typeof entry>[]) =>
@@ -86,13 +89,23 @@ describe('a link', () => {
       `session ${yoga}`,
       `estimate ${yoga}`,
       `correction ${yoga}/1`,
-      'audit 1',
     ]);
     const { link } = await waiting();
-    expect(link).toEqual({ gymId: 'north', ...BEGUN, lastSeq: 6, wholeSeq: 6, cursorSeq: 0 });
-    // A second time it stays as it is.
-    await outbox.link('north', { epoch: 'e_2', run: 'r_2' });
-    expect((await waiting()).link).toEqual(link);
+    const numbers = { lastSeq: 5, baseSeq: 0, wholeSeq: 5, cursorSeq: 0 };
+    expect(link).toEqual({ gymId: 'north', run: 'r_1', ...numbers });
+  });
+
+  it('begins anew in the place of another box, with numbers after those of that one', async () => {
+    const { outbox, import_, waiting } = await openGym();
+    await import_(['1'], ['2', { name: 'Spin' }]);
+    await outbox.link('north', BEGUN);
+    await outbox.link('north', { run: 'r_2', afterSeq: 70 });
+    const numbers = { lastSeq: 72, baseSeq: 70, wholeSeq: 72, cursorSeq: 70 };
+    const { link, changes } = await waiting();
+    expect(link).toEqual({ gymId: 'north', run: 'r_2', ...numbers });
+    expect(changes.map(({ seq }) => seq)).toEqual([71, 72]);
+    await import_(['1', { booked: 3 }], ['2', { name: 'Spin' }]);
+    expect((await waiting()).link.lastSeq).toBe(73);
   });
 
   it('gives each kind in its shape, with what its table has now', async () => {
@@ -112,11 +125,9 @@ describe('a link', () => {
     const id = await idOf();
     await classes.recordEstimates([{ classId: id, estimate: ESTIMATE }]);
     await classes.correct(id, { attended: 9, note: 'counted', by: 'tk_abcd' });
-    await outbox.share('north', 'quarters', [
-      { key: 'hall/2025-11-21', data: { quarters: [[48, 900, 3.2, 7]] } },
-    ]);
+    await outbox.share('north', SETTINGS);
     const { changes } = await waiting();
-    expect(changes.map(readChange)).toEqual(changes);
+    expect(changes.every(isWhole)).toBe(true);
     const dataOf = (wanted: string, key: string) =>
       changes.find((change) => change.kind === wanted && change.key === key)?.data;
     expect(dataOf('trainer', 'anna-petrova')).toEqual({
@@ -149,13 +160,7 @@ describe('a link', () => {
       withdrawn_utc_ms: null,
       withdrawn_by: null,
     });
-    expect(dataOf('audit', '1')).toEqual({
-      at_utc_ms: NOON,
-      made_by: 'tk_abcd',
-      kind: 'correction_made',
-      subject: id,
-    });
-    expect(dataOf('quarters', 'hall/2025-11-21')).toEqual({ quarters: [[48, 900, 3.2, 7]] });
+    expect(dataOf('settings', 'gym')).toEqual(SETTINGS);
   });
 
   it('is gone with all that waited once it ends, and begins again with all', async () => {
@@ -165,8 +170,8 @@ describe('a link', () => {
     await send();
     await outbox.unlink('north');
     expect(await outbox.links()).toEqual([]);
-    await outbox.link('north', { epoch: 'e_2', run: 'r_2' });
-    expect(await waiting()).toMatchObject({ link: { epoch: 'e_2', lastSeq: 1, cursorSeq: 0 } });
+    await outbox.link('north', BEGUN);
+    expect(await waiting()).toMatchObject({ link: { lastSeq: 1, cursorSeq: 0 } });
   });
 });
 
@@ -224,7 +229,7 @@ describe('what changes', () => {
     await send();
     await classes.withdrawCorrection(id, 'tk_abcd');
     await classes.recordEstimates([{ classId: id, estimate: { ...ESTIMATE, attended: 13 } }]);
-    expect(await names()).toEqual([`correction ${id}/1`, 'audit 2', `estimate ${id}`]);
+    expect(await names()).toEqual([`correction ${id}/1`, `estimate ${id}`]);
   });
 
   it('can be the name of a trainer', async () => {
@@ -236,19 +241,15 @@ describe('what changes', () => {
     expect(await names()).toEqual(['trainer anna-petrova']);
   });
 
-  it('of shared state waits only where it is another', async () => {
+  it('of the settings waits only where it is another', async () => {
     const { outbox, names, send } = await openGym();
     await outbox.link('north', BEGUN);
-    const share = (max: number) =>
-      outbox.share('north', 'quarters', [
-        { key: 'hall/2025-11-21', data: { quarters: [[1, 900, 2, max]] } },
-      ]);
-    await share(3);
+    await outbox.share('north', SETTINGS);
     await send();
-    await share(3);
+    await outbox.share('north', SETTINGS);
     expect(await names()).toEqual([]);
-    await share(4);
-    expect(await names()).toEqual(['quarters hall/2025-11-21']);
+    await outbox.share('north', { ...SETTINGS, name: 'North' });
+    expect(await names()).toEqual(['settings gym']);
   });
 
   it('is not stored without the change itself', async () => {
@@ -262,38 +263,33 @@ describe('what changes', () => {
 });
 
 describe('the cursor', () => {
-  it('goes where the head office has it, also back; not in another epoch, nor beyond what there is', async () => {
+  it('goes where the head office has it, also back, and not beyond what there is', async () => {
     const { outbox, import_, waiting } = await openGym();
     await outbox.link('north', BEGUN);
     await import_(['1'], ['2'], ['3']);
     const cursor = async () => (await waiting()).link.cursorSeq;
-    await outbox.moveCursor('north', 'e_1', 3);
+    await outbox.moveCursor('north', 3);
     expect(await cursor()).toBe(3);
-    await outbox.moveCursor('north', 'e_1', 1);
+    await outbox.moveCursor('north', 1);
     expect(await cursor()).toBe(1);
-    await outbox.moveCursor('north', 'e_0', 3);
-    await outbox.moveCursor('north', 'e_1', 4);
+    await outbox.moveCursor('north', 4);
     expect(await cursor()).toBe(1);
     expect((await waiting()).changes).toHaveLength(2);
     expect(await waiting(1)).toMatchObject({ changes: [{ seq: 2 }], hasMore: true });
   });
 
-  it('begins again with a new epoch, and rows keep their revisions', async () => {
-    const { outbox, import_, send, waiting } = await openGym();
+  it('begins again with new numbers for all rows, those too that are gone', async () => {
+    const { outbox, import_, send, waiting, names } = await openGym();
     await outbox.link('north', BEGUN);
-    await import_(['1', { booked: 1 }]);
+    await import_(['1', { booked: 1 }], ['2', { name: 'Spin' }]);
     await import_(['1', { booked: 2 }]);
-    const revisions = async () => (await waiting()).changes.map(({ rev }) => rev);
-    const before = await revisions();
     await send();
-    await outbox.renew('north', 'e_2');
-    expect(await revisions()).toEqual(before);
-    expect((await waiting()).link).toMatchObject({
-      epoch: 'e_2',
-      cursorSeq: 0,
-      wholeSeq: 2,
-      lastSeq: 2,
-    });
+    await outbox.renew('north', { run: 'r_2', afterSeq: 90 });
+    const { link, changes } = await waiting();
+    const numbers = { lastSeq: 92, baseSeq: 90, wholeSeq: 92, cursorSeq: 90 };
+    expect(link).toEqual({ gymId: 'north', run: 'r_2', ...numbers });
+    expect(changes.map(({ seq }) => seq)).toEqual([91, 92]);
+    expect((await names()).filter((name) => name.endsWith('gone'))).toHaveLength(1);
   });
 });
 
@@ -304,14 +300,14 @@ describe('rows', () => {
     await import_(['1'], ['2', { name: 'Spin' }]);
     const [first] = (await waiting()).changes;
     if (first === undefined) throw new Error('nothing waits');
-    await outbox.hold('north', [first]);
+    await outbox.hold('north', [first.seq]);
     expect(await names()).toHaveLength(1);
     expect(await outbox.pending('north')).toEqual({ waiting: 1, held: 1 });
     await import_(['1', { booked: 3 }], ['2', { name: 'Spin', booked: 3 }]);
     expect(await outbox.pending('north')).toEqual({ waiting: 2, held: 0 });
   });
 
-  it('are sent again on request at the revision that they have, and listed without those that are gone', async () => {
+  it('are sent again on request with new numbers, and listed without those that are gone', async () => {
     const { outbox, import_, names, send, idOf, waiting } = await openGym();
     await outbox.link('north', BEGUN);
     await import_(['1', { startsUtcMs: SOON }], ['2', { name: 'Spin' }]);
@@ -320,9 +316,8 @@ describe('rows', () => {
     const id = await idOf();
     const listed = [];
     for await (const page of outbox.rows('north')) listed.push(...page);
-    expect(listed).toEqual([{ kind: 'session', key: id, rev: expect.any(Number) }]);
-    await outbox.sendAgain('north', [{ kind: 'session', key: id }]);
-    expect((await waiting()).changes[0]?.rev).toBe(listed[0]?.rev);
+    expect(listed).toEqual([{ kind: 'session', key: id, seq: expect.any(Number) }]);
+    await outbox.sendAgain('north', listed);
     expect(await names()).toEqual([`session ${id}`]);
     const { link, changes } = await waiting();
     expect(changes.at(-1)?.seq).toBe(link.lastSeq);

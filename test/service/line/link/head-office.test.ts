@@ -1,0 +1,163 @@
+/** Over a real HTTP server that answers as a head office does, and as none does. */
+
+import { createServer, type ServerResponse } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { JOIN_PATH, type JoinAnswer, type JoinRequest } from '../../../../chain/join.ts';
+import { type Batch, type Receipt, SYNC_PATH } from '../../../../chain/sync.ts';
+import { enrol, hqAddress, sendBatch } from '../../../../service/line/link/head-office.ts';
+import { batch } from '../../../hq/sync/batches.fixture.ts';
+
+const REQUEST: JoinRequest = {
+  v: 1,
+  token: 'tj_one',
+  hostname: 'box',
+  app: '1.0.0',
+  gym: { id: 'main', name: 'Main', timezone: 'Europe/London' },
+};
+const ANSWER: JoinAnswer = {
+  v: 1,
+  box: 'box_1',
+  gym: 'main',
+  gym_name: 'Main',
+  key: 'tb_one',
+  after_seq: 0,
+};
+
+async function office(answer: (response: ServerResponse, path: string, body: unknown) => void) {
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part);
+    const body = Buffer.concat(parts);
+    const isZipped = request.headers['content-encoding'] === 'gzip';
+    answer(response, request.url ?? '', JSON.parse(String(isZipped ? gunzipSync(body) : body)));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+}
+
+const saying = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  office((response) => {
+    response.writeHead(status, headers);
+    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+  });
+
+describe('the address of a head office', () => {
+  it.each([
+    ['https://hq.example', 'https://hq.example'],
+    ['https://hq.example/', 'https://hq.example'],
+    ['https://hq.example:8443/chain/', 'https://hq.example:8443/chain'],
+    ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
+  ])('%s is read as %s', (given, wanted) => {
+    expect(hqAddress(given)).toBe(wanted);
+  });
+
+  it.each([
+    'hq.example',
+    'http://hq.example',
+    'https://me:pw@hq.example',
+    'https://hq.example/?a=b',
+  ])('%s is refused, and not repeated', (given) => {
+    const code = (() => {
+      try {
+        return hqAddress(given);
+      } catch (error) {
+        expect(String(error)).not.toContain('pw@');
+        return (error as { code?: string }).code;
+      }
+    })();
+    expect(code).toBe('usage');
+  });
+});
+
+describe('a box that asks to join', () => {
+  it('sends its request once and gets its answer, also with fields of a later release', async () => {
+    const seen: unknown[] = [];
+    const url = await office((response, path, body) => {
+      seen.push([path, body]);
+      response.writeHead(201);
+      response.end(JSON.stringify({ ...ANSWER, weather: 'fine' }));
+    });
+    expect(await enrol(url, REQUEST)).toMatchObject(ANSWER);
+    expect(seen).toEqual([[JOIN_PATH, REQUEST]]);
+  });
+
+  it('is told why it is refused', async () => {
+    const url = await saying(403, { code: 'forbidden', detail: 'The token was used.' });
+    await expect(enrol(url, REQUEST)).rejects.toMatchObject({
+      code: 'hq_refused',
+      message: expect.stringContaining('The token was used.'),
+    });
+  });
+
+  it.each([
+    ['an error of a server', 500, { detail: 'oh' }, {}],
+    ['a page', 200, '<html>', {}],
+    ['half an answer', 201, { v: 1, box: 'box_1' }, {}],
+    ['a way to another place', 302, '', { Location: 'https://elsewhere.example' }],
+    ['far too much', 201, 'x'.repeat(100_000), {}],
+    ['a refusal without a reason', 404, 'nothing', {}],
+  ] as const)('takes %s for no head office', async (_, status, body, headers) => {
+    const url = await saying(status, body, headers);
+    await expect(enrol(url, REQUEST)).rejects.toMatchObject({ code: 'hq_unreachable' });
+  });
+
+  it('is told that nothing answers, without the address', async () => {
+    const failed = await enrol('http://127.0.0.1:1', REQUEST).catch((error: Error) => error);
+    expect(failed).toMatchObject({ code: 'hq_unreachable' });
+    expect(String(failed)).not.toContain('127.0.0.1');
+  });
+});
+
+describe('a box that sends', () => {
+  const receipt: Receipt = {
+    v: 1,
+    cursor: 3,
+    top_seq: 3,
+    hq_utc_ms: 1,
+    refused: [],
+    unequal: null,
+  };
+  const { signal } = new AbortController();
+  const send = (hqUrl: string) =>
+    sendBatch({ hqUrl, key: 'tb_one' }, batch(1, []) as Batch, signal);
+
+  it('gets its receipt, also with fields of a later release', async () => {
+    const seen: unknown[] = [];
+    const url = await office((response, path, body) => {
+      seen.push([path, body]);
+      response.end(JSON.stringify({ ...receipt, weather: 'fine' }));
+    });
+    expect(await send(url)).toMatchObject(receipt);
+    expect(seen).toEqual([[SYNC_PATH, batch(1, [])]]);
+  });
+
+  it.each(['sync_refused', 'sync_newer'])(
+    'is told %s in the words of the head office',
+    async (code) => {
+      const url = await saying(403, { code, detail: 'Another box has the place.' });
+      const message = expect.stringContaining('Another box has the place.');
+      await expect(send(url)).rejects.toMatchObject({ code, message });
+    },
+  );
+
+  it.each([
+    ['a database that is away', 503, { code: 'database_unusable', detail: 'away' }],
+    ['a page', 200, '<html>'],
+    ['a receipt of another shape', 200, { ...receipt, cursor: -1 }],
+    ['a body that is too large', 413, { code: 'body_too_large', detail: 'too large' }],
+  ])('takes %s for no receipt', async (_, status, body) => {
+    await expect(send(await saying(status, body))).rejects.toMatchObject({
+      code: 'hq_unreachable',
+    });
+  });
+
+  it('stops waiting when it is told to', async () => {
+    const stopping = new AbortController();
+    const url = await office(() => stopping.abort());
+    const sent = sendBatch({ hqUrl: url, key: 'tb_one' }, batch(1, []) as Batch, stopping.signal);
+    await expect(sent).rejects.toMatchObject({ code: 'hq_unreachable' });
+  });
+});

@@ -1,0 +1,17 @@
+/** A box that has joined a head office, as one that sends sees it. */
+
+import { type AnyBatch, type Batch, packed, type Receipt } from '../../chain/sync.ts';
+import type { Database } from '../../hq/database/database.ts';
+import { createToken, enrol } from '../../hq/sync/boxes.ts';
+import type { Sync } from '../../hq/sync/sync.ts';
+
+/** @returns its key. */
+export async function joinBox(database: Database, gymId: string, nowUtcMs: number) {
+  const { token } = await createToken(database, gymId, nowUtcMs);
+  const gym = { id: gymId, name: gymId, timezone: 'Europe/London' };
+  return enrol(database, { v: 1, token, hostname: 'box', app: '1.2.3', gym }, nowUtcMs);
+}
+
+export function sendAs(sync: Sync, key: string, batch: AnyBatch | Batch): Promise<Receipt> {
+  return sync.take(key, packed(batch), 'gzip');
+}
