@@ -150,8 +150,8 @@ export class Dispatcher {
     const { context } = asked;
     const answer = problemOf(error, context.requestId);
     if (context.isGone && error instanceof Error && error.name === 'AbortError') {
-      // It stopped, as it was asked to: nothing is answered.
-      context.settle?.(answer.status, false);
+      // It stopped, as it was asked to: nothing is answered, and it is charged as if it had been.
+      context.settle?.(200, !context.isHead);
       return;
     }
     if (answer.status >= 500) this.#report('request_failed', context, error);

@@ -28,8 +28,8 @@ export interface ApiRequest {
 }
 
 /**
- * Told the status that goes out, after entity tags were compared, and whether the body goes with it: not for HEAD, nor
- * where nobody is there any more. Gives the headers that depend on it.
+ * Told the status that goes out, after entity tags were compared, and whether the body goes with it: not for HEAD. A client that
+ * goes away before its answer is charged for it. Gives the headers that depend on it.
  */
 export type Settle = (status: number, isBodySent: boolean) => Headers;
 

@@ -161,7 +161,7 @@ export function sendWhole(context: Context, answer: Answer, isLast: boolean): nu
   const isSame = isTagged && isMatch(headers.get('if-none-match'), etag);
   const status = isSame ? 304 : answer.status;
   const isBodyHidden = isHead || isSame;
-  const own = settled(context, answer.headers, status, !isBodyHidden && !context.isGone);
+  const own = settled(context, answer.headers, status, !isBodyHidden);
   const type = isSame ? `\r\nETag: ${etag}` : isTagged ? content.tagged : content.type;
   const head = headOf(context, own, type, isTagged);
   context.respond({ status, head, body: content.bytes, isBodyHidden, isLast });
@@ -203,7 +203,7 @@ function preflightHeaders(wanted: string | undefined, methods: readonly string[]
 
 /** Answers with the head of a body that is made while it is sent: no length, no entity tag. Settles the request. */
 function openStream(context: Context, { status, headers }: Answer, contentType: string) {
-  const own = settled(context, headers, status, !context.isHead && !context.isGone);
+  const own = settled(context, headers, status, !context.isHead);
   const head = headOf(context, own, headText([['Content-Type', contentType]]), false);
   if (!context.isHead) return context.startStream(status, head);
   context.respond({ status, head, body: null, isBodyHidden: true, isLast: false });

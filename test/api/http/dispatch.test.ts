@@ -369,7 +369,7 @@ describe.each(BACKINGS)('a request, over %s', (name, listen) => {
     expect(request.signal.aborted).toBe(false);
     expect(request.signal).toBe(request.signal);
     socket.destroy();
-    expect(await settled.promise).toEqual([500, false]);
+    expect(await settled.promise).toEqual([200, true]);
     expect(request.signal.aborted).toBe(true);
     await dispatcher.idle();
     expect(log.lines).toEqual([]);
