@@ -44,11 +44,6 @@ const LONG = [
   'test/clients/python/python-client.test.ts',
   'test/detectors/motion/motion.test.ts',
   'test/integration/recorded-class.test.ts',
-  'test/service/engine.test.ts',
-  'test/contract/detector.test.ts',
-  'test/contract/source.test.ts',
-  'test/cli/ask/mcp.test.ts',
-  'test/integration/get-key-page.test.ts',
 ];
 
 class LongFirst extends BaseSequencer {
