@@ -14,6 +14,8 @@ interface Account {
   used: number;
   /** Counted without a limit, or given back (below zero), and not in the table yet. */
   owed: number;
+  /** What of that is being written. */
+  underWay: number;
   /** Who waits for a lookup, the first to come first. */
   waiting: Waiting[];
 }
@@ -47,7 +49,7 @@ export class Lookups {
   set({ key, hash, used }: Credential, limit: number | null): void {
     const account = this.#accounts.get(key);
     if (account === undefined) {
-      this.#accounts.set(key, { hash, limit, used, owed: 0, waiting: [] });
+      this.#accounts.set(key, { hash, limit, used, owed: 0, underWay: 0, waiting: [] });
     }
     // While something is under way, what was read may be older than what is known.
     else if (this.#writing === null) account.used = used;
@@ -57,8 +59,8 @@ export class Lookups {
   spend(key: string): boolean | Promise<boolean> {
     const account = this.#accounts.get(key);
     if (account === undefined) return false;
-    const { limit, used, owed, waiting } = account;
-    if (limit !== null && used + owed >= limit) return false;
+    const { limit, waiting } = account;
+    if (limit !== null && usedOf(account) >= limit) return false;
     this.#changed.add(account);
     if (limit === null) {
       account.owed += 1;
@@ -70,7 +72,7 @@ export class Lookups {
 
   giveBack(key: string): void {
     const account = this.#accounts.get(key);
-    if (account === undefined || account.used + account.owed <= 0) return;
+    if (account === undefined || usedOf(account) <= 0) return;
     account.owed -= 1;
     this.#changed.add(account);
     if (account.limit !== null) this.#write();
@@ -80,12 +82,12 @@ export class Lookups {
   left(key: string): number | null {
     const account = this.#accounts.get(key);
     if (account === undefined || account.limit === null) return null;
-    return account.limit - account.used - account.owed;
+    return account.limit - usedOf(account);
   }
 
   used(key: string): number {
     const account = this.#accounts.get(key);
-    return account === undefined ? 0 : account.used + account.owed;
+    return account === undefined ? 0 : usedOf(account);
   }
 
   /** Puts all counts into the table. Never rejects: a failure is logged. */
@@ -106,6 +108,7 @@ export class Lookups {
       const changes = [...this.#changed].map((account): Change => {
         const { owed, waiting } = account;
         account.owed = 0;
+        account.underWay = owed;
         account.waiting = [];
         return { account, owed, waiting };
       });
@@ -125,6 +128,7 @@ export class Lookups {
       for (const [at, change] of changes.entries()) settle(change, rows[at]?.used);
     } catch (error) {
       for (const { account, owed, waiting } of changes) {
+        account.underWay = 0;
         // Whether it was stored is not certain: one is lost rather than given twice, a count is tried again.
         if (account.limit === null) {
           account.owed += owed;
@@ -137,10 +141,15 @@ export class Lookups {
   }
 }
 
+function usedOf({ used, underWay, owed }: Account): number {
+  return used + underWay + owed;
+}
+
 /** @param used what the table had counted, above the limit for this once; undefined for a key that is gone. */
 function settle({ account, waiting }: Change, used = Number.MAX_SAFE_INTEGER): void {
   const limit = account.limit ?? used;
   account.used = Math.min(limit, used);
+  account.underWay = 0;
   // There is nothing left for the last to come.
   const given = waiting.length - Math.max(0, used - limit);
   for (const [place, one] of waiting.entries()) one.given(place < given);

@@ -73,6 +73,9 @@ describe('a lookup', () => {
     expect(lookups.spend('k')).toBe(false);
     for (let given = 0; given < 6; given += 1) lookups.giveBack('k');
     expect(lookups.left('k')).toBe(6);
+    // Also while it is being written.
+    await Promise.resolve();
+    expect(lookups.left('k')).toBe(6);
     await lookups.settle();
     expect([table.used, lookups.left('k')]).toEqual([2, 6]);
     for (let given = 0; given < 20; given += 1) lookups.giveBack('k');
