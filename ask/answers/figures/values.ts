@@ -28,7 +28,13 @@ function signedPoints(value: number): string {
 export function told(measure: MeasureName, row: RowFigures, currency: string | null): string {
   const value = row[measure] ?? null;
   if (value === null) return `${wordOf(measure)} unknown${whyNot(measure, row)}`;
-  return named(measure, value, currency);
+  return `${boundOf(measure, value, row)}${named(measure, value, currency)}`;
+}
+
+/** No-shows that are not all of a roster are a lower bound: walk-ins hide some. */
+function boundOf(measure: MeasureName, value: number, { basis }: RowFigures): string {
+  const isBound = measure === 'no_shows' && value > 0 && basis?.no_shows !== 'roster';
+  return isBound ? 'at least ' : '';
 }
 
 function whyNot(measure: MeasureName, { reasons }: RowFigures): string {
