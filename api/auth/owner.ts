@@ -5,7 +5,7 @@ import type { Principal } from '../../store/access/access.ts';
 import { isFresh, type Recency } from '../../store/access/sign-ins/sign-in.ts';
 
 export const NO_SANDBOX: ProblemBody = {
-  detail: 'The sandbox has no operator API: send the key of an owner.',
+  detail: 'The sandbox has no owner API: send the key of an owner.',
   code: 'forbidden',
 };
 
@@ -16,10 +16,10 @@ export function ownerFault(
   nowUtcMs: number,
 ): ProblemBody | null {
   if (principal === null || principal.key.role !== 'owner') {
-    return forbidden('The operator API needs the key or the sign-in of an owner.');
+    return forbidden('The owner API needs the key or the sign-in of an owner.');
   }
   if (principal.via === 'token') {
-    return forbidden('The operator API takes keys and sign-ins, and no tokens of programs.');
+    return forbidden('The owner API takes keys and sign-ins, and no tokens of programs.');
   }
   return recency === null ? null : staleFault(principal, recency, nowUtcMs);
 }

@@ -3,7 +3,7 @@
 import { TurnoutError } from '../../errors.ts';
 
 /**
- * Largest import, bytes: of a file, of what is piped in, of a feed, of what goes over the control socket, and of a text
+ * Largest import, bytes: of a file, of what is piped in, of a feed, of what a command sends, and of a text
  * that is parsed. What is larger is refused where it comes in, with {@link scheduleTooLarge}.
  */
 export const MAX_SCHEDULE_BYTES = 32 * 1024 * 1024;
