@@ -34,8 +34,6 @@ const { attendanceReport } = await program<typeof import('../../gym/reports/atte
 const { classReport } = await program<typeof import('../../gym/reports/classes/class-report.ts')>(
   'gym/reports/classes/class-report.ts',
 );
-const { hoursReport } =
-  await program<typeof import('../../gym/reports/hours.ts')>('gym/reports/hours.ts');
 const { performanceReport } = await program<
   typeof import('../../gym/reports/classes/performance.ts')
 >('gym/reports/classes/performance.ts');
@@ -49,9 +47,6 @@ const { summaryReport } =
   await program<typeof import('../../gym/reports/summary.ts')>('gym/reports/summary.ts');
 const { trainerReport } = await program<typeof import('../../gym/reports/trainers/trainer.ts')>(
   'gym/reports/trainers/trainer.ts',
-);
-const { trainersReport } = await program<typeof import('../../gym/reports/trainers/trainers.ts')>(
-  'gym/reports/trainers/trainers.ts',
 );
 const { windowRange } =
   await program<typeof import('../../gym/reports/period.ts')>('gym/reports/period.ts');
@@ -92,8 +87,6 @@ const REPORTS: Readonly<Record<string, (view: GymView) => unknown>> = {
   performance: (view) => performanceReport(view, 8),
   revenue: (view) => revenueReport(view),
   attendance: (view) => attendanceReport(view, windowRange(view)),
-  trainers: (view) => trainersReport(view, windowRange(view)),
-  hours: (view) => hoursReport(view, windowRange(view)),
   class: (view) => classReport(view, windowRange(view), seriesOf(view)[0]?.classId ?? ''),
 };
 

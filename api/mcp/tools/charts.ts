@@ -4,10 +4,11 @@
  */
 
 import type { HeatMapData, TrendData } from '../../../ask/charts/chart.ts';
-import { hourCells } from '../../../gym/reports/hours.ts';
+import { WEEKDAYS } from '../../../gym/figures/dimensions.ts';
 import { windowRange } from '../../../gym/reports/period.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import type { Log } from '../../../runtime/log/log.ts';
+import { hoursIn } from '../../../web/model/figures.ts';
 import type { McpTurn } from '../server/turn.ts';
 import type { Picture } from './tool.ts';
 
@@ -71,7 +72,12 @@ function hoursOf(view: GymView): HeatMapData {
   const { from, to } = range;
   return {
     title: `How full, ${dayOf(from)} – ${dayOf(to)} ${to.slice(0, 4)}`,
-    cells: hourCells(view, range),
+    cells: hoursIn(view, range).cells.map(({ weekday, hour, fill_rate, rated_classes }) => ({
+      weekday: WEEKDAYS.findIndex((word) => word === weekday) + 1,
+      hour,
+      fillRate: fill_rate,
+      classes: rated_classes,
+    })),
   };
 }
 

@@ -66,9 +66,6 @@ export const reasons = (meanings: Readonly<Record<string, string>>, description:
   });
 };
 
-/** Which end of a list comes first. */
-export const ORDER = words(['highest', 'lowest'], 'Which end comes first; unknown is last anyway.');
-
 export const TRAINER = object('Trainer', 'Who teaches.', {
   id: Type.String({ description: 'Stable and unique in the gym.' }),
   name: Type.String(),

@@ -102,9 +102,6 @@ export const heldClasses = (description: string) =>
 export const cancelledClasses = (description: string) =>
   field(count(description), ({ sums }: Figured) => sums.cancelled);
 
-/** Figures, and of how many classes. */
-export const HELD = { completed_classes: heldClasses('Classes that took place.'), ...FIGURES };
-
 const PAST = {
   completed_classes: heldClasses('Of these, ended and not cancelled.'),
   cancelled_classes: cancelledClasses('Of these, cancelled.'),

@@ -1,10 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AmountsConfig } from '../../../config/config.ts';
 import { ClassTable } from '../../../gym/figures/class-table.ts';
 import { type Sums, sumsOf } from '../../../gym/figures/sums.ts';
 import { valuesOf } from '../../../gym/reports/fields/field.ts';
-import { HELD, pastOf } from '../../../gym/reports/figures/figures.ts';
+import { FIGURES, pastOf } from '../../../gym/reports/figures/figures.ts';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
 import { counted } from '../../support/classes.ts';
 import { reportGym } from '../../support/gym-view.ts';
@@ -28,7 +27,7 @@ function factsOf(sessions: readonly ClassSession[], amounts: Partial<AmountsConf
 
 /** Of those that took place. */
 function figuresOf(sessions: readonly ClassSession[], nowUtcMs: number) {
-  return valuesOf(HELD, { sums: sumsOf(pastOf(factsOf(sessions), nowUtcMs), { nowUtcMs }) });
+  return valuesOf(FIGURES, { sums: sumsOf(pastOf(factsOf(sessions), nowUtcMs), { nowUtcMs }) });
 }
 
 function moneyOf(sessions: readonly ClassSession[], amounts: Partial<AmountsConfig>): Sums {
@@ -56,7 +55,6 @@ describe('figures over classes', () => {
       NOW,
     );
     expect(figures).toMatchObject({
-      completed_classes: 3,
       graded_classes: 2,
       attended: 40,
       rated_classes: 1,
@@ -72,7 +70,6 @@ describe('figures over classes', () => {
 
   test('are null where nothing is known', () => {
     expect(figuresOf([], NOW)).toEqual({
-      completed_classes: 0,
       attendance_basis: null,
       attendance_sources: { manual: 0, camera: 0, import: 0 },
       graded_classes: 0,
@@ -179,86 +176,5 @@ describe('the money of classes', () => {
 
   test('takes revenue that was imported before any price', () => {
     expect(moneyOf([at(10, { revenueMilli: 0 })], PRICED).revenue.known).toBe(0);
-  });
-});
-
-describe('whatever the classes are', () => {
-  const unknownOr = (most: number) => fc.option(fc.integer({ min: 0, max: most }), { nil: null });
-  const session = fc
-    .record({
-      people: unknownOr(60),
-      capacity: fc.option(fc.integer({ min: 1, max: 40 }), { nil: null }),
-      booked: unknownOr(40),
-      checkedIn: unknownOr(40),
-      isImport: fc.boolean(),
-    })
-    .map(({ people, isImport, ...said }) =>
-      at(people, isImport && people !== null ? { ...said, attendance: checkedIn(people) } : said),
-    );
-  const sessions = fc.array(session, { maxLength: 12 });
-
-  test('the fill lies between the emptiest and the fullest, and is null exactly where its n is 0', () => {
-    fc.assert(
-      fc.property(sessions, (classes) => {
-        const figures = figuresOf(classes, NOW);
-        const fills = classes.flatMap(({ attendance, capacity }) =>
-          attendance?.attended == null || capacity === null ? [] : [attendance.attended / capacity],
-        );
-        expect(figures.fill_rate === null).toBe(figures.rated_classes === 0);
-        expect(fills.length).toBe(figures.rated_classes);
-        if (figures.fill_rate === null) return;
-        expect(figures.fill_rate).toBeGreaterThanOrEqual(Math.min(...fills) - 1e-4);
-        expect(figures.fill_rate).toBeLessThanOrEqual(Math.max(...fills) + 1e-4);
-      }),
-    );
-  });
-
-  test('the no-show rate is a share', () => {
-    fc.assert(
-      fc.property(sessions, (classes) => {
-        const { no_show_rate, no_shows, no_show_classes } = figuresOf(classes, NOW);
-        expect(no_shows === null).toBe(no_show_classes === 0);
-        if (no_show_rate === null) return;
-        expect(no_show_rate).toBeGreaterThanOrEqual(0);
-        expect(no_show_rate).toBeLessThanOrEqual(1);
-      }),
-    );
-  });
-
-  test('their order changes nothing', () => {
-    const shuffled = sessions.chain((classes) =>
-      fc.tuple(
-        fc.constant(classes),
-        fc.shuffledSubarray(classes, { minLength: classes.length, maxLength: classes.length }),
-      ),
-    );
-    fc.assert(
-      fc.property(shuffled, ([classes, others]) => {
-        expect(figuresOf(others, NOW)).toEqual(figuresOf(classes, NOW));
-      }),
-    );
-  });
-
-  test('cancelled, running and future classes change nothing', () => {
-    const idle = fc.constantFrom(
-      classAt('2026-11-20T10:00', { isCancelled: true, people: 0, booked: 9 }),
-      classAt('2026-11-21T19:45', { people: 1, booked: 9 }),
-      classAt('2026-11-22T10:00', { people: 1, booked: 9 }),
-    );
-    fc.assert(
-      fc.property(sessions, fc.array(idle, { maxLength: 3 }), (classes, others) => {
-        expect(figuresOf([...others, ...classes], NOW)).toEqual(figuresOf(classes, NOW));
-      }),
-    );
-  });
-
-  test('a class without a count or a capacity leaves the fill as it is', () => {
-    fc.assert(
-      fc.property(sessions, fc.boolean(), (classes, hasCount) => {
-        const extra = hasCount ? at(7, { capacity: null }) : at(null);
-        const { fill_rate } = figuresOf(classes, NOW);
-        expect(figuresOf([...classes, extra], NOW).fill_rate).toBe(fill_rate);
-      }),
-    );
   });
 });

@@ -7,12 +7,10 @@ import { seriesOf } from '../../../gym/figures/class-table.ts';
 import { ATTENDANCE, attendanceReport } from '../../../gym/reports/attendance.ts';
 import { CLASS_REPORT, classReport } from '../../../gym/reports/classes/class-report.ts';
 import { PERFORMANCE, performanceReport } from '../../../gym/reports/classes/performance.ts';
-import { HOURS, hoursReport } from '../../../gym/reports/hours.ts';
 import { REVENUE, revenueReport } from '../../../gym/reports/money/revenue.ts';
 import { type DateRange, windowRange } from '../../../gym/reports/period.ts';
 import { SUMMARY, summaryReport } from '../../../gym/reports/summary.ts';
 import { TRAINER_REPORT, trainerReport } from '../../../gym/reports/trainers/trainer.ts';
-import { TRAINERS, trainersReport } from '../../../gym/reports/trainers/trainers.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
 import { gymView } from '../../support/gym-view.ts';
@@ -62,7 +60,6 @@ describe.each([
     const attendance = attendanceReport(view, range);
     expect(attendance.days).toHaveLength(42);
     expect(attendance.total_classes).toBeGreaterThan(300);
-    expect(trainersReport(view, range).trainers).toHaveLength(view.trainers.length);
     const { classId, name } = firstOf(view);
     const body = classReport(view, range, classId);
     expect(body).toMatchObject({ name, currency: 'GBP', class_id: classId });
@@ -76,8 +73,6 @@ const firstOf = (view: GymView) => seriesOf(view)[0] ?? { classId: 'none', name:
 function bodiesOf(view: GymView, range: DateRange): [TSchema, unknown][] {
   return [
     [ATTENDANCE, attendanceReport(view, range)],
-    [TRAINERS, trainersReport(view, range)],
-    [HOURS, hoursReport(view, range)],
     [CLASS_REPORT, classReport(view, range, firstOf(view).classId)],
   ];
 }

@@ -2,12 +2,12 @@
 
 import { describe, expect, it } from 'vitest';
 import { attendanceReport } from '../../../gym/reports/attendance.ts';
-import { hoursReport } from '../../../gym/reports/hours.ts';
 import { windowRange } from '../../../gym/reports/period.ts';
-import { trainersReport } from '../../../gym/reports/trainers/trainers.ts';
+import { trainerReport } from '../../../gym/reports/trainers/trainer.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
 import { attendanceIn, daysWithUsual, hoursIn, trainersIn } from '../../../web/model/figures.ts';
 import { gymView } from '../../support/gym-view.ts';
+import { classAt } from '../../support/timetable.ts';
 
 /** Days on which the clock changes in London, and one on which it does not. */
 const VIEWS = [
@@ -27,23 +27,30 @@ describe.each(VIEWS)('figures of a page', (view) => {
     expect(days).toHaveLength(42);
   });
 
-  it('have every hour of the week', () => {
-    const { cells } = hoursIn(view, range);
-    const report = hoursReport(view, range).cells;
-    expect(cells).toHaveLength(report.length);
-    for (const cell of cells) expect(report).toContainEqual(expect.objectContaining(cell));
-  });
-
-  it('have every trainer', () => {
-    const { rows, unnamed } = trainersIn(view, range);
-    const report = trainersReport(view, range);
-    expect(unnamed).toBe(report.classes_without_trainer);
-    expect(rows).toHaveLength(report.trainers.length);
+  it('have every trainer, as their own report has them', () => {
+    const { rows } = trainersIn(view, range);
+    expect(rows).toHaveLength(view.trainers.length);
     for (const { slotIndex, slotClasses, ...row } of rows) {
-      expect(report.trainers).toContainEqual(expect.objectContaining(row));
-      expect(slotClasses > 0).toBe(slotIndex !== null);
+      const report = trainerReport(view, row.trainer.id, 'week', range);
+      expect(report).toMatchObject({ ...row, slot_index: slotIndex, slot_classes: slotClasses });
     }
   });
+});
+
+it('have every hour of the week in which a class took place, and how many name no trainer', () => {
+  const view = gymView({
+    sessions: [
+      classAt('2026-11-16T18:00', { people: 10 }),
+      classAt('2026-11-16T18:59', { people: 8, capacity: 8, trainer: null }),
+      classAt('2026-11-18T18:00', { people: null }),
+      classAt('2026-11-19T12:00', { isCancelled: true }),
+    ],
+  });
+  expect(hoursIn(view, windowRange(view)).cells).toEqual([
+    { weekday: 'monday', hour: 18, fill_rate: 0.6429, rated_classes: 2, completed_classes: 2 },
+    { weekday: 'wednesday', hour: 18, fill_rate: null, rated_classes: 0, completed_classes: 1 },
+  ]);
+  expect(trainersIn(view, windowRange(view)).unnamed).toBe(1);
 });
 
 it('compare a day with none where there was none', () => {
