@@ -15,7 +15,7 @@ export function addressFault(address: string): string | null {
   if (!isOurs && isLikeHost(address)) return 'an address without rtsp://';
   if (scheme === undefined) return null;
   if (!isOurs)
-    return `an address of another kind (${KNOWN_OTHERS.has(scheme) ? scheme : 'not known'})`;
+    return `an address of another kind (${KNOWN_OTHERS.test(scheme) ? scheme : 'not known'})`;
   if (scheme === 'scene')
     return address.length > 'scene:'.length ? null : 'scene: without the name of a scene';
   if (scheme === 'file')
@@ -48,17 +48,4 @@ function schemeOf(address: string): string | undefined {
 }
 
 /** Kinds of address that people try; named in the fault because a scheme is no secret. */
-const KNOWN_OTHERS = new Set([
-  'rtmp',
-  'rtmps',
-  'srt',
-  'rtp',
-  'udp',
-  'onvif',
-  'webrtc',
-  'ws',
-  'wss',
-  'ftp',
-  'mms',
-  'hls',
-]);
+const KNOWN_OTHERS = /^(?:rtmps?|srt|rtp|udp|onvif|webrtc|wss?|ftp|mms|hls)$/;

@@ -4,7 +4,12 @@ import { closest, distance } from 'fastest-levenshtein';
 
 /** `a, b or c`. */
 export function oneOf(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+  return joined(words, 'or');
+}
+
+export function joined(words: readonly string[], last: 'and' | 'or'): string {
+  const list = words.slice(0, -1).join(', ');
+  return list === '' ? words.join('') : `${list} ${last} ${words.at(-1)}`;
 }
 
 /** Longest text that a fault quotes. */

@@ -197,6 +197,10 @@ export const MEASURES = {
 export type MeasureName = keyof typeof MEASURES;
 export const MEASURE_NAMES = Object.keys(MEASURES) as readonly MeasureName[];
 
+export function knowsOf(name: MeasureName): readonly Known[] {
+  return MEASURES[name].knows;
+}
+
 export function isMeasure(name: string): name is MeasureName {
   return Object.hasOwn(MEASURES, name);
 }
@@ -209,13 +213,12 @@ export function addsUp(name: MeasureName): boolean {
 
 /** Whether classes that have not ended yet are in it. */
 export function countsClassesToCome(name: MeasureName): boolean {
-  const knows: readonly Known[] = MEASURES[name].knows;
-  return name !== 'held' && !knows.includes('held');
+  return name !== 'held' && !knowsOf(name).includes('held');
 }
-
-const MONEY: readonly Known[] = ['revenue', 'cost', 'price'];
 
 /** Whether it tells of money or is worked out from it: keys of role `trainer` are refused. */
 export function isOfMoney(name: MeasureName): boolean {
-  return MEASURES[name].knows.some((known) => MONEY.includes(known));
+  return knowsOf(name).some(
+    (known) => known === 'revenue' || known === 'cost' || known === 'price',
+  );
 }

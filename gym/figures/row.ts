@@ -2,7 +2,7 @@
 
 import { average, moneyIn, rate } from '../reports/fields/rounding.ts';
 import type { NullReason, RowFigures } from './answer.ts';
-import { type Known, MEASURES, type MeasureName } from './catalogue.ts';
+import { isOfMoney, knowsOf, MEASURES, type MeasureName } from './catalogue.ts';
 import { ratio, VALUES } from './measures.ts';
 import { attendanceBasis, noShowsBasis } from './sources.ts';
 import { Sums } from './sums.ts';
@@ -36,7 +36,7 @@ export function valueIn({ sums, days }: RowSums, measure: MeasureName): number |
 
 /** How many of the classes could have what a measure is made of. */
 export function possibleOf(measure: MeasureName, { of, held, cancelled }: Sums): number {
-  const knows: readonly Known[] = MEASURES[measure].knows;
+  const knows = knowsOf(measure);
   if (knows.includes('held')) return held;
   return knows.includes('not_cancelled') ? of - cancelled : of;
 }
@@ -103,19 +103,13 @@ function sharesOf(measures: readonly MeasureName[], row: RowSums, whole: RowSums
   return Object.fromEntries(shares) as NonNullable<RowFigures['share']>;
 }
 
-const NO_SHOWS = new Set<MeasureName>(['no_shows', 'no_show_rate']);
-const COUNTS_NOBODY = new Set<MeasureName>([
-  ...(['sessions', 'held', 'cancelled', 'capacity', 'booked', 'late_cancels'] as const),
-  ...(['waitlisted', ...NO_SHOWS] as const),
-]);
-
 /** Whether any of them depends on who came. */
 export function countsPeople(measures: readonly MeasureName[]): boolean {
-  return measures.some((name) => !COUNTS_NOBODY.has(name));
+  return measures.some((name) => isOfMoney(name) || knowsOf(name).includes('attendance'));
 }
 
 export function countsNoShows(measures: readonly MeasureName[]): boolean {
-  return measures.some((name) => NO_SHOWS.has(name));
+  return measures.some((name) => knowsOf(name).includes('no_shows'));
 }
 
 /** Only where a measure depends on it. */
@@ -133,18 +127,19 @@ function reasonOf(measure: MeasureName, { sums, days }: RowSums): NullReason {
   if (sums === NOT_COVERED) return 'not_covered';
   if (sums.of === 0) return 'no_classes';
   if (sums.of === sums.cancelled) return 'all_cancelled';
-  const knows: readonly Known[] = MEASURES[measure].knows;
+  const knows = knowsOf(measure);
   if (knows.includes('held') && sums.held === 0) return 'none_held';
   if (measure === 'trend' && days < TREND_DAYS) return 'range_too_short';
   if (VALUES[measure].n(sums) > 0) {
     if (measure === 'trend') return 'half_unknown';
     return measure === 'breakeven_attendance' ? 'no_margin' : 'nothing_to_divide';
   }
-  return unknownOf(measure, knows, sums);
+  return unknownOf(measure, sums);
 }
 
 /** What no class of the row knows. */
-function unknownOf(measure: MeasureName, knows: readonly Known[], sums: Sums): NullReason {
+function unknownOf(measure: MeasureName, sums: Sums): NullReason {
+  const knows = knowsOf(measure);
   if (knows.includes('attendance') && sums.attended.n === 0) return 'attendance_unknown';
   // Of money either side may be unknown.
   if (knows.includes('revenue') && knows.includes('cost') && sums.revenue.n === 0) {

@@ -2,7 +2,7 @@
 
 import { type Static, Type } from 'typebox';
 import { formatInstant } from '../calendar/zone.ts';
-import { closed, instant, nullable, people, words } from '../reports/fields/field.ts';
+import { instant, nullable, object, people, words } from '../reports/fields/field.ts';
 import { HEAD, headOf } from '../reports/head.ts';
 import { publishedCount } from '../sessions/small-counts.ts';
 import type { GymView } from '../sessions/view.ts';
@@ -17,35 +17,29 @@ export interface LastHour {
   readonly counts: ReadonlyMap<string, readonly (number | null)[]>;
 }
 
-const ROOM = Type.Object(
-  {
-    id: Type.String({ description: 'As in the configuration.' }),
-    room: Type.String({ description: 'Name of the room.' }),
-    capacity: people('Places.'),
-    occupancy: people('In the room now, without staff; known while it is `live`.'),
-    updated_at: nullable(instant('When the room was last counted.')),
-    state: words(
-      ['live', 'stale', 'offline', 'no_camera'],
-      '`live`: counted just now. `stale`: counted, but not lately. `offline`: cannot be counted now. `no_camera`: never.',
-    ),
-    minutes: Type.Array(nullable(Type.Integer({ minimum: 0 })), {
-      minItems: HOUR_MINUTES,
-      maxItems: HOUR_MINUTES,
-      description:
-        'People in the room, without staff, in each of the sixty minutes from `minutes_from` on; null where no camera counted.',
-    }),
-  },
-  { ...closed, title: 'RoomHour', description: 'A room at `generated_at`, and its last hour.' },
-);
+const ROOM = object('RoomHour', 'A room at `generated_at`, and its last hour.', {
+  id: Type.String({ description: 'As in the configuration.' }),
+  room: Type.String({ description: 'Name of the room.' }),
+  capacity: people('Places.'),
+  occupancy: people('In the room now, without staff; known while it is `live`.'),
+  updated_at: nullable(instant('When the room was last counted.')),
+  state: words(
+    ['live', 'stale', 'offline', 'no_camera'],
+    '`live`: counted just now. `stale`: counted, but not lately. `offline`: cannot be counted now. `no_camera`: never.',
+  ),
+  minutes: Type.Array(nullable(Type.Integer({ minimum: 0 })), {
+    minItems: HOUR_MINUTES,
+    maxItems: HOUR_MINUTES,
+    description:
+      'People in the room, without staff, in each of the sixty minutes from `minutes_from` on; null where no camera counted.',
+  }),
+});
 
-export const ROOMS_REPORT = Type.Object(
-  {
-    ...HEAD,
-    minutes_from: instant('Begin of the first of the sixty minutes.'),
-    rooms: Type.Array(ROOM, { maxItems: 200, description: 'In the order of the configuration.' }),
-  },
-  { ...closed, title: 'RoomsReport', description: 'The rooms of a gym now.' },
-);
+export const ROOMS_REPORT = object('RoomsReport', 'The rooms of a gym now.', {
+  ...HEAD,
+  minutes_from: instant('Begin of the first of the sixty minutes.'),
+  rooms: Type.Array(ROOM, { maxItems: 200, description: 'In the order of the configuration.' }),
+});
 
 export type RoomsReportBody = Static<typeof ROOMS_REPORT>;
 

@@ -6,10 +6,10 @@ import { dateAt, formatInstant } from '../calendar/zone.ts';
 import { classIdOf } from '../figures/facts.ts';
 import { wallOf } from '../figures/wall.ts';
 import {
-  closed,
   date,
   instant,
   nullable,
+  object,
   people,
   rate,
   reasons,
@@ -73,23 +73,22 @@ const counted = (description: string) =>
     Type.Number({ description: `${description} People with staff; null is unknown.`, minimum: 0 }),
   );
 
-const POINT = Type.Object(
-  {
-    offset: Type.Integer({ description: 'Begin of the minute, minutes after the start.' }),
-    count: people('In the room, with staff: the median of the minute.'),
-    reason: nullable(
-      Type.String({ description: 'Why there is no count: a code as in `quality_reasons`.' }),
-    ),
-  },
-  { ...closed, title: 'CurvePoint', description: 'One minute of the room.' },
-);
+const POINT = object('CurvePoint', 'One minute of the room.', {
+  offset: Type.Integer({ description: 'Begin of the minute, minutes after the start.' }),
+  count: people('In the room, with staff: the median of the minute.'),
+  reason: nullable(
+    Type.String({ description: 'Why there is no count: a code as in `quality_reasons`.' }),
+  ),
+});
 
-const CORE = Type.Object(
-  { from: minutes('Begin.'), to: minutes('End.') },
-  { ...closed, title: 'CoreWindow', description: 'The part of the class that is estimated over.' },
-);
+const CORE = object('CoreWindow', 'The part of the class that is estimated over.', {
+  from: minutes('Begin.'),
+  to: minutes('End.'),
+});
 
-const CURVE = Type.Object(
+const CURVE = object(
+  'OccupancyCurve',
+  'How the room filled and emptied. It shows what cameras counted; `attended` is the estimate made of it.',
   {
     points: Type.Array(POINT, {
       maxItems: 2 * CURVE_MARGIN_MINUTES + 1_440,
@@ -104,42 +103,32 @@ const CURVE = Type.Object(
     max: counted('Highest count in the core window.'),
     coverage: rate('Share of the core window with a count.'),
   },
-  {
-    ...closed,
-    title: 'OccupancyCurve',
-    description:
-      'How the room filled and emptied. It shows what cameras counted; `attended` is the estimate made of it.',
-  },
 );
 
-const VERSION = Type.Object(
-  {
-    computed_at: nullable(instant('When it was made; null while the class is not over.')),
-    method: Type.String({ description: 'Version of the method, and a digest of the settings.' }),
-    attended: people('The estimate.'),
-    attended_low: people('Lower end of its range.'),
-    attended_high: people('Upper end of its range.'),
-    quality: words(['A', 'B', 'C', 'none'], 'How far it can be trusted.'),
-    quality_reasons: reasons(QUALITY_REASONS, 'Codes of what lowered it or is worth knowing'),
-  },
-  { ...closed, title: 'EstimateVersion', description: 'One estimate of the attendance.' },
-);
+const VERSION = object('EstimateVersion', 'One estimate of the attendance.', {
+  computed_at: nullable(instant('When it was made; null while the class is not over.')),
+  method: Type.String({ description: 'Version of the method, and a digest of the settings.' }),
+  attended: people('The estimate.'),
+  attended_low: people('Lower end of its range.'),
+  attended_high: people('Upper end of its range.'),
+  quality: words(['A', 'B', 'C', 'none'], 'How far it can be trusted.'),
+  quality_reasons: reasons(QUALITY_REASONS, 'Codes of what lowered it or is worth knowing'),
+});
 
-const CORRECTION = Type.Object(
-  {
-    attended: Type.Integer({ minimum: 0, description: 'People, as the person counted them.' }),
-    note: nullable(Type.String()),
-    by: Type.String({ description: 'Id of the key, or `command line`.' }),
-    made_at: instant('When it was made.'),
-    withdrawn_at: nullable(instant('When it was withdrawn or replaced; null while it holds.')),
-  },
-  { ...closed, title: 'Correction', description: 'A number that a person gave.' },
-);
+const CORRECTION = object('Correction', 'A number that a person gave.', {
+  attended: Type.Integer({ minimum: 0, description: 'People, as the person counted them.' }),
+  note: nullable(Type.String()),
+  by: Type.String({ description: 'Id of the key, or `command line`.' }),
+  made_at: instant('When it was made.'),
+  withdrawn_at: nullable(instant('When it was withdrawn or replaced; null while it holds.')),
+});
 
 /** Most versions and corrections of an answer: the newest. Chosen here. */
 const MAX_LISTED = 100;
 
-export const SESSION_REPORT = Type.Object(
+export const SESSION_REPORT = object(
+  'SessionReport',
+  'A class on one date, and what its attendance was made of.',
   {
     ...HEAD,
     session: SESSION,
@@ -156,11 +145,6 @@ export const SESSION_REPORT = Type.Object(
       description: 'Estimates, oldest first. The last one holds where no correction does.',
     }),
     corrections: Type.Array(CORRECTION, { maxItems: MAX_LISTED, description: 'Oldest first.' }),
-  },
-  {
-    ...closed,
-    title: 'SessionReport',
-    description: 'A class on one date, and what its attendance was made of.',
   },
 );
 

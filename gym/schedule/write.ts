@@ -1,5 +1,6 @@
 /** Classes as a file that the parser reads back to the same classes. */
 
+import ICAL from 'ical.js';
 import { formatInstant } from '../calendar/zone.ts';
 import { CLASS_NUMBERS } from '../sessions/class-fields.ts';
 import {
@@ -77,30 +78,30 @@ function cell(value: string | number | boolean | null): string {
 export const OWN_PRODUCT = '-//Turnout//Schedule//EN';
 
 function writeIcs(entries: readonly ScheduleEntry[]): string {
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    `PRODID:${OWN_PRODUCT}`,
-    ...entries.flatMap(eventLines),
-    'END:VCALENDAR',
-  ];
-  return `${lines.map(folded).join('\r\n')}\r\n`;
+  const calendar = new ICAL.Component('vcalendar');
+  calendar.addPropertyWithValue('version', '2.0');
+  calendar.addPropertyWithValue('prodid', OWN_PRODUCT);
+  for (const entry of entries) calendar.addSubcomponent(eventOf(entry));
+  return `${calendar.toString()}\r\n`;
 }
 
-function eventLines(entry: ScheduleEntry): string[] {
-  const notes = notesOf(entry);
-  return [
-    'BEGIN:VEVENT',
-    `UID:${escaped(entry.externalId)}`,
-    `DTSTAMP:${utc(entry.startsUtcMs)}`,
-    `DTSTART:${utc(entry.startsUtcMs)}`,
-    `DTEND:${utc(entry.endsUtcMs)}`,
-    `SUMMARY:${escaped(entry.name)}`,
-    ...(entry.room === null ? [] : [`LOCATION:${escaped(entry.room)}`]),
-    ...(notes.length === 0 ? [] : [`DESCRIPTION:${escaped(notes.join('\n'))}`]),
-    `STATUS:${entry.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
-    'END:VEVENT',
-  ];
+function eventOf(entry: ScheduleEntry) {
+  const event = new ICAL.Component('vevent');
+  const time = (atUtcMs: number) => ICAL.Time.fromJSDate(new Date(atUtcMs), true);
+  const properties = {
+    uid: entry.externalId,
+    dtstamp: time(entry.startsUtcMs),
+    dtstart: time(entry.startsUtcMs),
+    dtend: time(entry.endsUtcMs),
+    summary: entry.name,
+    location: entry.room,
+    description: notesOf(entry).join('\n') || null,
+    status: entry.isCancelled ? 'CANCELLED' : 'CONFIRMED',
+  };
+  for (const [name, value] of Object.entries(properties)) {
+    if (value !== null) event.addPropertyWithValue(name, value);
+  }
+  return event;
 }
 
 /** Labels are those that `ics/ics.ts` reads. */
@@ -114,30 +115,4 @@ function notesOf(entry: ScheduleEntry): string[] {
     ),
   ];
   return notes.flatMap(([label, value]) => (value === null ? [] : [`${label}: ${value}`]));
-}
-
-/** `20260329T173000Z` */
-function utc(atUtcMs: number): string {
-  return `${new Date(atUtcMs).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
-}
-
-/** Section 3.3.11. */
-function escaped(text: string): string {
-  return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n');
-}
-
-/** Section 3.1: at most 75 bytes a line, without cutting a character in two. */
-function folded(line: string): string {
-  let out = '';
-  let bytes = 0;
-  for (const character of line) {
-    const size = Buffer.byteLength(character);
-    if (bytes + size > 75) {
-      out += '\r\n ';
-      bytes = 1;
-    }
-    out += character;
-    bytes += size;
-  }
-  return out;
 }

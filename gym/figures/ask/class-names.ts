@@ -3,6 +3,7 @@
  * in Power Ride, "yoga" in Hot Yoga) or are of the family of this name in the configuration.
  */
 
+import { joined } from '../../../config/words.ts';
 import { byText } from '../../reports/order.ts';
 import { type KnownName, nearestNames, wordsOf } from '../../sessions/find-name.ts';
 import { foldName } from '../../sessions/fold-name.ts';
@@ -84,10 +85,7 @@ export function nearestClasses(text: string, { gym, names }: Schedule): readonly
 /** `Hatha Yoga, Hot Yoga and 3 more`. */
 export function listOf(names: readonly string[]): string {
   const rest = names.length - MAX_LISTED;
-  const listed = rest > 0 ? [...names.slice(0, MAX_LISTED), `${rest} more`] : names;
-  return listed.length < 2
-    ? listed.join('')
-    : `${listed.slice(0, -1).join(', ')} and ${listed.at(-1)}`;
+  return joined(rest > 0 ? [...names.slice(0, MAX_LISTED), `${rest} more`] : names, 'and');
 }
 
 /** Whether the words stand together in a name, each whole. */

@@ -1,6 +1,6 @@
 /** What is wrong with a query, in the words and the form of the other routes' 422. */
 
-import { distance } from 'fastest-levenshtein';
+import { closest } from 'fastest-levenshtein';
 
 type Place = string | number;
 
@@ -92,10 +92,8 @@ export class Part {
 }
 
 function nearestOf(input: unknown, known: readonly string[]): string {
-  const text =
-    typeof input === 'string' ? input.slice(0, 64).toLowerCase().replaceAll(' ', '_') : '';
-  const measured = known.map((name) => ({ name, far: distance(text, name) }));
-  return measured.reduce((best, one) => (one.far < best.far ? one : best)).name;
+  const text = typeof input === 'string' ? input.slice(0, 64).toLowerCase() : '';
+  return closest(text.replaceAll(' ', '_'), known);
 }
 
 /** Only JSON of a small size is given back. */

@@ -4,6 +4,7 @@
  */
 
 import { type Static, type TSchema, Type } from 'typebox';
+import { oneOf } from '../../../config/words.ts';
 import { addsUp, MEASURE_NAMES } from '../catalogue.ts';
 import { DIMENSION_NAMES, DIMENSIONS, type Dimension, isDimension } from '../dimensions.ts';
 import {
@@ -128,8 +129,7 @@ function readBounded({ minimum = 0, maximum = 0 }: Shape, part: Part): number | 
 function readWord(words: readonly string[], part: Part): string | undefined {
   const word = words.find((one) => one === part.value);
   if (word !== undefined) return word;
-  const quoted = words.map((one) => `'${one}'`);
-  const expected = `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`;
+  const expected = oneOf(words.map((one) => `'${one}'`));
   return part.fault('literal_error', `Input should be ${expected}`, { expected });
 }
 

@@ -15,7 +15,7 @@ import { CLASSES, classesOf } from '../figures/figures.ts';
 import { HEAD, headOf, RANGE } from '../head.ts';
 import { CLASS_MONEY, CURRENCY, TOTALS, totalMoney } from '../money/money.ts';
 import { type DateRange, daysIn, mondayOf, rangeInstants, secondHalf } from '../period.ts';
-import { lastOnSchedule } from '../sessions/on-schedule.ts';
+import { bySchedule } from '../sessions/on-schedule.ts';
 import { SESSION, sessionBody } from '../sessions/session-row.ts';
 import { CLASS_FACTS, CLASS_FIGURES, CLASS_PLACES, STAYED_AWAY } from './class-row.ts';
 import { reviewOf } from './reviews.ts';
@@ -71,7 +71,7 @@ export function classReport(view: GymView, range: DateRange, classId: string): C
   const halfUtcMs = rangeInstants(view, secondHalf(range)).fromUtcMs;
   const sums = sumsOf(classes, { nowUtcMs, halfUtcMs });
   const reviews = reviewOf(view, range).filter((review) => review.series === series);
-  const sessions = classes.map(({ session }) => session);
+  const sessions = classes.map(({ session }) => session).sort(bySchedule);
   return {
     ...headOf(view),
     from: range.from,
@@ -85,7 +85,7 @@ export function classReport(view: GymView, range: DateRange, classId: string): C
     money: totalMoney(reviews),
     weeks: coverage.covered === null ? [] : weeksOf(coverage.covered, classes, nowUtcMs),
     series: reviews.map((review) => valuesOf(ROW, review)),
-    occurrences: lastOnSchedule(sessions, MAX_OCCURRENCES).map((one) => sessionBody(one, view)),
+    occurrences: sessions.slice(-MAX_OCCURRENCES).map((one) => sessionBody(one, view)),
   };
 }
 

@@ -43,53 +43,40 @@ export interface JudgedClass {
   readonly verdict_reasons: readonly VerdictReason[];
 }
 
-/** What a fill, losses and a waiting list come to: the same few objects for thousands of classes. */
-const JUDGED = {
-  tooFew: { verdict: 'insufficient_data', verdict_reasons: ['too_few_graded'] },
-  withoutFill: { verdict: 'insufficient_data', verdict_reasons: ['capacity_unknown'] },
-  empty: { verdict: 'dead', verdict_reasons: ['low_fill'] },
-  emptyAndLosing: { verdict: 'dead', verdict_reasons: ['low_fill', 'loses_money'] },
-  losing: { verdict: 'unprofitable', verdict_reasons: ['loses_money'] },
-  weak: { verdict: 'weak', verdict_reasons: ['fill_below_weak'] },
-  full: { verdict: 'full', verdict_reasons: ['fill_full'] },
-  fullAndWaiting: { verdict: 'full', verdict_reasons: ['fill_full', 'waitlist'] },
-  waiting: { verdict: 'full', verdict_reasons: ['waitlist'] },
-  fair: { verdict: 'fair', verdict_reasons: ['fill_below_fair'] },
-  healthy: { verdict: 'healthy', verdict_reasons: ['fill_healthy'] },
-} as const satisfies Readonly<Record<string, JudgedClass>>;
-
 /**
  * Judges a class: too little data first, then dead, unprofitable, weak, a waiting list, full, fair, healthy. A class that
  * loses money in most of its occurrences is unprofitable however full it is, and dead only where few come; one that is weak
  * is not saved by a waiting list, because the people were not there. Nothing is judged by fewer than `minOccurrences` occurrences, losses and waiting lists included.
  */
 export function judge(sums: Sums, limits: VerdictsConfig): JudgedClass {
-  const judged = judgeFill(sums, limits);
+  const [verdict, ...reasons] = judgeFill(sums, limits);
   const noShowRate = VALUES.no_show_rate.value(sums);
   const isAlert =
     noShowRate !== null &&
     noShowRate > limits.noShowAlert &&
     sums.noShows.n >= limits.minOccurrences;
-  const added: VerdictReason[] = [];
-  if (isAlert) added.push('no_show_alert');
-  if (attendanceBasis(sums.sources) === 'checked_in') added.push('checked_in_only');
-  if (isCountedOtherwise(...sums.halves)) added.push('source_changed');
-  if (added.length === 0) return judged;
-  return { verdict: judged.verdict, verdict_reasons: [...judged.verdict_reasons, ...added] };
+  if (isAlert) reasons.push('no_show_alert');
+  if (attendanceBasis(sums.sources) === 'checked_in') reasons.push('checked_in_only');
+  if (isCountedOtherwise(...sums.halves)) reasons.push('source_changed');
+  return { verdict, verdict_reasons: reasons };
 }
 
-function judgeFill(sums: Sums, limits: VerdictsConfig): JudgedClass {
-  if (sums.attended.n < limits.minOccurrences) return JUDGED.tooFew;
+function judgeFill(sums: Sums, limits: VerdictsConfig): [Verdict, ...VerdictReason[]] {
+  if (sums.attended.n < limits.minOccurrences) return ['insufficient_data', 'too_few_graded'];
   const fill = sums.places.n < limits.minOccurrences ? null : VALUES.fill_rate.value(sums);
   const isEmpty = fill !== null && fill < limits.deadBelow;
-  if (losesMoney(sums, limits)) return isEmpty ? JUDGED.emptyAndLosing : JUDGED.losing;
-  if (isEmpty) return JUDGED.empty;
-  if (fill === null) return JUDGED.withoutFill;
-  if (fill < limits.weakBelow) return JUDGED.weak;
+  if (losesMoney(sums, limits)) {
+    return isEmpty ? ['dead', 'low_fill', 'loses_money'] : ['unprofitable', 'loses_money'];
+  }
+  if (isEmpty) return ['dead', 'low_fill'];
+  if (fill === null) return ['insufficient_data', 'capacity_unknown'];
+  if (fill < limits.weakBelow) return ['weak', 'fill_below_weak'];
   const isFull = fill >= limits.fullFrom;
-  if (isMostlyWaiting(sums, limits)) return isFull ? JUDGED.fullAndWaiting : JUDGED.waiting;
-  if (isFull) return JUDGED.full;
-  return fill < limits.fairBelow ? JUDGED.fair : JUDGED.healthy;
+  if (isMostlyWaiting(sums, limits)) {
+    return isFull ? ['full', 'fill_full', 'waitlist'] : ['full', 'waitlist'];
+  }
+  if (isFull) return ['full', 'fill_full'];
+  return fill < limits.fairBelow ? ['fair', 'fill_below_fair'] : ['healthy', 'fill_healthy'];
 }
 
 function losesMoney({ profits, losses }: Sums, limits: VerdictsConfig): boolean {
