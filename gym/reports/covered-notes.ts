@@ -3,11 +3,6 @@
 import { addDays } from '../calendar/zone.ts';
 import { type DateRange, daysIn, type Horizon } from './period.ts';
 
-const MONTHS =
-  'January February March April May June July August September October November December'.split(
-    ' ',
-  );
-
 /** "The data begin on 13 October, so 1–12 October are missing." */
 export function missingNote(range: DateRange, { known, today }: Horizon): string | null {
   if (known === null) return 'No class of the gym is known yet.';
@@ -68,21 +63,18 @@ function missing(days: DateRange, today: string): string {
 
 /** `13 October`; with its year where that is not the one of today. */
 export function dayWords(date: string, today: string): string {
-  const year = date.slice(0, 4) === today.slice(0, 4) ? '' : ` ${date.slice(0, 4)}`;
-  return `${dayOfMonth(date)} ${monthOf(date)}${year}`;
+  const isThisYear = date.slice(0, 4) === today.slice(0, 4);
+  return new Date(date).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    ...(!isThisYear && { year: 'numeric' }),
+    timeZone: 'UTC',
+  });
 }
 
 /** `1–12 October`, `28 September to 12 October`. */
 function rangeWords({ from, to }: DateRange, today: string): string {
   if (from === to) return dayWords(to, today);
-  if (from.slice(0, 7) === to.slice(0, 7)) return `${dayOfMonth(from)}–${dayWords(to, today)}`;
+  if (from.slice(0, 7) === to.slice(0, 7)) return `${Number(from.slice(8))}–${dayWords(to, today)}`;
   return `${dayWords(from, today)} to ${dayWords(to, today)}`;
-}
-
-function dayOfMonth(date: string): number {
-  return Number(date.slice(8, 10));
-}
-
-function monthOf(date: string): string {
-  return MONTHS[Number(date.slice(5, 7)) - 1] ?? '';
 }

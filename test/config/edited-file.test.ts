@@ -160,16 +160,6 @@ describe('a file without entries', () => {
   });
 });
 
-describe('a list that is emptied', () => {
-  it('is written as an empty one', () => {
-    const change: Edit = (file) => file.set(['zones'], []);
-    expect(parse(changeText('zones:\n  - name: a\nlast: 1 # end\n', change))).toEqual({
-      zones: [],
-      last: 1,
-    });
-  });
-});
-
 describe('what cannot be changed in place', () => {
   it.each([
     ['a list behind an alias', 'hall: &all\n  - id: a\ncameras: *all\n'],

@@ -74,9 +74,4 @@ describe('the configuration file', () => {
     await writeFile(join(folder, 'turnout.yaml'), '');
     expect(findConfig(environment, folder)).toBe(join(folder, 'turnout.yaml'));
   });
-
-  it('is where TURNOUT_CONFIG says, there or not: a slip of the pen must not start the demo', () => {
-    const environment = readEnvironment({ TURNOUT_CONFIG: 'gone.yaml' }, folder);
-    expect(findConfig(environment, folder)).toBe(join(folder, 'gone.yaml'));
-  });
 });

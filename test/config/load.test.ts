@@ -1,6 +1,6 @@
 /** From a file to the frozen configuration that the program uses. */
 
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -298,28 +298,6 @@ describe('a file', () => {
     );
   });
 
-  it('of zones that is not there is said, with what to write', async () => {
-    const loaded = loadZones(path, ENVIRONMENT);
-    await expect(loaded).rejects.toMatchObject({ code: 'config_not_found' });
-    await expect(loaded).rejects.toThrow('expected a file of zones that can be read, got no file');
-    await expect(loaded).rejects.toThrow('write one with a list "zones"');
-    await expect(loaded).rejects.not.toThrow('camera add');
-  });
-
-  it('that is a folder is said', async () => {
-    await mkdir(path);
-    await expect(loadConfig(path, ENVIRONMENT)).rejects.toThrow('got a folder');
-  });
-
-  it.skipIf(process.getuid?.() === 0)(
-    'that may not be read is said (skipped for root, who may)',
-    async () => {
-      await writeFile(path, TEXT);
-      await chmod(path, 0);
-      await expect(loadConfig(path, ENVIRONMENT)).rejects.toThrow('got no permission to read it');
-    },
-  );
-
   it.each([
     ['no UTF-8', Buffer.from([0x67, 0xff, 0xfe]), 'expected a text in UTF-8, got other bytes'],
     ['too large', Buffer.alloc(2 ** 20 + 1, 0x20), 'expected at most 1048576 bytes, got 1048577'],
@@ -347,13 +325,6 @@ describe('an address that waits for a variable', () => {
     const urls = gym?.rooms[0]?.cameras.map(({ url }) => url) ?? [];
     expect(urls.map(unsetVariables)).toEqual([['USER_ONE', 'PASSWORD_ONE'], []]);
     expect(unsetVariables(gym?.schedule[0]?.url ?? '')).toEqual(['CALENDAR_TOKEN']);
-  });
-
-  it('cannot be written by hand', () => {
-    const written = text.replace('scene:a', 'unset:NAME');
-    expect(() =>
-      parseConfig(written, 'turnout.yaml', { host: null, port: null, variables: {} }),
-    ).toThrow(/got an address of another kind/);
   });
 });
 

@@ -109,11 +109,4 @@ describe('after a kill', () => {
     expect(await settleSecrets(place)).toBe(0);
     expect(await text()).toBe("DOOR='a'\nHALL='b'\n");
   });
-
-  it('one that was to go goes once nothing names it', async () => {
-    await put("DOOR='a'\n");
-    await interrupted({ set: {}, mayGo: ['DOOR'] }, name());
-    expect(await settleSecrets(place)).toBe(1);
-    expect(await text()).toBe('');
-  });
 });

@@ -79,10 +79,6 @@ describe('the old password', () => {
       expect(variablesIn(written.text)).toEqual(stays ? ['A'] : []);
     },
   );
-
-  it('is none where there was none', () => {
-    expect(withOldPassword('rtsp://h/a', { url: 'rtsp://h/b' }).text).toBe('rtsp://h/b');
-  });
 });
 
 it('a variable is one that no one has set yet', () => {
@@ -120,17 +116,6 @@ describe('the address of a feed', () => {
       /^webcal:\/\/a%40b:\$\{MY_CALENDAR_PASSWORD\}@calendar\.example:8443\//,
     );
     expect(secrets).toEqual({ MY_CALENDAR_PASSWORD: '%23', MY_CALENDAR_ADDRESS_2: 'a' });
-  });
-
-  it('an address without a path needs no secret', () => {
-    expect(at('https://calendar.example')).toMatchObject({
-      written: { text: 'https://calendar.example' },
-      secrets: {},
-    });
-    expect(at('https://calendar.example/?t=1')).toMatchObject({
-      written: { text: 'https://calendar.example/$' + '{MY_CALENDAR_ADDRESS}' },
-      secrets: { MY_CALENDAR_ADDRESS: '?t=1' },
-    });
   });
 
   it.each([

@@ -49,10 +49,6 @@ describe('a text with variables', () => {
     });
   });
 
-  it('has no variables that every object has', () => {
-    expect(interpolate(`\${constructor}`, {}).faults).toHaveLength(1);
-  });
-
   it('stays as it is when every dollar sign is doubled first', () => {
     const given = fc.string();
     fc.assert(

@@ -77,14 +77,6 @@ async function until(last: string): Promise<void> {
 }
 
 describe('a watched file', () => {
-  it('that is written over gives its new configuration', async () => {
-    await start();
-    await writeFile(path, text('b'));
-    await until('b');
-    await writeFile(path, text('c'));
-    await until('c');
-  });
-
   it('that an editor replaces is still watched afterwards', async () => {
     await start();
     for (const id of ['b', 'c', 'd']) {
@@ -135,14 +127,6 @@ describe('a watched file', () => {
     await until('d');
   });
 
-  it('whose folder is made later is found', async () => {
-    path = join(folder, 'later', 'turnout.yaml');
-    await start();
-    await mkdir(join(folder, 'later'));
-    await writeFile(path, text('b'));
-    await until('b');
-  });
-
   it('is read again when a variable of secrets.env changes', async () => {
     await writeFile(path, text('a').replace('"scene:a"', `"rtsp://\${HALL}@cam"`));
     await start(readEnvironment({ TURNOUT_DATA: folder }));
@@ -186,14 +170,5 @@ describe('a watched file', () => {
     await reload();
     await Promise.all([reload(), reload()]);
     expect(told).toEqual(['a', 'a', 'a']);
-  });
-
-  it('is let go when the watching ends', async () => {
-    const { reload, ended } = await start();
-    stopping.abort();
-    await ended;
-    await writeFile(path, text('b'));
-    await reload();
-    expect(told).toEqual([]);
   });
 });

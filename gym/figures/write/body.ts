@@ -11,5 +11,5 @@ export function figuresBody(
 ): FiguresBody {
   const { id: gym_id, timezone, currency } = gym;
   const generated_at = formatInstant(timezone, nowUtcMs);
-  return { gym_id, timezone, currency, generated_at, ...answer } as FiguresBody;
+  return { gym_id, timezone, currency, generated_at, ...answer };
 }

@@ -1,11 +1,11 @@
 /** Schema of the answer to a query, made from the catalogue. */
 
-import { type Static, type TSchema, Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { covered } from '../../reports/covered.ts';
 import { closed, count, nullable, object } from '../../reports/fields/field.ts';
 import { ATTENDANCE, NO_SHOWS_BASIS } from '../../reports/figures/figures.ts';
 import { HEAD } from '../../reports/head.ts';
-import { CHANGE_REASONS, NULL_REASONS } from '../answer.ts';
+import { CHANGE_REASONS, type FiguresAnswer, NULL_REASONS } from '../answer.ts';
 import { MEASURE_NAMES, MEASURES, type MeasureName } from '../catalogue.ts';
 import { DIMENSION_NAMES, DIMENSIONS } from '../dimensions.ts';
 import { NORMAL_QUERY } from '../query.ts';
@@ -108,7 +108,9 @@ export const FIGURES_ANSWER = object('Figures', 'Measures of classes, as the que
   notes: Type.Array(Type.String(), { description: 'What is to be known with the numbers.' }),
 });
 
-export type FiguresRowBody = Static<typeof FIGURES_TOTAL> & Readonly<Record<string, unknown>>;
-export interface FiguresBody extends Omit<Static<typeof FIGURES_ANSWER>, 'rows'> {
-  rows: FiguresRowBody[];
+export interface FiguresBody extends Omit<FiguresAnswer, 'possible'> {
+  readonly gym_id: string;
+  readonly timezone: string;
+  readonly currency: string | null;
+  readonly generated_at: string;
 }

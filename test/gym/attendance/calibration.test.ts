@@ -35,22 +35,6 @@ describe('a room', () => {
     });
   });
 
-  test('whose errors follow no factor gets none', () => {
-    const noisy = [
-      { estimated: 10, truth: 16 },
-      { estimated: 16, truth: 10 },
-      { estimated: 12, truth: 17 },
-      { estimated: 17, truth: 12 },
-      { estimated: 13, truth: 13 },
-    ];
-    expect(calibrate(noisy)).toMatchObject({ scale: 1, isApplied: false });
-  });
-
-  test('that estimates nobody where people were cannot be mended by a factor', () => {
-    const blind = Array.from({ length: 6 }, () => ({ estimated: 0, truth: 9 }));
-    expect(calibrate(blind)).toMatchObject({ scale: 1, isApplied: false });
-  });
-
   test('tells the error after a factor as of classes that had no part in it', () => {
     // One odd class among five: leaving it out, the others know nothing of it.
     const odd = [...classes(1.1, [10, 20, 30, 40]), { estimated: 10, truth: 20 }];

@@ -4,7 +4,6 @@ import {
   countOnce,
   fuse,
   gridOf,
-  indicesIn,
   instantAt,
   sharedNames,
 } from '../../../gym/attendance/line.ts';
@@ -44,14 +43,6 @@ describe('a grid', () => {
   test('has a step of a second at least', () => {
     expect(gridFor(camera(() => 'gone', { plannedPeriodMs: 200 })).stepMs).toBe(1_000);
   });
-
-  test('has the instants from the first on, without the last', () => {
-    const grid = gridFor(camera(() => 1));
-    const [from, to] = indicesIn(grid, minute(10), minute(55));
-    expect([instantAt(grid, from), instantAt(grid, to)]).toEqual([minute(10), minute(55)]);
-    expect(indicesIn(grid, minute(30), minute(20))).toEqual([300, 300]);
-    expect(indicesIn(grid, minute(-900), minute(900))).toEqual([0, grid.length]);
-  });
 });
 
 function lineOf(saidAt: (minutes: number) => Said, said = {}) {
@@ -65,11 +56,6 @@ function lineOf(saidAt: (minutes: number) => Said, said = {}) {
 }
 
 describe('a camera', () => {
-  test('has a smoothed count at each instant', () => {
-    const at = lineOf((m) => (m === 30 ? 20 : 5));
-    expect(at(30)).toEqual([5, null]);
-  });
-
   test('covers three quarters of a period around each sample', () => {
     const at = lineOf((m) => (m === 30 ? 'gone' : 5));
     // The one at 30:00 is missing: its neighbours are 10 s away and reach 7.5 s.
@@ -93,33 +79,11 @@ describe('a camera', () => {
     const at = lineOf((m) => (m > 20 && m < 25 && Math.abs(m - 22) > 0.1 ? 'gone' : 5));
     expect(at(22)).toEqual([null, 'camera_outage']);
   });
-
-  test('without any sample is away all the time', () => {
-    expect(lineOf(() => 'gone')(30)).toEqual([null, 'camera_outage']);
-  });
 });
 
 const lineWith = (...counts: (number | null)[]) => ({
   counts,
   faults: counts.map((count) => (count === null ? ('camera_outage' as const) : null)),
-});
-const lines = [lineWith(3, 5, null, null), lineWith(4, null, 2, null)];
-
-describe('two cameras', () => {
-  test('that see the same people are the one that sees most', () => {
-    expect(fuse(lines, 'max').counts).toEqual([4, 5, 2, null]);
-  });
-
-  test('that see a part each are known together only', () => {
-    expect(fuse(lines, 'sum').counts).toEqual([7, null, null, null]);
-  });
-
-  test('of which one counts are filled by the other', () => {
-    expect(fuse(lines, 'primary')).toEqual({
-      counts: [3, 5, 2, null],
-      isFilled: [false, false, true, false],
-    });
-  });
 });
 
 test('no camera is no line', () => {
@@ -133,29 +97,12 @@ describe('two cameras that share a part of the floor', () => {
     const both = [lineWith(5, 5, 5, 5), lineWith(4, 4, 4, 4)];
     expect(fuse(both, 'max', shared).counts).toEqual([8, 8, null, 9]);
   });
-
-  test('are unknown where one of them is', () => {
-    expect(fuse(lines, 'primary', shared).counts).toEqual([6, null, null, null]);
-  });
 });
 
 test('people in a shared part are counted by the camera that sees most of them', () => {
   expect(countOnce([6, 5], [[3, 2]])).toBe(9);
   expect(countOnce([6, 5], [[0, 0]])).toBe(11);
   expect(countOnce([6, 5], [])).toBe(11);
-});
-
-test('three cameras in a row share two parts', () => {
-  const parts = [
-    [2, 1],
-    [1, 1],
-  ];
-  expect(countOnce([6, 5, 4], parts)).toBe(13);
-});
-
-test('what one camera does not say makes the whole unknown', () => {
-  expect(countOnce([6, null], [[3, 2]])).toBeNull();
-  expect(countOnce([6, 5], [[3, null]])).toBeNull();
 });
 
 test('a part is shared where two cameras have it', () => {

@@ -149,17 +149,9 @@ describe('a room', () => {
     expect(startOf(() => 10)).toBeNull();
   });
 
-  test('of two people tells nothing', () => {
-    expect(startOf((m) => (m < 0 ? 0 : 2), 2)).toBeNull();
-  });
-
   test('behind a gap of more than two minutes tells nothing', () => {
     expect(startOf((m) => (m < -5 ? 0 : m < -2 ? null : 10))).toBeNull();
     expect(startOf((m) => (m < -4 ? 0 : m < -3 ? null : 10))).toBe(minute(-3));
-  });
-
-  test('that was in use at no time of the core tells nothing', () => {
-    expect(startOf(() => 1)).toBeNull();
   });
 });
 

@@ -25,15 +25,6 @@ const VIEW = gymView({
 });
 const ask = (query: FiguresQuery) => answered(VIEW, { ...RANGE, ...query });
 
-it('Saturday and Sunday are the weekend, and each part has its share of the total', () => {
-  const { rows, total } = ask({ measures: ['attended', 'held'], by: ['weekpart'], share: true });
-  expect(rows).toMatchObject([
-    { weekpart: 'weekday', attended: 9, share: { attended: 0.75, held: 0.5 } },
-    { weekpart: 'weekend', attended: 3, share: { attended: 0.25, held: 0.5 } },
-  ]);
-  expect(total).not.toHaveProperty('share');
-});
-
 it('a share of what is unknown is null, and so is one of nothing', () => {
   const { rows } = ask({ measures: ['revenue', 'booked'], by: ['weekpart'], share: true });
   expect(rows).toMatchObject([
@@ -49,12 +40,6 @@ it('a share of a ratio is refused with the measure', () => {
   expect(readQuery({ measures: ['fill_rate'], share: 1 })).toMatchObject({
     faults: [{ type: 'boolean_type' }],
   });
-});
-
-it('last year is the same weekdays 364 days before', () => {
-  const { query, total } = ask({ measures: ['attended'], compare: 'last_year' });
-  expect(query.compare).toEqual({ from: '2025-11-15', to: '2025-11-21' });
-  expect(total).toMatchObject({ attended: 12, previous: { attended: 4 }, change: { attended: 8 } });
 });
 
 it('a session says when, where, by whom and whether it took place', () => {
@@ -91,12 +76,5 @@ it('a session says when, where, by whom and whether it took place', () => {
   );
   expect(row).toMatch(
     /,2026-11-20,18:00,Spin,.*,hall,Hall,anna,Anna,true,completed,9,1,1,present,0,1,0,2026-11-14,2026-11-20$/,
-  );
-});
-
-it('shares stand in CSV behind their measure', () => {
-  const answer = ask({ measures: ['held'], by: ['weekpart'], share: true });
-  expect(figuresCsv(answer)).toMatch(
-    /^weekpart,held,held_n,held_share,of,covered_from,covered_to\r\nweekday,1,2,0\.5,2,2026-11-14,2026-11-20\r\n/,
   );
 });

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { instantOf } from '../../../gym/calendar/zone.ts';
 import { classNames, seriesOf } from '../../../gym/figures/class-table.ts';
-import { performanceReport } from '../../../gym/reports/classes/performance.ts';
-import { todayOf } from '../../../gym/reports/period.ts';
 import { summaryReport } from '../../../gym/reports/summary.ts';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
 import { gymView } from '../../support/gym-view.ts';
@@ -58,20 +56,6 @@ describe('a class', () => {
     }
   });
 
-  test('keeps its id whatever else the view holds', () => {
-    const [alone] = of([classAt('2026-11-20T18:30')]);
-    const crowd = of([classAt('2026-11-19T10:00', { name: 'Yoga' }), classAt('2026-11-13T18:30')]);
-    expect(crowd.map(({ classId }) => classId)).toContain(alone?.classId);
-  });
-
-  test('comes in the order in which its first class does, whatever the order of the list', () => {
-    const [barre, yoga, spin] = ['Barre', 'Yoga', 'Spin'].map((name, n) =>
-      classAt(`2026-11-0${n + 2}T07:00`, { name }),
-    );
-    const list = [spin, yoga, barre].flatMap((one) => (one === undefined ? [] : [one]));
-    expect(of(list).map(({ name }) => name)).toEqual(['Barre', 'Yoga', 'Spin']);
-  });
-
   test('is grouped once for a list of sessions, however often the view changes', () => {
     const view = gymView({ sessions: [classAt('2026-11-20T18:30')] });
     const { gym, sessions } = view;
@@ -95,16 +79,6 @@ describe('a change of the clock', () => {
     expect(series).toHaveLength(1);
     expect(series[0]).toMatchObject({ weekday: 7, startTime: times[0]?.slice(11) });
   });
-
-  test('leaves the week before and after in the window of a report', () => {
-    const sessions = ['2026-10-11', '2026-10-18', '2026-10-25', '2026-11-01'].map((date) =>
-      classAt(`${date}T18:30`),
-    );
-    const nowUtcMs = instantOf('Europe/London', '2026-11-01T23:00');
-    const report = performanceReport(gymView({ sessions, nowUtcMs }), 8);
-    expect(report.window).toEqual({ from: '2026-09-21', to: '2026-11-01', days: 42 });
-    expect(report.ranking).toMatchObject([{ occurrences: 4, fill_rate: 0.5 }]);
-  });
 });
 
 describe('the date of a class', () => {
@@ -122,19 +96,6 @@ describe('the date of a class', () => {
       [1, '23:30'],
       [2, '23:30'],
     ]);
-  });
-
-  test('differs between gyms at one instant', () => {
-    const nowUtcMs = Date.parse('2026-11-21T12:00:00Z');
-    const dates = ['Pacific/Kiritimati', 'Pacific/Auckland', 'Europe/London', 'Pacific/Pago_Pago'];
-    const todays = dates.map((timezone) => todayOf(gymView({ nowUtcMs, gym: { timezone } })));
-    expect(todays).toEqual(['2026-11-22', '2026-11-22', '2026-11-21', '2026-11-21']);
-    const evening = classAt('2026-11-21T23:30', { timezone: 'America/New_York' });
-    const later = evening.endsUtcMs + 60_000;
-    const inZone = (timezone: string) =>
-      summaryReport(gymView({ sessions: [evening], nowUtcMs: later, gym: { timezone } }));
-    expect(inZone('America/New_York')).toMatchObject({ date: '2026-11-22', total_classes: 0 });
-    expect(inZone('America/Los_Angeles')).toMatchObject({ date: '2026-11-21', total_classes: 1 });
   });
 });
 

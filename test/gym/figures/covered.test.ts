@@ -2,7 +2,6 @@
 
 import { describe, expect, it } from 'vitest';
 import type { FiguresQuery } from '../../../gym/figures/query.ts';
-import { figuresCsv } from '../../../gym/figures/write/csv.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { classAt } from '../../support/timetable.ts';
 import { answered } from './sessions.fixture.ts';
@@ -63,14 +62,6 @@ describe('a range that is not covered', () => {
     expect(answer.notes).toEqual(['The data begin on 16 November, so 1–15 November are missing.']);
   });
 
-  it('at all has no figure, not even 0 classes', () => {
-    const answer = ask({ measures: ['sessions'], from: '2026-10-01', to: '2026-10-31' });
-    expect(answer).toMatchObject({
-      covered: null,
-      total: { sessions: null, n: { sessions: 0 }, reasons: { sessions: 'not_covered' } },
-    });
-  });
-
   it.each(['day', 'week', 'month'] as const)('has no 0 in the gaps by %s', (by) => {
     const range = { from: '2026-10-26', to: '2026-11-24' };
     const { rows } = ask({ measures: ['sessions'], by: [by], ...range, fill: 'gaps' });
@@ -91,26 +82,4 @@ describe('a range that is not covered', () => {
       'No change is given: the data begin on 16 November, after the earlier range.',
     );
   });
-
-  it('in part shows what there is, without a change', () => {
-    const earlier = ask({
-      from: '2026-11-21',
-      to: TODAY,
-      compare: { from: '2026-11-14', to: '2026-11-17' },
-    });
-    expect(earlier.total).toMatchObject({
-      previous: { attended: 268 },
-      change: { attended: null },
-    });
-    expect(earlier.notes).toContain(
-      'No change is given: the data begin on 16 November, within the earlier range.',
-    );
-  });
-});
-
-it('CSV has the covered days behind each row', () => {
-  const csv = figuresCsv(ask({ by: ['month'], from: '2026-11-01', to: TODAY }));
-  expect(csv).toBe(
-    'month,attended,attended_n,of,attendance_basis,manual,camera,import,covered_from,covered_to\r\n2026-11,1113,5,5,present,0,5,0,2026-11-16,2026-11-24\r\n',
-  );
 });

@@ -62,33 +62,6 @@ function totalOf(measure: MeasureName, sessions: readonly ClassSession[]) {
   return [values[measure], n[measure], reasons?.[measure] ?? null];
 }
 
-const ALL = [HELD, FULL, CANCELLED, TO_COME];
-
-const FIGURES: readonly (readonly [MeasureName, value: number, n: number])[] = [
-  ['sessions', 4, 4],
-  ['held', 2, 4],
-  ['cancelled', 1, 4],
-  ['attended', 20, 2],
-  ['capacity', 30, 3],
-  ['fill_rate', 1, 2],
-  ['average_attendance', 10, 2],
-  ['booked', 27, 3],
-  ['no_shows', 2, 2],
-  ['no_show_rate', 0.1111, 2],
-  ['walk_ins', 3, 2],
-  ['late_cancels', 9, 3],
-  ['waitlisted', 6, 3],
-  ['empty_seats', 2, 2],
-  ['over_capacity', 1, 2],
-  ['revenue', 200, 2],
-  ['revenue_per_visit', 10, 2],
-  ['empty_seat_value', 20, 2],
-];
-
-it.each(FIGURES)('%s of two classes held, one cancelled and one to come', (name, value, n) => {
-  expect(totalOf(name, ALL)).toEqual([value, n, null]);
-});
-
 const UNKNOWN: readonly (readonly [MeasureName, NullReason, readonly ClassSession[]])[] = [
   ['attended', 'not_covered', []],
   ['attended', 'none_held', [TO_COME]],

@@ -38,36 +38,6 @@ const at = (people: number | null, said: Partial<ClassSession> = {}) =>
   classAt('2026-11-20T10:00', { people, ...said });
 
 describe('figures over classes', () => {
-  test('are ratios of sums, not means of ratios', () => {
-    const figures = figuresOf([at(10, { capacity: 10 }), at(10, { capacity: 40 })], NOW);
-    expect(figures).toMatchObject({
-      fill_rate: 0.4,
-      rated_classes: 2,
-      capacity: 50,
-      attended: 20,
-      average_attendance: 10,
-    });
-  });
-
-  test('leave out of each rate the classes of which a part is unknown', () => {
-    const figures = figuresOf(
-      [at(10, { booked: 20 }), at(30, { capacity: null }), at(null, { booked: 5 })],
-      NOW,
-    );
-    expect(figures).toMatchObject({
-      graded_classes: 2,
-      attended: 40,
-      rated_classes: 1,
-      capacity: 20,
-      fill_rate: 0.5,
-      booked_classes: 2,
-      booked: 25,
-      no_show_classes: 1,
-      no_shows: 10,
-      no_show_rate: 0.5,
-    });
-  });
-
   test('are null where nothing is known', () => {
     expect(figuresOf([], NOW)).toEqual({
       attendance_basis: null,
@@ -85,14 +55,6 @@ describe('figures over classes', () => {
       no_shows: null,
       no_show_rate: null,
       walk_ins: null,
-    });
-  });
-
-  test('have no no-show rate where nothing was booked', () => {
-    expect(figuresOf([at(3, { booked: 0 })], NOW)).toMatchObject({
-      no_shows: 0,
-      no_show_rate: null,
-      walk_ins: 3,
     });
   });
 
@@ -147,34 +109,5 @@ describe('the money of classes', () => {
       emptySeats: { n: 3, sum: 5 + 10 + 6 },
       ...{ visits: 64, profits: 4, losses: 1, waitlists: 2, queued: 1, pricedN: 5 },
     });
-  });
-
-  const profitOf = (session: ClassSession, amounts: Partial<AmountsConfig>) =>
-    moneyOf([session], amounts).profit.known;
-
-  test('is a profit of revenue less cost, and unknown where either is', () => {
-    const imported = at(null, { revenueMilli: 150_000 });
-    expect(profitOf(at(15), PRICED)).toBe(30_000);
-    expect(profitOf(imported, PRICED)).toBe(30_000);
-    expect(profitOf(at(15), { revenuePerVisitMilli: 10_000 })).toBe(null);
-    expect(profitOf(at(15, { revenueMilli: 0 }), {})).toBe(null);
-    expect(profitOf(at(15), { flatPayMilli: 120_000 })).toBe(null);
-  });
-
-  test.each<[Partial<AmountsConfig>, number | null, number | null, number | null]>([
-    [{ revenuePerVisitMilli: 9_500 }, 10, 95_000, null],
-    [{ revenuePerVisitMilli: 9_500 }, null, null, null],
-    [{ flatPayMilli: 30_000, perHeadPayMilli: 500, roomCostMilli: 12_000 }, 10, null, 47_000],
-    [{ variableCostMilli: 800 }, 10, null, 8_000],
-    [{ flatPayMilli: 30_000, perHeadPayMilli: 0 }, null, null, 30_000],
-    [{ perHeadPayMilli: 500 }, null, null, null],
-  ])('of %j and %s people is revenue %s and cost %s', (amounts, people, revenue, cost) => {
-    const sums = moneyOf([at(people)], amounts);
-    expect(sums.revenue.known).toBe(revenue);
-    expect(sums.cost.known).toBe(cost);
-  });
-
-  test('takes revenue that was imported before any price', () => {
-    expect(moneyOf([at(10, { revenueMilli: 0 })], PRICED).revenue.known).toBe(0);
   });
 });

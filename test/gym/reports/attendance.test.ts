@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { attendanceReport } from '../../../gym/reports/attendance.ts';
 import { gymView } from '../../support/gym-view.ts';
-import { checkedIn, classAt } from '../../support/timetable.ts';
+import { classAt } from '../../support/timetable.ts';
 
 const RANGE = { from: '2026-11-18', to: '2026-11-22' };
 
@@ -46,33 +46,6 @@ test('a range is summed up as a whole and by date, dates without classes too', (
     ['2026-11-21', 0, 0, 0, null],
     ['2026-11-22', 1, 0, 0, null],
   ]);
-});
-
-test('check-ins of one date go into the sum with counted dates', () => {
-  const { days, ...total } = attendanceReport(
-    gymView({
-      sessions: [
-        classAt('2026-11-18T18:00', { attendance: checkedIn(20) }),
-        classAt('2026-11-19T18:00', { people: 7 }),
-      ],
-    }),
-    { from: '2026-11-18', to: '2026-11-19' },
-  );
-  expect(total).toMatchObject({ attendance_basis: 'mixed', attended: 27, graded_classes: 2 });
-  expect(days).toMatchObject([
-    { attendance_basis: 'checked_in', attended: 20 },
-    { attendance_basis: 'present', attended: 7 },
-  ]);
-});
-
-test.each([
-  ['ahead', '2026-03-29'],
-  ['back', '2026-10-25'],
-])('the day the clock goes %s is one date, from midnight to midnight', (_, date) => {
-  const sessions = ['00:00', '00:59', '03:30', '23:59'].map((time) => classAt(`${date}T${time}`));
-  const view = gymView({ sessions, nowUtcMs: Date.parse(`${date}T12:00:00Z`) + 7 * 86_400_000 });
-  const { days } = attendanceReport(view, { from: date, to: date });
-  expect(days).toMatchObject([{ date, completed_classes: 4, attended: 40 }]);
 });
 
 test('of a longer range the last 42 dates are told, the sum is of all', () => {

@@ -2,13 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { attendanceReport } from '../../../gym/reports/attendance.ts';
-import {
-  coverageOf,
-  isComparable,
-  knownDays,
-  overSameDays,
-  sharedDays,
-} from '../../../gym/reports/covered.ts';
+import { isComparable, knownDays, overSameDays } from '../../../gym/reports/covered.ts';
 import { missingNote, noChangeNote, sameDaysNote } from '../../../gym/reports/covered-notes.ts';
 import { summaryReport } from '../../../gym/reports/summary.ts';
 import { ofTrainer } from '../../../gym/sessions/partial-view.ts';
@@ -55,11 +49,6 @@ describe('the days that are known', () => {
     const sessions = [classAt('2026-10-13T18:30'), classAt(`${TODAY}T10:00`, { trainer: BEN })];
     expect(knownDays(ofTrainer(gymView({ sessions }), BEN.id))?.from).toBe('2026-10-13');
   });
-
-  it('are those of the history where a view tells them', () => {
-    const known = days('2024-01-02', '2026-12-24');
-    expect(knownDays({ ...on(TODAY), known })).toBe(known);
-  });
 });
 
 describe('a report', () => {
@@ -85,12 +74,6 @@ describe('a report', () => {
       notes: ['No class of the gym is known yet.'],
       days: [],
     });
-  });
-
-  it('of all its days says nothing', () => {
-    const view = on('2026-11-01', TODAY);
-    const range = days('2026-11-15', TODAY);
-    expect(coverageOf(view, range)).toEqual({ covered: range, notes: [] });
   });
 
   it('of one day speaks of it only where it is not covered', () => {
@@ -178,12 +161,5 @@ describe('a range that still runs', () => {
     expect(sameDaysNote(week, compare, ended)).toBe(
       'Days are missing: 16–19 November are compared with 9–12 November.',
     );
-  });
-
-  it('shares its days with those that are known', () => {
-    expect(sharedDays(week, days('2026-11-20', '2026-12-01'))).toEqual(
-      days('2026-11-20', '2026-11-22'),
-    );
-    expect(sharedDays(week, days('2026-11-23', '2026-12-01'))).toBeNull();
   });
 });

@@ -65,32 +65,6 @@ describe('the day of a gym', () => {
       { room: view.rooms[0]?.name, occupancy: 17, state: 'live' },
     ]);
   });
-
-  test('can be another day', () => {
-    expect(summaryReport(view, { date: '2026-11-20' })).toMatchObject({
-      date: '2026-11-20',
-      total_classes: 1,
-      total_attendance: 10,
-    });
-    expect(summaryReport(view, { date: '2026-11-22' })).toMatchObject({
-      total_classes: 1,
-      completed_classes: 0,
-      total_attendance: null,
-    });
-  });
-});
-
-test('a day without classes knows nothing and says so', () => {
-  expect(summaryReport(gymView())).toMatchObject({
-    total_classes: 0,
-    total_attendance: null,
-    total_booked: null,
-    total_capacity: null,
-    fill_rate: null,
-    no_shows: null,
-    classes: [],
-    top_classes: [],
-  });
 });
 
 test('a day of very many classes counts all and lists 500', () => {

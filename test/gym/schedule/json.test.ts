@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseText, startsOf } from '../../support/schedules.ts';
+import { parseText } from '../../support/schedules.ts';
 
 describe('JSON of any system', () => {
   it('any list is read by the names of its keys, in whatever it is wrapped', () => {
@@ -42,13 +42,6 @@ describe('JSON of any system', () => {
 });
 
 describe('an entry', () => {
-  it('of a weekly timetable is written out as a row of a table is', () => {
-    const text = JSON.stringify([
-      { name: 'Yoga', day: 'Mon', time: '18:00', valid_until: '2026-04-07', duration: 60 },
-    ]);
-    expect(startsOf(parseText(text))).toEqual(['2026-03-30T17:00Z', '2026-04-06T17:00Z']);
-  });
-
   it('of a known system may spell its keys in another case', () => {
     const entry = { startsAt: '2026-03-27T18:30Z', teacher: { name: 'Anna' }, title: 'Yoga' };
     const parsed = parseText(JSON.stringify([{ ...entry, booking_count: 7 }]));

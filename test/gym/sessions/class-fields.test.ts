@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SYNONYMS } from '../../../gym/schedule/csv/columns.ts';
 import { CLASS_FIELDS, CLASS_NUMBERS } from '../../../gym/sessions/class-fields.ts';
-import { NEWS_FIELDS, NO_MERGED_NUMBERS, NO_NUMBERS } from '../../../gym/sessions/class-values.ts';
+import { NEWS_FIELDS } from '../../../gym/sessions/class-values.ts';
 
 const numbers = Object.values(CLASS_NUMBERS);
 
@@ -32,9 +32,4 @@ it('news of a class stands in the order of the places that older imports were st
     'waitlisted',
     'revenueMilli',
   ]);
-});
-
-it('of no-shows only what sources say is known: merged, they are in the check-ins', () => {
-  expect(Object.keys(NO_NUMBERS)).toContain('noShows');
-  expect(Object.keys(NO_MERGED_NUMBERS)).not.toContain('noShows');
 });

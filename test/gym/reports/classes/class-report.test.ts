@@ -9,7 +9,7 @@ import { revenueReport } from '../../../../gym/reports/money/revenue.ts';
 import { windowRange } from '../../../../gym/reports/period.ts';
 import type { GymView } from '../../../../gym/sessions/view.ts';
 import { gymView, reportGym } from '../../../support/gym-view.ts';
-import { checkedIn, classAt } from '../../../support/timetable.ts';
+import { classAt } from '../../../support/timetable.ts';
 
 const RANGE = { from: '2026-11-04', to: '2026-11-22' };
 const view = gymView({
@@ -114,24 +114,6 @@ test('a class that no one has is one without occurrences', () => {
   });
 });
 
-test('a range too short for two whole weeks has no trend', () => {
-  const short = { from: '2026-11-09', to: '2026-11-21' };
-  expect(classReport(view, short, idOf(view, '18:30')).trend).toBeNull();
-});
-
-test('check-ins of one date go into the figures with counted ones, and the change of source is said', () => {
-  const mixed = gymView({
-    sessions: [
-      classAt('2026-11-09T18:30', { attendance: checkedIn(20) }),
-      classAt('2026-11-16T18:30', { people: 6 }),
-    ],
-  });
-  const report = classReport(mixed, RANGE, idOf(mixed));
-  expect(report).toMatchObject({ attendance_basis: 'mixed', attended: 26, fill_rate: 0.65 });
-  expect(report.series[0]?.verdict_reasons).toContain('source_changed');
-  expect(report.weeks.map((week) => week.attendance_basis)).toEqual(['checked_in', 'present']);
-});
-
 test('of many occurrences the last hundred are listed, of long ranges seven weeks told', () => {
   // A class of the week takes place once a week: seven weeks of a view never have a hundred, two years do.
   const sessions = Array.from({ length: 104 }, (_, n) =>
@@ -144,12 +126,4 @@ test('of many occurrences the last hundred are listed, of long ranges seven week
   expect(report.occurrences.at(-1)?.id).toBe(sessions.at(-1)?.id);
   expect(report.weeks).toHaveLength(7);
   expect(report.weeks.at(-1)).toMatchObject({ from: '2026-11-16', to: '2026-11-18' });
-});
-
-test('a class stays one over a change of the clock', () => {
-  const sessions = ['2026-10-22', '2026-10-29'].map((date) => classAt(`${date}T18:30`));
-  const both = gymView({ sessions });
-  const report = classReport(both, { from: '2026-10-19', to: '2026-11-01' }, idOf(both));
-  expect(report.series).toMatchObject([{ start_time: '18:30', occurrences: 2 }]);
-  expect(report.trend).toBe(0);
 });

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../../../../gym/calendar/zone.ts';
 import { performanceReport } from '../../../../gym/reports/classes/performance.ts';
@@ -34,18 +33,6 @@ describe('the ranking', () => {
     ]);
   });
 
-  test('is cut at the limit, the dead ones are not', () => {
-    const names = Array.from({ length: 12 }, (_, n) => `Class ${n + 1}`);
-    const report = ranked(
-      names.flatMap((name) => weekly([1, 1, 1, 1], { name })),
-      3,
-    );
-    expect(report).toMatchObject({ limit: 3, total_classes: 12, dead_count: 12 });
-    expect(report.ranking.map(({ rank }) => rank)).toEqual([1, 2, 3]);
-    expect(report.dead_classes.map(({ name }) => name)).toEqual(names);
-    expect(report.dead_classes.map(({ rank }) => rank)).toEqual(names.map((_, n) => n + 1));
-  });
-
   test('lists at most 100 dead classes, emptiest first, and counts all', () => {
     const report = ranked(
       Array.from({ length: 105 }, (_, n) =>
@@ -55,21 +42,6 @@ describe('the ranking', () => {
     expect(report.dead_count).toBe(105);
     expect(report.dead_classes).toHaveLength(100);
     expect(report.dead_classes[0]).toMatchObject({ name: 'Class 104', rank: 105 });
-  });
-
-  test('does not depend on the order of the sessions', () => {
-    const sessions = [
-      ...weekly([10, 12, 3, null], { name: 'Yoga' }),
-      ...weekly([18, 18, 20, 25], { name: 'Pump', trainer: BEN }),
-      ...weekly([2, 1, 0, 4], { name: 'Aqua' }),
-    ];
-    const expected = ranked(sessions);
-    const shuffled = fc.shuffledSubarray(sessions, { minLength: sessions.length });
-    fc.assert(
-      fc.property(shuffled, (some) => {
-        expect(ranked(some)).toEqual(expected);
-      }),
-    );
   });
 });
 
@@ -112,23 +84,6 @@ describe('a class of the ranking', () => {
     expect(report.ranking).toMatchObject([
       { name: 'Gone', occurrences: 0, cancelled_occurrences: 4, verdict: 'insufficient_data' },
     ]);
-  });
-
-  test('has a trend: the second three weeks less the first', () => {
-    const trend = (people: readonly (number | null)[]) => ranked(weekly(people)).ranking[0]?.trend;
-    expect(trend([4, 4, 4, 10, 10, 10])).toBeCloseTo(0.3, 12);
-    expect(trend([10, 10, 10, 4, 4, 4])).toBeCloseTo(-0.3, 12);
-    expect(trend([null, null, null, 4, 4, 4])).toBe(null);
-    expect(trend([4, 4, 4])).toBe(null);
-  });
-
-  test('shows the rate of those who stayed away, with its n', () => {
-    const [row] = ranked(weekly([8, 8, 8, null], { booked: 10 })).ranking;
-    expect(row).toMatchObject({
-      no_show_rate: 0.2,
-      no_show_occurrences: 3,
-      no_shows_basis: 'net',
-    });
   });
 });
 

@@ -28,18 +28,3 @@ test('a cancelled class is reviewed at once, and counts as not given', () => {
   expect(reviews[1]?.classes).toHaveLength(3);
   expect(reviews[1]?.sums.held).toBe(2);
 });
-
-test('a change of a class, of the limits or of the amounts shows in the next review', () => {
-  const reviewed = (view: GymView) => reviewOf(view, windowRange(view));
-  expect(reviewed(VIEW).map(({ judged }) => judged.verdict)).toEqual(
-    Array(2).fill('insufficient_data'),
-  );
-  const counted = { ...VIEW, sessions: [...WEEKS.slice(0, -1), { ...LAST, capacity: 40 }] };
-  expect(reviewed(counted).map(({ sums }) => sums.places.sum)).toEqual([60, 80]);
-  const verdicts = { ...VIEW.gym.verdicts, minOccurrences: 3 };
-  const judged = reviewed({ ...VIEW, gym: { ...VIEW.gym, verdicts } });
-  expect(judged.map(({ judged: { verdict } }) => verdict)).toEqual(['fair', 'fair']);
-  const economics = { ...VIEW.gym.economics, revenuePerVisitMilli: 5_000 };
-  const priced = reviewed({ ...VIEW, gym: { ...VIEW.gym, economics } });
-  expect(priced.map(({ sums }) => sums.revenue.known)).toEqual([150_000, 150_000]);
-});

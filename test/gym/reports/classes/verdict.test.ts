@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Sums } from '../../../../gym/figures/sums.ts';
 import { judge } from '../../../../gym/reports/classes/verdict.ts';
@@ -115,20 +114,6 @@ test('bookings that stay away are said beside any verdict, where enough classes 
 test('figures of check-ins are marked, and halves that were counted in different ways', () => {
   const { verdict_reasons } = verdict(0.9, { checkIns: 6, isOtherwise: true });
   expect(verdict_reasons).toEqual(['fill_full', 'checked_in_only', 'source_changed']);
-});
-
-test('a fuller class never has a worse verdict', () => {
-  const order = ['dead', 'weak', 'fair', 'healthy', 'full'];
-  const fill = fc.double({ min: 0, max: 2, noNaN: true });
-  fc.assert(
-    fc.property(fill, fill, (one, other) => {
-      const [low, high] = one < other ? [one, other] : [other, one];
-      expect(order.indexOf(verdict(low).verdict)).toBeLessThanOrEqual(
-        order.indexOf(verdict(high).verdict),
-      );
-      expect(order).toContain(verdict(low).verdict);
-    }),
-  );
 });
 
 test('a share of losses of 0 needs one loss all the same', () => {

@@ -8,7 +8,7 @@ import { CLASS_MONEY } from '../../../../gym/reports/money/money.ts';
 import { windowRange } from '../../../../gym/reports/period.ts';
 import type { ClassSession } from '../../../../gym/sessions/session.ts';
 import { gymView, reportGym } from '../../../support/gym-view.ts';
-import { ANNA, BEN, checkedIn, classAt } from '../../../support/timetable.ts';
+import { classAt } from '../../../support/timetable.ts';
 
 const { economics: NOTHING } = reportGym();
 const FRIDAYS = [5, 4, 3, 2, 1, 0].map((weeks) => addDays('2026-11-20', -7 * weeks));
@@ -67,20 +67,6 @@ describe('break-even', () => {
     expect(breakeven(prices, weekly([0, 0, null]))).toEqual(at(6));
   });
 
-  test('averages the pay of those who gave the class', () => {
-    const [one, two, ...rest] = weekly([20, 20, 20, 20], { trainer: ANNA });
-    const sessions = [{ ...one!, trainer: BEN }, { ...two!, trainer: BEN }, ...rest];
-    const economics = {
-      revenuePerVisitMilli: 10_000,
-      trainers: [
-        { name: ANNA.id, flatPayMilli: 30_000, perHeadPayMilli: null },
-        { name: BEN.id, flatPayMilli: 70_000, perHeadPayMilli: null },
-      ],
-    };
-    expect(breakeven(economics, sessions)).toEqual(at(5));
-    expect(moneyOf(reviewed(sessions, economics)).cost).toBe(200);
-  });
-
   test('pays for the class, and one person fewer does not', () => {
     const amount = fc.integer({ min: 0, max: 60_000 });
     fc.assert(
@@ -97,42 +83,5 @@ describe('break-even', () => {
         if (people > 0) expect(profitOf(people - 1)).toBeLessThan(0);
       }),
     );
-  });
-});
-
-describe('the money of a class', () => {
-  test('prices empty places by what a visit brought in, never below none', () => {
-    const review = reviewed(weekly([25, 10, 10, 15, null]), { revenuePerVisitMilli: 8_000 });
-    expect(moneyOf(review)).toMatchObject({
-      revenue_per_visit: 8,
-      empty_seat_value: 25 * 8,
-      empty_seat_occurrences: 4,
-    });
-  });
-
-  test('has a revenue per visit of heads and check-ins together', () => {
-    const [one, ...rest] = weekly([10, 10, 10], { revenueMilli: 100_000 });
-    const review = reviewed([{ ...one!, attendance: checkedIn(40) }, ...rest], {});
-    expect(moneyOf(review)).toMatchObject({
-      revenue: 300,
-      revenue_occurrences: 3,
-      revenue_per_visit: 5,
-    });
-  });
-
-  test('leaves out of the profit what is known by half', () => {
-    const review = reviewed(weekly([10, 10, null]), {
-      revenuePerVisitMilli: 8_000,
-      flatPayMilli: 30_000,
-    });
-    expect(moneyOf(review)).toMatchObject({
-      revenue: 160,
-      revenue_occurrences: 2,
-      cost: 90,
-      cost_occurrences: 3,
-      profit: 100,
-      profit_occurrences: 2,
-      profit_per_class: 50,
-    });
   });
 });

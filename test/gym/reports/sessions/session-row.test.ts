@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { sessionBody } from '../../../../gym/reports/sessions/session-row.ts';
-import { counted } from '../../../support/classes.ts';
 import { gymView, roomView } from '../../../support/gym-view.ts';
 import { classAt } from '../../../support/timetable.ts';
 
@@ -10,16 +9,6 @@ describe('a class that has ended', () => {
   test('is as full as its people over its places, over 1 too', () => {
     const body = sessionBody(classAt('2026-11-21T10:00', { people: 25 }), view);
     expect(body).toMatchObject({ status: 'completed', fill_rate: 1.25, occupancy_now: null });
-  });
-
-  test('has no fill without a capacity or a count', () => {
-    expect(sessionBody(classAt('2026-11-21T10:00', { capacity: null }), view).fill_rate).toBe(null);
-    expect(sessionBody(classAt('2026-11-21T10:00', { people: null }), view)).toMatchObject({
-      fill_rate: null,
-      no_shows: null,
-      no_shows_basis: null,
-      walk_ins: null,
-    });
   });
 
   test('takes no-shows from the roster, and walk-ins from the count', () => {
@@ -46,14 +35,6 @@ describe('a class that has ended', () => {
     });
     const crowd = classAt('2026-11-21T10:00', { people: 9, booked: 4, checkedIn: 6 });
     expect(sessionBody(crowd, view)).toMatchObject({ no_shows: 0, no_shows_basis: 'roster' });
-  });
-
-  test('has no figures from a number without a grade', () => {
-    const session = classAt('2026-11-21T10:00', {
-      booked: 12,
-      attendance: counted(5, { quality: 'none' }),
-    });
-    expect(sessionBody(session, view)).toMatchObject({ fill_rate: null, no_shows: null });
   });
 });
 

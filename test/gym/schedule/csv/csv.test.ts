@@ -48,13 +48,6 @@ describe('a table', () => {
     expect(entry).toMatchObject({ name: 'Hot Yoga', endsUtcMs: Date.UTC(2026, 2, 27, 19, 45) });
   });
 
-  it('lists the columns that were not read', () => {
-    const text = 'Class,Start Time,Plazas,Colour,\nYoga,2026-03-27 18:30,20,red,\n';
-    expect(parseText(text).unusedColumns).toEqual(['Plazas', 'Colour']);
-    const mapped = parseText(text, { columns: { capacity: 'Plazas' } });
-    expect(mapped.unusedColumns).toEqual(['Colour']);
-  });
-
   it('says which mapped columns it does not have', () => {
     const parsed = parseText('Class,Start,End\nYoga,2026-03-27 18:30,19:30\n', {
       columns: { trainer: 'Led by', colour: 'Shade' },
@@ -102,14 +95,6 @@ describe('a table', () => {
     ]);
     expect(parsed.entries[1]).toMatchObject({ capacity: null, booked: null, revenueMilli: null });
     expect(parsed.entries[3]).toMatchObject({ capacity: 20, booked: 12 });
-  });
-
-  it('keeps lines right where a quoted cell has several', () => {
-    const parsed = parseText(
-      'Class,Start,End,Room\n"Yoga\nfor all",2026-03-27 18:30,19:30,"5"" deep"\n,2026-03-28 18:30,19:30,\n',
-    );
-    expect(parsed.entries).toMatchObject([{ name: 'Yoga for all', room: '5" deep' }]);
-    expect(parsed.faults).toMatchObject([{ line: 4, field: 'name' }]);
   });
 
   it('takes the later of two rows of the same id, and says so', () => {

@@ -67,13 +67,6 @@ describe('a series', () => {
     ]);
   });
 
-  it('takes an exception whose series is not in the file', () => {
-    const parsed = parseText(
-      calendar(['RECURRENCE-ID:20260402T173000Z', 'DTSTART:20260403T060000Z', 'DURATION:PT1H']),
-    );
-    expect(parsed.entries).toMatchObject([{ externalId: 'a/2026-04-02T18:30' }]);
-  });
-
   it('says figures of people of one date alone, and the places of all', () => {
     const parsed = parseText(
       calendar(

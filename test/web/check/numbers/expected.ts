@@ -1,6 +1,6 @@
 /** What must stand on each page, as the API has it: texts for each element of a list, in its order. */
 
-import type { FiguresRowBody } from '../../../../gym/figures/write/schema.ts';
+import type { FiguresRow } from '../../../../gym/figures/answer.ts';
 import type { SessionBody } from '../../../../gym/reports/sessions/session-row.ts';
 import {
   average,
@@ -47,7 +47,7 @@ function sessionTexts(one: SessionBody): string[] {
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
 /** The cells that have something in them, row by row. */
-export function heat(rows: readonly FiguresRowBody[]): Expected {
+export function heat(rows: readonly FiguresRow[]): Expected {
   const held = rows.filter(({ held: classes }) => Number(classes) > 0);
   const sorted = held.toSorted(
     (one, other) =>
@@ -64,8 +64,8 @@ export function heat(rows: readonly FiguresRowBody[]): Expected {
 
 /** Days of a week: who came, the same weekday before, the fill and the classes. */
 export function days(
-  week: readonly FiguresRowBody[],
-  before: readonly FiguresRowBody[],
+  week: readonly FiguresRow[],
+  before: readonly FiguresRow[],
   selector = 'table.days tbody tr',
 ): Expected {
   const texts = week.map((row, weekday) => {
@@ -113,7 +113,7 @@ export function classRow(row: ClassFigures, currency: string | null): Expected {
   return { selector: `.ranked a[href="/classes/${row.class_id}"]`, texts: [texts] };
 }
 
-export function trainerRow(row: FiguresRowBody): Expected {
+export function trainerRow(row: FiguresRow): Expected {
   const isJudged = typeof row.slot_index === 'number' && Number(row.n?.['slot_index']) >= 4;
   const texts = [
     isJudged ? Number(row.slot_index).toFixed(2) : 'not known yet',
