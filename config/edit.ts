@@ -124,7 +124,10 @@ export function createConfig(
     const target = await targetOf(path);
     const text = `${newFileText(target)}\n${body}`;
     refuseFaults(path, text, env, 'no faults');
-    if (!mayReplace && existsSync(target)) throw exists(path);
+    if (!mayReplace && existsSync(target)) {
+      const parts = { where: path, expected: 'no file there yet', got: 'one' };
+      throw new TurnoutError('config_edit_failed', parts);
+    }
     const kept = await copyOld(target);
     await replaceFile(target, text, async () => true);
     return kept;
@@ -244,11 +247,6 @@ async function writing<Result>(path: string, work: () => Promise<Result>): Promi
     if (isTurnoutError(error)) throw error;
     throw failed(path, 'a file that can be written', messageOf(error), error);
   }
-}
-
-function exists(path: string): TurnoutError {
-  const parts = { where: path, expected: 'no file there yet', got: 'one' };
-  return new TurnoutError('config_edit_failed', parts);
 }
 
 function failed(path: string, expected: string, got: string, cause?: unknown): TurnoutError {

@@ -2,8 +2,9 @@
 
 import { type Static, Type } from 'typebox';
 import { formatInstant } from '../calendar/zone.ts';
-import { instant, nullable, object, people, words } from '../reports/fields/field.ts';
+import { instant, nullable, object } from '../reports/fields/field.ts';
 import { HEAD, headOf } from '../reports/head.ts';
+import { roomBody, roomFields } from '../reports/summary.ts';
 import { publishedCount } from '../sessions/small-counts.ts';
 import type { GymView } from '../sessions/view.ts';
 
@@ -19,14 +20,7 @@ export interface LastHour {
 
 const ROOM = object('RoomHour', 'A room at `generated_at`, and its last hour.', {
   id: Type.String({ description: 'As in the configuration.' }),
-  room: Type.String({ description: 'Name of the room.' }),
-  capacity: people('Places.'),
-  occupancy: people('In the room now, without staff; known while it is `live`.'),
-  updated_at: nullable(instant('When the room was last counted.')),
-  state: words(
-    ['live', 'stale', 'offline', 'no_camera'],
-    '`live`: counted just now. `stale`: counted, but not lately. `offline`: cannot be counted now. `no_camera`: never.',
-  ),
+  ...roomFields('Places.'),
   minutes: Type.Array(nullable(Type.Integer({ minimum: 0 })), {
     minItems: HOUR_MINUTES,
     maxItems: HOUR_MINUTES,
@@ -63,11 +57,7 @@ export function roomsReport(view: GymView, { fromUtcMs, counts }: LastHour): Roo
     minutes_from: formatInstant(timezone, fromUtcMs),
     rooms: view.rooms.slice(0, MAX_ROOMS).map((room) => ({
       id: room.id,
-      room: room.name,
-      capacity: room.capacity,
-      occupancy: room.occupancy,
-      updated_at: room.updatedUtcMs === null ? null : formatInstant(timezone, room.updatedUtcMs),
-      state: room.state,
+      ...roomBody(room, timezone),
       minutes: Array.from({ length: HOUR_MINUTES }, (_, at) => counts.get(room.id)?.[at] ?? null),
     })),
   };

@@ -8,6 +8,7 @@ import { wallOf } from '../figures/wall.ts';
 import {
   date,
   instant,
+  list,
   nullable,
   object,
   people,
@@ -90,11 +91,11 @@ const CURVE = object(
   'OccupancyCurve',
   'How the room filled and emptied. It shows what cameras counted; `attended` is the estimate made of it.',
   {
-    points: Type.Array(POINT, {
-      maxItems: 2 * CURVE_MARGIN_MINUTES + 1_440,
-      description:
-        'Minute by minute, from ten minutes before the start to ten after the end, or to now. Empty before.',
-    }),
+    points: list(
+      POINT,
+      2 * CURVE_MARGIN_MINUTES + 1_440,
+      'Minute by minute, from ten minutes before the start to ten after the end, or to now. Empty before.',
+    ),
     core_window: nullable(CORE),
     staff: counted('Staff taken off the counts for `attended`.'),
     p50: counted('Half of the counts in the core window are at most this.'),
@@ -140,11 +141,12 @@ export const SESSION_REPORT = object(
     late_cancels: people('Bookings cancelled too late.'),
     waitlisted: people('On the waiting list.'),
     curve: CURVE,
-    versions: Type.Array(VERSION, {
-      maxItems: MAX_LISTED,
-      description: 'Estimates, oldest first. The last one holds where no correction does.',
-    }),
-    corrections: Type.Array(CORRECTION, { maxItems: MAX_LISTED, description: 'Oldest first.' }),
+    versions: list(
+      VERSION,
+      MAX_LISTED,
+      'Estimates, oldest first. The last one holds where no correction does.',
+    ),
+    corrections: list(CORRECTION, MAX_LISTED, 'Oldest first.'),
   },
 );
 

@@ -5,7 +5,7 @@ import { type CalendarDate, formatInstant } from '../calendar/zone.ts';
 import { tableOf } from '../figures/class-table.ts';
 import { type Sums, sumsOf } from '../figures/sums.ts';
 import { type ClassSession, statusAt } from '../sessions/session.ts';
-import type { GymView } from '../sessions/view.ts';
+import type { GymView, RoomView } from '../sessions/view.ts';
 import { isCovered } from './covered.ts';
 import {
   count,
@@ -38,9 +38,10 @@ import { MAX_SESSIONS, SESSION, sessionBody, sessions } from './sessions/session
 
 const MAX_TOP = 3;
 
-const ROOM = object('RoomNow', 'A room at `generated_at`.', {
+/** What a room says of itself. @param places what is told of its capacity. */
+export const roomFields = (places: string) => ({
   room: Type.String({ description: 'Name of the room.' }),
-  capacity: people('Places, as configured.'),
+  capacity: people(places),
   occupancy: people('In the room now, without staff; known while it is `live`.'),
   updated_at: nullable(instant('When the room was last counted.')),
   state: words(
@@ -48,6 +49,14 @@ const ROOM = object('RoomNow', 'A room at `generated_at`.', {
     '`live`: counted just now. `stale`: counted, but not lately. `offline`: cannot be counted now. `no_camera`: never.',
   ),
 });
+
+export function roomBody(room: RoomView, timezone: string) {
+  const { name, capacity, occupancy, updatedUtcMs, state } = room;
+  const updated_at = updatedUtcMs === null ? null : formatInstant(timezone, updatedUtcMs);
+  return { room: name, capacity, occupancy, updated_at, state };
+}
+
+const ROOM = object('RoomNow', 'A room at `generated_at`.', roomFields('Places, as configured.'));
 
 const DAY = {
   total_classes: field(
@@ -123,13 +132,6 @@ export function summaryReport(
     ...valuesOf(DAY, { sums }),
     classes: onDate.slice(0, MAX_SESSIONS).map(rowOf),
     top_classes: top.slice(0, MAX_TOP).map(rowOf),
-    rooms: rooms.map((room) => ({
-      room: room.name,
-      capacity: room.capacity,
-      occupancy: room.occupancy,
-      updated_at:
-        room.updatedUtcMs === null ? null : formatInstant(view.gym.timezone, room.updatedUtcMs),
-      state: room.state,
-    })),
+    rooms: rooms.map((room) => roomBody(room, view.gym.timezone)),
   };
 }

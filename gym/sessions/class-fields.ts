@@ -41,51 +41,31 @@ const FACTS = {
   isCancelled: { column: 'is_cancelled', ...FLAG, merged: 'new' },
 } as const satisfies Record<string, Stored>;
 
-const COUNT = { sqlite: 'INTEGER', merged: 'new' } as const;
+/** @param field in which files say it. */
+const number = <const Column extends string, const Field extends ScheduleField>(
+  column: Column,
+  field: Field,
+  label: string,
+  holds: Imported['holds'] = 'people',
+) => {
+  const imported = { field, holds, label };
+  return { column, sqlite: 'INTEGER', merged: 'new', imported } as const;
+};
 
 /** Numbers of people and money; null where no source says them. */
 export const CLASS_NUMBERS = {
   /** Places, 1... */
-  capacity: {
-    column: 'capacity',
-    ...COUNT,
-    imported: { field: 'capacity', holds: 'people', label: 'Capacity' },
-  },
+  capacity: number('capacity', 'capacity', 'Capacity'),
   /** Bookings standing at the start, late cancels excluded. */
-  booked: {
-    column: 'booked',
-    ...COUNT,
-    imported: { field: 'booked', holds: 'people', label: 'Booked' },
-  },
+  booked: number('booked', 'booked', 'Booked'),
   /** People the booking system saw arrive. */
-  checkedIn: {
-    column: 'checked_in',
-    ...COUNT,
-    imported: { field: 'attended', holds: 'people', label: 'Attended' },
-  },
+  checkedIn: number('checked_in', 'attended', 'Attended'),
   /** People who booked and stayed away, where a source counts them instead of those who came. */
-  noShows: {
-    column: 'no_shows',
-    ...COUNT,
-    merged: 'no',
-    imported: { field: 'no_shows', holds: 'people', label: 'No-shows' },
-  },
-  lateCancels: {
-    column: 'late_cancels',
-    ...COUNT,
-    imported: { field: 'late_cancels', holds: 'people', label: 'Late cancels' },
-  },
-  waitlisted: {
-    column: 'waitlisted',
-    ...COUNT,
-    imported: { field: 'waitlisted', holds: 'people', label: 'Waitlisted' },
-  },
+  noShows: { ...number('no_shows', 'no_shows', 'No-shows'), merged: 'no' },
+  lateCancels: number('late_cancels', 'late_cancels', 'Late cancels'),
+  waitlisted: number('waitlisted', 'waitlisted', 'Waitlisted'),
   /** What the class earned as imported, thousandths of the currency's unit. */
-  revenueMilli: {
-    column: 'revenue_milli',
-    ...COUNT,
-    imported: { field: 'revenue', holds: 'money', label: 'Revenue' },
-  },
+  revenueMilli: number('revenue_milli', 'revenue', 'Revenue', 'money'),
 } as const satisfies Record<string, Stored & { readonly imported: Imported }>;
 
 export const CLASS_FIELDS = { ...FACTS, ...CLASS_NUMBERS } as const;

@@ -262,17 +262,15 @@ describe('names and origins that are allowed', () => {
 });
 
 describe('addresses and what comes from the environment', () => {
+  const url = `8:18 ${CAMERA}.url: expected ${FORMS}, got`;
   refuses([
     [
       'another kind of address',
       inCamera('url: rtmp://viewer:hunter2@cam/live'),
-      `8:18 ${CAMERA}.url: expected ${FORMS}, got an address of another kind (rtmp)`,
+      `${url} an address of another kind (rtmp)`,
     ],
-    [
-      'a number',
-      inCamera('url: 4711'),
-      `8:18 ${CAMERA}.url: expected ${FORMS}, got another value (not shown); put it in quotes`,
-    ],
+    ['a number', inCamera('url: 4711'), `${url} another value (not shown); put it in quotes`],
+    ['an empty address', inCamera('url: ""'), `${url} an empty text`],
     [
       'another kind of address of a feed',
       'gyms: [{id: a, timezone: UTC, schedule: [{id: s, url: "ftp://ann:hunter2@cal/x"}]}]\n',
@@ -287,11 +285,6 @@ describe('addresses and what comes from the environment', () => {
       'an address for an id',
       inRoom('cameras:', '  - {id: rtsp://viewer:hunter2@cam, url: "scene:a"}'),
       `7:18 ${CAMERA}.id: expected lower-case letters, digits and hyphens, 1 to 64, got a text that is not shown`,
-    ],
-    [
-      'an empty address',
-      inCamera('url: ""'),
-      `8:18 ${CAMERA}.url: expected ${FORMS}, got an empty text`,
     ],
     [
       'a variable that is not set, where it is no part of an address',
@@ -312,26 +305,12 @@ describe('addresses and what comes from the environment', () => {
 
   it('never show a password, wherever it stands', () => {
     const secret = 'hunter2';
-    const shapes = [
-      `rtsp://viewer:${secret}@cam/`,
-      `viewer:${secret}@cam`,
-      `x://${secret}`,
-      `\${PASSWORD}`,
-    ];
-    const keys = [
-      'id',
-      'url',
-      'transport',
-      'enabled',
-      'detector',
-      'sampling',
-      'zones',
-      secret.concat('@cam'),
-    ];
+    const shapes = [`rtsp://viewer:${secret}@cam/`, `viewer:${secret}@cam`, `x://${secret}`];
+    const keys = ['id', 'url', 'transport', 'enabled', 'sampling', 'zones', `${secret}@cam`];
     fc.assert(
       fc.property(
         fc.constantFrom(...keys),
-        fc.constantFrom(...shapes),
+        fc.constantFrom(...shapes, `\${PASSWORD}`),
         fc.constantFrom('', '[', '{a: '),
         (key, shape, open) => {
           const close = { '': '', '[': ']', '{a: ': '}' }[open];

@@ -17,11 +17,9 @@ function measured<Schema extends TSchema>(
   return Object.fromEntries(made) as Record<MeasureName, Schema>;
 }
 
-const KIND = { count: 'integer', sum: 'number', ratio: 'number', series: 'number' } as const;
-
 const values = measured((name) => {
   const { sentence, unit, kind, formula } = MEASURES[name];
-  const isWhole = KIND[kind] === 'integer' || (kind === 'sum' && unit !== 'money');
+  const isWhole = kind === 'count' || (kind === 'sum' && unit !== 'money');
   const description = `${sentence} ${formula}. Null is unknown.`;
   return Type.Optional(
     nullable(isWhole ? Type.Integer({ description }) : Type.Number({ description })),
