@@ -113,7 +113,7 @@ export function realEdge(
 }
 
 /** Median of the known counts within the time; null where there are fewer than three. */
-export function levelIn(room: RoomCounts, fromUtcMs: number, toUtcMs: number): number | null {
+function levelIn(room: RoomCounts, fromUtcMs: number, toUtcMs: number): number | null {
   const known = knownIn(room, { fromUtcMs, toUtcMs });
   return known.length < 3 ? null : percentile(known, 0.5);
 }
@@ -124,7 +124,7 @@ export function knownIn({ counts, grid }: RoomCounts, range: InstantRange): numb
 }
 
 /** Longest pause between two classes that is a change-over. Source: docs/method.md#change-over. */
-export const CHANGE_OVER_MS = 15 * MINUTE_MS;
+const CHANGE_OVER_MS = 15 * MINUTE_MS;
 /** The room must empty to this share of the smaller class. Chosen here. */
 const DIP_SHARE = 0.5;
 /** The dip is looked for from before the end of the one to after the start of the other: no one is on time. Chosen here. */

@@ -29,7 +29,11 @@ describe('the counts of a room by minute', () => {
   });
 
   it('say why there is none, and never carry one on', () => {
-    const samples = [at(0, 4), at(70, 4, SAMPLE_FLAGS.frozen), at(130, null, SAMPLE_FLAGS.black)];
+    const samples = [
+      at(0, 4),
+      at(70, 4, SAMPLE_FLAGS.frozen | SAMPLE_FLAGS.black),
+      at(130, null, SAMPLE_FLAGS.black),
+    ];
     expect(of(4, samples).map(({ count, reason }) => count ?? reason)).toEqual([
       4,
       'frozen_picture',

@@ -8,42 +8,7 @@ import {
   sharedNames,
 } from '../../../gym/attendance/line.ts';
 import { SAMPLE_FLAGS } from '../../../gym/attendance/sample.ts';
-import {
-  camera,
-  classSeenBy,
-  minute,
-  type Said,
-  STARTS_UTC_MS,
-} from '../../support/drawn-class.ts';
-
-const gridFor = (...cameras: ReturnType<typeof camera>[]) => gridOf(classSeenBy(cameras));
-
-describe('a grid', () => {
-  test('lies fast to the start of the class and reaches 20 minutes around it', () => {
-    const grid = gridFor(camera(() => 1, { plannedPeriodMs: 7_000 }));
-    expect((STARTS_UTC_MS - grid.fromUtcMs) % grid.stepMs).toBe(0);
-    expect(grid.fromUtcMs).toBeGreaterThanOrEqual(minute(-20));
-    expect(instantAt(grid, grid.length - 1)).toBeLessThanOrEqual(minute(80));
-  });
-
-  test('has the step of the camera that is sampled most often', () => {
-    const slow = camera((m) => (m % 1 === 0 ? 1 : 'gone'), { plannedPeriodMs: 5_000 });
-    const grid = gridFor(
-      slow,
-      camera(() => 1),
-    );
-    expect([grid.stepMs, grid.periodsMs]).toEqual([10_000, [60_000, 10_000]]);
-  });
-
-  test('takes the real distance of samples where it is longer than planned, up to a minute', () => {
-    const rare = camera((m) => (m % 5 === 0 ? 1 : 'gone'), { plannedPeriodMs: 5_000 });
-    expect(gridFor(rare).periodsMs).toEqual([60_000]);
-  });
-
-  test('has a step of a second at least', () => {
-    expect(gridFor(camera(() => 'gone', { plannedPeriodMs: 200 })).stepMs).toBe(1_000);
-  });
-});
+import { camera, classSeenBy, minute, type Said } from '../../support/drawn-class.ts';
 
 function lineOf(saidAt: (minutes: number) => Said, said = {}) {
   const one = camera(saidAt, said);
@@ -84,10 +49,6 @@ describe('a camera', () => {
 const lineWith = (...counts: (number | null)[]) => ({
   counts,
   faults: counts.map((count) => (count === null ? ('camera_outage' as const) : null)),
-});
-
-test('no camera is no line', () => {
-  expect(fuse([], 'sum')).toEqual({ counts: [], isFilled: [] });
 });
 
 describe('two cameras that share a part of the floor', () => {
