@@ -125,6 +125,27 @@ describe('adding a camera', () => {
     await expect(edit).rejects.toThrow(said);
     expect(await readFile(path, 'utf8')).toBe(FILE);
   });
+
+  it('writes addresses as they are given and zones as people write them', async () => {
+    const camera = {
+      ...NEW,
+      url: `rtsp://viewer:\${DOOR:-secret}@192.0.2.12/a#b`,
+      zones: [
+        {
+          name: 'floor',
+          kind: 'count' as const,
+          polygon: [
+            [0, 0.3],
+            [1, 0.3],
+            [1, 1],
+          ] as const,
+        },
+      ],
+    };
+    const text = await edited(addCamera('main', 'hall', camera));
+    expect(text).toContain(`url: ${camera.url}\n`);
+    expect(text).toContain('                polygon: [[0, 0.3], [1, 0.3], [1, 1]]\n');
+  });
 });
 
 describe('changing a camera', () => {
@@ -233,6 +254,16 @@ describe('writing', () => {
     const edit = edited(remove('cameras', 'main', 'south'));
     await expect(edit).rejects.toThrow('timezon: expected a known key');
     expect(await readFile(path, 'utf8')).toContain('south');
+  });
+
+  it('changes nothing where there is nothing to change', async () => {
+    const before = await stat(path);
+    const edits = [ensureRoom('main', { id: 'hall' })];
+    expect(await editConfig(path, edits, {}, AS_FILE)).toMatchObject({
+      isCreated: false,
+      isChanged: false,
+    });
+    expect((await stat(path)).ino).toBe(before.ino);
   });
 });
 

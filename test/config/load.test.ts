@@ -1,6 +1,6 @@
 /** From a file to the frozen configuration that the program uses. */
 
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -215,6 +215,19 @@ describe('a file', () => {
   ])('that is %s is refused', async (_, bytes, said) => {
     await writeFile(path, bytes);
     await expect(loadConfig(path, ENVIRONMENT)).rejects.toThrow(said);
+  });
+
+  it('of zones that is not there is said, with what to write', async () => {
+    const loaded = loadZones(path, ENVIRONMENT);
+    await expect(loaded).rejects.toMatchObject({ code: 'config_not_found' });
+    await expect(loaded).rejects.toThrow('expected a file of zones that can be read, got no file');
+    await expect(loaded).rejects.toThrow('write one with a list "zones"');
+    await expect(loaded).rejects.not.toThrow('camera add');
+  });
+
+  it('that is a folder is said', async () => {
+    await mkdir(path);
+    await expect(loadConfig(path, ENVIRONMENT)).rejects.toThrow('got a folder');
   });
 });
 

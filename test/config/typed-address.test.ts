@@ -130,4 +130,15 @@ describe('the address of a feed', () => {
     expect(() => at(url)).toThrow(/address of the feed/);
     expect(() => at(url)).not.toThrow(/calendar\.example|passwd|HOME/);
   });
+
+  it('an address without a path needs no secret', () => {
+    expect(at('https://calendar.example')).toMatchObject({
+      written: { text: 'https://calendar.example' },
+      secrets: {},
+    });
+    expect(at('https://calendar.example/?t=1')).toMatchObject({
+      written: { text: 'https://calendar.example/$' + '{MY_CALENDAR_ADDRESS}' },
+      secrets: { MY_CALENDAR_ADDRESS: '?t=1' },
+    });
+  });
 });

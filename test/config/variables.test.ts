@@ -55,4 +55,8 @@ describe('a text with variables', () => {
       fc.property(given, (text) => interpolate(text.replaceAll('$', '$$$$'), ENV).text === text),
     );
   });
+
+  it('has no variables that every object has', () => {
+    expect(interpolate(`\${constructor}`, {}).faults).toHaveLength(1);
+  });
 });

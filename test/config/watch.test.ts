@@ -171,4 +171,13 @@ describe('a watched file', () => {
     await Promise.all([reload(), reload()]);
     expect(told).toEqual(['a', 'a', 'a']);
   });
+
+  it('is let go when the watching ends', async () => {
+    const { reload, ended } = await start();
+    stopping.abort();
+    await ended;
+    await writeFile(path, text('b'));
+    await reload();
+    expect(told).toEqual([]);
+  });
 });

@@ -1,6 +1,6 @@
 /** Classes on a gym's wall, for tests of reports: a spin class that a camera counted, half full. */
 
-import { instantOf } from '../../gym/calendar/zone.ts';
+import { addDays, instantOf } from '../../gym/calendar/zone.ts';
 import type { Attendance, ClassSession } from '../../gym/sessions/session.ts';
 import { classSession, counted } from './classes.ts';
 
@@ -28,6 +28,16 @@ export function classAt(
     attendance: people === null ? UNCOUNTED : counted(people),
     ...fields,
   });
+}
+
+const FRIDAYS = [5, 4, 3, 2, 1, 0].map((weeks) => addDays('2026-11-20', -7 * weeks));
+
+/** A class at 18:30 on the six Fridays before Saturday 21 November 2026, or the first of them. */
+export function weekly(
+  people: readonly (number | null)[],
+  said: Partial<ClassSession> = {},
+): ClassSession[] {
+  return people.map((count, n) => classAt(`${FRIDAYS[n]}T18:30`, { people: count, ...said }));
 }
 
 /** What the booking system saw. */

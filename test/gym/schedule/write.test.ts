@@ -39,6 +39,12 @@ describe('a schedule written as CSV', () => {
     expect(faults).toEqual([]);
     expect(byId(entries)).toEqual(byId(ENTRIES));
   });
+
+  it('leaves numbers alone, also below zero', () => {
+    const [first] = ENTRIES;
+    const refund = first === undefined ? [] : [{ ...first, revenueMilli: -5_000 }];
+    expect(formatSchedule(refund, 'csv', 'UTC')).toMatch(/,-5\r\n$/);
+  });
 });
 
 describe('what is written', () => {

@@ -44,6 +44,22 @@ describe('a published class', () => {
     const [shown] = summaryReport(view, { date: '2026-11-20' }).classes;
     expect(shown).toMatchObject({ booked: null, attended: null, fill_rate: null, quality: 'none' });
   });
+
+  it('has no number of one or two people, and its range holds its count', () => {
+    fc.assert(
+      fc.property(people, people, people, fc.nat({ max: 30 }), (booked, checkedIn, late, came) => {
+        const session = publishedSession(
+          classSession({ booked, checkedIn, lateCancels: late, attendance: counted(came) }),
+        );
+        const { attended, low, high } = session.attendance ?? counted(0);
+        const numbers = [session.booked, session.checkedIn, session.lateCancels];
+        for (const number of [...numbers, attended, low, high])
+          expect([1, 2]).not.toContain(number);
+        expect(low).toBeLessThanOrEqual(attended ?? -1);
+        expect(high).toBeGreaterThanOrEqual(attended ?? -1);
+      }),
+    );
+  });
 });
 
 describe('a published gym', () => {

@@ -70,6 +70,10 @@ describe('a class', () => {
     expect(ofMinutes(20)).toMatchObject({ attended: 7, quality: 'A', figures: core });
     expect(ofMinutes(10)).toMatchObject({ attended: 7, quality: 'B', reasons: ['short_class'] });
   });
+
+  test('loses as many as the settings say where there is none', () => {
+    expect(seen(during(10), { staff: 3 }).attended).toBe(7);
+  });
 });
 
 const MINUTE_MS = 60_000;
@@ -152,6 +156,11 @@ describe('a camera', () => {
   test('that no room has is told apart from one that never sent a sample', () => {
     const nothing = { attended: null, quality: 'none', reasons: ['no_camera'] };
     expect(estimateAttendance(classSeenBy([]))).toMatchObject(nothing);
+  });
+
+  test('whose keyframes come every 20 s instead of 10 has no gaps', () => {
+    const slow = (m: number): Said => (Math.round(m * 6) % 2 === 0 ? during(11)(m) : 'gone');
+    expect(seen(slow)).toMatchObject({ attended: 10, quality: 'A', reasons: [] });
   });
 });
 

@@ -87,6 +87,11 @@ describe('people whom no picture shows', () => {
     expect(mostUnseen(20, smallestInput([weak(LARGE)]))).toBe(mostUnseen(20, SMALL));
     expect(smallestInput([weak(Number.POSITIVE_INFINITY)])).toBe(Number.POSITIVE_INFINITY);
   });
+
+  test('are as many as at the smallest size where the size is not known, and none where people are drawn', () => {
+    expect(mostUnseen(20, null)).toBe(mostUnseen(20, SMALL));
+    expect(mostUnseen(20, Number.POSITIVE_INFINITY)).toBe(0);
+  });
 });
 
 describe('a full room', () => {

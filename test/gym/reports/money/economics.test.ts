@@ -44,6 +44,13 @@ describe('prices of a class', () => {
       costs: { fixedMilli: 42_000, perVisitMilli: 0 },
     });
   });
+
+  test('follow a trainer who is renamed and keeps the id', () => {
+    const named = (name: string) => classAt(AT, { name: 'Barre', trainer: { id: 'anna-k', name } });
+    expect(find(named('Anna K')).costs?.fixedMilli).toBe(42_000);
+    expect(find(named('Anna Kovács')).costs?.fixedMilli).toBe(50_000);
+    expect(find(named('Anna K')).costs?.fixedMilli).toBe(42_000);
+  });
 });
 
 test('a cost that is left out counts as nothing once one is given', () => {

@@ -1,21 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { EconomicsConfig } from '../../../../config/config.ts';
-import { addDays } from '../../../../gym/calendar/zone.ts';
 import { type ClassReview, reviewOf } from '../../../../gym/reports/classes/reviews.ts';
 import { valuesOf } from '../../../../gym/reports/fields/field.ts';
 import { CLASS_MONEY } from '../../../../gym/reports/money/money.ts';
 import { windowRange } from '../../../../gym/reports/period.ts';
 import type { ClassSession } from '../../../../gym/sessions/session.ts';
 import { gymView, reportGym } from '../../../support/gym-view.ts';
-import { classAt } from '../../../support/timetable.ts';
+import { weekly } from '../../../support/timetable.ts';
 
 const { economics: NOTHING } = reportGym();
-const FRIDAYS = [5, 4, 3, 2, 1, 0].map((weeks) => addDays('2026-11-20', -7 * weeks));
-
-function weekly(people: readonly (number | null)[], said: Partial<ClassSession> = {}) {
-  return people.map((count, n) => classAt(`${FRIDAYS[n]}T18:30`, { people: count, ...said }));
-}
 
 function reviewed(
   sessions: readonly ClassSession[],

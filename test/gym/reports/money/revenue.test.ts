@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { EconomicsConfig } from '../../../../config/config.ts';
-import { addDays } from '../../../../gym/calendar/zone.ts';
 import { revenueReport } from '../../../../gym/reports/money/revenue.ts';
 import type { ClassSession } from '../../../../gym/sessions/session.ts';
 import { gymView, reportGym } from '../../../support/gym-view.ts';
-import { classAt } from '../../../support/timetable.ts';
+import { weekly } from '../../../support/timetable.ts';
 
 const { economics: NOTHING } = reportGym();
 /** A visit leaves 12.50 and a class costs 87.00. */
@@ -15,11 +14,6 @@ const EXAMPLE: EconomicsConfig = {
   roomCostMilli: 37_000,
   variableCostMilli: 1_500,
 };
-const FRIDAYS = [5, 4, 3, 2, 1, 0].map((weeks) => addDays('2026-11-20', -7 * weeks));
-
-function weekly(people: readonly (number | null)[], said: Partial<ClassSession> = {}) {
-  return people.map((count, n) => classAt(`${FRIDAYS[n]}T18:30`, { people: count, ...said }));
-}
 
 const report = (sessions: readonly ClassSession[], economics: EconomicsConfig = EXAMPLE) =>
   revenueReport(gymView({ sessions, gym: { economics } }));

@@ -139,6 +139,21 @@ describe('a table', () => {
     );
     expect(() => parseText('Trainer,Room\nAnna,Hall\n')).toThrow(/got columns Trainer, Room/);
   });
+
+  it('lists the columns that were not read', () => {
+    const text = 'Class,Start Time,Plazas,Colour,\nYoga,2026-03-27 18:30,20,red,\n';
+    expect(parseText(text).unusedColumns).toEqual(['Plazas', 'Colour']);
+    const mapped = parseText(text, { columns: { capacity: 'Plazas' } });
+    expect(mapped.unusedColumns).toEqual(['Colour']);
+  });
+
+  it('keeps lines right where a quoted cell has several', () => {
+    const parsed = parseText(
+      'Class,Start,End,Room\n"Yoga\nfor all",2026-03-27 18:30,19:30,"5"" deep"\n,2026-03-28 18:30,19:30,\n',
+    );
+    expect(parsed.entries).toMatchObject([{ name: 'Yoga for all', room: '5" deep' }]);
+    expect(parsed.faults).toMatchObject([{ line: 4, field: 'name' }]);
+  });
 });
 
 describe('dates of a table', () => {

@@ -117,4 +117,11 @@ describe('a series', () => {
     ).toBe(true);
     expect(parsed.completeUtcMs).toBeNull();
   });
+
+  it('takes an exception whose series is not in the file', () => {
+    const parsed = parseText(
+      calendar(['RECURRENCE-ID:20260402T173000Z', 'DTSTART:20260403T060000Z', 'DURATION:PT1H']),
+    );
+    expect(parsed.entries).toMatchObject([{ externalId: 'a/2026-04-02T18:30' }]);
+  });
 });

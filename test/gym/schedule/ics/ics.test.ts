@@ -139,6 +139,17 @@ describe('a calendar', () => {
     expect(parsed.faults).toMatchObject([{ line: 10, field: 'UID', effect: 'skipped' }]);
     expect(parsed.completeUtcMs).not.toBeNull();
   });
+
+  it('that cancels by its method cancels its events', () => {
+    const text = event('DTSTART:20260330T170000Z', 'DURATION:PT1H').replace(
+      'VERSION:2.0',
+      'METHOD:CANCEL',
+    );
+    expect(parseText(text)).toMatchObject({
+      entries: [{ isCancelled: true }],
+      completeUtcMs: null,
+    });
+  });
 });
 
 describe('wall time', () => {
@@ -180,5 +191,24 @@ describe('wall time', () => {
     expect(startsOf(parseText(text, { timezone: 'America/New_York' }))).toEqual([
       '2026-03-30T22:30Z',
     ]);
+  });
+
+  it('of a class over midnight stays on its evening', () => {
+    const parsed = parseText(
+      event(
+        'DTSTART;TZID=Europe/London:20260327T233000',
+        'DTEND;TZID=Europe/London:20260328T003000',
+        'RRULE:FREQ=DAILY;COUNT=4',
+      ),
+    );
+    expect(startsOf(parsed)).toEqual([
+      '2026-03-27T23:30Z',
+      '2026-03-28T23:30Z',
+      '2026-03-29T22:30Z',
+      '2026-03-30T22:30Z',
+    ]);
+    expect(parsed.entries.every((entry) => entry.endsUtcMs - entry.startsUtcMs === 3_600_000)).toBe(
+      true,
+    );
   });
 });
