@@ -10,7 +10,7 @@ const OURS = new Set(['rtsp', 'rtsps', 'http', 'https', 'scene', 'file']);
 
 /** What is wrong with the form of a camera address, as "got …"; null when nothing is. Holds no part of the address. */
 export function addressFault(address: string): string | null {
-  const scheme = schemeOf(address);
+  const scheme = SCHEME.exec(address)?.groups?.['scheme']?.toLowerCase();
   const isOurs = scheme !== undefined && OURS.has(scheme);
   if (!isOurs && isLikeHost(address)) return 'an address without rtsp://';
   if (scheme === undefined) return null;
@@ -40,11 +40,6 @@ function isLikeHost(text: string): boolean {
   // Its host would be taken for a scheme.
   const hasPort = /^[a-z0-9][\w.-]*:\d{2,5}(?:\/|$)/i.test(text);
   return hasUser || isIp || hasPort;
-}
-
-function schemeOf(address: string): string | undefined {
-  const { scheme } = SCHEME.exec(address)?.groups ?? {};
-  return scheme?.toLowerCase();
 }
 
 /** Kinds of address that people try; named in the fault because a scheme is no secret. */

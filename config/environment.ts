@@ -52,14 +52,11 @@ export function readEnvironment(
       return readSecrets(dataFolder);
     },
     get variables() {
-      return { ...readSecrets(dataFolder), ...withoutEmpty(variables) };
+      // An empty variable counts as not set, so it does not hide the one in the file.
+      const set = Object.entries(variables).filter(([, value]) => value !== '');
+      return { ...readSecrets(dataFolder), ...Object.fromEntries(set) };
     },
   };
-}
-
-/** An empty variable counts as not set, so it does not hide the one in the file. */
-function withoutEmpty(variables: Env): Env {
-  return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
 }
 
 function parsePort(text: string): number {

@@ -153,7 +153,9 @@ function bounds(least: number | undefined, most: number | undefined, unit = ''):
 
 /** What is wrong with `value`; null when nothing is. `got` shows the value unless the schema says that it is secret. */
 export function checkText(value: string, schema: SchemaNode): Finding | null {
-  const found = checkUnit(value, schema) ?? checkForm(value, schema) ?? checkShape(value, schema);
+  const form = schema['x-form'];
+  const ofForm = form === undefined || value === '' ? null : FORMS[form](value);
+  const found = checkUnit(value, schema) ?? ofForm ?? checkShape(value, schema);
   if (found === null) return null;
   return { expected: expectation(schema), got: shown(value), ...found };
 }
@@ -174,11 +176,6 @@ function checkShape(value: string, schema: SchemaNode): Wrong | null {
   if (schema.enum) return nearestHint(value, schema.enum);
   const length = [...value].length;
   return length > (schema.maxLength ?? Infinity) ? { got: `${length} characters` } : {};
-}
-
-function checkForm(value: string, schema: SchemaNode): Wrong | null {
-  const form = schema['x-form'];
-  return form === undefined || value === '' ? null : FORMS[form](value);
 }
 
 const FORMS: Readonly<Record<TextForm, (value: string) => Wrong | null>> = {
@@ -223,15 +220,14 @@ export function isTimezone(name: string): boolean {
 /** The zone of a city, such as Europe/Berlin for "berlin" and "Belrin"; null where no zone is called so. */
 export function zoneOfCity(typed: string): string | null {
   const city = typed.trim().replace(/\s+/g, '_').toLowerCase();
-  const cities = Intl.supportedValuesOf('timeZone').map((zone) => ({ zone, name: cityOf(zone) }));
+  const cities = Intl.supportedValuesOf('timeZone').map((zone) => ({
+    zone,
+    name: zone.slice(zone.lastIndexOf('/') + 1).toLowerCase(),
+  }));
   const exact = cities.find(({ name }) => name === city);
   // Two edits in six letters, and the first letter is right: a city that is missing must not become another one.
   const near = cities.find(
     ({ name }) => name[0] === city[0] && distance(name, city) <= Math.floor(city.length / 3),
   );
   return (exact ?? near)?.zone ?? null;
-}
-
-function cityOf(zone: string): string {
-  return zone.slice(zone.lastIndexOf('/') + 1).toLowerCase();
 }

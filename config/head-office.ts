@@ -42,17 +42,15 @@ export function readHeadOffice(variables: Env): HeadOfficeEnvironment {
     port: port ?? 8_080,
     databaseUrl,
     publicUrl,
-    trustProxy: listOf(variables['TURNOUT_HQ_PROXIES']),
+    trustProxy: (variables['TURNOUT_HQ_PROXIES'] ?? '')
+      .split(',')
+      .flatMap((one) => one.trim() || []),
     access: {
       ...USUAL,
       keyRequestsPerSecond: rateOf('TURNOUT_HQ_KEY_RATE', rate),
       addressRequestsPerSecond: rateOf('TURNOUT_HQ_ADDRESS_RATE', address),
     },
   };
-}
-
-function listOf(text = ''): readonly string[] {
-  return text.split(',').flatMap((one) => one.trim() || []);
 }
 
 function numberOf(variables: Env, name: string, usual: number, max: number): number {

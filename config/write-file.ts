@@ -67,7 +67,8 @@ export async function replaceFile(
     await flushFolder(dirname(target));
     return true;
   } catch (error) {
-    throw isDiskFull(error) ? noSpace(target, error) : error;
+    const isFull = /^(ENOSPC|EDQUOT)$/.test((error as NodeJS.ErrnoException).code ?? '');
+    throw isFull ? noSpace(target, error) : error;
   } finally {
     await rm(temporary, { force: true });
   }
@@ -107,10 +108,6 @@ function isRunning(pid: string | undefined): boolean {
 async function isYoung(path: string): Promise<boolean> {
   const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: 0 }));
   return Math.abs(Date.now() - mtimeMs) < MAX_WRITE_MS;
-}
-
-function isDiskFull(error: unknown): boolean {
-  return /^(ENOSPC|EDQUOT)$/.test((error as NodeJS.ErrnoException).code ?? '');
 }
 
 function noSpace(target: string, cause: unknown): TurnoutError {

@@ -245,7 +245,7 @@ export const DIMENSIONS = {
       size: series.length,
       of: (facts) => facts.series.code,
       value: (code) => series[code]?.classId ?? null,
-      label: (code) => seriesLabel(series[code]),
+      label: (code) => (series[code] === undefined ? null : seriesLabel(series[code])),
       named: (value) => series.filter(({ classId }) => classId === value).map(({ code }) => code),
       isByLabel: true,
     }),
@@ -412,8 +412,7 @@ function minuteOf(value: Value): number {
   return Number(hours) * 60 + Number(minutes);
 }
 
-function seriesLabel(series: ClassSeries | undefined): string | null {
-  if (series === undefined) return null;
+export function seriesLabel(series: ClassSeries): string {
   const weekday = WEEKDAYS[series.weekday - 1] ?? '';
   const when = `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)} ${series.startTime}`;
   return joined([series.sharedName.name, when, series.sharedRoom.name]);

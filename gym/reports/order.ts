@@ -15,9 +15,6 @@ export function lowestFirst<T>(valueIn: (item: T) => number | null): Step<T> {
   return (a, b) => compareKnown(valueIn(a), valueIn(b), 1);
 }
 
-/** Which end of a list comes first. */
-export type Order = 'highest' | 'lowest';
-
 /** By the alphabet, and by the characters where that sees no difference. */
 export function byText<T>(textOf: (item: T) => string): Step<T> {
   return (a, b) => {

@@ -5,7 +5,7 @@ import { findName, type KnownName } from '../../sessions/find-name.ts';
 import type { Trainer } from '../../sessions/session.ts';
 import type { GymView } from '../../sessions/view.ts';
 import type { ClassTable } from '../class-table.ts';
-import { DIMENSIONS, type DimensionName } from '../dimensions.ts';
+import { type DimensionName, seriesLabel } from '../dimensions.ts';
 import { type FilterValue, type NormalQuery, QUERY_LIMITS, type QueryFilter } from '../query.ts';
 import { classesCalled, listOf, nearestClasses } from './class-names.ts';
 
@@ -145,19 +145,16 @@ function hintOf(nearest: readonly KnownName[], many: string): string {
 }
 
 function namesOf(dimension: 'room' | 'series', { table, rooms }: KnownNames): readonly KnownName[] {
-  const codes = DIMENSIONS[dimension].codes({ ...NO_RANGE, table });
-  const named = new Map<string, string>(
-    dimension === 'room' ? rooms.map(({ id, name }) => [id, name]) : [],
-  );
-  for (let code = 0; code < codes.size; code += 1) {
-    const id = codes.value(code);
-    if (typeof id === 'string' && !named.has(id)) named.set(id, codes.label?.(code) ?? id);
+  if (dimension === 'series') {
+    return table.series.map((series) => ({ id: series.classId, name: seriesLabel(series) }));
+  }
+  const named = new Map(rooms.map(({ id, name }) => [id, name]));
+  for (const { id, name } of table.rooms.all) {
+    const key = id ?? name;
+    if (key !== null && !named.has(key)) named.set(key, name ?? key);
   }
   return [...named].map(([id, name]) => ({ id, name }));
 }
-
-/** Names depend on no range. */
-const NO_RANGE = { from: '', to: '', classes: [], nowUtcMs: 0, verdicts: new Map() } as const;
 
 /** The one trainer whom a text names, or why it names none. */
 export function trainerCalled(text: string, trainers: GymView['trainers']): Trainer | QueryRefusal {
