@@ -6,7 +6,7 @@
 import { VERDICTS } from '../reports/classes/verdict.ts';
 import type { DateRange } from '../reports/period.ts';
 import { foldName } from '../sessions/fold-name.ts';
-import { statusAt } from '../sessions/session.ts';
+import { QUALITIES, SOURCES, STATUSES, statusAt } from '../sessions/session.ts';
 import type { ClassTable } from './class-table.ts';
 import type { ClassFacts, ClassSeries, Named } from './facts.ts';
 import { DAY_MINUTES, dateOf, dayOf, timeOfMinute, weekdayOfDay } from './wall.ts';
@@ -85,14 +85,8 @@ export const WEEKDAYS = [
   'sunday',
 ] as const;
 
-export const WEEKPARTS = ['weekday', 'weekend'] as const;
-
 /** With the hour that each begins at; the last ends at midnight. Chosen here, as people speak of a day. */
 export const PARTS_OF_DAY = { night: 0, morning: 5, afternoon: 12, evening: 17 } as const;
-
-export const STATUS_WORDS = ['scheduled', 'in_progress', 'completed', 'cancelled'] as const;
-export const QUALITY_WORDS = ['A', 'B', 'C', 'none'] as const;
-export const SOURCE_WORDS = ['camera', 'manual', 'import'] as const;
 
 /** Days, weeks or months as numbers that go up by one. */
 interface Calendar {
@@ -170,7 +164,7 @@ export const DIMENSIONS = {
     order: 'cycle',
   },
   weekpart: word(
-    WEEKPARTS,
+    ['weekday', 'weekend'],
     'Monday to Friday, or Saturday and Sunday: `weekday` or `weekend`.',
     ({ minuteOfWeek }) => (minuteOfWeek < WEEKEND ? 0 : 1),
   ),
@@ -272,18 +266,18 @@ export const DIMENSIONS = {
   },
   quality: {
     ...word(
-      QUALITY_WORDS,
+      QUALITIES,
       'Grade of the count; null where no one was to be counted yet.',
       ({ session }) => session.attendance?.quality ?? null,
     ),
     isNullable: true,
   },
-  status: word(STATUS_WORDS, 'State of the class now.', ({ session }, { nowUtcMs }) =>
+  status: word(STATUSES, 'State of the class now.', ({ session }, { nowUtcMs }) =>
     statusAt(session, nowUtcMs),
   ),
   source: {
     ...word(
-      SOURCE_WORDS,
+      SOURCES,
       'Where the attendance comes from; null where there is none.',
       ({ session }) => session.attendance?.source ?? null,
     ),

@@ -3,10 +3,12 @@
 import type { Sources, Sums } from './sums.ts';
 
 /** `present`: people there, by cameras and corrections. `mixed`: some classes have people present, others check-ins. */
-export type AttendanceBasis = 'present' | 'checked_in' | 'mixed';
+export const ATTENDANCE_BASES = ['present', 'checked_in', 'mixed'] as const;
+export type AttendanceBasis = (typeof ATTENDANCE_BASES)[number];
 
 /** `mixed`: the roster tells of some classes, bookings less who came of others. */
-export type NoShowsBasis = 'roster' | 'net' | 'mixed';
+export const NO_SHOWS_BASES = ['roster', 'net', 'mixed'] as const;
+export type NoShowsBasis = (typeof NO_SHOWS_BASES)[number];
 
 /** Difference of the shares of check-ins from which two mixed sides are counted in different ways. Chosen here. */
 const OTHERWISE = 0.1;

@@ -19,7 +19,12 @@ import {
 import { HEAD, headOf } from '../reports/head.ts';
 import { SESSION, sessionBody } from '../reports/sessions/session-row.ts';
 import { foldName } from '../sessions/fold-name.ts';
-import { type Attendance, type ClassSession, QUALITY_REASONS } from '../sessions/session.ts';
+import {
+  type Attendance,
+  type ClassSession,
+  QUALITIES,
+  QUALITY_REASONS,
+} from '../sessions/session.ts';
 import type { GymView } from '../sessions/view.ts';
 /** One estimate of who was there. */
 export interface EstimateVersion extends Attendance {
@@ -112,7 +117,7 @@ const VERSION = object('EstimateVersion', 'One estimate of the attendance.', {
   attended: people('The estimate.'),
   attended_low: people('Lower end of its range.'),
   attended_high: people('Upper end of its range.'),
-  quality: words(['A', 'B', 'C', 'none'], 'How far it can be trusted.'),
+  quality: words(QUALITIES, 'How far it can be trusted.'),
   quality_reasons: reasons(QUALITY_REASONS, 'Codes of what lowered it or is worth knowing'),
 });
 

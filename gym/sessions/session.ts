@@ -12,10 +12,12 @@ export interface Trainer {
 }
 
 /** How far a head count can be trusted, best first; `none` is no count at all. Grades: docs/method.md#grades. */
-export type Quality = 'A' | 'B' | 'C' | 'none';
+export const QUALITIES = ['A', 'B', 'C', 'none'] as const;
+export type Quality = (typeof QUALITIES)[number];
 
 /** Where `attended` comes from: head counts, a person's correction, or the booking system's check-ins. */
-export type AttendanceSource = 'camera' | 'manual' | 'import';
+export const SOURCES = ['camera', 'manual', 'import'] as const;
+export type AttendanceSource = (typeof SOURCES)[number];
 
 /** Who was there. */
 export interface Attendance {
@@ -77,7 +79,8 @@ export interface ClassSession extends Omit<ScheduledClass, 'room'> {
 }
 
 /** What a class is at an instant. A class that has begun and not ended is in progress. */
-export type SessionStatus = 'scheduled' | 'in_progress' | 'completed' | 'cancelled';
+export const STATUSES = ['scheduled', 'in_progress', 'completed', 'cancelled'] as const;
+export type SessionStatus = (typeof STATUSES)[number];
 
 export function statusAt(session: ClassSession, nowUtcMs: number): SessionStatus {
   if (session.isCancelled) return 'cancelled';

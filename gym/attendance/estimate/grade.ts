@@ -1,6 +1,6 @@
 /** How far an estimate can be trusted, and why not further. */
 
-import type { Quality, QualityReason } from '../../sessions/session.ts';
+import { QUALITIES, type Quality, type QualityReason } from '../../sessions/session.ts';
 import type { CameraLine, RoomLine } from '../line.ts';
 import type { CameraCounts, EstimateInput } from '../sample.ts';
 import type { Bodies } from '../series.ts';
@@ -8,8 +8,6 @@ import { isShortClass } from '../window.ts';
 
 /** Minimum coverage of a grade, 0..1. Source: docs/method.md#grades. */
 export const COVERAGE = { a: 0.9, b: 0.7, c: 0.4 } as const;
-
-const LADDER: readonly Quality[] = ['A', 'B', 'C', 'none'];
 
 /** Best grade that a reason leaves; those that are missing only say what the coverage has judged already. Chosen here. */
 const BEST: Partial<Record<QualityReason, Quality>> = {
@@ -63,10 +61,10 @@ export function gradeOf(
   const reasons = ORDER.filter((reason) => found.has(reason));
   let rung =
     coverage >= COVERAGE.a ? 0 : coverage >= COVERAGE.b ? 1 : coverage >= COVERAGE.c ? 2 : 3;
-  for (const reason of reasons) rung = Math.max(rung, LADDER.indexOf(BEST[reason] ?? 'A'));
+  for (const reason of reasons) rung = Math.max(rung, QUALITIES.indexOf(BEST[reason] ?? 'A'));
   const steps = reasons.filter((reason) => ONE_LOWER.has(reason)).length;
   if (rung < 3) rung = Math.min(2, rung + steps);
-  return { quality: LADDER[rung] ?? 'none', reasons };
+  return { quality: QUALITIES[rung] ?? 'none', reasons };
 }
 
 /**

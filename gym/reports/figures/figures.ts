@@ -4,7 +4,12 @@ import { MEASURES, type MeasureName } from '../../figures/catalogue.ts';
 import type { ClassFacts } from '../../figures/facts.ts';
 import { VALUES } from '../../figures/measures.ts';
 import { shown } from '../../figures/row.ts';
-import { attendanceBasis, noShowsBasis } from '../../figures/sources.ts';
+import {
+  ATTENDANCE_BASES,
+  attendanceBasis,
+  NO_SHOWS_BASES,
+  noShowsBasis,
+} from '../../figures/sources.ts';
 import { type Sums, sumsOf } from '../../figures/sums.ts';
 import {
   average,
@@ -55,7 +60,7 @@ export const ATTENDANCE = {
   attendance_basis: field(
     nullable(
       words(
-        ['present', 'checked_in', 'mixed'],
+        ATTENDANCE_BASES,
         'What the attendance counts: people `present` (cameras, corrections), people `checked_in`, or `mixed`: one in some classes, the other in others. Null: no class was counted.',
       ),
     ),
@@ -67,7 +72,7 @@ export const ATTENDANCE = {
 export const NO_SHOWS_BASIS = field(
   nullable(
     words(
-      ['roster', 'net', 'mixed'],
+      NO_SHOWS_BASES,
       'How no-shows were found: `roster` is bookings without a check-in; `net` is bookings minus attendance: a lower bound, because walk-ins hide some. `mixed`: some classes by one, others by the other; a lower bound too.',
     ),
   ),

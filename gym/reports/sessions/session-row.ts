@@ -2,7 +2,14 @@
 
 import { type Static, Type } from 'typebox';
 import { formatInstant } from '../../calendar/zone.ts';
-import { type ClassSession, QUALITY_REASONS, statusAt } from '../../sessions/session.ts';
+import {
+  type ClassSession,
+  QUALITIES,
+  QUALITY_REASONS,
+  SOURCES,
+  STATUSES,
+  statusAt,
+} from '../../sessions/session.ts';
 import type { GymView } from '../../sessions/view.ts';
 import {
   instant,
@@ -26,10 +33,7 @@ export const SESSION = object('ClassSession', 'A class on one date.', {
   room: nullable(Type.String({ description: 'Name of the room.' })),
   starts_at: instant('Start.'),
   ends_at: instant('End.'),
-  status: words(
-    ['scheduled', 'in_progress', 'completed', 'cancelled'],
-    'State of the class at `generated_at`.',
-  ),
+  status: words(STATUSES, 'State of the class at `generated_at`.'),
   capacity: people('Places: of the class, or else of the room.'),
   booked: people('Bookings at the start, without late cancels.'),
   attended: people('People present, without staff. So far, while the class runs.'),
@@ -46,7 +50,7 @@ export const SESSION = object('ClassSession', 'A class on one date.', {
   walk_ins: people('People present beyond the bookings. Known once the class has ended.'),
   occupancy_now: people('In the room now, while the class runs.'),
   quality: words(
-    ['A', 'B', 'C', 'none'],
+    QUALITIES,
     'How far `attended` can be trusted, best first; `none` is no count at all.',
   ),
   quality_reasons: reasons(
@@ -54,10 +58,7 @@ export const SESSION = object('ClassSession', 'A class on one date.', {
     'Codes of what lowered the quality or is worth knowing',
   ),
   source: nullable(
-    words(
-      ['camera', 'manual', 'import'],
-      'Where `attended` comes from: head counts, a person, or check-ins.',
-    ),
+    words(SOURCES, 'Where `attended` comes from: head counts, a person, or check-ins.'),
   ),
 });
 
