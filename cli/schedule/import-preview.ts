@@ -1,8 +1,9 @@
 /** What a preview shows before anything is taken: the fields that were understood, some classes, and the odd ones out. */
 
-import { dateAt, timeAt } from '../../gym/calendar/zone.ts';
+import { timeAt } from '../../gym/calendar/zone.ts';
 import type { OddOne } from '../../gym/schedule/preview.ts';
 import type { ImportReport } from '../../service/imports/take-file.ts';
+import { wallTime } from '../own-gym.ts';
 import { columns } from '../terminal/columns.ts';
 
 /** Odd ones of a kind shown to a person; `--json` has more. */
@@ -40,7 +41,7 @@ function sampleLines({ preview, timezone }: ImportReport): string[] {
   if (sample.length === 0) return [];
   const head = ['  STARTS', 'ENDS', 'CLASS', 'TRAINER', 'ROOM', 'PLACES', 'BOOKED', 'CAME'];
   const rows = sample.map((entry) => [
-    `  ${dateAt(timezone, entry.startsUtcMs)} ${timeAt(timezone, entry.startsUtcMs)}`,
+    `  ${wallTime(timezone, entry.startsUtcMs)}`,
     timeAt(timezone, entry.endsUtcMs),
     `${entry.name}${entry.isCancelled ? ' (cancelled)' : ''}`,
     entry.trainer?.name ?? '',
@@ -92,8 +93,7 @@ function crowdLines({ crowds: { named, count } }: ImportReport): string[] {
 }
 
 function oddText(one: OddOne, timezone: string): string {
-  const at = (startsUtcMs: number) =>
-    `${dateAt(timezone, startsUtcMs)} ${timeAt(timezone, startsUtcMs)}`;
+  const at = (startsUtcMs: number) => wallTime(timezone, startsUtcMs);
   switch (one.kind) {
     case 'once':
       return `${at(one.startsUtcMs)}  ${one.name}`;

@@ -1,15 +1,33 @@
 /** What an import did, or would do, for a person and for a program. */
 
 import { nearest } from '../../config/words.ts';
-import { dateAt, timeAt } from '../../gym/calendar/zone.ts';
 import type { ImportReport } from '../../service/imports/take-file.ts';
 import type { ImportChange } from '../../store/history/classes/class-store.ts';
+import { wallTime } from '../own-gym.ts';
 import { columns } from '../terminal/columns.ts';
+import { counted } from '../terminal/counted.ts';
 import { previewLines } from './import-preview.ts';
-import { times as counted, countsText, KINDS } from './import-words.ts';
 
 /** Changes and faults shown to a person; `--json` has more. */
-const SHOWN = 10;
+export const SHOWN = 10;
+
+const KINDS = {
+  add: 'new',
+  change: 'changed',
+  move: 'moved',
+  cancel: 'cancelled',
+  remove: 'removed',
+  unchanged: 'as before',
+} as const;
+
+/** `4 new, 1 cancelled`; empty where nothing changes. */
+export function countsText(counts: ImportReport['plan']['counts']): string {
+  return Object.entries(KINDS)
+    .map(([name, word]) => [counts[name as keyof typeof KINDS], word] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, word]) => `${count} ${word}`)
+    .join(', ');
+}
 
 export function importText(report: ImportReport, isPreview: boolean): string {
   const { gymId, sourceId, format, shape, entries, plan } = report;
@@ -40,7 +58,7 @@ function changeLines({ plan, timezone }: ImportReport): string[] {
   );
   const rows = shown.map((change) => [
     `  ${KINDS[change.kind]}`,
-    `${dateAt(timezone, change.startsUtcMs)} ${timeAt(timezone, change.startsUtcMs)}`,
+    wallTime(timezone, change.startsUtcMs),
     change.name,
     fieldsText(change, timezone),
   ]);
@@ -53,16 +71,11 @@ function fieldsText({ kind, fields }: ImportChange, timezone: string): string {
   return shown
     .map(({ field, before, after }) => {
       const [was, is] = field.endsWith('_at')
-        ? [wall(before, timezone), wall(after, timezone)]
+        ? [before, after].map((at) => wallTime(timezone, Date.parse(at)))
         : [before, after];
       return `${field.replace('_', ' ')}: ${was} → ${is}`;
     })
     .join('; ');
-}
-
-function wall(instant: string, timezone: string): string {
-  const at = Date.parse(instant);
-  return `${dateAt(timezone, at)} ${timeAt(timezone, at)}`;
 }
 
 function joinLines({ plan: { joins } }: ImportReport, isPreview: boolean): string[] {
@@ -116,7 +129,7 @@ function passedLines({ passedOver, passedOverCount }: ImportReport): string[] {
   if (passedOverCount === 0) return [];
   const shown = passedOver.slice(0, SHOWN).map(({ line, what }) => `  line ${line}: ${what}`);
   const more = passedOverCount > SHOWN ? [`  … and ${passedOverCount - SHOWN} more`] : [];
-  return [`${counted(passedOverCount, 'row', 'rows')} passed over:`, ...shown, ...more];
+  return [`${counted(passedOverCount, 'row')} passed over:`, ...shown, ...more];
 }
 
 function faultLines({ faults, faultCount }: ImportReport): string[] {
@@ -127,5 +140,5 @@ function faultLines({ faults, faultCount }: ImportReport): string[] {
     return `  ${place === '' ? 'file' : place}: expected ${expected}, got ${got} (${what})`;
   });
   const more = faultCount > shown.length ? [`  … and ${faultCount - shown.length} more`] : [];
-  return [`${counted(faultCount, 'fault', 'faults')}:`, ...shown, ...more];
+  return [`${counted(faultCount, 'fault')}:`, ...shown, ...more];
 }

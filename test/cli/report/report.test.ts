@@ -177,8 +177,11 @@ describe('turnout report', () => {
     ],
     [['report', 'day', addDays(TODAY, 1)], /expected today, yesterday or a date up to/],
     [['report', 'day', YESTERDAY, '--on', TODAY], /unknown option '--on'/],
-    [['report', 'classes', '--limit', '0'], /expected a number from 1 to 100, got 0/],
-    [['report', 'trainer', 'zoe', '--period', 'month'], /expected day or week, got month/],
+    [['report', 'classes', '--limit', '0'], /'0' is invalid. Expected a number from 1 to 100/],
+    [
+      ['report', 'trainer', 'zoe', '--period', 'month'],
+      /'month' is invalid. Allowed choices are day, week/,
+    ],
     [['report', 'day', '--gym', 'south'], /expected one of north, got south/],
   ])('says what is wrong with %s', async (args, expected) => {
     const { ask } = await open();
