@@ -87,7 +87,8 @@ export function lastingStart(program: string, node = process.execPath, installed
  * what it keeps: stdout carries messages only.
  */
 async function answerAgent(context: CliContext, gymId: string | null): Promise<void> {
-  const log = createLog('info', context.stderr === process.stderr ? undefined : context.stderr);
+  const to = context.stderr === process.stderr ? undefined : context.stderr;
+  const log = createLog('info', to, context.isTerminal ? 'text' : 'json');
   const gym = await openLocalGym({ dataDir: context.dataDir(), gymId, clock: systemClock });
   const session = await serveMcpStdio({
     ...gym,

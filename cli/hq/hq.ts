@@ -11,7 +11,10 @@ export function registerHq(program: Command, context: CliContext): void {
     .command('hq')
     .description('Serve a head office: the API of all gyms that joined it, over PostgreSQL')
     .addHelpText('after', helpOf(ENVIRONMENT, [EXAMPLE]))
-    .action(async () => (await import('./serve.ts')).serveHeadOffice(context));
+    .action(async ({ json }: { json?: true }) => {
+      const { serveHeadOffice } = await import('./serve.ts');
+      await serveHeadOffice(context, context.isTerminal && json !== true);
+    });
   const gyms = 'Add, list, change and remove the gyms of the chain';
   addGroup(group, context, ['gym', gyms, 'turnout hq gym list'], GYM_ROWS);
   addRows(group, context, [TOKEN]);

@@ -2,11 +2,12 @@
 
 import type { Command } from 'commander';
 import { type Config, placedCameras } from '../../config/config.ts';
+import type { Running } from '../../main.ts';
 import { addRows, type CommandRow } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { firstCodes } from './first-codes.ts';
 import { ServiceManager } from './service-manager.ts';
-import { Shutdown } from './shutdown.ts';
+import { serveUntilStopped, tellListening } from './shutdown.ts';
 import { weakDetectorNote } from './weak-detector.ts';
 
 const SERVE: CommandRow<{ readonly json?: true }, []> = {
@@ -26,40 +27,30 @@ export function registerServe(program: Command, context: CliContext): void {
 
 /** @param isRead whether a person reads what is printed. */
 async function serve(context: CliContext, isRead: boolean): Promise<void> {
-  const shutdown = new Shutdown(context.stderr);
-  shutdown.listen();
   const manager = new ServiceManager(process.env);
   // Loaded only here: no other command needs the server.
   const { start } = await import('../../main.ts');
-  const starting = start({ variables: process.env, logFormat: isRead ? 'text' : 'json' });
-  shutdown.stopWith(() => {
-    manager.stopping();
-    return starting.then((running) => running.stop());
-  });
-  const running = await starting.catch((error: unknown) => {
-    shutdown.forget();
-    throw error;
-  });
-  process.on('SIGHUP', () => {
-    running.log.info('reload_asked');
-    running.reload().catch((error: unknown) => running.log.error('reload_failed', { error }));
-  });
-  shutdown.logTo(running.log);
-  manager.ready(running);
-  if (!(isRead && context.isAnswerRead)) {
-    context.stdout.write(`${JSON.stringify({ event: 'listening', url: running.url })}\n`);
-  }
-  const { config, log } = running;
-  const codes = firstCodes(isRead, running);
-  const note = await weakDetectorNote(context, config).catch(() => null);
-  if (isRead) context.stderr.write(welcome(running.url, { config, codes, note }));
-  else if (note !== null) log.warn('detector_weak', { detail: note });
-  // A demo that runs takes up the first configuration: its gyms have no owner either.
-  running.onConfig((now) => {
-    const more = firstCodes(isRead, { ...running, config: now });
-    if (more.length > 0) context.stderr.write(`\n${more.join('\n')}\n\n`);
-  });
-  await shutdown.done;
+  const logFormat = isRead ? 'text' : 'json';
+  const show = async (running: Running) => {
+    const { config, log, url } = running;
+    process.on('SIGHUP', () => {
+      log.info('reload_asked');
+      running.reload().catch((error: unknown) => log.error('reload_failed', { error }));
+    });
+    manager.ready(running);
+    tellListening(context, isRead, url);
+    const codes = firstCodes(isRead, running);
+    const note = await weakDetectorNote(context, config).catch(() => null);
+    if (isRead) context.stderr.write(welcome(url, { config, codes, note }));
+    else if (note !== null) log.warn('detector_weak', { detail: note });
+    // A demo that runs takes up the first configuration: its gyms have no owner either.
+    running.onConfig((now) => {
+      const more = firstCodes(isRead, { ...running, config: now });
+      if (more.length > 0) context.stderr.write(`\n${more.join('\n')}\n\n`);
+    });
+  };
+  const begin = () => start({ variables: process.env, logFormat });
+  await serveUntilStopped(context.stderr, begin, show, () => manager.stopping());
 }
 
 interface Shown {
