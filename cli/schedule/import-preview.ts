@@ -5,9 +5,7 @@ import type { OddOne } from '../../gym/schedule/preview.ts';
 import type { ImportReport } from '../../service/imports/take-file.ts';
 import { wallTime } from '../own-gym.ts';
 import { columns } from '../terminal/columns.ts';
-
-/** Odd ones of a kind shown to a person; `--json` has more. */
-const SHOWN = 10;
+import { firstLines } from './first-lines.ts';
 
 export function previewLines(report: ImportReport): string[] {
   const { preview } = report;
@@ -68,27 +66,20 @@ function oddLines({ preview, timezone }: ImportReport): string[] {
     .flatMap((kind) => {
       const some = all.filter((one) => one.kind === kind);
       if (some.length === 0) return [];
-      const more = some.length > SHOWN ? [`  … and ${some.length - SHOWN} more`] : [];
-      return [
-        `${HEADS[kind]}:`,
-        ...some.slice(0, SHOWN).map((one) => `  ${oddText(one, timezone)}`),
-        ...more,
-      ];
+      return [`${HEADS[kind]}:`, ...firstLines(some.map((one) => oddText(one, timezone)))];
     });
   return lines.length === 0 ? [] : ['Odd ones out, to look at:', ...lines];
 }
 
 function crowdLines({ crowds: { named, count } }: ImportReport): string[] {
   if (count === 0) return [];
-  const shown = named.slice(0, SHOWN).map(({ line, field, people, room, places, name }) => {
+  const lines = named.map(({ line, field, people, room, places, name }) => {
     const place = line === null ? '' : `line ${line}, `;
-    return `  ${place}${name}: ${people} ${field}, ${places} places${room === null ? '' : ` in ${room}`}`;
+    return `${place}${name}: ${people} ${field}, ${places} places${room === null ? '' : ` in ${room}`}`;
   });
-  const more = count > shown.length ? [`  … and ${count - shown.length} more`] : [];
   return [
     'More people than 1.5 times the places; an import takes them with --force only:',
-    ...shown,
-    ...more,
+    ...firstLines(lines, count),
   ];
 }
 

@@ -6,10 +6,8 @@ import type { ImportChange } from '../../store/history/classes/class-store.ts';
 import { wallTime } from '../own-gym.ts';
 import { columns } from '../terminal/columns.ts';
 import { counted } from '../terminal/counted.ts';
+import { firstLines, SHOWN } from './first-lines.ts';
 import { previewLines } from './import-preview.ts';
-
-/** Changes and faults shown to a person; `--json` has more. */
-export const SHOWN = 10;
 
 const KINDS = {
   add: 'new',
@@ -51,19 +49,19 @@ export function importText(report: ImportReport, isPreview: boolean): string {
 }
 
 function changeLines({ plan, timezone }: ImportReport): string[] {
-  const shown = plan.changes.slice(0, SHOWN);
   const total = Object.entries(plan.counts).reduce(
     (sum, [kind, count]) => sum + (kind === 'unchanged' ? 0 : count),
     0,
   );
-  const rows = shown.map((change) => [
-    `  ${KINDS[change.kind]}`,
-    wallTime(timezone, change.startsUtcMs),
-    change.name,
-    fieldsText(change, timezone),
-  ]);
-  const more = total > shown.length ? [`  … and ${total - shown.length} more`] : [];
-  return [...columns(rows), ...more];
+  const rows = plan.changes
+    .slice(0, SHOWN)
+    .map((change) => [
+      KINDS[change.kind],
+      wallTime(timezone, change.startsUtcMs),
+      change.name,
+      fieldsText(change, timezone),
+    ]);
+  return firstLines(columns(rows), total);
 }
 
 function fieldsText({ kind, fields }: ImportChange, timezone: string): string {
@@ -80,10 +78,11 @@ function fieldsText({ kind, fields }: ImportChange, timezone: string): string {
 
 function joinLines({ plan: { joins } }: ImportReport, isPreview: boolean): string[] {
   if (joins.length === 0) return [];
-  const shown = joins.slice(0, SHOWN).map(({ name, into }) => `  "${name}" is ${into}`);
-  const more = joins.length > SHOWN ? [`  … and ${joins.length - SHOWN} more`] : [];
   const hint = isPreview ? '' : '; to see or separate them: turnout schedule joins';
-  return [`Trainers known under two names, now one person${hint}:`, ...shown, ...more];
+  return [
+    `Trainers known under two names, now one person${hint}:`,
+    ...firstLines(joins.map(({ name, into }) => `"${name}" is ${into}`)),
+  ];
 }
 
 function roomLines({ plan, roomIds }: ImportReport): string[] {
@@ -127,18 +126,16 @@ const FIELD_WORDS = [
 
 function passedLines({ passedOver, passedOverCount }: ImportReport): string[] {
   if (passedOverCount === 0) return [];
-  const shown = passedOver.slice(0, SHOWN).map(({ line, what }) => `  line ${line}: ${what}`);
-  const more = passedOverCount > SHOWN ? [`  … and ${passedOverCount - SHOWN} more`] : [];
-  return [`${counted(passedOverCount, 'row')} passed over:`, ...shown, ...more];
+  const rows = passedOver.map(({ line, what }) => `line ${line}: ${what}`);
+  return [`${counted(passedOverCount, 'row')} passed over:`, ...firstLines(rows, passedOverCount)];
 }
 
 function faultLines({ faults, faultCount }: ImportReport): string[] {
   if (faultCount === 0) return [];
-  const shown = faults.slice(0, SHOWN).map(({ line, field, expected, got, effect }) => {
+  const lines = faults.map(({ line, field, expected, got, effect }) => {
     const place = [line === null ? [] : `line ${line}`, field ?? []].flat().join(', ');
     const what = effect === 'skipped' ? 'left out' : 'taken without it';
-    return `  ${place === '' ? 'file' : place}: expected ${expected}, got ${got} (${what})`;
+    return `${place === '' ? 'file' : place}: expected ${expected}, got ${got} (${what})`;
   });
-  const more = faultCount > shown.length ? [`  … and ${faultCount - shown.length} more`] : [];
-  return [`${counted(faultCount, 'fault')}:`, ...shown, ...more];
+  return [`${counted(faultCount, 'fault')}:`, ...firstLines(lines, faultCount)];
 }

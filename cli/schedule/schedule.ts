@@ -10,8 +10,9 @@ import { GYM_FLAG, wallTime } from '../own-gym.ts';
 import { columns, tableOr } from '../terminal/columns.ts';
 import { counted } from '../terminal/counted.ts';
 import { EXPORT } from './export.ts';
+import { firstLines } from './first-lines.ts';
 import { type ImportFlags, importFile } from './import.ts';
-import { countsText, SHOWN } from './import-report.ts';
+import { countsText } from './import-report.ts';
 
 const IMPORT: CommandRow<ImportFlags> = {
   words: 'import <file>',
@@ -107,10 +108,10 @@ function undoText(report: ResultOf<'schedule.undo'>): string {
       ? []
       : [
           `${stay} as import ${later.join(', ')} left ${stayedCount === 1 ? 'it' : 'them'}:`,
-          ...stayed
-            .slice(0, SHOWN)
-            .map((one) => `  ${wallTime(timezone, one.startsUtcMs)}  ${one.name}`),
-          ...(stayedCount > SHOWN ? [`  … and ${stayedCount - SHOWN} more`] : []),
+          ...firstLines(
+            stayed.map((one) => `${wallTime(timezone, one.startsUtcMs)}  ${one.name}`),
+            stayedCount,
+          ),
         ]),
     ...(isFeed
       ? [
