@@ -2,6 +2,7 @@
 
 import { resolve } from 'node:path';
 import { ADDRESS_FORMS, addressFault } from '../config/address.ts';
+import { variableFor } from '../config/variables.ts';
 import { nearest } from '../config/words.ts';
 import { TurnoutError } from '../errors.ts';
 import { redactText } from '../runtime/log/redaction.ts';
@@ -81,4 +82,42 @@ export function schemeHint(text: string): { hint?: string } {
   const isHost =
     /^(?:[^\s/@]+@)?(?:\d{1,3}(?:\.\d{1,3}){3}|[\w-]+(?:\.[\w-]+)*:\d{2,5})(?:[:/]|$)/.test(text);
   return isHost ? { hint: 'an address of a camera begins with rtsp://' } : {};
+}
+
+/** What is wrong with an address that was typed, for a question; null when nothing is. */
+export function addressFaultText(text: string): string | null {
+  const fault = addressFault(text);
+  if (fault === null) return null;
+  const meant = schemeMeant(text);
+  const hint = meant === null ? '' : `; did you mean ${meant}:?`;
+  return `an address such as rtsp://viewer:password@192.0.2.10/sub, got ${fault}${hint}`;
+}
+
+export interface StoredAddress {
+  /** As it is written into `turnout.yaml`. */
+  readonly url: string;
+  /** A variable of the address that goes into `secrets.env`. */
+  readonly secret?: { readonly name: string; readonly value: string };
+}
+
+export const PASSWORD_PLACES = ['secrets', 'environment', 'config'] as const;
+export type PasswordPlace = (typeof PASSWORD_PLACES)[number];
+
+/** The address with its password where it is wanted; one without a password stays as it is. */
+export function storedAt(place: PasswordPlace, id: string, url: string): StoredAddress {
+  const value = passwordOf(url);
+  if (value === null || place === 'config') return { url };
+  const name = variableFor(id);
+  const withVariable = url.replace(`:${value}@`, () => `:\${${name}}@`);
+  return place === 'secrets'
+    ? // A dollar sign is doubled in an address alone.
+      { url: withVariable, secret: { name, value: value.replaceAll('$$', () => '$') } }
+    : { url: withVariable };
+}
+
+/** The password as it is typed in the address; null where there is none, or a variable holds it already. */
+export function passwordOf(url: string): string | null {
+  const { password } = URL.canParse(url) ? new URL(url) : { password: '' };
+  const typed = /^[a-z]+:\/\/[^/?#]*?:([^/?#]*)@/i.exec(url)?.[1] ?? '';
+  return password === '' || typed === '' || typed.includes('${') ? null : typed;
 }

@@ -1,30 +1,40 @@
 /** A command as a row: its words and flags, what it asks of the owner of the data, and what it prints. */
 
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { readEnvironment } from '../config/environment.ts';
+import { formatDuration, parseDuration } from '../config/forms.ts';
+import { openConfig } from '../config/load.ts';
+import { systemClock } from '../runtime/clock.ts';
 import { askOwner } from '../service/commands/ask-owner.ts';
 import type { ArgsOf, OperationName, ResultOf } from '../service/commands/operations.ts';
 import type { CliContext } from './context.ts';
-import { asker } from './terminal/asker.ts';
 
-/** Asks the process that owns the data, or performs it here where there is none. */
+/** Asks the process that owns the data, or performs it here where there is none. `bytes`: a file that goes along. */
 export type Ask = <Name extends OperationName>(
   operation: Name,
   args: ArgsOf<Name>,
+  bytes?: Uint8Array,
 ) => Promise<ResultOf<Name>>;
+
+export interface World extends CliContext {
+  readonly ask: Ask;
+}
 
 /** The one answer: for programs, and for a person. */
 export type Printed = readonly [json: object, text: string];
 
-export interface CommandRow<Flags> {
-  /** Its name behind that of its group, and its argument: `revoke <key>`. */
+export interface CommandRow<Flags = object, Given extends readonly unknown[] = [string]> {
+  /** Its name behind that of its group, and its arguments: `revoke <key>`. */
   readonly words: string;
   readonly about: string;
-  /** What the argument is. */
-  readonly argument?: string;
+  /** What each argument is, in their order. */
+  readonly given?: readonly string[];
   readonly flags?: readonly Option[];
-  readonly help: string;
-  /** @param given the argument; empty where it is left out. */
-  readonly answer: (ask: Ask, flags: Flags, given: string) => Promise<Printed>;
+  /** What is to be known before the examples. */
+  readonly help?: string;
+  readonly examples: readonly string[];
+  /** Undefined where it has printed itself. */
+  readonly answer: (world: World, flags: Flags, ...given: Given) => Promise<Printed | undefined>;
 }
 
 /** @param read makes a value of the text. */
@@ -39,21 +49,79 @@ export function flag(
   return fallback === undefined ? option : option.default(fallback);
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: each row has flags of its own
-type AnyRow = CommandRow<any>;
+/** One that may be given several times. */
+export function repeated(words: string, about: string): Option {
+  const add = (text: string, before: readonly string[]) => [...before, text];
+  return new Option(words, `${about}; may be given several times`).argParser(add).default([]);
+}
+
+/** A whole number from 1, for a flag or an argument. */
+export function whole(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Expected a whole number, 1 to 999999999');
+}
+
+/** A duration as the configuration has them, such as `2s`; read as ms. */
+export function durationBetween(leastMs: number, mostMs: number): (text: string) => number {
+  return (text) => {
+    const ms = parseDuration(text);
+    if (ms !== null && ms >= leastMs && ms <= mostMs) return ms;
+    throw new InvalidArgumentError(
+      `Expected a duration with its unit, ${formatDuration(leastMs)} to ${formatDuration(mostMs)}, such as 2s`,
+    );
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each row has flags and arguments of its own
+export type AnyRow = CommandRow<any, any>;
+
+/** A group of commands, such as `turnout key`. */
+export function addGroup(
+  program: Command,
+  context: CliContext,
+  [name, about, example]: readonly [name: string, about: string, example: string],
+  rows: readonly AnyRow[],
+): Command {
+  const group = program
+    .command(name)
+    .description(about)
+    .addHelpText('after', helpOf('', [example]));
+  addRows(group, context, rows);
+  return group;
+}
 
 /** Adds the commands of the rows to `group`. */
 export function addRows(group: Command, context: CliContext, rows: readonly AnyRow[]): void {
-  const ask: Ask = (operation, args) => askOwner({ ...asker(context), operation, args });
-  for (const { words, about, argument, flags = [], help, answer } of rows) {
-    const [name = '', place] = words.split(' ');
-    const command = group.command(name).description(about).addHelpText('after', help);
-    if (place !== undefined) command.argument(place, argument);
-    for (const option of flags) command.addOption(option);
-    command.action(async (...given: readonly unknown[]) => {
-      const [text, options] = place === undefined ? ['', given[0]] : given;
-      const [json, lines] = await answer(ask, options, (text as string | undefined) ?? '');
-      context.print(json, lines);
+  for (const { words, about, given = [], flags: options = [], help = '', ...row } of rows) {
+    const [name = '', ...places] = words.split(' ');
+    const command = group.command(name).description(about);
+    for (const [at, place] of places.entries()) command.argument(place, given[at]);
+    for (const option of options) command.addOption(option);
+    command.addHelpText('after', helpOf(help, row.examples));
+    command.action(async (...passed: readonly unknown[]) => {
+      const answer = await row.answer(
+        { ...context, ask: askIn(context) },
+        passed[places.length],
+        ...passed.slice(0, places.length),
+      );
+      if (answer !== undefined) context.print(...answer);
     });
   }
+}
+
+function askIn(context: CliContext): Ask {
+  return (operation, args, bytes) =>
+    askOwner({
+      dataDir: context.dataDir(),
+      operation,
+      args,
+      ...(bytes !== undefined && { bytes }),
+      config: () => openConfig(readEnvironment()),
+      clock: systemClock,
+    });
+}
+
+export function helpOf(help: string, examples: readonly string[]): string {
+  const lines = ['Example:', ...examples.map((example) => `  ${example}`)].join('\n');
+  return help === '' ? `\n${lines}` : `\n${help}\n\n${lines}`;
 }

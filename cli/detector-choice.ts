@@ -5,17 +5,29 @@ import { chooseDetector } from '../engine/counting/choose-detector.ts';
 import { modelsFolder } from '../engine/models/resolve.ts';
 import type { DetectorChoice } from '../engine/pool/messages.ts';
 import { TurnoutError } from '../errors.ts';
+import { flag } from './command.ts';
 import type { CliContext } from './context.ts';
 import { parseOptions } from './model/check-report.ts';
 
 /** What a command is given on its line. */
-export interface WantedDetector {
+export interface DetectorFlags {
   readonly detector?: string | undefined;
   readonly model?: string | undefined;
-  /** Of the camera, over those that are configured for the detector. */
-  readonly ofCamera?: Readonly<Record<string, unknown>> | null;
   /** As JSON, over all others. */
   readonly options?: string | undefined;
+}
+
+export interface WantedDetector extends DetectorFlags {
+  /** Of the camera, over those that are configured for the detector. */
+  readonly ofCamera?: Readonly<Record<string, unknown>> | null;
+}
+
+export function detectorFlags(about: string) {
+  return [
+    flag('--detector <name>', about),
+    flag('--model <name-or-path>', 'model of the detector'),
+    flag('--options <json>', 'options of the detector, as JSON'),
+  ];
 }
 
 /** As the configuration has it by default. */

@@ -35,6 +35,11 @@ export function namedFault(error: unknown, name: string): unknown {
     : error;
 }
 
+/** The fault of a command line that is not understood. */
+export function usageFault(where: string, expected: string, got: string, hint = ''): TurnoutError {
+  return new TurnoutError('usage', { where, expected, got, ...(hint !== '' && { hint }) });
+}
+
 /** With `--json` the error is the answer, on stdout; the sentence is on stderr either way. */
 export function tellFault(context: CliContext, fault: Fault, isJson: boolean): void {
   const { code, message } = fault;

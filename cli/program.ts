@@ -4,7 +4,6 @@ import { Command, CommanderError } from 'commander';
 import { VERSION } from '../runtime/version.ts';
 import { COMMANDS } from './commands.ts';
 import type { CliContext } from './context.ts';
-import { addExamples } from './examples.ts';
 import { EXIT, faultOf, tellFault } from './fault.ts';
 
 /** Adds a command and those below it. */
@@ -28,7 +27,6 @@ export function createProgram(context: CliContext, registers: readonly Register[
   for (const register of registers) {
     register(program, context);
   }
-  addExamples(program);
   forEach(program, (command) => {
     command.option('--json', 'answer as JSON, errors too').copyInheritedSettings(program);
   });

@@ -7,6 +7,7 @@ import { detectorNames } from '../../detectors/registry.ts';
 import type { CameraSnapshot } from '../../engine/cameras/state.ts';
 import type { DetectorStatus } from '../../engine/counting/detector-status.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
+import { instant, instantOrNull, wire } from '../../runtime/wire.ts';
 import { UNSURE_MS } from '../../service/line/line.ts';
 import type { CameraPlace, EngineStatus } from '../../service/status.ts';
 import type { KeyFacts } from '../../store/access/key.ts';
@@ -82,9 +83,7 @@ export function statusBody(
 
 function countStates(cameras: readonly CameraSnapshot[]): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const { state } of cameras) {
-    counts[state] = (counts[state] ?? 0) + 1;
-  }
+  for (const { state } of cameras) counts[state] = (counts[state] ?? 0) + 1;
   return counts;
 }
 
@@ -93,22 +92,15 @@ function cameraOf(
   place: CameraPlace | undefined,
 ): Status['cameras']['list'][number] {
   return {
-    id: camera.id,
-    state: camera.state,
+    ...wire(camera, 'id', 'state'),
     reasons: [...camera.reasons],
     detail: sentence(camera.detail),
     since: instant(camera.sinceUtcMs),
-    retry_at: instantOrNull(camera.retryAtUtcMs),
+    ...wire(camera, 'retryAtUtcMs'),
     sample_period_ms: Number.isFinite(camera.wantedPeriodMs) ? camera.wantedPeriodMs : null,
-    codec: camera.codec,
-    width: camera.width,
-    height: camera.height,
-    fps: camera.fps,
-    gop_ms: camera.gopMs,
-    reconnects: camera.reconnects,
-    keyframes: camera.keyframes,
+    ...wire(camera, 'codec', 'width', 'height', 'fps', 'gopMs', 'reconnects', 'keyframes'),
     received_bytes: camera.bytes,
-    last_keyframe_at: instantOrNull(camera.lastKeyframeUtcMs),
+    ...wire(camera, 'lastKeyframeUtcMs'),
     last_sample_at: instantOrNull(place?.lastSampleUtcMs ?? null),
   };
 }
@@ -116,14 +108,9 @@ function cameraOf(
 function pipelineOf({ pipeline }: EngineStatus): Status['pipeline'] {
   const { latencyMs } = pipeline;
   return {
-    workers: pipeline.workers,
-    samples: pipeline.samples,
+    ...wire(pipeline, 'workers', 'samples'),
     samples_per_second: rounded(pipeline.samplesPerSecond),
-    failed: pipeline.failed,
-    shed: pipeline.shed,
-    starved: pipeline.starved,
-    stale: pipeline.stale,
-    replaced: pipeline.replaced,
+    ...wire(pipeline, 'failed', 'shed', 'starved', 'stale', 'replaced'),
     latency_ms: latencyMs && { p50: rounded(latencyMs.p50), p99: rounded(latencyMs.p99) },
   };
 }
@@ -173,21 +160,16 @@ function storageOf(storage: StorageStatus, isWhole: boolean): Status['storage'] 
   return {
     state: storage.state,
     detail: isWhole ? sentence(storage.detail) : null,
-    size_bytes: storage.sizeBytes,
-    samples_stored: storage.samplesStored,
-    last_write_at: instantOrNull(storage.lastWriteUtcMs),
+    ...wire(storage, 'sizeBytes', 'samplesStored', 'lastWriteUtcMs'),
   };
 }
 
-type Feed = Status['schedule']['feeds'][number];
-
-function feedOf(feed: EngineStatus['schedule']['feeds'][number]): Feed {
+function feedOf(
+  feed: EngineStatus['schedule']['feeds'][number],
+): Status['schedule']['feeds'][number] {
   const { fault } = feed;
   return {
-    gym_id: feed.gymId,
-    source_id: feed.sourceId,
-    last_read_at: instantOrNull(feed.lastReadUtcMs),
-    last_success_at: instantOrNull(feed.lastSuccessUtcMs),
+    ...wire(feed, 'gymId', 'sourceId', 'lastReadUtcMs', 'lastSuccessUtcMs'),
     classes: feed.entries,
     faults: feed.faultCount,
     fault: fault && { code: fault.code, detail: redactText(fault.detail) },
@@ -202,26 +184,16 @@ function lineOf(line: EngineStatus['lines'][number]): Status['lines'][number] {
     state: line.state,
     since: instant(line.sinceUtcMs),
     detail: sentence(line.detail),
-    pending: line.pending,
-    held: line.held,
+    ...wire(line, 'pending', 'held'),
     clock_skew_s: skewMs === null ? null : Math.round(skewMs / 100) / 10,
     clock_unsure: skewMs !== null && Math.abs(skewMs) > UNSURE_MS,
-    last_receipt_at: instantOrNull(line.lastReceiptUtcMs),
+    ...wire(line, 'lastReceiptUtcMs'),
   };
 }
 
 /** Two places are all that means anything. */
 function rounded(value: number): number {
   return Math.round(value * 100) / 100;
-}
-
-/** RFC 3339, UTC: the program as a whole is in no gym's zone. */
-function instant(atUtcMs: number): string {
-  return new Date(atUtcMs).toISOString();
-}
-
-function instantOrNull(atUtcMs: number | null): string | null {
-  return atUtcMs === null ? null : instant(atUtcMs);
 }
 
 function sentence(text: string | null): string | null {

@@ -2,23 +2,20 @@
 
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { readEnvironment } from '../../config/environment.ts';
 import { formatDuration } from '../../config/forms.ts';
 import { loadZones } from '../../config/load.ts';
 import { TurnoutError } from '../../errors.ts';
 import { checkAddress, isAddress, nameOfAddress, schemeHint } from '../address.ts';
+import { TRANSPORT } from '../camera/probe.ts';
+import { addRows, type CommandRow, durationBetween, flag, type Printed } from '../command.ts';
 import type { CliContext } from '../context.ts';
-import { detectorOf } from '../detector-choice.ts';
-import { transportOption } from '../transport-option.ts';
+import { type DetectorFlags, detectorFlags, detectorOf } from '../detector-choice.ts';
 import { analysisJson, analysisText } from './analysis-report.ts';
 import { countOver } from './count-run.ts';
-import { durationBetween } from './duration-option.ts';
 
-interface AnalyzeOptions {
-  readonly detector?: string;
-  readonly model?: string;
-  readonly options?: string;
+interface AnalyzeFlags extends DetectorFlags {
   readonly capacity?: number;
   readonly zones?: string;
   readonly every: number;
@@ -32,33 +29,31 @@ const LIVE_MS = 60_000;
 /** Time between two counts where none is given, ms. */
 const EVERY_MS = 2_000;
 
-export function registerAnalyze(program: Command, context: CliContext): void {
-  program
-    .command('analyze')
-    .description('Count people over a recording or a stream: the series, the estimate, a picture')
-    .argument('<file-or-url>', 'a video or JPEG file, rtsp://, http:// or scene: address')
-    .option(
-      '--detector <name>',
-      'detector: a name, an npm package or a path; default: the best here',
-    )
-    .option('--model <name-or-path>', 'model of the detector')
-    .option('--options <json>', 'options of the detector, as JSON')
-    .option(
+const ANALYZE: CommandRow<AnalyzeFlags> = {
+  words: 'analyze <file-or-url>',
+  about: 'Count people over a recording or a stream: the series, the estimate, a picture',
+  given: ['a video or JPEG file, rtsp://, http:// or scene: address'],
+  flags: [
+    ...detectorFlags('detector: a name, an npm package or a path; default: the best here'),
+    flag(
       '--capacity <people>',
       'people the room holds: the size at which pictures are looked at; default: many',
       peopleOption,
-    )
-    .option('--zones <file>', 'YAML or JSON file with a list "zones", as in the configuration')
-    .addOption(
-      new Option('--every <duration>', 'time between two counts')
-        .argParser(durationBetween(10, 3_600_000))
-        .default(EVERY_MS, formatDuration(EVERY_MS)),
-    )
-    .option('--for <duration>', 'stop after this time', durationBetween(1000, 86_400_000))
-    .addOption(transportOption())
-    .option('--png <file>', 'write the picture with the most people, with boxes and zones')
-    .addHelpText('after', '\nExample:\n  turnout analyze class.mp4 --every 5s --png class.png')
-    .action((input: string, options: AnalyzeOptions) => run(context, input, options));
+    ),
+    flag('--zones <file>', 'YAML or JSON file with a list "zones", as in the configuration'),
+    flag('--every <duration>', 'time between two counts')
+      .argParser(durationBetween(10, 3_600_000))
+      .default(EVERY_MS, formatDuration(EVERY_MS)),
+    flag('--for <duration>', 'stop after this time', durationBetween(1000, 86_400_000)),
+    TRANSPORT,
+    flag('--png <file>', 'write the picture with the most people, with boxes and zones'),
+  ],
+  examples: ['turnout analyze class.mp4 --every 5s --png class.png'],
+  answer: run,
+};
+
+export function registerAnalyze(program: Command, context: CliContext): void {
+  addRows(program, context, [ANALYZE]);
 }
 
 function peopleOption(text: string): number {
@@ -67,7 +62,7 @@ function peopleOption(text: string): number {
   throw new InvalidArgumentError('Expected a whole number of people, 1 to 10000');
 }
 
-async function run(context: CliContext, input: string, options: AnalyzeOptions): Promise<void> {
+async function run(context: CliContext, options: AnalyzeFlags, input: string): Promise<Printed> {
   const isFile = !isAddress(input);
   if (isFile && !existsSync(input)) {
     throw new TurnoutError('usage', {
@@ -92,10 +87,10 @@ async function run(context: CliContext, input: string, options: AnalyzeOptions):
     title,
   });
   const text = analysisText(title, analysis);
-  context.print(
+  return [
     analysisJson(title, analysis),
     options.png === undefined
       ? text
       : `${text}\nThe picture with the most people is in ${resolve(options.png)}.`,
-  );
+  ];
 }

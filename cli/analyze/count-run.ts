@@ -1,6 +1,5 @@
 /** Counting over one recording or stream from the command line: what `analyze` and `camera test` have in common. */
 
-import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { ZoneConfig } from '../../config/config.ts';
 import type { Analysis } from '../../engine/analysis/analysis.ts';
@@ -9,11 +8,12 @@ import { createSource } from '../../engine/cameras/sources.ts';
 import { annotatePng } from '../../engine/pictures/annotate.ts';
 import type { DetectorChoice } from '../../engine/pool/messages.ts';
 import { createPool } from '../../engine/pool/pool.ts';
-import { messageOf, TurnoutError } from '../../errors.ts';
+import { TurnoutError } from '../../errors.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import type { CliContext } from '../context.ts';
 import { namedFault } from '../fault.ts';
 import { SlowBar } from '../terminal/slow-bar.ts';
+import { writeOut } from '../terminal/write-out.ts';
 
 export interface CountRun {
   readonly url: string;
@@ -109,15 +109,7 @@ async function savePicture(file: string, run: CountRun, analysis: Analysis): Pro
     count: picture.count,
     title: `${run.title}, ${seconds(picture.tMs)} s`,
   });
-  try {
-    await writeFile(file, png);
-  } catch (error) {
-    throw new TurnoutError(
-      'usage',
-      { where: '--png', expected: 'a file that can be written', got: messageOf(error) },
-      { cause: error },
-    );
-  }
+  await writeOut('--png', file, png);
 }
 
 function seconds(ms: number): string {

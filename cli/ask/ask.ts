@@ -4,40 +4,39 @@ import type { Command } from 'commander';
 import { askLocally, type Outcome as LocalOutcome } from '../../api/ask-locally.ts';
 import { TurnoutError } from '../../errors.ts';
 import { systemClock } from '../../runtime/clock.ts';
+import { addRows, type CommandRow } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../fault.ts';
-import { openLocalGym } from './local-gym.ts';
+import { GYM_FLAG } from '../own-gym.ts';
+import { openLocalGym, sampleLines } from './local-gym.ts';
 
 /** Bounds of a question, as those of `/ask`. */
 const MAX_CHARACTERS = 500;
 
-export function registerAsk(program: Command, context: CliContext): void {
-  program
-    .command('ask')
-    .description('Ask in plain words: from the history of this computer, without a key')
-    .argument('<question...>', 'the question, in English')
-    .option('--gym <id>', 'the gym; default: the only one')
-    .addHelpText('after', '\nExample:\n  turnout ask "Which classes should I cut?"')
-    .action((words: string[], options: { gym?: string }) =>
-      ask(context, words.join(' ').trim(), options.gym ?? null),
-    );
-}
+const ASK: CommandRow<{ readonly gym?: string }, [readonly string[]]> = {
+  words: 'ask <question...>',
+  about: 'Ask in plain words: from the history of this computer, without a key',
+  given: ['the question, in English'],
+  flags: [GYM_FLAG],
+  examples: ['turnout ask "Which classes should I cut?"'],
+  answer: async (world, { gym: gymId = null }, words) => {
+    const text = words.join(' ').trim();
+    if (text === '' || text.length > MAX_CHARACTERS) {
+      const expected = `a question of 1 to ${MAX_CHARACTERS} characters`;
+      throw new TurnoutError('usage', { where: 'ask', expected, got: `${text.length}` });
+    }
+    const gym = await openLocalGym({ dataDir: world.dataDir(), gymId, clock: systemClock });
+    const outcome = await askLocally({ text, ...gym, view: await gym.view() });
+    if (outcome.kind !== 'findings') process.exitCode = EXIT.fault;
+    return [
+      { gym: gym.gymId, sample: gym.isSample, ...answerJson(outcome) },
+      [...sampleLines(gym), ...answerLines(outcome)].join('\n'),
+    ];
+  },
+};
 
-async function ask(context: CliContext, text: string, gymId: string | null): Promise<void> {
-  if (text === '' || text.length > MAX_CHARACTERS) {
-    const expected = `a question of 1 to ${MAX_CHARACTERS} characters`;
-    throw new TurnoutError('usage', { where: 'ask', expected, got: `${text.length}` });
-  }
-  const gym = await openLocalGym({ dataDir: context.dataDir(), gymId, clock: systemClock });
-  const outcome = await askLocally({ text, ...gym, view: await gym.view() });
-  const sample = gym.isSample
-    ? ['There is no history on this computer yet: this is the sample gym, not yours.', '']
-    : [];
-  context.print(
-    { gym: gym.gymId, sample: gym.isSample, ...answerJson(outcome) },
-    [...sample, ...answerLines(outcome)].join('\n'),
-  );
-  if (outcome.kind !== 'findings') process.exitCode = EXIT.fault;
+export function registerAsk(program: Command, context: CliContext): void {
+  addRows(program, context, [ASK]);
 }
 
 function answerJson(outcome: LocalOutcome): object {

@@ -16,7 +16,7 @@ import type { GymEvidence } from '../../service/evidence/evidence.ts';
 import { SAMPLE_EVIDENCE } from '../../service/evidence/sample.ts';
 import { gymAsOf } from '../../service/gyms/as-of.ts';
 import { LongTables } from '../../service/gyms/tables/long-tables.ts';
-import { openHistoryForReading } from '../../store/history/history.ts';
+import { inHistory } from '../own-gym.ts';
 
 export interface LocalGymOptions {
   readonly dataDir: string;
@@ -52,33 +52,32 @@ const ROOMS_UNKNOWN =
 const SAMPLE =
   'There is no history in this data folder yet, so all figures are of the sample gym “demo”: tell the user so. After the first `turnout serve` or `turnout schedule import` start this session again.';
 
+/** What is said before an answer that is not of the own gym. */
+export function sampleLines({ isSample }: Pick<LocalGym, 'isSample'>): readonly string[] {
+  const words = 'There is no history on this computer yet: this is the sample gym, not yours.';
+  return isSample ? [words, ''] : [];
+}
+
 /** Rejects with `gym_unknown`, the faults of the configuration, and those of a history that cannot be read. */
 export async function openLocalGym({ dataDir, gymId, clock }: LocalGymOptions): Promise<LocalGym> {
   const config = await openConfig(readEnvironment());
   const gym = gymOf(config, gymId);
-  const readOn = async (date: string): Promise<GymView> => {
-    const history = await openHistoryForReading(dataDir);
-    try {
-      return (await gymAsOf(gym, history.classes, { date, nowUtcMs: clock.nowUtcMs() })).view;
-    } finally {
-      await history.close();
-    }
-  };
+  const readOn = (date: string) =>
+    inHistory(
+      dataDir,
+      async ({ classes }) =>
+        (await gymAsOf(gym, classes, { date, nowUtcMs: clock.nowUtcMs() })).view,
+    );
   const view = recent(() => readOn(dateAt(gym.timezone, clock.nowUtcMs())), clock);
   const { model } = config.ask;
   const { publicUrl, port } = config.server;
   const base = (publicUrl ?? `http://127.0.0.1:${port}`).replace(/\/+$/, '');
   if (await hasHistory(view)) {
     const asOf = async (id: string, date: string) => (id === gym.id ? readOn(date) : null);
-    const classesIn = async (seen: GymView, range: DateRange): Promise<ClassTable> => {
-      if (isInView(seen, range)) return tableOf(seen);
-      const history = await openHistoryForReading(dataDir);
-      try {
-        return await new LongTables(history.classes).table(gym, seen, range);
-      } finally {
-        await history.close();
-      }
-    };
+    const classesIn = async (seen: GymView, range: DateRange): Promise<ClassTable> =>
+      isInView(seen, range)
+        ? tableOf(seen)
+        : inHistory(dataDir, ({ classes }) => new LongTables(classes).table(gym, seen, range));
     const notes = [ROOMS_UNKNOWN];
     const evidence = localEvidence(gym, dataDir, clock);
     return { gymId: gym.id, isSample: false, notes, model, base, view, asOf, classesIn, evidence };
@@ -100,21 +99,13 @@ export async function openLocalGym({ dataDir, gymId, clock }: LocalGymOptions): 
 
 /** Of a gym that no process here counts: no class of it runs for this one. */
 function localEvidence(gym: GymConfig, dataDir: string, clock: Clock): GymEvidence {
-  const reading = async <Found>(
-    view: GymView,
-    read: (evidence: GymEvidence) => Promise<Found>,
-  ): Promise<Found> => {
-    const history = await openHistoryForReading(dataDir);
-    const { sessions } = view;
-    const classesOf = (id: string) =>
-      id === gym.id ? { gym, sessions, running: new Map() } : undefined;
-    try {
+  const reading = <Found>({ sessions }: GymView, read: (evidence: GymEvidence) => Promise<Found>) =>
+    inHistory(dataDir, (history) => {
+      const classesOf = (id: string) =>
+        id === gym.id ? { gym, sessions, running: new Map() } : undefined;
       const { classes } = history;
-      return await read(countedEvidence({ classes, counts: history, classesOf, clock }));
-    } finally {
-      await history.close();
-    }
-  };
+      return read(countedEvidence({ classes, counts: history, classesOf, clock }));
+    });
   return {
     session: (view, id) => reading(view, (evidence) => evidence.session(view, id)),
     lastHour: (view) => reading(view, (evidence) => evidence.lastHour(view)),

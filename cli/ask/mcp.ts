@@ -12,43 +12,49 @@ import { systemClock } from '../../runtime/clock.ts';
 import { installedFile } from '../../runtime/installation.ts';
 import { createLog } from '../../runtime/log/json-log.ts';
 import { VERSION } from '../../runtime/version.ts';
+import { addRows, type CommandRow, flag, type Printed } from '../command.ts';
 import type { CliContext } from '../context.ts';
+import { GYM_FLAG } from '../own-gym.ts';
 import { openLocalGym } from './local-gym.ts';
 
+const MCP: CommandRow<{ readonly gym?: string; readonly setUp?: true }, []> = {
+  words: 'mcp',
+  about: 'Answer an agent over stdin and stdout (MCP), from the history; no server needed',
+  flags: [
+    GYM_FLAG,
+    flag('--set-up', 'only print what a client such as Claude Desktop takes to start it'),
+  ],
+  help: 'To try it by hand:\n  npx @modelcontextprotocol/inspector --cli turnout mcp --method tools/list',
+  examples: ['turnout mcp --set-up'],
+  answer: async (world, { gym = null, setUp }) => {
+    if (setUp === true) return setUpOf(gym);
+    await answerAgent(world, gym);
+    return undefined;
+  },
+};
+
 export function registerMcp(program: Command, context: CliContext): void {
-  program
-    .command('mcp')
-    .description('Answer an agent over stdin and stdout (MCP), from the history; no server needed')
-    .option('--gym <id>', 'the gym; default: the only one')
-    .option('--set-up', 'only print what a client such as Claude Desktop takes to start it')
-    .addHelpText(
-      'after',
-      '\nTo try it by hand:\n  npx @modelcontextprotocol/inspector --cli turnout mcp --method tools/list\n\nExample:\n  turnout mcp --set-up',
-    )
-    .action(async (options: { gym?: string; setUp?: true }) => {
-      if (options.setUp === true) showSetUp(context, options.gym);
-      else await answerAgent(context, options.gym ?? null);
-    });
+  addRows(program, context, [MCP]);
 }
 
 /** Longest wait for a client that reads the log late, ms. Chosen here. */
 const FLUSH_MS = 500;
 
 /** With whole paths: a client starts the program in a folder of its own, with another search path. */
-function showSetUp(context: CliContext, gym: string | undefined): void {
+function setUpOf(gym: string | null): Printed {
   const environment = readEnvironment();
   const config = findConfig(environment);
   const { command, args } = lastingStart(fileURLToPath(installedFile('bin/turnout.cjs')));
   const turnout = {
     command,
-    args: [...args, 'mcp', ...(gym === undefined ? [] : ['--gym', gym])],
+    args: [...args, 'mcp', ...(gym === null ? [] : ['--gym', gym])],
     env: {
       TURNOUT_DATA: environment.dataFolder,
       ...(config === null ? {} : { TURNOUT_CONFIG: config }),
     },
   };
   const setUp = { mcpServers: { turnout } };
-  context.print(setUp, JSON.stringify(setUp, null, 2));
+  return [setUp, JSON.stringify(setUp, null, 2)];
 }
 
 /** What install.sh makes: the name of the release that runs, also after an upgrade. */
@@ -81,7 +87,8 @@ export function lastingStart(program: string, node = process.execPath, installed
  * what it keeps: stdout carries messages only.
  */
 async function answerAgent(context: CliContext, gymId: string | null): Promise<void> {
-  const log = createLog('info', context.stderr === process.stderr ? undefined : context.stderr);
+  const to = context.stderr === process.stderr ? undefined : context.stderr;
+  const log = createLog('info', to, context.isTerminal ? 'text' : 'json');
   const gym = await openLocalGym({ dataDir: context.dataDir(), gymId, clock: systemClock });
   const session = await serveMcpStdio({
     ...gym,

@@ -11,36 +11,32 @@ import { TurnoutError } from '../../errors.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { installedNames } from '../../service/backups.ts';
 import { backupName, createBackup, pruneBackups } from '../../store/backup/create.ts';
+import { addRows, type CommandRow, type Printed } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { sizeText } from '../model/fetch.ts';
 import { counted } from '../terminal/counted.ts';
 
-export function registerBackup(program: Command, context: CliContext): void {
-  program
-    .command('backup')
-    .description('Write all data into one file; a running server goes on counting')
-    .argument(
-      '[to]',
-      'file to write, or a folder; default: the folder that turnout.yaml names at backup',
-    )
-    .addHelpText('after', HELP)
-    .action((to?: string) => backup(context, to ?? null));
-}
-
-const HELP = `
-In the file: all classes, counts, corrections, keys and sign-ins, and turnout.yaml.
+const HELP = `In the file: all classes, counts, corrections, keys and sign-ins, and turnout.yaml.
 Not in it: passwords of cameras (secrets.env, environment) and models (turnout model install).
 Anyone with the file can see the figures: only your user may read it.
 
 The server makes backups by itself if turnout.yaml has, for example:
-  backup: { to: /mnt/disk/turnout, every: 1d, keep: 14 }
+  backup: { to: /mnt/disk/turnout, every: 1d, keep: 14 }`;
 
-Example:
-  turnout backup /mnt/disk
-  turnout backup before-the-move.tar.gz`;
+const BACKUP: CommandRow<object, [string | undefined]> = {
+  words: 'backup [to]',
+  about: 'Write all data into one file; a running server goes on counting',
+  given: ['file to write, or a folder; default: the folder that turnout.yaml names at backup'],
+  help: HELP,
+  examples: ['turnout backup /mnt/disk', 'turnout backup before-the-move.tar.gz'],
+  answer: (world, _, to) => backup(world.dataDir(), to ?? null),
+};
 
-async function backup(context: CliContext, to: string | null): Promise<void> {
-  const dir = context.dataDir();
+export function registerBackup(program: Command, context: CliContext): void {
+  addRows(program, context, [BACKUP]);
+}
+
+async function backup(dir: string, to: string | null): Promise<Printed> {
   const configured = to === null ? await configuredFolder() : null;
   const path = await pathOf(to, configured);
   const configFile = findConfig(readEnvironment());
@@ -56,10 +52,10 @@ async function backup(context: CliContext, to: string | null): Promise<void> {
   const held = configFile === null ? 'the data' : 'the data and the configuration';
   const gone =
     removed === 0 ? '' : ` ${counted(removed, 'older backup is', 'older backups are')} removed.`;
-  context.print(
+  return [
     { path, bytes, schema_version: manifest.schemaVersion, files: manifest.files, removed },
     `${path} has ${held} (${sizeText(bytes)}).${gone} To get it back: turnout restore FILE`,
-  );
+  ];
 }
 
 async function configuredFolder(): Promise<BackupConfig> {

@@ -12,63 +12,67 @@ import { restoreBackup } from '../../store/backup/restore.ts';
 import { DATABASE_FILE } from '../../store/history/folder/files.ts';
 import { lockDataDir } from '../../store/history/folder/lock.ts';
 import { SCHEMA_VERSION } from '../../store/history/schema/schema.ts';
+import { addRows, type CommandRow, flag, type Printed } from '../command.ts';
 import type { CliContext } from '../context.ts';
 
-export function registerRestore(program: Command, context: CliContext): void {
-  program
-    .command('restore')
-    .description('Replace the data with a backup; the old data is moved aside')
-    .argument('<file>', 'a file of turnout backup, or a turnout.schema-N.sqlite of the data folder')
-    .option('--check', 'only say whether the file is whole and what is in it')
-    .addHelpText('after', HELP)
-    .action((file: string, { check = false }: { readonly check?: boolean }) =>
-      check ? checkBackup(context, pathOf(context, file)) : restore(context, pathOf(context, file)),
-    );
-}
-
-const HELP = `
-The server must be stopped. The file is checked first: nothing changes unless it is whole.
+const HELP = `The server must be stopped. The file is checked first: nothing changes unless it is whole.
 turnout.yaml is written only if there is none. Keys that were revoked after the backup work again:
 see turnout key list.
 
 A newer Turnout that changes the form of the database first saves a copy of the old one in the data
 folder, as turnout.schema-N.sqlite. To go back: stop the server, put the older Turnout in place, and
-let it restore that copy.
+let it restore that copy.`;
 
-Example:
-  turnout restore /mnt/disk/turnout-2026-11-23T020000Z.tar.gz --check
-  turnout restore /mnt/disk/turnout-2026-11-23T020000Z.tar.gz
-  turnout restore turnout.schema-7.sqlite`;
+const RESTORE: CommandRow<{ readonly check?: true }> = {
+  words: 'restore <file>',
+  about: 'Replace the data with a backup; the old data is moved aside',
+  given: ['a file of turnout backup, or a turnout.schema-N.sqlite of the data folder'],
+  flags: [flag('--check', 'only say whether the file is whole and what is in it')],
+  help: HELP,
+  examples: [
+    'turnout restore /mnt/disk/turnout-2026-11-23T020000Z.tar.gz --check',
+    'turnout restore /mnt/disk/turnout-2026-11-23T020000Z.tar.gz',
+    'turnout restore turnout.schema-7.sqlite',
+  ],
+  answer: (world, { check = false }, file) => {
+    const dir = world.dataDir();
+    const path = pathOf(dir, file);
+    return check ? checkBackup(path) : restore(dir, path);
+  },
+};
+
+export function registerRestore(program: Command, context: CliContext): void {
+  addRows(program, context, [RESTORE]);
+}
 
 /** A bare name that is not in the working folder is one of the data folder. */
-function pathOf(context: CliContext, file: string): string {
+function pathOf(dataDir: string, file: string): string {
   const path = resolve(file);
-  const inData = join(context.dataDir(), file);
+  const inData = join(dataDir, file);
   return !existsSync(path) && basename(file) === file && existsSync(inData) ? inData : path;
 }
 
-async function checkBackup(context: CliContext, file: string): Promise<void> {
+async function checkBackup(file: string): Promise<Printed> {
   const folder = await mkdtemp(join(tmpdir(), 'turnout-restore-'));
   try {
     const manifest = await unpackBackup(file, folder);
-    context.print(
+    return [
       wireOf(manifest),
       `${manifest.version === null ? 'The database' : 'The backup'} is whole: ${wordsOf(manifest)}.`,
-    );
+    ];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function restore(context: CliContext, file: string): Promise<void> {
-  const dir = context.dataDir();
+async function restore(dir: string, file: string): Promise<Printed> {
   const environment = readEnvironment();
   const configFile = findConfig(environment) ?? join(process.cwd(), CONFIG_NAME);
   const lock = await lockDataDir(dir, { clock: systemClock });
   try {
     const done = await restoreBackup({ dir, file, configFile, clock: systemClock });
     const { manifest, aside, isConfigWritten } = done;
-    context.print(
+    return [
       {
         ...wireOf(manifest),
         moved_aside: aside,
@@ -87,7 +91,7 @@ async function restore(context: CliContext, file: string): Promise<void> {
           ? `Next: start the older Turnout; this one would upgrade the data to schema ${SCHEMA_VERSION} again.`
           : 'Next: turnout serve',
       ].join('\n'),
-    );
+    ];
   } finally {
     await lock.release();
   }

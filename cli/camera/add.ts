@@ -12,60 +12,93 @@ import {
 } from '../../config/environment.ts';
 import { withSecrets } from '../../config/secrets.ts';
 import type { StreamInfo } from '../../engine/cameras/source.ts';
-import { absolute, askedAddress, checkAddress } from '../address.ts';
-import type { CliContext } from '../context.ts';
-import { addressFaultText } from '../init/ask-camera.ts';
-import type { Prompts } from '../init/prompts.ts';
 import {
-  askPasswordPlace,
+  absolute,
+  addressFaultText,
+  askedAddress,
+  checkAddress,
+  PASSWORD_PLACES,
   type PasswordPlace,
   passwordOf,
   type StoredAddress,
   storedAt,
-} from '../stored-password.ts';
-import { type PlaceOptions, placeOf } from './place.ts';
-import { filledIn, probe, streamText } from './probe.ts';
+} from '../address.ts';
+import { type CommandRow, flag, type Printed } from '../command.ts';
+import type { Person } from '../terminal/prompts.ts';
+import { type Place, type PlaceFlags, placeOf } from './place.ts';
+import { ADDRESS, filledIn, PASSWORD, probe, streamText, TRANSPORT } from './probe.ts';
 
-export interface AddOptions extends PlaceOptions {
-  readonly url: string;
+interface AddFlags extends PlaceFlags {
   readonly transport: 'tcp' | 'udp';
   /** Whether to connect to it first. */
   readonly test: boolean;
-  /** Where its password is stored; left out: asked, or the file where no one can be. */
-  readonly passwordIn?: PasswordPlace;
+  readonly passwordIn: PasswordPlace;
+  readonly json?: true;
 }
 
-/** @param prompts whom to ask; null where no one can be. */
-export async function addOne(
-  context: CliContext,
-  options: AddOptions,
-  prompts: () => Prompts | null,
-): Promise<void> {
-  const environment = readEnvironment();
-  const path = findConfig(environment) ?? resolve(CONFIG_NAME);
-  const place = placeOf(await readOutline(path, environment.variables), options);
-  const given = await addressOf(context, options, prompts);
-  checkAddress(given);
-  // A path is written as an absolute one: the file may lie in another folder than the one the command was given in.
-  const typed = absolute(given);
-  const { id, transport } = options;
-  const stream = options.test
-    ? await probe(id, filledIn(typed, environment.variables), transport)
-    : null;
-  const { url, secret } = await storedAddress(options, typed, prompts);
+export function addRow(person: Person): CommandRow<AddFlags, [string, string]> {
+  return {
+    words: 'add <id> <url>',
+    about: 'Connect to a camera and add it to the configuration; a running server reloads it',
+    given: [
+      'short name for the camera: lower-case letters, digits, hyphens',
+      `${ADDRESS}, or a video file`,
+    ],
+    flags: [
+      flag('--room <id-or-name>', 'room it looks into').makeOptionMandatory(),
+      flag('--new-room', 'make the room where there is none of this name'),
+      flag('--gym <id-or-name>', 'gym of the room; may be left out where there is only one'),
+      flag('--new-gym', 'make the gym, and the room in it, where there is none of this name'),
+      flag('--timezone <zone>', 'time zone of a new gym, such as Europe/London'),
+      flag(
+        '--password-in <place>',
+        'where its password is stored: secrets.env in the data folder, a variable of the environment, or turnout.yaml',
+      )
+        .choices(PASSWORD_PLACES)
+        .default('secrets'),
+      TRANSPORT,
+      flag('--no-test', 'add it without connecting to it first'),
+    ],
+    examples: [
+      `turnout camera add hall 'rtsp://viewer:${PASSWORD}@192.0.2.10/sub' --room studio`,
+      'turnout camera add hall - --room studio',
+    ],
+    answer: async (world, flags, id, url) => {
+      const environment = readEnvironment();
+      const path = findConfig(environment) ?? resolve(CONFIG_NAME);
+      const place = placeOf(await readOutline(path, environment.variables), id, flags);
+      const prompts = url === '-' ? person(flags) : null;
+      const message = `Address of camera ${id}`;
+      const given = await (prompts?.text({ message, fault: addressFaultText }) ??
+        askedAddress(url, world.stderr));
+      checkAddress(given);
+      return addCameraAt(path, environment, { id, address: absolute(given), place }, flags);
+    },
+  };
+}
+
+async function addCameraAt(
+  path: string,
+  environment: Environment,
+  { id, address, place }: { readonly id: string; readonly address: string; readonly place: Place },
+  { transport, test, passwordIn }: AddFlags,
+): Promise<Printed> {
+  const { dataFolder, variables } = environment;
+  const stream = test ? await probe(id, filledIn(address, variables), transport) : null;
+  const { url, secret } = storedAt(passwordIn, id, address);
   const gym = place.gym.id;
   const room = place.room.id;
   const edits = [
     ...(place.isNewGym ? [ensureGym(place.gym)] : []),
     ...(place.isNewRoom ? [ensureRoom(gym, place.room)] : []),
-    addCamera(gym, room, { id, url, ...whereUdp(transport) }),
+    addCamera(gym, room, { id, url, ...(transport === 'udp' && { transport }) }),
   ];
   const { isCreated } = await withSecrets(
-    { dataFolder: environment.dataFolder, configPath: path },
+    { dataFolder, configPath: path },
     { set: secret === undefined ? {} : { [secret.name]: secret.value } },
-    () => editConfig(path, edits, environment.variables, { language: 'file' }),
+    () => editConfig(path, edits, variables, { language: 'file' }),
   );
-  context.print(
+  return [
     { id, gym, room, config: path, created: isCreated, stream: streamJson(stream) },
     [
       `Camera ${id} is in ${path}: gym ${gym}${place.isNewGym ? ' (new)' : ''}, room ${room}${place.isNewRoom ? ' (new)' : ''}.`,
@@ -74,28 +107,7 @@ export async function addOne(
       ...passwordLines(url, secret, environment),
       'A running server reloads it automatically; otherwise start one with: turnout serve',
     ].join('\n'),
-  );
-}
-
-/** A person is asked for an address of `-`; for a program it is read from standard input. */
-function addressOf(
-  { stderr }: CliContext,
-  { id, url }: AddOptions,
-  prompts: () => Prompts | null,
-): Promise<string> {
-  const message = `Address of camera ${id}`;
-  const asked = url === '-' ? prompts()?.text({ message, fault: addressFaultText }) : undefined;
-  return asked ?? askedAddress(url, stderr);
-}
-
-async function storedAddress(
-  { id, passwordIn }: AddOptions,
-  url: string,
-  prompts: () => Prompts | null,
-): Promise<StoredAddress> {
-  if (passwordIn !== undefined) return storedAt(passwordIn, id, url);
-  const asked = passwordOf(url) === null ? null : prompts();
-  return asked === null ? { url } : askPasswordPlace(asked, id, url);
+  ];
 }
 
 /** Where the password is, and what is left to do about it. */
@@ -108,16 +120,12 @@ function passwordLines(
     return [`Its password is in ${secretsPath(dataFolder)}, as ${secret.name}.`];
   }
   if (passwordOf(url) !== null) {
-    return ['Its password is in turnout.yaml; --password-in secrets keeps it out of there.'];
+    return ['Its password is in turnout.yaml.'];
   }
   const names = [...url.matchAll(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g)].map(([, name = '']) => name);
   return names
     .filter((name) => !variables[name])
     .map((name) => `Set its password where the server starts: export ${name}=…`);
-}
-
-function whereUdp(transport: 'tcp' | 'udp'): { transport?: 'udp' } {
-  return transport === 'udp' ? { transport } : {};
 }
 
 function streamJson(stream: StreamInfo | null) {

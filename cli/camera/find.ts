@@ -3,21 +3,23 @@
  * the whole network; with ranges each of their addresses is asked. Nothing else of the program ever looks for cameras.
  */
 
+import { InvalidArgumentError } from 'commander';
 import { addressesOf } from '../../engine/cameras/finding/addresses.ts';
 import { findCameras } from '../../engine/cameras/finding/find.ts';
 import { type LookedAt, lookAt } from '../../engine/cameras/finding/look.ts';
 import type { OnvifLogin } from '../../engine/cameras/onvif/login.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { givenAddress } from '../address.ts';
-import type { CliContext } from '../context.ts';
-import type { Prompts } from '../init/prompts.ts';
-import { usageFault } from '../init/usage-fault.ts';
+import { type CommandRow, durationBetween, flag } from '../command.ts';
+import { usageFault } from '../fault.ts';
 import { counted } from '../terminal/counted.ts';
+import type { Person, Prompts } from '../terminal/prompts.ts';
 import { foundJson, foundLines } from './found-text.ts';
 
-export interface FindFlags {
+interface FindFlags {
   /** Whether a login is asked for, or read from standard input. */
   readonly login?: true;
+  readonly json?: true;
   /** How long answers are waited for, ms. */
   readonly wait: number;
   readonly rtspPort: number;
@@ -28,27 +30,45 @@ export interface FindFlags {
 /** Longest wait for one answer of a camera that was found, ms. Chosen here. */
 const ANSWER_MS = 5_000;
 
-export async function findAll(
-  context: CliContext,
-  ranges: readonly string[],
-  flags: FindFlags,
-  prompts: () => Prompts | null,
-): Promise<void> {
-  const hosts = ranges.length === 0 ? null : addressesOf(ranges);
-  const login = flags.login ? await askedLogin(prompts()) : null;
-  const looked = await lookAround(hosts, login, flags);
-  const asked = hosts === null ? 'this network' : counted(hosts.length, 'address', 'addresses');
-  context.print(
-    { asked: hosts?.length ?? null, cameras: foundJson(looked) },
-    looked.length === 0 ? noneLines(asked, hosts === null) : someLines(looked, login !== null),
-  );
+export function findRow(person: Person): CommandRow<FindFlags, [readonly string[]]> {
+  return {
+    words: 'find [ranges...]',
+    about: 'Look for cameras in this network, or in a range of addresses (ONVIF)',
+    given: ['addresses to ask one by one, such as 192.0.2.0/28; 1024 at most'],
+    flags: [
+      flag('--login', 'ask the cameras for their streams, with a user and password that is typed'),
+      flag('--wait <duration>', 'how long answers are waited for')
+        .argParser(durationBetween(100, 60_000))
+        .default(3_000, '3s'),
+      flag('--rtsp-port <port>', 'port of RTSP at the addresses of a range', port, 554),
+      // Cameras answer on the port of WS-Discovery; a test has another one.
+      flag('--discovery-port <port>', '', port).hideHelp(),
+    ],
+    examples: ['turnout camera find --login', 'turnout camera find 192.0.2.0/28'],
+    answer: async (_, flags, ranges) => {
+      const hosts = ranges.length === 0 ? null : addressesOf(ranges);
+      const login = flags.login ? await askedLogin(person(flags)) : null;
+      const looked = await lookAround(hosts, login, flags);
+      const asked = hosts === null ? 'this network' : counted(hosts.length, 'address', 'addresses');
+      return [
+        { asked: hosts?.length ?? null, cameras: foundJson(looked) },
+        looked.length === 0 ? noneLines(asked, hosts === null) : someLines(looked, login !== null),
+      ];
+    },
+  };
+}
+
+function port(text: string): number {
+  const value = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (value >= 1 && value <= 65_535) return value;
+  throw new InvalidArgumentError('Expected a port from 1 to 65535');
 }
 
 /** All that answers, each looked at. */
-export async function lookAround(
+async function lookAround(
   hosts: readonly string[] | null,
   login: OnvifLogin | null,
-  { wait, rtspPort, discoveryPort }: Omit<FindFlags, 'login'>,
+  { wait, rtspPort, discoveryPort }: FindFlags,
 ): Promise<readonly LookedAt[]> {
   const port = discoveryPort === undefined ? {} : { discoveryPort };
   const found = await findCameras({ hosts, waitMs: wait, rtspPort, ...port });

@@ -5,13 +5,20 @@ import { readEnvironment } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
 import { unsetVariables } from '../../config/variables.ts';
 import { readEmptyRoom } from '../../engine/empty-room/stored.ts';
-import { openHistoryForReading } from '../../store/history/history.ts';
-import type { CliContext } from '../context.ts';
-import { columns } from '../terminal/columns.ts';
+import type { CommandRow, Printed } from '../command.ts';
+import { inHistory } from '../own-gym.ts';
+import { tableOr } from '../terminal/columns.ts';
 
-export async function listAll(context: CliContext): Promise<void> {
+export const LIST: CommandRow<object, []> = {
+  words: 'list',
+  about: 'Show the configured cameras, without their addresses',
+  examples: ['turnout camera list --json'],
+  answer: (world) => listOf(world.dataDir()),
+};
+
+async function listOf(dataDir: string): Promise<Printed> {
   const config = await openConfig(readEnvironment());
-  const falsePeople = await falsePeopleIn(context.dataDir());
+  const falsePeople = await falsePeopleIn(dataDir);
   const cameras = placedCameras(config).map(({ gymId, roomId, camera }) => ({
     id: camera.id,
     gym: gymId,
@@ -36,24 +43,17 @@ export async function listAll(context: CliContext): Promise<void> {
       ].join(', '),
     ],
   );
+  const none = 'No cameras are configured; add one with: turnout camera add';
   const head = config.origin === 'demo' ? ['The demo, since there is no configuration:'] : [];
-  const lines =
-    rows.length === 0
-      ? ['No cameras are configured; add one with: turnout camera add']
-      : columns([['CAMERA', 'GYM/ROOM', 'SOURCE', 'ZONES', ''], ...rows]);
-  context.print({ config: config.path, cameras }, [...head, ...lines].join('\n'));
+  const table = tableOr(none, ['CAMERA', 'GYM/ROOM', 'SOURCE', 'ZONES', ''], rows);
+  return [{ config: config.path, cameras }, [...head, table].join('\n')];
 }
 
 /** By camera, of those whose empty room was looked at; none where the data folder cannot be read, as before the first start. */
 async function falsePeopleIn(dataDir: string): Promise<ReadonlyMap<string, number>> {
   try {
-    const history = await openHistoryForReading(dataDir);
-    try {
-      const rooms = await history.emptyRooms.all();
-      return new Map(rooms.map(({ cameraId, body }) => [cameraId, readEmptyRoom(body).length]));
-    } finally {
-      await history.close();
-    }
+    const rooms = await inHistory(dataDir, ({ emptyRooms }) => emptyRooms.all());
+    return new Map(rooms.map(({ cameraId, body }) => [cameraId, readEmptyRoom(body).length]));
   } catch {
     return new Map();
   }

@@ -2,13 +2,10 @@
 
 import type { NamedEntry, Outline } from '../../config/edit.ts';
 import { nearest } from '../../config/words.ts';
-import { ownTimezone } from '../init/flags.ts';
-import { idFor, timezoneFault, wrongFlag } from '../init/plan.ts';
-import { usageFault } from '../init/usage-fault.ts';
+import { usageFault } from '../fault.ts';
+import { idFor, ownTimezone, timezoneFault, wrongFlag } from '../init/plan.ts';
 
-export interface PlaceOptions {
-  /** Of the camera. */
-  readonly id: string;
+export interface PlaceFlags {
   /** Id or name. */
   readonly room: string;
   readonly gym?: string;
@@ -40,20 +37,17 @@ const ID = /^[a-z0-9-]{1,64}$/;
  *
  * @throws `usage` for a name that does not exist and may not be new, with the nearest that does.
  */
-export function placeOf(outline: Outline | null, options: PlaceOptions): Place {
+export function placeOf(outline: Outline | null, cameraId: string, options: PlaceFlags): Place {
   const { gyms, cameraIds } = outline ?? { gyms: [], cameraIds: [] };
-  checkId(options.id, cameraIds);
+  checkId(cameraId, cameraIds);
   const gym = gymOf(gyms, options);
   const known = gym === null ? null : entryOf(gym.rooms, options.room);
   if (known === null && gym !== null && !options.newRoom) throw unknownRoom(gym, options.room);
   const room = known === null ? entryFor(options.room, 'room', gym?.rooms ?? []) : { id: known.id };
   if (gym !== null) {
     if (options.timezone !== undefined && !options.newGym) {
-      throw usageFault(
-        '--timezone',
-        'it only together with --new-gym',
-        `gym ${gym.id}, which has one`,
-      );
+      const got = `gym ${gym.id}, which has one`;
+      throw usageFault('--timezone', 'it only together with --new-gym', got);
     }
     return { gym: { id: gym.id, timezone: '' }, room, isNewGym: false, isNewRoom: known === null };
   }
@@ -65,7 +59,7 @@ export function placeOf(outline: Outline | null, options: PlaceOptions): Place {
 type Gym = Outline['gyms'][number];
 
 /** The gym that is there; null for a new one. */
-function gymOf(gyms: readonly Gym[], { gym, newGym }: PlaceOptions): Gym | null {
+function gymOf(gyms: readonly Gym[], { gym, newGym }: PlaceFlags): Gym | null {
   const [only] = gyms;
   if (gym === undefined) {
     if (newGym) throw usageFault('--new-gym', 'a name for it', 'none', 'such as --gym riverside');
@@ -86,12 +80,8 @@ function gymOf(gyms: readonly Gym[], { gym, newGym }: PlaceOptions): Gym | null 
 function unknownRoom({ id, rooms }: Gym, typed: string): Error {
   const expected =
     rooms.length === 0 ? `a room of gym ${id}` : `one of the rooms of gym ${id}: ${idsOf(rooms)}`;
-  return usageFault(
-    '--room',
-    expected,
-    `"${typed}"`,
-    hintOf(typed, rooms, 'a new room: --new-room'),
-  );
+  const hint = hintOf(typed, rooms, 'a new room: --new-room');
+  return usageFault('--room', expected, `"${typed}"`, hint);
 }
 
 function hintOf(typed: string, known: readonly NamedEntry[], orNew: string): string {
@@ -110,15 +100,11 @@ function entryOf<Entry extends NamedEntry>(entries: readonly Entry[], typed: str
 
 function entryFor(typed: string, kind: string, others: readonly NamedEntry[]): NewEntry {
   if (ID.test(typed)) return { id: typed };
-  const id = idFor(
-    typed,
-    kind,
-    others.map((other) => other.id),
-  );
-  return { id, name: typed.trim() };
+  const taken = others.map(({ id }) => id);
+  return { id: idFor(typed, kind, taken), name: typed.trim() };
 }
 
-function zoneOf({ timezone }: PlaceOptions): string {
+function zoneOf({ timezone }: PlaceFlags): string {
   const zone = timezone ?? ownTimezone();
   if (zone === null) {
     const expected = '--timezone for the new gym, since this computer is set to UTC';
@@ -130,17 +116,13 @@ function zoneOf({ timezone }: PlaceOptions): string {
 }
 
 function checkId(id: string, taken: readonly string[]): void {
+  const other = idFor(id, 'camera', taken);
   if (!ID.test(id)) {
     const expected = 'lower-case letters, digits and hyphens';
-    throw usageFault(
-      'id of the camera',
-      expected,
-      `"${id}"`,
-      `such as ${idFor(id, 'camera', taken)}`,
-    );
+    throw usageFault('id of the camera', expected, `"${id}"`, `such as ${other}`);
   }
   if (!taken.includes(id)) return;
-  const hint = `such as ${idFor(id, 'camera', taken)}; a camera that is there is changed in turnout.yaml`;
+  const hint = `such as ${other}; a camera that is there is changed in turnout.yaml`;
   throw usageFault('id of the camera', 'one that no camera has', id, hint);
 }
 

@@ -7,7 +7,21 @@ import { sourceFault } from '../../engine/cameras/source-fault.ts';
 import { createSource } from '../../engine/cameras/sources.ts';
 import { TurnoutError } from '../../errors.ts';
 import { systemClock } from '../../runtime/clock.ts';
+import { flag } from '../command.ts';
 import { namedFault } from '../fault.ts';
+
+/** The file keeps a variable as it is written; the others stand in no history and no list of processes. */
+export const ADDRESS =
+  'an rtsp://, http:// or scene: address ($' +
+  '{NAME} takes a variable of the environment, - reads the address from standard input)';
+
+/** Of an example. */
+export const PASSWORD = '$' + '{HALL_PASSWORD}';
+
+/** How RTSP carries the pictures: the same flag for every command that opens a camera. */
+export const TRANSPORT = flag('--transport <way>', 'how RTSP carries the pictures')
+  .choices(['tcp', 'udp'])
+  .default('tcp');
 
 const OPEN_TIMEOUT_MS = 10_000;
 

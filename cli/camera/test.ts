@@ -20,30 +20,48 @@ import { TurnoutError } from '../../errors.ts';
 import { askedAddress, checkAddress, isAddress, nameOfAddress } from '../address.ts';
 import { analysisJson, analysisText } from '../analyze/analysis-report.ts';
 import { countOver } from '../analyze/count-run.ts';
+import { type CommandRow, flag, type Printed } from '../command.ts';
 import type { CliContext } from '../context.ts';
-import { detectorOf, type WantedDetector } from '../detector-choice.ts';
-import { IGNORE_ZONE_HINT } from '../ignore-zone.ts';
+import {
+  type DetectorFlags,
+  detectorFlags,
+  detectorOf,
+  type WantedDetector,
+} from '../detector-choice.ts';
 import { counted } from '../terminal/counted.ts';
-import { filledIn } from './probe.ts';
+import { ADDRESS, filledIn, PASSWORD, TRANSPORT } from './probe.ts';
 
-interface TestOptions {
-  readonly detector?: string;
-  readonly model?: string;
-  readonly options?: string;
+interface TestFlags extends DetectorFlags {
   readonly png: string;
   readonly transport: 'tcp' | 'udp';
 }
+
+export const TEST: CommandRow<TestFlags> = {
+  words: 'test <id-or-url>',
+  about: 'Connect to a camera, count for ten seconds and write one annotated picture',
+  given: [`id of a configured camera, or ${ADDRESS}`],
+  flags: [
+    ...detectorFlags('detector; default: that of the camera, or the best here'),
+    flag('--png <file>', 'where to write the picture', undefined, 'camera-test.png'),
+    TRANSPORT,
+  ],
+  examples: [
+    `turnout camera test 'rtsp://viewer:${PASSWORD}@192.0.2.10/sub'`,
+    'turnout camera test -',
+  ],
+  answer: testOne,
+};
 
 const WATCH_MS = 10_000;
 
 /** A count a second: a stream gives them as its keyframes come. */
 const EVERY_MS = 1000;
 
-export async function testOne(
+async function testOne(
   context: CliContext,
+  options: TestFlags,
   argument: string,
-  options: TestOptions,
-): Promise<void> {
+): Promise<Printed> {
   const environment = readEnvironment();
   const config = await openConfig(environment);
   const idOrUrl = await askedAddress(argument, context.stderr);
@@ -70,7 +88,7 @@ export async function testOne(
   const periodMs = (camera ?? config).sampling.classPeriodMs;
   const warnings = warningsOf(analysis, periodMs, makerOfAddress(url));
   const fit = fitOf(analysis, periodMs, workersOf(config.sampling.workers));
-  context.print(
+  return [
     { ...analysisJson(title, analysis), gop_ms: gopMs, fit, png, warnings },
     [
       streamText(analysis, gopMs),
@@ -81,12 +99,12 @@ export async function testOne(
       ...(hasZone(camera, 'ignore') ? [] : [IGNORE_ZONE_HINT]),
       ...(hasZone(camera, 'staff') ? [] : [STAFF_HINT]),
     ].join('\n'),
-  );
+  ];
 }
 
 /** Options of the camera are those of its own detector. */
 function wantedOf(
-  { detector, model, options }: TestOptions,
+  { detector, model, options }: TestFlags,
   camera: PlacedCamera['camera'] | null,
   config: Config,
 ): WantedDetector {
@@ -94,6 +112,10 @@ function wantedOf(
   const own = detector ?? camera?.detector ?? config.detectors.default;
   return { detector: own, model, ofCamera, options };
 }
+
+/** For a picture that a person is about to look at. */
+const IGNORE_ZONE_HINT = `A box over a mirror, a window, a screen or a rack is no person: add a zone below the camera in turnout.yaml, its corners [x, y] as parts of the width and height from the top left:
+  zones: [{ name: mirror, kind: ignore, polygon: [[0.7, 0], [1, 0], [1, 0.6], [0.7, 0.6]] }]`;
 
 const STAFF_HINT =
   'Reports subtract the trainer: one person in the picture is 0 in the class (attendance.staff in turnout.yaml).';

@@ -2,11 +2,10 @@
 
 import { type Command, InvalidArgumentError } from 'commander';
 import { TurnoutError } from '../../errors.ts';
-import { addRows, type CommandRow, flag } from '../command.ts';
+import { addGroup, type CommandRow, flag } from '../command.ts';
 import type { CliContext } from '../context.ts';
-import { type DateOptions, dateOptions } from '../schedule/gym-dates.ts';
 import { calibrationJson, calibrationText } from './calibration-text.ts';
-import { LIST_DAYS, listClasses } from './list.ts';
+import { LIST } from './list.ts';
 
 const CLASS = 'id of the class, see: turnout class list';
 const FORCE = flag('--force', 'also more people than half as many again as there are places');
@@ -21,15 +20,15 @@ interface CorrectFlags {
 const CORRECT: CommandRow<CorrectFlags> = {
   words: 'correct <class>',
   about: 'Say how many people were in a class; it overrides the count of the cameras',
-  argument: CLASS,
+  given: [CLASS],
   flags: [
     flag('--attended <people>', 'how many there were, without staff', people),
     flag('--note <text>', 'why, for those who look later'),
     flag('--withdraw', 'take the correction back'),
     FORCE,
   ],
-  help: '\nExample:\n  turnout class correct cls_1a2b --attended 14',
-  answer: async (ask, { attended, note = null, withdraw, force = false }, id) => {
+  examples: ['turnout class correct cls_1a2b --attended 14'],
+  answer: async ({ ask }, { attended, note = null, withdraw, force = false }, id) => {
     const example = `turnout class correct ${id} --attended 14`;
     oneOf({ where: 'class correct', flag: '--attended', example }, attended, withdraw);
     if (attended === undefined) {
@@ -55,15 +54,15 @@ const COUNT: CommandRow<CountFlags> = {
   words: 'count <class>',
   about:
     'Note a true count: three or more give the room a factor, shown with the error before and after',
-  argument: CLASS,
+  given: [CLASS],
   flags: [
     flag('--people <people>', 'how many there were, without staff', people),
     flag('--room <id-or-name>', 'room they were in; default: the room of the class'),
     flag('--withdraw', 'take the true count back'),
     FORCE,
   ],
-  help: '\nExample:\n  turnout class count cls_1a2b --people 14',
-  answer: async (ask, { people: number, room = null, withdraw, force = false }, id) => {
+  examples: ['turnout class count cls_1a2b --people 14'],
+  answer: async ({ ask }, { people: number, room = null, withdraw, force = false }, id) => {
     const example = `turnout class count ${id} --people 14`;
     oneOf({ where: 'class count', flag: '--people', example }, number, withdraw);
     if (number === undefined) {
@@ -80,16 +79,8 @@ const COUNT: CommandRow<CountFlags> = {
 };
 
 export function registerClass(program: Command, context: CliContext): void {
-  const group = program
-    .command('class')
-    .description('List classes, correct who was there, note true counts');
-  dateOptions(
-    group.command('list').description('Show the classes of some dates with their ids'),
-    LIST_DAYS,
-  )
-    .addHelpText('after', '\nExample:\n  turnout class list --from 2026-07-01 --to 2026-07-01')
-    .action((options: DateOptions) => listClasses(context, options));
-  addRows(group, context, [CORRECT, COUNT]);
+  const about = 'List classes, correct who was there, note true counts';
+  addGroup(program, context, ['class', about, 'turnout class list'], [LIST, CORRECT, COUNT]);
 }
 
 /** Either a number or its withdrawal. @throws `usage` */

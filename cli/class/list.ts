@@ -1,34 +1,33 @@
 /** `turnout class list`: classes of some dates, read next to a running server. */
 
-import { readEnvironment } from '../../config/environment.ts';
-import { openConfig } from '../../config/load.ts';
-import { dateAt, formatInstant, timeAt } from '../../gym/calendar/zone.ts';
-import { systemClock } from '../../runtime/clock.ts';
-import { gymOf } from '../../service/commands/gym.ts';
+import { formatInstant } from '../../gym/calendar/zone.ts';
 import type { ClassRecord } from '../../store/history/classes/class-store.ts';
-import { openHistoryForReading } from '../../store/history/history.ts';
-import type { CliContext } from '../context.ts';
-import { type DateOptions, rangeOf } from '../schedule/gym-dates.ts';
-import { columns } from '../terminal/columns.ts';
+import type { CommandRow } from '../command.ts';
+import { type DateFlags, dateFlags, inHistory, ownGym, rangeOf, wallTime } from '../own-gym.ts';
+import { tableOr } from '../terminal/columns.ts';
 
-export const LIST_DAYS = { fromDays: 0, toDays: 0 } as const;
+const LIST_DAYS = { fromDays: 0, toDays: 0 } as const;
 
-export async function listClasses(context: CliContext, options: DateOptions): Promise<void> {
-  const gym = gymOf(await openConfig(readEnvironment()), options.gym ?? null);
-  const range = rangeOf(options, LIST_DAYS, gym.timezone, systemClock.nowUtcMs());
-  const history = await openHistoryForReading(context.dataDir());
-  try {
-    const records = await history.classes.records(gym.id, range);
-    context.print(
-      { gym: gym.id, classes: records.map((record) => classJson(record, gym.timezone)) },
-      records.length === 0
-        ? 'No classes on these dates; bring some in with: turnout schedule import'
-        : columns([HEAD, ...records.map((record) => classWords(record, gym.timezone))]).join('\n'),
-    );
-  } finally {
-    await history.close();
-  }
-}
+export const LIST: CommandRow<DateFlags, []> = {
+  words: 'list',
+  about: 'Show the classes of some dates with their ids',
+  flags: dateFlags(LIST_DAYS),
+  examples: ['turnout class list --from 2026-07-01 --to 2026-07-01'],
+  answer: async (world, options) => {
+    const { id, timezone } = await ownGym(options.gym ?? null);
+    const range = rangeOf(options, LIST_DAYS, timezone);
+    const records = await inHistory(world.dataDir(), ({ classes }) => classes.records(id, range));
+    const none = 'No classes on these dates; bring some in with: turnout schedule import';
+    return [
+      { gym: id, classes: records.map((record) => classJson(record, timezone)) },
+      tableOr(
+        none,
+        HEAD,
+        records.map((record) => classWords(record, timezone)),
+      ),
+    ];
+  },
+};
 
 const HEAD = ['CLASS', 'STARTS', 'NAME', 'TRAINER', 'ROOM', 'BOOKED', 'ATTENDED'] as const;
 
@@ -36,7 +35,7 @@ function classWords(record: ClassRecord, timezone: string): string[] {
   const { id, name, trainer, room, startsUtcMs, booked, isCancelled } = record;
   return [
     id,
-    `${dateAt(timezone, startsUtcMs)} ${timeAt(timezone, startsUtcMs)}`,
+    wallTime(timezone, startsUtcMs),
     name,
     trainer?.name ?? '',
     room ?? '',

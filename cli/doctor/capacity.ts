@@ -38,8 +38,10 @@ const BASE_MB = 400;
 
 /** People of a room that wants each rung, smallest first. */
 const ROOMS = [10, 25, 100] as const;
-/** How long each size is looked at, ms: ten looks on any computer that is of use, and longer where none came of it. */
-const MEASURED_MS = [1000, 5000, 20_000] as const;
+/** Of all sizes together, ms: ten looks of each on any computer that is of use. */
+const MEASURED_MS = 3_000;
+/** How many times as long a size is looked at where no look came of it. */
+const PATIENCE = [1, 5, 20] as const;
 const TIMEOUT_MS = 20_000;
 
 export interface Measuring {
@@ -50,80 +52,66 @@ export interface Measuring {
   readonly onProgress: (share: number) => void;
 }
 
-/** Looks at a drawn room of 1280x720 at each size: without `measuring` in short, with one worker. */
+const IN_SHORT: Measuring = { workers: 1, durationMs: MEASURED_MS, onProgress: () => undefined };
+
+/** Looks at a drawn room of 1280x720 at each size. */
 export async function measureLooks(
   context: CliContext,
   config: Config,
-  measuring: Measuring | null = null,
+  { workers, durationMs, onProgress }: Measuring = IN_SHORT,
 ): Promise<MeasuredLooks> {
   const { default: detector } = config.detectors;
   const choice = await detectorOf(context, { detector }, config.detectors);
   const pool = createPool({
-    workers: measuring?.workers ?? 1,
+    workers,
     taskTimeoutMs: TIMEOUT_MS,
     heapBytes: config.sampling.workerMemoryBytes,
     counts: null,
   });
-  const looks = async (capacity: number) => {
-    const found = await look(pool, choice, capacity);
-    if (measuring === null) return found;
-    measuring.onProgress(ROOMS.findIndex((one) => one >= capacity) / ROOMS.length);
-    return longer(pool, choice, { ...found, capacity }, measuring);
-  };
+  const found: Awaited<ReturnType<typeof looks>>[] = [];
   try {
-    const first = await looks(ROOMS[0]);
-    const found = [first];
-    for (const capacity of ROOMS.slice(1)) {
-      const next = await looks(capacity);
+    for (const [at, capacity] of ROOMS.entries()) {
+      onProgress(at / ROOMS.length);
+      const next = await looks(pool, choice, capacity, {
+        workers,
+        eachMs: durationMs / ROOMS.length,
+      });
       if (next.input === found.at(-1)?.input) break;
       found.push(next);
     }
-    return { detector: first.detector, sizes: found };
+    return { detector: found[0]?.detector ?? '', sizes: found };
   } finally {
     await pool.close();
   }
 }
 
-async function look(
+/** The median of all workers. */
+async function looks(
   pool: Pool,
   detector: DetectorChoice,
   capacity: number,
+  { workers, eachMs }: { readonly workers: number; readonly eachMs: number },
 ): Promise<{ detector: string; input: string; lookMs: number }> {
-  for (const durationMs of MEASURED_MS) {
-    const { cost, detector: used } = await watch(pool, detector, capacity, durationMs);
-    if (cost.decodeMs === null || cost.detectMs === null) continue;
-    return {
-      detector: namedText(used.plugin, used.model),
-      input: inputText(used.input),
-      lookMs: cost.decodeMs + cost.detectMs,
-    };
+  for (const times of PATIENCE) {
+    const all = await Promise.all(
+      Array.from({ length: workers }, () => watch(pool, detector, capacity, eachMs * times)),
+    );
+    const took = all
+      .flatMap(({ cost: { decodeMs, detectMs }, detector: used }) =>
+        decodeMs === null || detectMs === null ? [] : [{ lookMs: decodeMs + detectMs, used }],
+      )
+      .sort((one, other) => one.lookMs - other.lookMs);
+    const middle = took[Math.floor(took.length / 2)];
+    if (middle === undefined) continue;
+    const { lookMs, used } = middle;
+    return { detector: namedText(used.plugin, used.model), input: inputText(used.input), lookMs };
   }
   throw new TurnoutError('detector_timeout', {
     where: 'doctor',
     expected: 'at least one look at a drawn room',
-    got: `none in ${(MEASURED_MS.at(-1) ?? 0) / 1000} s`,
+    got: `none in ${(eachMs * (PATIENCE.at(-1) ?? 1)) / 1000} s`,
     hint: 'the computer is too busy to be measured: try again later',
   });
-}
-
-/** The same with all workers busy: the median over them. What they find nothing in is as it was. */
-async function longer(
-  pool: Pool,
-  detector: DetectorChoice,
-  before: Awaited<ReturnType<typeof look>> & { readonly capacity: number },
-  { workers, durationMs }: Measuring,
-): Promise<Awaited<ReturnType<typeof look>>> {
-  const each = durationMs / ROOMS.length;
-  const all = await Promise.all(
-    Array.from({ length: workers }, () => watch(pool, detector, before.capacity, each)),
-  );
-  const looks = all
-    .flatMap(({ cost: { decodeMs, detectMs } }) =>
-      decodeMs === null || detectMs === null ? [] : [decodeMs + detectMs],
-    )
-    .sort((one, other) => one - other);
-  const lookMs = looks[Math.floor(looks.length / 2)] ?? before.lookMs;
-  return { detector: before.detector, input: before.input, lookMs };
 }
 
 async function watch(pool: Pool, detector: DetectorChoice, capacity: number, durationMs: number) {

@@ -1,6 +1,7 @@
 /** `turnout doctor`: looks at everything that must be right, and says what to do about what is not. */
 
 import type { Command } from 'commander';
+import { addRows, type CommandRow, flag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../fault.ts';
 import { runningUrl } from '../server-link.ts';
@@ -17,30 +18,28 @@ import {
 import { checkLanguageModel } from './language-model.ts';
 import { checkNativeModules, checkNode, checkServer, checkThreads } from './platform.ts';
 import { checkProviders } from './providers.ts';
-import { showSizing } from './sizing.ts';
+import { measureSizing } from './sizing.ts';
+
+const DOCTOR: CommandRow<{ readonly sizing?: true }, []> = {
+  words: 'doctor',
+  about: 'Check this computer and installation; exit code 1 when something is broken',
+  flags: [flag('--sizing', 'measure for half a minute how many cameras this computer carries')],
+  examples: ['turnout doctor --json', 'turnout doctor --sizing'],
+  answer: async (world, { sizing }) => {
+    if (sizing === true) return measureSizing(world);
+    const findings = await examine(world);
+    const isBroken = findings.some(({ state }) => state === 'broken');
+    if (isBroken) process.exitCode = EXIT.fault;
+    return [{ ok: !isBroken, checks: findings }, findings.map(lineOf).join('\n')];
+  },
+};
 
 export function registerDoctor(program: Command, context: CliContext): void {
-  program
-    .command('doctor')
-    .description('Check this computer and installation; exit code 1 when something is broken')
-    .option('--sizing', 'measure for half a minute how many cameras this computer carries')
-    .addHelpText('after', '\nExample:\n  turnout doctor --json\n  turnout doctor --sizing')
-    .action(async ({ sizing }: { readonly sizing?: true }) => {
-      if (sizing === true) {
-        await showSizing(context);
-        return;
-      }
-      const findings = await examine(context);
-      const isBroken = findings.some(({ state }) => state === 'broken');
-      context.print({ ok: !isBroken, checks: findings }, findings.map(lineOf).join('\n'));
-      if (isBroken) {
-        process.exitCode = EXIT.fault;
-      }
-    });
+  addRows(program, context, [DOCTOR]);
 }
 
 /** All checks, in the order in which a fault of one explains faults of those after it. */
-export async function examine(context: CliContext): Promise<Finding[]> {
+async function examine(context: CliContext): Promise<Finding[]> {
   const dataDir = context.dataDir();
   const platform = [checkNode(), checkThreads(), ...(await checkNativeModules())];
   const folder = await checkDataFolder(dataDir);

@@ -34,58 +34,49 @@ export async function checkLanguageModel(
   const took = `${((performance.now() - began) / 1_000).toFixed(1)} s`;
   const name = 'language model';
   if ('kind' in outcome) return [ok(name, `${model.name} read a test question in ${took}`)];
-  const { detail, hint } = wordsOf(outcome.reason);
+  const { reason } = outcome;
+  const [detail, hint] = WORDS[reason] ?? [
+    `the endpoint answered ${reason.replace('_', ' ')}`,
+    'look into its log',
+  ];
   return [warning(name, `${model.name}: ${detail}, after ${took}`, hint)];
 }
 
-function wordsOf(reason: ModelFailure): { readonly detail: string; readonly hint: string } {
-  switch (reason) {
-    case 'key_not_set':
-      return {
-        detail: 'a variable of ask.model is not set',
-        hint: 'set it before the start, or write it into secrets.env in the data folder',
-      };
-    case 'timeout':
-      return {
-        detail: 'no whole answer in time',
-        hint: 'choose a smaller model, or keep it loaded; questions wait eight seconds for it',
-      };
-    case 'unreachable':
-      return {
-        detail: 'the endpoint cannot be reached',
-        hint: 'start it, and check ask.model.url and the certificate of an https address',
-      };
-    case 'redirect':
-      return {
-        detail: 'the endpoint leads to another address',
-        hint: 'enter that address in ask.model.url: the key is sent to no other',
-      };
-    case 'status_401':
-    case 'status_403':
-      return { detail: 'the endpoint refuses the key', hint: 'check ask.model.api_key' };
-    case 'status_404':
-      return {
-        detail: 'the endpoint knows no such path or model (404)',
-        hint: 'ask.model.url ends in /v1 for most servers; check ask.model.name',
-      };
-    case 'too_large':
-    case 'not_json':
-    case 'no_text':
-      return {
-        detail: 'the answer is not that of an OpenAI-compatible endpoint',
-        hint: 'check ask.model.url',
-      };
-    case 'no_query':
-    case 'bad_query':
-    case 'bad_name':
-      return {
-        detail: 'it answers, but with no query that can be used',
-        hint: 'choose a larger model',
-      };
-    default:
-      return {
-        detail: `the endpoint answered ${reason.replace('_', ' ')}`,
-        hint: 'look into its log',
-      };
-  }
-}
+const KEY = ['the endpoint refuses the key', 'check ask.model.api_key'] as const;
+const FORM = [
+  'the answer is not that of an OpenAI-compatible endpoint',
+  'check ask.model.url',
+] as const;
+const SENSE = ['it answers, but with no query that can be used', 'choose a larger model'] as const;
+
+/** What is wrong, and what to do. */
+const WORDS: Readonly<Partial<Record<ModelFailure, readonly [detail: string, hint: string]>>> = {
+  key_not_set: [
+    'a variable of ask.model is not set',
+    'set it before the start, or write it into secrets.env in the data folder',
+  ],
+  timeout: [
+    'no whole answer in time',
+    'choose a smaller model, or keep it loaded; questions wait eight seconds for it',
+  ],
+  unreachable: [
+    'the endpoint cannot be reached',
+    'start it, and check ask.model.url and the certificate of an https address',
+  ],
+  redirect: [
+    'the endpoint leads to another address',
+    'enter that address in ask.model.url: the key is sent to no other',
+  ],
+  status_401: KEY,
+  status_403: KEY,
+  status_404: [
+    'the endpoint knows no such path or model (404)',
+    'ask.model.url ends in /v1 for most servers; check ask.model.name',
+  ],
+  too_large: FORM,
+  not_json: FORM,
+  no_text: FORM,
+  no_query: SENSE,
+  bad_query: SENSE,
+  bad_name: SENSE,
+};

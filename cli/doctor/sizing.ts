@@ -5,6 +5,7 @@ import { readEnvironment } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
 import { camerasThatFit } from '../../engine/sizing/plan.ts';
 import { workersOf } from '../../engine/sizing/workers.ts';
+import type { Printed } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { columns } from '../terminal/columns.ts';
 import { counted } from '../terminal/counted.ts';
@@ -32,11 +33,11 @@ export interface SizingRow {
   readonly cameras: Readonly<Record<string, number>>;
 }
 
-/** Measures with all workers busy, by default for half a minute, and prints the table. */
-export async function showSizing(
+/** Measures with all workers busy, by default for half a minute. */
+export async function measureSizing(
   context: CliContext,
   durationMs: number = MEASURED_MS,
-): Promise<void> {
+): Promise<Printed> {
   const config = withCameras(await openConfig(readEnvironment()));
   const machine = thisMachine();
   const workers = workersOf(config.sampling.workers, machine.cores);
@@ -47,13 +48,12 @@ export async function showSizing(
       durationMs,
       onProgress: (share) => bar.show(share, 'do not use it for anything else'),
     });
-    bar.end();
     const rows = sizingRows(measured, workers, machine);
     const { cores, memoryMb } = machine;
-    context.print(
+    return [
       { cores, workers, memory_mb: memoryMb, detector: measured.detector, sizes: rows },
       sizingText(measured.detector, rows, { ...machine, workers }),
-    );
+    ];
   } finally {
     bar.end();
   }

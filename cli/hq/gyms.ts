@@ -1,60 +1,42 @@
-/** `turnout hq gym add|list|rename|group|empty|remove`. */
+/** `turnout hq gym|token|box`: the gyms of a chain, and who may send for them. */
 
 import { TurnoutError } from '../../errors.ts';
-import { addGym, changeGym, emptyGym, removeGym } from '../../hq/gyms/directory.ts';
-import type { CliContext } from '../context.ts';
-import { columns } from '../terminal/columns.ts';
-import { invite } from './boxes.ts';
+import { systemClock } from '../../runtime/clock.ts';
+import { instantOrNull } from '../../runtime/wire.ts';
+import { type CommandRow, flag, repeated } from '../command.ts';
+import { tableOr } from '../terminal/columns.ts';
 import { withOffice } from './office.ts';
 
-interface AddOptions {
+interface AddFlags {
   readonly name?: string;
   readonly group: readonly string[];
 }
 
-export function addGyms(
-  context: CliContext,
-  ids: readonly string[],
-  { name, group: groups }: AddOptions,
-): Promise<void> {
-  if (name !== undefined && ids.length > 1) {
-    const parts = { where: '--name', expected: 'one gym', got: `${ids.length} of them` };
-    throw new TurnoutError('usage', parts);
-  }
-  return withOffice(async ({ database }, { publicUrl }) => {
-    for (const id of ids) {
-      const gym = { id, name: name ?? id, groups };
-      await addGym(database, gym, Date.now());
-      const { body, lines } = await invite(database, id, publicUrl);
-      context.print({ ...gym, ...body }, [`Gym ${id} is there.`, ...lines].join('\n'));
+const ADD: CommandRow<AddFlags, [readonly string[]]> = {
+  words: 'add <ids...>',
+  about: 'Add gyms, and show the command with which the box of each joins',
+  given: ['gym_id of each, the same as in turnout.yaml of its box: a-z, 0-9 and "-"'],
+  flags: [
+    flag('--name <text>', 'name of one gym for people; default: the id'),
+    repeated('--group <name>', 'a group that they belong to'),
+  ],
+  examples: ['turnout hq gym add riverside --name Riverside --group south'],
+  answer: async (world, { name, group: groups }, ids) => {
+    if (name !== undefined && ids.length > 1) {
+      const parts = { where: '--name', expected: 'one gym', got: `${ids.length} of them` };
+      throw new TurnoutError('usage', parts);
     }
-  });
-}
-
-export function changeGymCommand(
-  context: CliContext,
-  id: string,
-  change: { readonly name?: string; readonly groups?: readonly string[] },
-): Promise<void> {
-  return withOffice(async ({ database }) => {
-    await changeGym(database, id, change);
-    context.print({ id, ...change }, `Gym ${id} is changed.`);
-  });
-}
-
-export function emptyGymCommand(context: CliContext, id: string): Promise<void> {
-  return withOffice(async ({ database }) => {
-    await emptyGym(database, id);
-    context.print({ id }, `Gym ${id} is empty; its box sends everything again within minutes.`);
-  });
-}
-
-export function removeGymCommand(context: CliContext, id: string): Promise<void> {
-  return withOffice(async ({ database }) => {
-    await removeGym(database, id);
-    context.print({ id }, `Gym ${id} is removed; its box is refused, and keeps what it has.`);
-  });
-}
+    await withOffice(async ({ database, addGym, invite }) => {
+      for (const id of ids) {
+        const gym = { id, name: name ?? id, groups };
+        await addGym(database, gym, systemClock.nowUtcMs());
+        const { body, lines } = await invite(id);
+        world.print({ ...gym, ...body }, [`Gym ${id} is there.`, ...lines].join('\n'));
+      }
+    });
+    return undefined;
+  },
+};
 
 interface SeenGym {
   readonly id: string;
@@ -65,32 +47,130 @@ interface SeenGym {
   readonly classes: number;
 }
 
-export function listGyms(context: CliContext): Promise<void> {
-  return withOffice(async ({ database }) => {
-    const gyms = await database.query<SeenGym>(SEEN);
-    const rows = gyms.map(({ id, name, groups, receivedUtcMs, app, classes }) => ({
-      id,
-      name,
-      groups,
-      last_seen: receivedUtcMs === null ? null : new Date(receivedUtcMs).toISOString(),
-      app,
-      classes,
-    }));
-    const table = columns([
-      ['GYM', 'NAME', 'GROUPS', 'LAST SEEN', 'APP', 'CLASSES'],
-      ...rows.map((row) => [
-        row.id,
-        row.name,
-        row.groups.join(', '),
-        row.last_seen ?? 'never',
-        row.app ?? '',
+const LIST: CommandRow<object, []> = {
+  words: 'list',
+  about: 'Show all gyms, and when their boxes last sent something',
+  examples: ['turnout hq gym list'],
+  answer: () =>
+    withOffice(async ({ database }) => {
+      const gyms = await database.query<SeenGym>(SEEN);
+      const rows = gyms.map(({ receivedUtcMs, app, classes, ...gym }) => ({
+        ...gym,
+        last_seen: instantOrNull(receivedUtcMs),
+        app,
+        classes,
+      }));
+      const lines = rows.map((row) => [
+        ...[row.id, row.name, row.groups.join(', '), row.last_seen ?? 'never', row.app ?? ''],
         String(row.classes),
-      ]),
-    ]);
-    context.print(
-      rows,
-      rows.length === 0 ? 'No gym yet. Add one with: turnout hq gym add' : table.join('\n'),
-    );
+      ]);
+      const head = ['GYM', 'NAME', 'GROUPS', 'LAST SEEN', 'APP', 'CLASSES'];
+      return [rows, tableOr('No gym yet. Add one with: turnout hq gym add', head, lines)];
+    }),
+};
+
+const GYM_ID = 'its gym_id';
+
+const RENAME: CommandRow<object, [string, string]> = {
+  words: 'rename <id> <name>',
+  about: 'Give a gym another name; its id stays',
+  given: [GYM_ID, 'its name for people'],
+  examples: ['turnout hq gym rename riverside "Riverside Studios"'],
+  answer: (_, _flags, id, name) => changed(id, { name }),
+};
+
+const GROUP: CommandRow<object, [string, readonly string[]]> = {
+  words: 'group <id> [names...]',
+  about: 'Put a gym into these groups, and no others',
+  given: [GYM_ID, 'its groups; none takes it out of all'],
+  examples: ['turnout hq gym group riverside south large'],
+  answer: (_, _flags, id, groups) => changed(id, { groups }),
+};
+
+const EMPTY: CommandRow = {
+  words: 'empty <id>',
+  about: 'Forget what the box of a gym sent; it sends everything again',
+  given: [GYM_ID],
+  examples: ['turnout hq gym empty riverside'],
+  answer: (_, _flags, id) =>
+    withOffice(async ({ database, emptyGym }) => {
+      await emptyGym(database, id);
+      return [{ id }, `Gym ${id} is empty; its box sends everything again within minutes.`];
+    }),
+};
+
+const REMOVE: CommandRow = {
+  words: 'remove <id>',
+  about: 'Remove a gym and all that its box sent; the box keeps what it has',
+  given: [GYM_ID],
+  examples: ['turnout hq gym remove riverside'],
+  answer: (_, _flags, id) =>
+    withOffice(async ({ database, removeGym }) => {
+      await removeGym(database, id);
+      return [{ id }, `Gym ${id} is removed; its box is refused, and keeps what it has.`];
+    }),
+};
+
+export const GYM_ROWS = [ADD, LIST, RENAME, GROUP, EMPTY, REMOVE];
+
+export const TOKEN: CommandRow = {
+  words: 'token <gym>',
+  about: 'Make a token with which a box joins for a gym: one use, 24 hours',
+  given: [GYM_ID],
+  examples: ['turnout hq token riverside'],
+  answer: (_, _flags, gym) =>
+    withOffice(async ({ invite }) => {
+      const { body, lines } = await invite(gym);
+      return [body, lines.join('\n')];
+    }),
+};
+
+interface BoxRow {
+  readonly id: string;
+  readonly gym_id: string;
+  readonly hostname: string;
+  readonly joined: number;
+  readonly seen: number | null;
+  readonly revoked: number | null;
+}
+
+const BOX_LIST: CommandRow<object, []> = {
+  words: 'list',
+  about: 'Show all boxes, the newest first',
+  examples: ['turnout hq box list'],
+  answer: () =>
+    withOffice(async ({ database }) => {
+      const boxes = await database.query<BoxRow>(BOXES);
+      const rows = boxes.map(({ joined, seen, revoked, ...box }) => ({
+        ...box,
+        joined_at: instantOrNull(joined),
+        last_seen: instantOrNull(seen),
+        revoked_at: instantOrNull(revoked),
+      }));
+      const lines = rows.map((row) => Object.values(row).map((value) => value ?? ''));
+      const head = ['BOX', 'GYM', 'HOST', 'JOINED', 'LAST SEEN', 'REVOKED'];
+      return [rows, tableOr('No box has joined yet.', head, lines)];
+    }),
+};
+
+const BOX_REVOKE: CommandRow = {
+  words: 'revoke <box>',
+  about: 'Shut a box out; what it sent stays',
+  given: ['its id, see: turnout hq box list'],
+  examples: ['turnout hq box revoke box_7f3a9c'],
+  answer: (_, _flags, id) =>
+    withOffice(async ({ database, revokeBox }) => {
+      await revokeBox(database, id, systemClock.nowUtcMs());
+      return [{ id }, `Box ${id} is shut out from now on; what it sent stays.`];
+    }),
+};
+
+export const BOX_ROWS = [BOX_LIST, BOX_REVOKE];
+
+function changed(id: string, change: { name?: string; groups?: readonly string[] }) {
+  return withOffice(async ({ database, changeGym }): Promise<readonly [object, string]> => {
+    await changeGym(database, id, change);
+    return [{ id, ...change }, `Gym ${id} is changed.`];
   });
 }
 
@@ -100,3 +180,7 @@ SELECT g.id, g.name, g.groups, b.received_utc_ms AS "receivedUtcMs", b.app,
 FROM gym g LEFT JOIN LATERAL (
   SELECT received_utc_ms, app FROM box WHERE gym = g.key AND received_utc_ms IS NOT NULL ORDER BY joined_utc_ms DESC LIMIT 1
 ) b ON true ORDER BY g.id COLLATE "C"`;
+
+const BOXES = `
+SELECT b.id, g.id AS gym_id, b.hostname, b.joined_utc_ms AS joined, b.received_utc_ms AS seen, b.revoked_utc_ms AS revoked
+FROM box b JOIN gym g ON g.key = b.gym ORDER BY b.joined_utc_ms DESC`;

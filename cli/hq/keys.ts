@@ -1,12 +1,13 @@
 /** `turnout hq key create|list|revoke`. */
 
 import { TurnoutError } from '../../errors.ts';
+import { wire } from '../../runtime/wire.ts';
 import type { KeyFacts, KeyScope } from '../../store/access/key.ts';
-import type { CliContext } from '../context.ts';
-import { columns } from '../terminal/columns.ts';
+import { type CommandRow, flag, repeated, whole } from '../command.ts';
+import { tableOr } from '../terminal/columns.ts';
 import { withOffice } from './office.ts';
 
-export interface KeyOptions {
+interface KeyFlags {
   readonly role: 'owner' | 'manager';
   readonly gym: readonly string[];
   readonly group?: string;
@@ -16,69 +17,82 @@ export interface KeyOptions {
 }
 
 const BY = 'command line';
-const HEAD = ['ID', 'KEY', 'SEES', 'ROLE', 'REVOKED', 'LABEL'];
 
-export function createHqKey(context: CliContext, options: KeyOptions): Promise<void> {
-  return withOffice(async ({ access }) => {
-    const { role, label, lookups } = options;
-    const [only, ...others] = options.gym;
-    const isOne = only !== undefined && others.length === 0 && options.all !== true;
-    const about = {
-      role,
-      by: BY,
-      ...(label === undefined ? {} : { label }),
-      ...(lookups === undefined ? {} : { lookupLimit: lookups }),
-    };
-    const { secret, key } = await access.createKey(
-      isOne && options.group === undefined
-        ? { ...about, gymId: only }
-        : { ...about, gymId: '', scope: scopeOf(options) },
-    );
-    context.print(
-      { key: secret, ...jsonOf(key) },
-      [
-        secret,
-        `${whatOf(key)}, ${key.role}. It is shown only now: the head office keeps no copy.`,
-        `To end it: turnout hq key revoke ${key.id}`,
-      ].join('\n'),
-    );
-  });
-}
+const CREATE: CommandRow<KeyFlags, []> = {
+  words: 'create',
+  about: 'Make a key for some gyms and show it once',
+  flags: [
+    flag('--role <role>', 'what it may see of them')
+      .choices(['owner', 'manager'])
+      .makeOptionMandatory(),
+    repeated('--gym <id>', 'a gym that it may see'),
+    flag('--group <name>', 'all gyms of a group, those too that join it later'),
+    flag('--all', 'all gyms'),
+    flag('--label <text>', 'what you call it, for lists'),
+    flag('--lookups <n>', 'how many answers it is good for; default: no limit', whole),
+  ],
+  examples: ['turnout hq key create --role manager --group south'],
+  answer: (_, { role, label, lookups, ...seen }) =>
+    withOffice(async ({ access }) => {
+      const scope = scopeOf(seen);
+      const [only = '', ...others] = scope.kind === 'gyms' ? scope.gyms : ['', ''];
+      const { secret, key } = await access.createKey({
+        role,
+        by: BY,
+        ...(label !== undefined && { label }),
+        ...(lookups !== undefined && { lookupLimit: lookups }),
+        ...(others.length === 0 ? { gymId: only } : { gymId: '', scope }),
+      });
+      return [
+        { key: secret, ...jsonOf(key) },
+        [
+          secret,
+          `${whatOf(key)}, ${key.role}. It is shown only now: the head office keeps no copy.`,
+          `To end it: turnout hq key revoke ${key.id}`,
+        ].join('\n'),
+      ];
+    }),
+};
 
-export function listHqKeys(context: CliContext): Promise<void> {
-  return withOffice(async ({ access }) => {
-    const keys = access.keys();
-    const rows = keys.map((key) => [
-      key.id,
-      key.prefix,
-      whatOf(key),
-      key.role,
-      key.revokedUtcMs === null ? '' : 'revoked',
-      key.label ?? '',
-    ]);
-    context.print(
-      keys.map(jsonOf),
-      rows.length === 0
-        ? 'No key yet. Make one with: turnout hq key create'
-        : columns([HEAD, ...rows]).join('\n'),
-    );
-  });
-}
+const LIST: CommandRow<object, []> = {
+  words: 'list',
+  about: 'Show all keys by their first 8 characters, the newest first',
+  examples: ['turnout hq key list'],
+  answer: () =>
+    withOffice(async ({ access }) => {
+      const keys = access.keys();
+      const rows = keys.map((key) => [
+        ...[key.id, key.prefix, whatOf(key), key.role],
+        key.revokedUtcMs === null ? '' : 'revoked',
+        key.label ?? '',
+      ]);
+      const none = 'No key yet. Make one with: turnout hq key create';
+      const head = ['ID', 'KEY', 'SEES', 'ROLE', 'REVOKED', 'LABEL'];
+      return [keys.map(jsonOf), tableOr(none, head, rows)];
+    }),
+};
 
-export function revokeHqKey(context: CliContext, id: string): Promise<void> {
-  return withOffice(async ({ access }) => {
-    const key = await access.revokeKey(id, BY);
-    context.print(jsonOf(key), `Key ${key.prefix} is refused from now on.`);
-  });
-}
+const REVOKE: CommandRow = {
+  words: 'revoke <key>',
+  about: 'End a key; every node refuses it within seconds',
+  given: ['its id or its first 8 characters, see: turnout hq key list'],
+  examples: ['turnout hq key revoke tk_9fK2a'],
+  answer: (_, _flags, id) =>
+    withOffice(async ({ access }) => {
+      const key = await access.revokeKey(id, BY);
+      return [jsonOf(key), `Key ${key.prefix} is refused from now on.`];
+    }),
+};
 
-function scopeOf({ gym, group, all }: KeyOptions): KeyScope {
-  const said = [gym.length > 0, group !== undefined, all === true].filter(Boolean).length;
-  if (said !== 1) {
+export const KEY_ROWS = [CREATE, LIST, REVOKE];
+
+function scopeOf({ gym, group, all }: Pick<KeyFlags, 'gym' | 'group' | 'all'>): KeyScope {
+  const named = [gym.length > 0, group !== undefined, all === true].filter(Boolean).length;
+  if (named !== 1) {
     throw new TurnoutError('usage', {
       where: 'scope of the key',
       expected: 'one of --gym, --group and --all',
-      got: said === 0 ? 'none' : 'several',
+      got: named === 0 ? 'none' : 'several',
     });
   }
   if (all === true) return { kind: 'all' };
@@ -93,15 +107,9 @@ function whatOf({ gymId, scope }: KeyFacts): string {
 
 function jsonOf(key: KeyFacts) {
   return {
-    id: key.id,
-    prefix: key.prefix,
+    ...wire(key, 'id', 'prefix'),
     gym_id: key.scope === undefined ? key.gymId : null,
     scope: key.scope ?? null,
-    role: key.role,
-    label: key.label,
-    lookup_limit: key.lookupLimit,
-    lookups_used: key.lookupsUsed,
-    created_at: new Date(key.createdUtcMs).toISOString(),
-    revoked_at: key.revokedUtcMs === null ? null : new Date(key.revokedUtcMs).toISOString(),
+    ...wire(key, 'role', 'label', 'lookupLimit', 'lookupsUsed', 'createdUtcMs', 'revokedUtcMs'),
   };
 }

@@ -9,25 +9,22 @@ import { createLog } from '../../runtime/log/json-log.ts';
 import { VERSION } from '../../runtime/version.ts';
 import { createLimits } from '../../store/access/limits/limits.ts';
 import type { CliContext } from '../context.ts';
-import { Shutdown } from '../serve/shutdown.ts';
+import { serveUntilStopped, tellListening } from '../serve/shutdown.ts';
 
-export async function serveHeadOffice(context: CliContext): Promise<void> {
-  const shutdown = new Shutdown(context.stderr);
-  shutdown.listen();
-  const starting = start();
-  shutdown.stopWith(() => starting.then((running) => running.stop()));
-  const running = await starting.catch((error: unknown) => {
-    shutdown.forget();
-    throw error;
-  });
-  shutdown.logTo(running.log);
-  context.stdout.write(`${JSON.stringify({ event: 'listening', url: running.url })}\n`);
-  await shutdown.done;
+export async function serveHeadOffice(context: CliContext, isRead: boolean): Promise<void> {
+  await serveUntilStopped(
+    context.stderr,
+    () => start(isRead),
+    ({ url, log }) => {
+      tellListening(context, isRead, url);
+      if (isRead) log.info('listening', { url });
+    },
+  );
 }
 
-async function start() {
+async function start(isRead: boolean) {
   const environment = readHeadOffice(process.env);
-  const log = createLog('info');
+  const log = createLog('info', undefined, isRead ? 'text' : 'json');
   const clock = systemClock;
   const office = await openHeadOffice({ ...environment, clock, log });
   try {

@@ -1,140 +1,125 @@
 /** `turnout init`: from nothing to a configuration that `turnout serve` takes, by questions or by flags. */
 
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { createConfig } from '../../config/edit.ts';
 import { CONFIG_NAME, findConfig, readEnvironment, secretsPath } from '../../config/environment.ts';
 import { withSecrets } from '../../config/secrets.ts';
+import { listModels } from '../../engine/models/installed.ts';
 import { modelsFolder } from '../../engine/models/resolve.ts';
-import { messageOf } from '../../errors.ts';
+import { messageOf, TurnoutError } from '../../errors.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
+import { parseScheduleOffThread } from '../../service/parsing/thread.ts';
 import { isAddress } from '../address.ts';
-import { lookAround } from '../camera/find.ts';
 import { filledIn, probe, streamText } from '../camera/probe.ts';
+import { addRows, type CommandRow, flag, type Printed, repeated, type World } from '../command.ts';
 import type { CliContext } from '../context.ts';
-import { EXIT } from '../fault.ts';
+import { EXIT, usageFault } from '../fault.ts';
 import { fetchModel } from '../model/fetch.ts';
+import { readSchedule } from '../schedule/import.ts';
 import { runningUrl } from '../server-link.ts';
 import { counted } from '../terminal/counted.ts';
-import { type InitFlags, planOfFlags } from './flags.ts';
+import { type Person, type Prompts, personAt } from '../terminal/prompts.ts';
 import { interview, type Trials } from './interview.ts';
-import { OFFERED, offerOf, offerText } from './model-offer.ts';
 import { nextSteps, stepLines, variablesOf } from './next-steps.ts';
-import type { GymPlan } from './plan.ts';
+import { type GymPlan, type InitFlags, planOfFlags } from './plan.ts';
 import { planText } from './plan-text.ts';
-import { type Prompts, terminalPrompts } from './prompts.ts';
-import { openSchedule } from './schedule.ts';
-import { usageFault } from './usage-fault.ts';
 
-/** @param prompts whom to ask; null where no one can be. */
 export function registerInit(
   program: Command,
   context: CliContext,
-  prompts: () => Prompts | null = () =>
-    context.isTerminal && process.stdin.isTTY
-      ? terminalPrompts(context, 'A configuration for Turnout')
-      : null,
+  person: Person = personAt(context, 'A configuration for Turnout'),
 ): void {
-  program
-    .command('init')
-    .description('Set up a gym: asks for rooms, cameras and schedule, and writes turnout.yaml')
-    .option('--gym <name>', 'what the gym is called')
-    .option(
-      '--timezone <zone>',
-      'its time zone, such as Europe/London; default: that of this computer unless it is UTC',
-    )
-    .option('--room <name:people>', 'a room and how many it holds; may be repeated', list, [])
-    .option('--camera <room=address>', 'a camera and the room it sees; may be repeated', list, [])
-    .option(
-      '--schedule <address-or-file>',
-      'where the classes are read from: .ics, .csv, .xlsx or .json',
-    )
-    .option('--model <name>', 'fetch and install this model: yolox-nano is recommended')
-    .option('--no-test', 'write cameras and schedule down without trying them first')
-    .option('--yes', 'ask nothing: flags, and defaults for the rest')
-    .option('--force', 'replace an existing configuration; the old one stays next to it')
-    .addHelpText('after', EXAMPLE)
-    .action((flags: InitFlags & { json?: true }) => init(context, flags, prompts));
-}
-
-const EXAMPLE =
-  '\nExample:\n  turnout init\n' +
-  '  turnout init --yes --gym "Riverside Fitness" --timezone Europe/London --room "Studio:20" \\\n' +
-  "    --camera 'studio=rtsp://viewer:$" +
-  "{STUDIO_PASSWORD}@192.0.2.10/sub'";
-
-/** How long cameras of this network are waited for, ms: as `turnout camera find` does. */
-const LOOK_MS = 3_000;
-
-function list(text: string, before: readonly string[]): string[] {
-  return [...before, text];
-}
-
-async function init(
-  context: CliContext,
-  flags: InitFlags & { json?: true },
-  prompts: () => Prompts | null,
-): Promise<void> {
-  const environment = readEnvironment();
-  const path = findConfig(environment) ?? resolve(CONFIG_NAME);
-  const trials: Trials = {
-    camera: {
-      isWanted: flags.test,
-      connect: async (id, url) =>
-        streamText(await probe(id, filledIn(url, environment.variables), 'tcp')),
-      look: (login) => lookAround(null, login, { wait: LOOK_MS, rtspPort: 554 }),
-    },
-    schedule: {
-      isWanted: flags.test,
-      open: (place, timezone) =>
-        openSchedule(isAddress(place) ? filledIn(place, environment.variables) : place, timezone),
-    },
+  const row: CommandRow<InitFlags, []> = {
+    words: 'init',
+    about: 'Set up a gym: asks for rooms, cameras and schedule, and writes turnout.yaml',
+    flags: [
+      flag('--gym <name>', 'what the gym is called'),
+      flag(
+        '--timezone <zone>',
+        'its time zone, such as Europe/London; default: that of this computer unless it is UTC',
+      ),
+      repeated('--room <name:people>', 'a room and how many it holds'),
+      repeated('--camera <room=address>', 'a camera and the room it sees'),
+      flag(
+        '--schedule <address-or-file>',
+        'where the classes are read from: .ics, .csv, .xlsx or .json',
+      ),
+      flag('--model <name>', 'fetch and install this model: yolox-nano is recommended'),
+      flag('--no-test', 'write cameras and schedule down without trying them first'),
+      flag('--yes', 'ask nothing: flags, and defaults for the rest'),
+      flag('--force', 'replace an existing configuration; the old one stays next to it'),
+    ],
+    help: 'A password in the address of a camera goes into secrets.env in the data folder.',
+    examples: [
+      'turnout init',
+      'turnout init --yes --gym "Riverside Fitness" --timezone Europe/London --room "Studio:20" \\',
+      `  --camera 'studio=rtsp://viewer:$` + `{STUDIO_PASSWORD}@192.0.2.10/sub'`,
+    ],
+    answer: (world, flags) => init(world, flags, flags.yes ? null : person(flags)),
   };
-  const asked = flags.yes || flags.json ? null : prompts();
-  const mayReplace = flags.force === true || (await mayReplaceOld(path, asked));
+  addRows(program, context, [row]);
+}
+
+async function init(world: World, flags: InitFlags, prompts: Prompts | null): Promise<Printed> {
+  const environment = readEnvironment();
+  const { dataFolder, variables } = environment;
+  const path = findConfig(environment) ?? resolve(CONFIG_NAME);
+  const filled = (address: string) => filledIn(address, variables);
+  const trials: Trials = {
+    camera: async ({ id, typed }) => streamText(await probe(id, filled(typed), 'tcp')),
+    schedule: (place, timezone) => openSchedule(isAddress(place) ? filled(place) : place, timezone),
+  };
+  const mayReplace = flags.force === true || (await mayReplaceOld(path, prompts));
+  const used = flags.test ? trials : null;
   const plan =
-    asked === null
-      ? await tried(planOfFlags(flags), trials)
-      : await interview(asked, flags, trials);
-  const model = flags.model ?? (await agreedModel(context, asked));
-  const backup = await withSecrets(
-    { dataFolder: environment.dataFolder, configPath: path },
-    { set: secretsOf(plan) },
-    () => createConfig(path, planText(plan), { env: environment.variables, mayReplace }),
+    prompts === null
+      ? await tried(planOfFlags(flags), used)
+      : await interview(prompts, flags, used);
+  const backup = await withSecrets({ dataFolder, configPath: path }, { set: secretsOf(plan) }, () =>
+    createConfig(path, planText(plan), { env: variables, mayReplace }),
   );
-  const fetched = await tryFetch(context, model);
-  if (fetched.fault !== null && flags.model !== undefined) process.exitCode = EXIT.fault;
-  const { installed } = await offerOf(modelsFolder(context.dataDir()));
+  const fetched = await tryFetch(world, flags.model);
+  if (fetched.fault !== null) process.exitCode = EXIT.fault;
+  const models = await listModels(modelsFolder(world.dataDir()));
+  const installed = models.find((model) => model.installed !== null)?.name ?? null;
   const steps = nextSteps(plan, {
+    // Read again: a password that was just stored is set.
     variables: environment.variables,
-    secretsFile: secretsPath(environment.dataFolder),
+    secretsFile: secretsPath(dataFolder),
     hasModel: installed !== null,
-    isRunning: (await runningUrl(context.dataDir())) !== null,
+    isRunning: (await runningUrl(world.dataDir())) !== null,
   });
-  context.print(
+  const { id, name, timezone, rooms } = plan;
+  const cameras = rooms.flatMap((room) =>
+    room.cameras.map((one) => ({ id: one.id, room: room.id })),
+  );
+  return [
     {
       config: path,
       kept: backup,
-      gym: plan.id,
-      timezone: plan.timezone,
-      rooms: plan.rooms.map(({ id, capacity }) => ({ id, capacity })),
-      cameras: plan.rooms.flatMap(({ id: room, cameras }) =>
-        cameras.map(({ id }) => ({ id, room })),
-      ),
+      gym: id,
+      timezone,
+      rooms: rooms.map((room) => ({ id: room.id, capacity: room.capacity })),
+      cameras,
       variables: variablesOf(plan),
       model: { installed, fault: fetched.fault },
       next: steps.map(({ command }) => command),
     },
-    [...doneLines(plan, path, backup), ...fetched.lines, '', 'Next:', ...stepLines(steps)].join(
-      '\n',
-    ),
-  );
+    [
+      `${path} is written: ${name} (gym ${id}), ${counted(rooms.length, 'room')}, ${counted(cameras.length, 'camera')}.`,
+      ...(backup === null ? [] : [`The old one is now ${backup}.`]),
+      ...fetched.lines,
+      '',
+      'Next:',
+      ...stepLines(steps),
+    ].join('\n'),
+  ];
 }
 
 function secretsOf({ rooms }: GymPlan): Record<string, string> {
-  const cameras = rooms.flatMap((room) => room.cameras);
-  const secrets = cameras.flatMap(({ secret }) => secret ?? []);
+  const secrets = rooms.flatMap(({ cameras }) => cameras.flatMap(({ secret }) => secret ?? []));
   return Object.fromEntries(secrets.map(({ name, value }) => [name, value]));
 }
 
@@ -151,33 +136,18 @@ async function mayReplaceOld(path: string, prompts: Prompts | null): Promise<boo
 }
 
 /** The same plan, once each of its cameras has answered and its schedule was read. Throws why the first one does not. */
-async function tried(plan: GymPlan, { camera, schedule }: Trials): Promise<GymPlan> {
-  if (camera.isWanted) {
-    for (const { id, url } of plan.rooms.flatMap(({ cameras }) => cameras)) {
-      await camera.connect(id, url);
-    }
-  }
-  if (schedule.isWanted && plan.schedule !== null) {
-    await schedule.open(plan.schedule, plan.timezone);
-  }
+async function tried(plan: GymPlan, trials: Trials | null): Promise<GymPlan> {
+  for (const camera of plan.rooms.flatMap(({ cameras }) => cameras)) await trials?.camera(camera);
+  if (plan.schedule !== null) await trials?.schedule(plan.schedule, plan.timezone);
   return plan;
-}
-
-async function agreedModel(context: CliContext, prompts: Prompts | null): Promise<string | null> {
-  if (prompts === null) return null;
-  const { installed, offered } = await offerOf(modelsFolder(context.dataDir()));
-  if (installed !== null || offered === null) return null;
-  prompts.say(offerText(offered));
-  const isAgreed = await prompts.confirm(`Fetch ${OFFERED} now? It can also be done later.`, true);
-  return isAgreed ? OFFERED : null;
 }
 
 /** The configuration stands by then: a model that does not come is told, and the rest is done. */
 async function tryFetch(
   context: CliContext,
-  model: string | null,
+  model: string | undefined,
 ): Promise<{ fault: string | null; lines: string[] }> {
-  if (model === null) return { fault: null, lines: [] };
+  if (model === undefined) return { fault: null, lines: [] };
   try {
     await fetchModel(context, model);
     return { fault: null, lines: [`The model ${model} is installed.`] };
@@ -188,11 +158,36 @@ async function tryFetch(
   }
 }
 
-function doneLines({ name, id, rooms }: GymPlan, path: string, backup: string | null): string[] {
-  const cameras = rooms.flatMap((room) => room.cameras).length;
-  const amounts = `${counted(rooms.length, 'room')}, ${counted(cameras, 'camera')}`;
-  return [
-    `${path} is written: ${name} (gym ${id}), ${amounts}.`,
-    ...(backup === null ? [] : [`The old one is now ${backup}.`]),
-  ];
+/** How much of a calendar counts as "holds classes", ms: what lies a season ahead or behind. Chosen here. */
+const SEASON_MS = 13 * 7 * 86_400_000;
+
+/** Reads a schedule as a server would. Rejects with `usage`, `feed_…` and `schedule_…`; no sentence holds an address. */
+async function openSchedule(place: string, timezone: string): Promise<string> {
+  if (!isAddress(place) && !existsSync(place)) {
+    const expected = 'a file that exists, or an address';
+    throw usageFault(
+      'schedule',
+      expected,
+      `no file ${basename(place)}`,
+      'check its name and folder',
+    );
+  }
+  const nowUtcMs = Date.now();
+  const parsed = await parseScheduleOffThread(await readSchedule(place, process.stdin), {
+    format: 'auto',
+    timezone,
+    columns: {},
+    window: { fromUtcMs: nowUtcMs - SEASON_MS, toUtcMs: nowUtcMs + SEASON_MS },
+    takesAllSingles: true,
+    nowUtcMs,
+  });
+  const count = parsed.entries.length;
+  if (count > 0) return counted(count, 'class', 'classes');
+  const [{ expected, got } = { expected: 'at least one class', got: 'none' }] = parsed.faults;
+  throw new TurnoutError('schedule_unreadable', {
+    where: isAddress(place) ? 'schedule' : place,
+    expected,
+    got,
+    hint: 'try it with: turnout schedule import --preview, which names the columns',
+  });
 }

@@ -1,29 +1,36 @@
 /** The questions of `turnout init`, one after the other; what the flags say is not asked. */
 
-import { askCamera, type CameraTrial } from './ask-camera.ts';
-import { cameraIdFor, type InitFlags, ownTimezone, roomsOfFlags } from './flags.ts';
+import { messageOf } from '../../errors.ts';
+import { redactText } from '../../runtime/log/redaction.ts';
+import { addressFaultText } from '../address.ts';
+import type { Prompts } from '../terminal/prompts.ts';
 import {
   type CameraPlan,
   capacityFault,
   type GymPlan,
+  type InitFlags,
   idFor,
   nameFault,
+  newCamera,
+  newRoom,
+  ownTimezone,
+  placeOfSchedule,
   type RoomPlan,
+  roomsOfFlags,
   timezoneFault,
 } from './plan.ts';
-import type { Prompts } from './prompts.ts';
-import { askSchedule, placeOfSchedule, type ScheduleTrial } from './schedule.ts';
 
-/** How what is typed is tried out. */
+/** Tries out what was typed; what was found, in words. Throws why it does not answer. */
 export interface Trials {
-  readonly camera: CameraTrial;
-  readonly schedule: ScheduleTrial;
+  readonly camera: (camera: CameraPlan) => Promise<string>;
+  readonly schedule: (place: string, timezone: string) => Promise<string>;
 }
 
+/** @param trials null where nothing is tried. */
 export async function interview(
   prompts: Prompts,
   flags: InitFlags,
-  trials: Trials,
+  trials: Trials | null,
 ): Promise<GymPlan> {
   const name =
     flags.gym ??
@@ -32,74 +39,114 @@ export async function interview(
       example: 'Riverside Fitness',
       fault: nameFault,
     }));
+  const zone = ownTimezone();
   const timezone =
     flags.timezone ??
     (await prompts.text({
       message: 'In which time zone is it? All dates and class times are of this zone.',
-      ...initialZone(),
+      ...(zone === null
+        ? { example: 'Europe/London, or a city such as Berlin' }
+        : { initial: zone }),
       fault: timezoneFault,
     }));
   const named = roomsOfFlags(flags);
-  const rooms = named.length > 0 ? named : await askRooms(prompts, trials.camera);
+  const rooms = named.length > 0 ? named : await askRooms(prompts, trials);
   const schedule =
     flags.schedule === undefined
-      ? await askSchedule(prompts, timezone, trials.schedule)
+      ? await askSchedule(prompts, timezone, trials)
       : placeOfSchedule(flags.schedule);
-  return {
-    id: idFor(name, 'gym'),
-    name,
-    timezone,
-    rooms,
-    schedule,
-  };
+  return { id: idFor(name, 'gym'), name, timezone, rooms, schedule };
 }
 
-async function askRooms(prompts: Prompts, trial: CameraTrial): Promise<RoomPlan[]> {
+async function askRooms(prompts: Prompts, trials: Trials | null): Promise<RoomPlan[]> {
   const rooms: RoomPlan[] = [];
   do {
-    rooms.push(await askRoom(prompts, rooms, trial));
+    const name = await prompts.text({
+      message: rooms.length === 0 ? 'A room where classes are held:' : 'What is it called?',
+      example: 'Studio',
+      fault: nameFault,
+    });
+    const people = await prompts.text({
+      message: `How many people does ${name} hold? (empty where you do not know)`,
+      isOptional: true,
+      example: '20',
+      fault: capacityFault,
+    });
+    const room = newRoom(name, people, rooms);
+    const known = rooms.flatMap(({ cameras }) => cameras);
+    rooms.push({ ...room, cameras: await askCameras(prompts, room, known, trials) });
   } while (await prompts.confirm('Is there another room where classes are held?', false));
   return rooms;
 }
 
-async function askRoom(
+/** Until nothing is typed. */
+async function askCameras(
   prompts: Prompts,
-  before: readonly RoomPlan[],
-  trial: CameraTrial,
-): Promise<RoomPlan> {
-  const name = await prompts.text({
-    message: before.length === 0 ? 'A room where classes are held:' : 'What is it called?',
-    example: 'Studio',
-    fault: nameFault,
-  });
-  const people = await prompts.text({
-    message: `How many people does ${name} hold? (empty where you do not know)`,
-    isOptional: true,
-    example: '20',
-    fault: capacityFault,
-  });
-  const id = idFor(
-    name,
-    'room',
-    before.map((room) => room.id),
-  );
-  const capacity = people === '' ? null : Number(people);
+  room: RoomPlan,
+  known: readonly CameraPlan[],
+  trials: Trials | null,
+): Promise<CameraPlan[]> {
   const cameras: CameraPlan[] = [];
-  do {
-    const room = { id, name, capacity, cameras };
-    const camera = await askCamera(
-      prompts,
-      { id: cameraIdFor(room, [...before, room]), room: name },
-      trial,
+  for (;;) {
+    const address = await prompts.text({
+      message:
+        cameras.length === 0
+          ? `Address of a camera that looks into ${room.name} (empty: later). Take its sub-stream where it has one; turnout camera find lists the cameras of this network.`
+          : `Address of another camera in ${room.name} (empty: none)`,
+      isOptional: true,
+      example: 'rtsp://viewer:password@192.0.2.10:554/sub',
+      fault: addressFaultText,
+    });
+    if (address === '') return cameras;
+    const camera = newCamera(room, [...known, ...cameras], address);
+    const isWanted = await tried(prompts, `camera ${camera.id}, up to ten seconds`, trials, (use) =>
+      use.camera(camera),
     );
-    if (camera === null) break;
-    cameras.push(camera);
-  } while (await prompts.confirm(`Does another camera look into ${name}?`, false));
-  return { id, name, capacity, cameras };
+    if (isWanted) cameras.push(camera);
+  }
 }
 
-/** The zone of this computer to be taken or changed; nothing where it is set to UTC. */
-function initialZone(): { initial: string } | { example: string } {
-  const zone = ownTimezone();
-  return zone === null ? { example: 'Europe/London, or a city such as Berlin' } : { initial: zone };
+async function askSchedule(
+  prompts: Prompts,
+  timezone: string,
+  trials: Trials | null,
+): Promise<string | null> {
+  for (;;) {
+    const typed = await prompts.text({
+      message: 'Address or file of the class schedule: .ics, .csv, .xlsx or .json (empty: later)',
+      isOptional: true,
+      example: 'https://calendar.example/classes.ics',
+      fault: scheduleFault,
+    });
+    if (typed === '') return null;
+    const place = placeOfSchedule(typed);
+    if (await tried(prompts, 'the schedule', trials, (use) => use.schedule(place, timezone))) {
+      return place;
+    }
+  }
+}
+
+/** Whether what was typed is to be written down: since it answers, nothing is tried, or the person says so. */
+async function tried(
+  prompts: Prompts,
+  what: string,
+  trials: Trials | null,
+  trial: (trials: Trials) => Promise<string>,
+): Promise<boolean> {
+  if (trials === null) return true;
+  const end = prompts.wait(`trying ${what}`);
+  try {
+    end(`It answers: ${await trial(trials)}.`);
+    return true;
+  } catch (error) {
+    end(`It does not answer. ${redactText(messageOf(error))}.`);
+    return prompts.confirm('Write it down all the same? The server goes on trying.', false);
+  }
+}
+
+/** As the configuration takes it: an address of these kinds, or a path. One letter and a colon is a drive of Windows. */
+function scheduleFault(text: string): string | null {
+  const isRight =
+    /^(?:https?|webcals?):\/\/[^\s/]/.test(text) || !/^[a-z][a-z0-9+.-]+:/i.test(text);
+  return isRight ? null : 'an address with https://, http:// or webcal://, or a file';
 }

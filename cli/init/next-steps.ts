@@ -1,6 +1,6 @@
 /** What to do after `turnout init`, as commands that can be pasted. */
 
-import { OFFERED } from './model-offer.ts';
+import { BETTER_MODEL_COMMAND } from '../../engine/counting/weakness.ts';
 import type { GymPlan } from './plan.ts';
 
 export interface Surroundings {
@@ -37,7 +37,12 @@ export function nextSteps(
       })),
     ...(hasModel
       ? []
-      : [{ command: `${turnout} model install ${OFFERED}`, why: 'counts better than person' }]),
+      : [
+          {
+            command: BETTER_MODEL_COMMAND.replace('turnout', turnout),
+            why: 'counts better than person',
+          },
+        ]),
     camera === undefined
       ? {
           command: `${turnout} camera add ${room?.id ?? 'studio'} rtsp://… --room ${room?.id ?? 'studio'}`,

@@ -1,7 +1,6 @@
 /** A plan as the text of `turnout.yaml`, with comments that say what else can be set. */
 
 import { stringify } from 'yaml';
-import { IGNORE_ZONE } from '../ignore-zone.ts';
 import type { CameraPlan, GymPlan, RoomPlan } from './plan.ts';
 
 export function planText({ id, name, timezone, rooms, schedule }: GymPlan): string {
@@ -35,20 +34,11 @@ function roomLines({ id, name, capacity, cameras }: RoomPlan): string[] {
   ];
 }
 
-function cameraLines({ id, url, hasMirror = false }: CameraPlan): string[] {
+function cameraLines({ id, url }: CameraPlan): string[] {
   return [
     `          - id: ${id}`,
     `            url: ${written(url)}`,
-    ...(hasMirror
-      ? [
-          '            # People in this zone are not counted. Set its corners to those of the mirror: [x, y] as parts of the width and height',
-          `            # of the picture, from the top left; then take the # off. To look at it: turnout camera test ${id}`,
-          '            # zones:',
-          `            #   - ${IGNORE_ZONE}`,
-        ]
-      : [
-          '            # zones: # mirrors to ignore, the trainer not to count: see docs/configuration.md',
-        ]),
+    '            # zones: # mirrors to ignore, the trainer not to count: see docs/configuration.md',
   ];
 }
 

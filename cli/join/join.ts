@@ -4,19 +4,15 @@ import type { Command } from 'commander';
 import { addRows, type CommandRow, flag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 
-const JOIN_HELP = `
-The head office gets classes with their bookings, head counts and corrections, the names of trainers,
+const JOIN_HELP = `The head office gets classes with their bookings, head counts and corrections, the names of trainers,
 the settings of the gym, and how many people are in its rooms now. It never gets pictures, camera addresses,
 passwords or keys (docs/chain.md). A running server begins to send at once, and goes on counting
-while the line is down.
-
-Example:
-  turnout join https://hq.example.com --token tj_4mV0…`;
+while the line is down.`;
 
 const JOIN: CommandRow<{ readonly token: string; readonly gym?: string }> = {
   words: 'join <url>',
   about: 'Join a head office: this gym is shown there with the others of its chain',
-  argument: 'address of the head office, https://…',
+  given: ['address of the head office, https://…'],
   flags: [
     flag(
       '--token <token>',
@@ -25,7 +21,8 @@ const JOIN: CommandRow<{ readonly token: string; readonly gym?: string }> = {
     flag('--gym <id>', 'the gym that joins; may be left out where there is only one'),
   ],
   help: JOIN_HELP,
-  answer: async (ask, { token, gym = null }, url) => {
+  examples: ['turnout join https://hq.example.com --token tj_4mV0…'],
+  answer: async ({ ask }, { token, gym = null }, url) => {
     const joined = await ask('line.join', { url, token, gym });
     const { gymId, hqUrl, box, gymName } = joined;
     return [
@@ -43,8 +40,8 @@ const LEAVE: CommandRow<{ readonly gym?: string }> = {
   words: 'leave',
   about: 'Leave the head office: nothing more is sent; what is there stays there',
   flags: [flag('--gym <id>', 'the gym that leaves; may be left out where there is only one')],
-  help: '\nExample:\n  turnout leave --gym riverside',
-  answer: async (ask, { gym = null }) => {
+  examples: ['turnout leave --gym riverside'],
+  answer: async ({ ask }, { gym = null }) => {
     const { gymId } = await ask('line.leave', { gym });
     return [{ gym: gymId, left: true }, `Left: nothing of ${gymId} is sent any more.`];
   },

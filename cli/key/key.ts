@@ -1,13 +1,13 @@
 /** `turnout key`: who may see what, who changed it, and who looked. The one place where a key is shown is `create`. */
 
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { wire } from '../../runtime/wire.ts';
 import { ALL_TRAINERS } from '../../service/callers/caller.ts';
 import { type KeyFacts, ROLES, type Role } from '../../store/access/key.ts';
 import type { AuditKind } from '../../store/history/access/access-store.ts';
-import { addRows, type CommandRow, flag } from '../command.ts';
+import { addGroup, type CommandRow, flag, whole } from '../command.ts';
 import type { CliContext } from '../context.ts';
-import { columns } from '../terminal/columns.ts';
+import { tableOr } from '../terminal/columns.ts';
 import { counted } from '../terminal/counted.ts';
 
 interface CreateFlags {
@@ -18,16 +18,12 @@ interface CreateFlags {
   readonly lookups?: number;
 }
 
-const ROLES_HELP = `
-Roles:
+const ROLES_HELP = `Roles:
   owner    everything of the gym
   manager  the figures of the gym
   trainer  only what one trainer taught
   free     the gym demo, 100 answers
-  screen   the wall: rooms and next classes, no names of people, no money
-
-Example:
-  turnout key create --gym riverside --role trainer --trainer "Anna Kovacs"`;
+  screen   the wall: rooms and next classes, no names of people, no money`;
 
 const CREATE: CommandRow<CreateFlags> = {
   words: 'create',
@@ -46,7 +42,8 @@ const CREATE: CommandRow<CreateFlags> = {
     ),
   ],
   help: ROLES_HELP,
-  answer: async (ask, { role, gym = null, trainer = null, label = null, lookups = null }) => {
+  examples: ['turnout key create --gym riverside --role trainer --trainer "Anna Kovacs"'],
+  answer: async ({ ask }, { role, gym = null, trainer = null, label = null, lookups = null }) => {
     const { secret, key } = await ask('key.create', { role, gym, trainer, label, lookups });
     const whose = key.trainerId === null ? key.role : `${key.role} ${key.trainerId}`;
     const limit = key.lookupLimit === null ? '' : `, ${counted(key.lookupLimit, 'lookup')}`;
@@ -67,14 +64,12 @@ const LIST: CommandRow<{ readonly gym?: string }> = {
   words: 'list',
   about: 'Show all keys by their first 8 characters, the newest first',
   flags: [flag('--gym <id>', 'only keys of this gym')],
-  help: '\nExample:\n  turnout key list --gym riverside',
-  answer: async (ask, { gym = null }) => {
+  examples: ['turnout key list --gym riverside'],
+  answer: async ({ ask }, { gym = null }) => {
     const { keys } = await ask('key.list', { gym });
     return [
       { keys: keys.map(keyJson) },
-      keys.length === 0
-        ? 'No keys; make one with: turnout key create'
-        : columns([HEAD, ...keys.map(keyWords)]).join('\n'),
+      tableOr('No keys; make one with: turnout key create', HEAD, keys.map(keyWords)),
     ];
   },
 };
@@ -82,9 +77,9 @@ const LIST: CommandRow<{ readonly gym?: string }> = {
 const REVOKE: CommandRow<object> = {
   words: 'revoke <key>',
   about: 'End a key; a running server refuses it at once, and its browsers are signed out',
-  argument: 'its id or its first 8 characters, see: turnout key list',
-  help: '\nExample:\n  turnout key revoke tk_9fK2a',
-  answer: async (ask, _, text) => {
+  given: ['its id or its first 8 characters, see: turnout key list'],
+  examples: ['turnout key revoke tk_9fK2a'],
+  answer: async ({ ask }, _, text) => {
     const key = await ask('key.revoke', { key: text });
     return [keyJson(key), `Key ${key.id} (${key.prefix}…) of gym ${key.gymId} is revoked.`];
   },
@@ -115,8 +110,8 @@ const AUDIT: CommandRow<{ readonly gym?: string; readonly limit: number }> = {
   about:
     'Show who made and revoked keys, corrected counts, and looked at figures of trainers, the newest first',
   flags: [flag('--gym <id>', 'only this gym'), flag('--limit <n>', 'how many lines', whole, 50)],
-  help: '\nExample:\n  turnout key audit --limit 20',
-  answer: async (ask, { gym = null, limit }) => {
+  examples: ['turnout key audit --limit 20'],
+  answer: async ({ ask }, { gym = null, limit }) => {
     const { lines } = await ask('audit.list', { gym, limit });
     const rows = lines.map(({ atUtcMs, by, kind, gymId, subject }) => [
       minuteOf(atUtcMs),
@@ -135,18 +130,15 @@ const AUDIT: CommandRow<{ readonly gym?: string; readonly limit: number }> = {
           subject,
         })),
       },
-      rows.length === 0
-        ? 'Nothing was changed or looked at yet.'
-        : columns([['AT', 'BY', 'WHAT', 'OF', 'GYM'], ...rows]).join('\n'),
+      tableOr('Nothing was changed or looked at yet.', ['AT', 'BY', 'WHAT', 'OF', 'GYM'], rows),
     ];
   },
 };
 
 export function registerKey(program: Command, context: CliContext): void {
-  const group = program
-    .command('key')
-    .description('Make, list and revoke the keys that figures are seen with');
-  addRows(group, context, [CREATE, LIST, REVOKE, AUDIT]);
+  const about = 'Make, list and revoke the keys that figures are seen with';
+  const example = 'turnout key create --gym riverside --role manager';
+  addGroup(program, context, ['key', about, example], [CREATE, LIST, REVOKE, AUDIT]);
 }
 
 function keyWords(key: KeyFacts): string[] {
@@ -178,9 +170,4 @@ function keyJson(key: KeyFacts) {
 /** `2026-07-01 18:30Z`: keys are of the installation, which has no wall of its own. */
 export function minuteOf(utcMs: number): string {
   return `${new Date(utcMs).toISOString().slice(0, 16).replace('T', ' ')}Z`;
-}
-
-function whole(text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('Expected a whole number, 1 to 999999999');
 }

@@ -1,7 +1,7 @@
 /** `turnout detectors`: which detectors there are, and whether one of your own keeps the contract. */
 
 import { resolve } from 'node:path';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { readEnvironment } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
 import type { DetectorDefinition } from '../../detectors/detector.ts';
@@ -10,32 +10,42 @@ import { detectorNames } from '../../detectors/registry.ts';
 import { checkDetectorApart } from '../../engine/conformance/check-detector.ts';
 import { modelsFolder } from '../../engine/models/resolve.ts';
 import { isTurnoutError, TurnoutError } from '../../errors.ts';
+import { wire } from '../../runtime/wire.ts';
+import { addGroup, type CommandRow, flag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { faultOf, tellFault } from '../fault.ts';
 import { SlowBar } from '../terminal/slow-bar.ts';
 import { parseOptions, reportText, reportWire, requirePassed } from './check-report.ts';
 import { factsText, type LoadedDetector, loadConfigured } from './configured-detectors.ts';
 
-/** Adds the command and its verb `check`. */
 export function registerDetectors(program: Command, context: CliContext): void {
-  const detectors = program
-    .command('detectors')
-    .description(
-      'Show the detectors that ship, with their options, and load those of the configuration',
-    )
-    .action(() => list(context));
-  detectors
-    .command('check')
-    .description('Run the conformance suite on a detector: a name, a package or a file')
-    .argument('<detector>', 'name, package, or path of a module that exports `detector`')
-    .addOption(
-      new Option('--options <json>', 'options to create it with, as JSON').default(
-        '{}',
-        'defaults',
-      ),
-    )
-    .action((name: string, { options }: { options: string }) => check(context, name, options));
+  const about =
+    'Show the detectors that ship, with their options, and load those of the configuration';
+  addGroup(program, context, ['detectors', about, 'turnout detectors'], [CHECK]).action(() =>
+    list(context),
+  );
 }
+
+const CHECK: CommandRow<{ readonly options: string }> = {
+  words: 'check <detector>',
+  about: 'Run the conformance suite on a detector: a name, a package or a file',
+  given: ['name, package, or path of a module that exports `detector`'],
+  flags: [flag('--options <json>', 'options to create it with, as JSON').default('{}', 'defaults')],
+  examples: ['turnout detectors check ./my-detector.js'],
+  answer: async (world, { options }, detector) => {
+    const bar = new SlowBar(world, detector);
+    const report = await checkDetectorApart({
+      detector,
+      fromDir: resolve('.'),
+      modelsDir: modelsFolder(world.dataDir()),
+      options: parseOptions(options),
+      onResult: (result, share) => bar.show(share, result.name),
+    }).finally(() => bar.end());
+    world.print(reportWire(report), reportText(report));
+    requirePassed(report);
+    return undefined;
+  },
+};
 
 /** All that it can say first: what ships, then what the configuration names, then what is wrong with that. */
 async function list(context: CliContext): Promise<void> {
@@ -101,26 +111,9 @@ function usedBy({ reference, cameras }: LoadedDetector): string {
   return cameras.length === 0 ? reference : `${reference} (${cameras.join(', ')})`;
 }
 
-async function check(context: CliContext, name: string, json: string): Promise<void> {
-  const bar = new SlowBar(context, name);
-  const report = await checkDetectorApart({
-    detector: name,
-    fromDir: resolve('.'),
-    modelsDir: modelsFolder(context.dataDir()),
-    options: parseOptions(json),
-    onResult: (result, share) => bar.show(share, result.name),
-  }).finally(() => bar.end());
-  context.print(reportWire(report), reportText(report));
-  requirePassed(report);
-}
-
 function wireOf(definition: DetectorDefinition) {
   return {
-    name: definition.name,
-    version: definition.version,
-    summary: definition.summary,
-    licence: definition.licence,
-    labels: definition.labels,
+    ...wire(definition, 'name', 'version', 'summary', 'licence', 'labels'),
     weak: definition.isWeak,
     options: definition.options,
   };

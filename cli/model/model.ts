@@ -4,88 +4,73 @@ import type { Command } from 'commander';
 import type { InstallResult } from '../../engine/models/install.ts';
 import { type ListedModel, listModels, removeModel } from '../../engine/models/installed.ts';
 import { modelsFolder } from '../../engine/models/resolve.ts';
+import { wire } from '../../runtime/wire.ts';
+import { addGroup, type CommandRow, flag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { columns } from '../terminal/columns.ts';
 import { fetchModel, sizeText } from './fetch.ts';
 
-/** Adds the command with its three verbs. */
+const LIST: CommandRow<object, []> = {
+  words: 'list',
+  about:
+    'Show all models: detector, input size, published accuracy, licence, source, what is installed',
+  examples: ['turnout model list --json'],
+  answer: async (world) => {
+    const models = await listModels(modelsFolder(world.dataDir()));
+    return [
+      { models: models.map(wireOf) },
+      [...columns([HEAD, ...models.map(rowOf)]), ...FOOTNOTES].join('\n'),
+    ];
+  },
+};
+
+const INSTALL: CommandRow<{ readonly from?: string }> = {
+  words: 'install <name>',
+  about: 'Fetch a model from its official address; a broken download goes on next time',
+  given: ['name of the model, see: turnout model list'],
+  flags: [flag('--from <file>', 'take this file instead of the official address')],
+  examples: ['turnout model install yolox-nano'],
+  answer: async (world, { from }, name) => {
+    const result = await fetchModel(world, name, from);
+    return [wireOf({ ...result.entry, installed: result }), installedText(result)];
+  },
+};
+
+const REMOVE: CommandRow = {
+  words: 'remove <name>',
+  about: 'Remove an installed model',
+  given: ['name of the model'],
+  examples: ['turnout model remove yolox-nano'],
+  answer: async (world, _, name) => {
+    const removed = await removeModel(name, modelsFolder(world.dataDir()));
+    return [{ name, removed }, `${name} ${removed ? 'is removed' : 'was not installed'}.`];
+  },
+};
+
 export function registerModel(program: Command, context: CliContext): void {
-  const model = program
-    .command('model')
-    .description('List, install and remove the model files that detectors use');
-  model
-    .command('list')
-    .description(
-      'Show all models: detector, input size, published accuracy, licence, source, what is installed',
-    )
-    .action(() => list(context));
-  model
-    .command('install')
-    .description('Fetch a model from its official address; a broken download goes on next time')
-    .argument('<name>', 'name of the model, see: turnout model list')
-    .option('--from <file>', 'take this file instead of the official address')
-    .action((name: string, options: { from?: string }) => install(context, name, options.from));
-  model
-    .command('remove')
-    .description('Remove an installed model')
-    .argument('<name>', 'name of the model')
-    .action((name: string) => remove(context, name));
+  const about = 'List, install and remove the model files that detectors use';
+  addGroup(program, context, ['model', about, 'turnout model list'], [LIST, INSTALL, REMOVE]);
 }
+
+const HEAD = [
+  ...['MODEL', 'DETECTOR', 'INPUT', 'COCO AP', 'TESTED', 'INSTALLED', 'CHECKSUM', 'LICENCE'],
+  'SOURCE',
+];
 
 const FOOTNOTES = [
   '* recommended; COCO AP as published',
   'detr and rtmdet: their default scores are not measured, look at pictures with turnout camera test first',
 ];
 
-async function list(context: CliContext): Promise<void> {
-  const models = await listModels(modelsFolder(context.dataDir()));
-  const head = [
-    'MODEL',
-    'DETECTOR',
-    'INPUT',
-    'COCO AP',
-    'TESTED',
-    'INSTALLED',
-    'CHECKSUM',
-    'LICENCE',
-    'SOURCE',
-  ];
-  context.print(
-    { models: models.map(wireOf) },
-    [...columns([head, ...models.map(rowOf)]), ...FOOTNOTES].join('\n'),
-  );
-}
-
-async function install(context: CliContext, name: string, from: string | undefined): Promise<void> {
-  const result = await fetchModel(context, name, from);
-  context.print(wireOf({ ...result.entry, installed: result }), installedText(result));
-}
-
-async function remove(context: CliContext, name: string): Promise<void> {
-  const removed = await removeModel(name, modelsFolder(context.dataDir()));
-  context.print({ name, removed }, removed ? `${name} is removed.` : `${name} was not installed.`);
-}
-
 /** A model as programs see it: snake_case, no path of this computer except that of the installed file. */
 function wireOf({ installed, ...entry }: ListedModel) {
   return {
-    name: entry.name,
-    detector: entry.detector,
-    input: entry.input,
-    address: entry.address,
-    sha256: entry.sha256,
+    ...wire(entry, 'name', 'detector', 'input', 'address', 'sha256'),
     checksum: entry.sha256 === null ? 'unverified' : 'published',
-    licence: entry.licence,
-    source: entry.source,
-    coco_ap: entry.cocoAp,
+    ...wire(entry, 'licence', 'source', 'cocoAp'),
     tested: entry.testedSha256 !== null,
     recommended: entry.isRecommended,
-    installed: installed && {
-      path: installed.path,
-      size_bytes: installed.sizeBytes,
-      sha256: installed.sha256,
-      checksum: installed.checksum,
-    },
+    installed: installed && wire(installed, 'path', 'sizeBytes', 'sha256', 'checksum'),
   };
 }
 

@@ -7,9 +7,9 @@ export interface QueryFlags {
   readonly by?: string;
   readonly from?: string;
   readonly to?: string;
-  readonly where?: readonly string[];
-  readonly having?: readonly string[];
-  readonly order?: readonly string[];
+  readonly where: readonly string[];
+  readonly having: readonly string[];
+  readonly order: readonly string[];
   readonly limit?: string;
   readonly offset?: string;
   readonly share?: true;
@@ -25,9 +25,9 @@ export function queryOf(measures: readonly string[], flags: QueryFlags): object 
     by: by?.split(','),
     from,
     to,
-    where: where?.map(filterOf),
-    having: having?.map(boundOf),
-    order: order?.map(orderOf),
+    where: listed(where, filterOf),
+    having: listed(having, boundOf),
+    order: listed(order, orderOf),
     limit: limit === undefined ? undefined : numberOf(limit),
     offset: offset === undefined ? undefined : numberOf(offset),
     share,
@@ -35,6 +35,11 @@ export function queryOf(measures: readonly string[], flags: QueryFlags): object 
     compare: compare === undefined ? undefined : rangeOf(compare),
   };
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
+}
+
+/** Undefined where the flag was not given. */
+function listed<Item>(texts: readonly string[], read: (text: string) => Item) {
+  return texts.length === 0 ? undefined : texts.map(read);
 }
 
 /** `trainer=anna,ben`, `weekday!=sunday`, `start_time=17:00..21:00`; nothing behind the sign is "none". */

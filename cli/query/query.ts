@@ -12,8 +12,10 @@ import { figuresBody } from '../../gym/figures/write/body.ts';
 import { figuresCsv } from '../../gym/figures/write/csv.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { answerFigures } from '../../service/figures/answer-figures.ts';
-import { openLocalGym } from '../ask/local-gym.ts';
+import { openLocalGym, sampleLines } from '../ask/local-gym.ts';
+import { addRows, type CommandRow, flag, repeated } from '../command.ts';
 import type { CliContext } from '../context.ts';
+import { GYM_FLAG } from '../own-gym.ts';
 import { figuresLines } from './figures-text.ts';
 import { type QueryFlags, queryOf } from './flags.ts';
 
@@ -23,78 +25,70 @@ interface Options extends QueryFlags {
   readonly csv?: true;
 }
 
-const several = (value: string, before: readonly string[] = []) => [...before, value];
-
-const EXAMPLES = `
-Measures:
+const HELP = `Measures:
 ${MEASURE_NAMES.map((name) => `  ${name.padEnd(22)}${MEASURES[name].sentence}`).join('\n')}
 
 Dimensions:
-${DIMENSION_NAMES.map((name) => `  ${name.padEnd(22)}${DIMENSIONS[name].sentence}`).join('\n')}
+${DIMENSION_NAMES.map((name) => `  ${name.padEnd(22)}${DIMENSIONS[name].sentence}`).join('\n')}`;
 
-Example:
-  turnout query attended fill_rate --by week --where trainer=anna-petrova
-  turnout query over_capacity --by series --having "over_capacity>0" --order over_capacity:desc
-  turnout query attended --by weekpart --where class=yoga --share
-  turnout query sessions --by session --where status=cancelled
-  turnout query no_shows no_show_rate --by weekday --compare previous --csv`;
+const QUERY: CommandRow<Options, [readonly string[]]> = {
+  words: 'query [measures...]',
+  about: 'Any figure, by any dimension: from the history of this computer, without a key',
+  given: ['such as attended fill_rate'],
+  flags: [
+    flag('--by <dimensions>', 'up to three, comma between them: week,room'),
+    flag('--from <date>', 'first day; default: 41 days before the last'),
+    flag('--to <date>', 'last day; default: today'),
+    repeated('--where <filter>', 'such as weekday=monday,friday or room!=hall'),
+    repeated('--having <bound>', 'such as "fill_rate<0.3"'),
+    repeated('--order <name>', 'such as fill_rate:desc'),
+    flag('--limit <rows>', '1 to 1000; default: 100'),
+    flag('--offset <rows>', 'rows to leave out first'),
+    flag('--fill <how>', 'gaps: dates without classes too'),
+    flag('--share', 'the share of the total, of measures that add up'),
+    flag('--compare <range>', 'previous, last_year, or 2026-08-31..2026-10-11'),
+    flag('--file <path>', 'a query as JSON, as POST /v1/query takes it'),
+    flag('--csv', 'rows as CSV'),
+    GYM_FLAG,
+  ],
+  help: HELP,
+  examples: [
+    'turnout query attended fill_rate --by week --where trainer=anna-petrova',
+    'turnout query over_capacity --by series --having "over_capacity>0" --order over_capacity:desc',
+    'turnout query attended --by weekpart --where class=yoga --share',
+    'turnout query sessions --by session --where status=cancelled',
+    'turnout query no_shows no_show_rate --by weekday --compare previous --csv',
+  ],
+  answer: async (world, options, measures) => {
+    const asked = await readAsked(measures, options);
+    const dataDir = world.dataDir();
+    const gym = await openLocalGym({ dataDir, gymId: options.gym ?? null, clock: systemClock });
+    const view = await gym.view();
+    const caller = { principal: null, view, trainers: view.trainers };
+    const isFile = options.csv === true;
+    const outcome = await answerFigures(asked, caller, gym, { isFile });
+    if (outcome.kind === 'faults') throw faulty(outcome.faults);
+    if (outcome.kind === 'refused') {
+      const { code, detail } = outcome.refusal;
+      const expected = 'a name that is known';
+      throw new TurnoutError(code, { where: 'query', expected, got: detail });
+    }
+    const { answer } = outcome;
+    if (isFile) {
+      world.stdout.write(figuresCsv(answer));
+      return undefined;
+    }
+    const { currency } = view.gym;
+    const lines = figuresLines(answer, { currency, width: world.width });
+    return [
+      { sample: gym.isSample, ...figuresBody(answer, view) },
+      [...sampleLines(gym), ...lines].join('\n'),
+    ];
+  },
+};
 
 export function registerQuery(program: Command, context: CliContext): void {
-  program
-    .command('query')
-    .description('Any figure, by any dimension: from the history of this computer, without a key')
-    .argument('[measures...]', 'such as attended fill_rate')
-    .option('--by <dimensions>', 'up to three, comma between them: week,room')
-    .option('--from <date>', 'first day; default: 41 days before the last')
-    .option('--to <date>', 'last day; default: today')
-    .option(
-      '--where <filter>',
-      'such as weekday=monday,friday or room!=hall; may be repeated',
-      several,
-    )
-    .option('--having <bound>', 'such as "fill_rate<0.3"; may be repeated', several)
-    .option('--order <name>', 'such as fill_rate:desc; may be repeated', several)
-    .option('--limit <rows>', '1 to 1000; default: 100')
-    .option('--offset <rows>', 'rows to leave out first')
-    .option('--fill <how>', 'gaps: dates without classes too')
-    .option('--share', 'the share of the total, of measures that add up')
-    .option('--compare <range>', 'previous, last_year, or 2026-08-31..2026-10-11')
-    .option('--file <path>', 'a query as JSON, as POST /v1/query takes it')
-    .option('--csv', 'rows as CSV')
-    .option('--gym <id>', 'the gym; default: the only one')
-    .addHelpText('after', EXAMPLES)
-    .action((measures: string[], options: Options) => query(context, measures, options));
-}
-
-async function query(
-  context: CliContext,
-  measures: readonly string[],
-  options: Options,
-): Promise<void> {
-  const asked = await readAsked(measures, options);
-  const dataDir = context.dataDir();
-  const gym = await openLocalGym({ dataDir, gymId: options.gym ?? null, clock: systemClock });
-  const view = await gym.view();
-  const caller = { principal: null, view, trainers: view.trainers };
-  const isFile = options.csv === true;
-  const outcome = await answerFigures(asked, caller, gym, { isFile });
-  if (outcome.kind === 'faults') throw faulty(outcome.faults);
-  if (outcome.kind === 'refused') {
-    const { code, detail } = outcome.refusal;
-    throw new TurnoutError(code, { where: 'query', expected: 'a name that is known', got: detail });
-  }
-  const { answer } = outcome;
-  if (isFile) {
-    context.stdout.write(figuresCsv(answer));
-    return;
-  }
-  const { currency } = view.gym;
-  const body = figuresBody(answer, view);
-  const sample = gym.isSample
-    ? ['There is no history on this computer yet: this is the sample gym, not yours.', '']
-    : [];
-  const lines = figuresLines(answer, { currency, width: context.width });
-  context.print({ sample: gym.isSample, ...body }, [...sample, ...lines].join('\n'));
+  addRows(program, context, [QUERY]);
 }
 
 async function readAsked(measures: readonly string[], options: Options): Promise<FiguresQuery> {

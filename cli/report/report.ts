@@ -1,7 +1,9 @@
 /** `turnout report …`: how full a day was, how a trainer does, which classes are dead, what they earn. */
 
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
+import { nearest } from '../../config/words.ts';
 import { TurnoutError } from '../../errors.ts';
+import { addDays, type CalendarDate, dateAt, weekdayOf } from '../../gym/calendar/zone.ts';
 import { performanceReport } from '../../gym/reports/classes/performance.ts';
 import { revenueReport } from '../../gym/reports/money/revenue.ts';
 import { periodRange, windowRange } from '../../gym/reports/period.ts';
@@ -9,127 +11,147 @@ import { summaryReport } from '../../gym/reports/summary.ts';
 import { trainerReport } from '../../gym/reports/trainers/trainer.ts';
 import { findName, type NameMatch } from '../../gym/sessions/find-name.ts';
 import type { Trainer } from '../../gym/sessions/session.ts';
+import type { GymView } from '../../gym/sessions/view.ts';
+import { systemClock } from '../../runtime/clock.ts';
+import { gymAsOf } from '../../service/gyms/as-of.ts';
+import { addGroup, type CommandRow, flag, type Printed } from '../command.ts';
 import type { CliContext } from '../context.ts';
+import { GYM_FLAG, inHistory, isDate, ownGym } from '../own-gym.ts';
 import { classesText } from './classes-text.ts';
 import { dayText } from './day-text.ts';
 import type { Layout } from './legend.ts';
 import { revenueText } from './revenue-text.ts';
 import { trainerText } from './trainer-text.ts';
-import { type GymChoice, readGym } from './view.ts';
-import { reportWeek, type WeekOptions } from './week.ts';
+import { WEEK_FLAGS, type WeekFlags, weekReport } from './week.ts';
 
-export function registerReport(program: Command, context: CliContext): void {
-  const report = program
-    .command('report')
-    .description('Show how full classes were, from the history; the server need not run')
-    .addHelpText('after', '\nExample:\n  turnout report day yesterday');
-  const reportCommand = (usage: string, about: string, example: string) =>
-    report
-      .command(usage)
-      .description(about)
-      .option('--gym <id>', 'the gym; default: the only one')
-      .option('--wide', 'all columns, whatever the width of the terminal')
-      .option('--no-legend', 'without the line that explains the words')
-      .addHelpText('after', `\nExample:\n  ${example}`);
-  const periodCommand = (usage: string, about: string, example: string) =>
-    reportCommand(usage, about, example).option(
-      '--on <date>',
-      'the last day of the report: today, yesterday or 2026-03-29',
-      'today',
-    );
-
-  registerDay(
-    reportCommand(
-      'day [date]',
-      'The classes of a day and who came: today, yesterday or 2026-03-29',
-      'turnout report day yesterday',
-    ),
-    context,
-  );
-  registerWeek(
-    reportCommand(
-      'week',
-      'A week, Monday to Sunday, to read or to keep as a file',
-      'turnout report week --pdf week.pdf',
-    ),
-    context,
-  );
-  registerTrainer(
-    periodCommand(
-      'trainer <name>',
-      'How full the classes of a trainer are',
-      'turnout report trainer anna',
-    ),
-    context,
-  );
-  periodCommand(
-    'classes',
-    'Classes by fill over six weeks, and which are dead',
-    'turnout report classes --limit 20',
-  )
-    .option('--limit <n>', 'classes to show, 1 to 100', parseLimit, 8)
-    .action(async (options: Options & { limit: number }) => {
-      const { view, date } = await readGym(context.dataDir(), options);
-      const body = performanceReport(view, options.limit, windowRange(view, date));
-      context.print(body, classesText(body, layoutOf(context, options)));
-    });
-  registerRevenue(
-    periodCommand('revenue', 'What classes earn and cost over six weeks', 'turnout report revenue'),
-    context,
-  );
-}
-
-function registerTrainer(command: Command, context: CliContext): void {
-  command
-    .option('--period <period>', 'day or week, which ends on that date', parsePeriod, 'week')
-    .action(async (name: string, options: Options & { period: 'day' | 'week' }) => {
-      const { view, date } = await readGym(context.dataDir(), options);
-      const { period } = options;
-      const { id } = oneTrainer(findName(view.trainers, name), name);
-      const body = trainerReport(view, id, period, periodRange(view, period, date));
-      context.print(body, trainerText(body, layoutOf(context, options)));
-    });
-}
-
-function registerRevenue(command: Command, context: CliContext): void {
-  command.action(async (options: Options) => {
-    const { view, date } = await readGym(context.dataDir(), options);
-    const body = revenueReport(view, windowRange(view, date));
-    context.print(body, revenueText(body, layoutOf(context, options)));
-  });
-}
-
-function registerDay(command: Command, context: CliContext): void {
-  command.action(async (on: string | undefined, options: Omit<Options, 'on'>) => {
-    const choice = { ...options, on: on ?? 'today' };
-    const { view, ...day } = await readGym(context.dataDir(), choice);
-    const body = summaryReport(view, day);
-    context.print(body, dayText(body, layoutOf(context, options)));
-  });
-}
-
-/** Its file forms come from the renderer of the pages. */
-function registerWeek(command: Command, context: CliContext): void {
-  command
-    .option('--on <date>', 'any day of the week; default: the last whole week')
-    .option('--html <file>', 'the page as one file')
-    .option('--pdf <file>', 'the same as PDF, where Chromium or Chrome is installed')
-    .option('--png <file>', 'the same as a picture, where Chromium or Chrome is installed')
-    .option('--csv <file>', 'every class of the week as a table')
-    .action((options: WeekOptions & LayoutOptions) =>
-      reportWeek(context, options, layoutOf(context, options)),
-    );
-}
-
-interface LayoutOptions {
+interface ReportFlags {
+  readonly gym?: string;
+  /** `today`, `yesterday` or a date. */
+  readonly on?: string;
   readonly wide?: true;
   readonly legend: boolean;
 }
 
-type Options = GymChoice & LayoutOptions;
+interface Report<Flags> extends Omit<CommandRow<Flags, [string | undefined]>, 'answer'> {
+  /** The date of the gym that is read. */
+  readonly date: (flags: Flags, today: CalendarDate, given?: string) => CalendarDate;
+  /** @param view the gym on that date, with all classes that began on it as they ended. */
+  readonly report: (
+    gym: { readonly view: GymView; readonly date: CalendarDate },
+    flags: Flags,
+    layout: Layout,
+    given: string,
+  ) => Printed | Promise<Printed>;
+}
 
-function layoutOf({ width }: CliContext, { wide, legend }: LayoutOptions): Layout {
-  return { width: wide === true ? Number.POSITIVE_INFINITY : width, hasLegend: legend };
+const COMMON = [
+  GYM_FLAG,
+  flag('--wide', 'all columns, whatever the width of the terminal'),
+  flag('--no-legend', 'without the line that explains the words'),
+];
+
+function row<Flags extends ReportFlags>({ date: dateFor, report, ...words }: Report<Flags>) {
+  const answer: CommandRow<Flags, [string | undefined]>['answer'] = async (world, flags, given) => {
+    const gym = await ownGym(flags.gym ?? null);
+    const nowUtcMs = systemClock.nowUtcMs();
+    const date = dateFor(flags, dateAt(gym.timezone, nowUtcMs), given);
+    const { view } = await inHistory(world.dataDir(), ({ classes }) =>
+      gymAsOf(gym, classes, { date, nowUtcMs }),
+    );
+    const width = flags.wide === true ? Number.POSITIVE_INFINITY : world.width;
+    return report({ view, date }, flags, { width, hasLegend: flags.legend }, given ?? '');
+  };
+  return { ...words, flags: [...COMMON, ...(words.flags ?? [])], answer };
+}
+
+const LAST_DAY = flag(
+  '--on <date>',
+  'the last day of the report: today, yesterday or 2026-03-29',
+).default('today');
+const PERIOD = flag('--period <period>', 'day or week, which ends on that date')
+  .choices(['day', 'week'])
+  .default('week');
+const onDate = ({ on = 'today' }: ReportFlags, today: CalendarDate) => dateOf(on, today);
+
+const DAY = row({
+  words: 'day [date]',
+  about: 'The classes of a day and who came: today, yesterday or 2026-03-29',
+  examples: ['turnout report day yesterday'],
+  date: (_, today, given = 'today') => dateOf(given, today),
+  report: ({ view, date }, _, layout) => {
+    const body = summaryReport(view, { date });
+    return [body, dayText(body, layout)];
+  },
+});
+
+/** The last day of the week of a date, or today in the week that runs; without a date the last whole week. */
+const WEEK = row<ReportFlags & WeekFlags>({
+  words: 'week',
+  about: 'A week, Monday to Sunday, to read or to keep as a file',
+  flags: WEEK_FLAGS,
+  examples: ['turnout report week --pdf week.pdf'],
+  date: ({ on }, today) => {
+    const date = on === undefined ? addDays(today, -7) : dateOf(on, today);
+    const sunday = addDays(date, 7 - weekdayOf(date));
+    return sunday < today ? sunday : today;
+  },
+  report: ({ view, date }, flags, layout) => weekReport(view, date, flags, layout),
+});
+
+const TRAINER = row<ReportFlags & { readonly period: 'day' | 'week' }>({
+  words: 'trainer <name>',
+  about: 'How full the classes of a trainer are',
+  flags: [LAST_DAY, PERIOD],
+  examples: ['turnout report trainer anna'],
+  date: onDate,
+  report: ({ view, date }, flags, layout, name) => {
+    const { id } = oneTrainer(findName(view.trainers, name), name);
+    const body = trainerReport(view, id, flags.period, periodRange(view, flags.period, date));
+    return [body, trainerText(body, layout)];
+  },
+});
+
+const CLASSES = row<ReportFlags & { readonly limit: number }>({
+  words: 'classes',
+  about: 'Classes by fill over six weeks, and which are dead',
+  flags: [LAST_DAY, flag('--limit <n>', 'classes to show, 1 to 100', limit, 8)],
+  examples: ['turnout report classes --limit 20'],
+  date: onDate,
+  report: ({ view, date }, flags, layout) => {
+    const body = performanceReport(view, flags.limit, windowRange(view, date));
+    return [body, classesText(body, layout)];
+  },
+});
+
+const REVENUE = row({
+  words: 'revenue',
+  about: 'What classes earn and cost over six weeks',
+  flags: [LAST_DAY],
+  examples: ['turnout report revenue'],
+  date: onDate,
+  report: ({ view, date }, _, layout) => {
+    const body = revenueReport(view, windowRange(view, date));
+    return [body, revenueText(body, layout)];
+  },
+});
+
+export function registerReport(program: Command, context: CliContext): void {
+  const about = 'Show how full classes were, from the history; the server need not run';
+  const rows = [DAY, WEEK, TRAINER, CLASSES, REVENUE];
+  addGroup(program, context, ['report', about, 'turnout report day yesterday'], rows);
+}
+
+/** Throws `usage` for what is no date, and for one that has not come. */
+function dateOf(text: string, today: CalendarDate): CalendarDate {
+  const date = { today, yesterday: addDays(today, -1) }[text] ?? text;
+  if (isDate(date) && date <= today) return date;
+  const near = nearest(text, ['today', 'yesterday']);
+  throw new TurnoutError('usage', {
+    where: 'date',
+    expected: `today, yesterday or a date up to ${today}, such as ${addDays(today, -7)}`,
+    got: text,
+    ...(near !== null && { hint: `did you mean ${near}?` }),
+  });
 }
 
 function oneTrainer(match: NameMatch<Trainer>, name: string): Trainer {
@@ -144,17 +166,7 @@ function oneTrainer(match: NameMatch<Trainer>, name: string): Trainer {
   });
 }
 
-function parsePeriod(text: string): 'day' | 'week' {
-  if (text === 'day' || text === 'week') return text;
-  throw new TurnoutError('usage', { where: '--period', expected: 'day or week', got: text });
-}
-
-function parseLimit(text: string): number {
-  const limit = Number(text);
-  if (Number.isInteger(limit) && limit >= 1 && limit <= 100) return limit;
-  throw new TurnoutError('usage', {
-    where: '--limit',
-    expected: 'a number from 1 to 100',
-    got: text,
-  });
+function limit(text: string): number {
+  if (/^[1-9]\d?$|^100$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Expected a number from 1 to 100');
 }

@@ -1,51 +1,57 @@
 /** `turnout report week`: the page of the week as a file to keep, from the same renderer as the page in the browser. */
 
-import { writeFile } from 'node:fs/promises';
 import { readAssets } from '../../api/routes/site/assets.ts';
 import { frameOf } from '../../api/routes/site/frame.ts';
-import { messageOf, TurnoutError } from '../../errors.ts';
+import { TurnoutError } from '../../errors.ts';
+import type { CalendarDate } from '../../gym/calendar/zone.ts';
 import type { SessionBody } from '../../gym/reports/sessions/session-row.ts';
 import { guarded } from '../../gym/schedule/row/values.ts';
 import { asPublished } from '../../gym/sessions/partial-view.ts';
+import type { GymView } from '../../gym/sessions/view.ts';
 import type { ReportData } from '../../web/data.ts';
 import { pageDocument } from '../../web/document.tsx';
 import { reportData } from '../../web/model/week.ts';
-import type { CliContext } from '../context.ts';
+import { flag, type Printed } from '../command.ts';
 import { counted } from '../terminal/counted.ts';
 import { table } from '../terminal/table.ts';
+import { writeOut } from '../terminal/write-out.ts';
 import { paint } from './browser.ts';
 import { dates, number, percent } from './figures.ts';
 import { type Layout, noteLines } from './legend.ts';
-import { readWeek } from './view.ts';
 
-export interface WeekOptions {
-  readonly gym?: string;
-  /** Any day of the week; without it the last whole week. */
-  readonly on?: string;
+export interface WeekFlags {
   readonly html?: string;
   readonly pdf?: string;
   readonly png?: string;
   readonly csv?: string;
 }
 
-export async function reportWeek(
-  context: CliContext,
-  options: WeekOptions,
+export const WEEK_FLAGS = [
+  flag('--on <date>', 'any day of the week; default: the last whole week'),
+  flag('--html <file>', 'the page as one file'),
+  flag('--pdf <file>', 'the same as PDF, where Chromium or Chrome is installed'),
+  flag('--png <file>', 'the same as a picture, where Chromium or Chrome is installed'),
+  flag('--csv <file>', 'every class of the week as a table'),
+];
+
+export async function weekReport(
+  view: GymView,
+  date: CalendarDate,
+  { html, pdf, png, csv }: WeekFlags,
   layout: Layout,
-): Promise<void> {
-  const { view, date } = await readWeek(context.dataDir(), options);
+): Promise<Printed> {
   const report = reportData(asPublished(view), date, date);
   if (report === null) throw new TypeError('a week that has begun has a report');
   const frame = frameOf(view, `turnout report week --on ${report.week.from}`);
   const document = () => pageDocument({ frame, content: report }, { inlineStyle: styleOfPages() });
   const written: string[] = [];
-  if (options.html !== undefined) written.push(await write(options.html, document()));
-  if (options.csv !== undefined) written.push(await write(options.csv, csvOf(report.sessions)));
-  if (options.pdf !== undefined) written.push(await paint(document(), 'pdf', options.pdf));
-  if (options.png !== undefined) written.push(await paint(document(), 'png', options.png));
+  if (html !== undefined) written.push(await writeOut('--html', html, document()));
+  if (csv !== undefined) written.push(await writeOut('--csv', csv, csvOf(report.sessions)));
+  if (pdf !== undefined) written.push(await paint(document(), 'pdf', pdf));
+  if (png !== undefined) written.push(await paint(document(), 'png', png));
   const { page: _, ...body } = report;
   const files = written.length === 0 ? {} : { files: written };
-  context.print({ gym_id: frame.gym, ...body, ...files }, textOf(report, written, layout));
+  return [{ gym_id: frame.gym, ...body, ...files }, textOf(report, written, layout)];
 }
 
 function styleOfPages(): string {
@@ -57,19 +63,6 @@ function styleOfPages(): string {
     got: 'its sources alone',
     hint: 'run npm run build',
   });
-}
-
-async function write(file: string, text: string): Promise<string> {
-  try {
-    await writeFile(file, text);
-    return file;
-  } catch (error) {
-    throw new TurnoutError('usage', {
-      where: file,
-      expected: 'a file that can be written',
-      got: messageOf(error),
-    });
-  }
 }
 
 function textOf({ week, days }: ReportData, written: readonly string[], layout: Layout): string {

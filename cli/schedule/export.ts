@@ -1,76 +1,61 @@
 /** `turnout schedule export`: classes as a file. Read next to a running server: nothing is asked of it. */
 
-import { writeFile } from 'node:fs/promises';
-import { readEnvironment } from '../../config/environment.ts';
-import { openConfig } from '../../config/load.ts';
-import { messageOf, TurnoutError } from '../../errors.ts';
 import type { ScheduleEntry } from '../../gym/schedule/entry.ts';
 import { formatSchedule } from '../../gym/schedule/write.ts';
 import { publishedNumbers } from '../../gym/sessions/small-counts.ts';
-import { systemClock } from '../../runtime/clock.ts';
-import { gymOf } from '../../service/commands/gym.ts';
 import type { ClassRecord } from '../../store/history/classes/class-store.ts';
-import { openHistoryForReading } from '../../store/history/history.ts';
-import type { CliContext } from '../context.ts';
+import { type CommandRow, flag } from '../command.ts';
+import { type DateFlags, dateFlags, inHistory, ownGym, rangeOf } from '../own-gym.ts';
 import { counted } from '../terminal/counted.ts';
-import { type DateOptions, rangeOf } from './gym-dates.ts';
+import { writeOut } from '../terminal/write-out.ts';
 
-export interface ExportOptions extends DateOptions {
+/** What reports look back on, and two weeks ahead. */
+const EXPORT_DAYS = { fromDays: -42, toDays: 14 } as const;
+
+interface ExportFlags extends DateFlags {
   readonly format: 'csv' | 'json' | 'ics';
   readonly out?: string;
 }
 
-/** What reports look back on, and two weeks ahead. */
-export const EXPORT_DAYS = { fromDays: -42, toDays: 14 } as const;
-
-export async function exportFile(context: CliContext, options: ExportOptions): Promise<void> {
-  const gym = gymOf(await openConfig(readEnvironment()), options.gym ?? null);
-  const range = rangeOf(options, EXPORT_DAYS, gym.timezone, systemClock.nowUtcMs());
-  const history = await openHistoryForReading(context.dataDir());
-  try {
-    const records = await history.classes.records(gym.id, range);
-    const published = gym.hidesSmallCounts === true ? records.map(publishedNumbers) : records;
-    const text = formatSchedule(published.map(toEntry), options.format, gym.timezone);
-    if (options.out === undefined) {
-      context.stdout.write(text);
-      return;
-    }
-    await write(options.out, text);
-    context.print(
-      { gym: gym.id, classes: records.length, format: options.format, out: options.out },
-      `${counted(records.length, 'class', 'classes')} of gym ${gym.id} ${records.length === 1 ? 'is' : 'are'} in ${options.out}.`,
+export const EXPORT: CommandRow<ExportFlags, []> = {
+  words: 'export',
+  about: 'Write the classes of some dates to a file',
+  flags: [
+    ...dateFlags(EXPORT_DAYS),
+    flag('--format <format>', 'what to write').choices(['csv', 'json', 'ics']).default('csv'),
+    flag('--out <file>', 'where to write it; default: standard output'),
+  ],
+  examples: ['turnout schedule export --from 2026-07-01 --out july.csv'],
+  answer: async (world, options) => {
+    const { format, out } = options;
+    const gym = await ownGym(options.gym ?? null);
+    const range = rangeOf(options, EXPORT_DAYS, gym.timezone);
+    const records = await inHistory(world.dataDir(), ({ classes }) =>
+      classes.records(gym.id, range),
     );
-  } finally {
-    await history.close();
-  }
-}
+    const published = gym.hidesSmallCounts === true ? records.map(publishedNumbers) : records;
+    const text = formatSchedule(published.map(toEntry), format, gym.timezone);
+    if (out === undefined) {
+      world.stdout.write(text);
+      return undefined;
+    }
+    await writeOut('--out', out, text);
+    const { length } = records;
+    return [
+      { gym: gym.id, classes: length, format, out },
+      `${counted(length, 'class', 'classes')} of gym ${gym.id} ${length === 1 ? 'is' : 'are'} in ${out}.`,
+    ];
+  },
+};
 
 function toEntry(record: ClassRecord): ScheduleEntry {
-  const { id, gymId, sourceId, trainer, estimate, correction, ...said } = record;
+  const { id, gymId, sourceId, trainer, estimate, correction, ...values } = record;
+  const { booked, checkedIn } = record;
   return {
-    ...said,
+    ...values,
     externalId: id,
     trainer: trainer === null ? null : { externalId: trainer.id, name: trainer.name },
-    noShows: noShowsOf(record),
+    // As reports say it where check-ins are known: booked and not checked in.
+    noShows: booked === null || checkedIn === null ? null : Math.max(0, booked - checkedIn),
   };
-}
-
-/** As reports say it where check-ins are known: booked and not checked in. */
-function noShowsOf({
-  booked,
-  checkedIn,
-}: Pick<ClassRecord, 'booked' | 'checkedIn'>): number | null {
-  return booked === null || checkedIn === null ? null : Math.max(0, booked - checkedIn);
-}
-
-async function write(file: string, text: string): Promise<void> {
-  try {
-    await writeFile(file, text);
-  } catch (error) {
-    throw new TurnoutError('usage', {
-      where: '--out',
-      expected: 'a file that can be written',
-      got: messageOf(error).replace(/,.*/, ''),
-    });
-  }
 }

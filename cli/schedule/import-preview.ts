@@ -1,12 +1,11 @@
 /** What a preview shows before anything is taken: the fields that were understood, some classes, and the odd ones out. */
 
-import { dateAt, timeAt } from '../../gym/calendar/zone.ts';
+import { timeAt } from '../../gym/calendar/zone.ts';
 import type { OddOne } from '../../gym/schedule/preview.ts';
 import type { ImportReport } from '../../service/imports/take-file.ts';
+import { wallTime } from '../own-gym.ts';
 import { columns } from '../terminal/columns.ts';
-
-/** Odd ones of a kind shown to a person; `--json` has more. */
-const SHOWN = 10;
+import { firstLines } from './first-lines.ts';
 
 export function previewLines(report: ImportReport): string[] {
   const { preview } = report;
@@ -40,7 +39,7 @@ function sampleLines({ preview, timezone }: ImportReport): string[] {
   if (sample.length === 0) return [];
   const head = ['  STARTS', 'ENDS', 'CLASS', 'TRAINER', 'ROOM', 'PLACES', 'BOOKED', 'CAME'];
   const rows = sample.map((entry) => [
-    `  ${dateAt(timezone, entry.startsUtcMs)} ${timeAt(timezone, entry.startsUtcMs)}`,
+    `  ${wallTime(timezone, entry.startsUtcMs)}`,
     timeAt(timezone, entry.endsUtcMs),
     `${entry.name}${entry.isCancelled ? ' (cancelled)' : ''}`,
     entry.trainer?.name ?? '',
@@ -67,33 +66,25 @@ function oddLines({ preview, timezone }: ImportReport): string[] {
     .flatMap((kind) => {
       const some = all.filter((one) => one.kind === kind);
       if (some.length === 0) return [];
-      const more = some.length > SHOWN ? [`  … and ${some.length - SHOWN} more`] : [];
-      return [
-        `${HEADS[kind]}:`,
-        ...some.slice(0, SHOWN).map((one) => `  ${oddText(one, timezone)}`),
-        ...more,
-      ];
+      return [`${HEADS[kind]}:`, ...firstLines(some.map((one) => oddText(one, timezone)))];
     });
   return lines.length === 0 ? [] : ['Odd ones out, to look at:', ...lines];
 }
 
 function crowdLines({ crowds: { named, count } }: ImportReport): string[] {
   if (count === 0) return [];
-  const shown = named.slice(0, SHOWN).map(({ line, field, people, room, places, name }) => {
+  const lines = named.map(({ line, field, people, room, places, name }) => {
     const place = line === null ? '' : `line ${line}, `;
-    return `  ${place}${name}: ${people} ${field}, ${places} places${room === null ? '' : ` in ${room}`}`;
+    return `${place}${name}: ${people} ${field}, ${places} places${room === null ? '' : ` in ${room}`}`;
   });
-  const more = count > shown.length ? [`  … and ${count - shown.length} more`] : [];
   return [
     'More people than 1.5 times the places; an import takes them with --force only:',
-    ...shown,
-    ...more,
+    ...firstLines(lines, count),
   ];
 }
 
 function oddText(one: OddOne, timezone: string): string {
-  const at = (startsUtcMs: number) =>
-    `${dateAt(timezone, startsUtcMs)} ${timeAt(timezone, startsUtcMs)}`;
+  const at = (startsUtcMs: number) => wallTime(timezone, startsUtcMs);
   switch (one.kind) {
     case 'once':
       return `${at(one.startsUtcMs)}  ${one.name}`;

@@ -1,15 +1,31 @@
 /** What an import did, or would do, for a person and for a program. */
 
 import { nearest } from '../../config/words.ts';
-import { dateAt, timeAt } from '../../gym/calendar/zone.ts';
 import type { ImportReport } from '../../service/imports/take-file.ts';
 import type { ImportChange } from '../../store/history/classes/class-store.ts';
+import { wallTime } from '../own-gym.ts';
 import { columns } from '../terminal/columns.ts';
+import { counted } from '../terminal/counted.ts';
+import { firstLines, SHOWN } from './first-lines.ts';
 import { previewLines } from './import-preview.ts';
-import { times as counted, countsText, KINDS } from './import-words.ts';
 
-/** Changes and faults shown to a person; `--json` has more. */
-const SHOWN = 10;
+const KINDS = {
+  add: 'new',
+  change: 'changed',
+  move: 'moved',
+  cancel: 'cancelled',
+  remove: 'removed',
+  unchanged: 'as before',
+} as const;
+
+/** `4 new, 1 cancelled`; empty where nothing changes. */
+export function countsText(counts: ImportReport['plan']['counts']): string {
+  return Object.entries(KINDS)
+    .map(([name, word]) => [counts[name as keyof typeof KINDS], word] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, word]) => `${count} ${word}`)
+    .join(', ');
+}
 
 export function importText(report: ImportReport, isPreview: boolean): string {
   const { gymId, sourceId, format, shape, entries, plan } = report;
@@ -33,19 +49,19 @@ export function importText(report: ImportReport, isPreview: boolean): string {
 }
 
 function changeLines({ plan, timezone }: ImportReport): string[] {
-  const shown = plan.changes.slice(0, SHOWN);
   const total = Object.entries(plan.counts).reduce(
     (sum, [kind, count]) => sum + (kind === 'unchanged' ? 0 : count),
     0,
   );
-  const rows = shown.map((change) => [
-    `  ${KINDS[change.kind]}`,
-    `${dateAt(timezone, change.startsUtcMs)} ${timeAt(timezone, change.startsUtcMs)}`,
-    change.name,
-    fieldsText(change, timezone),
-  ]);
-  const more = total > shown.length ? [`  … and ${total - shown.length} more`] : [];
-  return [...columns(rows), ...more];
+  const rows = plan.changes
+    .slice(0, SHOWN)
+    .map((change) => [
+      KINDS[change.kind],
+      wallTime(timezone, change.startsUtcMs),
+      change.name,
+      fieldsText(change, timezone),
+    ]);
+  return firstLines(columns(rows), total);
 }
 
 function fieldsText({ kind, fields }: ImportChange, timezone: string): string {
@@ -53,24 +69,20 @@ function fieldsText({ kind, fields }: ImportChange, timezone: string): string {
   return shown
     .map(({ field, before, after }) => {
       const [was, is] = field.endsWith('_at')
-        ? [wall(before, timezone), wall(after, timezone)]
+        ? [before, after].map((at) => wallTime(timezone, Date.parse(at)))
         : [before, after];
       return `${field.replace('_', ' ')}: ${was} → ${is}`;
     })
     .join('; ');
 }
 
-function wall(instant: string, timezone: string): string {
-  const at = Date.parse(instant);
-  return `${dateAt(timezone, at)} ${timeAt(timezone, at)}`;
-}
-
 function joinLines({ plan: { joins } }: ImportReport, isPreview: boolean): string[] {
   if (joins.length === 0) return [];
-  const shown = joins.slice(0, SHOWN).map(({ name, into }) => `  "${name}" is ${into}`);
-  const more = joins.length > SHOWN ? [`  … and ${joins.length - SHOWN} more`] : [];
   const hint = isPreview ? '' : '; to see or separate them: turnout schedule joins';
-  return [`Trainers known under two names, now one person${hint}:`, ...shown, ...more];
+  return [
+    `Trainers known under two names, now one person${hint}:`,
+    ...firstLines(joins.map(({ name, into }) => `"${name}" is ${into}`)),
+  ];
 }
 
 function roomLines({ plan, roomIds }: ImportReport): string[] {
@@ -114,18 +126,16 @@ const FIELD_WORDS = [
 
 function passedLines({ passedOver, passedOverCount }: ImportReport): string[] {
   if (passedOverCount === 0) return [];
-  const shown = passedOver.slice(0, SHOWN).map(({ line, what }) => `  line ${line}: ${what}`);
-  const more = passedOverCount > SHOWN ? [`  … and ${passedOverCount - SHOWN} more`] : [];
-  return [`${counted(passedOverCount, 'row', 'rows')} passed over:`, ...shown, ...more];
+  const rows = passedOver.map(({ line, what }) => `line ${line}: ${what}`);
+  return [`${counted(passedOverCount, 'row')} passed over:`, ...firstLines(rows, passedOverCount)];
 }
 
 function faultLines({ faults, faultCount }: ImportReport): string[] {
   if (faultCount === 0) return [];
-  const shown = faults.slice(0, SHOWN).map(({ line, field, expected, got, effect }) => {
+  const lines = faults.map(({ line, field, expected, got, effect }) => {
     const place = [line === null ? [] : `line ${line}`, field ?? []].flat().join(', ');
     const what = effect === 'skipped' ? 'left out' : 'taken without it';
-    return `  ${place === '' ? 'file' : place}: expected ${expected}, got ${got} (${what})`;
+    return `${place === '' ? 'file' : place}: expected ${expected}, got ${got} (${what})`;
   });
-  const more = faultCount > shown.length ? [`  … and ${faultCount - shown.length} more`] : [];
-  return [`${counted(faultCount, 'fault', 'faults')}:`, ...shown, ...more];
+  return [`${counted(faultCount, 'fault')}:`, ...firstLines(lines, faultCount)];
 }

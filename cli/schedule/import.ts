@@ -3,23 +3,19 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
-import { readEnvironment } from '../../config/environment.ts';
-import { openConfig } from '../../config/load.ts';
 import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
 import { COLUMNS_HINT } from '../../gym/schedule/csv/csv.ts';
 import { MAX_SCHEDULE_BYTES, scheduleTooLarge } from '../../gym/schedule/limits.ts';
-import { systemClock } from '../../runtime/clock.ts';
-import { askOwner } from '../../service/commands/ask-owner.ts';
 import { readFeed } from '../../service/feeds/read-feed.ts';
 import { importJson } from '../../service/imports/import-json.ts';
 import { sourceIdFrom } from '../../service/imports/take-file.ts';
 import { isAddress } from '../address.ts';
-import type { CliContext } from '../context.ts';
+import type { Printed, World } from '../command.ts';
 import { EXIT } from '../fault.ts';
 import { SlowBar } from '../terminal/slow-bar.ts';
 import { importText } from './import-report.ts';
 
-export interface ImportOptions {
+export interface ImportFlags {
   readonly gym?: string;
   readonly source?: string;
   readonly format: 'auto' | 'ics' | 'csv' | 'json';
@@ -34,36 +30,29 @@ export interface ImportOptions {
 const QUIET_MS = 1_000;
 
 export async function importFile(
-  context: CliContext,
+  world: World,
+  options: ImportFlags,
   file: string,
-  options: ImportOptions,
-): Promise<void> {
+): Promise<Printed> {
   const isPreview = options.preview === true;
-  const bar = new SlowBar(context, isPreview ? 'Preview' : 'Import');
+  const bar = new SlowBar(world, isPreview ? 'Preview' : 'Import');
   const timer = setTimeout(() => bar.show(null, 'reading'), QUIET_MS);
   try {
     const bytes = await readSchedule(file, process.stdin);
     bar.show(0.5, 'comparing');
-    const report = await askOwner({
-      dataDir: context.dataDir(),
-      operation: isPreview ? 'schedule.preview' : 'schedule.import',
-      args: {
-        gym: options.gym ?? null,
-        source: options.source ?? sourceIdOf(file),
-        format: options.format,
-        columns: options.column,
-        rooms: options.room,
-        sheet: options.sheet ?? null,
-        force: options.force === true,
-        origin: originOf(file),
-      },
-      bytes,
-      config: () => openConfig(readEnvironment()),
-      clock: systemClock,
-    });
-    bar.end();
-    context.print(importJson(report, isPreview), importText(report, isPreview));
+    const args = {
+      gym: options.gym ?? null,
+      source: options.source ?? sourceIdOf(file),
+      format: options.format,
+      columns: options.column,
+      rooms: options.room,
+      sheet: options.sheet ?? null,
+      force: options.force === true,
+      origin: originOf(file),
+    };
+    const report = await world.ask(isPreview ? 'schedule.preview' : 'schedule.import', args, bytes);
     if (report.entries === 0) process.exitCode = EXIT.fault;
+    return [importJson(report, isPreview), importText(report, isPreview)];
   } catch (error) {
     throw namedHere(error);
   } finally {
@@ -110,8 +99,9 @@ async function readWhole(file: string): Promise<Uint8Array> {
 
 /** An identifier for the source where none is given: from the name of the file, or the host and a digest of an address. */
 export function sourceIdOf(file: string): string {
-  const name = file === '-' ? 'import' : isAddress(file) ? hostOf(file) : withoutExtension(file);
-  return sourceIdFrom(name);
+  const isPiped = file === '-';
+  const name = isAddress(file) ? hostOf(file) : basename(file, extname(file));
+  return sourceIdFrom(isPiped ? 'import' : name);
 }
 
 /** What the list of imports calls it: the name of a file, the host of an address. Null for what is piped in. */
@@ -119,10 +109,6 @@ function originOf(file: string): string | null {
   if (file === '-') return null;
   const name = isAddress(file) ? hostOf(file).split(' ')[0] : basename(file);
   return name?.replace(/\p{C}+/gu, ' ').slice(0, 200) ?? null;
-}
-
-function withoutExtension(file: string): string {
-  return basename(file, extname(file));
 }
 
 /**

@@ -1,128 +1,169 @@
-/** `turnout schedule`: classes in and out of the history. */
+/** `turnout schedule`: classes in and out of the history, what imports did, and how it is taken back. */
 
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError, type Option } from 'commander';
+import { instant, instantOrNull } from '../../runtime/wire.ts';
+import type { ResultOf } from '../../service/commands/operations.ts';
+import { recordJson, undoJson } from '../../service/imports/import-json.ts';
+import { addGroup, type CommandRow, flag, whole } from '../command.ts';
 import type { CliContext } from '../context.ts';
-import { EXPORT_DAYS, type ExportOptions, exportFile } from './export.ts';
-import { dateOptions } from './gym-dates.ts';
-import { type ImportOptions, importFile } from './import.ts';
-import {
-  type ListOptions,
-  listImports,
-  listJoins,
-  separateTrainer,
-  type UndoOptions,
-  undoImport,
-} from './imports.ts';
+import { GYM_FLAG, wallTime } from '../own-gym.ts';
+import { columns, tableOr } from '../terminal/columns.ts';
+import { counted } from '../terminal/counted.ts';
+import { EXPORT } from './export.ts';
+import { firstLines } from './first-lines.ts';
+import { type ImportFlags, importFile } from './import.ts';
+import { countsText } from './import-report.ts';
 
-export function registerSchedule(program: Command, context: CliContext): void {
-  const schedule = program
-    .command('schedule')
-    .description('Bring classes, bookings and check-ins in from files, and out again');
-  schedule
-    .command('import')
-    .description('Read a calendar (ICS), a table (CSV, Excel) or JSON; a running server reloads it')
-    .argument('<file>', 'file, http(s) address, or - for what is piped in')
-    .option('--gym <id>', 'gym of the classes; may be left out where there is only one')
-    .option(
+const IMPORT: CommandRow<ImportFlags> = {
+  words: 'import <file>',
+  about: 'Read a calendar (ICS), a table (CSV, Excel) or JSON; a running server reloads it',
+  given: ['file, http(s) address, or - for what is piped in'],
+  flags: [
+    GYM_FLAG,
+    flag(
       '--source <id>',
       'whose classes they are; default: after the name of the file, or the address',
-    )
-    .addOption(
-      new Option('--format <format>', 'what the file is')
-        .choices(['auto', 'ics', 'csv', 'json'])
-        .default('auto'),
-    )
-    .option(
-      '--column <field=name>',
-      'column of a field, such as start=Begins; repeatable',
-      fieldAndColumn,
-      {},
-    )
-    .option(
-      '--room <name=id>',
-      'configured room that is meant by a name; repeatable',
-      nameAndRoom,
-      {},
-    )
-    .option('--sheet <name>', 'sheet of an Excel workbook, by name or number; default: the first')
-    .option('--force', "take counts over 1.5 times a room's places as they are")
-    .option('--preview', 'show what would change, and change nothing')
-    .addHelpText(
-      'after',
-      '\nThe same file a second time changes nothing. Files of several sources that speak of one class are joined by its start, name and room.\n\nExample:\n  turnout schedule import bookings.csv --preview',
-    )
-    .action((file: string, options: ImportOptions) => importFile(context, file, options));
-  registerUndo(schedule, context);
-  dateOptions(
-    schedule.command('export').description('Write the classes of some dates to a file'),
-    EXPORT_DAYS,
-  )
-    .addOption(
-      new Option('--format <format>', 'what to write')
-        .choices(['csv', 'json', 'ics'])
-        .default('csv'),
-    )
-    .option('--out <file>', 'where to write it; default: standard output')
-    .addHelpText('after', '\nExample:\n  turnout schedule export --from 2026-07-01 --out july.csv')
-    .action((options: ExportOptions) => exportFile(context, options));
+    ),
+    flag('--format <format>', 'what the file is')
+      .choices(['auto', 'ics', 'csv', 'json'])
+      .default('auto'),
+    // Fields have no `=`, columns may; names of rooms may have one, ids have none.
+    pairs('--column <field=name>', 'column of a field, such as start=Begins; repeatable', (text) =>
+      text.indexOf('='),
+    ),
+    pairs('--room <name=id>', 'configured room that is meant by a name; repeatable', (text) =>
+      text.lastIndexOf('='),
+    ),
+    flag('--sheet <name>', 'sheet of an Excel workbook, by name or number; default: the first'),
+    flag('--force', "take counts over 1.5 times a room's places as they are"),
+    flag('--preview', 'show what would change, and change nothing'),
+  ],
+  help: 'The same file a second time changes nothing. Files of several sources that speak of one class are joined by its start, name and room.',
+  examples: ['turnout schedule import bookings.csv --preview'],
+  answer: importFile,
+};
+
+function pairs(words: string, about: string, divideAt: (text: string) => number): Option {
+  const add = (text: string, known: Readonly<Record<string, string>>) => {
+    const at = divideAt(text);
+    const [left, right] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+    if (at > 0 && left !== '' && right !== '') return { ...known, [left]: right };
+    throw new InvalidArgumentError('Expected two texts with = between them');
+  };
+  return flag(words, about).argParser(add).default({});
 }
 
-const GYM = ['--gym <id>', 'gym that is meant; may be left out where there is only one'] as const;
-
-function registerUndo(schedule: Command, context: CliContext): void {
-  schedule
-    .command('imports')
-    .description('List the imports of files and feeds that changed something, newest first')
-    .option(...GYM)
-    .option('--limit <number>', 'at most so many', whole, 20)
-    .addHelpText('after', '\nExample:\n  turnout schedule imports')
-    .action((options: ListOptions) => listImports(context, options));
-  schedule
-    .command('undo')
-    .description('Undo an import: its classes are as before; corrections and counts stay')
-    .argument('<id>', 'id of the import, from: turnout schedule imports', whole)
-    .option(...GYM)
-    .option('--rest', 'leave classes that later imports spoke of, and take the others back')
-    .addHelpText('after', '\nExample:\n  turnout schedule undo 12')
-    .action((id: number, options: UndoOptions) => undoImport(context, id, options));
-  schedule
-    .command('joins')
-    .description(
-      'List trainers that were taken for one person, such as "Mills, Joanna" and Joanna Mills',
-    )
-    .option(...GYM)
-    .addHelpText('after', '\nExample:\n  turnout schedule joins')
-    .action((options: UndoOptions) => listJoins(context, options));
-  schedule
-    .command('separate')
-    .description('Take a join of trainers back: they stay two people')
-    .argument('<number>', 'number of the join, from: turnout schedule joins', whole)
-    .option(...GYM)
-    .addHelpText('after', '\nExample:\n  turnout schedule separate 3')
-    .action((number: number, options: UndoOptions) => separateTrainer(context, number, options));
+interface GymFlags {
+  readonly gym?: string;
 }
 
-function whole(text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('Expected a whole number from 1 on');
+const IMPORTS: CommandRow<GymFlags & { readonly limit: number }, []> = {
+  words: 'imports',
+  about: 'List the imports of files and feeds that changed something, newest first',
+  flags: [GYM_FLAG, flag('--limit <number>', 'at most so many', whole, 20)],
+  examples: ['turnout schedule imports'],
+  answer: async ({ ask }, { gym = null, limit }) => {
+    const list = await ask('schedule.imports', { gym, limit });
+    const { gymId, total, imports } = list;
+    return [{ gym: gymId, total, imports: imports.map(recordJson) }, importsText(list)];
+  },
+};
+
+function importsText({ imports, timezone, total, gymId }: ResultOf<'schedule.imports'>): string {
+  if (imports.length === 0) return `Gym ${gymId} has no imports that changed anything.`;
+  const rows = imports.map(
+    ({ number, madeUtcMs, origin, rows: read, counts, undoneUtcMs, isKept }) => [
+      ...[`${number}`, wallTime(timezone, madeUtcMs), origin, `${read}`, countsText(counts)],
+      undoneUtcMs === null ? (isKept ? '' : 'too long ago to undo') : 'undone',
+    ],
+  );
+  const more = total > imports.length ? [`… and ${total - imports.length} earlier: --limit`] : [];
+  const table = columns([['ID', 'WHEN', 'FILE OR FEED', 'ROWS', 'CLASSES', ''], ...rows]);
+  return [...table, ...more].join('\n');
 }
 
-/** `field=Name`: fields have no `=`, columns may. */
-function fieldAndColumn(text: string, known: Readonly<Record<string, string>>) {
-  return collect(text, text.indexOf('='), known);
+const UNDO: CommandRow<GymFlags & { readonly rest?: true }> = {
+  words: 'undo <id>',
+  about: 'Undo an import: its classes are as before; corrections and counts stay',
+  given: ['id of the import, from: turnout schedule imports'],
+  flags: [
+    GYM_FLAG,
+    flag('--rest', 'leave classes that later imports spoke of, and take the others back'),
+  ],
+  examples: ['turnout schedule undo 12'],
+  answer: async ({ ask }, { gym = null, rest = false }, id) => {
+    const report = await ask('schedule.undo', { gym, number: whole(id), takesRest: rest });
+    return [{ gym: report.gymId, ...undoJson(report) }, undoText(report)];
+  },
+};
+
+function undoText(report: ResultOf<'schedule.undo'>): string {
+  const { import: record, counts, stayed, stayedCount, later, timezone, isFeed } = report;
+  const did = countsText(counts) || 'no class changes';
+  const stay = counted(stayedCount, 'class stays', 'classes stay');
+  return [
+    `Import ${record.number} (${record.origin}) is taken back: ${did}.`,
+    'Corrections and counts stay.',
+    ...(stayedCount === 0
+      ? []
+      : [
+          `${stay} as import ${later.join(', ')} left ${stayedCount === 1 ? 'it' : 'them'}:`,
+          ...firstLines(
+            stayed.map((one) => `${wallTime(timezone, one.startsUtcMs)}  ${one.name}`),
+            stayedCount,
+          ),
+        ]),
+    ...(isFeed
+      ? [
+          `${record.sourceId} is a feed and is read again automatically: take it out of turnout.yaml, or mend it, or its classes come back.`,
+        ]
+      : []),
+  ].join('\n');
 }
 
-/** `Name=id`: names may have a `=`, ids have none. */
-function nameAndRoom(text: string, known: Readonly<Record<string, string>>) {
-  return collect(text, text.lastIndexOf('='), known);
-}
+const JOINS: CommandRow<GymFlags, []> = {
+  words: 'joins',
+  about: 'List trainers that were taken for one person, such as "Mills, Joanna" and Joanna Mills',
+  flags: [GYM_FLAG],
+  examples: ['turnout schedule joins'],
+  answer: async ({ ask }, { gym = null }) => {
+    const { joins, gymId, timezone } = await ask('schedule.joins', { gym });
+    const rows = joins.map(({ number, madeUtcMs, name, id, into, nameNow, undoneUtcMs }) => [
+      ...[`${number}`, wallTime(timezone, madeUtcMs), `${name} (${id})`],
+      `${nameNow} (${into ?? id})`,
+      undoneUtcMs === null ? '' : 'separated',
+    ]);
+    const body = joins.map(({ number, madeUtcMs, name, id, into, nameNow, undoneUtcMs }) => ({
+      number,
+      at: instant(madeUtcMs),
+      trainer: id,
+      name,
+      joined_into: into,
+      name_now: nameNow,
+      separated_at: instantOrNull(undoneUtcMs),
+    }));
+    const none = `No trainers of gym ${gymId} were joined.`;
+    return [{ gym: gymId, joins: body }, tableOr(none, ['NUMBER', 'WHEN', 'WAS', 'IS', ''], rows)];
+  },
+};
 
-function collect(
-  text: string,
-  divideAt: number,
-  known: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
-  const [left, right] = [text.slice(0, divideAt).trim(), text.slice(divideAt + 1).trim()];
-  if (divideAt > 0 && left !== '' && right !== '') return { ...known, [left]: right };
-  throw new InvalidArgumentError('Expected two texts with = between them');
+const SEPARATE: CommandRow<GymFlags> = {
+  words: 'separate <number>',
+  about: 'Take a join of trainers back: they stay two people',
+  given: ['number of the join, from: turnout schedule joins'],
+  flags: [GYM_FLAG],
+  examples: ['turnout schedule separate 3'],
+  answer: async ({ ask }, { gym = null }, given) => {
+    const { gymId, number } = await ask('schedule.separate', { gym, number: whole(given) });
+    return [
+      { gym: gymId, number },
+      `Join ${number} is taken back. The two names stay two people from now on.`,
+    ];
+  },
+};
+
+export function registerSchedule(program: Command, context: CliContext): void {
+  const about = 'Bring classes, bookings and check-ins in from files, and out again';
+  const rows = [IMPORT, IMPORTS, UNDO, JOINS, SEPARATE, EXPORT];
+  addGroup(program, context, ['schedule', about, 'turnout schedule import classes.ics'], rows);
 }

@@ -2,63 +2,55 @@
 
 import type { Command } from 'commander';
 import { type Config, placedCameras } from '../../config/config.ts';
+import type { Running } from '../../main.ts';
+import { addRows, type CommandRow } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { firstCodes } from './first-codes.ts';
 import { ServiceManager } from './service-manager.ts';
-import { Shutdown } from './shutdown.ts';
+import { serveUntilStopped, tellListening } from './shutdown.ts';
 import { weakDetectorNote } from './weak-detector.ts';
 
+const SERVE: CommandRow<{ readonly json?: true }, []> = {
+  words: 'serve',
+  about: 'Connect the cameras, count, and answer over HTTP until stopped',
+  help: 'Without a configuration the gym "demo" is served, with drawn cameras. The log on stderr is text on a terminal, and JSON elsewhere or with --json.',
+  examples: ['PORT=9090 TURNOUT_CONFIG=/etc/turnout.yaml turnout serve'],
+  answer: async (world, { json }) => {
+    await serve(world, world.isTerminal && json !== true);
+    return undefined;
+  },
+};
+
 export function registerServe(program: Command, context: CliContext): void {
-  program
-    .command('serve')
-    .description('Connect the cameras, count, and answer over HTTP until stopped')
-    .addHelpText(
-      'after',
-      '\nWithout a configuration the gym "demo" is served, with drawn cameras. The log on stderr is text on a terminal, and JSON elsewhere or with --json.\n\nExample:\n  PORT=9090 TURNOUT_CONFIG=/etc/turnout.yaml turnout serve',
-    )
-    .action(({ json }: { json?: boolean }) => serve(context, context.isTerminal && json !== true));
+  addRows(program, context, [SERVE]);
 }
 
 /** @param isRead whether a person reads what is printed. */
 async function serve(context: CliContext, isRead: boolean): Promise<void> {
-  const shutdown = new Shutdown(context.stderr);
-  shutdown.listen();
   const manager = new ServiceManager(process.env);
   // Loaded only here: no other command needs the server.
   const { start } = await import('../../main.ts');
-  const starting = start({ variables: process.env, logFormat: isRead ? 'text' : 'json' });
-  shutdown.stopWith(() => {
-    manager.stopping();
-    return starting.then((running) => running.stop());
-  });
-  const running = await starting.catch((error: unknown) => {
-    shutdown.forget();
-    throw error;
-  });
-  process.on('SIGHUP', () => {
-    running.log.info('reload_asked');
-    running.reload().catch((error: unknown) => running.log.error('reload_failed', { error }));
-  });
-  shutdown.logTo(running.log);
-  manager.ready(running);
-  if (!(isRead && context.isAnswerRead)) {
-    context.stdout.write(`${JSON.stringify({ event: 'listening', url: running.url })}\n`);
-  }
-  const show = async (config: Config) => {
-    const now = { ...running, config };
-    const codes = firstCodes(isRead, now);
+  const logFormat = isRead ? 'text' : 'json';
+  const show = async (running: Running) => {
+    const { config, log, url } = running;
+    process.on('SIGHUP', () => {
+      log.info('reload_asked');
+      running.reload().catch((error: unknown) => log.error('reload_failed', { error }));
+    });
+    manager.ready(running);
+    tellListening(context, isRead, url);
+    const codes = firstCodes(isRead, running);
     const note = await weakDetectorNote(context, config).catch(() => null);
-    if (!isRead && note !== null) running.log.warn('detector_weak', { detail: note });
-    return { config, codes, note };
+    if (isRead) context.stderr.write(welcome(url, { config, codes, note }));
+    else if (note !== null) log.warn('detector_weak', { detail: note });
+    // A demo that runs takes up the first configuration: its gyms have no owner either.
+    running.onConfig((now) => {
+      const more = firstCodes(isRead, { ...running, config: now });
+      if (more.length > 0) context.stderr.write(`\n${more.join('\n')}\n\n`);
+    });
   };
-  const first = await show(running.config);
-  if (isRead) context.stderr.write(welcome(running.url, first));
-  // A demo that runs takes up the first configuration: its gyms have no owner either.
-  running.onConfig(async (config) => {
-    const { codes } = await show(config);
-    if (codes.length > 0) context.stderr.write(`\n${codes.join('\n')}\n\n`);
-  });
-  await shutdown.done;
+  const begin = () => start({ variables: process.env, logFormat });
+  await serveUntilStopped(context.stderr, begin, show, () => manager.stopping());
 }
 
 interface Shown {

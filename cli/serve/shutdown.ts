@@ -9,6 +9,7 @@
 
 import { messageOf } from '../../errors.ts';
 import type { JsonLog } from '../../runtime/log/json-log.ts';
+import type { CliContext } from '../context.ts';
 import { startWatchdog, type Watchdog } from './watchdog.ts';
 
 /** The promise is 5 s after SIGTERM (docs/reliability.md), minus a little for the way out. */
@@ -23,6 +24,45 @@ const FLUSH_MS = 500;
  * on to us what it got. Chosen here: longer than npm takes, shorter than anybody's patience.
  */
 const ECHO_MS = 500;
+
+export interface RunningServer {
+  readonly url: string;
+  readonly log: JsonLog;
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Starts a server and stays until a signal has stopped it. Rejects where it does not start.
+ *
+ * @param onStopping is told at the signal.
+ */
+export async function serveUntilStopped<Running extends RunningServer>(
+  stderr: NodeJS.WritableStream,
+  start: () => Promise<Running>,
+  onRunning: (running: Running) => Promise<void> | void,
+  onStopping: () => void = () => undefined,
+): Promise<void> {
+  const shutdown = new Shutdown(stderr);
+  shutdown.listen();
+  const starting = start();
+  shutdown.stopWith(() => {
+    onStopping();
+    return starting.then((running) => running.stop());
+  });
+  const running = await starting.catch((error: unknown) => {
+    shutdown.forget();
+    throw error;
+  });
+  shutdown.logTo(running.log);
+  await onRunning(running);
+  await shutdown.done;
+}
+
+/** One line for the program that started it. */
+export function tellListening(context: CliContext, isRead: boolean, url: string): void {
+  if (isRead && context.isAnswerRead) return;
+  context.stdout.write(`${JSON.stringify({ event: 'listening', url })}\n`);
+}
 
 export class Shutdown {
   /** Resolves when all is stopped. */

@@ -5,11 +5,11 @@ import { TurnoutError } from '../../errors.ts';
 import { instant, wire } from '../../runtime/wire.ts';
 import { NEW_GYM } from '../../store/access/sign-ins/set-up-codes.ts';
 import type { SignedIn } from '../../store/access/sign-ins/sign-in.ts';
-import { addRows, type CommandRow, flag } from '../command.ts';
+import { addGroup, addRows, type CommandRow, flag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { minuteOf } from '../key/key.ts';
 import { runningUrl } from '../server-link.ts';
-import { columns } from '../terminal/columns.ts';
+import { tableOr } from '../terminal/columns.ts';
 import { counted } from '../terminal/counted.ts';
 
 const HEAD = ['ID', 'DEVICE', 'GYM', 'ROLE', 'KEY', 'LABEL', 'SINCE', 'LAST SEEN'];
@@ -18,14 +18,12 @@ const LIST: CommandRow<{ readonly gym?: string }> = {
   words: 'list',
   about: 'Show the browsers that are signed in, the last seen first',
   flags: [flag('--gym <id>', 'only this gym')],
-  help: '\nExample:\n  turnout sign-in list',
-  answer: async (ask, { gym = null }) => {
+  examples: ['turnout sign-in list'],
+  answer: async ({ ask }, { gym = null }) => {
     const { signIns } = await ask('sign_in.list', { gym });
     return [
       { sign_ins: signIns.map(asJson) },
-      signIns.length === 0
-        ? 'No browser is signed in.'
-        : columns([HEAD, ...signIns.map(words)]).join('\n'),
+      tableOr('No browser is signed in.', HEAD, signIns.map(words)),
     ];
   },
 };
@@ -33,13 +31,13 @@ const LIST: CommandRow<{ readonly gym?: string }> = {
 const END: CommandRow<{ readonly all?: true; readonly gym?: string }> = {
   words: 'end [id]',
   about: 'Sign a browser out; its pages and live streams end at once',
-  argument: 'its id, see: turnout sign-in list',
+  given: ['its id, see: turnout sign-in list'],
   flags: [
     flag('--all', 'all browsers and screens'),
     flag('--gym <id>', 'with --all: only this gym'),
   ],
-  help: '\nExample:\n  turnout sign-in end si_9fK2aQ0w1e2r3t4y\n  turnout sign-in end --all',
-  answer: async (ask, { all, gym = null }, id) => {
+  examples: ['turnout sign-in end si_9fK2aQ0w1e2r3t4y', 'turnout sign-in end --all'],
+  answer: async ({ ask }, { all, gym = null }, id = '') => {
     if ((id === '') === (all === undefined)) {
       throw new TurnoutError('usage', {
         where: 'sign-in end',
@@ -60,13 +58,13 @@ const END: CommandRow<{ readonly all?: true; readonly gym?: string }> = {
 const SCREEN: CommandRow<{ readonly name: string; readonly gym?: string }> = {
   words: 'screen <code>',
   about: 'Let in the screen that shows this code at /screen; it sees the wall only',
-  argument: 'the code on the screen',
+  given: ['the code on the screen'],
   flags: [
     flag('--name <text>', 'where it hangs, for lists', nameOf, 'Screen'),
     flag('--gym <id>', 'whose wall it shows; may be left out where there is only one'),
   ],
-  help: '\nExample:\n  turnout sign-in screen BCDF-GHJK --name Entrance',
-  answer: async (ask, { name, gym = null }, code) => {
+  examples: ['turnout sign-in screen BCDF-GHJK --name Entrance'],
+  answer: async ({ ask }, { name, gym = null }, code) => {
     const { gymId } = await ask('sign_in.screen', { code, name, gym });
     return [
       { gym: gymId, name },
@@ -76,10 +74,8 @@ const SCREEN: CommandRow<{ readonly name: string; readonly gym?: string }> = {
 };
 
 export function registerSignIn(program: Command, context: CliContext): void {
-  const group = program
-    .command('sign-in')
-    .description('Show and end the sign-ins of browsers, and let a screen for the wall in');
-  addRows(group, context, [LIST, END, SCREEN]);
+  const about = 'Show and end the sign-ins of browsers, and let a screen for the wall in';
+  addGroup(program, context, ['sign-in', about, 'turnout sign-in list'], [LIST, END, SCREEN]);
 }
 
 export function registerSetUpCode(program: Command, context: CliContext): void {
@@ -87,8 +83,9 @@ export function registerSetUpCode(program: Command, context: CliContext): void {
     words: 'setup-code',
     about: 'Show a code by which an owner signs in to the pages and gets a key',
     flags: [flag('--gym <id>', 'whose owner; may be left out where there is only one')],
-    help: '\nThe code is good for 15 minutes, one use and five tries. The server must run.\n\nExample:\n  turnout setup-code',
-    answer: async (ask, { gym = null }) => {
+    help: 'The code is good for 15 minutes, one use and five tries. The server must run.',
+    examples: ['turnout setup-code'],
+    answer: async ({ ask }, { gym = null }) => {
       const made = await ask('sign_in.code', { gym });
       const isNew = made.gymId === NEW_GYM;
       const base = made.publicUrl ?? (await runningUrl(context.dataDir())) ?? '';

@@ -1,8 +1,9 @@
 /** The newest counts of each camera, read from the history while the server writes it. For the owner of the folder. */
 
 import { SAMPLE_FLAGS } from '../../gym/attendance/sample.ts';
-import { openHistoryForReading } from '../../store/history/history.ts';
+import type { HistoryBeside } from '../../store/history/history.ts';
 import type { StoredSample } from '../../store/history/samples/rows.ts';
+import { inHistory } from '../own-gym.ts';
 
 export interface CountAt {
   /** RFC 3339, UTC. */
@@ -35,12 +36,11 @@ const SHOWN = 30;
 const REACHES_MS = [5 * 60_000, 60 * 60_000, 24 * 60 * 60_000] as const;
 
 /** @throws `data_unusable`, `data_newer`. */
-export async function readCounts(
+export function readCounts(
   dataDir: string,
   cameraIds: readonly string[],
 ): Promise<Record<string, CameraCounts>> {
-  const history = await openHistoryForReading(dataDir);
-  try {
+  return inHistory(dataDir, async (history) => {
     const latest = await history.latest();
     const counts: Record<string, CameraCounts> = {};
     for (const id of cameraIds) {
@@ -52,14 +52,14 @@ export async function readCounts(
       };
     }
     return counts;
-  } finally {
-    await history.close();
-  }
+  });
 }
 
-type Reading = Awaited<ReturnType<typeof openHistoryForReading>>;
-
-async function newestOf(history: Reading, id: string, untilUtcMs: number): Promise<StoredSample[]> {
+async function newestOf(
+  history: HistoryBeside,
+  id: string,
+  untilUtcMs: number,
+): Promise<StoredSample[]> {
   let samples: StoredSample[] = [];
   for (const reachMs of REACHES_MS) {
     const range = { fromUtcMs: untilUtcMs - reachMs, toUtcMs: untilUtcMs + 1 };

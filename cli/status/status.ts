@@ -4,48 +4,46 @@ import type { Command } from 'commander';
 import { Check } from 'typebox/schema';
 import { STATUS, type Status } from '../../api/schemas/status.ts';
 import { messageOf, TurnoutError } from '../../errors.ts';
-import { askOwner } from '../../service/commands/ask-owner.ts';
+import { addRows, type CommandRow, flag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { askServer, noServer, runningUrl } from '../server-link.ts';
-import { asker } from '../terminal/asker.ts';
 import { type CountNow, currentCount } from './current-count.ts';
 import { type CameraCounts, readCounts } from './recent-counts.ts';
 import { type StatusAnswer, statusText } from './status-text.ts';
 
-export function registerStatus(program: Command, context: CliContext): void {
-  program
-    .command('status')
-    .description('Show the running server: cameras, counts, pipeline, detectors, storage')
-    .option(
+const STATUS_ROW: CommandRow<{ readonly url?: string }, []> = {
+  words: 'status',
+  about: 'Show the running server: cameras, counts, pipeline, detectors, storage',
+  flags: [
+    flag(
       '--url <url>',
       'the server to ask; default: the one that owns the data folder, which shows each camera',
-    )
-    .addHelpText('after', '\nExample:\n  turnout status --json')
-    .action((options: { url?: string }) => showStatus(context, options.url));
-}
+    ),
+  ],
+  examples: ['turnout status --json'],
+  answer: async (world, { url: named }) => {
+    const dataDir = world.dataDir();
+    const url = named ?? (await runningUrl(dataDir));
+    if (url === null) throw noServer();
+    // By the token of its lock the owner of the folder tells all; a server that is named tells a stranger states.
+    const isOwn = named === undefined;
+    const status = isOwn ? await world.ask('status', {}) : await askServer(url, '/v1/status');
+    if (!Check(STATUS, status)) {
+      throw new TurnoutError('server_unreachable', {
+        where: 'server',
+        expected: 'the status of Turnout',
+        got: 'something else',
+        hint: 'check the address, and that server and command are of the same version',
+      });
+    }
+    const counts = isOwn ? await countsOrFault(dataDir, status.cameras.list) : NO_COUNTS;
+    const answer: StatusAnswer = { url, status, ...counts };
+    return [answer, statusText(answer)];
+  },
+};
 
-async function showStatus(context: CliContext, named: string | undefined): Promise<void> {
-  const url = named ?? (await runningUrl(context.dataDir()));
-  if (url === null) {
-    throw noServer();
-  }
-  // By the token of its lock the owner of the folder tells all; a server that is named tells a stranger states.
-  const status =
-    named === undefined
-      ? await askOwner({ ...asker(context), operation: 'status', args: {} })
-      : await askServer(url, '/v1/status');
-  if (!Check(STATUS, status)) {
-    throw new TurnoutError('server_unreachable', {
-      where: 'server',
-      expected: 'the status of Turnout',
-      got: 'something else',
-      hint: 'check the address, and that server and command are of the same version',
-    });
-  }
-  const counts =
-    named === undefined ? await countsOrFault(context.dataDir(), status.cameras.list) : NO_COUNTS;
-  const answer: StatusAnswer = { url, status, ...counts };
-  context.print(answer, statusText(answer));
+export function registerStatus(program: Command, context: CliContext): void {
+  addRows(program, context, [STATUS_ROW]);
 }
 
 const NO_COUNTS = { counts: null, counts_fault: null };

@@ -20,6 +20,15 @@ export function columns(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
+/** The rows below a head, or words where there is none. */
+export function tableOr(
+  none: string,
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
+  return rows.length === 0 ? none : columns([head, ...rows]).join('\n');
+}
+
 /** Places that a text takes on a terminal. */
 function widthOf(text: string): number {
   const letters = text.replaceAll(MARKS, '');

@@ -8,8 +8,8 @@
  * ended; `next_utc_ms` is when the next one of the day ends. `box` has where each box is: `seq` is its cursor, `top_seq` the
  * highest number that it sent. `room_now` is told again within a minute, so it is in no log of the database. Secrets are
  * stored as SHA-256.
- *
- * Over a database of before 7 it makes the tables of boxes anew, since they join again; gyms, keys and browsers stay.
+ * One table has all that somebody may show, as a box has it in SQLite: what changes or ends of it is told by its hash on the
+ * channel `turnout_credentials`, and so is each new key; the rest is asked for when it is shown.
  */
 
 import { DAY_COLUMNS } from '../days/day-columns.ts';
@@ -19,10 +19,7 @@ const DAY_SUMS = DAY_COLUMNS.map(
 );
 
 export const schema = `
-DROP TABLE IF EXISTS epoch, gym_cursor, class_now, correction, trainer, room_day, box_audit, gym_day, parked_message,
-  parked_change, join_token, box, line_keys;
-
-CREATE TABLE IF NOT EXISTS gym (
+CREATE TABLE gym (
   key            integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   id             text NOT NULL UNIQUE CHECK (length(id) BETWEEN 1 AND 64),
   name           text NOT NULL,
@@ -30,11 +27,9 @@ CREATE TABLE IF NOT EXISTS gym (
   timezone       text NOT NULL DEFAULT 'UTC',
   currency       text,
   settings       jsonb,
+  settings_seq   bigint NOT NULL DEFAULT 0,
   created_utc_ms bigint NOT NULL
 );
-ALTER TABLE gym DROP COLUMN IF EXISTS uid, DROP COLUMN IF EXISTS settings_epoch, DROP COLUMN IF EXISTS settings_rev,
-  DROP COLUMN IF EXISTS settings_is_deleted, DROP COLUMN IF EXISTS status, DROP COLUMN IF EXISTS status_utc_ms,
-  ADD COLUMN settings_seq bigint NOT NULL DEFAULT 0;
 
 CREATE TABLE join_token (
   hash           text PRIMARY KEY CHECK (length(hash) = 64),
@@ -139,22 +134,28 @@ CREATE TABLE gym_day (
 );
 CREATE INDEX gym_day_by_next ON gym_day (next_utc_ms) WHERE next_utc_ms IS NOT NULL;
 
-CREATE TABLE IF NOT EXISTS access_key (
-  id             text PRIMARY KEY,
-  hash           text NOT NULL UNIQUE CHECK (length(hash) = 64),
-  prefix         text NOT NULL,
-  gym            text NOT NULL,
-  role           text NOT NULL CHECK (role IN ('owner', 'manager', 'trainer', 'free', 'screen')),
-  trainer        text CHECK ((trainer IS NOT NULL) = (role = 'trainer')),
-  scope          jsonb CHECK (scope IS NULL OR role IN ('owner', 'manager')),
-  label          text,
-  lookup_limit   bigint CHECK (lookup_limit > 0),
-  lookups_taken  bigint NOT NULL CHECK (lookups_taken BETWEEN 0 AND coalesce(lookup_limit, lookups_taken)),
-  created_utc_ms bigint NOT NULL,
-  revoked_utc_ms bigint
+CREATE TABLE credentials (
+  number  bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  hash    text NOT NULL UNIQUE CHECK (kind = 'client' OR length(hash) = 64),
+  kind    text NOT NULL CHECK (kind IN ('key', 'access', 'refresh', 'code', 'client', 'cookie')),
+  key     text NOT NULL,
+  expires bigint,
+  used    bigint NOT NULL CHECK (used >= 0),
+  data    jsonb NOT NULL
 );
 
-CREATE TABLE IF NOT EXISTS audit_log (
+CREATE FUNCTION tell_credential() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('turnout_credentials', CASE TG_OP WHEN 'DELETE' THEN old.hash ELSE new.hash END);
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER credential_made AFTER INSERT ON credentials FOR EACH ROW WHEN (new.kind = 'key')
+  EXECUTE FUNCTION tell_credential();
+CREATE TRIGGER credential_changed AFTER DELETE OR UPDATE OF data ON credentials FOR EACH ROW
+  EXECUTE FUNCTION tell_credential();
+
+CREATE TABLE audit_log (
   number    bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   at_utc_ms bigint NOT NULL,
   made_by   text NOT NULL,
@@ -163,71 +164,8 @@ CREATE TABLE IF NOT EXISTS audit_log (
   subject   text NOT NULL
 );
 
-CREATE TABLE IF NOT EXISTS sign_in (
-  id             text PRIMARY KEY,
-  hash           text NOT NULL UNIQUE CHECK (length(hash) = 64),
-  key_id         text NOT NULL,
-  way            text NOT NULL CHECK (way IN ('key', 'code', 'screen')),
-  device         text NOT NULL,
-  is_plain       boolean NOT NULL,
-  created_utc_ms bigint NOT NULL,
-  seen_utc_ms    bigint NOT NULL
-);
-
-CREATE TABLE IF NOT EXISTS oauth_grant (
-  id                   text PRIMARY KEY,
-  key_id               text NOT NULL,
-  client_id            text NOT NULL,
-  resource             text NOT NULL CHECK (resource IN ('service', 'mcp')),
-  created_utc_ms       bigint NOT NULL,
-  access_hash          text NOT NULL UNIQUE CHECK (length(access_hash) = 64),
-  access_until_utc_ms  bigint NOT NULL,
-  refresh_hash         text NOT NULL UNIQUE CHECK (length(refresh_hash) = 64),
-  refresh_until_utc_ms bigint NOT NULL
-);
-
-CREATE TABLE IF NOT EXISTS oauth_client (
-  id             text PRIMARY KEY,
-  name           text NOT NULL,
-  redirect_uris  jsonb NOT NULL,
-  created_utc_ms bigint NOT NULL
-);
-
-CREATE OR REPLACE FUNCTION tell_key() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM pg_notify('turnout_keys', new.id);
-  RETURN NULL;
-END $$;
-
-CREATE OR REPLACE TRIGGER key_made AFTER INSERT ON access_key FOR EACH ROW EXECUTE FUNCTION tell_key();
-CREATE OR REPLACE TRIGGER key_revoked AFTER UPDATE OF revoked_utc_ms ON access_key FOR EACH ROW EXECUTE FUNCTION tell_key();
-
-CREATE TABLE IF NOT EXISTS oauth_code (
-  hash        text PRIMARY KEY CHECK (length(hash) = 64),
-  asked       jsonb NOT NULL,
-  key_id      text NOT NULL,
-  family      text NOT NULL,
-  made_utc_ms bigint NOT NULL
-);
-
-CREATE TABLE IF NOT EXISTS oauth_used_code (
-  hash        text PRIMARY KEY CHECK (length(hash) = 64),
-  family      text NOT NULL,
-  used_utc_ms bigint NOT NULL
-);
-
-CREATE TABLE IF NOT EXISTS shared_secret (
+CREATE TABLE shared_secret (
   name  text PRIMARY KEY,
   value text NOT NULL
 );
-
-CREATE OR REPLACE FUNCTION tell_change() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM pg_notify(TG_ARGV[0], old.id);
-  RETURN NULL;
-END $$;
-
-CREATE OR REPLACE TRIGGER sign_in_ended AFTER DELETE ON sign_in FOR EACH ROW EXECUTE FUNCTION tell_change('turnout_sign_ins');
-CREATE OR REPLACE TRIGGER grant_changed AFTER UPDATE OR DELETE ON oauth_grant
-  FOR EACH ROW EXECUTE FUNCTION tell_change('turnout_grants');
 `;

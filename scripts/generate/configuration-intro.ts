@@ -39,7 +39,7 @@ not H.264 or H.265 over TCP, because each of them may occupy one of these thread
   a camera or a schedule: that camera or schedule waits, and reports the missing variable. Text that
   owners send over HTTP is written with \`$$\`, so it never names a variable.
 - **\`secrets.env\`** in the data folder contains such variables too, one \`NAME=value\` a line, readable by its owner only (0600).
-  The environment takes precedence. \`turnout init\` and \`turnout camera add\` offer to write it; a running server sees a change within a second.
+  The environment takes precedence. \`turnout init\` and \`turnout camera add\` write passwords into it; a running server sees a change within a second.
 - **All faults are reported together**, each with line, column, what was expected, what was found and what to do. An unknown key is a
   fault that names the nearest known key. Nothing is corrected silently. Addresses are never shown.
 - **Changes apply at once**: the file is watched, and SIGHUP reads it again. Only the changed cameras are reconnected.

@@ -10,7 +10,6 @@ import {
   type ConfigEdit,
   ensureGym,
   type GymEntry,
-  remove,
   updateAddress,
 } from '../../config/commands.ts';
 import { type EditOptions, editConfig, revisionOf } from '../../config/edit.ts';
@@ -18,7 +17,7 @@ import type { FileText } from '../../config/edited-file.ts';
 import type { Environment } from '../../config/environment.ts';
 import type { ConfigFault } from '../../config/fault.ts';
 import { readConfigText } from '../../config/load.ts';
-import { type SecretsPlace, withSecrets } from '../../config/secrets.ts';
+import { withSecrets } from '../../config/secrets.ts';
 import {
   checkedAddress,
   encoded,
@@ -47,10 +46,12 @@ export interface Asked {
   readonly revision: string;
 }
 
-interface ChangedSource {
-  readonly id: string;
-  /** By variable. */
-  readonly secrets: Readonly<Record<string, string>>;
+/** What a change does to `secrets.env`. */
+interface ChangedSecrets {
+  /** By variable: there before the file names it. */
+  readonly set?: Readonly<Record<string, string>>;
+  /** Whose variables are forgotten where nothing names them any more. */
+  readonly of?: readonly [kind: 'cameras' | 'schedule', id: string];
 }
 
 export class ConfigurationFile {
@@ -80,7 +81,20 @@ export class ConfigurationFile {
    * @returns the revision that it has now.
    * @throws `config_changed`, `config_edit_failed`, and what the edits throw.
    */
-  async change(edits: readonly ConfigEdit[], { gym, revision }: Asked): Promise<string> {
+  async change(
+    edits: readonly ConfigEdit[],
+    asked: Asked,
+    { set = {}, of }: ChangedSecrets = {},
+  ): Promise<string> {
+    const { path, newPath, environment } = this.#parts;
+    const place = { dataFolder: environment.dataFolder, configPath: path() ?? newPath };
+    // None where the entry is not there: the edit says so.
+    const named = of && addressIn((await this.#text()) ?? '', of[0], asked.gym, of[1]);
+    const mayGo = named === undefined ? [] : variablesIn(named);
+    return withSecrets(place, { set, mayGo }, () => this.#write(edits, asked));
+  }
+
+  async #write(edits: readonly ConfigEdit[], { gym, revision }: Asked): Promise<string> {
     const path = this.#parts.path();
     if (path === null) {
       throw new TurnoutError('config_edit_failed', {
@@ -134,8 +148,7 @@ export class ConfigurationFile {
     const address = checkedAddress(typed);
     const variable = await this.#variableFor(id, address);
     const url = writtenAddress(address, variable);
-    const change = () => this.change([edit(url)], asked);
-    return withSecrets(this.#place(), { set: secretOf(variable, address) }, change);
+    return this.change([edit(url)], asked, { set: secretOf(variable, address) });
   }
 
   /** Changes the address of a camera, and other edits with it. Without a new password the old one stays with its host. */
@@ -150,33 +163,8 @@ export class ConfigurationFile {
     const edit = updateAddress(asked.gym, id, (old) =>
       variable === null ? withOldPassword(old, address) : writtenAddress(address, variable),
     );
-    const secrets = {
-      set: secretOf(variable, address),
-      mayGo: await this.#variablesOf('cameras', asked.gym, id),
-    };
-    return withSecrets(this.#place(), secrets, () => this.change([edit, ...edits], asked));
-  }
-
-  /** Takes a camera out, and out of `secrets.env` the password that it alone had. */
-  async removeCamera(id: string, asked: Asked): Promise<string> {
-    const secrets = { set: {}, mayGo: await this.#variablesOf('cameras', asked.gym, id) };
-    return withSecrets(this.#place(), secrets, () =>
-      this.change([remove('cameras', asked.gym, id)], asked),
-    );
-  }
-
-  /**
-   * Makes an edit of a source of classes. What of its address is secret goes into `secrets.env` first; what the address
-   * before had there, and nothing names any more, is forgotten.
-   */
-  async changeSource(
-    { id, secrets }: ChangedSource,
-    asked: Asked,
-    edit: ConfigEdit,
-  ): Promise<string> {
-    const mayGo = await this.#variablesOf('schedule', asked.gym, id);
-    const change = () => this.change([edit], asked);
-    return withSecrets(this.#place(), { set: secrets, mayGo }, change);
+    const set = secretOf(variable, address);
+    return this.change([edit, ...edits], asked, { set, of: ['cameras', id] });
   }
 
   /**
@@ -190,16 +178,6 @@ export class ConfigurationFile {
 
   async #variableFor(id: string, { password }: TypedAddress): Promise<string | null> {
     return password === undefined ? null : freeVariable(id, await this.variables());
-  }
-
-  #place(): SecretsPlace {
-    const { path, newPath, environment } = this.#parts;
-    return { dataFolder: environment.dataFolder, configPath: path() ?? newPath };
-  }
-
-  /** Variables of an address of the file; none where it is not there: the edit says so. */
-  async #variablesOf(kind: 'cameras' | 'schedule', gym: string, id: string) {
-    return variablesIn(addressIn((await this.#text()) ?? '', kind, gym, id));
   }
 
   async #text(): Promise<string | null> {

@@ -70,7 +70,8 @@ export async function openForWriting(options: OpenFolderOptions): Promise<Databa
       if (isOlder) await writeSnapshot(session, { dir, version, log });
     });
     const from = await migrate(database);
-    if (from < SCHEMA_VERSION) log.info('database_migrated', { from, version: SCHEMA_VERSION });
+    if (from > 0 && from < SCHEMA_VERSION)
+      log.info('database_migrated', { from, version: SCHEMA_VERSION });
   });
   await markMade(dir);
   return opened;

@@ -1,6 +1,6 @@
 /** A person at a terminal for tests: gives its answers in their order, and keeps what was asked and said. */
 
-import type { Prompts } from '../../cli/init/prompts.ts';
+import type { Prompts } from '../../cli/terminal/prompts.ts';
 
 export type Answer = string | boolean;
 
@@ -14,7 +14,6 @@ export function scripted(answers: readonly Answer[], asked: string[], said: stri
     return answer;
   };
   return {
-    say: (words) => void said.push(words),
     text: async ({ message, initial, isOptional, fault }) => {
       for (;;) {
         const typed = String(next(message)) || (initial ?? '');
@@ -24,12 +23,6 @@ export function scripted(answers: readonly Answer[], asked: string[], said: stri
       }
     },
     password: async (message) => String(next(message)),
-    choose: async (message, choices) => {
-      const answer = next(message);
-      const chosen = choices.find(({ value }) => value === answer);
-      if (chosen === undefined) throw new Error(`no choice ${answer}`);
-      return chosen.value;
-    },
     confirm: async (message) => next(message) === true,
     wait: (words) => {
       said.push(words);

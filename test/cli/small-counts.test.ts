@@ -1,14 +1,11 @@
 /** `privacy.small_counts: hide` in every file that a command writes. */
 
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, expect, it, onTestFinished, test, vi } from 'vitest';
-import { run } from '../../cli/program.ts';
+import { beforeAll, expect, it, test } from 'vitest';
 import { addDays, dateAt, weekdayOf } from '../../gym/calendar/zone.ts';
 import { buildWeb } from '../../scripts/build-web.ts';
-import { createWorld } from '../service/commands/owned.fixture.ts';
-import { world } from './world.ts';
+import { typed } from './typed.ts';
 
 const CONFIG = `gyms:
   - id: north
@@ -22,21 +19,11 @@ const MONDAY = addDays(TODAY, -6 - weekdayOf(TODAY));
 beforeAll(() => buildWeb());
 
 async function open(privacy: 'show' | 'hide') {
-  const { configPath, dataDir } = await createWorld(
-    `${CONFIG}privacy: { small_counts: ${privacy} }\n`,
-  );
-  vi.stubEnv('TURNOUT_CONFIG', configPath);
-  vi.stubEnv('TURNOUT_DATA', dataDir);
-  const folder = await mkdtemp(join(tmpdir(), 'turnout-small-'));
-  onTestFinished(async () => {
-    vi.unstubAllEnvs();
-    process.exitCode = undefined;
-    await rm(folder, { recursive: true, force: true });
-  });
+  const { ask: asked, folder } = await typed(`${CONFIG}privacy: { small_counts: ${privacy} }\n`);
   const ask = async (...args: string[]) => {
-    const { context, out, err } = world(args, dataDir);
-    expect([await run(args, context), err()]).toEqual([0, '']);
-    return out();
+    const { code, out, err } = await asked(...args);
+    expect([code, err]).toEqual([0, '']);
+    return out;
   };
   const file = join(folder, 'bookings.csv');
   const rows = [

@@ -1,45 +1,25 @@
 /** A configuration whose camera password is not set here: what needs no camera works, what needs it says how to set it. */
 
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { run } from '../../cli/program.ts';
-import { world } from './world.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { typed } from './typed.ts';
 
 const CLASSES = `id,name,start,end,room,booked,attended,trainer
 1,Yoga,2026-07-01 18:30,2026-07-01 19:30,Studio,7,6,Ann
 `;
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'turnout-unset-'));
-  await writeFile(
-    join(folder, 'turnout.yaml'),
-    `gyms:
+const CONFIG = `gyms:
   - id: studio
     timezone: Europe/London
     rooms: [{ id: studio, name: Studio, cameras: [{ id: hall, url: "rtsp://viewer:$\{HALL_PASSWORD}@192.0.2.1/sub" }] }]
-`,
-  );
-  await writeFile(join(folder, 'classes.csv'), CLASSES);
-  vi.stubEnv('TURNOUT_CONFIG', join(folder, 'turnout.yaml'));
-  vi.stubEnv('TURNOUT_DATA', join(folder, 'data'));
-  vi.stubEnv('HALL_PASSWORD', undefined);
-});
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  process.exitCode = undefined;
-  await rm(folder, { recursive: true, force: true });
-});
+`;
 
-async function ask(...args: string[]) {
-  process.exitCode = undefined;
-  const { context, out, err } = world(args, join(folder, 'data'));
-  return { code: await run(args, context), out: out(), err: err() };
-}
+beforeEach(() => void vi.stubEnv('HALL_PASSWORD', undefined));
 
 it('serves every command that needs no camera', async () => {
+  const { ask, folder } = await typed(CONFIG);
+  await writeFile(join(folder, 'classes.csv'), CLASSES);
   const dates = ['--from', '2026-07-01', '--to', '2026-07-01'];
   const commands = [
     ['schedule', 'import', join(folder, 'classes.csv')],
@@ -63,6 +43,7 @@ it('serves every command that needs no camera', async () => {
 });
 
 it.each(['', undefined])('says of the camera what to set, the variable being %j', async (value) => {
+  const { ask } = await typed(CONFIG);
   vi.stubEnv('HALL_PASSWORD', value);
   const { code, err } = await ask('camera', 'test', 'hall', '--detector', 'motion');
   expect(code).toBe(1);
@@ -72,7 +53,8 @@ it.each(['', undefined])('says of the camera what to set, the variable being %j'
 });
 
 it('reads it from secrets.env', async () => {
-  await mkdir(join(folder, 'data'), { mode: 0o700 });
-  await writeFile(join(folder, 'data', 'secrets.env'), "HALL_PASSWORD='p'\n", { mode: 0o600 });
+  const { ask, dataDir } = await typed(CONFIG);
+  await mkdir(dataDir, { mode: 0o700 });
+  await writeFile(join(dataDir, 'secrets.env'), "HALL_PASSWORD='p'\n", { mode: 0o600 });
   expect((await ask('camera', 'list')).out).toMatch(/hall +studio\/studio +rtsp +0/);
 });

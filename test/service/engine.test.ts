@@ -89,37 +89,36 @@ describe('configured cameras', () => {
     expect(detectors).toHaveLength(1);
   });
 
-  test('come and go with the configuration while the others are left alone', async () => {
+  test('come, go and change with the configuration while the others are left alone', async () => {
     const running = await start(
       await configOf([
         { id: 'stays', brightness: 100 },
         { id: 'goes', brightness: 60 },
+        { id: 'changes', brightness: 100 },
       ]),
     );
-    await vi.waitFor(
-      async () => expect((await countsOf('goes')).length).toBeGreaterThan(1),
-      enough,
-    );
+    await vi.waitFor(async () => {
+      expect((await countsOf('goes')).length).toBeGreaterThan(1);
+      expect(await countsOf('changes')).toContain(5);
+    }, enough);
     const before = running.status().cameras.find(({ id }) => id === 'stays');
     await running.applyConfig(
       await configOf([
         { id: 'stays', brightness: 100 },
         { id: 'comes', brightness: 40 },
+        { id: 'changes', brightness: 160 },
       ]),
     );
-    await vi.waitFor(async () => expect(await countsOf('comes')).toContain(2), enough);
+    await vi.waitFor(async () => {
+      expect(await countsOf('comes')).toContain(2);
+      // Counted anew under the same id.
+      expect((await countsOf('changes')).at(-1)).toBe(8);
+    }, enough);
     const { cameras } = running.status();
-    expect(cameras.map(({ id }) => id)).toEqual(['stays', 'comes']);
+    expect(cameras.map(({ id }) => id)).toEqual(['stays', 'changes', 'comes']);
     const after = cameras.find(({ id }) => id === 'stays');
     expect(after?.sinceUtcMs).toBe(before?.sinceUtcMs);
     expect(after?.reconnects).toBe(0);
-  });
-
-  test('with another picture are counted anew under the same id', async () => {
-    const running = await start(await configOf([{ id: 'hall', brightness: 100 }]));
-    await vi.waitFor(async () => expect(await countsOf('hall')).toContain(5), enough);
-    await running.applyConfig(await configOf([{ id: 'hall', brightness: 160 }]));
-    await vi.waitFor(async () => expect((await countsOf('hall')).at(-1)).toBe(8), enough);
   });
 });
 

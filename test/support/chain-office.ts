@@ -104,8 +104,14 @@ export async function startChainOffice(nodes = 1): Promise<ChainOffice> {
   };
 }
 
-export function openOffice(databaseUrl: string, clock: Clock): Promise<HeadOffice> {
-  return openHeadOffice({ databaseUrl, access: ACCESS, clock, log: silentLog });
+/** @param keysEveryMs how often it reads its keys; as a program does where it is left out. */
+export function openOffice(
+  databaseUrl: string,
+  clock: Clock,
+  keysEveryMs?: number,
+): Promise<HeadOffice> {
+  const every = keysEveryMs === undefined ? {} : { keysEveryMs };
+  return openHeadOffice({ databaseUrl, access: ACCESS, clock, log: silentLog, ...every });
 }
 
 export function serveOffice(office: HeadOffice, clock: Clock): Promise<Server> {

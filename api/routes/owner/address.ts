@@ -4,15 +4,19 @@ import { type Static, Type } from 'typebox';
 import type { TypedAddress } from '../../../config/typed-address.ts';
 import { TurnoutError } from '../../../errors.ts';
 import type { Call } from './call.ts';
-import { fields } from './row.ts';
+import { fields, optional } from './row.ts';
+
+export const LOGIN = optional({
+  user: Type.String({ maxLength: 200 }),
+  password: Type.String({ maxLength: 200 }),
+});
 
 export const ADDRESS = fields({
   url: Type.Optional(Type.String({ minLength: 1, maxLength: 2_048 })),
   /** Id of a camera that was found, in place of `url`; `path` for one that does not tell its own. */
   found: Type.Optional(Type.String({ maxLength: 64 })),
   path: Type.Optional(Type.String({ maxLength: 1_000 })),
-  user: Type.Optional(Type.String({ maxLength: 200 })),
-  password: Type.Optional(Type.String({ maxLength: 200 })),
+  ...LOGIN,
 });
 
 /**

@@ -4,12 +4,11 @@
  */
 
 import { type Static, Type } from 'typebox';
-import { addCamera, type Change, update } from '../../../config/commands.ts';
+import { addCamera, type Change, remove, update } from '../../../config/commands.ts';
 import type { PlacedCamera } from '../../../config/config.ts';
 import { CAMERA } from '../../../config/schema/camera.ts';
 import { checkedAddress, type TypedAddress } from '../../../config/typed-address.ts';
 import { isCameraFine } from '../../../engine/cameras/state.ts';
-import { nullable } from '../../../gym/reports/fields/field.ts';
 import { staleFault } from '../../auth/owner.ts';
 import { refusalOf } from '../../auth/refusals.ts';
 import { ADDRESS, typedAddress } from './address.ts';
@@ -26,35 +25,29 @@ import {
 } from './call.ts';
 import { cameraView } from './camera-view.ts';
 import { withDetector } from './chosen-detector.ts';
-import { fields, row } from './row.ts';
+import { changes, fields, optional, row } from './row.ts';
 
 const { id, transport, enabled, pixel_unit, sampling, zones } = CAMERA.properties;
 
-const detector = Type.String({ minLength: 1, maxLength: 500 });
-const detector_options = Type.Record(Type.String(), Type.Unknown());
+const SETTINGS = {
+  transport,
+  enabled,
+  detector: Type.String({ minLength: 1, maxLength: 500 }),
+  detector_options: Type.Record(Type.String(), Type.Unknown()),
+  sampling,
+  zones,
+};
 
 const NEW_CAMERA = fields({
   id,
   room: Type.String({ minLength: 1, maxLength: 64 }),
   address: ADDRESS,
-  transport: Type.Optional(transport),
-  enabled: Type.Optional(enabled),
-  detector: Type.Optional(detector),
-  detector_options: Type.Optional(detector_options),
-  sampling: Type.Optional(sampling),
-  zones: Type.Optional(zones),
+  ...optional(SETTINGS),
 });
 
-/** A key that is left out stays as it is; null takes it out of the file. */
 const CAMERA_CHANGE = fields({
-  address: Type.Optional(ADDRESS),
-  transport: Type.Optional(nullable(transport)),
-  enabled: Type.Optional(nullable(enabled)),
-  detector: Type.Optional(nullable(detector)),
-  detector_options: Type.Optional(nullable(detector_options)),
-  pixel_unit: Type.Optional(nullable(pixel_unit)),
-  sampling: Type.Optional(nullable(sampling)),
-  zones: Type.Optional(nullable(zones)),
+  ...optional({ address: ADDRESS }),
+  ...changes({ ...SETTINGS, pixel_unit }),
 });
 
 const ZONES_CHANGE = fields({
@@ -108,7 +101,8 @@ export const CAMERAS = [
     { revision: true },
     async (call) => {
       const removed = cameraOf(call, call.path.camera_id).camera.id;
-      const revision = await call.app.file.removeCamera(removed, call.edit);
+      const edit = remove('cameras', call.edit.gym, removed);
+      const revision = await call.app.file.change([edit], call.edit, { of: ['cameras', removed] });
       await noted(call, `camera ${removed}: removed`);
       return { revision, removed };
     },

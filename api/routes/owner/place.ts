@@ -1,16 +1,15 @@
 /** The gym of the key and its rooms, the file and the disk. Details of the installation are for who sees all of it. */
 
-import { Type } from 'typebox';
 import { add, remove, update } from '../../../config/commands.ts';
 import type { RoomConfig } from '../../../config/config.ts';
 import { ROOM } from '../../../config/schema/gym.ts';
-import { nullable } from '../../../gym/reports/fields/field.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
 import { instant, instantOrNull, wire } from '../../../runtime/wire.ts';
 import { type Call, gymOf, noRoom, noted, seesAll } from './call.ts';
-import { fields, row } from './row.ts';
+import { changes, fields, optional, row } from './row.ts';
 
 const { id, name, capacity, camera_rule, calibration } = ROOM.properties;
+const SETTINGS = { name, capacity, camera_rule, calibration };
 
 export const PLACE = [
   row('GET /gym', 'The gym of the key, with its rooms, as it is configured.', {}, async (call) => {
@@ -25,13 +24,7 @@ export const PLACE = [
     'POST /rooms',
     'Adds a room to the gym. Give it its capacity: the size of the pictures is chosen by it.',
     {
-      body: fields({
-        id,
-        name: Type.Optional(name),
-        capacity: Type.Optional(capacity),
-        camera_rule: Type.Optional(camera_rule),
-        calibration: Type.Optional(calibration),
-      }),
+      body: fields({ id, ...optional(SETTINGS) }),
       revision: true,
       makes: true,
     },
@@ -45,15 +38,7 @@ export const PLACE = [
   row(
     'PATCH /rooms/{room_id}',
     'Changes a room. What is left out stays, null is the default again.',
-    {
-      body: fields({
-        name: Type.Optional(nullable(name)),
-        capacity: Type.Optional(nullable(capacity)),
-        camera_rule: Type.Optional(nullable(camera_rule)),
-        calibration: Type.Optional(nullable(calibration)),
-      }),
-      revision: true,
-    },
+    { body: fields(changes(SETTINGS)), revision: true },
     async (call) => {
       const one = roomOf(call, call.path.room_id).id;
       const edit = update('rooms', call.edit.gym, one, call.body);

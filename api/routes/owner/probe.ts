@@ -9,7 +9,7 @@ import { redactText } from '../../../runtime/log/redaction.ts';
 import { reachOfConfigured } from '../../../runtime/reach.ts';
 import { wire } from '../../../runtime/wire.ts';
 import type { FoundHandle } from '../../../service/operator/devices/finds.ts';
-import { ADDRESS, loginOf, typedAddress } from './address.ts';
+import { ADDRESS, LOGIN, loginOf, typedAddress } from './address.ts';
 import { type Call, cameraOf, camerasOf, invalid, noted, reachOf } from './call.ts';
 import { fields, row } from './row.ts';
 
@@ -23,8 +23,7 @@ const PROBE = fields({
 
 const FIND = fields({
   ranges: Type.Array(Type.String({ minLength: 7, maxLength: 18 }), { minItems: 1, maxItems: 8 }),
-  user: Type.Optional(Type.String({ maxLength: 200 })),
-  password: Type.Optional(Type.String({ maxLength: 200 })),
+  ...LOGIN,
   rtsp_port: Type.Optional(Type.Integer({ minimum: 1, maximum: 65_535 })),
 });
 

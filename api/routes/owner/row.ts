@@ -3,10 +3,19 @@
  * `docs/owner-api.md` come from the same row. Who asks is checked first, then what is asked.
  */
 
-import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
+import {
+  type Static,
+  type TNull,
+  type TObject,
+  type TOptional,
+  type TProperties,
+  type TSchema,
+  type TUnion,
+  Type,
+} from 'typebox';
 import { CAMERA } from '../../../config/schema/camera.ts';
 import { ROOM, SCHEDULE } from '../../../config/schema/gym.ts';
-import { closed } from '../../../gym/reports/fields/field.ts';
+import { closed, nullable } from '../../../gym/reports/fields/field.ts';
 import { MAX_SCHEDULE_BYTES } from '../../../gym/schedule/limits.ts';
 import type { Principal } from '../../../store/access/access.ts';
 import type { Recency } from '../../../store/access/sign-ins/sign-in.ts';
@@ -83,6 +92,29 @@ export function row<
 /** An object of a body: what is not named is refused. */
 export function fields<Properties extends TProperties>(properties: Properties) {
   return Type.Object(properties, closed);
+}
+
+type Optionals<Properties extends TProperties> = {
+  [Key in keyof Properties]: TOptional<Properties[Key]>;
+};
+
+/** The same, each of which may be left out. */
+export function optional<Properties extends TProperties>(properties: Properties) {
+  const entries = Object.entries(properties).map(([key, one]) => [key, Type.Optional(one)]);
+  return Object.fromEntries(entries) as Optionals<Properties>;
+}
+
+type Changes<Properties extends TProperties> = {
+  [Key in keyof Properties]: TOptional<TUnion<[Properties[Key], TNull]>>;
+};
+
+/** A change: a key that is left out stays as it is; null takes it out of the file. */
+export function changes<Properties extends TProperties>(properties: Properties) {
+  const entries = Object.entries(properties).map(([key, one]) => [
+    key,
+    Type.Optional(nullable(one)),
+  ]);
+  return Object.fromEntries(entries) as Changes<Properties>;
 }
 
 /** The routes of rows, as the router takes them. */

@@ -4,51 +4,41 @@ import { type Static, Type } from 'typebox';
 import { add, remove, update } from '../../../config/commands.ts';
 import type { ScheduleSourceConfig } from '../../../config/config.ts';
 import { SCHEDULE } from '../../../config/schema/gym.ts';
-import { type FeedAddress, feedAddress } from '../../../config/typed-address.ts';
+import { feedAddress } from '../../../config/typed-address.ts';
 import { isTurnoutError } from '../../../errors.ts';
-import { nullable } from '../../../gym/reports/fields/field.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
 import { reachOfConfigured } from '../../../runtime/reach.ts';
 import { instantOrNull, wire } from '../../../runtime/wire.ts';
 import type { ImportWish } from '../../../service/imports/take-file.ts';
 import { sourceIdFrom } from '../../../service/imports/take-file.ts';
+import { LOGIN } from './address.ts';
 import { type Call, gymOf, invalid, noted, reachOf, refuse } from './call.ts';
 import { previewView } from './imports.ts';
-import { fields, row } from './row.ts';
+import { changes, fields, optional, row } from './row.ts';
 
 const { id, format, refresh, columns, rooms } = SCHEDULE.items.properties;
 
 const ADDRESS = fields({
   url: Type.String({ minLength: 1, maxLength: 2_048 }),
-  user: Type.Optional(Type.String({ maxLength: 200 })),
-  password: Type.Optional(Type.String({ maxLength: 200 })),
+  ...LOGIN,
 });
 
-const NEW_SOURCE = fields({
-  id,
-  address: ADDRESS,
-  format: Type.Optional(format),
-  refresh: Type.Optional(refresh),
-  columns: Type.Optional(columns),
-  rooms: Type.Optional(rooms),
-});
+const SETTINGS = { format, refresh, columns, rooms };
 
-const SOURCE_CHANGE = fields({
-  address: Type.Optional(ADDRESS),
-  format: Type.Optional(nullable(format)),
-  refresh: Type.Optional(nullable(refresh)),
-  columns: Type.Optional(nullable(columns)),
-  rooms: Type.Optional(nullable(rooms)),
-});
+const NEW_SOURCE = fields({ id, address: ADDRESS, ...optional(SETTINGS) });
 
-const SOURCE_PROBE = fields({
-  address: Type.Optional(ADDRESS),
-  source: Type.Optional(Type.String({ maxLength: 64 })),
-  id: Type.Optional(id),
-  format: Type.Optional(format),
-  columns: Type.Optional(columns),
-  rooms: Type.Optional(rooms),
-});
+const SOURCE_CHANGE = fields({ ...optional({ address: ADDRESS }), ...changes(SETTINGS) });
+
+const SOURCE_PROBE = fields(
+  optional({
+    address: ADDRESS,
+    source: Type.String({ maxLength: 64 }),
+    id,
+    format,
+    columns,
+    rooms,
+  }),
+);
 
 export const SOURCES = [
   row(
@@ -69,7 +59,7 @@ export const SOURCES = [
       const { id: source, address, ...settings } = call.body;
       const { written, secrets } = await savedAddress(call, address, source);
       const edit = add('schedule', call.edit.gym, { id: source, url: written, ...settings });
-      const revision = await call.app.file.changeSource({ id: source, secrets }, call.edit, edit);
+      const revision = await call.app.file.change([edit], call.edit, { set: secrets });
       await noted(call, `source ${source}: added`);
       return { revision, ...shown(call, source) };
     },
@@ -83,9 +73,9 @@ export const SOURCES = [
       const { address, ...settings } = call.body;
       const made = address && (await savedAddress(call, address, source));
       const change = { ...settings, ...(made && { url: made.written }) };
-      const { secrets = {} }: Partial<FeedAddress> = made ?? {};
       const edit = update('schedule', call.edit.gym, source, change);
-      const revision = await call.app.file.changeSource({ id: source, secrets }, call.edit, edit);
+      const secrets = { set: made?.secrets ?? {}, of: ['schedule', source] } as const;
+      const revision = await call.app.file.change([edit], call.edit, secrets);
       await noted(call, `source ${source}: ${Object.keys(call.body).join(', ')}`);
       return { revision, ...shown(call, source) };
     },
@@ -97,8 +87,7 @@ export const SOURCES = [
     async (call) => {
       const removed = call.path.source_id;
       const edit = remove('schedule', call.edit.gym, removed);
-      const gone = { id: removed, secrets: {} };
-      const revision = await call.app.file.changeSource(gone, call.edit, edit);
+      const revision = await call.app.file.change([edit], call.edit, { of: ['schedule', removed] });
       await noted(call, `source ${removed}: removed`);
       return { revision, removed };
     },

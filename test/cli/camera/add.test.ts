@@ -136,9 +136,9 @@ describe('a password that was typed', () => {
   const address = 'rtsp://viewer:p%40ss@192.0.2.10:554/sub';
   const words = ['hall', address, '--room', 'studio-1', '--no-test'];
 
-  it('goes into secrets.env where the person wants that, readable by them alone', async () => {
-    const { asked, text: told } = await add(words, ['secrets']);
-    expect(asked).toEqual(['Where should its password be stored?']);
+  it('goes into secrets.env, readable by this user alone', async () => {
+    const { asked, text: told } = await add(words, []);
+    expect(asked).toEqual([]);
     expect(text()).not.toContain('p%40ss');
     expect(text()).toContain('viewer:$' + '{HALL_PASSWORD}@192.0.2.10');
     expect(readFileSync(secrets(), 'utf8')).toBe("HALL_PASSWORD='p%40ss'\n");
@@ -148,22 +148,16 @@ describe('a password that was typed', () => {
     expect(placed[1]?.camera.url).toBe(address);
   });
 
-  it('goes where --password-in says, unasked', async () => {
-    const { asked } = await add([...words, '--password-in', 'secrets'], []);
-    expect(asked).toEqual([]);
-    expect(existsSync(secrets())).toBe(true);
-  });
-
   it('may be left to the environment', async () => {
     const { text: told } = await add([...words, '--password-in', 'environment']);
     expect(existsSync(secrets())).toBe(false);
     expect(told).toContain('export HALL_PASSWORD=…');
   });
 
-  it('stands in the file where nobody can be asked, and the answer says so', async () => {
-    const { text: told } = await add(words);
+  it('stands in the file where that is wanted, and the answer says so', async () => {
+    const { text: told } = await add([...words, '--password-in', 'config']);
     expect(text()).toContain('p%40ss');
-    expect(told).toContain('--password-in secrets');
+    expect(told).toContain('Its password is in turnout.yaml.');
   });
 });
 

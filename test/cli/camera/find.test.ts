@@ -5,8 +5,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { registerCamera } from '../../../cli/camera/camera.ts';
 import { probe } from '../../../cli/camera/probe.ts';
-import { chooseFound, withLogin } from '../../../cli/init/find-camera.ts';
-import type { LookedAt } from '../../../engine/cameras/finding/look.ts';
 import { type OnvifCamera, startOnvifCamera } from '../../support/onvif-camera.ts';
 import {
   drawn,
@@ -111,7 +109,8 @@ describe.skipIf(!hasServer)(
         camera = real;
         const { value } = await find(['--login'], [LOGIN.user, LOGIN.password]);
         const { cameras } = value as { cameras: { address: string }[] };
-        const address = withLogin(cameras[0]?.address ?? '', LOGIN);
+        const login = [LOGIN.user, LOGIN.password].map(encodeURIComponent).join(':');
+        const address = cameras[0]?.address.replace('://', `://${login}@`) ?? '';
         expect(await probe('hall', address, 'tcp')).toMatchObject({ codec: 'h264' });
         const wrong = address.replace('102', '1');
         await expect(probe('hall', wrong, 'tcp')).rejects.toThrow(
@@ -123,27 +122,3 @@ describe.skipIf(!hasServer)(
     });
   },
 );
-
-describe('find, in turnout init', () => {
-  const looked = [
-    { camera: { host: '192.168.1.9', maker: null, name: 'Hall' }, address: 'rtsp://192.168.1.9/a' },
-    { camera: { host: '192.168.1.8', maker: null, name: null }, address: null },
-  ] as unknown as readonly LookedAt[];
-
-  it('gives the address of the one that is chosen, its login encoded', async () => {
-    const asked: string[] = [];
-    const prompts = scripted([LOGIN.user, LOGIN.password, '0'], asked, []);
-    const logins: unknown[] = [];
-    const look = async (login: unknown) => {
-      logins.push(login);
-      return looked;
-    };
-    expect(await chooseFound(prompts, look)).toBe('rtsp://viewer:sec%23ret%401@192.168.1.9/a');
-    expect(logins).toEqual([LOGIN]);
-  });
-
-  it('goes on with the question for an address where none is, or none fits', async () => {
-    expect(await chooseFound(scripted(['', 'none'], [], []), async () => looked)).toBeNull();
-    expect(await chooseFound(scripted([''], [], []), async () => [])).toBeNull();
-  });
-});

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, test, vi } from 'vitest';
-import { PERIODS_S, showSizing, sizingRows } from '../../../cli/doctor/sizing.ts';
+import { measureSizing, PERIODS_S, sizingRows } from '../../../cli/doctor/sizing.ts';
 import { world } from '../world.ts';
 
 const SIZES = [
@@ -48,9 +48,8 @@ it('measures this computer with the detector that cameras get', async () => {
     process.exitCode = undefined;
     await rm(dir, { recursive: true });
   });
-  const { context, out } = world(['--json'], dir);
-  await showSizing(context, 900);
-  const { detector, workers, sizes } = JSON.parse(out());
+  const [json] = await measureSizing(world([], dir).context, 900);
+  const { detector, workers, sizes } = JSON.parse(JSON.stringify(json));
   expect(detector).toMatch(/^person/);
   expect(workers).toBeGreaterThanOrEqual(1);
   expect(sizes.length).toBeGreaterThanOrEqual(2);

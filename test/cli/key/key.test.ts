@@ -1,41 +1,15 @@
 /** `turnout key` as a user types it, beside a running owner and without one. */
 
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { run } from '../../../cli/program.ts';
-import { createWorld, own } from '../../service/commands/owned.fixture.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { own } from '../../service/commands/owned.fixture.ts';
 import { entry, parsed } from '../../store/history/classes/entries.fixture.ts';
-import { world } from '../world.ts';
-
-async function open() {
-  const here = await createWorld();
-  vi.stubEnv('TURNOUT_CONFIG', here.configPath);
-  vi.stubEnv('TURNOUT_DATA', here.dataDir);
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-    process.exitCode = undefined;
-  });
-  const ask = async (...args: string[]) => {
-    process.exitCode = undefined;
-    const { context, out, err } = world(args, here.dataDir);
-    const code = await run(args, context);
-    return { code, out: out(), err: err() };
-  };
-  const json = async (...args: string[]) => JSON.parse((await ask(...args, '--json')).out);
-  return { ...here, ask, json };
-}
+import { typed } from '../typed.ts';
 
 describe('turnout key', () => {
   it('shows a key once, lists it by its beginning, and ends it', async () => {
-    const { ask, json } = await open();
+    const { ask, json } = await typed();
     const made = await ask(
-      'key',
-      'create',
-      '--role',
-      'manager',
-      '--label',
-      'till',
-      '--lookups',
-      '9',
+      ...['key', 'create', '--role', 'manager', '--label', 'till', '--lookups', '9'],
     );
     expect([made.code, made.err]).toEqual([0, '']);
     const [secret = '', ...about] = made.out.trimEnd().split('\n');
@@ -73,8 +47,8 @@ describe('turnout key', () => {
     ]);
   });
 
-  it('makes a key for a trainer of the schedule, told to the server that runs', async () => {
-    const { json, ask, dataDir, config } = await open();
+  it('makes a key for a trainer of the schedule, and ends it, told to the server that runs', async () => {
+    const { json, ask, dataDir, config } = await typed();
     const owner = await own(dataDir, config);
     onTestFinished(() => owner.stop());
     const trainer = { externalId: null, name: 'Zoë Marchetti' };
@@ -83,13 +57,15 @@ describe('turnout key', () => {
     const made = await json(...create, 'zoe marchetti');
     expect(made).toMatchObject({ role: 'trainer', trainer: 'zoe-marchetti', lookup_limit: null });
     expect(owner.access.find(made.key)?.key.trainerId).toBe('zoe-marchetti');
+    await ask('key', 'revoke', made.prefix);
+    expect(owner.access.find(made.key)).toBeNull();
     const unknown = await ask(...create, 'Zoe Market');
     expect([unknown.code, unknown.out]).toEqual([1, '']);
     expect(unknown.err).toContain('the nearest are Zoë Marchetti (zoe-marchetti)');
   });
 
   it('says what to do where there are none', async () => {
-    const { ask } = await open();
+    const { ask } = await typed();
     expect((await ask('key', 'list')).out).toBe('No keys; make one with: turnout key create\n');
     expect((await ask('key', 'audit')).out).toBe('Nothing was changed or looked at yet.\n');
   });
@@ -102,7 +78,7 @@ describe('turnout key', () => {
     [['create', '--role', 'owner', '--lookups', '0'], 2, /whole number/i],
     [['revoke', 'nobody'], 1, /see|turnout key list/],
   ])('answers %j in one sentence', async (args, code, sentence) => {
-    const { ask } = await open();
+    const { ask } = await typed();
     const answer = await ask('key', ...args);
     expect(answer.err).toMatch(sentence);
     expect([answer.code, answer.out]).toEqual([code, '']);

@@ -1,18 +1,15 @@
 /** `turnout report` as a user types it, over classes that were imported and corrected by commands. */
 
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Value } from 'typebox/value';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { run } from '../../../cli/program.ts';
+import { describe, expect, it } from 'vitest';
 import { addDays, dateAt } from '../../../gym/calendar/zone.ts';
 import { PERFORMANCE } from '../../../gym/reports/classes/performance.ts';
 import { REVENUE } from '../../../gym/reports/money/revenue.ts';
 import { SUMMARY } from '../../../gym/reports/summary.ts';
 import { TRAINER_REPORT } from '../../../gym/reports/trainers/trainer.ts';
-import { createWorld } from '../../service/commands/owned.fixture.ts';
-import { world } from '../world.ts';
+import { typed } from '../typed.ts';
 
 const CONFIG = `gyms:
   - id: north
@@ -40,22 +37,7 @@ function day(daysAgo: number): string {
 }
 
 async function open() {
-  const { configPath, dataDir } = await createWorld(CONFIG);
-  vi.stubEnv('TURNOUT_CONFIG', configPath);
-  vi.stubEnv('TURNOUT_DATA', dataDir);
-  const folder = await mkdtemp(join(tmpdir(), 'turnout-report-'));
-  onTestFinished(async () => {
-    vi.unstubAllEnvs();
-    process.exitCode = undefined;
-    await rm(folder, { recursive: true, force: true });
-  });
-  const ask = async (...args: string[]) => {
-    process.exitCode = undefined;
-    const { context, out, err } = world(args, dataDir);
-    const code = await run(args, context);
-    return { code, out: out(), err: err() };
-  };
-  const json = async (...args: string[]) => JSON.parse((await ask(...args, '--json')).out);
+  const { ask, json, folder } = await typed(CONFIG);
   const file = join(folder, 'bookings.csv');
   await writeFile(file, CSV);
   expect(await ask('schedule', 'import', file)).toMatchObject({ code: 0, err: '' });
@@ -177,8 +159,11 @@ describe('turnout report', () => {
     ],
     [['report', 'day', addDays(TODAY, 1)], /expected today, yesterday or a date up to/],
     [['report', 'day', YESTERDAY, '--on', TODAY], /unknown option '--on'/],
-    [['report', 'classes', '--limit', '0'], /expected a number from 1 to 100, got 0/],
-    [['report', 'trainer', 'zoe', '--period', 'month'], /expected day or week, got month/],
+    [['report', 'classes', '--limit', '0'], /'0' is invalid. Expected a number from 1 to 100/],
+    [
+      ['report', 'trainer', 'zoe', '--period', 'month'],
+      /'month' is invalid. Allowed choices are day, week/,
+    ],
     [['report', 'day', '--gym', 'south'], /expected one of north, got south/],
   ])('says what is wrong with %s', async (args, expected) => {
     const { ask } = await open();
@@ -188,11 +173,8 @@ describe('turnout report', () => {
   });
 
   it('says what to do where nothing was imported', async () => {
-    const { configPath, dataDir } = await createWorld(CONFIG);
-    vi.stubEnv('TURNOUT_CONFIG', configPath);
-    onTestFinished(() => void vi.unstubAllEnvs());
-    const { context, err } = world([], dataDir);
-    expect(await run(['report', 'day'], context)).toBe(1);
-    expect(err()).toMatch(/data folder/);
+    const { ask } = await typed(CONFIG);
+    const { code, err } = await ask('report', 'day');
+    expect([code, err]).toEqual([1, expect.stringContaining('data folder')]);
   });
 });

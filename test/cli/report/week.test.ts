@@ -1,19 +1,16 @@
 /** `turnout report week`: a week to read, and as files that are the page itself. */
 
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { run } from '../../../cli/program.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { csvOf } from '../../../cli/report/week.ts';
 import { addDays, dateAt, weekdayOf } from '../../../gym/calendar/zone.ts';
 import { sessionBody } from '../../../gym/reports/sessions/session-row.ts';
 import { buildWeb } from '../../../scripts/build-web.ts';
-import { createWorld } from '../../service/commands/owned.fixture.ts';
 import { HAS_CHROMIUM } from '../../support/chromium.ts';
 import { classSession, counted } from '../../support/classes.ts';
 import { gymView } from '../../support/gym-view.ts';
-import { world } from '../world.ts';
+import { typed } from '../typed.ts';
 
 const CONFIG = `gyms:
   - id: north
@@ -25,20 +22,7 @@ const TODAY = dateAt('Europe/London', Date.now());
 const MONDAY = addDays(TODAY, -6 - weekdayOf(TODAY));
 
 async function open() {
-  const { configPath, dataDir } = await createWorld(CONFIG);
-  vi.stubEnv('TURNOUT_CONFIG', configPath);
-  vi.stubEnv('TURNOUT_DATA', dataDir);
-  const folder = await mkdtemp(join(tmpdir(), 'turnout-week-'));
-  onTestFinished(async () => {
-    vi.unstubAllEnvs();
-    process.exitCode = undefined;
-    await rm(folder, { recursive: true, force: true });
-  });
-  const ask = async (...args: string[]) => {
-    const { context, out, err } = world(args, dataDir);
-    const code = await run(args, context);
-    return { code, out: out(), err: err() };
-  };
+  const { ask, folder } = await typed(CONFIG);
   const file = join(folder, 'bookings.csv');
   const rows = [
     'id,name,trainer,room,start,end,booked,attended',

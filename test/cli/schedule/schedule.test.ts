@@ -1,12 +1,10 @@
 /** `turnout schedule` and `turnout class` as a user types them, beside a running owner and without one. */
 
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { run } from '../../../cli/program.ts';
-import { createWorld, own } from '../../service/commands/owned.fixture.ts';
-import { world } from '../world.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { own } from '../../service/commands/owned.fixture.ts';
+import { typed } from '../typed.ts';
 
 const CSV = `id,name,start,end,room,booked,trainer
 1,Yoga,2026-07-01 18:30,2026-07-01 19:30,Main Hall,7,Ann
@@ -15,25 +13,10 @@ const CSV = `id,name,start,end,room,booked,trainer
 `;
 
 async function open() {
-  const here = await createWorld();
-  vi.stubEnv('TURNOUT_CONFIG', here.configPath);
-  vi.stubEnv('TURNOUT_DATA', here.dataDir);
-  const folder = await mkdtemp(join(tmpdir(), 'turnout-files-'));
-  onTestFinished(async () => {
-    vi.unstubAllEnvs();
-    process.exitCode = undefined;
-    await rm(folder, { recursive: true, force: true });
-  });
-  const file = join(folder, 'Bookings (July).csv');
+  const opened = await typed();
+  const file = join(opened.folder, 'Bookings (July).csv');
   await writeFile(file, CSV);
-  const ask = async (...args: string[]) => {
-    process.exitCode = undefined;
-    const { context, out, err } = world(args, here.dataDir);
-    const code = await run(args, context);
-    return { code, out: out(), err: err() };
-  };
-  const json = async (...args: string[]) => JSON.parse((await ask(...args, '--json')).out);
-  return { ...here, folder, file, ask, json };
+  return { ...opened, file };
 }
 
 describe('turnout schedule import', () => {

@@ -1,33 +1,18 @@
 /** `turnout sign-in` and `turnout setup-code` as a user types them, beside a running owner and without one. */
 
-import { expect, it, onTestFinished, vi } from 'vitest';
-import { run } from '../../../cli/program.ts';
-import { createWorld, own } from '../../service/commands/owned.fixture.ts';
-import { world } from '../world.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { own } from '../../service/commands/owned.fixture.ts';
+import { typed } from '../typed.ts';
 
-async function open({ isRunning = true } = {}) {
-  const here = await createWorld();
-  vi.stubEnv('TURNOUT_CONFIG', here.configPath);
-  vi.stubEnv('TURNOUT_DATA', here.dataDir);
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-    process.exitCode = undefined;
-  });
-  const owner = isRunning ? await own(here.dataDir, here.config, { status: () => ({}) }) : null;
-  if (owner !== null) onTestFinished(() => owner.stop());
-  const ask = async (...args: string[]) => {
-    process.exitCode = undefined;
-    const { context, out, err } = world(args, here.dataDir);
-    const code = await run(args, context);
-    return { code, out: out(), err: err() };
-  };
-  const json = async (...args: string[]) => JSON.parse((await ask(...args, '--json')).out);
-  return { ask, json, access: owner?.access };
+async function open() {
+  const here = await typed();
+  const owner = await own(here.dataDir, here.config, { status: () => ({}) });
+  onTestFinished(() => owner.stop());
+  return { ...here, access: owner.access };
 }
 
 async function signedIn() {
   const { access, ...rest } = await open();
-  if (access === undefined) throw new Error('a server runs');
   const wanted = { gymId: 'north', role: 'manager', label: 'till', by: 'test' } as const;
   const { key } = await access.createKey(wanted);
   const about = { keyId: key.id, way: 'key', device: 'Chrome on Mac', isPlain: false } as const;
@@ -74,13 +59,13 @@ it('ends all at once', async () => {
 
 it('lets in the screen that shows a code', async () => {
   const { ask, access } = await open();
-  const waiting = access?.pairings.begin();
+  const waiting = access.pairings.begin();
   const done = await ask('sign-in', 'screen', waiting?.code ?? '', '--name', 'Entrance');
   expect([done.code, done.out]).toEqual([
     0,
     'The screen comes in within a few seconds, as Entrance of gym north. It sees the wall only.\n',
   ]);
-  expect(access?.pairings.claim(waiting?.secret ?? '')).toEqual({
+  expect(access.pairings.claim(waiting?.secret ?? '')).toEqual({
     gymId: 'north',
     label: 'Entrance',
     by: 'command line',
@@ -93,8 +78,8 @@ it('shows a set-up code, another one each time', async () => {
   expect(shown.out).toMatch(/^\d{4} \d{4}\nType it at .*\/sign-in within 15 minutes\./);
   const before = shown.out.slice(0, 9);
   const { code, gym } = await json('setup-code');
-  expect([gym, access?.setUpCodes.hold(code, '192.0.2.1')?.gymId]).toEqual(['north', 'north']);
-  expect(access?.setUpCodes.hold(before, '192.0.2.1')).toBeNull();
+  expect([gym, access.setUpCodes.hold(code, '192.0.2.1')?.gymId]).toEqual(['north', 'north']);
+  expect(access.setUpCodes.hold(before, '192.0.2.1')).toBeNull();
 });
 
 it.each([
@@ -112,7 +97,7 @@ it.each([
 });
 
 it('says that a server must run where what is asked is in its memory', async () => {
-  const { ask } = await open({ isRunning: false });
+  const { ask } = await typed();
   for (const args of [['setup-code'], ['sign-in', 'screen', 'BCDF-GHJK']]) {
     const answer = await ask(...args);
     expect([answer.code, answer.out]).toEqual([1, '']);

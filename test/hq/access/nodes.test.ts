@@ -2,19 +2,11 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addGym } from '../../../hq/gyms/directory.ts';
-import { type HeadOffice, openHeadOffice } from '../../../hq/head-office.ts';
+import type { HeadOffice } from '../../../hq/head-office.ts';
 import { systemClock } from '../../../runtime/clock.ts';
-import { silentLog } from '../../../runtime/log/log.ts';
+import { openOffice } from '../../support/chain-office.ts';
 import { HAS_POSTGRES, type Postgres, startPostgres } from '../../support/postgres.ts';
 
-const ACCESS = {
-  keyRequestsPerSecond: 20,
-  addressRequestsPerSecond: 50,
-  freeLookups: 100,
-  freeKeysPerMinute: 5,
-  freeKeysPerDay: 50,
-  freeKeysPerDayInAll: 1_000,
-};
 /** Tests wait for it. A program reads its keys each 20 s. */
 const KEYS_EVERY_MS = 200;
 
@@ -24,8 +16,7 @@ describe.skipIf(!HAS_POSTGRES)('nodes of a head office', () => {
 
   beforeAll(async () => {
     postgres = await startPostgres();
-    const about = { databaseUrl: postgres.url, access: ACCESS, clock: systemClock, log: silentLog };
-    const open = () => openHeadOffice({ ...about, keysEveryMs: KEYS_EVERY_MS });
+    const open = () => openOffice(postgres.url, systemClock, KEYS_EVERY_MS);
     nodes = [await open(), await open(), await open()];
     const [first] = nodes;
     if (first === undefined) return;

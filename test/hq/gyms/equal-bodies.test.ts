@@ -1,13 +1,12 @@
 /** The same reports over the same classes: a head office answers as the box does, to the byte. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServer, type Server } from '../../../api/server.ts';
+import type { Server } from '../../../api/server.ts';
 import { addGym } from '../../../hq/gyms/directory.ts';
-import { type HeadOffice, openHeadOffice } from '../../../hq/head-office.ts';
-import { silentLog } from '../../../runtime/log/log.ts';
+import type { HeadOffice } from '../../../hq/head-office.ts';
+import { openOffice, serveOffice } from '../../support/chain-office.ts';
 import { batchesOf, type DemoBox, sentBy, startDemoBox } from '../../support/demo-box.ts';
 import { joinBox, sendAs } from '../../support/joined-box.ts';
-import { limits } from '../../support/limits.ts';
 import { HAS_POSTGRES, type Postgres, startPostgres } from '../../support/postgres.ts';
 
 describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
@@ -29,15 +28,7 @@ describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
       ?.sessions.filter(({ attendance }) => attendance?.reasons[0] === 'no_camera');
     expect(unseen?.length).toBeGreaterThan(0);
     const { clock } = box;
-    const access = {
-      keyRequestsPerSecond: 20,
-      addressRequestsPerSecond: 50,
-      freeLookups: 100,
-      freeKeysPerMinute: 5,
-      freeKeysPerDay: 50,
-      freeKeysPerDayInAll: 1_000,
-    };
-    office = await openHeadOffice({ databaseUrl: postgres.url, access, clock, log: silentLog });
+    office = await openOffice(postgres.url, clock);
     const nowUtcMs = clock.nowUtcMs();
     await addGym(
       office.database,
@@ -69,7 +60,7 @@ describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
     const scope = { kind: 'all' } as const;
     chainKey = (await office.access.createKey({ gymId: '', scope, role: 'owner', by: 'test' }))
       .secret;
-    server = await serve(office);
+    server = await serveOffice(office, clock);
     atOffice = asker(server.url, chainKey);
   });
   afterAll(async () => {
@@ -78,26 +69,6 @@ describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
     await box?.close();
     await postgres?.close();
   });
-
-  const serve = (node: HeadOffice) =>
-    createServer({
-      host: '127.0.0.1',
-      port: 0,
-      backing: 'node',
-      publicUrl: null,
-      trustProxy: [],
-      engine: { status: () => node.status() },
-      gyms: node.gyms,
-      chain: node.chain,
-      evidence: node.evidence,
-      access: node.access,
-      oauth: node.oauth,
-      limits: limits(),
-      freeLookups: () => 100,
-      log: silentLog,
-      clock: box.clock,
-      version: '1.2.3',
-    });
 
   it('gives the four answers as its box does', async () => {
     const trainers = box.gyms.view('riverside')?.trainers ?? [];
@@ -117,32 +88,12 @@ describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
   });
 
   it('answers queries as its box does, also beyond six weeks', async () => {
-    const measures = [
-      'sessions',
-      'held',
-      'attended',
-      'fill_rate',
-      'no_show_rate',
-      'revenue',
-      'profit',
-      'trend',
-    ];
+    const measures = words('sessions held attended fill_rate no_show_rate revenue profit trend');
+    const by = words('day week weekday room trainer class series quality verdict source status');
     const queries = [
-      ...[
-        'day',
-        'week',
-        'weekday',
-        'room',
-        'trainer',
-        'class',
-        'series',
-        'quality',
-        'verdict',
-        'source',
-        'status',
-      ].map((by) => ({ measures, by: [by] })),
+      ...by.map((one) => ({ measures, by: [one] })),
       {
-        measures: ['slot_index', 'empty_seat_value', 'breakeven_attendance', 'walk_ins'],
+        measures: words('slot_index empty_seat_value breakeven_attendance walk_ins'),
         by: ['trainer', 'weekday'],
       },
       { measures: ['attended'], by: ['day'], from: '2026-08-01', to: '2026-11-20', fill: 'gaps' },
@@ -191,16 +142,9 @@ describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
   });
 
   it('has gym as a dimension of its queries: the figures of a gym are those of its own query', async () => {
-    const measures = [
-      'sessions',
-      'held',
-      'cancelled',
-      'attended',
-      'fill_rate',
-      'no_shows',
-      'no_show_rate',
-      'revenue',
-    ];
+    const measures = words(
+      'sessions held cancelled attended fill_rate no_shows no_show_rate revenue',
+    );
     const range = { from: '2026-11-01', to: '2026-11-20' };
     const init = (query: object) => ({ method: 'POST', body: JSON.stringify(query) });
     const chain = JSON.parse(
@@ -217,14 +161,9 @@ describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
     const ownWeeks = JSON.parse(
       await atBox('/v1/query', init({ measures, by: ['week'], ...range })),
     );
-    expect(
-      weeks.rows.map(({ week, attended }: { week: string; attended: number }) => [week, attended]),
-    ).toEqual(
-      ownWeeks.rows.map(({ week, attended }: { week: string; attended: number }) => [
-        week,
-        attended,
-      ]),
-    );
+    const attended = ({ rows }: { rows: { week: string; attended: number }[] }) =>
+      rows.map((each) => [each.week, each.attended]);
+    expect(attended(weeks)).toEqual(attended(ownWeeks));
     const wrong = await fetch(`${server.url}/v1/query`, {
       ...init({ measures: ['trend'], by: ['gym'] }),
       ...bearer(chainKey),
@@ -233,14 +172,9 @@ describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
   });
 
   it('asks a key of several gyms for gym_id on every endpoint, and refuses what is outside its scope', async () => {
-    const targets = [
-      '/v1/summary',
-      '/v1/trainers/x',
-      '/v1/classes/performance',
-      '/v1/revenue',
-      '/v1/rooms',
-      '/v1/live',
-    ];
+    const targets = words(
+      '/v1/summary /v1/trainers/x /v1/classes/performance /v1/revenue /v1/rooms /v1/live',
+    );
     const missing = {
       detail: [{ type: 'missing', loc: ['query', 'gym_id'], msg: 'Field required', input: null }],
     };
@@ -268,17 +202,9 @@ describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
   it('refuses a key of one gym that names another gym, on every endpoint', async () => {
     const about = { gymId: 'riverside', role: 'owner', by: 'test' } as const;
     const { secret } = await office.access.createKey(about);
-    const figures = [
-      '/v1/summary',
-      '/v1/trainers/x',
-      '/v1/classes/performance',
-      '/v1/classes/x',
-      '/v1/sessions/x',
-      '/v1/revenue',
-      '/v1/rooms',
-      '/v1/live',
-      '/ask?query=attendance',
-    ];
+    const figures = words(
+      '/v1/summary /v1/trainers/x /v1/classes/performance /v1/classes/x /v1/sessions/x /v1/revenue /v1/rooms /v1/live /ask?query=attendance',
+    );
     const sent: readonly (readonly [string, object?])[] = [
       ...figures.map((target) => [target] as const),
       ['/v1/query', { measures: ['attended'] }],
@@ -297,25 +223,13 @@ describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
 
   it('gives equal entity tags on two nodes', async () => {
     const { clock } = box;
-    const other = await openHeadOffice({
-      databaseUrl: postgres.url,
-      access: {
-        keyRequestsPerSecond: 20,
-        addressRequestsPerSecond: 50,
-        freeLookups: 100,
-        freeKeysPerMinute: 5,
-        freeKeysPerDay: 50,
-        freeKeysPerDayInAll: 1_000,
-      },
-      clock,
-      log: silentLog,
-    });
+    const other = await openOffice(postgres.url, clock);
     await other.gyms.prepare?.('riverside');
     await office.gyms.prepare?.('riverside');
     expect(JSON.stringify(other.gyms.view('riverside'))).toBe(
       JSON.stringify(office.gyms.view('riverside')),
     );
-    const second = await serve(other);
+    const second = await serveOffice(other, clock);
     const tags = [server.url, second.url].map(async (url) => {
       const answer = await fetch(url + named('/v1/summary'), bearer(chainKey));
       return [answer.status, answer.headers.get('etag')];
@@ -342,6 +256,8 @@ describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
       .toBe(live(await atOffice(named('/v1/summary'))));
   });
 });
+
+const words = (text: string) => text.split(' ');
 
 function bearer(secret: string): RequestInit {
   return { headers: { authorization: `Bearer ${secret}` } };

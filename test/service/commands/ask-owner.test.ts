@@ -115,36 +115,3 @@ describe('an operation', () => {
     await expect(importOf(world)).rejects.toMatchObject(unreachable);
   });
 });
-
-it('people correct and count classes, in a room of the gym', async () => {
-  const world = await createWorld();
-  await importOf(world);
-  const [yoga, spin] = await recordsOf(world);
-  const rest = { dataDir: world.dataDir, config: world.config, clock: systemClock };
-  const about = { class: yoga?.id ?? '' };
-  const corrected = await askOwner({
-    ...rest,
-    operation: 'class.correct',
-    args: { ...about, attended: 9, note: null, force: false },
-  });
-  expect(corrected?.correction?.attended).toBe(9);
-  const uncorrected = await askOwner({ ...rest, operation: 'class.uncorrect', args: about });
-  expect(uncorrected?.correction).toBeNull();
-  const count = (classId: string, room: string | null) =>
-    askOwner({
-      ...rest,
-      operation: 'class.true_count',
-      args: { class: classId, people: 8, room, force: false },
-    });
-  await count(about.class, null);
-  await count(spin?.id ?? '', 'loft');
-  await expect(count(spin?.id ?? '', null)).rejects.toMatchObject({ code: 'usage' });
-  await expect(count(about.class, 'attic')).rejects.toMatchObject({ code: 'usage' });
-  await expect(count('cls_none', null)).rejects.toMatchObject({ code: 'class_unknown' });
-  const history = await openHistoryForReading(world.dataDir);
-  onTestFinished(() => history.close());
-  expect(await history.classes.trueCounts('north')).toMatchObject([
-    { classId: about.class, roomId: 'hall', people: 8 },
-    { classId: spin?.id, roomId: 'loft', people: 8 },
-  ]);
-});

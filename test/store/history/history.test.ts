@@ -164,7 +164,7 @@ describe('a disk that fails', () => {
       samplesStored: 2,
       lastWriteUtcMs: NOON + 2_000,
     });
-    expect(events).toEqual(['database_migrated', 'storage_failing', 'storage_recovered']);
+    expect(events).toEqual(['storage_failing', 'storage_recovered']);
   });
 
   it('that is full keeps samples in memory until space returns', async () => {
