@@ -60,7 +60,6 @@ describe('a configuration', () => {
                   enabled: true,
                   detector: '/etc/turnout/mine.js',
                   detectorOptions: null,
-                  pixelUnit: null,
                   sampling: { classPeriodMs: 2_000, idlePeriodMs: 60_000, idlePause: true },
                   zones: [
                     {
@@ -83,7 +82,6 @@ describe('a configuration', () => {
                   enabled: true,
                   detector: 'yolox',
                   detectorOptions: null,
-                  pixelUnit: null,
                   sampling: { classPeriodMs: 5_000, idlePeriodMs: 60_000, idlePause: false },
                   zones: [],
                 },
@@ -136,7 +134,7 @@ describe('a configuration', () => {
       detectors: {
         default: 'yolox',
         options: { yolox: { model: 'a.onnx' }, '/etc/turnout/mine.js': { level: 2 } },
-        onnx: { provider: 'auto', threads: 1 },
+        onnx: { provider: 'cpu', threads: 1 },
       },
       sampling: {
         classPeriodMs: 5_000,

@@ -28,7 +28,7 @@ import { cameraView } from './camera-view.ts';
 import { withDetector } from './chosen-detector.ts';
 import { fields, row } from './row.ts';
 
-const { id, transport, enabled, pixel_unit, sampling, zones } = CAMERA.properties;
+const { id, transport, enabled, sampling, zones } = CAMERA.properties;
 
 const detector = Type.String({ minLength: 1, maxLength: 500 });
 const detector_options = Type.Record(Type.String(), Type.Unknown());
@@ -52,7 +52,6 @@ const CAMERA_CHANGE = fields({
   enabled: Type.Optional(nullable(enabled)),
   detector: Type.Optional(nullable(detector)),
   detector_options: Type.Optional(nullable(detector_options)),
-  pixel_unit: Type.Optional(nullable(pixel_unit)),
   sampling: Type.Optional(nullable(sampling)),
   zones: Type.Optional(nullable(zones)),
 });

@@ -65,7 +65,7 @@ describe('turnout detectors', () => {
       ),
     ).rejects.toMatchObject({
       code: 'detector_invalid',
-      message: expect.stringContaining('16 that did not'),
+      message: expect.stringContaining('15 that did not'),
     });
     expect(world.printed[0]?.value).toMatchObject({ passed: false });
     const text = world.printed[0]?.text ?? '';

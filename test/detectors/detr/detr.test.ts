@@ -32,7 +32,7 @@ describe.each([
     const model = writeDecoderModel(join(folder, `${name}.onnx`), name);
     const detector = await start(model, { score_threshold: threshold });
     expect(detector.input).toMatchObject({ ...input, ...picture, colour: 'rgb', fit: 'stretch' });
-    const { detections } = await detector.detect(
+    const { detections = [] } = await detector.detect(
       {
         pixels: new Float32Array(3 * input.width * input.height),
         content: { x: 0, y: 0, ...input },

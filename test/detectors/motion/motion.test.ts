@@ -104,7 +104,7 @@ describe('people', () => {
     const detector = await motion.create({}, detachedEnv());
     const content = { x: 0, y: 0, width: 320, height: 180 };
     const [pixels = new Uint8Array()] = ONE;
-    const { detections } = await detector.detect(
+    const { detections = [] } = await detector.detect(
       { pixels, content, atMs: 2_000_000, state },
       unhurried,
     );

@@ -61,7 +61,7 @@ export async function rehearse({
       unhurried,
     );
     const detectMs = performance.now() - startMs;
-    const count = output.isWarmingUp === true ? null : output.detections.length;
+    const count = output.isWarmingUp === true ? null : (output.detections ?? []).length;
     takes.push({ tMs, truth: truth.countAt(tMs), count, detectMs });
   }
   decoder.close();

@@ -115,7 +115,7 @@ export async function countsOf(
   for (const pixels of pictures) {
     const atMs = fromMs + counts.length * 5000;
     const output = await detector.detect({ pixels, content, atMs, state }, unhurried);
-    counts.push(output.isWarmingUp === true ? null : output.detections.length);
+    counts.push(output.isWarmingUp === true ? null : (output.detections ?? []).length);
   }
   await detector.close();
   return counts;

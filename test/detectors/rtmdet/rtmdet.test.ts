@@ -44,7 +44,7 @@ it('finds its levels in the file and counts twins once', async () => {
   const { input, people } = decoderFixture('rtmdet');
   const detector = await start(writeDecoderModel(join(folder, 'rtmdet.onnx'), 'rtmdet'));
   expect(detector.input).toMatchObject({ ...input, colour: 'bgr', fit: 'letterbox', pad: 114 });
-  const { detections } = await detector.detect(
+  const { detections = [] } = await detector.detect(
     {
       pixels: new Float32Array(3 * input.width * input.height),
       content: { x: 0, y: 0, ...input },

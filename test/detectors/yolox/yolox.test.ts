@@ -40,7 +40,7 @@ describe('the yolox detector', () => {
       align: 'top-left',
       pad: 114,
     });
-    const { detections } = await detector.detect(frameOf(96, 64), unhurried);
+    const { detections = [] } = await detector.detect(frameOf(96, 64), unhurried);
     expect(detections.map(({ score }) => Math.round(score * 100))).toEqual([81, 63]);
     await detector.close();
   });
