@@ -18,7 +18,6 @@ const ENTRIES = [
   'engine/pictures/scene/worker.ts',
   'engine/pool/lanes/child.ts',
   'engine/pool/worker.ts',
-  'engine/providers/child.ts',
   'service/gyms/estimates/worker.ts',
   'service/parsing/parse-worker.ts',
 ];
