@@ -45,7 +45,7 @@ export async function findSubjects(
     {
       name: 'motion',
       reason:
-        'it learns a room from many pictures of one camera, and these are single ones; drawn rooms judge it: npx vitest run test/detectors/motion/accuracy',
+        'it learns a room from many pictures of one camera, and these are single ones; drawn rooms judge it: npx vitest run test/detectors/motion',
     },
   ];
   const files = existsSync(modelsDir) ? readdirSync(modelsDir).toSorted() : [];
