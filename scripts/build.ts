@@ -15,7 +15,6 @@ const ENTRIES = [
   'detectors/index.ts',
   'engine/cameras/thread/worker.ts',
   'engine/conformance/child.ts',
-  'engine/pictures/scene/worker.ts',
   'engine/pool/lanes/child.ts',
   'engine/pool/worker.ts',
   'service/gyms/estimates/worker.ts',

@@ -50,7 +50,7 @@ export interface Measuring {
   readonly onProgress: (share: number) => void;
 }
 
-/** Looks at a drawn room of 1280x720 at each size: without `measuring` in short, with one worker. */
+/** Looks at a drawn room at each size: without `measuring` in short, with one worker. */
 export async function measureLooks(
   context: CliContext,
   config: Config,
@@ -128,7 +128,7 @@ async function longer(
 
 async function watch(pool: Pool, detector: DetectorChoice, capacity: number, durationMs: number) {
   const source = await createSource({
-    url: 'scene:studio?seed=1&size=1280x720',
+    url: 'scene:studio?seed=1',
     transport: 'tcp',
     openTimeoutMs: TIMEOUT_MS,
     readTimeoutMs: TIMEOUT_MS,

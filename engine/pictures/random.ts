@@ -1,5 +1,5 @@
 /**
- * Chance without history: a number in 0..1 that depends on its keys alone, so that any instant of a scene can be drawn
+ * Chance without history: a number in 0..1 that depends on its keys alone, so that any instant of a drawn room is known
  * without the instants before it.
  */
 
@@ -12,7 +12,7 @@ function mix(value: number): number {
 }
 
 /** 32 unsigned bits from whole numbers; the order of the keys matters. */
-export function hash(...keys: readonly number[]): number {
+function hash(...keys: readonly number[]): number {
   let h = 0x9e3779b9;
   for (const key of keys) {
     // Keys above 32 bits (times) are folded, so that no part of them is lost.
@@ -29,21 +29,4 @@ export function chance(...keys: readonly number[]): number {
 /** A number in [low, high). */
 export function between(low: number, high: number, ...keys: readonly number[]): number {
   return low + (high - low) * chance(...keys);
-}
-
-/** One of `items`, which must not be empty. */
-export function pick<Item>(items: readonly [Item, ...Item[]], ...keys: readonly number[]): Item {
-  return items[Math.floor(chance(...keys) * items.length)] ?? items[0];
-}
-
-/** The numbers 0..count-1 in an order that depends on the keys (Fisher and Yates). */
-export function shuffled(count: number, ...keys: readonly number[]): number[] {
-  const order = Array.from({ length: count }, (_, at) => at);
-  for (let at = count - 1; at > 0; at -= 1) {
-    const other = Math.floor(chance(...keys, at) * (at + 1));
-    const kept = order[at] ?? 0;
-    order[at] = order[other] ?? 0;
-    order[other] = kept;
-  }
-  return order;
 }
