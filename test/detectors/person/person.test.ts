@@ -57,7 +57,10 @@ describe('the person detector', () => {
   });
 
   it('follows its score threshold', async () => {
-    const model = writeRows('one.onnx', [[0, 0, 10, 20, 0.5]]);
+    const model = writeRows('one.onnx', [
+      [0, 0, 10, 20, 0.5],
+      [30, 0, 40, 20, Number.NaN],
+    ]);
     for (const [threshold, people] of [
       [0.5, 1],
       [0.51, 0],
