@@ -39,7 +39,6 @@ const SLOW = [
  * before, Vitest goes by the size of a file.)
  */
 const LONG = [
-  'test/detectors/motion/accuracy.test.ts',
   'test/engine/pool/pool.test.ts',
   'test/clients/python/python-client.test.ts',
   'test/detectors/motion/motion.test.ts',

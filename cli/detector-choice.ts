@@ -31,7 +31,7 @@ export function detectorFlags(about: string) {
 }
 
 /** As the configuration has it by default. */
-const ANY_PROVIDER = { provider: 'auto', threads: 1 } as const;
+const ANY_PROVIDER = { provider: 'cpu', threads: 1 } as const;
 
 /** The detector that the options of a command name, or the best one that is here. */
 export async function detectorOf(

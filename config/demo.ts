@@ -4,18 +4,17 @@
  */
 
 /**
- * From the start to the first class, s. Doors open at the start: the class before has just left, for some 40 s the rooms
- * are empty, then people come in one by one. So a background model sees the rooms before the people (see the rhythm of
- * scenes), and a newcomer sees the counts rise.
+ * From the start of the first class to that of the program, s: a class is running whenever somebody looks, and everyone who
+ * comes to it is there.
  */
-const CLASS_BEGINS_AFTER_S = 284;
+const CLASS_BEGAN_BEFORE_S = 600;
 /**
- * How much later the classes of the spin room begin than the others, s. A class takes 50 of 60 minutes: where two rooms
+ * How much earlier the classes of the spin room begin than the others, s. A class takes 50 of 60 minutes: where two rooms
  * have theirs by turns, one is always running.
  */
 const BY_TURNS_S = 1800;
 
-/** Id, which is its scene too, name, capacity, seed, and how much later its classes begin. */
+/** Id, which is its scene too, name, capacity, seed, and how much earlier its classes begin. */
 const ROOMS = [
   ['studio', 'Studio', 20, 5, 0],
   ['spin', 'Spin Room', 16, 2, BY_TURNS_S],
@@ -25,20 +24,20 @@ const ROOMS = [
 
 /**
  * Gym `demo` with four drawn rooms whose true head count is known. Sampled every second, so that counts are there within
- * seconds of the first start; four small drawn pictures a second are a few percent of a core. Its classes are no source
+ * seconds of the first start. Its classes are no source
  * in here: `service/demo` puts them into the history.
  *
  * Counted by motion and not by `auto`: the people are drawn, and a model that has learnt from photographs does not know
  * drawn people, least of all lying ones. An installed model would make the demo worse.
  */
 export function demoText(nowUtcMs: number): string {
-  const epoch = Math.round(nowUtcMs / 1000) + CLASS_BEGINS_AFTER_S;
+  const epoch = Math.round(nowUtcMs / 1000) - CLASS_BEGAN_BEFORE_S;
   const rooms = ROOMS.map(
-    ([id, name, capacity, seed, laterS]) => `
+    ([id, name, capacity, seed, earlierS]) => `
       - id: ${id}
         name: ${name}
         capacity: ${capacity}
-        cameras: [{id: ${id}, url: "scene:${id}?seed=${seed}&epoch=${epoch + laterS}"}]`,
+        cameras: [{id: ${id}, url: "scene:${id}?seed=${seed}&epoch=${epoch - earlierS}&empty_s=2"}]`,
   );
   return `gyms:
   - id: demo

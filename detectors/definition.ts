@@ -34,7 +34,6 @@ const RULES: Readonly<Record<Exclude<keyof DetectorDefinition, keyof typeof OPTI
 /** What may be left out; looked at from version 2 on. */
 const OPTIONAL = {
   keypoints: ['1..200 different names', (value) => isNames(value, 200)],
-  maxAtOnce: ['a whole number 1..64', (value) => isWhole(value, 1, 64)],
 } satisfies Partial<Record<keyof DetectorDefinition, Rule>>;
 
 const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;

@@ -5,12 +5,12 @@
  * options and, where it asked for one, a block of memory that the engine keeps for each camera.
  * Coordinates everywhere: pixels of the input, origin top left, x to the right, y down; a box is [x1, y1, x2, y2].
  *
- * Version 2 adds to version 1: `count`, `density`, `keypoints`, `posture` and `track` in the answer, 16-bit grey input,
- * `signal`, `detectBatch`, `maxAtOnce`, and `log`, `onnx`, `spawn` and `detector` in the env. A detector of version 1 runs
- * as it always did; one of version 2 is refused fields that the contract does not know, by name.
+ * Version 2 adds to version 1: `count`, `density`, `keypoints`, `posture` and `track` in the answer, `signal`, and `log`,
+ * `onnx` and `spawn` in the env. A detector of version 1 runs as it always did; one of version 2 is refused fields that the
+ * contract does not know, by name.
  */
 
-import type { EngineEnv } from './env.ts';
+import type { DetectorEnv } from './env.ts';
 import type { OptionsOf, OptionsSchema } from './option-types.ts';
 
 /** Version of this contract. A plugin states the version it was written for. */
@@ -29,9 +29,8 @@ export interface InputSpec {
   /**
    * `uint8-hwc`: bytes 0..255, row by row, channels together.
    * `float32-chw`: planes, one a channel, each value `(byte - mean) / std`.
-   * `uint16-hwc`: words 0..65535 of a thermal or depth camera as it sends them, only with `grey`; see {@link Frame.unit}.
    */
-  readonly values: 'uint8-hwc' | 'float32-chw' | 'uint16-hwc';
+  readonly values: 'uint8-hwc' | 'float32-chw';
   /** Mean a channel in the order of `colour`, in byte units; only for `float32-chw`, default 0. */
   readonly mean?: readonly number[];
   /** Divisor a channel in the order of `colour`, in byte units, > 0; only for `float32-chw`, default 1. */
@@ -40,7 +39,7 @@ export interface InputSpec {
   readonly fit: 'letterbox' | 'stretch';
   /** Where a letterboxed picture lies: at the top left (YOLOX) or in the middle. Ignored by `stretch`. */
   readonly align: 'top-left' | 'centre';
-  /** Value of the filling, 0..255, for `uint16-hwc` 0..65535, before mean and std are applied. */
+  /** Value of the filling, 0..255, before mean and std are applied. */
   readonly pad: number;
 }
 
@@ -52,15 +51,10 @@ export interface Rect {
   readonly height: number;
 }
 
-/** What one step of a 16-bit pixel is: 0.01 K or 0.1 K from absolute zero, or a millimetre from the camera. */
-export type PixelUnit = 'centikelvin' | 'decikelvin' | 'millimetre';
-
 /** One picture, ready for the detector. Valid during `detect` only: its memory is used again for the next frame. */
 export interface Frame {
-  /** Pixels as {@link InputSpec.values} asks: `Uint8Array`, `Float32Array` or `Uint16Array`. */
-  readonly pixels: Uint8Array | Float32Array | Uint16Array;
-  /** Of `uint16-hwc`, where the configuration of the camera says it; never there for other values. */
-  readonly unit?: PixelUnit;
+  /** Pixels as {@link InputSpec.values} asks: `Uint8Array` or `Float32Array`. */
+  readonly pixels: Uint8Array | Float32Array;
   /** The part of the input that shows the picture; the rest is filling. */
   readonly content: Rect;
   /** The picture's own time, ms; only differences between frames of one camera mean anything. */
@@ -116,8 +110,8 @@ export interface Density {
 
 /** What a detector says about a frame. */
 export interface DetectOutput {
-  /** In any order, at most `maxDetections`; may be empty. */
-  readonly detections: readonly Detection[];
+  /** In any order, at most `maxDetections`; may be empty, and left out next to a `count` or a `density`. */
+  readonly detections?: readonly Detection[];
   /**
    * People in the whole picture, 0..100000, maybe a fraction, by a model that does not need boxes. Counted in place of
    * `detections`, which are then only drawn. Of no use alone where a camera has zones: those need the `density`.
@@ -141,23 +135,12 @@ export interface Look {
   readonly signal: AbortSignal;
 }
 
-/** A detector at work in one worker. One frame at a time, or {@link DetectorDefinition.maxAtOnce}. */
+/** A detector at work in one worker, one frame at a time. */
 export interface Detector {
   /** What frames must look like; may depend on the model file. Never changes. */
   readonly input: InputSpec;
   /** Finds people. Must not keep the frame or any part of it. A throw costs this one sample. */
   detect(frame: Frame, look: Look): DetectOutput | Promise<DetectOutput>;
-  /**
-   * The same for 2..`maxBatch` frames of different cameras, an answer each in the same order. Their pixels lie one after the
-   * other in the memory of the first. The engine never waits for frames to fill a batch: it takes those that wait already,
-   * since all workers are busy. A throw costs all their samples. Together with `maxBatch`, or not at all.
-   */
-  detectBatch?(
-    frames: readonly Frame[],
-    look: Look,
-  ): readonly DetectOutput[] | Promise<readonly DetectOutput[]>;
-  /** Most frames in a batch, 2..64. */
-  readonly maxBatch?: number;
   /**
    * Gives back what `create` took. Called once, with no look under way, where a worker makes room for another detector, at
    * the end of commands and in the conformance suite. **Not called** where the engine ends the process: when the program
@@ -165,28 +148,6 @@ export interface Detector {
    * `env.spawn` and sessions of `env.onnx` are the engine's to end; what else must not outlive the process has to notice.
    */
   close(): void | Promise<void>;
-}
-
-/** What the engine gives a detector when it is created. */
-export interface DetectorEnv extends EngineEnv {
-  /**
-   * Another detector, shipped or a plugin, for parts of this one's frames: named as a camera names it, with its options.
-   * Closed by the engine, with this one. Throws what keeps it from starting, and `detector_invalid` for one that keeps a
-   * state, or a composition of more than four detectors in a row.
-   */
-  detector(name: string, options?: Readonly<Record<string, unknown>>): Promise<InnerDetector>;
-}
-
-/** A detector inside another one. */
-export interface InnerDetector {
-  /** Its labels, as in its definition. */
-  readonly labels: readonly string[];
-  /**
-   * Looks at the part of `frame` that `box` shows, cut out and scaled to its own input. Boxes and keypoints come back in
-   * pixels of `frame`; a density stays a grid over the part. The frame is one of this detector's own, of `uint8-hwc` in
-   * `rgb` or `grey`; a larger input shows more in each part.
-   */
-  detect(frame: Frame, box: Detection['box'], look: Look): Promise<DetectOutput>;
 }
 
 /** A detector as a plugin declares it: everything that can be known before the first frame. */
@@ -213,11 +174,6 @@ export interface DetectorDefinition<Options extends OptionsSchema = OptionsSchem
   readonly stateBytes: number;
   /** True where counts on real cameras deserve no more than a cautious grade (reason `weak_detector`). */
   readonly isWeak: boolean;
-  /**
-   * Looks that one instance may have under way, 1..64, default 1. More than 1 for a detector that waits for a network or a
-   * child: while it waits, it holds no worker.
-   */
-  readonly maxAtOnce?: number;
   /** Builds the detector in a worker. May throw a coded error; then nothing must be left open. */
   create(options: OptionsOf<Options>, env: DetectorEnv): Promise<Detector>;
 }

@@ -2,8 +2,7 @@
 
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
 
-/** All of `DetectorEnv` but detectors inside detectors. */
-export interface EngineEnv {
+export interface DetectorEnv {
   /** Path of a model file, from a name in the list of models (installed ones) or a path. Throws `model_missing`. */
   resolveModel(nameOrPath: string): string;
   /**
@@ -50,7 +49,6 @@ export type OnnxProvider = 'cpu' | 'openvino' | 'cuda' | 'tensorrt' | 'coreml' |
 
 /** What computes models: `detectors.onnx` of the configuration. */
 export interface Compute {
-  /** Tried with a picture before any detector is given it; never `auto`. */
   readonly provider: OnnxProvider;
   /** Threads that one run may use on the processor, 1..64; 1 unless configured: workers side by side use the cores. */
   readonly threads: number;

@@ -6,7 +6,6 @@ export {
   type ConformanceSubject,
   runConformance,
 } from './conformance.ts';
-export type { DetectorEnv, InnerDetector } from './detector.ts';
 export {
   CONTRACT_VERSION,
   type Density,
@@ -20,13 +19,13 @@ export {
   type Keypoint,
   type Look,
   OLDEST_CONTRACT,
-  type PixelUnit,
   type Posture,
   type Rect,
 } from './detector.ts';
 export { detachedEnv } from './env/detached-env.ts';
 export type {
   Compute,
+  DetectorEnv,
   DetectorLog,
   OnnxModel,
   OnnxOptions,

@@ -11,11 +11,16 @@ const RULES: readonly Rule[] = [
   ['colour', 'rgb, bgr or grey', (value) => ['rgb', 'bgr', 'grey'].includes(String(value))],
   [
     'values',
-    'uint8-hwc, float32-chw or uint16-hwc',
-    (value) => ['uint8-hwc', 'float32-chw', 'uint16-hwc'].includes(String(value)),
+    'uint8-hwc or float32-chw',
+    (value) => ['uint8-hwc', 'float32-chw'].includes(String(value)),
   ],
   ['fit', 'letterbox or stretch', (value) => ['letterbox', 'stretch'].includes(String(value))],
   ['align', 'top-left or centre', (value) => ['top-left', 'centre'].includes(String(value))],
+  [
+    'pad',
+    'a whole number 0..255',
+    (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 255,
+  ],
 ];
 
 /**
@@ -33,7 +38,6 @@ export function checkDetector(
   }
   const faults = [
     ...methodFaults(detector),
-    ...batchFaults(detector),
     ...inputFaults(Object(Reflect.get(detector, 'input'))),
   ];
   if (faults.length > 0) throw faultsError('detector_invalid', where, faults);
@@ -49,44 +53,12 @@ function methodFaults(detector: object): Fault[] {
   });
 }
 
-/** `detectBatch` and `maxBatch` come together, or not at all. */
-function batchFaults(detector: object): Fault[] {
-  const [method, most]: unknown[] = ['detectBatch', 'maxBatch'].map((field) =>
-    Reflect.get(detector, field),
-  );
-  if (method === undefined && most === undefined) return [];
-  if (typeof method !== 'function') {
-    return [{ field: 'detectBatch', expected: 'a function, next to maxBatch', got: shown(method) }];
-  }
-  const isRight = Number.isInteger(most) && Number(most) >= 2 && Number(most) <= 64;
-  const expected = 'a whole number 2..64, next to detectBatch';
-  return isRight ? [] : [{ field: 'maxBatch', expected, got: shown(most) }];
-}
-
 function inputFaults(input: object): Fault[] {
   const faults = RULES.flatMap(([field, expected, holds]): Fault[] => {
     const found: unknown = Reflect.get(input, field);
     return holds(found) ? [] : [{ field: `input.${field}`, expected, got: shown(found) }];
   });
-  const more = [...padFaults(input), ...wordFaults(input)];
-  return [...faults, ...more, ...channelFaults(input, 'mean'), ...channelFaults(input, 'std')];
-}
-
-function padFaults(input: object): Fault[] {
-  const pad: unknown = Reflect.get(input, 'pad');
-  const most = Reflect.get(input, 'values') === 'uint16-hwc' ? 65_535 : 255;
-  const isRight = Number.isInteger(pad) && Number(pad) >= 0 && Number(pad) <= most;
-  if (isRight) return [];
-  return [{ field: 'input.pad', expected: `a whole number 0..${most}`, got: shown(pad) }];
-}
-
-/** Words come from cameras of one channel. */
-function wordFaults(input: object): Fault[] {
-  const [values, colour]: unknown[] = ['values', 'colour'].map((field) =>
-    Reflect.get(input, field),
-  );
-  if (values !== 'uint16-hwc' || colour === 'grey') return [];
-  return [{ field: 'input.colour', expected: 'grey, for uint16-hwc', got: shown(colour) }];
+  return [...faults, ...channelFaults(input, 'mean'), ...channelFaults(input, 'std')];
 }
 
 /** `mean` and `std` are left out, or have a number for each channel; nothing can be divided by 0. */

@@ -18,19 +18,24 @@ const MAX_PEOPLE = 100_000;
 const MAX_CELLS_A_SIDE = 512;
 const MAX_TRACK = 2 ** 31 - 1;
 
+/** An answer that is right; its detections are an empty list where it counted without them. */
+export interface CheckedOutput extends DetectOutput {
+  readonly detections: readonly Detection[];
+}
+
 /**
  * Throws `detector_output_invalid` naming the first thing wrong; returns the output where all is right. Of a detector of
  * version 1, fields of later versions and unknown ones are not looked at.
- * O(detections), allocates nothing.
+ * O(detections), allocates nothing where there are any.
  */
 export function checkOutput(
   definition: Limits,
   input: Pick<InputSpec, 'width' | 'height'>,
   output: unknown,
-): DetectOutput {
-  const detections: unknown = isObject(output) ? Reflect.get(output, 'detections') : undefined;
+): CheckedOutput {
   if (!isObject(output)) failObject(definition, 'output', 'an object with detections', output);
-  if (!Array.isArray(detections)) fail(definition, 'detections', 'a list', detections);
+  const isNewer = definition.contract > 1;
+  const detections = detectionsOf(definition, output);
   if (detections.length > definition.maxDetections) {
     fail(definition, 'detections', `at most ${definition.maxDetections}`, detections.length);
   }
@@ -39,21 +44,32 @@ export function checkOutput(
     fail(definition, 'isWarmingUp', 'true, false or nothing', warmingUp);
   }
   const reachPx = FARTHEST_SIDES * Math.max(input.width, input.height);
-  const isNewer = definition.contract > 1;
   if (isNewer) checkNewer(definition, output);
   for (let at = 0; at < detections.length; at += 1) {
     checkDetection(definition, detections[at], at, reachPx);
-    if (isNewer) checkNewerDetection(definition, detections[at], at, reachPx);
+    if (isNewer) checkNewerDetection(definition, detections[at] as object, at, reachPx);
   }
-  if (isNewer && areRatios(detections)) {
+  if (isNewer && areRatios(detections as readonly Detection[])) {
     const expected = `boxes in pixels of an input of ${input.width} x ${input.height}`;
     fail(definition, 'detections', expected, 'all of them within 0..1, as ratios are');
   }
-  return output as DetectOutput;
+  return Object.hasOwn(output, 'detections')
+    ? (output as CheckedOutput)
+    : { ...output, detections: [] };
+}
+
+/** The list; an empty one where a count or a density stands in its place. */
+function detectionsOf(definition: Limits, output: object): readonly unknown[] {
+  const { detections, count, density }: Partial<Record<keyof DetectOutput, unknown>> = output;
+  if (Array.isArray(detections)) return detections;
+  if (definition.contract === 1) fail(definition, 'detections', 'a list', detections);
+  if (detections === undefined && (count ?? density) !== undefined) return [];
+  const expected = 'a list, or a count or a density in its place';
+  return fail(definition, 'detections', expected, detections);
 }
 
 /** Names of the fields of an answer that the contract does not know, `keypoints` for a detector of version 1 among them. */
-export function ignoredFields({ contract }: Limits, output: DetectOutput): readonly string[] {
+export function ignoredFields({ contract }: Limits, output: CheckedOutput): readonly string[] {
   if (contract > 1) return [];
   const ofOutput = Object.keys(output).filter((field) => !V1_OUTPUT_FIELDS.includes(field));
   const ofDetections = output.detections.flatMap((detection) =>

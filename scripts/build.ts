@@ -15,10 +15,8 @@ const ENTRIES = [
   'detectors/index.ts',
   'engine/cameras/thread/worker.ts',
   'engine/conformance/child.ts',
-  'engine/pictures/scene/worker.ts',
   'engine/pool/lanes/child.ts',
   'engine/pool/worker.ts',
-  'engine/providers/child.ts',
   'service/gyms/estimates/worker.ts',
   'service/parsing/parse-worker.ts',
 ];

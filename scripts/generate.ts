@@ -15,7 +15,7 @@ import { clientTypes } from './generate/client-types.ts';
 import { configurationPage } from './generate/configuration-page.ts';
 import { errorCodes } from './generate/description.ts';
 import { errorsPage } from './generate/errors-page.ts';
-import { exampleModelSums, lightDensity, lightHeads } from './generate/example-models.ts';
+import { exampleModelSums, lightDensity } from './generate/example-models.ts';
 import { figuresPage } from './generate/figures-page.ts';
 import { configSchema } from './generate/json-schema.ts';
 import { makersPage } from './generate/makers-page.ts';
@@ -57,7 +57,6 @@ const GENERATED: readonly Generated[] = [
     make: () => `${JSON.stringify(errorCodes(), null, 2)}\n`,
   },
   { path: 'detectors/examples/light-density.onnx', make: lightDensity },
-  { path: 'detectors/examples/light-heads.onnx', make: lightHeads },
   { path: 'detectors/examples/light.sha256', make: exampleModelSums },
 ];
 

@@ -13,8 +13,9 @@ export interface CountErrors {
   readonly maeSe: number;
   /** Mean of count less truth: below 0 misses people. */
   readonly bias: number;
-  /** Share of the pictures at most one person off, 0..1. */
+  /** Shares of the pictures at most one person off, and at most two, 0..1. */
   readonly withinOne: number;
+  readonly withinTwo: number;
 }
 
 /** Null without pictures. */
@@ -25,11 +26,14 @@ export function countErrors(pictures: readonly CountedPicture[]): CountErrors | 
     value: Math.abs(count - truth),
   }));
   const { mean, se } = groupedMean(errors);
+  const within = (most: number) =>
+    errors.filter(({ value }) => value <= most).length / pictures.length;
   return {
     mae: mean,
     maeSe: se,
     bias: pictures.reduce((sum, { count, truth }) => sum + count - truth, 0) / pictures.length,
-    withinOne: errors.filter(({ value }) => value <= 1).length / pictures.length,
+    withinOne: within(1),
+    withinTwo: within(2),
   };
 }
 

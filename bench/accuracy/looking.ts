@@ -50,7 +50,7 @@ export class Looker {
     );
     const wallMs = performance.now() - startedMs;
     const { user, system } = process.cpuUsage(before);
-    const found = detections
+    const found = (detections ?? [])
       .map(({ box, score }): ScoredBox => {
         const [x1, y1, x2, y2] = toPictureRatio(box, fit);
         const { width, height } = picture;

@@ -11,7 +11,7 @@ import { isTurnoutError } from '../../errors.ts';
 import { tiledDetector } from './tiles.ts';
 
 /** Detectors that run a model file, in the order in which a file is offered to them. */
-const MODEL_DETECTORS = ['yolox', 'gfl', 'person'] as const;
+const MODEL_DETECTORS = ['yolox', 'gfl', 'detr', 'rtmdet', 'person'] as const;
 /** What `person` runs unless it is told otherwise. */
 const OWN_MODEL = join('detectors', 'person', 'person.onnx');
 /** Below this no detection is kept: the far end of the curve of precision and recall. */
@@ -45,7 +45,7 @@ export async function findSubjects(
     {
       name: 'motion',
       reason:
-        'it learns a room from many pictures of one camera, and these are single ones; drawn rooms judge it: npx vitest run test/detectors/motion/accuracy',
+        'it learns a room from many pictures of one camera, and these are single ones; drawn rooms judge it: npx vitest run test/detectors/motion',
     },
   ];
   const files = existsSync(modelsDir) ? readdirSync(modelsDir).toSorted() : [];

@@ -21,7 +21,8 @@ function divisionTable({ subjects }: Report, division: string): string {
     if (one === undefined) return [];
     const shares = [one.ap50, one.recall, one.precision].map((share) => number(share, 3));
     const mae = `${one.mae.toFixed(2)} ± ${one.maeSe.toFixed(2)}`;
-    const counts = [mae, signed(one.bias), `${Math.round(one.withinOne * 100)} %`];
+    const within = [one.withinOne, one.withinTwo].map((share) => `${Math.round(share * 100)} %`);
+    const counts = [mae, signed(one.bias), ...within];
     return [[name, threshold.toFixed(2), ...shares, ...counts, `${one.pictures}`, `${one.people}`]];
   });
   return markdown(
@@ -34,6 +35,7 @@ function divisionTable({ subjects }: Report, division: string): string {
       'count error',
       'bias',
       'within one',
+      'within two',
       'pictures',
       'people',
     ],

@@ -30,7 +30,7 @@ export function tiledDetector(inner: Detector): Detector {
   };
   const part = new Float32Array(3 * small.width * small.height);
   const ask = async (content: Rect, atMs: number): Promise<readonly Detection[]> =>
-    (await inner.detect({ pixels: part, content, atMs, state: null }, unhurried)).detections;
+    (await inner.detect({ pixels: part, content, atMs, state: null }, unhurried)).detections ?? [];
 
   const detect = async ({ pixels, content, atMs }: Frame) => {
     if (!(pixels instanceof Float32Array)) throw new TypeError('tiles want float32 pixels');

@@ -160,7 +160,6 @@ function cameraConfig(id: string): CameraConfig {
     enabled: true,
     detector: 'auto',
     detectorOptions: null,
-    pixelUnit: null,
     sampling,
     zones,
   };

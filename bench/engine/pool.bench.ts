@@ -233,7 +233,7 @@ async function checkedTensors(
     const bytes = decoder.scale();
     const { values, fit } = canvas.fill({ picture, width: 416, height: 234, bytes });
     const pixels = Float32Array.from(values);
-    const { detections } = await detector.detect(
+    const { detections = [] } = await detector.detect(
       {
         pixels,
         content: fit.content,

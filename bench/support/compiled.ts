@@ -41,6 +41,7 @@ const PROGRAM = [
 const FOLDERS = [...PROGRAM, 'bench/api/contenders', 'bench/support', 'test/support/plugins'];
 const MODEL = 'detectors/person/person.onnx';
 const FONTS = 'engine/pictures/inter';
+const ROOMS = 'engine/pictures/rooms';
 
 let isCompiled = false;
 
@@ -63,7 +64,15 @@ export function compiledTree(): string {
     ...filesIn('test', '.fixture.ts'),
   ];
   const fonts = filesIn(FONTS, '.woff2');
-  for (const file of ['bin/turnout.cjs', 'bin/runtime.cjs', 'package.json', MODEL, ...fonts]) {
+  const rooms = filesIn(ROOMS, '.jpg');
+  for (const file of [
+    'bin/turnout.cjs',
+    'bin/runtime.cjs',
+    'package.json',
+    MODEL,
+    ...fonts,
+    ...rooms,
+  ]) {
     mkdirSync(join(COMPILED_HOME, dirname(file)), { recursive: true });
     copyFileSync(file, join(COMPILED_HOME, file));
   }

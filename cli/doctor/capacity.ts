@@ -54,7 +54,7 @@ export interface Measuring {
 
 const IN_SHORT: Measuring = { workers: 1, durationMs: MEASURED_MS, onProgress: () => undefined };
 
-/** Looks at a drawn room of 1280x720 at each size. */
+/** Looks at a drawn room at each size. */
 export async function measureLooks(
   context: CliContext,
   config: Config,
@@ -116,7 +116,7 @@ async function looks(
 
 async function watch(pool: Pool, detector: DetectorChoice, capacity: number, durationMs: number) {
   const source = await createSource({
-    url: 'scene:studio?seed=1&size=1280x720',
+    url: 'scene:studio?seed=1',
     transport: 'tcp',
     openTimeoutMs: TIMEOUT_MS,
     readTimeoutMs: TIMEOUT_MS,

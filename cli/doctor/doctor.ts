@@ -17,7 +17,6 @@ import {
 } from './installation.ts';
 import { checkLanguageModel } from './language-model.ts';
 import { checkNativeModules, checkNode, checkServer, checkThreads } from './platform.ts';
-import { checkProviders } from './providers.ts';
 import { measureSizing } from './sizing.ts';
 
 const DOCTOR: CommandRow<{ readonly sizing?: true }, []> = {
@@ -52,7 +51,6 @@ async function examine(context: CliContext): Promise<Finding[]> {
     checkServer(config?.server.backing ?? 'auto'),
     ...(config === null ? [] : [await checkPort(config.server, url)]),
     await checkModels(dataDir),
-    ...(config === null ? [] : [await checkProviders(config.detectors.onnx)]),
     ...(config === null ? [] : await checkDetectors(context, config)),
     ...(config === null ? [] : [await checkCapacity(context, config)]),
     await checkCameras(url),

@@ -92,8 +92,8 @@ export const DETECTORS = section('The detectors that find people in pictures.', 
   ),
   onnx: section('What computes the models of detectors. Changes apply without a restart.', {
     provider: about(
-      'Execution provider of onnxruntime. `auto` tries what the installed package offers with a picture, takes the fastest that works, and the processor (`cpu`) otherwise; it never takes `tensorrt`, which needs a minute to open a model. Any other has to work, or no detector that has a model starts: `turnout doctor` shows what works on this computer.',
-      choice(['auto', ...PROVIDERS], 'auto'),
+      'Execution provider of onnxruntime. Anything but the processor (`cpu`) has to work on this computer, or no detector that has a model starts: `turnout doctor` tries it.',
+      choice(PROVIDERS, 'cpu'),
     ),
     threads: about(
       'Threads of the processor for one look. The workers look at several cameras at the same time, so more than 1 helps only where there are fewer cameras than cores.',
@@ -166,12 +166,6 @@ export const CAMERA = entry('A camera.', {
       'Options of the detector for this camera alone; they override those of `detectors.options`.',
       Type.Record(Type.String(), Type.Unknown()),
       [{ score_threshold: 0.4 }],
-    ),
-  ),
-  pixel_unit: Type.Optional(
-    about(
-      'What one step of a pixel is, if the camera sends 16-bit grey pictures (PNG): a hundredth or a tenth of a kelvin for thermal cameras, a millimetre for depth cameras. Detectors for such pictures use it.',
-      choice(['centikelvin', 'decikelvin', 'millimetre']),
     ),
   ),
   sampling: Type.Optional(

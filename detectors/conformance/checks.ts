@@ -1,9 +1,9 @@
 /** What every detector must do, one check for each sentence of the contract. A check throws where it does not hold. */
 
 import { checkDefinition } from '../definition.ts';
-import type { DetectOutput } from '../detector.ts';
 import { checkOptions } from '../options.ts';
-import { inARow, makeFrame, PAINTS, type Picture, type Shape } from './frames.ts';
+import type { CheckedOutput } from '../output.ts';
+import { makeFrame, PAINTS, type Picture, type Shape } from './frames.ts';
 import { manners } from './manners.ts';
 import { type ConformanceCheck, nonconforming, type Started, withDetectors } from './subject.ts';
 
@@ -81,21 +81,17 @@ export const conformance: readonly ConformanceCheck[] = [
         }
       }),
   },
-  {
-    name: 'batches, and looks at once, get the answers of single ones',
-    run: (subject) => withDetectors(subject, 1, togetherAsAlone),
-  },
   ...manners,
 ];
 
-async function lookFresh(started: Started, picture: Picture, shape: Shape): Promise<DetectOutput> {
+async function lookFresh(started: Started, picture: Picture, shape: Shape): Promise<CheckedOutput> {
   const state = started.freshState();
   return started.look(makeFrame(started.detector.input, picture, shape, { state }));
 }
 
 /** The answers to the scene, as text. The state starts empty and goes along unless one is given. */
 async function lookAtScene(started: Started, state = started.freshState()): Promise<string> {
-  const answers: DetectOutput[] = [];
+  const answers: CheckedOutput[] = [];
   for (const [at, picture] of SCENE.entries()) {
     const more = { atMs: at * FRAME_GAP_MS, state };
     answers.push(await started.look(makeFrame(started.detector.input, picture, 'whole', more)));
@@ -125,31 +121,11 @@ async function frameIsUntouched(started: Started): Promise<void> {
   );
 }
 
-/** Where a detector takes several frames: what it says of each is what it says of it alone. */
-async function togetherAsAlone(started: Started): Promise<void> {
-  const { detector, definition } = started;
-  const frames = () =>
-    (['figure', 'noise', 'figure'] as const).map((picture) =>
-      makeFrame(detector.input, picture, 'whole', { state: started.freshState() }),
-    );
-  const alone: DetectOutput[] = [];
-  for (const frame of frames()) alone.push(await started.look(frame));
-  if ((definition.maxAtOnce ?? 1) > 1) {
-    const atOnce = await Promise.all(frames().map((frame) => started.look(frame)));
-    mustEqual('detect', JSON.stringify(alone), JSON.stringify(atOnce), 'the answers of one by one');
-  }
-  if (detector.maxBatch === undefined) return;
-  const batch = inARow(detector.input, frames().slice(0, Math.min(3, detector.maxBatch)));
-  const answers = await started.lookAtAll(batch);
-  const expected = JSON.stringify(alone.slice(0, batch.length));
-  mustEqual('detectBatch', expected, JSON.stringify(answers), 'the answers of detect');
-}
-
 async function stateMoves(stays: Started, takesOver: Started): Promise<void> {
   const expected = await lookAtScene(stays);
   await lookFresh(takesOver, 'noise', 'whole');
   const state = stays.freshState();
-  const answers: DetectOutput[] = [];
+  const answers: CheckedOutput[] = [];
   for (const [at, picture] of SCENE.entries()) {
     const turn = at % 2 === 0 ? stays : takesOver;
     // The bytes move and not the memory: in the engine they live in a block that all workers see.

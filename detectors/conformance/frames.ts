@@ -1,7 +1,6 @@
 /** Pictures for the conformance checks, made to a detector's own input. Always the same ones. */
 
 import type { Frame, InputSpec, Rect } from '../detector.ts';
-import { valuesFor } from '../picture/input-canvas.ts';
 
 /** The byte of a pixel, 0..255. */
 type Paint = (x: number, y: number, channel: number) => number;
@@ -34,17 +33,6 @@ export function makeFrame(
   return { pixels, content, atMs: 0, state: null, ...more };
 }
 
-/** The same frames, with their pixels one after the other in one block of memory. */
-export function inARow(input: InputSpec, frames: readonly Frame[]): readonly Frame[] {
-  const block = valuesFor(input, frames.length);
-  const each = block.length / frames.length;
-  return frames.map((frame, at) => {
-    const pixels = block.subarray(at * each, (at + 1) * each);
-    pixels.set(frame.pixels);
-    return { ...frame, pixels };
-  });
-}
-
 function contentOf(input: InputSpec, shape: Shape): Rect {
   const { width, height } = input;
   if (shape === 'whole' || input.fit === 'stretch') return { x: 0, y: 0, width, height };
@@ -70,12 +58,7 @@ function within(content: Rect, pad: number, paint: Paint): Paint {
 }
 
 function pixelsOf(input: InputSpec, paint: Paint): Frame['pixels'] {
-  if (input.values === 'float32-chw') return floatsOf(input, paint);
-  const bytes = bytesOf(input, paint);
-  // About room temperature in centikelvin, or 29 m in millimetres: in the range of what cameras send.
-  return input.values === 'uint8-hwc'
-    ? bytes
-    : Uint16Array.from(bytes, (byte) => 29_000 + byte * 8);
+  return input.values === 'float32-chw' ? floatsOf(input, paint) : bytesOf(input, paint);
 }
 
 function bytesOf({ width, height, colour }: InputSpec, paint: Paint): Uint8Array {

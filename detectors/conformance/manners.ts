@@ -150,7 +150,7 @@ function frameBytes({ width, height, colour, values }: InputSpec): number {
   return width * height * (colour === 'grey' ? 1 : 3) * BYTES_A_VALUE[values];
 }
 
-const BYTES_A_VALUE = { 'uint8-hwc': 1, 'uint16-hwc': 2, 'float32-chw': 4 } as const;
+const BYTES_A_VALUE = { 'uint8-hwc': 1, 'float32-chw': 4 } as const;
 
 function toMb(bytes: number): string {
   return (bytes / (1024 * 1024)).toFixed(1);

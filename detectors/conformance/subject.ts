@@ -2,19 +2,13 @@
 
 import { type ErrorCode, isTurnoutError, TurnoutError } from '../../errors.ts';
 import { checkDefinition } from '../definition.ts';
-import type {
-  DetectOutput,
-  Detector,
-  DetectorDefinition,
-  DetectorEnv,
-  Frame,
-  Look,
-} from '../detector.ts';
+import type { Detector, DetectorDefinition, Frame, Look } from '../detector.ts';
 import { detachedHost } from '../env/detached-env.ts';
 import { type EnvHost, OwnedEnv } from '../env/owned-env.ts';
 import { startDetector } from '../env/start.ts';
+import type { DetectorEnv } from '../env.ts';
 import { checkOptions } from '../options.ts';
-import { checkOutput, ignoredFields } from '../output.ts';
+import { type CheckedOutput, checkOutput, ignoredFields } from '../output.ts';
 import { guardedCall, whileWatched } from './native-watch.ts';
 
 /** What a check is run on. */
@@ -38,9 +32,7 @@ export interface Started {
   readonly definition: DetectorDefinition;
   readonly detector: Detector;
   /** `detect`, with its answer checked: fields that a detector of version 1 may still have are refused here too. */
-  look(frame: Frame, look?: Look): Promise<DetectOutput>;
-  /** `detectBatch`, with its answers checked. */
-  lookAtAll(frames: readonly Frame[]): Promise<readonly DetectOutput[]>;
+  look(frame: Frame, look?: Look): Promise<CheckedOutput>;
   /** A zeroed state for one camera, or null where the detector keeps none. */
   freshState(): Uint8Array | null;
 }
@@ -77,11 +69,6 @@ async function start(subject: ConformanceSubject): Promise<Started & { close(): 
     detector,
     look: async (frame, look = ownLook()) =>
       checked(await whileWatched(() => detector.detect(frame, look))),
-    lookAtAll: async (frames) => {
-      const outputs = await whileWatched(() => detector.detectBatch?.(frames, ownLook()));
-      if (outputs?.length === frames.length) return outputs.map(checked);
-      throw nonconforming('detectBatch', `${frames.length} answers`, `${outputs?.length ?? 0}`);
-    },
     freshState: () => (definition.stateBytes === 0 ? null : new Uint8Array(definition.stateBytes)),
     close,
   };

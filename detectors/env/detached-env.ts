@@ -1,6 +1,7 @@
 /** Envs for detectors on a thread that no one ends: in commands, tests and benches. */
 
-import type { DetectorEnv, Look } from '../detector.ts';
+import type { Look } from '../detector.ts';
+import type { DetectorEnv } from '../env.ts';
 import { jsonOf } from '../faults.ts';
 import { PLAIN_COMPUTE } from '../onnx/providers.ts';
 import { type EnvHost, OwnedEnv } from './owned-env.ts';
@@ -8,15 +9,8 @@ import { type EnvHost, OwnedEnv } from './owned-env.ts';
 /** A look that no one hurries. */
 export const unhurried: Look = { signal: new AbortController().signal };
 
-/**
- * How such a thread runs detectors. Models are paths where nothing is told; lines go to stderr.
- *
- * @param load finds the detectors that a detector asks for.
- */
-export function detachedHost(
-  resolveModel: DetectorEnv['resolveModel'] = (path) => path,
-  load: EnvHost['load'] = loadHere,
-): EnvHost {
+/** How such a thread runs detectors. Models are paths where nothing is told; lines go to stderr. */
+export function detachedHost(resolveModel: DetectorEnv['resolveModel'] = (path) => path): EnvHost {
   return {
     resolveModel,
     native: async (call) => call(),
@@ -27,16 +21,10 @@ export function detachedHost(
       ),
     started: () => undefined,
     ended: () => undefined,
-    load,
   };
 }
 
 /** The env alone. What a detector starts or opens through it ends with this process. */
 export function detachedEnv(resolveModel?: DetectorEnv['resolveModel']): DetectorEnv {
   return new OwnedEnv('detector', detachedHost(resolveModel)).env;
-}
-
-async function loadHere(name: string) {
-  const { loadDetector } = await import('../load.ts');
-  return loadDetector(name, process.cwd());
 }

@@ -1,12 +1,12 @@
 /** A detector from its definition to its end, with what the engine owns of it. */
 
-import type { Detector, DetectorDefinition, DetectorEnv } from '../detector.ts';
+import type { Detector, DetectorDefinition } from '../detector.ts';
+import type { DetectorEnv } from '../env.ts';
 import { checkDetector } from '../input.ts';
 
 /** The env that a detector is given, and what happens to it. */
 export interface Owned {
   readonly env: DetectorEnv;
-  started(detector: Pick<Detector, 'input'>): void;
   release(): Promise<void>;
 }
 
@@ -23,7 +23,6 @@ export async function startDetector(
 ): Promise<{ readonly detector: Detector; close(): Promise<void> }> {
   try {
     const detector = checkDetector(definition, await definition.create(options, owned.env));
-    owned.started(detector);
     const close = async () => {
       try {
         await detector.close();

@@ -1,8 +1,7 @@
 /**
  * A model that counts without boxes: it answers how many people are in each cell of a grid.
  *
- * Zones count the cells whose middle lies in them, and annotated pictures show the grid as heat. Boxes may come along:
- * they are drawn, and `count` is what counts. `light-density.onnx` takes the light of a cell for people; `env.onnx` opens
+ * Zones count the cells whose middle lies in them, and annotated pictures show the grid as heat. `light-density.onnx` takes the light of a cell for people; `env.onnx` opens
  * it, guards its calls and shares it between the cameras.
  */
 
@@ -34,7 +33,7 @@ export const detector = {
     },
   },
   labels: ['person'],
-  maxDetections: COLUMNS * ROWS,
+  maxDetections: 1,
   stateBytes: 0,
   isWeak: true,
   create: async (options, env) => {
@@ -59,7 +58,7 @@ export const detector = {
         const values = density.data.map((people) => (people < options.noise ? 0 : people));
         const count = values.reduce((sum, people) => sum + people, 0);
         const grid = { width: COLUMNS, height: ROWS, values };
-        return { detections: denseCells(values), count, density: grid };
+        return { count, density: grid };
       },
       // The engine releases the model.
       close: () => undefined,
@@ -73,14 +72,4 @@ export const detector = {
  */
 function toTensor(pixels) {
   return { type: 'float32', data: pixels, shape: [1, 1, HEIGHT, WIDTH] };
-}
-
-/** Boxes around the cells that hold half a person or more, for the eye only. */
-function denseCells(/** @type {Float32Array} */ values) {
-  return [...values.entries()].flatMap(([at, people]) => {
-    if (people < 0.5) return [];
-    const [x, y] = [(at % COLUMNS) * CELL, Math.floor(at / COLUMNS) * CELL];
-    const box = /** @type {const} */ ([x, y, x + CELL, y + CELL]);
-    return [{ box, score: Math.min(1, people), label: 0 }];
-  });
 }

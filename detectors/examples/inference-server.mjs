@@ -3,8 +3,7 @@
  * others speak: `POST /v2/models/NAME/infer`.
  *
  * The pixels travel as bytes behind the JSON (the protocol's binary tensor extension), which is a quarter of the same numbers as
- * text. The look waits for the network and holds no worker meanwhile (`maxAtOnce`). The signal ends the request
- * while there is still time. The model answers `boxes`, N x 4 in pixels of its input, and `scores`, N.
+ * text. The signal ends the request while there is still time. The model answers `boxes`, N x 4 in pixels of its input, and `scores`, N.
  */
 
 const SIZE = { width: 320, height: 192 };
@@ -41,7 +40,6 @@ export const detector = {
   stateBytes: 0,
   isWeak: true,
   // Requests under way at once. The server batches them, if it is set up to.
-  maxAtOnce: 8,
   create: async (options) => {
     const infer = new URL(`/v2/models/${encodeURIComponent(options.model)}/infer`, options.url);
     return {

@@ -2,8 +2,7 @@
  * A detector in Python: this half hands pictures to a child process, `python-child.py` looks at them.
  *
  * `env.spawn` owns the child: it ends with this detector, with its worker and with its process, however those end. A
- * question is eight bytes of size and the pixels, an answer is one line of JSON. While the child looks, no worker waits:
- * that is what `maxAtOnce` says.
+ * question is eight bytes of size and the pixels, an answer is one line of JSON.
  */
 
 import { createInterface } from 'node:readline';
@@ -38,7 +37,6 @@ export const detector = {
   maxDetections: 200,
   stateBytes: 0,
   isWeak: true,
-  maxAtOnce: 4,
   create: async (options, env) => {
     const child = startChild(options, env);
     // Its first line: the interpreter is there, and the script has no faults.

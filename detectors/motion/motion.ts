@@ -3,34 +3,30 @@
 import { Type } from 'typebox';
 import {
   CONTRACT_VERSION,
-  type Detection,
   type DetectOutput,
   type Detector,
   defineDetector,
   type Frame,
   type InputSpec,
 } from '../detector.ts';
-import { findForeground, follow, learnEarly } from './background.ts';
-import { dropHoles } from './holes.ts';
-import { fitLight } from './light.ts';
+import { boxOf, heightAt, peopleIn } from './crowd.ts';
+import { majority, regionsOf } from './mask.ts';
 import {
   FACT,
+  findForeground,
+  follow,
+  gainOf,
   HEIGHT,
-  MAX_TRACKS,
-  type Memory,
-  openMemory,
+  isHole,
+  learnAt,
+  openRoom,
   PIXELS,
+  type Room,
   STATE_BYTES,
   WIDTH,
-} from './memory.ts';
-import { boxOf } from './people/bodies.ts';
-import { explain, isCounted, labels } from './people/crowd.ts';
-import { readTracks, writeTracks } from './people/roster.ts';
-import type { Track } from './people/track.ts';
-import { grow, majority, regionsOf } from './regions.ts';
-import { heightAt, learnSize } from './size.ts';
+} from './room.ts';
 
-/** Foreground below this area, heights², that no one explains fades into the room: a bag, a shadow. */
+/** Foreground below this area, heights², fades into the room: a bag, a shadow. */
 const SPECK = 0.02;
 /**
  * Foreground above this share of the picture is no crowd but another room: the lamps came on after it was learned in
@@ -38,9 +34,6 @@ const SPECK = 0.02;
  */
 const STRANGE = 0.7;
 const STRANGE_SAMPLES = 6;
-/** How far around people the room does not follow, px: their blurred rim. */
-const MARGIN = 2;
-
 const input: InputSpec = {
   width: WIDTH,
   height: HEIGHT,
@@ -53,84 +46,54 @@ const input: InputSpec = {
 
 // Scratch of this thread: written again for each frame, nothing of a camera lasts here.
 const mask = new Uint8Array(PIXELS);
-const owned = new Uint8Array(PIXELS);
-const busy = new Uint8Array(PIXELS);
 
 function detect({ pixels, atMs, state }: Frame): DetectOutput {
   if (!(pixels instanceof Uint8Array) || state === null) {
     throw new TypeError('motion needs bytes and its memory');
   }
-  const memory = openMemory(state);
-  const { facts } = memory;
+  const room = openRoom(state);
+  const { facts } = room;
   const elapsedMs = Math.max(0, atMs - (facts[FACT.atMs] as number));
   facts[FACT.atMs] = atMs;
-  const isReady = learnEarly(memory, pixels);
   facts[FACT.samples] = (facts[FACT.samples] as number) + 1;
-  if (!isReady) return { detections: [], isWarmingUp: true };
-
-  const light = fitLight(pixels, memory.mean);
-  findForeground(memory, pixels, light, mask);
+  if (facts[FACT.samples] === 1) {
+    learnAt(room, pixels, 1, mask.keys());
+    return { detections: [], isWarmingUp: true };
+  }
+  const gain = gainOf(room, pixels);
+  findForeground(room, pixels, gain, mask);
   majority(mask);
-  if (isStrange(memory)) return { detections: [], isWarmingUp: true };
-  const explained = explain(memory, mask, readTracks(memory));
-  const people = dropHoles(memory, pixels, { mask, light }, explained);
-  learnSizes(memory, people);
-  keepPeople(memory);
-  follow(memory, pixels, light, { busy, elapsedMs });
-  writeTracks(memory, people);
-  return { detections: people.slice(0, MAX_TRACKS).filter(isCounted).map(detectionOf) };
+  if (isStrange(room)) return { detections: [], isWarmingUp: true };
+  for (const { pixels: region, bottom } of regionsOf(mask, 1)) {
+    const isSpeck = region.length <= SPECK * heightAt(bottom) ** 2;
+    if (!isSpeck && !isHole(room, pixels, mask, region)) continue;
+    if (!isSpeck) learnAt(room, pixels, gain, region);
+    for (const at of region) mask[at] = 0;
+  }
+  const people = peopleIn(mask);
+  follow(room, pixels, gain, { mask, elapsedMs });
+  // Never as sure as a detector that knows what people look like.
+  return { detections: people.map((body) => ({ box: boxOf(body), score: 0.6, label: 0 })) };
 }
 
-/** Whether this is not the remembered room at all. Forgets the room, and who was in it, once that has lasted. */
-function isStrange({ facts }: Memory): boolean {
+/** Whether this is not the remembered room at all. Forgets the room once that has lasted. */
+function isStrange({ facts }: Room): boolean {
   const area = mask.reduce((sum, value) => sum + value, 0);
   const strange = area > STRANGE * PIXELS ? (facts[FACT.strange] as number) + 1 : 0;
   facts[FACT.strange] = strange % STRANGE_SAMPLES;
-  if (strange === STRANGE_SAMPLES) {
-    facts[FACT.samples] = 0;
-    facts[FACT.tracks] = 0;
-  }
+  if (strange === STRANGE_SAMPLES) facts[FACT.samples] = 0;
   return strange > 0;
-}
-
-function detectionOf(track: Track): Detection {
-  // The belief as a share, and never as sure as a detector that knows what people look like.
-  return { box: boxOf(track), score: 0.4 + 0.4 * Math.min(1, track.belief / 10), label: 0 };
-}
-
-/** Marks where the room must not follow: everything of any size that is not the room, explained or not. */
-function keepPeople(memory: Memory): void {
-  owned.fill(0);
-  for (const { pixels, bottom } of regionsOf(mask, 1)) {
-    const small = SPECK * heightAt(memory, bottom) ** 2;
-    const isKept = pixels.length > small || pixels.some((at) => (labels[at] as number) >= 0);
-    if (isKept) for (const at of pixels) owned[at] = 1;
-  }
-  grow(owned, MARGIN, busy);
-}
-
-/**
- * People who have just come and stand alone and upright tell how tall people are at their place. Only they: someone
- * who stands in an odd way for an hour would outvote everybody else.
- */
-function learnSizes(memory: Memory, people: readonly Track[]): void {
-  for (const { pixels, left, right, top, bottom } of regionsOf(mask, 60)) {
-    const isUpright = bottom - top > 2 * (right - left) && bottom < HEIGHT - 2 && top > 1;
-    if (!isUpright) continue;
-    const isNew = pixels.every((at) => (people[labels[at] as number]?.hits ?? 0) <= 24);
-    if (isNew) learnSize(memory, top, bottom + 1);
-  }
 }
 
 export const motion = defineDetector({
   name: 'motion',
-  version: '1.0.0',
+  version: '2.0.0',
   contract: CONTRACT_VERSION,
   summary: 'Counts people as what differs from the remembered empty room; needs no model file.',
   licence: 'MIT',
   options: Type.Object({}),
   labels: ['person'],
-  maxDetections: MAX_TRACKS,
+  maxDetections: 96,
   stateBytes: STATE_BYTES,
   isWeak: true,
   create: async (): Promise<Detector> => ({ input, detect, close: () => undefined }),

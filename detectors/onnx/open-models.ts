@@ -1,7 +1,6 @@
 /** The models that one instance of a detector has open through `env.onnx`; see `shared-session.ts` for who shares them. */
 
-import type { DetectorEnv } from '../detector.ts';
-import type { Compute, OnnxModel, OnnxOptions } from '../env.ts';
+import type { Compute, DetectorEnv, OnnxModel, OnnxOptions } from '../env.ts';
 import { type SharedSession, sharedSession } from './shared-session.ts';
 
 export class OpenModels {

@@ -9,8 +9,7 @@ import { type Stats, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
-import type { DetectorEnv } from '../detector.ts';
-import type { Compute } from '../env.ts';
+import type { Compute, DetectorEnv } from '../env.ts';
 import type { ModelSize } from './model-size.ts';
 import { PLAIN_COMPUTE } from './providers.ts';
 import { resizedModel } from './resize/resized-model.ts';
@@ -139,23 +138,28 @@ export async function openSession(file: ModelFile): Promise<OnnxSession> {
     return open(session, outputs);
   } catch (error) {
     if (isTurnoutError(error)) throw error;
-    throw corrupt({ where, stats, provider }, error);
+    throw corrupt({ ort, where, stats, provider }, error);
   }
 }
 
 interface Unloaded {
+  readonly ort: Pick<Runtime, 'listSupportedBackends'>;
   readonly where: string;
   readonly stats: Stats;
   readonly provider: string;
 }
 
-/** The fault of a file that the runtime does not load. */
-export function corrupt({ where, stats, provider }: Unloaded, error: unknown): TurnoutError {
+/** The fault of a file that the runtime does not load: of the configuration, where that names another provider. */
+export function corrupt({ ort, where, stats, provider }: Unloaded, error: unknown): TurnoutError {
   if (provider !== 'cpu') {
-    const expected = `an ONNX model that can be loaded with ${provider}`;
-    const hint = 'set detectors.onnx.provider to auto or cpu';
-    const parts = { where, expected, got: reasonOf(error), hint };
-    return new TurnoutError('model_corrupt', parts, { cause: error });
+    const there = ort.listSupportedBackends().map(({ name }) => name);
+    const parts = {
+      where: 'detectors.onnx.provider',
+      expected: `one that loads ${where}; the runtime here offers ${there.join(', ')}`,
+      got: `${provider}: ${reasonOf(error)}`,
+      hint: 'install what it needs, or set detectors.onnx.provider to cpu',
+    };
+    return new TurnoutError('config_invalid', parts, { cause: error });
   }
   return new TurnoutError(
     'model_corrupt',

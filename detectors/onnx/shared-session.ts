@@ -6,8 +6,7 @@
 import { statSync } from 'node:fs';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { messageOf, TurnoutError } from '../../errors.ts';
-import type { DetectorEnv } from '../detector.ts';
-import type { Compute, OnnxModel, OnnxTensor, OnnxTensorSpec } from '../env.ts';
+import type { Compute, DetectorEnv, OnnxModel, OnnxTensor, OnnxTensorSpec } from '../env.ts';
 import { corrupt, firstLine, sessionOptions, specOf } from './session.ts';
 
 /** How a file is to be opened. */
@@ -68,7 +67,7 @@ async function open({ path, compute, native }: SessionWanted): Shared['opened'] 
   const ort = await native(() => import('onnxruntime-node'));
   const options = sessionOptions(compute);
   const session = await native(() => ort.InferenceSession.create(path, options)).catch((error) => {
-    throw corrupt({ where, stats, provider: compute.provider }, error);
+    throw corrupt({ ort, where, stats, provider: compute.provider }, error);
   });
   let before: Promise<unknown> = Promise.resolve();
   const run: SharedSession['run'] = (inputs, guarded) => {

@@ -6,7 +6,6 @@
  */
 
 import { type Static, Type } from 'typebox';
-import type { DetectorEnv } from '../detector.ts';
 import {
   CONTRACT_VERSION,
   type Detection,
@@ -14,6 +13,7 @@ import {
   defineDetector,
   type Frame,
 } from '../detector.ts';
+import type { DetectorEnv } from '../env.ts';
 import { inputOption, inputSize } from '../onnx/input-option.ts';
 import type { ModelSize } from '../onnx/model-size.ts';
 import { peopleOptions } from '../onnx/people-options.ts';

@@ -7,25 +7,19 @@ import type { InputSpec, Rect } from '../detector.ts';
 import { type Fit, fitPicture } from './fit.ts';
 import type { Pixels, PixelsWanted } from './pixels.ts';
 
-/** Of a picture that has none; decoders refuse those where words are wanted. */
-const NO_WORDS = new Uint16Array(0);
 const RGB_ORDER = { rgb: [0, 1, 2], bgr: [2, 1, 0], grey: [0] } as const;
 
 /** Values of an input: what a detector gets as `frame.pixels`. */
-type Values = Uint8Array | Float32Array | Uint16Array;
+type Values = Uint8Array | Float32Array;
 
-/** Memory for `inputs` of them, one after the other. */
-export function valuesFor({ width, height, colour, values }: InputSpec, inputs = 1): Values {
-  const length = width * height * RGB_ORDER[colour].length * inputs;
-  if (values === 'float32-chw') return new Float32Array(length);
-  return values === 'uint8-hwc' ? new Uint8Array(length) : new Uint16Array(length);
+function valuesFor({ width, height, colour, values }: InputSpec): Values {
+  const length = width * height * RGB_ORDER[colour].length;
+  return values === 'float32-chw' ? new Float32Array(length) : new Uint8Array(length);
 }
 
 export class InputCanvas {
   /** What decoders must deliver for this input. */
   readonly wanted: PixelsWanted;
-  /** Whether values are 16-bit words. */
-  readonly isWide: boolean;
   readonly #input: InputSpec;
   readonly #order: readonly number[];
   readonly #values: Values;
@@ -36,17 +30,14 @@ export class InputCanvas {
   /** The part that holds the last picture; the rest holds filling already. */
   #content: Rect | null = null;
 
-  /** @param values memory of its size, where it is not its own. */
-  constructor(input: InputSpec, values = valuesFor(input)) {
+  constructor(input: InputSpec) {
     this.#input = input;
     this.#order = RGB_ORDER[input.colour];
-    this.#values = values;
+    this.#values = valuesFor(input);
     this.#table = valueTable(input, this.#order.length);
     this.#isPlain = this.#table.every((value, at) => value === at % 256);
-    this.isWide = input.values === 'uint16-hwc';
     this.wanted = {
       isGrey: input.colour === 'grey',
-      isWide: this.isWide,
       size: (picture) => fitPicture(picture, input).content,
     };
   }
@@ -60,8 +51,6 @@ export class InputCanvas {
     }
     if (this.#values instanceof Float32Array) {
       this.#fillPlanes(this.#values, pixels.bytes, fit.content);
-    } else if (this.#values instanceof Uint16Array) {
-      this.#fillRows(this.#values, pixels.words ?? NO_WORDS, fit.content);
     } else {
       this.#fillRows(this.#values, pixels.bytes, fit.content);
     }
@@ -81,7 +70,7 @@ export class InputCanvas {
     }
   }
 
-  #fillRows<T extends Uint8Array | Uint16Array>(values: T, pixels: T, content: Rect): void {
+  #fillRows(values: Uint8Array, pixels: Uint8Array, content: Rect): void {
     const channels = this.#order.length;
     const row = content.width * channels;
     for (let y = 0; y < content.height; y += 1) {
@@ -155,7 +144,7 @@ function valueTable(input: InputSpec, channels: number): Float32Array {
   return table;
 }
 
-function swapRedAndBlue(values: Uint8Array | Uint16Array, at: number, length: number): void {
+function swapRedAndBlue(values: Uint8Array, at: number, length: number): void {
   for (let pixel = at; pixel < at + length; pixel += 3) {
     const red = values[pixel] ?? 0;
     values[pixel] = values[pixel + 2] ?? 0;

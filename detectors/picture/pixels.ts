@@ -13,14 +13,10 @@ export interface Pixels {
   readonly height: number;
   /** `width × height × 3` bytes of RGB, or `width × height` of grey. */
   readonly bytes: Uint8Array;
-  /** `width × height` words of 16-bit grey, where they were wanted; `bytes` are then their share of the range seen. */
-  readonly words?: Uint16Array;
 }
 
 export interface PixelsWanted {
   /** The size to scale to, told once the picture's own size is known. */
   readonly size: (picture: Size) => Size;
   readonly isGrey: boolean;
-  /** Whether 16-bit words are wanted, with which no other picture will do. */
-  readonly isWide?: boolean;
 }

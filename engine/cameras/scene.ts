@@ -1,24 +1,24 @@
 /**
- * A frame source that is drawn: `scene:studio?seed=7`. Its time is the wall clock, so that the truth about a sample can
- * be looked up by the sample's own `atUtcMs`. Painting happens on the scenes' own thread.
+ * A frame source that is drawn: `scene:studio?seed=7`, stills by room and number of people (`engine/pictures/drawn-room.ts`).
+ * Its time is the wall clock. With `empty_s` the room is empty at first, until a picture of it was taken: a detector that
+ * learns the room has seen it then, and what comes after it is counted.
  */
 
-import { TurnoutError } from '../../errors.ts';
+import { readFile } from 'node:fs/promises';
 import { delay } from '../../runtime/timers.ts';
-import { leasePainter, type PainterLease } from '../pictures/scene/drawing/painter-thread.ts';
-import { parseSceneUrl } from '../pictures/scene/spec.ts';
+import { parseSceneUrl, peopleAt, STILL_SIZE, stillOf } from '../pictures/drawn-room.ts';
 import { type FrameSource, readUntil, type SourceOptions } from './source.ts';
 
-/** Pictures are painted no more often than this, ms: a scene is a stand-in for a camera, not a film. */
+/** Pictures come no more often than this, ms: a scene is a stand-in for a camera, not a film. */
 const MIN_PERIOD_MS = 200;
 /** How soon a changed wish for pictures is noticed, ms. */
 const GLANCE_MS = 500;
+/** Longest time in which the room stays empty for a detector that is not there yet, ms. Chosen here. */
+const MOST_EMPTY_MS = 20_000;
 
-/**
- * A source for a `scene:` address. It rejects with `config_invalid` where the address has a fault, and with
- * `camera_stalled` where the painter fails or takes longer than `readTimeoutMs`.
- */
+/** A source for a `scene:` address. It rejects with `config_invalid` where the address has a fault. */
 export function createSceneSource(options: SourceOptions): FrameSource {
+  const { clock } = options;
   let frames = 0;
   let bytes = 0;
   let lastAtUtcMs: number | null = null;
@@ -27,15 +27,21 @@ export function createSceneSource(options: SourceOptions): FrameSource {
   return {
     async run(signal, deliver, opened) {
       const spec = parseSceneUrl(options.url);
-      const paint = async (painter: PainterLease): Promise<void> => {
-        opened?.({ codec: 'jpeg', ...spec.size, fps: null, durationMs: null });
-        while (!signal.aborted) await paintOne(painter);
-      };
-      const paintOne = async (painter: PainterLease): Promise<void> => {
-        const atUtcMs = options.clock.nowUtcMs();
-        const startedMs = options.clock.monotonicMs();
-        const data = await paintInTime(painter.paint(spec, atUtcMs), options, signal);
-        if (data === null || signal.aborted) return;
+      if (signal.aborted) return;
+      const openedMs = clock.monotonicMs();
+      const empty: Uint8Array[] = [];
+      const show = async () => {
+        const atUtcMs = clock.nowUtcMs();
+        const startedMs = clock.monotonicMs();
+        const sinceMs = startedMs - openedMs;
+        // The bytes of a picture go to whoever looks at it.
+        const isTaken = empty.some(({ byteLength }) => byteLength === 0);
+        const isAwaited = spec.emptyMs > 0 && !isTaken && sinceMs < MOST_EMPTY_MS;
+        const isEmpty = isAwaited || sinceMs < spec.emptyMs;
+        const file = stillOf(spec, isEmpty ? 0 : peopleAt(spec, atUtcMs), frames);
+        const data = new Uint8Array(await readFile(file));
+        if (signal.aborted) return;
+        if (isEmpty) empty.push(data);
         frames += 1;
         bytes += data.byteLength;
         gopMs = lastAtUtcMs === null ? null : atUtcMs - lastAtUtcMs;
@@ -43,39 +49,15 @@ export function createSceneSource(options: SourceOptions): FrameSource {
         deliver({ codec: 'jpeg', data, atUtcMs, mediaMs: null });
         await waitUntilWanted(startedMs, options, signal);
       };
-      if (signal.aborted) return;
-      const painter = leasePainter();
-      await readUntil(
-        signal,
-        () => paint(painter),
-        () => painter.end(),
-      );
+      const read = async () => {
+        opened?.({ codec: 'jpeg', ...STILL_SIZE, fps: null, durationMs: null });
+        while (!signal.aborted) await show();
+      };
+      await readUntil(signal, read, async () => undefined);
     },
 
     totals: () => ({ packets: frames, bytes, keyframes: frames, gopMs }),
   };
-}
-
-/** The painting, or null once the source is closed. */
-async function paintInTime(
-  painting: Promise<Uint8Array<ArrayBuffer>>,
-  { readTimeoutMs }: SourceOptions,
-  signal: AbortSignal,
-): Promise<Uint8Array<ArrayBuffer> | null> {
-  const done = new AbortController();
-  const tooLong = delay(readTimeoutMs, AbortSignal.any([signal, done.signal])).then((isOver) => {
-    if (isOver) throw stalled(readTimeoutMs);
-    return null;
-  });
-  try {
-    return await Promise.race([painting, tooLong]);
-  } catch (error) {
-    // A painter that stops because the source is closed is what was asked for.
-    if (signal.aborted) return null;
-    throw error;
-  } finally {
-    done.abort();
-  }
 }
 
 /** Waits for the wanted period, which may change meanwhile: a class begins and pictures are wanted sooner. */
@@ -89,12 +71,4 @@ async function waitUntilWanted(
     const leftMs = periodMs - (clock.monotonicMs() - startedMs);
     if (leftMs <= 0 || !(await delay(Math.min(leftMs, GLANCE_MS), signal))) return;
   }
-}
-
-function stalled(readTimeoutMs: number): TurnoutError {
-  return new TurnoutError('camera_stalled', {
-    where: 'scene painter',
-    expected: `a picture within ${readTimeoutMs} ms`,
-    got: 'none',
-  });
 }

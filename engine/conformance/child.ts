@@ -26,10 +26,7 @@ async function check(): Promise<void> {
     const definition = await loadDetector(detector, fromDir);
     const { name, version } = definition;
     await report({ kind: 'loaded', name, version });
-    const env = {
-      resolveModel: (model: string) => resolveModel(modelsDir, model),
-      load: (inner: string) => loadDetector(inner, fromDir),
-    };
+    const env = { resolveModel: (model: string) => resolveModel(modelsDir, model) };
     const told = (result: ConformanceResult) => void report({ kind: 'result', result });
     await runConformance({ definition, options, env }, told, limitMs);
   } catch (error) {

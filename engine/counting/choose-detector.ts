@@ -38,10 +38,7 @@ export async function chooseDetector(
   { onnx, ...folders }: DetectorFolders,
   own: Readonly<Record<string, unknown>> | null = null,
 ): Promise<DetectorChoice> {
-  const around = {
-    ...folders,
-    ...(onnx !== undefined && { onnx: { wanted: onnx.provider, threads: onnx.threads } }),
-  };
+  const around = { ...folders, ...(onnx !== undefined && { onnx }) };
   if (reference !== 'auto') {
     return { plugin: reference, options: { ...options[reference], ...own }, ...around };
   }

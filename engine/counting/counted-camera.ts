@@ -163,7 +163,6 @@ export class CountedCamera {
       zones: this.#config.zones,
       falsePlaces,
       state: this.#state,
-      ...(this.#config.pixelUnit !== null && { unit: this.#config.pixelUnit }),
       flags: this.#flags,
       target: { slot: this.slot, generation: this.generation },
       pictureWidth: isLooked ? LOOK_WIDTH : null,

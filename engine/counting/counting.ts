@@ -26,7 +26,7 @@ import { inputText } from '../sizing/ladder.ts';
 import { CountedCamera, type SampleListener } from './counted-camera.ts';
 import { DetectorInUse, type DetectorSurroundings } from './detector-in-use.ts';
 import type { DetectorStatus } from './detector-status.ts';
-import { keyOf, laneCapacity, withOwnNames } from './detectors-in-use.ts';
+import { keyOf, withOwnNames } from './detectors-in-use.ts';
 import { InputSizes } from './input-sizes.ts';
 
 export interface CountingOptions extends DetectorSurroundings {
@@ -73,7 +73,6 @@ export class Counting {
       clock: options.clock,
       timers: options.timers,
       groupOf: (cameraId) => this.#laneOf(cameraId),
-      capacityOf: (lane) => laneCapacity(lane, this.#detectors.values(), options.pool),
       run: (frame, cameraId) => this.#look(frame, cameraId),
       onFailed: options.onFault,
     });

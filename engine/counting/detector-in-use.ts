@@ -12,7 +12,6 @@ import type { Lanes } from '../pool/lanes/lanes.ts';
 import type { DetectorChoice, DetectorFacts } from '../pool/messages.ts';
 import { detectorName, pluginName } from '../pool/plugin-name.ts';
 import { Quarantine } from '../pool/quarantine.ts';
-import type { Providers } from '../providers/choose.ts';
 import { inputText } from '../sizing/ladder.ts';
 import type { DetectorStatus } from './detector-status.ts';
 
@@ -30,8 +29,6 @@ export interface DetectorSurroundings {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly log: Log;
-  /** Chooses what computes models; that of this process unless said. */
-  readonly providers?: Pick<Providers, 'choose'>;
   /** Without it a crash is forgotten with the program. */
   readonly crashes?: NotedCrashes;
 }
@@ -150,11 +147,7 @@ export class DetectorInUse {
   async #build(): Promise<void> {
     const { pool, clock, log } = this.#around;
     try {
-      const { choice, facts, passedOver, providerReason } = await buildBest(
-        pool,
-        this.#choice,
-        this.#around.providers,
-      );
+      const { choice, facts, passedOver } = await buildBest(pool, this.#choice);
       for (const fault of passedOver) {
         this.#remember(fault);
         log.error('detector_passed_over', { taken: facts.name, ...this.#lastFailure });
@@ -172,7 +165,7 @@ export class DetectorInUse {
         input,
         lane,
         reason,
-        ...(provider !== null && { provider, provider_reason: providerReason }),
+        ...(provider !== null && { provider }),
       });
       this.#tell();
     } catch (error) {

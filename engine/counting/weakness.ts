@@ -5,11 +5,11 @@ export const BETTER_MODEL = 'yolox-nano';
 /** Installs it. */
 export const BETTER_MODEL_COMMAND = `turnout model install ${BETTER_MODEL}`;
 
-/** Most often first. Measured: `bench/accuracy/README.md` (rooms), `test/detectors/motion/accuracy.test.ts`. */
+/** Most often first. Measured: `bench/accuracy/README.md` (rooms), `docs/accuracy.md`. */
 const WEAKNESSES: Readonly<Record<string, string>> = {
   person:
     'person is off by three to five people in rooms of 10 to 25, where yolox-nano is off by two, and sometimes counts one in an empty room',
-  motion: 'motion misses people behind others and those who hold still while it learns',
+  motion: 'motion misses people behind others and those who were there in its first picture',
 };
 
 /** Whether a detector that ships is known to be weak before it is built; a plugin tells it itself. */

@@ -4,7 +4,7 @@
  * It is what crosses from readers to workers, so it is plain data: any worker can take any camera's frame.
  */
 
-/** Codecs that a worker can decode. `jpeg` is any still picture: JPEG, or PNG, which thermal and depth cameras send. */
+/** Codecs that a worker can decode. `jpeg` is any still picture, JPEG or PNG. */
 export type FrameCodec = 'h264' | 'hevc' | 'jpeg';
 
 export interface EncodedFrame {

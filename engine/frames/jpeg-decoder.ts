@@ -3,7 +3,7 @@
  * makes MJPEG and snapshot cameras nearly free.
  */
 
-import sharp, { type Sharp } from 'sharp';
+import sharp from 'sharp';
 import {
   MAX_PICTURE_PIXELS,
   type Pixels,
@@ -24,15 +24,13 @@ export class JpegDecoder {
   async pixels(data: Uint8Array<ArrayBuffer>, wanted: PixelsWanted): Promise<Pixels> {
     try {
       const image = sharp(data, { limitInputPixels: false, failOn: 'error' });
-      const { width, height, format, depth } = await image.metadata();
+      const { width, height, format } = await image.metadata();
       if (format !== 'jpeg' && format !== 'png') {
         throw undecodable(`a picture in the format ${format}`);
       }
       requireSize(width, height);
       const picture = { width, height };
       const size = wanted.size(picture);
-      if (depth === 'ushort') return { picture, ...size, ...(await wideOf(image, size, wanted)) };
-      if (wanted.isWide === true) throw undecodable('8 bits a pixel, for a detector of 16 bits');
       const scaled = image
         .resize(size.width, size.height, { fit: 'fill', kernel: 'linear' })
         .toColourspace(wanted.isGrey ? 'b-w' : 'srgb')
@@ -45,33 +43,6 @@ export class JpegDecoder {
       throw undecodable(messageOf(error), error);
     }
   }
-}
-
-/** Words of 16 bits, and the range of them that is seen as bytes: what is warm or near in it shows to every detector. */
-async function wideOf(
-  image: Sharp,
-  { width, height }: { readonly width: number; readonly height: number },
-  { isGrey }: PixelsWanted,
-): Promise<Pick<Pixels, 'bytes' | 'words'>> {
-  const scaled = image.resize(width, height, { fit: 'fill', kernel: 'linear' });
-  const raw = await scaled
-    .toColourspace('grey16')
-    .removeAlpha()
-    .raw({ depth: 'ushort' })
-    .toBuffer();
-  const words = new Uint16Array(Uint8Array.from(raw).buffer);
-  let [low, high] = [65_535, 0];
-  for (const word of words) {
-    if (word < low) low = word;
-    if (word > high) high = word;
-  }
-  const channels = isGrey ? 1 : 3;
-  const bytes = new Uint8Array(words.length * channels);
-  const factor = high > low ? 255 / (high - low) : 0;
-  for (const [at, word] of words.entries()) {
-    bytes.fill(Math.round((word - low) * factor), at * channels, (at + 1) * channels);
-  }
-  return { bytes, words };
 }
 
 function requireSize(width: number, height: number): void {

@@ -58,8 +58,6 @@ export class VideoDecoder {
 
   /** Throws `frame_undecodable` and `frame_too_large`. */
   pixels(codec: VideoCodec, data: Uint8Array<ArrayBuffer>, wanted: PixelsWanted): Pixels {
-    if (wanted.isWide === true)
-      throw undecodable(codec, '8 bits a pixel, for a detector of 16 bits');
     requireParameterSets(codec, data);
     const context = this.#context(codec);
     try {

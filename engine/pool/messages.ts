@@ -3,26 +3,14 @@
  * could cross a network. Faults come back as values, since a thrown error loses its code on the way.
  */
 
-import type { PixelUnit } from '../../detectors/detector.ts';
-import type { DetectorLog, OnnxProvider } from '../../detectors/env.ts';
+import type { Compute, DetectorLog } from '../../detectors/env.ts';
 import type { Size } from '../../detectors/picture/fit.ts';
 import type { ErrorCode, ErrorParts } from '../../errors.ts';
 import type { Sample } from '../../gym/attendance/sample.ts';
 import type { CountsBuffer } from '../counts/layout.ts';
 import type { EncodedFrame } from '../frames/encoded-frame.ts';
-import type { WantedProvider } from '../providers/choose.ts';
 import type { JudgedBox } from '../zones/tally.ts';
 import type { Zone } from '../zones/zone.ts';
-
-/** What computes the models of a detector. */
-export interface OnnxChoice {
-  /** As configured. */
-  readonly wanted: WantedProvider;
-  /** Threads of one run on the processor. */
-  readonly threads: number;
-  /** What `buildBest` has found for it; the processor until then. */
-  readonly provider?: OnnxProvider;
-}
 
 /** A detector with everything a worker needs to build it. Equal choices share one instance a worker. */
 export interface DetectorChoice {
@@ -36,8 +24,8 @@ export interface DetectorChoice {
   readonly fromDir: string;
   /** Folder of the installed models. */
   readonly modelsDir: string;
-  /** The processor with one thread where it is left out. */
-  readonly onnx?: OnnxChoice;
+  /** What computes its models, as configured; the processor with one thread where it is left out. */
+  readonly onnx?: Compute;
   /** Taken by `buildBest` where this one cannot be built; nothing else looks at it. */
   readonly orElse?: DetectorChoice;
 }
@@ -52,8 +40,6 @@ export interface SampleTask {
   readonly falsePlaces?: readonly JudgedBox['box'][];
   /** The detector's memory of this camera; nobody else touches it while the task runs. Null where it keeps none. */
   readonly state: SharedArrayBuffer | null;
-  /** What a step of its pixels is, for a camera of 16 bits; not there for all others. */
-  readonly unit?: PixelUnit;
   /** `SAMPLE_FLAGS` that the camera already has when the frame is handed over. */
   readonly flags: number;
   /** Where in the counts store the sample goes; null to only return it. */
@@ -157,8 +143,4 @@ export interface DetectorFacts {
   readonly takesInput: boolean;
   /** Most pixels that are chosen for it, since it counts worse on more; null for any. */
   readonly mostAutoPixels: number | null;
-  /** Looks that one instance may have under way. */
-  readonly maxAtOnce: number;
-  /** Most frames that it takes at once, 1 where it takes no batches. */
-  readonly maxBatch: number;
 }

@@ -8,14 +8,10 @@
 
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
-import { TurnoutError } from '../../errors.ts';
+import { type ErrorCode, messageOf, TurnoutError } from '../../errors.ts';
 import { delay } from '../../runtime/timers.ts';
 import { workerModule } from '../../runtime/worker-module.ts';
 import type { CountsBuffer } from '../counts/layout.ts';
-import { Batches, type Waiting } from './batches.ts';
-import { WorkerChildren } from './children.ts';
-import { expiryOf, PREPARE_TIMEOUT_MS, type RunLimit } from './limits/expiry.ts';
-import { toFault } from './limits/fault.ts';
 import type {
   ChildNote,
   DetectorChoice,
@@ -29,7 +25,6 @@ import type {
 } from './messages.ts';
 import { NativeCalls } from './native-calls.ts';
 import { detectorName } from './plugin-name.ts';
-import { Turns } from './turns.ts';
 
 export interface PoolOptions {
   /** Number of workers, 1..; more than one a core gains nothing and is cut down to it. */
@@ -57,7 +52,7 @@ export interface Pool {
    * `detector_out_of_memory`. Takes the bytes of the frame.
    */
   sample(task: SampleTask): Promise<SampleOutcome>;
-  /** Builds a detector in every worker, so that no sample has to wait for it. Rejects with what kept it from starting. */
+  /** Builds a detector in one worker; the others build it for their first sample. Rejects with what kept it from starting. */
   prepare(choice: DetectorChoice): Promise<DetectorFacts>;
   /** Ends all workers, each after the native call it may be in; tasks under way are lost. */
   close(): Promise<void>;
@@ -66,6 +61,13 @@ export interface Pool {
 /** Niceness added to each worker: the API thread wins every contest for a core, and idle cores are still used. */
 const NICE_INCREMENT = 10;
 
+/**
+ * Longest time to build a detector, ms. Chosen here: loading a model from a slow disk takes seconds, and where there is
+ * one worker, no one is counted while a detector hangs in it.
+ */
+const PREPARE_TIMEOUT_MS = 20_000;
+/** Longest time for a worker to take a task, ms. Chosen here: to start one took 10 s where 30 others wanted two cores. */
+const START_TIMEOUT_MS = 120_000;
 /** How often it is looked whether all workers are up, ms. */
 const LOOK_MS = 10;
 /** Longest wait for workers that still start when the pool is closed, ms. */
@@ -81,49 +83,22 @@ class PiscinaPool implements Pool {
   readonly workers: number;
   readonly #options: PoolOptions;
   readonly #threads: ReturnType<typeof startPiscina>;
-  readonly #turns: Turns;
   readonly #underWay = new Set<NativeCalls>();
-  /** What detectors take that take more than one frame. */
-  readonly #takers = new Map<string, Pick<DetectorFacts, 'maxAtOnce' | 'maxBatch'>>();
-  readonly #batches: Batches;
   #isClosed = false;
 
   constructor(options: PoolOptions) {
     this.#options = options;
     this.workers = Math.max(1, Math.min(options.workers, availableParallelism()));
     this.#threads = startPiscina(this.workers, options);
-    this.#turns = new Turns(this.workers * PARTS);
-    this.#batches = new Batches(
-      (work) => this.#turns.with(PARTS, work),
-      (batch) => this.#lookAtBatch(batch),
-    );
   }
 
   sample(task: SampleTask): Promise<SampleOutcome> {
-    const taker = this.#takers.size === 0 ? undefined : this.#takers.get(keyOf(task.detector));
-    if (taker === undefined) return this.#turns.with(PARTS, () => this.#look(task, false));
-    const { maxAtOnce, maxBatch } = taker;
-    // A picture is made of one frame at a time.
-    if (maxBatch > 1 && task.pictureWidth === null) {
-      return this.#batches.add(keyOf(task.detector), maxBatch, task);
-    }
-    return this.#turns.with(Math.ceil(PARTS / maxAtOnce), () => this.#look(task, maxAtOnce > 1));
+    const { taskTimeoutMs } = this.#options;
+    return this.#run('sample', task, task.detector, taskTimeoutMs, [task.frame.data.buffer]);
   }
 
-  async prepare(choice: DetectorChoice): Promise<DetectorFacts> {
-    const limit = { ...this.#limitFor(choice), timeoutMs: PREPARE_TIMEOUT_MS };
-    const build = () => this.#run<DetectorFacts>('prepare', choice, limit);
-    const all = this.workers * PARTS;
-    // In one worker first: the others go on counting while it shows whether it can be built at all. Where workers have
-    // several looks under way, none of them is ever idle by itself.
-    const isShared = [...this.#takers.values()].some(({ maxAtOnce }) => maxAtOnce > 1);
-    const facts = await this.#turns.with(isShared ? all : PARTS, build);
-    // One task a worker, all at once: each worker takes exactly one.
-    if (this.workers > 1) {
-      await this.#turns.with(all, () => Promise.all(Array.from({ length: this.workers }, build)));
-    }
-    if (facts.maxAtOnce > 1 || facts.maxBatch > 1) this.#takers.set(keyOf(choice), facts);
-    return facts;
+  prepare(choice: DetectorChoice): Promise<DetectorFacts> {
+    return this.#run('prepare', choice, choice, PREPARE_TIMEOUT_MS);
   }
 
   async close(): Promise<void> {
@@ -132,60 +107,26 @@ class PiscinaPool implements Pool {
     await this.#threads.close();
   }
 
-  #look(task: SampleTask, isShared: boolean): Promise<SampleOutcome> {
-    const limit = this.#limitFor(task.detector, [task.frame.data.buffer]);
-    return this.#run<SampleOutcome>('sample', task, { ...limit, isShared });
-  }
-
-  async #lookAtBatch(batch: readonly Waiting[]): Promise<void> {
-    const [first] = batch;
-    if (first === undefined) return;
-    try {
-      if (batch.length === 1) {
-        first.resolve(await this.#look(first.task, false));
-        return;
-      }
-      const tasks = batch.map(({ task }) => task);
-      const bytes = tasks.map(({ frame }) => frame.data.buffer);
-      const limit = this.#limitFor(first.task.detector, bytes);
-      const answers = await this.#run<readonly WorkerAnswer<SampleOutcome>[]>(
-        'samples',
-        tasks,
-        limit,
-      );
-      for (const [at, answer] of answers.entries()) {
-        if (answer.ok) batch[at]?.resolve(answer.value);
-        else batch[at]?.reject(new TurnoutError(answer.code, answer.parts));
-      }
-    } catch (error) {
-      for (const { reject } of batch) reject(error);
-    }
-  }
-
-  #limitFor(choice: DetectorChoice, transfer: ArrayBuffer[] = []): RunLimit {
-    const { taskTimeoutMs: timeoutMs, nativeWaitMs, heapBytes } = this.#options;
-    const heapMegabytes = toMegabytes(heapBytes);
-    const detector = detectorName(choice);
-    return { timeoutMs, nativeWaitMs, transfer, detector, heapMegabytes, isShared: false };
-  }
-
-  async #run<T>(name: string, work: object, limit: RunLimit): Promise<T> {
-    if (this.#isClosed) throw toFault(new Error('the pool is closed'), false, limit);
-    const { piscina } = this.#threads;
+  async #run<T>(
+    name: 'sample' | 'prepare',
+    work: object,
+    choice: DetectorChoice,
+    timeoutMs: number,
+    transferList: ArrayBuffer[] = [],
+  ): Promise<T> {
+    const where = `detector ${detectorName(choice)}`;
+    if (this.#isClosed) throw failed(where, 'the pool is closed');
     const calls = new NativeCalls();
     const order: WorkerOrder<object> = { work, nativeCalls: calls.shared };
     const settled = new AbortController();
-    const expiry = expiryOf(calls, limit, settled.signal);
-    const { transfer: transferList, isShared } = limit;
+    const { nativeWaitMs } = this.#options;
+    const expiry = expiryOf(calls, { timeoutMs, nativeWaitMs, settled: settled.signal });
     let answer: WorkerAnswer<T>;
     this.#underWay.add(calls);
     try {
-      // Piscina gives a worker that has a task with a signal no other one.
-      answer = isShared
-        ? await Promise.race([piscina.run(order, { name, transferList }), aborted(expiry)])
-        : await piscina.run(order, { name, signal: expiry, transferList });
+      answer = await this.#threads.piscina.run(order, { name, signal: expiry, transferList });
     } catch (error) {
-      throw toFault(error, expiry.aborted, limit);
+      throw this.#faultOf(error, where, expiry.aborted ? timeoutMs : null);
     } finally {
       settled.abort();
       this.#underWay.delete(calls);
@@ -193,20 +134,70 @@ class PiscinaPool implements Pool {
     if (answer.ok) return answer.value;
     throw new TurnoutError(answer.code, answer.parts);
   }
+
+  /** @param expiredMs the time that was up; null where there was some left. */
+  #faultOf(error: unknown, where: string, expiredMs: number | null): TurnoutError {
+    const fault = (code: ErrorCode, expected: string, got: string) =>
+      new TurnoutError(code, { where, expected, got }, { cause: error });
+    // The process of a plugin ends with these two, and the next picture starts it again.
+    const { nativeWaitMs, heapBytes } = this.#options;
+    const ended = nativeWaitMs === 0 ? 'its process was ended' : 'its worker was replaced';
+    if (expiredMs !== null) {
+      return fault('detector_timeout', `an answer within ${expiredMs} ms`, `none; ${ended}`);
+    }
+    if ((error as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY') {
+      const expected = `at most ${toMegabytes(heapBytes)} MB of heap`;
+      return fault('detector_out_of_memory', expected, `more; ${ended}`);
+    }
+    if (messageOf(error).startsWith(THREAD_EXITED)) {
+      return fault('detector_exited', 'a sample', 'the end of its thread; its worker was replaced');
+    }
+    return failed(where, messageOf(error), error);
+  }
 }
 
-/** A turn in parts, of which a look that mostly waits takes few. */
-const PARTS = 64;
+/** What Piscina 5.3 says of a worker that ended during a task. */
+const THREAD_EXITED = 'worker exited with code';
 
-function keyOf({ plugin, options, fromDir, modelsDir, onnx }: DetectorChoice): string {
-  return JSON.stringify([plugin, options, fromDir, modelsDir, onnx]);
+function failed(where: string, got: string, cause?: unknown): TurnoutError {
+  return new TurnoutError('detector_failed', { where, expected: 'a sample', got }, { cause });
 }
 
-/** Rejects when `signal` aborts. */
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('its time is up')), { once: true });
-  });
+interface Limit {
+  readonly timeoutMs: number;
+  readonly nativeWaitMs: number | undefined;
+  /** Aborts when the task is done. */
+  readonly settled: AbortSignal;
+}
+
+/**
+ * Aborts, and with it Piscina ends the worker, once the time is up and no native call of the task is in the way. The time
+ * of a sample begins when the look at its picture does, that of building when the worker takes the task: neither the wait
+ * for a worker nor the start of a fresh one is charged to a detector.
+ */
+function expiryOf(calls: NativeCalls, { timeoutMs, nativeWaitMs, settled }: Limit): AbortSignal {
+  const expiry = new AbortController();
+  const orderedMs = performance.now();
+  const leftMs = () => {
+    const lookingMs = calls.sinceMs('begun');
+    if (lookingMs !== null) return timeoutMs - lookingMs;
+    const buildingMs = calls.sinceMs('taken');
+    const restMs =
+      buildingMs === null
+        ? START_TIMEOUT_MS - (performance.now() - orderedMs)
+        : PREPARE_TIMEOUT_MS - buildingMs;
+    // Looked at again while there is time: it can have come further meanwhile.
+    return Math.min(timeoutMs, restMs);
+  };
+  const watch = async () => {
+    for (let waitMs = leftMs(); waitMs > 0; waitMs = leftMs()) {
+      if (!(await delay(waitMs, settled))) return;
+    }
+    await calls.end(nativeWaitMs);
+    expiry.abort();
+  };
+  void watch();
+  return expiry.signal;
 }
 
 /**
@@ -224,21 +215,37 @@ function startPiscina(workers: number, options: PoolOptions) {
     workerData: setup,
     minThreads: workers,
     maxThreads: workers,
-    concurrentTasksPerWorker: PARTS,
     idleTimeout: Number.POSITIVE_INFINITY,
     niceIncrement: options.niceIncrement ?? NICE_INCREMENT,
     resourceLimits: { maxOldGenerationSizeMb: toMegabytes(options.heapBytes) },
   });
-  const children = new WorkerChildren();
+  /** The programs that detectors have started, by thread: they end with the worker that they belong to. */
+  const children = new Map<number, Set<number>>();
   piscina.on('message', (note: WorkerNote | ChildNote) => {
-    if (note.kind === 'child') children.note(note);
-    else onNote?.(note);
+    if (note.kind !== 'child') {
+      onNote?.(note);
+      return;
+    }
+    const pids = children.get(note.threadId) ?? new Set();
+    children.set(note.threadId, pids);
+    if (note.isAlive) pids.add(note.pid);
+    else pids.delete(note.pid);
   });
+  const endChildren = (threadId: number) => {
+    for (const pid of children.get(threadId) ?? []) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // It has ended by itself.
+      }
+    }
+    children.delete(threadId);
+  };
   /** With the ids of their threads, which those that have ended do not know any more. */
   const up = new Map<object, number>();
   piscina.on('workerCreate', (worker: { readonly id: number }) => up.set(worker, worker.id));
   piscina.on('workerDestroy', (worker: object) => {
-    children.end(up.get(worker) ?? -1);
+    endChildren(up.get(worker) ?? -1);
     up.delete(worker);
   });
   const closed = new AbortController();
@@ -258,7 +265,7 @@ function startPiscina(workers: number, options: PoolOptions) {
       await delay(LOOK_MS);
     }
     await piscina.destroy();
-    children.endAll();
+    for (const threadId of [...children.keys()]) endChildren(threadId);
   };
   return { piscina, close };
 }

@@ -13,7 +13,7 @@ import type { JpegEncoder } from '../frames/jpeg-encoder.ts';
 import { hideIgnored } from '../pictures/mosaic.ts';
 import { guardProcess } from './guarded-process.ts';
 import { DetectorShelf } from './looking/detector-shelf.ts';
-import { type LookTools, look, lookAtAll } from './looking/look.ts';
+import { type LookTools, look } from './looking/look.ts';
 import type {
   DetectorChoice,
   DetectorFacts,
@@ -59,30 +59,11 @@ export function sample(order: WorkerOrder<SampleTask>): Promise<WorkerAnswer<Sam
     const shelved = await shelf.take(task.detector);
     noteInstant(order.nativeCalls, 'begun');
     const outcome = await look(task, shelved, tools);
-    publish(task, outcome);
+    if (task.target !== null) {
+      writer?.write(task.target.slot, task.target.generation, outcome.sample);
+    }
     return task.pictureWidth === null ? outcome : withPicture(outcome, task, task.pictureWidth);
   });
-}
-
-/** The same for frames of different cameras with one detector, in one batch; an answer each. */
-export function samples(
-  order: WorkerOrder<readonly [SampleTask, ...SampleTask[]]>,
-): Promise<WorkerAnswer<readonly WorkerAnswer<SampleOutcome>[]>> {
-  return answer(order, async (tasks) => {
-    const shelved = await shelf.take(tasks[0].detector);
-    noteInstant(order.nativeCalls, 'begun');
-    const outcomes = await lookAtAll(tasks, shelved, tools);
-    return outcomes.map((outcome, at): WorkerAnswer<SampleOutcome> => {
-      if (isTurnoutError(outcome)) return { ok: false, code: outcome.code, parts: outcome.parts };
-      const task = tasks[at];
-      if (task !== undefined) publish(task, outcome);
-      return { ok: true, value: outcome };
-    });
-  });
-}
-
-function publish({ target }: SampleTask, { sample: seen }: SampleOutcome): void {
-  if (target !== null) writer?.write(target.slot, target.generation, seen);
 }
 
 /** Builds a detector ahead of its first frame, and tells about it. */
@@ -104,8 +85,6 @@ export function prepare(order: WorkerOrder<DetectorChoice>): Promise<WorkerAnswe
       input: { width, height },
       takesInput: Reflect.get(option, 'default') === 'auto',
       mostAutoPixels: typeof mostPixels === 'number' ? mostPixels : null,
-      maxAtOnce: definition.contract === 1 ? 1 : (definition.maxAtOnce ?? 1),
-      maxBatch: definition.contract === 1 ? 1 : (detector.maxBatch ?? 1),
     };
   });
 }

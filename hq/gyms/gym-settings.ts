@@ -64,7 +64,6 @@ const CAMERA: CameraConfig = {
   enabled: true,
   detector: 'auto',
   detectorOptions: null,
-  pixelUnit: null,
   sampling: { classPeriodMs: 5_000, idlePeriodMs: 60_000, idlePause: false },
   zones: [],
 };

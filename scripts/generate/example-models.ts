@@ -1,6 +1,6 @@
 /**
- * The models of `detectors/examples/`: networks in ONNX of a few hundred bytes, written field by field. They take light for
- * people, so they need no training. Field numbers are those of `onnx.proto`.
+ * The model of `detectors/examples/`: a network in ONNX of a few hundred bytes, written field by field. It takes light for
+ * people, so it needs no training. Field numbers are those of `onnx.proto`.
  */
 
 import { createHash } from 'node:crypto';
@@ -22,26 +22,6 @@ interface Graph {
   readonly outputs: Readonly<Record<string, readonly number[]>>;
 }
 
-/**
- * For `onnx-by-hand.mjs`. `scores`: the light of each cell of 8 × 8 pixels, 0..1. `distances`: from the middle of the cell
- * to the left, top, right and bottom edge of its person, in cells; the same in all cells.
- */
-export function lightHeads(): Uint8Array {
-  const cell = [8, 8];
-  return model({
-    nodes: [
-      node('AveragePool', ['images'], 'scores', { kernel_shape: cell, strides: cell }),
-      node('Conv', ['scores', 'none', 'edges'], 'distances', {}),
-    ],
-    weights: [
-      { name: 'none', shape: [4, 1, 1, 1], values: [0, 0, 0, 0] },
-      { name: 'edges', shape: [4], values: [1, 1.5, 1, 1.5] },
-    ],
-    input: [1, 1, 96, 160],
-    outputs: { scores: [1, 1, 12, 20], distances: [1, 4, 12, 20] },
-  });
-}
-
 /** For `density.mjs`. `density`: people in each cell of 10 × 10 pixels, one for the light of 8 × 16 white ones. */
 export function lightDensity(): Uint8Array {
   const cell = [10, 10];
@@ -55,8 +35,8 @@ export function lightDensity(): Uint8Array {
 
 /** What `sha256sum -c` reads. */
 export function exampleModelSums(): string {
-  const sum = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-  return `${sum(lightDensity())}  light-density.onnx\n${sum(lightHeads())}  light-heads.onnx\n`;
+  const sum = createHash('sha256').update(lightDensity()).digest('hex');
+  return `${sum}  light-density.onnx\n`;
 }
 
 function model({ nodes, weights, input, outputs }: Graph): Uint8Array {

@@ -1,16 +1,18 @@
-/** What the cameras of the running demo show: drawn rooms with a rhythm of their own (`engine/pictures`). */
+/** What the cameras of the running demo show: drawn rooms with a rhythm of their own (`engine/pictures/drawn-room.ts`). */
 
 import type { GymConfig } from '../../config/config.ts';
-import { classSize } from '../../engine/pictures/scene/people/rhythm.ts';
-import { parseSceneUrl, type SceneSpec } from '../../engine/pictures/scene/spec.ts';
+import {
+  CLASS_SHARE,
+  classSize,
+  parseSceneUrl,
+  type SceneSpec,
+} from '../../engine/pictures/drawn-room.ts';
 import type { InstantRange } from '../../gym/calendar/zone.ts';
 
 const MINUTE_MS = 60_000;
 const FIVE_MINUTES_MS = 5 * MINUTE_MS;
-/** Share of a scene's period in which its class runs. Source: the rhythm of scenes. */
-const CLASS_SHARE = 5 / 6;
 /** People of a scene's class are seen by a class that overlaps it this long, ms: more than the scene's people need to come. */
-const SEEN_MS = 15 * MINUTE_MS;
+const SEEN_MS = 10 * MINUTE_MS;
 
 export interface DrawnRoom {
   readonly id: string;

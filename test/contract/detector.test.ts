@@ -2,13 +2,12 @@
 
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { fixturePath } from '../../bench/support/fixtures.ts';
 import { detachedEnv } from '../../detectors/env/detached-env.ts';
 import { loadDetector } from '../../detectors/load.ts';
 import { detectorNames } from '../../detectors/registry.ts';
-import { writeDecoderModel } from '../detectors/decoder-fixtures.ts';
 import { writeSplit } from '../detectors/gfl/models.ts';
 import { writeTinyYolox } from '../detectors/onnx/tiny-model.ts';
 import { makePackages } from '../support/packages.ts';
@@ -62,18 +61,13 @@ const SUBJECTS: readonly Subject[] = [
     options: { model: fixturePath('yolox_nano.onnx'), input: '640x384' },
     needs: fixturePath('yolox_nano.onnx'),
   },
-  ...(['dfine', 'rfdetr'] as const).map((name) => ({
+  ...(['d-fine', 'rf-detr'] as const).map((name) => ({
     detector: 'detr',
-    options: { model: writeDecoderModel(join(folder, `${name}.onnx`), name) },
+    options: { model: resolve('test', 'detectors', 'reference', `${name}.onnx`) },
   })),
-  {
-    detector: 'rtmdet',
-    options: { model: writeDecoderModel(join(folder, 'rtmdet.onnx'), 'rtmdet') },
-  },
+  { detector: 'rtmdet', options: { model: resolve('test/detectors/reference/rtmdet.onnx') } },
   { detector: 'person', options: {} },
-  ...detectorNames()
-    .filter((name) => name === 'motion')
-    .map((detector) => ({ detector, options: {} })),
+  { detector: 'motion', options: {} },
 ];
 
 for (const { detector, options, needs, contract } of SUBJECTS) {

@@ -48,7 +48,7 @@ async function look(
   expect(canvas.wanted.size(PICTURE)).toMatchObject(PICTURE);
   const { values, fit } = canvas.fill({ bytes: picture(), ...PICTURE, picture: PICTURE });
   const frame = { pixels: values, content: fit.content, atMs: 0, state: null };
-  const { detections } = await detector.detect(frame, unhurried);
+  const { detections = [] } = await detector.detect(frame, unhurried);
   await detector.close();
   return detections;
 }

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { examplePath, examples } from '../support/examples.ts';
 import { snapshots, startHttpCamera } from '../support/http-camera.ts';
 import { startInferenceServer } from '../support/inference-server.ts';
-import { lightFigures, PEOPLE, warmFigures } from '../support/light-figures.ts';
+import { lightFigures, PEOPLE } from '../support/light-figures.ts';
 import { npmStart, turnout } from '../support/turnout.ts';
 
 interface StatusAnswer {
@@ -24,19 +24,16 @@ test('each example counts the people of its camera', { timeout: 180_000 }, async
   const moving = await startHttpCamera({ '/moving': snapshots([people, await lightFigures([])]) });
   onTestFinished(() => moving.stop());
   await writeFile(join(folder, 'people.png'), people);
-  await writeFile(join(folder, 'warm.png'), await warmFigures());
   const runnable = examples(inference.url).filter(({ lacks }) => lacks === undefined);
 
   const urls: Readonly<Record<string, string>> = {
     'frame-difference': moving.url('/moving'),
-    thermal: './warm.png',
   };
   const cameras = runnable.map(({ name, options }) => ({
     id: name,
     url: urls[name] ?? './people.png',
     detector: examplePath(name),
     detector_options: options,
-    ...(name === 'thermal' && { pixel_unit: 'centikelvin' }),
   }));
   const config = {
     gyms: [{ id: 'gym', timezone: 'UTC', rooms: [{ id: 'room', cameras }] }],

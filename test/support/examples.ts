@@ -19,7 +19,6 @@ const hasPython = spawnSync('python3', ['-c', 'pass']).status === 0;
 /** @param serverUrl of an inference server. */
 export function examples(serverUrl: string): readonly Example[] {
   return [
-    { name: 'onnx-by-hand', options: {}, isOld: true },
     {
       name: 'python-child',
       options: {},
@@ -28,13 +27,5 @@ export function examples(serverUrl: string): readonly Example[] {
     { name: 'inference-server', options: { url: serverUrl } },
     { name: 'frame-difference', options: {}, isOld: true },
     { name: 'density', options: {} },
-    { name: 'thermal', options: {} },
-    {
-      name: 'in-a-row',
-      options: {
-        finder: resolve('test/support/plugins/bright-spots.mjs'),
-        closer: examplePath('onnx-by-hand'),
-      },
-    },
   ];
 }

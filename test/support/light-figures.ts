@@ -18,28 +18,13 @@ export const PEOPLE = [
 export function lightFigures(
   people: readonly { x: number; y: number }[] = PEOPLE,
 ): Promise<Buffer> {
-  const pixels = painted(new Uint8Array(WIDTH * HEIGHT), people, 255);
+  const pixels = new Uint8Array(WIDTH * HEIGHT);
+  for (const { x, y } of people) {
+    for (let row = y; row < y + FIGURE.height; row += 1) {
+      pixels.fill(255, row * WIDTH + x, row * WIDTH + x + FIGURE.width);
+    }
+  }
   return sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 1 } })
     .png()
     .toBuffer();
-}
-
-/** The same as a thermal camera sends it: figures of 34 °C in a room of 20 °C, in hundredths of a kelvin. */
-export function warmFigures(): Promise<Buffer> {
-  const pixels = painted(new Uint16Array(WIDTH * HEIGHT).fill(29_315), PEOPLE, 30_715);
-  const image = sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 1 } });
-  return image.toColourspace('grey16').png().toBuffer();
-}
-
-function painted<T extends Uint8Array | Uint16Array>(
-  pixels: T,
-  people: readonly { x: number; y: number }[],
-  value: number,
-): T {
-  for (const { x, y } of people) {
-    for (let row = y; row < y + FIGURE.height; row += 1) {
-      pixels.fill(value, row * WIDTH + x, row * WIDTH + x + FIGURE.width);
-    }
-  }
-  return pixels;
 }

@@ -27,7 +27,7 @@ import { cameraView } from './camera-view.ts';
 import { withDetector } from './chosen-detector.ts';
 import { changes, fields, optional, row } from './row.ts';
 
-const { id, transport, enabled, pixel_unit, sampling, zones } = CAMERA.properties;
+const { id, transport, enabled, sampling, zones } = CAMERA.properties;
 
 const SETTINGS = {
   transport,
@@ -47,7 +47,7 @@ const NEW_CAMERA = fields({
 
 const CAMERA_CHANGE = fields({
   ...optional({ address: ADDRESS }),
-  ...changes({ ...SETTINGS, pixel_unit }),
+  ...changes(SETTINGS),
 });
 
 const ZONES_CHANGE = fields({

@@ -2,17 +2,14 @@
  * Where each detector runs.
  *
  * ```text
- *  shipped ──────────────▶ the shared workers: threads of this process
- *     │ hangs, or takes too much memory, or is computed by a driver
- *     ▼
- *  caught, and every plugin ─▶ a process of its own, with workers of its own
+ *  shipped, on the processor ─────────▶ the shared workers: threads of this process
+ *  a plugin, or the driver of a GPU ──▶ a process of its own, with workers of its own
  * ```
- * So what a plugin or the driver of a graphics processor does to its process, it does to itself. A shipped detector is caught where its model hangs or does not
- * fit; it stays in a process of its own until the next start.
+ * So what a plugin or a driver does to its process, it does to itself.
  */
 
 import { detectorNames } from '../../../detectors/registry.ts';
-import { type ErrorCode, isTurnoutError, type TurnoutError } from '../../../errors.ts';
+import type { TurnoutError } from '../../../errors.ts';
 import type { Log } from '../../../runtime/log/log.ts';
 import type {
   DetectorChoice,
@@ -38,17 +35,10 @@ export interface DetectorLane {
   /** Detectors of one lane share its workers. */
   readonly id: string;
   readonly kind: 'shared' | 'own_process';
-  readonly reason: 'shipped' | 'plugin' | 'caught' | 'provider';
+  readonly reason: 'shipped' | 'plugin' | 'provider';
   /** Memory of its process, bytes; null where it shares that of the program. */
   readonly rssBytes: number | null;
 }
-
-/** What a shipped detector is taken out of the shared workers for. */
-const CAUGHT_FOR: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'detector_timeout',
-  'detector_out_of_memory',
-  'detector_exited',
-]);
 
 /** Part of all memory that one plugin may take. Chosen here: the program itself must fit next to it. */
 const PLUGIN_SHARE = 0.5;
@@ -58,7 +48,6 @@ export class Lanes implements Pool {
   readonly workers: number;
   readonly #options: LanesOptions;
   readonly #shipped = new Set(detectorNames());
-  readonly #caught = new Set<string>();
   readonly #processes = new Map<string, ProcessLane>();
   readonly #watch: { stop(): void };
   #shared: Pool;
@@ -80,31 +69,26 @@ export class Lanes implements Pool {
   }
 
   sample(task: SampleTask): Promise<SampleOutcome> {
-    return this.#run(task.detector, (lane) => lane.sample(task));
+    return this.#laneFor(task.detector).sample(task);
   }
 
   prepare(choice: DetectorChoice): Promise<DetectorFacts> {
-    return this.#run(choice, (lane) => lane.prepare(choice));
+    return this.#laneFor(choice).prepare(choice);
   }
 
   laneOf(choice: DetectorChoice): DetectorLane {
-    const key = this.#processKey(choice);
-    if (key === null) return { id: 'shared', kind: 'shared', reason: 'shipped', rssBytes: null };
     const reason = this.#reasonOf(choice);
-    const rssBytes = this.#processes.get(key)?.rssBytes ?? 0;
-    return { id: key, kind: 'own_process', reason, rssBytes };
+    if (reason === 'shipped') return { id: 'shared', kind: 'shared', reason, rssBytes: null };
+    const rssBytes = this.#processes.get(choice.plugin)?.rssBytes ?? 0;
+    return { id: choice.plugin, kind: 'own_process', reason, rssBytes };
   }
 
   /** Ends the processes of all detectors but these. */
   retain(choices: readonly DetectorChoice[]): void {
-    const wanted = new Set(choices.map((choice) => this.#processKey(choice)));
-    // One that is being built does not know yet what computes it: its process may be any of those.
-    const isBuilding = choices.some(
-      ({ onnx }) => onnx !== undefined && onnx.provider === undefined,
-    );
-    for (const [key, lane] of this.#processes) {
-      if (wanted.has(key) || (isBuilding && key.startsWith('['))) continue;
-      this.#processes.delete(key);
+    const wanted = new Set(choices.map(({ plugin }) => plugin));
+    for (const [plugin, lane] of this.#processes) {
+      if (wanted.has(plugin)) continue;
+      this.#processes.delete(plugin);
       void lane.close();
     }
   }
@@ -120,37 +104,14 @@ export class Lanes implements Pool {
     await Promise.all([this.#shared.close(), ...lanes.map((lane) => lane.close())]);
   }
 
-  /** Null for one that runs in the shared workers. */
-  #processKey(choice: DetectorChoice): string | null {
-    if (!this.#shipped.has(choice.plugin)) return choice.plugin;
-    const isOwn = this.#caught.has(keyOf(choice)) || isByDriver(choice);
-    return isOwn ? keyOf(choice) : null;
+  #reasonOf({ plugin, onnx }: DetectorChoice): DetectorLane['reason'] {
+    if (!this.#shipped.has(plugin)) return 'plugin';
+    return (onnx?.provider ?? 'cpu') === 'cpu' ? 'shipped' : 'provider';
   }
 
-  #reasonOf(choice: DetectorChoice): DetectorLane['reason'] {
-    if (!this.#shipped.has(choice.plugin)) return 'plugin';
-    return this.#caught.has(keyOf(choice)) ? 'caught' : 'provider';
-  }
-
-  async #run<T>(
-    choice: DetectorChoice,
-    work: (lane: Pick<Pool, 'sample' | 'prepare'>) => Promise<T>,
-  ): Promise<T> {
-    const key = this.#processKey(choice);
-    if (key !== null) return work(this.#processOf(key, choice));
-    try {
-      return await work(this.#shared);
-    } catch (error) {
-      if (isTurnoutError(error) && CAUGHT_FOR.has(error.code)) {
-        this.#caught.add(keyOf(choice));
-        this.#options.log.warn('detector_caught', { detector: choice.plugin, code: error.code });
-      }
-      throw error;
-    }
-  }
-
-  #processOf(key: string, choice: DetectorChoice): ProcessLane {
-    const known = this.#processes.get(key);
+  #laneFor(choice: DetectorChoice): Pick<Pool, 'sample' | 'prepare'> {
+    if (this.#reasonOf(choice) === 'shipped') return this.#shared;
+    const known = this.#processes.get(choice.plugin);
     if (known !== undefined) return known;
     const { taskTimeoutMs, heapBytes, counts, memoryBytes, log } = this.#options;
     const lane = new ProcessLane({
@@ -161,7 +122,7 @@ export class Lanes implements Pool {
       log,
       onStray: (fault) => this.#onStray(choice.plugin, fault),
     });
-    this.#processes.set(key, lane);
+    this.#processes.set(choice.plugin, lane);
     return lane;
   }
 }
@@ -181,14 +142,4 @@ function startShared(options: LanesOptions): Pool {
     options.log.warn('worker_lost', { detail: `it is started again; it ended: ${error.message}` });
   const { workers, taskTimeoutMs, heapBytes, counts } = options;
   return createPool({ workers, taskTimeoutMs, heapBytes, counts, onNote, onLost });
-}
-
-/** Whether more than the processor computes it: a driver that crashes ends its process. */
-function isByDriver({ onnx }: DetectorChoice): boolean {
-  return (onnx?.provider ?? 'cpu') !== 'cpu';
-}
-
-/** Begins with a bracket, which no name of a plugin does. */
-function keyOf({ plugin, options, onnx }: DetectorChoice): string {
-  return JSON.stringify([plugin, options, onnx?.provider ?? 'cpu']);
 }

@@ -1,18 +1,18 @@
 /** The detectors of one worker: built when first asked for, kept for the next frame, a few at most. */
 
-import type { DetectOutput, Detector, DetectorDefinition } from '../../../detectors/detector.ts';
+import type { Detector, DetectorDefinition } from '../../../detectors/detector.ts';
 import { type EnvHost, OwnedEnv } from '../../../detectors/env/owned-env.ts';
 import { startDetector } from '../../../detectors/env/start.ts';
 import type { DetectorLog } from '../../../detectors/env.ts';
 import { loadDetector } from '../../../detectors/load.ts';
 import { PLAIN_COMPUTE } from '../../../detectors/onnx/providers.ts';
 import { checkOptions } from '../../../detectors/options.ts';
-import { ignoredFields } from '../../../detectors/output.ts';
+import { type CheckedOutput, ignoredFields } from '../../../detectors/output.ts';
+import { InputCanvas } from '../../../detectors/picture/input-canvas.ts';
 import { shippedDetector } from '../../../detectors/registry.ts';
 import { resolveModel } from '../../models/resolve.ts';
 import { toDetectorFault } from '../guarded-process.ts';
 import type { DetectorChoice } from '../messages.ts';
-import { Canvases } from './canvases.ts';
 
 export interface ShelvedDetector {
   readonly definition: DetectorDefinition;
@@ -21,9 +21,9 @@ export interface ShelvedDetector {
   readonly detector: Detector;
   /** What computes its models; null where it has opened none. */
   readonly provider: string | null;
-  readonly canvases: Canvases;
+  readonly canvas: InputCanvas;
   /** Takes note of the fields of an answer that its version of the contract does not know. */
-  readonly noteIgnored: (output: DetectOutput) => void;
+  readonly noteIgnored: (output: CheckedOutput) => void;
   /** Closes it, with all that the engine owns of it. */
   close(): Promise<void>;
 }
@@ -71,14 +71,11 @@ export class DetectorShelf {
   }
 
   async #makeRoom(): Promise<void> {
-    if (this.#shelved.size < MAX_SHELVED) return;
-    for (const [key, shelved] of this.#shelved) {
-      const { canvases, close } = await shelved;
-      if (canvases.areInUse) continue;
-      this.#shelved.delete(key);
-      await close();
-      return;
-    }
+    const [oldest] = this.#shelved;
+    if (this.#shelved.size < MAX_SHELVED || oldest === undefined) return;
+    const [key, shelved] = oldest;
+    this.#shelved.delete(key);
+    await (await shelved).close();
   }
 }
 
@@ -94,11 +91,10 @@ async function build(choice: DetectorChoice, host: ShelfHost): Promise<ShelvedDe
     started: host.started,
     ended: host.ended,
     write: (level, text, fields) => host.write(definition.name, level, text, fields),
-    load: (name) => loadDetector(name, fromDir),
   });
   try {
     const { detector, close } = await startDetector(definition, options, owned);
-    const canvases = new Canvases(detector.input);
+    const canvas = new InputCanvas(detector.input);
     const noteIgnored = ignoredNotes(definition, owned.env.log);
     const isComputed = owned.hasModels || hasModel(plugin, options);
     return {
@@ -106,7 +102,7 @@ async function build(choice: DetectorChoice, host: ShelfHost): Promise<ShelvedDe
       options,
       detector,
       provider: isComputed ? provider : null,
-      canvases,
+      canvas,
       noteIgnored,
       close,
     };
@@ -127,7 +123,7 @@ const ANSWERS_LOOKED_AT = 50;
 function ignoredNotes(
   definition: DetectorDefinition,
   log: DetectorLog,
-): (output: DetectOutput) => void {
+): (output: CheckedOutput) => void {
   let left = definition.contract === 1 ? ANSWERS_LOOKED_AT : 0;
   return (output) => {
     if (left === 0) return;

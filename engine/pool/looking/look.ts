@@ -1,11 +1,10 @@
-/** Looks at frames: decode, fit, detect, judge. Pure work of a worker; knows neither threads nor stores. */
+/** Looks at a frame: decode, fit, detect, judge. Pure work of a worker; knows neither threads nor stores. */
 
-import type { DetectOutput, Frame, Look } from '../../../detectors/detector.ts';
-import { shown } from '../../../detectors/faults.ts';
-import { checkOutput } from '../../../detectors/output.ts';
+import type { Frame, Look } from '../../../detectors/detector.ts';
+import { type CheckedOutput, checkOutput } from '../../../detectors/output.ts';
 import type { Fit, Size } from '../../../detectors/picture/fit.ts';
 import type { InputCanvas } from '../../../detectors/picture/input-canvas.ts';
-import { isTurnoutError, TurnoutError } from '../../../errors.ts';
+import { TurnoutError } from '../../../errors.ts';
 import { SAMPLE_FLAGS, type Sample } from '../../../gym/attendance/sample.ts';
 import type { FrameDecoder } from '../../frames/decoder.ts';
 import { isBlack, measurePicture, type PictureStats } from '../../frames/picture-stats.ts';
@@ -13,7 +12,6 @@ import { toDetectorFault } from '../guarded-process.ts';
 import type { SampleOutcome, SampleTask } from '../messages.ts';
 import type { ShelvedDetector } from './detector-shelf.ts';
 import { type Seen, whatWasSeen } from './seen.ts';
-import { TimedLook } from './timed-look.ts';
 
 /** What a worker does everything else with. */
 export interface LookTools {
@@ -38,80 +36,14 @@ export async function look(
   shelved: ShelvedDetector,
   tools: LookTools,
 ): Promise<SampleOutcome> {
-  const { canvases, detector } = shelved;
-  const canvas = canvases.take();
-  try {
-    const fitted = await fitInto(canvas, task, tools);
-    const beganMs = performance.now();
-    const output = await inTime(shelved, tools, (with_) => detector.detect(fitted.frame, with_));
-    return outcomeOf(shelved, fitted, checked(shelved, output), microseconds(beganMs));
-  } finally {
-    canvases.give(canvas);
-  }
-}
-
-/**
- * Several frames by one call of `detectBatch`. What cannot be decoded is a fault of its own; the rest is looked at. Rejects
- * where the detector does.
- */
-export async function lookAtAll(
-  tasks: readonly SampleTask[],
-  shelved: ShelvedDetector,
-  tools: LookTools,
-): Promise<readonly (SampleOutcome | TurnoutError)[]> {
-  const row = shelved.canvases.row(tasks.length);
-  const inputs = await Promise.all(
-    tasks.map((task, at) => orFault(() => fitInto(row[at] as InputCanvas, task, tools))),
-  );
-  const fitted = inputs.flatMap((input) => (isTurnoutError(input) ? [] : [input]));
+  const { canvas, detector, definition, noteIgnored } = shelved;
+  const fitted = await fitInto(canvas, task, tools);
   const beganMs = performance.now();
-  const frames = fitted.map(({ frame }) => frame);
-  const outputs = await inTime(shelved, tools, (with_) => detectAll(shelved, frames, with_));
-  requireOne(shelved, outputs, frames.length);
-  const detectUs = Math.round(microseconds(beganMs) / Math.max(1, frames.length));
-  const answers = outputs.values();
-  return Promise.all(
-    inputs.map((input) => {
-      if (isTurnoutError(input)) return input;
-      const output: unknown = answers.next().value;
-      return orFault(() => outcomeOf(shelved, input, checked(shelved, output), detectUs));
-    }),
-  );
-}
-
-/** What `work` gives, or the coded error that it throws. */
-async function orFault<T>(work: () => T | Promise<T>): Promise<T | TurnoutError> {
-  try {
-    return await work();
-  } catch (error) {
-    if (isTurnoutError(error)) return error;
-    throw error;
-  }
-}
-
-/** One frame needs no batch. */
-async function detectAll(
-  { detector }: ShelvedDetector,
-  frames: readonly Frame[],
-  with_: Look,
-): Promise<unknown> {
-  const [only, ...more] = frames;
-  if (only === undefined) return [];
-  if (more.length === 0) return [await detector.detect(only, with_)];
-  return detector.detectBatch?.(frames, with_);
-}
-
-function requireOne(
-  { definition }: ShelvedDetector,
-  outputs: unknown,
-  frames: number,
-): asserts outputs is readonly unknown[] {
-  if (Array.isArray(outputs) && outputs.length === frames) return;
-  throw new TurnoutError('detector_output_invalid', {
-    where: `detector ${definition.name}: detectBatch`,
-    expected: `${frames} answers, one a frame`,
-    got: Array.isArray(outputs) ? String(outputs.length) : shown(outputs),
-  });
+  const output = await inTime(shelved, tools, (with_) => detector.detect(fitted.frame, with_));
+  const detectUs = microseconds(beganMs);
+  const seen = checkOutput(definition, detector.input, output);
+  noteIgnored(seen);
+  return outcomeOf(shelved, fitted, seen, detectUs);
 }
 
 async function fitInto(
@@ -125,7 +57,6 @@ async function fitInto(
   const stats = measurePicture(pixels.bytes);
   const frame = {
     pixels: values,
-    ...(canvas.isWide && task.unit !== undefined && { unit: task.unit }),
     content: fit.content,
     atMs: task.frame.atUtcMs,
     state: task.state === null ? null : new Uint8Array(task.state),
@@ -153,17 +84,10 @@ async function inTime<T>(
   }
 }
 
-function checked(shelved: ShelvedDetector, output: unknown): DetectOutput {
-  const { definition, detector, noteIgnored } = shelved;
-  const seen = checkOutput(definition, detector.input, output);
-  noteIgnored(seen);
-  return seen;
-}
-
 function outcomeOf(
   { definition }: ShelvedDetector,
   { task, fit, stats, picture, decodeUs }: Fitted,
-  output: DetectOutput,
+  output: CheckedOutput,
   detectUs: number,
 ): SampleOutcome {
   const seen = whatWasSeen(definition, output, fit, task);
@@ -207,4 +131,39 @@ function toSample(
 
 function microseconds(sinceMs: number): number {
   return Math.round((performance.now() - sinceMs) * 1000);
+}
+
+/** Part of the limit that a detector may use: what is left is for ending what it waits for. */
+const SIGNAL_SHARE = 0.9;
+
+/** What comes along with a look: a signal that is only made for a detector that asks for it. */
+class TimedLook implements Look {
+  readonly #endsMs: number;
+  #over: AbortController | null = null;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param limitMs longest time for the look, which begins now. */
+  constructor(limitMs: number) {
+    this.#endsMs = performance.now() + limitMs * SIGNAL_SHARE;
+  }
+
+  get signal(): AbortSignal {
+    if (this.#over === null) {
+      const over = new AbortController();
+      this.#over = over;
+      const leftMs = Math.max(0, this.#endsMs - performance.now());
+      this.#timer = setTimeout(() => over.abort(), leftMs);
+    }
+    return this.#over.signal;
+  }
+
+  /** Whether the signal was asked for, and has aborted. */
+  get isOver(): boolean {
+    return this.#over?.signal.aborted ?? false;
+  }
+
+  /** The look is done: nothing aborts any more. */
+  end(): void {
+    clearTimeout(this.#timer);
+  }
 }

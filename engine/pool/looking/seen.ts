@@ -1,6 +1,7 @@
 /** What a detector says of a frame, as people in the picture: boxes in ratios, by zone, and who is counted. */
 
-import type { Detection, DetectOutput, DetectorDefinition } from '../../../detectors/detector.ts';
+import type { Detection, DetectorDefinition } from '../../../detectors/detector.ts';
+import type { CheckedOutput } from '../../../detectors/output.ts';
 import { type Fit, toPictureRatio } from '../../../detectors/picture/fit.ts';
 import { TurnoutError } from '../../../errors.ts';
 import { tallyDensity } from '../../zones/density.ts';
@@ -24,7 +25,7 @@ export interface Seen extends Tally {
 /** Throws `detector_output_invalid` for a count alone where zones are drawn: no one knows where those people are. */
 export function whatWasSeen(
   definition: About,
-  output: DetectOutput,
+  output: CheckedOutput,
   fit: Fit,
   { zones, falsePlaces }: Pick<SampleTask, 'zones' | 'falsePlaces'>,
 ): Seen {

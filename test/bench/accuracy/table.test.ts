@@ -49,10 +49,10 @@ it('tables have a row for each detector and dashes for what is unknown', () => {
   const text = tablesOf(REPORT);
   expect(text).toContain('`motion`: not applicable: it has no single pictures.');
   expect(text).toContain(
-    '| yolox tiny | 0.20 | 0.667 | 0.667 | 0.667 | 0.67 ± 0.27 | 0.00 | 100 % | 3 | 3 |',
+    '| yolox tiny | 0.20 | 0.667 | 0.667 | 0.667 | 0.67 ± 0.27 | 0.00 | 100 % | 100 % | 3 | 3 |',
   );
   expect(text).toContain(
-    '| yolox tiny | 0.20 | – | – | 0.000 | 1.00 ± 0.00 | +1.00 | 100 % | 1 | 0 |',
+    '| yolox tiny | 0.20 | – | – | 0.000 | 1.00 ± 0.00 | +1.00 | 100 % | 100 % | 1 | 0 |',
   );
   expect(text).toContain('| yolox tiny | abc123 | 12.3 | 10.0 | 3 |');
 });

@@ -105,7 +105,7 @@ describe('the text of an analysis', () => {
     expect(linesOf(analysisOf([1], { detector: MOTION })).slice(2)).toEqual([
       'Detector motion at 320x180: 2.35 ms to decode and 15 ms to look at a picture.',
       'Note: a better detector could not be used: model file person.onnx: expected an ONNX file, got no file.',
-      'Note: a weak detector: motion misses people behind others and those who hold still while it learns; a better one comes with: turnout model install yolox-nano.',
+      'Note: a weak detector: motion misses people behind others and those who were there in its first picture; a better one comes with: turnout model install yolox-nano.',
     ]);
   });
 

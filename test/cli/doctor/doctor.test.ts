@@ -39,7 +39,7 @@ async function folder(): Promise<string> {
 }
 
 describe('turnout doctor', () => {
-  // It measures looks, and tries providers in processes of their own.
+  // It measures looks.
   it('finds nothing broken here, and names every native module', { timeout: 60_000 }, async () => {
     const dir = await folder();
     vi.stubEnv('PORT', '0');
@@ -63,7 +63,6 @@ describe('turnout doctor', () => {
         'configuration',
         'port',
         'models',
-        'onnx provider',
         'capacity',
         'cameras',
       ]),

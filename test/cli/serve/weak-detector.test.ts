@@ -29,7 +29,7 @@ const note = (
   weakDetectorNote(world([], dataDir).context, {
     origin,
     gyms,
-    detectors: { default: detector, options: {}, onnx: { provider: 'auto', threads: 1 } },
+    detectors: { default: detector, options: {}, onnx: { provider: 'cpu', threads: 1 } },
   });
 
 test('without a model it says what person gets wrong, and the one command that helps', async () => {

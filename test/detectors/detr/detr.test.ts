@@ -2,10 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { detachedEnv, unhurried } from '../../../detectors/env/detached-env.ts';
+import { detachedEnv } from '../../../detectors/env/detached-env.ts';
 import { detr } from '../../../detectors/heads/detr.ts';
 import { checkOptions } from '../../../detectors/options.ts';
-import { decoderFixture, writeDecoderModel } from '../decoder-fixtures.ts';
 import { writeTinyModel } from '../onnx/tiny-model.ts';
 
 let folder: string;
@@ -21,34 +20,6 @@ const table = (name: string, shape: readonly number[]) => ({
   name,
   shape,
   values: new Float32Array(shape.reduce((product, side) => product * side, 1)),
-});
-
-describe.each([
-  ['dfine', { mean: [0, 0, 0], std: [255, 255, 255] }],
-  ['rfdetr', { mean: [123.675, 116.28, 103.53], std: [58.395, 57.12, 57.375] }],
-] as const)('the outputs of %s', (name, picture) => {
-  it('are read as the post-processing of the project reads them', async () => {
-    const { input, threshold, people } = decoderFixture(name);
-    const model = writeDecoderModel(join(folder, `${name}.onnx`), name);
-    const detector = await start(model, { score_threshold: threshold });
-    expect(detector.input).toMatchObject({ ...input, ...picture, colour: 'rgb', fit: 'stretch' });
-    const { detections } = await detector.detect(
-      {
-        pixels: new Float32Array(3 * input.width * input.height),
-        content: { x: 0, y: 0, ...input },
-        atMs: 0,
-        state: null,
-      },
-      unhurried,
-    );
-    const found = detections.map(({ box, score }) => [...box, score]);
-    expect(people.length).toBeGreaterThan(5);
-    expect(found).toHaveLength(people.length);
-    for (const [at, person] of people.entries()) {
-      for (const [side, value] of person.entries()) expect(found[at]?.[side]).toBeCloseTo(value, 3);
-    }
-    await detector.close();
-  });
 });
 
 describe('a file of another head', () => {

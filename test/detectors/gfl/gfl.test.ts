@@ -24,7 +24,7 @@ const frame = {
 };
 async function boxesOf(model: string, more = {}) {
   const detector = await start(model, more);
-  const { detections } = await detector.detect(frame, unhurried);
+  const { detections = [] } = await detector.detect(frame, unhurried);
   await detector.close();
   return detections.map(({ box, score }) => [...box.map(Math.round), Number(score.toFixed(2))]);
 }

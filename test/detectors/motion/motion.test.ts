@@ -1,155 +1,177 @@
-/** What `motion` counts in a plain room: nobody, people who come, stay and leave, and light that changes. */
+/** What `motion` counts in a plain room and in the drawn ones. */
 
-import { describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { DetectOutput } from '../../../detectors/detector.ts';
 import { detachedEnv, unhurried } from '../../../detectors/env/detached-env.ts';
-import { EARLY } from '../../../detectors/motion/memory.ts';
 import { motion } from '../../../detectors/motion/motion.ts';
-import { countsOf, roomPicture, standing, withPeople } from './room.ts';
+import { HEIGHT, PIXELS, WIDTH } from '../../../detectors/motion/room.ts';
+import { InputCanvas } from '../../../detectors/picture/input-canvas.ts';
+import { FrameDecoder } from '../../../engine/frames/decoder.ts';
 
-const EMPTY = [1, 2, 3].map((seed) => roomPicture({ noise: 3, seed }));
-const ONE = EMPTY.map((picture) => withPeople(picture, [standing(160, 130)]));
+const content = { x: 0, y: 0, width: WIDTH, height: HEIGHT };
 
-/** So many samples, going round the pictures. */
-function samples(pictures: readonly Uint8Array[], count: number): Uint8Array[] {
-  return Array.from(
-    { length: count },
-    (_, at) => pictures[at % pictures.length] ?? new Uint8Array(),
-  );
+/** A chequered room. `light` changes every value; the noise is uniform, up to `noise` to both sides. */
+function room({ noise = 0, seed = 1, light = (value: number) => value } = {}): Uint8Array {
+  const picture = new Uint8ClampedArray(3 * PIXELS);
+  let random = seed;
+  for (let index = 0; index < picture.length; index += 1) {
+    random = (Math.imul(random, 1_664_525) + 1_013_904_223) >>> 0;
+    const at = Math.floor(index / 3);
+    const tile = (((at % WIDTH) >> 4) + (Math.floor(at / WIDTH) >> 4)) % 2;
+    const value = 90 + 30 * tile + ([10, 0, -10][index % 3] ?? 0);
+    picture[index] = light(value) + noise * (random / 2 ** 31 - 1);
+  }
+  return new Uint8Array(picture.buffer);
 }
 
-const warm = samples(EMPTY, EARLY);
+/** The room with people in red, as tall as someone whose feet are in row 130. */
+function withPeople(picture: Uint8Array, ...middles: readonly number[]): Uint8Array {
+  const painted = picture.slice();
+  for (const x of middles) {
+    for (let y = 65; y < 130; y += 1) {
+      for (let at = y * WIDTH + x - 7; at < y * WIDTH + x + 7; at += 1) {
+        painted.set([200, 40, 40], at * 3);
+      }
+    }
+  }
+  return painted;
+}
+
+const EMPTY = [1, 2, 3].map((seed) => room({ noise: 3, seed }));
+const ONE = EMPTY.map((picture) => withPeople(picture, 160));
+const DARK = room({ noise: 1, light: (value) => value * 0.08 });
+const times = (count: number, pictures: readonly Uint8Array[]) =>
+  Array.from({ length: count }, (_, at) => pictures[at % pictures.length] ?? new Uint8Array());
 const of = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 
-describe('an empty room', () => {
-  it('has no count in the first samples, and from then on counts nobody', async () => {
-    const counts = await countsOf(samples(EMPTY, EARLY + 40));
-    expect(counts).toEqual([...of(EARLY, null), ...of(40, 0)]);
-  });
+async function answersTo(
+  pictures: readonly Uint8Array[],
+  state = new Uint8Array(motion.stateBytes),
+  fromMs = 1_000_000,
+): Promise<DetectOutput[]> {
+  const detector = await motion.create({}, detachedEnv());
+  const answers: DetectOutput[] = [];
+  for (const [at, pixels] of pictures.entries()) {
+    const frame = { pixels, content, atMs: fromMs + at * 5000, state };
+    answers.push(await detector.detect(frame, unhurried));
+  }
+  return answers;
+}
 
-  it.each([0, 6, 12])('counts nobody in noise of ±%i', async (noise) => {
-    const noisy = [1, 2, 3, 4, 5, 6, 7].map((seed) => roomPicture({ noise, seed }));
-    const counts = await countsOf(samples(noisy, EARLY + 10));
-    expect(counts.slice(EARLY)).toEqual(of(10, 0));
-  });
+/** A count for each picture; null where there is none. */
+const countsOf = async (...asked: Parameters<typeof answersTo>) =>
+  (await answersTo(...asked)).map(({ isWarmingUp, detections }) =>
+    isWarmingUp === true ? null : (detections?.length ?? 0),
+  );
 
+describe('a room', () => {
   it.each([
-    ['much brighter', 1.3, 0],
-    ['much darker', 0.7, 0],
-    ['darker with less contrast', 0.85, 15],
-    ['brighter with more contrast', 1.1, -15],
-    ['lifted', 1, 20],
-  ])('counts nobody when the light is %s', async (_, gain, offset) => {
-    const changed = roomPicture({ noise: 3, light: (value) => value * gain + offset });
-    const counts = await countsOf([...warm, ...samples(EMPTY, 3), ...samples([changed], 10)]);
-    expect(counts.slice(EARLY)).toEqual(of(13, 0));
+    ['empty', times(20, EMPTY), of(20, 0)],
+    [
+      'noisy',
+      times(
+        10,
+        [4, 5, 6, 7].map((seed) => room({ noise: 12, seed })),
+      ),
+      of(10, 0),
+    ],
+    ['much brighter', [room({ noise: 3, light: (value) => value * 1.3 })], [0]],
+    ['much darker', [room({ noise: 3, light: (value) => value * 0.7 })], [0]],
+    ['with two people who stand apart', [withPeople(room(), 100, 220)], [2]],
+    ['in which someone stands still for an hour', times(721, ONE), of(721, 1)],
+    [
+      'that someone has left',
+      [...times(15, ONE), ...times(10, EMPTY)],
+      [...of(15, 1), ...of(10, 0)],
+    ],
+    [
+      'in a single frame of something else',
+      [new Uint8Array(3 * PIXELS).fill(255), ...ONE],
+      [null, 1, 1, 1],
+    ],
+  ])('is counted from its second picture on: %s', async (_, pictures, counts) => {
+    expect(await countsOf([...times(3, EMPTY), ...pictures])).toEqual([null, 0, 0, ...counts]);
+  });
+
+  it('whose first picture shows someone is not counted as the hole they leave', async () => {
+    const counts = await countsOf([...times(3, ONE), ...times(5, EMPTY), ...times(3, ONE)]);
+    expect(counts).toEqual([null, ...of(7, 0), ...of(3, 1)]);
+  });
+
+  it('learned in the dark has no count when the lamps come on, until it is learned again', async () => {
+    const counts = await countsOf([DARK, DARK, ...times(10, EMPTY), ...ONE]);
+    expect(counts).toEqual([null, 0, ...of(7, null), 0, 0, 0, 1, 1, 1]);
   });
 });
 
-describe('a room learned in the dark', () => {
-  it('has no count when the lamps come on, until it is learned anew, and then counts people', async () => {
-    const dark = roomPicture({ noise: 1, light: (value) => value * 0.08 });
-    const pictures = [...samples([dark], EARLY + 3), ...samples(EMPTY, 25), ...samples(ONE, 5)];
-    const counts = await countsOf(pictures);
-    const [unsure, anew] = [of(6, null), of(EARLY, null)];
-    expect(counts.slice(EARLY)).toEqual([
-      ...of(3, 0),
-      ...unsure,
-      ...anew,
-      ...of(4, 0),
-      ...of(5, 1),
-    ]);
-  });
-
-  it('is kept through a single frame of something else', async () => {
-    const white = roomPicture({ light: () => 255 });
-    const dark = roomPicture({ noise: 1, light: (value) => value * 0.08 });
-    const counts = await countsOf([...samples([dark], EARLY), white, ...samples([dark], 3)]);
-    expect(counts.slice(EARLY)).toEqual([null, 0, 0, 0]);
-  });
+it('gives a person a box around them, a score below certainty and the only label', async () => {
+  const [{ box = [], score, label } = {}] =
+    (await answersTo([...EMPTY, ...ONE])).at(-1)?.detections ?? [];
+  const [left = 0, top = 0, right = 0, bottom = 0] = box;
+  expect(Math.abs((left + right) / 2 - 160)).toBeLessThan(4);
+  expect(Math.abs(bottom - 130)).toBeLessThan(6);
+  expect(bottom - top).toBeGreaterThan(2 * (right - left));
+  expect([score, label]).toEqual([0.6, 0]);
 });
 
-describe('people', () => {
-  it('are counted one by one where they stand apart', async () => {
-    const two = EMPTY.map((picture) =>
-      withPeople(picture, [standing(100, 130), standing(220, 130)]),
+it('keeps its cameras apart, and has to have their memory', async () => {
+  const [one, other] = [0, 1].map(() => new Uint8Array(motion.stateBytes));
+  for (const [at, picture] of EMPTY.entries()) {
+    await countsOf([picture], one, at * 5000);
+    await countsOf([picture], other, at * 5000);
+  }
+  expect(await countsOf(ONE, one, 20_000)).toEqual([1, 1, 1]);
+  expect(await countsOf(EMPTY, other, 20_000)).toEqual([0, 0, 0]);
+  const detector = await motion.create({}, detachedEnv());
+  const frame = { pixels: room(), content, atMs: 0, state: null };
+  expect(() => detector.detect(frame, unhurried)).toThrow(TypeError);
+});
+
+describe('the drawn rooms', () => {
+  const folder = join('engine', 'pictures', 'rooms');
+  const truth = JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')) as Readonly<
+    Record<string, Readonly<Record<string, number>>>
+  >;
+  const decoder = new FrameDecoder();
+  const canvas = new InputCanvas(motionInput());
+  afterAll(() => decoder.close());
+
+  async function looked(file: string): Promise<Uint8Array> {
+    const data = new Uint8Array(readFileSync(join(folder, file)));
+    const frame = { codec: 'jpeg', data, atUtcMs: 0, mediaMs: null } as const;
+    const { values } = canvas.fill(await decoder.decode(frame, canvas.wanted));
+    return Uint8Array.from(values);
+  }
+
+  // docs/accuracy.md has these figures. It was tuned on these pictures.
+  it.each([
+    ['studio', 0.32],
+    ['spin', 1],
+    ['weights', 0.55],
+    ['yoga', 0.64],
+  ])('are counted with a known error: %s, off by %f people', async (name, error) => {
+    const files = Object.keys(truth[name] ?? {});
+    const pictures = await Promise.all(
+      [files[0] ?? '', ...files].map(async (file) => looked(file)),
     );
-    const counts = await countsOf([...warm, ...samples(two, 10)]);
-    expect(counts.slice(EARLY + 1)).toEqual(of(9, 2));
-  });
-
-  it('are still counted after they stood still for an hour', async () => {
-    const counts = await countsOf([...warm, ...samples(ONE, 721)]);
-    expect(counts.slice(EARLY + 1)).toEqual(of(720, 1));
-  }, 60_000);
-
-  it('leave nobody behind when they leave', async () => {
-    const counts = await countsOf([...warm, ...samples(ONE, 15), ...samples(EMPTY, 20)]);
-    expect(counts.slice(EARLY + 16)).toEqual(of(19, 0));
-  });
-
-  it('who were there in all the first samples and leave are not counted as the hole they leave', async () => {
-    const counts = await countsOf([...samples(ONE, EARLY), ...samples(EMPTY, 20)]);
-    expect(counts.slice(EARLY + 2)).toEqual(of(18, 0));
-  });
-
-  it('who were there in fewer than half of the first samples are not part of the room', async () => {
-    const early = [...samples(ONE, EARLY >> 1), ...samples(EMPTY, EARLY - (EARLY >> 1))];
-    const counts = await countsOf([...early, ...samples(EMPTY, 3), ...samples(ONE, 5)]);
-    expect(counts.slice(EARLY)).toEqual([0, 0, 0, 1, 1, 1, 1, 1]);
-  });
-
-  it('have a box around them, a score below certainty and the only label', async () => {
-    const state = new Uint8Array(motion.stateBytes);
-    await countsOf([...warm, ...samples(ONE, 3)], state);
-    const detector = await motion.create({}, detachedEnv());
-    const content = { x: 0, y: 0, width: 320, height: 180 };
-    const [pixels = new Uint8Array()] = ONE;
-    const { detections } = await detector.detect(
-      { pixels, content, atMs: 2_000_000, state },
-      unhurried,
+    const [, ...counts] = await countsOf(pictures);
+    const off = counts.map((count, at) =>
+      Math.abs((count ?? 99) - (truth[name]?.[files[at] ?? ''] ?? 0)),
     );
-    expect(detections).toHaveLength(1);
-    const { box, score, label } = detections[0] ?? { box: [], score: -1, label: -1 };
-    const [left = 0, top = 0, right = 0, bottom = 0] = box;
-    expect(Math.abs((left + right) / 2 - 160)).toBeLessThan(4);
-    expect(Math.abs(bottom - 130)).toBeLessThan(6);
-    expect(bottom - top).toBeGreaterThan(2 * (right - left));
-    expect(score).toBeGreaterThan(0.4);
-    expect(score).toBeLessThanOrEqual(0.8);
-    expect(label).toBe(0);
+    expect(off.reduce((sum, one) => sum + one, 0) / off.length).toBeCloseTo(error, 1);
   });
 });
 
-describe('the memory of a camera', () => {
-  it('goes on in another detector, in the warm-up and after it', async () => {
-    const pictures = [...warm, ...samples(EMPTY, 5), ...samples(ONE, 10), ...samples(EMPTY, 5)];
-    const whole = await countsOf(pictures);
-    const state = new Uint8Array(motion.stateBytes);
-    const parts: (number | null)[] = [];
-    for (const [at, picture] of pictures.entries()) {
-      parts.push(...(await countsOf([picture], state, 1_000_000 + at * 5000)));
-    }
-    expect(parts).toEqual(whole);
-  });
-
-  it('is kept apart from that of another camera seen in between', async () => {
-    const [one, other] = [0, 1].map(() => new Uint8Array(motion.stateBytes));
-    const counts: (number | null)[][] = [];
-    for (let at = 0; at < EARLY + 5; at += 1) {
-      const atMs = 1_000_000 + at * 5000;
-      const shown = at < EARLY ? samples(EMPTY, 1) : samples(ONE, 1);
-      counts.push([
-        ...(await countsOf(shown, one, atMs)),
-        ...(await countsOf(samples(EMPTY, 1), other, atMs)),
-      ]);
-    }
-    expect(counts.slice(EARLY + 1)).toEqual(of(4, [1, 0]));
-  });
-
-  it('is what it cannot do without', async () => {
-    const detector = await motion.create({}, detachedEnv());
-    const content = { x: 0, y: 0, width: 320, height: 180 };
-    const frame = { pixels: roomPicture(), content, atMs: 0, state: null };
-    expect(() => detector.detect(frame, unhurried)).toThrow(TypeError);
-  });
-});
+function motionInput() {
+  return {
+    width: WIDTH,
+    height: HEIGHT,
+    colour: 'rgb',
+    values: 'uint8-hwc',
+    fit: 'letterbox',
+    align: 'centre',
+    pad: 0,
+  } as const;
+}

@@ -51,13 +51,16 @@ describe('the person detector', () => {
       align: 'top-left',
       pad: 114,
     });
-    const { detections } = await detector.detect(frameOf(64, 32), unhurried);
+    const { detections = [] } = await detector.detect(frameOf(64, 32), unhurried);
     expect(detections.map(({ score }) => Math.round(score * 100))).toEqual([90, 70]);
     await detector.close();
   });
 
   it('follows its score threshold', async () => {
-    const model = writeRows('one.onnx', [[0, 0, 10, 20, 0.5]]);
+    const model = writeRows('one.onnx', [
+      [0, 0, 10, 20, 0.5],
+      [30, 0, 40, 20, Number.NaN],
+    ]);
     for (const [threshold, people] of [
       [0.5, 1],
       [0.51, 0],
@@ -81,7 +84,7 @@ describe('the person detector', () => {
   it('comes with its own model, which sees nobody in an even grey', async () => {
     const detector = await start({});
     expect(detector.input).toMatchObject({ width: 416, height: 288 });
-    const { detections } = await detector.detect(frameOf(416, 288, 114), unhurried);
+    const { detections = [] } = await detector.detect(frameOf(416, 288, 114), unhurried);
     expect(detections).toEqual([]);
     await detector.close();
   });

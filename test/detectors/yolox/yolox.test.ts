@@ -40,7 +40,7 @@ describe('the yolox detector', () => {
       align: 'top-left',
       pad: 114,
     });
-    const { detections } = await detector.detect(frameOf(96, 64), unhurried);
+    const { detections = [] } = await detector.detect(frameOf(96, 64), unhurried);
     expect(detections.map(({ score }) => Math.round(score * 100))).toEqual([81, 63]);
     await detector.close();
   });
@@ -48,6 +48,9 @@ describe('the yolox detector', () => {
   it('follows its score threshold', async () => {
     const model = writeTinyYolox(join(folder, 'one.onnx'), { width: 32, height: 32 }, (values) => {
       values.set([0.5, 0.5, 1, 1, 0.5, 1], 0);
+      // What is no number is nobody.
+      values.set([0.5, 0.5, 1, 1, Number.NaN, 1], 85);
+      values.set([0.5, 0.5, 1, 1, 1, Number.NaN], 2 * 85);
     });
     for (const [threshold, people] of [
       [0.5, 1],

@@ -23,8 +23,6 @@ const FACTS: DetectorFacts = {
   input: { width: 32, height: 32 },
   takesInput: false,
   mostAutoPixels: null,
-  maxAtOnce: 1,
-  maxBatch: 1,
 };
 
 const fault = () =>

@@ -6,8 +6,6 @@ import { Counting } from '../../../engine/counting/counting.ts';
 import { createCounts } from '../../../engine/counts/layout.ts';
 import type { OfferedFrame } from '../../../engine/frames/offered-frame.ts';
 import type { DetectorChoice, SampleTask } from '../../../engine/pool/messages.ts';
-import { Providers } from '../../../engine/providers/choose.ts';
-import type { Trial } from '../../../engine/providers/trial.ts';
 import { TurnoutError } from '../../../errors.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
 import { FakeClock, settle } from '../../support/fake-clock.ts';
@@ -15,12 +13,12 @@ import { FakeClock, settle } from '../../support/fake-clock.ts';
 /** A camera with a plugin whose option `least_score` may be at most 1. */
 async function counted() {
   const looked: unknown[] = [];
-  const choiceOf = (score: number, wanted: 'cpu' | 'cuda'): DetectorChoice => ({
+  const choiceOf = (score: number, provider: 'cpu' | 'cuda'): DetectorChoice => ({
     plugin: 'yolox',
     options: { least_score: score },
     fromDir: '.',
     modelsDir: '.',
-    onnx: { wanted, threads: 1 },
+    onnx: { provider, threads: 1 },
   });
   type CountingPool = ConstructorParameters<typeof Counting>[0]['pool'];
   const pool: CountingPool = {
@@ -28,7 +26,11 @@ async function counted() {
     laneOf: () => ({ id: 'mine', kind: 'own_process', reason: 'plugin', rssBytes: 0 }),
     retain: () => undefined,
     onStray: () => undefined,
-    prepare: async ({ options }) => {
+    prepare: async ({ options, onnx }) => {
+      if (onnx?.provider === 'cuda') {
+        const where = 'detectors.onnx.provider';
+        throw new TurnoutError('config_invalid', { where, expected: 'another', got: 'cuda' });
+      }
       if (Number(options['least_score']) > 1) {
         const where = 'options of detector mine: least_score';
         throw new TurnoutError('detector_options_invalid', { where, expected: '<= 1', got: '7' });
@@ -43,8 +45,6 @@ async function counted() {
         input: { width: 32, height: 32 },
         takesInput: false,
         mostAutoPixels: null,
-        maxAtOnce: 1,
-        maxBatch: 1,
       };
     },
     sample: async ({ detector }: SampleTask) => {
@@ -55,10 +55,8 @@ async function counted() {
     },
   };
   const clock = new FakeClock();
-  const noProvider: Trial = { runtime: null, outcome: 'fails', reason: 'no driver' };
   const counting = new Counting({
     pool,
-    providers: new Providers({ tryProvider: async () => noProvider }),
     clock,
     timers: clock,
     log: silentLog,
@@ -119,9 +117,7 @@ test('a provider that is not there leaves the old detector at work, and is a fau
   await configure(0.7, 'cuda');
   expect(await look()).toBe(0.5);
   expect(counting.configurationFaults()).toEqual([
-    expect.stringMatching(
-      /^detectors.onnx.provider: expected auto, or a provider that works here, got cuda, which does not work \(no driver\)/,
-    ),
+    'detectors.onnx.provider: expected another, got cuda',
   ]);
   await configure(0.7, 'cpu');
   expect(await look()).toBe(0.7);

@@ -30,8 +30,6 @@ function poolWithout(faults: Readonly<Record<string, ErrorCode>>) {
         isWeak: true,
         takesInput: false,
         mostAutoPixels: null,
-        maxAtOnce: 1,
-        maxBatch: 1,
         stateBytes: 0,
         input: size,
       };
@@ -75,58 +73,5 @@ describe('the best that can be built', () => {
     await expect(buildBest(pool, choiceOf('motion'))).rejects.toMatchObject({
       code: 'detector_failed',
     });
-  });
-});
-
-describe('what computes the models', () => {
-  const computed = (wanted: 'auto' | 'cuda', plugin = 'yolox'): DetectorChoice => ({
-    ...choiceOf(plugin),
-    onnx: { wanted, threads: 2 },
-  });
-  const cudaHere = { choose: async () => ({ provider: 'cuda', reason: 'fastest' }) as const };
-  const noCuda = {
-    choose: async () => {
-      const parts = { where: 'detectors.onnx.provider', expected: 'auto', got: 'cuda' };
-      throw new TurnoutError('config_invalid', parts);
-    },
-  };
-  /** A pool in which no model runs on anything but the processor. */
-  const onlyProcessor = {
-    prepare: (choice: DetectorChoice) =>
-      poolWithout(choice.onnx?.provider === 'cpu' ? {} : { yolox: 'model_corrupt' }).prepare(
-        choice,
-      ),
-  };
-
-  test('is chosen before a detector is built, with the threads that are configured', async () => {
-    const { choice, providerReason } = await buildBest(poolWithout({}), computed('auto'), cudaHere);
-    expect(choice.onnx).toEqual({ wanted: 'auto', threads: 2, provider: 'cuda' });
-    expect(providerReason).toBe('fastest');
-  });
-
-  test('is the processor where auto chose what this model does not run on, with the reason', async () => {
-    const built = await buildBest(onlyProcessor, computed('auto'), cudaHere);
-    expect(built.choice.onnx?.provider).toBe('cpu');
-    expect(built.providerReason).toMatch(/^cuda: yolox: expected it, got none/);
-  });
-
-  test('is never another one than what is asked for by name', async () => {
-    await expect(buildBest(onlyProcessor, computed('cuda'), cudaHere)).rejects.toMatchObject({
-      code: 'model_corrupt',
-    });
-    const wanted = { ...computed('cuda'), orElse: computed('cuda', 'person') };
-    await expect(buildBest(poolWithout({}), wanted, noCuda)).rejects.toMatchObject({
-      code: 'config_invalid',
-    });
-  });
-
-  test('is left to a plugin, which may have no model at all', async () => {
-    const built = await buildBest(poolWithout({}), computed('cuda', './mine.mjs'), noCuda);
-    expect(built.choice.onnx?.provider).toBe('cuda');
-  });
-
-  test('is not asked for by a detector without a model', async () => {
-    const { choice } = await buildBest(poolWithout({}), computed('cuda', 'motion'), noCuda);
-    expect(choice.plugin).toBe('motion');
   });
 });

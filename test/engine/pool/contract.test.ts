@@ -1,7 +1,6 @@
 /** What contract 2 adds, through the pool and the process of a plugin. */
 
 import { existsSync, readFileSync } from 'node:fs';
-import sharp from 'sharp';
 import { afterEach, expect, test } from 'vitest';
 import { Lanes } from '../../../engine/pool/lanes/lanes.ts';
 import type { DetectorChoice, SampleTask } from '../../../engine/pool/messages.ts';
@@ -72,34 +71,6 @@ test('a field that the contract does not know is refused by name', SLOW, async (
   });
 });
 
-test('a detector looks at parts of its frames with another', SLOW, async () => {
-  const { boxes } = await startPool().sample(await taskFor(modern('inner')));
-  // All of the part is bright: one box as large as the part, a quarter of the picture.
-  expect(boxes).toHaveLength(1);
-  const [box] = boxes;
-  for (const [at, side] of [0, 0, 0.5, 0.5].entries()) expect(box?.box[at]).toBeCloseTo(side, 1);
-});
-
-test('looks that wait hold no worker', SLOW, async () => {
-  const lanes = startLanes();
-  await lanes.prepare(modern('wait'));
-  const tasks = await Promise.all([1, 2, 3, 4].map(() => taskFor(modern('wait'))));
-  const outcomes = await Promise.all(tasks.map((task) => lanes.sample(task)));
-  expect(outcomes.map(({ sample }) => sample.count)).toEqual([4, 4, 4, 4]);
-});
-
-test('frames that wait for a worker go in a batch, and none waits for a batch', SLOW, async () => {
-  const pool = startPool();
-  const choice = pluginChoice('batching');
-  await pool.prepare(choice);
-  const tasks = await Promise.all([1, 2, 3, 4, 5].map(() => taskFor(choice)));
-  const outcomes = await Promise.all(tasks.map((task) => pool.sample(task)));
-  expect(outcomes.map(({ sample }) => sample.count)).toEqual([3, 3, 3, 2, 2]);
-  // Whose picture someone wants to see goes alone, and has it.
-  const { picture } = await pool.sample(await taskFor(choice, { pictureWidth: 160 }));
-  expect(picture).toMatchObject({ width: 160 });
-});
-
 test('a look that ends at its signal costs its sample, and not the process', SLOW, async () => {
   const lanes = startLanes(15_000);
   await lanes.prepare(modern('hurry'));
@@ -135,12 +106,3 @@ test.runIf(process.platform === 'linux')(
     }
   },
 );
-
-test('a thermal picture comes as 16-bit words, with their unit', SLOW, async () => {
-  const words = Uint16Array.from({ length: 32 * 32 }, (_, at) => (at < 12 ? 31_000 : 29_000));
-  const raw = { width: 32, height: 32, channels: 1 } as const;
-  const png = await sharp(words, { raw }).toColourspace('grey16').png().toBuffer();
-  const frame = { codec: 'jpeg', data: Uint8Array.from(png), atUtcMs: 0, mediaMs: null } as const;
-  const task = await taskFor(modern('warm'), { frame, unit: 'centikelvin' });
-  expect((await startPool().sample(task)).sample.count).toBe(12);
-});

@@ -234,8 +234,6 @@ describe('preparing a detector', () => {
   test('tells what the engine has to know about it', async () => {
     expect(await pool.prepare(pluginChoice('remembering'))).toEqual({
       name: 'remembering',
-      maxAtOnce: 1,
-      maxBatch: 1,
       version: '1.0.0',
       model: null,
       provider: null,

@@ -12,7 +12,7 @@ beforeAll(() => {
 afterAll(() => pool.close());
 
 const here = { options: {}, fromDir: '.', modelsDir: '.' };
-const onnx = { wanted: 'auto', provider: 'cpu', threads: 2 } as const;
+const onnx = { provider: 'cpu', threads: 2 } as const;
 
 test('a detector with a model says what computes it, one without says nothing', async () => {
   expect(await pool.prepare({ plugin: 'person', ...here, onnx })).toMatchObject({
@@ -30,8 +30,11 @@ test('a plugin is told the provider and the threads, and its models are opened w
 });
 
 test('a model that cannot be opened on the provider does not start on another one', async () => {
-  const wanted = { wanted: 'openvino', provider: 'openvino', threads: 1 } as const;
+  const wanted = { provider: 'openvino', threads: 1 } as const;
   await expect(pool.prepare({ plugin: 'person', ...here, onnx: wanted })).rejects.toMatchObject({
-    code: 'model_corrupt',
+    code: 'config_invalid',
+    message: expect.stringMatching(
+      /^detectors.onnx.provider: expected one that loads .* offers cpu.* got openvino/,
+    ),
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { demoConfig } from '../../../config/load.ts';
-import { SceneTruth } from '../../../engine/pictures/scene/scene.ts';
+import { peopleAt } from '../../../engine/pictures/drawn-room.ts';
 import { addDays, dateAt } from '../../../gym/calendar/zone.ts';
 import {
   type DrawnRoom,
@@ -85,7 +85,7 @@ describe('live classes', () => {
       const room = rooms.find(({ id }) => id === time.roomId);
       if (room === undefined) throw new Error('a live class in no room');
       const middle = (time.fromUtcMs + time.toUtcMs) / 2;
-      const people = new SceneTruth(room.scene).peopleAt(middle).length;
+      const people = peopleAt(room.scene, middle);
       expect(people).toBeGreaterThanOrEqual(5);
       expect(people).toBeLessThanOrEqual(drawnPeople(room, time));
     }
@@ -97,17 +97,20 @@ describe('the class of a drawn room', () => {
   const at = (hour: number, minute: number) =>
     studio && drawnClassAt(studio, Date.UTC(2026, 10, 21, hour, minute));
 
-  it('is the first one from when people come in, and then one an hour', () => {
-    const first = { fromUtcMs: Date.UTC(2026, 10, 21, 19), toUtcMs: Date.UTC(2026, 10, 21, 20) };
+  it('is the one that runs at the start, and then one an hour', () => {
+    const first = {
+      fromUtcMs: Date.UTC(2026, 10, 21, 18, 55),
+      toUtcMs: Date.UTC(2026, 10, 21, 19, 45),
+    };
     expect(at(19, 4)).toEqual(first);
     expect(at(20, 30)).toEqual({
-      fromUtcMs: Date.UTC(2026, 10, 21, 20, 10),
-      toUtcMs: Date.UTC(2026, 10, 21, 21),
+      fromUtcMs: Date.UTC(2026, 10, 21, 19, 55),
+      toUtcMs: Date.UTC(2026, 10, 21, 20, 45),
     });
   });
 
   it('is none in the pause between two, and none long before the first', () => {
-    expect(at(20, 3)).toBeNull();
+    expect(at(19, 48)).toBeNull();
     expect(at(18, 30)).toBeNull();
   });
 });

@@ -224,22 +224,13 @@ describe('a plugin that misbehaves is charged, and the next frame finds it in or
   });
 });
 
-describe('a shipped detector', () => {
-  test('that hangs goes on in a process of its own, others stay in the shared workers', async () => {
-    await lanes.close();
-    // No look at a picture is over within it.
-    lanes = openLanes({ taskTimeoutMs: 1 });
-    const other = { ...motion, options: { sensitivity: 0.9 } };
-    const fault = await faultOf(lanes.sample(await taskFor(motion)));
-    expect(fault.code).toBe('detector_timeout');
-    expect(log.of('detector_caught').map(({ fields }) => fields)).toEqual([
-      { detector: 'motion', code: 'detector_timeout' },
-    ]);
-    expect(lanes.laneOf(motion)).toMatchObject({ kind: 'own_process', reason: 'caught' });
-    expect(lanes.laneOf(other)).toMatchObject({ kind: 'shared', reason: 'shipped' });
-    await lanes.prepare(motion);
-    await until(() => (lanes.laneOf(motion).rssBytes ?? 0) > 2e7);
-  });
+test('a shipped detector that hangs stays in the shared workers, and only its sample is lost', async () => {
+  await lanes.close();
+  // No look at a picture is over within it.
+  lanes = openLanes({ taskTimeoutMs: 1 });
+  expect((await faultOf(lanes.sample(await taskFor(motion)))).code).toBe('detector_timeout');
+  expect(lanes.laneOf(motion)).toMatchObject({ kind: 'shared', reason: 'shipped' });
+  await lanes.prepare(motion);
 });
 
 describe('the ceiling of the memory', () => {
