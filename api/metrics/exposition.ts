@@ -6,8 +6,8 @@
 export type Labels = Readonly<Record<string, string>>;
 
 export interface Sample {
-  /** Behind the family's name: `_total` for counters, `_bucket`, `_sum`, `_count` for histograms. */
-  readonly suffix?: '_total' | '_bucket' | '_sum' | '_count';
+  /** Behind the family's name, of histograms; counters have `_total`. */
+  readonly suffix?: '_bucket' | '_sum' | '_count';
   readonly labels?: Labels;
   readonly value: number;
 }
@@ -17,7 +17,6 @@ export interface Family {
   /** With its unit at the end, in base units: `turnout_storage_bytes`. */
   readonly name: string;
   readonly type: 'counter' | 'gauge' | 'histogram' | 'summary';
-  readonly unit?: 'seconds' | 'bytes';
   readonly help: string;
   readonly samples: readonly Sample[];
 }
@@ -30,15 +29,17 @@ export function expose(families: readonly Family[], dialect: Dialect): string {
   return `${[...lines, '# EOF'].join('\n')}\n`;
 }
 
-function head({ name, type, unit, help }: Family, dialect: Dialect): string[] {
+function head({ name, type, help }: Family, dialect: Dialect): string[] {
   const isOpen = dialect === 'openmetrics';
   const told = type === 'counter' && !isOpen ? `${name}_total` : name;
+  const unit = /_(seconds|bytes)$/.exec(name)?.[1];
   const units = unit === undefined || !isOpen ? [] : [`# UNIT ${told} ${unit}`];
   return [`# TYPE ${told} ${type}`, ...units, `# HELP ${told} ${escaped(help)}`];
 }
 
 function samples(family: Family): string[] {
-  return family.samples.map(({ suffix = '', labels = {}, value }) => {
+  const usual = family.type === 'counter' ? '_total' : '';
+  return family.samples.map(({ suffix = usual, labels = {}, value }) => {
     const pairs = Object.entries(labels).map(([name, text]) => `${name}="${escaped(text)}"`);
     const set = pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
     return `${family.name}${suffix}${set} ${value}`;

@@ -7,14 +7,9 @@ import { preferredType } from '../http/accept.ts';
 import { TextBody } from '../http/message.ts';
 import { defineRoute, NO_PARAMETERS, type Route } from '../routes/route.ts';
 import { METRICS, type MetricsBody } from '../schemas/metrics.ts';
-import { engineFamilies } from './engine-families.ts';
 import { type Dialect, expose } from './exposition.ts';
-import { httpFamilies } from './http-families.ts';
-import { type LiveFigures, liveFamilies } from './live-families.ts';
-import { officeFamilies } from './office-families.ts';
+import { familiesOf, type LiveFigures } from './families.ts';
 import type { ProcessFigures } from './process.ts';
-import { processFamilies } from './process-families.ts';
-import { signInFamilies } from './sign-in-families.ts';
 import type { EndpointTraffic, Traffic } from './traffic.ts';
 
 export interface MetricsParts {
@@ -61,14 +56,15 @@ export function metricsRoute(parts: MetricsParts): Route {
           : new TextBody(
               contentType,
               expose(
-                [
-                  ...httpFamilies(endpoints),
-                  ...engineFamilies(status(), clock.nowUtcMs()),
-                  ...officeFamilies(status().office, clock.nowUtcMs()),
-                  ...processFamilies(parts.process(), logLinesDropped()),
-                  ...liveFamilies(parts.live()),
-                  ...signInFamilies(parts.signIns()),
-                ],
+                familiesOf({
+                  endpoints,
+                  status: status(),
+                  process: parts.process(),
+                  live: parts.live(),
+                  signIns: parts.signIns(),
+                  logLinesDropped: logLinesDropped(),
+                  nowUtcMs: clock.nowUtcMs(),
+                }),
                 dialect,
               ),
             );

@@ -37,8 +37,8 @@ interface Draft {
   readonly id: string;
   readonly stored: MergedClass | null;
   merged: MergedClass | null;
-  /** A few: a map for each of 100,000 classes would take half of the memory. */
-  readonly facts: Fact[];
+  /** Nearly always one. Never pushed to: the array would get room for 17, and there may be 100,000 of them. */
+  facts: readonly Fact[];
 }
 
 /** Ids, or starts, of one question. Chosen here: their rows are parsed in some 3 ms. */
@@ -113,7 +113,7 @@ export class ClassSet {
     for (const part of partsOf(classIds)) {
       for (const row of await this.#ask<Row>(READ_CLASSES, part)) {
         const read = CLASS_ROWS.fromRow(row);
-        const merged = { ...read, trainerId: this.#meant(read.trainerId) };
+        const merged = Object.assign(read, { trainerId: this.#meant(read.trainerId) });
         this.#drafts.set(read.id, { id: read.id, stored: merged, merged, facts: [] });
       }
       for (const [sourceId, ...row] of await this.#ask<[string, ...Row]>(READ_FACTS, part)) {
@@ -132,7 +132,7 @@ export class ClassSet {
   /** With who is meant now by the trainer that it names. */
   factOf(row: Row, sourceId: string): Fact {
     const fact = fromFactRow(row, sourceId);
-    return { ...fact, trainerId: this.#meant(fact.trainerId) };
+    return Object.assign(fact, { trainerId: this.#meant(fact.trainerId) });
   }
 
   /** Applies one entry: to a class that the source spoke of before, else to one to join, else to a new one. */
@@ -189,7 +189,7 @@ export class ClassSet {
   }
 
   #put(draft: Draft, fact: Fact): void {
-    draft.facts.push(fact);
+    draft.facts = draft.facts.concat(fact);
     if (fact.sourceKey === this.#importer.sourceKey) {
       this.#byExternalId.set(fact.externalId, draft);
     }
@@ -202,7 +202,7 @@ export class ClassSet {
     else said.after = fact;
     const before = draft.merged;
     this.#take(draft);
-    if (known !== null) draft.facts.splice(draft.facts.indexOf(known), 1);
+    draft.facts = draft.facts.filter((each) => each !== known);
     if (fact === null) this.#byExternalId.delete(externalId);
     else this.#put(draft, fact);
     draft.merged = merge({ id: draft.id, gymId: this.#importer.gymId }, draft.facts);

@@ -8,8 +8,12 @@
 
 import type { ScheduleEntry } from '../../../gym/schedule/entry.ts';
 import { CLASS_FIELDS } from '../../../gym/sessions/class-fields.ts';
-import { type ClassValues, NEWS_FIELDS, numbersFrom } from '../../../gym/sessions/class-values.ts';
-import { type Column, isSame, type Row, rowsOf } from './rows.ts';
+import {
+  type ClassValues,
+  NEWS_FIELDS,
+  type NewsField,
+} from '../../../gym/sessions/class-values.ts';
+import { type Column, isSame, makerOf, type Row, rowsOf } from './rows.ts';
 
 export interface Fact extends Omit<ClassValues, 'isCancelled'> {
   readonly sourceKey: number;
@@ -32,32 +36,34 @@ export interface Speaker extends Pick<Fact, 'sourceKey' | 'sourceId' | 'classId'
 
 /** The fact after `entry` is applied; `before` itself where it says nothing new. */
 export function applyEntry(before: Fact | null, entry: ScheduleEntry, speaker: Speaker): Fact {
-  const { turn, ...who } = speaker;
-  const news = { ...entry, isCancelled: cancelledBy(before, entry) };
-  const after: Fact = {
-    ...who,
-    externalId: entry.externalId,
+  const { turn, sourceKey, sourceId, classId, trainerId } = speaker;
+  const isCancelled = cancelledBy(before, entry);
+  const wordOn = (field: NewsField) => (field === 'isCancelled' ? isCancelled : entry[field]);
+  const values: Partial<Fact> = {
+    ...{ sourceKey, sourceId, classId, externalId: entry.externalId },
     since: before?.since ?? turn,
     startsUtcMs: entry.startsUtcMs,
     endsUtcMs: entry.endsUtcMs,
     name: entry.name,
-    trainerId: who.trainerId ?? before?.trainerId ?? null,
+    trainerId: trainerId ?? before?.trainerId ?? null,
     isSubstitute: entry.isSubstitute || (entry.trainer === null && before?.isSubstitute === true),
     room: entry.room ?? before?.room ?? null,
-    isCancelled: news.isCancelled ?? before?.isCancelled ?? null,
-    ...numbersFrom((name) => entry[name] ?? before?.[name] ?? null),
     said: NEWS_FIELDS.map((field, at) => {
-      const isNews = news[field] !== null && news[field] !== (before?.[field] ?? null);
-      return isNews ? turn : (before?.said[at] ?? null);
+      const word = wordOn(field);
+      return word !== null && word !== (before?.[field] ?? null)
+        ? turn
+        : (before?.said[at] ?? null);
     }),
   };
+  const after = makeFact((name) =>
+    name in values ? values[name] : (wordOn(name as NewsField) ?? before?.[name] ?? null),
+  );
   return before !== null && saysTheSame(before, after) ? before : after;
 }
 
 /** As the rows of the two would tell, without the text that a row makes of `said`. */
 function saysTheSame(before: Fact, after: Fact): boolean {
-  const fields = Object.keys(after) as (keyof Fact)[];
-  return fields.every((field) =>
+  return FACT_NAMES.every((field) =>
     field === 'said' ? isSame(before.said, after.said) : before[field] === after[field],
   );
 }
@@ -70,14 +76,17 @@ function cancelledBy(before: Fact | null, entry: ScheduleEntry): boolean | null 
 
 type StoredFact = Omit<Fact, 'sourceId' | 'said'> & { readonly said: string };
 
-const ROWS = rowsOf<StoredFact>({
+const TABLE: Readonly<Record<keyof StoredFact, Column>> = {
   sourceKey: { column: 'source' },
   externalId: { column: 'external_id' },
   classId: { column: 'class' },
   since: { column: 'since' },
   ...(CLASS_FIELDS as Readonly<Record<keyof ClassValues, Column>>),
   said: { column: 'said' },
-});
+};
+const ROWS = rowsOf<StoredFact>(TABLE);
+const FACT_NAMES = [...(Object.keys(TABLE) as (keyof StoredFact)[]), 'sourceId'] as const;
+const makeFact = makerOf<Fact>(FACT_NAMES);
 
 /** The columns of `facts`, in the order of {@link toFactRow}. */
 export const FACT_COLUMNS = ROWS.columns;
@@ -88,5 +97,9 @@ export function toFactRow({ sourceId, said, ...fact }: Fact): Row {
 
 export function fromFactRow(row: Row, sourceId: string): Fact {
   const fact = ROWS.fromRow(row);
-  return { ...fact, sourceId, said: JSON.parse(fact.said) };
+  const said = JSON.parse(fact.said);
+  return makeFact((name) => {
+    if (name === 'sourceId') return sourceId;
+    return name === 'said' ? said : fact[name];
+  });
 }

@@ -7,9 +7,8 @@ const families: readonly Family[] = [
   {
     name: 'turnout_bytes',
     type: 'counter',
-    unit: 'bytes',
     help: 'What came.',
-    samples: [{ suffix: '_total', labels: { camera: 'a "b"\\\n' }, value: 3 }],
+    samples: [{ labels: { camera: 'a "b"\\\n' }, value: 3 }],
   },
   { name: 'turnout_workers', type: 'gauge', help: 'Workers.', samples: [{ value: 2 }] },
 ];

@@ -1,14 +1,29 @@
 /** The engine's figures for collectors: ages by state, feeds, and no id, since no key is asked for. */
 
 import { expect, it } from 'vitest';
-import { engineFamilies } from '../../../api/metrics/engine-families.ts';
 import { expose } from '../../../api/metrics/exposition.ts';
+import { familiesOf } from '../../../api/metrics/families.ts';
 import type { CameraPlace, EngineStatus } from '../../../service/status.ts';
 import { camera, engineStatus, feedStatus } from '../../support/engine-status.ts';
 
 const NOW_UTC_MS = Date.UTC(2026, 10, 21, 12);
 const textOf = (change: Partial<EngineStatus>) =>
-  expose(engineFamilies({ ...engineStatus(), ...change }, NOW_UTC_MS), 'openmetrics');
+  expose(
+    familiesOf({
+      endpoints: [],
+      status: { ...engineStatus(), ...change },
+      process: {
+        memoryBytes: process.memoryUsage(),
+        openDescriptors: null,
+        eventLoopDelayMs: null,
+      },
+      live: { streams: 0, behind: 0, skipped: 0 },
+      signIns: { signedIn: 0, begun: 0, refused: 0 },
+      logLinesDropped: 0,
+      nowUtcMs: NOW_UTC_MS,
+    }),
+    'openmetrics',
+  );
 
 it('tells of each state how old the newest and the oldest last sample are', () => {
   const ago = (seconds: number): CameraPlace => ({
