@@ -6,6 +6,7 @@ import { TurnoutError } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Access } from '../../store/access/access.ts';
 import type { History } from '../../store/history/history.ts';
+import type { Notifications } from './notify.ts';
 
 /** Null means the only gym, or all. */
 export const GYM = Type.Union([Type.String({ minLength: 1, maxLength: 64 }), Type.Null()]);
@@ -14,7 +15,10 @@ export const BY = 'command line';
 
 /** What operations work with. */
 export interface OperationWorld {
-  readonly history: Pick<History, 'dir' | 'classes' | 'access' | 'emptyRooms' | 'outbox'>;
+  readonly history: Pick<
+    History,
+    'dir' | 'classes' | 'access' | 'emptyRooms' | 'outbox' | 'deliveries'
+  >;
   readonly access: Pick<
     Access,
     'keys' | 'createKey' | 'revokeKey' | 'signIns' | 'setUpCodes' | 'pairings'
@@ -26,6 +30,8 @@ export interface OperationWorld {
   readonly stopping?: AbortSignal;
   /** The whole condition of the running server, in the form of `/v1/status`. Null where none runs. */
   readonly status: (() => object) | null;
+  /** Of the running server. Null where none runs. */
+  readonly notifications: Notifications | null;
 }
 
 export interface Operation<Args extends TSchema, Result> {

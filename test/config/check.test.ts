@@ -72,7 +72,7 @@ describe('syntax', () => {
       below('server:', '\tport: 1'),
       '2:8 server: expected a section of "key: value" lines, got nothing',
       '3:1 : expected spaces, got a tab; indent with spaces',
-      '3:2 port: expected a known key, got port; known here: gyms, detectors, sampling, server, access, ask, retention, privacy, backup, limits, log',
+      '3:2 port: expected a known key, got port; known here: gyms, detectors, sampling, server, access, ask, retention, privacy, backup, mail, limits, log',
     ],
     [
       'two documents',
@@ -167,7 +167,7 @@ describe('keys', () => {
     [
       '__proto__',
       below('__proto__: {port: 1}'),
-      '2:1 __proto__: expected a known key, got __proto__; known here: gyms, detectors, sampling, server, access, ask, retention, privacy, backup, limits, log',
+      '2:1 __proto__: expected a known key, got __proto__; known here: gyms, detectors, sampling, server, access, ask, retention, privacy, backup, mail, limits, log',
     ],
   ]);
 });

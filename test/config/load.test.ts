@@ -131,6 +131,7 @@ describe('a configuration', () => {
             minOccurrences: 4,
             noShowAlert: 0.15,
           },
+          notify: [],
         },
       ],
       detectors: {
@@ -169,6 +170,7 @@ describe('a configuration', () => {
       ask: { model: null },
       retention: { samplesMs: 604_800_000, minutesMs: 157_680_000_000 },
       backup: null,
+      mail: null,
       limits: { memoryBytes: null },
       log: { level: 'info' },
     });
