@@ -5,7 +5,7 @@ import { CONFIG_NAME, type Environment } from '../config/environment.ts';
 import type { DetectorFolders } from '../engine/counting/choose-detector.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log/log.ts';
-import type { Notifications } from '../service/commands/notify.ts';
+import type { Notifications } from '../service/commands/operation.ts';
 import type { Engine } from '../service/engine.ts';
 import { readFeed } from '../service/feeds/read-feed.ts';
 import { ClassFindings } from '../service/findings/class-findings.ts';

@@ -8,6 +8,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   class: 'turnout class list',
   key: 'turnout key create --gym riverside --role manager',
   'sign-in': 'turnout sign-in list',
+  notify: 'turnout notify test owners',
   detectors: 'turnout detectors',
   'detectors check': 'turnout detectors check ./my-detector.js',
   model: 'turnout model list',

@@ -1,24 +1,14 @@
 /** One try to bring a message to a channel, over HTTP or SMTP. What comes back says what to do next, without addresses. */
 
 import { createHmac } from 'node:crypto';
-import type { ChannelConfig, MailConfig } from '../config/config.ts';
+import type { ChannelConfig } from '../config/config.ts';
 import { unsetVariables } from '../config/variables.ts';
-import type { Clock } from '../runtime/clock.ts';
-import { type GuardedNetwork, guardedFetch, INTERNET } from '../store/guarded-fetch.ts';
+import { guardedFetch, INTERNET } from '../store/guarded-fetch.ts';
 import type { Delivery } from '../store/history/deliveries.ts';
 import { chatText, slackBody, teamsBody } from './chat.ts';
 import { sendMail } from './mail.ts';
 import type { Message } from './message.ts';
-import { ANSWER_MS, networkFault, SILENT, type Try } from './try.ts';
-
-export interface ChannelWorld {
-  readonly mail: MailConfig | null;
-  /** Where links lead; null where the address of the pages is not known. */
-  readonly publicUrl: string | null;
-  readonly clock: Pick<Clock, 'nowUtcMs'>;
-  /** Other certificates and names; for tests. */
-  readonly network?: GuardedNetwork;
-}
+import { ANSWER_MS, type ChannelWorld, networkFault, SILENT, type Try } from './try.ts';
 
 /** Longest that a receiver can ask to wait, ms. */
 const MAX_WAIT_MS = 86_400_000;

@@ -1,11 +1,10 @@
 /** Mails, over the gym's own mail server. A login is only ever sent encrypted. */
 
 import { createTransport } from 'nodemailer';
-import type { ChannelWorld } from './channel.ts';
 import { chatText, plainText } from './chat.ts';
 import { mailHtml } from './mail-html.tsx';
 import type { Message } from './message.ts';
-import { ANSWER_MS, isCertificate, networkFault, type Try } from './try.ts';
+import { ANSWER_MS, type ChannelWorld, isCertificate, networkFault, type Try } from './try.ts';
 
 const DEFAULT_PORT = { 'smtp:': 587, 'smtps:': 465 } as const;
 

@@ -6,7 +6,7 @@ import type { GymView } from '../gym/sessions/view.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { every } from '../runtime/timers.ts';
-import type { Notifications } from '../service/commands/notify.ts';
+import type { Notifications } from '../service/commands/operation.ts';
 import type { EngineStatus } from '../service/status.ts';
 import type { GuardedNetwork } from '../store/guarded-fetch.ts';
 import type { DeliveryStore } from '../store/history/deliveries.ts';

@@ -1,5 +1,18 @@
 /** What came of a try to bring a message to a channel, and the words for it. */
 
+import type { MailConfig } from '../config/config.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { GuardedNetwork } from '../store/guarded-fetch.ts';
+
+export interface ChannelWorld {
+  readonly mail: MailConfig | null;
+  /** Where links lead; null where the address of the pages is not known. */
+  readonly publicUrl: string | null;
+  readonly clock: Pick<Clock, 'nowUtcMs'>;
+  /** Other certificates and names; for tests. */
+  readonly network?: GuardedNetwork;
+}
+
 export type Try =
   | { readonly ok: true }
   | {

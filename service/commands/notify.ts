@@ -7,14 +7,6 @@ import type { Delivery } from '../../store/history/deliveries.ts';
 import { gymOf } from './gym.ts';
 import { GYM, type OperationWorld, operation } from './operation.ts';
 
-/** The part of the running server that sends. */
-export interface Notifications {
-  /** Sends a test message now. @returns what went wrong, in a sentence; null for nothing. Rejects with `unknown_name`. */
-  test(gymId: string, channel: string): Promise<{ readonly fault: string | null }>;
-  /** Whether the receiver has asked for nothing more. */
-  isOff(gymId: string, channel: string): Promise<boolean>;
-}
-
 const ID = Type.String({ minLength: 1, maxLength: 64 });
 
 export function notifyOperations({ history, config, clock, notifications }: OperationWorld) {

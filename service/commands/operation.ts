@@ -6,12 +6,19 @@ import { TurnoutError } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Access } from '../../store/access/access.ts';
 import type { History } from '../../store/history/history.ts';
-import type { Notifications } from './notify.ts';
 
 /** Null means the only gym, or all. */
 export const GYM = Type.Union([Type.String({ minLength: 1, maxLength: 64 }), Type.Null()]);
 /** Who changes something through these operations. */
 export const BY = 'command line';
+
+/** The part of the running server that sends. */
+export interface Notifications {
+  /** Sends a test message now. @returns what went wrong, in a sentence; null for nothing. Rejects with `unknown_name`. */
+  test(gymId: string, channel: string): Promise<{ readonly fault: string | null }>;
+  /** Whether the receiver has asked for nothing more. */
+  isOff(gymId: string, channel: string): Promise<boolean>;
+}
 
 /** What operations work with. */
 export interface OperationWorld {

@@ -11,7 +11,7 @@ import type { ErrorCode } from '../../../errors.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import { Reach } from '../../../runtime/reach.ts';
-import type { Notifications } from '../../../service/commands/notify.ts';
+import type { Notifications } from '../../../service/commands/operation.ts';
 import type { Crowding } from '../../../service/crowding.ts';
 import type { readFeed } from '../../../service/feeds/read-feed.ts';
 import type { ClassFindings } from '../../../service/findings/class-findings.ts';
