@@ -4,7 +4,7 @@
 const FLOORS = [
   ['cli', 'main\\.ts'],
   ['api'],
-  ['ask'],
+  ['ask', 'notify'],
   ['web'],
   ['hq'],
   ['service'],
@@ -35,6 +35,7 @@ const HOMES = [
   ['@napi-rs/canvas', '^(engine/pictures|ask/charts)/'],
   ['@trufflesuite/uws-js-unofficial', '^api/http/'],
   ['yaml', '^config/'],
+  ['nodemailer', '^notify/'],
   ['commander', '^cli/'],
   ['@clack/prompts', '^cli/'],
   ['pg', '^hq/database/'],

@@ -4,43 +4,34 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import { resolve } from 'node:path';
-import { createServer, type Server, type ServerOptions } from './api/server.ts';
+import { operatorOf } from './api/owner-parts.ts';
+import { createServer, type Server } from './api/server.ts';
 import { chartPainter } from './ask/charts/chart-painter.ts';
 import type { Config } from './config/config.ts';
-import { CONFIG_NAME, type Environment, readEnvironment } from './config/environment.ts';
+import { readEnvironment } from './config/environment.ts';
 import { openConfig } from './config/load.ts';
 import { removeLeftovers } from './config/secrets.ts';
-import type { DetectorFolders } from './engine/counting/choose-detector.ts';
 import { modelsFolder } from './engine/models/resolve.ts';
-import { type Clock, systemClock } from './runtime/clock.ts';
+import { startNotify } from './notify/notify.ts';
+import { systemClock } from './runtime/clock.ts';
 import { createLog, type JsonLog, type LogFormat, type LogStream } from './runtime/log/json-log.ts';
-import type { Log } from './runtime/log/log.ts';
 import { VERSION } from './runtime/version.ts';
 import { createOperations } from './service/commands/operations.ts';
 import { keepDemo } from './service/demo/keep.ts';
 import { sandboxView } from './service/demo/sandbox.ts';
 import { createEngine, type Engine } from './service/engine.ts';
 import { evidenceOf } from './service/evidence/sample.ts';
-import { readFeed } from './service/feeds/read-feed.ts';
-import { ClassFindings } from './service/findings/class-findings.ts';
 import type { ClassesSource, GymSource } from './service/gyms/gym-source.ts';
-import { ImportDesk } from './service/imports/desk.ts';
 import { importStopped } from './service/imports/take-file.ts';
 import { Lines } from './service/line/lines.ts';
 import { requireJoinedGyms } from './service/line/link/left-out.ts';
-import { ConfigurationFile } from './service/operator/configuration-file.ts';
-import { Detectors } from './service/operator/devices/detectors.ts';
-import { Finds } from './service/operator/devices/finds.ts';
-import { Installs } from './service/operator/devices/installs.ts';
-import { probeCamera } from './service/operator/probe.ts';
-import { type ConfigFollower, followConfig } from './service/reload.ts';
+import { followConfig } from './service/reload.ts';
 import type { Access } from './store/access/access.ts';
 import { createLimits } from './store/access/limits/limits.ts';
 import { createOAuth } from './store/access/oauth/create-oauth.ts';
 import { openAccess } from './store/access/open.ts';
 import { lockDataDir } from './store/history/folder/lock.ts';
-import { type History, openHistory } from './store/history/history.ts';
+import { openHistory } from './store/history/history.ts';
 
 export interface Running {
   /** Where the server listens. */
@@ -127,22 +118,34 @@ export async function start({ variables, logTo, logFormat }: StartOptions): Prom
     parts.push(['access', () => access.close()]);
     const oauth = createOAuth({ access, clock, log });
 
+    // Notifications: what is queued goes out; a server can ask for a test.
+    const about = { view: engine.gym, status: engine.status, log };
+    const notifications = startNotify({ ...world, ...about, store: history.deliveries });
+    parts.push(['notifications', () => notifications.stop()]);
+
     // Server: last, so that it never answers for parts that are not there.
     const logLinesDropped = () => log.dropped();
     const evidence = evidenceOf(engine.evidence);
-    const about = { ...config.server, engine, evidence, painter: chartPainter, version: VERSION };
+    const server = { ...config.server, engine, evidence, painter: chartPainter, version: VERSION };
     const gyms = gymsOf(engine);
     const limits = createLimits(config.access, clock);
-    const running = { engine, environment, follower, folders };
+    const running = { engine, environment, follower, folders, notifications };
     const operator = operatorOf({ ...running, ...world, access, log });
     parts.push(['models', () => operator.installs.stop()]);
-    const may = { access, oauth, limits, operator, ...settingsOf(engine) };
+    const settings = {
+      openGym: () => openGymOf(engine.config()),
+      isDemo: () => engine.config().origin === 'demo',
+      freeLookups: () => engine.config().access.freeLookups,
+      askModel: () => engine.config().ask.model,
+    };
+    const may = { access, oauth, limits, operator, ...settings };
     // Commands on this computer change the data through its owner: they show what only the owner of the folder can read.
     const status = () => served.status();
     const token = `tl_${randomBytes(32).toString('hex')}`;
-    const commands = { operations: createOperations({ ...world, access, status }), token, log };
+    const operations = createOperations({ ...world, access, status, notifications });
+    const commands = { operations, token, log };
     const served: Server = await createServer({
-      ...about,
+      ...server,
       gyms,
       ...may,
       commands,
@@ -170,64 +173,6 @@ function gymsOf(engine: Engine): GymSource & ClassesSource {
     asOf: engine.gymAsOf,
     classesIn: engine.classesIn,
     sandbox: sandboxView,
-  };
-}
-
-/** What owners change over HTTP. */
-function operatorOf(parts: {
-  readonly engine: Engine;
-  readonly environment: Environment;
-  readonly follower: Pick<ConfigFollower, 'reload'>;
-  readonly access: Access;
-  readonly history: History;
-  readonly folders: DetectorFolders;
-  readonly clock: Clock;
-  readonly stopping: AbortSignal;
-  readonly log: Log;
-}): NonNullable<ServerOptions['operator']> {
-  const { engine, environment, follower, access, history, folders, clock, stopping, log } = parts;
-  const file = new ConfigurationFile({
-    environment,
-    path: () => engine.config().path,
-    isOnlyGym: (gym) => engine.config().gyms.every(({ id }) => id === gym),
-    newPath: environment.configPath ?? resolve(CONFIG_NAME),
-    reload: () => follower.reload(),
-  });
-  const config = () => engine.config();
-  const status = () => engine.status();
-  const { looks } = engine;
-  const { classes } = history;
-  const findings = new ClassFindings({ classes, config, clock, howToForce: 'send "force": true' });
-  const view = (gymId: string) => engine.gym(gymId);
-  const detectors = new Detectors({ config, folders, looks, log });
-  const installs = new Installs({
-    modelsDir: folders.modelsDir,
-    limits: () => detectors.limits(),
-    takeUp: () => engine.applyConfig(engine.config()),
-    log,
-  });
-  const crowding = (id: string) => engine.crowding(id);
-  const cameras = {
-    crowding,
-    probe: probeCamera,
-    finds: new Finds({ clock }),
-    detectors,
-    installs,
-  };
-  const schedule = { readFeed, desk: new ImportDesk({ history, clock, stopping }) };
-  const about = { findings, classes, view, audit: history.access };
-  return { config, status, file, access, looks, clock, ...cameras, ...schedule, ...about };
-}
-
-/** What may change while the server runs: asked each time. */
-function settingsOf(
-  engine: Engine,
-): Pick<ServerOptions, 'askModel' | 'freeLookups' | 'isDemo' | 'openGym'> {
-  return {
-    openGym: () => openGymOf(engine.config()),
-    isDemo: () => engine.config().origin === 'demo',
-    freeLookups: () => engine.config().access.freeLookups,
-    askModel: () => engine.config().ask.model,
   };
 }
 

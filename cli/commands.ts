@@ -14,6 +14,7 @@ import { registerJoin } from './join/join.ts';
 import { registerKey } from './key/key.ts';
 import { registerDetectors } from './model/detectors.ts';
 import { registerModel } from './model/model.ts';
+import { registerNotify } from './notify/notify.ts';
 import { registerQuery } from './query/query.ts';
 import { registerReport } from './report/report.ts';
 import { registerSchedule } from './schedule/schedule.ts';
@@ -30,6 +31,7 @@ export const COMMANDS = [
   registerKey,
   registerSignIn,
   registerSetUpCode,
+  registerNotify,
   registerAnalyze,
   registerStatus,
   registerReport,

@@ -59,6 +59,8 @@ export type OnnxConfig = DetectorConfig['onnx'];
 export type AccessConfig = Config['access'];
 export type AskModelConfig = NonNullable<Config['ask']['model']>;
 export type BackupConfig = NonNullable<Config['backup']>;
+export type ChannelConfig = GymConfig['notify'][number];
+export type MailConfig = NonNullable<Config['mail']>;
 
 /** A file without faults as the program has it. `folder` is where its relative paths start. */
 export function configOf(checked: ConfigFile, folder: string): Omit<Config, 'origin' | 'path'> {

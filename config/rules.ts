@@ -39,7 +39,10 @@ export function checkRules(file: Incomplete<ConfigFile>): readonly RuleFinding[]
   const cameras = byRoom.flat();
   return [
     ...repeated(gyms, 'id', 'gym id'),
-    ...gyms.flatMap(({ value, path }) => gymRules(value, path)),
+    ...gyms.flatMap(({ value, path }) => [
+      ...gymRules(value, path),
+      ...channelRules(value.notify, [...path, 'notify'], file.mail !== undefined),
+    ]),
     ...repeated(cameras, 'id', 'camera id'),
     ...cameras.slice(MAX_CAMERAS, MAX_CAMERAS + 1).map(({ path }) => ({
       path,
@@ -90,6 +93,36 @@ function gymRules(gym: Incomplete<GymSection>, path: FaultPath): Found {
     ...repeated(placed(gym.schedule, [...path, 'schedule']), 'id', 'schedule source id'),
     ...repeatedFamilies(Object.keys(gym.families ?? {}), [...path, 'families']),
     ...risingLimits(gym.verdicts, [...path, 'verdicts']),
+  ];
+}
+
+const TARGETS = ['email', 'slack', 'teams', 'webhook'] as const;
+
+/** Each goes to one place, which has what it needs. */
+function channelRules(
+  channels: Incomplete<GymSection>['notify'],
+  path: FaultPath,
+  hasMail: boolean,
+): Found {
+  const entries = placed(channels, path);
+  return [
+    ...repeated(entries, 'id', 'channel id'),
+    ...entries.flatMap(({ value, path: at }) => {
+      const targets = TARGETS.filter((name) => (value[name]?.length ?? 0) > 0);
+      const [target] = targets;
+      if (target === undefined || targets.length > 1) {
+        const got = targets.length === 0 ? 'none' : targets.join(' and ');
+        return [{ path: at, expected: `one of ${TARGETS.join(', ')}`, got }];
+      }
+      if (target === 'email' && !hasMail) {
+        const hint = 'add the section "mail:" with "smtp:" and "from:" to the file';
+        return [{ path: [...at, target], expected: 'a mail server', got: 'none', hint }];
+      }
+      if ((target === 'webhook') === (value.secret !== undefined)) return [];
+      const expected = target === 'webhook' ? 'a secret that signs' : 'a secret for webhook alone';
+      const got = target === 'webhook' ? 'none' : `one for ${target}`;
+      return [{ path: [...at, 'secret'], expected, got }];
+    }),
   ];
 }
 

@@ -27,6 +27,7 @@ const PROGRAM = [
   'cli',
   'api',
   'ask',
+  'notify',
   'web',
   'hq',
   'service',

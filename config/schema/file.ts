@@ -4,6 +4,7 @@ import { type Static, Type } from 'typebox';
 import { DETECTORS, SAMPLING } from './camera.ts';
 import { about, choice, duration, entry, flag, list, section, size, text, whole } from './field.ts';
 import { GYM } from './gym.ts';
+import { MAIL } from './notify.ts';
 
 const PROXY = text({
   description: 'Address of a proxy, or a CIDR block of them.',
@@ -193,6 +194,7 @@ export const CONFIG_FILE = entry('Configuration of Turnout.', {
   retention: RETENTION,
   privacy: PRIVACY,
   backup: Type.Optional(BACKUP),
+  mail: Type.Optional(MAIL),
   limits: LIMITS,
   log: LOG,
 });

@@ -18,6 +18,7 @@ import {
   text,
   whole,
 } from './field.ts';
+import { NOTIFY } from './notify.ts';
 import { SCHEDULE_FIELDS } from './schedule-fields.ts';
 
 const SCHEDULE_SOURCE = entry('A source of classes.', {
@@ -200,6 +201,7 @@ export const GYM = entry('A gym.', {
   economics: ECONOMICS,
   families: FAMILIES,
   verdicts: VERDICTS,
+  notify: NOTIFY,
 });
 
 export type GymSection = Static<typeof GYM>;

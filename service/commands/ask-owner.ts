@@ -67,7 +67,12 @@ async function performHere<Name extends OperationName>(
       const world = { history, config: () => here, clock };
       const access = await openAccess({ ...world, log: silentLog });
       try {
-        const operations = createOperations({ ...world, access, status: null });
+        const operations = createOperations({
+          ...world,
+          access,
+          status: null,
+          notifications: null,
+        });
         return await operationOf(operations, operation).perform(args, bytes);
       } finally {
         await access.close();

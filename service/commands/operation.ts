@@ -12,9 +12,20 @@ export const GYM = Type.Union([Type.String({ minLength: 1, maxLength: 64 }), Typ
 /** Who changes something through these operations. */
 export const BY = 'command line';
 
+/** The part of the running server that sends. */
+export interface Notifications {
+  /** Sends a test message now. @returns what went wrong, in a sentence; null for nothing. Rejects with `unknown_name`. */
+  test(gymId: string, channel: string): Promise<{ readonly fault: string | null }>;
+  /** Whether the receiver has asked for nothing more. */
+  isOff(gymId: string, channel: string): Promise<boolean>;
+}
+
 /** What operations work with. */
 export interface OperationWorld {
-  readonly history: Pick<History, 'dir' | 'classes' | 'access' | 'emptyRooms' | 'outbox'>;
+  readonly history: Pick<
+    History,
+    'dir' | 'classes' | 'access' | 'emptyRooms' | 'outbox' | 'deliveries'
+  >;
   readonly access: Pick<
     Access,
     'keys' | 'createKey' | 'revokeKey' | 'signIns' | 'setUpCodes' | 'pairings'
@@ -26,6 +37,8 @@ export interface OperationWorld {
   readonly stopping?: AbortSignal;
   /** The whole condition of the running server, in the form of `/v1/status`. Null where none runs. */
   readonly status: (() => object) | null;
+  /** Of the running server. Null where none runs. */
+  readonly notifications: Notifications | null;
 }
 
 export interface Operation<Args extends TSchema, Result> {

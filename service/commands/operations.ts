@@ -3,6 +3,7 @@
 import type { Static } from 'typebox';
 import { keyOperations, signInOperations } from './access.ts';
 import { classOperations, importOperations, scheduleOperations } from './classes.ts';
+import { notifyOperations } from './notify.ts';
 import type { OperationWorld } from './operation.ts';
 import { cameraOperations, lineOperations, statusOperation } from './place.ts';
 
@@ -14,6 +15,7 @@ export function createOperations(world: OperationWorld) {
     ...classOperations(world),
     ...keyOperations(world),
     ...signInOperations(world),
+    ...notifyOperations(world),
     ...lineOperations(world),
     ...statusOperation(world),
   };

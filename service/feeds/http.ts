@@ -9,9 +9,9 @@ import type { Reach } from '../../runtime/reach.ts';
 import {
   type GuardedAnswer,
   type GuardedNetwork,
-  guardedGet,
+  guardedFetch,
   PACKINGS,
-} from '../../store/guarded-get.ts';
+} from '../../store/guarded-fetch.ts';
 import { feedFault, networkFault } from './fault.ts';
 
 /** How long and how large a feed may be. */
@@ -107,7 +107,7 @@ async function exchange(question: HttpQuestion, onSign: () => void): Promise<Fee
   let { url } = question;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const headers = headersFor(question, url.origin === question.url.origin);
-    const answer = await guardedGet(url, { ...question, headers });
+    const answer = await guardedFetch(url, { ...question, headers });
     onSign();
     try {
       const next = redirectOf(answer, url);

@@ -6,7 +6,7 @@ import { unsetSentence, unsetVariables } from '../../config/variables.ts';
 import { TurnoutError } from '../../errors.ts';
 import type { FeedState } from '../../gym/schedule/feed-state.ts';
 import type { Reach } from '../../runtime/reach.ts';
-import { type GuardedNetwork, INTERNET } from '../../store/guarded-get.ts';
+import { type GuardedNetwork, INTERNET } from '../../store/guarded-fetch.ts';
 import { feedFault, systemCodeOf } from './fault.ts';
 import { FEED_LIMITS, type FeedLimits, type FeedRead, feedReach, getFeed } from './http.ts';
 import { readPages } from './pages.ts';

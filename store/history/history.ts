@@ -14,6 +14,7 @@ import { createClassReads } from './classes/reads.ts';
 import { createClassStore } from './classes/store.ts';
 import { tidyChange } from './classes/versions.ts';
 import type { Database } from './database.ts';
+import { createDeliveryStore, type DeliveryStore } from './deliveries.ts';
 import {
   createEmptyRoomReads,
   createEmptyRoomStore,
@@ -82,6 +83,8 @@ export interface History extends HistoryReads {
   readonly access: AccessStore;
   /** What gyms that have joined a head office have to send. */
   readonly outbox: OutboxStore;
+  /** What goes out to the channels of gyms. */
+  readonly deliveries: DeliveryStore;
   /** Stores what waits, if it can, and closes. Nothing else may be called afterwards. */
   close(): Promise<void>;
 }
@@ -137,6 +140,7 @@ export async function openHistory(options: HistoryOptions): Promise<History> {
     emptyRooms: createEmptyRoomStore(writing, reading),
     access: createAccessStore(writing, reading),
     outbox: createOutboxStore(writing, reading),
+    deliveries: createDeliveryStore(writing, reading),
     append: (cameraId, samples) => writer.append(samples.map((sample) => toRow(cameraId, sample))),
     flush: () => writer.flush(),
     secure: () => writer.secure(),

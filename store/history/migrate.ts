@@ -6,12 +6,14 @@
 
 import { TurnoutError } from '../../errors.ts';
 import type { Database, Session } from './database.ts';
+import { DELIVERIES } from './schema/deliveries.ts';
 import { fromSchema8 } from './schema/from-8.ts';
 import { SCHEMA, SCHEMA_VERSION } from './schema/schema.ts';
 
 /** What takes a database of each version that can still be read to the next one. */
 export const STEPS: Readonly<Record<number, (session: Session) => Promise<void>>> = {
   8: fromSchema8,
+  9: (session) => session.exec(DELIVERIES),
 };
 const OLDEST = Math.min(...Object.keys(STEPS).map(Number));
 

@@ -85,6 +85,7 @@ describe('a configuration', () => {
             trainers: [{ name: 'Anna', flatPayMilli: 40_000, perHeadPayMilli: null }],
           },
           families: {},
+          notify: [],
         },
       ],
       detectors: {
@@ -96,6 +97,7 @@ describe('a configuration', () => {
       ask: { model: null },
       retention: { samplesMs: 604_800_000, minutesMs: 157_680_000_000 },
       backup: null,
+      mail: null,
       limits: { memoryBytes: null },
     });
   });

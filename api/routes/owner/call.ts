@@ -11,6 +11,7 @@ import type { ErrorCode } from '../../../errors.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import { Reach } from '../../../runtime/reach.ts';
+import type { Notifications } from '../../../service/commands/operation.ts';
 import type { Crowding } from '../../../service/crowding.ts';
 import type { readFeed } from '../../../service/feeds/read-feed.ts';
 import type { ClassFindings } from '../../../service/findings/class-findings.ts';
@@ -24,6 +25,7 @@ import type { EngineStatus } from '../../../service/status.ts';
 import type { Access, Principal } from '../../../store/access/access.ts';
 import type { AccessStore, AuditKind } from '../../../store/history/access/access-store.ts';
 import type { ClassReads, ClassStore } from '../../../store/history/classes/class-store.ts';
+import type { DeliveryStore } from '../../../store/history/deliveries.ts';
 import type { Answer } from '../../http/message.ts';
 import { problem } from '../../http/problem.ts';
 import { bodyFault } from '../../validation/json-body.ts';
@@ -48,6 +50,8 @@ export interface OwnerParts {
   readonly finds: Finds;
   readonly detectors: Detectors;
   readonly installs: Installs;
+  readonly notifications: Notifications;
+  readonly deliveries: Pick<DeliveryStore, 'list' | 'replay'>;
   readonly clock: Pick<Clock, 'nowUtcMs'>;
 }
 

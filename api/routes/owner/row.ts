@@ -15,6 +15,7 @@ import {
 } from 'typebox';
 import { CAMERA } from '../../../config/schema/camera.ts';
 import { ROOM, SCHEDULE } from '../../../config/schema/gym.ts';
+import { NOTIFY } from '../../../config/schema/notify.ts';
 import { closed, nullable } from '../../../gym/reports/fields/field.ts';
 import { MAX_SCHEDULE_BYTES } from '../../../gym/schedule/limits.ts';
 import type { Principal } from '../../../store/access/access.ts';
@@ -39,6 +40,7 @@ const PARAMETERS = {
   source_id: SCHEDULE.items.properties.id,
   key_id: ID,
   sign_in_id: ID,
+  channel_id: NOTIFY.items.properties.id,
 };
 
 type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

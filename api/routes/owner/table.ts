@@ -9,6 +9,7 @@ import { CLASSES } from './classes.ts';
 import { DETECTORS } from './detectors.ts';
 import { IMPORTS } from './imports.ts';
 import { LOOK } from './look.ts';
+import { NOTIFICATIONS } from './notifications.ts';
 import { PLACE } from './place.ts';
 import { PROBES } from './probe.ts';
 import type { Row } from './row.ts';
@@ -24,6 +25,7 @@ export const OWNER_TABLE = [
   ...IMPORTS,
   ...SOURCES,
   ...ACCESS,
+  ...NOTIFICATIONS,
 ];
 
 type Rows = (typeof OWNER_TABLE)[number];

@@ -2,7 +2,7 @@
 
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log/log.ts';
-import { type GuardedNetwork, INTERNET } from '../../guarded-get.ts';
+import { type GuardedNetwork, INTERNET } from '../../guarded-fetch.ts';
 import type { Credential } from '../../history/access/access-store.ts';
 import type { Access } from '../access.ts';
 import { hashOf, randomLetters } from '../secret.ts';

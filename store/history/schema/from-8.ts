@@ -1,5 +1,5 @@
 /**
- * Brings a database of schema 8 to {@link SCHEMA_VERSION}: classes and what was found out about them get their ids in place
+ * Brings a database of schema 8 to schema 9: classes and what was found out about them get their ids in place
  * of row keys. What a source said becomes a version, and so does what it had said before each import that can be taken back.
  */
 

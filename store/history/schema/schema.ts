@@ -5,10 +5,11 @@
  */
 
 import { CREDENTIALS } from './credentials.ts';
+import { DELIVERIES } from './deliveries.ts';
 import { OUTBOX_TABLES, OUTBOX_TRIGGERS } from './outbox.ts';
 
 /** SQLite's `user_version` of a database with this schema. */
-export const SCHEMA_VERSION = 9;
+export const SCHEMA_VERSION = 10;
 
 /** Samples as they came, their minutes, and totals that are too slow to count. */
 const COUNTS = `
@@ -282,4 +283,12 @@ END;
 export const TRIGGERS = AUDIT_TRIGGERS + OUTBOX_TRIGGERS;
 
 export const SCHEMA =
-  COUNTS + SOURCES + IMPORTS + CLASSES + CREDENTIALS + AUDIT + OUTBOX_TABLES + TRIGGERS;
+  COUNTS +
+  SOURCES +
+  IMPORTS +
+  CLASSES +
+  CREDENTIALS +
+  AUDIT +
+  OUTBOX_TABLES +
+  DELIVERIES +
+  TRIGGERS;

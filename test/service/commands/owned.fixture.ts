@@ -70,7 +70,7 @@ export async function own(
   const history = await openHistory({ dir: dataDir, clock: systemClock, log: silentLog });
   const world = { history, config: () => here, clock: systemClock };
   const access = await openAccess({ ...world, log: silentLog });
-  const operations = createOperations({ ...world, access, status });
+  const operations = createOperations({ ...world, access, status, notifications: null });
   const served = await serveOperations(operations);
   await lock.setServer(served.url, TOKEN);
   return {

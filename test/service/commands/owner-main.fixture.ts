@@ -17,7 +17,7 @@ const lock = await lockDataDir(dir, { clock });
 const history = await openHistory({ dir, clock, log: silentLog });
 const world = { history, config: () => config, clock };
 const access = await openAccess({ ...world, log: silentLog });
-const operations = createOperations({ ...world, access, status: null });
+const operations = createOperations({ ...world, access, status: null, notifications: null });
 const served = await serveOperations(operations);
 await lock.setServer(served.url, TOKEN);
 process.stdout.write('owned\n');

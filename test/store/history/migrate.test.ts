@@ -31,7 +31,7 @@ describe('a database of schema 8', () => {
   it('gets the schema that a new one has', async () => {
     const { database } = await folderOfSchema8();
     expect(await migrate(database)).toBe(8);
-    expect(await migrate(database)).toBe(9);
+    expect(await migrate(database)).toBe(10);
     const fresh = await openFile(await createFolder());
     expect(await migrate(fresh)).toBe(0);
     expect(await schemaOf(database)).toEqual(await schemaOf(fresh));
@@ -96,7 +96,9 @@ describe('a database of schema 8', () => {
             await session.exec(sql);
           },
         });
-      const end = await migrate(database, { 8: breaking }).catch((error: Error) => error.message);
+      const end = await migrate(database, { ...STEPS, 8: breaking }).catch(
+        (error: Error) => error.message,
+      );
       if (end === 8) break;
       expect([end, await schemaOf(database)]).toEqual(['killed', before]);
     }
@@ -116,6 +118,22 @@ describe('a database of schema 8', () => {
     await expect(openTestHistory({ dir })).rejects.toMatchObject(refused);
     await expect(openHistoryForReading(dir)).rejects.toMatchObject(refused);
   });
+});
+
+it('a database of schema 9 gets what goes out, and keeps the rest', async () => {
+  const { history, dir } = await openTestHistory();
+  history.append('hall', [sampleAt(NOON)]);
+  await history.close();
+  const database = await openFile(dir);
+  const fresh = await schemaOf(database);
+  await database.exclusive((session) =>
+    session.exec('DROP TABLE deliveries; DROP TABLE notified; PRAGMA user_version = 9'),
+  );
+  expect(await migrate(database)).toBe(9);
+  expect(await schemaOf(database)).toEqual(fresh);
+  await database.close();
+  const { history: again } = await openTestHistory({ dir });
+  expect(await again.samples('hall', ALWAYS)).toHaveLength(1);
 });
 
 it('a database of a newer build is refused, for writing and for reading', async () => {

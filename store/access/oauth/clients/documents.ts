@@ -4,7 +4,7 @@
  */
 
 import type { Clock } from '../../../../runtime/clock.ts';
-import { type GuardedAnswer, type GuardedNetwork, guardedGet } from '../../../guarded-get.ts';
+import { type GuardedAnswer, type GuardedNetwork, guardedFetch } from '../../../guarded-fetch.ts';
 import { fault, isFault, type OAuthFault } from '../fault.ts';
 import { isObject, type OAuthClient, readClientMetadata } from './client.ts';
 
@@ -73,7 +73,7 @@ export class ClientDocuments {
       throw new Unfit('its host has no address, or one that is not public');
     };
     try {
-      const answer = await guardedGet(url, {
+      const answer = await guardedFetch(url, {
         headers: HEADERS,
         network: this.#network,
         check,

@@ -6,7 +6,7 @@ import {
   isDocumentAddress,
 } from '../../../../../store/access/oauth/clients/documents.ts';
 import { isFault } from '../../../../../store/access/oauth/fault.ts';
-import { type GuardedNetwork, INTERNET } from '../../../../../store/guarded-get.ts';
+import { type GuardedNetwork, INTERNET } from '../../../../../store/guarded-fetch.ts';
 import { FakeClock } from '../../../../support/fake-clock.ts';
 import {
   makeCertificate,

@@ -1,12 +1,12 @@
 /**
- * One GET whose address, or what it leads to, somebody else has named. The name is resolved once, all that it means is looked
+ * One GET or POST whose address, or what it leads to, somebody else has named. The name is resolved once, all that it means is looked
  * at, and the connection goes to what was looked at: a name that changes its mind meanwhile gains nothing. It follows no
  * redirect, keeps no connection, uses no proxy, and reads no more than it is told to.
  */
 
 import { lookup as resolveName } from 'node:dns/promises';
-import { get as getPlain, type IncomingMessage } from 'node:http';
-import { get as getSecure } from 'node:https';
+import { type IncomingMessage, request as requestPlain } from 'node:http';
+import { request as requestSecure } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
@@ -42,6 +42,8 @@ export interface GuardedRequest {
   /** Looks at all addresses that the host has now, and throws where none of them may be connected to. */
   readonly check: (addresses: readonly string[]) => void;
   readonly signal: AbortSignal;
+  /** Makes it a POST. */
+  readonly body?: string;
 }
 
 export interface GuardedAnswer {
@@ -58,8 +60,8 @@ export interface GuardedAnswer {
  * The login of the address is not sent: that is a header's. Rejects with what `check` throws, with what the name server or
  * Node says of a request that gets no answer, and with the reason of `signal`.
  */
-export async function guardedGet(url: URL, request: GuardedRequest): Promise<GuardedAnswer> {
-  const { headers, network, check, signal } = request;
+export async function guardedFetch(url: URL, request: GuardedRequest): Promise<GuardedAnswer> {
+  const { headers, network, check, signal, body } = request;
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const isAddress = isIP(host) !== 0;
   const addresses = isAddress ? [host] : await unlessAborted(network.resolve(host), signal);
@@ -69,9 +71,12 @@ export async function guardedGet(url: URL, request: GuardedRequest): Promise<Gua
   bare.password = '';
   const lookup = lookupOf(addresses);
   const ca = network.ca === undefined ? {} : { ca: network.ca };
-  const get = url.protocol === 'https:' ? getSecure : getPlain;
+  const begin = url.protocol === 'https:' ? requestSecure : requestPlain;
+  const options = { method: body === undefined ? 'GET' : 'POST', agent: false, headers, lookup };
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    get(bare, { agent: false, headers, lookup, signal, ...ca }, resolve).on('error', reject);
+    begin(bare, { ...options, signal, ...ca }, resolve)
+      .on('error', reject)
+      .end(body);
   });
   const header = (name: string) => {
     const value = response.headers[name];

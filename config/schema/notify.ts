@@ -1,0 +1,91 @@
+/** Channels of a gym: who gets its digests, alerts and events, and the mail server that carries mails. */
+
+import type { Static } from 'typebox';
+import { Type } from 'typebox';
+import { about, choice, entry, identifier, list, text } from './field.ts';
+
+/** What a channel may be sent. */
+export const SENT = ['weekly', 'daily', 'alerts', 'classes'] as const;
+
+const SECRET = 'Never shown in logs, errors, pages or answers.';
+
+const hook = (description: string) =>
+  Type.Optional(
+    text({
+      description: `${description} ${SECRET}`,
+      maxLength: 2048,
+      pattern: '^https?://[^\\s/]',
+      'x-secret': true,
+      'x-expected': 'an address that starts with https:// or http://',
+    }),
+  );
+
+const CHANNEL = entry('A channel: `email`, `slack`, `teams` or `webhook`, and what it gets.', {
+  id: identifier('Id of the channel, unique in its gym.'),
+  email: about(
+    'Addresses that get mails. Needs `mail`.',
+    list(
+      text({
+        description: `An address. ${SECRET}`,
+        maxLength: 254,
+        pattern: '^[^\\s@<>,;:"]+@[^\\s@<>,;:"]+$',
+        'x-secret': true,
+        'x-expected': 'a mail address such as owner@gym.example',
+      }),
+      20,
+    ),
+  ),
+  slack: hook('Address of an incoming webhook of Slack.'),
+  teams: hook('Address of a workflow of Microsoft Teams that posts what it gets.'),
+  webhook: hook(
+    'Address of a program that takes events after Standard Webhooks 1.0. It may be in the network of the gym.',
+  ),
+  secret: Type.Optional(
+    text({
+      description: `For \`webhook\`: the secret that signs, \`whsec_\` and base64 of 24 to 64 bytes. While it changes write two, separated by a space: both sign. ${SECRET}`,
+      maxLength: 400,
+      pattern: '^whsec_[A-Za-z0-9+/]{32,86}={0,2}( whsec_[A-Za-z0-9+/]{32,86}={0,2}){0,3}$',
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: as the file has it
+      examples: ['${WEBHOOK_SECRET}'],
+      'x-secret': true,
+      'x-expected': 'whsec_ and base64 of 24 to 64 bytes',
+    }),
+  ),
+  send: about(
+    '`weekly`: the digest of last week, Monday 07:00 in the time zone of the gym. `daily`: the day before, every day at 07:00. `alerts`: what is wrong, and when it is solved. `classes`: each class once it is counted, and again when its figures change.',
+    list(choice(SENT), SENT.length, 1),
+  ),
+  quiet: text({
+    description:
+      'Hours in which people get no alerts and no classes, in the time zone of the gym; they come together afterwards. 00:00-00:00 is never. A `webhook` has no quiet hours.',
+    pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]$',
+    default: '22:00-07:00',
+    'x-expected': 'two times such as 22:00-07:00',
+  }),
+});
+
+export const NOTIFY = about(
+  'Who is told what, by e-mail, in Slack or Teams, or a program by webhook. See docs/notifications.md. Default: no one, and nothing leaves the computer.',
+  list(CHANNEL, 16),
+);
+
+export const MAIL = entry('The mail server that sends mails to channels.', {
+  smtp: text({
+    description: `Its address with the login: \`smtp://\` (STARTTLS, port 587) or \`smtps://\` (TLS, port 465). A password is only sent encrypted. Percent-encode signs such as @ in the login. ${SECRET}`,
+    maxLength: 2048,
+    pattern: '^smtps?://[^\\s/?#]+/?$',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: as the file has it
+    examples: ['smtp://turnout:${SMTP_PASSWORD}@mail.example:587'],
+    'x-secret': true,
+    'x-expected': 'an address such as smtp://user:password@mail.example:587',
+  }),
+  from: text({
+    description: 'The sender of the mails.',
+    maxLength: 254,
+    pattern: '^[^\\s@<>,;:"]+@[^\\s@<>,;:"]+$',
+    examples: ['turnout@gym.example'],
+    'x-expected': 'a mail address such as turnout@gym.example',
+  }),
+});
+
+export type ChannelSection = Static<typeof CHANNEL>;

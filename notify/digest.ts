@@ -1,0 +1,257 @@
+/** The digest of a week and the summary of a day: three things worth doing first, then the numbers. Made of the reports. */
+
+import { addDays, type CalendarDate } from '../gym/calendar/zone.ts';
+import type { RankedClassBody } from '../gym/reports/classes/performance.ts';
+import type { ClassRevenueBody } from '../gym/reports/money/revenue.ts';
+import { sessionsIn } from '../gym/reports/period.ts';
+import { type SessionBody, sessionBody } from '../gym/reports/sessions/session-row.ts';
+import type { GymView } from '../gym/sessions/view.ts';
+import type { AttendanceFigures, DayRow } from '../web/data.ts';
+import { attendanceIn, daysWithUsual } from '../web/model/figures.ts';
+import { reportData } from '../web/model/week.ts';
+import { capitalised, date, dates, money, timeOf } from '../web/words/format.ts';
+import {
+  type Bar,
+  classes,
+  EMPTY,
+  type Figure,
+  type Line,
+  type Message,
+  noShows,
+  people,
+  percent,
+} from './message.ts';
+
+/** Things worth doing; chosen here: what a person does in a week. */
+const MOST = 3;
+
+/** The week from `monday`, for people and, as `data`, for programs. Null where the gym had no class in it. */
+export function weeklyDigest(
+  gym: string,
+  view: GymView,
+  monday: CalendarDate,
+): { readonly message: Message; readonly data: object } | null {
+  const report = reportData(view, monday);
+  if (report === null || report.week.total_classes === 0) return null;
+  const { week, days, hours, revenue, performance } = report;
+  const before = attendanceIn(view, { from: addDays(monday, -7), to: addDays(monday, -1) });
+  const path = `/week?of=${monday}`;
+  const message: Message = {
+    ...EMPTY,
+    title: `${gym}, ${dates(week.from, week.to)}: ${resultOf(week)}`,
+    intro: week.notes,
+    doing: [
+      ...uncounted(report.sessions, path),
+      ...worthDoing(view, performance.ranking, revenue.dead, revenue.currency),
+    ].slice(0, MOST),
+    figures: [
+      ...figuresOf(week, before, 'the week before', path),
+      ...(revenue.totals.profit === null
+        ? []
+        : [
+            {
+              label: 'Profit, six weeks',
+              value: money(revenue.totals.profit, revenue.currency),
+              note: `of ${classes(revenue.totals.profit_occurrences)}`,
+              path: '/money',
+            },
+          ]),
+    ],
+    bars: days.map(barOf),
+    hours: hours.cells.length === 0 ? null : hours,
+    path,
+  };
+  return { message, data: { ...week, gym_id: view.gym.id } };
+}
+
+/** A day that is over. Null where the gym had no class on it. */
+export function dailySummary(gym: string, view: GymView, day: CalendarDate): Message | null {
+  const range = { from: day, to: day };
+  const figures = attendanceIn(view, range);
+  if (figures.total_classes === 0) return null;
+  const held = sessionsIn(view, range).map((session) => sessionBody(session, view));
+  const today = addDays(day, 1);
+  const coming = sessionsIn(view, { from: today, to: today }).map((one) => sessionBody(one, view));
+  const usual = daysWithUsual(view, range)[0]?.usual ?? null;
+  const path = `/day/${day}`;
+  return {
+    ...EMPTY,
+    title: `${gym}, ${date(day, 'short')}: ${resultOf(figures)}`,
+    intro:
+      usual === null ? [] : [`Usual on a ${date(day, 'weekday')}: ${usual.low}–${usual.high}.`],
+    doing: [
+      ...cancelledToday(coming),
+      ...uncounted(held, path),
+      ...held.filter(isEmpty).map(emptyLine),
+    ].slice(0, MOST),
+    figures: figuresOf(figures, null, '', path),
+    lines: held.map((session) => ({
+      text: `${timeOf(session.starts_at)} ${session.name}: ${cameTo(session)}`,
+      path: sessionPath(session),
+    })),
+    path,
+  };
+}
+
+/** `50 people came to 4 classes. 69% full.` */
+function resultOf({ completed_classes, attended, graded_classes, fill_rate }: AttendanceFigures) {
+  if (completed_classes === 0) return 'no class took place.';
+  if (attended === null) return `${classes(completed_classes)}, and none was counted.`;
+  const full = fill_rate === null ? '' : ` ${percent(fill_rate)} full.`;
+  return `${people(attended)} came to ${classes(graded_classes)}.${full}`;
+}
+
+function figuresOf(
+  now: AttendanceFigures,
+  before: AttendanceFigures | null,
+  when: string,
+  path: string,
+): Figure[] {
+  const than = (value: string | null) => (value === null ? null : `${value} ${when}`);
+  const cancelled = now.cancelled_classes;
+  return [
+    {
+      label: 'People',
+      value: now.attended?.toLocaleString('en-GB') ?? '–',
+      note: than(before?.attended?.toLocaleString('en-GB') ?? null),
+      path,
+    },
+    {
+      label: 'Full',
+      value: now.fill_rate === null ? '–' : percent(now.fill_rate),
+      note: than(before === null || before.fill_rate === null ? null : percent(before.fill_rate)),
+      path: '/classes',
+    },
+    {
+      label: 'No-shows',
+      value:
+        now.no_shows === null
+          ? '–'
+          : (noShows(now.no_shows, now.no_shows_basis).split(' ')[0] ?? '–'),
+      note: than(before?.no_shows?.toLocaleString('en-GB') ?? null),
+      path,
+    },
+    {
+      label: 'Classes',
+      value: String(now.completed_classes),
+      note: cancelled === 0 ? null : `${cancelled} cancelled`,
+      path,
+    },
+  ];
+}
+
+function barOf({ day, usual }: DayRow): Bar {
+  const full = day.fill_rate === null ? null : `${percent(day.fill_rate)} full`;
+  const before = usual === null ? null : `usual ${usual.low}–${usual.high}`;
+  return {
+    label: date(day.date, 'short'),
+    people: day.attended,
+    note: [full, before].filter((part) => part !== null).join(' · '),
+    path: `/day/${day.date}`,
+  };
+}
+
+/** What cameras missed comes first: every other figure leans on it. */
+function uncounted(sessions: readonly SessionBody[], path: string): Line[] {
+  const missed = sessions.filter(
+    ({ status, attended }) => status === 'completed' && attended === null,
+  );
+  if (missed.length === 0) return [];
+  const rooms = [...new Set(missed.map(({ room }) => room ?? 'a room without a name'))];
+  const where = rooms.length === 1 ? rooms[0] : `${rooms.length} rooms`;
+  const wasnt = missed.length === 1 ? "wasn't" : "weren't";
+  return [
+    { text: `${classes(missed.length)} in ${where} ${wasnt} counted. Check the cameras.`, path },
+  ];
+}
+
+/** The largest loss, the fullest, the emptiest and the one that most people miss: one line a class. */
+function worthDoing(
+  { gym }: GymView,
+  ranking: readonly RankedClassBody[],
+  losing: readonly ClassRevenueBody[],
+  currency: string | null,
+): Line[] {
+  const loss = losing.find(({ profit_per_class }) => (profit_per_class ?? 0) < 0);
+  const full = ranking.find(({ verdict }) => verdict === 'full');
+  const empty = ranking.findLast(({ verdict }) => verdict === 'dead');
+  const missed = ranking
+    .filter(({ no_show_rate }) => (no_show_rate ?? 0) > gym.verdicts.noShowAlert)
+    .toSorted((a, b) => (b.no_show_rate ?? 0) - (a.no_show_rate ?? 0))[0];
+  const rows = [
+    loss && { row: loss, text: lossWords(loss, currency) },
+    full && {
+      row: full,
+      text: `is ${percent(full.fill_rate ?? 0)} full. Another class around this time could fill too.`,
+    },
+    empty && {
+      row: empty,
+      text: `is ${percent(empty.fill_rate ?? 0)} full. Move it, change it or drop it.`,
+    },
+    missed && {
+      row: missed,
+      text: `: ${percent(missed.no_show_rate ?? 0)} of bookings don't turn up. A reminder or a waitlist would help.`,
+    },
+  ].filter((one) => one !== undefined);
+  const once = new Map(rows.toReversed().map((one) => [one.row.class_id, one]));
+  return rows
+    .filter((one) => once.get(one.row.class_id) === one)
+    .map(({ row, text }) => ({
+      text: `${classWords(row)}${text.startsWith(':') ? '' : ' '}${text}`,
+      path: `/classes/${encodeURIComponent(row.class_id)}`,
+    }));
+}
+
+function lossWords(row: ClassRevenueBody, currency: string | null): string {
+  const { profit_per_class, average_attendance: come, breakeven_attendance: even } = row;
+  const loss = `loses ${money(-(profit_per_class ?? 0), currency)} per class.`;
+  if (come === null || even === null) return loss;
+  return `${loss} About ${people(Math.round(come))} come; it breaks even at ${even}.`;
+}
+
+function classWords({
+  name,
+  weekday,
+  start_time,
+}: Pick<RankedClassBody, 'name' | 'weekday' | 'start_time'>) {
+  return `${name}, ${capitalised(weekday).slice(0, 3)} ${start_time}`;
+}
+
+function cancelledToday(sessions: readonly SessionBody[]): Line[] {
+  return sessions
+    .filter(({ status, booked }) => status === 'cancelled' && (booked ?? 0) > 0)
+    .map((session) => ({
+      text: `${session.name} at ${timeOf(session.starts_at)} today is cancelled, and ${people(session.booked ?? 0)} booked. Let them know.`,
+      path: sessionPath(session),
+    }));
+}
+
+export function isEmpty({ status, attended }: SessionBody): boolean {
+  return status === 'completed' && attended === 0;
+}
+
+export function emptyLine(session: SessionBody): Line {
+  const booked = session.booked === null ? '' : `, and ${session.booked} had booked`;
+  return {
+    text: `No one came to ${session.name} at ${timeOf(session.starts_at)}${booked}.`,
+    path: sessionPath(session),
+  };
+}
+
+export function sessionPath({ id }: SessionBody): string {
+  return `/sessions/${encodeURIComponent(id)}`;
+}
+
+/** `15 of 18 · 3+ no-shows`. */
+export function cameTo({
+  status,
+  attended,
+  capacity,
+  no_shows,
+  no_shows_basis,
+}: SessionBody): string {
+  if (status === 'cancelled') return 'cancelled';
+  if (attended === null) return 'not counted';
+  const of = capacity === null ? `${attended}` : `${attended} of ${capacity}`;
+  return no_shows === null || no_shows === 0 ? of : `${of} · ${noShows(no_shows, no_shows_basis)}`;
+}

@@ -1,0 +1,358 @@
+/**
+ * Looks at each gym again and again, and queues what its channels are to hear: digests when their hour has come, alerts, and
+ * classes once they are counted. What was told is stored with what is queued, so no start tells it twice.
+ */
+
+import { createHash } from 'node:crypto';
+import type { ChannelConfig, GymConfig } from '../config/config.ts';
+import { addDays, dateAt, instantOf, timeAt } from '../gym/calendar/zone.ts';
+import { mondayOf } from '../gym/reports/period.ts';
+import { type SessionBody, sessionBody } from '../gym/reports/sessions/session-row.ts';
+import { asPublished } from '../gym/sessions/partial-view.ts';
+import type { ClassSession } from '../gym/sessions/session.ts';
+import type { GymView } from '../gym/sessions/view.ts';
+import type { EngineStatus } from '../service/status.ts';
+import type { DeliveryStore, NewDelivery } from '../store/history/deliveries.ts';
+import { AlertWatch, alertKey, type OpenAlert, troublesOf } from './alerts.ts';
+import { cameTo, dailySummary, emptyLine, isEmpty, sessionPath, weeklyDigest } from './digest.ts';
+import { type News, newsMessage, noShows, percent } from './message.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** When digests go out, on the wall of the gym. */
+const DIGEST_AT = '07:00';
+/** How late a digest may be, when the computer was off: later it is no news. Chosen here. */
+const LATE_MS = { weekly: 3 * DAY_MS, daily: 12 * HOUR_MS } as const;
+/** How old a class may be to be told of, and to be told again. Chosen here: a weekend without power, a week of corrections. */
+const FINISHED_MS = 2 * DAY_MS;
+const CHANGED_MS = 7 * DAY_MS;
+/** How long a class may go without figures before it is told as it is. */
+const UNCOUNTED_MS = HOUR_MS;
+/** From one message of news to the next on a channel of people. Chosen here. */
+const GROUP_MS = 600_000;
+/** Bookings that were missed in a class before they are unusual, next to the gym's own limit. Chosen here. */
+const FEWEST_NO_SHOWS = 3;
+
+export interface NotifierOptions {
+  readonly gymId: string;
+  readonly store: DeliveryStore;
+  /** Null once it is no longer configured. */
+  readonly gym: () => GymConfig | null;
+  readonly view: () => GymView | null;
+  readonly status: () => EngineStatus;
+}
+
+/** What the producers remember of a gym, by what it is of; written through. */
+type Memory = Map<string, unknown>;
+
+/** Of one look: what is new, before it is stored as a whole. */
+class Finds {
+  readonly add: NewDelivery[] = [];
+  readonly remember = new Map<string, unknown>();
+  readonly forget: string[] = [];
+}
+
+export class GymNotifier {
+  readonly #options: NotifierOptions;
+  readonly #watch = new AlertWatch();
+  #memory: Memory | null = null;
+  #sessions: readonly ClassSession[] | null = null;
+  #sessionsUtcMs = 0;
+
+  constructor(options: NotifierOptions) {
+    this.#options = options;
+  }
+
+  async look(): Promise<void> {
+    const { gymId, store, gym: current, view: currentView } = this.#options;
+    const memory = await this.#remembered();
+    const [gym, whole] = [current(), currentView()];
+    if (gym === null || whole === null) return;
+    const view = asPublished(whole);
+    const finds = new Finds();
+    for (const { id } of gym.notify) {
+      if (!memory.has(`channel/${id}`)) finds.remember.set(`channel/${id}`, view.nowUtcMs);
+    }
+    const since = ({ id }: ChannelConfig) => Number(memory.get(`channel/${id}`) ?? view.nowUtcMs);
+    const channels = gym.notify.filter(({ id }) => !memory.has(`off/${id}`));
+    this.#alerts(gym, view, channels, finds);
+    this.#classes(view, channels, since, finds);
+    for (const channel of channels) {
+      this.#digests(gym, view, channel, since(channel), finds);
+      this.#group(gym, view, channel, finds);
+    }
+    if (finds.add.length + finds.remember.size + finds.forget.length === 0) return;
+    await store.write(gymId, finds, view.nowUtcMs);
+    // Only what is stored is known: a disk that fails loses no alert.
+    for (const about of finds.forget) memory.delete(about);
+    for (const [about, value] of finds.remember) memory.set(about, value);
+  }
+
+  async isOff(channel: string): Promise<boolean> {
+    return (await this.#remembered()).has(`off/${channel}`);
+  }
+
+  async #remembered(): Promise<Memory> {
+    this.#memory ??= await this.#options.store.notified(this.#options.gymId);
+    return this.#memory;
+  }
+
+  /** Switches a channel off, or on again. */
+  async setOff(channel: string, isOff: boolean, nowUtcMs: number): Promise<void> {
+    const { store, gymId } = this.#options;
+    const about = `off/${channel}`;
+    if (isOff) await store.write(gymId, { remember: new Map([[about, true]]) }, nowUtcMs);
+    else await store.write(gymId, { forget: [about] }, nowUtcMs);
+    const memory = await this.#remembered();
+    if (isOff) memory.set(about, true);
+    else memory.delete(about);
+  }
+
+  #alerts(gym: GymConfig, view: GymView, channels: readonly ChannelConfig[], finds: Finds): void {
+    const open = new Map(
+      [...(this.#memory ?? [])].filter(([about]) => about.startsWith('open/')) as [
+        string,
+        OpenAlert,
+      ][],
+    );
+    const troubles = troublesOf(gym, view, this.#options.status());
+    const { opened, solved } = this.#watch.look(troubles, open, view.nowUtcMs);
+    const told = channels.filter(({ send }) => send.includes('alerts'));
+    for (const { text, ...alert } of opened) {
+      finds.remember.set(alertKey(alert), alert);
+      const { type, id, path, sinceUtcMs, data } = alert;
+      const event = { ...data, since: new Date(sinceUtcMs).toISOString() };
+      for (const channel of told) {
+        const about = `${type}/${id}/${sinceUtcMs}`;
+        tell(finds, channel, { about, type, event, news: { text, path, isSolved: false } }, view);
+      }
+    }
+    for (const alert of solved) {
+      finds.forget.push(alertKey(alert));
+      const { type, id, path, sinceUtcMs, data, solved: text } = alert;
+      const isCamera = type === 'camera.lost';
+      const event = { ...data, ...(!isCamera && { solved: true }) };
+      const kind = isCamera ? 'camera.recovered' : type;
+      for (const channel of told) {
+        const about = `${type}/${id}/${sinceUtcMs}`;
+        const waiting = `news/${channel.id}/${about}`;
+        // Who has not heard of it yet need not.
+        if (this.#memory?.has(waiting)) finds.forget.push(waiting);
+        else {
+          const news = { text, path, isSolved: true };
+          tell(finds, channel, { about: `${about}/solved`, type: kind, event, news }, view);
+        }
+      }
+    }
+  }
+
+  #classes(
+    view: GymView,
+    channels: readonly ChannelConfig[],
+    since: (channel: ChannelConfig) => number,
+    finds: Finds,
+  ): void {
+    const { sessions, nowUtcMs } = view;
+    // The same list has the same figures, but for classes that were not counted in time.
+    if (sessions === this.#sessions && nowUtcMs - this.#sessionsUtcMs < GROUP_MS) return;
+    [this.#sessions, this.#sessionsUtcMs] = [sessions, nowUtcMs];
+    for (const session of sessions) {
+      const body = countedLately(session, view);
+      if (body === null) continue;
+      const told = this.#anew(body, nowUtcMs - session.endsUtcMs);
+      if (told === null) continue;
+      finds.remember.set(`class/${body.id}`, told);
+      const heard = channels.filter((channel) => since(channel) <= session.endsUtcMs);
+      for (const channel of heard) tellClass(finds, channel, body, told.times, view);
+    }
+  }
+
+  /** What is to be remembered of a class that is told, or told again; null where nothing is new. */
+  #anew(body: SessionBody, ageMs: number): Told | null {
+    const before = this.#memory?.get(`class/${body.id}`) as Told | undefined;
+    const figures = figuresOf(body);
+    if (before?.figures === figures || (before === undefined && ageMs > FINISHED_MS)) return null;
+    return { times: (before?.times ?? -1) + 1, figures };
+  }
+
+  #digests(
+    gym: GymConfig,
+    view: GymView,
+    channel: ChannelConfig,
+    sinceUtcMs: number,
+    finds: Finds,
+  ): void {
+    const today = dateAt(gym.timezone, view.nowUtcMs);
+    const due = { weekly: mondayOf(today), daily: today } as const;
+    for (const kind of ['weekly', 'daily'] as const) {
+      const day = due[kind];
+      const about = `${kind}/${channel.id}`;
+      const atUtcMs = instantOf(gym.timezone, `${day}T${DIGEST_AT}`);
+      const lateMs = view.nowUtcMs - atUtcMs;
+      const isWanted = channel.send.includes(kind) && this.#memory?.get(about) !== day;
+      if (!isWanted || lateMs < 0 || lateMs > LATE_MS[kind] || sinceUtcMs > atUtcMs) continue;
+      finds.remember.set(about, day);
+      const made = digestOf(kind, gym, view, day, channel.webhook !== null);
+      if (made !== null) {
+        finds.add.push({ channel: channel.id, about: `${kind}/${day}`, ...made });
+      }
+    }
+  }
+
+  /** Makes one message of the news that wait for a channel of people, unless one has just gone or it is a quiet hour. */
+  #group(gym: GymConfig, view: GymView, { id, quiet }: ChannelConfig, finds: Finds): void {
+    const prefix = `news/${id}/`;
+    const waiting = [...(this.#memory ?? []), ...finds.remember].filter(
+      ([about]) => about.startsWith(prefix) && !finds.forget.includes(about),
+    );
+    const last = Number(this.#memory?.get(`last/${id}`) ?? Number.NEGATIVE_INFINITY);
+    const { nowUtcMs } = view;
+    // A clock that was set back holds up nothing.
+    const isEarly = nowUtcMs >= last && nowUtcMs - last < GROUP_MS;
+    if (waiting.length === 0 || isEarly || isQuiet(quiet, timeAt(gym.timezone, nowUtcMs))) return;
+    const body = newsMessage(
+      gym.name,
+      waiting.map(([, news]) => news as News),
+    );
+    finds.add.push({ channel: id, about: `news/${nowUtcMs}`, kind: 'news', body });
+    finds.remember.set(`last/${id}`, nowUtcMs);
+    for (const [about] of waiting) {
+      finds.remember.delete(about);
+      finds.forget.push(about);
+    }
+  }
+}
+
+/** A class of the last days whose figures are there, or will not come; null for any other. */
+function countedLately(session: ClassSession, view: GymView): SessionBody | null {
+  const ageMs = view.nowUtcMs - session.endsUtcMs;
+  if (ageMs < 0 || ageMs > CHANGED_MS || session.isCancelled) return null;
+  const body = sessionBody(session, view);
+  if (body.quality_reasons.includes('in_progress')) return null;
+  return body.attended !== null || ageMs > UNCOUNTED_MS ? body : null;
+}
+
+interface Told {
+  /** How often its figures have changed. */
+  readonly times: number;
+  readonly figures: string;
+}
+
+interface Event {
+  readonly about: string;
+  readonly type: string;
+  /** `data` of a webhook. */
+  readonly event: object;
+  readonly news: News;
+}
+
+/** A program gets each event, people what waits for them together. */
+function tell(finds: Finds, channel: ChannelConfig, event: Event, view: GymView): void {
+  const { about, type, news } = event;
+  if (channel.webhook === null) finds.remember.set(`news/${channel.id}/${about}`, news);
+  else if (WEBHOOK_TYPES.has(type)) {
+    const body = webhookBody(type, view, event.event);
+    finds.add.push({ channel: channel.id, about, kind: type, body });
+  }
+}
+
+/** What webhooks are sent; everything else is for people. */
+const WEBHOOK_TYPES: ReadonlySet<string> = new Set([
+  'class.finished',
+  'class.changed',
+  'class.no_shows',
+  'camera.lost',
+  'camera.recovered',
+  'room.over_capacity',
+  'feed.failing',
+  'report.weekly',
+]);
+
+export function webhookBody(type: string, { gym, nowUtcMs }: GymView, data: object): object {
+  return { type, timestamp: new Date(nowUtcMs).toISOString(), data: { gym_id: gym.id, ...data } };
+}
+
+function classEvent(body: SessionBody, times: number): Event {
+  const [type, verb] = times === 0 ? ['class.finished', ''] : ['class.changed', ' now'];
+  const text = `${body.name}, ${body.starts_at.slice(11, 16)}:${verb} ${cameTo(body)}`;
+  const news = { text, path: sessionPath(body), isSolved: false };
+  const about = times === 0 ? `${type}/${body.id}` : `${type}/${body.id}/${times}`;
+  return { about, type, event: body, news };
+}
+
+function tellClass(
+  finds: Finds,
+  channel: ChannelConfig,
+  body: SessionBody,
+  times: number,
+  view: GymView,
+): void {
+  if (channel.send.includes('classes')) tell(finds, channel, classEvent(body, times), view);
+  if (channel.send.includes('alerts') && times === 0) unusual(finds, channel, body, view);
+}
+
+/** Many booked and did not come, or no one came at all. */
+function unusual(finds: Finds, channel: ChannelConfig, body: SessionBody, view: GymView): void {
+  const { id, name, booked, no_shows, no_shows_basis: basis, starts_at } = body;
+  if (isEmpty(body)) {
+    const news = { ...emptyLine(body), isSolved: false };
+    tell(
+      finds,
+      channel,
+      { about: `class.empty/${id}`, type: 'class.empty', event: body, news },
+      view,
+    );
+  }
+  const rate = booked === null || booked === 0 ? 0 : (no_shows ?? 0) / booked;
+  if (isEmpty(body) && basis !== 'roster') return;
+  if ((no_shows ?? 0) < FEWEST_NO_SHOWS || rate <= view.gym.verdicts.noShowAlert) return;
+  const text = `${name} at ${starts_at.slice(11, 16)} had ${noShows(no_shows ?? 0, basis)}: ${percent(rate)} of ${booked} bookings.`;
+  const news = { text, path: sessionPath(body), isSolved: false };
+  const event = { ...body, no_show_rate: Math.round(rate * 1e4) / 1e4 };
+  tell(
+    finds,
+    channel,
+    { about: `class.no_shows/${id}`, type: 'class.no_shows', event, news },
+    view,
+  );
+}
+
+/** What a change of which is told. */
+function figuresOf(body: SessionBody): string {
+  const { attended, attended_low, attended_high, booked, no_shows, capacity, trainer, source } =
+    body;
+  const told = [
+    attended,
+    attended_low,
+    attended_high,
+    booked,
+    no_shows,
+    capacity,
+    trainer?.id,
+    source,
+  ];
+  return createHash('sha256').update(JSON.stringify(told)).digest('hex').slice(0, 16);
+}
+
+function digestOf(
+  kind: 'weekly' | 'daily',
+  gym: GymConfig,
+  view: GymView,
+  day: string,
+  isProgram: boolean,
+): Pick<NewDelivery, 'kind' | 'body'> | null {
+  if (kind === 'daily') {
+    const body = isProgram ? null : dailySummary(gym.name, view, addDays(day, -1));
+    return body && { kind: 'report.daily', body };
+  }
+  const digest = weeklyDigest(gym.name, view, addDays(day, -7));
+  if (digest === null) return null;
+  const body = isProgram ? webhookBody('report.weekly', view, digest.data) : digest.message;
+  return { kind: 'report.weekly', body };
+}
+
+/** `22:00-07:00` goes over midnight. */
+function isQuiet(quiet: string, time: string): boolean {
+  const [from = '', to = ''] = quiet.split('-');
+  return from <= to ? from <= time && time < to : time >= from || time < to;
+}

@@ -1,0 +1,148 @@
+/** Tells the people and programs of all gyms what their channels ask for: producers, queue and sender, joined. */
+
+import type { ChannelConfig, Config } from '../config/config.ts';
+import { messageOf, TurnoutError } from '../errors.ts';
+import type { GymView } from '../gym/sessions/view.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Log } from '../runtime/log/log.ts';
+import { every } from '../runtime/timers.ts';
+import type { Notifications } from '../service/commands/operation.ts';
+import type { EngineStatus } from '../service/status.ts';
+import type { GuardedNetwork } from '../store/guarded-fetch.ts';
+import type { DeliveryStore } from '../store/history/deliveries.ts';
+import { tryChannel } from './channel.ts';
+import { EMPTY, type Message } from './message.ts';
+import { GymNotifier } from './notifier.ts';
+import { Sender } from './sender.ts';
+
+/** How often gyms are looked at, and the queue, ms. Chosen here: an alert that lasts ten minutes can wait half of one. */
+const LOOK_MS = 30_000;
+const SEND_MS = 1_000;
+const TIDY_MS = 3_600_000;
+/** How long what was sent stays in the list, ms. */
+const KEPT_MS = 30 * 86_400_000;
+
+export interface NotifyOptions {
+  readonly store: DeliveryStore;
+  readonly config: () => Config;
+  readonly view: (gymId: string) => GymView | null;
+  readonly status: () => EngineStatus;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Other names and certificates; for tests. */
+  readonly network?: GuardedNetwork;
+}
+
+export interface Notify extends Notifications {
+  /** Looks at all gyms now; what they find is queued when it resolves. */
+  look(): Promise<void>;
+  /** Begins to send what is due. */
+  send(): Promise<void>;
+  /** Resolves when nothing is under way. */
+  settled(): Promise<void>;
+  /** Ends what is under way: it goes out again after the next start. */
+  stop(): Promise<void>;
+}
+
+export function createNotify(options: NotifyOptions): Notify {
+  const { config, clock } = options;
+  const stopping = new AbortController();
+  const notifiers = new Map<string, GymNotifier>();
+  const gymOf = (id: string) => config().gyms.find((gym) => gym.id === id);
+  const channelIn = (gymId: string, id: string) =>
+    gymOf(gymId)?.notify.find((channel) => channel.id === id) ?? null;
+
+  const notifierOf = (gymId: string) => {
+    const known = notifiers.get(gymId);
+    if (known !== undefined) return known;
+    const own = { gymId, gym: () => gymOf(gymId) ?? null, view: () => options.view(gymId) };
+    const made = new GymNotifier({ ...options, ...own });
+    notifiers.set(gymId, made);
+    return made;
+  };
+  const send = (channel: ChannelConfig, delivery: Parameters<typeof tryChannel>[1]) => {
+    const { mail, server } = config();
+    const world = { ...options, mail, publicUrl: server.publicUrl };
+    return tryChannel(channel, delivery, world, stopping.signal);
+  };
+  const sender = new Sender({
+    ...options,
+    send,
+    random: Math.random,
+    channelOf: async (gymId, id) =>
+      (await notifierOf(gymId).isOff(id)) ? null : channelIn(gymId, id),
+    onGone: (gymId, id) => notifierOf(gymId).setOff(id, true, clock.nowUtcMs()),
+  });
+  const look = async () => {
+    for (const { id, notify } of config().gyms) {
+      if (notify.length > 0) await notifierOf(id).look();
+    }
+  };
+  return {
+    look,
+    send: () => sender.look(),
+    settled: () => sender.settled(),
+    stop: async () => {
+      stopping.abort();
+      await sender.settled();
+    },
+    test: async (gymId, id) => {
+      const channel = channelIn(gymId, id) ?? noChannel(gymOf(gymId)?.notify ?? [], id);
+      const nowUtcMs = clock.nowUtcMs();
+      const name = gymOf(gymId)?.name ?? gymId;
+      const body = channel.webhook === null ? testMessage(name) : testEvent(gymId, nowUtcMs);
+      const about = { gymId, channel: id, about: 'test', kind: 'test', madeUtcMs: nowUtcMs };
+      const state = { dueUtcMs: nowUtcMs, tries: 0, sentUtcMs: null, fault: null };
+      const result = await send(channel, { id: `msg_test_${nowUtcMs}`, ...about, ...state, body });
+      if (!result.ok) return { fault: result.fault };
+      await notifierOf(gymId).setOff(id, false, nowUtcMs);
+      return { fault: null };
+    },
+    isOff: (gymId, id) => notifierOf(gymId).isOff(id),
+  };
+
+  function noChannel(channels: readonly ChannelConfig[], got: string): never {
+    const ids = channels.map(({ id }) => id);
+    throw new TurnoutError('unknown_name', {
+      where: 'channel',
+      expected: ids.length === 0 ? 'one under "notify:" in the file' : `one of ${ids.join(', ')}`,
+      got,
+      hint: 'see docs/notifications.md',
+    });
+  }
+}
+
+/** Looks and sends until `stop`. */
+export function startNotify(options: NotifyOptions): Notify {
+  const { store, clock, log } = options;
+  const notify = createNotify(options);
+  const ending = new AbortController();
+  const round = (periodMs: number, event: string, action: () => Promise<void>) => {
+    const onError = (error: unknown) => log.error(event, { detail: messageOf(error) });
+    return every({ periodMs, signal: ending.signal, onError }, action);
+  };
+  const rounds = [
+    round(LOOK_MS, 'notify_look_failed', () => notify.look()),
+    round(SEND_MS, 'notify_send_failed', () => notify.send()),
+    round(TIDY_MS, 'notify_tidy_failed', () => store.tidy(clock.nowUtcMs() - KEPT_MS)),
+  ];
+  const stop = async () => {
+    ending.abort();
+    await notify.stop();
+    await Promise.all(rounds);
+  };
+  return { ...notify, stop };
+}
+
+function testMessage(gym: string): Message {
+  return {
+    ...EMPTY,
+    title: `${gym}: this channel works`,
+    intro: ['You asked Turnout for a test message. There is nothing to do.'],
+    path: '/',
+  };
+}
+
+function testEvent(gymId: string, nowUtcMs: number): object {
+  return { type: 'test', timestamp: new Date(nowUtcMs).toISOString(), data: { gym_id: gymId } };
+}

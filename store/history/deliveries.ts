@@ -1,0 +1,121 @@
+/** Messages that wait to go out, or have gone, and what their producers remember. Bodies are JSON of their owner. */
+
+import { createHash } from 'node:crypto';
+import type { Database } from './database.ts';
+import { coded } from './faults.ts';
+
+export interface NewDelivery {
+  readonly channel: string;
+  /** What it is of: the same a second time is ignored. */
+  readonly about: string;
+  readonly kind: string;
+  readonly body: unknown;
+}
+
+export interface Delivery extends NewDelivery {
+  /** The same at each try: what a receiver knows a repeat by. */
+  readonly id: string;
+  readonly gymId: string;
+  readonly madeUtcMs: number;
+  /** Null once nothing more is to be done. */
+  readonly dueUtcMs: number | null;
+  readonly tries: number;
+  /** Null until it has arrived: with no next try it is a dead letter. */
+  readonly sentUtcMs: number | null;
+  /** What went wrong at the last try, without addresses. */
+  readonly fault: string | null;
+}
+
+/** What the producers of a gym find out in one look: stored as a whole or not at all. */
+export interface Look {
+  readonly add?: readonly NewDelivery[];
+  readonly remember?: ReadonlyMap<string, unknown>;
+  readonly forget?: readonly string[];
+}
+
+export type Outcome = Pick<Delivery, 'dueUtcMs' | 'sentUtcMs' | 'fault'>;
+
+export interface DeliveryStore {
+  /** What the producers of a gym remember, by what it is of. */
+  notified(gymId: string): Promise<Map<string, unknown>>;
+  write(gymId: string, look: Look, nowUtcMs: number): Promise<void>;
+  /** Those whose time has come, the longest due first; at most a hundred. */
+  due(nowUtcMs: number): Promise<readonly Delivery[]>;
+  /** Ends a try. */
+  settle(id: string, outcome: Outcome): Promise<void>;
+  /** Of one gym or all, the newest first. */
+  list(gymId: string | null, limit: number): Promise<readonly Delivery[]>;
+  /** Sends a dead letter of this id again, or all where it is null. @returns how many. */
+  replay(gymId: string | null, id: string | null, nowUtcMs: number): Promise<number>;
+  /** Deletes what was done before an instant, and what was remembered of classes. */
+  tidy(beforeUtcMs: number): Promise<void>;
+}
+
+export function createDeliveryStore(writing: Database, reading: Database): DeliveryStore {
+  const run = (sql: string, ...values: (string | number | null)[]) =>
+    coded(writing.exclusive((session) => session.run(sql, ...values)));
+  const rows = async (sql: string, ...values: (string | number | null)[]) =>
+    (await reading.exclusive((session) => session.all<Stored>(sql, ...values))).map(deliveryOf);
+  return {
+    notified: async (gymId) => {
+      const found = await reading.exclusive((session) =>
+        session.all<{ about: string; value: string }>(NOTIFIED, gymId),
+      );
+      return new Map(found.map(({ about, value }) => [about, JSON.parse(value)]));
+    },
+    write: (gymId, { add = [], remember = new Map(), forget = [] }, nowUtcMs) =>
+      coded(
+        writing.transaction(async (session) => {
+          for (const about of forget) await session.run(FORGET, gymId, about);
+          for (const [about, value] of remember) {
+            await session.run(REMEMBER, gymId, about, nowUtcMs, JSON.stringify(value));
+          }
+          for (const { channel, about, kind, body } of add) {
+            const id = idOf(gymId, channel, about);
+            const text = JSON.stringify(body);
+            await session.run(ADD, id, gymId, channel, about, kind, nowUtcMs, nowUtcMs, text);
+          }
+        }),
+      ),
+    due: (nowUtcMs) => rows(DUE, nowUtcMs),
+    settle: async (id, { dueUtcMs, sentUtcMs, fault }) => {
+      await run(SETTLE, dueUtcMs, sentUtcMs, fault, id);
+    },
+    list: (gymId, limit) => rows(LIST, gymId, limit),
+    replay: (gymId, id, nowUtcMs) => run(REPLAY, nowUtcMs, gymId, id),
+    tidy: async (beforeUtcMs) => {
+      await run(TIDY, beforeUtcMs);
+      await run(TIDY_CLASSES, beforeUtcMs);
+    },
+  };
+}
+
+/** Made of what it is of: a queue that is put back from a backup gives the same. */
+function idOf(...parts: readonly string[]): string {
+  return `msg_${createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 24)}`;
+}
+
+interface Stored extends Omit<Delivery, 'body'> {
+  readonly body: string;
+}
+
+function deliveryOf({ body, ...row }: Stored): Delivery {
+  return { ...row, body: JSON.parse(body) };
+}
+
+const NOTIFIED = 'SELECT about, value FROM notified WHERE gym = ?';
+const FORGET = 'DELETE FROM notified WHERE gym = ? AND about = ?';
+const REMEMBER =
+  'INSERT OR REPLACE INTO notified (gym, about, at_utc_ms, value) VALUES (?, ?, ?, ?)';
+const ADD = `INSERT OR IGNORE INTO deliveries (id, gym, channel, about, kind, made_utc_ms, due_utc_ms, body)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
+const ALL = `SELECT id, gym AS gymId, channel, about, kind, made_utc_ms AS madeUtcMs, due_utc_ms AS dueUtcMs, tries,
+  sent_utc_ms AS sentUtcMs, fault, body FROM deliveries`;
+const DUE = `${ALL} WHERE due_utc_ms <= ? ORDER BY due_utc_ms, rowid LIMIT 100`;
+const LIST = `${ALL} WHERE ?1 IS NULL OR gym = ?1 ORDER BY made_utc_ms DESC, rowid DESC LIMIT ?2`;
+const SETTLE =
+  'UPDATE deliveries SET tries = tries + 1, due_utc_ms = ?, sent_utc_ms = ?, fault = ? WHERE id = ?';
+const REPLAY = `UPDATE deliveries SET due_utc_ms = ?1, tries = 0 WHERE due_utc_ms IS NULL AND sent_utc_ms IS NULL
+  AND (?2 IS NULL OR gym = ?2) AND (?3 IS NULL OR id = ?3)`;
+const TIDY = 'DELETE FROM deliveries WHERE due_utc_ms IS NULL AND made_utc_ms < ?';
+const TIDY_CLASSES = "DELETE FROM notified WHERE about LIKE 'class/%' AND at_utc_ms < ?";

@@ -1,0 +1,21 @@
+import { parseConfig } from '../../config/load.ts';
+
+/** The gym `gym` with these channels; `mail` is the section in YAML. */
+export function loadedConfig(channels: readonly string[], mail = '') {
+  const text = `
+${mail}
+server: { public_url: "https://gym.example" }
+gyms:
+  - id: gym
+    name: Riverside
+    timezone: Europe/London
+    rooms: [{ id: hall, name: Hall, capacity: 20, cameras: [{ id: hall, url: "rtsp://camera.test/1" }] }]
+    notify:
+${channels.map((line) => `      - { ${line} }`).join('\n')}
+`;
+  return parseConfig(text, '/tmp/turnout.yaml', {
+    variables: {},
+    host: null,
+    port: null,
+  });
+}

@@ -1,0 +1,113 @@
+/** A gym with channels, receivers of this computer, and a class that has just been counted. */
+
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+import type { ClassSession } from '../../gym/sessions/session.ts';
+import type { GymView } from '../../gym/sessions/view.ts';
+import { createNotify } from '../../notify/notify.ts';
+import type { EngineStatus } from '../../service/status.ts';
+import { openTestHistory } from '../store/history/folder.fixture.ts';
+import { engineStatus } from '../support/engine-status.ts';
+import { gymView } from '../support/gym-view.ts';
+import { RecordedLog } from '../support/recorded-log.ts';
+import { loadedConfig } from './config.fixture.ts';
+
+export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+export const OTHER_SECRET = `whsec_${Buffer.alloc(32, 8).toString('base64')}`;
+
+export interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** A receiver over HTTP. `answer` gives a status and headers; null never answers. */
+export async function receiver(
+  answer: (count: number) => [status: number, headers?: Record<string, string>] | null = () => [
+    200,
+  ],
+) {
+  const received: Received[] = [];
+  const server = createServer(async (request, response) => {
+    received.push({ headers: request.headers, body: await text(request) });
+    const [status, headers = {}] = answer(received.length) ?? [];
+    if (status !== undefined) response.writeHead(status, headers).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/hook`, received };
+}
+
+/** @param channels Lines of `notify:`, in YAML. */
+export async function notifying(channels: readonly string[], options: { mail?: string } = {}) {
+  const { history, clock, dir } = await openTestHistory();
+  const log = new RecordedLog();
+  const config = loadedConfig(channels, options.mail);
+  const world: { view: Partial<GymView>; status: EngineStatus } = {
+    view: {},
+    status: { ...engineStatus(), cameras: [] },
+  };
+  const make = () =>
+    createNotify({
+      store: history.deliveries,
+      config: () => config,
+      view: () => gymView({ ...world.view, nowUtcMs: clock.nowUtcMs() }),
+      status: () => world.status,
+      clock,
+      log,
+    });
+  let notify = make();
+  onTestFinished(() => notify.stop());
+  const list = () => history.deliveries.list(null, 1_000);
+  /** Looks and sends until nothing is under way. */
+  const round = async () => {
+    await notify.look();
+    await notify.send();
+    await notify.settled();
+  };
+  return {
+    world,
+    clock,
+    history,
+    dir,
+    log,
+    list,
+    round,
+    notify: () => notify,
+    /** As after a start of the program. */
+    restart: async () => {
+      await notify.stop();
+      notify = make();
+    },
+  };
+}
+
+export function session(nowUtcMs: number, change: Partial<ClassSession> = {}): ClassSession {
+  return {
+    id: 'cls_1',
+    gymId: 'gym',
+    name: 'Yoga',
+    trainer: null,
+    isSubstitute: false,
+    roomId: 'hall',
+    roomName: 'Hall',
+    startsUtcMs: nowUtcMs - 3_600_000,
+    endsUtcMs: nowUtcMs + 1_000,
+    source: 'bookings',
+    isCancelled: false,
+    capacity: 20,
+    booked: 18,
+    checkedIn: null,
+    noShows: null,
+    lateCancels: null,
+    waitlisted: null,
+    revenueMilli: null,
+    attendance: { source: 'camera', attended: 15, low: 14, high: 16, quality: 'A', reasons: [] },
+    ...change,
+  } as ClassSession;
+}

@@ -1,0 +1,26 @@
+/** A process that sends what waits in a data folder to a webhook, until it is killed: `FOLDER URL`. */
+
+import { createNotify } from '../../notify/notify.ts';
+import { systemClock } from '../../runtime/clock.ts';
+import { silentLog } from '../../runtime/log/log.ts';
+import { every } from '../../runtime/timers.ts';
+import { openHistory } from '../../store/history/history.ts';
+import { loadedConfig } from './config.fixture.ts';
+
+const [dir = '', url = ''] = process.argv.slice(2);
+const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+const config = loadedConfig([`id: erp, webhook: "${url}", secret: "${secret}", send: [classes]`]);
+const history = await openHistory({ dir, clock: systemClock, log: silentLog });
+const notify = createNotify({
+  store: history.deliveries,
+  config: () => config,
+  view: () => null,
+  status: () => {
+    throw new Error('nothing is looked at');
+  },
+  clock: systemClock,
+  log: silentLog,
+});
+await every({ periodMs: 20, signal: new AbortController().signal, onError: console.error }, () =>
+  notify.send(),
+);

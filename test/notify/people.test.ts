@@ -1,0 +1,206 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { viewOf } from '../../bench/support/classes.ts';
+import { dailySummary, weeklyDigest } from '../../notify/digest.ts';
+import { mailHtml } from '../../notify/mail-html.tsx';
+import { roomView } from '../support/gym-view.ts';
+import { makeCertificate } from '../support/https-site.ts';
+import { notifying, receiver, session } from './gym.fixture.ts';
+
+const MINUTE_MS = 60_000;
+
+async function mailServer(options: SMTPServerOptions = {}) {
+  const mails: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    logger: false,
+    onData: (stream, _, done) => {
+      void text(stream).then((mail) => {
+        mails.push(mail);
+        done();
+      });
+    },
+    onAuth: ({ password }, _, done) =>
+      password === 'right' ? done(null, { user: 'gym' }) : done(new Error('no')),
+    ...options,
+  });
+  // Clients that break off are what some tests are about.
+  server.on('error', () => undefined);
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  return { port: (server.server.address() as AddressInfo).port, mails };
+}
+
+const mailTo = (port: number, login = '') =>
+  `mail: { smtp: "smtp://${login}127.0.0.1:${port}", from: turnout@gym.example }`;
+const OWNERS = 'id: owners, email: [owner@gym.example], send: [weekly, daily, alerts]';
+
+describe('a mail', () => {
+  it('arrives with text, HTML and a message id that stays', async () => {
+    const { port, mails } = await mailServer({ disabledCommands: ['STARTTLS'] });
+    const { notify } = await notifying([OWNERS], { mail: mailTo(port) });
+    expect(await notify().test('gym', 'owners')).toEqual({ fault: null });
+    const [mail = ''] = mails;
+    expect(mail).toMatch(/^Message-ID: <msg_test_\d+@gym\.example>/m);
+    expect(mail).toMatch(/^Subject: Riverside: this channel works/m);
+    expect(mail).toContain('multipart/alternative');
+  });
+
+  it.each([
+    {
+      name: 'offers no encryption',
+      options: { disabledCommands: ['STARTTLS'] },
+      login: 'gym:right@',
+      fault: 'The mail server offers no encryption (STARTTLS), so no password was sent.',
+    },
+    {
+      name: 'has a certificate of its own',
+      options: {},
+      login: 'gym:right@',
+      fault: "The receiver's certificate isn't valid for its name, so nothing was sent.",
+    },
+    {
+      name: 'refuses the recipient',
+      options: {
+        disabledCommands: ['STARTTLS'],
+        onRcptTo: (_: unknown, __: unknown, done: (error: Error) => void) =>
+          done(Object.assign(new Error('<owner@gym.example> unknown'), { responseCode: 550 })),
+      } satisfies SMTPServerOptions,
+      login: '',
+      fault: 'The mail server refused the sender or a recipient (550).',
+    },
+  ])('says what is wrong where the server $name', async ({ options, login, fault }) => {
+    const { port, mails } = await mailServer(options);
+    const { notify } = await notifying([OWNERS], { mail: mailTo(port, login) });
+    expect(await notify().test('gym', 'owners')).toEqual({ fault });
+    expect(mails).toHaveLength(0);
+  });
+
+  it('is sent over STARTTLS to a server whose certificate fits, and says that a password is wrong', async ({
+    skip,
+  }) => {
+    const certificate = await makeCertificate();
+    if (certificate === null) return skip('needs openssl');
+    const { port, mails } = await mailServer({ ...certificate });
+    const { sendMail } = await import('../../notify/mail.ts');
+    const { EMPTY } = await import('../../notify/message.ts');
+    const send = (password: string) =>
+      sendMail(
+        ['owner@gym.example'],
+        'msg_1',
+        { ...EMPTY, title: 'Hello', path: '/' },
+        {
+          mail: { smtp: `smtp://gym:${password}@client.test:${port}`, from: 'turnout@gym.example' },
+          publicUrl: null,
+          clock: { nowUtcMs: () => 0 },
+          network: {
+            resolve: async () => ['127.0.0.1'],
+            isPublic: () => false,
+            ca: certificate.cert,
+          },
+        },
+        new AbortController().signal,
+      );
+    expect(await send('right')).toEqual({ ok: true });
+    expect(await send('wrong')).toMatchObject({
+      fault: 'The mail server refused the user name or the password.',
+    });
+    expect(mails).toHaveLength(1);
+  });
+});
+
+describe('people', () => {
+  const crowd = (ids: readonly number[], occupancy: number) =>
+    ids.map((id) => roomView({ id: `r${id}`, name: `Room ${id}`, occupancy }));
+
+  it('get a thousand alerts of a minute as one message, and what is solved before is left out', async () => {
+    const { url, received } = await receiver();
+    const { world, clock, round } = await notifying([`id: desk, slack: "${url}", send: [alerts]`]);
+    const ids = Array.from({ length: 1_000 }, (_, id) => id);
+    world.view = { rooms: crowd(ids, 25) };
+    await round();
+    clock.advance(3 * MINUTE_MS);
+    await round();
+    await round();
+    expect(received).toHaveLength(1);
+    expect(JSON.parse(received[0]?.body ?? '').text).toBe('Riverside: 1000 messages: 1000 new');
+    // One more within ten minutes, solved before anyone was told.
+    world.view = { rooms: [...crowd(ids, 25), roomView({ id: 'x', occupancy: 30 })] };
+    await round();
+    clock.advance(3 * MINUTE_MS);
+    await round();
+    world.view = { rooms: crowd(ids, 25) };
+    await round();
+    clock.advance(3 * MINUTE_MS);
+    await round();
+    clock.advance(10 * MINUTE_MS);
+    await round();
+    expect(received).toHaveLength(1);
+  });
+
+  it('are left alone in quiet hours, and hear of it afterwards', async () => {
+    const { url, received } = await receiver();
+    const quiet = `id: desk, teams: "${url}", send: [alerts], quiet: "11:00-13:00"`;
+    const { world, clock, round } = await notifying([quiet]);
+    world.view = { rooms: [roomView({ occupancy: 25 })] };
+    await round();
+    clock.advance(3 * MINUTE_MS);
+    await round();
+    expect(received).toHaveLength(0);
+    clock.advance(60 * MINUTE_MS);
+    await round();
+    expect(received[0]?.body).toContain('25 people are in Hall, which holds 20.');
+  });
+
+  it('get each digest once, at seven on their own wall, and none for the time before the channel', async () => {
+    const { url, received } = await receiver();
+    const { world, clock, round, restart } = await notifying([
+      `id: desk, slack: "${url}", send: [weekly, daily]`,
+    ]);
+    const held = session(clock.nowUtcMs());
+    world.view = { sessions: [held] };
+    // Friday noon: that of this morning is from before.
+    await round();
+    // Saturday 06:50, then 07:05.
+    clock.advance(18 * 60 * MINUTE_MS + 50 * MINUTE_MS);
+    await round();
+    expect(received).toHaveLength(0);
+    clock.advance(15 * MINUTE_MS);
+    await round();
+    await restart();
+    await round();
+    expect(received).toHaveLength(1);
+    expect(JSON.parse(received[0]?.body ?? '').text).toBe(
+      'Riverside, Fri 21 Nov: 15 people came to 1 class. 75% full.',
+    );
+    // Monday 07:05: the week.
+    clock.advance(48 * 60 * MINUTE_MS);
+    await round();
+    expect(received.map(({ body }) => JSON.parse(body).text.split(':')[0])).toEqual([
+      'Riverside, Fri 21 Nov',
+      'Riverside, 17–23 Nov',
+    ]);
+  });
+
+  it('read three things worth doing, then numbers with a link each', () => {
+    const view = viewOf('2026-11-23', 42, 20);
+    const { message } = weeklyDigest('Bench', view, '2026-11-16') ?? {};
+    expect(message?.doing).toHaveLength(3);
+    expect(message?.figures.map(({ label }) => label)).toEqual([
+      'People',
+      'Full',
+      'No-shows',
+      'Classes',
+      'Profit, six weeks',
+    ]);
+    const html = message === undefined ? '' : mailHtml(message, 'https://gym.example');
+    expect(html).toContain('href="https://gym.example/week?of=2026-11-16"');
+    // Mail programs draw neither.
+    expect(html).not.toMatch(/<svg|<img|<script/);
+    expect(dailySummary('Bench', view, '2026-11-22')?.lines.length).toBeGreaterThan(0);
+  });
+});
