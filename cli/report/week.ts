@@ -1,7 +1,7 @@
 /** `turnout report week`: the page of the week as a file to keep, from the same renderer as the page in the browser. */
 
 import { writeFile } from 'node:fs/promises';
-import { readAssets } from '../../api/routes/site/assets.ts';
+import { builtAssets } from '../../api/routes/site/assets.ts';
 import { frameOf } from '../../api/routes/site/frame.ts';
 import { messageOf, TurnoutError } from '../../errors.ts';
 import type { SessionBody } from '../../gym/reports/sessions/session-row.ts';
@@ -49,7 +49,7 @@ export async function reportWeek(
 }
 
 function styleOfPages(): string {
-  const assets = readAssets();
+  const assets = builtAssets();
   if (assets !== null) return assets.style;
   throw new TurnoutError('usage', {
     where: 'report week',
