@@ -9,16 +9,17 @@ import type { Access } from '../../store/access/access.ts';
 import { addressGroup } from '../../store/access/client-address.ts';
 import { FREE_GYM_ID } from '../../store/access/key.ts';
 import type { AccessLimits } from '../../store/access/limits/limits.ts';
+import { issuedKeyPage, keyOfferPage } from '../../web/pages/get-key.tsx';
+import { noKeyPage } from '../../web/pages/message.tsx';
 import { preferredType } from '../http/accept.ts';
 import { FORM_TYPE, mediaTypeOf } from '../http/form.ts';
 import type { Answer, ApiRequest, Headers } from '../http/message.ts';
 import { isFromForeignPage } from '../http/origin.ts';
 import { problem } from '../http/problem.ts';
-import { issuedPage, offerPage, refusalPage } from '../pages/get-key.ts';
-import { keyExamples, shellText } from '../pages/key-examples.ts';
-import { pageAnswer } from '../pages/page.ts';
 import { ISSUED_KEY, type IssuedKey, KEY_OFFER } from '../schemas/key.ts';
+import { keyExamples, shellText } from './key-examples.ts';
 import { defineRoute, NO_PARAMETERS, type Route } from './route.ts';
+import { plainPage } from './site/page-answer.ts';
 
 export interface GetKeyParts {
   readonly access: Pick<Access, 'createKey'>;
@@ -33,10 +34,11 @@ export interface GetKeyParts {
 const HTML = 'text/html';
 const JSON_TYPE = 'application/json';
 
-/** The answer depends on it. */
-const BY_ACCEPT: Headers = [['Vary', 'Accept']];
-/** Also not kept: pages say so themselves. */
-const NOT_KEPT: Headers = [...BY_ACCEPT, ['Cache-Control', 'no-store']];
+/** Pages say so themselves. */
+const NOT_KEPT: Headers = [
+  ['Vary', 'Accept'],
+  ['Cache-Control', 'no-store'],
+];
 
 export function getKeyRoutes(parts: GetKeyParts): readonly Route[] {
   return [offerRoute(parts), issueRoute(parts)];
@@ -61,8 +63,13 @@ function offerRoute(parts: GetKeyParts): Route {
       const isPage = isPageReadFor(headers.get('accept'));
       if (freeKeys === null) return refused(NO_FREE_KEYS, isPage);
       const [base, lookups] = [parts.base(), parts.freeLookups()];
-      if (isPage) return pageAnswer(200, offerPage({ lookups, base }), BY_ACCEPT);
       const url = `${base}/get-key`;
+      const example = `curl -X POST ${shellText(url)}`;
+      if (isPage) {
+        const sample = `curl -H 'X-Sandbox: true' ${shellText(`${base}/v1/summary`)}`;
+        const body = keyOfferPage({ lookups, calls: { key: example, sample } });
+        return plainPage({ status: 200, title: 'Get a free key', body });
+      }
       const value = {
         description: 'A free key for the sample gym. It is shown once.',
         method: 'POST' as const,
@@ -71,7 +78,7 @@ function offerRoute(parts: GetKeyParts): Route {
         role: 'free' as const,
         lookups,
         limits: freeKeys.windows.map(({ limit, windowS }) => ({ keys: limit, seconds: windowS })),
-        example: `curl -X POST ${shellText(url)}`,
+        example,
       };
       return { status: 200, value, headers: NOT_KEPT };
     },
@@ -125,7 +132,7 @@ async function issue({ access, base }: GetKeyParts, isPage: boolean): Promise<An
   const { id, gymId, lookupLimit: lookups } = key;
   if (isPage) {
     const facts = { key: secret, keyId: id, gymId, lookups, examples };
-    return pageAnswer(201, issuedPage(facts), BY_ACCEPT);
+    return plainPage({ status: 201, title: 'Your key', body: issuedKeyPage(facts) });
   }
   const told = { key: secret, key_id: id, gym_id: gymId, role: 'free' as const, lookups };
   return { status: 201, value: { ...told, examples: { ...examples } }, headers: NOT_KEPT };
@@ -154,7 +161,7 @@ interface Refusal {
 function refused(refusal: Refusal, isPage: boolean): Answer<ProblemBody> {
   const { code, heading, sentence, headers = [] } = refusal;
   return isPage
-    ? pageAnswer(ERRORS[code].status, refusalPage(heading, sentence), [...BY_ACCEPT, ...headers])
+    ? plainPage({ status: ERRORS[code].status, title: heading, body: noKeyPage(refusal), headers })
     : problem(code, sentence, { headers: [...NOT_KEPT, ...headers] });
 }
 

@@ -3,17 +3,17 @@
  * parameter takes one segment that is not empty, and dots are names like others.
  */
 
+import { wrongHostPage } from '../../web/pages/message.tsx';
 import type { Guard } from '../auth/guard.ts';
 import type { Destination, Router } from '../http/dispatch.ts';
 import { LIMITS } from '../http/limits.ts';
 import type { Answer, ApiRequest } from '../http/message.ts';
 import { type OriginRule, originRule } from '../http/origin.ts';
 import { problem } from '../http/problem.ts';
-import { pageAnswer } from '../pages/page.ts';
-import { wrongHostPage } from '../pages/wrong-host.ts';
 import { decodePercent } from '../validation/query-string.ts';
 import { CATCH_ALL_METHODS, CATCH_ALL_PATH, createCatchAll } from './catch-all.ts';
 import type { Route, ServedRoute } from './route.ts';
+import { plainPage } from './site/page-answer.ts';
 import { isPageWanted, type Site, type SitePlace } from './site/site.ts';
 
 export interface RouterOptions {
@@ -176,7 +176,9 @@ function ofSite(
     answer: (request) => {
       if (!takes(request)) return other.answer(request);
       const fault = host(request.headers);
-      return fault === null ? place.answer(request) : pageAnswer(421, wrongHostPage(fault));
+      return fault === null
+        ? place.answer(request)
+        : plainPage({ status: 421, title: 'Unknown name', body: wrongHostPage(fault) });
     },
   };
 }

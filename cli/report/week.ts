@@ -1,6 +1,6 @@
 /** `turnout report week`: the page of the week as a file to keep, from the same renderer as the page in the browser. */
 
-import { readAssets } from '../../api/routes/site/assets.ts';
+import { builtAssets } from '../../api/routes/site/assets.ts';
 import { frameOf } from '../../api/routes/site/frame.ts';
 import { TurnoutError } from '../../errors.ts';
 import type { CalendarDate } from '../../gym/calendar/zone.ts';
@@ -55,7 +55,7 @@ export async function weekReport(
 }
 
 function styleOfPages(): string {
-  const assets = readAssets();
+  const assets = builtAssets();
   if (assets !== null) return assets.style;
   throw new TurnoutError('usage', {
     where: 'report week',

@@ -3,10 +3,12 @@
 import { gymBase, setBase } from '../addresses.ts';
 import './back.ts';
 import { startControls } from './controls.ts';
+import { startCopying } from './copy.ts';
 import { followGym } from './live/follow.tsx';
 import './screen.ts';
 
 startControls();
+startCopying();
 
 const page = document.querySelector<HTMLElement>('[data-followed]');
 if (page !== null) {

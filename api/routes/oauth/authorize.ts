@@ -9,18 +9,16 @@ import { FREE_GYM_ID } from '../../../store/access/key.ts';
 import type { RateVerdict } from '../../../store/access/limits/rate-limiter.ts';
 import type { OAuthClient } from '../../../store/access/oauth/clients/client.ts';
 import { fault, isFault } from '../../../store/access/oauth/fault.ts';
+import { CONSENT_FIELDS } from '../../../web/pages/sign-in/consent.tsx';
 import { OAUTH_PATHS } from '../../auth/oauth-paths.ts';
 import type { Answer, ApiRequest, Headers } from '../../http/message.ts';
 import { isFromForeignPage } from '../../http/origin.ts';
-import { CONSENT_FIELDS } from '../../pages/consent.ts';
-import { pageAnswer } from '../../pages/page.ts';
-import { signInFaultPage } from '../../pages/sign-in-fault.ts';
 import { AUTHORIZATION_QUERY, CONSENT_FORM, SIGN_IN } from '../../schemas/oauth.ts';
 import type { Route } from '../route.ts';
 import { rawRoute } from '../route.ts';
 import type { OAuthRouteParts } from './parts.ts';
 import { formParameters, queryParameters } from './request-parameters.ts';
-import { asking, readSignIn, type SignIn, sentBack, shown, subjectOf } from './sign-in.ts';
+import { asking, readSignIn, type SignIn, sentBack, shown, stopped, subjectOf } from './sign-in.ts';
 
 const shownPage = (description: string) => ({ description, types: ['text/html'] });
 
@@ -167,8 +165,9 @@ function noMoreFree({ retryAfterS }: RateVerdict) {
 }
 
 function busy({ retryAfterS }: RateVerdict): Answer {
-  const page = signInFaultPage(`Too many sign-ins from your address: wait ${retryAfterS} seconds.`);
-  return pageAnswer(429, page, retryAfter(retryAfterS));
+  return stopped(429, `Too many sign-ins from your address: wait ${retryAfterS} seconds.`, {
+    headers: retryAfter(retryAfterS),
+  });
 }
 
 function retryAfter(seconds: number): Headers {

@@ -11,11 +11,11 @@ import {
   withAnswer,
 } from '../../../store/access/oauth/clients/redirect-uri.ts';
 import { fault, isFault, type OAuthFault } from '../../../store/access/oauth/fault.ts';
+import { stoppedSignInPage, type WayBack } from '../../../web/pages/message.tsx';
+import { consentPage } from '../../../web/pages/sign-in/consent.tsx';
 import { OAUTH_PATHS } from '../../auth/oauth-paths.ts';
 import { type Answer, type Headers, TextBody } from '../../http/message.ts';
-import { consentPage } from '../../pages/consent.ts';
-import { pageAnswer } from '../../pages/page.ts';
-import { signInFaultPage } from '../../pages/sign-in-fault.ts';
+import { plainPage } from '../site/page-answer.ts';
 import type { OAuthRouteParts } from './parts.ts';
 
 export interface SignIn {
@@ -92,7 +92,7 @@ function linkedBack(
   answer: Readonly<Record<string, string>>,
 ): Answer {
   const back = { host: redirectHost(redirectUri), address: withAnswer(redirectUri, answer) };
-  return pageAnswer(400, signInFaultPage(description, back));
+  return stopped(400, description, { back });
 }
 
 const NOT_TOLD: Headers = [
@@ -102,7 +102,20 @@ const NOT_TOLD: Headers = [
 
 /** A fault that must not be sent anywhere. */
 export function shown({ description }: OAuthFault, status = 400): Answer {
-  return pageAnswer(status, signInFaultPage(description));
+  return stopped(status, description);
+}
+
+export function stopped(
+  status: number,
+  sentence: string,
+  { back, headers = [] }: { readonly back?: WayBack; readonly headers?: Headers } = {},
+): Answer {
+  return plainPage({
+    status,
+    title: 'Sign-in stopped',
+    body: stoppedSignInPage(sentence, back),
+    headers,
+  });
 }
 
 /** The page that asks. @param error What was wrong with the form before. */
@@ -112,20 +125,38 @@ export function asking(
   error: { readonly status: number; readonly sentence: string; readonly headers?: Headers } | null,
 ): Answer {
   const isDocument = client.id.startsWith('https:');
-  const consent = consentPage({
+  const host = redirectHost(asked.redirectUri);
+  const body = consentPage({
     hasFreeKeys: freeKeys !== null,
     action: `${new URL(base()).pathname.replace(/\/$/, '')}${OAUTH_PATHS.authorize}`,
     clientName: client.name,
     clientHost: isDocument ? redirectHost(client.id) : null,
-    redirectHost: redirectHost(asked.redirectUri),
-    redirectUri: asked.redirectUri,
+    redirectHost: host,
     scopes: MAY,
     csrfToken: forms.issue(subjectOf(parameters)),
     hidden: parameters,
     error: error?.sentence ?? null,
     isKeyWrong: error?.status === 401,
   });
-  return pageAnswer(error?.status ?? 200, consent, error?.headers ?? []);
+  return plainPage({
+    status: error?.status ?? 200,
+    title: `Let ${host} read the figures?`,
+    body,
+    headers: error?.headers ?? [],
+    formTargets: formTargetsOf(asked.redirectUri),
+  });
+}
+
+/**
+ * Browsers hold the answer to a form, and every redirect behind it, to the policy of the page with the form. A client may
+ * lead on to another address of its own, so https is open as a whole; its own scheme or loopback address is added.
+ */
+export function formTargetsOf(redirectUri: string): readonly string[] {
+  const { protocol, hostname, port } = new URL(redirectUri);
+  if (protocol === 'https:') return ['https:'];
+  const isName = /^[a-z0-9.-]+$/.test(hostname);
+  const source = protocol === 'http:' && isName ? `http://${hostname}:${port || '80'}` : protocol;
+  return ['https:', source];
 }
 
 const MAY = [

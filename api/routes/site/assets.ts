@@ -31,8 +31,15 @@ export interface Assets {
   answer(name: string): Answer;
 }
 
+let built: Assets | null | undefined;
+
 /** Null where the pages were not built: this runs from its sources, and nobody ran `npm run build`. */
-export function readAssets(): Assets | null {
+export function builtAssets(): Assets | null {
+  if (built === undefined) built = readAssets();
+  return built;
+}
+
+function readAssets(): Assets | null {
   const manifest = readManifest();
   if (manifest === null) return null;
   const names = Object.values(manifest);

@@ -1,7 +1,10 @@
 /** A page as an answer: its headers are the same for all. */
 
+import type { JSX } from 'preact';
+import { plainDocument } from '../../../web/document.tsx';
 import { THEME_COOKIE, THEMES } from '../../../web/look/theme.ts';
 import { type Answer, type ApiRequest, type Headers, TextBody } from '../../http/message.ts';
+import { builtAssets } from './assets.ts';
 
 /** Nothing runs, loads or is sent anywhere but here, and no text becomes code. */
 const POLICY = [
@@ -12,15 +15,19 @@ const POLICY = [
   "connect-src 'self'",
   "font-src 'self'",
   "manifest-src 'self'",
-  "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
 ].join('; ');
 
+/** @param formTargets Where the answer to a form may lead beside here (CSP level 3, `form-action`). */
+const policy = (formTargets: readonly string[] = []): Headers[number] => [
+  'Content-Security-Policy',
+  `${POLICY}; ${["form-action 'self'", ...formTargets].join(' ')}`,
+];
+
 const PAGE_HEADERS: Headers = [
-  ['Content-Security-Policy', POLICY],
   ['X-Frame-Options', 'DENY'],
   ['X-Content-Type-Options', 'nosniff'],
   ['Referrer-Policy', 'same-origin'],
@@ -34,14 +41,42 @@ const ASKED_EACH_TIME: Headers = [['Cache-Control', 'private, no-cache']];
 const NOT_KEPT: Headers = [['Cache-Control', 'no-store']];
 
 export function page(status: number, text: string): Answer {
-  const headers = [...PAGE_HEADERS, ...ASKED_EACH_TIME];
+  const headers = [policy(), ...PAGE_HEADERS, ...ASKED_EACH_TIME];
   return { status, value: new TextBody('text/html; charset=utf-8', text), headers };
 }
 
 /** A page that no one keeps: it asks for a key, or shows one. */
 export function passingPage(status: number, text: string, headers: Headers = []): Answer {
   const value = new TextBody('text/html; charset=utf-8', text);
-  return { status, value, headers: [...PAGE_HEADERS, ...NOT_KEPT, ...headers] };
+  return { status, value, headers: [policy(), ...PAGE_HEADERS, ...NOT_KEPT, ...headers] };
+}
+
+interface PlainPage {
+  readonly status: number;
+  /** Of the window: names the page first. */
+  readonly title: string;
+  readonly body: JSX.Element;
+  readonly headers?: Headers;
+  readonly formTargets?: readonly string[];
+}
+
+/** A page outside a gym, which no one keeps. Where the pages were not built it has no style. */
+export function plainPage({
+  status,
+  title,
+  body,
+  headers = [],
+  formTargets,
+}: PlainPage): Answer<never> {
+  const files = builtAssets()?.files ?? { inlineStyle: '' };
+  return {
+    status,
+    value: new TextBody(
+      'text/html; charset=utf-8',
+      plainDocument(`${title} · Turnout`, body, files),
+    ),
+    headers: [policy(formTargets), ...PAGE_HEADERS, ...NOT_KEPT, ...headers],
+  };
 }
 
 /** On to another page of ours; a form is not sent again. */
@@ -49,7 +84,7 @@ export function onTo(path: string, headers: Headers = []): Answer {
   return {
     status: 303,
     value: new TextBody('text/plain; charset=utf-8', 'Go on.\n'),
-    headers: [['Location', path], ...PAGE_HEADERS, ...NOT_KEPT, ...headers],
+    headers: [['Location', path], policy(), ...PAGE_HEADERS, ...NOT_KEPT, ...headers],
   };
 }
 

@@ -15,7 +15,7 @@ import { preferredType } from '../../http/accept.ts';
 import type { Answer, ApiRequest } from '../../http/message.ts';
 import { parseQuery } from '../../validation/query-string.ts';
 import { answerData } from './answer-page.ts';
-import { ASSETS, type Assets, readAssets } from './assets.ts';
+import { ASSETS, type Assets, builtAssets } from './assets.ts';
 import {
   ANSWER,
   contentOf,
@@ -62,7 +62,7 @@ const MAX_QUESTION = 500;
 
 /** Null where the pages were not built. */
 export function createSite(parts: SiteParts): Site | null {
-  const assets = readAssets();
+  const assets = builtAssets();
   if (assets === null) return null;
   const box: World = { ...parts, assets, cache: new PageCache() };
   const site = parts.office && new OfficeSite(box, parts.office, (wanted) => drawn(box, wanted));

@@ -1,7 +1,6 @@
 /** Both palettes can be read: the contrasts of WCAG 2.2, sections 1.4.3 and 1.4.11, reckoned by its own formula. */
 
 import { expect, it } from 'vitest';
-import { STYLE } from '../../../api/pages/style.ts';
 import { DARK, LIGHT, type Palette } from '../../../web/look/tokens.ts';
 
 const luminance = (color: string) => {
@@ -53,12 +52,4 @@ it.each([
   for (const [shape, ground] of SHAPES) {
     expect(contrast(palette[shape], palette[ground]), `${shape} on ${ground}`).toBeGreaterThan(3);
   }
-});
-
-it('uses no colour but those of the palettes, which are both complete', () => {
-  const [, rules = ''] = STYLE.split('*{box-sizing');
-  expect(rules).not.toMatch(/#[0-9a-f]{3,8}\b|rgb|hsl/);
-  const used = new Set([...rules.matchAll(/var\(--(\w+)\)/g)].map(([, name]) => name));
-  expect([...used].toSorted()).toEqual(Object.keys(LIGHT).toSorted());
-  expect(Object.keys(DARK)).toEqual(Object.keys(LIGHT));
 });

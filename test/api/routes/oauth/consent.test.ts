@@ -1,0 +1,76 @@
+/** The page that asks for consent: whatever a client calls itself, it stays a text. */
+
+import { renderToString } from 'preact-render-to-string';
+import { describe, expect, it } from 'vitest';
+import { formTargetsOf } from '../../../../api/routes/oauth/sign-in.ts';
+import {
+  CONSENT_FIELDS,
+  type ConsentPageOptions,
+  consentPage,
+} from '../../../../web/pages/sign-in/consent.tsx';
+
+const OPTIONS: ConsentPageOptions = {
+  action: '/oauth/authorize',
+  clientName: 'Reader',
+  clientHost: null,
+  redirectHost: 'reader.example',
+  scopes: ['Read the figures'],
+  csrfToken: 'token-of-the-form',
+  hidden: new Map([['state', 'a"b<c>&']]),
+  error: null,
+  hasFreeKeys: true,
+  isKeyWrong: false,
+};
+const textOf = (change: Partial<ConsentPageOptions> = {}) =>
+  renderToString(consentPage({ ...OPTIONS, ...change }));
+
+it('sends back what it was given, and the token', () => {
+  const text = textOf();
+  expect(text).toContain('<form method="post" action="/oauth/authorize"');
+  expect(text).toContain('<input type="hidden" name="state" value="a&quot;b&lt;c>&amp;"');
+  expect(text).toContain(`name="${CONSENT_FIELDS.token}" value="token-of-the-form"`);
+  const decisions = [...text.matchAll(/<button[^>]* name="decision" value="(\w+)"/g)];
+  expect(decisions.map(([, value]) => value)).toEqual(['key', 'free', 'deny']);
+});
+
+it('tells what was wrong at the field, first', () => {
+  const text = textOf({ error: 'No such key <b>.', isKeyWrong: true });
+  expect(text).toContain('role="alert" id="fault">No such key &lt;b>.</p>');
+  expect(text).toMatch(/<input id="key"[^>]*aria-describedby="fault hint" aria-invalid="true"/);
+  expect(textOf({ error: 'Too late.' })).not.toContain('aria-invalid=');
+  expect(text.indexOf('role="alert"')).toBeLessThan(text.indexOf('<dl'));
+});
+
+it('has the place that the answer goes to as its heading, and the name in quotes below', () => {
+  const text = textOf({ clientName: 'Verified by Turnout', redirectHost: 'evil.example' });
+  expect(text).toContain('<h1><bdi>evil.example</bdi></h1>');
+  expect(text).toContain('“<bdi>Verified by Turnout</bdi>”');
+  expect(text.match(/Verified by Turnout/g)).toHaveLength(1);
+});
+
+it('says who vouches for the name, or that nobody does', () => {
+  expect(textOf()).toContain('not verified');
+  expect(textOf({ clientHost: 'reader.example' })).not.toContain('not verified');
+});
+
+it.each(['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', 'Turnout\u202egnp'])(
+  'shows a client that calls itself %j as it is written',
+  (clientName) => {
+    const text = textOf({ clientName, redirectHost: clientName, scopes: [clientName] });
+    expect(text).not.toMatch(/<script|<img|\u202e/);
+    expect(text.match(/<h1[ >]/g)).toHaveLength(1);
+  },
+);
+
+describe('where the answer to the form may lead', () => {
+  it.each([
+    ['https://reader.example/callback', ['https:']],
+    ['http://127.0.0.1:33418/callback', ['https:', 'http://127.0.0.1:33418']],
+    ['http://localhost/callback', ['https:', 'http://localhost:80']],
+    ['http://[::1]:8080/callback', ['https:', 'http:']],
+    ['cursor://anysphere.cursor-mcp/oauth', ['https:', 'cursor:']],
+    ["http://h';script-src/", ['https:', 'http:']],
+  ])('after %s is our own place and %s', (redirectUri, sources) => {
+    expect(formTargetsOf(redirectUri)).toEqual(sources);
+  });
+});
