@@ -60,7 +60,8 @@ export interface SitePlace {
   answer(request: ApiRequest): Answer | Promise<Answer>;
 }
 
-const API_DOCS = 'The HTTP API';
+/** The page that draws `openapi.json`; open to all, as that file is. */
+const API_DOCS = '/docs';
 
 /** Longest question, characters: as `/ask` has it. */
 const MAX_QUESTION = 500;
@@ -75,12 +76,15 @@ export function createSite(parts: SiteParts): Site | null {
   const find = site === undefined ? (path: string) => ownPage(world, path) : officePage(site);
   let docs: Answer | undefined;
   const apiDocs = () => {
-    docs ??= page(200, plainDocument(API_DOCS, apiDocsPage(parts.apiDocument()), assets.files));
+    docs ??= page(
+      200,
+      plainDocument('The HTTP API', apiDocsPage(parts.apiDocument()), assets.files),
+    );
     return docs;
   };
   return {
     find: (path) => {
-      if (path === '/docs') return pageOf(apiDocs);
+      if (path === API_DOCS) return pageOf(apiDocs);
       if (path.startsWith(ASSETS)) {
         const name = path.slice(ASSETS.length);
         return { kind: 'file', answer: () => assets.answer(name) };
@@ -155,6 +159,7 @@ const KINDS: readonly PageKind[] = [
 
 /** All pages and forms of a box. */
 export const SITE_TEMPLATES: readonly string[] = [
+  API_DOCS,
   ...FORM_PATHS,
   ...KINDS.flatMap(({ templates }) => templates),
 ];
