@@ -1,7 +1,6 @@
 /** Listens, mounts the route table, and stops. */
 
 import { createReader } from '../ask/model/model-reader.ts';
-import type { QuestionReader } from '../ask/reader.ts';
 import type { AskModelConfig } from '../config/config.ts';
 import type { GymView } from '../gym/sessions/view.ts';
 import type { Clock } from '../runtime/clock.ts';
@@ -16,6 +15,7 @@ import type { Access } from '../store/access/access.ts';
 import { trustedProxies } from '../store/access/client-address.ts';
 import type { AccessLimits } from '../store/access/limits/limits.ts';
 import type { OAuth } from '../store/access/oauth/oauth.ts';
+import type { ApiDocument } from '../web/pages/api-docs.tsx';
 import { RequestGuard } from './auth/guard.ts';
 import { chooseBacking, type WantedBacking } from './http/backing.ts';
 import type { ListenOptions } from './http/context.ts';
@@ -26,6 +26,7 @@ import { Live } from './live/live.ts';
 import type { ChartPainter } from './mcp/tools/charts.ts';
 import { ProcessWatch } from './metrics/process.ts';
 import { Traffic } from './metrics/traffic.ts';
+import { openApiDocument } from './openapi/document.ts';
 import { preparedRouter } from './prepared-router.ts';
 import { createRouter, createRoutes, isIssuer } from './route-table.ts';
 import { type BoxParts, boxRoutes } from './routes/chain/boxes.ts';
@@ -35,7 +36,7 @@ import { routesOf } from './routes/owner/row.ts';
 import { OWNER_TABLE } from './routes/owner/table.ts';
 import type { ServedRoute } from './routes/route.ts';
 import { hourly } from './routes/site/hourly.ts';
-import { createSite, type Site } from './routes/site/site.ts';
+import { createSite, type Site, type SiteParts } from './routes/site/site.ts';
 import { INSTALLATION, statusBody } from './routes/status-body.ts';
 import type { Status } from './schemas/status.ts';
 
@@ -152,7 +153,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     openView: openViewOf(options),
     oauth,
   });
-  const site = siteOf(options, { base: () => base, reader });
+  const site = siteOf(options, {
+    names: () => ({ base, allowedHosts: options.allowedHosts ?? [] }),
+    reader,
+    apiDocument: () => openApiDocument(routes, '/') as unknown as ApiDocument,
+  });
   const around = { origins: originsOf(options), site, operator };
   const router = createRouter(routes, { base, version, guard, ...around });
   const dispatcher = new Dispatcher({
@@ -209,15 +214,14 @@ function openViewOf({ openGym, gyms }: ServerOptions): () => GymView | null {
 /** The pages; null where they were not built. */
 function siteOf(
   options: ServerOptions,
-  { base, reader }: { readonly base: () => string; readonly reader: QuestionReader },
+  own: Pick<SiteParts, 'names' | 'reader' | 'apiDocument'>,
 ): Site | null {
   const { evidence, openGym = () => null, isDemo = () => false, log } = options;
-  const { allowedHosts = [], chain, officeGyms } = options;
+  const { chain, officeGyms } = options;
   const office = chain && officeGyms && { chain, gyms: officeGyms, clock: options.clock };
   const site = createSite({
     ...options,
-    names: () => ({ base: base(), allowedHosts }),
-    reader,
+    ...own,
     openGym,
     isDemo,
     evidence: hourly(evidence),

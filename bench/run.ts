@@ -4,7 +4,7 @@
  * `npm run bench` runs all; `npm run bench -- counts pool` those whose path holds one of the words. A bench prints any text
  * it likes and, as its last line, one JSON object: `bench/support/report.ts`. The exit code is 1 when a
  * figure misses its limit or a bench fails. All figures are kept as JSON under `.bench/`; `--keep` writes them to
- * `bench/results.json` and `bench/results.md` too, which are committed; of a run of some benches, theirs alone.
+ * `bench/results.json` too, which is committed; of a run of some benches, theirs alone.
  */
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { lineOf } from './support/figure-line.ts';
 import { machine } from './support/machine.ts';
 import { isQuick } from './support/quick.ts';
 import { keepsLimit } from './support/report.ts';
-import { type Results, renewed, resultsPage } from './support/results.ts';
+import { type Results, renewed } from './support/results.ts';
 import { findBenches, runBench } from './support/run-bench.ts';
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
@@ -28,7 +28,7 @@ console.log(`${facts.processor} × ${facts.cores}, Node ${facts.node}, load ${fa
 const results: Results = { machine: facts, isQuick, reports: [] };
 const failed: string[] = [];
 const home = `.bench/${facts.when.replaceAll(':', '-')}.json`;
-const kept = isKept ? [home, RESULTS, 'bench/results.md'] : [home];
+const kept = isKept ? [home, RESULTS] : [home];
 for (const file of files) {
   console.log(file);
   const report = await runBench(file);
@@ -59,5 +59,4 @@ function keep(): void {
   if (!isKept) return;
   const all = words.length === 0 ? results : renewed(before, results);
   writeFileSync(RESULTS, `${JSON.stringify(all, null, 2)}\n`);
-  writeFileSync('bench/results.md', resultsPage(all));
 }

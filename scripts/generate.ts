@@ -10,7 +10,6 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { publishedDocument } from '../api/published-document.ts';
-import { apiPage } from './generate/api-page.ts';
 import { clientTypes } from './generate/client-types.ts';
 import { configurationPage } from './generate/configuration-page.ts';
 import { errorCodes } from './generate/description.ts';
@@ -38,7 +37,6 @@ const GENERATED: readonly Generated[] = [
     path: 'api/openapi/openapi.json',
     make: () => `${JSON.stringify(publishedDocument(), null, 2)}\n`,
   },
-  { path: 'docs/api.md', make: apiPage },
   { path: 'docs/owner-api.md', make: ownerPage },
   { path: 'docs/camera-makers.md', make: makersPage },
   { path: 'docs/configuration.md', make: configurationPage },

@@ -34,7 +34,7 @@ export function chooseBacking(
       where: 'server.backing',
       expected: 'a native build of uWebSockets.js',
       got: `none that loads with Node ${process.versions.node} here`,
-      hint: 'set it to auto, or install one as docs/http-server.md tells',
+      hint: 'set it to auto, or install one that docs/api.md lists',
     });
   }
   return {

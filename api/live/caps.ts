@@ -1,4 +1,4 @@
-/** How many live streams may be open at once. Source: docs/api.md, "GET /v1/live". */
+/** How many live streams may be open at once. Stated in `route.ts`. */
 
 import type { ErrorCode } from '../../errors.ts';
 import type { Audience } from './client.ts';

@@ -44,7 +44,7 @@ export interface LiveClientParts {
   readonly onOver: (client: LiveClient) => void;
 }
 
-/** Longest that a client may take nothing, ms. Source: docs/api.md, "GET /v1/live". */
+/** Longest that a client may take nothing, ms. Stated in `route.ts`. */
 const PATIENCE_MS = 60_000;
 
 export class LiveClient {

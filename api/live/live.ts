@@ -29,13 +29,13 @@ export interface LiveParts {
 
 /** How often gyms are looked at, ms: counts of rooms change at most so often. */
 const LOOK_MS = 1_000;
-/** Looks between two ticks. Source: docs/api.md, "GET /v1/live". */
+/** Looks between two ticks. Stated in `route.ts`. */
 const TICK_LOOKS = 15;
 /** Looks at a gym that nobody listens to, for those who come again. Chosen here: a quarter of an hour. */
 const IDLE_LOOKS = 900;
 /** Looks after which a stream that a token opened ends: the token may have. Chosen here: a quarter of an hour. */
 const TOKEN_LOOKS = 900;
-/** Looks after which the stream of a stranger ends. Source: docs/api.md, "GET /v1/live". */
+/** Looks after which the stream of a stranger ends. Stated in `route.ts`. */
 const STRANGER_LOOKS = 600;
 
 interface Watched {

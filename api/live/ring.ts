@@ -5,7 +5,7 @@ import { wallClass } from '../../web/model/today.ts';
 import type { ClassChange } from './changes.ts';
 import { type EventIds, eventText } from './wire.ts';
 
-/** Source: docs/api.md, "GET /v1/live". */
+/** Stated in `route.ts`. */
 const KEPT = 4_096;
 
 interface Kept {

@@ -195,7 +195,6 @@ function changedOptions(): Readonly<Record<string, unknown>> {
 function write(report: Report): void {
   const tables = tablesOf(report);
   writeFileSync(join(chosen.out, 'results.json'), `${JSON.stringify(rounded(report), null, 1)}\n`);
-  writeFileSync(join(chosen.out, 'table.md'), `${tables}\n`);
   console.log(`${tables}\n\nEverything is in ${chosen.out}.`);
 }
 

@@ -32,7 +32,7 @@ const PACKAGES = [
 ];
 
 /** Kept figures are not what was measured: a long run in pieces, which keeps each, is one of one revision. */
-const KEPT = ['bench/**/results.json', 'bench/**/results.md', 'docs/reliability.md'].map(
+const KEPT = ['bench/**/results.json', 'docs/reliability.md'].map(
   (path) => `:(exclude,glob)${path}`,
 );
 

@@ -7,7 +7,7 @@ export interface Asked {
   readonly parts: readonly TorturePart[];
   readonly seed: number;
   readonly isShort: boolean;
-  /** Writes `results.json` and `results.md`. */
+  /** Writes `results.json`. */
   readonly isKept: boolean;
   /** Adds to the kept figures of the same part instead of replacing them. */
   readonly isAdded: boolean;

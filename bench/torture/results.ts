@@ -1,6 +1,5 @@
 /** The kept figures of the torture bench: a run of one part replaces that part's rows, or adds to them. */
 
-import { toldLimit, toldValue } from '../support/figure-line.ts';
 import type { Machine } from '../support/machine.ts';
 import { type Figure, keepsLimit } from '../support/report.ts';
 import type { Goal, TorturePart } from './part.ts';
@@ -81,42 +80,4 @@ function joined(goal: Goal, earlier: Figure, later: Figure): Figure {
   const isLaterWorse =
     goal.direction === 'max' ? later.value > earlier.value : later.value < earlier.value;
   return isLaterWorse ? later : earlier;
-}
-
-/** Markdown: the machine, then a table a part. */
-export function resultsPage({ machine, runs }: TortureResults): string {
-  const { processor, cores, memoryGb, packages } = machine;
-  const versions = Object.entries(packages).map(([name, version]) => `${name} ${version}`);
-  const head = [
-    '# Results of the torture bench',
-    '',
-    'Written by `npm run torture -- --keep`; what is promised is in [`docs/reliability.md`](../../docs/reliability.md).',
-    `${processor} × ${cores}, ${memoryGb} GB; ${versions.join(', ')}.`,
-  ];
-  return `${[...head, ...runs.flatMap((run) => ['', `## ${run.part}`, '', ...runLines(run)])].join('\n')}\n`;
-}
-
-/** What one part did and found: a sentence, and a table of its figures. */
-export function runLines(run: PartRun): string[] {
-  const { what, when, revision, node, load, seeds, amount, unit, durationS } = run;
-  const long = durationS < 120 ? `${durationS} s` : `${Math.round(durationS / 60)} min`;
-  const seed = `${seeds.length > 1 ? 'seeds' : 'seed'} ${seeds.join(', ')}`;
-  const facts = `${amount.toLocaleString('en')} ${unit} in ${long}, ${seed}; ${when.slice(0, 10)}, revision ${revision ?? 'unknown'}, Node ${node}, load ${load} before.`;
-  const rows = run.figures.map((figure) => {
-    const { name, note = '' } = figure;
-    return `| ${[name, toldValue(figure), toldLimit(figure), outcome(figure), note].map(cell).join(' | ')} |`;
-  });
-  const table = ['| figure | value | goal | | |', '|---|---|---|---|---|', ...rows];
-  const found = run.fault === null ? table : [`**Failed**: ${run.fault}`];
-  return [`${what}.`, '', facts, '', ...found];
-}
-
-function outcome(figure: Figure): string {
-  if (figure.value === null) return 'skipped';
-  if (figure.limit === null) return '';
-  return keepsLimit(figure) ? 'holds' : '**missed**';
-}
-
-function cell(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 }

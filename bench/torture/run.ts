@@ -4,7 +4,7 @@
  * `npm run torture` runs all parts, `npm run torture -- kill soak` those that are named. `--short` takes less than two
  * minutes and shows only that the parts work: it fails for what must never happen, not for times and shares. `--seed N`
  * chooses other faults; `--scale 0.1` does a tenth, `--amount 50` so much of one part, in its own unit. `--keep` writes
- * `results.json` and `results.md`, where a part replaces its own figures alone; with `--add` it adds to them, so that a
+ * `results.json`, where a part replaces its own figures alone; with `--add` it adds to them, so that a
  * long part can be run in pieces, each with a seed of its own. `npm run generate` then renews `docs/reliability.md`. The
  * exit code is 1 when a goal is missed or a part fails.
  */
@@ -16,18 +16,10 @@ import { machine } from '../support/machine.ts';
 import { keepsLimit } from '../support/report.ts';
 import { readCommandLine } from './command-line.ts';
 import { PARTS } from './parts.ts';
-import {
-  addRun,
-  holds,
-  type PartRun,
-  replaceRuns,
-  resultsPage,
-  type TortureResults,
-} from './results.ts';
+import { addRun, holds, type PartRun, replaceRuns, type TortureResults } from './results.ts';
 import { runPart } from './run-part.ts';
 
 const RESULTS = fileURLToPath(new URL('results.json', import.meta.url));
-const PAGE = fileURLToPath(new URL('results.md', import.meta.url));
 
 const asked = readCommandLine(process.argv.slice(2), PARTS);
 if (!existsSync('dist/cli/index.js')) throw new Error('the program is not built: npm run build');
@@ -98,7 +90,6 @@ function keep(run: PartRun): void {
     runs: replaceRuns(kept, [next], PARTS),
   };
   writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
-  writeFileSync(PAGE, resultsPage(results));
 }
 
 function readKept(): readonly PartRun[] {

@@ -30,9 +30,9 @@ export interface Machine {
   readonly memoryMb: number;
 }
 
-/** Share of a core that reading a 1080p camera takes. Source: `bench/results.md`, cameras-per-core, bare reading. */
+/** Share of a core that reading a 1080p camera takes. Source: `bench/results.json`, cameras-per-core, bare reading. */
 const READING_SHARE = 0.0072;
-/** Memory of one more 1080p camera, MB, and of everything without cameras. Source: `bench/results.md`. */
+/** Memory of one more 1080p camera, MB, and of everything without cameras. Source: `bench/results.json`. */
 const CAMERA_MB = 6.3;
 const BASE_MB = 400;
 

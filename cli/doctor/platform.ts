@@ -67,7 +67,7 @@ export function checkServer(wanted: WantedBacking): Finding {
     return warning(
       name,
       `node:http, at about half the rate: no native build loads with Node ${process.versions.node} here`,
-      'nothing needs to be done; docs/http-server.md tells which builds there are',
+      'nothing needs to be done; docs/api.md lists the builds',
     );
   } catch (error) {
     return broken(name, messageOf(error), 'set server.backing to auto');

@@ -26,7 +26,7 @@ const RULES: readonly Rule[] = [
   },
   { path: /^@btc-vision\/uwebsockets\.js\/uws_.*\.node$/, stays: isOfTarget },
   { path: /^@trufflesuite\/uws-js-unofficial\/binaries\/.*\.node$/, stays: isOfTarget },
-  // A second copy, and the imitation in JavaScript, which Turnout never loads (docs/http-server.md).
+  // A second copy, and the imitation in JavaScript, which Turnout never loads (docs/api.md).
   { path: /^@trufflesuite\/uws-js-unofficial\/(dist|docs|node_modules|src\/fallback)$/ },
   // WebRTC of node-av: only `node-av/lib` and `node-av/constants` are imported.
   { path: /^(werift.*|mediabunny|node-av\/dist\/(api|webrtc))$/ },

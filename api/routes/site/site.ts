@@ -8,7 +8,8 @@ import type { GymEvidence } from '../../../service/evidence/evidence.ts';
 import type { ClassesSource } from '../../../service/gyms/gym-source.ts';
 import type { EngineStatus } from '../../../service/status.ts';
 import { addressGroup } from '../../../store/access/client-address.ts';
-import { pageDocument } from '../../../web/document.tsx';
+import { pageDocument, plainDocument } from '../../../web/document.tsx';
+import { type ApiDocument, apiDocsPage } from '../../../web/pages/api-docs.tsx';
 import { tooFast } from '../../auth/refusals.ts';
 import { keepCookie } from '../../auth/sign-in/cookie.ts';
 import { preferredType } from '../../http/accept.ts';
@@ -43,6 +44,8 @@ export interface SiteParts extends Omit<SetupWorld & OwnerWorld, 'assets' | 'off
   readonly reader: QuestionReader;
   /** Of a head office; left out at a box. */
   readonly office?: OfficeParts;
+  /** What `/openapi.json` serves; asked at the first request for `/docs`. */
+  readonly apiDocument: () => ApiDocument;
 }
 
 /** What the router asks. A path is decoded. */
@@ -57,6 +60,9 @@ export interface SitePlace {
   answer(request: ApiRequest): Answer | Promise<Answer>;
 }
 
+/** The page that draws `openapi.json`; open to all, as that file is. */
+const API_DOCS = '/docs';
+
 /** Longest question, characters: as `/ask` has it. */
 const MAX_QUESTION = 500;
 
@@ -68,8 +74,17 @@ export function createSite(parts: SiteParts): Site | null {
   const site = parts.office && new OfficeSite(box, parts.office, (wanted) => drawn(box, wanted));
   const world = site === undefined ? box : { ...box, officeSite: site };
   const find = site === undefined ? (path: string) => ownPage(world, path) : officePage(site);
+  let docs: Answer | undefined;
+  const apiDocs = () => {
+    docs ??= page(
+      200,
+      plainDocument('The HTTP API', apiDocsPage(parts.apiDocument()), assets.files),
+    );
+    return docs;
+  };
   return {
     find: (path) => {
+      if (path === API_DOCS) return pageOf(apiDocs);
       if (path.startsWith(ASSETS)) {
         const name = path.slice(ASSETS.length);
         return { kind: 'file', answer: () => assets.answer(name) };
@@ -144,6 +159,7 @@ const KINDS: readonly PageKind[] = [
 
 /** All pages and forms of a box. */
 export const SITE_TEMPLATES: readonly string[] = [
+  API_DOCS,
   ...FORM_PATHS,
   ...KINDS.flatMap(({ templates }) => templates),
 ];

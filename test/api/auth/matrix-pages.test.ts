@@ -64,6 +64,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   '/calibrate': { ...OF_THE_GYM, manager: 403 },
   '/audit': { ...OF_THE_GYM, manager: 403 },
   '/screen': { ...OWN_TOO, screen: '/wall', none: 200 },
+  '/docs': { ...OWN_TOO, screen: 200, none: 200 },
   '/setup': { ...OF_THE_GYM, manager: 403 },
   '/setup/{id} rooms': { ...OF_THE_GYM, manager: 403 },
 };
@@ -99,6 +100,7 @@ const NAMES: Readonly<Record<string, string>> = {
   '/calibrate': 'room label',
   '/audit': 'trainer label',
   '/screen': '',
+  '/docs': '',
   ...Object.fromEntries(SETUP_STEPS.map((step) => [`/setup/${step}`, 'room gym label'])),
 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lineOf } from '../../../bench/support/figure-line.ts';
 import type { Figure } from '../../../bench/support/report.ts';
-import { type Results, renewed, resultsPage } from '../../../bench/support/results.ts';
+import { type Results, renewed } from '../../../bench/support/results.ts';
 
 const KEPT: Figure = { name: 'a', value: 0.91234, unit: '×', limit: 0.85, direction: 'min' };
 const MISSED: Figure = { ...KEPT, name: 'b | c', value: 0.5, note: 'of two' };
@@ -24,17 +24,6 @@ const RESULTS: Results = {
   reports: [{ bench: 'api/some', figures: [KEPT, MISSED, UNKNOWN, LARGE] }],
 };
 
-describe('the page of results', () => {
-  it('says where and when, and marks what was missed', () => {
-    const page = resultsPage(RESULTS);
-    expect(page).toContain('2026-11-22, revision abc1234, Some CPU × 2, 24 GB, Node v20.20.2,');
-    expect(page).toContain('| a | 0.9123 × | ≥ 0.85 × |  |');
-    expect(page).toContain('| b \\| c | 0.5 × **missed** | ≥ 0.85 × | of two |');
-    expect(page).toContain('| d | not measured | ≥ 0.85 × | no model |');
-    expect(page).toContain('| e | 61,235 requests/s |  |  |');
-  });
-});
-
 describe('a run of some benches', () => {
   it('takes the place of what was kept of them, and says when it was', () => {
     const other = { bench: 'api/other', figures: [LARGE] };
@@ -54,7 +43,6 @@ describe('a run of some benches', () => {
         { bench: 'api/new', figures: [KEPT], apart },
       ],
     });
-    expect(resultsPage(all)).toContain(`## api/new\n\n(${apart})\n\n| figure |`);
   });
 });
 

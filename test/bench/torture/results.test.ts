@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Goal } from '../../../bench/torture/part.ts';
-import {
-  addRun,
-  holds,
-  type PartRun,
-  replaceRuns,
-  resultsPage,
-} from '../../../bench/torture/results.ts';
+import { addRun, holds, type PartRun, replaceRuns } from '../../../bench/torture/results.ts';
 
 const DEATHS: Goal = { figure: 'deaths', unit: '', limit: 0, direction: 'max', joins: 'sum' };
 const BACK: Goal = { figure: 'back', unit: 's', limit: 30, direction: 'max', joins: 'worst' };
@@ -75,21 +69,5 @@ describe('a run', () => {
     expect(holds(partRun('kill', [0, null]))).toBe(true);
     expect(holds(partRun('kill', [0, 30.1]))).toBe(false);
     expect(holds({ ...partRun('kill', [0, 30]), fault: 'it broke' })).toBe(false);
-  });
-});
-
-describe('the page', () => {
-  it('shows what ran, and each figure with its goal', () => {
-    const packages = { sqlite3: '6.0.1' };
-    const machine = { processor: 'Some CPU', cores: 2, memoryGb: 24, packages };
-    const failed = { ...partRun('soak', []), figures: [], fault: 'it broke' };
-    const page = resultsPage({ machine, runs: [partRun('kill', [1, null]), failed] });
-    expect(page).toContain(
-      '100 kills in 60 s, seed 1; 2026-11-22, revision abc1234, Node v20.20.2, load 0.5 before.',
-    );
-    expect(page).toContain('Some CPU × 2, 24 GB; sqlite3 6.0.1.');
-    expect(page).toContain('| deaths | 1 | ≤ 0 | **missed** |  |');
-    expect(page).toContain('| back | not measured | ≤ 30 s | skipped | no camera |');
-    expect(page).toContain('**Failed**: it broke');
   });
 });

@@ -45,6 +45,18 @@ describe.each(['node', 'auto'] as const)('pages over the backing %s', (backing) 
   });
   afterAll(() => Promise.all([open.close(), closed.close()]));
 
+  it('draws every route and object of openapi.json at /docs', async () => {
+    const page = (await ask(`${closed.url}/docs`, PAGE)).bytes.toString();
+    const { paths, components } = JSON.parse(
+      (await ask(`${closed.url}/openapi.json`)).bytes.toString(),
+    );
+    const names = Object.entries<object>(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const drawn = [...names, ...Object.keys(components.schemas)];
+    expect(drawn.filter((name) => !page.includes(`<code>${name}</code>`))).toEqual([]);
+  });
+
   it('answers a browser with the page, and everybody else with what they had', async () => {
     const page = await ask(open.url, PAGE);
     expect(page.status).toBe(200);
