@@ -6,8 +6,8 @@
 
 import type { AskModelConfig } from '../../config/config.ts';
 import type { Log } from '../../runtime/log/log.ts';
-import { createGrammar } from '../grammar/grammar.ts';
-import { phraseOf } from '../grammar/phrase.ts';
+import { createGrammar } from '../read/grammar.ts';
+import { phraseOf } from '../read/phrase.ts';
 import type { Question, QuestionReader, Reading, Surroundings } from '../reader.ts';
 import { askEndpoint, type EndpointFailure } from './ask-endpoint.ts';
 import { messagesFor } from './instructions.ts';

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { expect, it } from 'vitest';
-import { createGrammar } from '../../ask/grammar/grammar.ts';
+import { createGrammar } from '../../ask/read/grammar.ts';
 import type { Reading, Surroundings } from '../../ask/reader.ts';
 import { withDefaults } from '../../gym/figures/ask/defaults.ts';
 import { resolveNames } from '../../gym/figures/ask/resolve-names.ts';

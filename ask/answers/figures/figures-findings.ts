@@ -4,7 +4,7 @@ import type { FiguresAnswer, FiguresRow } from '../../../gym/figures/answer.ts';
 import { addsUp, MEASURES, type MeasureName } from '../../../gym/figures/catalogue.ts';
 import { figuresBody } from '../../../gym/figures/write/body.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
-import { figuresPhrase, wordOf } from '../../grammar/phrase.ts';
+import { figuresPhrase, wordOf } from '../../read/phrase.ts';
 import { type NamedNumbers, type ReportAnswer, scored, type Unscored } from '../report-answer.ts';
 import { listOf, plain, sentence } from '../words/wording.ts';
 import { rowName, typeOf } from './keys.ts';
