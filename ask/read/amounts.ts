@@ -53,6 +53,7 @@ function numberAt(sentence: Sentence, at: number): { value: number; length: numb
 }
 
 /** "90 %", "£500", "-£100", "4,000 pounds", "five", "half", "95 per cent". */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 const amount: Slot = (sentence, at) => {
   const word = sentence.word(at);
   if (word === '-' || word === 'minus') {

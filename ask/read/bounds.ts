@@ -19,6 +19,7 @@ const OPPOSITE: Readonly<Record<HavingOperator, HavingOperator>> = {
   '>=': '<',
 };
 
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 export function boundsOf(marks: Marks, said: Said, isRows: boolean): Bounds | Stop {
   const having: QueryHaving[] = [];
   const bounded = new Set<Mark>();
@@ -58,6 +59,7 @@ function isMeasured(marks: Marks): boolean {
 }
 
 /** "never have a waitlist", "no walk-ins": none of it; "not late cancels" beside another figure leaves it out. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 function negated(marks: Marks, said: Said, having: QueryHaving[], isRows: boolean): Stop | null {
   for (const not of marks.free('not')) {
     const mark = nextSaid(not, marks);
@@ -119,15 +121,17 @@ function events(marks: Marks, said: Said, having: readonly QueryHaving[]): Query
       return [];
     const previous = marks.before(mark);
     const isHad =
-      previous !== undefined &&
-      (isWord(previous, 'which', 'have', 'past', 'any', 'and', 'who', 'add', 'them') ||
-        previous.is === 'noun' ||
-        previous.is === 'time');
+      marks.has('when') ||
+      (previous !== undefined &&
+        (isWord(previous, 'which', 'have', 'past', 'any', 'and', 'who', 'add', 'them') ||
+          previous.is === 'noun' ||
+          previous.is === 'time'));
     return isHad ? [[name, '>', 0]] : [];
   });
 }
 
 /** The figure that a number is of: the nearest of its unit to the right, else to the left. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 function measureOf(
   bound: MarkOf<'bound'>,
   marks: Marks,

@@ -29,7 +29,12 @@ export interface Time {
   readonly isEither?: boolean;
   readonly part?: 'morning' | 'afternoon' | 'evening';
   /** "the week before": as long as the other time named, or of this unit. */
-  readonly before?: { readonly unit: Unit; readonly count?: number; readonly weekday?: number };
+  readonly before?: {
+    readonly unit: Unit;
+    readonly count?: number;
+    readonly weekday?: number;
+    readonly isYear?: boolean;
+  };
   readonly isSince?: boolean;
   readonly isUntil?: boolean;
   /** Two that are held against each other where something says so: "between October and November". */

@@ -100,6 +100,7 @@ function spokenAt(sentence: Sentence, at: number): { value: Clock; length: numbe
 }
 
 /** Surely a time: "6pm", "18:30", "6.30", "18 oclock". */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 const clock: Slot = (sentence, at) => {
   const spoken = spokenAt(sentence, at);
   if (spoken !== null) return spoken;
@@ -119,6 +120,9 @@ const clock: Slot = (sentence, at) => {
       ? { value: { hour, minute, isBare: hour <= 12 && !word.startsWith('0') }, length: 1 }
       : null;
   }
+  const past = NUMBERS.get(sentence.word(at + 1)) ?? Number.NaN;
+  if (hour >= 1 && hour <= 12 && read === null && (past === 15 || past === 30 || past === 40))
+    return { value: { hour, minute: past, isBare: true }, length: 2 };
   const isHour = /^(oclock|h|hrs)$/.test(sentence.word(at + 1));
   return isHour ? { value: { hour, minute, isBare: hour <= 12 }, length: 2 } : null;
 };

@@ -126,6 +126,7 @@ function numericAt(sentence: Sentence, at: number) {
   return { value, length: 1 };
 }
 
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 function spokenAt(sentence: Sentence, at: number) {
   const isMonthFirst = MONTHS.has(sentence.word(at));
   const dayAt = isMonthFirst ? at + 1 + (sentence.word(at + 1) === 'the' ? 1 : 0) : at;
@@ -227,6 +228,7 @@ const point: Slot = (sentence, at) => {
   return found === null ? null : { value: found.value, length: from - at + found.length };
 };
 
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 function pointAt(sentence: Sentence, at: number): { value: Point; length: number } | null {
   const written = date(sentence, at);
   if (written !== null) {
@@ -530,7 +532,7 @@ plain('lately|recently / recent weeks / these days / at the moment lately', (tod
   lastDays(today, 42),
 );
 plain(
-  'of? all time / ever / on record / since we|i|it? opened|started|began / since forever|ever|opening / to date',
+  'of? all time / on record / since we|i|it? opened|started|began / since forever|ever|opening / to date',
   (today) => lastDays(today, HISTORY_DAYS),
 );
 plain('for|over? the? rest|remainder of the|this? week', (today) =>

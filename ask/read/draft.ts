@@ -65,6 +65,8 @@ export class Marks {
   readonly notes: string[] = [];
   /** Names, days and filters that a negation leaves out. */
   leftOut: ReadonlySet<Mark> = new Set();
+  /** "are no-shows rising": a figure that has no trend of its own is shown week by week. */
+  isOverTime = false;
   readonly #used = new Set<Mark>();
 
   constructor(list: readonly Mark[], today: string, base: Draft | null) {

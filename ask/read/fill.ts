@@ -53,6 +53,7 @@ function whole(marks: Marks, draft: Draft): Draft | Stop {
   return draft;
 }
 
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 function figures(marks: Marks, filters: Filters): Draft | Stop {
   const said = saidMeasures(marks);
   const isGrouped = marks
@@ -74,8 +75,10 @@ function figures(marks: Marks, filters: Filters): Draft | Stop {
   if (by.length === 0 && bounds.having.length > 0 && marks.base === null) by = ['series'];
   const ordered = ordersOf(marks, said, { ...rows, by }, bounds.bounded);
   let where: readonly QueryFilter[] = filters.where;
-  const verdicts = marks.all('verdict');
-  marks.use(...verdicts);
+  const isRanked = marks.all('order', 'most').length > 0;
+  const cut = marks.all('verdict');
+  marks.use(...cut);
+  const verdicts = isRanked ? cut.filter(({ values }) => values.length === 1) : cut;
   let measures: MeasureName[] = [
     ...new Set(
       [...said.values()].flat().concat(
@@ -122,11 +125,12 @@ function figures(marks: Marks, filters: Filters): Draft | Stop {
     marks.base,
   );
   if (isStop(ranges)) return ranges;
+  const isWeekparts = held.by.join() === 'weekpart';
   const draft: Draft = {
     ...EMPTY,
     measures,
     by: held.by,
-    where: held.where,
+    where: isWeekparts ? held.where.filter((one) => weekpartOf(one) === null) : held.where,
     having: bounds.having,
     order:
       ordered.order.length > 0
@@ -255,6 +259,16 @@ function withShare(draft: Draft): Draft {
 
 /** What compares must have been used: by two times, or by rows of several. */
 function cued(marks: Marks, draft: Draft): Draft | Stop {
+  const superlative = marks.all('order', 'most').find(({ names }) => names[0] !== 'trend');
+  if (superlative !== undefined && draft.by.length === 0 && marks.base === null)
+    return notUnderstood(
+      `“${superlative.typed}” of what? Name the classes, trainers, rooms or times.`,
+    );
+  const more = marks.all('more')[0];
+  const isAlone =
+    more !== undefined && draft.compare === null && draft.by.length === 0 && marks.base === null;
+  if (isAlone && !draft.measures.includes('slot_index') && !draft.measures.includes('trend'))
+    return notUnderstood(`“${more.typed}” than what? Name the time, or the other one.`);
   const [cue] = marks.free('word').filter((mark) => isWord(mark, 'compare', 'than'));
   if (
     cue === undefined ||

@@ -21,6 +21,7 @@ export interface Filters {
 }
 
 /** @param self the trainer who asks; null for all others */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 export function filtersOf(marks: Marks, self: string | null): Filters {
   const leftOut = leftOutOf(marks);
   marks.leftOut = leftOut;
@@ -105,6 +106,7 @@ function weekdays(days: readonly number[]): Omit<Part, 'mark' | 'isLeftOut'> {
 const hasPreposition = ({ length }: Mark): boolean => length > 1;
 
 /** "How many came on Tuesday" is a date, "Tuesday attendance" all of them. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 export function isOneDate(mark: MarkOf<'time'>, marks: Marks): boolean {
   if (mark.time.isEither !== true || marks.leftOut.has(mark)) return false;
   const times = marks
@@ -138,6 +140,13 @@ export function isOneDate(mark: MarkOf<'time'>, marks: Marks): boolean {
       weekdayMarks.length < 3 &&
       !marks.all('more').length
     );
+  const part = marks.after(mark);
+  const isOfPart =
+    part?.is === 'filter' &&
+    part.dim === 'part_of_day' &&
+    !hasPreposition(mark) &&
+    marks.list.length > 2;
+  if (isOfPart && !marks.has('past')) return false;
   if (isRowOf || isHeld) return false;
   if (hasPreposition(mark)) return true;
   const previous = marks.before(mark);
@@ -152,6 +161,7 @@ export function isOneDate(mark: MarkOf<'time'>, marks: Marks): boolean {
 }
 
 /** What negations leave out: those that follow one, joined by "and" or nothing; or stand before "left out". */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 function leftOutOf(marks: Marks): ReadonlySet<Mark> {
   const found = new Set<Mark>();
   for (const not of marks.all('not')) {

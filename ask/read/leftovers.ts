@@ -37,6 +37,9 @@ export function unusedOf(
       message: `No trainer, class or room is called ${quoted(named)}.${names}`,
     };
   }
+  const row = leftovers.find(({ at }, i) => leftovers[i + 1]?.at === at + 1);
+  if (row !== undefined)
+    return { stop: 'not_understood', message: `Not understood: ${quoted(leftovers)}.` };
   return { notes: leftovers.length === 0 ? [] : [`Not used: ${quoted(leftovers)}.`] };
 }
 

@@ -104,13 +104,13 @@ before|until|till|for it|we|they|that|this|class to? pays|pay|breaks|break|cover
 from how many PEOPLE on|onwards? is|are|does / BE? needed|necessary to break even / pays|pay for itself|themselves from
 
 = measure slot_index
-slot index|effect|adjusted|corrected|adjustment / slot_index / time slot adjusted / beat|beats|beating|exceed|outperform|outperforms|outperforming|outdo|top|tops|defy|defies what? the|their|her|his|its|expectations? for|of? the|their|her|his|its? time? slot|slots|timeslot|timeslots|time|times would|should|might? suggest|suggests|predict|expect|imply|do|does?
+than? the? others at the same time|times|slot|slots / for the same time|times|slot|slots / slot index|effect|adjusted|corrected|adjustment / slot_index / time slot adjusted / beat|beats|beating|exceed|outperform|outperforms|outperforming|outdo|top|tops|defy|defies what? the|their|her|his|its|expectations? for|of? the|their|her|his|its? time? slot|slots|timeslot|timeslots|time|times would|should|might? suggest|suggests|predict|expect|imply|do|does?
 allow|allowing|allowed|account|accounting|correct|corrected|correcting|adjust|adjusted|adjusting|control|controlling for the|her|his|their|its? time? slot|slots|time|times they|she|he are|were|is|get|have? given|got? / for|given|considering|relative to? the|her|his|their|its|that? time? slot|slots|timeslot|timeslots|times they|she|he? get|gets|have?
 than|as|what the|their|her|his|its time? slot|slots|time|times would|should|might? suggest|suggests|predict|predicts|expect|promise|deserve|do? / time? slot|slots taken|take into account
 than? you|we|i|one would|could|should|might expect|think|predict|guess for|at|in|given|of|from? a|the|their|her|his|that|its|those? time? slot|slots|times|time|timeslot|timeslots? / than|as usual|expected|normal for|at the|their|that|this? time? slot|slots|times|time / over|under performs|perform|performing|performed? for|given|in|at the|her|his|their|its? time? slot|slots|times they|she|he? get|have? / punch|punching above
 
 = measure trend
-trend|trends|trending|growth|momentum / growing|gaining|rising|improving|increasing|climbing|picking|getting|taking|thriving up|off|bigger|busier|better? or not? shrinking|losing|falling|declining|worsening|dying|fading|tailing|dropping|slipping|slowing|stalling|getting|going off|out|away|down|smaller|quieter|worse?
+still? as strong|good|busy|popular|full|well as it|they|ever? was|were|before|used|usual|ever to? be? / trend|trends|trending|growth|momentum / growing|gaining|rising|improving|increasing|climbing|picking|getting|taking|thriving up|off|bigger|busier|better? or not? shrinking|losing|falling|declining|worsening|dying|fading|tailing|dropping|slipping|slowing|stalling|getting|going off|out|away|down|smaller|quieter|worse?
 shrinking|losing|falling|declining|dying|fading|dropping off|out|away|down? or growing|gaining|rising|improving|increasing|climbing|picking up? / going? up or going? down / going? down or going? up / getting|becoming busier|better|fuller|stronger|up|more|bigger popular? or getting? quieter|worse|emptier|weaker|down|less|smaller popular? / getting quieter|worse|emptier|weaker or busier|better|fuller|stronger / on the way up|down or on? the? way? down|out|up? / going well or badly
 
 = measure cancelled
@@ -146,7 +146,7 @@ on average / average|averages|averaged|averaging|mean|typical|typically|usually|
 rate|rates|percentage|percentages|proportion|ratio|percent|portion|fraction
 
 = turn share
-share|shares of the|our|all|total? / percent|percentage|proportion|part|fraction|share|much|how of the|our|all total? visits|visitors|attendance|bookings|no|people|PEOPLE|revenue|takings|income|profit|classes|sessions shows? / how much of the|our? total? revenue|takings|income|attendance|profit|business / share of? total?
+share|percent|percentage|proportion|fraction|part of the|our|all? total? / share|shares of the|our|all|total? / how much of the|our? total? revenue|takings|income|attendance|profit|business / share of? total?
 
 = turn per_class
 each|every single? time / a class|session on average / a|an class|session|time / in a class
@@ -171,7 +171,7 @@ fullest / best|most filled|full|utilised|utilized|used|packed / least empty / fr
 emptiest / most empty|unfilled|vacant / least full|filled|used|utilised|utilized|packed / worst|poorest filled / from emptiest|quietest to fullest|busiest
 
 = order desc empty_seats
-most|biggest empty|unused|unfilled|unsold|wasted PLACES / most wasteful|wasted|waste|wasted
+wastes|waste|wasting|wasted the? most|biggest PLACES / most|biggest empty|unused|unfilled|unsold|wasted PLACES / most wasteful|wasted|waste|wasted
 
 = order asc empty_seats
 fewest|least empty|unused|unfilled|unsold PLACES
@@ -345,7 +345,7 @@ right? now|currently|current|presently|live / right? this minute|moment|second|i
 
 = report timetable
 what is|was|are|were|else|classes|is on / what BE on|there / what CLASS BE on|there|left|running|scheduled|planned / what CLASS do|have|has|did we|you|i|they have? got|on|have? / what BE happening|scheduled|planned|running|going on? / rostered / on shift|duty|rota / program for|on|at / program|schedule|schedules|timetable|timetables|calendar|programme|agenda|rota|roster|plan
-what have|has|had|does|do we|you|i|it|he|she? got|on|planned|have on|planned? / BE there a|an|any|some more|other? CLASS|something|anything / BE there anything|something on? / do|does we have|run|offer a|an|any? CLASS / CLASS BE still? on|running|scheduled|planned|left|remaining / when does|do|did|BE / at what time does|do|did|BE / what time do|does|BE|did / who BE on|down|taking|running|doing|giving|leading|teaching|coaching|covering|up for?
+what have|has|had|does|do we|you|i|it|he|she? got|on|planned|have on|planned? / BE there a|an|any|some more|other? CLASS|something|anything / BE there anything|something on? / is|are there / do|does we have|run|offer a|an|any? CLASS / CLASS BE still? on|running|scheduled|planned|left|remaining / at what time does|do|did|BE / what time do|does|BE|did / who BE on|down|taking|running|doing|giving|leading|teaching|coaching|covering|up for?
 where BE / anything on / teach|teaches|teaching|taught|instructs|coaching|leads|leading|working|work|works / who takes|took|runs|ran|gives|gave|leads|led|teaches|taught|covers the? / / takes|taking the / led|given|taken|run by / on the schedule|timetable|rota / got|has|have|he|she on / up next / CLASS left|remaining|still today|tonight|on? / still to come / / list the? CLASS / show me the CLASS on|for / what CLASS run|ran|took|were place?
 
 = report timetable next
@@ -379,7 +379,7 @@ who|whose|whom / which of them
 how many / how many of|times / how often / number|count|numbers|total|tally|quantity|amount of the? 
 
 = word when
-when / when is|was it / when are|were we / at? what|which time|times|hour / time of|in the? week
+when / when is|was it / when are|were we / what|which time|times / at what time / time of|in the? week
 
 = word how
 how / how good|well|high|low|big|large|strong|bad|healthy / how do|does|did|is|was|are|were|am|has|have been? / how is it|things|business|everything|that|she|he going? / what BE the damage|story|score|situation|picture|position|verdict|state|word|latest with|on|for|at|in? / good|bad|ok|okay / tell me about
@@ -433,7 +433,7 @@ not|never|nobody|noone|cannot|zero|nil|0|none / no one|body / did|do|does|is|are
 excluded|omitted|excepted|ignored|aside / left out|aside / not included|counted / taken out / leave out of it / out of it
 
 = nothing
-because of / difference of|in? / i mean / quick one|question / good morning / morning how|can|quick / a|an the? / in|for|over|of total|general|particular|detail / in all / in terms of / when it comes to / as far as / as regards / so far / to date / all told|in|together / out of interest / by the way / overall|total|totals|altogether|combined / per cent / each way / in pounds / as a / of all|our|the / all of|the|our / for|of me|us / how much / can|could i|you|we see|have|get|show|tell|give|pull|list|break|split / i|we want|need|would to|like know|see|is|to? / anyone know / at the door
+if you|u could|can please? tell|show|give me? / i was|am just? wondering|thinking|curious|asking if|whether? / because of / difference of|in? / i mean / quick one|question / good morning / morning how|can|quick / a|an the? / in|for|over|of total|general|particular|detail / in all / in terms of / when it comes to / as far as / as regards / so far / to date / all told|in|together / out of interest / by the way / overall|total|totals|altogether|combined / per cent / each way / in pounds / as a / of all|our|the / all of|the|our / for|of me|us / how much / can|could i|you|we see|have|get|show|tell|give|pull|list|break|split / i|we want|need|would to|like know|see|is|to? / anyone know / at the door
 `;
 
 /** Words that carry nothing that a query could hold. */
@@ -443,7 +443,7 @@ is are was were be been being am do does did doing done has have had having can 
 of in on at for from to with into over during about as within so then and or - please ok okay yes yeah well oh um hmm hi hello hey thanks thank cheers ta
 tell show give see view display check let know say want wants need needs like looking wondering wonder curious interested get give pull gotta
 gym gyms club business company site general generally usually normally really very quite roughly approximately approx actually
-far already still again got go goes going kind all any some every only too also when where what which who how up out down time point quickly quick brief short chart graph plot table picture
+by far already still again got go goes going kind all any some every only too also when where what which who how up out down time point quickly quick brief short chart graph plot table picture
 figure figures count counts report reports stats statistics data details level levels return compute provide find put side kindly exact exactly precise simple detailed complete course regarding concerning related
 basically honestly literally simply essentially frankly truly seriously obviously apparently maybe perhaps somehow broadly presumably possibly hopefully tbh btw fyi asap er erm uh ah mate anyway kinda sorta sort wise across among amongst whole entire wanna gonna idea sense gist
 although though even despite while whereas whilst ones one begins instead aggregates inclusive meaning namely aka aggregate around single building premises venue question answer mean means think seem seems runs ran using use keep things thing place series stuff inside real

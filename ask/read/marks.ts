@@ -98,6 +98,7 @@ export interface Marked {
   readonly isTooLong: boolean;
 }
 
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 export function findMarks(text: string, surroundings: Surroundings): Marked {
   const today = dateAt(surroundings.timezone, surroundings.nowUtcMs);
   const sentence = new Sentence(text);

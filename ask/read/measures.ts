@@ -98,6 +98,7 @@ export type Said = Map<Mark, readonly MeasureName[]>;
 const allOf = (said: Said): MeasureName[] => [...said.values()].flat();
 
 /** Strong words, and those weak ones that no strong word makes superfluous. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 export function saidMeasures(marks: Marks): Said {
   const said: Said = new Map();
   for (const mark of marks.all('measure')) said.set(mark, mark.names);
@@ -108,6 +109,19 @@ export function saidMeasures(marks: Marks): Said {
   const isHeld = marks.has('than', 'compare');
   for (const [mark, names] of [...said])
     if (isHeld && names[0] === 'trend' && said.size > 1) said.delete(mark);
+  const isOfTime = [...said.values()]
+    .flat()
+    .some(
+      (name) =>
+        !/^(trend|fill_rate|attended|average_attendance|slot_index|sessions|held)$/.test(name),
+    );
+  if (isOfTime) {
+    for (const [mark, names] of [...said]) {
+      if (names[0] !== 'trend') continue;
+      said.delete(mark);
+      marks.isOverTime = true;
+    }
+  }
   const isWeak = (mark: Mark): boolean => mark.is === 'measure' && mark.isWeak;
   const strong = new Set([...said].flatMap(([mark, names]) => (isWeak(mark) ? [] : names)));
   for (const [mark, names] of [...said]) {
@@ -168,6 +182,7 @@ export interface Turned {
 }
 
 /** "rate", "average", "per visit": what they make of the figures. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 export function turned(said: Said, marks: Marks, isGrouped: boolean): Turned | Stop {
   let isShare = false;
   const has = (name: MeasureName): boolean => allOf(said).includes(name);
@@ -201,6 +216,11 @@ export function turned(said: Said, marks: Marks, isGrouped: boolean): Turned | S
         if (said.size === 0) said.set(turn, ['profit']);
       }
     }
+  }
+  if (isShare) {
+    replace(said, 'capacity', 'fill_rate');
+    if (said.size === 0) said.set(turns[0] as Mark, ['fill_rate']);
+    isShare = allOf(said).every((name) => addsUp(name));
   }
   return { isShare, isPerClass: perClass(said, marks, isGrouped) };
 }
@@ -238,6 +258,7 @@ const PER_CLASS: ReadonlyMap<MeasureName, MeasureName> = new Map([
 ]);
 
 /** "profit per class by trainer" is the average of a class; "no-shows per class" a row for each. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 function perClass(said: Said, marks: Marks, isGrouped: boolean): boolean {
   const mark = perClassMark(marks);
   if (mark === undefined) return false;

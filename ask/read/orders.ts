@@ -29,13 +29,17 @@ const BAD = new Set<MeasureName>([
 
 type Superlative = MarkOf<'order'> | MarkOf<'most'> | MarkOf<'more'>;
 
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 export function ordersOf(marks: Marks, said: Said, rows: Rows, having: ReadonlySet<Mark>): Ordered {
   const isChosen =
     rows.sought !== null && !rows.sought.isMany && !marks.has('compare', 'than', 'or');
   const superlatives: Superlative[] = [
     ...marks
       .all('order', 'most')
-      .filter(({ names }) => !(names[0] === 'trend' && marks.has('than', 'compare'))),
+      .filter(
+        ({ names }) =>
+          !(names[0] === 'trend' && (marks.isOverTime || marks.has('than', 'compare'))),
+      ),
     ...(isChosen ? marks.all('more') : []),
   ];
   marks.use(...superlatives, ...marks.all('sorted'));
@@ -108,6 +112,12 @@ function orderedBy(
     main.is === 'most' &&
     next !== rows.sought;
   if (isCounted && main.names.length === 0 && named === undefined) return 'held';
+  const isTaught =
+    main.is === 'most' &&
+    named === undefined &&
+    marks.all('report').length > 0 &&
+    rows.by.includes('trainer');
+  if (isTaught) return 'held';
   if (main.names.length === 0) return named ?? marks.base?.measures[0] ?? usualOrder(rows);
   const [first] = main.names;
   return named ?? first ?? 'attended';

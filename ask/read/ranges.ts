@@ -129,6 +129,7 @@ function twoHeld(first: Dated, second: Dated, marks: Marks): Ranges | null {
 }
 
 /** "this week compared with the week before"; alone and after a question, the time before that one. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 function heldAgainstBefore(
   dated: readonly Dated[],
   before: Time | undefined,

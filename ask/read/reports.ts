@@ -100,7 +100,9 @@ function isTimetable(marks: Marks, timetable: readonly Mark[]): boolean {
     0;
   if (isCounted || isPeople || isHeld || isRanked || marks.has('how_many')) return false;
   const isWhose = marks.has('who') && marks.all('filter').some(({ dim }) => dim === 'start_time');
-  if (timetable.length > 0 || isWhose) return true;
+  const isWhen =
+    marks.has('when') && marks.all('name').length > 0 && marks.all('measure').length === 0;
+  if (timetable.length > 0 || isWhose || isWhen) return true;
   return isPlainList(marks);
 }
 

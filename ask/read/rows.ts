@@ -2,7 +2,7 @@
 
 import type { DimensionName } from '../../gym/figures/dimensions.ts';
 import { isWord, type Marks } from './draft.ts';
-import type { Filters } from './filters.ts';
+import { type Filters, weekpartOf } from './filters.ts';
 import type { Mark, MarkOf } from './mark.ts';
 
 export interface Rows {
@@ -13,6 +13,7 @@ export interface Rows {
   readonly isMany: boolean;
 }
 
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 export function rowsOf(marks: Marks, filters: Filters, isPerClass: boolean): Rows {
   const by: DimensionName[] = [];
   const add = (...dims: readonly DimensionName[]): void => {
@@ -28,7 +29,13 @@ export function rowsOf(marks: Marks, filters: Filters, isPerClass: boolean): Row
   const sought = isWhose && found !== null && /^(series|session)$/.test(found.dim) ? null : found;
   if (sought !== null) {
     marks.use(sought);
-    add(ofWeek(sought, marks));
+    const next = marks.after(sought);
+    const isOfWeek =
+      sought.dim === 'start_time' &&
+      ((next?.is === 'time' && next.time.unit === 'week') ||
+        (next?.is === 'noun' && next.dim === 'week'));
+    if (isOfWeek) add('weekday', 'hour');
+    else add(ofWeek(sought, marks));
   }
   for (const noun of marks.all('noun')) {
     if (noun === sought || !isRowNoun(noun, marks, by.length > 0)) continue;
@@ -39,6 +46,20 @@ export function rowsOf(marks: Marks, filters: Filters, isPerClass: boolean): Row
   if (who !== undefined && by.length === 0 && marks.all('report').length === 0) {
     const isOfNamed = filters.several.length > 0 && filters.several[0] !== 'trainer';
     if (!isOfNamed) add('trainer');
+  }
+  if (marks.isOverTime && by.length === 0) add('week');
+  const isOfEvent =
+    marks.has('when') &&
+    marks.all('measure').some(({ names }) => /^(cancelled|over_capacity)$/.test(names[0] ?? ''));
+  if (isOfEvent && by.length === 0) add('day');
+  const weekdays = marks.all('noun').find(({ dim, isMany }) => dim === 'weekday' && isMany);
+  if (
+    weekdays !== undefined &&
+    marks.has('than', 'or', 'compare') &&
+    filters.where.some((one) => weekpartOf(one) !== null)
+  ) {
+    marks.use(weekdays);
+    return { by: ['weekpart'], sought: null, isMany: false };
   }
   if (marks.has('when') && by.length === 0 && marks.all('order', 'most').length > 0)
     add('weekday', 'hour');
@@ -51,6 +72,10 @@ export function rowsOf(marks: Marks, filters: Filters, isPerClass: boolean): Row
     marks.all('noun').length === 0
   )
     add('day');
+  const isOfFamily = filters.where.some(
+    ([dim, op, values]) => dim === 'class' && op === 'is' && values.length > 1,
+  );
+  if (isOfFamily && by.length === 0 && marks.all('order', 'most').length > 0) add('class');
   heldRows(marks, filters, add);
   const whom =
     sought?.isMany === true ||
@@ -68,8 +93,6 @@ function spelled(by: readonly DimensionName[]): readonly DimensionName[] {
 
 /** "the busiest evening of the week", "best day of the week": weekdays and not dates. */
 function ofWeek(noun: MarkOf<'noun'>, marks: Marks): DimensionName {
-  const next = marks.after(noun);
-  if (noun.dim === 'start_time' && next?.is === 'time' && next.time.unit === 'week') return 'hour';
   const before = marks.before(noun);
   if (noun.dim === 'week' && before?.is === 'filter' && before.dim === 'part_of_day')
     return 'weekday';
@@ -103,6 +126,11 @@ function soughtOf(marks: Marks): MarkOf<'noun'> | null {
   };
   const chosen = nouns.find(isSought);
   if (chosen !== undefined) return chosen;
+  const isYesNo =
+    isWord(marks.list[0], 'asked') &&
+    !marks.has('which', 'any') &&
+    marks.all('bound', 'order', 'most').length === 0;
+  if (isYesNo) return null;
   const isChoosing =
     marks.all('bound', 'state', 'order', 'most', 'verdict').length > 0 ||
     marks.free('not').length > 0;

@@ -23,7 +23,7 @@ const ENDINGS: ReadonlyMap<string, string> = new Map([
   ['re', 'are'],
   ['ve', 'have'],
   ['ll', 'will'],
-  ['m', 'am'],
+  ['m', 'are'],
   ['d', 'would'],
 ]);
 const SIGNS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -52,7 +52,7 @@ const SHORT_FORMS: ReadonlyMap<string, readonly string[]> = new Map(
     per: pr; classes: clases clses; fill: fil fll; rate: rte rt; schedule: rota; late: l8; for: 4u; lessons: lsns;
     what is: whats wats wots; how is: hows; who is: whos; where is: wheres; when is: whens; that is: thats;
     do not: dont; does not: doesnt; did not: didnt; is not: isnt; was not: wasnt; are not: arent; were not: werent;
-    have not: havent; has not: hasnt; can not: cannot cant; will not: wont; i am: im; could not: couldnt; how many: howmany;
+    have not: havent; has not: hasnt; can not: cannot cant; will not: wont; i: im; could not: couldnt; how many: howmany;
     had not: hadnt; we are: were're; let us: lets; no shows: noshows noshow noshws no_shows; walk ins: walkins walkin walk_ins;
     late cancels: latecancels late_cancels; fill rate: fillrate fill_rate; no show rate: no_show_rate
   `
@@ -101,6 +101,7 @@ function tokensOf(match: RegExpMatchArray, text: string): Token[] {
   return spoken(typed, start, text).map((word) => ({ word, ...place }));
 }
 
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 function spoken(typed: string, start: number, text: string): readonly string[] {
   if (/^[-–—−]$/.test(typed)) return isDash(text, start) ? ['-'] : [];
   if (typed === '+') return /\d/.test(text[start - 1] ?? '') ? ['plus'] : ['and'];
@@ -131,6 +132,7 @@ function isDash(text: string, at: number): boolean {
 }
 
 /** The words of a short form; the w of "w/c 2 November" and the 4 of "top 4" are none. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 function inFull(token: Token, tokens: readonly Token[], at: number): Token[] {
   const next = tokens[at + 1]?.word ?? '';
   const { word } = token;
@@ -158,6 +160,7 @@ export interface Correction {
 }
 
 /** @param names words of the gym's names; they come first where both are as near */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 export function correctSpelling(
   { tokens, text }: Sentence,
   vocabulary: ReadonlySet<string>,
@@ -204,6 +207,7 @@ function nearest(word: string, known: Iterable<string>): string | null {
 }
 
 /** 1 for one edit or two letters swapped, 2 for a word without its vowels or two edits in a long one; null for more. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 function editsTo(candidate: string, word: string): number | null {
   if (candidate.length < SHORTEST - 1 || Math.abs(candidate.length - word.length) > 4) return null;
   const isTurned = candidate[0] === word[1] && candidate[1] === word[0];

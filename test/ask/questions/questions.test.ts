@@ -41,6 +41,7 @@ function withoutOrder(one: unknown): unknown {
 const folder = new URL('.', import.meta.url);
 const tables = readdirSync(folder).filter((name) => name.endsWith('.txt'));
 
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 it.each(tables)('%s', (table) => {
   const wrong: string[] = [];
   let rows = 0;

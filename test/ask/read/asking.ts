@@ -26,9 +26,3 @@ export async function ask(
 ): Promise<Reading> {
   return read({ text, prev }, surroundings(changes));
 }
-
-/** The query that a question comes to; its reading where it comes to none, so that a failure shows it. */
-export async function queryOf(...asked: Parameters<typeof ask>): Promise<unknown> {
-  const reading = await ask(...asked);
-  return reading.kind === 'query' ? reading.query : reading;
-}
