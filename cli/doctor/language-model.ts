@@ -48,7 +48,7 @@ function wordsOf(reason: ModelFailure): { readonly detail: string; readonly hint
     case 'timeout':
       return {
         detail: 'no whole answer in time',
-        hint: 'choose a smaller model, or keep it loaded; questions wait eight seconds for it',
+        hint: 'choose a smaller model, keep it loaded, or raise ask.model.timeout',
       };
     case 'unreachable':
       return {
