@@ -427,9 +427,9 @@ const add = (patterns: string, make: Maker): void => {
 /** A time that does not depend on what was read. */
 const plain = (patterns: string, make: Make): void => add(patterns, () => make);
 
-plain('today', (today) => dayTime(today, 0));
-plain('from? yesterday', (today) => dayTime(today, -1));
-plain('tomorrow', (today) => dayTime(today, 1));
+plain('today|todays', (today) => dayTime(today, 0));
+plain('from? yesterday|yesterdays', (today) => dayTime(today, -1));
+plain('tomorrow|tomorrows', (today) => dayTime(today, 1));
 plain('the? day before yesterday', (today) => dayTime(today, -2));
 plain('the? day after tomorrow', (today) => dayTime(today, 2));
 plain('tonight / this evening', (today) => dayTime(today, 0, 'evening'));
@@ -461,21 +461,23 @@ add(
 );
 
 plain(
-  'in|during|for|of|over? this|current|running week / the? week so far / week to date / wtd / so far this week',
+  'in|during|for|of|over? this|current|running week|weeks / the? week so far / week to date / wtd / so far this week',
   (today) => weekTime(today, 0),
 );
-plain('in|during|for|of|over? last week', (today) => weekTime(today, -1));
-plain('for|in|during? next|coming|following week / the? week ahead', (today) => weekTime(today, 1));
+plain('in|during|for|of|over? last week|weeks', (today) => weekTime(today, -1));
+plain('for|in|during? next|coming|following week|weeks / the? week ahead', (today) =>
+  weekTime(today, 1),
+);
 plain('the? week before last', (today) => weekTime(today, -2));
 plain(
-  'in|during|for|of|over? this|current|running month / the? month so far / month to date / mtd / so far this month',
+  'in|during|for|of|over? this|current|running month|months / the? month so far / month to date / mtd / so far this month',
   (today) => monthFrom(today, 0),
 );
 plain('of the month', (today) => ({
   ...monthFrom(today, 0),
   note: 'Took the month as this month.',
 }));
-plain('in|during|for|of|over? last month', (today) => monthFrom(today, -1));
+plain('in|during|for|of|over? last month|months', (today) => monthFrom(today, -1));
 plain('for|in|during? next|coming month', (today) => monthFrom(today, 1));
 plain('the? month before last', (today) => monthFrom(today, -2));
 plain('in|during? this|current year / year to date / ytd / the? year so far', (today) =>

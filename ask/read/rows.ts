@@ -72,6 +72,10 @@ export function rowsOf(marks: Marks, filters: Filters, isPerClass: boolean): Row
     marks.all('noun').length === 0
   )
     add('day');
+  const asked = marks.words('which')[0];
+  const listed = asked === undefined ? undefined : marks.after(asked);
+  const isListed = listed?.is === 'measure' && listed.names[0] === 'cancelled';
+  if (isListed && by.length === 0 && marks.all('noun').length === 0) add('session');
   const isOfFamily = filters.where.some(
     ([dim, op, values]) => dim === 'class' && op === 'is' && values.length > 1,
   );
