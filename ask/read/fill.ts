@@ -250,6 +250,8 @@ const lossesFirst = (having: Draft['having'], by: readonly DimensionName[]): Dra
 function withShare(draft: Draft): Draft {
   if (!draft.measures.every((name) => addsUp(name))) return draft;
   if (draft.by.length > 0) return { ...draft, share: true };
+  if (draft.time?.unit === 'weekend')
+    return { ...draft, by: ['weekpart'], range: null, time: null, share: true };
   const filter = draft.where.find(([, op]) => op === 'is');
   if (filter === undefined) return draft;
   const part = weekpartOf(filter);
