@@ -9,8 +9,8 @@ import {
   type ChainDimension,
   type ChainQuery,
 } from '../../service/figures/chain-figures.ts';
-import { wordOf } from '../grammar/phrase.ts';
 import { type AskQuery, isFigures } from '../query.ts';
+import { wordOf } from '../read/phrase.ts';
 
 export type ChainReading =
   | { readonly kind: 'query'; readonly query: ChainQuery }

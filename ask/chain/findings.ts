@@ -13,7 +13,7 @@ import { pictureOf } from '../answers/figures/pictures.ts';
 import { bare, told } from '../answers/figures/values.ts';
 import { type ReportAnswer, scored, type Unscored } from '../answers/report-answer.ts';
 import { counted, listOf, plain, sentence } from '../answers/words/wording.ts';
-import { boundText, rangeText, wordOf } from '../grammar/phrase.ts';
+import { boundText, rangeText, wordOf } from '../read/phrase.ts';
 
 /** Rows that the sentence names. As of one gym. */
 const MAX_NAMED = 8;

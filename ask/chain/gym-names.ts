@@ -2,8 +2,7 @@
 
 import { foldName } from '../../gym/sessions/fold-name.ts';
 import type { ChainGym } from '../../service/figures/chain-figures.ts';
-import { findMarks, type Marked } from '../grammar/marks/find-marks.ts';
-import { Sentence } from '../grammar/text/sentence.ts';
+import { findMarks, type Marked } from '../read/marks.ts';
 import type { Surroundings } from '../reader.ts';
 
 /** Names that one question is searched for. Beyond it only those that share a word with the question. Chosen here. */
@@ -93,9 +92,9 @@ export interface NamedGyms {
 }
 
 export function namedGyms(typed: string, surroundings: Surroundings): NamedGyms {
-  const marked = findMarks(typed, { surroundings });
+  const marked = findMarks(typed, surroundings);
   const { text, marks } = marked;
-  const { tokens } = new Sentence(text);
+  const { tokens } = marked.sentence;
   const named = marks.flatMap((mark): NamedGym[] => {
     if (mark.is !== 'name') return [];
     const ids = new Set(mark.candidates.map(({ id }) => id));

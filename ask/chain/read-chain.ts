@@ -4,9 +4,9 @@
  */
 
 import type { ChainGym, ChainQuery } from '../../service/figures/chain-figures.ts';
-import { phraseOf } from '../grammar/phrase.ts';
-import { readQuestion } from '../grammar/read-question.ts';
 import type { AskQuery } from '../query.ts';
+import { phraseOf } from '../read/phrase.ts';
+import { readQuestion } from '../read/read-question.ts';
 import type { Question, Reading, Surroundings } from '../reader.ts';
 import { chainQueryOf, onlyGym } from './chain-query.ts';
 import { findGroups } from './groups.ts';
@@ -41,7 +41,8 @@ export function readChain(
   const own = onlyNamed(asked);
   if (own !== null) return ofOneGym(own, asked, before, world);
   const read = readAsRooms(asked, before, world);
-  const { isFollowUp } = asked.names.marked;
+  const [first] = asked.names.marked.marks;
+  const isFollowUp = first?.is === 'word' && /^(follow|add|and|only)$/.test(first.word);
   const leaning = read.kind === 'query' ? read.decontextualized !== read.text : isFollowUp;
   const talk =
     leaning && asked.names.named.length === 0 && !asked.isOfGyms ? lastGym(before) : null;

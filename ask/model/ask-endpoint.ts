@@ -1,5 +1,5 @@
 /**
- * One question to an OpenAI-compatible endpoint, and its text. Bounded: eight seconds for all of it, 256 kB of an answer,
+ * One question to an OpenAI-compatible endpoint, and its text. Bounded: a wait for all of it that the file sets, 256 kB of an answer,
  * no redirect, since the key would travel along. The owner's address, key and question are in no error.
  */
 
@@ -22,12 +22,10 @@ export type EndpointAnswer =
   | { readonly ok: false; readonly reason: EndpointFailure };
 
 export interface Message {
-  readonly role: 'system' | 'user';
+  readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
 }
 
-/** Longest wait for an answer, its last byte included, ms. Chosen here: a person waits for it. */
-export const ENDPOINT_MS = 8_000;
 /** Longest answer. Chosen here: a query has some hundred bytes, and what is around it a few thousand. */
 const MAX_BYTES = 262_144;
 
@@ -35,7 +33,7 @@ export interface Asked {
   readonly messages: readonly Message[];
   /** JSON Schema that the answer should keep to. */
   readonly schema: object;
-  /** Longest wait, ms. */
+  /** Longest wait, ms; as the configuration has it where it is left out. */
   readonly timeoutMs?: number;
 }
 
@@ -45,7 +43,7 @@ export async function askEndpoint(model: AskModelConfig, asked: Asked): Promise<
   if (unsetVariables(url).length > 0 || unsetVariables(apiKey ?? '').length > 0) {
     return failed('key_not_set');
   }
-  const signal = AbortSignal.timeout(asked.timeoutMs ?? ENDPOINT_MS);
+  const signal = AbortSignal.timeout(asked.timeoutMs ?? model.timeoutMs);
   const { messages, schema } = asked;
   const bare = { model: model.name, messages, stream: false };
   const response_format = {

@@ -5,17 +5,22 @@
  */
 
 import type { AskModelConfig } from '../../config/config.ts';
+import { dateAt } from '../../gym/calendar/zone.ts';
 import type { Log } from '../../runtime/log/log.ts';
-import { createGrammar } from '../grammar/grammar.ts';
-import { phraseOf } from '../grammar/phrase.ts';
+import { createGrammar } from '../read/grammar.ts';
+import { phraseOf } from '../read/phrase.ts';
 import type { Question, QuestionReader, Reading, Surroundings } from '../reader.ts';
-import { askEndpoint, type EndpointFailure } from './ask-endpoint.ts';
+import { askEndpoint, type EndpointFailure, type Message } from './ask-endpoint.ts';
 import { messagesFor } from './instructions.ts';
 import { type ReplyReading, readReply } from './read-reply.ts';
 import { replySchema } from './reply-schema.ts';
 
 /** Questions that wait for the model at once. Chosen here: more would only wait for each other. */
 const MAX_ASKING = 4;
+/** Answers that are remembered, by the question and the names. Chosen here. */
+const MAX_ANSWERS = 500;
+/** Of a reply that is sent back to be put right, characters. */
+const MAX_REPLY = 2_000;
 
 export type ModelFailure = EndpointFailure | Exclude<ReplyReading, { ok: true }>['reason'] | 'busy';
 
@@ -23,7 +28,7 @@ export interface ReaderParts {
   /** Asked at each question: the configuration may have changed. Null: the grammar reads alone. */
   readonly model: () => AskModelConfig | null;
   readonly log: Log;
-  /** Longest wait for the model, ms; eight seconds where it is left out. */
+  /** Longest wait for the model, ms; as the configuration has it where it is left out. */
   readonly timeoutMs?: number;
   readonly grammar?: QuestionReader;
 }
@@ -32,13 +37,18 @@ export interface ReaderParts {
 export function createReader(parts: ReaderParts): QuestionReader {
   const { model, log, grammar = createGrammar() } = parts;
   let asking = 0;
+  const answers = new Map<string, QueryReading>();
   return async (question, surroundings) => {
     const read = await grammar(question, surroundings);
     const configured = model();
     // Strangers who ask the sample gym do not spend the owner's money, nor do their words leave the computer.
-    const isForModel =
-      read.kind === 'unclear' && read.reason === 'not_understood' && surroundings.isSample !== true;
+    const isUnread =
+      read.kind === 'choice' || (read.kind === 'unclear' && read.reason === 'not_understood');
+    const isForModel = isUnread && surroundings.isSample !== true;
     if (configured === null || !isForModel) return read;
+    const key = keyOf(question, surroundings, configured.name);
+    const known = answers.get(key);
+    if (known !== undefined) return known;
     if (asking >= MAX_ASKING) return withNote(read, 'busy');
     asking += 1;
     const began = performance.now();
@@ -50,6 +60,8 @@ export function createReader(parts: ReaderParts): QuestionReader {
     const ms = Math.round(performance.now() - began);
     if ('kind' in outcome) {
       log.info('ask_model', { ms });
+      if (answers.size >= MAX_ANSWERS) answers.clear();
+      answers.set(key, outcome);
       return outcome;
     }
     log.warn('ask_model_failed', { reason: outcome.reason, ms });
@@ -57,32 +69,57 @@ export function createReader(parts: ReaderParts): QuestionReader {
   };
 }
 
+type QueryReading = Extract<Reading, { kind: 'query' }>;
+
 /** One question read by the model alone. Never rejects. */
 export async function askModel(
   model: AskModelConfig,
   question: Question,
   surroundings: Surroundings,
   timeoutMs?: number,
-): Promise<Extract<Reading, { kind: 'query' }> | { readonly reason: ModelFailure }> {
-  const answer = await askEndpoint(model, {
-    messages: messagesFor(question, surroundings),
-    schema: replySchema(),
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
-  });
+): Promise<QueryReading | { readonly reason: ModelFailure }> {
+  const messages = messagesFor(question, surroundings);
+  const limit = timeoutMs === undefined ? {} : { timeoutMs };
+  const schema = replySchema();
+  const answer = await askEndpoint(model, { messages, schema, ...limit });
   if (!answer.ok) return answer;
-  const reading = readReply(answer.text, surroundings);
+  let reading = readReply(answer.text, surroundings);
+  if (!reading.ok && reading.reason !== 'no_query') {
+    const repair: Message[] = [
+      ...messages,
+      { role: 'assistant', content: answer.text.slice(0, MAX_REPLY) },
+      { role: 'user', content: REPAIR[reading.reason] },
+    ];
+    const second = await askEndpoint(model, { messages: repair, schema, ...limit });
+    if (!second.ok) return second;
+    reading = readReply(second.text, surroundings);
+  }
   if (!reading.ok) return reading;
   const { query } = reading;
   const decontextualized = phraseOf(query, surroundings);
   return { kind: 'query', query, decontextualized, assumed: [READ_BY_MODEL], readBy: 'model' };
 }
 
+/** A question means the same as long as the names and the day are the same. */
+function keyOf(question: Question, surroundings: Surroundings, model: string): string {
+  const { timezone, nowUtcMs, ...names } = surroundings;
+  return JSON.stringify([model, question, names, dateAt(timezone, nowUtcMs)]);
+}
+
+/** One turn to put it right, with what was wrong. */
+const REPAIR = {
+  bad_query: 'That is no query of this language. Reply again, with JSON only: {"query": …}.',
+  bad_name:
+    'A name in it is not among those listed. Reply again with listed names only, or {"query": null}.',
+} as const;
+
 const READ_BY_MODEL =
   'A language model read this question: check that the first sentence is about what was meant.';
 
-type Unclear = Extract<Reading, { kind: 'unclear' }>;
+type Unread = Extract<Reading, { kind: 'unclear' | 'choice' }>;
 
-function withNote(read: Unclear, reason: ModelFailure): Unclear {
+function withNote(read: Unread, reason: ModelFailure): Unread {
+  if (read.kind === 'choice') return read;
   return { ...read, notes: [noteOf(reason)] };
 }
 

@@ -18,10 +18,17 @@ export type ReplyReading =
   /** `no_query`: the model says that it cannot be asked. `bad_query`: it wrote something that is none. */
   | { readonly ok: false; readonly reason: 'no_query' | 'bad_query' | 'bad_name' };
 
-const FENCE = /^\s*```(?:json)?\s*([\s\S]*?)\s*```\s*$/;
+/** What models write around their JSON: thoughts, a fence, a sentence. */
+const THOUGHTS = /<think>[\s\S]*?<\/think>/g;
+
+function jsonWithin(text: string): string {
+  const said = text.replace(THOUGHTS, '');
+  const from = said.indexOf('{');
+  return from < 0 ? said : said.slice(from, said.lastIndexOf('}') + 1);
+}
 
 export function readReply(text: string, surroundings: Surroundings): ReplyReading {
-  const document = jsonIn(FENCE.exec(text)?.[1] ?? text);
+  const document = jsonIn(jsonWithin(text));
   if (typeof document !== 'object' || document === null) return bad('bad_query');
   const query = Object.hasOwn(document, 'query')
     ? (document as { readonly query: unknown }).query

@@ -84,7 +84,11 @@ function middleOf(request: AskRequest, outcome: Answered, { base }: AnswerPlace)
       : []),
     { message_type: 'decontextualized_query', decontextualized_query: decontextualized },
     { message_type: 'tool_selection', tool: 'report' in query ? query.report : 'figures', query },
-    ...notes.map((note) => ({ message_type: 'intermediate_message', content: note })),
+    ...notes.map((note) => ({
+      message_type: 'intermediate_message',
+      message: note,
+      content: note,
+    })),
     ...toldIn(request, summary, content),
     content.length === 0
       ? { message_type: 'no_results', content: summary }

@@ -13,8 +13,8 @@ const NOW = Date.UTC(2026, 10, 22, 18);
 const FILES = ['development', 'second', 'third', 'fourth', 'fifth', 'owners'];
 
 compiledTree();
-const { readQuestion } = await program<typeof import('../../ask/grammar/read-question.ts')>(
-  'ask/grammar/read-question.ts',
+const { readQuestion } = await program<typeof import('../../ask/read/read-question.ts')>(
+  'ask/read/read-question.ts',
 );
 const { sandboxView } =
   await program<typeof import('../../service/demo/sandbox.ts')>('service/demo/sandbox.ts');

@@ -57,7 +57,7 @@ const WORDS: Readonly<Partial<Record<ModelFailure, readonly [detail: string, hin
   ],
   timeout: [
     'no whole answer in time',
-    'choose a smaller model, or keep it loaded; questions wait eight seconds for it',
+    'choose a smaller model, keep it loaded, or raise ask.model.timeout',
   ],
   unreachable: [
     'the endpoint cannot be reached',

@@ -134,6 +134,10 @@ const MODEL = entry(
         'x-secret': true,
       }),
     ),
+    timeout: about(
+      'Longest wait for its whole answer. A small computer needs it.',
+      duration('1s..10m', '30s'),
+    ),
   },
 );
 

@@ -11,7 +11,7 @@ import { Traffic } from '../../api/metrics/traffic.ts';
 import { createRouter, createRoutes } from '../../api/route-table.ts';
 import type { Route } from '../../api/routes/route.ts';
 import { DISCOVERY } from '../../api/schemas/discovery.ts';
-import { createGrammar } from '../../ask/grammar/grammar.ts';
+import { createGrammar } from '../../ask/read/grammar.ts';
 import type { QuestionReader } from '../../ask/reader.ts';
 import { tableOf } from '../../gym/figures/class-table.ts';
 import type { GymView } from '../../gym/sessions/view.ts';

@@ -4,9 +4,9 @@ import type { FiguresAnswer, FiguresRow } from '../../../gym/figures/answer.ts';
 import { addsUp, MEASURES, type MeasureName } from '../../../gym/figures/catalogue.ts';
 import { figuresBody } from '../../../gym/figures/write/body.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
-import { figuresPhrase, wordOf } from '../../grammar/phrase.ts';
+import { figuresPhrase, wordOf } from '../../read/phrase.ts';
 import { type NamedNumbers, type ReportAnswer, scored, type Unscored } from '../report-answer.ts';
-import { listOf, plain, sentence } from '../words/wording.ts';
+import { counted, listOf, plain, sentence } from '../words/wording.ts';
 import { rowName, typeOf } from './keys.ts';
 import { pictureOf } from './pictures.ts';
 import { bare, beside, told } from './values.ts';
@@ -15,13 +15,15 @@ import { bare, beside, told } from './values.ts';
 const MAX_NAMED = 8;
 /** Items of an answer. Source: `MAX_ITEMS`; the shape cuts them. */
 const MAX_ROWS = 50;
+/** Smaller changes are called slight. Chosen here. */
+const SLIGHT = 0.05;
 
 export function figuresFindings(answer: FiguresAnswer, view: GymView): ReportAnswer {
   const { currency } = view.gym;
   const asked = figuresPhrase(answer.query, view, currency);
   const found =
     answer.query.by.length === 0 ? totalText(answer, currency) : rowsText(answer, currency);
-  const summary = `${asked}: ${found}.`;
+  const summary = `${verdictOf(answer)}${asked}: ${found}.`;
   return {
     summary,
     numbers: numbersOf(answer),
@@ -30,6 +32,19 @@ export function figuresFindings(answer: FiguresAnswer, view: GymView): ReportAns
     // A picture shows all rows in their own places.
     chart: pictureOf(answer, figuresPhrase({ ...answer.query, order: [] }, view, currency)),
   };
+}
+
+/** "Down", "Slightly up" before a figure that is held against another time. */
+function verdictOf({ query: { by, measures }, total }: FiguresAnswer): string {
+  const [only, ...others] = measures;
+  if (by.length > 0 || only === undefined || others.length > 0) return '';
+  const change = total.change?.[only] ?? null;
+  const before = total.previous?.[only] ?? null;
+  if (change === null || before === null) return '';
+  if (change === 0) return 'Unchanged. ';
+  const isSlight = Math.abs(change) < SLIGHT * Math.abs(before);
+  const way = change > 0 ? 'up' : 'down';
+  return isSlight ? `Slightly ${way}. ` : `${sentence(way)}. `;
 }
 
 /** Whether anything is known: no class, no figure. */
@@ -46,7 +61,18 @@ function figuresText(
   row: FiguresAnswer['total'],
   currency: string | null,
 ): string {
-  return listOf(measures.map((one) => `${told(one, row, currency)}${beside(one, row, currency)}`));
+  const figures = measures.map((one) => `${told(one, row, currency)}${beside(one, row, currency)}`);
+  return `${listOf(figures)}${leftText(measures, row)}`;
+}
+
+/** Where the places and the bookings are asked for, what is left of them. */
+function leftText(
+  measures: readonly MeasureName[],
+  { capacity, booked }: FiguresAnswer['total'],
+): string {
+  const isOfPlaces = measures.includes('capacity') && measures.includes('booked');
+  if (!isOfPlaces || capacity == null || booked == null) return '';
+  return `, ${counted(Math.max(0, capacity - booked), 'place')} left`;
 }
 
 function rowsText(answer: FiguresAnswer, currency: string | null): string {
@@ -65,7 +91,7 @@ function rowsText(answer: FiguresAnswer, currency: string | null): string {
   const rest = row_count - Math.min(rows.length, MAX_NAMED);
   const isPart = query.limit < row_count && query.limit <= MAX_NAMED;
   const more = rest > 0 && !isPart ? `; and ${plain(rest, 0)} more` : '';
-  return `${texts.join(isList ? '; ' : ', ')}${more}${sumText(answer, currency)}`;
+  return `${texts.join('; ')}${more}${sumText(answer, currency)}`;
 }
 
 /** The name of the figure has been said already: "Monday 31 of 402 bookings (7.7%)". */

@@ -2,7 +2,7 @@
 
 import { NULL_REASONS, type RowFigures } from '../../../gym/figures/answer.ts';
 import { MEASURES, type MeasureName } from '../../../gym/figures/catalogue.ts';
-import { wordOf } from '../../grammar/phrase.ts';
+import { wordOf } from '../../read/phrase.ts';
 import { classes, counted, money, people, percent, plain } from '../words/wording.ts';
 
 /** `31`, `7.7%`, `£120.00`: without a unit where the sentence has the name. */

@@ -10,8 +10,8 @@ import {
   sessionBody,
 } from '../../../gym/reports/sessions/session-row.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
-import { filter } from '../../grammar/phrase.ts';
 import type { TimetableQuery } from '../../query.ts';
+import { filter } from '../../read/phrase.ts';
 import { type NamedNumbers, type ReportAnswer, scored } from '../report-answer.ts';
 import type { Scene } from '../scene.ts';
 import { sessionItem, sessionName } from '../words/session-item.ts';

@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { askPart } from '../../../api/mcp/tools/ask-part.ts';
-import { createGrammar } from '../../../ask/grammar/grammar.ts';
+import { createGrammar } from '../../../ask/read/grammar.ts';
 import { tableOf } from '../../../gym/figures/class-table.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { BACKINGS } from '../../support/backings.ts';

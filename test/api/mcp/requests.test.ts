@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askPart } from '../../../api/mcp/tools/ask-part.ts';
 import { chartPainter } from '../../../ask/charts/chart-painter.ts';
-import { createGrammar } from '../../../ask/grammar/grammar.ts';
+import { createGrammar } from '../../../ask/read/grammar.ts';
 import { tableOf } from '../../../gym/figures/class-table.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { BACKINGS } from '../../support/backings.ts';

@@ -7,7 +7,7 @@ import { Dispatcher } from '../../../api/http/dispatch.ts';
 import { createRouter } from '../../../api/route-table.ts';
 import { askRoutes } from '../../../api/routes/ask.ts';
 import { ASK_ANSWER } from '../../../api/schemas/ask.ts';
-import { createGrammar } from '../../../ask/grammar/grammar.ts';
+import { createGrammar } from '../../../ask/read/grammar.ts';
 import type { QuestionReader } from '../../../ask/reader.ts';
 import { tableOf } from '../../../gym/figures/class-table.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';

@@ -49,7 +49,7 @@ export async function startEndpoint(reply: Reply): Promise<Endpoint> {
   });
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const endpoint: Endpoint = {
-    model: { url: `${origin}/v1`, name: 'small', apiKey: API_KEY },
+    model: { url: `${origin}/v1`, name: 'small', apiKey: API_KEY, timeoutMs: 30_000 },
     origin,
     received,
     reply,

@@ -68,19 +68,52 @@ describe('a model that answers well', () => {
     expect(await ask(FOREIGN)).toMatchObject({ query: GOOD });
     const [trainer] = view.trainers;
     endpoint.reply = asks({ ...GOOD, where: [['trainer', 'is', [trainer?.name.toUpperCase()]]] });
-    expect(await ask(FOREIGN)).toMatchObject({
+    expect(await ask('Wie viele Leute waren gestern da, Und wer kam zu Anna?')).toMatchObject({
       query: { where: [['trainer', 'is', [trainer?.id]]] },
     });
     const [room] = view.rooms;
     endpoint.reply = asks({ report: 'occupancy', where: [['room', 'is', [room?.name]]] });
-    expect(await ask(FOREIGN)).toMatchObject({ query: { where: [['room', 'is', [room?.id]]] } });
+    expect(await ask('Wie viele Leute waren gestern da, Wer ist jetzt da?')).toMatchObject({
+      query: { where: [['room', 'is', [room?.id]]] },
+    });
     endpoint.reply = asks({ ...GOOD, where: [['class', 'is', ['CALM', 'Hatha Yoga']]] });
-    expect(await ask(FOREIGN)).toMatchObject({
+    expect(
+      await ask('Wie viele Leute waren gestern da, Wie voll war der ruhige Kurs?'),
+    ).toMatchObject({
       query: { where: [['class', 'is', ['Restorative Yoga', 'Candlelit Yin', 'Hatha Yoga']]] },
     });
     const timetable = { report: 'timetable', from: '2026-11-18', to: '2026-11-18' };
     endpoint.reply = asks(timetable);
-    expect(await ask(FOREIGN)).toMatchObject({ query: { ...timetable, where: [], next: false } });
+    expect(await ask('Wie viele Leute waren gestern da, Was ist heute los hier?')).toMatchObject({
+      query: { ...timetable, where: [], next: false },
+    });
+  });
+
+  it('may think aloud and talk around its JSON', async () => {
+    const json = JSON.stringify({ query: GOOD });
+    const { ask } = await open(says(`<think>{"query": null}?</think>Here it is: ${json} Done.`));
+    expect(await ask(FOREIGN)).toMatchObject({ query: GOOD });
+  });
+
+  it('gets one turn to put its reply right, and is not asked the same again', async () => {
+    const { ask, endpoint } = await open((response, { body: { messages } }) =>
+      (messages.length > 2 ? asks(GOOD) : says('About 840 people.'))(
+        response,
+        endpoint.received[0] as never,
+      ),
+    );
+    expect(await ask(FOREIGN)).toMatchObject({ query: GOOD });
+    expect(endpoint.received.at(-1)?.body.messages.at(-1)?.content).toContain('no query');
+    await ask(FOREIGN);
+    expect(endpoint.received).toHaveLength(2);
+  });
+
+  it('is asked where the grammar would ask back', async () => {
+    const { ask } = await open(asks(GOOD));
+    const trainers = [...view.trainers, { id: 'anna-lee', name: 'Anna Lee' }];
+    expect(await ask('How did Anna do last week?', { trainers })).toMatchObject({
+      readBy: 'model',
+    });
   });
 
   it('is told the question, the catalogue, names and the date, and no figure', async () => {

@@ -1,0 +1,180 @@
+/** Amounts and bounds: "over 90 %", "fewer than five", "between 50 and 70 percent", "lost more than £100". */
+
+import type { HavingOperator } from '../../gym/figures/query.ts';
+import { NUMBERS } from './calendar.ts';
+import type { AmountUnit, Meaning } from './mark.ts';
+import { type Phrase, patternsOf, phrase, type Slot } from './phrases.ts';
+import type { Sentence } from './words.ts';
+
+interface Amount {
+  readonly value: number;
+  readonly unit: AmountUnit;
+}
+
+const CURRENCY = /^(pounds?|quid|gbp|euros?|eur|dollars?|usd|chf|bucks|£)$/;
+const PERCENT = /^(percent|pct|percentage)$/;
+/** A number before one of these is a time or a date. */
+const OF_TIME =
+  /^(am|pm|oclock|days?|weeks?|months?|years?|hours?|minutes?|st|nd|rd|th|january|february|march|april|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)$/;
+const FRACTIONS: ReadonlyMap<string, number> = new Map([
+  ['a third', 0.333333],
+  ['two thirds', 0.666667],
+  ['a quarter', 0.25],
+  ['three quarters', 0.75],
+  ['a fifth', 0.2],
+  ['four fifths', 0.8],
+  ['a tenth', 0.1],
+]);
+
+/** Without the noise of a division. */
+const percent = (value: number): number => Number((value / 100).toFixed(6));
+
+function numberAt(sentence: Sentence, at: number): { value: number; length: number } | null {
+  const word = sentence.word(at);
+  if (/^\d+(\.\d+)?$/.test(word)) {
+    const isThousands = sentence.word(at + 1) === 'k';
+    return { value: Number(word) * (isThousands ? 1000 : 1), length: isThousands ? 2 : 1 };
+  }
+  const from =
+    word === 'a' && /^(hundred|dozen|couple|thousand)$/.test(sentence.word(at + 1)) ? at + 1 : at;
+  const value = sentence.word(from) === 'thousand' ? 1000 : NUMBERS.get(sentence.word(from));
+  if (value === undefined) return null;
+  const next = sentence.word(from + 1);
+  const ones = NUMBERS.get(next);
+  if (value >= 20 && value < 100 && ones !== undefined && ones >= 1 && ones <= 9)
+    return { value: value + ones, length: from - at + 2 };
+  const times = new Map([
+    ['hundred', 100],
+    ['thousand', 1000],
+  ]).get(next);
+  return times === undefined
+    ? { value, length: from - at + 1 }
+    : { value: value * times, length: from - at + 2 };
+}
+
+/** "90 %", "£500", "-£100", "4,000 pounds", "five", "half", "95 per cent". */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
+const amount: Slot = (sentence, at) => {
+  const word = sentence.word(at);
+  if (word === '-' || word === 'minus') {
+    const behind = amount(sentence, at + 1);
+    if (behind === null) return null;
+    const { value, unit } = behind.value as Amount;
+    return { value: { value: -value, unit }, length: behind.length + 1 };
+  }
+  if (CURRENCY.test(word)) {
+    const isMinus = sentence.word(at + 1) === '-';
+    const read = numberAt(sentence, at + (isMinus ? 2 : 1));
+    if (read === null) return null;
+    const value = isMinus ? -read.value : read.value;
+    return { value: { value, unit: 'money' }, length: read.length + (isMinus ? 2 : 1) };
+  }
+  if (word === 'half' && !/^(a|past|year|month|week|day|hour)$/.test(sentence.word(at + 1)))
+    return { value: { value: 0.5, unit: 'percent' }, length: 1 };
+  const fraction = FRACTIONS.get(`${word} ${sentence.word(at + 1)}`);
+  if (fraction !== undefined) return { value: { value: fraction, unit: 'percent' }, length: 2 };
+  const read = numberAt(sentence, at);
+  if (read === null) return null;
+  const next = sentence.word(at + read.length);
+  if (PERCENT.test(next))
+    return { value: { value: percent(read.value), unit: 'percent' }, length: read.length + 1 };
+  if (next === 'per' && sentence.word(at + read.length + 1) === 'cent')
+    return { value: { value: percent(read.value), unit: 'percent' }, length: read.length + 2 };
+  if (CURRENCY.test(next))
+    return { value: { value: read.value, unit: 'money' }, length: read.length + 1 };
+  if (OF_TIME.test(next)) return null;
+  return { value: { value: read.value, unit: 'plain' }, length: read.length };
+};
+
+const OFTEN: ReadonlyMap<string, number> = new Map([
+  ['once', 1],
+  ['twice', 2],
+  ['thrice', 3],
+]);
+const often: Slot = (sentence, at) => {
+  const value = OFTEN.get(sentence.word(at));
+  if (value !== undefined) return { value, length: 1 };
+  const read = numberAt(sentence, at);
+  return read !== null && sentence.word(at + read.length) === 'times'
+    ? { value: read.value, length: read.length + 1 }
+    : null;
+};
+
+const phrases: Phrase<Meaning>[] = [];
+const add = (patterns: string, make: (...values: never[]) => Meaning | null): void => {
+  for (const pattern of patternsOf(patterns))
+    phrases.push(phrase(pattern, make, { amount, often }));
+};
+const BOUNDS: readonly (readonly [HavingOperator, string])[] = [
+  [
+    '>',
+    'over|above|beyond|exceeding|exceed|exceeds|exceeded|topping|topped|tops|beat|beats|past <amount> / go|goes|going|went|get|gets|got|is|are|was|were well? past|over|above <amount> / more|higher|greater|bigger|better|fuller|larger|longer than <amount>',
+  ],
+  [
+    '<',
+    'under|below|beneath <amount> / less|fewer|lower|smaller|worse|emptier|shorter than? <amount> / not even <amount> / not|never reach|hit|make|get even? to? <amount> / not fill even? <amount> / short of <amount>',
+  ],
+  [
+    '>=',
+    '<amount> PEOPLE? or|and above|over|more|higher|better|fuller|upwards|up / upwards of <amount> / more|greater than or equal to? <amount> / at least <amount> / minimum|min of? <amount> / a minimum of <amount> / <amount> plus / from <amount> up|upwards / reach|reaches|reached|hit|hits even? <amount> / not|no less|fewer|lower|under|below than? <amount> / <amount> full|filled or|and more|higher|above|better|over|fuller / average of? <amount> or more|above|over|better',
+  ],
+  [
+    '<=',
+    '<amount> PEOPLE? or|and below|under|less|lower|fewer|worse / less|fewer than or equal to? <amount> / at most <amount> / maximum|max of? <amount> / a maximum of <amount> / up to <amount> / not|no more|higher|over|above|greater|better than? <amount> / never|not get|go|goes|gets|going? past|over|above|beyond|more <amount> / <amount> full|filled or|and less|fewer|lower|below|under|worse / never|not more|better|fuller than <amount>',
+  ],
+];
+for (const [op, patterns] of BOUNDS) {
+  add(patterns, ({ value, unit }: Amount) => ({ is: 'bound', op, value, unit }));
+}
+const TIMES: readonly (readonly [HavingOperator, string])[] = [
+  ['>', 'more than <often> / over <often>'],
+  ['>=', 'at least <often> / <often> or more'],
+  ['<', 'fewer|less than <often>'],
+];
+for (const [op, patterns] of TIMES) {
+  add(patterns, (value: number) => ({ is: 'bound', op, value, unit: 'plain', isTimes: true }));
+}
+/** "lost more than £100", "a loss of over 50 quid": of the profit, below zero. */
+const LOSING = 'lose|loses|lost|losing|loss|losses|bleed|bleeds|bleeding us|me? money? of|by?';
+for (const [op, words] of [
+  ['<', 'more than'],
+  ['<', 'over|above|beyond'],
+  ['<=', 'at least'],
+  ['<=', 'up to'],
+] as const) {
+  add(`${LOSING} ${words} <amount>`, ({ value, unit }: Amount) =>
+    unit === 'percent' ? null : { is: 'bound', op, value: -value, unit: 'money', name: 'profit' },
+  );
+}
+add('second / 2 nd', () => ({ is: 'nth', value: 2 }));
+add('third / 3 rd', () => ({ is: 'nth', value: 3 }));
+add('<amount>', ({ value, unit }: Amount) => ({ is: 'amount', value, unit }));
+
+/** Two bounds of one phrase: "between 50 and 70 percent", "exactly 5". */
+export interface Between {
+  readonly from: Amount;
+  readonly to: Amount;
+}
+export const BETWEEN: readonly Phrase<Between>[] = [
+  ...patternsOf(
+    'between <amount> and|to|- <amount> / from <amount> to|- <amount> / with|at|of <amount> to|- <amount> / <amount> to|- <amount>',
+  ).map((pattern) =>
+    phrase<Between>(
+      pattern,
+      (from: Amount, to: Amount) => {
+        const isPercent = to.unit === 'percent' && from.unit === 'plain';
+        const first: Amount = {
+          value: isPercent ? percent(from.value) : from.value,
+          unit: to.unit,
+        };
+        return first.value > to.value ? null : { from: first, to };
+      },
+      { amount },
+    ),
+  ),
+  ...patternsOf('exactly|precisely <amount>').map((pattern) =>
+    phrase<Between>(pattern, (one: Amount) => ({ from: one, to: one }), { amount }),
+  ),
+];
+
+export const AMOUNT_PHRASES: readonly Phrase<Meaning>[] = phrases;

@@ -1,0 +1,188 @@
+/** Times of the day: "after 6pm", "the 6.30 class", "half seven". Filters of the start on the wall; `between` has both ends. */
+
+import { NUMBERS } from './calendar.ts';
+import { type Phrase, Phrases, patternsOf, phrase, type Slot } from './phrases.ts';
+import type { Sentence } from './words.ts';
+
+interface Clock {
+  readonly hour: number;
+  readonly minute: number;
+  /** Nothing said whether it is morning or afternoon. */
+  readonly isBare: boolean;
+}
+
+export interface ClockFilter {
+  readonly op: 'is' | 'between';
+  readonly values: readonly string[];
+  /** Of "9" in a sentence about mornings: it says nothing itself. */
+  readonly isBare: boolean;
+  readonly note?: string;
+}
+
+/** Bare hours up to here are of the afternoon: gyms have more classes at six in the evening than at six in the morning. */
+const LAST_AFTERNOON = 7;
+const LAST = '23:59';
+
+const pad = (value: number): string => String(value).padStart(2, '0');
+const text = (minutes: number): string => `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
+const afternoon = ({ hour, isBare }: Clock): number =>
+  isBare && hour >= 1 && hour <= LAST_AFTERNOON ? hour + 12 : hour;
+
+function filter(op: ClockFilter['op'], values: string[], clock: Clock, hour: number): ClockFilter {
+  const read = `${clock.hour}:${pad(clock.minute)}`;
+  const note = hour === clock.hour ? {} : { note: `Took ${read} as ${hour}:${pad(clock.minute)}.` };
+  return { op, values, isBare: clock.isBare, ...note };
+}
+
+function within(clock: Clock): ClockFilter {
+  const hour = afternoon(clock);
+  return filter('is', [text(60 * hour + clock.minute)], clock, hour);
+}
+
+function after(clock: Clock): ClockFilter | null {
+  const hour = afternoon(clock);
+  const minutes = 60 * hour + clock.minute;
+  return minutes >= 24 * 60 ? null : filter('between', [text(minutes), LAST], clock, hour);
+}
+
+/** "before 9" is of the morning; "before 5" is not. The time itself is not before it. */
+function before(clock: Clock): ClockFilter | null {
+  const hour = clock.isBare && clock.hour <= 5 ? clock.hour + 12 : clock.hour;
+  const minutes = 60 * hour + clock.minute - 1;
+  return minutes < 0 ? null : filter('between', ['00:00', text(minutes)], clock, hour);
+}
+
+function between(first: Clock, second: Clock): ClockFilter | null {
+  const isPm = second.hour >= 12 && !second.isBare;
+  const shifted = first.isBare && isPm && first.hour + 12 < second.hour ? first.hour + 12 : null;
+  const from = shifted ?? (second.isBare ? afternoon(first) : first.hour);
+  const to = second.isBare && second.hour <= from ? second.hour + 12 : second.hour;
+  const last = Math.min(60 * to + second.minute, 24 * 60 - 1);
+  const start = 60 * from + first.minute;
+  if (last <= start || to > 24) return null;
+  return filter('between', [text(start), text(last)], first, from);
+}
+
+/** "am", "p m", "in the morning", "at night". */
+function halfOfDay(sentence: Sentence, at: number): { isPm: boolean; length: number } | null {
+  const [next, third, part] = [sentence.word(at), sentence.word(at + 1), sentence.word(at + 2)];
+  if (next === 'in' && third === 'the' && /^(morning|afternoon|evening)$/.test(part))
+    return { isPm: part !== 'morning', length: 3 };
+  if (next === 'at' && third === 'night') return { isPm: true, length: 2 };
+  if (next === 'am' || next === 'pm') return { isPm: next === 'pm', length: 1 };
+  if ((next === 'a' || next === 'p') && third === 'm') return { isPm: next === 'p', length: 2 };
+  return null;
+}
+
+const hourOf = (word: string): number | null => {
+  const value = /^\d{1,2}$/.test(word) ? Number(word) : NUMBERS.get(word);
+  return value !== undefined && value >= 1 && value <= 12 && !/^(couple|dozen)$/.test(word)
+    ? value
+    : null;
+};
+
+/** "half past six", "quarter to 7", "half six". */
+function spokenAt(sentence: Sentence, at: number): { value: Clock; length: number } | null {
+  const part = new Map([
+    ['half', 30],
+    ['quarter', 15],
+  ]).get(sentence.word(at));
+  if (part === undefined) return null;
+  const isShort = part === 30 && hourOf(sentence.word(at + 1)) !== null;
+  const joint = isShort ? 'past' : sentence.word(at + 1);
+  const length = isShort ? 2 : 3;
+  const full = hourOf(sentence.word(at + length - 1));
+  if (!/^(past|after|to)$/.test(joint) || full === null) return null;
+  const half = halfOfDay(sentence, at + length);
+  const hour = (joint === 'to' ? full - 1 : full) + (half?.isPm === true && full < 12 ? 12 : 0);
+  const value = { hour, minute: joint === 'to' ? 60 - part : part, isBare: half === null };
+  return { value, length: length + (half?.length ?? 0) };
+}
+
+/** Surely a time: "6pm", "18:30", "6.30", "18 oclock". */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
+const clock: Slot = (sentence, at) => {
+  const spoken = spokenAt(sentence, at);
+  if (spoken !== null) return spoken;
+  const word = sentence.word(at);
+  const read = /^(\d{1,2})(?:[:.](\d{2}))?$/.exec(word);
+  const hour = read === null ? (NUMBERS.get(word) ?? Number.NaN) : Number(read[1]);
+  const minute = Number(read?.[2] ?? 0);
+  if (!(hour <= 24) || minute > 59) return null;
+  const half = halfOfDay(sentence, at + 1);
+  if (half !== null && hour >= 1 && hour <= 12) {
+    const value: Clock = { hour: (hour % 12) + (half.isPm ? 12 : 0), minute, isBare: false };
+    return { value, length: 1 + half.length };
+  }
+  if (read?.[2] !== undefined) {
+    const isTime = !/^(percent|x)$/.test(sentence.word(at + 1)) && (hour < 24 || minute === 0);
+    return isTime
+      ? { value: { hour, minute, isBare: hour <= 12 && !word.startsWith('0') }, length: 1 }
+      : null;
+  }
+  const past = NUMBERS.get(sentence.word(at + 1)) ?? Number.NaN;
+  if (hour >= 1 && hour <= 12 && read === null && (past === 15 || past === 30 || past === 40))
+    return { value: { hour, minute: past, isBare: true }, length: 2 };
+  const isHour = /^(oclock|h|hrs)$/.test(sentence.word(at + 1));
+  return isHour ? { value: { hour, minute, isBare: hour <= 12 }, length: 2 } : null;
+};
+
+/** What a number behind "after" and "before" may count: then it is no time. */
+const COUNTED =
+  /^(s|days?|weeks?|months?|years?|hours?|minutes?|people|visits?|visitors|members|customers|classes|sessions|rooms|trainers?|places|seats|spots|bookings?|no|walk|late|times|percent|pounds?|quid|k|st|nd|rd|th|of|on|or|and|per|january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)$/;
+
+/** Perhaps a time, where a word before it says so: "after 6". */
+const hour: Slot = (sentence, at) => {
+  const sure = clock(sentence, at);
+  if (sure !== null) return sure;
+  const word = sentence.word(at);
+  const value = /^\d{1,2}$/.test(word) ? Number(word) : hourOf(word);
+  if (value === null || value > 24 || COUNTED.test(sentence.word(at + 1))) return null;
+  return { value: { hour: value, minute: 0, isBare: value <= 12 }, length: 1 };
+};
+
+/** Only looks: "the 6 class". */
+const ofClass: Slot = (sentence, at) =>
+  /^(class|classes|session|one|ones)$/.test(sentence.word(at)) ? { value: null, length: 0 } : null;
+
+const phrases: Phrase<ClockFilter>[] = [];
+const add = (patterns: string, make: (...values: never[]) => ClockFilter | null): void => {
+  for (const pattern of patternsOf(patterns)) {
+    phrases.push(phrase<ClockFilter>(pattern, make, { clock, hour, of_class: ofClass }));
+  }
+};
+add(
+  'starting|start|starts|that? at|around|about|for? the? <clock> / at|around about? <hour> / the <hour> <of_class>',
+  within,
+);
+add('<clock>', within);
+add(
+  'starting|start|starts? after|from|past <clock> onwards|on? / starting|start|starts? after|from <hour> onwards|on? / later than <hour> / <clock> or|and later|after|onwards / from? <clock> to|until|till close|closing|late',
+  after,
+);
+add(
+  'starting|start|starts? before|until|till|by <clock> / starting|start|starts? before|until|till <hour> / earlier than <hour> / <clock> or|and earlier|before',
+  before,
+);
+add(
+  'between|from? <hour> and|to|-|until|till <clock> / between <hour> and <hour> / from <hour> to|until|till <hour> / <clock> to|until|till|- <hour>',
+  between,
+);
+
+export const CLOCK = new Phrases<ClockFilter>(phrases);
+
+/** "tonight after 8", "6 in the morning classes": a bare hour is of the part of the day that was named. */
+export function shifted(one: ClockFilter, part: 'morning' | 'evening'): ClockFilter {
+  if (!one.isBare) return one;
+  const values = one.values.map((value) => {
+    const at = Number(value.slice(0, 2));
+    const by =
+      part === 'evening' && at >= 5 && at < 12
+        ? 12
+        : part === 'morning' && at >= 17 && value !== LAST
+          ? -12
+          : 0;
+    return `${pad(at + by)}${value.slice(2)}`;
+  });
+  return { op: one.op, values, isBare: false };
+}

@@ -1,0 +1,202 @@
+/** Words for what rows are of: nouns, "per week", "weekly", "room by room". */
+
+import type { DimensionName } from '../../gym/figures/dimensions.ts';
+import { MONTHS, NUMBERS } from './calendar.ts';
+import type { Meaning } from './mark.ts';
+import { type Phrase, Phrases, patternsOf, phrase, type Slot } from './phrases.ts';
+
+/** One and several. */
+const NOUNS: readonly (readonly [DimensionName, string, string])[] = [
+  [
+    'weekday',
+    'weekday|dow / day|days of the? week / week day',
+    'weekdays|dows / days of the? week / week days',
+  ],
+  [
+    'weekpart',
+    'weekpart / part of the week',
+    'weekparts / weekdays and|or weekends / weekends and|or weekdays',
+  ],
+  [
+    'part_of_day',
+    'daypart / part of the? day / day part',
+    'dayparts / parts of the? day / day parts',
+  ],
+  ['hour', 'hour / time|hour of the? day', 'hours / times|hours of the? day'],
+  [
+    'start_time',
+    'slot|timeslot / time|start|class|starting slot|time|hour / time',
+    'slots|timeslots / time|start|class|starting slots|times|hours / times',
+  ],
+  [
+    'day',
+    'day|date / calendar|single|individual|specific|particular day|date',
+    'days|dates / calendar|single days|dates',
+  ],
+  ['week', 'calendar? week', 'calendar? weeks'],
+  ['month', 'calendar? month', 'calendar? months'],
+  ['room', 'room|area', 'rooms|studios|areas|spaces'],
+  [
+    'trainer',
+    'trainer|instructor|coach|teacher',
+    'trainers|instructors|coaches|teachers|staff|team',
+  ],
+  [
+    'class',
+    'class name|title|type|kind|format / kind|type|name of the? class / format|programme',
+    'class names|titles|types|kinds|formats / kinds|types|names of the? class|classes / formats|programmes',
+  ],
+  [
+    'series',
+    'class|course|lesson|series|workout / weekly class',
+    'classes|courses|lessons|workouts / weekly classes',
+  ],
+  [
+    'session',
+    'session|occurrence / single|individual class|session / class on each date',
+    'sessions|occurrences / single|individual classes|sessions',
+  ],
+  [
+    'quality',
+    'quality|grade of? the? count|counts|figures? / quality grade',
+    'qualities|grades / quality grades',
+  ],
+  ['status', 'status|state', 'statuses|states'],
+  [
+    'source',
+    'source of? the? count|counts|figures|attendance?',
+    'sources of? the? count|counts|attendance?',
+  ],
+  ['verdict', 'verdict', 'verdicts'],
+  ['substitute', 'substitute or not', 'substitutes or not'],
+];
+const nouns = NOUNS.flatMap(([dim, one, many]) =>
+  [one, many].flatMap((text, at) =>
+    patternsOf(text).map((pattern) =>
+      phrase<Meaning>(pattern, () => ({ is: 'noun', dim, isMany: at === 1 })),
+    ),
+  ),
+);
+const NOUN_PHRASES = new Phrases(nouns);
+
+const dim: Slot = (sentence, at) => {
+  if (sentence.word(at) === 'time' && !/^(of|slot)$/.test(sentence.word(at + 1))) return null;
+  const found = NOUN_PHRASES.longestAt(sentence, at);
+  return found?.meaning.is === 'noun' ? { value: found.meaning.dim, length: found.length } : null;
+};
+const DAYS_AND_WEEKS = new Set(['day', 'week', 'month', 'hour', 'weekday']);
+/** "a week" is each of them, "a room" is one. */
+const dimOfTime: Slot = (sentence, at) => {
+  const found = dim(sentence, at);
+  const isAgo = /^(ago|before|earlier|on)$/.test(sentence.word(at + (found?.length ?? 0)));
+  return found !== null && DAYS_AND_WEEKS.has(String(found.value)) && !isAgo ? found : null;
+};
+/** Not "last *month* by week", which is one month. */
+const dimAlone: Slot = (sentence, at) => {
+  const word = sentence.word(at - 1);
+  const isOne =
+    /^(the|last|this|past|next|previous|whole|current|on|at|during|\d+)$/.test(word) ||
+    NUMBERS.has(word);
+  return isOne ? null : dim(sentence, at);
+};
+/** Only looks: "up on last month". */
+const monthAhead: Slot = (sentence, at) =>
+  /^(last|previous|yesterday)$/.test(sentence.word(at)) || MONTHS.has(sentence.word(at))
+    ? { value: null, length: 0 }
+    : null;
+/** "*Everyone's* no-show rate": that of each who teaches. */
+const everyones: Slot = (sentence, at) =>
+  /^every(one|body)$/.test(sentence.word(at)) && sentence.tokens[at]?.isPossessive === true
+    ? { value: 'trainer', length: 1 }
+    : null;
+
+const SLOTS = {
+  dim,
+  dim_of_time: dimOfTime,
+  dim_alone: dimAlone,
+  month_ahead: monthAhead,
+  everyones,
+};
+const phrases: Phrase<Meaning>[] = [];
+const add = (patterns: string, make: (...values: never[]) => Meaning | null): void => {
+  for (const pattern of patternsOf(patterns)) phrases.push(phrase(pattern, make, SLOTS));
+};
+const by = (...dims: DimensionName[]): Meaning => ({ is: 'by', dims });
+/** Two at once: "room and weekday", "weekday x hour". The same twice is one: "week by week". */
+const both = (one: DimensionName, other: DimensionName): Meaning => {
+  if (one === other) return by(one);
+  const isSlot = one === 'day' && /^(hour|start_time)$/.test(other);
+  return isSlot ? by('weekday', 'hour') : by(one, other);
+};
+
+add(
+  `split|broken|break|breakdown|grouped|group|separated|listed up|down|out? by|into|per|for|of the|our? <dim>
+  on|in|for|of|over|at|from|to each|every of? the|our|single? <dim>
+  by|across|among|between the|our|different? <dim> / <dim> wise / a|an <dim_of_time> / down|out by|into|per the? <dim>
+  a|one|1 row|line|entry|record|column per|for|by each|every? <dim> / <dim> down|across|along the? side|left|page|top
+  <dim> as|in rows|columns|lines / for|in each|every of the|our? <dim> / <everyones> / each|every of the|our? <dim>`,
+  (value: DimensionName) => by(value),
+);
+add('every|each single|given? <dim>', (value: DimensionName) => by(value));
+add('for|in each|every <dim> against|by|and|per the? <dim>', both);
+add(
+  'up or down on|from|since <month_ahead> / up|down|better|worse or up|down|better|worse on|from|than|since <month_ahead>',
+  () => ({ is: 'word', word: 'than' }),
+);
+add('per|a single|given? <dim>', (value: DimensionName) => ({
+  is: 'by',
+  dims: [value],
+  isPer: true,
+}));
+add('<dim_alone> by|for|after|to|on|over|upon <dim>', (one: DimensionName, other: DimensionName) =>
+  one === other ? by(one) : null,
+);
+add('from one <dim> to the? next|other|another', (one: DimensionName) => by(one));
+add(
+  `by|per|each|every? <dim_alone> vs|versus|v|x|against the? <dim> / each|every|per|by <dim> against|vs|versus|x|and|by the? <dim>
+  combination|combinations|combo|combos|pair|pairs|pairing of|for? <dim> and|by|with|plus|- <dim>
+  by? <dim> and|by|with|x|- <dim> combination|combinations|combo|combos|pair|pairs
+  each|every|per|by <dim> and|plus each|every|per|by? <dim> / which|what <dim> and which|what? <dim>
+  for|in|by|per|of each|every <dim> and|on|in|per each|every <dim>`,
+  both,
+);
+add('by|per|each|every? <dim_alone> by the? <dim>', (one: DimensionName, other: DimensionName) =>
+  one === 'series' || one === 'session' ? by(other) : both(one, other),
+);
+add('which|what of the|our|my <dim> is|has|was|gets|does|do', (value: DimensionName) => ({
+  is: 'noun',
+  dim: value,
+  isMany: false,
+}));
+add(
+  'sub|subs vs|or|versus|against regular|usual|normal / regular|usual|normal vs|or|versus|against sub|subs|cover',
+  () => by('substitute'),
+);
+add('different|distinct CLASS', () => by('class'));
+add('heatmap|heatmaps / heat map|maps / weekly pattern', () => by('weekday', 'hour'));
+add('daily', () => ({ is: 'by', dims: ['day'], isAdverb: true }));
+add('weekly', () => ({ is: 'by', dims: ['week'], isAdverb: true }));
+add('monthly', () => ({ is: 'by', dims: ['month'], isAdverb: true }));
+add('hourly', () => ({ is: 'by', dims: ['hour'], isAdverb: true }));
+add(
+  'across|throughout|through|over|during|spread|distributed|vary|varies|change|changes over|across|through|throughout|during? the? course? of? the? hours? of? the? day / across|throughout|through|over|during the? course? of? the? day / as the day goes on? / through the day',
+  () => by('hour'),
+);
+add(
+  'across|throughout|through the? whole? week / mondays tuesdays and so on / on mondays on tuesdays and so on|forth / monday to|through|- sunday',
+  () => by('weekday'),
+);
+add('which|what time slot|slots', () => by('start_time'));
+add('at what|which hour|time', () => ({ is: 'noun', dim: 'hour', isMany: false }));
+add('at what|which time of the? day', () => ({ is: 'noun', dim: 'hour', isMany: false }));
+add(
+  'weekdays vs|versus|against|or|and weekends / weekends vs|versus|against|or|and weekdays / weekday vs|versus|against|or weekend / weekend vs|versus|against|or weekday',
+  () => by('weekpart'),
+);
+add('week on|over week / wow', () => by('week'));
+add(
+  'up|down|risen|fallen|grown|dropped|increased|improved|better|worse on|from|since <month_ahead>',
+  () => ({ is: 'word', word: 'than' }),
+);
+
+export const DIMENSION_PHRASES = [...phrases, ...nouns];

@@ -1,0 +1,69 @@
+/** Words that nothing knows: those that could change the answer stop it, the others are left aside and named. */
+
+import { distance } from 'fastest-levenshtein';
+import { foldName } from '../../gym/sessions/fold-name.ts';
+import type { Surroundings } from '../reader.ts';
+import type { Stop } from './draft.ts';
+import type { Marked } from './marks.ts';
+import { directoryOf } from './names.ts';
+import type { Sentence, Token } from './words.ts';
+
+type Leftover = Marked['leftovers'][number];
+
+/** A word behind one of these says whose, where or of what: it could be a name. */
+const OF = new Set('with at in for of from called named'.split(' '));
+const CLASS =
+  /^(class|classes|session|sessions|lesson|lessons|room|studio|trainer|coach|instructor)$/;
+/** They change what is asked: nothing with them is answered. */
+const RISKY = new Set(
+  'if unless why because twice double triple half quarter except but neither versus minus plus average per ratio median percentile variance correlation'.split(
+    ' ',
+  ),
+);
+
+export function unusedOf(
+  { leftovers, sentence }: Marked,
+  surroundings: Surroundings,
+): Stop | { readonly notes: readonly string[] } {
+  const risky = leftovers.filter(({ word }) => RISKY.has(word) || /\d/.test(word));
+  if (risky.length > 0)
+    return { stop: 'not_understood', message: `Not understood: ${quoted(risky)}.` };
+  const named = leftovers.filter((token) => isLikeName(token, sentence));
+  if (named.length > 0) {
+    const near = nearestNames(named[0]?.word ?? '', surroundings);
+    const names = near.length === 0 ? '' : ` Nearest: ${near.join(', ')}.`;
+    return {
+      stop: 'unknown_name',
+      message: `No trainer, class or room is called ${quoted(named)}.${names}`,
+    };
+  }
+  const row = leftovers.find(({ at }, i) => leftovers[i + 1]?.at === at + 1);
+  if (row !== undefined)
+    return { stop: 'not_understood', message: `Not understood: ${quoted(leftovers)}.` };
+  return { notes: leftovers.length === 0 ? [] : [`Not used: ${quoted(leftovers)}.`] };
+}
+
+function quoted(tokens: readonly Token[]): string {
+  return [...new Set(tokens.map(({ typed }) => `“${typed}”`))].join(', ');
+}
+
+/** Written with a capital, with 's, behind "at" or before "class". */
+function isLikeName({ at, typed, isPossessive }: Leftover, sentence: Sentence): boolean {
+  const hasSmall = /(^|\s)\p{Ll}{2}/u.test(sentence.text);
+  const isCapital = at > 0 && hasSmall && /^\p{Lu}\p{Ll}/u.test(typed);
+  const before = sentence.word(at - 1) === 'the' ? sentence.word(at - 2) : sentence.word(at - 1);
+  return isPossessive || isCapital || OF.has(before) || CLASS.test(sentence.word(at + 1));
+}
+
+/** The names most like what was typed, for "did you mean". */
+function nearestNames(typed: string, surroundings: Surroundings): string[] {
+  return directoryOf(surroundings)
+    .all.map(({ name, words }) => ({
+      name,
+      edits: Math.min(...[foldName(name), ...words].map((word) => distance(word, typed))),
+    }))
+    .filter(({ edits }) => edits <= Math.max(2, typed.length / 2))
+    .toSorted((one, other) => one.edits - other.edits)
+    .slice(0, 3)
+    .map(({ name }) => name);
+}

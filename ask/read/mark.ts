@@ -1,0 +1,100 @@
+/** What a stretch of a question means. A reading is made of these marks alone: nothing looks at the text again. */
+
+import type { MeasureName } from '../../gym/figures/catalogue.ts';
+import type { DimensionName } from '../../gym/figures/dimensions.ts';
+import type { Direction, FilterValue, HavingOperator } from '../../gym/figures/query.ts';
+import type { Time } from './calendar.ts';
+import type { Named } from './names.ts';
+
+export type Word =
+  | 'compare'
+  | 'than'
+  | 'or'
+  | 'and'
+  | 'each'
+  | 'which'
+  | 'who'
+  | 'how_many'
+  | 'when'
+  | 'how'
+  | 'doing'
+  | 'have'
+  | 'any'
+  | 'list'
+  | 'future'
+  | 'past'
+  | 'asked'
+  | 'self'
+  | 'only'
+  | 'them'
+  | 'follow'
+  | 'add';
+
+export type AmountUnit = 'plain' | 'percent' | 'money';
+
+interface Ranking {
+  readonly way: Direction;
+  readonly names: readonly MeasureName[];
+}
+
+export type Meaning =
+  /** Weak: "people", "money", which give way to another figure of their kind. */
+  | { readonly is: 'measure'; readonly names: readonly MeasureName[]; readonly isWeak: boolean }
+  | {
+      readonly is: 'turn';
+      readonly into: 'average' | 'rate' | 'share' | 'per_class' | 'per_visit' | 'value';
+    }
+  /** A superlative; `most` is of the figure beside it. */
+  | ({ readonly is: 'order' } & Ranking)
+  | ({ readonly is: 'most' } & Ranking)
+  | ({ readonly is: 'more' } & Ranking)
+  | { readonly is: 'sorted'; readonly way: Direction }
+  | {
+      readonly is: 'state';
+      readonly name: MeasureName;
+      readonly op: HavingOperator;
+      readonly value: number;
+      readonly isMeasureToo: boolean;
+    }
+  | { readonly is: 'verdict'; readonly values: readonly string[] }
+  | { readonly is: 'noun'; readonly dim: DimensionName; readonly isMany: boolean }
+  | {
+      readonly is: 'by';
+      readonly dims: readonly DimensionName[];
+      readonly isAdverb?: boolean;
+      readonly isPer?: boolean;
+    }
+  | {
+      readonly is: 'filter';
+      readonly dim: DimensionName;
+      readonly op: 'is' | 'between';
+      readonly values: readonly FilterValue[];
+      readonly note?: string;
+    }
+  | { readonly is: 'name'; readonly candidates: readonly Named[]; readonly isPart: boolean }
+  | { readonly is: 'time'; readonly time: Time }
+  | {
+      readonly is: 'bound';
+      readonly op: HavingOperator;
+      readonly value: number;
+      readonly unit: AmountUnit;
+      readonly name?: MeasureName;
+      readonly isTimes?: boolean;
+    }
+  | { readonly is: 'amount'; readonly value: number; readonly unit: AmountUnit }
+  | { readonly is: 'nth'; readonly value: number }
+  | { readonly is: 'not'; readonly place: 'before' | 'verb' | 'after' | 'but' }
+  | { readonly is: 'report'; readonly report: 'now' | 'timetable'; readonly isNext: boolean }
+  | { readonly is: 'free' }
+  | { readonly is: 'word'; readonly word: Word }
+  | { readonly is: 'nothing' };
+
+export type Mark = Meaning & {
+  readonly at: number;
+  readonly length: number;
+  /** As it was typed. */
+  readonly typed: string;
+  /** Behind a comma or a colon. */
+  readonly isApart: boolean;
+};
+export type MarkOf<Is extends Meaning['is']> = Extract<Mark, { readonly is: Is }>;

@@ -1,0 +1,265 @@
+/** Finds the marks of a question: names, then from left to right the longest phrase at each place. */
+
+import { dateAt } from '../../gym/calendar/zone.ts';
+import type { MeasureName } from '../../gym/figures/catalogue.ts';
+import type { DimensionName } from '../../gym/figures/dimensions.ts';
+import type { Direction, FilterValue, HavingOperator } from '../../gym/figures/query.ts';
+import type { Surroundings } from '../reader.ts';
+import { AMOUNT_PHRASES, BETWEEN } from './amounts.ts';
+import { CLOCK, type ClockFilter, shifted } from './clock.ts';
+import { DATE_WORDS, DATES } from './dates.ts';
+import { DIMENSION_PHRASES } from './dimensions.ts';
+import { FILLER, LEXICON } from './lexicon.ts';
+import type { Mark, Meaning, Word } from './mark.ts';
+import { type Directory, directoryOf, partNameAt, wholeNameAt } from './names.ts';
+import { type Phrase, Phrases, patternsOf, phrase } from './phrases.ts';
+import { reasonOf, type Subject, unknowablePhrases } from './unknowable.ts';
+import { type Correction, correctSpelling, Sentence, type Token } from './words.ts';
+
+/** Most words that are read: 500 characters of a real question are about 90. Chosen here. */
+const MAX_WORDS = 120;
+
+function meaningOf(head: string): Meaning {
+  const [kind = '', ...args] = head.split(' ');
+  const [first = '', second = '', third = '', fourth = ''] = args;
+  switch (kind) {
+    case 'measure':
+    case 'weak':
+      return { is: 'measure', names: args as MeasureName[], isWeak: kind === 'weak' };
+    case 'order':
+    case 'most':
+    case 'more':
+      return { is: kind, way: first as Direction, names: args.slice(1) as MeasureName[] };
+    case 'sorted':
+      return { is: 'sorted', way: first as Direction };
+    case 'state':
+      return {
+        is: 'state',
+        name: first as MeasureName,
+        op: second as HavingOperator,
+        value: Number(third),
+        isMeasureToo: fourth === 'too',
+      };
+    case 'filter':
+      return filterOf(first as DimensionName, second);
+    case 'verdict':
+      return { is: 'verdict', values: args };
+    case 'report':
+      return { is: 'report', report: first as 'now' | 'timetable', isNext: second === 'next' };
+    case 'not':
+      return { is: 'not', place: first as 'before' };
+    case 'word':
+      return { is: 'word', word: first as Word };
+    case 'turn':
+      return { is: 'turn', into: first as 'average' };
+    case 'free':
+      return { is: 'free' };
+    default:
+      return { is: 'nothing' };
+  }
+}
+
+function filterOf(dim: DimensionName, value: string): Meaning {
+  const values: FilterValue[] = value.includes('..') ? value.split('..') : [value];
+  if (dim === 'substitute') return { is: 'filter', dim, op: 'is', values: [value === 'true'] };
+  return { is: 'filter', dim, op: values.length === 2 ? 'between' : 'is', values };
+}
+
+const lexicon: readonly Phrase<Meaning>[] = LEXICON.split(/^= /m).flatMap((group) => {
+  const [head = '', ...lines] = group.trim().split('\n');
+  if (head === '') return [];
+  const meaning = meaningOf(head);
+  return patternsOf(lines.join('\n')).map((pattern) => phrase<Meaning>(pattern, () => meaning));
+});
+
+const PHRASES = new Phrases<Meaning>([...AMOUNT_PHRASES, ...DIMENSION_PHRASES, ...lexicon]);
+const RANGES = new Phrases(BETWEEN);
+const FILLING = new Set(FILLER);
+export const VOCABULARY: ReadonlySet<string> = new Set([
+  ...PHRASES.words,
+  ...RANGES.words,
+  ...CLOCK.words,
+  ...DATE_WORDS,
+  ...FILLER,
+]);
+const UNKNOWABLE = unknowablePhrases((word) => !ALL_WORDS.has(word));
+const ALL_WORDS: ReadonlySet<string> = new Set([...VOCABULARY, ...UNKNOWABLE.words]);
+
+export interface Marked {
+  readonly text: string;
+  readonly today: string;
+  readonly marks: readonly Mark[];
+  /** Words that nothing knows. */
+  readonly leftovers: readonly (Token & { readonly at: number })[];
+  readonly corrections: readonly Correction[];
+  /** What cannot be known, and the words that asked for it. */
+  readonly unknowable: { readonly subject: Subject; readonly message: string } | null;
+  readonly sentence: Sentence;
+  readonly isTooLong: boolean;
+}
+
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
+export function findMarks(text: string, surroundings: Surroundings): Marked {
+  const today = dateAt(surroundings.timezone, surroundings.nowUtcMs);
+  const sentence = new Sentence(text);
+  const directory = directoryOf(surroundings);
+  const { tokens } = sentence;
+  const isTooLong = tokens.length > MAX_WORDS;
+  if (isTooLong) {
+    return {
+      text,
+      today,
+      marks: [],
+      leftovers: [],
+      corrections: [],
+      unknowable: null,
+      sentence,
+      isTooLong,
+    };
+  }
+  const corrections = correctSpelling(sentence, ALL_WORDS, directory.words);
+  const names = new Map<number, Mark>();
+  for (let at = 0; at < tokens.length; at += names.get(at)?.length ?? 1) {
+    const found = wholeNameAt(sentence, at, directory);
+    if (found !== null) names.set(at, markAt(sentence, { is: 'name', ...found }, found));
+  }
+  const marks: Mark[] = [];
+  const leftovers: (Token & { at: number })[] = [];
+  const subjects: Subject[] = [];
+  let isKnown = 0;
+  for (let at = 0; at < tokens.length; ) {
+    const name = names.get(at);
+    if (name !== undefined) {
+      marks.push(name);
+      at += name.length;
+      continue;
+    }
+    const end = [...names.keys()].find((start) => start > at) ?? tokens.length;
+    const unknowable = UNKNOWABLE.longestAt(sentence, at, end);
+    const found = longestAt({ sentence, end, today, directory }, at);
+    if (unknowable !== null && unknowable.length >= (found?.length ?? 0)) {
+      subjects.push(unknowable.meaning);
+      isKnown = at + unknowable.length;
+    }
+    if (found === null) {
+      const token = tokens[at];
+      if (
+        token !== undefined &&
+        at >= isKnown &&
+        !FILLING.has(token.word) &&
+        !/^\p{P}|\p{S}$/u.test(token.word)
+      ) {
+        leftovers.push({ ...token, at });
+      }
+      at += 1;
+      continue;
+    }
+    for (let inside = at + 1; inside < at + found.length; inside += 1) {
+      const beyond = UNKNOWABLE.longestAt(sentence, inside, end);
+      if (beyond !== null && inside + beyond.length > at + found.length)
+        subjects.push(beyond.meaning);
+    }
+    for (const meaning of found.meanings) marks.push(markAt(sentence, meaning, found));
+    at += found.length;
+  }
+  const subject = subjects.find((one) => one !== 'greeting') ?? subjects[0];
+  const unknowable = subject === undefined ? null : { subject, message: reasonOf(subject) };
+  return {
+    text,
+    today,
+    marks: withHours(marks),
+    leftovers,
+    corrections,
+    unknowable,
+    sentence,
+    isTooLong,
+  };
+}
+
+interface Place {
+  readonly sentence: Sentence;
+  /** Where the next whole name begins. */
+  readonly end: number;
+  readonly today: string;
+  readonly directory: Directory;
+}
+
+interface FoundHere {
+  readonly meanings: readonly Meaning[];
+  readonly at: number;
+  readonly length: number;
+}
+
+/** The longest of all that can be read here; of two of one length the first of this list. */
+function longestAt({ sentence, end, today, directory }: Place, at: number): FoundHere | null {
+  const date = DATES.longestAt(sentence, at, end);
+  const clock = CLOCK.longestAt(sentence, at, end);
+  const range = RANGES.longestAt(sentence, at, end);
+  const words = PHRASES.longestAt(sentence, at, end);
+  const part = partNameAt(sentence, at, directory);
+  const all: (FoundHere | null)[] = [
+    date && { at, length: date.length, meanings: [{ is: 'time', time: date.meaning(today) }] },
+    range && { at, length: range.length, meanings: boundsOf(range.meaning) },
+    clock && { at, length: clock.length, meanings: [clockFilter(clock.meaning)] },
+    words && { at, length: words.length, meanings: [words.meaning] },
+    part && { at, length: part.length, meanings: [{ is: 'name', ...part }] },
+  ];
+  let best: FoundHere | null = null;
+  for (const one of all) if (one !== null && one.length > (best?.length ?? 0)) best = one;
+  return best;
+}
+
+type Range = {
+  readonly from: { value: number; unit: 'plain' | 'percent' | 'money' };
+  readonly to: { value: number; unit: 'plain' | 'percent' | 'money' };
+};
+
+function boundsOf({ from, to }: Range): Meaning[] {
+  const above: Meaning = { is: 'bound', op: '>=', ...from };
+  const below: Meaning = { is: 'bound', op: '<=', ...to };
+  return to.value === 0 ? [below] : [above, below];
+}
+
+function clockFilter(one: ClockFilter): Meaning & { clock: ClockFilter } {
+  const { op, values, note } = one;
+  return {
+    is: 'filter',
+    dim: 'start_time',
+    op,
+    values,
+    clock: one,
+    ...(note === undefined ? {} : { note }),
+  };
+}
+
+/** "tonight after 8": of the evening, where a part of the day is named. */
+function withHours(marks: readonly Mark[]): Mark[] {
+  const has = (part: string): boolean =>
+    marks.some((mark) =>
+      mark.is === 'time'
+        ? mark.time.part === part
+        : mark.is === 'filter' && mark.dim === 'part_of_day' && mark.values[0] === part,
+    );
+  const part = has('evening') ? 'evening' : has('morning') ? 'morning' : null;
+  return marks.map((mark) => {
+    if (!('clock' in mark)) return mark;
+    const {
+      clock,
+      note: _note,
+      ...rest
+    } = mark as typeof mark & { clock: ClockFilter; note?: string };
+    if (part === null || !clock.isBare)
+      return { ...rest, ...(clock.note === undefined ? {} : { note: clock.note }) } as Mark;
+    return { ...rest, values: shifted(clock, part).values } as Mark;
+  });
+}
+
+function markAt(
+  sentence: Sentence,
+  meaning: Meaning,
+  { at, length }: { at: number; length: number },
+): Mark {
+  const { tokens, text } = sentence;
+  const isApart = /[,:;.(]/.test(text.slice(tokens[at - 1]?.end ?? 0, tokens[at]?.start));
+  return { ...meaning, at, length, typed: sentence.typed(at, length), isApart } as Mark;
+}

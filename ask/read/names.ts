@@ -1,0 +1,205 @@
+/** Trainers, classes and rooms in a question: whole names first ("Sunday Ride" is no Sunday), parts of names later. */
+
+import { foldName } from '../../gym/sessions/fold-name.ts';
+import type { Surroundings } from '../reader.ts';
+import { FILLER } from './lexicon.ts';
+import type { Sentence } from './words.ts';
+
+export interface Named {
+  readonly kind: 'trainer' | 'class' | 'room';
+  /** What a query carries: the id of a trainer or a room, the name of a class. */
+  readonly id: string;
+  /** As the gym writes it. */
+  readonly name: string;
+  /** Folded; signs left out. */
+  readonly words: readonly string[];
+}
+
+export interface Directory {
+  readonly all: readonly Named[];
+  /** Every word of every name that can stand for it; not "and", "the". */
+  readonly words: ReadonlySet<string>;
+  readonly byFirst: ReadonlyMap<string, readonly Named[]>;
+}
+
+export interface Mention {
+  readonly at: number;
+  readonly length: number;
+  /** One, or all that share the words. */
+  readonly candidates: readonly Named[];
+  readonly isPart: boolean;
+}
+
+const TOO_COMMON = new Set('and of the a in at for with to on by or'.split(' '));
+/** Most names that are looked at: a gym has dozens. Bounds the work of one question. */
+const MAX_NAMES = 2000;
+const ROOM_WORDS = new Set('room rooms studio floor hall area space zone'.split(' '));
+const TITLES = new Set('mr mrs ms miss mx dr sir madam coach'.split(' '));
+/** Words of names that say something else alone, unless written with a capital or before "class". */
+const EVERYDAY = new Set(
+  'early late low high slow fast quick easy hard light heavy deep gentle soft total open hot cold new long short full prime super basic basics simple active strong strength core power stretch spin flow ride reset lift dance box run jump blast boost burn express weekend lunch family fit team afternoon sunday monday saturday sunrise impact body club floor room mobility teen circuit studio'.split(
+    ' ',
+  ),
+);
+/** Those that are never a name but for a whole one. */
+const NEVER = new Set(
+  'early late low high slow fast quick easy hard light total open new long short full weekend afternoon sunday monday saturday sunrise impact body club room basics family fit team morning evening'.split(
+    ' ',
+  ),
+);
+
+const FILLING = new Set(FILLER);
+
+/** Read once for the questions of one talk. */
+const known = new WeakMap<Surroundings, Directory>();
+
+export function directoryOf(surroundings: Surroundings): Directory {
+  const directory = known.get(surroundings) ?? readDirectory(surroundings);
+  known.set(surroundings, directory);
+  return directory;
+}
+
+function readDirectory({ trainers, classNames, families, rooms }: Surroundings): Directory {
+  const named = (kind: Named['kind'], id: string, name: string, text = name): Named => ({
+    kind,
+    id,
+    name,
+    words: wordsOf(text),
+  });
+  const all = [
+    ...trainers.map(({ id, name }) => named('trainer', id, name)),
+    ...classNames.map((name) => named('class', name, name)),
+    ...families.flatMap(({ name, classes }) =>
+      classes
+        .map((one) => named('class', one, one, name))
+        // A class of this very name is there already.
+        .filter(({ words, name: own }) => words.join(' ') !== wordsOf(own).join(' ')),
+    ),
+    ...rooms.map(({ id, name }) => named('room', id, name)),
+  ]
+    .filter(({ words }) => words.length > 0)
+    .slice(0, MAX_NAMES);
+  const words = all.flatMap((one) => one.words).filter((word) => !TOO_COMMON.has(word));
+  const byFirst = new Map<string, Named[]>();
+  for (const one of all) {
+    for (const first of new Set([one.words[0] ?? '', one.words.join('')])) {
+      byFirst.set(first, [...(byFirst.get(first) ?? []), one]);
+    }
+  }
+  return { all, words: new Set(words), byFirst };
+}
+
+/** As a sentence is taken apart: letters and numbers, each run of its own. */
+function wordsOf(name: string): string[] {
+  const folded = foldName(name).replace(/['’`]/g, '').replace(/[&+]/g, ' and ');
+  return folded.match(/\p{L}+|\d+(?:[.:/]\d+)*/gu) ?? [];
+}
+
+const isWord = (kind: Named['kind'], word: string, typed: string): boolean =>
+  word === typed || (kind !== 'trainer' && (`${word}s` === typed || `${word}es` === typed));
+
+/** A whole name at one place, the longest. */
+export function wholeNameAt(
+  sentence: Sentence,
+  at: number,
+  { all, byFirst }: Directory,
+): Mention | null {
+  const typed = sentence.word(at);
+  const one = typed.endsWith('s') ? typed.slice(0, -1) : typed;
+  let length = 0;
+  let candidates: Named[] = [];
+  const near = new Set(
+    [typed, one, typed + sentence.word(at + 1)].flatMap((word) => byFirst.get(word) ?? []),
+  );
+  for (const name of near) {
+    const taken = lengthAt(sentence, at, name);
+    if (taken === 0 || taken < length) continue;
+    candidates = taken === length ? [...candidates, name] : [name];
+    length = taken;
+  }
+  const whole: Mention | null = length === 0 ? null : { at, length, candidates, isPart: false };
+  const other = initialAt(sentence, at, all) ?? roomAt(sentence, at, all);
+  return (other?.length ?? 0) > length ? other : whole;
+}
+
+/** Words that a whole name takes here, 0 for none; "powerride" is "Power Ride", "candle lit yin" "Candlelit Yin". */
+function lengthAt(sentence: Sentence, at: number, { kind, words }: Named): number {
+  if (words.every((word, i) => isWord(kind, word, sentence.word(at + i)))) return words.length;
+  if (words.length > 1 && sentence.word(at) === words.join('')) return 1;
+  const [first, ...others] = words;
+  const isApart =
+    first === sentence.word(at) + sentence.word(at + 1) &&
+    others.every((word, i) => sentence.word(at + 2 + i) === word);
+  return isApart ? words.length + 1 : 0;
+}
+
+/** "B. Carter", "Miss Petrova". */
+function initialAt(sentence: Sentence, at: number, all: readonly Named[]): Mention | null {
+  const word = sentence.word(at);
+  const isTitle = TITLES.has(word);
+  if (!isTitle && word.length !== 1) return null;
+  const candidates = all.filter(({ kind, words }) => {
+    const isOf = kind === 'trainer' && words.length > 1;
+    return (
+      isOf &&
+      words.at(-1) === sentence.word(at + 1) &&
+      (isTitle || words[0]?.startsWith(word) === true)
+    );
+  });
+  return candidates.length === 0 ? null : { at, length: 2, candidates, isPart: false };
+}
+
+/** "yoga room", "the spin studio": a word of a room's name before a word for rooms. */
+function roomAt(sentence: Sentence, at: number, all: readonly Named[]): Mention | null {
+  const word = sentence.word(at);
+  if (!ROOM_WORDS.has(sentence.word(at + 1)) || ROOM_WORDS.has(word)) return null;
+  const candidates = all.filter(({ kind, words }) => kind === 'room' && words.includes(word));
+  return candidates.length === 0 ? null : { at, length: 2, candidates, isPart: false };
+}
+
+/**
+ * A part of some names: "Anna", "hatha", "kettlebell flow". All classes that share a word are meant together, and come
+ * before rooms; who shares a first name is asked back.
+ */
+export function partNameAt(
+  sentence: Sentence,
+  at: number,
+  { all, words }: Directory,
+): Mention | null {
+  const word = sentence.word(at);
+  const isKnown = words.has(word) || (word.endsWith('s') && words.has(word.slice(0, -1)));
+  if (!isKnown || word.length < 3 || /^\d/.test(word)) return null;
+  let candidates = all.filter((one) => one.words.some((own) => isWord(one.kind, own, word)));
+  let length = 1;
+  for (let next = sentence.word(at + length); next !== ''; next = sentence.word(at + length)) {
+    const both = candidates.filter((one) => one.words.some((own) => isWord(one.kind, own, next)));
+    if (both.length === 0 || next === word) break;
+    candidates = both;
+    length += 1;
+  }
+  if (length === 1 && candidates.length > 0 && isEveryday(sentence, at, candidates)) return null;
+  const isInRoom = /^(the|in)$/.test(sentence.word(at - 1)) && sentence.word(at - 2) === 'in';
+  const kinds = isInRoom
+    ? (['trainer', 'room', 'class'] as const)
+    : (['trainer', 'class', 'room'] as const);
+  const kind = kinds.find((one) => candidates.some((named) => named.kind === one));
+  const meant = candidates.filter((named) => named.kind === kind);
+  return meant.length === 0 ? null : { at, length, candidates: meant, isPart: true };
+}
+
+function isEveryday(sentence: Sentence, at: number, candidates: readonly Named[]): boolean {
+  const word = sentence.word(at).replace(/s$/, '');
+  if (
+    !(EVERYDAY.has(word) || FILLING.has(word)) ||
+    candidates.some(({ kind }) => kind === 'trainer')
+  )
+    return false;
+  const typed = sentence.tokens[at]?.typed ?? '';
+  const isName = at > 0 && /(^|\s)\p{Ll}{2}/u.test(sentence.text) && /^\p{Lu}\p{Ll}/u.test(typed);
+  if (isName) return false;
+  const next = sentence.word(at + 1);
+  if (NEVER.has(word) || FILLING.has(word)) return true;
+  if (/^(class|classes|session|sessions|course|courses)$/.test(next)) return false;
+  const isVerb = /^(to|can|we|you|i|they|could|should|will)$/.test(sentence.word(at - 1));
+  return isVerb || /^(up|out|it|the|a|an|me|us|this|that|these|hours|time|times|more)$/.test(next);
+}

@@ -1,0 +1,191 @@
+/** A query as a question that the grammar reads back to the same query: for follow-ups, suggestions and examples. */
+
+import { isDeepStrictEqual } from 'node:util';
+import { usualOrder } from '../../gym/figures/ask/defaults.ts';
+import { MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
+import type { DimensionName } from '../../gym/figures/dimensions.ts';
+import {
+  type FiguresQuery,
+  type NormalQuery,
+  QUERY_LIMITS,
+  type QueryFilter,
+  type QueryHaving,
+  type QueryRange,
+} from '../../gym/figures/query.ts';
+import { listOf, money, percent, plain, sentence, spanOf } from '../answers/words/wording.ts';
+import type { AskQuery } from '../query.ts';
+import type { Surroundings } from '../reader.ts';
+import { nthName } from './calendar.ts';
+
+type Names = Pick<Surroundings, 'trainers' | 'rooms'>;
+
+/** Where people say it in other words than the catalogue. */
+const WORDS: Partial<Readonly<Record<MeasureName | DimensionName, string>>> = {
+  sessions: 'number of classes',
+  held: 'classes held',
+  cancelled: 'cancellations',
+  attended: 'attendance',
+  booked: 'bookings',
+  no_shows: 'no-shows',
+  no_show_rate: 'no-show rate',
+  walk_ins: 'walk-ins',
+  waitlisted: 'waitlist',
+  empty_seats: 'empty places',
+  over_capacity: 'overcrowding',
+  empty_seat_value: 'value of empty places',
+  breakeven_attendance: 'break-even attendance',
+  weekpart: 'weekdays and weekends',
+  part_of_day: 'part of the day',
+  start_time: 'time slot',
+  class: 'class name',
+  series: 'class',
+  substitute: 'substitute or not',
+};
+
+/** As people say it, without an article. */
+export function wordOf(name: MeasureName | DimensionName): string {
+  return WORDS[name] ?? name.replaceAll('_', ' ');
+}
+
+/** The question in full: names, days and all. What the query leaves out is left out here too; amounts have no currency. */
+export function phraseOf(query: AskQuery, names: Names): string {
+  if ('measures' in query) return `${figuresPhrase(query, names, null)}?`;
+  if (query.report === 'occupancy') {
+    return `How many people are in the ${listed(query.where, names) || 'gym'} right now?`;
+  }
+  const isNow = query.where.some(([dim]) => dim === 'status');
+  const days = isNow ? '' : rangeText(query);
+  const where = query.where
+    .filter(([dim]) => dim !== 'status')
+    .map((one) => filter(one, names))
+    .join('');
+  if (isNow) return `What is on right now${where}?`;
+  return query.next ? `When is the next class${where}?` : `Timetable${where}${days}?`;
+}
+
+function listed(where: readonly QueryFilter[], names: Names): string {
+  return where
+    .flatMap(([, , values]) => values.map((value) => nameOf('room', value, names)))
+    .join(' and ');
+}
+
+/**
+ * What is asked of the figures, and nothing left out of it but the usual order and length: "Fill rate by class on Mondays
+ * from 12 Oct to 22 Nov 2026, bottom 5". It heads the answer, so that an answer to another question is seen to be one.
+ */
+export function figuresPhrase(
+  query: FiguresQuery | NormalQuery,
+  names: Names,
+  currency: string | null,
+): string {
+  const { measures, by = [], where = [], having = [], compare } = query;
+  const rows = by.map((one) => ` by ${wordOf(one)}`).join(' and');
+  const bounds = listOf(having.map((one) => boundText(one, currency)));
+  return [
+    sentence(listOf(measures.map(wordOf))),
+    query.share === true ? ' and its share' : '',
+    rows,
+    bounds === '' ? '' : ` with ${bounds}`,
+    ...where.map((one) => filter(one, names)),
+    where.some(([dim]) => dim === 'verdict') && query.from !== undefined ? ',' : '',
+    rangeText(query),
+    compare == null || typeof compare === 'string'
+      ? ''
+      : ` compared with${rangeText(compare).replace(/^ (on|from)/, '')}`,
+    rank(query),
+  ].join('');
+}
+
+/** `, top 5`, `, bottom 3 by profit`, `, the lowest one`, `, 2nd lowest`, `, sorted by profit, lowest first`. */
+function rank(query: FiguresQuery | NormalQuery): string {
+  const { measures, by = [], limit = QUERY_LIMITS.usualRows, offset = 0 } = query;
+  const usual = usualOrder(measures, by);
+  const [[of, way] = []] = query.order ?? usual;
+  if (of === undefined || way === undefined) return '';
+  const end = way === 'asc' ? 'lowest' : 'highest';
+  const named = of === measures[0] ? '' : ` by ${wordOf(of)}`;
+  if (offset > 0 && limit > 1)
+    return `, rows ${offset + 1} to ${offset + limit}${named}, ${end} first`;
+  if (limit < QUERY_LIMITS.usualRows) return `, ${partOf(end, limit, offset)}${named}`;
+  if (isDeepStrictEqual([[of, way]], usual)) return '';
+  return `${named === '' ? '' : `, sorted${named}`}, ${end} first`;
+}
+
+function partOf(end: 'lowest' | 'highest', limit: number, offset: number): string {
+  if (limit > 1) return `${end === 'lowest' ? 'bottom' : 'top'} ${limit}`;
+  return offset > 0 ? `${nthName(offset + 1)} ${end}` : `the ${end} one`;
+}
+
+const BOUNDS = { '<': 'under', '<=': 'at most', '>': 'over', '>=': 'at least' } as const;
+
+export function boundText([measure, op, value]: QueryHaving, currency: string | null): string {
+  const { unit } = MEASURES[measure];
+  const amount =
+    unit === 'rate' ? percent(value) : unit === 'money' ? money(value, currency) : plain(value, 2);
+  return `${wordOf(measure)} ${BOUNDS[op]} ${amount}`;
+}
+
+/** ` with Anna Petrova`, ` except on Sundays`. */
+export function filter([dim, op, values]: QueryFilter, names: Names): string {
+  const named = values.map((value) => nameOf(dim, value, names));
+  const not = op === 'is_not' ? ' except' : '';
+  if (op === 'between') {
+    const what = dim === 'start_time' ? '' : ` with ${wordOf(dim)}`;
+    return `${what} between ${named[0] ?? ''} and ${named[1] ?? ''}`;
+  }
+  const list = named.join(' and ');
+  switch (dim) {
+    case 'trainer':
+      return `${not} with ${list}`;
+    case 'class':
+    case 'series':
+      return `${not} for ${list}`;
+    case 'room':
+      return `${not} in the ${named.join(' and the ')}`;
+    case 'status':
+      return statusText(values, not);
+    case 'verdict':
+      return verdictText(named, not);
+    case 'weekday':
+      return `${not} ${daysText(named)}`;
+    case 'weekpart':
+      return `${not} ${named.map((one) => (one === 'weekend' ? 'at weekends' : 'on weekdays')).join(' and ')}`;
+    case 'part_of_day':
+      return `${not} in the ${named.join(' and the ')}`;
+    case 'start_time':
+      return `${not} at ${named.join(' and at ')}`;
+    case 'substitute':
+      return `${values.includes(true) === (op === 'is') ? '' : ' except'} by a substitute`;
+    default:
+      return `${not} with ${dim} ${list}`;
+  }
+}
+
+function verdictText(verdicts: readonly string[], not: string): string {
+  const isToCut = verdicts.toSorted().join() === 'dead,unprofitable' && not === '';
+  return isToCut ? ', classes to cut' : `,${not} ${verdicts.join(' or ')} classes`;
+}
+
+function statusText(values: QueryFilter[2], not: string): string {
+  const status = values.join(' and ');
+  if (status === 'in_progress') return ' running now';
+  return status === 'cancelled' ? `${not && ' not'} cancelled` : `${not} with status ${status}`;
+}
+
+function daysText(days: readonly string[]): string {
+  if (days.join() === 'monday,tuesday,wednesday,thursday,friday') return 'on weekdays';
+  if (days.join() === 'saturday,sunday') return 'at weekends';
+  return `on ${days.map((one) => `${sentence(one)}s`).join(' and ')}`;
+}
+
+/** The name of a value for people. */
+export function nameOf(dim: DimensionName, value: unknown, { trainers, rooms }: Names): string {
+  const all = dim === 'trainer' ? trainers : dim === 'room' ? rooms : [];
+  return all.find(({ id }) => id === value)?.name ?? String(value ?? 'none');
+}
+
+/** ` from 12 Oct to 22 Nov 2026`, ` on 22 Nov 2026`. */
+export function rangeText({ from, to }: Partial<QueryRange>): string {
+  if (from === undefined || to === undefined) return '';
+  return `${from === to ? ' on' : ' from'} ${spanOf({ from, to })}`;
+}

@@ -1,0 +1,150 @@
+/**
+ * Phrases as people read them: `last|past <number> days|nights`, `week beginning? <date>`. Words of one place are parted by
+ * `|`, `?` makes a place optional, `<name>` is a slot that reads a value. The cost is the number of phrases that begin with
+ * a word times the number of words, whatever is typed.
+ */
+
+import type { Sentence } from './words.ts';
+
+/** Reads a value at a place, and says how many words it took; null where there is none. */
+export type Slot = (
+  sentence: Sentence,
+  at: number,
+) => { readonly value: unknown; readonly length: number } | null;
+
+interface Place {
+  readonly words: ReadonlySet<string>;
+  readonly slot: Slot | null;
+  readonly isOptional: boolean;
+}
+
+export interface Phrase<Meaning> {
+  readonly places: readonly Place[];
+  /** Null: the values do not fit. */
+  readonly make: (...values: never[]) => Meaning | null;
+}
+
+export interface Found<Meaning> {
+  readonly meaning: Meaning;
+  readonly at: number;
+  readonly length: number;
+}
+
+/** Words that one name stands for in a pattern. */
+const LISTS: ReadonlyMap<string, string> = new Map([
+  [
+    'PEOPLE',
+    'people|visitors|members|customers|clients|guests|attendees|participants|heads|persons|person|punters|bodies|bookers|folk',
+  ],
+  [
+    'MEMBERS',
+    'members|member|customers|customer|clients|client|guests|guest|attendees|punters|regulars|people|person',
+  ],
+  ['PLACES', 'places|place|spots|spot|spaces|space|seats|seat|bikes|mats'],
+  ['CLASS', 'class|classes|session|sessions|lesson|lessons'],
+  ['BE', 'is|are|was|were|been|be'],
+  ['DO', 'do|does|did'],
+  ['HAVE', 'have|has|had'],
+  ['OUR', 'the|our|my|your|its|their|his|her|all|these|those'],
+]);
+
+/** Patterns of one text, parted by `/` or lines. */
+export function patternsOf(text: string): string[] {
+  return text
+    .split(/\s*[/\n]\s*/)
+    .map((pattern) => pattern.trim())
+    .filter((pattern) => pattern !== '');
+}
+
+export function phrase<Meaning>(
+  pattern: string,
+  make: Phrase<Meaning>['make'],
+  slots: Readonly<Record<string, Slot>> = {},
+): Phrase<Meaning> {
+  const places = pattern.split(/\s+/).map((text): Place => {
+    const isOptional = text.endsWith('?');
+    const bare = isOptional ? text.slice(0, -1) : text;
+    const name = bare.startsWith('<') ? bare.slice(1, -1) : null;
+    if (name !== null) return { words: new Set(), slot: slots[name] ?? null, isOptional };
+    const words = bare.split('|').flatMap((word) => (LISTS.get(word) ?? word).split('|'));
+    return { words: new Set(words), slot: null, isOptional };
+  });
+  return { places, make };
+}
+
+/** Phrases by the words they can begin with, so that a question is not held against all of them. */
+export class Phrases<Meaning> {
+  readonly words: ReadonlySet<string>;
+  readonly #byWord = new Map<string, Phrase<Meaning>[]>();
+  /** Those that can begin with a slot. */
+  readonly #open: Phrase<Meaning>[] = [];
+
+  constructor(phrases: readonly Phrase<Meaning>[]) {
+    this.words = new Set(
+      phrases.flatMap(({ places }) => places.flatMap(({ words }) => [...words])),
+    );
+    for (const one of phrases) {
+      const starts = startsOf(one);
+      if (starts === null) this.#open.push(one);
+      for (const word of starts ?? []) {
+        const known = this.#byWord.get(word);
+        if (known === undefined) this.#byWord.set(word, [one]);
+        else known.push(one);
+      }
+    }
+  }
+
+  /** The longest phrase at one place, of two of one length the first in the table. @param end where it must end at the latest */
+  longestAt(sentence: Sentence, at: number, end = sentence.tokens.length): Found<Meaning> | null {
+    let best: Found<Meaning> | null = null;
+    for (const one of [...this.#open, ...(this.#byWord.get(sentence.word(at)) ?? [])]) {
+      const values: unknown[] = [];
+      const last = endOf({ sentence, end, places: one.places, values }, at, 0);
+      if (last - at <= (best?.length ?? 0)) continue;
+      const meaning = one.make(...(values as never[]));
+      if (meaning !== null) best = { meaning, at, length: last - at };
+    }
+    return best;
+  }
+}
+
+function startsOf({ places }: Phrase<unknown>): ReadonlySet<string> | null {
+  const words = new Set<string>();
+  for (const place of places) {
+    if (place.slot !== null) return null;
+    for (const word of place.words) words.add(word);
+    if (!place.isOptional) return words;
+  }
+  return null;
+}
+
+interface Matching {
+  readonly sentence: Sentence;
+  readonly end: number;
+  readonly places: readonly Place[];
+  /** Of the slots that were read; undefined for one that was left out. */
+  readonly values: unknown[];
+}
+
+/** Where a phrase ends, -1 where it is not here. Depth is the number of places. */
+function endOf(matching: Matching, at: number, index: number): number {
+  const place = matching.places[index];
+  if (place === undefined) return at;
+  const { values } = matching;
+  const known = values.length;
+  const end = readPlace(matching, place, at);
+  const rest = end < 0 ? -1 : endOf(matching, end, index + 1);
+  if (rest >= 0 || !place.isOptional) return rest;
+  values.length = known;
+  if (place.slot !== null) values.push(undefined);
+  return endOf(matching, at, index + 1);
+}
+
+function readPlace({ sentence, end, values }: Matching, place: Place, at: number): number {
+  if (place.slot === null && at >= end) return -1;
+  if (place.slot === null) return place.words.has(sentence.word(at)) ? at + 1 : -1;
+  const read = place.slot(sentence, at);
+  if (read === null || at + read.length > end) return -1;
+  values.push(read.value);
+  return at + read.length;
+}

@@ -1,0 +1,148 @@
+/** Reads one question: marks from left to right, a query of them, and what stands against it. */
+
+import type { Question, Reading, Surroundings } from '../reader.ts';
+import { type Draft, isStop, isWord, Marks, queryOf, type Stop } from './draft.ts';
+import { fill } from './fill.ts';
+import { followed, leans, renumbered } from './follow-up.ts';
+import { isOtherLanguage } from './language.ts';
+import { unusedOf } from './leftovers.ts';
+import type { MarkOf } from './mark.ts';
+import { findMarks, type Marked } from './marks.ts';
+import { phraseOf } from './phrase.ts';
+import { suggestionsOf } from './suggestions.ts';
+
+/** Most questions before that are looked at. Source: the contract (`reader.ts`). */
+const MAX_BEFORE = 10;
+const MAX_OPTIONS = 7;
+
+interface Read {
+  readonly marked: Marked;
+  readonly draft: Draft | Stop;
+  readonly notes: readonly string[];
+  readonly isLeaning: boolean;
+}
+
+/** What is made of a question. Never throws for whatever is typed. */
+export function readQuestion({ text, prev }: Question, surroundings: Surroundings): Reading {
+  let base: Draft | null = null;
+  for (const asked of prev.slice(-MAX_BEFORE)) {
+    const { draft } = read(asked, base, surroundings);
+    if (!isStop(draft)) base = draft;
+  }
+  const { marked, draft, notes, isLeaning } = read(text, base, surroundings);
+  const shared = marked.unknowable === null ? marked.marks.find(isShared) : undefined;
+  if (shared !== undefined) return choice(marked, shared);
+  if (isStop(draft)) {
+    const suggestions = suggestionsOf(marked, surroundings);
+    return { kind: 'unclear', reason: draft.stop, message: draft.message, suggestions };
+  }
+  const query = queryOf(draft);
+  return {
+    kind: 'query',
+    query,
+    decontextualized: isLeaning ? phraseOf(query, surroundings) : text,
+    assumed: [...new Set(notes)],
+  };
+}
+
+function read(text: string, base: Draft | null, surroundings: Surroundings): Read {
+  const marked = findMarks(text, surroundings);
+  const stop = unreadable(marked, surroundings);
+  if (stop !== null) return { marked, draft: stop, notes: [], isLeaning: false };
+  const unused = unusedOf(marked, surroundings);
+  const alone = made(marked, null, surroundings.self);
+  const isLeaning = base !== null && leans(marked.marks, alone.draft, 'stop' in unused);
+  const { draft, notes } = isLeaning ? made(marked, base, surroundings.self) : alone;
+  if ('stop' in unused) return { marked, draft: unused, notes: [], isLeaning };
+  const all = [...correctionsOf(marked), ...notes, ...unused.notes];
+  return { marked, draft, notes: all, isLeaning };
+}
+
+function made(
+  { marks: list, today }: Marked,
+  base: Draft | null,
+  self: string | null,
+): { draft: Draft | Stop; notes: readonly string[] } {
+  const marks = new Marks(list, today, base);
+  const renumber = base === null ? null : renumbered(marks, base);
+  const own = fill(marks, self);
+  if (
+    renumber !== null &&
+    (isStop(own) ||
+      (own.measures.length === 0 &&
+        own.where.length === 0 &&
+        own.by.length === 0 &&
+        own.order.length === 0))
+  )
+    return { draft: renumber, notes: marks.notes };
+  const draft = isStop(own) || base === null ? own : followed(own, base, marks);
+  return { draft, notes: marks.notes };
+}
+
+function unreadable(marked: Marked, surroundings: Surroundings): Stop | null {
+  const { marks, leftovers, unknowable, sentence, isTooLong } = marked;
+  if (isTooLong) return { stop: 'not_understood', message: 'That is no question.' };
+  const known = new Set(
+    marks.flatMap(({ at, length }) => Array.from({ length }, (_, i) => at + i)),
+  );
+  if (isOtherLanguage(sentence, (at) => known.has(at))) {
+    return { stop: 'not_understood', message: 'Only English is read.' };
+  }
+  const isBare = marks.every(
+    (mark) =>
+      mark.is === 'nothing' ||
+      isWord(mark, 'how', 'and', 'follow', 'self', 'which', 'only', 'have', 'asked'),
+  );
+  if (unknowable !== null && (unknowable.subject !== 'greeting' || isBare)) {
+    const stop = unknowable.subject === 'greeting' ? 'not_understood' : 'not_known_here';
+    return { stop, message: unknowable.message };
+  }
+  const isSelf =
+    surroundings.self === null &&
+    marks.some((mark) => isWord(mark, 'self') && /^(i|me|myself)$/i.test(mark.typed));
+  const isOfSelf =
+    isSelf &&
+    marks.some((mark) => isWord(mark, 'how')) &&
+    marks.some((mark) => isWord(mark, 'doing')) &&
+    !marks.some(({ is }) => is === 'name' || is === 'measure');
+  if (isOfSelf)
+    return { stop: 'unknown_name', message: 'Who “I” is is not known here: name the trainer.' };
+  if (marks.length === 0 && leftovers.length === 0) {
+    return {
+      stop: 'not_understood',
+      message: 'Ask about attendance, classes, trainers, rooms, no-shows or money.',
+    };
+  }
+  return null;
+}
+
+function correctionsOf({ corrections, marks }: Marked): string[] {
+  return corrections.map(({ typed, read }) => {
+    const name = marks.find(
+      (mark): mark is MarkOf<'name'> => mark.is === 'name' && mark.typed.includes(typed),
+    );
+    const [only, ...others] = name?.candidates ?? [];
+    return only !== undefined && others.length === 0
+      ? `Took “${typed}” for ${only.name}.`
+      : `Read “${typed}” as “${read}”.`;
+  });
+}
+
+/** Two people of one first name. Several classes of one word are meant all together. */
+function isShared(mark: Marked['marks'][number]): mark is MarkOf<'name'> {
+  return mark.is === 'name' && mark.candidates.length > 1 && mark.candidates[0]?.kind !== 'class';
+}
+
+/** The question with each candidate's name in its place, and with both. */
+function choice({ text, sentence }: Marked, mark: MarkOf<'name'>): Reading {
+  const start = sentence.tokens[mark.at]?.start ?? 0;
+  const last = sentence.tokens[mark.at + mark.length - 1];
+  const end = last?.end ?? start;
+  const ending = last?.isPossessive === true ? '’s' : '';
+  const names = mark.candidates.slice(0, MAX_OPTIONS).map(({ name }) => name);
+  const all = `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+  const options = [...names, all].map(
+    (name) => `${text.slice(0, start)}${name}${ending}${text.slice(end)}`,
+  );
+  return { kind: 'choice', text: `Which “${mark.typed}”?`, options: [...new Set(options)] };
+}

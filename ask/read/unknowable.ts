@@ -1,0 +1,58 @@
+/** What Turnout cannot know or do, by the words that ask for it. Looked at before parts of names. */
+
+import { Phrases, patternsOf, phrase, type Slot } from './phrases.ts';
+
+export type Subject = 'members' | 'cause' | 'forecast' | 'other' | 'deed' | 'greeting' | 'peak';
+
+const TABLE: Readonly<Record<Subject, string>> = {
+  members: `
+which|what MEMBERS|regulars / who are|is the|our|my? most? loyal? MEMBERS / list|name the|all|our? MEMBERS who|that|on / how many members DO|have we|i|you have|got?
+who did|does|do|has|have|is not|always|never? always? show|turn|been|visit|book|attend|come|coming|showing|turning|stopped up|in|to? / who never|always|usually|often shows|show|showed|turned|comes|came|cancels|books|no up?
+who came|attended|visited|booked|signed|joined|registered|turned|showed|checked|comes|attends|visits|books|cancels|flakes|flaked up|in|on? / who is|was|were missing|absent|late / who was|were in|here|there / who is coming / who BE on the waitlist / who BE on the waiting list
+name|names|list|email|emails|addresses of the|our|all? MEMBERS / names of those|everyone|everybody|all|people|who / guy|lady|bloke|lad|hoodie|face|faces / membership|memberships|subscription|subscriptions|joiners|leavers / retention|churn|renewals|renewal|renew|loyalty|loyal
+new|unique|returning|repeat|regular|lapsed|inactive|active|individual|distinct|same|old|different MEMBERS|faces / new joiners / women|woman|men|man|ladies|gentlemen|girls|boys|kids|children|teens|teenagers|adults|seniors|pensioners|students|beginners|newcomers|regulars|male|female|males|females
+age|ages|gender|sex|birthday|birthdays|address|contact details? / email|phone|address|number address|number|numbers|addresses / how old / joined|join|joining|quit|resigned / first timers|timer|time visits|visit|visitors / MEMBERS left us / <stranger> <stranger>? come|came|attend|attended|turn|show|visit|book up|to|in? / did <stranger> <stranger>? come|attend|turn|show|visit|book / has <stranger> <stranger>? been|come|booked|paid
+personal trainer|training clients / MEMBERS who do not come / dropped out members`,
+  cause: `
+why / reason|reasons for|behind|why? / cause|causes|caused / explain|explanation|explains / how come / what made|drove|drives|happened to
+weather|rain|rains|rained|raining|rainy|snow|snowed|sunny|sunshine|heatwave|temperature|storm / effect|impact|influence of|on / affect|affects|affected|influence / whose fault / to blame`,
+  forecast: `
+predict|prediction|predictions|predicted|forecast|forecasts|forecasting|projection|projections|project|projected|extrapolate / estimate|estimated next|future|for / will there be / how many|much will|would / how will|would|full|busy will|would / will|would we|it|they|attendance|revenue|people|things be|get|have|make|earn|reach|hit|sell|fill|grow
+going to be|come|turn|get|make|reach / what if / what would happen / if we|i raise|raised|add|added|move|moved|change|changed|double|doubled|put|cut|opened|open|ran / can|do|should|could we|i|you expect / is|are expected / will PEOPLE / will come|attend|turn|visit|show|join / will the|our? classes be / next year / likely to be|come|turn|sell|fill / on track / by the end of the|this year|month`,
+  other: `
+video|videos|footage|cctv|clip|photo|photos / charge|charges|charged / do|does|did we|i|they pay|paid / pay|paid per|for|to|by each? / pays|pay / salary|salaries|wage|wages|payroll|rent|equipment|treadmill|treadmills|bike|shower|showers|parking|wifi|password|passwords|rating|ratings|stars|feedback|complaint|complaints|injury|injuries|satisfaction|satisfied|happy|unhappy|calories|music|playlist|marketing|advert|adverts|ads|advertising|campaign|instagram|facebook|tiktok|website|app|drinks|drink|shakes|shake|bars|smoothie|smoothies|coffee|coffees|merchandise|retail|shop|protein|supplements|tax|taxes|vat|invoice|invoices|payment|payments|debt|debts|refund|refunds|voucher|vouchers|discount|discounts|prices|pricing|price|fee|fees|competitor|competitors|locker|lockers|sauna|pool|towels|towel|stock|news|joke|poem|song|football|politics|recipe|franchise|benchmark|industry|loan|bank|mortgage|insurance|electricity|energy|heating|gas|water
+heart rate / MEMBERS think|feel|say|prefer|enjoy|like|complain|want / nice|good|bad guy|person|people / staff turnover / return on investment / roi|ebitda / off from? the? waitlist|waiting list? / stay|stayed|stays|staying long? / how long do|does|did PEOPLE|they stay|stay in|train / dwell time? / arrive|arrived|arrives|arriving|came|turn|turned|start|starts|started up? late|early / arrive|start|starts|arrived on time / leave|left early / other|local|nearby gyms|gym|clubs|studios near|in? / reviews / google review|reviews / sold|sell of? memberships|bars|shakes / sick|holiday|ill / who covers for / who can cover / qualified|qualification|qualifications / clean|cleaned|cleaning / broken / opening hours|times / open on|at`,
+  deed: `
+book me|us|him|her|a|my|the|in / sign me|us|him|her up / cancel my|the|all|tomorrow|today / please cancel|book|move|delete|add|tell|email|text|call / tell everyone|everybody|them|all|members|customers / email|send|text|call|remind|notify|message|ring|phone|whatsapp me|us|everyone|everybody|all|them|him|her|members|the|my|anna|a / delete|rename|refund|reschedule|move the|my|a|all|this / set up|an a|alert|reminder / order more / hire|fire|sack a|an? / change the time|price|name of? / add a class|trainer|room|camera / turn off|on the / open the door|doors / raise|increase|lower|change our|the|my? prices|price|pay`,
+  peak: 'off peak / in|at|during|outside|of|for peak|prime time|times|hours|hour / peak and|or|vs|versus|against off peak / prime time / by quarter|year / quarterly|yearly|annually / per|each|every quarter|year',
+  greeting: `
+thanks|thank|cheers|ta that|this|you is|for? all|it|everything? / that is all|it|everything / nothing else|more / hello|hi|hey|bye|goodbye there|again|turnout? / good morning|evening|afternoon|night|day|bye / who|what are you / how are you / what can you do / help / never mind / test|testing / morning|evening|afternoon`,
+};
+
+const REASONS: Readonly<Record<Subject, string>> = {
+  members: 'Turnout counts heads and does not know who came.',
+  cause: 'Turnout knows what happened, not why.',
+  forecast: 'Turnout counts what happened and predicts nothing.',
+  other:
+    'That is not in the data: Turnout knows classes, people who came, bookings and money of classes.',
+  deed: 'Turnout only answers: it books, sends and changes nothing.',
+  peak: 'Quarters, years and peak hours are not told apart: name the months or the hours.',
+  greeting: 'Ask about attendance, classes, trainers, rooms, no-shows or money.',
+};
+
+export function reasonOf(subject: Subject): string {
+  return REASONS[subject];
+}
+
+/** @param isStranger whether a word is neither known nor a name */
+export function unknowablePhrases(isStranger: (word: string) => boolean): Phrases<Subject> {
+  const stranger: Slot = (sentence, at) => {
+    const word = sentence.word(at);
+    return /^\p{L}{3,}$/u.test(word) && isStranger(word) ? { value: null, length: 1 } : null;
+  };
+  return new Phrases(
+    (Object.entries(TABLE) as [Subject, string][]).flatMap(([subject, patterns]) =>
+      patternsOf(patterns).map((pattern) => phrase<Subject>(pattern, () => subject, { stranger })),
+    ),
+  );
+}

@@ -1,0 +1,236 @@
+/** A question as words: folded, contractions in full, typing errors put right. */
+
+import { distance } from 'fastest-levenshtein';
+import { foldName } from '../../gym/sessions/fold-name.ts';
+
+export interface Token {
+  /** Folded, spelling corrected: what is read. */
+  word: string;
+  /** As it stands in the text. */
+  readonly typed: string;
+  /** Place in the text, `end` without. Words of one contraction ("what's") share it. */
+  readonly start: number;
+  readonly end: number;
+  /** Written with 's: "Anna's". */
+  readonly isPossessive: boolean;
+}
+
+/** Dates, clock times and amounts stay whole; a unit behind a number ("6pm", "3rd") is a word of its own. */
+const WORD =
+  /\b(?:2(?:moro|morrow|mrw|day|nite)|(?:any|every|some|no)1)\b|\d{4}-\d{1,2}-\d{1,2}|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,2}h\d{2}(?!\p{L}|\d)|\d+(?:[.:/]\d+)*|\p{L}[\p{L}\p{M}]*(?:['’`]\p{L}[\p{L}\p{M}]*)?|[<>≤≥]=?|\p{Sc}|[-–—−&+%]/gu;
+const BASES = new Set('what who how when where that there it he she here let which why'.split(' '));
+const ENDINGS: ReadonlyMap<string, string> = new Map([
+  ['re', 'are'],
+  ['ve', 'have'],
+  ['ll', 'will'],
+  ['m', 'are'],
+  ['d', 'would'],
+]);
+const SIGNS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['&', ['and']],
+  ['%', ['percent']],
+  ['<', ['under']],
+  ['>', ['over']],
+  ['<=', ['at', 'most']],
+  ['≤', ['at', 'most']],
+  ['>=', ['at', 'least']],
+  ['≥', ['at', 'least']],
+]);
+/** How people write in a hurry: a word or two, and its short forms. */
+const SHORT_FORMS: ReadonlyMap<string, readonly string[]> = new Map(
+  `
+    week: wk; weeks: wks; month: mth mnth mo; months: mths mnths mos; yesterday: yday yest; people: ppl pax peeps folk folks peple;
+    average: avg; schedule: sched; tomorrow: tmrw tmr tomoz tmw; weekend: wknd wkend; evening: eve; evenings: eves;
+    afternoon: arvo aft; you: u; are: r; room: rm; rooms: rms; numbers: nums; number: num; revenue: rev; class: cls clss clas;
+    about: abt; what: wot wat; how: hw; tonight: tonite 2nite; tomorrow: 2moro 2morrow 2mrw tomorow tommorow; today: 2day tday tdy; anyone: any1; everyone: every1;
+    someone: some1; nobody: no1; give: gimme; waitlist: wl; let: lemme; night: nite; occupancy: occ; total: tot ttl;
+    previous: prev; attendance: att attn attd; instructor: instr; last: lst; utilisation: util; weekday: wkday; weekdays: wkdays;
+    bookings: bkgs bookngs; session: sesh; weekly: wkly; monthly: mthly; percent: pct; capacity: cap; next: nxt; profit: prft;
+    cancelled: canceled cncld cancld; hour: hr; hours: hrs; trainer: trnr; many: mny meny; quarter: qtr; minutes: mins;
+    with: w; without: wo excl; through: thru; until: til till untl; since: sinse sinc; which: wich; the: teh; and: n;
+    wednesday: wensday wedensday wendsday; busiest: bizziest busyest bussiest; quietest: quitest; doing: doin; please: pls plz;
+    per: pr; classes: clases clses; fill: fil fll; rate: rte rt; schedule: rota; late: l8; for: 4u; lessons: lsns;
+    what is: whats wats wots; how is: hows; who is: whos; where is: wheres; when is: whens; that is: thats;
+    do not: dont; does not: doesnt; did not: didnt; is not: isnt; was not: wasnt; are not: arent; were not: werent;
+    have not: havent; has not: hasnt; can not: cannot cant; will not: wont; i: im; could not: couldnt; how many: howmany;
+    had not: hadnt; we are: were're; let us: lets; no shows: noshows noshow noshws no_shows; walk ins: walkins walkin walk_ins;
+    late cancels: latecancels late_cancels; fill rate: fillrate fill_rate; no show rate: no_show_rate
+  `
+    .split(';')
+    .flatMap((line) => {
+      const [words = '', forms = ''] = line.trim().split(': ');
+      return forms.split(' ').map((form) => [form, words.split(' ')] as const);
+    }),
+);
+/** Correct English that is one letter from a word of the lexicon. */
+const NEVER_CORRECTED = new Set(
+  'season seasons years year loving trained paying moves coast later sound round ground third these those where there their shape sharp short shirt story study music black white green horse heart earth teach reach peach bench beach brain grain trail mail email weight height month mouth light might child adults price prices women woman male female gone made make take taken being going should would could three there think thing things since place placed spare share charge change changed changes grow grows board hours house stuff start party forms'.split(
+    ' ',
+  ),
+);
+/** Shortest word that is put right, and shortest that a typing error is put right to. Chosen here. */
+const SHORTEST = 5;
+
+export class Sentence {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+
+  constructor(text: string) {
+    this.text = text;
+    const tokens = [...text.matchAll(WORD)].flatMap((match) => tokensOf(match, text));
+    this.tokens = tokens.flatMap((token, at) => inFull(token, tokens, at));
+  }
+
+  word(at: number): string {
+    return this.tokens[at]?.word ?? '';
+  }
+
+  /** The text of some words as it was typed. */
+  typed(at: number, length = 1): string {
+    const last = this.tokens[Math.min(at + length, this.tokens.length) - 1];
+    return this.text.slice(this.tokens[at]?.start ?? 0, last?.end ?? 0);
+  }
+}
+
+function tokensOf(match: RegExpMatchArray, text: string): Token[] {
+  const [typed] = match;
+  const start = match.index;
+  if (start === undefined) return [];
+  const isPossessive = /^\p{L}+['’`]s$/u.test(typed) && !BASES.has(foldName(typed).slice(0, -2));
+  const place = { typed, start, end: start + typed.length, isPossessive };
+  return spoken(typed, start, text).map((word) => ({ word, ...place }));
+}
+
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
+function spoken(typed: string, start: number, text: string): readonly string[] {
+  if (/^[-–—−]$/.test(typed)) return isDash(text, start) ? ['-'] : [];
+  if (typed === '+') return /\d/.test(text[start - 1] ?? '') ? ['plus'] : ['and'];
+  if (/^\p{Sc}$/u.test(typed)) return ['£'];
+  if (/^\d+h\d+$/.test(typed)) return [typed.replace('h', ':')];
+  if (/^\d{1,3}(,\d{3})+/.test(typed)) return [typed.replaceAll(',', '')];
+  const sign = SIGNS.get(typed);
+  if (sign !== undefined) return sign;
+  const [base = '', ending] = foldName(typed).replace(/[’`]/g, "'").split("'");
+  if (ending === undefined) return [base];
+  if (ending === 's') return BASES.has(base) ? [base, 'is'] : [base];
+  if (ending === 't') {
+    if (base === 'won') return ['will', 'not'];
+    return [base === 'can' || !base.endsWith('n') ? base : base.slice(0, -1), 'not'];
+  }
+  const isDid = ending === 'd' && /^(how|what|who|where|when)$/.test(base);
+  const full = isDid ? 'did' : ENDINGS.get(ending);
+  return full === undefined ? [base + ending] : [base, full];
+}
+
+/** A hyphen within a word ("no-shows") only parts it; between numbers, days or spaces it means "to". */
+function isDash(text: string, at: number): boolean {
+  const isLetter = (char: string | undefined): boolean => /\p{L}/u.test(char ?? '');
+  const isOfWeek =
+    /\b(mon|tue|wed|thu|fri|sat|sun)[a-z]*$/i.test(text.slice(0, at)) &&
+    /^(mon|tue|wed|thu|fri|sat|sun)[a-z]*\b/i.test(text.slice(at + 1));
+  return isOfWeek || !(isLetter(text[at - 1]) && isLetter(text[at + 1]));
+}
+
+/** The words of a short form; the w of "w/c 2 November" and the 4 of "top 4" are none. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
+function inFull(token: Token, tokens: readonly Token[], at: number): Token[] {
+  const next = tokens[at + 1]?.word ?? '';
+  const { word } = token;
+  if (word === 'w' && /^[bce]$/.test(next)) return [token];
+  if (word === 'n' && /^(o|of)$/.test(next)) return [{ ...token, word: 'number' }];
+  if (word === 'w' && next === 'o') return [{ ...token, word: 'without' }];
+  if (word === 'o' && tokens[at - 1]?.word === 'w') return [];
+  if (word === 'am' && (at === 0 || next === 'i')) return [{ ...token, word: 'is' }];
+  if (word === 'no' && next === 'of') return [{ ...token, word: 'number' }];
+  const isFor = word === '4' && /^(to|tomorrow|tmrw|2mo|today|this|next|last|the|me)/.test(next);
+  if (
+    isFor &&
+    at > 0 &&
+    !/^(last|past|top|next|first|than|of|over|under)$/.test(tokens[at - 1]?.word ?? '')
+  ) {
+    return [{ ...token, word: 'for' }];
+  }
+  const full = SHORT_FORMS.get(word);
+  return full === undefined ? [token] : full.map((one) => ({ ...token, word: one }));
+}
+
+export interface Correction {
+  readonly typed: string;
+  readonly read: string;
+}
+
+/** @param names words of the gym's names; they come first where both are as near */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
+export function correctSpelling(
+  { tokens, text }: Sentence,
+  vocabulary: ReadonlySet<string>,
+  names: ReadonlySet<string>,
+): Correction[] {
+  const corrections: Correction[] = [];
+  for (const [at, token] of tokens.entries()) {
+    const { word, typed } = token;
+    if (vocabulary.has(word) || names.has(word) || NEVER_CORRECTED.has(word)) continue;
+    if (/\d/.test(word) || word.length < 3) continue;
+    const one = word.endsWith('s') ? word.slice(0, -1) : word;
+    if (word.length > 3 && names.has(one)) {
+      token.word = one;
+      continue;
+    }
+    // Two words of a name written as one, or one as two, are found by the names themselves.
+    const beside = [word + (tokens[at + 1]?.word ?? ''), (tokens[at - 1]?.word ?? '') + word];
+    if (beside.some((joined) => names.has(joined))) continue;
+    const isName = at > 0 && /^\p{Lu}\p{Ll}/u.test(typed) && /(^|\s)\p{Ll}{2}/u.test(text);
+    const read = nearest(word, names) ?? (isName ? null : nearest(word, vocabulary));
+    if (read === null) continue;
+    corrections.push({ typed, read });
+    token.word = read;
+  }
+  return corrections;
+}
+
+/** The one word that is a typing error away; null where two are as near. */
+function nearest(word: string, known: Iterable<string>): string | null {
+  const found = new Set<string>();
+  let best = 2;
+  for (const candidate of known) {
+    const edits = editsTo(candidate, word);
+    if (edits === null || edits > best) continue;
+    if (edits < best) found.clear();
+    best = edits;
+    found.add(candidate);
+  }
+  const [first, second, third] = [...found];
+  if (first === undefined || third !== undefined) return null;
+  if (second === undefined) return first;
+  if (`${first}s` === second) return first;
+  return `${second}s` === first ? second : null;
+}
+
+/** 1 for one edit or two letters swapped, 2 for a word without its vowels or two edits in a long one; null for more. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
+function editsTo(candidate: string, word: string): number | null {
+  if (candidate.length < SHORTEST - 1 || Math.abs(candidate.length - word.length) > 4) return null;
+  const isTurned = candidate[0] === word[1] && candidate[1] === word[0];
+  if (candidate[0] !== word[0] && !isTurned) return null;
+  if (single(candidate) === single(word)) return 1;
+  const isSwap = candidate.length === word.length && sorted(candidate) === sorted(word);
+  if (isSwap) return 1;
+  const isShort = candidate.length < SHORTEST || word.length < SHORTEST;
+  const edits = Math.abs(candidate.length - word.length) > 2 ? 9 : distance(candidate, word);
+  // Of five letters none has another one: "Leeds" is not "leads".
+  const isOther = candidate.length === word.length && word.length <= SHORTEST;
+  if (edits === 1 && !isShort && !isOther) return 1;
+  if (edits === 1 && candidate.length === word.length + 1 && word.length > 3) return 1;
+  if (bare(candidate) === bare(word) && bare(word).length >= 3 && candidate.length > word.length)
+    return 2;
+  return edits === 2 && word.length >= 7 ? 2 : null;
+}
+
+const single = (text: string): string => text.replace(/(.)\1+/g, '$1');
+const sorted = (text: string): string => [...text].sort().join('');
+const bare = (text: string): string =>
+  text[0] +
+  text
+    .slice(1)
+    .replace(/[aeiou]/g, '')
+    .replace(/(.)\1+/g, '$1');

@@ -1,0 +1,152 @@
+/**
+ * The blind set: questions with the query each means, written by someone who had not seen the reader. How a reading is
+ * compared with it stands at the head of `blind-2026-11.txt`.
+ */
+
+import { readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import { expect, it } from 'vitest';
+import { createGrammar } from '../../ask/read/grammar.ts';
+import type { Reading, Surroundings } from '../../ask/reader.ts';
+import { withDefaults } from '../../gym/figures/ask/defaults.ts';
+import { resolveNames } from '../../gym/figures/ask/resolve-names.ts';
+import { isMeasure } from '../../gym/figures/catalogue.ts';
+import { tableOf } from '../../gym/figures/class-table.ts';
+import type { FiguresQuery, NormalQuery, QueryRange } from '../../gym/figures/query.ts';
+import { sandboxView } from '../../service/demo/sandbox.ts';
+
+const TODAY = '2026-11-18';
+const view = sandboxView(Date.UTC(2026, 10, 18, 10));
+const table = tableOf(view);
+const read = createGrammar();
+const surroundings: Surroundings = {
+  timezone: view.gym.timezone,
+  nowUtcMs: view.nowUtcMs,
+  trainers: view.trainers,
+  self: null,
+  classNames: [...new Set(view.sessions.map(({ name }) => name))],
+  families: [],
+  rooms: view.rooms.map(({ id, name }) => ({ id, name })),
+};
+
+type Meant = FiguresQuery & {
+  readonly refuse?: true;
+  readonly live?: 'rooms';
+  readonly covered?: true;
+};
+type Verdict = 'right' | 'refused' | 'asked back' | 'another figure';
+
+function judge(meant: readonly Meant[], reading: Reading): Verdict {
+  if (reading.kind !== 'query') {
+    if (reading.kind === 'unclear' && meant.some(({ refuse }) => refuse === true)) return 'right';
+    return reading.kind === 'choice' ? 'asked back' : 'refused';
+  }
+  return meant.some((one) => isSame(one, reading.query)) ? 'right' : 'another figure';
+}
+
+function isSame(meant: Meant, query: Extract<Reading, { kind: 'query' }>['query']): boolean {
+  if (meant.refuse === true || meant.covered === true) return false;
+  if (meant.live === 'rooms') return 'report' in query && query.report === 'occupancy';
+  if ('report' in query) {
+    if (query.report === 'occupancy' || meant.by?.includes('session') !== true) return false;
+    // A timetable lists the classes of its days, and each is a session.
+    return isSameFigures(meant, { ...query, measures: meant.measures, by: meant.by ?? [] });
+  }
+  return isSameFigures(meant, query);
+}
+
+function isSameFigures(meant: FiguresQuery, query: FiguresQuery): boolean {
+  const [one, other] = [normal(meant), normal(query)];
+  if (one === null || other === null) return false;
+  return (
+    hasMeasures(one, other) &&
+    isSameSet(one.by, other.by) &&
+    isSameSet(one.where, other.where) &&
+    isSameSet(one.having, other.having) &&
+    isDeepStrictEqual([one.from, lastOf(one)], [other.from, lastOf(other)]) &&
+    isSameRange(one.compare, other.compare) &&
+    (meant.order === undefined || isDeepStrictEqual(one.order[0], other.order[0])) &&
+    other.limit >= one.limit &&
+    one.share === other.share
+  );
+}
+
+/** Further measures do no harm; an overview has the people or the fill. */
+function hasMeasures({ measures }: NormalQuery, { measures: found }: NormalQuery): boolean {
+  const isOverview = isSameSet(measures, ['held', 'attended', 'fill_rate']);
+  return isOverview
+    ? found.includes('attended') || found.includes('fill_rate')
+    : measures.every((one) => found.includes(one));
+}
+
+/** With ids for names; null for a query that does not exist yet. */
+function normal(query: FiguresQuery): NormalQuery | null {
+  if (!query.measures.every(isMeasure)) return null;
+  const full = withDefaults(query, TODAY);
+  if (!('measures' in full)) return null;
+  const resolved = resolveNames(full, { table, trainers: view.trainers, rooms: view.rooms });
+  if (!('query' in resolved)) return null;
+  const where = resolved.query.where.map(([dim, op, values]): NormalQuery['where'][number] => {
+    if (dim !== 'weekpart' || op !== 'is') return [dim, op, values];
+    const days = values.includes('weekend') ? ['saturday', 'sunday'] : WORKDAYS;
+    return ['weekday', 'is', days];
+  });
+  return { ...resolved.query, where };
+}
+
+const WORKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'];
+
+/** A week or month that still runs may end today or at its end. */
+function lastOf({ from, to }: QueryRange): string {
+  return from <= TODAY && to > TODAY ? TODAY : to;
+}
+
+/** A range that is cut to the days of one that still runs is the same comparison. */
+function isSameRange(one: QueryRange | null, other: QueryRange | null): boolean {
+  return one?.from === other?.from;
+}
+
+function isSameSet(one: readonly unknown[], other: readonly unknown[]): boolean {
+  const sorted = (list: readonly unknown[]): string[] =>
+    list
+      .map((item) =>
+        JSON.stringify(
+          Array.isArray(item) && item[1] !== 'between' && Array.isArray(item[2])
+            ? [item[0], item[1], [...item[2]].sort()]
+            : item,
+        ),
+      )
+      .sort();
+  return isDeepStrictEqual(sorted(one), sorted(other));
+}
+
+const text = readFileSync(new URL('blind-2026-11.txt', import.meta.url), 'utf8');
+
+it('of the blind set the rates are printed', async () => {
+  const counts = new Map<string, Record<Verdict, number>>();
+  const missed: string[] = [];
+  let kind = '';
+  for (const line of text.split('\n')) {
+    kind = /^# kind: (.*) \(\d+\)$/.exec(line)?.[1] ?? kind;
+    if (line === '' || line.startsWith('#')) continue;
+    const [question = '', ...queries] = line.split('\t');
+    const meant = queries.map((query) => JSON.parse(query) as Meant);
+    const reading = await read({ text: question, prev: [] }, surroundings);
+    const verdict = judge(meant, reading);
+    for (const row of [kind, 'all']) {
+      const count = counts.get(row) ?? {
+        right: 0,
+        refused: 0,
+        'asked back': 0,
+        'another figure': 0,
+      };
+      count[verdict] += 1;
+      counts.set(row, count);
+    }
+    if (verdict !== 'right') missed.push(`${verdict}: ${question} → ${JSON.stringify(reading)}`);
+  }
+  for (const [row, count] of counts) console.log(row, JSON.stringify(count));
+  if (process.env['SHOW_MISSED'] !== undefined) console.log(missed.join('\n'));
+  const all = counts.get('all');
+  expect(Object.values(all ?? {}).reduce((sum, one) => sum + one, 0)).toBe(200);
+});
