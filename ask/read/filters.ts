@@ -1,6 +1,6 @@
 /** Filters: names, weekdays, parts of the day, clock times, and what is left out. */
 
-import type { DimensionName, WEEKPARTS } from '../../gym/figures/dimensions.ts';
+import type { DimensionName } from '../../gym/figures/dimensions.ts';
 import type { FilterValue, QueryFilter } from '../../gym/figures/query.ts';
 import { isDays, WEEKDAY_IDS } from './calendar.ts';
 import { isWord, type Marks } from './draft.ts';
@@ -199,7 +199,7 @@ function isLeavable(mark: Mark): boolean {
 }
 
 /** "weekend" and "weekday" as the two parts of a week; null where other days are named. */
-export function weekpartOf([dim, op, values]: QueryFilter): (typeof WEEKPARTS)[number] | null {
+export function weekpartOf([dim, op, values]: QueryFilter): 'weekday' | 'weekend' | null {
   if (dim !== 'weekday' || op !== 'is') return null;
   const days = [...values].sort().join();
   if (days === 'saturday,sunday') return 'weekend';

@@ -3,14 +3,13 @@
 import { expectation, type SchemaNode, schemaNode } from '../../config/forms.ts';
 import { CONFIG_FILE } from '../../config/schema/file.ts';
 import { INTRODUCTION } from './configuration-intro.ts';
-import { GENERATED_NOTE, table } from './table.ts';
+import { GENERATED_NOTE } from './table.ts';
 
 /** `docs/configuration.md`. */
 export function configurationPage(): string {
-  const root = schemaNode(CONFIG_FILE);
-  const parts = sections('', root).filter(({ path }) => path !== '');
-  const chapters = parts.map(({ path, node }) => chapter(path, node));
-  return `${GENERATED_NOTE}\n\n${INTRODUCTION}\n## Sections\n\n${keys(root)}\n\n${chapters.join('\n\n')}\n`;
+  const parts = sections('', schemaNode(CONFIG_FILE)).filter(({ path }) => path !== '');
+  const told = new Set<string>();
+  return `${GENERATED_NOTE}\n\n${INTRODUCTION}\n${parts.map((part) => chapter(part, told)).join('\n\n')}\n`;
 }
 
 interface Section {
@@ -32,31 +31,36 @@ function itemOf(node: SchemaNode): SchemaNode {
   return Array.isArray(node.items) ? {} : ((node.items as SchemaNode | undefined) ?? {});
 }
 
-function chapter(path: string, node: SchemaNode): string {
-  return `## \`${path}\`\n\n${node.description}\n\n${keys(node)}`;
+/** @param told Descriptions that stand further up: a key that has one again only names its values. */
+function chapter({ path, node }: Section, told: Set<string>): string {
+  const keys = Object.entries(node.properties ?? {}).filter(([, field]) => !hasChapter(field));
+  const lines = keys.map(([key, field]) => {
+    const isRequired = node.required?.includes(key) ?? false;
+    const meaning = meaningOf(field);
+    const isTold = told.has(`${key}: ${meaning}`);
+    told.add(`${key}: ${meaning}`);
+    const head = `- \`${key}\`: ${[typeOf(field), ...defaultOf(field, isRequired)].join('; ')}.`;
+    return isTold ? `${head} As above.` : `${head} ${meaning}`;
+  });
+  return [`## \`${path}\``, '', node.description, ...(lines.length > 0 ? [''] : []), ...lines].join(
+    '\n',
+  );
 }
 
-function keys(node: SchemaNode): string {
-  const rows = Object.entries(node.properties ?? {}).map(([key, field]) => [
-    `\`${key}\``,
-    typeOf(field),
-    defaultOf(field, node.required?.includes(key) ?? false),
-    meaningOf(field),
-  ]);
-  return table(['Key', 'Value', 'Default', 'Meaning'], rows);
+/** A section, or a list of sections, stands below under its own heading. */
+function hasChapter(field: SchemaNode): boolean {
+  return (field.type === 'array' ? itemOf(field) : field).properties !== undefined;
 }
 
 function typeOf(field: SchemaNode): string {
   if (field.patternProperties) return 'lines of "name: value"';
-  return expectation(field);
+  return expectation(field).replace(/ with its unit, ([^(]*) \(units: .*\)/, ' $1');
 }
 
-function defaultOf(field: SchemaNode, isRequired: boolean): string {
-  if (isRequired) return '**required**';
-  if (field.default === undefined) return 'none';
-  return field.properties
-    ? 'its defaults'
-    : `\`${JSON.stringify(field.default).replaceAll('"', '')}\``;
+function defaultOf(field: SchemaNode, isRequired: boolean): readonly string[] {
+  if (isRequired) return ['**required**'];
+  if (field.default === undefined || JSON.stringify(field.default) === '{}') return [];
+  return [`default \`${JSON.stringify(field.default).replaceAll('"', '')}\``];
 }
 
 function meaningOf(field: SchemaNode): string {

@@ -73,7 +73,7 @@ function hoursOf(view: GymView): HeatMapData {
   return {
     title: `How full, ${dayOf(from)} – ${dayOf(to)} ${to.slice(0, 4)}`,
     cells: hoursIn(view, range).cells.map(({ weekday, hour, fill_rate, rated_classes }) => ({
-      weekday: WEEKDAYS.findIndex((word) => word === weekday) + 1,
+      weekday: (WEEKDAYS as readonly string[]).indexOf(weekday) + 1,
       hour,
       fillRate: fill_rate,
       classes: rated_classes,
