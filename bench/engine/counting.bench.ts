@@ -151,7 +151,7 @@ async function timeFleet(fleet: Fleet, frames: readonly EncodedFrame[]): Promise
 
 /** Always due, so that no frame waits for the sampling clock. */
 function cameraConfig(id: string): CameraConfig {
-  const sampling = { classPeriodMs: 1, idlePeriodMs: 1, idlePause: false };
+  const sampling = { classPeriodMs: 1, idlePeriodMs: 1 };
   const zones: CameraConfig['zones'] = [];
   return {
     id,

@@ -47,10 +47,6 @@ class RtspSource implements FrameSource {
     await this.#reader.run(signal, deliver, (info) => opened?.({ ...info, whyLibav: unserved }));
   }
 
-  noteTaken(): void {
-    this.#reader?.noteTaken?.();
-  }
-
   totals(): SourceTotals {
     return this.#reader?.totals() ?? NOTHING_READ;
   }

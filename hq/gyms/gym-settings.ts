@@ -65,7 +65,7 @@ const CAMERA: CameraConfig = {
   detector: 'auto',
   detectorOptions: null,
   pixelUnit: null,
-  sampling: { classPeriodMs: 5_000, idlePeriodMs: 60_000, idlePause: false },
+  sampling: { classPeriodMs: 5_000, idlePeriodMs: 60_000 },
   zones: [],
 };
 

@@ -22,7 +22,7 @@ const TEXT = `gyms:
           - id: live
             url: rtsp://viewer:\${PASSWORD}@192.0.2.1/sub
             detector: ./mine.js
-            sampling: {class_period: 2s, idle_pause: true}
+            sampling: {class_period: 2s}
             zones: [{name: mats, kind: staff, polygon: [[0, 0], [1, 0], [1, 1]], anchor: centre}]
           - {id: clip, url: clips/a.mp4}
     schedule: [{id: feed, url: classes.csv, columns: {trainer: Led by}, rooms: {Upstairs: hall}}]
@@ -61,7 +61,7 @@ describe('a configuration', () => {
                   detector: '/etc/turnout/mine.js',
                   detectorOptions: null,
                   pixelUnit: null,
-                  sampling: { classPeriodMs: 2_000, idlePeriodMs: 60_000, idlePause: true },
+                  sampling: { classPeriodMs: 2_000, idlePeriodMs: 60_000 },
                   zones: [
                     {
                       name: 'mats',
@@ -84,7 +84,7 @@ describe('a configuration', () => {
                   detector: 'yolox',
                   detectorOptions: null,
                   pixelUnit: null,
-                  sampling: { classPeriodMs: 5_000, idlePeriodMs: 60_000, idlePause: false },
+                  sampling: { classPeriodMs: 5_000, idlePeriodMs: 60_000 },
                   zones: [],
                 },
               ],
@@ -141,7 +141,6 @@ describe('a configuration', () => {
       sampling: {
         classPeriodMs: 5_000,
         idlePeriodMs: 60_000,
-        idlePause: false,
         workers: 'auto',
         workerMemoryBytes: 512_000_000,
         taskTimeoutMs: 10_000,

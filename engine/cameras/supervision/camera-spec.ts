@@ -18,7 +18,6 @@ const NEEDS_RECONNECT: Readonly<Record<keyof CameraSpec, boolean>> = {
   readTimeoutMs: true,
   wantedPeriodMs: false,
   lookedPeriodMs: false,
-  mayRest: true,
 };
 
 export function needsReconnect(before: CameraSpec, after: CameraSpec): boolean {

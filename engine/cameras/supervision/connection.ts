@@ -169,13 +169,11 @@ export class Connection<Frame> {
     this.#lose(this.#stalled(silenceMs));
   }
 
-  /**
-   * JPEG sources make or fetch each frame when it is wanted, and so does a camera that rests, of which its source hears
-   * otherwise whether it is there; a video stream sends what it sends.
-   */
+  /** JPEG sources make or fetch each frame when it is wanted; a video stream sends what it sends. */
   #madeEveryMs(): number {
-    const isOnDemand = this.#info?.codec === 'jpeg' || this.totals().rest === 'resting';
-    return isOnDemand ? Math.max(this.#askedEveryMs, this.#options.wantedPeriodMs()) : 0;
+    return this.#info?.codec === 'jpeg'
+      ? Math.max(this.#askedEveryMs, this.#options.wantedPeriodMs())
+      : 0;
   }
 
   #lose(error: unknown): void {

@@ -9,7 +9,7 @@ import { giveWay } from '../../../runtime/priority.ts';
 import { type ThreadFault, toFault } from '../../../runtime/thread-fault.ts';
 import { every } from '../../../runtime/timers.ts';
 import type { EncodedFrame } from '../../frames/encoded-frame.ts';
-import { type FrameSource, NOTHING_READ, type RestState, type SourceTotals } from '../source.ts';
+import { type FrameSource, NOTHING_READ, type SourceTotals } from '../source.ts';
 import { createSource } from '../sources.ts';
 import type { ReaderNews, ReaderOrder, RemoteOptions, ThreadOrder } from './messages.ts';
 
@@ -29,7 +29,6 @@ class Reader {
   #keyframes = 0;
   #hasTold = false;
   #packetsTold = 0;
-  #restTold: RestState | undefined;
 
   constructor(number: number) {
     this.#number = number;
@@ -56,7 +55,6 @@ class Reader {
   take(): void {
     const frame = this.#newest;
     this.#newest = null;
-    if (frame !== null) this.#source?.noteTaken?.();
     const transfer = frame === null ? [] : [frame.data.buffer];
     this.#tell({ kind: 'taken', number: this.#keyframes, frame }, transfer);
   }
@@ -70,14 +68,13 @@ class Reader {
     this.#stopping.abort();
   }
 
-  /** Tells the totals where packets came or it went to rest, but no keyframe told them. */
+  /** Tells the totals where packets came, but no keyframe told them. */
   tellTotals(): void {
     const hasTold = this.#hasTold;
     this.#hasTold = false;
     const totals = this.#totals();
-    const isSame = totals.packets === this.#packetsTold && totals.rest === this.#restTold;
-    if (hasTold || isSame) return;
-    this.#told(totals);
+    if (hasTold || totals.packets === this.#packetsTold) return;
+    this.#packetsTold = totals.packets;
     this.#tell({ kind: 'totals', totals });
   }
 
@@ -86,13 +83,8 @@ class Reader {
     this.#keyframes += 1;
     const totals = this.#totals();
     this.#hasTold = true;
-    this.#told(totals);
+    this.#packetsTold = totals.packets;
     this.#tell({ kind: 'keyframe', number: this.#keyframes, totals });
-  }
-
-  #told({ packets, rest }: SourceTotals): void {
-    this.#packetsTold = packets;
-    this.#restTold = rest;
   }
 
   #totals(): SourceTotals {

@@ -93,7 +93,7 @@ function room(
     },
     onRelease: () => undefined,
   });
-  const sampling = { classPeriodMs: 5000, idlePeriodMs: 60_000, idlePause: false };
+  const sampling = { classPeriodMs: 5000, idlePeriodMs: 60_000 };
   const spec = (id: string, roomCapacity: number | null, more: object = {}, choice = CHOICE) => ({
     config: { id, url: `scene:${id}`, zones: [], sampling, ...more } as unknown as CameraConfig,
     roomCapacity,

@@ -72,7 +72,7 @@ async function counted() {
     },
     onRelease: () => undefined,
   });
-  const sampling = { classPeriodMs: 5000, idlePeriodMs: 60_000, idlePause: false };
+  const sampling = { classPeriodMs: 5000, idlePeriodMs: 60_000 };
   const config = { id: 'hall', url: 'scene:hall', zones: [], sampling } as unknown as CameraConfig;
   const configure = async (score: number, wanted: 'cpu' | 'cuda' = 'cpu') => {
     await counting.apply([{ config, roomCapacity: null, choice: choiceOf(score, wanted) }]);

@@ -56,7 +56,7 @@ function room() {
     },
     onRelease: () => undefined,
   });
-  const sampling = { classPeriodMs: 10_000, idlePeriodMs: 60_000, idlePause: false };
+  const sampling = { classPeriodMs: 10_000, idlePeriodMs: 60_000 };
   const choice = { plugin: 'person', options: {}, fromDir: '.', modelsDir: '.' };
   const spec = (id: string) => ({
     config: { id, url: `scene:${id}`, zones: [], sampling } as unknown as CameraConfig,
