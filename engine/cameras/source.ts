@@ -130,3 +130,24 @@ export async function readUntil(
     await end();
   }
 }
+
+/** The way out of a live source: one keyframe at a time, and what comes while it is taken is dropped. */
+export class FrameGate {
+  readonly #deliver: DeliverFrame;
+  #isBusy = false;
+
+  constructor(deliver: DeliverFrame) {
+    this.#deliver = deliver;
+  }
+
+  /** Hands `frame` over, unless the one before it is still being taken. */
+  offer(frame: EncodedFrame): void {
+    if (this.#isBusy) return;
+    const taking = this.#deliver(frame);
+    if (taking === undefined) return;
+    this.#isBusy = true;
+    void taking.finally(() => {
+      this.#isBusy = false;
+    });
+  }
+}

@@ -5,9 +5,9 @@
 
 import { delay } from '../../../runtime/timers.ts';
 import type { EncodedFrame } from '../../frames/encoded-frame.ts';
-import { FrameGate } from '../frame-gate.ts';
 import {
   type DeliverFrame,
+  FrameGate,
   type FrameSource,
   readUntil,
   type SourceOptions,
