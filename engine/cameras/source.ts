@@ -16,7 +16,7 @@
  * | connection | opening | end of it                            | `openTimeoutMs` and 5 s                  | `camera_timeout` |
  * |            | reading | keyframe, whatever else comes        | 20 s, or three times the longest time    | `camera_stalled` |
  * |            |         |                                      | between two; 90 s where packets come and |                  |
- * |            |         |                                      | that time is not known; 5 s late at most |                  |
+ * |            |         |                                      | that time is not known; 6 s late at most |                  |
  */
 
 import type { Clock } from '../../runtime/clock.ts';
@@ -38,6 +38,8 @@ export interface SourceOptions {
    * polling, `scene:`); a stream delivers what comes.
    */
   readonly wantedPeriodMs: () => number;
+  /** Of sources on the readers' thread: how often someone who looks wants a frame now besides, ms. */
+  readonly lookedPeriodMs?: () => number;
   /**
    * Files only. `own` (the default): keyframes come at their own times, as from a camera. `fast`: each comes as soon as
    * the one before it has been taken.

@@ -3,12 +3,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FrameSource, SourceOptions } from '../../engine/cameras/source.ts';
+import { FrameGate, type FrameSource, type SourceOptions } from '../../engine/cameras/source.ts';
 import { createSource } from '../../engine/cameras/sources.ts';
 import { ReaderThread } from '../../engine/cameras/thread/reader-thread.ts';
 import { FrameDecoder } from '../../engine/frames/decoder.ts';
-import type { EncodedFrame } from '../../engine/frames/encoded-frame.ts';
-import type { OfferedFrame } from '../../engine/frames/offered-frame.ts';
+import type { EncodedFrame, PostedFrame } from '../../engine/frames/encoded-frame.ts';
 import { TurnoutError } from '../../errors.ts';
 import { Reach } from '../../runtime/reach.ts';
 import { clip } from '../support/clips.ts';
@@ -108,25 +107,21 @@ for (const subject of [
   testSource(subject);
 }
 
-/** Sources on the readers' thread keep the same contract, where whoever is offered a frame takes it. */
+/** Sources on the readers' thread keep the same contract for what is due. */
 describe('on a thread of their own', () => {
   const thread = new ReaderThread();
   afterAll(() => thread.stop());
 
   function createRemote(options: SourceOptions): FrameSource {
-    const source = thread.createSource(options);
+    // Every keyframe is due.
+    const source = thread.createSource({ ...options, wantedPeriodMs: () => 1 });
     return {
       totals: () => source.totals(),
       async run(signal, deliver, opened) {
-        let isBusy = false;
-        const take = async (offered: OfferedFrame) => {
-          if (isBusy) return;
-          isBusy = true;
-          const frame = await offered.take();
-          if (frame !== null) await deliver(frame);
-          isBusy = false;
-        };
-        await source.run(signal, take, opened);
+        const gate = new FrameGate(deliver);
+        const post = ({ isForSample: _, passedOver: __, ...frame }: PostedFrame) =>
+          gate.offer(frame);
+        await source.run(signal, post, opened);
       },
     };
   }

@@ -5,8 +5,6 @@ import type { SourceOptions } from '../source.ts';
 /** A camera as it is configured. It runs at its own pace. */
 export interface CameraSpec extends Omit<SourceOptions, 'clock' | 'pace' | 'reach'> {
   readonly id: string;
-  /** How often someone who looks at its pictures wants one now, ms; Infinity while nobody does. */
-  readonly lookedPeriodMs?: () => number;
 }
 
 /** Whether a change of this setting needs a new connection. */

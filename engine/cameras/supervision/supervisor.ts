@@ -163,14 +163,16 @@ export class Supervisor<Frame> {
     if (this.#hung >= MAX_HUNG) {
       throw this.#tooManyHung();
     }
-    const wantedPeriodMs = () =>
-      Math.min(
-        this.#spec.wantedPeriodMs(),
-        this.#spec.lookedPeriodMs?.() ?? Number.POSITIVE_INFINITY,
-      );
-    // What is asked here stays here: a source may be on another thread.
-    const { id: _, lookedPeriodMs: __, ...settings } = this.#spec;
-    const source = createSource({ ...settings, wantedPeriodMs, clock });
+    const samplePeriodMs = () => this.#spec.wantedPeriodMs();
+    const lookedPeriodMs = () => this.#spec.lookedPeriodMs?.() ?? Number.POSITIVE_INFINITY;
+    const wantedPeriodMs = () => Math.min(samplePeriodMs(), lookedPeriodMs());
+    const { id: _, ...settings } = this.#spec;
+    const source = createSource({
+      ...settings,
+      wantedPeriodMs: samplePeriodMs,
+      lookedPeriodMs,
+      clock,
+    });
     const rhythm = this.#rhythm;
     const connection = new Connection(
       { cameraId: id, source, openTimeoutMs, wantedPeriodMs, rhythm, clock, timers },
@@ -184,10 +186,10 @@ export class Supervisor<Frame> {
     connection.start();
   }
 
-  #keyframe(connection: Connection<Frame>, frame: Frame): void {
+  #keyframe(connection: Connection<Frame>, frame: Frame | null): void {
     this.#stream.noteKeyframe(connection.totals(), this.#options.clock.nowUtcMs());
     this.#judge();
-    this.#options.deliver(frame);
+    if (frame !== null) this.#options.deliver(frame);
   }
 
   /** The camera streams; says what is wrong with what it streams, if anything. */

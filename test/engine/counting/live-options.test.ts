@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { CameraConfig } from '../../../config/config.ts';
 import { Counting } from '../../../engine/counting/counting.ts';
 import { createCounts } from '../../../engine/counts/layout.ts';
-import type { OfferedFrame } from '../../../engine/frames/offered-frame.ts';
+import type { PostedFrame } from '../../../engine/frames/encoded-frame.ts';
 import type { DetectorChoice, SampleTask } from '../../../engine/pool/messages.ts';
 import { Providers } from '../../../engine/providers/choose.ts';
 import type { Trial } from '../../../engine/providers/trial.ts';
@@ -79,7 +79,7 @@ async function counted() {
     await settle();
   };
   const look = async () => {
-    counting.deliver('hall', { isGone: false, take: async () => ({}) } as unknown as OfferedFrame);
+    counting.deliver('hall', { isForSample: true, passedOver: 0 } as PostedFrame);
     await clock.advance(5000);
     await settle();
     return looked.at(-1);

@@ -301,11 +301,11 @@ describe('supervisor', () => {
     const source = await stream({ durationMs: null });
     expect(given[0]?.wantedPeriodMs()).toBe(5000);
     lookedPeriodMs = 1000;
-    expect(given[0]?.wantedPeriodMs()).toBe(1000);
+    expect(given[0]?.lookedPeriodMs?.()).toBe(1000);
     source.keyframe();
     expect(state()).toBe('streaming');
     // What a source is given beside its clock and its wish goes to another thread.
-    const { wantedPeriodMs: _, clock: __, ...settings } = given[0] ?? {};
+    const { wantedPeriodMs: _, lookedPeriodMs: ___, clock: __, ...settings } = given[0] ?? {};
     expect(() => structuredClone(settings)).not.toThrow();
     await camera.stop();
   });
