@@ -75,6 +75,11 @@ const MAX_NODES = 400_000;
 /** Deepest nesting; the schema itself needs ten levels, the rest is for options of detectors. An alias can name itself. */
 const MAX_LEVELS = 40;
 
+/** Settings of before, and what to do about them. */
+const GONE: ReadonlyMap<string, string> = new Map([
+  ['idle_pause', 'cameras are not paused between samples any more; delete this line'],
+]);
+
 /** Something in the file, and what it should be. */
 interface Place {
   readonly node: unknown;
@@ -200,7 +205,8 @@ class Reader {
   /** @returns the key that was probably meant. */
   #unknownKey(at: Place, key: string, known: readonly string[]): string | null {
     const near = nearest(key, known);
-    const hint = near === null ? `known here: ${known.join(', ')}` : `did you mean ${near}?`;
+    const others = near === null ? `known here: ${known.join(', ')}` : `did you mean ${near}?`;
+    const hint = GONE.get(key) ?? others;
     this.#report(at, { expected: 'a known key', got: shownKey(key), hint });
     return near;
   }

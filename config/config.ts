@@ -18,7 +18,7 @@ type File = Decoded<typeof CONFIG_FILE>;
 export type ZoneConfig = Decoded<typeof ZONES_FILE>['zones'][number];
 
 /** How often a camera is sampled. `idlePeriodMs` is never shorter than `classPeriodMs`. */
-export type PeriodConfig = Pick<File['sampling'], 'classPeriodMs' | 'idlePeriodMs' | 'idlePause'>;
+export type PeriodConfig = Pick<File['sampling'], 'classPeriodMs' | 'idlePeriodMs'>;
 
 export interface CameraConfig extends Omit<Decoded<typeof CAMERA>, 'detector' | 'sampling'> {
   /** `auto`, a name, a package or an absolute path; the general default where the camera names none. */
@@ -93,7 +93,6 @@ function cameraOf(
     sampling: {
       classPeriodMs: sampling?.classPeriodMs ?? general.classPeriodMs,
       idlePeriodMs: sampling?.idlePeriodMs ?? general.idlePeriodMs,
-      idlePause: sampling?.idlePause ?? general.idlePause,
     },
   };
 }

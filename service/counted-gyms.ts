@@ -3,7 +3,7 @@
 import type { Fleet } from '../engine/cameras/supervision/fleet.ts';
 import type { Counting } from '../engine/counting/counting.ts';
 import type { CountsReader } from '../engine/counts/reader.ts';
-import type { OfferedFrame } from '../engine/frames/offered-frame.ts';
+import type { PostedFrame } from '../engine/frames/encoded-frame.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { systemTimers } from '../runtime/timers.ts';
@@ -14,8 +14,7 @@ import { EstimatorThread } from './gyms/estimates/estimator-thread.ts';
 import { Gyms } from './gyms/gyms.ts';
 import type { LiveCamera } from './gyms/rooms/live-room.ts';
 
-/** Its frames stay with their readers until they are sampled. */
-export type CameraFleet = Fleet<OfferedFrame>;
+export type CameraFleet = Fleet<PostedFrame>;
 
 export interface GymsSurroundings {
   readonly history: Pick<History, 'dir' | 'classes' | 'samples' | 'minutes'>;

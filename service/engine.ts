@@ -174,6 +174,5 @@ function specOf(camera: CameraConfig, config: Config, counting: Counting): Camer
     readTimeoutMs: config.sampling.readTimeoutMs,
     wantedPeriodMs: () => counting.wantedPeriodMs(camera.id),
     lookedPeriodMs: () => counting.looks.periodMs(camera.id),
-    mayRest: camera.sampling.idlePause,
   };
 }

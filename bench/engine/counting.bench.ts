@@ -1,9 +1,9 @@
 // From a frame that the reader hands over to its count on the API thread: how long, beyond decoding and the model?
 //
-// The engine's own counting: mailboxes, dispatcher, pool and counts store, over the keyframes of the 1080p clip. A time
-// begins with `deliver`, while the bytes wait on another thread as those of a camera do, and ends when the main thread,
+// The engine's own counting: queue, pool and counts store, over the keyframes of the 1080p clip. A time
+// begins with `deliver`, and ends when the main thread,
 // told of the sample, has read it in the store; what the worker spent on decoding and the model, by its own clock, is
-// taken off. What is left: mailbox, dispatch, all messages and the main thread's waiting for a core.
+// taken off. What is left: queue, all messages and the main thread's waiting for a core.
 //
 // - one by one: one camera, the next frame when the last is counted;
 // - all workers busy: as many cameras as workers, each with its next frame as soon as its last is counted, so that all
@@ -27,7 +27,6 @@ import { silentLog } from '../../runtime/log/log.ts';
 import { systemTimers } from '../../runtime/timers.ts';
 import { benchClip } from '../support/clip.ts';
 import { fixturePath } from '../support/fixtures.ts';
-import { FrameKeeper } from '../support/frame-keeper.ts';
 import { keyframesOf } from '../support/keyframes.ts';
 import { isQuick } from '../support/quick.ts';
 import { type Figure, report } from '../support/report.ts';
@@ -99,7 +98,6 @@ async function timeFleet(fleet: Fleet, frames: readonly EncodedFrame[]): Promise
   const memoryBytes = Number.POSITIVE_INFINITY;
   const limits = { taskTimeoutMs: 30_000, heapBytes: 128 * 2 ** 20, memoryBytes };
   const pool = new Lanes({ workers, ...limits, counts, log: silentLog });
-  const keeper = new FrameKeeper();
   const ids = Array.from({ length: fleet.cameras }, (_, index) => `camera-${index}`);
   const handedOver = new Map(ids.map((id) => [id, { number: 0, atMs: 0 }]));
   const beyondMs: number[] = [];
@@ -115,9 +113,9 @@ async function timeFleet(fleet: Fleet, frames: readonly EncodedFrame[]): Promise
     // A time of its own, by which its sample is known.
     const number = last.number + 1;
     const data = frame.data.slice();
-    const offered = keeper.offer({ ...frame, data, atUtcMs: number });
     handedOver.set(id, { number, atMs: performance.now() });
-    counting.deliver(id, offered);
+    const posted = { ...frame, data, atUtcMs: number, isForSample: true, passedOver: 0 };
+    counting.deliver(id, posted);
   };
   const onSample = (id: string, { sample }: SampleOutcome) => {
     const last = handedOver.get(id);
@@ -145,13 +143,12 @@ async function timeFleet(fleet: Fleet, frames: readonly EncodedFrame[]): Promise
   await finished;
   await counting.stop();
   await pool.close();
-  await keeper.stop();
   return beyondMs;
 }
 
 /** Always due, so that no frame waits for the sampling clock. */
 function cameraConfig(id: string): CameraConfig {
-  const sampling = { classPeriodMs: 1, idlePeriodMs: 1, idlePause: false };
+  const sampling = { classPeriodMs: 1, idlePeriodMs: 1 };
   const zones: CameraConfig['zones'] = [];
   return {
     id,

@@ -1,10 +1,9 @@
-/** RTSP cameras as the engine runs them, with nobody who samples: each keyframe replaces the one before it. */
+/** RTSP cameras as the engine runs them, with nobody who samples. */
 
 import assert from 'node:assert/strict';
 import { Fleet } from '../../engine/cameras/supervision/fleet.ts';
 import { ReaderThread } from '../../engine/cameras/thread/reader-thread.ts';
-import { Mailbox } from '../../engine/frames/mailbox.ts';
-import type { OfferedFrame } from '../../engine/frames/offered-frame.ts';
+import type { PostedFrame } from '../../engine/frames/encoded-frame.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import { delay, systemTimers } from '../../runtime/timers.ts';
@@ -12,23 +11,18 @@ import { delay, systemTimers } from '../../runtime/timers.ts';
 const MAX_WAIT_MS = 30_000;
 
 export class BenchFleet {
-  readonly #mailboxes = new Map<string, Mailbox<OfferedFrame>>();
   readonly #readers = new ReaderThread();
-  readonly #fleet = new Fleet({
+  readonly #fleet = new Fleet<PostedFrame>({
     clock: systemClock,
     timers: systemTimers,
     log: silentLog,
     createSource: (source) => this.#readers.createSource(source),
-    deliver: (cameraId, frame) => this.#mailboxes.get(cameraId)?.put(frame),
+    deliver: () => undefined,
     random: Math.random,
   });
 
   /** Makes it one camera an address, and waits until each has delivered two keyframes; throws after half a minute. */
   async grow(urls: readonly string[]): Promise<void> {
-    for (const url of urls) {
-      if (!this.#mailboxes.has(url))
-        this.#mailboxes.set(url, new Mailbox<OfferedFrame>(systemClock, ({ isGone }) => isGone));
-    }
     await this.#fleet.apply(
       urls.map((url) => ({
         id: url,

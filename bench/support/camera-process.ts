@@ -29,7 +29,7 @@ const rtsp = await startBenchCameras(h264);
 const pictures = await jpegs();
 const paths = Array.from({ length: jpeg }, (_, index) => `/camera-${index}`);
 const http = await startHttpCamera(
-  Object.fromEntries(paths.map((path) => [path, mjpeg(pictures, jpegPeriodMs)])),
+  Object.fromEntries(paths.map((path) => [path, mjpeg(pictures, undefined, jpegPeriodMs)])),
 );
 console.log(JSON.stringify({ h264: rtsp.urls, jpeg: paths.map((path) => http.url(path)) }));
 

@@ -24,8 +24,7 @@ import {
 
 /**
  * How often a camera is sampled. Counts are wanted every few seconds inside a class, and a camera's keyframes seldom come
- * faster than one in two seconds. Outside classes free use and overruns are seen for a twelfth of the cost. PAUSE is off:
- * what cameras and recorders make of it is written down for few, and was tried with servers alone.
+ * faster than one in two seconds. Outside classes free use and overruns are seen for a twelfth of the cost.
  */
 const PERIODS = {
   class_period: about(
@@ -35,10 +34,6 @@ const PERIODS = {
   idle_period: about(
     'Time between two samples of a camera outside classes. In a gym without any class in its schedule every hour counts as class time: `class_period` applies.',
     duration('200ms..1h', '60s'),
-  ),
-  idle_pause: about(
-    'true pauses RTSP cameras (PAUSE) between samples that are 20 s or more apart. This saves most of their traffic and processor time outside classes; for H.264 and H.265 over `transport: tcp`. A camera that does not stop, does not return or shows old pictures then plays continuously until the next start. Try it with one camera first, and check that its recorder still records.',
-    flag(false),
   ),
 };
 
@@ -172,7 +167,6 @@ export const CAMERA = entry('A camera.', {
     entry('How often this camera is sampled, if it differs from `sampling`.', {
       class_period: overriding(PERIODS.class_period),
       idle_period: overriding(PERIODS.idle_period),
-      idle_pause: overriding(PERIODS.idle_pause),
     }),
   ),
   zones: ZONES,

@@ -7,7 +7,7 @@ import { lookup } from 'node:dns/promises';
 import { isTurnoutError } from '../../errors.ts';
 import { isDescriptorFree } from '../../runtime/descriptors.ts';
 import type { Reach } from '../../runtime/reach.ts';
-import { LibavRtsp, redirectFault } from './libav/rtsp.ts';
+import { LibavStream, RTSP, redirectFault } from './libav/stream.ts';
 import { DirectRtsp } from './rtsp/direct.ts';
 import { Unserved } from './rtsp/session.ts';
 import {
@@ -43,12 +43,8 @@ class RtspSource implements FrameSource {
     // libav would follow a redirect to wherever it leads.
     if (reach !== undefined && /^it answered 3/.test(unserved)) throw redirectFault();
     const leftMs = Math.max(0, openTimeoutMs - (clock.monotonicMs() - beganMs));
-    this.#reader = new LibavRtsp({ ...this.#options, openTimeoutMs: leftMs });
+    this.#reader = new LibavStream({ ...this.#options, openTimeoutMs: leftMs }, RTSP);
     await this.#reader.run(signal, deliver, (info) => opened?.({ ...info, whyLibav: unserved }));
-  }
-
-  noteTaken(): void {
-    this.#reader?.noteTaken?.();
   }
 
   totals(): SourceTotals {

@@ -8,7 +8,6 @@ export class SourceTally {
   #keyframes = 0;
   #lastMediaMs: number | null = null;
   #gopMs: number | null = null;
-  #hasRested = false;
 
   packet(bytes: number): void {
     this.#packets += 1;
@@ -19,16 +18,8 @@ export class SourceTally {
   keyframe(mediaMs: number | null): void {
     this.#keyframes += 1;
     const hasBoth = mediaMs !== null && this.#lastMediaMs !== null;
-    if (!this.#hasRested) {
-      this.#gopMs = hasBoth ? mediaMs - (this.#lastMediaMs ?? 0) : null;
-    }
-    this.#hasRested = false;
+    this.#gopMs = hasBoth ? mediaMs - (this.#lastMediaMs ?? 0) : null;
     this.#lastMediaMs = mediaMs;
-  }
-
-  /** Nothing was sent for a while, as was asked for: the way to the next keyframe tells nothing. */
-  rested(): void {
-    this.#hasRested = true;
   }
 
   totals(): SourceTotals {

@@ -16,9 +16,7 @@
  * | connection | opening | end of it                            | `openTimeoutMs` and 5 s                  | `camera_timeout` |
  * |            | reading | keyframe, whatever else comes        | 20 s, or three times the longest time    | `camera_stalled` |
  * |            |         |                                      | between two; 90 s where packets come and |                  |
- * |            |         |                                      | that time is not known; 5 s late at most |                  |
- *
- * From a camera at rest an answer counts as something that came, and its next keyframe is due when one is wanted.
+ * |            |         |                                      | that time is not known; 6 s late at most |                  |
  */
 
 import type { Clock } from '../../runtime/clock.ts';
@@ -40,11 +38,8 @@ export interface SourceOptions {
    * polling, `scene:`); a stream delivers what comes.
    */
   readonly wantedPeriodMs: () => number;
-  /**
-   * RTSP over TCP only: the camera may be let rest between samples that are far apart, once it is told that one was
-   * taken. Left out: it may not.
-   */
-  readonly mayRest?: boolean;
+  /** Of sources on the readers' thread: how often someone who looks wants a frame now besides, ms. */
+  readonly lookedPeriodMs?: () => number;
   /**
    * Files only. `own` (the default): keyframes come at their own times, as from a camera. `fast`: each comes as soon as
    * the one before it has been taken.
@@ -75,20 +70,13 @@ export interface StreamInfo {
   readonly whyLibav?: string;
 }
 
-/**
- * Whether a camera plays, rests until the next sample, or plays for good, since it was let rest and did not as it should.
- */
-export type RestState = 'playing' | 'resting' | 'unfit';
-
 /** Running totals of a source. Never reset. */
 export interface SourceTotals {
   readonly packets: number;
   readonly bytes: number;
   readonly keyframes: number;
-  /** Media time between the last two keyframes without a rest between them, ms; null before the second. */
+  /** Media time between the last two keyframes, ms; null before the second. */
   readonly gopMs: number | null;
-  /** As of now; left out by sources that never rest. */
-  readonly rest?: RestState;
 }
 
 /** The totals before anything was read. */
@@ -116,8 +104,6 @@ export interface FrameSource<Frame = EncodedFrame> {
    */
   run(signal: AbortSignal, deliver: DeliverFrame<Frame>, opened?: StreamOpened): Promise<void>;
   totals(): SourceTotals;
-  /** The newest frame was taken for a sample: the next is wanted a period from now. Sources without it do not care. */
-  noteTaken?(): void;
 }
 
 /**
@@ -144,5 +130,26 @@ export async function readUntil(
   } finally {
     signal.removeEventListener('abort', onAbort);
     await end();
+  }
+}
+
+/** The way out of a live source: one keyframe at a time, and what comes while it is taken is dropped. */
+export class FrameGate {
+  readonly #deliver: DeliverFrame;
+  #isBusy = false;
+
+  constructor(deliver: DeliverFrame) {
+    this.#deliver = deliver;
+  }
+
+  /** Hands `frame` over, unless the one before it is still being taken. */
+  offer(frame: EncodedFrame): void {
+    if (this.#isBusy) return;
+    const taking = this.#deliver(frame);
+    if (taking === undefined) return;
+    this.#isBusy = true;
+    void taking.finally(() => {
+      this.#isBusy = false;
+    });
   }
 }

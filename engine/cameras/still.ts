@@ -6,7 +6,6 @@
 import { readFile } from 'node:fs/promises';
 import { delay } from '../../runtime/timers.ts';
 import { FILE_HINT, readablePath, unreadable } from './file-path.ts';
-import { stillSize } from './http/still-size.ts';
 import type {
   DeliverFrame,
   FrameSource,
@@ -36,10 +35,11 @@ class StillSource implements FrameSource {
   async run(signal: AbortSignal, deliver: DeliverFrame, opened?: StreamOpened): Promise<void> {
     const { url, clock, pace, wantedPeriodMs } = this.#options;
     const path = await readablePath(url);
-    const { width, height } = sizeOf(await bytesOf(path));
+    requireStill(await bytesOf(path));
     if (signal.aborted) return;
     const isOnce = pace === 'fast';
-    opened?.({ codec: 'jpeg', width, height, fps: null, durationMs: isOnce ? 0 : null });
+    const durationMs = isOnce ? 0 : null;
+    opened?.({ codec: 'jpeg', width: null, height: null, fps: null, durationMs });
     while (!signal.aborted) {
       const data = await wholePicture(path, signal);
       if (signal.aborted) return;
@@ -59,10 +59,10 @@ class StillSource implements FrameSource {
 
 async function wholePicture(path: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   const data = await bytesOf(path);
-  if (stillSize(data) !== null) return data;
+  if (isStill(data)) return data;
   await delay(HALF_WRITTEN_MS, signal);
   const again = await bytesOf(path);
-  if (!signal.aborted) sizeOf(again);
+  if (!signal.aborted) requireStill(again);
   return again;
 }
 
@@ -73,13 +73,21 @@ async function bytesOf(path: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(bytes);
 }
 
-function sizeOf(data: Uint8Array): { width: number; height: number } {
-  const size = stillSize(data);
-  if (size === null) {
-    throw sourceFault('camera_not_video', {
-      got: 'a file that is no JPEG or PNG picture',
-      hint: FILE_HINT,
-    });
-  }
-  return size;
+function requireStill(data: Uint8Array): void {
+  if (isStill(data)) return;
+  throw sourceFault('camera_not_video', {
+    got: 'a file that is no JPEG or PNG picture',
+    hint: FILE_HINT,
+  });
+}
+
+/** SOI and another marker of JPEG (ITU-T T.81, B.1); the signature of PNG (5.2), which thermal and depth cameras send. */
+const STARTS = [
+  [0xff, 0xd8, 0xff],
+  [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+];
+
+/** Whether `data` begins as a JPEG or PNG file does. */
+export function isStill(data: Uint8Array): boolean {
+  return STARTS.some((start) => start.every((byte, at) => data[at] === byte));
 }

@@ -1,9 +1,7 @@
-/** A camera as the counting sees it: where its frames wait, which detector looks at them, where its samples go. */
+/** A camera as the counting sees it: which detector looks at them, where its samples go. */
 
 import type { CameraConfig } from '../../config/config.ts';
 import type { Size } from '../../detectors/picture/fit.ts';
-import type { Mailbox } from '../frames/mailbox.ts';
-import type { OfferedFrame } from '../frames/offered-frame.ts';
 import type { SampleOutcome, SampleTask } from '../pool/messages.ts';
 import { leavesInputOpen } from '../sizing/choice.ts';
 import type { DetectorInUse } from './detector-in-use.ts';
@@ -15,7 +13,6 @@ export interface CountedCameraOptions {
   /** What is configured, as text: two that are equal are the same. */
   readonly choiceKey: string;
   readonly detector: DetectorInUse;
-  readonly mailbox: Mailbox<OfferedFrame>;
   /** Its slot in the counts store, and the generation that makes it the owner. */
   readonly slot: number;
   readonly generation: number;
@@ -25,7 +22,6 @@ export interface CountedCameraOptions {
 const LOOK_WIDTH = 960;
 
 export class CountedCamera {
-  readonly mailbox: Mailbox<OfferedFrame>;
   readonly slot: number;
   readonly generation: number;
   /** The same detector at another size, which takes over once it is built. */
@@ -46,7 +42,6 @@ export class CountedCamera {
   #flags = 0;
 
   constructor(options: CountedCameraOptions) {
-    this.mailbox = options.mailbox;
     this.slot = options.slot;
     this.generation = options.generation;
     this.#config = options.config;

@@ -1,10 +1,10 @@
 /**
- * From keyframes to counts: joins mailboxes, sampling clock, detectors, pool and counts store for all cameras.
+ * From keyframes to counts: joins queue, detectors, pool and counts store for all cameras.
  *
  * ```text
- *  deliver(id, frame) ─▶ mailbox ─▶ dispatcher (who is due) ─▶ pool (looks, writes the slot) ─▶ onSample
- *                                       ▲ pause / resume
- *                                       └── detector in use (being built, at work, out)
+ *  deliver(id, frame) ─▶ queue (who waits longest) ─▶ pool (looks, writes the slot) ─▶ onSample
+ *                          ▲ pause / resume
+ *                          └── detector in use (being built, at work, out)
  * ```
  */
 
@@ -14,14 +14,11 @@ import type { CountsBuffer } from '../counts/layout.ts';
 import type { SlotOwner } from '../counts/slot-owner.ts';
 import { type CountsSlots, openSlots } from '../counts/slots.ts';
 import type { PlaceBox } from '../empty-room/steady-places.ts';
-import type { EncodedFrame } from '../frames/encoded-frame.ts';
-import { Mailbox } from '../frames/mailbox.ts';
-import type { OfferedFrame } from '../frames/offered-frame.ts';
+import type { EncodedFrame, PostedFrame } from '../frames/encoded-frame.ts';
 import { Looks } from '../looks/looks.ts';
 import type { DetectorChoice, SampleOutcome } from '../pool/messages.ts';
 import { pluginName } from '../pool/plugin-name.ts';
-import { Dispatcher, type SamplingStats } from '../sampling/dispatcher.ts';
-import { staleAfterMs } from '../sampling/lane.ts';
+import { SampleQueue, type SamplingStats, staleAfterMs } from '../sampling/queue.ts';
 import { inputText } from '../sizing/ladder.ts';
 import { CountedCamera, type SampleListener } from './counted-camera.ts';
 import { DetectorInUse, type DetectorSurroundings } from './detector-in-use.ts';
@@ -55,7 +52,7 @@ export interface CountedSpec {
 export class Counting {
   readonly #options: CountingOptions;
   readonly #slots: CountsSlots;
-  readonly #dispatcher: Dispatcher<OfferedFrame>;
+  readonly #queue: SampleQueue<EncodedFrame>;
   readonly #cameras = new Map<string, CountedCamera>();
   readonly #detectors = new Map<string, DetectorInUse>();
   readonly #sizes: InputSizes;
@@ -68,10 +65,9 @@ export class Counting {
     this.#slots = openSlots(options.counts);
     this.#looks = new Looks(options);
     this.#sizes = new InputSizes(options.pool.workers, options.clock);
-    this.#dispatcher = new Dispatcher({
-      capacity: options.pool.workers,
+    this.#queue = new SampleQueue({
       clock: options.clock,
-      timers: options.timers,
+      capacity: options.pool.workers,
       groupOf: (cameraId) => this.#laneOf(cameraId),
       run: (frame, cameraId) => this.#look(frame, cameraId),
       onFailed: options.onFault,
@@ -92,14 +88,13 @@ export class Counting {
     this.#dropUnusedDetectors();
   }
 
-  /** Takes a keyframe of a camera; one that is not counted any more is dropped. */
-  deliver(cameraId: string, frame: OfferedFrame): void {
+  /** Takes a keyframe of a camera that is due; one that is not counted any more is dropped. */
+  deliver(cameraId: string, frame: PostedFrame): void {
     if (this.#looks.takes(cameraId, frame)) return;
     const camera = this.#cameras.get(cameraId);
-    camera?.mailbox.put(frame);
-    if (camera?.mailbox.hasFrame === true && this.#looks.isDue(cameraId)) {
-      void this.#lookBetween(camera);
-    }
+    if (camera === undefined) return;
+    if (frame.isForSample) this.#queue.offer(cameraId, frame, frame.passedOver);
+    else if (this.#looks.isDue(cameraId)) void this.#lookBetween(camera, frame);
   }
 
   /** Pictures of counted cameras for whoever looks. */
@@ -151,7 +146,7 @@ export class Counting {
   }
 
   stats(): SamplingStats {
-    return this.#dispatcher.stats();
+    return this.#queue.stats();
   }
 
   detectors(): DetectorStatus[] {
@@ -166,7 +161,7 @@ export class Counting {
 
   /** Ends counting; resolves when nothing is in flight. */
   async stop(): Promise<void> {
-    await this.#dispatcher.stop();
+    await this.#queue.stop();
     for (const detector of this.#detectors.values()) detector.close();
   }
 
@@ -192,15 +187,13 @@ export class Counting {
       return;
     }
     const { id } = config;
-    const mailbox = new Mailbox<OfferedFrame>(this.#options.clock, ({ isGone }) => isGone);
     const generation = this.#slots.claim(slot);
     this.#cameras.set(
       id,
-      new CountedCamera({ config, roomCapacity, choiceKey, detector, mailbox, slot, generation }),
+      new CountedCamera({ config, roomCapacity, choiceKey, detector, slot, generation }),
     );
-    this.#dispatcher.add({
+    this.#queue.add({
       id,
-      mailbox,
       periodMs: () => this.wantedPeriodMs(id),
       maxAgeMs: () => staleAfterMs(this.#options.gopMs(id)),
     });
@@ -209,7 +202,7 @@ export class Counting {
 
   async #remove(id: string): Promise<void> {
     const camera = this.#cameras.get(id);
-    await this.#dispatcher.remove(id);
+    await this.#queue.remove(id);
     if (camera === undefined) return;
     this.#options.onRelease();
     this.#cameras.delete(id);
@@ -250,8 +243,8 @@ export class Counting {
   /** Lets a camera's frames through only while its detector can take them. */
   #gate(id: string): void {
     if (this.#lookedBetween.has(id)) return;
-    if (this.#cameras.get(id)?.detector.isAvailable === true) this.#dispatcher.resume(id);
-    else this.#dispatcher.pause(id);
+    if (this.#cameras.get(id)?.detector.isAvailable === true) this.#queue.resume(id);
+    else this.#queue.pause(id);
   }
 
   /** Goes over to detectors that were configured meanwhile, once they are built. */
@@ -290,26 +283,23 @@ export class Counting {
     if (ready.length > 0) this.#dropUnusedDetectors();
   }
 
-  async #look(offered: OfferedFrame, cameraId: string): Promise<'sampled' | 'nothing'> {
-    const frame = await offered.take();
+  async #look(frame: EncodedFrame, cameraId: string): Promise<void> {
     const camera = this.#cameras.get(cameraId);
-    if (camera === undefined || frame === null) return 'nothing';
+    if (camera === undefined) return;
     const outcome = await this.#outcomeOf(camera, frame, true);
     camera.note(outcome, this.#options.onSample(cameraId, outcome));
     if (this.#sizes.note(camera, outcome)) this.#chooseSizes();
-    return 'sampled';
   }
 
   /** Looks at a frame that no sample wants, for someone who looks at the camera: only where a worker is free for it. */
-  async #lookBetween({ config: { id }, mailbox }: CountedCamera): Promise<void> {
-    if (!this.#dispatcher.isFree(id)) return;
+  async #lookBetween(camera: CountedCamera, frame: EncodedFrame): Promise<void> {
+    const { id } = camera.config;
+    if (!this.#queue.isFree(id)) return;
     // Its memory of the camera belongs to one look at a time.
-    this.#dispatcher.pause(id);
+    this.#queue.pause(id);
     this.#lookedBetween.add(id);
     try {
-      const frame = await mailbox.take()?.take();
-      const camera = this.#cameras.get(id);
-      if (camera !== undefined && frame) await this.#outcomeOf(camera, frame, false);
+      await this.#outcomeOf(camera, frame, false);
     } catch {
       // It cost no sample. The detector knows of its fault.
     } finally {

@@ -19,3 +19,11 @@ export interface EncodedFrame {
   /** Position in the stream or file, ms from its start; null where the source has no such time. */
   readonly mediaMs: number | null;
 }
+
+/** A keyframe as the thread that reads the cameras posts it: the one of its camera that is due. */
+export interface PostedFrame extends EncodedFrame {
+  /** False for one between two samples, which is for someone who looks at the camera. */
+  readonly isForSample: boolean;
+  /** Keyframes since the one before it that no one wanted. */
+  readonly passedOver: number;
+}

@@ -9,7 +9,6 @@ import { TurnoutError } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Timers } from '../../runtime/timers.ts';
 import type { EncodedFrame } from '../frames/encoded-frame.ts';
-import type { OfferedFrame } from '../frames/offered-frame.ts';
 import type { HeatMap, JpegPicture, SampleOutcome } from '../pool/messages.ts';
 import type { JudgedBox } from '../zones/tally.ts';
 import type { Zone } from '../zones/zone.ts';
@@ -75,7 +74,7 @@ export class Looks {
   readonly #places = new Map<string, JudgedBox['box'][]>();
   readonly #waiting = new Map<string, Set<() => void>>();
   /** Who waits for a whole keyframe of a camera. */
-  readonly #keyframes = new Map<string, (frame: OfferedFrame) => void>();
+  readonly #keyframes = new Map<string, (frame: EncodedFrame) => void>();
   /** Pictures of such keyframes. */
   readonly #held = new Map<string, HeldPicture>();
 
@@ -164,7 +163,7 @@ export class Looks {
   async keyframe(cameraId: string, mostMs: number): Promise<EncodedFrame | null> {
     this.lease(cameraId);
     if (this.#keyframes.has(cameraId)) return null;
-    const offered = await new Promise<OfferedFrame | null>((resolve) => {
+    return new Promise<EncodedFrame | null>((resolve) => {
       const cancel = this.#options.timers.after(mostMs, () => {
         this.#keyframes.delete(cameraId);
         resolve(null);
@@ -174,11 +173,10 @@ export class Looks {
         resolve(frame);
       });
     });
-    return (await offered?.take()) ?? null;
   }
 
   /** Takes a keyframe that someone waits for. Returns whether it did: no one else may take it then. */
-  takes(cameraId: string, frame: OfferedFrame): boolean {
+  takes(cameraId: string, frame: EncodedFrame): boolean {
     const give = this.#keyframes.get(cameraId);
     give?.(frame);
     return this.#keyframes.delete(cameraId);

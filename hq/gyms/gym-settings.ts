@@ -66,7 +66,7 @@ const CAMERA: CameraConfig = {
   enabled: true,
   detector: 'auto',
   detectorOptions: null,
-  sampling: { classPeriodMs: 5_000, idlePeriodMs: 60_000, idlePause: false },
+  sampling: { classPeriodMs: 5_000, idlePeriodMs: 60_000 },
   zones: [],
 };
 

@@ -128,6 +128,11 @@ describe('keys', () => {
       '3:5 gyms[0].timezon: expected a known key, got timezon; did you mean timezone?',
     ],
     [
+      'one of before',
+      below('sampling:', '  idle_pause: true'),
+      '3:3 sampling.idle_pause: expected a known key, got idle_pause; cameras are not paused between samples any more; delete this line',
+    ],
+    [
       'one that is near none, and one that may be a password',
       below('log: {colour: true, "hunter2@cam": 1}'),
       '2:7 log.colour: expected a known key, got colour; known here: level',

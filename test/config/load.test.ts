@@ -21,7 +21,7 @@ const TEXT = `gyms:
           - id: live
             url: rtsp://viewer:\${PASSWORD}@192.0.2.1/sub
             detector: ./mine.js
-            sampling: {class_period: 2s, idle_pause: true}
+            sampling: {class_period: 2s}
             zones: [{name: mats, kind: staff, polygon: [[0, 0], [1, 0], [1, 1]], anchor: centre}]
           - {id: clip, url: clips/a.mp4}
     schedule: [{id: feed, url: classes.csv, columns: {trainer: Led by}, rooms: {Upstairs: hall}}]
@@ -58,13 +58,13 @@ describe('a configuration', () => {
                   enabled: true,
                   detector: '/etc/turnout/mine.js',
                   detectorOptions: null,
-                  sampling: { classPeriodMs: 2_000, idlePeriodMs: 60_000, idlePause: true },
+                  sampling: { classPeriodMs: 2_000, idlePeriodMs: 60_000 },
                   zones: [{ name: 'mats', kind: 'staff', anchor: 'centre', postures: null }],
                 },
                 {
                   url: '/etc/turnout/clips/a.mp4',
                   detector: 'yolox',
-                  sampling: { classPeriodMs: 5_000, idlePeriodMs: 60_000, idlePause: false },
+                  sampling: { classPeriodMs: 5_000, idlePeriodMs: 60_000 },
                   zones: [],
                 },
               ],

@@ -3,10 +3,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FrameSource, SourceOptions } from '../../engine/cameras/source.ts';
+import { FrameGate, type FrameSource, type SourceOptions } from '../../engine/cameras/source.ts';
 import { createSource } from '../../engine/cameras/sources.ts';
 import { ReaderThread } from '../../engine/cameras/thread/reader-thread.ts';
-import type { OfferedFrame } from '../../engine/frames/offered-frame.ts';
+import { FrameDecoder } from '../../engine/frames/decoder.ts';
+import type { EncodedFrame, PostedFrame } from '../../engine/frames/encoded-frame.ts';
 import { TurnoutError } from '../../errors.ts';
 import { Reach } from '../../runtime/reach.ts';
 import { clip } from '../support/clips.ts';
@@ -106,25 +107,21 @@ for (const subject of [
   testSource(subject);
 }
 
-/** Sources on the readers' thread keep the same contract, where whoever is offered a frame takes it. */
+/** Sources on the readers' thread keep the same contract for what is due. */
 describe('on a thread of their own', () => {
   const thread = new ReaderThread();
   afterAll(() => thread.stop());
 
   function createRemote(options: SourceOptions): FrameSource {
-    const source = thread.createSource(options);
+    // Every keyframe is due.
+    const source = thread.createSource({ ...options, wantedPeriodMs: () => 1 });
     return {
       totals: () => source.totals(),
       async run(signal, deliver, opened) {
-        let isBusy = false;
-        const take = async (offered: OfferedFrame) => {
-          if (isBusy) return;
-          isBusy = true;
-          const frame = await offered.take();
-          if (frame !== null) await deliver(frame);
-          isBusy = false;
-        };
-        await source.run(signal, take, opened);
+        const gate = new FrameGate(deliver);
+        const post = ({ isForSample: _, passedOver: __, ...frame }: PostedFrame) =>
+          gate.offer(frame);
+        await source.run(signal, post, opened);
       },
     };
   }
@@ -379,6 +376,11 @@ describe('an HTTP camera', () => {
       '/digest': withDigest('viewer:p@ss', still),
       '/digest-short': withDigest('viewer:p@ss', still, 1),
       '/digest-stream': withDigest('viewer:p@ss', mjpeg([data])),
+      '/bare': mjpeg([data], () => '--frame\r\n\r\n'),
+      '/short': mjpeg([data], () => '--frame\r\nContent-Length: 3\r\n\r\n'),
+      '/long': mjpeg([data], () => '--frame\nContent-Length: 999999\n\n'),
+      '/other': mjpeg([data], () => '--another\r\n\r\n'),
+      '/noisy': mjpeg([data], (length) => 'noise '.repeat(length)),
       '/forbidden': (_, response) => response.writeHead(403).end(),
       '/broken': (_, response) => response.writeHead(500).end(),
       '/empty': (_, response) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end(),
@@ -427,6 +429,20 @@ describe('an HTTP camera', () => {
       const fault = await faultOf({ url: camera.url(path, LOGIN) });
       expect(fault.code).toBe('camera_unauthorized');
       expect((await faultOf({ url: camera.url(path) })).code).toBe('camera_unauthorized');
+    },
+  );
+
+  it.each(['/bare', '/short', '/long', '/other', '/noisy'])(
+    'is understood whose stream has wrong heads, lengths or boundaries: %s',
+    async (path) => {
+      const source = await newSource(sourceOptions({ url: camera.url(path) }));
+      await source.open();
+      const [frame] = await takeFrames(source, 1);
+      const pixels = await new FrameDecoder().decode(frame as EncodedFrame, {
+        size: (picture) => picture,
+        isGrey: true,
+      });
+      expect(pixels.picture).toEqual(SIZE);
     },
   );
 

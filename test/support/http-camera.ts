@@ -47,17 +47,19 @@ async function stop(server: Server): Promise<void> {
   await once(server, 'close');
 }
 
+/** The head of a part as it should be. */
+const wellFormed = (length: number) =>
+  `--frame\r\nContent-Type: image/jpeg\r\nContent-Length: ${length}\r\n\r\n`;
+
 /** `pictures` over and over as MJPEG, one each `periodMs`. */
-export function mjpeg(pictures: readonly Uint8Array[], periodMs = 20): Answer {
+export function mjpeg(pictures: readonly Uint8Array[], head = wellFormed, periodMs = 20): Answer {
   return (_request, response) => {
     response.writeHead(200, { 'content-type': 'multipart/x-mixed-replace; boundary="frame"' });
     let index = 0;
     const timer = setTimeout(function send() {
       const picture = pictures[index % pictures.length] ?? new Uint8Array();
       index += 1;
-      response.write(
-        `--frame\r\nContent-Type: image/jpeg\r\nContent-Length: ${picture.length}\r\n\r\n`,
-      );
+      response.write(head(picture.length));
       response.write(picture);
       response.write('\r\n');
       timer.refresh();

@@ -52,10 +52,6 @@ export class OpenedSource<Frame = EncodedFrame> {
     return this.#source.totals();
   }
 
-  noteTaken(): void {
-    this.#source.noteTaken?.();
-  }
-
   #take(frame: Frame): void | Promise<void> {
     return this.#deliver === null ? this.#reading.then(() => this.#hand(frame)) : this.#hand(frame);
   }

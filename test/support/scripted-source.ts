@@ -3,7 +3,6 @@
 import {
   type FrameSource,
   NOTHING_READ,
-  type RestState,
   type SourceOptions,
   type SourceTotals,
   type StreamInfo,
@@ -104,11 +103,6 @@ export class ScriptedSource implements FrameSource {
       atUtcMs: this.options.clock.nowUtcMs(),
       mediaMs: null,
     });
-  }
-
-  /** Whether the camera rests, and how it took it. */
-  rest(rest: RestState): void {
-    this.#totals = { ...this.#totals, rest };
   }
 
   end(): void {

@@ -30,7 +30,7 @@ export function cameraView(
     ...wire(camera, 'transport', 'enabled'),
     detector: pluginName(camera.detector),
     detector_options: { ...camera.detectorOptions },
-    sampling: wire(camera.sampling, 'classPeriodMs', 'idlePeriodMs', 'idlePause'),
+    sampling: wire(camera.sampling, 'classPeriodMs', 'idlePeriodMs'),
     zones: camera.zones.map(zoneView),
     /** Null where it is off. */
     connection: snapshot === undefined ? null : connectionOf(snapshot, lastSample),

@@ -27,6 +27,8 @@ interface Attempt {
 }
 
 export class HttpClient {
+  /** With the login. */
+  readonly #address: URL;
   readonly #url: URL;
   readonly #login: HttpLogin | null;
   readonly #agents = {
@@ -35,6 +37,7 @@ export class HttpClient {
   };
 
   readonly #reach: Reach | undefined;
+  #reached: URL;
 
   /** @param url an `http:` or `https:` URL, with the login in it. @param reach Where it and its redirects may lead. */
   constructor(url: URL, reach?: Reach) {
@@ -43,6 +46,22 @@ export class HttpClient {
     this.#url = new URL(url);
     this.#url.username = '';
     this.#url.password = '';
+    this.#reached = this.#url;
+    this.#address = url;
+  }
+
+  /**
+   * For a reader of its own: the address that answered last, where redirects have led, and the login as a header, which
+   * may be of a kind that the reader does not know; both with a login only where that is the camera of the address.
+   */
+  handOver(): { readonly url: string; readonly authorization: string | null } {
+    const url = new URL(this.#reached);
+    const authorization = this.#authorization(url);
+    if (this.#isHome(url)) {
+      url.username = this.#address.username;
+      url.password = this.#address.password;
+    }
+    return { url: url.href, authorization };
   }
 
   /**
@@ -61,6 +80,7 @@ export class HttpClient {
       const { statusCode = 0 } = response;
       if (statusCode === 200 || statusCode === 304) {
         this.#noteInfo(response);
+        this.#reached = url;
         return response;
       }
       response.resume();
@@ -93,6 +113,11 @@ export class HttpClient {
     }
   }
 
+  #authorization(url: URL): string | null {
+    const uri = `${url.pathname}${url.search}`;
+    return this.#isHome(url) ? (this.#login?.header('GET', uri) ?? null) : null;
+  }
+
   /** The login is for the camera of the address alone: scheme, host and port. */
   #isHome(url: URL): boolean {
     return url.origin === this.#url.origin;
@@ -110,8 +135,7 @@ export class HttpClient {
   }
 
   async #send({ url, headers, signal }: Attempt): Promise<IncomingMessage> {
-    const uri = `${url.pathname}${url.search}`;
-    const authorization = this.#isHome(url) ? (this.#login?.header('GET', uri) ?? null) : null;
+    const authorization = this.#authorization(url);
     const isSecure = url.protocol === 'https:';
     const reach = this.#reach;
     reach?.check(url.hostname);

@@ -1,12 +1,16 @@
 /**
- * An HTTP camera as a frame source: a stream of JPEG pictures (MJPEG) or one JPEG picture asked for again and again.
- * Which of them it is, the Content-Type of the first answer says; the first picture is read while opening.
+ * An HTTP camera as a frame source: JPEG or PNG pictures that are asked for one by one (snapshots), or a stream of JPEG
+ * pictures (MJPEG), which libav reads. Which of them it is, the Content-Type of the first answer says.
  */
 
+import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import { FrameGate } from '../frame-gate.ts';
+import { isTurnoutError, TurnoutError } from '../../../errors.ts';
+import { delay } from '../../../runtime/timers.ts';
+import { LibavStream, mjpegOverHttp } from '../libav/stream.ts';
 import {
   type DeliverFrame,
+  FrameGate,
   type FrameSource,
   readUntil,
   type SourceOptions,
@@ -15,11 +19,16 @@ import {
 } from '../source.ts';
 import { type SourceFaultCode, sourceFault } from '../source-fault.ts';
 import { SourceTally } from '../source-tally.ts';
+import { isStill } from '../still.ts';
 import { HttpClient } from './client.ts';
-import type { JpegFeed } from './jpeg-feed.ts';
-import { MjpegFeed } from './mjpeg-feed.ts';
-import { SnapshotFeed } from './snapshot-feed.ts';
-import { stillSize } from './still-size.ts';
+import { networkFault } from './fault.ts';
+
+/** Largest picture taken, bytes: an 8K JPEG of the best quality is about half of it. Chosen here. */
+const MAX_PICTURE_BYTES = 32 * 1024 * 1024;
+/** A camera is asked no more often than this, ms, whatever is wanted. Chosen here: its encoder serves people, too. */
+const MIN_PERIOD_MS = 100;
+/** How soon a shorter wanted period is noticed while waiting, ms. Chosen here. */
+const GLANCE_MS = 1000;
 
 /** The source for an `http:` or `https:` URL, credentials percent-encoded within. */
 export function createHttpSource(options: SourceOptions): FrameSource {
@@ -30,56 +39,17 @@ class HttpSource implements FrameSource {
   readonly #options: SourceOptions;
   readonly #tally = new SourceTally();
   readonly #stopped = new AbortController();
-  #client: HttpClient | null = null;
-  #feed: JpegFeed | null = null;
+  #stream: LibavStream | null = null;
+  /** What a conditional request repeats: RFC 9110, 13.1. */
+  #validators: Record<string, string> = {};
+  #askedMs = 0;
 
   constructor(options: SourceOptions) {
     this.#options = options;
   }
 
   async run(signal: AbortSignal, deliver: DeliverFrame, opened?: StreamOpened): Promise<void> {
-    const read = async () => {
-      let picture: Uint8Array<ArrayBuffer> | null = await this.#first();
-      const size = stillSize(picture) ?? { width: null, height: null };
-      if (signal.aborted) return;
-      opened?.({ codec: 'jpeg', ...size, fps: null, durationMs: null });
-      const gate = new FrameGate(deliver);
-      while (picture !== null && !signal.aborted) {
-        this.#hand(picture, gate);
-        picture = (await this.#feed?.next()) ?? null;
-      }
-    };
-    await readUntil(signal, read, () => {
-      this.#stopped.abort();
-      this.#feed?.close();
-      this.#client?.close();
-    });
-  }
-
-  totals(): SourceTotals {
-    return this.#tally.totals();
-  }
-
-  async #first(): Promise<Uint8Array<ArrayBuffer>> {
-    const { openTimeoutMs } = this.#options;
-    const first = await this.#within(openTimeoutMs, 'camera_timeout', async () => {
-      this.#feed = await this.#begin();
-      return await this.#feed.next();
-    });
-    if (first === null) throw sourceFault('camera_ended', { got: 'its end' });
-    return first;
-  }
-
-  #hand(data: Uint8Array<ArrayBuffer>, gate: FrameGate): void {
-    const { clock } = this.#options;
-    this.#tally.packet(data.length);
-    // HTTP tells no media time; the time of arrival stands in for the interval.
-    this.#tally.keyframe(clock.monotonicMs());
-    gate.offer({ codec: 'jpeg', data, atUtcMs: clock.nowUtcMs(), mediaMs: null });
-  }
-
-  async #begin(): Promise<JpegFeed> {
-    const { url, readTimeoutMs } = this.#options;
+    const { url, reach, clock, openTimeoutMs } = this.#options;
     if (!URL.canParse(url)) {
       throw sourceFault('camera_unreachable', {
         expected: 'an address such as http://host/path',
@@ -87,17 +57,95 @@ class HttpSource implements FrameSource {
         hint: 'percent-encode special characters of the password',
       });
     }
-    this.#client = new HttpClient(new URL(url), this.#options.reach);
-    const response = await this.#client.get({}, this.#stopped.signal);
-    const boundary = multipartBoundary(response);
-    return boundary === undefined
-      ? new SnapshotFeed(response, {
-          client: this.#client,
-          options: this.#options,
-          signal: this.#stopped.signal,
-          within: (action) => this.#within(readTimeoutMs, 'camera_stalled', action),
-        })
-      : new MjpegFeed(response, boundary, readTimeoutMs);
+    const beganMs = clock.monotonicMs();
+    const client = new HttpClient(new URL(url), reach);
+    let isStream = false;
+    const read = async () => {
+      const first = await this.#within(openTimeoutMs, 'camera_timeout', () => this.#ask(client));
+      isStream = first === 'stream';
+      if (!isStream && !signal.aborted) await this.#poll(client, first, deliver, opened);
+    };
+    await readUntil(signal, read, () => {
+      this.#stopped.abort();
+      client.close();
+    });
+    if (!isStream || signal.aborted) return;
+    const leftMs = Math.max(0, openTimeoutMs - (clock.monotonicMs() - beganMs));
+    const { url: reached, authorization } = client.handOver();
+    const stream = { ...this.#options, url: reached, openTimeoutMs: leftMs };
+    this.#stream = new LibavStream(stream, mjpegOverHttp(authorization));
+    await this.#stream.run(signal, deliver, opened);
+  }
+
+  totals(): SourceTotals {
+    return (this.#stream ?? this.#tally).totals();
+  }
+
+  async #poll(
+    client: HttpClient,
+    first: Answer,
+    deliver: DeliverFrame,
+    opened?: StreamOpened,
+  ): Promise<void> {
+    const { clock, readTimeoutMs } = this.#options;
+    const gate = new FrameGate(deliver);
+    opened?.({ codec: 'jpeg', width: null, height: null, fps: null, durationMs: null });
+    let answer = first;
+    for (;;) {
+      if (answer === 'stream') throw sourceFault('camera_ended');
+      if (answer !== 'unchanged') {
+        this.#tally.packet(answer.length);
+        // HTTP tells no media time; the time of arrival stands in for the interval.
+        this.#tally.keyframe(clock.monotonicMs());
+        gate.offer({ codec: 'jpeg', data: answer, atUtcMs: clock.nowUtcMs(), mediaMs: null });
+      }
+      if (!(await this.#untilWanted())) return;
+      answer = await this.#within(readTimeoutMs, 'camera_stalled', () => this.#ask(client));
+    }
+  }
+
+  /** @returns whether to ask: false once the source is closed. */
+  async #untilWanted(): Promise<boolean> {
+    const { clock, wantedPeriodMs } = this.#options;
+    const { signal } = this.#stopped;
+    for (;;) {
+      const periodMs = Math.max(MIN_PERIOD_MS, wantedPeriodMs());
+      const leftMs = this.#askedMs + periodMs - clock.monotonicMs();
+      if (leftMs <= 0 || signal.aborted) return !signal.aborted;
+      if (!(await delay(Math.min(leftMs, GLANCE_MS), signal))) return false;
+    }
+  }
+
+  async #ask(client: HttpClient): Promise<Answer> {
+    const { signal } = this.#stopped;
+    this.#askedMs = this.#options.clock.monotonicMs();
+    const response = await client.get(this.#validators, signal);
+    if (response.statusCode === 304) {
+      response.resume();
+      return 'unchanged';
+    }
+    const type = typeOf(response);
+    if (type?.startsWith('multipart/')) {
+      // A camera may serve one viewer at a time: this one has left before the next comes.
+      response.destroy();
+      if (!response.closed) await once(response, 'close');
+      return 'stream';
+    }
+    // Before the body is read: a web page or a film is not. Some cameras declare no type, or that of a download.
+    if (type !== null && !type.startsWith('image/') && type !== 'application/octet-stream') {
+      response.destroy();
+      throw sourceFault('camera_not_video', {
+        got: type,
+        hint: 'over HTTP, give the address of an MJPEG stream or of a JPEG snapshot',
+      });
+    }
+    const picture = await readPicture(response, signal);
+    const { etag, 'last-modified': modified } = response.headers;
+    this.#validators = {
+      ...(etag !== undefined && { 'if-none-match': etag }),
+      ...(modified !== undefined && { 'if-modified-since': modified }),
+    };
+    return picture;
   }
 
   /** Runs `action` and stops everything when it takes longer than `limitMs`: then it throws `code`. */
@@ -108,11 +156,7 @@ class HttpSource implements FrameSource {
       this.#stopped.abort();
     }, limitMs);
     try {
-      const result = await action();
-      if (isLate) {
-        throw sourceFault(code);
-      }
-      return result;
+      return await action();
     } catch (error) {
       throw isLate ? sourceFault(code) : error;
     } finally {
@@ -121,12 +165,39 @@ class HttpSource implements FrameSource {
   }
 }
 
-/** The boundary of a multipart answer, null where it declares none; undefined where it is not multipart. */
-function multipartBoundary({ headers }: IncomingMessage): string | null | undefined {
-  const type = headers['content-type'] ?? '';
-  if (!/^\s*multipart\//i.test(type)) {
-    return undefined;
+/** A picture; or that it is the one of before, or that this address streams. */
+type Answer = Uint8Array<ArrayBuffer> | 'unchanged' | 'stream';
+
+/** In lower case, without parameters; null where none is declared. */
+function typeOf({ headers }: IncomingMessage): string | null {
+  const [type = null] = /^[\w.+-]+\/[\w.+-]+/.exec(headers['content-type']?.trim() ?? '') ?? [];
+  return type === null ? null : type.toLowerCase();
+}
+
+async function readPicture(
+  response: IncomingMessage,
+  signal: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of response as AsyncIterable<Uint8Array>) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes > MAX_PICTURE_BYTES) {
+        throw new TurnoutError('frame_too_large', {
+          where: 'source',
+          expected: `pictures of at most ${MAX_PICTURE_BYTES} bytes`,
+          got: 'a larger one',
+        });
+      }
+    }
+  } catch (error) {
+    throw isTurnoutError(error) || signal.aborted ? error : networkFault('ECONNRESET');
   }
-  const found = /;\s*boundary\s*=\s*(?:"([^"]+)"|([^;\s]+))/i.exec(type);
-  return found?.[1] ?? found?.[2] ?? null;
+  const picture = new Uint8Array(Buffer.concat(chunks));
+  if (!isStill(picture)) {
+    throw sourceFault('camera_not_video', { got: 'an answer that is no JPEG or PNG picture' });
+  }
+  return picture;
 }

@@ -6,7 +6,7 @@
  */
 
 import { AVERROR_EOF } from 'node-av/constants';
-import { Dictionary, FormatContext, Packet } from 'node-av/lib';
+import { Dictionary, FormatContext, InputFormat, Packet } from 'node-av/lib';
 import { sourceFault } from '../source-fault.ts';
 import { StallWatch } from '../supervision/watch/stall-watch.ts';
 import { libavFault } from './fault.ts';
@@ -49,15 +49,21 @@ export class LibavInput {
     return this.#isInterrupted;
   }
 
-  /** Throws `camera_timeout` after `timeoutMs`, and what {@link libavFault} makes of a failure. */
+  /**
+   * Throws `camera_timeout` after `timeoutMs`, and what {@link libavFault} makes of a failure.
+   *
+   * @param format name of the one demuxer that is tried; null where libav is to find it out.
+   */
   async open(
     address: string,
     settings: Readonly<Record<string, string>>,
     timeoutMs: number,
+    format: string | null = null,
   ): Promise<void> {
     const options = Dictionary.fromObject(settings);
+    const demuxer = format === null ? null : InputFormat.findInputFormat(format);
     try {
-      await this.#limited(timeoutMs, () => this.#context.openInput(address, null, options));
+      await this.#limited(timeoutMs, () => this.#context.openInput(address, demuxer, options));
     } finally {
       options.free();
     }

@@ -5,9 +5,9 @@
 
 import { delay } from '../../../runtime/timers.ts';
 import type { EncodedFrame } from '../../frames/encoded-frame.ts';
-import { FrameGate } from '../frame-gate.ts';
 import {
   type DeliverFrame,
+  FrameGate,
   type FrameSource,
   readUntil,
   type SourceOptions,
@@ -19,7 +19,6 @@ import { SourceTally } from '../source-tally.ts';
 import { StallWatch } from '../supervision/watch/stall-watch.ts';
 import { RtspClient } from './client.ts';
 import { type Keyframe, KeyframeCollector } from './keyframe-collector.ts';
-import { Rest } from './rest.ts';
 import { parseRtp, RtpTicks, saysGoodbye } from './rtp.ts';
 import type { SdpVideo } from './sdp.ts';
 import { type PlayingSession, play, type SetUpMedia } from './session.ts';
@@ -34,7 +33,6 @@ export class DirectRtsp implements FrameSource {
   readonly #ticks = new RtpTicks();
   #media: SetUpMedia | null = null;
   #watch: StallWatch | null = null;
-  #rest: Rest | null = null;
   #gate: FrameGate | null = null;
   /** What came between opening and reading. */
   #early: EncodedFrame | null = null;
@@ -69,12 +67,10 @@ export class DirectRtsp implements FrameSource {
       client.destroy();
     }, this.#options.openTimeoutMs);
     try {
-      const session = await play(client, (media) => {
+      return await play(client, (media) => {
         this.#media = media;
         this.#collector = new KeyframeCollector(media.video.codec, media.video.parameterSets);
       });
-      this.#rest = this.#restOf(client, session);
-      return session;
     } catch (error) {
       throw isLate ? sourceFault('camera_timeout') : error;
     } finally {
@@ -94,61 +90,19 @@ export class DirectRtsp implements FrameSource {
     await client.over;
     watch.stop();
     const isAborted = this.#over.signal.aborted;
-    if (!isAborted) this.#rest?.end();
     this.#over.abort();
     await staying;
-    if (!isAborted && (watch.isStalled || this.#rest?.hasHungUp)) {
-      throw sourceFault('camera_stalled');
-    }
-  }
-
-  /** Lets the camera rest where it may and that is worth it. */
-  noteTaken(): void {
-    if (this.#watch !== null) {
-      this.#rest?.noteTaken();
-    }
+    if (!isAborted && watch.isStalled) throw sourceFault('camera_stalled');
   }
 
   totals(): SourceTotals {
-    const totals = this.#tally.totals();
-    return this.#rest === null ? totals : { ...totals, rest: this.#rest.state };
-  }
-
-  #restOf(client: RtspClient, session: PlayingSession): Rest | null {
-    const { mayRest = false, readTimeoutMs, wantedPeriodMs, clock } = this.#options;
-    if (!(mayRest && session.hasPause)) {
-      return null;
-    }
-    return new Rest({
-      pause: session.pause,
-      play: () => {
-        this.#collector?.interrupt();
-        return session.resume();
-      },
-      stayConnected: () => void this.#hear(session),
-      // While nothing else is sent an answer is the sign that the camera is there.
-      stayEveryMs: Math.min(session.stayEveryMs, readTimeoutMs / 2),
-      hangUp: () => client.destroy(),
-      wantedPeriodMs,
-      gopMs: () => this.#tally.totals().gopMs,
-      clockRate: session.video.clockRate,
-      clock,
-      signal: this.#over.signal,
-    });
+    return this.#tally.totals();
   }
 
   async #stay({ stayEveryMs, stayConnected }: PlayingSession): Promise<void> {
     while (await delay(stayEveryMs, this.#over.signal)) {
-      // Not waited for: who does not answer this time is told the next time, too. One that rests is asked more often.
-      if (this.#rest?.state !== 'resting') {
-        void stayConnected();
-      }
-    }
-  }
-
-  async #hear({ stayConnected }: PlayingSession): Promise<void> {
-    if (await stayConnected()) {
-      this.#watch?.note();
+      // Not waited for: who does not answer this time is told the next time, too.
+      void stayConnected();
     }
   }
 
@@ -170,7 +124,6 @@ export class DirectRtsp implements FrameSource {
     }
     this.#tally.packet(bytes.length);
     this.#watch?.note();
-    this.#rest?.packet();
     this.#ticks.begin(packet.timestamp);
     const keyframe = this.#collector?.take(packet) ?? null;
     if (keyframe !== null) {
@@ -179,12 +132,6 @@ export class DirectRtsp implements FrameSource {
   }
 
   #keyframe({ data, timestamp }: Keyframe, { codec, clockRate }: SdpVideo): void {
-    if (this.#rest?.isWaking) {
-      this.#tally.rested();
-    }
-    if (this.#rest?.keyframe(timestamp) === false) {
-      return;
-    }
     const mediaMs = (this.#ticks.since(timestamp) * 1000) / clockRate;
     this.#tally.keyframe(mediaMs);
     const frame = { codec, data, atUtcMs: this.#options.clock.nowUtcMs(), mediaMs };

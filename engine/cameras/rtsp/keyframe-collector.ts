@@ -107,13 +107,6 @@ export class KeyframeCollector {
     return ended;
   }
 
-  /** What comes next does not follow on what came: a picture of which no one knows the end yet is none. */
-  interrupt(): void {
-    this.#drop();
-    this.#timestamp = null;
-    this.#sequence = null;
-  }
-
   #isLossBefore({ sequence }: RtpPacket): boolean {
     const isNext = this.#sequence === null || sequence === ((this.#sequence + 1) & 0xffff);
     this.#isCounted ||= isNext && this.#sequence !== null;

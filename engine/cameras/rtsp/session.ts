@@ -28,14 +28,8 @@ export interface SetUpMedia {
 export interface PlayingSession extends SetUpMedia {
   /** How often to call `stayConnected`, ms. */
   readonly stayEveryMs: number;
-  /** Resolves when it was answered, whatever the answer was, or the connection ended: then with false. */
-  stayConnected(): Promise<boolean>;
-  /** Whether the server says that it can be let rest, which need not be true. */
-  readonly hasPause: boolean;
-  /** Both resolve with whether it agreed. */
-  pause(): Promise<boolean>;
-  /** Goes on after `pause`. As FFmpeg does it: without a range. */
-  resume(): Promise<boolean>;
+  /** Resolves when it was answered, whatever the answer was, or the connection ended. */
+  stayConnected(): Promise<void>;
 }
 
 /** Statuses that another reader would be given, too. */
@@ -92,27 +86,22 @@ export async function play(
   onSetUp(media);
   await ask(client, 'PLAY', uri, { Range: 'npt=0.000-' });
   const hasGetParameter = /\bGET_PARAMETER\b/i.test(methods);
-  const agreed = async (method: string) => isGood(await client.ask(method, uri));
   return {
     ...media,
     stayEveryMs: (sessionSeconds(parameters) / 2) * 1000,
     stayConnected: staying(client, hasGetParameter ? 'GET_PARAMETER' : 'OPTIONS', uri),
-    hasPause: /\bPAUSE\b/i.test(methods),
-    pause: () => agreed('PAUSE'),
-    resume: () => agreed('PLAY'),
   };
 }
 
 /** What is said now and then: `method`, or OPTIONS once the server will not have it. */
-function staying(client: RtspClient, method: string, uri: string): () => Promise<boolean> {
+function staying(client: RtspClient, method: string, uri: string): () => Promise<void> {
   let stay = method;
   return async () => {
     const answer = await client.ask(stay, uri);
     if (answer !== null && answer.status >= 400 && stay !== 'OPTIONS') {
       stay = 'OPTIONS';
-      return (await client.ask(stay, uri)) !== null;
+      await client.ask(stay, uri);
     }
-    return answer !== null;
   };
 }
 

@@ -5,8 +5,6 @@ import type { SourceOptions } from '../source.ts';
 /** A camera as it is configured. It runs at its own pace. */
 export interface CameraSpec extends Omit<SourceOptions, 'clock' | 'pace' | 'reach'> {
   readonly id: string;
-  /** How often someone who looks at its pictures wants one now, ms; Infinity while nobody does. */
-  readonly lookedPeriodMs?: () => number;
 }
 
 /** Whether a change of this setting needs a new connection. */
@@ -18,7 +16,6 @@ const NEEDS_RECONNECT: Readonly<Record<keyof CameraSpec, boolean>> = {
   readTimeoutMs: true,
   wantedPeriodMs: false,
   lookedPeriodMs: false,
-  mayRest: true,
 };
 
 export function needsReconnect(before: CameraSpec, after: CameraSpec): boolean {

@@ -13,15 +13,16 @@ import type { KeyframeRhythm } from './watch/keyframe-rhythm.ts';
 
 /** What is added to a source's own time limit for opening before it is given up as hanging, ms. Chosen here. */
 const OPEN_GRACE_MS = 5_000;
-/** How often silence is looked for, ms: a stall is noticed at most this much late. Chosen here. */
-const LOOK_MS = 5_000;
+/** How often silence is looked for, ms. Chosen here. */
+const LOOK_MS = 2_000;
 /** Longest wait for a source to stop, ms: twice a source's own limit would break the 2 s of a stop. */
 const CLOSE_MS = 1_500;
 
 /** What a connection reports. `lost` is the last and comes once; nothing comes after `close`. */
 export interface ConnectionListener<Frame> {
   opened(info: StreamInfo): void;
-  keyframe(frame: Frame): void;
+  /** Null where keyframes came that no one wanted. */
+  keyframe(frame: Frame | null): void;
   lost(error: unknown): void;
 }
 
@@ -45,6 +46,7 @@ export class Connection<Frame> {
   #firstKeyframeMs: number | null = null;
   #lastSignMs = 0;
   #packetsSeen = 0;
+  #keyframesSeen = 0;
   #isAlive = true;
   /** How often the source was last asked for a frame; it may still be waiting as long as that. */
   #askedEveryMs = 0;
@@ -124,7 +126,7 @@ export class Connection<Frame> {
     this.#listener.opened(info);
   }
 
-  #keyframe(frame: Frame): void {
+  #keyframe(frame: Frame | null): void {
     if (this.#isOver) {
       return;
     }
@@ -134,6 +136,7 @@ export class Connection<Frame> {
     } else {
       rhythm.noteGap(this.totals().gopMs ?? clock.monotonicMs() - this.#lastSignMs);
     }
+    this.#keyframesSeen = this.totals().keyframes;
     this.#sign();
     this.#listener.keyframe(frame);
   }
@@ -155,7 +158,8 @@ export class Connection<Frame> {
 
   #look(): void {
     const { clock, rhythm } = this.#options;
-    const { packets } = this.totals();
+    const { packets, keyframes } = this.totals();
+    if (keyframes > this.#keyframesSeen) this.#keyframe(null);
     this.#isAlive = packets > this.#packetsSeen;
     this.#packetsSeen = packets;
     const silenceMs = clock.monotonicMs() - this.#lastSignMs;
@@ -169,13 +173,11 @@ export class Connection<Frame> {
     this.#lose(this.#stalled(silenceMs));
   }
 
-  /**
-   * JPEG sources make or fetch each frame when it is wanted, and so does a camera that rests, of which its source hears
-   * otherwise whether it is there; a video stream sends what it sends.
-   */
+  /** JPEG sources make or fetch each frame when it is wanted; a video stream sends what it sends. */
   #madeEveryMs(): number {
-    const isOnDemand = this.#info?.codec === 'jpeg' || this.totals().rest === 'resting';
-    return isOnDemand ? Math.max(this.#askedEveryMs, this.#options.wantedPeriodMs()) : 0;
+    return this.#info?.codec === 'jpeg'
+      ? Math.max(this.#askedEveryMs, this.#options.wantedPeriodMs())
+      : 0;
   }
 
   #lose(error: unknown): void {

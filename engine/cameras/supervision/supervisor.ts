@@ -10,7 +10,7 @@ import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log/log.ts';
 import type { Timers } from '../../../runtime/timers.ts';
 import { makerOfAddress } from '../makers/recognise.ts';
-import type { FrameSource, SourceOptions, SourceTotals } from '../source.ts';
+import type { FrameSource, SourceOptions } from '../source.ts';
 import type { CameraReason, CameraSnapshot } from '../state.ts';
 import { type CameraSpec, needsReconnect } from './camera-spec.ts';
 import { Connection } from './connection.ts';
@@ -53,8 +53,6 @@ export class Supervisor<Frame> {
   #cancelRetry: (() => void) | null = null;
   #closing: Promise<unknown> = Promise.resolve();
   #hung = 0;
-  /** Whether the camera was let rest and did not as it should: a fact about the camera, over all its connections. */
-  #isRestless = false;
   #reconnects = 0;
 
   constructor(spec: CameraSpec, options: SupervisorOptions<Frame>) {
@@ -165,15 +163,16 @@ export class Supervisor<Frame> {
     if (this.#hung >= MAX_HUNG) {
       throw this.#tooManyHung();
     }
-    const wantedPeriodMs = () =>
-      Math.min(
-        this.#spec.wantedPeriodMs(),
-        this.#spec.lookedPeriodMs?.() ?? Number.POSITIVE_INFINITY,
-      );
-    const mayRest = this.#spec.mayRest === true && !this.#isRestless;
-    // What is asked here stays here: a source may be on another thread.
-    const { id: _, lookedPeriodMs: __, ...settings } = this.#spec;
-    const source = createSource({ ...settings, wantedPeriodMs, mayRest, clock });
+    const samplePeriodMs = () => this.#spec.wantedPeriodMs();
+    const lookedPeriodMs = () => this.#spec.lookedPeriodMs?.() ?? Number.POSITIVE_INFINITY;
+    const wantedPeriodMs = () => Math.min(samplePeriodMs(), lookedPeriodMs());
+    const { id: _, ...settings } = this.#spec;
+    const source = createSource({
+      ...settings,
+      wantedPeriodMs: samplePeriodMs,
+      lookedPeriodMs,
+      clock,
+    });
     const rhythm = this.#rhythm;
     const connection = new Connection(
       { cameraId: id, source, openTimeoutMs, wantedPeriodMs, rhythm, clock, timers },
@@ -187,11 +186,10 @@ export class Supervisor<Frame> {
     connection.start();
   }
 
-  #keyframe(connection: Connection<Frame>, frame: Frame): void {
+  #keyframe(connection: Connection<Frame>, frame: Frame | null): void {
     this.#stream.noteKeyframe(connection.totals(), this.#options.clock.nowUtcMs());
-    this.#noteRest(connection.totals());
     this.#judge();
-    this.#options.deliver(frame);
+    if (frame !== null) this.#options.deliver(frame);
   }
 
   /** The camera streams; says what is wrong with what it streams, if anything. */
@@ -254,10 +252,7 @@ export class Supervisor<Frame> {
 
   async #close(connection: Connection<Frame>): Promise<void> {
     try {
-      if (await connection.close()) {
-        this.#noteRest(connection.totals());
-        return;
-      }
+      if (await connection.close()) return;
       this.#hung += 1;
       this.#options.log.warn('camera_close_hangs', { camera: this.#spec.id, hung: this.#hung });
       void connection.gone.then(() => {
@@ -272,15 +267,7 @@ export class Supervisor<Frame> {
   #forget(): void {
     this.#policy = new RetryPolicy(this.#options.random);
     this.#rhythm = new KeyframeRhythm();
-    this.#isRestless = false;
     this.#stream.forget();
-  }
-
-  #noteRest({ rest }: SourceTotals): void {
-    if (rest === 'unfit' && !this.#isRestless) {
-      this.#isRestless = true;
-      this.#options.log.info('camera_does_not_rest', { camera: this.#spec.id });
-    }
   }
 
   #sourceBroke(error: unknown): void {

@@ -10,7 +10,7 @@
 import { Worker } from 'node:worker_threads';
 import { delay, every } from '../../../runtime/timers.ts';
 import { type WorkerModule, workerModule } from '../../../runtime/worker-module.ts';
-import type { OfferedFrame } from '../../frames/offered-frame.ts';
+import type { PostedFrame } from '../../frames/encoded-frame.ts';
 import type { FrameSource, SourceOptions } from '../source.ts';
 import type { ReaderNews, ReaderOrder, ThreadOrder } from './messages.ts';
 import { RemoteSource } from './remote-source.ts';
@@ -36,8 +36,8 @@ export class ReaderThread {
     });
   }
 
-  /** A source on the thread: {@link FrameSource}, with offers. Its clock is the computer's. */
-  createSource(options: SourceOptions): FrameSource<OfferedFrame> {
+  /** A source on the thread, see {@link RemoteSource}. Its clock is the computer's. */
+  createSource(options: SourceOptions): FrameSource<PostedFrame> {
     this.#lastNumber += 1;
     const number = this.#lastNumber;
     const source = new RemoteSource(options, (order) => {

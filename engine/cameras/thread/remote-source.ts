@@ -1,11 +1,10 @@
 /**
- * A frame source on the readers' thread, as the main thread sees it: the same contract, but that it delivers offers
- * instead of bytes.
+ * A frame source on the readers' thread, as the main thread sees it: the same contract, but that it delivers only the
+ * keyframes that are due.
  */
 
 import { toError } from '../../../runtime/thread-fault.ts';
-import type { EncodedFrame } from '../../frames/encoded-frame.ts';
-import type { OfferedFrame } from '../../frames/offered-frame.ts';
+import type { PostedFrame } from '../../frames/encoded-frame.ts';
 import {
   type DeliverFrame,
   type FrameSource,
@@ -15,46 +14,44 @@ import {
   type SourceTotals,
   type StreamOpened,
 } from '../source.ts';
-import { Deferred } from './deferred.ts';
-import type { ReaderNews, ReaderOrder } from './messages.ts';
+import type { ReaderNews, ReaderOrder, Wish } from './messages.ts';
 
 type Told<Order> = Order extends unknown ? Omit<Order, 'source'> : never;
 
 /** Sends an order for this source to the thread. */
 export type SendOrder = (order: Told<ReaderOrder>) => void;
 
-export class RemoteSource implements FrameSource<OfferedFrame> {
+export class RemoteSource implements FrameSource<PostedFrame> {
   readonly #options: SourceOptions;
   readonly #send: SendOrder;
-  readonly #over = new Deferred<void>();
-  readonly #takers: ((frame: EncodedFrame | null) => void)[] = [];
-  #deliver: DeliverFrame<OfferedFrame> | null = null;
+  #deliver: DeliverFrame<PostedFrame> | null = null;
   #opened: StreamOpened | null = null;
   #isRunning = false;
-  #periodMs = Number.NaN;
-  /** Number of the newest keyframe that was taken: it and all before it are gone. */
-  #taken = 0;
+  #end: (fault: Error | null) => void = () => undefined;
+  #wish: Wish;
   #totals: SourceTotals = NOTHING_READ;
 
   constructor(options: SourceOptions, send: SendOrder) {
     this.#options = options;
     this.#send = send;
+    this.#wish = wishOf(options);
   }
 
   async run(
     signal: AbortSignal,
-    deliver: DeliverFrame<OfferedFrame>,
+    deliver: DeliverFrame<PostedFrame>,
     opened?: StreamOpened,
   ): Promise<void> {
-    const { wantedPeriodMs, clock: _, ...rest } = this.#options;
+    const { wantedPeriodMs: _, lookedPeriodMs: __, clock: ___, ...options } = this.#options;
     this.#deliver = deliver;
     this.#opened = opened ?? null;
-    this.#periodMs = wantedPeriodMs();
-    const read = () => {
-      this.#isRunning = true;
-      this.#send({ kind: 'run', options: { ...rest, periodMs: this.#periodMs } });
-      return this.#over.promise;
-    };
+    const read = () =>
+      new Promise<void>((resolve, reject) => {
+        this.#end = (fault) => (fault === null ? resolve() : reject(fault));
+        this.#isRunning = true;
+        this.#wish = wishOf(this.#options);
+        this.#send({ kind: 'run', options, wish: this.#wish });
+      });
     await readUntil(signal, read, () => {
       if (this.#isRunning) this.#send({ kind: 'stop' });
       this.#isRunning = false;
@@ -65,63 +62,35 @@ export class RemoteSource implements FrameSource<OfferedFrame> {
     return this.#totals;
   }
 
-  /** Tells the thread where a frame is wanted more or less often than it knows. */
+  /** Tells the thread where frames are wanted more or less often than it knows. */
   tellWish(): void {
-    const periodMs = this.#options.wantedPeriodMs();
-    if (!this.#isRunning || periodMs === this.#periodMs) return;
-    this.#periodMs = periodMs;
-    this.#send({ kind: 'want', periodMs });
+    const wish = wishOf(this.#options);
+    const { periodMs, lookedPeriodMs } = this.#wish;
+    const isSame = wish.periodMs === periodMs && wish.lookedPeriodMs === lookedPeriodMs;
+    if (!this.#isRunning || isSame) return;
+    this.#wish = wish;
+    this.#send({ kind: 'want', wish });
   }
 
-  /** Takes what the thread says of this source. */
+  /** Takes what the thread says of this source. Once it is stopped nothing more is heard of it but its end. */
   hear(news: ReaderNews): void {
-    switch (news.kind) {
-      case 'opened':
-        if (this.#isRunning) this.#opened?.(news.info);
-        break;
-      case 'keyframe':
-        this.#totals = news.totals;
-        if (this.#isRunning) void this.#deliver?.(this.#offer(news.number));
-        break;
-      case 'taken':
-        this.#taken = news.number;
-        // Once it is stopped nothing more is heard of it.
-        this.#takers.shift()?.(this.#isRunning ? news.frame : null);
-        break;
-      case 'totals':
-        this.#totals = news.totals;
-        break;
-      case 'over':
-        this.#totals = news.totals;
-        this.#end(news.fault === null ? null : toError(news.fault));
-        break;
+    if (news.kind === 'opened') {
+      if (this.#isRunning) this.#opened?.(news.info);
+      return;
     }
+    this.#totals = news.totals;
+    if (news.kind === 'frame' && this.#isRunning) void this.#deliver?.(news.frame);
+    if (news.kind === 'over') this.lose(news.fault === null ? null : toError(news.fault));
   }
 
-  /** The thread has ended, and this source with it. */
-  lose(why: Error): void {
+  /** The source has ended; with a fault where the thread has, too. */
+  lose(why: Error | null): void {
+    this.#isRunning = false;
     this.#end(why);
   }
+}
 
-  #offer(number: number): OfferedFrame {
-    const isGone = () => !this.#isRunning || number <= this.#taken;
-    return {
-      get isGone() {
-        return isGone();
-      },
-      take: () => (isGone() ? Promise.resolve(null) : this.#take()),
-    };
-  }
-
-  #take(): Promise<EncodedFrame | null> {
-    this.#send({ kind: 'take' });
-    return new Promise((resolve) => this.#takers.push(resolve));
-  }
-
-  #end(fault: Error | null): void {
-    this.#isRunning = false;
-    for (const taker of this.#takers.splice(0)) taker(null);
-    if (fault === null) this.#over.resolve();
-    else this.#over.reject(fault);
-  }
+function wishOf({ wantedPeriodMs, lookedPeriodMs }: SourceOptions): Wish {
+  const never = Number.POSITIVE_INFINITY;
+  return { periodMs: wantedPeriodMs(), lookedPeriodMs: lookedPeriodMs?.() ?? never };
 }

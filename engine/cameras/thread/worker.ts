@@ -1,6 +1,6 @@
 /**
- * Entry of the thread that reads the cameras: it runs the sources, keeps the newest keyframe of each, and gives it out
- * when asked. One thread is enough for a hundred of them, since a reader only demuxes.
+ * Entry of the thread that reads the cameras: it runs the sources and posts, of each, only the keyframes that are due.
+ * One thread is enough for a hundred of them, since a reader only demuxes.
  */
 
 import { parentPort } from 'node:worker_threads';
@@ -9,90 +9,93 @@ import { giveWay } from '../../../runtime/priority.ts';
 import { type ThreadFault, toFault } from '../../../runtime/thread-fault.ts';
 import { every } from '../../../runtime/timers.ts';
 import type { EncodedFrame } from '../../frames/encoded-frame.ts';
-import { type FrameSource, NOTHING_READ, type RestState, type SourceTotals } from '../source.ts';
+import { phaseOf, slotAfter } from '../../sampling/slots.ts';
+import { type FrameSource, NOTHING_READ, type SourceTotals } from '../source.ts';
 import { createSource } from '../sources.ts';
-import type { ReaderNews, ReaderOrder, RemoteOptions, ThreadOrder } from './messages.ts';
+import type { ReaderNews, ReaderOrder, RemoteOptions, ThreadOrder, Wish } from './messages.ts';
 
 type Said<News> = News extends unknown ? Omit<News, 'source'> : never;
 
-/** How often totals are told where no keyframe has told them, ms: silence is judged by them every 5 s. */
+/** How often totals are told where no frame has told them, ms: silence is judged by them. */
 const TELL_TOTALS_MS = 2_000;
 /** Half of a worker's. Chosen here. */
 const NICENESS = 5;
 
 class Reader {
   readonly #number: number;
+  readonly #phase: number;
   readonly #stopping = new AbortController();
+  #wish: Wish;
   #source: FrameSource | null = null;
-  #periodMs = Number.POSITIVE_INFINITY;
-  #newest: EncodedFrame | null = null;
-  #keyframes = 0;
-  #hasTold = false;
+  /** The first keyframe is due at once, whatever is wanted: it shows that the camera works. */
+  #dueMs = Number.NEGATIVE_INFINITY;
+  #postedMs = Number.NEGATIVE_INFINITY;
+  #passedOver = 0;
   #packetsTold = 0;
-  #restTold: RestState | undefined;
 
-  constructor(number: number) {
+  constructor(number: number, wish: Wish) {
     this.#number = number;
+    this.#phase = phaseOf(number);
+    this.#wish = wish;
   }
 
-  async run({ periodMs, ...options }: RemoteOptions): Promise<void> {
-    this.#periodMs = periodMs;
-    const wantedPeriodMs = () => this.#periodMs;
+  async run(options: RemoteOptions): Promise<void> {
+    const wantedPeriodMs = () => Math.min(this.#wish.periodMs, this.#wish.lookedPeriodMs);
     let fault: ThreadFault | null = null;
     try {
       this.#source = await createSource({ ...options, wantedPeriodMs, clock: systemClock });
       await this.#source.run(
         this.#stopping.signal,
-        (frame) => this.#keep(frame),
+        (frame) => this.#keyframe(frame),
         (info) => this.#tell({ kind: 'opened', info }),
       );
     } catch (error) {
       fault = toFault(error);
     }
-    this.#newest = null;
     this.#tell({ kind: 'over', totals: this.#totals(), fault });
   }
 
-  take(): void {
-    const frame = this.#newest;
-    this.#newest = null;
-    if (frame !== null) this.#source?.noteTaken?.();
-    const transfer = frame === null ? [] : [frame.data.buffer];
-    this.#tell({ kind: 'taken', number: this.#keyframes, frame }, transfer);
-  }
-
-  want(periodMs: number): void {
-    this.#periodMs = periodMs;
+  want(wish: Wish): void {
+    const isNew = wish.periodMs !== this.#wish.periodMs;
+    this.#wish = wish;
+    if (!isNew) return;
+    const slotMs = slotAfter(systemClock.monotonicMs(), wish.periodMs, this.#phase);
+    // A camera that is due stays so, unless it is not wanted any more.
+    this.#dueMs = slotMs === Number.POSITIVE_INFINITY ? slotMs : Math.min(this.#dueMs, slotMs);
   }
 
   stop(): void {
-    this.#newest = null;
     this.#stopping.abort();
   }
 
-  /** Tells the totals where packets came or it went to rest, but no keyframe told them. */
+  /** Tells the totals where packets came, but no frame told them. */
   tellTotals(): void {
-    const hasTold = this.#hasTold;
-    this.#hasTold = false;
     const totals = this.#totals();
-    const isSame = totals.packets === this.#packetsTold && totals.rest === this.#restTold;
-    if (hasTold || isSame) return;
-    this.#told(totals);
+    if (totals.packets === this.#packetsTold) return;
+    this.#packetsTold = totals.packets;
     this.#tell({ kind: 'totals', totals });
   }
 
-  #keep(frame: EncodedFrame): void {
-    this.#newest = frame;
-    this.#keyframes += 1;
+  /** A slot gets the keyframe that is nearest to it: one that comes early is due where the next would come later. */
+  #keyframe(frame: EncodedFrame): void {
+    const nowMs = systemClock.monotonicMs();
+    const { periodMs, lookedPeriodMs } = this.#wish;
     const totals = this.#totals();
-    this.#hasTold = true;
-    this.#told(totals);
-    this.#tell({ kind: 'keyframe', number: this.#keyframes, totals });
-  }
-
-  #told({ packets, rest }: SourceTotals): void {
-    this.#packetsTold = packets;
-    this.#restTold = rest;
+    const nextMs = totals.gopMs ?? periodMs;
+    const isForSample = this.#dueMs - nowMs < nextMs / 2;
+    const isForLook = nowMs - this.#postedMs + nextMs / 2 > lookedPeriodMs;
+    if (!isForSample && !isForLook) {
+      this.#passedOver += 1;
+      return;
+    }
+    if (isForSample) {
+      this.#dueMs = slotAfter(Math.max(nowMs, this.#dueMs), periodMs, this.#phase);
+    }
+    this.#postedMs = nowMs;
+    this.#packetsTold = totals.packets;
+    const posted = { ...frame, isForSample, passedOver: this.#passedOver };
+    this.#passedOver = 0;
+    this.#tell({ kind: 'frame', frame: posted, totals }, [frame.data.buffer]);
   }
 
   #totals(): SourceTotals {
@@ -111,7 +114,7 @@ const running = new Set<Promise<void>>();
 
 function follow(order: ReaderOrder): void {
   if (order.kind === 'run') {
-    const reader = new Reader(order.source);
+    const reader = new Reader(order.source, order.wish);
     readers.set(order.source, reader);
     const run = reader.run(order.options).finally(() => {
       readers.delete(order.source);
@@ -121,8 +124,7 @@ function follow(order: ReaderOrder): void {
     return;
   }
   const reader = readers.get(order.source);
-  if (order.kind === 'take') reader?.take();
-  else if (order.kind === 'want') reader?.want(order.periodMs);
+  if (order.kind === 'want') reader?.want(order.wish);
   else reader?.stop();
 }
 

@@ -3,7 +3,7 @@
 import { readdirSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { LibavRtsp } from '../../../engine/cameras/libav/rtsp.ts';
+import { LibavStream, RTSP } from '../../../engine/cameras/libav/stream.ts';
 import { createRtspSource } from '../../../engine/cameras/rtsp.ts';
 import type { FrameSource, SourceOptions, StreamInfo } from '../../../engine/cameras/source.ts';
 import { isTurnoutError, type TurnoutError } from '../../../errors.ts';
@@ -29,7 +29,7 @@ const described = (sdp: string): Answers => ({
 
 const READERS: readonly [string, (options: SourceOptions) => FrameSource][] = [
   ['a camera', createRtspSource],
-  ['libav', (options) => new LibavRtsp(options)],
+  ['libav', (options) => new LibavStream(options, RTSP)],
 ];
 
 async function faultOf(made: FrameSource): Promise<TurnoutError> {
@@ -93,7 +93,7 @@ describe('a camera over RTSP', () => {
     const to = other.url.replace('127.0.0.1', 'localhost');
     const moved = () => `RTSP/1.0 302 Moved\r\nCSeq: ?\r\nLocation: ${to}\r\n\r\n`;
     const { url } = await camera({ ...PLAYS, DESCRIBE: moved });
-    const fault = await faultOf(new LibavRtsp({ ...OPTIONS, url, reach: new Reach(true) }));
+    const fault = await faultOf(new LibavStream({ ...OPTIONS, url, reach: new Reach(true) }, RTSP));
     expect([fault.code, fault.parts.got]).toEqual(['camera_refused', 'a redirect']);
     await hungUp(other);
   });

@@ -25,14 +25,4 @@ describe('the totals of a source', () => {
     });
     expect(gops).toEqual([null, null, null, 500]);
   });
-
-  it('do not take a rest for the time between keyframes', () => {
-    const tally = new SourceTally();
-    for (const mediaMs of [0, 1_000]) tally.keyframe(mediaMs);
-    tally.rested();
-    tally.keyframe(61_000);
-    expect(tally.totals().gopMs).toBe(1_000);
-    tally.keyframe(61_500);
-    expect(tally.totals().gopMs).toBe(500);
-  });
 });

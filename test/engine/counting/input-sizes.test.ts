@@ -3,7 +3,7 @@ import type { CameraConfig } from '../../../config/config.ts';
 import type { Size } from '../../../detectors/picture/fit.ts';
 import { Counting } from '../../../engine/counting/counting.ts';
 import { createCounts } from '../../../engine/counts/layout.ts';
-import type { OfferedFrame } from '../../../engine/frames/offered-frame.ts';
+import type { PostedFrame } from '../../../engine/frames/encoded-frame.ts';
 import type { DetectorChoice, SampleTask } from '../../../engine/pool/messages.ts';
 import { TurnoutError } from '../../../errors.ts';
 import { FakeClock, settle } from '../../support/fake-clock.ts';
@@ -93,7 +93,7 @@ function room(
     },
     onRelease: () => undefined,
   });
-  const sampling = { classPeriodMs: 5000, idlePeriodMs: 60_000, idlePause: false };
+  const sampling = { classPeriodMs: 5000, idlePeriodMs: 60_000 };
   const spec = (id: string, roomCapacity: number | null, more: object = {}, choice = CHOICE) => ({
     config: { id, url: `scene:${id}`, zones: [], sampling, ...more } as unknown as CameraConfig,
     roomCapacity,
@@ -103,7 +103,7 @@ function room(
   const watch = async (ids: readonly string[], times = 1) => {
     for (let time = 0; time < times; time += 1) {
       for (const id of ids) {
-        const frame = { isGone: false, take: async () => ({}) } as unknown as OfferedFrame;
+        const frame = { isForSample: true, passedOver: 0 } as PostedFrame;
         counting.deliver(id, frame);
       }
       await clock.advance(5000);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { CameraConfig } from '../../../config/config.ts';
 import { Counting } from '../../../engine/counting/counting.ts';
 import { createCounts } from '../../../engine/counts/layout.ts';
-import type { OfferedFrame } from '../../../engine/frames/offered-frame.ts';
+import type { PostedFrame } from '../../../engine/frames/encoded-frame.ts';
 import type { DetectorChoice, SampleTask } from '../../../engine/pool/messages.ts';
 import { TurnoutError } from '../../../errors.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
@@ -70,14 +70,14 @@ async function counted() {
     },
     onRelease: () => undefined,
   });
-  const sampling = { classPeriodMs: 5000, idlePeriodMs: 60_000, idlePause: false };
+  const sampling = { classPeriodMs: 5000, idlePeriodMs: 60_000 };
   const config = { id: 'hall', url: 'scene:hall', zones: [], sampling } as unknown as CameraConfig;
   const configure = async (score: number, wanted: 'cpu' | 'cuda' = 'cpu') => {
     await counting.apply([{ config, roomCapacity: null, choice: choiceOf(score, wanted) }]);
     await settle();
   };
   const look = async () => {
-    counting.deliver('hall', { isGone: false, take: async () => ({}) } as unknown as OfferedFrame);
+    counting.deliver('hall', { isForSample: true, passedOver: 0 } as PostedFrame);
     await clock.advance(5000);
     await settle();
     return looked.at(-1);

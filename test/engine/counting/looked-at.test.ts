@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { CameraConfig } from '../../../config/config.ts';
 import { Counting } from '../../../engine/counting/counting.ts';
 import { createCounts } from '../../../engine/counts/layout.ts';
-import type { EncodedFrame } from '../../../engine/frames/encoded-frame.ts';
+import type { PostedFrame } from '../../../engine/frames/encoded-frame.ts';
 import type { SampleTask } from '../../../engine/pool/messages.ts';
 import { FakeClock, settle } from '../../support/fake-clock.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
@@ -56,18 +56,25 @@ function room() {
     },
     onRelease: () => undefined,
   });
-  const sampling = { classPeriodMs: 10_000, idlePeriodMs: 60_000, idlePause: false };
+  const sampling = { classPeriodMs: 10_000, idlePeriodMs: 60_000 };
   const choice = { plugin: 'person', options: {}, fromDir: '.', modelsDir: '.' };
   const spec = (id: string) => ({
     config: { id, url: `scene:${id}`, zones: [], sampling } as unknown as CameraConfig,
     roomCapacity: null,
     choice,
   });
+  const posted = new Map<string, number>();
+  const numberOf = (id: string) => {
+    const number = posted.get(id) ?? 0;
+    posted.set(id, number + 1);
+    return number;
+  };
   const seconds = async (count: number, ids: readonly string[] = ['hall']) => {
     for (let second = 0; second < count; second += 1) {
       for (const id of ids) {
-        const encoded = { codec: 'jpeg', data: new Uint8Array(1) } as EncodedFrame;
-        counting.deliver(id, { isGone: false, take: async () => encoded });
+        // As the readers' thread posts them: every tenth is due.
+        const isForSample = numberOf(id) % 10 === 0;
+        counting.deliver(id, { isForSample, passedOver: 0 } as PostedFrame);
       }
       await settle();
       await clock.advance(1000);

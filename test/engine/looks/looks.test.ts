@@ -26,19 +26,18 @@ function looking() {
 
 describe('a whole keyframe', () => {
   const frame = { codec: 'jpeg', data: new Uint8Array([1]), atUtcMs: 5, mediaMs: null } as const;
-  const offered = () => ({ isGone: false, take: async () => frame });
 
   test('goes to who waits for it, and to no one else', async () => {
     const { looks } = looking();
-    expect(looks.takes('hall', offered())).toBe(false);
+    expect(looks.takes('hall', frame)).toBe(false);
     const wanted = looks.keyframe('hall', 1000);
     // It is wanted as a picture is: the camera keeps sending.
     expect(looks.isLeased('hall')).toBe(true);
     expect(await looks.keyframe('hall', 1000)).toBeNull();
-    expect(looks.takes('door', offered())).toBe(false);
-    expect(looks.takes('hall', offered())).toBe(true);
+    expect(looks.takes('door', frame)).toBe(false);
+    expect(looks.takes('hall', frame)).toBe(true);
     expect(await wanted).toBe(frame);
-    expect(looks.takes('hall', offered())).toBe(false);
+    expect(looks.takes('hall', frame)).toBe(false);
   });
 
   test('is not waited for longer than was asked', async () => {
@@ -46,7 +45,7 @@ describe('a whole keyframe', () => {
     const wanted = looks.keyframe('hall', 1000);
     await clock.advance(1000);
     expect(await wanted).toBeNull();
-    expect(looks.takes('hall', offered())).toBe(false);
+    expect(looks.takes('hall', frame)).toBe(false);
   });
 
   test('is held as a picture for 15 seconds', async () => {

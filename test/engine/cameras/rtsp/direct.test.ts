@@ -163,52 +163,6 @@ describe('a camera over RTSP', () => {
     await reading;
   });
 
-  describe('that rests', () => {
-    const RESTS: Answers = {
-      ...PLAYS,
-      OPTIONS: () => ok('Public: OPTIONS, PLAY, PAUSE, GET_PARAMETER\r\n'),
-      PAUSE: () => ok(),
-    };
-
-    /** Its picture was taken, and the next is wanted much later than it may be silent. */
-    async function resting(answers: Answers) {
-      const hall = await camera({ ...RESTS, ...answers });
-      const wantedPeriodMs = () => 20_000;
-      const options = { url: hall.url, mayRest: true, readTimeoutMs: 600, wantedPeriodMs };
-      const reader = new OpenedSource(await createSource(sourceOptions(options)));
-      source = reader;
-      await reader.open();
-      const outcome = reader.read(() => undefined).catch((error: unknown) => error);
-      hall.sockets[0]?.write(Buffer.concat(keyframe(2)));
-      await expect.poll(() => reader.totals().gopMs).toBe(1_000);
-      reader.noteTaken();
-      await expect.poll(() => reader.totals().rest).toBe('resting');
-      return { hall, reader, outcome };
-    }
-    const stays = ({ asked }: Camera) => asked.filter((line) => line.startsWith('GET_PARAMETER'));
-
-    it('is asked whether it is there, more often than it may be silent', async () => {
-      const { hall, reader, outcome } = await resting({});
-      await expect.poll(() => stays(hall).length, { timeout: 5_000 }).toBe(4);
-      expect(reader.totals().rest).toBe('resting');
-      await reader.close();
-      expect(await outcome).toBeUndefined();
-    });
-
-    it('is stalled where it does not answer, as one that plays', async () => {
-      const { reader, outcome } = await resting({ GET_PARAMETER: () => null });
-      expect(await outcome).toMatchObject({ code: 'camera_stalled' });
-      expect(reader.totals().rest).toBe('unfit');
-    });
-
-    it('only where it may', async () => {
-      const hall = await camera(RESTS);
-      const reader = await sourceOf(hall);
-      await reader.open();
-      expect(reader.totals().rest).toBeUndefined();
-    });
-  });
-
   it.each<[string, string | Buffer]>([
     ['noise', Buffer.alloc(200_000, 'R')],
     ['a head without end', `RTSP/1.0 200 OK\r\n${'X: y\r\n'.repeat(30_000)}`],

@@ -60,23 +60,6 @@ function keyframes(
   return found;
 }
 
-it('a picture that came before a rest is not told after it, and what was known of the stream is kept', () => {
-  const collector = new KeyframeCollector('h264', new Uint8Array(0));
-  const take = (sequence: number, timestamp: number, unit: readonly number[]) =>
-    collector.take({
-      payloadType: 96,
-      sequence,
-      timestamp,
-      isMarked: true,
-      payload: Uint8Array.from(unit),
-    });
-  for (const [index, unit] of [SPS, PPS, KEY].entries()) take(index, 0, unit);
-  collector.interrupt();
-  expect(take(3, 60_000, MORE)).toBeNull();
-  expect(take(4, 63_600, KEY)).toBeNull();
-  expect([...(take(5, 67_200, OTHER)?.data ?? [])]).toEqual(annexB(SPS, PPS, KEY));
-});
-
 describe('keyframes of H.264 in RTP', () => {
   const whole = [annexB(SPS, PPS, KEY)];
 

@@ -101,29 +101,4 @@ describe('what is said to a camera until it plays', () => {
       'OPTIONS',
     ]);
   });
-
-  it('is let rest and play again where it agrees', async () => {
-    const hall = await camera({
-      ...PLAYS,
-      OPTIONS: () => ok('Public: OPTIONS, PLAY, PAUSE\r\n'),
-      PLAY: () => ok(),
-      PAUSE: () => ok(),
-    });
-    const session = await playing(hall);
-    expect(session.hasPause).toBe(true);
-    expect(await session.pause()).toBe(true);
-    expect(await session.resume()).toBe(true);
-    expect(hall.asked.slice(4)).toEqual([
-      'PAUSE rtsp://inner/hall/ RTSP/1.0',
-      'PLAY rtsp://inner/hall/ RTSP/1.0',
-    ]);
-    expect(hall.requests.at(-1)).not.toContain('Range');
-  });
-
-  it('does not rest where it will not, or never said that it could', async () => {
-    const hall = await camera({ ...PLAYS, PAUSE: refused(405) });
-    const session = await playing(hall);
-    expect(session.hasPause).toBe(false);
-    expect(await session.pause()).toBe(false);
-  });
 });
