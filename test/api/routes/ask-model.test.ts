@@ -93,14 +93,16 @@ describe('/ask with a language model', () => {
     expect(body._meta.query.where).toEqual([['trainer', 'is', [OWN_TRAINER]]]);
     expect(body.results.length).toBeLessThanOrEqual(1);
     endpoint.reply = asks({ measures: ['revenue'], ...DAY });
-    expect(await asked(service, 'tk_trainer')).toMatchObject({
+    expect(await asked(service, 'tk_trainer', 'Was haben sie eingebracht?')).toMatchObject({
       status: 403,
       body: { code: 'forbidden' },
     });
     endpoint.reply = asks({ report: 'occupancy', where: [] });
-    expect(await asked(service, 'tk_trainer')).toMatchObject({ status: 403 });
+    expect(await asked(service, 'tk_trainer', 'Wer ist gerade da?')).toMatchObject({ status: 403 });
     endpoint.reply = asks({ report: 'timetable', ...DAY, where: [] });
-    expect(await asked(service, 'tk_trainer')).toMatchObject({ status: 403 });
+    expect(await asked(service, 'tk_trainer', 'Welche Kurse gibt es?')).toMatchObject({
+      status: 403,
+    });
     const names = sample.trainers.filter(({ id }) => id !== OWN_TRAINER).map(({ name }) => name);
     const told = JSON.stringify(endpoint.received.map(({ body: sent }) => sent));
     for (const name of names) expect(told).not.toContain(name);
