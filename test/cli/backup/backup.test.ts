@@ -37,7 +37,7 @@ describe('turnout backup and restore', () => {
 
     const checked = await type(fresh, 'restore', file, '--check');
     expect(checked.out).toMatch(
-      /^The backup is whole: data of .* UTC, written by Turnout \S+ \(schema \d\)\.\n$/,
+      /^The backup is whole: data of .* UTC, written by Turnout \S+ \(schema \d+\)\.\n$/,
     );
     expect(await readdir(fresh)).toEqual([]);
 
