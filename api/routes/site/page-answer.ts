@@ -6,26 +6,28 @@ import { THEME_COOKIE, THEMES } from '../../../web/look/theme.ts';
 import { type Answer, type ApiRequest, type Headers, TextBody } from '../../http/message.ts';
 import { builtAssets } from './assets.ts';
 
-/** Nothing runs, loads or is sent anywhere but here, and no text becomes code. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "font-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ');
-
-/** @param formTargets Where the answer to a form may lead beside here (CSP level 3, `form-action`). */
-const policy = (formTargets: readonly string[] = []): Headers[number] => [
-  'Content-Security-Policy',
-  `${POLICY}; ${["form-action 'self'", ...formTargets].join(' ')}`,
-];
+/**
+ * Nothing runs, loads or is sent anywhere but here, and no text becomes code.
+ *
+ * @param formTargets Where the answer to a form may lead beside here (CSP level 3, `form-action`).
+ */
+function policy(formTargets: readonly string[] = []): Headers[number] {
+  const directives = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    ["form-action 'self'", ...formTargets].join(' '),
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ];
+  return ['Content-Security-Policy', directives.join('; ')];
+}
 
 const PAGE_HEADERS: Headers = [
   ['X-Frame-Options', 'DENY'],
