@@ -1,5 +1,5 @@
-// What does it cost to read a question? All questions that the tests hold, each as the first of a talk of its own with the
-// ones before it: processor time of all threads, which does not count the waits of a computer that has other work.
+// What does it cost to read a question? The 200 blind questions, each by itself:
+// processor time of all threads, which does not count the waits of a computer that has other work.
 
 import { readFileSync } from 'node:fs';
 import type { Question } from '../../ask/reader.ts';
@@ -10,7 +10,7 @@ import { median, report } from '../support/report.ts';
 const ROUNDS = isQuick ? 1 : 12;
 const WARM_UP = isQuick ? 1 : 3;
 const NOW = Date.UTC(2026, 10, 22, 18);
-const FILES = ['development', 'second', 'third', 'fourth', 'fifth', 'owners'];
+const FILE = 'test/ask/blind-2026-11.txt';
 
 compiledTree();
 const { readQuestion } = await program<typeof import('../../ask/read/read-question.ts')>(
@@ -20,11 +20,10 @@ const { sandboxView } =
   await program<typeof import('../../service/demo/sandbox.ts')>('service/demo/sandbox.ts');
 
 const view = sandboxView(NOW);
-const questions = FILES.flatMap((file): Question[] => {
-  const text = readFileSync(`test/ask/questions-2026/${file}.json`, 'utf8');
-  const entries = JSON.parse(text) as readonly { question: string; prev?: readonly string[] }[];
-  return entries.map(({ question, prev = [] }) => ({ text: question, prev }));
-});
+const questions = readFileSync(FILE, 'utf8')
+  .split('\n')
+  .filter((line) => line.includes('\t') && !line.startsWith('#'))
+  .map((line): Question => ({ text: line.slice(0, line.indexOf('\t')), prev: [] }));
 const gym = {
   timezone: 'Europe/London',
   nowUtcMs: NOW,
