@@ -137,16 +137,25 @@ describe('detectors', () => {
   });
 
   it('look at one picture of a camera, next to each other', async () => {
-    const full = FILE.replace('scene:studio?people=3', 'scene:weights?people=10');
+    // A third of the way through its class: a drawn room is empty for a while before each.
+    const began = Math.floor(Date.now() / 1_000) - 1_200;
+    const full = FILE.replace(
+      'scene:studio?people=3',
+      `scene:weights?people=10&period_min=60&epoch=${began}`,
+    );
     const { owner, url, key } = await operatorWorld(full);
     const detectors = ['person', 'motion'];
-    const { body } = await owner('POST', '/cameras/hall/detector-test', { detectors });
+    const look = () => owner('POST', '/cameras/hall/detector-test', { detectors });
+    let { body } = await look();
+    // `person` knows few drawn people: what it does not find in one picture it may find in another.
+    for (let tries = 1; tries < 20 && body.results[0].boxes.length === 0; tries += 1) {
+      ({ body } = await look());
+    }
     expect(body.results).toMatchObject([
       { name: 'person', code: null, words: null },
       { name: 'motion', count: null, code: null },
     ]);
-    // `person` knows few drawn people: it may find none of them in this picture.
-    expect(body.results[0].boxes.length).toBeGreaterThanOrEqual(body.results[0].count);
+    expect(body.results[0].boxes.length).toBeGreaterThan(0);
     const headers = { 'X-Api-Key': await key('owner') };
     const picture = await fetch(`${url}/operator/v1/cameras/hall/look/${body.frame}.jpg`, {
       headers,
