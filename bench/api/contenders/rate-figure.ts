@@ -30,6 +30,13 @@ export function rateFigure({ name, own = [], other = [], least }: RateFigure): F
   return { ...figure, value, note: `${by}: ${told(own)} against ${told(other)}` };
 }
 
+/** How many requests a second one server answers. */
+export function rateOf(name: string, rounds: readonly Saturation[] = []): Figure {
+  const [value, us] = [medianOf(rounds, 'perSecond'), medianOf(rounds, 'serverUs')];
+  const note = us === null ? {} : { note: `${us.toFixed(1)} µs of processor time each` };
+  return { name, value, unit: 'requests/s', limit: null, direction: 'min', ...note };
+}
+
 function told(rounds: readonly Saturation[]): string {
   const us = medianOf(rounds, 'serverUs');
   const rate = `${((medianOf(rounds, 'perSecond') ?? 0) / 1_000).toFixed(1)} k/s`;
