@@ -28,13 +28,13 @@ type Surroundings = Pick<Environment, 'variables' | 'host' | 'port'>;
  * @throws `config_invalid` with every fault of the text in its message and in `parts.data.faults`.
  */
 export function parseConfig(text: string, path: string, environment: Surroundings): Config {
-  const checked = checkFile(text, environment.variables);
-  if (!checked.ok) throw configInvalid(path, checked.faults);
-  const file = resolve(path);
-  const { server, ...config } = configOf(checked.file, dirname(file));
+  const { file, faults } = checkFile(text, environment.variables);
+  if (faults.length > 0) throw configInvalid(path, faults);
+  const whole = resolve(path);
+  const { server, ...config } = configOf(file, dirname(whole));
   const { host, port } = environment;
   const listens = { ...server, host: host ?? server.host, port: port ?? server.port };
-  return deepFreeze({ origin: 'file', path: file, ...config, server: listens });
+  return deepFreeze({ origin: 'file', path: whole, ...config, server: listens });
 }
 
 /**
@@ -75,9 +75,9 @@ export async function loadZones(
     expected: 'a file of zones that can be read',
     hint: 'write one with a list "zones", as a camera has it: see docs/configuration.md',
   });
-  const checked = checkZonesFile(text, variables);
-  if (!checked.ok) throw configInvalid(path, checked.faults);
-  return deepFreeze(decode(ZONES_FILE, checked.file, dirname(resolve(path))).zones);
+  const { file, faults } = checkZonesFile(text, variables);
+  if (faults.length > 0) throw configInvalid(path, faults);
+  return deepFreeze(decode(ZONES_FILE, file, dirname(resolve(path))).zones);
 }
 
 const CONFIGURATION = {
