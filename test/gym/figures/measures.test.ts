@@ -84,6 +84,12 @@ it.each(UNKNOWN)('%s is null: %s', (name, reason, sessions) => {
   expect([value, why]).toEqual([null, reason]);
 });
 
+it('a measure could be of the classes that took place, or of those that were not cancelled', () => {
+  const possible = (measure: MeasureName) =>
+    answered(viewOf([HELD, CANCELLED, TO_COME]), { measures: [measure] }).possible[measure];
+  expect((['attended', 'capacity', 'sessions'] as const).map(possible)).toEqual([1, 2, 3]);
+});
+
 it('a trend needs two weeks, and a break-even a cost and a price', () => {
   const week = { from: '2026-11-15', to: '2026-11-21' } as const;
   const { total } = answered(viewOf([HELD]), { measures: ['trend', 'fill_rate'], ...week });
