@@ -9,6 +9,7 @@ import { isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
 import { isDescriptorShortage } from '../runtime/descriptors.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { every } from '../runtime/timers.ts';
+import { createTurns } from '../runtime/turns.ts';
 import { checkFile, checkZonesFile } from './check.ts';
 import { type Config, configOf, decode, type ZoneConfig } from './config.ts';
 import { demoText } from './demo.ts';
@@ -207,17 +208,12 @@ export async function watchConfig(options: WatchOptions): Promise<ConfigWatch> {
     last = now;
     await pass(now.text);
   };
-  let looking: Promise<void> = Promise.resolve();
-  /** After all reads before it. One that fails must not stop the next one; the caller gets its error. */
-  const lookInTurn = (isForced: boolean) => {
-    const work = looking.then(() => look(isForced));
-    looking = work.catch(() => undefined);
-    return work;
-  };
+  const inTurn = createTurns();
   const onError = (error: unknown) =>
     log.error('config_watch_failed', { detail: messageOf(error) });
-  const polling = every({ periodMs: pollMs, signal, onError }, () => lookInTurn(false));
-  return { reload: () => lookInTurn(true), ended: polling.then(() => looking) };
+  const polling = every({ periodMs: pollMs, signal, onError }, () => inTurn(() => look(false)));
+  const ended = polling.then(() => inTurn(async () => undefined));
+  return { reload: () => inTurn(() => look(true)), ended };
 }
 
 async function attempt<T>(work: () => T | Promise<T>): Promise<T | TurnoutError> {
