@@ -7,7 +7,7 @@
 
 import { type FileHandle, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTurns } from '../database.ts';
+import { createTurns } from '../../../runtime/turns.ts';
 import { JOURNAL_FILE } from '../folder/files.ts';
 import type { SampleRow } from './rows.ts';
 
