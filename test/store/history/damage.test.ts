@@ -4,7 +4,6 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { silentLog } from '../../../runtime/log/log.ts';
-import { describeFault } from '../../../store/history/faults.ts';
 import { lockDataDir, readLock } from '../../../store/history/folder/lock.ts';
 import { withReserve } from '../../../store/history/folder/reserve.ts';
 import { openHistory } from '../../../store/history/history.ts';
@@ -42,13 +41,6 @@ describe('a damaged data folder', () => {
       ),
     });
     expect(await readFile(join(dir, 'turnout.sqlite-wal'), 'utf8')).toBe('all that was counted');
-  });
-
-  it('whose database contradicts itself is called damaged', () => {
-    const error = Object.assign(new Error('UNIQUE constraint failed'), {
-      code: 'SQLITE_CONSTRAINT',
-    });
-    expect(describeFault(error)).toBe('the database file is damaged');
   });
 
   // The user with number 0 may read and write everything.
