@@ -67,6 +67,8 @@ export class Marks {
   leftOut: ReadonlySet<Mark> = new Set();
   /** "are no-shows rising": a figure that has no trend of its own is shown week by week. */
   isOverTime = false;
+  /** No figure was named. */
+  isOverview = false;
   readonly #used = new Set<Mark>();
 
   constructor(list: readonly Mark[], today: string, base: Draft | null) {

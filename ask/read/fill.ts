@@ -2,7 +2,8 @@
 
 import { addsUp, type MeasureName } from '../../gym/figures/catalogue.ts';
 import type { DimensionName } from '../../gym/figures/dimensions.ts';
-import { QUERY_LIMITS, type QueryFilter } from '../../gym/figures/query.ts';
+import type { QueryFilter } from '../../gym/figures/query.ts';
+import { accounted } from './account.ts';
 import { boundsOf } from './bounds.ts';
 import type { Look } from './calendar.ts';
 import {
@@ -32,25 +33,7 @@ export function fill(marks: Marks, self: string | null): Draft | Stop {
   const filters = filtersOf(marks, self);
   const report = reportOf(marks, filters);
   const draft = report ?? figures(marks, filters);
-  return isStop(draft) ? draft : whole(marks, draft);
-}
-
-/** No number, negation or comparison may be left over. */
-function whole(marks: Marks, draft: Draft): Draft | Stop {
-  const [not] = marks.free('not').filter(({ place }) => place !== 'but');
-  if (not !== undefined)
-    return notUnderstood(`What “${not.typed}” leaves out or denies was not understood.`);
-  const [amount] = marks.free('amount', 'bound', 'nth');
-  if (amount !== undefined)
-    return notUnderstood(`What “${amount.typed}” is of was not understood.`);
-  const odd = marks
-    .free('noun')
-    .find((noun) => marks.before(noun)?.is === 'order' && /^(trainer|room)$/.test(noun.dim));
-  if (odd !== undefined) return notUnderstood(`What “${odd.typed}” is of was not understood.`);
-  const { measures, dimensions } = QUERY_LIMITS;
-  if (draft.by.length > dimensions || draft.measures.length > measures)
-    return notUnderstood(`At most ${measures} figures by ${dimensions} things at once.`);
-  return draft;
+  return isStop(draft) ? draft : accounted(marks, draft);
 }
 
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
@@ -209,6 +192,7 @@ function usualMeasures(
     return notUnderstood(
       'Which figure is meant was not understood: people, fill, no-shows or revenue, for example.',
     );
+  marks.isOverview = true;
   marks.note('No figure was named: classes, people who came and how full they were.');
   return ['held', 'attended', 'fill_rate'];
 }

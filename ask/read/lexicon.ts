@@ -15,7 +15,7 @@ how many PLACES were|was|are|is|get|got|gets? actually|really? taken|filled|occu
 actually came|come|attended|turned up? / how busy|rammed|quiet|popular|slammed|heaving / pulling power
 
 = weak attended
-PEOPLE / attending|present PEOPLE / people present / attended|visited|attend|attends|attending|visit|come|comes|came|coming in|along?
+busy|quiet|popular / PEOPLE / attending|present PEOPLE / people present / attended|visited|attend|attends|attending|visit|come|comes|came|coming in|along?
 showed|shows|show|turned|turn|turns|turning|showing up / showed|shows / checked in / through the|our? door|doors / walked|walk|came|come through the|our? door|doors
 crowd|crowds / made it / train|trains|trained|exercise|exercised / working|worked out / anyone|anybody|someone|somebody|everyone|everybody / numbers / how many people|PEOPLE
 we got|had in / got through / heads|bodies / were we / did we have|get|see in?
@@ -105,7 +105,7 @@ from how many PEOPLE on|onwards? is|are|does / BE? needed|necessary to break eve
 
 = measure slot_index
 than? the? others at the same time|times|slot|slots / for the same time|times|slot|slots / slot index|effect|adjusted|corrected|adjustment / slot_index / time slot adjusted / beat|beats|beating|exceed|outperform|outperforms|outperforming|outdo|top|tops|defy|defies what? the|their|her|his|its|expectations? for|of? the|their|her|his|its? time? slot|slots|timeslot|timeslots|time|times would|should|might? suggest|suggests|predict|expect|imply|do|does?
-allow|allowing|allowed|account|accounting|correct|corrected|correcting|adjust|adjusted|adjusting|control|controlling for the|her|his|their|its? time? slot|slots|time|times they|she|he are|were|is|get|have? given|got? / for|given|considering|relative to? the|her|his|their|its|that? time? slot|slots|timeslot|timeslots|times they|she|he? get|gets|have?
+allow|allowing|allowed|account|accounting|correct|corrected|correcting|adjust|adjusted|adjusting|control|controlling for the|her|his|their|its? time? slot|slots|time|times they|she|he? are|were|is|get|have? given|got? / for|given|considering|relative to? the|her|his|their|its|that? time? slot|slots|timeslot|timeslots|times they|she|he? get|gets|have?
 than|as|what the|their|her|his|its time? slot|slots|time|times would|should|might? suggest|suggests|predict|predicts|expect|promise|deserve|do? / time? slot|slots taken|take into account
 than? you|we|i|one would|could|should|might expect|think|predict|guess for|at|in|given|of|from? a|the|their|her|his|that|its|those? time? slot|slots|times|time|timeslot|timeslots? / than|as usual|expected|normal for|at the|their|that|this? time? slot|slots|times|time / over|under performs|perform|performing|performed? for|given|in|at the|her|his|their|its? time? slot|slots|times they|she|he? get|have? / punch|punching above
 
@@ -345,7 +345,7 @@ right? now|currently|current|presently|live / right? this minute|moment|second|i
 
 = report timetable
 what is|was|are|were|else|classes|is on / what BE on|there / what CLASS BE on|there|left|running|scheduled|planned / what CLASS do|have|has|did we|you|i|they have? got|on|have? / what BE happening|scheduled|planned|running|going on? / rostered / on shift|duty|rota / program for|on|at / program|schedule|schedules|timetable|timetables|calendar|programme|agenda|rota|roster|plan
-what have|has|had|does|do we|you|i|it|he|she? got|on|planned|have on|planned? / BE there a|an|any|some more|other? CLASS|something|anything / BE there anything|something on? / is|are there / do|does we have|run|offer a|an|any? CLASS / CLASS BE still? on|running|scheduled|planned|left|remaining / at what time does|do|did|BE / what time do|does|BE|did / who BE on|down|taking|running|doing|giving|leading|teaching|coaching|covering|up for?
+what have|has|had|does|do we|you|i|it|he|she? got|on|planned|have on|planned? / BE there a|an|any|some more|other? CLASS|something|anything / BE there anything|something on? / is|are there / do|does we have|run|offer a|an|any? CLASS / CLASS BE still? on|running|scheduled|planned|left|remaining / at what time does|do|did|BE start? / what time do|does|BE|did / start|starts / who BE on|down|taking|running|doing|giving|leading|teaching|coaching|covering|up for?
 where BE / anything on / teach|teaches|teaching|taught|instructs|coaching|leads|leading|working|work|works / who takes|took|runs|ran|gives|gave|leads|led|teaches|taught|covers the? / / takes|taking the / led|given|taken|run by / on the schedule|timetable|rota / got|has|have|he|she on / up next / CLASS left|remaining|still today|tonight|on? / still to come / / list the? CLASS / show me the CLASS on|for / what CLASS run|ran|took|were place?
 
 = report timetable next
@@ -370,7 +370,7 @@ and / plus / as well as / along|together with / also / both
 each / each of / each one|of / respectively|individually|separately / every / which ones
 
 = word which
-which|what / which|what one|ones|of|BE of? the|our|my? / any|anything|something|ones|the that|which|where|with
+which|what|where / which|what one|ones|of|BE of? the|our|my? / any|anything|something|ones|the that|which|where|with
 
 = word who
 who|whose|whom / which of them
@@ -388,7 +388,7 @@ how / how good|well|high|low|big|large|strong|bad|healthy / how do|does|did|is|w
 doing|performing|performed|perform|performs|performance|do|does|did|fare|fared|fares|faring|go|went|going|look|looking|results|getting on|like|shaping|holding up? / headline|key figures|numbers|stats|metrics / summary|recap|rundown|digest|overview|snapshot|stats|statistics|kpis|review|report|update / how BE it? going|doing / what BE happening|up|going on? with / any good / in terms of / spread|spreads|vary|varies|varied|distributed|develop|develops|developed|evolve|evolved|progress|progressed / tell me about / story of / worth keeping
 
 = word have
-have|has|had|having|with / get|gets|got|getting / see|sees|saw / reach|reached|reaches|hit|hits|run|runs|ran|running|sit|sits|sitting / draw|draws|drew|attract|attracts|pull|pulls|pulling|pulled in? / teach|teaches|taught / hold|holds|held|host|hosts|hosted|offer|offers|offered|give|gives|gave / happened|happen / recorded|logged|registered / took|take place / bring|brings|brought
+have|has|had|having|with|log|logged / get|gets|got|getting / see|sees|saw / reach|reached|reaches|hit|hits|run|runs|ran|running|sit|sits|sitting / draw|draws|drew|attract|attracts|pull|pulls|pulling|pulled in? / teach|teaches|taught / hold|holds|held|host|hosts|hosted|offer|offers|offered|give|gives|gave / happened|happen / recorded|logged|registered / took|take place / bring|brings|brought
 
 = word any
 any / BE there any? / at all
@@ -433,28 +433,19 @@ not|never|nobody|noone|cannot|zero|nil|0|none / no one|body / did|do|does|is|are
 excluded|omitted|excepted|ignored|aside / left out|aside / not included|counted / taken out / leave out of it / out of it
 
 = nothing
-if you|u could|can please? tell|show|give me? / i was|am just? wondering|thinking|curious|asking if|whether? / because of / difference of|in? / i mean / quick one|question / good morning / morning how|can|quick / a|an the? / in|for|over|of total|general|particular|detail / in all / in terms of / when it comes to / as far as / as regards / so far / to date / all told|in|together / out of interest / by the way / overall|total|totals|altogether|combined / per cent / each way / in pounds / as a / of all|our|the / all of|the|our / for|of me|us / how much / can|could i|you|we see|have|get|show|tell|give|pull|list|break|split / i|we want|need|would to|like know|see|is|to? / anyone know / at the door
+i e / split|break /if you|u could|can please? tell|show|give me? / i was|am just? wondering|thinking|curious|asking if|whether? / because of / difference of|in? / i mean / quick one|question / good morning / morning how|can|quick / a|an the? / in|for|over|of total|general|particular|detail / in all / in terms of / when it comes to / as far as / as regards / so far / to date / all told|in|together / out of interest / by the way / overall|total|totals|altogether|combined / per cent / each way / in pounds / as a / of all|our|the / all of|the|our / for|of me|us / how much / can|could i|you|we see|have|get|show|tell|give|pull|list|break|split / i|we want|need|would to|like know|see|is|to? / anyone know / at the door
 `;
 
 /** Words that carry nothing that a query could hold. */
 export const FILLER = `
-a an the this that these those there here it its their they them his her she he him our ours us we you your yours my i me mine
-is are was were be been being am do does did doing done has have had having can could would should may might shall must will
-of in on at for from to with into over during about as within so then and or - please ok okay yes yeah well oh um hmm hi hello hey thanks thank cheers ta
-tell show give see view display check let know say want wants need needs like looking wondering wonder curious interested get give pull gotta
-gym gyms club business company site general generally usually normally really very quite roughly approximately approx actually
-by far already still again got go goes going kind all any some every only too also when where what which who how up out down time point quickly quick brief short chart graph plot table picture
-figure figures count counts report reports stats statistics data details level levels return compute provide find put side kindly exact exactly precise simple detailed complete course regarding concerning related
-basically honestly literally simply essentially frankly truly seriously obviously apparently maybe perhaps somehow broadly presumably possibly hopefully tbh btw fyi asap er erm uh ah mate anyway kinda sorta sort wise across among amongst whole entire wanna gonna idea sense gist
-although though even despite while whereas whilst ones one begins instead aggregates inclusive meaning namely aka aggregate around single building premises venue question answer mean means think seem seems runs ran using use keep things thing place series stuff inside real
-everything everywhere anything between honest believe reckon guess suppose working trying work sure right thx cheers love lovely dear afternoon evening night day today now just quite bit lot lots ever
-period breakdown each rows row line lines column columns give me sort order both individual particular specific certain various different own full another whichever whatever whenever
-moment since long many much few number numbers total amount interest
-happens happen happened managed manage managing bother ended end ending result best compare comparing look looks looked
-person people class classes session sessions trainer coach names name called
-help wants asking ask asked turned turn went go used uses works work made make put got questions quick one first last next previous
-half say says yet hand regardless matter matters including include includes
-anyone someone everybody anybody got bringing bring brings brought
+a an the this that these those there here it its their they them his her he she him our ours us we you your yours my mine i me
+is are was were be been being am do does did doing done has have had having can could would should will shall may might must
+of in on at for from to with into about over as then so and or - by out please ok okay yes well oh um uh er hmm hi hello hey
+thanks thank thx cheers ta tell show give see view let want wants need needs like looking look looks all used trying sure right
+gym gyms club really very quite roughly approximately approx actually still go goes got again quick count figure figures data
+compute provide return put basically honestly honest literally simply obviously maybe wise across among whole although though
+meaning single building question questions think thinking thought keep stuff real ones tbh btw fyi asap mate anyway kinda sorta
+just also too only lot ever now today many went between thru together everything
 `
   .trim()
   .split(/\s+/);
