@@ -49,7 +49,9 @@ function figures(marks: Marks, filters: Filters): Draft | Stop {
   const rows = rowsOf(marks, counted === null ? filters : filters, turn.isPerClass);
   const isRows =
     rows.by.length > 0 ||
-    (marks.all('report').length > 0 && marks.all('state').length > 0) ||
+    (marks.all('state').length > 0 &&
+      (marks.all('report').length > 0 ||
+        [...said.values()].some(([name]) => name === 'sessions' || name === 'held'))) ||
     marks.all('bound').length > 0 ||
     ((marks.base?.by.length ?? 0) > 0 && marks.all('state', 'not').length > 0);
   const bounds = boundsOf(marks, said, isRows);
@@ -75,15 +77,24 @@ function figures(marks: Marks, filters: Filters): Draft | Stop {
     const not = marks.before(first);
     const isNot = not?.is === 'not' && !marks.isUsed(not);
     if (isNot && not !== undefined) marks.use(not);
-    where = [
-      ...where,
-      ['verdict', isNot ? 'is_not' : 'is', [...new Set(verdicts.flatMap(({ values }) => values))]],
-    ];
+    const isOfOne = filters.where.some(
+      ([dim, op, values]) => dim === 'class' && op === 'is' && values.length === 1,
+    );
+    const isAsked = isOfOne && rows.sought === null;
+    if (!isAsked)
+      where = [
+        ...where,
+        [
+          'verdict',
+          isNot ? 'is_not' : 'is',
+          [...new Set(verdicts.flatMap(({ values }) => values))],
+        ],
+      ];
     if (measures.join() === 'sessions') measures = [];
     const saidBy = marks.all('by').flatMap(({ dims }) => dims);
     if (measures.length > 0 && saidBy.length > 0)
       by = by.filter((dim) => dim !== 'series' || saidBy.includes('series'));
-    else if (by.length === 0) by = ['series'];
+    else if (by.length === 0 && !isAsked) by = ['series'];
     if (measures.length === 0)
       measures = verdicts.some(({ values }) => values.length > 1)
         ? ['fill_rate', 'profit']
@@ -125,6 +136,8 @@ function figures(marks: Marks, filters: Filters): Draft | Stop {
     time: ranges.time,
     compare: ranges.compare,
   };
+  if (turn.isShare && draft.having.length > 0)
+    return notUnderstood('A share of the classes is not known: ask for the classes themselves.');
   const shared = turn.isShare ? withShare(draft) : draft;
   return planned(cued(marks, shared), marks);
 }

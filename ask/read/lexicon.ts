@@ -168,7 +168,7 @@ quietest|slowest|deadest / least popular|busy|visited|attended|crowded|wanted|lo
 fullest / best|most filled|full|utilised|utilized|used|packed / least empty / from fullest|busiest to emptiest|quietest / closest to full|capacity / nearly|almost|always full
 
 = order asc fill_rate
-emptiest / most empty|unfilled|vacant / least full|filled|used|utilised|utilized|packed / worst|poorest filled / from emptiest|quietest to fullest|busiest
+sit|sits|is|are|stand|stands? empty the? most|often? most? often / empty|empties the? most / emptiest / most empty|unfilled|vacant / least full|filled|used|utilised|utilized|packed / worst|poorest filled / from emptiest|quietest to fullest|busiest
 
 = order desc empty_seats
 wastes|waste|wasting|wasted the? most|biggest PLACES / most|biggest empty|unused|unfilled|unsold|wasted PLACES / most wasteful|wasted|waste|wasted
@@ -288,7 +288,7 @@ nobody|noone|none came|come|attended|turned|showed|shows|visited|turn to|up? / n
 dead|flatlining CLASS?
 
 = verdict dead unprofitable
-cut|cutting|axe|axing|scrap|ditch|kill|discontinue|cull|bin / to drop|stop|cancel|remove|close|end|lose / should|could|can|shall|must|would|do|ought i|we|you to? cut|drop|cancel|axe|remove|scrap|kill|stop|bin|ditch|close|end|discontinue|lose|delete / should|could|can|shall i|we take off / should|could|can|shall i|we get rid of / do i|we get rid of / CLASS to cut / candidates for|to cutting|cut|axing|dropping / should go / get rid of / not worth keeping|running|it / taken off
+cut|cutting|axe|axing|scrap|ditch|kill|discontinue|cull|bin / to drop|stop|cancel|remove|close|end / should|could|can|shall|must|would|do|ought i|we|you to? cut|drop|cancel|axe|remove|scrap|kill|stop|bin|ditch|close|end|discontinue|delete / should|could|can|shall i|we take off / should|could|can|shall i|we get rid of / do i|we get rid of / CLASS to cut / candidates for|to cutting|cut|axing|dropping / should go / get rid of / not worth keeping|running|it / taken off
 should|could|can|must|ought|need|needs|deserve|deserves to? be|get cut|dropped|cancelled|axed|removed|scrapped|killed|stopped|binned|ditched|closed|discontinued / in trouble / for the chop / drop|cut from the timetable|schedule / problem CLASS
 
 = verdict weak
@@ -298,7 +298,7 @@ weak CLASS?
 healthy CLASS?
 
 = filter substitute true
-substitute|substitutes|sub|subs teachers|teacher|trainers|trainer|coach|coaches|instructor|instructors? / cover teachers|teacher|trainers|trainer|coach|coaches|instructor|instructors / stand in|ins / standing|filling in / by|with|from|for a? substitute|substitutes|sub|subs|cover|covers / by|with a? stand in|ins / covered by a? sub|substitute / covered by a? stand in / covered by someone else / stood|stand|standing in / subbed|covered|substituted CLASS? / CLASS had a? substitute|sub|subs / a|when? sub|substitute was? taught|teaching|teaches / taught|taken by a? sub|subs|substitute|substitutes / taught by someone else / someone else / subbing / covered CLASS / sub|substitute usage|use|cover
+substitute|substitutes|sub|subs teachers|teacher|trainers|trainer|coach|coaches|instructor|instructors? / cover teachers|teacher|trainers|trainer|coach|coaches|instructor|instructors / stand in|ins / standing|filling in / by|with|from|for a? substitute|substitutes|sub|subs|cover|covers / by|with a? stand in|ins / covered by a? sub|substitute / covered by a? stand in / covered by someone else / stood|stand|standing in / subbed|covered|substituted CLASS? / had|have|has|with a substitute|sub|cover / for? somebody|someone else / a|when? sub|substitute was? taught|teaching|teaches / taught|taken by a? sub|subs|substitute|substitutes / taught by someone else / someone else / subbing / covered CLASS / sub|substitute usage|use|cover
 
 = filter substitute false
 usual|regular|normal|own|proper teacher|trainer|coach|instructor|teachers|trainers|coaches|instructors|one|ones / not subbed|covered / no cover|sub|substitute
@@ -433,7 +433,7 @@ not|never|nobody|noone|cannot|zero|nil|0|none / no one|body / did|do|does|is|are
 excluded|omitted|excepted|ignored|aside / left out|aside / not included|counted / taken out / leave out of it / out of it
 
 = nothing
-i e / split|break /if you|u could|can please? tell|show|give me? / i was|am just? wondering|thinking|curious|asking if|whether? / because of / difference of|in? / i mean / quick one|question / good morning / morning how|can|quick / a|an the? / in|for|over|of total|general|particular|detail / in all / in terms of / when it comes to / as far as / as regards / so far / to date / all told|in|together / out of interest / by the way / overall|total|totals|altogether|combined / per cent / each way / in pounds / as a / of all|our|the / all of|the|our / for|of me|us / how much / can|could i|you|we see|have|get|show|tell|give|pull|list|break|split / i|we want|need|would to|like know|see|is|to? / anyone know / at the door
+at once / i e / split|break /if you|u could|can please? tell|show|give me? / i was|am just? wondering|thinking|curious|asking if|whether? / because of / difference of|in? / i mean / quick one|question / good morning / morning how|can|quick / a|an the? / in|for|over|of total|general|particular|detail / in all / in terms of / when it comes to / as far as / as regards / so far / to date / all told|in|together / out of interest / by the way / overall|total|totals|altogether|combined / per cent / each way / in pounds / as a / of all|our|the / all of|the|our / for|of me|us / how much / can|could i|you|we see|have|get|show|tell|give|pull|list|break|split / i|we want|need|would to|like know|see|is|to? / anyone know / at the door
 `;
 
 /** Words that carry nothing that a query could hold. */

@@ -80,6 +80,9 @@ export function rowsOf(marks: Marks, filters: Filters, isPerClass: boolean): Row
     ([dim, op, values]) => dim === 'class' && op === 'is' && values.length > 1,
   );
   if (isOfFamily && by.length === 0 && marks.all('order', 'most').length > 0) add('class');
+  const [ranked] = marks.base === null ? marks.all('order', 'most') : [];
+  const isPart = ranked !== undefined && marks.after(ranked)?.is === 'amount';
+  if (by.length === 0 && isPart) add('series');
   heldRows(marks, filters, add);
   const whom =
     sought?.isMany === true ||
