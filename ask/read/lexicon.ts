@@ -382,7 +382,7 @@ how many / how many of|times / how often / number|count|numbers|total|tally|quan
 when / when is|was it / when are|were we / what|which time|times / at what time / time of|in the? week
 
 = word how
-how / how good|well|high|low|big|large|strong|bad|healthy / how do|does|did|is|was|are|were|am|has|have been? / how is it|things|business|everything|that|she|he going? / what BE the damage|story|score|situation|picture|position|verdict|state|word|latest with|on|for|at|in? / good|bad|ok|okay / tell me about
+how / how good|well|high|low|big|large|strong|bad|healthy / how do|does|did|is|was|are|were|am|has|have been? / how is it|things|business|everything|that|she|he going? / what BE the damage|story|score|situation|picture|position|verdict|state|word|latest with|on|for|at|in? / good|bad / tell me about
 
 = word doing
 doing|performing|performed|perform|performs|performance|do|does|did|fare|fared|fares|faring|go|went|going|look|looking|results|getting on|like|shaping|holding up? / headline|key figures|numbers|stats|metrics / summary|recap|rundown|digest|overview|snapshot|stats|statistics|kpis|review|report|update / how BE it? going|doing / what BE happening|up|going on? with / any good / in terms of / spread|spreads|vary|varies|varied|distributed|develop|develops|developed|evolve|evolved|progress|progressed / tell me about / story of / worth keeping
