@@ -19,7 +19,7 @@ function isLeft(mark: Mark, marks: Marks, draft: Draft): boolean {
   switch (mark.is) {
     case 'word':
       if (isWord(mark, 'who', 'each') || /^(which|where)\b/i.test(mark.typed))
-        return !hasRows(draft, marks);
+        return !hasRows(draft, marks) && draft.compare === null;
       return (
         isWord(mark, 'or', 'than', 'compare') &&
         !hasRows(draft, marks) &&

@@ -45,7 +45,12 @@ function meaningOf(head: string): Meaning {
     case 'verdict':
       return { is: 'verdict', values: args };
     case 'report':
-      return { is: 'report', report: first as 'now' | 'timetable', isNext: second === 'next' };
+      return {
+        is: 'report',
+        report: first as 'now' | 'timetable',
+        isNext: second === 'next',
+        isWho: second === 'who',
+      };
     case 'not':
       return { is: 'not', place: first as 'before' };
     case 'word':

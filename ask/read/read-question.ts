@@ -42,6 +42,7 @@ export function readQuestion({ text, prev }: Question, surroundings: Surrounding
     query,
     decontextualized: isLeaning ? phraseOf(query, surroundings) : text,
     assumed: [...new Set(notes)],
+    ...(draft.yesIf === null ? {} : { yesIf: draft.yesIf }),
   };
 }
 

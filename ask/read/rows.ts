@@ -24,7 +24,10 @@ export function rowsOf(marks: Marks, filters: Filters, isPerClass: boolean): Row
     const isOfClass = mark.isPer === true && /^(series|session)$/.test(mark.dims[0] ?? '');
     if (!isOfClass || isPerClass) add(...mark.dims);
   }
-  const isWhose = marks.has('who') && marks.all('report').length === 0;
+  const isTaught = marks.all('report').some(({ isWho }) => isWho);
+  const isWhose =
+    (marks.has('who') || isTaught) &&
+    (marks.all('report').length === 0 || marks.all('most').length > 0);
   const found = soughtOf(marks);
   const sought = isWhose && found !== null && /^(series|session)$/.test(found.dim) ? null : found;
   if (sought !== null) {
@@ -43,7 +46,7 @@ export function rowsOf(marks: Marks, filters: Filters, isPerClass: boolean): Row
     add(noun.dim);
   }
   const who = marks.words('who')[0];
-  if (who !== undefined && by.length === 0 && marks.all('report').length === 0) {
+  if (isWhose && by.length === 0) {
     const isOfNamed = filters.several.length > 0 && filters.several[0] !== 'trainer';
     if (!isOfNamed) add('trainer');
   }
