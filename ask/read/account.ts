@@ -18,14 +18,7 @@ export function accounted(marks: Marks, draft: Draft): Draft | Stop {
 function isLeft(mark: Mark, marks: Marks, draft: Draft): boolean {
   switch (mark.is) {
     case 'word':
-      if (isWord(mark, 'who', 'each') || /^(which|where)\b/i.test(mark.typed))
-        return !hasRows(draft, marks) && draft.compare === null;
-      return (
-        isWord(mark, 'or', 'than', 'compare') &&
-        !hasRows(draft, marks) &&
-        !isHeldAgainst(draft) &&
-        draft.measures.length === 1
-      );
+      return isWordLeft(mark, marks, draft);
     case 'more':
     case 'order':
     case 'most':
@@ -37,6 +30,24 @@ function isLeft(mark: Mark, marks: Marks, draft: Draft): boolean {
     default:
       return !marks.isUsed(mark);
   }
+}
+
+/** Who asks for people, "where" and "which" for some rows; a comparison for two of something. */
+function isWordLeft(mark: Mark, marks: Marks, draft: Draft): boolean {
+  const isHeld = hasRows(draft, marks) || draft.compare !== null;
+  if (isWord(mark, 'who')) return !isHeld || !isOfPeople(draft, marks);
+  if (isWord(mark, 'each') || /^(which|where)\b/i.test(mark.typed)) return !isHeld;
+  const isComparing = isWord(mark, 'or', 'than', 'compare');
+  return isComparing && !isHeld && !isHeldAgainst(draft) && draft.measures.length === 1;
+}
+
+/** Rows of trainers, and not of one that is named; the classes of a timetable say who. */
+function isOfPeople({ kind, by, where }: Draft, { base }: Marks): boolean {
+  if (kind !== 'figures' || by.length === 0) return true;
+  const isOne = where.some(
+    ([dim, op, values]) => dim === 'trainer' && op === 'is' && values.length === 1,
+  );
+  return [...by, ...(base?.by ?? [])].includes('trainer') ? !isOne : where.length > 0;
 }
 
 const hasRows = (draft: Draft, { base }: Marks): boolean =>

@@ -111,6 +111,9 @@ function partsOf(
   const measures = [
     ...new Set([...named, ...ordered.brought, ...bounds.having.map(([name]) => name)]),
   ];
+  // "Does it break even" may be of its profit, or of how many that takes.
+  if (isWord(marks.list[0], 'asked') && measures.join() === 'breakeven_attendance')
+    measures.unshift('profit');
   const parts = withVerdicts({ measures, by: rows.by, where: filters.where }, marks, rows);
   if (isStop(parts)) return parts;
   const free = marks.all('free');
@@ -164,7 +167,7 @@ function verdictRows(
 
 /** "Is it full", "does it make money", "did more come than": what makes it a yes. */
 function yesIf(marks: Marks): Draft['yesIf'] {
-  if (!isWord(marks.list[0], 'asked')) return null;
+  if (!isWord(marks.list[0], 'asked', 'past')) return null;
   const [state] = marks.all('state');
   if (state !== undefined) return { measure: state.name, op: state.op, value: state.value };
   const [more] = marks.all('more');
@@ -186,7 +189,8 @@ function countClasses(marks: Marks, said: Said): void {
   else if (noun !== undefined && next?.is !== 'noun' && !isChosen && marks.all('by').length === 0) {
     marks.use(noun);
     said.set(count, ['sessions']);
-  } else if (next?.is === 'filter' && next.dim === 'substitute') said.set(count, ['sessions']);
+  } else if (marks.all('filter').some(({ dim }) => dim === 'substitute'))
+    said.set(count, ['sessions']);
   else if (next?.is !== 'noun' && !isChosen && marks.all('free').length === 0)
     said.set(count, ['attended']);
 }
@@ -213,6 +217,7 @@ function usualMeasures(
     const isOfTime = by.every((dim) => !isOfClasses(dim) && dim !== 'trainer' && dim !== 'room');
     return isOfTime ? ['attended', 'fill_rate'] : ['fill_rate'];
   }
+  if (by.length > 0 && hasClasses && !marks.has('which', 'who')) return ['held'];
   if (!isAsked)
     return notUnderstood(
       'Which figure is meant was not understood: people, fill, no-shows or revenue, for example.',

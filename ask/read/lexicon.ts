@@ -346,7 +346,7 @@ right? now|currently|current|presently|live / right? this minute|moment|second|i
 = report timetable
 what is|was|are|were|else|classes|is on / what BE on|there / what CLASS BE on|there|left|running|scheduled|planned / what CLASS do|have|has|did we|you|i|they have? got|on|have? / what BE happening|scheduled|planned|running|going on? / rostered / on shift|duty|rota / program for|on|at / program|schedule|schedules|timetable|timetables|calendar|programme|agenda|rota|roster|plan
 what have|has|had|does|do we|you|i|it|he|she? got|on|planned|have on|planned? / BE there a|an|any|some more|other? CLASS|something|anything / BE there anything|something on? / is|are there / do|does we have|run|offer a|an|any? CLASS / CLASS BE still? on|running|scheduled|planned|left|remaining / at what time does|do|did|BE start? / what time do|does|BE|did / start|starts / who BE on|down|taking|running|doing|giving|leading|teaching|coaching|covering|up for?
-where BE / anything on / teach|teaches|teaching|taught|instructs|coaching|leads|leading|working|work|works  / takes|taking the / led|given|taken|run by / on the schedule|timetable|rota / got|has|have|he|she on / up next / CLASS left|remaining|still today|tonight|on? / still to come / / list the? CLASS / show me the CLASS on|for / what CLASS run|ran|took|were place?
+where BE / anything on / teach|teaches|teaching|taught|instructs|coaching|leads|leading|working  / takes|taking the / led|given|taken|run by / on the schedule|timetable|rota / got|has|have|he|she on / up next / CLASS left|remaining|still today|tonight|on? / still to come / / list the? CLASS / show me the CLASS on|for / what CLASS run|ran|took|were place?
 
 = report timetable who
 who takes|took|runs|ran|gives|gave|leads|led|teaches|taught|covers the? 
