@@ -36,9 +36,15 @@ function isLeft(mark: Mark, marks: Marks, draft: Draft): boolean {
 function isWordLeft(mark: Mark, marks: Marks, draft: Draft): boolean {
   const isHeld = hasRows(draft, marks) || draft.compare !== null;
   if (isWord(mark, 'who')) return !isHeld || !isOfPeople(draft, marks);
+  if (isWord(mark, 'when')) return mark === marks.list[0] && !isHeld;
   if (isWord(mark, 'each') || /^(which|where)\b/i.test(mark.typed)) return !isHeld;
   const isComparing = isWord(mark, 'or', 'than', 'compare');
-  return isComparing && !isHeld && !isHeldAgainst(draft) && draft.measures.length === 1;
+  return (
+    isComparing &&
+    !isHeld &&
+    !isHeldAgainst(draft) &&
+    (draft.measures.length === 1 || marks.isOverview)
+  );
 }
 
 /** Rows of trainers, and not of one that is named; the classes of a timetable say who. */

@@ -250,6 +250,33 @@ for (const [which, week] of [
       return daysTime(date, date);
     },
   );
+add('week <number>', (count: number) =>
+  count < 1 || count > 53
+    ? null
+    : (today) => {
+        const now = Number(today.slice(0, 4));
+        const from = [now, now - 1]
+          .map((year) => addDays(mondayOf(`${year}-01-04`), 7 * (count - 1)))
+          .find((date) => date <= today);
+        const last = shifted(from ?? null, 6);
+        return {
+          ...daysTime(from ?? null, last !== null && last > today ? today : last),
+          unit: 'week',
+        };
+      },
+);
+for (const [which, week] of [
+  ['last', -7],
+  ['this', 0],
+  ['next', 7],
+] as const)
+  add(
+    `from? <weekday> to|through|until|- <weekday> of? ${which} week`,
+    (first: number, last: number) => (today) => {
+      const monday = addDays(mondayOf(today), week);
+      return daysTime(addDays(monday, first - 1), addDays(monday, last - 1));
+    },
+  );
 add(
   'on|at|of|for|from|during? <weekdays> / on|of? every|each|any|a <weekday> / on|of? every|each|any <weekdays>',
   (day: number) => () => everyWeek([day]),

@@ -116,6 +116,10 @@ function partsOf(
     measures.unshift('profit');
   const parts = withVerdicts({ measures, by: rows.by, where: filters.where }, marks, rows);
   if (isStop(parts)) return parts;
+  const isOfRoom = parts.by.includes('room') || parts.where.some(([dim]) => dim === 'room');
+  // The places of a room are those of its classes, each of them.
+  if (isOfRoom && parts.measures.join() === 'capacity')
+    return { ...parts, measures: ['capacity', 'held'] };
   const free = marks.all('free');
   marks.use(...free);
   if (free.length > 0) return { ...parts, measures: ['capacity', 'booked'] };
@@ -139,7 +143,11 @@ function withVerdicts(parts: Parts, marks: Marks, { sought }: Rows): Parts | Sto
   const not = marks.before(first);
   const isNot = not?.is === 'not' && !marks.isUsed(not);
   if (isNot) marks.use(not);
-  const isAlone = sought === null && parts.where.some(isOneClass);
+  const isTime =
+    isWord(marks.list[0], 'asked') &&
+    first.length === 1 &&
+    !marks.all('noun').some(({ dim }) => isOfClasses(dim));
+  const isAlone = sought === null && (parts.where.some(isOneClass) || isTime);
   const usual: readonly MeasureName[] = values.length > 1 ? ['fill_rate', 'profit'] : ['fill_rate'];
   const said = parts.measures.join() === 'sessions' ? [] : parts.measures;
   return {

@@ -27,7 +27,7 @@ export function unusedOf(
   isOverview: boolean,
   surroundings: Surroundings,
 ): Stop | { readonly notes: readonly string[] } {
-  const risky = leftovers.filter(({ word }) => RISKY.has(word) || /\d/.test(word));
+  const risky = leftovers.filter(({ word }) => RISKY.has(word) || /\d|est$/.test(word));
   if (risky.length > 0)
     return { stop: 'not_understood', message: `Not understood: ${quoted(risky)}.` };
   const named = leftovers.filter((token) => isLikeName(token, sentence));

@@ -120,6 +120,9 @@ cancelled|canceled|called|scrapped|axed|binned|canned|pulled|dropped off? CLASS 
 capacity|capacities / PLACES we|i|you? offered|provided|available|offer|on in? offer|total? / total|many? PLACES in total / how many PEOPLE fit|can|could / total PLACES / out of how many PLACES? / how many PLACES BE|do|did|there|we|have|offered there|we|i? offer|have|offered?
 PLACES on offer / hold|holds|held PEOPLE
 
+= measure capacity held
+how big|large is|are the|our|each|every? room|rooms? / how many PEOPLE|PLACES? can|could|do|does? we|you|i? fit|fits|squeeze|get in? / PLACES|people fit|fits in? 
+
 = weak capacity
 PLACES / how many PLACES
 
@@ -208,7 +211,7 @@ getting|becoming|growing|got busier|fuller|bigger|stronger|better / more and mor
 growing|improving|rising|climbing|gaining|going|grow|grows|grew|improved|grown up? the? fastest|quickest|most
 
 = order asc trend
-getting|becoming|growing|got quieter|emptier|smaller|weaker|worse / getting|becoming less popular|attended / dying|tailing|petering|fading|slowing|dropping|falling|slipping|trending off|out|away|down|a|death? / losing steam|momentum|popularity|people|members|ground|visitors|attendance|customers|its appeal?
+losing|shedding people|members|customers|numbers the? fastest|quickest|most / getting|becoming|growing|got quieter|emptier|smaller|weaker|worse / getting|becoming less popular|attended / dying|tailing|petering|fading|slowing|dropping|falling|slipping|trending off|out|away|down|a|death? / losing steam|momentum|popularity|people|members|ground|visitors|attendance|customers|its appeal?
 shrinking|declining|falling|fading|slipping|worsening|waning|stalling|struggling|sliding / fastest|quickest|most shrinking|declining|falling|fading|dropping / on the decline|slide|wane / going|gone|trending down|downhill|downwards / in decline / declined|fallen|fell|dropped|shrunk|slipped|declining|shrinking|falling|going|dropping down|off? the? most|fastest|quickest
 
 = order desc
@@ -346,7 +349,7 @@ right? now|currently|current|presently|live / right? this minute|moment|second|i
 = report timetable
 what is|was|are|were|else|classes|is on / what BE on|there / what CLASS BE on|there|left|running|scheduled|planned / what CLASS do|have|has|did we|you|i|they have? got|on|have? / what BE happening|scheduled|planned|running|going on? / rostered / on shift|duty|rota / program for|on|at / program|schedule|schedules|timetable|timetables|calendar|programme|agenda|rota|roster|plan
 what have|has|had|does|do we|you|i|it|he|she? got|on|planned|have on|planned? / BE there a|an|any|some more|other? CLASS|something|anything / BE there anything|something on? / is|are there / do|does we have|run|offer a|an|any? CLASS / CLASS BE still? on|running|scheduled|planned|left|remaining / at what time does|do|did|BE start? / what time do|does|BE|did / start|starts / who BE on|down|taking|running|doing|giving|leading|teaching|coaching|covering|up for?
-where BE / anything on / teach|teaches|teaching|taught|instructs|coaching|leads|leading|working  / takes|taking the / led|given|taken|run by / on the schedule|timetable|rota / got|has|have|he|she on / up next / CLASS left|remaining|still today|tonight|on? / still to come / / list the? CLASS / show me the CLASS on|for / what CLASS run|ran|took|were place?
+where BE / anything on / teach|teaches|teaching|taught|instructs|coaching|leads|leading|working  / takes|taking the / led|given|taken|run by / on the schedule|timetable|rota / got|has|have|he|she on / up next / CLASS left|remaining|still today|tonight|on? / still to come / / show me the CLASS on|for / what CLASS run|ran|took|were place?
 
 = report timetable who
 who takes|took|runs|ran|gives|gave|leads|led|teaches|taught|covers the? 
@@ -388,7 +391,7 @@ when / when is|was it / when are|were we / what|which time|times / at what time 
 how / how good|well|high|low|big|large|strong|bad|healthy / how do|does|did|is|was|are|were|am|has|have been? / how is it|things|business|everything|that|she|he going? / what BE the damage|story|score|situation|picture|position|verdict|state|word|latest with|on|for|at|in? / good|bad / tell me about
 
 = word doing
-doing|performing|performed|perform|performs|performance|do|does|did|fare|fared|fares|faring|go|went|going|look|looking|results|getting on|like|shaping|holding up? / headline|key figures|numbers|stats|metrics / summary|recap|rundown|digest|overview|snapshot|stats|statistics|kpis|review|report|update / how BE it? going|doing / what BE happening|up|going on? with / any good / in terms of / spread|spreads|vary|varies|varied|distributed|develop|develops|developed|evolve|evolved|progress|progressed / tell me about / story of / worth keeping
+performance|results / doing|performing|performed|perform|performs|performance|do|does|did|fare|fared|fares|faring|go|went|going|look|looking|results|getting on|like|shaping|holding up? / headline|key figures|numbers|stats|metrics / summary|recap|rundown|digest|overview|snapshot|stats|statistics|kpis|review|report|update / how BE it? going|doing / what BE happening|up|going on? with / any good / in terms of / spread|spreads|vary|varies|varied|distributed|develop|develops|developed|evolve|evolved|progress|progressed / tell me about / story of / worth keeping
 
 = word have
 have|has|had|having|with|log|logged / get|gets|got|getting / see|sees|saw / reach|reached|reaches|hit|hits|run|runs|ran|running|sit|sits|sitting / draw|draws|drew|attract|attracts|pull|pulls|pulling|pulled in? / teach|teaches|taught / hold|holds|held|host|hosts|hosted|offer|offers|offered|give|gives|gave / happened|happen / recorded|logged|registered / took|take place / bring|brings|brought
@@ -436,7 +439,7 @@ not|never|nobody|noone|cannot|zero|nil|0|none / no one|body / did|do|does|is|are
 excluded|omitted|excepted|ignored|aside / left out|aside / not included|counted / taken out / leave out of it / out of it
 
 = nothing
-at once / i e / split|break /if you|u could|can please? tell|show|give me? / i was|am just? wondering|thinking|curious|asking if|whether? / because of / difference of|in? / i mean / quick one|question / good morning / morning how|can|quick / a|an the? / in|for|over|of total|general|particular|detail / in all / in terms of / when it comes to / as far as / as regards / so far / to date / all told|in|together / out of interest / by the way / overall|total|totals|altogether|combined / per cent / each way / in pounds / as a / of all|our|the / all of|the|our / for|of me|us / how much / can|could i|you|we see|have|get|show|tell|give|pull|list|break|split / i|we want|need|would to|like know|see|is|to? / anyone know / at the door
+i? hope you are well|ok|good? / hiya|morning / at once / i e / split|break /if you|u could|can please? tell|show|give me? / i was|am just? wondering|thinking|curious|asking if|whether? / because of / difference of|in? / i mean / quick one|question / good morning / morning how|can|quick / a|an the? / in|for|over|of total|general|particular|detail / in all / in terms of / when it comes to / as far as / as regards / so far / to date / all told|in|together / out of interest / by the way / overall|total|totals|altogether|combined / per cent / each way / in pounds / as a / of all|our|the / all of|the|our / for|of me|us / how much / can|could i|you|we see|have|get|show|tell|give|pull|list|break|split / i|we want|need|would to|like know|see|is|to? / anyone know / at the door
 `;
 
 /** Words that carry nothing that a query could hold. */
@@ -448,7 +451,7 @@ thanks thank thx cheers ta tell show give see view let want wants need needs lik
 gym gyms club really very quite roughly approximately approx actually still go goes got again quick count figure figures data
 compute provide return put basically honestly honest literally simply obviously maybe wise across among whole although though
 meaning single building question questions think thinking thought keep stuff real ones tbh btw fyi asap mate anyway kinda sorta
-just also too only lot ever now today many went between thru together everything
+just also too only lot ever now today many know wondering wonder curious interested went between thru together everything
 `
   .trim()
   .split(/\s+/);

@@ -50,6 +50,9 @@ export function rowsOf(marks: Marks, filters: Filters, isPerClass: boolean): Row
     const isOfNamed = filters.several.length > 0 && filters.several[0] !== 'trainer';
     if (!isOfNamed) add('trainer');
   }
+  const covers = marks.all('filter').find(({ dim }) => dim === 'substitute');
+  const isOfCovers = covers !== undefined && isWord(marks.before(covers), 'list');
+  if (isOfCovers && by.length === 0 && marks.all('noun').length === 0) add('trainer');
   if (marks.isOverTime && by.length === 0) add('week');
   const isOfEvent =
     marks.has('when') &&
@@ -120,6 +123,8 @@ function soughtOf(marks: Marks): MarkOf<'noun'> | null {
   const nouns = marks.all('noun');
   const isSought = (noun: MarkOf<'noun'>): boolean => {
     const previous = beforeNoun(noun, marks);
+    const isHad = isWord(marks.after(noun), 'have', 'which');
+    if (noun.isMany && isHad && marks.after(noun, 2)?.is === 'measure') return true;
     if (previous === undefined)
       return (
         (noun.isMany && marks.all('by', 'measure').length === 0 && !marks.has('compare')) ||
@@ -178,7 +183,7 @@ function isRowNoun(noun: MarkOf<'noun'>, marks: Marks, isGrouped: boolean): bool
     /^(trainer|room)$/.test(noun.dim) &&
     !noun.isMany &&
     previous === undefined &&
-    marks.after(noun)?.is === 'measure';
+    (marks.after(noun)?.is === 'measure' || isWord(marks.after(noun), 'doing'));
   if (isOfEach) return true;
   const isOfAll =
     noun.isMany &&
