@@ -1,15 +1,15 @@
 /** A trainer over a range of dates, for `get_trainer`: the route knows a day and a week only. */
 
 import { Type } from 'typebox';
-import { addDays, type CalendarDate } from '../../../../gym/calendar/zone.ts';
-import { knownDays } from '../../../../gym/reports/covered.ts';
-import { daysIn, todayOf, WINDOW_DAYS } from '../../../../gym/reports/period.ts';
-import type { TrainerBody } from '../../../../gym/reports/trainers/trainer.ts';
-import { trainerReport } from '../../../../gym/reports/trainers/trainer.ts';
-import { type GymView, VIEW_DAYS } from '../../../../gym/sessions/view.ts';
-import type { Caller } from '../../../../service/callers/caller.ts';
-import type { GymSource } from '../../../../service/gyms/gym-source.ts';
-import type { Arguments } from '../arguments.ts';
+import { addDays, type CalendarDate } from '../../../gym/calendar/zone.ts';
+import { knownDays } from '../../../gym/reports/covered.ts';
+import { daysIn, todayOf, WINDOW_DAYS } from '../../../gym/reports/period.ts';
+import type { TrainerBody } from '../../../gym/reports/trainers/trainer.ts';
+import { trainerReport } from '../../../gym/reports/trainers/trainer.ts';
+import { type GymView, VIEW_DAYS } from '../../../gym/sessions/view.ts';
+import type { Caller } from '../../../service/callers/caller.ts';
+import type { GymSource } from '../../../service/gyms/gym-source.ts';
+import type { Arguments } from '../route.ts';
 
 const date = (description: string) =>
   Type.Optional(

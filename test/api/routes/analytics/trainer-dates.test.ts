@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { datesFault, overDates } from '../../../../../api/mcp/tools/forms/trainer-dates.ts';
-import type { TrainerBody } from '../../../../../gym/reports/trainers/trainer.ts';
-import { trainerReport } from '../../../../../gym/reports/trainers/trainer.ts';
-import { sandboxView } from '../../../../../service/demo/sandbox.ts';
-import type { Principal } from '../../../../../store/access/access.ts';
+import { datesFault, overDates } from '../../../../api/routes/analytics/trainer-dates.ts';
+import type { TrainerBody } from '../../../../gym/reports/trainers/trainer.ts';
+import { trainerReport } from '../../../../gym/reports/trainers/trainer.ts';
+import { sandboxView } from '../../../../service/demo/sandbox.ts';
+import type { Principal } from '../../../../store/access/access.ts';
 
 const VIEW = sandboxView(Date.UTC(2026, 10, 21, 12));
 const [TRAINER = { id: '', name: '' }] = VIEW.trainers;

@@ -1,14 +1,14 @@
 /** Between our requests and answers and those of the web platform, which the library speaks. */
 
-import type { ProblemBody } from '../../../errors.ts';
-import { LIMITS } from '../../http/limits.ts';
+import type { ProblemBody } from '../../errors.ts';
+import { LIMITS } from '../http/limits.ts';
 import {
   type Answer,
   type ApiRequest,
   type Headers,
   StreamBody,
   TextBody,
-} from '../../http/message.ts';
+} from '../http/message.ts';
 
 /** What every client of MCP must take. Those that do not say so get an answer all the same: it is JSON, as a rule. */
 const ACCEPTED = 'application/json, text/event-stream';

@@ -4,21 +4,21 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import { createReader } from '../../../ask/model/model-reader.ts';
-import type { AskModelConfig } from '../../../config/config.ts';
-import type { GymView } from '../../../gym/sessions/view.ts';
-import type { Clock } from '../../../runtime/clock.ts';
-import type { Log } from '../../../runtime/log/log.ts';
-import type { GymEvidence } from '../../../service/evidence/evidence.ts';
-import type { ClassesSource, GymSource } from '../../../service/gyms/gym-source.ts';
-import { localVisitor } from '../../auth/visitor.ts';
-import { analyticsRoutes } from '../../routes/analytics/index.ts';
-import { readRoutes } from '../../routes/reads/reads.ts';
-import { localInstructions } from '../instructions.ts';
-import { createRegistry } from '../registry.ts';
-import { askPart } from '../tools/ask-part.ts';
-import type { ChartPainter } from '../tools/charts.ts';
-import { loadSdk } from './sdk.ts';
+import { createReader } from '../../ask/model/model-reader.ts';
+import type { AskModelConfig } from '../../config/config.ts';
+import type { GymView } from '../../gym/sessions/view.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log/log.ts';
+import type { GymEvidence } from '../../service/evidence/evidence.ts';
+import type { ClassesSource, GymSource } from '../../service/gyms/gym-source.ts';
+import { localVisitor } from '../auth/visitor.ts';
+import { analyticsRoutes } from '../routes/analytics/index.ts';
+import { readRoutes } from '../routes/reads/reads.ts';
+import { localInstructions } from './instructions.ts';
+import { createRegistry } from './registry.ts';
+import { serverMaker } from './server.ts';
+import { askTool } from './tools/ask.ts';
+import type { ChartPainter } from './tools/charts.ts';
 
 export interface StdioParts {
   /** The gym as it is now: asked before each answer. What it rejects with is told as a fault of the program. */
@@ -51,51 +51,34 @@ export interface StdioSession {
 
 /** Speaks with the process's stdin and stdout from now on. */
 export async function serveMcpStdio(parts: StdioParts): Promise<StdioSession> {
-  const {
-    view,
-    isSample,
-    notes,
-    asOf,
-    classesIn,
-    evidence,
-    base,
-    model,
-    painter,
-    version,
-    log,
-    clock,
-  } = parts;
-  const [sdk, stdio, { createServerMaker }] = await Promise.all([
-    loadSdk(),
+  const { view, isSample, notes, evidence, base, model, log } = parts;
+  const { asOf, classesIn } = parts;
+  const [sdk, stdio] = await Promise.all([
+    import('@modelcontextprotocol/server'),
     import('@modelcontextprotocol/server/stdio'),
-    import('./server.ts'),
   ]);
-  const ask = askPart({
-    reader: createReader({ model: () => model, log }),
-    gyms: { asOf },
-    classes: { classesIn },
-    base: () => base,
-  });
+  const classes = { classesIn };
+  const reader = createReader({ model: () => model, log });
   const registry = createRegistry({
+    ...parts,
     routes: analyticsRoutes(),
     reads: readRoutes(evidence),
-    asOf,
-    classes: { classesIn },
-    ask,
-    painter,
-    log,
+    classes,
+    ask: (charts) => askTool({ reader, gyms: { asOf }, classes, base: () => base }, charts),
   });
-  const instructions = localInstructions(notes);
-  const maker = createServerMaker(sdk, { registry, instructions, version, log, clock });
+  const make = serverMaker(sdk, {
+    ...parts,
+    registry,
+    instructions: () => localInstructions(notes),
+  });
   const visitor = async () => {
     const seen = await view();
     return localVisitor(() => seen, isSample);
   };
   // Each call has a signal of its own, which the library makes: that of the turn is never aborted.
   const { signal } = new AbortController();
-  const make = () => maker.make({ requestId: randomUUID(), signal, visitor });
   const transport = new stdio.StdioServerTransport();
-  const handle = stdio.serveStdio(make, {
+  const handle = stdio.serveStdio(() => make({ requestId: randomUUID(), signal, visitor }), {
     transport,
     // Its message may repeat what was sent; the client is told it anyway.
     onerror: ({ name }) => log.warn('mcp_refused', { kind: name }),

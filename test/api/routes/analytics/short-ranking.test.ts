@@ -1,8 +1,8 @@
 import { Value } from 'typebox/value';
 import { expect, it } from 'vitest';
-import { SHORT_RANKING, shortRanking } from '../../../../../api/mcp/tools/forms/ranking.ts';
-import { performanceReport } from '../../../../../gym/reports/classes/performance.ts';
-import { sandboxView } from '../../../../../service/demo/sandbox.ts';
+import { SHORT_RANKING, shortRanking } from '../../../../api/routes/analytics/short-ranking.ts';
+import { performanceReport } from '../../../../gym/reports/classes/performance.ts';
+import { sandboxView } from '../../../../service/demo/sandbox.ts';
 
 const VIEW = sandboxView(Date.UTC(2026, 10, 21, 12));
 const bodyOf = (limit: number) => performanceReport(VIEW, limit);

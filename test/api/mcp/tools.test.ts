@@ -1,7 +1,8 @@
 /** Tools over real HTTP, with the official client in both eras: what is offered, what it answers, and what it costs. */
 
 import { afterEach, describe, expect, it } from 'vitest';
-import { BACKINGS } from '../../../support/backings.ts';
+import type { RouteFigures } from '../../../api/routes/route.ts';
+import { BACKINGS } from '../../support/backings.ts';
 import {
   bearer,
   ERAS,
@@ -11,7 +12,7 @@ import {
   OWN,
   SANDBOX,
   startMcp,
-} from '../mcp-service.fixture.ts';
+} from './mcp-service.fixture.ts';
 
 const CASES = BACKINGS.flatMap(([name, listen]) => ERAS.map((era) => ({ name, listen, era })));
 
@@ -214,19 +215,17 @@ describe.each(CASES)('tools for a client of $era over $name', ({ listen, era }) 
   });
 
   it('tells nothing internal where something breaks, and gives the lookup back', async () => {
-    const { analyticsRoutes } = await import('../../../../api/routes/analytics/index.ts');
+    const { analyticsRoutes } = await import('../../../api/routes/analytics/index.ts');
     const [summary] = analyticsRoutes();
     if (summary === undefined) throw new Error('there are routes');
-    const { resource: _, ...unlisted } = summary;
+    const { resource: _, tool: __, ...unlisted } = summary;
     const broken = {
       ...unlisted,
       operationId: 'get_broken',
-      figures: {
-        subject: () => ({}),
-        respond: () => {
+      figures: ((_, admit) =>
+        admit({}, () => {
           throw new Error('SELECT * FROM secrets');
-        },
-      },
+        })) satisfies RouteFigures,
     };
     const { client: connect, access, log } = await open({ routes: [broken] });
     const client = await connect(era, bearer(KEYS.few));
