@@ -9,7 +9,7 @@
 import { AVERROR_EOF, AVERROR_EXIT } from 'node-av/constants';
 import { Dictionary, FormatContext, InputFormat, Packet } from 'node-av/lib';
 import { sourceFault } from '../source-fault.ts';
-import { StallWatch } from '../supervision/watch/stall-watch.ts';
+import { StallWatch } from '../stall-watch.ts';
 import { libavFault } from './fault.ts';
 import { silenceLibav } from './log.ts';
 
@@ -22,6 +22,7 @@ const MAX_BROKEN_PACKETS = 16;
 /** Threads of libuv that no camera waits in: sharp, SQLite and the file system work in them. Chosen here: half of 16. */
 const KEPT_FREE = 8;
 /** Calls of libav that may begin besides those under way, and who waits for one to end. */
+// biome-ignore lint/style/noProcessEnv: the launcher has set it, and nothing else of the system tells it
 let freeCalls = Math.max(2, Number(process.env['UV_THREADPOOL_SIZE'] ?? 4) - KEPT_FREE);
 const waiting = new Set<() => void>();
 
