@@ -52,7 +52,7 @@ describe('the launcher', () => {
       '"http://a"',
       'a.mp4',
     ];
-    const own = ['${HALL}', "'rtsp://b'", 'scene:yoga'];
+    const own = ['hall.jpg', "'rtsp://b'", 'scene:yoga'];
     await writeFile(config, [...cameras, ...own].map((url) => `- { url: ${url} }\n`).join(''));
     expect((await launch([], ['serve'])).out).toBe('21\n');
     expect((await launch([], ['status'])).out).toBe('16\n');
