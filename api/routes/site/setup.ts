@@ -155,7 +155,7 @@ async function begin(world: SetupWorld, request: ApiRequest): Promise<Answer> {
   const { secret, key } = await firstOwner(access, code, gymId);
   const cookie = await begun(world, request, key, 'code');
   const body = firstKeyPage(secret, HERE);
-  const document = plainDocument(FIRST_KEY.title, body, assets.files);
+  const document = plainDocument(FIRST_KEY, body, assets.files);
   return passingPage(200, document, cookie === null ? [] : [cookie]);
 }
 

@@ -2,7 +2,7 @@
 
 import type { SetupData, SetupStep } from '../../operator-data.ts';
 import { SETUP } from '../../words/setup.ts';
-import { SIGN_IN, type SignInFault } from '../../words/sign-in.ts';
+import { SIGN_IN_FAULTS, type SignInFault } from '../../words/sign-in.ts';
 import { Product } from '../sign-in/sign-in.tsx';
 import { Field } from './field.tsx';
 import { ScheduleStep } from './schedule-step.tsx';
@@ -20,7 +20,7 @@ export interface BeginProps {
 
 export function beginPage({ zones, zone, fault, told }: BeginProps) {
   const words = SETUP.gym;
-  const shown = told ?? (fault === null ? null : SIGN_IN.faults[fault]);
+  const shown = told ?? (fault === null ? null : SIGN_IN_FAULTS[fault]);
   return (
     <main class="plain sign-in" id="content">
       <Product />
@@ -98,6 +98,8 @@ export function Setup({ content }: { readonly content: SetupData }) {
   );
 }
 
+const STATES = { done: 'done', open: 'to do', optional: 'optional' } as const;
+
 function StepLink({ each: { id, state, told }, isHere }: { each: SetupStep; isHere: boolean }) {
   return (
     <li class={`is-${state}`}>
@@ -105,7 +107,7 @@ function StepLink({ each: { id, state, told }, isHere }: { each: SetupStep; isHe
         {SETUP.steps[id]}
       </a>{' '}
       <span class="note">
-        {SETUP[state]}
+        {STATES[state]}
         {told !== null && `: ${told}`}
       </span>
     </li>

@@ -2,7 +2,7 @@
 
 import type { SetupData } from '../../operator-data.ts';
 import { SETUP } from '../../words/setup.ts';
-import { ACCOUNT } from '../../words/sign-in.ts';
+import { ROLES } from '../../words/sign-in.ts';
 import { AddCamera, FindCameras } from '../operator/find.tsx';
 import { Field } from './field.tsx';
 
@@ -68,8 +68,8 @@ export function KeysStep() {
       <Field name="label" label={words.label} required maxLength={60} />
       <label for="role">{words.role}</label>
       <select id="role" name="role">
-        <option value="manager">{ACCOUNT.roles.manager}</option>
-        <option value="owner">{ACCOUNT.roles.owner}</option>
+        <option value="manager">{ROLES.manager}</option>
+        <option value="owner">{ROLES.owner}</option>
       </select>
       <button type="submit">{words.button}</button>
     </form>
