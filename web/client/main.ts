@@ -6,6 +6,11 @@ import { startCopying } from './copy.ts';
 import { followGym } from './live/follow.ts';
 import './screen.ts';
 
+/** A new gym is where its owner sits, more often than where the server thinks it is. */
+const zone = document.querySelector<HTMLSelectElement>('select[data-guess]');
+const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+if (zone !== null && [...zone.options].some(({ value }) => value === own)) zone.value = own;
+
 startControls();
 startCopying();
 

@@ -17,6 +17,7 @@ export const SETUP = {
     camera: 'Cameras',
     zones: 'Zones',
     schedule: 'Timetable',
+    prices: 'Prices and pay',
     keys: 'Keys',
   },
   gym: {
@@ -25,13 +26,6 @@ export const SETUP = {
     currency: 'Currency',
     currencyHint: 'Three letters, such as GBP or EUR. Leave it empty to see no money.',
     button: 'Create gym',
-  },
-  rooms: {
-    text: 'Add each room where classes take place.',
-    name: 'Room name',
-    capacity: 'Spots',
-    capacityHint: 'How many people a full class holds.',
-    button: 'Add room',
   },
   camera: {
     title: 'Add a camera',

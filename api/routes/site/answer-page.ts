@@ -52,7 +52,7 @@ function verdictOf(query: Findings['query'], found: number): string | null {
   const isToCut =
     'measures' in query &&
     query.where.some(([name]) => name === 'verdict') &&
-    query.by.includes('series');
+    query.by.some((dimension) => dimension === 'series');
   if (!isToCut) return null;
   if (found === 0) return 'No class to cut.';
   return found === 1 ? 'Cut or move this class.' : `Cut or move these ${found} classes.`;

@@ -10,27 +10,6 @@ interface StepProps {
   readonly content: SetupData;
 }
 
-export function Rooms({ content }: StepProps) {
-  const words = SETUP.rooms;
-  return (
-    <form class="panel" data-send="POST /rooms" data-revision={content.revision ?? '*'}>
-      <p class="context">{words.text}</p>
-      <Known names={content.rooms.map(({ name }) => name)} />
-      <Field name="name" label={words.name} required maxLength={100} data-makes="id" />
-      <input type="hidden" name="id" />
-      <Field
-        name="capacity"
-        type="number"
-        label={words.capacity}
-        hint={words.capacityHint}
-        min="1"
-        required
-      />
-      <button type="submit">{words.button}</button>
-    </form>
-  );
-}
-
 export function FirstCamera({ content }: StepProps) {
   const { cameras, range, revision, rooms } = content;
   return (
