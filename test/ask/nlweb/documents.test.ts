@@ -64,7 +64,7 @@ describe('0.55', () => {
     expect(faults(document)).toEqual([]);
   });
 
-  it('what is not understood is an answer without results that says what can be asked', () => {
+  it('what is not understood is a result that a client shows, and says what can be asked', () => {
     const document = answerDocument(structured, unclear, place);
     expect(document).toMatchObject({
       _meta: {
@@ -73,7 +73,7 @@ describe('0.55', () => {
         summary: 'We count heads.',
         suggestions: ['How many people came today?'],
       },
-      results: [],
+      results: [{ '@type': 'SearchSummary', description: 'We count heads.' }],
     });
     expect(faults(document)).toEqual([]);
   });

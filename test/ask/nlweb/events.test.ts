@@ -101,6 +101,7 @@ describe('legacy', () => {
   it.each([
     ['summarize', 'summary'],
     ['generate', 'nlws'],
+    ['list, summarize', 'summary'],
   ])('%s tells the answer in words before the results', (mode, type) => {
     const told = types(eventsOf({ query: 'how full', mode }, found));
     expect(told.indexOf(type)).toBe(told.indexOf('result') - 1);
