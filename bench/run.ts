@@ -4,12 +4,13 @@
  * `npm run bench` runs all; `npm run bench -- counts pool` those whose path holds one of the words. A bench prints any text
  * it likes and, as its last line, one JSON object: `bench/support/report.ts`. The exit code is 1 when a
  * figure misses its limit or a bench fails. All figures are kept as JSON under `.bench/`; `--keep` writes them to
- * `bench/results.json` too, which is committed; of a run of some benches, theirs alone.
+ * `bench/results.json` too, which is committed, and draws `bench/results.svg`; of a run of some benches, theirs alone.
  */
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { lineOf } from './support/figure-line.ts';
 import { machine } from './support/machine.ts';
+import { picture } from './support/picture.ts';
 import { isQuick } from './support/quick.ts';
 import { keepsLimit } from './support/report.ts';
 import { type Results, renewed } from './support/results.ts';
@@ -22,6 +23,7 @@ const files = findBenches(words);
 if (files.length === 0) throw new Error(`No bench has one of these words in its path: ${words}`);
 
 const RESULTS = 'bench/results.json';
+const PICTURE = 'bench/results.svg';
 const before = JSON.parse(readFileSync(RESULTS, 'utf8')) as Results;
 const facts = machine();
 console.log(`${facts.processor} × ${facts.cores}, Node ${facts.node}, load ${facts.load}\n`);
@@ -59,4 +61,6 @@ function keep(): void {
   if (!isKept) return;
   const all = words.length === 0 ? results : renewed(before, results);
   writeFileSync(RESULTS, `${JSON.stringify(all, null, 2)}\n`);
+  const svg = picture(results.reports, facts);
+  if (svg !== null) writeFileSync(PICTURE, svg);
 }

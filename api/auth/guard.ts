@@ -81,12 +81,7 @@ export class RequestGuard {
     const visitor = this.enter(request, FIGURES);
     if ('status' in visitor) return visitor;
     const caller = visitor.see(subject);
-    if ('code' in caller) return refused(caller);
-    const fault = visitor.spend();
-    if (fault instanceof Promise) {
-      return fault.then((late) => (late === null ? handle(caller) : refusalOf(late)));
-    }
-    return fault === null ? handle(caller) : refusalOf(fault);
+    return 'code' in caller ? refused(caller) : charged(visitor, () => handle(caller));
   }
 
   /** As {@link admit} for what is watched as it happens: nothing is charged, and no one keeps a 200. */
@@ -270,4 +265,40 @@ function refused(problem: ProblemBody): Answer {
 /** Where it is set, credentials are not looked at. */
 export function isSandbox({ headers }: Pick<ApiRequest, 'headers'>): boolean {
   return headers.get('x-sandbox')?.toLowerCase() === 'true';
+}
+
+/** Spends a lookup, and answers. */
+function charged(visitor: Visitor, answer: () => Answering): Answering {
+  const fault = visitor.spend();
+  if (fault instanceof Promise) {
+    return fault.then((late) => (late === null ? answer() : refusalOf(late)));
+  }
+  return fault === null ? answer() : refusalOf(fault);
+}
+
+/**
+ * As {@link RequestGuard.admit} for somebody who was let in before and may ask several things in one request: the lookup is
+ * given back where it brings no figures, or where nobody waits for them any more.
+ */
+export async function admitVisitor(
+  visitor: Visitor,
+  subject: Subject,
+  signal: AbortSignal,
+  handle: (caller: Caller) => Answering,
+): Promise<Answer> {
+  const caller = visitor.see(subject);
+  if ('code' in caller) return refusalOf(caller);
+  let isWasted = false;
+  try {
+    return await charged(visitor, async () => {
+      isWasted = true;
+      signal.throwIfAborted();
+      const made = await handle(caller);
+      signal.throwIfAborted();
+      isWasted = made.status !== 200;
+      return made;
+    });
+  } finally {
+    if (isWasted) visitor.giveBack();
+  }
 }

@@ -4,7 +4,7 @@
  * nothing behind it is executed.
  */
 
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import {
   clientAddress,
   type TrustedProxies,
@@ -12,6 +12,26 @@ import {
 } from '../../store/access/client-address.ts';
 import type { BodySink } from './body.ts';
 import type { ApiRequest, LiveOutlet, Settle } from './message.ts';
+
+/**
+ * Ids of requests: UUIDs of version 8 (RFC 9562 section 5.8) whose front is drawn once for each process and whose end counts
+ * in steps that hide the count. To draw each whole would take a tenth of the time of an answer.
+ */
+const ID_FRONT = `${randomUUID().slice(0, 14)}8${randomUUID().slice(15, 28)}`;
+let idCount = randomInt(2 ** 32);
+/** Odd, so that no two counts of 2^32 have the same end: 2^32 divided by the golden ratio. */
+const ID_STEP = 0x9e3779b1;
+
+/** Sixteen bits in four digits. */
+function hexOf(bits: number): string {
+  return bits.toString(16).padStart(4, '0');
+}
+
+function nextRequestId(): string {
+  idCount = (idCount + ID_STEP) >>> 0;
+  // In halves: a number of more than 31 bits takes ten times as long to print.
+  return ID_FRONT + hexOf(idCount >>> 16) + hexOf(idCount & 0xffff);
+}
 
 /** An answer as it goes over the wire. */
 export interface Reply {
@@ -104,7 +124,7 @@ export abstract class Context implements ApiRequest, LiveOutlet {
   }
 
   get requestId(): string {
-    this.#requestId ??= randomUUID();
+    this.#requestId ??= nextRequestId();
     return this.#requestId;
   }
 

@@ -12,7 +12,7 @@ import { createMcp } from './mcp.ts';
 import { mcpPage } from './page.ts';
 import { createRegistry } from './registry.ts';
 import { mcpRoutes } from './route.ts';
-import { askPart } from './tools/ask-part.ts';
+import { askTool } from './tools/ask.ts';
 import type { ChartPainter } from './tools/charts.ts';
 
 export interface AgentParts {
@@ -43,13 +43,12 @@ export function agentRoutes(
     prepare: (id: string) => gyms.prepare?.(id) ?? null,
     clock,
   };
-  const ask = askPart({ reader, gyms, classes, chain, base });
   const registry = createRegistry({
     routes: figures,
     reads,
     asOf: gyms.asOf,
     classes,
-    ask,
+    ask: (charts) => askTool({ reader, gyms, classes, chain, base }, charts),
     painter,
     chain: chain && { chain: chain.figures, prepare: chain.prepare, clock },
     log,

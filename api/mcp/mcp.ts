@@ -9,57 +9,69 @@ import type { AuthInfo, McpHttpHandler } from '@modelcontextprotocol/server';
 import type { Log } from '../../runtime/log/log.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
 import type { Answer, ApiRequest } from '../http/message.ts';
-import { readBatch } from './server/batch.ts';
-import { answerOf, bodyOf, rpcError, webRequest } from './server/bridge.ts';
-import { loadSdk, type Sdk } from './server/sdk.ts';
-import type { McpServerParts, ServerMaker } from './server/server.ts';
-import type { McpTurn } from './server/turn.ts';
-import { isBeyond } from './tools/bounds.ts';
+import { answerOf, bodyOf, rpcError, webRequest } from './bridge.ts';
+import { type MakeServer, type McpServerParts, type Sdk, serverMaker } from './server.ts';
+import { isBeyond } from './tools/arguments.ts';
+import type { McpTurn } from './tools/tool.ts';
 
-export interface McpParts extends Omit<McpServerParts, 'instructions'> {
-  readonly instructions: () => string;
+export interface McpParts extends McpServerParts {
   /** Public address of the service, without a slash at its end. */
   readonly base: () => string;
 }
 
-export interface Mcp {
-  /** Answers a POST. Never rejects for anything that is asked. */
-  handle(request: ApiRequest, visitor: Visitor): Promise<Answer>;
-  /** Loads the library; without it the first request waits for that. */
-  prepare(): Promise<void>;
-}
+/** Answers a POST. Never rejects for anything that is asked. */
+export type Mcp = (request: ApiRequest, visitor: Visitor) => Promise<Answer>;
 
 /** Of one request; chosen here: ten calls of everything that a call can have are less. */
 const MOST = { levels: 32, members: 12_000 } as const;
 
 export function createMcp(parts: McpParts): Mcp {
-  let opening: Promise<McpServer> | undefined;
-  const server = (): Promise<McpServer> => {
-    opening ??= openServer(parts);
-    return opening;
-  };
-  return {
-    prepare: async () => void (await server()),
-    handle: async (request, visitor) => {
-      const given = bodyOf(request);
-      if (isBeyond(given, MOST)) {
-        const most = `${MOST.levels} levels and ${MOST.members} members`;
-        return rpcError(400, -32600, `Invalid Request: a message may have ${most}.`);
-      }
-      const batch = readBatch(given);
-      if (!batch.isOk) return rpcError(400, -32600, batch.message);
-      const turn: McpTurn = {
-        requestId: request.requestId,
-        signal: request.signal,
-        visitor: () => visitor,
-      };
-      return (await server()).answer(request, batch.body, turn);
-    },
+  let opening: Promise<Halves> | undefined;
+  return async (request, visitor) => {
+    const given = bodyOf(request);
+    if (isBeyond(given, MOST)) {
+      const most = `${MOST.levels} levels and ${MOST.members} members`;
+      return rpcError(400, -32600, `Invalid Request: a message may have ${most}.`);
+    }
+    const batch = readBatch(given);
+    if (typeof batch === 'string') return rpcError(400, -32600, `Invalid Request: ${batch}`);
+    const { requestId, signal } = request;
+    const exchange = {
+      request: webRequest(request, parts.base()),
+      body: batch.body,
+      turn: { requestId, signal, visitor: () => visitor },
+    };
+    // The library takes 90 ms of the processor, which no start should wait for.
+    opening ??= open(parts);
+    const response = await Promise.race([respond(await opening, exchange), gone(signal)]);
+    return response === null ? rpcError(503, -32603, 'The client is gone.') : answerOf(response);
   };
 }
 
-interface McpServer {
-  answer(request: ApiRequest, body: unknown, turn: McpTurn): Promise<Answer>;
+/** Messages in one request, which only the revision 2025-03-26 had: each may cost as much as a request. Chosen here. */
+const MAX_MESSAGES = 10;
+
+/**
+ * `body` as it may be handed on, or why not. Of calls with one id the library gives back one result, and all would be
+ * charged. A cancellation can only be of a concurrent call, since there are no sessions, and the library would wait for that
+ * call's result for ever: it is left out, which the protocol allows.
+ */
+function readBatch(body: unknown): { readonly body: unknown } | string {
+  if (!Array.isArray(body)) return { body };
+  if (body.length > MAX_MESSAGES) return `at most ${MAX_MESSAGES} messages at once.`;
+  const ids = body
+    .filter((one) => 'method' in membersOf(one))
+    .flatMap((one) => membersOf(one)['id'] ?? []);
+  if (new Set(ids).size < ids.length) return 'each message needs an id of its own.';
+  const messages = body.filter((one) => membersOf(one)['method'] !== 'notifications/cancelled');
+  // One notification in its place: it is taken, and nothing is answered.
+  return { body: messages.length === 0 && body.length > 0 ? body[0] : messages };
+}
+
+function membersOf(message: unknown): Readonly<Record<string, unknown>> {
+  return typeof message === 'object' && message !== null
+    ? (message as Readonly<Record<string, unknown>>)
+    : {};
 }
 
 interface Exchange {
@@ -69,37 +81,29 @@ interface Exchange {
   readonly turn: McpTurn;
 }
 
-async function openServer(parts: McpParts): Promise<McpServer> {
-  const { log, base } = parts;
-  // With the library, what speaks to it: it is not needed sooner.
-  const [sdk, { createServerMaker }] = await Promise.all([loadSdk(), import('./server/server.ts')]);
-  const maker = createServerMaker(sdk, { ...parts, instructions: parts.instructions() });
-  const modern = sdk.createMcpHandler((context) => maker.make(turnIn(context.authInfo)), {
-    legacy: 'reject',
-    // Its message may repeat what was sent; the client is told it anyway.
-    onerror: ({ name }) => log.debug('mcp_refused', { kind: name }),
-  });
-  return {
-    answer: async (request, body, turn) => {
-      const exchange = { request: webRequest(request, base()), body, turn };
-      const response = await Promise.race([
-        respond({ sdk, parts, maker, modern }, exchange),
-        gone(request.signal),
-      ]);
-      return response === null ? rpcError(503, -32603, 'The client is gone.') : answerOf(response);
-    },
-  };
-}
-
 interface Halves {
   readonly sdk: Sdk;
   readonly parts: McpParts;
-  readonly maker: ServerMaker;
+  readonly make: MakeServer;
   readonly modern: McpHttpHandler;
 }
 
+async function open(parts: McpParts): Promise<Halves> {
+  const sdk = await import('@modelcontextprotocol/server');
+  const make = serverMaker(sdk, parts);
+  const modern = sdk.createMcpHandler(
+    ({ authInfo }) => make(authInfo?.extra?.['turn'] as McpTurn),
+    {
+      legacy: 'reject',
+      // Its message may repeat what was sent; the client is told it anyway.
+      onerror: ({ name }) => parts.log.debug('mcp_refused', { kind: name }),
+    },
+  );
+  return { sdk, parts, make, modern };
+}
+
 async function respond(
-  { sdk, parts, maker, modern }: Halves,
+  { sdk, parts, make, modern }: Halves,
   { request, body, turn }: Exchange,
 ): Promise<Response> {
   const parsed = body === undefined ? {} : { parsedBody: body };
@@ -107,8 +111,8 @@ async function respond(
     return modern.fetch(request, { ...parsed, authInfo: carrying(turn) });
   }
   const extended = parts.extend?.legacy;
-  if (extended !== undefined) return extended(request, parsed, () => maker.make(turn));
-  const server = await maker.make(turn);
+  if (extended !== undefined) return extended(request, parsed, () => make(turn));
+  const server = await make(turn);
   // Without a maker of session ids there are no sessions.
   const transport = new sdk.WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   const close = (): void => void server.close().catch((error) => closeFailed(parts.log, error));
@@ -128,10 +132,6 @@ function closeFailed(log: Log, error: unknown): void {
 /** The library hands these facts on to the maker of servers, and looks at none of them. */
 function carrying(turn: McpTurn): AuthInfo {
   return { token: '', clientId: '', scopes: [], extra: { turn } };
-}
-
-function turnIn(authInfo: AuthInfo | undefined): McpTurn {
-  return authInfo?.extra?.['turn'] as McpTurn;
 }
 
 /** Resolves to null when the client goes away. */

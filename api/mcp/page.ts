@@ -1,7 +1,7 @@
 /** `/mcp.md`: how to connect, and what there is. Made from what is served, so that it cannot say anything else. */
 
 import type { Registry } from './registry.ts';
-import { setUpText } from './server/set-up.ts';
+import { setUpText } from './set-up.ts';
 import { type JsonSchema, plainSchema } from './tools/json-schema.ts';
 import type { Tool } from './tools/tool.ts';
 
@@ -44,7 +44,7 @@ function toolText({ name, title, description, input, output, isCharged }: Tool):
     ([key, schema]) =>
       `\`${key}\` (${kindOf(schema)}${required?.includes(key) ? ', needed' : ''}): ${textOf(schema)}`,
   );
-  const outputs = Object.entries((output as ObjectSchema).properties ?? {}).map(
+  const outputs = Object.entries((plainSchema(output) as ObjectSchema).properties ?? {}).map(
     ([key, schema]) => `\`${key}\` (${kindOf(schema)})${colon(textOf(schema))}`,
   );
   return [

@@ -1,8 +1,7 @@
 /** Pieces of work that people start by name. Each is an instruction to a model: what to call, what to look at, what to write. */
 
 import type { Visitor } from '../../service/callers/visitor.ts';
-import { isProblem } from './charged.ts';
-import { isTrainerOnly } from './server/turn.ts';
+import { ownTrainers } from './tools/list-trainers.ts';
 
 export interface Prompt {
   readonly name: string;
@@ -120,16 +119,11 @@ export const PROMPTS: readonly Prompt[] = [
   },
 ];
 
-/** Most values of a completion. Source: the protocol, `completion/complete`. */
-const MAX_COMPLETED = 100;
-
 function trainersLike(text: string, visitor: Visitor): readonly string[] {
-  const own = visitor.principal?.key.trainerId ?? undefined;
-  const caller = visitor.see(isTrainerOnly(visitor) ? { trainer: own } : {});
-  if (isProblem(caller)) return [];
+  const caller = ownTrainers(visitor);
+  if ('code' in caller) return [];
   const wanted = ` ${text.toLowerCase()}`;
   return caller.trainers
     .map(({ name }) => name)
-    .filter((name) => ` ${name.toLowerCase()}`.includes(wanted))
-    .slice(0, MAX_COMPLETED);
+    .filter((name) => ` ${name.toLowerCase()}`.includes(wanted));
 }

@@ -4,15 +4,12 @@ import type { Log } from '../../runtime/log/log.ts';
 import type { ClassesSource, GymSource } from '../../service/gyms/gym-source.ts';
 import type { Route } from '../routes/route.ts';
 import { PROMPTS, type Prompt } from './prompts.ts';
-import { type Resource, resourcesOf } from './server/resources.ts';
-import { type AskPart, askTool } from './tools/ask.ts';
-import { type ListGymsParts, listGymsTool } from './tools/chain/list-gyms.ts';
-import { ofNamedGym } from './tools/chain/over-gyms.ts';
-import { overGyms } from './tools/chain/query-over-gyms.ts';
-import { type ChartPainter, createCharts } from './tools/charts.ts';
+import { type Resource, resourcesOf } from './resources.ts';
+import { type ChartPainter, type Charts, createCharts } from './tools/charts.ts';
 import { figureTools } from './tools/figures.ts';
-import { toolExtras } from './tools/forms/extras.ts';
-import { listTrainersTool } from './tools/list-trainers.ts';
+import { type ListGymsParts, listGymsTool } from './tools/list-gyms.ts';
+import { LIST_TRAINERS } from './tools/list-trainers.ts';
+import { ofNamedGym, overGyms } from './tools/over-gyms.ts';
 import { queryFiguresTool } from './tools/query-figures.ts';
 import type { Tool } from './tools/tool.ts';
 
@@ -25,8 +22,8 @@ export interface RegistryParts {
   readonly asOf?: GymSource['asOf'] | null;
   /** Where queries get classes from; without it there is no tool for them. */
   readonly classes?: ClassesSource;
-  /** Null until questions can be answered: there is no tool `ask` then. */
-  readonly ask: AskPart | null;
+  /** Null where no questions are answered: there is no tool `ask` then. */
+  readonly ask: ((charts: Charts | null) => Tool) | null;
   /** Null leaves pictures out. */
   readonly painter: ChartPainter | null;
   /** Of a head office: tools take `gym_id` then, and there is one that lists the gyms. */
@@ -34,7 +31,7 @@ export interface RegistryParts {
   readonly log: Log;
 }
 
-export interface ChainTools extends Omit<ListGymsParts, 'log'> {
+export interface ChainTools extends ListGymsParts {
   readonly prepare: NonNullable<GymSource['prepare']>;
 }
 
@@ -54,25 +51,24 @@ export function createRegistry({
   chain,
   log,
 }: RegistryParts): Registry {
-  const charts = painter === null ? null : createCharts({ painter, log });
+  const charts = painter === null ? null : createCharts(painter, log);
   const tools = [
-    ...figureTools({ routes, charts, extras: toolExtras(asOf), log }),
-    ...(classes === undefined ? [] : [queryFiguresTool(classes, log)]),
-    listTrainersTool(log),
-    ...(ask === null ? [] : [askTool({ ask, charts, log })]),
+    ...figureTools(routes, { charts, asOf }),
+    ...(classes === undefined ? [] : [queryFiguresTool(classes)]),
+    LIST_TRAINERS,
+    ...(ask === null ? [] : [ask(charts)]),
   ];
   return {
-    tools: chain === undefined ? tools : chainTools(tools, { ...chain, log }),
+    tools: chain === undefined ? tools : chainTools(tools, chain),
     resources: resourcesOf([...routes, ...reads]),
     prompts: PROMPTS,
   };
 }
 
-function chainTools(tools: readonly Tool[], parts: ChainTools & { readonly log: Log }): Tool[] {
-  const { chain, prepare, log } = parts;
-  const named = tools.map((tool) => ofNamedGym(tool, prepare, log));
+function chainTools(tools: readonly Tool[], parts: ChainTools): Tool[] {
+  const named = tools.map((tool) => ofNamedGym(tool, parts.prepare));
   return [
     listGymsTool(parts),
-    ...named.map((tool) => (tool.name === 'query_figures' ? overGyms(tool, chain, log) : tool)),
+    ...named.map((tool) => (tool.name === 'query_figures' ? overGyms(tool, parts.chain) : tool)),
   ];
 }

@@ -6,8 +6,8 @@ import { LIMITS } from '../http/limits.ts';
 import { type Answer, TextBody } from '../http/message.ts';
 import { problem } from '../http/problem.ts';
 import { defineRoute, NO_PARAMETERS, type Route, rawRoute } from '../routes/route.ts';
+import { rpcRefusal, unreadableHeader } from './bridge.ts';
 import type { Mcp } from './mcp.ts';
-import { rpcRefusal, unreadableHeader } from './server/bridge.ts';
 
 export interface McpRouteParts {
   readonly mcp: Mcp;
@@ -127,7 +127,7 @@ function messageRoute(mcp: Mcp): Route {
     const visitor = guard.enter(request, { resource: 'mcp', isOpen: false });
     if ('status' in visitor) return rpcRefusal(visitor, request);
     const unreadable = unreadableHeader(request);
-    if (unreadable === undefined) return mcp.handle(request, visitor);
+    if (unreadable === undefined) return mcp(request, visitor);
     const detail = `The header ${unreadable} has bytes that are no UTF-8.`;
     return rpcRefusal(problem('malformed_request', detail), request);
   });

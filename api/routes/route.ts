@@ -4,6 +4,7 @@ import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import type { ErrorCode, ProblemBody } from '../../errors.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Caller, Subject } from '../../service/callers/caller.ts';
+import type { GymSource } from '../../service/gyms/gym-source.ts';
 import type { Guard } from '../auth/guard.ts';
 import type { Answer, ApiRequest } from '../http/message.ts';
 import {
@@ -37,6 +38,32 @@ export interface RouteResource {
   readonly title: string;
   readonly description: string;
 }
+
+/** Arguments of a tool that were checked. */
+export type Arguments = Readonly<Record<string, unknown>>;
+
+/** A route as a tool of MCP: what the tool has beside the description, parameters and answer of the route. */
+export interface RouteTool {
+  /** When to use it, and what instead. */
+  readonly when: string;
+  readonly input?: TProperties;
+  /** Schema of {@link shape}. */
+  readonly output?: TSchema;
+  /** What is wrong with arguments that the input schema accepts; null is nothing. */
+  readonly fault?: (given: Arguments) => string | null;
+  /** The answer of the route in a form for models. @param asOf Gyms on dates gone by; null has none. */
+  readonly shape?: (
+    body: object,
+    given: Arguments,
+    caller: Caller,
+    asOf: GymSource['asOf'] | null,
+  ) => object | Promise<object>;
+}
+
+/** An argument that turns a picture on: no picture is drawn that nobody asked for. */
+export const CHART = Type.Optional(
+  Type.Boolean({ default: false, description: 'Whether to add a picture.' }),
+);
 
 /** What documents say of a route. */
 interface RouteFacts {
@@ -73,17 +100,25 @@ interface RouteFacts {
   readonly credentials?: 'optional';
   /** Where agents can attach its answer to a conversation. */
   readonly resource?: RouteResource;
+  /** Where agents can call it. */
+  readonly tool?: RouteTool;
   /** Where it answers only under names, and to pages, that are no foreign ones: 403 `foreign_page` else. For all methods of its path. */
   readonly origins?: 'checked';
 }
 
-/** The figures behind a route, for adapters that have no HTTP request of their own: tools, questions. */
-export interface RouteFigures {
-  /** Values in the types that the schemas of path and query say, defaults filled in, unknown names left out. */
-  readonly subject: (parameters: FigureParameters) => Subject;
-  readonly respond: (parameters: FigureParameters, caller: Caller) => Answer | Promise<Answer>;
-}
+/**
+ * The handler of a route with figures, for those who were let in already and ask in another way: tools, resources. `admit`
+ * finds out what they may see and charges them.
+ */
+export type RouteFigures = (
+  parameters: FigureParameters,
+  admit: (
+    subject: Subject,
+    handle: (caller: Caller) => Answer | Promise<Answer>,
+  ) => Promise<Answer>,
+) => Promise<Answer>;
 
+/** Values in the types that the schemas of path and query say, defaults filled in, unknown names left out. */
 export interface FigureParameters {
   readonly path: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
@@ -195,11 +230,9 @@ function figuresOf<Schemas extends ParameterSchemas, Response extends TSchema>({
   subject,
   answer,
 }: FiguresDefinition<Schemas, Response>): RouteFigures {
-  const own = (parameters: FigureParameters) =>
-    ({ ...parameters, header: {} }) as unknown as Parameters<Schemas>;
-  return {
-    subject: (parameters) => subject(own(parameters)),
-    respond: (parameters, caller) => answer(own(parameters), caller),
+  return (given, admit) => {
+    const parameters = { ...given, header: {} } as unknown as Parameters<Schemas>;
+    return admit(subject(parameters), (caller) => answer(parameters, caller));
   };
 }
 

@@ -1,116 +1,76 @@
-/** All figures of one detector over some pictures, at one threshold. Pure: nothing is looked at again. */
+/** How far the counts of one detector are from the truth, over pictures of which some are near-twins. Pure. */
 
-import { averagePrecision, type MarkedScore } from './average-precision.ts';
-import { type CountErrors, countErrors, groupedMean } from './count-errors.ts';
-import { type LabelledPicture, peopleIn, type ScoredBox, SURE_SCORE } from './labels.ts';
-import { type Matching, matchPicture } from './matching.ts';
+import { type LabelledPicture, peopleIn, type ScoredBox } from './labels.ts';
+import { matchPicture } from './matching.ts';
 
-/** A picture with everything that one detector saw in it, down to the least score. */
+/** A picture with what one detector saw in it. */
 export interface LookedPicture {
   readonly picture: LabelledPicture;
   /** By falling score. */
   readonly found: readonly ScoredBox[];
-  readonly matching: Matching;
 }
 
-export interface Figures extends CountErrors {
+export interface CountedPicture {
+  readonly group: string;
+  readonly count: number;
+  readonly truth: number;
+}
+
+export interface CountErrors {
   readonly pictures: number;
+  /** People in all of them. */
   readonly people: number;
-  /** Average precision at an overlap of 0.5, over all scores; null where there is nobody. */
-  readonly ap50: number | null;
-  /** Share of the people found; null where there is nobody. */
-  readonly recall: number | null;
-  /** Share of the detections that are people; null where nothing was found. */
-  readonly precision: number | null;
+  /** Mean absolute error, people a picture. */
+  readonly mae: number;
+  /** One standard error of `mae`, over groups, since near-twins err alike. */
+  readonly maeSe: number;
+  /** Mean of count less truth: below 0 misses people. */
+  readonly bias: number;
+  /** Shares of the pictures at most one person off, and at most two, 0..1. */
+  readonly withinOne: number;
+  readonly withinTwo: number;
 }
 
-export function lookedPicture(
-  picture: LabelledPicture,
-  found: readonly ScoredBox[],
-  sureScore = SURE_SCORE,
-): LookedPicture {
-  return { picture, found, matching: matchPicture(picture.labels, found, sureScore) };
-}
-
-/** Null without pictures. */
-export function figuresOf(looked: readonly LookedPicture[], threshold: number): Figures | null {
-  const errors = countErrors(looked.map((one) => counted(one, threshold)));
-  if (errors === null) return null;
-  const marked = looked.flatMap(markedScores);
-  const people = looked.reduce((sum, { picture }) => sum + peopleIn(picture), 0);
-  const kept = marked.filter(({ score, mark }) => score >= threshold && mark !== 'ignored');
-  const right = kept.filter(({ mark }) => mark === 'right').length;
-  return {
-    pictures: looked.length,
-    people,
-    ap50: averagePrecision(marked, people),
-    recall: people === 0 ? null : right / people,
-    precision: kept.length === 0 ? null : right / kept.length,
-    ...errors,
-  };
-}
-
-/** The count at a threshold, without detections on unsure labels, and the people that there are. */
-export function counted({ picture, found, matching }: LookedPicture, threshold: number) {
-  const count = found.filter(
-    ({ score }, at) => score >= threshold && matching.marks[at] !== 'ignored',
-  ).length;
+/** The count, without detections on unsure labels, and the people that there are. */
+export function counted({ picture, found }: LookedPicture): CountedPicture {
+  const marks = matchPicture(picture.labels, found);
+  const count = marks.filter((mark) => mark !== 'ignored').length;
   return { group: picture.group, count, truth: peopleIn(picture) };
 }
 
-function markedScores({ found, matching }: LookedPicture): readonly MarkedScore[] {
-  return found.map(({ score }, at) => ({ score, mark: matching.marks[at] ?? 'wrong' }));
-}
-
-/** The mean absolute error under other ways to read a teacher's labels. */
-export interface Sensitivity {
-  /** As in the table: labels under 0.38 count neither way. */
-  readonly asTold: number;
-  /** Labels under 0.38 are nobody: detections on them are wrong. */
-  readonly unsureAreNobody: number;
-  /** Labels from 0.25, and from 0.5, are people, those below neither. */
-  readonly sureFrom25: number;
-  readonly sureFrom50: number;
-}
-
 /** Null without pictures. */
-export function sensitivityOf(
-  looked: readonly LookedPicture[],
-  threshold: number,
-): Sensitivity | null {
-  if (looked.length === 0) return null;
-  const maeOf = (errors: readonly number[]) =>
-    errors.reduce((sum, error) => sum + Math.abs(error), 0) / errors.length;
-  const sureFrom = (sureScore: number) =>
-    maeOf(
-      looked.map(({ picture, found }) => {
-        const { count } = counted(lookedPicture(picture, found, sureScore), threshold);
-        return count - peopleIn(picture, sureScore);
-      }),
-    );
+export function countErrors(pictures: readonly CountedPicture[]): CountErrors | null {
+  if (pictures.length === 0) return null;
+  const errors = pictures.map(({ count, truth }) => Math.abs(count - truth));
+  const mean = (values: readonly number[]) =>
+    values.reduce((sum, value) => sum + value, 0) / values.length;
+  const mae = mean(errors);
+  const within = (most: number) => mean(errors.map((error) => (error <= most ? 1 : 0)));
   return {
-    asTold: sureFrom(SURE_SCORE),
-    unsureAreNobody: maeOf(
-      looked.map(({ picture, found }) => {
-        const count = found.filter(({ score }) => score >= threshold).length;
-        return count - peopleIn(picture);
-      }),
-    ),
-    sureFrom25: sureFrom(0.25),
-    sureFrom50: sureFrom(0.5),
+    pictures: pictures.length,
+    people: pictures.reduce((sum, { truth }) => sum + truth, 0),
+    mae,
+    maeSe: groupedError(pictures, errors, mae),
+    bias: mean(pictures.map(({ count, truth }) => count - truth)),
+    withinOne: within(1),
+    withinTwo: within(2),
   };
 }
 
-/** How much larger the absolute error is at `threshold` than at `other`, people a picture, with its standard error. */
-export function errorDifference(
-  looked: readonly LookedPicture[],
-  threshold: number,
-  other: number,
-): { readonly mean: number; readonly se: number } {
-  return groupedMean(
-    looked.map((one) => {
-      const [a, b] = [counted(one, threshold), counted(one, other)];
-      return { group: a.group, value: Math.abs(a.count - a.truth) - Math.abs(b.count - b.truth) };
-    }),
-  );
+/**
+ * The standard error of a mean whose values are not independent within a group: the groups' deviations from the mean,
+ * squared and added up. Source: Cameron and Miller, A Practitioner's Guide to Cluster-Robust Inference (2015), the mean
+ * as a regression on a constant, without the correction for few groups.
+ */
+function groupedError(
+  pictures: readonly CountedPicture[],
+  errors: readonly number[],
+  mean: number,
+): number {
+  const byGroup = new Map<string, number>();
+  for (const [at, { group }] of pictures.entries()) {
+    byGroup.set(group, (byGroup.get(group) ?? 0) + (errors[at] ?? 0) - mean);
+  }
+  const squares = [...byGroup.values()].reduce((sum, deviation) => sum + deviation ** 2, 0);
+  return Math.sqrt(squares) / pictures.length;
 }

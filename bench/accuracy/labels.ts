@@ -57,7 +57,7 @@ export function readLabels(dataDir: string): readonly LabelledPicture[] | null {
   }));
 }
 
-/** People in a picture: labels of at least `sureScore`. */
-export function peopleIn(picture: LabelledPicture, sureScore = SURE_SCORE): number {
-  return picture.labels.filter(({ score }) => score >= sureScore).length;
+/** People in a picture: the labels that are sure. */
+export function peopleIn(picture: LabelledPicture): number {
+  return picture.labels.filter(({ score }) => score >= SURE_SCORE).length;
 }

@@ -10,25 +10,17 @@ const MATCH_IOU = 0.5;
 /** `ignored`: on a label that is too unsure to be one. */
 export type Mark = 'right' | 'wrong' | 'ignored';
 
-export interface Matching {
-  /** One for each detection, in its order. */
-  readonly marks: readonly Mark[];
-  /** The people that no detection was given to. */
-  readonly missed: readonly ScoredBox[];
-}
-
 /**
- * Gives each detection the free person it overlaps most. `found` is sorted by falling score; so the marks of the
- * detections above a threshold are the same whether or not those below it were there.
+ * Gives each detection the free person it overlaps most; one mark for each detection, in its order. `found` is sorted by
+ * falling score; so the marks of the detections above a threshold are the same whether or not those below it were there.
  */
 export function matchPicture(
   labels: readonly ScoredBox[],
   found: readonly ScoredBox[],
-  sureScore = SURE_SCORE,
-): Matching {
-  const free = new Set(labels.filter(({ score }) => score >= sureScore));
-  const unsure = labels.filter(({ score }) => score < sureScore);
-  const marks = found.map(({ box }): Mark => {
+): readonly Mark[] {
+  const free = new Set(labels.filter(({ score }) => score >= SURE_SCORE));
+  const unsure = labels.filter(({ score }) => score < SURE_SCORE);
+  return found.map(({ box }): Mark => {
     const person = bestOf(free, box);
     if (person !== null) {
       free.delete(person);
@@ -36,7 +28,6 @@ export function matchPicture(
     }
     return unsure.some((label) => iou(label.box, box) >= MATCH_IOU) ? 'ignored' : 'wrong';
   });
-  return { marks, missed: [...free] };
 }
 
 function bestOf(free: ReadonlySet<ScoredBox>, box: Box): ScoredBox | null {
@@ -52,7 +43,7 @@ function bestOf(free: ReadonlySet<ScoredBox>, box: Box): ScoredBox | null {
 }
 
 /** Intersection over union, 0..1. */
-export function iou(a: Box, b: Box): number {
+function iou(a: Box, b: Box): number {
   const width = Math.min(a[2], b[2]) - Math.max(a[0], b[0]);
   const height = Math.min(a[3], b[3]) - Math.max(a[1], b[1]);
   if (width <= 0 || height <= 0) return 0;

@@ -8,7 +8,6 @@ import { detachedEnv } from '../../detectors/env/detached-env.ts';
 import { loadDetector } from '../../detectors/load.ts';
 import { checkOptions } from '../../detectors/options.ts';
 import { isTurnoutError } from '../../errors.ts';
-import { tiledDetector } from './tiles.ts';
 
 /** Detectors that run a model file, in the order in which a file is offered to them. */
 const MODEL_DETECTORS = ['yolox', 'gfl', 'detr', 'rtmdet', 'person'] as const;
@@ -25,7 +24,6 @@ export interface Subject {
   readonly model: string | null;
   /** The first 12 digits of the SHA-256 of the model file. */
   readonly checksum: string;
-  readonly isTiled: boolean;
   /** The score that ships as the default. */
   readonly threshold: number;
 }
@@ -38,7 +36,6 @@ export interface NotJudged {
 /** All of them; `notJudged` says what is there and why it has no figures. */
 export async function findSubjects(
   modelsDir: string,
-  tiledWords: readonly string[],
 ): Promise<{ readonly subjects: readonly Subject[]; readonly notJudged: readonly NotJudged[] }> {
   const subjects = [await subjectOf('person', null, 'own')];
   const notJudged: NotJudged[] = [
@@ -54,13 +51,7 @@ export async function findSubjects(
     if (subject === null) notJudged.push({ name: file, reason: 'no detector here can run it' });
     else subjects.push(subject);
   }
-  const wantsTiles = ({ name }: Subject) => tiledWords.some((word) => name.includes(word));
-  const tiled = subjects.filter(wantsTiles).map((subject) => ({
-    ...subject,
-    name: `${subject.name}, tiled`,
-    isTiled: true,
-  }));
-  return { subjects: [...subjects, ...tiled], notJudged };
+  return { subjects, notJudged };
 }
 
 /** Starts a subject with the options that ship and those of `changed`. The caller closes it. */
@@ -71,8 +62,7 @@ export async function startSubject(
   const definition = await loadDetector(subject.detector, '.');
   const model = subject.model === null ? {} : { model: subject.model };
   const options = checkOptions(definition, { ...model, ...changed });
-  const detector = await definition.create(options, detachedEnv());
-  return subject.isTiled ? tiledDetector(detector) : detector;
+  return await definition.create(options, detachedEnv());
 }
 
 async function subjectOfFile(modelsDir: string, file: string): Promise<Subject | null> {
@@ -101,7 +91,6 @@ async function subjectOf(detector: string, model: string | null, label: string):
     detector,
     model,
     checksum: checksum.slice(0, 12),
-    isTiled: false,
     threshold,
   };
 }

@@ -7,9 +7,10 @@
 // reaches with the whole head in one call stands beside it too, and the processor time of each server for one request.
 
 import { saturate } from '../support/load.ts';
+import { RATE } from '../support/picture.ts';
 import { isQuick } from '../support/quick.ts';
 import { report } from '../support/report.ts';
-import { rateFigure } from './contenders/rate-figure.ts';
+import { rateFigure, rateOf } from './contenders/rate-figure.ts';
 import { alternate, SUMMARY, withField } from './contenders/rounds.ts';
 
 const ROUNDS = isQuick ? 1 : 4;
@@ -37,6 +38,10 @@ const rounds = await withField(async ({ gym: { counted, unlimited }, turnout, co
 });
 
 report('api/summary', [
+  rateOf(`${RATE}Turnout`, rounds.get('own')),
+  rateOf(`${RATE}bare uWebSockets.js`, rounds.get('bare')),
+  rateOf(`${RATE}node:http`, rounds.get('node')),
+  rateOf(`${RATE}Fastify`, rounds.get('fastify')),
   figure('kept summary, paid key ÷ bare uWebSockets.js, same bytes', 'own', 'bare', 0.85),
   figure('… ÷ bare uWebSockets.js, its head in one call', 'own', 'joined', null),
   figure('… ÷ node:http, same work', 'own', 'node', 2),

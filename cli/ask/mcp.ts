@@ -4,7 +4,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
-import { serveMcpStdio } from '../../api/mcp/server/stdio.ts';
+import { serveMcpStdio } from '../../api/mcp/stdio.ts';
 import { chartPainter } from '../../ask/charts/chart-painter.ts';
 import { findConfig, readEnvironment } from '../../config/environment.ts';
 import { TurnoutError } from '../../errors.ts';

@@ -29,7 +29,7 @@ const OWN = 'own';
 
 /**
  * Sizes that `auto` chooses for it end here. In rooms of 10 to 25 people of those to develop on it is off by 3.29 at 640x384,
- * 2.98 at 832x480 and 4.24 at 960x544, in rooms of 16 to 30 by 3.76, 3.64 and 5.48 (`npm run accuracy -- --rooms-only --only person`).
+ * 2.98 at 832x480 and 4.24 at 960x544, in rooms of 16 to 30 by 3.76, 3.64 and 5.48 (`npx tsx bench/accuracy/run.ts --rooms-only --only person`).
  */
 const MOST_AUTO_PIXELS = 832 * 480;
 

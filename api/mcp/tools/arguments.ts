@@ -2,9 +2,8 @@
 
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
-import { isBeyond } from './bounds.ts';
-
-export type Arguments = Readonly<Record<string, unknown>>;
+import type { QueryFault } from '../../../gym/figures/ask/faults.ts';
+import type { Arguments } from '../../routes/route.ts';
 
 export type ArgumentsReading =
   | { readonly isOk: true; readonly value: Arguments }
@@ -83,4 +82,39 @@ function faultText(
 function listOf(names: unknown): string {
   const words = Array.isArray(names) ? names : [names];
   return words.map((word) => JSON.stringify(word)?.slice(0, 64)).join(', ');
+}
+
+/** What is wrong with a query: `where.0.2: Value should be a known one, such as monday.` */
+export function faultsText(faults: readonly QueryFault[]): string {
+  return faults
+    .slice(0, MAX_FAULTS)
+    .map(({ loc, msg }) => `${loc.slice(1).join('.') || 'arguments'}: ${msg}.`)
+    .join(' ');
+}
+
+/** How deep and how wide JSON of a client may be: what is deep ends the stack, and to find fault with what is wide takes seconds. */
+export interface Bounds {
+  /** Levels of lists and objects. */
+  readonly levels: number;
+  /** Members of all of them together. */
+  readonly members: number;
+}
+
+/** Whether `value` is more than `bounds`. Looks at not much more than is allowed. */
+export function isBeyond(value: unknown, { levels, members }: Bounds): boolean {
+  let seen = 0;
+  let level: readonly unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > levels) return true;
+    const next: unknown[] = [];
+    for (const one of level) {
+      if (typeof one !== 'object' || one === null) continue;
+      const inside = Object.values(one);
+      seen += inside.length;
+      if (seen > members) return true;
+      next.push(...inside);
+    }
+    level = next;
+  }
+  return false;
 }

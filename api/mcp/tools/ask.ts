@@ -1,31 +1,31 @@
-/** A question in plain words as a tool. What answers is the `/ask` route's own part; nothing here understands anything. */
+/** A question in plain words as a tool: read, answered and written by the same code as at `/ask`. */
 
-import { type TSchema, Type } from 'typebox';
-import type { ProblemBody } from '../../../errors.ts';
-import type { Log } from '../../../runtime/log/log.ts';
-import type { Visitor } from '../../../service/callers/visitor.ts';
-import { faultOf } from '../charged.ts';
-import type { McpTurn } from '../server/turn.ts';
-import type { Charts, ChartWish } from './charts.ts';
-import { CHART } from './forms/extras.ts';
-import { plainSchema } from './json-schema.ts';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { type Asking, type AskWorld, askQuestion } from '../../../ask/answers/ask-question.ts';
+import { answerDocument } from '../../../ask/nlweb/documents.ts';
+import type { AskRequest } from '../../../ask/nlweb/request.ts';
+import type { AskQuery } from '../../../ask/query.ts';
+import { isQueryLike, readAskQuery } from '../../../ask/read-query.ts';
+import {
+  CHAIN_QUERY,
+  type ChainQuery,
+  isOverGyms,
+} from '../../../service/figures/chain-figures.ts';
+import { refusalOf } from '../../auth/refusals.ts';
+import type { Answer } from '../../http/message.ts';
+import { problem } from '../../http/problem.ts';
+import { readAskMembers } from '../../routes/ask/read-request.ts';
+import { type Arguments, CHART } from '../../routes/route.ts';
+import { ASK_ANSWER } from '../../schemas/ask.ts';
+import { faultsText } from './arguments.ts';
+import type { Charts } from './charts.ts';
 import type { Tool } from './tool.ts';
 
-/** What answers questions. It spends and gives back lookups by itself, as it does for `/ask`. */
-export interface AskPart {
-  /** Schema of the documents; an object. */
-  readonly document: TSchema;
-  /** `members` as `/ask` takes them: `query`, `prev`, `mode`; `query` may be a query of figures as well. */
-  answer(
-    members: Readonly<Record<string, unknown>>,
-    visitor: Visitor,
-    turn: Pick<McpTurn, 'requestId' | 'signal'>,
-  ): Promise<AskAnswer>;
+export interface AskToolParts extends AskWorld {
+  /** Public address of the service, without a slash at its end. Asked at each question. */
+  readonly base: () => string;
 }
-
-export type AskAnswer =
-  | { readonly isOk: true; readonly document: object; readonly chart: ChartWish | null }
-  | { readonly isOk: false; readonly problem: ProblemBody };
 
 /** Bounds of a question; the same as those of `/ask`. */
 const QUESTION = { minLength: 1, maxLength: 500 };
@@ -60,33 +60,64 @@ const INPUT = Type.Object(
   { additionalProperties: false },
 );
 
-export interface AskToolParts {
-  readonly ask: AskPart;
-  readonly charts: Charts | null;
-  readonly log: Log;
-}
-
-export function askTool({ ask, charts, log }: AskToolParts): Tool {
+/** Answers are documents of NLWeb 0.55, whichever of its dialects a question is in. */
+export function askTool({ base, ...world }: AskToolParts, charts: Charts | null): Tool {
+  const [document] = ASK_ANSWER.anyOf;
   return {
     name: 'ask',
     title: 'Ask a question',
     description:
       'Answers a question in plain English about attendance, fill, bookings, no-shows, trainers, classes, rooms, hours and money: “How full was spin last week?”, “When are we busiest?”. For other days than today, comparisons, weekdays and hours; where another tool fits, that one has more. The answer carries the query that was run: check that it is what was meant. Where a name or date is not clear it asks back with whole questions. An answer with figures costs one lookup, a question back nothing.',
     input: INPUT,
-    output: plainSchema(ask.document),
+    output: document,
     isCharged: true,
     isForTrainers: true,
     call: async (given, turn) => {
-      try {
-        const answer = await ask.answer(given, await turn.visitor(), turn);
-        if (!answer.isOk) return answer;
-        const { document, chart } = answer;
-        const isDrawn = chart !== null && given['chart'] === true;
-        const pictures = isDrawn ? ((await charts?.draw(chart, turn)) ?? []) : [];
-        return { isOk: true, body: document, pictures };
-      } catch (error) {
-        return { isOk: false, problem: faultOf(error, turn, log) };
-      }
+      const reading = readAsking(given);
+      if ('status' in reading) return reading;
+      const { request, query } = reading;
+      const asking = query === null ? request : { ...request, ...placed(query) };
+      const outcome = await askQuestion(asking, await turn.visitor(), world);
+      if (outcome.kind === 'problem') return refusalOf(outcome.body);
+      const { requestId } = turn;
+      const value = answerDocument(request, outcome, { requestId, base: base() });
+      const chart = outcome.kind === 'findings' && given['chart'] === true ? outcome.chart : null;
+      const pictures = chart === null ? [] : ((await charts?.draw(chart, turn)) ?? []);
+      return { status: 200, value, pictures };
     },
   };
+}
+
+/** Stands for the question where a query is given: nothing reads it. */
+const GIVEN = 'query';
+
+interface Asked {
+  readonly request: AskRequest;
+  /** Null where a question is asked. */
+  readonly query: AskQuery | ChainQuery | null;
+}
+
+function readAsking({ query, prev, mode }: Arguments): Asked | Answer {
+  const given = isQueryLike(query) ? givenQuery(query) : null;
+  if (given?.ok === false) return problem('invalid_question', faultsText(given.faults));
+  const question = typeof query === 'string' ? { text: query } : query;
+  const reading = readAskMembers({
+    query: given === null ? question : { text: GIVEN },
+    context: { prev },
+    prefer: { mode },
+  });
+  if (reading.kind === 'fault') return problem('invalid_question', reading.fault.message);
+  if (reading.kind === 'nothing') return problem('invalid_question', 'Nothing was asked.');
+  return { request: reading.request, query: given === null ? null : given.query };
+}
+
+/** Of one gym, or over several. */
+function givenQuery(query: unknown) {
+  return isOverGyms(query) && Value.Check(CHAIN_QUERY, query)
+    ? ({ ok: true, query } as const)
+    : readAskQuery(query);
+}
+
+function placed(query: AskQuery | ChainQuery): Pick<Asking, 'query' | 'chainQuery'> {
+  return isOverGyms(query) ? { chainQuery: query as ChainQuery } : { query: query as AskQuery };
 }

@@ -3,14 +3,14 @@
  * are the answer.
  */
 
+import type { Chart } from '../../../ask/answers/outcome.ts';
 import type { HeatMapData, TrendData } from '../../../ask/charts/chart.ts';
 import { WEEKDAYS } from '../../../gym/figures/dimensions.ts';
 import { windowRange } from '../../../gym/reports/period.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import type { Log } from '../../../runtime/log/log.ts';
 import { hoursIn } from '../../../web/model/figures.ts';
-import type { McpTurn } from '../server/turn.ts';
-import type { Picture } from './tool.ts';
+import type { McpTurn } from './tool.ts';
 
 /** What draws. Both give a PNG. */
 export interface ChartPainter {
@@ -18,34 +18,19 @@ export interface ChartPainter {
   trend(data: TrendData): Uint8Array | Promise<Uint8Array>;
 }
 
-/** What an answer wants drawn. */
-export type ChartWish =
-  | { readonly kind: 'heat_map'; readonly data: HeatMapData }
-  | { readonly kind: 'trend'; readonly data: TrendData };
-
-export interface ChartParts {
-  readonly painter: ChartPainter;
-  readonly log: Log;
-}
-
 export interface Charts {
-  /** Of the result of a tool over figures. */
-  of(tool: string, view: GymView, turn: McpTurn): Promise<readonly Picture[]>;
-  draw(wish: ChartWish, turn: McpTurn): Promise<readonly Picture[]>;
+  /** The hours of the week. */
+  ofWeek(view: GymView, turn: McpTurn): Promise<readonly Uint8Array[]>;
+  draw(wish: Chart, turn: McpTurn): Promise<readonly Uint8Array[]>;
 }
 
-/** Tools whose results are of the whole week. */
-const WEEK_TOOLS = new Set(['rank_classes']);
-
-export function createCharts({ painter, log }: ChartParts): Charts {
+export function createCharts(painter: ChartPainter, log: Log): Charts {
   // By the classes: views of one second after another differ in the rooms and share them.
-  const drawn = new WeakMap<GymView['sessions'], Promise<readonly Picture[]>>();
-  const draw = async (wish: ChartWish, { requestId }: McpTurn): Promise<readonly Picture[]> => {
+  const drawn = new WeakMap<GymView['sessions'], Promise<readonly Uint8Array[]>>();
+  const draw: Charts['draw'] = async (wish, { requestId }) => {
     try {
-      const png = await (wish.kind === 'heat_map'
-        ? painter.heatMap(wish.data)
-        : painter.trend(wish.data));
-      return [{ png }];
+      const png = wish.kind === 'heat_map' ? painter.heatMap(wish.data) : painter.trend(wish.data);
+      return [await png];
     } catch (error) {
       log.warn('chart_not_drawn', { kind: wish.kind, request_id: requestId, error });
       return [];
@@ -53,8 +38,7 @@ export function createCharts({ painter, log }: ChartParts): Charts {
   };
   return {
     draw,
-    of: async (tool, view, turn) => {
-      if (!WEEK_TOOLS.has(tool)) return [];
+    ofWeek: (view, turn) => {
       const known = drawn.get(view.sessions);
       if (known !== undefined) return known;
       const data = hoursOf(view);

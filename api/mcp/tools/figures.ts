@@ -1,68 +1,56 @@
-/** The analytics routes as tools: nothing here knows what they answer. */
+/** Routes as tools: nothing here knows what they answer. */
 
-import type { Log } from '../../../runtime/log/log.ts';
-import type { FigureParameters, Route, RouteFigures } from '../../routes/route.ts';
-import { charged } from '../charged.ts';
-import type { Arguments } from './arguments.ts';
+import type { GymSource } from '../../../service/gyms/gym-source.ts';
+import { admitVisitor } from '../../auth/guard.ts';
+import type { Arguments, FigureParameters, Route } from '../../routes/route.ts';
+import { argumentsReader } from './arguments.ts';
 import type { Charts } from './charts.ts';
-import type { ToolExtra } from './forms/extras.ts';
-import { inputSchema, type JsonSchema, plainSchema } from './json-schema.ts';
-import type { Tool } from './tool.ts';
+import { inputSchema } from './json-schema.ts';
+import type { Tool, ToolAnswer } from './tool.ts';
 
 /** What holds for every answer with figures. */
 const COMMON =
   'Rates are fractions: 1 is 100 %. `null` means unknown, never zero. One result costs one lookup.';
 
 export interface FigureToolParts {
-  readonly routes: readonly Route[];
   readonly charts: Charts | null;
-  /** What single tools have beside their routes. */
-  readonly extras: ReadonlyMap<string, ToolExtra>;
-  readonly log: Log;
+  readonly asOf: GymSource['asOf'] | null;
 }
 
 /** One tool for each route that has figures, in the order of the table. */
-export function figureTools({ routes, charts, extras, log }: FigureToolParts): readonly Tool[] {
-  return routes.flatMap((route) => {
-    const { figures } = route;
-    return figures === null ? [] : [toolOf(route, figures, { charts, extras, log })];
-  });
+export function figureTools(routes: readonly Route[], parts: FigureToolParts): readonly Tool[] {
+  return routes.flatMap((route) => toolOf(route, parts) ?? []);
 }
 
-function toolOf(
-  route: Route,
-  figures: RouteFigures,
-  { charts, extras, log }: Omit<FigureToolParts, 'routes'>,
-): Tool {
-  const { operationId, summary, description, response } = route;
-  const extra = extras.get(operationId);
-  let output: JsonSchema | undefined;
+function toolOf(route: Route, { charts, asOf }: FigureToolParts): Tool | null {
+  const { operationId: name, summary, description, response, figures, tool } = route;
+  if (figures === null) return null;
+  const input = inputSchema(route, tool?.input);
+  const read = argumentsReader(input);
   return {
-    name: operationId,
-    title: titleOf(operationId),
-    description: [summary, extra?.when, description, COMMON].filter(Boolean).join(' '),
-    input: inputSchema(route, extra?.input),
-    // Made when it is first asked for: the program starts without it.
-    get output() {
-      output ??= plainSchema(extra?.output ?? response);
-      return output;
-    },
+    name,
+    title: titleOf(name),
+    description: [summary, tool?.when, description, COMMON].filter(Boolean).join(' '),
+    input,
+    output: tool?.output ?? response,
     isCharged: true,
     isForTrainers: 'trainer' in route.parameters.path,
-    fault: (given) => extra?.fault(given) ?? null,
-    call: async (given, turn) => {
-      const parameters = placed(route, given);
-      const reading = await charged(turn, log, figures.subject(parameters), async (caller) => {
-        const answer = await figures.respond(parameters, caller);
-        return answer.status !== 200 || extra === undefined
-          ? answer
-          : { ...answer, value: await extra.shape(answer.value, given, caller) };
-      });
-      if (!reading.isOk) return reading;
-      const { view } = reading.caller;
-      const pictures = given['chart'] === true ? await charts?.of(operationId, view, turn) : [];
-      return { isOk: true, body: reading.body, pictures: pictures ?? [] };
+    read: (given) => {
+      const reading = read(given);
+      const message = reading.isOk ? (tool?.fault?.(reading.value) ?? null) : null;
+      return message === null ? reading : { isOk: false, message };
     },
+    call: (given, turn) =>
+      figures(placed(route, given), async (subject, handle) =>
+        admitVisitor(await turn.visitor(), subject, turn.signal, async (caller) => {
+          const answer = await handle(caller);
+          if (answer.status !== 200) return answer;
+          const value = await (tool?.shape?.(answer.value, given, caller, asOf) ?? answer.value);
+          const isDrawn = given['chart'] === true && charts !== null;
+          const pictures = isDrawn ? await charts.ofWeek(caller.view, turn) : [];
+          return { status: 200, value, pictures } satisfies ToolAnswer;
+        }),
+      ),
   };
 }
 

@@ -8,20 +8,17 @@ import { type FiguresQuery, type NormalQuery, QUERY } from '../../../gym/figures
 import { FIGURES_BASIS } from '../../../gym/figures/write/schema.ts';
 import { covered } from '../../../gym/reports/covered.ts';
 import { closed, nullable } from '../../../gym/reports/fields/field.ts';
-import type { Log } from '../../../runtime/log/log.ts';
 import { answerFigures } from '../../../service/figures/answer-figures.ts';
 import type { ClassesSource } from '../../../service/gyms/gym-source.ts';
+import { admitVisitor } from '../../auth/guard.ts';
 import { problem } from '../../http/problem.ts';
-import { charged } from '../charged.ts';
-import type { ArgumentsReading } from './arguments.ts';
-import { isBeyond } from './bounds.ts';
-import { faultsText } from './forms/faults-text.ts';
-import { plainSchema } from './json-schema.ts';
+import type { Arguments } from '../../routes/route.ts';
+import { type ArgumentsReading, faultsText, isBeyond } from './arguments.ts';
 import type { Tool } from './tool.ts';
 
 const MOST = { levels: 16, members: 4_000 } as const;
 /** Rows where a model names no limit. Chosen here: what it reads for less than a thousand tokens. */
-const USUAL_ROWS = 30;
+export const USUAL_ROWS = 30;
 
 const CELL = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]);
 const OUTPUT = Type.Object(
@@ -49,30 +46,30 @@ const OUTPUT = Type.Object(
 
 const DESCRIPTION = `Any figure of the classes: measures by dimensions, filtered, ordered, compared. For breakdowns (by week, weekday, room), filters, bounds (“over capacity”, “fewer than five”) and dates other tools lack. For “which classes are dead”, group by series and filter verdict. Dates go back years, and forward for bookings; the default is 42 days to today. Say names as the user does: a word that several classes share (“yoga”) or a family is all of them, an unknown name brings the nearest. By session: single classes with date, room, trainer, status. \`of\` counts the classes of a row, \`<measure>_n\` those that know it, where fewer. null is unknown, never 0; rates are fractions. One result costs one lookup.`;
 
-export function queryFiguresTool(classes: ClassesSource, log: Log): Tool {
+export function queryFiguresTool(classes: ClassesSource): Tool {
   return {
     name: 'query_figures',
     title: 'Query figures',
     description: DESCRIPTION,
     input: QUERY as TSchema,
-    output: plainSchema(OUTPUT),
+    output: OUTPUT,
     isCharged: true,
     isForTrainers: true,
     read,
     call: async (given, turn) => {
       const asked = given as unknown as FiguresQuery;
       const query = { ...asked, limit: asked.limit ?? USUAL_ROWS };
-      const reading = await charged(turn, log, { isOwn: true }, async (caller) => {
+      const visitor = await turn.visitor();
+      return admitVisitor(visitor, { isOwn: true }, turn.signal, async (caller) => {
         const outcome = await answerFigures(query, caller, classes);
         if (outcome.kind === 'faults')
           return problem('invalid_question', faultsText(outcome.faults));
         if (outcome.kind === 'refused')
           return problem(outcome.refusal.code, outcome.refusal.detail);
         const { id, timezone, currency } = caller.view.gym;
-        const body = { gym_id: id, timezone, currency, ...compact(outcome.answer) };
-        return { status: 200, value: body };
+        const value = { gym_id: id, timezone, currency, ...compact(outcome.answer) };
+        return { status: 200, value };
       });
-      return reading.isOk ? { isOk: true, body: reading.body, pictures: [] } : reading;
     },
   };
 }
@@ -83,7 +80,7 @@ function read(input: unknown): ArgumentsReading {
   }
   const reading = readQuery(input ?? {});
   if (!reading.ok) return { isOk: false, message: faultsText(reading.faults) };
-  return { isOk: true, value: reading.query as unknown as Readonly<Record<string, unknown>> };
+  return { isOk: true, value: reading.query as unknown as Arguments };
 }
 
 /** Rows as lists: names of columns once, and how many classes know a measure only where it is not all of them. */

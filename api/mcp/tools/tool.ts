@@ -1,10 +1,25 @@
 /** What a tool is, whatever carries it: over HTTP, over stdio, and on the page about it. */
 
 import type { TSchema } from 'typebox';
-import type { ProblemBody } from '../../../errors.ts';
-import type { McpTurn } from '../server/turn.ts';
-import type { Arguments, ArgumentsReading } from './arguments.ts';
-import type { JsonSchema } from './json-schema.ts';
+import type { Visitor } from '../../../service/callers/visitor.ts';
+import type { Answer } from '../../http/message.ts';
+import type { Arguments } from '../../routes/route.ts';
+import type { ArgumentsReading } from './arguments.ts';
+
+/** One request to the MCP server: who asks, and whether anybody still waits for the answer. */
+export interface McpTurn {
+  /** Told to callers where something breaks, and written to the log. */
+  readonly requestId: string;
+  /** Aborted when no one waits any more. */
+  readonly signal: AbortSignal;
+  /** Who asks. Over stdio it is asked before each message, so that figures are of now. */
+  visitor(): Visitor | Promise<Visitor>;
+}
+
+/** Whether someone sees the figures of one trainer only. */
+export function isTrainerOnly({ principal }: Visitor): boolean {
+  return principal?.key.role === 'trainer';
+}
 
 export interface Tool {
   /** 1..64 of letters, digits and underscores; the name of the route that it comes from. */
@@ -15,29 +30,19 @@ export interface Tool {
   readonly description: string;
   /** Object at the root. */
   readonly input: TSchema;
-  readonly output: JsonSchema;
+  readonly output: TSchema;
   /** Whether a result costs a lookup. */
   readonly isCharged: boolean;
   /** Whether a key that sees one trainer only can do anything with it. */
   readonly isForTrainers: boolean;
-  /** What is wrong with arguments that the input schema accepts, in words; null is nothing. Nothing ever without it. */
-  fault?(given: Arguments): string | null;
   /** Reads the arguments where the schema alone would not say what is wrong in words that help. */
   readonly read?: (input: unknown) => ArgumentsReading;
-  /** `arguments` are what the input schema says. Never rejects. */
-  call(given: Arguments, turn: McpTurn): Promise<ToolOutcome>;
+  /** Anything but a 200 is a problem. `given` is what the input schema says. */
+  call(given: Arguments, turn: McpTurn): Promise<ToolAnswer>;
 }
 
-export type ToolOutcome =
-  | {
-      readonly isOk: true;
-      /** What the output schema says, unless an argument asks for another form. */
-      readonly body: object;
-      readonly pictures: readonly Picture[];
-    }
-  | { readonly isOk: false; readonly problem: ProblemBody };
-
-/** A chart as PNG. */
-export interface Picture {
-  readonly png: Uint8Array;
+/** What the output schema says, unless an argument asks for another form. */
+export interface ToolAnswer extends Answer {
+  /** Charts as PNG. */
+  readonly pictures?: readonly Uint8Array[];
 }

@@ -1,8 +1,13 @@
 /** `GET /v1/classes/performance`: classes ranked by fill, to see which are dead. */
 
 import { Type } from 'typebox';
-import { PERFORMANCE, performanceReport } from '../../../gym/reports/classes/performance.ts';
-import { CREDENTIALS, defineRoute, type Route, reportOf } from '../route.ts';
+import {
+  PERFORMANCE,
+  type PerformanceBody,
+  performanceReport,
+} from '../../../gym/reports/classes/performance.ts';
+import { CHART, CREDENTIALS, defineRoute, type Route, reportOf } from '../route.ts';
+import { SHORT_RANKING, shortRanking } from './short-ranking.ts';
 
 export function performanceRoute(): Route {
   return defineRoute({
@@ -27,6 +32,22 @@ export function performanceRoute(): Route {
       header: CREDENTIALS,
     },
     response: PERFORMANCE,
+    tool: {
+      when: 'For which classes are full, weak, dead, unprofitable or changing over six weeks, in short rows. For their money: get_revenue. For another time or only some classes: ask.',
+      input: {
+        details: Type.Optional(
+          Type.Boolean({
+            default: false,
+            description:
+              'The whole objects of the API instead of rows: five times as long, with rooms and every n.',
+          }),
+        ),
+        chart: CHART,
+      },
+      output: SHORT_RANKING,
+      shape: (body, { details }) =>
+        details === true ? body : shortRanking(body as PerformanceBody),
+    },
     subject: () => ({}),
     answer: ({ query: { limit } }, { view }) => {
       const value = reportOf(view, `performance ${limit}`, () => performanceReport(view, limit));

@@ -15,6 +15,9 @@ export function revenueRoute(): Route {
     errors: [],
     parameters: { path: {}, query: {}, header: CREDENTIALS },
     response: REVENUE,
+    tool: {
+      when: 'For what earns and what loses money over six weeks, with break-even. For one class or another time: ask.',
+    },
     subject: () => ({}),
     answer: (_, { view }) => {
       const value = reportOf(view, 'revenue', () => revenueReport(view));

@@ -30,6 +30,7 @@ export function summaryRoute(): Route {
       header: CREDENTIALS,
     },
     response: SUMMARY,
+    tool: { when: 'For today and right now, also for who is in a room. For other days: ask.' },
     resource: {
       uri: 'turnout://today',
       name: 'today',

@@ -2,9 +2,14 @@
 
 import { Type } from 'typebox';
 import { trainerCalled } from '../../../gym/figures/ask/resolve-names.ts';
-import { TRAINER_REPORT, trainerReport } from '../../../gym/reports/trainers/trainer.ts';
+import {
+  TRAINER_REPORT,
+  type TrainerBody,
+  trainerReport,
+} from '../../../gym/reports/trainers/trainer.ts';
 import { problem } from '../../http/problem.ts';
 import { CREDENTIALS, defineRoute, type Route, reportOf } from '../route.ts';
+import { DATES, datesFault, overDates } from './trainer-dates.ts';
 
 export function trainerRoute(): Route {
   return defineRoute({
@@ -33,6 +38,12 @@ export function trainerRoute(): Route {
       header: CREDENTIALS,
     },
     response: TRAINER_REPORT,
+    tool: {
+      when: 'For one trainer; yesterday, last month and the like with `from` and `to`. For all trainers at once: ask.',
+      input: DATES,
+      fault: datesFault,
+      shape: (body, given, caller, asOf) => overDates(body as TrainerBody, given, caller, asOf),
+    },
     subject: ({ path }) => ({ trainer: path.trainer }),
     answer: ({ path, query }, { view, trainers, onTrainerSeen }) => {
       const found = trainerCalled(path.trainer, trainers);

@@ -1,11 +1,10 @@
 /**
- * `npm run accuracy:rooms`: brings the pictures of `labels.json` into `.bench/rooms`, at most 960 px long.
+ * `npx tsx bench/accuracy/rooms/fetch.ts`: brings the pictures of `labels.json` into `.bench/rooms`, at most 960 px long.
  *
  *   --out DIR    where they go (.bench/rooms)      --held-out   those kept aside as well
  *   --from DIR   bare clones as DIR/OWNER+NAME, instead of the network
  *
- * A file that is not the labelled one, by its SHA-256, is left out and named. Frames of recordings need `ffmpeg`; those of
- * full rooms are kept whole too, to be played (`npm run accuracy:class`).
+ * A file that is not the labelled one, by its SHA-256, is left out and named. Frames of recordings need `ffmpeg`.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -16,7 +15,6 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import { type Room, readRooms } from './labels.ts';
-import { keepRecording, recordingFile, recordings } from './recordings.ts';
 
 const MAX_PX = 960;
 const MAX_FILE_BYTES = 64 * 2 ** 20;
@@ -34,19 +32,13 @@ const wanted = readRooms().filter(({ held_out }) => chosen['held-out'] || !held_
 const missing: string[] = [];
 for (const room of wanted) {
   const file = join(chosen.out, room.file);
-  if (existsSync(file) && hasRecording(room)) continue;
+  if (existsSync(file)) continue;
   const reason = await bring(room, file);
   if (reason !== null) missing.push(`${room.file}: ${reason}`);
 }
 console.log(`${wanted.length - missing.length} of ${wanted.length} pictures are in ${chosen.out}`);
 for (const line of missing) console.log(line);
 process.exitCode = missing.length === 0 ? 0 : 1;
-
-/** Whether nothing is to be brought besides the picture. */
-function hasRecording({ place }: Room): boolean {
-  const isPlayed = recordings().some((one) => one.isFilmed && one.place === place);
-  return !isPlayed || existsSync(recordingFile(chosen.out, place));
-}
 
 /** Writes the picture; else why not. */
 async function bring(room: Room, file: string): Promise<string | null> {
@@ -55,7 +47,6 @@ async function bring(room: Room, file: string): Promise<string | null> {
   if (createHash('sha256').update(bytes).digest('hex') !== room.sha256) {
     return `expected the file of SHA-256 ${room.sha256.slice(0, 12)}, got another one`;
   }
-  keepRecording(chosen.out, room, bytes);
   const still = room.at_s === undefined ? bytes : frameOf(bytes, room.at_s);
   if (still === null) return `expected a frame at ${room.at_s} s, got none; is ffmpeg installed?`;
   const size = { fit: 'inside', withoutEnlargement: true } as const;

@@ -7,6 +7,8 @@ import { type Figure, median } from '../../support/report.ts';
 /** A server with less of its core waits for the generator, or for other programs. Chosen here: with wrk all have 0.95 and more. */
 const MIN_SHARE = 0.85;
 
+const GENERATOR = hasWrk ? 'wrk' : 'autocannon';
+
 export interface RateFigure {
   readonly name: string;
   /** Rounds of either. */
@@ -18,16 +20,28 @@ export interface RateFigure {
 
 export function rateFigure({ name, own = [], other = [], least }: RateFigure): Figure {
   const figure = { name, unit: '×', limit: least, direction: 'min' } as const;
-  const by = hasWrk ? 'wrk' : 'autocannon';
   const shares = [own, other].map((rounds) => medianOf(rounds, 'serverShare') ?? 1);
   const share = Math.min(...shares);
   // What is told without a limit may wait, for the disk or for the generator: the processor time says the rest.
   if (least !== null && share < MIN_SHARE && !isQuick) {
-    const note = `a server had only ${share.toFixed(2)} of a core: ${by} or other programs held it up`;
-    return { ...figure, value: null, note, isDisturbed: true };
+    return { ...figure, value: null, note: waited(share), isDisturbed: true };
   }
   const value = (medianOf(own, 'perSecond') ?? 0) / (medianOf(other, 'perSecond') ?? 0);
-  return { ...figure, value, note: `${by}: ${told(own)} against ${told(other)}` };
+  return { ...figure, value, note: `${GENERATOR}: ${told(own)} against ${told(other)}` };
+}
+
+/** How many requests a second one server answers; not told where it waited for the generator. */
+export function rateOf(name: string, rounds: readonly Saturation[] = []): Figure {
+  const figure = { name, unit: 'requests/s', limit: null, direction: 'min' } as const;
+  const share = medianOf(rounds, 'serverShare') ?? 1;
+  if (share < MIN_SHARE) return { ...figure, value: null, note: waited(share) };
+  const us = medianOf(rounds, 'serverUs');
+  const note = us === null ? {} : { note: `${us.toFixed(1)} µs of processor time each` };
+  return { ...figure, value: medianOf(rounds, 'perSecond'), ...note };
+}
+
+function waited(share: number): string {
+  return `a server had only ${share.toFixed(2)} of a core: ${GENERATOR} or other programs held it up`;
 }
 
 function told(rounds: readonly Saturation[]): string {

@@ -7,11 +7,11 @@ import { waitMs } from './simulation.ts';
 
 const CORES = [2, 4, 8] as const;
 const PERIODS_S = [1, 2, 5, 10] as const;
-/** All cameras are read on one thread; a sub-stream takes 0.27 % of a core (`bench/results.md`, cameras-per-core). */
+/** All cameras are read on one thread; a sub-stream takes 0.27 % of a core (`bench/results.json`, cameras-per-core). */
 const READABLE = Math.floor(0.7 / 0.0027);
 
 /**
- * Time for a look at a sub-stream of 640x360 with YOLOX-Nano, ms. The first is measured (`bench/results.md`,
+ * Time for a look at a sub-stream of 640x360 with YOLOX-Nano, ms. The first is measured (`bench/results.json`,
  * cameras-per-core: bare sample); the others are it times the pixels, which is a little more than they take.
  */
 const LOOKS = [

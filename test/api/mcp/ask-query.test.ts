@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { localVisitor } from '../../../api/auth/visitor.ts';
-import { askPart } from '../../../api/mcp/tools/ask-part.ts';
+import { askTool } from '../../../api/mcp/tools/ask.ts';
 import { createGrammar } from '../../../ask/read/grammar.ts';
 import { tableOf } from '../../../gym/figures/class-table.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
@@ -15,18 +15,18 @@ afterEach(async () => {
   service = null;
 });
 
-const ask = askPart({
+const world = {
   reader: createGrammar(),
   classes: { classesIn: async (view: GymView) => tableOf(view) },
   gyms: { asOf: async () => null },
   base: () => 'http://turnout.test',
-});
+};
 
 /** By a client, over HTTP. */
 async function open(key: string) {
   const [first] = BACKINGS;
   if (first === undefined) throw new Error('no server');
-  service = await startMcp(first[1], { ask });
+  service = await startMcp(first[1], { ask: (charts) => askTool(world, charts) });
   const client = await service.client('2026', bearer(key));
   return async (query: unknown) => {
     const {
@@ -69,14 +69,13 @@ const QUESTIONS = [
 /** By the person at the machine. */
 async function answered(query: unknown): Promise<Answered['_meta']> {
   const { signal } = new AbortController();
-  const turn = { requestId: 'r', signal };
-  const answer = await ask.answer(
+  const visitor = () => localVisitor(() => GYM, false);
+  const { status, value } = await askTool(world, null).call(
     { query },
-    localVisitor(() => GYM, false),
-    turn,
+    { requestId: 'r', signal, visitor },
   );
-  if (!answer.isOk) throw new Error(answer.problem.detail);
-  return (answer.document as Answered)._meta;
+  if (status !== 200) throw new Error(JSON.stringify(value));
+  return (value as unknown as Answered)._meta;
 }
 
 describe('a query in place of a question', () => {

@@ -1,7 +1,7 @@
 /** The tool `ask` over real HTTP, with the real grammar and the official client in both eras. */
 
 import { afterEach, describe, expect, it } from 'vitest';
-import { askPart } from '../../../api/mcp/tools/ask-part.ts';
+import { askTool } from '../../../api/mcp/tools/ask.ts';
 import { createGrammar } from '../../../ask/read/grammar.ts';
 import { tableOf } from '../../../gym/figures/class-table.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
@@ -31,14 +31,14 @@ describe.each(CASES)('ask for a client of $era over $name', ({ listen, era }) =>
     service = null;
   });
   const open = async () => {
-    const ask = askPart({
+    const world = {
       reader: createGrammar(),
       classes: { classesIn: async (view: GymView) => tableOf(view) },
       gyms: { asOf: async () => null },
       base: () => 'http://turnout.test',
-    });
+    };
     const painter = { heatMap: () => Uint8Array.of(1), trend: () => Uint8Array.of(2) };
-    service = await startMcp(listen, { ask, painter });
+    service = await startMcp(listen, { ask: (charts) => askTool(world, charts), painter });
     return service;
   };
 

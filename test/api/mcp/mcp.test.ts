@@ -1,7 +1,8 @@
 /** The endpoint as it is on the wire: eras, methods, media types, limits, faults, and clients that go away. */
 
-import { Type } from 'typebox';
 import { afterEach, describe, expect, it } from 'vitest';
+import { admitVisitor } from '../../../api/auth/guard.ts';
+import { LIST_TRAINERS } from '../../../api/mcp/tools/list-trainers.ts';
 import { BACKINGS } from '../../support/backings.ts';
 import { until } from '../../support/until.ts';
 import {
@@ -38,8 +39,6 @@ function modern(
     body: JSON.stringify({ jsonrpc: '2.0', id: 7, method, params: { ...params, _meta: ENVELOPE } }),
   };
 }
-
-const ASK_DOCUMENT = Type.Object({ _meta: Type.Object({}) });
 
 interface Reply {
   readonly id: unknown;
@@ -301,16 +300,17 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
   it('stops where nobody waits any more, and charges nothing', async () => {
     const begun: AbortSignal[] = [];
     const { send, access } = await open({
-      ask: {
-        document: ASK_DOCUMENT,
-        answer: async (__, visitor, { signal }) => {
-          await visitor.spend();
-          begun.push(signal);
-          await new Promise((resolve) => signal.addEventListener('abort', resolve));
-          visitor.giveBack();
-          throw signal.reason;
-        },
-      },
+      ask: () => ({
+        ...LIST_TRAINERS,
+        name: 'ask',
+        read: () => ({ isOk: true, value: {} }),
+        call: async (__, { signal, ...turn }) =>
+          admitVisitor(await turn.visitor(), {}, signal, async () => {
+            begun.push(signal);
+            await new Promise((resolve) => signal.addEventListener('abort', resolve));
+            throw signal.reason;
+          }),
+      }),
     });
     const call = { name: 'ask', arguments: { query: 'How full?' } };
     const key = bearer(KEYS.few);
@@ -323,23 +323,6 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
       gone.abort();
       await expect(waiting).rejects.toThrow();
       await until(() => begun[at]?.aborted === true && access.used(KEYS.few) === 0);
-    }
-  });
-
-  it('lets fixtures be added', async () => {
-    const { client } = await open({
-      extend: {
-        register: (server) => {
-          server.registerTool('test_simple_text', { description: 'A fixture.' }, async () => ({
-            content: [{ type: 'text', text: 'simple' }],
-          }));
-        },
-      },
-    });
-    for (const era of ['2025', '2026'] as const) {
-      const connected = await client(era, SANDBOX);
-      const { content } = await connected.callTool({ name: 'test_simple_text', arguments: {} });
-      expect(content).toEqual([{ type: 'text', text: 'simple' }]);
     }
   });
 });

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askPart } from '../../../api/mcp/tools/ask-part.ts';
+import { askTool } from '../../../api/mcp/tools/ask.ts';
 import { chartPainter } from '../../../ask/charts/chart-painter.ts';
 import { createGrammar } from '../../../ask/read/grammar.ts';
 import { tableOf } from '../../../gym/figures/class-table.ts';
@@ -35,15 +35,18 @@ let list: () => Promise<object>;
 let call: (one: Row['calls'][number]) => Promise<Record<string, unknown>>;
 
 beforeAll(async () => {
-  const ask = askPart({
+  const world = {
     reader: createGrammar(),
     classes: { classesIn: async (view: GymView) => tableOf(view) },
     gyms: { asOf: async () => null },
     base: () => 'http://turnout.test',
-  });
+  };
   const [first] = BACKINGS;
   if (first === undefined) throw new Error('no server');
-  service = await startMcp(first[1], { ask, painter: chartPainter });
+  service = await startMcp(first[1], {
+    ask: (charts) => askTool(world, charts),
+    painter: chartPainter,
+  });
   const client = await service.client('2026', bearer(KEYS.owner));
   list = async () => (await client.listTools()).tools;
   call = async (one) => {

@@ -1,4 +1,4 @@
-/** The counts store under real threads. The run of 10^8 reads belongs to `bench/engine/counts.bench.ts`. */
+/** The counts store under real threads. */
 
 import { describe, expect, it } from 'vitest';
 import { createCounts } from '../../../engine/counts/layout.ts';

@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { expect, it } from 'vitest';
-import { plainSchema } from '../../../../api/mcp/tools/json-schema.ts';
-import { outlineOf } from '../../../../api/mcp/tools/outline.ts';
+import { outlineOf, plainSchema } from '../../../../api/mcp/tools/json-schema.ts';
 import { analyticsRoutes } from '../../../../api/routes/analytics/index.ts';
 import { summaryReport } from '../../../../gym/reports/summary.ts';
 import { sandboxView } from '../../../../service/demo/sandbox.ts';

@@ -2,11 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { lookedPicture } from '../../../../bench/accuracy/figures.ts';
-import { peopleIn } from '../../../../bench/accuracy/labels.ts';
 import {
-  pictureOf,
-  pictureSeen,
   ROOM_FEATURES,
   ROOM_VIEWS,
   readRooms,
@@ -73,38 +69,5 @@ describe('the labelled rooms', () => {
     expect(roomsIn(dir, false)).toEqual([other]);
     rmSync(dir, { recursive: true });
     expect(roomsIn(dir, false)).toEqual([]);
-  });
-
-  it('have a small box a person where boxes are drawn, and their place as the group', () => {
-    const room = ROOMS.find(({ people }) => people.length > 9);
-    expect(room).toBeDefined();
-    if (room === undefined) return;
-    const picture = pictureOf(room);
-    expect(peopleIn(picture)).toBe(room.people.length);
-    expect(picture.group).toBe(room.place);
-    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = picture.labels[0]?.box ?? [];
-    expect((x1 + x2) / 2 / room.width).toBeCloseTo(room.people[0]?.[0] ?? -1);
-    expect((y1 + y2) / 2 / room.height).toBeCloseTo(room.people[0]?.[1] ?? -1);
-  });
-
-  it('are shown as found where a detection holds a point of its own, else as missed', () => {
-    const [room] = ROOMS;
-    expect(room).toBeDefined();
-    if (room === undefined) return;
-    const people = [
-      [0.2, 0.2],
-      [0.25, 0.5],
-      [0.9, 0.9],
-    ] as const;
-    const three = { ...room, people, width: 100, height: 100 };
-    const found = [
-      { box: [10, 10, 40, 90], score: 0.9 },
-      { box: [10, 40, 40, 90], score: 0.8 },
-      { box: [10, 15, 40, 90], score: 0.7 },
-    ] as const;
-    const { picture, matching } = lookedPicture(pictureSeen(three, found), found);
-    expect(peopleIn(picture)).toBe(3);
-    expect(matching.marks).toEqual(['right', 'right', 'wrong']);
-    expect(matching.missed.map(({ box }) => box[0])).toEqual([89.2]);
   });
 });

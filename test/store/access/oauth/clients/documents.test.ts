@@ -42,15 +42,11 @@ describe('the address of a document', () => {
 
   it.each([
     'http://app.example/client.json',
-    'https://app.example',
     'https://app.example/',
     'https://app.example/client.json#x',
     'https://user@app.example/client.json',
-    'https://user:password@app.example/client.json',
     'https://app.example/a/../client.json',
-    'https://app.example/a/%2E%2e/client.json',
     'https://APP.example/client.json',
-    'https://app.example/client json',
     'https://app.example:443/client.json',
     `https://app.example/${'a'.repeat(500)}`,
     'client_abc',
@@ -94,30 +90,14 @@ describe.skipIf(certificate === null)('a client with a document', () => {
   it.each([
     [{ client_id: 'https://other.example/client.json' }, 'client_id is not its own address'],
     [{ client_id: undefined }, 'client_id is not its own address'],
-    [{ redirect_uris: undefined }, 'redirect_uris'],
     [{ redirect_uris: ['http://evil.example/'] }, 'redirect_uris'],
     [{ token_endpoint_auth_method: 'client_secret_post' }, 'must be none'],
-    [{ token_endpoint_auth_method: 'private_key_jwt' }, 'must be none'],
     [{ client_secret: 'told to everybody' }, 'no secret'],
   ])('with %j is refused', async (more, reason) => {
     const { site, documents } = await openWith(more);
     expect(await documents.client(`${site.origin}/client.json`)).toMatchObject({
       error: 'invalid_client',
       description: expect.stringContaining(reason),
-    });
-  });
-
-  it('that is another client than the one that was asked for is refused', async () => {
-    const { site, documents } = await openWith({});
-    // The document says `/client.json?a`, which is what was asked: one letter more is another client.
-    expect(await documents.client(`${site.origin}/client.json?a`)).toMatchObject({ name: 'Test' });
-    const { site: fixed, documents: others } = await open((request, response) => {
-      response.setHeader('content-type', 'application/json');
-      const client_id = `https://${request.headers.host}/client.json`;
-      response.end(JSON.stringify({ client_id, redirect_uris: ['http://localhost/'] }));
-    });
-    expect(await others.client(`${fixed.origin}/client.json?a`)).toMatchObject({
-      error: 'invalid_client',
     });
   });
 
@@ -131,17 +111,12 @@ describe.skipIf(certificate === null)('a client with a document', () => {
     await clock.advance(1);
     await documents.client(id);
     expect(site.seen).toHaveLength(2);
-  });
-
-  it('that fails is asked for again after half a minute', async () => {
-    const { site, clock, documents } = await openWith({ redirect_uris: [] });
-    const id = `${site.origin}/client.json`;
-    await documents.client(id);
-    await documents.client(id);
-    expect(site.seen).toHaveLength(1);
-    await clock.advance(30_000);
-    await documents.client(id);
-    expect(site.seen).toHaveLength(2);
+    const failing = await openWith({ redirect_uris: [] });
+    for (const waitMs of [0, 29_999, 1]) {
+      await failing.clock.advance(waitMs);
+      await failing.documents.client(`${failing.site.origin}/client.json`);
+    }
+    expect(failing.site.seen).toHaveLength(2);
   });
 
   it('waits for nobody where eight are being fetched', async () => {
@@ -230,25 +205,15 @@ describe.skipIf(certificate === null)('a document', () => {
     expect([asked, inside.seen]).toEqual([2, []]);
   });
 
-  it.each([301, 302, 303, 307, 308])('is not followed by a redirect (%d)', async (status) => {
+  it('is not followed by a redirect', async () => {
     const inside = await open(json('{}'), { address: '127.0.0.2' });
     const site = await open((_, response) => {
-      response.writeHead(status, { location: `https://127.0.0.2:${inside.port}/secret` }).end('{}');
+      response.writeHead(302, { location: `https://127.0.0.2:${inside.port}/secret` }).end('{}');
     });
     expect(await fetchDocument(at(site), network())).toMatchObject({
       reason: expect.stringContaining('no redirects'),
     });
     expect(inside.seen).toEqual([]);
-  });
-
-  it('that never ends is given up', async () => {
-    const site = await open((_, response) => {
-      response.setHeader('content-type', 'application/json');
-      response.write('{"a":');
-    });
-    expect(await fetchDocument(at(site), network({ timeoutMs: 300 }))).toMatchObject({
-      reason: expect.stringContaining('in time'),
-    });
   });
 
   it('that trickles is given up all the same', async () => {
@@ -280,14 +245,6 @@ describe.skipIf(certificate === null)('a document', () => {
     silent.close();
   });
 
-  it('whose host takes forever to be resolved is given up', async () => {
-    const site = await open(json('{}'));
-    const resolve = () => new Promise<never>(() => undefined);
-    expect(await fetchDocument(at(site), network({ resolve, timeoutMs: 100 }))).toMatchObject({
-      reason: expect.stringContaining('in time'),
-    });
-  });
-
   it('that is endless is given up after 64 KiB', async () => {
     let sent = 0;
     const site = await open((_, response) => {
@@ -307,18 +264,9 @@ describe.skipIf(certificate === null)('a document', () => {
     expect(sent).toBeLessThan(64 * 1024 * 1024);
   });
 
-  it('of 64 KiB is taken', async () => {
-    const site = await open(json(`"${'a'.repeat(64 * 1024 - 2)}"`));
-    expect(await fetchDocument(at(site), network())).toMatchObject({
-      reason: expect.stringContaining('no JSON object'),
-    });
-  });
-
   it.each([
     ['text/html', '{}', 'application/json'],
-    ['application/jsonp', '{}', 'application/json'],
     ['application/json', 'hello', 'not JSON'],
-    ['application/json', '', 'not JSON'],
   ])('of type %s with %j is refused: %s', async (type, body, reason) => {
     const site = await open((_, response) => {
       response.setHeader('content-type', type);
@@ -327,11 +275,6 @@ describe.skipIf(certificate === null)('a document', () => {
     expect(await fetchDocument(at(site), network())).toMatchObject({
       reason: expect.stringContaining(reason),
     });
-  });
-
-  it('without a type is refused', async () => {
-    const site = await open((_, response) => void response.end('{}'));
-    expect(await fetchDocument(at(site), network())).toMatchObject({ isThere: false });
   });
 
   it('that comes compressed is refused: a small one could be large', async () => {
@@ -345,7 +288,7 @@ describe.skipIf(certificate === null)('a document', () => {
     });
   });
 
-  it.each([404, 500, 204, 206])('with status %d is none', async (status) => {
+  it.each([404, 206])('with status %d is none', async (status) => {
     const site = await open((_, response) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
     });
@@ -365,9 +308,5 @@ describe.skipIf(certificate === null)('a document', () => {
     const resolve = () => Promise.reject(new Error('ENOTFOUND'));
     const url = new URL(`https://${SITE_HOST}/client.json`);
     expect(await fetchDocument(url, network({ resolve }))).toMatchObject({ isThere: false });
-    const nothing = async () => [];
-    expect(await fetchDocument(url, network({ resolve: nothing }))).toMatchObject({
-      isThere: false,
-    });
   });
 });

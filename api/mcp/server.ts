@@ -1,0 +1,391 @@
+/**
+ * One server object of the library for one request (or one stdio session), with what its visitor may use. Arguments are
+ * checked here, and every tool that is called and every resource that is read leaves one line in the log: who, what, how it
+ * went, never what was asked.
+ */
+
+import type {
+  CallToolResult,
+  HandlerResultTypeMap,
+  McpServer,
+  RequestTypeMap,
+  Server,
+  ServerContext,
+  ServerOptions,
+} from '@modelcontextprotocol/server';
+import { Type } from 'typebox';
+import { ERRORS, type ErrorCode, isTurnoutError, type ProblemBody } from '../../errors.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log/log.ts';
+import { admitVisitor } from '../auth/guard.ts';
+import type { Answer } from '../http/message.ts';
+import { problem, problemOf } from '../http/problem.ts';
+import type { Prompt, PromptArgument } from './prompts.ts';
+import type { Registry } from './registry.ts';
+import { idsOf, type Resource, variableOf } from './resources.ts';
+import { argumentsReader } from './tools/arguments.ts';
+import { outlineOf, plainSchema } from './tools/json-schema.ts';
+import { isTrainerOnly, type McpTurn, type Tool, type ToolAnswer } from './tools/tool.ts';
+
+export type Sdk = typeof import('@modelcontextprotocol/server');
+
+export interface McpServerParts {
+  readonly registry: Registry;
+  readonly instructions: () => string;
+  /** Of the program. */
+  readonly version: string;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly extend?: McpExtension | undefined;
+}
+
+type ListMethod = 'tools/list' | 'resources/list' | 'resources/templates/list' | 'prompts/list';
+type Method = ListMethod | 'tools/call' | 'resources/read' | 'prompts/get' | 'completion/complete';
+
+export type Handlers = {
+  readonly [Name in Method]: (
+    request: RequestTypeMap[Name],
+    context: ServerContext,
+  ) => HandlerResultTypeMap[Name] | Promise<HandlerResultTypeMap[Name]>;
+};
+
+type AnyServer = Server | McpServer;
+
+/** What tests of conformance add. The program has none. */
+export interface McpExtension {
+  readonly options?: Pick<ServerOptions, 'requestState'>;
+  /** Makes a server object that answers more than `handlers` do. */
+  server(about: ConstructorParameters<Sdk['Server']>, handlers: Handlers): AnyServer;
+  /** Answers clients of 2025 in another way than the program does; may keep server objects in sessions. */
+  legacy?(
+    request: Request,
+    parsed: { readonly parsedBody?: unknown },
+    make: () => Promise<AnyServer>,
+  ): Promise<Response>;
+}
+
+/** Makes servers: what is the same for all of them is made once. */
+export type MakeServer = (turn: McpTurn) => Promise<AnyServer>;
+
+/** How long clients may keep lists, ms: they change with a release and, for classes, with the schedule. Chosen here. */
+const LISTS_MS = 300_000;
+const RESOURCES_MS = 60_000;
+/** How long they may keep figures, ms. Chosen here: a class's count changes about as often. */
+const FIGURES_MS = 10_000;
+
+export function serverMaker(sdk: Sdk, parts: McpServerParts): MakeServer {
+  const { registry, instructions, version, extend } = parts;
+  const list = { ttlMs: LISTS_MS, cacheScope: 'private' } as const;
+  const options = {
+    instructions: instructions(),
+    // The library's own validator is compiled again for each server, which takes longer than all the rest.
+    jsonSchemaValidator: ACCEPTING,
+    // Nothing changes while it is looked at, so no one is told.
+    capabilities: {
+      tools: { listChanged: false },
+      resources: { listChanged: false },
+      prompts: { listChanged: false },
+      completions: {},
+    },
+    // Private: what is listed varies with the key.
+    cacheHints: {
+      'server/discover': list,
+      'tools/list': list,
+      'prompts/list': list,
+      'resources/templates/list': list,
+      'resources/list': { ttlMs: RESOURCES_MS, cacheScope: 'private' },
+      'resources/read': { ttlMs: FIGURES_MS, cacheScope: 'private' },
+    },
+    ...extend?.options,
+  } as const;
+  const about = [{ name: 'turnout', title: 'Turnout', version }, options] as const;
+  const whole = offerOf(sdk, registry);
+  const ofTrainer = offerOf(sdk, {
+    tools: registry.tools.filter(({ isForTrainers }) => isForTrainers),
+    resources: [],
+    prompts: registry.prompts.filter(({ isForTrainers }) => isForTrainers),
+  });
+  return async (turn) => {
+    // Someone who sees one trainer only is offered nothing that is of the whole gym.
+    const offer = isTrainerOnly(await turn.visitor()) ? ofTrainer : whole;
+    const handlers = handlersOf(offer, { ...parts, sdk, turn });
+    if (extend !== undefined) return extend.server([...about], handlers);
+    const server = new sdk.Server(...about);
+    for (const [method, handler] of Object.entries(handlers)) {
+      server.setRequestHandler(method as Method, handler as never);
+    }
+    return server;
+  };
+}
+
+const ACCEPTING: NonNullable<ServerOptions['jsonSchemaValidator']> = {
+  getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
+};
+
+/** What somebody may use, and how it is listed. */
+interface Offer {
+  readonly tools: ReadonlyMap<string, Tool & { readonly read: NonNullable<Tool['read']> }>;
+  readonly resources: readonly Found[];
+  readonly prompts: readonly Prompt[];
+  readonly lists: Pick<Handlers, ListMethod>;
+}
+
+interface Found {
+  readonly resource: Resource;
+  /** What an address says of it; null for an address of another. */
+  readonly match: (uri: string) => Readonly<Record<string, unknown>> | null;
+}
+
+function offerOf(sdk: Sdk, { tools, resources, prompts }: Registry): Offer {
+  const listed = {
+    tools: tools.map(({ name, title, description, input, output }) => ({
+      name,
+      title,
+      description,
+      inputSchema: plainSchema(input),
+      annotations: {
+        title,
+        readOnlyHint: true,
+        idempotentHint: true,
+        destructiveHint: false,
+        openWorldHint: false,
+      },
+      outputSchema: outlineOf(plainSchema(output)),
+    })),
+    resources: resources
+      .filter((resource) => variableOf(resource) === undefined)
+      .map(({ uri, name, title, description }) => ({ uri, name, ...about(title, description) })),
+    // None of them is listed by itself: the template says how they are called.
+    resourceTemplates: resources
+      .filter((resource) => variableOf(resource) !== undefined)
+      .map(({ uri: uriTemplate, name, title, description }) => ({
+        name,
+        uriTemplate,
+        ...about(title, description),
+      })),
+    prompts: prompts.map(({ name, title, description, argument }) => ({
+      name,
+      title,
+      description,
+      ...(argument && {
+        arguments: [{ name: argument.name, description: argument.description, required: true }],
+      }),
+    })),
+  };
+  const { resourceTemplates } = listed;
+  return {
+    tools: new Map(
+      tools.map((tool) => [tool.name, { ...tool, read: tool.read ?? argumentsReader(tool.input) }]),
+    ),
+    resources: resources.map((resource) => {
+      const template = new sdk.UriTemplate(resource.uri);
+      return { resource, match: (uri) => template.match(uri) };
+    }),
+    prompts,
+    lists: {
+      'tools/list': () => ({ tools: listed.tools }) as HandlerResultTypeMap['tools/list'],
+      'resources/list': () => ({ resources: listed.resources }),
+      'resources/templates/list': () => ({ resourceTemplates }),
+      'prompts/list': () => ({ prompts: listed.prompts }),
+    },
+  };
+}
+
+function about(title: string, description: string) {
+  return { title, description, mimeType: JSON_TYPE };
+}
+
+const JSON_TYPE = 'application/json';
+
+type Completed = RequestTypeMap['completion/complete']['params']['ref'];
+
+interface Asked extends Pick<McpServerParts, 'log' | 'clock'> {
+  readonly sdk: Sdk;
+  readonly turn: McpTurn;
+}
+
+/** Codes of JSON-RPC 2.0. */
+const INVALID_PARAMS = -32602;
+const INTERNAL = -32603;
+/** An argument of a prompt; as long as that of a trainer in the routes. */
+const TEXT = Type.String({ minLength: 1, maxLength: 128 });
+/** Most values of a completion. Source: the protocol, `completion/complete`. */
+const MAX_COMPLETED = 100;
+
+function handlersOf({ tools, resources, prompts, lists }: Offer, asked: Asked): Handlers {
+  const { sdk } = asked;
+  const invalid = (message: string, data?: unknown) =>
+    new sdk.ProtocolError(INVALID_PARAMS, message, data);
+  const promptCalled = (name: string): Prompt => {
+    const prompt = prompts.find((one) => one.name === name);
+    if (prompt === undefined) throw invalid(`Prompt ${name} not found`);
+    return prompt;
+  };
+  /** Null for an argument that nothing completes. */
+  const completerOf = (ref: Completed, name: string): PromptArgument['complete'] | null => {
+    if (ref.type === 'ref/prompt') {
+      const { argument } = promptCalled(ref.name);
+      return argument?.name === name ? argument.complete : null;
+    }
+    const found = resources.find(({ resource }) => resource.uri === ref.uri);
+    if (found === undefined) throw invalid(`Resource template ${ref.uri} not found`);
+    return variableOf(found.resource) === name ? idsBeginning(found) : null;
+  };
+  return {
+    ...lists,
+    'tools/call': async ({ params: { name, arguments: given } }, { mcpReq: { signal } }) => {
+      const tool = tools.get(name);
+      if (tool === undefined) throw invalid(`Tool ${name} not found`);
+      return noted(asked, 'mcp_tool', name, async () => {
+        const reading = tool.read(given);
+        if (!reading.isOk) {
+          const text = `Arguments of ${name} are wrong. ${reading.message} Correct them and call again.`;
+          return { outcome: 'invalid_arguments', result: failure(text) };
+        }
+        const turn = { ...asked.turn, signal };
+        const answer = await attempt({ ...asked, turn }, () => tool.call(reading.value, turn));
+        return { outcome: outcomeOf(answer), result: toolResult(answer) };
+      });
+    },
+    'resources/read': async ({ params: { uri } }, { mcpReq: { signal } }) => {
+      if (!URL.canParse(uri)) {
+        throw invalid(`Resource URI ${uri} is invalid`, { uri, reason: 'invalid_uri' });
+      }
+      const { href } = new URL(uri);
+      for (const { resource, match } of resources) {
+        const path = match(href);
+        if (path === null) continue;
+        const { name, figures } = resource;
+        const turn = { ...asked.turn, signal };
+        const answer = await noted(asked, 'mcp_resource', name, async () => {
+          const result = await attempt({ ...asked, turn }, () =>
+            figures({ path, query: {} }, async (subject, handle) =>
+              admitVisitor(await turn.visitor(), subject, signal, handle),
+            ),
+          );
+          return { outcome: isMissing(result) ? 'not_found' : outcomeOf(result), result };
+        });
+        if (answer.status === 200) {
+          const text = JSON.stringify(answer.value);
+          return { contents: [{ uri: href, mimeType: JSON_TYPE, text }] };
+        }
+        if (isMissing(answer)) break;
+        // Codes of the protocol mean other things: the status of the same refusal over HTTP is outside of their range.
+        const body = answer.value as ProblemBody;
+        throw new sdk.ProtocolError(ERRORS[body.code].status, problemText(body), body);
+      }
+      throw new sdk.ResourceNotFoundError(uri);
+    },
+    'prompts/get': ({ params: { name, arguments: given = {} } }) => {
+      const { description, argument, text } = promptCalled(name);
+      if (argument !== null) {
+        const reading = argumentsReader(Type.Object({ [argument.name]: TEXT }))(given);
+        if (!reading.isOk)
+          throw invalid(`Invalid arguments for prompt ${name}: ${reading.message}`);
+      }
+      const value = argument === null ? '' : (given[argument.name] ?? '');
+      const content = { type: 'text' as const, text: text(value) };
+      return { description, messages: [{ role: 'user' as const, content }] };
+    },
+    'completion/complete': async ({ params: { ref, argument } }) => {
+      const complete = completerOf(ref, argument.name);
+      if (complete === null) return { completion: { values: [], hasMore: false } };
+      const answer = await attempt(asked, async () => ({
+        status: 200,
+        value: complete(argument.value, await asked.turn.visitor()),
+      }));
+      if (answer.status !== 200) {
+        throw new sdk.ProtocolError(INTERNAL, (answer.value as ProblemBody).detail);
+      }
+      const values = (answer.value as readonly string[]).slice(0, MAX_COMPLETED);
+      return { completion: { values, total: values.length, hasMore: false } };
+    },
+  };
+}
+
+function idsBeginning({ resource }: Found): PromptArgument['complete'] {
+  return (text, visitor) => {
+    const caller = visitor.see({});
+    return 'code' in caller ? [] : idsOf(resource, caller.view).filter((id) => id.startsWith(text));
+  };
+}
+
+/** What `work` answers. A fault is told in words for anyone who asked; the log has its cause. */
+async function attempt({ turn, log }: Asked, work: () => Promise<ToolAnswer>): Promise<ToolAnswer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (turn.signal.aborted) return problem('internal_error', CANCELLED);
+    if (!isTurnoutError(error) || error.status >= 500) {
+      log.error('mcp_failed', { request_id: turn.requestId, error });
+    }
+    return problemOf(error, turn.requestId);
+  }
+}
+
+const CANCELLED = 'Cancelled: the client no longer waits for the answer.';
+
+/** The line in the log. @param name Of a bounded set. */
+async function noted<Result>(
+  { turn, log, clock }: Asked,
+  event: 'mcp_tool' | 'mcp_resource',
+  name: string,
+  work: () => Promise<{ readonly outcome: string; readonly result: Result }>,
+): Promise<Result> {
+  const startMs = clock.monotonicMs();
+  const { outcome, result } = await work();
+  const { principal } = await turn.visitor();
+  log.info(event, {
+    [event === 'mcp_tool' ? 'tool' : 'resource']: name,
+    outcome,
+    took_ms: Math.round(clock.monotonicMs() - startMs),
+    request_id: turn.requestId,
+    key: principal?.key.prefix ?? null,
+  });
+  return result;
+}
+
+/** `ok` or the code of an error. */
+function outcomeOf({ status, value }: Answer): string {
+  return status === 200 ? 'ok' : (value as ProblemBody).code;
+}
+
+function isMissing(answer: Answer): boolean {
+  return ['unknown_class', 'unknown_session'].includes(outcomeOf(answer));
+}
+
+/** What a model can do about an error, where its sentence does not say it already. */
+const WHAT_TO_DO: Partial<Record<ErrorCode, string>> = {
+  unknown_trainer: 'Call list_trainers for all names, then call again with the id.',
+  ambiguous_trainer: 'Ask which one is meant, then call again with the id.',
+  forbidden: 'Do not try again with this key: tell the user what the key may see.',
+  lookups_exhausted: 'Do not try again: tell the user.',
+  rate_limited: 'Wait, then call again once.',
+  internal_error: 'Try once more; then tell the user the request id.',
+};
+
+/** The body as data and as text, with its pictures; or a sentence that a model can act on. */
+function toolResult({ status, value, pictures = [] }: ToolAnswer): CallToolResult {
+  if (status !== 200) return failure(problemText(value as ProblemBody));
+  return {
+    structuredContent: value as unknown as Record<string, unknown>,
+    content: [
+      { type: 'text', text: JSON.stringify(value) },
+      ...pictures.map((png) => ({
+        type: 'image' as const,
+        mimeType: 'image/png',
+        data: Buffer.from(png).toString('base64'),
+      })),
+    ],
+  };
+}
+
+function failure(text: string): CallToolResult {
+  return { isError: true, content: [{ type: 'text', text }] };
+}
+
+/** `unknown_trainer: No trainer is called … Call list_trainers …` */
+function problemText({ code, detail }: ProblemBody): string {
+  const advice = WHAT_TO_DO[code];
+  return `${code}: ${detail}${advice === undefined ? '' : ` ${advice}`}`;
+}

@@ -1,0 +1,94 @@
+/**
+ * MCP over stdin and stdout, for a client that starts the program itself: the same tools as over HTTP, for whoever may read
+ * the data. Nothing but messages may be written to stdout by anybody while this runs.
+ */
+
+import { randomUUID } from 'node:crypto';
+import { createReader } from '../../ask/model/model-reader.ts';
+import type { AskModelConfig } from '../../config/config.ts';
+import type { GymView } from '../../gym/sessions/view.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log/log.ts';
+import type { GymEvidence } from '../../service/evidence/evidence.ts';
+import type { ClassesSource, GymSource } from '../../service/gyms/gym-source.ts';
+import { localVisitor } from '../auth/visitor.ts';
+import { analyticsRoutes } from '../routes/analytics/index.ts';
+import { readRoutes } from '../routes/reads/reads.ts';
+import { localInstructions } from './instructions.ts';
+import { createRegistry } from './registry.ts';
+import { serverMaker } from './server.ts';
+import { askTool } from './tools/ask.ts';
+import type { ChartPainter } from './tools/charts.ts';
+
+export interface StdioParts {
+  /** The gym as it is now: asked before each answer. What it rejects with is told as a fault of the program. */
+  readonly view: () => Promise<GymView>;
+  /** Whether it is the sample gym. */
+  readonly isSample: boolean;
+  /** Whole sentences for the model on what is different in this session. */
+  readonly notes: readonly string[];
+  /** The gym on a date, for questions about one: null for an id that it has not. */
+  readonly asOf: GymSource['asOf'];
+  /** Where queries get classes from. */
+  readonly classesIn: ClassesSource['classesIn'];
+  /** What stands behind the figures of one class, and the last hour of rooms. */
+  readonly evidence: GymEvidence;
+  /** Address that answers name as their source, without a slash at its end. */
+  readonly base: string;
+  /** The language model behind the grammar of questions; null without one. */
+  readonly model: AskModelConfig | null;
+  readonly painter: ChartPainter | null;
+  readonly version: string;
+  readonly log: Log;
+  readonly clock: Clock;
+}
+
+export interface StdioSession {
+  /** Resolves when the session is over: the client closed its end or cannot be spoken with, or `close` was called. */
+  readonly closed: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Speaks with the process's stdin and stdout from now on. */
+export async function serveMcpStdio(parts: StdioParts): Promise<StdioSession> {
+  const { view, isSample, notes, evidence, base, model, log } = parts;
+  const { asOf, classesIn } = parts;
+  const [sdk, stdio] = await Promise.all([
+    import('@modelcontextprotocol/server'),
+    import('@modelcontextprotocol/server/stdio'),
+  ]);
+  const classes = { classesIn };
+  const reader = createReader({ model: () => model, log });
+  const registry = createRegistry({
+    ...parts,
+    routes: analyticsRoutes(),
+    reads: readRoutes(evidence),
+    classes,
+    ask: (charts) => askTool({ reader, gyms: { asOf }, classes, base: () => base }, charts),
+  });
+  const make = serverMaker(sdk, {
+    ...parts,
+    registry,
+    instructions: () => localInstructions(notes),
+  });
+  const visitor = async () => {
+    const seen = await view();
+    return localVisitor(() => seen, isSample);
+  };
+  // Each call has a signal of its own, which the library makes: that of the turn is never aborted.
+  const { signal } = new AbortController();
+  const transport = new stdio.StdioServerTransport();
+  const handle = stdio.serveStdio(() => make({ requestId: randomUUID(), signal, visitor }), {
+    transport,
+    // Its message may repeat what was sent; the client is told it anyway.
+    onerror: ({ name }) => log.warn('mcp_refused', { kind: name }),
+  });
+  const closed = new Promise<void>((resolve) => {
+    const isClosed = transport.onclose;
+    transport.onclose = () => {
+      isClosed?.();
+      resolve();
+    };
+  });
+  return { closed, close: () => handle.close() };
+}

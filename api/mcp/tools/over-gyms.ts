@@ -1,0 +1,154 @@
+/** Tools at a head office: each takes the gym that it is about, since a key may see several. */
+
+import { type TObject, type TSchema, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { ProblemBody } from '../../../errors.ts';
+import type { RowFigures } from '../../../gym/figures/answer.ts';
+import { DIMENSION_NAMES } from '../../../gym/figures/dimensions.ts';
+import type { Visitor } from '../../../service/callers/visitor.ts';
+import {
+  CHAIN_QUERY,
+  type ChainAnswer,
+  type ChainFigures,
+  type ChainQuery,
+  isOverGyms,
+} from '../../../service/figures/chain-figures.ts';
+import type { GymSource } from '../../../service/gyms/gym-source.ts';
+import { refusalOf } from '../../auth/refusals.ts';
+import type { Arguments } from '../../routes/route.ts';
+import { argumentsReader } from './arguments.ts';
+import { USUAL_ROWS } from './query-figures.ts';
+import type { McpTurn, Tool, ToolAnswer } from './tool.ts';
+
+const GYM_ID = Type.Optional(
+  Type.String({ minLength: 1, maxLength: 64, description: 'Which gym; see list_gyms.' }),
+);
+const readGym = argumentsReader(Type.Object({ gym_id: GYM_ID }));
+
+/** The same tool with `gym_id`. @param prepare loads a gym: nothing of it is shown to who may not see it. */
+export function ofNamedGym(tool: Tool, prepare: NonNullable<GymSource['prepare']>): Tool {
+  const read = tool.read ?? argumentsReader(tool.input);
+  return {
+    ...tool,
+    input: withGym(tool.input),
+    read: (input) => {
+      const { gym_id, ...rest } = (input ?? {}) as Readonly<Record<string, unknown>>;
+      const named = readGym(gym_id === undefined ? {} : { gym_id });
+      const reading = read(rest);
+      if (!named.isOk) return named;
+      return reading.isOk ? { isOk: true, value: { ...reading.value, ...named.value } } : reading;
+    },
+    call: async ({ gym_id: gymId, ...given }, turn) => {
+      if (typeof gymId !== 'string') return tool.call(given, { ...turn, visitor: seeing(turn) });
+      await prepare(gymId);
+      return tool.call(given, { ...turn, visitor: seeing(turn, gymId) });
+    },
+  };
+}
+
+function withGym(input: TSchema): TSchema {
+  const { properties, ...rest } = input as TObject;
+  return { ...rest, properties: { ...properties, gym_id: GYM_ID } } as TSchema;
+}
+
+const MISSING: ProblemBody = {
+  detail: 'This key may see several gyms: say which with gym_id; list_gyms has the ids.',
+  code: 'gym_missing',
+};
+
+/** The visitor of a turn at one gym; without a gym, the words of what is missing are those of a tool. */
+function seeing(turn: McpTurn, gymId?: string) {
+  return async (): Promise<Visitor> => {
+    const visitor = await turn.visitor();
+    const see: Visitor['see'] = (subject) => {
+      const seen = visitor.see(gymId === undefined ? subject : { ...subject, gymId });
+      return 'code' in seen && seen.code === 'gym_missing' ? MISSING : seen;
+    };
+    return {
+      principal: visitor.principal,
+      get isSample() {
+        return visitor.isSample;
+      },
+      see,
+      spend: () => visitor.spend(),
+      giveBack: () => visitor.giveBack(),
+    };
+  };
+}
+
+const readChainQuery = argumentsReader(CHAIN_QUERY);
+
+const DESCRIPTION =
+  'With gym in `by`, or gym or group in `where`, and without gym_id: over all gyms of the key, by gym, day, week and month.';
+
+/**
+ * `query_figures` with `gym` among its dimensions or filters: over the gyms of the key.
+ *
+ * @param tool that of one gym, which takes `gym_id`.
+ */
+export function overGyms(tool: Tool, chain: ChainFigures): Tool {
+  return {
+    ...tool,
+    description: `${tool.description} ${DESCRIPTION}`,
+    input: withGyms(tool.input),
+    read: (input) => {
+      if (!isOverGyms(input)) return (tool.read ?? argumentsReader(tool.input))(input);
+      if (Object.hasOwn(input as object, 'gym_id')) {
+        return { isOk: false, message: 'gym_id: must be left out of a query over gyms.' };
+      }
+      return readChainQuery(input);
+    },
+    call: (given, turn) =>
+      isOverGyms(given) ? answered(given, turn, chain) : tool.call(given, turn),
+  };
+}
+
+async function answered(given: Arguments, turn: McpTurn, chain: ChainFigures): Promise<ToolAnswer> {
+  const visitor = await turn.visitor();
+  const scope = visitor.principal?.key.scope;
+  if (scope === undefined) return refusalOf(ONE_GYM);
+  const refused = await visitor.spend();
+  if (refused !== null) return refusalOf(refused);
+  try {
+    const query = given as unknown as ChainQuery;
+    const answer = await chain.answer({ ...query, limit: query.limit ?? USUAL_ROWS }, scope);
+    turn.signal.throwIfAborted();
+    return { status: 200, value: compact(answer) };
+  } catch (error) {
+    visitor.giveBack();
+    throw error;
+  }
+}
+
+const ONE_GYM = {
+  detail: 'This key sees one gym: leave gym and group out.',
+  code: 'forbidden',
+} as const;
+
+/** Rows as lists, as of one gym. */
+function compact({ gyms, currency, query, rows, total, row_count, notes }: ChainAnswer) {
+  const { by, measures } = query;
+  const keys = by.flatMap((name) => (name === 'gym' ? (['gym', 'gym_name'] as const) : [name]));
+  const figures = (row: RowFigures) => [...measures.map((name) => row[name] ?? null), row.of];
+  return {
+    gyms,
+    currency,
+    query,
+    columns: [...keys, ...measures, 'of'],
+    rows: rows.map((row) => [...keys.map((name) => row[name] ?? null), ...figures(row)]),
+    total: [...keys.map(() => null), ...figures(total)],
+    row_count,
+    notes,
+  };
+}
+
+/** Dimensions of a chain stand where those of a gym do. */
+function withGyms(input: TSchema): TSchema {
+  return JSON.parse(
+    JSON.stringify(input, (_, value: unknown) =>
+      Array.isArray(value) && Value.Equal(value, DIMENSION_NAMES)
+        ? [...value, 'gym', 'group']
+        : value,
+    ),
+  ) as TSchema;
+}
