@@ -64,7 +64,7 @@ describe('0.55', () => {
 
   it('says what it did not understand', () => {
     const events = eventsOf({ query }, unclear);
-    expect(events.map(({ name }) => name)).toEqual(['start', 'content', 'complete']);
+    expect(events.map(({ name }) => name)).toEqual(['start', 'content', 'result', 'complete']);
     expect(events[2]?.data._meta.suggestions).toHaveLength(1);
   });
 });
