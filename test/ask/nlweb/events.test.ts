@@ -65,7 +65,7 @@ describe('0.55', () => {
   it('says what it did not understand', () => {
     const events = eventsOf({ query }, unclear);
     expect(events.map(({ name }) => name)).toEqual(['start', 'content', 'result', 'complete']);
-    expect(events[2]?.data._meta.suggestions).toHaveLength(1);
+    expect(events[3]?.data._meta.suggestions).toHaveLength(1);
   });
 });
 
