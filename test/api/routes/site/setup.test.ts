@@ -141,6 +141,7 @@ it('an owner sets the gym, its rooms and its prices by form; what is mistyped st
 
   const foreign = await browser.post('/setup/rooms', rooms, {
     Origin: 'https://rival.example',
+    'Sec-Fetch-Site': 'cross-site',
   });
   expect(foreign.status).toBe(422);
   const manager = site.browser();
