@@ -109,11 +109,40 @@ export function update<Of extends Kind>(
 ): ConfigEdit {
   return (file) => {
     const { path, value } = find(file.tree, kind, gym, id);
-    for (const [key, wanted] of Object.entries(change)) {
-      if (wanted === null && field(value, key) !== undefined) file.delete([...path, key]);
-      else if (wanted !== null && wanted !== undefined) file.set([...path, key], wanted);
-    }
+    setKeys(file, path, value, change);
   };
+}
+
+/** Settings of a gym itself; `economics` as far as it is named. A value sets a key, null takes it out. */
+export interface GymChange {
+  readonly name?: string;
+  readonly timezone?: string;
+  readonly currency?: string | null;
+  readonly economics?: Readonly<Record<string, unknown>>;
+  readonly families?: Readonly<Record<string, readonly string[]>> | null;
+}
+
+/** Throws `config_edit_failed` for an unknown gym. */
+export function updateGym(gym: string, { economics, ...change }: GymChange): ConfigEdit {
+  return (file) => {
+    const { path, value } = findGym(file.tree, gym);
+    setKeys(file, path, value, change);
+    if (economics === undefined) return;
+    const known = field(value, 'economics');
+    if (known !== undefined && known !== null) {
+      setKeys(file, [...path, 'economics'], known, economics);
+      return;
+    }
+    const given = Object.entries(economics).filter(([, amount]) => amount !== null);
+    if (given.length > 0) file.set([...path, 'economics'], Object.fromEntries(given));
+  };
+}
+
+function setKeys(file: EditedFile, path: TreePath, value: unknown, change: object): void {
+  for (const [key, wanted] of Object.entries(change)) {
+    if (wanted === null && field(value, key) !== undefined) file.delete([...path, key]);
+    else if (wanted !== null && wanted !== undefined) file.set([...path, key], wanted);
+  }
 }
 
 /** Changes the address of a camera, worked out from the one that it has. Throws `camera_unknown`. */

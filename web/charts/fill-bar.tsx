@@ -2,7 +2,7 @@
 
 interface FillProps {
   readonly fill: number | null;
-  readonly tone?: string;
+  readonly tone?: string | undefined;
 }
 
 export function FillBar({ fill, tone = 'attended' }: FillProps) {

@@ -10,6 +10,7 @@ import type { EngineStatus } from '../../../service/status.ts';
 import { addressGroup } from '../../../store/access/client-address.ts';
 import { pageDocument, plainDocument } from '../../../web/document.tsx';
 import { type ApiDocument, apiDocsPage } from '../../../web/pages/api-docs.tsx';
+import { lostPage } from '../../../web/pages/message.tsx';
 import { tooFast } from '../../auth/refusals.ts';
 import { keepCookie } from '../../auth/sign-in/cookie.ts';
 import { preferredType } from '../../http/accept.ts';
@@ -30,7 +31,7 @@ import { frameOf, noticesOf } from './frame.ts';
 import { type OfficeParts, OfficeSite } from './office/office-site.ts';
 import { findOperatorPage, OPERATOR_TEMPLATES, operatorPage } from './operator.ts';
 import { findOwnerPage, OWNER_TEMPLATES, type OwnerWorld, ownerPage } from './owner/owner-page.ts';
-import { onTo, page, themed } from './page-answer.ts';
+import { fitted, onTo, page, plainPage } from './page-answer.ts';
 import { PageCache } from './page-cache.ts';
 import { type PageReader, readerOf } from './readers.ts';
 import { findSetup, SETUP_TEMPLATES, type SetupWorld } from './setup.ts';
@@ -63,6 +64,12 @@ export interface SitePlace {
 /** The page that draws `openapi.json`; open to all, as that file is. */
 const API_DOCS = '/docs';
 
+/** Where a wrong address is a mistake of a program, which is told so in JSON. */
+const OF_PROGRAMS = /^\/(?:v1|mcp|ask|operator|oauth|\.well-known)(?:\/|$)/;
+
+/** For a person with a wrong address: the same whoever asks, so it needs no key. */
+const lost = () => plainPage({ status: 404, title: 'Page not found', body: lostPage() });
+
 /** Longest question, characters: as `/ask` has it. */
 const MAX_QUESTION = 500;
 
@@ -91,11 +98,11 @@ export function createSite(parts: SiteParts): Site | null {
       }
       const form = path === '/screen' && site !== undefined ? null : findForm(path);
       const place = form === null ? find(path) : formOf((request) => form(world, request));
-      if (place === null) return null;
+      if (place === null) return OF_PROGRAMS.test(path) ? null : pageOf(lost);
       return {
         ...place,
         answer: async (request) =>
-          slowed(world, request) ?? themed(await place.answer(request), request),
+          slowed(world, request) ?? fitted(await place.answer(request), request, world.names()),
       };
     },
   };

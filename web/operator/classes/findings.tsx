@@ -15,7 +15,7 @@ import { type Said, Saying, type SayingParts } from './saying.ts';
 export function startFindings(): void {
   const begun = new WeakSet<Element>();
   const look = () => {
-    const place = document.querySelector<HTMLElement>('[data-live="findings"]');
+    const place = document.querySelector<HTMLElement>('[data-drawn]');
     if (place === null || begun.has(place)) return;
     begun.add(place);
     void begin(place, place.dataset['id'] ?? '');

@@ -10,7 +10,7 @@ import {
   type AuditRow,
 } from '../../../../web/owner-data.ts';
 import { AUDIT } from '../../../../web/words/owner/audit.ts';
-import { ACCOUNT } from '../../../../web/words/sign-in.ts';
+import { ROLES } from '../../../../web/words/sign-in.ts';
 import type { OwnerAsked } from './asked.ts';
 
 /** Lines that are read, and those of them that a page lists. Chosen here: more is a matter for a file. */
@@ -52,7 +52,7 @@ function namesOf({ reader, operator }: Pick<OwnerAsked, 'reader' | 'operator'>) 
   const person = (id: string): string => {
     const key = keys.get(signIns.get(id) ?? id);
     if (key === undefined) return id;
-    const role = ACCOUNT.roles[key.role === 'free' ? 'screen' : key.role];
+    const role = ROLES[key.role === 'free' ? 'screen' : key.role];
     return key.label ?? `${role} ${key.prefix}`;
   };
   const subject = ({ kind, subject: id }: AuditRecord): Pick<AuditRow, 'of' | 'page'> => {

@@ -31,7 +31,7 @@ it('a class has forms for its owner, and nothing of them for anyone else', async
     (await (await browserOf(role)).ask(path)).text();
   const path = '/sessions/anna-kovacs-5';
   const owner = await textOf('owner', path);
-  expect(owner).toContain('data-live="findings" data-id="anna-kovacs-5"');
+  expect(owner).toContain('data-drawn="true" data-id="anna-kovacs-5"');
   expect(owner).toMatch(/operator-\w+\.js/);
   for (const role of ['manager', 'trainer'] as const) {
     const text = await textOf(role, path);
