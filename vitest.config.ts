@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 import { RetriedTests } from './test/support/retried-tests.ts';
+import { SecretScan } from './test/support/secret-scan.ts';
 
 /** Real threads and servers on a busy shared machine: one more try in CI, so that a stalled second fails nobody. */
 const retry = process.env['CI'] === undefined ? 0 : 1;
@@ -74,7 +75,7 @@ const base = {
 
 export default defineConfig({
   test: {
-    reporters: ['default', new RetriedTests(), ...jsonReport],
+    reporters: ['default', new RetriedTests(), new SecretScan(), ...jsonReport],
     sequence: { sequencer: LongFirst },
     projects: [
       {

@@ -42,7 +42,7 @@ export function readAskQuery(input: unknown): AskQueryReading {
   if (!isObject(input) || !Object.hasOwn(input, 'report')) return readQuery(input);
   const body = new Part(input);
   const report = read(Type.Enum(REPORTS), body.at('report'));
-  const { all: faults } = body.faults;
+  const { faults } = body;
   if (report === undefined) return { ok: false, faults };
   body.checkMembers(MEMBERS[report]);
   const where = readWhere(body.at('where'), report);
@@ -64,9 +64,7 @@ function readWhere(part: Part, report: (typeof REPORTS)[number]): readonly Query
 function timetableIn(body: Part, where: TimetableQuery['where']): TimetableQuery | null {
   const [from, to] = (['from', 'to'] as const).map((name) => {
     const part = body.at(name);
-    return part.value === null
-      ? body.faults.add([name], 'missing', 'Field required', body.value)
-      : read(RANGE.properties[name], part);
+    return part.value === null ? body.lacks(name) : read(RANGE.properties[name], part);
   });
   const given = body.at('next');
   const next = given.value === null ? false : read(Type.Boolean(), given);

@@ -3,6 +3,8 @@
  * it sees names and dates, never figures, and gives a query, never an answer.
  */
 
+import type { MeasureName } from '../gym/figures/catalogue.ts';
+import type { HavingOperator } from '../gym/figures/query.ts';
 import type { GymView } from '../gym/sessions/view.ts';
 import type { AskQuery } from './query.ts';
 
@@ -33,6 +35,11 @@ export interface Question {
   readonly prev: readonly string[];
 }
 
+/** A bound that the figure is held to, or the way that it changed. */
+export type YesIf =
+  | { readonly measure: MeasureName; readonly op: HavingOperator; readonly value: number }
+  | { readonly change: 'up' | 'down' };
+
 export type Reading =
   | {
       readonly kind: 'query';
@@ -41,6 +48,8 @@ export type Reading =
       readonly decontextualized: string;
       /** What was assumed, in whole sentences: "Took “Ana” for Anna Petrova.", "Over the last six weeks." */
       readonly assumed: readonly string[];
+      /** What makes the answer a yes, where that was asked. */
+      readonly yesIf?: YesIf;
       /** Left out: the grammar. */
       readonly readBy?: 'model';
     }

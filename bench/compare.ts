@@ -1,7 +1,7 @@
 /**
  * Measures two revisions on this machine, in turns, and tells which figures differ by more than the noise of the run.
  *
- * `npm run bench:compare -- main~5 . pool counts` compares the revision `main~5` with the working tree by the benches
+ * `npx tsx bench/compare.ts main~5 . pool counts` compares the revision `main~5` with the working tree by the benches
  * whose path holds one of the words. `--rounds=3` measures each side three times (2 without it): the same code against
  * itself is the noise floor that stands beside each ratio. The benches are those of the working tree on both sides; a
  * figure that an older revision cannot give is told as missing there.
@@ -24,7 +24,7 @@ const asked = options.find((option) => option.startsWith('--rounds='))?.slice('-
 const rounds = Number(asked ?? ROUNDS);
 if (base === undefined || changed === undefined || !Number.isInteger(rounds) || rounds < 2) {
   throw new Error(
-    'Expected two revisions (`.` is the working tree), words that choose benches, and `--rounds=N` with N of at least 2, as in: npm run bench:compare -- main~5 . pool',
+    'Expected two revisions (`.` is the working tree), words that choose benches, and `--rounds=N` with N of at least 2, as in: npx tsx bench/compare.ts main~5 . pool',
   );
 }
 

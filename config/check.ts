@@ -16,34 +16,26 @@ import { CONFIG_FILE, type ConfigFile } from './schema/file.ts';
 import { type Env, interpolate, unsetAddress } from './variables.ts';
 import { nearest, shown } from './words.ts';
 
-/** A file without faults, or all of its faults in its order. */
-export type CheckedFile<File> =
-  | { readonly ok: true; readonly file: File }
-  | { readonly ok: false; readonly faults: readonly ConfigFault[] };
+/** What a file says, of which what is wrong is left out, and all of its faults in its order. */
+export interface Checked<File> {
+  readonly file: File;
+  readonly faults: readonly ConfigFault[];
+}
 
 /** Reads and checks the text of a configuration file. Never throws on a bad one. */
-export function checkFile(text: string, env: Env): CheckedFile<ConfigFile> {
-  return checked(check(text, CONFIG_FILE, checkRules, { env, mayLackVariables: false }));
+export function checkFile(text: string, env: Env): Checked<ConfigFile> {
+  return check(text, CONFIG_FILE, checkRules, { env, mayLackVariables: false });
 }
 
 /** Reads and checks the text of a file of zones alone. Never throws on a bad one. */
-export function checkZonesFile(text: string, env: Env): CheckedFile<ZonesFile> {
+export function checkZonesFile(text: string, env: Env): Checked<ZonesFile> {
   const rules = ({ zones }: Incomplete<ZonesFile>) => checkZones(zones, ['zones']);
-  return checked(check(text, ZONES_FILE, rules, { env, mayLackVariables: false }));
+  return check(text, ZONES_FILE, rules, { env, mayLackVariables: false });
 }
 
 /** Faults of a configuration that a command has changed: variables not set here may be set where the server runs. */
 export function checkEdited(text: string, env: Env): readonly ConfigFault[] {
   return check(text, CONFIG_FILE, checkRules, { env, mayLackVariables: true }).faults;
-}
-
-interface Read {
-  readonly value: unknown;
-  readonly faults: readonly ConfigFault[];
-}
-
-function checked<File>({ value, faults }: Read): CheckedFile<File> {
-  return faults.length === 0 ? { ok: true, file: value as File } : { ok: false, faults };
 }
 
 /** The environment, and whether a variable that it lacks is no fault: its text then counts as right. */
@@ -57,16 +49,16 @@ function check<Schema extends TSchema>(
   schema: Schema,
   rules: (file: Incomplete<Static<Schema>>) => readonly RuleFinding[],
   variables: Variables,
-): Read {
+): Checked<Static<Schema>> {
   const document = parseYaml(text);
-  const { contents } = document.yaml;
   const reader = new Reader(document, variables);
-  const value = reader.read({ node: contents, path: [], schema: schemaNode(schema), offset: 0 });
-  const found = rules((value ?? {}) as Incomplete<Static<Schema>>).map(({ path, ...finding }) =>
+  const root = { node: document.contents, path: [], schema: schemaNode(schema), offset: 0 };
+  const file = reader.read(root) as Static<Schema>;
+  const found = rules((file ?? {}) as Incomplete<Static<Schema>>).map(({ path, ...finding }) =>
     document.fault(document.offsetOf(path), path, finding),
   );
   const faults = [...document.faults, ...reader.faults, ...found];
-  return { value, faults: faults.sort((a, b) => a.line - b.line || a.column - b.column) };
+  return { file, faults: faults.sort((a, b) => a.line - b.line || a.column - b.column) };
 }
 
 /** Most nodes that are read, aliases followed: a file of a few bytes can name billions. Chosen here; tested by a bomb. */

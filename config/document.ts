@@ -12,23 +12,10 @@ import {
 } from 'yaml';
 import { type ConfigFault, type FaultPath, type Finding, formatPath, sentence } from './fault.ts';
 
-/** A parsed file. Even with faults of syntax, whatever could be read of it is there. */
-export interface ConfigDocument {
-  readonly yaml: Document.Parsed;
-  /** Faults of syntax. */
-  readonly faults: readonly ConfigFault[];
-  /** What an alias stands for; null where there is no anchor of its name above it. */
-  resolve(alias: Alias): Node | null;
-  /** Line of an offset in the text; the first is 1. */
-  lineOf(offset: number): number;
-  /** A fault at an offset in the text. */
-  fault(offset: number, path: FaultPath, finding: Finding): ConfigFault;
-  /** Offset of what is at `path`, or of the nearest thing around it. */
-  offsetOf(path: FaultPath): number;
-}
+export type ConfigDocument = ReturnType<typeof parseYaml>;
 
-/** Reads YAML 1.2. Never throws on bad text. */
-export function parseYaml(text: string): ConfigDocument {
+/** Reads YAML 1.2. Never throws on bad text: even with faults of syntax, whatever could be read of it is there. */
+export function parseYaml(text: string) {
   const lines = new LineCounter();
   // Duplicate keys are found by the reader, which can say where; pretty errors would quote lines with secrets.
   const yaml = parseDocument(text, {
@@ -46,14 +33,20 @@ export function parseYaml(text: string): ConfigDocument {
     return { ...place, path: formatPath(path), message };
   };
   return {
-    yaml,
+    contents: yaml.contents,
+    /** Faults of syntax. */
     faults: firstOfEachLine(
       yaml.errors.map((error) => fault(error.pos[0], [], SYNTAX[error.code] ?? OTHER)),
     ),
-    fault: (offset, path, finding) => fault(offset, path, sentence(finding)),
-    resolve: (alias) => anchors.get(alias) ?? null,
-    lineOf: (offset) => lines.linePos(offset).line,
-    offsetOf: (path) => offsetOf(yaml, path),
+    /** A fault at an offset in the text. */
+    fault: (offset: number, path: FaultPath, finding: Finding) =>
+      fault(offset, path, sentence(finding)),
+    /** What an alias stands for; null where there is no anchor of its name above it. */
+    resolve: (alias: Alias) => anchors.get(alias) ?? null,
+    /** Line of an offset in the text; the first is 1. */
+    lineOf: (offset: number) => lines.linePos(offset).line,
+    /** Offset of what is at `path`, or of the nearest thing around it. */
+    offsetOf: (path: FaultPath) => offsetOf(yaml, path),
   };
 }
 

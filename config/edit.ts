@@ -11,6 +11,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isMap, isSeq, parse, parseDocument } from 'yaml';
 import { isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
 import { installedFile } from '../runtime/installation.ts';
+import { createTurns } from '../runtime/turns.ts';
 import { checkEdited } from './check.ts';
 import type { ConfigEdit } from './commands.ts';
 import { EditedFile, type Language } from './edited-file.ts';
@@ -41,8 +42,8 @@ export function revisionOf(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('base64url').slice(0, 27);
 }
 
-/** Edits of one file one after another: two in this process would both see the file as unchanged. */
-const queues = new Map<string, Promise<unknown>>();
+/** Two edits of a file in this process would both see it as unchanged. */
+const inTurn = createTurns();
 
 /**
  * Makes the edits, all or none, in the file at `path`; creates it where there is none.
@@ -54,21 +55,13 @@ const queues = new Map<string, Promise<unknown>>();
  * @example
  * await editConfig(path, [addCamera('main', 'hall', { id: 'hall', url })], process.env, { language: 'file' });
  */
-export async function editConfig(
+export function editConfig(
   path: string,
   edits: readonly ConfigEdit[],
   env: Env,
   options: EditOptions,
 ): Promise<EditResult> {
-  const before = queues.get(path) ?? Promise.resolve();
-  const work = before.then(() => writing(path, () => editNow(path, edits, env, options)));
-  const done = work.catch(() => undefined); // whoever waits in the queue is not concerned; the caller gets the error
-  queues.set(path, done);
-  try {
-    return await work;
-  } finally {
-    if (queues.get(path) === done) queues.delete(path);
-  }
+  return inTurn(() => writing(path, () => editNow(path, edits, env, options)));
 }
 
 async function editNow(

@@ -9,6 +9,7 @@ import { isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
 import { isDescriptorShortage } from '../runtime/descriptors.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { every } from '../runtime/timers.ts';
+import { createTurns } from '../runtime/turns.ts';
 import { checkFile, checkZonesFile } from './check.ts';
 import { type Config, configOf, decode, type ZoneConfig } from './config.ts';
 import { demoText } from './demo.ts';
@@ -28,13 +29,13 @@ type Surroundings = Pick<Environment, 'variables' | 'host' | 'port'>;
  * @throws `config_invalid` with every fault of the text in its message and in `parts.data.faults`.
  */
 export function parseConfig(text: string, path: string, environment: Surroundings): Config {
-  const checked = checkFile(text, environment.variables);
-  if (!checked.ok) throw configInvalid(path, checked.faults);
-  const file = resolve(path);
-  const { server, ...config } = configOf(checked.file, dirname(file));
+  const { file, faults } = checkFile(text, environment.variables);
+  if (faults.length > 0) throw configInvalid(path, faults);
+  const whole = resolve(path);
+  const { server, ...config } = configOf(file, dirname(whole));
   const { host, port } = environment;
   const listens = { ...server, host: host ?? server.host, port: port ?? server.port };
-  return deepFreeze({ origin: 'file', path: file, ...config, server: listens });
+  return deepFreeze({ origin: 'file', path: whole, ...config, server: listens });
 }
 
 /**
@@ -75,9 +76,9 @@ export async function loadZones(
     expected: 'a file of zones that can be read',
     hint: 'write one with a list "zones", as a camera has it: see docs/configuration.md',
   });
-  const checked = checkZonesFile(text, variables);
-  if (!checked.ok) throw configInvalid(path, checked.faults);
-  return deepFreeze(decode(ZONES_FILE, checked.file, dirname(resolve(path))).zones);
+  const { file, faults } = checkZonesFile(text, variables);
+  if (faults.length > 0) throw configInvalid(path, faults);
+  return deepFreeze(decode(ZONES_FILE, file, dirname(resolve(path))).zones);
 }
 
 const CONFIGURATION = {
@@ -207,17 +208,12 @@ export async function watchConfig(options: WatchOptions): Promise<ConfigWatch> {
     last = now;
     await pass(now.text);
   };
-  let looking: Promise<void> = Promise.resolve();
-  /** After all reads before it. One that fails must not stop the next one; the caller gets its error. */
-  const lookInTurn = (isForced: boolean) => {
-    const work = looking.then(() => look(isForced));
-    looking = work.catch(() => undefined);
-    return work;
-  };
+  const inTurn = createTurns();
   const onError = (error: unknown) =>
     log.error('config_watch_failed', { detail: messageOf(error) });
-  const polling = every({ periodMs: pollMs, signal, onError }, () => lookInTurn(false));
-  return { reload: () => lookInTurn(true), ended: polling.then(() => looking) };
+  const polling = every({ periodMs: pollMs, signal, onError }, () => inTurn(() => look(false)));
+  const ended = polling.then(() => inTurn(async () => undefined));
+  return { reload: () => inTurn(() => look(true)), ended };
 }
 
 async function attempt<T>(work: () => T | Promise<T>): Promise<T | TurnoutError> {

@@ -8,6 +8,7 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
 import type { Log } from '../runtime/log/log.ts';
+import { createTurns } from '../runtime/turns.ts';
 import {
   CONFIG_NAME,
   type Environment,
@@ -36,13 +37,7 @@ const MARK = 'goes unless turnout.yaml names it: a change was interrupted';
 const MARKED = new RegExp(`^# (\\w+) ${MARK}$`);
 
 /** One change after the other: two at once would both read the file without the line of the other. */
-let last: Promise<unknown> = Promise.resolve();
-
-function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  const done = last.then(work, work);
-  last = done;
-  return done;
-}
+const inTurn = createTurns();
 
 /**
  * Runs `edit`, which changes what the configuration names. The new values are in the file before it runs; those that the

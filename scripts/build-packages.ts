@@ -1,5 +1,5 @@
 /**
- * `npm run packages`: makes what plugin authors install from the files of the program, in `dist/packages/` or the folder
+ * `npx tsx scripts/build-packages.ts`: makes what plugin authors install from the files of the program, in `dist/packages/` or the folder
  * that is named. Needs `npm run build`, which writes the types. Of `turnout-detector` every dependency but onnxruntime-node is
  * part of the bundle; `LICENSES` has them. The shipped detectors are left out.
  */

@@ -31,7 +31,7 @@ export async function buildWeb(): Promise<void> {
   mkdirSync(OUT, { recursive: true });
   const manifest = {
     style: write('style', 'css', await style()),
-    script: write('main', 'js', await script('web/client/main.tsx', 'esm')),
+    script: write('main', 'js', await script('web/client/main.ts', 'esm')),
     operator: write('operator', 'js', await script('web/operator/main.ts', 'esm')),
     afterPaint: write('after-paint', 'js', await script('web/client/after-paint.ts', 'iife')),
     icon: write('icon', 'svg', ICON),

@@ -1,5 +1,5 @@
 /**
- * `npm run fixtures`: fetches what tests and benches need and the repository does not hold into `.fixtures/`, each by
+ * `npx tsx scripts/fetch-fixtures.ts`: fetches what tests and benches need and the repository does not hold into `.fixtures/`, each by
  * its SHA-256. A file that is not the expected one is not stored. What cannot be fetched is named with the reason; the
  * tests that need it are skipped.
  *
@@ -22,7 +22,9 @@ for (const fixture of FIXTURES) {
   console.log(`${fixture.file}: ${state}`);
   if (reason !== null) missing.push(fixture.file);
 }
-console.log('labelled pictures: not published; `npm run accuracy -- --data DIR` takes your own');
+console.log(
+  'labelled pictures: not published; `npx tsx bench/accuracy/run.ts --data DIR` takes your own',
+);
 process.exitCode = missing.length === 0 ? 0 : 1;
 
 function isHere({ file, sha256 }: Fixture): boolean {

@@ -4,7 +4,7 @@
  *
  * Counted: tracked source files without blank lines, comments and imports; a line over 140 columns counts once for each
  * 140; .json .jsonl .sql .html .svg files over 5 kB count a line for each 160 bytes outside test/fixtures. Left out: what
- * `npm run check:generated` makes, and documents. With folders it lists what is inside them. --check exits 1 where a
+ * `npm run check -- generated` makes, and documents. With folders it lists what is inside them. --check exits 1 where a
  * folder that has reached its budget, a name in "held" of size-budget.json, is over it again.
  */
 import { execFileSync } from 'node:child_process';

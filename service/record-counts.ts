@@ -9,7 +9,7 @@ import type { History } from '../store/history/history.ts';
 
 export interface RecordOptions {
   readonly reader: CountsReader;
-  readonly history: Pick<History, 'append' | 'flush' | 'secure'>;
+  readonly history: Pick<History, 'append' | 'flush'>;
   /** The present owners; asked at every turn. */
   readonly owners: () => Iterable<SlotOwner>;
   readonly log: Log;
@@ -54,10 +54,16 @@ export function recordCounts(options: RecordOptions): CountsRecorder {
     cursors = next;
   };
   const onError = (error: unknown) => log.error('recording_failed', { reason: messageOf(error) });
+  let isStoring = false;
   const record = async () => {
-    await every({ periodMs: options.periodMs ?? PERIOD_MS, signal, onError }, async () => {
+    await every({ periodMs: options.periodMs ?? PERIOD_MS, signal, onError }, () => {
       drain();
-      await history.secure();
+      if (isStoring) return;
+      isStoring = true;
+      // A disk that hangs must not keep what is counted meanwhile from being drained.
+      void history.flush().finally(() => {
+        isStoring = false;
+      });
     });
     drain();
     await history.flush();

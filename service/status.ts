@@ -4,7 +4,7 @@ import type { CameraSnapshot } from '../engine/cameras/state.ts';
 import type { DetectorStatus } from '../engine/counting/detector-status.ts';
 import type { FeedStatus } from '../gym/schedule/feed-state.ts';
 import type { ClockStep } from '../runtime/clock-watch.ts';
-import type { StorageStatus } from '../store/history/folder/storage-status.ts';
+import type { StorageStatus } from '../store/history/samples/sample-writer.ts';
 import type { LineStatus } from './line/line.ts';
 import type { OfficeStatus } from './office-status.ts';
 

@@ -29,11 +29,6 @@ export function gymBase(gymId: string): string {
   return `/gyms/${encodeURIComponent(gymId)}`;
 }
 
-/** From now on; in a browser, which shows one gym at a time. */
-export function setBase(of: string): void {
-  base = of;
-}
-
 /** Runs `draw`, whose links lead to pages under `of`. It must draw at once. */
 export function under<Drawn>(of: string, draw: () => Drawn): Drawn {
   const before = base;

@@ -1,7 +1,7 @@
 /** The page of some data. */
 
 import type { ComponentChildren } from 'preact';
-import { type Content, isFollowed, isOperator, type PageData } from './data.ts';
+import { type Content, isOperator, type PageData } from './data.ts';
 import { Answer } from './pages/answer.tsx';
 import { ClassPage } from './pages/classes/class.tsx';
 import { Classes } from './pages/classes/classes.tsx';
@@ -24,14 +24,8 @@ import { Trainers } from './pages/trainers.tsx';
 import { Wall } from './pages/wall.tsx';
 import { Week } from './pages/week.tsx';
 import { type Place, Shell } from './parts/shell.tsx';
-import { CAMERAS } from './words/cameras/cameras.ts';
-import { EN } from './words/en.ts';
 import { capitalised, date, dates } from './words/format.ts';
-import { OFFICE } from './words/office.ts';
-import { AUDIT } from './words/owner/audit.ts';
-import { CALIBRATE } from './words/owner/calibration.ts';
-import { SETUP } from './words/setup.ts';
-import { REFUSED, SIGN_INS } from './words/sign-in.ts';
+import { REFUSED } from './words/sign-in.ts';
 
 export function App({ frame, content }: PageData) {
   if (content.page === 'report') return <Report frame={frame} content={content} />;
@@ -39,12 +33,7 @@ export function App({ frame, content }: PageData) {
   if (content.page === 'gyms') return <Gyms frame={frame} content={content} />;
   const question = content.page === 'answer' ? content.question : '';
   return (
-    <Shell
-      frame={frame}
-      place={PLACES[content.page]}
-      isFollowed={isFollowed({ frame, content })}
-      question={question}
-    >
+    <Shell frame={frame} place={PLACES[content.page]} question={question}>
       {inShell({ frame, content })}
     </Shell>
   );
@@ -69,12 +58,12 @@ const PLACES: Readonly<Record<Framed, Place | null>> = {
   answer: null,
   missing: null,
   refused: null,
-  sign_ins: null,
-  cameras: null,
-  camera: null,
-  calibrate: null,
-  audit: null,
-  setup: null,
+  sign_ins: 'settings',
+  cameras: 'settings',
+  camera: 'settings',
+  calibrate: 'settings',
+  audit: 'settings',
+  setup: 'settings',
 };
 
 function inShell({ frame, content }: PageData): ComponentChildren {
@@ -96,7 +85,7 @@ function inShell({ frame, content }: PageData): ComponentChildren {
     case 'trainer':
       return <TrainerPage content={content} />;
     case 'money':
-      return <Money content={content} />;
+      return <Money frame={frame} content={content} />;
     case 'answer':
       return <Answer content={content} />;
     case 'missing':
@@ -122,15 +111,30 @@ function inShell({ frame, content }: PageData): ComponentChildren {
   }
 }
 
+const TITLES = {
+  classes: 'Classes',
+  trainers: 'Trainers',
+  money: 'Money',
+  wall: 'Wall',
+  missing: 'Page not found',
+  refused: REFUSED.title,
+  sign_ins: 'Sign-ins and screens',
+  cameras: 'Cameras',
+  calibrate: 'Accuracy',
+  audit: 'Activity log',
+  setup: 'Settings',
+  gyms: 'Gyms',
+} as const;
+
 /** Of the window: names the page first, then the gym. */
 export function titleOf({ frame, content }: PageData): string {
-  return `${nameOf(content)} · ${capitalised(frame.gym)} · ${EN.product}`;
+  return `${nameOf(content)} · ${capitalised(frame.gym)} · Turnout`;
 }
 
 function nameOf(content: Content): string {
   switch (content.page) {
     case 'today':
-      return `${EN.nav.today}, ${date(content.summary.date)}`;
+      return `Today, ${date(content.summary.date)}`;
     case 'day':
       return date(content.summary.date);
     case 'week':
@@ -143,28 +147,10 @@ function nameOf(content: Content): string {
     case 'trainer':
       return content.report.trainer.name;
     case 'answer':
-      return content.question === '' ? EN.ask.title : content.question;
-    case 'wall':
-      return 'Wall';
-    case 'missing':
-      return 'Not found';
-    case 'refused':
-      return REFUSED.title;
-    case 'sign_ins':
-      return SIGN_INS.title;
-    case 'cameras':
-      return CAMERAS.title;
+      return content.question === '' ? 'Ask' : content.question;
     case 'camera':
       return content.camera.id;
-    case 'calibrate':
-      return CALIBRATE.title;
-    case 'audit':
-      return AUDIT.title;
-    case 'setup':
-      return SETUP.title;
-    case 'gyms':
-      return OFFICE.title;
     default:
-      return EN.nav[content.page];
+      return TITLES[content.page];
   }
 }

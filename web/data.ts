@@ -14,7 +14,7 @@ import type { SummaryBody } from '../gym/reports/summary.ts';
 import type { TrainerBody } from '../gym/reports/trainers/trainer.ts';
 import type { GymsData, OfficePlace, Unreached } from './office-data.ts';
 import type { CameraData, CamerasData, SetupData } from './operator-data.ts';
-import type { AuditData, CalibrateData } from './owner-data.ts';
+import type { AuditData, CalibrateData, FindingsData } from './owner-data.ts';
 import type { ReaderRole, SignInsData } from './sign-in-data.ts';
 
 /** What every page has in its frame. */
@@ -48,6 +48,13 @@ export interface Reader {
 
 /** Something that a person should look at. */
 export type Notice =
+  | {
+      /** Classes of today that no camera sees; null for classes without a room. */
+      readonly kind: 'unwatched';
+      readonly room: string | null;
+      readonly classes: number;
+      readonly booked: number;
+    }
   | {
       readonly kind: 'room';
       readonly room: string;
@@ -156,11 +163,20 @@ export interface WeekData {
 /** A class of the week with what it earns: a row of the class page's own report. */
 export type ClassRow = ClassReportBody['series'][number];
 
+/** Which classes are shown; an empty text is all. It stands in the address, so that a list can be sent as a link. */
+export interface ClassFilter {
+  readonly room: string;
+  readonly trainer: string;
+  readonly day: string;
+  readonly words: string;
+}
+
 export interface ClassesData {
   readonly page: 'classes';
   readonly performance: PerformanceBody;
   readonly revenue: RevenueBody;
   readonly sort: ClassSort;
+  readonly filter: ClassFilter;
 }
 
 /** Inside each group. */
@@ -177,6 +193,8 @@ export interface SessionData {
   readonly report: SessionReportBody;
   /** The same class on other dates, newest first. */
   readonly others: readonly SessionBody[];
+  /** For an owner, of a class that is on or over. */
+  readonly findings?: FindingsData | null;
 }
 
 /** A trainer next to the slots that they teach. */
@@ -236,8 +254,6 @@ export interface ReportData {
 /** Nothing on it names a person or an amount: it hangs where everyone passes. */
 export interface WallData {
   readonly page: 'wall';
-  /** The smallest number of people beside zero that is shown; null where each is. */
-  readonly leastShown: number | null;
   readonly rooms: RoomsReportBody['rooms'];
   readonly classes: readonly WallClass[];
 }
@@ -246,6 +262,16 @@ export type WallClass = Pick<
   SessionBody,
   'id' | 'name' | 'room' | 'starts_at' | 'ends_at' | 'status' | 'capacity' | 'occupancy_now'
 >;
+
+/** One of what a question came to. */
+export interface AnswerRow {
+  readonly name: string;
+  /** Where there is more about it; null for nowhere. */
+  readonly page: string | null;
+  readonly text: string;
+  /** Its first figure as a part of the largest one, 0..1; null where it has none. */
+  readonly share: { readonly part: number; readonly isLoss: boolean } | null;
+}
 
 /** What a question came to. */
 export interface AnswerData {
@@ -256,10 +282,10 @@ export interface AnswerData {
     | {
         readonly kind: 'found';
         readonly sentence: string;
-        readonly items: readonly string[];
+        readonly rows: readonly AnswerRow[];
         readonly notes: readonly string[];
-        /** The query that was run, as `/ask` reports it. */
-        readonly query: string;
+        /** The days that were asked for; null where the answer is of no days. */
+        readonly range: { readonly from: string; readonly to: string } | null;
       }
     | {
         readonly kind: 'unclear';

@@ -26,7 +26,15 @@ export interface CameraData {
   readonly others: readonly string[];
 }
 
-export const SETUP_STEPS = ['gym', 'rooms', 'camera', 'zones', 'schedule', 'keys'] as const;
+export const SETUP_STEPS = [
+  'gym',
+  'rooms',
+  'camera',
+  'zones',
+  'schedule',
+  'prices',
+  'keys',
+] as const;
 export type SetupStepId = (typeof SETUP_STEPS)[number];
 
 /** A step of the set-up: whether it is done is read from the configuration and the data. */
@@ -37,6 +45,33 @@ export interface SetupStep {
   readonly told: string | null;
 }
 
+/** Amounts in units of the currency; null where none is set. */
+export interface Amounts {
+  readonly revenuePerVisit: number | null;
+  readonly flatPay: number | null;
+  readonly perHeadPay: number | null;
+  readonly roomCost: number | null;
+  readonly variableCost: number | null;
+}
+
+export interface GymSettings extends Amounts {
+  readonly name: string;
+  readonly timezone: string;
+  readonly currency: string | null;
+  readonly zones: readonly string[];
+  /** Of trainers with a pay of their own, by name. */
+  readonly pay: ReadonlyMap<string, Pick<Amounts, 'flatPay' | 'perHeadPay'>>;
+  /** Words for several classes. */
+  readonly families: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A form that was sent: what came of it, and its fields, so that nothing has to be typed twice. */
+export interface SentForm {
+  /** What is wrong; null where it was saved. */
+  readonly fault: string | null;
+  readonly fields: ReadonlyMap<string, string>;
+}
+
 export interface SetupData {
   readonly page: 'setup';
   readonly steps: readonly SetupStep[];
@@ -44,10 +79,18 @@ export interface SetupData {
   readonly step: SetupStepId;
   /** Of the configuration file; null where there is none. */
   readonly revision: string | null;
-  readonly rooms: readonly { readonly id: string; readonly name: string }[];
+  readonly rooms: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly capacity: number | null;
+  }[];
   readonly cameras: readonly { readonly id: string }[];
   /** See {@link CamerasData}. */
   readonly range: string | null;
   /** Classes that are known. */
   readonly classes: number;
+  readonly settings: GymSettings;
+  readonly trainers: readonly string[];
+  /** What was typed, where it was refused, or what is stored was just changed. */
+  readonly sent: SentForm | null;
 }

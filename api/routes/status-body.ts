@@ -11,7 +11,7 @@ import { instant, instantOrNull, wire } from '../../runtime/wire.ts';
 import { UNSURE_MS } from '../../service/line/line.ts';
 import type { CameraPlace, EngineStatus } from '../../service/status.ts';
 import type { KeyFacts } from '../../store/access/key.ts';
-import type { StorageStatus } from '../../store/history/folder/storage-status.ts';
+import type { StorageStatus } from '../../store/history/samples/sample-writer.ts';
 import type { Status } from '../schemas/status.ts';
 
 export type StatusSight =

@@ -141,6 +141,12 @@ const hour: Slot = (sentence, at) => {
   return { value: { hour: value, minute: 0, isBare: value <= 12 }, length: 1 };
 };
 
+/** "between *6* and 8". */
+const first: Slot = (sentence, at) => {
+  const value = hourOf(sentence.word(at));
+  return value === null ? null : { value: { hour: value, minute: 0, isBare: true }, length: 1 };
+};
+
 /** Only looks: "the 6 class". */
 const ofClass: Slot = (sentence, at) =>
   /^(class|classes|session|one|ones)$/.test(sentence.word(at)) ? { value: null, length: 0 } : null;
@@ -148,7 +154,7 @@ const ofClass: Slot = (sentence, at) =>
 const phrases: Phrase<ClockFilter>[] = [];
 const add = (patterns: string, make: (...values: never[]) => ClockFilter | null): void => {
   for (const pattern of patternsOf(patterns)) {
-    phrases.push(phrase<ClockFilter>(pattern, make, { clock, hour, of_class: ofClass }));
+    phrases.push(phrase<ClockFilter>(pattern, make, { clock, hour, first, of_class: ofClass }));
   }
 };
 add(
@@ -165,7 +171,7 @@ add(
   before,
 );
 add(
-  'between|from? <hour> and|to|-|until|till <clock> / between <hour> and <hour> / from <hour> to|until|till <hour> / <clock> to|until|till|- <hour>',
+  'between|from? <hour> and|to|-|until|till <clock> / between <first> and <hour> / from <hour> to|until|till <hour> / <clock> to|until|till|- <hour>',
   between,
 );
 

@@ -125,7 +125,7 @@ const by = (...dims: DimensionName[]): Meaning => ({ is: 'by', dims });
 /** Two at once: "room and weekday", "weekday x hour". The same twice is one: "week by week". */
 const both = (one: DimensionName, other: DimensionName): Meaning => {
   if (one === other) return by(one);
-  const isSlot = one === 'day' && /^(hour|start_time)$/.test(other);
+  const isSlot = [one, other].includes('day') && /hour|start_time/.test(`${one} ${other}`);
   return isSlot ? by('weekday', 'hour') : by(one, other);
 };
 

@@ -9,7 +9,7 @@ import type {
   QueryOrder,
 } from '../../gym/figures/query.ts';
 import type { AskQuery } from '../query.ts';
-import type { Reading } from '../reader.ts';
+import type { Reading, YesIf } from '../reader.ts';
 import type { Days, Time } from './calendar.ts';
 import type { Mark, MarkOf, Word } from './mark.ts';
 
@@ -28,6 +28,8 @@ export interface Draft {
   readonly compare: Days | null;
   readonly share: boolean;
   readonly isNext: boolean;
+  /** What makes the answer a yes, where that was asked. */
+  readonly yesIf: YesIf | null;
 }
 
 export const EMPTY: Draft = {
@@ -44,6 +46,7 @@ export const EMPTY: Draft = {
   compare: null,
   share: false,
   isNext: false,
+  yesIf: null,
 };
 
 export interface Stop {
@@ -67,6 +70,8 @@ export class Marks {
   leftOut: ReadonlySet<Mark> = new Set();
   /** "are no-shows rising": a figure that has no trend of its own is shown week by week. */
   isOverTime = false;
+  /** No figure was named. */
+  isOverview = false;
   readonly #used = new Set<Mark>();
 
   constructor(list: readonly Mark[], today: string, base: Draft | null) {

@@ -2,8 +2,9 @@
 
 import { addsUp, type MeasureName } from '../../gym/figures/catalogue.ts';
 import type { DimensionName } from '../../gym/figures/dimensions.ts';
-import { QUERY_LIMITS, type QueryFilter } from '../../gym/figures/query.ts';
-import { boundsOf } from './bounds.ts';
+import type { QueryFilter } from '../../gym/figures/query.ts';
+import { accounted } from './account.ts';
+import { type Bounds, boundsOf } from './bounds.ts';
 import type { Look } from './calendar.ts';
 import {
   type Draft,
@@ -15,12 +16,12 @@ import {
   type Stop,
 } from './draft.ts';
 import { type Filters, filtersOf, weekpartOf } from './filters.ts';
-import type { Mark } from './mark.ts';
-import { PLANNED, type Said, saidMeasures, turned } from './measures.ts';
-import { ordersOf } from './orders.ts';
+import { PLANNED, type Said, saidMeasures, type Turned, turned } from './measures.ts';
+import { type Ordered, ordersOf } from './orders.ts';
+import { wordOf } from './phrase.ts';
 import { rangesOf } from './ranges.ts';
 import { reportOf } from './reports.ts';
-import { rowsOf } from './rows.ts';
+import { type Rows, rowsOf } from './rows.ts';
 
 const FORECAST: Stop = {
   stop: 'not_known_here',
@@ -32,155 +33,176 @@ export function fill(marks: Marks, self: string | null): Draft | Stop {
   const filters = filtersOf(marks, self);
   const report = reportOf(marks, filters);
   const draft = report ?? figures(marks, filters);
-  return isStop(draft) ? draft : whole(marks, draft);
+  return isStop(draft) ? draft : accounted(marks, draft);
 }
 
-/** No number, negation or comparison may be left over. */
-function whole(marks: Marks, draft: Draft): Draft | Stop {
-  const [not] = marks.free('not').filter(({ place }) => place !== 'but');
-  if (not !== undefined)
-    return notUnderstood(`What “${not.typed}” leaves out or denies was not understood.`);
-  const [amount] = marks.free('amount', 'bound', 'nth');
-  if (amount !== undefined)
-    return notUnderstood(`What “${amount.typed}” is of was not understood.`);
-  const odd = marks
-    .free('noun')
-    .find((noun) => marks.before(noun)?.is === 'order' && /^(trainer|room)$/.test(noun.dim));
-  if (odd !== undefined) return notUnderstood(`What “${odd.typed}” is of was not understood.`);
-  const { measures, dimensions } = QUERY_LIMITS;
-  if (draft.by.length > dimensions || draft.measures.length > measures)
-    return notUnderstood(`At most ${measures} figures by ${dimensions} things at once.`);
-  return draft;
+/** The slots, each filled from its own marks; what they make of each other follows. */
+interface Slots {
+  readonly said: Said;
+  readonly turn: Turned;
+  readonly rows: Rows;
+  readonly bounds: Bounds;
+  readonly ordered: Ordered;
 }
 
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
+type Parts = Pick<Draft, 'measures' | 'by' | 'where'>;
+
 function figures(marks: Marks, filters: Filters): Draft | Stop {
+  const slots = slotsOf(marks, filters);
+  if (isStop(slots)) return slots;
+  const { bounds, ordered, turn } = slots;
+  const parts = partsOf(marks, filters, slots);
+  if (isStop(parts)) return parts;
+  const held = yesNo(marks, parts, ordered.limit);
+  const asked = parts.measures.length > 0 ? parts.measures : (marks.base?.measures ?? []);
+  const ranges = rangesOf(marks, lookOf(marks, asked, bounds.having.length > 0), marks.base);
+  if (isStop(ranges)) return ranges;
+  const isWeekparts = held.by.join() === 'weekpart';
+  const shown = held.by.length > 0 ? held.by : (marks.base?.by ?? []);
+  const draft: Draft = {
+    ...EMPTY,
+    ...ranges,
+    ...ordered,
+    measures: parts.measures,
+    by: held.by,
+    where: isWeekparts ? held.where.filter((one) => weekpartOf(one) === null) : held.where,
+    having: bounds.having,
+    order: ordered.order.length > 0 ? ordered.order : lossesFirst(bounds.having, shown),
+    yesIf: held.by.length > 0 ? null : yesIf(marks, parts.measures),
+  };
+  const shared = turn.isShare ? withShare(draft, marks) : draft;
+  return isStop(shared) ? shared : planned(cued(marks, shared), marks);
+}
+
+function slotsOf(marks: Marks, filters: Filters): Slots | Stop {
   const said = saidMeasures(marks);
   const isGrouped = marks
     .all('by')
-    .some(({ isPer, dims }) => isPer !== true || !/^(series|session)$/.test(dims[0] ?? ''));
-  const isWho = marks.has('who', 'which') || isGrouped;
-  const turn = turned(said, marks, isWho);
+    .some(({ isPer, dims }) => isPer !== true || !isOfClasses(dims[0]));
+  const turn = turned(said, marks, marks.has('who', 'which') || isGrouped);
   if (isStop(turn)) return turn;
-  const counted = countedClasses(marks, said);
-  const rows = rowsOf(marks, counted === null ? filters : filters, turn.isPerClass);
+  countClasses(marks, said);
+  const rows = rowsOf(marks, filters, turn.isPerClass);
+  const isCounting = [...said.values()].some(([name]) => name === 'sessions' || name === 'held');
+  const isOfStates = isCounting || marks.all('report').length > 0;
   const isRows =
     rows.by.length > 0 ||
-    (marks.all('report').length > 0 && marks.all('state').length > 0) ||
+    (marks.all('state').length > 0 && isOfStates) ||
     marks.all('bound').length > 0 ||
     ((marks.base?.by.length ?? 0) > 0 && marks.all('state', 'not').length > 0);
   const bounds = boundsOf(marks, said, isRows);
   if (isStop(bounds)) return bounds;
-  let by: readonly DimensionName[] = rows.by;
-  if (by.length === 0 && bounds.having.length > 0 && marks.base === null) by = ['series'];
-  const ordered = ordersOf(marks, said, { ...rows, by }, bounds.bounded);
-  let where: readonly QueryFilter[] = filters.where;
-  const isRanked = marks.all('order', 'most').length > 0;
-  const cut = marks.all('verdict');
-  marks.use(...cut);
-  const verdicts = isRanked ? cut.filter(({ values }) => values.length === 1) : cut;
-  let measures: MeasureName[] = [
-    ...new Set(
-      [...said.values()].flat().concat(
-        ordered.brought,
-        bounds.having.map(([name]) => name),
-      ),
-    ),
+  const isBound = rows.by.length === 0 && bounds.having.length > 0 && marks.base === null;
+  const bounded: Rows = isBound ? { ...rows, by: ['series'] } : rows;
+  const ordered = ordersOf(marks, said, bounded, bounds.bounded);
+  return { said, turn, rows: bounded, bounds, ordered };
+}
+
+const isOfClasses = (dim: DimensionName | undefined): boolean =>
+  /^(series|class|session)$/.test(dim ?? '');
+
+/** Figures and rows, of what was said and of what words such as "dead" and "free" bring. */
+function partsOf(
+  marks: Marks,
+  filters: Filters,
+  { said, rows, bounds, ordered }: Slots,
+): Parts | Stop {
+  const named = [...said.values()].flat();
+  const measures = [
+    ...new Set([...named, ...ordered.brought, ...bounds.having.map(([name]) => name)]),
   ];
-  if (verdicts.length > 0) {
-    const first = verdicts[0] as Mark;
-    const not = marks.before(first);
-    const isNot = not?.is === 'not' && !marks.isUsed(not);
-    if (isNot && not !== undefined) marks.use(not);
-    where = [
-      ...where,
-      ['verdict', isNot ? 'is_not' : 'is', [...new Set(verdicts.flatMap(({ values }) => values))]],
-    ];
-    if (measures.join() === 'sessions') measures = [];
-    const saidBy = marks.all('by').flatMap(({ dims }) => dims);
-    if (measures.length > 0 && saidBy.length > 0)
-      by = by.filter((dim) => dim !== 'series' || saidBy.includes('series'));
-    else if (by.length === 0) by = ['series'];
-    if (measures.length === 0)
-      measures = verdicts.some(({ values }) => values.length > 1)
-        ? ['fill_rate', 'profit']
-        : ['fill_rate'];
-  }
+  // "Does it break even" may be of its profit, or of how many that takes.
+  if (isWord(marks.list[0], 'asked') && measures.join() === 'breakeven_attendance')
+    measures.unshift('profit');
+  const parts = withVerdicts({ measures, by: rows.by, where: filters.where }, marks, rows);
+  if (isStop(parts)) return parts;
+  const isOfRoom = parts.by.includes('room') || parts.where.some(([dim]) => dim === 'room');
+  // The places of a room are those of its classes, each of them.
+  if (isOfRoom && parts.measures.join() === 'capacity')
+    return { ...parts, measures: ['capacity', 'held'] };
   const free = marks.all('free');
   marks.use(...free);
-  if (free.length > 0) measures = ['capacity', 'booked'];
-  if (measures.length === 0 && marks.base === null) {
-    const usual = usualMeasures(marks, filters, by);
-    if (isStop(usual)) return usual;
-    measures = [...usual];
-  }
-  const held = yesNo(marks, by, where, ordered.limit);
-  const ranges = rangesOf(
-    marks,
-    lookOf(
-      marks,
-      measures.length > 0 ? measures : (marks.base?.measures ?? []),
-      bounds.having.length > 0,
-    ),
-    marks.base,
-  );
-  if (isStop(ranges)) return ranges;
-  const isWeekparts = held.by.join() === 'weekpart';
-  const draft: Draft = {
-    ...EMPTY,
-    measures,
-    by: held.by,
-    where: isWeekparts ? held.where.filter((one) => weekpartOf(one) === null) : held.where,
-    having: bounds.having,
-    order:
-      ordered.order.length > 0
-        ? ordered.order
-        : lossesFirst(bounds.having, held.by.length > 0 ? held.by : (marks.base?.by ?? [])),
-    limit: ordered.limit,
-    offset: ordered.offset,
-    range: ranges.range,
-    time: ranges.time,
-    compare: ranges.compare,
+  if (free.length > 0) return { ...parts, measures: ['capacity', 'booked'] };
+  if (parts.measures.length > 0 || marks.base !== null) return parts;
+  const usual = usualMeasures(marks, filters, parts.by);
+  return isStop(usual) ? usual : { ...parts, measures: usual };
+}
+
+/** "which classes should I cut", "not dead": a filter of classes; of one class its fill and profit. */
+function withVerdicts(parts: Parts, marks: Marks, { sought }: Rows): Parts | Stop {
+  const verdicts = marks.all('verdict');
+  const isRanked = marks.all('order', 'most').length > 0;
+  marks.use(...verdicts);
+  const [first, ...others] = verdicts.filter(({ values }) => !isRanked || values.length === 1);
+  if (first === undefined) return parts;
+  if (sought !== null && !isOfClasses(sought.dim))
+    return notUnderstood(
+      `Only classes are said to be dead, weak or to cut, and no ${wordOf(sought.dim)}.`,
+    );
+  const values = [...new Set([first, ...others].flatMap((mark) => mark.values))];
+  const not = marks.before(first);
+  const isNot = not?.is === 'not' && !marks.isUsed(not);
+  if (isNot) marks.use(not);
+  const isTime =
+    isWord(marks.list[0], 'asked') &&
+    first.length === 1 &&
+    !marks.all('noun').some(({ dim }) => isOfClasses(dim));
+  const isAlone = sought === null && (parts.where.some(isOneClass) || isTime);
+  const usual: readonly MeasureName[] = values.length > 1 ? ['fill_rate', 'profit'] : ['fill_rate'];
+  const said = parts.measures.join() === 'sessions' ? [] : parts.measures;
+  return {
+    measures: said.length > 0 ? said : usual,
+    by: verdictRows(parts.by, marks, said.length > 0, isAlone),
+    where: isAlone ? parts.where : [...parts.where, ['verdict', isNot ? 'is_not' : 'is', values]],
   };
-  const shared = turn.isShare ? withShare(draft) : draft;
-  return planned(cued(marks, shared), marks);
+}
+
+const isOneClass = ([dim, op, names]: QueryFilter): boolean =>
+  dim === 'class' && op === 'is' && names.length === 1;
+
+/** The classes, unless a figure of them is asked for by other rows. */
+function verdictRows(
+  by: Parts['by'],
+  marks: Marks,
+  isOfFigure: boolean,
+  isAlone: boolean,
+): Parts['by'] {
+  const named = marks.all('by').flatMap(({ dims }) => dims);
+  if (isOfFigure && named.length > 0)
+    return by.filter((dim) => dim !== 'series' || named.includes('series'));
+  return by.length > 0 || isAlone ? by : ['series'];
+}
+
+/** "Is it full", "does it make money", "did more come than": what makes it a yes. */
+function yesIf(marks: Marks, measures: readonly MeasureName[]): Draft['yesIf'] {
+  if (!isWord(marks.list[0], 'asked', 'past')) return null;
+  const [state] = marks.all('state');
+  if (state !== undefined) return { measure: state.name, op: state.op, value: state.value };
+  if (measures.join() === 'profit,breakeven_attendance')
+    return { measure: 'profit', op: '>=', value: 0 };
+  const [more] = marks.all('more');
+  return more === undefined ? null : { change: more.way === 'desc' ? 'up' : 'down' };
 }
 
 /** "how many classes" counts them; "how many classes had fewer than 5" lists them. */
-function countedClasses(marks: Marks, said: Said): Mark | null {
+function countClasses(marks: Marks, said: Said): void {
   const [count] = marks.words('how_many');
   const next = count === undefined ? undefined : marks.after(count);
-  if (count === undefined || said.size > 0) return null;
-  if (
-    next?.is === 'noun' &&
-    /^(series|session)$/.test(next.dim) &&
-    marks.all('bound', 'state').length === 0
-  ) {
+  if (count === undefined || said.size > 0) return;
+  const isChosen = marks.all('bound', 'state', 'order', 'verdict').length > 0;
+  const noun = marks.all('noun').find(({ dim, isMany }) => isOfClasses(dim) && isMany);
+  const isOfNoun = next?.is === 'noun' && isOfClasses(next.dim);
+  if (isOfNoun && marks.all('bound', 'state').length === 0) {
     marks.use(next);
     said.set(count, ['sessions']);
-    return count;
-  }
-  if (next?.is === 'by' && next.dims[0] === 'class') {
-    said.set(count, ['sessions']);
-    return count;
-  }
-  const noun = marks.all('noun').find(({ dim, isMany }) => dim === 'series' && isMany);
-  if (
-    noun !== undefined &&
-    next?.is !== 'noun' &&
-    marks.all('bound', 'state', 'order', 'verdict', 'by').length === 0
-  ) {
+  } else if (next?.is === 'by' && next.dims[0] === 'class') said.set(count, ['sessions']);
+  else if (noun !== undefined && next?.is !== 'noun' && !isChosen && marks.all('by').length === 0) {
     marks.use(noun);
     said.set(count, ['sessions']);
-    return count;
-  }
-  if (next?.is === 'filter' && next.dim === 'substitute') said.set(count, ['sessions']);
-  else if (
-    next?.is !== 'noun' &&
-    marks.all('bound', 'state', 'order', 'free', 'verdict').length === 0
-  )
+  } else if (marks.all('filter').some(({ dim }) => dim === 'substitute'))
+    said.set(count, ['sessions']);
+  else if (next?.is !== 'noun' && !isChosen && marks.all('free').length === 0)
     said.set(count, ['attended']);
-  return count;
 }
 
 /** A name, a time or a row alone: an overview. */
@@ -191,9 +213,9 @@ function usualMeasures(
 ): readonly MeasureName[] | Stop {
   const own = marks.all('more').flatMap(({ names }) => names);
   if (own.length > 0) return own;
-  const isOfClasses = marks.all('noun').some(({ dim }) => /^(series|session|class)$/.test(dim));
+  const hasClasses = marks.all('noun').some(({ dim }) => isOfClasses(dim));
   const isOfState = where.some(([dim]) => /^(substitute|quality|source|status)$/.test(dim));
-  if (isOfState && (by.length > 0 || isOfClasses) && !marks.has('compare', 'than', 'doing'))
+  if (isOfState && (by.length > 0 || hasClasses) && !marks.has('compare', 'than', 'doing'))
     return ['sessions'];
   if (by.includes('verdict')) return ['fill_rate', 'profit'];
   const isAsked =
@@ -202,13 +224,15 @@ function usualMeasures(
     marks.has('how', 'doing', 'compare', 'than') ||
     marks.all('more').length > 0;
   if (by.length > 0 && (isAsked || marks.all('order', 'most').length > 0)) {
-    const isOfTime = by.every((dim) => !/^(series|class|trainer|room|session)$/.test(dim));
+    const isOfTime = by.every((dim) => !isOfClasses(dim) && dim !== 'trainer' && dim !== 'room');
     return isOfTime ? ['attended', 'fill_rate'] : ['fill_rate'];
   }
+  if (by.length > 0 && hasClasses && !marks.has('which', 'who')) return ['held'];
   if (!isAsked)
     return notUnderstood(
       'Which figure is meant was not understood: people, fill, no-shows or revenue, for example.',
     );
+  marks.isOverview = true;
   marks.note('No figure was named: classes, people who came and how full they were.');
   return ['held', 'attended', 'fill_rate'];
 }
@@ -216,10 +240,9 @@ function usualMeasures(
 /** "Is Anna our best trainer?": the first of all trainers, and not of Anna alone. */
 function yesNo(
   marks: Marks,
-  by: readonly DimensionName[],
-  where: readonly QueryFilter[],
+  { by, where }: Parts,
   limit: number | null,
-) {
+): Pick<Parts, 'by' | 'where'> {
   const isAsked = isWord(marks.list[0], 'asked') && limit !== null;
   const [dim] = by;
   const alone = where.find(([name, op, values]) => {
@@ -247,13 +270,18 @@ const lossesFirst = (having: Draft['having'], by: readonly DimensionName[]): Dra
     : [];
 
 /** "What share of visits is at the weekend": the parts of the week, each with its share. */
-function withShare(draft: Draft): Draft {
+function withShare(draft: Draft, { base }: Marks): Draft | Stop {
+  if (draft.having.length > 0)
+    return notUnderstood('A share of the classes is not known: ask for the classes themselves.');
   if (!draft.measures.every((name) => addsUp(name))) return draft;
   if (draft.by.length > 0) return { ...draft, share: true };
   if (draft.time?.unit === 'weekend')
     return { ...draft, by: ['weekpart'], range: null, time: null, share: true };
   const filter = draft.where.find(([, op]) => op === 'is');
-  if (filter === undefined) return draft;
+  if (filter === undefined)
+    return base !== null || draft.measures.includes('over_capacity')
+      ? draft
+      : notUnderstood('A share of what? Name the rows: by trainer, by class or by room.');
   const part = weekpartOf(filter);
   const rest = draft.where.filter((one) => one !== filter);
   return { ...draft, by: [part === null ? filter[0] : 'weekpart'], where: rest, share: true };

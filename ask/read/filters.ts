@@ -60,7 +60,8 @@ export function filtersOf(marks: Marks, self: string | null): Filters {
     if (dim === 'substitute' && op === 'is_not')
       where[at] = [dim, 'is', values.map((value) => value !== true)];
   }
-  const isBoth = where.filter(([dim]) => dim === 'substitute').length > 1;
+  const isHeld = marks.all('more').length > 0 || marks.has('compare', 'than');
+  const isBoth = where.filter(([dim]) => dim === 'substitute').length > (isHeld ? 0 : 1);
   if (isBoth) several.push('substitute');
   const isEither = several.includes('substitute');
   const kept = isEither ? where.filter(([dim]) => dim !== 'substitute') : where;

@@ -4,6 +4,7 @@ import { distance } from 'fastest-levenshtein';
 import { foldName } from '../../gym/sessions/fold-name.ts';
 import type { Surroundings } from '../reader.ts';
 import type { Stop } from './draft.ts';
+import type { Mark } from './mark.ts';
 import type { Marked } from './marks.ts';
 import { directoryOf } from './names.ts';
 import type { Sentence, Token } from './words.ts';
@@ -16,16 +17,17 @@ const CLASS =
   /^(class|classes|session|sessions|lesson|lessons|room|studio|trainer|coach|instructor)$/;
 /** They change what is asked: nothing with them is answered. */
 const RISKY = new Set(
-  'if unless why because twice double triple half quarter except but neither versus minus plus average per ratio median percentile variance correlation'.split(
+  'before after until if unless why because twice double triple half quarter except but neither versus minus plus average per ratio median percentile variance correlation'.split(
     ' ',
   ),
 );
 
 export function unusedOf(
-  { leftovers, sentence }: Marked,
+  { leftovers, marks, sentence }: Marked,
+  isOverview: boolean,
   surroundings: Surroundings,
 ): Stop | { readonly notes: readonly string[] } {
-  const risky = leftovers.filter(({ word }) => RISKY.has(word) || /\d/.test(word));
+  const risky = leftovers.filter(({ word }) => RISKY.has(word) || /\d|est$/.test(word));
   if (risky.length > 0)
     return { stop: 'not_understood', message: `Not understood: ${quoted(risky)}.` };
   const named = leftovers.filter((token) => isLikeName(token, sentence));
@@ -37,11 +39,19 @@ export function unusedOf(
       message: `No trainer, class or room is called ${quoted(named)}.${names}`,
     };
   }
-  const row = leftovers.find(({ at }, i) => leftovers[i + 1]?.at === at + 1);
-  if (row !== undefined)
+  const isQualifying = leftovers.some(
+    ({ at }, i) =>
+      leftovers[i + 1]?.at === at + 1 ||
+      marks.some((mark) => mark.at === at + 1 && isContent(mark)),
+  );
+  if (isQualifying || (isOverview && leftovers.length > 0))
     return { stop: 'not_understood', message: `Not understood: ${quoted(leftovers)}.` };
   return { notes: leftovers.length === 0 ? [] : [`Not used: ${quoted(leftovers)}.`] };
 }
+
+/** A word right before one of these says which of them: "normal Saturdays", "juice sales". */
+const isContent = ({ is }: Mark): boolean =>
+  /^(measure|noun|name|time|filter|order|state)$/.test(is);
 
 function quoted(tokens: readonly Token[]): string {
   return [...new Set(tokens.map(({ typed }) => `“${typed}”`))].join(', ');

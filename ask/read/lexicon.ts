@@ -15,7 +15,7 @@ how many PLACES were|was|are|is|get|got|gets? actually|really? taken|filled|occu
 actually came|come|attended|turned up? / how busy|rammed|quiet|popular|slammed|heaving / pulling power
 
 = weak attended
-PEOPLE / attending|present PEOPLE / people present / attended|visited|attend|attends|attending|visit|come|comes|came|coming in|along?
+busy|quiet|popular / PEOPLE / attending|present PEOPLE / people present / attended|visited|attend|attends|attending|visit|come|comes|came|coming in|along?
 showed|shows|show|turned|turn|turns|turning|showing up / showed|shows / checked in / through the|our? door|doors / walked|walk|came|come through the|our? door|doors
 crowd|crowds / made it / train|trains|trained|exercise|exercised / working|worked out / anyone|anybody|someone|somebody|everyone|everybody / numbers / how many people|PEOPLE
 we got|had in / got through / heads|bodies / were we / did we have|get|see in?
@@ -33,7 +33,7 @@ capacity used|use|usage|utilisation|utilization / how well? used|utilised|filled
 how well do|does|did we|it? fill / pack|packs|packed them|em|people in / pull|pulls|pack|packs in? the crowds
 
 = measure booked
-booked|book|books|bookings|booking|reservations|reservation|reserved|signups|registrations|registered|enrolled|enrolments / signed up / sign ups
+how booked up? / booked|book|books|bookings|booking|reservations|reservation|reserved|signups|registrations|registered|enrolled|enrolments / signed up / sign ups
 PLACES booked|reserved / made|make a? booking|bookings / PEOPLE booked in|on|up?
 
 = measure no_shows
@@ -69,7 +69,7 @@ how many PLACES BE|go|went|stay|stayed|remain|remained|left? empty|unused|unfill
 open|free PLACES did|do we end up with / PLACES going to waste / waste of? space|PLACES
 
 = measure over_capacity
-over full|filled|crowded|subscribed|capacity|booked CLASS? / overcrowded|overfull|overfilled|overbooked|overcapacity|overcrowding|overflowing|overbookings CLASS?
+oversubscribed / over full|filled|crowded|subscribed|capacity|booked CLASS? / overcrowded|overfull|overfilled|overbooked|overcapacity|overcrowding|overflowing|overbookings CLASS?
 over|above|beyond|past the|its|their? capacity|limit / exceeded|exceed|exceeds|exceeding their|the|its? capacity|limit / more people|PEOPLE than PLACES|capacity|allowed / too full|crowded|packed / too many PEOPLE / more people than there were|are PLACES / bursting
 
 = measure revenue
@@ -105,7 +105,7 @@ from how many PEOPLE on|onwards? is|are|does / BE? needed|necessary to break eve
 
 = measure slot_index
 than? the? others at the same time|times|slot|slots / for the same time|times|slot|slots / slot index|effect|adjusted|corrected|adjustment / slot_index / time slot adjusted / beat|beats|beating|exceed|outperform|outperforms|outperforming|outdo|top|tops|defy|defies what? the|their|her|his|its|expectations? for|of? the|their|her|his|its? time? slot|slots|timeslot|timeslots|time|times would|should|might? suggest|suggests|predict|expect|imply|do|does?
-allow|allowing|allowed|account|accounting|correct|corrected|correcting|adjust|adjusted|adjusting|control|controlling for the|her|his|their|its? time? slot|slots|time|times they|she|he are|were|is|get|have? given|got? / for|given|considering|relative to? the|her|his|their|its|that? time? slot|slots|timeslot|timeslots|times they|she|he? get|gets|have?
+allow|allowing|allowed|account|accounting|correct|corrected|correcting|adjust|adjusted|adjusting|control|controlling for the|her|his|their|its? time? slot|slots|time|times they|she|he? are|were|is|get|have? given|got? / for|given|considering|relative to? the|her|his|their|its|that? time? slot|slots|timeslot|timeslots|times they|she|he? get|gets|have?
 than|as|what the|their|her|his|its time? slot|slots|time|times would|should|might? suggest|suggests|predict|predicts|expect|promise|deserve|do? / time? slot|slots taken|take into account
 than? you|we|i|one would|could|should|might expect|think|predict|guess for|at|in|given|of|from? a|the|their|her|his|that|its|those? time? slot|slots|times|time|timeslot|timeslots? / than|as usual|expected|normal for|at the|their|that|this? time? slot|slots|times|time / over|under performs|perform|performing|performed? for|given|in|at the|her|his|their|its? time? slot|slots|times they|she|he? get|have? / punch|punching above
 
@@ -119,6 +119,9 @@ cancelled|canceled|called|scrapped|axed|binned|canned|pulled|dropped off? CLASS 
 = measure capacity
 capacity|capacities / PLACES we|i|you? offered|provided|available|offer|on in? offer|total? / total|many? PLACES in total / how many PEOPLE fit|can|could / total PLACES / out of how many PLACES? / how many PLACES BE|do|did|there|we|have|offered there|we|i? offer|have|offered?
 PLACES on offer / hold|holds|held PEOPLE
+
+= measure capacity held
+how big|large is|are the|our|each|every? room|rooms? / how many PEOPLE|PLACES? can|could|do|does? we|you|i? fit|fits|squeeze|get in? / PLACES|people fit|fits in? 
 
 = weak capacity
 PLACES / how many PLACES
@@ -168,7 +171,7 @@ quietest|slowest|deadest / least popular|busy|visited|attended|crowded|wanted|lo
 fullest / best|most filled|full|utilised|utilized|used|packed / least empty / from fullest|busiest to emptiest|quietest / closest to full|capacity / nearly|almost|always full
 
 = order asc fill_rate
-emptiest / most empty|unfilled|vacant / least full|filled|used|utilised|utilized|packed / worst|poorest filled / from emptiest|quietest to fullest|busiest
+sit|sits|is|are|stand|stands? empty the? most|often? most? often / empty|empties the? most / emptiest / most empty|unfilled|vacant / least full|filled|used|utilised|utilized|packed / worst|poorest filled / from emptiest|quietest to fullest|busiest
 
 = order desc empty_seats
 wastes|waste|wasting|wasted the? most|biggest PLACES / most|biggest empty|unused|unfilled|unsold|wasted PLACES / most wasteful|wasted|waste|wasted
@@ -208,7 +211,7 @@ getting|becoming|growing|got busier|fuller|bigger|stronger|better / more and mor
 growing|improving|rising|climbing|gaining|going|grow|grows|grew|improved|grown up? the? fastest|quickest|most
 
 = order asc trend
-getting|becoming|growing|got quieter|emptier|smaller|weaker|worse / getting|becoming less popular|attended / dying|tailing|petering|fading|slowing|dropping|falling|slipping|trending off|out|away|down|a|death? / losing steam|momentum|popularity|people|members|ground|visitors|attendance|customers|its appeal?
+losing|shedding people|members|customers|numbers the? fastest|quickest|most / getting|becoming|growing|got quieter|emptier|smaller|weaker|worse / getting|becoming less popular|attended / dying|tailing|petering|fading|slowing|dropping|falling|slipping|trending off|out|away|down|a|death? / losing steam|momentum|popularity|people|members|ground|visitors|attendance|customers|its appeal?
 shrinking|declining|falling|fading|slipping|worsening|waning|stalling|struggling|sliding / fastest|quickest|most shrinking|declining|falling|fading|dropping / on the decline|slide|wane / going|gone|trending down|downhill|downwards / in decline / declined|fallen|fell|dropped|shrunk|slipped|declining|shrinking|falling|going|dropping down|off? the? most|fastest|quickest
 
 = order desc
@@ -288,7 +291,7 @@ nobody|noone|none came|come|attended|turned|showed|shows|visited|turn to|up? / n
 dead|flatlining CLASS?
 
 = verdict dead unprofitable
-cut|cutting|axe|axing|scrap|ditch|kill|discontinue|cull|bin / to drop|stop|cancel|remove|close|end|lose / should|could|can|shall|must|would|do|ought i|we|you to? cut|drop|cancel|axe|remove|scrap|kill|stop|bin|ditch|close|end|discontinue|lose|delete / should|could|can|shall i|we take off / should|could|can|shall i|we get rid of / do i|we get rid of / CLASS to cut / candidates for|to cutting|cut|axing|dropping / should go / get rid of / not worth keeping|running|it / taken off
+cut|cutting|axe|axing|scrap|ditch|kill|discontinue|cull|bin / to drop|stop|cancel|remove|close|end / should|could|can|shall|must|would|do|ought i|we|you to? cut|drop|cancel|axe|remove|scrap|kill|stop|bin|ditch|close|end|discontinue|delete / should|could|can|shall i|we take off / should|could|can|shall i|we get rid of / do i|we get rid of / CLASS to cut / candidates for|to cutting|cut|axing|dropping / should go / get rid of / not worth keeping|running|it / taken off
 should|could|can|must|ought|need|needs|deserve|deserves to? be|get cut|dropped|cancelled|axed|removed|scrapped|killed|stopped|binned|ditched|closed|discontinued / in trouble / for the chop / drop|cut from the timetable|schedule / problem CLASS
 
 = verdict weak
@@ -298,7 +301,7 @@ weak CLASS?
 healthy CLASS?
 
 = filter substitute true
-substitute|substitutes|sub|subs teachers|teacher|trainers|trainer|coach|coaches|instructor|instructors? / cover teachers|teacher|trainers|trainer|coach|coaches|instructor|instructors / stand in|ins / standing|filling in / by|with|from|for a? substitute|substitutes|sub|subs|cover|covers / by|with a? stand in|ins / covered by a? sub|substitute / covered by a? stand in / covered by someone else / stood|stand|standing in / subbed|covered|substituted CLASS? / CLASS had a? substitute|sub|subs / a|when? sub|substitute was? taught|teaching|teaches / taught|taken by a? sub|subs|substitute|substitutes / taught by someone else / someone else / subbing / covered CLASS / sub|substitute usage|use|cover
+substitute|substitutes|sub|subs teachers|teacher|trainers|trainer|coach|coaches|instructor|instructors? / cover teachers|teacher|trainers|trainer|coach|coaches|instructor|instructors / stand in|ins / standing|filling in / by|with|from|for a? substitute|substitutes|sub|subs|cover|covers / by|with a? stand in|ins / covered by a? sub|substitute / covered by a? stand in / covered by someone else / stood|stand|standing in / subbed|covered|substituted CLASS? / had|have|has|with a substitute|sub|cover / for? somebody|someone else / a|when? sub|substitute was? taught|teaching|teaches / taught|taken by a? sub|subs|substitute|substitutes / taught by someone else / someone else / subbing / covered CLASS / sub|substitute usage|use|cover
 
 = filter substitute false
 usual|regular|normal|own|proper teacher|trainer|coach|instructor|teachers|trainers|coaches|instructors|one|ones / not subbed|covered / no cover|sub|substitute
@@ -345,8 +348,11 @@ right? now|currently|current|presently|live / right? this minute|moment|second|i
 
 = report timetable
 what is|was|are|were|else|classes|is on / what BE on|there / what CLASS BE on|there|left|running|scheduled|planned / what CLASS do|have|has|did we|you|i|they have? got|on|have? / what BE happening|scheduled|planned|running|going on? / rostered / on shift|duty|rota / program for|on|at / program|schedule|schedules|timetable|timetables|calendar|programme|agenda|rota|roster|plan
-what have|has|had|does|do we|you|i|it|he|she? got|on|planned|have on|planned? / BE there a|an|any|some more|other? CLASS|something|anything / BE there anything|something on? / is|are there / do|does we have|run|offer a|an|any? CLASS / CLASS BE still? on|running|scheduled|planned|left|remaining / at what time does|do|did|BE / what time do|does|BE|did / who BE on|down|taking|running|doing|giving|leading|teaching|coaching|covering|up for?
-where BE / anything on / teach|teaches|teaching|taught|instructs|coaching|leads|leading|working|work|works / who takes|took|runs|ran|gives|gave|leads|led|teaches|taught|covers the? / / takes|taking the / led|given|taken|run by / on the schedule|timetable|rota / got|has|have|he|she on / up next / CLASS left|remaining|still today|tonight|on? / still to come / / list the? CLASS / show me the CLASS on|for / what CLASS run|ran|took|were place?
+what have|has|had|does|do we|you|i|it|he|she? got|on|planned|have on|planned? / BE there a|an|any|some more|other? CLASS|something|anything / BE there anything|something on? / is|are there / do|does we have|run|offer a|an|any? CLASS / CLASS BE still? on|running|scheduled|planned|left|remaining / at what time does|do|did|BE start? / what time do|does|BE|did / start|starts / who BE on|down|taking|running|doing|giving|leading|teaching|coaching|covering|up for?
+where BE / anything on / teach|teaches|teaching|taught|instructs|coaching|leads|leading|working  / takes|taking the / led|given|taken|run by / on the schedule|timetable|rota / got|has|have|he|she on / up next / CLASS left|remaining|still today|tonight|on? / still to come / / show me the CLASS on|for / what CLASS run|ran|took|were place?
+
+= report timetable who
+who takes|took|runs|ran|gives|gave|leads|led|teaches|taught|covers the? 
 
 = report timetable next
 when is|are|does|do the? next / next CLASS|time|one / next / what BE next|coming up?
@@ -370,7 +376,7 @@ and / plus / as well as / along|together with / also / both
 each / each of / each one|of / respectively|individually|separately / every / which ones
 
 = word which
-which|what / which|what one|ones|of|BE of? the|our|my? / any|anything|something|ones|the that|which|where|with
+which|what|where / which|what one|ones|of|BE of? the|our|my? / any|anything|something|ones|the that|which|where|with
 
 = word who
 who|whose|whom / which of them
@@ -382,13 +388,13 @@ how many / how many of|times / how often / number|count|numbers|total|tally|quan
 when / when is|was it / when are|were we / what|which time|times / at what time / time of|in the? week
 
 = word how
-how / how good|well|high|low|big|large|strong|bad|healthy / how do|does|did|is|was|are|were|am|has|have been? / how is it|things|business|everything|that|she|he going? / what BE the damage|story|score|situation|picture|position|verdict|state|word|latest with|on|for|at|in? / good|bad|ok|okay / tell me about
+how / how good|well|high|low|big|large|strong|bad|healthy / how do|does|did|is|was|are|were|am|has|have been? / how is it|things|business|everything|that|she|he going? / what BE the damage|story|score|situation|picture|position|verdict|state|word|latest with|on|for|at|in? / good|bad / tell me about
 
 = word doing
-doing|performing|performed|perform|performs|performance|do|does|did|fare|fared|fares|faring|go|went|going|look|looking|results|getting on|like|shaping|holding up? / headline|key figures|numbers|stats|metrics / summary|recap|rundown|digest|overview|snapshot|stats|statistics|kpis|review|report|update / how BE it? going|doing / what BE happening|up|going on? with / any good / in terms of / spread|spreads|vary|varies|varied|distributed|develop|develops|developed|evolve|evolved|progress|progressed / tell me about / story of / worth keeping
+performance|results / doing|performing|performed|perform|performs|performance|do|does|did|fare|fared|fares|faring|go|went|going|look|looking|results|getting on|like|shaping|holding up? / headline|key figures|numbers|stats|metrics / summary|recap|rundown|digest|overview|snapshot|stats|statistics|kpis|review|report|update / how BE it? going|doing / what BE happening|up|going on? with / any good / in terms of / spread|spreads|vary|varies|varied|distributed|develop|develops|developed|evolve|evolved|progress|progressed / tell me about / story of / worth keeping
 
 = word have
-have|has|had|having|with / get|gets|got|getting / see|sees|saw / reach|reached|reaches|hit|hits|run|runs|ran|running|sit|sits|sitting / draw|draws|drew|attract|attracts|pull|pulls|pulling|pulled in? / teach|teaches|taught / hold|holds|held|host|hosts|hosted|offer|offers|offered|give|gives|gave / happened|happen / recorded|logged|registered / took|take place / bring|brings|brought
+have|has|had|having|with|log|logged / get|gets|got|getting / see|sees|saw / reach|reached|reaches|hit|hits|run|runs|ran|running|sit|sits|sitting / draw|draws|drew|attract|attracts|pull|pulls|pulling|pulled in? / teach|teaches|taught / hold|holds|held|host|hosts|hosted|offer|offers|offered|give|gives|gave / happened|happen / recorded|logged|registered / took|take place / bring|brings|brought
 
 = word any
 any / BE there any? / at all
@@ -433,28 +439,19 @@ not|never|nobody|noone|cannot|zero|nil|0|none / no one|body / did|do|does|is|are
 excluded|omitted|excepted|ignored|aside / left out|aside / not included|counted / taken out / leave out of it / out of it
 
 = nothing
-if you|u could|can please? tell|show|give me? / i was|am just? wondering|thinking|curious|asking if|whether? / because of / difference of|in? / i mean / quick one|question / good morning / morning how|can|quick / a|an the? / in|for|over|of total|general|particular|detail / in all / in terms of / when it comes to / as far as / as regards / so far / to date / all told|in|together / out of interest / by the way / overall|total|totals|altogether|combined / per cent / each way / in pounds / as a / of all|our|the / all of|the|our / for|of me|us / how much / can|could i|you|we see|have|get|show|tell|give|pull|list|break|split / i|we want|need|would to|like know|see|is|to? / anyone know / at the door
+i? hope you are well|ok|good? / hiya|morning / at once / i e / split|break /if you|u could|can please? tell|show|give me? / i was|am just? wondering|thinking|curious|asking if|whether? / because of / difference of|in? / i mean / quick one|question / good morning / morning how|can|quick / a|an the? / in|for|over|of total|general|particular|detail / in all / in terms of / when it comes to / as far as / as regards / so far / to date / all told|in|together / out of interest / by the way / overall|total|totals|altogether|combined / per cent / each way / in pounds / as a / of all|our|the / all of|the|our / for|of me|us / how much / can|could i|you|we see|have|get|show|tell|give|pull|list|break|split / i|we want|need|would to|like know|see|is|to? / anyone know / at the door
 `;
 
 /** Words that carry nothing that a query could hold. */
 export const FILLER = `
-a an the this that these those there here it its their they them his her she he him our ours us we you your yours my i me mine
-is are was were be been being am do does did doing done has have had having can could would should may might shall must will
-of in on at for from to with into over during about as within so then and or - please ok okay yes yeah well oh um hmm hi hello hey thanks thank cheers ta
-tell show give see view display check let know say want wants need needs like looking wondering wonder curious interested get give pull gotta
-gym gyms club business company site general generally usually normally really very quite roughly approximately approx actually
-by far already still again got go goes going kind all any some every only too also when where what which who how up out down time point quickly quick brief short chart graph plot table picture
-figure figures count counts report reports stats statistics data details level levels return compute provide find put side kindly exact exactly precise simple detailed complete course regarding concerning related
-basically honestly literally simply essentially frankly truly seriously obviously apparently maybe perhaps somehow broadly presumably possibly hopefully tbh btw fyi asap er erm uh ah mate anyway kinda sorta sort wise across among amongst whole entire wanna gonna idea sense gist
-although though even despite while whereas whilst ones one begins instead aggregates inclusive meaning namely aka aggregate around single building premises venue question answer mean means think seem seems runs ran using use keep things thing place series stuff inside real
-everything everywhere anything between honest believe reckon guess suppose working trying work sure right thx cheers love lovely dear afternoon evening night day today now just quite bit lot lots ever
-period breakdown each rows row line lines column columns give me sort order both individual particular specific certain various different own full another whichever whatever whenever
-moment since long many much few number numbers total amount interest
-happens happen happened managed manage managing bother ended end ending result best compare comparing look looks looked
-person people class classes session sessions trainer coach names name called
-help wants asking ask asked turned turn went go used uses works work made make put got questions quick one first last next previous
-half say says yet hand regardless matter matters including include includes
-anyone someone everybody anybody got bringing bring brings brought
+a an the this that these those there here it its their they them his her he she him our ours us we you your yours my mine i me
+is are was were be been being am do does did doing done has have had having can could would should will shall may might must
+of in on at for from to with into about over as then so and or - by out please ok okay yes well oh um uh er hmm hi hello hey
+thanks thank thx cheers ta tell show give see view let want wants need needs like looking look looks all used trying sure right
+gym gyms club really very quite roughly approximately approx actually still go goes got again quick count figure figures data
+compute provide return put basically honestly honest literally simply obviously maybe wise across among whole although though
+meaning single building question questions think thinking thought keep stuff real ones tbh btw fyi asap mate anyway kinda sorta
+just also too only lot ever now today many know wondering wonder curious interested went between thru together everything
 `
   .trim()
   .split(/\s+/);

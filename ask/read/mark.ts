@@ -84,7 +84,12 @@ export type Meaning =
   | { readonly is: 'amount'; readonly value: number; readonly unit: AmountUnit }
   | { readonly is: 'nth'; readonly value: number }
   | { readonly is: 'not'; readonly place: 'before' | 'verb' | 'after' | 'but' }
-  | { readonly is: 'report'; readonly report: 'now' | 'timetable'; readonly isNext: boolean }
+  | {
+      readonly is: 'report';
+      readonly report: 'now' | 'timetable';
+      readonly isNext: boolean;
+      readonly isWho: boolean;
+    }
   | { readonly is: 'free' }
   | { readonly is: 'word'; readonly word: Word }
   | { readonly is: 'nothing' };

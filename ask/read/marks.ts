@@ -45,7 +45,12 @@ function meaningOf(head: string): Meaning {
     case 'verdict':
       return { is: 'verdict', values: args };
     case 'report':
-      return { is: 'report', report: first as 'now' | 'timetable', isNext: second === 'next' };
+      return {
+        is: 'report',
+        report: first as 'now' | 'timetable',
+        isNext: second === 'next',
+        isWho: second === 'who',
+      };
     case 'not':
       return { is: 'not', place: first as 'before' };
     case 'word':
@@ -194,7 +199,12 @@ interface FoundHere {
 function longestAt({ sentence, end, today, directory }: Place, at: number): FoundHere | null {
   const date = DATES.longestAt(sentence, at, end);
   const clock = CLOCK.longestAt(sentence, at, end);
-  const range = RANGES.longestAt(sentence, at, end);
+  const isCounted = /^(with|have|had|has|of|averaging|average|get|gets|got)$/.test(
+    sentence.word(at - 1),
+  );
+  const bounds = RANGES.longestAt(sentence, at, end);
+  // "Came between 6 and 8" is a time, "had between 6 and 8" a number.
+  const range = isCounted || bounds?.length !== clock?.length ? bounds : null;
   const words = PHRASES.longestAt(sentence, at, end);
   const part = partNameAt(sentence, at, directory);
   const all: (FoundHere | null)[] = [

@@ -138,7 +138,9 @@ export function saidMeasures(marks: Marks): Said {
     const others = new Set(
       [...said].flatMap(([other, own]) => (isListed(mark, other, marks) ? [] : own)),
     );
-    if (names.some((name) => (ABSORBED[name] ?? []).some((other) => others.has(other))))
+    // "At least 10 bookings" is a figure of its own.
+    const isBound = marks.before(mark)?.is === 'bound';
+    if (!isBound && names.some((name) => (ABSORBED[name] ?? []).some((other) => others.has(other))))
       said.delete(mark);
   }
   return said;

@@ -14,7 +14,7 @@ import {
   weekTime,
   wholeOf,
 } from './calendar.ts';
-import { type Draft, type Marks, notUnderstood, type Stop } from './draft.ts';
+import { type Draft, isWord, type Marks, notUnderstood, type Stop } from './draft.ts';
 import { isOneDate } from './filters.ts';
 import type { MarkOf } from './mark.ts';
 
@@ -80,6 +80,11 @@ export function rangesOf(marks: Marks, look: Look, base: Draft | null): Ranges |
 function oneTime(first: Dated, earlier: { readonly days: Days } | null, marks: Marks): Ranges {
   const plain = { range: first.days, time: first.time, compare: null };
   const cue = marks.words('compare', 'than').at(-1);
+  const [changed] = marks.all('more');
+  const isAsked = isWord(marks.list[0], 'asked', 'past', 'how') && marks.all('noun').length === 0;
+  // "Did attendance drop last week" is held against the week before.
+  if (cue === undefined && changed !== undefined && isAsked && earlier === null && !marks.has('or'))
+    return { ...plain, compare: beforeOf({ before: { unit: 'other' } }, first.time, first.days) };
   if (cue === undefined) return plain;
   if (earlier !== null) {
     marks.use(...marks.words('compare', 'than'));
@@ -163,7 +168,7 @@ function heldAgainstBefore(
 }
 
 /** What lies before: the unit that is named, or the same stretch as that of the other. */
-function beforeOf({ before }: Time, of: Time | null, { from, to }: Days): Days {
+function beforeOf({ before }: Pick<Time, 'before'>, of: Time | null, { from, to }: Days): Days {
   const length = daysIn({ from, to });
   const { unit: named = 'other', count, weekday } = before ?? {};
   if (count !== undefined)

@@ -42,6 +42,7 @@ export function readQuestion({ text, prev }: Question, surroundings: Surrounding
     query,
     decontextualized: isLeaning ? phraseOf(query, surroundings) : text,
     assumed: [...new Set(notes)],
+    ...(draft.yesIf === null ? {} : { yesIf: draft.yesIf }),
   };
 }
 
@@ -49,8 +50,8 @@ function read(text: string, base: Draft | null, surroundings: Surroundings): Rea
   const marked = findMarks(text, surroundings);
   const stop = unreadable(marked, surroundings);
   if (stop !== null) return { marked, draft: stop, notes: [], isLeaning: false };
-  const unused = unusedOf(marked, surroundings);
   const alone = made(marked, null, surroundings.self);
+  const unused = unusedOf(marked, alone.isOverview, surroundings);
   const isLeaning = base !== null && leans(marked.marks, alone.draft, 'stop' in unused);
   const { draft, notes } = isLeaning ? made(marked, base, surroundings.self) : alone;
   if ('stop' in unused) return { marked, draft: unused, notes: [], isLeaning };
@@ -62,7 +63,7 @@ function made(
   { marks: list, today }: Marked,
   base: Draft | null,
   self: string | null,
-): { draft: Draft | Stop; notes: readonly string[] } {
+): { draft: Draft | Stop; notes: readonly string[]; isOverview: boolean } {
   const marks = new Marks(list, today, base);
   const renumber = base === null ? null : renumbered(marks, base);
   const own = fill(marks, self);
@@ -74,9 +75,9 @@ function made(
         own.by.length === 0 &&
         own.order.length === 0))
   )
-    return { draft: renumber, notes: marks.notes };
+    return { draft: renumber, notes: marks.notes, isOverview: false };
   const draft = isStop(own) || base === null ? own : followed(own, base, marks);
-  return { draft, notes: marks.notes };
+  return { draft, notes: marks.notes, isOverview: marks.isOverview };
 }
 
 function unreadable(marked: Marked, surroundings: Surroundings): Stop | null {

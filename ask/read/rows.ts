@@ -24,7 +24,10 @@ export function rowsOf(marks: Marks, filters: Filters, isPerClass: boolean): Row
     const isOfClass = mark.isPer === true && /^(series|session)$/.test(mark.dims[0] ?? '');
     if (!isOfClass || isPerClass) add(...mark.dims);
   }
-  const isWhose = marks.has('who') && marks.all('report').length === 0;
+  const isTaught = marks.all('report').some(({ isWho }) => isWho);
+  const isWhose =
+    (marks.has('who') || isTaught) &&
+    (marks.all('report').length === 0 || marks.all('most').length > 0);
   const found = soughtOf(marks);
   const sought = isWhose && found !== null && /^(series|session)$/.test(found.dim) ? null : found;
   if (sought !== null) {
@@ -43,10 +46,13 @@ export function rowsOf(marks: Marks, filters: Filters, isPerClass: boolean): Row
     add(noun.dim);
   }
   const who = marks.words('who')[0];
-  if (who !== undefined && by.length === 0 && marks.all('report').length === 0) {
+  if (isWhose && by.length === 0) {
     const isOfNamed = filters.several.length > 0 && filters.several[0] !== 'trainer';
     if (!isOfNamed) add('trainer');
   }
+  const covers = marks.all('filter').find(({ dim }) => dim === 'substitute');
+  const isOfCovers = covers !== undefined && isWord(marks.before(covers), 'list');
+  if (isOfCovers && by.length === 0 && marks.all('noun').length === 0) add('trainer');
   if (marks.isOverTime && by.length === 0) add('week');
   const isOfEvent =
     marks.has('when') &&
@@ -80,6 +86,9 @@ export function rowsOf(marks: Marks, filters: Filters, isPerClass: boolean): Row
     ([dim, op, values]) => dim === 'class' && op === 'is' && values.length > 1,
   );
   if (isOfFamily && by.length === 0 && marks.all('order', 'most').length > 0) add('class');
+  const [ranked] = marks.base === null ? marks.all('order', 'most') : [];
+  const isPart = ranked !== undefined && marks.after(ranked)?.is === 'amount';
+  if (by.length === 0 && isPart) add('series');
   heldRows(marks, filters, add);
   const whom =
     sought?.isMany === true ||
@@ -114,6 +123,8 @@ function soughtOf(marks: Marks): MarkOf<'noun'> | null {
   const nouns = marks.all('noun');
   const isSought = (noun: MarkOf<'noun'>): boolean => {
     const previous = beforeNoun(noun, marks);
+    const isHad = isWord(marks.after(noun), 'have', 'which');
+    if (noun.isMany && isHad && marks.after(noun, 2)?.is === 'measure') return true;
     if (previous === undefined)
       return (
         (noun.isMany && marks.all('by', 'measure').length === 0 && !marks.has('compare')) ||
@@ -172,7 +183,7 @@ function isRowNoun(noun: MarkOf<'noun'>, marks: Marks, isGrouped: boolean): bool
     /^(trainer|room)$/.test(noun.dim) &&
     !noun.isMany &&
     previous === undefined &&
-    marks.after(noun)?.is === 'measure';
+    (marks.after(noun)?.is === 'measure' || isWord(marks.after(noun), 'doing'));
   if (isOfEach) return true;
   const isOfAll =
     noun.isMany &&

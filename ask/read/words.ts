@@ -140,6 +140,7 @@ function inFull(token: Token, tokens: readonly Token[], at: number): Token[] {
   if (word === 'n' && /^(o|of)$/.test(next)) return [{ ...token, word: 'number' }];
   if (word === 'w' && next === 'o') return [{ ...token, word: 'without' }];
   if (word === 'o' && tokens[at - 1]?.word === 'w') return [];
+  if (word === 's') return [];
   if (word === 'am' && (at === 0 || next === 'i')) return [{ ...token, word: 'is' }];
   if (word === 'no' && next === 'of') return [{ ...token, word: 'number' }];
   const isFor = word === '4' && /^(to|tomorrow|tmrw|2mo|today|this|next|last|the|me)/.test(next);

@@ -1,8 +1,8 @@
 /**
- * `npm run accuracy`: what every detector and model here gets wrong, on pictures that nothing was trained on.
+ * `npx tsx bench/accuracy/run.ts`: what every detector and model here gets wrong, on pictures that nothing was trained on.
  *
  *   --data DIR     labelled pictures (../shared/training)     --models DIR   model files (../shared/models)
- *   --rooms DIR    pictures of whole rooms (.bench/rooms, from npm run accuracy:rooms); judged where they are there
+ *   --rooms DIR    pictures of whole rooms (.bench/rooms, from npx tsx bench/accuracy/rooms/fetch.ts); judged where they are there
  *   --rooms-only   those only           --held-out     the rooms kept aside, instead of those to develop on
  *   --pictures N   only every so many-th, to try something
  *   --only WORD    detectors and models whose name holds the word; may be given again
@@ -85,7 +85,7 @@ async function judgeRooms(): Promise<void> {
   const isHeldOut = chosen['held-out'];
   const rooms = roomsIn(chosen.rooms, isHeldOut);
   if (rooms.length === 0) {
-    console.log(`no rooms in ${chosen.rooms}; npm run accuracy:rooms brings them`);
+    console.log(`no rooms in ${chosen.rooms}; npx tsx bench/accuracy/rooms/fetch.ts brings them`);
     return;
   }
   console.log(`${rooms.length} rooms, ${isHeldOut ? 'held out' : 'to develop on'}\n`);

@@ -61,7 +61,7 @@ interface Round {
 
 const missing = existsSync(MODEL)
   ? camerasMissing()
-  : 'no yolox_nano.onnx; npm run fixtures fetches it';
+  : 'no yolox_nano.onnx; npx tsx scripts/fetch-fixtures.ts fetches it';
 const idle: Round[] = [];
 const loaded: Round[] = [];
 const bare = { idle: [] as Round[], loaded: [] as Round[] };

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:chain -- [part]… [--gyms N] [--days N] [--boxes N]`: a head office over a PostgreSQL of its own that waits for the disk
+ * `npx tsx bench/chain/run.ts [part]… [--gyms N] [--days N] [--boxes N]`: a head office over a PostgreSQL of its own that waits for the disk
  * at each commit. Parts: `ingest`, `reads`, `bytes`, `cached`, and `boxes` where it is named, as it also is by `--boxes`; without
  * any all but boxes. 5,000 gyms and boxes, and 30 days of `bytes`, where it is not said otherwise. Limits: `docs/chain.md#sizes`.
  */

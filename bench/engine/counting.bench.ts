@@ -58,7 +58,9 @@ const surroundings = {
 
 const workers = isQuick ? 1 : availableParallelism();
 const { path, reason } = benchClip();
-const missing = existsSync(MODEL) ? reason : 'no yolox_nano.onnx; npm run fixtures fetches it';
+const missing = existsSync(MODEL)
+  ? reason
+  : 'no yolox_nano.onnx; npx tsx scripts/fetch-fixtures.ts fetches it';
 let single: number[] = [];
 let busy: number[] = [];
 let queued: number[] = [];

@@ -78,7 +78,9 @@ const times: Times = {
 const workersMs: Pair = [[], []];
 const processesMs: Pair = [[], []];
 const { path, reason } = benchClip();
-const missing = existsSync(MODEL) ? reason : 'no yolox_nano.onnx; npm run fixtures fetches it';
+const missing = existsSync(MODEL)
+  ? reason
+  : 'no yolox_nano.onnx; npx tsx scripts/fetch-fixtures.ts fetches it';
 if (path !== null && missing === null) {
   const frames = await keyframesOf(path);
   assert.equal(frames.length, CLIP.frames / CLIP.gopFrames);

@@ -62,7 +62,7 @@ export function benchClip(format: ClipFormat = CLIP): BenchClip {
   const path = join(folder, `1-${Object.values(format).join('-')}.mp4`);
   if (existsSync(path)) return { path, reason: null };
   if (!existsSync(RECORDING))
-    return { path: null, reason: 'no recording; npm run fixtures fetches it' };
+    return { path: null, reason: 'no recording; npx tsx scripts/fetch-fixtures.ts fetches it' };
   mkdirSync(folder, { recursive: true });
   const draft = join(folder, `${process.pid}.mp4`);
   const encoder = fileURLToPath(new URL('./clip-encoder.ts', import.meta.url));

@@ -1,6 +1,6 @@
 /**
  * The files that tests and benches need and that are too large for the repository, or are not ours to hand on: where
- * each comes from, and which it is by its SHA-256. `npm run fixtures` fetches them into `.fixtures/`; a folder `shared`
+ * each comes from, and which it is by its SHA-256. `npx tsx scripts/fetch-fixtures.ts` fetches them into `.fixtures/`; a folder `shared`
  * next to the checkout is used where it has them already. What needs a file that is in neither is skipped, and says so.
  */
 
@@ -56,7 +56,7 @@ export const FIXTURES: readonly Fixture[] = [
   ),
 ];
 
-/** Path of a fixture: where it is, or else where `npm run fixtures` puts it. */
+/** Path of a fixture: where it is, or else where `npx tsx scripts/fetch-fixtures.ts` puts it. */
 export function fixturePath(file: string): string {
   const fixture = FIXTURES.find((one) => one.file === file);
   if (fixture === undefined) throw new Error(`expected the name of a fixture, got ${file}`);

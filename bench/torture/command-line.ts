@@ -1,4 +1,4 @@
-/** What `npm run torture -- …` was asked. */
+/** What `npx tsx bench/torture/run.ts …` was asked. */
 
 import { parseArgs } from 'node:util';
 import type { TorturePart } from './part.ts';

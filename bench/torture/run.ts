@@ -1,7 +1,7 @@
 /**
  * The torture bench: hurts the real program in every way of `parts.ts`, and holds what it finds to its goals.
  *
- * `npm run torture` runs all parts, `npm run torture -- kill soak` those that are named. `--short` takes less than two
+ * `npx tsx bench/torture/run.ts` runs all parts, `npx tsx bench/torture/run.ts kill soak` those that are named. `--short` takes less than two
  * minutes and shows only that the parts work: it fails for what must never happen, not for times and shares. `--seed N`
  * chooses other faults; `--scale 0.1` does a tenth, `--amount 50` so much of one part, in its own unit. `--keep` writes
  * `results.json`, where a part replaces its own figures alone; with `--add` it adds to them, so that a

@@ -7,7 +7,7 @@ import { counted } from '../terminal/counted.ts';
 
 /** A clock that is further off makes cameras refuse a login. Chosen here; they allow for seconds or minutes. */
 const CLOCK_OFF_MS = 60_000;
-/** Keyframes further apart than this are told of, ms: docs/installation.md#the-cameras. */
+/** Keyframes further apart than this are told of, ms: docs/cameras.md#the-cameras. */
 const LONG_MS = 2_000;
 
 export function foundJson(looked: readonly LookedAt[]) {

@@ -5,7 +5,7 @@ import { frameOf } from '../../api/routes/site/frame.ts';
 import { TurnoutError } from '../../errors.ts';
 import type { CalendarDate } from '../../gym/calendar/zone.ts';
 import type { SessionBody } from '../../gym/reports/sessions/session-row.ts';
-import { guarded } from '../../gym/schedule/row/values.ts';
+import { csvText } from '../../gym/schedule/row/values.ts';
 import { asPublished } from '../../gym/sessions/partial-view.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { ReportData } from '../../web/data.ts';
@@ -118,12 +118,5 @@ export function csvOf(sessions: readonly SessionBody[]): string {
     ...COLUMNS.map((column) => session[column]),
     session.trainer?.name ?? null,
   ]);
-  const lines = [[...COLUMNS, 'trainer'], ...rows].map((row) => row.map(cell).join(','));
-  return `${lines.join('\r\n')}\r\n`;
-}
-
-function cell(value: string | number | null): string {
-  if (value === null) return '';
-  const text = typeof value === 'string' ? guarded(value) : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return csvText([[...COLUMNS, 'trainer'], ...rows]);
 }

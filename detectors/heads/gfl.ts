@@ -46,7 +46,7 @@ const PICTURES = {
 } as const satisfies Record<string, Head['picture']>;
 
 /**
- * 0.36 chosen by the error of the count over all labelled pictures. `npm run accuracy` on the validation split: PicoDet-S
+ * 0.36 chosen by the error of the count over all labelled pictures. `npx tsx bench/accuracy/run.ts` on the validation split: PicoDet-S
  * 416 has 1.41 people over pictures of up to 12 people that people labelled, 0.30 over surveillance cameras, 0.08 over
  * exercises; NanoDet-m 416 has 1.85, 0.59, 0.15. 0.34 is better by 0.05 ± 0.09 and 0.06 ± 0.10 where people labelled.
  * Over all 928 pictures that people labelled, letterboxed and stretched ones do equally well (2.01 and 1.99 at their best),

@@ -24,7 +24,7 @@ const OBJECTNESS = 4;
 const PERSON = 5;
 
 /**
- * 0.28 chosen by the error of the count with YOLOX-Nano 416, over all labelled pictures. `npm run accuracy` on the
+ * 0.28 chosen by the error of the count with YOLOX-Nano 416, over all labelled pictures. `npx tsx bench/accuracy/run.ts` on the
  * validation split: 1.41 people over pictures of up to 12 people that people labelled, 0.17 over surveillance cameras,
  * 0.17 over exercises; 0.22 is better by 0.04 ± 0.10, 0.04 ± 0.04 (at 0.10) and nothing, which people's labels do not show.
  */

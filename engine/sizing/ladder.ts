@@ -7,7 +7,7 @@ export type InputSize = Size;
 /**
  * Pixels of the picture at each rung: 640x360, 832x468 and 960x540 on 16:9. In rooms of 10 to 25 people YOLOX-Nano is off
  * by 4.21 people at 416x416, 2.84 at 640x384, 2.03 at 832x480 and 1.94 at 960x544, in rooms of 16 to 30 by 6.64, 3.68,
- * 2.44 and 2.08 (`npm run accuracy -- --rooms-only --only yolox --set input=832x480`).
+ * 2.44 and 2.08 (`npx tsx bench/accuracy/run.ts --rooms-only --only yolox --set input=832x480`).
  */
 const RUNG_PIXELS = [640 * 360, 832 * 468, 960 * 540] as const;
 /** The widest stride of the heads that can be resized, px: sides are multiples of it. */

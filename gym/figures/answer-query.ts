@@ -10,7 +10,7 @@ import { byText } from '../reports/order.ts';
 import type { Horizon } from '../reports/period.ts';
 import type { FiguresAnswer, FiguresRow, RowFigures } from './answer.ts';
 import { countsClassesToCome, isMeasure } from './catalogue.ts';
-import { atOnce, inChunks, inOrder } from './chunks.ts';
+import { atOnce, firstInOrder, inChunks, inOrder } from './chunks.ts';
 import { type Codes, DIMENSIONS, type DimensionName, shownDimensions } from './dimensions.ts';
 import {
   type FiguresSource,
@@ -18,7 +18,8 @@ import {
   type Grouped,
   groupsIn,
   keyOf,
-  noClasses,
+  NO_CLASSES,
+  noClassesIn,
   withGaps,
 } from './groups.ts';
 import type { FilterValue, HavingOperator, NormalQuery } from './query.ts';
@@ -37,30 +38,30 @@ export function* answerQuery(
   source: FiguresSource,
   query: NormalQuery,
 ): Generator<void, FiguresAnswer> {
-  const { measures, compare, share, by: names, offset, limit } = query;
+  const { measures, compare, share, by: names } = query;
   const now = yield* groupsIn(source, query, query);
   const before = compare === null ? null : yield* groupsIn(source, query, compare);
   const { days } = now.total;
   const all = yield* withGaps(query, now);
   const shown: Group[] = [];
-  yield* inChunks(all?.values() ?? now.groups.values(), (group) => {
+  yield* inChunks(all ?? now.groups.values(), (group) => {
     if (isWithin(query, group, days)) shown.push(group);
   });
-  const ordered = yield* inQueryOrder(query, shown, now);
+  const page = yield* pageOf(query, shown, now);
   const row = { measures, currency: source.currency };
   const part = share ? { ...row, whole: now.total } : row;
   const keysOf = keysIn(now, names);
+  const none = before && noClassesIn(names, before);
   const horizon = {
     known: source.known,
     today: dateAt(source.table.gym.timezone, source.nowUtcMs),
   };
   const changeReasons = changeReasonsOf(query, horizon);
   const hasChange = measures.some((name) => changeReasons?.[name] === undefined);
-  const page = ordered.slice(offset, offset + limit);
   const rows: FiguresRow[] = [];
   yield* inChunks(page, ({ codes, sums }) => {
     const earlier = before && {
-      sums: before.groups.get(keyOf(codes))?.sums ?? noClasses(names, codes, before),
+      sums: before.groups.get(keyOf(codes))?.sums ?? none?.(codes) ?? NO_CLASSES,
       days: before.total.days,
     };
     const figures = figuresOfRow(part, { sums, days }, earlier);
@@ -72,7 +73,7 @@ export function* answerQuery(
     rows,
     total: withoutChange(figuresOfRow(row, now.total, before?.total ?? null), changeReasons),
     ...(changeReasons === null ? {} : { change_reasons: changeReasons }),
-    row_count: ordered.length,
+    row_count: shown.length,
     possible: Object.fromEntries(measures.map((name) => [name, possibleOf(name, now.total.sums)])),
     notes: [
       ...coveredNotes(query, horizon),
@@ -149,9 +150,9 @@ function isWithin({ having }: NormalQuery, group: Group, days: number): boolean 
   });
 }
 
-/** What is equal comes by the dimensions; unknown comes last either way. */
-function* inQueryOrder(
-  { by, order }: NormalQuery,
+/** The groups of the page, in order. What is equal comes by the dimensions; unknown comes last either way. */
+function* pageOf(
+  { by, order, offset, limit }: NormalQuery,
   groups: readonly Group[],
   grouped: Grouped,
 ): Generator<void, readonly Group[]> {
@@ -169,14 +170,15 @@ function* inQueryOrder(
     });
     columns.push(ranks);
   }
-  const places = yield* inOrder([...groups.keys()], (a, b) => {
+  const compare = (a: number, b: number) => {
     for (const ranks of columns) {
       const [one = 0, other = 0] = [ranks[a], ranks[b]];
       if (one !== other) return one < other ? -1 : 1;
     }
     return 0;
-  });
-  return places.map((place) => groups[place] as Group);
+  };
+  const places = yield* firstInOrder(groups.keys(), compare, offset + limit);
+  return places.slice(offset).map((place) => groups[place] as Group);
 }
 
 /** The place of a group among the values of a dimension, by the alphabet where they have labels; null is none. */

@@ -38,6 +38,30 @@ export function* inOrder<Item>(
   return merged.concat(first.slice(at));
 }
 
+/** Items that are sorted together at least. Chosen here: a tenth of a millisecond. */
+const BATCH = 512;
+
+/** The first `most` of them, sorted: those that come too late are not sorted at all. */
+export function* firstInOrder<Item>(
+  items: Iterable<Item>,
+  compare: (a: Item, b: Item) => number,
+  most: number,
+): Generator<void, Item[]> {
+  let first: Item[] = [];
+  let others: Item[] = [];
+  let visited = 0;
+  for (const item of items) {
+    visited += 1;
+    if (visited % CHUNK === 0) yield;
+    const last = first[most - 1];
+    if (last === undefined || compare(item, last) < 0) others.push(item);
+    if (others.length < Math.max(most, BATCH)) continue;
+    first = (yield* inOrder([...first, ...others], compare)).slice(0, most);
+    others = [];
+  }
+  return (yield* inOrder([...first, ...others], compare)).slice(0, most);
+}
+
 /** Runs the work to its end without a pause: where nothing else waits for the thread. */
 export function atOnce<Value>(work: Generator<void, Value>): Value {
   for (;;) {

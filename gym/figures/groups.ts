@@ -9,7 +9,7 @@ import type { MeasureName } from './catalogue.ts';
 import { inChunks } from './chunks.ts';
 import type { ClassTable } from './class-table.ts';
 import { expectations, priceOf, SLOT_DAYS, sumsBySeries, verdictsOf } from './comparisons.ts';
-import { type Codes, DIMENSIONS, type DimensionName, type Span } from './dimensions.ts';
+import { type Codes, DIMENSIONS, type Span } from './dimensions.ts';
 import type { ClassFacts } from './facts.ts';
 import { measuresIn, type NormalQuery, type QueryFilter, type QueryRange } from './query.ts';
 import { NOT_COVERED, type RowSums } from './row.ts';
@@ -38,31 +38,61 @@ export interface Group {
   readonly sums: Sums;
 }
 
-/** Classes that a group keeps instead of their sums: 26,000 groups of one class would be all garbage collection. */
+/** Classes that a group keeps instead of their sums, of which most groups have one or two. */
 const FEW = 8;
+const NONE: readonly ClassFacts[] = [];
 
-/** Classes of the same values of the dimensions. */
+/**
+ * Classes of the same values of the dimensions. A query can have 100,000 groups, and the collector carries each object of
+ * them along, in stretches of many ms: so a group is one object, whose codes are read from its key.
+ */
 class ClassGroup implements Group {
-  readonly codes: readonly number[];
+  readonly #key: GroupKey;
   readonly #context: SumContext;
-  #few: ClassFacts[] = [];
+  readonly #first: ClassFacts;
+  #others = NONE;
   #sums: Sums | null = null;
 
-  constructor(codes: readonly number[], context: SumContext) {
-    this.codes = codes;
+  constructor(key: GroupKey, context: SumContext, first: ClassFacts) {
+    this.#key = key;
     this.#context = context;
+    this.#first = first;
+  }
+
+  get codes(): readonly number[] {
+    return codesOf(this.#key);
   }
 
   get sums(): Sums {
-    return this.#sums ?? sumsOf(this.#few, this.#context);
+    return this.#sums ?? sumsOf([this.#first, ...this.#others], this.#context);
   }
 
   add(facts: ClassFacts): void {
-    if (this.#sums === null) this.#few.push(facts);
+    if (this.#sums === null) this.#others = [...this.#others, facts];
     else this.#sums.add(facts, this.#context);
-    if (this.#few.length <= FEW) return;
+    if (this.#others.length < FEW) return;
     this.#sums = this.sums;
-    this.#few = [];
+    this.#others = NONE;
+  }
+}
+
+/** A day, week or month without classes. */
+class Gap implements Group {
+  readonly sums: Sums;
+  readonly #others: readonly number[];
+  readonly #place: number;
+  readonly #code: number;
+
+  /** @param others Codes of the other dimensions. @param place Of the dimension with the gap. */
+  constructor(others: readonly number[], place: number, code: number, sums: Sums) {
+    this.sums = sums;
+    this.#others = others;
+    this.#place = place;
+    this.#code = code;
+  }
+
+  get codes(): readonly number[] {
+    return this.#others.with(this.#place, this.#code);
   }
 }
 
@@ -70,8 +100,8 @@ class ClassGroup implements Group {
 export interface Grouped {
   readonly span: Span;
   readonly by: readonly Codes[];
-  /** By their codes as text. */
-  readonly groups: ReadonlyMap<string, Group>;
+  /** By {@link keyOf} their codes. */
+  readonly groups: ReadonlyMap<GroupKey, Group>;
   /** The days of the range that the data cover. */
   readonly covered: QueryRange | null;
   /** All classes that the filters let through. */
@@ -100,15 +130,14 @@ export function* groupsIn(
   const context = yield* contextOf(span, measuresIn(query));
   const filters = where.map((filter) => filterOf(filter, span));
   const by = names.map((name) => DIMENSIONS[name].codes(span));
-  const groups = new Map<string, ClassGroup>();
+  const groups = new Map<GroupKey, ClassGroup>();
   const total = new Sums();
   yield* inChunks(classes, (facts) => {
     if (!filters.every((isWithin) => isWithin(facts))) return;
-    const codes = by.map((one) => one.of(facts));
-    const key = keyOf(codes);
-    const group = groups.get(key) ?? new ClassGroup(codes, context);
-    groups.set(key, group);
-    group.add(facts);
+    const key = keyOf(by.map((one) => one.of(facts)));
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, new ClassGroup(key, context, facts));
+    else group.add(facts);
     total.add(facts, context);
   });
   const sums = covered === null ? NOT_COVERED : total;
@@ -157,8 +186,17 @@ function* contextOf(
   };
 }
 
-export function keyOf(codes: readonly number[]): string {
-  return codes.join();
+export type GroupKey = string | number;
+
+/** The code itself where it is alone: a session has a group of its own. */
+export function keyOf(codes: readonly number[]): GroupKey {
+  const [first = 0] = codes;
+  return codes.length === 1 ? first : codes.join();
+}
+
+function codesOf(key: GroupKey): readonly number[] {
+  if (key === '') return [];
+  return typeof key === 'number' ? [key] : key.split(',').map(Number);
 }
 
 /**
@@ -168,49 +206,48 @@ export function keyOf(codes: readonly number[]): string {
 export function* withGaps(
   { by: names, fill }: NormalQuery,
   grouped: Grouped,
-): Generator<void, ReadonlyMap<string, Group> | null> {
+): Generator<void, readonly Group[] | null> {
   const { by, groups } = grouped;
+  const all: Group[] = [...groups.values()];
   const place = names.findIndex((name) => DIMENSIONS[name].isDense);
-  if (fill === 'none' || place < 0) return groups;
+  if (fill === 'none' || place < 0) return all;
   const size = by[place]?.size ?? 0;
-  const others = new Map<string, readonly number[]>();
+  /** Of each combination of the others, those dates that have a group. */
+  const others = new Map<GroupKey, { first: readonly number[]; known: Set<number | undefined> }>();
   yield* inChunks(groups.values(), ({ codes }) => {
     const first = codes.with(place, 0);
-    others.set(keyOf(first), first);
+    const other = others.get(keyOf(first)) ?? { first, known: new Set() };
+    others.set(keyOf(first), other);
+    other.known.add(codes[place]);
   });
   // Without any class there is one row for each date all the same, where nothing else tells rows apart.
-  if (others.size === 0 && names.length === 1) others.set('0', [0]);
+  if (others.size === 0 && names.length === 1) others.set(0, { first: [0], known: new Set() });
   if (others.size * size > MAX_ROWS) return null;
-  const all = new Map<string, Group>();
-  yield* inChunks(groups, ([key, group]) => all.set(key, group));
-  const dates = Array.from({ length: size }, (_, code) => code);
-  for (const first of others.values()) {
-    yield* inChunks(dates, (code) => {
-      const codes = first.with(place, code);
-      const key = keyOf(codes);
-      if (!all.has(key)) all.set(key, { codes, sums: noClasses(names, codes, grouped) });
+  const sumsAt = noClassesIn(names, grouped);
+  for (const { first, known } of others.values()) {
+    yield* inChunks(Array.from({ length: size }).keys(), (code) => {
+      if (known.has(code)) return;
+      all.push(new Gap(first, place, code, sumsAt(first.with(place, code))));
     });
   }
   return all;
 }
 
-/** The sums of a row without classes: none took place, or nothing is known of its days. */
-export function noClasses(
+/** Finds the sums of a row without classes: none took place, or nothing is known of its days. */
+export function noClassesIn(
   names: NormalQuery['by'],
-  codes: readonly number[],
   { by, covered }: Grouped,
-): Sums {
-  if (covered === null) return NOT_COVERED;
-  const isOutside = names.some((name, at) => {
-    const days = DIMENSIONS[name].isDense ? daysOf(name, by[at]?.value(codes[at] ?? 0)) : null;
-    return days !== null && sharedDays(days, covered) === null;
+): (codes: readonly number[]) => Sums {
+  if (covered === null) return () => NOT_COVERED;
+  const known = names.flatMap((name, at) => {
+    const [first, last] = [covered.from, covered.to].map((date) => by[at]?.named(date)[0] ?? 0);
+    return DIMENSIONS[name].isDense ? [{ at, first: first ?? 0, last: last ?? 0 }] : [];
   });
-  return isOutside ? NOT_COVERED : NO_CLASSES;
-}
-
-/** The days of a day, a week or a month. The last of a month is taken as the 31st: dates compare as text. */
-function daysOf(name: DimensionName, value: unknown): QueryRange {
-  const from = String(value);
-  if (name === 'month') return { from: `${from}-01`, to: `${from}-31` };
-  return { from, to: name === 'week' ? addDays(from, 6) : from };
+  return (codes) => {
+    const isKnown = known.every(({ at, first, last }) => {
+      const code = codes[at] ?? 0;
+      return code >= first && code <= last;
+    });
+    return isKnown ? NO_CLASSES : NOT_COVERED;
+  };
 }

@@ -64,34 +64,33 @@ export function figuresOfRow(
   row: RowSums,
   before: RowSums | null,
 ): RowFigures {
-  const values: Partial<Record<MeasureName, number | null>> = {};
-  const n: Partial<Record<MeasureName, number>> = {};
   const reasons: Partial<Record<MeasureName, NullReason>> = {};
   const share = whole && sharesOf(measures, row, whole);
-  const previous: Partial<Record<MeasureName, number | null>> = {};
-  const change: Partial<Record<MeasureName, number | null>> = {};
-  for (const measure of measures) {
-    const value = valueIn(row, measure);
-    values[measure] = shown(measure, value, currency);
-    n[measure] = VALUES[measure].n(row.sums);
-    if (value === null) reasons[measure] = reasonOf(measure, row);
+  const values = measures.map((measure) => valueIn(row, measure));
+  const earlier = measures.map((measure) => before && valueIn(before, measure));
+  const figures = (of: typeof values) =>
+    Object.fromEntries(measures.map((name, at) => [name, shown(name, of[at] ?? null, currency)]));
+  for (const [at, measure] of measures.entries()) {
+    if (values[at] === null) reasons[measure] = reasonOf(measure, row);
     else if (share?.[measure] === null) reasons[measure] = 'nothing_to_divide';
-    if (before === null) continue;
-    const earlier = valueIn(before, measure);
-    previous[measure] = shown(measure, earlier, currency);
-    change[measure] =
-      value === null || earlier === null ? null : shown(measure, value - earlier, currency);
   }
   const basis = basisOf(measures, row.sums);
   return {
-    ...values,
-    n,
+    ...figures(values),
+    n: Object.fromEntries(measures.map((measure) => [measure, VALUES[measure].n(row.sums)])),
     of: row.sums.of,
     ...(Object.keys(basis).length === 0 ? {} : { basis }),
     ...(Object.keys(reasons).length === 0 ? {} : { reasons }),
     ...(share && { share }),
-    ...(before === null ? {} : { previous, change }),
+    ...(before && {
+      previous: figures(earlier),
+      change: figures(values.map((value, at) => difference(value, earlier[at] ?? null))),
+    }),
   };
+}
+
+function difference(later: number | null, earlier: number | null): number | null {
+  return later === null || earlier === null ? null : later - earlier;
 }
 
 /** Of measures that add up, 4 places; null where the value is unknown or the total is nothing. */

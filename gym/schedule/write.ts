@@ -10,7 +10,7 @@ import {
   type NumberField,
 } from '../sessions/class-values.ts';
 import type { ScheduleEntry, ScheduleFormat } from './entry.ts';
-import { type Field, guarded } from './row/values.ts';
+import { csvText, type Field } from './row/values.ts';
 
 /**
  * The text of an export, with a line end at its end. CSV has a header line of the fields of the configuration, JSON is
@@ -63,15 +63,10 @@ const TEXTS = 'id name trainer trainer_id substitute room start end status'.spli
 const COLUMNS: readonly Field[] = [...TEXTS, ...NUMBER_COLUMNS];
 
 function writeCsv(records: readonly WrittenRecord[]): string {
-  const lines = records.map((record) => COLUMNS.map((field) => cell(record[field] ?? null)));
-  return [COLUMNS, ...lines].map((cells) => `${cells.join(',')}\r\n`).join('');
-}
-
-function cell(value: string | number | boolean | null): string {
-  if (value === null) return '';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  const text = typeof value === 'string' ? guarded(value) : String(value);
-  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const lines = records.map(({ substitute, ...others }): WrittenRecord => {
+    return { ...others, substitute: substitute === true ? 'yes' : 'no' };
+  });
+  return csvText([COLUMNS, ...lines.map((line) => COLUMNS.map((field) => line[field] ?? null))]);
 }
 
 /** Marks our own files: in them a name is never taken apart to find a trainer. */

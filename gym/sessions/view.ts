@@ -12,6 +12,8 @@ import type { ClassSession } from './session.ts';
  */
 export interface ReportGym {
   readonly id: string;
+  /** For people; left out: the id. */
+  readonly name?: string;
   readonly timezone: string;
   /** ISO 4217; null is unknown. */
   readonly currency: string | null;

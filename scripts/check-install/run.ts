@@ -1,5 +1,5 @@
 /**
- * `npm run check:install`: tries what `npm run release` has made in `.release/`, each where nothing of this computer is.
+ * `npx tsx scripts/check-install/run.ts`: tries what `npm run release` has made in `.release/`, each where nothing of this computer is.
  * Needs root, debootstrap, buildah, and for arm64 qemu-user-static with its binary format registered.
  *
  *   -- tarball   the release file on bare Debian 12 and 13: the demo, and a new user's way to an own count

@@ -53,7 +53,10 @@ export async function checkTarball(system: DebianSystem, file: string): Promise<
     shown(sinceMs, `turnout serve: the demo is counted, ${JSON.stringify(lastOf(rooms))}`);
 
     if (!existsSync(CLIP) || !existsSync(MODEL)) {
-      return [...lines, `${where}: own camera untried: npm run fixtures fetches the recording`];
+      return [
+        ...lines,
+        `${where}: own camera untried: npx tsx scripts/fetch-fixtures.ts fetches the recording`,
+      ];
     }
     tree.run('turnout doctor');
     cpSync(MODEL, join(tree.root, 'tmp/yolox_nano.onnx'));

@@ -43,8 +43,8 @@ ${table(['promise', 'part', 'last long run'], rows)}
 
 Turnout is one process on one computer, without a standby: let the service manager restart it. On SIGTERM it ends within 5 s.
 
-\`npm run torture\` causes these faults to the built program, drawn from a seed: \`npm run torture -- kill --seed 7\`. CI runs
-\`npm run torture -- --short\` with every change. Every figure is in \`bench/torture/results.json\`.
+\`npx tsx bench/torture/run.ts\` causes these faults to the built program, drawn from a seed: \`npx tsx bench/torture/run.ts kill --seed 7\`. 
+\`.ci/nightly\` runs all of them. Every figure is in \`bench/torture/results.json\`.
 `;
 }
 

@@ -9,6 +9,7 @@ import type { GymView } from '../../gym/sessions/view.ts';
 import { attendanceOf } from '../demo/attendance.ts';
 import { headCounts } from '../demo/head-counts.ts';
 import { DEMO_TIMEZONE, type Occurrence, occurrencesOn } from '../demo/occurrence.ts';
+import { GENERATED_METHOD } from '../demo/plan.ts';
 import { isSandbox } from '../demo/sandbox.ts';
 import type { GymEvidence } from './evidence.ts';
 
@@ -28,7 +29,10 @@ export const SAMPLE_EVIDENCE: GymEvidence = {
 export function evidenceOf(counted: GymEvidence): GymEvidence {
   const by = (view: GymView) => (isSandbox(view) ? SAMPLE_EVIDENCE : counted);
   return {
-    session: (view, sessionId) => by(view).session(view, sessionId),
+    session: async (view, sessionId) => {
+      const found = await by(view).session(view, sessionId);
+      return found && withCurve(found, view.nowUtcMs);
+    },
     lastHour: (view) => by(view).lastHour(view),
   };
 }
@@ -39,14 +43,26 @@ function occurrenceOf({ startsUtcMs, roomId }: ClassSession): Occurrence | undef
   );
 }
 
+/** A class of the demo from before it was started has no samples: its curve is the one that its estimate was made of. */
+function withCurve(evidence: SessionEvidence, nowUtcMs: number): SessionEvidence {
+  if (evidence.versions.at(-1)?.method !== GENERATED_METHOD) return evidence;
+  const occurrence = occurrenceOf(evidence.session);
+  if (occurrence === undefined) return evidence;
+  return { ...evidence, minutes: minutesOf(evidence.session, occurrence, nowUtcMs) };
+}
+
+function minutesOf(session: ClassSession, occurrence: Occurrence, nowUtcMs: number) {
+  const cameras = [{ samples: headCounts(occurrence, nowUtcMs).samples }];
+  return countsByMinute({ ...curveSpan(session, nowUtcMs), cameras, rule: 'max' });
+}
+
 function sampleSession(
   session: ClassSession,
   occurrence: Occurrence,
   nowUtcMs: number,
 ): SessionEvidence {
   const span = curveSpan(session, nowUtcMs);
-  const { samples } = headCounts(occurrence, nowUtcMs);
-  const minutes = countsByMinute({ ...span, cameras: [{ samples }], rule: 'max' });
+  const minutes = minutesOf(session, occurrence, nowUtcMs);
   const { attendance, endsUtcMs } = session;
   const isOver = endsUtcMs <= nowUtcMs;
   const { figures, method } = attendanceOf(occurrence, nowUtcMs);

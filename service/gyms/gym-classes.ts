@@ -225,9 +225,9 @@ export class GymClasses {
 }
 
 export function reportGymOf(gym: GymConfig): ReportGym {
-  const { id, timezone, currency, economics, families, verdicts, hidesSmallCounts } = gym;
+  const { id, name, timezone, currency, economics, families, verdicts, hidesSmallCounts } = gym;
   const hidden = hidesSmallCounts && { hidesSmallCounts };
-  return { id, timezone, currency, economics, families, verdicts, ...hidden };
+  return { id, name, timezone, currency, economics, families, verdicts, ...hidden };
 }
 
 function hasStaffZone(room: RoomConfig): boolean {

@@ -70,9 +70,7 @@ export class ConfigurationFile {
   /** What is wrong with the file as it is now; empty for none, and where there is no file. */
   async faults(): Promise<readonly ConfigFault[]> {
     const text = await this.#text();
-    if (text === null) return [];
-    const checked = checkFile(text, this.#parts.environment.variables);
-    return checked.ok ? [] : checked.faults;
+    return text === null ? [] : checkFile(text, this.#parts.environment.variables).faults;
   }
 
   /**

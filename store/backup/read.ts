@@ -7,14 +7,14 @@
  */
 
 import { createReadStream, createWriteStream } from 'node:fs';
-import { copyFile, open, stat, statfs } from 'node:fs/promises';
+import { open, stat, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
 import { openDatabase, type Session, sqliteCode } from '../history/database.ts';
-import { DATABASE_FILE, JOURNAL_FILE } from '../history/folder/files.ts';
+import { DATABASE_FILE } from '../history/folder/files.ts';
 import { checkedVersion } from '../history/migrate.ts';
 import { CONFIG_NAME, sha256Of } from './create.ts';
 import { type BackupManifest, MANIFEST_FILE, readManifest, unusableBackup } from './manifest.ts';
@@ -70,7 +70,7 @@ async function unpackArchive(file: string, into: string, where: string): Promise
   return manifest;
 }
 
-/** With what its write-ahead log and the journal of samples next to it have. */
+/** With what its write-ahead log has. */
 async function copyDatabase(file: string, into: string, where: string): Promise<Restorable> {
   const { size, mtimeMs } = await stat(file);
   await requireSpace(into, size + ((await sizeOf(`${file}-wal`)) ?? 0));
@@ -79,9 +79,6 @@ async function copyDatabase(file: string, into: string, where: string): Promise<
     await requireOurs(session, where);
     await session.run('VACUUM INTO ?', copy);
   });
-  const journal = join(dirname(file), JOURNAL_FILE);
-  const isMoved = basename(file) === DATABASE_FILE && (await sizeOf(journal)) !== null;
-  if (isMoved) await copyFile(journal, join(into, JOURNAL_FILE));
   const schemaVersion = await checkDatabase(copy, where);
   const createdUtcMs = Math.round(mtimeMs);
   return { format: 0, version: null, schemaVersion, createdUtcMs, files: [], models: [] };

@@ -4,6 +4,7 @@
  */
 
 import sqlite3 from 'sqlite3';
+import { createTurns } from '../../runtime/turns.ts';
 
 export type SqlValue = string | number | null;
 
@@ -100,16 +101,6 @@ function sessionOf(raw: sqlite3.Database): Session {
       new Promise((resolve, reject) => {
         raw.exec(sql, (error) => (error === null ? resolve() : reject(error)));
       }),
-  };
-}
-
-/** One piece of work after the other, in the order they were asked for; a failure does not stop the next. */
-export function createTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const result = last.then(work, work);
-    last = result;
-    return result;
   };
 }
 

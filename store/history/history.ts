@@ -22,21 +22,16 @@ import {
   type EmptyRoomStore,
 } from './empty-rooms.ts';
 import { withReason } from './faults.ts';
-import { createCondition } from './folder/condition.ts';
-import { isReplaced, type Presence, watchPresence, whilePresent } from './folder/presence.ts';
+import { type PresentDatabase, whilePresent } from './folder/presence.ts';
 import { makeReserve } from './folder/reserve.ts';
-import type { StorageStatus } from './folder/storage-status.ts';
-import { watchWaits } from './folder/waits.ts';
 import { type OpenFolderOptions, openForReading, openForWriting } from './open.ts';
 import type { OutboxStore } from './outbox/outbox-store.ts';
 import { createOutboxStore } from './outbox/store.ts';
 import { readStored } from './samples/append.ts';
-import { type Journal, openJournal } from './samples/journal.ts';
-import { createPending } from './samples/pending.ts';
 import { createPurge, type PurgeResult, type Retention } from './samples/purge.ts';
 import { createReads, type HistoryReads } from './samples/reads.ts';
 import { type StoredSample, toRow } from './samples/rows.ts';
-import { createSampleWriter } from './samples/sample-writer.ts';
+import { SampleWriter, type StorageStatus } from './samples/sample-writer.ts';
 
 export interface HistoryOptions extends OpenFolderOptions {
   readonly clock: Clock;
@@ -65,11 +60,6 @@ export interface History extends HistoryReads {
    * @returns whether everything is stored; when not, `status()` says why and the samples wait.
    */
   flush(): Promise<boolean>;
-  /**
-   * Puts all that was appended on the disk without waiting for others who use the database: stored as by {@link flush}, or,
-   * where that takes longer, in the journal, from where it is stored as soon as the database is free. Never rejects.
-   */
-  secure(): Promise<void>;
   /** Deletes what is too old. Rejects with SQLite's error when the disk fails; the rest is deleted the next time. */
   purge(retention: Retention): Promise<PurgeResult>;
   /** From memory: costs nothing. `sizeBytes` is as of the last write or purge. */
@@ -90,9 +80,6 @@ export interface History extends HistoryReads {
 }
 
 const PENDING_LIMIT = 50_000;
-/** From then on a change that waits is a fault of the storage, ms. Chosen here: seven times the largest import. */
-const LONG_WAIT_MS = 30_000;
-const LONG_WAIT = `a change has waited more than ${LONG_WAIT_MS / 1000} s to be stored`;
 
 /**
  * Opens the history in `dir`, creating both. The caller owns the folder's lock. Rejects with `data_unusable`,
@@ -100,33 +87,24 @@ const LONG_WAIT = `a change has waited more than ${LONG_WAIT_MS / 1000} s to be 
  */
 export async function openHistory(options: HistoryOptions): Promise<History> {
   const { dir, clock, log } = options;
-  const opened = await openBoth(options);
-  const { reading, presence, journal } = opened;
-  const writing = watchWaits(whilePresent(opened.writing, presence), clock);
-  const condition = createCondition(log);
-  const pending = createPending(options.pendingLimit ?? PENDING_LIMIT);
+  const { writing, reading } = await openBoth(options);
   const purge = createPurge(writing, clock);
-  const writer = await createSampleWriter({
-    dir,
-    clock,
-    writing,
-    presence,
-    journal,
-    condition,
-    pending,
-  });
-  if (journal.left.length > 0) log.info('samples_restored', { samples: journal.left.length });
+  const limit = options.pendingLimit ?? PENDING_LIMIT;
+  const writer = new SampleWriter({ dir, clock, log, writing, limit });
+  await writer.measure();
+  const isFailing = (error: unknown) => writer.isFailing(error);
+  // A disk may have been full before the start.
+  await writer.tryWrite().catch(isFailing);
   await makeReserve(dir, log);
-  await tidyChange(writing).catch(condition.isFailing);
+  await tidyChange(writing).catch(isFailing);
   const { classes, idle } = createClassStore({ writing, reading, clock });
 
   const closeAll = async () => {
     await idle();
     await writer.flush();
-    await journal.close();
-    const away = await presence.fault();
+    const away = await writing.fault();
     // SQLite deletes its log by name when it closes: in another folder's place that would be the log of that one.
-    if (away !== null && isReplaced(away)) return;
+    if (away?.code.endsWith('_REPLACED') === true) return;
     await reading.close();
     await writing.close();
     if (away === null) await makeReserve(dir);
@@ -143,22 +121,13 @@ export async function openHistory(options: HistoryOptions): Promise<History> {
     deliveries: createDeliveryStore(writing, reading),
     append: (cameraId, samples) => writer.append(samples.map((sample) => toRow(cameraId, sample))),
     flush: () => writer.flush(),
-    secure: () => writer.secure(),
     purge: async (retention) => {
       const result = await purge(retention);
       await writer.measure();
       return result;
     },
-    status: () => {
-      const fault =
-        condition.fault() ?? (writing.longestWaitMs() < LONG_WAIT_MS ? null : LONG_WAIT);
-      return {
-        state: fault === null ? 'ok' : 'failing',
-        detail: detailOf(fault, pending.size(), pending.dropped()),
-        ...writer.figures(),
-      };
-    },
-    totals: () => ({ pending: pending.size(), dropped: pending.dropped() }),
+    status: () => writer.status(),
+    totals: () => writer.totals(),
     close: () => {
       closing ??= closeAll();
       return closing;
@@ -186,29 +155,17 @@ export async function openHistoryForReading(dir: string): Promise<HistoryBeside>
   };
 }
 
-interface Opened {
-  readonly writing: Database;
-  readonly reading: Database;
-  readonly presence: Presence;
-  readonly journal: Journal;
-}
-
 /** Two connections, so that a long question never holds up the writer. */
-async function openBoth(options: OpenFolderOptions): Promise<Opened> {
-  const { dir } = options;
-  const writing = await openForWriting(options);
+async function openBoth(
+  options: HistoryOptions,
+): Promise<{ readonly writing: PresentDatabase; readonly reading: Database }> {
+  const { dir, clock } = options;
+  const database = await openForWriting(options);
   try {
-    const presence = await withReason(dir, () => watchPresence(dir));
-    const journal = await withReason(dir, () => openJournal(dir));
-    return { writing, reading: await openForReading(dir), presence, journal };
+    const writing = await withReason(dir, () => whilePresent(database, dir, clock));
+    return { writing, reading: await openForReading(dir) };
   } catch (error) {
-    await writing.close();
+    await database.close();
     throw error;
   }
-}
-
-function detailOf(fault: string | null, pending: number, dropped: number): string | null {
-  return fault === null
-    ? null
-    : `${fault}; ${pending} samples wait in memory, ${dropped} were lost`;
 }

@@ -5,16 +5,9 @@ import { amountOf, formatDuration, parseDuration } from '../../config/forms.ts';
 describe('a duration', () => {
   it.each([
     ['0ms', 0],
-    ['250ms', 250],
-    ['5s', 5_000],
     ['1.5s', 1_500],
     ['0.1s', 100],
     ['1.1h', 3_960_000],
-    ['10m', 600_000],
-    ['1h', 3_600_000],
-    ['30d', 2_592_000_000],
-    ['2w', 1_209_600_000],
-    ['5y', 157_680_000_000],
     ['007s', 7_000],
   ])('%s is %i ms', (text, ms) => {
     expect(parseDuration(text)).toBe(ms);
@@ -26,13 +19,11 @@ describe('a duration', () => {
     ['s', 'no number'],
     ['5 s', 'a space'],
     ['5S', 'a unit of another case'],
-    ['5min', 'a unit that is none'],
     ['-5s', 'a sign'],
     ['.5s', 'no digit before the point'],
     ['5.s', 'no digit after the point'],
     ['1h30m', 'two units'],
     ['1e3s', 'an exponent'],
-    ['0.5ms', 'a fraction of a millisecond'],
     ['0.0001s', 'a fraction of a millisecond'],
     ['999999999y', 'more than a number can hold exactly'],
     ['٥s', 'digits of another script'],
@@ -50,6 +41,8 @@ describe('a duration', () => {
     [0, '0ms'],
     [90_000, '90s'],
     [60_000, '1m'],
+    [3_600_000, '1h'],
+    [86_400_000, '1d'],
     [604_800_000, '1w'],
     [31_536_000_000, '1y'],
     [1_500, '1500ms'],
@@ -60,25 +53,19 @@ describe('a duration', () => {
 
 describe('a size', () => {
   it.each([
-    ['0B', 0],
     ['512B', 512],
     ['1kB', 1_000],
     ['1KiB', 1_024],
-    ['64MB', 64_000_000],
     ['1.5GB', 1_500_000_000],
     ['0.1MB', 100_000],
+    ['1MiB', 1_048_576],
     ['1GiB', 1_073_741_824],
   ])('%s is %i bytes', (text, bytes) => {
     expect(amountOf(text, 'size')).toBe(bytes);
   });
 
   it.each([
-    ['64', 'no unit'],
-    ['64mb', 'a unit of another case'],
     ['64KB', 'a unit that might be either'],
-    ['64 MB', 'a space'],
-    ['-1MB', 'a sign'],
-    ['0.5B', 'half a byte'],
     ['1.0001kB', 'a fraction of a byte'],
     ['99999999GB', 'more than a number can hold exactly'],
   ])('%j is none: %s', (text) => {

@@ -75,7 +75,7 @@ for (const { detector, options, needs, contract } of SUBJECTS) {
   describe.skipIf(needs !== undefined && !existsSync(needs))(
     file === undefined
       ? detector
-      : `${detector} with ${file} (skipped without it: npm run fixtures)`,
+      : `${detector} with ${file} (skipped without it: npx tsx scripts/fetch-fixtures.ts)`,
     async () => {
       const loaded = await loadDetector(detector, '.');
       const definition = contract === undefined ? loaded : { ...loaded, contract };

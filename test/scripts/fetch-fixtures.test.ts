@@ -1,4 +1,4 @@
-/** `npm run fixtures` in a folder without any, against a server that has the wrong file and lacks the others. */
+/** `npx tsx scripts/fetch-fixtures.ts` in a folder without any, against a server that has the wrong file and lacks the others. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

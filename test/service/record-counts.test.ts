@@ -31,9 +31,6 @@ function createScene(periodMs = 3_600_000) {
         flushes += 1;
         return true;
       },
-      secure: async () => {
-        flushes += 1;
-      },
     },
     owners: () => owners.values(),
     log: silentLog,

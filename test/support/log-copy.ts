@@ -1,6 +1,6 @@
 /**
  * Copies what the program logs during the tests into files, which are scanned for secrets after the whole suite
- * (`scripts/scan-test-logs.ts`, run by `npm test`). A setup file of every test: whatever is handed to the logger that says
+ * (`secret-scan.ts`). A setup file of every test: whatever is handed to the logger that says
  * nothing, or to the one that records, goes through the real redaction on its way into the copy.
  */
 
@@ -8,10 +8,8 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type LogFields, silentLog } from '../../runtime/log/log.ts';
 import { redactValue } from '../../runtime/log/redaction.ts';
+import { LOG_COPIES } from './log-copies.ts';
 import { RecordedLog } from './recorded-log.ts';
-
-/** Where the copies lie: one file a process. */
-export const LOG_COPIES = join('node_modules', '.cache', 'turnout-test-logs');
 
 mkdirSync(LOG_COPIES, { recursive: true });
 const file = join(LOG_COPIES, `${process.pid}.log`);

@@ -7,9 +7,8 @@
 import { scaleLinear } from 'd3-scale';
 import { curveStepAfter, line } from 'd3-shape';
 import type { SessionReportBody } from '../../gym/reads/session-read.ts';
-import { EN } from '../words/en.ts';
-import { counted, number, timeOf } from '../words/format.ts';
-import { minuteWords } from '../words/minutes.ts';
+import { counted, minuteWords, number, timeOf } from '../words/format.ts';
+import { REASONS } from '../words/reasons.ts';
 
 type Point = SessionReportBody['curve']['points'][number];
 
@@ -104,14 +103,14 @@ export function Curve({ report }: { readonly report: SessionReportBody }) {
       </svg>
       <Reader points={points} starts={session.starts_at} minutes={to - from} />
       <figcaption class="context">
-        Minutes from the start. Steps are people that the cameras counted, staff included
+        People in the room, minute by minute, staff included
         {curve.staff === null || curve.staff === 0
           ? ''
-          : `; ${counted(curve.staff, 'member of staff is', 'members of staff are')} taken off for the estimate`}
-        . The line with its band is the estimate and its range; hatched is without a count.
+          : `; the result leaves out ${counted(curve.staff, 'member', 'members')} of staff`}
+        . The line is our result, and the band its likely range. Hatched minutes have no count.
       </figcaption>
       <details>
-        <summary>The same as a table</summary>
+        <summary>Show as a table</summary>
         <PointTable points={points} />
       </details>
     </figure>
@@ -149,7 +148,7 @@ function Levels({ session: { capacity, booked }, y }: LevelsProps) {
   const isOverbooked = (booked ?? 0) > (capacity ?? 0);
   return (
     <>
-      <Level value={capacity} word="places" y={y} name="capacity" isUpper={!isOverbooked} />
+      <Level value={capacity} word="spots" y={y} name="capacity" isUpper={!isOverbooked} />
       <Level value={booked} word="booked" y={y} name="bookings" isUpper={isOverbooked} />
     </>
   );
@@ -192,7 +191,7 @@ function Reader({ points, starts, minutes }: ReaderProps) {
   const words = minuteWords(point.offset, cellOf(point));
   return (
     <p class="reader">
-      <label for="minute">Look at a minute</label>
+      <label for="minute">Pick a minute</label>
       <input
         id="minute"
         type="range"
@@ -211,7 +210,7 @@ function Reader({ points, starts, minutes }: ReaderProps) {
 
 function cellOf({ count, reason }: Point): string {
   if (count !== null) return String(count);
-  return `no count${reason === null ? '' : `: ${EN.reasons[reason] ?? reason}`}`;
+  return `no count${reason === null ? '' : `: ${REASONS[reason] ?? reason}`}`;
 }
 
 function PointTable({ points }: { readonly points: readonly Point[] }) {

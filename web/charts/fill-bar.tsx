@@ -2,7 +2,7 @@
 
 interface FillProps {
   readonly fill: number | null;
-  readonly tone?: string;
+  readonly tone?: string | undefined;
 }
 
 export function FillBar({ fill, tone = 'attended' }: FillProps) {
@@ -15,19 +15,6 @@ export function FillBar({ fill, tone = 'attended' }: FillProps) {
         <rect class={tone} width={`${Math.min(100, fill * 100)}%`} height="10" rx="3" />
       )}
       {fill !== null && fill > 1 && <line class="booked" x1="100%" x2="100%" y1="0" y2="10" />}
-    </svg>
-  );
-}
-
-/** Two halves of a window joined by a line: up, down or level. */
-export function Slope({ trend }: { readonly trend: number | null }) {
-  if (trend === null) return null;
-  const rise = Math.max(-1, Math.min(1, trend / 0.3)) * 6;
-  return (
-    <svg class="slope" viewBox="0 0 24 16" width="24" height="16" aria-hidden="true">
-      <line x1="3" y1={8 + rise} x2="21" y2={8 - rise} />
-      <circle cx="3" cy={8 + rise} r="2" />
-      <circle cx="21" cy={8 - rise} r="2" />
     </svg>
   );
 }

@@ -1,7 +1,7 @@
 /** What a person works on a page with beside links and forms: the choice of colours, the minutes of a curve, keys. */
 
 import { THEME_COOKIE } from '../look/theme.ts';
-import { minuteWords } from '../words/minutes.ts';
+import { minuteWords } from '../words/format.ts';
 
 /** 400 days are the most that browsers allow. */
 const KEPT_S = 400 * 86_400;

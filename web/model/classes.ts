@@ -9,19 +9,27 @@ import { revenueReport } from '../../gym/reports/money/revenue.ts';
 import { windowRange } from '../../gym/reports/period.ts';
 import { sessionBody } from '../../gym/reports/sessions/session-row.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
-import type { ClassData, ClassesData, ClassSort, MoneyData, SessionData } from '../data.ts';
+import type {
+  ClassData,
+  ClassesData,
+  ClassFilter,
+  ClassSort,
+  MoneyData,
+  SessionData,
+} from '../data.ts';
 
 /** The most that the ranking lists. */
 const ALL = 100;
 /** Other dates of a class on the page of one. */
 const OTHERS = 8;
 
-export function classesData(view: GymView, sort: ClassSort): ClassesData {
+export function classesData(view: GymView, sort: ClassSort, filter: ClassFilter): ClassesData {
   return {
     page: 'classes',
     performance: performanceReport(view, ALL),
     revenue: revenueReport(view),
     sort,
+    filter,
   };
 }
 

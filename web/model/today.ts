@@ -7,7 +7,6 @@ import type { SessionBody } from '../../gym/reports/sessions/session-row.ts';
 import { sessionBody } from '../../gym/reports/sessions/session-row.ts';
 import type { SummaryBody } from '../../gym/reports/summary.ts';
 import { summaryReport } from '../../gym/reports/summary.ts';
-import { SMALLEST_PUBLISHED } from '../../gym/sessions/small-counts.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type {
   DayData,
@@ -83,8 +82,7 @@ export function wallData(view: GymView, hour: LastHour): WallData {
   const coming = [...classes, ...tomorrowOf(view)].filter(
     ({ ends_at }) => Date.parse(ends_at) > view.nowUtcMs,
   );
-  const leastShown = view.gym.hidesSmallCounts === true ? SMALLEST_PUBLISHED : null;
-  return { page: 'wall', leastShown, rooms, classes: coming.slice(0, WALL_CLASSES).map(wallClass) };
+  return { page: 'wall', rooms, classes: coming.slice(0, WALL_CLASSES).map(wallClass) };
 }
 
 /** No name of a person: what is not listed here is not on the wall. */
@@ -93,7 +91,24 @@ export function wallClass(session: SessionBody): WallClass {
   return { id, name, room, starts_at, ends_at, status, capacity, occupancy_now };
 }
 
-function noticesOf({ rooms, classes }: SummaryBody): Notice[] {
+/** Rooms with a class today and without a camera: first, since nothing will be known of these classes. */
+function unwatchedIn({ rooms, classes }: SummaryBody): Notice[] {
+  const watched = new Set(
+    rooms.filter(({ state }) => state !== 'no_camera').map(({ room }) => room),
+  );
+  const unseen = classes.filter(
+    ({ room, status, attended }) =>
+      status !== 'cancelled' && attended === null && (room === null || !watched.has(room)),
+  );
+  return [...new Set(unseen.map(({ room }) => room))].map((name) => {
+    const held = unseen.filter(({ room }) => room === name);
+    const booked = held.reduce((sum, one) => sum + (one.booked ?? 0), 0);
+    return { kind: 'unwatched', room: name, classes: held.length, booked };
+  });
+}
+
+function noticesOf(summary: SummaryBody): Notice[] {
+  const { rooms, classes } = summary;
   const dark = rooms.flatMap(({ room, state, updated_at }): Notice[] =>
     state === 'stale' || state === 'offline'
       ? [{ kind: 'room', room, state, since: updated_at }]
@@ -107,11 +122,12 @@ function noticesOf({ rooms, classes }: SummaryBody): Notice[] {
   const uncounted = classes.flatMap((session): Notice[] =>
     session.status === 'completed' &&
     session.attended === null &&
-    session.quality_reasons.length > 0
+    session.quality_reasons.length > 0 &&
+    !session.quality_reasons.includes('no_camera')
       ? [{ kind: 'uncounted', session }]
       : [],
   );
-  return [...dark, ...cancelled, ...uncounted];
+  return [...unwatchedIn(summary), ...dark, ...cancelled, ...uncounted];
 }
 
 /** Classes of tomorrow: a view knows no later day. */

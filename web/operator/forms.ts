@@ -71,7 +71,7 @@ export function say(form: HTMLFormElement, text: string | null, kind: 'fault' | 
 function sayWhere(form: HTMLFormElement, address: string): void {
   const link = document.createElement('a');
   link.href = address;
-  link.textContent = SIGN_IN.button;
+  link.textContent = SIGN_IN;
   form.querySelector('.answer')?.append(' ', link);
 }
 

@@ -1,67 +1,105 @@
-/** The answer to a question, with the query that was run: it can be checked, and sent as a link. */
+/** The answer to a question: the verdict, then rows with their bars and links, how it was worked out, and what to ask next. */
 
-import type { AnswerData } from '../data.ts';
+import { FillBar } from '../charts/fill-bar.tsx';
+import type { AnswerData, AnswerRow } from '../data.ts';
 import { Notes } from '../parts/notes.tsx';
-import { EN } from '../words/en.ts';
+import { dates } from '../words/format.ts';
+
+const EXAMPLES = [
+  'Which classes should I cut?',
+  'How full were we last week?',
+  'Which classes lose money?',
+  'When are we busiest?',
+  'Which classes had the most no-shows this month?',
+];
+const FOLLOW_UPS = 3;
 
 /** Characters from which an answer is no headline any more. */
 const LONG = 120;
 
 export function Answer({ content: { question, answer } }: { readonly content: AnswerData }) {
-  const headline = headlineOf(answer);
   return (
     <>
-      <h1>{question === '' ? EN.ask.title : <bdi>{question}</bdi>}</h1>
+      <h1>{question === '' ? 'Ask' : <bdi>{question}</bdi>}</h1>
       {answer.kind === 'none' && (
         <>
-          <p class="sentence">{EN.ask.intro}</p>
-          <Suggestions questions={EN.ask.examples} />
+          <p class="sentence">Ask in plain English.</p>
+          <Suggestions title="For example" questions={EXAMPLES} />
         </>
       )}
       {answer.kind === 'unclear' && (
         <>
-          <p class="sentence">{answer.sentence}</p>
+          <p class="sentence long">{answer.sentence}</p>
           <Notes notes={answer.notes} />
-          <Suggestions questions={answer.suggestions} />
+          <Suggestions title="You can ask, for example" questions={answer.suggestions} />
         </>
       )}
-      {answer.kind === 'found' && (
-        <>
-          <p class={headline.length > LONG ? 'sentence long' : 'sentence'}>{headline}</p>
-          {answer.items.length > 0 && (
-            <ul class="found">
-              {answer.items.map((item) => (
-                <li key={item}>{item}</li>
-              ))}
-            </ul>
-          )}
-          <Notes notes={answer.notes} />
-          <details class="ran">
-            <summary>{EN.ask.ran}</summary>
-            <pre>
-              <code>{answer.query}</code>
-            </pre>
-          </details>
-        </>
-      )}
+      {answer.kind === 'found' && <Found question={question} answer={answer} />}
     </>
   );
 }
 
-/** An answer that lists what stands below it anyway is its beginning: what was asked for, of whom and when. */
-function headlineOf(answer: AnswerData['answer']): string {
-  if (answer.kind !== 'found') return '';
-  const { sentence, items } = answer;
-  const end = sentence.indexOf(': ');
-  const isListed = sentence.length > LONG && items.length > 1 && end > 0;
-  return isListed ? `${sentence.slice(0, end)}.` : sentence;
+interface FoundProps {
+  readonly question: string;
+  readonly answer: Extract<AnswerData['answer'], { kind: 'found' }>;
 }
 
-function Suggestions({ questions }: { readonly questions: readonly string[] }) {
-  if (questions.length === 0) return null;
+function Found({ question, answer: { sentence, rows, notes, range } }: FoundProps) {
+  const headline = headlineOf(sentence, rows);
+  const next = EXAMPLES.filter((one) => one.toLowerCase() !== question.toLowerCase());
   return (
     <>
-      <h2>{EN.ask.suggestions}</h2>
+      <p class={headline.length > LONG ? 'sentence long' : 'sentence'}>{headline}</p>
+      {rows.length > 0 && (
+        <ul class="ranked found">
+          {rows.map((row) => (
+            <li key={row.name}>
+              <Row row={row} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <details class="more">
+        <summary>How it was worked out</summary>
+        {range !== null && <p>Every counted class, {dates(range.from, range.to)}.</p>}
+        <Notes notes={notes} />
+      </details>
+      <Suggestions title="Ask next" questions={next.slice(0, FOLLOW_UPS)} />
+    </>
+  );
+}
+
+function Row({ row: { name, page, text, share } }: { readonly row: AnswerRow }) {
+  const cells = (
+    <>
+      <bdi class="what name">{name}</bdi>
+      {share === null ? (
+        <span />
+      ) : (
+        <FillBar fill={share.part} tone={share.isLoss ? 'loss' : undefined} />
+      )}
+      <span class="how">{text}</span>
+    </>
+  );
+  return page === null ? <p class="row">{cells}</p> : <a href={page}>{cells}</a>;
+}
+
+/** An answer that lists what stands below it anyway is its beginning: what was asked for, of whom and when. */
+function headlineOf(sentence: string, rows: readonly AnswerRow[]): string {
+  const end = sentence.indexOf(': ');
+  return rows.length > 1 && end > 0 ? `${sentence.slice(0, end)}.` : sentence;
+}
+
+interface SuggestionsProps {
+  readonly title: string;
+  readonly questions: readonly string[];
+}
+
+function Suggestions({ title, questions }: SuggestionsProps) {
+  if (questions.length === 0) return null;
+  return (
+    <section aria-labelledby="next">
+      <h2 id="next">{title}</h2>
       <ul class="suggestions">
         {questions.map((question) => (
           <li key={question}>
@@ -69,6 +107,6 @@ function Suggestions({ questions }: { readonly questions: readonly string[] }) {
           </li>
         ))}
       </ul>
-    </>
+    </section>
   );
 }

@@ -20,7 +20,7 @@ export function Day({ frame, content }: { readonly frame: Frame; readonly conten
       {context !== null && <p class="context">{context}</p>}
       {summary.classes.length > 0 && (
         <section aria-labelledby="day">
-          <h2 id="day">Classes of the day</h2>
+          <h2 id="day">Classes</h2>
           <ol class="sessions">
             {summary.classes.map((session) => (
               <SessionRow key={session.id} session={session} />

@@ -26,6 +26,14 @@ export function noKeyPage(message: Message): JSX.Element {
   return messagePage(message, <a href="get-key">Back to the page for keys</a>);
 }
 
+/** Of an address at which there is nothing. */
+export function lostPage(): JSX.Element {
+  return messagePage(
+    { heading: 'Page not found', sentence: 'There is nothing at this address.' },
+    <a href="/">Go to Today</a>,
+  );
+}
+
 export interface WayBack {
   readonly host: string;
   /** Allowed as a redirect address of the program, with the fault in its query. */

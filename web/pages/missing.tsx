@@ -3,21 +3,16 @@
 import type { MissingData } from '../data.ts';
 
 const WORDS = {
-  class: ['No such class', 'It has no date in the last six weeks.', '/classes', 'All classes'],
+  class: ['Class not found', 'It has not run in the last six weeks.', '/classes', 'All classes'],
   session: [
-    'No such class on that date',
-    'It is older than six weeks, or the schedule does not have it any more.',
+    'Class not found',
+    'It is older than six weeks, or no longer in your timetable.',
     '/classes',
     'All classes',
   ],
-  trainer: ['No such trainer', 'No class names a trainer of that id.', '/trainers', 'All trainers'],
-  camera: [
-    'No such camera',
-    'The configuration of this gym has none of that id.',
-    '/cameras',
-    'All cameras',
-  ],
-  day: ['No such day', 'The pages reach six weeks back, and to tomorrow.', '/', 'Today'],
+  trainer: ['Trainer not found', 'No class lists this trainer.', '/trainers', 'All trainers'],
+  camera: ['Camera not found', 'It may have been removed.', '/cameras', 'All cameras'],
+  day: ['Day not found', 'Days go from six weeks back to tomorrow.', '/', 'Go to Today'],
 } as const;
 
 export function Missing({ content }: { readonly content: MissingData }) {

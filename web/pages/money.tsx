@@ -2,19 +2,18 @@
 
 import type { ClassRevenueBody } from '../../gym/reports/money/revenue.ts';
 import { Bullet } from '../charts/bullet.tsx';
-import type { MoneyData } from '../data.ts';
+import { type Frame, isOperator, type MoneyData } from '../data.ts';
 import { Facts } from '../parts/facts.tsx';
 import { Notes } from '../parts/notes.tsx';
-import { Verdict } from '../parts/verdict.tsx';
-import { EN } from '../words/en.ts';
+import { breakevenWords } from '../parts/verdict.tsx';
 import { average, capitalised, classes, counted, dates, money, number } from '../words/format.ts';
 
-const SETTINGS = `economics:
-  revenue_per_visit: 9.50
-  flat_pay: 30
-  room_cost: 12`;
+interface MoneyProps {
+  readonly frame: Frame;
+  readonly content: MoneyData;
+}
 
-export function Money({ content: { revenue } }: { readonly content: MoneyData }) {
+export function Money({ frame, content: { revenue } }: MoneyProps) {
   const { totals, currency, most_profitable, dead, window } = revenue;
   const isSet = totals.revenue !== null || totals.cost !== null;
   const most = Math.max(
@@ -28,78 +27,65 @@ export function Money({ content: { revenue } }: { readonly content: MoneyData })
     <>
       <h1>Money</h1>
       <p class="sentence">{sentence(revenue)}</p>
-      <p class="context">
-        Six weeks, {dates(window.from, window.to)}. Amounts per class are averages.
-      </p>
+      <p class="context">Six weeks, {dates(window.from, window.to)}. Averages per class.</p>
       <Notes notes={revenue.notes} />
       {isSet ? (
-        <Facts
-          facts={[
-            {
-              name: 'Revenue',
-              value: money(totals.revenue, currency),
-              note: `of ${classes(totals.revenue_occurrences)}`,
-            },
-            {
-              name: 'Cost',
-              value: money(totals.cost, currency),
-              note:
-                totals.cost === null
-                  ? 'costs are not set'
-                  : `of ${classes(totals.cost_occurrences)}`,
-            },
-            {
-              name: 'Profit',
-              value: money(totals.profit, currency),
-              note: `of ${counted(totals.profit_occurrences, 'class', 'classes')} where both are known`,
-            },
-            {
-              name: 'Empty places',
-              value: money(totals.empty_seat_value, currency),
-              note: 'what they would bring in',
-            },
-          ]}
-        />
+        <Facts facts={factsOf(totals, currency)} />
       ) : (
-        <SetUp />
+        <p class="empty">
+          Turnout needs the price of a visit, what you pay trainers, and what a room costs.{' '}
+          {isOperator(frame) ? (
+            <a href="/setup/prices">Add your prices</a>
+          ) : (
+            'An owner adds them in Settings.'
+          )}
+        </p>
       )}
-      <MoneyList
-        id="earn"
-        title="What earns most"
-        rows={most_profitable}
-        most={most}
-        currency={currency}
-      />
-      <MoneyList id="dead" title="What costs most" rows={dead} most={most} currency={currency} />
+      <MoneyList id="earn" title="Top earners" rows={most_profitable} {...{ most, currency }} />
+      <MoneyList id="dead" title="Losing money" rows={dead} {...{ most, currency }} />
       {isSet && <MoneyKey />}
     </>
   );
 }
 
+function factsOf(totals: MoneyData['revenue']['totals'], currency: string | null) {
+  return [
+    {
+      name: 'Revenue',
+      value: money(totals.revenue, currency),
+      note: `from ${classes(totals.revenue_occurrences)}`,
+    },
+    {
+      name: 'Costs',
+      value: money(totals.cost, currency),
+      note:
+        totals.cost === null ? 'add them in Settings' : `from ${classes(totals.cost_occurrences)}`,
+    },
+    {
+      name: 'Profit',
+      value: money(totals.profit, currency),
+      note: `from ${classes(totals.profit_occurrences)}`,
+    },
+    {
+      name: 'Unsold spots',
+      value: money(totals.empty_seat_value, currency),
+      note: 'if all had sold',
+    },
+  ];
+}
+
 function sentence({ totals, currency, dead_count }: MoneyData['revenue']): string {
   if (totals.profit === null) {
     return totals.revenue === null
-      ? 'What a visit brings in is not set, so no money is shown.'
-      : `${money(totals.revenue, currency)} in six weeks. What classes cost is not set, so there is no profit.`;
+      ? 'Add your prices to see what each class earns.'
+      : `${money(totals.revenue, currency)} revenue in six weeks. Add costs to see the profit.`;
   }
-  const word = totals.profit < 0 ? 'lost' : 'earned';
+  const word = totals.profit < 0 ? 'lost' : 'profit';
   const bad =
     dead_count === 0
       ? ''
-      : ` ${counted(dead_count, 'class is', 'classes are')} dead or losing money.`;
+      : ` ${counted(dead_count, 'class is', 'classes are')} nearly empty or losing money.`;
   return `${money(Math.abs(totals.profit), currency)} ${word} in six weeks.${bad}`;
-}
-
-function SetUp() {
-  return (
-    <section class="setup" aria-labelledby="setup">
-      <h2 id="setup">Set what a class earns and costs</h2>
-      <p>Add these lines to the gym in turnout.yaml:</p>
-      <pre>
-        <code>{SETTINGS}</code>
-      </pre>
-    </section>
-  );
 }
 
 interface ListProps {
@@ -115,7 +101,7 @@ function MoneyList({ id, title, rows, most, currency }: ListProps) {
   return (
     <section aria-labelledby={id} class="group">
       <h2 id={id}>
-        {title} <span class="n">({rows.length})</span>
+        {title} <span class="n">{rows.length}</span>
       </h2>
       <ul class="ranked">
         {rows.map((row) => (
@@ -128,19 +114,14 @@ function MoneyList({ id, title, rows, most, currency }: ListProps) {
                 </span>{' '}
                 <bdi class="who">{row.room}</bdi>
               </span>
-              <span class="fill">
-                <Bullet
-                  revenue={perClass(row.revenue, row.revenue_occurrences)}
-                  cost={perClass(row.cost, row.cost_occurrences)}
-                  most={most}
-                />
-                <span class="words">
-                  <strong>{money(row.profit_per_class, currency)}</strong> a class · {people(row)}
-                </span>
-              </span>
-              <span class="why">
-                <Verdict verdict={row.verdict} reasons={row.verdict_reasons} />{' '}
-                <span class="words">{money(row.profit, currency)} in six weeks</span>
+              <Bullet
+                revenue={perClass(row.revenue, row.revenue_occurrences)}
+                cost={perClass(row.cost, row.cost_occurrences)}
+                most={most}
+              />
+              <span class="how">
+                <strong>{money(row.profit_per_class, currency)}</strong> per class{' '}
+                <span class="words">{people(row)}</span>
               </span>
             </a>
           </li>
@@ -150,15 +131,13 @@ function MoneyList({ id, title, rows, most, currency }: ListProps) {
   );
 }
 
-/** `11.5 people, pays from 9`. */
+/** `11.5 people, breaks even at 9`. */
 function people(row: ClassRevenueBody): string {
   const came = `${average(row.average_attendance)} people`;
-  if (row.breakeven_attendance === null) {
-    const reason = row.breakeven_reason === null ? '' : EN.breakeven[row.breakeven_reason];
-    return `${came}; ${reason ?? ''}`;
-  }
-  const above = row.breakeven_reason === 'above_capacity' ? ', more than the room holds' : '';
-  return `${came}, pays from ${number(row.breakeven_attendance)}${above}`;
+  const words = breakevenWords(row.breakeven_reason);
+  if (row.breakeven_attendance === null) return words === null ? came : `${came}, ${words}`;
+  const above = row.breakeven_reason === 'above_capacity' ? ` (${words})` : '';
+  return `${came}, breaks even at ${number(row.breakeven_attendance)}${above}`;
 }
 
 function perClass(sum: number | null, occurrences: number): number | null {

@@ -1,7 +1,6 @@
 /** A page that the key of the reader does not open. */
 
 import type { RefusedData } from '../data.ts';
-import { EN } from '../words/en.ts';
 import { REFUSED } from '../words/sign-in.ts';
 
 export function Refused({ content: { to } }: { readonly content: RefusedData }) {
@@ -11,7 +10,7 @@ export function Refused({ content: { to } }: { readonly content: RefusedData }) 
       <p class="sentence">{REFUSED[to]}</p>
       <p>
         <a href={to === 'screen' ? '/wall' : '/'}>
-          {to === 'screen' ? EN.foot.wall : EN.nav.today}
+          {to === 'screen' ? 'Go to the wall screen' : 'Go to Today'}
         </a>
       </p>
     </>

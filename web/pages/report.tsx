@@ -7,7 +7,8 @@ import { HeatKey, HeatMap } from '../charts/heat-map.tsx';
 import type { Frame, ReportData } from '../data.ts';
 import { Mark } from '../parts/icon.tsx';
 import { Notes } from '../parts/notes.tsx';
-import { Verdict } from '../parts/verdict.tsx';
+import { PRIVACY } from '../parts/shell.tsx';
+import { Verdict, verdictWords } from '../parts/verdict.tsx';
 import {
   capitalised,
   date,
@@ -19,7 +20,7 @@ import {
   points,
   timeOf,
 } from '../words/format.ts';
-import { attendanceWords, trustWords, verdictWords } from '../words/sentences.ts';
+import { attendanceWords, trustWords } from '../words/sentences.ts';
 import { SlotCell } from './trainers.tsx';
 import { DayTable, weekSentence } from './week.tsx';
 
@@ -52,7 +53,7 @@ export function Report({
         <Notes notes={[...new Set([...week.notes, ...performance.notes])]} />
         {frame.address.startsWith('/') && (
           <p class="screen-only">
-            <a href="/week">Back to the pages</a>
+            <a href="/week">Back to Week</a>
           </p>
         )}
       </header>
@@ -64,18 +65,18 @@ export function Report({
         <section class="card" aria-labelledby="money">
           <h2 id="money">Money, six weeks</h2>
           <p>
-            Revenue {money(revenue.totals.revenue, revenue.currency)}, cost{' '}
-            {money(revenue.totals.cost, revenue.currency)}, profit{' '}
-            <strong>{money(revenue.totals.profit, revenue.currency)}</strong> of{' '}
-            {number(revenue.totals.profit_occurrences)} classes where both are known. Empty places
-            would bring in {money(revenue.totals.empty_seat_value, revenue.currency)}.
+            <strong>{money(revenue.totals.profit, revenue.currency)}</strong> profit from{' '}
+            {number(revenue.totals.profit_occurrences)} classes. Revenue{' '}
+            {money(revenue.totals.revenue, revenue.currency)}, costs{' '}
+            {money(revenue.totals.cost, revenue.currency)}. Unsold spots:{' '}
+            {money(revenue.totals.empty_seat_value, revenue.currency)}.
           </p>
         </section>
       )}
       <ClassTable id="fullest" title="Fullest classes, six weeks" rows={fullest} />
       <ClassTable
         id="dead"
-        title="Dead or losing money, six weeks"
+        title="Nearly empty or losing money, six weeks"
         rows={performance.dead_classes.slice(0, LISTED)}
       />
       {trainers.length > 0 && (
@@ -85,12 +86,12 @@ export function Report({
             <thead>
               <tr>
                 <th scope="col">Trainer</th>
-                <th scope="col">Slot index</th>
+                <th scope="col">Draw</th>
                 <th scope="col" class="figure">
                   Classes
                 </th>
                 <th scope="col" class="figure">
-                  Fill
+                  Full
                 </th>
               </tr>
             </thead>
@@ -113,8 +114,8 @@ export function Report({
       )}
       {hours.cells.length > 0 && (
         <section class="card" aria-labelledby="hours">
-          <h2 id="hours">When it is full, six weeks</h2>
-          <HeatMap hours={hours} caption="Percent of the places by hour of the start" />
+          <h2 id="hours">Busy times, six weeks</h2>
+          <HeatMap hours={hours} caption="How full classes are, by start time" />
           <HeatKey />
         </section>
       )}
@@ -125,10 +126,7 @@ export function Report({
         </section>
       )}
       <footer>
-        <p>
-          Counts and times only: no video, no pictures, no faces. An estimate is shown with the
-          range that should hold the truth; – is unknown, which is not zero.
-        </p>
+        <p>{PRIVACY} A count comes with its likely range. – means not known, which is not zero.</p>
       </footer>
     </main>
   );
@@ -150,7 +148,7 @@ function ClassTable({ id, title, rows }: ClassTableProps) {
           <tr>
             <th scope="col">Class</th>
             <th scope="col" class="figure">
-              Fill
+              Full
             </th>
             <th scope="col" class="figure trend">
               Trend
@@ -202,7 +200,7 @@ function SessionLists({ sessions }: { readonly sessions: readonly SessionBody[] 
   );
 }
 
-/** `15 of 18 · 14 to 16 · grade A · 15 booked`. */
+/** `15 of 18 · likely 14–16 · 15 booked`. */
 function sessionWords(session: SessionBody): string {
   const booked = session.status === 'completed' ? session.booked : null;
   return [

@@ -1,23 +1,25 @@
-/** The page of the morning: one sentence, what needs a person, the rooms now, the classes of the day. */
+/** The page of the morning: one sentence, what needs a person, what is on now, later and earlier, and the rooms. */
 
 import { BarKey } from '../charts/class-bar.tsx';
 import { HeatKey, HeatMap } from '../charts/heat-map.tsx';
-import type { Frame, Notice, TodayData } from '../data.ts';
+import { type Frame, isOperator, type Notice, type TodayData } from '../data.ts';
 import { DayPager } from '../parts/day-pager.tsx';
-import { Help } from '../parts/help.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Rooms } from '../parts/rooms.tsx';
 import { SessionRow } from '../parts/session-row.tsx';
-import { EN } from '../words/en.ts';
-import { date, dates } from '../words/format.ts';
+import { counted, date, dates, timeOf } from '../words/format.ts';
 import { unreachedWords } from '../words/office.ts';
-import { dayContext, daySentence, noticeWords } from '../words/sentences.ts';
+import { dayContext, daySentence, isCountingUp, noticeWords } from '../words/sentences.ts';
 
-export function Today({ frame, content }: { readonly frame: Frame; readonly content: TodayData }) {
-  const { summary, usual, notices, next, hours, rooms, isStarting, before, after } = content;
+interface TodayProps {
+  readonly frame: Frame;
+  readonly content: TodayData;
+}
+
+export function Today({ frame, content }: TodayProps) {
+  const { summary, usual, next, hours, rooms, isStarting, before, after } = content;
   const context = dayContext(summary, usual);
-  // Neither a camera nor a class: there is nothing yet that could need anyone.
-  const isNew = rooms.length === 0 && summary.classes.length === 0 && notices.length === 0;
+  const isNew = rooms.length === 0 && summary.classes.length === 0 && content.notices.length === 0;
   // A trainer sees the own classes, and no rooms.
   const isOwn = frame.reader?.role === 'trainer';
   return (
@@ -31,41 +33,19 @@ export function Today({ frame, content }: { readonly frame: Frame; readonly cont
       <div class="columns">
         <div class="column">
           {isStarting && (
-            <p class="well">
-              Turnout has just started: the first counts of the rooms come within a minute.
-            </p>
+            <p class="well">Turnout has just started. First counts in about a minute.</p>
           )}
           {isNew ? (
-            <FirstSteps />
+            <FirstSteps isOwner={isOperator(frame)} />
           ) : (
-            !isOwn &&
-            !(isStarting && notices.length === 0) &&
-            !(frame.unreached !== undefined && notices.length === 0) && (
-              <NeedsYou notices={notices} />
-            )
+            !isOwn && <Needs frame={frame} content={content} />
           )}
-          <section aria-labelledby="day">
-            <h2 id="day">Classes of the day</h2>
-            {summary.classes.length === 0 ? (
-              <p class="empty">
-                {next === null ? 'The timetable has no class today.' : 'No class today.'}
-              </p>
-            ) : (
-              <>
-                <ol class="sessions">
-                  {summary.classes.map((session) => (
-                    <SessionRow key={session.id} session={session} isFollowed />
-                  ))}
-                </ol>
-                <BarKey />
-              </>
-            )}
-          </section>
+          <Classes content={content} />
         </div>
         <div class="column side">
           {!isOwn && (
             <section aria-labelledby="now">
-              <h2 id="now">Now</h2>
+              <h2 id="now">Rooms now</h2>
               {frame.unreached === undefined ? (
                 <Rooms rooms={rooms} frame={frame} />
               ) : (
@@ -75,10 +55,10 @@ export function Today({ frame, content }: { readonly frame: Frame; readonly cont
           )}
           {hours.cells.length > 0 && (
             <section aria-labelledby="full" class={isOwn ? 'last' : undefined}>
-              <h2 id="full">When it is full</h2>
+              <h2 id="full">Busy times</h2>
               <HeatMap
                 hours={hours}
-                caption={`Percent of the places by hour of the start, ${dates(hours.from, hours.to)}`}
+                caption={`How full classes are, by start time. ${dates(hours.from, hours.to)}`}
               />
               <HeatKey />
             </section>
@@ -89,38 +69,118 @@ export function Today({ frame, content }: { readonly frame: Frame; readonly cont
   );
 }
 
+/** What is on stands first, what is over is folded: whoever opens the page in the day looks for now. */
+function Classes({ content: { summary, next } }: Pick<TodayProps, 'content'>) {
+  const { classes } = summary;
+  const now = classes.filter(({ status }) => status === 'in_progress');
+  const later = classes.filter(
+    ({ status, ends_at }) =>
+      status === 'scheduled' ||
+      (status === 'cancelled' && Date.parse(ends_at) > Date.parse(summary.generated_at)),
+  );
+  const earlier = classes.filter((one) => !now.includes(one) && !later.includes(one));
+  if (classes.length === 0) {
+    return (
+      <section aria-labelledby="day">
+        <h2 id="day">Today’s classes</h2>
+        <p class="empty">
+          {next === null
+            ? 'Nothing is planned for today.'
+            : `Nothing today. Tomorrow starts at ${timeOf(next.starts_at)}.`}
+        </p>
+      </section>
+    );
+  }
+  return (
+    <>
+      {now.length > 0 && (
+        <section aria-labelledby="on">
+          <h2 id="on">On now</h2>
+          <Rows of={now} />
+        </section>
+      )}
+      {later.length > 0 && (
+        <section aria-labelledby="later">
+          <h2 id="later">Later</h2>
+          <Rows of={later} />
+        </section>
+      )}
+      {earlier.length > 0 && (
+        <details class="earlier" open={now.length + later.length === 0}>
+          <summary>
+            <h2>
+              Earlier <span class="n">{earlier.length}</span>
+            </h2>
+          </summary>
+          <Rows of={earlier} />
+        </details>
+      )}
+      <BarKey />
+    </>
+  );
+}
+
+function Rows({ of }: { readonly of: TodayData['summary']['classes'] }) {
+  return (
+    <ol class="sessions">
+      {of.map((session) => (
+        <SessionRow key={session.id} session={session} />
+      ))}
+    </ol>
+  );
+}
+
 /** What turns an empty gym into one with figures. */
-function FirstSteps() {
+function FirstSteps({ isOwner }: { readonly isOwner: boolean }) {
+  const steps = [
+    ['/setup/camera', 'Add a camera', 'Turnout counts the room it sees.'],
+    [
+      '/setup/schedule',
+      'Bring in your timetable',
+      'A file or a calendar from your booking system.',
+    ],
+    ['/setup/prices', 'Add your prices', 'To see what each class earns.'],
+  ] as const;
   return (
     <section class="needs" aria-labelledby="first">
       <h2 id="first">First steps</h2>
       <ol class="steps">
-        <li>
-          <strong>Connect a camera.</strong> <code>{EN.steps.camera}</code>
-        </li>
-        <li>
-          <strong>Bring in the timetable.</strong> <code>{EN.steps.timetable}</code>
-        </li>
-        <li>
-          <strong>Wait for the first class.</strong> Its figures are here a minute after its end.
-        </li>
+        {steps.map(([page, title, text]) => (
+          <li key={page}>
+            {isOwner ? <a href={page}>{title}</a> : <strong>{title}</strong>}. {text}
+          </li>
+        ))}
       </ol>
     </section>
   );
 }
 
-function NeedsYou({ notices }: { readonly notices: readonly Notice[] }) {
-  if (notices.length === 0) {
-    return (
-      <p class="well">
-        <Icon name="good" /> Nothing needs you: all rooms are seen, and all classes so far are
-        counted.
-      </p>
-    );
-  }
+/** An all-clear is given only for what was checked: every room has a camera that is live. */
+function Needs({ frame, content }: TodayProps) {
+  const { notices, rooms, summary, isStarting } = content;
+  if (notices.length > 0) return <Notices frame={frame} notices={notices} />;
+  const isSeen = rooms.length > 0 && rooms.every(({ state }) => state === 'live');
+  if (isStarting || frame.unreached !== undefined || !isSeen) return null;
+  const ended = summary.classes.filter(({ status }) => status === 'completed');
+  const isCounted = ended.length > 0 && !ended.some(isCountingUp);
+  return (
+    <p class="well">
+      <Icon name="good" /> All good. Every camera is working
+      {isCounted && ' and every class so far is counted'}.
+    </p>
+  );
+}
+
+function Notices({
+  frame,
+  notices,
+}: {
+  readonly frame: Frame;
+  readonly notices: readonly Notice[];
+}) {
   return (
     <section class="needs" aria-labelledby="needs">
-      <h2 id="needs">Needs you ({notices.length})</h2>
+      <h2 id="needs">{counted(notices.length, 'thing')} to fix</h2>
       <ul>
         {notices.map((notice) => {
           const { what, help } = noticeWords(notice);
@@ -136,7 +196,10 @@ function NeedsYou({ notices }: { readonly notices: readonly Notice[] }) {
                   )}
                 </strong>{' '}
                 <span class="help">
-                  <Help text={help} />
+                  {help.text}{' '}
+                  {help.page !== undefined && isOperator(frame) && (
+                    <a href={help.page[0]}>{help.page[1]}</a>
+                  )}
                 </span>
               </p>
             </li>

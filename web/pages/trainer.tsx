@@ -5,8 +5,8 @@ import type { TrainerData } from '../data.ts';
 import { Facts } from '../parts/facts.tsx';
 import { Notes } from '../parts/notes.tsx';
 import { SessionRow } from '../parts/session-row.tsx';
-import { average, classes, dates, number, percent, points, UNKNOWN } from '../words/format.ts';
-import { absent, cameWord } from '../words/sentences.ts';
+import { average, classes, dates, percent, points, UNKNOWN } from '../words/format.ts';
+import { cameTo, fullWords, noShows } from '../words/sentences.ts';
 import { SlotCell } from './trainers.tsx';
 
 export function TrainerPage({ content: { report, row } }: { readonly content: TrainerData }) {
@@ -21,43 +21,44 @@ export function TrainerPage({ content: { report, row } }: { readonly content: Tr
       </h1>
       <p class="sentence">
         {report.attended === null
-          ? `${classes(report.classes_taught)} taught in the last seven days; none was counted.`
-          : `${number(report.attended)} ${cameWord(report.attendance_basis)} to ${classes(report.graded_classes)} in the last seven days${report.fill_rate === null ? '' : `, ${percent(report.fill_rate)} of the places`}.`}
+          ? `${classes(report.classes_taught)} in the last 7 days, not counted.`
+          : `${cameTo(report.attended, report.attendance_basis)} ${classes(report.graded_classes)} in 7 days${fullWords(report.fill_rate)}.`}
       </p>
       <p class="context">{dates(report.from, report.to)}</p>
       <Notes notes={report.notes} />
       <Facts
         facts={[
           {
-            name: 'Slot index, six weeks',
-            value: row === null ? 'not known yet' : <SlotCell one={row} />,
-            note: '1 is as the same slots usually are',
+            name: 'Draw, six weeks',
+            value: row === null ? UNKNOWN : <SlotCell one={row} />,
+            note: 'against the usual crowd of the same slots',
           },
           {
-            name: 'People a class',
+            name: 'People per class',
             value: average(report.average_attendance),
-            note: `of ${classes(report.graded_classes)}`,
+            note: `from ${classes(report.graded_classes)}`,
           },
           {
-            name: 'Fill',
+            name: 'Full',
             value: percent(report.fill_rate),
             note:
               previous.change === null
-                ? 'no change against the seven days before is known'
-                : `${points(previous.change)} against ${percent(previous.fill_rate)} in the seven days before`,
+                ? undefined
+                : `${points(previous.change)} on the 7 days before`,
           },
           {
             name: 'No-shows',
             value:
-              absent(report.no_shows, report.no_shows_basis)?.replace(' absent', '') ?? UNKNOWN,
-            note: `of ${classes(report.no_show_classes)}`,
+              noShows(report.no_shows, report.no_shows_basis)?.replace(/ no-shows?$/, '') ??
+              UNKNOWN,
+            note: `from ${classes(report.no_show_classes)}`,
           },
         ]}
       />
       <section aria-labelledby="taught">
         <h2 id="taught">Classes</h2>
         {report.classes.length === 0 ? (
-          <p class="empty">No class in the last seven days.</p>
+          <p class="empty">No classes in the last 7 days.</p>
         ) : (
           <>
             <ol class="sessions">

@@ -3,16 +3,16 @@
 import { SlotDot } from '../charts/slot-dot.tsx';
 import type { TrainerRow, TrainerSort, TrainersData } from '../data.ts';
 import { Notes } from '../parts/notes.tsx';
-import { counted, dates, number, percent, UNKNOWN } from '../words/format.ts';
+import { classes, counted, dates, list, number, percent, UNKNOWN } from '../words/format.ts';
 
 /** Fewer compared classes say nothing. The limit of verdicts. */
 const MIN_CLASSES = 4;
 
 const COLUMNS: readonly (readonly [sort: TrainerSort, word: string, isWide: boolean])[] = [
   ['name', 'Trainer', false],
-  ['slot_index', 'Slot index', true],
+  ['slot_index', 'Draw', true],
   ['classes', 'Classes', false],
-  ['fill_rate', 'Fill', false],
+  ['fill_rate', 'Full', false],
   ['no_show_rate', 'No-shows', false],
 ];
 
@@ -23,17 +23,17 @@ export function Trainers({ content }: { readonly content: TrainersData }) {
       <h1>Trainers</h1>
       <p class="sentence">{sentence(rows)}</p>
       <p class="context">
-        Slot index: people in a trainer’s classes divided by the people usual for the same class,
-        weekday and time. 1 is as usual. Six weeks, {dates(from, to)}.
+        Draw: how many more or fewer people come than is usual for the same class, day and time. Six
+        weeks, {dates(from, to)}.
       </p>
       <Notes notes={notes} />
       {rows.length === 0 ? (
-        <p class="empty">No class of these weeks names a trainer.</p>
+        <p class="empty">No class in these weeks lists a trainer.</p>
       ) : (
         <TrainerTable rows={rows} sort={sort} />
       )}
       {unnamed > 0 && (
-        <p class="context">{counted(unnamed, 'class names', 'classes name')} no trainer.</p>
+        <p class="context">{counted(unnamed, 'class lists', 'classes list')} no trainer.</p>
       )}
     </>
   );
@@ -43,13 +43,13 @@ function sentence(rows: readonly TrainerRow[]): string {
   const above = rows.filter((row) => isJudged(row) && (row.slotIndex ?? 0) >= 1.1);
   const judged = rows.filter(isJudged);
   if (judged.length === 0)
-    return 'Nothing compares yet: each trainer needs four classes in slots that others teach too.';
+    return 'Too early to tell: each trainer needs 4 classes in slots that others teach too.';
   if (above.length === 0)
     return judged.length === 1
-      ? 'One trainer compares, and fills the slots about as usual.'
-      : `All ${number(judged.length)} trainers fill their slots about as usual.`;
+      ? `${judged[0]?.trainer.name} draws the usual crowd.`
+      : `All ${number(judged.length)} trainers draw their usual crowd.`;
   const names = above.map(({ trainer }) => trainer.name);
-  return `${names.join(', ')} ${above.length === 1 ? 'brings' : 'bring'} at least a tenth more people than the same slots usually have.`;
+  return `${list(names)} ${above.length === 1 ? 'draws' : 'draw'} at least 10% more people than usual.`;
 }
 
 export function isJudged({ slotIndex, slotClasses }: TrainerRow): boolean {
@@ -91,8 +91,8 @@ function TrainerTable({ rows, sort }: Pick<TrainersData, 'rows' | 'sort'>) {
               {percent(one.fill_rate)}
             </td>
             <td class="figure" data-name="No-shows">
-              {one.no_shows_basis !== 'roster' && one.no_show_rate !== null ? '≥ ' : ''}
               {percent(one.no_show_rate)}
+              {one.no_shows_basis !== 'roster' && (one.no_show_rate ?? 0) > 0 ? '+' : ''}
             </td>
           </tr>
         ))}
@@ -105,19 +105,21 @@ export function SlotCell({ one }: { readonly one: TrainerRow }) {
   if (!isJudged(one)) {
     return (
       <span class="unjudged">
-        <SlotDot index={null} /> not known yet · {counted(one.slotClasses, 'class', 'classes')}{' '}
-        compared
+        <SlotDot index={null} /> Too early to tell
       </span>
     );
   }
   return (
     <>
-      <SlotDot index={one.slotIndex} /> <strong>{slotText(one.slotIndex)}</strong>{' '}
-      <span class="note">of {counted(one.slotClasses, 'class', 'classes')}</span>
+      <SlotDot index={one.slotIndex} /> <strong>{drawText(one.slotIndex)}</strong>{' '}
+      <span class="note">{classes(one.slotClasses)}</span>
     </>
   );
 }
 
-function slotText(index: number | null): string {
-  return index === null ? UNKNOWN : index.toFixed(2);
+/** `+12%`: an index of 1 is as usual. */
+export function drawText(index: number | null): string {
+  if (index === null) return UNKNOWN;
+  const whole = Math.round((index - 1) * 100);
+  return whole === 0 ? 'as usual' : `${whole > 0 ? '+' : '−'}${Math.abs(whole)}%`;
 }

@@ -7,7 +7,6 @@ import { RoomCount, RoomState } from '../parts/rooms.tsx';
 import { capitalised, date, dateOf, number, timeOf } from '../words/format.ts';
 
 export function Wall({ frame, content }: { readonly frame: Frame; readonly content: WallData }) {
-  const nowMs = Date.parse(frame.generatedAt);
   return (
     <main class="wall" id="content" data-state="still">
       <header>
@@ -15,30 +14,19 @@ export function Wall({ frame, content }: { readonly frame: Frame; readonly conte
           <Mark /> {capitalised(frame.gym)}
         </h1>
         <p>{date(frame.today)}</p>
-        <LiveBadge frame={frame} isFollowed />
+        <LiveBadge frame={frame} />
       </header>
       <section aria-labelledby="now">
-        <h2 id="now">Now in the rooms</h2>
+        <h2 id="now">In the rooms now</h2>
         {content.rooms.length === 0 ? (
           <p class="empty">No room has a camera yet.</p>
         ) : (
           <ul class="wall-rooms">
             {content.rooms.map((room) => (
               <li key={room.id} data-key={room.id}>
-                <span class="people">
-                  <span
-                    data-live={isShown(room, content) ? 'wall-count' : undefined}
-                    data-id={room.id}
-                    data-least={content.leastShown ?? undefined}
-                  >
-                    <RoomCount room={room} />
-                  </span>
-                  {room.capacity !== null && <span class="of"> of {number(room.capacity)}</span>}
-                </span>
+                <RoomCount room={room} />
                 <bdi>{room.room}</bdi>
-                <span class="state" data-live="state" data-id={room.id}>
-                  <RoomState room={room} nowMs={nowMs} />
-                </span>
+                <RoomState room={room} frame={frame} />
               </li>
             ))}
           </ul>
@@ -59,16 +47,7 @@ export function Wall({ frame, content }: { readonly frame: Frame; readonly conte
                 </time>
                 <bdi class="name">{one.name}</bdi>
                 <bdi class="place">{one.room}</bdi>
-                <span
-                  class="state"
-                  data-live={
-                    one.status === 'in_progress' && isShown(one, content) ? 'wall-class' : undefined
-                  }
-                  data-least={content.leastShown ?? undefined}
-                  data-id={one.status === 'in_progress' ? one.id : undefined}
-                >
-                  <WallState one={one} />
-                </span>
+                <span class="state">{stateWords(one)}</span>
               </li>
             ))}
           </ol>
@@ -78,28 +57,10 @@ export function Wall({ frame, content }: { readonly frame: Frame; readonly conte
   );
 }
 
-/** Where there are fewer places than the least that is shown, no number may come from the stream either. */
-function isShown(
-  { capacity }: { readonly capacity: number | null },
-  { leastShown }: WallData,
-): boolean {
-  return leastShown === null || capacity === null || capacity >= leastShown;
-}
-
-interface WallStateProps {
-  readonly one: Pick<WallClass, 'status' | 'occupancy_now' | 'capacity' | 'ends_at'>;
-}
-
-export function WallState({ one: { status, occupancy_now, capacity, ends_at } }: WallStateProps) {
-  if (status === 'cancelled') return <>cancelled</>;
+function stateWords({ status, occupancy_now, capacity, ends_at }: WallClass): string | null {
+  if (status === 'cancelled') return 'cancelled';
   if (status !== 'in_progress') return null;
-  const people =
-    occupancy_now === null
-      ? ''
-      : `${number(occupancy_now)}${capacity === null ? '' : ` of ${number(capacity)}`} · `;
-  return (
-    <>
-      {people}until {timeOf(ends_at)}
-    </>
-  );
+  const of = capacity === null ? '' : ` of ${number(capacity)}`;
+  const people = occupancy_now === null ? '' : `${number(occupancy_now)}${of} · `;
+  return `${people}until ${timeOf(ends_at)}`;
 }

@@ -1,11 +1,11 @@
-/** When it is full and when it is empty: this week next to the four before, weekday by weekday, and the hours of six weeks. */
+/** Busy times and when it is empty: this week next to the four before, weekday by weekday, and the hours of six weeks. */
 
 import { HeatKey, HeatMap } from '../charts/heat-map.tsx';
 import type { DayRow, WeekData } from '../data.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Notes } from '../parts/notes.tsx';
 import { classes, counted, date, dates, number, percent, range, UNKNOWN } from '../words/format.ts';
-import { absent, cameWord } from '../words/sentences.ts';
+import { cameTo, fullWords, noShows } from '../words/sentences.ts';
 
 export function Week({ content }: { readonly content: WeekData }) {
   const { week, days, hours, before, after } = content;
@@ -30,7 +30,7 @@ export function Week({ content }: { readonly content: WeekData }) {
       <p class="sentence">{weekSentence(content)}</p>
       <Notes notes={week.notes} />
       {isEmpty ? (
-        <p class="empty">The timetable has no class in this week, nor in the four weeks before.</p>
+        <p class="empty">There are no classes in this week or the four before it.</p>
       ) : (
         <section aria-labelledby="days">
           <h2 id="days">Day by day</h2>
@@ -38,16 +38,14 @@ export function Week({ content }: { readonly content: WeekData }) {
         </section>
       )}
       <section aria-labelledby="hours">
-        <h2 id="hours">When it is full</h2>
+        <h2 id="hours">Busy times</h2>
         {hours.cells.length === 0 ? (
-          <p class="empty">
-            No class of these six weeks has ended yet. The hours show after the first classes.
-          </p>
+          <p class="empty">Busy times show here after the first counted classes.</p>
         ) : (
           <>
             <HeatMap
               hours={hours}
-              caption={`Percent of the places by hour of the start, ${dates(hours.from, hours.to)}`}
+              caption={`How full classes are, by start time. ${dates(hours.from, hours.to)}`}
             />
             <HeatKey />
           </>
@@ -59,14 +57,13 @@ export function Week({ content }: { readonly content: WeekData }) {
 
 export function weekSentence({ week, days }: Pick<WeekData, 'week' | 'days'>): string {
   if (week.total_classes === 0) return 'No classes in this week.';
-  if (week.completed_classes === 0) return 'No class of this week has ended yet.';
-  if (week.attended === null)
-    return `${counted(week.completed_classes, 'class has', 'classes have')} ended, and none was counted.`;
+  if (week.completed_classes === 0)
+    return `${classes(week.total_classes)} this week, none finished yet.`;
+  if (week.attended === null) return `${classes(week.completed_classes)} finished without a count.`;
   const isOver = days.every((row) => row.state === 'over');
-  const fill = week.fill_rate === null ? '' : `, ${percent(week.fill_rate)} of the places`;
   const so = isOver ? '' : ' so far';
-  const gone = absent(week.no_shows, week.no_shows_basis);
-  return `${number(week.attended)} ${cameWord(week.attendance_basis)} to ${classes(week.graded_classes)}${so}${fill}${gone === null ? '' : `; ${gone}`}.`;
+  const gone = noShows(week.no_shows, week.no_shows_basis);
+  return `${cameTo(week.attended, week.attendance_basis)} ${classes(week.graded_classes)}${so}${fullWords(week.fill_rate)}.${gone === null ? '' : ` ${gone}.`}`;
 }
 
 export function DayTable({ days }: { readonly days: readonly DayRow[] }) {
@@ -90,10 +87,10 @@ export function DayTable({ days }: { readonly days: readonly DayRow[] }) {
             <svg class="mark" width="12" height="12" aria-hidden="true" focusable="false">
               <rect class="band" width="12" height="12" rx="2" />
             </svg>{' '}
-            Four weeks before
+            Usual (4 weeks)
           </th>
           <th scope="col" class="figure">
-            Fill
+            Full
           </th>
           <th scope="col" class="figure classes">
             Classes
@@ -105,8 +102,8 @@ export function DayTable({ days }: { readonly days: readonly DayRow[] }) {
           <tr key={row.day.date} class={`is-${row.state}`}>
             <th scope="row">
               <span class="date">{date(row.day.date, 'short')}</span>
-              {row.state === 'running' && <span class="note"> not over</span>}
-              {row.state === 'to_come' && <span class="note"> to come</span>}
+              {row.state === 'running' && <span class="note"> still on</span>}
+              {row.state === 'to_come' && <span class="note"> upcoming</span>}
             </th>
             <td class="wide">
               <DayBar row={row} most={most} />
@@ -116,7 +113,7 @@ export function DayTable({ days }: { readonly days: readonly DayRow[] }) {
               {row.day.attended !== null && row.day.graded_classes < row.day.completed_classes && (
                 <span class="note">
                   {' '}
-                  {row.day.graded_classes} of {classes(row.day.completed_classes)} counted
+                  {row.day.graded_classes} of {row.day.completed_classes} counted
                 </span>
               )}
             </td>

@@ -1,20 +1,22 @@
 /** Who is signed in, in the head of every page, and the way out. It opens without a script. */
 
 import { type Frame, isOperator, type Reader } from '../data.ts';
-import { CAMERAS } from '../words/cameras/cameras.ts';
-import { AUDIT } from '../words/owner/audit.ts';
-import { CALIBRATE } from '../words/owner/calibration.ts';
-import { SETUP } from '../words/setup.ts';
-import { ACCOUNT, SIGN_INS } from '../words/sign-in.ts';
+import { ROLES } from '../words/sign-in.ts';
 import { Icon } from './icon.tsx';
+
+const OWNER_PAGES = [
+  ['/setup', 'Settings'],
+  ['/cameras', 'Cameras'],
+  ['/calibrate', 'Accuracy'],
+  ['/audit', 'Activity log'],
+] as const;
 
 export function Account({ frame }: { readonly frame: Frame }) {
   const { reader } = frame;
   if (reader === null) return null;
-  const role = ACCOUNT.roles[reader.role];
   return (
     <details class="account" data-signed-in>
-      <summary aria-label={`${ACCOUNT.label}: ${nameOf(reader)}`}>
+      <summary aria-label={`Signed in as ${nameOf(reader)}`}>
         <Icon name="trainers" />
         <span>{nameOf(reader)}</span>
       </summary>
@@ -23,48 +25,40 @@ export function Account({ frame }: { readonly frame: Frame }) {
           <strong>
             <bdi>{nameOf(reader)}</bdi>
           </strong>
-          {reader.name !== null && <span class="note"> {role}</span>}
+          {reader.name !== null && <span class="note"> {ROLES[reader.role]}</span>}
         </p>
         {reader.role === 'owner' && (
-          <p>
-            {isOperator(frame) && <OperatorPlaces />}
-            <a class="more" href="/sign-ins">
-              {frame.office === undefined ? ACCOUNT.list : SIGN_INS.office.title}
-            </a>
-          </p>
+          <ul>
+            {[
+              ...(isOperator(frame) ? OWNER_PAGES : []),
+              ['/sign-ins', frame.office === undefined ? 'Sign-ins and screens' : 'Sign-ins'],
+            ].map(([page, words]) => (
+              <li key={page}>
+                <a class="more" href={page}>
+                  {words}
+                </a>
+              </li>
+            ))}
+          </ul>
         )}
         <form method="post" action="/sign-out">
-          <button type="submit">{ACCOUNT.out}</button>
+          <button type="submit">Sign out</button>
         </form>
       </div>
     </details>
   );
 }
 
-function OperatorPlaces() {
-  return (
-    <>
-      <a class="more" href="/setup">
-        {SETUP.title}
-      </a>
-      <a class="more" href="/cameras">
-        {CAMERAS.title}
-      </a>
-      <a class="more" href="/calibrate">
-        {CALIBRATE.title}
-      </a>
-      <a class="more" href="/audit">
-        {AUDIT.title}
-      </a>
-    </>
-  );
-}
-
 function nameOf({ role, name }: Reader): string {
-  return name ?? ACCOUNT.roles[role];
+  return name ?? ROLES[role];
 }
 
 /** Told on every page, since it is so on every page. */
 export function Unsafe({ frame: { reader } }: { readonly frame: Frame }) {
-  return reader?.isPlain === true ? <p class="unsafe">{ACCOUNT.plain}</p> : null;
+  if (reader?.isPlain !== true) return null;
+  return (
+    <p class="unsafe">
+      This connection is not encrypted. You will be signed out 8 hours after you signed in.
+    </p>
+  );
 }

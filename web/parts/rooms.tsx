@@ -1,25 +1,14 @@
-/**
- * The rooms as they are now. A count without its age is no count: an old one turns into a dash, with the reason. What has a
- * `data-live` is drawn again in its place when the stream says so.
- */
+/** The rooms as they are now. A count without its age is no count: an old one turns into a dash, with the reason. */
 
-import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RoomsReportBody } from '../../gym/reads/rooms-read.ts';
 import { Sparkline } from '../charts/sparkline.tsx';
-import type { Frame } from '../data.ts';
-import { FORGET_ROOMS_S, silentS } from '../state.ts';
-import { EN } from '../words/en.ts';
-import { counted, number, timeOf, UNKNOWN } from '../words/format.ts';
-import { Ago } from './live-badge.tsx';
+import { type Frame, isOperator } from '../data.ts';
+import { age, counted, number, timeOf, UNKNOWN } from '../words/format.ts';
 
-/** What the stream tells of a room. */
-export type RoomNow = Pick<
-  RoomsReportBody['rooms'][number],
-  'id' | 'occupancy' | 'state' | 'updated_at'
->;
+type Room = RoomsReportBody['rooms'][number];
 
 interface RoomsProps {
-  readonly rooms: RoomsReportBody['rooms'];
+  readonly rooms: readonly Room[];
   readonly frame: Frame;
 }
 
@@ -30,7 +19,7 @@ export function Rooms({ rooms, frame }: RoomsProps) {
   if (rooms.length === 0) {
     return (
       <p class="empty">
-        No room has a camera yet. Connect one: <code>{EN.steps.camera}</code>
+        No room has a camera yet. {isOperator(frame) && <a href="/setup/camera">Add a camera</a>}
       </p>
     );
   }
@@ -50,78 +39,54 @@ export function Rooms({ rooms, frame }: RoomsProps) {
 }
 
 function RoomList({ rooms, frame }: RoomsProps) {
-  const nowMs = Date.parse(frame.generatedAt);
   return (
     <ul class="rooms">
       {rooms.map((room) => (
-        <li key={room.id} class={`room is-${room.state}`} data-room={room.id}>
+        <li key={room.id} class={`room is-${room.state}`}>
           <bdi class="name">{room.room}</bdi>
-          <span class="people">
-            <span data-live="count" data-id={room.id}>
-              <RoomCount room={room} />
-            </span>
-            {room.capacity !== null && <span class="of"> of {number(room.capacity)}</span>}
-          </span>
+          <RoomCount room={room} />
           <Sparkline minutes={room.minutes} capacity={room.capacity} />
-          <span class="state" data-live="state" data-id={room.id}>
-            <RoomState room={room} nowMs={nowMs} />
-          </span>
+          <RoomState room={room} frame={frame} />
         </li>
       ))}
     </ul>
   );
 }
 
-interface RoomCountProps {
-  readonly room: RoomNow;
-  /** Seconds of silence from which the count is not shown any more. */
-  readonly forgetS?: number;
-}
-
-export function RoomCount({ room, forgetS = FORGET_ROOMS_S }: RoomCountProps) {
-  const { occupancy, state } = room;
-  const isKnown = state === 'live' && occupancy !== null && silentS.value < forgetS;
+export function RoomCount({ room: { occupancy, state, capacity } }: { readonly room: Room }) {
+  const people = state === 'live' ? occupancy : null;
   return (
-    <Changing
-      value={isKnown ? number(occupancy) : UNKNOWN}
-      name={isKnown ? counted(occupancy, 'person', 'people') : 'not known'}
-    />
-  );
-}
-
-interface RoomStateProps {
-  readonly room: RoomNow;
-  readonly nowMs: number;
-}
-
-export function RoomState({ room: { state, updated_at }, nowMs }: RoomStateProps) {
-  if (state === 'no_camera') return <>{EN.roomStates['no_camera']}</>;
-  if (state === 'live') {
-    return (
-      <>
-        counted <Ago since={updated_at} nowMs={nowMs} />
-      </>
-    );
-  }
-  const word = EN.roomStates[state] ?? state;
-  return <>{updated_at === null ? `${word} yet` : `${word} since ${timeOf(updated_at)}`}</>;
-}
-
-/** A number with a mark for a second when it has changed; the style sheet leaves it out with reduced motion. */
-function Changing({ value, name }: { readonly value: string; readonly name: string }) {
-  const before = useRef(value);
-  const [isChanged, setChanged] = useState(false);
-  useEffect(() => {
-    if (before.current === value) return;
-    before.current = value;
-    setChanged(true);
-    const timer = setTimeout(() => setChanged(false), 1_000);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return (
-    <span class={isChanged ? 'count changed' : 'count'}>
-      <span aria-hidden="true">{value}</span>
-      <span class="unseen">{name}</span>
+    <span class="people">
+      <span class="count">
+        <span aria-hidden="true">{people === null ? UNKNOWN : number(people)}</span>
+        <span class="unseen">
+          {people === null ? 'not known' : counted(people, 'person', 'people')}
+        </span>
+      </span>
+      {capacity !== null && <span class="of"> of {number(capacity)}</span>}
     </span>
   );
+}
+
+/** Seconds that are now. Chosen here: a page is read again at least every 15. */
+const NOW_S = 30;
+
+export function RoomState({
+  room: { state, updated_at },
+  frame,
+}: {
+  readonly room: Room;
+  readonly frame: Pick<Frame, 'generatedAt'>;
+}) {
+  return <span class="state">{wordsOf(state, updated_at, Date.parse(frame.generatedAt))}</span>;
+}
+
+function wordsOf(state: Room['state'], since: string | null, nowMs: number): string {
+  if (state === 'no_camera') return 'No camera';
+  if (state === 'live' && since !== null) {
+    const seconds = (nowMs - Date.parse(since)) / 1_000;
+    return seconds < NOW_S ? 'Just now' : `${age(seconds)} ago`;
+  }
+  const word = state === 'offline' ? 'No picture' : 'Not counted';
+  return since === null ? `${word} yet` : `${word} since ${timeOf(since)}`;
 }

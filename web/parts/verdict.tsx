@@ -1,25 +1,38 @@
 /** What a report calls a class: an icon, a word and a colour, so that none of them is needed. */
 
-import { EN } from '../words/en.ts';
+import { list } from '../words/format.ts';
 import { Icon, type IconName } from './icon.tsx';
 
-const ICONS: Readonly<Record<string, IconName>> = {
-  full: 'full',
-  healthy: 'good',
-  fair: 'fair',
-  weak: 'weak',
-  dead: 'dead',
-  unprofitable: 'losing',
-  insufficient_data: 'unknown',
+const VERDICTS: Readonly<Record<string, readonly [word: string, icon: IconName, tone: string]>> = {
+  full: ['Full', 'full', 'good'],
+  healthy: ['Healthy', 'good', 'good'],
+  fair: ['OK', 'fair', 'fair'],
+  weak: ['Quiet', 'weak', 'weak'],
+  dead: ['Nearly empty', 'dead', 'dead'],
+  unprofitable: ['Loses money', 'losing', 'dead'],
+  insufficient_data: ['Too early to tell', 'unknown', 'unjudged'],
 };
 
-const TONES: Readonly<Record<string, string>> = {
-  full: 'good',
-  healthy: 'good',
-  fair: 'fair',
-  weak: 'weak',
-  dead: 'dead',
-  unprofitable: 'dead',
+const REASONS: Readonly<Record<string, string>> = {
+  too_few_graded: 'needs 4 counted dates',
+  capacity_unknown: 'add the number of spots',
+  low_fill: 'under 30% full',
+  loses_money: 'usually costs more than it earns',
+  fill_below_weak: 'under half full',
+  fill_below_fair: 'under 70% full',
+  fill_healthy: '70–85% full',
+  fill_full: '85% full or more',
+  waitlist: 'a waiting list most weeks',
+  no_show_alert: 'many no-shows',
+  checked_in_only: 'based on check-ins, not head counts',
+  source_changed: 'a switch from check-ins to head counts may explain part of the trend',
+};
+
+const BREAKEVEN: Readonly<Record<string, string>> = {
+  no_margin: 'cannot break even at this price',
+  revenue_per_visit_unknown: 'add a price to see the break-even',
+  cost_unknown: 'add costs to see the break-even',
+  above_capacity: 'more than the room holds',
 };
 
 interface VerdictProps {
@@ -27,7 +40,7 @@ interface VerdictProps {
   readonly reasons: readonly string[];
 }
 
-/** A class that is full but loses money is not called dead: the word says what is wrong. */
+/** A class that is full but loses money is not called empty: the word says what is wrong. */
 export function verdictOf({ verdict, reasons }: VerdictProps): string {
   return verdict === 'dead' && reasons.includes('loses_money') && !reasons.includes('low_fill')
     ? 'unprofitable'
@@ -36,10 +49,21 @@ export function verdictOf({ verdict, reasons }: VerdictProps): string {
 
 export function Verdict(props: VerdictProps) {
   const verdict = verdictOf(props);
+  const [word, icon, tone] = VERDICTS[verdict] ?? [verdict, 'unknown', 'unjudged'];
   return (
-    <span class={`verdict ${TONES[verdict] ?? 'unjudged'}`}>
-      <Icon name={ICONS[verdict] ?? 'unknown'} size={16} />
-      {EN.verdicts[verdict] ?? verdict.replaceAll('_', ' ')}
+    <span class={`verdict ${tone}`}>
+      <Icon name={icon} size={16} />
+      {word}
     </span>
   );
+}
+
+/** Reasons of a verdict as one clause. */
+export function verdictWords(reasons: readonly string[]): string {
+  return list(reasons.map((code) => REASONS[code] ?? code.replaceAll('_', ' ')));
+}
+
+/** Why there is no break-even, or why it cannot be reached; null where it can. */
+export function breakevenWords(reason: string | null): string | null {
+  return reason === null ? null : (BREAKEVEN[reason] ?? null);
 }

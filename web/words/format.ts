@@ -19,9 +19,9 @@ export function classes(value: number): string {
   return counted(value, 'class', 'classes');
 }
 
-/** Whole percent: 0.823 is 82 %. The space in it does not break: the sign alone on a line is read as a fault. */
+/** Whole percent: 0.823 is 82%. */
 export function percent(rate: number | null): string {
-  return rate === null ? UNKNOWN : `${Math.round(rate * 100)}\u00a0%`;
+  return rate === null ? UNKNOWN : `${Math.round(rate * 100)}%`;
 }
 
 /** `+2 points`, of a difference between two rates. */
@@ -47,12 +47,12 @@ export function money(amount: number | null, currency: string | null): string {
   return amount < 0 ? `−${text}` : text;
 }
 
-/** `15 to 17`; one number where both ends agree, `15 or more` where the range is open. */
+/** `15–17`; one number where both ends agree, `15 or more` where the range is open. */
 export function range(low: number | null, high: number | null): string | null {
   if (low === null && high === null) return null;
   if (low === null) return `at most ${number(high)}`;
   if (high === null) return `${number(low)} or more`;
-  return low === high ? number(low) : `${number(low)} to ${number(high)}`;
+  return low === high ? number(low) : `${number(low)}–${number(high)}`;
 }
 
 /** `18:30` of an RFC 3339 time, which is written in the gym's zone. */
@@ -108,4 +108,12 @@ export function age(seconds: number): string {
 export function list(items: readonly string[]): string {
   const last = items.at(-1) ?? '';
   return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} and ${last}`;
+}
+
+/** A minute of the curve. @param cell What the table says: people, or that there is no count and why. */
+export function minuteWords(offset: number, cell: string): string {
+  const when =
+    offset < 0 ? `${counted(-offset, 'minute')} before the start` : `minute ${number(offset)}`;
+  const people = /^\d+$/.test(cell) ? counted(Number(cell), 'person', 'people') : cell;
+  return `${when}: ${people}`;
 }

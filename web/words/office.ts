@@ -1,8 +1,8 @@
 /** Texts of the pages of a head office. */
 
 import type { GymFigures, GymsData, LineState, Unreached } from '../office-data.ts';
-import { classes, counted, date, dateOf, list, number, percent, timeOf } from './format.ts';
-import { cameWord } from './sentences.ts';
+import { classes, counted, date, dateOf, list, number, timeOf } from './format.ts';
+import { cameTo, fullWords } from './sentences.ts';
 
 export const OFFICE = {
   title: 'Gyms',
@@ -21,27 +21,26 @@ export const OFFICE = {
   group: { label: 'Group', all: 'All groups', button: 'Show' },
   columns: {
     name: 'Gym',
-    line: 'Box',
+    line: 'Connection',
     attended: 'Visits',
-    fill_rate: 'Fill',
+    fill_rate: 'Full',
     held: 'Classes',
     no_shows: 'No-shows',
     revenue: 'Revenue',
   },
   lines: {
-    sending: 'sending',
-    silent: 'silent',
-    joined: 'joined, nothing sent yet',
-    never: 'never joined',
-    ended: 'shut out',
+    sending: 'connected',
+    silent: 'offline',
+    joined: 'joined, no data yet',
+    never: 'not joined',
+    ended: 'removed',
   } satisfies Record<LineState, string>,
   before: 'before',
   nothing: 'nothing yet',
   none: 'none held',
   total: (gyms: number) => (gyms === 1 ? 'The gym' : `All ${number(gyms)} gyms`),
-  empty: 'No gym is called so.',
-  noGyms:
-    'Your key sees no gym yet: turnout hq gym add makes one, and turnout hq token lets its box join.',
+  empty: 'No gym has that name.',
+  noGyms: 'No gyms yet. Whoever runs this head office can add one.',
   previous: 'Previous gyms',
   next: 'More gyms',
 } as const;
@@ -52,30 +51,28 @@ export function unreachedWords({ heardAt }: Unreached): string {
     heardAt === null
       ? 'It has sent nothing yet.'
       : `It last sent something on ${date(dateOf(heardAt), 'short')} at ${timeOf(heardAt)}.`;
-  return `The box of this gym does not answer, so who is in its rooms now is not known. ${last}`;
+  return `This gym is offline, so we can’t see its rooms now. ${last}`;
 }
 
 /** All gyms that were found, in one sentence. */
 export function gymsSentence({ total, found, known }: GymsData): string {
   const gyms = `${known === found ? '' : `${number(known)} of `}${counted(found, 'gym')}`;
-  if (total === null) return `No class of these seven days is known of ${counted(found, 'gym')}.`;
-  if (total.held === 0) return `No class took place in these seven days in ${gyms}.`;
+  if (total === null) return `No classes in the last 7 days from ${counted(found, 'gym')}.`;
+  if (total.held === 0) return `No classes in the last 7 days in ${gyms}.`;
   if (total.attended === null) {
-    return `${classes(total.held)} took place in ${gyms}, and none could be counted.`;
+    return `${classes(total.held)} in ${gyms}, none counted.`;
   }
   const of =
     total.counted === total.held
       ? classes(total.held)
       : `the ${number(total.counted)} of ${classes(total.held)} that could be counted`;
-  const fill = total.fill_rate === null ? '' : `, ${percent(total.fill_rate)} of the places`;
-  return `${counted(total.attended, 'person', 'people')} ${cameWord(null)} to ${of} in ${gyms}${fill}.`;
+  return `${cameTo(total.attended, null)} ${of} in ${gyms}${fullWords(total.fill_rate)}.`;
 }
 
 /** How it was in the seven days before; null where that is not known. */
 export function beforeWords(before: GymFigures | null): string | null {
   if (before === null || before.attended === null) return null;
-  const fill = before.fill_rate === null ? '' : `, ${percent(before.fill_rate)} of the places`;
-  return `The seven days before: ${number(before.attended)} to ${classes(before.counted)}${fill}.`;
+  return `The 7 days before: ${counted(before.attended, 'person', 'people')}, ${classes(before.counted)}${fullWords(before.fill_rate)}.`;
 }
 
 /** Boxes that a person should look at, as one sentence; null where there is none. */
@@ -86,7 +83,7 @@ export function silentWords({ silent: { gyms, named } }: GymsData): string | nul
   );
   const more = gyms - named.length;
   const all = more === 0 ? names : [...names, `${number(more)} more`];
-  return `${counted(gyms, 'box does not send', 'boxes do not send')}: ${list(all)}.`;
+  return `${counted(gyms, 'gym has', 'gyms have')} gone quiet: ${list(all)}.`;
 }
 
 export function notJoinedWords(gyms: number): string {

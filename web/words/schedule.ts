@@ -1,12 +1,6 @@
 /** Texts of the page that imports classes and adds calendars. */
 
 export const SCHEDULE = {
-  plain: {
-    file: 'Import a file on the computer that runs Turnout (with a browser script this page does it):',
-    command: 'npx turnout schedule import classes.csv',
-    feed: 'A calendar address that is read again and again goes into turnout.yaml, below your gym:',
-    lines: 'schedule:\n  - id: calendar\n    url: https://…/classes.ics',
-  },
   file: {
     title: 'Import a file',
     choose: 'File with classes, bookings or check-ins',

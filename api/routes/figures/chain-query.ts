@@ -1,7 +1,7 @@
 /** `POST /v1/query` by a key of several gyms: `gym` is a dimension then, where the request names no gym. */
 
 import { Value } from 'typebox/value';
-import { QueryFaults } from '../../../gym/figures/ask/faults.ts';
+import { Part, type QueryFault } from '../../../gym/figures/ask/faults.ts';
 import {
   CHAIN_QUERY,
   type ChainFigures,
@@ -30,12 +30,12 @@ export async function answerOverGyms(
 ): Promise<Answer> {
   const query: unknown = JSON.parse(request.body.toString());
   if (!Value.Check(CHAIN_QUERY, query)) {
-    const faults = new QueryFaults();
+    const faults: QueryFault[] = [];
     for (const { instancePath, message } of Value.Errors(CHAIN_QUERY, query).slice(0, 5)) {
       const place = instancePath.split('/').slice(1);
-      faults.value(place, `over gyms ${message}`, place.reduce(memberOf, query));
+      new Part(place.reduce(memberOf, query), faults, place).wrong(`over gyms ${message}`);
     }
-    return { status: 422, value: { detail: faults.all } };
+    return { status: 422, value: { detail: faults } };
   }
   const visitor = guard.enter(request, { resource: 'service', isOpen: false });
   if ('status' in visitor) return visitor;

@@ -1,10 +1,11 @@
 /** A question of the box on every page: answered as `/ask` answers it, from the gym that the page shows. */
 
 import { askQuestion } from '../../../ask/answers/ask-question.ts';
+import type { Findings } from '../../../ask/findings.ts';
 import type { QuestionReader } from '../../../ask/reader.ts';
 import type { Visitor } from '../../../service/callers/visitor.ts';
 import type { ClassesSource, GymSource } from '../../../service/gyms/gym-source.ts';
-import type { AnswerData } from '../../../web/data.ts';
+import type { AnswerData, AnswerRow } from '../../../web/data.ts';
 
 interface AnswerWorld {
   readonly gyms: Pick<GymSource, 'asOf'> & ClassesSource;
@@ -27,10 +28,13 @@ export async function answerData(
       const { summary, items, notes, query } = outcome.findings;
       const answer = {
         kind: 'found',
-        sentence: summary,
-        items: items.flatMap(({ description }) => (description === summary ? [] : [description])),
+        sentence: verdictOf(query, items.length) ?? asWritten(summary),
+        rows: rowsOf(
+          items.filter(({ description }) => description !== summary),
+          query,
+        ),
         notes,
-        query: JSON.stringify(query, null, 2),
+        range: 'from' in query && 'to' in query ? { from: query.from, to: query.to } : null,
       } as const;
       return { page: 'answer', question, answer };
     }
@@ -41,6 +45,55 @@ export async function answerData(
     case 'problem':
       return unclear(question, outcome.body.detail, []);
   }
+}
+
+/** What to do, where that was asked; null for a question after figures. */
+function verdictOf(query: Findings['query'], found: number): string | null {
+  const isToCut =
+    'measures' in query &&
+    query.where.some(([name]) => name === 'verdict') &&
+    query.by.some((dimension) => dimension === 'series');
+  if (!isToCut) return null;
+  if (found === 0) return 'No class to cut.';
+  return found === 1 ? 'Cut or move this class.' : `Cut or move these ${found} classes.`;
+}
+
+/** A minus sign is not broken from its amount, as a hyphen is. */
+function asWritten(text: string): string {
+  return text.replace(/-(?=[£$€\d]+[.,\d]*\b)(?<!\w-)/g, '−');
+}
+
+/** A thing that has a page leads there; the bar is of the figure that was asked for first. */
+function rowsOf(items: Findings['items'], query: Findings['query']): AnswerRow[] {
+  const [measure = ''] = 'measures' in query ? query.measures : [];
+  const figureOf = ({ figures }: Findings['items'][number]) => {
+    const value = (figures as Readonly<Record<string, unknown>> | undefined)?.[measure];
+    return typeof value === 'number' ? value : null;
+  };
+  const most = Math.max(0, ...items.map((item) => Math.abs(figureOf(item) ?? 0)));
+  return items.map((item) => {
+    const { name, description, figures } = item;
+    const ids = figures as Readonly<Record<string, unknown>> | undefined;
+    const value = figureOf(item);
+    const [series, trainer] = [ids?.['series'], ids?.['trainer']];
+    const page =
+      typeof series === 'string'
+        ? `/classes/${encodeURIComponent(series)}`
+        : typeof trainer === 'string'
+          ? `/trainers/${encodeURIComponent(trainer)}`
+          : null;
+    return {
+      name,
+      page,
+      text: asWritten(
+        description.startsWith(`${name}: `)
+          ? description.slice(name.length + 2).replace(/\.$/, '')
+          : description,
+      ),
+      share:
+        value === null || most === 0 ? null : { part: Math.abs(value) / most, isLoss: value < 0 },
+    };
+  });
 }
 
 function unclear(

@@ -52,7 +52,16 @@ const PAGES: Readonly<Record<string, MakePage>> = {
   '/': today,
   '/day/{id}': day,
   '/week': (view, { query }) => weekData(view, dateIn(query)) ?? weekData(view, null) ?? NO_WEEK,
-  '/classes': (view, { query }) => classesData(view, sortIn(CLASS_SORTS, query) ?? 'fill_rate'),
+  '/classes': (view, { query }) => {
+    const text = (name: string) => (query.get(name) ?? '').trim().slice(0, MAX_FILTER);
+    const filter = {
+      room: text('room'),
+      trainer: text('trainer'),
+      day: text('day'),
+      words: text('words'),
+    };
+    return classesData(view, sortIn(CLASS_SORTS, query) ?? 'fill_rate', filter);
+  },
   '/classes/{id}': (view, { id }) => classData(view, id) ?? missing('class'),
   '/sessions/{id}': async (view, { id, evidence }) => {
     const found = await evidence.session(view, id);
@@ -65,6 +74,9 @@ const PAGES: Readonly<Record<string, MakePage>> = {
     reportData(asPublished(view), dateIn(query)) ?? reportData(asPublished(view), null) ?? NO_WEEK,
   '/wall': async (view, { evidence }) => wallData(asPublished(view), await evidence.lastHour(view)),
 };
+
+/** Longest text of a filter, characters: names have no more. */
+const MAX_FILTER = 200;
 
 /** Answers of questions are made elsewhere: they take time. */
 export const ANSWER = '/answer';

@@ -23,10 +23,10 @@ export interface Looking {
 const NO_ONE: Looking = { reader: null, isDemo: false };
 
 export function frameOf(view: GymView, address: string, looking: Looking = NO_ONE): Frame {
-  const { id, timezone } = view.gym;
+  const { id, name = id, timezone } = view.gym;
   const { office, unreached } = looking;
   return {
-    gym: office?.gym?.name ?? id,
+    gym: office?.gym?.name ?? name,
     timezone,
     generatedAt: formatInstant(timezone, view.nowUtcMs),
     today: todayOf(view),

@@ -3,6 +3,7 @@
 import type { JSX } from 'preact';
 import { plainDocument } from '../../../web/document.tsx';
 import { THEME_COOKIE, THEMES } from '../../../web/look/theme.ts';
+import { type OwnNames, transportOf } from '../../auth/sign-in/transport.ts';
 import { type Answer, type ApiRequest, type Headers, TextBody } from '../../http/message.ts';
 import { builtAssets } from './assets.ts';
 
@@ -33,7 +34,6 @@ const PAGE_HEADERS: Headers = [
   ['X-Frame-Options', 'DENY'],
   ['X-Content-Type-Options', 'nosniff'],
   ['Referrer-Policy', 'same-origin'],
-  ['Cross-Origin-Opener-Policy', 'same-origin'],
   ['Cross-Origin-Resource-Policy', 'same-origin'],
   ['Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()'],
   ['Vary', 'Accept, Cookie'],
@@ -92,8 +92,26 @@ export function onTo(path: string, headers: Headers = []): Answer {
 
 const HTML = '<html lang="en"';
 
+/** A browser heeds it only over https and on this computer, and complains of it on every page elsewhere. */
+const ALONE: Headers = [['Cross-Origin-Opener-Policy', 'same-origin']];
+
+/** For the browser that asks: see {@link themed} and {@link ALONE}. */
+export function fitted<Made extends Answer>(
+  made: Made,
+  { headers }: Pick<ApiRequest, 'headers'>,
+  names: OwnNames,
+): Made {
+  const transport = transportOf(headers, names);
+  const isSecure = transport === 'encrypted' || transport === 'local';
+  const isPage = made.value instanceof TextBody;
+  return themed(
+    isSecure && isPage ? { ...made, headers: [...(made.headers ?? []), ...ALONE] } : made,
+    headers,
+  );
+}
+
 /** In the colours that a person has chosen in this browser: they hold from the first picture on, and wait for no script. */
-export function themed(made: Answer, { headers }: Pick<ApiRequest, 'headers'>): Answer {
+function themed<Made extends Answer>(made: Made, headers: ApiRequest['headers']): Made {
   const cookie = headers.get('cookie') ?? '';
   const theme = THEMES.find((one) => cookie.split(/;\s*/).includes(`${THEME_COOKIE}=${one}`));
   if (theme === undefined || !(made.value instanceof TextBody)) return made;

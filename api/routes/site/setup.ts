@@ -4,34 +4,35 @@
  */
 
 import type { GymConfig } from '../../../config/config.ts';
-import { isTimezone } from '../../../config/forms.ts';
-import { nearest } from '../../../config/words.ts';
 import { isTurnoutError } from '../../../errors.ts';
 import { slugOf } from '../../../gym/sessions/fold-name.ts';
 import { addressGroup } from '../../../store/access/client-address.ts';
 import { pageDocument, plainDocument } from '../../../web/document.tsx';
 import {
   SETUP_STEPS,
+  type SentForm,
   type SetupData,
   type SetupStep,
   type SetupStepId,
 } from '../../../web/operator-data.ts';
 import { type BeginProps, beginPage } from '../../../web/pages/setup/setup.tsx';
 import { firstKeyPage } from '../../../web/pages/sign-in/sign-in.tsx';
+import { counted } from '../../../web/words/format.ts';
 import { SETUP } from '../../../web/words/setup.ts';
-import { FIRST_KEY } from '../../../web/words/sign-in.ts';
+import { FIRST_KEY, SIGN_IN_FAULTS } from '../../../web/words/sign-in.ts';
 import { isFromOwnPage, transportOf } from '../../auth/sign-in/transport.ts';
 import type { Answer, ApiRequest } from '../../http/message.ts';
 import type { OwnerParts } from '../owner/call.ts';
 import { frameOf } from './frame.ts';
 import { ownRange } from './own-range.ts';
-import { page, passingPage } from './page-answer.ts';
+import { onTo, page, passingPage } from './page-answer.ts';
 import { type PageReader, readerOf } from './readers.ts';
+import { editsOf, gymFault, isSettings, settingsOf } from './settings.ts';
 import { begun, firstOwner } from './sign-in/begin.ts';
 import { asked, fieldsOf, mayTry, type SignInWorld } from './sign-in/world.ts';
 
 export interface SetupWorld extends SignInWorld {
-  readonly operator?: Pick<OwnerParts, 'config' | 'file' | 'access'>;
+  readonly operator?: Pick<OwnerParts, 'config' | 'file' | 'access' | 'audit' | 'clock'>;
 }
 
 type SetupPage = (world: SetupWorld, request: ApiRequest) => Answer | Promise<Answer>;
@@ -68,20 +69,70 @@ async function setup(
       pageDocument({ frame, content: { page: 'refused', to: 'cameras' } }, assets.files),
     );
   }
-  const keys = operator.access.keys(gymId).length;
-  const steps = stepsOf(gym, reader, keys);
+  const sent =
+    request.method === 'POST' ? await saved({ world, request, step, gym, reader }) : null;
+  if (sent?.fault === null) return onTo(`${HERE}/${step}?saved`);
+  const steps = stepsOf(gym, reader, operator.access.keys(gymId).length);
+  const content = {
+    ...contentOf(gym, reader, steps, step),
+    revision: await operator.file.revision(),
+    sent: request.rawQuery === 'saved' ? SAVED : sent,
+  };
+  return page(sent === null ? 200 : 422, pageDocument({ frame, content }, assets.files));
+}
+
+function contentOf(
+  gym: GymConfig,
+  { view }: PageReader,
+  steps: readonly SetupStep[],
+  step: SetupStepId | null,
+): Omit<SetupData, 'revision' | 'sent'> {
   const open = steps.find(({ state }) => state === 'open') ?? steps.at(-1);
-  const content: SetupData = {
+  const names = [...view.trainers, ...gym.economics.trainers].map(({ name }) => name);
+  return {
     page: 'setup',
     steps,
     step: step ?? open?.id ?? 'gym',
-    revision: await operator.file.revision(),
-    rooms: gym.rooms.map(({ id, name }) => ({ id, name })),
+    rooms: gym.rooms.map(({ id, name, capacity }) => ({ id, name, capacity })),
     cameras: gym.rooms.flatMap(({ cameras }) => cameras.map(({ id }) => ({ id }))),
     range: ownRange(),
-    classes: reader.view.sessions.length,
+    classes: view.sessions.length,
+    settings: settingsOf(gym),
+    trainers: [...new Set(names)],
   };
-  return page(200, pageDocument({ frame, content }, assets.files));
+}
+
+const SAVED: SentForm = { fault: null, fields: new Map() };
+
+interface Sending {
+  readonly world: SetupWorld;
+  readonly request: ApiRequest;
+  readonly step: SetupStepId | null;
+  readonly gym: GymConfig;
+  readonly reader: PageReader;
+}
+
+/** Stores what a form of the settings says; null where it is none of ours. */
+async function saved({ world, request, step, gym, reader }: Sending): Promise<SentForm> {
+  const fields = fieldsOf(request) ?? new Map<string, string>();
+  const refused = (fault: string) => ({ fault, fields });
+  if (!isFromOwnPage(request.headers, world.names().base)) return refused(SIGN_IN_FAULTS.foreign);
+  const { operator } = world;
+  if (operator === undefined || !isSettings(step) || fields.size === 0) {
+    return refused(SIGN_IN_FAULTS.form);
+  }
+  const edits = editsOf(step, gym, fields);
+  if (typeof edits === 'string') return refused(edits);
+  try {
+    await operator.file.change(edits, { gym: gym.id, revision: '*' });
+  } catch (error) {
+    if (!isTurnoutError(error)) throw error;
+    return refused(error.message);
+  }
+  const by = reader.signedIn?.key.id ?? '';
+  const atUtcMs = operator.clock.nowUtcMs();
+  await operator.audit.note({ atUtcMs, by, kind: 'config_changed', gymId: gym.id, subject: step });
+  return SAVED;
 }
 
 function stepsOf(gym: GymConfig, { view }: PageReader, keys: number): SetupStep[] {
@@ -102,21 +153,22 @@ function stepsOf(gym: GymConfig, { view }: PageReader, keys: number): SetupStep[
       [gym.name, gym.timezone, ...((gym.currency ?? '') ? [gym.currency] : [])].join(', '),
     ),
     fact('rooms', places.length > 0, places.join('; ')),
-    fact('camera', cameras.length > 0, cameras.map(({ id }) => id).join(', ')),
+    fact('camera', cameras.length > 0, counted(cameras.length, 'camera')),
     fact('zones', zones > 0, String(zones), false),
     fact('schedule', isPlanned, classes > 0 ? `${classes} ${SETUP.schedule.known}` : 'a calendar'),
+    fact('prices', gym.economics.revenuePerVisitMilli !== null, 'set', false),
     fact('keys', keys > 1, String(keys), false),
   ];
 }
 
 function begins(
   world: SetupWorld,
-  { fault = null, told = null }: Partial<Pick<BeginProps, 'fault' | 'told'>> = {},
+  { fault = null, told = null, typed = new Map() }: Partial<Omit<BeginProps, 'zones'>> = {},
   status = 200,
 ): Answer {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const zones = [...new Set([zone, ...Intl.supportedValuesOf('timeZone')])].toSorted();
-  const body = beginPage({ zones, zone, fault, told });
+  const body = beginPage({ zones, zone: typed.get('timezone') ?? zone, fault, told, typed });
   return passingPage(status, plainDocument(SETUP.title, body, world.assets.files));
 }
 
@@ -130,40 +182,31 @@ async function begin(world: SetupWorld, request: ApiRequest): Promise<Answer> {
   if (fields === null || operator === undefined) {
     return begins(world, { fault: 'form' }, 400);
   }
-  if (!mayTry(world, request)) return begins(world, { fault: 'tooFast' }, 429);
+  if (!mayTry(world, request)) return begins(world, { fault: 'tooFast', typed: fields }, 429);
   const field = (name: string) => (fields.get(name) ?? '').trim();
   const [name, timezone, currency] = [
     field('name'),
     field('timezone'),
     field('currency').toUpperCase(),
   ];
-  const wrong = faultOf(name, timezone, currency);
-  if (wrong !== null) return begins(world, { told: wrong }, 400);
+  const wrong = gymFault(name, timezone, currency);
+  if (wrong !== null) return begins(world, { told: wrong, typed: fields }, 400);
   const gymId = slugOf(name, 'gym');
   const code = access.setUpCodes.hold(field('code'), addressGroup(request.ip), gymId);
   if (code === null) {
     access.signIns.refuse();
-    return begins(world, { fault: 'wrong' }, 401);
+    return begins(world, { fault: 'wrong', typed: fields }, 401);
   }
   try {
     await operator.file.begin({ id: gymId, name, timezone, ...(currency !== '' && { currency }) });
   } catch (error) {
     code.giveBack();
     if (!isTurnoutError(error)) throw error;
-    return begins(world, { told: error.message }, 409);
+    return begins(world, { told: error.message, typed: fields }, 409);
   }
   const { secret, key } = await firstOwner(access, code, gymId);
   const cookie = await begun(world, request, key, 'code');
   const body = firstKeyPage(secret, HERE);
-  const document = plainDocument(FIRST_KEY.title, body, assets.files);
+  const document = plainDocument(FIRST_KEY, body, assets.files);
   return passingPage(200, document, cookie === null ? [] : [cookie]);
-}
-
-function faultOf(name: string, timezone: string, currency: string): string | null {
-  if (name === '' || name.length > 100) return 'Expected a name of 1 to 100 characters.';
-  if (!isTimezone(timezone)) return 'Expected a time zone of the list.';
-  const currencies = Intl.supportedValuesOf('currency');
-  if (currency === '' || currencies.includes(currency)) return null;
-  const near = nearest(currency, currencies);
-  return `Expected a currency by its ISO code, such as GBP, got "${currency.slice(0, 10)}"${near === null ? '' : `: did you mean ${near}?`}`;
 }

@@ -1,5 +1,5 @@
 /**
- * `npm run accuracy:rooms`: brings the pictures of `labels.json` into `.bench/rooms`, at most 960 px long.
+ * `npx tsx bench/accuracy/rooms/fetch.ts`: brings the pictures of `labels.json` into `.bench/rooms`, at most 960 px long.
  *
  *   --out DIR    where they go (.bench/rooms)      --held-out   those kept aside as well
  *   --from DIR   bare clones as DIR/OWNER+NAME, instead of the network

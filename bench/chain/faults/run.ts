@@ -1,5 +1,5 @@
 /**
- * `npm run torture:chain`: a chain of real parts is hurt in every way of `faults.ts` while its boxes change their classes.
+ * `npx tsx bench/chain/faults/run.ts`: a chain of real parts is hurt in every way of `faults.ts` while its boxes change their classes.
  * After each fault every box has the same as its head office, and the table says what that took. `--short` has smaller gyms
  * and fewer changes, and leaves out what takes long; a name does that fault alone, also in a short run. The exit code is 1 where
  * a digest differs, a row is lost or doubled, or something happened that never may.

@@ -6,7 +6,7 @@
 
 `number` is that of the file name, without leading zeros. split.json holds the groups that come out, as a check.
 The weights that ship were trained by the groups of split-by-clip.json, where each clip stood alone: 29 of the 35 clips
-that validate there show a camera that was trained on. `npm run accuracy` judges those weights on the others.
+that validate there show a camera that was trained on. `npx tsx bench/accuracy/run.ts` judges those weights on the others.
 """
 
 import hashlib

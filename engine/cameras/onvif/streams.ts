@@ -186,7 +186,7 @@ function numberOf(text: string | null): number | null {
   return Number.isFinite(value) && value > 0 ? value : null;
 }
 
-/** Width from which people at the back of a room are large enough, px: docs/installation.md#the-cameras. */
+/** Width from which people at the back of a room are large enough, px: docs/cameras.md#the-cameras. */
 const ENOUGH_PX = 640;
 
 /** The one that costs least and is large enough to count by; the largest where none is. */

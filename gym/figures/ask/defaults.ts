@@ -13,7 +13,7 @@ import {
   QUERY_LIMITS,
   type QueryRange,
 } from '../query.ts';
-import { type QueryFault, QueryFaults } from './faults.ts';
+import { Part, type QueryFault } from './faults.ts';
 
 /** Days of the range where nothing is said. Source: docs/method.md#verdicts. */
 const USUAL_DAYS = 42;
@@ -25,13 +25,13 @@ export function withDefaults(
   query: FiguresQuery,
   today: CalendarDate,
 ): NormalQuery | readonly QueryFault[] {
-  const faults = new QueryFaults();
+  const faults: QueryFault[] = [];
   const to = query.to ?? (query.from !== undefined && query.from > today ? query.from : today);
   const range = { from: query.from ?? addDays(to, 1 - USUAL_DAYS), to };
-  checkRange(range, [], faults);
-  const compare = faults.all.length > 0 ? null : comparedRange(query.compare, range);
-  if (compare !== null) checkRange(compare, ['compare'], faults);
-  if (faults.all.length > 0) return faults.all;
+  checkRange(range, new Part(range, faults));
+  const compare = faults.length > 0 ? null : comparedRange(query.compare, range);
+  if (compare !== null) checkRange(compare, new Part(compare, faults, ['compare']));
+  if (faults.length > 0) return faults;
   const by = query.by ?? [];
   return {
     measures: query.measures,
@@ -86,16 +86,10 @@ export function usualOrder(
   return isTime ? [[first, 'asc']] : [[measure, 'desc']];
 }
 
-function checkRange(range: QueryRange, loc: readonly string[], faults: QueryFaults): void {
-  if (range.from > range.to) {
-    faults.value([...loc, 'to'], 'from must not be after to', range.to);
-    return;
-  }
+function checkRange(range: QueryRange, part: Part): void {
   const days = daysIn(range);
-  if (days > QUERY_LIMITS.days) {
-    const msg = `Range should have at most ${QUERY_LIMITS.days} days, not ${days}`;
-    faults.add([...loc, 'from'], 'range_too_long', msg, range.from, {
-      max_days: QUERY_LIMITS.days,
-    });
-  }
+  if (range.from > range.to) part.at('to').wrong('from must not be after to');
+  if (days <= QUERY_LIMITS.days) return;
+  const msg = `Range should have at most ${QUERY_LIMITS.days} days, not ${days}`;
+  part.at('from').fault('range_too_long', msg, { max_days: QUERY_LIMITS.days });
 }

@@ -19,41 +19,14 @@ const MAX_FAULTS = 20;
 /** Longest text of the input that is given back. */
 const MAX_INPUT = 200;
 
-/** Collects faults of one body. What has a fault has no value: all give undefined. */
-export class QueryFaults {
-  readonly all: QueryFault[] = [];
-
-  add(
-    loc: readonly Place[],
-    type: string,
-    msg: string,
-    input: unknown,
-    ctx?: QueryFault['ctx'],
-  ): undefined {
-    if (this.all.length >= MAX_FAULTS) return;
-    const fault = { type, loc: ['body', ...loc], msg, input: shortened(input) };
-    this.all.push(ctx === undefined ? fault : { ...fault, ctx });
-  }
-
-  /** `kind` is a word such as `Measure`. */
-  unknown(loc: readonly Place[], kind: string, input: unknown, known: readonly string[]) {
-    const nearest = nearestOf(input, known);
-    const msg = `${kind} should be a known one, such as ${nearest}`;
-    return this.add(loc, `unknown_${kind.toLowerCase()}`, msg, input, { nearest });
-  }
-
-  value(loc: readonly Place[], reason: string, input: unknown) {
-    return this.add(loc, 'value_error', `Value error, ${reason}`, input, { error: reason });
-  }
-}
-
-/** A part of a body that is being read. */
+/** A part of a body that is being read. What has a fault has no value: all complaints give undefined. */
 export class Part {
   readonly value: unknown;
-  readonly faults: QueryFaults;
+  /** Of the whole body. */
+  readonly faults: QueryFault[];
   readonly loc: readonly Place[];
 
-  constructor(value: unknown, faults = new QueryFaults(), loc: readonly Place[] = []) {
+  constructor(value: unknown, faults: QueryFault[] = [], loc: readonly Place[] = []) {
     this.value = value;
     this.faults = faults;
     this.loc = loc;
@@ -65,17 +38,27 @@ export class Part {
   }
 
   fault(type: string, msg: string, ctx?: QueryFault['ctx']): undefined {
-    return this.faults.add(this.loc, type, msg, this.value, ctx);
+    if (this.faults.length >= MAX_FAULTS) return;
+    const fault = { type, loc: ['body', ...this.loc], msg, input: shortened(this.value) };
+    this.faults.push(ctx === undefined ? fault : { ...fault, ctx });
   }
 
   wrong(reason: string): undefined {
-    return this.faults.value(this.loc, reason, this.value);
+    return this.fault('value_error', `Value error, ${reason}`, { error: reason });
   }
 
-  /** The word of a list that this is. `kind` is what a word is called. */
+  /** Complains that a member is not there. */
+  lacks(name: string): undefined {
+    return this.at(name, this.value).fault('missing', 'Field required');
+  }
+
+  /** The word of a list that this is. `kind` is what a word is called: `Measure`. */
   among<Word extends string>(kind: string, words: readonly Word[]): Word | undefined {
     const word = words.find((one) => one === this.value);
-    return word ?? this.faults.unknown(this.loc, kind, this.value, words);
+    if (word !== undefined) return word;
+    const nearest = nearestOf(this.value, words);
+    const msg = `${kind} should be a known one, such as ${nearest}`;
+    return this.fault(`unknown_${kind.toLowerCase()}`, msg, { nearest });
   }
 
   /** Complains of the members that are not known. */

@@ -20,7 +20,7 @@ import {
   type QueryFilter,
   RANGE,
 } from '../query.ts';
-import { Part, type QueryFault, type QueryFaults } from './faults.ts';
+import { Part, type QueryFault } from './faults.ts';
 
 export type QueryReading =
   | { readonly ok: true; readonly query: FiguresQuery }
@@ -227,7 +227,7 @@ function readCompare(part: Part): FiguresQuery['compare'] | undefined {
   const [from, to] = (['from', 'to'] as const).map((name) =>
     Object.hasOwn(part.value as object, name)
       ? read(RANGE.properties[name], part.at(name))
-      : part.faults.add([...part.loc, name], 'missing', 'Field required', part.value),
+      : part.lacks(name),
   );
   return from === undefined || to === undefined ? undefined : { from, to };
 }
@@ -238,44 +238,43 @@ export function readQuery(input: unknown): QueryReading {
   const { faults } = body;
   if (!isObject(input)) {
     body.fault('model_attributes_type', 'Input should be a valid dictionary');
-    return { ok: false, faults: faults.all };
+    return { ok: false, faults };
   }
   body.checkMembers(Object.keys(QUERY.properties));
-  if (body.at('measures').value === null) {
-    faults.add(['measures'], 'missing', 'Field required', input);
-  }
+  if (body.at('measures').value === null) body.lacks('measures');
   const members = Object.entries(QUERY.properties).flatMap(([name, schema]) => {
     const part = body.at(name);
     const value = part.value === null ? undefined : readAny(schema, part);
     return value === undefined ? [] : [[name, value] as const];
   });
   const query = Object.fromEntries(members) as unknown as FiguresQuery;
-  checkTogether(query, faults);
-  return faults.all.length === 0 ? { ok: true, query } : { ok: false, faults: faults.all };
+  checkTogether(query, body);
+  return faults.length === 0 ? { ok: true, query } : { ok: false, faults };
 }
 
 /** What one member says that does not go with another. */
-function checkTogether(query: Partial<FiguresQuery>, faults: QueryFaults): void {
+function checkTogether(query: Partial<FiguresQuery>, body: Part): void {
   const { measures = [], by = [], where = [], having = [], order = [] } = query;
   const { share, fill, compare } = query;
   if (where.length + having.length > QUERY_LIMITS.filters) {
     const most = `where and having have at most ${QUERY_LIMITS.filters} filters together`;
-    faults.value(['having'], most, having);
+    body.at('having', having).wrong(most);
   }
   for (const [at, [name]] of order.entries()) {
     if (isDimension(name) && !by.includes(name)) {
-      faults.value(['order', at, 0], 'a dimension in order must be in by too', name);
+      const part = body.at('order').at(at);
+      part.at(0, name).wrong('a dimension in order must be in by too');
     }
   }
   const ratio = measures.find((name) => !addsUp(name));
   if (share === true && ratio !== undefined) {
     const reason = `${ratio} does not add up over rows, so it has no shares: leave it out`;
-    faults.value(['share'], reason, share);
+    body.at('share').wrong(reason);
   }
   if (fill === 'gaps' && !by.some((name) => DIMENSIONS[name].isDense)) {
-    faults.value(['fill'], 'gaps needs day, week or month in by', fill);
+    body.at('fill').wrong('gaps needs day, week or month in by');
   }
   if (compare !== undefined && by.includes('session')) {
-    faults.value(['compare'], 'a session is on one date only: it does not compare', compare);
+    body.at('compare', compare).wrong('a session is on one date only: it does not compare');
   }
 }

@@ -1,6 +1,6 @@
 /** The rows of an answer as CSV of RFC 4180; what a spreadsheet would take for a formula is guarded. */
 
-import { guarded } from '../../schedule/row/values.ts';
+import { csvText } from '../../schedule/row/values.ts';
 import type { FiguresAnswer, FiguresRow } from '../answer.ts';
 import type { MeasureName } from '../catalogue.ts';
 import { keyColumns } from '../dimensions.ts';
@@ -20,11 +20,10 @@ export function figuresCsv({ query, rows, covered }: Covered): string {
     ['covered_from', () => covered?.from],
     ['covered_to', () => covered?.to],
   ];
-  const lines = [
+  return csvText([
     columns.map(([head]) => head),
     ...rows.map((row) => columns.map(([, cellOf]) => cellOf(row) ?? null)),
-  ];
-  return lines.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('');
+  ]);
 }
 
 function columnsOf({ by, measures, share, compare }: NormalQuery): Column[] {
@@ -56,10 +55,3 @@ const BASIS: readonly Column[] = [
   ),
 ];
 const NO_SHOWS: readonly Column[] = [['no_shows_basis', ({ basis }) => basis?.no_shows]];
-
-function cell(value: FilterValue): string {
-  if (value === null) return '';
-  if (typeof value !== 'string') return String(value);
-  const text = guarded(value);
-  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}

@@ -22,29 +22,14 @@ export const count = (description: string) => Type.Integer({ minimum: 0, descrip
 export const people = (description: string) =>
   nullable(Type.Integer({ minimum: 0, description: `${description} People; null is unknown.` }));
 
-export const average = (description: string) =>
-  nullable(
-    Type.Number({
-      minimum: 0,
-      description: `${description} People, to two places; null is unknown.`,
-    }),
-  );
+/** @param what of every such number is to be known. */
+const number = (what: string, bounds: { readonly minimum?: number }) => (description: string) =>
+  nullable(Type.Number({ ...bounds, description: `${description} ${what}; null is unknown.` }));
 
-export const rate = (description: string) =>
-  nullable(
-    Type.Number({
-      minimum: 0,
-      description: `${description} 1 is 100 %, more is possible; four places; null is unknown.`,
-    }),
-  );
-
-export const difference = (description: string) =>
-  nullable(Type.Number({ description: `${description} Four places; null is unknown.` }));
-
-export const money = (description: string) =>
-  nullable(
-    Type.Number({ description: `${description} In \`currency\`, to its digits; null is unknown.` }),
-  );
+export const average = number('People, to two places', { minimum: 0 });
+export const rate = number('1 is 100 %, more is possible; four places', { minimum: 0 });
+export const difference = number('Four places', {});
+export const money = number('In `currency`, to its digits', {});
 
 export const date = (description: string) =>
   Type.String({ format: 'date', description: `${description} In the gym's zone.` });

@@ -56,75 +56,45 @@ export function findTable(
 
 /** All rows that are not empty, in order. */
 export function* rowsOf(text: string, delimiter: string): Generator<CsvRow> {
-  const behindLine = skipper(text, '[^\\r\\n]*');
+  const toLineEnd = /[^\r\n]*/y;
   const quotedRow = quotedRowReader(text, delimiter);
   let line = 1;
   for (let from = 0; from < text.length; line += 1) {
-    let end = behindLine(from);
-    const first = text.slice(from, end);
-    if (first.includes('"')) {
-      const row = quotedRow(from);
+    toLineEnd.lastIndex = from;
+    const [first = ''] = toLineEnd.exec(text) ?? [];
+    const hasQuote = first.includes('"');
+    const row = hasQuote ? quotedRow(from) : null;
+    if (hasQuote) {
       yield { line, cells: row?.cells ?? null, text: first };
-      line += row?.moreLines ?? 0;
-      end = row?.end ?? end;
     } else if (first.trim() !== '') {
       const cells = first.split(delimiter, MAX_CELLS).map((cell) => cell.trim());
       yield { line, cells, text: first };
     }
+    line += row?.moreLines ?? 0;
+    const end = row?.end ?? from + first.length;
     from = end + (text.startsWith('\r\n', end) ? 2 : 1);
   }
 }
 
-/** Where what a pattern describes ends that begins at a place. */
-function skipper(text: string, pattern: string): (from: number) => number {
-  const sticky = new RegExp(pattern, 'y');
-  return (from) => {
-    sticky.lastIndex = from;
-    sticky.test(text);
-    return sticky.lastIndex;
-  };
-}
-
 /** Reads a row with quotes; null where one is not closed, or not at the end of its cell. */
 function quotedRowReader(text: string, delimiter: string) {
-  const behindSpace = skipper(text, delimiter === '\t' ? ' *' : '[ \\t]*');
-  const behindBare = skipper(text, `[^\\r\\n${delimiter}]*`);
-  const cellAt = (from: number) => {
-    const begin = behindSpace(from);
-    const isQuoted = text[begin] === '"';
-    const end = isQuoted ? behindQuote(text, begin) : behindBare(begin);
-    const cell = text.slice(begin, end ?? begin);
-    return end === null
-      ? null
-      : { cell: isQuoted ? unquoted(cell) : cell.trim(), end: behindSpace(end) };
-  };
+  const space = delimiter === '\t' ? ' *' : '[ \\t]*';
+  const quoted = `"([^"]*(?:""[^"]*)*)"${space}`;
+  const bare = `(?!${space}")([^\\r\\n${delimiter}]*)`;
+  const cell = new RegExp(`${space}(?:${quoted}|${bare})(?=[\\r\\n${delimiter}]|$)`, 'y');
   return (from: number) => {
     const cells: string[] = [];
     let moreLines = 0;
     let end = from - 1;
-    while (cells.length < MAX_CELLS) {
-      const found = cellAt(end + 1);
-      if (found === null) return null;
-      cells.push(found.cell);
-      moreLines += found.cell.split('\n').length - 1;
-      end = found.end;
-      const next = text[end] ?? '\n';
-      const isEnd = next === '\n' || next === '\r';
-      if (moreLines >= MAX_LINES || (!isEnd && next !== delimiter)) return null;
-      if (isEnd) break;
-    }
+    do {
+      cell.lastIndex = end + 1;
+      const found = cell.exec(text);
+      const value = found?.[1]?.replaceAll('""', '"').replace(/\r\n?/g, '\n') ?? found?.[2]?.trim();
+      moreLines += (value?.split('\n').length ?? 0) - 1;
+      if (value === undefined || moreLines >= MAX_LINES) return null;
+      end = cell.lastIndex;
+      cells.push(value);
+    } while (text[end] === delimiter && cells.length < MAX_CELLS);
     return { cells, end, moreLines };
   };
-}
-
-/** Behind the quote that closes a cell; null where none does. */
-function behindQuote(text: string, from: number): number | null {
-  for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 2)) {
-    if (text[at + 1] !== '"') return at + 1;
-  }
-  return null;
-}
-
-function unquoted(cell: string): string {
-  return cell.slice(1, -1).replaceAll('""', '"').replace(/\r\n?/g, '\n');
 }

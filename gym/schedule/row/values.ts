@@ -50,8 +50,20 @@ export function readCancelled(text: string): boolean {
  * guarded already gets one more. Numbers are not texts: `-5` in a column of numbers is left alone. Source: OWASP, CSV
  * Injection.
  */
-export function guarded(text: string): string {
+function guarded(text: string): string {
   return /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
+type Cell = string | number | boolean | null;
+
+/** CSV after RFC 4180, of which no cell is a formula. Null is an empty cell. */
+export function csvText(lines: readonly (readonly Cell[])[]): string {
+  return lines.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
+}
+
+function csvCell(value: Cell): string {
+  const text = typeof value === 'string' ? guarded(value) : String(value ?? '');
+  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** The text that {@link guarded} was given. */

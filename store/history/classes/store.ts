@@ -3,7 +3,8 @@
 import { TurnoutError } from '../../../errors.ts';
 import type { FeedState } from '../../../gym/schedule/feed-state.ts';
 import type { Clock } from '../../../runtime/clock.ts';
-import { createTurns, type Database, type SqlValue } from '../database.ts';
+import { createTurns } from '../../../runtime/turns.ts';
+import type { Database, SqlValue } from '../database.ts';
 import { coded } from '../faults.ts';
 import type { ClassStore, ImportOptions } from './class-store.ts';
 import { replaceCorrection, replaceTrueCount, storeEstimates } from './findings.ts';

@@ -13,15 +13,15 @@
 import { mkdir, open, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../../../runtime/log/log.ts';
-import { DATABASE_FILE, JOURNAL_FILE, sync } from './files.ts';
+import { DATABASE_FILE, sync } from './files.ts';
 
 /** Where the new files wait, in the data folder. */
 const INCOMING = 'turnout.restore';
 const MARKER = 'decided';
 const ASIDE = 'before-restore-';
 
-/** What belongs to a database: SQLite's files next to it, and samples that wait for it. */
-const PARTS = [DATABASE_FILE, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-shm`, JOURNAL_FILE];
+/** What belongs to a database: SQLite's files next to it. */
+const PARTS = [DATABASE_FILE, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-shm`];
 
 /** Moments after the decision, in their order; for tests that end the process at each. */
 export type ReplaceStep = 'decided' | 'aside' | 'placed' | 'removed';
@@ -46,7 +46,7 @@ export async function dropIncoming(dir: string): Promise<void> {
 }
 
 /**
- * Puts the database of the incoming folder in place, with its journal of samples if there is one. The caller owns the folder, and no one has its database open.
+ * Puts the database of the incoming folder in place. The caller owns the folder, and no one has its database open.
  *
  * @returns the folder with what was there, or null where nothing was.
  */
@@ -88,14 +88,15 @@ export async function finishReplacement(dir: string, onStep: OnStep = UNSEEN): P
   if (await exists(database)) {
     if (aside !== '') {
       await mkdir(join(dir, aside), { recursive: true, mode: 0o700 });
-      for (const name of PARTS) await moveIfThere(join(dir, name), join(dir, aside, name));
+      for (const name of PARTS) {
+        if (await exists(join(dir, name))) await rename(join(dir, name), join(dir, aside, name));
+      }
       await sync(join(dir, aside));
     }
     onStep('aside');
     await rename(database, join(dir, DATABASE_FILE));
     await sync(dir);
   }
-  await moveIfThere(join(incoming, JOURNAL_FILE), join(dir, JOURNAL_FILE));
   onStep('placed');
   await rm(incoming, { recursive: true, force: true });
   onStep('removed');
@@ -126,10 +127,6 @@ async function decide(incoming: string, aside: string): Promise<void> {
   }
   await rename(written, join(incoming, MARKER));
   await sync(incoming);
-}
-
-async function moveIfThere(from: string, to: string): Promise<void> {
-  if (await exists(from)) await rename(from, to);
 }
 
 function exists(path: string): Promise<boolean> {

@@ -26,26 +26,16 @@ export async function withReserve<Result>(
   }
 }
 
-/** Less where there is not more: what SQLite takes at the least. */
-const SIZES_BYTES = [RESERVE_BYTES, 64 * 1024, 44 * 1024];
-
 /** Makes the reserve where there is none. Written in full, since a file with holes holds no space. */
 export async function makeReserve(dir: string, log?: Log): Promise<void> {
-  for (const sizeBytes of SIZES_BYTES) {
-    if (await make(join(dir, RESERVE_FILE), sizeBytes)) return;
-    const detail = 'hardly anything more can be written: free some space';
-    if (sizeBytes === RESERVE_BYTES) log?.warn('disk_nearly_full', { detail });
-  }
-}
-
-async function make(path: string, sizeBytes: number): Promise<boolean> {
+  const path = join(dir, RESERVE_FILE);
   try {
-    await writeFile(path, Buffer.alloc(sizeBytes, 1), { flag: 'wx', mode: 0o600 });
-    return true;
+    await writeFile(path, Buffer.alloc(RESERVE_BYTES, 1), { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return true;
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return;
+    const detail = 'hardly anything more can be written: free some space';
+    log?.warn('disk_nearly_full', { detail });
     // A part of it is none.
     await rm(path, { force: true }).catch(() => undefined);
-    return false;
   }
 }

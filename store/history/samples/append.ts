@@ -7,7 +7,7 @@
 
 import { SAMPLE_FLAGS } from '../../../gym/attendance/sample.ts';
 import type { Database, Session } from '../database.ts';
-import { MINUTE_COLUMNS, type SampleRow } from './rows.ts';
+import type { SampleRow } from './rows.ts';
 
 export const MINUTE_MS = 60_000;
 
@@ -42,19 +42,20 @@ export async function addToStored(session: Session, samples: number): Promise<vo
 
 const INSERT_CAMERAS = `
 INSERT INTO cameras (id)
-SELECT DISTINCT value ->> 0 FROM json_each(?) WHERE true
+SELECT DISTINCT value ->> 'cameraId' FROM json_each(?) WHERE true
 ON CONFLICT DO NOTHING`;
 
 const INSERT_SAMPLES = `
 INSERT INTO samples
   (camera, at_utc_ms, count, staff, ignored, zones, confidence, flags, luma, media_ms)
-SELECT cameras.key, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5,
-  value ->> 6, value ->> 7, value ->> 8, value ->> 9
-FROM json_each(?) JOIN cameras ON cameras.id = value ->> 0
+SELECT cameras.key, value ->> 'atUtcMs', value ->> 'count', value ->> 'staff', value ->> 'ignored',
+  nullif(value -> 'zones', '[]'), value ->> 'confidence', value ->> 'flags', value ->> 'luma', value ->> 'mediaMs'
+FROM json_each(?) JOIN cameras ON cameras.id = value ->> 'cameraId'
 WHERE true
 ON CONFLICT DO NOTHING`;
 
-const MINUTE_FIGURES = MINUTE_COLUMNS.split(', ').slice(1);
+const MINUTE_FIGURES =
+  'samples, good, sum, min, max, median, p90, staff_max, confidence, warming_up, black, frozen';
 
 /**
  * Samples only ever become fewer when old ones are purged. A late one for such a minute must not replace what all of
@@ -65,8 +66,8 @@ const MINUTE_FIGURES = MINUTE_COLUMNS.split(', ').slice(1);
 const SUMMARIZE_MINUTES = `
 WITH
 touched AS MATERIALIZED (
-  SELECT DISTINCT cameras.key AS camera, (value ->> 1) - (value ->> 1) % ${MINUTE_MS} AS minute
-  FROM json_each(?) JOIN cameras ON cameras.id = value ->> 0
+  SELECT DISTINCT cameras.key AS camera, (value ->> 'atUtcMs') - (value ->> 'atUtcMs') % ${MINUTE_MS} AS minute
+  FROM json_each(?) JOIN cameras ON cameras.id = value ->> 'cameraId'
 ),
 seen AS (
   SELECT touched.camera, touched.minute, samples.count, samples.staff, samples.confidence, samples.flags,
@@ -79,7 +80,7 @@ ranked AS (
     count(*) OVER (PARTITION BY camera, minute, is_good) AS n
   FROM seen
 )
-INSERT INTO minutes (camera, ${MINUTE_COLUMNS})
+INSERT INTO minutes (camera, minute_utc_ms, ${MINUTE_FIGURES})
 SELECT camera, minute,
   count(*),
   sum(is_good),
@@ -94,5 +95,5 @@ SELECT camera, minute,
   sum(flags & ${SAMPLE_FLAGS.black} != 0),
   sum(flags & ${SAMPLE_FLAGS.frozen} != 0)
 FROM ranked WHERE true GROUP BY camera, minute
-ON CONFLICT DO UPDATE SET ${MINUTE_FIGURES.map((name) => `${name} = excluded.${name}`).join(', ')}
+ON CONFLICT DO UPDATE SET ${MINUTE_FIGURES.replaceAll(/\w+/g, '$& = excluded.$&')}
 WHERE excluded.samples >= minutes.samples`;

@@ -4,15 +4,9 @@
  * others have their turn.
  */
 
+import { readJson } from '../classes/json-rows.ts';
 import type { Database } from '../database.ts';
-import {
-  fromColumns,
-  fromMinuteColumns,
-  MINUTE_COLUMNS,
-  type MinuteSummary,
-  SAMPLE_COLUMNS,
-  type StoredSample,
-} from './rows.ts';
+import { MINUTE_JSON, type MinuteSummary, SAMPLE_JSON, type StoredSample } from './rows.ts';
 
 /** A stretch of time, from the first instant up to, but without, the second. Ms since 1970, UTC. */
 export interface TimeRange {
@@ -34,68 +28,47 @@ const PAGE_ROWS = 1_000;
 
 /** The questions, asked over `database`. Each page sees one state of the data; a long range may see several. */
 export function createReads(database: Database): HistoryReads {
+  const paged = async <Row>(
+    sql: string,
+    cameraId: string,
+    { fromUtcMs, toUtcMs }: TimeRange,
+    timeOf: (row: Row) => number,
+  ): Promise<Row[]> => {
+    const rows: Row[] = [];
+    let from = fromUtcMs;
+    for (;;) {
+      const begin = from;
+      const page = await database.exclusive((session) =>
+        readJson<Row>(session, sql, cameraId, begin, toUtcMs),
+      );
+      for (const row of page) rows.push(row);
+      const last = page.at(-1);
+      if (last === undefined || page.length < PAGE_ROWS) return rows;
+      from = timeOf(last) + 1;
+    }
+  };
   return {
     samples: (cameraId, range) =>
-      readPages(database, { sql: SAMPLES_SQL, convert: fromColumns }, cameraId, range),
+      paged<StoredSample>(SAMPLES, cameraId, range, ({ atUtcMs }) => atUtcMs),
     minutes: (cameraId, range) =>
-      readPages(database, { sql: MINUTES_SQL, convert: fromMinuteColumns }, cameraId, range),
-    latest: async () => {
-      const rows = await database.exclusive((session) =>
-        session.all<{ id: string; columns: string }>(LATEST_SQL),
-      );
-      return new Map(rows.map(({ id, columns }) => [id, fromColumns(JSON.parse(columns))]));
-    },
+      paged<MinuteSummary>(MINUTES, cameraId, range, ({ minuteUtcMs }) => minuteUtcMs),
+    latest: async () =>
+      new Map(
+        await database.exclusive((session) => readJson<[string, StoredSample]>(session, LATEST)),
+      ),
   };
 }
 
-/** Columns that begin with the time they are sorted by. */
-type TimedColumns = readonly [time: number, ...unknown[]];
-
-interface PagedQuestion<Columns, Row> {
-  readonly sql: string;
-  readonly convert: (columns: Columns) => Row;
-}
-
-async function readPages<Columns extends TimedColumns, Row>(
-  database: Database,
-  { sql, convert }: PagedQuestion<Columns, Row>,
-  cameraId: string,
-  { fromUtcMs, toUtcMs }: TimeRange,
-): Promise<Row[]> {
-  const rows: Row[] = [];
-  let from = fromUtcMs;
-  for (;;) {
-    const begin = from;
-    const page = await database.exclusive((session) =>
-      session.get<{ page: string }>(sql, cameraId, begin, toUtcMs),
-    );
-    const columns: Columns[] = JSON.parse(page?.page ?? '[]');
-    for (const row of columns) {
-      rows.push(convert(row));
-    }
-    const last = columns.at(-1);
-    if (last === undefined || columns.length < PAGE_ROWS) {
-      return rows;
-    }
-    from = last[0] + 1;
-  }
-}
-
-const SAMPLES_SQL = `
-SELECT json_group_array(json_array(${SAMPLE_COLUMNS}) ORDER BY at_utc_ms) AS page FROM (
-  SELECT samples.* FROM samples JOIN cameras ON cameras.key = samples.camera
-  WHERE cameras.id = ? AND at_utc_ms >= ? AND at_utc_ms < ?
-  ORDER BY at_utc_ms LIMIT ${PAGE_ROWS}
+const page = (table: 'samples' | 'minutes', time: string, json: string) => `
+SELECT json_group_array(${json} ORDER BY ${time}) AS page FROM (
+  SELECT ${table}.* FROM ${table} JOIN cameras ON cameras.key = ${table}.camera
+  WHERE cameras.id = ? AND ${time} >= ? AND ${time} < ?
+  ORDER BY ${time} LIMIT ${PAGE_ROWS}
 )`;
+const SAMPLES = page('samples', 'at_utc_ms', SAMPLE_JSON);
+const MINUTES = page('minutes', 'minute_utc_ms', MINUTE_JSON);
 
-const MINUTES_SQL = `
-SELECT json_group_array(json_array(${MINUTE_COLUMNS}) ORDER BY minute_utc_ms) AS page FROM (
-  SELECT minutes.* FROM minutes JOIN cameras ON cameras.key = minutes.camera
-  WHERE cameras.id = ? AND minute_utc_ms >= ? AND minute_utc_ms < ?
-  ORDER BY minute_utc_ms LIMIT ${PAGE_ROWS}
-)`;
-
-const LATEST_SQL = `
-SELECT cameras.id, json_array(${SAMPLE_COLUMNS}) AS columns
+const LATEST = `
+SELECT json_group_array(json_array(cameras.id, ${SAMPLE_JSON})) AS page
 FROM cameras JOIN samples ON samples.camera = cameras.key
   AND at_utc_ms = (SELECT max(at_utc_ms) FROM samples WHERE camera = cameras.key)`;

@@ -1,4 +1,4 @@
-/** Samples and minutes as they are told to callers, and as they lie in SQLite; pure conversions between the two. */
+/** Samples and minutes as they are told to callers, and as SQLite takes and gives them: JSON objects of the same names. */
 
 import { TurnoutError } from '../../../errors.ts';
 import type { Sample } from '../../../gym/attendance/sample.ts';
@@ -30,19 +30,8 @@ export interface MinuteSummary {
   readonly frozen: number;
 }
 
-/** A sample on its way into SQLite: camera id, then the columns of the table `samples`. */
-export type SampleRow = readonly [
-  cameraId: string,
-  atUtcMs: number,
-  count: number | null,
-  staff: number,
-  ignored: number,
-  zones: string | null,
-  confidence: number | null,
-  flags: number,
-  luma: number,
-  mediaMs: number | null,
-];
+/** A sample on its way into SQLite. */
+export type SampleRow = StoredSample & { readonly cameraId: string };
 
 /** Times are rounded to whole ms. Throws `internal_error` when a figure is none: SQLite would refuse the whole batch. */
 export function toRow(cameraId: string, sample: StoredSample): SampleRow {
@@ -57,77 +46,12 @@ export function toRow(cameraId: string, sample: StoredSample): SampleRow {
       got: JSON.stringify(sample),
     });
   }
-  const zonesJson = zones.length === 0 ? null : JSON.stringify(zones);
-  return [cameraId, atUtcMs, count, staff, ignored, zonesJson, confidence, flags, luma, mediaMs];
+  return { cameraId, atUtcMs, mediaMs, count, staff, ignored, zones, confidence, flags, luma };
 }
 
-/** The columns of `samples` in the order of {@link fromColumns}. */
-export const SAMPLE_COLUMNS =
-  'at_utc_ms, count, staff, ignored, json(zones), confidence, flags, luma, media_ms';
-
-export type SampleColumns = readonly [
-  atUtcMs: number,
-  count: number | null,
-  staff: number,
-  ignored: number,
-  zones: readonly number[] | null,
-  confidence: number | null,
-  flags: number,
-  luma: number,
-  mediaMs: number | null,
-];
-
-export function fromColumns(columns: SampleColumns): StoredSample {
-  const [atUtcMs, count, staff, ignored, zones, confidence, flags, luma, mediaMs] = columns;
-  return {
-    atUtcMs,
-    mediaMs,
-    count,
-    staff,
-    ignored,
-    zones: zones ?? [],
-    confidence,
-    flags,
-    luma,
-  };
-}
-
-/** The columns of `minutes` in the order of {@link fromMinuteColumns}. */
-export const MINUTE_COLUMNS =
-  'minute_utc_ms, samples, good, sum, min, max, median, p90, staff_max, confidence, warming_up, black, frozen';
-
-export type MinuteColumns = readonly [
-  minuteUtcMs: number,
-  samples: number,
-  good: number,
-  sum: number | null,
-  min: number | null,
-  max: number | null,
-  median: number | null,
-  p90: number | null,
-  staffMax: number,
-  confidence: number | null,
-  warmingUp: number,
-  black: number,
-  frozen: number,
-];
-
-export function fromMinuteColumns(columns: MinuteColumns): MinuteSummary {
-  const [minuteUtcMs, samples, good, sum, min, max, median, p90, ...rest] = columns;
-  const [staffMax, confidence, warmingUp, black, frozen] = rest;
-  return {
-    minuteUtcMs,
-    samples,
-    good,
-    sum,
-    min,
-    max,
-    median,
-    p90,
-    staffMax,
-    confidence,
-    warmingUp,
-    black,
-    frozen,
-  };
-}
+/** A stored sample, and a minute, as JSON: expressions over the rows of `samples` and `minutes`. */
+export const SAMPLE_JSON = `json_object('atUtcMs', at_utc_ms, 'mediaMs', media_ms, 'count', count, 'staff', staff,
+  'ignored', ignored, 'zones', json(coalesce(zones, '[]')), 'confidence', confidence, 'flags', flags, 'luma', luma)`;
+export const MINUTE_JSON = `json_object('minuteUtcMs', minute_utc_ms, 'samples', samples, 'good', good, 'sum', sum, 'min', min,
+  'max', max, 'median', median, 'p90', p90, 'staffMax', staff_max, 'confidence', confidence, 'warmingUp', warming_up,
+  'black', black, 'frozen', frozen)`;

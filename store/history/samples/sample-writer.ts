@@ -1,159 +1,154 @@
-/**
- * Stores samples: in the database, or, while something long holds it, in the journal first. What can be stored nowhere
- * waits in memory.
- */
+/** Stores samples. What cannot be stored waits in memory; the oldest go when there are too many, and are counted. */
 
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../../runtime/clock.ts';
-import { delay } from '../../../runtime/timers.ts';
-import { createTurns, type Database } from '../database.ts';
-import type { Condition } from '../folder/condition.ts';
+import type { Log } from '../../../runtime/log/log.ts';
+import { createTurns } from '../../../runtime/turns.ts';
+import { describeFault } from '../faults.ts';
 import { DATABASE_FILE } from '../folder/files.ts';
-import type { Presence } from '../folder/presence.ts';
+import type { PresentDatabase } from '../folder/presence.ts';
 import { makeReserve } from '../folder/reserve.ts';
-import type { StorageStatus } from '../folder/storage-status.ts';
 import { addToStored, appendRows, readStored } from './append.ts';
-import type { Journal } from './journal.ts';
-import type { Pending } from './pending.ts';
 import type { SampleRow } from './rows.ts';
+
+/** How the history is doing, for `/v1/status` and `/health`. */
+export interface StorageStatus {
+  readonly state: 'ok' | 'failing';
+  /** Why it fails; null when it does not. */
+  readonly detail: string | null;
+  readonly sizeBytes: number;
+  readonly samplesStored: number;
+  readonly lastWriteUtcMs: number | null;
+}
 
 export interface SampleWriterParts {
   readonly dir: string;
   readonly clock: Clock;
-  readonly writing: Database;
-  readonly presence: Presence;
-  readonly journal: Journal;
-  readonly condition: Condition;
-  readonly pending: Pending;
+  readonly log: Log;
+  readonly writing: PresentDatabase;
+  /** Most samples that wait. */
+  readonly limit: number;
 }
 
 /** Rows of one transaction: some 10 ms, so that a long queue is stored in steps. Chosen here, see the bench. */
 const BATCH_ROWS = 5_000;
-/** How long samples wait for others who use the database, ms: a fifth of the second that a crash may cost. */
-const PATIENCE_MS = 200;
-
-/** A writer that has tried whether it can write, and takes over what the journal has left. */
-export async function createSampleWriter(parts: SampleWriterParts): Promise<SampleWriter> {
-  const writer = new SampleWriter(parts);
-  await writer.measure();
-  for (const row of parts.journal.left) parts.pending.push(row);
-  // A disk may have been full before the start.
-  await tryWrite(parts.writing).catch(parts.condition.isFailing);
-  return writer;
-}
+/** From then on a change that waits is a fault of the storage, ms. Chosen here: seven times the largest import. */
+const LONG_WAIT_MS = 30_000;
+const LONG_WAIT = `a change has waited more than ${LONG_WAIT_MS / 1000} s to be stored`;
 
 export class SampleWriter {
   readonly #parts: SampleWriterParts;
   readonly #inTurn = createTurns();
+  #waiting: SampleRow[] = [];
+  #dropped = 0;
+  #fault: string | null = null;
   #samplesStored = 0;
   #sizeBytes = 0;
   #lastWriteUtcMs: number | null = null;
-  /** Appended, and neither in the database nor in the journal. */
-  #fresh: SampleRow[] = [];
-  #storing: Promise<boolean> | null = null;
 
   constructor(parts: SampleWriterParts) {
     this.#parts = parts;
   }
 
   append(rows: readonly SampleRow[]): void {
-    for (const row of rows) {
-      this.#parts.pending.push(row);
-      this.#fresh.push(row);
-    }
+    this.#waiting.push(...rows);
+    this.#keep(this.#waiting);
   }
 
   /** See `History.flush`. */
   flush(): Promise<boolean> {
-    const { condition, pending } = this.#parts;
     return this.#inTurn(async () => {
       try {
         await this.#storeAll();
-        condition.isWell(pending.dropped());
+        if (this.#fault !== null) {
+          this.#parts.log.info('storage_recovered', { dropped: this.#dropped });
+          this.#fault = null;
+        }
         return true;
       } catch (error) {
-        condition.isFailing(error);
+        this.isFailing(error);
         return false;
       }
     });
   }
 
-  /** See `History.secure`. */
-  async secure(): Promise<void> {
-    this.#storing ??= this.flush().finally(() => {
-      this.#storing = null;
-    });
-    const isStored = await Promise.race([this.#storing, delay(PATIENCE_MS).then(() => false)]);
-    if (isStored || this.#fresh.length === 0) return;
-    const rows = this.#fresh;
-    this.#fresh = [];
-    const { presence, journal } = this.#parts;
-    // Nothing goes into a folder that is not ours. Where the disk has no room for it either, the rows wait in memory.
-    if ((await presence.fault()) === null) await journal.add(rows).catch(() => undefined);
+  /** Says each change once, not each failed attempt. */
+  isFailing(error: unknown): void {
+    const reason = describeFault(error);
+    if (reason === this.#fault) return;
+    this.#parts.log.error('storage_failing', { reason });
+    this.#fault = reason;
   }
 
-  /** Asks the database and the disk for {@link figures}. */
+  /** Asks the database and the disk for {@link status}. */
   async measure(): Promise<void> {
     this.#samplesStored = await this.#parts.writing.exclusive(readStored);
     this.#sizeBytes = await sizeOf(this.#parts.dir);
   }
 
-  figures(): Pick<StorageStatus, 'sizeBytes' | 'samplesStored' | 'lastWriteUtcMs'> {
+  /** A change that changes nothing: whether there is space, and the right to write. */
+  tryWrite(): Promise<void> {
+    return this.#parts.writing.transaction((session) => addToStored(session, 0));
+  }
+
+  status(): StorageStatus {
+    const isLong = this.#parts.writing.longestWaitMs() >= LONG_WAIT_MS;
+    const fault = this.#fault ?? (isLong ? LONG_WAIT : null);
+    const lost = `${this.#waiting.length} samples wait in memory, ${this.#dropped} were lost`;
     return {
+      state: fault === null ? 'ok' : 'failing',
+      detail: fault === null ? null : `${fault}; ${lost}`,
       sizeBytes: this.#sizeBytes,
       samplesStored: this.#samplesStored,
       lastWriteUtcMs: this.#lastWriteUtcMs,
     };
   }
 
+  totals() {
+    return { pending: this.#waiting.length, dropped: this.#dropped };
+  }
+
   async #storeAll(): Promise<void> {
-    const { dir, presence, condition, pending, writing, journal } = this.#parts;
-    const away = await presence.fault();
+    const { dir, writing } = this.#parts;
+    const away = await writing.fault();
     if (away !== null) throw away;
-    const isRecovering = condition.fault() !== null;
-    if (isRecovering && pending.size() === 0) await tryWrite(writing);
-    while (pending.size() > 0) {
-      await this.#storeBatch();
-    }
-    this.#fresh = [];
-    // What cannot be deleted now is ignored when it is read again: it is stored.
-    await journal.clear().catch(() => undefined);
+    const isRecovering = this.#fault !== null;
+    if (isRecovering && this.#waiting.length === 0) await this.tryWrite();
+    while (this.#waiting.length > 0) await this.#storeBatch();
     if (isRecovering) await makeReserve(dir);
   }
 
   async #storeBatch(): Promise<void> {
-    const { dir, clock, pending, writing } = this.#parts;
-    const batch = pending.take(BATCH_ROWS);
+    const { dir, clock, writing } = this.#parts;
+    const batch = this.#waiting.slice(0, BATCH_ROWS);
+    this.#waiting = this.#waiting.slice(BATCH_ROWS);
     try {
       this.#samplesStored += await appendRows(writing, batch);
     } catch (error) {
-      pending.restore(batch);
+      this.#keep([...batch, ...this.#waiting]);
       throw error;
     }
     this.#lastWriteUtcMs = clock.nowUtcMs();
     this.#sizeBytes = await sizeOf(dir);
   }
-}
 
-/** A change that changes nothing: whether there is space, and the right to write. */
-function tryWrite(database: Database): Promise<void> {
-  return database.transaction((session) => addToStored(session, 0));
+  /** A tenth at a time: cutting one off the front for each that comes would copy the whole queue every time. */
+  #keep(rows: SampleRow[]): void {
+    const { limit } = this.#parts;
+    const excess = rows.length > limit * 1.1 ? rows.length - limit : 0;
+    this.#dropped += excess;
+    this.#waiting = excess === 0 ? rows : rows.slice(excess);
+  }
 }
 
 async function sizeOf(dir: string): Promise<number> {
-  const sizes = await Promise.all(
-    ['', '-wal'].map(async (suffix) => {
-      try {
-        return (await stat(join(dir, `${DATABASE_FILE}${suffix}`))).size;
-      } catch (error) {
-        // The log comes and goes with the connections; without one there is nothing to add.
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-          return 0;
-        }
-        throw error;
-      }
-    }),
+  // The log comes and goes with the connections; without one there is nothing to add.
+  const sizes = ['', '-wal'].map((suffix) =>
+    stat(join(dir, `${DATABASE_FILE}${suffix}`)).then(
+      ({ size }) => size,
+      () => 0,
+    ),
   );
-  return sizes.reduce((sum, size) => sum + size, 0);
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }

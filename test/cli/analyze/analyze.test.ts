@@ -51,7 +51,7 @@ describe('without a model', { timeout: PATIENT_MS }, () => {
   });
 
   it.skipIf(!existsSync(RECORDING))(
-    'sees the one person who comes and goes in the recording (skipped without it: npm run fixtures)',
+    'sees the one person who comes and goes in the recording (skipped without it: npx tsx scripts/fetch-fixtures.ts)',
     async () => {
       const { cost, estimate, samples } = await analyze(RECORDING, '--every', '4s');
       const counts: number[] = samples.map(({ count }: { count: number }) => count);

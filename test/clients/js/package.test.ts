@@ -71,7 +71,7 @@ describe('the installed package', () => {
     expect(others).toEqual(['turnout-client']);
   });
 
-  // Against the source, and with the types of Node in place of a browser's, "npm run check:types" does it.
+  // Against the source, and with the types of Node in place of a browser's, "npm run check -- types" does it.
   it('has types that hold as they are installed, and refuse what is wrong', async () => {
     const fixture = await readFile(new URL('types.fixture.ts', import.meta.url), 'utf8');
     const source = fixture.replace(/'[^']*clients\/js\/src\/index\.ts'/, "'turnout-client'");

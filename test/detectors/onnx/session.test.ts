@@ -122,7 +122,7 @@ describe('a file that is no model', () => {
 
   const real = fixturePath('yolox_nano.onnx');
   it.skipIf(!existsSync(real))(
-    'is corrupt when a real one was cut off (skipped without it: npm run fixtures)',
+    'is corrupt when a real one was cut off (skipped without it: npx tsx scripts/fetch-fixtures.ts)',
     async () => {
       const path = join(folder, 'cut.onnx');
       copyFileSync(real, path);

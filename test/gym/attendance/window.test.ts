@@ -14,21 +14,17 @@ const minutesOf = ({ fromUtcMs, toUtcMs }: { fromUtcMs: number; toUtcMs: number 
   [fromUtcMs, toUtcMs].map((at) => (at - STARTS_UTC_MS) / 60_000);
 
 describe('the core of a class', () => {
-  const rows: [number, [number, number]][] = [
+  test.each<[number, [number, number]]>([
     [60, [10, 55]],
     [45, [10, 40]],
     [30, [10, 25]],
     [29, [5, 26]],
     [20, [5, 17]],
     [10, [3.75, 7.75]],
-  ];
-  for (const [length, core] of rows) {
-    test(`of ${length} min lies from ${core[0]} to ${core[1]} min`, () => {
-      const [from = Number.NaN, to = Number.NaN] = minutesOf(coreWindow(classOf(length)));
-      expect(from).toBeCloseTo(core[0], 6);
-      expect(to).toBeCloseTo(core[1], 6);
-    });
-  }
+  ])('of %d min lies between minutes %j', (length, core) => {
+    const minutes = minutesOf(coreWindow(classOf(length)));
+    expect(minutes).toEqual(core.map((at) => expect.closeTo(at, 6)));
+  });
 
   test('leaves out what the schedule gives to a neighbour', () => {
     const between = { previousEndsUtcMs: minute(20), nextStartsUtcMs: minute(40) };
@@ -70,41 +66,28 @@ const mixed = (countAt: (minutes: number) => number | null, side: Side) =>
   isMixed(roomOf(countAt), minute(side.ends), minute(side.starts), side.neighbour, side.level);
 
 describe('people of two classes', () => {
-  test('are told apart where half of the smaller class was gone for a while', () => {
-    expect(mixed((m) => (m < -4 ? 20 : m < -2 ? 6 : 12), before)).toBe(false);
-  });
-
-  test('are mixed where fewer were', () => {
-    expect(mixed((m) => (m < -4 ? 20 : m < -2 ? 7 : 12), before)).toBe(true);
-  });
-
-  test('are measured by the smaller class: four who stay are no dip of four', () => {
-    expect(mixed((m) => (m < 0 ? 4 : 12), before)).toBe(true);
-    expect(mixed((m) => (m < -4 ? 4 : m < 0 ? 2 : 12), before)).toBe(false);
-  });
-
-  test('are mixed where nobody saw the pause', () => {
-    expect(mixed((m) => (m > -6 && m < 5 ? null : 12), before)).toBe(true);
-  });
-
-  test('are not where one of the classes had nobody but the trainer', () => {
-    expect(mixed((m) => (m < -3 ? 1 : 12), before)).toBe(false);
-    expect(mixed(() => 1, { ...before, level: 1 })).toBe(false);
-  });
-
-  test('are not where more than 15 minutes lie between', () => {
-    expect(mixed(() => 12, { ...before, ends: -15.01 })).toBe(false);
-    expect(mixed(() => 12, { ...before, ends: -15 })).toBe(true);
-  });
-
-  test('are always mixed where the schedule has both at once', () => {
-    expect(mixed((m) => (m < 5 ? 0 : 12), { ...before, ends: 10 })).toBe(true);
-  });
-
-  test('are looked for after a class as before it', () => {
-    const after = { ends: 60, starts: 65, neighbour: 'later', level: 12 } as const;
-    expect(mixed((m) => (m < 62 ? 12 : m < 64 ? 3 : 20), after)).toBe(false);
-    expect(mixed((m) => (m < 62 ? 12 : 20), after)).toBe(true);
+  const after = { ends: 60, starts: 65, neighbour: 'later', level: 12 } as const;
+  type CountAt = (minutes: number) => number | null;
+  test.each<[boolean, string, CountAt, Side?]>([
+    [false, 'half of the smaller class was gone', (m) => (m < -4 ? 20 : m < -2 ? 6 : 12)],
+    [true, 'fewer than half were', (m) => (m < -4 ? 20 : m < -2 ? 7 : 12)],
+    [true, 'all four of the smaller class stayed', (m) => (m < 0 ? 4 : 12)],
+    [
+      true,
+      'five remain of those who came at its end',
+      (m) => (m < -9 ? 4 : m < -2 || m >= 0 ? 12 : 5),
+    ],
+    [false, 'two of its four went', (m) => (m < -4 ? 4 : m < 0 ? 2 : 12)],
+    [true, 'nobody saw the pause', (m) => (m > -6 && m < 5 ? null : 12)],
+    [false, 'the class before had nobody but the trainer', (m) => (m < -3 ? 1 : 12)],
+    [false, 'this one had', () => 1, { ...before, level: 1 }],
+    [false, 'more than 15 minutes lie between', () => 12, { ...before, ends: -15.01 }],
+    [true, '15 minutes do', () => 12, { ...before, ends: -15 }],
+    [true, 'the schedule has both at once', (m) => (m < 5 ? 0 : 12), { ...before, ends: 10 }],
+    [false, 'most went before the class after', (m) => (m < 62 ? 12 : m < 64 ? 3 : 20), after],
+    [true, 'none did', (m) => (m < 62 ? 12 : 20), after],
+  ])('are mixed (%s) where %s', (isSo, _, countAt, side = before) => {
+    expect(mixed(countAt, side)).toBe(isSo);
   });
 });
 

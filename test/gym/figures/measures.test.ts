@@ -3,6 +3,7 @@
 import { expect, it } from 'vitest';
 import type { NullReason } from '../../../gym/figures/answer.ts';
 import type { MeasureName } from '../../../gym/figures/catalogue.ts';
+import { isCountedOtherwise, type Side } from '../../../gym/figures/sources.ts';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
@@ -82,6 +83,12 @@ const UNKNOWN: readonly (readonly [MeasureName, NullReason, readonly ClassSessio
 it.each(UNKNOWN)('%s is null: %s', (name, reason, sessions) => {
   const [value, , why] = totalOf(name, sessions);
   expect([value, why]).toEqual([null, reason]);
+});
+
+it('a measure could be of the classes that took place, or of those that were not cancelled', () => {
+  const possible = (measure: MeasureName) =>
+    answered(viewOf([HELD, CANCELLED, TO_COME]), { measures: [measure] }).possible[measure];
+  expect((['attended', 'capacity', 'sessions'] as const).map(possible)).toEqual([1, 2, 3]);
 });
 
 it('a trend needs two weeks, and a break-even a cost and a price', () => {
@@ -164,10 +171,20 @@ it('a comparison of classes that were counted in different ways says so once', (
     expect.stringMatching(/^People present/),
     expect.stringMatching(/^In 2 rows, such as: The halves of the range were counted/),
   ]);
-  expect(
-    notesOf(
-      weeks(() => 'import'),
-      { compare: 'previous' },
-    ),
-  ).toEqual([]);
+  for (const source of ['import', 'camera'] as const) {
+    const alike = weeks(() => source);
+    expect(notesOf(alike, { compare: 'previous' })).toEqual([]);
+  }
+});
+
+it.each([
+  [0, 0, false],
+  [0, 1, true],
+  [20, 19, true],
+  [10, 12, false],
+  [10, 13, true],
+])('%d and %d check-ins of 20 classes each are counted in different ways: %s', (one, other, is) => {
+  const [a, b] = [one, other].map((checkIns) => ({ n: 20, checkIns }));
+  expect(isCountedOtherwise(a as Side, b as Side)).toBe(is);
+  expect(isCountedOtherwise(b as Side, { n: 0, checkIns: 0 })).toBe(false);
 });

@@ -38,26 +38,6 @@ const at = (people: number | null, said: Partial<ClassSession> = {}) =>
   classAt('2026-11-20T10:00', { people, ...said });
 
 describe('figures over classes', () => {
-  test('are null where nothing is known', () => {
-    expect(figuresOf([], NOW)).toEqual({
-      attendance_basis: null,
-      attendance_sources: { manual: 0, camera: 0, import: 0 },
-      graded_classes: 0,
-      attended: null,
-      average_attendance: null,
-      rated_classes: 0,
-      capacity: null,
-      fill_rate: null,
-      booked_classes: 0,
-      booked: null,
-      no_shows_basis: null,
-      no_show_classes: 0,
-      no_shows: null,
-      no_show_rate: null,
-      walk_ins: null,
-    });
-  });
-
   test('add every class that has an attendance: one correction takes no check-ins away', () => {
     const imported = at(null, { attendance: checkedIn(20) });
     const corrected = at(null, { attendance: counted(14, { source: 'manual' }) });

@@ -1,4 +1,4 @@
-/** Boxes with real data over HTTP into a real database: joined, refused, and left. What hurts them is in `npm run torture:chain`. */
+/** Boxes with real data over HTTP into a real database: joined, refused, and left. What hurts them is in `npx tsx bench/chain/faults/run.ts`. */
 
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -22,8 +22,8 @@ async function open() {
   return { ...world, principal, id: made.key.id, lines };
 }
 
-it('has a line a day, however often someone looks', async () => {
-  const { access, clock, principal, id, lines } = await open();
+it('has a line a day, however often someone looks, also over a start', async () => {
+  const { access, history, clock, log, principal, id, lines } = await open();
   for (let look = 0; look < 500; look += 1) access.looks.note(principal, 'north', 'bob');
   access.looks.note(principal, 'north', '*');
   expect(await lines()).toEqual([
@@ -33,18 +33,11 @@ it('has a line a day, however often someone looks', async () => {
   await clock.advance(DAY_MS);
   access.looks.note(principal, 'north', 'bob');
   expect(await lines()).toHaveLength(3);
-});
-
-it('has no second line of a day after the program was started again', async () => {
-  const { access, history, clock, log, principal, lines } = await open();
-  access.looks.note(principal, 'north', 'bob');
   await access.close();
-  const options = { history, config: () => TWO_GYMS, clock, log, timers: clock };
-  const again = await openAccess(options);
+  const again = await openAccess({ history, config: () => TWO_GYMS, clock, log, timers: clock });
   again.looks.note(principal, 'north', 'bob');
-  again.looks.note(principal, 'north', 'anna-kovacs');
   await again.close();
-  expect((await lines()).map(([, , subject]) => subject)).toEqual(['anna-kovacs', 'bob']);
+  expect(await lines()).toHaveLength(3);
 });
 
 it('tells browsers apart, and has nothing of a trainer who looks at the own figures', async () => {

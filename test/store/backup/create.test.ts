@@ -1,37 +1,14 @@
-/** Backups, beside a process that writes all the time. */
-
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { backupName, backupsIn, createBackup, pruneBackups } from '../../../store/backup/create.ts';
-import { restoreBackup } from '../../../store/backup/restore.ts';
 import { SCHEMA_VERSION } from '../../../store/history/schema/schema.ts';
-import { startChild } from '../history/child.fixture.ts';
 import { createFolder, createHandClock, NOON } from '../history/folder.fixture.ts';
-import { countsIn, folderWith } from './backup.fixture.ts';
+import { folderWith } from './backup.fixture.ts';
 
 const options = { configFile: null, models: [], clock: createHandClock() };
 
 describe('a backup', () => {
-  it('beside a process that records has all counts up to an instant, none out of order', async () => {
-    const dir = await createFolder();
-    const child = startChild('record', dir);
-    let told = -1;
-    while (told < 200) told = Number((await child.line()).split(' ')[0]);
-    const to = join(await createFolder(), 'beside.tar.gz');
-    await createBackup({ ...options, dir, to });
-    // It goes on.
-    while (told < 400) told = Number((await child.line()).split(' ')[0]);
-    await child.kill();
-
-    const fresh = await createFolder();
-    await restoreBackup({ dir: fresh, file: to, configFile: null, clock: createHandClock() });
-    const counts = await countsIn(fresh);
-    expect(counts.length).toBeGreaterThan(50);
-    expect(counts).toEqual(counts.map((_, n) => n % 30));
-    expect((await countsIn(dir)).length).toBeGreaterThan(counts.length);
-  });
-
   it('is for its user alone, and leaves nothing but itself', async () => {
     const dir = await folderWith(3);
     const folder = await createFolder();

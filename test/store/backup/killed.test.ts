@@ -13,7 +13,7 @@ import {
 import { restoreBackup } from '../../../store/backup/restore.ts';
 import { type Child, startChild } from '../history/child.fixture.ts';
 import { createFolder, createHandClock, NOON } from '../history/folder.fixture.ts';
-import { backupOf, countsIn, folderWith } from './backup.fixture.ts';
+import { countsIn, folderWith } from './backup.fixture.ts';
 
 const clock = createHandClock();
 const COUNTS = [0, 1, 2, 3, 4];
@@ -55,39 +55,21 @@ describe('a backup', () => {
     expect(staged(await readdir(dir))).toEqual([]);
   });
 
-  it('that is killed beside a process that counts leaves the counting as it is', async () => {
+  it('beside a process that counts, killed and not, has all counts up to an instant', async () => {
     const dir = await createFolder();
     const recorder = startChild('record', dir);
-    await counted(recorder, 100);
+    await counted(recorder, 200);
     const to = join(await createFolder(), backupName(NOON));
-    for (const step of ['copied', 'packed'] as const) {
-      expect(await startChild('backup', dir, to, step).ended).toBe('SIGKILL');
-    }
-    await counted(recorder, 300);
+    expect(await startChild('backup', dir, to, 'copied').ended).toBe('SIGKILL');
+    await createBackup({ ...options, dir, to });
+    await counted(recorder, 400);
     await recorder.kill();
-    const counts = await countsIn(dir);
-    expect(counts.length).toBeGreaterThan(200);
-    expect(counts).toEqual(counts.map((_, n) => n % 30));
-  });
-
-  it('goes into the place of data that was written until a moment before, and is counted on to', async () => {
-    const dir = await createFolder();
-    const before = startChild('record', dir);
-    await counted(before, 200);
-    await before.kill();
-    await restoreBackup({
-      dir,
-      file: await backupOf(await folderWith(COUNTS.length)),
-      configFile: null,
-      clock,
-    });
-    const after = startChild('record', dir);
-    await counted(after, 100);
-    await after.kill();
-    expect((await countsIn(dir)).slice(0, COUNTS.length + 50)).toEqual([
-      ...COUNTS,
-      ...Array.from({ length: 50 }, (_, n) => n % 30),
-    ]);
+    const [inBackup, inFolder] = [await restored(to), await countsIn(dir)];
+    expect(inBackup.length).toBeGreaterThan(50);
+    expect(inFolder.length).toBeGreaterThan(inBackup.length);
+    for (const counts of [inBackup, inFolder]) {
+      expect(counts).toEqual(counts.map((_, n) => n % 30));
+    }
   });
 });
 

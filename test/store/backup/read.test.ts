@@ -1,6 +1,6 @@
 /** Files that are no whole backup: refused, with what is wrong. */
 
-import { copyFile, mkdir, readFile, symlink, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { create, extract, Header } from 'tar';
@@ -70,8 +70,7 @@ describe('a backup is read', () => {
       name: 'a link in place of the database',
       change: async (folder: string) => {
         await copyFile(join(folder, 'turnout.sqlite'), join(folder, 'elsewhere'));
-        await writeFile(join(folder, 'turnout.sqlite.new'), '');
-        await import('node:fs/promises').then(({ rm }) => rm(join(folder, 'turnout.sqlite')));
+        await rm(join(folder, 'turnout.sqlite'));
         await symlink('elsewhere', join(folder, 'turnout.sqlite'));
       },
       got: 'an archive without turnout.sqlite',
@@ -95,33 +94,6 @@ describe('a backup is read', () => {
       const reading = unpackBackup(path, await createFolder());
       await expect(reading).rejects.toMatchObject({ code: 'backup_unusable' });
     }
-  });
-
-  it('refuses a schema that this build does not know, and says what does', async () => {
-    const dir = await folderWith(3);
-    const database = await openFile(dir);
-    const file = await backupOf(dir);
-    await database.close();
-    const folder = await createFolder();
-    await extract({ file, cwd: folder });
-    const later = await openFile(folder);
-    await later.exclusive((session) => session.exec('PRAGMA user_version = 999'));
-    await later.close();
-    const manifest = await manifestOf(folder);
-    const { createHash } = await import('node:crypto');
-    const bytes = await readFile(join(folder, 'turnout.sqlite'));
-    manifest.files[0].sha256 = createHash('sha256').update(bytes).digest('hex');
-    await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
-    const newer = join(await createFolder(), 'newer.tar.gz');
-    await create({ cwd: folder, gzip: true, file: newer }, [
-      'manifest.json',
-      'turnout.sqlite',
-      'turnout.yaml',
-    ]);
-    await expect(unpackBackup(newer, await createFolder())).rejects.toMatchObject({
-      code: 'data_newer',
-      message: expect.stringContaining('restore it with the Turnout that wrote it'),
-    });
   });
 });
 
@@ -156,7 +128,6 @@ describe('an archive is refused by the sizes in it, whatever it holds', () => {
 
   test.each([
     { name: 'the database', got: /another size than in its manifest/, second: 'turnout.sqlite' },
-    { name: 'another file', got: /more in the archive than its manifest says/, second: 'other' },
     { name: 'a header', got: /more in the archive than its manifest says/, second: 'pax' },
   ])('$name is larger than the manifest says', async ({ got, second }) => {
     const file = await archive(['manifest.json', small.length, small], [second, 8 * GIB]);

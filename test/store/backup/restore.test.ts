@@ -15,10 +15,13 @@ const NEW = [0, 1, 2, 3, 4];
 const clock = createHandClock();
 
 describe('a restore', () => {
-  it('puts the data in place, and what was there aside', async () => {
+  it('puts the data in place, what was there aside, and leaves a configuration as it is', async () => {
     const dir = await folderWith(OLD.length);
     const file = await backupOf(await folderWith(NEW.length));
-    const done = await restoreBackup({ dir, file, configFile: null, clock });
+    const configFile = join(await createFolder(), 'turnout.yaml');
+    await writeFile(configFile, '# mine\n');
+    const done = await restoreBackup({ dir, file, configFile, clock });
+    expect(await readFile(configFile, 'utf8')).toBe('# mine\n');
     expect(done).toMatchObject({ manifest: { createdUtcMs: NOON }, isConfigWritten: false });
     expect(await countsIn(dir)).toEqual(NEW);
     expect(await countsIn(done.aside ?? '')).toEqual(OLD);
@@ -35,35 +38,18 @@ describe('a restore', () => {
     expect(await countsIn(dir)).toEqual(NEW);
   });
 
-  it('leaves a configuration that is there as it is', async () => {
-    const configFile = join(await createFolder(), 'turnout.yaml');
-    await writeFile(configFile, '# mine\n');
-    const file = await backupOf(await folderWith(1));
-    const dir = await createFolder();
-    const done = await restoreBackup({ dir, file, configFile, clock });
-    expect(done.isConfigWritten).toBe(false);
-    expect(await readFile(configFile, 'utf8')).toBe('# mine\n');
-  });
-
-  it('of a file that is no backup changes nothing', async () => {
+  it.each([
+    { what: 'file that is no backup', isBackup: false, code: 'backup_unusable' },
+    { what: 'configuration that cannot be written', isBackup: true, code: 'data_unusable' },
+  ])('with a $what changes nothing, and says so in one sentence', async ({ isBackup, code }) => {
     const dir = await folderWith(OLD.length);
     const before = await readdir(dir);
-    const file = join(await createFolder(), 'none.tar.gz');
-    await writeFile(file, 'none');
-    const restoring = restoreBackup({ dir, file, configFile: null, clock });
-    await expect(restoring).rejects.toMatchObject({ code: 'backup_unusable' });
-    expect(await readdir(dir)).toEqual(before);
-    expect(await countsIn(dir)).toEqual(OLD);
-  });
-
-  it('whose configuration cannot be written changes nothing, and says so in one sentence', async () => {
-    const dir = await folderWith(OLD.length);
-    const before = await readdir(dir);
-    const file = await backupOf(await folderWith(NEW.length));
+    const file = isBackup
+      ? await backupOf(await folderWith(NEW.length))
+      : join(await createFolder(), 'none.tar.gz');
+    if (!isBackup) await writeFile(file, 'none');
     const configFile = join(await createFolder(), 'none', 'turnout.yaml');
-    await expect(restoreBackup({ dir, file, configFile, clock })).rejects.toMatchObject({
-      code: 'data_unusable',
-    });
+    await expect(restoreBackup({ dir, file, configFile, clock })).rejects.toMatchObject({ code });
     expect(await readdir(dir)).toEqual(before);
     expect(await countsIn(dir)).toEqual(OLD);
   });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openDatabase, sqliteCode } from '../../../store/history/database.ts';
+import { openDatabase } from '../../../store/history/database.ts';
 import { afterTest, createFolder } from './folder.fixture.ts';
 
 async function openNumbers() {
@@ -63,14 +63,5 @@ describe('database', () => {
     );
     await Promise.all([database.close(), database.close()]);
     expect(await written).toBe(1);
-  });
-});
-
-describe('code of an error', () => {
-  it('is told only for errors of SQLite', () => {
-    expect(sqliteCode(Object.assign(new Error('x'), { code: 'SQLITE_FULL' }))).toBe('SQLITE_FULL');
-    expect(sqliteCode(Object.assign(new Error('x'), { code: 'ENOENT' }))).toBeNull();
-    expect(sqliteCode(new Error('x'))).toBeNull();
-    expect(sqliteCode('SQLITE_FULL')).toBeNull();
   });
 });

@@ -77,18 +77,12 @@ describe('opening a data folder', () => {
   });
 });
 
-describe('faults in words', () => {
-  it.each([
-    ['SQLITE_FULL', 'the disk is full'],
-    ['ENOSPC', 'the disk is full'],
-    ['SQLITE_READONLY', 'the data folder is read-only'],
-    ['SQLITE_IOERR', 'the disk reports an error'],
-    ['EACCES', 'access to the data folder is denied'],
-  ])('%s: %s', (code, words) => {
-    expect(describeFault(Object.assign(new Error('x'), { code }))).toBe(words);
-  });
-
-  it('keep the message of those without', () => {
-    expect(describeFault(new Error('something else'))).toBe('something else');
-  });
+it.each([
+  ['SQLITE_FULL', 'the disk is full'],
+  ['SQLITE_READONLY', 'the data folder is read-only'],
+  ['SQLITE_CONSTRAINT', 'the database file is damaged'],
+  ['EACCES', 'access to the data folder is denied'],
+  ['OTHER', 'something else'],
+])('%s in words: %s', (code, words) => {
+  expect(describeFault(Object.assign(new Error('something else'), { code }))).toBe(words);
 });

@@ -1,5 +1,5 @@
 /**
- * `npm run check:web`: the pages in Debian's Chromium, each check with its figure. `-- --sample` is what CI runs, in a few
+ * `npx tsx test/web/check/run.ts`: the pages in Debian's Chromium, each check with its figure. `-- --sample` is what CI runs, in a few
  * minutes; `-- --shots DIR` also leaves a picture of every page, `--keep` takes the pictures for those to compare with,
  * `--gyms`, `--themes`, `--widths` take some of the names that follow them, and `--only 9,11` some of the checks.
  */

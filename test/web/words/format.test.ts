@@ -18,7 +18,7 @@ it('writes unknown as a dash and zero as zero', () => {
     '–',
     '0',
     '–',
-    '0\u00a0%',
+    '0%',
     '–',
   ]);
 });
@@ -42,7 +42,7 @@ it('writes dates as they stand, whatever the zone of the reader', () => {
 
 it('writes ranges, differences, ages and lists', () => {
   expect([range(15, 17), range(4, 4), range(14, null), range(null, null)]).toEqual([
-    '15 to 17',
+    '15–17',
     '4',
     '14 or more',
     null,

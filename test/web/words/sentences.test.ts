@@ -5,11 +5,11 @@ import { sessionBody } from '../../../gym/reports/sessions/session-row.ts';
 import { summaryReport } from '../../../gym/reports/summary.ts';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
 import {
-  absent,
   attendanceWords,
   bookingWords,
   dayContext,
   daySentence,
+  noShows,
   trustWords,
 } from '../../../web/words/sentences.ts';
 import { classSession, counted } from '../../support/classes.ts';
@@ -36,7 +36,7 @@ const later = classSession({ startsUtcMs: nowUtcMs + HOUR_MS });
 describe('the day in one sentence', () => {
   it('says who came, to what, and what is left', () => {
     expect(sentenceOf([over({ attendance: counted(15) }), running, later])).toBe(
-      '15 came to 1 class, 75\u00a0% of the places. One is running, one is still to come.',
+      '15 people came to 1 class: 75% full. 1 on now, 1 to go.',
     );
   });
 
@@ -46,14 +46,14 @@ describe('the day in one sentence', () => {
       over({ id: 'b', startsUtcMs: nowUtcMs - 3 * HOUR_MS }),
     ];
     expect(sentenceOf(two)).toBe(
-      '0 came to the 1 of 2 classes that could be counted, 0\u00a0% of the places.',
+      '0 people came to the 1 of 2 classes that could be counted: 0% full.',
     );
-    expect(sentenceOf([over()])).toBe('One class has ended, and it was not counted.');
+    expect(sentenceOf([over()])).toBe('1 class finished without a count.');
   });
 
   it('has a sentence for a day without classes and one that has not begun', () => {
-    expect(sentenceOf([])).toBe('No classes today, and none are known for tomorrow.');
-    expect(sentenceOf([later])).toBe('1 class today. None has ended yet.');
+    expect(sentenceOf([])).toBe('No classes today or tomorrow.');
+    expect(sentenceOf([later])).toBe('1 class today.');
   });
 
   it('compares with the same weekday only where it is given one', () => {
@@ -61,7 +61,7 @@ describe('the day in one sentence', () => {
       gymView({ sessions: [over({ attendance: counted(9), booked: 12 })] }),
     );
     expect(dayContext(summary, { days: 4, low: 7, high: 11 })).toBe(
-      'On the 4 Saturdays before it was 7 to 11. At least 3 absent.',
+      'Usual Saturday: 7–11 (last 4). 3+ no-shows.',
     );
   });
 });
@@ -77,17 +77,17 @@ describe('a class in words', () => {
       reasons: ['no_camera'],
     });
     expect(attendanceWords(bodyOf(over({ attendance: unknown })))).toBe('not counted');
-    expect(trustWords(bodyOf(over({ attendance: unknown })))).toBe('no camera sees the room');
-    expect(attendanceWords(bodyOf(over()))).toBe('counting up…');
+    expect(trustWords(bodyOf(over({ attendance: unknown })))).toBe('no camera sees this room');
+    expect(attendanceWords(bodyOf(over()))).toBe('counting…');
   });
 
   it('says what was booked, and that a net figure is a lower bound', () => {
     const body = bodyOf(over({ attendance: counted(9), booked: 12 }));
-    expect(bookingWords(body)).toBe('12 booked · at least 3 absent');
-    expect(absent(3, 'roster')).toBe('3 absent');
+    expect(bookingWords(body)).toBe('12 booked · 3+ no-shows');
+    expect(noShows(3, 'roster')).toBe('3 no-shows');
     expect(attendanceWords(bodyOf({ ...later, booked: 4 }))).toBe('4 booked of 20');
     expect(attendanceWords(bodyOf({ ...over({ booked: 4 }), isCancelled: true }))).toBe(
-      'cancelled, 4 had booked',
+      'cancelled, 4 booked',
     );
   });
 });

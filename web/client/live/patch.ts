@@ -3,30 +3,21 @@
  * open and how far a table is scrolled stay. Elements with the same `data-key` or id are the same thing.
  */
 
-interface PatchRules {
-  /** Before an element goes away, or becomes something that does not draw itself. */
-  readonly leave: (element: Element) => void;
-}
-
-/** Attributes that belong to the reader, and to what draws itself. */
-const KEPT = new Set(['open', 'data-state']);
+/** Attributes that belong to the reader, and to the script. */
+const KEPT = new Set(['open', 'data-state', 'data-is']);
 
 /** @param will Is taken apart. */
-export function patch(is: Element, will: Element, rules: PatchRules): void {
-  const isLive = is.getAttribute('data-live');
-  if (isLive !== will.getAttribute('data-live')) rules.leave(is);
-  // What draws itself knows better.
-  else if (isLive !== null && is.getAttribute('data-id') === will.getAttribute('data-id')) return;
+export function patch(is: Element, will: Element): void {
   for (const { name } of [...is.attributes]) {
     if (!will.hasAttribute(name) && !KEPT.has(name)) is.removeAttribute(name);
   }
   for (const { name, value } of will.attributes) {
     if (is.getAttribute(name) !== value && !KEPT.has(name)) is.setAttribute(name, value);
   }
-  patchChildren(is, will, rules);
+  patchChildren(is, will);
 }
 
-function patchChildren(is: Element, will: Element, rules: PatchRules): void {
+function patchChildren(is: Element, will: Element): void {
   let at = is.firstChild;
   for (const next of [...will.childNodes]) {
     const same = sameAs(next, at);
@@ -36,13 +27,12 @@ function patchChildren(is: Element, will: Element, rules: PatchRules): void {
     }
     if (same === at) at = at.nextSibling;
     else is.insertBefore(same, at);
-    if (same instanceof Element && next instanceof Element) patch(same, next, rules);
+    if (same instanceof Element && next instanceof Element) patch(same, next);
     else if (same.nodeValue !== next.nodeValue) same.nodeValue = next.nodeValue;
   }
   while (at !== null) {
     const gone: ChildNode = at;
     at = at.nextSibling;
-    if (gone instanceof Element) rules.leave(gone);
     gone.remove();
   }
 }

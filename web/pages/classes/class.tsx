@@ -6,8 +6,7 @@ import type { ClassData, ClassRow } from '../../data.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { Notes } from '../../parts/notes.tsx';
 import { SessionRow } from '../../parts/session-row.tsx';
-import { Verdict } from '../../parts/verdict.tsx';
-import { EN } from '../../words/en.ts';
+import { breakevenWords, Verdict, verdictWords } from '../../parts/verdict.tsx';
 import {
   average,
   capitalised,
@@ -17,8 +16,9 @@ import {
   number,
   percent,
   points,
+  UNKNOWN,
 } from '../../words/format.ts';
-import { absent, verdictWords } from '../../words/sentences.ts';
+import { fullWords } from '../../words/sentences.ts';
 
 export function ClassPage({ content: { report } }: { readonly content: ClassData }) {
   const [row] = report.series;
@@ -32,24 +32,34 @@ export function ClassPage({ content: { report } }: { readonly content: ClassData
         <bdi>{report.name}</bdi>
       </h1>
       {row !== undefined && (
-        <p class="context">
-          {capitalised(row.weekday)} {row.start_time}
-          {row.room !== null && (
-            <>
-              {' '}
-              · <bdi>{row.room}</bdi>
-            </>
-          )}
-          {row.trainers.length > 0 && (
-            <>
-              {' '}
-              · <bdi>{row.trainers.map(({ name }) => name).join(', ')}</bdi>
-            </>
-          )}
-        </p>
+        <>
+          <p class="context">
+            {[
+              `${capitalised(row.weekday)} ${row.start_time}`,
+              row.room,
+              row.trainers.map(({ name }) => name).join(', '),
+            ]
+              .filter((part) => part !== null && part !== '')
+              .map((part, at) => (
+                <>
+                  {at > 0 && ' · '}
+                  <bdi>{part}</bdi>
+                </>
+              ))}
+          </p>
+          <p class="sentence">
+            {row.average_attendance === null
+              ? 'Not counted yet.'
+              : `${average(row.average_attendance)} people on average${fullWords(row.fill_rate)}.`}
+          </p>
+          <FillBar fill={row.fill_rate} />
+          <p class="judged">
+            <Verdict verdict={row.verdict} reasons={row.verdict_reasons} />{' '}
+            {verdictWords(row.verdict_reasons)}
+          </p>
+          <Facts facts={factsOf(row, report)} />
+        </>
       )}
-      {row !== undefined && <Judged row={row} />}
-      {row !== undefined && <Facts facts={factsOf(row, report)} />}
       <section aria-labelledby="dates">
         <h2 id="dates">Date by date</h2>
         <p class="context">{dates(report.from, report.to)}</p>
@@ -65,25 +75,9 @@ export function ClassPage({ content: { report } }: { readonly content: ClassData
   );
 }
 
-function Judged({ row }: { readonly row: ClassRow }) {
-  return (
-    <>
-      <p class="sentence">
-        {row.average_attendance === null
-          ? 'It has not been counted yet.'
-          : `${average(row.average_attendance)} people on average${row.fill_rate === null ? '' : `, ${percent(row.fill_rate)} of the places`}.`}
-      </p>
-      <FillBar fill={row.fill_rate} />
-      <p class="judged">
-        <Verdict verdict={row.verdict} reasons={row.verdict_reasons} />{' '}
-        {verdictWords(row.verdict_reasons)}
-      </p>
-    </>
-  );
-}
-
 function factsOf(row: ClassRow, { currency }: ClassData['report']) {
-  const gone = absent(row.no_show_rate === null ? null : 0, row.no_shows_basis);
+  const isLeast =
+    row.no_show_rate !== null && row.no_show_rate > 0 && row.no_shows_basis !== 'roster';
   return [
     {
       name: 'Dates',
@@ -92,32 +86,27 @@ function factsOf(row: ClassRow, { currency }: ClassData['report']) {
     },
     {
       name: 'Trend',
-      value: row.trend === null ? 'not known yet' : points(row.trend),
-      note: 'fill of the later three weeks less the earlier three',
+      value: row.trend === null ? UNKNOWN : points(row.trend),
+      note: 'last 3 weeks against the 3 before',
     },
     {
       name: 'No-shows',
-      value: gone === null ? 'not known' : percent(row.no_show_rate),
-      note:
-        gone !== null && row.no_shows_basis !== 'roster'
-          ? `at least, of ${counted(row.no_show_occurrences, 'date')}: walk-ins hide some`
-          : `of ${counted(row.no_show_occurrences, 'date')}`,
+      value: percent(row.no_show_rate),
+      note: `${isLeast ? 'at least, ' : ''}from ${counted(row.no_show_occurrences, 'date')}`,
     },
     {
-      name: 'Profit a class',
+      name: 'Profit per class',
       value: money(row.profit_per_class, currency),
       note:
         row.profit_per_class === null
-          ? 'costs or prices are not set'
-          : `of ${counted(row.profit_occurrences, 'date')}`,
+          ? 'add prices and pay to see it'
+          : `from ${counted(row.profit_occurrences, 'date')}`,
     },
     {
       name: 'Break-even',
       value:
-        row.breakeven_attendance === null
-          ? 'not known'
-          : counted(row.breakeven_attendance, 'visit'),
-      note: row.breakeven_reason === null ? undefined : EN.breakeven[row.breakeven_reason],
+        row.breakeven_attendance === null ? UNKNOWN : counted(row.breakeven_attendance, 'visit'),
+      note: breakevenWords(row.breakeven_reason) ?? undefined,
     },
   ];
 }

@@ -1,28 +1,32 @@
-/** What to cut, keep and add: the classes of the week by what the figures say, each with its reasons and its n. */
+/** What to cut, keep and add: the classes of the week by what the figures say. */
 
 import type { RankedClassBody } from '../../../gym/reports/classes/performance.ts';
 import type { ClassRevenueBody } from '../../../gym/reports/money/revenue.ts';
-import { FillBar, Slope } from '../../charts/fill-bar.tsx';
-import { CLASS_SORTS, type ClassesData, type ClassSort } from '../../data.ts';
+import { FillBar } from '../../charts/fill-bar.tsx';
+import { CLASS_SORTS, type ClassesData, type ClassFilter, type ClassSort } from '../../data.ts';
 import { Notes } from '../../parts/notes.tsx';
-import { Verdict, verdictOf } from '../../parts/verdict.tsx';
-import { EN } from '../../words/en.ts';
+import { verdictOf } from '../../parts/verdict.tsx';
 import {
   average,
   capitalised,
-  classes,
+  counted,
   dates,
   money,
   number,
   percent,
-  points,
-  UNKNOWN,
 } from '../../words/format.ts';
-import { verdictWords } from '../../words/sentences.ts';
 
-type Group = keyof typeof EN.groups;
+const GROUPS = {
+  losing: ['Losing money', 'They usually cost more than they earn. Move, reprice or cut them.'],
+  empty: ['Nearly empty', 'Few people come, week after week. Move or cut them.'],
+  grow: ['Room to grow', 'A better time or a nudge to members could fill these.'],
+  healthy: ['Healthy', 'Well filled, with room for a few more.'],
+  full: ['Full', 'Nearly always full. Another class around this time could fill too.'],
+  unknown: ['Too early to tell', 'A class needs 4 counted dates and its number of spots.'],
+} as const;
 
-const GROUPS: readonly Group[] = ['losing', 'empty', 'grow', 'healthy', 'full', 'unknown'];
+type Group = keyof typeof GROUPS;
+
 const GROUP_OF: Readonly<Record<string, Group>> = {
   unprofitable: 'losing',
   dead: 'empty',
@@ -32,83 +36,166 @@ const GROUP_OF: Readonly<Record<string, Group>> = {
   full: 'full',
 };
 
+const SORT_WORDS: Readonly<Record<ClassSort, string>> = {
+  fill_rate: 'How full',
+  name: 'Name',
+  time: 'Day and time',
+  people: 'People',
+  profit: 'Profit',
+};
+
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+
+/** Rows of a group that stand open; the rest is behind a press. Chosen here. */
+const OPEN_ROWS = 8;
+
+type Earnings = ReadonlyMap<string, ClassRevenueBody>;
+
 export function Classes({ content }: { readonly content: ClassesData }) {
-  const { performance, revenue, sort } = content;
+  const { performance, revenue, sort, filter } = content;
   const rows = [...performance.dead_classes, ...performance.ranking];
-  const unique = [...new Map(rows.map((row) => [row.class_id, row])).values()];
+  const all = [...new Map(rows.map((row) => [row.class_id, row])).values()];
   const earnings = new Map(
     [...revenue.dead, ...revenue.most_profitable].map((row) => [row.class_id, row]),
   );
+  const shown = all.filter((row) => isShown(row, filter));
   const { from, to } = performance.window;
-  const groups = GROUPS.map((group) => ({
-    group,
-    rows: sorted(
-      unique.filter((row) => groupOf(row) === group),
-      sort,
-      earnings,
-    ),
-  })).filter((one) => one.rows.length > 0);
+  const groupsOf = (of: readonly RankedClassBody[]) =>
+    Object.keys(GROUPS).map((key) => {
+      const group = key as Group;
+      const members = of.filter((row) => groupOf(row) === group);
+      return { group, rows: sorted(members, sort, earnings) };
+    });
   return (
     <>
       <h1>Classes</h1>
-      <p class="sentence">{sentence(content, groups)}</p>
-      <p class="context">
-        Six weeks, {dates(from, to)}. A class is a name, a weekday, a time and a room.
-      </p>
+      <p class="sentence">{sentence(performance.total_classes, groupsOf(all))}</p>
+      <p class="context">Six weeks, {dates(from, to)}. Each weekly slot counts as one class.</p>
       <Notes notes={performance.notes} />
-      {groups.length === 0 ? <FirstClasses /> : <Sorts sort={sort} />}
-      {groups.map(({ group, rows: members }) => (
-        <section key={group} aria-labelledby={group} class="group">
-          <h2 id={group}>
-            {EN.groups[group][0]} <span class="n">({members.length})</span>
-          </h2>
-          <p class="context">{EN.groups[group][1]}</p>
-          <ul class="ranked">
-            {members.map((row) => (
-              <RankedRow
-                key={row.class_id}
-                row={row}
-                earning={earnings.get(row.class_id)}
-                currency={revenue.currency}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
+      {all.length === 0 ? (
+        <p class="empty">
+          Your timetable comes from a file or a calendar of your booking system.{' '}
+          <a href="/setup/schedule">Bring it in</a>
+        </p>
+      ) : (
+        <Filter all={all} filter={filter} sort={sort} />
+      )}
+      {all.length > 0 && shown.length === 0 && (
+        <p class="empty">
+          No class matches. <a href="/classes">Show all {number(all.length)}</a>
+        </p>
+      )}
+      {groupsOf(shown).map(({ group, rows: members }) =>
+        members.length === 0 ? null : (
+          <section key={group} aria-labelledby={group} class="group">
+            <h2 id={group}>
+              {GROUPS[group][0]} <span class="n">{members.length}</span>
+            </h2>
+            <p class="context">{GROUPS[group][1]}</p>
+            <Rows of={members.slice(0, OPEN_ROWS)} {...{ earnings, currency: revenue.currency }} />
+            {members.length > OPEN_ROWS && (
+              <details class="more" open={isFiltered(filter)}>
+                <summary>{number(members.length - OPEN_ROWS)} more</summary>
+                <Rows of={members.slice(OPEN_ROWS)} {...{ earnings, currency: revenue.currency }} />
+              </details>
+            )}
+          </section>
+        ),
+      )}
     </>
   );
 }
 
-/** What there is to do before anything is here. */
-function FirstClasses() {
+function isFiltered(filter: ClassFilter): boolean {
+  return Object.values(filter).some((text) => text !== '');
+}
+
+function isShown(row: RankedClassBody, { room, trainer, day, words }: ClassFilter): boolean {
+  const isWith = trainer === '' || row.trainers.some(({ name }) => name === trainer);
+  const isIn = room === '' || row.room === room;
+  const isOn = day === '' || row.weekday === day;
+  return isWith && isIn && isOn && row.name.toLowerCase().includes(words.toLowerCase());
+}
+
+interface FilterProps {
+  readonly all: readonly RankedClassBody[];
+  readonly filter: ClassFilter;
+  readonly sort: ClassSort;
+}
+
+/** A form that asks for this page again: it works without a script, and its address can be sent. */
+function Filter({ all, filter, sort }: FilterProps) {
+  const named = (names: readonly (string | null)[]) =>
+    [...new Set(names.flatMap((name) => name ?? []))].sort((one, other) =>
+      one.localeCompare(other, 'en'),
+    );
+  const days = WEEKDAYS.filter((day) => all.some(({ weekday }) => weekday === day));
+  const trainers = named(all.flatMap((row) => row.trainers.map(({ name }) => name)));
   return (
-    <p class="empty">
-      The timetable comes from an export of your booking system: <code>{EN.steps.timetable}</code>
-    </p>
+    <form class="filter" action="/classes" method="get" aria-label="Filter classes">
+      <label>
+        Find <input type="search" name="words" maxLength={200} defaultValue={filter.words} />
+      </label>
+      <Choice name="day" label="Day" any="Any day" chosen={filter.day} of={days} />
+      <Choice
+        name="room"
+        label="Room"
+        any="Any room"
+        chosen={filter.room}
+        of={named(all.map(({ room }) => room))}
+      />
+      <Choice
+        name="trainer"
+        label="Trainer"
+        any="Any trainer"
+        chosen={filter.trainer}
+        of={trainers}
+      />
+      <label>
+        Sort by{' '}
+        <select name="sort">
+          {CLASS_SORTS.map((one) => (
+            <option key={one} value={one} selected={one === sort}>
+              {SORT_WORDS[one]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit" class="minor">
+        Show
+      </button>
+      {isFiltered(filter) && (
+        <a class="more" href="/classes">
+          Clear
+        </a>
+      )}
+    </form>
   );
 }
 
-function Sorts({ sort }: Pick<ClassesData, 'sort'>) {
+interface ChoiceProps {
+  readonly name: string;
+  readonly label: string;
+  readonly any: string;
+  readonly chosen: string;
+  readonly of: readonly string[];
+}
+
+function Choice({ name, label, any, chosen, of }: ChoiceProps) {
   return (
-    <nav class="sorts" aria-label={EN.sorts.label}>
-      <span aria-hidden="true">{EN.sorts.label}</span>
-      <ul>
-        {CLASS_SORTS.map((one) => (
-          <li key={one}>
-            <a
-              href={one === 'fill_rate' ? '/classes' : `/classes?sort=${one}`}
-              aria-current={one === sort ? 'true' : undefined}
-            >
-              {EN.sorts[one]}
-            </a>
-          </li>
+    <label>
+      {label}{' '}
+      <select name={name}>
+        <option value="">{any}</option>
+        {of.map((one) => (
+          <option key={one} value={one} selected={one === chosen}>
+            {capitalised(one)}
+          </option>
         ))}
-      </ul>
-    </nav>
+      </select>
+    </label>
   );
 }
-
-type Earnings = ReadonlyMap<string, ClassRevenueBody>;
 
 /** In each group; as the ranking has them where they are the same. Unknown comes last. */
 function sorted(
@@ -117,6 +204,8 @@ function sorted(
   earnings: Earnings,
 ): readonly RankedClassBody[] {
   const amount = (value: number | null | undefined) => value ?? Number.NEGATIVE_INFINITY;
+  const profit = ({ class_id }: RankedClassBody) =>
+    amount(earnings.get(class_id)?.profit_per_class);
   switch (sort) {
     case 'fill_rate':
       return rows;
@@ -128,15 +217,10 @@ function sorted(
       return rows.toSorted(
         (one, other) => amount(other.average_attendance) - amount(one.average_attendance),
       );
-    case 'profit': {
-      const profit = ({ class_id }: RankedClassBody) =>
-        amount(earnings.get(class_id)?.profit_per_class);
+    case 'profit':
       return rows.toSorted((one, other) => profit(other) - profit(one));
-    }
   }
 }
-
-const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
 /** Minutes since Monday. */
 function slotOf({ weekday, start_time }: RankedClassBody): number {
@@ -149,90 +233,67 @@ function groupOf({ verdict, verdict_reasons }: RankedClassBody): Group {
 }
 
 function sentence(
-  { performance }: ClassesData,
+  total: number,
   groups: readonly { readonly group: Group; readonly rows: readonly unknown[] }[],
 ): string {
   const size = (group: Group) => groups.find((one) => one.group === group)?.rows.length ?? 0;
-  if (performance.total_classes === 0) {
-    return 'No classes yet. At least four counted classes are needed before one is judged.';
-  }
-  const judged = performance.total_classes - size('unknown');
-  if (judged === 0) {
-    return `${classes(performance.total_classes)} of the week, and none has four counted dates yet: nothing is judged.`;
-  }
+  if (total === 0) return 'No classes yet.';
+  const weekly = counted(total, 'weekly class', 'weekly classes');
+  if (size('unknown') === total) return `${weekly}: too early to tell.`;
   const parts = [
-    size('losing') > 0 ? `${number(size('losing'))} lose money` : null,
-    size('empty') > 0 ? `${number(size('empty'))} are nearly empty` : null,
-    size('full') > 0 ? `${number(size('full'))} are full` : null,
-  ].filter((part) => part !== null);
-  const of = `Of ${classes(performance.total_classes)} of the week`;
+    [size('full'), 'full'] as const,
+    [size('empty'), 'nearly empty'] as const,
+    [size('losing'), 'losing money'] as const,
+  ].flatMap(([of, words]) => (of === 0 ? [] : [`${number(of)} ${words}`]));
   return parts.length === 0
-    ? `${of} none is full, empty or losing money.`
-    : `${of} ${parts.join(', ')}.`;
+    ? `${weekly}: none full, empty or losing money.`
+    : `${weekly}: ${parts.join(', ')}.`;
 }
 
-interface RankedProps {
-  readonly row: RankedClassBody;
-  readonly earning: ClassRevenueBody | undefined;
+interface RowsProps {
+  readonly of: readonly RankedClassBody[];
+  readonly earnings: Earnings;
   readonly currency: string | null;
 }
 
-function RankedRow({ row, earning, currency }: RankedProps) {
-  const { name, weekday, start_time, room, trainers } = row;
-  const where = [room, ...trainers.slice(0, 2).map((trainer) => trainer.name)];
-  const counts = `${number(row.graded_occurrences)} of ${number(row.occurrences)} dates counted`;
+function Rows({ of, earnings, currency }: RowsProps) {
   return (
-    <li>
-      <a href={`/classes/${encodeURIComponent(row.class_id)}`}>
-        <span class="what">
-          <bdi class="name">{name}</bdi>{' '}
-          <span class="slot">
-            {capitalised(weekday).slice(0, 3)} {start_time}
-          </span>{' '}
-          <bdi class="who">{where.filter((part) => part !== null).join(' · ')}</bdi>
-        </span>
-        <span class="fill">
-          <FillBar fill={row.fill_rate} />
-          <span class="words">
-            {row.fill_rate === null ? (
-              `Fill ${UNKNOWN}`
-            ) : (
-              <>
-                <strong>{percent(row.fill_rate)}</strong> full
-              </>
-            )}
-            , {average(row.average_attendance)} people on average · {counts}
-            {row.trend !== null && (
-              <span class="trend">
-                {' '}
-                <Slope trend={row.trend} /> trend {points(row.trend)}
-              </span>
-            )}
-          </span>
-        </span>
-        <span class="why">
-          <Verdict verdict={row.verdict} reasons={row.verdict_reasons} />{' '}
-          <span class="words">{why(row, earning, currency)}</span>
-        </span>
-      </a>
-    </li>
+    <ul class="ranked">
+      {of.map((row) => (
+        <li key={row.class_id}>
+          <a href={`/classes/${encodeURIComponent(row.class_id)}`}>
+            <span class="what">
+              <bdi class="name">{row.name}</bdi>{' '}
+              <span class="slot">
+                {capitalised(row.weekday).slice(0, 3)} {row.start_time}
+              </span>{' '}
+              <bdi class="who">
+                {[row.trainers[0]?.name ?? null, row.room]
+                  .filter((part) => part !== null)
+                  .join(' · ')}
+              </bdi>
+            </span>
+            <FillBar fill={row.fill_rate} />
+            <span class="how">
+              <strong>
+                {row.fill_rate === null
+                  ? `${average(row.average_attendance)} people`
+                  : `${percent(row.fill_rate)} full`}
+              </strong>{' '}
+              <span class="words">{earnsWords(earnings.get(row.class_id), currency)}</span>
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 
-/** A full class that loses money says what would be needed: a rank and a colour alone would look like a fault. */
-function why(
-  { verdict_reasons }: RankedClassBody,
-  earning: ClassRevenueBody | undefined,
-  currency: string | null,
-): string {
-  const reasons = verdictWords(verdict_reasons);
+/** `£12.40 per class`; a class that loses money says how many people it needs. */
+function earnsWords(earning: ClassRevenueBody | undefined, currency: string | null): string | null {
   const perClass = earning?.profit_per_class ?? null;
-  if (perClass === null) return reasons;
-  const amount = `${perClass < 0 ? 'loses' : 'earns'} ${money(Math.abs(perClass), currency)} a class`;
+  if (perClass === null) return null;
   const needed = earning?.breakeven_attendance ?? null;
-  const needs =
-    perClass >= 0 || needed === null
-      ? ''
-      : `: ${number(needed)} visits would be needed${earning?.breakeven_reason === 'above_capacity' ? ', more than the room holds' : ''}`;
-  return `${reasons}; ${amount}${needs}`;
+  const needs = perClass >= 0 || needed === null ? '' : `, breaks even at ${number(needed)}`;
+  return `${money(perClass, currency)} per class${needs}`;
 }

@@ -3,17 +3,23 @@
 import { Curve } from '../../charts/curve.tsx';
 import type { SessionData } from '../../data.ts';
 import { Facts } from '../../parts/facts.tsx';
-import { Help } from '../../parts/help.tsx';
 import { SessionRow } from '../../parts/session-row.tsx';
-import { EN } from '../../words/en.ts';
-import { counted, date, number, percent, range, timeOf, UNKNOWN } from '../../words/format.ts';
-import { absent, attendanceWords, isCountingUp, whoWhere } from '../../words/sentences.ts';
+import { date, number, percent, range, timeOf, UNKNOWN } from '../../words/format.ts';
+import { REASONS, REMEDIES } from '../../words/reasons.ts';
+import {
+  attendanceWords,
+  isCountingUp,
+  noShows,
+  sentenceOf,
+  whoWhere,
+} from '../../words/sentences.ts';
+import { Findings } from './findings.tsx';
 
 interface SessionProps {
   readonly content: SessionData;
   /** Whether the reader sees own classes only: then there is no list of all to go back to. */
   readonly isOwn: boolean;
-  /** Whether the reader may say how many were there. */
+  /** Whether the reader has the pages where something can be done about a count. */
   readonly isOwner: boolean;
 }
 
@@ -23,12 +29,11 @@ export function SessionPage({ content, isOwn, isOwner }: SessionProps) {
   return (
     <>
       <p class="crumb">
-        <a href={isOwn ? '/' : '/classes'}>{isOwn ? EN.nav.today : 'Classes'}</a>
+        <a href={isOwn ? '/' : '/classes'}>{isOwn ? 'Today' : 'Classes'}</a>
         {others.length > 0 && !isOwn && (
           <>
             {' '}
-            ·{' '}
-            <a href={`/classes/${encodeURIComponent(report.class_id)}`}>All dates of this class</a>
+            · <a href={`/classes/${encodeURIComponent(report.class_id)}`}>Every date</a>
           </>
         )}
       </p>
@@ -36,18 +41,18 @@ export function SessionPage({ content, isOwn, isOwner }: SessionProps) {
         <bdi>{session.name}</bdi>
       </h1>
       <p class="context">
-        {date(report.date)}, {timeOf(session.starts_at)} to {timeOf(session.ends_at)} ·{' '}
+        {date(report.date)}, {timeOf(session.starts_at)}–{timeOf(session.ends_at)} ·{' '}
         <bdi>{whoWhere(session)}</bdi>
       </p>
       <p class="sentence">{sentence(session)}</p>
+      <Why session={session} isOwner={isOwner} />
       <Curve report={report} />
-      <Why session={session} />
       <Facts facts={factsOf(report)} />
+      {content.findings != null && <Findings id={session.id} findings={content.findings} />}
       <History report={report} />
-      {isOwner && <Findings session={session} />}
       {others.length > 0 && (
         <section aria-labelledby="others">
-          <h2 id="others">The same class on other dates</h2>
+          <h2 id="others">Other dates</h2>
           <ol class="sessions">
             {others.map((other) => (
               <SessionRow key={other.id} session={other} isDated isNamed={false} />
@@ -59,49 +64,44 @@ export function SessionPage({ content, isOwn, isOwner }: SessionProps) {
   );
 }
 
-/** Drawn by the script of the operator's pages: web/operator/findings.tsx. */
-function Findings({ session: { id, status } }: { readonly session: Session }) {
-  if (status !== 'in_progress' && status !== 'completed') return null;
-  return <section class="findings" data-key="findings" data-live="findings" data-id={id} />;
-}
-
 type Session = SessionData['report']['session'];
 
 function sentence(session: Session): string {
-  const { status, attended, attended_low, attended_high, capacity, quality, source } = session;
+  const { status, attended, attended_low, attended_high, capacity, source } = session;
   if (status !== 'completed' || attended === null) {
-    const words = attendanceWords(session);
-    if (isCountingUp(session)) return 'It has just ended. The count comes in a moment.';
-    return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
+    if (isCountingUp(session)) return 'It has just finished. The count comes in a moment.';
+    return sentenceOf(attendanceWords(session));
   }
-  const of = capacity === null ? '' : ` of ${counted(capacity, 'place')}`;
+  const of = capacity === null ? '' : ` of ${number(capacity)}`;
   if (source === 'manual') return `${number(attended)}${of}, counted by hand.`;
   if (source === 'import') return `${number(attended)}${of} checked in.`;
-  const between = range(attended_low, attended_high);
-  return `${number(attended)} people${of}${between === null ? '' : `: the true number should be ${between}`}. Grade ${quality}.`;
+  if (attended_low === attended_high) return `${number(attended)}${of} people.`;
+  return `About ${number(attended)}${of} (${range(attended_low, attended_high)}).`;
 }
 
-function Why({
-  session: { status, quality, quality_reasons, source },
-}: {
+const TRUST: Readonly<Record<string, string>> = {
+  A: 'Good count. The camera saw nearly all of the class.',
+  B: 'Good count, with one thing that widens the range.',
+  C: 'Rough count. Don’t decide on this one.',
+  none: 'No count for this class. That doesn’t mean nobody came.',
+};
+
+interface WhyProps {
   readonly session: Session;
-}) {
+  readonly isOwner: boolean;
+}
+
+function Why({ session: { status, quality, quality_reasons, source }, isOwner }: WhyProps) {
   if (status !== 'completed' || source === 'manual') return null;
   return (
-    <section class="why" aria-labelledby="why">
-      <h2 id="why">{quality === 'none' ? 'Why there is no number' : `Why grade ${quality}`}</h2>
-      <p>{EN.grade[quality]}</p>
+    <section class="why" aria-label="How good the count is">
+      <p>{TRUST[quality]}</p>
       {quality_reasons.length > 0 && (
         <ul>
           {quality_reasons.map((reason) => (
             <li key={reason}>
-              {EN.reasons[reason] ?? reason.replaceAll('_', ' ')}
-              {EN.helps[reason] !== undefined && (
-                <span class="help">
-                  {' '}
-                  <Help text={EN.helps[reason]} />
-                </span>
-              )}
+              {sentenceOf(REASONS[reason] ?? reason.replaceAll('_', ' '))}{' '}
+              <Remedy reason={reason} isOwner={isOwner} />
             </li>
           ))}
         </ul>
@@ -110,57 +110,67 @@ function Why({
   );
 }
 
-/** Numbers that people gave, and how the estimate came about. */
+function Remedy({ reason, isOwner }: { readonly reason: string; readonly isOwner: boolean }) {
+  const remedy = REMEDIES[reason];
+  if (remedy === undefined) return null;
+  return (
+    <span class="help">
+      {remedy.text}{' '}
+      {remedy.page !== undefined && isOwner && <a href={remedy.page[0]}>{remedy.page[1]}</a>}
+    </span>
+  );
+}
+
+/** Numbers that people gave, and how the estimate came about: for those who look for it. */
 function History({
-  report: { corrections, versions },
+  report: { corrections, versions, session },
 }: {
   readonly report: SessionData['report'];
 }) {
   const newest = versions.at(-1);
   if (corrections.length === 0 && newest === undefined) return null;
+  const at = (instant: string) => `${date(instant.slice(0, 10), 'short')}, ${timeOf(instant)}`;
   return (
-    <section aria-labelledby="history">
-      <h2 id="history">How the number came about</h2>
+    <details class="more">
+      <summary>How we got this number</summary>
       <ul class="history">
         {corrections.map(({ made_at, attended, by, note, withdrawn_at }) => (
           <li key={made_at}>
-            {date(made_at.slice(0, 10), 'short')} {timeOf(made_at)}: {number(attended)} by hand,{' '}
-            {by.startsWith('key_') ? EN.byOwner : by}
+            {at(made_at)}: {number(attended)} by hand, by {by.startsWith('key_') ? 'an owner' : by}
             {note === null ? '' : `, “${note}”`}
-            {withdrawn_at === null ? '' : ', withdrawn since'}
+            {withdrawn_at === null ? '' : ' (undone)'}
           </li>
         ))}
         {newest !== undefined && (
           <li>
-            {newest.attended === null ? 'No estimate' : `Estimate ${number(newest.attended)}`}
-            {newest.computed_at === null
-              ? ' so far'
-              : `, made ${date(newest.computed_at.slice(0, 10), 'short')} ${timeOf(newest.computed_at)}`}
-            ; {counted(versions.length, 'version')} in all.
+            {newest.attended === null
+              ? 'The cameras have no result'
+              : `Cameras: ${number(newest.attended)}`}
+            {newest.computed_at === null ? ' so far' : `, counted ${at(newest.computed_at)}`}
+            {versions.length > 1 && ` (version ${number(versions.length)})`}
           </li>
         )}
+        {session.quality !== 'none' && <li>Grade {session.quality}</li>}
       </ul>
-    </section>
+    </details>
   );
 }
 
 function factsOf({ session, curve }: SessionData['report']) {
   const { booked, no_shows, no_shows_basis, walk_ins, fill_rate, capacity } = session;
   return [
-    { name: 'Places', value: number(capacity) },
-    { name: 'Fill', value: percent(fill_rate) },
+    { name: 'Spots', value: number(capacity) },
+    { name: 'Full', value: percent(fill_rate) },
     { name: 'Booked', value: number(booked) },
     {
-      name: 'Absent',
-      value: absent(no_shows, no_shows_basis)?.replace(' absent', '') ?? UNKNOWN,
+      name: 'No-shows',
+      value: noShows(no_shows, no_shows_basis)?.replace(/ no-shows?$/, '') ?? UNKNOWN,
       note:
-        no_shows_basis === 'net'
-          ? 'bookings less people present: walk-ins hide some'
-          : no_shows_basis === 'roster'
-            ? 'bookings without a check-in'
-            : undefined,
+        no_shows_basis === 'net' && no_shows !== null && no_shows > 0
+          ? 'at least: walk-ins hide some'
+          : undefined,
     },
-    { name: 'Without a booking', value: number(walk_ins) },
-    { name: 'Seen', value: percent(curve.coverage), note: 'of the middle of the class' },
+    { name: 'Walk-ins', value: number(walk_ins) },
+    { name: 'Camera coverage', value: percent(curve.coverage) },
   ];
 }

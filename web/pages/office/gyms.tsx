@@ -4,8 +4,8 @@ import type { Frame } from '../../data.ts';
 import type { GymsData } from '../../office-data.ts';
 import { Account, Unsafe } from '../../parts/account.tsx';
 import { Icon, Mark } from '../../parts/icon.tsx';
+import { PRIVACY } from '../../parts/shell.tsx';
 import { ThemeChoice } from '../../parts/theme-choice.tsx';
-import { EN } from '../../words/en.ts';
 import { dates, number, timeOf } from '../../words/format.ts';
 import {
   beforeWords,
@@ -26,21 +26,19 @@ export function Gyms({ frame, content }: GymsProps) {
   return (
     <div class="shell chain">
       <a class="skip" href="#content">
-        {EN.skip}
+        Skip to the content
       </a>
       <header class="top">
         <p class="gym">
           <a href="/gyms">
             <Mark />
             <span>
-              <span class="product">{EN.product}</span>
+              <span class="product">Turnout</span>
               <span class="name">{OFFICE.place}</span>
             </span>
           </a>
         </p>
-        <p class="live">
-          {EN.live.asOf} {timeOf(frame.generatedAt)} UTC
-        </p>
+        <p class="live">as of {timeOf(frame.generatedAt)} UTC</p>
         <Account frame={frame} />
       </header>
       <main id="content" tabIndex={-1}>
@@ -55,10 +53,10 @@ export function Gyms({ frame, content }: GymsProps) {
         )}
       </main>
       <footer class="foot">
-        <p>{EN.foot.counts}</p>
+        <p>{PRIVACY}</p>
         <ul>
           <li>
-            <a href="/get-key">{EN.foot.api}</a>
+            <a href="/get-key">API</a>
           </li>
         </ul>
         <ThemeChoice />

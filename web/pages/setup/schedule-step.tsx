@@ -1,7 +1,6 @@
-/** The classes of a gym: files and calendars, by the script web/operator/schedule; without it, what to do on the terminal. */
+/** The classes of a gym: files and calendars, by the script web/operator/schedule. */
 
 import type { SetupData } from '../../operator-data.ts';
-import { SCHEDULE } from '../../words/schedule.ts';
 import { SETUP } from '../../words/setup.ts';
 
 export function ScheduleStep({ content }: { readonly content: SetupData }) {
@@ -15,12 +14,7 @@ export function ScheduleStep({ content }: { readonly content: SetupData }) {
         </p>
       )}
       <div data-schedule>
-        <div class="panel">
-          <p>{SCHEDULE.plain.file}</p>
-          <pre>{SCHEDULE.plain.command}</pre>
-          <p>{SCHEDULE.plain.feed}</p>
-          <pre>{SCHEDULE.plain.lines}</pre>
-        </div>
+        <p class="panel">To add classes here, turn on JavaScript in your browser.</p>
       </div>
     </>
   );

@@ -2,11 +2,12 @@
 
 import type { SetupData, SetupStep } from '../../operator-data.ts';
 import { SETUP } from '../../words/setup.ts';
-import { SIGN_IN, type SignInFault } from '../../words/sign-in.ts';
+import { SIGN_IN_FAULTS, type SignInFault } from '../../words/sign-in.ts';
 import { Product } from '../sign-in/sign-in.tsx';
 import { Field } from './field.tsx';
 import { ScheduleStep } from './schedule-step.tsx';
-import { FirstCamera, KeysStep, Rooms, ZonesStep } from './steps.tsx';
+import { GymForm, PricesForm, RoomsForm } from './settings.tsx';
+import { FirstCamera, KeysStep, ZonesStep } from './steps.tsx';
 
 /** What is asked before there is a gym, and so an owner. It works without a script. */
 export interface BeginProps {
@@ -16,11 +17,13 @@ export interface BeginProps {
   readonly fault: SignInFault | null;
   /** What is wrong with the fields; null for nothing. */
   readonly told: string | null;
+  /** What was typed before. */
+  readonly typed: ReadonlyMap<string, string>;
 }
 
-export function beginPage({ zones, zone, fault, told }: BeginProps) {
+export function beginPage({ zones, zone, fault, told, typed }: BeginProps) {
   const words = SETUP.gym;
-  const shown = told ?? (fault === null ? null : SIGN_IN.faults[fault]);
+  const shown = told ?? (fault === null ? null : SIGN_IN_FAULTS[fault]);
   return (
     <main class="plain sign-in" id="content">
       <Product />
@@ -39,10 +42,11 @@ export function beginPage({ zones, zone, fault, told }: BeginProps) {
           inputMode="numeric"
           autocomplete="off"
           required
+          value={typed.get('code')}
         />
-        <Field name="name" label={words.name} maxLength={100} required />
+        <Field name="name" label={words.name} maxLength={100} required value={typed.get('name')} />
         <label for="timezone">{words.timezone}</label>
-        <select id="timezone" name="timezone">
+        <select id="timezone" name="timezone" data-guess={typed.size === 0}>
           {zones.map((each) => (
             <option key={each} selected={each === zone}>
               {each}
@@ -55,6 +59,7 @@ export function beginPage({ zones, zone, fault, told }: BeginProps) {
           hint={words.currencyHint}
           pattern="[A-Za-z]{3}"
           maxLength={3}
+          value={typed.get('currency')}
         />
         <button type="submit">{words.button}</button>
       </form>
@@ -98,6 +103,8 @@ export function Setup({ content }: { readonly content: SetupData }) {
   );
 }
 
+const STATES = { done: 'done', open: 'to do', optional: 'optional' } as const;
+
 function StepLink({ each: { id, state, told }, isHere }: { each: SetupStep; isHere: boolean }) {
   return (
     <li class={`is-${state}`}>
@@ -105,7 +112,7 @@ function StepLink({ each: { id, state, told }, isHere }: { each: SetupStep; isHe
         {SETUP.steps[id]}
       </a>{' '}
       <span class="note">
-        {SETUP[state]}
+        {STATES[state]}
         {told !== null && `: ${told}`}
       </span>
     </li>
@@ -115,13 +122,15 @@ function StepLink({ each: { id, state, told }, isHere }: { each: SetupStep; isHe
 function Form({ content }: { readonly content: SetupData }) {
   switch (content.step) {
     case 'gym':
-      return <p>{content.steps.find(({ id }) => id === 'gym')?.told}</p>;
+      return <GymForm content={content} />;
     case 'rooms':
-      return <Rooms content={content} />;
+      return <RoomsForm content={content} />;
     case 'camera':
       return <FirstCamera content={content} />;
     case 'zones':
       return <ZonesStep content={content} />;
+    case 'prices':
+      return <PricesForm content={content} />;
     case 'schedule':
       return <ScheduleStep content={content} />;
     default:

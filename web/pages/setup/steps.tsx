@@ -2,33 +2,12 @@
 
 import type { SetupData } from '../../operator-data.ts';
 import { SETUP } from '../../words/setup.ts';
-import { ACCOUNT } from '../../words/sign-in.ts';
+import { ROLES } from '../../words/sign-in.ts';
 import { AddCamera, FindCameras } from '../operator/find.tsx';
 import { Field } from './field.tsx';
 
 interface StepProps {
   readonly content: SetupData;
-}
-
-export function Rooms({ content }: StepProps) {
-  const words = SETUP.rooms;
-  return (
-    <form class="panel" data-send="POST /rooms" data-revision={content.revision ?? '*'}>
-      <p class="context">{words.text}</p>
-      <Known names={content.rooms.map(({ name }) => name)} />
-      <Field name="name" label={words.name} required maxLength={100} data-makes="id" />
-      <input type="hidden" name="id" />
-      <Field
-        name="capacity"
-        type="number"
-        label={words.capacity}
-        hint={words.capacityHint}
-        min="1"
-        required
-      />
-      <button type="submit">{words.button}</button>
-    </form>
-  );
 }
 
 export function FirstCamera({ content }: StepProps) {
@@ -68,8 +47,8 @@ export function KeysStep() {
       <Field name="label" label={words.label} required maxLength={60} />
       <label for="role">{words.role}</label>
       <select id="role" name="role">
-        <option value="manager">{ACCOUNT.roles.manager}</option>
-        <option value="owner">{ACCOUNT.roles.owner}</option>
+        <option value="manager">{ROLES.manager}</option>
+        <option value="owner">{ROLES.owner}</option>
       </select>
       <button type="submit">{words.button}</button>
     </form>

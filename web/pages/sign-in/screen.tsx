@@ -8,22 +8,18 @@ export function screenPage(code: string, address: string) {
   return (
     <main class="plain pairing" id="content" data-waits>
       <Product />
-      <h1>{SCREEN.title}</h1>
+      <h1>{SCREEN}</h1>
       <p class="code">{code}</p>
-      <p>{SCREEN.text}</p>
       <p>
-        {SCREEN.where} <strong>{address}</strong>
+        An owner types this code within 15 minutes. Then the rooms and the next classes show here.
       </p>
       <p>
-        {SCREEN.orCommand}{' '}
-        <code>
-          {SCREEN.command} {code}
-        </code>
+        On a phone or computer where an owner is signed in: <strong>{address}</strong>
       </p>
-      <p class="context">{SCREEN.sleep}</p>
+      <p class="context">Switch off sleep in the screen’s own settings.</p>
       <p>
         <a class="more" href="/screen">
-          {SCREEN.go}
+          Continue
         </a>
       </p>
     </main>
@@ -34,11 +30,11 @@ export function screenTooFastPage() {
   return (
     <main class="plain" id="content">
       <Product />
-      <h1>{SCREEN.title}</h1>
-      <p role="alert">{SCREEN.tooFast}</p>
+      <h1>{SCREEN}</h1>
+      <p role="alert">Too many codes were made here. Wait a minute, then open this page again.</p>
       <p>
         <a class="more" href="/sign-in">
-          {SIGN_IN.title}
+          {SIGN_IN}
         </a>
       </p>
     </main>

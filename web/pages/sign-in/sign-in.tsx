@@ -1,8 +1,13 @@
 /** What stands in place of the pages of a gym for who is not signed in. It works without a script. */
 
 import { Mark } from '../../parts/icon.tsx';
-import { EN } from '../../words/en.ts';
-import { FIRST_KEY, OPEN_HTTP, SIGN_IN, type SignInFault } from '../../words/sign-in.ts';
+import {
+  FIRST_KEY,
+  OPEN_HTTP,
+  SIGN_IN,
+  SIGN_IN_FAULTS,
+  type SignInFault,
+} from '../../words/sign-in.ts';
 
 interface SignInProps {
   /** Where the person wanted to go: a path of ours. */
@@ -19,12 +24,16 @@ export function signInPage({ next, fault, isPlain, isAgain }: SignInProps) {
   return (
     <main class="plain sign-in" id="content">
       <Product />
-      <h1>{SIGN_IN.title}</h1>
-      <p class="context">{isAgain ? SIGN_IN.again : SIGN_IN.text}</p>
+      <h1>{SIGN_IN}</h1>
+      <p class="context">
+        {isAgain
+          ? 'Type your key once more: this page changes who gets in.'
+          : 'These pages show one gym’s figures, so you need a key.'}
+      </p>
       <form class="panel" method="post" action="/sign-in">
         {fault !== null && (
           <p class="fault" id="fault" role="alert">
-            {SIGN_IN.faults[fault]}
+            {SIGN_IN_FAULTS[fault]}
           </p>
         )}
         {/* Managers of passwords keep a key under a name. */}
@@ -32,14 +41,14 @@ export function signInPage({ next, fault, isPlain, isAgain }: SignInProps) {
           class="unseen"
           type="text"
           name="username"
-          value={EN.product}
+          value="Turnout"
           autocomplete="username"
           tabIndex={-1}
           aria-hidden="true"
           readOnly
         />
         <input type="hidden" name="next" value={next} />
-        <label for="key">{SIGN_IN.field}</label>
+        <label for="key">Key or set-up code</label>
         <input
           id="key"
           name="key"
@@ -54,22 +63,27 @@ export function signInPage({ next, fault, isPlain, isAgain }: SignInProps) {
           required
         />
         <p class="note" id="hint">
-          {SIGN_IN.hint}
+          A key starts with tk_. A set-up code has 8 digits.
         </p>
-        {isPlain && <p class="unsafe">{SIGN_IN.plain}</p>}
-        <button type="submit">{SIGN_IN.button}</button>
+        {isPlain && (
+          <p class="unsafe">
+            This connection is not encrypted: others on this network could read your key. You will
+            be signed out after 8 hours.
+          </p>
+        )}
+        <button type="submit">Sign in</button>
       </form>
       <details class="panel">
-        <summary>{SIGN_IN.help}</summary>
-        <p>{SIGN_IN.first}</p>
-        <pre>
-          <code>{SIGN_IN.commands.join('\n')}</code>
-        </pre>
-        <p class="context">{SIGN_IN.code}</p>
+        <summary>No key, or lost it?</summary>
+        <p>Ask an owner: they make a new key in Settings, under Keys.</p>
+        <p class="context">
+          If you are the owner, ask whoever runs the Turnout computer for a set-up code. It works
+          once, for 15 minutes.
+        </p>
       </details>
       <p>
         <a class="more" href="/screen">
-          {SIGN_IN.screen}
+          This is a wall screen
         </a>
       </p>
     </main>
@@ -81,9 +95,15 @@ export function openHttpPage() {
   return (
     <main class="plain sign-in" id="content">
       <Product />
-      <h1>{OPEN_HTTP.title}</h1>
-      <p class="context">{OPEN_HTTP.text}</p>
-      <p>{OPEN_HTTP.how}</p>
+      <h1>{OPEN_HTTP}</h1>
+      <p class="context">
+        This connection is not encrypted and may cross the internet: anyone on the way could read
+        your key.
+      </p>
+      <p>
+        Open Turnout by its address in your own network, such as http://192.168.1.20:8080, or put it
+        behind https.
+      </p>
     </main>
   );
 }
@@ -93,16 +113,23 @@ export function firstKeyPage(secret: string, next: string) {
   return (
     <main class="plain sign-in" id="content">
       <Product />
-      <h1>{FIRST_KEY.title}</h1>
-      <p class="context">{FIRST_KEY.text}</p>
+      <h1>{FIRST_KEY}</h1>
+      <p class="context">
+        You’re signed in. Save this key now: it is shown only here, and you need it on other
+        devices.
+      </p>
       <div class="panel">
-        <label for="key">{FIRST_KEY.label}</label>
+        <label for="key">Owner key</label>
         <textarea id="key" class="secret" rows={2} readOnly spellcheck={false} autocomplete="off">
           {secret}
         </textarea>
+        <button type="button" class="minor" hidden data-copy="key">
+          Copy
+        </button>
+        <p id="copied" class="said" role="status" hidden />
         <p>
           <a class="button" href={next}>
-            {FIRST_KEY.go}
+            I’ve saved it. Continue
           </a>
         </p>
       </div>
@@ -113,7 +140,7 @@ export function firstKeyPage(secret: string, next: string) {
 export function Product() {
   return (
     <p class="gym">
-      <Mark /> {EN.product}
+      <Mark /> Turnout
     </p>
   );
 }

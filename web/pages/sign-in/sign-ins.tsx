@@ -2,7 +2,7 @@
 
 import type { SignInRow, SignInsData } from '../../sign-in-data.ts';
 import { date, dateOf, timeOf } from '../../words/format.ts';
-import { ACCOUNT, SIGN_INS } from '../../words/sign-in.ts';
+import { ROLES, SAID } from '../../words/sign-in.ts';
 
 export function SignIns({
   content,
@@ -17,20 +17,24 @@ export function SignIns({
   const { rows, said, screenAddress, isLocal } = content;
   return (
     <>
-      <h1>{isOffice ? SIGN_INS.office.title : SIGN_INS.title}</h1>
+      <h1>{isOffice ? 'Sign-ins' : 'Sign-ins and screens'}</h1>
       {said !== null && (
         <p class="said" role="status">
-          {SIGN_INS.said[said]}
+          {SAID[said]}
         </p>
       )}
-      <p class="context">{isOffice ? SIGN_INS.office.text : SIGN_INS.text}</p>
+      <p class="context">
+        {isOffice
+          ? 'Browsers signed in to the gyms of your key; times are UTC. One that you sign out is out here at once, and everywhere within 30 seconds.'
+          : 'Browsers signed in to this gym.'}
+      </p>
       <table class="sign-ins">
         <thead>
           <tr>
-            <th scope="col">{SIGN_INS.device}</th>
-            <th scope="col">{SIGN_INS.who}</th>
-            <th scope="col">{SIGN_INS.since}</th>
-            <th scope="col">{SIGN_INS.seen}</th>
+            <th scope="col">Device</th>
+            <th scope="col">Key</th>
+            <th scope="col">Since</th>
+            <th scope="col">Last seen</th>
             <td />
           </tr>
         </thead>
@@ -42,25 +46,30 @@ export function SignIns({
       </table>
       <div class="columns">
         {!isOffice && <Pair address={screenAddress} isLocal={isLocal} />}
-        <EndAll text={isOffice ? SIGN_INS.office.all : SIGN_INS.all.text} />
+        <EndAll
+          text={
+            isOffice
+              ? 'Signs out every browser in this list, yours too. Keys keep working.'
+              : 'Signs out every browser and screen of this gym, yours too. Keys keep working.'
+          }
+        />
       </div>
     </>
   );
 }
 
 function Row({ row, today }: { readonly row: SignInRow; readonly today: string }) {
-  const who =
-    row.name === null ? ACCOUNT.roles[row.role] : `${ACCOUNT.roles[row.role]}, ${row.name}`;
+  const who = row.name === null ? ROLES[row.role] : `${ROLES[row.role]}, ${row.name}`;
   return (
     <tr>
       <th scope="row">
-        {row.device} {row.isHere && <strong>({SIGN_INS.here})</strong>}
+        {row.device} {row.isHere && <strong>(this browser)</strong>}
       </th>
-      <td data-name={SIGN_INS.who}>
+      <td data-name="Key">
         <bdi>{who}</bdi>
       </td>
-      <td data-name={SIGN_INS.since}>{when(row.since, today)}</td>
-      <td data-name={SIGN_INS.seen}>{when(row.seen, today)}</td>
+      <td data-name="Since">{when(row.since, today)}</td>
+      <td data-name="Last seen">{when(row.seen, today)}</td>
       <td>
         <form method="post" action="/sign-ins">
           <button
@@ -68,9 +77,9 @@ function Row({ row, today }: { readonly row: SignInRow; readonly today: string }
             class="minor"
             name="end"
             value={row.id}
-            aria-label={`${SIGN_INS.end}: ${row.device}, ${who}`}
+            aria-label={`Sign out ${row.device}, ${who}`}
           >
-            {SIGN_INS.end}
+            Sign out
           </button>
         </form>
       </td>
@@ -90,16 +99,21 @@ interface PairProps {
 }
 
 function Pair({ address, isLocal }: PairProps) {
-  const { title, text, local, code, name, example, button, note } = SIGN_INS.pair;
   return (
     <section aria-labelledby="pair">
-      <h2 id="pair">{title}</h2>
+      <h2 id="pair">Add a wall screen</h2>
       <p>
-        {text} <strong>{address}</strong>
+        Open this address in the screen’s browser, and type the code that it shows:{' '}
+        <strong>{address}</strong>
       </p>
-      {isLocal && <p class="note">{local}</p>}
+      {isLocal && (
+        <p class="note">
+          This address works on this computer only. Elsewhere, use this computer’s address in your
+          network.
+        </p>
+      )}
       <form class="panel" method="post" action="/sign-ins">
-        <label for="code">{code}</label>
+        <label for="code">Code on the screen</label>
         <input
           id="code"
           name="code"
@@ -110,23 +124,24 @@ function Pair({ address, isLocal }: PairProps) {
           placeholder="BCDF-GHJK"
           required
         />
-        <label for="name">{name}</label>
-        <input id="name" name="name" maxLength={60} placeholder={example} autocomplete="off" />
-        <button type="submit">{button}</button>
-        <p class="note">{note}</p>
+        <label for="name">Where it hangs</label>
+        <input id="name" name="name" maxLength={60} placeholder="Entrance" autocomplete="off" />
+        <button type="submit">Add the screen</button>
+        <p class="note">
+          It shows rooms, class names and how many people are there. No names, no money.
+        </p>
       </form>
     </section>
   );
 }
 
 function EndAll({ text }: { readonly text: string }) {
-  const { title, key, button } = SIGN_INS.all;
   return (
     <section aria-labelledby="all">
-      <h2 id="all">{title}</h2>
+      <h2 id="all">Sign everyone out</h2>
       <form class="panel" method="post" action="/sign-ins">
         <p>{text}</p>
-        <label for="key">{key}</label>
+        <label for="key">Your key</label>
         <input
           id="key"
           name="key"
@@ -136,7 +151,7 @@ function EndAll({ text }: { readonly text: string }) {
           required
         />
         <button type="submit" class="minor" name="end" value="all">
-          {button}
+          Sign everyone out
         </button>
       </form>
     </section>

@@ -9,8 +9,8 @@ import {
   type AuditFilter,
   type AuditRow,
 } from '../../../../web/owner-data.ts';
-import { AUDIT } from '../../../../web/words/owner/audit.ts';
-import { ACCOUNT } from '../../../../web/words/sign-in.ts';
+import { AUDIT_WORDS } from '../../../../web/words/owner/audit.ts';
+import { ROLES } from '../../../../web/words/sign-in.ts';
 import type { OwnerAsked } from './asked.ts';
 
 /** Lines that are read, and those of them that a page lists. Chosen here: more is a matter for a file. */
@@ -18,7 +18,7 @@ const MAX_READ = 1_000;
 const MAX_LISTED = 200;
 
 /** A kind without words does not compile. */
-const WHAT: Readonly<Record<AuditRecord['kind'], string>> = AUDIT.kinds;
+const WHAT: Readonly<Record<AuditRecord['kind'], string>> = AUDIT_WORDS;
 
 export async function auditPage({ reader, operator, query }: OwnerAsked): Promise<AuditData> {
   const { gym } = reader.view;
@@ -52,7 +52,7 @@ function namesOf({ reader, operator }: Pick<OwnerAsked, 'reader' | 'operator'>) 
   const person = (id: string): string => {
     const key = keys.get(signIns.get(id) ?? id);
     if (key === undefined) return id;
-    const role = ACCOUNT.roles[key.role === 'free' ? 'screen' : key.role];
+    const role = ROLES[key.role === 'free' ? 'screen' : key.role];
     return key.label ?? `${role} ${key.prefix}`;
   };
   const subject = ({ kind, subject: id }: AuditRecord): Pick<AuditRow, 'of' | 'page'> => {
@@ -61,7 +61,7 @@ function namesOf({ reader, operator }: Pick<OwnerAsked, 'reader' | 'operator'>) 
       return { of: session?.name ?? id, page: `/sessions/${encodeURIComponent(id)}` };
     }
     if (kind === 'trainer_seen') {
-      if (id === ALL_TRAINERS) return { of: AUDIT.everyone, page: '/trainers' };
+      if (id === ALL_TRAINERS) return { of: 'all trainers', page: '/trainers' };
       const trainer = trainers.find((one) => one.id === id);
       return { of: trainer?.name ?? id, page: `/trainers/${encodeURIComponent(id)}` };
     }

@@ -27,7 +27,7 @@ export async function screen(world: SignInWorld, request: ApiRequest): Promise<A
   const transport = transportOf(headers, world.names());
   if (transport === 'open') return asked(world, request);
   if (!mayTry(world, request)) {
-    const text = plainDocument(SCREEN.title, screenTooFastPage(), world.assets.files);
+    const text = plainDocument(SCREEN, screenTooFastPage(), world.assets.files);
     return passingPage(429, text, [['Retry-After', '60']]);
   }
   const { secret, code } = pairings.begin();
@@ -48,7 +48,7 @@ function shows(
   headers: Headers = [],
 ): Answer {
   const where = `${addressOf(request, names().base)}/sign-ins`;
-  const text = plainDocument(SCREEN.title, screenPage(code, where), assets.files);
+  const text = plainDocument(SCREEN, screenPage(code, where), assets.files);
   return passingPage(200, text, headers);
 }
 

@@ -76,7 +76,7 @@ async function byCode(
   const cookie = await begun(world, request, key, 'code');
   if (cookie === null) return refused(world, request, next);
   const body = firstKeyPage(secret, next);
-  return passingPage(200, plainDocument(FIRST_KEY.title, body, assets.files), [cookie]);
+  return passingPage(200, plainDocument(FIRST_KEY, body, assets.files), [cookie]);
 }
 
 /** The same words for a key that is unknown and for one that was revoked. What was typed is nowhere. */

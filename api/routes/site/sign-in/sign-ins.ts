@@ -8,7 +8,7 @@ import { isFresh, type SignedIn } from '../../../../store/access/sign-ins/sign-i
 import type { Frame } from '../../../../web/data.ts';
 import { pageDocument } from '../../../../web/document.tsx';
 import type { SignInRow, SignInsData } from '../../../../web/sign-in-data.ts';
-import { type Said, SIGN_INS } from '../../../../web/words/sign-in.ts';
+import { SAID, type Said } from '../../../../web/words/sign-in.ts';
 import { dropCookies } from '../../../auth/sign-in/cookie.ts';
 import { isFromOwnPage, transportOf } from '../../../auth/sign-in/transport.ts';
 import type { Answer, ApiRequest } from '../../../http/message.ts';
@@ -84,7 +84,7 @@ function dataOf(
   return {
     page: 'sign_ins',
     rows,
-    said: Object.hasOwn(SIGN_INS.said, said) ? (said as Said) : null,
+    said: Object.hasOwn(SAID, said) ? (said as Said) : null,
     screenAddress: `${addressOf(request, names().base)}/screen`,
     isLocal: transportOf(request.headers, names()) === 'local',
   };

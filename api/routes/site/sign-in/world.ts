@@ -47,7 +47,7 @@ export function asked(world: SignInWorld, request: ApiRequest, asking: Asking = 
   const { files } = world.assets;
   const transport = transportOf(request.headers, world.names());
   if (transport === 'open') {
-    return passingPage(403, plainDocument(OPEN_HTTP.title, openHttpPage(), files));
+    return passingPage(403, plainDocument(OPEN_HTTP, openHttpPage(), files));
   }
   const { fault = null, isAgain = false, headers = [] } = asking;
   const { path, rawQuery } = request;
@@ -57,7 +57,7 @@ export function asked(world: SignInWorld, request: ApiRequest, asking: Asking = 
   // RFC 9110 section 15.5.2 asks for a challenge with every 401.
   const challenge: Headers =
     status === 401 ? [['WWW-Authenticate', 'Form realm="turnout"'], ...headers] : headers;
-  return passingPage(status, plainDocument(SIGN_IN.title, body, files), challenge);
+  return passingPage(status, plainDocument(SIGN_IN, body, files), challenge);
 }
 
 /** Where a person goes on: a page of ours, or the first. */

@@ -83,3 +83,68 @@ it('a wrong code, time zone or currency makes nothing, and a fault of the form u
   await expect(readFile(newPath)).rejects.toThrow();
   expect(site.access.setUpCodes.hold(code, '192.0.2.1', 'north')).not.toBeNull();
 });
+
+it('an owner sets the gym, its rooms and its prices by form; what is mistyped stays on the page', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'turnout-setup-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const path = join(folder, 'turnout.yaml');
+  const environment = { dataFolder: join(folder, 'data'), variables: {}, secrets: {} };
+  const gym = { id: 'north', name: 'North', timezone: 'Europe/London' };
+  await writeFile(path, `gyms: [${JSON.stringify({ ...gym, rooms: [{ id: 'hall' }] })}]\n`);
+  const load = () => loadConfig(path, environment as never);
+  let config = await load();
+  const reload = async () => {
+    config = await load();
+  };
+  const parts = { environment, path: () => path, isOnlyGym: () => true, newPath: path, reload };
+  const noted: unknown[] = [];
+  const audit = { note: async (line: unknown) => void noted.push(line), audit: async () => [] };
+  const file = new ConfigurationFile(parts);
+  const site = await startSite({
+    operator: ({ access, clock }) => ({ access, clock, audit, file, config: () => config }),
+  });
+  const browser = site.browser();
+  await browser.signIn((await site.key('owner')).secret);
+
+  const page = await (await browser.ask('/setup/prices')).text();
+  expect(page).toContain('name="flat:Anna Kovacs"');
+  const prices = { revenue_per_visit: '£9.50', flat_pay: '28', 'flat:Anna Kovacs': '34,50' };
+  const saved = await browser.post('/setup/prices', prices);
+  expect([saved.status, saved.headers.get('location')]).toEqual([303, '/setup/prices?saved']);
+  expect(config.gyms[0]?.economics).toMatchObject({
+    revenuePerVisitMilli: 9_500,
+    flatPayMilli: 28_000,
+    roomCostMilli: null,
+    trainers: [{ name: 'Anna Kovacs', flatPayMilli: 34_500, perHeadPayMilli: null }],
+  });
+  const wrong = await browser.post('/setup/prices', { revenue_per_visit: 'nine', room_cost: '12' });
+  const text = await wrong.text();
+  expect(wrong.status).toBe(422);
+  expect(text).toContain('“nine” is not an amount');
+  expect(text).toMatch(/name="room_cost"[^>]*value="12"|value="12"[^>]*name="room_cost"/);
+
+  await browser.post('/setup/gym', {
+    ...{ name: 'Northside', timezone: 'Europe/Berlin', currency: 'eur' },
+    families: 'Spin: Power Ride, Rhythm Ride',
+  });
+  expect(config.gyms[0]).toMatchObject({
+    ...{ name: 'Northside', timezone: 'Europe/Berlin', currency: 'EUR' },
+    families: { spin: ['Power Ride', 'Rhythm Ride'] },
+  });
+  const rooms = { 'name:hall': 'Main Hall', 'spots:hall': '24', name: 'Loft', spots: '12' };
+  await browser.post('/setup/rooms', rooms);
+  expect(config.gyms[0]?.rooms).toMatchObject([
+    { id: 'hall', name: 'Main Hall', capacity: 24 },
+    { id: 'loft', name: 'Loft', capacity: 12 },
+  ]);
+  expect(noted).toHaveLength(3);
+
+  const foreign = await browser.post('/setup/rooms', rooms, {
+    Origin: 'https://rival.example',
+    'Sec-Fetch-Site': 'cross-site',
+  });
+  expect(foreign.status).toBe(422);
+  const manager = site.browser();
+  await manager.signIn((await site.key('manager')).secret);
+  expect((await manager.post('/setup/prices', prices)).status).toBe(403);
+});

@@ -61,7 +61,7 @@ const MODELS = [
 describe.each(MODELS)('%s', (file, shapes) => {
   const path = fixturePath(file);
   it.skipIf(!existsSync(path))(
-    'gives the same at its own size, and has the cells of another (skipped without it: npm run fixtures)',
+    'gives the same at its own size, and has the cells of another (skipped without it: npx tsx scripts/fetch-fixtures.ts)',
     { timeout: 60_000 },
     async () => {
       const own = await outputsOf(path, null);
@@ -76,7 +76,7 @@ describe.each(MODELS)('%s', (file, shapes) => {
   );
 
   it.skipIf(!existsSync(path))(
-    'is refused at a size that its levels cannot share, with the reason (skipped without it: npm run fixtures)',
+    'is refused at a size that its levels cannot share, with the reason (skipped without it: npx tsx scripts/fetch-fixtures.ts)',
     { timeout: 60_000 },
     async () => {
       await expect(

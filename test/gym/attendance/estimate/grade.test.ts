@@ -2,11 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { gradeOf, isUnstable } from '../../../../gym/attendance/estimate/grade.ts';
 import { QUALITY_REASONS, type QualityReason } from '../../../../gym/sessions/session.ts';
 
-const grade = (coverage: number, ...reasons: QualityReason[]) =>
-  gradeOf(coverage, new Set(reasons)).quality;
-
 describe('a grade', () => {
-  const rows: [number, QualityReason[], string, string][] = [
+  test.each<[number, QualityReason[], string, string]>([
     [0.9, [], 'A', 'A from 90 % of the time on'],
     [0.8999, [], 'B', 'B just below'],
     [0.7, [], 'B', 'B from 70 % on'],
@@ -25,10 +22,9 @@ describe('a grade', () => {
     [0.1, ['changeover'], 'none', 'unknown where it was unknown'],
     [1, ['calibrated'], 'A', 'not touched by calibration'],
     [1, ['no_camera'], 'none', 'none without a camera'],
-  ];
-  for (const [coverage, reasons, expected, reason] of rows) {
-    test(`is ${reason}`, () => expect(grade(coverage, ...reasons)).toBe(expected));
-  }
+  ])('of %d with %j is %s: %s', (coverage, reasons, expected) => {
+    expect(gradeOf(coverage, new Set(reasons)).quality).toBe(expected);
+  });
 
   test('tells what is missing before what is doubtful before what is worth knowing', () => {
     const found = new Set<QualityReason>(['calibrated', 'unstable', 'camera_outage', 'changeover']);

@@ -11,30 +11,15 @@ describe('a class that has ended', () => {
     expect(body).toMatchObject({ status: 'completed', fill_rate: 1.25, occupancy_now: null });
   });
 
-  test('takes no-shows from the roster, and walk-ins from the count', () => {
-    const session = classAt('2026-11-21T10:00', { people: 14, booked: 12, checkedIn: 9 });
-    expect(sessionBody(session, view)).toMatchObject({
-      no_shows: 3,
-      no_shows_basis: 'roster',
-      walk_ins: 2,
-    });
-  });
-
-  test('takes no-shows from the count where there is no roster, never below 0', () => {
-    const few = classAt('2026-11-21T10:00', { people: 8, booked: 12 });
-    expect(sessionBody(few, view)).toMatchObject({
-      no_shows: 4,
-      no_shows_basis: 'net',
-      walk_ins: 0,
-    });
-    const many = classAt('2026-11-21T10:00', { people: 15, booked: 12 });
-    expect(sessionBody(many, view)).toMatchObject({
-      no_shows: 0,
-      no_shows_basis: 'net',
-      walk_ins: 3,
-    });
-    const crowd = classAt('2026-11-21T10:00', { people: 9, booked: 4, checkedIn: 6 });
-    expect(sessionBody(crowd, view)).toMatchObject({ no_shows: 0, no_shows_basis: 'roster' });
+  test.each([
+    ['the roster, and walk-ins from the count', { people: 14, booked: 12, checkedIn: 9 }, 3, 2],
+    ['the count where there is no roster', { people: 8, booked: 12 }, 4, 0],
+    ['it never below 0', { people: 15, booked: 12 }, 0, 3],
+    ['the roster never below 0', { people: 9, booked: 4, checkedIn: 6 }, 0, 5],
+  ])('takes no-shows from %s', (_, said, no_shows, walk_ins) => {
+    const basis = 'checkedIn' in said ? 'roster' : 'net';
+    const body = sessionBody(classAt('2026-11-21T10:00', said), view);
+    expect(body).toMatchObject({ no_shows, no_shows_basis: basis, walk_ins });
   });
 });
 

@@ -189,6 +189,11 @@ describe('dates of a table', () => {
     );
   });
 
+  it('of a class that ends after midnight are two', () => {
+    const { entries } = parseText('Class,Date,Time\nYoga,2026-03-27,23:30 - 00:15\n');
+    expect(entries).toMatchObject([{ endsUtcMs: Date.UTC(2026, 2, 28, 0, 15) }]);
+  });
+
   it('of times that a change of the clock skips or repeats are those of the calendar', () => {
     const parsed = parseText(
       'Class,Start,Duration\nSkipped,2026-03-29 01:30,60\nTwice,2026-10-25 01:30,60\nMidnight,2026-03-28 23:30,1:00\n',

@@ -118,6 +118,14 @@ describe('a series', () => {
     expect(parsed.completeUtcMs).toBeNull();
   });
 
+  it('is not taken for its alarm', () => {
+    const alarm = ['BEGIN:VALARM', 'DURATION:PT5M', 'DESCRIPTION:Capacity: 3', 'END:VALARM'];
+    const parsed = parseText(calendar([...alarm, ...DAYS, 'DESCRIPTION:Capacity: 20']));
+    expect(parsed.entries).toMatchObject([
+      { capacity: 20, endsUtcMs: Date.UTC(2026, 2, 26, 19, 30) },
+    ]);
+  });
+
   it('takes an exception whose series is not in the file', () => {
     const parsed = parseText(
       calendar(['RECURRENCE-ID:20260402T173000Z', 'DTSTART:20260403T060000Z', 'DURATION:PT1H']),

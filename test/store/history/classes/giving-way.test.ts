@@ -103,20 +103,6 @@ describe('an import that gives way at every step', () => {
     });
   });
 
-  it('gives no class the key of a class of another gym that imports at the same time', async () => {
-    const { history } = await openTestHistory();
-    const { classes } = history;
-    const gyms = ['north', 'south'];
-    await Promise.all(gyms.map((gym) => classes.import(gym, 'feed', file('a', 3))));
-    await Promise.all(gyms.map((gym) => classes.import(gym, 'feed', file('b', 4))));
-    for (const gym of gyms) {
-      const records = await classes.records(gym, ALWAYS);
-      expect(records.map(({ gymId, booked }) => `${gymId} ${booked}`)).toEqual(
-        Array.from({ length: MANY }, () => `${gym} 4`),
-      );
-    }
-  });
-
   it('leaves nothing behind when nobody waits for it any more, wherever it is', async () => {
     const { history } = await openTestHistory();
     const { classes } = history;

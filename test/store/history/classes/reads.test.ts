@@ -1,24 +1,23 @@
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { RECORDS, STARTS } from '../../../../store/history/classes/reads.ts';
-import { openDatabase } from '../../../../store/history/database.ts';
-import { ALWAYS, afterTest, openTestHistory } from '../folder.fixture.ts';
+import { ALWAYS, openTestHistory } from '../folder.fixture.ts';
+import { openFile } from '../open-file.fixture.ts';
 import { entry, HOUR_MS, parsed, SOON } from './entries.fixture.ts';
 
 const MANY = 2_500;
 
 async function openFull() {
-  const { history, dir } = await openTestHistory();
+  const { history } = await openTestHistory();
   // Three classes at a time, so that pages end between classes of one start.
   const entries = Array.from({ length: MANY }, (_, n) =>
     entry(`${n}`, { name: `Class ${n % 3}`, startsUtcMs: SOON + Math.floor(n / 3) * HOUR_MS }),
   );
   await history.classes.import('north', 'feed', parsed(entries));
-  return { classes: history.classes, dir };
+  return history.classes;
 }
 
 it('a long stretch comes whole, by start then id, though it is read in pages', async () => {
-  const { classes } = await openFull();
+  const classes = await openFull();
   const records = await classes.records('north', ALWAYS);
   expect(new Set(records.map(({ id }) => id)).size).toBe(MANY);
   const order = records.map(({ startsUtcMs, id }) => `${startsUtcMs} ${id}`);
@@ -26,7 +25,7 @@ it('a long stretch comes whole, by start then id, though it is read in pages', a
 });
 
 it('a range takes its first instant and leaves its last', async () => {
-  const { classes } = await openFull();
+  const classes = await openFull();
   const range = { fromUtcMs: SOON + HOUR_MS, toUtcMs: SOON + 3 * HOUR_MS };
   const starts = (await classes.records('north', range)).map(({ startsUtcMs }) => startsUtcMs);
   expect(new Set(starts)).toEqual(new Set([SOON + HOUR_MS, SOON + 2 * HOUR_MS]));
@@ -35,7 +34,7 @@ it('a range takes its first instant and leaves its last', async () => {
 });
 
 it('the first start and those of the last week are told, and that there is none', async () => {
-  const { classes } = await openFull();
+  const classes = await openFull();
   const starts = await classes.starts('north');
   const last = SOON + Math.floor((MANY - 1) / 3) * HOUR_MS;
   expect(starts?.firstUtcMs).toBe(SOON);
@@ -46,13 +45,8 @@ it('the first start and those of the last week are told, and that there is none'
 
 /** How SQLite finds what is asked. */
 async function planOf(sql: string, ...values: (string | number)[]): Promise<string[]> {
-  const { dir } = await openFull();
-  const database = await openDatabase({
-    path: join(dir, 'turnout.sqlite'),
-    mode: 'read',
-    busyMs: 0,
-  });
-  afterTest(() => database.close());
+  const { dir } = await openTestHistory();
+  const database = await openFile(dir);
   const plan = await database.exclusive((session) =>
     session.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values),
   );

@@ -1,71 +1,42 @@
-import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { CLASS_FIELDS } from '../../../../gym/sessions/class-fields.ts';
-import {
-  CLASS_FIELD_NAMES,
-  type ClassField,
-  MERGED_NAMES,
-} from '../../../../gym/sessions/class-values.ts';
-import {
-  applyEntry,
-  FACT_COLUMNS,
-  fromFactRow,
-  toFactRow,
-} from '../../../../store/history/classes/facts.ts';
+import { CLASS_FIELD_NAMES, MERGED_NAMES } from '../../../../gym/sessions/class-values.ts';
+import { applyEntry, fromFactRow, toFactRow } from '../../../../store/history/classes/facts.ts';
 import { merge } from '../../../../store/history/classes/merge.ts';
-import { openDatabase } from '../../../../store/history/database.ts';
 import { openTestHistory } from '../folder.fixture.ts';
+import { openFile } from '../open-file.fixture.ts';
 import { entry } from './entries.fixture.ts';
 
-interface ColumnInfo {
-  readonly name: string;
-  readonly type: string;
-  readonly notnull: 0 | 1;
-}
-
 async function columnsOf(table: string): Promise<Map<string, string>> {
-  const { history, dir } = await openTestHistory();
-  await history.close();
-  const database = await openDatabase({
-    path: join(dir, 'turnout.sqlite'),
-    mode: 'read',
-    busyMs: 0,
-  });
+  const { dir } = await openTestHistory();
+  const database = await openFile(dir);
   const columns = await database.exclusive((session) =>
-    session.all<ColumnInfo>(`SELECT name, type, "notnull" FROM pragma_table_info('${table}')`),
+    session.all<{ name: string; type: string; notnull: 0 | 1 }>(
+      `SELECT name, type, "notnull" FROM pragma_table_info('${table}')`,
+    ),
   );
-  await database.close();
   return new Map(
     columns.map(({ name, type, notnull }) => [name, notnull === 1 ? `${type} NOT NULL` : type]),
   );
 }
 
-const declared = (names: readonly ClassField[]) =>
-  names.map((name) => {
+it.each([
+  ['class_versions', MERGED_NAMES, ['key', 'id', 'born', 'gone', 'gym', 'source']],
+  [
+    'fact_versions',
+    CLASS_FIELD_NAMES,
+    ['source', 'external_id', 'class', 'since', 'said', 'born', 'gone', 'is_dropped'],
+  ],
+] as const)('the table of fields is that of the columns of %s', async (table, names, own) => {
+  const columns = await columnsOf(table);
+  for (const name of names) {
     const { column, sqlite } = CLASS_FIELDS[name];
-    return [column, sqlite] as const;
-  });
-
-describe('the table of fields', () => {
-  it('is that of the columns of classes', async () => {
-    const columns = await columnsOf('class_versions');
-    for (const [column, sqlite] of declared(MERGED_NAMES)) expect(columns.get(column)).toBe(sqlite);
-    expect(columns.size).toBe(
-      MERGED_NAMES.length + ['key', 'id', 'born', 'gone', 'gym', 'source'].length,
-    );
-  });
-
-  it('is that of the columns of facts, of which a source may leave out whether a class is cancelled', async () => {
-    const columns = await columnsOf('fact_versions');
-    for (const [column, sqlite] of declared(CLASS_FIELD_NAMES)) {
-      expect(columns.get(column)).toBe(column === 'is_cancelled' ? 'INTEGER' : sqlite);
-    }
-    const own = ['born', 'gone', 'is_dropped'];
-    expect([...columns.keys()].toSorted()).toEqual(
-      [...FACT_COLUMNS.split(', '), ...own].toSorted(),
-    );
-  });
+    // A source may leave out whether a class is cancelled.
+    const isOpen = table === 'fact_versions' && column === 'is_cancelled';
+    expect(columns.get(column)).toBe(isOpen ? 'INTEGER' : sqlite);
+  }
+  expect(columns.size).toBe(names.length + own.length);
 });
 
 it('a fact is the same after it was a row', () => {

@@ -56,7 +56,14 @@ export async function liveThrough(
   };
   const aClass = async () => one(await classes.records('north', ALWAYS))?.id ?? 'cls_none';
   const steps: Record<string, () => Promise<unknown>> = {
-    import: () => classes.import(...anImport().given),
+    import: async () => {
+      const { given } = anImport();
+      const plan = await classes.import(...given);
+      // The same a second time changes nothing.
+      const { unchanged, ...news } = (await classes.import(...given)).counts;
+      if (Object.values(news).some((count) => count > 0)) return news;
+      return plan;
+    },
     preview: async () => {
       const { given } = anImport();
       const seen = await classes.preview(...given);

@@ -8,7 +8,7 @@ import { type VersionedChange, writeChange } from '../../../../store/history/cla
 import type { Database } from '../../../../store/history/database.ts';
 import { ALWAYS, createFolder, NOON, openTestHistory } from '../folder.fixture.ts';
 import { openFile } from '../open-file.fixture.ts';
-import { COMPLETE, counted, entry, HOUR_MS, parsed, SOON } from './entries.fixture.ts';
+import { COMPLETE, entry, HOUR_MS, parsed, SOON } from './entries.fixture.ts';
 
 /** More than two slices. */
 const MANY = 600;
@@ -123,23 +123,4 @@ describe.each(['import', 'undo'] as const)('an %s that is killed', (what) => {
     }
     expect(kinds).toEqual(new Set([true, false]));
   }, 60_000);
-});
-
-it('keys and corrections are written between the slices of a change', async () => {
-  const { history } = await openTestHistory();
-  const { classes } = history;
-  await classes.import('north', 'feed', file(3));
-  const [record] = await classes.records('north', ALWAYS);
-  let isDone = false;
-  const importing = classes.import('north', 'feed', file(4)).finally(() => {
-    isDone = true;
-  });
-  let written = 0;
-  while (!isDone) {
-    await classes.correct(record?.id ?? '', { attended: written, note: null, by: 'Ann' });
-    written += 1;
-  }
-  expect(counted(await importing)).toEqual({ change: MANY });
-  expect(written).toBeGreaterThan(5);
-  expect((await classes.records('north', ALWAYS))[0]?.correction?.attended).toBe(written - 1);
 });

@@ -59,22 +59,10 @@ async function openGym() {
 
 const COMPLETE = { fromUtcMs: 0, toUtcMs: NOON + 365 * 24 * HOUR_MS };
 
-describe('a gym that has joined no head office', () => {
-  it('has nothing to send, and stores nothing for it', async () => {
-    const { outbox, classes, idOf, import_ } = await openGym();
-    await import_(['1', { trainer: ANNA }]);
-    await classes.correct(await idOf(), { attended: 9, note: null, by: 'tk_abcd' });
-    expect(await outbox.links()).toEqual([]);
-    expect(await outbox.waiting('north', 10)).toBeNull();
-    await outbox.link('south', BEGUN);
-    expect(await outbox.waiting('south', 10)).toMatchObject({ changes: [] });
-    expect(await outbox.waiting('north', 10)).toBeNull();
-  });
-});
-
 describe('a link', () => {
-  it('begins with all that the gym has, the newest classes first', async () => {
+  it('begins with all that the gym has, the newest classes first, and nothing before it', async () => {
     const { outbox, classes, idOf, import_, names, waiting } = await openGym();
+    await outbox.link('south', BEGUN);
     await import_(
       ['1', { trainer: ANNA }],
       ['2', { name: 'Spin', startsUtcMs: SOON + 24 * HOUR_MS }],
@@ -82,6 +70,8 @@ describe('a link', () => {
     const [yoga, spin] = [await idOf('Yoga'), await idOf('Spin')];
     await classes.recordEstimates([{ classId: yoga, estimate: ESTIMATE }]);
     await classes.correct(yoga, { attended: 9, note: 'counted', by: 'tk_abcd' });
+    expect(await outbox.waiting('north', 10)).toBeNull();
+    expect(await outbox.waiting('south', 10)).toMatchObject({ changes: [] });
     await outbox.link('north', BEGUN);
     expect(await names()).toEqual([
       'trainer anna-petrova',
@@ -95,11 +85,13 @@ describe('a link', () => {
     expect(link).toEqual({ gymId: 'north', run: 'r_1', ...numbers });
   });
 
-  it('begins anew in the place of another box, with numbers after those of that one', async () => {
+  it('ends with all that waited, and begins anew with numbers after those of another box', async () => {
     const { outbox, import_, waiting } = await openGym();
     await import_(['1'], ['2', { name: 'Spin' }]);
     await outbox.link('north', BEGUN);
-    await outbox.link('north', { run: 'r_2', afterSeq: 70 });
+    await outbox.unlink('north');
+    expect(await outbox.links()).toEqual([]);
+    for (const run of ['r_1', 'r_2']) await outbox.link('north', { run, afterSeq: 70 });
     const numbers = { lastSeq: 72, baseSeq: 70, wholeSeq: 72, cursorSeq: 70 };
     const { link, changes } = await waiting();
     expect(link).toEqual({ gymId: 'north', run: 'r_2', ...numbers });
@@ -162,17 +154,6 @@ describe('a link', () => {
     });
     expect(dataOf('settings', 'gym')).toEqual(SETTINGS);
   });
-
-  it('is gone with all that waited once it ends, and begins again with all', async () => {
-    const { outbox, import_, waiting, send } = await openGym();
-    await outbox.link('north', BEGUN);
-    await import_(['1']);
-    await send();
-    await outbox.unlink('north');
-    expect(await outbox.links()).toEqual([]);
-    await outbox.link('north', BEGUN);
-    expect(await waiting()).toMatchObject({ link: { lastSeq: 1, cursorSeq: 0 } });
-  });
 });
 
 describe('what changes', () => {
@@ -219,9 +200,9 @@ describe('what changes', () => {
     );
   });
 
-  it('can be a correction that is withdrawn, and the newest of several estimates', async () => {
+  it('can be a correction that is withdrawn, the newest of several estimates, and the name of a trainer', async () => {
     const { outbox, classes, import_, names, send, idOf } = await openGym();
-    await import_(['1']);
+    await import_(['1', { trainer: ANNA }]);
     const id = await idOf();
     await outbox.link('north', BEGUN);
     await classes.correct(id, { attended: 9, note: null, by: 'tk_abcd' });
@@ -229,16 +210,8 @@ describe('what changes', () => {
     await send();
     await classes.withdrawCorrection(id, 'tk_abcd');
     await classes.recordEstimates([{ classId: id, estimate: { ...ESTIMATE, attended: 13 } }]);
-    expect(await names()).toEqual([`correction ${id}/1`, `estimate ${id}`]);
-  });
-
-  it('can be the name of a trainer', async () => {
-    const { outbox, import_, names, send } = await openGym();
-    await outbox.link('north', BEGUN);
-    await import_(['1', { trainer: ANNA }]);
-    await send();
     await import_(['1', { trainer: { ...ANNA, name: 'Anna Petrova-Jones' } }]);
-    expect(await names()).toEqual(['trainer anna-petrova']);
+    expect(await names()).toEqual([`correction ${id}/1`, `estimate ${id}`, 'trainer anna-petrova']);
   });
 
   it('of the settings waits only where it is another', async () => {
@@ -250,15 +223,6 @@ describe('what changes', () => {
     expect(await names()).toEqual([]);
     await outbox.share('north', { ...SETTINGS, name: 'North' });
     expect(await names()).toEqual(['settings gym']);
-  });
-
-  it('is not stored without the change itself', async () => {
-    const { outbox, classes, import_, names, send } = await openGym();
-    await outbox.link('north', BEGUN);
-    await import_(['1']);
-    await send();
-    await classes.preview('north', 'feed', parsed([entry('1', { booked: 3 }), entry('2')]));
-    expect(await names()).toEqual([]);
   });
 });
 

@@ -1,5 +1,3 @@
-/** Minutes must say exactly what their samples say, whatever came when. */
-
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SAMPLE_FLAGS } from '../../../../gym/attendance/sample.ts';
@@ -82,27 +80,5 @@ describe('minutes', () => {
       ),
       { numRuns: 40 },
     );
-  });
-
-  it('take nearest ranks for median and p90', async () => {
-    const { history } = await openTestHistory();
-    history.append(
-      'hall',
-      [5, 1, 4, 2, 3, 10, 9, 8, 7, 6].map((count, n) => sampleAt(NOON + n * 5_000, { count })),
-    );
-    await history.flush();
-    const [minute] = await history.minutes('hall', ALWAYS);
-    expect(minute).toMatchObject({ good: 10, sum: 55, min: 1, max: 10, median: 5, p90: 9 });
-  });
-
-  it('know nobody from unknown', async () => {
-    const { history } = await openTestHistory();
-    history.append('hall', [sampleAt(NOON, { count: null }), sampleAt(NOON + 1, { flags: 4 })]);
-    history.append('studio', [sampleAt(NOON, { count: 0 })]);
-    await history.flush();
-    const [unknown] = await history.minutes('hall', ALWAYS);
-    expect(unknown).toMatchObject({ samples: 2, good: 0, sum: null, max: null, p90: null });
-    const [nobody] = await history.minutes('studio', ALWAYS);
-    expect(nobody).toMatchObject({ samples: 1, good: 1, sum: 0, max: 0, p90: 0 });
   });
 });

