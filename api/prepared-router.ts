@@ -6,8 +6,7 @@
 import type { GymSource } from '../service/gyms/gym-source.ts';
 import type { Access, Principal } from '../store/access/access.ts';
 import type { OAuth } from '../store/access/oauth/oauth.ts';
-import { shownBy } from './auth/credentials.ts';
-import { isSandbox } from './auth/guard.ts';
+import { isSandbox, shownBy } from './auth/guard.ts';
 import { shownCookie } from './auth/sign-in/cookie.ts';
 import { namedGym } from './auth/visitor.ts';
 import type { Destination, Router } from './http/dispatch.ts';

@@ -2,7 +2,16 @@
 
 import { type ResourceName, resourceAddress } from '../../store/access/oauth/resource.ts';
 import type { Headers } from '../http/message.ts';
-import { OAUTH_PATHS } from './oauth-paths.ts';
+
+/** Where the authorization server answers; the well-known ones of RFC 9728 and RFC 8414. */
+export const OAUTH_PATHS = {
+  resource: '/.well-known/oauth-protected-resource',
+  server: '/.well-known/oauth-authorization-server',
+  authorize: '/oauth/authorize',
+  token: '/oauth/token',
+  register: '/oauth/register',
+  revoke: '/oauth/revoke',
+} as const;
 
 /** What was wrong with what was shown; null where nothing was. */
 export interface ChallengeFault {

@@ -7,7 +7,7 @@ import type { RateVerdict } from '../../store/access/limits/rate-limiter.ts';
 import type { Answer } from '../http/message.ts';
 import { problem } from '../http/problem.ts';
 import { challenge, type Guarded } from './challenge.ts';
-import type { Shown } from './credentials.ts';
+import type { Shown } from './guard.ts';
 
 type Refusal = Answer<ProblemBody>;
 

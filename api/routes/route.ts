@@ -204,15 +204,25 @@ export function defineRoute<Schemas extends ParameterSchemas, Response extends T
   const own = Object.entries(header).filter(([name]) => !(name in CREDENTIALS));
   const schemas = { ...others, header: Object.fromEntries(own) } as unknown as Schemas;
   const readParameters = parameterReader(schemas);
+  const isHeaderless = Object.keys(schemas.header).length === 0;
+  let known: ReturnType<typeof readParameters> | undefined;
+  // What is asked without any parameter is read once.
+  const bare = () => {
+    known ??= readParameters({ path: new Map(), query: new Map(), header: new Map() });
+    return known;
+  };
   return {
     ...definition,
     figures: definition.access === 'figures' ? figuresOf(definition) : null,
     answer: (request, guard) => {
-      const reading = readParameters({
-        path: request.pathTexts,
-        query: parseQuery(request.rawQuery),
-        header: request.headers,
-      });
+      const reading =
+        isHeaderless && request.rawQuery === null && request.pathTexts.size === 0
+          ? bare()
+          : readParameters({
+              path: request.pathTexts,
+              query: parseQuery(request.rawQuery),
+              header: request.headers,
+            });
       if (!reading.ok) return { status: 422, value: { detail: reading.faults } };
       const { parameters } = reading;
       if (definition.access === 'public') return definition.answer(parameters, request);

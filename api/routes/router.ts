@@ -61,6 +61,8 @@ export function createRouter(
   const catchAll = createCatchAll(routes, base, version);
   return {
     find: (rawPath) => {
+      const known = literals.get(rawPath);
+      if (known !== undefined) return known;
       const path = decodePercent(rawPath);
       const literal = literals.get(path);
       if (literal !== undefined) return literal;

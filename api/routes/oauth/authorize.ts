@@ -10,14 +10,13 @@ import type { RateVerdict } from '../../../store/access/limits/rate-limiter.ts';
 import type { OAuthClient } from '../../../store/access/oauth/clients/client.ts';
 import { fault, isFault } from '../../../store/access/oauth/fault.ts';
 import { CONSENT_FIELDS } from '../../../web/pages/sign-in/consent.tsx';
-import { OAUTH_PATHS } from '../../auth/oauth-paths.ts';
+import { OAUTH_PATHS } from '../../auth/challenge.ts';
 import type { Answer, ApiRequest, Headers } from '../../http/message.ts';
 import { isFromForeignPage } from '../../http/origin.ts';
 import { AUTHORIZATION_QUERY, CONSENT_FORM, SIGN_IN } from '../../schemas/oauth.ts';
 import type { Route } from '../route.ts';
 import { rawRoute } from '../route.ts';
-import type { OAuthRouteParts } from './parts.ts';
-import { formParameters, queryParameters } from './request-parameters.ts';
+import { formParameters, type OAuthRouteParts, queryParameters } from './endpoint.ts';
 import { asking, readSignIn, type SignIn, sentBack, shown, stopped, subjectOf } from './sign-in.ts';
 
 const shownPage = (description: string) => ({ description, types: ['text/html'] });

@@ -3,11 +3,10 @@
 import type { OAuth } from '../../../store/access/oauth/oauth.ts';
 import type { Route } from '../route.ts';
 import { answerRoute, askRoute } from './authorize.ts';
+import type { OAuthRouteParts } from './endpoint.ts';
 import { authorizationServerRoute, resourceRoutes } from './metadata.ts';
-import type { OAuthRouteParts } from './parts.ts';
 import { registerRoute } from './register.ts';
-import { revokeRoute } from './revoke.ts';
-import { tokenRoute } from './token.ts';
+import { revokeRoute, tokenRoute } from './token.ts';
 
 export type OAuthParts = Omit<OAuthRouteParts, 'oauth'> & {
   /** Null where there is none: see {@link isIssuer}. */

@@ -4,7 +4,7 @@
  */
 
 import { type ResourceName, resourceAddress } from '../../../store/access/oauth/resource.ts';
-import { OAUTH_PATHS } from '../../auth/oauth-paths.ts';
+import { OAUTH_PATHS } from '../../auth/challenge.ts';
 import type { Answer, Headers } from '../../http/message.ts';
 import {
   AUTHORIZATION_SERVER,
@@ -14,7 +14,7 @@ import {
 } from '../../schemas/oauth.ts';
 import type { Route } from '../route.ts';
 import { rawRoute } from '../route.ts';
-import { SCOPE } from './parts.ts';
+import { SCOPE } from './endpoint.ts';
 
 /** An hour: long for a client that asks at each start, short for an operator who changes the address. */
 const KEPT: Headers = [['Cache-Control', 'public, max-age=3600']];

@@ -2,14 +2,20 @@
 
 import { addressGroup } from '../../../store/access/client-address.ts';
 import { isFault } from '../../../store/access/oauth/fault.ts';
-import { OAUTH_PATHS } from '../../auth/oauth-paths.ts';
+import { OAUTH_PATHS } from '../../auth/challenge.ts';
 import { mediaTypeOf } from '../../http/form.ts';
 import type { ApiRequest } from '../../http/message.ts';
 import { CLIENT_METADATA, REGISTERED_CLIENT, type RegisteredClient } from '../../schemas/oauth.ts';
 import type { Route } from '../route.ts';
 import { rawRoute } from '../route.ts';
-import { FULL_REFUSAL, NOT_KEPT, OAUTH_REFUSALS, oauthError, tooMany } from './answers.ts';
-import type { OAuthRouteParts } from './parts.ts';
+import {
+  FULL_REFUSAL,
+  NOT_KEPT,
+  OAUTH_REFUSALS,
+  type OAuthRouteParts,
+  oauthError,
+  tooMany,
+} from './endpoint.ts';
 
 /** Chosen here: ten addresses of full length fit twice. */
 const MAX_BYTES = 16 * 1024;

@@ -13,10 +13,10 @@ import {
 import { fault, isFault, type OAuthFault } from '../../../store/access/oauth/fault.ts';
 import { stoppedSignInPage, type WayBack } from '../../../web/pages/message.tsx';
 import { consentPage } from '../../../web/pages/sign-in/consent.tsx';
-import { OAUTH_PATHS } from '../../auth/oauth-paths.ts';
+import { OAUTH_PATHS } from '../../auth/challenge.ts';
 import { type Answer, type Headers, TextBody } from '../../http/message.ts';
 import { plainPage } from '../site/page-answer.ts';
-import type { OAuthRouteParts } from './parts.ts';
+import type { OAuthRouteParts } from './endpoint.ts';
 
 export interface SignIn {
   readonly client: OAuthClient;

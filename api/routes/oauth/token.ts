@@ -3,16 +3,22 @@
 import { fault, isFault, type OAuthFault } from '../../../store/access/oauth/fault.ts';
 import type { IssuedTokens, OAuth } from '../../../store/access/oauth/oauth.ts';
 import { type ResourceName, resourceOf } from '../../../store/access/oauth/resource.ts';
-import { OAUTH_PATHS } from '../../auth/oauth-paths.ts';
+import { OAUTH_PATHS } from '../../auth/challenge.ts';
 import type { Answer } from '../../http/message.ts';
-import { TOKEN_FORM, TOKENS, type Tokens } from '../../schemas/oauth.ts';
+import { REVOCATION_FORM, REVOKED, TOKEN_FORM, TOKENS, type Tokens } from '../../schemas/oauth.ts';
 import type { Route } from '../route.ts';
 import { rawRoute } from '../route.ts';
-import { NOT_KEPT, OAUTH_REFUSALS, oauthError, SECRET_REFUSAL } from './answers.ts';
-import { withClientForm } from './client-form.ts';
-import { type OAuthRouteParts, SCOPE } from './parts.ts';
+import {
+  NOT_KEPT,
+  OAUTH_REFUSALS,
+  type OAuthParameters,
+  type OAuthRouteParts,
+  oauthError,
+  SCOPE,
+  SECRET_REFUSAL,
+  withClientForm,
+} from './endpoint.ts';
 
-type Parameters = ReadonlyMap<string, string>;
 type Tried = IssuedTokens | OAuthFault;
 
 export function tokenRoute({ oauth, base }: Pick<OAuthRouteParts, 'oauth' | 'base'>): Route {
@@ -32,7 +38,7 @@ export function tokenRoute({ oauth, base }: Pick<OAuthRouteParts, 'oauth' | 'bas
   );
 }
 
-async function answer(oauth: OAuth, parameters: Parameters, base: string): Promise<Answer> {
+async function answer(oauth: OAuth, parameters: OAuthParameters, base: string): Promise<Answer> {
   const tried = await exchange(oauth, parameters, base);
   if (isFault(tried)) return oauthError(tried);
   const { accessToken, refreshToken, expiresInS } = tried;
@@ -46,7 +52,7 @@ async function answer(oauth: OAuth, parameters: Parameters, base: string): Promi
   return { status: 200, value, headers: NOT_KEPT };
 }
 
-async function exchange(oauth: OAuth, parameters: Parameters, base: string): Promise<Tried> {
+async function exchange(oauth: OAuth, parameters: OAuthParameters, base: string): Promise<Tried> {
   const clientId = parameters.get('client_id');
   if (clientId === undefined) return missing('client_id');
   const resource = askedResource(parameters, base);
@@ -71,7 +77,7 @@ async function exchange(oauth: OAuth, parameters: Parameters, base: string): Pro
 
 async function byCode(
   oauth: OAuth,
-  parameters: Parameters,
+  parameters: OAuthParameters,
   about: { readonly clientId: string; readonly resource: ResourceName | null },
 ): Promise<Tried> {
   const code = parameters.get('code');
@@ -82,7 +88,10 @@ async function byCode(
   return oauth.exchangeCode({ code, codeVerifier, redirectUri, ...about });
 }
 
-function askedResource(parameters: Parameters, base: string): ResourceName | OAuthFault | null {
+function askedResource(
+  parameters: OAuthParameters,
+  base: string,
+): ResourceName | OAuthFault | null {
   const address = parameters.get('resource');
   if (address === undefined) return null;
   return (
@@ -93,4 +102,30 @@ function askedResource(parameters: Parameters, base: string): ResourceName | OAu
 
 function missing(name: string): OAuthFault {
   return fault('invalid_request', `${name} is missing.`);
+}
+
+/** `POST /oauth/revoke`: signs a client out (RFC 7009). */
+export function revokeRoute({ oauth }: Pick<OAuthRouteParts, 'oauth'>): Route {
+  const facts = {
+    method: 'POST',
+    path: OAUTH_PATHS.revoke,
+    operationId: 'revoke_token',
+    summary: 'Ends a sign-in.',
+    description:
+      'RFC 7009. A form with `token`, an access or refresh token, and `client_id`. Both tokens of the sign-in end at once. An unknown token is accepted.',
+    formBody: REVOCATION_FORM,
+    refusals: { ...OAUTH_REFUSALS, ...SECRET_REFUSAL },
+    response: REVOKED,
+  } as const;
+  return rawRoute(facts, (request) =>
+    withClientForm(oauth, request, async (parameters) => {
+      const token = parameters.get('token');
+      const clientId = parameters.get('client_id');
+      if (token === undefined || clientId === undefined) {
+        return oauthError(fault('invalid_request', 'token and client_id are both needed.'));
+      }
+      await oauth.revoke(token, clientId);
+      return { status: 200, value: {}, headers: NOT_KEPT };
+    }),
+  );
 }

@@ -1,7 +1,7 @@
 /** What is taken for a credential. */
 
 import { describe, expect, it } from 'vitest';
-import { shownBy } from '../../../api/auth/credentials.ts';
+import { shownBy } from '../../../api/auth/guard.ts';
 
 const shown = (headers: Record<string, string>, rawQuery: string | null = null) =>
   shownBy({ headers: new Map(Object.entries(headers)), rawQuery });
