@@ -91,8 +91,8 @@ export type AskQuery = NormalFiguresQuery | {
 
 /** One result. */
 export interface AskResult {
-  /** What the item is of. */
-  readonly '@type': 'Class' | 'ClassSession' | 'Trainer' | 'Room' | 'Day' | 'Hour' | 'Money' | 'Figures';
+  /** What the item is of; `SearchSummary` says why nothing was found. */
+  readonly '@type': 'Class' | 'ClassSession' | 'Trainer' | 'Room' | 'Day' | 'Hour' | 'Money' | 'Figures' | 'SearchSummary';
   /** For people: “Spin, Tue 18:30, Spin room”. */
   readonly name: string;
   /** One sentence with its figures and their units. */

@@ -1677,8 +1677,8 @@ class AskResultGrounding(TypedDict):
 _AskResultRequired = TypedDict(
     "_AskResultRequired",
     {
-        # What the item is of.
-        "@type": Literal["Class", "ClassSession", "Trainer", "Room", "Day", "Hour", "Money", "Figures"],
+        # What the item is of; `SearchSummary` says why nothing was found.
+        "@type": Literal["Class", "ClassSession", "Trainer", "Room", "Day", "Hour", "Money", "Figures", "SearchSummary"],
         # For people: “Spin, Tue 18:30, Spin room”.
         "name": str,
         # One sentence with its figures and their units.
