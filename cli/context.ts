@@ -9,6 +9,8 @@ export interface CliContext {
   readonly isTerminal: boolean;
   /** Whether a person watches stdout. */
   readonly isAnswerRead: boolean;
+  /** Whether answers are coloured: a person watches stdout and `NO_COLOR` is not set. */
+  readonly isColoured: boolean;
   /** Places in a line of the terminal; 80 where there is none. */
   readonly width: number;
   /** The data folder, absolute: `TURNOUT_DATA`, or the default. */

@@ -21,6 +21,7 @@ const context: CliContext = {
   stderr: process.stderr,
   isTerminal: process.stderr.isTTY === true,
   isAnswerRead: process.stdout.isTTY === true,
+  isColoured: process.stdout.isTTY === true && !process.env['NO_COLOR'],
   width: process.stdout.columns ?? 80,
   dataDir: () => readEnvironment().dataFolder,
   print: (value, text) => {

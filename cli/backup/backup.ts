@@ -11,10 +11,10 @@ import { TurnoutError } from '../../errors.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { installedNames } from '../../service/backups.ts';
 import { backupName, createBackup, pruneBackups } from '../../store/backup/create.ts';
+import { counted } from '../../web/words/format.ts';
 import { addRows, type CommandRow, type Printed } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { sizeText } from '../model/fetch.ts';
-import { counted } from '../terminal/counted.ts';
 
 const HELP = `In the file: all classes, counts, corrections, keys and sign-ins, and turnout.yaml.
 Not in it: passwords of cameras (secrets.env, environment) and models (turnout model install).

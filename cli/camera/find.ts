@@ -9,10 +9,10 @@ import { findCameras } from '../../engine/cameras/finding/find.ts';
 import { type LookedAt, lookAt } from '../../engine/cameras/finding/look.ts';
 import type { OnvifLogin } from '../../engine/cameras/onvif/login.ts';
 import { systemClock } from '../../runtime/clock.ts';
+import { counted } from '../../web/words/format.ts';
 import { givenAddress } from '../address.ts';
 import { type CommandRow, durationBetween, flag } from '../command.ts';
 import { usageFault } from '../fault.ts';
-import { counted } from '../terminal/counted.ts';
 import type { Person, Prompts } from '../terminal/prompts.ts';
 import { foundJson, foundLines } from './found-text.ts';
 

@@ -3,7 +3,7 @@
 import type { LookedAt } from '../../engine/cameras/finding/look.ts';
 import { keyframeHint } from '../../engine/cameras/makers/hints.ts';
 import type { OnvifStream } from '../../engine/cameras/onvif/streams.ts';
-import { counted } from '../terminal/counted.ts';
+import { counted } from '../../web/words/format.ts';
 
 /** A clock that is further off makes cameras refuse a login. Chosen here; they allow for seconds or minutes. */
 const CLOCK_OFF_MS = 60_000;

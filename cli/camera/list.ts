@@ -7,7 +7,7 @@ import { unsetVariables } from '../../config/variables.ts';
 import { readEmptyRoom } from '../../engine/empty-room/stored.ts';
 import type { CommandRow, Printed } from '../command.ts';
 import { inHistory } from '../own-gym.ts';
-import { tableOr } from '../terminal/columns.ts';
+import { tableOr } from '../terminal/table.ts';
 
 export const LIST: CommandRow<object, []> = {
   words: 'list',

@@ -17,6 +17,7 @@ import { makerOfAddress } from '../../engine/cameras/makers/recognise.ts';
 import { camerasThatFit } from '../../engine/sizing/plan.ts';
 import { workersOf } from '../../engine/sizing/workers.ts';
 import { TurnoutError } from '../../errors.ts';
+import { counted } from '../../web/words/format.ts';
 import { askedAddress, checkAddress, isAddress, nameOfAddress } from '../address.ts';
 import { analysisJson, analysisText } from '../analyze/analysis-report.ts';
 import { countOver } from '../analyze/count-run.ts';
@@ -28,7 +29,6 @@ import {
   detectorOf,
   type WantedDetector,
 } from '../detector-choice.ts';
-import { counted } from '../terminal/counted.ts';
 import { ADDRESS, filledIn, PASSWORD, TRANSPORT } from './probe.ts';
 
 interface TestFlags extends DetectorFlags {

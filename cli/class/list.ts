@@ -4,43 +4,42 @@ import { formatInstant } from '../../gym/calendar/zone.ts';
 import type { ClassRecord } from '../../store/history/classes/class-store.ts';
 import type { CommandRow } from '../command.ts';
 import { type DateFlags, dateFlags, inHistory, ownGym, rangeOf, wallTime } from '../own-gym.ts';
-import { tableOr } from '../terminal/columns.ts';
+import { layoutOf, WIDE_FLAG, type WideFlag } from '../terminal/layout.ts';
+import { type Column, table } from '../terminal/table.ts';
 
 const LIST_DAYS = { fromDays: 0, toDays: 0 } as const;
 
-export const LIST: CommandRow<DateFlags, []> = {
+export const LIST: CommandRow<DateFlags & WideFlag, []> = {
   words: 'list',
   about: 'Show the classes of some dates with their ids',
-  flags: dateFlags(LIST_DAYS),
+  flags: [...dateFlags(LIST_DAYS), WIDE_FLAG],
   examples: ['turnout class list --from 2026-07-01 --to 2026-07-01'],
   answer: async (world, options) => {
     const { id, timezone } = await ownGym(options.gym ?? null);
     const range = rangeOf(options, LIST_DAYS, timezone);
     const records = await inHistory(world.dataDir(), ({ classes }) => classes.records(id, range));
-    const none = 'No classes on these dates; bring some in with: turnout schedule import';
     return [
       { gym: id, classes: records.map((record) => classJson(record, timezone)) },
-      tableOr(
-        none,
-        HEAD,
-        records.map((record) => classWords(record, timezone)),
-      ),
+      records.length === 0
+        ? 'No classes on these dates. Bring some in with: turnout schedule import'
+        : table(columnsIn(timezone), records, layoutOf(world, options)).join('\n'),
     ];
   },
 };
 
-const HEAD = ['CLASS', 'STARTS', 'NAME', 'TRAINER', 'ROOM', 'BOOKED', 'ATTENDED'] as const;
-
-function classWords(record: ClassRecord, timezone: string): string[] {
-  const { id, name, trainer, room, startsUtcMs, booked, isCancelled } = record;
+function columnsIn(timezone: string): readonly Column<ClassRecord>[] {
   return [
-    id,
-    wallTime(timezone, startsUtcMs),
-    name,
-    trainer?.name ?? '',
-    room ?? '',
-    `${booked ?? ''}`,
-    isCancelled ? 'cancelled' : attendedText(record),
+    { head: 'CLASS', cell: ({ id }) => id },
+    { head: 'STARTS', cell: ({ startsUtcMs }) => wallTime(timezone, startsUtcMs) },
+    { head: 'NAME', cell: ({ name }) => name },
+    { head: 'TRAINER', cell: ({ trainer }) => trainer?.name ?? '', spare: 2 },
+    { head: 'ROOM', cell: ({ room }) => room ?? '', spare: 3 },
+    { head: 'BOOKED', cell: ({ booked }) => `${booked ?? ''}`, spare: 1 },
+    {
+      head: 'CAME',
+      cell: (record) => (record.isCancelled ? 'cancelled' : attendedText(record)),
+      style: ({ isCancelled }) => (isCancelled ? 'yellow' : null),
+    },
   ];
 }
 

@@ -11,9 +11,9 @@ import { camerasThatFit, planRungs } from '../../engine/sizing/plan.ts';
 import { workersOf } from '../../engine/sizing/workers.ts';
 import { messageOf, TurnoutError } from '../../errors.ts';
 import { systemClock } from '../../runtime/clock.ts';
+import { counted } from '../../web/words/format.ts';
 import type { CliContext } from '../context.ts';
 import { detectorOf, namedText } from '../detector-choice.ts';
-import { counted } from '../terminal/counted.ts';
 import { broken, type Finding, ok, warning } from './check.ts';
 
 /** What a look takes with the detector that `detectors.default` names. */

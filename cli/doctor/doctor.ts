@@ -5,6 +5,7 @@ import { addRows, type CommandRow, flag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../fault.ts';
 import { runningUrl } from '../server-link.ts';
+import { type Column, table } from '../terminal/table.ts';
 import { checkCapacity } from './capacity.ts';
 import type { Finding } from './check.ts';
 import {
@@ -29,7 +30,7 @@ const DOCTOR: CommandRow<{ readonly sizing?: true }, []> = {
     const findings = await examine(world);
     const isBroken = findings.some(({ state }) => state === 'broken');
     if (isBroken) process.exitCode = EXIT.fault;
-    return [{ ok: !isBroken, checks: findings }, findings.map(lineOf).join('\n')];
+    return [{ ok: !isBroken, checks: findings }, table(COLUMNS, findings, world).join('\n')];
   },
 };
 
@@ -58,9 +59,11 @@ async function examine(context: CliContext): Promise<Finding[]> {
   ];
 }
 
-const MARKS = { ok: 'ok    ', warning: 'warn  ', broken: 'BROKEN' } as const;
+const MARKS = { ok: 'ok', warning: 'warn', broken: 'BROKEN' } as const;
+const STYLES = { ok: 'green', warning: 'yellow', broken: 'red' } as const;
 
-function lineOf({ name, state, detail, hint }: Finding): string {
-  const line = `${MARKS[state]}  ${name.padEnd(17)} ${detail}`;
-  return hint === null ? line : `${line}\n        → ${hint}`;
-}
+const COLUMNS: readonly Column<Finding>[] = [
+  { head: '', cell: ({ state }) => MARKS[state], style: ({ state }) => STYLES[state] },
+  { head: '', cell: ({ name }) => name },
+  { head: '', cell: ({ detail, hint }) => (hint === null ? detail : `${detail}\n→ ${hint}`) },
+];

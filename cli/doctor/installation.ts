@@ -19,10 +19,10 @@ import { messageOf } from '../../errors.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
 import type { NotedCrash } from '../../store/crashes.ts';
 import { inspectFileSystem } from '../../store/history/folder/file-system.ts';
+import { counted } from '../../web/words/format.ts';
 import type { CliContext } from '../context.ts';
 import { factsText, loadConfigured, strayNames } from '../model/configured-detectors.ts';
 import { askServer } from '../server-link.ts';
-import { counted } from '../terminal/counted.ts';
 import { broken, type Finding, ok, warning } from './check.ts';
 
 /** Whether the folder can be written, and lies on a disk of this computer. */

@@ -5,11 +5,11 @@ import { readEnvironment } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
 import { camerasThatFit } from '../../engine/sizing/plan.ts';
 import { workersOf } from '../../engine/sizing/workers.ts';
+import { counted } from '../../web/words/format.ts';
 import type { Printed } from '../command.ts';
 import type { CliContext } from '../context.ts';
-import { columns } from '../terminal/columns.ts';
-import { counted } from '../terminal/counted.ts';
 import { SlowBar } from '../terminal/slow-bar.ts';
+import { columns } from '../terminal/table.ts';
 import {
   type Machine,
   type MeasuredLooks,
@@ -107,7 +107,7 @@ function sizingText(
     `${counted(cores, 'core')}, ${counted(workers, 'worker')}, ${memoryMb} MB; ${detector}, measured with all workers busy.`,
     'Cameras that this computer carries, by the time between two looks:',
     '',
-    ...columns([head, ...body]),
+    ...columns(head, body),
     '',
     'Looks take at most 0.7 of the workers, so that cameras that are due together need not wait. A sub-stream of 640x360 costs less to read than',
     'what is assumed here, 1080p. Other programs on this computer make it fewer.',

@@ -4,7 +4,7 @@ import { TurnoutError } from '../../errors.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { instantOrNull } from '../../runtime/wire.ts';
 import { type CommandRow, flag, repeated } from '../command.ts';
-import { tableOr } from '../terminal/columns.ts';
+import { tableOr } from '../terminal/table.ts';
 import { withOffice } from './office.ts';
 
 interface AddFlags {

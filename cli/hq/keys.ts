@@ -4,7 +4,7 @@ import { TurnoutError } from '../../errors.ts';
 import { wire } from '../../runtime/wire.ts';
 import type { KeyFacts, KeyScope } from '../../store/access/key.ts';
 import { type CommandRow, flag, repeated, whole } from '../command.ts';
-import { tableOr } from '../terminal/columns.ts';
+import { tableOr } from '../terminal/table.ts';
 import { withOffice } from './office.ts';
 
 interface KeyFlags {

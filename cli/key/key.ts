@@ -5,10 +5,10 @@ import { wire } from '../../runtime/wire.ts';
 import { ALL_TRAINERS } from '../../service/callers/caller.ts';
 import { type KeyFacts, ROLES, type Role } from '../../store/access/key.ts';
 import type { AuditKind } from '../../store/history/access/access-store.ts';
+import { counted } from '../../web/words/format.ts';
 import { addGroup, type CommandRow, flag, whole } from '../command.ts';
 import type { CliContext } from '../context.ts';
-import { tableOr } from '../terminal/columns.ts';
-import { counted } from '../terminal/counted.ts';
+import { tableOr } from '../terminal/table.ts';
 
 interface CreateFlags {
   readonly role: Role;

@@ -3,7 +3,7 @@
 import { type ConformanceResult, isNotRun } from '../../detectors/conformance.ts';
 import type { CheckedDetector } from '../../engine/conformance/check-detector.ts';
 import { messageOf, TurnoutError } from '../../errors.ts';
-import { counted } from '../terminal/counted.ts';
+import { counted } from '../../web/words/format.ts';
 
 /** The options of `--options`. Throws `usage`. */
 export function parseOptions(json: string): unknown {

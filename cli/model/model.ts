@@ -7,7 +7,7 @@ import { modelsFolder } from '../../engine/models/resolve.ts';
 import { wire } from '../../runtime/wire.ts';
 import { addGroup, type CommandRow, flag } from '../command.ts';
 import type { CliContext } from '../context.ts';
-import { columns } from '../terminal/columns.ts';
+import { columns } from '../terminal/table.ts';
 import { fetchModel, sizeText } from './fetch.ts';
 
 const LIST: CommandRow<object, []> = {
@@ -19,7 +19,7 @@ const LIST: CommandRow<object, []> = {
     const models = await listModels(modelsFolder(world.dataDir()));
     return [
       { models: models.map(wireOf) },
-      [...columns([HEAD, ...models.map(rowOf)]), ...FOOTNOTES].join('\n'),
+      [...columns(HEAD, models.map(rowOf)), ...FOOTNOTES].join('\n'),
     ];
   },
 };

@@ -1,10 +1,10 @@
 /** `turnout notify`: tries channels, shows what went out, and sends dead letters again. */
 
 import type { Command } from 'commander';
+import { counted } from '../../web/words/format.ts';
 import { addGroup, type CommandRow, flag, whole } from '../command.ts';
 import type { CliContext } from '../context.ts';
-import { columns } from '../terminal/columns.ts';
-import { counted } from '../terminal/counted.ts';
+import { tableOr } from '../terminal/table.ts';
 
 interface GymFlag {
   readonly gym?: string;
@@ -47,10 +47,7 @@ const LIST: CommandRow<GymFlag & { readonly limit: number }, []> = {
       one.fault ?? '',
     ]);
     const head = ['MADE', 'GYM', 'CHANNEL', 'KIND', 'STATE', 'TRIES', 'ID', 'FAULT'];
-    return [
-      answer,
-      rows.length === 0 ? 'Nothing went out yet.' : columns([head, ...rows]).join('\n'),
-    ];
+    return [answer, tableOr('Nothing went out yet.', head, rows)];
   },
 };
 

@@ -3,26 +3,24 @@
 import type { FiguresAnswer, FiguresRow, RowFigures } from '../../gym/figures/answer.ts';
 import { MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
 import { DIMENSIONS, type DimensionName } from '../../gym/figures/dimensions.ts';
-import { type Column, table } from '../terminal/table.ts';
-
-interface Layout {
-  readonly currency: string | null;
-  readonly width: number;
-}
+import { UNKNOWN } from '../../web/words/format.ts';
+import { type Column, type Layout, table, wrapped } from '../terminal/table.ts';
 
 type Line = FiguresRow | RowFigures;
 
-const UNKNOWN = '–';
-
-export function figuresLines(answer: FiguresAnswer, { currency, width }: Layout): string[] {
+export function figuresLines(
+  answer: FiguresAnswer,
+  currency: string | null,
+  layout: Layout,
+): string[] {
   const { query, rows, total, row_count, notes } = answer;
   const columns: readonly Column<Line>[] = [
     ...query.by.flatMap(readable).map((name, at) => ({
-      head: name.toUpperCase(),
+      head: headOf(name),
       cell: (line: Line) => (line === total ? (at === 0 ? 'all' : '') : keyText(line, name)),
     })),
     ...query.measures.flatMap((name) => [
-      { head: name.toUpperCase(), cell: (line: Line) => text(name, line[name]) },
+      { head: headOf(name), cell: (line: Line) => text(name, line[name]) },
       ...(query.share
         ? [{ head: 'SHARE', cell: ({ share }: Line) => percent(share?.[name]) }]
         : []),
@@ -37,10 +35,15 @@ export function figuresLines(answer: FiguresAnswer, { currency, width }: Layout)
   const money = query.measures.some((name) => MEASURES[name].unit === 'money');
   return [
     `${query.from} to ${query.to}${money && currency !== null ? `, in ${currency}` : ''}`,
-    ...table(columns, lines, { width, note: () => '' }),
+    ...table(columns, lines, layout),
     ...more,
-    ...notes.map((note) => `Note: ${note}`),
+    ...notes.flatMap((note) => wrapped(`Note: ${note}`, layout.width)),
   ];
+}
+
+/** Its words, so that a wide table breaks between them. */
+function headOf(name: string): string {
+  return name.toUpperCase().replaceAll('_', ' ');
 }
 
 /** The name of a session has its class, day, start and room. */
@@ -59,5 +62,5 @@ function text(name: MeasureName, value: number | null | undefined): string {
 }
 
 function percent(value: number | null | undefined): string {
-  return value === null || value === undefined ? UNKNOWN : `${(value * 100).toFixed(1)} %`;
+  return value === null || value === undefined ? UNKNOWN : `${(value * 100).toFixed(1)}%`;
 }

@@ -16,10 +16,11 @@ import { openLocalGym, sampleLines } from '../ask/local-gym.ts';
 import { addRows, type CommandRow, flag, repeated } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { GYM_FLAG } from '../own-gym.ts';
+import { layoutOf, WIDE_FLAG, type WideFlag } from '../terminal/layout.ts';
 import { figuresLines } from './figures-text.ts';
 import { type QueryFlags, queryOf } from './flags.ts';
 
-interface Options extends QueryFlags {
+interface Options extends QueryFlags, WideFlag {
   readonly gym?: string;
   readonly file?: string;
   readonly csv?: true;
@@ -49,6 +50,7 @@ const QUERY: CommandRow<Options, [readonly string[]]> = {
     flag('--compare <range>', 'previous, last_year, or 2026-08-31..2026-10-11'),
     flag('--file <path>', 'a query as JSON, as POST /v1/query takes it'),
     flag('--csv', 'rows as CSV'),
+    WIDE_FLAG,
     GYM_FLAG,
   ],
   help: HELP,
@@ -79,7 +81,7 @@ const QUERY: CommandRow<Options, [readonly string[]]> = {
       return undefined;
     }
     const { currency } = view.gym;
-    const lines = figuresLines(answer, { currency, width: world.width });
+    const lines = figuresLines(answer, currency, layoutOf(world, options));
     return [
       { sample: gym.isSample, ...figuresBody(answer, view) },
       [...sampleLines(gym), ...lines].join('\n'),

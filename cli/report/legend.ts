@@ -1,35 +1,52 @@
 /** What the words of a report mean, one line under its table. */
 
+import { number, percent } from '../../web/words/format.ts';
+import type { Layout } from '../terminal/table.ts';
 import { wrapped } from '../terminal/table.ts';
 
 const WORDS = {
-  fill: 'fill: people of places',
-  range: '12 (11–13): an estimate and its range; 14+: at least so many, those who checked in',
-  grade: 'grade: how well the cameras saw the class, A the best; none: not counted',
+  full: 'full: people of places',
+  range: '12 (11–13): about 12, likely 11 to 13; 14+: at least 14, who checked in',
   staff: 'came: without staff, one person unless there is a staff zone or attendance.staff is set',
   no_shows: 'no-shows: booked and not there',
-  counted: 'counted: classes whose people are known, of those held',
-  trend: 'trend: fill of the later three weeks less the earlier three, in percentage points',
-  verdict:
-    'verdict: dead means that few come, unprofitable that it loses money most weeks although people come, by the limits in turnout.yaml; insufficient data: fewer than four counted',
-  pays_from: 'pays from: people from which a class earns its cost',
+  counted: 'counted: dates with a count, of those held',
+  trend: 'trend: the last three weeks against the three before, in points',
+  breakeven: 'breaks even: people from which a class pays for itself',
 } as const;
 
-export type LegendWord = keyof typeof WORDS;
-
 /** How a report is laid out for a person. */
-export interface Layout {
-  /** Places of the terminal. */
-  readonly width: number;
+export interface ReportLayout extends Layout {
   readonly hasLegend: boolean;
 }
 
-export function legend(words: readonly LegendWord[], { width, hasLegend }: Layout): string[] {
+export function legend(
+  words: readonly (keyof typeof WORDS)[],
+  { width, hasLegend }: ReportLayout,
+): string[] {
   if (!hasLegend) return [];
   return ['', ...wrapped(`${words.map((word) => WORDS[word]).join('. ')}. (--no-legend)`, width)];
 }
 
 /** What is to be known with a report. */
-export function noteLines(notes: readonly string[], width: number): string[] {
+export function noteLines(notes: readonly string[], { width }: Layout): string[] {
   return notes.flatMap((note) => wrapped(`Note: ${note}`, width));
+}
+
+/** `+2`, in percentage points; unknown is a dash. */
+export function pointsOf(difference: number | null): string {
+  if (difference === null) return percent(null);
+  const rounded = Math.round(difference * 100);
+  return `${rounded > 0 ? '+' : ''}${rounded}`;
+}
+
+/** `12 (11–13)`; `12+`: at least these, as many as were checked in. */
+export function estimate(people: number | null, low: number | null, high: number | null): string {
+  if (people === null || (low === people && high === people)) return number(people);
+  if (low === people && high === null) return `${people}+`;
+  return `${people} (${low ?? ''}–${high ?? ''})`;
+}
+
+/** `Mon 18:30`. */
+export function slot(weekday: string, startTime: string): string {
+  return `${weekday.slice(0, 1).toUpperCase()}${weekday.slice(1, 3)} ${startTime}`;
 }

@@ -17,9 +17,10 @@ import { gymAsOf } from '../../service/gyms/as-of.ts';
 import { addGroup, type CommandRow, flag, type Printed } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { GYM_FLAG, inHistory, isDate, ownGym } from '../own-gym.ts';
+import { layoutOf, WIDE_FLAG } from '../terminal/layout.ts';
 import { classesText } from './classes-text.ts';
 import { dayText } from './day-text.ts';
-import type { Layout } from './legend.ts';
+import type { ReportLayout } from './legend.ts';
 import { revenueText } from './revenue-text.ts';
 import { trainerText } from './trainer-text.ts';
 import { WEEK_FLAGS, type WeekFlags, weekReport } from './week.ts';
@@ -39,14 +40,14 @@ interface Report<Flags> extends Omit<CommandRow<Flags, [string | undefined]>, 'a
   readonly report: (
     gym: { readonly view: GymView; readonly date: CalendarDate },
     flags: Flags,
-    layout: Layout,
+    layout: ReportLayout,
     given: string,
   ) => Printed | Promise<Printed>;
 }
 
 const COMMON = [
   GYM_FLAG,
-  flag('--wide', 'all columns, whatever the width of the terminal'),
+  WIDE_FLAG,
   flag('--no-legend', 'without the line that explains the words'),
 ];
 
@@ -58,8 +59,8 @@ function row<Flags extends ReportFlags>({ date: dateFor, report, ...words }: Rep
     const { view } = await inHistory(world.dataDir(), ({ classes }) =>
       gymAsOf(gym, classes, { date, nowUtcMs }),
     );
-    const width = flags.wide === true ? Number.POSITIVE_INFINITY : world.width;
-    return report({ view, date }, flags, { width, hasLegend: flags.legend }, given ?? '');
+    const layout = { ...layoutOf(world, flags), hasLegend: flags.legend };
+    return report({ view, date }, flags, layout, given ?? '');
   };
   return { ...words, flags: [...COMMON, ...(words.flags ?? [])], answer };
 }
@@ -113,7 +114,7 @@ const TRAINER = row<ReportFlags & { readonly period: 'day' | 'week' }>({
 
 const CLASSES = row<ReportFlags & { readonly limit: number }>({
   words: 'classes',
-  about: 'Classes by fill over six weeks, and which are dead',
+  about: 'The fullest classes of six weeks, and the nearly empty ones',
   flags: [LAST_DAY, flag('--limit <n>', 'classes to show, 1 to 100', limit, 8)],
   examples: ['turnout report classes --limit 20'],
   date: onDate,

@@ -11,13 +11,20 @@ import type { GymView } from '../../gym/sessions/view.ts';
 import type { ReportData } from '../../web/data.ts';
 import { pageDocument } from '../../web/document.tsx';
 import { reportData } from '../../web/model/week.ts';
+import {
+  classes,
+  dates,
+  date as dateText,
+  number,
+  percent,
+  range,
+  UNKNOWN,
+} from '../../web/words/format.ts';
 import { flag, type Printed } from '../command.ts';
-import { counted } from '../terminal/counted.ts';
 import { table } from '../terminal/table.ts';
 import { writeOut } from '../terminal/write-out.ts';
 import { paint } from './browser.ts';
-import { dates, number, percent } from './figures.ts';
-import { type Layout, noteLines } from './legend.ts';
+import { noteLines, type ReportLayout } from './legend.ts';
 
 export interface WeekFlags {
   readonly html?: string;
@@ -38,7 +45,7 @@ export async function weekReport(
   view: GymView,
   date: CalendarDate,
   { html, pdf, png, csv }: WeekFlags,
-  layout: Layout,
+  layout: ReportLayout,
 ): Promise<Printed> {
   const report = reportData(asPublished(view), date, date);
   if (report === null) throw new TypeError('a week that has begun has a report');
@@ -65,24 +72,30 @@ function styleOfPages(): string {
   });
 }
 
-function textOf({ week, days }: ReportData, written: readonly string[], layout: Layout): string {
-  const notes = noteLines(week.notes, layout.width);
+function textOf(
+  { week, days }: ReportData,
+  written: readonly string[],
+  layout: ReportLayout,
+): string {
+  const notes = noteLines(week.notes, layout);
   if (written.length > 0) {
-    return [`Week ${dates(week)}: written to ${written.join(', ')}`, ...notes].join('\n');
+    return [`Week ${dates(week.from, week.to)}: written to ${written.join(', ')}`, ...notes].join(
+      '\n',
+    );
   }
   return [
-    `Week ${dates(week)}: ${counted(week.completed_classes, 'class', 'classes')} held, ${number(week.attended)} came, fill ${percent(week.fill_rate)}`,
+    `Week ${dates(week.from, week.to)}: ${number(week.attended)} people came to ${classes(week.completed_classes)}: ${percent(week.fill_rate)} full.`,
     ...notes,
     '',
     ...table(
       [
-        { head: 'DAY', cell: ({ day }) => day.date },
-        { head: 'HELD', cell: ({ day }) => number(day.completed_classes) },
+        { head: 'DAY', cell: ({ day }) => dateText(day.date, 'short') },
+        { head: 'CLASSES', cell: ({ day }) => number(day.completed_classes) },
         { head: 'CAME', cell: ({ day }) => number(day.attended) },
-        { head: 'FILL', cell: ({ day }) => percent(day.fill_rate) },
+        { head: 'FULL', cell: ({ day }) => percent(day.fill_rate) },
         {
-          head: 'FOUR WEEKS BEFORE',
-          cell: ({ usual }) => (usual === null ? number(null) : `${usual.low} to ${usual.high}`),
+          head: 'USUAL (LAST 4 WEEKS)',
+          cell: ({ usual }) => (usual === null ? null : range(usual.low, usual.high)) ?? UNKNOWN,
         },
       ],
       days,

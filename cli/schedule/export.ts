@@ -4,9 +4,9 @@ import type { ScheduleEntry } from '../../gym/schedule/entry.ts';
 import { formatSchedule } from '../../gym/schedule/write.ts';
 import { publishedNumbers } from '../../gym/sessions/small-counts.ts';
 import type { ClassRecord } from '../../store/history/classes/class-store.ts';
+import { counted } from '../../web/words/format.ts';
 import { type CommandRow, flag } from '../command.ts';
 import { type DateFlags, dateFlags, inHistory, ownGym, rangeOf } from '../own-gym.ts';
-import { counted } from '../terminal/counted.ts';
 import { writeOut } from '../terminal/write-out.ts';
 
 /** What reports look back on, and two weeks ahead. */

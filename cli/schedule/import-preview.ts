@@ -4,15 +4,15 @@ import { timeAt } from '../../gym/calendar/zone.ts';
 import type { OddOne } from '../../gym/schedule/preview.ts';
 import type { ImportReport } from '../../service/imports/take-file.ts';
 import { wallTime } from '../own-gym.ts';
-import { columns } from '../terminal/columns.ts';
+import { columns, type Layout } from '../terminal/table.ts';
 import { firstLines } from './first-lines.ts';
 
-export function previewLines(report: ImportReport): string[] {
+export function previewLines(report: ImportReport, layout: Layout): string[] {
   const { preview } = report;
   if (preview === null) return [];
   return [
     ...fieldLines(report),
-    ...sampleLines(report),
+    ...sampleLines(report, layout),
     ...oddLines(report),
     ...crowdLines(report),
   ];
@@ -29,12 +29,12 @@ function fieldLines({ preview, entries }: ImportReport): string[] {
   ]);
   return [
     'Understood:',
-    ...columns(rows),
+    ...columns(['', '', ''], rows),
     ...(unsaid.length === 0 ? [] : [`  nothing of ${unsaid.join(', ')}`]),
   ];
 }
 
-function sampleLines({ preview, timezone }: ImportReport): string[] {
+function sampleLines({ preview, timezone }: ImportReport, layout: Layout): string[] {
   const sample = preview?.sample ?? [];
   if (sample.length === 0) return [];
   const head = ['  STARTS', 'ENDS', 'CLASS', 'TRAINER', 'ROOM', 'PLACES', 'BOOKED', 'CAME'];
@@ -46,7 +46,7 @@ function sampleLines({ preview, timezone }: ImportReport): string[] {
     entry.room ?? '',
     ...[entry.capacity, entry.booked, entry.checkedIn].map((count) => String(count ?? '')),
   ]);
-  return ['The first classes, as understood:', ...columns([head, ...rows])];
+  return ['The first classes, as understood:', ...columns(head, rows, layout)];
 }
 
 type Kind = OddOne['kind'];

@@ -3,9 +3,9 @@
 import { nearest } from '../../config/words.ts';
 import type { ImportReport } from '../../service/imports/take-file.ts';
 import type { ImportChange } from '../../store/history/classes/class-store.ts';
+import { counted } from '../../web/words/format.ts';
 import { wallTime } from '../own-gym.ts';
-import { columns } from '../terminal/columns.ts';
-import { counted } from '../terminal/counted.ts';
+import { columns, type Layout, UNBOUND } from '../terminal/table.ts';
 import { firstLines, SHOWN } from './first-lines.ts';
 import { previewLines } from './import-preview.ts';
 
@@ -27,7 +27,11 @@ export function countsText(counts: ImportReport['plan']['counts']): string {
     .join(', ');
 }
 
-export function importText(report: ImportReport, isPreview: boolean): string {
+export function importText(
+  report: ImportReport,
+  isPreview: boolean,
+  layout: Layout = UNBOUND,
+): string {
   const { gymId, sourceId, format, shape, entries, plan } = report;
   const kind = shape === 'generic' ? format : `${format}, ${shape}`;
   const counts = countsText(plan.counts);
@@ -37,7 +41,7 @@ export function importText(report: ImportReport, isPreview: boolean): string {
     counts === '' ? 'Nothing changes.' : `${counts}.`,
     ...changeLines(report),
     ...joinLines(report, isPreview),
-    ...previewLines(report),
+    ...previewLines(report, layout),
     ...roomLines(report),
     ...columnLines(report),
     ...passedLines(report),
@@ -61,7 +65,7 @@ function changeLines({ plan, timezone }: ImportReport): string[] {
       change.name,
       fieldsText(change, timezone),
     ]);
-  return firstLines(columns(rows), total);
+  return firstLines(columns(['', '', '', ''], rows), total);
 }
 
 function fieldsText({ kind, fields }: ImportChange, timezone: string): string {

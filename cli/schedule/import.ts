@@ -52,7 +52,7 @@ export async function importFile(
     };
     const report = await world.ask(isPreview ? 'schedule.preview' : 'schedule.import', args, bytes);
     if (report.entries === 0) process.exitCode = EXIT.fault;
-    return [importJson(report, isPreview), importText(report, isPreview)];
+    return [importJson(report, isPreview), importText(report, isPreview, world)];
   } catch (error) {
     throw namedHere(error);
   } finally {

@@ -4,11 +4,11 @@ import { type Command, InvalidArgumentError, type Option } from 'commander';
 import { instant, instantOrNull } from '../../runtime/wire.ts';
 import type { ResultOf } from '../../service/commands/operations.ts';
 import { recordJson, undoJson } from '../../service/imports/import-json.ts';
+import { counted } from '../../web/words/format.ts';
 import { addGroup, type CommandRow, flag, whole } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { GYM_FLAG, wallTime } from '../own-gym.ts';
-import { columns, tableOr } from '../terminal/columns.ts';
-import { counted } from '../terminal/counted.ts';
+import { columns, type Layout, tableOr } from '../terminal/table.ts';
 import { EXPORT } from './export.ts';
 import { firstLines } from './first-lines.ts';
 import { type ImportFlags, importFile } from './import.ts';
@@ -62,14 +62,17 @@ const IMPORTS: CommandRow<GymFlags & { readonly limit: number }, []> = {
   about: 'List the imports of files and feeds that changed something, newest first',
   flags: [GYM_FLAG, flag('--limit <number>', 'at most so many', whole, 20)],
   examples: ['turnout schedule imports'],
-  answer: async ({ ask }, { gym = null, limit }) => {
-    const list = await ask('schedule.imports', { gym, limit });
+  answer: async (world, { gym = null, limit }) => {
+    const list = await world.ask('schedule.imports', { gym, limit });
     const { gymId, total, imports } = list;
-    return [{ gym: gymId, total, imports: imports.map(recordJson) }, importsText(list)];
+    return [{ gym: gymId, total, imports: imports.map(recordJson) }, importsText(list, world)];
   },
 };
 
-function importsText({ imports, timezone, total, gymId }: ResultOf<'schedule.imports'>): string {
+function importsText(
+  { imports, timezone, total, gymId }: ResultOf<'schedule.imports'>,
+  layout: Layout,
+): string {
   if (imports.length === 0) return `Gym ${gymId} has no imports that changed anything.`;
   const rows = imports.map(
     ({ number, madeUtcMs, origin, rows: read, counts, undoneUtcMs, isKept }) => [
@@ -78,7 +81,7 @@ function importsText({ imports, timezone, total, gymId }: ResultOf<'schedule.imp
     ],
   );
   const more = total > imports.length ? [`… and ${total - imports.length} earlier: --limit`] : [];
-  const table = columns([['ID', 'WHEN', 'FILE OR FEED', 'ROWS', 'CLASSES', ''], ...rows]);
+  const table = columns(['ID', 'WHEN', 'FILE OR FEED', 'ROWS', 'CLASSES', ''], rows, layout);
   return [...table, ...more].join('\n');
 }
 

@@ -5,12 +5,12 @@ import { TurnoutError } from '../../errors.ts';
 import { instant, wire } from '../../runtime/wire.ts';
 import { NEW_GYM } from '../../store/access/sign-ins/set-up-codes.ts';
 import type { SignedIn } from '../../store/access/sign-ins/sign-in.ts';
+import { counted } from '../../web/words/format.ts';
 import { addGroup, addRows, type CommandRow, flag } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { minuteOf } from '../key/key.ts';
 import { runningUrl } from '../server-link.ts';
-import { tableOr } from '../terminal/columns.ts';
-import { counted } from '../terminal/counted.ts';
+import { tableOr } from '../terminal/table.ts';
 
 const HEAD = ['ID', 'DEVICE', 'GYM', 'ROLE', 'KEY', 'LABEL', 'SINCE', 'LAST SEEN'];
 

@@ -1,7 +1,11 @@
 /** The status of a server as a person reads it. */
 
 import type { Status } from '../../api/schemas/status.ts';
+import { isCameraFine } from '../../engine/cameras/state.ts';
 import { BETTER_MODEL_COMMAND, weaknessText } from '../../engine/counting/weakness.ts';
+import { CAMERAS } from '../../web/words/cameras/cameras.ts';
+import { classes, counted } from '../../web/words/format.ts';
+import { type Column, type Layout, type Style, table, UNBOUND } from '../terminal/table.ts';
 import type { CountNow, UnknownReason } from './current-count.ts';
 import type { CameraCounts } from './recent-counts.ts';
 
@@ -17,82 +21,97 @@ export interface StatusAnswer {
   readonly counts_fault: string | null;
 }
 
-/** One block for each part, the cameras first. */
-export function statusText(answer: StatusAnswer): string {
+/** The cameras, then each part by its name. */
+export function statusText(answer: StatusAnswer, layout: Layout = UNBOUND): string {
   const { url, status } = answer;
+  const parts: readonly Part[] = [
+    ['Pipeline', pipelineText(status)],
+    ['HTTP server', status.http.backing],
+    ...status.detectors.map(
+      (one): Part => [
+        'Detector',
+        detectorText(one, status.configuration.origin),
+        one.quarantined ? 'red' : null,
+      ],
+    ),
+    storagePart(status),
+    ...clockParts(status),
+    ...descriptorParts(status),
+    ...feedParts(status),
+    ...status.lines.map((line): Part => ['Head office', headOfficeText(line)]),
+    configurationPart(status),
+    ...(answer.counts_fault === null ? [] : [['Counts', answer.counts_fault, 'red'] as const]),
+  ];
   return [
     `Turnout ${status.version} at ${url}, up for ${durationText(status.uptime_s)}`,
     '',
-    ...cameraLines(answer),
+    ...cameraLines(answer, layout),
     '',
-    pipelineLine(status),
-    `HTTP server:   ${status.http.backing}`,
-    ...status.detectors.map((detector) => detectorLine(detector, status.configuration.origin)),
-    storageLine(status),
-    ...clockLines(status),
-    ...descriptorLines(status),
-    ...feedLines(status),
-    ...status.lines.map(headOfficeLine),
-    ...configurationLines(status),
-    ...(answer.counts_fault === null ? [] : [`Counts:        ${answer.counts_fault}`]),
+    ...table(PART_COLUMNS, parts, layout),
   ].join('\n');
 }
 
-function cameraLines({ status, counts }: StatusAnswer): string[] {
+type Part = readonly [name: string, text: string, style?: Style | null];
+
+const PART_COLUMNS: readonly Column<Part>[] = [
+  { head: '', cell: ([name]) => name },
+  { head: '', cell: ([, text]) => text, style: ([, , style = null]) => style },
+];
+
+function cameraLines({ status, counts }: StatusAnswer, layout: Layout): string[] {
   const { list, total, by_state: byState } = status.cameras;
-  if (total === 0) {
-    return ['No cameras are configured; add one with: turnout camera add'];
-  }
+  if (total === 0) return ['No cameras yet. Add one with: turnout camera add'];
   if (list.length === 0) {
     const states = Object.entries(byState).map(([state, cameras]) => `${cameras} ${state}`);
-    return [`Cameras:       ${total}, ${states.join(', ')}`];
+    return [`${counted(total, 'camera')}: ${states.join(', ')}`];
   }
-  const width = Math.max(...list.map(({ id }) => id.length), 6);
-  const people = list.map(({ id }) => countText(counts?.[id]?.now));
-  const countWidth = Math.max(...people.map((text) => text.length));
-  return list.flatMap((camera, at) => {
-    const now = counts === null ? '' : `${people[at]?.padEnd(countWidth)}  `;
-    const reasons = camera.reasons.length === 0 ? '' : ` (${camera.reasons.join(', ')})`;
-    const head = `${camera.id.padEnd(width)}  ${now}${camera.state}${reasons} since ${clockText(camera.since)}`;
-    const detail = camera.detail === null ? [] : [`${' '.repeat(width)}  ${camera.detail}`];
-    return [`${head}${streamText(camera)}`, ...detail];
-  });
+  const people: Column<Camera> = { head: 'PEOPLE', cell: ({ id }) => countText(counts?.[id]?.now) };
+  const columns: readonly Column<Camera>[] = [
+    { head: 'CAMERA', cell: ({ id }) => id },
+    ...(counts === null ? [] : [people]),
+    {
+      head: 'STATE',
+      cell: ({ state }) => CAMERAS.states[state] ?? state,
+      style: ({ state }) => (isCameraFine(state) ? 'green' : 'red'),
+    },
+    { head: 'SINCE', cell: ({ since }) => clockText(since) },
+    { head: 'PICTURE', cell: streamText, spare: 1 },
+  ];
+  const note = ({ detail, reasons }: Camera) => detail ?? reasons.join(', ');
+  return table(columns, list, { ...layout, note });
 }
 
 /** Why there is no count, for a person. */
 const UNKNOWN: Readonly<Record<UnknownReason, string>> = {
-  not_streaming: 'unknown',
-  no_sample: 'unknown (no sample yet)',
-  stale: 'unknown (last sample too old)',
+  not_streaming: '–',
+  no_sample: 'no count yet',
+  stale: 'last count too old',
   warming_up: 'warming up',
-  black: 'unknown (black picture)',
-  frozen: 'unknown (frozen picture)',
-  not_counted: 'unknown',
+  black: 'black picture',
+  frozen: 'frozen picture',
+  not_counted: '–',
 };
 
 function countText(now: CountNow | undefined): string {
   if (now === undefined) return UNKNOWN.no_sample;
-  if (now.count === null) return UNKNOWN[now.reason ?? 'not_counted'];
-  return now.count === 1 ? '1 person' : `${now.count} people`;
+  return now.count === null ? UNKNOWN[now.reason ?? 'not_counted'] : String(now.count);
 }
 
 function streamText({ codec, width, height, fps }: Camera): string {
   const size = width === null || height === null ? null : `${width}×${height}`;
   const rate = fps === null ? null : `${Math.round(fps * 10) / 10} fps`;
-  const known = [codec, size, rate].filter((part) => part !== null);
-  return known.length === 0 ? '' : `, ${known.join(' ')}`;
+  return [codec, size, rate].filter((part) => part !== null).join(' ');
 }
 
-function pipelineLine({ pipeline }: Status): string {
-  const { latency_ms: latency } = pipeline;
+function pipelineText({ pipeline }: Status): string {
+  const { latency_ms: latency, workers, samples_per_second: rate } = pipeline;
   const delay =
     latency === null ? '' : `, ${Math.round(latency.p50)} ms each (p99 ${Math.round(latency.p99)})`;
   const lost = pipeline.failed + pipeline.shed;
-  const workers = `${pipeline.workers} ${pipeline.workers === 1 ? 'worker' : 'workers'}`;
-  return `Pipeline:      ${workers}, ${pipeline.samples_per_second} samples/s${delay}, ${lost} lost`;
+  return `${counted(workers, 'worker')}, ${rate} samples/s${delay}, ${lost} lost`;
 }
 
-function detectorLine(
+function detectorText(
   detector: Status['detectors'][number],
   origin: Status['configuration']['origin'],
 ): string {
@@ -106,7 +125,7 @@ function detectorLine(
   const failure = detector.last_failure;
   const last = failure === null ? '' : `; last fault: ${failure.detail ?? failure.code}`;
   const name = `${detector.name ?? 'one that could not be loaded'} ${detector.version}`.trimEnd();
-  return `Detector:      ${name}${model}${weak}${trouble}${last}`;
+  return `${name}${model}${weak}${trouble}${last}`;
 }
 
 /** Nothing of one whose name is not shown. */
@@ -118,42 +137,41 @@ function weakness(name: string | null, origin: Status['configuration']['origin']
   return name === null ? '' : `: ${weaknessText(name)}`;
 }
 
-function storageLine({ storage }: Status): string {
-  const size = `${(storage.size_bytes / 1e6).toFixed(1)} MB`;
+function storagePart({ storage }: Status): Part {
+  const { state, samples_stored: samples, size_bytes: bytes } = storage;
   const detail = storage.detail === null ? '' : `; ${storage.detail}`;
-  return `Storage:       ${storage.state}, ${storage.samples_stored} samples, ${size}${detail}`;
+  const text = `${state}, ${counted(samples, 'sample')}, ${(bytes / 1e6).toFixed(1)} MB${detail}`;
+  return ['Storage', text, state === 'ok' ? null : 'red'];
 }
 
-function feedLines({ schedule: { total, failing, feeds } }: Status): string[] {
-  if (feeds.length > 0 || total === 0) return feeds.map(feedLine);
-  return [`Feeds:         ${total}, ${failing} cannot be read`];
+function feedParts({ schedule: { total, failing, feeds } }: Status): Part[] {
+  if (feeds.length > 0 || total === 0) return feeds.map(feedPart);
+  return [['Feeds', `${total}, ${failing} cannot be read`, failing > 0 ? 'red' : null]];
 }
 
-function clockLines({ clock: { last_step_at: at, last_step_s: seconds } }: Status): string[] {
+function clockParts({ clock: { last_step_at: at, last_step_s: seconds } }: Status): Part[] {
   if (at === null || seconds === null) return [];
   const way = seconds < 0 ? 'back' : 'forward';
-  return [
-    `Clock:         went ${durationText(Math.abs(seconds))} ${way} at ${clockText(at)}: see that it is right`,
-  ];
+  const step = `went ${durationText(Math.abs(seconds))} ${way} at ${clockText(at)}`;
+  return [['Clock', `${step}: check that it is right`, 'yellow']];
 }
 
-function descriptorLines({ descriptors: { since } }: Status): string[] {
+function descriptorParts({ descriptors: { since } }: Status): Part[] {
   if (since === null) return [];
-  return [`Descriptors:   none free since ${clockText(since)}: no connection is taken`];
+  return [['Descriptors', `none free since ${clockText(since)}: no connection is taken`, 'red']];
 }
 
-function feedLine(feed: Status['schedule']['feeds'][number]): string {
-  const { last_success_at: lastSuccess, classes, faults, fault } = feed;
+function feedPart(feed: Status['schedule']['feeds'][number]): Part {
+  const { last_success_at: lastSuccess, classes: found, faults, fault } = feed;
   const read =
-    lastSuccess === null
-      ? 'not read yet'
-      : `${classes} ${classes === 1 ? 'class' : 'classes'}, read ${clockText(lastSuccess)}`;
+    lastSuccess === null ? 'not read yet' : `${classes(found)}, read ${clockText(lastSuccess)}`;
   const notUnderstood = faults === 0 ? '' : `, ${faults} not understood`;
   const trouble = fault === null ? '' : `; ${fault.detail}`;
-  return `Feed:          ${feed.gym_id}/${feed.source_id}, ${read}${notUnderstood}${trouble}`;
+  const text = `${feed.gym_id}/${feed.source_id}, ${read}${notUnderstood}${trouble}`;
+  return ['Feed', text, fault === null ? null : 'red'];
 }
 
-function headOfficeLine(line: Status['lines'][number]): string {
+function headOfficeText(line: Status['lines'][number]): string {
   const { state, detail, pending, held, clock_skew_s: skew } = line;
   const parts = [
     `${state} since ${clockText(line.since)}`,
@@ -163,11 +181,11 @@ function headOfficeLine(line: Status['lines'][number]): string {
       ? 'no receipt yet'
       : `last receipt ${clockText(line.last_receipt_at)}`,
     ...(line.clock_unsure
-      ? [`clock ${durationText(Math.abs(skew ?? 0))} off: see that it is right`]
+      ? [`clock ${durationText(Math.abs(skew ?? 0))} off: check that it is right`]
       : []),
   ];
   const why = detail === null ? '' : `; ${detail}`;
-  return `Line:          ${line.gym_id} to ${line.head_office}, ${parts.join(', ')}${why}`;
+  return `${line.gym_id} to ${line.head_office}, ${parts.join(', ')}${why}`;
 }
 
 /** How much later than the start of the server a configuration must be taken to count as a change. Chosen here. */
@@ -179,15 +197,14 @@ function waiting({ configuration, started_at: startedAt }: Status): string {
   return '; changes to server, access, limits, log or workers wait for a restart';
 }
 
-function configurationLines(status: Status): string[] {
-  const { configuration } = status;
-  const origin = configuration.origin === 'demo' ? 'the demo' : 'from the file';
-  const line = `Configuration: ${origin}, taken ${clockText(configuration.loaded_at)}${waiting(status)}`;
-  const { fault_count: count } = configuration;
-  if (count === 0) return [line];
-  const faults = configuration.faults.map((fault) => `  ${fault}`);
-  const has = `the newest file has ${count} ${count === 1 ? 'fault' : 'faults'}`;
-  return [`${line}; ${has}${faults.length === 0 ? '' : ':'}`, ...faults];
+function configurationPart(status: Status): Part {
+  const { origin, loaded_at: at, fault_count: count, faults } = status.configuration;
+  const from = origin === 'demo' ? 'the demo' : 'from the file';
+  const text = `${from}, loaded ${clockText(at)}${waiting(status)}`;
+  if (count === 0) return ['Configuration', text];
+  const has = `the newest file has ${counted(count, 'fault')}`;
+  const list = faults.map((fault) => `\n${fault}`).join('');
+  return ['Configuration', `${text}; ${has}${list === '' ? '' : `:${list}`}`, 'red'];
 }
 
 /** Local time of the reader; the date too where it is another day. */
@@ -196,7 +213,7 @@ function clockText(instant: string): string {
   const isToday = date.toDateString() === new Date().toDateString();
   return isToday
     ? date.toTimeString().slice(0, 8)
-    : `${date.toDateString()} ${date.toTimeString().slice(0, 8)}`;
+    : `${date.toDateString().slice(0, 10)} ${date.toTimeString().slice(0, 5)}`;
 }
 
 function durationText(seconds: number): string {

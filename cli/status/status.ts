@@ -38,7 +38,7 @@ const STATUS_ROW: CommandRow<{ readonly url?: string }, []> = {
     }
     const counts = isOwn ? await countsOrFault(dataDir, status.cameras.list) : NO_COUNTS;
     const answer: StatusAnswer = { url, status, ...counts };
-    return [answer, statusText(answer)];
+    return [answer, statusText(answer, world)];
   },
 };
 

@@ -1,75 +1,172 @@
-/** A table that fits the terminal: where it is too narrow, the columns that matter least are left out, and said. */
+/** A table that fits the terminal: what can be spared is left out and named, what is still too long goes on below. */
 
-import { columns } from './columns.ts';
+import { styleText } from 'node:util';
+
+export type Style = Parameters<typeof styleText>[0];
 
 export interface Column<Row> {
+  /** No heads, no line of heads. */
   readonly head: string;
   readonly cell: (row: Row) => string;
   /** Which goes first where the width is short: the highest; without it the column always stays. */
   readonly spare?: number;
+  /** Where a colour means something: a fault, a warning. */
+  readonly style?: (row: Row) => Style | null;
 }
 
-export interface TableLayout<Row> {
+export interface Layout {
   /** Places of the terminal. */
   readonly width: number;
-  /** Words on a row, in a line of their own below it; empty for none. */
-  readonly note?: (row: Row) => string;
+  readonly isColoured: boolean;
 }
 
-/** Lines of the table, and of what was left out. */
+/** As long as the lines come out, without colours. */
+export const UNBOUND: Layout = { width: Number.POSITIVE_INFINITY, isColoured: false };
+
+/** A column gets no narrower than this: a date with its time fits. */
+const LEAST = 16;
+
+/** Lines of the table, and of what was left out. `note`: words on a row in a line below it; empty for none. */
 export function table<Row>(
   all: readonly Column<Row>[],
   rows: readonly Row[],
-  { width, note = () => '' }: TableLayout<Row>,
+  { width, isColoured, note = () => '' }: Layout & { readonly note?: (row: Row) => string },
 ): string[] {
   let shown = all;
-  let lines = laidOut(shown, rows);
-  while (widest(lines) > width) {
-    const next = mostSpare(shown);
-    if (next === null) break;
-    shown = shown.filter((column) => column !== next);
-    lines = laidOut(shown, rows);
+  for (let spared = mostSpare(shown); spared !== null; spared = mostSpare(shown)) {
+    if (lineWidth(widthsOf(shown, rows)) <= width) break;
+    shown = shown.filter((column) => column !== spared);
   }
-  const [head = '', ...body] = lines;
-  const left = all.filter((column) => !shown.includes(column)).map((column) => column.head);
+  const widths = narrowed(widthsOf(shown, rows), width);
+  const lineOf = (cells: readonly string[], styles: readonly (Style | null)[]) =>
+    linesOf(cells, widths, isColoured ? styles : []);
+  const left = all.filter((column) => !shown.includes(column)).map(({ head }) => head);
+  const heads = shown.map(({ head }) => head);
   return [
-    head,
-    ...body.flatMap((line, at) => [line, ...noteLines(rows[at], note)]),
-    ...(left.length === 0 ? [] : [`Left out for the width: ${left.join(', ')}; all: --wide`]),
+    ...(heads.every((head) => head === '')
+      ? []
+      : lineOf(
+          heads,
+          heads.map(() => 'bold' as const),
+        )),
+    ...rows.flatMap((row) => [
+      ...lineOf(
+        shown.map(({ cell }) => cell(row)),
+        shown.map(({ style }) => style?.(row) ?? null),
+      ),
+      ...(note(row) === '' ? [] : wrapped(`    ${note(row)}`, width, '    ')),
+    ]),
+    ...(left.length === 0 ? [] : [`Not shown for lack of width: ${left.join(', ')} (--wide)`]),
   ];
 }
 
+/** A table of texts, or words where it has no rows. The first column is never broken: it is what the next command takes. */
+export function tableOr(
+  none: string,
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+  layout: Layout = UNBOUND,
+): string {
+  return rows.length === 0 ? none : columns(heads, rows, layout).join('\n');
+}
+
+export function columns(
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+  layout: Layout = UNBOUND,
+): string[] {
+  const all = heads.map((head, at) => ({
+    head,
+    cell: (row: readonly string[]) => row[at] ?? '',
+  }));
+  return table(all, rows, layout);
+}
+
 /** Words in lines of at most `width` places, the later ones indented. */
-export function wrapped(text: string, width: number): string[] {
+export function wrapped(text: string, width: number, indent = '  '): string[] {
   const lines: string[] = [];
-  for (const word of text.split(' ')) {
+  for (const word of text.split(/(?<! ) /)) {
     const line = lines.at(-1);
-    if (line !== undefined && line.length + 1 + word.length <= width) {
+    if (line !== undefined && widthOf(line) + 1 + widthOf(word) <= width) {
       lines[lines.length - 1] = `${line} ${word}`;
     } else {
-      lines.push(line === undefined ? word : `  ${word}`);
+      lines.push(line === undefined ? word : `${indent}${word}`);
     }
   }
   return lines;
 }
 
-function laidOut<Row>(shown: readonly Column<Row>[], rows: readonly Row[]): string[] {
-  return columns([
-    shown.map(({ head }) => head),
-    ...rows.map((row) => shown.map(({ cell }) => cell(row))),
-  ]);
+function painted(text: string, style: Style | null, isColoured: boolean): string {
+  // Whether colours are shown is the caller's to know: Node would ask stdout.
+  return isColoured && style !== null ? styleText(style, text, { validateStream: false }) : text;
 }
 
-function noteLines<Row>(row: Row | undefined, note: (row: Row) => string): string[] {
-  const words = row === undefined ? '' : note(row);
-  return words === '' ? [] : [`    ${words}`];
+/** The lines of one row: as many as its longest cell takes. */
+function linesOf(
+  cells: readonly string[],
+  widths: readonly number[],
+  styles: readonly (Style | null)[],
+): string[] {
+  const parts = cells.map((cell, at) =>
+    cell.split('\n').flatMap((line) => wrapped(line, widths[at] ?? 0, '')),
+  );
+  const height = Math.max(...parts.map(({ length }) => length));
+  return Array.from({ length: height }, (_, line) => {
+    const texts = parts.map((lines) => lines[line] ?? '');
+    const last = texts.findLastIndex((text) => text !== '');
+    return texts
+      .slice(0, last + 1)
+      .map((text, at) => {
+        const pad = at === last ? 0 : Math.max(0, (widths[at] ?? 0) - widthOf(text));
+        return (
+          painted(text, styles[at] ?? null, text !== '' && styles.length > 0) + ' '.repeat(pad)
+        );
+      })
+      .join('  ');
+  });
 }
 
-function widest(lines: readonly string[]): number {
-  return Math.max(...lines.map((line) => [...line].length));
+function widthsOf<Row>(shown: readonly Column<Row>[], rows: readonly Row[]): number[] {
+  return shown.map(({ head, cell }) =>
+    Math.max(
+      widthOf(head),
+      ...rows.flatMap((row) =>
+        cell(row)
+          .split('\n')
+          .map((line) => widthOf(line)),
+      ),
+    ),
+  );
+}
+
+/** Takes from the widest column behind the first, again and again, until all fit. */
+function narrowed(widths: readonly number[], width: number): number[] {
+  const now = [...widths];
+  while (lineWidth(now) > width) {
+    const widest = now.reduce((most, one, at) => (at > 0 && one > (now[most] ?? 0) ? at : most), 1);
+    if ((now[widest] ?? 0) <= LEAST) break;
+    now[widest] = (now[widest] ?? 0) - 1;
+  }
+  return now;
+}
+
+function lineWidth(widths: readonly number[]): number {
+  return widths.reduce((sum, one) => sum + one + 2, -2);
 }
 
 function mostSpare<Row>(shown: readonly Column<Row>[]): Column<Row> | null {
   const spare = shown.filter((column) => column.spare !== undefined);
   return spare.toSorted((one, other) => (other.spare ?? 0) - (one.spare ?? 0))[0] ?? null;
+}
+
+/** Letters that take two places on a terminal. Source: Unicode UAX 11, the scripts and forms that are wide. */
+const WIDE =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u{3000}-\u{303e}\u{ff01}-\u{ff60}]/gu;
+/** Marks that stand on the letter before them. */
+const MARKS = /\p{Mark}/gu;
+
+/** Places that a text takes on a terminal. */
+function widthOf(text: string): number {
+  const letters = text.replaceAll(MARKS, '');
+  return [...letters].length + (letters.match(WIDE)?.length ?? 0);
 }

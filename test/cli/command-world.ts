@@ -26,6 +26,7 @@ export function commandWorld(
     stderr: new PassThrough(),
     isTerminal: false,
     isAnswerRead: false,
+    isColoured: false,
     width: 80,
     dataDir: () => dataDir,
     print: (value, text) => printed.push({ value, text }),

@@ -45,7 +45,7 @@ const FILES: readonly (readonly [name: string, shown: RegExp, hidden: RegExp])[]
   ['schedule.json', /"Spin".*"booked": ?2.*"Pump"/s, /"Spin".*"booked": ?3.*"Pump"/s],
   ['schedule.ics', /Booked: 2\\nAttended: 1\\n/, /Booked: 3\\nAttended: 3\\n/],
   ['week.csv', /,Spin,Main Hall,completed,20,2,1,/, /,Spin,Main Hall,completed,20,3,3,/],
-  ['week.html', /9 checked in to 2 classes/, /11 checked in to 2 classes/],
+  ['week.html', /9 people checked in to 2 classes/, /11 people checked in to 2 classes/],
 ];
 
 test.each(FILES)('%s', async (name, shown, hidden) => {
@@ -74,5 +74,5 @@ it('turnout query --csv, and not its table', async () => {
 
 it('turnout report week in the terminal is of the same numbers as its files', async () => {
   const { ask } = await open('hide');
-  expect(await ask('report', 'week')).toContain('2 classes held, 11 came');
+  expect(await ask('report', 'week')).toContain('11 people came to 2 classes');
 });

@@ -14,6 +14,7 @@ export function world(args: readonly string[], dataDir = noFolder()) {
     stderr: err,
     isTerminal: false,
     isAnswerRead: false,
+    isColoured: false,
     width: 80,
     dataDir: () => dataDir,
     print: (value, text) => {

@@ -47,6 +47,11 @@ export function verdictOf({ verdict, reasons }: VerdictProps): string {
     : verdict;
 }
 
+export function verdictName(props: VerdictProps): string {
+  const verdict = verdictOf(props);
+  return VERDICTS[verdict]?.[0] ?? verdict;
+}
+
 export function Verdict(props: VerdictProps) {
   const verdict = verdictOf(props);
   const [word, icon, tone] = VERDICTS[verdict] ?? [verdict, 'unknown', 'unjudged'];

@@ -9,6 +9,7 @@ import { PERFORMANCE } from '../../../gym/reports/classes/performance.ts';
 import { REVENUE } from '../../../gym/reports/money/revenue.ts';
 import { SUMMARY } from '../../../gym/reports/summary.ts';
 import { TRAINER_REPORT } from '../../../gym/reports/trainers/trainer.ts';
+import { date, dates } from '../../../web/words/format.ts';
 import { typed } from '../typed.ts';
 
 const CONFIG = `gyms:
@@ -57,12 +58,12 @@ describe('turnout report', () => {
     const { code, out } = await ask('report', 'day', 'yesterday', '--wide', '--no-legend');
     expect(code).toBe(0);
     expect(out.split('\n')).toEqual([
-      `north, ${YESTERDAY} (Europe/London): 2 classes, 1 held, 1 cancelled`,
-      '14 people came, fill 70 % over 1 class, at least 4 no-shows over 1 class',
+      `north, ${date(YESTERDAY)}: 14 people came to 1 class: 70% full.`,
+      '4+ no-shows.',
       '',
-      'TIME   CLASS  TRAINER        ROOM       BOOKED  CAME       PLACES  FILL  NO-SHOWS  GRADE',
-      '18:30  Spin   Zoë Marchetti  Main Hall  18      14         20      70 %  4         A',
-      '    corrected by hand',
+      'TIME   CLASS  TRAINER        ROOM       BOOKED  CAME       PLACES  FULL  NO-SHOWS',
+      '18:30  Spin   Zoë Marchetti  Main Hall  18      14         20      70%   4+',
+      '    someone corrected the number',
       '20:00  Pump   Tom Ashworth   Main Hall  3       cancelled  20      –     –',
       '',
     ]);
@@ -73,10 +74,10 @@ describe('turnout report', () => {
     for (const command of [['day', 'yesterday'], ['trainer', 'zoe'], ['classes'], ['revenue']]) {
       const { out } = await ask('report', ...command);
       for (const line of out.split('\n')) expect([...line].length).toBeLessThanOrEqual(80);
-      expect(out).toMatch(/fill: people of\s+places/);
+      expect(out).toMatch(/full: people of\s+places/);
     }
     const { out } = await ask('report', 'day', 'yesterday');
-    expect(out).toContain('Left out for the width: NO-SHOWS; all: --wide');
+    expect(out).toContain('Not shown for lack of width: PLACES (--wide)');
   });
 
   it('has the body of the API as JSON', async () => {
@@ -107,15 +108,15 @@ describe('turnout report', () => {
     expect(
       (await ask('report', 'day', day(1), '--wide', '--no-legend')).out.split('\n').slice(1),
     ).toEqual([
-      '8 people checked in, fill 40 % over 1 class, 1 no-show over 1 class',
+      '1 no-show.',
       '',
-      'TIME   CLASS      TRAINER        ROOM       BOOKED  CAME  PLACES  FILL  NO-SHOWS  GRADE',
-      '23:30  Late Ride  Zoë Marchetti  Main Hall  9       8+    20      40 %  1         C',
-      '    checked in',
+      'TIME   CLASS      TRAINER        ROOM       BOOKED  CAME  PLACES  FULL  NO-SHOWS',
+      '23:30  Late Ride  Zoë Marchetti  Main Hall  9       8+    20      40%   1',
+      '    these are check-ins: anyone who skipped the desk is missing',
       '',
     ]);
     const classes = (await ask('report', 'classes', '--on', day(1))).out;
-    expect(classes).toMatch(/Late Ride .* 23:30 .* 40 % .* 1\/1/);
+    expect(classes).toMatch(/Late Ride .* 23:30 .* 40% .* Too early to tell/);
   });
 
   it('tells how a trainer does, and of a day without a class how the one before was', async () => {
@@ -123,13 +124,13 @@ describe('turnout report', () => {
     const trainer = async (...args: string[]) =>
       (await ask('report', 'trainer', 'zoe', ...args)).out.split('\n').slice(0, 3);
     expect(await trainer('--on', 'yesterday')).toEqual([
-      `Zoë Marchetti, ${addDays(YESTERDAY, -6)} to ${YESTERDAY}: 1 class held, 1 of them counted`,
-      `fill 70 % over 1 class, -5 points: it was 75 % on ${addDays(YESTERDAY, -13)} to ${addDays(YESTERDAY, -7)}`,
-      '93 % of the people who usually come to these slots, over 1 class',
+      `Zoë Marchetti, ${dates(addDays(YESTERDAY, -6), YESTERDAY)}: 1 class, 1 counted.`,
+      `70% full. −5 points against 75% on ${dates(addDays(YESTERDAY, -13), addDays(YESTERDAY, -7))}.`,
+      '93% of the people who usually come at these times.',
     ]);
     expect(await trainer('--period', 'day')).toEqual([
-      `Zoë Marchetti, ${TODAY}: 0 classes held`,
-      `fill unknown; it was 70 % on ${YESTERDAY}`,
+      `Zoë Marchetti, ${dates(TODAY, TODAY)}: 0 classes.`,
+      `No count yet. Before: 70% on ${dates(YESTERDAY, YESTERDAY)}.`,
       '',
     ]);
   });
@@ -138,14 +139,18 @@ describe('turnout report', () => {
     const { ask, bring } = await open();
     await bring(`lost,Lost Ride,,Main Hall,${day(2)} 12:00,${day(2)} 13:00,9,,`);
     const { out } = await ask('report', 'revenue', '--wide');
-    expect(out).toContain('revenue £740.00, cost £360.00, profit £440.00; empty places');
-    expect(out).toContain('revenue of 5, cost of 6, profit of 5');
-    expect(out).toMatch(/Most profitable:\n.*\nSpin .* £88.00 /);
+    expect(out).toContain('£440.00 profit, £740.00 revenue, £360.00 cost. Unsold places: ');
+    expect(out).toContain('Known for: revenue 5, cost 6, profit 5 classes.');
+    expect(out).toMatch(/Top earners:\n.*\nSpin .* £88.00 /);
     await bring(`old,Old Ride,,Main Hall,${day(90)} 12:00,${day(90)} 13:00,9,,`);
     const before = (await ask('report', 'revenue', '--wide', '--on', day(80))).out;
     expect(before).toContain('\nRevenue is unknown: no class was counted, or');
-    expect(before).toContain('No class is known to make a profit.\n\nNo dead classes.');
-    expect((await ask('report', 'revenue', '--on', day(200))).out).toMatch(/: no class was held$/m);
+    expect(before).toContain(
+      'No class is known to make a profit.\n\nNo class is nearly empty or losing money.',
+    );
+    expect((await ask('report', 'revenue', '--on', day(200))).out).toMatch(
+      /: no classes were held\.$/m,
+    );
   });
 
   it.each([

@@ -7,6 +7,7 @@ import { csvOf } from '../../../cli/report/week.ts';
 import { addDays, dateAt, weekdayOf } from '../../../gym/calendar/zone.ts';
 import { sessionBody } from '../../../gym/reports/sessions/session-row.ts';
 import { buildWeb } from '../../../scripts/build-web.ts';
+import { dates } from '../../../web/words/format.ts';
 import { HAS_CHROMIUM } from '../../support/chromium.ts';
 import { classSession, counted } from '../../support/classes.ts';
 import { gymView } from '../../support/gym-view.ts';
@@ -41,7 +42,7 @@ describe('turnout report week', () => {
     const { code, out } = await ask('report', 'week');
     expect(code).toBe(0);
     expect(out).toContain(
-      `Week ${MONDAY} to ${addDays(MONDAY, 6)}: 1 class held, 15 came, fill 75 %`,
+      `Week ${dates(MONDAY, addDays(MONDAY, 6))}: 15 people came to 1 class: 75% full.`,
     );
     const other = JSON.parse((await ask('report', 'week', '--on', TODAY, '--json')).out);
     expect(other.week).toMatchObject({ from: addDays(MONDAY, 7), attended: null });
@@ -52,7 +53,7 @@ describe('turnout report week', () => {
     const [html, csv] = [join(folder, 'week.html'), join(folder, 'week.csv')];
     expect((await ask('report', 'week', '--html', html, '--csv', csv)).err).toBe('');
     const page = await readFile(html, 'utf8');
-    expect(page).toContain('15 checked in to 1 class, 75\u00a0% of the places');
+    expect(page).toMatch(/15 people checked in to 1 class: 75% full/);
     expect(page).not.toMatch(/<script|<link|src=|url\((?!"?#)/);
     const [head, row, ...others] = (await readFile(csv, 'utf8')).split('\r\n');
     expect(head).toMatch(/^starts_at,ends_at,name,/);

@@ -1,7 +1,7 @@
 /** Tables on a terminal that may be narrow. */
 
 import { describe, expect, it } from 'vitest';
-import { type Column, table, wrapped } from '../../../cli/terminal/table.ts';
+import { type Column, columns, table, wrapped } from '../../../cli/terminal/table.ts';
 
 interface Row {
   readonly name: string;
@@ -12,37 +12,64 @@ interface Row {
 const COLUMNS: readonly Column<Row>[] = [
   { head: 'CLASS', cell: ({ name }) => name },
   { head: 'ROOM', cell: ({ room }) => room, spare: 2 },
-  { head: 'FILL', cell: ({ fill }) => fill, spare: 1 },
+  {
+    head: 'FULL',
+    cell: ({ fill }) => fill,
+    spare: 1,
+    style: ({ fill }) => (fill === '7%' ? 'red' : null),
+  },
 ];
 const ROWS: readonly Row[] = [
-  { name: 'Sunrise Ride', room: 'Spin room', fill: '80 %' },
-  { name: 'Hatha', room: 'Loft', fill: '7 %' },
+  { name: 'Sunrise Ride', room: 'Spin room', fill: '80%' },
+  { name: 'Hatha', room: 'Loft', fill: '7%' },
 ];
+const at = (width: number, isColoured = false) => ({ width, isColoured });
 
 describe('a table', () => {
-  it('has all its columns where there is room for them', () => {
-    expect(table(COLUMNS, ROWS, { width: 80 })).toEqual([
-      'CLASS         ROOM       FILL',
-      'Sunrise Ride  Spin room  80 %',
-      'Hatha         Loft       7 %',
+  it('has all its columns where there is room for them, and words on a row below it', () => {
+    const note = ({ name }: Row) => (name === 'Hatha' ? 'few come' : '');
+    expect(table(COLUMNS, ROWS, { ...at(80), note })).toEqual([
+      'CLASS         ROOM       FULL',
+      'Sunrise Ride  Spin room  80%',
+      'Hatha         Loft       7%',
+      '    few come',
     ]);
   });
 
   it('leaves out what can be spared most, one after the other, and names it', () => {
-    expect(table(COLUMNS, ROWS, { width: 20 })).toEqual([
-      'CLASS         FILL',
-      'Sunrise Ride  80 %',
-      'Hatha         7 %',
-      'Left out for the width: ROOM; all: --wide',
+    expect(table(COLUMNS, ROWS, at(20))).toEqual([
+      'CLASS         FULL',
+      'Sunrise Ride  80%',
+      'Hatha         7%',
+      'Not shown for lack of width: ROOM (--wide)',
     ]);
-    expect(table(COLUMNS, ROWS, { width: 5 })[1]).toBe('Sunrise Ride');
+    expect(table(COLUMNS, ROWS, at(5))[1]).toBe('Sunrise Ride');
   });
 
-  it('has words on a row below it', () => {
-    const note = ({ name }: Row) => (name === 'Hatha' ? 'few come' : '');
-    expect(table(COLUMNS, ROWS, { width: 80, note }).slice(2)).toEqual([
-      'Hatha         Loft       7 %',
-      '    few come',
+  it('goes on in the next line where a text is still too long, never in the first column', () => {
+    const rows = [['an-id-that-is-typed-again', 'warn', 'one two three four five\n→ six']];
+    expect(columns(['', '', ''], rows, at(50))).toEqual([
+      'an-id-that-is-typed-again  warn  one two three',
+      '                                 four five',
+      '                                 → six',
+    ]);
+  });
+
+  it('is coloured only where a terminal shows it, and as wide as without', () => {
+    const [head = '', , hatha = ''] = table(COLUMNS, ROWS, at(80, true));
+    expect(head).toContain('\u001b[1m');
+    expect(hatha).toBe('Hatha         Loft       \u001b[31m7%\u001b[39m');
+  });
+
+  it('stays straight under wide letters and accents of their own', () => {
+    const rows = [
+      ['東京ヨガ', '9'],
+      ['Zoe\u0308', '10'],
+    ];
+    expect(columns(['CLASS NAME', ''], rows)).toEqual([
+      'CLASS NAME',
+      '東京ヨガ    9',
+      'Zoe\u0308         10',
     ]);
   });
 });
