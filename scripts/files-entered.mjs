@@ -56,7 +56,7 @@ process.channel?.unref();
 const config = join(dir, 'turnout.yaml');
 writeFileSync(
   config,
-  'gyms:\n  - { id: riverside, name: Riverside, timezone: Europe/London, currency: GBP, rooms: [{ id: studio, name: Studio 1, capacity: 20 }] }\nsampling: { idle_period: 5s }\n',
+  'gyms:\n  - { id: riverside, name: Riverside, timezone: Europe/London, currency: GBP, rooms: [{ id: studio, name: Studio 1, capacity: 20 }] }\nserver: { probe_local: true }\nsampling: { idle_period: 5s }\n',
 );
 const env = {
   ...process.env,
@@ -161,17 +161,18 @@ try {
     const body = JSON.stringify({
       id: 'measured',
       room: 'studio',
-      address: { url: process.argv[at + 1] },
+      address: { url: process.argv[at + 1], user: 'a', password: 'b' },
     });
     await take();
     await sleep(KEYFRAMES_MS);
     const idle = new Set((await take()).map((s) => s.url));
-    const { status } = await fetch(`${url}/operator/v1/cameras`, { method: 'POST', headers, body });
+    const added = await fetch(`${url}/operator/v1/cameras`, { method: 'POST', headers, body });
+    if (!added.ok) throw new Error(await added.text());
     await sleep(START_MS);
     await take();
     await sleep(KEYFRAMES_MS);
     const entered = (await take()).filter((s) => !idle.has(s.url));
-    print('keyframes to counts', entered, `status ${status}`);
+    print('keyframes to counts', entered, `in ${KEYFRAMES_MS / 1000} s`);
   }
 } finally {
   child.kill('SIGTERM');

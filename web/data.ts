@@ -14,7 +14,7 @@ import type { SummaryBody } from '../gym/reports/summary.ts';
 import type { TrainerBody } from '../gym/reports/trainers/trainer.ts';
 import type { GymsData, OfficePlace, Unreached } from './office-data.ts';
 import type { CameraData, CamerasData, SetupData } from './operator-data.ts';
-import type { AuditData, CalibrateData } from './owner-data.ts';
+import type { AuditData, CalibrateData, FindingsData } from './owner-data.ts';
 import type { ReaderRole, SignInsData } from './sign-in-data.ts';
 
 /** What every page has in its frame. */
@@ -193,6 +193,8 @@ export interface SessionData {
   readonly report: SessionReportBody;
   /** The same class on other dates, newest first. */
   readonly others: readonly SessionBody[];
+  /** For an owner, of a class that is on or over. */
+  readonly findings?: FindingsData | null;
 }
 
 /** A trainer next to the slots that they teach. */

@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { gymBase, under } from './addresses.ts';
 import { App, titleOf } from './app.tsx';
-import { type Content, type Frame, isFollowed, isOperator, type PageData } from './data.ts';
+import { type Content, type Frame, isFollowed, type PageData } from './data.ts';
 
 /** Where the built files are served; a document that stands alone has its style in itself. */
 export type Files =
@@ -33,13 +33,9 @@ export function pageDocument(data: PageData, files: Files): string {
     followed: isFollowed(data) ? data.frame : null,
     files,
     kind: data.content.page,
-    isOperated: isOperated(data),
+    isOperated: OPERATED.includes(data.content.page),
     isOffice: office !== undefined,
   });
-}
-
-function isOperated({ content: { page }, frame }: PageData): boolean {
-  return OPERATED.includes(page) || (page === 'session' && isOperator(frame));
 }
 
 /** The whole document of a page without figures, such as the one that says how to sign in. */

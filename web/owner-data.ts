@@ -67,3 +67,20 @@ export interface AuditData {
   /** Whether older ones are left out. */
   readonly isCut: boolean;
 }
+
+/** What an owner has said of a class, and the form of it that was refused. */
+export interface FindingsData {
+  /** To choose from where the class has none of its own. */
+  readonly rooms: readonly { readonly id: string; readonly name: string }[];
+  readonly correction: { readonly attended: number; readonly note: string | null } | null;
+  readonly trueCount: number | null;
+  readonly sent: SentFinding | null;
+}
+
+export interface SentFinding {
+  readonly form: 'count' | 'correct';
+  readonly fault: string;
+  /** Whether it is stored when it is sent once more. */
+  readonly isUnlikely: boolean;
+  readonly fields: ReadonlyMap<string, string>;
+}

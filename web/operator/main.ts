@@ -2,7 +2,6 @@
 
 import { startCamera } from './camera.tsx';
 import { startCameraForm, startProbe } from './camera-form.ts';
-import { startFindings } from './classes/findings.tsx';
 import { startFind } from './devices/find.ts';
 import { startModels } from './devices/models.tsx';
 import { startTrial } from './devices/trial.tsx';
@@ -14,7 +13,6 @@ startFind();
 startCameraForm();
 startProbe();
 startCamera();
-startFindings();
 startTrial();
 startModels();
 startSchedule();

@@ -16,10 +16,6 @@ export type Model = DetectorList['models'][number];
 export type Install = OwnerAnswer<'GET /models/{model}/install'>;
 export type DetectorTest = OwnerAnswer<'POST /cameras/{camera_id}/detector-test'>;
 
-export type ClassFindings = OwnerAnswer<'GET /sessions/{session_id}/findings'>;
-export type CorrectionEffect = OwnerAnswer<'PUT /sessions/{session_id}/correction'>;
-export type TrueCountEffect = OwnerAnswer<'PUT /sessions/{session_id}/true-count'>;
-
 export type GymAnswer = OwnerAnswer<'GET /gym'>;
 export type SourceLine = OwnerAnswer<'GET /sources'>['sources'][number];
 export type UploadAnswer = OwnerAnswer<'POST /uploads'>;

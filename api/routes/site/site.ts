@@ -20,6 +20,7 @@ import { answerData } from './answer-page.ts';
 import { ASSETS, type Assets, builtAssets } from './assets.ts';
 import {
   ANSWER,
+  type Asked,
   contentOf,
   type FoundPage,
   findPage,
@@ -31,6 +32,7 @@ import { frameOf, noticesOf } from './frame.ts';
 import { type OfficeParts, OfficeSite } from './office/office-site.ts';
 import { findOperatorPage, OPERATOR_TEMPLATES, operatorPage } from './operator.ts';
 import { findOwnerPage, OWNER_TEMPLATES, type OwnerWorld, ownerPage } from './owner/owner-page.ts';
+import { findingsData, sayOfClass } from './owner/session.ts';
 import { fitted, onTo, page, plainPage } from './page-answer.ts';
 import { PageCache } from './page-cache.ts';
 import { type PageReader, readerOf } from './readers.ts';
@@ -159,7 +161,9 @@ const KINDS: readonly PageKind[] = [
     templates: PAGE_TEMPLATES,
     find: (world, path) => {
       const found = findPage(path);
-      return found && pageOf((request) => answer(world, found, request));
+      if (found === null) return null;
+      const place = (request: ApiRequest) => answer(world, found, request);
+      return found.template === SESSION ? formOf(place) : pageOf(place);
     },
   },
 ];
@@ -204,9 +208,49 @@ function answer(world: World, found: FoundPage, request: ApiRequest): Answer | P
   if (reader === null) return asked(world, request);
   const place = placeOf(found, reader);
   if (place.kind === 'elsewhere') return onTo(place.path);
+  if (found.template === SESSION && place.kind === 'here') {
+    const own = ownSession(world, found, request, reader);
+    return own.then((one) => one ?? drawn(world, { found, isRefused: false, reader, request }));
+  }
   const made = drawn(world, { found, isRefused: place.kind === 'refused', reader, request });
   // A screen hangs for years: its browser keeps a cookie for 400 days from the last time that it got it.
   return reader.reader?.role === 'screen' ? made.then((one) => renewed(one, reader)) : made;
+}
+
+const SESSION = '/sessions/{id}';
+
+/** With what an owner says of a class: of these pages none is kept, since that changes without the gym. */
+async function ownSession(world: World, found: FoundPage, request: ApiRequest, reader: PageReader) {
+  const { operator } = world;
+  const key = reader.signedIn?.key;
+  if (operator === undefined || key?.role !== 'owner') return null;
+  const owner = { by: key.id, gymId: key.gymId };
+  const { base } = world.names();
+  const sent =
+    request.method === 'POST'
+      ? await sayOfClass(operator, owner, found.id, { request, base })
+      : undefined;
+  if (sent === null) return onTo(`${request.path}#findings`);
+  const content = await contentOf(found, reader, askedFor(world, found, request, reader));
+  if (content.page !== 'session') return null;
+  const findings = await findingsData(operator, key.gymId, content, sent ?? null);
+  const frame = frameOf(reader.view, request.path, reader);
+  const text = pageDocument({ frame, content: { ...content, findings } }, world.assets.files);
+  return page(sent === undefined ? 200 : 422, text);
+}
+
+/** What a page is made of beside its gym. */
+function askedFor(
+  { engine, evidence }: World,
+  { id }: FoundPage,
+  { rawQuery }: Pick<ApiRequest, 'rawQuery'>,
+  { view, unreached }: PageReader,
+): Asked {
+  const status = engine.status();
+  const notices = noticesOf(status, view.gym.id);
+  const isUnreached = unreached !== undefined;
+  const query = parseQuery(rawQuery);
+  return { id, query, notices, uptimeMs: status.uptimeMs, isUnreached, evidence };
 }
 
 interface Wanted {
@@ -228,24 +272,14 @@ async function drawn(world: World, wanted: Wanted): Promise<Answer> {
     const to = reader.reader?.role === 'screen' ? 'screen' : 'trainer';
     return draw(403, { page: 'refused', to });
   }
-  const query = parseQuery(rawQuery);
   if (found.template === ANSWER) {
-    const question = (query.get('query') ?? '').trim().slice(0, MAX_QUESTION);
+    const question = (parseQuery(rawQuery).get('query') ?? '').trim().slice(0, MAX_QUESTION);
     return draw(200, await answerData(question, reader.visitor, world));
   }
-  const status = world.engine.status();
-  const notices = noticesOf(status, view.gym.id);
-  const name = `${reader.name} ${address} ${JSON.stringify(notices)}`;
+  const about = askedFor(world, found, request, reader);
+  const name = `${reader.name} ${address} ${JSON.stringify(about.notices)}`;
   const made = await world.cache.get(view, name, async () => {
-    const { evidence } = world;
-    const content = await contentOf(found, reader, {
-      id: found.id,
-      query,
-      notices,
-      uptimeMs: status.uptimeMs,
-      isUnreached: reader.unreached !== undefined,
-      evidence,
-    });
+    const content = await contentOf(found, reader, about);
     return draw(content.page === 'missing' ? 404 : 200, content);
   });
   const trainerId = trainerOn(found);

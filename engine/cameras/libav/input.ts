@@ -8,8 +8,10 @@
 
 import { AVERROR_EOF, AVERROR_EXIT } from 'node-av/constants';
 import { Dictionary, FormatContext, InputFormat, Packet } from 'node-av/lib';
+import { every } from '../../../runtime/timers.ts';
 import { sourceFault } from '../source-fault.ts';
 import { StallWatch } from '../stall-watch.ts';
+import { MAX_PICTURE_BYTES, tooLarge } from '../still.ts';
 import { libavFault } from './fault.ts';
 import { silenceLibav } from './log.ts';
 
@@ -19,6 +21,8 @@ import { silenceLibav } from './log.ts';
  */
 const MAX_BROKEN_PACKETS = 16;
 
+/** How often what came is measured, ms. Chosen here: a fast network brings as much as the limit in it. */
+const MEASURE_MS = 250;
 /** Threads of libuv that no camera waits in: sharp, SQLite and the file system work in them. Chosen here: half of 16. */
 const KEPT_FREE = 8;
 /** Calls of libav that may begin besides those under way, and who waits for one to end. */
@@ -86,18 +90,32 @@ export class LibavInput {
   /**
    * Gives each packet to `use`, which must have taken what it wants of it when it returns; the packet is one and the
    * same. Resolves at the end of the input or when it is interrupted; throws `camera_stalled` when nothing came for
-   * `stallMs` (null: wait for ever). Allocates nothing by itself for a packet.
+   * `stallMs` (null: wait for ever), and `frame_too_large` where so much came that is no picture yet: libav keeps all of it.
    */
   async read(
     stallMs: number | null,
     use: (packet: Packet) => Promise<void> | undefined,
   ): Promise<void> {
     const watch = stallMs === null ? null : new StallWatch(stallMs, () => this.interrupt());
+    let isOverfed = false;
+    let taken = 0n;
+    const over = new AbortController();
+    const measuring = { periodMs: MEASURE_MS, signal: over.signal, onError: () => undefined };
+    void every(measuring, () => {
+      isOverfed ||= this.#context.pbBytes - taken > MAX_PICTURE_BYTES;
+      if (isOverfed) this.interrupt();
+    });
+    const take = (packet: Packet) => {
+      taken = this.#context.pbBytes;
+      return use(packet);
+    };
     try {
-      await this.#readAll(use, watch);
+      await this.#readAll(take, watch);
     } finally {
       watch?.stop();
+      over.abort();
     }
+    if (isOverfed) throw tooLarge();
     if (watch?.isStalled) {
       throw sourceFault('camera_stalled');
     }

@@ -102,6 +102,7 @@ const NAMES: Readonly<Record<string, string>> = {
   '/screen': '',
   '/docs': '',
   ...Object.fromEntries(SETUP_STEPS.map((step) => [`/setup/${step}`, 'room gym label'])),
+  '/setup/prices': 'trainer room gym label',
 };
 
 /** What a browser reads. */
@@ -208,7 +209,12 @@ it('opens each page to whom it is for', async () => {
       audit: history.access,
       classes: history.classes,
       config: () =>
-        ({ gyms: ['north', 'demo'].map((id) => ({ id, rooms: [], schedule: [] })) }) as never,
+        ({
+          gyms: ['north', 'demo'].map((id) => ({
+            ...{ id, rooms: [], schedule: [] },
+            ...{ economics: { trainers: [] }, families: {} },
+          })),
+        }) as never,
       file: { revision: async () => null } as never,
     }),
   });

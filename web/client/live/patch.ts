@@ -8,9 +8,6 @@ const KEPT = new Set(['open', 'data-state', 'data-is']);
 
 /** @param will Is taken apart. */
 export function patch(is: Element, will: Element): void {
-  // What draws itself knows better.
-  if (is.hasAttribute('data-drawn') && is.getAttribute('data-id') === will.getAttribute('data-id'))
-    return;
   for (const { name } of [...is.attributes]) {
     if (!will.hasAttribute(name) && !KEPT.has(name)) is.removeAttribute(name);
   }

@@ -13,12 +13,13 @@ import {
   sentenceOf,
   whoWhere,
 } from '../../words/sentences.ts';
+import { Findings } from './findings.tsx';
 
 interface SessionProps {
   readonly content: SessionData;
   /** Whether the reader sees own classes only: then there is no list of all to go back to. */
   readonly isOwn: boolean;
-  /** Whether the reader may say how many were there. */
+  /** Whether the reader has the pages where something can be done about a count. */
   readonly isOwner: boolean;
 }
 
@@ -47,7 +48,7 @@ export function SessionPage({ content, isOwn, isOwner }: SessionProps) {
       <Why session={session} isOwner={isOwner} />
       <Curve report={report} />
       <Facts facts={factsOf(report)} />
-      {isOwner && <Findings session={session} />}
+      {content.findings != null && <Findings id={session.id} findings={content.findings} />}
       <History report={report} />
       {others.length > 0 && (
         <section aria-labelledby="others">
@@ -61,12 +62,6 @@ export function SessionPage({ content, isOwn, isOwner }: SessionProps) {
       )}
     </>
   );
-}
-
-/** Drawn by the script of the operator's pages: web/operator/classes/findings.tsx. */
-function Findings({ session: { id, status } }: { readonly session: Session }) {
-  if (status !== 'in_progress' && status !== 'completed') return null;
-  return <section class="findings" data-key="findings" data-drawn data-id={id} />;
 }
 
 type Session = SessionData['report']['session'];

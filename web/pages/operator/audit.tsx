@@ -2,35 +2,36 @@
 
 import { AUDIT_KINDS, type AuditData, type AuditRow } from '../../owner-data.ts';
 import { date, dateOf, timeOf } from '../../words/format.ts';
-import { AUDIT } from '../../words/owner/audit.ts';
+
+const KINDS = { all: 'All', changes: 'Changes', looks: 'Looks at trainers' } as const;
 
 export function AuditPage({ content }: { readonly content: AuditData }) {
   const { rows, show, isCut } = content;
   return (
     <>
-      <h1>{AUDIT.title}</h1>
-      <p class="context">{AUDIT.text}</p>
-      <nav class="sorts" aria-label={AUDIT.show}>
+      <h1>Activity log</h1>
+      <p class="context">Who changed what, and who looked at a trainer’s figures. Newest first.</p>
+      <nav class="sorts" aria-label="Show">
         {AUDIT_KINDS.map((kind) => (
           <a
             key={kind}
             href={kind === 'all' ? '/audit' : `/audit?show=${kind}`}
             aria-current={kind === show ? 'true' : undefined}
           >
-            {AUDIT[kind]}
+            {KINDS[kind]}
           </a>
         ))}
       </nav>
       {rows.length === 0 ? (
-        <p>{AUDIT.none}</p>
+        <p>Nothing yet.</p>
       ) : (
         <table class="sign-ins">
           <thead>
             <tr>
-              <th scope="col">{AUDIT.at}</th>
-              <th scope="col">{AUDIT.by}</th>
-              <th scope="col">{AUDIT.what}</th>
-              <th scope="col">{AUDIT.of}</th>
+              <th scope="col">When</th>
+              <th scope="col">Who</th>
+              <th scope="col">What</th>
+              <th scope="col">Of</th>
             </tr>
           </thead>
           <tbody>
@@ -40,7 +41,7 @@ export function AuditPage({ content }: { readonly content: AuditData }) {
           </tbody>
         </table>
       )}
-      {isCut && <p class="note">{AUDIT.cut}</p>}
+      {isCut && <p class="note">Older lines are not shown.</p>}
     </>
   );
 }
@@ -53,11 +54,11 @@ function Row({ row: { at, by, what, of, page } }: { readonly row: AuditRow }) {
           {date(dateOf(at), 'short')}, {timeOf(at)}
         </time>
       </th>
-      <td data-name={AUDIT.by}>
+      <td data-name="Who">
         <bdi>{by}</bdi>
       </td>
-      <td data-name={AUDIT.what}>{what}</td>
-      <td data-name={AUDIT.of}>
+      <td data-name="What">{what}</td>
+      <td data-name="Of">
         {page === null ? (
           <bdi>{of}</bdi>
         ) : (

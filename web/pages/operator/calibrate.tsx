@@ -3,19 +3,23 @@
 import { ErrorBars } from '../../charts/error-bars.tsx';
 import type { CalibrateData, CalibratedRoom } from '../../owner-data.ts';
 import { average, date, dateOf, timeOf, UNKNOWN } from '../../words/format.ts';
-import { CALIBRATE, factorWords, people, stateWords } from '../../words/owner/calibration.ts';
+import { factorWords, people, stateWords } from '../../words/owner/calibration.ts';
 
 export function Calibrate({ content }: { readonly content: CalibrateData }) {
   const { rooms, revision } = content;
   return (
     <>
-      <h1>{CALIBRATE.title}</h1>
-      <p class="context">{rooms.length === 0 ? CALIBRATE.none : CALIBRATE.text}</p>
+      <h1>Accuracy</h1>
+      <p class="context">
+        {rooms.length === 0
+          ? 'No room has a camera yet.'
+          : 'Count a class yourself now and then, and note the number on its page. Turnout compares it with the cameras. After three counts it can correct the room.'}
+      </p>
       {rooms.every(({ counted }) => counted.length === 0) && (
         <p>
-          {CALIBRATE.first}{' '}
+          Open a class and note the number on its page. Five counted classes tell a lot.{' '}
           <a class="more" href="/classes">
-            {CALIBRATE.classes}
+            All classes
           </a>
         </p>
       )}
@@ -35,12 +39,12 @@ function Overview({ rooms }: { readonly rooms: readonly CalibratedRoom[] }) {
     <table class="sign-ins calibrated">
       <thead>
         <tr>
-          <th scope="col">{CALIBRATE.room}</th>
-          <th scope="col">{CALIBRATE.counted}</th>
-          <th scope="col">{CALIBRATE.before}</th>
-          <th scope="col">{CALIBRATE.after}</th>
-          <th scope="col">{CALIBRATE.use}</th>
-          <th scope="col">{CALIBRATE.chart}</th>
+          <th scope="col">Room</th>
+          <th scope="col">You counted</th>
+          <th scope="col">Off by</th>
+          <th scope="col">Corrected</th>
+          <th scope="col">Correction</th>
+          <th scope="col">Before and after</th>
         </tr>
       </thead>
       <tbody>
@@ -49,10 +53,10 @@ function Overview({ rooms }: { readonly rooms: readonly CalibratedRoom[] }) {
             <th scope="row">
               <bdi>{room.name}</bdi>
             </th>
-            <td data-name={CALIBRATE.counted}>{room.classes}</td>
-            <td data-name={CALIBRATE.before}>{errorOf(room.error_before)}</td>
-            <td data-name={CALIBRATE.after}>{errorOf(room.error_after)}</td>
-            <td data-name={CALIBRATE.use}>{inUse(room)}</td>
+            <td data-name="You counted">{room.classes}</td>
+            <td data-name="Off by">{errorOf(room.error_before)}</td>
+            <td data-name="Corrected">{errorOf(room.error_after)}</td>
+            <td data-name="Correction">{inUse(room)}</td>
             <td class="chart">
               <ErrorBars
                 before={room.error_before?.mean ?? null}
@@ -89,15 +93,15 @@ function Room({ room, revision }: RoomProps) {
         <bdi>{room.name}</bdi>
       </h2>
       <p>{stateWords(room)}</p>
-      {!room.on && <p class="note">{CALIBRATE.isOff}</p>}
+      {!room.on && <p class="note">Off: counts stay as the cameras give them.</p>}
       <Switch room={room} revision={revision} />
       <table class="sign-ins">
         <thead>
           <tr>
-            <th scope="col">{CALIBRATE.day}</th>
-            <th scope="col">{CALIBRATE.you}</th>
-            <th scope="col">{CALIBRATE.cameras}</th>
-            <th scope="col">{CALIBRATE.corrected}</th>
+            <th scope="col">Class</th>
+            <th scope="col">You</th>
+            <th scope="col">Cameras</th>
+            <th scope="col">Corrected</th>
           </tr>
         </thead>
         <tbody>
@@ -109,22 +113,27 @@ function Room({ room, revision }: RoomProps) {
                   {timeOf(one.starts_at)}
                 </a>
               </th>
-              <td data-name={CALIBRATE.you}>{one.people}</td>
-              <td data-name={CALIBRATE.cameras}>{average(one.estimated)}</td>
-              <td data-name={CALIBRATE.corrected}>{average(one.corrected)}</td>
+              <td data-name="You">{one.people}</td>
+              <td data-name="Cameras">{average(one.estimated)}</td>
+              <td data-name="Corrected">{average(one.corrected)}</td>
             </tr>
           ))}
         </tbody>
       </table>
       {room.counted.some(({ corrected }) => corrected !== null) && (
-        <p class="note">{CALIBRATE.judged}</p>
+        <p class="note">
+          Each class is corrected by what the others say, so this is what to expect next time.
+        </p>
       )}
     </section>
   );
 }
 
 function Switch({ room, revision }: RoomProps) {
-  if (revision === null) return room.on ? null : <p class="note">{CALIBRATE.noFile}</p>;
+  if (revision === null)
+    return room.on ? null : (
+      <p class="note">This is sample data, so nothing can be switched here.</p>
+    );
   if (room.on && room.state !== 'better') return null;
   return (
     <form
@@ -135,7 +144,7 @@ function Switch({ room, revision }: RoomProps) {
       data-next="/calibrate"
     >
       <button type="submit" class="minor">
-        {room.on ? CALIBRATE.off : CALIBRATE.on}
+        {room.on ? 'Stop the correction' : 'Use the correction'}
         <span class="unseen"> {room.name}</span>
       </button>
     </form>

@@ -3,31 +3,6 @@
 import type { CountErrorFigures, RoomFactors } from '../../owner-data.ts';
 import { classes, list } from '../format.ts';
 
-export const CALIBRATE = {
-  title: 'How far off the counts are',
-  text: 'Count a class yourself now and then, and note the number on its page. Turnout compares it with the cameras, room by room. Three or more give a room a factor, if that makes its error smaller.',
-  none: 'No room with a camera yet.',
-  first:
-    'Open a class that runs or is over, and note what you counted. Five classes of a room tell much.',
-  classes: 'All classes',
-  room: 'Room',
-  counted: 'Counted',
-  before: 'Mean error without',
-  after: 'Mean error with',
-  use: 'Factor',
-  day: 'Class',
-  you: 'You',
-  cameras: 'Cameras',
-  corrected: 'With the factor',
-  judged:
-    'With the factor: each class corrected by a factor of the other classes, so this is the error to expect in the next one.',
-  on: 'Use the factor',
-  off: 'Switch the factor off',
-  isOff: 'Switched off: the counts stay as the cameras give them. The true counts stay stored.',
-  noFile: 'The demo has no configuration file, so nothing can be switched here.',
-  chart: 'Without, and with it',
-} as const;
-
 /** `2.0 people`. */
 export function people(error: number): string {
   return `${error.toFixed(1)} ${error === 1 ? 'person' : 'people'}`;
@@ -45,16 +20,16 @@ export function stateWords(room: RoomFactors): string {
   const off = before === null ? '' : `off by ${people(before.mean)} on average${biasWords(before)}`;
   switch (state) {
     case 'none':
-      return 'No class of this room was counted by hand yet.';
+      return 'You have not counted a class in this room yet.';
     case 'waiting':
-      return 'The counted class has no estimate of the cameras to compare with. It comes some minutes after the class.';
+      return 'The cameras have no number to compare with yet. It comes a few minutes after the class.';
     case 'too_few':
-      return `Too few counts: ${classes(known)} so far, ${off}. ${capital(classes(needed))} more, and the room can get a factor.`;
+      return `${capital(classes(known))} so far, ${off}. Count ${classes(needed)} more to correct the room.`;
     case 'no_better':
-      return `${capital(classes(known))}, ${off}. No factor makes that smaller, so there is none.`;
+      return `${capital(classes(known))}, ${off}. No correction would make that better.`;
     case 'better': {
       const after = room.error_after === null ? '' : people(room.error_after.mean);
-      return `${capital(classes(known))}, ${off}. With ${factorWords(room)} it is ${after}.`;
+      return `${capital(classes(known))}, ${off}. With ${factorWords(room)}: ${after}.`;
     }
   }
 }

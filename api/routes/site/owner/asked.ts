@@ -5,6 +5,9 @@ import type { PageReader } from '../readers.ts';
 
 export interface OwnerAsked {
   readonly reader: PageReader;
-  readonly operator: Pick<OwnerParts, 'access' | 'audit' | 'classes' | 'config' | 'file'>;
+  readonly operator: Pick<
+    OwnerParts,
+    'access' | 'audit' | 'classes' | 'config' | 'file' | 'findings'
+  >;
   readonly query: ReadonlyMap<string, string>;
 }

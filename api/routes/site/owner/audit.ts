@@ -9,7 +9,7 @@ import {
   type AuditFilter,
   type AuditRow,
 } from '../../../../web/owner-data.ts';
-import { AUDIT } from '../../../../web/words/owner/audit.ts';
+import { AUDIT_WORDS } from '../../../../web/words/owner/audit.ts';
 import { ROLES } from '../../../../web/words/sign-in.ts';
 import type { OwnerAsked } from './asked.ts';
 
@@ -18,7 +18,7 @@ const MAX_READ = 1_000;
 const MAX_LISTED = 200;
 
 /** A kind without words does not compile. */
-const WHAT: Readonly<Record<AuditRecord['kind'], string>> = AUDIT.kinds;
+const WHAT: Readonly<Record<AuditRecord['kind'], string>> = AUDIT_WORDS;
 
 export async function auditPage({ reader, operator, query }: OwnerAsked): Promise<AuditData> {
   const { gym } = reader.view;
@@ -61,7 +61,7 @@ function namesOf({ reader, operator }: Pick<OwnerAsked, 'reader' | 'operator'>) 
       return { of: session?.name ?? id, page: `/sessions/${encodeURIComponent(id)}` };
     }
     if (kind === 'trainer_seen') {
-      if (id === ALL_TRAINERS) return { of: AUDIT.everyone, page: '/trainers' };
+      if (id === ALL_TRAINERS) return { of: 'all trainers', page: '/trainers' };
       const trainer = trainers.find((one) => one.id === id);
       return { of: trainer?.name ?? id, page: `/trainers/${encodeURIComponent(id)}` };
     }

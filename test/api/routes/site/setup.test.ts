@@ -139,8 +139,11 @@ it('an owner sets the gym, its rooms and its prices by form; what is mistyped st
   ]);
   expect(noted).toHaveLength(3);
 
-  const foreign = await browser.post('/setup/gym', {}, { 'Sec-Fetch-Site': 'cross-site' });
-  expect(foreign.status).not.toBe(303);
+  const foreign = await browser.post('/setup/rooms', rooms, {
+    Origin: 'https://rival.example',
+    'Sec-Fetch-Site': 'cross-site',
+  });
+  expect(foreign.status).toBe(422);
   const manager = site.browser();
   await manager.signIn((await site.key('manager')).secret);
   expect((await manager.post('/setup/prices', prices)).status).toBe(403);

@@ -1,6 +1,6 @@
 /**
- * Check 5, of an owner: a class is corrected, and counted for the cameras, by keyboard alone; both say what would change, and
- * are taken back. The real program over a real history; what it says is looked at wide and on a phone.
+ * Check 5, of an owner: a class is corrected, and counted for the cameras, by keyboard alone; a number that is a slip is
+ * asked back, and both are taken back. The real program over a real history; what it says is looked at wide and on a phone.
  */
 
 import { writeFile } from 'node:fs/promises';
@@ -71,44 +71,36 @@ async function byKeys(page: Page, world: Correcting): Promise<string[]> {
 
   await tabTo(page, '#correct');
   await page.keyboard.type('14');
-  await told(page, 'correct', '10 people → 14 people; fill 63 % → 88 %; absent 2 → 0.');
   await page.keyboard.press('Tab');
   await page.keyboard.type('four behind the pillar');
-  await seen.look(page, 'a correction with its preview');
   await page.keyboard.press('Enter');
   await page.locator('.held', { hasText: '14 by hand, “four behind the pillar”.' }).waitFor();
-  // The page follows the gym: what is above the form is drawn again.
   await page.locator('.sentence', { hasText: 'counted by hand' }).waitFor();
   await seen.look(page, 'a class that is corrected');
   done.push('correct a class');
 
-  await enter(page, '.halves form:last-child .held button');
-  await page.locator('.sentence', { hasText: '10 people of 16 places' }).waitFor();
-  await page.locator('#correct:focus').waitFor();
+  await enter(page, '.halves form:first-child .held button');
+  await page.locator('.sentence', { hasText: 'About 10 of 16' }).waitFor();
   done.push('take it back');
 
   await tabTo(page, '#correct');
   await page.keyboard.type('140');
-  await page.locator('button', { hasText: 'Correct all the same' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('button', { hasText: 'Yes, save it' }).waitFor();
   await seen.look(page, 'a number that is a slip');
   done.push('be asked back');
 
-  for (const [at, wanted] of [
-    [0, 'Too few counts: 1 class so far'],
-    [1, 'Too few counts: 2 classes so far'],
-    [2, '3 classes, off by 2.0 people on average, mostly too few. With people × 1.15 it is 1.0'],
-  ] as const) {
+  for (const at of [0, 1, 2]) {
     await page.goto(`${program.url}/sessions/${ids[at]}`);
     await tabTo(page, '#count');
     await page.keyboard.type('12');
-    await told(page, 'count', wanted);
     await page.keyboard.press('Enter');
     await page.locator('.held', { hasText: 'You counted 12.' }).waitFor();
   }
   done.push('count three classes');
 
   await enter(page, '.findings a.more');
-  await page.locator('h1', { hasText: 'How far off' }).waitFor();
+  await page.locator('h1', { hasText: 'Accuracy' }).waitFor();
   const row = (await page.locator('.calibrated tbody tr').first().textContent()) ?? '';
   if (!/2\.0 people.*1\.0 person.*× 1\.15/.test(row)) faults.push(`the room says: ${row}`);
   await seen.look(page, 'how far off the counts are');
@@ -125,11 +117,6 @@ async function byKeys(page: Page, world: Correcting): Promise<string[]> {
   await seen.look(page, 'the audit log');
   done.push('read who did what');
   return done;
-}
-
-/** The line under a number, once it says that. */
-async function told(page: Page, form: string, words: string): Promise<void> {
-  await page.locator(`#${form}-preview`, { hasText: words }).waitFor();
 }
 
 /** With Tab until it has the focus, then Enter. */
