@@ -32,12 +32,13 @@ export function figuresFindings(answer: FiguresAnswer, view: GymView, yesIf?: Ye
   const { currency } = view.gym;
   const asked = figuresPhrase(answer.query, view, currency);
   const isTotal = answer.query.by.length === 0;
-  const found = isTotal ? totalText(answer, view) : rowsText(answer, currency);
+  const words = wordsOf(answer, currency);
+  const found = isTotal ? totalText(answer, view) : rowsText(answer, words);
   const verdict = `${yesOrNo(answer, yesIf)}${isTotal ? verdictOf(answer) : ''}`;
   const summary = `${verdict}${verdict.endsWith(': ') ? found : sentence(found)}.`;
   return {
     summary,
-    numbers: numbersOf(answer),
+    numbers: numbersOf(answer, words),
     items: scored(itemsOf(answer, view, { asked, summary })),
     notes: [`Read as: ${asked}.`, ...partlyKnown(answer), ...answer.notes],
     // A picture shows all rows in their own places.
@@ -115,28 +116,42 @@ function figuresText(
   return listOf(figures);
 }
 
-function rowsText(answer: FiguresAnswer, currency: string | null): string {
+/** What rows are called, and the currency of each; over gyms they differ. */
+export interface RowWords {
+  readonly nameOf: (row: FiguresRow) => string;
+  readonly currencyOf: (row: FiguresAnswer['total']) => string | null;
+}
+
+const wordsOf = ({ query }: FiguresAnswer, currency: string | null): RowWords => ({
+  nameOf: (row) => rowName(row, query.by),
+  currencyOf: () => currency,
+});
+
+/** The rows in words, the name of their figure once. */
+export function rowsText(answer: FiguresAnswer, words: RowWords): string {
+  const { nameOf, currencyOf } = words;
   const { query, rows, row_count } = answer;
   if (rows.length === 0) return 'None';
   const [first] = rows;
   if (query.limit === 1 && first !== undefined)
-    return `${rowName(first, query.by)}: ${figuresText(query.measures, first, currency)}`;
+    return `${nameOf(first)}: ${figuresText(query.measures, first, currencyOf(first))}`;
   const [only, ...others] = query.measures;
   const isList = query.by.includes('session') && query.measures.join() === 'cancelled';
   const texts = rows.slice(0, MAX_NAMED).map((row) => {
-    if (isList) return rowName(row, query.by);
+    const currency = currencyOf(row);
+    if (isList) return nameOf(row);
     const value =
       only !== undefined && others.length === 0
         ? `${shortly(only, row, currency)}${beside(only, row, currency)}`
         : figuresText(query.measures, row, currency);
-    return `${rowName(row, query.by)} ${value}`;
+    return `${nameOf(row)} ${value}`;
   });
   const rest = row_count - Math.min(rows.length, MAX_NAMED);
   const isPart = query.limit < row_count && query.limit <= MAX_NAMED;
   const more = rest > 0 && !isPart ? `; and ${plain(rest, 0)} more` : '';
   const head =
     only !== undefined && others.length === 0 && !isList ? `${sentence(wordOf(only))}: ` : '';
-  return `${head}${texts.join('; ')}${more}${sumText(answer, currency)}`;
+  return `${head}${texts.join('; ')}${more}${sumText(answer, currencyOf(answer.total))}`;
 }
 
 /** The name of the figure has been said already: "Monday 31 of 402 bookings (7.7%)". */
@@ -158,7 +173,10 @@ function sumText(
   return `; in all ${figuresText(sums, total, currency)}`;
 }
 
-function numbersOf({ query, rows, total, row_count }: FiguresAnswer): NamedNumbers {
+export function numbersOf(
+  { query, rows, total, row_count }: FiguresAnswer,
+  { nameOf }: RowWords,
+): NamedNumbers {
   const of = (name: string, row: FiguresAnswer['total']): [string, number | null][] =>
     query.measures.flatMap((one): [string, number | null][] => [
       [`${name}${one}`, row[one] ?? null],
@@ -166,7 +184,7 @@ function numbersOf({ query, rows, total, row_count }: FiguresAnswer): NamedNumbe
         ? []
         : ([[`${name}previous_${one}`, row.previous[one] ?? null]] as [string, number | null][])),
     ]);
-  const named = rows.slice(0, MAX_NAMED).flatMap((row) => of(`${rowName(row, query.by)}.`, row));
+  const named = rows.slice(0, MAX_NAMED).flatMap((row) => of(`${nameOf(row)}.`, row));
   const rowsOf = query.by.length === 0 ? [] : ([['row_count', row_count]] as [string, number][]);
   return Object.fromEntries([...of('', total), ...rowsOf, ...named]);
 }
