@@ -18,16 +18,3 @@ export function FillBar({ fill, tone = 'attended' }: FillProps) {
     </svg>
   );
 }
-
-/** Two halves of a window joined by a line: up, down or level. */
-export function Slope({ trend }: { readonly trend: number | null }) {
-  if (trend === null) return null;
-  const rise = Math.max(-1, Math.min(1, trend / 0.3)) * 6;
-  return (
-    <svg class="slope" viewBox="0 0 24 16" width="24" height="16" aria-hidden="true">
-      <line x1="3" y1={8 + rise} x2="21" y2={8 - rise} />
-      <circle cx="3" cy={8 + rise} r="2" />
-      <circle cx="21" cy={8 - rise} r="2" />
-    </svg>
-  );
-}

@@ -57,10 +57,14 @@ it('an owner corrects a class and counts it by form; no one else has the forms',
   expect(text).toContain('value="typed"');
   await owner.post(path, { act: 'correct', people: '140', force: 'yes' });
   expect(said.at(-1)).toEqual(['correct', { attended: 140, note: null }]);
-  const foreign = await owner.post(path, { act: 'uncount' }, {
-    Origin: 'https://rival.example',
-    'Sec-Fetch-Site': 'cross-site',
-  });
+  const foreign = await owner.post(
+    path,
+    { act: 'uncount' },
+    {
+      Origin: 'https://rival.example',
+      'Sec-Fetch-Site': 'cross-site',
+    },
+  );
   expect([foreign.status, said.length]).toEqual([422, 4]);
   for (const role of ['manager', 'trainer'] as const) {
     const browser = await browserOf(role);
