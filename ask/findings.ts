@@ -11,8 +11,18 @@ export const MAX_ITEMS = 50;
 export const ITEM = Type.Object(
   {
     '@type': Type.Enum(
-      ['Class', 'ClassSession', 'Trainer', 'Room', 'Day', 'Hour', 'Money', 'Figures'],
-      { description: 'What the item is of.' },
+      [
+        'Class',
+        'ClassSession',
+        'Trainer',
+        'Room',
+        'Day',
+        'Hour',
+        'Money',
+        'Figures',
+        'SearchSummary',
+      ],
+      { description: 'What the item is of; `SearchSummary` says why nothing was found.' },
     ),
     name: Type.String({ description: 'For people: “Spin, Tue 18:30, Spin room”.' }),
     description: Type.String({ description: 'One sentence with its figures and their units.' }),

@@ -5,10 +5,12 @@
 
 'use strict';
 
-const { COLLECT_ALONE, LIBUV_THREADS } = require('./runtime.cjs');
+const { COLLECT_ALONE, countLibavCameras, LIBUV_THREADS } = require('./runtime.cjs');
 
+const isServe = process.argv[2] === 'serve';
+const threads = LIBUV_THREADS + (isServe ? countLibavCameras(process.env) : 0);
 process.env.UV_THREADPOOL_SIZE = String(
-  Math.max(LIBUV_THREADS, Number(process.env.UV_THREADPOOL_SIZE) || 0),
+  Math.max(threads, Number(process.env.UV_THREADPOOL_SIZE) || 0),
 );
 
 // onnxruntime reports to its makers unless it finds this, also in threads: they share what the process starts with.
@@ -28,7 +30,6 @@ const LIBUV_NICENESS = 10;
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 const dist = join(__dirname, '..', 'dist');
 const program = join(dist, 'cli', 'index.js');
-const isServe = process.argv[2] === 'serve';
 
 /** One sentence, and no stack: nothing of this is the reader's fault in code. */
 function refuse(sentence) {

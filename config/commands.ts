@@ -49,14 +49,15 @@ const KINDS = {
 /** Adds a gym without rooms, unless there is one of its id. */
 export function ensureGym(gym: GymEntry): ConfigEdit {
   return (file) => {
-    if (!has(list(file.tree, 'gyms'), gym.id)) file.append(['gyms'], gym);
+    if (!idsOf(below(rootOf(file.tree), ['gyms'])).includes(gym.id)) file.append(['gyms'], gym);
   };
 }
 
 /** Adds a room without cameras, unless the gym has one of its id. Throws `config_edit_failed` for an unknown gym. */
 export function ensureRoom(gym: string, room: Entries['rooms']): ConfigEdit {
   return (file) => {
-    if (!has(list(findGym(file.tree, gym).value, 'rooms'), room.id)) add('rooms', gym, room)(file);
+    const known = idsOf(below([findGym(file.tree, gym)], ['rooms']));
+    if (!known.includes(room.id)) add('rooms', gym, room)(file);
   };
 }
 
@@ -67,12 +68,12 @@ export function add<Of extends 'rooms' | 'schedule'>(
   entry: Entries[Of],
 ): ConfigEdit {
   return (file) => {
-    const { value, path } = findGym(file.tree, gym);
-    if (has(list(value, kind), entry.id)) {
+    const found = findGym(file.tree, gym);
+    if (idsOf(below([found], [kind])).includes(entry.id)) {
       const expected = `an id that no ${KINDS[kind].name} of the gym has`;
       throw failed(expected, entry.id, 'choose another id');
     }
-    file.append([...path, kind], entry);
+    file.append([...found.path, kind], entry);
   };
 }
 
@@ -82,8 +83,7 @@ export function add<Of extends 'rooms' | 'schedule'>(
  */
 export function addCamera(gym: string, room: string, camera: Entries['cameras']): ConfigEdit {
   return (file) => {
-    const all = below([{ value: file.tree, path: [] }], ['gyms', 'rooms', 'cameras']);
-    const taken = all.map(({ value }) => idOf(value));
+    const taken = idsOf(below(rootOf(file.tree), ['gyms', 'rooms', 'cameras']));
     if (taken.includes(camera.id)) {
       const free = freeId(gym, camera.id, taken);
       throw failed('an id that is free in this installation', camera.id, `take ${free}`);
@@ -108,8 +108,7 @@ export function update<Of extends Kind>(
   change: Change<Of>,
 ): ConfigEdit {
   return (file) => {
-    const { path, value } = find(file.tree, kind, gym, id);
-    setKeys(file, path, value, change);
+    setKeys(file, find(file.tree, kind, gym, id), change);
   };
 }
 
@@ -125,22 +124,23 @@ export interface GymChange {
 /** Throws `config_edit_failed` for an unknown gym. */
 export function updateGym(gym: string, { economics, ...change }: GymChange): ConfigEdit {
   return (file) => {
-    const { path, value } = findGym(file.tree, gym);
-    setKeys(file, path, value, change);
+    const found = findGym(file.tree, gym);
+    setKeys(file, found, change);
     if (economics === undefined) return;
-    const known = field(value, 'economics');
+    const path = [...found.path, 'economics'];
+    const known = found.value['economics'] as Found['value'] | null | undefined;
     if (known !== undefined && known !== null) {
-      setKeys(file, [...path, 'economics'], known, economics);
+      setKeys(file, { value: known, path }, economics);
       return;
     }
     const given = Object.entries(economics).filter(([, amount]) => amount !== null);
-    if (given.length > 0) file.set([...path, 'economics'], Object.fromEntries(given));
+    if (given.length > 0) file.set(path, Object.fromEntries(given));
   };
 }
 
-function setKeys(file: EditedFile, path: TreePath, value: unknown, change: object): void {
+function setKeys(file: EditedFile, { path, value }: Found, change: object): void {
   for (const [key, wanted] of Object.entries(change)) {
-    if (wanted === null && field(value, key) !== undefined) file.delete([...path, key]);
+    if (wanted === null && value[key] !== undefined) file.delete([...path, key]);
     else if (wanted !== null && wanted !== undefined) file.set([...path, key], wanted);
   }
 }
@@ -153,38 +153,40 @@ export function updateAddress(
 ): ConfigEdit {
   return (file) => {
     const { value } = find(file.tree, 'cameras', gym, id);
-    update('cameras', gym, id, { url: change(String(field(value, 'url') ?? '')) })(file);
+    update('cameras', gym, id, { url: change(String(value['url'] ?? '')) })(file);
   };
 }
 
 /** Takes an entry out. Throws as {@link update}, and for a room with cameras. */
 export function remove(kind: Kind, gym: string, id: string): ConfigEdit {
   return (file) => {
-    const { path, value } = find(file.tree, kind, gym, id);
-    const left = list(value, 'cameras');
-    if (left.length > 0) throw failed('a room without cameras', ids(left), 'remove these first');
-    file.delete(path);
+    const found = find(file.tree, kind, gym, id);
+    const left = idsOf(below([found], ['cameras']));
+    if (left.length > 0)
+      throw failed('a room without cameras', left.join(', '), 'remove these first');
+    file.delete(found.path);
   };
 }
 
 /** The address of a camera or source as the text of the file writes it; empty where there is none. */
 export function addressIn(text: string, kind: 'cameras' | 'schedule', gym: string, id: string) {
   try {
-    return String(field(find(parseDocument(text).toJS(), kind, gym, id).value, 'url') ?? '');
+    return String(find(parseDocument(text).toJS(), kind, gym, id).value['url'] ?? '');
   } catch {
     return ''; // the edit that follows says what is wrong
   }
 }
 
+/** A section of the file or an entry of its lists, and where it is. */
 interface Found {
-  readonly value: unknown;
+  readonly value: Readonly<Record<string, unknown>>;
   readonly path: TreePath;
 }
 
+const rootOf = (tree: unknown): Found[] => [{ value: Object(tree), path: [] }];
+
 function findGym(tree: unknown, id: string): Found {
-  const found = below([{ value: tree, path: [] }], ['gyms']).find(
-    ({ value }) => idOf(value) === id,
-  );
+  const found = below(rootOf(tree), ['gyms']).find(({ value }) => value['id'] === id);
   if (found !== undefined) return found;
   throw failed('the id of a gym of the file', id, 'it was taken out or renamed there');
 }
@@ -192,43 +194,29 @@ function findGym(tree: unknown, id: string): Found {
 function find(tree: unknown, kind: Kind, gym: string, id: string): Found {
   const { name, code, below: keys } = KINDS[kind];
   const all = below([findGym(tree, gym)], keys);
-  const found = all.find(({ value }) => idOf(value) === id);
+  const found = all.find(({ value }) => value['id'] === id);
   if (found !== undefined) return found;
   throw new TurnoutError(code, {
     where: 'configuration',
     expected: `the id of a ${name} of ${gym}`,
     got: id,
-    hint: `its ${name}s are ${ids(all.map(({ value }) => value))}`,
+    hint: `its ${name}s are ${idsOf(all).join(', ') || 'none yet'}`,
   });
 }
 
+/** The entries of the lists under a key, and of those below them. */
 function below(parents: readonly Found[], [key, ...deeper]: readonly string[]): readonly Found[] {
   if (key === undefined) return parents;
   const children = parents.flatMap(({ value, path }) =>
-    list(value, key).map((child, at) => ({ value: child, path: [...path, key, at] })),
+    ((value[key] ?? []) as unknown[]).map((child, at) => {
+      return { value: Object(child) as Found['value'], path: [...path, key, at] };
+    }),
   );
   return below(children, deeper);
 }
 
-function field(value: unknown, key: string): unknown {
-  return (value as Readonly<Record<string, unknown>> | null | undefined)?.[key];
-}
-
-function list(value: unknown, key: string): readonly unknown[] {
-  const found = field(value, key);
-  return Array.isArray(found) ? found : [];
-}
-
-function idOf(value: unknown): unknown {
-  return field(value, 'id');
-}
-
-function has(entries: readonly unknown[], id: string): boolean {
-  return entries.some((entry) => idOf(entry) === id);
-}
-
-function ids(entries: readonly unknown[]): string {
-  return entries.length === 0 ? 'none yet' : entries.map(idOf).join(', ');
+function idsOf(entries: readonly Found[]): readonly unknown[] {
+  return entries.map(({ value }) => value['id']);
 }
 
 function failed(expected: string, got: string, hint: string): TurnoutError {

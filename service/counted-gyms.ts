@@ -1,6 +1,6 @@
 /** Joins the gyms with the counting: what is known of cameras while a class is estimated, and who is in a room now. */
 
-import type { Fleet } from '../engine/cameras/supervision/fleet.ts';
+import type { Fleet } from '../engine/cameras/supervision/supervisor.ts';
 import type { Counting } from '../engine/counting/counting.ts';
 import type { CountsReader } from '../engine/counts/reader.ts';
 import type { PostedFrame } from '../engine/frames/encoded-frame.ts';

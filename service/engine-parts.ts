@@ -2,7 +2,7 @@
 
 import type { Config, PlacedCamera } from '../config/config.ts';
 import { MAX_CAMERAS } from '../config/rules.ts';
-import { Fleet } from '../engine/cameras/supervision/fleet.ts';
+import { Fleet } from '../engine/cameras/supervision/supervisor.ts';
 import { ReaderThread } from '../engine/cameras/thread/reader-thread.ts';
 import { Counting } from '../engine/counting/counting.ts';
 import { createCounts } from '../engine/counts/layout.ts';

@@ -15,7 +15,7 @@ import {
   type PlacedCamera,
   placedCameras,
 } from '../config/config.ts';
-import type { CameraSpec } from '../engine/cameras/supervision/camera-spec.ts';
+import type { CameraSpec } from '../engine/cameras/supervision/supervisor.ts';
 import type { DetectorFolders } from '../engine/counting/choose-detector.ts';
 import { countedSpec, noteStrayOptions } from '../engine/counting/configured-detectors.ts';
 import type { Counting } from '../engine/counting/counting.ts';

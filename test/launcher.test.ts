@@ -39,13 +39,27 @@ async function build(program: string): Promise<void> {
 }
 
 describe('the launcher', () => {
-  it('starts the program with threads enough for blocked cameras', async () => {
+  it('starts the program with sixteen threads, and one for each camera that libav may read', async () => {
     await build('console.log(process.env.UV_THREADPOOL_SIZE)');
-    expect(await launch()).toEqual({ code: 0, out: '64\n', err: '' });
+    expect(await launch()).toEqual({ code: 0, out: '16\n', err: '' });
+    const config = join(folder, 'turnout.yaml');
+    vi.stubEnv('TURNOUT_CONFIG', config);
+    expect((await launch([], ['serve'])).out).toBe('16\n');
+    const cameras = [
+      'rtsp://a/1',
+      'rtsp://a/2, transport: udp',
+      'rtsps://a',
+      '"http://a"',
+      'a.mp4',
+    ];
+    const own = ['hall.jpg', "'rtsp://b'", 'scene:yoga'];
+    await writeFile(config, [...cameras, ...own].map((url) => `- { url: ${url} }\n`).join(''));
+    expect((await launch([], ['serve'])).out).toBe('21\n');
+    expect((await launch([], ['status'])).out).toBe('16\n');
     vi.stubEnv('UV_THREADPOOL_SIZE', '200');
     expect(await launch()).toEqual({ code: 0, out: '200\n', err: '' });
     vi.stubEnv('UV_THREADPOOL_SIZE', 'some');
-    expect(await launch()).toEqual({ code: 0, out: '64\n', err: '' });
+    expect(await launch()).toEqual({ code: 0, out: '16\n', err: '' });
   });
 
   it('lets no library report to its makers', async () => {

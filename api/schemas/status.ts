@@ -81,7 +81,7 @@ const SENTENCE = 'The fault; null for callers who do not see the whole installat
 
 /** Where a detector runs and why, as `engine/pool/lanes` decides. */
 const DETECTOR_LANES = ['shared', 'own_process'] as const;
-const LANE_REASONS = ['shipped', 'plugin', 'caught', 'provider'] as const;
+const LANE_REASONS = ['shipped', 'plugin', 'provider'] as const;
 
 const DETECTOR = Type.Object(
   {
@@ -129,7 +129,7 @@ const DETECTOR = Type.Object(
     }),
     lane_reason: Type.Enum(LANE_REASONS, {
       description:
-        'Why: it ships with the program, it is a plugin, it was moved after it hung or used too much memory, or a driver other than that of the processor computes it.',
+        'Why: it ships with the program, it is a plugin, or a driver other than that of the processor computes it.',
     }),
     memory_bytes: nullable(
       Type.Integer({ minimum: 0, description: 'Memory of its process; null if it shares one.' }),

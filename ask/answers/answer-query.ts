@@ -11,6 +11,7 @@ import { answerFigures } from '../../service/figures/answer-figures.ts';
 import type { ClassesSource } from '../../service/gyms/gym-source.ts';
 import { type Findings, MAX_ITEMS } from '../findings.ts';
 import { type AskQuery, isFigures, type Query, type TimetableQuery } from '../query.ts';
+import type { YesIf } from '../reader.ts';
 import { onBegunDays } from './begun-days.ts';
 import { figuresFindings, isEmpty } from './figures/figures-findings.ts';
 import type { Chart } from './outcome.ts';
@@ -46,8 +47,9 @@ export async function answerQuery(
   query: AskQuery,
   caller: Caller,
   world: AnswerWorld,
+  yesIf?: YesIf,
 ): Promise<QueryOutcome> {
-  if (isFigures(query)) return figures(query, caller, world);
+  if (isFigures(query)) return figures(query, caller, world, yesIf);
   const { view } = caller;
   if (query.report === 'occupancy') {
     return whole(query, roomsNowAnswer(query, view), true);
@@ -59,6 +61,7 @@ async function figures(
   query: FiguresQuery,
   caller: Caller,
   world: AnswerWorld,
+  yesIf: YesIf | undefined,
 ): Promise<QueryOutcome> {
   const { asked, notes: cut } = onBegunDays(query, todayOf(caller.view));
   const outcome = await answerFigures(asked, caller, world.classes);
@@ -88,7 +91,7 @@ async function figures(
       false,
     );
   }
-  const found = figuresFindings(answer, caller.view);
+  const found = figuresFindings(answer, caller.view, yesIf);
   const chart = isOneOfWeek(answer) ? await wholeWeek(query, caller, world) : (found.chart ?? null);
   const { from, to } = answer.query;
   const usual =

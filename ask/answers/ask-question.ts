@@ -104,8 +104,7 @@ async function overGyms(
   );
 }
 
-type Read = Pick<QueryReading, 'query' | 'decontextualized' | 'assumed'> &
-  Pick<FoundOutcome, 'readBy'>;
+interface Read extends Omit<QueryReading, 'kind' | 'readBy'>, Pick<FoundOutcome, 'readBy'> {}
 
 interface Turn {
   readonly asking: Asking;
@@ -115,7 +114,7 @@ interface Turn {
 }
 
 async function answered(
-  { query, decontextualized, assumed, readBy }: Read,
+  { query, decontextualized, assumed, readBy, yesIf }: Read,
   { asking, visitor, world, gym }: Turn,
 ): Promise<Outcome> {
   // A query that no grammar made is cut to what is a trainer's own, as that of `POST /v1/query` is.
@@ -129,7 +128,8 @@ async function answered(
     const asOf = gym.isSample
       ? () => Promise.resolve(null)
       : (date: string) => world.gyms.asOf(gym.gymId, date);
-    const found = await answerQuery(query, caller, { asOf, classes: world.classes });
+    const queryWorld = { asOf, classes: world.classes };
+    const found = await answerQuery(query, caller, queryWorld, yesIf);
     if (found.kind !== 'answered') visitor.giveBack();
     if (found.kind === 'problem') return found;
     if (found.kind === 'unclear') {

@@ -34,7 +34,7 @@ export function answerDocument(
   const _meta = metaOf(request, outcome, place.requestId);
   const elicitation = elicitationOf(outcome);
   const asking = elicitation === null ? {} : { elicitation };
-  const results = outcome.kind === 'findings' ? resultsOf(outcome, place.base) : [];
+  const results = resultsOf(outcome, place.base);
   if (request.dialect === 'legacy') {
     const six = results.map((result) => legacyResult(result, outcome.gym.gymId));
     return { query_id: request.queryId ?? place.requestId, _meta, results: six, ...asking };

@@ -26,9 +26,8 @@ function namedEvents(request: AskRequest, outcome: Answered, place: AnswerPlace)
   const { version, response_type, response_format, mode, site, sample } = _meta;
   const start = { version, response_type, response_format, mode, site, sample };
   const elicitation = elicitationOf(outcome);
-  const results = outcome.kind === 'findings' ? resultsOf(outcome, place.base) : [];
-  const isTold =
-    request.mode !== 'list' || request.format === 'chatgpt_app' || results.length === 0;
+  const results = resultsOf(outcome, place.base);
+  const isTold = request.isTold || request.format === 'chatgpt_app' || outcome.kind !== 'findings';
   return [
     event({ _meta: start, streaming: true }, 'start'),
     ...(isTold ? [event({ type: 'text', text: _meta.summary }, 'content')] : []),
@@ -73,7 +72,11 @@ function middleOf(request: AskRequest, outcome: Answered, { base }: AnswerPlace)
   }
   if (outcome.kind === 'unclear') {
     const { message: content, suggestions } = outcome;
-    return [{ message_type: 'no_results', content, suggestions }];
+    const results = resultsOf(outcome, base).map((one) => legacyResult(one, outcome.gym.gymId));
+    return [
+      { message_type: 'no_results', content, suggestions },
+      { message_type: 'result', content: results },
+    ];
   }
   const { findings, gym, decontextualized } = outcome;
   const content = resultsOf(outcome, base).map((result) => legacyResult(result, gym.gymId));
@@ -97,11 +100,13 @@ function middleOf(request: AskRequest, outcome: Answered, { base }: AnswerPlace)
 }
 
 /** The answer in words, as the mode has it. */
-function toldIn({ mode }: AskRequest, summary: string, items: readonly unknown[]): Message[] {
-  if (mode === 'summarize')
-    return [{ message_type: 'summary', message: summary, content: summary }];
+function toldIn(
+  { mode, isTold }: AskRequest,
+  summary: string,
+  items: readonly unknown[],
+): Message[] {
   if (mode === 'generate') return [{ message_type: 'nlws', answer: summary, items }];
-  return [];
+  return isTold ? [{ message_type: 'summary', message: summary, content: summary }] : [];
 }
 
 /** One event; JSON has no line breaks of its own. */

@@ -26,7 +26,10 @@ export interface AskRequest {
   readonly text: string;
   /** Questions before, oldest first; the newest ten, each as `text`. None where the client has put the question into words that need none. */
   readonly prev: readonly string[];
+  /** The first of those that were named. */
   readonly mode: Mode;
+  /** Whether one of the modes has the answer in words: `list, summarize` has both. */
+  readonly isTold: boolean;
   readonly isStreamed: boolean;
   /** Most results, 1..50; null is as many as the mode has. */
   readonly most: number | null;

@@ -1,8 +1,9 @@
 /** Findings as NLWeb lists them: each result with an address where its figures can be read again. */
 
-import type { FoundOutcome } from '../answers/outcome.ts';
+import type { UnclearOutcome } from '../answers/outcome.ts';
 import type { Item } from '../findings.ts';
 import type { Query } from '../query.ts';
+import type { Answered } from './meta.ts';
 import { placeOf } from './place.ts';
 
 export interface Result extends Item {
@@ -30,10 +31,14 @@ const SCHEMA_TYPES: Readonly<Record<Item['@type'], string>> = {
   Hour: 'Observation',
   Money: 'Observation',
   Figures: 'Observation',
+  SearchSummary: 'Answer',
 };
 
 /** @param base Public address of the service, without a slash at its end. */
-export function resultsOf({ findings, decontextualized }: FoundOutcome, base: string): Result[] {
+export function resultsOf(outcome: Answered, base: string): Result[] {
+  if (outcome.kind === 'choice') return [];
+  if (outcome.kind === 'unclear') return [refusal(outcome, base)];
+  const { findings, decontextualized } = outcome;
   const source = `${base}${placeOf(findings.query as Query, decontextualized)}`;
   // Clients keep results by their address: each has its own.
   return findings.items.map((item, at) => ({
@@ -41,6 +46,19 @@ export function resultsOf({ findings, decontextualized }: FoundOutcome, base: st
     url: `${source}#${at + 1}`,
     grounding: { source_urls: [source] },
   }));
+}
+
+/** A client shows results: without one it would show nothing. Source: NLWeb 0.55, 4.1.1. */
+function refusal({ message }: UnclearOutcome, base: string): Result {
+  return {
+    '@type': 'SearchSummary',
+    name: 'No answer',
+    description: message,
+    score: 100,
+    figures: {},
+    url: `${base}/ask`,
+    grounding: { source_urls: [`${base}/ask`] },
+  };
 }
 
 export function legacyResult(result: Result, site: string): LegacyResult {

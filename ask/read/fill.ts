@@ -50,7 +50,7 @@ type Parts = Pick<Draft, 'measures' | 'by' | 'where'>;
 function figures(marks: Marks, filters: Filters): Draft | Stop {
   const slots = slotsOf(marks, filters);
   if (isStop(slots)) return slots;
-  const { rows, bounds, ordered, turn } = slots;
+  const { bounds, ordered, turn } = slots;
   const parts = partsOf(marks, filters, slots);
   if (isStop(parts)) return parts;
   const held = yesNo(marks, parts, ordered.limit);
@@ -68,7 +68,7 @@ function figures(marks: Marks, filters: Filters): Draft | Stop {
     where: isWeekparts ? held.where.filter((one) => weekpartOf(one) === null) : held.where,
     having: bounds.having,
     order: ordered.order.length > 0 ? ordered.order : lossesFirst(bounds.having, shown),
-    yesIf: rows.by.length > 0 ? null : yesIf(marks),
+    yesIf: held.by.length > 0 ? null : yesIf(marks, parts.measures),
   };
   const shared = turn.isShare ? withShare(draft, marks) : draft;
   return isStop(shared) ? shared : planned(cued(marks, shared), marks);
@@ -174,10 +174,12 @@ function verdictRows(
 }
 
 /** "Is it full", "does it make money", "did more come than": what makes it a yes. */
-function yesIf(marks: Marks): Draft['yesIf'] {
+function yesIf(marks: Marks, measures: readonly MeasureName[]): Draft['yesIf'] {
   if (!isWord(marks.list[0], 'asked', 'past')) return null;
   const [state] = marks.all('state');
   if (state !== undefined) return { measure: state.name, op: state.op, value: state.value };
+  if (measures.join() === 'profit,breakeven_attendance')
+    return { measure: 'profit', op: '>=', value: 0 };
   const [more] = marks.all('more');
   return more === undefined ? null : { change: more.way === 'desc' ? 'up' : 'down' };
 }

@@ -1,7 +1,7 @@
 /** RTSP cameras as the engine runs them, with nobody who samples. */
 
 import assert from 'node:assert/strict';
-import { Fleet } from '../../engine/cameras/supervision/fleet.ts';
+import { Fleet } from '../../engine/cameras/supervision/supervisor.ts';
 import { ReaderThread } from '../../engine/cameras/thread/reader-thread.ts';
 import type { PostedFrame } from '../../engine/frames/encoded-frame.ts';
 import { systemClock } from '../../runtime/clock.ts';

@@ -3,7 +3,7 @@
 import { detachedHost } from '../../detectors/env/detached-env.ts';
 import { OwnedEnv } from '../../detectors/env/owned-env.ts';
 import { openSession } from '../../detectors/onnx/session.ts';
-import { ownModel } from '../../detectors/person/own-model.ts';
+import { ownModel } from '../../detectors/person/person.ts';
 
 const FURTHER = 8;
 const SHAPE = [1, 3, 288, 416];

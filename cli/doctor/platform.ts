@@ -15,11 +15,11 @@ export function checkNode(version: string = process.versions.node): Finding {
     : broken('Node', version, `install Node ${OLDEST_NODE.join('.')} or later`);
 }
 
-/** The launcher sets it; without it four blocked cameras hold every thread that files and SQLite need. */
+/** The launcher sets it; without it two cameras of libav may hold half of the threads that files and SQLite need. */
 export function checkThreads(
   size: string | undefined = process.env['UV_THREADPOOL_SIZE'],
 ): Finding {
-  return Number(size ?? 4) >= 64
+  return Number(size ?? 4) >= 16
     ? ok('threads', `${size} for files, SQLite and camera reads`)
     : warning(
         'threads',

@@ -6,6 +6,7 @@
 import type { Static, TSchema } from 'typebox';
 import {
   CONTRACT_VERSION,
+  type Detection,
   type Detector,
   type DetectorDefinition,
   defineDetector,
@@ -16,7 +17,7 @@ import type { OptionsSchema } from '../option-types.ts';
 import { Candidates } from './candidates.ts';
 import { hasOpenSides, modelSize } from './input.ts';
 import { inputSize } from './input-option.ts';
-import { mergeTwins } from './merge.ts';
+import { type MergeRules, mergeTwins } from './merge.ts';
 import type { ModelSize } from './model-size.ts';
 import { type ModelFile, type OnnxSession, type Outputs, withSession } from './session.ts';
 
@@ -46,6 +47,19 @@ interface ModelDetector<Options extends OptionsSchema & TSchema> {
   readonly maxDetections?: number;
   /** Throws `model_shape_mismatch` for a file of another form, naming the forms that it knows. */
   readonly head: (model: OpenedModel, chosen: Static<Options>) => Head;
+  /** Only where they are other than those of {@link Sight.people}: `whole` sees at the size of the file, `wanted` at the one asked for. */
+  readonly people?: (whole: Sight, wanted: Sight, chosen: Static<Options>) => Sight['people'];
+  /** Where the model lies that the option `model` calls `own`. */
+  readonly own?: () => string;
+  readonly version?: string;
+  readonly isWeak?: boolean;
+}
+
+/** A model of one size at work. */
+export interface Sight {
+  readonly size: ModelSize;
+  /** The people of a picture in its pixels, surest first. */
+  readonly people: (pixels: Float32Array, rules: MergeRules) => Promise<Detection[]>;
 }
 
 interface Chosen {
@@ -56,7 +70,7 @@ interface Chosen {
 }
 
 /** Grey beside a picture that is not of the model's form: 114 in every project whose models are read here. */
-const PAD = 114;
+export const PAD = 114;
 /** The size of a file that leaves it open, where the options do not say one: that of the published models. */
 const OPEN_SIZE: ModelSize = { width: 640, height: 640 };
 
@@ -64,10 +78,10 @@ const OPEN_SIZE: ModelSize = { width: 640, height: 640 };
 export function peopleDetector<Options extends OptionsSchema & TSchema>(
   model: ModelDetector<Options>,
 ): DetectorDefinition<Options> {
-  const { name, summary, options, maxDetections = 300, head } = model;
+  const { name, summary, options, maxDetections = 300, version = '1.0.0', isWeak = false } = model;
   return defineDetector({
     name,
-    version: '1.0.0',
+    version,
     contract: CONTRACT_VERSION,
     summary,
     licence: 'MIT',
@@ -75,25 +89,45 @@ export function peopleDetector<Options extends OptionsSchema & TSchema>(
     labels: ['person'],
     maxDetections,
     stateBytes: 0,
-    isWeak: false,
+    isWeak,
     create: async (values, { resolveModel, native, compute }) => {
       // The loader has checked them against the schema, which the type of the contract reads in its own way.
       const chosen = values as unknown as Static<Options> & Chosen;
+      const { twin_iou = Infinity, part_inside = Infinity } = chosen;
+      // A head that gives one box a person has no options of merging.
+      const rules = { twinIou: twin_iou, partInside: part_inside, most: maxDetections };
+      const isOwn = chosen.model === 'own' && model.own !== undefined;
+      const path = isOwn ? model.own() : resolveModel(chosen.model);
+      const open = (size: ModelSize | null) =>
+        withSizedSession({ path, size, native, compute }, async (session) => {
+          const opened = await openedModel(session);
+          return sightOf(opened, model.head(opened, chosen));
+        });
       const size = inputSize(name, chosen.input);
-      const file = { path: resolveModel(chosen.model), size, native, compute };
-      return await withSizedSession(file, async (session) => {
-        const opened = await openedModel(session);
-        return startDetector(opened, head(opened, chosen), { name, maxDetections, ...chosen });
-      });
+      const wanted = await open(size);
+      if (model.people === undefined) return startDetector(name, wanted, [wanted], rules);
+      const whole = size === null ? wanted : await openBeside(wanted, () => open(null));
+      const people = model.people(whole, wanted, chosen);
+      return startDetector(name, { ...wanted, people }, [...new Set([whole, wanted])], rules);
     },
   });
+}
+
+/** Nothing stays open where the second one does not open. */
+async function openBeside(first: OpenSight, open: () => Promise<OpenSight>): Promise<OpenSight> {
+  try {
+    return await open();
+  } catch (error) {
+    await first.session.release();
+    throw error;
+  }
 }
 
 /** Opens a file that leaves its sides open a second time, at a size. */
 async function withSizedSession(
   file: ModelFile,
-  start: (session: OnnxSession) => Promise<Detector>,
-): Promise<Detector> {
+  start: (session: OnnxSession) => Promise<OpenSight>,
+): Promise<OpenSight> {
   const opened = await withSession(file, async (session) => {
     if (!hasOpenSides(session)) return start(session);
     await session.release();
@@ -109,27 +143,37 @@ async function openedModel(session: OnnxSession): Promise<OpenedModel> {
   return { session, size, first: await session.run(blank, [1, 3, size.height, size.width]) };
 }
 
-interface Started extends Omit<Chosen, 'model' | 'input'> {
-  readonly name: string;
-  readonly maxDetections: number;
+interface OpenSight extends Sight {
+  readonly session: OnnxSession;
+  readonly picture: Head['picture'];
 }
 
-function startDetector({ session, size }: OpenedModel, head: Head, chosen: Started): Detector {
+function sightOf({ session, size }: OpenedModel, head: Head): OpenSight {
   const shape = [1, 3, size.height, size.width];
   const candidates = new Candidates(head.capacity);
-  // A head that gives one box a person has no options of merging.
-  const { name, maxDetections, twin_iou = Infinity, part_inside = Infinity } = chosen;
-  const rules = { twinIou: twin_iou, partInside: part_inside, most: maxDetections };
-  const detect = async ({ pixels }: Frame) => {
-    if (!(pixels instanceof Float32Array)) throw new TypeError(`${name} wants float32 pixels`);
+  const people: Sight['people'] = async (pixels, rules) => {
     const outputs = await session.run(pixels, shape);
     candidates.clear();
     head.read(outputs, candidates);
-    return { detections: mergeTwins(candidates, rules) };
+    return mergeTwins(candidates, rules);
   };
+  return { session, size, picture: head.picture, people };
+}
+
+function startDetector(
+  name: string,
+  { size, picture, people }: OpenSight,
+  open: readonly OpenSight[],
+  rules: MergeRules,
+): Detector {
   return {
-    input: { ...size, ...head.picture, values: 'float32-chw', align: 'top-left', pad: PAD },
-    detect,
-    close: () => session.release(),
+    input: { ...size, ...picture, values: 'float32-chw', align: 'top-left', pad: PAD },
+    detect: async ({ pixels }: Frame) => {
+      if (!(pixels instanceof Float32Array)) throw new TypeError(`${name} wants float32 pixels`);
+      return { detections: await people(pixels, rules) };
+    },
+    close: async () => {
+      for (const { session } of open) await session.release();
+    },
   };
 }

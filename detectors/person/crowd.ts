@@ -11,9 +11,8 @@
  */
 
 import type { Detection } from '../detector.ts';
-import type { MergeRules } from '../onnx/merge.ts';
-import type { PersonLook } from './look.ts';
-import { scaleInto, shrink } from './shrink.ts';
+import type { ModelSize } from '../onnx/model-size.ts';
+import { PAD, type Sight } from '../onnx/people-detector.ts';
 
 const FEW = 3;
 const CROWD = 7;
@@ -23,64 +22,97 @@ const MIN_SCORE = 0.01;
 /** At the larger size, bodies are split more often: less overlap is one person there. */
 const CROWD_OVERLAP_LESS = 0.1;
 
-/** What is asked of a look. */
-export type Look = Pick<PersonLook, 'size' | 'blank' | 'people'>;
-
 export interface CrowdOptions {
   readonly score_threshold: number;
   readonly few_score_threshold: number;
   readonly crowd_score_threshold: number;
 }
 
-/** The people in a picture at the file's own size, and whether there are so many that a larger size is worth it. */
-export async function lookOnce(
-  look: Look,
-  pixels: Float32Array,
-  chosen: CrowdOptions,
-  rules: MergeRules,
-): Promise<{ readonly people: Detection[]; readonly isCrowd: boolean }> {
-  const seen = Math.max(MIN_SCORE, chosen.score_threshold - SEEN_BELOW);
-  const all = await look.people(pixels, seen, rules);
-  const least =
-    all.length <= FEW
-      ? Math.max(chosen.score_threshold, chosen.few_score_threshold)
-      : chosen.score_threshold;
-  return { people: all.filter(({ score }) => score >= least), isCrowd: all.length >= CROWD };
+/** The least score of those whom any rule here looks at. */
+export function leastScore(chosen: CrowdOptions): number {
+  return Math.min(seenScore(chosen), chosen.crowd_score_threshold);
 }
 
-/** A look at the whole made smaller, and a second one at the larger size where that shows a crowd. */
-export class TwoLooks {
-  readonly #whole: Look;
-  readonly #large: Look;
-  readonly #canvas: Float32Array;
-  readonly #scale: number;
+const seenScore = ({ score_threshold }: CrowdOptions) =>
+  Math.max(MIN_SCORE, score_threshold - SEEN_BELOW);
+const surer = (people: readonly Detection[], least: number) =>
+  people.filter(({ score }) => score >= least);
 
-  constructor(whole: Look, large: Look) {
-    this.#whole = whole;
-    this.#large = large;
-    this.#canvas = whole.blank();
-    this.#scale = scaleInto(large.size, whole.size);
+/** The people at the file's own size, and where that shows a crowd those at the larger one; in pixels of `wanted`. */
+export function peopleByCrowd(whole: Sight, wanted: Sight, chosen: CrowdOptions): Sight['people'] {
+  const scale = scaleInto(wanted.size, whole.size);
+  if (scale >= 1) {
+    return async (pixels, rules) => counted(await wanted.people(pixels, rules), chosen).people;
   }
-
-  /** In pixels of the larger size. */
-  async people(
-    pixels: Float32Array,
-    chosen: CrowdOptions,
-    rules: MergeRules,
-  ): Promise<Detection[]> {
-    shrink(pixels, this.#large.size, { pixels: this.#canvas, size: this.#whole.size });
-    const { people, isCrowd } = await lookOnce(this.#whole, this.#canvas, chosen, rules);
+  const canvas = new Float32Array(3 * whole.size.width * whole.size.height).fill(PAD);
+  return async (pixels, rules) => {
+    shrink(pixels, wanted.size, { pixels: canvas, size: whole.size });
+    const { people, isCrowd } = counted(await whole.people(canvas, rules), chosen);
     if (isCrowd) {
-      return this.#large.people(pixels, chosen.crowd_score_threshold, {
+      const all = await wanted.people(pixels, {
         ...rules,
         twinIou: rules.twinIou - CROWD_OVERLAP_LESS,
         partInside: rules.partInside - CROWD_OVERLAP_LESS,
       });
+      return surer(all, chosen.crowd_score_threshold);
     }
     return people.map(({ box: [x1, y1, x2, y2], score, label }) => ({
-      box: [x1 / this.#scale, y1 / this.#scale, x2 / this.#scale, y2 / this.#scale],
+      box: [x1 / scale, y1 / scale, x2 / scale, y2 / scale],
       score,
       label,
     }));
+  };
+}
+
+/** Those who count of all that were seen at one size, and whether there are so many that a larger size is worth it. */
+function counted(all: readonly Detection[], chosen: CrowdOptions) {
+  const { score_threshold, few_score_threshold } = chosen;
+  const seen = surer(all, seenScore(chosen)).length;
+  const least = seen <= FEW ? Math.max(score_threshold, few_score_threshold) : score_threshold;
+  return { people: surer(all, least), isCrowd: seen >= CROWD };
+}
+
+/** The scale at which `from` fits into `to` at the top left; over 1 where it would have to grow. */
+export function scaleInto(from: ModelSize, to: ModelSize): number {
+  return Math.min(to.width / from.width, to.height / from.height);
+}
+
+/**
+ * Makes `pixels` of `from` smaller into the top left of `into`, whose other values are left as they are: bilinear between
+ * the four nearest values, which at half the size is their mean. Colour planes one after the other.
+ */
+export function shrink(
+  pixels: Float32Array,
+  from: ModelSize,
+  into: { readonly pixels: Float32Array; readonly size: ModelSize },
+): void {
+  const scale = scaleInto(from, into.size);
+  const columns = Math.min(into.size.width, Math.round(from.width * scale));
+  const rows = Math.min(into.size.height, Math.round(from.height * scale));
+  const xs = Array.from({ length: columns }, (_, x) => between((x + 0.5) / scale, from.width));
+  for (let plane = 0; plane < 3; plane += 1) {
+    const start = plane * from.width * from.height;
+    for (let y = 0; y < rows; y += 1) {
+      const line = between((y + 0.5) / scale, from.height);
+      const above = start + line.at * from.width;
+      const below = start + line.next * from.width;
+      const target = plane * into.size.width * into.size.height + y * into.size.width;
+      for (const [x, { at, next, share }] of xs.entries()) {
+        const top = mix(pixels[above + at] ?? 0, pixels[above + next] ?? 0, share);
+        const bottom = mix(pixels[below + at] ?? 0, pixels[below + next] ?? 0, share);
+        into.pixels[target + x] = mix(top, bottom, line.share);
+      }
+    }
   }
+}
+
+/** The two values around a place, and how much of the second one counts. */
+function between(place: number, length: number) {
+  const inside = Math.min(length - 1, Math.max(0, place - 0.5));
+  const at = Math.floor(inside);
+  return { at, next: Math.min(length - 1, at + 1), share: inside - at };
+}
+
+function mix(a: number, b: number, share: number): number {
+  return a + (b - a) * share;
 }

@@ -1,31 +1,30 @@
 /**
- * The `person` detector: people by our own model, which ships with the project and needs no installing.
+ * The `person` detector: people by our own model, which ships with the project and needs no installing. Its output, as
+ * `training/export.py` writes it:
+ *
+ *   1 × cells × 5, cells of stride 8, then 16, then 32, each level row by row
+ *   ┌────┬────┬────┬────┬───────┐
+ *   │ x1 │ y1 │ x2 │ y2 │ score │
+ *   └────┴────┴────┴────┴───────┘
+ *   sides in pixels of the input, score 0..1; twins are not yet suppressed
  *
  * The picture is RGB 0..255, letterboxed to the top left on a filling of 114, as `training/evaluate.py` does it. How the
  * model was made, and where it fails, is in model-card.md.
  */
 
-import { type Static, Type } from 'typebox';
-import {
-  CONTRACT_VERSION,
-  type Detection,
-  type Detector,
-  defineDetector,
-  type Frame,
-} from '../detector.ts';
-import type { DetectorEnv } from '../env.ts';
-import { inputOption, inputSize } from '../onnx/input-option.ts';
-import type { ModelSize } from '../onnx/model-size.ts';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Type } from 'typebox';
+import { levelsOf, shapeMismatch } from '../onnx/input.ts';
+import { inputOption } from '../onnx/input-option.ts';
+import { type Head, type OpenedModel, peopleDetector } from '../onnx/people-detector.ts';
 import { peopleOptions } from '../onnx/people-options.ts';
-import { withSession } from '../onnx/session.ts';
-import { lookOnce, TwoLooks } from './crowd.ts';
-import { PAD, PersonLook } from './look.ts';
-import { ownModel } from './own-model.ts';
-import { scaleInto } from './shrink.ts';
+import { leastScore, peopleByCrowd } from './crowd.ts';
 
-const MAX_DETECTIONS = 300;
-/** The model that ships, as the option names it. */
-const OWN = 'own';
+const STRIDES_PX = [8, 16, 32];
+/** Values a cell. */
+const ROW_LENGTH = 5;
+const SCORE = 4;
 
 /**
  * Sizes that `auto` chooses for it end here. In rooms of 10 to 25 people of those to develop on it is off by 3.29 at 640x384,
@@ -39,7 +38,7 @@ const MOST_AUTO_PIXELS = 832 * 480;
  */
 const options = Type.Object(
   {
-    ...peopleOptions({ model: OWN, scoreThreshold: 0.26 }).properties,
+    ...peopleOptions({ model: 'own', scoreThreshold: 0.26 }).properties,
     few_score_threshold: Type.Number({
       default: 0.36,
       minimum: 0.01,
@@ -59,80 +58,51 @@ const options = Type.Object(
   { additionalProperties: false },
 );
 
-type PersonOptions = Static<typeof options>;
-
-export const person = defineDetector({
+export const person = peopleDetector({
   name: 'person',
   version: '1.1.0',
-  contract: CONTRACT_VERSION,
   summary: 'People by a small model of our own (ONNX) that comes with the program.',
-  licence: 'MIT',
-  options,
-  labels: ['person'],
-  maxDetections: MAX_DETECTIONS,
-  stateBytes: 0,
   isWeak: true,
-  create: async (chosen, env) => {
-    const path = chosen.model === OWN ? ownModel() : env.resolveModel(chosen.model);
-    const wanted = inputSize('person', chosen.input);
-    const whole = await openLook(path, null, env);
-    if (wanted === null) return startPerson(whole, whole, chosen);
-    try {
-      return await startPerson(whole, await openLook(path, wanted, env), chosen);
-    } catch (error) {
-      await whole.close();
-      throw error;
-    }
-  },
+  options,
+  own: ownModel,
+  head: (model, chosen) => personHead(model, leastScore(chosen)),
+  people: peopleByCrowd,
 });
 
-/** A look that has run once: the first run is several times slower than the rest, so it is not left to a camera. */
-async function openLook(
-  path: string,
-  size: ModelSize | null,
-  { native, compute }: DetectorEnv,
-): Promise<PersonLook> {
-  return withSession({ path, size, native, compute }, async (session) => {
-    const look = new PersonLook(session);
-    await look.people(look.blank(), 1, { twinIou: 1, partInside: 1, most: 1 });
-    return look;
-  });
+function personHead({ session, size }: OpenedModel, least: number): Head {
+  const capacity = levelsOf(size, STRIDES_PX).reduce((sum, { cells }) => sum + cells, 0);
+  const [output] = session.outputs;
+  const [batch, cells, rowLength] = output?.shape ?? [];
+  const fits =
+    session.outputs.length === 1 &&
+    output?.type === 'float32' &&
+    output.shape.length === 3 &&
+    (batch === 1 || typeof batch === 'string') &&
+    cells === capacity &&
+    rowLength === ROW_LENGTH;
+  if (!fits) throw shapeMismatch(session, `one output float32 1x${capacity}x${ROW_LENGTH}`);
+  return {
+    picture: { colour: 'rgb', fit: 'letterbox' },
+    capacity,
+    read: ({ [output.name]: values = new Float32Array(0) }, into) => {
+      for (let row = 0; row + SCORE < values.length; row += ROW_LENGTH) {
+        const score = values[row + SCORE] ?? 0;
+        if (!(score >= least)) continue;
+        into.boxesXyxyPx.set(values.subarray(row, row + SCORE), into.push(score));
+      }
+    },
+  };
 }
 
-/** One look where `wanted` is not larger than `whole`, the file's own size; else two. */
-async function startPerson(
-  whole: PersonLook,
-  wanted: PersonLook,
-  chosen: PersonOptions,
-): Promise<Detector> {
-  const rules = {
-    twinIou: chosen.twin_iou,
-    partInside: chosen.part_inside,
-    most: MAX_DETECTIONS,
-  };
-  const isLarger = scaleInto(wanted.size, whole.size) < 1;
-  const two = isLarger ? new TwoLooks(whole, wanted) : null;
-  const people = async (pixels: Float32Array): Promise<Detection[]> =>
-    two === null
-      ? (await lookOnce(wanted, pixels, chosen, rules)).people
-      : two.people(pixels, chosen, rules);
-  const detect = async (frame: Frame) => {
-    if (!(frame.pixels instanceof Float32Array)) throw new TypeError('person wants float32 pixels');
-    return { detections: await people(frame.pixels) };
-  };
-  return {
-    input: {
-      ...wanted.size,
-      colour: 'rgb',
-      values: 'float32-chw',
-      fit: 'letterbox',
-      align: 'top-left',
-      pad: PAD,
-    },
-    detect,
-    close: async () => {
-      await whole.close();
-      if (wanted !== whole) await wanted.close();
-    },
-  };
+/** The file next to this one; from a bundle in `dist/`, the one among the sources. */
+export function ownModel(): string {
+  const places = ['.', '..', '../..', '../../..'].map((way) =>
+    fileURLToPath(
+      new URL(
+        way === '.' ? './person.onnx' : `${way}/detectors/person/person.onnx`,
+        import.meta.url,
+      ),
+    ),
+  );
+  return places.find((place) => existsSync(place)) ?? places[0] ?? '';
 }

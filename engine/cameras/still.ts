@@ -4,6 +4,7 @@
  */
 
 import { readFile } from 'node:fs/promises';
+import { TurnoutError } from '../../errors.ts';
 import { delay } from '../../runtime/timers.ts';
 import { FILE_HINT, readablePath, unreadable } from './file-path.ts';
 import type {
@@ -90,4 +91,15 @@ const STARTS = [
 /** Whether `data` begins as a JPEG or PNG file does. */
 export function isStill(data: Uint8Array): boolean {
   return STARTS.some((start) => start.every((byte, at) => data[at] === byte));
+}
+
+/** Largest picture taken of a camera, bytes: an 8K JPEG of the best quality is about half of it. Chosen here. */
+export const MAX_PICTURE_BYTES = 32 * 1024 * 1024;
+
+export function tooLarge(): TurnoutError {
+  return new TurnoutError('frame_too_large', {
+    where: 'source',
+    expected: `pictures of at most ${MAX_PICTURE_BYTES} bytes`,
+    got: 'a larger one',
+  });
 }

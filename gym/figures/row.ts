@@ -66,24 +66,25 @@ export function figuresOfRow(
 ): RowFigures {
   const reasons: Partial<Record<MeasureName, NullReason>> = {};
   const share = whole && sharesOf(measures, row, whole);
-  const figures = (of: (measure: MeasureName) => number | null) =>
-    Object.fromEntries(measures.map((measure) => [measure, shown(measure, of(measure), currency)]));
-  const earlierOf = (measure: MeasureName) => before && valueIn(before, measure);
-  for (const measure of measures) {
-    if (valueIn(row, measure) === null) reasons[measure] = reasonOf(measure, row);
+  const values = measures.map((measure) => valueIn(row, measure));
+  const earlier = measures.map((measure) => before && valueIn(before, measure));
+  const figures = (of: typeof values) =>
+    Object.fromEntries(measures.map((name, at) => [name, shown(name, of[at] ?? null, currency)]));
+  for (const [at, measure] of measures.entries()) {
+    if (values[at] === null) reasons[measure] = reasonOf(measure, row);
     else if (share?.[measure] === null) reasons[measure] = 'nothing_to_divide';
   }
   const basis = basisOf(measures, row.sums);
   return {
-    ...figures((measure) => valueIn(row, measure)),
+    ...figures(values),
     n: Object.fromEntries(measures.map((measure) => [measure, VALUES[measure].n(row.sums)])),
     of: row.sums.of,
     ...(Object.keys(basis).length === 0 ? {} : { basis }),
     ...(Object.keys(reasons).length === 0 ? {} : { reasons }),
     ...(share && { share }),
     ...(before && {
-      previous: figures(earlierOf),
-      change: figures((measure) => difference(valueIn(row, measure), earlierOf(measure))),
+      previous: figures(earlier),
+      change: figures(values.map((value, at) => difference(value, earlier[at] ?? null))),
     }),
   };
 }

@@ -9,7 +9,7 @@ For technicians: every setting of \`turnout.yaml\`. [turnout.example.yaml](../tu
 edit it in place and keep your comments. Without a file Turnout runs the demo.
 
 Turnout reads the file that \`TURNOUT_CONFIG\` names, else \`turnout.yaml\` in the working folder, else the one in the data folder. \`TURNOUT_DATA\` names the data folder
-(\`data\` in the working folder), \`HOST\` and \`PORT\` override \`server\`. Raise \`UV_THREADPOOL_SIZE\` above 64 for more than about 50 cameras that are not H.264 or H.265 over TCP.
+(\`data\` in the working folder), \`HOST\` and \`PORT\` override \`server\`. Raise \`UV_THREADPOOL_SIZE\` above 16 for more than eight RTSP cameras that send neither H.264 nor H.265.
 
 - **Durations and sizes have a unit**: \`250ms\`, \`5s\`, \`10m\`, \`1h\`, \`30d\`, \`2w\`, \`5y\`; \`64MB\`, \`1GB\`, \`512MiB\`.
 - **Variables**: \`${VARIABLE}\` is a variable of the environment or of \`secrets.env\` in the data folder, which only its owner can read. \`${WITH_TEXT}\` has a fallback; \`$$\` is a dollar

@@ -392,6 +392,15 @@ describe('an HTTP camera', () => {
         response.write(`--b\r\nContent-Length: ${data.length}\r\n\r\n`);
         response.write(data);
       },
+      '/endless': (_, response) => {
+        response.writeHead(200, { 'content-type': 'multipart/x-mixed-replace; boundary=b' });
+        response.write(`--b\r\n\r\n`);
+        response.write(data.subarray(0, -2));
+        const more = () => {
+          if (!response.closed) response.write(Buffer.alloc(1_000_000, 1), more);
+        };
+        more();
+      },
       '/moved': (_, response) => response.writeHead(302, { location: '/basic' }).end(),
       '/round': (_, response) => response.writeHead(302, { location: '/round' }).end(),
       '/unchanged': (request, response) => {
@@ -413,8 +422,9 @@ describe('an HTTP camera', () => {
     ['/round', 'camera_refused', 'it redirects for ever'],
     ['/silent', 'camera_timeout', 'it never answers'],
     ['/stuck', 'camera_stalled', 'it sends one picture and falls silent'],
+    ['/endless', 'frame_too_large', 'it sends a picture without an end'],
   ])('%s: %s, as %s', async (path, code) => {
-    const limits = { openTimeoutMs: 500, readTimeoutMs: 400 };
+    const limits = { openTimeoutMs: 500, readTimeoutMs: path === '/endless' ? 9_000 : 400 };
     const fault = await faultOf({ url: camera.url(path, LOGIN), ...limits });
     expect(fault.code).toBe(code);
     expect(TELLTALES.filter((word) => everythingIn(fault).includes(word))).toEqual([]);

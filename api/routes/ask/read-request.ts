@@ -77,11 +77,13 @@ function readMembers(dialect: Dialect, members: Members, accept: string | undefi
   }
   const prev = fields.texts('prev', said.prev, MAX_TEXT);
   const most = fields.count('num_results', said.most);
+  const modes = modesIn(fields, said.mode);
   const request: AskRequest = {
     dialect,
     text: asked ?? '',
     prev: whole === null ? prev.slice(-MAX_PREV) : [],
-    mode: modeIn(fields, said.mode),
+    mode: modes[0] ?? 'list',
+    isTold: modes.some((mode) => mode !== 'list'),
     isStreamed: fields.flag('streaming', said.streaming) ?? asksForStream(accept),
     most: most === null ? null : Math.min(most, MAX_ITEMS),
     format: formatIn(fields, said.format),
@@ -150,10 +152,10 @@ function saidInStructure(members: Members, fields: Fields): Said {
   };
 }
 
-/** The first mode of a list: the others are part of every answer. `none` is what older clients send. */
-function modeIn(fields: Fields, value: unknown): Mode {
+/** `none` is what older clients send. */
+function modesIn(fields: Fields, value: unknown): Mode[] {
   const words = fields.texts('mode', value, MAX_ID);
-  const modes = words.map((word) => {
+  return words.map((word) => {
     const mode = word === 'none' ? 'list' : MODES.find((known) => known === word.toLowerCase());
     if (mode === undefined) {
       const known = MODES.join(', ');
@@ -164,7 +166,6 @@ function modeIn(fields: Fields, value: unknown): Mode {
     }
     return mode ?? 'list';
   });
-  return modes[0] ?? 'list';
 }
 
 function formatIn(fields: Fields, value: unknown): Format {

@@ -2,9 +2,12 @@
 
 import type { FiguresAnswer, FiguresRow } from '../../../gym/figures/answer.ts';
 import { addsUp, MEASURES, type MeasureName } from '../../../gym/figures/catalogue.ts';
+import type { HavingOperator } from '../../../gym/figures/query.ts';
 import { figuresBody } from '../../../gym/figures/write/body.ts';
+import { todayOf } from '../../../gym/reports/period.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
-import { figuresPhrase, wordOf } from '../../read/phrase.ts';
+import { figuresPhrase, filter, rangeText, wordOf } from '../../read/phrase.ts';
+import type { YesIf } from '../../reader.ts';
 import { type NamedNumbers, type ReportAnswer, scored, type Unscored } from '../report-answer.ts';
 import { counted, listOf, plain, sentence } from '../words/wording.ts';
 import { rowName, typeOf } from './keys.ts';
@@ -17,34 +20,60 @@ const MAX_NAMED = 8;
 const MAX_ROWS = 50;
 /** Smaller changes are called slight. Chosen here. */
 const SLIGHT = 0.05;
+const HOLDS: Readonly<Record<HavingOperator, (value: number, bound: number) => boolean>> = {
+  '<': (value, bound) => value < bound,
+  '<=': (value, bound) => value <= bound,
+  '>': (value, bound) => value > bound,
+  '>=': (value, bound) => value >= bound,
+};
 
-export function figuresFindings(answer: FiguresAnswer, view: GymView): ReportAnswer {
+/** The answer first; what was asked stands in the notes, so that an answer to another question is seen to be one. */
+export function figuresFindings(answer: FiguresAnswer, view: GymView, yesIf?: YesIf): ReportAnswer {
   const { currency } = view.gym;
   const asked = figuresPhrase(answer.query, view, currency);
-  const found =
-    answer.query.by.length === 0 ? totalText(answer, currency) : rowsText(answer, currency);
-  const summary = `${verdictOf(answer)}${asked}: ${found}.`;
+  const isTotal = answer.query.by.length === 0;
+  const found = isTotal ? totalText(answer, view) : rowsText(answer, currency);
+  const verdict = `${yesOrNo(answer, yesIf)}${isTotal ? verdictOf(answer) : ''}`;
+  const summary = `${verdict}${verdict.endsWith(': ') ? found : sentence(found)}.`;
   return {
     summary,
     numbers: numbersOf(answer),
-    items: scored(itemsOf(answer, view, summary)),
-    notes: [...partlyKnown(answer), ...answer.notes],
+    items: scored(itemsOf(answer, view, { asked, summary })),
+    notes: [`Read as: ${asked}.`, ...partlyKnown(answer), ...answer.notes],
     // A picture shows all rows in their own places.
     chart: pictureOf(answer, figuresPhrase({ ...answer.query, order: [] }, view, currency)),
   };
 }
 
-/** "Down", "Slightly up" before a figure that is held against another time. */
-function verdictOf({ query: { by, measures }, total }: FiguresAnswer): string {
+/** "Yes: " where a yes or no was asked and the figure says it. */
+function yesOrNo({ query: { measures }, total }: FiguresAnswer, yesIf: YesIf | undefined): string {
+  if (yesIf === undefined) return '';
+  if ('change' in yesIf) {
+    const change = total.change?.[measures[0] as MeasureName] ?? null;
+    if (change === null) return '';
+    return Math.sign(change) === (yesIf.change === 'up' ? 1 : -1) ? 'Yes. ' : 'No. ';
+  }
+  const value = total[yesIf.measure] ?? (yesIf.measure === 'fill_rate' ? plannedFill(total) : null);
+  if (value === null) return '';
+  return HOLDS[yesIf.op](value, yesIf.value) ? 'Yes: ' : 'No: ';
+}
+
+/** Of classes to come the bookings say how full they are. */
+function plannedFill({ capacity, booked }: FiguresAnswer['total']): number | null {
+  return capacity == null || booked == null || capacity === 0 ? null : booked / capacity;
+}
+
+/** "Down: ", "Slightly up: " before a figure that is held against another time. */
+function verdictOf({ query: { measures }, total }: FiguresAnswer): string {
   const [only, ...others] = measures;
-  if (by.length > 0 || only === undefined || others.length > 0) return '';
+  if (only === undefined || others.length > 0) return '';
   const change = total.change?.[only] ?? null;
   const before = total.previous?.[only] ?? null;
   if (change === null || before === null) return '';
-  if (change === 0) return 'Unchanged. ';
+  if (change === 0) return 'Unchanged: ';
   const isSlight = Math.abs(change) < SLIGHT * Math.abs(before);
   const way = change > 0 ? 'up' : 'down';
-  return isSlight ? `Slightly ${way}. ` : `${sentence(way)}. `;
+  return isSlight ? `Slightly ${way}: ` : `${sentence(way)}: `;
 }
 
 /** Whether anything is known: no class, no figure. */
@@ -52,8 +81,20 @@ export function isEmpty({ total }: FiguresAnswer): boolean {
   return total.of === 0 && total.previous === undefined;
 }
 
-function totalText({ query, total }: FiguresAnswer, currency: string | null): string {
-  return figuresText(query.measures, total, currency);
+/** "268 people with Anna Petrova from 16 to 18 Nov 2026 so far; 274 from 9 to 11 Nov 2026". */
+function totalText({ query, total }: FiguresAnswer, view: GymView): string {
+  const { measures, where, from, to, compare } = query;
+  const { currency } = view.gym;
+  const [only, ...others] = measures;
+  const before = only === undefined ? null : (total.previous?.[only] ?? null);
+  const isHeld = others.length === 0 && before !== null && compare !== null;
+  const { previous: _, change: __, ...plainTotal } = total;
+  const figures = figuresText(measures, isHeld ? (plainTotal as typeof total) : total, currency);
+  const isRunning = isHeld && to === todayOf(view) && from < to;
+  const of = `${where.map((one) => filter(one, view)).join('')}${rangeText(query)}`;
+  const now = `${figures}${of}${isRunning ? ' so far' : ''}`;
+  if (!isHeld || only === undefined) return now;
+  return `${now}; ${bare(only, before, currency)}${rangeText(compare)}`;
 }
 
 function figuresText(
@@ -61,23 +102,25 @@ function figuresText(
   row: FiguresAnswer['total'],
   currency: string | null,
 ): string {
+  const { capacity, booked, held } = row;
+  const has = (...names: readonly MeasureName[]) => names.every((name) => measures.includes(name));
+  // Where the places and the bookings are asked for, what is left of them.
+  if (has('capacity', 'booked') && measures.length === 2 && capacity != null && booked != null) {
+    const left = capacity > booked ? counted(capacity - booked, 'place') : 'no places';
+    return `${left} left: ${plain(booked, 0)} of ${plain(capacity, 0)} booked`;
+  }
   const figures = measures.map((one) => `${told(one, row, currency)}${beside(one, row, currency)}`);
-  return `${listOf(figures)}${leftText(measures, row)}`;
-}
-
-/** Where the places and the bookings are asked for, what is left of them. */
-function leftText(
-  measures: readonly MeasureName[],
-  { capacity, booked }: FiguresAnswer['total'],
-): string {
-  const isOfPlaces = measures.includes('capacity') && measures.includes('booked');
-  if (!isOfPlaces || capacity == null || booked == null) return '';
-  return `, ${counted(Math.max(0, capacity - booked), 'place')} left`;
+  if (has('capacity', 'held') && measures.length === 2 && capacity != null && held)
+    return `${plain(capacity / held, 1)} places a class (${listOf(figures)})`;
+  return listOf(figures);
 }
 
 function rowsText(answer: FiguresAnswer, currency: string | null): string {
   const { query, rows, row_count } = answer;
-  if (rows.length === 0) return 'none';
+  if (rows.length === 0) return 'None';
+  const [first] = rows;
+  if (query.limit === 1 && first !== undefined)
+    return `${rowName(first, query.by)}: ${figuresText(query.measures, first, currency)}`;
   const [only, ...others] = query.measures;
   const isList = query.by.includes('session') && query.measures.join() === 'cancelled';
   const texts = rows.slice(0, MAX_NAMED).map((row) => {
@@ -91,7 +134,9 @@ function rowsText(answer: FiguresAnswer, currency: string | null): string {
   const rest = row_count - Math.min(rows.length, MAX_NAMED);
   const isPart = query.limit < row_count && query.limit <= MAX_NAMED;
   const more = rest > 0 && !isPart ? `; and ${plain(rest, 0)} more` : '';
-  return `${texts.join('; ')}${more}${sumText(answer, currency)}`;
+  const head =
+    only !== undefined && others.length === 0 && !isList ? `${sentence(wordOf(only))}: ` : '';
+  return `${head}${texts.join('; ')}${more}${sumText(answer, currency)}`;
 }
 
 /** The name of the figure has been said already: "Monday 31 of 402 bookings (7.7%)". */
@@ -126,15 +171,18 @@ function numbersOf({ query, rows, total, row_count }: FiguresAnswer): NamedNumbe
   return Object.fromEntries([...of('', total), ...rowsOf, ...named]);
 }
 
-function itemsOf(answer: FiguresAnswer, view: GymView, summary: string): Unscored[] {
+function itemsOf(
+  answer: FiguresAnswer,
+  view: GymView,
+  { asked, summary }: { readonly asked: string; readonly summary: string },
+): Unscored[] {
   const { query, rows } = answer;
   const { currency } = view.gym;
   const { rows: figures, total } = figuresBody(answer, view);
   if (query.by.length === 0) {
     const isMoney = query.measures.every((one) => MEASURES[one].unit === 'money');
     const type = isMoney ? 'Money' : 'Figures';
-    const name = summary.slice(0, summary.indexOf(': '));
-    return [{ '@type': type, name, description: summary, figures: total }];
+    return [{ '@type': type, name: asked, description: summary, figures: total }];
   }
   const type = typeOf(query.by);
   return rows.slice(0, MAX_ROWS).map((row, at) => {

@@ -91,8 +91,8 @@ export type AskQuery = NormalFiguresQuery | {
 
 /** One result. */
 export interface AskResult {
-  /** What the item is of. */
-  readonly '@type': 'Class' | 'ClassSession' | 'Trainer' | 'Room' | 'Day' | 'Hour' | 'Money' | 'Figures';
+  /** What the item is of; `SearchSummary` says why nothing was found. */
+  readonly '@type': 'Class' | 'ClassSession' | 'Trainer' | 'Room' | 'Day' | 'Hour' | 'Money' | 'Figures' | 'SearchSummary';
   /** For people: “Spin, Tue 18:30, Spin room”. */
   readonly name: string;
   /** One sentence with its figures and their units. */
@@ -564,8 +564,8 @@ export interface DetectorStatus {
   } | null;
   /** Where it runs: in the shared workers, or in a process of its own. */
   readonly lane: 'shared' | 'own_process';
-  /** Why: it ships with the program, it is a plugin, it was moved after it hung or used too much memory, or a driver other than that of the processor computes it. */
-  readonly lane_reason: 'shipped' | 'plugin' | 'caught' | 'provider';
+  /** Why: it ships with the program, it is a plugin, or a driver other than that of the processor computes it. */
+  readonly lane_reason: 'shipped' | 'plugin' | 'provider';
   /** Memory of its process; null if it shares one. */
   readonly memory_bytes: number | null;
 }

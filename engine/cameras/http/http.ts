@@ -5,7 +5,7 @@
 
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import { isTurnoutError, TurnoutError } from '../../../errors.ts';
+import { isTurnoutError } from '../../../errors.ts';
 import { delay } from '../../../runtime/timers.ts';
 import { LibavStream, mjpegOverHttp } from '../libav/stream.ts';
 import {
@@ -19,12 +19,10 @@ import {
 } from '../source.ts';
 import { type SourceFaultCode, sourceFault } from '../source-fault.ts';
 import { SourceTally } from '../source-tally.ts';
-import { isStill } from '../still.ts';
+import { isStill, MAX_PICTURE_BYTES, tooLarge } from '../still.ts';
 import { HttpClient } from './client.ts';
 import { networkFault } from './fault.ts';
 
-/** Largest picture taken, bytes: an 8K JPEG of the best quality is about half of it. Chosen here. */
-const MAX_PICTURE_BYTES = 32 * 1024 * 1024;
 /** A camera is asked no more often than this, ms, whatever is wanted. Chosen here: its encoder serves people, too. */
 const MIN_PERIOD_MS = 100;
 /** How soon a shorter wanted period is noticed while waiting, ms. Chosen here. */
@@ -184,13 +182,7 @@ async function readPicture(
     for await (const chunk of response as AsyncIterable<Uint8Array>) {
       chunks.push(chunk);
       bytes += chunk.length;
-      if (bytes > MAX_PICTURE_BYTES) {
-        throw new TurnoutError('frame_too_large', {
-          where: 'source',
-          expected: `pictures of at most ${MAX_PICTURE_BYTES} bytes`,
-          got: 'a larger one',
-        });
-      }
+      if (bytes > MAX_PICTURE_BYTES) throw tooLarge();
     }
   } catch (error) {
     throw isTurnoutError(error) || signal.aborted ? error : networkFault('ECONNRESET');

@@ -1,14 +1,17 @@
 /**
  * One input of libav: opened, read packet by packet and closed, each of them interruptible.
  *
- * Calls wait in libuv's thread pool, never on this thread. At most one call is under way, and the input is only closed
- * when none is; every input still open is interrupted when the process exits, which would wait for its thread for ever.
+ * Calls wait in libuv's thread pool, never on this thread, and leave some of its threads to others: cameras take turns
+ * where there are more of them. At most one call of an input is under way, and it is only closed when none is; every input
+ * still open is interrupted when the process exits, which would wait for its thread for ever.
  */
 
-import { AVERROR_EOF } from 'node-av/constants';
+import { AVERROR_EOF, AVERROR_EXIT } from 'node-av/constants';
 import { Dictionary, FormatContext, InputFormat, Packet } from 'node-av/lib';
+import { every } from '../../../runtime/timers.ts';
 import { sourceFault } from '../source-fault.ts';
-import { StallWatch } from '../supervision/watch/stall-watch.ts';
+import { StallWatch } from '../stall-watch.ts';
+import { MAX_PICTURE_BYTES, tooLarge } from '../still.ts';
 import { libavFault } from './fault.ts';
 import { silenceLibav } from './log.ts';
 
@@ -17,6 +20,15 @@ import { silenceLibav } from './log.ts';
  * must not be asked for ever (the bit-flip test of the file source holds it to an end).
  */
 const MAX_BROKEN_PACKETS = 16;
+
+/** How often what came is measured, ms. Chosen here: a fast network brings as much as the limit in it. */
+const MEASURE_MS = 250;
+/** Threads of libuv that no camera waits in: sharp, SQLite and the file system work in them. Chosen here: half of 16. */
+const KEPT_FREE = 8;
+/** Calls of libav that may begin besides those under way, and who waits for one to end. */
+// biome-ignore lint/style/noProcessEnv: the launcher has set it, and nothing else of the system tells it
+let freeCalls = Math.max(2, Number(process.env['UV_THREADPOOL_SIZE'] ?? 4) - KEPT_FREE);
+const waiting = new Set<() => void>();
 
 const openInputs = new Set<LibavInput>();
 process.on('exit', () => {
@@ -31,6 +43,7 @@ export class LibavInput {
   #pending: Promise<unknown> = Promise.resolve();
   #closing: Promise<void> | null = null;
   #isInterrupted = false;
+  #begin: () => void = () => undefined;
 
   constructor() {
     silenceLibav();
@@ -77,18 +90,32 @@ export class LibavInput {
   /**
    * Gives each packet to `use`, which must have taken what it wants of it when it returns; the packet is one and the
    * same. Resolves at the end of the input or when it is interrupted; throws `camera_stalled` when nothing came for
-   * `stallMs` (null: wait for ever). Allocates nothing by itself for a packet.
+   * `stallMs` (null: wait for ever), and `frame_too_large` where so much came that is no picture yet: libav keeps all of it.
    */
   async read(
     stallMs: number | null,
     use: (packet: Packet) => Promise<void> | undefined,
   ): Promise<void> {
     const watch = stallMs === null ? null : new StallWatch(stallMs, () => this.interrupt());
+    let isOverfed = false;
+    let taken = 0n;
+    const over = new AbortController();
+    const measuring = { periodMs: MEASURE_MS, signal: over.signal, onError: () => undefined };
+    void every(measuring, () => {
+      isOverfed ||= this.#context.pbBytes - taken > MAX_PICTURE_BYTES;
+      if (isOverfed) this.interrupt();
+    });
+    const take = (packet: Packet) => {
+      taken = this.#context.pbBytes;
+      return use(packet);
+    };
     try {
-      await this.#readAll(use, watch);
+      await this.#readAll(take, watch);
     } finally {
       watch?.stop();
+      over.abort();
     }
+    if (isOverfed) throw tooLarge();
     if (watch?.isStalled) {
       throw sourceFault('camera_stalled');
     }
@@ -98,6 +125,7 @@ export class LibavInput {
   interrupt(): void {
     this.#isInterrupted = true;
     this.#context.interrupt();
+    if (waiting.delete(this.#begin)) this.#begin();
   }
 
   /** Interrupts, waits for the call under way and lets go of everything. May be called again. */
@@ -136,9 +164,7 @@ export class LibavInput {
       this.interrupt();
     }, timeoutMs);
     try {
-      const result = call();
-      this.#pending = result;
-      const code = await result;
+      const code = await this.#inTurn(call);
       if (isLate) {
         throw sourceFault('camera_timeout');
       }
@@ -153,6 +179,32 @@ export class LibavInput {
     }
   }
 
+  /** The code of a call, made once a thread is free for it; that of an end where the input is interrupted before. */
+  #inTurn(call: () => Promise<number>): Promise<number> {
+    const result = this.#called(call);
+    this.#pending = result;
+    return result;
+  }
+
+  async #called(call: () => Promise<number>): Promise<number> {
+    if (freeCalls > 0) {
+      freeCalls -= 1;
+    } else {
+      await new Promise<void>((resolve) => {
+        this.#begin = resolve;
+        waiting.add(resolve);
+      });
+      if (this.#isInterrupted) return AVERROR_EXIT;
+    }
+    try {
+      return await call();
+    } finally {
+      const [next] = waiting;
+      if (next === undefined) freeCalls += 1;
+      else if (waiting.delete(next)) next();
+    }
+  }
+
   async #readAll(
     use: (packet: Packet) => Promise<void> | undefined,
     watch: StallWatch | null,
@@ -161,9 +213,7 @@ export class LibavInput {
     const packet = this.#packet;
     let broken = 0;
     while (!this.#isInterrupted) {
-      const reading = context.readFrame(packet);
-      this.#pending = reading;
-      const code = await reading;
+      const code = await this.#inTurn(() => context.readFrame(packet));
       if (this.#isInterrupted) {
         return;
       }

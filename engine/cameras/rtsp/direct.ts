@@ -16,7 +16,7 @@ import {
 } from '../source.ts';
 import { sourceFault } from '../source-fault.ts';
 import { SourceTally } from '../source-tally.ts';
-import { StallWatch } from '../supervision/watch/stall-watch.ts';
+import { StallWatch } from '../stall-watch.ts';
 import { RtspClient } from './client.ts';
 import { type Keyframe, KeyframeCollector } from './keyframe-collector.ts';
 import { parseRtp, RtpTicks, saysGoodbye } from './rtp.ts';

@@ -9,18 +9,32 @@ import { isTurnoutError, messageOf, TurnoutError } from '../../../errors.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log/log.ts';
 import type { Timers } from '../../../runtime/timers.ts';
-import { makerOfAddress } from '../makers/recognise.ts';
 import type { FrameSource, SourceOptions } from '../source.ts';
-import type { CameraReason, CameraSnapshot } from '../state.ts';
-import { type CameraSpec, needsReconnect } from './camera-spec.ts';
-import { Connection } from './connection.ts';
-import { explainLoss, explainPicture } from './explanation.ts';
-import { type Fault, FaultLog } from './fault-log.ts';
-import { RetryPolicy } from './retry-policy.ts';
-import { StateRecord } from './state-record.ts';
-import { isLongGop, KeyframeRhythm } from './watch/keyframe-rhythm.ts';
-import { type PictureFacts, PictureWatch } from './watch/picture-watch.ts';
-import { StreamFacts } from './watch/stream-facts.ts';
+import type { CameraSnapshot } from '../state.ts';
+import { Condition, explainLoss, type Fault, type PictureFacts } from './condition.ts';
+import { Connection, KeyframeRhythm, RetryPolicy } from './connection.ts';
+
+/** A camera as it is configured. It runs at its own pace. */
+export interface CameraSpec extends Omit<SourceOptions, 'clock' | 'pace' | 'reach'> {
+  readonly id: string;
+}
+
+/** Whether a change of this setting needs a new connection. */
+const NEEDS_RECONNECT: Readonly<Record<keyof CameraSpec, boolean>> = {
+  id: false,
+  url: true,
+  transport: true,
+  openTimeoutMs: true,
+  readTimeoutMs: true,
+  wantedPeriodMs: false,
+  lookedPeriodMs: false,
+};
+
+export function needsReconnect(before: CameraSpec, after: CameraSpec): boolean {
+  return Object.entries(NEEDS_RECONNECT).some(
+    ([key, needs]) => needs && before[key as keyof CameraSpec] !== after[key as keyof CameraSpec],
+  );
+}
 
 /** @typeParam Frame what sources deliver, passed on unopened. */
 export interface SupervisorOptions<Frame> {
@@ -40,13 +54,10 @@ const MAX_HUNG = 3;
 
 export class Supervisor<Frame> {
   readonly #options: SupervisorOptions<Frame>;
-  readonly #faults: FaultLog;
-  readonly #state: StateRecord;
-  readonly #stream: StreamFacts;
+  readonly #condition: Condition;
   #spec: CameraSpec;
   #policy: RetryPolicy;
   #rhythm = new KeyframeRhythm();
-  #pictures = new PictureWatch();
   #connection: Connection<Frame> | null = null;
   /** Counts starts, restarts and stops: what was begun under an earlier number must not go on. */
   #generation = 0;
@@ -59,14 +70,12 @@ export class Supervisor<Frame> {
     this.#spec = spec;
     this.#options = options;
     this.#policy = new RetryPolicy(options.random);
-    this.#faults = new FaultLog(spec.id, options.log, options.timers);
-    this.#state = new StateRecord(spec.id, options.clock, options.log);
-    this.#stream = new StreamFacts(spec.id, options.log);
+    this.#condition = new Condition(spec.id, options);
   }
 
   /** Begins to connect. Harmless when started already. */
   start(): void {
-    if (this.#state.now.state === 'stopped') {
+    if (this.#condition.now.state === 'stopped') {
       this.#generation += 1;
       void this.#connect();
     }
@@ -81,9 +90,9 @@ export class Supervisor<Frame> {
     this.#spec = spec;
     if (needsReconnect(before, spec)) {
       this.#forget();
-      if (this.#state.now.state !== 'stopped') {
+      if (this.#condition.now.state !== 'stopped') {
         this.#drop();
-        this.#state.enter('connecting', []);
+        this.#condition.enter('connecting', []);
         void this.#connect();
       }
     }
@@ -96,8 +105,7 @@ export class Supervisor<Frame> {
    */
   async stop(): Promise<void> {
     this.#drop();
-    this.#faults.stop();
-    this.#state.enter('stopped', []);
+    this.#condition.stop();
     await this.#closing;
   }
 
@@ -108,14 +116,14 @@ export class Supervisor<Frame> {
    * one has been judged.
    */
   noteSample(facts: PictureFacts): number {
-    const flags = this.#pictures.note(facts);
+    const flags = this.#condition.notePicture(facts);
     this.#judgeAgain();
     return flags;
   }
 
   /** Takes the size that the decoder found, px, which is the truth; a change is logged. */
   noteFrameSize(width: number, height: number): void {
-    this.#stream.noteSize(width, height);
+    this.#condition.noteSize(width, height);
   }
 
   /**
@@ -123,20 +131,15 @@ export class Supervisor<Frame> {
    * decoded, that is what is wrong with the camera.
    */
   noteFault(fault: Fault): void {
-    this.#faults.note(fault);
-    const { code } = fault;
-    if (code === 'frame_undecodable' || code === 'frame_too_large') {
-      this.#pictures.noteUnusable(code);
-      this.#judgeAgain();
-    }
+    this.#condition.noteFault(fault);
+    this.#judgeAgain();
   }
 
   snapshot(): CameraSnapshot {
     return {
       id: this.#spec.id,
       wantedPeriodMs: this.#spec.wantedPeriodMs(),
-      ...this.#state.now,
-      ...this.#stream.known(this.#connection?.totals() ?? null),
+      ...this.#condition.known(this.#connection?.totals() ?? null),
       reconnects: this.#reconnects,
     };
   }
@@ -144,8 +147,8 @@ export class Supervisor<Frame> {
   /** Opens a source once the one before it has let go: many cameras serve only a few sessions at a time. */
   async #connect(): Promise<void> {
     const generation = this.#generation;
-    const { reasons, detail } = this.#state.now;
-    this.#state.enter('connecting', reasons, { detail });
+    const { reasons, detail } = this.#condition.now;
+    this.#condition.enter('connecting', reasons, { detail });
     await this.#closing;
     if (generation !== this.#generation) {
       return;
@@ -177,7 +180,7 @@ export class Supervisor<Frame> {
     const connection = new Connection(
       { cameraId: id, source, openTimeoutMs, wantedPeriodMs, rhythm, clock, timers },
       {
-        opened: (info) => this.#stream.noteInfo(info),
+        opened: (info) => this.#condition.noteInfo(info),
         keyframe: (frame) => this.#keyframe(connection, frame),
         lost: (error) => this.#lost(error),
       },
@@ -187,27 +190,18 @@ export class Supervisor<Frame> {
   }
 
   #keyframe(connection: Connection<Frame>, frame: Frame | null): void {
-    this.#stream.noteKeyframe(connection.totals(), this.#options.clock.nowUtcMs());
+    this.#condition.noteKeyframe(connection.totals());
     this.#judge();
     if (frame !== null) this.#options.deliver(frame);
   }
 
-  /** The camera streams; says what is wrong with what it streams, if anything. */
   #judge(): void {
-    const wantedPeriodMs = this.#spec.wantedPeriodMs();
-    const { gopMs } = this.#stream;
-    const reasons: CameraReason[] = [...this.#pictures.reasons];
-    if (gopMs !== null && isLongGop(gopMs, wantedPeriodMs)) {
-      reasons.push('long_gop');
-    }
-    const maker = reasons.includes('long_gop') ? makerOfAddress(this.#spec.url) : null;
-    const detail = explainPicture(reasons, gopMs, wantedPeriodMs, maker);
-    this.#state.enter(reasons.length === 0 ? 'streaming' : 'degraded', reasons, { detail });
+    this.#condition.judge(this.#spec.url, this.#spec.wantedPeriodMs());
   }
 
   /** Judges after a picture, which may be looked at only after its camera was lost. */
   #judgeAgain(): void {
-    const { state } = this.#state.now;
+    const { state } = this.#condition.now;
     if (state === 'streaming' || state === 'degraded') {
       this.#judge();
     }
@@ -231,8 +225,8 @@ export class Supervisor<Frame> {
     if (code === 'internal_error') {
       this.#sourceBroke(error);
     }
-    const { detail } = explainLoss(error, plan.state);
-    this.#state.enter(plan.state, [code], { detail, retryInMs: plan.delayMs });
+    const detail = explainLoss(error, plan.state);
+    this.#condition.enter(plan.state, [code], { detail, retryInMs: plan.delayMs });
     this.#cancelRetry = this.#options.timers.after(plan.delayMs, () => void this.#connect());
   }
 
@@ -241,11 +235,11 @@ export class Supervisor<Frame> {
     this.#generation += 1;
     this.#cancelRetry?.();
     this.#cancelRetry = null;
-    this.#pictures = new PictureWatch();
+    this.#condition.forgetPictures();
     const connection = this.#connection;
     this.#connection = null;
     if (connection !== null) {
-      this.#stream.noteEnd(connection.totals());
+      this.#condition.noteEnd(connection.totals());
       this.#closing = Promise.all([this.#closing, this.#close(connection)]);
     }
   }
@@ -267,7 +261,7 @@ export class Supervisor<Frame> {
   #forget(): void {
     this.#policy = new RetryPolicy(this.#options.random);
     this.#rhythm = new KeyframeRhythm();
-    this.#stream.forget();
+    this.#condition.forget();
   }
 
   #sourceBroke(error: unknown): void {
@@ -282,5 +276,69 @@ export class Supervisor<Frame> {
       got: `${this.#hung} that hang`,
       hint: 'it is connected again when one lets go; if none does, restart Turnout',
     });
+  }
+}
+
+export interface FleetOptions<Frame> extends Omit<SupervisorOptions<Frame>, 'deliver'> {
+  /** Takes each keyframe of each camera, in its reader's turn: must be quick and must not throw. */
+  readonly deliver: (cameraId: string, frame: Frame) => void;
+}
+
+/** All cameras: makes the running ones equal to the configured ones, without touching those that stay the same. */
+export class Fleet<Frame> {
+  readonly #options: FleetOptions<Frame>;
+  readonly #cameras = new Map<string, Supervisor<Frame>>();
+
+  constructor(options: FleetOptions<Frame>) {
+    this.#options = options;
+  }
+
+  /**
+   * Starts the cameras that are new, updates those that are there (only a change of connection interrupts one) and stops
+   * those that are not listed.
+   *
+   * @param specs ids must differ.
+   * @returns resolves, within 2 s, when those that were removed are gone. All others are in place when it returns.
+   */
+  async apply(specs: readonly CameraSpec[]): Promise<void> {
+    const wanted = new Map(specs.map((spec) => [spec.id, spec]));
+    if (wanted.size !== specs.length) {
+      throw new Error('two cameras have the same id');
+    }
+    const removed = [...this.#cameras].filter(([id]) => !wanted.has(id));
+    for (const [id] of removed) {
+      this.#cameras.delete(id);
+    }
+    for (const spec of specs) {
+      this.#place(spec);
+    }
+    await Promise.all(removed.map(([, camera]) => camera.stop()));
+  }
+
+  /** The supervisor of a camera; undefined where none of this id is configured. */
+  get(cameraId: string): Supervisor<Frame> | undefined {
+    return this.#cameras.get(cameraId);
+  }
+
+  /** What is known about each camera now, in the order in which they were added. */
+  snapshots(): CameraSnapshot[] {
+    return [...this.#cameras.values()].map((camera) => camera.snapshot());
+  }
+
+  /** Stops all cameras at once; resolves within 2 s. They stay listed, as stopped. */
+  async stop(): Promise<void> {
+    await Promise.all([...this.#cameras.values()].map((camera) => camera.stop()));
+  }
+
+  #place(spec: CameraSpec): void {
+    const known = this.#cameras.get(spec.id);
+    if (known !== undefined) {
+      known.update(spec);
+      return;
+    }
+    const deliver = (frame: Frame) => this.#options.deliver(spec.id, frame);
+    const camera = new Supervisor(spec, { ...this.#options, deliver });
+    this.#cameras.set(spec.id, camera);
+    camera.start();
   }
 }

@@ -1,19 +1,35 @@
-/** The authorization server: clients that register, codes, and what they are exchanged for. */
+/**
+ * The authorization server: clients that register, codes, and families of tokens, which are what one agreement has given
+ * one client. A family has one access token and one refresh token at a time, which a refresh replaces; a change is stored
+ * before anybody is told.
+ *
+ *     code ──▶ ta₁ tr₁ ──refresh(tr₁)──▶ ta₂ tr₂ ──refresh(tr₂)──▶ …
+ *                              tr₁ again: the whole family ends
+ */
 
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log/log.ts';
 import { type GuardedNetwork, INTERNET } from '../../guarded-fetch.ts';
 import type { Credential } from '../../history/access/access-store.ts';
-import type { Access } from '../access.ts';
+import type { Access, Principal } from '../access.ts';
+import { createWindowLimiter } from '../limits/window-limiter.ts';
 import { hashOf, randomLetters } from '../secret.ts';
 import type { AskedAuthorization } from './authorization-request.ts';
 import { type OAuthClient, readClientMetadata } from './clients/client.ts';
 import { ClientDocuments, isDocumentAddress } from './clients/documents.ts';
-import { Families } from './families.ts';
 import { fault, isFault, type OAuthFault } from './fault.ts';
-import type { CodeExchange, IssuedTokens, OAuth } from './oauth.ts';
-import { createOAuthLimits } from './oauth-limits.ts';
-import { ID_LENGTH, isCode, isVerifier, newCode } from './token.ts';
+import type { CodeExchange, IssuedTokens, OAuth, RefreshExchange } from './oauth.ts';
+import type { ResourceName } from './resource.ts';
+import {
+  familyOf,
+  ID_LENGTH,
+  isAccessToken,
+  isCode,
+  isVerifier,
+  newAccessToken,
+  newCode,
+  newRefreshToken,
+} from './token.ts';
 
 export interface OAuthParts {
   readonly access: Pick<Access, 'credentials' | 'principalOf'>;
@@ -30,6 +46,17 @@ interface CodeData {
   readonly untilUtcMs: number;
 }
 
+/** What was allowed: in the rows of both tokens of a family. */
+interface TokenData {
+  readonly family: string;
+  readonly clientId: string;
+  readonly resource: ResourceName;
+  /** Of a refresh token: when the family began. */
+  readonly createdUtcMs?: number;
+  /** Of an access token, whose row stays as long as its family may. */
+  readonly untilUtcMs?: number;
+}
+
 /** Of a code, ms. RFC 6749 section 4.1.2 allows ten minutes; a redirect takes a second. */
 const CODE_MS = 60_000;
 /** How long a used code is recognised, ms: chosen here, as long as RFC 6749 would let one live. */
@@ -39,50 +66,79 @@ const MAX_CODES = 5_000;
 /** Clients that registered themselves (RFC 7591). Chosen here: anybody may, some 1 KB each. */
 const MAX_CLIENTS = 2_000;
 const CLIENT_ID_LENGTH = 24;
+/** Of an access token, s, and of a refresh token that is not used, ms. Chosen here: one class, and a month's absence. */
+const ACCESS_S = 3_600;
+const REFRESH_MS = 30 * 86_400_000;
+/** Families of one key, and of all free keys together: the oldest end first. Chosen here: some 500 bytes each. */
+const MAX_OF_KEY = 20;
+const MAX_FREE = 5_000;
+/** What an address may do in a minute. Chosen here: more than a room full of people behind it does, and less than a flood. */
+const PER_MINUTE = { registrations: 10, authorizations: 60, consents: 20, tokens: 120 };
+const REGISTRATIONS_PER_DAY = 100;
 
-export function createOAuth({ access, clock, log, network = INTERNET }: OAuthParts): OAuth {
-  const { credentials } = access;
-  const families = new Families(access, clock);
-  const documents = new ClientDocuments(network, clock);
+export function createOAuth(parts: OAuthParts): OAuth {
+  return new AuthorizationServer(parts);
+}
 
-  const registered = async (id: string): Promise<OAuthClient | null> => {
+class AuthorizationServer implements OAuth {
+  readonly limits: OAuth['limits'];
+  readonly #access: OAuthParts['access'];
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #documents: ClientDocuments;
+
+  constructor({ access, clock, log, network = INTERNET }: OAuthParts) {
+    this.#access = access;
+    this.#clock = clock;
+    this.#log = log;
+    this.#documents = new ClientDocuments(network, clock);
+    const limiter = (limit: number, perDay?: number) =>
+      createWindowLimiter({
+        windows: [
+          { limit, windowS: 60 },
+          ...(perDay === undefined ? [] : [{ limit: perDay, windowS: 86_400 }]),
+        ],
+        clock,
+      });
+    this.limits = {
+      registrations: limiter(PER_MINUTE.registrations, REGISTRATIONS_PER_DAY),
+      authorizations: limiter(PER_MINUTE.authorizations),
+      consents: limiter(PER_MINUTE.consents),
+      tokens: limiter(PER_MINUTE.tokens),
+    };
+  }
+
+  findToken(secret: string, resource: ResourceName): Principal | null {
+    if (!isAccessToken(secret)) return null;
+    const row = this.#access.credentials.find<TokenData>('access', hashOf(secret));
+    if (row === null || (row.data.untilUtcMs ?? 0) <= this.#clock.nowUtcMs()) return null;
+    const isFor = row.data.resource === 'service' || row.data.resource === resource;
+    return isFor ? this.#access.principalOf(row.key) : null;
+  }
+
+  learn(token: string): Promise<void> | null {
+    const { credentials } = this.#access;
+    if (isAccessToken(token)) return credentials.learn(hashOf(token));
+    const family = credentials.isShared ? familyOf(token) : null;
+    return family === null ? null : credentials.reread({ family });
+  }
+
+  async client(id: string): Promise<OAuthClient | OAuthFault> {
+    if (isDocumentAddress(id)) return this.#documents.client(id);
+    const { credentials } = this.#access;
     const known = credentials.find<OAuthClient>('client', id);
-    if (known !== null || !credentials.isShared) return known?.data ?? null;
-    await credentials.reread({ hash: id });
-    return credentials.find<OAuthClient>('client', id)?.data ?? null;
-  };
-  const isKnown = async (id: string) => isDocumentAddress(id) || (await registered(id)) !== null;
-
-  const wrongWith = ({ key, data }: Credential<CodeData>, asked: CodeExchange) => {
-    if (data.untilUtcMs <= clock.nowUtcMs()) return BAD_CODE;
-    return mismatchOf(asked, data.asked) ?? (access.principalOf(key) === null ? KEY_GONE : null);
-  };
-  const exchangeCode = async (asked: CodeExchange): Promise<IssuedTokens | OAuthFault> => {
-    if (!(await isKnown(asked.clientId))) return UNKNOWN_CLIENT;
-    const hash = hashOf(asked.code);
-    const row = isCode(asked.code) ? await credentials.read<CodeData>(hash) : null;
-    if (row === null) return BAD_CODE;
-    const { key } = row;
-    const { family, asked: agreed } = row.data;
-    const { clientId, resource } = agreed;
-    const wrong = wrongWith(row, asked);
-    if (wrong === null) await families.makeRoom(key);
-    const { tokens, rows: next } = families.pair(key, { family, clientId, resource });
-    // Used up, whatever comes of it.
-    const [used] = await credentials.use([{ hash, by: 1, ...(wrong === null && { next }) }]);
-    if (used?.used === 1) return wrong ?? tokens;
-    log.warn('oauth_code_replayed', { family: 'ended' });
-    await families.end(family);
-    return BAD_CODE;
-  };
+    if (known === null && credentials.isShared) await credentials.reread({ hash: id });
+    return credentials.find<OAuthClient>('client', id)?.data ?? UNKNOWN_CLIENT;
+  }
 
   /** Where there are too many, the oldest that holds no tokens goes. */
-  const register = async (metadata: unknown): Promise<OAuthClient | OAuthFault> => {
+  async register(metadata: unknown): Promise<OAuthClient | OAuthFault> {
     const facts = readClientMetadata(metadata);
     if (isFault(facts)) return facts;
+    const { credentials } = this.#access;
     const clients = credentials.of('client');
     if (clients.length >= MAX_CLIENTS) {
-      const inUse = families.clientIds();
+      const inUse = new Set(this.#families().map(({ data }) => data.clientId));
       const unused = clients.find(({ hash }) => !inUse.has(hash));
       if (unused === undefined) return FULL;
       await credentials.revoke({ rows: [{ hash: unused.hash }] });
@@ -90,50 +146,127 @@ export function createOAuth({ access, clock, log, network = INTERNET }: OAuthPar
     const id = `client_${randomLetters(CLIENT_ID_LENGTH)}`;
     const data: OAuthClient = { id, ...facts };
     // The id is no secret.
-    const row = { hash: id, kind: 'client', key: '', expires: null, used: 0, data } as const;
-    await credentials.issue([row]);
+    await credentials.issue([{ hash: id, kind: 'client', key: '', expires: null, used: 0, data }]);
     return data;
-  };
+  }
 
-  return {
-    limits: createOAuthLimits(clock),
-    findToken: (secret, resource) => families.find(secret, resource),
-    client: async (id) => {
-      if (isDocumentAddress(id)) return documents.client(id);
-      return (await registered(id)) ?? UNKNOWN_CLIENT;
-    },
-    register,
-    grantCode: async (asked, key) => {
-      const [code, nowUtcMs] = [newCode(), clock.nowUtcMs()];
-      const family = randomLetters(ID_LENGTH);
-      const data: CodeData = { family, asked, untilUtcMs: nowUtcMs + CODE_MS };
-      const expires = nowUtcMs + REMEMBERED_MS;
-      const row = { hash: hashOf(code), kind: 'code', key, expires, used: 0, data } as const;
-      await credentials.issue([row], [], MAX_CODES);
-      return code;
-    },
-    learn: (token) => families.learn(token),
-    exchangeCode,
-    refresh: async (asked) => {
-      if (!(await isKnown(asked.clientId))) return UNKNOWN_CLIENT;
-      const refreshed = await families.refresh(asked);
-      if (refreshed.kind === 'rotated') return refreshed.tokens;
-      if (refreshed.kind === 'wrong resource') return WRONG_RESOURCE;
-      if (refreshed.kind === 'reused')
-        log.warn('oauth_refresh_reused', { key_id: refreshed.keyId });
-      return BAD_REFRESH;
-    },
-    revoke: (token, clientId) => families.revoke(token, clientId),
-  };
-}
+  async grantCode(asked: AskedAuthorization, key: string): Promise<string> {
+    const [code, nowUtcMs] = [newCode(), this.#clock.nowUtcMs()];
+    const family = randomLetters(ID_LENGTH);
+    const data: CodeData = { family, asked, untilUtcMs: nowUtcMs + CODE_MS };
+    const expires = nowUtcMs + REMEMBERED_MS;
+    const row = { hash: hashOf(code), kind: 'code', key, expires, used: 0, data } as const;
+    await this.#access.credentials.issue([row], [], MAX_CODES);
+    return code;
+  }
 
-/** What an exchange says that the code does not; the code is used up all the same. */
-function mismatchOf(asked: CodeExchange, agreed: AskedAuthorization): OAuthFault | null {
-  const isRedirect = asked.redirectUri === null || asked.redirectUri === agreed.redirectUri;
-  if (asked.clientId !== agreed.clientId || !isRedirect) return BAD_CODE;
-  if (!isVerifier(asked.codeVerifier, agreed.codeChallenge)) return BAD_CODE;
-  const isResource = asked.resource === null || asked.resource === agreed.resource;
-  return isResource ? null : WRONG_RESOURCE;
+  async exchangeCode(asked: CodeExchange): Promise<IssuedTokens | OAuthFault> {
+    if (!(await this.#isKnown(asked.clientId))) return UNKNOWN_CLIENT;
+    const { credentials } = this.#access;
+    const hash = hashOf(asked.code);
+    const row = isCode(asked.code) ? await credentials.read<CodeData>(hash) : null;
+    if (row === null) return BAD_CODE;
+    const { family, asked: agreed } = row.data;
+    const wrong = this.#wrongWith(row, asked);
+    if (wrong === null) await this.#makeRoom(row.key);
+    const { clientId, resource } = agreed;
+    const { tokens, rows: next } = this.#pair(row.key, { family, clientId, resource });
+    // Used up, whatever comes of it.
+    const [used] = await credentials.use([{ hash, by: 1, ...(wrong === null && { next }) }]);
+    if (used?.used === 1) return wrong ?? tokens;
+    this.#log.warn('oauth_code_replayed', { family: 'ended' });
+    await credentials.revoke({ family });
+    return BAD_CODE;
+  }
+
+  /** A refresh token of a living family that is not its newest was used before, or is made up. */
+  async refresh({ refreshToken, clientId, resource }: RefreshExchange) {
+    if (!(await this.#isKnown(clientId))) return UNKNOWN_CLIENT;
+    await this.learn(refreshToken);
+    const { credentials } = this.#access;
+    const family = familyOf(refreshToken);
+    const row = this.#families().find(({ data }) => data.family === family);
+    if (row === undefined || row.data.clientId !== clientId) return BAD_REFRESH;
+    const hash = hashOf(refreshToken);
+    if (row.hash === hash) {
+      if (resource !== null && resource !== row.data.resource) return WRONG_RESOURCE;
+      const { tokens, rows: next } = this.#pair(row.key, row.data);
+      const [used] = await credentials.use([{ hash, by: 1, next }]);
+      // Of two that show one token at once, one renews: the token was used twice.
+      if (used?.used === 1) return tokens;
+    }
+    await credentials.revoke({ family: row.data.family });
+    this.#log.warn('oauth_refresh_reused', { key_id: row.key });
+    return BAD_REFRESH;
+  }
+
+  async revoke(token: string, clientId: string): Promise<void> {
+    await this.learn(token);
+    const { credentials } = this.#access;
+    const kind = isAccessToken(token) ? 'access' : 'refresh';
+    const data = credentials.find<TokenData>(kind, hashOf(token))?.data;
+    if (data?.clientId === clientId) await credentials.revoke({ family: data.family });
+  }
+
+  async #isKnown(id: string): Promise<boolean> {
+    return isDocumentAddress(id) || !isFault(await this.client(id));
+  }
+
+  /** What an exchange says that the code does not; the code is used up all the same. */
+  #wrongWith({ key, data }: Credential<CodeData>, asked: CodeExchange): OAuthFault | null {
+    const { asked: agreed, untilUtcMs } = data;
+    const isRedirect = asked.redirectUri === null || asked.redirectUri === agreed.redirectUri;
+    const isGood =
+      untilUtcMs > this.#clock.nowUtcMs() &&
+      asked.clientId === agreed.clientId &&
+      isRedirect &&
+      isVerifier(asked.codeVerifier, agreed.codeChallenge);
+    if (!isGood) return BAD_CODE;
+    if (asked.resource !== null && asked.resource !== agreed.resource) return WRONG_RESOURCE;
+    return this.#access.principalOf(key) === null ? KEY_GONE : null;
+  }
+
+  /** By their refresh tokens; of keys that are not revoked. */
+  #families(): Credential<TokenData>[] {
+    const { credentials, principalOf } = this.#access;
+    return credentials.of<TokenData>('refresh').filter(({ key }) => principalOf(key) !== null);
+  }
+
+  /** A pair of tokens, and its rows: nobody may be told of it before these are stored. */
+  #pair(key: string, { family, clientId, resource, createdUtcMs }: TokenData) {
+    const nowUtcMs = this.#clock.nowUtcMs();
+    const tokens: IssuedTokens = {
+      accessToken: newAccessToken(),
+      refreshToken: newRefreshToken(family),
+      expiresInS: ACCESS_S,
+    };
+    const about = { family, clientId, resource };
+    const untilUtcMs = nowUtcMs + ACCESS_S * 1_000;
+    const row = (kind: 'access' | 'refresh', secret: string, data: TokenData): Credential => {
+      return { hash: hashOf(secret), kind, key, expires: nowUtcMs + REFRESH_MS, used: 0, data };
+    };
+    const born = { ...about, createdUtcMs: createdUtcMs ?? nowUtcMs };
+    const { accessToken, refreshToken } = tokens;
+    const rows = [
+      row('access', accessToken, { ...about, untilUtcMs }),
+      row('refresh', refreshToken, born),
+    ];
+    return { tokens, rows };
+  }
+
+  /** Ends whom one more family of this key crowds out. */
+  async #makeRoom(keyId: string): Promise<void> {
+    const isFree = (id: string) => this.#access.principalOf(id)?.key.role === 'free';
+    const bornUtcMs = ({ data }: Credential<TokenData>) => data.createdUtcMs ?? 0;
+    const byAge = this.#families().toSorted((one, other) => bornUtcMs(one) - bornUtcMs(other));
+    const ofKey = byAge.filter(({ key }) => key === keyId);
+    const free = isFree(keyId) ? byAge.filter(({ key }) => isFree(key)) : [];
+    const over = [
+      ...ofKey.slice(0, Math.max(0, ofKey.length - MAX_OF_KEY + 1)),
+      ...free.slice(0, Math.max(0, free.length - MAX_FREE + 1)),
+    ];
+    for (const { data } of over) await this.#access.credentials.revoke({ family: data.family });
+  }
 }
 
 const FULL = fault('temporarily_unavailable', 'No more clients can be registered at present.');

@@ -1,10 +1,10 @@
 /** The contract of the authorization server for MCP clients: clients, consents, codes, tokens. It knows no HTTP. */
 
 import type { Principal } from '../access.ts';
+import type { WindowLimiter } from '../limits/window-limiter.ts';
 import type { AskedAuthorization } from './authorization-request.ts';
 import type { OAuthClient } from './clients/client.ts';
 import type { OAuthFault } from './fault.ts';
-import type { OAuthLimits } from './oauth-limits.ts';
 import type { ResourceName } from './resource.ts';
 
 /** What the token endpoint gives. */
@@ -39,8 +39,16 @@ export interface OAuth {
   exchangeCode(asked: CodeExchange): Promise<IssuedTokens | OAuthFault>;
   /** Rotates: the old pair ends. A refresh token that was used before revokes its whole family. */
   refresh(asked: RefreshExchange): Promise<IssuedTokens | OAuthFault>;
-  /** How often strangers may make it work. */
-  readonly limits: OAuthLimits;
+  /** How often one address, by `addressGroup`, may make it remember, fetch or check something. */
+  readonly limits: {
+    readonly registrations: WindowLimiter;
+    /** Authorization requests shown; one may cause a fetch. */
+    readonly authorizations: WindowLimiter;
+    /** Consents answered, each with a key that could be a guess. */
+    readonly consents: WindowLimiter;
+    /** Tokens asked for; each costs a write to the disk. */
+    readonly tokens: WindowLimiter;
+  };
   /** Ends the family of an access or refresh token of this client; one that is unknown is fine (RFC 7009). */
   revoke(token: string, clientId: string): Promise<void>;
 }

@@ -7,7 +7,7 @@ import type { Session } from '../database.ts';
 import { createChangeList } from './changes.ts';
 import { ClassSet } from './class-set.ts';
 import type { ImportPlan } from './class-store.ts';
-import { addImport, putAside } from './imports.ts';
+import { addImport } from './imports.ts';
 import { type Questions, readJson } from './json-rows.ts';
 import { meetTrainers, type TrainerDirectory } from './people/trainers.ts';
 import type { VersionedChange } from './versions.ts';
@@ -63,11 +63,9 @@ export async function planImport(questions: Questions, task: ImportTask): Promis
   const facts = set.facts.size;
   const { counts } = changes;
   const rows = parsed.rows ?? entries.length;
-  const removed = classes.flatMap(({ id, after }) => (after === null ? [id] : []));
   const finish = async (session: Session) => {
     await trainers.store(session);
     if (facts === 0) return;
-    await putAside(session, turn, removed);
     const people = trainers.changes;
     const made = { number: turn, gymId, sourceKey, origin, nowUtcMs, rows, facts, counts, people };
     await addImport(session, made);

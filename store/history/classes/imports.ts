@@ -1,4 +1,4 @@
-/** The list of imports, what an import put aside, and how long one can be taken back. */
+/** The list of imports, and how long one can be taken back. */
 
 import type { Database, Session } from '../database.ts';
 import { partsOf } from './class-set.ts';
@@ -57,35 +57,6 @@ export async function forgetVersions(
 export async function readImports(questions: Questions, gymId: string): Promise<ImportRecord[]> {
   const rows = await readJson<ImportRecord>(questions, LIST, gymId);
   return rows.map((row) => ({ ...row, isKept: Boolean(row.isKept) }));
-}
-
-const FINDINGS = ['estimates', 'corrections', 'true_counts'];
-
-/** A class that an import removed and another brings again begins again. */
-export async function putAside(
-  session: Session,
-  number: number,
-  classIds: readonly string[],
-): Promise<void> {
-  if (classIds.length === 0) return;
-  for (const table of FINDINGS) {
-    const sql = `UPDATE ${table} SET class = class || ?2 WHERE class IN (SELECT value FROM json_each(?1))`;
-    await session.run(sql, JSON.stringify(classIds), `@${number}`);
-  }
-}
-
-/** One that is back because the import was taken back has what was found out about it. */
-export async function takeUp(
-  session: Session,
-  number: number,
-  classIds: readonly string[],
-): Promise<void> {
-  if (classIds.length === 0) return;
-  for (const table of FINDINGS) {
-    const sql = `UPDATE OR IGNORE ${table} SET class = substr(class, 1, length(class) - length(?2))
-      WHERE class IN (SELECT value || ?2 FROM json_each(?1))`;
-    await session.run(sql, JSON.stringify(classIds), `@${number}`);
-  }
 }
 
 const ADD = `

@@ -10,7 +10,7 @@ import { createChangeList } from './changes.ts';
 import { ClassSet } from './class-set.ts';
 import type { ImportRecord, UndoReport } from './class-store.ts';
 import { FACT_COLUMNS } from './facts.ts';
-import { readImports, takeUp } from './imports.ts';
+import { readImports } from './imports.ts';
 import { type Questions, readJson } from './json-rows.ts';
 import { readJoined } from './people/joins.ts';
 import type { People } from './people/people.ts';
@@ -72,9 +72,7 @@ export async function planUndo(
   }
   const classes = await set.changed();
   const people: Partial<ReturnType<People['changes']>> = JSON.parse(peopleJson);
-  const added = classes.flatMap(({ id, before }) => (before === null ? [id] : []));
   const finish = async (session: Session) => {
-    await takeUp(session, number, added);
     await takePeopleBack(session, gymId, sourceKey, people);
     await session.run(UNDONE, nowUtcMs, by, number);
     await session.run(AUDIT, nowUtcMs, by, gymId, `${number} of ${sourceId}`);

@@ -95,7 +95,7 @@ export async function tidyChange(database: Database): Promise<void> {
     await database.exclusive((session) => session.run('UPDATE change SET running = NULL'));
   }
   if (settling !== null) {
-    for (const part of partsOf(await ask(TOUCHED_CLASSES, settling))) {
+    for (const part of partsOf(await ask(UNSETTLED_CLASSES, settling))) {
       await database.transaction((session) => settle(session, part));
     }
     await database.exclusive((session) => session.run(SETTLED));
@@ -177,6 +177,11 @@ const RETURN_CLASSES = `UPDATE class_versions SET gone = NULL WHERE gone = ?1 AN
 
 /** Triggers of the outbox look at each update, also at one that changes nothing. */
 const IS_LINKED = 'EXISTS (SELECT 1 FROM links)';
+/** Those with an old version; without a head office no one has to be told of the others. */
+const UNSETTLED_CLASSES = `
+SELECT json_group_array(id) AS page FROM (
+  SELECT DISTINCT id FROM class_versions WHERE gone = ?1 OR (born = ?1 AND ${IS_LINKED}))`;
+
 const SETTLE = [
   `UPDATE estimates SET version = version WHERE ${IS_LINKED} AND class IN (SELECT value FROM json_each(?1))`,
   `UPDATE corrections SET number = number WHERE ${IS_LINKED} AND class IN (SELECT value FROM json_each(?1))`,

@@ -34,10 +34,6 @@ const FINDINGS = {
   corrections: 'number, attended, note, made_by, made_utc_ms, withdrawn_by, withdrawn_utc_ms',
   true_counts: 'room, people, made_utc_ms',
 };
-/** Under the id of a class that was taken back; of one that an import removed, under that of the import too. */
-const PUT_ASIDE = `iif(by_undo, class, class || '@' || (
-  SELECT max(import) FROM import_facts JOIN imports ON number = import
-  WHERE import_facts.class = set_aside.class AND undone_utc_ms IS NULL))`;
 const tables = ['classes', 'facts', ...Object.keys(FINDINGS)];
 
 const STATEMENTS = [
@@ -73,11 +69,10 @@ const STATEMENTS = [
   ...Object.entries(FINDINGS).flatMap(([table, columns]) => [
     `INSERT INTO ${table} (class, ${columns}) SELECT id, ${of('found', columns)}
       FROM old_${table} AS found JOIN old_classes ON key = found.class`,
-    `INSERT INTO ${table} (class, ${columns}) SELECT ${PUT_ASIDE} AS put, ${columns
+    `INSERT OR IGNORE INTO ${table} (class, ${columns}) SELECT class, ${columns
       .split(', ')
       .map((_, at) => `value ->> ${at}`)
-      .join(', ')}
-      FROM set_aside, json_each(${table}) WHERE put IS NOT NULL AND put NOT IN (SELECT id FROM old_classes)`,
+      .join(', ')} FROM set_aside, json_each(${table})`,
   ]),
   ...tables.toReversed().map((table) => `DROP TABLE old_${table}`),
   'DROP TABLE set_aside',

@@ -147,8 +147,7 @@ CREATE INDEX imports_by_gym ON imports (gym, number);
  * `change`, and the views show what was before; one write of that number shows all of it. So readers never see half a
  * change, and what a killed program left is removed at the next start, see `classes/versions.ts`.
  *
- * What people and cameras found out hangs on the id of a class, and stays when the class goes. What an import removed with
- * its class waits under `id@number`, for the import to be taken back.
+ * What people and cameras found out hangs on the id of a class, and stays when the class goes.
  */
 export const CLASSES = `
 CREATE TABLE change (

@@ -64,7 +64,7 @@ describe('0.55', () => {
     expect(faults(document)).toEqual([]);
   });
 
-  it('what is not understood is an answer without results that says what can be asked', () => {
+  it('what is not understood is a result that a client shows, and says what can be asked', () => {
     const document = answerDocument(structured, unclear, place);
     expect(document).toMatchObject({
       _meta: {
@@ -73,7 +73,7 @@ describe('0.55', () => {
         summary: 'We count heads.',
         suggestions: ['How many people came today?'],
       },
-      results: [],
+      results: [{ '@type': 'SearchSummary', description: 'We count heads.' }],
     });
     expect(faults(document)).toEqual([]);
   });
@@ -106,12 +106,12 @@ describe('legacy', () => {
     const all = { ...found, findings: { ...found.findings, items } };
     const document = answerDocument(asks({ query: 'a' }), all, place);
     const results = document['results'] as { schema_object: Record<string, unknown> }[];
-    expect(results).toHaveLength(8);
+    expect(results).toHaveLength(9);
     expect(results.map(({ schema_object: one }) => one['@context'])).toEqual(
       items.map(() => 'https://schema.org'),
     );
     // Of https://schema.org/docs/full.html.
-    const known = ['Event', 'EventSeries', 'Observation', 'Person', 'Room'];
+    const known = ['Answer', 'Event', 'EventSeries', 'Observation', 'Person', 'Room'];
     for (const { schema_object: one } of results) expect(known).toContain(one['@type']);
   });
 

@@ -64,8 +64,8 @@ describe('0.55', () => {
 
   it('says what it did not understand', () => {
     const events = eventsOf({ query }, unclear);
-    expect(events.map(({ name }) => name)).toEqual(['start', 'content', 'complete']);
-    expect(events[2]?.data._meta.suggestions).toHaveLength(1);
+    expect(events.map(({ name }) => name)).toEqual(['start', 'content', 'result', 'complete']);
+    expect(events[3]?.data._meta.suggestions).toHaveLength(1);
   });
 });
 
@@ -101,6 +101,7 @@ describe('legacy', () => {
   it.each([
     ['summarize', 'summary'],
     ['generate', 'nlws'],
+    ['list, summarize', 'summary'],
   ])('%s tells the answer in words before the results', (mode, type) => {
     const told = types(eventsOf({ query: 'how full', mode }, found));
     expect(told.indexOf(type)).toBe(told.indexOf('result') - 1);

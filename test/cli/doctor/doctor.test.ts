@@ -93,7 +93,7 @@ describe('the checks', () => {
 
   it('warn of too few threads', () => {
     expect(checkThreads('4').state).toBe('warning');
-    expect(checkThreads('64').state).toBe('ok');
+    expect(checkThreads('16').state).toBe('ok');
   });
 
   it('name a module that does not load, and what to do', async () => {

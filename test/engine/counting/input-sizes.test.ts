@@ -64,8 +64,6 @@ function room(
         input,
         takesInput,
         mostAutoPixels,
-        maxAtOnce: 1,
-        maxBatch: 1,
       };
     },
     sample: async ({ detector }: SampleTask) => {

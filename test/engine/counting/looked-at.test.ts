@@ -29,8 +29,6 @@ function room() {
       input: { width: 416, height: 416 },
       takesInput: false,
       mostAutoPixels: null,
-      maxAtOnce: 1,
-      maxBatch: 1,
     }),
     sample: async (task) => {
       tasks.push(task);

@@ -54,6 +54,8 @@ export function followGym(page: HTMLElement): void {
     const [is, will] = [document.querySelector('main'), next?.querySelector('main')];
     if (status !== 200 || is === null || will == null) return;
     patch(is, will);
+    // The server draws the curve as it opens: the slider says again where the reader has moved it.
+    is.querySelector('#minute')?.dispatchEvent(new Event('input', { bubbles: true }));
     show();
     if (next !== null && document.title !== next.title) document.title = next.title;
   };

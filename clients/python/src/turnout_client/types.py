@@ -1677,8 +1677,8 @@ class AskResultGrounding(TypedDict):
 _AskResultRequired = TypedDict(
     "_AskResultRequired",
     {
-        # What the item is of.
-        "@type": Literal["Class", "ClassSession", "Trainer", "Room", "Day", "Hour", "Money", "Figures"],
+        # What the item is of; `SearchSummary` says why nothing was found.
+        "@type": Literal["Class", "ClassSession", "Trainer", "Room", "Day", "Hour", "Money", "Figures", "SearchSummary"],
         # For people: “Spin, Tue 18:30, Spin room”.
         "name": str,
         # One sentence with its figures and their units.
@@ -1879,9 +1879,9 @@ class DetectorStatus(TypedDict):
     last_failure: Optional[DetectorStatusLastFailure]
     lane: Literal["shared", "own_process"]
     """Where it runs: in the shared workers, or in a process of its own."""
-    lane_reason: Literal["shipped", "plugin", "caught", "provider"]
-    """Why: it ships with the program, it is a plugin, it was moved after it hung or used too much
-    memory, or a driver other than that of the processor computes it."""
+    lane_reason: Literal["shipped", "plugin", "provider"]
+    """Why: it ships with the program, it is a plugin, or a driver other than that of the processor
+    computes it."""
     memory_bytes: Optional[int]
     """Memory of its process; null if it shares one."""
 

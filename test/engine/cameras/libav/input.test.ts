@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { LibavInput } from '../../../../engine/cameras/libav/input.ts';
 
 /** Opens an input that never answers, and exits while it waits. */
 const SCRIPT = `
@@ -32,5 +33,26 @@ describe('a libav input', () => {
     expect(code).toBe(7);
     expect(await said).toEqual(['', '']);
     mute.close();
+  });
+
+  it('waits for its turn where others hold the threads that libav may have', async () => {
+    let connections = 0;
+    const mute = createServer(() => {
+      connections += 1;
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void mute.close());
+    await once(mute, 'listening');
+    const address = `rtsp://127.0.0.1:${(mute.address() as AddressInfo).port}/`;
+    // Libuv has four threads here, so that two may wait for cameras.
+    const inputs = Array.from({ length: 4 }, () => new LibavInput());
+    const opening = inputs.map((input) => input.open(address, {}, 60_000).catch(() => 'ended'));
+    await expect.poll(() => connections).toBe(2);
+    await inputs[3]?.close();
+    expect(await opening[3]).toBe('ended');
+    expect(connections).toBe(2);
+    await inputs[0]?.close();
+    await expect.poll(() => connections).toBe(3);
+    await Promise.all(inputs.map((input) => input.close()));
+    expect(await Promise.all(opening)).toEqual(['ended', 'ended', 'ended', 'ended']);
   });
 });

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { SourceOptions } from '../../../../engine/cameras/source.ts';
 import type { CameraSnapshot } from '../../../../engine/cameras/state.ts';
-import type { CameraSpec } from '../../../../engine/cameras/supervision/camera-spec.ts';
-import { Supervisor } from '../../../../engine/cameras/supervision/supervisor.ts';
+import {
+  type CameraSpec,
+  Fleet,
+  Supervisor,
+} from '../../../../engine/cameras/supervision/supervisor.ts';
 import type { EncodedFrame } from '../../../../engine/frames/encoded-frame.ts';
 import { type ErrorCode, TurnoutError } from '../../../../errors.ts';
 import { SAMPLE_FLAGS } from '../../../../gym/attendance/sample.ts';
+import { silentLog } from '../../../../runtime/log/log.ts';
 import { FakeClock, settle } from '../../../support/fake-clock.ts';
 import { RecordedLog } from '../../../support/recorded-log.ts';
 import { ScriptedSource } from '../../../support/scripted-source.ts';
@@ -162,44 +166,10 @@ describe('supervisor', () => {
     expect(rig.camera.snapshot()).toMatchObject({ state: 'streaming', reasons: [], keyframes: 2 });
   });
 
-  test('backs off while a camera that has worked is away, and comes back within 15 s of it', async () => {
-    const rig = supervise();
-    rig.camera.start();
-    await rig.stream();
-    await rig.streamFor(60_000);
-    await rig.break('camera_ended');
-    const waits: number[] = [];
-    for (let i = 0; i < 6; i++) {
-      const before = rig.clock.monotonicMs();
-      await rig.nextAttempt();
-      waits.push(rig.clock.monotonicMs() - before);
-      expect(await rig.refuse('camera_refused')).toMatchObject({ state: 'waiting', reconnects: 1 });
-    }
-    expect(waits).toEqual([2000, 4000, 8000, 15_000, 15_000, 15_000]);
-    await rig.clock.advance(15_000);
-    await rig.stream();
-    await rig.streamFor(40_000);
-    await rig.break('camera_ended');
-    await rig.clock.advance(2000);
-    expect(rig.state(), 'success has reset the waits').toBe('connecting');
-  });
-
-  test('wrong credentials are a state of their own: tried again in five minutes, not before', async () => {
-    const rig = supervise();
-    rig.camera.start();
-    const refused = await rig.refuse('camera_unauthorized');
-    expect(refused).toMatchObject({ state: 'unauthorized', reasons: ['camera_unauthorized'] });
-    expect(refused.detail).toContain('new settings');
-    await rig.clock.advance(299_000);
-    expect(rig.sources).toHaveLength(1);
-    await rig.clock.advance(1000);
-    expect(rig.sources).toHaveLength(2);
-  });
-
   test('changed credentials are tried at once', async () => {
     const rig = supervise();
     rig.camera.start();
-    await rig.refuse('camera_unauthorized');
+    expect((await rig.refuse('camera_unauthorized')).detail).toContain('new settings');
     rig.camera.update({ ...rig.base, url: 'rtsp://user:other@camera.example/stream' });
     expect(rig.camera.snapshot()).toMatchObject({ state: 'connecting', reasons: [], detail: null });
     await rig.stream();
@@ -259,15 +229,6 @@ describe('supervisor', () => {
     await rig.stream();
     await rig.streamFor(40_000);
     expect(await rig.break('camera_stalled')).toMatchObject({ state: 'waiting' });
-  });
-
-  test('stalls are noticed here, whatever the source says', async () => {
-    const rig = supervise();
-    rig.camera.start();
-    await rig.stream();
-    await rig.clock.advance(25_000);
-    expect(rig.camera.snapshot()).toMatchObject({ reasons: ['camera_stalled'], reconnects: 1 });
-    expect(rig.sources[0]?.closeCalls).toBe(1);
   });
 
   test('a GOP longer than the wanted period is a state with advice, not a stall', async () => {
@@ -347,23 +308,6 @@ describe('supervisor', () => {
     expect(rig.state()).toBe('waiting');
   });
 
-  test('a change of resolution is noticed and said, from the decoder and from the stream', async () => {
-    const rig = supervise();
-    rig.camera.start();
-    await rig.stream();
-    rig.camera.noteFrameSize(1920, 1080);
-    expect(rig.log.of('camera_picture_size')).toHaveLength(0);
-    rig.camera.noteFrameSize(1280, 720);
-    expect(rig.camera.snapshot()).toMatchObject({ width: 1280, height: 720 });
-    await rig.break('camera_ended');
-    await rig.clock.advance(2000);
-    await rig.stream({ width: 640, height: 360 });
-    expect(rig.log.of('camera_picture_size').map(({ fields: { to } }) => to)).toEqual([
-      { width: 1280, height: 720 },
-      { width: 640, height: 360 },
-    ]);
-  });
-
   test('what a closed source still says is harmless', async () => {
     const rig = supervise();
     rig.camera.start();
@@ -382,6 +326,10 @@ describe('supervisor', () => {
     const streaming = supervise();
     streaming.camera.start();
     await streaming.stream();
+    await streaming.camera.stop();
+    streaming.camera.start();
+    await streaming.stream();
+    expect(streaming.state(), 'started again').toBe('streaming');
     await streaming.camera.stop();
     expect(streaming.camera.snapshot()).toMatchObject({ state: 'stopped', reasons: [] });
 
@@ -418,16 +366,6 @@ describe('supervisor', () => {
     expect(isStopped).toBe(true);
     await stopped;
     expect(rig.log.of('camera_close_hangs')).toHaveLength(1);
-  });
-
-  test('can be started again after a stop', async () => {
-    const rig = supervise();
-    rig.camera.start();
-    await rig.stream();
-    await rig.camera.stop();
-    rig.camera.start();
-    await rig.stream();
-    expect(rig.state()).toBe('streaming');
   });
 
   test('does not open the next source before the last has let go, or 1.5 s have passed', async () => {
@@ -501,17 +439,6 @@ describe('supervisor', () => {
     expect(rig.log.of('camera_source_broke')).toHaveLength(1);
   });
 
-  test('a clock that is set does not disturb a camera', async () => {
-    const rig = supervise();
-    rig.camera.start();
-    await rig.stream();
-    rig.clock.stepWallClock(7_200_000);
-    await rig.streamFor(10_000);
-    rig.clock.stepWallClock(-86_400_000);
-    await rig.streamFor(10_000);
-    expect(rig.camera.snapshot()).toMatchObject({ state: 'streaming', reconnects: 0 });
-  });
-
   test('a flapping network is survived for a day, and the camera streams at its end', async () => {
     const rig = supervise();
     rig.camera.start();
@@ -524,16 +451,6 @@ describe('supervisor', () => {
     await rig.stream();
     expect(rig.camera.snapshot()).toMatchObject({ state: 'streaming', reconnects: 200 });
     expect(rig.sources.slice(0, -1).every((source) => source.closeCalls === 1)).toBe(true);
-  });
-
-  test('counts faults of frames and says them at most once a second', async () => {
-    const rig = supervise();
-    for (let i = 0; i < 50; i++) {
-      rig.camera.noteFault({ code: 'frame_undecodable', detail: `frame ${i}` });
-    }
-    await rig.clock.advance(1000);
-    expect(rig.log.of('camera_fault').map(({ fields: { times } }) => times)).toEqual([1, 49]);
-    await rig.camera.stop();
   });
 
   test('says each change of state with the id, repeats quietly, and never an address', async () => {
@@ -554,5 +471,144 @@ describe('supervisor', () => {
     );
     const everything = JSON.stringify([rig.log.lines, rig.camera.snapshot()]);
     expect(everything).not.toMatch(/secret|camera\.example|rtsp:/);
+  });
+});
+
+function camera(id: string, changes: Partial<CameraSpec> = {}): CameraSpec {
+  return {
+    id,
+    url: `rtsp://${id}/`,
+    transport: 'tcp',
+    openTimeoutMs: 10_000,
+    readTimeoutMs: 10_000,
+    wantedPeriodMs: () => 5000,
+    ...changes,
+  };
+}
+
+function fleetOf() {
+  const clock = new FakeClock();
+  const sources = new Map<string, ScriptedSource[]>();
+  const delivered: string[] = [];
+  const fleet = new Fleet({
+    createSource: (options) => {
+      if (options.url.startsWith('gopher:')) {
+        throw coded('source_unsupported');
+      }
+      const source = new ScriptedSource(options);
+      sources.set(options.url, [...(sources.get(options.url) ?? []), source]);
+      return source;
+    },
+    deliver: (cameraId) => delivered.push(cameraId),
+    clock,
+    timers: clock,
+    log: silentLog,
+    random: () => 0,
+  });
+  const source = (id: string) => sources.get(`rtsp://${id}/`)?.at(-1);
+  return {
+    clock,
+    fleet,
+    delivered,
+    source,
+    made: () => [...sources.values()].flat().length,
+    states: () => fleet.snapshots().map(({ id, state }) => `${id} ${state}`),
+    async stream(id: string) {
+      await settle();
+      source(id)?.answer();
+      await settle();
+      source(id)?.keyframe();
+    },
+  };
+}
+
+describe('fleet', () => {
+  test('starts the cameras it is given and says whose frame came', async () => {
+    const { fleet, states, stream, delivered } = fleetOf();
+    await fleet.apply([camera('a'), camera('b')]);
+    expect(states()).toEqual(['a connecting', 'b connecting']);
+    await stream('b');
+    await stream('a');
+    expect(delivered).toEqual(['b', 'a']);
+    expect(states()).toEqual(['a streaming', 'b streaming']);
+  });
+
+  test('adding, changing and removing cameras touches no other', async () => {
+    const { fleet, states, stream, source, made } = fleetOf();
+    await fleet.apply([camera('a'), camera('b'), camera('c')]);
+    for (const id of ['a', 'b', 'c']) {
+      await stream(id);
+    }
+    const [a, b, c] = ['a', 'b', 'c'].map(source);
+    await fleet.apply([
+      camera('a', { wantedPeriodMs: () => 60_000 }),
+      camera('b', { transport: 'udp' }),
+      camera('d'),
+    ]);
+    await settle();
+    expect([a, b, c].map((one) => one?.closeCalls)).toEqual([0, 1, 1]);
+    expect(made()).toBe(5);
+    expect(states()).toEqual(['a streaming', 'b connecting', 'd connecting']);
+    expect(fleet.get('c')).toBeUndefined();
+    expect(fleet.get('a')?.snapshot()).toMatchObject({ state: 'streaming', keyframes: 1 });
+  });
+
+  test('a camera that cannot work leaves the others working', async () => {
+    const { fleet, stream, states } = fleetOf();
+    await fleet.apply([camera('odd', { url: 'gopher://x/' }), camera('a')]);
+    await stream('a');
+    expect(states()).toEqual(['odd failing', 'a streaming']);
+  });
+
+  test('a removed camera that hangs holds nobody up for longer than 2 s, and may come back', async () => {
+    const { fleet, stream, source, clock, states } = fleetOf();
+    await fleet.apply([camera('a'), camera('b')]);
+    await stream('a');
+    await stream('b');
+    const hanging = source('a');
+    if (hanging !== undefined) {
+      hanging.hangsInClose = true;
+    }
+    let isApplied = false;
+    const applied = fleet.apply([camera('b'), camera('c')]).then(() => {
+      isApplied = true;
+    });
+    expect(states(), 'the others are in place at once').toEqual(['b streaming', 'c connecting']);
+    await fleet.apply([camera('b'), camera('c'), camera('a')]);
+    await stream('a');
+    hanging?.keyframe();
+    await clock.advance(2000);
+    await applied;
+    expect(isApplied).toBe(true);
+    expect(fleet.get('a')?.snapshot()).toMatchObject({ state: 'streaming', keyframes: 1 });
+  });
+
+  test('refuses two cameras of one id and changes nothing', async () => {
+    const { fleet, states } = fleetOf();
+    await fleet.apply([camera('a')]);
+    await expect(fleet.apply([camera('b'), camera('b')])).rejects.toThrow('same id');
+    expect(states()).toEqual(['a connecting']);
+  });
+
+  test('stops all at once, within 2 s for all of them together', async () => {
+    const { fleet, stream, source, clock, states } = fleetOf();
+    const ids = Array.from({ length: 24 }, (_, i) => `${i}`);
+    await fleet.apply(ids.map((id) => camera(id)));
+    for (const id of ids) {
+      await stream(id);
+      const one = source(id);
+      if (one !== undefined) {
+        one.hangsInClose = true;
+      }
+    }
+    let isStopped = false;
+    void fleet.stop().then(() => {
+      isStopped = true;
+    });
+    await clock.advance(2000);
+    expect(isStopped).toBe(true);
+    expect(states().every((state) => state.endsWith('stopped'))).toBe(true);
+    await clock.advance(1_000_000);
+    expect(clock.pendingTimers).toBe(0);
   });
 });

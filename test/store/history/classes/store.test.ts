@@ -166,17 +166,21 @@ it.each([null, { code: 'feed_timeout', detail: 'feed: expected an answer, got no
   },
 );
 
-it('a class that is removed takes what was found out about it along', async () => {
-  const { classes, classId } = await openGym();
+it('what was found out about a class is unseen while the class is gone, and there again with it', async () => {
+  const { classes, classId, record } = await openGym();
   await classes.recordEstimates([{ classId, estimate: ESTIMATE }]);
   await classes.correct(classId, { attended: 9, note: null, by: 'x' });
   await classes.addTrueCount({ classId, roomId: 'hall', people: 4 }, 'command line');
+  const found = async () => [
+    await record(),
+    await classes.corrections(classId),
+    await classes.trueCounts('north'),
+  ];
+  const before = await found();
   const complete = { fromUtcMs: 0, toUtcMs: NOON + 48 * HOUR_MS };
   const other = entry('2', { name: 'Spin' });
   await classes.import('north', 'feed', parsed([other], complete));
-  expect(await classes.record(classId)).toBeNull();
-  expect(await classes.trueCounts('north')).toEqual([]);
+  expect(await found()).toEqual([null, [], []]);
   await classes.import('north', 'feed', parsed([entry('1'), other], complete));
-  expect(await classes.record(classId)).toMatchObject({ estimate: null, correction: null });
-  expect(await classes.corrections(classId)).toEqual([]);
+  expect(await found()).toEqual(before);
 });

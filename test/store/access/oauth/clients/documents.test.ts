@@ -1,5 +1,4 @@
 import type { RequestListener, ServerResponse } from 'node:http';
-import { createServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   ClientDocuments,
@@ -56,16 +55,19 @@ describe('the address of a document', () => {
   });
 });
 
+/** Loopback stands for the internet, but for 127.0.0.2, which stands for our own network. */
+const network = (more: Partial<GuardedNetwork> = {}): GuardedNetwork => ({
+  resolve: async () => ['127.0.0.1'],
+  isPublic: (address) => address === '127.0.0.1',
+  ...(certificate !== null && { ca: certificate.cert }),
+  ...more,
+});
+
 describe.skipIf(certificate === null)('a client with a document', () => {
   async function open(answer: RequestListener) {
     const site = await openSite(answer);
     const clock = new FakeClock();
-    const network = {
-      resolve: async () => ['127.0.0.1'],
-      isPublic: () => true,
-      ...(certificate !== null && { ca: certificate.cert }),
-    };
-    return { site, clock, documents: new ClientDocuments(network, clock) };
+    return { site, clock, documents: new ClientDocuments(network(), clock) };
   }
 
   /** A site whose documents say of themselves what `more` says. */
@@ -136,177 +138,88 @@ describe.skipIf(certificate === null)('a client with a document', () => {
   });
 });
 
-/** Loopback stands for the internet, but for 127.0.0.2, which stands for our own network. */
-const network = (more: Partial<Network> = {}): Network => ({
-  resolve: async () => ['127.0.0.1'],
-  isPublic: (address) => address === '127.0.0.1',
-  ...(certificate !== null && { ca: certificate.cert }),
-  ...more,
-});
-
-type Network = GuardedNetwork & { readonly timeoutMs?: number };
-
-/** What a client of this address is, or why its document cannot be used. */
-async function fetchDocument(url: URL, { timeoutMs, ...network }: Network) {
-  const client = await new ClientDocuments(network, new FakeClock(), timeoutMs).client(url.href);
-  return isFault(client) ? { isThere: false, reason: client.description } : { isThere: true };
+/** Why the document at an address cannot be used. */
+async function reasonOf(url: string, net = network(), fetchMs?: number): Promise<string> {
+  const client = await new ClientDocuments(net, new FakeClock(), fetchMs).client(url);
+  return isFault(client) ? client.description : 'it can be used';
 }
 
-const json = (body: string) => (_: unknown, response: ServerResponse) => {
-  response.setHeader('content-type', 'application/json; charset=utf-8');
-  response.end(body);
-};
-const at = (site: Site, path = '/client.json') => new URL(path, site.origin);
+/** Headers and a body, all at once. */
+const said =
+  (headers: Readonly<Record<string, string>>, body = '{}', status = 200): RequestListener =>
+  (_, response) =>
+    void response.writeHead(status, headers).end(body);
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+const json = (body = '{}') => said(JSON_TYPE, body);
 
-describe.skipIf(certificate === null)('a document', () => {
-  const open = (answer: RequestListener, where = {}) => openSite(answer, where);
+/** Says one space after the other, as fast as they are read or every 20 ms. */
+const pouring =
+  (everyMs: number): RequestListener =>
+  (_, response) => {
+    response.writeHead(200, JSON_TYPE);
+    const pour = () => {
+      if (response.destroyed) return;
+      const isFree = response.write(' '.repeat(everyMs === 0 ? 16_384 : 1));
+      if (everyMs > 0 || isFree) setTimeout(pour, everyMs);
+      else response.once('drain', pour);
+    };
+    pour();
+  };
 
-  it('is not asked for at an address that is not public', async () => {
-    const site = await open(json('{}'));
-    const { isPublic } = INTERNET;
-    const found = await fetchDocument(at(site), network({ isPublic }));
-    expect(found).toMatchObject({ reason: expect.stringContaining('not public') });
+describe.skipIf(certificate === null)('a document is refused', () => {
+  it.each([
+    ['of another type', 'application/json', said({ 'content-type': 'text/html' })],
+    ['that is not what it says', 'not JSON', json('hello')],
+    ['that comes compressed', 'compressed', said({ ...JSON_TYPE, 'content-encoding': 'gzip' })],
+    ['that is not there', 'status 200', said(JSON_TYPE, '{}', 404)],
+    ['that is there in part', 'status 200', said(JSON_TYPE, '{}', 206)],
+    ['that trickles', 'in time', pouring(20)],
+    ['of which nothing comes', 'in time', () => undefined],
+    ['that is endless, after 64 KiB', '65536 bytes', pouring(0)],
+  ])('%s: %s', async (_, reason, answer) => {
+    const site = await openSite(answer);
+    const fetchMs = reason === 'in time' ? 300 : 5_000;
+    expect(await reasonOf(`${site.origin}/client.json`, network(), fetchMs)).toContain(reason);
+  });
+
+  it('of a redirect, which is not followed', async () => {
+    const inside = await openSite(json(), { address: '127.0.0.2' });
+    const location = `https://127.0.0.2:${inside.port}/secret`;
+    const site = await openSite(said({ location }, '{}', 302));
+    expect(await reasonOf(`${site.origin}/client.json`)).toContain('no redirects');
+    expect(inside.seen).toEqual([]);
+  });
+
+  const elsewhere = async () => ['127.0.0.1', '127.0.0.2'];
+  const { ca: _, ...usual } = network();
+  it.each([
+    ['of an address that is not public', 'not public', network({ isPublic: INTERNET.isPublic })],
+    ['where only one address is public', 'not public', network({ resolve: elsewhere })],
+    ['of a host that does not exist', 'reached', network({ resolve: () => Promise.reject('no') })],
+    ['under a certificate of its own making', 'cannot be reached', usual],
+    ...['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', 'localhost'].map(
+      (host) => [host, '', INTERNET] as const,
+    ),
+  ])('unread %s: %s', async (host, reason, net) => {
+    const site = await openSite(json());
+    const name = net === INTERNET ? host : SITE_HOST;
+    const found = await reasonOf(`https://${name}:${site.port}/client.json`, net);
+    expect(found).toContain(`cannot be used`);
+    expect(found).toContain(reason);
     expect(site.seen).toEqual([]);
   });
 
-  it.each(['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', 'localhost'])(
-    'is not asked for at %s over the real internet',
-    async (host) => {
-      const site = await open(json('{}'));
-      const url = new URL(`https://${host}:${site.port}/client.json`);
-      expect(await fetchDocument(url, INTERNET)).toMatchObject({ isThere: false });
-      expect(site.seen).toEqual([]);
-    },
-  );
-
-  it('is not asked for where only one of the addresses is public', async () => {
-    const site = await open(json('{}'));
-    const resolve = async () => ['127.0.0.1', '127.0.0.2'];
-    expect(await fetchDocument(at(site), network({ resolve }))).toMatchObject({
-      reason: expect.stringContaining('not public'),
-    });
-    expect(site.seen).toEqual([]);
-  });
-
-  it('comes from the address that was looked at, though the name means another one by now', async () => {
-    const outside = await open(json('[]'));
-    const inside = await open(json('{}'), { address: '127.0.0.2', port: outside.port });
+  it('unless it comes from the address that was looked at, whatever the name means by now', async () => {
+    const outside = await openSite(json('[]'));
+    const inside = await openSite(json(), { address: '127.0.0.2', port: outside.port });
     let asked = 0;
     const resolve = async () => {
       asked += 1;
       return [asked === 1 ? '127.0.0.1' : '127.0.0.2'];
     };
-    expect(await fetchDocument(at(outside), network({ resolve }))).toMatchObject({
-      reason: expect.stringContaining('no JSON object'),
-    });
-    expect(await fetchDocument(at(outside), network({ resolve }))).toMatchObject({
-      reason: expect.stringContaining('not public'),
-    });
+    const url = `${outside.origin}/client.json`;
+    expect(await reasonOf(url, network({ resolve }))).toContain('no JSON object');
+    expect(await reasonOf(url, network({ resolve }))).toContain('not public');
     expect([asked, inside.seen]).toEqual([2, []]);
-  });
-
-  it('is not followed by a redirect', async () => {
-    const inside = await open(json('{}'), { address: '127.0.0.2' });
-    const site = await open((_, response) => {
-      response.writeHead(302, { location: `https://127.0.0.2:${inside.port}/secret` }).end('{}');
-    });
-    expect(await fetchDocument(at(site), network())).toMatchObject({
-      reason: expect.stringContaining('no redirects'),
-    });
-    expect(inside.seen).toEqual([]);
-  });
-
-  it('that trickles is given up all the same', async () => {
-    let timer: NodeJS.Timeout | undefined;
-    const site = await open((_, response) => {
-      response.setHeader('content-type', 'application/json');
-      const trickle = () => {
-        response.write(' ');
-        timer = setTimeout(trickle, 20);
-      };
-      trickle();
-    });
-    expect(await fetchDocument(at(site), network({ timeoutMs: 300 }))).toMatchObject({
-      reason: expect.stringContaining('in time'),
-    });
-    clearTimeout(timer);
-  });
-
-  it('whose server says nothing is given up', async () => {
-    const silent = createServer(() => undefined);
-    await new Promise<void>((resolve) => {
-      silent.listen(0, '127.0.0.1', resolve);
-    });
-    const { port } = silent.address() as { port: number };
-    const url = new URL(`https://${SITE_HOST}:${port}/client.json`);
-    expect(await fetchDocument(url, network({ timeoutMs: 300 }))).toMatchObject({
-      reason: expect.stringContaining('in time'),
-    });
-    silent.close();
-  });
-
-  it('that is endless is given up after 64 KiB', async () => {
-    let sent = 0;
-    const site = await open((_, response) => {
-      response.setHeader('content-type', 'application/json');
-      const pour = () => {
-        while (!response.destroyed && sent < 64 * 1024 * 1024) {
-          sent += 16_384;
-          if (!response.write(' '.repeat(16_384))) break;
-        }
-      };
-      response.on('drain', pour);
-      pour();
-    });
-    expect(await fetchDocument(at(site), network())).toMatchObject({
-      reason: expect.stringContaining('65536 bytes'),
-    });
-    expect(sent).toBeLessThan(64 * 1024 * 1024);
-  });
-
-  it.each([
-    ['text/html', '{}', 'application/json'],
-    ['application/json', 'hello', 'not JSON'],
-  ])('of type %s with %j is refused: %s', async (type, body, reason) => {
-    const site = await open((_, response) => {
-      response.setHeader('content-type', type);
-      response.end(body);
-    });
-    expect(await fetchDocument(at(site), network())).toMatchObject({
-      reason: expect.stringContaining(reason),
-    });
-  });
-
-  it('that comes compressed is refused: a small one could be large', async () => {
-    const site = await open((_, response) => {
-      response.setHeader('content-type', 'application/json');
-      response.setHeader('content-encoding', 'gzip');
-      response.end('{}');
-    });
-    expect(await fetchDocument(at(site), network())).toMatchObject({
-      reason: expect.stringContaining('compressed'),
-    });
-  });
-
-  it.each([404, 206])('with status %d is none', async (status) => {
-    const site = await open((_, response) => {
-      response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
-    });
-    expect(await fetchDocument(at(site), network())).toMatchObject({ isThere: false });
-  });
-
-  it('of a server with a certificate of its own making is refused', async () => {
-    const site = await open(json('{}'));
-    const { ca: _, ...usual } = network();
-    expect(await fetchDocument(at(site), usual)).toMatchObject({
-      reason: expect.stringContaining('cannot be reached'),
-    });
-    expect(site.seen).toEqual([]);
-  });
-
-  it('of a host that does not exist is none', async () => {
-    const resolve = () => Promise.reject(new Error('ENOTFOUND'));
-    const url = new URL(`https://${SITE_HOST}/client.json`);
-    expect(await fetchDocument(url, network({ resolve }))).toMatchObject({ isThere: false });
   });
 });

@@ -1,0 +1,340 @@
+/**
+ * What is known about a camera, over all its connections: its state and why, its stream, its picture. Every change is a
+ * log line with the camera's id, and every reason a sentence for the person who has to do something about it.
+ */
+
+import { type ErrorCode, isTurnoutError } from '../../../errors.ts';
+import { SAMPLE_FLAGS, type Sample } from '../../../gym/attendance/sample.ts';
+import type { Clock } from '../../../runtime/clock.ts';
+import type { Log } from '../../../runtime/log/log.ts';
+import type { Timers } from '../../../runtime/timers.ts';
+import { keyframeHint } from '../makers/hints.ts';
+import type { Maker } from '../makers/maker.ts';
+import { makerOfAddress } from '../makers/recognise.ts';
+import type { SourceTotals, StreamInfo } from '../source.ts';
+import type { CameraReason, CameraSnapshot, CameraState } from '../state.ts';
+
+/** Faults of frames may come many times a second: at most one line is logged in this time, ms. */
+const QUIET_MS = 1_000;
+/** A GOP is too long when it exceeds the wanted period by this factor; the rest is jitter. Chosen here. */
+const GOP_TOLERANCE = 1.1;
+
+export interface Fault {
+  readonly code: ErrorCode;
+  /** One sentence, without address or credential. */
+  readonly detail: string;
+}
+
+/** What goes with a state. */
+interface StateFacts {
+  /** One sentence for a person, without address or credential. */
+  readonly detail?: string | null;
+  /** When the next attempt starts, ms from now. */
+  readonly retryInMs?: number;
+}
+
+type Recorded = Pick<
+  CameraSnapshot,
+  'state' | 'reasons' | 'detail' | 'sinceUtcMs' | 'retryAtUtcMs'
+>;
+type Known = Recorded &
+  Pick<
+    CameraSnapshot,
+    'codec' | 'width' | 'height' | 'fps' | 'gopMs' | 'keyframes' | 'bytes' | 'lastKeyframeUtcMs'
+  >;
+
+export class Condition {
+  readonly #cameraId: string;
+  readonly #clock: Clock;
+  readonly #timers: Timers;
+  readonly #log: Log;
+  #now: Recorded;
+  /** The last thing that was said aloud: a camera that stays away says so once, not at every attempt. */
+  #said = '';
+  #info: StreamInfo | null = null;
+  #gopMs: number | null = null;
+  #lastKeyframeUtcMs: number | null = null;
+  /** Of connections that are over. */
+  #ended = { keyframes: 0, bytes: 0 };
+  #pictures = new PictureWatch();
+  /** The last fault that no line was logged for, and how many there were. */
+  #unsaid: (Fault & { readonly times: number }) | null = null;
+  #cancelQuiet: (() => void) | null = null;
+
+  constructor(
+    cameraId: string,
+    { clock, timers, log }: { readonly clock: Clock; readonly timers: Timers; readonly log: Log },
+  ) {
+    this.#cameraId = cameraId;
+    this.#clock = clock;
+    this.#timers = timers;
+    this.#log = log;
+    const sinceUtcMs = clock.nowUtcMs();
+    this.#now = { state: 'stopped', reasons: [], detail: null, sinceUtcMs, retryAtUtcMs: null };
+  }
+
+  get now(): Recorded {
+    return this.#now;
+  }
+
+  /** @param totals of the connection that stands; null where none does. */
+  known(totals: SourceTotals | null): Known {
+    return {
+      ...this.#now,
+      codec: this.#info?.codec ?? null,
+      width: this.#info?.width ?? null,
+      height: this.#info?.height ?? null,
+      fps: this.#info?.fps ?? null,
+      gopMs: this.#knownGopMs(),
+      keyframes: this.#ended.keyframes + (totals?.keyframes ?? 0),
+      bytes: this.#ended.bytes + (totals?.bytes ?? 0),
+      lastKeyframeUtcMs: this.#lastKeyframeUtcMs,
+    };
+  }
+
+  enter(state: CameraState, reasons: readonly CameraReason[], facts: StateFacts = {}): void {
+    const before = this.#now;
+    const nowUtcMs = this.#clock.nowUtcMs();
+    const { detail = null, retryInMs } = facts;
+    this.#now = {
+      state,
+      reasons,
+      detail,
+      sinceUtcMs: state === before.state ? before.sinceUtcMs : nowUtcMs,
+      retryAtUtcMs: retryInMs === undefined ? null : Math.round(nowUtcMs + retryInMs),
+    };
+    if (state !== before.state || reasons.join() !== before.reasons.join()) {
+      this.#say(before.state, retryInMs);
+    }
+  }
+
+  /** The camera streams; says what is wrong with what it streams, if anything. */
+  judge(url: string, wantedPeriodMs: number): void {
+    const gopMs = this.#knownGopMs();
+    const reasons: CameraReason[] = [...this.#pictures.reasons];
+    const isLong = gopMs !== null && gopMs > wantedPeriodMs * GOP_TOLERANCE;
+    if (isLong) reasons.push('long_gop');
+    const maker = isLong ? makerOfAddress(url) : null;
+    const detail = explainPicture(reasons, gopMs, wantedPeriodMs, maker);
+    this.enter(reasons.length === 0 ? 'streaming' : 'degraded', reasons, { detail });
+  }
+
+  /** A connection has been opened. What it does not tell is taken from the one before. */
+  noteInfo(info: StreamInfo): void {
+    const { whyLibav: why } = info;
+    if (why !== this.#info?.whyLibav) {
+      const reader = why === undefined ? { reader: 'own' } : { reader: 'libav', why };
+      this.#log.info('camera_reader', { camera: this.#cameraId, ...reader });
+    }
+    const { width, height } = this.#info ?? info;
+    this.#info = { ...info, width, height };
+    if (info.width !== null && info.height !== null) this.noteSize(info.width, info.height);
+  }
+
+  /** The size of the picture, px, as a container or decoder tells it. */
+  noteSize(width: number, height: number): void {
+    const before = this.#info;
+    if (before === null || (before.width === width && before.height === height)) return;
+    this.#info = { ...before, width, height };
+    if (before.width === null || before.height === null) return;
+    this.#log.info('camera_picture_size', {
+      camera: this.#cameraId,
+      from: { width: before.width, height: before.height },
+      to: { width, height },
+    });
+  }
+
+  noteKeyframe(totals: SourceTotals): void {
+    this.#gopMs = totals.gopMs ?? this.#gopMs;
+    this.#lastKeyframeUtcMs = this.#clock.nowUtcMs();
+  }
+
+  /** See {@link PictureWatch.note}. */
+  notePicture(facts: PictureFacts): number {
+    return this.#pictures.note(facts);
+  }
+
+  /** Counts a fault that did not end the connection. */
+  noteFault({ code, detail }: Fault): void {
+    if (code === 'frame_undecodable' || code === 'frame_too_large') {
+      this.#pictures.noteUnusable(code);
+    }
+    this.#unsaid = { code, detail, times: (this.#unsaid?.times ?? 0) + 1 };
+    if (this.#cancelQuiet === null) this.#sayFaults();
+  }
+
+  /** A connection is over: its totals are final. */
+  noteEnd({ keyframes, bytes }: SourceTotals): void {
+    this.#ended = {
+      keyframes: this.#ended.keyframes + keyframes,
+      bytes: this.#ended.bytes + bytes,
+    };
+  }
+
+  /** The next picture is of another connection. */
+  forgetPictures(): void {
+    this.#pictures = new PictureWatch();
+  }
+
+  /** The settings have changed: it may be another camera. Totals go on. */
+  forget(): void {
+    this.#info = null;
+    this.#gopMs = null;
+    this.#lastKeyframeUtcMs = null;
+  }
+
+  /** Says what is still unsaid and leaves no timer behind. */
+  stop(): void {
+    if (this.#unsaid !== null) this.#sayFaults();
+    this.#cancelQuiet?.();
+    this.#cancelQuiet = null;
+    this.enter('stopped', []);
+  }
+
+  /** Distance of the last keyframes of a video; JPEGs have none, since each of them stands alone. */
+  #knownGopMs(): number | null {
+    return this.#info?.codec === 'jpeg' ? null : this.#gopMs;
+  }
+
+  #say(from: CameraState, retryInMs: number | undefined): void {
+    const { state, reasons, detail } = this.#now;
+    const retry = retryInMs === undefined ? {} : { retry_in_ms: Math.round(retryInMs) };
+    const fields = { camera: this.#cameraId, state, from, reasons, detail, ...retry };
+    const news = `${state} ${reasons.join()}`;
+    if (state === 'connecting' || news === this.#said) {
+      this.#log.debug('camera_state', fields);
+      return;
+    }
+    this.#said = news;
+    const isGood = state === 'streaming' || state === 'stopped';
+    this.#log[isGood ? 'info' : 'warn']('camera_state', fields);
+  }
+
+  #sayFaults(): void {
+    this.#log.warn('camera_fault', { camera: this.#cameraId, ...this.#unsaid });
+    this.#unsaid = null;
+    this.#cancelQuiet?.();
+    this.#cancelQuiet = this.#timers.after(QUIET_MS, () => {
+      this.#cancelQuiet = null;
+      if (this.#unsaid !== null) this.#sayFaults();
+    });
+  }
+}
+
+/** What a sample says about its picture; whether it is black its worker has judged already, in the flags. */
+export type PictureFacts = Pick<Sample, 'atUtcMs' | 'fingerprint' | 'flags'>;
+
+/**
+ * Equal pictures for this long, and so many of them, are frozen: sensor noise alone makes two pictures of an empty room
+ * differ. Chosen here; the number guards sparse sampling against two that are equal by chance.
+ */
+const FROZEN_MS = 60_000;
+const FROZEN_SAMPLES = 3;
+
+/** So many pictures in a row that cannot be looked at are no accident of the network. Chosen here. */
+const UNUSABLE_IN_A_ROW = 3;
+
+/** Why a picture cannot be looked at at all. */
+type Unusable = 'frame_undecodable' | 'frame_too_large';
+
+/**
+ * Notices a picture that tells nothing although it comes: black or covered, or frozen. Fed with each sample; clears
+ * itself with the first good one.
+ */
+export class PictureWatch {
+  #unusable: Unusable | null = null;
+  #unusableInARow = 0;
+  #isBlack = false;
+  #isFrozen = false;
+  #fingerprint: number | null = null;
+  #sinceUtcMs = 0;
+  #equal = 0;
+
+  /** What is wrong with the picture now. */
+  get reasons(): readonly ('black' | 'frozen' | Unusable)[] {
+    if (this.#unusable !== null && this.#unusableInARow >= UNUSABLE_IN_A_ROW) {
+      return [this.#unusable];
+    }
+    if (this.#isBlack) {
+      return ['black'];
+    }
+    return this.#isFrozen ? ['frozen'] : [];
+  }
+
+  /**
+   * Judges the next sample, in the order in which they were taken.
+   *
+   * @returns `SAMPLE_FLAGS.frozen` where the sample shows a frozen picture, else 0.
+   */
+  note({ atUtcMs, fingerprint, flags }: PictureFacts): number {
+    this.#unusableInARow = 0;
+    this.#isBlack = (flags & SAMPLE_FLAGS.black) !== 0;
+    if (this.#isBlack) {
+      // A black picture equals itself: that is no news, and not a frozen camera.
+      this.#fingerprint = null;
+      this.#isFrozen = false;
+    } else {
+      this.#noteFingerprint(fingerprint, atUtcMs);
+    }
+    return this.#isFrozen ? SAMPLE_FLAGS.frozen : 0;
+  }
+
+  /** Takes note of a picture that could not be looked at; the next one that can clears it. */
+  noteUnusable(why: Unusable): void {
+    this.#unusable = why;
+    this.#unusableInARow += 1;
+  }
+
+  #noteFingerprint(fingerprint: number, atUtcMs: number): void {
+    const isEqual = fingerprint === this.#fingerprint;
+    // A clock that was set back starts the measurement again, too.
+    if (!isEqual || atUtcMs < this.#sinceUtcMs) {
+      this.#isFrozen &&= isEqual;
+      this.#fingerprint = fingerprint;
+      this.#sinceUtcMs = atUtcMs;
+      this.#equal = 1;
+      return;
+    }
+    this.#equal += 1;
+    this.#isFrozen ||= this.#equal >= FROZEN_SAMPLES && atUtcMs - this.#sinceUtcMs >= FROZEN_MS;
+  }
+}
+
+/** What is wrong with a picture that comes, and what to do, in the menus of its maker where that is known; null when nothing is. */
+function explainPicture(
+  reasons: readonly CameraReason[],
+  gopMs: number | null,
+  wantedPeriodMs: number,
+  maker: Maker | null,
+): string | null {
+  const sentences: Partial<Record<CameraReason, string>> = {
+    black: 'the picture is black: uncover the lens, or give the camera light',
+    frame_undecodable:
+      'its pictures cannot be decoded: check the codec of the stream (H.264, H.265 or MJPEG) and the network',
+    frame_too_large: 'its pictures are too large: take a smaller stream of the camera',
+    frozen: 'the picture has not changed for a minute although it keeps coming: restart the camera',
+    long_gop:
+      `a keyframe comes every ${seconds(gopMs ?? 0)}, but one is wanted every ${seconds(wantedPeriodMs)}: ` +
+      (maker === null
+        ? "shorten the camera's keyframe interval (GOP), and switch off its smart codec"
+        : keyframeHint(maker)),
+  };
+  const said = reasons.map((reason) => sentences[reason] ?? reason);
+  return said.length === 0 ? null : said.join('; and ');
+}
+
+/** Why a camera waits, from what ended its connection. */
+export function explainLoss(error: unknown, state: 'waiting' | 'unauthorized' | 'failing'): string {
+  if (!isTurnoutError(error)) return 'a fault in Turnout itself; the log has its cause';
+  const { code, message } = error;
+  if (state === 'waiting' || (state === 'failing' && code === 'source_unsupported')) return message;
+  const why =
+    state === 'unauthorized'
+      ? 'since cameras lock accounts, and at once with new settings'
+      : 'since the connection keeps breaking soon after it opens';
+  return `${message} (tried again rarely, ${why})`;
+}
+
+function seconds(ms: number): string {
+  return `${Math.round(ms / 100) / 10} s`;
+}

@@ -1,0 +1,262 @@
+import { describe, expect, test } from 'vitest';
+import type { SourceTotals, StreamInfo } from '../../../../engine/cameras/source.ts';
+import {
+  Condition,
+  explainLoss,
+  PictureWatch,
+} from '../../../../engine/cameras/supervision/condition.ts';
+import { type ErrorCode, TurnoutError } from '../../../../errors.ts';
+import { SAMPLE_FLAGS } from '../../../../gym/attendance/sample.ts';
+import { FakeClock } from '../../../support/fake-clock.ts';
+import { RecordedLog } from '../../../support/recorded-log.ts';
+
+const video: StreamInfo = { codec: 'h264', width: 1920, height: 1080, fps: 25, durationMs: null };
+const totals: SourceTotals = { packets: 100, bytes: 5000, keyframes: 4, gopMs: 2000 };
+
+function camera() {
+  const clock = new FakeClock();
+  const log = new RecordedLog();
+  return { clock, log, hall: new Condition('hall', { clock, timers: clock, log }) };
+}
+
+describe('the state of a camera', () => {
+  test('keeps since when it holds, whatever else changes', async () => {
+    const { hall, clock } = camera();
+    hall.enter('degraded', ['frozen'], { detail: 'a' });
+    const { sinceUtcMs } = hall.now;
+    await clock.advance(5000);
+    hall.enter('degraded', ['long_gop'], { detail: 'b' });
+    expect(hall.now).toMatchObject({ reasons: ['long_gop'], detail: 'b', sinceUtcMs });
+    hall.enter('streaming', []);
+    expect(hall.now).toMatchObject({ detail: null, sinceUtcMs: sinceUtcMs + 5000 });
+  });
+
+  test('is said once, with all its facts', () => {
+    const { hall, log } = camera();
+    for (const detail of ['none for 20 s', 'none for 21 s']) {
+      hall.enter('waiting', ['camera_stalled'], { detail, retryInMs: 1999.6 });
+    }
+    const fields = {
+      camera: 'hall',
+      state: 'waiting',
+      from: 'stopped',
+      reasons: ['camera_stalled'],
+      detail: 'none for 20 s',
+      retry_in_ms: 2000,
+    };
+    expect(log.lines).toEqual([{ level: 'warn', event: 'camera_state', fields }]);
+  });
+
+  test('is said quietly of attempts that end alike, and aloud of another cause', () => {
+    const { hall, log } = camera();
+    for (const code of ['camera_refused', 'camera_refused', 'camera_unreachable'] as const) {
+      hall.enter('connecting', []);
+      hall.enter('waiting', [code]);
+    }
+    const waiting = log.lines.filter(({ fields: { state } }) => state === 'waiting');
+    expect(waiting.map(({ level }) => level)).toEqual(['warn', 'debug', 'warn']);
+  });
+});
+
+describe('the stream of a camera', () => {
+  test('outlives a connection, whose totals are added to those of the next', () => {
+    const { hall } = camera();
+    hall.noteInfo(video);
+    hall.noteKeyframe(totals);
+    hall.noteEnd(totals);
+    hall.noteInfo({ ...video, width: null, height: null });
+    const next = { ...totals, keyframes: 1, bytes: 10, gopMs: null };
+    expect(hall.known(next)).toMatchObject({ gopMs: 2000, width: 1920, keyframes: 5, bytes: 5010 });
+  });
+
+  test('has a first size, which is no change; another is', () => {
+    const { hall, log } = camera();
+    hall.noteSize(640, 360);
+    expect(hall.known(null).width, 'not before the camera was ever open').toBeNull();
+    hall.noteInfo({ ...video, width: null, height: null });
+    hall.noteSize(640, 360);
+    expect(log.lines).toEqual([]);
+    hall.noteSize(640, 480);
+    const [from, to] = [360, 480].map((height) => ({ width: 640, height }));
+    expect(log.of('camera_picture_size')[0]?.fields).toEqual({ camera: 'hall', from, to });
+  });
+
+  test('says once which reader it is where it is another one, and why', () => {
+    const { hall, log } = camera();
+    const why = 'it is read over UDP';
+    for (const info of [video, { ...video, whyLibav: why }, { ...video, whyLibav: why }, video]) {
+      hall.noteInfo(info);
+    }
+    expect(log.of('camera_reader').map(({ fields }) => fields)).toEqual([
+      { camera: 'hall', reader: 'libav', why },
+      { camera: 'hall', reader: 'own' },
+    ]);
+  });
+
+  test('is forgotten with the settings, but for the totals', () => {
+    const { hall, log } = camera();
+    hall.noteInfo(video);
+    hall.noteKeyframe(totals);
+    hall.noteEnd(totals);
+    hall.forget();
+    const unknown = { codec: null, width: null, gopMs: null, lastKeyframeUtcMs: null };
+    expect(hall.known(null)).toMatchObject({ ...unknown, keyframes: 4, bytes: 5000 });
+    hall.noteInfo({ ...video, width: 640, height: 360 });
+    expect(log.lines, 'another camera has not changed its size').toEqual([]);
+  });
+
+  test.each([
+    { gopMs: 5400, wantedMs: 5000, state: 'streaming', reason: 'within jitter' },
+    { gopMs: 5600, wantedMs: 5000, state: 'degraded', reason: 'longer' },
+    { gopMs: 30_000, wantedMs: 60_000, state: 'streaming', reason: 'long, but enough when idle' },
+    { gopMs: 1e9, wantedMs: Number.POSITIVE_INFINITY, state: 'streaming', reason: 'none wanted' },
+  ])('GOP $gopMs for $wantedMs: $reason', ({ gopMs, wantedMs, state }) => {
+    const { hall } = camera();
+    hall.noteKeyframe({ ...totals, gopMs });
+    hall.judge('rtsp://camera/', wantedMs);
+    expect(hall.now.state).toBe(state);
+  });
+});
+
+describe('faults of frames', () => {
+  test('are said once a second, with the last cause and the number it stands for', async () => {
+    const { hall, log, clock } = camera();
+    const note = (detail: string) => hall.noteFault({ code: 'frame_undecodable', detail });
+    const said = () =>
+      log.of('camera_fault').map(({ fields: { detail, times } }) => [detail, times]);
+    for (const detail of ['a', 'b', 'c', 'd']) note(detail);
+    expect(log.lines[0]).toEqual({
+      level: 'warn',
+      event: 'camera_fault',
+      fields: { camera: 'hall', code: 'frame_undecodable', detail: 'a', times: 1 },
+    });
+    await clock.advance(999);
+    expect(said()).toEqual([['a', 1]]);
+    await clock.advance(1001);
+    expect(said()).toEqual([
+      ['a', 1],
+      ['d', 3],
+    ]);
+    expect(clock.pendingTimers).toBe(0);
+    note('e');
+    note('f');
+    hall.stop();
+    hall.stop();
+    expect(said().slice(2)).toEqual([
+      ['e', 1],
+      ['f', 1],
+    ]);
+    expect(clock.pendingTimers).toBe(0);
+  });
+});
+
+describe('in words', () => {
+  test('all that is wrong with a picture and what to do, in the menus of its maker', () => {
+    const { hall } = camera();
+    hall.noteKeyframe({ ...totals, gopMs: 10_040 });
+    hall.notePicture({ flags: SAMPLE_FLAGS.black, fingerprint: 1, atUtcMs: 0 });
+    hall.judge('rtsp://camera/', 5000);
+    expect(hall.now.detail).toBe(
+      'the picture is black: uncover the lens, or give the camera light; and ' +
+        'a keyframe comes every 10 s, but one is wanted every 5 s: ' +
+        "shorten the camera's keyframe interval (GOP), and switch off its smart codec",
+    );
+    hall.judge('rtsp://viewer:secret@192.0.2.10/Streaming/Channels/102', 5000);
+    expect(hall.now.detail).toContain('on a camera of Hikvision: Configuration > ');
+    expect(hall.now.detail).not.toMatch(/secret|192/);
+  });
+
+  const coded = (code: ErrorCode) =>
+    new TurnoutError(code, { where: 'a', expected: 'b', got: 'c' });
+
+  test.each([
+    ['waiting', coded('camera_stalled'), /^a: expected b, got c$/],
+    ['unauthorized', coded('camera_unauthorized'), /lock accounts/],
+    ['failing', coded('camera_stalled'), /keeps breaking/],
+    // It has never opened.
+    ['failing', coded('source_unsupported'), /^a: expected b, got c$/],
+    // It may hold an address.
+    ['waiting', new Error('rtsp://user:secret@camera'), /^a fault in Turnout itself/],
+  ] as const)('%s after %s', (state, error, expected) => {
+    expect(explainLoss(error, state)).toMatch(expected);
+  });
+});
+
+const { black, frozen, warmingUp } = SAMPLE_FLAGS;
+
+/** What is said to samples that are `everyMs` apart, by fingerprint. */
+function flags(watch: PictureWatch, fingerprints: readonly number[], everyMs: number, fromMs = 0) {
+  return fingerprints.map((fingerprint, i) =>
+    watch.note({ flags: 0, fingerprint, atUtcMs: fromMs + i * everyMs }),
+  );
+}
+
+describe('picture watch', () => {
+  test('a sample that its worker found black is the reason black', () => {
+    const watch = new PictureWatch();
+    expect(watch.reasons).toEqual([]);
+    watch.note({ flags: warmingUp, fingerprint: 1, atUtcMs: 0 });
+    expect(watch.reasons).toEqual([]);
+    watch.note({ flags: warmingUp | black, fingerprint: 1, atUtcMs: 0 });
+    expect(watch.reasons).toEqual(['black']);
+    expect(watch.note({ flags: 0, fingerprint: 1, atUtcMs: 5000 })).toBe(0);
+    expect(watch.reasons).toEqual([]);
+  });
+
+  test('three pictures in a row that cannot be decoded are a reason, until one can', () => {
+    const watch = new PictureWatch();
+    watch.noteUnusable('frame_undecodable');
+    watch.noteUnusable('frame_undecodable');
+    watch.note({ flags: 0, fingerprint: 0, atUtcMs: 0 });
+    watch.noteUnusable('frame_undecodable');
+    watch.noteUnusable('frame_undecodable');
+    expect(watch.reasons).toEqual([]);
+    watch.noteUnusable('frame_undecodable');
+    expect(watch.reasons).toEqual(['frame_undecodable']);
+    watch.note({ flags: 0, fingerprint: 1, atUtcMs: 0 });
+    expect(watch.reasons).toEqual([]);
+  });
+
+  test('equal pictures are frozen after a minute, not before', () => {
+    const watch = new PictureWatch();
+    const thirteen = Array(13).fill(7);
+    expect(flags(watch, [...thirteen, 7], 5000)).toEqual([...Array(12).fill(0), frozen, frozen]);
+    expect(watch.reasons).toEqual(['frozen']);
+  });
+
+  test('two equal pictures that are a minute apart are not enough', () => {
+    expect(flags(new PictureWatch(), [7, 7], 60_000)).toEqual([0, 0]);
+    expect(flags(new PictureWatch(), [7, 7, 7], 60_000)).toEqual([0, 0, frozen]);
+  });
+
+  test('a picture that moves now and then is not frozen', () => {
+    const fingerprints = Array.from({ length: 60 }, (_, i) => Math.floor(i / 11));
+    expect(flags(new PictureWatch(), fingerprints, 5000).every((flag) => flag === 0)).toBe(true);
+  });
+
+  test('frozen clears itself with the first picture that differs, and can come again', () => {
+    const watch = new PictureWatch();
+    flags(watch, Array(20).fill(7), 5000);
+    expect(flags(watch, [8], 0, 100_000)).toEqual([0]);
+    expect(watch.reasons).toEqual([]);
+    expect(flags(watch, Array(13).fill(8), 5000, 105_000).at(-1)).toBe(frozen);
+  });
+
+  test('a black picture is black, not frozen, and what follows begins anew', () => {
+    const watch = new PictureWatch();
+    for (let i = 0; i < 30; i++) {
+      watch.note({ flags: black, fingerprint: 7, atUtcMs: i * 5000 });
+    }
+    expect(watch.reasons).toEqual(['black']);
+    expect(flags(watch, [7, 7], 5000, 150_000)).toEqual([0, 0]);
+  });
+
+  test('a clock that is set back neither freezes a picture nor thaws it', () => {
+    const watch = new PictureWatch();
+    flags(watch, [7, 7, 7], 5000, 3_600_000);
+    expect(flags(watch, [7, 7, 7], 5000, 0)).toEqual([0, 0, 0]);
+    expect(flags(watch, [7, 7], 60_000, 60_000).at(-1)).toBe(frozen);
+    expect(flags(watch, [7], 0, -5000)).toEqual([frozen]);
+    expect(flags(watch, [8], 0, -5000)).toEqual([0]);
+  });
+});
