@@ -35,7 +35,7 @@ export async function checkKeyboard(browser: Browser): Promise<CheckResult> {
     await flow('skip to the content', () => enter(page, '.skip'), /^Monday/);
     await flow('the day before', () => turnTo(page, 'ArrowLeft', /^Sunday/), /^Sunday/);
     await flow('the day after', () => turnTo(page, 'ArrowRight', /^Monday/), /^Monday/);
-    await flow('a class', () => enter(page, '.session.is-completed a'), /Sunrise Ride/);
+    await flow('a class', () => earlierClass(page), /Sunrise Ride/);
     await flow('the week before', () => weekBefore(page), /^Week of 16/);
     await flow('sort classes', () => sortClasses(page), /^Classes$/);
     await flow('ask', () => ask(page), /which trainer is fullest/);
@@ -67,8 +67,15 @@ async function turnTo(page: Page, key: string, heading: RegExp): Promise<void> {
 async function sortClasses(page: Page): Promise<void> {
   await enter(page, '.places a:has-text("Classes")');
   await page.locator('h1', { hasText: /^Classes$/ }).waitFor();
-  await enter(page, '.sorts a:has-text("profit")');
+  await tabTo(page, '.filter select[name="sort"]');
+  await page.keyboard.type('Profit');
+  await enter(page, '.filter button');
   await page.waitForURL(/sort=profit/);
+}
+
+async function earlierClass(page: Page): Promise<void> {
+  await enter(page, '.earlier > summary');
+  await enter(page, '.session.is-completed a');
 }
 
 async function ask(page: Page): Promise<void> {

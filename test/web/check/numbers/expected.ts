@@ -2,15 +2,9 @@
 
 import type { FiguresRow } from '../../../../gym/figures/answer.ts';
 import type { SessionBody } from '../../../../gym/reports/sessions/session-row.ts';
-import {
-  average,
-  date,
-  money,
-  number,
-  percent,
-  points,
-  range,
-} from '../../../../web/words/format.ts';
+import { drawText } from '../../../../web/pages/trainers.tsx';
+import { average, date, money, number, percent, range } from '../../../../web/words/format.ts';
+import { noShows } from '../../../../web/words/sentences.ts';
 
 /** Of each element that `selector` finds. */
 export interface Expected {
@@ -39,8 +33,10 @@ function sessionTexts(one: SessionBody): string[] {
     ...texts,
     ...(between === null ? [] : [between]),
     ...some(one.booked, (booked) => `${number(booked)} booked`),
-    ...(one.booked !== null && one.no_shows ? [`${number(one.no_shows)} absent`] : []),
-    ...(one.booked !== null && one.walk_ins ? [`${number(one.walk_ins)} without`] : []),
+    ...(one.booked !== null && one.no_shows
+      ? [noShows(one.no_shows, one.no_shows_basis) ?? '']
+      : []),
+    ...(one.booked !== null && one.walk_ins ? [`${number(one.walk_ins)} walk-in`] : []),
   ];
 }
 
@@ -90,11 +86,7 @@ export function days(
 export interface ClassFigures {
   readonly class_id: string;
   readonly fill_rate?: number | null;
-  readonly average_attendance: number | null;
-  readonly graded_occurrences?: number;
-  readonly occurrences?: number;
-  readonly trend?: number | null;
-  readonly profit?: number | null;
+  readonly average_attendance?: number | null;
   readonly profit_per_class?: number | null;
   readonly breakeven_attendance?: number | null;
 }
@@ -103,11 +95,8 @@ export interface ClassFigures {
 export function classRow(row: ClassFigures, currency: string | null): Expected {
   const texts = [
     ...(row.fill_rate === undefined ? [] : [percent(row.fill_rate)]),
-    average(row.average_attendance),
-    ...some(row.graded_occurrences, (counted) => `${counted} of ${row.occurrences} dates`),
-    ...some(row.trend, points),
-    ...some(row.profit_per_class, (amount) => money(Math.abs(amount), currency)),
-    ...some(row.profit, (amount) => money(amount, currency)),
+    ...some(row.average_attendance, average),
+    ...some(row.profit_per_class, (amount) => money(amount, currency)),
     ...some(row.breakeven_attendance, number),
   ];
   return { selector: `.ranked a[href="/classes/${row.class_id}"]`, texts: [texts] };
@@ -116,8 +105,7 @@ export function classRow(row: ClassFigures, currency: string | null): Expected {
 export function trainerRow(row: FiguresRow): Expected {
   const isJudged = typeof row.slot_index === 'number' && Number(row.n?.['slot_index']) >= 4;
   const texts = [
-    isJudged ? Number(row.slot_index).toFixed(2) : 'not known yet',
-    `${row.n?.['slot_index'] ?? 0} class`,
+    isJudged ? drawText(Number(row.slot_index)) : 'Too early to tell',
     number(row.held ?? null),
     percent(row.fill_rate ?? null),
     percent(row.no_show_rate ?? null),
