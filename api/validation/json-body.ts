@@ -4,7 +4,7 @@
  */
 
 import type { Static, TSchema } from 'typebox';
-import type { Fault } from './scalars.ts';
+import type { Fault, TextLimits } from './scalars.ts';
 
 export type BodyReading<Schema extends TSchema> =
   | { readonly ok: true; readonly body: Static<Schema> }
@@ -26,13 +26,16 @@ export async function readJsonBody<Schema extends TSchema>(
     return { ok: false, faults: [fault([], 'json_invalid', 'JSON decode error')] };
   }
   // Some hundred files: the server starts without them.
-  const { Value } = await import('typebox/value');
+  const { Pointer, Value } = await import('typebox/value');
   if (Value.Check(schema, input)) return { ok: true, body: input as Static<Schema> };
   const faults = [...Value.Errors(schema, input)]
     .slice(0, MAX_FAULTS)
-    .map(({ instancePath, keyword, message }) =>
-      fault(placeOf(instancePath), keyword, `Input ${message}`),
-    );
+    .map(({ instancePath, schemaPath, keyword, message }) => {
+      // A pattern tells no person what is allowed.
+      const node = Pointer.Get(schema, schemaPath.slice(1)) as TextLimits | undefined;
+      const words = keyword === 'pattern' && node?.['x-expected'];
+      return fault(placeOf(instancePath), keyword, `Input ${words ? `must be ${words}` : message}`);
+    });
   return { ok: false, faults };
 }
 

@@ -45,6 +45,8 @@ export interface TextLimits {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: string;
+  /** What the pattern allows, in words. */
+  readonly 'x-expected'?: string;
 }
 
 /** The integer in a text; beyond 2^53 it is no longer exact. */
@@ -109,10 +111,10 @@ export function readLiteral(text: string, words: readonly string[]): Reading {
 export function readText(text: string, limits: TextLimits): Reading {
   const complaint = lengthComplaint(text, limits);
   if (complaint !== null) return { ok: false, complaint };
-  const { pattern } = limits;
-  return pattern === undefined || new RegExp(pattern, 'u').test(text)
-    ? read(text)
-    : complain('string_pattern_mismatch', `String should match pattern '${pattern}'`, { pattern });
+  const { pattern, 'x-expected': words } = limits;
+  if (pattern === undefined || new RegExp(pattern, 'u').test(text)) return read(text);
+  const should = words === undefined ? `match pattern '${pattern}'` : `be ${words}`;
+  return complain('string_pattern_mismatch', `String should ${should}`, { pattern });
 }
 
 function lengthComplaint(text: string, { minLength, maxLength }: TextLimits): Complaint | null {

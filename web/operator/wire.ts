@@ -28,19 +28,19 @@ export type ImportLine = OwnerAnswer<'GET /imports'>['imports'][number];
 export type UndoAnswer = OwnerAnswer<'POST /imports/{import_id}/undo'>;
 
 /** As the configuration writes it. */
-export interface WireZone {
-  readonly name: string;
-  readonly kind: Zone['kind'];
-  readonly polygon: Zone['polygon'];
-  readonly anchor?: 'bottom_centre' | 'centre';
+export type WireZone = Omit<Zone, 'anchor'> & Partial<Pick<Zone, 'anchor'>>;
+
+export function fromWire(zone: WireZone): Zone {
+  return { ...zone, anchor: zone.anchor ?? 'bottom_centre' };
 }
 
-export function fromWire({ name, kind, polygon, anchor }: WireZone): Zone {
-  return { name, kind, polygon, anchor: anchor === 'centre' ? 'centre' : 'bottom_centre' };
-}
-
-export function toWire({ name, kind, polygon, anchor }: Zone): WireZone {
-  return { name, kind, polygon, ...(anchor === 'centre' && { anchor }) };
+/** An overlap zone holds everyone: postures that it had as another kind are refused there. */
+export function toWire({ anchor, postures, ...zone }: Zone): WireZone {
+  return {
+    ...zone,
+    ...(anchor === 'centre' && { anchor }),
+    ...(zone.kind !== 'overlap' && postures && { postures }),
+  };
 }
 
 /** How a file is to be read. */

@@ -69,6 +69,7 @@ function connectionOf(camera: CameraSnapshot, lastSampleUtcMs: number | null) {
   };
 }
 
-function zoneView({ name, kind, polygon, anchor }: CameraConfig['zones'][number]) {
-  return { name, kind, polygon, anchor };
+/** As it may be sent back: what is left out here would be lost with the next change of the zones. */
+function zoneView({ postures, ...zone }: CameraConfig['zones'][number]) {
+  return { ...zone, ...(postures !== null && { postures }) };
 }

@@ -1,6 +1,7 @@
 /** Files of classes in a browser or by a program: uploaded, looked at, taken exactly as they were shown, and undone. */
 
 import { Type } from 'typebox';
+import { SCHEDULE } from '../../../config/schema/gym.ts';
 import { isTurnoutError } from '../../../errors.ts';
 import { instant } from '../../../runtime/wire.ts';
 import type { Preview, Upload } from '../../../service/imports/desk.ts';
@@ -16,7 +17,7 @@ import { fields, ID, row } from './row.ts';
 
 const PREVIEW = fields({
   upload: ID,
-  source: Type.Optional(Type.String({ pattern: '^[a-z0-9-]{1,64}$' })),
+  source: Type.Optional(SCHEDULE.items.properties.id),
   format: Type.Optional(Type.Enum(['auto', 'ics', 'csv', 'json'])),
   columns: Type.Optional(Type.Record(Type.String(), Type.String({ maxLength: 200 }))),
   rooms: Type.Optional(

@@ -122,6 +122,21 @@ describe('cameras', () => {
   });
 });
 
+it('says in words what an id may be, in a body and in a path', async () => {
+  const { owner } = await operatorWorld();
+  const camera = { id: 'Front Door', room: 'empty', address: AWAY };
+  const words = 'be lower-case letters, digits and hyphens, 1 to 64';
+  const refused = await owner('POST', '/cameras', camera, '*');
+  expect(refused).toMatchObject({
+    status: 422,
+    body: { detail: [{ loc: ['body', 'id'], type: 'pattern', msg: `Input must ${words}` }] },
+  });
+  expect((await owner('GET', '/cameras/Front%20Door')).body.detail[0]).toMatchObject({
+    type: 'string_pattern_mismatch',
+    msg: `String should ${words}`,
+  });
+});
+
 describe('zones', () => {
   it('are replaced, and the edges of a wrong one are told', async () => {
     const { owner, text } = await operatorWorld();
@@ -137,6 +152,12 @@ describe('zones', () => {
     const set = await owner('PUT', '/cameras/hall/zones', { zones: [zone] }, '*');
     expect(set.body.camera.zones).toEqual([{ ...zone, anchor: 'bottom_centre' }]);
     expect(await text()).toContain('fire brigade');
+    const lying = { ...zone, anchor: 'bottom_centre', postures: ['lying'] };
+    await owner('PUT', '/cameras/hall/zones', { zones: [lying] }, '*');
+    const { zones } = (await owner('GET', '/cameras/hall')).body.camera;
+    expect(zones).toEqual([lying]);
+    const again = await owner('PUT', '/cameras/hall/zones', { zones }, '*');
+    expect(again.body.camera.zones).toEqual([lying]);
     const crossed = {
       ...zone,
       polygon: [
