@@ -158,7 +158,7 @@ export async function pruneBackups(folder: string, keep: number): Promise<number
 async function copyDatabase(dir: string, to: string): Promise<void> {
   const database = await openForReading(dir);
   try {
-    await withReason(dir, () => database.exclusive((session) => session.run('VACUUM INTO ?', to)));
+    await withReason(dir, () => database.run('VACUUM INTO ?', to));
   } finally {
     await database.close();
   }

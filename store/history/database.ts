@@ -8,7 +8,7 @@ import { createTurns } from '../../runtime/turns.ts';
 
 export type SqlValue = string | number | null;
 
-/** What can be asked inside {@link Database.exclusive}. */
+/** What can be asked of a connection, or inside {@link Database.exclusive}. */
 export interface Session {
   all<Row>(sql: string, ...values: SqlValue[]): Promise<Row[]>;
   /** The first row, or undefined. */
@@ -19,7 +19,8 @@ export interface Session {
   exec(sql: string): Promise<void>;
 }
 
-export interface Database {
+/** Asked by itself, each statement has its turn. */
+export interface Database extends Session {
   /** Runs `work` while no one else uses this connection: awaits inside it cannot interleave with another's. */
   exclusive<Result>(work: (session: Session) => Promise<Result>): Promise<Result>;
   /** The same in one transaction: all of it is stored, or nothing. */
@@ -57,13 +58,25 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       raw.close((error) => (error === null ? resolve() : reject(error)));
     });
   let closing: Promise<void> | undefined;
+  const exclusive: Database['exclusive'] = (work) => inTurn(() => work(session));
   return {
-    exclusive: (work) => inTurn(() => work(session)),
+    ...statementsOf(exclusive),
+    exclusive,
     transaction: (work) => inTurn(() => transact(session, work)),
     close: () => {
       closing ??= inTurn(closeRaw);
       return closing;
     },
+  };
+}
+
+/** Statements one by one, between the work of others. */
+export function statementsOf(exclusive: Database['exclusive']): Session {
+  return {
+    all: (sql, ...values) => exclusive((session) => session.all(sql, ...values)),
+    get: (sql, ...values) => exclusive((session) => session.get(sql, ...values)),
+    run: (sql, ...values) => exclusive((session) => session.run(sql, ...values)),
+    exec: (sql) => exclusive((session) => session.exec(sql)),
   };
 }
 

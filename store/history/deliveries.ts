@@ -53,14 +53,12 @@ export interface DeliveryStore {
 
 export function createDeliveryStore(writing: Database, reading: Database): DeliveryStore {
   const run = (sql: string, ...values: (string | number | null)[]) =>
-    coded(writing.exclusive((session) => session.run(sql, ...values)));
+    coded(writing.run(sql, ...values));
   const rows = async (sql: string, ...values: (string | number | null)[]) =>
-    (await reading.exclusive((session) => session.all<Stored>(sql, ...values))).map(deliveryOf);
+    (await reading.all<Stored>(sql, ...values)).map(deliveryOf);
   return {
     notified: async (gymId) => {
-      const found = await reading.exclusive((session) =>
-        session.all<{ about: string; value: string }>(NOTIFIED, gymId),
-      );
+      const found = await reading.all<{ about: string; value: string }>(NOTIFIED, gymId);
       return new Map(found.map(({ about, value }) => [about, JSON.parse(value)]));
     },
     write: (gymId, { add = [], remember = new Map(), forget = [] }, nowUtcMs) =>

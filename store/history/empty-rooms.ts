@@ -25,7 +25,7 @@ export interface EmptyRoomStore extends EmptyRoomReads {
 
 export function createEmptyRoomReads(reading: Database): EmptyRoomReads {
   return {
-    all: () => reading.exclusive((session) => session.all<StoredEmptyRoom>(ALL)),
+    all: () => reading.all<StoredEmptyRoom>(ALL),
   };
 }
 
@@ -34,12 +34,12 @@ export function createEmptyRoomStore(writing: Database, reading: Database): Empt
   return {
     ...createEmptyRoomReads(reading),
     keep: async ({ cameraId, view, body }) => {
-      await coded(writing.exclusive((session) => session.run(KEEP, cameraId, view, body)));
+      await coded(writing.run(KEEP, cameraId, view, body));
     },
     forget: async (cameraId) => {
       // First: who still knows it must not store it again.
       for (const listener of [...listeners]) listener(cameraId);
-      return (await coded(writing.exclusive((session) => session.run(FORGET, cameraId)))) > 0;
+      return (await coded(writing.run(FORGET, cameraId))) > 0;
     },
     onForget: (listener) => {
       listeners.add(listener);

@@ -150,7 +150,7 @@ export async function openHistoryForReading(dir: string): Promise<HistoryBeside>
     ...createReads(database),
     classes: createClassReads(database),
     emptyRooms: createEmptyRoomReads(database),
-    samplesStored: () => database.exclusive(readStored),
+    samplesStored: () => readStored(database),
     close: () => database.close(),
   };
 }

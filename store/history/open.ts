@@ -56,21 +56,16 @@ export async function openForWriting(options: OpenFolderOptions): Promise<Databa
     await createPrivate(join(dir, DATABASE_FILE));
   });
   return openWith(dir, 'create', async (database) => {
-    await database.exclusive(async (session) => {
-      await session.exec(SETTINGS);
-      if (options.limitBytes !== undefined) {
-        const pages = Math.max(1, Math.floor(options.limitBytes / PAGE_BYTES));
-        await session.exec(`PRAGMA max_page_count = ${pages}`);
-      }
-    });
-    await database.exclusive(async (session) => {
-      const version = await checkedVersion(session);
-      const isOlder = version > 0 && version < SCHEMA_VERSION;
-      if (isOlder) await writeSnapshot(session, { dir, version, log });
-    });
-    const from = await migrate(database);
-    if (from > 0 && from < SCHEMA_VERSION)
-      log.info('database_migrated', { from, version: SCHEMA_VERSION });
+    await database.exec(SETTINGS);
+    if (options.limitBytes !== undefined) {
+      const pages = Math.max(1, Math.floor(options.limitBytes / PAGE_BYTES));
+      await database.exec(`PRAGMA max_page_count = ${pages}`);
+    }
+    const version = await checkedVersion(database);
+    const isOlder = version > 0 && version < SCHEMA_VERSION;
+    if (isOlder) await writeSnapshot(database, { dir, version, log });
+    await migrate(database);
+    if (isOlder) log.info('database_migrated', { from: version, version: SCHEMA_VERSION });
   });
 }
 
@@ -82,7 +77,7 @@ export async function openForReading(dir: string): Promise<Database> {
   if (await isReplacementUnfinished(dir)) throw unfinished();
   await withReason(dir, () => access(join(dir, DATABASE_FILE)).catch(tellNothingYet));
   return openWith(dir, 'read', async (database) => {
-    const version = await database.exclusive((session) => checkedVersion(session));
+    const version = await checkedVersion(database);
     if (version < SCHEMA_VERSION) {
       throw new TurnoutError('data_unusable', {
         where: `data folder, ${DATABASE_FILE}`,

@@ -22,7 +22,7 @@ interface SqlDatabase extends Sql {
 export function createAccessStore(writing: Database, reading: Database): AccessStore {
   return accessStoreOver(
     {
-      query: (text, values = []) => reading.exclusive((session) => session.all(text, ...values)),
+      query: (text, values = []) => reading.all(text, ...values),
       transaction: (work) =>
         coded(
           writing.transaction((session) =>

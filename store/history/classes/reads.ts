@@ -26,7 +26,7 @@ const PAGE_ROWS = 400;
 /** The questions, asked over `database`. Each page sees one state of the data; a long range may see several. */
 export function createClassReads(database: Database): ClassReads {
   const ask = <Row>(sql: string, ...values: (string | number)[]) =>
-    database.exclusive((session) => readJson<Row>(session, sql, ...values));
+    readJson<Row>(database, sql, ...values);
   return {
     records: (gymId, range) => readRecords(database, gymId, range),
     record: async (classId) => {
@@ -37,7 +37,7 @@ export function createClassReads(database: Database): ClassReads {
       const [starts] = await ask<KnownStarts>(STARTS, gymId);
       return starts === undefined || starts.lastUtcMs.length === 0 ? null : starts;
     },
-    trainers: (gymId) => database.exclusive((session) => readTrainers(session, gymId)),
+    trainers: (gymId) => readTrainers(database, gymId),
     estimates: async (classId) => {
       const rows = await ask<[computedUtcMs: number, body: EstimateBody]>(ESTIMATES, classId);
       return rows.map(([computedUtcMs, body]) => ({ ...fromBody(body), computedUtcMs }));
@@ -52,8 +52,8 @@ export function createClassReads(database: Database): ClassReads {
         isCancelled: row.isCancelled === null ? null : Boolean(row.isCancelled),
       }));
     },
-    imports: (gymId) => database.exclusive((session) => readImports(session, gymId)),
-    joins: (gymId) => database.exclusive((session) => readJoins(session, gymId)),
+    imports: (gymId) => readImports(database, gymId),
+    joins: (gymId) => readJoins(database, gymId),
     feed: async (gymId, sourceId) => {
       const [state] = await ask<FeedState>(FEED, gymId, sourceId);
       return state ?? null;
@@ -70,16 +70,10 @@ async function readRecords(
   let from = fromUtcMs;
   let after = '';
   for (;;) {
-    const position = [from, after] as const;
-    const page = await database.exclusive((session) =>
-      readJson<RecordRow>(session, RECORDS, gymId, ...position, toUtcMs),
-    );
-    const first = records.length;
-    for (const row of page) {
-      records.push(toRecord(row));
-    }
+    const page = await readJson<RecordRow>(database, RECORDS, gymId, from, after, toUtcMs);
+    for (const row of page) records.push(toRecord(row));
     const last = records.at(-1);
-    if (last === undefined || records.length - first < PAGE_ROWS) return records;
+    if (last === undefined || page.length < PAGE_ROWS) return records;
     from = last.startsUtcMs;
     after = last.id;
   }

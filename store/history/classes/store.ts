@@ -4,7 +4,7 @@ import { TurnoutError } from '../../../errors.ts';
 import type { FeedState } from '../../../gym/schedule/feed-state.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import { createTurns } from '../../../runtime/turns.ts';
-import type { Database, SqlValue } from '../database.ts';
+import type { Database } from '../database.ts';
 import { coded } from '../faults.ts';
 import type { ClassStore, ImportOptions } from './class-store.ts';
 import { replaceCorrection, replaceTrueCount, storeEstimates } from './findings.ts';
@@ -32,11 +32,6 @@ export function createClassStore({ writing, reading, clock }: ClassStoreOptions)
   // One import, preview or undo at a time, of any gym: a change is worked out from what the one before has left.
   const inTurn = createTurns();
   const idle = () => inTurn(() => Promise.resolve());
-  /** Between the questions of others. */
-  const questions = {
-    get: <Row>(sql: string, ...values: SqlValue[]) =>
-      reading.exclusive((session) => session.get<Row>(sql, ...values)),
-  };
   const planned = <Result>(signal: AbortSignal, work: () => Promise<Result>) =>
     inTurn(async () => {
       signal.throwIfAborted();
@@ -45,7 +40,7 @@ export function createClassStore({ writing, reading, clock }: ClassStoreOptions)
     });
   const write = async (gymId: string, change: VersionedChange, signal: AbortSignal) => {
     await writeChange(writing, change, signal);
-    await forgetVersions(writing, questions, gymId, change.number);
+    await forgetVersions(writing, reading, gymId, change.number);
   };
   const listeners = new Set<(gymId: string) => void>();
   const tell = (gymId: string) => {
@@ -71,15 +66,15 @@ export function createClassStore({ writing, reading, clock }: ClassStoreOptions)
     ...createClassReads(reading),
     preview: async (...given) => {
       const task = taskOf(...given);
-      const previewed = planned(task.signal, () => planImport(questions, task));
+      const previewed = planned(task.signal, () => planImport(reading, task));
       return (await coded(inTime(previewed))).plan;
     },
     import: async (...given) => {
       const task = taskOf(...given);
       const { gymId, sourceId, signal } = task;
       const taken = planned(signal, async () => {
-        await writing.exclusive((session) => session.run(ADD_SOURCE, gymId, sourceId));
-        const result = asSeen(await planImport(questions, task), given[3]);
+        await writing.run(ADD_SOURCE, gymId, sourceId);
+        const result = asSeen(await planImport(reading, task), given[3]);
         await write(gymId, result.change, signal);
         return result;
       });
@@ -90,7 +85,7 @@ export function createClassStore({ writing, reading, clock }: ClassStoreOptions)
     undoImport: async (gymId, number, { by: name, takesRest, signal }) => {
       const task = { gymId, number, takesRest, ...by(name), signal: limited(signal) };
       const undone = planned(task.signal, async () => {
-        const result = await planUndo(questions, task);
+        const result = await planUndo(reading, task);
         await write(gymId, result.change, task.signal);
         return result.report;
       });
@@ -112,9 +107,7 @@ export function createClassStore({ writing, reading, clock }: ClassStoreOptions)
     addTrueCount: ({ classId, ...counted }, name) => count(writing, classId, counted, by(name)),
     withdrawTrueCount: (classId, name) => count(writing, classId, null, by(name)),
     noteFeed: async (gymId, sourceId, state) => {
-      await coded(
-        writing.exclusive((session) => session.run(NOTE_FEED, ...feedRow(gymId, sourceId, state))),
-      );
+      await coded(writing.run(NOTE_FEED, ...feedRow(gymId, sourceId, state)));
     },
     onChange: (listener) => {
       listeners.add(listener);

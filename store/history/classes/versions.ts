@@ -75,8 +75,7 @@ export async function writeChange(
 
 /** Removes a change that was not finished, and settles one that was. Before any other, and at a start. */
 export async function tidyChange(database: Database): Promise<void> {
-  const ask = <Row>(sql: string, ...values: number[]) =>
-    database.exclusive((session) => readJson<Row>(session, sql, ...values));
+  const ask = <Row>(sql: string, ...values: number[]) => readJson<Row>(database, sql, ...values);
   const [state] = await ask<{ running: number | null; settling: number | null }>(STATE);
   const { running = null, settling = null } = state ?? {};
   if (running !== null) {
@@ -92,13 +91,13 @@ export async function tidyChange(database: Database): Promise<void> {
         await session.run(RETURN_CLASSES, running, part);
       });
     }
-    await database.exclusive((session) => session.run('UPDATE change SET running = NULL'));
+    await database.run('UPDATE change SET running = NULL');
   }
   if (settling !== null) {
     for (const part of partsOf(await ask(UNSETTLED_CLASSES, settling))) {
       await database.transaction((session) => settle(session, part));
     }
-    await database.exclusive((session) => session.run(SETTLED));
+    await database.run(SETTLED);
   }
 }
 

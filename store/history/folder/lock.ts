@@ -139,9 +139,7 @@ async function takeLock(dir: string, log: Log): Promise<Database> {
 async function begin(path: string): Promise<Database> {
   const lock = await openDatabase({ path, mode: 'create', busyMs: WAIT_MS });
   try {
-    await lock.exclusive((session) =>
-      session.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE'),
-    );
+    await lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     return lock;
   } catch (error) {
     await lock.close();
@@ -176,7 +174,7 @@ async function isHeld(dir: string): Promise<boolean> {
   try {
     const lock = await openDatabase({ path: join(dir, LOCK_FILE), mode: 'read', busyMs: 0 });
     try {
-      await lock.exclusive((session) => session.all('SELECT 1 FROM sqlite_schema'));
+      await lock.all('SELECT 1 FROM sqlite_schema');
       return false;
     } finally {
       await lock.close();

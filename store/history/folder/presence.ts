@@ -3,7 +3,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../../runtime/clock.ts';
-import type { Database } from '../database.ts';
+import { type Database, statementsOf } from '../database.ts';
 import { FolderFault } from '../faults.ts';
 import { DATABASE_FILE } from './files.ts';
 
@@ -49,8 +49,10 @@ export async function whilePresent(
         waiting.delete(one);
       }
     };
+  const exclusive = guarded(database.exclusive);
   return {
-    exclusive: guarded(database.exclusive),
+    ...statementsOf(exclusive),
+    exclusive,
     transaction: guarded(database.transaction),
     close: () => database.close(),
     fault,

@@ -27,14 +27,11 @@ export interface Waiting {
   readonly hasMore: boolean;
 }
 
-export interface OutboxReads {
+/** Changes reject with `data_unusable` where the disk fails, and nothing of them is stored. */
+export interface OutboxStore {
   links(): Promise<readonly LinkState[]>;
   /** Changes after the cursor that are not held back. */
   pending(gymId: string): Promise<{ readonly waiting: number; readonly held: number }>;
-}
-
-/** Changes reject with `data_unusable` where the disk fails, and nothing of them is stored. */
-export interface OutboxStore extends OutboxReads {
   /**
    * Null where the gym has no link. Bodies are read now.
    *

@@ -5,22 +5,10 @@ import { readJson } from '../classes/json-rows.ts';
 import type { Database, Session } from '../database.ts';
 import { coded } from '../faults.ts';
 import { BODY, type ChangeRow, toChange } from './bodies.ts';
-import type { LinkState, OutboxReads, OutboxStore } from './outbox-store.ts';
+import type { LinkState, OutboxStore } from './outbox-store.ts';
 
 /** Chosen here: a page of numbers is parsed in about a millisecond. */
 const PAGE_ROWS = 1_000;
-
-export function createOutboxReads(reading: Database): OutboxReads {
-  return {
-    links: () => reading.exclusive((session) => session.all<LinkState>(LINKS)),
-    pending: async (gymId) => {
-      const found = await reading.exclusive((session) =>
-        session.get<{ waiting: number; held: number }>(PENDING, gymId),
-      );
-      return found ?? { waiting: 0, held: 0 };
-    },
-  };
-}
 
 export function createOutboxStore(writing: Database, reading: Database): OutboxStore {
   const change = (work: (session: Session) => Promise<unknown>) =>
@@ -31,11 +19,18 @@ export function createOutboxStore(writing: Database, reading: Database): OutboxS
     for (const listener of [...listeners]) listener();
   };
   return {
-    ...createOutboxReads(reading),
+    links: () => reading.all<LinkState>(LINKS),
+    pending: async (gymId) => {
+      const found = await reading.get<{ waiting: number; held: number }>(PENDING, gymId);
+      return found ?? { waiting: 0, held: 0 };
+    },
     waiting: async (gymId, limit, afterSeq = 0) => {
       // One statement: the link and the rows are of one instant.
-      const found = await reading.exclusive((session) =>
-        session.get<{ link: string; page: string }>(WAITING, gymId, limit + 1, afterSeq),
+      const found = await reading.get<{ link: string; page: string }>(
+        WAITING,
+        gymId,
+        limit + 1,
+        afterSeq,
       );
       if (found === undefined) return null;
       const rows: ChangeRow[] = JSON.parse(found.page);
@@ -94,10 +89,7 @@ async function* readRows(
 ): AsyncGenerator<readonly NumberedRow[], void, void> {
   let after: readonly [kind: string, key: string] = ['', ''];
   for (;;) {
-    const from = after;
-    const page = await reading.exclusive((session) =>
-      readJson<NumberedRow>(session, ROWS, gymId, ...from),
-    );
+    const page = await readJson<NumberedRow>(reading, ROWS, gymId, ...after);
     const last = page.at(-1);
     if (last === undefined) return;
     yield page;

@@ -79,9 +79,7 @@ async function deleteBefore(
   table: keyof typeof DELETE,
   beforeUtcMs: number,
 ): Promise<number> {
-  const cameras = await database.exclusive((session) =>
-    session.all<{ key: number }>('SELECT key FROM cameras'),
-  );
+  const cameras = await database.all<{ key: number }>('SELECT key FROM cameras');
   let total = 0;
   for (const { key } of cameras) {
     for (let deleted = BATCH_ROWS; deleted === BATCH_ROWS; total += deleted) {
@@ -99,10 +97,8 @@ async function deleteBefore(
 
 async function giveBackPages(database: Database): Promise<void> {
   for (let free = Number.POSITIVE_INFINITY; ; ) {
-    const now = await database.exclusive(async (session) => {
-      await session.exec(`PRAGMA incremental_vacuum(${VACUUM_PAGES})`);
-      return session.get<{ freelist_count: number }>('PRAGMA freelist_count');
-    });
+    await database.exec(`PRAGMA incremental_vacuum(${VACUUM_PAGES})`);
+    const now = await database.get<{ freelist_count: number }>('PRAGMA freelist_count');
     const left = now?.freelist_count ?? 0;
     if (left === 0 || left >= free) {
       return;

@@ -37,10 +37,7 @@ export function createReads(database: Database): HistoryReads {
     const rows: Row[] = [];
     let from = fromUtcMs;
     for (;;) {
-      const begin = from;
-      const page = await database.exclusive((session) =>
-        readJson<Row>(session, sql, cameraId, begin, toUtcMs),
-      );
+      const page = await readJson<Row>(database, sql, cameraId, from, toUtcMs);
       for (const row of page) rows.push(row);
       const last = page.at(-1);
       if (last === undefined || page.length < PAGE_ROWS) return rows;
@@ -52,10 +49,7 @@ export function createReads(database: Database): HistoryReads {
       paged<StoredSample>(SAMPLES, cameraId, range, ({ atUtcMs }) => atUtcMs),
     minutes: (cameraId, range) =>
       paged<MinuteSummary>(MINUTES, cameraId, range, ({ minuteUtcMs }) => minuteUtcMs),
-    latest: async () =>
-      new Map(
-        await database.exclusive((session) => readJson<[string, StoredSample]>(session, LATEST)),
-      ),
+    latest: async () => new Map(await readJson<[string, StoredSample]>(database, LATEST)),
   };
 }
 

@@ -83,7 +83,7 @@ export class SampleWriter {
 
   /** Asks the database and the disk for {@link status}. */
   async measure(): Promise<void> {
-    this.#samplesStored = await this.#parts.writing.exclusive(readStored);
+    this.#samplesStored = await readStored(this.#parts.writing);
     this.#sizeBytes = await sizeOf(this.#parts.dir);
   }
 

@@ -155,7 +155,7 @@ describe('a database is read', () => {
   async function database(sql: string): Promise<string> {
     const dir = await createFolder();
     const opened = await openFile(dir);
-    await opened.exclusive((session) => session.exec(sql));
+    await opened.exec(sql);
     await opened.close();
     return join(dir, 'turnout.sqlite');
   }

@@ -7,11 +7,9 @@ async function openNumbers() {
   const path = join(await createFolder(), 'numbers.sqlite');
   const database = await openDatabase({ path, mode: 'create', busyMs: 0 });
   afterTest(() => database.close());
-  await database.exclusive((session) => session.exec('CREATE TABLE numbers (n INTEGER UNIQUE)'));
+  await database.exec('CREATE TABLE numbers (n INTEGER UNIQUE)');
   const all = async () => {
-    const rows = await database.exclusive((session) =>
-      session.all<{ n: number }>('SELECT n FROM numbers'),
-    );
+    const rows = await database.all<{ n: number }>('SELECT n FROM numbers');
     return rows.map((row) => row.n);
   };
   return { database, all };
@@ -58,9 +56,7 @@ describe('database', () => {
 
   it('finishes what is under way before it closes, and closes once', async () => {
     const { database } = await openNumbers();
-    const written = database.exclusive((session) =>
-      session.run('INSERT INTO numbers VALUES (?)', 1),
-    );
+    const written = database.run('INSERT INTO numbers VALUES (?)', 1);
     await Promise.all([database.close(), database.close()]);
     expect(await written).toBe(1);
   });

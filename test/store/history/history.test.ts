@@ -20,7 +20,7 @@ async function holdDatabase(dir: string): Promise<() => Promise<void>> {
     mode: 'create',
     busyMs: 0,
   });
-  await other.exclusive((session) => session.exec('BEGIN IMMEDIATE'));
+  await other.exec('BEGIN IMMEDIATE');
   return () => other.close();
 }
 

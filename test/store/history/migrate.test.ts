@@ -23,7 +23,7 @@ async function folderOfSchema8() {
     new URL('../../fixtures/databases/schema-8.sql', import.meta.url),
     'utf8',
   );
-  await database.exclusive((session) => session.exec(sql));
+  await database.exec(sql);
   return { dir, database };
 }
 
@@ -109,7 +109,7 @@ describe('a database of schema 8', () => {
 
   it.each([1, 7])('is refused where it is of version %i, with what to do', async (version) => {
     const { dir, database } = await folderOfSchema8();
-    await database.exclusive((session) => session.exec(`PRAGMA user_version = ${version}`));
+    await database.exec(`PRAGMA user_version = ${version}`);
     await database.close();
     const refused = {
       code: 'data_unusable',
@@ -126,9 +126,7 @@ it('a database of schema 9 gets what goes out, and keeps the rest', async () => 
   await history.close();
   const database = await openFile(dir);
   const fresh = await schemaOf(database);
-  await database.exclusive((session) =>
-    session.exec('DROP TABLE deliveries; DROP TABLE notified; PRAGMA user_version = 9'),
-  );
+  await database.exec('DROP TABLE deliveries; DROP TABLE notified; PRAGMA user_version = 9');
   expect(await migrate(database)).toBe(9);
   expect(await schemaOf(database)).toEqual(fresh);
   await database.close();
@@ -141,7 +139,7 @@ it('a database of a newer build is refused, for writing and for reading', async 
   history.append('hall', [sampleAt(NOON)]);
   await history.close();
   const database = await openFile(dir);
-  await database.exclusive((session) => session.exec('PRAGMA user_version = 1000'));
+  await database.exec('PRAGMA user_version = 1000');
   await database.close();
   const newer = {
     code: 'data_newer',
@@ -154,7 +152,7 @@ it('a database of a newer build is refused, for writing and for reading', async 
 it('a database of another program is refused', async () => {
   const dir = await createFolder();
   const database = await openFile(dir);
-  await database.exclusive((session) => session.exec('CREATE TABLE bookmarks (url TEXT)'));
+  await database.exec('CREATE TABLE bookmarks (url TEXT)');
   await expect(openTestHistory({ dir })).rejects.toMatchObject({
     code: 'data_unusable',
     message: expect.stringContaining('one of another program'),

@@ -131,9 +131,7 @@ class Site {
     const path = join(this.#program.dataFolder, 'turnout.sqlite');
     const database = await openDatabase({ path, mode: 'create', busyMs: 1_000 });
     try {
-      const found = await database.exclusive((session) =>
-        session.get<{ samples: number }>(SAMPLES, fromUtcMs, toUtcMs),
-      );
+      const found = await database.get<{ samples: number }>(SAMPLES, fromUtcMs, toUtcMs);
       return found?.samples ?? 0;
     } finally {
       await database.close();

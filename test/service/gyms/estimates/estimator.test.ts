@@ -132,7 +132,7 @@ describe.each([
     const database = await openDatabase({ path, mode: 'create', busyMs: 1_000 });
     afterTest(() => database.close());
     const rename = (from: string, to: string) =>
-      database.exclusive((session) => session.exec(`ALTER TABLE ${from} RENAME TO ${to}`));
+      database.exec(`ALTER TABLE ${from} RENAME TO ${to}`);
     await rename('samples', 'gone');
     await expect(estimator.estimate(orderOf())).rejects.toThrow(
       'SQLITE_ERROR: no such table: samples',

@@ -36,14 +36,12 @@ it('keys, browsers, tokens and clients are carried over; of a revoked key nothin
     )}', ${later});`;
   const signIn = (id: string, key: string) =>
     `INSERT INTO sign_ins VALUES ('si_${id}', '${hashOf(letters(id))}', '${key}', 'key', 'Firefox', 1, ${nowUtcMs}, ${nowUtcMs});`;
-  await database.exclusive((session) =>
-    session.exec(`${schema8}
+  await database.exec(`${schema8}
       DELETE FROM keys;
       INSERT INTO keys VALUES ('key_b', '${hashOf(OVER)}', 'tk_bbbbb', 'north', 'owner', NULL, NULL, NULL, 4, 2, 3);
       INSERT INTO keys VALUES ('key_a', '${hashOf(LIVE)}', 'tk_aaaaa', 'demo', 'free', NULL, 'O''Hara', 100, 7, 1, NULL);
       INSERT INTO oauth_clients VALUES ('client_1', 'Client', '["https://app.example/back"]', 1);
-      ${grant('c', 'key_a')} ${grant('d', 'key_b')} ${signIn('e', 'key_a')} ${signIn('f', 'key_b')}`),
-  );
+      ${grant('c', 'key_a')} ${grant('d', 'key_b')} ${signIn('e', 'key_a')} ${signIn('f', 'key_b')}`);
   await database.close();
 
   const { history } = await openTestHistory({ dir });

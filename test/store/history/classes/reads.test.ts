@@ -47,9 +47,7 @@ it('the first start and those of the last week are told, and that there is none'
 async function planOf(sql: string, ...values: (string | number)[]): Promise<string[]> {
   const { dir } = await openTestHistory();
   const database = await openFile(dir);
-  const plan = await database.exclusive((session) =>
-    session.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values),
-  );
+  const plan = await database.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values);
   return plan.map(({ detail }) => detail);
 }
 

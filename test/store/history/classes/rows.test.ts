@@ -11,10 +11,8 @@ import { entry } from './entries.fixture.ts';
 async function columnsOf(table: string): Promise<Map<string, string>> {
   const { dir } = await openTestHistory();
   const database = await openFile(dir);
-  const columns = await database.exclusive((session) =>
-    session.all<{ name: string; type: string; notnull: 0 | 1 }>(
-      `SELECT name, type, "notnull" FROM pragma_table_info('${table}')`,
-    ),
+  const columns = await database.all<{ name: string; type: string; notnull: 0 | 1 }>(
+    `SELECT name, type, "notnull" FROM pragma_table_info('${table}')`,
   );
   return new Map(
     columns.map(({ name, type, notnull }) => [name, notnull === 1 ? `${type} NOT NULL` : type]),

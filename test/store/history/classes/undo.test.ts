@@ -125,17 +125,9 @@ describe('an import that is taken back', () => {
     const { take, undo, records, dir, classes } = await openClasses();
     for (const booked of [1, 2, 3]) await take('feed', [entry('1', { booked })]);
     const database = await openFile(dir);
-    await database.exclusive((session) =>
-      session.exec('UPDATE imports SET is_kept = 0 WHERE number < 3'),
-    );
-    const questions = {
-      get: <Row>(sql: string, ...values: (string | number | null)[]) =>
-        database.exclusive((session) => session.get<Row>(sql, ...values)),
-    };
-    await forgetVersions(database, questions, 'north', 50);
-    const left = await database.exclusive((session) =>
-      session.all('SELECT born, gone FROM fact_versions ORDER BY born'),
-    );
+    await database.exec('UPDATE imports SET is_kept = 0 WHERE number < 3');
+    await forgetVersions(database, database, 'north', 50);
+    const left = await database.all('SELECT born, gone FROM fact_versions ORDER BY born');
     expect(left).toEqual([
       { born: 2, gone: 3 },
       { born: 3, gone: null },
@@ -171,9 +163,7 @@ it.each([
   async (_, sql, search) => {
     const { dir } = await openTestHistory();
     const database = await openFile(dir);
-    const plan = await database.exclusive((session) =>
-      session.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, 'north', '[]'),
-    );
+    const plan = await database.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, 'north', '[]');
     expect(plan.map(({ detail }) => detail)).toContain(search);
   },
 );

@@ -39,7 +39,7 @@ function dying(database: Database, transactions: number): Database & { left: num
       mortal.left -= 1;
       return mortal.left < 0 ? Promise.reject(new Error('killed')) : database.transaction(work);
     },
-    exclusive: () => Promise.reject(new Error('killed')),
+    get: () => Promise.reject(new Error('killed')),
   };
   return mortal;
 }

@@ -20,7 +20,7 @@ async function folderOf(fixture: string): Promise<string> {
   const dir = await createFolder();
   const database = await openFile(dir);
   const sql = await readFile(new URL(fixture, FIXTURES), 'utf8');
-  await database.exclusive((session) => session.exec(sql));
+  await database.exec(sql);
   await database.close();
   return dir;
 }
@@ -71,7 +71,7 @@ describe('an upgrade', () => {
     await classesIn(dir);
     const database = await openFile(dir);
     const later = SCHEMA_VERSION + 1;
-    await database.exclusive((session) => session.exec(`PRAGMA user_version = ${later}`));
+    await database.exec(`PRAGMA user_version = ${later}`);
     await database.close();
     await expect(classesIn(dir)).rejects.toMatchObject({
       code: 'data_newer',
@@ -109,7 +109,7 @@ describe('the way back', () => {
     const back = await restoreBackup({ dir: killed, file, configFile: null, clock });
     expect(back).toMatchObject({ manifest: { schemaVersion: 8, version: null } });
     const now = await openFile(killed);
-    const version = await now.exclusive((session) => session.get('PRAGMA user_version'));
+    const version = await now.get('PRAGMA user_version');
     await now.close();
     expect(version).toEqual({ user_version: 8 });
     expect(await correctedIn(killed)).toEqual([null, null, null]);

@@ -64,9 +64,7 @@ describe('purging', () => {
         mode: 'read',
         busyMs: 0,
       });
-      const row = await other.exclusive((session) =>
-        session.get<{ page_count: number }>('PRAGMA page_count'),
-      );
+      const row = await other.get<{ page_count: number }>('PRAGMA page_count');
       await other.close();
       return row?.page_count ?? 0;
     };

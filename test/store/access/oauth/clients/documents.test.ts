@@ -192,7 +192,7 @@ describe.skipIf(certificate === null)('a document is refused', () => {
 
   const elsewhere = async () => ['127.0.0.1', '127.0.0.2'];
   const { ca: _, ...usual } = network();
-  it.each([
+  const unread: readonly (readonly [host: string, reason: string, net: GuardedNetwork])[] = [
     ['of an address that is not public', 'not public', network({ isPublic: INTERNET.isPublic })],
     ['where only one address is public', 'not public', network({ resolve: elsewhere })],
     ['of a host that does not exist', 'reached', network({ resolve: () => Promise.reject('no') })],
@@ -200,11 +200,12 @@ describe.skipIf(certificate === null)('a document is refused', () => {
     ...['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', 'localhost'].map(
       (host) => [host, '', INTERNET] as const,
     ),
-  ])('unread %s: %s', async (host, reason, net) => {
+  ];
+  it.each(unread)('unread %s: %s', async (host, reason, net) => {
     const site = await openSite(json());
     const name = net === INTERNET ? host : SITE_HOST;
     const found = await reasonOf(`https://${name}:${site.port}/client.json`, net);
-    expect(found).toContain(`cannot be used`);
+    expect(found).toContain('cannot be used');
     expect(found).toContain(reason);
     expect(site.seen).toEqual([]);
   });
