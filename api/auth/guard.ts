@@ -26,6 +26,7 @@ import {
   foreignPage,
   notShown,
   refusalOf,
+  type Shown,
   signedOut,
   tooFast,
   tooFastBody,
@@ -302,16 +303,6 @@ export async function admitVisitor(
     if (isWasted) visitor.giveBack();
   }
 }
-
-/** Which key or token a request shows, and whether it shows it as it should. */
-export type Shown =
-  | { readonly kind: 'secret'; readonly secret: string }
-  | { readonly kind: 'none' }
-  /** `expected` says what would have been right. */
-  | { readonly kind: 'malformed'; readonly expected: string }
-  | { readonly kind: 'conflicting' }
-  /** `name` is that of the query parameter. */
-  | { readonly kind: 'in_query'; readonly name: string };
 
 /** What a key or a token may look like (token68 of RFC 9110 section 11.2); longer ones than ours are no use. */
 const TOKEN = '[A-Za-z0-9._~+/-]{1,512}={0,2}';

@@ -7,9 +7,18 @@ import type { RateVerdict } from '../../store/access/limits/rate-limiter.ts';
 import type { Answer } from '../http/message.ts';
 import { problem } from '../http/problem.ts';
 import { challenge, type Guarded } from './challenge.ts';
-import type { Shown } from './guard.ts';
 
 type Refusal = Answer<ProblemBody>;
+
+/** Which key or token a request shows, and whether it shows it as it should. */
+export type Shown =
+  | { readonly kind: 'secret'; readonly secret: string }
+  | { readonly kind: 'none' }
+  /** `expected` says what would have been right. */
+  | { readonly kind: 'malformed'; readonly expected: string }
+  | { readonly kind: 'conflicting' }
+  /** `name` is that of the query parameter. */
+  | { readonly kind: 'in_query'; readonly name: string };
 
 /** Nothing that could be looked up was shown. */
 export function notShown(shown: Exclude<Shown, { kind: 'secret' }>, guarded: Guarded): Refusal {
