@@ -10,7 +10,7 @@ import type { OAuth } from '../../store/access/oauth/oauth.ts';
 /** One that is never asked too fast, for keys of `access`. */
 export async function memoryOAuth(access: Access): Promise<OAuth> {
   const limits = { registrations: OPEN, authorizations: OPEN, consents: OPEN, tokens: OPEN };
-  return { ...createOAuth({ access, clock: systemClock, log: silentLog }), limits };
+  return Object.assign(createOAuth({ access, clock: systemClock, log: silentLog }), { limits });
 }
 
 const OPEN: WindowLimiter = {
