@@ -67,7 +67,7 @@ describe.skipIf(!HAS_CHROMIUM)('in Chromium', () => {
     await page.keyboard.type('how many came today?');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/answer?**');
-    expect(await page.locator('main').textContent()).toContain('The query that was run');
+    expect(await page.locator('main').textContent()).toContain('How it was worked out');
     // A page asks the interface by itself: its cookie counts there too.
     const asked = await page.evaluate<number[]>(`Promise.all([
       fetch('/v1/summary').then(({ status }) => status),
@@ -77,7 +77,7 @@ describe.skipIf(!HAS_CHROMIUM)('in Chromium', () => {
     ])`);
     expect(asked).toEqual([200, 200, 200]);
 
-    await tabTo(page, 'Who is signed in: manager');
+    await tabTo(page, 'Signed in as manager');
     await page.keyboard.press('Enter');
     await tabTo(page, 'Sign out');
     await page.keyboard.press('Enter');
@@ -116,13 +116,13 @@ describe.skipIf(!HAS_CHROMIUM)('in Chromium', () => {
     await owner.page.keyboard.type(secret);
     await owner.page.keyboard.press('Enter');
     await owner.page.getByLabel('Code on the screen').fill(code);
-    await owner.page.getByLabel('Where the screen hangs').fill('Entrance');
-    await owner.page.getByRole('button', { name: 'Let the screen in' }).click();
+    await owner.page.getByLabel('Where it hangs').fill('Entrance');
+    await owner.page.getByRole('button', { name: 'Add the screen' }).click();
     await wall.page.waitForURL('**/wall');
     expect(await wall.page.locator('h1').textContent()).toContain('North');
     await owner.page.reload();
     await owner.page.getByRole('button', { name: /Screen, Entrance/ }).click();
-    await owner.page.getByText('That browser is signed out.').waitFor();
+    await owner.page.getByText('Signed out.').waitFor();
     expect((await wall.page.reload())?.status()).toBe(401);
     expect([...wall.complaints, ...owner.complaints]).toEqual([]);
     await Promise.all([wall.context.close(), owner.context.close()]);

@@ -142,8 +142,8 @@ describe('the author of a plugin', () => {
     await vi.waitFor(
       async () => {
         const { stdout } = await turnout(['status'], folder, variables);
-        expect(stdout).toMatch(/^hall +3 people /m);
-        expect(stdout).toMatch(/^Detector: +my-detector 0\.1\.0$/m);
+        expect(stdout).toMatch(/^hall +3 +streaming /m);
+        expect(stdout).toMatch(/^Detector +my-detector 0\.1\.0$/m);
       },
       { timeout: 40_000, interval: 500 },
     );
