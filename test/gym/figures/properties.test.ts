@@ -57,9 +57,14 @@ it.each<[unknown, string, (string | number)[]]>([
   [{ ...ok, fill: 'gaps' }, 'value_error', ['body', 'fill']],
   [{ ...ok, from: '2026-02-30' }, 'date_parsing', ['body', 'from']],
   [{ ...ok, compare: { from: '2026-01-01' } }, 'missing', ['body', 'compare', 'to']],
+  [{ ...ok, by: ['session'], compare: 'previous' }, 'value_error', ['body', 'compare']],
 ])('%j is %s', (input, type, loc) => {
   const reading = readQuery(input);
   expect(reading.ok ? [] : reading.faults).toContainEqual(expect.objectContaining({ type, loc }));
+});
+
+it.each([{ by: ['session'] }, { compare: 'previous' }])('%j is read', (said) => {
+  expect(readQuery({ ...ok, ...said })).toMatchObject({ ok: true });
 });
 
 it.each([

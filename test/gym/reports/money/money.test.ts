@@ -57,6 +57,7 @@ describe('break-even', () => {
   test('goes by the revenue as imported, and by the price where nobody came', () => {
     const imported = weekly([20, 20, 20, 20], { revenueMilli: 240_000 });
     expect(breakeven({ flatPayMilli: 60_000 }, imported)).toEqual(at(5));
+    expect(breakeven({ flatPayMilli: 60_000, perHeadPayMilli: 2_000 }, imported)).toEqual(at(6));
     const prices = { revenuePerVisitMilli: 10_000, flatPayMilli: 60_000 };
     expect(breakeven(prices, weekly([0, 0, null]))).toEqual(at(6));
   });

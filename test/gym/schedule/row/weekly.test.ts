@@ -76,6 +76,8 @@ describe('a weekly timetable', () => {
   it('leaves rows with a date of their own alone', () => {
     const parsed = weekly('Class,Day,Date,Time\nYoga,Friday,2026-05-01,09:30\n');
     expect(startsOf(parsed)).toEqual(['2026-05-01T08:30Z']);
+    const both = weekly('Class,Day,Date,Start\nYoga,2026-05-01,2026-05-02,2026-05-02 09:30\n');
+    expect(startsOf(both)).toEqual(['2026-05-02T08:30Z']);
     for (const text of ['Time\nYoga,2026-05-01,09:30', 'Start\nYoga,Friday,2026-05-01 09:30']) {
       expect(startsOf(weekly(`Class,Day,${text}\n`))).toEqual(['2026-05-01T08:30Z']);
     }
