@@ -110,11 +110,14 @@ async function firstRun(
   await seen.look(page, 'rooms');
 
   await field('name').fill('Main Hall');
-  await field('capacity').fill('20');
+  await field('spots').fill('20');
   await page.locator('form.panel button').click();
-  // The page leads on by itself: what goes anywhere before would cross it.
+  await page
+    .getByRole('link', { name: /Cameras$/ })
+    .last()
+    .click();
   await page.locator('[data-camera-form]').waitFor();
-  await landsOn('First camera');
+  await landsOn('Cameras');
 
   // Found without its address, which no answer may hold.
   const { port, pathname } = new URL(address);
@@ -132,12 +135,12 @@ async function firstRun(
   await page.locator('.stages .is-failed').waitFor();
   await seen.look(page, 'a camera that was found, and failed');
   const failed = (await page.locator('.stages .is-failed').textContent()) ?? '';
-  if (!failed.startsWith('Login')) faults.push(`a wrong password is told as: ${failed}`);
+  if (!failed.startsWith('Signed in: failed')) faults.push(`a wrong password is told as: ${failed}`);
   await field('address.password').fill(PASSWORD);
   await add.click();
   await page.waitForURL('**/cameras/hall');
   await page.locator('.stage img').waitFor();
-  await landsOn('Classes');
+  await landsOn('Timetable');
   await seen.look(page, 'classes');
 
   faults.push(...(await importClasses(page, seen)));
