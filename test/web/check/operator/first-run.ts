@@ -135,7 +135,8 @@ async function firstRun(
   await page.locator('.stages .is-failed').waitFor();
   await seen.look(page, 'a camera that was found, and failed');
   const failed = (await page.locator('.stages .is-failed').textContent()) ?? '';
-  if (!failed.startsWith('Signed in: failed')) faults.push(`a wrong password is told as: ${failed}`);
+  if (!failed.startsWith('Signed in: failed'))
+    faults.push(`a wrong password is told as: ${failed}`);
   await field('address.password').fill(PASSWORD);
   await add.click();
   await page.waitForURL('**/cameras/hall');
