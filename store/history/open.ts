@@ -6,7 +6,7 @@
  * each time, a few milliseconds on a thread of libuv.
  */
 
-import { access, stat } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isTurnoutError, TurnoutError } from '../../errors.ts';
 import type { Log } from '../../runtime/log/log.ts';
@@ -14,6 +14,7 @@ import { type Database, openDatabase } from './database.ts';
 import { withReason } from './faults.ts';
 import { type FileSystem, inspectFileSystem } from './folder/file-system.ts';
 import { createPrivate, DATABASE_FILE, keepPrivate } from './folder/files.ts';
+import { markMade, refuseEmptied } from './folder/marker.ts';
 import { finishReplacementLogged, isReplacementUnfinished } from './folder/replace.ts';
 import { withReserve } from './folder/reserve.ts';
 import { snapshotFor, writeSnapshot } from './folder/snapshots.ts';
@@ -52,10 +53,10 @@ export async function openForWriting(options: OpenFolderOptions): Promise<Databa
     await keepPrivate(dir, log);
     checkFileSystem(await (options.inspect ?? inspectFileSystem)(dir), log);
     await finishReplacementLogged(dir, log);
-    await refuseEmptied(dir);
+    await refuseEmptied(dir, log);
     await createPrivate(join(dir, DATABASE_FILE));
   });
-  return openWith(dir, 'create', async (database) => {
+  const opened = await openWith(dir, 'create', async (database) => {
     await database.exec(SETTINGS);
     if (options.limitBytes !== undefined) {
       const pages = Math.max(1, Math.floor(options.limitBytes / PAGE_BYTES));
@@ -67,6 +68,8 @@ export async function openForWriting(options: OpenFolderOptions): Promise<Databa
     await migrate(database);
     if (isOlder) log.info('database_migrated', { from: version, version: SCHEMA_VERSION });
   });
+  await markMade(dir);
+  return opened;
 }
 
 /**
@@ -86,23 +89,6 @@ export async function openForReading(dir: string): Promise<Database> {
         hint: 'start the server once: it brings the database up to date',
       });
     }
-  });
-}
-
-/** SQLite takes a database of length zero for a new one, and deletes the log next to it, which may hold everything. */
-async function refuseEmptied(dir: string): Promise<void> {
-  const sizeOf = (name: string) =>
-    stat(join(dir, name)).then(
-      ({ size }) => size,
-      () => 0,
-    );
-  const logBytes = await sizeOf(`${DATABASE_FILE}-wal`);
-  if (logBytes === 0 || (await sizeOf(DATABASE_FILE)) > 0) return;
-  throw new TurnoutError('data_unusable', {
-    where: `data folder, ${DATABASE_FILE}`,
-    expected: 'the database',
-    got: `none, or an empty one, next to a write-ahead log of ${logBytes} bytes`,
-    hint: `put a copy of the whole folder in its place; to begin again, move ${DATABASE_FILE}-wal away`,
   });
 }
 

@@ -11,6 +11,8 @@ export const DATABASE_FILE = 'turnout.sqlite';
 export const LOCK_FILE = 'turnout.lock.sqlite';
 /** Who owns the folder, for people and commands. */
 export const INFO_FILE = 'turnout.lock';
+/** Says that the folder has held a database. */
+export const MARKER_FILE = 'turnout.made';
 /** Space that a start on a full disk can use. */
 export const RESERVE_FILE = 'turnout.reserve';
 
