@@ -115,7 +115,7 @@ function detectorText(
   detector: Status['detectors'][number],
   origin: Status['configuration']['origin'],
 ): string {
-  const weak = detector.weak ? `, a weak one${weakness(detector.name, origin)}` : '';
+  const weak = detector.weak ? `, weak${weakness(detector.name, origin)}` : '';
   const { input } = detector;
   const at = input === null ? '' : ` at ${input.width}x${input.height}`;
   const on = detector.provider === null ? '' : ` on ${detector.provider}`;
@@ -132,7 +132,7 @@ function detectorText(
 function weakness(name: string | null, origin: Status['configuration']['origin']): string {
   // The drawn people of the demo are counted by it whatever is installed.
   if (origin === 'demo') {
-    return `, for the drawn people of the demo; for real cameras: ${BETTER_MODEL_COMMAND}`;
+    return ` but enough for the drawn people of the demo; for real cameras: ${BETTER_MODEL_COMMAND}`;
   }
   return name === null ? '' : `: ${weaknessText(name)}`;
 }

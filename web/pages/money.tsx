@@ -6,7 +6,8 @@ import { type Frame, isOperator, type MoneyData } from '../data.ts';
 import { Facts } from '../parts/facts.tsx';
 import { Notes } from '../parts/notes.tsx';
 import { breakevenWords } from '../parts/verdict.tsx';
-import { average, capitalised, classes, counted, dates, money, number } from '../words/format.ts';
+import { WeeklyClass } from '../parts/weekly-class.tsx';
+import { average, classes, counted, dates, money, number } from '../words/format.ts';
 
 interface MoneyProps {
   readonly frame: Frame;
@@ -107,13 +108,7 @@ function MoneyList({ id, title, rows, most, currency }: ListProps) {
         {rows.map((row) => (
           <li key={row.class_id}>
             <a href={`/classes/${encodeURIComponent(row.class_id)}`}>
-              <span class="what">
-                <bdi class="name">{row.name}</bdi>{' '}
-                <span class="slot">
-                  {capitalised(row.weekday).slice(0, 3)} {row.start_time}
-                </span>{' '}
-                <bdi class="who">{row.room}</bdi>
-              </span>
+              <WeeklyClass of={row} who={[row.room]} />
               <Bullet
                 revenue={perClass(row.revenue, row.revenue_occurrences)}
                 cost={perClass(row.cost, row.cost_occurrences)}

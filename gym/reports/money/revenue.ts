@@ -100,15 +100,15 @@ type Breakeven = Pick<
   'average_attendance' | 'breakeven_attendance' | 'breakeven_reason'
 >;
 
-/** What would help a class that loses money: `it pays from 21 people, more than its places: a higher price, more places or lower pay would help`. */
+/** What would help a class that loses money: `it breaks even at 21 people, more than the room holds: a higher price, more places or lower pay would help`. */
 export function remedyOf(row: Breakeven): string {
   const { average_attendance: come, breakeven_attendance: people, breakeven_reason: reason } = row;
   if (reason === 'no_margin')
     return 'a visit brings in no more than it costs: a higher price or less pay a head would help';
   if (people === null) return 'a higher price or lower pay would help';
-  const pays = `it pays from ${people} ${people === 1 ? 'person' : 'people'}`;
+  const pays = `it breaks even at ${people} ${people === 1 ? 'person' : 'people'}`;
   if (reason === 'above_capacity')
-    return `${pays}, more than its places: a higher price, more places or lower pay would help`;
+    return `${pays}, more than the room holds: a higher price, more places or lower pay would help`;
   return come !== null && come < people
     ? `${pays}: more people, a higher price or lower pay would help`
     : `${pays}: a higher price or lower pay would help`;

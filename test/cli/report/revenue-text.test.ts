@@ -12,7 +12,7 @@ it('says of a full class that loses money what would help', () => {
   expect(text).toContain('\nNearly empty or losing money:\n');
   expect(text).toMatch(/\nStretch and Mobility .* Nearly empty\n/);
   expect(text).toMatch(/\nInduction Circuit .* Loses money\n/);
-  expect(text).toContain('\nInduction Circuit (Mon 18:30): it pays from ');
+  expect(text).toContain('\nInduction Circuit (Mon 18:30): it breaks even at ');
   expect(text).not.toContain('\nStretch and Mobility (');
 });
 

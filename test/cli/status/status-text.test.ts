@@ -125,15 +125,11 @@ describe('the status as text', () => {
     ['its address and age', {}, /^Turnout 1\.2\.3 at http:\/\/127\.0\.0\.1:8080, up for 1 d 1 h$/m],
     ['a camera', {}, /^hall {4}1 {7}streaming {2}.* {2}h264 1920×1080 25 fps$/m],
     ['the pipeline', {}, /^Pipeline +1 worker, 0\.2 samples\/s, 20 ms each \(p99 41\), 3 lost$/m],
-    [
-      'a weak detector',
-      {},
-      /^Detector +motion 1\.0\.0, a weak one: motion misses .*: turnout model/m,
-    ],
+    ['a weak detector', {}, /^Detector +motion 1\.0\.0, weak: motion misses .*: turnout model/m],
     [
       'a plugin that calls itself weak, without a model of ours',
       { detectors: [{ ...motion, name: 'mine' }] },
-      /^Detector +mine 1\.0\.0, a weak one: its author marks it as weak$/m,
+      /^Detector +mine 1\.0\.0, weak: its author marks it as weak$/m,
     ],
     ['the storage', {}, /^Storage +ok, 5 samples, 1\.5 MB$/m],
     [
@@ -181,7 +177,7 @@ describe('the status as text', () => {
     [
       'no name of a detector to a stranger',
       states,
-      /^Detector +one that could not be loaded, a weak/m,
+      /^Detector +one that could not be loaded, weak/m,
     ],
     ['the number of feeds to a stranger', states, /^Feeds +2, 1 cannot be read$/m],
     ['the number of faults to a stranger', states, /the newest file has 2 faults$/m],

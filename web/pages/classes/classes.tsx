@@ -6,6 +6,7 @@ import { FillBar } from '../../charts/fill-bar.tsx';
 import { CLASS_SORTS, type ClassesData, type ClassFilter, type ClassSort } from '../../data.ts';
 import { Notes } from '../../parts/notes.tsx';
 import { verdictOf } from '../../parts/verdict.tsx';
+import { WeeklyClass } from '../../parts/weekly-class.tsx';
 import {
   average,
   capitalised,
@@ -262,17 +263,7 @@ function Rows({ of, earnings, currency }: RowsProps) {
       {of.map((row) => (
         <li key={row.class_id}>
           <a href={`/classes/${encodeURIComponent(row.class_id)}`}>
-            <span class="what">
-              <bdi class="name">{row.name}</bdi>{' '}
-              <span class="slot">
-                {capitalised(row.weekday).slice(0, 3)} {row.start_time}
-              </span>{' '}
-              <bdi class="who">
-                {[row.trainers[0]?.name ?? null, row.room]
-                  .filter((part) => part !== null)
-                  .join(' · ')}
-              </bdi>
-            </span>
+            <WeeklyClass of={row} who={[row.trainers[0]?.name, row.room]} />
             <FillBar fill={row.fill_rate} />
             <span class="how">
               <strong>

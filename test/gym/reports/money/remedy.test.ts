@@ -6,7 +6,7 @@ it.each([
     12,
     21,
     'above_capacity',
-    'it pays from 21 people, more than its places: a higher price, more places or lower pay',
+    'it breaks even at 21 people, more than the room holds: a higher price, more places or lower pay',
   ],
   [
     12,
@@ -14,9 +14,9 @@ it.each([
     'no_margin',
     'a visit brings in no more than it costs: a higher price or less pay a head',
   ],
-  [6.5, 9, null, 'it pays from 9 people: more people, a higher price or lower pay'],
-  [12, 9, null, 'it pays from 9 people: a higher price or lower pay'],
-  [null, 1, null, 'it pays from 1 person: a higher price or lower pay'],
+  [6.5, 9, null, 'it breaks even at 9 people: more people, a higher price or lower pay'],
+  [12, 9, null, 'it breaks even at 9 people: a higher price or lower pay'],
+  [null, 1, null, 'it breaks even at 1 person: a higher price or lower pay'],
   [12, null, 'revenue_per_visit_unknown', 'a higher price or lower pay'],
 ] as const)(
   '%s come, break-even %s, %s',
