@@ -56,7 +56,7 @@ export function table<Row>(
       ),
       ...(note(row) === '' ? [] : wrapped(`    ${note(row)}`, width, '    ')),
     ]),
-    ...(left.length === 0 ? [] : [`Not shown for lack of width: ${left.join(', ')} (--wide)`]),
+    ...(left.length === 0 ? [] : [`Hidden: ${left.join(', ')} (--wide shows all)`]),
   ];
 }
 

@@ -77,7 +77,7 @@ describe('turnout report', () => {
       expect(out).toMatch(/full: people of\s+places/);
     }
     const { out } = await ask('report', 'day', 'yesterday');
-    expect(out).toContain('Not shown for lack of width: PLACES (--wide)');
+    expect(out).toContain('Hidden: PLACES (--wide shows all)');
   });
 
   it('has the body of the API as JSON', async () => {

@@ -41,7 +41,7 @@ describe('a table', () => {
       'CLASS         FULL',
       'Sunrise Ride  80%',
       'Hatha         7%',
-      'Not shown for lack of width: ROOM (--wide)',
+      'Hidden: ROOM (--wide shows all)',
     ]);
     expect(table(COLUMNS, ROWS, at(5))[1]).toBe('Sunrise Ride');
   });
