@@ -114,6 +114,8 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
       const result = await resultOf(modern(method));
       expect(result, method).toMatchObject({ resultType: 'complete', cacheScope: 'private' });
       expect(result?.['ttlMs'], method).toBeGreaterThan(0);
+      // A model reads all of it before its first question.
+      expect(JSON.stringify(result).length, method).toBeLessThanOrEqual(14_000);
     }
     const uri = 'turnout://today';
     expect(await resultOf(modern('resources/read', { uri }, { 'Mcp-Name': uri }))).toMatchObject({
