@@ -130,6 +130,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   // Nothing is asked: it says what can be.
   'GET /ask': { ...OPEN, revoked: refused(401), unknown: refused(401) },
   'POST /ask': OPEN,
+  'GET /who': { ...OPEN, revoked: refused(401), unknown: refused(401) },
   'GET /v1/summary': {
     owner: ['own', 'own', 'demo', 403, 403],
     manager: ['own', 'own', 'demo', 403, 403],

@@ -47,6 +47,7 @@ it('has what the service serves, and nothing that it does not', () => {
     'get /v1/live',
     'get /ask',
     'post /ask',
+    'get /who',
     'get /mcp',
     'post /mcp',
     'get /mcp.md',
@@ -154,7 +155,7 @@ describe('the routes with figures', () => {
 
 it('has a 422 exactly where parameters are checked', () => {
   // These read texts of the query by themselves, and ignore what they do not know.
-  const unchecked = ['/health', '/ask', '/oauth/authorize'];
+  const unchecked = ['/health', '/ask', '/who', '/oauth/authorize'];
   for (const { path, operation } of operations) {
     const isChecked = operation.parameters !== undefined && !unchecked.includes(path);
     expect('422' in operation.responses, path).toBe(isChecked);
