@@ -223,16 +223,6 @@ describe.each(BACKINGS)('streams over %s', (_, listen) => {
   });
 });
 
-it('GET without a question says what can be asked, and each of it is understood', async () => {
-  const { ask } = await startAsk();
-  const { body } = await ask('/ask');
-  for (const question of body._meta.suggestions) {
-    const answer = await ask(`/ask?query=${encodeURIComponent(question)}`);
-    expect(answer.body._meta.reason, question).toBeUndefined();
-    expect(answer.body.results.length, question).toBeGreaterThan(0);
-  }
-});
-
 it('follow-ups are understood through the questions before', async () => {
   const { post } = await startAsk();
   const { body } = await post({
@@ -241,17 +231,6 @@ it('follow-ups are understood through the questions before', async () => {
   });
   expect(body._meta.query).toMatchObject({ where: [['trainer', 'is', ['ben-carter']]] });
   expect(body._meta.decontextualized_query).toContain('Ben');
-});
-
-it('a choice is asked back', async () => {
-  const { post } = await startAsk(() => ({
-    kind: 'choice',
-    text: 'Which Anna?',
-    options: ['How is Anna A?', 'How is Anna B?'],
-  }));
-  const { answer, body } = await post({ query: { text: 'How is Anna?' } });
-  expect(answer.status).toBe(200);
-  expect(body._meta.response_type).toBe('elicitation');
 });
 
 it('a fault of the program is 500, tells nothing, gives the lookup back, and no log has the question', async () => {
