@@ -29,7 +29,7 @@ import { benchClip } from '../support/clip.ts';
 import { fixturePath } from '../support/fixtures.ts';
 import { keyframesOf } from '../support/keyframes.ts';
 import { isQuick } from '../support/quick.ts';
-import { type Figure, report } from '../support/report.ts';
+import { type Figure, percentile, report } from '../support/report.ts';
 
 const MODEL = fixturePath('yolox_nano.onnx');
 const LIMIT_MS = 20;
@@ -73,7 +73,7 @@ if (path !== null && missing === null) {
 
 const figure = (name: string, values: readonly number[], percent: number, limit: number | null) => {
   const note = values.length === 0 ? { note: missing ?? 'not run' } : {};
-  const value = values.length === 0 ? null : nearestRank(values, percent / 100);
+  const value = values.length === 0 ? null : percentile(values, percent / 100);
   return { name, value, unit: 'ms', limit, direction: 'max', ...note } satisfies Figure;
 };
 report('engine/counting', [
@@ -162,8 +162,4 @@ function cameraConfig(id: string): CameraConfig {
     sampling,
     zones,
   };
-}
-
-function nearestRank(values: readonly number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.ceil(share * values.length) - 1] ?? Number.NaN;
 }

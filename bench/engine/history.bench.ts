@@ -9,7 +9,7 @@ import { silentLog } from '../../runtime/log/log.ts';
 import { openHistory } from '../../store/history/history.ts';
 import type { StoredSample } from '../../store/history/samples/rows.ts';
 import { isQuick } from '../support/quick.ts';
-import { type Figure, report } from '../support/report.ts';
+import { type Figure, percentile, report } from '../support/report.ts';
 
 const NOON = 1_763_726_400_000;
 const CAMERAS = 24;
@@ -38,7 +38,7 @@ try {
   const reads = await readDays();
   const totals = reads.map((read) => read.totalMs);
   const holds = reads.map((read) => read.heldMs);
-  report('store/history', [
+  report('engine/history', [
     // Chosen here: the promise of a second less the half second between commits, and room for a slow card.
     atMost('commit of half a second of 24 cameras, p50', percentile(commits, 0.5), 100),
     atMost('commit of half a second of 24 cameras, p99', percentile(commits, 0.99), null),
@@ -119,11 +119,6 @@ function watchThread(): { stop(): number } {
       return longest;
     },
   };
-}
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
 }
 
 function atMost(name: string, value: number, limit: number | null): Figure {

@@ -5,15 +5,12 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { compiledFile, compiledTree } from '../../support/compiled.ts';
 import type { BenchGym } from './bench-gym.ts';
 import type { KeptAnswer } from './raw-answer.ts';
 
 const FILES = {
   'bare-uws': new URL('./bare-uws.ts', import.meta.url),
-  'bare-uws-joined': new URL('./bare-uws-joined.ts', import.meta.url),
-  'bare-node': new URL('./bare-node.ts', import.meta.url),
   'node-http': new URL('./node-http.ts', import.meta.url),
   fastify: new URL('./fastify.ts', import.meta.url),
 } as const;
@@ -44,17 +41,6 @@ export async function startContender(
   const path = join(dir, 'told.json');
   await writeFile(path, JSON.stringify({ ...told, body: body.toString('base64') }));
   return await start([compiledFile(FILES[name]), path], gym.folder, {});
-}
-
-/** The real server over a gym whose rooms change each second. */
-export async function startLiveGym(told: {
-  readonly port: number;
-  readonly secrets: readonly string[];
-  readonly rooms: number;
-}): Promise<Contender> {
-  // From its source: its gym is of the tests, which are not compiled.
-  const file = fileURLToPath(new URL('./live-gym.ts', import.meta.url));
-  return await start(['--import', 'tsx', file, JSON.stringify(told)], process.cwd(), {});
 }
 
 async function start(
