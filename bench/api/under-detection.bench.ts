@@ -109,7 +109,7 @@ async function measure(): Promise<void> {
       await delay(SETTLE_MS);
     }
   } finally {
-    for (const server of servers) await server.stop();
+    for (const server of servers) await server.end();
     await cameras.stop();
     await gym.remove();
   }

@@ -4,16 +4,15 @@
  */
 
 import { addDays, type CalendarDate, instantOf, weekdayOf } from '../../gym/calendar/zone.ts';
-import type { ScheduleEntry } from '../../gym/schedule/entry.ts';
 import { NO_MERGED_NUMBERS } from '../../gym/sessions/class-values.ts';
 import type { Attendance, ClassSession, Trainer } from '../../gym/sessions/session.ts';
 import type { GymView, ReportGym } from '../../gym/sessions/view.ts';
-import type { StoredAttendance } from '../../store/history/classes/class-store.ts';
+import { seededRandom } from './seeded-random.ts';
 
-export const CLASSES_A_WEEK = 2_000;
-export const TIMEZONE = 'Europe/London';
+const CLASSES_A_WEEK = 2_000;
+const TIMEZONE = 'Europe/London';
 
-export const ROOMS = 20;
+const ROOMS = 20;
 const STARTS_A_DAY = 15;
 const NAMES = ['Spin', 'Yoga Flow', 'Pilates', 'Pump', 'Barre', 'Boxing', 'Aqua', 'Stretch'];
 const TRAINERS: readonly Trainer[] = Array.from({ length: 60 }, (_, n) => ({
@@ -97,38 +96,17 @@ export function mondayOf(date: CalendarDate): CalendarDate {
   return addDays(date, 1 - weekdayOf(date));
 }
 
-/** The class as a booking system would export it. */
-export function entryOf(session: ClassSession): ScheduleEntry {
-  const { id, gymId, trainer, roomId, roomName, attendance, ...said } = session;
-  return {
-    ...said,
-    externalId: id,
-    trainer: trainer && { externalId: trainer.id, name: trainer.name },
-    room: roomName,
-    noShows: null,
-  };
-}
-
-/** What the cameras said of the class. */
-export function estimateOf({ attendance }: ClassSession): StoredAttendance | null {
-  if (attendance === null) return null;
-  return {
-    ...attendance,
-    source: 'camera',
-    figures: { coverage: 0.97, samples: 540 },
-    method: '1',
-  };
-}
-
 function classOf(monday: CalendarDate, week: number, n: number): ClassSession {
-  const chance = chances(week * CLASSES_A_WEEK + n);
+  const chance = seededRandom((week * CLASSES_A_WEEK + n) * 0x9e3779b1);
   // What is drawn from `n` alone, as the hour, the room and how well a class is liked, is the same every week.
   const place = Math.floor(n / ROOMS);
   const hour = 6 + (Math.floor(place / 7) % STARTS_A_DAY);
   const wallTime = `${addDays(monday, place % 7)}T${String(hour).padStart(2, '0')}:15`;
   const startsUtcMs = instantOf(TIMEZONE, wallTime);
   const capacity = 12 + 4 * (n % 6);
-  const people = Math.floor(capacity * Math.min(1.1, 0.1 + chances(n)() + 0.2 * chance()));
+  const people = Math.floor(
+    capacity * Math.min(1.1, 0.1 + seededRandom(n * 0x9e3779b1)() + 0.2 * chance()),
+  );
   const usual = n % TRAINERS.length;
   const trainer = chance() < 0.05 ? Math.floor(chance() * TRAINERS.length) : usual;
   const isCancelled = chance() < 0.03;
@@ -167,15 +145,4 @@ const UNCOUNTED: Attendance = {
 function counted(people: number): Attendance {
   const [low, high] = [Math.max(0, people - 1), people + 1];
   return { source: 'camera', attended: people, low, high, quality: 'A', reasons: [] };
-}
-
-/** Even numbers in 0..1 from a seed (mulberry32). */
-function chances(seed: number): () => number {
-  let state = (seed * 0x9e3779b1) | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

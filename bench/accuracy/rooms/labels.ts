@@ -31,7 +31,7 @@ export interface Room {
   readonly path: string;
   /** The second of the frame, where `path` is a recording. */
   readonly at_s: number | null;
-  /** Of the file at `path`, before it was made smaller. */
+  /** The first 16 digits, of the file at `path` before it was made smaller. */
   readonly sha256: string;
   /** What YOLOX-Nano counted. */
   readonly counts: Readonly<Record<LookedSize, number>>;

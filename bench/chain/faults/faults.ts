@@ -5,6 +5,5 @@ import { CLOCKS } from './faults/clocks.ts';
 import { DATA } from './faults/data.ts';
 import { KILLS } from './faults/kills.ts';
 import { LINES } from './faults/lines.ts';
-import { MESSAGES } from './faults/messages.ts';
 
-export const FAULTS: readonly Fault[] = [...KILLS, ...LINES, ...DATA, ...CLOCKS, ...MESSAGES];
+export const FAULTS: readonly Fault[] = [...KILLS, ...LINES, ...DATA, ...CLOCKS];

@@ -65,29 +65,6 @@ async function torture(chain: Chain, fault: Fault): Promise<boolean> {
   return isEqual && doubled === 0 && lost === 0 && !isFaulty;
 }
 
-const chains: Promise<Chain>[] = [];
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, async () => {
-    await Promise.allSettled(chains.map(async (chain) => (await chain).close()));
-    process.exit(1);
-  });
-}
-
-/** One fault after the other, over a chain of its own. @returns the names of those that failed. */
-async function tortureAll(faults: readonly Fault[]): Promise<readonly string[]> {
-  if (faults.length === 0) return [];
-  const starting = Chain.start(options);
-  chains.push(starting);
-  const chain = await starting;
-  const failed: string[] = [];
-  try {
-    for (const fault of faults) if (!(await torture(chain, fault))) failed.push(fault.name);
-  } finally {
-    await chain.close();
-  }
-  return failed;
-}
-
 if (!HAS_POSTGRES) process.exit(0);
 const startMs = performance.now();
 say(`${options.boxes} boxes with ${options.classes} classes each`);
@@ -95,10 +72,20 @@ say(
   '| fault | changes made | sent again | doubled rows | lost rows | seconds to equal digests | |',
 );
 say('|---|---|---|---|---|---|---|');
-// Much of it waits: a short run has two chains at once.
-const lanes = isShort ? [0, 1] : [0];
-const all = lanes.map((lane) => wanted.filter((_, at) => at % lanes.length === lane));
-const failed = (await Promise.all(all.map(tortureAll))).flat();
+const starting = Chain.start(options);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, async () => {
+    await (await starting).close();
+    process.exit(1);
+  });
+}
+const chain = await starting;
+const failed: string[] = [];
+try {
+  for (const fault of wanted) if (!(await torture(chain, fault))) failed.push(fault.name);
+} finally {
+  await chain.close();
+}
 const seconds = ((performance.now() - startMs) / 1_000).toFixed(0);
 say(
   failed.length === 0

@@ -3,8 +3,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Fault, FaultOptions } from '../fault.ts';
-import type { Chain } from '../support/chain.ts';
-import { until } from '../support/until.ts';
+import { type Chain, until } from '../support/chain.ts';
 
 const HOUR_S = 3_600;
 const LIBRARY = libraryOf();
@@ -76,7 +75,7 @@ async function off(
   for (const offset of offsetsS) {
     set(offset);
     const isSeen = async () => {
-      const { line } = await box.ask({ ask: 'state' });
+      const { line } = await box.ask('state');
       const seenS = (line?.skewMs ?? Number.NaN) / 1_000;
       if (Math.abs(seenS) > Math.abs(skewS)) skewS = seenS;
       return Math.abs(seenS - offset) < 30;

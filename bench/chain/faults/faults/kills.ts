@@ -2,8 +2,7 @@
 
 import { openDatabase } from '../../../../hq/database/database.ts';
 import { type Fault, must } from '../fault.ts';
-import type { Chain } from '../support/chain.ts';
-import { until } from '../support/until.ts';
+import { type Chain, until } from '../support/chain.ts';
 
 export const KILLS: readonly Fault[] = [
   {
@@ -72,7 +71,7 @@ export const KILLS: readonly Fault[] = [
       await chain.receiptsCame(3);
       for (const text of FILL) await chain.database.query(text);
       await chain.madeMore(changes);
-      const { line } = await chain.first.box.ask({ ask: 'state' });
+      const { line } = await chain.first.box.ask('state');
       must(line?.state === 'offline', `the line is ${line?.state}`);
       chain.mend();
       await chain.database.query('DROP FUNCTION full_disk CASCADE');

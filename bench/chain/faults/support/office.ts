@@ -1,16 +1,13 @@
 /** `turnout hq` as a process that is killed and started again. */
 
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { type Served, serve } from '../../../support/served.ts';
 
 const SOURCE = fileURLToPath(new URL('../../../../cli/index.ts', import.meta.url));
 
 export class Office {
   readonly #databaseUrl: string;
-  #child: ChildProcess | null = null;
-  #url = '';
+  #running: Served | null = null;
 
   constructor(databaseUrl: string) {
     this.#databaseUrl = databaseUrl;
@@ -18,30 +15,19 @@ export class Office {
 
   /** Another one after each start. */
   get url(): string {
-    return this.#url;
+    return this.#running?.url ?? '';
   }
 
   /** Resolves when it listens. */
   async start(): Promise<void> {
-    const own = { HOST: '127.0.0.1', PORT: '0', TURNOUT_HQ_DATABASE: this.#databaseUrl };
-    const child = spawn(process.execPath, ['--import', 'tsx', SOURCE, 'hq'], {
-      env: { ...process.env, ...own, TURNOUT_HQ_URL: 'https://hq.invalid' },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    this.#child = child;
-    for await (const line of createInterface({ input: child.stdout })) {
-      if (!line.startsWith('{"event":"listening"')) continue;
-      this.#url = (JSON.parse(line) as { url: string }).url;
-      return;
-    }
-    throw new Error('the head office ended before it listened');
+    const variables = {
+      TURNOUT_HQ_DATABASE: this.#databaseUrl,
+      TURNOUT_HQ_URL: 'https://hq.invalid',
+    };
+    this.#running = await serve([process.execPath, '--import', 'tsx', SOURCE, 'hq'], { variables });
   }
 
   async kill(): Promise<void> {
-    const child = this.#child;
-    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill('SIGKILL');
-    await ended;
+    await this.#running?.end('SIGKILL');
   }
 }

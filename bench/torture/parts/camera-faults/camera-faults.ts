@@ -61,7 +61,7 @@ async function run(options: PartOptions): Promise<readonly Figure[]> {
     program = await startProgram({ folder: folder.path, config, variables: collectsGarbage() });
     return await torment(new Site(program, await createKey(program.dataFolder)), cameras, options);
   } finally {
-    await program?.stop();
+    await program?.end();
     await Promise.all(cameras.map((camera) => camera.stop()));
     await real.stop();
     await folder.drop();
@@ -103,7 +103,7 @@ class Site {
 
   /** Ends the program. @returns how many samples of the camera without a fault it stored in that time. */
   async samples({ fromUtcMs, toUtcMs }: InstantRange): Promise<number> {
-    await this.#program.stop();
+    await this.#program.end();
     const path = join(this.#program.dataFolder, 'turnout.sqlite');
     const database = await openDatabase({ path, mode: 'create', busyMs: 1_000 });
     try {

@@ -45,7 +45,7 @@ export async function dieStarting(program: ProgramOptions, random: Random): Prom
     if (!signal.aborted) throw error;
     return null;
   });
-  await started?.kill();
+  await started?.end('SIGKILL');
   return null;
 }
 
@@ -71,7 +71,7 @@ export async function live(options: LifeOptions): Promise<Life> {
   if (!program.isAlive()) throw new Error(`ended by itself: ${program.log.slice(-3).join(' ')}`);
   const killedMs = performance.now();
   keys.noteKill();
-  await program.kill();
+  await program.end('SIGKILL');
   killed.abort();
   const [imported] = await Promise.all([importing, looking, ...asking]);
   return {

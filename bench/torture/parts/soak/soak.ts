@@ -106,7 +106,7 @@ async function goOn(
     return { looks, routine: routine.found, cameras: what, samplesShare };
   } finally {
     over.abort();
-    await program.stop();
+    await program.end();
   }
 }
 

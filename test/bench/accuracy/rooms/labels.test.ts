@@ -29,7 +29,7 @@ describe('the labelled rooms', () => {
     for (const { file, repository, commit, sha256 } of ROOMS) {
       expect(repository, file).toMatch(/^[\w.-]+\/[\w.-]+$/);
       expect(commit, file).toMatch(/^[0-9a-f]{40}$/);
-      expect(sha256, file).toMatch(/^[0-9a-f]{64}$/);
+      expect(sha256, file).toMatch(/^[0-9a-f]{16}$/);
     }
     expect(new Set(ROOMS.map(({ file }) => file)).size).toBe(ROOMS.length);
     const sources = ROOMS.map(({ sha256, at_s }) => `${sha256} ${at_s ?? ''}`);
