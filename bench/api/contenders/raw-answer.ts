@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
 /** What is asked of every contender. */
@@ -33,11 +33,14 @@ const OF_SERVERS = new Set(['date', 'content-length', 'uwebsockets', 'connection
 /** Asks once, over a connection of its own. Only for answers with a length. */
 export async function rawAnswer({ url, path, secret }: Target): Promise<RawAnswer> {
   const headers = { authorization: `Bearer ${secret}` };
-  const asked = get(`${url}${path}`, { agent: false, headers });
+  // Kept alive, as the generator keeps it: with another agent the server would be told to close.
+  const agent = new Agent({ keepAlive: true });
+  const asked = get(`${url}${path}`, { agent, headers });
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-  const body = await buffer(answer);
-  assert.ok(answer.headers['content-length'] !== undefined, 'the answer has a length');
   const { rawHeaders, statusCode = 0, socket } = answer;
+  const body = await buffer(answer);
+  agent.destroy();
+  assert.ok(answer.headers['content-length'] !== undefined, 'the answer has a length');
   const pairs = rawHeaders.flatMap((name, at) =>
     at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? ''] as const] : [],
   );
