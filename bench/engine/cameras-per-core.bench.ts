@@ -16,13 +16,13 @@ import { checkOptions } from '../../detectors/options.ts';
 import { InputCanvas } from '../../detectors/picture/input-canvas.ts';
 import type { EncodedFrame } from '../../engine/frames/encoded-frame.ts';
 import { delay } from '../../runtime/timers.ts';
+import { fixturePath } from '../../test/support/fixtures.ts';
+import { keyframesOf } from '../../test/support/keyframes.ts';
 import { BareReader } from '../support/bare-reader.ts';
 import { BareDecoder, BareModel } from '../support/bare-sample.ts';
 import { camerasMissing, startBenchCameras } from '../support/bench-cameras.ts';
 import { type BenchEngine, startBenchEngine } from '../support/bench-engine.ts';
 import { benchClip, CLIPS, type ClipFormat } from '../support/clip.ts';
-import { fixturePath } from '../support/fixtures.ts';
-import { keyframesOf } from '../support/keyframes.ts';
 import { isQuick } from '../support/quick.ts';
 import { type Figure, median, report } from '../support/report.ts';
 
@@ -73,7 +73,7 @@ async function measure(format: ClipFormat): Promise<Costs> {
   const { urls, stop } = await startBenchCameras(CAMERAS, format);
   const costs: Costs = { sample: [], read: [], camera: [], unsampled: [] };
   const lookAt = await bareSample(format);
-  const frames = await keyframesOf(benchClip(format).path ?? '');
+  const frames = await keyframesOf(benchClip(format).path ?? '', 0);
   for (const frame of frames.slice(0, 5)) await lookAt(frame);
   try {
     for (let round = 0; round < ROUNDS; round += 1) {

@@ -23,10 +23,10 @@ import { InputCanvas } from '../../detectors/picture/input-canvas.ts';
 import type { EncodedFrame } from '../../engine/frames/encoded-frame.ts';
 import type { DetectorChoice } from '../../engine/pool/messages.ts';
 import { createPool, type Pool } from '../../engine/pool/pool.ts';
+import { fixturePath } from '../../test/support/fixtures.ts';
+import { keyframesOf } from '../../test/support/keyframes.ts';
 import { BareDecoder, BareModel } from '../support/bare-sample.ts';
 import { benchClip, CLIP } from '../support/clip.ts';
-import { fixturePath } from '../support/fixtures.ts';
-import { keyframesOf } from '../support/keyframes.ts';
 import { isQuick } from '../support/quick.ts';
 import { type Figure, median, report } from '../support/report.ts';
 
@@ -69,7 +69,7 @@ const missing = existsSync(MODEL)
   ? reason
   : 'no yolox_nano.onnx; npx tsx scripts/fetch-fixtures.ts fetches it';
 if (path !== null && missing === null) {
-  const frames = await keyframesOf(path);
+  const frames = await keyframesOf(path, 0);
   assert.equal(frames.length, CLIP.frames / CLIP.gopFrames);
   // First, while this thread is as nice as the API's: workers are nicer than the thread that starts them.
   if (availableParallelism() > 1) await timeTwoAndOne(path, frames);

@@ -1,10 +1,10 @@
-// What do an uncached report of a gym of 200 classes a week and a query over its history cost, and what is the longest
+// What do an uncached report of a gym of 210 classes a week and a query over its history cost, and what is the longest
 // stretch in which the thread answers nobody? All is processor time of the process, the threads of the garbage collection
 // too: other programs do not count.
 
 import type { GymView } from '../../gym/sessions/view.ts';
 import { randomOf, randomQuery } from '../../test/gym/figures/random.fixture.ts';
-import { compiledFile, compiledTree } from '../support/compiled.ts';
+import { compiledFile, compiledTree } from '../../test/support/compiled.ts';
 import { isQuick } from '../support/quick.ts';
 import { type Figure, median, percentile, report } from '../support/report.ts';
 
@@ -15,8 +15,8 @@ const WARM_UP = isQuick ? 2 : 30;
 const QUERIES = isQuick ? 50 : 500;
 const QUERY_ROUNDS = isQuick ? 2 : 9;
 const YEARS = isQuick ? 1 : 5;
-/** Of the 2,000 classes a week of the bench's gym: 200 for reports, 100 for queries. */
-const [REPORTED, ASKED] = [10, 20];
+/** So many rooms for each of the sample gym, which has 70 classes a week. */
+const TIMES = 3;
 
 // What is timed is the program as it is built: tsx gives names to closures, which costs time at every one.
 compiledTree();
@@ -52,16 +52,15 @@ const { trainerReport } = await program<typeof import('../../gym/reports/trainer
 );
 const { windowRange } =
   await program<typeof import('../../gym/reports/period.ts')>('gym/reports/period.ts');
-const { classesOfWeek, GYM, mondayOf, viewOf } = await program<
-  typeof import('../support/classes.ts')
->('bench/support/classes.ts');
+const { sandboxView } =
+  await program<typeof import('../../service/demo/sandbox.ts')>('service/demo/sandbox.ts');
 
 type Query = Parameters<typeof withDefaults>[0];
 
 /** Each over its longest window. */
 const REPORTS: Readonly<Record<string, (view: GymView) => unknown>> = {
   summary: (view) => summaryReport(view),
-  trainer: (view) => trainerReport(view, 'trainer-7', 'week'),
+  trainer: (view) => trainerReport(view, view.trainers[0]?.id ?? '', 'week'),
   performance: (view) => performanceReport(view, 8),
   revenue: (view) => revenueReport(view),
   attendance: (view) => attendanceReport(view, windowRange(view)),
@@ -87,7 +86,16 @@ const LONG: Readonly<Record<string, Query>> = {
   },
 };
 
-const view = viewOf(TODAY, 42, REPORTED);
+const sample = sandboxView(Date.parse(`${TODAY}T12:00:00Z`));
+const copies = Array.from({ length: TIMES }, (_, at) =>
+  sample.sessions.map((session) => ({
+    ...session,
+    id: `${session.id}-${at}`,
+    roomId: `${session.roomId}-${at}`,
+    roomName: `${session.roomName} ${at}`,
+  })),
+);
+const view: GymView = { ...sample, sessions: copies.flat() };
 const reports = Object.entries(REPORTS).flatMap(([name, make]): Figure[] => {
   const times: number[] = [];
   for (let round = -WARM_UP; round < ROUNDS; round += 1) {
@@ -103,19 +111,23 @@ const reports = Object.entries(REPORTS).flatMap(([name, make]): Figure[] => {
   ];
 });
 
-const six = viewOf(TODAY, 42, ASKED);
 const random = randomOf(17);
-const queries = Array.from({ length: QUERIES }, () => randomQuery(random, six));
+const queries = Array.from({ length: QUERIES }, () => randomQuery(random, sample));
 const asked = Array.from({ length: QUERY_ROUNDS }, () =>
-  queries.map((query) => timesOf(tableOf(six), { ...query, from: '2026-10-11', to: TODAY })),
+  queries.map((query) => timesOf(tableOf(sample), { ...query, from: '2026-10-11', to: TODAY })),
 );
 const warm = asked.slice(1).flat();
 const all = warm.map((times) => times.all);
 
-const history = new ClassTable(GYM);
-const from = mondayOf(addDays(TODAY, -365 * YEARS));
-for (let monday = from; monday <= TODAY; monday = addDays(monday, 7)) {
-  for (const session of classesOfWeek(monday, ASKED)) history.add(session);
+const history = new ClassTable(sample.gym);
+const from = addDays(TODAY, -365 * YEARS);
+const DAYS = 42;
+for (let days = DAYS * Math.floor((365 * YEARS) / DAYS); days >= 0; days -= DAYS) {
+  const backMs = days * 86_400_000;
+  for (const { id, startsUtcMs, endsUtcMs, ...session } of sample.sessions) {
+    const times = { startsUtcMs: startsUtcMs - backMs, endsUtcMs: endsUtcMs - backMs };
+    history.add({ ...session, ...times, id: `${id}-${days}` });
+  }
 }
 const long = Object.entries(LONG).flatMap(([name, query]): Figure[] => {
   const runs = Array.from({ length: QUERY_ROUNDS }, () =>
@@ -146,7 +158,7 @@ report('engine/reports', [
 function timesOf(table: InstanceType<typeof ClassTable>, given: Query) {
   const query = withDefaults(given, TODAY);
   if (!('measures' in query)) throw new Error(JSON.stringify(query));
-  const work = answerQuery(sourceOf(six, table), query);
+  const work = answerQuery(sourceOf(sample, table), query);
   let longest = 0;
   const began = cpuMs();
   for (let isDone = false; !isDone; ) {

@@ -12,10 +12,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { delay } from '../../runtime/timers.ts';
+import { type Served, serve } from '../../test/support/served.ts';
 import { cpuUsOf } from '../support/cpu-time.ts';
 import { isQuick } from '../support/quick.ts';
 import { type Figure, median, report } from '../support/report.ts';
-import { type Served, serve } from '../support/served.ts';
 
 const LAUNCHER = resolve('bin/turnout.cjs');
 const STARTS = isQuick ? 1 : 7;

@@ -7,7 +7,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compiledFile, compiledTree } from './compiled.ts';
+import { compiledFile, compiledTree } from '../../test/support/compiled.ts';
 import { cpuUsOf } from './cpu-time.ts';
 import { isQuick } from './quick.ts';
 
@@ -97,10 +97,8 @@ async function generate(
 }
 
 export interface HeldRate {
-  /** Latencies of the answers after the warm-up, each from the instant at which its request was due, µs. */
-  readonly p50Us: number;
+  /** Of the answers after the warm-up, each from the instant at which its request was due, µs. */
   readonly p99Us: number;
-  readonly p999Us: number;
   readonly heldPerSecond: number;
   /** Why the figures are worth nothing; null where they are not. */
   readonly fault: string | null;

@@ -8,10 +8,10 @@ import type { Backing } from '../../api/http/context.ts';
 import type { Destination } from '../../api/http/dispatch.ts';
 import { Dispatcher } from '../../api/http/dispatch.ts';
 import { LIMITS } from '../../api/http/limits.ts';
-import { seededRandom, wholeNumber } from '../../bench/support/seeded-random.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import { delay } from '../../runtime/timers.ts';
+import { seededRandom, wholeNumber } from '../support/seeded-random.ts';
 import { type Listen, talk } from './http.suite.ts';
 
 const INNER = 'GET /inner HTTP/1.1\r\nHost: x\r\n\r\n';

@@ -5,8 +5,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { compiledTree } from '../../bench/support/compiled.ts';
-import { type Served, serve } from '../../bench/support/served.ts';
+import { compiledTree } from '../support/compiled.ts';
+import { type Served, serve } from '../support/served.ts';
 
 /** Of each kind. The program died after 30 to 1,700 of them while no one listened for aborts. */
 const RESETS = 3_000;

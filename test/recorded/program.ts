@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
-import { compiledTree } from '../../bench/support/compiled.ts';
-import { serve } from '../../bench/support/served.ts';
+import { compiledTree } from '../support/compiled.ts';
+import { serve } from '../support/served.ts';
 
 /** Monday 23 November 2026, 18:50 in London: classes of the evening are on. */
 export const RECORDED_AT_UTC_MS = Date.UTC(2026, 10, 23, 18, 50);

@@ -5,7 +5,7 @@
  */
 
 import { type LookedSize, readRooms } from '../../bench/accuracy/rooms/labels.ts';
-import { type Random, wholeNumber } from '../../bench/support/seeded-random.ts';
+import { type Random, wholeNumber } from './seeded-random.ts';
 import { type SimulatedClass, simulateClass, VIEWS } from './simulated-class.ts';
 
 /** People of a full room, and by how many a picture's may differ from them. */

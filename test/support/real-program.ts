@@ -4,8 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { compiledTree } from '../../bench/support/compiled.ts';
-import { serve } from '../../bench/support/served.ts';
+import { compiledTree } from './compiled.ts';
+import { serve } from './served.ts';
 
 export interface RealProgram {
   readonly port: number;

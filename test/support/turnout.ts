@@ -5,8 +5,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { serve } from '../../bench/support/served.ts';
 import { copyLogLine } from './log-copy.ts';
+import { serve } from './served.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const COMMAND = fileURLToPath(new URL('../../bin/turnout.cjs', import.meta.url));

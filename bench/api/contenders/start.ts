@@ -2,8 +2,8 @@
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { compiledFile, compiledTree } from '../../support/compiled.ts';
-import { type Served, serve } from '../../support/served.ts';
+import { compiledFile, compiledTree } from '../../../test/support/compiled.ts';
+import { type Served, serve } from '../../../test/support/served.ts';
 import type { BenchGym } from './bench-gym.ts';
 import type { KeptAnswer } from './raw-answer.ts';
 

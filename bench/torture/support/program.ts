@@ -3,7 +3,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type Served, serve } from '../../support/served.ts';
+import { type Served, serve } from '../../../test/support/served.ts';
 
 export interface ProgramOptions {
   /** The working folder. The data is in `data` below it. */
@@ -16,8 +16,6 @@ export interface ProgramOptions {
 }
 
 export interface Program extends Served {
-  /** From the start of the process until it listened. */
-  readonly startMs: number;
   readonly dataFolder: string;
 }
 
@@ -33,12 +31,11 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
   // JSON is YAML.
   await writeFile(join(folder, 'turnout.yaml'), JSON.stringify(config));
   const dataFolder = join(folder, 'data');
-  const beganMs = performance.now();
   const own = { TURNOUT_DATA: dataFolder, TURNOUT_CONFIG: join(folder, 'turnout.yaml') };
   const served = await serve([process.execPath, resolve('bin/turnout.cjs'), 'serve'], {
     cwd: folder,
     variables: { ...own, ...variables },
     ...(signal !== undefined && { signal }),
   });
-  return { ...served, startMs: performance.now() - beganMs, dataFolder };
+  return { ...served, dataFolder };
 }

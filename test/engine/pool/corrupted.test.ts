@@ -4,11 +4,11 @@
  */
 
 import { onTestFinished, test } from 'vitest';
-import { seededRandom, wholeNumber } from '../../../bench/support/seeded-random.ts';
 import { createPool } from '../../../engine/pool/pool.ts';
 import { isTurnoutError } from '../../../errors.ts';
 import { clip } from '../../support/clips.ts';
 import { keyframesOf } from '../../support/keyframes.ts';
+import { seededRandom, wholeNumber } from '../../support/seeded-random.ts';
 
 const FRAMES = Number(process.env['CORRUPTED'] ?? 600) / 3;
 /** Of a frame that was corrupted. */

@@ -2,12 +2,12 @@
 
 import { describe, expect, test } from 'vitest';
 import { LOOKED_SIZES } from '../../../bench/accuracy/rooms/labels.ts';
-import { seededRandom } from '../../../bench/support/seeded-random.ts';
 import { readEnvironment } from '../../../config/environment.ts';
 import { demoConfig } from '../../../config/load.ts';
 import { estimateAttendance } from '../../../gym/attendance/estimate/estimate.ts';
 import { DEFAULT_PERCENTILE } from '../../../gym/attendance/estimate/interval.ts';
 import { anyCrowdedClass, pixelsOf } from '../../support/crowded-class.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
 import { inputOf, simulateClass, VIEWS } from '../../support/simulated-class.ts';
 
 const CLASSES = 150;

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Served, serve } from '../../../bench/support/served.ts';
+import { type Served, serve } from '../served.ts';
 import { builtLauncher } from './launcher.ts';
 
 export class ServedBox {

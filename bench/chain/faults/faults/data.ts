@@ -11,7 +11,7 @@ export const DATA: readonly Fault[] = [
   {
     name: 'backup',
     what: 'an old backup is put back on a box',
-    run: async (chain, { changes }) => {
+    run: async (chain, changes) => {
       const { box } = chain.first;
       await box.end();
       copyFileSync(join(box.dir, FILE), join(box.dir, 'copy'));
@@ -32,7 +32,7 @@ export const DATA: readonly Fault[] = [
   {
     name: 'copied',
     what: 'two boxes run over copies of one data folder',
-    run: async (chain, { changes }) => {
+    run: async (chain, changes) => {
       const { box, line } = chain.first;
       await box.end();
       const dir = chain.newFolder('copied');

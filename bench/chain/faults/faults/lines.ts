@@ -13,7 +13,6 @@ export const LINES: readonly Fault[] = [
   {
     name: 'week',
     what: 'the line of a box is cut for a week of changes',
-    isLong: true,
     run: async (chain) => {
       const { box, line } = chain.first;
       await chain.receiptsCame(3);
@@ -46,7 +45,6 @@ export const LINES: readonly Fault[] = [
   {
     name: 'half-open',
     what: 'the line of a box leads nowhere, and is not closed',
-    isLong: true,
     run: async (chain) => {
       const { line } = chain.first;
       await chain.receiptsCame(3);
@@ -63,7 +61,6 @@ export const LINES: readonly Fault[] = [
   {
     name: 'slow',
     what: 'the line of a box passes one byte a second',
-    isLong: true,
     run: async (chain) => {
       const { box, line } = chain.first;
       await chain.receiptsCame(3);

@@ -1,7 +1,7 @@
 /** `turnout hq` as a process that is killed and started again. */
 
 import { fileURLToPath } from 'node:url';
-import { type Served, serve } from '../../../support/served.ts';
+import { type Served, serve } from '../../../../test/support/served.ts';
 
 const SOURCE = fileURLToPath(new URL('../../../../cli/index.ts', import.meta.url));
 

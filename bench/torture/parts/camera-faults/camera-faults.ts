@@ -59,7 +59,7 @@ async function run(options: PartOptions): Promise<readonly Figure[]> {
       detector: 'motion',
     });
     program = await startProgram({ folder: folder.path, config, variables: collectsGarbage() });
-    return await torment(new Site(program, await createKey(program.dataFolder)), cameras, options);
+    return await torment(program, cameras, options);
   } finally {
     await program?.end();
     await Promise.all(cameras.map((camera) => camera.stop()));
@@ -68,50 +68,23 @@ async function run(options: PartOptions): Promise<readonly Figure[]> {
   }
 }
 
-class Site {
-  readonly #program: Program;
-  readonly #key: string;
+/** Numbers of the cameras that have sent a keyframe since then, the one without a fault as -1. */
+async function sending(program: Program, key: string, sinceMs: number): Promise<Set<number>> {
+  const { list } = (await statusOf(program.url, key)).cameras;
+  const seen = list.filter(({ last_keyframe_at: at }) => at !== null && Date.parse(at) > sinceMs);
+  return new Set(seen.map(({ id }) => Number(id.slice('camera-'.length)) - 1));
+}
 
-  constructor(program: Program, key: string) {
-    this.#program = program;
-    this.#key = key;
-  }
-
-  isAlive(): boolean {
-    return this.#program.isAlive();
-  }
-
-  look() {
-    return lookAt(this.#program.pid);
-  }
-
-  heldMegabytes() {
-    return heldMegabytes(this.#program);
-  }
-
-  async cameras() {
-    return (await statusOf(this.#program.url, this.#key)).cameras.list;
-  }
-
-  /** Numbers of the cameras that have sent a keyframe since then, the one without a fault as -1. */
-  async sending(sinceMs: number): Promise<ReadonlySet<number>> {
-    const seen = (await this.cameras()).filter(
-      ({ last_keyframe_at: at }) => at !== null && Date.parse(at) > sinceMs,
-    );
-    return new Set(seen.map(({ id }) => Number(id.slice('camera-'.length)) - 1));
-  }
-
-  /** Ends the program. @returns how many samples of the camera without a fault it stored in that time. */
-  async samples({ fromUtcMs, toUtcMs }: InstantRange): Promise<number> {
-    await this.#program.end();
-    const path = join(this.#program.dataFolder, 'turnout.sqlite');
-    const database = await openDatabase({ path, mode: 'create', busyMs: 1_000 });
-    try {
-      const found = await database.get<{ samples: number }>(SAMPLES, fromUtcMs, toUtcMs);
-      return found?.samples ?? 0;
-    } finally {
-      await database.close();
-    }
+/** Ends the program. @returns how many samples of the camera without a fault it stored in that time. */
+async function samplesIn(program: Program, { fromUtcMs, toUtcMs }: InstantRange): Promise<number> {
+  await program.end();
+  const path = join(program.dataFolder, 'turnout.sqlite');
+  const database = await openDatabase({ path, mode: 'create', busyMs: 1_000 });
+  try {
+    const found = await database.get<{ samples: number }>(SAMPLES, fromUtcMs, toUtcMs);
+    return found?.samples ?? 0;
+  } finally {
+    await database.close();
   }
 }
 
@@ -122,15 +95,16 @@ WHERE cameras.id = 'camera-0' AND (samples.count IS NOT NULL OR samples.flags & 
   AND at_utc_ms >= ? AND at_utc_ms < ?`;
 
 async function torment(
-  site: Site,
+  program: Program,
   cameras: readonly FaultyCamera[],
   { amount, isShort, signal, progress }: PartOptions,
 ): Promise<readonly Figure[]> {
   const all = cameras.length + 1;
+  const key = await createKey(program.dataFolder);
   const beganUtcMs = Date.now();
-  const isReady = async () => (await site.sending(beganUtcMs)).size === all;
+  const isReady = async () => (await sending(program, key, beganUtcMs)).size === all;
   await waitUntil(isReady, READY_LIMIT_MS, signal);
-  const before = site.look();
+  const before = lookAt(program.pid);
   const fromUtcMs = Date.now();
   const beganMs = performance.now();
   const endMs = beganMs + amount * 60_000;
@@ -138,7 +112,7 @@ async function torment(
   const missing: string[] = [];
   const memory: number[] = [];
   let rounds = 0;
-  while (rounds === 0 || (performance.now() < endMs && !signal.aborted && site.isAlive())) {
+  while (rounds === 0 || (performance.now() < endMs && !signal.aborted && program.isAlive())) {
     const faults = CAMERA_FAULTS.map(
       (_, index) => CAMERA_FAULTS[(index + rounds) % CAMERA_FAULTS.length],
     );
@@ -150,7 +124,7 @@ async function torment(
     const mendedUtcMs = Date.now();
     const left = new Set(cameras.keys());
     const isBack = async () => {
-      for (const camera of await site.sending(mendedUtcMs)) {
+      for (const camera of await sending(program, key, mendedUtcMs)) {
         if (left.delete(camera)) backMs.push(Date.now() - mendedUtcMs);
       }
       return left.size === 0;
@@ -161,15 +135,15 @@ async function torment(
     rounds += 1;
     if (!isShort) {
       await delay(REST_MS, signal);
-      memory.push(await site.heldMegabytes());
+      memory.push(await heldMegabytes(program));
     }
     const held = memory.length === 0 ? '' : `${Math.round(memory.at(-1) ?? 0)} MB, `;
     progress(`${rounds} rounds, ${held}${missing.length} not back: ${missing.join(', ')}`);
   }
-  const descriptors = openedSince(before, site.look());
-  const deaths = site.isAlive() ? 0 : 1;
+  const descriptors = openedSince(before, lookAt(program.pid));
+  const deaths = program.isAlive() ? 0 : 1;
   const range = { fromUtcMs, toUtcMs: Date.now() };
-  const samples = await site.samples(range);
+  const samples = await samplesIn(program, range);
   const wanted = Math.floor((range.toUtcMs - fromUtcMs) / PERIOD_MS);
   return [
     atMost('back after the fault, longest', Math.max(0, ...backMs) / 1000, 's', 30),
@@ -190,7 +164,7 @@ async function torment(
 }
 
 /** Not a number, which holds no limit, where the process is gone. */
-function openedSince(before: ReturnType<Site['look']>, after: ReturnType<Site['look']>): number {
+function openedSince(before: ReturnType<typeof lookAt>, after: ReturnType<typeof lookAt>): number {
   return (after?.descriptors ?? Number.NaN) - (before?.descriptors ?? Number.NaN);
 }
 

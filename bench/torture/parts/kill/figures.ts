@@ -33,7 +33,6 @@ export function figuresOf({ deaths, keys, failures }: Found): Figure[] {
   const faults = deaths.flatMap(({ stored }) => stored.fault ?? []);
   const lost = deaths.flatMap((death) => lostSeconds(death) ?? []);
   const lived = deaths.flatMap(({ life }) => life ?? []);
-  const starts = lived.map(({ startMs }) => startMs / 1_000);
   const share = (name: string, seconds: readonly number[], part: number, limit = TOLD): Figure =>
     seconds.length === 0
       ? { name, value: null, unit: 's', ...limit, note: 'no life came so far' }
@@ -61,9 +60,6 @@ export function figuresOf({ deaths, keys, failures }: Found): Figure[] {
     count('answers other than 200 and 402', refused, NONE),
     share('samples lost, p99', lost, 0.99, { limit: 1, direction: 'max' }),
     share('samples lost, median', lost, 0.5),
-    share('samples lost, most', lost, 1),
-    share('start to listening, median', starts, 0.5),
-    share('start to listening, longest', starts, 1),
   ];
 }
 

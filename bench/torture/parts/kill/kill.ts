@@ -4,7 +4,7 @@
  */
 
 import { join } from 'node:path';
-import { type Random, seededRandom } from '../../../support/seeded-random.ts';
+import { type Random, seededRandom } from '../../../../test/support/seeded-random.ts';
 import type { PartOptions, TorturePart } from '../../part.ts';
 import { gymConfig, sceneCameras } from '../../support/gym.ts';
 import { scratchFolder } from '../../support/program.ts';

@@ -3,17 +3,21 @@
  * a second come, and each minute a file of 3,000 classes and a new configuration.
  *
  * Growth is that of resident memory over the last half: the median of the slopes between medians of windows
- * (`bench/support/rss-series.ts`), so that neither the start nor a moment decides. Descriptors and threads come and go
+ * (`process-series.ts`), so that neither the start nor a moment decides. Descriptors and threads come and go
  * with imports and cameras that connect again, so their medians over the last two quarters are compared.
  */
 
 import { delay } from '../../../../runtime/timers.ts';
 import { type Figure, median } from '../../../support/report.ts';
-import { growthOfLastHalf, windowMedians } from '../../../support/rss-series.ts';
 import type { PartOptions, TorturePart } from '../../part.ts';
 import { gymConfig } from '../../support/gym.ts';
 import { createKey } from '../../support/operations.ts';
-import { type ProcessLook, watchProcess } from '../../support/process-series.ts';
+import {
+  growthOfLastHalf,
+  type ProcessLook,
+  watchProcess,
+  windowMedians,
+} from '../../support/process-series.ts';
 import { scratchFolder, startProgram } from '../../support/program.ts';
 import { statusOf } from '../../support/status.ts';
 import { type SoakCameras, startSoakCameras } from './cameras.ts';

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { serve } from '../../../../bench/support/served.ts';
+import { serve } from '../../../support/served.ts';
 
 const COMMAND = fileURLToPath(new URL('../../../../bin/turnout.cjs', import.meta.url));
 

@@ -10,7 +10,6 @@ import { CLASSES } from '../../../../../bench/torture/support/timetable-file.ts'
 
 const WHOLE: Stored = { fault: null, samples: 100, imports: [7], classes: CLASSES };
 const LIFE: Life = {
-  startMs: 1_500,
   seen: [
     { samples: 4, beforeKillMs: 900 },
     { samples: 12, beforeKillMs: 250 },
