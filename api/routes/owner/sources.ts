@@ -1,6 +1,7 @@
 /** Sources of classes: feeds by address and files, as they are configured and as they are; read once before they are added. */
 
 import { type Static, Type } from 'typebox';
+import { isBookingAddress, webUrlOf } from '../../../config/booking.ts';
 import { add, remove, update } from '../../../config/commands.ts';
 import type { ScheduleSourceConfig } from '../../../config/config.ts';
 import { SCHEDULE } from '../../../config/schema/gym.ts';
@@ -9,6 +10,7 @@ import { isTurnoutError } from '../../../errors.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
 import { reachOfConfigured } from '../../../runtime/reach.ts';
 import { instantOrNull, wire } from '../../../runtime/wire.ts';
+import { feedWindow } from '../../../service/feeds/window.ts';
 import type { ImportWish } from '../../../service/imports/take-file.ts';
 import { sourceIdFrom } from '../../../service/imports/take-file.ts';
 import { LOGIN } from './address.ts';
@@ -53,7 +55,7 @@ export const SOURCES = [
   ),
   row(
     'POST /sources',
-    'Adds a feed of classes by its address: `https://`, `http://` or `webcal://`. It is read at once, and again after each `refresh`. Try it first with `POST /operator/v1/sources-probe`. A file on the server is added in `turnout.yaml`, or uploaded.',
+    'Adds a feed of classes by its address: `https://`, `http://`, `webcal://`, or that of a booking system (docs/schedule.md). It is read at once, and again after each `refresh`. Try it first with `POST /operator/v1/sources-probe`. A file on the server is added in `turnout.yaml`, or uploaded.',
     { body: NEW_SOURCE, revision: true, makes: true },
     async (call) => {
       const { id: source, address, ...settings } = call.body;
@@ -114,11 +116,18 @@ export const SOURCES = [
       const { probeLocal } = call.app.config().server;
       const { url, reach } = typed
         ? { url: typed.whole, reach: reachOf(call) }
-        : { url: known?.url ?? '', reach: reachOfConfigured(known?.url ?? '', probeLocal) };
+        : {
+            url: known?.url ?? '',
+            reach: reachOfConfigured(webUrlOf(known?.url ?? ''), probeLocal),
+          };
       const { desk, files, readFeed } = call.app;
       return files.one(async () => {
         try {
-          const news = await readFeed(url, null, { signal: call.signal, reach });
+          const range = {
+            timezone: gym.timezone,
+            window: feedWindow(call.app.clock.nowUtcMs(), null),
+          };
+          const news = await readFeed(url, null, { signal: call.signal, reach, range });
           const bytes = news.kind === 'read' ? news.bytes : new Uint8Array();
           const upload = desk.hold(gym.id, { bytes, origin: typed?.host ?? source, isFeed: true });
           return previewView(await desk.preview(gym, upload.id, wish, call.signal), upload);
@@ -135,8 +144,7 @@ export const SOURCES = [
 /** What is typed, where it may be saved. @throws `usage`, `address_refused` */
 async function savedAddress(call: Call, typed: Static<typeof ADDRESS>, source: string) {
   const address = feedAddress(typed, source, await call.app.file.variables());
-  // A calendar's own scheme is one of the web, whose hosts are written in more ways than others.
-  await reachOf(call).checkUrl(address.whole.replace(/^webcals?:/i, 'https:'));
+  await reachOf(call).checkUrl(webUrlOf(address.whole));
   return address;
 }
 
@@ -156,7 +164,7 @@ function sourceView({ app, owner }: Call, source: ScheduleSourceConfig) {
     .schedule.feeds.find((one) => one.gymId === owner.key.gymId && one.sourceId === source.id);
   const { lastReadUtcMs = null, lastSuccessUtcMs = null, fault = null } = feed ?? {};
   const isRead = lastReadUtcMs !== null || fault !== null;
-  const isWeb = /^(?:https?|webcals?|unset):/i.test(source.url);
+  const isWeb = /^(?:https?|webcals?|unset):/i.test(source.url) || isBookingAddress(source.url);
   return {
     id: source.id,
     kind: isWeb ? ('web' as const) : ('file' as const),
