@@ -1,6 +1,6 @@
 /** Sources of classes: feeds by address and files, as they are configured and as they are; read once before they are added. */
 
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { isBookingAddress, webUrlOf } from '../../../config/booking.ts';
 import { add, remove, update } from '../../../config/commands.ts';
 import type { ScheduleSourceConfig } from '../../../config/config.ts';
@@ -10,13 +10,13 @@ import { isTurnoutError } from '../../../errors.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
 import { reachOfConfigured } from '../../../runtime/reach.ts';
 import { instantOrNull, wire } from '../../../runtime/wire.ts';
-import { feedWindow } from '../../../service/feeds/window.ts';
 import type { ImportWish } from '../../../service/imports/take-file.ts';
 import { sourceIdFrom } from '../../../service/imports/take-file.ts';
 import { LOGIN } from './address.ts';
 import { type Call, gymOf, invalid, noted, reachOf, refuse } from './call.ts';
 import { previewView } from './imports.ts';
 import { changes, fields, optional, row } from './row.ts';
+import { savedAddress, triedSource } from './try-source.ts';
 
 const { id, format, refresh, columns, rooms } = SCHEDULE.items.properties;
 
@@ -59,7 +59,12 @@ export const SOURCES = [
     { body: NEW_SOURCE, revision: true, makes: true },
     async (call) => {
       const { id: source, address, ...settings } = call.body;
-      const { written, secrets } = await savedAddress(call, address, source);
+      const { written, secrets } = await savedAddress(
+        call.app.file,
+        address,
+        source,
+        reachOf(call),
+      );
       const edit = add('schedule', call.edit.gym, { id: source, url: written, ...settings });
       const revision = await call.app.file.change([edit], call.edit, { set: secrets });
       await noted(call, `source ${source}: added`);
@@ -73,7 +78,7 @@ export const SOURCES = [
     async (call) => {
       const source = call.path.source_id;
       const { address, ...settings } = call.body;
-      const made = address && (await savedAddress(call, address, source));
+      const made = address && (await savedAddress(call.app.file, address, source, reachOf(call)));
       const change = { ...settings, ...(made && { url: made.written }) };
       const edit = update('schedule', call.edit.gym, source, change);
       const secrets = { set: made?.secrets ?? {}, of: ['schedule', source] } as const;
@@ -120,17 +125,11 @@ export const SOURCES = [
             url: known?.url ?? '',
             reach: reachOfConfigured(webUrlOf(known?.url ?? ''), probeLocal),
           };
-      const { desk, files, readFeed } = call.app;
-      return files.one(async () => {
+      const from = { url, reach, origin: typed?.host ?? source };
+      return call.app.files.one(async () => {
         try {
-          const range = {
-            timezone: gym.timezone,
-            window: feedWindow(call.app.clock.nowUtcMs(), null),
-          };
-          const news = await readFeed(url, null, { signal: call.signal, reach, range });
-          const bytes = news.kind === 'read' ? news.bytes : new Uint8Array();
-          const upload = desk.hold(gym.id, { bytes, origin: typed?.host ?? source, isFeed: true });
-          return previewView(await desk.preview(gym, upload.id, wish, call.signal), upload);
+          const { preview, upload } = await triedSource(call.app, gym, from, wish, call.signal);
+          return previewView(preview, upload);
         } catch (error) {
           if (!isTurnoutError(error) || error.status < 500) throw error;
           // Of another server, and without its address: nothing is wrong with this one.
@@ -140,13 +139,6 @@ export const SOURCES = [
     },
   ),
 ];
-
-/** What is typed, where it may be saved. @throws `usage`, `address_refused` */
-async function savedAddress(call: Call, typed: Static<typeof ADDRESS>, source: string) {
-  const address = feedAddress(typed, source, await call.app.file.variables());
-  await reachOf(call).checkUrl(webUrlOf(address.whole));
-  return address;
-}
 
 function sourceOf(call: Call, wanted: string | undefined): ScheduleSourceConfig {
   const found = gymOf(call).schedule.find((one) => one.id === wanted);
