@@ -6,7 +6,7 @@
 import { Value } from 'typebox/value';
 import type { ProblemBody } from '../../errors.ts';
 import { familiesOf } from '../../gym/figures/ask/class-names.ts';
-import { classNames, tableOf } from '../../gym/figures/class-table.ts';
+import { classNames, startTimes, tableOf } from '../../gym/figures/class-table.ts';
 import { todayOf } from '../../gym/reports/period.ts';
 import { ofTrainer } from '../../gym/sessions/partial-view.ts';
 import type { Caller } from '../../service/callers/caller.ts';
@@ -173,6 +173,7 @@ function surroundingsOf({ view, trainers }: Caller, self: string | null): Surrou
     self,
     classNames: classNames(seen),
     families: familiesOf(tableOf(seen)),
+    startTimes: startTimes(seen),
     rooms: [...new Map(rooms.map((room) => [room.name, room])).values()],
   };
 }
