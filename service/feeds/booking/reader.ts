@@ -91,8 +91,8 @@ class BookingApi {
     try {
       return await this.#send(requestOf(await this.#account()));
     } catch (error) {
-      const isOut = error instanceof FeedRefusal && error.answeredStatus === 401;
-      if (!isOut) throw error;
+      const status = error instanceof FeedRefusal ? error.answeredStatus : null;
+      if (status !== 401 && status !== 403) throw error;
       delete this.#memory.token;
       if (!hadToken) throw this.#unknownAccount();
       return this.ask(requestOf);
@@ -140,7 +140,7 @@ class BookingApi {
     const { site, account } = BOOKING_SYSTEMS[this.#booking.system];
     return feedFault('feed_refused', {
       expected: `an account that ${this.#title()} knows`,
-      got: 'one that it does not',
+      got: 'one that it does not know, or that may not read classes',
       hint: `check ${[site, ...Object.values(account)].join(', ')}`,
     });
   }
