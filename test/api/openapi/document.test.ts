@@ -41,6 +41,7 @@ it('has what the service serves, and nothing that it does not', () => {
     'get /v1/classes/performance',
     'get /v1/revenue',
     'post /v1/query',
+    'get /x/{token}',
     'get /v1/sessions/{session_id}',
     'get /v1/classes/{class_id}',
     'get /v1/rooms',
