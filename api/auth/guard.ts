@@ -328,7 +328,7 @@ export async function admitVisitor(
 
 /** What a key or a token may look like (token68 of RFC 9110 section 11.2); longer ones than ours are no use. */
 const TOKEN = '[A-Za-z0-9._~+/-]{1,512}={0,2}';
-const BEARER = new RegExp(`^bearer +(${TOKEN})$`, 'i');
+const BEARER = new RegExp(`^bearer +${TOKEN}$`, 'i');
 const BARE = new RegExp(`^${TOKEN}$`);
 
 /** Query parameters that clients put keys in, in lower case with `_` for `-`. Logs and histories keep addresses. */
@@ -349,7 +349,10 @@ export function shownBy({ headers, rawQuery }: Pick<ApiRequest, 'headers' | 'raw
   const authorization = headers.get('authorization');
   const apiKey = headers.get('x-api-key');
   if (authorization === undefined && apiKey === undefined) return { kind: 'none' };
-  const bearer = BEARER.exec(authorization ?? '')?.[1];
+  const bearer =
+    authorization !== undefined && BEARER.test(authorization)
+      ? authorization.slice(authorization.lastIndexOf(' ') + 1)
+      : undefined;
   if (authorization !== undefined && apiKey !== undefined && bearer !== apiKey) {
     return { kind: 'conflicting' };
   }
