@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { compiledFile } from '../../bench/support/compiled.ts';
 import { EMPTY } from '../../notify/message.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import { openHistory } from '../../store/history/history.ts';
 import { createFolder } from '../store/history/folder.fixture.ts';
+import { compiledFile } from '../support/compiled.ts';
 import { receiver, SECRET } from './gym.fixture.ts';
 import { mailServer, mailTo } from './mail-server.fixture.ts';
 
