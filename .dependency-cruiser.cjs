@@ -36,6 +36,7 @@ const HOMES = [
   ['@trufflesuite/uws-js-unofficial', '^api/http/'],
   ['yaml', '^config/'],
   ['nodemailer', '^notify/'],
+  ['mqtt', '^notify/'],
   ['commander', '^cli/'],
   ['@clack/prompts', '^cli/'],
   ['pg', '^hq/database/'],
