@@ -69,6 +69,8 @@ export interface GymSettings extends Amounts {
 export interface SentForm {
   /** What is wrong; null where it was saved. */
   readonly fault: string | null;
+  /** What it did, where that is more than to save. */
+  readonly told?: string;
   readonly fields: ReadonlyMap<string, string>;
 }
 

@@ -63,6 +63,19 @@ export const SETUP = {
     text: 'Export your timetable from your booking system as a spreadsheet, or connect its calendar.',
     known: 'classes so far.',
   },
+  booking: {
+    title: 'Connect your booking system',
+    text: 'Turnout reads classes, bookings and check-ins, and never who booked. An OpenActive feed is added above, as a calendar.',
+    stored: 'It is stored on this computer and never shown again.',
+    button: 'Try and add',
+    missing: 'Fill in every field.',
+    connected: (title: string, classes: string, unknown: readonly string[]) =>
+      `${title} is connected: ${classes} from the last 60 days to the next 60.${
+        unknown.length === 0
+          ? ''
+          : ` Rooms that are not set up here: ${unknown.slice(0, 10).join(', ')}. Name a room the same to join them.`
+      }`,
+  },
   keys: {
     text: 'Give each person their own key. A manager sees every figure; an owner can also change settings.',
     label: 'Name',

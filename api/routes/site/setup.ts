@@ -23,6 +23,7 @@ import { FIRST_KEY, SIGN_IN_FAULTS } from '../../../web/words/sign-in.ts';
 import { isFromOwnPage, transportOf } from '../../auth/sign-in/transport.ts';
 import type { Answer, ApiRequest } from '../../http/message.ts';
 import type { OwnerParts } from '../owner/call.ts';
+import { connected, isBookingForm } from './booking.ts';
 import { frameOf } from './frame.ts';
 import { ownRange } from './own-range.ts';
 import { onTo, page, passingPage } from './page-answer.ts';
@@ -32,7 +33,10 @@ import { begun, firstOwner } from './sign-in/begin.ts';
 import { asked, fieldsOf, mayTry, type SignInWorld } from './sign-in/world.ts';
 
 export interface SetupWorld extends SignInWorld {
-  readonly operator?: Pick<OwnerParts, 'config' | 'file' | 'access' | 'audit' | 'clock'>;
+  readonly operator?: Pick<
+    OwnerParts,
+    'config' | 'file' | 'access' | 'audit' | 'clock' | 'desk' | 'readFeed'
+  >;
 }
 
 type SetupPage = (world: SetupWorld, request: ApiRequest) => Answer | Promise<Answer>;
@@ -61,7 +65,8 @@ async function setup(
   const reader = readerOf(world, request);
   if (reader === null || reader.signedIn === null) return asked(world, request);
   const { gymId, role } = reader.signedIn.key;
-  const gym = operator?.config().gyms.find(({ id }) => id === gymId);
+  const ownGym = () => operator?.config().gyms.find(({ id }) => id === gymId);
+  const gym = ownGym();
   const frame = frameOf(reader.view, request.path, reader);
   if (role !== 'owner' || gym === undefined || operator === undefined) {
     return page(
@@ -71,14 +76,14 @@ async function setup(
   }
   const sent =
     request.method === 'POST' ? await saved({ world, request, step, gym, reader }) : null;
-  if (sent?.fault === null) return onTo(`${HERE}/${step}?saved`);
-  const steps = stepsOf(gym, reader, operator.access.keys(gymId).length);
+  if (sent === SAVED) return onTo(`${HERE}/${step}?saved`);
+  const steps = stepsOf(ownGym() ?? gym, reader, operator.access.keys(gymId).length);
   const content = {
     ...contentOf(gym, reader, steps, step),
     revision: await operator.file.revision(),
     sent: request.rawQuery === 'saved' ? SAVED : sent,
   };
-  return page(sent === null ? 200 : 422, pageDocument({ frame, content }, assets.files));
+  return page(sent?.fault == null ? 200 : 422, pageDocument({ frame, content }, assets.files));
 }
 
 function contentOf(
@@ -118,8 +123,19 @@ async function saved({ world, request, step, gym, reader }: Sending): Promise<Se
   const refused = (fault: string) => ({ fault, fields });
   if (!isFromOwnPage(request.headers, world.names().base)) return refused(SIGN_IN_FAULTS.foreign);
   const { operator } = world;
-  if (operator === undefined || !isSettings(step) || fields.size === 0) {
+  const isBooking = step === 'schedule' && isBookingForm(fields);
+  if (operator === undefined || !(isBooking || isSettings(step)) || fields.size === 0) {
     return refused(SIGN_IN_FAULTS.form);
+  }
+  const by = reader.signedIn?.key.id ?? '';
+  const noted = (subject: string) => {
+    const atUtcMs = operator.clock.nowUtcMs();
+    return operator.audit.note({ atUtcMs, by, kind: 'config_changed', gymId: gym.id, subject });
+  };
+  if (!isSettings(step)) {
+    const sent = await connected(operator, gym, fields, request.signal);
+    if (sent.fault === null) await noted(`source ${fields.get('system')}: added`);
+    return sent;
   }
   const edits = editsOf(step, gym, fields);
   if (typeof edits === 'string') return refused(edits);
@@ -129,9 +145,7 @@ async function saved({ world, request, step, gym, reader }: Sending): Promise<Se
     if (!isTurnoutError(error)) throw error;
     return refused(error.message);
   }
-  const by = reader.signedIn?.key.id ?? '';
-  const atUtcMs = operator.clock.nowUtcMs();
-  await operator.audit.note({ atUtcMs, by, kind: 'config_changed', gymId: gym.id, subject: step });
+  await noted(step);
   return SAVED;
 }
 

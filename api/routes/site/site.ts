@@ -29,6 +29,7 @@ import {
   trainerOn,
 } from './contents.ts';
 import { frameOf, noticesOf } from './frame.ts';
+import { LINKS_PAGE, type LinksWorld, linksPage } from './links.ts';
 import { type OfficeParts, OfficeSite } from './office/office-site.ts';
 import { findOperatorPage, OPERATOR_TEMPLATES, operatorPage } from './operator.ts';
 import { findOwnerPage, OWNER_TEMPLATES, type OwnerWorld, ownerPage } from './owner/owner-page.ts';
@@ -40,7 +41,8 @@ import { findSetup, SETUP_TEMPLATES, type SetupWorld } from './setup.ts';
 import { FORM_PATHS, findForm } from './sign-in/forms.ts';
 import { asked, type SignInWorld } from './sign-in/world.ts';
 
-export interface SiteParts extends Omit<SetupWorld & OwnerWorld, 'assets' | 'officeSite'> {
+export interface SiteParts
+  extends Omit<SetupWorld & OwnerWorld & LinksWorld, 'assets' | 'officeSite'> {
   readonly gyms: SignInWorld['gyms'] & ClassesSource;
   readonly evidence: GymEvidence;
   readonly engine: { status(): EngineStatus };
@@ -134,6 +136,11 @@ interface PageKind {
 }
 
 const KINDS: readonly PageKind[] = [
+  {
+    templates: [LINKS_PAGE],
+    find: (world, path) =>
+      path === LINKS_PAGE ? formOf((request) => linksPage(world, request)) : null,
+  },
   {
     templates: SETUP_TEMPLATES,
     find: (world, path) => {

@@ -1,7 +1,8 @@
-/** The classes of a gym: files and calendars, by the script web/operator/schedule. */
+/** The classes of a gym: booking systems by form; files and calendars by the script web/operator/schedule. */
 
 import type { SetupData } from '../../operator-data.ts';
 import { SETUP } from '../../words/setup.ts';
+import { BookingForms } from './booking-form.tsx';
 
 export function ScheduleStep({ content }: { readonly content: SetupData }) {
   const words = SETUP.schedule;
@@ -14,8 +15,9 @@ export function ScheduleStep({ content }: { readonly content: SetupData }) {
         </p>
       )}
       <div data-schedule>
-        <p class="panel">To add classes here, turn on JavaScript in your browser.</p>
+        <p class="panel">To add files or calendars, turn on JavaScript in your browser.</p>
       </div>
+      <BookingForms sent={content.sent} />
     </>
   );
 }
