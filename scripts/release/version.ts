@@ -22,6 +22,7 @@ export function releasedChangelog(changelog: string, version: string, date: stri
 
 /** Pages and recipes that name the newest version in file names. */
 const NAMING = [
+  'server.json',
   'docs/install.md',
   'deploy/Dockerfile',
   'deploy/compose.yaml',
