@@ -154,12 +154,12 @@ async function answered(
 }
 
 /** The trainer that a key sees alone; null for whoever sees a gym. */
-function selfOf({ principal }: Visitor): string | null {
+export function selfOf({ principal }: Visitor): string | null {
   return principal?.key.role === 'trainer' ? principal.key.trainerId : null;
 }
 
 /** Of a trainer's own key the names are those of its own classes: others are refused alike, whether or not they exist. */
-function surroundingsOf({ view, trainers }: Caller, self: string | null): Surroundings {
+export function surroundingsOf({ view, trainers }: Caller, self: string | null): Surroundings {
   const seen = self === null ? view : ofTrainer(view, self);
   const named = seen.sessions.flatMap(({ roomId, roomName }) =>
     roomName === null ? [] : [{ id: roomId ?? roomName, name: roomName }],
