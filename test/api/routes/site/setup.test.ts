@@ -4,15 +4,9 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import type { OwnerParts } from '../../../../api/routes/owner/call.ts';
-import { BOOKING_SYSTEMS, bookingAccount } from '../../../../config/booking.ts';
 import { loadConfig } from '../../../../config/load.ts';
-import { readFeed } from '../../../../service/feeds/read-feed.ts';
-import { ImportDesk } from '../../../../service/imports/desk.ts';
 import { ConfigurationFile } from '../../../../service/operator/configuration-file.ts';
 import { NEW_GYM } from '../../../../store/access/sign-ins/set-up-codes.ts';
-import { openTestHistory } from '../../../store/history/folder.fixture.ts';
-import { BookingServer, fakeWeek, PRIVATE } from '../../../support/booking-server.ts';
 import { startSite } from './sign-in/site.fixture.ts';
 
 async function demoWithoutFile() {
@@ -90,8 +84,7 @@ it('a wrong code, time zone or currency makes nothing, and a fault of the form u
   expect(site.access.setUpCodes.hold(code, '192.0.2.1', 'north')).not.toBeNull();
 });
 
-/** A gym with a file that its owner changes, and what the audit log is told. */
-async function ownedFile(more: Partial<OwnerParts> = {}) {
+it('an owner sets the gym, its rooms and its prices by form; what is mistyped stays on the page', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'turnout-setup-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, 'turnout.yaml');
@@ -108,51 +101,52 @@ async function ownedFile(more: Partial<OwnerParts> = {}) {
   const audit = { note: async (line: unknown) => void noted.push(line), audit: async () => [] };
   const file = new ConfigurationFile(parts);
   const site = await startSite({
-    operator: ({ access, clock }) => ({
-      access,
-      clock,
-      audit,
-      file,
-      config: () => config,
-      ...more,
-    }),
+    operator: ({ access, clock }) => ({ access, clock, audit, file, config: () => config }),
   });
-  return { site, folder, config: () => config, noted };
-}
-
-it('an owner sets the gym, its rooms and its prices by form; what is mistyped stays on the page', async () => {
-  const { site, config, noted } = await ownedFile();
   const browser = site.browser();
   await browser.signIn((await site.key('owner')).secret);
 
   const page = await (await browser.ask('/setup/prices')).text();
   expect(page).toContain('name="flat:Anna Kovacs"');
-  const prices = { revenue_per_visit: '£9.50', flat_pay: '28', 'flat:Anna Kovacs': '34,50' };
+  const prices = {
+    act: 'prices',
+    revenue_per_visit: '£9.50',
+    flat_pay: '28',
+    'flat:Anna Kovacs': '34,50',
+  };
   const saved = await browser.post('/setup/prices', prices);
   expect([saved.status, saved.headers.get('location')]).toEqual([303, '/setup/prices?saved']);
-  expect(config().gyms[0]?.economics).toMatchObject({
+  expect(config.gyms[0]?.economics).toMatchObject({
     revenuePerVisitMilli: 9_500,
     flatPayMilli: 28_000,
     roomCostMilli: null,
     trainers: [{ name: 'Anna Kovacs', flatPayMilli: 34_500, perHeadPayMilli: null }],
   });
-  const wrong = await browser.post('/setup/prices', { revenue_per_visit: 'nine', room_cost: '12' });
+  const wrong = await browser.post('/setup/prices', {
+    ...{ act: 'prices', revenue_per_visit: 'nine', room_cost: '12' },
+  });
   const text = await wrong.text();
   expect(wrong.status).toBe(422);
   expect(text).toContain('“nine” is not an amount');
   expect(text).toMatch(/name="room_cost"[^>]*value="12"|value="12"[^>]*name="room_cost"/);
 
   await browser.post('/setup/gym', {
-    ...{ name: 'Northside', timezone: 'Europe/Berlin', currency: 'eur' },
+    ...{ act: 'gym', name: 'Northside', timezone: 'Europe/Berlin', currency: 'eur' },
     families: 'Spin: Power Ride, Rhythm Ride',
   });
-  expect(config().gyms[0]).toMatchObject({
+  expect(config.gyms[0]).toMatchObject({
     ...{ name: 'Northside', timezone: 'Europe/Berlin', currency: 'EUR' },
     families: { spin: ['Power Ride', 'Rhythm Ride'] },
   });
-  const rooms = { 'name:hall': 'Main Hall', 'spots:hall': '24', name: 'Loft', spots: '12' };
+  const rooms = {
+    act: 'rooms',
+    'name:hall': 'Main Hall',
+    'spots:hall': '24',
+    name: 'Loft',
+    spots: '12',
+  };
   await browser.post('/setup/rooms', rooms);
-  expect(config().gyms[0]?.rooms).toMatchObject([
+  expect(config.gyms[0]?.rooms).toMatchObject([
     { id: 'hall', name: 'Main Hall', capacity: 24 },
     { id: 'loft', name: 'Loft', capacity: 12 },
   ]);
@@ -166,45 +160,4 @@ it('an owner sets the gym, its rooms and its prices by form; what is mistyped st
   const manager = site.browser();
   await manager.signIn((await site.key('manager')).secret);
   expect((await manager.post('/setup/prices', prices)).status).toBe(403);
-});
-
-it('a booking system is tried by form, and added where it answers', async () => {
-  const server = await BookingServer.start('Europe/London');
-  onTestFinished(() => server.stop());
-  const { history, clock } = await openTestHistory();
-  server.classes = fakeWeek(clock.nowUtcMs());
-  const { site, folder, config, noted } = await ownedFile({
-    clock,
-    desk: new ImportDesk({ history, clock }),
-    readFeed: (address, known, options) => {
-      const { account } = bookingAccount(address) ?? { account: {} };
-      const here = server.address('teamup', account);
-      return readFeed(here, known, { ...options, reach: undefined });
-    },
-  });
-  const browser = site.browser();
-  await browser.signIn((await site.key('owner')).secret);
-  const page = await (await browser.ask('/setup/schedule')).text();
-  for (const { title } of Object.values(BOOKING_SYSTEMS)) expect(page).toContain(title);
-  const fields = { system: 'teamup', 'teamup.site': 'site-7', 'teamup.token': 's3cret' };
-
-  const wrong = await browser.post('/setup/schedule', { ...fields, 'teamup.token': 's3cret-old' });
-  const refused = await wrong.text();
-  expect(wrong.status).toBe(422);
-  expect(refused).toContain('an account that TeamUp knows');
-  expect(refused).toContain('value="site-7"');
-  expect(refused).not.toMatch(PRIVATE);
-  expect(config().gyms[0]?.schedule).toEqual([]);
-  expect((await browser.post('/setup/schedule', { system: 'teamup' })).status).toBe(422);
-
-  const added = await browser.post('/setup/schedule', fields);
-  const text = await added.text();
-  expect(added.status).toBe(200);
-  expect(text).toContain('TeamUp is connected: 14 classes');
-  expect(text).toContain('Loft');
-  expect(text).not.toMatch(PRIVATE);
-  expect(config().gyms[0]?.schedule).toMatchObject([{ id: 'teamup' }]);
-  expect(await readFile(join(folder, 'turnout.yaml'), 'utf8')).not.toMatch(PRIVATE);
-  expect(await readFile(join(folder, 'data', 'secrets.env'), 'utf8')).toContain('token=s3cret');
-  expect(noted).toMatchObject([{ subject: 'source teamup: added' }]);
 });

@@ -1,8 +1,11 @@
 /** The newest picture of a camera for as long as the page is seen, with what was counted in it. */
 
 import { signal } from '@preact/signals';
-import { call } from './calls.ts';
-import type { LookAnswer, NoLook } from './wire.ts';
+import type { OwnerAnswer } from '../../api/routes/owner/table.ts';
+import { call } from './call.ts';
+
+type Look = OwnerAnswer<'GET /cameras/{camera_id}/look'>;
+type LookAnswer = Exclude<Look, { readonly frame: null }>;
 
 /** Wait after a refusal, ms: the camera may be back then. */
 const AGAIN_MS = 3_000;
@@ -27,7 +30,7 @@ export class Looking {
     while (!signal.aborted) {
       await seen(signal);
       const path = `${this.#path}?after=${after}`;
-      const { value, refused } = await call<LookAnswer | NoLook>(path, { signal });
+      const { value, refused } = await call<Look>(path, { signal });
       this.refused.value = refused ?? (value?.frame === null ? value.detail : null);
       if (refused !== null) await pause(AGAIN_MS, signal);
       if (value === null || value.frame === null) continue;

@@ -3,17 +3,13 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { render } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { PAIR } from '../words/cameras/devices.ts';
-import { LOOK } from '../words/zones.ts';
-import { freeName } from '../zones/draft.ts';
-import { ZoneEditor } from '../zones/editor.tsx';
+import { freeName } from './draft.ts';
+import { ZoneEditor } from './editor.tsx';
 import { Looking, pause } from './looking.ts';
 import { type Drawn, opened, pathOf, saved } from './saving.ts';
 
-export function startCamera(): void {
-  const place = document.querySelector<HTMLElement>('[data-camera]');
-  if (place !== null) void begin(place, place.dataset['camera'] ?? '');
-}
+const place = document.querySelector<HTMLElement>('[data-camera]');
+if (place !== null) void begin(place, place.dataset['camera'] ?? '');
 
 async function begin(root: HTMLElement, camera: string): Promise<void> {
   const first = await opened(camera);
@@ -42,7 +38,8 @@ function Pair({ first, second }: { readonly first: Drawn; readonly second: Drawn
   return (
     <>
       <p>
-        {PAIR.text} {PAIR.both}
+        People on the floor that both see are counted once. Draw it on both pictures: they are saved
+        together.
       </p>
       <p class="acts">
         <button
@@ -50,10 +47,10 @@ function Pair({ first, second }: { readonly first: Drawn; readonly second: Drawn
           disabled={!first.editing.canAdd || !second.editing.canAdd}
           onClick={add}
         >
-          {PAIR.add}
+          Add the floor that both see
         </button>
         <a class="more" href={pathOf(first.camera)}>
-          {PAIR.alone}
+          Back to this camera alone
         </a>
       </p>
       {[first, second].map((one) => (
@@ -105,12 +102,17 @@ function CameraView({ camera, editing, coverage, save }: CameraViewProps) {
         editing={editing}
         camera={camera}
         picture={address}
-        alt={LOOK.alt(camera)}
+        alt={`What ${camera} sees`}
         size={look ?? { width: 16, height: 9 }}
         places={look?.places ?? []}
         told={
           <p class="note">
-            {address === null ? LOOK.waiting : LOOK.age(age.value)} {LOOK.kept}
+            {address === null
+              ? 'Waiting for a picture …'
+              : age.value < 1
+                ? 'A picture of this second.'
+                : `A picture of ${age.value} s ago.`}{' '}
+            Pictures are shown, and never stored.
           </p>
         }
         save={save}

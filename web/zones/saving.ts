@@ -1,9 +1,11 @@
 /** Cameras whose zones are drawn, and how they are saved: those that are drawn together in one change. */
 
-import { ZONES } from '../words/zones.ts';
-import { Editing } from '../zones/editing.ts';
-import { call, send } from './calls.ts';
-import { type CameraAnswer, fromWire, toWire } from './wire.ts';
+import type { OwnerAnswer } from '../../api/routes/owner/table.ts';
+import type { Zone } from '../../engine/zones/zone.ts';
+import { call } from './call.ts';
+import { Editing } from './editing.ts';
+
+type CameraAnswer = OwnerAnswer<'GET /cameras/{camera_id}'>;
 
 export interface Drawn {
   readonly camera: string;
@@ -37,8 +39,15 @@ export async function saved(first: Drawn, ...others: readonly Drawn[]): Promise<
   const [zones, ...more] = drawn.map((one) => one.map(toWire));
   const also = others.map(({ camera }, at) => ({ camera, zones: more[at] }));
   const body = { zones, ...(also.length > 0 && { also }) };
-  const path = `${pathOf(first.camera)}/zones`;
-  const answered = await send<CameraAnswer>('PUT', path, body, first.revision ?? '*');
+  const { revision } = first;
+  const answered = await call<CameraAnswer>(`${pathOf(first.camera)}/zones`, {
+    method: 'PUT',
+    headers: {
+      'Content-Type': 'application/json',
+      'If-Match': revision === null ? '*' : `"${revision}"`,
+    },
+    body: JSON.stringify(body),
+  });
   if (answered.status === CHANGED) return takenAgain(all);
   if (answered.value === null) return answered.refused;
   for (const [at, one] of all.entries()) {
@@ -56,5 +65,21 @@ async function takenAgain(all: readonly Drawn[]): Promise<string | null> {
     one.revision = value.revision;
     one.editing.take(value.camera.zones.map(fromWire));
   }
-  return ZONES.changed;
+  return 'Somebody changed the zones meanwhile. These are theirs now. Undo shows yours: you can save them then.';
+}
+
+/** As the configuration writes it. */
+type WireZone = Omit<Zone, 'anchor'> & Partial<Pick<Zone, 'anchor'>>;
+
+function fromWire(zone: WireZone): Zone {
+  return { ...zone, anchor: zone.anchor ?? 'bottom_centre' };
+}
+
+/** An overlap zone holds everyone: postures that it had as another kind are refused there. */
+function toWire({ anchor, postures, ...zone }: Zone): WireZone {
+  return {
+    ...zone,
+    ...(anchor === 'centre' && { anchor }),
+    ...(zone.kind !== 'overlap' && postures && { postures }),
+  };
 }
