@@ -10,10 +10,11 @@ import type { Clock } from '../../runtime/clock.ts';
 import type { Caller, Subject } from '../../service/callers/caller.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
 import type { GymScopes, GymSource } from '../../service/gyms/gym-source.ts';
-import type { Access, Principal } from '../../store/access/access.ts';
+import type { Access } from '../../store/access/access.ts';
 import { FREE_GYM_ID, type KeyFacts } from '../../store/access/key.ts';
 import type { AccessLimits } from '../../store/access/limits/limits.ts';
 import type { RateLimiter, RateVerdict } from '../../store/access/limits/rate-limiter.ts';
+import type { Principal } from '../../store/access/principal.ts';
 import type { Headers } from '../http/message.ts';
 import { parseQuery } from '../validation/query-string.ts';
 import { tooFastBody, usedUp } from './refusals.ts';
@@ -51,16 +52,27 @@ export function cachingOf(status: number): Headers {
  */
 export function rateFields(
   name: 'address' | 'burst',
-  { limit, windowS }: RateLimiter,
+  limiter: RateLimiter,
   { remaining, resetS }: RateVerdict,
   lookups: { readonly limit: number; readonly left: number } | null = null,
-): Headers {
-  const policy = `"${name}";q=${limit};w=${windowS}`;
+): readonly [Headers[number], Headers[number]] {
+  const policy = policyOf(name, limiter);
   const left = `"${name}";r=${remaining};t=${resetS}`;
   return [
-    ['RateLimit-Policy', lookups === null ? policy : `${policy}, "lookups";q=${lookups.limit}`],
+    lookups === null ? policy : [policy[0], `${policy[1]}, "lookups";q=${lookups.limit}`],
     ['RateLimit', lookups === null ? left : `${left}, "lookups";r=${lookups.left}`],
   ];
+}
+
+/** Kept: a head is not written again where its pairs are the same. */
+const policies = new WeakMap<RateLimiter, Headers[number]>();
+
+function policyOf(name: string, limiter: RateLimiter): Headers[number] {
+  const known = policies.get(limiter);
+  if (known !== undefined) return known;
+  const policy = ['RateLimit-Policy', `"${name}";q=${limiter.limit};w=${limiter.windowS}`] as const;
+  policies.set(limiter, policy);
+  return policy;
 }
 
 interface SightParts {
@@ -145,7 +157,7 @@ export class KeyedVisitor implements Visitor {
     const left = lookupLimit === null ? null : access.lookupsLeft(id);
     const lookups = lookupLimit === null || left === null ? null : { limit: lookupLimit, left };
     const rates = rateFields('burst', limits.keys, this.#byKey, lookups);
-    return this.isSample ? [...caching, ...rates, SANDBOX] : [...caching, ...rates];
+    return this.isSample ? [...caching, SANDBOX, ...rates] : [...caching, ...rates];
   }
 
   #note(isSpent: boolean): ProblemBody | null {

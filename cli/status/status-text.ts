@@ -3,8 +3,8 @@
 import type { Status } from '../../api/schemas/status.ts';
 import { isCameraFine } from '../../engine/cameras/state.ts';
 import { BETTER_MODEL_COMMAND, weaknessText } from '../../engine/counting/weakness.ts';
-import { CAMERAS } from '../../web/words/cameras/cameras.ts';
 import { classes, counted } from '../../web/words/format.ts';
+import { CAMERA_STATES } from '../../web/words/reasons.ts';
 import { type Column, type Layout, type Style, table, UNBOUND } from '../terminal/table.ts';
 import type { CountNow, UnknownReason } from './current-count.ts';
 import type { CameraCounts } from './recent-counts.ts';
@@ -38,6 +38,7 @@ export function statusText(answer: StatusAnswer, layout: Layout = UNBOUND): stri
     ...clockParts(status),
     ...descriptorParts(status),
     ...feedParts(status),
+    ...mqttParts(status),
     ...status.lines.map((line): Part => ['Head office', headOfficeText(line)]),
     configurationPart(status),
     ...(answer.counts_fault === null ? [] : [['Counts', answer.counts_fault, 'red'] as const]),
@@ -71,7 +72,7 @@ function cameraLines({ status, counts }: StatusAnswer, layout: Layout): string[]
     ...(counts === null ? [] : [people]),
     {
       head: 'STATE',
-      cell: ({ state }) => CAMERAS.states[state] ?? state,
+      cell: ({ state }) => CAMERA_STATES[state] ?? state,
       style: ({ state }) => (isCameraFine(state) ? 'green' : 'red'),
     },
     { head: 'SINCE', cell: ({ since }) => clockText(since) },
@@ -169,6 +170,18 @@ function feedPart(feed: Status['schedule']['feeds'][number]): Part {
   const trouble = fault === null ? '' : `; ${fault.detail}`;
   const text = `${feed.gym_id}/${feed.source_id}, ${read}${notUnderstood}${trouble}`;
   return ['Feed', text, fault === null ? null : 'red'];
+}
+
+function mqttParts({ mqtt }: Status): Part[] {
+  const { total = 0, failing = 0, connections = [] } = mqtt ?? {};
+  if (total > 0 && connections.length === 0) {
+    return [['MQTT', `${counted(total, 'gym')}, ${failing} failing`, failing > 0 ? 'red' : null]];
+  }
+  return connections.map(({ gym_id: gym, state, since, detail }): Part => {
+    const why = detail === null ? '' : `; ${detail}`;
+    const style = state === 'failing' ? 'red' : null;
+    return ['MQTT', `${gym}, ${state} since ${clockText(since)}${why}`, style];
+  });
 }
 
 function headOfficeText(line: Status['lines'][number]): string {

@@ -92,6 +92,8 @@ it('answers clients of 2026 with how long lists may be kept, and by whom', async
     const result = await resultOf(modern(method));
     expect(result, method).toMatchObject({ resultType: 'complete', cacheScope: 'private' });
     expect(result?.['ttlMs'], method).toBeGreaterThan(0);
+    // A model reads all of it before its first question.
+    expect(JSON.stringify(result).length, method).toBeLessThanOrEqual(14_000);
   }
   const uri = 'turnout://today';
   expect(await resultOf(modern('resources/read', { uri }, { 'Mcp-Name': uri }))).toMatchObject({

@@ -26,6 +26,11 @@ function line(gymId: string, hqHost: string): EngineStatus['lines'][number] {
   };
 }
 
+function broker(gymId: string): NonNullable<EngineStatus['mqtt']>[number] {
+  const detail = 'Nothing answers at the address of the broker.';
+  return { gymId, state: 'failing', sinceUtcMs: Date.UTC(2026, 10, 21, 10), detail };
+}
+
 /** Two gyms, each with a camera and a feed, and everything that can be wrong. */
 function everything(): EngineStatus {
   const plain = engineStatus();
@@ -64,6 +69,7 @@ function everything(): EngineStatus {
         feedStatus({ gymId: 'SecretRival', sourceId: 'SecretStaff' }),
       ],
     },
+    mqtt: [broker('gym'), broker('SecretRival')],
     lines: [line('gym', 'hq.example'), line('SecretRival', 'SecretOffice')],
     configuration: {
       ...plain.configuration,
@@ -107,6 +113,7 @@ describe('GET /v1/status', () => {
       ],
       storage: { state: 'failing', detail: null },
       schedule: { total: 2, failing: 1, feeds: [] },
+      mqtt: { total: 2, failing: 2, connections: [] },
       lines: [],
       configuration: { fault_count: 1, faults: [] },
     });
@@ -117,8 +124,9 @@ describe('GET /v1/status', () => {
     expect(text).not.toMatch(
       /SecretPool|SecretRival|SecretStaff|SecretOffice|SecretPlugin|SecretData|Secret77/,
     );
-    const { scope, cameras, schedule, lines, configuration } = JSON.parse(text) as Status;
+    const { scope, cameras, schedule, mqtt, lines, configuration } = JSON.parse(text) as Status;
     expect(scope).toBe('gym');
+    expect(mqtt?.connections).toMatchObject([{ gym_id: 'gym', state: 'failing' }]);
     expect(lines).toEqual([
       {
         gym_id: 'gym',
