@@ -181,7 +181,10 @@ export const ERRORS = {
   },
 
   malformed_request: { meaning: 'The request breaks the rules of HTTP.', status: 400 },
-  not_found: { meaning: 'Nothing is published at this well-known address.', status: 404 },
+  not_found: {
+    meaning: 'Nothing is at this well-known address, or behind this link.',
+    status: 404,
+  },
   method_not_allowed: { meaning: 'The path does not know this method.', status: 405 },
   request_timeout: { meaning: 'The request did not arrive in time.', status: 408 },
   foreign_page: {

@@ -32,7 +32,7 @@ export async function buildWeb(): Promise<void> {
   const manifest = {
     style: write('style', 'css', await style()),
     script: write('main', 'js', await script('web/client/main.ts', 'esm')),
-    operator: write('operator', 'js', await script('web/operator/main.ts', 'esm')),
+    camera: write('camera', 'js', await script('web/zones/camera.tsx', 'esm')),
     afterPaint: write('after-paint', 'js', await script('web/client/after-paint.ts', 'iife')),
     weekApp: write('week-app', 'js', await script('web/client/week-app.ts', 'iife')),
     icon: write('icon', 'svg', ICON),

@@ -12,8 +12,9 @@ import type { RevenueBody } from '../gym/reports/money/revenue.ts';
 import type { SessionBody } from '../gym/reports/sessions/session-row.ts';
 import type { SummaryBody } from '../gym/reports/summary.ts';
 import type { TrainerBody } from '../gym/reports/trainers/trainer.ts';
+import type { LinksData } from './link-data.ts';
 import type { GymsData, OfficePlace, Unreached } from './office-data.ts';
-import type { CameraData, CamerasData, SetupData } from './operator-data.ts';
+import type { CameraData, CamerasData, ModelsData, SetupData } from './operator-data.ts';
 import type { AuditData, CalibrateData, FindingsData } from './owner-data.ts';
 import type { ReaderRole, SignInsData } from './sign-in-data.ts';
 
@@ -305,7 +306,7 @@ export interface MissingData {
 export interface RefusedData {
   readonly page: 'refused';
   /** Whose words are said. */
-  readonly to: 'trainer' | 'screen' | 'owner' | 'cameras' | 'calibrate' | 'audit';
+  readonly to: 'trainer' | 'screen' | 'owner' | 'cameras' | 'calibrate' | 'audit' | 'session';
 }
 
 export type Content =
@@ -324,8 +325,10 @@ export type Content =
   | MissingData
   | RefusedData
   | SignInsData
+  | LinksData
   | CamerasData
   | CameraData
+  | ModelsData
   | CalibrateData
   | AuditData
   | SetupData

@@ -3,8 +3,8 @@
 import type { Status } from '../../api/schemas/status.ts';
 import { isCameraFine } from '../../engine/cameras/state.ts';
 import { BETTER_MODEL_COMMAND, weaknessText } from '../../engine/counting/weakness.ts';
-import { CAMERAS } from '../../web/words/cameras/cameras.ts';
 import { classes, counted } from '../../web/words/format.ts';
+import { CAMERA_STATES } from '../../web/words/reasons.ts';
 import { type Column, type Layout, type Style, table, UNBOUND } from '../terminal/table.ts';
 import type { CountNow, UnknownReason } from './current-count.ts';
 import type { CameraCounts } from './recent-counts.ts';
@@ -71,7 +71,7 @@ function cameraLines({ status, counts }: StatusAnswer, layout: Layout): string[]
     ...(counts === null ? [] : [people]),
     {
       head: 'STATE',
-      cell: ({ state }) => CAMERAS.states[state] ?? state,
+      cell: ({ state }) => CAMERA_STATES[state] ?? state,
       style: ({ state }) => (isCameraFine(state) ? 'green' : 'red'),
     },
     { head: 'SINCE', cell: ({ since }) => clockText(since) },

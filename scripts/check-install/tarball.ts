@@ -5,8 +5,8 @@
 
 import { cpSync, existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { fixturePath } from '../../bench/support/fixtures.ts';
 import { FFMPEG_FILE, FFMPEG_PACKAGE } from '../../engine/ffmpeg.ts';
+import { fixturePath } from '../../test/support/fixtures.ts';
 import { looped, startRtspServer } from '../../test/support/rtsp-server.ts';
 import { command } from '../release/command.ts';
 import { type DebianSystem, DebianTree } from './debian-tree.ts';

@@ -2,8 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { tallyWords, ZONES } from '../words/zones.ts';
-import { KINDS, type Kind, type Zones } from './draft.ts';
+import { KIND_WORDS, KINDS, type Kind, type Zones } from './draft.ts';
 import type { Editing } from './editing.ts';
 import { Fields } from './fields.tsx';
 import type { Box } from './outline.tsx';
@@ -24,12 +23,13 @@ export interface EditorProps {
 
 export function ZoneEditor(props: EditorProps) {
   const { editing, camera, places, picture, alt, size, told, save } = props;
+  const { counted, staff, ignored } = editing.tally.value;
   return (
-    <section class="zone-editor" aria-label={`${ZONES.label}: ${camera}`}>
+    <section class="zone-editor" aria-label={`$Zones: ${camera}`}>
       <div class="seen">
         <Stage {...{ editing, places, picture, alt, size }} />
         <p class="tally" role="status">
-          {tallyWords(editing.tally.value)}
+          {counted} counted · {staff} staff · {ignored} ignored
         </p>
         {told}
       </div>
@@ -55,14 +55,14 @@ function ZoneList({ editing }: { readonly editing: Editing }) {
               aria-pressed={at === editing.chosen.value}
               onClick={() => editing.choose(at)}
             >
-              <bdi>{name}</bdi> · {ZONES.kinds[itsKind][0]}
+              <bdi>{name}</bdi> · {KIND_WORDS[itsKind][0]}
             </button>
           </li>
         ))}
       </ul>
       <p class="add-zone">
         <label>
-          {ZONES.kind}
+          Kind
           <select
             value={kind.value}
             onChange={({ currentTarget }) => {
@@ -71,7 +71,7 @@ function ZoneList({ editing }: { readonly editing: Editing }) {
           >
             {KINDS.map((each) => (
               <option key={each} value={each}>
-                {ZONES.kinds[each][0]}
+                {KIND_WORDS[each][0]}
               </option>
             ))}
           </select>
@@ -82,10 +82,10 @@ function ZoneList({ editing }: { readonly editing: Editing }) {
           disabled={!editing.canAdd}
           onClick={() => editing.add(kind.value)}
         >
-          {ZONES.add}
+          Add a zone
         </button>
       </p>
-      {!editing.canAdd && <p class="note">{ZONES.most}</p>}
+      {!editing.canAdd && <p class="note">A camera has at most 16 zones.</p>}
     </>
   );
 }
@@ -104,12 +104,12 @@ function Acts({ editing, save }: ActsProps) {
     const zones = editing.zones.value;
     const refused = await save(zones);
     isSaving.value = false;
-    outcome.value = refused ?? ZONES.saved;
+    outcome.value = refused ?? 'Saved. The next count uses these zones.';
     if (refused === null) editing.noteSaved(zones);
   };
   const told = editing.isChanged.value
-    ? outcome.value === ZONES.saved
-      ? ZONES.unsaved
+    ? outcome.value === 'Saved. The next count uses these zones.'
+      ? 'Not saved yet.'
       : outcome.value
     : outcome.value;
   return (
@@ -121,7 +121,7 @@ function Acts({ editing, save }: ActsProps) {
           disabled={!editing.canUndo}
           onClick={() => editing.undo()}
         >
-          {ZONES.undo}
+          Undo
         </button>
         <button
           type="button"
@@ -129,7 +129,7 @@ function Acts({ editing, save }: ActsProps) {
           disabled={!editing.canRedo}
           onClick={() => editing.redo()}
         >
-          {ZONES.redo}
+          Redo
         </button>
         <button
           type="button"
@@ -137,21 +137,21 @@ function Acts({ editing, save }: ActsProps) {
           disabled={editing.zones.value.length === 0}
           onClick={() => editing.remove()}
         >
-          {ZONES.remove}
+          Delete this zone
         </button>
         <button
           type="button"
           disabled={fault !== null || isSaving.value || !editing.isChanged.value}
           onClick={() => void keep()}
         >
-          {ZONES.save}
+          Save
         </button>
       </p>
       <p class="outcome" role="status">
         {fault ??
           (isSaving.value
-            ? ZONES.saving
-            : (told ?? (editing.isChanged.value ? ZONES.unsaved : '')))}
+            ? 'Saving …'
+            : (told ?? (editing.isChanged.value ? 'Not saved yet.' : '')))}
       </p>
     </>
   );

@@ -1,9 +1,9 @@
 /** The picture with its zones, and a button for each corner of the chosen one: for mouse, finger and keyboard alike. */
 
 import { useEffect, useRef } from 'preact/hooks';
-import { cornerName, ZONES } from '../words/zones.ts';
 import { MOST_CORNERS, middleOf } from './draft.ts';
 import type { Editing } from './editing.ts';
+import { percent } from './fields.tsx';
 import { pressedAnywhere, pressedOnCorner } from './keys.ts';
 import { Loupe, useLoupe } from './loupe.tsx';
 import { type Box, Outline } from './outline.tsx';
@@ -48,7 +48,7 @@ export function Stage({ editing, places, picture, alt, size }: StageProps) {
       ref={stage}
       class={`stage${zone === undefined ? '' : ' is-edited'}`}
       style={{ aspectRatio: `${size.width} / ${size.height}` }}
-      aria-label={`${alt}. ${ZONES.stage}`}
+      aria-label={`${alt}. $The picture with its zones. Arrow keys move the chosen corner by 1 percent, with Shift by 5.`}
       onPointerDown={(event) => down(event, null)}
       onPointerMove={move}
       onPointerUp={(event) => up(event, true)}
@@ -105,7 +105,7 @@ function Handles({ editing, down }: HandlesProps) {
           type="button"
           class="corner"
           tabIndex={at === chosen ? 0 : -1}
-          aria-label={cornerName(at, polygon.length, corner)}
+          aria-label={`Corner ${at + 1} of ${polygon.length}, ${percent(corner[0])} percent from left, ${percent(corner[1])} from top`}
           style={{ left: `${corner[0] * 100}%`, top: `${corner[1] * 100}%` }}
           onPointerDown={(event) => down(event, at)}
           onFocus={() => {

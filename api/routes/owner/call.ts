@@ -62,6 +62,16 @@ export interface OwnerApp extends OwnerParts {
   readonly files: AtOnce;
 }
 
+/** One for the routes and the pages: what is limited is limited for both together. */
+export function ownerApp(parts: OwnerParts): OwnerApp {
+  return {
+    ...parts,
+    probes: new AtOnce(2, 'Two cameras are tried already', 10),
+    trials: new AtOnce(1, 'Detectors are tried already', 10),
+    files: new AtOnce(2, 'Other files are being read', 5),
+  };
+}
+
 export interface Call<Path = unknown, Query = unknown, Body = unknown> {
   readonly app: OwnerApp;
   readonly owner: Principal;

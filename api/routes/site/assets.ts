@@ -20,7 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 type Manifest = Readonly<
-  Record<'style' | 'script' | 'operator' | 'afterPaint' | 'weekApp' | 'icon' | 'office', string>
+  Record<'style' | 'script' | 'camera' | 'afterPaint' | 'weekApp' | 'icon' | 'office', string>
 >;
 
 export interface Assets {
@@ -53,7 +53,7 @@ function readAssets(): Assets | null {
     files: {
       style: address(manifest.style),
       script: address(manifest.script),
-      operator: address(manifest.operator),
+      camera: address(manifest.camera),
       afterPaint: address(manifest.afterPaint),
       icon: address(manifest.icon),
       office: address(manifest.office),

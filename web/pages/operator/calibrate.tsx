@@ -6,7 +6,7 @@ import { average, date, dateOf, timeOf, UNKNOWN } from '../../words/format.ts';
 import { factorWords, people, stateWords } from '../../words/owner/calibration.ts';
 
 export function Calibrate({ content }: { readonly content: CalibrateData }) {
-  const { rooms, revision } = content;
+  const { rooms, canSwitch, fault } = content;
   return (
     <>
       <h1>Accuracy</h1>
@@ -15,6 +15,11 @@ export function Calibrate({ content }: { readonly content: CalibrateData }) {
           ? 'No room has a camera yet.'
           : 'Count a class yourself now and then, and note the number on its page. Turnout compares it with the cameras. After three counts it can correct the room.'}
       </p>
+      {fault !== null && (
+        <p class="fault" role="alert">
+          {fault}
+        </p>
+      )}
       {rooms.every(({ counted }) => counted.length === 0) && (
         <p>
           Open a class and note the number on its page. Five counted classes tell a lot.{' '}
@@ -27,7 +32,7 @@ export function Calibrate({ content }: { readonly content: CalibrateData }) {
       {rooms
         .filter(({ counted }) => counted.length > 0)
         .map((room) => (
-          <Room key={room.room} room={room} revision={revision} />
+          <Room key={room.room} {...{ room, canSwitch }} />
         ))}
     </>
   );
@@ -82,10 +87,10 @@ function inUse(room: CalibratedRoom): string {
 
 interface RoomProps {
   readonly room: CalibratedRoom;
-  readonly revision: string | null;
+  readonly canSwitch: boolean;
 }
 
-function Room({ room, revision }: RoomProps) {
+function Room({ room, canSwitch }: RoomProps) {
   const id = `room-${room.room}`;
   return (
     <section aria-labelledby={id}>
@@ -94,7 +99,7 @@ function Room({ room, revision }: RoomProps) {
       </h2>
       <p>{stateWords(room)}</p>
       {!room.on && <p class="note">Off: counts stay as the cameras give them.</p>}
-      <Switch room={room} revision={revision} />
+      <Switch {...{ room, canSwitch }} />
       <table class="sign-ins">
         <thead>
           <tr>
@@ -129,21 +134,17 @@ function Room({ room, revision }: RoomProps) {
   );
 }
 
-function Switch({ room, revision }: RoomProps) {
-  if (revision === null)
+function Switch({ room, canSwitch }: RoomProps) {
+  if (!canSwitch)
     return room.on ? null : (
       <p class="note">This is sample data, so nothing can be switched here.</p>
     );
   if (room.on && room.state !== 'better') return null;
   return (
-    <form
-      class="switch"
-      data-send={`PATCH /rooms/${encodeURIComponent(room.room)}`}
-      data-body={JSON.stringify({ calibration: room.on ? false : null })}
-      data-revision={revision}
-      data-next="/calibrate"
-    >
-      <button type="submit" class="minor">
+    <form class="switch" method="post" action="/calibrate">
+      <input type="hidden" name="room" value={room.room} />
+      <input type="hidden" name="on" value={room.on ? 'no' : 'yes'} />
+      <button type="submit" class="minor" name="act" value="calibration">
         {room.on ? 'Stop the correction' : 'Use the correction'}
         <span class="unseen"> {room.name}</span>
       </button>

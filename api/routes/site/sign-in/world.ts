@@ -67,9 +67,10 @@ export function pathOf(text: string | undefined): string {
   const isPlace =
     findPage(pathname) !== null ||
     pathname === '/sign-ins' ||
+    pathname === '/links' ||
     pathname === LIST ||
     gymAddress(decodePercent(pathname)) !== null ||
-    /^\/(audit|calibrate|cameras|setup)(\/|$)/.test(pathname);
+    /^\/(audit|calibrate|cameras|models|setup)(\/|$)/.test(pathname);
   const isOurs = origin === HERE && isPlace;
   return isOurs ? `${pathname}${search}` : '/';
 }

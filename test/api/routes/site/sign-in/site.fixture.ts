@@ -54,6 +54,12 @@ const NOTHING_COUNTED: GymEvidence = {
   lastHour: async ({ nowUtcMs }) => ({ fromUtcMs: nowUtcMs, counts: new Map() }),
 };
 
+/** The page of all cameras asks for them. */
+const NO_DETECTORS = {
+  detectors: { known: async () => [], models: async () => [], byDefault: async () => '' },
+  installs: { last: () => null },
+} as never as Pick<OwnerParts, 'detectors' | 'installs'>;
+
 export interface SiteWorld extends AccessWorld {
   readonly server: Server;
   /** A new key. */
@@ -93,7 +99,9 @@ export async function startSite(said: SiteSaid = {}): Promise<SiteWorld> {
       gyms: gymSource(views),
       openGym: () => said.openGym ?? null,
       isDemo: () => said.isDemo ?? false,
-      ...(said.operator && { operator: said.operator(world) as OwnerParts }),
+      ...(said.operator && {
+        operator: { clock, ...NO_DETECTORS, ...said.operator(world) } as OwnerParts,
+      }),
       access,
       oauth: await memoryOAuth(access),
       limits: limits({}, clock),
