@@ -51,6 +51,8 @@ export const ERRORS = {
   camera_unknown: { meaning: 'No camera of this id is configured.', status: 404 },
   found_unknown: { meaning: 'No camera was found under this id lately.', status: 404 },
 
+  ffmpeg_missing: { meaning: 'FFmpeg, which decodes video, is not there yet.', status: 503 },
+
   address_refused: { meaning: 'The address leads to this computer or is link-local.', status: 422 },
 
   frame_undecodable: { meaning: 'A frame could not be decoded.', status: 422 },
@@ -179,7 +181,10 @@ export const ERRORS = {
   },
 
   malformed_request: { meaning: 'The request breaks the rules of HTTP.', status: 400 },
-  not_found: { meaning: 'Nothing is published at this well-known address.', status: 404 },
+  not_found: {
+    meaning: 'Nothing is at this well-known address, or behind this link.',
+    status: 404,
+  },
   method_not_allowed: { meaning: 'The path does not know this method.', status: 405 },
   request_timeout: { meaning: 'The request did not arrive in time.', status: 408 },
   foreign_page: {

@@ -11,6 +11,7 @@ import type { Config } from './config/config.ts';
 import { readEnvironment } from './config/environment.ts';
 import { openConfig } from './config/load.ts';
 import { removeLeftovers } from './config/secrets.ts';
+import { keepFfmpeg } from './engine/ffmpeg.ts';
 import { modelsFolder } from './engine/models/resolve.ts';
 import { startNotify } from './notify/notify.ts';
 import { systemClock } from './runtime/clock.ts';
@@ -91,6 +92,9 @@ export async function start({ variables, logTo, logFormat }: StartOptions): Prom
     // Demo: its sample classes are there before anybody looks at them.
     const demo = await keepDemo({ config: () => current(), store: history.classes, clock, log });
     parts.push(['demo', () => demo.stop()]);
+
+    // FFmpeg: cameras of video wait for it, all others do not.
+    keepFfmpeg(dir, log, stopping.signal);
 
     // Engine: counts whether or not anybody asks.
     const folders = { fromDir: process.cwd(), modelsDir: modelsFolder(dir) };

@@ -14,6 +14,7 @@ import { metricsRoute } from './metrics/route.ts';
 import type { Traffic } from './metrics/traffic.ts';
 import { openApiRoute } from './openapi/route.ts';
 import { analyticsRoutes } from './routes/analytics/index.ts';
+import { linkRoute } from './routes/figures/link.ts';
 import { queryRoute } from './routes/figures/query.ts';
 import { type GetKeyParts, getKeyRoutes } from './routes/get-key.ts';
 import { healthRoute } from './routes/health.ts';
@@ -60,6 +61,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     statusRoute(status, () => ({ version, backing: parts.backing() })),
     ...figures,
     queryRoute(parts.classes, parts.chain ?? null),
+    linkRoute(parts.classes),
     ...reads,
     liveRoute(parts.live),
     ...agentRoutes(figures, reads, { ...agents, classes: parts.classes }),

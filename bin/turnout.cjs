@@ -18,10 +18,15 @@ process.env.ORT_DISABLE_TELEMETRY = '1';
 
 const { existsSync, readdirSync, stat } = require('node:fs');
 const { setPriority } = require('node:os');
-const { enableCompileCache } = require('node:module');
-const { join } = require('node:path');
+const Module = require('node:module');
+const { delimiter, join, resolve } = require('node:path');
 const { pathToFileURL } = require('node:url');
 const { setFlagsFromString } = require('node:v8');
+
+// FFmpeg is fetched into the data folder (engine/ffmpeg.ts): packages there are found by every thread and process.
+const packages = [process.env.NODE_PATH, resolve(process.env.TURNOUT_DATA || 'data', 'ffmpeg')];
+process.env.NODE_PATH = packages.filter(Boolean).join(delimiter);
+Module._initPaths();
 
 const OLDEST = [20, 19];
 const THREADS = '/proc/self/task';
@@ -79,7 +84,7 @@ function keepHangUp() {
 
 async function run() {
   // Compiled code of the program, from the second start on; Node 22 and later. Where it cannot be written there is none.
-  enableCompileCache?.(join(dist, '.compile-cache'));
+  Module.enableCompileCache?.(join(dist, '.compile-cache'));
   if (isServe) {
     keepHangUp();
     for (const flag of COLLECT_ALONE) setFlagsFromString(flag);

@@ -7,6 +7,7 @@ import { ClassPage } from './pages/classes/class.tsx';
 import { Classes } from './pages/classes/classes.tsx';
 import { SessionPage } from './pages/classes/session.tsx';
 import { Day } from './pages/day.tsx';
+import { Links } from './pages/links.tsx';
 import { Missing } from './pages/missing.tsx';
 import { Money } from './pages/money.tsx';
 import { Gyms } from './pages/office/gyms.tsx';
@@ -26,7 +27,7 @@ import { Wall } from './pages/wall.tsx';
 import { Week } from './pages/week.tsx';
 import { type Place, Shell } from './parts/shell.tsx';
 import { capitalised, date, dates } from './words/format.ts';
-import { REFUSED } from './words/sign-in.ts';
+import { LINKS, REFUSED } from './words/sign-in.ts';
 
 export function App({ frame, content }: PageData) {
   if (content.page === 'report') return <Report frame={frame} content={content} />;
@@ -60,6 +61,7 @@ const PLACES: Readonly<Record<Framed, Place | null>> = {
   missing: null,
   refused: null,
   sign_ins: 'settings',
+  links: 'settings',
   cameras: 'settings',
   camera: 'settings',
   models: 'settings',
@@ -98,6 +100,8 @@ function inShell({ frame, content }: PageData): ComponentChildren {
       return (
         <SignIns content={content} today={frame.today} isOffice={frame.office !== undefined} />
       );
+    case 'links':
+      return <Links content={content} />;
     case 'cameras':
       return <Cameras content={content} />;
     case 'camera':
@@ -123,6 +127,7 @@ const TITLES = {
   missing: 'Page not found',
   refused: REFUSED.title,
   sign_ins: 'Sign-ins and screens',
+  links: LINKS,
   cameras: 'Cameras',
   models: 'Detectors',
   calibrate: 'Accuracy',

@@ -12,6 +12,7 @@ import type { RevenueBody } from '../gym/reports/money/revenue.ts';
 import type { SessionBody } from '../gym/reports/sessions/session-row.ts';
 import type { SummaryBody } from '../gym/reports/summary.ts';
 import type { TrainerBody } from '../gym/reports/trainers/trainer.ts';
+import type { LinksData } from './link-data.ts';
 import type { GymsData, OfficePlace, Unreached } from './office-data.ts';
 import type { CameraData, CamerasData, ModelsData, SetupData } from './operator-data.ts';
 import type { AuditData, CalibrateData, FindingsData } from './owner-data.ts';
@@ -324,6 +325,7 @@ export type Content =
   | MissingData
   | RefusedData
   | SignInsData
+  | LinksData
   | CamerasData
   | CameraData
   | ModelsData

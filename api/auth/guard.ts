@@ -15,6 +15,7 @@ import type { Access, Principal } from '../../store/access/access.ts';
 import { addressGroup } from '../../store/access/client-address.ts';
 import type { AccessLimits } from '../../store/access/limits/limits.ts';
 import type { RateVerdict } from '../../store/access/limits/rate-limiter.ts';
+import type { Link } from '../../store/access/links.ts';
 import type { OAuth } from '../../store/access/oauth/oauth.ts';
 import type { ResourceName } from '../../store/access/oauth/resource.ts';
 import type { Recency, SignedIn } from '../../store/access/sign-ins/sign-in.ts';
@@ -24,6 +25,7 @@ import { parseQuery } from '../validation/query-string.ts';
 import { NO_SANDBOX, ownerFault } from './owner.ts';
 import {
   foreignPage,
+  NO_LINK,
   notShown,
   refusalOf,
   type Shown,
@@ -51,7 +53,7 @@ import {
 } from './visitor.ts';
 
 export interface GuardParts extends VisitorParts {
-  readonly access: VisitorParts['access'] & Pick<Access, 'find' | 'signIns'>;
+  readonly access: VisitorParts['access'] & Pick<Access, 'find' | 'signIns' | 'links'>;
   /** Left out: there are keys alone. */
   readonly oauth?: Pick<OAuth, 'findToken'> | undefined;
   readonly limits: Pick<AccessLimits, 'keys' | 'addresses'>;
@@ -102,6 +104,26 @@ export class RequestGuard {
       request.settle = () => [...WATCHED, ...marks];
     }
     return answer;
+  }
+
+  /**
+   * Lets `handle` answer who has a link, with the rights of the key behind it and a rate of its own. What else is shown is
+   * not looked at. Charges nothing.
+   */
+  follow(
+    request: ApiRequest,
+    secret: string,
+    handle: (link: Link, caller: Caller) => Answering,
+  ): Answering {
+    request.settle = cachingOf;
+    const slow = this.#addressTooFast(request);
+    if (slow !== null) return slow;
+    const link = this.#parts.access.links.find(secret);
+    if (link === null) return refusalOf(NO_LINK);
+    const verdict = this.#parts.limits.keys.take(link.id);
+    if (!verdict.isAllowed) return tooFast('link', verdict);
+    const caller = signedInVisitor(link.principal, this.#parts, undefined).see({ isOwn: true });
+    return 'code' in caller ? refusalOf(caller) : handle(link, caller);
   }
 
   /**
@@ -306,7 +328,7 @@ export async function admitVisitor(
 
 /** What a key or a token may look like (token68 of RFC 9110 section 11.2); longer ones than ours are no use. */
 const TOKEN = '[A-Za-z0-9._~+/-]{1,512}={0,2}';
-const BEARER = new RegExp(`^bearer +(${TOKEN})$`, 'i');
+const BEARER = new RegExp(`^bearer +${TOKEN}$`, 'i');
 const BARE = new RegExp(`^${TOKEN}$`);
 
 /** Query parameters that clients put keys in, in lower case with `_` for `-`. Logs and histories keep addresses. */
@@ -327,7 +349,10 @@ export function shownBy({ headers, rawQuery }: Pick<ApiRequest, 'headers' | 'raw
   const authorization = headers.get('authorization');
   const apiKey = headers.get('x-api-key');
   if (authorization === undefined && apiKey === undefined) return { kind: 'none' };
-  const bearer = BEARER.exec(authorization ?? '')?.[1];
+  const bearer =
+    authorization !== undefined && BEARER.test(authorization)
+      ? authorization.slice(authorization.lastIndexOf(' ') + 1)
+      : undefined;
   if (authorization !== undefined && apiKey !== undefined && bearer !== apiKey) {
     return { kind: 'conflicting' };
   }

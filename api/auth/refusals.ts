@@ -91,12 +91,21 @@ export function foreignPage(): Refusal {
   );
 }
 
-export function tooFast(who: 'address' | 'key', verdict: RateVerdict): Refusal {
+/** The same for all of them: nobody learns which links there were. */
+export const NO_LINK: ProblemBody = {
+  detail:
+    'This link has ended, was withdrawn, or is mistyped. Ask whoever gave it to you for a new one.',
+  code: 'not_found',
+};
+
+type Asker = 'address' | 'key' | 'link';
+
+export function tooFast(who: Asker, verdict: RateVerdict): Refusal {
   const headers = [['Retry-After', String(verdict.retryAfterS)]] as const;
   return { ...refusalOf(tooFastBody(who, verdict)), headers };
 }
 
-export function tooFastBody(who: 'address' | 'key', { retryAfterS }: RateVerdict): ProblemBody {
+export function tooFastBody(who: Asker, { retryAfterS }: RateVerdict): ProblemBody {
   const time = `${retryAfterS} ${retryAfterS === 1 ? 'second' : 'seconds'}`;
   return { detail: `This ${who} asks too fast: ask again in ${time}.`, code: 'rate_limited' };
 }

@@ -51,16 +51,27 @@ export function cachingOf(status: number): Headers {
  */
 export function rateFields(
   name: 'address' | 'burst',
-  { limit, windowS }: RateLimiter,
+  limiter: RateLimiter,
   { remaining, resetS }: RateVerdict,
   lookups: { readonly limit: number; readonly left: number } | null = null,
-): Headers {
-  const policy = `"${name}";q=${limit};w=${windowS}`;
+): readonly [Headers[number], Headers[number]] {
+  const policy = policyOf(name, limiter);
   const left = `"${name}";r=${remaining};t=${resetS}`;
   return [
-    ['RateLimit-Policy', lookups === null ? policy : `${policy}, "lookups";q=${lookups.limit}`],
+    lookups === null ? policy : [policy[0], `${policy[1]}, "lookups";q=${lookups.limit}`],
     ['RateLimit', lookups === null ? left : `${left}, "lookups";r=${lookups.left}`],
   ];
+}
+
+/** Kept: a head is not written again where its pairs are the same. */
+const policies = new WeakMap<RateLimiter, Headers[number]>();
+
+function policyOf(name: string, limiter: RateLimiter): Headers[number] {
+  const known = policies.get(limiter);
+  if (known !== undefined) return known;
+  const policy = ['RateLimit-Policy', `"${name}";q=${limiter.limit};w=${limiter.windowS}`] as const;
+  policies.set(limiter, policy);
+  return policy;
 }
 
 interface SightParts {
@@ -145,7 +156,7 @@ export class KeyedVisitor implements Visitor {
     const left = lookupLimit === null ? null : access.lookupsLeft(id);
     const lookups = lookupLimit === null || left === null ? null : { limit: lookupLimit, left };
     const rates = rateFields('burst', limits.keys, this.#byKey, lookups);
-    return this.isSample ? [...caching, ...rates, SANDBOX] : [...caching, ...rates];
+    return this.isSample ? [...caching, SANDBOX, ...rates] : [...caching, ...rates];
   }
 
   #note(isSpent: boolean): ProblemBody | null {

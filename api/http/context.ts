@@ -38,6 +38,8 @@ export interface Reply {
   readonly status: number;
   /** Without Content-Length, Date and Connection, which the backing writes: see `headText`. */
   readonly head: string;
+  /** The same, where most of it went out before: for a server that takes bytes. */
+  readonly parts?: HeadParts | null;
   /** Null where there is none and no length is sent: 204, and HEAD of a stream. */
   readonly body: Buffer | null;
   /** True for HEAD and 304: the length of `body` is sent, its bytes are not. */
@@ -47,6 +49,13 @@ export interface Reply {
    * get spaces behind it, and must stay the same with them, as JSON does.
    */
   readonly isLast: boolean;
+}
+
+export interface HeadParts {
+  /** The status, and all lines before that of `X-Request-Id`. */
+  readonly lead: Uint8Array;
+  /** The rest, without that name. */
+  readonly rest: string;
 }
 
 /** What a backing reads of the head of a request. */

@@ -39,6 +39,9 @@ const CORS_HEADERS: Headers = [
 const USUAL = headText([...SECURITY_HEADERS, ...CORS_HEADERS]);
 const JSON_TYPE = headText([['Content-Type', 'application/json']]);
 const NO_HEADERS: Headers = [];
+export const REQUEST_ID = 'X-Request-Id';
+/** Another with each answer, as the id is. */
+const RATE_LIMIT = 'RateLimit';
 
 /** A line for each header, each begun by a line end. Throws for a value that would end its line. */
 export function headText(headers: Headers): string {
@@ -56,9 +59,9 @@ export function statusLine(status: number): string {
   return `${status} ${STATUS_CODES[status] ?? 'Unknown'}`;
 }
 
-/** The head of an answer with a body. @param content What its body is. @param isTagged Whether it has an entity tag. */
+/** The head of an answer with a body, without its id. @param content What its body is. @param isTagged Whether it has an entity tag. */
 export function headOf(
-  { isForeign, requestId }: Pick<Context, 'isForeign' | 'requestId'>,
+  { isForeign }: Pick<Context, 'isForeign'>,
   own: Headers,
   content: string,
   isTagged: boolean,
@@ -77,7 +80,7 @@ export function headOf(
     : headText([...securityHeaders(own), ...(isShared ? CORS_HEADERS : [])]);
   // Answers change with the cameras: store them, but ask each time. What is no answer to a read is not stored.
   const caching = isCached ? '' : `\r\nCache-Control: ${isTagged ? 'no-cache' : 'no-store'}`;
-  return `${content}${usual}${caching}${headText(own)}\r\nX-Request-Id: ${requestId}`;
+  return `${content}${usual}${caching}${headText(own)}`;
 }
 
 /** {@link SECURITY_HEADERS} without those that `own` has: pages bring theirs. */
@@ -104,6 +107,16 @@ interface Content {
   etag: string | null;
   /** Of an answer with an entity tag: the tag, and the type behind it. */
   tagged: string;
+  /** How the last answer with it began. */
+  lead: Lead | null;
+}
+
+/** Begin of the head of a 200 with an entity tag that all pages may read. */
+interface Lead {
+  readonly own: Headers;
+  readonly text: string;
+  /** The text behind its status. */
+  readonly bytes: Uint8Array;
 }
 
 /** Kept as long as the value itself. */
@@ -112,7 +125,7 @@ const contents = new WeakMap<object, Content>();
 function contentOf(value: object): Content {
   const known = contents.get(value);
   if (known !== undefined) return known;
-  const made = { ...serialised(value), etag: null, tagged: '' };
+  const made = { ...serialised(value), etag: null, tagged: '', lead: null };
   contents.set(value, made);
   return made;
 }
@@ -139,6 +152,22 @@ function tagOf(content: Content): string {
   return content.etag;
 }
 
+/** Most answers have the headers of the one before, the very same pairs: then the head is not written again. */
+function leadOf(content: Content, own: Headers, count: number): Lead {
+  const known = content.lead;
+  if (known !== null && isAlike(known.own, own, count)) return known;
+  const alike = own.slice(0, count);
+  const text = headOf({ isForeign: false }, alike, content.tagged, true);
+  content.lead = { own: alike, text, bytes: Buffer.from(statusLine(200) + text) };
+  return content.lead;
+}
+
+function isAlike(known: Headers, own: Headers, count: number): boolean {
+  if (known.length !== count) return false;
+  for (let at = 0; at < count; at += 1) if (known[at] !== own[at]) return false;
+  return true;
+}
+
 /** One entity tag of a list; commas may stand inside the quotes. */
 const TAG = /(?:W\/)?("[\x21\x23-\x7e\x80-\uffff]*")/g;
 
@@ -162,9 +191,21 @@ export function sendWhole(context: Context, answer: Answer, isLast: boolean): nu
   const status = isSame ? 304 : answer.status;
   const isBodyHidden = isHead || isSame;
   const own = settled(context, answer.headers, status, !isBodyHidden);
+  const rate = own[own.length - 1];
+  const isRated = rate?.[0] === RATE_LIMIT;
+  const count = isRated ? own.length - 1 : own.length;
+  const rest = isRated ? `${context.requestId}\r\n${RATE_LIMIT}: ${rate[1]}` : context.requestId;
+  const lead = isTagged && !isSame && !context.isForeign ? leadOf(content, own, count) : null;
   const type = isSame ? `\r\nETag: ${etag}` : isTagged ? content.tagged : content.type;
-  const head = headOf(context, own, type, isTagged);
-  context.respond({ status, head, body: content.bytes, isBodyHidden, isLast });
+  const text = lead?.text ?? headOf(context, own.slice(0, count), type, isTagged);
+  context.respond({
+    status,
+    head: `${text}\r\n${REQUEST_ID}: ${rest}`,
+    parts: lead && { lead: lead.bytes, rest },
+    body: content.bytes,
+    isBodyHidden,
+    isLast,
+  });
   return status;
 }
 
@@ -181,7 +222,7 @@ export function sendOptions(
   const allowed = isPreflight
     ? preflightHeaders(headers.get('access-control-request-headers'), methods)
     : [['Allow', methods.join(', ')] as const, ...CORS_HEADERS];
-  const head = `${headText([...allowed, ...SECURITY_HEADERS])}\r\nX-Request-Id: ${requestId}`;
+  const head = `${headText([...allowed, ...SECURITY_HEADERS])}\r\n${REQUEST_ID}: ${requestId}`;
   context.respond({ status: 204, head, body: null, isBodyHidden: false, isLast: false });
   return 204;
 }
@@ -204,7 +245,8 @@ function preflightHeaders(wanted: string | undefined, methods: readonly string[]
 /** Answers with the head of a body that is made while it is sent: no length, no entity tag. Settles the request. */
 function openStream(context: Context, { status, headers }: Answer, contentType: string) {
   const own = settled(context, headers, status, !context.isHead);
-  const head = headOf(context, own, headText([['Content-Type', contentType]]), false);
+  const type = headText([['Content-Type', contentType]]);
+  const head = `${headOf(context, own, type, false)}\r\n${REQUEST_ID}: ${context.requestId}`;
   if (!context.isHead) return context.startStream(status, head);
   context.respond({ status, head, body: null, isBodyHidden: true, isLast: false });
   return null;

@@ -17,7 +17,7 @@ import { addHeader, type Backing, Context, type ListenOptions, type Reply } from
 import { explainListenFailure, isListenedOn } from './listen-fault.ts';
 import type { LiveOutlet } from './message.ts';
 import type { NativeBuild } from './native-build.ts';
-import { statusLine } from './reply.ts';
+import { REQUEST_ID, statusLine } from './reply.ts';
 
 /** The typings know no options beside a host. */
 interface ExclusiveListen {
@@ -243,13 +243,16 @@ class UwsContext extends Context {
     else this.#response.cork(() => this.#write(reply));
   }
 
-  #write({ status, head, body, isBodyHidden }: Reply): void {
+  #write({ status, head, parts, body, isBodyHidden }: Reply): void {
     const response = this.#response;
     // A reset that lands while the answer is sent leaves it unfinished. The server ends the process where the handler of an
     // unfinished answer returns and no one listens for aborts. It may happen to any answer: the small ones of a pipeline
     // share a buffer, which is sent when it is full.
     if (!this.#hasAbortHandler) response.onAborted(ignoreAbort);
-    response.writeStatus(statusLine(status) + head);
+    if (parts) {
+      response.writeStatus(parts.lead);
+      response.writeHeader(REQUEST_ID, parts.rest);
+    } else response.writeStatus(statusLine(status) + head);
     if (body !== null && !isBodyHidden) {
       response.end(body);
       return;

@@ -78,6 +78,9 @@ revenue|revenues|takings|turnover|income|sales|earnings|gross / revenue numbers|
 = measure cost
 cost|costs|costing|expenses|expense|expenditure|spend|spent|outgoings|outlay|overheads / cost|costs of? to? running|run|hosting / running|operating costs|cost|expenses / what do|did we|i pay out / pay|paid|pays out
 
+= measure pay
+pay|paid|wages|wage|salary|salaries|payroll / trainer|trainers|instructor|instructors|coach|staff pay|wages|wage|salary|costs|cost|fees / pay of|for trainers|trainer|instructors|instructor / what|how do|did|does we|i|it|the pay|paid / how much do|did we|i pay|paid / do|did we|i pay|paid / trainer|trainers|instructor|instructors|coaches cost us|me? / cost of the|our? trainers|instructors|coaches / paid|pay|paying to? the|our? trainers|instructors|coaches|staff
+
 = measure profit
 profit|profits|profitability|margin|margins|surplus|net|profitable|lucrative|viable / gross|net profit|profits|margin|income|earnings|result / bottom line / how profitable / revenue|income|takings less|minus|after the? costs|cost|expenses
 earner|earners|moneymakers|moneyspinners / after|once|when|with|net|less all? of? the|our|their? cost|costs|expenses been|are|is|have|come|comes? taken|come|paid|deducted|covered? off|out|away? / left|leave|leaves over? us? after the|our|their? cost|costs|expenses|pay / worth it|running|keeping|money|while financially? / make|turn|turned|made|making|making a|any profit / worth the money / in profit / left over

@@ -31,6 +31,7 @@ const PLACES: readonly MeasureName[] = [
 const MONEY: readonly MeasureName[] = [
   'revenue',
   'cost',
+  'pay',
   'profit',
   'profit_per_class',
   'revenue_per_visit',
@@ -63,7 +64,8 @@ const ABSORBED: Others = {
   fill_rate: ['trend', 'slot_index', 'breakeven_attendance'],
   booked: ['no_shows', 'no_show_rate', 'late_cancels', 'breakeven_attendance', 'walk_ins'],
   no_shows: ['no_show_rate'],
-  cost: ['empty_seat_value', 'breakeven_attendance'],
+  cost: ['empty_seat_value', 'breakeven_attendance', 'pay'],
+  pay: ['profit', 'breakeven_attendance', 'revenue_per_visit'],
   revenue: ['empty_seat_value', 'revenue_per_visit'],
   empty_seats: ['empty_seat_value'],
   profit: ['breakeven_attendance', 'profit_per_class'],

@@ -51,7 +51,7 @@ async function examine(context: CliContext): Promise<Finding[]> {
     finding,
     checkServer(config?.server.backing ?? 'auto'),
     ...(config === null ? [] : [await checkPort(config.server, url)]),
-    await checkModels(dataDir),
+    await checkModels(dataDir, config?.origin === 'demo'),
     ...(config === null ? [] : await checkDetectors(context, config)),
     ...(config === null ? [] : [await checkCapacity(context, config)]),
     await checkCameras(url),

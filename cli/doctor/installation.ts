@@ -116,13 +116,14 @@ function crashFinding(reference: string, { times, atUtcMs, detail }: NotedCrash)
   );
 }
 
-export async function checkModels(dataDir: string): Promise<Finding> {
+export async function checkModels(dataDir: string, isDemo: boolean): Promise<Finding> {
   const name = 'models';
   try {
     const installed = (await listModels(modelsFolder(dataDir))).filter(
       (one) => one.installed !== null,
     );
     if (installed.length > 0) return ok(name, installed.map((one) => one.name).join(', '));
+    if (isDemo) return ok(name, 'none is installed; the demo needs none');
     return warning(name, `none is installed: ${await counts()}`, BETTER_MODEL_COMMAND);
   } catch (error) {
     return broken(name, messageOf(error), 'make the folder "models" of the data folder readable');

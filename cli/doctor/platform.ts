@@ -1,6 +1,7 @@
 /** Checks of the computer: Node, native modules, FFmpeg. */
 
 import { chooseBacking, type WantedBacking } from '../../api/http/backing.ts';
+import { isFfmpegHere } from '../../engine/ffmpeg.ts';
 import { messageOf } from '../../errors.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
 import { broken, type Finding, ok, warning } from './check.ts';
@@ -30,7 +31,7 @@ export function checkThreads(
 
 /** Modules with a native part, and what they are for. */
 const NATIVE_MODULES: readonly (readonly [name: string, use: string])[] = [
-  ['node-av/lib', 'reads cameras'],
+  ['node-av/lib', 'decodes video'],
   ['sharp', 'decodes JPEG pictures'],
   ['onnxruntime-node', 'runs detectors'],
   ['sqlite3', 'stores counts'],
@@ -38,8 +39,17 @@ const NATIVE_MODULES: readonly (readonly [name: string, use: string])[] = [
 ];
 
 export function checkNativeModules(): Promise<Finding[]> {
-  return Promise.all(NATIVE_MODULES.map(([name, use]) => checkModule(name, use)));
+  return Promise.all(
+    NATIVE_MODULES.map(([name, use]) =>
+      name === 'node-av/lib' && !isFfmpegHere() ? NO_FFMPEG : checkModule(name, use),
+    ),
+  );
 }
+const NO_FFMPEG = warning(
+  'FFmpeg',
+  'not there: JPEG pictures are counted, video is not',
+  'turnout serve fetches it at its start; now: turnout ffmpeg',
+);
 
 /** Whether `name` loads. Whatever is thrown is the answer. */
 export async function checkModule(name: string, use: string): Promise<Finding> {

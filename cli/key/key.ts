@@ -91,6 +91,8 @@ const WORDS: Readonly<Record<AuditKind, string>> = {
   signed_in: 'signed in',
   sign_in_ended: 'sign-in ended',
   sign_in_refused: 'sign-in refused',
+  link_made: 'link made',
+  link_withdrawn: 'link withdrawn',
   correction_made: 'correction made',
   correction_withdrawn: 'correction withdrawn',
   true_count_noted: 'true count noted',

@@ -134,6 +134,11 @@ export const MEASURES = {
     formula: 'Σ flat pay + room cost + present × (pay per head + variable cost)',
     sentence: 'What the classes cost.',
   },
+  pay: {
+    ...row('money', 'sum', 'money', 'held', 'cost'),
+    formula: 'Σ flat pay + present × pay per head',
+    sentence: 'What the trainers got for the classes.',
+  },
   profit: {
     ...row('money', 'sum', 'money', 'held', 'revenue', 'cost'),
     formula: 'Σ revenue − cost of classes where both are known',

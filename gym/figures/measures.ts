@@ -43,6 +43,7 @@ export const VALUES: Readonly<Record<MeasureName, Valued>> = {
   over_capacity: total(({ over }) => over),
   revenue: total(({ revenue }) => revenue),
   cost: total(({ cost }) => cost),
+  pay: total(({ pay }) => pay),
   profit: total(({ profit }) => profit),
   profit_per_class: mean(({ profit }) => profit),
   revenue_per_visit: { n: ({ earned }) => earned.n, value: perVisitOf },

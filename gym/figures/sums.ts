@@ -78,6 +78,7 @@ export class Sums {
   readonly walkIns = new Total();
   readonly revenue = new Total();
   readonly cost = new Total();
+  readonly pay = new Total();
   readonly profit = new Total();
   /** Classes whose costs are known, and of these the ones with a price. */
   costedN = 0;
@@ -177,10 +178,12 @@ export class Sums {
   #addMoney(facts: ClassFacts): void {
     const { attended } = facts;
     const revenue = revenueOf(facts);
-    const cost = costOf(facts);
+    const { costs } = facts.prices;
+    const cost = costs && amountOf(costs.fixedMilli, costs.perVisitMilli, attended);
     const profit = revenue === null || cost === null ? null : revenue - cost;
     this.revenue.add(revenue);
     this.cost.add(cost);
+    this.pay.add(costs && amountOf(costs.flatPayMilli, costs.perHeadPayMilli, attended));
     this.profit.add(profit);
     if (attended === null || revenue === null) return;
     this.earned.add(revenue);
@@ -216,9 +219,8 @@ function revenueOf({ session, attended, prices: { priceMilli } }: ClassFacts): n
   return attended === null || priceMilli === null ? null : attended * priceMilli;
 }
 
-/** Cost of a class that took place: where none depends on who came, it is known without a count. */
-function costOf({ attended, prices: { costs } }: ClassFacts): number | null {
-  if (costs === null) return null;
-  if (costs.perVisitMilli === 0) return costs.fixedMilli;
-  return attended === null ? null : costs.fixedMilli + attended * costs.perVisitMilli;
+/** Of a class that took place: where none of it depends on who came, it is known without a count. */
+function amountOf(fixed: number, perVisit: number, attended: number | null): number | null {
+  if (perVisit === 0) return fixed;
+  return attended === null ? null : fixed + attended * perVisit;
 }

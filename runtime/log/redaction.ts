@@ -32,7 +32,7 @@ const USERINFO = new RegExp(`${COLON}.{0,256}?${AT}`, 'i');
  */
 const KEY = /tk(?:_(?![0-9a-z]{5}(?![0-9a-z%]))|%(?:25)?5f)[0-9a-z]+/gi;
 /** Its access tokens, refresh tokens, codes and tokens of a lock; shorter ones are parts of words (`data_unusable`). */
-const TOKEN = /(t[aclr])(?:_|%(?:25)?5f)[0-9a-z]{16,}/gi;
+const TOKEN = /(t[aclrx])(?:_|%(?:25)?5f)[0-9a-z]{16,}/gi;
 /** A word of a sentence, or a parameter that holds no secret, where a credential could be. */
 const WORDS = '(?:[a-z]{1,20}(?=[\\s:;`)]|[.,](?:\\s|$))|(?:resource_metadata|realm|error)=|$)';
 /** Credentials of HTTP: the scheme stays, what follows goes. */

@@ -5,7 +5,7 @@
 
 import { cpSync, existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { fixturePath } from '../../bench/support/fixtures.ts';
+import { fixturePath } from '../../test/support/fixtures.ts';
 import { looped, startRtspServer } from '../../test/support/rtsp-server.ts';
 import { type DebianSystem, DebianTree } from './debian-tree.ts';
 import { countsWhen, serve } from './served.ts';

@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { checkNpmPackage } from './checked-package.ts';
 import { checkClients, writeClients } from './clients.ts';
 import { command } from './command.ts';
+import { requireNoFfmpeg } from './no-ffmpeg.ts';
 import { writeNpmPackage } from './npm-package.ts';
 import { PLATFORMS } from './platforms.ts';
 import { readManifest } from './program-tree.ts';
@@ -44,6 +45,7 @@ async function release(): Promise<void> {
   const made = [...tarballs, npm, ...clients];
   for (const [, work] of works) rmSync(work, { recursive: true });
   rmSync(`${OUT}/work-npm`, { recursive: true });
+  for (const { path } of made) requireNoFfmpeg(path);
   const sums = made.map(({ path, sha256 }) => `${sha256}  ${basename(path)}\n`);
   writeFileSync(`${OUT}/SHA256SUMS`, sums.join(''));
   for (const { path, sizeBytes } of made) {

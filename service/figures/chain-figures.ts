@@ -8,7 +8,8 @@ import type { KeyScope } from '../../store/access/key.ts';
 
 /** Measures that add up over gyms: the others compare classes of one gym. */
 export const CHAIN_MEASURES = MEASURE_NAMES.filter(
-  (name) => !['trend', 'slot_index', 'empty_seat_value', 'breakeven_attendance'].includes(name),
+  (name) =>
+    !['trend', 'slot_index', 'empty_seat_value', 'breakeven_attendance', 'pay'].includes(name),
 ) as [MeasureName, ...MeasureName[]];
 
 export const CHAIN_DIMENSIONS = ['gym', 'day', 'week', 'month'] as const;

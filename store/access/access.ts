@@ -2,6 +2,7 @@
 
 import type { Credentials } from './credentials.ts';
 import type { KeyFacts, NewKey } from './key.ts';
+import type { Links } from './links.ts';
 import type { TrainerLooks } from './looks.ts';
 import type { Pairings } from './sign-ins/pairings.ts';
 import type { SetUpCodes } from './sign-ins/set-up-codes.ts';
@@ -45,6 +46,8 @@ export interface Access {
   readonly looks: TrainerLooks;
   /** Browsers that signed in. */
   readonly signIns: SignIns;
+  /** Links for spreadsheets and calendars. */
+  readonly links: Links;
   readonly setUpCodes: SetUpCodes;
   /** Screens that wait to be let in. */
   readonly pairings: Pairings;

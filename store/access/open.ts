@@ -9,6 +9,7 @@ import type { History } from '../history/history.ts';
 import type { Access } from './access.ts';
 import { Credentials } from './credentials.ts';
 import { factsOf, type KeyData, KeyRing } from './key-ring.ts';
+import { Links } from './links.ts';
 import { TrainerLooks } from './looks.ts';
 import { Lookups } from './lookups.ts';
 import { checkNewKey, type KeyWorld } from './new-key.ts';
@@ -64,6 +65,7 @@ export async function openAccess(options: AccessOptions): Promise<Access> {
     gymOf: (id) => ring.get(id)?.gymId ?? '',
     revokeKey,
   });
+  const principalOf = (keyId: string) => ring.principal(keyId, 'token');
   await credentials.reread();
   await signIns.settle();
   const stopSettling = nowAndThen(options.timers ?? systemTimers, async () => {
@@ -78,10 +80,11 @@ export async function openAccess(options: AccessOptions): Promise<Access> {
     credentials,
     looks,
     signIns,
+    links: new Links({ credentials, audit: store, clock, principalOf }),
     setUpCodes: new SetUpCodes(credentials, clock),
     pairings: new Pairings(credentials, clock),
     find: (secret) => ring.find(secret),
-    principalOf: (keyId) => ring.principal(keyId, 'token'),
+    principalOf,
     keys: (gymId) => ring.all().filter((key) => gymId === undefined || key.gymId === gymId),
     createKey: async (wanted) => {
       const checked = await checkNewKey(wanted, { config: config(), classes: history.classes });

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { compiledFile } from '../../bench/support/compiled.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import { openHistory } from '../../store/history/history.ts';
 import { createFolder } from '../store/history/folder.fixture.ts';
+import { compiledFile } from '../support/compiled.ts';
 import { receiver } from './gym.fixture.ts';
 
 /** `KILLS=100` is what is promised; a few are enough to see a change break it. */

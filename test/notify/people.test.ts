@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { viewOf } from '../../bench/support/classes.ts';
 import { dailySummary, weeklyDigest } from '../../notify/digest.ts';
 import { mailHtml } from '../../notify/mail-html.tsx';
+import { sandboxView } from '../../service/demo/sandbox.ts';
 import { roomView } from '../support/gym-view.ts';
 import { makeCertificate } from '../support/https-site.ts';
 import { notifying, receiver, session } from './gym.fixture.ts';
@@ -187,7 +187,7 @@ describe('people', () => {
   });
 
   it('read three things worth doing, then numbers with a link each', () => {
-    const view = viewOf('2026-11-23', 42, 20);
+    const view = sandboxView(Date.parse('2026-11-23T12:00:00Z'));
     const { message } = weeklyDigest('Bench', view, '2026-11-16') ?? {};
     expect(message?.doing).toHaveLength(3);
     expect(message?.figures.map(({ label }) => label)).toEqual([

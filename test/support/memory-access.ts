@@ -5,6 +5,7 @@ import { silentLog } from '../../runtime/log/log.ts';
 import type { Access, Principal } from '../../store/access/access.ts';
 import { Credentials } from '../../store/access/credentials.ts';
 import type { KeyFacts, NewKey } from '../../store/access/key.ts';
+import { Links } from '../../store/access/links.ts';
 import { TrainerLooks } from '../../store/access/looks.ts';
 import { Pairings } from '../../store/access/sign-ins/pairings.ts';
 import { SetUpCodes } from '../../store/access/sign-ins/set-up-codes.ts';
@@ -70,6 +71,12 @@ export function memoryAccess(known: readonly KnownKey[]): MemoryAccess {
       log: silentLog,
     }),
     signIns,
+    links: new Links({
+      credentials,
+      audit: { note: async () => undefined },
+      clock: systemClock,
+      principalOf,
+    }),
     setUpCodes: new SetUpCodes(credentials, systemClock),
     pairings: new Pairings(credentials, systemClock),
     isSlow: false,

@@ -1,7 +1,7 @@
 /** Who is signed in, in the head of every page, and the way out. It opens without a script. */
 
 import { type Frame, isOperator, type Reader } from '../data.ts';
-import { ROLES } from '../words/sign-in.ts';
+import { LINKS, ROLES } from '../words/sign-in.ts';
 import { Icon } from './icon.tsx';
 
 const OWNER_PAGES = [
@@ -27,26 +27,33 @@ export function Account({ frame }: { readonly frame: Frame }) {
           </strong>
           {reader.name !== null && <span class="note"> {ROLES[reader.role]}</span>}
         </p>
-        {reader.role === 'owner' && (
-          <ul>
-            {[
-              ...(isOperator(frame) ? OWNER_PAGES : []),
-              ['/sign-ins', frame.office === undefined ? 'Sign-ins and screens' : 'Sign-ins'],
-            ].map(([page, words]) => (
-              <li key={page}>
-                <a class="more" href={page}>
-                  {words}
-                </a>
-              </li>
-            ))}
-          </ul>
-        )}
+        <ul>
+          {pagesOf(frame).map(([page, words]) => (
+            <li key={page}>
+              <a class="more" href={page}>
+                {words}
+              </a>
+            </li>
+          ))}
+        </ul>
         <form method="post" action="/sign-out">
           <button type="submit">Sign out</button>
         </form>
       </div>
     </details>
   );
+}
+
+function pagesOf(frame: Frame): (readonly [page: string, words: string])[] {
+  const isOffice = frame.office !== undefined;
+  const role = frame.reader?.role;
+  return [
+    ...(isOperator(frame) ? OWNER_PAGES : []),
+    ...(isOffice || role === 'screen' ? [] : [['/links', LINKS] as const]),
+    ...(role === 'owner'
+      ? [['/sign-ins', isOffice ? 'Sign-ins' : 'Sign-ins and screens'] as const]
+      : []),
+  ];
 }
 
 function nameOf({ role, name }: Reader): string {

@@ -22,6 +22,7 @@ export type SignInFault = keyof typeof SIGN_IN_FAULTS;
 
 export const OPEN_HTTP = 'Not over this address';
 export const FIRST_KEY = 'Your owner key';
+export const LINKS = 'Spreadsheets and calendars';
 export const SCREEN = 'Let this screen in';
 
 /** What came of a form of the page of sign-ins. */

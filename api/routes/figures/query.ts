@@ -1,12 +1,12 @@
 /** `POST /v1/query`: measures of classes by dimensions, as JSON or CSV. */
 
 import type { FiguresAnswer } from '../../../gym/figures/answer.ts';
-import { QUERY } from '../../../gym/figures/query.ts';
+import { type FiguresQuery, QUERY } from '../../../gym/figures/query.ts';
 import { figuresBody } from '../../../gym/figures/write/body.ts';
 import { figuresCsv } from '../../../gym/figures/write/csv.ts';
 import { FIGURES_ANSWER } from '../../../gym/figures/write/schema.ts';
 import type { Caller } from '../../../service/callers/caller.ts';
-import { answerFigures } from '../../../service/figures/answer-figures.ts';
+import { answerFigures, type FiguresOutcome } from '../../../service/figures/answer-figures.ts';
 import type { ChainFigures } from '../../../service/figures/chain-figures.ts';
 import type { ClassesSource } from '../../../service/gyms/gym-source.ts';
 import { preferredType } from '../../http/accept.ts';
@@ -16,7 +16,7 @@ import { CREDENTIALS, type Route } from '../route.ts';
 import { answerOverGyms, asksOverGyms } from './chain-query.ts';
 import { readQueryBody } from './read-body.ts';
 
-const CSV = 'text/csv';
+export const CSV = 'text/csv';
 const TYPES = ['application/json', CSV] as const;
 
 /** @param chain At a head office: figures over gyms. */
@@ -47,17 +47,30 @@ export function queryRoute(classes: ClassesSource, chain: ChainFigures | null = 
       if (!reading.ok) return { status: 422, value: { detail: reading.faults } };
       const type = preferredType(request.headers.get('accept'), TYPES);
       return guard.admit(request, { isOwn: true }, async (caller) => {
-        const isFile = type === CSV;
-        const outcome = await answerFigures(reading.query, caller, classes, { isFile });
-        if (outcome.kind === 'faults') return { status: 422, value: { detail: outcome.faults } };
-        if (outcome.kind === 'refused') {
-          const { code, detail, data = {} } = outcome.refusal;
-          return problem(code, detail, { data });
-        }
-        return written(outcome.answer, caller, type);
+        if (type === CSV) return answerCsv(reading.query, caller, classes);
+        const outcome = await answerFigures(reading.query, caller, classes);
+        return outcome.kind === 'answer' ? written(outcome.answer, caller) : refused(outcome);
       });
     },
   };
+}
+
+/** The rows as CSV, with counts as they are written to files. */
+export async function answerCsv(
+  query: FiguresQuery,
+  caller: Caller,
+  classes: ClassesSource,
+): Promise<Answer> {
+  const outcome = await answerFigures(query, caller, classes, { isFile: true });
+  if (outcome.kind !== 'answer') return refused(outcome);
+  const value = new TextBody(`${CSV}; charset=utf-8`, figuresCsv(outcome.answer));
+  return { status: 200, value, headers: BY_ACCEPT };
+}
+
+function refused(outcome: Exclude<FiguresOutcome, { kind: 'answer' }>): Answer {
+  if (outcome.kind === 'faults') return { status: 422, value: { detail: outcome.faults } };
+  const { code, detail, data = {} } = outcome.refusal;
+  return problem(code, detail, { data });
 }
 
 /** Stored answers are of one form. */
@@ -66,11 +79,7 @@ const BY_ACCEPT: Headers = [['Vary', 'Accept']];
 /** Bodies by answer: serialised once. */
 const bodies = new WeakMap<FiguresAnswer, object>();
 
-function written(answer: FiguresAnswer, { view }: Caller, type: (typeof TYPES)[number]): Answer {
-  if (type === CSV) {
-    const text = new TextBody(`${CSV}; charset=utf-8`, figuresCsv(answer));
-    return { status: 200, value: text, headers: BY_ACCEPT };
-  }
+function written(answer: FiguresAnswer, { view }: Caller): Answer {
   const known = bodies.get(answer);
   const value = known ?? figuresBody(answer, view);
   if (known === undefined) bodies.set(answer, value);

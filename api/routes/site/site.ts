@@ -29,6 +29,7 @@ import {
   trainerOn,
 } from './contents.ts';
 import { frameOf, noticesOf } from './frame.ts';
+import { LINKS_PAGE, type LinksWorld, linksPage } from './links.ts';
 import { type OfficeParts, OfficeSite } from './office/office-site.ts';
 import { findOwnerPage, OWNER_TEMPLATES, type OwnerWorld, ownerPage } from './owner/owner-page.ts';
 import { findingsData, sayOfClass } from './owner/session.ts';
@@ -39,7 +40,7 @@ import { beginSetup } from './setup.ts';
 import { FORM_PATHS, findForm } from './sign-in/forms.ts';
 import { asked, type SignInWorld } from './sign-in/world.ts';
 
-export interface SiteParts extends Omit<OwnerWorld, 'assets' | 'officeSite'> {
+export interface SiteParts extends Omit<OwnerWorld & LinksWorld, 'assets' | 'officeSite'> {
   readonly gyms: SignInWorld['gyms'] & ClassesSource;
   readonly evidence: GymEvidence;
   readonly reader: QuestionReader;
@@ -136,6 +137,11 @@ interface PageKind {
 const SETUP = /^\/setup(?:\/|$)/;
 
 const KINDS: readonly PageKind[] = [
+  {
+    templates: [LINKS_PAGE],
+    find: (world, path) =>
+      path === LINKS_PAGE ? formOf((request) => linksPage(world, request)) : null,
+  },
   {
     templates: OWNER_TEMPLATES,
     find: (world, path) => {

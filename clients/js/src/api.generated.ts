@@ -654,6 +654,7 @@ export interface Figures {
     readonly over_capacity?: 'not_covered' | 'classes_to_come';
     readonly revenue?: 'not_covered' | 'classes_to_come';
     readonly cost?: 'not_covered' | 'classes_to_come';
+    readonly pay?: 'not_covered' | 'classes_to_come';
     readonly profit?: 'not_covered' | 'classes_to_come';
     readonly profit_per_class?: 'not_covered' | 'classes_to_come';
     readonly revenue_per_visit?: 'not_covered' | 'classes_to_come';
@@ -670,7 +671,7 @@ export interface Figures {
 
 /** Measures of classes, by dimensions. */
 export interface FiguresQuery {
-  readonly measures: readonly ('sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'profit' | 'profit_per_class' | 'revenue_per_visit' | 'empty_seat_value' | 'breakeven_attendance' | 'slot_index' | 'trend')[];
+  readonly measures: readonly ('sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'pay' | 'profit' | 'profit_per_class' | 'revenue_per_visit' | 'empty_seat_value' | 'breakeven_attendance' | 'slot_index' | 'trend')[];
   /** What the rows are of; none is one row. */
   readonly by?: readonly ('day' | 'week' | 'month' | 'weekday' | 'weekpart' | 'hour' | 'part_of_day' | 'start_time' | 'room' | 'trainer' | 'class' | 'series' | 'session' | 'quality' | 'status' | 'source' | 'substitute' | 'verdict')[];
   /** First day, in the zone of the gym. Default: 41 days before `to`. */
@@ -680,8 +681,8 @@ export interface FiguresQuery {
   /** All of them hold. */
   readonly where?: readonly (readonly ['day' | 'week' | 'month' | 'weekday' | 'weekpart' | 'hour' | 'part_of_day' | 'start_time' | 'room' | 'trainer' | 'class' | 'series' | 'session' | 'quality' | 'status' | 'source' | 'substitute' | 'verdict', 'is' | 'is_not' | 'between', readonly (string | number | boolean | null)[]])[];
   /** All of them hold of a row. `total` is of all rows all the same. */
-  readonly having?: readonly (readonly ['sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'profit' | 'profit_per_class' | 'revenue_per_visit' | 'empty_seat_value' | 'breakeven_attendance' | 'slot_index' | 'trend', '<' | '<=' | '>' | '>=', number])[];
-  readonly order?: readonly (readonly ['sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'profit' | 'profit_per_class' | 'revenue_per_visit' | 'empty_seat_value' | 'breakeven_attendance' | 'slot_index' | 'trend' | 'day' | 'week' | 'month' | 'weekday' | 'weekpart' | 'hour' | 'part_of_day' | 'start_time' | 'room' | 'trainer' | 'class' | 'series' | 'session' | 'quality' | 'status' | 'source' | 'substitute' | 'verdict', 'asc' | 'desc'])[];
+  readonly having?: readonly (readonly ['sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'pay' | 'profit' | 'profit_per_class' | 'revenue_per_visit' | 'empty_seat_value' | 'breakeven_attendance' | 'slot_index' | 'trend', '<' | '<=' | '>' | '>=', number])[];
+  readonly order?: readonly (readonly ['sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'pay' | 'profit' | 'profit_per_class' | 'revenue_per_visit' | 'empty_seat_value' | 'breakeven_attendance' | 'slot_index' | 'trend' | 'day' | 'week' | 'month' | 'weekday' | 'weekpart' | 'hour' | 'part_of_day' | 'start_time' | 'room' | 'trainer' | 'class' | 'series' | 'session' | 'quality' | 'status' | 'source' | 'substitute' | 'verdict', 'asc' | 'desc'])[];
   readonly limit?: number;
   readonly offset?: number;
   /** Rows also have their share of the total, where measures add up. */
@@ -777,6 +778,8 @@ export interface FiguresRow {
   readonly revenue?: number | null;
   /** What the classes cost. Σ flat pay + room cost + present × (pay per head + variable cost). Null is unknown. */
   readonly cost?: number | null;
+  /** What the trainers got for the classes. Σ flat pay + present × pay per head. Null is unknown. */
+  readonly pay?: number | null;
   /** What the classes brought in less what they cost. Σ revenue − cost of classes where both are known. Null is unknown. */
   readonly profit?: number | null;
   /** Profit of a class on average. Σ profit ÷ classes with a profit or a loss. Null is unknown. */
@@ -810,6 +813,7 @@ export interface FiguresRow {
     readonly over_capacity?: number;
     readonly revenue?: number;
     readonly cost?: number;
+    readonly pay?: number;
     readonly profit?: number;
     readonly profit_per_class?: number;
     readonly revenue_per_visit?: number;
@@ -847,6 +851,7 @@ export interface FiguresRow {
     readonly over_capacity?: string;
     readonly revenue?: string;
     readonly cost?: string;
+    readonly pay?: string;
     readonly profit?: string;
     readonly profit_per_class?: string;
     readonly revenue_per_visit?: string;
@@ -874,6 +879,7 @@ export interface FiguresRow {
     readonly over_capacity?: number | null;
     readonly revenue?: number | null;
     readonly cost?: number | null;
+    readonly pay?: number | null;
     readonly profit?: number | null;
     readonly profit_per_class?: number | null;
     readonly revenue_per_visit?: number | null;
@@ -901,6 +907,7 @@ export interface FiguresRow {
     readonly over_capacity?: number | null;
     readonly revenue?: number | null;
     readonly cost?: number | null;
+    readonly pay?: number | null;
     readonly profit?: number | null;
     readonly profit_per_class?: number | null;
     readonly revenue_per_visit?: number | null;
@@ -928,6 +935,7 @@ export interface FiguresRow {
     readonly over_capacity?: number | null;
     readonly revenue?: number | null;
     readonly cost?: number | null;
+    readonly pay?: number | null;
     readonly profit?: number | null;
     readonly profit_per_class?: number | null;
     readonly revenue_per_visit?: number | null;
@@ -974,6 +982,8 @@ export interface FiguresTotal {
   readonly revenue?: number | null;
   /** What the classes cost. Σ flat pay + room cost + present × (pay per head + variable cost). Null is unknown. */
   readonly cost?: number | null;
+  /** What the trainers got for the classes. Σ flat pay + present × pay per head. Null is unknown. */
+  readonly pay?: number | null;
   /** What the classes brought in less what they cost. Σ revenue − cost of classes where both are known. Null is unknown. */
   readonly profit?: number | null;
   /** Profit of a class on average. Σ profit ÷ classes with a profit or a loss. Null is unknown. */
@@ -1007,6 +1017,7 @@ export interface FiguresTotal {
     readonly over_capacity?: number;
     readonly revenue?: number;
     readonly cost?: number;
+    readonly pay?: number;
     readonly profit?: number;
     readonly profit_per_class?: number;
     readonly revenue_per_visit?: number;
@@ -1044,6 +1055,7 @@ export interface FiguresTotal {
     readonly over_capacity?: string;
     readonly revenue?: string;
     readonly cost?: string;
+    readonly pay?: string;
     readonly profit?: string;
     readonly profit_per_class?: string;
     readonly revenue_per_visit?: string;
@@ -1071,6 +1083,7 @@ export interface FiguresTotal {
     readonly over_capacity?: number | null;
     readonly revenue?: number | null;
     readonly cost?: number | null;
+    readonly pay?: number | null;
     readonly profit?: number | null;
     readonly profit_per_class?: number | null;
     readonly revenue_per_visit?: number | null;
@@ -1098,6 +1111,7 @@ export interface FiguresTotal {
     readonly over_capacity?: number | null;
     readonly revenue?: number | null;
     readonly cost?: number | null;
+    readonly pay?: number | null;
     readonly profit?: number | null;
     readonly profit_per_class?: number | null;
     readonly revenue_per_visit?: number | null;
@@ -1125,6 +1139,7 @@ export interface FiguresTotal {
     readonly over_capacity?: number | null;
     readonly revenue?: number | null;
     readonly cost?: number | null;
+    readonly pay?: number | null;
     readonly profit?: number | null;
     readonly profit_per_class?: number | null;
     readonly revenue_per_visit?: number | null;
@@ -1219,7 +1234,7 @@ export interface NormalChainFiguresQuery {
 
 /** The query that was answered. */
 export interface NormalFiguresQuery {
-  readonly measures: readonly ('sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'profit' | 'profit_per_class' | 'revenue_per_visit' | 'empty_seat_value' | 'breakeven_attendance' | 'slot_index' | 'trend')[];
+  readonly measures: readonly ('sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'pay' | 'profit' | 'profit_per_class' | 'revenue_per_visit' | 'empty_seat_value' | 'breakeven_attendance' | 'slot_index' | 'trend')[];
   /** What the rows are of; none is one row. */
   readonly by: readonly ('day' | 'week' | 'month' | 'weekday' | 'weekpart' | 'hour' | 'part_of_day' | 'start_time' | 'room' | 'trainer' | 'class' | 'series' | 'session' | 'quality' | 'status' | 'source' | 'substitute' | 'verdict')[];
   /** In the zone of the gym. */
@@ -1229,8 +1244,8 @@ export interface NormalFiguresQuery {
   /** All of them hold. */
   readonly where: readonly (readonly ['day' | 'week' | 'month' | 'weekday' | 'weekpart' | 'hour' | 'part_of_day' | 'start_time' | 'room' | 'trainer' | 'class' | 'series' | 'session' | 'quality' | 'status' | 'source' | 'substitute' | 'verdict', 'is' | 'is_not' | 'between', readonly (string | number | boolean | null)[]])[];
   /** All of them hold of a row. `total` is of all rows all the same. */
-  readonly having: readonly (readonly ['sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'profit' | 'profit_per_class' | 'revenue_per_visit' | 'empty_seat_value' | 'breakeven_attendance' | 'slot_index' | 'trend', '<' | '<=' | '>' | '>=', number])[];
-  readonly order: readonly (readonly ['sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'profit' | 'profit_per_class' | 'revenue_per_visit' | 'empty_seat_value' | 'breakeven_attendance' | 'slot_index' | 'trend' | 'day' | 'week' | 'month' | 'weekday' | 'weekpart' | 'hour' | 'part_of_day' | 'start_time' | 'room' | 'trainer' | 'class' | 'series' | 'session' | 'quality' | 'status' | 'source' | 'substitute' | 'verdict', 'asc' | 'desc'])[];
+  readonly having: readonly (readonly ['sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'pay' | 'profit' | 'profit_per_class' | 'revenue_per_visit' | 'empty_seat_value' | 'breakeven_attendance' | 'slot_index' | 'trend', '<' | '<=' | '>' | '>=', number])[];
+  readonly order: readonly (readonly ['sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'pay' | 'profit' | 'profit_per_class' | 'revenue_per_visit' | 'empty_seat_value' | 'breakeven_attendance' | 'slot_index' | 'trend' | 'day' | 'week' | 'month' | 'weekday' | 'weekpart' | 'hour' | 'part_of_day' | 'start_time' | 'room' | 'trainer' | 'class' | 'series' | 'session' | 'quality' | 'status' | 'source' | 'substitute' | 'verdict', 'asc' | 'desc'])[];
   readonly limit: number;
   readonly offset: number;
   /** Rows also have their share of the total, where measures add up. */

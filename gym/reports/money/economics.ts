@@ -13,6 +13,9 @@ export interface Costs {
   readonly fixedMilli: number;
   /** For each person. */
   readonly perVisitMilli: number;
+  /** Of both, what the trainer gets. */
+  readonly flatPayMilli: number;
+  readonly perHeadPayMilli: number;
 }
 
 /** What a visit to a class brings in and what the class costs, as configured; null is unknown. */
@@ -40,15 +43,21 @@ export function pricesFinder(economics: EconomicsConfig): (session: ClassSession
         ? undefined
         : (byTrainer.get(fold(trainer.id)) ?? byTrainer.get(fold(trainer.name)));
     const pick = (amount: keyof AmountsConfig) => ofClass?.[amount] ?? economics[amount];
-    const fixed = [ofTrainer?.flatPayMilli ?? pick('flatPayMilli'), pick('roomCostMilli')];
-    const perVisit = [
-      ofTrainer?.perHeadPayMilli ?? pick('perHeadPayMilli'),
-      pick('variableCostMilli'),
-    ];
+    const flatPay = ofTrainer?.flatPayMilli ?? pick('flatPayMilli');
+    const perHeadPay = ofTrainer?.perHeadPayMilli ?? pick('perHeadPayMilli');
+    const fixed = [flatPay, pick('roomCostMilli')];
+    const perVisit = [perHeadPay, pick('variableCostMilli')];
     const isKnown = [...fixed, ...perVisit].some((amount) => amount !== null);
     return {
       priceMilli: pick('revenuePerVisitMilli'),
-      costs: isKnown ? { fixedMilli: sum(fixed), perVisitMilli: sum(perVisit) } : null,
+      costs: isKnown
+        ? {
+            fixedMilli: sum(fixed),
+            perVisitMilli: sum(perVisit),
+            flatPayMilli: flatPay ?? 0,
+            perHeadPayMilli: perHeadPay ?? 0,
+          }
+        : null,
     };
   };
   const found = new Map<string, Prices>();

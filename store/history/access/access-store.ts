@@ -3,7 +3,7 @@
  * PostgreSQL of a head office.
  */
 
-/** What somebody may show: a key, tokens and codes of a program, a program itself, a browser, a screen, a first owner. */
+/** What somebody may show: a key, tokens and codes of a program, a program itself, a browser, a screen, a first owner. A link is an access token. */
 export type CredentialKind =
   | 'key'
   | 'access'
@@ -34,6 +34,8 @@ export type AuditKind =
   | 'signed_in'
   | 'sign_in_ended'
   | 'sign_in_refused'
+  | 'link_made'
+  | 'link_withdrawn'
   | 'correction_made'
   | 'correction_withdrawn'
   | 'true_count_noted'

@@ -130,6 +130,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   // Nothing is asked: it says what can be.
   'GET /ask': { ...OPEN, revoked: refused(401), unknown: refused(401) },
   'POST /ask': OPEN,
+  'GET /who': { ...OPEN, revoked: refused(401), unknown: refused(401) },
   'GET /v1/summary': {
     owner: ['own', 'own', 'demo', 403, 403],
     manager: ['own', 'own', 'demo', 403, 403],
@@ -175,6 +176,9 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'POST /v1/query {"measures":["held"],"where":[["trainer","is",["nobody"]]]}': UNKNOWN,
   'POST /v1/query {"measures":["held","revenue"]}': OF_THE_GYM,
   'POST /v1/query {"measures":["held"],"by":["verdict"]}': OF_THE_GYM,
+  // Whoever has a link is who it is for; what else is shown is not looked at.
+  'GET /x/{token} link': OPEN,
+  'GET /x/{token} nothing': OPEN,
   'GET /v1/rooms': OF_THE_GYM,
   'GET /v1/live': {
     ...OF_THE_GYM,
@@ -201,7 +205,12 @@ const GYM_OF: Partial<Record<Cell, string>> = { own: 'gym', demo: 'demo', sample
 describe.each(BACKINGS)('over %s', (_, listen) => {
   let service: Service;
   const access = keysOf();
+  /** The link of the owner. */
+  let link: string | null = null;
   beforeAll(async () => {
+    const by = access.find(KEYS.owner);
+    const content = { format: 'csv', query: { measures: ['attended'] } } as const;
+    link = by && (await access.links.make({ name: 'A', content, days: 30, by }));
     service = await startService(listen, gymsOf('gym', 'demo', 'rival'), {
       access,
       status,
@@ -209,6 +218,9 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
     });
   });
   afterAll(() => service.close());
+
+  const pathOf = (template: string, subject: string) =>
+    template.replace(/\{\w+\}/, subject === 'link' ? (link ?? '') : subject);
 
   it('every route has its cells, and every cell its route', () => {
     const routes = service.routes.map(({ method, path }) => `${method} ${path}`);
@@ -222,7 +234,7 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
 
   it.each(cells)('%s for %s is %j', async (name, role, expected) => {
     const [method = '', template = '', subject = ''] = name.split(' ');
-    const path = template.replace(/\{\w+\}/, subject);
+    const path = pathOf(template, subject);
     for (const [at, gymId] of GYMS.entries()) {
       const target = gymId === undefined ? path : `${path}?gym_id=${gymId}`;
       const cell = expected[at] ?? 403;
@@ -245,7 +257,7 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
 
   it.each(byCookie)('%s for a browser that %s signed in is %j', async (name, role, expected) => {
     const [method = '', template = '', subject = ''] = name.split(' ');
-    const path = template.replace(/\{\w+\}/, subject);
+    const path = pathOf(template, subject);
     const principal = access.find(KEYS[role]);
     const about = { way: 'key', device: 'A', isPlain: true } as const;
     const made = await access.signIns.begin({ keyId: principal?.key.id ?? '', ...about });

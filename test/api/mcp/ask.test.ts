@@ -6,15 +6,7 @@ import { createGrammar } from '../../../ask/read/grammar.ts';
 import { tableOf } from '../../../gym/figures/class-table.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { BACKINGS } from '../../support/backings.ts';
-import {
-  bearer,
-  ERAS,
-  KEYS,
-  type McpService,
-  OTHER,
-  OWN,
-  startMcp,
-} from './mcp-service.fixture.ts';
+import { bearer, ERAS, KEYS, type McpService, startMcp } from './mcp-service.fixture.ts';
 
 const CASES = BACKINGS.flatMap(([name, listen]) => ERAS.map((era) => ({ name, listen, era })));
 
@@ -72,21 +64,6 @@ describe.each(CASES)('ask for a client of $era over $name', ({ listen, era }) =>
     expect(none.isError).toBe(true);
     expect((none.content as Content[])[0]?.text).toMatch(/^lookups_exhausted: /);
     expect(access.used(KEYS.few)).toBe(3);
-  });
-
-  it('tells a key of one trainer of that trainer alone', async () => {
-    const client = await (await open()).client(era, bearer(KEYS.trainer));
-    const asked = async (query: string) => {
-      const { isError = false, structuredContent } = await client.callTool({
-        name: 'ask',
-        arguments: { query },
-      });
-      return { isError, text: JSON.stringify(structuredContent ?? {}) };
-    };
-    const own = await asked(`How did ${OWN.name} do last week?`);
-    expect(own).toMatchObject({ isError: false, text: expect.stringContaining(OWN.id) });
-    const other = await asked(`How did ${OTHER.name} do last week?`);
-    expect(other.text).not.toContain(`"${OTHER.id}"`);
   });
 
   it('refuses questions that are too long, and arguments that nobody knows', async () => {

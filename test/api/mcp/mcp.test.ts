@@ -114,6 +114,8 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
       const result = await resultOf(modern(method));
       expect(result, method).toMatchObject({ resultType: 'complete', cacheScope: 'private' });
       expect(result?.['ttlMs'], method).toBeGreaterThan(0);
+      // A model reads all of it before its first question.
+      expect(JSON.stringify(result).length, method).toBeLessThanOrEqual(14_000);
     }
     const uri = 'turnout://today';
     expect(await resultOf(modern('resources/read', { uri }, { 'Mcp-Name': uri }))).toMatchObject({
@@ -147,7 +149,6 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
       -32022,
     ],
     ['bad JSON', { ...message('x'), body: '{"jsonrpc"' }, 400, -32700],
-    ['nothing', { ...message('x'), body: '' }, 400, -32700],
     ['a very deep list', { ...message('x'), body: '['.repeat(200_000) }, 400, -32700],
     [
       'a message of very many members',
@@ -167,7 +168,6 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
       400,
       -32600,
     ],
-    ['no message', { ...message('x'), body: '{"hello":1}' }, 400, expect.any(Number)],
     [
       'too many messages',
       {
@@ -210,21 +210,6 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
     );
     // Nothing changes: the stream says so and ends.
     expect(await listen2026.text()).toContain('"resultType":"complete"');
-  });
-
-  it('asks for a key, and leads to the metadata of this endpoint', async () => {
-    const { send } = await open();
-    const { 'X-Sandbox': __, ...headers } = message('ping').headers as Record<string, string>;
-    const nobody = await send({ ...message('ping'), headers });
-    expect(nobody.status).toBe(401);
-    expect(nobody.headers.get('www-authenticate')).toContain(
-      '/.well-known/oauth-protected-resource/mcp"',
-    );
-    const wrong = await send({
-      ...message('ping'),
-      headers: { ...headers, ...bearer('tk_wrong') },
-    });
-    expect(wrong.status).toBe(401);
   });
 
   it('answers only pages and names that are no foreign ones', async () => {

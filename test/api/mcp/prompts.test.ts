@@ -21,12 +21,6 @@ describe.each(CASES)('for a client of $era over $name', ({ listen, era }) => {
     const { client: connect, access } = await open();
     const client = await connect(era, bearer(KEYS.few));
     const { prompts } = await client.listPrompts();
-    expect(prompts.map(({ name }) => name)).toEqual([
-      'weekly_review',
-      'what_to_cut',
-      'trainer_one_to_one',
-    ]);
-    expect(prompts[2]?.arguments).toMatchObject([{ name: 'trainer', required: true }]);
     const textOf = async (name: string, given: Record<string, string> = {}) => {
       const { messages } = await client.getPrompt({ name, arguments: given });
       return (messages[0]?.content as { text: string } | undefined)?.text ?? '';

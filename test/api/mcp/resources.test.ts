@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { BACKINGS } from '../../support/backings.ts';
-import { bearer, ERAS, KEYS, type McpService, SANDBOX, startMcp } from './mcp-service.fixture.ts';
+import { bearer, ERAS, KEYS, type McpService, startMcp } from './mcp-service.fixture.ts';
 
 const CASES = BACKINGS.flatMap(([name, listen]) => ERAS.map((era) => ({ name, listen, era })));
 
@@ -16,44 +16,6 @@ describe.each(CASES)('for a client of $era over $name', ({ listen, era }) => {
     service = await startMcp(listen);
     return service;
   };
-
-  it('lists today and the week, names how classes are called, and reads each of them as JSON', async () => {
-    const client = await (await open()).client(era, SANDBOX);
-    const { resources } = await client.listResources();
-    const uris = resources.map(({ uri }) => uri);
-    expect(uris).toEqual(['turnout://today', 'turnout://week', 'turnout://rooms']);
-    const { resourceTemplates } = await client.listResourceTemplates();
-    expect(resourceTemplates).toMatchObject([
-      { uriTemplate: 'turnout://classes/{class_id}' },
-      { uriTemplate: 'turnout://sessions/{session_id}' },
-    ]);
-    const { completion } = await client.complete({
-      ref: { type: 'ref/resource', uri: 'turnout://classes/{class_id}' },
-      argument: { name: 'class_id', value: '' },
-    });
-    expect(completion.values.length).toBeGreaterThan(10);
-    const read = async (uri: string) => {
-      const { contents } = await client.readResource({ uri });
-      const [one] = contents as { uri: string; mimeType: string; text: string }[];
-      expect(one).toMatchObject({ uri, mimeType: 'application/json' });
-      return JSON.parse(one?.text ?? '') as Record<string, unknown>;
-    };
-    expect(await read('turnout://today')).toMatchObject({
-      gym_id: 'demo',
-      classes: expect.any(Array),
-    });
-    const week = await read('turnout://week');
-    expect(week).toMatchObject({
-      gym_id: 'demo',
-      days: expect.any(Array),
-      ranking: expect.any(Array),
-    });
-    expect(week['days']).toHaveLength(7);
-    const [classId = ''] = completion.values;
-    const one = await read(`turnout://classes/${encodeURIComponent(classId)}`);
-    expect(one['class_id']).toBe(classId);
-    expect(one).toMatchObject({ weeks: expect.any(Array), occurrences: expect.any(Array) });
-  });
 
   it('charges what is read, and refuses what is not there in the words of the protocol', async () => {
     const { client: connect, access, log } = await open();
@@ -82,13 +44,6 @@ describe.each(CASES)('for a client of $era over $name', ({ listen, era }) => {
       'today ok',
       'week lookups_exhausted',
     ]);
-  });
-
-  it('shows a key of one trainer nothing of the whole gym', async () => {
-    const client = await (await open()).client(era, bearer(KEYS.trainer));
-    await expect(client.readResource({ uri: 'turnout://today' })).rejects.toMatchObject({
-      message: expect.stringContaining('turnout://today'),
-    });
   });
 });
 

@@ -16,6 +16,7 @@ const NOBODY: Guard = {
   watch: () => expect.unreachable(),
   enter: () => expect.unreachable(),
   recognise: () => expect.unreachable(),
+  follow: () => expect.unreachable(),
   operate: () => expect.unreachable(),
   isOperator: () => expect.unreachable(),
 };

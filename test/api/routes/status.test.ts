@@ -166,14 +166,4 @@ describe('GET /v1/status', () => {
     expect(owner.headers.get('cache-control')).toBe('private, no-cache');
     expect(owner.headers.get('etag')).not.toBe(stranger.headers.get('etag'));
   });
-
-  it.each([
-    [{ 'X-Api-Key': KEYS.unknown }, 401, 'invalid_credentials'],
-    [{ Authorization: 'Basic abc' }, 401, 'invalid_credentials'],
-    [{ Authorization: 'Bearer tk_a', 'X-Api-Key': 'tk_b' }, 400, 'conflicting_credentials'],
-  ])('refuses %j as every route with figures does', async (headers, status, code) => {
-    const answer = await ask(headers as Record<string, string>);
-    expect(answer.status).toBe(status);
-    expect(await answer.json()).toMatchObject({ code });
-  });
 });

@@ -1,8 +1,6 @@
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type CountsBuffer, createCounts } from '../../../engine/counts/layout.ts';
-import { openReader } from '../../../engine/counts/reader.ts';
-import { openSlots } from '../../../engine/counts/slots.ts';
+import type { CountsBuffer } from '../../../engine/counts/layout.ts';
 import type { DetectorChoice, SampleTask } from '../../../engine/pool/messages.ts';
 import { createPool, type Pool } from '../../../engine/pool/pool.ts';
 import type { Zone } from '../../../engine/zones/zone.ts';
@@ -156,68 +154,6 @@ describe('a frame that goes through the pool', () => {
   });
 });
 
-test('a worker writes the sample to the counts store by itself', async () => {
-  const counts = createCounts({ slots: 4, ring: 8 });
-  const store = startPool(PATIENT_MS, counts);
-  const generation = openSlots(counts).claim(2);
-  const target = { slot: 2, generation };
-  await store.sample(await taskFor(pluginChoice('brightness'), { target }));
-  expect(openReader(counts).latest(2)).toMatchObject({ count: 5 });
-  await store.close();
-});
-
-test('what a detector remembers of a camera lives in the state it is handed', async () => {
-  const state = new SharedArrayBuffer(64);
-  const counts: (number | null)[] = [];
-  for (let frame = 0; frame < 4; frame += 1) {
-    const { sample } = await pool.sample(await taskFor(pluginChoice('remembering'), { state }));
-    counts.push(sample.count);
-  }
-  expect(counts).toEqual([null, null, 3, 4]);
-});
-
-describe('a detector that misbehaves costs one sample', () => {
-  const rows: [string, string][] = [
-    ['throw', 'detector_failed'],
-    ['nonsense', 'detector_output_invalid'],
-    ['nothing', 'detector_output_invalid'],
-    ['hoard', 'detector_out_of_memory'],
-  ];
-  for (const [misdeed, code] of rows) {
-    test(`${misdeed} → ${code}`, { timeout: 60_000 }, async () => {
-      const patient = startPool(40_000);
-      const faulty = pluginChoice('faulty', { misdeed, good_from: 150 });
-      expect(await codeOf(patient.sample(await taskFor(faulty)))).toBe(code);
-      const next = await patient.sample(await taskFor(faulty, { brightness: 200 }));
-      expect(next.sample.count).toBe(0);
-      await patient.close();
-    });
-  }
-
-  for (const misdeed of ['spin', 'never']) {
-    test(`${misdeed} → detector_timeout`, { timeout: 60_000 }, async () => {
-      const faulty = pluginChoice('faulty', { misdeed, good_from: 150 });
-      await pool.prepare(faulty);
-      const hasty = startPool(3_000);
-      await hasty.prepare(faulty);
-      expect(await codeOf(hasty.sample(await taskFor(faulty)))).toBe('detector_timeout');
-      await hasty.prepare(faulty);
-      const next = await hasty.sample(await taskFor(faulty, { brightness: 200 }));
-      expect(next.sample.count).toBe(0);
-      await hasty.close();
-    });
-  }
-});
-
-test('what a detector leaves behind and throws later costs the others nothing', async () => {
-  const late = pluginChoice('faulty', { misdeed: 'late', good_from: 150 });
-  for (let round = 0; round < 3; round += 1) {
-    expect((await pool.sample(await taskFor(late))).sample.count).toBe(0);
-    const innocent = await pool.sample(await taskFor(pluginChoice('brightness')));
-    expect(innocent.sample.count).toBe(5);
-  }
-});
-
 test('a detector that spins takes no time from those that wait behind it', {
   timeout: 60_000,
 }, async () => {
@@ -243,11 +179,6 @@ describe('preparing a detector', () => {
       takesInput: false,
       mostAutoPixels: null,
     });
-  });
-
-  test('tells which sizes may be chosen for it: person counts worse above 832x480', async () => {
-    const facts = await pool.prepare({ ...pluginChoice('remembering'), plugin: 'person' });
-    expect(facts).toMatchObject({ takesInput: true, mostAutoPixels: 832 * 480 });
   });
 
   test('fails with a code for a plugin that is not there, and for an option it does not know', async () => {

@@ -131,10 +131,10 @@ function exported(view: GymView) {
         revenue_imported: session.revenueMilli,
         amounts: {
           revenue_per_visit: priceMilli,
-          flat_pay: costs?.fixedMilli ?? null,
-          per_head_pay: costs?.perVisitMilli ?? null,
-          room_cost: null,
-          variable_cost: null,
+          flat_pay: costs?.flatPayMilli ?? null,
+          per_head_pay: costs?.perHeadPayMilli ?? null,
+          room_cost: costs && costs.fixedMilli - costs.flatPayMilli,
+          variable_cost: costs && costs.perVisitMilli - costs.perHeadPayMilli,
         },
       };
     }),

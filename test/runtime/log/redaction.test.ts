@@ -21,6 +21,7 @@ describe('a redacted text', () => {
     ['key tk_0123456789abcdefghijABCDEFGHIJ01 used', 'key tk_… used'],
     ['key tk_01234%35 used', 'key tk_…%35 used'],
     ['to ta_0123456789abcdefghijABCDEFGHIJ01', 'to ta_…'],
+    ['of /x/tx_0123456789abcdefghijABCDEFGHIJ01', 'of /x/tx_…'],
     [`by tl_${'0a'.repeat(32)}`, 'by tl_…'],
     ['/callback?code=tc_0123456789abcdefghijABCDEFGHIJ01&iss=x', '/callback?code=tc_…&iss=x'],
     ['Authorization: Bearer abc.def', 'Authorization: Bearer …'],

@@ -7,7 +7,6 @@
 import { HAS_CHROMIUM, launchChromium } from '../../support/chromium.ts';
 import { checkBackings } from './backings.ts';
 import { type Check, outcomeOf } from './check.ts';
-import { checkFanOut } from './fan-out.ts';
 import { checkFiles, checkPolicy } from './files.ts';
 import { checkHistory, checkKeyboard } from './flows.ts';
 import { checkAway, checkLive, checkShift } from './live.ts';
@@ -65,7 +64,6 @@ if (!HAS_CHROMIUM) {
       : {
           '11 paint': () => checkPaint(browser),
           '8 away': () => checkAway(browser),
-          '9 fan-out': () => checkFanOut(),
         }),
   };
   let failed = 0;

@@ -1,6 +1,7 @@
 /** The classes of a gym: a file that is looked at before it is taken, the imports so far, and calendars that are read again. */
 
 import type { ScheduleData, SentForm, SetupData } from '../../operator-data.ts';
+import { BookingForms } from './booking-form.tsx';
 import { Fault, Field, typed, withoutLogin } from './field.tsx';
 import { countsText, PreviewForm, when } from './preview.tsx';
 
@@ -23,6 +24,7 @@ export function ScheduleStep({ content }: { readonly content: SetupData }) {
       )}
       <ImportList {...{ schedule, sent }} />
       <Calendars {...{ schedule, sent }} />
+      <BookingForms sent={sent} />
     </>
   );
 }
@@ -37,8 +39,8 @@ function Done({ schedule: { done, imports } }: { readonly schedule: ScheduleData
         ? 'The file is imported. Nothing has changed.'
         : `${one.file} is imported: ${countsText(one.counts)}.`,
     undone: `The import of ${one?.file ?? 'the file'} is undone. Corrections and counts stay, and what later imports say.`,
-    added: `The calendar ${of} is added. Its classes come in a moment.`,
-    removed: `The calendar ${of} is removed. Its classes stay.`,
+    added: `${of} is added. Its classes come in a moment.`,
+    removed: `${of} is removed. Its classes stay.`,
   };
   return (
     <p class="said" role="status">

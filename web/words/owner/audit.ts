@@ -6,6 +6,8 @@ export const AUDIT_WORDS = {
   signed_in: 'signed in',
   sign_in_ended: 'ended a sign-in',
   sign_in_refused: 'was refused a sign-in',
+  link_made: 'made a link',
+  link_withdrawn: 'withdrew a link',
   correction_made: 'corrected a class',
   correction_withdrawn: 'took a correction back',
   true_count_noted: 'noted a true count',

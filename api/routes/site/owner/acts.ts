@@ -1,5 +1,6 @@
 /** The forms of an owner, by the act that each names: calls of the owner API, and where the person goes on. */
 
+import { BOOKING_SYSTEMS, type BookingSystem, bookingAddress } from '../../../../config/booking.ts';
 import { slugOf } from '../../../../gym/sessions/fold-name.ts';
 import type { Came } from '../../../../web/operator-data.ts';
 import { editsOf, type SettingsStep } from '../settings.ts';
@@ -97,11 +98,19 @@ export const ACTS: Readonly<Record<string, Act>> = {
   },
   'add-calendar': async ({ call }, { text }) => {
     const id = slugOf(text('name'), 'calendar');
-    const address = { url: text('url'), ...login(text) };
-    const { classes } = await call('POST /sources-probe', { body: { id, address } });
-    if (classes === 0) throw new Mistyped('No class could be read from this calendar.');
-    await call('POST /sources', { body: { id, address } });
-    return `/setup/schedule?added=${id}`;
+    return await addSource(call, id, { url: text('url'), ...login(text) });
+  },
+  'add-booking': async ({ call, operator, owner }, { text }) => {
+    const system = text('system') as BookingSystem;
+    const names = Object.keys(BOOKING_SYSTEMS[system]?.account ?? {});
+    const account = Object.fromEntries(names.map((name) => [name, text(name)]));
+    const missing = [text('site'), ...Object.values(account)].includes('');
+    if (missing || names.length === 0) throw new Mistyped('Fill in every field.');
+    const gym = operator.config().gyms.find(({ id }) => id === owner.key.gymId);
+    const taken = gym?.schedule.map(({ id }) => id) ?? [];
+    let id: string = system;
+    for (let number = 2; taken.includes(id); number += 1) id = `${system}-${number}`;
+    return await addSource(call, id, { url: bookingAddress(system, text('site'), account) });
   },
   'remove-calendar': async ({ call }, { text }) => {
     const source_id = text('calendar');
@@ -127,6 +136,14 @@ export const ACTS: Readonly<Record<string, Act>> = {
     return '/setup/keys';
   },
 };
+
+/** Reads it once before it is added. */
+async function addSource(call: OwnerAsked['call'], id: string, address: object): Promise<string> {
+  const { classes } = await call('POST /sources-probe', { body: { id, address } });
+  if (classes === 0) throw new Mistyped('It answers, and has no classes.');
+  await call('POST /sources', { body: { id, address } });
+  return `/setup/schedule?added=${id}`;
+}
 
 async function settings(
   { operator, owner }: OwnerAsked,

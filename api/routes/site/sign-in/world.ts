@@ -67,6 +67,7 @@ export function pathOf(text: string | undefined): string {
   const isPlace =
     findPage(pathname) !== null ||
     pathname === '/sign-ins' ||
+    pathname === '/links' ||
     pathname === LIST ||
     gymAddress(decodePercent(pathname)) !== null ||
     /^\/(audit|calibrate|cameras|models|setup)(\/|$)/.test(pathname);

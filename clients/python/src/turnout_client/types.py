@@ -507,7 +507,7 @@ class FiguresQueryCompare(_FiguresQueryCompareRequired):
 _FiguresQueryRequired = TypedDict(
     "_FiguresQueryRequired",
     {
-        "measures": list[Literal["sessions", "held", "cancelled", "attended", "capacity", "fill_rate", "average_attendance", "booked", "no_shows", "no_show_rate", "walk_ins", "late_cancels", "waitlisted", "empty_seats", "over_capacity", "revenue", "cost", "profit", "profit_per_class", "revenue_per_visit", "empty_seat_value", "breakeven_attendance", "slot_index", "trend"]],
+        "measures": list[Literal["sessions", "held", "cancelled", "attended", "capacity", "fill_rate", "average_attendance", "booked", "no_shows", "no_show_rate", "walk_ins", "late_cancels", "waitlisted", "empty_seats", "over_capacity", "revenue", "cost", "pay", "profit", "profit_per_class", "revenue_per_visit", "empty_seat_value", "breakeven_attendance", "slot_index", "trend"]],
     },
 )
 
@@ -559,7 +559,7 @@ class NormalFiguresQueryCompare(_NormalFiguresQueryCompareRequired):
 _NormalFiguresQueryRequired = TypedDict(
     "_NormalFiguresQueryRequired",
     {
-        "measures": list[Literal["sessions", "held", "cancelled", "attended", "capacity", "fill_rate", "average_attendance", "booked", "no_shows", "no_show_rate", "walk_ins", "late_cancels", "waitlisted", "empty_seats", "over_capacity", "revenue", "cost", "profit", "profit_per_class", "revenue_per_visit", "empty_seat_value", "breakeven_attendance", "slot_index", "trend"]],
+        "measures": list[Literal["sessions", "held", "cancelled", "attended", "capacity", "fill_rate", "average_attendance", "booked", "no_shows", "no_show_rate", "walk_ins", "late_cancels", "waitlisted", "empty_seats", "over_capacity", "revenue", "cost", "pay", "profit", "profit_per_class", "revenue_per_visit", "empty_seat_value", "breakeven_attendance", "slot_index", "trend"]],
         # What the rows are of; none is one row.
         "by": list[Literal["day", "week", "month", "weekday", "weekpart", "hour", "part_of_day", "start_time", "room", "trainer", "class", "series", "session", "quality", "status", "source", "substitute", "verdict"]],
         # In the zone of the gym.
@@ -606,6 +606,7 @@ class FiguresRowN(TypedDict, total=False):
     over_capacity: int
     revenue: int
     cost: int
+    pay: int
     profit: int
     profit_per_class: int
     revenue_per_visit: int
@@ -651,6 +652,7 @@ class FiguresRowReasons(TypedDict, total=False):
     over_capacity: str
     revenue: str
     cost: str
+    pay: str
     profit: str
     profit_per_class: str
     revenue_per_visit: str
@@ -680,6 +682,7 @@ class FiguresRowShare(TypedDict, total=False):
     over_capacity: Optional[float]
     revenue: Optional[float]
     cost: Optional[float]
+    pay: Optional[float]
     profit: Optional[float]
     profit_per_class: Optional[float]
     revenue_per_visit: Optional[float]
@@ -709,6 +712,7 @@ class FiguresRowPrevious(TypedDict, total=False):
     over_capacity: Optional[float]
     revenue: Optional[float]
     cost: Optional[float]
+    pay: Optional[float]
     profit: Optional[float]
     profit_per_class: Optional[float]
     revenue_per_visit: Optional[float]
@@ -738,6 +742,7 @@ class FiguresRowChange(TypedDict, total=False):
     over_capacity: Optional[float]
     revenue: Optional[float]
     cost: Optional[float]
+    pay: Optional[float]
     profit: Optional[float]
     profit_per_class: Optional[float]
     revenue_per_visit: Optional[float]
@@ -853,6 +858,9 @@ _FiguresRowOptional = TypedDict(
         # What the classes cost. Σ flat pay + room cost + present × (pay per head + variable cost).
         # Null is unknown.
         "cost": Optional[float],
+        # What the trainers got for the classes. Σ flat pay + present × pay per head. Null is
+        # unknown.
+        "pay": Optional[float],
         # What the classes brought in less what they cost. Σ revenue − cost of classes where both
         # are known. Null is unknown.
         "profit": Optional[float],
@@ -914,6 +922,7 @@ class FiguresTotalN(TypedDict, total=False):
     over_capacity: int
     revenue: int
     cost: int
+    pay: int
     profit: int
     profit_per_class: int
     revenue_per_visit: int
@@ -959,6 +968,7 @@ class FiguresTotalReasons(TypedDict, total=False):
     over_capacity: str
     revenue: str
     cost: str
+    pay: str
     profit: str
     profit_per_class: str
     revenue_per_visit: str
@@ -988,6 +998,7 @@ class FiguresTotalShare(TypedDict, total=False):
     over_capacity: Optional[float]
     revenue: Optional[float]
     cost: Optional[float]
+    pay: Optional[float]
     profit: Optional[float]
     profit_per_class: Optional[float]
     revenue_per_visit: Optional[float]
@@ -1017,6 +1028,7 @@ class FiguresTotalPrevious(TypedDict, total=False):
     over_capacity: Optional[float]
     revenue: Optional[float]
     cost: Optional[float]
+    pay: Optional[float]
     profit: Optional[float]
     profit_per_class: Optional[float]
     revenue_per_visit: Optional[float]
@@ -1046,6 +1058,7 @@ class FiguresTotalChange(TypedDict, total=False):
     over_capacity: Optional[float]
     revenue: Optional[float]
     cost: Optional[float]
+    pay: Optional[float]
     profit: Optional[float]
     profit_per_class: Optional[float]
     revenue_per_visit: Optional[float]
@@ -1112,6 +1125,9 @@ class FiguresTotal(_FiguresTotalRequired, total=False):
     cost: Optional[float]
     """What the classes cost. Σ flat pay + room cost + present × (pay per head + variable cost).
     Null is unknown."""
+    pay: Optional[float]
+    """What the trainers got for the classes. Σ flat pay + present × pay per head. Null is
+    unknown."""
     profit: Optional[float]
     """What the classes brought in less what they cost. Σ revenue − cost of classes where both are
     known. Null is unknown."""
@@ -1167,6 +1183,7 @@ class FiguresChangeReasons(TypedDict, total=False):
     over_capacity: Literal["not_covered", "classes_to_come"]
     revenue: Literal["not_covered", "classes_to_come"]
     cost: Literal["not_covered", "classes_to_come"]
+    pay: Literal["not_covered", "classes_to_come"]
     profit: Literal["not_covered", "classes_to_come"]
     profit_per_class: Literal["not_covered", "classes_to_come"]
     revenue_per_visit: Literal["not_covered", "classes_to_come"]

@@ -110,14 +110,6 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
         '/.well-known/oauth-authorization-server',
         {
           issuer: BASE,
-          authorization_endpoint: `${BASE}/oauth/authorize`,
-          token_endpoint: `${BASE}/oauth/token`,
-          registration_endpoint: `${BASE}/oauth/register`,
-          revocation_endpoint: `${BASE}/oauth/revoke`,
-          code_challenge_methods_supported: ['S256'],
-          client_id_metadata_document_supported: true,
-          authorization_response_iss_parameter_supported: true,
-          token_endpoint_auth_methods_supported: ['none'],
         },
       ],
     ] as const;
@@ -160,21 +152,6 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
         expect(service.routes.map((route) => route.path)).toContain(path);
       }
     });
-
-    it('are all there are: others are not found', async () => {
-      const { service } = await open();
-      for (const path of ['openid-configuration', 'oauth-protected-resource/v1', 'jwks.json']) {
-        expect((await service.get(`/.well-known/${path}`)).status, path).toBe(404);
-      }
-    });
-  });
-
-  it('a refused request says where to begin', async () => {
-    const { service } = await open();
-    const refused = await service.get('/v1/summary');
-    expect(refused.headers.get('www-authenticate')).toContain(
-      `resource_metadata="${BASE}/.well-known/oauth-protected-resource"`,
-    );
   });
 
   describe('the page', () => {
@@ -192,11 +169,7 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
 
     it.each([
       ['an unknown client', { client_id: 'client_unknown' }],
-      ['a client id that is nothing', { client_id: ' ' }],
       ['another redirect address', { redirect_uri: 'https://evil.example/callback' }],
-      ['a script as redirect address', { redirect_uri: 'javascript:alert(1)' }],
-      ['a fragment', { redirect_uri: `${REDIRECT}#x` }],
-      ['a client in our own network', { client_id: 'https://127.0.0.1/client.json' }],
     ])('says what is wrong with %s, and sends nobody there', async (_case, changes) => {
       const world = await open();
       const page = await world.send(target(world, changes));
@@ -214,8 +187,6 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
     });
 
     it.each([
-      [{ code_challenge: '' }, 'invalid_request'],
-      [{ code_challenge_method: 'plain' }, 'invalid_request'],
       [{ response_type: 'token' }, 'unsupported_response_type'],
       [{ resource: 'https://other.example' }, 'invalid_target'],
     ])('sends %j back to a client on this computer: %s', async (changes, error) => {
@@ -268,13 +239,6 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
       expect([seen.status, await seen.json()]).toMatchObject([200, { gym_id: 'demo' }]);
     });
 
-    it('for the MCP endpoint opens nothing else', async () => {
-      const world = await open();
-      const tokens = await exchange(world, await codeFor(world, { resource: `${BASE}/mcp` }));
-      const { access_token } = (await tokens.json()) as { access_token: string };
-      expect((await summary(world, access_token)).status).toBe(401);
-    });
-
     it('with a free key spends lookups of a new one', async () => {
       const world = await open();
       const form = await formOf(await world.send(target(world)));
@@ -313,10 +277,8 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
       ['an unknown key', { decision: 'key', api_key: `tk_${'a'.repeat(32)}` }, 401],
       ['no key', { decision: 'key' }, 401],
       ['no decision', {}, 400],
-      ['another decision', { decision: 'maybe' }, 400],
       ['an old form', { decision: 'free', csrf_token: '' }, 400],
       ['a changed state', { decision: 'free', state: 'another' }, 400],
-      ['a changed challenge', { decision: 'free', code_challenge: 'a'.repeat(43) }, 400],
       ['a changed resource', { decision: 'free', resource: `${BASE}/mcp` }, 400],
     ])('with %s is asked again', async (_case, changes, status) => {
       const world = await open();
@@ -361,33 +323,19 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
   describe('the token endpoint', () => {
     it.each([
       [{ grant_type: 'authorization_code', client_id: 'CLIENT' }, 400, 'invalid_request'],
-      [{ grant_type: 'authorization_code', code: 'tc_x' }, 400, 'invalid_request'],
-      [
-        { grant_type: 'authorization_code', client_id: 'CLIENT', code: 'tc_x', code_verifier: 'x' },
-        400,
-        'invalid_grant',
-      ],
       [
         { grant_type: 'authorization_code', client_id: 'who', code: 'tc_x', code_verifier: 'x' },
         400,
         'invalid_client',
       ],
-      [{ grant_type: 'refresh_token', client_id: 'CLIENT' }, 400, 'invalid_request'],
-      [
-        { grant_type: 'refresh_token', client_id: 'CLIENT', refresh_token: 'tr_x' },
-        400,
-        'invalid_grant',
-      ],
       [{ client_id: 'CLIENT' }, 400, 'invalid_request'],
       [{ grant_type: 'password', client_id: 'CLIENT' }, 400, 'unsupported_grant_type'],
-      [{ grant_type: 'client_credentials', client_id: 'CLIENT' }, 400, 'unsupported_grant_type'],
       [
         { grant_type: 'refresh_token', client_id: 'CLIENT', refresh_token: 'x', resource: 'x' },
         400,
         'invalid_target',
       ],
       [{ client_id: 'CLIENT', client_secret: 'secret' }, 400, 'invalid_client'],
-      [{ client_id: 'CLIENT', client_assertion: 'x.y.z' }, 400, 'invalid_client'],
     ])('answers %j with %d %s', async (fields, status, error) => {
       const world = await open();
       const sent = Object.entries(fields).map(([name, value]) => [
@@ -415,11 +363,8 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
 
     it.each([
       ['JSON', 'application/json', '{"grant_type":"refresh_token"}'],
-      ['a text', 'text/plain', 'grant_type=refresh_token'],
       ['a parameter twice', FORM, 'grant_type=refresh_token&grant_type=refresh_token'],
-      ['very many parameters', FORM, Array.from({ length: 100 }, (_x, at) => `a${at}=b`).join('&')],
       ['a very large body', FORM, `code=${'a'.repeat(32 * 1024)}`],
-      ['nothing', FORM, ''],
       ['bytes', FORM, '\u0000\u0001=\u0002&%=%zz&&&=='],
     ])('refuses %s', async (_case, type, body) => {
       const world = await open();
@@ -429,20 +374,6 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
         400,
         { error: 'invalid_request' },
       ]);
-    });
-
-    it('takes a code once, with its verifier', async () => {
-      const world = await open();
-      const wrong = await exchange(world, await codeFor(world), { code_verifier: 'w'.repeat(64) });
-      expect([wrong.status, await wrong.json()]).toMatchObject([400, { error: 'invalid_grant' }]);
-      const code = await codeFor(world);
-      const { access_token = '' } = (await (await exchange(world, code)).json()) as Record<
-        string,
-        string
-      >;
-      expect((await summary(world, access_token)).status).toBe(200);
-      expect((await exchange(world, code)).status).toBe(400);
-      expect((await summary(world, access_token)).status).toBe(401);
     });
 
     it('rotates refresh tokens, and a used one ends the sign-in', async () => {
@@ -460,12 +391,6 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
       expect((await refresh(first.refresh_token)).status).toBe(400);
       expect((await summary(world, second.access_token)).status).toBe(401);
       expect((await refresh(second.refresh_token)).status).toBe(400);
-    });
-
-    it('knows no GET', async () => {
-      const { send } = await open();
-      const answer = await send('/oauth/token');
-      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
     });
   });
 
@@ -500,15 +425,7 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
 
     it.each([
       ['no JSON', 'hello', 'application/json', 'invalid_client_metadata'],
-      ['a list', '[]', 'application/json', 'invalid_client_metadata'],
       ['another type', '{"redirect_uris":["https://a.example/"]}', FORM, 'invalid_client_metadata'],
-      ['no addresses', '{}', 'application/json', 'invalid_redirect_uri'],
-      [
-        'a hostile address',
-        '{"redirect_uris":["javascript:alert(1)"]}',
-        'application/json',
-        'invalid_redirect_uri',
-      ],
       [
         'a large body',
         `{"redirect_uris":["https://a.example/"],"x":"${'a'.repeat(20_000)}"}`,

@@ -1,11 +1,8 @@
 /** The reads of single things as a client meets them: over the sandbox, and with a trainer's key. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RoomsReportBody } from '../../../../gym/reads/rooms-read.ts';
 import type { SessionReportBody } from '../../../../gym/reads/session-read.ts';
 import type { ClassReportBody } from '../../../../gym/reports/classes/class-report.ts';
-import type { PerformanceBody } from '../../../../gym/reports/classes/performance.ts';
-import type { SummaryBody } from '../../../../gym/reports/summary.ts';
 import { sandboxView } from '../../../../service/demo/sandbox.ts';
 import { BACKINGS } from '../../../support/backings.ts';
 import { gymSource } from '../../../support/gym-source.ts';
@@ -35,50 +32,6 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
     SAMPLE.sessions.filter(
       ({ trainer, attendance }) => attendance !== null && (trainer?.id === trainerId) === isTheirs,
     );
-
-  it('a session has its figures, its curve, and the estimate that they come from', async () => {
-    const { body: day } = await ask<SummaryBody>('/v1/summary');
-    const one = day.classes.find(({ status }) => status === 'completed');
-    const { body, status, answer } = await ask<SessionReportBody>(`/v1/sessions/${one?.id}`);
-    expect(status).toBe(200);
-    expect(body.session).toEqual(one);
-    expect(answer.headers.get('etag')).toMatch(/^"/);
-    expect(body.date).toBe(day.date);
-    const offsets = body.curve.points.map(({ offset }) => offset);
-    expect([offsets[0], offsets.length]).toEqual([-10, (offsets.at(-1) ?? 0) + 11]);
-    for (const { count, reason } of body.curve.points) {
-      expect(count === null).toBe(reason !== null);
-    }
-    expect(body.curve.core_window?.from).toBeGreaterThanOrEqual(0);
-    expect(body.curve.p75).toBeLessThanOrEqual(body.curve.p90 ?? 0);
-    expect(body.versions.at(-1)).toMatchObject({ attended: one?.attended, quality: one?.quality });
-    expect(body.corrections).toEqual([]);
-  });
-
-  it('a session names the class of the week that it is one of', async () => {
-    const session = sessionsOf(OWN.id).at(-1);
-    const { body } = await ask<SessionReportBody>(`/v1/sessions/${session?.id}`);
-    const { body: found } = await ask<ClassReportBody>(`/v1/classes/${body.class_id}`);
-    expect(found.occurrences.map(({ id }) => id)).toContain(session?.id);
-  });
-
-  it('a class has its weeks, its money and its occurrences, as the ranking has it', async () => {
-    const { body: ranking } = await ask<PerformanceBody>('/v1/classes/performance?limit=1');
-    const [first] = ranking.ranking;
-    const { body } = await ask<ClassReportBody>(`/v1/classes/${first?.class_id}`);
-    expect(body).toMatchObject({ class_id: first?.class_id, fill_rate: first?.fill_rate });
-    expect(body.money.revenue).not.toBeNull();
-  });
-
-  it('rooms have their places, people now, and sixty minutes', async () => {
-    const { body } = await ask<RoomsReportBody>('/v1/rooms');
-    expect(body.rooms.map(({ id }) => id)).toEqual(GYM.rooms.map(({ id }) => id));
-    for (const room of body.rooms) expect(room.minutes).toHaveLength(60);
-    expect(body.rooms.some(({ minutes }) => minutes.some((people) => (people ?? 0) > 3))).toBe(
-      true,
-    );
-    expect(Date.parse(body.generated_at) - Date.parse(body.minutes_from)).toBe(3_600_000);
-  });
 
   it('what is not there is 404, with the nearest classes', async () => {
     expect(await ask('/v1/sessions/nothing')).toMatchObject({

@@ -14,7 +14,7 @@ import zoneinfo
 
 WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 PARTS = [(17, "evening"), (12, "afternoon"), (5, "morning"), (0, "night")]
-MONEY = {"revenue", "cost", "profit", "profit_per_class", "revenue_per_visit", "empty_seat_value"}
+MONEY = {"revenue", "cost", "pay", "profit", "profit_per_class", "revenue_per_visit", "empty_seat_value"}
 RATES = {"fill_rate", "no_show_rate", "slot_index", "trend"}
 NOBODY = {"sessions", "held", "cancelled", "capacity", "booked", "late_cancels", "waitlisted"}
 NOBODY |= {"no_shows", "no_show_rate"}
@@ -74,7 +74,7 @@ class Gym:
             one["revenue"] = one["people"] * price
         fixed = [amounts["flat_pay"], amounts["room_cost"]]
         each = [amounts["per_head_pay"], amounts["variable_cost"]]
-        one["fixed"] = one["each"] = one["cost"] = None
+        one["fixed"] = one["each"] = one["cost"] = one["pay"] = None
         if any(part is not None for part in fixed + each):
             one["fixed"] = sum(part or 0 for part in fixed)
             one["each"] = sum(part or 0 for part in each)
@@ -82,6 +82,9 @@ class Gym:
                 one["cost"] = one["fixed"]
             elif graded:
                 one["cost"] = one["fixed"] + one["people"] * one["each"]
+            head = amounts["per_head_pay"] or 0
+            if head == 0 or graded:
+                one["pay"] = (amounts["flat_pay"] or 0) + (one["people"] * head if head else 0)
         one["series_key"] = (one["class_key"], at.weekday(), one["minute"], one["room_key"])
 
     def value(self, one, name, verdicts):
@@ -273,7 +276,7 @@ class Row:
             return known(
                 max(0, one["people"] - one["booked"]) for one in self.graded if one["booked"] is not None
             )
-        if name in ("revenue", "cost"):
+        if name in ("revenue", "cost", "pay"):
             return known(one[name] for one in self.held)
         if name in ("profit", "profit_per_class"):
             total, n = known(one["revenue"] - one["cost"] for one in self.profited)

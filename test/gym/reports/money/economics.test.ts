@@ -13,6 +13,7 @@ const UNKNOWN: AmountsConfig = {
   variableCostMilli: null,
 };
 const AT = '2026-11-20T10:00';
+const FLAT = { perVisitMilli: 0, perHeadPayMilli: 0 };
 
 describe('prices of a class', () => {
   const find = pricesFinder({
@@ -33,15 +34,20 @@ describe('prices of a class', () => {
   test('are those of its trainer, else of its class, else the general ones', () => {
     expect(find(classAt(AT, { name: 'Reformer Pilates', trainer: ANNA }))).toEqual({
       priceMilli: 18_000,
-      costs: { fixedMilli: 50_000, perVisitMilli: 0 },
+      costs: { ...FLAT, fixedMilli: 50_000, flatPayMilli: 38_000 },
     });
     expect(find(classAt(AT, { name: 'Reformer Pilates', trainer: BEN }))).toEqual({
       priceMilli: 18_000,
-      costs: { fixedMilli: 52_000, perVisitMilli: 1_000 },
+      costs: {
+        fixedMilli: 52_000,
+        perVisitMilli: 1_000,
+        flatPayMilli: 40_000,
+        perHeadPayMilli: 1_000,
+      },
     });
     expect(find(classAt(AT, { name: 'Spin', trainer: null }))).toEqual({
       priceMilli: 9_500,
-      costs: { fixedMilli: 42_000, perVisitMilli: 0 },
+      costs: { ...FLAT, fixedMilli: 42_000, flatPayMilli: 30_000 },
     });
   });
 
@@ -57,12 +63,17 @@ test('a cost that is left out counts as nothing once one is given', () => {
   const costsOf = (amounts: Partial<typeof UNKNOWN>) =>
     pricesFinder({ ...NOTHING, ...amounts })(classAt(AT)).costs;
   expect(costsOf({})).toBe(null);
-  const free = { fixedMilli: 0, perVisitMilli: 0 };
+  const free = { fixedMilli: 0, perVisitMilli: 0, flatPayMilli: 0, perHeadPayMilli: 0 };
   expect(costsOf({ flatPayMilli: 0 })).toEqual(free);
   expect(costsOf({ roomCostMilli: 0 })).toEqual(free);
-  expect(costsOf({ perHeadPayMilli: 700 })).toEqual({ ...free, perVisitMilli: 700 });
+  expect(costsOf({ perHeadPayMilli: 700 })).toEqual({
+    ...free,
+    perVisitMilli: 700,
+    perHeadPayMilli: 700,
+  });
   expect(costsOf({ perHeadPayMilli: 700, variableCostMilli: 50 })).toEqual({
-    fixedMilli: 0,
+    ...free,
     perVisitMilli: 750,
+    perHeadPayMilli: 700,
   });
 });

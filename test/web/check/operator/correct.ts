@@ -62,7 +62,7 @@ async function byKeys(page: Page, world: Correcting): Promise<string[]> {
   const done: string[] = [];
   await page.goto(`${program.url}/sessions/${ids[3]}`);
   await page.locator('#key:focus').waitFor();
-  await page.keyboard.type(codeIn(program.log));
+  await page.keyboard.type(codeIn(program.log()));
   await page.keyboard.press('Enter');
   await enter(page, 'a.button');
   await page.locator('#correct').waitFor();

@@ -1,6 +1,8 @@
 /** The forms of an owner on the whole program: without a script, and what was typed is there again where it is refused. */
 
 import { expect, it } from 'vitest';
+import { ACTS } from '../../../../../api/routes/site/owner/acts.ts';
+import { BOOKING_SYSTEMS } from '../../../../../config/booking.ts';
 import { operatorWorld } from '../../owner/owner.fixture.ts';
 
 /** A browser of the owner, which sends forms as a page of ours does. */
@@ -90,6 +92,36 @@ it('a key for somebody, and a new one for a lost one', async () => {
   const statusOf = async (one: string) =>
     (await ask('/v1/summary', { headers: { 'X-Api-Key': one } })).status;
   expect(await Promise.all([key, other].map(statusOf))).toEqual([401, 200]);
+});
+
+it('a booking system is tried and added under its name, and its account is never shown again', async () => {
+  const { send, form } = await owned();
+  const page = (await send(HERE)).text;
+  for (const { title } of Object.values(BOOKING_SYSTEMS)) expect(page).toContain(title);
+  const typed = { act: 'add-booking', system: 'mindbody', site: '-99', key: 's3cret', user: 'eve' };
+  const refused = await form(HERE, typed);
+  expect([refused.status, refused.text.includes('Fill in every field.')]).toEqual([422, true]);
+  expect(refused.text).toContain('value="-99"');
+  expect(refused.text).not.toContain('s3cret');
+
+  const calls: unknown[] = [];
+  const asked = {
+    call: async (name: string, { body }: { readonly body: unknown }) => {
+      calls.push([name, body]);
+      return { classes: 14 };
+    },
+    operator: { config: () => ({ gyms: [{ id: 'north', schedule: [{ id: 'teamup' }] }] }) },
+    owner: { key: { gymId: 'north' } },
+  };
+  const fields = new Map([...Object.entries({ system: 'teamup', site: 'a b', token: 's3&t' })]);
+  const text = (name: string) => fields.get(name) ?? '';
+  const to = await ACTS['add-booking']?.(asked as never, { fields, text, file: null });
+  expect(to).toBe(`${HERE}?added=teamup-2`);
+  const body = { id: 'teamup-2', address: { url: 'teamup://a%20b?token=s3%26t' } };
+  expect(calls).toEqual([
+    ['POST /sources-probe', body],
+    ['POST /sources', body],
+  ]);
 });
 
 it('no one else sends a form or a file', async () => {

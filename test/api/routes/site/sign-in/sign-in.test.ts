@@ -1,7 +1,6 @@
 /** Browsers sign in, are let in and are let go, over both backings. */
 
 import { describe, expect, it } from 'vitest';
-import { firstEvent } from '../../../../support/service.ts';
 import { until } from '../../../../support/until.ts';
 import { startSite } from './site.fixture.ts';
 
@@ -195,19 +194,6 @@ describe('the cookie', () => {
       PLAIN_COOKIE,
     ],
     [
-      'a private IPv6 address',
-      {},
-      { origin: 'http://[fd00::20]:8080', tellsSite: false },
-      PLAIN_COOKIE,
-    ],
-    [
-      'a name of a network',
-      {},
-      { origin: 'http://turnout.lan:8080', tellsSite: false },
-      PLAIN_COOKIE,
-    ],
-    ['a name without a dot', {}, { origin: 'http://nas:8080', tellsSite: false }, PLAIN_COOKIE],
-    [
       'a name that the configuration has',
       { allowedHosts: ['turnout.gym.example'] },
       { origin: 'http://turnout.gym.example', tellsSite: false },
@@ -225,7 +211,6 @@ describe('the cookie', () => {
   it.each([
     ['http://gym.example', 403],
     ['http://203.0.113.7:8080', 421],
-    ['http://[2001:db8::7]', 421],
     ['https://other.example', 421],
   ] as const)(
     'is not given out at %s, where a key is not even asked for',
@@ -321,10 +306,8 @@ describe('guessing', () => {
     const { secret } = await site.key('manager');
     for (const next of [
       'https://evil.example/',
-      '//evil.example',
       '/\\evil.example',
       '/week\r\nSet-Cookie: a=b',
-      'javascript:alert(1)',
       '/v1/revenue',
       '/sign-out',
     ]) {
@@ -378,16 +361,4 @@ it('the demo as the only gym opens without a key, and is a stranger to an owner 
   expect((await browser.ask('/sign-ins')).status).toBe(401);
   await browser.signIn((await site.key('manager', 'demo')).secret);
   expect(await (await browser.ask('/')).text()).toContain('Sign out');
-});
-
-it('the live stream says hello to a browser, and ends when its time is over', async () => {
-  const site = await startSite();
-  const browser = site.browser();
-  await browser.signIn((await site.key('owner')).secret);
-  const hello = await firstEvent(await browser.ask('/v1/live'));
-  expect(hello).toContain('"gym_id":"north"');
-  expect(hello).toContain('"role":"owner"');
-  const streams = await Promise.all(Array.from({ length: 8 }, () => browser.ask('/v1/live')));
-  expect((await browser.ask('/v1/live')).status).toBe(429);
-  await Promise.all(streams.map((stream) => stream.body?.cancel()));
 });

@@ -1,0 +1,171 @@
+/** `/links`: links for spreadsheets and calendars, made and withdrawn. Each has the rights of the key of who makes it. */
+
+import { dateAt } from '../../../gym/calendar/zone.ts';
+import type { FiguresQuery } from '../../../gym/figures/query.ts';
+import { answerFigures } from '../../../service/figures/answer-figures.ts';
+import type { ClassesSource } from '../../../service/gyms/gym-source.ts';
+import type { Access } from '../../../store/access/access.ts';
+import { type Link, type LinkContent, MAX_LINKS } from '../../../store/access/links.ts';
+import { isFresh, type SignedIn } from '../../../store/access/sign-ins/sign-in.ts';
+import { pageDocument } from '../../../web/document.tsx';
+import { LINK_DAYS, type LinkKind, type LinksData } from '../../../web/link-data.ts';
+import { ROLES, SIGN_IN_FAULTS } from '../../../web/words/sign-in.ts';
+import { isFromOwnPage } from '../../auth/sign-in/transport.ts';
+import type { Answer, ApiRequest } from '../../http/message.ts';
+import { readQueryBody } from '../figures/read-body.ts';
+import { frameOf } from './frame.ts';
+import { passingPage } from './page-answer.ts';
+import { nameOf, type PageReader, readerOf, roleOf } from './readers.ts';
+import { addressOf, asked, fieldsOf, type SignInWorld } from './sign-in/world.ts';
+
+export const LINKS_PAGE = '/links';
+
+export interface LinksWorld extends SignInWorld {
+  readonly access: SignInWorld['access'] & Pick<Access, 'links'>;
+  readonly gyms: SignInWorld['gyms'] & ClassesSource;
+}
+
+const MAX_NAME = 60;
+const ROWS = 1_000;
+
+/** Of the six weeks that end with the day on which the link is asked. */
+const QUERIES: Readonly<Record<Exclude<LinkKind, 'calendar' | 'query'>, FiguresQuery>> = {
+  classes: {
+    measures: ['attended', 'capacity', 'fill_rate', 'booked', 'no_shows'],
+    by: ['session'],
+    limit: ROWS,
+  },
+  weeks: {
+    measures: ['held', 'attended', 'fill_rate', 'no_shows'],
+    by: ['week'],
+    compare: 'last_year',
+    limit: ROWS,
+  },
+  series: {
+    measures: ['held', 'average_attendance', 'fill_rate', 'no_show_rate'],
+    by: ['series'],
+    limit: ROWS,
+  },
+  trainers: {
+    measures: ['held', 'attended', 'fill_rate', 'no_show_rate', 'slot_index'],
+    by: ['trainer'],
+    limit: ROWS,
+  },
+};
+
+type Said = Pick<LinksData, 'made' | 'said' | 'fault'>;
+
+const NOTHING: Said = { made: null, said: null, fault: null };
+
+export async function linksPage(world: LinksWorld, request: ApiRequest): Promise<Answer> {
+  const reader = readerOf(world, request);
+  if (reader === null || reader.signedIn === null) return asked(world, request);
+  const { signedIn } = reader;
+  const isRefused = signedIn.key.role === 'screen';
+  const fields = fieldsOf(request) ?? new Map<string, string>();
+  const isMaking = request.method === 'POST' && !fields.has('withdraw');
+  // A link lets somebody in for months: who finds this browser open makes none.
+  if (isMaking && !isRefused && !isFresh(signedIn.signIn, world.clock.nowUtcMs(), 'just')) {
+    return asked(world, request, { next: LINKS_PAGE, isAgain: true });
+  }
+  const sent =
+    request.method === 'POST' && !isRefused
+      ? await done({ world, request, reader, signedIn, fields })
+      : NOTHING;
+  const content = isRefused
+    ? ({ page: 'refused', to: 'screen' } as const)
+    : ({ page: 'links', rows: rowsOf(world, reader, signedIn), fields, ...sent } as const);
+  const frame = frameOf(reader.view, request.path, reader);
+  const status = isRefused ? 403 : sent.fault === null ? 200 : 422;
+  // It may show a link, this once.
+  return passingPage(status, pageDocument({ frame, content }, world.assets.files));
+}
+
+interface Sending {
+  readonly world: LinksWorld;
+  readonly request: ApiRequest;
+  readonly reader: PageReader;
+  readonly signedIn: SignedIn;
+  readonly fields: ReadonlyMap<string, string>;
+}
+
+async function done(sending: Sending): Promise<Said> {
+  const { world, request, signedIn, fields } = sending;
+  const { base } = world.names();
+  const refused = (fault: string): Said => ({ ...NOTHING, fault });
+  if (!isFromOwnPage(request.headers, base)) return refused(SIGN_IN_FAULTS.foreign);
+  const id = fields.get('withdraw');
+  if (id !== undefined) {
+    const link = seenBy(world, signedIn).find((one) => one.id === id);
+    if (link !== undefined) await world.access.links.withdraw(link, signedIn.key.id);
+    return { ...NOTHING, said: 'Withdrawn. It shows nothing any more.' };
+  }
+  const name = (fields.get('name') ?? '').trim();
+  const days = LINK_DAYS.find((one) => String(one) === fields.get('days'));
+  if (name === '' || name.length > MAX_NAME || days === undefined) {
+    return refused(`Give the link a name of up to ${MAX_NAME} letters, and say how long it works.`);
+  }
+  const content = await contentOf(sending);
+  if (typeof content === 'string') return refused(content);
+  const secret = await world.access.links.make({ name, content, days, by: signedIn });
+  if (secret === null) {
+    return refused(`This gym has ${MAX_LINKS} links. Withdraw one that nobody needs.`);
+  }
+  const here = addressOf(request, base);
+  const address = `${here.startsWith('https:') ? here : `http://${here}`}/x/${secret}`;
+  return { ...NOTHING, made: { kind: kindOf(content), address } };
+}
+
+/** What the form asks for, tried once for who makes it; a text says what is wrong with it. */
+async function contentOf({ world, reader, fields }: Sending): Promise<LinkContent | string> {
+  const kind = fields.get('kind') ?? '';
+  if (kind === 'calendar') return { format: 'ics' };
+  const query = kind === 'query' ? typedQuery(fields.get('query') ?? '') : known(kind);
+  if (typeof query === 'string') return query;
+  const caller = reader.visitor.see({ isOwn: true });
+  if ('code' in caller) return caller.detail;
+  const outcome = await answerFigures(query, caller, world.gyms, { isFile: true });
+  if (outcome.kind === 'refused') return outcome.refusal.detail;
+  return outcome.kind === 'faults' ? faultOf(outcome.faults) : { format: 'csv', query };
+}
+
+function known(kind: string): FiguresQuery | string {
+  return Object.hasOwn(QUERIES, kind)
+    ? QUERIES[kind as keyof typeof QUERIES]
+    : 'Say what the link shows.';
+}
+
+function typedQuery(text: string): FiguresQuery | string {
+  if (text.trim() === '') return 'Type the query, or choose something else that the link shows.';
+  const reading = readQueryBody(Buffer.from(text));
+  return reading.ok ? reading.query : faultOf(reading.faults);
+}
+
+function faultOf([fault]: readonly { readonly loc: readonly unknown[]; readonly msg: string }[]) {
+  const place = fault?.loc.slice(1).join(', ') ?? '';
+  return `The query is not right${place === '' ? '' : ` at ${place}`}: ${fault?.msg ?? ''}.`;
+}
+
+/** Of the whole gym for an owner, of the own key for everybody else. */
+function seenBy({ access }: LinksWorld, { key }: SignedIn): Link[] {
+  return access.links
+    .list(key.gymId)
+    .filter(({ principal }) => key.role === 'owner' || principal.key.id === key.id);
+}
+
+function rowsOf(world: LinksWorld, { view }: PageReader, signedIn: SignedIn): LinksData['rows'] {
+  return seenBy(world, signedIn).map(({ id, name, content, endsUtcMs, principal: { key } }) => ({
+    id,
+    name,
+    kind: kindOf(content),
+    by: nameOf(key, view) ?? ROLES[roleOf(key)],
+    ends: dateAt(view.gym.timezone, endsUtcMs),
+  }));
+}
+
+function kindOf(content: LinkContent): LinkKind {
+  if (content.format === 'ics') return 'calendar';
+  const text = JSON.stringify(content.query);
+  const named = Object.entries(QUERIES).find(([, query]) => JSON.stringify(query) === text);
+  return (named?.[0] as LinkKind | undefined) ?? 'query';
+}

@@ -1,0 +1,53 @@
+/** What has to be known of a booking system to follow its classes. One module a system; `reader.ts` does the rest. */
+
+import type { InstantRange } from '../../../gym/calendar/zone.ts';
+import type { JsonObject } from '../../../gym/schedule/row/values.ts';
+
+/** The stretch of time that is asked for, and the zone in which the gym lives. */
+export interface FeedRange {
+  readonly timezone: string;
+  readonly window: InstantRange;
+}
+
+/** How far the list was read: pages, and classes on them. */
+export interface Cursor {
+  readonly pages: number;
+  readonly items: number;
+}
+
+/** A request below the address of the API. */
+export interface ApiRequest {
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Makes it a POST. */
+  readonly body?: string;
+}
+
+export interface Account {
+  readonly site: string;
+  readonly account: Readonly<Record<string, string>>;
+  /** What {@link BookingSource.signIn} brought; empty where there is none. */
+  readonly token: string;
+}
+
+export interface BookingSource {
+  readonly api: string;
+  /** Asks for a token that lasts a while. Left out where the account itself opens everything. */
+  signIn?(account: Account): ApiRequest;
+  /** Key of the token in the answer. */
+  readonly tokenKey?: string;
+  /** Asks for the classes that start in a range, a page at a time. */
+  list(account: Account, range: FeedRange, cursor: Cursor): ApiRequest;
+  /** Key of a page that has its classes, and the path to how many there are on all pages. */
+  readonly items: string;
+  readonly total: readonly string[];
+  /** Keys of a class that are kept, in the form in which `gym/schedule/systems.ts` reads them. Nothing of who booked is among them. */
+  readonly keeps: readonly string[];
+  /** Key of the people who signed in. 0 says nothing: a gym whose desk signs nobody in has it too. */
+  readonly signedIn?: string;
+  /** Classes that nobody may see yet. */
+  isDraft?(item: JsonObject): boolean;
+  /** A list of people or places that classes name by their ids alone, under a key of a class. */
+  readonly named?: { readonly key: string; list(account: Account): ApiRequest };
+}
