@@ -9,9 +9,8 @@ const { COLLECT_ALONE, countLibavCameras, LIBUV_THREADS } = require('./runtime.c
 
 const isServe = process.argv[2] === 'serve';
 const threads = LIBUV_THREADS + (isServe ? countLibavCameras(process.env) : 0);
-process.env.UV_THREADPOOL_SIZE = String(
-  Math.max(threads, Number(process.env.UV_THREADPOOL_SIZE) || 0),
-);
+const given = Number(process.env.UV_THREADPOOL_SIZE) || 0;
+process.env.UV_THREADPOOL_SIZE = String(Math.max(threads, given));
 
 // onnxruntime reports to its makers unless it finds this, also in threads: they share what the process starts with.
 process.env.ORT_DISABLE_TELEMETRY = '1';
@@ -24,8 +23,8 @@ const { pathToFileURL } = require('node:url');
 const { setFlagsFromString } = require('node:v8');
 
 // FFmpeg is fetched into the data folder (engine/ffmpeg.ts): packages there are found by every thread and process.
-const packages = [process.env.NODE_PATH, resolve(process.env.TURNOUT_DATA || 'data', 'ffmpeg')];
-process.env.NODE_PATH = packages.filter(Boolean).join(delimiter);
+const { NODE_PATH = '', TURNOUT_DATA } = process.env;
+process.env.NODE_PATH = [NODE_PATH, resolve(TURNOUT_DATA || 'data', 'ffmpeg')].join(delimiter);
 Module._initPaths();
 
 const OLDEST = [20, 19];

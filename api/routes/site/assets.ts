@@ -20,7 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 type Manifest = Readonly<
-  Record<'style' | 'script' | 'camera' | 'afterPaint' | 'icon' | 'office', string>
+  Record<'style' | 'script' | 'camera' | 'afterPaint' | 'weekApp' | 'icon' | 'office', string>
 >;
 
 export interface Assets {
@@ -28,6 +28,8 @@ export interface Assets {
   readonly files: Extract<Files, { style: string }>;
   /** The sheet itself, for a document that stands alone. */
   readonly style: string;
+  /** The script of the view for clients of MCP. */
+  readonly weekApp: string;
   answer(name: string): Answer;
 }
 
@@ -57,6 +59,7 @@ function readAssets(): Assets | null {
       office: address(manifest.office),
     },
     style: read(manifest.style).toString('utf8'),
+    weekApp: read(manifest.weekApp).toString('utf8'),
     answer: (name) => answers.get(name) ?? MISSING,
   };
 }
