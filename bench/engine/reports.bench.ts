@@ -78,6 +78,7 @@ const CONFIG: Parameters<typeof gymAsOf>[0] = {
   })),
   schedule: [],
   attendance: { percentile: 0.95, staff: 0, leadMs: 0, tailMs: 0 },
+  goals: [],
   notify: [],
 };
 

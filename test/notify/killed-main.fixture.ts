@@ -15,6 +15,9 @@ const notify = createNotify({
   store: history.deliveries,
   config: () => config,
   view: () => null,
+  classesIn: async () => {
+    throw new Error('nothing is looked at');
+  },
   status: () => {
     throw new Error('nothing is looked at');
   },
