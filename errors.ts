@@ -51,6 +51,8 @@ export const ERRORS = {
   camera_unknown: { meaning: 'No camera of this id is configured.', status: 404 },
   found_unknown: { meaning: 'No camera was found under this id lately.', status: 404 },
 
+  ffmpeg_missing: { meaning: 'FFmpeg, which decodes video, is not there yet.', status: 503 },
+
   address_refused: { meaning: 'The address leads to this computer or is link-local.', status: 422 },
 
   frame_undecodable: { meaning: 'A frame could not be decoded.', status: 422 },

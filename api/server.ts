@@ -30,7 +30,7 @@ import { openApiDocument } from './openapi/document.ts';
 import { preparedRouter } from './prepared-router.ts';
 import { createRouter, createRoutes, isIssuer } from './route-table.ts';
 import { type BoxParts, boxRoutes } from './routes/chain/boxes.ts';
-import type { OwnerParts } from './routes/owner/call.ts';
+import { type OwnerApp, type OwnerParts, ownerApp } from './routes/owner/call.ts';
 import { type CommandParts, commandRoute } from './routes/owner/commands.ts';
 import { routesOf } from './routes/owner/row.ts';
 import { OWNER_TABLE } from './routes/owner/table.ts';
@@ -137,7 +137,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     process: () => watch.read(),
     logLinesDropped: options.logLinesDropped ?? (() => 0),
   });
-  const operator = unlistedRoutes(options);
+  const owner = options.operator && ownerApp(options.operator);
+  const operator = unlistedRoutes(options, owner);
   traffic.list([...routes, ...operator]);
   // The port is known only once the server listens, and the documents name it: the first request comes later than both.
   const listening: ListenOptions = { host, port, onRequest: () => undefined };
@@ -156,6 +157,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const site = siteOf(options, {
     names: () => ({ base, allowedHosts: options.allowedHosts ?? [] }),
     reader,
+    ...(owner && { operator: owner }),
     apiDocument: () => openApiDocument(routes, '/') as unknown as ApiDocument,
   });
   const around = { origins: originsOf(options), site, operator };
@@ -183,14 +185,12 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 }
 
 /** Routes that the public documents do not have. */
-function unlistedRoutes({
-  operator,
-  commands,
-  boxes,
-  limits,
-}: ServerOptions): readonly ServedRoute[] {
+function unlistedRoutes(
+  { commands, boxes, limits }: ServerOptions,
+  owner: OwnerApp | undefined,
+): readonly ServedRoute[] {
   return [
-    ...(operator ? routesOf(OWNER_TABLE, operator) : []),
+    ...(owner ? routesOf(OWNER_TABLE, owner) : []),
     ...(commands ? [commandRoute(commands)] : []),
     ...(boxes ? boxRoutes({ ...boxes, tries: limits.signIns }) : []),
   ];
@@ -213,8 +213,8 @@ function openViewOf({ openGym, gyms }: ServerOptions): () => GymView | null {
 
 /** The pages; null where they were not built. */
 function siteOf(
-  options: ServerOptions,
-  own: Pick<SiteParts, 'names' | 'reader' | 'apiDocument'>,
+  { operator: _, ...options }: ServerOptions,
+  own: Pick<SiteParts, 'names' | 'reader' | 'apiDocument' | 'operator'>,
 ): Site | null {
   const { evidence, openGym = () => null, isDemo = () => false, log } = options;
   const { chain, officeGyms } = options;

@@ -22,6 +22,8 @@ export interface Surroundings {
   readonly classNames: readonly string[];
   /** Families of the configuration that have classes, with the names of these. */
   readonly families: readonly { readonly name: string; readonly classes: readonly string[] }[];
+  /** When classes begin, on the wall: `18:30`. Left out: not known. */
+  readonly startTimes?: readonly string[];
   /** A room that only the schedule names has its name as id. */
   readonly rooms: readonly { readonly id: string; readonly name: string }[];
   /** Whether it is the sample gym that is asked about: no language model reads that. */

@@ -9,19 +9,23 @@ const { COLLECT_ALONE, countLibavCameras, LIBUV_THREADS } = require('./runtime.c
 
 const isServe = process.argv[2] === 'serve';
 const threads = LIBUV_THREADS + (isServe ? countLibavCameras(process.env) : 0);
-process.env.UV_THREADPOOL_SIZE = String(
-  Math.max(threads, Number(process.env.UV_THREADPOOL_SIZE) || 0),
-);
+const given = Number(process.env.UV_THREADPOOL_SIZE) || 0;
+process.env.UV_THREADPOOL_SIZE = String(Math.max(threads, given));
 
 // onnxruntime reports to its makers unless it finds this, also in threads: they share what the process starts with.
 process.env.ORT_DISABLE_TELEMETRY = '1';
 
 const { existsSync, readdirSync, stat } = require('node:fs');
 const { setPriority } = require('node:os');
-const { enableCompileCache } = require('node:module');
-const { join } = require('node:path');
+const Module = require('node:module');
+const { delimiter, join, resolve } = require('node:path');
 const { pathToFileURL } = require('node:url');
 const { setFlagsFromString } = require('node:v8');
+
+// FFmpeg is fetched into the data folder (engine/ffmpeg.ts): packages there are found by every thread and process.
+const { NODE_PATH = '', TURNOUT_DATA } = process.env;
+process.env.NODE_PATH = [NODE_PATH, resolve(TURNOUT_DATA || 'data', 'ffmpeg')].join(delimiter);
+Module._initPaths();
 
 const OLDEST = [20, 19];
 const THREADS = '/proc/self/task';
@@ -79,7 +83,7 @@ function keepHangUp() {
 
 async function run() {
   // Compiled code of the program, from the second start on; Node 22 and later. Where it cannot be written there is none.
-  enableCompileCache?.(join(dist, '.compile-cache'));
+  Module.enableCompileCache?.(join(dist, '.compile-cache'));
   if (isServe) {
     keepHangUp();
     for (const flag of COLLECT_ALONE) setFlagsFromString(flag);

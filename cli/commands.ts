@@ -8,6 +8,7 @@ import { registerRestore } from './backup/restore.ts';
 import { registerCamera } from './camera/camera.ts';
 import { registerClass } from './class/class.ts';
 import { registerDoctor } from './doctor/doctor.ts';
+import { registerFfmpeg } from './ffmpeg/ffmpeg.ts';
 import { registerHq } from './hq/hq.ts';
 import { registerInit } from './init/init.ts';
 import { registerJoin } from './join/join.ts';
@@ -40,6 +41,7 @@ export const COMMANDS = [
   registerMcp,
   registerDetectors,
   registerModel,
+  registerFfmpeg,
   registerBackup,
   registerRestore,
   registerJoin,

@@ -4,6 +4,7 @@
  */
 
 import { TurnoutError } from '../errors.ts';
+import { BOOKING_SCHEMES, bookingAccount } from './booking.ts';
 import { FileText } from './edited-file.ts';
 import { freeVariable, literal } from './variables.ts';
 
@@ -24,7 +25,7 @@ interface Parts {
 const WHOLE = /^([a-z][a-z0-9+.-]*:\/\/)(?:([^/?#]*)@)?(.*)$/is;
 const ENCRYPTED = /^(?:rtsps|https):/i;
 const CAMERA = /^(?:rtsps?|https?):\/\/[^\s/]/i;
-const FEED = /^(?:https?|webcals?):\/\/[^\s/?#@]+[^\s]*$/i;
+const FEED = new RegExp(`^(?:https?|webcals?|${BOOKING_SCHEMES})://[^\\s/?#@]+[^\\s]*$`, 'i');
 
 /** What is typed, checked: a login within the address is taken out of it. Throws `usage`; no part is shown. */
 export function checkedAddress(typed: TypedAddress): TypedAddress {
@@ -117,6 +118,7 @@ export function feedAddress(
     throw wrong('feed', 'an address that starts with https://, http:// or webcal://', 'another');
   }
   refuseVariables('feed', bare);
+  bookingAccount(bare);
   const { user = '', password = '' } = withoutLogin('feed', { ...typed, url });
   const secrets: Record<string, string> = {};
   const hidden = (value: string, ending: 'PASSWORD' | 'ADDRESS') => {

@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { FIXTURE_FOLDER, FIXTURES, type Fixture, fixturePath } from '../bench/support/fixtures.ts';
+import { FIXTURE_FOLDER, FIXTURES, type Fixture, fixturePath } from '../test/support/fixtures.ts';
 
 const TIMEOUT_MS = 120_000;
 

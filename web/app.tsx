@@ -15,6 +15,7 @@ import { AuditPage } from './pages/operator/audit.tsx';
 import { Calibrate } from './pages/operator/calibrate.tsx';
 import { CameraPage } from './pages/operator/camera.tsx';
 import { Cameras } from './pages/operator/cameras.tsx';
+import { Models } from './pages/operator/models.tsx';
 import { Refused } from './pages/refused.tsx';
 import { Report } from './pages/report.tsx';
 import { Setup } from './pages/setup/setup.tsx';
@@ -63,6 +64,7 @@ const PLACES: Readonly<Record<Framed, Place | null>> = {
   links: 'settings',
   cameras: 'settings',
   camera: 'settings',
+  models: 'settings',
   calibrate: 'settings',
   audit: 'settings',
   setup: 'settings',
@@ -104,6 +106,8 @@ function inShell({ frame, content }: PageData): ComponentChildren {
       return <Cameras content={content} />;
     case 'camera':
       return <CameraPage content={content} />;
+    case 'models':
+      return <Models content={content} />;
     case 'calibrate':
       return <Calibrate content={content} />;
     case 'audit':
@@ -125,6 +129,7 @@ const TITLES = {
   sign_ins: 'Sign-ins and screens',
   links: LINKS,
   cameras: 'Cameras',
+  models: 'Detectors',
   calibrate: 'Accuracy',
   audit: 'Activity log',
   setup: 'Settings',

@@ -15,7 +15,7 @@ import type { SummaryBody } from '../gym/reports/summary.ts';
 import type { TrainerBody } from '../gym/reports/trainers/trainer.ts';
 import type { LinksData } from './link-data.ts';
 import type { GymsData, OfficePlace, Unreached } from './office-data.ts';
-import type { CameraData, CamerasData, SetupData } from './operator-data.ts';
+import type { CameraData, CamerasData, ModelsData, SetupData } from './operator-data.ts';
 import type { AuditData, CalibrateData, FindingsData } from './owner-data.ts';
 import type { ReaderRole, SignInsData } from './sign-in-data.ts';
 
@@ -320,7 +320,7 @@ export interface MissingData {
 export interface RefusedData {
   readonly page: 'refused';
   /** Whose words are said. */
-  readonly to: 'trainer' | 'screen' | 'owner' | 'cameras' | 'calibrate' | 'audit';
+  readonly to: 'trainer' | 'screen' | 'owner' | 'cameras' | 'calibrate' | 'audit' | 'session';
 }
 
 export type Content =
@@ -342,6 +342,7 @@ export type Content =
   | LinksData
   | CamerasData
   | CameraData
+  | ModelsData
   | CalibrateData
   | AuditData
   | SetupData

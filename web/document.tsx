@@ -4,24 +4,24 @@ import type { JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { gymBase, under } from './addresses.ts';
 import { App, titleOf } from './app.tsx';
-import { type Content, type Frame, isFollowed, type PageData } from './data.ts';
+import { type Frame, isFollowed, type PageData } from './data.ts';
 
 /** Where the built files are served; a document that stands alone has its style in itself. */
 export type Files =
   | {
       readonly style: string;
       readonly script: string;
-      /** Of the pages that only an owner has. */
-      readonly operator: string;
+      /** Of the page of a camera: its picture, and its zones. */
+      readonly camera: string;
       readonly afterPaint: string;
       readonly icon: string;
+      /** Of the app that a phone makes of the pages, and its manifest. */
+      readonly touchIcon: string;
+      readonly app: string;
       /** The sheet of a head office. */
       readonly office: string;
     }
-  | { readonly inlineStyle: string };
-
-/** Pages that the script of an owner works on. */
-const OPERATED: readonly Content['page'][] = ['camera', 'cameras', 'setup', 'calibrate'];
+  | { readonly inlineStyle: string; readonly inlineScript?: string };
 
 /** The whole document of a page. */
 export function pageDocument(data: PageData, files: Files): string {
@@ -33,7 +33,7 @@ export function pageDocument(data: PageData, files: Files): string {
     followed: isFollowed(data) ? data.frame : null,
     files,
     kind: data.content.page,
-    isOperated: OPERATED.includes(data.content.page),
+    isCamera: data.content.page === 'camera',
     isOffice: office !== undefined,
   });
 }
@@ -50,17 +50,17 @@ interface Parts {
   readonly followed: Frame | null;
   readonly files: Files;
   readonly kind: string;
-  /** Whether the script of the operator's pages works on it. */
-  readonly isOperated?: boolean;
+  /** Whether it is the page of a camera. */
+  readonly isCamera?: boolean;
   /** Whether it is a page of a head office. */
   readonly isOffice?: boolean;
 }
 
 function documentOf(parts: Parts): string {
-  const { title, body, followed, files, kind, isOperated, isOffice } = parts;
-  const operated =
-    isOperated === true && 'operator' in files
-      ? `\n<script type="module" src="${files.operator}"></script>`
+  const { title, body, followed, files, kind, isCamera, isOffice } = parts;
+  const camera =
+    isCamera === true && 'camera' in files
+      ? `\n<script type="module" src="${files.camera}"></script>`
       : '';
   const office =
     isOffice === true && 'office' in files
@@ -69,7 +69,11 @@ function documentOf(parts: Parts): string {
   const head =
     'inlineStyle' in files
       ? `<style>${files.inlineStyle.replaceAll('</', '<\\/')}</style>`
-      : `<script defer src="${files.afterPaint}" data-then="${files.script}"></script>\n<link rel="stylesheet" href="${files.style}">\n<link rel="icon" href="${files.icon}">${office}${operated}`;
+      : `<script defer src="${files.afterPaint}" data-then="${files.script}"></script>\n<link rel="stylesheet" href="${files.style}">\n<link rel="icon" href="${files.icon}">\n<link rel="apple-touch-icon" href="${files.touchIcon}">\n<link rel="manifest" href="${files.app}">${office}${camera}`;
+  const script =
+    'inlineStyle' in files && files.inlineScript !== undefined
+      ? `\n<script>${files.inlineScript.replaceAll('</', '<\\/')}</script>`
+      : '';
   const live =
     followed === null
       ? ''
@@ -85,7 +89,7 @@ function documentOf(parts: Parts): string {
 ${head}
 </head>
 <body class="page-${kind}">
-<div id="page"${live}>${body}</div>
+<div id="page"${live}>${body}</div>${script}
 </body>
 </html>
 `;

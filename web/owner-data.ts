@@ -39,8 +39,9 @@ export interface CalibratedRoom extends RoomFactors {
 
 export interface CalibrateData {
   readonly page: 'calibrate';
-  /** Of the configuration file; null where there is none. */
-  readonly revision: string | null;
+  /** Whether there is a configuration, in which a room can be switched. */
+  readonly canSwitch: boolean;
+  readonly fault: string | null;
   readonly rooms: readonly CalibratedRoom[];
 }
 

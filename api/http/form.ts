@@ -5,9 +5,8 @@ import type { Clock } from '../../runtime/clock.ts';
 
 export const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-/** How much a form may be; chosen here: an authorization request with its longest address fits several times. */
-const MAX_FIELDS = 32;
-const MAX_BYTES = 16 * 1024;
+/** How much a form may be unless said; chosen here: an authorization request with its longest address fits several times. */
+const MOST = { fields: 32, bytes: 16 * 1024 };
 
 /** The media type of a request's body in lower case, without parameters; null where none is told. */
 export function mediaTypeOf(headers: ReadonlyMap<string, string>): string | null {
@@ -16,11 +15,11 @@ export function mediaTypeOf(headers: ReadonlyMap<string, string>): string | null
 }
 
 /** The fields of a form; null where it is too large, has too many fields, or one twice: two readers could differ. */
-export function parseForm(body: Buffer): ReadonlyMap<string, string> | null {
-  if (body.length > MAX_BYTES) return null;
+export function parseForm(body: Buffer, most = MOST): ReadonlyMap<string, string> | null {
+  if (body.length > most.bytes) return null;
   const fields = [...new URLSearchParams(body.toString('utf8'))];
   const byName = new Map(fields);
-  return fields.length <= MAX_FIELDS && byName.size === fields.length ? byName : null;
+  return fields.length <= most.fields && byName.size === fields.length ? byName : null;
 }
 
 /** How long a form may be open, ms; chosen here: time to fetch a key from a password manager. */

@@ -7,6 +7,7 @@ import type { ChainFigures } from '../../service/figures/chain-figures.ts';
 import type { ClassesSource, GymSource } from '../../service/gyms/gym-source.ts';
 import { askRoutes } from '../routes/ask.ts';
 import type { Route } from '../routes/route.ts';
+import { whoRoute } from '../routes/who.ts';
 import { serverInstructions } from './instructions.ts';
 import { createMcp } from './mcp.ts';
 import { mcpPage } from './page.ts';
@@ -43,12 +44,13 @@ export function agentRoutes(
     prepare: (id: string) => gyms.prepare?.(id) ?? null,
     clock,
   };
+  const asked = { reader, gyms, classes, chain, clock, base };
   const registry = createRegistry({
     routes: figures,
     reads,
     asOf: gyms.asOf,
     classes,
-    ask: (charts) => askTool({ reader, gyms, classes, chain, base }, charts),
+    ask: (charts) => askTool(asked, charts),
     painter,
     chain: chain && { chain: chain.figures, prepare: chain.prepare, clock },
     log,
@@ -62,8 +64,5 @@ export function agentRoutes(
     log,
   });
   const page = () => mcpPage(registry, base());
-  return [
-    ...askRoutes({ reader, gyms, classes, chain, clock, base }),
-    ...mcpRoutes({ mcp, base, version, page }),
-  ];
+  return [...askRoutes(asked), whoRoute(asked), ...mcpRoutes({ mcp, base, version, page })];
 }

@@ -3,6 +3,7 @@
  * parameter takes one segment that is not empty, and dots are names like others.
  */
 
+import { MAX_SCHEDULE_BYTES } from '../../gym/schedule/limits.ts';
 import { wrongHostPage } from '../../web/pages/message.tsx';
 import type { Guard } from '../auth/guard.ts';
 import type { Destination, Router } from '../http/dispatch.ts';
@@ -73,7 +74,7 @@ export function createRouter(
         }
       }
       const place = site?.find(path) ?? null;
-      return place === null ? caught(catchAll) : ofSite(place, catchAll, origins);
+      return place === null ? caught(catchAll) : ofSite(place, { catchAll, origins, guard });
     },
   };
 }
@@ -154,12 +155,14 @@ function caught(catchAll: ReturnType<typeof createCatchAll>): Destination {
   };
 }
 
+interface SiteParts {
+  readonly catchAll: ReturnType<typeof createCatchAll>;
+  readonly origins: OriginRule;
+  readonly guard: Guard;
+}
+
 /** A file of the pages, or a page for the client that prefers one: everything else is the catch-all's. */
-function ofSite(
-  place: SitePlace,
-  catchAll: ReturnType<typeof createCatchAll>,
-  { host }: OriginRule,
-): Destination {
+function ofSite(place: SitePlace, { catchAll, origins: { host }, guard }: SiteParts): Destination {
   const other = caught(catchAll);
   if (place.kind === 'file') {
     return {
@@ -175,6 +178,10 @@ function ofSite(
     isPageWanted(request) || (place.kind === 'form' && request.method === 'POST');
   return {
     ...other,
+    ...(place.takesFile === true && {
+      bodyBytes: MAX_SCHEDULE_BYTES + LIMITS.bodyBytes,
+      awaitsBody: (request) => guard.isOperator(request),
+    }),
     answer: (request) => {
       if (!takes(request)) return other.answer(request);
       const fault = host(request.headers);

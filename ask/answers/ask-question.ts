@@ -6,7 +6,7 @@
 import { Value } from 'typebox/value';
 import type { ProblemBody } from '../../errors.ts';
 import { familiesOf } from '../../gym/figures/ask/class-names.ts';
-import { classNames, tableOf } from '../../gym/figures/class-table.ts';
+import { classNames, startTimes, tableOf } from '../../gym/figures/class-table.ts';
 import { todayOf } from '../../gym/reports/period.ts';
 import { ofTrainer } from '../../gym/sessions/partial-view.ts';
 import type { Caller } from '../../service/callers/caller.ts';
@@ -154,12 +154,12 @@ async function answered(
 }
 
 /** The trainer that a key sees alone; null for whoever sees a gym. */
-function selfOf({ principal }: Visitor): string | null {
+export function selfOf({ principal }: Visitor): string | null {
   return principal?.key.role === 'trainer' ? principal.key.trainerId : null;
 }
 
 /** Of a trainer's own key the names are those of its own classes: others are refused alike, whether or not they exist. */
-function surroundingsOf({ view, trainers }: Caller, self: string | null): Surroundings {
+export function surroundingsOf({ view, trainers }: Caller, self: string | null): Surroundings {
   const seen = self === null ? view : ofTrainer(view, self);
   const named = seen.sessions.flatMap(({ roomId, roomName }) =>
     roomName === null ? [] : [{ id: roomId ?? roomName, name: roomName }],
@@ -173,6 +173,7 @@ function surroundingsOf({ view, trainers }: Caller, self: string | null): Surrou
     self,
     classNames: classNames(seen),
     families: familiesOf(tableOf(seen)),
+    startTimes: startTimes(seen),
     rooms: [...new Map(rooms.map((room) => [room.name, room])).values()],
   };
 }

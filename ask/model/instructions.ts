@@ -60,7 +60,7 @@ export function messagesFor(
   ];
 }
 
-function namesOf(names: readonly string[]): readonly string[] {
+export function namesOf(names: readonly string[]): readonly string[] {
   return [...new Set(names)].slice(0, MAX_NAMES).map((name) => name.slice(0, MAX_NAME));
 }
 

@@ -80,7 +80,7 @@ export async function askModel(
 ): Promise<QueryReading | { readonly reason: ModelFailure }> {
   const messages = messagesFor(question, surroundings);
   const limit = timeoutMs === undefined ? {} : { timeoutMs };
-  const schema = replySchema();
+  const schema = replySchema(surroundings);
   const answer = await askEndpoint(model, { messages, schema, ...limit });
   if (!answer.ok) return answer;
   let reading = readReply(answer.text, surroundings);

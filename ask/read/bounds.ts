@@ -125,7 +125,8 @@ function events(marks: Marks, said: Said, having: readonly QueryHaving[]): Query
       (previous !== undefined &&
         (isWord(previous, 'which', 'have', 'past', 'any', 'and', 'who', 'add', 'them') ||
           previous.is === 'noun' ||
-          previous.is === 'time'));
+          previous.is === 'time' ||
+          (name === 'cancelled' && isWord(previous, 'list'))));
     return isHad ? [[name, '>', 0]] : [];
   });
 }

@@ -177,6 +177,22 @@ add(
 
 export const CLOCK = new Phrases<ClockFilter>(phrases);
 
+/** "the 7:30 class": in the morning or the evening, as classes begin; both where there are both. */
+export function asBegun(one: ClockFilter, begins: readonly string[]): ClockFilter {
+  const [time = ''] = one.values;
+  const at = Number(time.slice(0, 2));
+  if (one.op !== 'is' || !one.isBare || at > 23) return one;
+  const other = `${pad((at + 12) % 24)}${time.slice(2)}`;
+  if (!begins.includes(other)) return one;
+  if (!begins.includes(time)) return { op: 'is', values: [other], isBare: false };
+  const both = [time, other].sort();
+  return {
+    ...one,
+    values: both,
+    note: `Classes begin at ${both.join(' and at ')}: both are in it.`,
+  };
+}
+
 /** "tonight after 8", "6 in the morning classes": a bare hour is of the part of the day that was named. */
 export function shifted(one: ClockFilter, part: 'morning' | 'evening'): ClockFilter {
   if (!one.isBare) return one;

@@ -205,13 +205,25 @@ function countClasses(marks: Marks, said: Said): void {
     said.set(count, ['attended']);
 }
 
+/** "Did Boxing Basics grow?": against nothing but itself. */
+function isOfGrowth(marks: Marks): boolean {
+  const grows =
+    /\b(gr[eo]w|increas|ris|rose|climb|jump|fall|fell|drop|declin|decreas|shrunk|slip|dip)/i;
+  return !marks.has('than', 'compare') && marks.all('more').some(({ typed }) => grows.test(typed));
+}
+
+function ownMeasures(marks: Marks, by: readonly DimensionName[]): readonly MeasureName[] {
+  if (by.length === 0 && isOfGrowth(marks)) return ['trend'];
+  return marks.all('more').flatMap(({ names }) => names);
+}
+
 /** A name, a time or a row alone: an overview. */
 function usualMeasures(
   marks: Marks,
   { where }: Filters,
   by: readonly DimensionName[],
 ): readonly MeasureName[] | Stop {
-  const own = marks.all('more').flatMap(({ names }) => names);
+  const own = ownMeasures(marks, by);
   if (own.length > 0) return own;
   const hasClasses = marks.all('noun').some(({ dim }) => isOfClasses(dim));
   const isOfState = where.some(([dim]) => /^(substitute|quality|source|status)$/.test(dim));
@@ -294,9 +306,17 @@ function cued(marks: Marks, draft: Draft): Draft | Stop {
     return notUnderstood(
       `“${superlative.typed}” of what? Name the classes, trainers, rooms or times.`,
     );
+  const isOfClock = draft.where.some(([dim]) => dim === 'start_time');
+  const isOfPart = draft.where.some(([dim]) => dim === 'part_of_day');
+  if (isOfClock && isOfPart && marks.has('compare', 'than', 'or'))
+    return notUnderstood(
+      'Hours and parts of the day were not told apart: compare morning, afternoon and evening, or ask for the hours one after the other.',
+    );
   const more = marks.all('more')[0];
   const isAlone =
     more !== undefined && draft.compare === null && draft.by.length === 0 && marks.base === null;
+  const isOfPeople = draft.measures.every((name) => /^(attended|fill_rate)$/.test(name));
+  if (isAlone && isOfPeople && isOfGrowth(marks)) return { ...draft, measures: ['trend'] };
   if (isAlone && !draft.measures.includes('slot_index') && !draft.measures.includes('trend'))
     return notUnderstood(`“${more.typed}” than what? Name the time, or the other one.`);
   const [cue] = marks.free('word').filter((mark) => isWord(mark, 'compare', 'than'));

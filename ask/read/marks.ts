@@ -6,7 +6,7 @@ import type { DimensionName } from '../../gym/figures/dimensions.ts';
 import type { Direction, FilterValue, HavingOperator } from '../../gym/figures/query.ts';
 import type { Surroundings } from '../reader.ts';
 import { AMOUNT_PHRASES, BETWEEN } from './amounts.ts';
-import { CLOCK, type ClockFilter, shifted } from './clock.ts';
+import { asBegun, CLOCK, type ClockFilter, shifted } from './clock.ts';
 import { DATE_WORDS, DATES } from './dates.ts';
 import { DIMENSION_PHRASES } from './dimensions.ts';
 import { FILLER, LEXICON } from './lexicon.ts';
@@ -172,7 +172,7 @@ export function findMarks(text: string, surroundings: Surroundings): Marked {
   return {
     text,
     today,
-    marks: withHours(marks),
+    marks: withHours(marks, surroundings.startTimes ?? []),
     leftovers,
     corrections,
     unknowable,
@@ -243,7 +243,7 @@ function clockFilter(one: ClockFilter): Meaning & { clock: ClockFilter } {
 }
 
 /** "tonight after 8": of the evening, where a part of the day is named. */
-function withHours(marks: readonly Mark[]): Mark[] {
+function withHours(marks: readonly Mark[], begins: readonly string[]): Mark[] {
   const has = (part: string): boolean =>
     marks.some((mark) =>
       mark.is === 'time'
@@ -258,9 +258,9 @@ function withHours(marks: readonly Mark[]): Mark[] {
       note: _note,
       ...rest
     } = mark as typeof mark & { clock: ClockFilter; note?: string };
-    if (part === null || !clock.isBare)
-      return { ...rest, ...(clock.note === undefined ? {} : { note: clock.note }) } as Mark;
-    return { ...rest, values: shifted(clock, part).values } as Mark;
+    const meant = part === null || !clock.isBare ? asBegun(clock, begins) : shifted(clock, part);
+    const { values, note } = meant;
+    return { ...rest, values, ...(note === undefined ? {} : { note }) } as Mark;
   });
 }
 

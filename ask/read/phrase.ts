@@ -133,7 +133,7 @@ export function filter([dim, op, values]: QueryFilter, names: Names): string {
     const what = dim === 'start_time' ? '' : ` with ${wordOf(dim)}`;
     return `${what} between ${named[0] ?? ''} and ${named[1] ?? ''}`;
   }
-  const list = named.join(' and ');
+  const list = listOf(named);
   switch (dim) {
     case 'trainer':
       return `${not} with ${list}`;
@@ -141,7 +141,7 @@ export function filter([dim, op, values]: QueryFilter, names: Names): string {
     case 'series':
       return `${not} for ${list}`;
     case 'room':
-      return `${not} in the ${named.join(' and the ')}`;
+      return `${not} in the ${listOf(named.map((one, at) => (at === 0 ? one : `the ${one}`)))}`;
     case 'status':
       return statusText(values, not);
     case 'verdict':
@@ -175,7 +175,7 @@ function statusText(values: QueryFilter[2], not: string): string {
 function daysText(days: readonly string[]): string {
   if (days.join() === 'monday,tuesday,wednesday,thursday,friday') return 'on weekdays';
   if (days.join() === 'saturday,sunday') return 'at weekends';
-  return `on ${days.map((one) => `${sentence(one)}s`).join(' and ')}`;
+  return `on ${listOf(days.map((one) => `${sentence(one)}s`))}`;
 }
 
 /** The name of a value for people. */

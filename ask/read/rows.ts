@@ -78,7 +78,7 @@ export function rowsOf(marks: Marks, filters: Filters, isPerClass: boolean): Row
     marks.all('noun').length === 0
   )
     add('day');
-  const asked = marks.words('which')[0];
+  const asked = marks.words('which', 'list')[0];
   const listed = asked === undefined ? undefined : marks.after(asked);
   const isListed = listed?.is === 'measure' && listed.names[0] === 'cancelled';
   if (isListed && by.length === 0 && marks.all('noun').length === 0) add('session');

@@ -48,7 +48,7 @@ export const ROOM_PARTS: readonly Part<JudgedRoom>[] = [
   crowd('9-15', 9, 15),
   crowd('16-30', 16, 30),
   { name: 'all', has: () => true },
-  { name: 'all, sure labels only', has: ({ room }) => room.sure },
+  { name: 'all, sure labels only', has: ({ room }) => room.range[0] === room.range[1] },
   ...ROOM_FEATURES.map((name) => ({
     name,
     has: ({ room }: JudgedRoom) => room.features.includes(name),

@@ -14,7 +14,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { COMPARED_MODELS, LABELLED_PICTURES } from '../support/fixtures.ts';
+import { COMPARED_MODELS, LABELLED_PICTURES } from '../../test/support/fixtures.ts';
 import { DIVISIONS, ROOM_PARTS } from './divisions.ts';
 import { counted } from './figures.ts';
 import { type LabelledPicture, readLabels } from './labels.ts';

@@ -1,12 +1,10 @@
 // How much longer than bare uWebSockets.js do the slowest answers of Turnout take, at half the rate that it can take at most?
 //
-// Guarded is a paid key, which has no limit of lookups, as in `summary.bench.ts`: that is who asks at high rates. One with a
-// limit is told beside it: every fifth answer to it waits for the disk, at a rate that its owner would use up in minutes.
+// Guarded is a paid key, which has no limit of lookups, as in `summary.bench.ts`: that is who asks at high rates.
 //
 // Both servers get the same rate, half of what the slower one reaches in the same run, in rounds that alternate. The p99 of
 // a round is one of thousands of answers. What other programs take falls on both of a round, and on few rounds: the figure
-// is the median of the ratios of the rounds. Bare node:http at the same rate shows whether it tells servers apart: below 1
-// the machine was not quiet.
+// is the median of the ratios of the rounds.
 
 import assert from 'node:assert/strict';
 import { type HeldRate, holdRate, type LoadTarget, saturate } from '../support/load.ts';
@@ -20,18 +18,16 @@ const SECONDS = 1;
 const WARM_UP_SECONDS = 2;
 
 const { perSecond, held } = await withField(async ({ gym, turnout, contender }) => {
-  const { counted, unlimited } = gym;
+  const { unlimited } = gym;
   const own = await turnout(SUMMARY, unlimited, 200);
   const bare = await contender('bare-uws', unlimited);
-  const node = await contender('bare-node', unlimited);
-  const ownCounted = await turnout(SUMMARY, counted, 200);
   const half = (await slowestPerSecond([own, bare])) / 2;
-  const results = await alternate(ROUNDS, [own, bare, node, ownCounted], (target) =>
+  const results = await alternate(ROUNDS, [own, bare], (target) =>
     holdRate(target, Math.round(half), SECONDS),
   );
   return { perSecond: half, held: results };
 });
-const [ours, bares, nodes, oursCounted] = held;
+const [ours, bares] = held;
 report('api/latency', [
   {
     name: 'half of what the slower server takes at most',
@@ -41,8 +37,6 @@ report('api/latency', [
     direction: 'min',
   },
   against('kept summary, paid key, p99 at that rate ÷ bare uWebSockets.js', ours, 1.5),
-  against('… key with a limit', oursCounted, null),
-  against('bare node:http, p99 at that rate ÷ bare uWebSockets.js', nodes, null),
 ]);
 
 async function slowestPerSecond(targets: readonly LoadTarget[]): Promise<number> {

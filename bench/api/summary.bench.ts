@@ -3,8 +3,7 @@
 //
 // Every server is a process of its own, the generator another one: each has a core. Guarded is a paid key, which has no
 // limit of lookups. One with a limit is told beside it: a crash may cost it five lookups at most, so every fifth answer
-// waits for the disk, whatever serves it. The bare server makes a call for each header, as everybody writes it; what it
-// reaches with the whole head in one call stands beside it too, and the processor time of each server for one request.
+// waits for the disk, whatever serves it.
 
 import { saturate } from '../support/load.ts';
 import { RATE } from '../support/picture.ts';
@@ -21,14 +20,10 @@ const rounds = await withField(async ({ gym: { counted, unlimited }, turnout, co
   const targets = {
     own: await turnout(SUMMARY, unlimited, 200),
     bare: await contender('bare-uws', unlimited),
-    joined: await contender('bare-uws-joined', unlimited),
     node: await contender('node-http', unlimited),
     fastify: await contender('fastify', unlimited),
-    bareNode: await contender('bare-node', unlimited),
     ownCounted: await turnout(SUMMARY, counted, 200),
     bareCounted: await contender('bare-uws', counted),
-    nodeCounted: await contender('node-http', counted),
-    fastifyCounted: await contender('fastify', counted),
   };
   const asked = Object.values(targets);
   if (!isQuick) for (const target of asked) await saturate(target, WARM_UP_SECONDS);
@@ -43,13 +38,9 @@ report('api/summary', [
   rateOf(`${RATE}node:http`, rounds.get('node')),
   rateOf(`${RATE}Fastify`, rounds.get('fastify')),
   figure('kept summary, paid key ÷ bare uWebSockets.js, same bytes', 'own', 'bare', 0.85),
-  figure('… ÷ bare uWebSockets.js, its head in one call', 'own', 'joined', null),
   figure('… ÷ node:http, same work', 'own', 'node', 2),
   figure('… ÷ Fastify, same work', 'own', 'fastify', 2.5),
-  figure('… ÷ bare node:http', 'own', 'bareNode', null),
   figure('kept summary, key with a limit ÷ bare uWebSockets.js', 'ownCounted', 'bareCounted', null),
-  figure('… ÷ node:http, same work', 'ownCounted', 'nodeCounted', null),
-  figure('… ÷ Fastify, same work', 'ownCounted', 'fastifyCounted', null),
 ]);
 
 function figure(name: string, own: string, other: string, least: number | null) {

@@ -12,17 +12,16 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { availableParallelism, cpus } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { delay } from '../../runtime/timers.ts';
+import { compiledFile } from '../../test/support/compiled.ts';
+import { fixturePath } from '../../test/support/fixtures.ts';
 import { camerasMissing } from '../support/bench-cameras.ts';
-import { compiledFile } from '../support/compiled.ts';
-import { CpuTime } from '../support/cpu-time.ts';
-import { fixturePath } from '../support/fixtures.ts';
 import { type HeldCameras, startHeldCameras } from '../support/held-cameras.ts';
 import { isQuick } from '../support/quick.ts';
-import { type Figure, median, report } from '../support/report.ts';
+import { type Figure, median, percentile, report } from '../support/report.ts';
 import { makeBenchGym } from './contenders/bench-gym.ts';
 import { keptOf, rawAnswer } from './contenders/raw-answer.ts';
 import { type Contender, startContender, startTurnout } from './contenders/start.ts';
@@ -53,10 +52,6 @@ interface Round {
   /** Samples taken and due samples shed while it ran. */
   readonly samples: number;
   readonly shed: number;
-  /** Cores that the server had, 0..; NaN where the system does not tell. */
-  readonly cores: number;
-  /** Cores that everybody on the machine had. */
-  readonly coresOfAll: number;
 }
 
 const missing = existsSync(MODEL)
@@ -67,40 +62,23 @@ const loaded: Round[] = [];
 const bare = { idle: [] as Round[], loaded: [] as Round[] };
 if (missing === null) await measure();
 report('api/under-detection', [
-  figure('p99 of a summary while all workers detect', 'ms', () => percentile(loaded, 0.99)),
-  figure('… with nothing to detect', 'ms', () => percentile(idle, 0.99)),
+  figure('p99 of a summary while all workers detect', 'ms', () => p99(loaded)),
+  figure('… with nothing to detect', 'ms', () => p99(idle)),
   {
     name: 'p99 while all workers detect ÷ idle',
-    value: missing === null ? percentile(loaded, 0.99) / percentile(idle, 0.99) : null,
+    value: missing === null ? p99(loaded) / p99(idle) : null,
     unit: '×',
     limit: 3,
     direction: 'max',
     ...(missing === null ? {} : { note: missing }),
   },
-  figure('bare uWebSockets.js, p99 while all workers detect', 'ms', () =>
-    percentile(bare.loaded, 0.99),
-  ),
-  figure('… with nothing to detect', 'ms', () => percentile(bare.idle, 0.99)),
-  figure(
-    '… p99 while all workers detect ÷ idle',
-    '×',
-    () => percentile(bare.loaded, 0.99) / percentile(bare.idle, 0.99),
-  ),
-  figure('p50 while all workers detect', 'ms', () => percentile(loaded, 0.5)),
-  figure('… with nothing to detect', 'ms', () => percentile(idle, 0.5)),
+  figure('bare uWebSockets.js, p99 while all workers detect', 'ms', () => p99(bare.loaded)),
+  figure('… with nothing to detect', 'ms', () => p99(bare.idle)),
+  figure('… p99 while all workers detect ÷ idle', '×', () => p99(bare.loaded) / p99(bare.idle)),
   figure('samples a second while all workers detect', '/s', () =>
     median(loaded.map(({ samples }) => samples / SECONDS)),
   ),
   figure('… due and shed', '/s', () => median(loaded.map(({ shed }) => shed / SECONDS))),
-  figure('cores that the server had while all workers detect', 'cores', () =>
-    median(loaded.map(({ cores }) => cores)),
-  ),
-  figure('… that everybody had, cameras and generator included', 'cores', () =>
-    median(loaded.map(({ coresOfAll }) => coresOfAll)),
-  ),
-  figure('cores that the server had with nothing to detect', 'cores', () =>
-    median(idle.map(({ cores }) => cores)),
-  ),
 ]);
 process.exit();
 
@@ -131,7 +109,7 @@ async function measure(): Promise<void> {
       await delay(SETTLE_MS);
     }
   } finally {
-    for (const server of servers) await server.stop();
+    for (const server of servers) await server.end();
     await cameras.stop();
     await gym.remove();
   }
@@ -147,28 +125,22 @@ async function measure(): Promise<void> {
 
 interface RoundOf {
   readonly asked: Contender;
-  /** Turnout, whose samples and cores are told whoever is asked. */
+  /** Turnout, whose samples are told whoever is asked. */
   readonly server: Contender;
   readonly secret: string;
 }
 
 async function timeRound({ asked, server, secret }: RoundOf): Promise<Round> {
   const before = await pipelineOf(server.url);
-  const cpu = new CpuTime(server.pid);
-  const busyBeforeMs = busyMs();
-  const startMs = performance.now();
   const wanted = { url: `${asked.url}${SUMMARY}`, secret, perSecond: PER_SECOND, seconds: SECONDS };
   const args = [
     compiledFile(new URL('../support/steady-requests.ts', import.meta.url)),
     JSON.stringify(wanted),
   ];
   const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 2 ** 26 });
-  const tookMs = performance.now() - startMs;
-  const cores = (cpu.spentUs() ?? Number.NaN) / 1000 / tookMs;
-  const coresOfAll = (busyMs() - busyBeforeMs) / tookMs;
   const after = await pipelineOf(server.url);
   const [samples, shed] = [after.samples - before.samples, after.shed - before.shed];
-  return { times: JSON.parse(stdout) as number[], samples, shed, cores, coresOfAll };
+  return { times: JSON.parse(stdout) as number[], samples, shed };
 }
 
 /** Resolves once every camera sends and workers have had more than they can do. */
@@ -194,14 +166,6 @@ async function untilNothingCounts(url: string): Promise<void> {
     await delay(SETTLE_MS);
     now = (await pipelineOf(url)).samples;
   }
-}
-
-/** What all cores have worked since the system started. */
-function busyMs(): number {
-  return cpus().reduce(
-    (sum, { times }) => sum + times.user + times.nice + times.sys + times.irq,
-    0,
-  );
 }
 
 async function pipelineOf(url: string) {
@@ -236,10 +200,12 @@ function configuration({ h264, jpeg }: HeldCameras): string {
   });
 }
 
-/** Over all answers of all rounds, nearest rank. */
-function percentile(rounds: readonly Round[], share: number): number {
-  const sorted = rounds.flatMap(({ times }) => times).toSorted((a, b) => a - b);
-  return sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
+/** Over all answers of all rounds, ms. */
+function p99(rounds: readonly Round[]): number {
+  return percentile(
+    rounds.flatMap(({ times }) => times),
+    0.99,
+  );
 }
 
 function figure(name: string, unit: string, read: () => number): Figure {

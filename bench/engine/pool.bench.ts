@@ -3,8 +3,8 @@
 // Bare parts: libav decodes the keyframe, libav scales it, onnxruntime runs the model on a tensor that is ready; all
 // with one thread. The pipeline: `pool.sample` with one worker, one task after the other. Rounds of both alternate over
 // the same frames; every figure is a median over all frames of all rounds. Counts are compared before anything is timed.
-// Two workers need both cores for themselves: other programs can only slow a round, so the fastest rounds are compared,
-// and the medians told beside them. What the machine allows stands there too, of the same minute: two processes that do
+// Two workers need both cores for themselves: other programs can only slow a round, so the fastest rounds are compared.
+// What the machine allows stands beside them, of the same minute: two processes that do
 // nothing but the bare parts, at the same niceness and over the same frames, against one of them.
 
 import assert from 'node:assert/strict';
@@ -15,7 +15,6 @@ import { availableParallelism, setPriority } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ort from 'onnxruntime-node';
-import sharp from 'sharp';
 import type { Detector } from '../../detectors/detector.ts';
 import { detachedEnv, unhurried } from '../../detectors/env/detached-env.ts';
 import { loadDetector } from '../../detectors/load.ts';
@@ -24,10 +23,10 @@ import { InputCanvas } from '../../detectors/picture/input-canvas.ts';
 import type { EncodedFrame } from '../../engine/frames/encoded-frame.ts';
 import type { DetectorChoice } from '../../engine/pool/messages.ts';
 import { createPool, type Pool } from '../../engine/pool/pool.ts';
+import { fixturePath } from '../../test/support/fixtures.ts';
+import { keyframesOf } from '../../test/support/keyframes.ts';
 import { BareDecoder, BareModel } from '../support/bare-sample.ts';
 import { benchClip, CLIP } from '../support/clip.ts';
-import { fixturePath } from '../support/fixtures.ts';
-import { keyframesOf } from '../support/keyframes.ts';
 import { isQuick } from '../support/quick.ts';
 import { type Figure, median, report } from '../support/report.ts';
 
@@ -47,14 +46,10 @@ const choice: DetectorChoice = {
 };
 
 interface Times {
-  readonly decode: number[];
-  readonly scale: number[];
-  readonly run: number[];
   readonly bare: number[];
   readonly pipeline: number[];
   /** What passes outside the worker's own clock: messages, waking, writing down. */
   readonly overhead: number[];
-  readonly jpeg: number[];
 }
 
 /** Times of rounds: by one, and by two side by side. */
@@ -66,15 +61,7 @@ const ms = (name: string, values: readonly number[], limit: number | null = null
   return { name, value, unit: 'ms', limit, direction: 'max', ...note };
 };
 
-const times: Times = {
-  decode: [],
-  scale: [],
-  run: [],
-  bare: [],
-  pipeline: [],
-  overhead: [],
-  jpeg: [],
-};
+const times: Times = { bare: [], pipeline: [], overhead: [] };
 const workersMs: Pair = [[], []];
 const processesMs: Pair = [[], []];
 const { path, reason } = benchClip();
@@ -82,7 +69,7 @@ const missing = existsSync(MODEL)
   ? reason
   : 'no yolox_nano.onnx; npx tsx scripts/fetch-fixtures.ts fetches it';
 if (path !== null && missing === null) {
-  const frames = await keyframesOf(path);
+  const frames = await keyframesOf(path, 0);
   assert.equal(frames.length, CLIP.frames / CLIP.gopFrames);
   // First, while this thread is as nice as the API's: workers are nicer than the thread that starts them.
   if (availableParallelism() > 1) await timeTwoAndOne(path, frames);
@@ -92,10 +79,7 @@ if (path !== null && missing === null) {
 const ratio = times.bare.length === 0 ? null : median(times.pipeline) / median(times.bare);
 const note = missing === null ? {} : { note: missing };
 report('engine/pool', [
-  ms('1080p H.264 keyframe decoded by libav, p50', times.decode),
-  ms('… scaled to 416 × 234 RGB, p50', times.scale),
-  ms('… YOLOX-Nano run by onnxruntime, p50', times.run),
-  ms('the three bare parts, p50', times.bare),
+  ms('1080p H.264 keyframe: decoded, scaled and YOLOX-Nano run by the bare parts, p50', times.bare),
   ms('the whole pipeline, p50', times.pipeline),
   {
     name: 'pipeline ÷ bare parts',
@@ -106,27 +90,15 @@ report('engine/pool', [
     ...note,
   },
   ms('fixed cost of a task outside the worker, p50', times.overhead),
-  ms('1080p JPEG through the whole pipeline, p50', times.jpeg),
-  speedup('samples a second, two workers ÷ one, fastest rounds', workersMs, fastest, 1.85),
-  speedup('… median rounds', workersMs, median, null),
-  speedup('bare parts, two processes ÷ one, fastest rounds', processesMs, fastest, null),
-  speedup('… median rounds', processesMs, median, null),
+  speedup('samples a second, two workers ÷ one, fastest rounds', workersMs, 1.85),
+  speedup('bare parts, two processes ÷ one, fastest rounds', processesMs, null),
 ]);
 process.exit();
 
-function fastest(values: readonly number[]): number {
-  return Math.min(...values);
-}
-
-function speedup(
-  name: string,
-  [one, two]: Pair,
-  pick: (values: readonly number[]) => number,
-  limit: number | null,
-): Figure {
+function speedup(name: string, [one, two]: Pair, limit: number | null): Figure {
   const shape = { name, unit: '×', limit, direction: 'min' } as const;
   if (two.length === 0) return { ...shape, value: null, note: missing ?? 'one core only' };
-  return { ...shape, value: pick(one) / pick(two) };
+  return { ...shape, value: Math.min(...one) / Math.min(...two) };
 }
 
 async function timeSamples(frames: readonly EncodedFrame[]): Promise<void> {
@@ -137,30 +109,21 @@ async function timeSamples(frames: readonly EncodedFrame[]): Promise<void> {
   const decoder = new BareDecoder(416, 234);
   const model = await BareModel.open(MODEL);
   const tensors = await checkedTensors(frames, decoder, pool);
-  const jpegs = await Promise.all(frames.map(toJpeg));
-  for (const jpeg of jpegs) await sampleTimed(pool, jpeg);
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [index, frame] of frames.entries()) {
       const tensor = tensors[index];
       assert.ok(tensor !== undefined);
       const startMs = performance.now();
       decoder.decode(frame.data);
-      const decodedMs = performance.now();
       decoder.scale();
-      const scaledMs = performance.now();
       await model.run(tensor);
-      const doneMs = performance.now();
-      times.decode.push(decodedMs - startMs);
-      times.scale.push(scaledMs - decodedMs);
-      times.run.push(doneMs - scaledMs);
-      times.bare.push(doneMs - startMs);
+      times.bare.push(performance.now() - startMs);
     }
     for (const frame of frames) {
       const { totalMs, insideMs } = await sampleTimed(pool, frame);
       times.pipeline.push(totalMs);
       times.overhead.push(totalMs - insideMs);
     }
-    for (const jpeg of jpegs) times.jpeg.push((await sampleTimed(pool, jpeg)).totalMs);
   }
   await pool.close();
 }
@@ -259,15 +222,6 @@ async function checkedTensors(
 async function openDetector(): Promise<Detector> {
   const definition = await loadDetector(choice.plugin, choice.fromDir);
   return definition.create(checkOptions(definition, choice.options), detachedEnv());
-}
-
-/** The same picture as an MJPEG camera would send it. */
-async function toJpeg(frame: EncodedFrame): Promise<EncodedFrame> {
-  const decoder = new BareDecoder(CLIP.width, CLIP.height);
-  decoder.decode(frame.data);
-  const raw = { width: CLIP.width, height: CLIP.height, channels: 3 } as const;
-  const data = await sharp(decoder.scale(), { raw }).jpeg({ quality: 85 }).toBuffer();
-  return { ...frame, codec: 'jpeg', data: Uint8Array.from(data) };
 }
 
 async function sampleTimed(

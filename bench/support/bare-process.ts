@@ -6,13 +6,13 @@
 import assert from 'node:assert/strict';
 import { setPriority } from 'node:os';
 import ort from 'onnxruntime-node';
+import { keyframesOf } from '../../test/support/keyframes.ts';
 import { BareDecoder, BareModel } from './bare-sample.ts';
-import { keyframesOf } from './keyframes.ts';
 
 const [, , model = '', clip = '', niceness = ''] = process.argv;
 setPriority(Number(niceness));
 const bare = await BareModel.open(model);
-const frames = await keyframesOf(clip);
+const frames = await keyframesOf(clip, 0);
 const decoder = new BareDecoder(416, 234);
 const tensor = new ort.Tensor('float32', new Float32Array(3 * 416 * 416), [1, 3, 416, 416]);
 

@@ -6,10 +6,10 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { mjpeg, startHttpCamera } from '../../test/support/http-camera.ts';
+import { keyframesOf } from '../../test/support/keyframes.ts';
 import { BareDecoder } from './bare-sample.ts';
 import { startBenchCameras } from './bench-cameras.ts';
 import { benchClip, CLIP } from './clip.ts';
-import { keyframesOf } from './keyframes.ts';
 
 const { h264, jpeg, jpegPeriodMs } = JSON.parse(process.argv[2] ?? '') as {
   readonly h264: number;
@@ -40,7 +40,7 @@ async function jpegs(): Promise<Uint8Array[]> {
   const decoder = new BareDecoder(CLIP.width, CLIP.height);
   const raw = { width: CLIP.width, height: CLIP.height, channels: 3 } as const;
   const encoded: Uint8Array[] = [];
-  for (const frame of (await keyframesOf(path)).slice(0, JPEGS)) {
+  for (const frame of (await keyframesOf(path, 0)).slice(0, JPEGS)) {
     decoder.decode(frame.data);
     encoded.push(await sharp(decoder.scale(), { raw }).jpeg({ quality: 80 }).toBuffer());
   }

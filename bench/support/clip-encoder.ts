@@ -1,8 +1,7 @@
-/** Encodes the clip of `clip.ts`: `clip-encoder.ts RECORDING CLIP`. By the FFmpeg inside node-av alone. */
+/** Encodes the clip of `clip.ts`: `clip-encoder.ts RECORDING CLIP FORMAT`. By the FFmpeg inside node-av alone. */
 
 import assert from 'node:assert/strict';
 import {
-  AV_CODEC_FLAG_GLOBAL_HEADER,
   AV_LOG_ERROR,
   AV_PIX_FMT_YUV420P,
   AVERROR_EOF,
@@ -16,13 +15,13 @@ import {
   Frame,
   Log,
   Packet,
-  Rational,
   SoftwareScaleContext,
 } from 'node-av/lib';
+import { ClipFile } from '../../test/support/clips.ts';
 import type { ClipFormat } from './clip.ts';
 
 const [recording = '', clip = '', format = ''] = process.argv.slice(2);
-const CLIP = JSON.parse(format) as ClipFormat;
+const { width, height, fps, gopFrames, bitsPerSecond, frames } = JSON.parse(format) as ClipFormat;
 
 Log.setLevel(AV_LOG_ERROR);
 const input = new FormatContext();
@@ -31,98 +30,49 @@ ok(input.findStreamInfoSync(null));
 const source = input.streams.find(({ codecpar }) => codecpar.codecType === AVMEDIA_TYPE_VIDEO);
 assert.ok(source !== undefined, 'the recording holds a video');
 const decoder = new CodecContext();
-const decoderCodec = Codec.findDecoder(source.codecpar.codecId);
-decoder.allocContext3(decoderCodec);
+const codec = Codec.findDecoder(source.codecpar.codecId);
+decoder.allocContext3(codec);
 source.codecpar.toContext(decoder);
-ok(decoder.open2Sync(decoderCodec, null));
+ok(decoder.open2Sync(codec, null));
 
-const output = new FormatContext();
-output.allocOutputContext2(null, null, clip);
-const encoder = openEncoder();
-const stream = output.newStream(null);
-stream.timeBase = new Rational(1, CLIP.fps);
-stream.codecpar.fromContext(encoder);
-ok(output.openOutputSync());
-ok(output.writeHeaderSync());
-
-const packet = allocated(new Packet());
-const decoded = allocated(new Frame());
-const picture = allocated(new Frame());
-picture.width = CLIP.width;
-picture.height = CLIP.height;
+const [packet, decoded, picture] = [new Packet(), new Frame(), new Frame()];
+for (const one of [packet, decoded, picture]) one.alloc();
+picture.width = width;
+picture.height = height;
 picture.format = AV_PIX_FMT_YUV420P;
 ok(picture.getBuffer(1));
+const size = [source.codecpar.width, source.codecpar.height] as const;
 const scaler = new SoftwareScaleContext();
-scaler.getContext(
-  source.codecpar.width,
-  source.codecpar.height,
-  AV_PIX_FMT_YUV420P,
-  CLIP.width,
-  CLIP.height,
-  AV_PIX_FMT_YUV420P,
-  SWS_BICUBIC,
-);
+scaler.getContext(...size, AV_PIX_FMT_YUV420P, width, height, AV_PIX_FMT_YUV420P, SWS_BICUBIC);
 
-let frames = 0;
-while (frames < CLIP.frames && input.readFrameSync(packet) !== AVERROR_EOF) {
+const kilobits = bitsPerSecond / 1000;
+const file = new ClipFile(clip, {
+  encoder: 'libx264',
+  fps,
+  gopFrames,
+  bFrames: 0,
+  picture,
+  bitsPerSecond,
+  settings: {
+    preset: 'veryfast',
+    profile: 'high',
+    'x264-params': `scenecut=0:vbv-maxrate=${kilobits}:vbv-bufsize=${kilobits}`,
+  },
+});
+let left = frames;
+while (left > 0 && input.readFrameSync(packet) !== AVERROR_EOF) {
   if (packet.streamIndex === source.index) {
     ok(decoder.sendPacketSync(packet));
-    while (frames < CLIP.frames && decoder.receiveFrameSync(decoded) >= 0) encodeNext();
+    for (; left > 0 && decoder.receiveFrameSync(decoded) >= 0; left -= 1) {
+      ok(picture.makeWritable());
+      ok(scaler.scaleFrameSync(picture, decoded));
+      file.add(picture);
+    }
   }
   packet.unref();
 }
-assert.equal(frames, CLIP.frames, 'the recording is long enough');
-encoder.sendFrameSync(null);
-writeWhatIsReady();
-ok(output.writeTrailerSync());
-output.closeOutputSync();
-
-function openEncoder(): CodecContext {
-  const codec = Codec.findEncoderByName('libx264' as Parameters<typeof Codec.findEncoderByName>[0]);
-  const context = new CodecContext();
-  context.allocContext3(codec);
-  context.width = CLIP.width;
-  context.height = CLIP.height;
-  context.pixelFormat = AV_PIX_FMT_YUV420P;
-  context.timeBase = new Rational(1, CLIP.fps);
-  context.framerate = new Rational(CLIP.fps, 1);
-  context.gopSize = CLIP.gopFrames;
-  context.maxBFrames = 0;
-  context.bitRate = BigInt(CLIP.bitsPerSecond);
-  context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
-  context.setOption('preset', 'veryfast');
-  context.setOption('profile', 'high');
-  const kilobits = CLIP.bitsPerSecond / 1000;
-  context.setOption('x264-params', `scenecut=0:vbv-maxrate=${kilobits}:vbv-bufsize=${kilobits}`);
-  ok(context.open2Sync(codec, null));
-  return context;
-}
-
-function encodeNext(): void {
-  ok(picture.makeWritable());
-  ok(scaler.scaleFrameSync(picture, decoded));
-  picture.pts = BigInt(frames);
-  frames += 1;
-  ok(encoder.sendFrameSync(picture));
-  writeWhatIsReady();
-}
-
-function writeWhatIsReady(): void {
-  const ready = allocated(new Packet());
-  while (encoder.receivePacketSync(ready) >= 0) {
-    ready.streamIndex = stream.index;
-    ready.duration = 1n;
-    ready.rescaleTs(new Rational(1, CLIP.fps), stream.timeBase);
-    ok(output.interleavedWriteFrameSync(ready));
-    ready.unref();
-  }
-  ready.free();
-}
-
-function allocated<T extends Packet | Frame>(thing: T): T {
-  thing.alloc();
-  return thing;
-}
+assert.equal(left, 0, 'the recording is long enough');
+file.close();
 
 function ok(code: number): void {
   assert.ok(code >= 0, `libav error ${code}`);

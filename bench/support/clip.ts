@@ -11,7 +11,7 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fixturePath } from './fixtures.ts';
+import { fixturePath } from '../../test/support/fixtures.ts';
 import { isQuick } from './quick.ts';
 
 export interface ClipFormat {

@@ -5,24 +5,8 @@ import { readFileSync } from 'node:fs';
 /** Ticks of a second in `/proc`: 100 on every Linux that Node runs on (`getconf CLK_TCK`). */
 const TICK_US = 10_000;
 
-/** Counts from when it was made. */
-export class CpuTime {
-  readonly #pid: number;
-  readonly #atStartUs: number | null;
-
-  constructor(pid: number) {
-    this.#pid = pid;
-    this.#atStartUs = cpuUs(pid);
-  }
-
-  /** Since the start, µs, in steps of 10,000; null where the system does not tell, or the process is gone. */
-  spentUs(): number | null {
-    const nowUs = cpuUs(this.#pid);
-    return nowUs === null || this.#atStartUs === null ? null : nowUs - this.#atStartUs;
-  }
-}
-
-function cpuUs(pid: number): number | null {
+/** Since it started, µs, in steps of 10,000; null where the system does not tell, or the process is gone. */
+export function cpuUsOf(pid: number): number | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
     // The name in brackets may hold anything; user and system time are fields 14 and 15, proc(5).

@@ -7,8 +7,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compiledFile, compiledTree } from './compiled.ts';
-import { CpuTime } from './cpu-time.ts';
+import { compiledFile, compiledTree } from '../../test/support/compiled.ts';
+import { cpuUsOf } from './cpu-time.ts';
 import { isQuick } from './quick.ts';
 
 /** What is asked, and what must come back. */
@@ -83,7 +83,7 @@ async function generate(
   args: readonly string[],
   { pid }: LoadTarget,
 ): Promise<Ran> {
-  const server = new CpuTime(pid);
+  const beforeUs = cpuUsOf(pid);
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -91,14 +91,14 @@ async function generate(
   });
   const code = await new Promise((resolve) => child.on('close', resolve));
   if (code !== 0) throw new Error(`${command} ended with ${String(code)}: ${output}`);
-  return { line: output.trimEnd().split('\n').at(-1) ?? '', serverCpuUs: server.spentUs() };
+  const afterUs = cpuUsOf(pid);
+  const serverCpuUs = beforeUs === null || afterUs === null ? null : afterUs - beforeUs;
+  return { line: output.trimEnd().split('\n').at(-1) ?? '', serverCpuUs };
 }
 
 export interface HeldRate {
-  /** Latencies of the answers after the warm-up, each from the instant at which its request was due, µs. */
-  readonly p50Us: number;
+  /** Of the answers after the warm-up, each from the instant at which its request was due, µs. */
   readonly p99Us: number;
-  readonly p999Us: number;
   readonly heldPerSecond: number;
   /** Why the figures are worth nothing; null where they are not. */
   readonly fault: string | null;

@@ -58,12 +58,12 @@ function answerLines(outcome: LocalOutcome): string[] {
   switch (outcome.kind) {
     case 'findings': {
       const { summary, items, notes } = outcome.findings;
+      const isAllSaid = items.every(
+        ({ name, description }) => description === summary || summary.includes(name),
+      );
       return [
         summary,
-        // One thing alone is its own summary.
-        ...items.flatMap(({ description }) =>
-          description === summary ? [] : [`  ${description}`],
-        ),
+        ...(isAllSaid ? [] : items.map(({ description }) => `  ${description}`)),
         ...notes.map((note) => `Note: ${note}`),
       ];
     }

@@ -1,6 +1,8 @@
 /** Checks of the computer: Node, native modules, FFmpeg. */
 
 import { chooseBacking, type WantedBacking } from '../../api/http/backing.ts';
+import { HALF_RATE } from '../../api/http/native-build.ts';
+import { isFfmpegHere } from '../../engine/ffmpeg.ts';
 import { messageOf } from '../../errors.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
 import { broken, type Finding, ok, warning } from './check.ts';
@@ -30,7 +32,7 @@ export function checkThreads(
 
 /** Modules with a native part, and what they are for. */
 const NATIVE_MODULES: readonly (readonly [name: string, use: string])[] = [
-  ['node-av/lib', 'reads cameras'],
+  ['node-av/lib', 'decodes video'],
   ['sharp', 'decodes JPEG pictures'],
   ['onnxruntime-node', 'runs detectors'],
   ['sqlite3', 'stores counts'],
@@ -38,8 +40,17 @@ const NATIVE_MODULES: readonly (readonly [name: string, use: string])[] = [
 ];
 
 export function checkNativeModules(): Promise<Finding[]> {
-  return Promise.all(NATIVE_MODULES.map(([name, use]) => checkModule(name, use)));
+  return Promise.all(
+    NATIVE_MODULES.map(([name, use]) =>
+      name === 'node-av/lib' && !isFfmpegHere() ? NO_FFMPEG : checkModule(name, use),
+    ),
+  );
 }
+const NO_FFMPEG = warning(
+  'FFmpeg',
+  'not there: JPEG pictures are counted, video is not',
+  'turnout serve fetches it at its start; now: turnout ffmpeg',
+);
 
 /** Whether `name` loads. Whatever is thrown is the answer. */
 export async function checkModule(name: string, use: string): Promise<Finding> {
@@ -64,11 +75,7 @@ export function checkServer(wanted: WantedBacking): Finding {
     const { build } = chooseBacking(wanted);
     if (build !== null) return ok(name, `${build}, native`);
     if (wanted === 'node') return ok(name, 'node:http, as server.backing has it');
-    return warning(
-      name,
-      `node:http, at about half the rate: no native build loads with Node ${process.versions.node} here`,
-      'nothing needs to be done; docs/api.md lists the builds',
-    );
+    return ok(name, `node:http, ${HALF_RATE}`);
   } catch (error) {
     return broken(name, messageOf(error), 'set server.backing to auto');
   }

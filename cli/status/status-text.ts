@@ -1,10 +1,11 @@
 /** The status of a server as a person reads it. */
 
+import { HALF_RATE } from '../../api/http/native-build.ts';
 import type { Status } from '../../api/schemas/status.ts';
 import { isCameraFine } from '../../engine/cameras/state.ts';
 import { BETTER_MODEL_COMMAND, weaknessText } from '../../engine/counting/weakness.ts';
-import { CAMERAS } from '../../web/words/cameras/cameras.ts';
 import { classes, counted } from '../../web/words/format.ts';
+import { CAMERA_STATES } from '../../web/words/reasons.ts';
 import { type Column, type Layout, type Style, table, UNBOUND } from '../terminal/table.ts';
 import type { CountNow, UnknownReason } from './current-count.ts';
 import type { CameraCounts } from './recent-counts.ts';
@@ -26,7 +27,7 @@ export function statusText(answer: StatusAnswer, layout: Layout = UNBOUND): stri
   const { url, status } = answer;
   const parts: readonly Part[] = [
     ['Pipeline', pipelineText(status)],
-    ['HTTP server', status.http.backing],
+    ['HTTP server', serverText(status.http.backing)],
     ...status.detectors.map(
       (one): Part => [
         'Detector',
@@ -38,6 +39,7 @@ export function statusText(answer: StatusAnswer, layout: Layout = UNBOUND): stri
     ...clockParts(status),
     ...descriptorParts(status),
     ...feedParts(status),
+    ...mqttParts(status),
     ...status.lines.map((line): Part => ['Head office', headOfficeText(line)]),
     configurationPart(status),
     ...(answer.counts_fault === null ? [] : [['Counts', answer.counts_fault, 'red'] as const]),
@@ -71,7 +73,7 @@ function cameraLines({ status, counts }: StatusAnswer, layout: Layout): string[]
     ...(counts === null ? [] : [people]),
     {
       head: 'STATE',
-      cell: ({ state }) => CAMERAS.states[state] ?? state,
+      cell: ({ state }) => CAMERA_STATES[state] ?? state,
       style: ({ state }) => (isCameraFine(state) ? 'green' : 'red'),
     },
     { head: 'SINCE', cell: ({ since }) => clockText(since) },
@@ -171,6 +173,18 @@ function feedPart(feed: Status['schedule']['feeds'][number]): Part {
   return ['Feed', text, fault === null ? null : 'red'];
 }
 
+function mqttParts({ mqtt }: Status): Part[] {
+  const { total = 0, failing = 0, connections = [] } = mqtt ?? {};
+  if (total > 0 && connections.length === 0) {
+    return [['MQTT', `${counted(total, 'gym')}, ${failing} failing`, failing > 0 ? 'red' : null]];
+  }
+  return connections.map(({ gym_id: gym, state, since, detail }): Part => {
+    const why = detail === null ? '' : `; ${detail}`;
+    const style = state === 'failing' ? 'red' : null;
+    return ['MQTT', `${gym}, ${state} since ${clockText(since)}${why}`, style];
+  });
+}
+
 function headOfficeText(line: Status['lines'][number]): string {
   const { state, detail, pending, held, clock_skew_s: skew } = line;
   const parts = [
@@ -226,4 +240,8 @@ function durationText(seconds: number): string {
   return hours > 0
     ? `${hours} h ${minutes % 60} min`
     : `${minutes} min ${Math.floor(seconds % 60)} s`;
+}
+
+function serverText(backing: string): string {
+  return backing === 'node:http' ? `${backing}, ${HALF_RATE}` : backing;
 }

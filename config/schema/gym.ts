@@ -1,6 +1,7 @@
 /** A gym: one place with its own clock, money, rooms and schedule. */
 
 import { type Static, Type } from 'typebox';
+import { BOOKING_SCHEMES } from '../booking.ts';
 import { CAMERA } from './camera.ts';
 import {
   about,
@@ -27,13 +28,13 @@ const SCHEDULE_SOURCE = entry('A source of classes.', {
   ),
   url: text({
     description:
-      'Where the classes are: an `https://`, `http://` or `webcal://` address, or the path of a file, relative to this file. An address may carry a secret: put it into the environment. Never shown in logs, errors or answers.',
+      'Where the classes are: an `https://`, `http://` or `webcal://` address, that of a booking system such as `mindbody://SITE?key=…&user=…&password=…` (docs/schedule.md), or the path of a file, relative to this file. An address may carry a secret: put it into the environment. Never shown in logs, errors or answers.',
     minLength: 1,
     maxLength: 2048,
     // One letter and a colon is a drive of Windows, and so a path.
-    pattern: '^(?:(?:https?|webcals?)://[^\\s/]|file:///|(?![A-Za-z][A-Za-z0-9+.-]+:))',
+    pattern: `^(?:(?:https?|webcals?|${BOOKING_SCHEMES})://[^\\s/]|file:///|(?![A-Za-z][A-Za-z0-9+.-]+:))`,
     'x-expected':
-      'an address that starts with https://, http:// or webcal://, or the path of a file',
+      'an address that starts with https://, http://, webcal:// or the name of a booking system, or the path of a file',
     examples: [`https://calendar.example/\${CALENDAR_TOKEN}.ics`, './timetable.csv'],
     'x-secret': true,
     'x-path': 'address',

@@ -2,19 +2,28 @@
 
 import { unsetSentence, unsetVariables } from '../../config/variables.ts';
 import { TurnoutError } from '../../errors.ts';
+import { requireFfmpeg } from '../ffmpeg.ts';
 import type { FrameSource, SourceOptions } from './source.ts';
 
 type CreateSource = (options: SourceOptions) => FrameSource;
 type LoadSource = () => Promise<CreateSource>;
 
 const SOURCES: Readonly<Record<string, LoadSource>> = {
-  rtsp: async () => (await import('./rtsp.ts')).createRtspSource,
-  rtsps: async () => (await import('./rtsp.ts')).createRtspSource,
+  rtsp: loadRtsp,
+  rtsps: loadRtsp,
   http: async () => (await import('./http/http.ts')).createHttpSource,
   https: async () => (await import('./http/http.ts')).createHttpSource,
   scene: async () => (await import('./scene.ts')).createSceneSource,
-  file: async () => (await import('./file.ts')).createFileSource,
+  file: async () => {
+    requireFfmpeg();
+    return (await import('./file.ts')).createFileSource;
+  },
 };
+
+async function loadRtsp(): Promise<CreateSource> {
+  requireFfmpeg();
+  return (await import('./rtsp.ts')).createRtspSource;
+}
 
 const loadStill: LoadSource = async () => (await import('./still.ts')).createStillSource;
 
@@ -25,8 +34,8 @@ const SCHEME = /^([a-z][a-z0-9+.-]+):/i;
  * The source for `options.url`. A path and a `file:` URL are files; what ends in `.jpg`, `.jpeg` or `.png` is
  * a still picture.
  *
- * Rejects with `source_unsupported` for a scheme that is not in the table, and with `variable_unset` for an address that
- * waits for a variable.
+ * Rejects with `source_unsupported` for a scheme that is not in the table, with `variable_unset` for an address that
+ * waits for a variable, and with `ffmpeg_missing` for video before FFmpeg is there.
  */
 export async function createSource(options: SourceOptions): Promise<FrameSource> {
   const unset = unsetVariables(options.url);

@@ -155,6 +155,11 @@ export function seriesOf(view: Pick<GymView, 'gym' | 'sessions'>): readonly Clas
   return tableOf(view).series;
 }
 
+/** When its classes begin, on the wall, each time once. */
+export function startTimes(view: GymView): readonly string[] {
+  return [...new Set(seriesOf(view).map(({ startTime }) => startTime))];
+}
+
 /** Names of all classes of the view, by the alphabet; of several spellings the newest. */
 export function classNames(view: GymView): readonly string[] {
   return tableOf(view)

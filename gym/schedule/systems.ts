@@ -158,10 +158,25 @@ const SYSTEMS: readonly System[] = [
     name: 'teamup',
     list: ['starts_at', 'offering_type', 'attending_count', 'occupancy', 'instructors'],
     columns: {
-      capacity: ['maxcapacity'],
+      capacity: ['maxcapacity', 'maxoccupancy'],
       booked: ['attendingcount'],
       waitlisted: ['waitingcount'],
+      room: ['venueroom'],
     },
+    // No limit is written as 0.
+    adjust: (values) => (values.capacity === 0 ? { ...values, capacity: null } : values),
+  },
+  {
+    // `GET /2.0/events`.
+    name: 'glofox',
+    list: ['time_start', 'size', 'trainers', 'booked'],
+    columns: {
+      start: ['timestart'],
+      capacity: ['size'],
+      room: ['facility'],
+      trainer: ['trainers'],
+    },
+    adjust: (values, at) => (at('active') === false ? { ...values, status: 'cancelled' } : values),
   },
 ];
 

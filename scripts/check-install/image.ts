@@ -9,6 +9,7 @@ import { cpSync, rmSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { command, works } from '../release/command.ts';
+import { ffmpegIn } from '../release/no-ffmpeg.ts';
 import { pristineTree } from './debian-tree.ts';
 
 /** 650 MB, the limit of the image. */
@@ -63,8 +64,10 @@ export async function checkImage(file: string, version: string): Promise<string[
     if (parseFloat(image.size) * 1e6 > MAX_IMAGE_BYTES)
       throw new Error(`image too large: ${sizes}`);
     const { Docker } = JSON.parse(buildah('inspect', '--type=image', 'turnout')) as Described;
-    const container = buildah('from', '--pull-never', 'turnout');
-    const seconds = await runReadOnly(buildah('mount', container), Docker.config);
+    const inside = buildah('mount', buildah('from', '--pull-never', 'turnout'));
+    const found = ffmpegIn(inside);
+    if (found.length > 0) throw new Error(`the image contains FFmpeg: ${found.join(', ')}`);
+    const seconds = await runReadOnly(inside, Docker.config);
     return [
       `image: the Dockerfile builds: ${sizes}`,
       `image: user ${Docker.config.User}, root read-only: its health check is content after ${seconds} s`,

@@ -30,6 +30,8 @@ const RULES: readonly Rule[] = [
   { path: /^@trufflesuite\/uws-js-unofficial\/(dist|docs|node_modules|src\/fallback)$/ },
   // WebRTC of node-av: only `node-av/lib` and `node-av/constants` are imported.
   { path: /^(werift.*|mediabunny|node-av\/dist\/(api|webrtc))$/ },
+  // FFmpeg: its licences forbid to hand it on (docs/licences.md), so each installation fetches it.
+  { path: /^@seydx$/ },
   // Sources of SQLite, and what compiles them.
   { path: /^sqlite3\/(build|deps|src|node-addon-api)$/ },
   { path: /^(node-gyp|node-addon-api|prebuild-install)$/ },

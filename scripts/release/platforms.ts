@@ -14,6 +14,13 @@ export interface Platform {
 /** The long-term release at the time of writing. From the npm packages `node-linux-*`, which hold the builds of Node itself. */
 export const NODE_VERSION = '24.21.0';
 
+/** Fetches FFmpeg at the first start, as Node's own builds have it. */
+export const NPM = {
+  spec: 'npm@11.21.2',
+  integrity:
+    'sha512-7HPApk+AflMUavSseL1Pm6CnYqMIHk53x+KmuhqmTDqPkjPMgxIpTPcTqsE91EKNw4gFBJV9fnXiSdGm1DXq9A==',
+} as const;
+
 export const PLATFORMS: readonly Platform[] = [
   {
     name: 'amd64',

@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { command } from './command.ts';
-import { nodePackage } from './node-package.ts';
+import { nodePackage, pinnedPackage } from './node-package.ts';
 import { installPackages, sqliteBinary } from './packages.ts';
-import { type Platform, RELEASE_ABI } from './platforms.ts';
+import { NPM, type Platform, RELEASE_ABI } from './platforms.ts';
 import { PAPERS, writeProgramTree } from './program-tree.ts';
 
 export interface Artefact {
@@ -43,6 +43,9 @@ export function writeTarball(platform: Platform, out: string, work: string): Art
   }
   const node = nodePackage(platform);
   for (const file of ['bin/node', 'LICENSE']) cpSync(join(node, file), join(root, 'node', file));
+  const npm = join(root, 'node/lib/node_modules/npm');
+  cpSync(pinnedPackage(NPM.spec, NPM.integrity), npm, { recursive: true });
+  for (const folder of ['docs', 'man']) rmSync(join(npm, folder), { recursive: true });
   return pack(root, join(out, `${name}.tar.gz`));
 }
 

@@ -36,6 +36,37 @@ export function feedFault(
   return new TurnoutError(code, { where: 'feed', ...SENTENCES[code], ...said });
 }
 
+/** A server that answered with a refusal. */
+export class FeedRefusal extends TurnoutError {
+  readonly answeredStatus: number;
+  /** When it wants to be asked again, ms from now; null where it does not say. */
+  readonly retryAfterMs: number | null;
+
+  constructor(answeredStatus: number, retryAfter: string | null) {
+    const isBusy = answeredStatus === 429;
+    const busy = { hint: 'it was asked too often; it is asked again when it allows' };
+    const broken = { hint: 'its server has a fault; try again later' };
+    super('feed_refused', {
+      where: 'feed',
+      ...SENTENCES.feed_refused,
+      got: `status ${answeredStatus}`,
+      ...(isBusy ? busy : answeredStatus >= 500 ? broken : {}),
+    });
+    this.answeredStatus = answeredStatus;
+    this.retryAfterMs = retryAfterMs(retryAfter);
+  }
+}
+
+/** A server that wants more is asked once a day all the same. */
+const MAX_RETRY_AFTER_MS = 24 * 3_600_000;
+
+/** `Retry-After` of RFC 9110: seconds, or a date. */
+function retryAfterMs(text: string | null): number | null {
+  if (text === null) return null;
+  const ms = /^\d+$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  return Number.isFinite(ms) ? Math.min(MAX_RETRY_AFTER_MS, Math.max(0, ms)) : null;
+}
+
 /** Reasons of Node that a server cannot be talked to, by code. Their messages hold addresses and are left out. */
 const NETWORK: Readonly<Record<string, string>> = {
   ENOTFOUND: 'no such host',

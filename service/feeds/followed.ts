@@ -3,6 +3,7 @@
  * changes nothing but its own state.
  */
 
+import { isBookingAddress, webUrlOf } from '../../config/booking.ts';
 import type { ScheduleSourceConfig } from '../../config/config.ts';
 import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
 import type { ParsedSchedule, ParseOptions } from '../../gym/schedule/entry.ts';
@@ -12,9 +13,10 @@ import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import { reachOfConfigured } from '../../runtime/reach.ts';
 import type { Timers } from '../../runtime/timers.ts';
+import { FeedRefusal } from './fault.ts';
 import type { FeedRead } from './http.ts';
-import type { ReadFeedOptions } from './read-feed.ts';
-import { feedWindow } from './window.ts';
+import type { FeedMemory, ReadFeedOptions } from './read-feed.ts';
+import { feedWindow, KnownClasses, soonWindow } from './window.ts';
 
 /** A series is expanded again this often, changed or not: the window moves on. Chosen here. */
 const EXPAND_EVERY_MS = 24 * 3_600_000;
@@ -65,6 +67,11 @@ export class FollowedFeed {
   #cancelTimer: () => void;
   #running: Promise<void> = Promise.resolve();
   #failures = 0;
+  readonly #memory: FeedMemory = {};
+  /** Of a booking system, which is asked for a few days most of the time. */
+  readonly #known: KnownClasses | null;
+  /** When a server that refused wants to be asked again, ms. */
+  #notBeforeMs = 0;
   /** By the steady clock: a wall clock that is set back must not put the next time off. */
   #expandedMs: number | null = null;
   #state = UNREAD;
@@ -72,6 +79,7 @@ export class FollowedFeed {
   constructor(followed: FollowedSource, tools: FeedTools) {
     this.#followed = followed;
     this.#tools = tools;
+    this.#known = isBookingAddress(followed.source.url) ? new KnownClasses() : null;
     this.#cancelTimer = tools.timers.after(START_SPREAD_MS * tools.random(), () => this.#run());
   }
 
@@ -93,10 +101,15 @@ export class FollowedFeed {
   #run(): void {
     this.#running = this.#refresh().then(() => {
       if (this.#stopping.signal.aborted) return;
-      const { refreshMs } = this.#followed.source;
-      const waitMs = nextReadMs(refreshMs, this.#failures, this.#tools.random());
-      this.#cancelTimer = this.#tools.timers.after(waitMs, () => this.#run());
+      this.#cancelTimer = this.#tools.timers.after(this.#waitMs(), () => this.#run());
     });
+  }
+
+  #waitMs(): number {
+    const { random, clock } = this.#tools;
+    const usualMs = nextReadMs(this.#followed.source.refreshMs, this.#failures, random());
+    if (this.#failures > 0) return Math.max(usualMs, this.#notBeforeMs);
+    return Math.min(usualMs, this.#known?.nextMs(clock.nowUtcMs()) ?? usualMs);
   }
 
   /** Never rejects. */
@@ -125,6 +138,9 @@ export class FollowedFeed {
     try {
       return await this.#take(before, nowUtcMs);
     } catch (error) {
+      // What was read of pages may not have been taken: they are read from the first again.
+      delete this.#memory.pages;
+      this.#notBeforeMs = error instanceof FeedRefusal ? (error.retryAfterMs ?? 0) : 0;
       if (!isTurnoutError(error) && !this.#stopping.signal.aborted) {
         const { gymId, source } = this.#followed;
         this.#tools.log.error('feed_failed', { gym: gymId, source: source.id, error });
@@ -139,27 +155,43 @@ export class FollowedFeed {
     const nowMs = clock.monotonicMs();
     const isExpanded = this.#expandedMs !== null && nowMs - this.#expandedMs < EXPAND_EVERY_MS;
     const { signal } = this.#stopping;
-    const reach = reachOfConfigured(source.url);
-    const news = await read(source.url, isExpanded ? before : null, { signal, reach });
+    const reach = reachOfConfigured(webUrlOf(source.url));
+    const known = this.#known;
+    const isSoon = known !== null && isExpanded;
+    const window = isSoon ? soonWindow(nowUtcMs) : feedWindow(nowUtcMs, before.lastSuccessUtcMs);
+    const range = { timezone, window, nowUtcMs };
+    const memory = this.#memory;
+    const news = await read(source.url, isExpanded ? before : null, {
+      signal,
+      reach,
+      range,
+      memory,
+    });
     const good = { ...before, lastSuccessUtcMs: nowUtcMs, fault: null };
     if (news.kind === 'unchanged') return good;
-    const options: ParseOptions = {
-      format: source.format,
-      timezone,
-      columns: source.columns,
-      window: feedWindow(nowUtcMs, before.lastSuccessUtcMs),
-      nowUtcMs,
-    };
+    const { columns } = source;
+    const format = known === null ? source.format : 'json';
+    const options: ParseOptions = { format, timezone, columns, window, nowUtcMs };
     const parsed = await parse(news.bytes, options, { signal });
     signal.throwIfAborted();
-    if (parsed.entries.length === 0 && before.entries > 0) throw empty(before.entries);
-    await store.import(gymId, source.id, parsed, { roomIdOf: roomsOf(gymId), signal });
+    const { entries } = parsed;
+    const hadAny = isSoon ? (parsed.rows ?? 0) > 0 : before.entries > 0;
+    if (entries.length === 0 && hadAny) throw empty(before.entries);
+    if (isSoon && known.misses(entries, nowUtcMs, window)) {
+      this.#expandedMs = null;
+      return this.#take(before, nowUtcMs);
+    }
+    // A few days say of no class that it is gone: it may have been moved.
+    const taken = isSoon ? { ...parsed, completeUtcMs: null } : parsed;
+    await store.import(gymId, source.id, taken, { roomIdOf: roomsOf(gymId), signal });
+    known?.take(entries, !isSoon);
+    if (isSoon) return { ...good, entries: known.size };
     this.#expandedMs = nowMs;
     return {
       ...good,
       etag: news.etag,
       lastModified: news.lastModified,
-      entries: parsed.entries.length,
+      entries: entries.length,
       faultCount: parsed.faultCount,
     };
   }

@@ -12,7 +12,7 @@ import {
   guardedFetch,
   PACKINGS,
 } from '../../store/guarded-fetch.ts';
-import { feedFault, networkFault } from './fault.ts';
+import { FeedRefusal, feedFault, networkFault } from './fault.ts';
 
 /** How long and how large a feed may be. */
 export interface FeedLimits {
@@ -43,6 +43,10 @@ export interface HttpQuestion {
   /** See {@link feedReach}: the same for all pages of one feed. */
   readonly check: (addresses: readonly string[]) => void;
   readonly signal: AbortSignal;
+  /** For its own host alone, as the body is. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Makes it a POST. */
+  readonly body?: string | undefined;
 }
 
 /** The bytes of a feed with what tells whether they change, or that they did not. */
@@ -106,8 +110,11 @@ export async function getFeed(question: HttpQuestion): Promise<FeedRead> {
 async function exchange(question: HttpQuestion, onSign: () => void): Promise<FeedRead> {
   let { url } = question;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    const headers = headersFor(question, url.origin === question.url.origin);
-    const answer = await guardedFetch(url, { ...question, headers });
+    const isHome = url.origin === question.url.origin;
+    const headers = headersFor(question, isHome);
+    const { network, check, signal, body } = question;
+    const sent = isHome && body !== undefined ? { body } : {};
+    const answer = await guardedFetch(url, { network, check, signal, headers, ...sent });
     onSign();
     try {
       const next = redirectOf(answer, url);
@@ -122,7 +129,7 @@ async function exchange(question: HttpQuestion, onSign: () => void): Promise<Fee
 
 /** The login of the address goes to its own host alone. */
 function headersFor(
-  { url, etag, lastModified }: HttpQuestion,
+  { url, etag, lastModified, headers }: HttpQuestion,
   isHome: boolean,
 ): Readonly<Record<string, string>> {
   const login = `${unescaped(url.username)}:${unescaped(url.password)}`;
@@ -134,6 +141,7 @@ function headersFor(
     ...(etag === null ? {} : { 'if-none-match': etag }),
     ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
     ...(isHome && url.username !== '' ? { authorization } : {}),
+    ...(isHome ? headers : {}),
   };
 }
 
@@ -163,10 +171,7 @@ async function readAnswer(
 ): Promise<FeedRead> {
   const { status } = answer;
   if (status === 304 && (etag !== null || lastModified !== null)) return { kind: 'unchanged' };
-  if (status !== 200) {
-    const hint = status >= 500 ? { hint: 'its server has a fault; try again later' } : {};
-    throw feedFault('feed_refused', { got: `status ${status}`, ...hint });
-  }
+  if (status !== 200) throw new FeedRefusal(status, answer.header('retry-after'));
   const bytes = await answer.read(limits.maxBytes, onSign);
   if (bytes === null) {
     throw feedFault('feed_too_large', { expected: `at most ${limits.maxBytes} bytes` });

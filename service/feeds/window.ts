@@ -1,6 +1,7 @@
 /** How far a feed may change what is known. */
 
 import type { InstantRange } from '../../gym/calendar/zone.ts';
+import type { ScheduleEntry } from '../../gym/schedule/entry.ts';
 
 const DAY_MS = 86_400_000;
 /** Classes ahead that are of use: for the gate of the cameras and for people who look at next week. Chosen here. */
@@ -18,4 +19,55 @@ export function feedWindow(nowUtcMs: number, lastSuccessUtcMs: number | null): I
   const gapMs = lastSuccessUtcMs === null ? MAX_BACK_MS : nowUtcMs - lastSuccessUtcMs + DAY_MS;
   const backMs = Math.min(MAX_BACK_MS, Math.max(BACK_MS, gapMs));
   return { fromUtcMs: nowUtcMs - backMs, toUtcMs: nowUtcMs + AHEAD_MS };
+}
+
+/** Back and ahead of now that a booking system is asked for between the daily reads of everything. Chosen here. */
+const SOON_BACK_MS = DAY_MS / 4;
+const SOON_AHEAD_MS = 2 * DAY_MS;
+
+export function soonWindow(nowUtcMs: number): InstantRange {
+  return { fromUtcMs: nowUtcMs - SOON_BACK_MS, toUtcMs: nowUtcMs + SOON_AHEAD_MS };
+}
+
+/** By then who comes has come, and the desk has signed them in. Chosen here. */
+const AFTER_MS = 10 * 60_000;
+const LEAST_WAIT_MS = 60_000;
+
+type Class = Pick<ScheduleEntry, 'externalId' | 'startsUtcMs' | 'endsUtcMs'>;
+
+/** The classes that a booking system has told of since it was last asked for all. */
+export class KnownClasses {
+  readonly #classes = new Map<string, Class>();
+
+  /** @param isAll Whether they take the place of all that were known. */
+  take(classes: readonly Class[], isAll: boolean): void {
+    if (isAll) this.#classes.clear();
+    for (const { externalId, startsUtcMs, endsUtcMs } of classes) {
+      this.#classes.set(externalId, { externalId, startsUtcMs, endsUtcMs });
+    }
+  }
+
+  get size(): number {
+    return this.#classes.size;
+  }
+
+  /** Whether one that is still to come in a range is not among `classes`: it was removed, or moved out of the range. */
+  misses(classes: readonly Class[], nowUtcMs: number, { toUtcMs }: InstantRange): boolean {
+    const named = new Set(classes.map(({ externalId }) => externalId));
+    return [...this.#classes.values()].some(
+      ({ externalId, startsUtcMs }) =>
+        startsUtcMs > nowUtcMs && startsUtcMs < toUtcMs && !named.has(externalId),
+    );
+  }
+
+  /** Time until ten minutes after the next start or end of a class, ms. */
+  nextMs(nowUtcMs: number): number {
+    let nextUtcMs = Infinity;
+    for (const { startsUtcMs, endsUtcMs } of this.#classes.values()) {
+      for (const atUtcMs of [startsUtcMs + AFTER_MS, endsUtcMs + AFTER_MS]) {
+        if (atUtcMs > nowUtcMs) nextUtcMs = Math.min(nextUtcMs, atUtcMs);
+      }
+    }
+    return Math.max(LEAST_WAIT_MS, nextUtcMs - nowUtcMs);
+  }
 }

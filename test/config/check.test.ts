@@ -277,7 +277,7 @@ describe('addresses and what comes from the environment', () => {
     [
       'another kind of address of a feed',
       'gyms: [{id: a, timezone: UTC, schedule: [{id: s, url: "ftp://ann:hunter2@cal/x"}]}]\n',
-      '1:55 gyms[0].schedule[0].url: expected an address that starts with https://, http:// or webcal://, or the path of a file, got a text that is not shown',
+      '1:55 gyms[0].schedule[0].url: expected an address that starts with https://, http://, webcal:// or the name of a booking system, or the path of a file, got a text that is not shown',
     ],
     [
       'an address for a camera',

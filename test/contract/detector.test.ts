@@ -4,12 +4,12 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { fixturePath } from '../../bench/support/fixtures.ts';
 import { detachedEnv } from '../../detectors/env/detached-env.ts';
 import { loadDetector } from '../../detectors/load.ts';
 import { detectorNames } from '../../detectors/registry.ts';
 import { writeSplit } from '../detectors/gfl/models.ts';
 import { writeTinyYolox } from '../detectors/onnx/tiny-model.ts';
+import { fixturePath } from '../support/fixtures.ts';
 import { makePackages } from '../support/packages.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'turnout-contract-'));

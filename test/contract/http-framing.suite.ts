@@ -10,6 +10,8 @@ import { Dispatcher } from '../../api/http/dispatch.ts';
 import { LIMITS } from '../../api/http/limits.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
+import { delay } from '../../runtime/timers.ts';
+import { seededRandom, wholeNumber } from '../support/seeded-random.ts';
 import { type Listen, talk } from './http.suite.ts';
 
 const INNER = 'GET /inner HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -18,6 +20,12 @@ const post = (headers: string, body: string, more = 'Content-Type: text/plain\r\
 const chunked = (body: string) => post('Transfer-Encoding: chunked\r\n', body);
 const closing = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
 const long = 'a'.repeat(LIMITS.targetBytes);
+
+/** Mutated requests; `.ci/nightly` sends more. */
+const FUZZED = Number(process.env['FUZZED'] ?? 500);
+const SPECIAL = Buffer.from('\r\n\t :;,/?=&%"\0\x0b\x7f', 'latin1');
+/** 501 and 505 are right answers to what does not exist. */
+const BROKEN = [500, 502, 503, 504];
 
 /** Statuses that a client hears, in order. */
 type Heard = readonly number[];
@@ -207,6 +215,36 @@ export function describeFraming(name: string, listen: Listen): void {
       const head = await talk(backing.port, ending('HEAD'));
       expect(head).toMatch(/^HTTP\/1\.1 200 (.+\r\n)+content-length: 17\r\n(.+\r\n)*\r\n$/i);
     });
+
+    it('lives on and answers no 500, whatever bytes come', async () => {
+      const random = seededRandom(7);
+      const below = (most: number) => wholeNumber(random, 0, most - 1);
+      const whole = [
+        closing('/a?gym_id=x'),
+        post('Content-Length: 2\r\n', '{}'),
+        chunked('0\r\n\r\n'),
+      ];
+      const mutated = () => {
+        let text = whole[below(whole.length)] ?? '';
+        for (let left = 1 + below(8); left > 0; left -= 1) {
+          const at = below(text.length + 1);
+          // Bytes that mean something to a parser come more often than others.
+          const byte = String.fromCharCode(below(2) === 0 ? below(256) : (SPECIAL[below(16)] ?? 0));
+          const put = [byte, text.slice(at, at + 12), ''][below(3)];
+          text = text.slice(0, at) + put + text.slice(at + below(12));
+        }
+        return text;
+      };
+      const sending = Array.from({ length: FUZZED }, mutated);
+      const lane = async () => {
+        for (let text = sending.pop(); text !== undefined; text = sending.pop()) {
+          const heard = await Promise.race([talk(backing.port, text, 'HTTP/1.1 '), delay(40)]);
+          expect(statuses(String(heard)).filter((status) => BROKEN.includes(status))).toEqual([]);
+        }
+      };
+      await Promise.all(Array.from({ length: 32 }, lane));
+      expect(statuses(await talk(backing.port, closing('/other')))).toEqual([200]);
+    }, 600_000);
 
     it('executes nothing that comes in a later read behind a refusal', async () => {
       const refused = `HEAD /${long} HTTP/1.1\r\nHost: x\r\n\r\n`;

@@ -7,12 +7,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { fixturePath, LABELLED_PICTURES } from '../../bench/support/fixtures.ts';
 import type { InputSpec } from '../../detectors/detector.ts';
 import { detachedEnv, unhurried } from '../../detectors/env/detached-env.ts';
 import { loadDetector } from '../../detectors/load.ts';
 import { checkOptions } from '../../detectors/options.ts';
 import { checkOutput } from '../../detectors/output.ts';
+import { fixturePath, LABELLED_PICTURES } from '../support/fixtures.ts';
 
 const TRAINING = LABELLED_PICTURES;
 /** `error` is a third of a person more than what the first pictures had when this was written. */

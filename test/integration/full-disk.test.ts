@@ -1,16 +1,22 @@
 /** The real program on a full disk: a small disk in memory, which takes the right to mount. */
 
+import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { trySystem } from '../../bench/torture/parts/environment/command.ts';
 import { run } from '../../cli/program.ts';
+import { messageOf } from '../../errors.ts';
 import { FILE, operatorWorld } from '../api/routes/owner/owner.fixture.ts';
 import { world } from '../cli/world.ts';
 import { backupOf, countsIn, folderWith } from '../store/backup/backup.fixture.ts';
 import { startRealProgram } from '../support/real-program.ts';
 import { until } from '../support/until.ts';
+
+/** @returns null where it went well, else why not. */
+const trySystem = (command: string, ...args: string[]) =>
+  promisify(execFile)(command, args).then(() => null, messageOf);
 
 /** A folder with little space; null where this user must not mount. */
 async function smallDisk(): Promise<string | null> {
@@ -31,6 +37,12 @@ async function fill(path: string): Promise<void> {
     // Full: that was wanted.
   }
 }
+
+it('a log that nobody reads holds up nobody', async () => {
+  const before = 'mkfifo log; exec 2<>log; head -c 65536 /dev/zero >&2';
+  const { port } = await startRealProgram({ backing: 'auto', before });
+  expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200);
+});
 
 it('a limited key gets 503 and why while the disk is full, and answers again afterwards', async ({
   skip,

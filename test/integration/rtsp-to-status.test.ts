@@ -8,7 +8,7 @@ import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { fixturePath } from '../../bench/support/fixtures.ts';
+import { fixturePath } from '../support/fixtures.ts';
 import {
   isRtspServerAvailable,
   looped,

@@ -53,6 +53,8 @@ export async function notifying(channels: readonly string[], options: { mail?: s
     view: {},
     status: { ...engineStatus(), cameras: [] },
   };
+  /** What MQTT gets, where the file has its section. */
+  const classes: unknown[] = [];
   const make = () =>
     createNotify({
       store: history.deliveries,
@@ -62,6 +64,7 @@ export async function notifying(channels: readonly string[], options: { mail?: s
       status: () => world.status,
       clock,
       log,
+      onClass: (_, payload) => classes.push(JSON.parse(payload)),
     });
   let notify = make();
   onTestFinished(() => notify.stop());
@@ -74,6 +77,7 @@ export async function notifying(channels: readonly string[], options: { mail?: s
   };
   return {
     world,
+    classes,
     clock,
     history,
     dir,

@@ -9,12 +9,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { stringify } from 'yaml';
-import { type Random, seededRandom, wholeNumber } from '../../bench/support/seeded-random.ts';
 import { addDays, instantOf } from '../../gym/calendar/zone.ts';
 import { parseSchedule } from '../../gym/schedule/parse.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import { type History, openHistory } from '../../store/history/history.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { type Random, seededRandom, wholeNumber } from '../support/seeded-random.ts';
 import { RECORDED_AT_UTC_MS, RECORDED_FOLDER } from './program.ts';
 
 const DAY_MS = 86_400_000;

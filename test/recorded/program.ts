@@ -1,14 +1,14 @@
 /** The real program over the data folder of fourteen seeded gyms, at an instant that does not pass. */
 
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
-import { compiledTree } from '../../bench/support/compiled.ts';
+import { compiledTree } from '../support/compiled.ts';
+import { serve } from '../support/served.ts';
 
 /** Monday 23 November 2026, 18:50 in London: classes of the evening are on. */
 export const RECORDED_AT_UTC_MS = Date.UTC(2026, 10, 23, 18, 50);
@@ -34,49 +34,26 @@ export async function startRecorded(): Promise<RecordedProgram> {
   const packed = await readFile(new URL('turnout.sqlite.gz', RECORDED_FOLDER));
   await writeFile(join(data, 'turnout.sqlite'), gunzipSync(packed), { mode: 0o600 });
   const clock = fileURLToPath(new URL('frozen-clock.mjs', import.meta.url));
-  const env = {
-    ...process.env,
-    HOST: '127.0.0.1',
-    PORT: '0',
+  const variables = {
     TURNOUT_CONFIG: config,
     TURNOUT_DATA: data,
     NODE_OPTIONS: `--import ${clock}`,
     RECORDED_AT_UTC_MS: String(RECORDED_AT_UTC_MS),
   };
   const launcher = join(compiledTree(), 'bin/turnout.cjs');
-  const server = spawn(process.execPath, [launcher, 'serve'], {
-    cwd: folder,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const log: string[] = [];
-  createInterface({ input: server.stderr }).on('line', (line) => log.push(line));
-  let url: string | null = null;
-  for await (const line of createInterface({ input: server.stdout })) {
-    if (!line.startsWith('{"event":"listening"')) continue;
-    url = (JSON.parse(line) as { url: string }).url;
-    break;
-  }
-  if (url === null) throw new Error(`the program did not start:\n${log.join('\n')}`);
+  const server = await serve([process.execPath, launcher, 'serve'], { cwd: folder, variables });
   return {
-    url,
+    url: server.url,
     key: async (role, gym) => {
       const args = [launcher, 'key', 'create', '--role', role, '--gym', gym, '--json'];
-      const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-      let printed = '';
-      child.stdout.on('data', (chunk) => {
-        printed += String(chunk);
-      });
-      await once(child, 'close');
-      const [key] = /tk_[0-9A-Za-z]{32}/.exec(printed) ?? [];
-      if (key === undefined) throw new Error(`no key was made: ${printed}`);
+      const env = { ...process.env, ...variables };
+      const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+      const [key] = /tk_[0-9A-Za-z]{32}/.exec(stdout) ?? [];
+      if (key === undefined) throw new Error(`no key was made: ${stdout}`);
       return key;
     },
     stop: async () => {
-      if (server.exitCode === null) {
-        server.kill('SIGTERM');
-        await once(server, 'close');
-      }
+      await server.end();
       await rm(folder, { recursive: true });
     },
   };

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { FIXTURES } from '../../bench/support/fixtures.ts';
+import { FIXTURES } from '../support/fixtures.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../scripts/fetch-fixtures.ts', import.meta.url));
 

@@ -69,67 +69,109 @@ export function clip(options: ClipOptions): string {
 
 function encode(path: string, options: Required<ClipOptions>): void {
   Log.setLevel(AV_LOG_QUIET);
-  const output = new FormatContext();
-  output.allocOutputContext2(null, null, path);
-  const encoder = openEncoder(options);
-  const stream = output.newStream(null);
-  stream.timeBase = new Rational(1, CLIP_FPS);
-  stream.codecpar.fromContext(encoder);
-  ok(output.openOutputSync());
-  ok(output.writeHeaderSync());
+  const { codec, container, frames, gopFrames, bFrames } = options;
   const picture = newPicture(options);
-  for (let index = 0; index < options.frames; index += 1) {
+  const fast = { preset: 'ultrafast' };
+  const settings: Readonly<Partial<Record<ClipOptions['codec'], Record<string, string>>>> = {
+    h264: { ...fast, 'x264-params': `scenecut=0:bframes=${bFrames}` },
+    hevc: {
+      ...fast,
+      'x265-params': `log-level=none:pools=none:frame-threads=1:scenecut=0:bframes=${bFrames}`,
+    },
+  };
+  const file = new ClipFile(path, {
+    encoder: ENCODERS[codec],
+    fps: CLIP_FPS,
+    gopFrames,
+    bFrames,
+    picture,
+    settings: settings[codec] ?? {},
+    isBare: container === 'h264',
+  });
+  for (let index = 0; index < frames; index += 1) {
     picture.makeWritable();
     draw(picture, options, index);
-    picture.pts = BigInt(index);
-    ok(encoder.sendFrameSync(picture));
-    drain(encoder, output, stream);
+    file.add(picture);
   }
-  encoder.sendFrameSync(null);
-  drain(encoder, output, stream);
-  ok(output.writeTrailerSync());
-  output.closeOutputSync();
-  encoder.freeContext();
+  file.close();
   picture.free();
 }
 
-function openEncoder({
-  codec,
-  container,
-  gopFrames,
-  width,
-  height,
-  bFrames,
-}: Required<ClipOptions>): CodecContext {
-  const found = Codec.findEncoderByName(
-    ENCODERS[codec] as Parameters<typeof Codec.findEncoderByName>[0],
-  );
-  const encoder = new CodecContext();
-  encoder.allocContext3(found);
-  encoder.width = width;
-  encoder.height = height;
-  encoder.pixelFormat = codec === 'jpeg' ? AV_PIX_FMT_YUVJ420P : AV_PIX_FMT_YUV420P;
-  encoder.timeBase = new Rational(1, CLIP_FPS);
-  encoder.framerate = new Rational(CLIP_FPS, 1);
-  encoder.gopSize = gopFrames;
-  encoder.maxBFrames = bFrames;
-  encoder.threadCount = 1;
-  if (container !== 'h264') {
-    encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
+export interface ClipFileOptions {
+  readonly encoder: string;
+  readonly fps: number;
+  readonly gopFrames: number;
+  readonly bFrames: number;
+  /** Any, of the size and the format that all of them have. */
+  readonly picture: Pick<Frame, 'width' | 'height' | 'format'>;
+  /** Of the encoder. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Whether the file is a stream without a container. */
+  readonly isBare?: boolean;
+  readonly bitsPerSecond?: number;
+}
+
+/** A video file that is encoded picture by picture. */
+export class ClipFile {
+  readonly #output = new FormatContext();
+  readonly #encoder = new CodecContext();
+  readonly #stream: Stream;
+  readonly #timeBase: Rational;
+  #pictures = 0;
+
+  constructor(path: string, options: ClipFileOptions) {
+    const { encoder: name, fps, gopFrames, bFrames, picture, settings } = options;
+    const found = Codec.findEncoderByName(name as Parameters<typeof Codec.findEncoderByName>[0]);
+    const encoder = this.#encoder;
+    this.#timeBase = new Rational(1, fps);
+    encoder.allocContext3(found);
+    encoder.width = picture.width;
+    encoder.height = picture.height;
+    encoder.pixelFormat = picture.format as CodecContext['pixelFormat'];
+    encoder.timeBase = this.#timeBase;
+    encoder.framerate = new Rational(fps, 1);
+    encoder.gopSize = gopFrames;
+    encoder.maxBFrames = bFrames;
+    encoder.threadCount = 1;
+    if (options.bitsPerSecond !== undefined) encoder.bitRate = BigInt(options.bitsPerSecond);
+    if (options.isBare !== true) encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
+    for (const [key, value] of Object.entries(settings)) encoder.setOption(key, value);
+    ok(encoder.open2Sync(found, null));
+    this.#output.allocOutputContext2(null, null, path);
+    this.#stream = this.#output.newStream(null);
+    this.#stream.timeBase = this.#timeBase;
+    this.#stream.codecpar.fromContext(encoder);
+    ok(this.#output.openOutputSync());
+    ok(this.#output.writeHeaderSync());
   }
-  if (codec === 'h264') {
-    encoder.setOption('preset', 'ultrafast');
-    encoder.setOption('x264-params', `scenecut=0:bframes=${bFrames}`);
+
+  add(picture: Frame): void {
+    picture.pts = BigInt(this.#pictures);
+    this.#pictures += 1;
+    ok(this.#encoder.sendFrameSync(picture));
+    this.#drain();
   }
-  if (codec === 'hevc') {
-    encoder.setOption('preset', 'ultrafast');
-    encoder.setOption(
-      'x265-params',
-      `log-level=none:pools=none:frame-threads=1:scenecut=0:bframes=${bFrames}`,
-    );
+
+  close(): void {
+    this.#encoder.sendFrameSync(null);
+    this.#drain();
+    ok(this.#output.writeTrailerSync());
+    this.#output.closeOutputSync();
+    this.#encoder.freeContext();
   }
-  ok(encoder.open2Sync(found, null));
-  return encoder;
+
+  #drain(): void {
+    const packet = new Packet();
+    packet.alloc();
+    while (this.#encoder.receivePacketSync(packet) >= 0) {
+      packet.streamIndex = this.#stream.index;
+      packet.duration = 1n;
+      packet.rescaleTs(this.#timeBase, this.#stream.timeBase);
+      ok(this.#output.interleavedWriteFrameSync(packet));
+      packet.unref();
+    }
+    packet.free();
+  }
 }
 
 function newPicture({ codec, width, height }: Required<ClipOptions>): Frame {
@@ -150,19 +192,6 @@ function draw(picture: Frame, { width, height }: Required<ClipOptions>, index: n
   }
   const chroma = Buffer.alloc((width / 2) * (height / 2) * 2, 128);
   ok(picture.fromBuffer(Buffer.concat([luma, chroma])));
-}
-
-function drain(encoder: CodecContext, output: FormatContext, stream: Stream): void {
-  const packet = new Packet();
-  packet.alloc();
-  while (encoder.receivePacketSync(packet) >= 0) {
-    packet.streamIndex = stream.index;
-    packet.duration = 1n;
-    packet.rescaleTs(new Rational(1, CLIP_FPS), stream.timeBase);
-    ok(output.interleavedWriteFrameSync(packet));
-    packet.unref();
-  }
-  packet.free();
 }
 
 function ok(code: number): void {

@@ -1,23 +1,12 @@
 /**
  * Classes in full rooms that never took place: as many people are missing, or too many, as in a picture of a full room that
- * YOLOX-Nano has looked at (`bench/accuracy/rooms/counts.json`, those to develop on, unless those held out are asked for).
+ * YOLOX-Nano has looked at (`bench/accuracy/rooms/rooms.tsv`, those to develop on, unless those held out are asked for).
  * The same seed gives the same classes.
  */
 
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Random, wholeNumber } from '../../bench/support/seeded-random.ts';
+import { type LookedSize, readRooms } from '../../bench/accuracy/rooms/labels.ts';
+import { type Random, wholeNumber } from './seeded-random.ts';
 import { type SimulatedClass, simulateClass, VIEWS } from './simulated-class.ts';
-
-/** Sizes at which the pictures were looked at. */
-export const LOOKED_SIZES = ['416x416', '640x384', '832x480', '960x544'] as const;
-export type LookedSize = (typeof LOOKED_SIZES)[number];
-
-/** A labelled picture: people in it, and people counted at each size. */
-interface CountedPicture {
-  readonly people: number;
-  readonly counts: Readonly<Record<LookedSize, number>>;
-}
 
 /** People of a full room, and by how many a picture's may differ from them. */
 const FULL = { fewest: 10, most: 25, near: 3 };
@@ -31,15 +20,7 @@ const HIDDEN_SPELL_MS = 60_000;
 
 /** Which pictures: those that the range was fitted to, or those kept aside. */
 export type Side = 'develop' | 'held out';
-const PICTURES: Readonly<Record<Side, readonly CountedPicture[]>> = {
-  develop: picturesOf('counts.json'),
-  'held out': picturesOf('counts-held-out.json'),
-};
-
-function picturesOf(file: string): readonly CountedPicture[] {
-  const text = readFileSync(join('bench', 'accuracy', 'rooms', file), 'utf8');
-  return Object.values(JSON.parse(text) as Readonly<Record<string, CountedPicture>>);
-}
+const ROOMS = readRooms();
 
 /** Pixels of the input. */
 export function pixelsOf(size: LookedSize): number {
@@ -54,9 +35,11 @@ export function missingOf(
   random: Random,
   side: Side = 'develop',
 ): number {
-  const near = PICTURES[side].filter((picture) => Math.abs(picture.people - people) <= FULL.near);
-  const picture = near[wholeNumber(random, 0, near.length - 1)];
-  return picture === undefined ? 0 : 1 - picture.counts[size] / picture.people;
+  const near = ROOMS.filter(({ held_out }) => held_out === (side === 'held out')).filter(
+    (room) => Math.abs(room.people.length - people) <= FULL.near,
+  );
+  const room = near[wholeNumber(random, 0, near.length - 1)];
+  return room === undefined ? 0 : 1 - room.counts[size] / room.people.length;
 }
 
 /** A class of a full room, in which `missing` of the people are missing in one picture. */

@@ -4,14 +4,15 @@ import { createSource } from '../../engine/cameras/sources.ts';
 import type { EncodedFrame } from '../../engine/frames/encoded-frame.ts';
 import { systemClock } from '../../runtime/clock.ts';
 
-export async function keyframesOf(url: string): Promise<EncodedFrame[]> {
+/** @param wantedPeriodMs 0 for each of them. */
+export async function keyframesOf(url: string, wantedPeriodMs = 1000): Promise<EncodedFrame[]> {
   const frames: EncodedFrame[] = [];
   const source = await createSource({
     url,
     transport: 'tcp',
     openTimeoutMs: 10_000,
     readTimeoutMs: 10_000,
-    wantedPeriodMs: () => 1000,
+    wantedPeriodMs: () => wantedPeriodMs,
     pace: 'fast',
     clock: systemClock,
   });

@@ -3,8 +3,8 @@
  * Nothing of the estimator is used here. The same seed gives the same classes.
  */
 
-import type { Random } from '../../bench/support/seeded-random.ts';
 import type { AttendanceSample, EstimateInput } from '../../gym/attendance/sample.ts';
+import type { Random } from './seeded-random.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;

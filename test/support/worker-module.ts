@@ -4,8 +4,8 @@
  */
 
 import { pathToFileURL } from 'node:url';
-import { compiledFile } from '../../bench/support/compiled.ts';
 import type { WorkerModule } from '../../runtime/worker-module.ts';
+import { compiledFile } from './compiled.ts';
 
 /** As there. */
 export function workerModule(name: string): WorkerModule {

@@ -54,3 +54,14 @@ export const REMEDIES: Readonly<Record<string, Remedy>> = {
   changeover: { text: 'Leave five minutes between classes.' },
   zones_overlap: { text: 'Redraw the zones so that they do not overlap.', page: CAMERAS },
 };
+
+/** What a camera does, as the pages and the command line say it. */
+export const CAMERA_STATES: Readonly<Record<string, string>> = {
+  connecting: 'connecting',
+  streaming: 'streaming',
+  degraded: 'streaming, with a fault',
+  waiting: 'no connection, tried again',
+  unauthorized: 'user name or password refused',
+  failing: 'the connection keeps breaking',
+  stopped: 'stopped',
+};

@@ -45,6 +45,7 @@ export const REFUSED = {
   cameras: 'Only owners see the cameras.',
   calibrate: 'Only owners see the accuracy.',
   audit: 'Only owners see the activity log.',
+  session: 'Only owners correct a class.',
 } as const;
 
 /** At a head office. */

@@ -9,6 +9,19 @@ export type Zones = readonly Zone[];
 export const KINDS = ['count', 'ignore', 'staff', 'overlap'] as const;
 export type Kind = (typeof KINDS)[number];
 
+export const KIND_WORDS: Readonly<Record<Kind, readonly [name: string, meaning: string]>> = {
+  count: ['count', 'People in it are counted. Without such a zone the whole picture is.'],
+  ignore: [
+    'ignore',
+    'People in it are not counted: mirrors, windows, screens, racks. It is hidden in every picture.',
+  ],
+  staff: ['staff', 'People in it are counted as staff: where the trainer stands.'],
+  overlap: [
+    'overlap',
+    'Floor that another camera sees too, with a zone of the same name: people in it count once.',
+  ],
+};
+
 /** As `turnout.yaml` has it: see `config/schema/camera.ts`. */
 export const LEAST_CORNERS = 3;
 export const MOST_CORNERS = 32;

@@ -1,9 +1,8 @@
 /** The zone editor: the picture, which zone is worked on, its fields, and what the zones count now. */
 
-import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { tallyWords, ZONES } from '../words/zones.ts';
-import { KINDS, type Kind, type Zones } from './draft.ts';
+import { useState } from 'preact/hooks';
+import { KIND_WORDS, KINDS, type Kind, type Zones } from './draft.ts';
 import type { Editing } from './editing.ts';
 import { Fields } from './fields.tsx';
 import type { Box } from './outline.tsx';
@@ -24,12 +23,13 @@ export interface EditorProps {
 
 export function ZoneEditor(props: EditorProps) {
   const { editing, camera, places, picture, alt, size, told, save } = props;
+  const { counted, staff, ignored } = editing.tally;
   return (
-    <section class="zone-editor" aria-label={`${ZONES.label}: ${camera}`}>
+    <section class="zone-editor" aria-label={`$Zones: ${camera}`}>
       <div class="seen">
         <Stage {...{ editing, places, picture, alt, size }} />
         <p class="tally" role="status">
-          {tallyWords(editing.tally.value)}
+          {counted} counted · {staff} staff · {ignored} ignored
         </p>
         {told}
       </div>
@@ -43,35 +43,33 @@ export function ZoneEditor(props: EditorProps) {
 }
 
 function ZoneList({ editing }: { readonly editing: Editing }) {
-  const kind = useSignal<Kind>('count');
+  const [kind, setKind] = useState<Kind>('count');
   return (
     <>
       <ul class="zone-list">
-        {editing.zones.value.map(({ name, kind: itsKind }, at) => (
+        {editing.zones.map(({ name, kind: itsKind }, at) => (
           <li key={name}>
             <button
               type="button"
               class="minor"
-              aria-pressed={at === editing.chosen.value}
+              aria-pressed={at === editing.chosen}
               onClick={() => editing.choose(at)}
             >
-              <bdi>{name}</bdi> · {ZONES.kinds[itsKind][0]}
+              <bdi>{name}</bdi> · {KIND_WORDS[itsKind][0]}
             </button>
           </li>
         ))}
       </ul>
       <p class="add-zone">
         <label>
-          {ZONES.kind}
+          Kind
           <select
-            value={kind.value}
-            onChange={({ currentTarget }) => {
-              kind.value = currentTarget.value as Kind;
-            }}
+            value={kind}
+            onChange={({ currentTarget }) => setKind(currentTarget.value as Kind)}
           >
             {KINDS.map((each) => (
               <option key={each} value={each}>
-                {ZONES.kinds[each][0]}
+                {KIND_WORDS[each][0]}
               </option>
             ))}
           </select>
@@ -80,15 +78,18 @@ function ZoneList({ editing }: { readonly editing: Editing }) {
           type="button"
           class="minor"
           disabled={!editing.canAdd}
-          onClick={() => editing.add(kind.value)}
+          onClick={() => editing.add(kind)}
         >
-          {ZONES.add}
+          Add a zone
         </button>
       </p>
-      {!editing.canAdd && <p class="note">{ZONES.most}</p>}
+      {!editing.canAdd && <p class="note">A camera has at most 16 zones.</p>}
     </>
   );
 }
+
+const SAVED = 'Saved. The next count uses these zones.';
+const UNSAVED = 'Not saved yet.';
 
 interface ActsProps {
   readonly editing: Editing;
@@ -96,22 +97,18 @@ interface ActsProps {
 }
 
 function Acts({ editing, save }: ActsProps) {
-  const outcome = useSignal<string | null>(null);
-  const isSaving = useSignal(false);
-  const fault = editing.fault.value?.text ?? null;
+  const [outcome, setOutcome] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const fault = editing.fault?.text ?? null;
   const keep = async () => {
-    isSaving.value = true;
-    const zones = editing.zones.value;
+    setSaving(true);
+    const zones = editing.zones;
     const refused = await save(zones);
-    isSaving.value = false;
-    outcome.value = refused ?? ZONES.saved;
+    setSaving(false);
+    setOutcome(refused ?? SAVED);
     if (refused === null) editing.noteSaved(zones);
   };
-  const told = editing.isChanged.value
-    ? outcome.value === ZONES.saved
-      ? ZONES.unsaved
-      : outcome.value
-    : outcome.value;
+  const told = editing.isChanged && outcome === SAVED ? UNSAVED : outcome;
   return (
     <>
       <p class="acts">
@@ -121,7 +118,7 @@ function Acts({ editing, save }: ActsProps) {
           disabled={!editing.canUndo}
           onClick={() => editing.undo()}
         >
-          {ZONES.undo}
+          Undo
         </button>
         <button
           type="button"
@@ -129,29 +126,26 @@ function Acts({ editing, save }: ActsProps) {
           disabled={!editing.canRedo}
           onClick={() => editing.redo()}
         >
-          {ZONES.redo}
+          Redo
         </button>
         <button
           type="button"
           class="minor"
-          disabled={editing.zones.value.length === 0}
+          disabled={editing.zones.length === 0}
           onClick={() => editing.remove()}
         >
-          {ZONES.remove}
+          Delete this zone
         </button>
         <button
           type="button"
-          disabled={fault !== null || isSaving.value || !editing.isChanged.value}
+          disabled={fault !== null || isSaving || !editing.isChanged}
           onClick={() => void keep()}
         >
-          {ZONES.save}
+          Save
         </button>
       </p>
       <p class="outcome" role="status">
-        {fault ??
-          (isSaving.value
-            ? ZONES.saving
-            : (told ?? (editing.isChanged.value ? ZONES.unsaved : '')))}
+        {fault ?? (isSaving ? 'Saving …' : (told ?? (editing.isChanged ? UNSAVED : '')))}
       </p>
     </>
   );

@@ -1,20 +1,20 @@
 /** The chosen zone as fields: what it is called, what it does, and its corners in numbers. */
 
-import { percent, ZONES } from '../words/zones.ts';
-import { type Corner, KINDS, type Kind, LEAST_CORNERS, MOST_CORNERS } from './draft.ts';
+import { type Corner, KIND_WORDS, KINDS, type Kind, LEAST_CORNERS, MOST_CORNERS } from './draft.ts';
 import type { Editing } from './editing.ts';
 
-type Anchor = keyof typeof ZONES.anchors;
+const ANCHORS = { bottom_centre: 'their feet', centre: 'the middle of them' } as const;
+type Anchor = keyof typeof ANCHORS;
 
 export function Fields({ editing }: { readonly editing: Editing }) {
-  const zone = editing.zones.value[editing.chosen.value];
-  if (zone === undefined) return <p class="note">{ZONES.none}</p>;
+  const zone = editing.zones[editing.chosen];
+  if (zone === undefined) return <p class="note">No zones yet: the whole picture is counted.</p>;
   const { name, kind, anchor, polygon } = zone;
   return (
     <fieldset class="zone-fields">
       <legend>{name}</legend>
       <label>
-        {ZONES.name}
+        Name
         <input
           value={name}
           maxLength={64}
@@ -22,28 +22,28 @@ export function Fields({ editing }: { readonly editing: Editing }) {
         />
       </label>
       <label>
-        {ZONES.kind}
+        Kind
         <select
           value={kind}
           onChange={({ currentTarget }) => editing.change({ kind: currentTarget.value as Kind })}
         >
           {KINDS.map((each) => (
             <option key={each} value={each}>
-              {ZONES.kinds[each][0]}
+              {KIND_WORDS[each][0]}
             </option>
           ))}
         </select>
       </label>
-      <p class="note">{ZONES.kinds[kind][1]}</p>
+      <p class="note">{KIND_WORDS[kind][1]}</p>
       <label>
-        {ZONES.anchor}
+        People are where
         <select
           value={anchor}
           onChange={({ currentTarget }) =>
             editing.change({ anchor: currentTarget.value as Anchor })
           }
         >
-          {Object.entries(ZONES.anchors).map(([each, words]) => (
+          {Object.entries(ANCHORS).map(([each, words]) => (
             <option key={each} value={each}>
               {words}
             </option>
@@ -51,12 +51,12 @@ export function Fields({ editing }: { readonly editing: Editing }) {
         </select>
       </label>
       <table class="corners">
-        <caption>{ZONES.corners}</caption>
+        <caption>Corners, in percent of the picture</caption>
         <thead>
           <tr>
-            <th scope="col">{ZONES.corner}</th>
-            <th scope="col">{ZONES.fromLeft}</th>
-            <th scope="col">{ZONES.fromTop}</th>
+            <th scope="col">Corner</th>
+            <th scope="col">from left</th>
+            <th scope="col">from top</th>
             <td />
           </tr>
         </thead>
@@ -86,28 +86,26 @@ function Row({ editing, corner, at, of }: RowProps) {
       max="100"
       step="0.1"
       value={percent(corner[axis])}
-      aria-label={`${ZONES.corner} ${at + 1}, ${words}`}
+      aria-label={`$Corner ${at + 1}, ${words}`}
       onChange={({ currentTarget }) => {
         const ratio = currentTarget.valueAsNumber / 100;
         if (Number.isFinite(ratio)) editing.moveCorner(at, axis === 0 ? [ratio, y] : [x, ratio]);
         // What came of it: it may have been moved into the picture.
-        currentTarget.value = percent(
-          editing.zones.value[editing.chosen.value]?.polygon[at]?.[axis] ?? ratio,
-        );
+        currentTarget.value = percent(editing.zones[editing.chosen]?.polygon[at]?.[axis] ?? ratio);
       }}
     />
   );
   return (
-    <tr class={at === editing.corner.value ? 'is-chosen' : undefined}>
+    <tr class={at === editing.corner ? 'is-chosen' : undefined}>
       <th scope="row">{at + 1}</th>
-      <td>{field(0, ZONES.fromLeft)}</td>
-      <td>{field(1, ZONES.fromTop)}</td>
+      <td>{field(0, 'from left')}</td>
+      <td>{field(1, 'from top')}</td>
       <td>
         <button
           type="button"
           class="minor"
           disabled={of >= MOST_CORNERS}
-          aria-label={`${ZONES.addCorner}: ${at + 1}`}
+          aria-label={`$Add a corner after it: ${at + 1}`}
           onClick={() => editing.addCorner(at)}
         >
           +
@@ -116,7 +114,7 @@ function Row({ editing, corner, at, of }: RowProps) {
           type="button"
           class="minor"
           disabled={of <= LEAST_CORNERS}
-          aria-label={`${ZONES.removeCorner}: ${at + 1}`}
+          aria-label={`$Delete this corner: ${at + 1}`}
           onClick={() => editing.removeCorner(at)}
         >
           −
@@ -124,4 +122,8 @@ function Row({ editing, corner, at, of }: RowProps) {
       </td>
     </tr>
   );
+}
+
+export function percent(ratio: number): string {
+  return String(Math.round(ratio * 1000) / 10);
 }

@@ -46,12 +46,26 @@ const OUTPUT = Type.Object(
 
 const DESCRIPTION = `Any figure of the classes: measures by dimensions, filtered, ordered, compared. For breakdowns (by week, weekday, room), filters, bounds (“over capacity”, “fewer than five”) and dates other tools lack. For “which classes are dead”, group by series and filter verdict. Dates go back years, and forward for bookings; the default is 42 days to today. Say names as the user does: a word that several classes share (“yoga”) or a family is all of them, an unknown name brings the nearest. By session: single classes with date, room, trainer, status. \`of\` counts the classes of a row, \`<measure>_n\` those that know it, where fewer. null is unknown, never 0; rates are fractions. One result costs one lookup.`;
 
+/** The schema with the names of measures and dimensions where they first stand: a model pays for each word of a tool. */
+function eachListOnce(schema: TSchema): TSchema {
+  const seen = new Set<string>();
+  return JSON.parse(
+    JSON.stringify(schema, (_, node: { readonly enum?: readonly string[] } | null) => {
+      const names = node?.enum?.join() ?? '';
+      const isLong = names.length > 100;
+      if (isLong && seen.has(names)) return { ...node, enum: undefined };
+      if (isLong) seen.add(names);
+      return node;
+    }),
+  );
+}
+
 export function queryFiguresTool(classes: ClassesSource): Tool {
   return {
     name: 'query_figures',
     title: 'Query figures',
     description: DESCRIPTION,
-    input: QUERY as TSchema,
+    input: eachListOnce(QUERY),
     output: OUTPUT,
     isCharged: true,
     isForTrainers: true,

@@ -22,7 +22,8 @@ import type { Finds } from '../../../service/operator/devices/finds.ts';
 import type { Installs } from '../../../service/operator/devices/installs.ts';
 import type { ProbeFindings, ProbeOptions } from '../../../service/operator/probe.ts';
 import type { EngineStatus } from '../../../service/status.ts';
-import type { Access, Principal } from '../../../store/access/access.ts';
+import type { Access } from '../../../store/access/access.ts';
+import type { Principal } from '../../../store/access/principal.ts';
 import type { AccessStore, AuditKind } from '../../../store/history/access/access-store.ts';
 import type { ClassReads, ClassStore } from '../../../store/history/classes/class-store.ts';
 import type { DeliveryStore } from '../../../store/history/deliveries.ts';
@@ -60,6 +61,16 @@ export interface OwnerApp extends OwnerParts {
   readonly probes: AtOnce;
   readonly trials: AtOnce;
   readonly files: AtOnce;
+}
+
+/** One for the routes and the pages: what is limited is limited for both together. */
+export function ownerApp(parts: OwnerParts): OwnerApp {
+  return {
+    ...parts,
+    probes: new AtOnce(2, 'Two cameras are tried already', 10),
+    trials: new AtOnce(1, 'Detectors are tried already', 10),
+    files: new AtOnce(2, 'Other files are being read', 5),
+  };
 }
 
 export interface Call<Path = unknown, Query = unknown, Body = unknown> {

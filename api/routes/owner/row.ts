@@ -18,14 +18,14 @@ import { ROOM, SCHEDULE } from '../../../config/schema/gym.ts';
 import { NOTIFY } from '../../../config/schema/notify.ts';
 import { closed, nullable } from '../../../gym/reports/fields/field.ts';
 import { MAX_SCHEDULE_BYTES } from '../../../gym/schedule/limits.ts';
-import type { Principal } from '../../../store/access/access.ts';
+import type { Principal } from '../../../store/access/principal.ts';
 import type { Recency } from '../../../store/access/sign-ins/sign-in.ts';
 import type { Answer, ApiRequest } from '../../http/message.ts';
 import { readJsonBody } from '../../validation/json-body.ts';
 import { parameterReader } from '../../validation/parameters.ts';
 import { parseQuery } from '../../validation/query-string.ts';
 import type { Route, ServedRoute } from '../route.ts';
-import { AtOnce, type Call, type OwnerApp, type OwnerParts, Refusal, refuse } from './call.ts';
+import { type Call, type OwnerApp, Refusal, refuse } from './call.ts';
 
 export const ID = Type.String({ minLength: 1, maxLength: 64 });
 
@@ -120,22 +120,20 @@ export function changes<Properties extends TProperties>(properties: Properties) 
 }
 
 /** The routes of rows, as the router takes them. */
-export function routesOf(rows: readonly Row[], parts: OwnerParts): readonly ServedRoute[] {
-  const app: OwnerApp = {
-    ...parts,
-    probes: new AtOnce(2, 'Two cameras are tried already', 10),
-    trials: new AtOnce(1, 'Detectors are tried already', 10),
-    files: new AtOnce(2, 'Other files are being read', 5),
-  };
+export function routesOf(rows: readonly Row[], app: OwnerApp): readonly ServedRoute[] {
   return rows.map((one) => routeOf(one, app));
 }
 
-function routeOf({ name, needs, handle }: Row, app: OwnerApp): ServedRoute {
-  const [method = '', path = ''] = name.split(' ');
+/** What a row reads of a request: a page that makes its call sends the same. */
+export type Sent = Pick<ApiRequest, 'pathTexts' | 'rawQuery' | 'headers' | 'body' | 'signal'>;
+
+/** Checks what is sent and makes the call. @throws Refusal, and what the handler throws. */
+export function performer({ name, needs, handle }: Row, app: OwnerApp) {
+  const [, path = ''] = name.split(' ');
   const inPath = Object.entries(PARAMETERS).filter(([one]) => path.includes(`{${one}}`));
   const schemas = { path: Object.fromEntries(inPath), query: needs.query ?? {}, header: {} };
   const read = parameterReader(schemas);
-  const callOf = async (request: ApiRequest, owner: Principal): Promise<Call> => {
+  return async (request: Sent, owner: Principal): Promise<object> => {
     const { body: bytes, headers, signal } = request;
     const query = parseQuery(request.rawQuery);
     const reading = read({ path: request.pathTexts, query, header: headers });
@@ -147,13 +145,19 @@ function routeOf({ name, needs, handle }: Row, app: OwnerApp): ServedRoute {
     const sent = needs.body && (await readJsonBody(needs.body, bytes));
     if (sent?.ok === false) throw new Refusal({ status: 422, value: { detail: sent.faults } });
     const edit = { gym: owner.key.gymId, revision };
-    return { app, owner, ...reading.parameters, body: sent?.body, bytes, signal, edit };
+    const { parameters } = reading;
+    const call = { app, owner, ...parameters, body: sent?.body, bytes, signal, edit };
+    return (handle as (call: Call) => object | Promise<object>)(call);
   };
+}
+
+function routeOf(row: Row, app: OwnerApp): ServedRoute {
+  const { name, needs } = row;
+  const [method = '', path = ''] = name.split(' ');
+  const perform = performer(row, app);
   const answer = async (request: ApiRequest, owner: Principal): Promise<Answer> => {
     try {
-      const call = await callOf(request, owner);
-      const value = await (handle as (call: Call) => object | Promise<object>)(call);
-      return { status: needs.makes ? 201 : 200, value };
+      return { status: needs.makes ? 201 : 200, value: await perform(request, owner) };
     } catch (error) {
       if (error instanceof Refusal) return error.answer;
       throw error;
@@ -175,7 +179,7 @@ const NO_FORM =
   'Expected the bytes of the file as the body, got a form: curl --data-binary @classes.csv sends them.';
 
 /** Why a body of this type is not taken; null where it is. */
-function wrongType({ headers, body }: ApiRequest, needs: Row['needs']): string | null {
+function wrongType({ headers, body }: Sent, needs: Row['needs']): string | null {
   const type = headers.get('content-type')?.toLowerCase();
   const isJson = body.length === 0 || type?.split(';')[0]?.trim() === 'application/json';
   if (needs.body !== undefined && !isJson) return NO_JSON;

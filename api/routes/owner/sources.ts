@@ -1,6 +1,7 @@
 /** Sources of classes: feeds by address and files, as they are configured and as they are; read once before they are added. */
 
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
+import { isBookingAddress, webUrlOf } from '../../../config/booking.ts';
 import { add, remove, update } from '../../../config/commands.ts';
 import type { ScheduleSourceConfig } from '../../../config/config.ts';
 import { SCHEDULE } from '../../../config/schema/gym.ts';
@@ -15,6 +16,7 @@ import { LOGIN } from './address.ts';
 import { type Call, gymOf, invalid, noted, reachOf, refuse } from './call.ts';
 import { previewView } from './imports.ts';
 import { changes, fields, optional, row } from './row.ts';
+import { savedAddress, triedSource } from './try-source.ts';
 
 const { id, format, refresh, columns, rooms } = SCHEDULE.items.properties;
 
@@ -53,11 +55,16 @@ export const SOURCES = [
   ),
   row(
     'POST /sources',
-    'Adds a feed of classes by its address: `https://`, `http://` or `webcal://`. It is read at once, and again after each `refresh`. Try it first with `POST /operator/v1/sources-probe`. A file on the server is added in `turnout.yaml`, or uploaded.',
+    'Adds a feed of classes by its address: `https://`, `http://`, `webcal://`, or that of a booking system (docs/schedule.md). It is read at once, and again after each `refresh`. Try it first with `POST /operator/v1/sources-probe`. A file on the server is added in `turnout.yaml`, or uploaded.',
     { body: NEW_SOURCE, revision: true, makes: true },
     async (call) => {
       const { id: source, address, ...settings } = call.body;
-      const { written, secrets } = await savedAddress(call, address, source);
+      const { written, secrets } = await savedAddress(
+        call.app.file,
+        address,
+        source,
+        reachOf(call),
+      );
       const edit = add('schedule', call.edit.gym, { id: source, url: written, ...settings });
       const revision = await call.app.file.change([edit], call.edit, { set: secrets });
       await noted(call, `source ${source}: added`);
@@ -71,7 +78,7 @@ export const SOURCES = [
     async (call) => {
       const source = call.path.source_id;
       const { address, ...settings } = call.body;
-      const made = address && (await savedAddress(call, address, source));
+      const made = address && (await savedAddress(call.app.file, address, source, reachOf(call)));
       const change = { ...settings, ...(made && { url: made.written }) };
       const edit = update('schedule', call.edit.gym, source, change);
       const secrets = { set: made?.secrets ?? {}, of: ['schedule', source] } as const;
@@ -114,14 +121,15 @@ export const SOURCES = [
       const { probeLocal } = call.app.config().server;
       const { url, reach } = typed
         ? { url: typed.whole, reach: reachOf(call) }
-        : { url: known?.url ?? '', reach: reachOfConfigured(known?.url ?? '', probeLocal) };
-      const { desk, files, readFeed } = call.app;
-      return files.one(async () => {
+        : {
+            url: known?.url ?? '',
+            reach: reachOfConfigured(webUrlOf(known?.url ?? ''), probeLocal),
+          };
+      const from = { url, reach, origin: typed?.host ?? source };
+      return call.app.files.one(async () => {
         try {
-          const news = await readFeed(url, null, { signal: call.signal, reach });
-          const bytes = news.kind === 'read' ? news.bytes : new Uint8Array();
-          const upload = desk.hold(gym.id, { bytes, origin: typed?.host ?? source, isFeed: true });
-          return previewView(await desk.preview(gym, upload.id, wish, call.signal), upload);
+          const { preview, upload } = await triedSource(call.app, gym, from, wish, call.signal);
+          return previewView(preview, upload);
         } catch (error) {
           if (!isTurnoutError(error) || error.status < 500) throw error;
           // Of another server, and without its address: nothing is wrong with this one.
@@ -131,14 +139,6 @@ export const SOURCES = [
     },
   ),
 ];
-
-/** What is typed, where it may be saved. @throws `usage`, `address_refused` */
-async function savedAddress(call: Call, typed: Static<typeof ADDRESS>, source: string) {
-  const address = feedAddress(typed, source, await call.app.file.variables());
-  // A calendar's own scheme is one of the web, whose hosts are written in more ways than others.
-  await reachOf(call).checkUrl(address.whole.replace(/^webcals?:/i, 'https:'));
-  return address;
-}
 
 function sourceOf(call: Call, wanted: string | undefined): ScheduleSourceConfig {
   const found = gymOf(call).schedule.find((one) => one.id === wanted);
@@ -156,7 +156,7 @@ function sourceView({ app, owner }: Call, source: ScheduleSourceConfig) {
     .schedule.feeds.find((one) => one.gymId === owner.key.gymId && one.sourceId === source.id);
   const { lastReadUtcMs = null, lastSuccessUtcMs = null, fault = null } = feed ?? {};
   const isRead = lastReadUtcMs !== null || fault !== null;
-  const isWeb = /^(?:https?|webcals?|unset):/i.test(source.url);
+  const isWeb = /^(?:https?|webcals?|unset):/i.test(source.url) || isBookingAddress(source.url);
   return {
     id: source.id,
     kind: isWeb ? ('web' as const) : ('file' as const),

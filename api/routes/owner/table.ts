@@ -30,6 +30,8 @@ export const OWNER_TABLE = [
 
 type Rows = (typeof OWNER_TABLE)[number];
 
+export type OwnerRow = Rows['name'];
+
 /** What a row answers, by its method and path. */
-export type OwnerAnswer<Name extends Rows['name']> =
+export type OwnerAnswer<Name extends OwnerRow> =
   Extract<Rows, { readonly name: Name }> extends Row<string, infer Result> ? Result : never;

@@ -7,28 +7,17 @@ import { nearest } from '../../../config/words.ts';
 import { slugOf } from '../../../gym/sessions/fold-name.ts';
 import type { GymSettings, SetupStepId } from '../../../web/operator-data.ts';
 import { PRICE_FIELDS } from '../../../web/pages/setup/settings.tsx';
+import { Mistyped } from './owner/asked.ts';
 
 type Fields = ReadonlyMap<string, string>;
 
-/** Steps of the set-up that are forms of the server. */
+/** Steps of the set-up that are forms of the configuration. */
 export type SettingsStep = Extract<SetupStepId, 'gym' | 'rooms' | 'prices'>;
 
-export function isSettings(step: SetupStepId | null): step is SettingsStep {
-  return step === 'gym' || step === 'rooms' || step === 'prices';
-}
-
-/** A sentence about what was typed. */
-class Mistyped extends Error {}
-
-/** The changes that a form asks for; a text says what is wrong with it. */
-export function editsOf(step: SettingsStep, gym: GymConfig, fields: Fields): ConfigEdit[] | string {
-  try {
-    if (step === 'gym') return [gymEdit(gym, fields)];
-    return step === 'rooms' ? roomEdits(gym, fields) : [pricesEdit(gym, fields)];
-  } catch (error) {
-    if (error instanceof Mistyped) return error.message;
-    throw error;
-  }
+/** The changes that a form asks for. @throws Mistyped */
+export function editsOf(step: SettingsStep, gym: GymConfig, fields: Fields): ConfigEdit[] {
+  if (step === 'gym') return [gymEdit(gym, fields)];
+  return step === 'rooms' ? roomEdits(gym, fields) : [pricesEdit(gym, fields)];
 }
 
 function gymEdit(gym: GymConfig, fields: Fields): ConfigEdit {

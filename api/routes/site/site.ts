@@ -6,8 +6,8 @@
 import type { QuestionReader } from '../../../ask/reader.ts';
 import type { GymEvidence } from '../../../service/evidence/evidence.ts';
 import type { ClassesSource } from '../../../service/gyms/gym-source.ts';
-import type { EngineStatus } from '../../../service/status.ts';
 import { addressGroup } from '../../../store/access/client-address.ts';
+import type { RefusedData } from '../../../web/data.ts';
 import { pageDocument, plainDocument } from '../../../web/document.tsx';
 import { type ApiDocument, apiDocsPage } from '../../../web/pages/api-docs.tsx';
 import { lostPage } from '../../../web/pages/message.tsx';
@@ -31,21 +31,18 @@ import {
 import { frameOf, noticesOf } from './frame.ts';
 import { LINKS_PAGE, type LinksWorld, linksPage } from './links.ts';
 import { type OfficeParts, OfficeSite } from './office/office-site.ts';
-import { findOperatorPage, OPERATOR_TEMPLATES, operatorPage } from './operator.ts';
 import { findOwnerPage, OWNER_TEMPLATES, type OwnerWorld, ownerPage } from './owner/owner-page.ts';
 import { findingsData, sayOfClass } from './owner/session.ts';
 import { fitted, onTo, page, plainPage } from './page-answer.ts';
 import { PageCache } from './page-cache.ts';
 import { type PageReader, readerOf } from './readers.ts';
-import { findSetup, SETUP_TEMPLATES, type SetupWorld } from './setup.ts';
+import { beginSetup } from './setup.ts';
 import { FORM_PATHS, findForm } from './sign-in/forms.ts';
 import { asked, type SignInWorld } from './sign-in/world.ts';
 
-export interface SiteParts
-  extends Omit<SetupWorld & OwnerWorld & LinksWorld, 'assets' | 'officeSite'> {
+export interface SiteParts extends Omit<OwnerWorld & LinksWorld, 'assets' | 'officeSite'> {
   readonly gyms: SignInWorld['gyms'] & ClassesSource;
   readonly evidence: GymEvidence;
-  readonly engine: { status(): EngineStatus };
   readonly reader: QuestionReader;
   /** Of a head office; left out at a box. */
   readonly office?: OfficeParts;
@@ -62,6 +59,8 @@ export interface Site {
 export interface SitePlace {
   /** `file`: GET. `page`: GET by who prefers a page. `form`: also POST. */
   readonly kind: 'file' | 'page' | 'form';
+  /** Whether an owner may send a file with its form. */
+  readonly takesFile?: boolean;
   answer(request: ApiRequest): Answer | Promise<Answer>;
 }
 
@@ -135,6 +134,8 @@ interface PageKind {
   readonly find: (world: World, path: string) => SitePlace | null;
 }
 
+const SETUP = /^\/setup(?:\/|$)/;
+
 const KINDS: readonly PageKind[] = [
   {
     templates: [LINKS_PAGE],
@@ -142,26 +143,17 @@ const KINDS: readonly PageKind[] = [
       path === LINKS_PAGE ? formOf((request) => linksPage(world, request)) : null,
   },
   {
-    templates: SETUP_TEMPLATES,
-    find: (world, path) => {
-      const setup = findSetup(path);
-      return setup && formOf((request) => setup(world, request));
-    },
-  },
-  {
-    templates: OPERATOR_TEMPLATES,
-    find: (world, path) => {
-      const draw = findOperatorPage(path);
-      return draw && pageOf((request) => operatorPage(world, request, draw));
-    },
-  },
-  {
     templates: OWNER_TEMPLATES,
     find: (world, path) => {
-      const owned = findOwnerPage(path);
-      return (
-        owned && pageOf((request) => ownerPage(world, request, owned, parseQuery(request.rawQuery)))
-      );
+      const found = findOwnerPage(path);
+      if (found === null) return null;
+      const isBegun = !(world.isDemo() && world.operator !== undefined && SETUP.test(path));
+      return {
+        ...formOf((request) =>
+          isBegun ? ownerPage(world, request, found) : beginSetup(world, request),
+        ),
+        takesFile: path === '/setup/schedule',
+      };
     },
   },
   {
@@ -216,6 +208,8 @@ function answer(world: World, found: FoundPage, request: ApiRequest): Answer | P
   const place = placeOf(found, reader);
   if (place.kind === 'elsewhere') return onTo(place.path);
   if (found.template === SESSION && place.kind === 'here') {
+    const isOwner = reader.signedIn?.key.role === 'owner' && world.operator !== undefined;
+    if (request.method === 'POST' && !isOwner) return refusedTo(world, request, reader, 'session');
     const own = ownSession(world, found, request, reader);
     return own.then((one) => one ?? drawn(world, { found, isRefused: false, reader, request }));
   }
@@ -277,7 +271,7 @@ async function drawn(world: World, wanted: Wanted): Promise<Answer> {
     page(status, pageDocument({ frame: frame(), content }, world.assets.files));
   if (isRefused) {
     const to = reader.reader?.role === 'screen' ? 'screen' : 'trainer';
-    return draw(403, { page: 'refused', to });
+    return refusedTo(world, request, reader, to);
   }
   if (found.template === ANSWER) {
     const question = (parseQuery(rawQuery).get('query') ?? '').trim().slice(0, MAX_QUESTION);
@@ -295,6 +289,16 @@ async function drawn(world: World, wanted: Wanted): Promise<Answer> {
     if (!('code' in caller)) caller.onTrainerSeen?.(trainerId);
   }
   return made;
+}
+
+function refusedTo(
+  { assets }: World,
+  { path }: Pick<ApiRequest, 'path'>,
+  reader: PageReader,
+  to: RefusedData['to'],
+): Answer {
+  const frame = frameOf(reader.view, path, reader);
+  return page(403, pageDocument({ frame, content: { page: 'refused', to } }, assets.files));
 }
 
 function renewed(made: Answer, { cookie }: PageReader): Answer {

@@ -1,9 +1,12 @@
-/** Pictures of whole rooms, labelled as one point a person: `labels.json`, whose fields are told in the page of this bench. */
+/** Pictures of whole rooms, labelled as one point a person: `rooms.tsv`, whose columns are told in the page of this bench. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const ROOM_VIEWS = ['ceiling', 'corner', 'wide', 'eye'] as const;
+/** Sizes at which the people of each picture were counted by YOLOX-Nano. */
+export const LOOKED_SIZES = ['416x416', '640x384', '832x480', '960x544'] as const;
+export type LookedSize = (typeof LOOKED_SIZES)[number];
 export const ROOM_FEATURES = ['mirror', 'lying', 'bikes', 'rows', 'equipment', 'dark'] as const;
 
 export interface Room {
@@ -19,7 +22,6 @@ export interface Room {
   readonly features: readonly (typeof ROOM_FEATURES)[number][];
   /** [x, y] of each person's head, or of the middle of what shows; ratios of width and height. */
   readonly people: readonly (readonly [number, number])[];
-  readonly sure: boolean;
   /** Least and most people that there may be. */
   readonly range: readonly [number, number];
   readonly width: number;
@@ -28,16 +30,45 @@ export interface Room {
   readonly commit: string;
   readonly path: string;
   /** The second of the frame, where `path` is a recording. */
-  readonly at_s?: number;
-  /** Of the file at `path`, before it was made smaller. */
+  readonly at_s: number | null;
+  /** The first 16 digits, of the file at `path` before it was made smaller. */
   readonly sha256: string;
+  /** What YOLOX-Nano counted. */
+  readonly counts: Readonly<Record<LookedSize, number>>;
 }
 
-const LABELS_FILE = join('bench', 'accuracy', 'rooms', 'labels.json');
-
 /** All labelled rooms, in the order of the file. */
-export function readRooms(file: string = LABELS_FILE): readonly Room[] {
-  return JSON.parse(readFileSync(file, 'utf8')) as readonly Room[];
+export function readRooms(): readonly Room[] {
+  const text = readFileSync(join('bench', 'accuracy', 'rooms', 'rooms.tsv'), 'utf8');
+  const [head = [], ...rows] = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split('\t'));
+  return rows.map((cells) => {
+    const of = (column: string) => cells[head.indexOf(column)] ?? '';
+    const words = (column: string) => of(column).split(' ').filter(Boolean);
+    const pair = (cell: string, mark: string) => cell.split(mark).map(Number) as [number, number];
+    return {
+      file: of('file'),
+      place: of('place'),
+      site: of('site'),
+      held_out: of('side') === 'held-out',
+      view: of('view') as Room['view'],
+      features: words('features') as Room['features'][number][],
+      people: words('people').map((point) => pair(point, ',')),
+      range: pair(of('range'), '-'),
+      width: Number(of('width')),
+      height: Number(of('height')),
+      repository: of('repository'),
+      commit: of('commit'),
+      path: of('path'),
+      at_s: of('at_s') === '' ? null : Number(of('at_s')),
+      sha256: of('sha256'),
+      counts: Object.fromEntries(
+        LOOKED_SIZES.map((size) => [size, Number(of(size))]),
+      ) as Room['counts'],
+    };
+  });
 }
 
 /** Those of one side whose picture lies in `dir`. */

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 
 /** What is asked of every contender. */
 export interface Target {
@@ -29,45 +30,21 @@ export interface KeptAnswer {
 
 /** Headers that servers write by themselves. */
 const OF_SERVERS = new Set(['date', 'content-length', 'uwebsockets', 'connection', 'keep-alive']);
-const HEAD_END = '\r\n\r\n';
-
-/** Asks once. Only for answers with a length. */
+/** Asks once, over a connection of its own. Only for answers with a length. */
 export async function rawAnswer({ url, path, secret }: Target): Promise<RawAnswer> {
-  const { hostname, port, host } = new URL(url);
-  const socket = connect(Number(port), hostname);
-  await once(socket, 'connect');
-  socket.write(
-    `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${secret}${HEAD_END}`,
+  const headers = { authorization: `Bearer ${secret}` };
+  // Kept alive, as the generator keeps it: with another agent the server would be told to close.
+  const agent = new Agent({ keepAlive: true });
+  const asked = get(`${url}${path}`, { agent, headers });
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  const { rawHeaders, statusCode = 0, socket } = answer;
+  const body = await buffer(answer);
+  agent.destroy();
+  assert.ok(answer.headers['content-length'] !== undefined, 'the answer has a length');
+  const pairs = rawHeaders.flatMap((name, at) =>
+    at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? ''] as const] : [],
   );
-  let bytes = Buffer.alloc(0);
-  for await (const chunk of socket) {
-    bytes = Buffer.concat([bytes, chunk as Buffer]);
-    const answer = parsed(bytes);
-    // Leaving the loop ends the connection.
-    if (answer !== null) return answer;
-  }
-  return assert.fail(`no whole answer of ${url}`);
-}
-
-/** Null while it is not whole. */
-function parsed(bytes: Buffer): RawAnswer | null {
-  const headLength = bytes.indexOf(HEAD_END) + HEAD_END.length;
-  if (headLength < HEAD_END.length) return null;
-  const [line = '', ...lines] = bytes
-    .subarray(0, headLength)
-    .toString('latin1')
-    .trim()
-    .split('\r\n');
-  const headers = lines.map((text) => {
-    const at = text.indexOf(':');
-    return [text.slice(0, at), text.slice(at + 1).trim()] as const;
-  });
-  const length = headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1];
-  assert.ok(length !== undefined, 'the answer has a length');
-  const body = bytes.subarray(headLength);
-  if (body.length < Number(length)) return null;
-  assert.equal(body.length, Number(length));
-  return { status: Number(line.split(' ')[1]), headers, body, sizeBytes: bytes.length };
+  return { status: statusCode, headers: pairs, body, sizeBytes: socket.bytesRead };
 }
 
 export function keptOf({ headers, body }: RawAnswer): KeptAnswer {

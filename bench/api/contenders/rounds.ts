@@ -53,7 +53,7 @@ export async function withField<T>(measure: (field: Field) => Promise<T>): Promi
       },
     });
   } finally {
-    for (const { stop } of started.values()) await stop();
+    for (const { end } of started.values()) await end();
     await gym.remove();
   }
 }

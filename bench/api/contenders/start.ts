@@ -1,35 +1,26 @@
 /** Starts the servers that are measured, each a process of its own, from compiled sources. */
 
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { compiledFile, compiledTree } from '../../support/compiled.ts';
+import { compiledFile, compiledTree } from '../../../test/support/compiled.ts';
+import { type Served, serve } from '../../../test/support/served.ts';
 import type { BenchGym } from './bench-gym.ts';
 import type { KeptAnswer } from './raw-answer.ts';
 
 const FILES = {
   'bare-uws': new URL('./bare-uws.ts', import.meta.url),
-  'bare-uws-joined': new URL('./bare-uws-joined.ts', import.meta.url),
-  'bare-node': new URL('./bare-node.ts', import.meta.url),
   'node-http': new URL('./node-http.ts', import.meta.url),
   fastify: new URL('./fastify.ts', import.meta.url),
 } as const;
 export type ContenderName = keyof typeof FILES;
 
-export interface Contender {
-  readonly url: string;
-  readonly pid: number;
-  stop(): Promise<void>;
-}
+export type Contender = Pick<Served, 'url' | 'pid' | 'end'>;
 
 /** `turnout serve`, by its own launcher. */
 export async function startTurnout(gym: BenchGym): Promise<Contender> {
   const dir = await gym.dataFolder();
-  const environment = { HOST: '127.0.0.1', PORT: '0', TURNOUT_DATA: dir };
-  return await start([join(compiledTree(), 'bin/turnout.cjs'), 'serve'], gym.folder, environment);
+  const program = [join(compiledTree(), 'bin/turnout.cjs'), 'serve'];
+  return await start(program, gym.folder, { TURNOUT_DATA: dir });
 }
 
 /** Another server; it sends `kept`. */
@@ -43,47 +34,17 @@ export async function startContender(
   const told = { configPath: join(gym.folder, 'turnout.yaml'), dir, headers };
   const path = join(dir, 'told.json');
   await writeFile(path, JSON.stringify({ ...told, body: body.toString('base64') }));
-  return await start([compiledFile(FILES[name]), path], gym.folder, {});
-}
-
-/** The real server over a gym whose rooms change each second. */
-export async function startLiveGym(told: {
-  readonly port: number;
-  readonly secrets: readonly string[];
-  readonly rooms: number;
-}): Promise<Contender> {
-  // From its source: its gym is of the tests, which are not compiled.
-  const file = fileURLToPath(new URL('./live-gym.ts', import.meta.url));
-  return await start(['--import', 'tsx', file, JSON.stringify(told)], process.cwd(), {});
+  return await start([compiledFile(FILES[name]), path], gym.folder);
 }
 
 async function start(
   args: readonly string[],
   cwd: string,
-  variables: Readonly<Record<string, string>>,
+  variables: NodeJS.ProcessEnv = {},
 ): Promise<Contender> {
-  const { TURNOUT_CONFIG: _, NODE_OPTIONS: __, ...inherited } = process.env;
-  const child = spawn(process.execPath, args, {
+  return await serve([process.execPath, ...args], {
     cwd,
-    env: { ...inherited, ...variables },
+    variables: { TURNOUT_CONFIG: undefined, NODE_OPTIONS: undefined, ...variables },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const url = await listening(child, args);
-  if (child.pid === undefined) throw new Error('a process that listens has an id');
-  return { url, pid: child.pid, stop: () => end(child) };
-}
-
-async function listening({ stdout }: ChildProcess, args: readonly string[]): Promise<string> {
-  if (stdout === null) throw new Error('no output');
-  for await (const line of createInterface({ input: stdout })) {
-    if (line.startsWith('{"event":"listening"')) return (JSON.parse(line) as { url: string }).url;
-  }
-  throw new Error(`ended before it listened: ${args.join(' ')}`);
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, 'exit');
-  child.kill('SIGTERM');
-  await exited;
 }

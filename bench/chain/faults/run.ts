@@ -1,35 +1,29 @@
 /**
- * `npx tsx bench/chain/faults/run.ts`: a chain of real parts is hurt in every way of `faults.ts` while its boxes change their classes.
- * After each fault every box has the same as its head office, and the table says what that took. `--short` has smaller gyms
- * and fewer changes, and leaves out what takes long; a name does that fault alone, also in a short run. The exit code is 1 where
- * a digest differs, a row is lost or doubled, or something happened that never may.
+ * `npx tsx bench/chain/faults/run.ts`: a chain of real parts is hurt in every way of `faults/` while its boxes change their classes.
+ * After each fault every box has the same as its head office, and the table says what that took. A name does that
+ * fault alone. The exit code is 1 where a digest differs, a row is lost or doubled, or something happened that never may.
  */
 
-import { parseArgs } from 'node:util';
 import { messageOf } from '../../../errors.ts';
 import { HAS_POSTGRES } from '../../../test/support/postgres.ts';
 import type { Fault } from './fault.ts';
-import { FAULTS } from './faults.ts';
+import { CLOCKS } from './faults/clocks.ts';
+import { DATA } from './faults/data.ts';
+import { KILLS } from './faults/kills.ts';
+import { LINES } from './faults/lines.ts';
 import { Chain } from './support/chain.ts';
 
-const LONG = { boxes: 3, classes: 3_000, pauseMs: 100, changes: 5_000 };
-const SHORT = { boxes: 2, classes: 400, pauseMs: 50, changes: 200 };
+/** In the order in which they are done. */
+const FAULTS: readonly Fault[] = [...KILLS, ...LINES, ...DATA, ...CLOCKS];
+const SIZE = { boxes: 3, classes: 3_000, pauseMs: 100 };
+const CHANGES = 5_000;
 
-const { values, positionals } = parseArgs({
-  args: process.argv.slice(2),
-  options: { short: { type: 'boolean', default: false } },
-  allowPositionals: true,
-});
-const isShort = values.short;
-const unknown = positionals.find((word) => !FAULTS.some(({ name }) => name === word));
+const names = process.argv.slice(2);
+const unknown = names.find((word) => !FAULTS.some(({ name }) => name === word));
 if (unknown !== undefined) {
-  const names = FAULTS.map(({ name }) => name).join(', ');
-  throw new Error(`fault: expected ${names}, got ${unknown}`);
+  throw new Error(`fault: expected ${FAULTS.map(({ name }) => name).join(', ')}, got ${unknown}`);
 }
-const wanted = FAULTS.filter(({ name, isLong }) =>
-  positionals.length > 0 ? positionals.includes(name) : !(isShort && isLong === true),
-);
-const options = isShort ? SHORT : LONG;
+const wanted = FAULTS.filter(({ name }) => names.length === 0 || names.includes(name));
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -47,7 +41,7 @@ async function torture(chain: Chain, fault: Fault): Promise<boolean> {
   let note = '';
   let isFaulty = false;
   try {
-    note = await fault.run(chain, { changes: options.changes, isShort });
+    note = await fault.run(chain, CHANGES);
   } catch (error) {
     note = `✗ ${messageOf(error)}`;
     isFaulty = true;
@@ -65,40 +59,27 @@ async function torture(chain: Chain, fault: Fault): Promise<boolean> {
   return isEqual && doubled === 0 && lost === 0 && !isFaulty;
 }
 
-const chains: Promise<Chain>[] = [];
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, async () => {
-    await Promise.allSettled(chains.map(async (chain) => (await chain).close()));
-    process.exit(1);
-  });
-}
-
-/** One fault after the other, over a chain of its own. @returns the names of those that failed. */
-async function tortureAll(faults: readonly Fault[]): Promise<readonly string[]> {
-  if (faults.length === 0) return [];
-  const starting = Chain.start(options);
-  chains.push(starting);
-  const chain = await starting;
-  const failed: string[] = [];
-  try {
-    for (const fault of faults) if (!(await torture(chain, fault))) failed.push(fault.name);
-  } finally {
-    await chain.close();
-  }
-  return failed;
-}
-
 if (!HAS_POSTGRES) process.exit(0);
 const startMs = performance.now();
-say(`${options.boxes} boxes with ${options.classes} classes each`);
+say(`${SIZE.boxes} boxes with ${SIZE.classes} classes each`);
 say(
   '| fault | changes made | sent again | doubled rows | lost rows | seconds to equal digests | |',
 );
 say('|---|---|---|---|---|---|---|');
-// Much of it waits: a short run has two chains at once.
-const lanes = isShort ? [0, 1] : [0];
-const all = lanes.map((lane) => wanted.filter((_, at) => at % lanes.length === lane));
-const failed = (await Promise.all(all.map(tortureAll))).flat();
+const starting = Chain.start(SIZE);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, async () => {
+    await (await starting).close();
+    process.exit(1);
+  });
+}
+const chain = await starting;
+const failed: string[] = [];
+try {
+  for (const fault of wanted) if (!(await torture(chain, fault))) failed.push(fault.name);
+} finally {
+  await chain.close();
+}
 const seconds = ((performance.now() - startMs) / 1_000).toFixed(0);
 say(
   failed.length === 0

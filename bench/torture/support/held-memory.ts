@@ -16,8 +16,11 @@ export function collectsGarbage(): Readonly<Record<string, string>> {
 }
 
 /** Resident, of one that was started with `collectsGarbage`; not a number where it has ended. */
-export async function heldMegabytes({ pid, send }: Pick<Program, 'pid' | 'send'>): Promise<number> {
-  send('SIGUSR2');
+export async function heldMegabytes({
+  pid,
+  child,
+}: Pick<Program, 'pid' | 'child'>): Promise<number> {
+  child.kill('SIGUSR2');
   let least = Number.POSITIVE_INFINITY;
   for (let look = 0; look < LOOKS; look += 1) {
     await delay(LOOK_MS);

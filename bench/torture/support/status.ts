@@ -3,25 +3,12 @@
 import type { Status } from '../../../api/schemas/status.ts';
 import { delay } from '../../../runtime/timers.ts';
 
-export interface Health {
-  readonly status: string;
-  readonly checks: Readonly<Record<string, string>>;
-}
-
-/** `GET /v1/status`, with an owner's key all of it. Rejects where there is no answer of 200. */
-export function statusOf(url: string, key?: string): Promise<Status> {
-  return getJson<Status>(`${url}/v1/status`, key);
-}
-
-/** `GET /health`. */
-export function healthOf(url: string): Promise<Health> {
-  return getJson<Health>(`${url}/health`);
-}
-
-async function getJson<Body>(url: string, key?: string): Promise<Body> {
-  const headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
-  const answer = await fetch(url, { headers, signal: AbortSignal.timeout(10_000) });
-  const body = (await answer.json()) as Body;
+/** `GET /v1/status`, with the key of an owner all of it. Rejects where there is no answer of 200. */
+export async function statusOf(url: string, key: string): Promise<Status> {
+  const headers = { authorization: `Bearer ${key}` };
+  const signal = AbortSignal.timeout(10_000);
+  const answer = await fetch(`${url}/v1/status`, { headers, signal });
+  const body = (await answer.json()) as Status;
   if (answer.status !== 200) throw new Error(`${url}: status ${answer.status}`);
   return body;
 }

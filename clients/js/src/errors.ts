@@ -4,8 +4,8 @@ import type { ApiErrorCode, ValidationFault } from './api.generated.ts';
 
 /**
  * Codes of the client itself. `validation_failed`: 422, whose body has no code of its own. `connection_failed`: no
- * connection, or it was lost. `timed_out`: no whole answer in `timeout_ms`. `unexpected_answer`: something answered that
- * does not speak as Turnout does, such as a proxy or the page of a hotel.
+ * connection, or it was lost. `timed_out`: no whole answer in `timeout_ms`. `unexpected_answer`: something answered other
+ * than Turnout answered, such as a proxy or the sign-in page of a hotel.
  */
 export type ClientErrorCode =
   | 'validation_failed'
@@ -16,48 +16,32 @@ export type ClientErrorCode =
 /** Newer services may have more of them. */
 export type ErrorCode = ApiErrorCode | ClientErrorCode | (string & {});
 
-export interface ErrorFacts {
-  /** HTTP status; null where there was no answer. */
-  readonly status: number | null;
-  readonly code: ErrorCode;
-  /** The fault, for people. */
-  readonly detail: string;
-  /** Names the request in the log of the service; null where there was no answer. */
-  readonly request_id: string | null;
-  /** Seconds after which it may work; null where the service says nothing of it. */
-  readonly retry_after_s: number | null;
-  /** How often the request was sent again before it was given up. */
-  readonly retries: number;
-  /** Whether the call may have cost a lookup all the same: the answer was made, and lost on its way. */
-  readonly maybe_charged: boolean;
-  /** Body of the answer as it came: members that have no property here. Null where there was none. */
-  readonly body: unknown;
-}
-
 /** Base of all errors of the client. Wrong arguments are a `TypeError` instead, and what a signal ends is its reason. */
-export class TurnoutError extends Error implements ErrorFacts {
+export class TurnoutError extends Error {
   override readonly name: string = 'TurnoutError';
-  readonly status: number | null;
-  readonly code: ErrorCode;
-  readonly detail: string;
-  readonly request_id: string | null;
-  readonly retry_after_s: number | null;
-  readonly retries: number;
-  readonly maybe_charged: boolean;
-  readonly body: unknown;
+  /** HTTP status; null where there was no answer. */
+  declare readonly status: number | null;
+  declare readonly code: ErrorCode;
+  /** The fault, for people. */
+  declare readonly detail: string;
+  /** Names the request in the log of the service; null where there was no answer. */
+  declare readonly request_id: string | null;
+  /** Seconds after which it may work; null where the service does not say. */
+  declare readonly retry_after_s: number | null;
+  /** How often the request was sent again before the client gave up. */
+  declare readonly retries: number;
+  /** Whether the call may have cost a lookup all the same: the answer was made, and lost on its way. */
+  declare readonly maybe_charged: boolean;
+  /** Body of the answer as it came: members that have no property here. Null where there was none. */
+  declare readonly body: unknown;
 
   constructor(facts: ErrorFacts, options?: { readonly cause?: unknown }) {
     super(`${facts.code}: ${facts.detail}`, options);
-    this.status = facts.status;
-    this.code = facts.code;
-    this.detail = facts.detail;
-    this.request_id = facts.request_id;
-    this.retry_after_s = facts.retry_after_s;
-    this.retries = facts.retries;
-    this.maybe_charged = facts.maybe_charged;
-    this.body = facts.body;
+    Object.assign(this, facts);
   }
 }
+
+export type ErrorFacts = Omit<TurnoutError, keyof Error>;
 
 /** 400 and every 4xx without a class of its own. */
 export class BadRequestError extends TurnoutError {
@@ -89,21 +73,21 @@ export interface NamedTrainer {
 export class NotFoundError extends TurnoutError {
   override readonly name = 'NotFoundError';
   /** Who may have been meant, nearest first. */
-  readonly nearest: readonly NamedTrainer[] = trainersIn(this.body, 'nearest');
+  readonly nearest = listIn<NamedTrainer>(this.body, 'nearest');
 }
 
 /** 409: several trainers have this name; ask with an id. */
 export class ConflictError extends TurnoutError {
   override readonly name = 'ConflictError';
   /** Those that have the name. */
-  readonly trainers: readonly NamedTrainer[] = trainersIn(this.body, 'trainers');
+  readonly trainers = listIn<NamedTrainer>(this.body, 'trainers');
 }
 
 /** 422: a parameter is wrong. */
 export class ValidationError extends TurnoutError {
   override readonly name = 'ValidationError';
   /** Each with where it is (`loc`), a message (`msg`) and its kind (`type`). */
-  readonly errors: readonly ValidationFault[] = faultsIn(this.body);
+  readonly errors = listIn<ValidationFault>(this.body, 'detail');
 }
 
 /** 429: too fast, and the wait was longer than the client waits by itself, or it had waited often enough. */
@@ -131,49 +115,8 @@ export class UnexpectedAnswerError extends TurnoutError {
   override readonly name = 'UnexpectedAnswerError';
 }
 
-const BY_STATUS: Readonly<Record<number, new (facts: ErrorFacts) => TurnoutError>> = {
-  401: AuthenticationError,
-  402: LookupsExhaustedError,
-  403: ForbiddenError,
-  404: NotFoundError,
-  409: ConflictError,
-  422: ValidationError,
-  429: RateLimitError,
-};
-
-/** The error of an answer with a status that is no success. */
-export function errorOf(facts: ErrorFacts & { readonly status: number }): TurnoutError {
-  const { status } = facts;
-  const OfStatus = BY_STATUS[status];
-  if (OfStatus !== undefined) return new OfStatus(facts);
-  if (status >= 500) return new ServerError(facts);
-  return status >= 400 ? new BadRequestError(facts) : new UnexpectedAnswerError(facts);
-}
-
-/** `code` and `detail` of a body, whatever it is. */
-export function saidIn(body: unknown, status: number): Pick<ErrorFacts, 'code' | 'detail'> {
-  const { code, detail } = membersOf(body);
-  if (status === 422 && Array.isArray(detail)) {
-    const told = faultsIn(body).map(({ loc, msg }) => `${loc.join('.')}: ${msg}`);
-    return { code: 'validation_failed', detail: `${told.join('; ')}.` };
-  }
-  const isOurs = typeof code === 'string' && typeof detail === 'string';
-  return isOurs
-    ? { code, detail }
-    : { code: 'unexpected_answer', detail: `The status is ${status}, and nothing says why.` };
-}
-
-export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject ? (value as Readonly<Record<string, unknown>>) : {};
-}
-
-function faultsIn(body: unknown): readonly ValidationFault[] {
-  const { detail } = membersOf(body);
-  return Array.isArray(detail) ? (detail as readonly ValidationFault[]) : [];
-}
-
-function trainersIn(body: unknown, member: string): readonly NamedTrainer[] {
-  const list = membersOf(body)[member];
-  return Array.isArray(list) ? (list as readonly NamedTrainer[]) : [];
+/** Empty where the body is not as expected. */
+function listIn<Item>(body: unknown, member: string): readonly Item[] {
+  const list: unknown = Object(body)[member];
+  return Array.isArray(list) ? list : [];
 }

@@ -1,8 +1,5 @@
 /** What a client is made with: options, then the environment, then defaults. Whatever cannot work is refused at once. */
 
-import { variable } from './platform.ts';
-import { refuseUnknown } from './unknown-options.ts';
-
 export interface TurnoutOptions {
   /** Address of the service, with or without a path. Default: `TURNOUT_URL`, else `http://127.0.0.1:8080`. */
   readonly base_url?: string | undefined;
@@ -18,8 +15,16 @@ export interface TurnoutOptions {
   readonly max_retries?: number | undefined;
   /** How many answers are kept to ask for again with their entity tag; 0 keeps none. Default: 64. */
   readonly cache_size?: number | undefined;
-  /** What sends requests; for proxies, tests and old platforms. Default: the platform's own. */
+  /** What sends each request, also a repeated one: for proxies, measures and tests. Default: the platform's own. */
   readonly fetch?: typeof globalThis.fetch | undefined;
+}
+
+/** Of Node, Deno and Bun; nothing is imported from any of them. */
+export interface Platform {
+  readonly process?: {
+    readonly env?: Readonly<Record<string, string | undefined>>;
+    readonly versions?: Readonly<Record<string, string | undefined>>;
+  };
 }
 
 /** What every call takes beside its own parameters. */
@@ -37,17 +42,6 @@ export type Settings = {
   readonly [Name in keyof TurnoutOptions]-?: Exclude<TurnoutOptions[Name], undefined>;
 };
 
-const NAMES = [
-  'base_url',
-  'api_key',
-  'gym_id',
-  'sandbox',
-  'timeout_ms',
-  'max_retries',
-  'cache_size',
-  'fetch',
-] as const satisfies readonly (keyof TurnoutOptions)[];
-
 /** Where the service listens unless it is told otherwise. */
 const LOCAL_URL = 'http://127.0.0.1:8080';
 const MAX_RETRIES = 10;
@@ -56,12 +50,7 @@ const MAX_MS = 2 ** 31 - 1;
 
 /** @throws TypeError for what is no option, or out of its range. */
 export function settingsOf(options: TurnoutOptions): Settings {
-  refuseUnknown(options, NAMES);
-  const fetch = options.fetch ?? globalThis.fetch;
-  if (typeof fetch !== 'function') {
-    throw new TypeError('This platform has no fetch; give one as the option fetch.');
-  }
-  return {
+  const settings: Settings = {
     base_url: addressIn(options.base_url ?? variable('TURNOUT_URL') ?? LOCAL_URL),
     api_key: keyIn(
       options.api_key === undefined ? (variable('TURNOUT_API_KEY') ?? null) : options.api_key,
@@ -71,9 +60,27 @@ export function settingsOf(options: TurnoutOptions): Settings {
     timeout_ms: timeoutIn(options.timeout_ms ?? 30_000),
     max_retries: retriesIn(options.max_retries ?? 2),
     cache_size: wholeNumber('cache_size', options.cache_size ?? 64, 100_000),
-    // Browsers refuse their fetch where it is called as a method of something else.
-    fetch: (input, init) => fetch(input, init),
+    fetch: fetchIn(options.fetch ?? globalThis.fetch),
   };
+  refuseUnknown(options, Object.keys(settings));
+  return settings;
+}
+
+function fetchIn(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  if (typeof fetch !== 'function') {
+    throw new TypeError('This platform has no fetch; give one as the option fetch.');
+  }
+  // Browsers refuse their fetch where it is called as a method of something else.
+  return (input, init) => fetch(input, init);
+}
+
+/** A variable of the environment; undefined where there is none, or none may be read (Deno asks for leave). */
+function variable(name: string): string | undefined {
+  try {
+    return (globalThis as Platform).process?.env?.[name] || undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 export function timeoutIn(value: number): number {
@@ -90,24 +97,21 @@ function wholeNumber(name: string, value: number, most: number): number {
   throw new TypeError(`${name} must be a whole number from 0 to ${most}, not ${String(value)}.`);
 }
 
-/** The address is not repeated in the message: somebody may have put a password into it. */
+/** The address is not repeated in the message: it may hold a password. */
 function addressIn(text: string): string {
-  const url = parsed(text);
-  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
-  if (url === null || !isWeb || url.username !== '' || url.search !== '' || url.hash !== '') {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (
+    !/^https?:$/.test(url?.protocol ?? '') ||
+    url === null ||
+    url.username !== '' ||
+    url.search !== '' ||
+    url.hash !== ''
+  ) {
     throw new TypeError(
       'base_url must be an http or https address without user name, query or fragment, such as https://turnout.example.',
     );
   }
   return url.href.replace(/\/+$/, '');
-}
-
-function parsed(text: string): URL | null {
-  try {
-    return new URL(text);
-  } catch {
-    return null;
-  }
 }
 
 /** A key is never part of a message. Line breaks around it come from files and shells. */
@@ -123,12 +127,6 @@ function gymIn(id: string | null): string | null {
   throw new TypeError('gym_id must be the id of a gym, 1 to 64 characters.');
 }
 
-const CALL_NAMES = [
-  'signal',
-  'timeout_ms',
-  'max_retries',
-] as const satisfies readonly (keyof CallOptions)[];
-
 /**
  * These, without the parameters beside them.
  *
@@ -139,7 +137,15 @@ export function callOptionsIn(
   options: CallOptions,
   parameters: readonly string[] = [],
 ): CallOptions {
-  refuseUnknown(options, [...parameters, ...CALL_NAMES]);
   const { signal, timeout_ms, max_retries } = options;
-  return { signal, timeout_ms, max_retries };
+  const own = { signal, timeout_ms, max_retries };
+  refuseUnknown(options, [...parameters, ...Object.keys(own)]);
+  return own;
+}
+
+/** JavaScript would drop a typing error in silence, and answer another question. */
+function refuseUnknown(options: object, known: readonly string[]): void {
+  const unknown = Object.keys(options).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  throw new TypeError(`There is no option ${unknown}. There are ${known.join(', ')}.`);
 }

@@ -7,10 +7,9 @@ import json
 import platform
 import sys
 import urllib.request
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Callable, Optional
+from typing import Any, Optional
 
 from turnout_client import AsyncTurnout, Turnout, TurnoutError
 
@@ -37,33 +36,20 @@ def begin(url: str, case: Case) -> Any:
     return control(url, "begin", {name: case[name] for name in names if name in case})
 
 
-def run(url: str, case: Case) -> None:
-    """Raises AssertionError where the sync client is not as the case has it."""
-    begun = begin(url, case)
-    with Turnout(**_options_of(case, begun)) as client:
-        for call in case["calls"]:
-            times = call.get("at_once", 1)
-            with ThreadPoolExecutor(times) as threads:
-                perform = _sync(client)
-                outcomes = [threads.submit(_outcome, perform, call) for _ in range(times)]
-                for outcome in outcomes:
-                    _check(call["expect"], outcome.result(), client.rate_limit)
-    _check_end(case, control(url, f"end/{begun['case']}"))
+def run(url: str, case: Case, kind: Any) -> None:
+    """Raises AssertionError where the client of that kind is not as the case has it."""
+    asyncio.run(_run(url, case, kind))
 
 
-def run_async(url: str, case: Case) -> None:
-    """The same with the async client."""
-    asyncio.run(_run_async(url, case))
-
-
-async def _run_async(url: str, case: Case) -> None:
+async def _run(url: str, case: Case, kind: Any) -> None:
     begun = await asyncio.to_thread(begin, url, case)
-    async with AsyncTurnout(**_options_of(case, begun)) as client:
-        for call in case["calls"]:
-            times = call.get("at_once", 1)
-            outcomes = await asyncio.gather(*(_outcome_async(client, call) for _ in range(times)))
-            for outcome in outcomes:
-                _check(call["expect"], outcome, client.rate_limit)
+    client = kind(**_options_of(case, begun))
+    outcome = _outcome if kind is AsyncTurnout else _outcome_in_thread
+    for call in case["calls"]:
+        times = call.get("at_once", 1)
+        for given in await asyncio.gather(*(outcome(client, call) for _ in range(times))):
+            _check(call["expect"], given, client.rate_limit)
+    await (client.aclose() if kind is AsyncTurnout else asyncio.to_thread(client.close))
     _check_end(case, await asyncio.to_thread(control, url, f"end/{begun['case']}"))
 
 
@@ -99,27 +85,24 @@ def _method(client: Any, name: str) -> Any:
     return client
 
 
-def _sync(client: Turnout) -> Callable[[Case], Any]:
-    def perform(call: Case) -> Any:
-        name, first, arguments = _split(call)
-        value = _method(client, name)(*first, **arguments)
-        return list(value) if name == "ask_stream" else value
-
-    return perform
-
-
-def _outcome(perform: Callable[[Case], Any], call: Case) -> Any:
-    try:
-        return perform(call)
-    except TurnoutError as error:
-        return error
-
-
-async def _outcome_async(client: AsyncTurnout, call: Case) -> Any:
+async def _outcome(client: Any, call: Case) -> Any:
     name, first, arguments = _split(call)
     try:
         given = _method(client, name)(*first, **arguments)
         return [piece async for piece in given] if name == "ask_stream" else await given
+    except TurnoutError as error:
+        return error
+
+
+async def _outcome_in_thread(client: Any, call: Case) -> Any:
+    name, first, arguments = _split(call)
+
+    def work() -> Any:
+        given = _method(client, name)(*first, **arguments)
+        return list(given) if name == "ask_stream" else given
+
+    try:
+        return await asyncio.to_thread(work)
     except TurnoutError as error:
         return error
 
@@ -134,7 +117,9 @@ def _check(expected: Case, outcome: Any, rate_limit: Any) -> None:
     for member in expected.get("has", ()):
         assert member in outcome, f"{member} is missing"
     if "events" in expected:
-        _check_events(expected["events"], [piece["event"] for piece in outcome])
+        names = [piece["event"] for piece in outcome]
+        assert [names[0], names[-1]] == [expected["events"]["first"], expected["events"]["last"]]
+        assert set(expected["events"]["includes"]) <= set(names), names
     if "rate_limit" in expected:
         _check_like(expected["rate_limit"], asdict(rate_limit), "rate_limit")
 
@@ -144,12 +129,6 @@ def _check_error(expected: Case, outcome: Any) -> None:
     assert type(outcome).__name__ == name, f"{name} was expected, not {outcome!r}"
     for member, value in expected.items():
         _check_like(value, getattr(outcome, member), member)
-
-
-def _check_events(expected: Case, names: list[str]) -> None:
-    assert names[0] == expected["first"], names
-    assert names[-1] == expected["last"], names
-    assert set(expected["includes"]) <= set(names), names
 
 
 def _check_like(expected: Any, found: Any, place: str) -> None:
@@ -166,17 +145,15 @@ def _check_like(expected: Any, found: Any, place: str) -> None:
 
 
 def _check_end(case: Case, ended: Case) -> None:
-    if "requests" in case:
-        assert ended["requests"] == case["requests"], f"requests: {ended['requests']}"
-    if "charged" in case:
-        assert ended["charged"] == case["charged"], f"charged: {ended['charged']}"
+    wanted = {name: case[name] for name in ("requests", "charged") if name in case}
+    assert wanted == {name: ended[name] for name in wanted}
 
 
 if __name__ == "__main__":
     for tried in cases():
-        for way in (run, run_async):
+        for client in (Turnout, AsyncTurnout):
             try:
-                way(sys.argv[1], tried)
+                run(sys.argv[1], tried, client)
             except Exception as fault:
-                raise SystemExit(f"{way.__name__}: {tried['name']}: {fault!r}") from fault
+                raise SystemExit(f"{client.__name__}: {tried['name']}: {fault!r}") from fault
     print(f"Python {platform.python_version()}: {len(cases())} cases, twice")

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import contextlib
 import socket
+import socketserver
 import ssl
+import sys
 import threading
-from types import TracebackType
-from typing import Callable, Optional
+from typing import Any, Callable, Optional
 
 LONG_S = 20.0
 
 
 class Peer:
-    """One connection, seen from the server."""
+    """One connection, seen from the server. ``number`` 0 is the first that was made."""
 
     def __init__(self, sock: socket.socket, number: int) -> None:
         self.sock = sock
-        #: 0 is the first that was made.
         self.number = number
 
     def request(self) -> str:
@@ -29,12 +29,8 @@ class Peer:
                 return ""
             text += piece
         head, _, body = text.partition(b"\r\n\r\n")
-        length = 0
-        for line in head.decode().split("\r\n"):
-            name, _, value = line.partition(":")
-            if name.lower() == "content-length":
-                length = int(value)
-        while len(body) < length:
+        _, _, length = head.lower().partition(b"content-length: ")
+        while len(body) < int(length.partition(b"\r\n")[0] or 0):
             body += self.sock.recv(4096)
         return (head + b"\r\n\r\n" + body).decode()
 
@@ -55,72 +51,49 @@ class Peer:
             pass
 
 
-class Loopback:
+class Loopback(socketserver.ThreadingTCPServer):
     """Runs ``behave`` for every connection, in a thread of its own. ``with`` it."""
 
     def __init__(
         self, behave: Callable[[Peer], None], context: Optional[ssl.SSLContext] = None
     ) -> None:
+        super().__init__(("127.0.0.1", 0), socketserver.BaseRequestHandler)
         self._behave = behave
         self._context = context
-        self._listener = socket.create_server(("127.0.0.1", 0))
-        self._threads: list[threading.Thread] = []
         self._peers: list[socket.socket] = []
         self.connections = 0
         #: What ``behave`` raised, connections that broke apart.
-        self.faults: list[BaseException] = []
+        self.faults: list[Optional[BaseException]] = []
         scheme = "http" if context is None else "https"
-        self.url = f"{scheme}://localhost:{self._listener.getsockname()[1]}"
+        self.url = f"{scheme}://localhost:{self.server_address[1]}"
+
+    def get_request(self) -> tuple[socket.socket, Any]:
+        sock, _ = self.socket.accept()
+        sock.settimeout(LONG_S)
+        self.connections += 1
+        if self._context is not None:
+            sock = self._context.wrap_socket(sock, server_side=True)
+        self._peers.append(sock)
+        return sock, self.connections - 1
+
+    def finish_request(self, request: Any, client_address: Any) -> None:
+        self._behave(Peer(request, client_address))
+
+    def handle_error(self, *_: Any) -> None:
+        if not isinstance(sys.exc_info()[1], (ConnectionError, ssl.SSLError)):
+            self.faults.append(sys.exc_info()[1])
 
     def __enter__(self) -> Loopback:
-        self._accepting = threading.Thread(target=self._accept, daemon=True)
-        self._accepting.start()
+        threading.Thread(target=self.serve_forever, args=(0.01,), daemon=True).start()
         return self
 
-    def __exit__(
-        self,
-        kind: Optional[type[BaseException]],
-        error: Optional[BaseException],
-        trace: Optional[TracebackType],
-    ) -> None:
-        with contextlib.suppress(OSError):
-            self._listener.shutdown(socket.SHUT_RDWR)
-        self._listener.close()
-        self._accepting.join(LONG_S)
+    def __exit__(self, *_: Any) -> None:
+        self.shutdown()
         for sock in self._peers:
             with contextlib.suppress(OSError):
                 sock.shutdown(socket.SHUT_RDWR)
-        for thread in self._threads:
-            thread.join(LONG_S)
-        if error is None and self.faults:
-            raise self.faults[0]
-
-    def _accept(self) -> None:
-        while True:
-            try:
-                sock, _ = self._listener.accept()
-            except OSError:
-                return
-            sock.settimeout(LONG_S)
-            self._peers.append(sock)
-            thread = threading.Thread(
-                target=self._serve, args=(sock, self.connections), daemon=True
-            )
-            self.connections += 1
-            self._threads.append(thread)
-            thread.start()
-
-    def _serve(self, sock: socket.socket, number: int) -> None:
-        try:
-            if self._context is not None:
-                sock = self._context.wrap_socket(sock, server_side=True)
-            self._behave(Peer(sock, number))
-        except (ConnectionError, ssl.SSLError):
-            pass
-        except BaseException as error:
-            self.faults.append(error)
-        finally:
-            sock.close()
+        self.server_close()
+        assert self.faults == []
 
 
 def answers(body: str, status: str = "200 OK", fields: str = "") -> Callable[[Peer], None]:

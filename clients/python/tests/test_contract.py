@@ -1,17 +1,14 @@
 """Both clients are as clients/contract/cases.json has it, against the real service."""
 
+from typing import Any
+
 import contract
 import pytest
 
-CASES = contract.cases()
-NAMES = [case["name"] for case in CASES]
+from turnout_client import AsyncTurnout, Turnout
 
 
-@pytest.mark.parametrize("case", CASES, ids=NAMES)
-def test_turnout(case: contract.Case, contract_url: str) -> None:
-    contract.run(contract_url, case)
-
-
-@pytest.mark.parametrize("case", CASES, ids=NAMES)
-def test_async_turnout(case: contract.Case, contract_url: str) -> None:
-    contract.run_async(contract_url, case)
+@pytest.mark.parametrize("kind", [Turnout, AsyncTurnout])
+@pytest.mark.parametrize("case", contract.cases(), ids=lambda case: case["name"])
+def test_a_case(case: contract.Case, kind: Any, contract_url: str) -> None:
+    contract.run(contract_url, case, kind)

@@ -1,14 +1,18 @@
-"""What a client can be made with."""
+"""What a client can be made with, and what it reads in the fields of an answer."""
+
+from __future__ import annotations
 
 import ssl
-from typing import Any
+from datetime import datetime, timedelta, timezone
+from email.utils import format_datetime
+from typing import Any, Optional
 
 import pytest
 
-from turnout_client import AsyncTurnout, Turnout, operations
-from turnout_client.address import Address, address_in
-from turnout_client.call import Call, of_gym
-from turnout_client.options import Options, settings_of
+from turnout_client import AsyncTurnout, RateLimit, RateQuota, Turnout
+from turnout_client.options import Address, Settings
+from turnout_client.rate_limit import rate_limit_in
+from turnout_client.waiting import retry_after_in, wait_s
 
 
 @pytest.mark.parametrize(
@@ -24,34 +28,25 @@ from turnout_client.options import Options, settings_of
     ],
 )
 def test_addresses(text: str, address: Address) -> None:
-    assert address_in(text) == address
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "turnout.example",
-        "ftp://turnout.example",
-        "http://",
-        "http://a:99999",
-        "http://a:x",
-        "http://user:geheim@turnout.example",
-        "http://turnout.example?key=geheim",
-        "http://turnout.example#geheim",
-        "http://[::1",
-        f"http://{'a' * 70}.example",
-    ],
-)
-def test_what_is_no_address_is_refused_and_not_repeated(text: str) -> None:
-    with pytest.raises(ValueError, match=r"^base_url must be an http or https address") as caught:
-        Turnout(base_url=text)
-    assert "geheim" not in str(caught.value)
+    assert Settings(base_url=text).address == address
 
 
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"timeout": 0}, "timeout must be above 0"),
+        *[
+            ({"base_url": text}, "^base_url must be an http or https address")
+            for text in [
+                "turnout.example",
+                "ftp://turnout.example",
+                "http://",
+                "http://a:99999",
+                "http://user:secret@turnout.example",
+                "http://turnout.example?key=secret",
+                "http://[::1",
+                f"http://{'a' * 70}.example",
+            ]
+        ],
         ({"timeout": float("nan")}, "timeout must be above 0"),
         ({"timeout": "30"}, "timeout must be a number of seconds, not str"),
         ({"timeout": True}, "timeout must be a number of seconds, not bool"),
@@ -60,17 +55,17 @@ def test_what_is_no_address_is_refused_and_not_repeated(text: str) -> None:
         ({"max_retries": 1.5}, "max_retries must be a whole number, not float"),
         ({"gym_id": ""}, "gym_id must be the id of a gym"),
         ({"cache_size": -1}, "cache_size must be from 0"),
-        ({"api_key": "two words"}, "api_key must be one word of ASCII characters"),
+        ({"api_key": "two secret words"}, "api_key must be one word of ASCII characters"),
         ({"api_key": "tk_1\r\nX-Evil: 1"}, "api_key must be one word"),
         ({"api_key": 7}, "api_key must be a text, not int"),
         ({"retries": 3}, "unexpected keyword argument"),
     ],
 )
-@pytest.mark.parametrize("client", [Turnout, AsyncTurnout])
-def test_what_cannot_work_is_refused_at_once(client: Any, options: Any, message: str) -> None:
-    with pytest.raises((TypeError, ValueError), match=message) as caught:
-        client(**options)
-    assert "two words" not in str(caught.value)
+def test_what_cannot_work_is_refused_at_once(options: Any, message: str) -> None:
+    for client in (Turnout, AsyncTurnout):
+        with pytest.raises((TypeError, ValueError), match=message) as caught:
+            client(**options)
+        assert "secret" not in str(caught.value)
 
 
 def test_options_of_a_call_are_checked_too() -> None:
@@ -88,45 +83,58 @@ def test_options_of_a_call_are_checked_too() -> None:
 def test_the_environment_is_read_where_nothing_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TURNOUT_URL", "https://turnout.example/gym")
     monkeypatch.setenv("TURNOUT_API_KEY", "tk_env")
-    settings = settings_of(Options())
+    settings = Settings()
     assert settings.address == Address(True, "turnout.example", 443, "/gym")
-    assert settings.api_key == "tk_env"
-    assert settings_of(Options(api_key="tk_given")).api_key == "tk_given"
-    assert settings_of(Options(api_key="")).api_key is None
-    assert settings_of(Options(sandbox=True)).api_key is None
+    # Certificates and names are checked.
+    assert settings.ssl_context is not None
+    assert settings.ssl_context.verify_mode == ssl.CERT_REQUIRED
+    assert [Settings(api_key=key).api_key for key in (None, "tk", "")] == ["tk_env", "tk", None]
+    assert Settings(sandbox=True).api_key is None
     monkeypatch.setenv("TURNOUT_URL", "")
-    assert settings_of(Options()).address == Address(False, "127.0.0.1", 8080, "")
+    assert Settings().address == Address(False, "127.0.0.1", 8080, "")
 
 
-def test_certificates_and_names_are_checked() -> None:
-    context = settings_of(Options(base_url="https://turnout.example")).ssl_context
-    assert context is not None
-    assert context.verify_mode == ssl.CERT_REQUIRED
-    assert context.check_hostname
+@pytest.mark.parametrize(("retries", "most"), [(0, 0.5), (1, 1), (4, 8), (9, 8)])
+def test_the_wait_is_a_random_part_of_a_time_that_doubles(retries: int, most: float) -> None:
+    waits = [wait_s(retries, None) or 0.0 for _ in range(500)]
+    # Full jitter: short waits and long ones.
+    assert min(waits) < most * 0.2
+    assert most * 0.8 < max(waits) <= most
 
 
-def test_a_key_is_never_shown() -> None:
-    options = Options(api_key="tk_secret")
-    assert "tk_secret" not in repr(options)
-    assert "tk_secret" not in repr(settings_of(options))
-    assert "tk_secret" not in repr(Turnout(api_key="tk_secret"))
+def test_what_the_service_asks_for_is_waited_unless_it_is_long() -> None:
+    assert 3 <= (wait_s(0, 3) or 0) <= 3.5
+    assert wait_s(0, 30) is not None
+    assert wait_s(0, 31) is None
 
 
-def test_the_gym_of_a_client_is_named_wherever_a_gym_is_meant() -> None:
-    calls: list[Call[Any]] = [
-        operations.ROOMS,
-        operations.summary("other"),
-        operations.performance(3),
-        operations.ask({"query": "How full was it?"}),
-        operations.STATUS,
-        operations.HEALTH,
-    ]
-    named = [of_gym(call, "a b").target for call in calls]
-    assert named == [
-        "/v1/rooms?gym_id=a+b",
-        "/v1/summary?gym_id=other",
-        "/v1/classes/performance?gym_id=a+b&limit=3",
-        "/ask?gym_id=a+b",
-        "/v1/status",
-        "/health",
-    ]
+@pytest.mark.parametrize(
+    ("text", "seconds"),
+    [
+        ("120", 120),
+        (None, None),
+        ("soon", None),
+        ("-1", None),
+        ("Wed, 21 Oct 2015 07:28:00 GMT", 0),
+    ],
+)
+def test_retry_after(text: Optional[str], seconds: Optional[float]) -> None:
+    assert retry_after_in(text) == seconds
+    later = datetime.now(timezone.utc) + timedelta(seconds=90)
+    assert 80 < (retry_after_in(format_datetime(later, usegmt=True)) or 0) <= 91
+
+
+@pytest.mark.parametrize(
+    ("policy", "left", "told"),
+    [
+        (
+            '"burst";q=20;w=1, "lookups";q=100',
+            '"burst";r=19;t=1, "lookups";r=99',
+            RateLimit(burst=RateQuota(20, 19, 1, 1), lookups=RateQuota(100, 99)),
+        ),
+        ("", '"lookups";r=many;q, "other";r=1', RateLimit(lookups=RateQuota())),
+        ("", "100;window=60", None),
+    ],
+)
+def test_rate_limits(policy: str, left: str, told: Optional[RateLimit]) -> None:
+    assert rate_limit_in(policy, left) == told

@@ -7,7 +7,8 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { isTurnoutError } from '../../../errors.ts';
 import { delay } from '../../../runtime/timers.ts';
-import { LibavStream, mjpegOverHttp } from '../libav/stream.ts';
+import { requireFfmpeg } from '../../ffmpeg.ts';
+import type { LibavStream } from '../libav/stream.ts';
 import {
   type DeliverFrame,
   FrameGate,
@@ -68,6 +69,8 @@ class HttpSource implements FrameSource {
       client.close();
     });
     if (!isStream || signal.aborted) return;
+    requireFfmpeg();
+    const { LibavStream, mjpegOverHttp } = await import('../libav/stream.ts');
     const leftMs = Math.max(0, openTimeoutMs - (clock.monotonicMs() - beganMs));
     const { url: reached, authorization } = client.handOver();
     const stream = { ...this.#options, url: reached, openTimeoutMs: leftMs };

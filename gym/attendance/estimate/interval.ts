@@ -1,7 +1,7 @@
 /**
  * From bodies in the room to people who took part, and the range in which the truth is believed to be: how many people of a
  * full room are not seen at all, and how many too many are, by how many are counted and the size at which pictures are
- * looked at, from the counts of pictures of full rooms, `bench/accuracy/rooms/counts.json`.
+ * looked at, from the counts of pictures of full rooms, `bench/accuracy/rooms/rooms.tsv`.
  */
 
 import type { Calibration } from '../calibration.ts';

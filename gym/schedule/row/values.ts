@@ -157,7 +157,7 @@ export function nameOf(value: unknown): string | null {
 
 /** The id in an object, or in the first of a list. */
 export function idOf(value: unknown): string | null {
-  return textOf(pick(value, 'id', 'Id', 'ID', '@id', 'identifier'));
+  return textOf(pick(value, 'id', 'Id', 'ID', '@id', '_id', 'identifier'));
 }
 
 function first(value: unknown): unknown {

@@ -10,7 +10,7 @@ export const INSIDE: readonly Contained[] = [
   {
     where: '@seydx/node-av-… (node-av.node)',
     what: 'FFmpeg 8.1 as the Jellyfin project changes it, with x264, x265 and some forty other libraries, linked statically',
-    licence: 'GPL-3.0-or-later as a whole; see docs/licences.md for libfdk-aac',
+    licence: 'GPL-3.0-or-later as a whole; in nothing that Turnout hands on, see docs/licences.md',
   },
   {
     where: '@img/sharp-libvips-…',
@@ -21,6 +21,11 @@ export const INSIDE: readonly Contained[] = [
     where: 'onnxruntime-node',
     what: 'ONNX Runtime with the libraries of ThirdPartyNotices.txt in its repository',
     licence: 'MIT, and those of the notices',
+  },
+  {
+    where: 'node (the release file)',
+    what: 'Node and npm, with the texts of their licences',
+    licence: 'MIT, Artistic-2.0, and those of the texts',
   },
   { where: '@napi-rs/canvas-…', what: 'Skia', licence: 'BSD-3-Clause' },
   { where: 'sqlite3', what: 'SQLite', licence: 'public domain' },

@@ -62,6 +62,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   '/links': OWN_TOO,
   '/cameras': { ...OF_THE_GYM, manager: 403 },
   '/cameras/{id} nothing': { ...OF_THE_GYM, owner: 404, manager: 403, rival: 404 },
+  '/models': { ...OF_THE_GYM, manager: 403 },
   '/calibrate': { ...OF_THE_GYM, manager: 403 },
   '/audit': { ...OF_THE_GYM, manager: 403 },
   '/screen': { ...OWN_TOO, screen: '/wall', none: 200 },
@@ -99,12 +100,14 @@ const NAMES: Readonly<Record<string, string>> = {
   '/links': 'label',
   '/cameras': 'room label',
   '/cameras/{id}': 'label',
+  '/models': 'label',
   '/calibrate': 'room label',
   '/audit': 'trainer label',
   '/screen': '',
   '/docs': '',
   ...Object.fromEntries(SETUP_STEPS.map((step) => [`/setup/${step}`, 'room gym label'])),
   '/setup/prices': 'trainer room gym label',
+  '/setup/keys': 'trainer room gym label',
 };
 
 /** What a browser reads. */

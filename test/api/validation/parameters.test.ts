@@ -18,27 +18,6 @@ const readAll = parameterReader({
   header: { 'x-size': Type.Optional(Type.Integer()) },
 });
 
-it('faults are told together: path, query, header, and in each as declared', () => {
-  const reading = readAll({
-    path: new Map([['trainer', 'long']]),
-    query: parseQuery('limit=0'),
-    header: new Map([['x-size', 'x']]),
-  });
-  expect(reading.ok ? [] : reading.faults.map(({ type, loc }) => [type, ...loc])).toEqual([
-    ['string_too_long', 'path', 'trainer'],
-    ['greater_than_equal', 'query', 'limit'],
-    ['missing', 'query', 'on'],
-    ['int_parsing', 'header', 'x-size'],
-  ]);
-});
-
-it('members of a fault stand in the order of FastAPI', () => {
-  const reading = readAll({ path: NONE, query: parseQuery('limit=0&on=1'), header: NONE });
-  expect(reading.ok ? '' : JSON.stringify(reading.faults)).toBe(
-    '[{"type":"missing","loc":["path","trainer"],"msg":"Field required","input":null},{"type":"greater_than_equal","loc":["query","limit"],"msg":"Input should be greater than or equal to 1","input":"0","ctx":{"ge":1}}]',
-  );
-});
-
 it('an absent default is put in, unless the parameter is optional', () => {
   const path = new Map([['trainer', 'ann']]);
   expect(readAll({ path, query: parseQuery('on=no'), header: NONE })).toEqual({

@@ -125,7 +125,9 @@ describe('a model that answers well', () => {
     expect(received?.body.response_format).toMatchObject({ type: 'json_schema' });
     const schema = JSON.stringify(received?.body.response_format);
     expect(schema).toContain('"fill_rate"');
-    expect(schema).toContain('prefixItems');
+    const names = JSON.stringify([...view.trainers.map(({ name }) => name), null]);
+    expect(schema).toContain(`[{"enum":["trainer"]},{"enum":["is","is_not","between"]}`);
+    expect(schema).toContain(names);
     const [system, user] = received?.body.messages ?? [];
     expect(system?.content).toContain('fill_rate: ');
     expect(JSON.parse(user?.content ?? '')).toEqual({

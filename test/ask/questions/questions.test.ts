@@ -77,3 +77,16 @@ it.each(tables)('%s', (table) => {
   const floor = table === 'held-out.txt' ? 0.85 : 0.9;
   expect(rate, table === 'held-out.txt' ? '' : wrong.join('\n')).toBeGreaterThanOrEqual(floor);
 });
+
+it.each([
+  [['07:30'], ['07:30']],
+  [['19:30'], ['19:30']],
+  [
+    ['07:30', '19:30'],
+    ['07:30', '19:30'],
+  ],
+])('7:30 is when classes begin: %j', (startTimes, meant) => {
+  const asked = { text: 'How full is the 7:30 class?', prev: [] };
+  const reading = readQuestion(asked, { ...surroundings, startTimes });
+  expect(reading).toMatchObject({ query: { where: [['start_time', 'is', meant]] } });
+});

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readLabels } from '../../../bench/accuracy/labels.ts';
 import { groupOf, sourceOf, validates } from '../../../bench/accuracy/split.ts';
-import { LABELLED_PICTURES } from '../../../bench/support/fixtures.ts';
+import { LABELLED_PICTURES } from '../../support/fixtures.ts';
 
 interface WrittenSplit {
   readonly groups: number;

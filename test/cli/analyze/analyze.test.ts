@@ -4,9 +4,9 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { fixturePath } from '../../../bench/support/fixtures.ts';
 import { run } from '../../../cli/program.ts';
 import { clip } from '../../support/clips.ts';
+import { fixturePath } from '../../support/fixtures.ts';
 import { lightFigures, PEOPLE } from '../../support/light-figures.ts';
 import { world } from '../world.ts';
 

@@ -11,11 +11,11 @@ import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { compiledFile } from '../../../bench/support/compiled.ts';
 import { lastingStart } from '../../../cli/ask/mcp.ts';
 import { run } from '../../../cli/program.ts';
 import { addDays, dateAt } from '../../../gym/calendar/zone.ts';
 import { createWorld } from '../../service/commands/owned.fixture.ts';
+import { compiledFile } from '../../support/compiled.ts';
 import { world } from '../world.ts';
 
 const PROGRAM = compiledFile('cli/index.ts');

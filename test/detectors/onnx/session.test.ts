@@ -9,10 +9,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fixturePath } from '../../../bench/support/fixtures.ts';
 import { detachedEnv } from '../../../detectors/env/detached-env.ts';
 import { modelSize } from '../../../detectors/onnx/input.ts';
 import { openSession, withSession } from '../../../detectors/onnx/session.ts';
+import { fixturePath } from '../../support/fixtures.ts';
 import { writeTinyModel } from './tiny-model.ts';
 
 const { native } = detachedEnv();

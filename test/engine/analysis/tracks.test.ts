@@ -23,11 +23,6 @@ describe('people who are followed', () => {
     expect(tracked).toMatchObject({ different: 3, lasting: 2 });
   });
 
-  test('come and go at the time they do', () => {
-    const tracked = trackedPeople(pictures([], [], [], [1], [1], [1], [], [], []));
-    expect(tracked?.counts).toEqual([0, 0, 0, 1, 1, 1, 0, 0, 0]);
-  });
-
   test('are not known where one who is counted has no track; others may have none', () => {
     expect(trackedPeople([{ boxes: [box(1), box()] }])).toBeNull();
     expect(trackedPeople([{ boxes: [box(1), box(undefined, 'staff')] }])).toMatchObject({

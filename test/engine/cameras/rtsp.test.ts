@@ -67,12 +67,6 @@ describe.each(READERS)('the address of %s', (_, create) => {
 });
 
 describe('a camera over RTSP', () => {
-  it('is asked once where it has no video', async () => {
-    const hall = await camera(described(NO_TRACK));
-    await faultOf(createRtspSource({ ...OPTIONS, url: hall.url }));
-    expect(hall.asked.map((line) => line.split(' ')[0])).toEqual(['OPTIONS', 'DESCRIBE']);
-  });
-
   it('leads to no address that must not be reached, by its name or by a redirect', async () => {
     const moved = () =>
       'RTSP/1.0 302 Moved\r\nCSeq: ?\r\nLocation: rtsp://127.0.0.2:9/hall\r\n\r\n';

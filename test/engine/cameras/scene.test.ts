@@ -89,15 +89,6 @@ it('shows, where that is asked for, the empty room until a picture of it was tak
   expect((await read(waiting, 4)).every(isEmpty)).toBe(true);
 });
 
-it('closes before it was opened, twice, and then reads nothing', async () => {
-  const source = make('scene:studio');
-  await source.close();
-  await source.close();
-  await expect(source.open()).rejects.toMatchObject({ code: 'camera_ended' });
-  await source.read(() => expect.unreachable());
-  expect(source.totals()).toEqual({ packets: 0, bytes: 0, keyframes: 0, gopMs: null });
-});
-
 it('refuses an address with a fault', async () => {
   await expect(make('scene:studio?sed=1').open()).rejects.toMatchObject({ code: 'config_invalid' });
 });

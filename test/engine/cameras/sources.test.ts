@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { SourceOptions } from '../../../engine/cameras/source.ts';
 import { createSource } from '../../../engine/cameras/sources.ts';
 import { systemClock } from '../../../runtime/clock.ts';
-import { clip } from '../../support/clips.ts';
-import { OpenedSource } from '../../support/opened-source.ts';
 
 function optionsFor(url: string): SourceOptions {
   return {
@@ -51,13 +49,5 @@ describe('the source for an address', () => {
       code: 'variable_unset',
       message: expect.stringMatching(/HALL_PASSWORD to be set, got nothing; .*secrets\.env/),
     });
-  });
-
-  it('is made without being opened', async () => {
-    const made = await createSource(optionsFor(clip({ codec: 'h264', container: 'mp4' })));
-    expect(made.totals().packets).toBe(0);
-    const source = new OpenedSource(made);
-    expect(await source.open()).toMatchObject({ codec: 'h264', width: 320, height: 240 });
-    await source.close();
   });
 });

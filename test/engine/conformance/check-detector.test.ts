@@ -74,7 +74,6 @@ describe('a detector in a process of its own', () => {
   test.each([
     ['slip', 'export const detector = {\n  name: 7 7,\n};', 'Unexpected number (slip.mjs:2)'],
     ['thrown', "// top\n\nthrow new Error('no dongle');", 'no dongle (thrown.mjs:3)'],
-    ['deep', "import './thrown.mjs';", 'no dongle (thrown.mjs:3)'],
   ])(
     'that cannot be imported is refused with file and line: %s',
     PATIENT,

@@ -1,100 +1,48 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import type { CameraConfig } from '../../../config/config.ts';
-import { Counting } from '../../../engine/counting/counting.ts';
-import { createCounts } from '../../../engine/counts/layout.ts';
-import type { PostedFrame } from '../../../engine/frames/encoded-frame.ts';
+import { describe, expect, test } from 'vitest';
 import type { SampleTask } from '../../../engine/pool/messages.ts';
-import { FakeClock, settle } from '../../support/fake-clock.ts';
-import { RecordedLog } from '../../support/recorded-log.ts';
+import { countingRoom } from './counting.fixture.ts';
 
 /** A camera with a keyframe a second, sampled every ten seconds, and a pool that looks at once. */
 function room() {
-  const clock = new FakeClock();
   const tasks: SampleTask[] = [];
   const waiting: (() => void)[] = [];
   let isHeld = false;
   const jpeg = { jpeg: new Uint8Array(3), width: 960, height: 540 };
-  const pool: ConstructorParameters<typeof Counting>[0]['pool'] = {
-    workers: 1,
-    laneOf: () => ({ id: 'shared', kind: 'shared', reason: 'shipped', rssBytes: null }),
-    retain: () => undefined,
-    onStray: () => undefined,
-    prepare: async ({ plugin: name }) => ({
-      name,
-      version: '1.0.0',
-      model: null,
-      provider: null,
-      isWeak: false,
-      stateBytes: 0,
-      input: { width: 416, height: 416 },
-      takesInput: false,
-      mostAutoPixels: null,
-    }),
-    sample: async (task) => {
+  const { counting, apply, deliver, pass } = countingRoom({
+    classPeriodMs: 10_000,
+    look: async (task) => {
       tasks.push(task);
       if (isHeld) await new Promise<void>((resolve) => waiting.push(resolve));
       const sample = { count: 3, atUtcMs: 0, decodeUs: 1000, detectUs: 2000 };
       const frameSize = { width: 1280, height: 720 };
-      const outcome = { sample, boxes: [], frameSize, picture: null };
-      return { ...outcome, ...(task.pictureWidth !== null && { jpeg }) } as never;
+      return { sample, frameSize, ...(task.pictureWidth !== null && { jpeg }) };
     },
-  };
-  const counting = new Counting({
-    pool,
-    clock,
-    timers: clock,
-    log: new RecordedLog(),
-    counts: createCounts({ slots: 8 }),
-    gopMs: () => 1000,
-    isClassTime: () => true,
-    falsePlaces: () => [],
-    onSample: () => 0,
-    onFault: (_, error) => {
-      throw error;
-    },
-    onRelease: () => undefined,
-  });
-  const sampling = { classPeriodMs: 10_000, idlePeriodMs: 60_000 };
-  const choice = { plugin: 'person', options: {}, fromDir: '.', modelsDir: '.' };
-  const spec = (id: string) => ({
-    config: { id, url: `scene:${id}`, zones: [], sampling } as unknown as CameraConfig,
-    roomCapacity: null,
-    choice,
   });
   const posted = new Map<string, number>();
-  const numberOf = (id: string) => {
-    const number = posted.get(id) ?? 0;
-    posted.set(id, number + 1);
-    return number;
-  };
   const seconds = async (count: number, ids: readonly string[] = ['hall']) => {
     for (let second = 0; second < count; second += 1) {
       for (const id of ids) {
         // As the readers' thread posts them: every tenth is due.
-        const isForSample = numberOf(id) % 10 === 0;
-        counting.deliver(id, { isForSample, passedOver: 0 } as PostedFrame);
+        const number = posted.get(id) ?? 0;
+        posted.set(id, number + 1);
+        deliver(id, number % 10 === 0);
       }
-      await settle();
-      await clock.advance(1000);
-      await settle();
+      await pass(1000);
     }
   };
   const hold = (held: boolean) => {
     isHeld = held;
     if (!held) for (const go of waiting.splice(0)) go();
   };
-  return { clock, counting, tasks, spec, seconds, hold };
+  const open = (cameras: Readonly<Record<string, null>>) =>
+    apply({ plugin: 'person', options: {}, fromDir: '.', modelsDir: '.' }, cameras);
+  return { counting, tasks, open, seconds, hold };
 }
-
-let stop: () => Promise<void> = async () => undefined;
-afterEach(() => stop());
 
 describe('a camera that someone looks at', () => {
   test('has a picture of each keyframe, at most one a second, and its samples as before', async () => {
-    const { counting, tasks, spec, seconds } = room();
-    stop = () => counting.stop();
-    await counting.apply([spec('hall')]);
-    await settle();
+    const { counting, tasks, open, seconds } = room();
+    await open({ hall: null });
     await seconds(20);
     const samples = tasks.length;
     expect(tasks.every(({ pictureWidth }) => pictureWidth === null)).toBe(true);
@@ -121,10 +69,8 @@ describe('a camera that someone looks at', () => {
   });
 
   test('gives way to the samples of the others', async () => {
-    const { counting, tasks, spec, seconds, hold } = room();
-    stop = () => counting.stop();
-    await counting.apply([spec('hall'), spec('loft')]);
-    await settle();
+    const { counting, tasks, open, seconds, hold } = room();
+    await open({ hall: null, loft: null });
     await seconds(12, ['hall', 'loft']);
     counting.looks.lease('hall');
     const before = tasks.length;

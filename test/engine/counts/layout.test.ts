@@ -48,12 +48,6 @@ describe('layout of the counts store', () => {
     }
   });
 
-  it('puts sample n into entry n modulo the ring', () => {
-    const view = viewCounts(createCounts({ slots: 1, ring: 4 }));
-    expect(entryBase(view, 16, 5)).toBe(entryBase(view, 16, 1));
-    expect(entryBase(view, 16, 2 ** 31 - 1)).toBe(entryBase(view, 16, 3));
-  });
-
   it.each([
     { slots: 0 },
     { slots: 4_097 },

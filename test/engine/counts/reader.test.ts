@@ -1,7 +1,6 @@
 /** Readers of the counts store, seen through its door. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openReader } from '../../../engine/counts/reader.ts';
 import { createSampleTarget } from '../../../engine/counts/sample-words.ts';
 import type { Sample } from '../../../gym/attendance/sample.ts';
 import { ageTo, counts, createStore, RING, type Store, sample, writeAll } from './store.fixture.ts';
@@ -103,13 +102,6 @@ describe('reading the newest sample', () => {
     target.zones[0] = 99;
     expect(store.reader.latest(0)?.zones).toEqual([4, 1]);
   });
-
-  it('moves its position with every sample', () => {
-    const generation = store.slots.claim(0);
-    const before = store.reader.position(0);
-    store.writer.write(0, generation, sample(1));
-    expect(store.reader.position(0)).toBe(before + 1);
-  });
 });
 
 describe('following a slot', () => {
@@ -135,15 +127,6 @@ describe('following a slot', () => {
     const late = store.reader.since(0, cursor);
     expect(counts(late.samples)).toEqual([6, 7, 8, 9, 10, 11, 12, 13]);
     expect(late.missed).toBe(5);
-  });
-
-  it('lets followers go at their own pace', () => {
-    const generation = store.slots.claim(0);
-    writeAll(store, { slot: 0, generation }, 1, 2);
-    const quick = store.reader.since(0, null);
-    writeAll(store, { slot: 0, generation }, 3, 4);
-    expect(counts(store.reader.since(0, quick.cursor).samples)).toEqual([3, 4]);
-    expect(counts(openReader(store.buffer).since(0, null).samples)).toEqual([1, 2, 3, 4]);
   });
 
   it('goes on when the numbers wrap', () => {

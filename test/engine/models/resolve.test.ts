@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { modelsFolder, resolveModel } from '../../../engine/models/resolve.ts';
+import { resolveModel } from '../../../engine/models/resolve.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -37,13 +37,5 @@ describe('the file of a model', () => {
     expect(() => resolveModel(folder, name)).toThrow(
       expect.objectContaining({ code: 'model_unknown', message: expect.stringContaining(hint) }),
     );
-  });
-
-  it('has no nearest name when nothing is like it', () => {
-    expect(() => resolveModel(folder, 'zzz')).toThrow(/^(?!.*perhaps)/);
-  });
-
-  it('lies in the models folder of the data folder', () => {
-    expect(modelsFolder('/data')).toBe(join('/data', 'models'));
   });
 });

@@ -1,8 +1,6 @@
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type CountsBuffer, createCounts } from '../../../engine/counts/layout.ts';
-import { openReader } from '../../../engine/counts/reader.ts';
-import { openSlots } from '../../../engine/counts/slots.ts';
+import type { CountsBuffer } from '../../../engine/counts/layout.ts';
 import type { DetectorChoice, SampleTask } from '../../../engine/pool/messages.ts';
 import { createPool, type Pool } from '../../../engine/pool/pool.ts';
 import type { Zone } from '../../../engine/zones/zone.ts';
@@ -62,24 +60,6 @@ describe('a frame that goes through the pool', () => {
     expect(boxes).toHaveLength(5);
   });
 
-  test('is judged by the zones of its camera', async () => {
-    const left: Zone = {
-      name: 'left',
-      kind: 'staff',
-      anchor: 'centre',
-      polygon: [
-        [0, 0],
-        [0.25, 0],
-        [0.25, 1],
-        [0, 1],
-      ],
-    };
-    const { sample } = await pool.sample(
-      await taskFor(pluginChoice('brightness'), { zones: [left] }),
-    );
-    expect(sample).toMatchObject({ count: 2, staff: 3, zones: [3] });
-  });
-
   test('loses the box of what is always in its place and is nobody, and no other', async () => {
     const plain = await pool.sample(await taskFor(pluginChoice('brightness')));
     const falsePlaces = plain.boxes.slice(1, 2).map(({ box }) => box);
@@ -87,13 +67,6 @@ describe('a frame that goes through the pool', () => {
     const { sample, boxes } = await pool.sample(task);
     expect(sample).toMatchObject({ count: 4, ignored: 1 });
     expect(boxes.map(({ verdict }) => verdict)[1]).toBe('ignored');
-  });
-
-  test('brings its picture along when asked', async () => {
-    const task = await taskFor(pluginChoice('brightness'), { pictureWidth: 160 });
-    const { picture } = await pool.sample(task);
-    expect(picture).toMatchObject({ width: 160, height: 90 });
-    expect(picture?.rgb).toHaveLength(160 * 90 * 3);
   });
 
   test('brings it as a file where it is for a page, its ignore zones hidden before', async () => {
@@ -154,68 +127,6 @@ describe('a frame that goes through the pool', () => {
     const next = await pool.sample(await taskFor(pluginChoice('brightness')));
     expect(next.sample.count).toBe(5);
   });
-});
-
-test('a worker writes the sample to the counts store by itself', async () => {
-  const counts = createCounts({ slots: 4, ring: 8 });
-  const store = startPool(PATIENT_MS, counts);
-  const generation = openSlots(counts).claim(2);
-  const target = { slot: 2, generation };
-  await store.sample(await taskFor(pluginChoice('brightness'), { target }));
-  expect(openReader(counts).latest(2)).toMatchObject({ count: 5 });
-  await store.close();
-});
-
-test('what a detector remembers of a camera lives in the state it is handed', async () => {
-  const state = new SharedArrayBuffer(64);
-  const counts: (number | null)[] = [];
-  for (let frame = 0; frame < 4; frame += 1) {
-    const { sample } = await pool.sample(await taskFor(pluginChoice('remembering'), { state }));
-    counts.push(sample.count);
-  }
-  expect(counts).toEqual([null, null, 3, 4]);
-});
-
-describe('a detector that misbehaves costs one sample', () => {
-  const rows: [string, string][] = [
-    ['throw', 'detector_failed'],
-    ['nonsense', 'detector_output_invalid'],
-    ['nothing', 'detector_output_invalid'],
-    ['hoard', 'detector_out_of_memory'],
-  ];
-  for (const [misdeed, code] of rows) {
-    test(`${misdeed} → ${code}`, { timeout: 60_000 }, async () => {
-      const patient = startPool(40_000);
-      const faulty = pluginChoice('faulty', { misdeed, good_from: 150 });
-      expect(await codeOf(patient.sample(await taskFor(faulty)))).toBe(code);
-      const next = await patient.sample(await taskFor(faulty, { brightness: 200 }));
-      expect(next.sample.count).toBe(0);
-      await patient.close();
-    });
-  }
-
-  for (const misdeed of ['spin', 'never']) {
-    test(`${misdeed} → detector_timeout`, { timeout: 60_000 }, async () => {
-      const faulty = pluginChoice('faulty', { misdeed, good_from: 150 });
-      await pool.prepare(faulty);
-      const hasty = startPool(3_000);
-      await hasty.prepare(faulty);
-      expect(await codeOf(hasty.sample(await taskFor(faulty)))).toBe('detector_timeout');
-      await hasty.prepare(faulty);
-      const next = await hasty.sample(await taskFor(faulty, { brightness: 200 }));
-      expect(next.sample.count).toBe(0);
-      await hasty.close();
-    });
-  }
-});
-
-test('what a detector leaves behind and throws later costs the others nothing', async () => {
-  const late = pluginChoice('faulty', { misdeed: 'late', good_from: 150 });
-  for (let round = 0; round < 3; round += 1) {
-    expect((await pool.sample(await taskFor(late))).sample.count).toBe(0);
-    const innocent = await pool.sample(await taskFor(pluginChoice('brightness')));
-    expect(innocent.sample.count).toBe(5);
-  }
 });
 
 test('a detector that spins takes no time from those that wait behind it', {

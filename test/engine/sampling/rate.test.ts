@@ -3,10 +3,6 @@ import { RateWindow } from '../../../engine/sampling/rate.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
 describe('rate window', () => {
-  test('is nothing a second before the first event', () => {
-    expect(new RateWindow(new FakeClock()).perSecond()).toBe(0);
-  });
-
   test('divides by the time since the start while that is less than a minute', async () => {
     const clock = new FakeClock();
     const rate = new RateWindow(clock);

@@ -1,12 +1,13 @@
 /** The estimator over simulated classes, fewer than the tables in `docs/counting.md` come from; always the same ones. */
 
 import { describe, expect, test } from 'vitest';
-import { seededRandom } from '../../../bench/support/seeded-random.ts';
+import { LOOKED_SIZES } from '../../../bench/accuracy/rooms/labels.ts';
 import { readEnvironment } from '../../../config/environment.ts';
 import { demoConfig } from '../../../config/load.ts';
 import { estimateAttendance } from '../../../gym/attendance/estimate/estimate.ts';
 import { DEFAULT_PERCENTILE } from '../../../gym/attendance/estimate/interval.ts';
-import { anyCrowdedClass, LOOKED_SIZES, pixelsOf } from '../../support/crowded-class.ts';
+import { anyCrowdedClass, pixelsOf } from '../../support/crowded-class.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
 import { inputOf, simulateClass, VIEWS } from '../../support/simulated-class.ts';
 
 const CLASSES = 150;

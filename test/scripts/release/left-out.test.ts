@@ -19,13 +19,14 @@ function put(path: string, text = ''): void {
 const stays = (paths: readonly string[]) =>
   paths.filter((path) => existsSync(join(packages, path)));
 
-it('only the binaries of the platform stay', () => {
+it('only the binaries of the platform stay, without FFmpeg', () => {
   const uws = '@btc-vision/uwebsockets.js/uws';
   const paths = [
     'onnxruntime-node/bin/napi-v6/linux/x64/libonnxruntime.so.1',
     'onnxruntime-node/bin/napi-v6/linux/arm64/libonnxruntime.so.1',
     'onnxruntime-node/bin/napi-v6/darwin/arm64/libonnxruntime.dylib',
     'onnxruntime-node/bin/napi-v6/win32/x64/onnxruntime.dll',
+    '@seydx/node-av-linux-x64/node-av.node',
     `${uws}_linux_x64_137.node`,
     `${uws}_linux_x64_115.node`,
     `${uws}_linux_arm64_137.node`,
@@ -33,7 +34,7 @@ it('only the binaries of the platform stay', () => {
   ];
   for (const path of paths) put(path);
   leaveOut(packages, { cpus: ['x64'], abis: ['137'] });
-  expect(stays(paths)).toEqual([paths[0], paths[4]]);
+  expect(stays(paths)).toEqual([paths[0], `${uws}_linux_x64_137.node`]);
 });
 
 it('types and documentation are left out, licences and code are not', () => {

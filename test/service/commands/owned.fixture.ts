@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
-import { compiledFile } from '../../../bench/support/compiled.ts';
 import type { Config } from '../../../config/config.ts';
 import { readEnvironment } from '../../../config/environment.ts';
 import { openConfig } from '../../../config/load.ts';
@@ -18,6 +17,7 @@ import type { Access } from '../../../store/access/access.ts';
 import { openAccess } from '../../../store/access/open.ts';
 import { lockDataDir } from '../../../store/history/folder/lock.ts';
 import { type History, openHistory } from '../../../store/history/history.ts';
+import { compiledFile } from '../../support/compiled.ts';
 import { serveOperations, TOKEN } from './served.fixture.ts';
 
 export interface World {

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { compiledFile } from '../../../bench/support/compiled.ts';
 import { formatInstant } from '../../../gym/calendar/zone.ts';
 import { performanceReport } from '../../../gym/reports/classes/performance.ts';
 import { revenueReport } from '../../../gym/reports/money/revenue.ts';
 import { trainerReport } from '../../../gym/reports/trainers/trainer.ts';
 import { statusAt } from '../../../gym/sessions/session.ts';
 import { prepareSandbox, sandboxView } from '../../../service/demo/sandbox.ts';
+import { compiledFile } from '../../support/compiled.ts';
 import { digestOf } from './sandbox-digest.fixture.ts';
 
 /** Ordinary days, both clock changes, leap days, and the turn of a year. */

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
-import { compiledFile } from '../../../bench/support/compiled.ts';
+import { compiledFile } from '../../support/compiled.ts';
 import { afterTest, createFolder } from '../history/folder.fixture.ts';
 import { openWorld } from './access.fixture.ts';
 

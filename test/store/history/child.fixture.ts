@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { compiledFile } from '../../../bench/support/compiled.ts';
+import { compiledFile } from '../../support/compiled.ts';
 import { afterTest } from './folder.fixture.ts';
 
 export interface Child {

@@ -1,18 +1,16 @@
 /** A box as its gym has it: the built program in a process of its own, with a configuration, a schedule and no camera. */
 
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { type Served, serve } from '../served.ts';
 import { builtLauncher } from './launcher.ts';
 
 export class ServedBox {
   readonly dir = mkdtempSync(join(tmpdir(), 'turnout-box-'));
-  readonly log: string[] = [];
   readonly #environment: NodeJS.ProcessEnv;
-  #server: ChildProcess | null = null;
+  #server: Served | null = null;
   url = '';
 
   /** @param authority File of the certificate of the head office's authority. */
@@ -23,8 +21,6 @@ export class ServedBox {
     writeFileSync(config, `gyms: [{ id: ${gym}, timezone: UTC, rooms: [${room}] }]\n`);
     this.#environment = {
       ...process.env,
-      HOST: '127.0.0.1',
-      PORT: '0',
       TURNOUT_DATA: join(this.dir, 'data'),
       TURNOUT_CONFIG: config,
       NODE_EXTRA_CA_CERTS: authority,
@@ -36,19 +32,15 @@ export class ServedBox {
   }
 
   async serve(): Promise<void> {
-    const server = spawn(process.execPath, [builtLauncher(), 'serve'], {
-      cwd: this.dir,
-      env: this.#environment,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    this.#server = server;
-    createInterface({ input: server.stderr }).on('line', (line) => this.log.push(line));
-    for await (const line of createInterface({ input: server.stdout })) {
-      if (!line.startsWith('{"event":"listening"')) continue;
-      this.url = (JSON.parse(line) as { url: string }).url;
-      return;
-    }
-    throw new Error(`the box ended before it listened:\n${this.log.join('\n')}`);
+    const { dir: cwd } = this;
+    const variables = this.#environment;
+    this.#server = await serve([process.execPath, builtLauncher(), 'serve'], { cwd, variables });
+    this.url = this.#server.url;
+  }
+
+  /** Newest lines of its log. */
+  get log(): readonly string[] {
+    return this.#server?.log ?? [];
   }
 
   /** Runs `turnout ARGS` next to the server. @returns its output; throws where it fails. */
@@ -75,11 +67,7 @@ export class ServedBox {
   }
 
   async stop(): Promise<void> {
-    const server = this.#server;
-    this.#server = null;
-    if (server === null || server.exitCode !== null) return;
-    server.kill('SIGTERM');
-    await once(server, 'exit');
+    await this.#server?.end();
   }
 
   async close(): Promise<void> {

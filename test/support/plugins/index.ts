@@ -1,7 +1,7 @@
 /** The test plugins as a pool takes them: by path, through the same door as anybody's. */
 
-import { compiledFile } from '../../../bench/support/compiled.ts';
 import type { DetectorChoice } from '../../../engine/pool/messages.ts';
+import { compiledFile } from '../compiled.ts';
 
 export function pluginPath(name: string): string {
   return compiledFile(`test/support/plugins/${name}.fixture.ts`);

@@ -1,12 +1,25 @@
 /** How far off the counts of a gym are by room, from the classes that a person counted, for its owner. */
 
 import { ErrorBars } from '../../charts/error-bars.tsx';
-import type { CalibrateData, CalibratedRoom } from '../../owner-data.ts';
-import { average, date, dateOf, timeOf, UNKNOWN } from '../../words/format.ts';
-import { factorWords, people, stateWords } from '../../words/owner/calibration.ts';
+import type {
+  CalibrateData,
+  CalibratedRoom,
+  CountErrorFigures,
+  RoomFactors,
+} from '../../owner-data.ts';
+import {
+  average,
+  capitalised,
+  classes,
+  date,
+  dateOf,
+  list,
+  timeOf,
+  UNKNOWN,
+} from '../../words/format.ts';
 
 export function Calibrate({ content }: { readonly content: CalibrateData }) {
-  const { rooms, revision } = content;
+  const { rooms, canSwitch, fault } = content;
   return (
     <>
       <h1>Accuracy</h1>
@@ -15,6 +28,11 @@ export function Calibrate({ content }: { readonly content: CalibrateData }) {
           ? 'No room has a camera yet.'
           : 'Count a class yourself now and then, and note the number on its page. Turnout compares it with the cameras. After three counts it can correct the room.'}
       </p>
+      {fault !== null && (
+        <p class="fault" role="alert">
+          {fault}
+        </p>
+      )}
       {rooms.every(({ counted }) => counted.length === 0) && (
         <p>
           Open a class and note the number on its page. Five counted classes tell a lot.{' '}
@@ -27,7 +45,7 @@ export function Calibrate({ content }: { readonly content: CalibrateData }) {
       {rooms
         .filter(({ counted }) => counted.length > 0)
         .map((room) => (
-          <Room key={room.room} room={room} revision={revision} />
+          <Room key={room.room} {...{ room, canSwitch }} />
         ))}
     </>
   );
@@ -82,10 +100,10 @@ function inUse(room: CalibratedRoom): string {
 
 interface RoomProps {
   readonly room: CalibratedRoom;
-  readonly revision: string | null;
+  readonly canSwitch: boolean;
 }
 
-function Room({ room, revision }: RoomProps) {
+function Room({ room, canSwitch }: RoomProps) {
   const id = `room-${room.room}`;
   return (
     <section aria-labelledby={id}>
@@ -94,7 +112,7 @@ function Room({ room, revision }: RoomProps) {
       </h2>
       <p>{stateWords(room)}</p>
       {!room.on && <p class="note">Off: counts stay as the cameras give them.</p>}
-      <Switch room={room} revision={revision} />
+      <Switch {...{ room, canSwitch }} />
       <table class="sign-ins">
         <thead>
           <tr>
@@ -129,24 +147,57 @@ function Room({ room, revision }: RoomProps) {
   );
 }
 
-function Switch({ room, revision }: RoomProps) {
-  if (revision === null)
+function Switch({ room, canSwitch }: RoomProps) {
+  if (!canSwitch)
     return room.on ? null : (
       <p class="note">This is sample data, so nothing can be switched here.</p>
     );
   if (room.on && room.state !== 'better') return null;
   return (
-    <form
-      class="switch"
-      data-send={`PATCH /rooms/${encodeURIComponent(room.room)}`}
-      data-body={JSON.stringify({ calibration: room.on ? false : null })}
-      data-revision={revision}
-      data-next="/calibrate"
-    >
-      <button type="submit" class="minor">
+    <form class="switch" method="post" action="/calibrate">
+      <input type="hidden" name="room" value={room.room} />
+      <input type="hidden" name="on" value={room.on ? 'no' : 'yes'} />
+      <button type="submit" class="minor" name="act" value="calibration">
         {room.on ? 'Stop the correction' : 'Use the correction'}
         <span class="unseen"> {room.name}</span>
       </button>
     </form>
   );
+}
+
+/** `2.0 people`. */
+function people(error: number): string {
+  return `${error.toFixed(1)} ${error === 1 ? 'person' : 'people'}`;
+}
+
+/** `people × 1.15`, or a factor for each camera. */
+function factorWords({ factor, cameras }: RoomFactors): string {
+  if (cameras.length === 0) return `people × ${factor.toFixed(2)}`;
+  return list(cameras.map(({ camera, factor: own }) => `${camera} × ${own.toFixed(2)}`));
+}
+
+/** What the true counts of a room come to, as one or two sentences. */
+function stateWords(room: RoomFactors): string {
+  const { state, classes: known, classes_needed: needed, error_before: before } = room;
+  const off = before === null ? '' : `off by ${people(before.mean)} on average${biasWords(before)}`;
+  switch (state) {
+    case 'none':
+      return 'You have not counted a class in this room yet.';
+    case 'waiting':
+      return 'The cameras have no number to compare with yet. It comes a few minutes after the class.';
+    case 'too_few':
+      return `${capitalised(classes(known))} so far, ${off}. Count ${classes(needed)} more to correct the room.`;
+    case 'no_better':
+      return `${capitalised(classes(known))}, ${off}. No correction would make that better.`;
+    case 'better': {
+      const after = room.error_after === null ? '' : people(room.error_after.mean);
+      return `${capitalised(classes(known))}, ${off}. With ${factorWords(room)}: ${after}.`;
+    }
+  }
+}
+
+/** Whether cameras see too many or too few; nothing where it is neither. */
+function biasWords({ mean, bias }: CountErrorFigures): string {
+  if (Math.abs(bias) < mean / 2 || mean === 0) return '';
+  return bias > 0 ? ', mostly too many' : ', mostly too few';
 }

@@ -1,24 +1,27 @@
 /** The cameras of a gym, for its owner. */
 
-import type { CameraRow, CamerasData } from '../../operator-data.ts';
-import { CAMERAS } from '../../words/cameras/cameras.ts';
+import type { CameraRow, CamerasData, Weak } from '../../operator-data.ts';
 import { date, dateOf, timeOf } from '../../words/format.ts';
-import { SETUP } from '../../words/setup.ts';
+import { CAMERA_STATES } from '../../words/reasons.ts';
 import { AddCamera, FindCameras } from './find.tsx';
 
 export function Cameras({ content }: { readonly content: CamerasData }) {
-  const { cameras, range, rooms } = content;
+  const { cameras, range, rooms, weak, sent } = content;
   return (
     <>
-      <h1>{CAMERAS.title}</h1>
-      <p class="context">{cameras.length === 0 ? CAMERAS.none : CAMERAS.text}</p>
+      <h1>Cameras</h1>
+      <p class="context">
+        {cameras.length === 0
+          ? 'No camera yet. Find one in your network, or type its address.'
+          : 'What each camera is doing. Open one to see what it sees, and to draw its zones.'}
+      </p>
       {cameras.length > 0 && (
         <table class="sign-ins">
           <thead>
             <tr>
-              <th scope="col">{CAMERAS.camera}</th>
-              <th scope="col">{CAMERAS.state}</th>
-              <th scope="col">{CAMERAS.last}</th>
+              <th scope="col">Camera</th>
+              <th scope="col">State</th>
+              <th scope="col">Last count</th>
             </tr>
           </thead>
           <tbody>
@@ -28,21 +31,41 @@ export function Cameras({ content }: { readonly content: CamerasData }) {
           </tbody>
         </table>
       )}
-      <section class="panel" data-models="all" hidden />
-      <h2>{SETUP.camera.title}</h2>
+      <Detectors weak={weak} />
+      <h2>Add a camera</h2>
       {rooms.length === 0 ? (
         <p>
           <a class="more" href="/setup/rooms">
-            {CAMERAS.room}
+            Add a room first
           </a>
         </p>
       ) : (
         <>
-          <FindCameras range={range} />
-          <AddCamera revision={null} rooms={rooms} />
+          <FindCameras {...{ range, sent }} />
+          <AddCamera {...{ rooms, sent }} />
         </>
       )}
     </>
+  );
+}
+
+/** What is weak about the detectors, and the way to the others. */
+export function Detectors({ weak: { hint, better } }: { readonly weak: Weak }) {
+  return (
+    <section class="panel">
+      {hint !== null && <p>What counts your cameras is weak: {hint}</p>}
+      {better !== null && (
+        <form method="post" action="/models">
+          <input type="hidden" name="model" value={better} />
+          <button type="submit" name="act" value="install">
+            Install {better}
+          </button>
+        </form>
+      )}
+      <a class="more" href="/models">
+        Detectors and models
+      </a>
+    </section>
   );
 }
 
@@ -55,10 +78,12 @@ function Row({ camera }: { readonly camera: CameraRow }) {
           <bdi>{id}</bdi>
         </a>
       </th>
-      <td data-name={CAMERAS.state}>
+      <td data-name="State">
         <State camera={camera} />
       </td>
-      <td data-name={CAMERAS.last}>{lastCount === null ? CAMERAS.never : when(lastCount)}</td>
+      <td data-name="Last count">
+        {lastCount === null ? 'none since the start' : when(lastCount)}
+      </td>
     </tr>
   );
 }
@@ -68,7 +93,7 @@ export function State({ camera }: { readonly camera: CameraRow }) {
   const { state, since, detail } = camera;
   return (
     <>
-      {CAMERAS.states[state] ?? state}, {CAMERAS.since.toLowerCase()} {when(since)}
+      {CAMERA_STATES[state] ?? state}, since {when(since)}
       {detail !== null && <span class="note"> {detail}</span>}
     </>
   );

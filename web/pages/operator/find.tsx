@@ -1,92 +1,228 @@
 /** Looking for cameras, and adding one: the forms of the set-up and of the page of all cameras. */
 
-import { FIND } from '../../words/cameras/devices.ts';
-import { SETUP } from '../../words/setup.ts';
-import { Field } from '../setup/field.tsx';
+import type { Probe, Search, SentForm } from '../../operator-data.ts';
+import { counted } from '../../words/format.ts';
+import { Fault, Field, typed, withoutLogin } from '../setup/field.tsx';
 
-/** The list is filled by web/operator/devices/find.ts. @param range of this computer; null where it is not known. */
-export function FindCameras({ range }: { readonly range: string | null }) {
+interface FindProps {
+  /** Of this computer; null where it is not known. */
+  readonly range: string | null;
+  readonly sent: SentForm | null;
+}
+
+export function FindCameras({ range, sent }: FindProps) {
+  const search = sent?.search;
   return (
-    <form class="panel" data-find-form>
-      <h3>{FIND.title}</h3>
-      <p class="context">{FIND.text}</p>
+    <form class="panel" method="post" action="#find" id="find">
+      <h3>Find cameras</h3>
+      <p class="context">
+        Turnout asks each address of the range, once, and nothing outside it. It takes up to 20
+        seconds.
+      </p>
+      <Fault sent={sent} acts={['find']} />
+      {search !== undefined && (
+        <p class="said" role="status">
+          {search.cameras.length === 0
+            ? 'No camera answered. Some makers have ONVIF switched off: look for it under Network in the pages of the camera. Or type the address below.'
+            : `${counted(search.cameras.length, 'camera')} at ${counted(search.asked, 'address', 'addresses')}: choose one below.`}
+        </p>
+      )}
       <Field
         name="ranges"
-        label={FIND.ranges}
-        hint={FIND.rangesHint}
-        value={range ?? ''}
+        label="Addresses to ask"
+        hint="A part of your network, such as 192.168.1.0/24. The range of this computer is filled in where it is known."
+        value={typed(sent, 'find', 'ranges', range)}
         required
         maxLength={160}
       />
       <details>
-        <summary>{FIND.login}</summary>
-        <Field name="user" label={FIND.user} autocomplete="off" maxLength={200} />
+        <summary>Login of the cameras, and port</summary>
+        <Field
+          name="user"
+          id="find-user"
+          label="User of the cameras"
+          autocomplete="off"
+          maxLength={200}
+          value={typed(sent, 'find', 'user')}
+        />
         <Field
           name="password"
+          id="find-password"
           type="password"
-          label={FIND.password}
-          hint={FIND.loginHint}
+          label="Password of the cameras"
+          hint="With it, cameras that speak ONVIF tell their streams. It is not stored."
           autocomplete="new-password"
           maxLength={200}
         />
-        <Field name="rtsp_port" type="number" label={FIND.port} value="554" min="1" max="65535" />
+        <Field
+          name="rtsp_port"
+          type="number"
+          label="Port of RTSP"
+          value={typed(sent, 'find', 'rtsp_port', 554)}
+          min="1"
+          max="65535"
+        />
       </details>
-      <button type="submit">{FIND.button}</button>
+      <button type="submit" name="act" value="find">
+        Find cameras
+      </button>
     </form>
   );
 }
 
 interface AddCameraProps {
-  readonly revision: string | null;
   readonly rooms: readonly { readonly id: string; readonly name: string }[];
+  readonly sent: SentForm | null;
 }
 
-/** Tried before it is added, by web/operator/camera-form.ts. */
-export function AddCamera({ revision, rooms }: AddCameraProps) {
-  const words = SETUP.camera;
+/** Tried before it is added. What was found goes with the form, so that it is there again when a try fails. */
+export function AddCamera({ rooms, sent }: AddCameraProps) {
+  const shown = (name: string) => typed(sent, 'add-camera', name);
+  const found = foundIn(sent);
   return (
-    <form class="panel" data-camera-form data-revision={revision ?? '*'}>
-      <h3>{words.form}</h3>
-      <p class="context">{words.text}</p>
-      <label for="room">{words.room}</label>
+    <form class="panel" method="post" action="#add" id="add">
+      <h3>Camera details</h3>
+      <p class="context">
+        Use the camera’s low-resolution stream. Turnout tries it before saving, which can take half
+        a minute.
+      </p>
+      <Fault sent={sent} acts={['add-camera']} />
+      <Stages sent={sent} act="add-camera" />
+      <label for="room">Room</label>
       <select id="room" name="room">
         {rooms.map(({ id, name }) => (
-          <option key={id} value={id}>
+          <option key={id} value={id} selected={shown('room') === id}>
             {name}
           </option>
         ))}
       </select>
       <Field
-        name="id"
-        label={words.id}
-        hint={words.idHint}
+        name="name"
+        label="Camera name"
+        hint="Such as Hall front."
         required
         maxLength={64}
-        pattern="[a-z0-9][a-z0-9\-]*"
+        value={shown('name')}
       />
-      <div data-typed>
-        <Field name="address.url" label={words.url} hint={words.urlHint} required maxLength={500} />
-      </div>
-      <div data-taken hidden>
-        <input type="hidden" name="address.found" />
-        <p role="status" />
-        <button type="button" class="minor">
-          {FIND.typed}
-        </button>
-      </div>
-      <div data-path hidden>
-        <Field name="address.path" label={FIND.path} hint={FIND.pathHint} maxLength={500} />
-      </div>
-      <Field name="address.user" label={words.user} autocomplete="off" maxLength={100} />
+      {found.length > 0 && (
+        <fieldset class="choices">
+          <legend>Camera</legend>
+          {found.map(([id, words], at) => (
+            <label key={id}>
+              <input
+                type="radio"
+                name="found"
+                value={id}
+                checked={shown('found') === id || (at === 0 && sent?.act === 'find')}
+              />{' '}
+              <bdi>{words}</bdi>
+            </label>
+          ))}
+          <label>
+            <input
+              type="radio"
+              name="found"
+              value=""
+              checked={sent?.act === 'add-camera' && shown('found') === ''}
+            />{' '}
+            Another one, at the address below
+          </label>
+        </fieldset>
+      )}
+      {found.map(([id, words]) => (
+        <input key={id} type="hidden" name={`about:${id}`} value={words} />
+      ))}
       <Field
-        name="address.password"
+        name="url"
+        label="Address"
+        hint="Such as rtsp://192.168.1.20:554/Streaming/Channels/102. Not needed for a camera found above."
+        required={found.length === 0}
+        maxLength={500}
+        autocomplete="off"
+        value={withoutLogin(shown('url'))}
+      />
+      {found.length > 0 && (
+        <Field
+          name="path"
+          label="Path of its stream, where it does not tell it"
+          hint="Such as /Streaming/Channels/102: the pages of the camera show it."
+          maxLength={500}
+          value={shown('path')}
+        />
+      )}
+      <Field name="user" label="User" autocomplete="off" maxLength={100} value={shown('user')} />
+      <Field
+        name="password"
         type="password"
-        label={words.password}
-        hint={words.passwordHint}
+        label="Password"
+        hint="It is stored on this computer and never shown again."
         autocomplete="new-password"
         maxLength={200}
       />
-      <button type="submit">{words.button}</button>
+      <button type="submit" name="act" value="add-camera">
+        Try and add
+      </button>
     </form>
+  );
+}
+
+/** The cameras that were found, by their id. */
+function foundIn(sent: SentForm | null): readonly (readonly [id: string, words: string])[] {
+  if (sent?.search !== undefined) return sent.search.cameras.map((one) => [one.id, wordsOf(one)]);
+  if (sent?.act !== 'add-camera') return [];
+  return [...sent.fields].flatMap(([key, words]) =>
+    key.startsWith('about:') ? [[key.slice('about:'.length), words] as const] : [],
+  );
+}
+
+const NEEDS = {
+  nothing: 'Its stream is known.',
+  login: 'It tells its stream to its user and password.',
+  path: 'It does not tell its stream: type the path.',
+} as const;
+
+function wordsOf(found: Search['cameras'][number]): string {
+  const best = found.streams.find(({ is_best: isBest }) => isBest);
+  const size = best?.width == null ? '' : `${best.width} × ${best.height}`;
+  const title = [found.maker, found.name].filter((part) => part !== null).join(', ') || 'A camera';
+  const known = found.cameras.length === 0 ? '' : `here already as ${found.cameras.join(', ')}`;
+  const answers = found.answers.map((one) => one.toUpperCase());
+  const facts = [...answers, best?.codec?.toUpperCase() ?? '', size, known].filter(Boolean);
+  return [`${title}: ${facts.join(', ')}.`, NEEDS[found.needs], ...found.notes].join(' ');
+}
+
+const STAGES: Readonly<Record<string, string>> = {
+  name: 'Found the address',
+  reach: 'Reached the camera',
+  sign_in: 'Signed in',
+  stream: 'Stream',
+  keyframe: 'Pictures',
+  decode: 'Read the video',
+  people: 'People',
+};
+const STATES = { passed: 'done', failed: 'failed', not_tried: 'skipped' } as const;
+
+interface StagesProps {
+  readonly sent: SentForm | null;
+  readonly act: string;
+}
+
+/** How far a camera came that was tried. */
+export function Stages({ sent, act }: StagesProps) {
+  const probe: Probe | undefined = sent?.act === act ? sent.probe : undefined;
+  if (probe === undefined) return null;
+  return (
+    <ol class="stages">
+      {probe.stages.map(({ stage, state, words }) => (
+        <li key={stage} class={`is-${state}`}>
+          {STAGES[stage] ?? stage}: {STATES[state]}.{state === 'not_tried' ? '' : ` ${words}`}
+        </li>
+      ))}
+      {probe.warnings.map((words) => (
+        <li key={words} class="is-warned">
+          {words}
+        </li>
+      ))}
+    </ol>
   );
 }

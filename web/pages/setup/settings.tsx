@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import type { SetupData } from '../../operator-data.ts';
-import { Field } from './field.tsx';
+import { Field, typed } from './field.tsx';
 
 interface FormProps {
   readonly content: SetupData;
@@ -10,27 +10,33 @@ interface FormProps {
 
 /** A form of the settings: what came of it stands above its fields. */
 function SettingsForm({ content, children }: FormProps & { readonly children: ComponentChildren }) {
-  const { sent, step } = content;
+  const { sent, step, isSaved } = content;
   return (
     <form class="panel" method="post" action={`/setup/${step}`}>
-      {sent !== null && (
-        <p
-          class={sent.fault === null ? 'said' : 'fault'}
-          role={sent.fault === null ? 'status' : 'alert'}
-        >
-          {sent.fault ?? 'Saved.'}
+      {isSaved && (
+        <p class="said" role="status">
+          Saved.
+        </p>
+      )}
+      {sent?.fault != null && (
+        <p class="fault" role="alert">
+          {sent.fault}
         </p>
       )}
       {children}
-      <button type="submit">Save</button>
+      <button type="submit" name="act" value={step}>
+        Save
+      </button>
     </form>
   );
 }
 
 /** What was typed, else what is stored. */
-function shown({ sent }: SetupData, name: string, stored: string | number | null): string {
-  return sent?.fault == null ? String(stored ?? '') : (sent.fields.get(name) ?? '');
+function shown({ sent, step }: SetupData, name: string, stored: string | number | null): string {
+  return typed(sent, step, name, stored);
 }
+
+export const CURRENCY_HINT = 'Three letters, such as GBP or EUR. Leave it empty to see no money.';
 
 export function GymForm({ content }: FormProps) {
   const { settings } = content;
@@ -55,7 +61,7 @@ export function GymForm({ content }: FormProps) {
       <Field
         name="currency"
         label="Currency"
-        hint="Three letters, such as GBP or EUR. Leave it empty to see no money."
+        hint={CURRENCY_HINT}
         maxLength={3}
         value={shown(content, 'currency', settings.currency)}
       />

@@ -1,71 +1,21 @@
 /** The set-up of a gym: its steps as facts, and the form of one of them. */
 
-import type { SetupData, SetupStep } from '../../operator-data.ts';
-import { SETUP } from '../../words/setup.ts';
-import { SIGN_IN_FAULTS, type SignInFault } from '../../words/sign-in.ts';
-import { Product } from '../sign-in/sign-in.tsx';
-import { Field } from './field.tsx';
-import { ScheduleStep } from './schedule-step.tsx';
+import type { SetupData, SetupStep, SetupStepId } from '../../operator-data.ts';
+import { Detectors } from '../operator/cameras.tsx';
+import { AddCamera, FindCameras } from '../operator/find.tsx';
+import { KeysStep } from './keys.tsx';
+import { ScheduleStep } from './schedule.tsx';
 import { GymForm, PricesForm, RoomsForm } from './settings.tsx';
-import { FirstCamera, KeysStep, ZonesStep } from './steps.tsx';
 
-/** What is asked before there is a gym, and so an owner. It works without a script. */
-export interface BeginProps {
-  readonly zones: readonly string[];
-  /** The zone of this computer. */
-  readonly zone: string;
-  readonly fault: SignInFault | null;
-  /** What is wrong with the fields; null for nothing. */
-  readonly told: string | null;
-  /** What was typed before. */
-  readonly typed: ReadonlyMap<string, string>;
-}
-
-export function beginPage({ zones, zone, fault, told, typed }: BeginProps) {
-  const words = SETUP.gym;
-  const shown = told ?? (fault === null ? null : SIGN_IN_FAULTS[fault]);
-  return (
-    <main class="plain sign-in" id="content">
-      <Product />
-      <h1>{SETUP.title}</h1>
-      <p class="context">{SETUP.begin}</p>
-      <form class="panel" method="post" action="/setup">
-        {shown !== null && (
-          <p class="fault" role="alert">
-            {shown}
-          </p>
-        )}
-        <Field
-          name="code"
-          label={SETUP.code}
-          hint={SETUP.codeHint}
-          inputMode="numeric"
-          autocomplete="off"
-          required
-          value={typed.get('code')}
-        />
-        <Field name="name" label={words.name} maxLength={100} required value={typed.get('name')} />
-        <label for="timezone">{words.timezone}</label>
-        <select id="timezone" name="timezone" data-guess={typed.size === 0}>
-          {zones.map((each) => (
-            <option key={each} selected={each === zone}>
-              {each}
-            </option>
-          ))}
-        </select>
-        <Field
-          name="currency"
-          label={words.currency}
-          hint={words.currencyHint}
-          pattern="[A-Za-z]{3}"
-          maxLength={3}
-          value={typed.get('currency')}
-        />
-        <button type="submit">{words.button}</button>
-      </form>
-    </main>
-  );
-}
+const STEPS: Readonly<Record<SetupStepId, string>> = {
+  gym: 'Gym',
+  rooms: 'Rooms',
+  camera: 'Cameras',
+  zones: 'Zones',
+  schedule: 'Timetable',
+  prices: 'Prices and pay',
+  keys: 'Keys',
+};
 
 export function Setup({ content }: { readonly content: SetupData }) {
   const { steps, step } = content;
@@ -73,25 +23,29 @@ export function Setup({ content }: { readonly content: SetupData }) {
   const isOver = steps.every(({ state }) => state !== 'open');
   return (
     <>
-      <h1>{SETUP.title}</h1>
-      <p class="context">{isOver ? SETUP.all : SETUP.text}</p>
+      <h1>Settings</h1>
+      <p class="context">
+        {isOver
+          ? 'You’re set. Your first count appears when a class starts.'
+          : 'Saved as you go: stop and come back whenever you like.'}
+      </p>
       <div class="columns">
         <section>
-          <h2>{SETUP.steps[step]}</h2>
+          <h2>{STEPS[step]}</h2>
           <Form content={content} />
           <p>
             {after === undefined || isOver ? (
               <a class="button" href="/">
-                {SETUP.today}
+                Go to Today
               </a>
             ) : (
               <a class="more" href={`/setup/${after.id}`}>
-                {SETUP.next}: {SETUP.steps[after.id]}
+                Next step: {STEPS[after.id]}
               </a>
             )}
           </p>
         </section>
-        <nav class="side steps" aria-label={SETUP.stepsLabel}>
+        <nav class="side steps" aria-label="Settings">
           <ol>
             {steps.map((each) => (
               <StepLink key={each.id} each={each} isHere={each.id === step} />
@@ -109,7 +63,7 @@ function StepLink({ each: { id, state, told }, isHere }: { each: SetupStep; isHe
   return (
     <li class={`is-${state}`}>
       <a href={`/setup/${id}`} aria-current={isHere ? 'step' : undefined}>
-        {SETUP.steps[id]}
+        {STEPS[id]}
       </a>{' '}
       <span class="note">
         {STATES[state]}
@@ -134,6 +88,42 @@ function Form({ content }: { readonly content: SetupData }) {
     case 'schedule':
       return <ScheduleStep content={content} />;
     default:
-      return <KeysStep />;
+      return <KeysStep content={content} />;
   }
+}
+
+function FirstCamera({ content }: { readonly content: SetupData }) {
+  const { cameras, range, rooms, weak, sent } = content;
+  return (
+    <>
+      {cameras.length > 0 && (
+        <p>
+          <bdi>{cameras.map(({ id }) => id).join(', ')}</bdi>
+        </p>
+      )}
+      <FindCameras {...{ range, sent }} />
+      <AddCamera {...{ rooms, sent }} />
+      {weak !== undefined && weak.hint !== null && <Detectors weak={weak} />}
+    </>
+  );
+}
+
+function ZonesStep({ content }: { readonly content: SetupData }) {
+  return (
+    <div class="panel">
+      <p class="context">
+        Optional. Draw an ignore zone over mirrors, windows and screens, so that nobody is counted
+        twice.
+      </p>
+      <ul>
+        {content.cameras.map(({ id }) => (
+          <li key={id}>
+            <a class="more" href={`/cameras/${encodeURIComponent(id)}`}>
+              Draw zones for {id}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }

@@ -1,13 +1,82 @@
-/** What a page of an owner is drawn from. */
+/** What a page of an owner is made of, and the calls of the owner API that it makes: the same rows, held to the same rules. */
 
-import type { OwnerParts } from '../../owner/call.ts';
+import { isTurnoutError } from '../../../../errors.ts';
+import { redactText } from '../../../../runtime/log/redaction.ts';
+import type { EngineStatus } from '../../../../service/status.ts';
+import type { SignedIn } from '../../../../store/access/sign-ins/sign-in.ts';
+import type { SentForm } from '../../../../web/operator-data.ts';
+import { staleFault } from '../../../auth/owner.ts';
+import { refusalOf } from '../../../auth/refusals.ts';
+import type { Fault } from '../../../validation/scalars.ts';
+import { type OwnerApp, Refusal } from '../../owner/call.ts';
+import { performer, type Row, type Sent } from '../../owner/row.ts';
+import { OWNER_TABLE, type OwnerAnswer, type OwnerRow } from '../../owner/table.ts';
 import type { PageReader } from '../readers.ts';
 
 export interface OwnerAsked {
   readonly reader: PageReader;
-  readonly operator: Pick<
-    OwnerParts,
-    'access' | 'audit' | 'classes' | 'config' | 'file' | 'findings'
-  >;
+  readonly owner: SignedIn;
+  readonly operator: OwnerApp;
+  readonly engine: { status(): EngineStatus };
+  /** The part of the path behind the place; empty where there is none. */
+  readonly id: string;
   readonly query: ReadonlyMap<string, string>;
+  readonly call: OwnerCall;
+  /** What a form came to that does not lead elsewhere. */
+  readonly sent: SentForm | null;
+}
+
+interface CallParts {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: object;
+  readonly file?: Buffer;
+}
+
+export type OwnerCall = <Name extends OwnerRow>(
+  name: Name,
+  parts?: CallParts,
+) => Promise<OwnerAnswer<Name>>;
+
+/** A form changes what is there when it is sent. */
+const HEADERS = new Map([
+  ['content-type', 'application/json'],
+  ['if-match', '*'],
+]);
+
+export function callsOf(app: OwnerApp, owner: SignedIn, signal: AbortSignal): OwnerCall {
+  return async (name, { path = {}, query = {}, body = {}, file } = {}) => {
+    const row = OWNER_TABLE.find((one) => one.name === name) as Row;
+    const { signedIn } = row.needs;
+    const stale = signedIn && staleFault(owner, signedIn, app.clock.nowUtcMs());
+    if (stale) throw new Refusal(refusalOf(stale));
+    const sent: Sent = {
+      pathTexts: new Map(Object.entries(path)),
+      rawQuery: String(new URLSearchParams(query)),
+      headers: HEADERS,
+      body: file ?? Buffer.from(JSON.stringify(body)),
+      signal,
+    };
+    return (await performer(row, app)(sent, owner)) as never;
+  };
+}
+
+/** A sentence about what was typed. */
+export class Mistyped extends Error {}
+
+/** Why a form is not taken, as a sentence. @throws what is no refusal. */
+export function refusedBy(error: unknown): { readonly fault: string; readonly code: string } {
+  if (error instanceof Mistyped) return { fault: error.message, code: 'mistyped' };
+  if (isTurnoutError(error)) return { fault: redactText(error.message), code: error.code };
+  if (!(error instanceof Refusal)) throw error;
+  const { detail, code = 'mistyped' } = error.answer.value as unknown as {
+    readonly detail: string | readonly Fault[];
+    readonly code?: string;
+  };
+  const sentences = typeof detail === 'string' ? [detail] : detail.map(sentenceOf);
+  return { fault: sentences.join(' '), code };
+}
+
+function sentenceOf({ loc, msg }: Fault): string {
+  return `${loc.at(-1)}: ${msg.replace(/^(?:Value error,|Input) /, '')}.`;
 }

@@ -5,13 +5,15 @@ import type { CalibrateData } from '../../../../web/owner-data.ts';
 import { calibrationRows } from '../../owner/calibration.ts';
 import type { OwnerAsked } from './asked.ts';
 
-export async function calibratePage({ reader, operator }: OwnerAsked): Promise<CalibrateData> {
+export async function calibratePage(asked: OwnerAsked): Promise<CalibrateData> {
+  const { reader, operator, sent } = asked;
   const { id, timezone } = reader.view.gym;
   const gym = operator.config().gyms.find((one) => one.id === id);
   const rooms = gym === undefined ? [] : await calibrationRows(operator.classes, gym);
   return {
     page: 'calibrate',
-    revision: await operator.file.revision(),
+    canSwitch: (await operator.file.revision()) !== null,
+    fault: sent?.fault ?? null,
     rooms: rooms.map((room) => ({
       ...room,
       counted: room.counted.map((one) => ({

@@ -1,51 +1,117 @@
-/** Pages that only an owner has, and that are read from the history: who else asks gets none of it. */
+/** Pages that only an owner has: who else asks gets none of them. Their forms are sent to them, and draw them again. */
 
 import type { Content, RefusedData } from '../../../../web/data.ts';
 import { pageDocument } from '../../../../web/document.tsx';
-import type { Answer, ApiRequest } from '../../../http/message.ts';
+import { SETUP_STEPS, type SentForm } from '../../../../web/operator-data.ts';
+import { SIGN_IN_FAULTS } from '../../../../web/words/sign-in.ts';
+import { isFromOwnPage } from '../../../auth/sign-in/transport.ts';
+import type { Answer, ApiRequest, Headers } from '../../../http/message.ts';
+import { parseQuery } from '../../../validation/query-string.ts';
+import type { OwnerApp } from '../../owner/call.ts';
 import { frameOf } from '../frame.ts';
-import { page } from '../page-answer.ts';
+import { onTo, page, passingPage } from '../page-answer.ts';
 import { readerOf } from '../readers.ts';
 import { asked, type SignInWorld } from '../sign-in/world.ts';
-import type { OwnerAsked } from './asked.ts';
+import { ACTS } from './acts.ts';
+import { callsOf, type OwnerAsked, refusedBy } from './asked.ts';
 import { auditPage } from './audit.ts';
 import { calibratePage } from './calibrate.ts';
+import { cameraPage, camerasPage, modelsPage } from './cameras.ts';
+import { type Form, formOf } from './form.ts';
+import { setupPage } from './setup.ts';
 
-export interface OwnerWorld extends SignInWorld {
-  readonly operator?: OwnerAsked['operator'];
+export interface OwnerWorld extends SignInWorld, Pick<OwnerAsked, 'engine'> {
+  /** Left out where there is nothing to operate. */
+  readonly operator?: OwnerApp;
 }
 
-interface OwnerPage {
-  readonly refused: RefusedData['to'];
-  readonly draw: (asked: OwnerAsked) => Promise<Content>;
-}
+type OwnerPage = readonly [
+  refused: RefusedData['to'],
+  draw: (asked: OwnerAsked) => Content | Promise<Content>,
+];
 
 const PAGES: Readonly<Record<string, OwnerPage>> = {
-  '/calibrate': { refused: 'calibrate', draw: calibratePage },
-  '/audit': { refused: 'audit', draw: auditPage },
+  '/setup': ['cameras', setupPage],
+  '/setup/{id}': ['cameras', setupPage],
+  '/cameras': ['cameras', camerasPage],
+  '/cameras/{id}': ['cameras', cameraPage],
+  '/models': ['cameras', modelsPage],
+  '/calibrate': ['calibrate', calibratePage],
+  '/audit': ['audit', auditPage],
 };
 
 /** All of them, as they are declared. */
 export const OWNER_TEMPLATES: readonly string[] = Object.keys(PAGES);
 
-/** What draws the page of a decoded path; null where it is none of these. */
-export function findOwnerPage(path: string): OwnerPage | null {
-  return Object.hasOwn(PAGES, path) ? (PAGES[path] ?? null) : null;
+interface FoundOwnerPage {
+  readonly made: OwnerPage;
+  readonly id: string;
+}
+
+/** The page of a decoded path; null where it is none of these. */
+export function findOwnerPage(path: string): FoundOwnerPage | null {
+  const [, place = '', id = ''] = /^(\/[a-z]+)(?:\/([^/]{1,64}))?$/.exec(path) ?? [];
+  const name = id === '' ? place : `${place}/{id}`;
+  const isStep = place !== '/setup' || id === '' || SETUP_STEPS.some((step) => step === id);
+  const made = Object.hasOwn(PAGES, name) && isStep ? PAGES[name] : undefined;
+  return made === undefined ? null : { made, id };
 }
 
 export async function ownerPage(
   world: OwnerWorld,
   request: ApiRequest,
-  { refused, draw }: OwnerPage,
-  query: ReadonlyMap<string, string>,
+  { made: [refused, draw], id }: FoundOwnerPage,
 ): Promise<Answer> {
   const reader = readerOf(world, request);
   if (reader === null || reader.signedIn === null) return asked(world, request);
-  const { operator, assets } = world;
-  const isOwner = reader.signedIn.key.role === 'owner' && operator !== undefined;
-  const content: Content = isOwner
-    ? await draw({ reader, operator, query })
-    : { page: 'refused', to: refused };
+  const { operator, assets, engine, names } = world;
   const frame = frameOf(reader.view, request.path, reader);
-  return page(isOwner ? 200 : 403, pageDocument({ frame, content }, assets.files));
+  const text = (content: Content) => pageDocument({ frame, content }, assets.files);
+  const owner = reader.signedIn;
+  if (owner.key.role !== 'owner' || operator === undefined) {
+    return page(403, text({ page: 'refused', to: refused }));
+  }
+  const call = callsOf(operator, owner, request.signal);
+  const query = parseQuery(request.rawQuery);
+  const about: OwnerAsked = { reader, owner, operator, engine, id, query, call, sent: null };
+  const isOwn = isFromOwnPage(request.headers, names().base);
+  const sent = request.method === 'POST' ? await sentTo(about, request, isOwn) : null;
+  if (typeof sent === 'string') return onTo(sent);
+  const content = await draw({ ...about, sent });
+  const status =
+    { refused: 403, missing: 404 }[content.page as string] ?? (sent?.fault ? 422 : 200);
+  // What is typed, or a key that is shown, is nobody's to keep.
+  return sent === null
+    ? again(content, page(status, text(content)))
+    : passingPage(status, text(content));
+}
+
+/** How often a page looks how far an installation is. */
+const AGAIN: Headers = [['Refresh', '2']];
+
+function again(content: Content, made: Answer): Answer {
+  const isRunning = content.page === 'models' && content.list.install?.state === 'running';
+  return isRunning ? { ...made, headers: [...(made.headers ?? []), ...AGAIN] } : made;
+}
+
+/** Does what the form says. @returns where the person goes on, or what the page draws. */
+async function sentTo(
+  about: OwnerAsked,
+  request: ApiRequest,
+  isOwn: boolean,
+): Promise<string | SentForm> {
+  const form: Form = (await formOf(request)) ?? { fields: new Map(), file: null };
+  const { fields } = form;
+  const act = fields.get('act') ?? '';
+  const told = { act, fields, fault: null, code: null };
+  if (!isOwn) return { ...told, fault: SIGN_IN_FAULTS.foreign };
+  const perform = Object.hasOwn(ACTS, act) ? ACTS[act] : undefined;
+  if (perform === undefined) return { ...told, fault: SIGN_IN_FAULTS.form };
+  const text = (name: string) => (fields.get(name) ?? '').trim();
+  try {
+    const came = await perform(about, { ...form, text });
+    return typeof came === 'string' ? came : { ...told, ...came };
+  } catch (error) {
+    return { ...told, ...refusedBy(error) };
+  }
 }

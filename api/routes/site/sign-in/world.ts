@@ -70,7 +70,7 @@ export function pathOf(text: string | undefined): string {
     pathname === '/links' ||
     pathname === LIST ||
     gymAddress(decodePercent(pathname)) !== null ||
-    /^\/(audit|calibrate|cameras|setup)(\/|$)/.test(pathname);
+    /^\/(audit|calibrate|cameras|models|setup)(\/|$)/.test(pathname);
   const isOurs = origin === HERE && isPlace;
   return isOurs ? `${pathname}${search}` : '/';
 }

@@ -2,9 +2,8 @@
 
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Fault, FaultOptions } from '../fault.ts';
-import type { Chain } from '../support/chain.ts';
-import { until } from '../support/until.ts';
+import type { Fault } from '../fault.ts';
+import { type Chain, until } from '../support/chain.ts';
 
 const HOUR_S = 3_600;
 const LIBRARY = libraryOf();
@@ -34,31 +33,25 @@ export const CLOCKS: readonly Fault[] = [
   {
     name: 'clock-ahead',
     what: 'the clock of a box is an hour ahead',
-    isLong: true,
     missing,
-    run: (chain, options) => off(chain, options, [HOUR_S]),
+    run: (chain, changes) => off(chain, changes, [HOUR_S]),
   },
   {
     name: 'clock-behind',
     what: 'the clock of a box is an hour behind',
-    isLong: true,
     missing,
-    run: (chain, options) => off(chain, options, [-HOUR_S]),
+    run: (chain, changes) => off(chain, changes, [-HOUR_S]),
   },
   {
     name: 'clock-steps',
     what: 'the clock of a box steps by an hour, on and back, while it sends',
     missing,
-    run: (chain, options) => off(chain, options, [0, HOUR_S, 0, -HOUR_S, 0]),
+    run: (chain, changes) => off(chain, changes, [0, HOUR_S, 0, -HOUR_S, 0]),
   },
 ];
 
 /** One box goes by these clocks, one after the other, and then by the right one again. */
-async function off(
-  chain: Chain,
-  { changes }: FaultOptions,
-  offsetsS: readonly number[],
-): Promise<string> {
+async function off(chain: Chain, changes: number, offsetsS: readonly number[]): Promise<string> {
   const { box } = chain.first;
   await box.end();
   const file = join(chain.newFolder('clock'), 'offset');
@@ -76,7 +69,7 @@ async function off(
   for (const offset of offsetsS) {
     set(offset);
     const isSeen = async () => {
-      const { line } = await box.ask({ ask: 'state' });
+      const { line } = await box.ask('state');
       const seenS = (line?.skewMs ?? Number.NaN) / 1_000;
       if (Math.abs(seenS) > Math.abs(skewS)) skewS = seenS;
       return Math.abs(seenS - offset) < 30;

@@ -2,15 +2,14 @@
 
 import { openDatabase } from '../../../../hq/database/database.ts';
 import { type Fault, must } from '../fault.ts';
-import type { Chain } from '../support/chain.ts';
-import { until } from '../support/until.ts';
+import { type Chain, until } from '../support/chain.ts';
 
 export const KILLS: readonly Fault[] = [
   {
     name: 'box',
     what: 'a box is killed while it sends, again and again',
-    run: async (chain, { isShort }) => {
-      const kills = isShort ? 2 : 10;
+    run: async (chain) => {
+      const kills = 10;
       const { box } = chain.first;
       for (let kill = 0; kill < kills; kill += 1) {
         await chain.receiptsCame(3);
@@ -25,7 +24,6 @@ export const KILLS: readonly Fault[] = [
   {
     name: 'office-before',
     what: 'the head office is killed before the commit, with all written',
-    isLong: true,
     run: async (chain) => {
       await chain.receiptsCame(3);
       await beforeCommit(chain, () => chain.office.kill());
@@ -55,7 +53,7 @@ export const KILLS: readonly Fault[] = [
   {
     name: 'postgres',
     what: 'PostgreSQL is killed before a commit',
-    run: async (chain, { changes }) => {
+    run: async (chain, changes) => {
       await chain.receiptsCame(3);
       await beforeCommit(chain, () => chain.postgres.kill());
       await chain.madeMore(changes);
@@ -67,12 +65,11 @@ export const KILLS: readonly Fault[] = [
   {
     name: 'disk-full',
     what: 'the disk of PostgreSQL is full, as far as it says so',
-    isLong: true,
-    run: async (chain, { changes }) => {
+    run: async (chain, changes) => {
       await chain.receiptsCame(3);
       for (const text of FILL) await chain.database.query(text);
       await chain.madeMore(changes);
-      const { line } = await chain.first.box.ask({ ask: 'state' });
+      const { line } = await chain.first.box.ask('state');
       must(line?.state === 'offline', `the line is ${line?.state}`);
       chain.mend();
       await chain.database.query('DROP FUNCTION full_disk CASCADE');

@@ -2,7 +2,7 @@
 
 import { delay } from '../../../../runtime/timers.ts';
 import { type Fault, must } from '../fault.ts';
-import { until } from '../support/until.ts';
+import { until } from '../support/chain.ts';
 
 /** How soon a box leaves a line that leads nowhere, s: an answer may take 30 s. Source: docs/chain.md#the-box. */
 const NOTICED_S = 45;
@@ -13,17 +13,16 @@ export const LINES: readonly Fault[] = [
   {
     name: 'week',
     what: 'the line of a box is cut for a week of changes',
-    isLong: true,
     run: async (chain) => {
       const { box, line } = chain.first;
       await chain.receiptsCame(3);
-      await box.ask({ ask: 'rest' });
+      await box.ask('rest');
       line.cut();
       const before = box.made();
-      for (let day = 0; day < 7; day += 1) await box.ask({ ask: 'day' });
+      for (let day = 0; day < 7; day += 1) await box.ask('day');
       const changes = box.made() - before;
-      const { waiting } = await box.ask({ ask: 'state' });
-      const { rows } = await box.ask({ ask: 'rows' });
+      const { waiting } = await box.ask('state');
+      const { rows } = await box.ask('rows');
       must(waiting <= rows.length, `${waiting} changes wait of ${rows.length} rows`);
       const batches: number[] = [];
       const forget = chain.tap.onBatch(({ gym, changes: sent, from_seq }) => {
@@ -33,8 +32,8 @@ export const LINES: readonly Fault[] = [
       line.open();
       // The first of what has waited: what changes from now on has not.
       await until('the first batch', () => batches.length > 0);
-      await box.ask({ ask: 'add', classes: 1 });
-      await until('all was sent', async () => (await box.ask({ ask: 'state' })).waiting === 0);
+      await box.ask('add', 1);
+      await until('all was sent', async () => (await box.ask('state')).waiting === 0);
       forget();
       const [first] = batches;
       const ahead = batches.findIndex((from) => from > (first ?? 0) + waiting);
@@ -46,7 +45,6 @@ export const LINES: readonly Fault[] = [
   {
     name: 'half-open',
     what: 'the line of a box leads nowhere, and is not closed',
-    isLong: true,
     run: async (chain) => {
       const { line } = chain.first;
       await chain.receiptsCame(3);
@@ -63,17 +61,16 @@ export const LINES: readonly Fault[] = [
   {
     name: 'slow',
     what: 'the line of a box passes one byte a second',
-    isLong: true,
     run: async (chain) => {
       const { box, line } = chain.first;
       await chain.receiptsCame(3);
-      const before = await box.ask({ ask: 'state' });
+      const before = await box.ask('state');
       const made = box.made();
       line.slow(1);
       let worst = { rssBytes: 0, delayMs: 0 };
       for (let second = 0; second < SLOW_S; second += 1) {
         await delay(1_000);
-        const { rssBytes, delayMs } = await box.ask({ ask: 'state' });
+        const { rssBytes, delayMs } = await box.ask('state');
         worst = {
           rssBytes: Math.max(worst.rssBytes, rssBytes),
           delayMs: Math.max(worst.delayMs, delayMs),

@@ -3,10 +3,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Answers, BoxOrder, FromBox, Question } from './talk.ts';
+import type { BoxOrder, Calls, FromBox, ToBox } from './box-main.ts';
 
 const MAIN = fileURLToPath(new URL('box-main.ts', import.meta.url));
-const ANSWER_MS = 60_000;
 
 export class Box {
   /** Id of its gym. */
@@ -32,8 +31,8 @@ export class Box {
     return this.#made;
   }
 
-  /** @param env more of it, such as a clock that is off. @returns the code of a refusal; null where it runs. */
-  async start(env: NodeJS.ProcessEnv = {}): Promise<string | null> {
+  /** @param env more of it, such as a clock that is off. Resolves when it runs. */
+  async start(env: NodeJS.ProcessEnv = {}): Promise<void> {
     const order = this.#hasJoined ? { ...this.#order, token: null } : this.#order;
     const child = fork(MAIN, [JSON.stringify(order)], {
       execArgv: ['--import', 'tsx'],
@@ -45,41 +44,41 @@ export class Box {
       child.on('message', (message: FromBox) => {
         if (message.is === 'ready') {
           this.#hasJoined = true;
-          resolve(null);
-        }
-        if (message.is === 'refused') resolve(message.code);
-        if (message.is === 'made') this.#made += message.changes;
-        if (message.is === 'answer') this.#awaited.get(message.id)?.(message.value);
+          resolve();
+        } else if (message.is === 'made') this.#made += message.changes;
+        else this.#awaited.get(message.id)?.(message.value);
       });
     });
   }
 
-  async ask<Ask extends Question['ask']>(
-    question: Extract<Question, { ask: Ask }>,
-  ): Promise<Answers[Ask]> {
+  /** Rejects where it does not run, or ends before it answers. */
+  async ask<Call extends keyof Calls>(
+    call: Call,
+    value = 0,
+  ): Promise<Awaited<ReturnType<Calls[Call]>>> {
     this.#asked += 1;
     const id = this.#asked;
     const child = this.#child;
     if (child === null) throw new Error(`box ${this.name} does not run`);
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(
-        () => reject(new Error(`box ${this.name} does not answer: ${question.ask}`)),
-        ANSWER_MS,
-      );
-      this.#awaited.set(id, (value) => {
-        clearTimeout(timer);
-        this.#awaited.delete(id);
-        resolve(value as Answers[Ask]);
-      });
-      child.send({ ...question, id });
+    const settled = new AbortController();
+    const answered = new Promise<unknown>((resolve) => this.#awaited.set(id, resolve));
+    const exited = once(child, 'exit', { signal: settled.signal }).then(() => {
+      throw new Error(`box ${this.name} ended before it answered: ${call}`);
     });
+    child.send({ id, call, value } satisfies ToBox);
+    try {
+      return (await Promise.race([answered, exited])) as Awaited<ReturnType<Calls[Call]>>;
+    } finally {
+      settled.abort();
+      this.#awaited.delete(id);
+    }
   }
 
   /** Ends it as a signal to end would. */
   async end(): Promise<void> {
     if (this.#child === null) return;
     const ended = once(this.#child, 'exit');
-    await this.ask({ ask: 'end' });
+    await this.ask('end');
     await ended;
     this.#child = null;
   }

@@ -7,13 +7,13 @@ import { type Database, openDatabase } from '../../../../hq/database/database.ts
 import { migrate } from '../../../../hq/database/migrate.ts';
 import { addGym } from '../../../../hq/gyms/directory.ts';
 import { createToken } from '../../../../hq/sync/boxes.ts';
+import { delay } from '../../../../runtime/timers.ts';
 import { type Postgres, startPostgres } from '../../../../test/support/postgres.ts';
 import { Box } from './box.ts';
 import { type Compared, compare } from './compare.ts';
 import { Office } from './office.ts';
 import { type LineProxy, startProxy } from './proxy.ts';
 import { Tap } from './tap.ts';
-import { until } from './until.ts';
 
 export interface ChainOptions {
   readonly boxes: number;
@@ -62,30 +62,20 @@ export class Chain {
     return first;
   }
 
-  get classes(): number {
-    return this.#options.classes;
-  }
-
   newFolder(name: string): string {
     return mkdtempSync(join(this.#dir, `${name}-`));
   }
 
-  /** Adds a gym. @returns a token for its box. */
-  async addGym(id: string): Promise<string> {
-    await addGym(this.database, { id, name: id, groups: [] }, Date.now());
-    return (await createToken(this.database, id, Date.now())).token;
-  }
-
   /** A box that is not started yet, and not among those that are compared. */
-  makeBox(name: string, line: LineProxy, about: { dir: string; token: string | null }): Box {
+  makeBox(gym: string, line: LineProxy, about: { dir: string; token: string | null }): Box {
     const url = `http://127.0.0.1:${line.port}`;
-    return new Box({ ...about, gym: name, classes: this.classes, url });
+    return new Box({ ...about, gym, classes: this.#options.classes, url });
   }
 
   /** All boxes change their classes until {@link settle}. */
   async run(): Promise<void> {
     const { pauseMs } = this.#options;
-    await Promise.all(this.boxes.map(({ box }) => box.ask({ ask: 'run', pauseMs })));
+    await Promise.all(this.boxes.map(({ box }) => box.ask('run', pauseMs)));
   }
 
   /** Changes that were made since the start. */
@@ -112,29 +102,22 @@ export class Chain {
 
   /** Lets all boxes rest, and waits until each has the same as its head office. @returns since the mending, s. */
   async settle(): Promise<{ readonly seconds: number; readonly compared: readonly Compared[] }> {
-    await Promise.all(this.boxes.map(({ box }) => box.ask({ ask: 'rest' })));
-    const compared = await Promise.all(this.boxes.map(({ box }) => this.equal(box)));
+    await Promise.all(this.boxes.map(({ box }) => box.ask('rest')));
+    const compared = await Promise.all(this.boxes.map(({ box }) => this.#equal(box)));
     return { seconds: (performance.now() - this.#mendedMs) / 1_000, compared };
   }
 
   /** Resolves when a box that rests and its head office have the same; with what differs where they never do. */
-  async equal(box: Box): Promise<Compared> {
-    await box.ask({ ask: 'rest' });
+  async #equal(box: Box): Promise<Compared> {
     const sent = async () => {
-      const { line, waiting } = await box.ask({ ask: 'state' });
+      const { line, waiting } = await box.ask('state');
       return waiting === 0 && line?.state === 'online';
     };
-    const isSent = await until(`box ${box.name} has sent all`, sent).catch(() => false);
-    const compared = async () => compare(this.database, box.name, await box.ask({ ask: 'rows' }));
-    if (!isSent) return compared();
-    return until(
-      `box ${box.name} is equal`,
-      async () => {
-        const found = await compared();
-        return found.isEqual && found;
-      },
-      20_000,
-    ).catch(compared);
+    await until(`box ${box.name} has sent all`, sent).catch(() => false);
+    const compared = async () => compare(this.database, box.name, await box.ask('rows'));
+    const isEqual = async () => (await compared()).isEqual;
+    await until(`box ${box.name} is equal`, isEqual, 20_000).catch(() => false);
+    return compared();
   }
 
   /** Ends all of it, once. */
@@ -154,10 +137,24 @@ export class Chain {
   }
 
   async #place(name: string): Promise<void> {
-    const token = await this.addGym(name);
+    await addGym(this.database, { id: name, name, groups: [] }, Date.now());
+    const { token } = await createToken(this.database, name, Date.now());
     const line = await startProxy(this.tap.port);
     const box = this.makeBox(name, line, { dir: this.newFolder(name), token });
     this.boxes.push({ box, line });
+  }
+}
+
+/** Waits for a condition, never for a time. Rejects after a limit with what was waited for. */
+export async function until(
+  what: string,
+  isSo: () => boolean | Promise<boolean>,
+  limitMs = 180_000,
+): Promise<void> {
+  const endMs = performance.now() + limitMs;
+  while (!(await isSo())) {
+    if (performance.now() > endMs) throw new Error(`not within ${limitMs / 1_000} s: ${what}`);
+    await delay(50);
   }
 }
 

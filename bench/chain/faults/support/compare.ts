@@ -3,7 +3,9 @@
 import { digestsOf, unequalBuckets } from '../../../../chain/digest.ts';
 import type { Database } from '../../../../hq/database/database.ts';
 import { gymRows } from '../../../../hq/sync/rows.ts';
-import type { BoxRows } from './talk.ts';
+import type { GymOfClasses } from './gym.ts';
+
+type BoxRows = Awaited<ReturnType<GymOfClasses['rows']>>;
 
 export interface Compared {
   readonly isEqual: boolean;

@@ -3,7 +3,6 @@
 import type { ScheduleEntry } from '../../../../gym/schedule/entry.ts';
 import { NO_NUMBERS } from '../../../../gym/sessions/class-values.ts';
 import type { History } from '../../../../store/history/history.ts';
-import type { BoxOrder, BoxRows } from './talk.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -28,7 +27,10 @@ export class GymOfClasses {
   #at = 0;
   #ids: readonly string[] = [];
 
-  constructor(history: History, { gym, classes }: Pick<BoxOrder, 'gym' | 'classes'>) {
+  constructor(
+    history: History,
+    { gym, classes }: { readonly gym: string; readonly classes: number },
+  ) {
     this.#history = history;
     this.#gymId = gym;
     this.#classes = classes;
@@ -72,11 +74,12 @@ export class GymOfClasses {
     return classes;
   }
 
-  async rows(): Promise<BoxRows> {
+  /** Rows of the outbox, and id, name and bookings of each class. */
+  async rows() {
     const rows = [];
     for await (const page of this.#history.outbox.rows(this.#gymId)) rows.push(...page);
     const records = await this.#history.classes.records(this.#gymId, ALWAYS);
-    return { rows, classes: records.map(({ id, name, booked }) => [id, name, booked]) };
+    return { rows, classes: records.map(({ id, name, booked }) => [id, name, booked] as const) };
   }
 
   async #read(): Promise<number> {

@@ -1,10 +1,13 @@
 /** `turnout hq` as a process that is killed and started again. */
 
-import { type Office as Running, startOffice } from '../../office-process.ts';
+import { fileURLToPath } from 'node:url';
+import { type Served, serve } from '../../../../test/support/served.ts';
+
+const SOURCE = fileURLToPath(new URL('../../../../cli/index.ts', import.meta.url));
 
 export class Office {
   readonly #databaseUrl: string;
-  #running: Running | null = null;
+  #running: Served | null = null;
 
   constructor(databaseUrl: string) {
     this.#databaseUrl = databaseUrl;
@@ -17,10 +20,14 @@ export class Office {
 
   /** Resolves when it listens. */
   async start(): Promise<void> {
-    this.#running = await startOffice(this.#databaseUrl, {});
+    const variables = {
+      TURNOUT_HQ_DATABASE: this.#databaseUrl,
+      TURNOUT_HQ_URL: 'https://hq.invalid',
+    };
+    this.#running = await serve([process.execPath, '--import', 'tsx', SOURCE, 'hq'], { variables });
   }
 
   async kill(): Promise<void> {
-    await this.#running?.kill();
+    await this.#running?.end('SIGKILL');
   }
 }

@@ -4,8 +4,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AnyBatch, SYNC_PATH, unpacked } from '../../../../chain/sync.ts';
 
 export interface Crossed {
-  readonly batches: number;
-  readonly changes: number;
   /** Changes that had crossed before, with the same number. */
   readonly again: number;
   /** Of the largest batch. */
@@ -13,7 +11,7 @@ export interface Crossed {
   readonly receipts: number;
 }
 
-const NOTHING: Crossed = { batches: 0, changes: 0, again: 0, maxChanges: 0, receipts: 0 };
+const NOTHING: Crossed = { again: 0, maxChanges: 0, receipts: 0 };
 
 export class Tap {
   readonly #server: Server;
@@ -99,8 +97,6 @@ export class Tap {
     this.#crossed = {
       ...this.#crossed,
       again,
-      batches: this.#crossed.batches + 1,
-      changes: this.#crossed.changes + batch.changes.length,
       maxChanges: Math.max(this.#crossed.maxChanges, batch.changes.length),
     };
     for (const listener of this.#listeners) listener(batch);

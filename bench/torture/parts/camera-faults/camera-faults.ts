@@ -14,7 +14,8 @@ import {
   isRtspServerAvailable,
   startRtspServer,
 } from '../../../../test/support/rtsp-server.ts';
-import type { Goal, Measured, PartOptions, TorturePart } from '../../part.ts';
+import type { Figure } from '../../../support/report.ts';
+import type { PartOptions, TorturePart } from '../../part.ts';
 import { gymConfig } from '../../support/gym.ts';
 import { collectsGarbage, heldMegabytes } from '../../support/held-memory.ts';
 import { createKey } from '../../support/operations.ts';
@@ -31,42 +32,17 @@ const REST_MS = 35_000;
 const BACK_LIMIT_MS = 30_000;
 const READY_LIMIT_MS = 60_000;
 
-/**
- * The first round is the start: each camera has been counted and lost by then, and its room is learned. Libuv's threads
- * come to heaps of their own in the next five, sixteen on two cores and no more: 7 %, and nothing after that. A program
- * that grew by 31 MB a round went over the limit in its third round.
- */
-const MEMORY = 'memory after the last round over that after the first';
-
-const goal = (figure: string, unit: string, limit: number | null): Goal => ({
-  figure,
-  unit,
-  limit,
-  direction: 'max',
-  joins: 'worst',
-});
-
 export const cameraFaults: TorturePart = {
   name: 'camera-faults',
   what: `cameras with ${CAMERA_FAULTS.length} kinds of faults, before a real RTSP server`,
   amount: { unit: 'minutes', long: 60, short: 0.1 },
-  goals: [
-    goal('back after the fault, longest', 's', 30),
-    goal('cameras not back in 30 s', 'cameras', 0),
-    goal('descriptors more than before', 'descriptors', 0),
-    { ...goal('samples of the camera without a fault', '%', 99), direction: 'min' },
-    goal('deaths', 'deaths', 0),
-    goal('kinds of faults', 'kinds', null),
-    goal('rounds', 'rounds', null),
-    goal(MEMORY, '×', 1.1),
-  ],
   run,
 };
 
-async function run(options: PartOptions): Promise<readonly Measured[]> {
+async function run(options: PartOptions): Promise<readonly Figure[]> {
   if (!isRtspServerAvailable()) {
-    const skipped = 'GStreamer’s RTSP server is not installed';
-    return cameraFaults.goals.map(({ figure }) => ({ figure, skipped }));
+    const note = 'GStreamer’s RTSP server is not installed';
+    return [{ ...atMost('cameras not back in 30 s', null, 'cameras', 0), note }];
   }
   const real = await startRtspServer({
     mounts: { '/hall': drawn({ codec: 'h264', gopFrames: 10, isShared: true }) },
@@ -83,59 +59,32 @@ async function run(options: PartOptions): Promise<readonly Measured[]> {
       detector: 'motion',
     });
     program = await startProgram({ folder: folder.path, config, variables: collectsGarbage() });
-    return await torment(new Site(program, await createKey(program.dataFolder)), cameras, options);
+    return await torment(program, cameras, options);
   } finally {
-    await program?.stop();
+    await program?.end();
     await Promise.all(cameras.map((camera) => camera.stop()));
     await real.stop();
     await folder.drop();
   }
 }
 
-class Site {
-  readonly #program: Program;
-  readonly #key: string;
+/** Numbers of the cameras that have sent a keyframe since then, the one without a fault as -1. */
+async function sending(program: Program, key: string, sinceMs: number): Promise<Set<number>> {
+  const { list } = (await statusOf(program.url, key)).cameras;
+  const seen = list.filter(({ last_keyframe_at: at }) => at !== null && Date.parse(at) > sinceMs);
+  return new Set(seen.map(({ id }) => Number(id.slice('camera-'.length)) - 1));
+}
 
-  constructor(program: Program, key: string) {
-    this.#program = program;
-    this.#key = key;
-  }
-
-  isAlive(): boolean {
-    return this.#program.isAlive();
-  }
-
-  look() {
-    return lookAt(this.#program.pid);
-  }
-
-  heldMegabytes() {
-    return heldMegabytes(this.#program);
-  }
-
-  async cameras() {
-    return (await statusOf(this.#program.url, this.#key)).cameras.list;
-  }
-
-  /** Numbers of the cameras that have sent a keyframe since then, the one without a fault as -1. */
-  async sending(sinceMs: number): Promise<ReadonlySet<number>> {
-    const seen = (await this.cameras()).filter(
-      ({ last_keyframe_at: at }) => at !== null && Date.parse(at) > sinceMs,
-    );
-    return new Set(seen.map(({ id }) => Number(id.slice('camera-'.length)) - 1));
-  }
-
-  /** Ends the program. @returns how many samples of the camera without a fault it stored in that time. */
-  async samples({ fromUtcMs, toUtcMs }: InstantRange): Promise<number> {
-    await this.#program.stop();
-    const path = join(this.#program.dataFolder, 'turnout.sqlite');
-    const database = await openDatabase({ path, mode: 'create', busyMs: 1_000 });
-    try {
-      const found = await database.get<{ samples: number }>(SAMPLES, fromUtcMs, toUtcMs);
-      return found?.samples ?? 0;
-    } finally {
-      await database.close();
-    }
+/** Ends the program. @returns how many samples of the camera without a fault it stored in that time. */
+async function samplesIn(program: Program, { fromUtcMs, toUtcMs }: InstantRange): Promise<number> {
+  await program.end();
+  const path = join(program.dataFolder, 'turnout.sqlite');
+  const database = await openDatabase({ path, mode: 'create', busyMs: 1_000 });
+  try {
+    const found = await database.get<{ samples: number }>(SAMPLES, fromUtcMs, toUtcMs);
+    return found?.samples ?? 0;
+  } finally {
+    await database.close();
   }
 }
 
@@ -146,15 +95,16 @@ WHERE cameras.id = 'camera-0' AND (samples.count IS NOT NULL OR samples.flags & 
   AND at_utc_ms >= ? AND at_utc_ms < ?`;
 
 async function torment(
-  site: Site,
+  program: Program,
   cameras: readonly FaultyCamera[],
   { amount, isShort, signal, progress }: PartOptions,
-): Promise<readonly Measured[]> {
+): Promise<readonly Figure[]> {
   const all = cameras.length + 1;
+  const key = await createKey(program.dataFolder);
   const beganUtcMs = Date.now();
-  const isReady = async () => (await site.sending(beganUtcMs)).size === all;
+  const isReady = async () => (await sending(program, key, beganUtcMs)).size === all;
   await waitUntil(isReady, READY_LIMIT_MS, signal);
-  const before = site.look();
+  const before = lookAt(program.pid);
   const fromUtcMs = Date.now();
   const beganMs = performance.now();
   const endMs = beganMs + amount * 60_000;
@@ -162,7 +112,7 @@ async function torment(
   const missing: string[] = [];
   const memory: number[] = [];
   let rounds = 0;
-  while (rounds === 0 || (performance.now() < endMs && !signal.aborted && site.isAlive())) {
+  while (rounds === 0 || (performance.now() < endMs && !signal.aborted && program.isAlive())) {
     const faults = CAMERA_FAULTS.map(
       (_, index) => CAMERA_FAULTS[(index + rounds) % CAMERA_FAULTS.length],
     );
@@ -174,7 +124,7 @@ async function torment(
     const mendedUtcMs = Date.now();
     const left = new Set(cameras.keys());
     const isBack = async () => {
-      for (const camera of await site.sending(mendedUtcMs)) {
+      for (const camera of await sending(program, key, mendedUtcMs)) {
         if (left.delete(camera)) backMs.push(Date.now() - mendedUtcMs);
       }
       return left.size === 0;
@@ -185,46 +135,53 @@ async function torment(
     rounds += 1;
     if (!isShort) {
       await delay(REST_MS, signal);
-      memory.push(await site.heldMegabytes());
+      memory.push(await heldMegabytes(program));
     }
     const held = memory.length === 0 ? '' : `${Math.round(memory.at(-1) ?? 0)} MB, `;
     progress(`${rounds} rounds, ${held}${missing.length} not back: ${missing.join(', ')}`);
   }
-  const after = site.look();
-  const deaths = site.isAlive() ? 0 : 1;
+  const descriptors = openedSince(before, lookAt(program.pid));
+  const deaths = program.isAlive() ? 0 : 1;
   const range = { fromUtcMs, toUtcMs: Date.now() };
-  const samples = await site.samples(range);
+  const samples = await samplesIn(program, range);
   const wanted = Math.floor((range.toUtcMs - fromUtcMs) / PERIOD_MS);
   return [
-    { figure: 'back after the fault, longest', value: Math.max(0, ...backMs) / 1000 },
+    atMost('back after the fault, longest', Math.max(0, ...backMs) / 1000, 's', 30),
     {
-      figure: 'cameras not back in 30 s',
-      value: missing.length,
-      ...(missing.length === 0 ? {} : { note: missing.join(', ') }),
+      ...atMost('cameras not back in 30 s', missing.length, 'cameras', 0),
+      ...(missing.length > 0 && { note: missing.join(', ') }),
     },
-    difference('descriptors more than before', before?.descriptors, after?.descriptors),
+    atMost('descriptors more than before', descriptors, 'descriptors', 0),
     {
-      figure: 'samples of the camera without a fault',
+      ...atMost('samples of the camera without a fault', null, '%', 99),
       value: Math.min(100, (100 * samples) / Math.max(1, wanted)),
+      direction: 'min',
     },
-    { figure: 'deaths', value: deaths },
-    { figure: 'kinds of faults', value: CAMERA_FAULTS.length },
-    { figure: 'rounds', value: rounds },
+    atMost('deaths', deaths, 'deaths', 0),
+    atMost('rounds', rounds, 'rounds', null),
     grown(memory),
   ];
 }
 
-function grown(memory: readonly number[]): Measured {
-  const [first] = memory;
-  const last = memory.at(-1);
-  if (first === undefined || last === undefined || memory.length < 2)
-    return { figure: MEMORY, skipped: 'fewer than two rounds with a rest' };
-  const told = `${Math.round(first)} MB, then ${Math.round(last)} after ${memory.length} rounds`;
-  return { figure: MEMORY, value: last / first, note: `${told}, without garbage` };
+/** Not a number, which holds no limit, where the process is gone. */
+function openedSince(before: ReturnType<typeof lookAt>, after: ReturnType<typeof lookAt>): number {
+  return (after?.descriptors ?? Number.NaN) - (before?.descriptors ?? Number.NaN);
 }
 
-function difference(figure: string, before?: number, after?: number): Measured {
-  if (before === undefined || after === undefined)
-    return { figure, skipped: 'the process is gone' };
-  return { figure, value: Math.round(after - before) };
+function atMost(name: string, value: number | null, unit: string, limit: number | null): Figure {
+  return { name, value, unit, limit, direction: 'max' };
+}
+
+/**
+ * The first round is the start: each camera has been counted and lost by then, and its room is learned. Libuv's threads
+ * come to heaps of their own in the next five, sixteen on two cores and no more: 7 %, and nothing after that. A program
+ * that grew by 31 MB a round went over the limit in its third round.
+ */
+function grown(memory: readonly number[]): Figure {
+  const figure = atMost('memory after the last round over that after the first', null, '×', 1.1);
+  const [first, last] = [memory[0], memory.at(-1)];
+  if (first === undefined || last === undefined || memory.length < 2)
+    return { ...figure, note: 'fewer than two rounds with a rest' };
+  const told = `${Math.round(first)} MB, then ${Math.round(last)} after ${memory.length} rounds`;
+  return { ...figure, value: last / first, note: `${told}, without garbage` };
 }

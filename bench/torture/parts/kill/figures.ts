@@ -1,11 +1,10 @@
 /** What all deaths together say. */
 
 import { percentile } from '../../../../gym/attendance/series.ts';
-import type { Goal, Measured } from '../../part.ts';
+import type { Figure } from '../../../support/report.ts';
 import { CLASSES } from '../../support/timetable-file.ts';
 import type { CountedKeys } from './counted-keys.ts';
-import type { Life } from './life.ts';
-import { CLIENTS } from './life.ts';
+import { CLIENTS, type Life } from './life.ts';
 import type { Stored } from './stored.ts';
 
 export interface Death {
@@ -23,81 +22,44 @@ export interface Found {
   readonly failures: string[];
 }
 
-const NONE = { unit: '', limit: 0, direction: 'max', joins: 'sum' } as const;
-const COUNT = { ...NONE, limit: null };
-const TIME = { unit: 's', limit: null, direction: 'max', joins: 'worst' } as const;
+type Limit = Pick<Figure, 'limit' | 'direction'>;
+const NONE: Limit = { limit: 0, direction: 'max' };
+const TOLD: Limit = { limit: null, direction: 'max' };
 
-const NAMES = {
-  kills: 'kills',
-  early: 'kills before it listened',
-  failures: 'lives without a start, or with an end of their own',
-  damaged: 'databases damaged (integrity_check, foreign_key_check, totals)',
-  half: 'imports there by half',
-  cutOff: 'imports cut off by the kill',
-  twice: 'lookups given beyond what was bought',
-  lookups: 'lookups that a kill cost a key',
-  refused: 'answers other than 200 and 402',
-  lost: 'samples lost, p99',
-  lostMedian: 'samples lost, median',
-  lostMost: 'samples lost, most',
-  start: 'start to listening, median',
-  startMost: 'start to listening, longest',
-} as const;
-
-export const goals: readonly Goal[] = [
-  // A run without any would hold every other goal.
-  { figure: NAMES.kills, ...COUNT, limit: 1, direction: 'min' },
-  { figure: NAMES.early, ...COUNT },
-  { figure: NAMES.failures, ...NONE },
-  { figure: NAMES.damaged, ...NONE },
-  { figure: NAMES.half, ...NONE },
-  { figure: NAMES.cutOff, ...COUNT },
-  { figure: NAMES.twice, ...NONE },
-  { figure: NAMES.lookups, unit: '', limit: CLIENTS, direction: 'max', joins: 'worst' },
-  { figure: NAMES.refused, ...NONE },
-  { figure: NAMES.lost, ...TIME, limit: 1 },
-  { figure: NAMES.lostMedian, ...TIME },
-  { figure: NAMES.lostMost, ...TIME },
-  { figure: NAMES.start, ...TIME },
-  { figure: NAMES.startMost, ...TIME },
-];
-
-export function figuresOf({ deaths, keys, failures }: Found): Measured[] {
-  const figure = (name: keyof typeof NAMES, value: number, note?: string): Measured => {
-    return { figure: NAMES[name], value, ...(note !== undefined && { note }) };
+export function figuresOf({ deaths, keys, failures }: Found): Figure[] {
+  const count = (name: string, value: number, limit: Limit, note?: string): Figure => {
+    return { name, value, unit: '', ...limit, ...(note !== undefined && { note }) };
   };
   const faults = deaths.flatMap(({ stored }) => stored.fault ?? []);
   const lost = deaths.flatMap((death) => lostSeconds(death) ?? []);
   const lived = deaths.flatMap(({ life }) => life ?? []);
-  const starts = lived.map(({ startMs }) => startMs / 1_000);
-  const share = (name: keyof typeof NAMES, seconds: readonly number[], part: number): Measured =>
+  const share = (name: string, seconds: readonly number[], part: number, limit = TOLD): Figure =>
     seconds.length === 0
-      ? { figure: NAMES[name], skipped: 'no life came so far' }
-      : figure(name, percentile(seconds, part), `of ${seconds.length} lives`);
+      ? { name, value: null, unit: 's', ...limit, note: 'no life came so far' }
+      : { ...count(name, percentile(seconds, part), limit, `${seconds.length} lives`), unit: 's' };
   const total = (of: (one: Found['keys'][number]) => number) =>
     keys.reduce((sum, one) => sum + of(one), 0);
+  const twice = total((one) => one.givenTwice());
+  const mostLost = Math.max(...keys.map((one) => one.mostLostAKill()));
+  const refused = total((one) => one.refused());
+  const damaged = 'databases damaged (integrity_check, foreign_key_check, totals)';
   return [
-    figure('kills', deaths.length),
-    figure('early', deaths.length - lived.length),
-    figure('failures', failures.length, failures[0]),
-    figure('damaged', faults.length, faults[0]),
-    figure('half', deaths.filter(({ stored }) => isHalf(stored)).length),
-    figure('cutOff', lived.filter((life) => life.import === 'cut off').length),
-    figure(
-      'twice',
-      total((one) => one.givenTwice()),
-      `${total((one) => one.count())} keys`,
+    // A run without any would hold every other goal.
+    count('kills', deaths.length, { limit: 1, direction: 'min' }),
+    count('kills before it listened', deaths.length - lived.length, TOLD),
+    count('lives without a start, or with an end of their own', failures.length, NONE, failures[0]),
+    count(damaged, faults.length, NONE, faults[0]),
+    count('imports there by half', deaths.filter(({ stored }) => isHalf(stored)).length, NONE),
+    count(
+      'imports cut off by the kill',
+      lived.filter((life) => life.import === 'cut off').length,
+      TOLD,
     ),
-    figure('lookups', Math.max(...keys.map((one) => one.mostLostAKill()))),
-    figure(
-      'refused',
-      total((one) => one.refused()),
-    ),
-    share('lost', lost, 0.99),
-    share('lostMedian', lost, 0.5),
-    share('lostMost', lost, 1),
-    share('start', starts, 0.5),
-    share('startMost', starts, 1),
+    count('lookups given beyond what was bought', twice, NONE),
+    count('lookups that a kill cost a key', mostLost, { limit: CLIENTS, direction: 'max' }),
+    count('answers other than 200 and 402', refused, NONE),
+    share('samples lost, p99', lost, 0.99, { limit: 1, direction: 'max' }),
+    share('samples lost, median', lost, 0.5),
   ];
 }
 

@@ -4,12 +4,12 @@
  */
 
 import { join } from 'node:path';
-import { type Random, seededRandom } from '../../../support/seeded-random.ts';
+import { type Random, seededRandom } from '../../../../test/support/seeded-random.ts';
 import type { PartOptions, TorturePart } from '../../part.ts';
 import { gymConfig, sceneCameras } from '../../support/gym.ts';
 import { scratchFolder } from '../../support/program.ts';
 import { CountedKeys } from './counted-keys.ts';
-import { type Found, figuresOf, goals } from './figures.ts';
+import { type Found, figuresOf } from './figures.ts';
 import { dieStarting, live } from './life.ts';
 import { readStored } from './stored.ts';
 
@@ -24,7 +24,6 @@ export const kill: TorturePart = {
   name: 'kill',
   what: 'kill -9 under HTTP load with counted keys, cameras with quick samples, imports',
   amount: { unit: 'kills', long: 1_000, short: 4 },
-  goals,
   run,
 };
 

@@ -2,7 +2,7 @@
 
 import { isTurnoutError } from '../../../../errors.ts';
 import { delay } from '../../../../runtime/timers.ts';
-import { type Random, wholeNumber } from '../../../support/seeded-random.ts';
+import { type Random, wholeNumber } from '../../../../test/support/seeded-random.ts';
 import { importSchedule } from '../../support/operations.ts';
 import { type Program, type ProgramOptions, startProgram } from '../../support/program.ts';
 import { statusOf, waitUntil } from '../../support/status.ts';
@@ -32,7 +32,6 @@ export interface LifeOptions {
 }
 
 export interface Life {
-  readonly startMs: number;
   /** Samples of this life as the API told them, and how long before the kill it did. */
   readonly seen: readonly { readonly samples: number; readonly beforeKillMs: number }[];
   readonly import: 'none' | 'done' | 'cut off';
@@ -45,7 +44,7 @@ export async function dieStarting(program: ProgramOptions, random: Random): Prom
     if (!signal.aborted) throw error;
     return null;
   });
-  await started?.kill();
+  await started?.end('SIGKILL');
   return null;
 }
 
@@ -71,11 +70,10 @@ export async function live(options: LifeOptions): Promise<Life> {
   if (!program.isAlive()) throw new Error(`ended by itself: ${program.log.slice(-3).join(' ')}`);
   const killedMs = performance.now();
   keys.noteKill();
-  await program.kill();
+  await program.end('SIGKILL');
   killed.abort();
   const [imported] = await Promise.all([importing, looking, ...asking]);
   return {
-    startMs: program.startMs,
     seen: looks
       .filter(({ atMs }) => atMs <= killedMs)
       .map(({ samples, atMs }) => ({ samples, beforeKillMs: killedMs - atMs })),

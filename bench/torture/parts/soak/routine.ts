@@ -74,7 +74,7 @@ async function reload(program: Program, key: string, path: string, config: objec
   const loadedAt = async () => (await statusOf(program.url, key)).configuration.loaded_at;
   const before = await loadedAt();
   await writeFile(path, JSON.stringify(config));
-  program.send('SIGHUP');
+  program.child.kill('SIGHUP');
   const tookMs = await waitUntil(async () => (await loadedAt()) !== before, RELOAD_LIMIT_MS);
   if (tookMs === null) throw new Error('a new configuration was not taken');
 }

@@ -3,17 +3,21 @@
  * a second come, and each minute a file of 3,000 classes and a new configuration.
  *
  * Growth is that of resident memory over the last half: the median of the slopes between medians of windows
- * (`bench/support/rss-series.ts`), so that neither the start nor a moment decides. Descriptors and threads come and go
+ * (`process-series.ts`), so that neither the start nor a moment decides. Descriptors and threads come and go
  * with imports and cameras that connect again, so their medians over the last two quarters are compared.
  */
 
 import { delay } from '../../../../runtime/timers.ts';
-import { median } from '../../../support/report.ts';
-import { growthOfLastHalf, windowMedians } from '../../../support/rss-series.ts';
-import type { Goal, Measured, PartOptions, TorturePart } from '../../part.ts';
+import { type Figure, median } from '../../../support/report.ts';
+import type { PartOptions, TorturePart } from '../../part.ts';
 import { gymConfig } from '../../support/gym.ts';
 import { createKey } from '../../support/operations.ts';
-import { type ProcessLook, watchProcess } from '../../support/process-series.ts';
+import {
+  growthOfLastHalf,
+  type ProcessLook,
+  watchProcess,
+  windowMedians,
+} from '../../support/process-series.ts';
 import { scratchFolder, startProgram } from '../../support/program.ts';
 import { statusOf } from '../../support/status.ts';
 import { type SoakCameras, startSoakCameras } from './cameras.ts';
@@ -31,43 +35,10 @@ const MIN_S = 1_200;
 /** Until then connecting the cameras decides how many samples there are. */
 const CONNECTED_MS = 55_000;
 
-const NAMES = {
-  growth: 'memory: growth over the last half',
-  first: 'memory: first tenth',
-  middle: 'memory: at the middle',
-  last: 'memory: last tenth',
-  descriptors: 'descriptors: growth',
-  threads: 'threads: growth',
-  failed: 'requests answered 5xx or not at all',
-  faults: 'imports and reloads that failed',
-  imports: 'imports',
-  reloads: 'reloads',
-  samples: 'samples taken of those due',
-} as const;
-
-const COUNT = { unit: '', limit: null, direction: 'max', joins: 'sum' } as const;
-const SIZE = { unit: 'MB', limit: null, direction: 'max', joins: 'worst' } as const;
-const NONE = { unit: '', limit: 0, direction: 'max', joins: 'worst' } as const;
-
-const goals: readonly Goal[] = [
-  { figure: NAMES.growth, unit: '%', limit: 1, direction: 'max', joins: 'worst' },
-  { figure: NAMES.first, ...SIZE },
-  { figure: NAMES.middle, ...SIZE },
-  { figure: NAMES.last, ...SIZE },
-  { figure: NAMES.descriptors, ...NONE },
-  { figure: NAMES.threads, ...NONE },
-  { figure: NAMES.failed, ...NONE },
-  { figure: NAMES.faults, ...NONE },
-  { figure: NAMES.imports, ...COUNT },
-  { figure: NAMES.reloads, ...COUNT },
-  { figure: NAMES.samples, unit: '%', limit: 90, direction: 'min', joins: 'worst' },
-];
-
 export const soak: TorturePart = {
   name: 'soak',
   what: '24 cameras, HTTP load, imports, new configurations: does it grow',
   amount: { unit: 'seconds', long: 3_600, short: 6 },
-  goals,
   run,
 };
 
@@ -79,7 +50,7 @@ interface Soaked {
   readonly samplesShare: number | null;
 }
 
-async function run(options: PartOptions): Promise<readonly Measured[]> {
+async function run(options: PartOptions): Promise<readonly Figure[]> {
   const folder = await scratchFolder();
   const cameras = await startSoakCameras(options.isShort);
   try {
@@ -139,35 +110,47 @@ async function goOn(
     return { looks, routine: routine.found, cameras: what, samplesShare };
   } finally {
     over.abort();
-    await program.stop();
+    await program.end();
   }
 }
 
-function figuresOf({ looks, routine, cameras, samplesShare }: Soaked): Measured[] {
+function figuresOf({ looks, routine, cameras, samplesShare }: Soaked): Figure[] {
   const seconds = looks.at(-1)?.seconds ?? 0;
   const reason = looks.length === 0 ? 'no /proc on this system' : `needs ${MIN_S / 60} minutes`;
-  const grown = (name: string, value: () => number, note?: string): Measured =>
+  const grown = (name: string, unit: string, limit: number | null, value: () => number): Figure =>
     seconds < MIN_S
-      ? { figure: name, skipped: reason }
-      : { figure: name, value: value(), ...(note !== undefined && { note }) };
+      ? { name, value: null, unit, limit, direction: 'max', note: reason }
+      : { name, value: value(), unit, limit, direction: 'max' };
   const medians = windowMedians(looks, WINDOWS).map(({ megabytes }) => megabytes);
   const memory = (at: number) => () => medians.at(at) ?? Number.NaN;
   const { answers, failed, imports, reloads, faults } = routine;
-  const [fault] = faults;
+  const count = (name: string, value: number, limit: number | null, note?: string): Figure => {
+    return { name, value, unit: '', limit, direction: 'max', ...(note !== undefined && { note }) };
+  };
   return [
-    grown(NAMES.growth, () => growthOfLastHalf(looks, WINDOWS) * 100, cameras),
-    grown(NAMES.first, memory(0)),
-    grown(NAMES.middle, memory(WINDOWS / 2)),
-    grown(NAMES.last, memory(-1)),
-    grown(NAMES.descriptors, () => growthOfMedian(looks, ({ descriptors }) => descriptors)),
-    grown(NAMES.threads, () => growthOfMedian(looks, ({ threads }) => threads)),
-    { figure: NAMES.failed, value: failed, note: `${answers} answered` },
-    { figure: NAMES.faults, value: faults.length, ...(fault !== undefined && { note: fault }) },
-    { figure: NAMES.imports, value: imports },
-    { figure: NAMES.reloads, value: reloads },
-    samplesShare === null
-      ? { figure: NAMES.samples, skipped: 'the cameras are still being connected' }
-      : { figure: NAMES.samples, value: samplesShare },
+    grown(
+      'memory: growth over the last half',
+      '%',
+      1,
+      () => growthOfLastHalf(looks, WINDOWS) * 100,
+    ),
+    grown('memory: first tenth', 'MB', null, memory(0)),
+    grown('memory: at the middle', 'MB', null, memory(WINDOWS / 2)),
+    grown('memory: last tenth', 'MB', null, memory(-1)),
+    grown('descriptors: growth', '', 0, () => growthOfMedian(looks, (look) => look.descriptors)),
+    grown('threads: growth', '', 0, () => growthOfMedian(looks, ({ threads }) => threads)),
+    count('requests answered 5xx or not at all', failed, 0, `${answers} answered`),
+    count('imports and reloads that failed', faults.length, 0, faults[0]),
+    count('imports', imports, null),
+    count('reloads', reloads, null),
+    {
+      name: 'samples taken of those due',
+      value: samplesShare,
+      unit: '%',
+      limit: 90,
+      direction: 'min',
+      note: samplesShare === null ? 'the cameras are still being connected' : cameras,
+    },
   ];
 }
 

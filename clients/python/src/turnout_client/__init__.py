@@ -1,88 +1,41 @@
 """Client of Turnout, attendance analytics of a gym. See README.md; ``Turnout`` is where to begin."""
 
-from .ask import (
-    AskCompleteEvent,
-    AskContentEvent,
-    AskElicitationEvent,
-    AskEvent,
-    AskMode,
-    AskResultEvent,
-    AskStartEvent,
-)
-from .ask_stream import AskStream
-from .async_ask_stream import AsyncAskStream
-from .async_client import AsyncTurnout
-from .async_live_stream import AsyncLiveStream
-from .client import Turnout
-from .errors import (
-    AuthenticationError,
-    BadRequestError,
-    ConflictError,
-    ErrorFacts,
-    ForbiddenError,
-    LookupsExhaustedError,
-    NotFoundError,
-    RateLimitError,
-    ServerError,
-    TurnoutConnectionError,
-    TurnoutError,
-    TurnoutTimeoutError,
-    UnexpectedAnswerError,
-    ValidationError,
-)
-from .live import (
-    LiveByeEvent,
-    LiveCamerasEvent,
-    LiveClassEvent,
-    LiveEvent,
-    LiveHelloEvent,
-    LiveRoomsEvent,
-    LiveTickEvent,
-)
-from .live_stream import LiveStream
-from .operations import Period
-from .rate_limit import RateLimit, RateQuota
-from .version import CLIENT_VERSION
+from .ask import AskCompleteEvent as AskCompleteEvent
+from .ask import AskContentEvent as AskContentEvent
+from .ask import AskElicitationEvent as AskElicitationEvent
+from .ask import AskEvent as AskEvent
+from .ask import AskMode as AskMode
+from .ask import AskResultEvent as AskResultEvent
+from .ask import AskStartEvent as AskStartEvent
+from .async_client import AsyncAskStream as AsyncAskStream
+from .async_client import AsyncLiveStream as AsyncLiveStream
+from .async_client import AsyncTurnout as AsyncTurnout
+from .client import Period as Period
+from .client import Turnout as Turnout
+from .errors import AuthenticationError as AuthenticationError
+from .errors import BadRequestError as BadRequestError
+from .errors import ConflictError as ConflictError
+from .errors import ForbiddenError as ForbiddenError
+from .errors import LookupsExhaustedError as LookupsExhaustedError
+from .errors import NotFoundError as NotFoundError
+from .errors import RateLimitError as RateLimitError
+from .errors import ServerError as ServerError
+from .errors import TurnoutConnectionError as TurnoutConnectionError
+from .errors import TurnoutError as TurnoutError
+from .errors import TurnoutTimeoutError as TurnoutTimeoutError
+from .errors import UnexpectedAnswerError as UnexpectedAnswerError
+from .errors import ValidationError as ValidationError
+from .live import LiveByeEvent as LiveByeEvent
+from .live import LiveCamerasEvent as LiveCamerasEvent
+from .live import LiveClassEvent as LiveClassEvent
+from .live import LiveEvent as LiveEvent
+from .live import LiveHelloEvent as LiveHelloEvent
+from .live import LiveRoomsEvent as LiveRoomsEvent
+from .live import LiveTickEvent as LiveTickEvent
+from .rate_limit import RateLimit as RateLimit
+from .rate_limit import RateQuota as RateQuota
+from .streams import AskStream as AskStream
+from .streams import LiveStream as LiveStream
+from .version import CLIENT_VERSION as CLIENT_VERSION
 
 __version__ = CLIENT_VERSION
-
-__all__ = [
-    "CLIENT_VERSION",
-    "AskCompleteEvent",
-    "AskContentEvent",
-    "AskElicitationEvent",
-    "AskEvent",
-    "AskMode",
-    "AskResultEvent",
-    "AskStartEvent",
-    "AskStream",
-    "AsyncAskStream",
-    "AsyncLiveStream",
-    "AsyncTurnout",
-    "AuthenticationError",
-    "BadRequestError",
-    "ConflictError",
-    "ErrorFacts",
-    "ForbiddenError",
-    "LiveByeEvent",
-    "LiveCamerasEvent",
-    "LiveClassEvent",
-    "LiveEvent",
-    "LiveHelloEvent",
-    "LiveRoomsEvent",
-    "LiveStream",
-    "LiveTickEvent",
-    "LookupsExhaustedError",
-    "NotFoundError",
-    "Period",
-    "RateLimit",
-    "RateLimitError",
-    "RateQuota",
-    "ServerError",
-    "Turnout",
-    "TurnoutConnectionError",
-    "TurnoutError",
-    "TurnoutTimeoutError",
-    "UnexpectedAnswerError",
-    "ValidationError",
-]

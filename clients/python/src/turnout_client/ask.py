@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, Optional, TypedDict, Union
 
+from .transport import Call
 from .types import AskAnswer, AskAnswerElicitation, AskMeta, AskResult
 
 
@@ -84,10 +85,10 @@ ASK_EVENTS = frozenset(("start", "content", "elicitation", "result", "complete")
 AskMode = Literal["list", "summarize", "generate"]
 
 
-def ask_body(
+def ask_call(
+    streaming: bool,
     query: str,
     *,
-    streaming: bool,
     site: Optional[str] = None,
     prev: Optional[Sequence[str]] = None,
     decontextualized_query: Optional[str] = None,
@@ -95,8 +96,10 @@ def ask_body(
     num_results: Optional[int] = None,
     conversation_id: Optional[str] = None,
     state_token: Optional[str] = None,
-) -> dict[str, object]:
-    """The body of the request. What was not given is not sent."""
+    timeout: Optional[float] = None,
+    max_retries: Optional[int] = None,
+) -> Call:
+    """The question as it is sent. Members that were not given are left out."""
     if isinstance(prev, str):
         raise TypeError("prev must be a list of questions, not one text.")
     asked = {
@@ -113,7 +116,7 @@ def ask_body(
     }
     if prev is not None:
         body["context"] = {"prev": list(prev)}
-    return body
+    return Call("/ask", timeout, max_retries, method="POST", content=body)
 
 
 def answer_of(events: Iterable[AskEvent]) -> AskAnswer:

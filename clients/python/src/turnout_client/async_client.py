@@ -1,205 +1,195 @@
-"""The same client for asyncio: threads over the same transport. Cancelling a task closes the connection of its call."""
+"""The same client for asyncio: each call of ``Turnout`` in a thread. Cancelling a task closes its connection."""
 
 from __future__ import annotations
 
-import ssl
-from collections.abc import Sequence
+import asyncio
+import functools
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from types import TracebackType
-from typing import Optional
+from typing import TYPE_CHECKING, Any, Callable, Generic, Optional, TypeVar
 
-from . import operations
-from .ask import AskMode, ask_body
-from .ask_stream import AskStream
-from .async_ask_stream import AsyncAskStream
-from .async_live_stream import AsyncLiveStream
-from .async_resources import AsyncClasses, AsyncKeys, AsyncSessions, AsyncTrainers, Calls
-from .live_stream import LiveStream
-from .operations import within
-from .options import Options, settings_of
+from .ask import AskEvent, answer_of
+from .cancellation import CURRENT, Cancellation
+from .client import Classes, Keys, Sessions, Trainers, Turnout
+from .live import LiveEvent
+from .options import Settings
 from .rate_limit import RateLimit
-from .transport import Transport
-from .types import (
-    AskAnswer,
-    Figures,
-    FiguresQuery,
-    RevenueReport,
-    RoomsReport,
-    ServiceHealth,
-    ServiceMetrics,
-    ServiceStatus,
-    Summary,
-)
+from .signatures import takes
+from .streams import Event, EventStream
+from .types import AskAnswer
+
+if TYPE_CHECKING:
+    from typing_extensions import Concatenate, ParamSpec
+
+    P = ParamSpec("P")
+
+MOST_CALLS = 16
+Value = TypeVar("Value")
+Stream = TypeVar("Stream", bound="AsyncEventStream[Any]")
 
 
-class AsyncTurnout:
+class _Threads:
+    """What a client or a stream of ``turnout_client`` does, in at most ``most`` threads at once."""
+
+    def __init__(self, most: int) -> None:
+        self._pool = ThreadPoolExecutor(most, thread_name_prefix="turnout-client")
+
+    async def run(self, call: Callable[[], Value], cancellation: Cancellation) -> Value:
+        """What ``call`` gives. Where the task is cancelled meanwhile, so is ``cancellation``."""
+
+        def work() -> Value:
+            CURRENT.set(cancellation)
+            return call()
+
+        try:
+            return await asyncio.wrap_future(self._pool.submit(work))
+        except asyncio.CancelledError:
+            cancellation.cancel()
+            raise
+
+    def close(self) -> None:
+        """No call is taken any more; those that run go on to their end."""
+        self._pool.shutdown(wait=False)
+
+
+class _InThreads:
+    def __init__(self, sync: Any, threads: _Threads) -> None:
+        self._sync = sync
+        self._threads = threads
+
+
+def awaited(
+    method: Callable[Concatenate[Any, P], Value],
+) -> Callable[Concatenate[Any, P], Coroutine[Any, Any, Value]]:
+    """The same method of the object in threads, to be awaited."""
+
+    @functools.wraps(method)
+    async def run(self: _InThreads, /, *args: P.args, **kwargs: P.kwargs) -> Value:
+        call = functools.partial(method, self._sync, *args, **kwargs)
+        return await self._threads.run(call, Cancellation())
+
+    return run
+
+
+class AsyncEventStream(Generic[Event]):
+    """Events for ``async for``, read in a thread. Cancelling the task that waits for one closes the connection."""
+
+    def __init__(self, stream: EventStream[Event]) -> None:
+        self._stream = stream
+        self._threads = _Threads(1)
+
+    def __aiter__(self: Stream) -> Stream:
+        return self
+
+    async def __anext__(self) -> Event:
+        event = await self._threads.run(self._following, self._stream.cancellation)
+        if event is None:
+            raise StopAsyncIteration
+        return event
+
+    def _following(self) -> Optional[Event]:
+        return next(self._stream, None)
+
+    async def aclose(self) -> None:
+        """Ends it: the service sees the connection close."""
+        self._stream.close()
+        self._threads.close()
+
+    async def __aenter__(self: Stream) -> Stream:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: Optional[type[BaseException]],
+        error: Optional[BaseException],
+        trace: Optional[TracebackType],
+    ) -> None:
+        await self.aclose()
+
+
+class AsyncAskStream(AsyncEventStream[AskEvent]):
+    """An answer in pieces. See AskStream."""
+
+    async def answer(self) -> AskAnswer:
+        """The rest of it as one answer."""
+        return answer_of([piece async for piece in self])
+
+
+class AsyncLiveStream(AsyncEventStream[LiveEvent]):
+    """Events without an end. See LiveStream."""
+
+
+class AsyncTrainers(_InThreads):
+    """Figures of trainers."""
+
+    get = awaited(Trainers.get)
+
+
+class AsyncClasses(_InThreads):
+    """Figures of classes."""
+
+    performance = awaited(Classes.performance)
+    get = awaited(Classes.get)
+
+
+class AsyncSessions(_InThreads):
+    """Classes on one date."""
+
+    get = awaited(Sessions.get)
+
+
+class AsyncKeys(_InThreads):
+    """Keys."""
+
+    create = awaited(Keys.create)
+
+
+class AsyncTurnout(_InThreads):
     """``Turnout`` for asyncio: the same arguments, methods, answers and errors, with ``await``.
 
     At most 16 calls are under way at once; those beyond wait for their turn. Cancel the task of a call
     (``asyncio.wait_for`` does) and its connection is closed.
     """
 
-    def __init__(
-        self,
-        *,
-        base_url: Optional[str] = None,
-        api_key: Optional[str] = None,
-        gym_id: Optional[str] = None,
-        sandbox: bool = False,
-        timeout: float = 30.0,
-        max_retries: int = 2,
-        connect_timeout: float = 5.0,
-        read_timeout: Optional[float] = None,
-        total_timeout: Optional[float] = None,
-        cache_size: int = 64,
-        ssl_context: Optional[ssl.SSLContext] = None,
-    ) -> None:
-        """As of Turnout."""
-        options = Options(
-            base_url=base_url,
-            api_key=api_key,
-            gym_id=gym_id,
-            sandbox=sandbox,
-            timeout=timeout,
-            max_retries=max_retries,
-            connect_timeout=connect_timeout,
-            read_timeout=read_timeout,
-            total_timeout=total_timeout,
-            cache_size=cache_size,
-            ssl_context=ssl_context,
-        )
-        self._calls = Calls(Transport(settings_of(options)))
-        self.trainers = AsyncTrainers(self._calls)
-        self.classes = AsyncClasses(self._calls)
-        self.sessions = AsyncSessions(self._calls)
-        self.keys = AsyncKeys(self._calls)
+    _sync: Turnout
+
+    @takes(Settings.__init__)
+    def __init__(self, **options: Any) -> None:
+        super().__init__(Turnout(**options), _Threads(MOST_CALLS))
+        self.trainers = AsyncTrainers(self._sync.trainers, self._threads)
+        self.classes = AsyncClasses(self._sync.classes, self._threads)
+        self.sessions = AsyncSessions(self._sync.sessions, self._threads)
+        self.keys = AsyncKeys(self._sync.keys, self._threads)
 
     @property
     def rate_limit(self) -> Optional[RateLimit]:
         """As of Turnout."""
-        return self._calls.transport.rate_limit
+        return self._sync.rate_limit
 
-    async def summary(
-        self,
-        *,
-        gym_id: Optional[str] = None,
-        timeout: Optional[float] = None,
-        max_retries: Optional[int] = None,
-    ) -> Summary:
-        """As of Turnout."""
-        return await self._calls.run(operations.summary(gym_id), timeout, max_retries)
+    summary = awaited(Turnout.summary)
+    rooms = awaited(Turnout.rooms)
+    revenue = awaited(Turnout.revenue)
+    query = awaited(Turnout.query)
+    ask = awaited(Turnout.ask)
+    health = awaited(Turnout.health)
+    status = awaited(Turnout.status)
+    metrics = awaited(Turnout.metrics)
 
-    async def rooms(
-        self, *, timeout: Optional[float] = None, max_retries: Optional[int] = None
-    ) -> RoomsReport:
-        """As of Turnout."""
-        return await self._calls.run(operations.ROOMS, timeout, max_retries)
-
-    async def revenue(
-        self, *, timeout: Optional[float] = None, max_retries: Optional[int] = None
-    ) -> RevenueReport:
-        """As of Turnout."""
-        return await self._calls.run(operations.REVENUE, timeout, max_retries)
-
-    async def query(
-        self,
-        query: FiguresQuery,
-        *,
-        timeout: Optional[float] = None,
-        max_retries: Optional[int] = None,
-    ) -> Figures:
-        """As of Turnout."""
-        return await self._calls.run(operations.query(query), timeout, max_retries)
-
-    async def ask(
-        self,
-        query: str,
-        *,
-        site: Optional[str] = None,
-        prev: Optional[Sequence[str]] = None,
-        decontextualized_query: Optional[str] = None,
-        mode: Optional[AskMode] = None,
-        num_results: Optional[int] = None,
-        conversation_id: Optional[str] = None,
-        state_token: Optional[str] = None,
-        timeout: Optional[float] = None,
-        max_retries: Optional[int] = None,
-    ) -> AskAnswer:
-        """As of Turnout."""
-        body = ask_body(
-            query,
-            streaming=False,
-            site=site,
-            prev=prev,
-            decontextualized_query=decontextualized_query,
-            mode=mode,
-            num_results=num_results,
-            conversation_id=conversation_id,
-            state_token=state_token,
-        )
-        return await self._calls.run(operations.ask(body), timeout, max_retries)
-
-    def ask_stream(
-        self,
-        query: str,
-        *,
-        site: Optional[str] = None,
-        prev: Optional[Sequence[str]] = None,
-        decontextualized_query: Optional[str] = None,
-        mode: Optional[AskMode] = None,
-        num_results: Optional[int] = None,
-        conversation_id: Optional[str] = None,
-        state_token: Optional[str] = None,
-        timeout: Optional[float] = None,
-        max_retries: Optional[int] = None,
-    ) -> AsyncAskStream:
+    @takes(Turnout.ask)
+    def ask_stream(self, query: str, **options: Any) -> AsyncAskStream:
         """As of Turnout, for ``async for``; it is not awaited itself."""
-        body = ask_body(
-            query,
-            streaming=True,
-            site=site,
-            prev=prev,
-            decontextualized_query=decontextualized_query,
-            mode=mode,
-            num_results=num_results,
-            conversation_id=conversation_id,
-            state_token=state_token,
-        )
-        call = within(operations.ask_stream(body), timeout, max_retries)
-        return AsyncAskStream(AskStream(self._calls.transport, call), self._calls.worker)
+        return AsyncAskStream(self._sync.ask_stream(query, **options))
 
-    def live(
-        self,
-        *,
-        last_event_id: Optional[str] = None,
-        timeout: Optional[float] = None,
-        max_retries: Optional[int] = None,
-    ) -> AsyncLiveStream:
+    @takes(Turnout.live)
+    def live(self, **options: Any) -> AsyncLiveStream:
         """As of Turnout, for ``async for``; it is not awaited itself."""
-        call = within(operations.live(), timeout, max_retries)
-        return AsyncLiveStream(LiveStream(self._calls.transport, call, last_event_id))
-
-    async def health(
-        self, *, timeout: Optional[float] = None, max_retries: Optional[int] = None
-    ) -> ServiceHealth:
-        """As of Turnout."""
-        return await self._calls.run(operations.HEALTH, timeout, max_retries)
-
-    async def status(
-        self, *, timeout: Optional[float] = None, max_retries: Optional[int] = None
-    ) -> ServiceStatus:
-        """As of Turnout."""
-        return await self._calls.run(operations.STATUS, timeout, max_retries)
-
-    async def metrics(
-        self, *, timeout: Optional[float] = None, max_retries: Optional[int] = None
-    ) -> ServiceMetrics:
-        """As of Turnout."""
-        return await self._calls.run(operations.METRICS, timeout, max_retries)
+        return AsyncLiveStream(self._sync.live(**options))
 
     async def aclose(self) -> None:
         """Closes connections that wait. Calls that are under way end as they do; no other can be made."""
-        self._calls.transport.close()
-        self._calls.worker.close()
+        self._sync.close()
+        self._threads.close()
 
     async def __aenter__(self) -> AsyncTurnout:
         return self

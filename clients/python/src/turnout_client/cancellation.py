@@ -1,15 +1,16 @@
-"""How a call is ended from another thread: its socket is shut, which wakes whoever waits for it."""
+"""How a call is ended from another thread: its socket is shut, which wakes the thread that waits for it."""
 
 from __future__ import annotations
 
 import contextlib
 import socket
 import threading
+from contextvars import ContextVar
 from typing import Optional
 
 
 class CallCancelled(Exception):
-    """The call was ended from outside. Nobody sees it: who ended the call does not wait for it."""
+    """The call was ended from outside. Callers never see it: whoever ended the call does not wait for it."""
 
 
 class Cancellation:
@@ -20,30 +21,22 @@ class Cancellation:
         self._lock = threading.Lock()
         self._socket: Optional[socket.socket] = None
 
-    @property
-    def is_cancelled(self) -> bool:
-        """Whether the call was ended."""
-        return self._event.is_set()
-
     def cancel(self) -> None:
         """Ends the call: the service sees the connection close, a wait ends at once."""
         with self._lock:
             self._event.set()
             if self._socket is not None:
-                shut(self._socket)
+                # Closing alone would not wake a thread that reads. Of a TLS socket the one beneath is shut,
+                # whose state another thread may be using.
+                with contextlib.suppress(OSError):
+                    socket.socket.shutdown(self._socket, socket.SHUT_RDWR)
 
-    def attach(self, sock: socket.socket) -> None:
+    def attach(self, sock: Optional[socket.socket]) -> None:
         """The socket that the call uses from now on. Raises CallCancelled where it was ended before."""
         with self._lock:
-            if self._event.is_set():
-                shut(sock)
-                raise CallCancelled
             self._socket = sock
-
-    def detach(self) -> None:
-        """The call uses no socket any more."""
-        with self._lock:
-            self._socket = None
+        if sock is not None:
+            self.check()
 
     def check(self) -> None:
         """Raises CallCancelled where the call was ended."""
@@ -56,10 +49,5 @@ class Cancellation:
             raise CallCancelled
 
 
-def shut(sock: socket.socket) -> None:
-    """Shuts both directions: closing alone would not wake a thread that reads.
-
-    Of a TLS socket the one beneath is shut, whose state another thread may be using.
-    """
-    with contextlib.suppress(OSError):
-        socket.socket.shutdown(sock, socket.SHUT_RDWR)
+#: Of the call that runs in this thread, where a task of asyncio waits for it.
+CURRENT: ContextVar[Optional[Cancellation]] = ContextVar("CURRENT", default=None)

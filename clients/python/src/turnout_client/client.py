@@ -2,31 +2,127 @@
 
 from __future__ import annotations
 
-import ssl
-from collections.abc import Sequence
 from types import TracebackType
-from typing import Optional
+from typing import Any, Literal, Optional
+from urllib.parse import quote
 
-from . import operations
-from .ask import AskMode, ask_body
-from .ask_stream import AskStream
-from .live_stream import LiveStream
-from .operations import within
-from .options import Options, settings_of
+from .ask import ask_call
+from .options import Settings
 from .rate_limit import RateLimit
-from .resources import Classes, Keys, Sessions, Trainers
-from .transport import Transport
+from .signatures import takes
+from .streams import AskStream, LiveStream
+from .transport import Call, Transport
 from .types import (
     AskAnswer,
+    ClassRanking,
+    ClassReport,
     Figures,
     FiguresQuery,
+    IssuedKey,
     RevenueReport,
     RoomsReport,
     ServiceHealth,
     ServiceMetrics,
     ServiceStatus,
+    SessionReport,
     Summary,
+    TrainerReport,
 )
+
+Period = Literal["day", "week"]
+
+
+class _Resource:
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+
+class Trainers(_Resource):
+    """Figures of trainers; ``client.trainers``."""
+
+    def get(
+        self,
+        trainer: str,
+        *,
+        period: Optional[Period] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> TrainerReport:
+        """Fill rate and no-shows of one trainer, by id or name. Costs a lookup.
+
+        ``period``: ``day`` is today, ``week`` (default) the seven days that end today. Raises
+        NotFoundError with ``nearest``, ConflictError where several have the name, and TurnoutError.
+        """
+        path = (
+            f"/v1/trainers/{_segment(trainer, 'trainer must be the id or the name of a trainer.')}"
+        )
+        return self._transport.json(Call(path, timeout, max_retries, {"period": period}))
+
+
+class Classes(_Resource):
+    """Figures of classes; ``client.classes``."""
+
+    def performance(
+        self,
+        *,
+        limit: Optional[int] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> ClassRanking:
+        """Classes ranked by fill rate, and those that are dead. Costs a lookup.
+
+        ``limit``: how many ranked classes, 1..100, default 8. Raises TurnoutError.
+        """
+        call = Call("/v1/classes/performance", timeout, max_retries, {"limit": limit})
+        return self._transport.json(call)
+
+    def get(
+        self,
+        class_id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> ClassReport:
+        """One class of the week over six weeks, by its id. Costs a lookup.
+
+        Raises NotFoundError with ``nearest``, and TurnoutError.
+        """
+        path = f"/v1/classes/{_segment(class_id, 'class_id must be the id of a class.')}"
+        return self._transport.json(Call(path, timeout, max_retries))
+
+
+class Sessions(_Resource):
+    """Classes on one date; ``client.sessions``."""
+
+    def get(
+        self,
+        session_id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> SessionReport:
+        """One class on one date, with the curve of its room and every estimate. Costs a lookup.
+
+        Raises NotFoundError, and TurnoutError.
+        """
+        path = f"/v1/sessions/{_segment(session_id, 'session_id must be the id of a session.')}"
+        return self._transport.json(Call(path, timeout, max_retries))
+
+
+class Keys(_Resource):
+    """Keys; ``client.keys``."""
+
+    def create(
+        self, *, timeout: Optional[float] = None, max_retries: Optional[int] = None
+    ) -> IssuedKey:
+        """Makes a free key of the gym ``demo``. It is told once: keep it. Costs nothing.
+
+        Raises RateLimitError where the address had its keys of the day, and TurnoutError.
+        """
+        call = Call(
+            "/get-key", timeout, max_retries, method="POST", is_charged=False, is_repeatable=False
+        )
+        return self._transport.json(call)
 
 
 class Turnout:
@@ -41,52 +137,9 @@ class Turnout:
     'demo'
     """
 
-    def __init__(
-        self,
-        *,
-        base_url: Optional[str] = None,
-        api_key: Optional[str] = None,
-        gym_id: Optional[str] = None,
-        sandbox: bool = False,
-        timeout: float = 30.0,
-        max_retries: int = 2,
-        connect_timeout: float = 5.0,
-        read_timeout: Optional[float] = None,
-        total_timeout: Optional[float] = None,
-        cache_size: int = 64,
-        ssl_context: Optional[ssl.SSLContext] = None,
-    ) -> None:
-        """Raises TypeError or ValueError for what cannot work; nothing is sent.
-
-        ``base_url``: address of the service, with or without a path. Default: ``TURNOUT_URL``, else
-        ``http://127.0.0.1:8080``. ``api_key``: a key or an access token. Default:
-        ``TURNOUT_API_KEY``; an empty text sends none, whatever the environment says. ``gym_id``:
-        the gym that every call is about, for a key of several gyms, at a head office. ``sandbox``:
-        sample data; needs no key and costs nothing, and no key is sent.
-
-        ``timeout``: longest that one request may take, seconds; of a stream, between two of its pieces.
-        ``max_retries``: how often a request is sent again where waiting helps, 0..10.
-        ``connect_timeout``: of these, longest to connect. ``read_timeout``: longest silence within an
-        answer; None is as long as ``timeout``. ``total_timeout``: longest of a whole call with its
-        retries and waits; None has no end of its own.
-
-        ``cache_size``: how many answers are kept to ask for again with their entity tag; 0 keeps none.
-        ``ssl_context``: for https, where other certificates than those of the system are trusted.
-        """
-        options = Options(
-            base_url=base_url,
-            api_key=api_key,
-            gym_id=gym_id,
-            sandbox=sandbox,
-            timeout=timeout,
-            max_retries=max_retries,
-            connect_timeout=connect_timeout,
-            read_timeout=read_timeout,
-            total_timeout=total_timeout,
-            cache_size=cache_size,
-            ssl_context=ssl_context,
-        )
-        self._transport = Transport(settings_of(options))
+    @takes(Settings.__init__)
+    def __init__(self, **options: Any) -> None:
+        self._transport = Transport(Settings(**options))
         self.trainers = Trainers(self._transport)
         self.classes = Classes(self._transport)
         self.sessions = Sessions(self._transport)
@@ -108,19 +161,19 @@ class Turnout:
 
         ``gym_id``: that of the key or ``demo``; left out it is that of the key.
         """
-        return self._transport.json(within(operations.summary(gym_id), timeout, max_retries))
+        return self._transport.json(Call("/v1/summary", timeout, max_retries, {"gym_id": gym_id}))
 
     def rooms(
         self, *, timeout: Optional[float] = None, max_retries: Optional[int] = None
     ) -> RoomsReport:
         """The rooms now, and their last sixty minutes. Costs a lookup."""
-        return self._transport.json(within(operations.ROOMS, timeout, max_retries))
+        return self._transport.json(Call("/v1/rooms", timeout, max_retries))
 
     def revenue(
         self, *, timeout: Optional[float] = None, max_retries: Optional[int] = None
     ) -> RevenueReport:
         """What classes earn and cost: the most profitable and the dead. Costs a lookup."""
-        return self._transport.json(within(operations.REVENUE, timeout, max_retries))
+        return self._transport.json(Call("/v1/revenue", timeout, max_retries))
 
     def query(
         self,
@@ -130,22 +183,11 @@ class Turnout:
         max_retries: Optional[int] = None,
     ) -> Figures:
         """Any figure: measures of classes by dimensions, filtered, ordered and compared. Costs a lookup."""
-        return self._transport.json(within(operations.query(query), timeout, max_retries))
+        call = Call("/v1/query", timeout, max_retries, method="POST", content=query)
+        return self._transport.json(call)
 
-    def ask(
-        self,
-        query: str,
-        *,
-        site: Optional[str] = None,
-        prev: Optional[Sequence[str]] = None,
-        decontextualized_query: Optional[str] = None,
-        mode: Optional[AskMode] = None,
-        num_results: Optional[int] = None,
-        conversation_id: Optional[str] = None,
-        state_token: Optional[str] = None,
-        timeout: Optional[float] = None,
-        max_retries: Optional[int] = None,
-    ) -> AskAnswer:
+    @takes(ask_call)
+    def ask(self, query: str, **options: Any) -> AskAnswer:
         """Answers a question in words, with the query that was run and the numbers it used.
 
         Costs a lookup where the answer has figures and a key was sent; without one the figures are
@@ -155,47 +197,12 @@ class Turnout:
         sentences come from templates, never from a language model. ``num_results``: most results, 1..50.
         ``conversation_id``, ``state_token``: given back in ``_meta.session_context``.
         """
-        body = ask_body(
-            query,
-            streaming=False,
-            site=site,
-            prev=prev,
-            decontextualized_query=decontextualized_query,
-            mode=mode,
-            num_results=num_results,
-            conversation_id=conversation_id,
-            state_token=state_token,
-        )
-        return self._transport.json(within(operations.ask(body), timeout, max_retries))
+        return self._transport.json(ask_call(False, query, **options))
 
-    def ask_stream(
-        self,
-        query: str,
-        *,
-        site: Optional[str] = None,
-        prev: Optional[Sequence[str]] = None,
-        decontextualized_query: Optional[str] = None,
-        mode: Optional[AskMode] = None,
-        num_results: Optional[int] = None,
-        conversation_id: Optional[str] = None,
-        state_token: Optional[str] = None,
-        timeout: Optional[float] = None,
-        max_retries: Optional[int] = None,
-    ) -> AskStream:
+    @takes(ask_call)
+    def ask_stream(self, query: str, **options: Any) -> AskStream:
         """As ``ask``, in pieces as they come: iterate over it."""
-        body = ask_body(
-            query,
-            streaming=True,
-            site=site,
-            prev=prev,
-            decontextualized_query=decontextualized_query,
-            mode=mode,
-            num_results=num_results,
-            conversation_id=conversation_id,
-            state_token=state_token,
-        )
-        call = within(operations.ask_stream(body), timeout, max_retries)
-        return AskStream(self._transport, call)
+        return AskStream(self._transport, ask_call(True, query, **options))
 
     def live(
         self,
@@ -210,14 +217,14 @@ class Turnout:
         that is known; classes that were missed since come first. ``timeout``: longest silence,
         seconds; 45 where it is left out.
         """
-        call = within(operations.live(), timeout, max_retries)
+        call = Call("/v1/live", timeout, max_retries, is_charged=False)
         return LiveStream(self._transport, call, last_event_id)
 
     def health(
         self, *, timeout: Optional[float] = None, max_retries: Optional[int] = None
     ) -> ServiceHealth:
         """Whether everything works. Degraded is an answer, not an error."""
-        return self._transport.json(within(operations.HEALTH, timeout, max_retries))
+        return self._transport.json(Call("/health", timeout, max_retries, is_charged=False))
 
     def status(
         self, *, timeout: Optional[float] = None, max_retries: Optional[int] = None
@@ -226,13 +233,13 @@ class Turnout:
 
         With an owner's key the rows of its gym too: see ``scope``.
         """
-        return self._transport.json(within(operations.STATUS, timeout, max_retries))
+        return self._transport.json(Call("/v1/status", timeout, max_retries, is_charged=False))
 
     def metrics(
         self, *, timeout: Optional[float] = None, max_retries: Optional[int] = None
     ) -> ServiceMetrics:
         """How often each endpoint was asked."""
-        return self._transport.json(within(operations.METRICS, timeout, max_retries))
+        return self._transport.json(Call("/metrics", timeout, max_retries, is_charged=False))
 
     def close(self) -> None:
         """Closes connections that wait. Calls that are under way end as they do; no other can be made."""
@@ -248,3 +255,10 @@ class Turnout:
         trace: Optional[TracebackType],
     ) -> None:
         self.close()
+
+
+def _segment(text: str, fault: str) -> str:
+    # Addresses cannot have an empty segment, nor one of dots.
+    if not isinstance(text, str) or text in ("", ".", ".."):
+        raise ValueError(fault)
+    return quote(text, safe="")

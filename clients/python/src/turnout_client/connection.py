@@ -1,81 +1,208 @@
-"""One connection: sends a request, reads an answer, and knows whether it can be used again."""
+"""Connections of ``http.client`` that are used again, and one request on its way over one of them."""
 
 from __future__ import annotations
 
+import functools
 import http.client
+import io
+import os
+import socket
+import threading
 import time
-from collections.abc import Mapping
-from typing import Optional
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Optional, cast
 
-from .address import Address
 from .cancellation import Cancellation
-from .deadline import Deadline
-from .timed_socket import TimedSocket
+from .options import Settings
 
-#: Longest body that is read. Answers are a few KB, and every list of theirs has an end: whatever is
-#: longer than this is not of Turnout.
-MOST_BODY_BYTES = 32 * 1024 * 1024
-_PIECE_BYTES = 64 * 1024
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
+
+#: The service closes a connection that was idle for 10 s. One that waited for less than half of that is
+#: not about to be closed while a request is on its way. Chosen here.
+MOST_IDLE_S = 4.0
+#: How many wait at most; more are opened when they are needed, and closed after. Chosen here.
+MOST_IDLE = 8
+_PIECE_BYTES = 16 * 1024
 
 
-class TooLong(Exception):
-    """A body is longer than MOST_BODY_BYTES."""
+class Deadline:
+    """The end of one request, and the longest silence within it. Seconds of a clock that does not step."""
+
+    def __init__(self, timeout: float, silence: Optional[float]) -> None:
+        self.timeout = timeout
+        self.silence = silence
+        self.renew()
+
+    def renew(self) -> None:
+        """The whole time begins again: a piece of a stream is waited for."""
+        self._end = time.monotonic() + self.timeout
+
+    def next_wait(self) -> float:
+        """How long the next wait may take. Raises ``socket.timeout`` where nothing is left."""
+        left = self._end - time.monotonic()
+        if left <= 0:
+            raise socket.timeout
+        return left if self.silence is None else min(left, self.silence)
+
+    def is_over(self) -> bool:
+        """Whether the whole time is used, not the silence alone."""
+        return time.monotonic() >= self._end
 
 
-class Connection:
-    """Owns ``timed``. One request at a time."""
+class _Incoming(io.RawIOBase):
+    """What a socket receives, each wait cut to what is left: a byte a second is late too."""
 
-    def __init__(self, address: Address, timed: TimedSocket) -> None:
-        self._timed = timed
-        self._http = http.client.HTTPConnection(address.host, address.port)
-        # Left out of the field Host where it is the one of the scheme.
-        self._http.default_port = 443 if address.is_secure else 80
-        # Connections are opened elsewhere, under the deadline.
-        self._http.auto_open = 0
-        self._http.sock = timed
-        #: When it was last used, of a clock that does not step.
-        self.used_at = time.monotonic()
+    def __init__(self, sock: socket.socket, deadline: Deadline) -> None:
+        super().__init__()
+        self._sock = sock
+        self._deadline = deadline
+        self._raw = sock.makefile("rb", buffering=0)
 
-    def begin(self, deadline: Deadline, cancellation: Cancellation) -> None:
-        """What holds for the next request. Raises CallCancelled."""
-        self._timed.begin(deadline)
-        cancellation.attach(self._timed.sock)
+    def readable(self) -> bool:
+        return True
 
-    def send(
-        self, method: str, target: str, headers: Mapping[str, str], body: Optional[bytes]
-    ) -> None:
-        """Hands over a request. Where it raises, no whole request was sent."""
-        self._http.request(method, target, body, dict(headers))
-
-    def receive(self) -> http.client.HTTPResponse:
-        """The head of the answer."""
-        return self._http.getresponse()
-
-    def body_of(self, response: http.client.HTTPResponse) -> bytes:
-        """The whole body. Raises ``http.client.IncompleteRead`` where it breaks off, and TooLong."""
-        pieces: list[bytes] = []
-        size = 0
-        while piece := response.read(_PIECE_BYTES):
-            pieces.append(piece)
-            size += len(piece)
-            if size > MOST_BODY_BYTES:
-                raise TooLong
-        if response.length:
-            raise http.client.IncompleteRead(b"", response.length)
-        return b"".join(pieces)
-
-    def finish(self, response: http.client.HTTPResponse) -> bool:
-        """After a whole answer: whether the connection can be used again."""
-        is_kept = not response.will_close
-        response.close()
-        self.used_at = time.monotonic()
-        return is_kept
-
-    def is_usable(self) -> bool:
-        """Whether the other end seems to be there still."""
-        return self._timed.is_quiet()
+    def readinto(self, buffer: WriteableBuffer) -> Optional[int]:
+        self._sock.settimeout(self._deadline.next_wait())
+        return self._raw.readinto(buffer)
 
     def close(self) -> None:
-        """Closes it at once."""
-        self._http.close()
-        self._timed.destroy()
+        self._raw.close()
+        super().close()
+
+
+class _Timed:
+    """What ``http.client.HTTPResponse`` uses of a socket."""
+
+    def __init__(self, sock: socket.socket, deadline: Deadline) -> None:
+        self._incoming = _Incoming(sock, deadline)
+
+    def makefile(self, _mode: str) -> io.BufferedReader:
+        return io.BufferedReader(self._incoming)
+
+
+def _response(deadline: Deadline, sock: socket.socket, **how: Any) -> http.client.HTTPResponse:
+    return http.client.HTTPResponse(cast(socket.socket, _Timed(sock, deadline)), **how)
+
+
+class Pool:
+    """Lends connections, the one used last first. Safe to use from many threads, and after a fork."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._lock = threading.Lock()
+        self._idle: list[tuple[http.client.HTTPConnection, float]] = []
+        self._process = os.getpid()
+        self.is_closed = False
+
+    def take(self) -> http.client.HTTPConnection:
+        """One whose other end is there still, else a new one without a socket."""
+        with self._lock:
+            if os.getpid() != self._process:
+                # The other process uses the same sockets: they are left to it.
+                self._process, self._idle = os.getpid(), []
+            while self._idle:
+                connection, used_at = self._idle.pop()
+                if time.monotonic() - used_at < MOST_IDLE_S and _is_quiet(connection.sock):
+                    return connection
+                connection.close()
+        address, context = self._settings.address, self._settings.ssl_context
+        if context is None:
+            return http.client.HTTPConnection(address.host, address.port)
+        return http.client.HTTPSConnection(address.host, address.port, context=context)
+
+    def give_back(self, connection: http.client.HTTPConnection) -> None:
+        """Keeps it for the next request, or closes it where enough wait."""
+        with self._lock:
+            if not self.is_closed and connection.sock is not None and len(self._idle) < MOST_IDLE:
+                self._idle.append((connection, time.monotonic()))
+                return
+        connection.close()
+
+    def close(self) -> None:
+        """Closes those that wait. Those that are lent are closed when they come back."""
+        with self._lock:
+            self.is_closed = True
+            idle, self._idle = self._idle, []
+        for connection, _ in idle:
+            connection.close()
+
+    def __del__(self) -> None:
+        # A client that nobody closed must not warn of sockets that its user never saw.
+        self.close()
+
+
+def _is_quiet(sock: socket.socket) -> bool:
+    """Whether nothing came since the last answer: bytes or an end mean that it cannot be used again."""
+    try:
+        sock.settimeout(0)
+        socket.socket.recv(sock, 1, socket.MSG_PEEK)
+    except BlockingIOError:
+        return True
+    except OSError:
+        pass
+    return False
+
+
+class Exchange:
+    """Borrows a connection for one request; ``close`` it, whatever happens."""
+
+    response: http.client.HTTPResponse
+
+    def __init__(self, pool: Pool, deadline: Deadline, cancellation: Cancellation) -> None:
+        self.deadline = deadline
+        #: Whether the service may have got the request.
+        self.is_sent = False
+        self._pool = pool
+        self._cancellation = cancellation
+        self._connection: Optional[http.client.HTTPConnection] = None
+
+    def send(
+        self,
+        method: str,
+        target: str,
+        fields: Mapping[str, str],
+        content: Optional[bytes],
+        connect_timeout: float,
+    ) -> None:
+        """Sends the request and reads the head of the answer. Raises OSError, HTTPException, CallCancelled."""
+        self._cancellation.check()
+        self._connection = connection = self._pool.take()
+        if not connection.sock:
+            connection.timeout = min(connect_timeout, self.deadline.next_wait())
+            connection.connect()
+        sock: socket.socket = connection.sock
+        self._cancellation.attach(sock)
+        timed = functools.partial(_response, self.deadline)
+        connection.response_class = cast("type[http.client.HTTPResponse]", timed)
+        sock.settimeout(self.deadline.next_wait())
+        connection.request(method, target, content, dict(fields))
+        # Not before: no service answers a request that was sent in part.
+        self.is_sent = True
+        self.response = connection.getresponse()
+
+    def body(self) -> bytes:
+        """The whole body; the connection is then free for others. Raises OSError and HTTPException."""
+        body = self.response.read()
+        # First: who ends this call from now on must not close a connection of others.
+        self._cancellation.attach(None)
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            self._pool.give_back(connection)
+        return body
+
+    def pieces(self) -> Iterator[bytes]:
+        """The body as it comes; each piece has the whole time. Raises OSError and HTTPException."""
+        self.deadline.renew()
+        while piece := self.response.read1(_PIECE_BYTES):
+            yield piece
+            self.deadline.renew()
+
+    def close(self) -> None:
+        """Closes the connection where the answer is still on its way."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            self._cancellation.attach(None)
+            connection.close()
+        if hasattr(self, "response"):
+            self.response.close()

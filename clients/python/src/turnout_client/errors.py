@@ -6,94 +6,49 @@ Match on the class or on ``code``; messages are for people. Wrong arguments are 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Any, Optional, cast
 
 from .types import Trainer, ValidationFault
 
 
-@dataclass(frozen=True)
-class ErrorFacts:
-    """What is known of an error.
+class TurnoutError(Exception):
+    """Base of all errors of the client.
 
     Codes are those of the service (``ApiErrorCode``) and the client's own. ``validation_failed``: 422, whose body
     has no code of its own. ``connection_failed``: no connection, or it was lost. ``timed_out``: no whole answer in
-    time. ``unexpected_answer``: something answered that does not speak as Turnout does, such as a proxy or the page
-    of a hotel.
+    time. ``unexpected_answer``: something other than Turnout answered, such as a proxy or the sign-in page of a hotel.
     """
 
-    code: str
-    #: What is wrong, for people.
-    detail: str
-    #: HTTP status; None where there was no answer.
-    status: Optional[int] = None
-    #: Names the request in the log of the service; None where there was no answer.
-    request_id: Optional[str] = None
-    #: Seconds after which it may work; None where the service says nothing of it.
-    retry_after_s: Optional[float] = None
-    #: How often the request was sent again before it was given up.
-    retries: int = 0
-    #: Whether the call may have cost a lookup all the same: the answer was made, and lost on its way.
-    maybe_charged: bool = False
-    #: Body of the answer as it came: members that have no property here. None where there was none.
-    body: Any = None
-
-
-class TurnoutError(Exception):
-    """Base of all errors of the client. ``facts`` has everything; its members can be read here too."""
-
-    def __init__(self, facts: ErrorFacts) -> None:
-        super().__init__(facts)
-        self.facts = facts
+    def __init__(
+        self,
+        code: str,
+        detail: str,
+        status: Optional[int] = None,
+        request_id: Optional[str] = None,
+        retry_after_s: Optional[float] = None,
+        maybe_charged: bool = False,
+        body: Any = None,
+    ) -> None:
+        super().__init__(code, detail, status, request_id, retry_after_s, maybe_charged, body)
+        #: For programs. Newer services may have more codes.
+        self.code = code
+        #: For people.
+        self.detail = detail
+        #: HTTP status; None where there was no answer.
+        self.status = status
+        #: Names the request in the log of the service; None where there was no answer.
+        self.request_id = request_id
+        #: Seconds after which it may work; None where the service does not say.
+        self.retry_after_s = retry_after_s
+        #: Whether the call may have cost a lookup all the same: the answer was made, and lost on its way.
+        self.maybe_charged = maybe_charged
+        #: Body of the answer as it came; None where there was none.
+        self.body = body
+        #: How often the request was sent again before the client gave up.
+        self.retries = 0
 
     def __str__(self) -> str:
         return f"{self.code}: {self.detail}"
-
-    @property
-    def code(self) -> str:
-        """What went wrong, for programs. Newer services may have more codes."""
-        return self.facts.code
-
-    @property
-    def detail(self) -> str:
-        """What went wrong, for people."""
-        return self.facts.detail
-
-    @property
-    def status(self) -> Optional[int]:
-        """HTTP status; None where there was no answer."""
-        return self.facts.status
-
-    @property
-    def request_id(self) -> Optional[str]:
-        """Names the request in the log of the service; None where there was no answer."""
-        return self.facts.request_id
-
-    @property
-    def retry_after_s(self) -> Optional[float]:
-        """Seconds after which it may work; None where the service says nothing of it."""
-        return self.facts.retry_after_s
-
-    @property
-    def retries(self) -> int:
-        """How often the request was sent again before it was given up."""
-        return self.facts.retries
-
-    @property
-    def maybe_charged(self) -> bool:
-        """Whether the call may have cost a lookup: the answer was made, and lost on its way."""
-        return self.facts.maybe_charged
-
-    @property
-    def body(self) -> Any:
-        """Body of the answer as it came; None where there was none."""
-        return self.facts.body
-
-    def after(self, retries: int) -> TurnoutError:
-        """The same error, of a call that was repeated so often."""
-        error = type(self)(replace(self.facts, retries=retries))
-        error.__cause__ = self.__cause__
-        return error
 
 
 class BadRequestError(TurnoutError):

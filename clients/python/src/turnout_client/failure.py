@@ -6,13 +6,10 @@ import errno
 import http.client
 import socket
 import ssl
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from .deadline import Deadline
+from .connection import Exchange
 from .errors import (
-    ErrorFacts,
     TurnoutConnectionError,
     TurnoutError,
     TurnoutTimeoutError,
@@ -36,8 +33,7 @@ class Failure(Exception):
         self.is_retried = is_retried
 
 
-@dataclass(frozen=True)
-class Stake:
+class Stake(NamedTuple):
     """What is at stake where an answer was made and never came."""
 
     #: Whether it may have cost a lookup.
@@ -46,60 +42,47 @@ class Stake:
     is_repeatable: bool
 
 
-def refusal(status: int, headers: Mapping[str, str], body: Any, stake: Stake) -> Failure:
-    """An answer that is no success. ``headers`` have names in small letters."""
+def refusal(response: http.client.HTTPResponse, body: Any, stake: Stake) -> Failure:
+    """An answer that is no success."""
+    status = response.status
     code, detail = said_in(body, status)
-    facts = ErrorFacts(
-        code=code,
-        detail=detail,
+    error = class_of(status)(
+        code,
+        detail,
         status=status,
-        request_id=headers.get("x-request-id"),
-        retry_after_s=retry_after_in(headers.get("retry-after")),
+        request_id=response.getheader("x-request-id"),
+        retry_after_s=retry_after_in(response.getheader("retry-after")),
         body=body,
     )
-    is_retried = status in BUSY or (status in OF_PROXIES and stake.is_repeatable)
-    return Failure(class_of(status)(facts), is_retried)
+    return Failure(error, status in BUSY or (status in OF_PROXIES and stake.is_repeatable))
 
 
-def nonsense(status: int, headers: Mapping[str, str], stake: Stake) -> Failure:
+def nonsense(response: http.client.HTTPResponse, stake: Stake) -> Failure:
     """A success whose body is nothing that Turnout sends."""
-    facts = ErrorFacts(
-        code="unexpected_answer",
-        detail=f"The answer is not one of Turnout: does base_url lead to it? The status is {status}.",
-        status=status,
-        request_id=headers.get("x-request-id"),
+    error = UnexpectedAnswerError(
+        "unexpected_answer",
+        f"The answer is not one of Turnout: does base_url lead to it? The status is {response.status}.",
+        status=response.status,
+        request_id=response.getheader("x-request-id"),
         maybe_charged=stake.may_cost,
     )
-    return Failure(UnexpectedAnswerError(facts))
+    return Failure(error)
 
 
-def lateness(deadline: Deadline, is_sent: bool, stake: Stake) -> Failure:
-    """No whole answer in time. ``is_sent``: whether the service may have got the request."""
-    if deadline.is_over or deadline.silence is None:
+def broken(fault: Exception, exchange: Exchange, stake: Stake) -> Failure:
+    """No answer, or not the whole of it. Sent again where none can have been made, or two cost nothing."""
+    is_sent, deadline = exchange.is_sent, exchange.deadline
+    maybe_charged = is_sent and stake.may_cost
+    if isinstance(fault, socket.timeout) and (is_sent or deadline.is_over()):
         detail = f"No whole answer came within {deadline.timeout:g} seconds."
-    else:
-        detail = f"Nothing came for {deadline.silence:g} seconds."
-    facts = ErrorFacts("timed_out", detail, maybe_charged=is_sent and stake.may_cost)
-    return Failure(TurnoutTimeoutError(facts))
-
-
-def broken(fault: Exception, deadline: Deadline, is_sent: bool, stake: Stake) -> Failure:
-    """What an attempt failed of. ``is_sent``: whether the service may have got the request."""
-    is_late = isinstance(fault, socket.timeout) and (is_sent or deadline.is_over)
-    return lateness(deadline, is_sent, stake) if is_late else lost(fault, is_sent, stake)
-
-
-def lost(fault: Exception, is_sent: bool, stake: Stake) -> Failure:
-    """No connection, or it was lost. Sent again where no answer can have been made, or two cost nothing."""
+        if deadline.silence is not None and not deadline.is_over():
+            detail = f"Nothing came for {deadline.silence:g} seconds."
+        return Failure(TurnoutTimeoutError("timed_out", detail, maybe_charged=maybe_charged))
     what = "The connection was lost" if is_sent else "No connection could be made"
-    facts = ErrorFacts(
-        code="connection_failed",
-        detail=f"{what} ({reason_of(fault)}): is the service running at base_url?",
-        maybe_charged=is_sent and stake.may_cost,
-    )
+    detail = f"{what} ({reason_of(fault)}): is the service running at base_url?"
+    error = TurnoutConnectionError("connection_failed", detail, maybe_charged=maybe_charged)
     is_free = stake.is_repeatable and not stake.may_cost
-    is_retried = is_free if is_sent else not _is_hopeless(fault)
-    return Failure(TurnoutConnectionError(facts), is_retried)
+    return Failure(error, is_free if is_sent else not _is_hopeless(fault))
 
 
 def _is_hopeless(fault: Exception) -> bool:
@@ -119,7 +102,5 @@ def reason_of(fault: Exception) -> str:
         return "name not known"
     if isinstance(fault, socket.timeout):
         return "no connection in time"
-    if isinstance(fault, http.client.HTTPException) and not isinstance(fault, OSError):
-        return type(fault).__name__
     number = fault.errno if isinstance(fault, OSError) else None
     return errno.errorcode.get(number or 0, type(fault).__name__)

@@ -5,10 +5,8 @@ from __future__ import annotations
 import os
 import re
 import ssl
-from dataclasses import dataclass, field
-from typing import Optional
-
-from .address import Address, address_in
+from typing import NamedTuple, Optional
+from urllib.parse import quote, urlsplit
 
 #: Where the service listens unless it is told otherwise.
 LOCAL_URL = "http://127.0.0.1:8080"
@@ -18,62 +16,67 @@ MOST_S = 86_400.0
 MOST_KEPT = 100_000
 
 
-@dataclass(frozen=True)
-class Options:
-    """Arguments of a client, as they were given. What they mean is told at ``Turnout``."""
+class Address(NamedTuple):
+    """A base address. IPv6 hosts have no brackets; names beyond ASCII are encoded."""
 
-    base_url: Optional[str] = None
-    api_key: Optional[str] = field(default=None, repr=False)
-    gym_id: Optional[str] = None
-    sandbox: bool = False
-    timeout: float = 30.0
-    max_retries: int = 2
-    connect_timeout: float = 5.0
-    read_timeout: Optional[float] = None
-    total_timeout: Optional[float] = None
-    cache_size: int = 64
-    ssl_context: Optional[ssl.SSLContext] = None
+    is_secure: bool
+    host: str
+    port: int
+    #: Path before every path of the service, without a slash at its end.
+    prefix: str
 
 
-@dataclass(frozen=True)
 class Settings:
-    """All that a client needs to know, checked."""
+    """The arguments of a client, checked."""
 
-    address: Address
-    #: None sends none: there is none, or sample data are asked for.
-    api_key: Optional[str] = field(repr=False)
-    #: None names none.
-    gym_id: Optional[str]
-    sandbox: bool
-    timeout: float
-    max_retries: int
-    connect_timeout: float
-    read_timeout: Optional[float]
-    total_timeout: Optional[float]
-    cache_size: int
-    #: Not None for https.
-    ssl_context: Optional[ssl.SSLContext]
+    def __init__(
+        self,
+        *,
+        base_url: Optional[str] = None,
+        api_key: Optional[str] = None,
+        gym_id: Optional[str] = None,
+        sandbox: bool = False,
+        timeout: float = 30.0,
+        max_retries: int = 2,
+        connect_timeout: float = 5.0,
+        read_timeout: Optional[float] = None,
+        total_timeout: Optional[float] = None,
+        cache_size: int = 64,
+        ssl_context: Optional[ssl.SSLContext] = None,
+    ) -> None:
+        """Raises TypeError or ValueError for what cannot work; nothing is sent.
 
+        ``base_url``: address of the service, with or without a path. Default: ``TURNOUT_URL``, else
+        ``http://127.0.0.1:8080``. ``api_key``: a key or an access token. Default: ``TURNOUT_API_KEY``;
+        an empty text sends none, whatever the environment says. ``gym_id``: the gym of every call, for
+        a key of several gyms of a head office. ``sandbox``: sample data; no key is sent.
 
-def settings_of(options: Options) -> Settings:
-    """Raises TypeError or ValueError for what cannot work."""
-    url = options.base_url if options.base_url is not None else os.environ.get("TURNOUT_URL", "")
-    address = address_in(url or LOCAL_URL)
-    key = options.api_key if options.api_key is not None else os.environ.get("TURNOUT_API_KEY", "")
-    is_sandbox = bool(options.sandbox)
-    return Settings(
-        address=address,
-        api_key=None if is_sandbox else _key_in(key),
-        gym_id=_gym_in(options.gym_id),
-        sandbox=is_sandbox,
-        timeout=seconds_in("timeout", options.timeout),
-        max_retries=retries_in(options.max_retries),
-        connect_timeout=seconds_in("connect_timeout", options.connect_timeout),
-        read_timeout=_maybe_seconds_in("read_timeout", options.read_timeout),
-        total_timeout=_maybe_seconds_in("total_timeout", options.total_timeout),
-        cache_size=_whole_number("cache_size", options.cache_size, MOST_KEPT),
-        ssl_context=_context_for(address, options.ssl_context),
-    )
+        ``timeout``: longest that one request may take, seconds; of a stream, between two of its pieces.
+        ``connect_timeout``: of these, longest to connect. ``read_timeout``: longest silence within an
+        answer. ``total_timeout``: longest of a whole call with its retries and waits. ``max_retries``:
+        how often a request is sent again where waiting helps, 0..10.
+
+        ``cache_size``: number of cached answers, requested again with their entity tag; 0 caches none.
+        ``ssl_context``: for https, where other certificates than those of the system are trusted.
+        """
+        environ = os.environ.get
+        url = environ("TURNOUT_URL", "") if base_url is None else base_url
+        key = environ("TURNOUT_API_KEY", "") if api_key is None else api_key
+        self.address = _address_in(url or LOCAL_URL)
+        self.sandbox = bool(sandbox)
+        #: None sends none: there is none, or sample data are asked for.
+        self.api_key = None if sandbox else _key_in(key)
+        self.gym_id = _gym_in(gym_id)
+        self.timeout = seconds_in("timeout", timeout)
+        self.max_retries = retries_in(max_retries)
+        self.connect_timeout = seconds_in("connect_timeout", connect_timeout)
+        self.read_timeout = read_timeout and seconds_in("read_timeout", read_timeout)
+        self.total_timeout = total_timeout and seconds_in("total_timeout", total_timeout)
+        self.cache_size = _whole_number("cache_size", cache_size, MOST_KEPT)
+        #: Checks certificates and names. None for http.
+        self.ssl_context = None
+        if self.address.is_secure:
+            self.ssl_context = ssl_context or ssl.create_default_context()
 
 
 def seconds_in(name: str, value: float) -> float:
@@ -90,10 +93,6 @@ def retries_in(value: int) -> int:
     return _whole_number("max_retries", value, MOST_RETRIES)
 
 
-def _maybe_seconds_in(name: str, value: Optional[float]) -> Optional[float]:
-    return None if value is None else seconds_in(name, value)
-
-
 def _whole_number(name: str, value: int, most: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise TypeError(f"{name} must be a whole number, not {type(value).__name__}.")
@@ -102,10 +101,26 @@ def _whole_number(name: str, value: int, most: int) -> int:
     return value
 
 
+def _address_in(text: str) -> Address:
+    """Raises ValueError; the address is not repeated, for it may hold a password."""
+    try:
+        parts = urlsplit(text.strip())
+        host = (parts.hostname or "").encode("idna").decode("ascii")
+        is_secure = parts.scheme == "https"
+        port = parts.port or (443 if is_secure else 80)
+    except ValueError:
+        host = ""
+    is_web = host != "" and parts.scheme in ("http", "https")
+    if not is_web or "@" in parts.netloc or parts.query or parts.fragment:
+        raise ValueError(
+            "base_url must be an http or https address without user name, query or fragment, "
+            "such as https://turnout.example."
+        )
+    return Address(is_secure, host, port, quote(parts.path.rstrip("/"), safe="/%:@!$&'()*+,;=~"))
+
+
 def _gym_in(gym_id: Optional[str]) -> Optional[str]:
-    if gym_id is None:
-        return None
-    if not isinstance(gym_id, str) or not 1 <= len(gym_id) <= 64:
+    if gym_id is not None and not (isinstance(gym_id, str) and 1 <= len(gym_id) <= 64):
         raise ValueError("gym_id must be the id of a gym, 1 to 64 characters.")
     return gym_id
 
@@ -115,15 +130,6 @@ def _key_in(text: str) -> Optional[str]:
     if not isinstance(text, str):
         raise TypeError(f"api_key must be a text, not {type(text).__name__}.")
     key = text.strip()
-    if key == "":
-        return None
-    if re.fullmatch(r"[\x21-\x7e]+", key):
-        return key
+    if re.fullmatch(r"[\x21-\x7e]*", key):
+        return key or None
     raise ValueError("api_key must be one word of ASCII characters, as it was issued.")
-
-
-def _context_for(address: Address, given: Optional[ssl.SSLContext]) -> Optional[ssl.SSLContext]:
-    """Certificates and names are checked, against what the system trusts unless a context is given."""
-    if not address.is_secure:
-        return None
-    return given if given is not None else ssl.create_default_context()

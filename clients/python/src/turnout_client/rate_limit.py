@@ -7,7 +7,6 @@ such as ``"burst";r=19;t=1, "lookups";r=99``.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Optional
 
@@ -42,10 +41,9 @@ _NAMES = ("burst", "lookups", "address")
 _NUMBER = re.compile(r"([a-z]+)=(\d{1,18})\Z")
 
 
-def rate_limit_in(headers: Mapping[str, str]) -> Optional[RateLimit]:
-    """What the fields of an answer tell, their names in small letters; None where that is nothing."""
-    policy = _members_in(headers.get("ratelimit-policy", ""))
-    left = _members_in(headers.get("ratelimit", ""))
+def rate_limit_in(policies: str, rests: str) -> Optional[RateLimit]:
+    """What the two fields of an answer tell; None where that is nothing."""
+    policy, left = _members_in(policies), _members_in(rests)
     told = {
         name: RateQuota(
             quota=policy.get(name, {}).get("q"),

@@ -3,11 +3,7 @@
 import { renderToString } from 'preact-render-to-string';
 import { describe, expect, it } from 'vitest';
 import { formTargetsOf } from '../../../../api/routes/oauth/sign-in.ts';
-import {
-  CONSENT_FIELDS,
-  type ConsentPageOptions,
-  consentPage,
-} from '../../../../web/pages/sign-in/consent.tsx';
+import { type ConsentPageOptions, consentPage } from '../../../../web/pages/sign-in/consent.tsx';
 
 const OPTIONS: ConsentPageOptions = {
   action: '/oauth/authorize',
@@ -24,15 +20,6 @@ const OPTIONS: ConsentPageOptions = {
 const textOf = (change: Partial<ConsentPageOptions> = {}) =>
   renderToString(consentPage({ ...OPTIONS, ...change }));
 
-it('sends back what it was given, and the token', () => {
-  const text = textOf();
-  expect(text).toContain('<form method="post" action="/oauth/authorize"');
-  expect(text).toContain('<input type="hidden" name="state" value="a&quot;b&lt;c>&amp;"');
-  expect(text).toContain(`name="${CONSENT_FIELDS.token}" value="token-of-the-form"`);
-  const decisions = [...text.matchAll(/<button[^>]* name="decision" value="(\w+)"/g)];
-  expect(decisions.map(([, value]) => value)).toEqual(['key', 'free', 'deny']);
-});
-
 it('tells what was wrong at the field, first', () => {
   const text = textOf({ error: 'No such key <b>.', isKeyWrong: true });
   expect(text).toContain('role="alert" id="fault">No such key &lt;b>.</p>');
@@ -46,11 +33,6 @@ it('has the place that the answer goes to as its heading, and the name in quotes
   expect(text).toContain('<h1><bdi>evil.example</bdi></h1>');
   expect(text).toContain('“<bdi>Verified by Turnout</bdi>”');
   expect(text.match(/Verified by Turnout/g)).toHaveLength(1);
-});
-
-it('says who vouches for the name, or that nobody does', () => {
-  expect(textOf()).toContain('not verified');
-  expect(textOf({ clientHost: 'reader.example' })).not.toContain('not verified');
 });
 
 it.each(['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', 'Turnout\u202egnp'])(

@@ -108,7 +108,12 @@ it('an owner sets the gym, its rooms and its prices by form; what is mistyped st
 
   const page = await (await browser.ask('/setup/prices')).text();
   expect(page).toContain('name="flat:Anna Kovacs"');
-  const prices = { revenue_per_visit: '£9.50', flat_pay: '28', 'flat:Anna Kovacs': '34,50' };
+  const prices = {
+    act: 'prices',
+    revenue_per_visit: '£9.50',
+    flat_pay: '28',
+    'flat:Anna Kovacs': '34,50',
+  };
   const saved = await browser.post('/setup/prices', prices);
   expect([saved.status, saved.headers.get('location')]).toEqual([303, '/setup/prices?saved']);
   expect(config.gyms[0]?.economics).toMatchObject({
@@ -117,21 +122,29 @@ it('an owner sets the gym, its rooms and its prices by form; what is mistyped st
     roomCostMilli: null,
     trainers: [{ name: 'Anna Kovacs', flatPayMilli: 34_500, perHeadPayMilli: null }],
   });
-  const wrong = await browser.post('/setup/prices', { revenue_per_visit: 'nine', room_cost: '12' });
+  const wrong = await browser.post('/setup/prices', {
+    ...{ act: 'prices', revenue_per_visit: 'nine', room_cost: '12' },
+  });
   const text = await wrong.text();
   expect(wrong.status).toBe(422);
   expect(text).toContain('“nine” is not an amount');
   expect(text).toMatch(/name="room_cost"[^>]*value="12"|value="12"[^>]*name="room_cost"/);
 
   await browser.post('/setup/gym', {
-    ...{ name: 'Northside', timezone: 'Europe/Berlin', currency: 'eur' },
+    ...{ act: 'gym', name: 'Northside', timezone: 'Europe/Berlin', currency: 'eur' },
     families: 'Spin: Power Ride, Rhythm Ride',
   });
   expect(config.gyms[0]).toMatchObject({
     ...{ name: 'Northside', timezone: 'Europe/Berlin', currency: 'EUR' },
     families: { spin: ['Power Ride', 'Rhythm Ride'] },
   });
-  const rooms = { 'name:hall': 'Main Hall', 'spots:hall': '24', name: 'Loft', spots: '12' };
+  const rooms = {
+    act: 'rooms',
+    'name:hall': 'Main Hall',
+    'spots:hall': '24',
+    name: 'Loft',
+    spots: '12',
+  };
   await browser.post('/setup/rooms', rooms);
   expect(config.gyms[0]?.rooms).toMatchObject([
     { id: 'hall', name: 'Main Hall', capacity: 24 },

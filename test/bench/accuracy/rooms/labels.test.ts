@@ -1,13 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  ROOM_FEATURES,
-  ROOM_VIEWS,
-  readRooms,
-  roomsIn,
-} from '../../../../bench/accuracy/rooms/labels.ts';
+import { ROOM_FEATURES, ROOM_VIEWS, readRooms } from '../../../../bench/accuracy/rooms/labels.ts';
 
 const ROOMS = readRooms();
 /** Repositories that the training pictures are from, as their `SOURCES.md` has them. */
@@ -15,12 +7,11 @@ const TRAINED_ON = ['fight-detection-surv-dataset', 'free-exercise-db', 'jetson-
 
 describe('the labelled rooms', () => {
   it('have points inside the picture and a count inside their range', () => {
-    for (const { file, people, range, sure, view, features } of ROOMS) {
+    for (const { file, people, range, view, features } of ROOMS) {
       const inside = people.flat().every((ratio) => ratio >= 0 && ratio <= 1);
       expect(inside, file).toBe(true);
       expect(people.length, file).toBeGreaterThanOrEqual(range[0]);
       expect(people.length, file).toBeLessThanOrEqual(range[1]);
-      expect(sure, file).toBe(range[0] === range[1]);
       expect(ROOM_VIEWS).toContain(view);
       expect(features.filter((feature) => !ROOM_FEATURES.includes(feature))).toEqual([]);
     }
@@ -30,7 +21,7 @@ describe('the labelled rooms', () => {
     for (const { file, repository, commit, sha256 } of ROOMS) {
       expect(repository, file).toMatch(/^[\w.-]+\/[\w.-]+$/);
       expect(commit, file).toMatch(/^[0-9a-f]{40}$/);
-      expect(sha256, file).toMatch(/^[0-9a-f]{64}$/);
+      expect(sha256, file).toMatch(/^[0-9a-f]{16}$/);
     }
     expect(new Set(ROOMS.map(({ file }) => file)).size).toBe(ROOMS.length);
     const sources = ROOMS.map(({ sha256, at_s }) => `${sha256} ${at_s ?? ''}`);
@@ -58,16 +49,5 @@ describe('the labelled rooms', () => {
       TRAINED_ON.includes(repository.split('/')[1] ?? ''),
     );
     expect(shared).toEqual([]);
-  });
-
-  it('are judged where their picture is there, one side at a time', () => {
-    const dir = mkdtempSync(join(tmpdir(), 'turnout-rooms-'));
-    const one = ROOMS.find(({ held_out }) => held_out);
-    const other = ROOMS.find(({ held_out }) => !held_out);
-    for (const room of [one, other]) writeFileSync(join(dir, room?.file ?? ''), 'a picture');
-    expect(roomsIn(dir, true)).toEqual([one]);
-    expect(roomsIn(dir, false)).toEqual([other]);
-    rmSync(dir, { recursive: true });
-    expect(roomsIn(dir, false)).toEqual([]);
   });
 });

@@ -9,11 +9,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fixturePath } from '../../../../bench/support/fixtures.ts';
 import { detachedEnv } from '../../../../detectors/env/detached-env.ts';
 import { yolox } from '../../../../detectors/heads/yolox.ts';
 import { openSession } from '../../../../detectors/onnx/session.ts';
 import { checkOptions } from '../../../../detectors/options.ts';
+import { fixturePath } from '../../../support/fixtures.ts';
 import { writeTinyModel, writeTinyReshape, writeTinyYolox } from '../tiny-model.ts';
 
 const { native } = detachedEnv();

@@ -91,7 +91,3 @@ it.each([
 ])('keyframes %j apart are %s', (gapsMs, judged) => {
   expect(judgeKeyframes(gapsMs, 10_000, 5_000)).toBe(judged);
 });
-
-it('a stream that was watched for a moment is not judged', () => {
-  expect(judgeKeyframes([], 1_000, 5_000)).toBe('unknown');
-});

@@ -1,6 +1,3 @@
-/** The four calls of ONVIF, against a camera that checks its login by its own clock. */
-
-import { Cam } from 'onvif';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readStreams, smallestUseful } from '../../../../engine/cameras/onvif/streams.ts';
 import {
@@ -99,37 +96,4 @@ it('the smallest stream that is wide enough is the one to count by', async () =>
   expect(smallestUseful(streams)?.name).toBe('sub');
   expect(smallestUseful(streams.filter(({ name }) => name === 'thumb'))?.name).toBe('thumb');
   expect(smallestUseful([])).toBeNull();
-});
-
-describe('a second opinion: the package onvif', () => {
-  it.each([
-    ['the first media service', {}],
-    ['Media2', { hasMedia2: true }],
-  ])('reads the same addresses of the camera by %s', async (_, options) => {
-    const { camera, found } = await read({ ...options, login: LOGIN, clockAheadMs: 7_200_000 });
-    const { hostname, port } = camera.service;
-    const other = new Cam({
-      hostname,
-      port: Number(port),
-      username: LOGIN.user,
-      password: LOGIN.password,
-      autoconnect: false,
-      timeout: 2_000,
-    });
-    await new Promise<void>((resolve, reject) => {
-      other.connect((error) => (error ? reject(error) : resolve()));
-    });
-    const urls = [MAIN, SUB, THUMB].map(
-      ({ token }) =>
-        new Promise<string>((resolve, reject) => {
-          const wanted = { protocol: 'RTSP', profileToken: token } as const;
-          other.getStreamUri(wanted, (error, data) =>
-            error ? reject(error) : resolve(data?.uri ?? ''),
-          );
-        }),
-    );
-    const { streams } = found as Awaited<ReturnType<typeof readStreams>>;
-    const home = (url: string) => url.replace('10.9.9.9', '127.0.0.1');
-    expect(streams.map(({ url }) => url)).toEqual((await Promise.all(urls)).map(home));
-  });
 });

@@ -100,16 +100,6 @@ describe('a plugin', () => {
     expect(seen).toEqual([null, null, null, 3]);
   });
 
-  test('looks at frames that come together', async () => {
-    const plugin = pluginChoice('brightness');
-    await lanes.prepare(plugin);
-    const tasks = await Promise.all(
-      [40, 60, 80, 100].map((brightness) => taskFor(plugin, { brightness })),
-    );
-    const outcomes = await Promise.all(tasks.map((task) => lanes.sample(task)));
-    expect(outcomes.map(({ sample }) => sample.count)).toEqual([2, 3, 4, 5]);
-  });
-
   test('that no camera uses any more has no process any more', async () => {
     const plugin = pluginChoice('brightness');
     await lanes.prepare(plugin);

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
-import { compiledFile } from '../../../../bench/support/compiled.ts';
+import { compiledFile } from '../../../support/compiled.ts';
 import { until } from '../../../support/until.ts';
 
 const isThere = (pid: number) => {

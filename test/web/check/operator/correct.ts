@@ -62,7 +62,7 @@ async function byKeys(page: Page, world: Correcting): Promise<string[]> {
   const done: string[] = [];
   await page.goto(`${program.url}/sessions/${ids[3]}`);
   await page.locator('#key:focus').waitFor();
-  await page.keyboard.type(codeIn(program.log));
+  await page.keyboard.type(codeIn(program.log()));
   await page.keyboard.press('Enter');
   await enter(page, 'a.button');
   await page.locator('#correct').waitFor();
@@ -104,11 +104,11 @@ async function byKeys(page: Page, world: Correcting): Promise<string[]> {
   const row = (await page.locator('.calibrated tbody tr').first().textContent()) ?? '';
   if (!/2\.0 people.*1\.0 person.*× 1\.15/.test(row)) faults.push(`the room says: ${row}`);
   await seen.look(page, 'how far off the counts are');
-  await enter(page, 'form[data-send] button');
+  await enter(page, '.switch button');
   await page.getByText('Off: counts stay').waitFor();
   await seen.look(page, 'a factor that is off');
   done.push('switch the factor off');
-  await enter(page, 'form[data-send] button');
+  await enter(page, '.switch button');
   await page.getByText('Stop the correction').waitFor();
 
   await enter(page, '.account summary');

@@ -1,13 +1,12 @@
 /** The built program in an empty folder, started again on the same port as often as a check wants. */
 
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { serve } from '../../../support/served.ts';
 
 const COMMAND = fileURLToPath(new URL('../../../../bin/turnout.cjs', import.meta.url));
 
@@ -15,7 +14,7 @@ export interface OwnProgram {
   readonly url: string;
   readonly folder: string;
   /** Lines of its log so far, of all its starts. */
-  readonly log: readonly string[];
+  log(): readonly string[];
   restart(): Promise<void>;
   /** Ends it and removes the folder. */
   end(): Promise<void>;
@@ -28,36 +27,21 @@ export async function startProgram(
   const folder = await mkdtemp(join(tmpdir(), 'turnout-first-'));
   await prepare(folder);
   const port = await freePort();
-  const log: string[] = [];
-  const start = async () => {
-    const env = { ...process.env, HOST: '127.0.0.1', PORT: String(port) };
-    const child = spawn(process.execPath, [COMMAND, 'serve'], {
-      cwd: folder,
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    createInterface({ input: child.stderr }).on('line', (line) => log.push(line));
-    for await (const line of createInterface({ input: child.stdout })) {
-      if (line.startsWith('{"event":"listening"')) return child;
-    }
-    throw new Error(`it ended before it listened:\n${log.join('\n')}`);
-  };
-  let running: ChildProcess = await start();
-  const stop = async () => {
-    const ended = once(running, 'exit');
-    running.kill('SIGTERM');
-    await ended;
-  };
+  const start = () =>
+    serve([process.execPath, COMMAND, 'serve'], { cwd: folder, variables: { PORT: String(port) } });
+  const before: string[] = [];
+  let running = await start();
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: running.url,
     folder,
-    log,
+    log: () => [...before, ...running.log],
     restart: async () => {
-      await stop();
+      await running.end();
+      before.push(...running.log);
       running = await start();
     },
     end: async () => {
-      await stop();
+      await running.end();
       await rm(folder, { recursive: true, force: true });
     },
   };

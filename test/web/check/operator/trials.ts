@@ -22,15 +22,16 @@ export async function checkTrials(
   await page.locator('.trials figure').nth(1).waitFor({ timeout: TRIED_MS });
   const [person = ''] = await page.locator('.trials figcaption').allTextContents();
   if (!/^person: \d+ (people|person), [\d.]+ ms/.test(person)) faults.push(`told: ${person}`);
-  await page.locator('[data-probe-form] button').click();
+  await page.getByRole('button', { name: 'Try it' }).click();
   await page.locator('.stages .is-passed').nth(6).waitFor({ timeout: TRIED_MS });
+  await page.locator('.stage img').waitFor();
   await seen.look(page, 'detectors next to each other');
 
   await page.goto(`${url}/cameras`);
-  await page.locator('[data-camera-form] [name="id"]').fill('back');
-  await page.locator('[name="address.url"]').fill('scene:studio?people=2&seed=3');
-  await page.locator('[data-camera-form] button[type="submit"]').click();
-  await page.waitForURL('**/cameras/back', { timeout: TRIED_MS });
+  await page.locator('#add [name="name"]').fill('Back');
+  await page.locator('[name="url"]').fill('scene:studio?people=2&seed=3');
+  await page.getByRole('button', { name: 'Try and add' }).click();
+  await page.waitForURL(/\/cameras\/back/, { timeout: TRIED_MS });
   await page.getByRole('link', { name: 'Draw it with hall' }).click();
   await page.locator('.stage img').nth(1).waitFor();
   await page.getByRole('button', { name: 'Add the floor that both see' }).click();
@@ -44,7 +45,7 @@ export async function checkTrials(
   await page.goto(`${url}/cameras`);
   await page.getByRole('button', { name: 'Install yolox-nano' }).first().click();
   // Where there is no network it fails in words; else it may be cancelled before it is there.
-  const outcome = page.locator('[data-models] .fault, [data-models] .said');
+  const outcome = page.locator('main > .fault, main > .said');
   const cancel = page.getByRole('button', { name: 'Cancel' });
   await outcome.or(cancel).first().waitFor({ timeout: TRIED_MS });
   if (await cancel.isVisible()) await cancel.click();

@@ -49,25 +49,6 @@ describe('a file over the API', () => {
     expect(refused.body.detail).toMatch(/--data-binary/);
   });
 
-  it('that is empty is refused', async () => {
-    const world = await operatorWorld();
-    expect((await upload(world, '')).status).toBe(422);
-  });
-
-  it('in windows-1252 is read, and the guess is told', async () => {
-    const world = await operatorWorld();
-    const bytes = new Uint8Array(Buffer.from(`${HEAD}2031-03-04 18:00,Yoga,Jos\xe9\n`, 'latin1'));
-    const { body } = await previewOf(world, bytes);
-    expect(body.sample[0].trainer).toBe('José');
-    expect(body.faults[0]).toMatchObject({ expected: 'text in UTF-8', effect: 'ignored' });
-  });
-
-  it('with formulas has texts: nothing is worked out', async () => {
-    const world = await operatorWorld();
-    const { body } = await previewOf(world, `${HEAD}2031-03-04 18:00,"=1+1","@SUM(A1)"\n`);
-    expect(body.sample[0]).toMatchObject({ name: '=1+1', trainer: '@SUM(A1)' });
-  });
-
   it('of 100,000 columns is read where it is known, or refused in one sentence', async () => {
     const world = await operatorWorld();
     const wide = Array.from({ length: 100_000 }, (_, at) => `c${at}`).join(',');
@@ -93,16 +74,6 @@ describe('a file over the API', () => {
     expect(refused).toMatchObject({ status: 422, body: { code: 'schedule_unreadable' } });
     const { body } = await previewOf(world, `${HEAD}2031-03-04 18:00,Yo\0ga,Anna\0\n`);
     expect(body.sample[0]).toMatchObject({ name: 'Yo ga', trainer: 'Anna' });
-  });
-
-  it('that is a web page is refused in words', async () => {
-    const world = await operatorWorld();
-    const refused = await previewOf(world, '<!doctype html><title>Sign in</title>');
-    expect(refused).toMatchObject({ status: 422, body: { code: 'schedule_unreadable' } });
-    expect(refused.body.detail).toMatch(/a web page/);
-    // Nothing of all this changed anything, and the next file is read.
-    expect((await world.owner('GET', '/imports')).body.total).toBe(0);
-    expect((await previewOf(world, HEAD + ROW)).body).toMatchObject({ classes: 1 });
   });
 
   it('may have any name: folders and control characters are left out', async () => {

@@ -60,23 +60,6 @@ describe('a preview', () => {
     expect(await world.owner('POST', '/previews', stray)).toMatchObject({ status: 400 });
   });
 
-  it('of a table with strange columns shows them, so that they can be named', async () => {
-    const world = await operatorWorld();
-    const strange = await previewed(world, `Was;Wann wir anfangen;Coach\nYoga;${DAY} 18:00;Anna\n`);
-    expect(strange.body).toMatchObject({
-      classes: 0,
-      columns: ['Was', 'Wann wir anfangen', 'Coach'],
-    });
-    // What is known of it is guessed all the same.
-    expect(strange.body.column_of).toEqual({ trainer: 'Coach' });
-    expect(strange.body.faults[0].expected).toMatch(/a column for the name of the class/);
-    const named = await world.owner('POST', '/previews', {
-      upload: strange.body.upload,
-      columns: { name: 'Was', start: 'Wann wir anfangen' },
-    });
-    expect(named.body).toMatchObject({ classes: 1, counts: { add: 1 } });
-  });
-
   it('belongs to its gym, and is no secret of another', async () => {
     const world = await operatorWorld();
     const south = { 'X-Api-Key': await world.key('owner', 'south') };

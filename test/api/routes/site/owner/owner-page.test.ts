@@ -68,10 +68,10 @@ it('an owner corrects a class and counts it by form; no one else has the forms',
   expect([foreign.status, said.length]).toEqual([422, 4]);
   for (const role of ['manager', 'trainer'] as const) {
     const browser = await browserOf(role);
-    await browser.post(path, { act: 'uncorrect' });
+    expect((await browser.post(path, { act: 'uncorrect' })).status).toBe(403);
     const page = await (await browser.ask(path)).text();
     expect(page).toContain('Spin');
-    expect(page).not.toMatch(/findings|operator-\w+\.js|\/calibrate|\/audit/);
+    expect(page).not.toMatch(/findings|\/calibrate|\/audit/);
   }
   expect(said).toHaveLength(4);
 });
@@ -81,7 +81,6 @@ it('rooms that no one counted in say so, with where to begin', async () => {
   const text = await (await (await browserOf('owner')).ask('/calibrate')).text();
   expect(text).toContain('note the number on its page');
   expect(text).toContain('<bdi>Hall</bdi>');
-  expect(text).not.toContain('data-send');
 });
 
 it('the audit log has names in place of ids, and shows changes or looks alone', async () => {

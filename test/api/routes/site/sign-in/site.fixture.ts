@@ -54,6 +54,12 @@ const NOTHING_COUNTED: GymEvidence = {
   lastHour: async ({ nowUtcMs }) => ({ fromUtcMs: nowUtcMs, counts: new Map() }),
 };
 
+/** The page of all cameras asks for them. */
+const NO_DETECTORS = {
+  detectors: { known: async () => [], models: async () => [], byDefault: async () => '' },
+  installs: { last: () => null },
+} as never as Pick<OwnerParts, 'detectors' | 'installs'>;
+
 export interface SiteWorld extends AccessWorld {
   readonly server: Server;
   /** A new key. */
@@ -64,7 +70,6 @@ export interface SiteWorld extends AccessWorld {
 }
 
 interface SiteSaid {
-  readonly backing?: 'node' | 'auto';
   readonly publicUrl?: string | null;
   readonly openGym?: string;
   readonly allowedHosts?: readonly string[];
@@ -85,7 +90,7 @@ export async function startSite(said: SiteSaid = {}): Promise<SiteWorld> {
     createServer({
       host: '127.0.0.1',
       port: 0,
-      backing: said.backing ?? 'auto',
+      backing: 'auto',
       publicUrl: said.publicUrl ?? null,
       allowedHosts: said.allowedHosts ?? [],
       engine: { status: engineStatus },
@@ -93,7 +98,9 @@ export async function startSite(said: SiteSaid = {}): Promise<SiteWorld> {
       gyms: gymSource(views),
       openGym: () => said.openGym ?? null,
       isDemo: () => said.isDemo ?? false,
-      ...(said.operator && { operator: said.operator(world) as OwnerParts }),
+      ...(said.operator && {
+        operator: { clock, ...NO_DETECTORS, ...said.operator(world) } as OwnerParts,
+      }),
       access,
       oauth: await memoryOAuth(access),
       limits: limits({}, clock),

@@ -1,0 +1,202 @@
+/** The forms of an owner, by the act that each names: calls of the owner API, and where the person goes on. */
+
+import { BOOKING_SYSTEMS, type BookingSystem, bookingAddress } from '../../../../config/booking.ts';
+import { slugOf } from '../../../../gym/sessions/fold-name.ts';
+import type { Came } from '../../../../web/operator-data.ts';
+import { editsOf, type SettingsStep } from '../settings.ts';
+import { Mistyped, type OwnerAsked, refusedBy } from './asked.ts';
+import type { Form } from './form.ts';
+
+interface Done extends Came {
+  /** What is wrong, where something is drawn as well. */
+  readonly fault?: string;
+}
+
+/** @returns the address to go on to, or what the page draws in place of that. */
+type Act = (asked: OwnerAsked, sent: Typed) => Promise<string | Done>;
+
+interface Typed extends Form {
+  /** Without the spaces at its ends; empty for nothing. */
+  text(name: string): string;
+}
+
+/** How many imports of a gym are told. */
+export const LISTED = 20;
+
+export const ACTS: Readonly<Record<string, Act>> = {
+  gym: (asked, { fields }) => settings(asked, 'gym', fields),
+  rooms: (asked, { fields }) => settings(asked, 'rooms', fields),
+  prices: (asked, { fields }) => settings(asked, 'prices', fields),
+
+  find: async ({ call }, { text }) => {
+    const ranges = text('ranges').split(/[\s,;]+/);
+    const rtsp_port = Number(text('rtsp_port'));
+    const body = { ranges, rtsp_port, ...login(text) };
+    return { search: await call('POST /cameras/find', { body }) };
+  },
+  'add-camera': async ({ call }, { text }) => {
+    const [found, url] = [text('found'), text('url')];
+    if (found === '' && url === '') throw new Mistyped('Type the address of the camera.');
+    const place = found === '' ? { url } : given({ found, path: text('path') });
+    const address = { ...place, ...login(text) };
+    const probe = await call('POST /probe', { body: { address } });
+    if (probe.stages.some(({ state }) => state === 'failed')) {
+      return { probe, fault: 'It is not added yet: one step failed.' };
+    }
+    const id = slugOf(text('name'), 'camera');
+    await call('POST /cameras', { body: { id, room: text('room'), address } });
+    return `/cameras/${id}`;
+  },
+  probe: async ({ call, id }) => ({ probe: await call('POST /probe', { body: { camera: id } }) }),
+  compare: async ({ call, id }, { fields }) => {
+    const named = [...fields.keys()].filter((key) => key.startsWith('detector:'));
+    if (named.length === 0) throw new Mistyped('Choose the detectors to compare.');
+    const detectors = named.map((key) => key.slice('detector:'.length));
+    const name = 'POST /cameras/{camera_id}/detector-test';
+    return { test: await call(name, { path: { camera_id: id }, body: { detectors } }) };
+  },
+  install: async ({ call }, { text }) => {
+    await call('POST /models/{model}/install', { path: { model: text('model') } });
+    return '/models';
+  },
+  cancel: async ({ call }, { text }) => {
+    await call('DELETE /models/{model}/install', { path: { model: text('model') } });
+    return '/models';
+  },
+  calibration: async ({ call }, { text }) => {
+    const body = { calibration: text('on') === 'yes' ? null : false };
+    await call('PATCH /rooms/{room_id}', { path: { room_id: text('room') }, body });
+    return '/calibrate';
+  },
+
+  upload: async (asked, { file }) => {
+    if (file === null || file.bytes.length === 0) throw new Mistyped('Choose a file first.');
+    const query = { name: file.name.slice(-200) || 'import' };
+    const { upload } = await asked.call('POST /uploads', { query, file: file.bytes });
+    return { preview: await asked.call('POST /previews', { body: { upload } }) };
+  },
+  read: async (asked, typed) => ({ preview: await previewed(asked, typed) }),
+  import: async (asked, typed) => {
+    const { call } = asked;
+    const [preview, force] = [typed.text('preview'), typed.text('force') === 'yes'];
+    try {
+      const taken = await call('POST /imports', { body: { preview, force } });
+      return `/setup/schedule?imported=${taken.import ?? 0}`;
+    } catch (error) {
+      const { fault, code } = refusedBy(error);
+      if (code === 'upload_unknown') throw error;
+      const isOld = code === 'preview_outdated';
+      const changed = 'The classes have changed since. This is what the import would change now.';
+      return { preview: await previewed(asked, typed), fault: isOld ? changed : fault };
+    }
+  },
+  undo: async ({ call }, { text }) => {
+    const import_id = text('import');
+    const body = { rest: text('rest') === 'yes' };
+    await call('POST /imports/{import_id}/undo', { path: { import_id }, body });
+    return `/setup/schedule?undone=${import_id}`;
+  },
+  'add-calendar': async ({ call }, { text }) => {
+    const id = slugOf(text('name'), 'calendar');
+    return await addSource(call, id, { url: text('url'), ...login(text) });
+  },
+  'add-booking': async ({ call, operator, owner }, { text }) => {
+    const system = text('system') as BookingSystem;
+    const names = Object.keys(BOOKING_SYSTEMS[system]?.account ?? {});
+    const account = Object.fromEntries(names.map((name) => [name, text(name)]));
+    const missing = [text('site'), ...Object.values(account)].includes('');
+    if (missing || names.length === 0) throw new Mistyped('Fill in every field.');
+    const gym = operator.config().gyms.find(({ id }) => id === owner.key.gymId);
+    const taken = gym?.schedule.map(({ id }) => id) ?? [];
+    let id: string = system;
+    for (let number = 2; taken.includes(id); number += 1) id = `${system}-${number}`;
+    return await addSource(call, id, { url: bookingAddress(system, text('site'), account) });
+  },
+  'remove-calendar': async ({ call }, { text }) => {
+    const source_id = text('calendar');
+    await call('DELETE /sources/{source_id}', { path: { source_id } });
+    return `/setup/schedule?removed=${source_id}`;
+  },
+
+  'make-key': ({ call }, { text }) => {
+    const [role = '', trainer] = text('role').split(/:(.*)/s);
+    return keyOf(call, { role, trainer, label: text('label') });
+  },
+  'replace-key': async ({ call, operator, owner }, { text }) => {
+    const key_id = text('key');
+    const lost = operator.access.keys(owner.key.gymId).find(({ id }) => id === key_id);
+    if (lost === undefined) throw new Mistyped('This key is no longer here.');
+    const { role, trainerId, label } = lost;
+    const made = await keyOf(call, { role, trainer: trainerId, label });
+    await call('DELETE /keys/{key_id}', { path: { key_id } });
+    return made;
+  },
+  'revoke-key': async ({ call }, { text }) => {
+    await call('DELETE /keys/{key_id}', { path: { key_id: text('key') } });
+    return '/setup/keys';
+  },
+};
+
+/** Reads it once before it is added. */
+async function addSource(call: OwnerAsked['call'], id: string, address: object): Promise<string> {
+  const { classes } = await call('POST /sources-probe', { body: { id, address } });
+  if (classes === 0) throw new Mistyped('It answers, and has no classes.');
+  await call('POST /sources', { body: { id, address } });
+  return `/setup/schedule?added=${id}`;
+}
+
+async function settings(
+  { operator, owner }: OwnerAsked,
+  step: SettingsStep,
+  fields: Form['fields'],
+): Promise<string> {
+  const { gymId, id: by } = owner.key;
+  const gym = operator.config().gyms.find(({ id }) => id === gymId);
+  if (gym === undefined) throw new Mistyped('The gym of this key is no longer configured.');
+  await operator.file.change(editsOf(step, gym, fields), { gym: gymId, revision: '*' });
+  const atUtcMs = operator.clock.nowUtcMs();
+  await operator.audit.note({ atUtcMs, by, kind: 'config_changed', gymId, subject: step });
+  return `/setup/${step}?saved`;
+}
+
+/** The file as it is to be read; rooms that are new are made first. */
+async function previewed({ call }: OwnerAsked, { fields, text }: Typed) {
+  const chosen = (kind: string) =>
+    [...fields].flatMap(([key, value]): [string, string][] =>
+      key.startsWith(kind) ? [[key.slice(kind.length), value]] : [],
+    );
+  const rooms = new Map(chosen('room:').filter(([, id]) => id !== ''));
+  for (const [name, id] of rooms) {
+    if (id !== NEW_ROOM) continue;
+    const made = slugOf(name, 'room');
+    await call('POST /rooms', { body: { id: made, name } });
+    rooms.set(name, made);
+  }
+  const columns = Object.fromEntries(chosen('column:'));
+  const body = { upload: text('upload'), columns, rooms: Object.fromEntries(rooms) };
+  return call('POST /previews', { body });
+}
+
+/** No id of a room has a sign in front. */
+const NEW_ROOM = '+';
+
+interface WantedKey {
+  readonly role: string;
+  readonly trainer: string | null | undefined;
+  readonly label: string | null;
+}
+
+async function keyOf(call: OwnerAsked['call'], { role, trainer, label }: WantedKey): Promise<Came> {
+  const body = { role, ...given({ trainer, label }) };
+  const { secret, key } = await call('POST /keys', { body });
+  return { key: { secret, label: key.label, trainer: key.trainer } };
+}
+
+function login(text: Typed['text']) {
+  return given({ user: text('user'), password: text('password') });
+}
+
+/** What was filled in. */
+function given(fields: Readonly<Record<string, string | null | undefined>>) {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value));
+}

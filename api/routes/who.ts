@@ -1,0 +1,107 @@
+/** `/who` of NLWeb: which gyms a question can be asked of, by whoever asks. Nothing is charged, and no figure is in it. */
+
+import { Type } from 'typebox';
+import { selfOf, surroundingsOf } from '../../ask/answers/ask-question.ts';
+import { faultDocument } from '../../ask/nlweb/documents.ts';
+import { readQuestion } from '../../ask/read/read-question.ts';
+import type { Question } from '../../ask/reader.ts';
+import type { ProblemBody } from '../../errors.ts';
+import { foldName } from '../../gym/sessions/fold-name.ts';
+import type { Visitor } from '../../service/callers/visitor.ts';
+import type { Guard } from '../auth/guard.ts';
+import { refusalOf } from '../auth/refusals.ts';
+import type { Answer, ApiRequest } from '../http/message.ts';
+import { readAsk } from './ask/read-request.ts';
+import type { AskParts } from './ask.ts';
+import { type Route, rawRoute } from './route.ts';
+
+/** Source: NLWeb. */
+const MAX_SITES = 10;
+
+const SITE = Type.Object(
+  {
+    '@type': Type.Literal('Site'),
+    name: Type.String(),
+    site: Type.String({ description: 'As `site` of `/ask` has it.' }),
+    url: Type.String({ description: 'Asks the question there.' }),
+    score: Type.Integer({ description: '100 where the question names the gym, else 60.' }),
+    description: Type.String(),
+    query: Type.String({ description: 'The question.' }),
+  },
+  { additionalProperties: false },
+);
+
+const WHO = Type.Object(
+  { results: Type.Array(SITE, { maxItems: MAX_SITES }) },
+  { additionalProperties: false, title: 'WhoAnswer', description: 'None: no gym can answer it.' },
+);
+
+export function whoRoute(parts: AskParts): Route {
+  const facts = {
+    path: '/who',
+    method: 'GET',
+    operationId: 'who',
+    summary: 'Which gyms can answer a question.',
+    description:
+      'NLWeb: the gyms that the key sees and that the question can be asked of, those that it names first. Without a key it is the sample gym. Costs no lookup.',
+    credentials: 'optional',
+    errors: [
+      'invalid_credentials',
+      'conflicting_credentials',
+      'credentials_in_query',
+      'forbidden',
+      'rate_limited',
+    ],
+    queryTexts: { query: Type.String({ description: 'The question.' }) },
+    response: WHO,
+  } as const;
+  return rawRoute(facts, (request, guard) => answer(parts, request, guard));
+}
+
+function answer(parts: AskParts, request: ApiRequest, guard: Guard): Answer {
+  const reading = readAsk(request);
+  if (reading.kind === 'fault')
+    return { status: 400, value: faultDocument(reading.fault, 'legacy') };
+  const visitor = guard.enter(request, { resource: 'service', isOpen: true });
+  if ('status' in visitor) return visitor;
+  if (reading.kind === 'nothing') return { status: 200, value: { results: [] } };
+  const { text } = reading.request;
+  const gyms = gymsFor(reading.request, visitor, parts);
+  if ('code' in gyms) return refusalOf(gyms);
+  const isNamed = ({ name }: Gym) => foldName(text).includes(foldName(name));
+  const results = gyms
+    .toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)))
+    .slice(0, MAX_SITES)
+    .map((gym) => ({
+      '@type': 'Site',
+      name: gym.name,
+      site: gym.id,
+      url: `${parts.base()}/ask?${new URLSearchParams({ site: gym.id, query: text })}`,
+      score: isNamed(gym) ? 100 : 60,
+      description: `Attendance, classes, trainers, rooms and money of ${gym.name}.`,
+      query: text,
+    }));
+  return { status: 200, value: { results } };
+}
+
+interface Gym {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Over several gyms each may be asked; of one it is known whether it is understood. */
+function gymsFor(
+  question: Question,
+  visitor: Visitor,
+  { chain }: AskParts,
+): readonly Gym[] | ProblemBody {
+  const scope = visitor.principal?.key.scope;
+  if (scope !== undefined && chain !== undefined) return chain.figures.gyms(scope);
+  const caller = visitor.see({ isOwn: true });
+  if ('code' in caller) return caller;
+  const { id, name = id } = caller.view.gym;
+  // The reader of one gym does not know its name.
+  const text = question.text.toLowerCase().replace(name.toLowerCase(), '');
+  const reading = readQuestion({ ...question, text }, surroundingsOf(caller, selfOf(visitor)));
+  return reading.kind === 'unclear' ? [] : [{ id, name }];
+}

@@ -1,0 +1,88 @@
+/**
+ * Addresses of booking systems, such as `mindbody://SITE?key=…&user=…&password=…`: what the account of each has, for the
+ * configuration, the set-up and the reader. A whole address is a secret, as that of a feed is.
+ */
+
+import { TurnoutError } from '../errors.ts';
+
+export const BOOKING_SYSTEMS = {
+  mindbody: {
+    title: 'Mindbody',
+    site: 'Site ID',
+    account: { key: 'API key', user: 'Staff user name', password: 'Staff password' },
+  },
+  momence: {
+    title: 'Momence',
+    site: 'Client ID',
+    account: { secret: 'Client secret', user: 'E-mail address of the host', password: 'Password' },
+  },
+  teamup: { title: 'TeamUp', site: 'Provider ID', account: { token: 'M2M token' } },
+  glofox: { title: 'Glofox', site: 'Branch ID', account: { key: 'API key', token: 'API token' } },
+} as const;
+
+export type BookingSystem = keyof typeof BOOKING_SYSTEMS;
+
+export interface BookingAccount {
+  readonly system: BookingSystem;
+  readonly site: string;
+  /** Texts by the names of {@link BOOKING_SYSTEMS}. All are there. */
+  readonly account: Readonly<Record<string, string>>;
+  /** Where its API is in place of the usual address: a sandbox, a proxy. */
+  readonly api: URL | null;
+}
+
+/** Schemes of their addresses, for patterns. */
+export const BOOKING_SCHEMES = Object.keys(BOOKING_SYSTEMS).join('|');
+
+const ADDRESS = new RegExp(`^(${BOOKING_SCHEMES})://`, 'i');
+
+export function isBookingAddress(address: string): boolean {
+  return ADDRESS.test(address);
+}
+
+/** Null for another address. Throws `usage` where something of the account is missing; no part of it is shown. */
+export function bookingAccount(address: string): BookingAccount | null {
+  const system = ADDRESS.exec(address)?.[1]?.toLowerCase() as BookingSystem | undefined;
+  if (system === undefined) return null;
+  const { site: siteName, account: names } = BOOKING_SYSTEMS[system];
+  const form = `${system}://${siteName.replace(/ .*/, '').toUpperCase()}?${Object.keys(names)
+    .map((name) => `${name}=…`)
+    .join('&')}`;
+  const wrong = (got: string) =>
+    new TurnoutError('usage', { where: 'address of the booking system', expected: form, got });
+  if (!URL.canParse(address)) throw wrong('another form');
+  const url = new URL(address);
+  const given = Object.fromEntries(url.searchParams);
+  const missing = Object.keys(names).find((name) => (given[name] ?? '') === '');
+  if (missing !== undefined) throw wrong(`one without ${missing}`);
+  const site = unescaped(url.host);
+  if (site === '') throw wrong(`one without the ${siteName}`);
+  const api = given['api'];
+  if (api !== undefined && !(URL.canParse(api) && /^https?:$/.test(new URL(api).protocol))) {
+    throw wrong('an api that is no address of the web');
+  }
+  return { system, site, account: given, api: api === undefined ? null : new URL(api) };
+}
+
+/** The address of an account as it was typed. */
+export function bookingAddress(
+  system: BookingSystem,
+  site: string,
+  account: Readonly<Record<string, string>>,
+): string {
+  return `${system}://${encodeURIComponent(site)}?${new URLSearchParams(account)}`;
+}
+
+/** The URL of the web that is connected to for an address of a feed: its own, or the API of a booking system. */
+export function webUrlOf(address: string): string {
+  if (!isBookingAddress(address)) return address.replace(/^webcals?:/i, 'https:');
+  return bookingAccount(address)?.api?.href ?? '';
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,131 @@
+/** The forms of an owner on the whole program: without a script, and what was typed is there again where it is refused. */
+
+import { expect, it } from 'vitest';
+import { ACTS } from '../../../../../api/routes/site/owner/acts.ts';
+import { BOOKING_SYSTEMS } from '../../../../../config/booking.ts';
+import { operatorWorld } from '../../owner/owner.fixture.ts';
+
+/** A browser of the owner, which sends forms as a page of ours does. */
+async function owned(role: 'owner' | 'manager' = 'owner') {
+  const world = await operatorWorld();
+  const cookie = await world.signIn(role);
+  const send = async (path: string, body?: FormData | URLSearchParams) => {
+    const about = { Accept: 'text/html', Cookie: cookie, Origin: world.url };
+    const method = body === undefined ? 'GET' : 'POST';
+    const init = { method, headers: about, redirect: 'manual', ...(body && { body }) } as const;
+    const answer = await fetch(`${world.url}${path}`, init);
+    const { status, headers } = answer;
+    const text = (await answer.text()).replaceAll('&quot;', '"');
+    return { status, text, to: headers.get('location'), kept: headers.get('cache-control') };
+  };
+  const form = (path: string, fields: Record<string, string>) =>
+    send(path, new URLSearchParams(fields));
+  return { ...world, send, form };
+}
+
+const HERE = '/setup/schedule';
+const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const CSV = `starts;ends;What;room;colour\n${at(1)};${at(1.04)};Yoga;Studio;blue\n${at(2)};${at(2.04)};Spin;Cellar;red\n`;
+
+function fileOf(text: string): FormData {
+  const body = new FormData();
+  body.set('act', 'upload');
+  body.set('file', new Blob([text]), 'classes.csv');
+  return body;
+}
+
+/** Hidden fields, as a browser sends them. */
+function fieldsIn(text: string): Record<string, string> {
+  const hidden = [...text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
+  return Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
+}
+
+it('a file is looked at first: what was not understood is named, read otherwise, taken and undone', async () => {
+  const { send, form } = await owned();
+  expect((await form(HERE, { act: 'upload' })).text).toContain('Choose a file first.');
+  const first = await send(HERE, fileOf(CSV));
+  expect(first.status).toBe(200);
+  expect(first.text).toContain('No class could be read');
+  expect(first.text).toMatch(/Not understood, and left out: <bdi>“What” and “colour”/);
+  const columns = { 'column:name': 'What', 'column:start': 'starts', 'column:end': 'ends' };
+  const chosen = { ...columns, 'column:room': 'room', 'room:Cellar': '+' };
+  const again = await form(HERE, { ...fieldsIn(first.text), ...chosen, act: 'read' });
+  expect(again.text).toContain('2 classes understood: 2 new.');
+  expect(again.text).toContain('name="room:cellar" value="cellar"');
+  const taken = await form(HERE, { ...fieldsIn(again.text), ...chosen, act: 'import' });
+  expect([taken.status, taken.to]).toEqual([303, `${HERE}?imported=1`]);
+  expect((await send(`${HERE}?imported=1`)).text).toContain('classes.csv is imported: 2 new.');
+  const undone = await form(HERE, { act: 'undo', import: '1' });
+  expect((await send(undone.to ?? '')).text).toContain('is undone');
+  const gone = await form(HERE, { ...fieldsIn(again.text), act: 'import' });
+  expect([gone.status, gone.text.includes('upload the file again')]).toEqual([422, true]);
+});
+
+it('a camera that fails says how far it came, with what was typed, the password excepted', async () => {
+  const { form, send, text } = await owned();
+  const url = 'rtsp://viewer:s3cret@127.0.0.1:9/live';
+  const typed = { name: 'Door front', room: 'empty', url, user: 'viewer', password: 's3cret' };
+  const failed = await form('/cameras', { ...typed, act: 'add-camera' });
+  expect([failed.status, failed.kept]).toEqual([422, 'no-store']);
+  expect(failed.text).toContain('value="Door front"');
+  expect(failed.text).toContain('value="rtsp://127.0.0.1:9/live"');
+  expect(failed.text).not.toContain('s3cret');
+  const tried = await form('/cameras/hall', { act: 'probe' });
+  expect(tried.text.match(/is-passed/g)).toHaveLength(7);
+  const added = await form('/setup/camera', {
+    ...{ act: 'add-camera', name: 'Door front', room: 'empty', url: 'scene:studio?people=2' },
+  });
+  expect(added.to).toBe('/cameras/door-front');
+  expect(await text()).toContain('door-front');
+  expect((await send('/models')).text).toContain('yolox-nano');
+  expect((await form('/models', { act: 'install', model: 'nothing' })).status).toBe(422);
+});
+
+it('a key for somebody, and a new one for a lost one', async () => {
+  const { form, ask } = await owned();
+  const made = await form('/setup/keys', { act: 'make-key', label: 'Maya', role: 'manager' });
+  const [key = ''] = /tk_\w+(?=<\/textarea>)/.exec(made.text) ?? [];
+  expect([made.status, made.kept]).toEqual([200, 'no-store']);
+  const [, id = ''] = /name="key" value="([^"]*)"[^§]*?the key of Maya/.exec(made.text) ?? [];
+  const replaced = await form('/setup/keys', { act: 'replace-key', key: id });
+  const [other = ''] = /tk_\w+(?=<\/textarea>)/.exec(replaced.text) ?? [];
+  const statusOf = async (one: string) =>
+    (await ask('/v1/summary', { headers: { 'X-Api-Key': one } })).status;
+  expect(await Promise.all([key, other].map(statusOf))).toEqual([401, 200]);
+});
+
+it('a booking system is tried and added under its name, and its account is never shown again', async () => {
+  const { send, form } = await owned();
+  const page = (await send(HERE)).text;
+  for (const { title } of Object.values(BOOKING_SYSTEMS)) expect(page).toContain(title);
+  const typed = { act: 'add-booking', system: 'mindbody', site: '-99', key: 's3cret', user: 'eve' };
+  const refused = await form(HERE, typed);
+  expect([refused.status, refused.text.includes('Fill in every field.')]).toEqual([422, true]);
+  expect(refused.text).toContain('value="-99"');
+  expect(refused.text).not.toContain('s3cret');
+
+  const calls: unknown[] = [];
+  const asked = {
+    call: async (name: string, { body }: { readonly body: unknown }) => {
+      calls.push([name, body]);
+      return { classes: 14 };
+    },
+    operator: { config: () => ({ gyms: [{ id: 'north', schedule: [{ id: 'teamup' }] }] }) },
+    owner: { key: { gymId: 'north' } },
+  };
+  const fields = new Map([...Object.entries({ system: 'teamup', site: 'a b', token: 's3&t' })]);
+  const text = (name: string) => fields.get(name) ?? '';
+  const to = await ACTS['add-booking']?.(asked as never, { fields, text, file: null });
+  expect(to).toBe(`${HERE}?added=teamup-2`);
+  const body = { id: 'teamup-2', address: { url: 'teamup://a%20b?token=s3%26t' } };
+  expect(calls).toEqual([
+    ['POST /sources-probe', body],
+    ['POST /sources', body],
+  ]);
+});
+
+it('no one else sends a form or a file', async () => {
+  const { send, form } = await owned('manager');
+  expect((await send(HERE, fileOf(CSV))).status).toBe(403);
+  expect((await form('/cameras', { act: 'add-camera' })).status).toBe(403);
+});

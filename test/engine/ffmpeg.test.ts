@@ -1,0 +1,87 @@
+/** FFmpeg comes by itself, checked; what needs none works without it. */
+
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { INTEGRITY, installFfmpeg } from '../../engine/ffmpeg.ts';
+import { TurnoutError } from '../../errors.ts';
+import { systemClock } from '../../runtime/clock.ts';
+import { mjpeg, snapshots, startHttpCamera } from '../support/http-camera.ts';
+import { greyFrame } from '../support/jpegs.ts';
+import { textOf } from '../support/tree.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'turnout-ffmpeg-'));
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true });
+});
+
+it('what is fetched is what package-lock.json has', () => {
+  const { packages } = JSON.parse(textOf('package-lock.json'));
+  for (const [name, integrity] of Object.entries(INTEGRITY)) {
+    expect(packages[`node_modules/${name}`], name).toMatchObject({ version: '6.1.1', integrity });
+  }
+});
+
+it('another file is refused, nothing of it stays, and the sentence says what to do', async () => {
+  const file = join(folder, 'other.tgz');
+  await writeFile(file, 'other');
+  await expect(installFfmpeg(join(folder, 'into'), file)).rejects.toMatchObject({
+    code: 'ffmpeg_missing',
+    message: expect.stringMatching(/got a file with the checksum sha512-.*docs\/licences\.md/),
+  });
+  expect(await readdir(join(folder, 'into'))).toEqual([]);
+});
+
+it('a registry that does not answer, and a file that is not there, are told', async () => {
+  vi.stubEnv('npm_config_registry', 'http://127.0.0.1:9/');
+  vi.stubEnv('npm_config_fetch_retries', '0');
+  await expect(installFfmpeg(folder, null)).rejects.toThrow(/no answer of the npm registry/);
+  await expect(installFfmpeg(folder, join(folder, 'none.tgz'))).rejects.toThrow(/no such file/);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+const missing = { where: 'source', expected: 'FFmpeg', got: 'none' };
+
+it('without it drawn rooms and pictures over HTTP have a source, video has none', async () => {
+  vi.resetModules();
+  vi.doMock('../../engine/ffmpeg.ts', () => ({
+    requireFfmpeg: () => {
+      throw new TurnoutError('ffmpeg_missing', missing);
+    },
+  }));
+  const { createSource } = await import('../../engine/cameras/sources.ts');
+  const read = async (url: string) => {
+    const source = await createSource({
+      url,
+      transport: 'tcp',
+      openTimeoutMs: 5_000,
+      readTimeoutMs: 5_000,
+      wantedPeriodMs: () => 100,
+      clock: systemClock,
+    });
+    const enough = new AbortController();
+    await source.run(enough.signal, () => enough.abort());
+    return source.totals().keyframes > 0;
+  };
+  const { data } = await greyFrame(90);
+  const pictures = [Uint8Array.from(data)];
+  const camera = await startHttpCamera({
+    '/snapshot.jpg': snapshots(pictures),
+    '/mjpeg': mjpeg(pictures),
+  });
+  try {
+    expect(await read('scene:studio')).toBe(true);
+    expect(await read(camera.url('/snapshot.jpg'))).toBe(true);
+    for (const url of [camera.url('/mjpeg'), 'rtsp://camera/1', 'a.mp4']) {
+      await expect(read(url), url).rejects.toMatchObject({ code: 'ffmpeg_missing' });
+    }
+  } finally {
+    vi.doUnmock('../../engine/ffmpeg.ts');
+    await camera.stop();
+  }
+});

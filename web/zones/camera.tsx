@@ -1,0 +1,134 @@
+/** The script of the page of one camera: its live picture, and its zones to draw. */
+
+import { render } from 'preact';
+import { freeName } from './draft.ts';
+import { ZoneEditor } from './editor.tsx';
+import { follow, NOTHING_SEEN, type Sight } from './looking.ts';
+import { type Drawn, opened, pathOf, saved } from './saving.ts';
+
+const place = document.querySelector<HTMLElement>('[data-camera]');
+if (place !== null) void begin(place, place.dataset['camera'] ?? '');
+
+async function begin(root: HTMLElement, camera: string): Promise<void> {
+  const other = new URLSearchParams(location.search).get('with');
+  const cameras = [camera, ...(other === null ? [] : [other])];
+  const all: Drawn[] = [];
+  for (const id of cameras) {
+    const one = await opened(id);
+    if (typeof one === 'string') {
+      root.textContent = one;
+      return;
+    }
+    all.push(one);
+  }
+  const sights = all.map(() => NOTHING_SEEN);
+  // Whatever changes, all of it is drawn again: what is the same stays as it is.
+  const draw = () => render(<Cameras all={all} sights={sights} />, root);
+  for (const [at, { camera: id, editing }] of all.entries()) {
+    editing.whenChanged = draw;
+    void follow(id, (change) => {
+      sights[at] = { ...(sights[at] ?? NOTHING_SEEN), ...change };
+      const { look } = change.shown ?? {};
+      if (look === undefined) draw();
+      else editing.seen = { boxes: look.boxes, falsePlaces: look.false_places };
+    });
+  }
+  root.replaceChildren();
+  // The age of a picture goes on.
+  const tick = () => {
+    draw();
+    setTimeout(tick, 1_000);
+  };
+  tick();
+}
+
+interface CamerasProps {
+  readonly all: readonly Drawn[];
+  readonly sights: readonly Sight[];
+}
+
+/** One camera; or two of a room, with the floor that both see. */
+function Cameras({ all, sights }: CamerasProps) {
+  const [first] = all;
+  if (first === undefined) return null;
+  const views = all.map((one, at) => (
+    <section key={one.camera}>
+      {all.length > 1 && (
+        <h2>
+          <bdi>{one.camera}</bdi>
+        </h2>
+      )}
+      <CameraView
+        drawn={one}
+        sight={sights[at] ?? NOTHING_SEEN}
+        save={() => saved(one, ...all.filter((other) => other !== one))}
+      />
+    </section>
+  ));
+  if (all.length === 1) return <>{views}</>;
+  const add = () => {
+    const name = freeName(
+      all.flatMap(({ editing }) => editing.zones),
+      'overlap',
+    );
+    for (const { editing } of all) editing.add('overlap', name);
+  };
+  return (
+    <>
+      <p>
+        People on the floor that both see are counted once. Draw it on both pictures: they are saved
+        together.
+      </p>
+      <p class="acts">
+        <button type="button" disabled={all.some(({ editing }) => !editing.canAdd)} onClick={add}>
+          Add the floor that both see
+        </button>
+        <a class="more" href={pathOf(first.camera)}>
+          Back to this camera alone
+        </a>
+      </p>
+      {views}
+    </>
+  );
+}
+
+interface CameraViewProps {
+  readonly drawn: Drawn;
+  readonly sight: Sight;
+  readonly save: () => Promise<string | null>;
+}
+
+function CameraView({ drawn, sight, save }: CameraViewProps) {
+  const { camera, editing, coverage } = drawn;
+  const { shown, takenMs, refused } = sight;
+  const age = Math.max(0, Math.round((performance.now() - takenMs) / 1000));
+  return (
+    <>
+      {coverage !== null && <p class="said">{coverage}</p>}
+      <ZoneEditor
+        editing={editing}
+        camera={camera}
+        picture={shown?.address ?? null}
+        alt={`What ${camera} sees`}
+        size={shown?.look ?? { width: 16, height: 9 }}
+        places={shown?.look.places ?? []}
+        told={
+          <p class="note">
+            {shown === null
+              ? 'Waiting for a picture …'
+              : age < 1
+                ? 'A picture of this second.'
+                : `A picture of ${age} s ago.`}{' '}
+            Pictures are shown, and never stored.
+          </p>
+        }
+        save={save}
+      />
+      {refused !== null && (
+        <p class="fault" role="alert">
+          {refused}
+        </p>
+      )}
+    </>
+  );
+}
