@@ -125,7 +125,7 @@ export async function start({ variables, logTo, logFormat }: StartOptions): Prom
     const oauth = createOAuth({ access, clock, log });
 
     // Notifications: what is queued goes out; a server can ask for a test.
-    const about = { view: engine.gym, status: engine.status, log };
+    const about = { view: engine.gym, classesIn: engine.classesIn, status: engine.status, log };
     const { deliveries } = history;
     const onClass = mqtt.tell.bind(mqtt);
     const notifications = startNotify({ ...world, ...about, store: deliveries, onClass });

@@ -6,10 +6,10 @@ import type { ClassRevenueBody } from '../gym/reports/money/revenue.ts';
 import { sessionsIn } from '../gym/reports/period.ts';
 import { type SessionBody, sessionBody } from '../gym/reports/sessions/session-row.ts';
 import type { GymView } from '../gym/sessions/view.ts';
-import type { AttendanceFigures, DayRow } from '../web/data.ts';
+import type { AttendanceFigures, Beside, DayRow, LastYear } from '../web/data.ts';
 import { attendanceIn, daysWithUsual } from '../web/model/figures.ts';
 import { reportData } from '../web/model/week.ts';
-import { capitalised, date, dates, money, timeOf } from '../web/words/format.ts';
+import { average, capitalised, date, dates, money, timeOf } from '../web/words/format.ts';
 import {
   type Bar,
   classes,
@@ -30,6 +30,7 @@ export function weeklyDigest(
   gym: string,
   view: GymView,
   monday: CalendarDate,
+  lastYear: LastYear | null = null,
 ): { readonly message: Message; readonly data: object } | null {
   const report = reportData(view, monday);
   if (report === null || report.week.total_classes === 0) return null;
@@ -45,7 +46,7 @@ export function weeklyDigest(
       ...worthDoing(view, performance.ranking, revenue.dead, revenue.currency),
     ].slice(0, MOST),
     figures: [
-      ...figuresOf(week, before, 'the week before', path),
+      ...figuresOf(week, path, { before, lastYear, goals: report.goals }),
       ...(revenue.totals.profit === null
         ? []
         : [
@@ -84,7 +85,7 @@ export function dailySummary(gym: string, view: GymView, day: CalendarDate): Mes
       ...uncounted(held, path),
       ...held.filter(isEmpty).map(emptyLine),
     ].slice(0, MOST),
-    figures: figuresOf(figures, null, '', path),
+    figures: figuresOf(figures, path),
     lines: held.map((session) => ({
       text: `${timeOf(session.starts_at)} ${session.name}: ${cameTo(session)}`,
       path: sessionPath(session),
@@ -101,25 +102,37 @@ function resultOf({ completed_classes, attended, graded_classes, fill_rate }: At
   return `${people(attended)} came to ${classes(graded_classes)}.${full}`;
 }
 
-function figuresOf(
-  now: AttendanceFigures,
-  before: AttendanceFigures | null,
-  when: string,
-  path: string,
-): Figure[] {
-  const than = (value: string | null) => (value === null ? null : `${value} ${when}`);
+interface Compared extends Beside {
+  /** The week before. */
+  readonly before: AttendanceFigures;
+}
+
+function figuresOf(now: AttendanceFigures, path: string, compared?: Compared): Figure[] {
+  const { before, lastYear, goals } = compared ?? {};
+  const than = (goal: string | null, then: string | null, year: string | null = null) => {
+    const parts = [
+      ...(goal === null ? [] : [`goal ${goal}`]),
+      ...(then === null ? [] : [`${then} the week before`]),
+      ...(year === null ? [] : [`${year} last year`]),
+    ];
+    return parts.length === 0 ? null : parts.join(', ');
+  };
+  const number = (value: number | null | undefined) => value?.toLocaleString('en-GB') ?? null;
+  const aClass = (value: number | null | undefined) =>
+    value == null ? null : `${average(value)} a class`;
+  const full = (value: number | null | undefined) => (value == null ? null : percent(value));
   const cancelled = now.cancelled_classes;
   return [
     {
       label: 'People',
       value: now.attended?.toLocaleString('en-GB') ?? '–',
-      note: than(before?.attended?.toLocaleString('en-GB') ?? null),
+      note: than(aClass(goals?.attendance), number(before?.attended), number(lastYear?.attended)),
       path,
     },
     {
       label: 'Full',
       value: now.fill_rate === null ? '–' : percent(now.fill_rate),
-      note: than(before === null || before.fill_rate === null ? null : percent(before.fill_rate)),
+      note: than(full(goals?.fill), full(before?.fill_rate), full(lastYear?.fill_rate)),
       path: '/classes',
     },
     {
@@ -128,7 +141,7 @@ function figuresOf(
         now.no_shows === null
           ? '–'
           : (noShows(now.no_shows, now.no_shows_basis).split(' ')[0] ?? '–'),
-      note: than(before?.no_shows?.toLocaleString('en-GB') ?? null),
+      note: than(null, number(before?.no_shows)),
       path,
     },
     {

@@ -11,8 +11,11 @@ import { type SessionBody, sessionBody } from '../gym/reports/sessions/session-r
 import { asPublished } from '../gym/sessions/partial-view.ts';
 import type { ClassSession } from '../gym/sessions/session.ts';
 import type { GymView } from '../gym/sessions/view.ts';
+import type { ClassesSource } from '../service/gyms/gym-source.ts';
 import type { EngineStatus } from '../service/status.ts';
 import type { DeliveryStore, NewDelivery } from '../store/history/deliveries.ts';
+import type { LastYear } from '../web/data.ts';
+import { lastYearIn } from '../web/model/figures.ts';
 import { AlertWatch, alertKey, type OpenAlert, troublesOf } from './alerts.ts';
 import { cameTo, dailySummary, emptyLine, isEmpty, sessionPath, weeklyDigest } from './digest.ts';
 import { type News, newsMessage, noShows, percent } from './message.ts';
@@ -42,6 +45,7 @@ export interface NotifierOptions {
   /** Null once it is no longer configured. */
   readonly gym: () => GymConfig | null;
   readonly view: () => GymView | null;
+  readonly classesIn: ClassesSource['classesIn'];
   readonly status: () => EngineStatus;
   readonly hasMqtt: () => boolean;
   readonly onClass?: (gymId: string, payload: string) => void;
@@ -87,7 +91,7 @@ export class GymNotifier {
     this.#alerts(gym, view, channels, finds);
     this.#classes(view, channels, since, finds, hasMqtt);
     for (const channel of channels) {
-      this.#digests(gym, view, channel, since(channel), finds);
+      await this.#digests(gym, view, channel, since(channel), finds);
       this.#group(gym, view, channel, finds);
     }
     if (finds.add.length + finds.remember.size + finds.forget.length === 0) return;
@@ -189,13 +193,13 @@ export class GymNotifier {
     return { times: (before?.times ?? -1) + 1, figures };
   }
 
-  #digests(
+  async #digests(
     gym: GymConfig,
     view: GymView,
     channel: ChannelConfig,
     sinceUtcMs: number,
     finds: Finds,
-  ): void {
+  ): Promise<void> {
     const today = dateAt(gym.timezone, view.nowUtcMs);
     const due = { weekly: mondayOf(today), daily: today } as const;
     for (const kind of ['weekly', 'daily'] as const) {
@@ -206,7 +210,9 @@ export class GymNotifier {
       const isWanted = channel.send.includes(kind) && this.#memory?.get(about) !== day;
       if (!isWanted || lateMs < 0 || lateMs > LATE_MS[kind] || sinceUtcMs > atUtcMs) continue;
       finds.remember.set(about, day);
-      const made = digestOf(kind, gym, view, day, channel.webhook !== null);
+      const week = { from: addDays(day, -7), to: addDays(day, -1) };
+      const lastYear = kind === 'weekly' ? await lastYearIn(view, this.#options, week) : null;
+      const made = digestOf(kind, { gym, view, day, lastYear }, channel.webhook !== null);
       if (made !== null) {
         finds.add.push({ channel: channel.id, about: `${kind}/${day}`, ...made });
       }
@@ -348,18 +354,23 @@ function figuresOf(body: SessionBody): string {
   return createHash('sha256').update(JSON.stringify(told)).digest('hex').slice(0, 16);
 }
 
+interface DigestOf {
+  readonly gym: GymConfig;
+  readonly view: GymView;
+  readonly day: string;
+  readonly lastYear: LastYear | null;
+}
+
 function digestOf(
   kind: 'weekly' | 'daily',
-  gym: GymConfig,
-  view: GymView,
-  day: string,
+  { gym, view, day, lastYear }: DigestOf,
   isProgram: boolean,
 ): Pick<NewDelivery, 'kind' | 'body'> | null {
   if (kind === 'daily') {
     const body = isProgram ? null : dailySummary(gym.name, view, addDays(day, -1));
     return body && { kind: 'report.daily', body };
   }
-  const digest = weeklyDigest(gym.name, view, addDays(day, -7));
+  const digest = weeklyDigest(gym.name, view, addDays(day, -7), lastYear);
   if (digest === null) return null;
   const body = isProgram ? webhookBody('report.weekly', view, digest.data) : digest.message;
   return { kind: 'report.weekly', body };

@@ -7,6 +7,7 @@ import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { every } from '../runtime/timers.ts';
 import type { Notifications } from '../service/commands/operation.ts';
+import type { ClassesSource } from '../service/gyms/gym-source.ts';
 import type { EngineStatus } from '../service/status.ts';
 import type { GuardedNetwork } from '../store/guarded-fetch.ts';
 import type { DeliveryStore } from '../store/history/deliveries.ts';
@@ -26,6 +27,7 @@ export interface NotifyOptions {
   readonly store: DeliveryStore;
   readonly config: () => Config;
   readonly view: (gymId: string) => GymView | null;
+  readonly classesIn: ClassesSource['classesIn'];
   readonly status: () => EngineStatus;
   readonly clock: Clock;
   readonly log: Log;

@@ -3,6 +3,7 @@
  * into the page. Dates and times are made by the server.
  */
 
+import type { Goals } from '../gym/figures/goals.ts';
 import type { RoomsReportBody } from '../gym/reads/rooms-read.ts';
 import type { SessionReportBody } from '../gym/reads/session-read.ts';
 import type { AttendanceBody } from '../gym/reports/attendance.ts';
@@ -151,7 +152,20 @@ export interface WeekFigures extends AttendanceFigures {
   readonly notes: readonly string[];
 }
 
-export interface WeekData {
+/** The same weekdays of last year. */
+export interface LastYear {
+  readonly attended: number;
+  readonly fill_rate: number | null;
+}
+
+/** What figures are seen beside. */
+export interface Beside {
+  readonly goals: Goals;
+  /** Null where the history does not cover those days; left out where it was not asked. */
+  readonly lastYear?: LastYear | null;
+}
+
+export interface WeekData extends Beside {
   readonly page: 'week';
   readonly week: WeekFigures;
   readonly days: readonly DayRow[];
@@ -184,7 +198,7 @@ export interface ClassesData {
 export const CLASS_SORTS = ['fill_rate', 'name', 'time', 'people', 'profit'] as const;
 export type ClassSort = (typeof CLASS_SORTS)[number];
 
-export interface ClassData {
+export interface ClassData extends Pick<Beside, 'goals'> {
   readonly page: 'class';
   readonly report: ClassReportBody;
 }
@@ -230,7 +244,7 @@ export const TRAINER_SORTS = [
 ] as const;
 export type TrainerSort = (typeof TRAINER_SORTS)[number];
 
-export interface TrainerData {
+export interface TrainerData extends Beside {
   readonly page: 'trainer';
   readonly report: TrainerBody;
   readonly row: TrainerRow | null;
@@ -241,7 +255,7 @@ export interface MoneyData {
   readonly revenue: RevenueBody;
 }
 
-export interface ReportData {
+export interface ReportData extends Beside {
   readonly page: 'report';
   readonly week: WeekFigures;
   readonly days: readonly DayRow[];

@@ -34,7 +34,8 @@ export function createCatchAll(
   version: string,
 ): (request: ApiRequest) => Answer {
   const discovery = { status: 200, value: discoveryOf(routes, base, version) };
-  const paths = routes.map((route) => route.path);
+  // Nobody mistypes their way to a link: its one parameter reads like anything.
+  const paths = routes.map((route) => route.path).filter((path) => !path.startsWith('/x/'));
   return (request) => {
     const path = strictlyDecoded(request.path);
     if (path === null) {

@@ -157,6 +157,28 @@ const VERDICTS = section(
   },
 );
 
+/** What classes are to reach. Of several that fit, that of the class comes before that of the trainer. */
+const GOALS = about(
+  'What classes should reach: those of a class, of a trainer, or of the whole gym, if neither is named. A goal of the class comes before one of its trainer, and this before one of the gym.',
+  list(
+    entry('A goal.', {
+      class: Type.Optional(label('Name of the class as in the schedule; case does not matter.')),
+      trainer: Type.Optional(label('Name or id of the trainer; case and accents do not matter.')),
+      fill: Type.Optional(
+        about('Fill to reach: 0.7 is 70 % full.', Type.Number({ minimum: 0, maximum: 2 })),
+      ),
+      attendance: Type.Optional(
+        about(
+          'People to reach in a class, on average.',
+          Type.Number({ minimum: 0, maximum: 10_000 }),
+        ),
+      ),
+    }),
+    200,
+  ),
+  [[{ fill: 0.7 }, { class: 'Spin', fill: 0.85 }, { trainer: 'Anna Kovacs', attendance: 12 }]],
+);
+
 export const ROOM = entry('A room.', {
   id: identifier('Id of the room, unique in its gym.'),
   name: Type.Optional(label('Name for people. Default: the id.')),
@@ -202,6 +224,7 @@ export const GYM = entry('A gym.', {
   economics: ECONOMICS,
   families: FAMILIES,
   verdicts: VERDICTS,
+  goals: GOALS,
   notify: NOTIFY,
 });
 

@@ -21,6 +21,7 @@ export const NULL_REASONS = {
   revenue_unknown: 'Neither revenue nor revenue per visit is known.',
   cost_unknown: 'No cost is configured.',
   price_unknown: 'What a visit brings in is not known.',
+  goal_unknown: 'No goal is configured.',
   nothing_compares: 'No other class of the same name, weekday and start was counted.',
   nothing_to_divide: 'There is nothing to divide by.',
   no_margin: 'A visit brings in no more than it costs.',

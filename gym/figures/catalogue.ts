@@ -25,7 +25,8 @@ export type Known =
   | 'revenue'
   | 'cost'
   | 'price'
-  | 'slot';
+  | 'slot'
+  | 'goal';
 
 export interface Measure {
   readonly unit: MeasureUnit;
@@ -82,6 +83,16 @@ export const MEASURES = {
     ...row('people', 'ratio', 'fill-and-no-shows', 'held', 'attendance'),
     formula: 'Σ present ÷ classes that were counted',
     sentence: 'People who came to a class on average.',
+  },
+  fill_goal: {
+    ...row('rate', 'ratio', 'goals', 'held', 'attendance', 'capacity', 'goal'),
+    formula: 'Σ fill to reach × capacity ÷ Σ capacity of the same classes',
+    sentence: 'How full the classes should be.',
+  },
+  attendance_goal: {
+    ...row('people', 'ratio', 'goals', 'held', 'attendance', 'goal'),
+    formula: 'Σ people to reach ÷ classes with such a goal',
+    sentence: 'People who should come to a class on average.',
   },
   booked: {
     ...row('people', 'sum', 'fill-and-no-shows', 'not_cancelled', 'bookings'),

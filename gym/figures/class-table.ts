@@ -14,6 +14,7 @@ import { publishedSession } from '../sessions/small-counts.ts';
 import type { GymView, ReportGym } from '../sessions/view.ts';
 import { inChunks } from './chunks.ts';
 import { type ClassFacts, ClassSeries, type Named } from './facts.ts';
+import { type Goals, goalsFinder } from './goals.ts';
 import { type WallTime, wallOf } from './wall.ts';
 
 class NamedThings {
@@ -52,11 +53,13 @@ export class ClassTable {
   readonly #fold = createFold();
   readonly #wallAt: (atUtcMs: number) => WallTime;
   readonly #pricesOf: (session: ClassSession) => Prices;
+  readonly #goalsOf: (session: ClassSession) => Goals;
 
   constructor(gym: ReportGym) {
     this.gym = gym;
     this.#wallAt = wallOf(gym.timezone);
     this.#pricesOf = pricesFinder(gym.economics);
+    this.#goalsOf = goalsFinder(gym.goals);
   }
 
   /** Adds a class. They come by their start. */
@@ -78,6 +81,7 @@ export class ClassTable {
       name,
       series,
       prices: this.#pricesOf(session),
+      goals: this.#goalsOf(session),
     };
     this.classes.push(facts);
     series.classes.push(facts);
@@ -135,6 +139,7 @@ export function tableOf({ gym, sessions }: Pick<GymView, 'gym' | 'sessions'>): C
   const isKnown =
     known?.gym.timezone === gym.timezone &&
     known.gym.economics === gym.economics &&
+    known.gym.goals === gym.goals &&
     known.gym.families === gym.families;
   if (known !== undefined && isKnown) return known;
   const table = new ClassTable(gym);

@@ -2,6 +2,7 @@
 
 import type { Prices } from '../reports/money/economics.ts';
 import type { ClassSession } from '../sessions/session.ts';
+import type { Goals } from './goals.ts';
 import { DAY_MINUTES, timeOfMinute, type WallTime } from './wall.ts';
 
 /** A trainer, a room, or a name of classes: what several classes have in common. */
@@ -26,6 +27,7 @@ export interface ClassFacts extends WallTime {
   readonly name: Named;
   readonly series: ClassSeries;
   readonly prices: Prices;
+  readonly goals: Goals;
 }
 
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;

@@ -33,6 +33,11 @@ export const VALUES: Readonly<Record<MeasureName, Valued>> = {
   capacity: total(({ capacity }) => capacity),
   fill_rate: { n: placesN, value: (sums) => ratio(sums.placesAttended, sums.places.sum) },
   average_attendance: mean(({ attended }) => attended),
+  fill_goal: {
+    n: ({ fillGoal }) => fillGoal.n,
+    value: ({ fillGoal, fillGoalPlaces }) => ratio(fillGoal.sum, fillGoalPlaces),
+  },
+  attendance_goal: mean(({ attendanceGoal }) => attendanceGoal),
   booked: total(({ booked }) => booked),
   no_shows: total(({ noShows }) => noShows),
   no_show_rate: { n: noShowsN, value: (sums) => ratio(sums.noShows.sum, sums.noShowsBooked) },

@@ -69,6 +69,10 @@ export class Sums {
   /** Places of those with an attendance and a capacity, and who came to them. */
   readonly places = new Total();
   placesAttended = 0;
+  /** People to reach, and places to fill of those with such a goal: of classes that have an attendance. */
+  readonly attendanceGoal = new Total();
+  readonly fillGoal = new Total();
+  fillGoalPlaces = 0;
   readonly emptySeats = new Total();
   readonly over = new Total();
   readonly noShows = new Total();
@@ -122,6 +126,7 @@ export class Sums {
     if (attended !== null && source !== undefined) {
       this.sources[source] += 1;
       this.#addAttended(session, attended);
+      this.#addGoals(facts);
       this.#addCompared(facts, { attended, source }, context);
     }
     this.#addMoney(facts);
@@ -149,6 +154,13 @@ export class Sums {
     this.placesAttended += attended;
     this.emptySeats.add(Math.max(0, capacity - attended));
     this.over.add(attended > capacity ? 1 : 0);
+  }
+
+  #addGoals({ session: { capacity }, goals: { fill, attendance } }: ClassFacts): void {
+    this.attendanceGoal.add(attendance);
+    if (capacity === null || fill === null) return;
+    this.fillGoal.add(fill * capacity);
+    this.fillGoalPlaces += capacity;
   }
 
   #addCompared(

@@ -21,6 +21,8 @@ export interface ReportGym {
   /** Words for several classes: names of classes, or words of them, by the name of the family. */
   readonly families: GymConfig['families'];
   readonly verdicts: VerdictsConfig;
+  /** Left out: none. */
+  readonly goals?: GymConfig['goals'];
   /** Whether one or two people are not shown in files and on the wall; left out: they are. See `small-counts.ts`. */
   readonly hidesSmallCounts?: true;
 }

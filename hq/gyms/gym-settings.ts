@@ -16,6 +16,7 @@ export function gymWithoutSettings(id: string, name: string): GymConfig {
     economics: { ...NO_AMOUNTS, classes: [], trainers: [] },
     families: {},
     verdicts: VERDICTS,
+    goals: [],
     notify: [],
   };
 }
@@ -53,6 +54,7 @@ export function gymOf(id: string, settings: SettingsData): GymConfig {
     },
     families: settings.families ?? {},
     verdicts: camelled(verdicts),
+    goals: [],
     notify: [],
   };
   return settings.hides_small_counts ? { ...gym, hidesSmallCounts: true } : gym;

@@ -6,11 +6,21 @@ import { MEASURE_NAMES, type MeasureName } from '../../gym/figures/catalogue.ts'
 import { HAVING_OPERATORS, QUERY_LIMITS } from '../../gym/figures/query.ts';
 import type { KeyScope } from '../../store/access/key.ts';
 
-/** Measures that add up over gyms: the others compare classes of one gym. */
-export const CHAIN_MEASURES = MEASURE_NAMES.filter(
-  (name) =>
-    !['trend', 'slot_index', 'empty_seat_value', 'breakeven_attendance', 'pay'].includes(name),
-) as [MeasureName, ...MeasureName[]];
+const OF_ONE_GYM: readonly MeasureName[] = [
+  'trend',
+  'slot_index',
+  'empty_seat_value',
+  'breakeven_attendance',
+  'pay',
+  'fill_goal',
+  'attendance_goal',
+];
+
+/** Measures that add up over gyms: the others compare classes of one gym, or need its settings. */
+export const CHAIN_MEASURES = MEASURE_NAMES.filter((name) => !OF_ONE_GYM.includes(name)) as [
+  MeasureName,
+  ...MeasureName[],
+];
 
 export const CHAIN_DIMENSIONS = ['gym', 'day', 'week', 'month'] as const;
 export type ChainDimension = (typeof CHAIN_DIMENSIONS)[number];

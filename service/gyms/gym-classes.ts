@@ -225,9 +225,9 @@ export class GymClasses {
 }
 
 export function reportGymOf(gym: GymConfig): ReportGym {
-  const { id, name, timezone, currency, economics, families, verdicts, hidesSmallCounts } = gym;
-  const hidden = hidesSmallCounts && { hidesSmallCounts };
-  return { id, name, timezone, currency, economics, families, verdicts, ...hidden };
+  const { id, name, timezone, currency, economics, families, verdicts, goals } = gym;
+  const hidden = gym.hidesSmallCounts && { hidesSmallCounts: gym.hidesSmallCounts };
+  return { id, name, timezone, currency, economics, families, verdicts, goals, ...hidden };
 }
 
 function hasStaffZone(room: RoomConfig): boolean {

@@ -4,6 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
+import { tableOf } from '../../gym/figures/class-table.ts';
 import type { ClassSession } from '../../gym/sessions/session.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import { createNotify } from '../../notify/notify.ts';
@@ -59,6 +60,7 @@ export async function notifying(channels: readonly string[], options: { mail?: s
       store: history.deliveries,
       config: () => config,
       view: () => gymView({ ...world.view, nowUtcMs: clock.nowUtcMs() }),
+      classesIn: async (view) => tableOf(view),
       status: () => world.status,
       clock,
       log,

@@ -14,6 +14,9 @@ const notify = createNotify({
   store: history.deliveries,
   config: () => config,
   view: () => null,
+  classesIn: async () => {
+    throw new Error('nothing is looked at');
+  },
   status: () => {
     throw new Error('nothing is looked at');
   },

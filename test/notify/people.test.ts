@@ -165,7 +165,10 @@ describe('people', () => {
 
   it('read three things worth doing, then numbers with a link each', () => {
     const view = sandboxView(Date.parse('2026-11-23T12:00:00Z'));
-    const { message } = weeklyDigest('Bench', view, '2026-11-16') ?? {};
+    const goals = [{ class: null, trainer: null, fill: 0.7, attendance: 12 }];
+    const year = { attended: 311, fill_rate: 0.58 };
+    const { message } =
+      weeklyDigest('Bench', { ...view, gym: { ...view.gym, goals } }, '2026-11-16', year) ?? {};
     expect(message?.doing).toHaveLength(3);
     expect(message?.figures.map(({ label }) => label)).toEqual([
       'People',
@@ -174,6 +177,10 @@ describe('people', () => {
       'Classes',
       'Profit, six weeks',
     ]);
+    expect(message?.figures[0]?.note).toMatch(
+      /^goal 12(\.0)? a class, .* the week before, 311 last year$/,
+    );
+    expect(message?.figures[1]?.note).toMatch(/^goal 70%, .* the week before, 58% last year$/);
     const html = message === undefined ? '' : mailHtml(message, 'https://gym.example');
     expect(html).toContain('href="https://gym.example/week?of=2026-11-16"');
     // Mail programs draw neither.

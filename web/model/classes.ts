@@ -17,6 +17,7 @@ import type {
   MoneyData,
   SessionData,
 } from '../data.ts';
+import { goalsIn } from './figures.ts';
 
 /** The most that the ranking lists. */
 const ALL = 100;
@@ -43,6 +44,7 @@ export function classData(view: GymView, classId: string): ClassData | null {
   return {
     page: 'class',
     report: classReport(view, windowRange(view), classId),
+    goals: goalsIn(view, windowRange(view), [['series', 'is', [classId]]]),
   };
 }
 

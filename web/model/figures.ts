@@ -6,14 +6,24 @@
 import { addDays, type CalendarDate } from '../../gym/calendar/zone.ts';
 import type { FiguresAnswer, FiguresRow, RowFigures } from '../../gym/figures/answer.ts';
 import { answerAtOnce } from '../../gym/figures/answer-query.ts';
-import { withDefaults } from '../../gym/figures/ask/defaults.ts';
-import { tableOf } from '../../gym/figures/class-table.ts';
+import { onSameDays, withDefaults } from '../../gym/figures/ask/defaults.ts';
+import { publishedTable, tableOf } from '../../gym/figures/class-table.ts';
+import type { Goals } from '../../gym/figures/goals.ts';
 import { sourceOf } from '../../gym/figures/groups.ts';
-import type { FiguresQuery } from '../../gym/figures/query.ts';
+import type { FiguresQuery, NormalQuery } from '../../gym/figures/query.ts';
 import { coverageOf } from '../../gym/reports/covered.ts';
 import { type DateRange, todayOf } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
-import type { AttendanceFigures, HourCell, HoursData, TrainerRow, UsualDay } from '../data.ts';
+import type { ClassesSource } from '../../service/gyms/gym-source.ts';
+import { inSlices } from '../../service/gyms/tables/in-slices.ts';
+import type {
+  AttendanceFigures,
+  HourCell,
+  HoursData,
+  LastYear,
+  TrainerRow,
+  UsualDay,
+} from '../data.ts';
 
 /** Earlier weeks that a day is compared with. */
 const WEEKS = 4;
@@ -21,6 +31,8 @@ const WEEKS = 4;
 const ALL_ROWS = 1_000;
 
 const PEOPLE = ['sessions', 'held', 'cancelled', 'attended', 'fill_rate', 'no_shows'] as const;
+
+type Where = NormalQuery['where'];
 
 export interface Day extends AttendanceFigures {
   readonly date: CalendarDate;
@@ -32,6 +44,34 @@ export function attendanceIn(view: GymView, range: DateRange) {
   const { total, rows } = answerOf(view, { ...query, limit: ALL_ROWS });
   const days = rows.map((row): Day => ({ date: String(row.day), ...attendance(row) }));
   return { ...range, ...coverageOf(view, range), ...attendance(total), days };
+}
+
+/** What the classes of a range should reach; null where a goal is not set for each that was counted. */
+export function goalsIn(view: GymView, range: DateRange, where: Where = []): Goals {
+  const measures = ['fill_rate', 'fill_goal', 'attended', 'attendance_goal'] as const;
+  const { total } = answerOf(view, { measures, ...range, where });
+  const { n, fill_goal = null, attendance_goal = null } = total;
+  return {
+    fill: n.fill_goal === n.fill_rate ? fill_goal : null,
+    attendance: n.attendance_goal === n.attended ? attendance_goal : null,
+  };
+}
+
+/** The same weekdays of last year, over the days of `range` that have begun; null where nobody was counted on some of them. */
+export async function lastYearIn(
+  view: GymView,
+  { classesIn }: ClassesSource,
+  range: DateRange,
+  where: Where = [],
+): Promise<LastYear | null> {
+  const asked = { measures: ['attended', 'fill_rate'], where, compare: 'last_year' } as const;
+  const query = onSameDays(normal(view, { ...asked, ...range }), view);
+  const then = query.compare ?? range;
+  const table = await inSlices(publishedTable(await classesIn(view, then)));
+  const found = answerAtOnce(sourceOf(view, table), { ...query, ...then, compare: null });
+  const { attended = null, fill_rate = null } = found.total;
+  const isCovered = found.covered?.from === then.from && found.covered.to === then.to;
+  return isCovered && attended !== null ? { attended, fill_rate } : null;
 }
 
 /** The days of `range`, each with the same weekday of the weeks before it. */
@@ -112,7 +152,11 @@ function attendance(row: RowFigures): AttendanceFigures {
 
 /** At once: a page waits for it, and its classes are in memory. */
 function answerOf(view: GymView, asked: FiguresQuery): FiguresAnswer {
+  return answerAtOnce(sourceOf(view, tableOf(view)), normal(view, asked));
+}
+
+function normal(view: GymView, asked: FiguresQuery): NormalQuery {
   const query = withDefaults(asked, todayOf(view));
   if (!('measures' in query)) throw new Error(`nobody can ask: ${JSON.stringify(query)}`);
-  return answerAtOnce(sourceOf(view, tableOf(view)), query);
+  return query;
 }

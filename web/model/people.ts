@@ -1,10 +1,11 @@
 /** The data of the pages about trainers. */
 
+import type { NormalQuery } from '../../gym/figures/query.ts';
 import { todayOf, windowRange } from '../../gym/reports/period.ts';
 import { trainerReport } from '../../gym/reports/trainers/trainer.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { TrainerData, TrainerRow, TrainerSort, TrainersData } from '../data.ts';
-import { trainersIn } from './figures.ts';
+import { goalsIn, trainersIn } from './figures.ts';
 
 export function trainersData(view: GymView, sort: TrainerSort): TrainersData {
   const range = windowRange(view);
@@ -12,12 +13,18 @@ export function trainersData(view: GymView, sort: TrainerSort): TrainersData {
   return { page: 'trainers', ...range, unnamed, rows: sorted(rows, sort), notes, sort };
 }
 
+/** The classes of one trainer, as a filter of a query. */
+export function ofTrainer(id: string) {
+  return [['trainer', 'is', [id]]] satisfies NormalQuery['where'];
+}
+
 /** Null for an id that no trainer has. */
 export function trainerData(view: GymView, id: string): TrainerData | null {
   if (!view.trainers.some((trainer) => trainer.id === id)) return null;
   const report = trainerReport(view, id, 'week');
   const row = trainerRows(view, 'name').find((one) => one.trainer.id === id) ?? null;
-  return { page: 'trainer', report, row };
+  const { from, to } = report;
+  return { page: 'trainer', report, row, goals: goalsIn(view, { from, to }, ofTrainer(id)) };
 }
 
 const VALUES: Readonly<Record<Exclude<TrainerSort, 'name'>, (row: TrainerRow) => number | null>> = {

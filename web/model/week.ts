@@ -7,7 +7,7 @@ import { mondayOf, sessionsIn, todayOf, windowRange } from '../../gym/reports/pe
 import { sessionBody } from '../../gym/reports/sessions/session-row.ts';
 import { type GymView, VIEW_DAYS } from '../../gym/sessions/view.ts';
 import type { DayRow, ReportData, WeekData } from '../data.ts';
-import { attendanceIn, daysWithUsual, hoursIn } from './figures.ts';
+import { attendanceIn, daysWithUsual, goalsIn, hoursIn } from './figures.ts';
 import { trainerRows } from './people.ts';
 
 const ALL = 100;
@@ -26,6 +26,7 @@ export function weekData(view: GymView, date: string | null): WeekData | null {
     week: attendanceIn(view, { from: monday, to: sunday }),
     days: dayRows(view, monday, today),
     hours: hoursIn(view, windowRange(view)),
+    goals: goalsIn(view, { from: monday, to: sunday }),
     before: before >= oldest ? before : null,
     after: after <= today ? after : null,
   };
@@ -53,6 +54,7 @@ export function reportData(
     trainers: trainerRows(view, 'name', today),
     sessions: sessionsIn(view, range).map((session) => sessionBody(session, view)),
     hours: hoursIn(view, windowRange(view, today)),
+    goals: goalsIn(view, range),
   };
 }
 

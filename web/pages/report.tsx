@@ -5,6 +5,7 @@ import type { SessionBody } from '../../gym/reports/sessions/session-row.ts';
 import { wholeAddress } from '../addresses.ts';
 import { HeatKey, HeatMap } from '../charts/heat-map.tsx';
 import type { Frame, ReportData } from '../data.ts';
+import { Beside } from '../parts/beside.tsx';
 import { Mark } from '../parts/icon.tsx';
 import { Notes } from '../parts/notes.tsx';
 import { PRIVACY } from '../parts/shell.tsx';
@@ -50,6 +51,7 @@ export function Report({
           <span class="address">{wholeAddress(frame)}</span>
         </p>
         <p class="sentence">{weekSentence(content)}</p>
+        <Beside {...content} />
         <Notes notes={[...new Set([...week.notes, ...performance.notes])]} />
         {frame.address.startsWith('/') && (
           <p class="screen-only">

@@ -2,6 +2,7 @@
 
 import { BarKey } from '../charts/class-bar.tsx';
 import type { TrainerData } from '../data.ts';
+import { Beside } from '../parts/beside.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Notes } from '../parts/notes.tsx';
 import { SessionRow } from '../parts/session-row.tsx';
@@ -9,7 +10,8 @@ import { average, classes, dates, percent, points, UNKNOWN } from '../words/form
 import { cameTo, fullWords, noShows } from '../words/sentences.ts';
 import { SlotCell } from './trainers.tsx';
 
-export function TrainerPage({ content: { report, row } }: { readonly content: TrainerData }) {
+export function TrainerPage({ content }: { readonly content: TrainerData }) {
+  const { report, row } = content;
   const { previous } = report;
   return (
     <>
@@ -25,6 +27,7 @@ export function TrainerPage({ content: { report, row } }: { readonly content: Tr
           : `${cameTo(report.attended, report.attendance_basis)} ${classes(report.graded_classes)} in 7 days${fullWords(report.fill_rate)}.`}
       </p>
       <p class="context">{dates(report.from, report.to)}</p>
+      <Beside {...content} />
       <Notes notes={report.notes} />
       <Facts
         facts={[

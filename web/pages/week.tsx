@@ -2,6 +2,7 @@
 
 import { HeatKey, HeatMap } from '../charts/heat-map.tsx';
 import type { DayRow, WeekData } from '../data.ts';
+import { Beside } from '../parts/beside.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Notes } from '../parts/notes.tsx';
 import { classes, counted, date, dates, number, percent, range, UNKNOWN } from '../words/format.ts';
@@ -28,6 +29,7 @@ export function Week({ content }: { readonly content: WeekData }) {
         </p>
       </div>
       <p class="sentence">{weekSentence(content)}</p>
+      <Beside {...content} />
       <Notes notes={week.notes} />
       {isEmpty ? (
         <p class="empty">There are no classes in this week or the four before it.</p>

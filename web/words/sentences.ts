@@ -2,8 +2,9 @@
 
 import type { SessionBody } from '../../gym/reports/sessions/session-row.ts';
 import type { SummaryBody } from '../../gym/reports/summary.ts';
-import type { Notice, UsualDay } from '../data.ts';
+import type { Beside, Notice, UsualDay } from '../data.ts';
 import {
+  average,
   capitalised,
   classes,
   counted,
@@ -33,6 +34,24 @@ export function noShows(people: number | null, basis: string | null): string | n
 /** `: 69% full` */
 export function fullWords(fill: number | null): string {
   return fill === null ? '' : `: ${percent(fill)} full`;
+}
+
+/** `Goal: 70% full, 12 people a class. The same days last year: 311 people, 58% full.`; null for neither. */
+export function besideWords({ goals, lastYear = null }: Beside): string | null {
+  const { fill, attendance } = goals;
+  const parts = [
+    ...(fill === null ? [] : [`${percent(fill)} full`]),
+    ...(attendance === null ? [] : [`${average(attendance)} people a class`]),
+  ];
+  const told = [
+    ...(parts.length === 0 ? [] : [`Goal: ${parts.join(', ')}.`]),
+    ...(lastYear === null
+      ? []
+      : [
+          `The same days last year: ${counted(lastYear.attended, 'person', 'people')}${lastYear.fill_rate === null ? '' : `, ${percent(lastYear.fill_rate)} full`}.`,
+        ]),
+  ];
+  return told.length === 0 ? null : told.join(' ');
 }
 
 /** The day in one sentence. */

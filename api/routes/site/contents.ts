@@ -1,10 +1,12 @@
 /** The pages by their address: what each is drawn from. An address has all of its state, so that a link can be sent. */
 
+import { addDays } from '../../../gym/calendar/zone.ts';
 import { todayOf } from '../../../gym/reports/period.ts';
 import { asPublished } from '../../../gym/sessions/partial-view.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { ALL_TRAINERS } from '../../../service/callers/caller.ts';
 import type { GymEvidence } from '../../../service/evidence/evidence.ts';
+import type { ClassesSource } from '../../../service/gyms/gym-source.ts';
 import {
   CLASS_SORTS,
   type Content,
@@ -13,7 +15,8 @@ import {
   TRAINER_SORTS,
 } from '../../../web/data.ts';
 import { classData, classesData, moneyData, sessionData } from '../../../web/model/classes.ts';
-import { trainerData, trainersData } from '../../../web/model/people.ts';
+import { lastYearIn } from '../../../web/model/figures.ts';
+import { ofTrainer, trainerData, trainersData } from '../../../web/model/people.ts';
 import { dayData, todayData, wallData } from '../../../web/model/today.ts';
 import { reportData, weekData } from '../../../web/model/week.ts';
 import { type PageReader, viewOfTrainer } from './readers.ts';
@@ -29,6 +32,7 @@ export interface Asked {
   /** At a head office, whether the box of the gym does not answer: then nothing is known of its rooms. */
   readonly isUnreached: boolean;
   readonly evidence: GymEvidence;
+  readonly classes: ClassesSource;
 }
 
 type MakeDay = (view: GymView, asked: Asked) => Promise<Content>;
@@ -48,10 +52,24 @@ const today: MakeDay = async (view, { evidence, notices, uptimeMs, isUnreached }
 const day: MakeDay = async (view, asked) =>
   asked.id === todayOf(view) ? today(view, asked) : (dayOf(view, asked.id) ?? missing('day'));
 
+async function trainer(view: GymView, id: string, { classes }: Asked): Promise<Content> {
+  const data = trainerData(view, id);
+  if (data === null) return missing('trainer');
+  return { ...data, lastYear: await lastYearIn(view, classes, data.report, ofTrainer(id)) };
+}
+
+function wholeWeek(monday: string) {
+  return { from: monday, to: addDays(monday, 6) };
+}
+
 const PAGES: Readonly<Record<string, MakePage>> = {
   '/': today,
   '/day/{id}': day,
-  '/week': (view, { query }) => weekData(view, dateIn(query)) ?? weekData(view, null) ?? NO_WEEK,
+  '/week': async (view, { query, classes }) => {
+    const data = weekData(view, dateIn(query)) ?? weekData(view, null);
+    if (data === null) return NO_WEEK;
+    return { ...data, lastYear: await lastYearIn(view, classes, wholeWeek(data.week.from)) };
+  },
   '/classes': (view, { query }) => {
     const text = (name: string) => (query.get(name) ?? '').trim().slice(0, MAX_FILTER);
     const filter = {
@@ -68,10 +86,14 @@ const PAGES: Readonly<Record<string, MakePage>> = {
     return found === null ? missing('session') : sessionData(view, found);
   },
   '/trainers': (view, { query }) => trainersData(view, sortIn(TRAINER_SORTS, query) ?? 'name'),
-  '/trainers/{id}': (view, { id }) => trainerData(view, id) ?? missing('trainer'),
+  '/trainers/{id}': (view, asked) => trainer(view, asked.id, asked),
   '/money': moneyData,
-  '/report/week': (view, { query }) =>
-    reportData(asPublished(view), dateIn(query)) ?? reportData(asPublished(view), null) ?? NO_WEEK,
+  '/report/week': async (whole, { query, classes }) => {
+    const view = asPublished(whole);
+    const data = reportData(view, dateIn(query)) ?? reportData(view, null);
+    if (data === null) return NO_WEEK;
+    return { ...data, lastYear: await lastYearIn(view, classes, wholeWeek(data.week.from)) };
+  },
   '/wall': async (view, { evidence }) => wallData(asPublished(view), await evidence.lastHour(view)),
 };
 
@@ -122,7 +144,7 @@ const OF_TRAINER: Readonly<
     const { report } = sessionData(view, found);
     return { ...sessionData(viewOfTrainer(view, own), found), report };
   },
-  '/trainers/{id}': (view, own) => trainerData(view, own) ?? missing('trainer'),
+  '/trainers/{id}': trainer,
 };
 
 export type Place =

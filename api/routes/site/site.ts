@@ -242,7 +242,7 @@ async function ownSession(world: World, found: FoundPage, request: ApiRequest, r
 
 /** What a page is made of beside its gym. */
 function askedFor(
-  { engine, evidence }: World,
+  { engine, evidence, gyms: classes }: World,
   { id }: FoundPage,
   { rawQuery }: Pick<ApiRequest, 'rawQuery'>,
   { view, unreached }: PageReader,
@@ -251,7 +251,7 @@ function askedFor(
   const notices = noticesOf(status, view.gym.id);
   const isUnreached = unreached !== undefined;
   const query = parseQuery(rawQuery);
-  return { id, query, notices, uptimeMs: status.uptimeMs, isUnreached, evidence };
+  return { id, query, notices, uptimeMs: status.uptimeMs, isUnreached, evidence, classes };
 }
 
 interface Wanted {

@@ -644,6 +644,8 @@ export interface Figures {
     readonly capacity?: 'not_covered' | 'classes_to_come';
     readonly fill_rate?: 'not_covered' | 'classes_to_come';
     readonly average_attendance?: 'not_covered' | 'classes_to_come';
+    readonly fill_goal?: 'not_covered' | 'classes_to_come';
+    readonly attendance_goal?: 'not_covered' | 'classes_to_come';
     readonly booked?: 'not_covered' | 'classes_to_come';
     readonly no_shows?: 'not_covered' | 'classes_to_come';
     readonly no_show_rate?: 'not_covered' | 'classes_to_come';
@@ -671,7 +673,7 @@ export interface Figures {
 
 /** Measures of classes, by dimensions. */
 export interface FiguresQuery {
-  readonly measures: readonly ('sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'pay' | 'profit' | 'profit_per_class' | 'revenue_per_visit' | 'empty_seat_value' | 'breakeven_attendance' | 'slot_index' | 'trend')[];
+  readonly measures: readonly ('sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'fill_goal' | 'attendance_goal' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'pay' | 'profit' | 'profit_per_class' | 'revenue_per_visit' | 'empty_seat_value' | 'breakeven_attendance' | 'slot_index' | 'trend')[];
   /** What the rows are of; none is one row. */
   readonly by?: readonly ('day' | 'week' | 'month' | 'weekday' | 'weekpart' | 'hour' | 'part_of_day' | 'start_time' | 'room' | 'trainer' | 'class' | 'series' | 'session' | 'quality' | 'status' | 'source' | 'substitute' | 'verdict')[];
   /** First day, in the zone of the gym. Default: 41 days before `to`. */
@@ -681,8 +683,8 @@ export interface FiguresQuery {
   /** All of them hold. */
   readonly where?: readonly (readonly ['day' | 'week' | 'month' | 'weekday' | 'weekpart' | 'hour' | 'part_of_day' | 'start_time' | 'room' | 'trainer' | 'class' | 'series' | 'session' | 'quality' | 'status' | 'source' | 'substitute' | 'verdict', 'is' | 'is_not' | 'between', readonly (string | number | boolean | null)[]])[];
   /** All of them hold of a row. `total` is of all rows all the same. */
-  readonly having?: readonly (readonly ['sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'pay' | 'profit' | 'profit_per_class' | 'revenue_per_visit' | 'empty_seat_value' | 'breakeven_attendance' | 'slot_index' | 'trend', '<' | '<=' | '>' | '>=', number])[];
-  readonly order?: readonly (readonly ['sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'pay' | 'profit' | 'profit_per_class' | 'revenue_per_visit' | 'empty_seat_value' | 'breakeven_attendance' | 'slot_index' | 'trend' | 'day' | 'week' | 'month' | 'weekday' | 'weekpart' | 'hour' | 'part_of_day' | 'start_time' | 'room' | 'trainer' | 'class' | 'series' | 'session' | 'quality' | 'status' | 'source' | 'substitute' | 'verdict', 'asc' | 'desc'])[];
+  readonly having?: readonly (readonly ['sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'fill_goal' | 'attendance_goal' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'pay' | 'profit' | 'profit_per_class' | 'revenue_per_visit' | 'empty_seat_value' | 'breakeven_attendance' | 'slot_index' | 'trend', '<' | '<=' | '>' | '>=', number])[];
+  readonly order?: readonly (readonly ['sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'fill_goal' | 'attendance_goal' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'pay' | 'profit' | 'profit_per_class' | 'revenue_per_visit' | 'empty_seat_value' | 'breakeven_attendance' | 'slot_index' | 'trend' | 'day' | 'week' | 'month' | 'weekday' | 'weekpart' | 'hour' | 'part_of_day' | 'start_time' | 'room' | 'trainer' | 'class' | 'series' | 'session' | 'quality' | 'status' | 'source' | 'substitute' | 'verdict', 'asc' | 'desc'])[];
   readonly limit?: number;
   readonly offset?: number;
   /** Rows also have their share of the total, where measures add up. */
@@ -758,6 +760,10 @@ export interface FiguresRow {
   readonly fill_rate?: number | null;
   /** People who came to a class on average. Σ present ÷ classes that were counted. Null is unknown. */
   readonly average_attendance?: number | null;
+  /** How full the classes should be. Σ fill to reach × capacity ÷ Σ capacity of the same classes. Null is unknown. */
+  readonly fill_goal?: number | null;
+  /** People who should come to a class on average. Σ people to reach ÷ classes with such a goal. Null is unknown. */
+  readonly attendance_goal?: number | null;
   /** Bookings, of future classes too; late cancels are not among them. Σ bookings of classes that are not cancelled. Null is unknown. */
   readonly booked?: number | null;
   /** People who booked and did not come. Σ over classes of max(0, booked − checked in), or of max(0, booked − present) for a class without check-ins. Null is unknown. */
@@ -803,6 +809,8 @@ export interface FiguresRow {
     readonly capacity?: number;
     readonly fill_rate?: number;
     readonly average_attendance?: number;
+    readonly fill_goal?: number;
+    readonly attendance_goal?: number;
     readonly booked?: number;
     readonly no_shows?: number;
     readonly no_show_rate?: number;
@@ -832,7 +840,7 @@ export interface FiguresRow {
     /** How no-shows were found: `roster` is bookings without a check-in; `net` is bookings minus attendance: a lower bound, because walk-ins hide some. `mixed`: some classes by one, others by the other; a lower bound too. */
     readonly no_shows?: 'roster' | 'net' | 'mixed' | null;
   };
-  /** Why a measure or its share is null: not_covered, no_classes, none_held, all_cancelled, attendance_unknown, capacity_unknown, bookings_unknown, no_shows_unknown, late_cancels_unknown, waiting_list_unknown, revenue_unknown, cost_unknown, price_unknown, nothing_compares, nothing_to_divide, no_margin, half_unknown, range_too_short. */
+  /** Why a measure or its share is null: not_covered, no_classes, none_held, all_cancelled, attendance_unknown, capacity_unknown, bookings_unknown, no_shows_unknown, late_cancels_unknown, waiting_list_unknown, revenue_unknown, cost_unknown, price_unknown, goal_unknown, nothing_compares, nothing_to_divide, no_margin, half_unknown, range_too_short. */
   readonly reasons?: {
     readonly sessions?: string;
     readonly held?: string;
@@ -841,6 +849,8 @@ export interface FiguresRow {
     readonly capacity?: string;
     readonly fill_rate?: string;
     readonly average_attendance?: string;
+    readonly fill_goal?: string;
+    readonly attendance_goal?: string;
     readonly booked?: string;
     readonly no_shows?: string;
     readonly no_show_rate?: string;
@@ -869,6 +879,8 @@ export interface FiguresRow {
     readonly capacity?: number | null;
     readonly fill_rate?: number | null;
     readonly average_attendance?: number | null;
+    readonly fill_goal?: number | null;
+    readonly attendance_goal?: number | null;
     readonly booked?: number | null;
     readonly no_shows?: number | null;
     readonly no_show_rate?: number | null;
@@ -897,6 +909,8 @@ export interface FiguresRow {
     readonly capacity?: number | null;
     readonly fill_rate?: number | null;
     readonly average_attendance?: number | null;
+    readonly fill_goal?: number | null;
+    readonly attendance_goal?: number | null;
     readonly booked?: number | null;
     readonly no_shows?: number | null;
     readonly no_show_rate?: number | null;
@@ -925,6 +939,8 @@ export interface FiguresRow {
     readonly capacity?: number | null;
     readonly fill_rate?: number | null;
     readonly average_attendance?: number | null;
+    readonly fill_goal?: number | null;
+    readonly attendance_goal?: number | null;
     readonly booked?: number | null;
     readonly no_shows?: number | null;
     readonly no_show_rate?: number | null;
@@ -962,6 +978,10 @@ export interface FiguresTotal {
   readonly fill_rate?: number | null;
   /** People who came to a class on average. Σ present ÷ classes that were counted. Null is unknown. */
   readonly average_attendance?: number | null;
+  /** How full the classes should be. Σ fill to reach × capacity ÷ Σ capacity of the same classes. Null is unknown. */
+  readonly fill_goal?: number | null;
+  /** People who should come to a class on average. Σ people to reach ÷ classes with such a goal. Null is unknown. */
+  readonly attendance_goal?: number | null;
   /** Bookings, of future classes too; late cancels are not among them. Σ bookings of classes that are not cancelled. Null is unknown. */
   readonly booked?: number | null;
   /** People who booked and did not come. Σ over classes of max(0, booked − checked in), or of max(0, booked − present) for a class without check-ins. Null is unknown. */
@@ -1007,6 +1027,8 @@ export interface FiguresTotal {
     readonly capacity?: number;
     readonly fill_rate?: number;
     readonly average_attendance?: number;
+    readonly fill_goal?: number;
+    readonly attendance_goal?: number;
     readonly booked?: number;
     readonly no_shows?: number;
     readonly no_show_rate?: number;
@@ -1036,7 +1058,7 @@ export interface FiguresTotal {
     /** How no-shows were found: `roster` is bookings without a check-in; `net` is bookings minus attendance: a lower bound, because walk-ins hide some. `mixed`: some classes by one, others by the other; a lower bound too. */
     readonly no_shows?: 'roster' | 'net' | 'mixed' | null;
   };
-  /** Why a measure or its share is null: not_covered, no_classes, none_held, all_cancelled, attendance_unknown, capacity_unknown, bookings_unknown, no_shows_unknown, late_cancels_unknown, waiting_list_unknown, revenue_unknown, cost_unknown, price_unknown, nothing_compares, nothing_to_divide, no_margin, half_unknown, range_too_short. */
+  /** Why a measure or its share is null: not_covered, no_classes, none_held, all_cancelled, attendance_unknown, capacity_unknown, bookings_unknown, no_shows_unknown, late_cancels_unknown, waiting_list_unknown, revenue_unknown, cost_unknown, price_unknown, goal_unknown, nothing_compares, nothing_to_divide, no_margin, half_unknown, range_too_short. */
   readonly reasons?: {
     readonly sessions?: string;
     readonly held?: string;
@@ -1045,6 +1067,8 @@ export interface FiguresTotal {
     readonly capacity?: string;
     readonly fill_rate?: string;
     readonly average_attendance?: string;
+    readonly fill_goal?: string;
+    readonly attendance_goal?: string;
     readonly booked?: string;
     readonly no_shows?: string;
     readonly no_show_rate?: string;
@@ -1073,6 +1097,8 @@ export interface FiguresTotal {
     readonly capacity?: number | null;
     readonly fill_rate?: number | null;
     readonly average_attendance?: number | null;
+    readonly fill_goal?: number | null;
+    readonly attendance_goal?: number | null;
     readonly booked?: number | null;
     readonly no_shows?: number | null;
     readonly no_show_rate?: number | null;
@@ -1101,6 +1127,8 @@ export interface FiguresTotal {
     readonly capacity?: number | null;
     readonly fill_rate?: number | null;
     readonly average_attendance?: number | null;
+    readonly fill_goal?: number | null;
+    readonly attendance_goal?: number | null;
     readonly booked?: number | null;
     readonly no_shows?: number | null;
     readonly no_show_rate?: number | null;
@@ -1129,6 +1157,8 @@ export interface FiguresTotal {
     readonly capacity?: number | null;
     readonly fill_rate?: number | null;
     readonly average_attendance?: number | null;
+    readonly fill_goal?: number | null;
+    readonly attendance_goal?: number | null;
     readonly booked?: number | null;
     readonly no_shows?: number | null;
     readonly no_show_rate?: number | null;
@@ -1254,7 +1284,7 @@ export interface NormalChainFiguresQuery {
 
 /** The query that was answered. */
 export interface NormalFiguresQuery {
-  readonly measures: readonly ('sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'pay' | 'profit' | 'profit_per_class' | 'revenue_per_visit' | 'empty_seat_value' | 'breakeven_attendance' | 'slot_index' | 'trend')[];
+  readonly measures: readonly ('sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'fill_goal' | 'attendance_goal' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'pay' | 'profit' | 'profit_per_class' | 'revenue_per_visit' | 'empty_seat_value' | 'breakeven_attendance' | 'slot_index' | 'trend')[];
   /** What the rows are of; none is one row. */
   readonly by: readonly ('day' | 'week' | 'month' | 'weekday' | 'weekpart' | 'hour' | 'part_of_day' | 'start_time' | 'room' | 'trainer' | 'class' | 'series' | 'session' | 'quality' | 'status' | 'source' | 'substitute' | 'verdict')[];
   /** In the zone of the gym. */
@@ -1264,8 +1294,8 @@ export interface NormalFiguresQuery {
   /** All of them hold. */
   readonly where: readonly (readonly ['day' | 'week' | 'month' | 'weekday' | 'weekpart' | 'hour' | 'part_of_day' | 'start_time' | 'room' | 'trainer' | 'class' | 'series' | 'session' | 'quality' | 'status' | 'source' | 'substitute' | 'verdict', 'is' | 'is_not' | 'between', readonly (string | number | boolean | null)[]])[];
   /** All of them hold of a row. `total` is of all rows all the same. */
-  readonly having: readonly (readonly ['sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'pay' | 'profit' | 'profit_per_class' | 'revenue_per_visit' | 'empty_seat_value' | 'breakeven_attendance' | 'slot_index' | 'trend', '<' | '<=' | '>' | '>=', number])[];
-  readonly order: readonly (readonly ['sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'pay' | 'profit' | 'profit_per_class' | 'revenue_per_visit' | 'empty_seat_value' | 'breakeven_attendance' | 'slot_index' | 'trend' | 'day' | 'week' | 'month' | 'weekday' | 'weekpart' | 'hour' | 'part_of_day' | 'start_time' | 'room' | 'trainer' | 'class' | 'series' | 'session' | 'quality' | 'status' | 'source' | 'substitute' | 'verdict', 'asc' | 'desc'])[];
+  readonly having: readonly (readonly ['sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'fill_goal' | 'attendance_goal' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'pay' | 'profit' | 'profit_per_class' | 'revenue_per_visit' | 'empty_seat_value' | 'breakeven_attendance' | 'slot_index' | 'trend', '<' | '<=' | '>' | '>=', number])[];
+  readonly order: readonly (readonly ['sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'fill_goal' | 'attendance_goal' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'pay' | 'profit' | 'profit_per_class' | 'revenue_per_visit' | 'empty_seat_value' | 'breakeven_attendance' | 'slot_index' | 'trend' | 'day' | 'week' | 'month' | 'weekday' | 'weekpart' | 'hour' | 'part_of_day' | 'start_time' | 'room' | 'trainer' | 'class' | 'series' | 'session' | 'quality' | 'status' | 'source' | 'substitute' | 'verdict', 'asc' | 'desc'])[];
   readonly limit: number;
   readonly offset: number;
   /** Rows also have their share of the total, where measures add up. */

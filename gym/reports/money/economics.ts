@@ -4,6 +4,7 @@
  */
 
 import type { AmountsConfig, EconomicsConfig } from '../../../config/config.ts';
+import { byNames } from '../../sessions/by-names.ts';
 import { createFold, foldName } from '../../sessions/fold-name.ts';
 import type { ClassSession, Trainer } from '../../sessions/session.ts';
 
@@ -60,13 +61,7 @@ export function pricesFinder(economics: EconomicsConfig): (session: ClassSession
         : null,
     };
   };
-  const found = new Map<string, Prices>();
-  return ({ name, trainer }) => {
-    const key = `${trainer?.id}\n${trainer?.name}\n${name}`;
-    const prices = found.get(key) ?? find(name, trainer);
-    found.set(key, prices);
-    return prices;
-  };
+  return byNames(find);
 }
 
 function sum(amounts: readonly (number | null)[]): number {

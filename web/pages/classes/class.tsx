@@ -3,6 +3,7 @@
 import { BarKey } from '../../charts/class-bar.tsx';
 import { FillBar } from '../../charts/fill-bar.tsx';
 import type { ClassData, ClassRow } from '../../data.ts';
+import { Beside } from '../../parts/beside.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Notes } from '../../parts/notes.tsx';
 import { SessionRow } from '../../parts/session-row.tsx';
@@ -20,7 +21,7 @@ import {
 } from '../../words/format.ts';
 import { fullWords } from '../../words/sentences.ts';
 
-export function ClassPage({ content: { report } }: { readonly content: ClassData }) {
+export function ClassPage({ content: { report, goals } }: { readonly content: ClassData }) {
   const [row] = report.series;
   const newest = [...report.occurrences].reverse();
   return (
@@ -53,6 +54,7 @@ export function ClassPage({ content: { report } }: { readonly content: ClassData
               : `${average(row.average_attendance)} people on average${fullWords(row.fill_rate)}.`}
           </p>
           <FillBar fill={row.fill_rate} />
+          <Beside goals={goals} />
           <p class="judged">
             <Verdict verdict={row.verdict} reasons={row.verdict_reasons} />{' '}
             {verdictWords(row.verdict_reasons)}

@@ -507,7 +507,7 @@ class FiguresQueryCompare(_FiguresQueryCompareRequired):
 _FiguresQueryRequired = TypedDict(
     "_FiguresQueryRequired",
     {
-        "measures": list[Literal["sessions", "held", "cancelled", "attended", "capacity", "fill_rate", "average_attendance", "booked", "no_shows", "no_show_rate", "walk_ins", "late_cancels", "waitlisted", "empty_seats", "over_capacity", "revenue", "cost", "pay", "profit", "profit_per_class", "revenue_per_visit", "empty_seat_value", "breakeven_attendance", "slot_index", "trend"]],
+        "measures": list[Literal["sessions", "held", "cancelled", "attended", "capacity", "fill_rate", "average_attendance", "fill_goal", "attendance_goal", "booked", "no_shows", "no_show_rate", "walk_ins", "late_cancels", "waitlisted", "empty_seats", "over_capacity", "revenue", "cost", "pay", "profit", "profit_per_class", "revenue_per_visit", "empty_seat_value", "breakeven_attendance", "slot_index", "trend"]],
     },
 )
 
@@ -559,7 +559,7 @@ class NormalFiguresQueryCompare(_NormalFiguresQueryCompareRequired):
 _NormalFiguresQueryRequired = TypedDict(
     "_NormalFiguresQueryRequired",
     {
-        "measures": list[Literal["sessions", "held", "cancelled", "attended", "capacity", "fill_rate", "average_attendance", "booked", "no_shows", "no_show_rate", "walk_ins", "late_cancels", "waitlisted", "empty_seats", "over_capacity", "revenue", "cost", "pay", "profit", "profit_per_class", "revenue_per_visit", "empty_seat_value", "breakeven_attendance", "slot_index", "trend"]],
+        "measures": list[Literal["sessions", "held", "cancelled", "attended", "capacity", "fill_rate", "average_attendance", "fill_goal", "attendance_goal", "booked", "no_shows", "no_show_rate", "walk_ins", "late_cancels", "waitlisted", "empty_seats", "over_capacity", "revenue", "cost", "pay", "profit", "profit_per_class", "revenue_per_visit", "empty_seat_value", "breakeven_attendance", "slot_index", "trend"]],
         # What the rows are of; none is one row.
         "by": list[Literal["day", "week", "month", "weekday", "weekpart", "hour", "part_of_day", "start_time", "room", "trainer", "class", "series", "session", "quality", "status", "source", "substitute", "verdict"]],
         # In the zone of the gym.
@@ -596,6 +596,8 @@ class FiguresRowN(TypedDict, total=False):
     capacity: int
     fill_rate: int
     average_attendance: int
+    fill_goal: int
+    attendance_goal: int
     booked: int
     no_shows: int
     no_show_rate: int
@@ -632,8 +634,8 @@ class FiguresRowBasis(TypedDict, total=False):
 class FiguresRowReasons(TypedDict, total=False):
     """Why a measure or its share is null: not_covered, no_classes, none_held, all_cancelled,
     attendance_unknown, capacity_unknown, bookings_unknown, no_shows_unknown, late_cancels_unknown,
-    waiting_list_unknown, revenue_unknown, cost_unknown, price_unknown, nothing_compares,
-    nothing_to_divide, no_margin, half_unknown, range_too_short."""
+    waiting_list_unknown, revenue_unknown, cost_unknown, price_unknown, goal_unknown,
+    nothing_compares, nothing_to_divide, no_margin, half_unknown, range_too_short."""
 
     sessions: str
     held: str
@@ -642,6 +644,8 @@ class FiguresRowReasons(TypedDict, total=False):
     capacity: str
     fill_rate: str
     average_attendance: str
+    fill_goal: str
+    attendance_goal: str
     booked: str
     no_shows: str
     no_show_rate: str
@@ -672,6 +676,8 @@ class FiguresRowShare(TypedDict, total=False):
     capacity: Optional[float]
     fill_rate: Optional[float]
     average_attendance: Optional[float]
+    fill_goal: Optional[float]
+    attendance_goal: Optional[float]
     booked: Optional[float]
     no_shows: Optional[float]
     no_show_rate: Optional[float]
@@ -702,6 +708,8 @@ class FiguresRowPrevious(TypedDict, total=False):
     capacity: Optional[float]
     fill_rate: Optional[float]
     average_attendance: Optional[float]
+    fill_goal: Optional[float]
+    attendance_goal: Optional[float]
     booked: Optional[float]
     no_shows: Optional[float]
     no_show_rate: Optional[float]
@@ -732,6 +740,8 @@ class FiguresRowChange(TypedDict, total=False):
     capacity: Optional[float]
     fill_rate: Optional[float]
     average_attendance: Optional[float]
+    fill_goal: Optional[float]
+    attendance_goal: Optional[float]
     booked: Optional[float]
     no_shows: Optional[float]
     no_show_rate: Optional[float]
@@ -830,6 +840,12 @@ _FiguresRowOptional = TypedDict(
         # People who came to a class on average. Σ present ÷ classes that were counted. Null is
         # unknown.
         "average_attendance": Optional[float],
+        # How full the classes should be. Σ fill to reach × capacity ÷ Σ capacity of the same
+        # classes. Null is unknown.
+        "fill_goal": Optional[float],
+        # People who should come to a class on average. Σ people to reach ÷ classes with such a
+        # goal. Null is unknown.
+        "attendance_goal": Optional[float],
         # Bookings, of future classes too; late cancels are not among them. Σ bookings of classes
         # that are not cancelled. Null is unknown.
         "booked": Optional[int],
@@ -886,7 +902,8 @@ _FiguresRowOptional = TypedDict(
         # Why a measure or its share is null: not_covered, no_classes, none_held, all_cancelled,
         # attendance_unknown, capacity_unknown, bookings_unknown, no_shows_unknown,
         # late_cancels_unknown, waiting_list_unknown, revenue_unknown, cost_unknown, price_unknown,
-        # nothing_compares, nothing_to_divide, no_margin, half_unknown, range_too_short.
+        # goal_unknown, nothing_compares, nothing_to_divide, no_margin, half_unknown,
+        # range_too_short.
         "reasons": FiguresRowReasons,
         # The value over that of `total`, 0 to 1.
         "share": FiguresRowShare,
@@ -912,6 +929,8 @@ class FiguresTotalN(TypedDict, total=False):
     capacity: int
     fill_rate: int
     average_attendance: int
+    fill_goal: int
+    attendance_goal: int
     booked: int
     no_shows: int
     no_show_rate: int
@@ -948,8 +967,8 @@ class FiguresTotalBasis(TypedDict, total=False):
 class FiguresTotalReasons(TypedDict, total=False):
     """Why a measure or its share is null: not_covered, no_classes, none_held, all_cancelled,
     attendance_unknown, capacity_unknown, bookings_unknown, no_shows_unknown, late_cancels_unknown,
-    waiting_list_unknown, revenue_unknown, cost_unknown, price_unknown, nothing_compares,
-    nothing_to_divide, no_margin, half_unknown, range_too_short."""
+    waiting_list_unknown, revenue_unknown, cost_unknown, price_unknown, goal_unknown,
+    nothing_compares, nothing_to_divide, no_margin, half_unknown, range_too_short."""
 
     sessions: str
     held: str
@@ -958,6 +977,8 @@ class FiguresTotalReasons(TypedDict, total=False):
     capacity: str
     fill_rate: str
     average_attendance: str
+    fill_goal: str
+    attendance_goal: str
     booked: str
     no_shows: str
     no_show_rate: str
@@ -988,6 +1009,8 @@ class FiguresTotalShare(TypedDict, total=False):
     capacity: Optional[float]
     fill_rate: Optional[float]
     average_attendance: Optional[float]
+    fill_goal: Optional[float]
+    attendance_goal: Optional[float]
     booked: Optional[float]
     no_shows: Optional[float]
     no_show_rate: Optional[float]
@@ -1018,6 +1041,8 @@ class FiguresTotalPrevious(TypedDict, total=False):
     capacity: Optional[float]
     fill_rate: Optional[float]
     average_attendance: Optional[float]
+    fill_goal: Optional[float]
+    attendance_goal: Optional[float]
     booked: Optional[float]
     no_shows: Optional[float]
     no_show_rate: Optional[float]
@@ -1048,6 +1073,8 @@ class FiguresTotalChange(TypedDict, total=False):
     capacity: Optional[float]
     fill_rate: Optional[float]
     average_attendance: Optional[float]
+    fill_goal: Optional[float]
+    attendance_goal: Optional[float]
     booked: Optional[float]
     no_shows: Optional[float]
     no_show_rate: Optional[float]
@@ -1097,6 +1124,12 @@ class FiguresTotal(_FiguresTotalRequired, total=False):
     average_attendance: Optional[float]
     """People who came to a class on average. Σ present ÷ classes that were counted. Null is
     unknown."""
+    fill_goal: Optional[float]
+    """How full the classes should be. Σ fill to reach × capacity ÷ Σ capacity of the same classes.
+    Null is unknown."""
+    attendance_goal: Optional[float]
+    """People who should come to a class on average. Σ people to reach ÷ classes with such a goal.
+    Null is unknown."""
     booked: Optional[int]
     """Bookings, of future classes too; late cancels are not among them. Σ bookings of classes that
     are not cancelled. Null is unknown."""
@@ -1153,8 +1186,8 @@ class FiguresTotal(_FiguresTotalRequired, total=False):
     reasons: FiguresTotalReasons
     """Why a measure or its share is null: not_covered, no_classes, none_held, all_cancelled,
     attendance_unknown, capacity_unknown, bookings_unknown, no_shows_unknown, late_cancels_unknown,
-    waiting_list_unknown, revenue_unknown, cost_unknown, price_unknown, nothing_compares,
-    nothing_to_divide, no_margin, half_unknown, range_too_short."""
+    waiting_list_unknown, revenue_unknown, cost_unknown, price_unknown, goal_unknown,
+    nothing_compares, nothing_to_divide, no_margin, half_unknown, range_too_short."""
     share: FiguresTotalShare
     """The value over that of ``total``, 0 to 1."""
     previous: FiguresTotalPrevious
@@ -1173,6 +1206,8 @@ class FiguresChangeReasons(TypedDict, total=False):
     capacity: Literal["not_covered", "classes_to_come"]
     fill_rate: Literal["not_covered", "classes_to_come"]
     average_attendance: Literal["not_covered", "classes_to_come"]
+    fill_goal: Literal["not_covered", "classes_to_come"]
+    attendance_goal: Literal["not_covered", "classes_to_come"]
     booked: Literal["not_covered", "classes_to_come"]
     no_shows: Literal["not_covered", "classes_to_come"]
     no_show_rate: Literal["not_covered", "classes_to_come"]
