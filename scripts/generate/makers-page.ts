@@ -18,7 +18,7 @@ export function makersPage(): string {
 
 # Cameras by maker
 
-Turnout needs only the small stream of a camera, the *sub-stream*. An address is \`rtsp://USER:PASSWORD@HOST:554\` and the path below.
+For technicians: where each maker has the small stream, the *sub-stream*, that Turnout reads. An address is \`rtsp://USER:PASSWORD@HOST:554\` and the path below.
 \`turnout camera find --login\` asks the cameras of your network for their addresses ([cameras.md](cameras.md#find-the-cameras)).
 Cameras of other makers report theirs over ONVIF too, or list it in their manual.
 

@@ -26,7 +26,7 @@ export function sizingPage(): string {
 
 # How many cameras a computer carries
 
-Measure your own computer: nothing here is as good.
+For technicians: measure your own computer first; nothing here is as good.
 
 \`\`\`sh
 turnout doctor --sizing
