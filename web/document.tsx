@@ -15,10 +15,13 @@ export type Files =
       readonly camera: string;
       readonly afterPaint: string;
       readonly icon: string;
+      /** Of the app that a phone makes of the pages, and its manifest. */
+      readonly touchIcon: string;
+      readonly app: string;
       /** The sheet of a head office. */
       readonly office: string;
     }
-  | { readonly inlineStyle: string };
+  | { readonly inlineStyle: string; readonly inlineScript?: string };
 
 /** The whole document of a page. */
 export function pageDocument(data: PageData, files: Files): string {
@@ -66,7 +69,11 @@ function documentOf(parts: Parts): string {
   const head =
     'inlineStyle' in files
       ? `<style>${files.inlineStyle.replaceAll('</', '<\\/')}</style>`
-      : `<script defer src="${files.afterPaint}" data-then="${files.script}"></script>\n<link rel="stylesheet" href="${files.style}">\n<link rel="icon" href="${files.icon}">${office}${camera}`;
+      : `<script defer src="${files.afterPaint}" data-then="${files.script}"></script>\n<link rel="stylesheet" href="${files.style}">\n<link rel="icon" href="${files.icon}">\n<link rel="apple-touch-icon" href="${files.touchIcon}">\n<link rel="manifest" href="${files.app}">${office}${camera}`;
+  const script =
+    'inlineStyle' in files && files.inlineScript !== undefined
+      ? `\n<script>${files.inlineScript.replaceAll('</', '<\\/')}</script>`
+      : '';
   const live =
     followed === null
       ? ''
@@ -82,7 +89,7 @@ function documentOf(parts: Parts): string {
 ${head}
 </head>
 <body class="page-${kind}">
-<div id="page"${live}>${body}</div>
+<div id="page"${live}>${body}</div>${script}
 </body>
 </html>
 `;

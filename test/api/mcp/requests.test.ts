@@ -1,4 +1,4 @@
-/** The forty requests of `docs/mcp-requests.md`: each call that the page lists is made, and what answers is looked at. */
+/** The forty requests of `test/fixtures/mcp/requests.txt`: each call of the list is made, and what answers is looked at. */
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +7,6 @@ import { chartPainter } from '../../../ask/charts/chart-painter.ts';
 import { createGrammar } from '../../../ask/read/grammar.ts';
 import { tableOf } from '../../../gym/figures/class-table.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
-import { BACKINGS } from '../../support/backings.ts';
 import { bearer, KEYS, type McpService, startMcp } from './mcp-service.fixture.ts';
 
 interface Row {
@@ -17,7 +16,7 @@ interface Row {
   readonly lookedAt: string;
 }
 
-const PAGE = readFileSync('docs/mcp-requests.md', 'utf8');
+const PAGE = readFileSync('test/fixtures/mcp/requests.txt', 'utf8');
 const ROWS = PAGE.split('\n').flatMap((line): Row[] => {
   const [, place = '', request = '', calls = '', lookedAt = ''] = line.split(/ ?\| ?/);
   if (!/^\d+$/.test(place)) return [];
@@ -41,9 +40,7 @@ beforeAll(async () => {
     gyms: { asOf: async () => null },
     base: () => 'http://turnout.test',
   };
-  const [first] = BACKINGS;
-  if (first === undefined) throw new Error('no server');
-  service = await startMcp(first[1], {
+  service = await startMcp({
     ask: (charts) => askTool(world, charts),
     painter: chartPainter,
   });

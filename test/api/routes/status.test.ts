@@ -3,12 +3,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Status } from '../../../api/schemas/status.ts';
 import type { EngineStatus } from '../../../service/status.ts';
-import { BACKINGS } from '../../support/backings.ts';
+import { listen } from '../../support/backings.ts';
 import { camera, engineStatus, feedStatus } from '../../support/engine-status.ts';
 import { type Service, startService } from '../../support/service.ts';
 import { gymsOf, KEYS, keysOf } from '../auth/gyms.fixture.ts';
 
-const [[, listen] = ['', null as never]] = BACKINGS;
 const DETAIL = 'cannot open rtsp://admin:Zq9secret@10.0.0.7/live';
 const FEED_DOWN = { code: 'feed_unreachable', detail: 'check the address and the network' };
 

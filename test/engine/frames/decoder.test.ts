@@ -158,6 +158,12 @@ describe('a JPEG', () => {
     }
   });
 
+  test('keeps red red and blue blue', async () => {
+    const { bytes } = await decoder.decode(jpegFrame(await red().jpeg().toBuffer()), SMALL);
+    expect(bytes[0]).toBeGreaterThan(190);
+    expect(bytes[2]).toBeLessThan(10);
+  });
+
   test('of 8K is decoded', async () => {
     const create = { width: 7680, height: 4320, channels: 3 as const, background: '#808080' };
     const data = await sharp({ create }).jpeg().toBuffer();
