@@ -36,6 +36,11 @@ export const BOOKING_SCHEMES = Object.keys(BOOKING_SYSTEMS).join('|');
 
 const ADDRESS = new RegExp(`^(${BOOKING_SCHEMES})://`, 'i');
 
+/** Whether a feed can be read at an address; anything else is the path of a file. */
+export function isFeedAddress(address: string): boolean {
+  return isBookingAddress(address) || /^(?:https?|webcals?):/i.test(address);
+}
+
 export function isBookingAddress(address: string): boolean {
   return ADDRESS.test(address);
 }

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
+import { isFeedAddress } from '../../config/booking.ts';
 import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
 import { COLUMNS_HINT } from '../../gym/schedule/csv/csv.ts';
 import { MAX_SCHEDULE_BYTES, scheduleTooLarge } from '../../gym/schedule/limits.ts';
@@ -123,10 +124,10 @@ function hostOf(address: string): string {
 
 /** As a configured feed is read: with its login, and without naming it in what goes wrong. */
 async function fetchAll(address: string): Promise<Uint8Array> {
-  if (!/^(?:https?|webcals?):/i.test(address)) {
+  if (!isFeedAddress(address)) {
     throw new TurnoutError('usage', {
       where: 'schedule import',
-      expected: 'an address of http, https or webcal',
+      expected: 'an address of http, https, webcal or a booking system',
       got: 'another scheme',
     });
   }

@@ -1,7 +1,7 @@
 /** Sources of classes: feeds by address and files, as they are configured and as they are; read once before they are added. */
 
 import { Type } from 'typebox';
-import { isBookingAddress, webUrlOf } from '../../../config/booking.ts';
+import { isFeedAddress, webUrlOf } from '../../../config/booking.ts';
 import { add, remove, update } from '../../../config/commands.ts';
 import type { ScheduleSourceConfig } from '../../../config/config.ts';
 import { SCHEDULE } from '../../../config/schema/gym.ts';
@@ -156,7 +156,7 @@ function sourceView({ app, owner }: Call, source: ScheduleSourceConfig) {
     .schedule.feeds.find((one) => one.gymId === owner.key.gymId && one.sourceId === source.id);
   const { lastReadUtcMs = null, lastSuccessUtcMs = null, fault = null } = feed ?? {};
   const isRead = lastReadUtcMs !== null || fault !== null;
-  const isWeb = /^(?:https?|webcals?|unset):/i.test(source.url) || isBookingAddress(source.url);
+  const isWeb = isFeedAddress(source.url) || source.url.startsWith('unset:');
   return {
     id: source.id,
     kind: isWeb ? ('web' as const) : ('file' as const),

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readSchedule, sourceIdOf } from '../../../cli/schedule/import.ts';
+import { BookingServer, fakeWeek, PRIVATE } from '../../support/booking-server.ts';
 
 async function* pieces(...texts: string[]) {
   for (const text of texts) yield Buffer.from(text);
@@ -27,6 +28,16 @@ describe('the bytes of a schedule', () => {
 
   it('come from an address', async () => {
     expect(`${await readSchedule(await serve(200, 'classes'), pieces())}`).toBe('classes');
+  });
+
+  it('come from a booking system', async () => {
+    const server = await BookingServer.start('Europe/London');
+    onTestFinished(() => server.stop());
+    server.classes = fakeWeek(Date.now());
+    const bytes = await readSchedule(server.address('momence'), pieces());
+    const text = Buffer.from(bytes).toString();
+    expect(JSON.parse(text).items).toHaveLength(14);
+    expect(text).not.toMatch(PRIVATE);
   });
 
   it('come from an address with a login, which stays out of every error', async () => {

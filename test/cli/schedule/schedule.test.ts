@@ -90,7 +90,11 @@ describe('turnout schedule import', () => {
       2,
       /expected a file that can be read, .* got no file no-such-file.csv; check its name/,
     ],
-    [['ftp://user:Zq9@192.0.2.1/x.ics'], 2, /expected an address of http, https or webcal/],
+    [
+      ['ftp://user:Zq9@192.0.2.1/x.ics'],
+      2,
+      /expected an address of http, https, webcal or a booking system/,
+    ],
     [['x.csv', '--room', 'Upstairs'], 2, /expected two texts with = between/i],
     [['x.csv', '--format', 'xls'], 2, /auto, ics, csv, json/],
   ])('answers %j in one sentence', async (args, code, sentence) => {
