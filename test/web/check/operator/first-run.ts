@@ -197,7 +197,7 @@ async function checkLeftovers(
   return [
     {
       name: '18 secrets',
-      figure: `${answers.length} answers and ${log.length} lines of log without the password and the address of the camera, and without that of the calendar`,
+      figure: `${answers.length} answers and ${log().length} lines of log without the password and the address of the camera, and without that of the calendar`,
       faults: secrets.map(
         (secret) => `${secret === address ? 'the address' : 'a secret'} is in them`,
       ),
