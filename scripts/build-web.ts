@@ -8,6 +8,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build, transform } from 'esbuild';
+import sharp from 'sharp';
 import {
   CHART_DARK,
   CHART_LIGHT,
@@ -21,24 +22,43 @@ import {
 const OUT = 'dist/web';
 /** Loaded by the pages of a head office alone. */
 const OFFICE = 'web/pages/office/office.css';
+/** The picture of the app, which phones make smaller. */
+const ICON_PX = 512;
 /** What the pages can count on: browsers of the last two years. */
 const TARGET = ['chrome123', 'firefox125', 'safari17.4'];
 
-const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0b6b5b"/><g fill="#fff">${[9, 16, 23].flatMap((y) => [9, 16, 23].map((x) => `<circle cx="${x}" cy="${y}" r="2.6"${x === 23 && y < 20 ? ' opacity=".35"' : ''}/>`)).join('')}</g></svg>`;
+/** @param rounding of its corners: a phone cuts its own. */
+const icon = (rounding: number) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="${rounding}" fill="#0b6b5b"/><g fill="#fff">${[9, 16, 23].flatMap((y) => [9, 16, 23].map((x) => `<circle cx="${x}" cy="${y}" r="2.6"${x === 23 && y < 20 ? ' opacity=".35"' : ''}/>`)).join('')}</g></svg>`;
 
 /** Writes `dist/web`. The names of its files are in `manifest.json`, by what they are. */
 export async function buildWeb(): Promise<void> {
   mkdirSync(OUT, { recursive: true });
+  const picture = await sharp(Buffer.from(icon(0)))
+    .resize(ICON_PX)
+    .png()
+    .toBuffer();
+  const touchIcon = write('icon', 'png', picture);
   const manifest = {
     style: write('style', 'css', await style()),
     script: write('main', 'js', await script('web/client/main.ts', 'esm')),
     camera: write('camera', 'js', await script('web/zones/camera.tsx', 'esm')),
     afterPaint: write('after-paint', 'js', await script('web/client/after-paint.ts', 'iife')),
     weekApp: write('week-app', 'js', await script('web/client/week-app.ts', 'iife')),
-    icon: write('icon', 'svg', ICON),
+    icon: write('icon', 'svg', icon(8)),
+    touchIcon,
+    app: write('app', 'webmanifest', JSON.stringify(appOf(touchIcon))),
     office: write('office', 'css', await minified(readFileSync(OFFICE, 'utf8'))),
   };
   writeFileSync(join(OUT, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/** What a phone installs: the pages as an app of their own. */
+function appOf(touchIcon: string) {
+  const sizes = `${ICON_PX}x${ICON_PX}`;
+  const picture = { src: touchIcon, sizes, type: 'image/png', purpose: 'any maskable' };
+  const colours = { background_color: LIGHT.ground, theme_color: LIGHT.ground };
+  return { name: 'Turnout', start_url: '/', display: 'standalone', ...colours, icons: [picture] };
 }
 
 async function script(entry: string, format: 'esm' | 'iife'): Promise<string> {
@@ -85,8 +105,8 @@ ${steps}.step${last}{box-shadow:inset 0 0 0 2px ${OVERFULL_RIM}}`;
 }
 
 /** Under a name with its hash, in three forms. @returns the name. */
-function write(name: string, extension: string, text: string): string {
-  const bytes = Buffer.from(text);
+function write(name: string, extension: string, content: string | Buffer): string {
+  const bytes = Buffer.from(content);
   const hash = createHash('sha256')
     .update(bytes)
     .digest('base64url')

@@ -15,6 +15,9 @@ export type Files =
       readonly camera: string;
       readonly afterPaint: string;
       readonly icon: string;
+      /** Of the app that a phone makes of the pages, and its manifest. */
+      readonly touchIcon: string;
+      readonly app: string;
       /** The sheet of a head office. */
       readonly office: string;
     }
@@ -66,7 +69,7 @@ function documentOf(parts: Parts): string {
   const head =
     'inlineStyle' in files
       ? `<style>${files.inlineStyle.replaceAll('</', '<\\/')}</style>`
-      : `<script defer src="${files.afterPaint}" data-then="${files.script}"></script>\n<link rel="stylesheet" href="${files.style}">\n<link rel="icon" href="${files.icon}">${office}${camera}`;
+      : `<script defer src="${files.afterPaint}" data-then="${files.script}"></script>\n<link rel="stylesheet" href="${files.style}">\n<link rel="icon" href="${files.icon}">\n<link rel="apple-touch-icon" href="${files.touchIcon}">\n<link rel="manifest" href="${files.app}">${office}${camera}`;
   const script =
     'inlineStyle' in files && files.inlineScript !== undefined
       ? `\n<script>${files.inlineScript.replaceAll('</', '<\\/')}</script>`

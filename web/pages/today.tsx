@@ -3,12 +3,12 @@
 import { BarKey } from '../charts/class-bar.tsx';
 import { HeatKey, HeatMap } from '../charts/heat-map.tsx';
 import { type Frame, isOperator, type Notice, type TodayData } from '../data.ts';
+import type { Unreached } from '../office-data.ts';
 import { DayPager } from '../parts/day-pager.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Rooms } from '../parts/rooms.tsx';
 import { SessionRow } from '../parts/session-row.tsx';
-import { counted, date, dates, timeOf } from '../words/format.ts';
-import { unreachedWords } from '../words/office.ts';
+import { counted, date, dateOf, dates, timeOf } from '../words/format.ts';
 import { dayContext, daySentence, isCountingUp, noticeWords } from '../words/sentences.ts';
 
 interface TodayProps {
@@ -208,4 +208,13 @@ function Notices({
       </ul>
     </section>
   );
+}
+
+/** Of a box that does not answer. */
+function unreachedWords({ heardAt }: Unreached): string {
+  const last =
+    heardAt === null
+      ? 'It has sent nothing yet.'
+      : `It last sent something on ${date(dateOf(heardAt), 'short')} at ${timeOf(heardAt)}.`;
+  return `This gym is offline, so we can’t see its rooms now. ${last}`;
 }

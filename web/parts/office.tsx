@@ -2,7 +2,7 @@
 
 import { addressUnder, gymBase } from '../addresses.ts';
 import type { OfficePlace } from '../office-data.ts';
-import { OFFICE } from '../words/office.ts';
+import { number } from '../words/format.ts';
 import { Icon } from './icon.tsx';
 
 interface GymSwitchProps {
@@ -13,13 +13,14 @@ interface GymSwitchProps {
 
 export function GymSwitch({ office: { gym, near, gyms }, path }: GymSwitchProps) {
   return (
-    <nav class="gym-switch" aria-label={OFFICE.switch.label}>
+    <nav class="gym-switch" aria-label="Gyms">
       <a href="/gyms">
-        <Icon name="before" /> <span>{OFFICE.switch.all(gyms)}</span>
+        <Icon name="before" />{' '}
+        <span>{gyms === 1 ? 'List of gyms' : `All ${number(gyms)} gyms`}</span>
       </a>
       {near.length > 0 && (
         <details>
-          <summary>{OFFICE.switch.other}</summary>
+          <summary>Other gyms</summary>
           <div>
             <ul>
               {near.map((one) => (
@@ -45,11 +46,11 @@ function Search() {
         type="search"
         name="search"
         maxLength={100}
-        aria-label={OFFICE.search.label}
-        placeholder={OFFICE.search.placeholder}
+        aria-label="Find a gym by its name"
+        placeholder="Find a gym"
         required
       />
-      <button type="submit">{OFFICE.search.button}</button>
+      <button type="submit">Find</button>
     </form>
   );
 }

@@ -18,8 +18,6 @@ export async function call<T>(path: string, init: RequestInit = {}): Promise<Ans
     if (answer.ok) return { value: body as T, refused: null, status };
     return { value: null, refused: wordsOf(body), status };
   } catch (error) {
-    // Leaving the page ends its calls.
-    if (init.signal?.aborted === true) return { value: null, refused: null, status: 0 };
     const refused = error instanceof SyntaxError ? String(error) : LOST;
     return { value: null, refused, status: 0 };
   }

@@ -1,39 +1,77 @@
 /** The script of the page of one camera: its live picture, and its zones to draw. */
 
-import { useComputed, useSignal } from '@preact/signals';
 import { render } from 'preact';
-import { useEffect } from 'preact/hooks';
 import { freeName } from './draft.ts';
 import { ZoneEditor } from './editor.tsx';
-import { Looking, pause } from './looking.ts';
+import { follow, NOTHING_SEEN, type Sight } from './looking.ts';
 import { type Drawn, opened, pathOf, saved } from './saving.ts';
 
 const place = document.querySelector<HTMLElement>('[data-camera]');
 if (place !== null) void begin(place, place.dataset['camera'] ?? '');
 
 async function begin(root: HTMLElement, camera: string): Promise<void> {
-  const first = await opened(camera);
   const other = new URLSearchParams(location.search).get('with');
-  const second = other === null ? null : await opened(other);
-  const refused = [first, second].find((one) => typeof one === 'string');
-  if (typeof first === 'string' || typeof second === 'string') {
-    root.textContent = refused as string;
-    return;
+  const cameras = [camera, ...(other === null ? [] : [other])];
+  const all: Drawn[] = [];
+  for (const id of cameras) {
+    const one = await opened(id);
+    if (typeof one === 'string') {
+      root.textContent = one;
+      return;
+    }
+    all.push(one);
+  }
+  const sights = all.map(() => NOTHING_SEEN);
+  // Whatever changes, all of it is drawn again: what is the same stays as it is.
+  const draw = () => render(<Cameras all={all} sights={sights} />, root);
+  for (const [at, { camera: id, editing }] of all.entries()) {
+    editing.whenChanged = draw;
+    void follow(id, (change) => {
+      sights[at] = { ...(sights[at] ?? NOTHING_SEEN), ...change };
+      const { look } = change.shown ?? {};
+      if (look === undefined) draw();
+      else editing.seen = { boxes: look.boxes, falsePlaces: look.false_places };
+    });
   }
   root.replaceChildren();
-  if (second === null) {
-    render(<CameraView {...first} save={() => saved(first)} />, root);
-  } else {
-    render(<Pair first={first} second={second} />, root);
-  }
+  // The age of a picture goes on.
+  const tick = () => {
+    draw();
+    setTimeout(tick, 1_000);
+  };
+  tick();
 }
 
-/** Two cameras of a room, with the floor that both see. */
-function Pair({ first, second }: { readonly first: Drawn; readonly second: Drawn }) {
+interface CamerasProps {
+  readonly all: readonly Drawn[];
+  readonly sights: readonly Sight[];
+}
+
+/** One camera; or two of a room, with the floor that both see. */
+function Cameras({ all, sights }: CamerasProps) {
+  const [first] = all;
+  if (first === undefined) return null;
+  const views = all.map((one, at) => (
+    <section key={one.camera}>
+      {all.length > 1 && (
+        <h2>
+          <bdi>{one.camera}</bdi>
+        </h2>
+      )}
+      <CameraView
+        drawn={one}
+        sight={sights[at] ?? NOTHING_SEEN}
+        save={() => saved(one, ...all.filter((other) => other !== one))}
+      />
+    </section>
+  ));
+  if (all.length === 1) return <>{views}</>;
   const add = () => {
-    const all = [...first.editing.zones.value, ...second.editing.zones.value];
-    const name = freeName(all, 'overlap');
-    for (const { editing } of [first, second]) editing.add('overlap', name);
+    const name = freeName(
+      all.flatMap(({ editing }) => editing.zones),
+      'overlap',
+    );
+    for (const { editing } of all) editing.add('overlap', name);
   };
   return (
     <>
@@ -42,93 +80,55 @@ function Pair({ first, second }: { readonly first: Drawn; readonly second: Drawn
         together.
       </p>
       <p class="acts">
-        <button
-          type="button"
-          disabled={!first.editing.canAdd || !second.editing.canAdd}
-          onClick={add}
-        >
+        <button type="button" disabled={all.some(({ editing }) => !editing.canAdd)} onClick={add}>
           Add the floor that both see
         </button>
         <a class="more" href={pathOf(first.camera)}>
           Back to this camera alone
         </a>
       </p>
-      {[first, second].map((one) => (
-        <section key={one.camera}>
-          <h2>
-            <bdi>{one.camera}</bdi>
-          </h2>
-          <CameraView
-            {...one}
-            save={() =>
-              saved(...(one === first ? ([first, second] as const) : ([second, first] as const)))
-            }
-          />
-        </section>
-      ))}
+      {views}
     </>
   );
 }
 
-interface CameraViewProps extends Pick<Drawn, 'camera' | 'editing' | 'coverage'> {
+interface CameraViewProps {
+  readonly drawn: Drawn;
+  readonly sight: Sight;
   readonly save: () => Promise<string | null>;
 }
 
-function CameraView({ camera, editing, coverage, save }: CameraViewProps) {
-  const looking = useSignal(new Looking(camera)).value;
-  const nowMs = useSignal(performance.now());
-  useEffect(() => {
-    const leaving = new AbortController();
-    void looking.follow(leaving.signal);
-    void ticks(() => {
-      nowMs.value = performance.now();
-    }, leaving.signal);
-    return () => leaving.abort();
-  }, [looking, nowMs]);
-  useEffect(() =>
-    looking.shown.subscribe((shown) => {
-      if (shown === null) return;
-      editing.seen.value = { boxes: shown.look.boxes, falsePlaces: shown.look.false_places };
-    }),
-  );
-  const age = useComputed(() =>
-    Math.max(0, Math.round((nowMs.value - looking.takenMs.value) / 1000)),
-  );
-  const { address = null, look } = looking.shown.value ?? {};
+function CameraView({ drawn, sight, save }: CameraViewProps) {
+  const { camera, editing, coverage } = drawn;
+  const { shown, takenMs, refused } = sight;
+  const age = Math.max(0, Math.round((performance.now() - takenMs) / 1000));
   return (
     <>
       {coverage !== null && <p class="said">{coverage}</p>}
       <ZoneEditor
         editing={editing}
         camera={camera}
-        picture={address}
+        picture={shown?.address ?? null}
         alt={`What ${camera} sees`}
-        size={look ?? { width: 16, height: 9 }}
-        places={look?.places ?? []}
+        size={shown?.look ?? { width: 16, height: 9 }}
+        places={shown?.look.places ?? []}
         told={
           <p class="note">
-            {address === null
+            {shown === null
               ? 'Waiting for a picture …'
-              : age.value < 1
+              : age < 1
                 ? 'A picture of this second.'
-                : `A picture of ${age.value} s ago.`}{' '}
+                : `A picture of ${age} s ago.`}{' '}
             Pictures are shown, and never stored.
           </p>
         }
         save={save}
       />
-      {looking.refused.value !== null && (
+      {refused !== null && (
         <p class="fault" role="alert">
-          {looking.refused.value}
+          {refused}
         </p>
       )}
     </>
   );
-}
-
-async function ticks(tick: () => void, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    await pause(1000, signal);
-    tick();
-  }
 }

@@ -1,7 +1,7 @@
 /** The zone editor: the picture, which zone is worked on, its fields, and what the zones count now. */
 
-import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { KIND_WORDS, KINDS, type Kind, type Zones } from './draft.ts';
 import type { Editing } from './editing.ts';
 import { Fields } from './fields.tsx';
@@ -23,7 +23,7 @@ export interface EditorProps {
 
 export function ZoneEditor(props: EditorProps) {
   const { editing, camera, places, picture, alt, size, told, save } = props;
-  const { counted, staff, ignored } = editing.tally.value;
+  const { counted, staff, ignored } = editing.tally;
   return (
     <section class="zone-editor" aria-label={`$Zones: ${camera}`}>
       <div class="seen">
@@ -43,16 +43,16 @@ export function ZoneEditor(props: EditorProps) {
 }
 
 function ZoneList({ editing }: { readonly editing: Editing }) {
-  const kind = useSignal<Kind>('count');
+  const [kind, setKind] = useState<Kind>('count');
   return (
     <>
       <ul class="zone-list">
-        {editing.zones.value.map(({ name, kind: itsKind }, at) => (
+        {editing.zones.map(({ name, kind: itsKind }, at) => (
           <li key={name}>
             <button
               type="button"
               class="minor"
-              aria-pressed={at === editing.chosen.value}
+              aria-pressed={at === editing.chosen}
               onClick={() => editing.choose(at)}
             >
               <bdi>{name}</bdi> · {KIND_WORDS[itsKind][0]}
@@ -64,10 +64,8 @@ function ZoneList({ editing }: { readonly editing: Editing }) {
         <label>
           Kind
           <select
-            value={kind.value}
-            onChange={({ currentTarget }) => {
-              kind.value = currentTarget.value as Kind;
-            }}
+            value={kind}
+            onChange={({ currentTarget }) => setKind(currentTarget.value as Kind)}
           >
             {KINDS.map((each) => (
               <option key={each} value={each}>
@@ -80,7 +78,7 @@ function ZoneList({ editing }: { readonly editing: Editing }) {
           type="button"
           class="minor"
           disabled={!editing.canAdd}
-          onClick={() => editing.add(kind.value)}
+          onClick={() => editing.add(kind)}
         >
           Add a zone
         </button>
@@ -90,28 +88,27 @@ function ZoneList({ editing }: { readonly editing: Editing }) {
   );
 }
 
+const SAVED = 'Saved. The next count uses these zones.';
+const UNSAVED = 'Not saved yet.';
+
 interface ActsProps {
   readonly editing: Editing;
   readonly save: EditorProps['save'];
 }
 
 function Acts({ editing, save }: ActsProps) {
-  const outcome = useSignal<string | null>(null);
-  const isSaving = useSignal(false);
-  const fault = editing.fault.value?.text ?? null;
+  const [outcome, setOutcome] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const fault = editing.fault?.text ?? null;
   const keep = async () => {
-    isSaving.value = true;
-    const zones = editing.zones.value;
+    setSaving(true);
+    const zones = editing.zones;
     const refused = await save(zones);
-    isSaving.value = false;
-    outcome.value = refused ?? 'Saved. The next count uses these zones.';
+    setSaving(false);
+    setOutcome(refused ?? SAVED);
     if (refused === null) editing.noteSaved(zones);
   };
-  const told = editing.isChanged.value
-    ? outcome.value === 'Saved. The next count uses these zones.'
-      ? 'Not saved yet.'
-      : outcome.value
-    : outcome.value;
+  const told = editing.isChanged && outcome === SAVED ? UNSAVED : outcome;
   return (
     <>
       <p class="acts">
@@ -134,24 +131,21 @@ function Acts({ editing, save }: ActsProps) {
         <button
           type="button"
           class="minor"
-          disabled={editing.zones.value.length === 0}
+          disabled={editing.zones.length === 0}
           onClick={() => editing.remove()}
         >
           Delete this zone
         </button>
         <button
           type="button"
-          disabled={fault !== null || isSaving.value || !editing.isChanged.value}
+          disabled={fault !== null || isSaving || !editing.isChanged}
           onClick={() => void keep()}
         >
           Save
         </button>
       </p>
       <p class="outcome" role="status">
-        {fault ??
-          (isSaving.value
-            ? 'Saving …'
-            : (told ?? (editing.isChanged.value ? 'Not saved yet.' : '')))}
+        {fault ?? (isSaving ? 'Saving …' : (told ?? (editing.isChanged ? UNSAVED : '')))}
       </p>
     </>
   );

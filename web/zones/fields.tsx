@@ -7,7 +7,7 @@ const ANCHORS = { bottom_centre: 'their feet', centre: 'the middle of them' } as
 type Anchor = keyof typeof ANCHORS;
 
 export function Fields({ editing }: { readonly editing: Editing }) {
-  const zone = editing.zones.value[editing.chosen.value];
+  const zone = editing.zones[editing.chosen];
   if (zone === undefined) return <p class="note">No zones yet: the whole picture is counted.</p>;
   const { name, kind, anchor, polygon } = zone;
   return (
@@ -91,14 +91,12 @@ function Row({ editing, corner, at, of }: RowProps) {
         const ratio = currentTarget.valueAsNumber / 100;
         if (Number.isFinite(ratio)) editing.moveCorner(at, axis === 0 ? [ratio, y] : [x, ratio]);
         // What came of it: it may have been moved into the picture.
-        currentTarget.value = percent(
-          editing.zones.value[editing.chosen.value]?.polygon[at]?.[axis] ?? ratio,
-        );
+        currentTarget.value = percent(editing.zones[editing.chosen]?.polygon[at]?.[axis] ?? ratio);
       }}
     />
   );
   return (
-    <tr class={at === editing.corner.value ? 'is-chosen' : undefined}>
+    <tr class={at === editing.corner ? 'is-chosen' : undefined}>
       <th scope="row">{at + 1}</th>
       <td>{field(0, 'from left')}</td>
       <td>{field(1, 'from top')}</td>

@@ -17,8 +17,8 @@ const LARGE_STEP = 0.05;
 /** A key on a corner. @returns whether it did something: then it does nothing else on the page. */
 export function pressedOnCorner(editing: Editing, event: KeyboardEvent): boolean {
   const { key, shiftKey, altKey } = event;
-  const corner = editing.corner.value;
-  const polygon = editing.zones.value[editing.chosen.value]?.polygon ?? [];
+  const corner = editing.corner;
+  const polygon = editing.zones[editing.chosen]?.polygon ?? [];
   const arrow = ARROWS[key];
   if (arrow !== undefined) {
     const step = shiftKey ? LARGE_STEP : STEP;
@@ -31,10 +31,10 @@ export function pressedOnCorner(editing: Editing, event: KeyboardEvent): boolean
   if (altKey || event.ctrlKey || event.metaKey) return false;
   switch (key) {
     case 'n':
-      editing.corner.value = (corner + 1) % polygon.length;
+      editing.corner = (corner + 1) % polygon.length;
       return true;
     case 'p':
-      editing.corner.value = (corner + polygon.length - 1) % polygon.length;
+      editing.corner = (corner + polygon.length - 1) % polygon.length;
       return true;
     case 'Insert':
     case '+':

@@ -1,6 +1,6 @@
 /** What a finger hides while it pulls a corner, shown above it and twice as large. */
 
-import { useSignal } from '@preact/signals';
+import { useState } from 'preact/hooks';
 import { placeIn } from './pointer.ts';
 
 interface LoupeState {
@@ -18,21 +18,19 @@ const ABOVE = 88;
 const ZOOM = 2;
 
 export function useLoupe() {
-  const state = useSignal<LoupeState | null>(null);
+  const [state, setState] = useState<LoupeState | null>(null);
   const at = (stage: Element, event: PointerEvent) => {
     const { width, height } = stage.getBoundingClientRect();
     const [x, y] = placeIn(stage, event);
-    state.value = { x: x * width, y: y * height, width, height };
+    setState({ x: x * width, y: y * height, width, height });
   };
   return {
     state,
     show: at,
     move: (stage: Element, event: PointerEvent) => {
-      if (state.value !== null) at(stage, event);
+      if (state !== null) at(stage, event);
     },
-    hide: () => {
-      state.value = null;
-    },
+    hide: () => setState(null),
   };
 }
 

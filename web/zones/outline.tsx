@@ -32,10 +32,10 @@ export function Outline({ editing, places }: { editing: Editing; places: readonl
           </pattern>
         ))}
       </defs>
-      {zones.value.map((zone, at) => (
+      {zones.map((zone, at) => (
         <polygon
           key={zone.name}
-          class={`zone is-${zone.kind}${at === chosen.value ? ' is-chosen' : ''}`}
+          class={`zone is-${zone.kind}${at === chosen ? ' is-chosen' : ''}`}
           points={pointsOf(zone)}
           fill={`url(#zone-${zone.kind})`}
         />
@@ -44,7 +44,7 @@ export function Outline({ editing, places }: { editing: Editing; places: readonl
         const [x, y] = placeOf(box, 'bottom_centre', {});
         return <circle key={at} class="place" cx={x * SIDE} cy={y * SIDE} r="3" />;
       })}
-      {tally.value.boxes.map(({ box: [x1, y1, x2, y2], verdict }, at) => (
+      {tally.boxes.map(({ box: [x1, y1, x2, y2], verdict }, at) => (
         <rect
           key={at}
           class={`person is-${verdict}`}

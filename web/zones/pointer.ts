@@ -32,11 +32,11 @@ export class Pulling {
     const at = placeIn(stage, event);
     const { zones, chosen } = this.#editing;
     if (corner === null) {
-      const under = zoneUnder(zones.value, at, chosen.value);
+      const under = zoneUnder(zones, at, chosen);
       if (under === null) return false;
-      if (under !== chosen.value) this.#editing.choose(under);
-    } else this.#editing.corner.value = corner;
-    this.#pull = { pointerId: event.pointerId, at, zones: zones.value, corner };
+      if (under !== chosen) this.#editing.choose(under);
+    } else this.#editing.corner = corner;
+    this.#pull = { pointerId: event.pointerId, at, zones: zones, corner };
     return true;
   }
 
@@ -45,7 +45,7 @@ export class Pulling {
     const pull = this.#pull;
     if (pull?.pointerId !== event.pointerId) return false;
     const to = placeIn(stage, event);
-    const chosen = this.#editing.chosen.value;
+    const chosen = this.#editing.chosen;
     if (pull.corner === null) {
       const by: Corner = [to[0] - pull.at[0], to[1] - pull.at[1]];
       this.#editing.pull(moved(pull.zones, chosen, by));

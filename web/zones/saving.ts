@@ -33,9 +33,9 @@ export async function opened(camera: string): Promise<Drawn | string> {
 /** Saves the zones of all of them, or of none. Returns what went wrong, for people; null where they are saved. */
 export async function saved(first: Drawn, ...others: readonly Drawn[]): Promise<string | null> {
   const all = [first, ...others];
-  const fault = all.map(({ editing }) => editing.fault.value).find((one) => one !== null);
+  const fault = all.map(({ editing }) => editing.fault).find((one) => one !== null);
   if (fault) return fault.text;
-  const drawn = all.map(({ editing }) => editing.zones.value);
+  const drawn = all.map(({ editing }) => editing.zones);
   const [zones, ...more] = drawn.map((one) => one.map(toWire));
   const also = others.map(({ camera }, at) => ({ camera, zones: more[at] }));
   const body = { zones, ...(also.length > 0 && { also }) };

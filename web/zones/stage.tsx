@@ -24,7 +24,7 @@ export function Stage({ editing, places, picture, alt, size }: StageProps) {
   const pulling = useRef<Pulling | null>(null);
   pulling.current ??= new Pulling(editing);
   const loupe = useLoupe();
-  const zone = editing.zones.value[editing.chosen.value];
+  const zone = editing.zones[editing.chosen];
 
   const down = (event: PointerEvent, corner: number | null) => {
     const root = stage.current;
@@ -60,7 +60,7 @@ export function Stage({ editing, places, picture, alt, size }: StageProps) {
       {picture !== null && <img src={picture} alt={alt} draggable={false} />}
       <Outline editing={editing} places={places} />
       {zone !== undefined && <Handles editing={editing} down={down} />}
-      <Loupe state={loupe.state.value} picture={picture} />
+      <Loupe state={loupe.state} picture={picture} />
     </section>
   );
 }
@@ -72,8 +72,8 @@ interface HandlesProps {
 
 function Handles({ editing, down }: HandlesProps) {
   const corners = useRef<HTMLDivElement>(null);
-  const polygon = editing.zones.value[editing.chosen.value]?.polygon ?? [];
-  const chosen = editing.corner.value;
+  const polygon = editing.zones[editing.chosen]?.polygon ?? [];
+  const chosen = editing.corner;
   // The focus follows the corner that a key has chosen, added or left.
   useEffect(() => {
     const root = corners.current;
@@ -109,7 +109,7 @@ function Handles({ editing, down }: HandlesProps) {
           style={{ left: `${corner[0] * 100}%`, top: `${corner[1] * 100}%` }}
           onPointerDown={(event) => down(event, at)}
           onFocus={() => {
-            editing.corner.value = at;
+            editing.corner = at;
           }}
           onKeyDown={(event) => {
             if (!pressedOnCorner(editing, event)) return;

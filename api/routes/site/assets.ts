@@ -17,11 +17,11 @@ const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   svg: 'image/svg+xml',
+  png: 'image/png',
+  webmanifest: 'application/manifest+json',
 };
 
-type Manifest = Readonly<
-  Record<'style' | 'script' | 'camera' | 'afterPaint' | 'weekApp' | 'icon' | 'office', string>
->;
+type Manifest = Extract<Files, { style: string }> & { readonly weekApp: string };
 
 export interface Assets {
   /** Addresses for the head of a page. */
@@ -48,16 +48,10 @@ function readAssets(): Assets | null {
   const answers = new Map(
     names.map((name) => [name, { status: 200, value: bodyOf(name), headers: FOR_EVER }]),
   );
-  const address = (name: string) => `${ASSETS}${name}`;
   return {
-    files: {
-      style: address(manifest.style),
-      script: address(manifest.script),
-      camera: address(manifest.camera),
-      afterPaint: address(manifest.afterPaint),
-      icon: address(manifest.icon),
-      office: address(manifest.office),
-    },
+    files: Object.fromEntries(
+      Object.entries(manifest).map(([what, name]) => [what, `${ASSETS}${name}`]),
+    ) as unknown as Assets['files'],
     style: read(manifest.style).toString('utf8'),
     weekApp: read(manifest.weekApp).toString('utf8'),
     answer: (name) => answers.get(name) ?? MISSING,

@@ -7,7 +7,7 @@ import type { CheckResult } from './check.ts';
 import { GYMS } from './gyms.ts';
 import { serve } from './serve.ts';
 
-const BUDGET = { script: 60_000, style: 12_000, requests: 6 } as const;
+const BUDGET = { script: 12_000, style: 7_000, requests: 6 } as const;
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";

@@ -1,7 +1,6 @@
-/** Checks 5 and 19: what people do with the pages, by keyboard alone; and the way back, links that were sent, two windows. */
+/** Checks 5 and 19: what people do with the pages, by keyboard alone; and the way back, and two windows. */
 
 import type { Browser, Page } from 'playwright-core';
-import { addressesOf } from './addresses.ts';
 import { tabTo, untilSeen, withPage } from './browser.ts';
 import type { CheckResult } from './check.ts';
 import { GYMS } from './gyms.ts';
@@ -85,11 +84,10 @@ async function ask(page: Page): Promise<void> {
   await page.waitForURL(/\/answer\?query=/);
 }
 
-/** Every address alone, back and forward between two, and two windows of one browser: each has one stream of its own. */
+/** Back and forward between two pages, and two windows of one browser: each has one stream of its own. */
 export async function checkHistory(browser: Browser): Promise<CheckResult> {
   const faults: string[] = [];
-  const gym = GYMS.demo();
-  const server = await serve(gym);
+  const server = await serve(GYMS.demo());
   const streams = async (wanted: number, when: string) => {
     for (let look = 0; look < 100; look += 1) {
       const answer = await fetch(`${server.url}/metrics`, { headers: { Accept: 'text/plain' } });
@@ -98,13 +96,7 @@ export async function checkHistory(browser: Browser): Promise<CheckResult> {
     }
     faults.push(`not ${wanted} streams ${when}`);
   };
-  const addresses = addressesOf(gym.view);
   await withPage(browser, {}, async ({ page }) => {
-    for (const address of addresses) {
-      await page.goto(`${server.url}${address}`, { waitUntil: 'load' });
-      const isThere = (await page.locator('h1').count()) === 1;
-      if (!isThere) faults.push(`${address} has no heading`);
-    }
     await page.goto(server.url, { waitUntil: 'load' });
     await page.locator('[data-state=live]').waitFor();
     await streams(1, 'on one page');
@@ -124,6 +116,6 @@ export async function checkHistory(browser: Browser): Promise<CheckResult> {
     await streams(1, 'after one was closed');
   });
   await server.close();
-  const figure = `${addresses.length} addresses opened alone; one stream a window, none after it is left`;
+  const figure = 'one stream a window, none after it is left';
   return { name: '19 history', figure, faults };
 }

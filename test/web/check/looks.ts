@@ -1,6 +1,6 @@
-/** Checks 1 to 4 and 16: every page in every theme and width has no error, no axe violation, no overflow; Tab reaches all. */
+/** Checks 1 to 4: every page in every theme and width has no error, no axe violation, no overflow; Tab reaches all. */
 
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -8,7 +8,6 @@ import { addressesOf } from './addresses.ts';
 import { drawAll, type Opened, untilSeen, withPage } from './browser.ts';
 import type { CheckResult } from './check.ts';
 import { GYMS, type GymName } from './gyms.ts';
-import { Pictures } from './pictures.ts';
 import { serve } from './serve.ts';
 
 const require = createRequire(import.meta.url);
@@ -23,16 +22,10 @@ export interface LooksPlan {
   readonly widths: readonly number[];
   /** Where pictures go; none are made without it. */
   readonly shots: string | null;
-  /** Whether pictures as they are now are those to be compared with. */
-  readonly isKept: boolean;
 }
-
-/** Of which pictures are compared: the ends. */
-const COMPARED_WIDTHS = [320, 1440];
 
 export async function checkLooks(browser: Browser, plan: LooksPlan): Promise<CheckResult[]> {
   if (plan.shots !== null) await mkdir(plan.shots, { recursive: true });
-  const pictures = await Pictures.open(browser.version());
   const seen: Seen = { pages: 0, errors: [], axe: [], layout: [], tab: [] };
   for (const name of plan.gyms) {
     const gym = GYMS[name]();
@@ -44,15 +37,12 @@ export async function checkLooks(browser: Browser, plan: LooksPlan): Promise<Che
         for (const address of addressesOf(gym.view)) {
           const about = `${name} ${theme} ${width} ${address}`;
           await look(opened, { url: `${server.url}${address}`, about, isTabbed }, seen);
-          const isCompared = COMPARED_WIDTHS.includes(width);
-          const taken = { about, shots: plan.shots, pictures: isCompared ? pictures : null };
-          await takePicture(opened.page, taken);
+          await takePicture(opened.page, about, plan.shots);
         }
       });
     }
     await server.close();
   }
-  if (plan.isKept) await pictures.keep();
   const { pages, errors, axe, layout, tab } = seen;
   const of = `${pages} pages (${plan.gyms.join(', ')} × ${plan.themes.join(', ')} × ${plan.widths.join(', ')} px)`;
   return [
@@ -60,7 +50,6 @@ export async function checkLooks(browser: Browser, plan: LooksPlan): Promise<Che
     { name: '2 axe', figure: `${axe.length} violations on ${of}`, faults: axe },
     { name: '3 overflow', figure: `${layout.length} faults on ${of}`, faults: layout },
     { name: '4 tab order', figure: `${tab.length} faults`, faults: tab },
-    pictures.result(),
   ];
 }
 
@@ -152,18 +141,9 @@ async function tabFaults(page: Page): Promise<string[]> {
   return faults;
 }
 
-interface Taken {
-  readonly about: string;
-  /** Where it is left for eyes; null for nowhere. */
-  readonly shots: string | null;
-  /** What it is compared with; null for nothing. */
-  readonly pictures: Pictures | null;
-}
-
-export async function takePicture(page: Page, { about, shots, pictures }: Taken): Promise<void> {
-  if (shots === null && pictures === null) return;
+/** Leaves a picture for eyes, where some are wanted. */
+export async function takePicture(page: Page, about: string, shots: string | null): Promise<void> {
+  if (shots === null) return;
   const name = about.replaceAll(/[^\w.]+/g, '-').replace(/-$/, '');
-  const png = await page.screenshot({ fullPage: true });
-  if (shots !== null) await writeFile(join(shots, `${name}.png`), png);
-  await pictures?.see(name, png);
+  await page.screenshot({ fullPage: true, path: join(shots, `${name}.png`) });
 }

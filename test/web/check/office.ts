@@ -39,7 +39,7 @@ export async function checkOffice(browser: Browser, plan: LooksPlan): Promise<Ch
         for (const address of ADDRESSES) {
           const about = `office ${theme} ${width} ${address}`;
           await look(opened, { url: `${chain.url}${address}`, about, isTabbed }, seen);
-          await takePicture(opened.page, { about, shots: plan.shots, pictures: null });
+          await takePicture(opened.page, about, plan.shots);
         }
       });
     }

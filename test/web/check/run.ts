@@ -1,7 +1,7 @@
 /**
  * `npx tsx test/web/check/run.ts`: the pages in Debian's Chromium, each check with its figure. `-- --sample` is what CI runs, in a few
- * minutes; `-- --shots DIR` also leaves a picture of every page, `--keep` takes the pictures for those to compare with,
- * `--gyms`, `--themes`, `--widths` take some of the names that follow them, and `--only 9,11` some of the checks.
+ * minutes; `-- --shots DIR` also leaves a picture of every page, `--gyms`,
+ * `--themes`, `--widths` take some of the names that follow them, and `--only 9,11` some of the checks.
  */
 
 import { HAS_CHROMIUM, launchChromium } from '../../support/chromium.ts';
@@ -24,7 +24,7 @@ const flagOf = (name: string) => {
   const at = args.indexOf(name);
   return at === -1 ? null : (args[at + 1] ?? null);
 };
-const pictures = { shots: flagOf('--shots'), isKept: args.includes('--keep') };
+const shots = flagOf('--shots');
 /** The names of a flag that are known; all where it is not given. */
 function chosen<Name extends string>(flag: string, known: readonly Name[]): readonly Name[] {
   const wanted = flagOf(flag)?.split(',');
@@ -36,12 +36,12 @@ if (!HAS_CHROMIUM) {
 } else {
   const browser = await launchChromium();
   const looks: LooksPlan = isSample
-    ? { gyms: ['broken', 'busy'], themes: ['light'], widths: [320], ...pictures }
+    ? { gyms: ['broken', 'busy'], themes: ['light'], widths: [320], shots }
     : {
         gyms: chosen('--gyms', ['demo', 'empty', 'busy', 'broken']),
         themes: chosen('--themes', ['light', 'dark', 'forced']),
         widths: chosen('--widths', ['320', '360', '768', '1440']).map(Number),
-        ...pictures,
+        shots,
       };
   const checks: Readonly<Record<string, Check>> = {
     '1 looks': () => checkLooks(browser, looks),

@@ -8,13 +8,28 @@ import {
   type GymRow,
   type GymSort,
   type GymsData,
+  type LineState,
 } from '../../office-data.ts';
 import { age, counted, date, dateOf, money, number, percent, timeOf } from '../../words/format.ts';
-import { OFFICE } from '../../words/office.ts';
 import { listAddress } from './list-address.ts';
 
 const COLUMNS = Object.keys(GYM_SORTS) as readonly GymSort[];
-const WORDS: Readonly<Record<GymSort, string>> = OFFICE.columns;
+const WORDS: Readonly<Record<GymSort, string>> = {
+  name: 'Gym',
+  line: 'Connection',
+  attended: 'Visits',
+  fill_rate: 'Full',
+  held: 'Classes',
+  no_shows: 'No-shows',
+  revenue: 'Revenue',
+};
+const LINES: Readonly<Record<LineState, string>> = {
+  sending: 'connected',
+  silent: 'offline',
+  joined: 'joined, no data yet',
+  never: 'not joined',
+  ended: 'removed',
+};
 
 export function GymTable({ content }: { readonly content: GymsData }) {
   const { asked, rows } = content;
@@ -61,7 +76,7 @@ function Total({
   const amounts = revenues.map(({ revenue, currency }) => money(revenue, currency));
   return (
     <tr class="all">
-      <th scope="row">{OFFICE.total(found)}</th>
+      <th scope="row">{found === 1 ? 'The gym' : `All ${number(found)} gyms`}</th>
       <td class="line" />
       <People figures={total} before={totalBefore} />
       <td class="figure" data-name={WORDS.revenue}>
@@ -89,9 +104,9 @@ function Row({ row }: { readonly row: GymRow }) {
       </td>
       {figures === null || figures.held === 0 ? (
         <td colSpan={5} class="none-held">
-          {figures === null ? OFFICE.nothing : OFFICE.none}
+          {figures === null ? 'nothing yet' : 'none held'}
           {before !== null && before.attended !== null && (
-            <small> {`${number(before.attended)} people ${OFFICE.before}`}</small>
+            <small> {`${number(before.attended)} people before`}</small>
           )}
         </td>
       ) : (
@@ -141,7 +156,7 @@ function Figure({ name, figures, before, form }: FigureProps) {
   return (
     <td class="figure" data-name={WORDS[name]}>
       {form(figures[name])}
-      {was !== null && <small> {`${OFFICE.before} ${form(was)}`}</small>}
+      {was !== null && <small> {`before ${form(was)}`}</small>}
     </td>
   );
 }
@@ -153,7 +168,7 @@ function Line({ line: { state, heardAt, ageS, cameras } }: { readonly line: GymL
       : null;
   return (
     <>
-      {OFFICE.lines[state]}
+      {LINES[state]}
       {heardAt !== null && ageS !== null && (
         <>
           {state === 'sending' ? ', ' : ' since '}

@@ -9,6 +9,7 @@ export function KeysStep({ content: { keys, sent } }: { readonly content: SetupD
   const { trainers } = keys;
   const nameOf = (trainer: string | null) => trainers.find(({ id }) => id === trainer)?.name;
   const made = sent?.key;
+  const shown = (name: string) => (made === undefined ? typed(sent, 'make-key', name) : '');
   return (
     <>
       {made !== undefined && (
@@ -33,31 +34,17 @@ export function KeysStep({ content: { keys, sent } }: { readonly content: SetupD
           an owner can also change settings.
         </p>
         <Fault sent={sent} acts={['make-key', 'replace-key', 'revoke-key']} />
-        <Field
-          name="label"
-          label="Name"
-          required
-          maxLength={60}
-          value={sent?.fault == null ? '' : typed(sent, 'make-key', 'label')}
-        />
+        <Field name="label" label="Name" required maxLength={60} value={shown('label')} />
         <label for="role">Role</label>
         <select id="role" name="role">
           {(['manager', 'owner'] as const).map((role) => (
-            <option
-              key={role}
-              value={role}
-              selected={typed(sent, 'make-key', 'role', 'manager') === role}
-            >
+            <option key={role} value={role} selected={shown('role') === role}>
               {ROLES[role]}
             </option>
           ))}
           <optgroup label={ROLES.trainer}>
             {trainers.map(({ id, name }) => (
-              <option
-                key={id}
-                value={`trainer:${id}`}
-                selected={typed(sent, 'make-key', 'role') === `trainer:${id}`}
-              >
+              <option key={id} value={`trainer:${id}`} selected={shown('role') === `trainer:${id}`}>
                 {name}
               </option>
             ))}

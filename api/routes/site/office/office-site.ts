@@ -13,7 +13,6 @@ import type { Frame } from '../../../../web/data.ts';
 import { pageDocument, plainDocument } from '../../../../web/document.tsx';
 import type { OfficePlace, Unreached } from '../../../../web/office-data.ts';
 import { refusedPage } from '../../../../web/pages/office/refused.tsx';
-import { OFFICE } from '../../../../web/words/office.ts';
 import { OFFICE_REFUSED, REFUSED } from '../../../../web/words/sign-in.ts';
 import type { Answer, ApiRequest } from '../../../http/message.ts';
 import { parseQuery } from '../../../validation/query-string.ts';
@@ -120,7 +119,7 @@ export class OfficeSite {
     const nowUtcMs = this.#world.clock.nowUtcMs();
     const gyms = this.#gyms.listed(scopeOf(someone.signedIn.key)).length;
     return {
-      gym: OFFICE.place,
+      gym: 'Head office',
       timezone: 'UTC',
       generatedAt: formatInstant('UTC', nowUtcMs),
       today: dateAt('UTC', nowUtcMs),

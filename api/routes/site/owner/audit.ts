@@ -9,7 +9,6 @@ import {
   type AuditFilter,
   type AuditRow,
 } from '../../../../web/owner-data.ts';
-import { AUDIT_WORDS } from '../../../../web/words/owner/audit.ts';
 import { ROLES } from '../../../../web/words/sign-in.ts';
 import type { OwnerAsked } from './asked.ts';
 
@@ -17,8 +16,28 @@ import type { OwnerAsked } from './asked.ts';
 const MAX_READ = 1_000;
 const MAX_LISTED = 200;
 
-/** A kind without words does not compile. */
-const WHAT: Readonly<Record<AuditRecord['kind'], string>> = AUDIT_WORDS;
+/** What was done. A kind without words does not compile. */
+const WHAT: Readonly<Record<AuditRecord['kind'], string>> = {
+  key_created: 'made a key',
+  key_revoked: 'revoked a key',
+  signed_in: 'signed in',
+  sign_in_ended: 'ended a sign-in',
+  sign_in_refused: 'was refused a sign-in',
+  link_made: 'made a link',
+  link_withdrawn: 'withdrew a link',
+  correction_made: 'corrected a class',
+  correction_withdrawn: 'took a correction back',
+  true_count_noted: 'noted a true count',
+  true_count_withdrawn: 'took a true count back',
+  import_made: 'imported classes',
+  import_undone: 'took an import back',
+  trainer_joined: 'joined trainers',
+  trainer_separated: 'separated trainers',
+  trainer_seen: 'looked at a trainer',
+  config_changed: 'changed the configuration',
+  cameras_searched: 'looked for cameras',
+  model_installed: 'installed a model',
+};
 
 export async function auditPage({ reader, operator, query }: OwnerAsked): Promise<AuditData> {
   const { gym } = reader.view;

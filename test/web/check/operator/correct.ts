@@ -104,11 +104,11 @@ async function byKeys(page: Page, world: Correcting): Promise<string[]> {
   const row = (await page.locator('.calibrated tbody tr').first().textContent()) ?? '';
   if (!/2\.0 people.*1\.0 person.*× 1\.15/.test(row)) faults.push(`the room says: ${row}`);
   await seen.look(page, 'how far off the counts are');
-  await enter(page, 'form[data-send] button');
+  await enter(page, '.switch button');
   await page.getByText('Off: counts stay').waitFor();
   await seen.look(page, 'a factor that is off');
   done.push('switch the factor off');
-  await enter(page, 'form[data-send] button');
+  await enter(page, '.switch button');
   await page.getByText('Stop the correction').waitFor();
 
   await enter(page, '.account summary');
