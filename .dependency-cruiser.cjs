@@ -36,6 +36,7 @@ const HOMES = [
   ['@trufflesuite/uws-js-unofficial', '^api/http/'],
   ['yaml', '^config/'],
   ['nodemailer', '^notify/'],
+  ['mqtt', '^notify/'],
   ['commander', '^cli/'],
   ['@clack/prompts', '^cli/'],
   ['pg', '^hq/database/'],
@@ -49,7 +50,7 @@ const HOMES = [
 ];
 
 /** Where the pages say what the owner API answers. */
-const OWNER_TYPES = '^web/operator/wire\\.ts$';
+const OWNER_TYPES = '^web/(operator-data|zones/(looking|saving))\\.ts$';
 
 const pathOf = (folders, root = '') =>
   `^${root}(${folders.map((name) => (name.endsWith('.ts') ? `${name}$` : `${name}/`)).join('|')})`;
@@ -104,7 +105,7 @@ module.exports = {
       from: { path: '^web/', pathNot: OWNER_TYPES },
       to: {
         pathNot:
-          '^(web/|gym/|engine/zones/|config/polygon\\.ts$|node_modules/(preact|@preact/signals|preact-render-to-string|d3-scale|d3-shape|@types/d3-(scale|shape))/)',
+          '^(web/|gym/|engine/zones/|config/(polygon|booking)\\.ts$|node_modules/(preact|@preact/signals|preact-render-to-string|d3-scale|d3-shape|@types/d3-(scale|shape))/)',
       },
     },
     {

@@ -13,6 +13,7 @@ import { openConfig } from './config/load.ts';
 import { removeLeftovers } from './config/secrets.ts';
 import { keepFfmpeg } from './engine/ffmpeg.ts';
 import { modelsFolder } from './engine/models/resolve.ts';
+import { Mqtt } from './notify/mqtt/mqtt.ts';
 import { startNotify } from './notify/notify.ts';
 import { systemClock } from './runtime/clock.ts';
 import { createLog, type JsonLog, type LogFormat, type LogStream } from './runtime/log/json-log.ts';
@@ -99,7 +100,8 @@ export async function start({ variables, logTo, logFormat }: StartOptions): Prom
     // Engine: counts whether or not anybody asks.
     const folders = { fromDir: process.cwd(), modelsDir: modelsFolder(dir) };
     const lines = new Lines({ history, clock, log });
-    const engine = createEngine({ config, folders, history, clock, log, lines });
+    const mqtt = new Mqtt({ clock, log });
+    const engine = createEngine({ config, folders, history, clock, log, lines, mqtt });
     parts.push(['engine', () => engine.stop()]);
     await engine.start();
     current = () => engine.config();
@@ -124,8 +126,12 @@ export async function start({ variables, logTo, logFormat }: StartOptions): Prom
 
     // Notifications: what is queued goes out; a server can ask for a test.
     const about = { view: engine.gym, status: engine.status, log };
-    const notifications = startNotify({ ...world, ...about, store: history.deliveries });
+    const { deliveries } = history;
+    const onClass = mqtt.tell.bind(mqtt);
+    const notifications = startNotify({ ...world, ...about, store: deliveries, onClass });
     parts.push(['notifications', () => notifications.stop()]);
+    mqtt.start(engine);
+    parts.push(['mqtt', () => mqtt.stop()]);
 
     // Server: last, so that it never answers for parts that are not there.
     const logLinesDropped = () => log.dropped();

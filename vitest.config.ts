@@ -26,6 +26,7 @@ const SLOW = [
   'test/engine/cameras/{finding,http,libav,onvif,rtsp,thread,video}/**/*.test.ts',
   'test/engine/frames/vips-threads.test.ts',
   'test/gym/figures/recompute.test.ts',
+  'test/notify/{killed,mqtt}.test.ts',
   'test/service/*.test.ts',
   'test/service/{control,line,operator}/**/*.test.ts',
   'test/store/backup/*.test.ts',

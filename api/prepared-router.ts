@@ -4,8 +4,9 @@
  */
 
 import type { GymSource } from '../service/gyms/gym-source.ts';
-import type { Access, Principal } from '../store/access/access.ts';
+import type { Access } from '../store/access/access.ts';
 import type { OAuth } from '../store/access/oauth/oauth.ts';
+import type { Principal } from '../store/access/principal.ts';
 import { isSandbox, shownBy } from './auth/guard.ts';
 import { shownCookie } from './auth/sign-in/cookie.ts';
 import { namedGym } from './auth/visitor.ts';

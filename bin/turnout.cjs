@@ -24,8 +24,8 @@ const { pathToFileURL } = require('node:url');
 const { setFlagsFromString } = require('node:v8');
 
 // FFmpeg is fetched into the data folder (engine/ffmpeg.ts): packages there are found by every thread and process.
-const packages = [process.env.NODE_PATH, resolve(process.env.TURNOUT_DATA || 'data', 'ffmpeg')];
-process.env.NODE_PATH = packages.filter(Boolean).join(delimiter);
+const { NODE_PATH = '', TURNOUT_DATA } = process.env;
+process.env.NODE_PATH = [NODE_PATH, resolve(TURNOUT_DATA || 'data', 'ffmpeg')].join(delimiter);
 Module._initPaths();
 
 const OLDEST = [20, 19];

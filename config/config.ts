@@ -61,6 +61,7 @@ export type AskModelConfig = NonNullable<Config['ask']['model']>;
 export type BackupConfig = NonNullable<Config['backup']>;
 export type ChannelConfig = GymConfig['notify'][number];
 export type MailConfig = NonNullable<Config['mail']>;
+export type MqttConfig = NonNullable<Config['mqtt']>;
 
 /** A file without faults as the program has it. `folder` is where its relative paths start. */
 export function configOf(checked: ConfigFile, folder: string): Omit<Config, 'origin' | 'path'> {

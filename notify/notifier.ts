@@ -16,6 +16,7 @@ import type { DeliveryStore, NewDelivery } from '../store/history/deliveries.ts'
 import { AlertWatch, alertKey, type OpenAlert, troublesOf } from './alerts.ts';
 import { cameTo, dailySummary, emptyLine, isEmpty, sessionPath, weeklyDigest } from './digest.ts';
 import { type News, newsMessage, noShows, percent } from './message.ts';
+import { classPayload } from './mqtt/topics.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -32,6 +33,8 @@ const UNCOUNTED_MS = HOUR_MS;
 const GROUP_MS = 600_000;
 /** Bookings that were missed in a class before they are unusual, next to the gym's own limit. Chosen here. */
 const FEWEST_NO_SHOWS = 3;
+/** What MQTT is in the memory, next to channels: no id of a channel has a slash. */
+const MQTT = { id: '/mqtt' };
 
 export interface NotifierOptions {
   readonly gymId: string;
@@ -40,6 +43,8 @@ export interface NotifierOptions {
   readonly gym: () => GymConfig | null;
   readonly view: () => GymView | null;
   readonly status: () => EngineStatus;
+  readonly hasMqtt: () => boolean;
+  readonly onClass?: (gymId: string, payload: string) => void;
 }
 
 /** What the producers remember of a gym, by what it is of; written through. */
@@ -50,6 +55,8 @@ class Finds {
   readonly add: NewDelivery[] = [];
   readonly remember = new Map<string, unknown>();
   readonly forget: string[] = [];
+  /** Payloads for MQTT: told once, and not stored. */
+  readonly classes: string[] = [];
 }
 
 export class GymNotifier {
@@ -70,13 +77,15 @@ export class GymNotifier {
     if (gym === null || whole === null) return;
     const view = asPublished(whole);
     const finds = new Finds();
-    for (const { id } of gym.notify) {
+    const hasMqtt = this.#options.hasMqtt();
+    for (const { id } of hasMqtt ? [...gym.notify, MQTT] : gym.notify) {
       if (!memory.has(`channel/${id}`)) finds.remember.set(`channel/${id}`, view.nowUtcMs);
     }
-    const since = ({ id }: ChannelConfig) => Number(memory.get(`channel/${id}`) ?? view.nowUtcMs);
+    const since = ({ id }: Pick<ChannelConfig, 'id'>) =>
+      Number(memory.get(`channel/${id}`) ?? view.nowUtcMs);
     const channels = gym.notify.filter(({ id }) => !memory.has(`off/${id}`));
     this.#alerts(gym, view, channels, finds);
-    this.#classes(view, channels, since, finds);
+    this.#classes(view, channels, since, finds, hasMqtt);
     for (const channel of channels) {
       this.#digests(gym, view, channel, since(channel), finds);
       this.#group(gym, view, channel, finds);
@@ -86,6 +95,7 @@ export class GymNotifier {
     // Only what is stored is known: a disk that fails loses no alert.
     for (const about of finds.forget) memory.delete(about);
     for (const [about, value] of finds.remember) memory.set(about, value);
+    for (const payload of finds.classes) this.#options.onClass?.(gymId, payload);
   }
 
   async isOff(channel: string): Promise<boolean> {
@@ -149,8 +159,9 @@ export class GymNotifier {
   #classes(
     view: GymView,
     channels: readonly ChannelConfig[],
-    since: (channel: ChannelConfig) => number,
+    since: (channel: Pick<ChannelConfig, 'id'>) => number,
     finds: Finds,
+    hasMqtt: boolean,
   ): void {
     const { sessions, nowUtcMs } = view;
     // The same list has the same figures, but for classes that were not counted in time.
@@ -164,6 +175,9 @@ export class GymNotifier {
       finds.remember.set(`class/${body.id}`, told);
       const heard = channels.filter((channel) => since(channel) <= session.endsUtcMs);
       for (const channel of heard) tellClass(finds, channel, body, told.times, view);
+      if (hasMqtt && since(MQTT) <= session.endsUtcMs) {
+        finds.classes.push(classPayload(classEvent(body, told.times).type, body));
+      }
     }
   }
 

@@ -31,6 +31,8 @@ export interface NotifyOptions {
   readonly log: Log;
   /** Other names and certificates; for tests. */
   readonly network?: GuardedNetwork;
+  /** Gets the payload of each class that is told, where the configuration names an MQTT broker. */
+  readonly onClass?: (gymId: string, payload: string) => void;
 }
 
 export interface Notify extends Notifications {
@@ -55,7 +57,12 @@ export function createNotify(options: NotifyOptions): Notify {
   const notifierOf = (gymId: string) => {
     const known = notifiers.get(gymId);
     if (known !== undefined) return known;
-    const own = { gymId, gym: () => gymOf(gymId) ?? null, view: () => options.view(gymId) };
+    const own = {
+      gymId,
+      gym: () => gymOf(gymId) ?? null,
+      view: () => options.view(gymId),
+      hasMqtt: () => config().mqtt !== null,
+    };
     const made = new GymNotifier({ ...options, ...own });
     notifiers.set(gymId, made);
     return made;
@@ -74,8 +81,9 @@ export function createNotify(options: NotifyOptions): Notify {
     onGone: (gymId, id) => notifierOf(gymId).setOff(id, true, clock.nowUtcMs()),
   });
   const look = async () => {
-    for (const { id, notify } of config().gyms) {
-      if (notify.length > 0) await notifierOf(id).look();
+    const { gyms, mqtt } = config();
+    for (const { id, notify } of gyms) {
+      if (notify.length > 0 || mqtt !== null) await notifierOf(id).look();
     }
   };
   return {

@@ -30,21 +30,24 @@ export type Try =
 /** Longest wait for an answer, ms: within the 15 to 30 s of Standard Webhooks. */
 export const ANSWER_MS = 15_000;
 
-export const SILENT = `The receiver didn't answer within ${ANSWER_MS / 1000} seconds.`;
+export const SILENT = silent('receiver');
 
-/** Of a connection that came to nothing: the same words for HTTP and SMTP. */
-export function networkFault(error: unknown): string {
+export function silent(who: string): string {
+  return `The ${who} didn't answer within ${ANSWER_MS / 1000} seconds.`;
+}
+
+/** Of a connection that came to nothing: the same words for HTTP, SMTP and MQTT. */
+export function networkFault(error: unknown, who = 'receiver'): string {
   const { code = '', originalCode = code } = error as { code?: string; originalCode?: string };
   if (isCertificate(error)) {
-    return "The receiver's certificate isn't valid for its name, so nothing was sent.";
+    return `The ${who}'s certificate isn't valid for its name, so nothing was sent.`;
   }
-  if (/ENOTFOUND|EAI_AGAIN|EDNS/.test(originalCode))
-    return 'The name of the receiver is not known.';
-  if (/ETIMEDOUT/.test(originalCode)) return SILENT;
+  if (/ENOTFOUND|EAI_AGAIN|EDNS/.test(originalCode)) return `The name of the ${who} is not known.`;
+  if (/ETIMEDOUT/.test(originalCode)) return silent(who);
   if (/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH/.test(originalCode)) {
-    return 'Nothing answers at the address of the receiver.';
+    return `Nothing answers at the address of the ${who}.`;
   }
-  return 'The receiver ended the connection.';
+  return `The ${who} ended the connection.`;
 }
 
 export function isCertificate(error: unknown): boolean {

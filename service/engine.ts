@@ -35,6 +35,8 @@ export interface EngineOptions extends PartsOptions {
   readonly folders: DetectorFolders;
   /** How the lines to head offices are; none without it. */
   readonly lines?: { status(): EngineStatus['lines'] };
+  /** How the connections to the MQTT broker are. */
+  readonly mqtt?: { status(): NonNullable<EngineStatus['mqtt']> };
 }
 
 export interface Engine {
@@ -130,6 +132,7 @@ export function createEngine(options: EngineOptions): Engine {
       ...watches.status(),
       backup: backups.status(config.backup),
       lines: options.lines?.status() ?? [],
+      mqtt: options.mqtt?.status() ?? [],
       schedule: { feeds: feeds.states() },
       configuration: withFaults(configuration, counting),
     }),

@@ -52,6 +52,16 @@ export interface BackupStatus {
   readonly failures: number;
 }
 
+/** The connection of a gym to the MQTT broker. */
+export interface MqttStatus {
+  readonly gymId: string;
+  readonly state: 'connecting' | 'connected' | 'failing';
+  /** When the state was entered. */
+  readonly sinceUtcMs: number;
+  /** One sentence: why it is failing. */
+  readonly detail: string | null;
+}
+
 export interface EngineStatus {
   readonly startedAtUtcMs: number;
   readonly uptimeMs: number;
@@ -69,6 +79,8 @@ export interface EngineStatus {
   readonly backup: BackupStatus | null;
   /** Lines of gyms that have joined a head office. */
   readonly lines: readonly LineStatus[];
+  /** Where the configuration names a broker. */
+  readonly mqtt?: readonly MqttStatus[];
   /** Of a head office alone. */
   readonly office?: OfficeStatus;
   readonly schedule: { readonly feeds: readonly FeedStatus[] };

@@ -1,7 +1,7 @@
 /** Who may operate the installation over HTTP: owners, by their key or at a browser that they signed in. */
 
 import type { ProblemBody } from '../../errors.ts';
-import type { Principal } from '../../store/access/access.ts';
+import type { Principal } from '../../store/access/principal.ts';
 import { isFresh, type Recency } from '../../store/access/sign-ins/sign-in.ts';
 
 export const NO_SANDBOX: ProblemBody = {

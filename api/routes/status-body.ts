@@ -9,7 +9,7 @@ import type { DetectorStatus } from '../../engine/counting/detector-status.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
 import { instant, instantOrNull, wire } from '../../runtime/wire.ts';
 import { UNSURE_MS } from '../../service/line/line.ts';
-import type { CameraPlace, EngineStatus } from '../../service/status.ts';
+import type { CameraPlace, EngineStatus, MqttStatus } from '../../service/status.ts';
 import type { KeyFacts } from '../../store/access/key.ts';
 import type { StorageStatus } from '../../store/history/samples/sample-writer.ts';
 import type { Status } from '../schemas/status.ts';
@@ -71,6 +71,7 @@ export function statusBody(
       failing: schedule.feeds.filter(({ fault }) => fault !== null).length,
       feeds: schedule.feeds.filter(({ gymId }) => isSeen(gymId)).map(feedOf),
     },
+    ...mqttOf(status.mqtt ?? [], isSeen),
     lines: status.lines.filter(({ gymId }) => isSeen(gymId)).map(lineOf),
     configuration: {
       origin: configuration.origin,
@@ -173,6 +174,26 @@ function feedOf(
     classes: feed.entries,
     faults: feed.faultCount,
     fault: fault && { code: fault.code, detail: redactText(fault.detail) },
+  };
+}
+
+/** Nothing where the configuration names no broker. */
+function mqttOf(
+  links: readonly MqttStatus[],
+  isSeen: (gymId: string) => boolean,
+): Pick<Status, 'mqtt'> {
+  if (links.length === 0) return {};
+  const own = links.filter(({ gymId }) => isSeen(gymId));
+  return {
+    mqtt: {
+      total: links.length,
+      failing: links.filter(({ state }) => state === 'failing').length,
+      connections: own.map((link) => ({
+        ...wire(link, 'gymId', 'state'),
+        since: instant(link.sinceUtcMs),
+        detail: sentence(link.detail),
+      })),
+    },
   };
 }
 

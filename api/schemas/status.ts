@@ -231,6 +231,30 @@ const LINE = Type.Object(
   { ...closed, title: 'LineStatus', description: 'The line of a gym to its head office.' },
 );
 
+const MQTT = Type.Object(
+  {
+    total: total('Gyms, each with a connection of its own.'),
+    failing: total('Connections that are failing now.'),
+    connections: Type.Array(
+      Type.Object(
+        {
+          gym_id: Type.String(),
+          state: Type.Enum(['connecting', 'connected', 'failing']),
+          since: time('When the state was entered.'),
+          detail: nullable(Type.String({ description: 'Why it is failing.' })),
+        },
+        { ...closed, title: 'MqttConnection', description: 'The connection of a gym.' },
+      ),
+      { description: 'Those of `scope`.' },
+    ),
+  },
+  {
+    ...closed,
+    title: 'MqttStatus',
+    description: 'The MQTT broker. Left out where the configuration names none.',
+  },
+);
+
 export const STATUS = Type.Object(
   {
     service: Type.Literal('turnout'),
@@ -266,6 +290,7 @@ export const STATUS = Type.Object(
       },
       closed,
     ),
+    mqtt: Type.Optional(MQTT),
     lines: Type.Array(LINE, {
       description: 'To head offices that gyms have joined: those of `scope`.',
     }),

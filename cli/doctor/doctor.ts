@@ -9,12 +9,12 @@ import { type Column, table } from '../terminal/table.ts';
 import { checkCapacity } from './capacity.ts';
 import type { Finding } from './check.ts';
 import {
-  checkCameras,
   checkConfig,
   checkDataFolder,
   checkDetectors,
   checkModels,
   checkPort,
+  checkRunning,
 } from './installation.ts';
 import { checkLanguageModel } from './language-model.ts';
 import { checkNativeModules, checkNode, checkServer, checkThreads } from './platform.ts';
@@ -54,7 +54,7 @@ async function examine(context: CliContext): Promise<Finding[]> {
     await checkModels(dataDir, config?.origin === 'demo'),
     ...(config === null ? [] : await checkDetectors(context, config)),
     ...(config === null ? [] : [await checkCapacity(context, config)]),
-    await checkCameras(url),
+    ...(await checkRunning(url)),
     ...(await checkLanguageModel(config?.ask.model ?? null)),
   ];
 }

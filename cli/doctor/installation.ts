@@ -4,7 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Check } from 'typebox/schema';
-import { CAMERA_STATES, STATUS } from '../../api/schemas/status.ts';
+import { CAMERA_STATES, STATUS, type Status } from '../../api/schemas/status.ts';
 import { type Config, placedCameras } from '../../config/config.ts';
 import { readEnvironment } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
@@ -143,26 +143,37 @@ async function counts(): Promise<string> {
   }
 }
 
-/** What the running server says about its cameras. A camera that does not answer is nothing wrong with this computer. */
-export async function checkCameras(url: string | null): Promise<Finding> {
+/** What the running server says about its cameras and the MQTT broker. A camera that does not answer is nothing wrong with this computer. */
+export async function checkRunning(url: string | null): Promise<readonly Finding[]> {
   const name = 'cameras';
   if (url === null) {
-    return ok(name, 'no server is running; try one with: turnout camera test ID');
+    return [ok(name, 'no server is running; try one with: turnout camera test ID')];
   }
   try {
     const status = await askServer(url, '/v1/status');
     if (!Check(STATUS, status)) {
-      return warning(name, 'the running server is of another version', 'restart it');
+      return [warning(name, 'the running server is of another version', 'restart it')];
     }
     const { total, by_state: byState } = status.cameras;
     const bad = CAMERA_STATES.filter((state) => !isCameraFine(state) && (byState[state] ?? 0) > 0);
     const told = bad.map((state) => `${byState[state]} of ${total} ${state}`);
-    return bad.length === 0
-      ? ok(name, total === 0 ? 'none is configured' : answering(total))
-      : warning(name, told.join(', '), 'turnout status shows what to do about each');
+    const hint = 'turnout status shows what to do about each';
+    const cameras =
+      bad.length === 0
+        ? ok(name, total === 0 ? 'none is configured' : answering(total))
+        : warning(name, told.join(', '), hint);
+    return [cameras, ...mqttFindings(status.mqtt)];
   } catch (error) {
-    return broken(name, messageOf(error), 'look into the log of the running server');
+    return [broken(name, messageOf(error), 'look into the log of the running server')];
   }
+}
+
+function mqttFindings(mqtt: Status['mqtt']): readonly Finding[] {
+  if (mqtt === undefined) return [];
+  const { total, failing } = mqtt;
+  if (failing === 0) return [ok('mqtt', `${counted(total, 'gym')} at the broker`)];
+  const detail = `${failing} of ${counted(total, 'gym')} can't reach the broker`;
+  return [warning('mqtt', detail, 'turnout status shows why')];
 }
 
 function answering(cameras: number): string {

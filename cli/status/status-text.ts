@@ -38,6 +38,7 @@ export function statusText(answer: StatusAnswer, layout: Layout = UNBOUND): stri
     ...clockParts(status),
     ...descriptorParts(status),
     ...feedParts(status),
+    ...mqttParts(status),
     ...status.lines.map((line): Part => ['Head office', headOfficeText(line)]),
     configurationPart(status),
     ...(answer.counts_fault === null ? [] : [['Counts', answer.counts_fault, 'red'] as const]),
@@ -169,6 +170,18 @@ function feedPart(feed: Status['schedule']['feeds'][number]): Part {
   const trouble = fault === null ? '' : `; ${fault.detail}`;
   const text = `${feed.gym_id}/${feed.source_id}, ${read}${notUnderstood}${trouble}`;
   return ['Feed', text, fault === null ? null : 'red'];
+}
+
+function mqttParts({ mqtt }: Status): Part[] {
+  const { total = 0, failing = 0, connections = [] } = mqtt ?? {};
+  if (total > 0 && connections.length === 0) {
+    return [['MQTT', `${counted(total, 'gym')}, ${failing} failing`, failing > 0 ? 'red' : null]];
+  }
+  return connections.map(({ gym_id: gym, state, since, detail }): Part => {
+    const why = detail === null ? '' : `; ${detail}`;
+    const style = state === 'failing' ? 'red' : null;
+    return ['MQTT', `${gym}, ${state} since ${clockText(since)}${why}`, style];
+  });
 }
 
 function headOfficeText(line: Status['lines'][number]): string {

@@ -32,12 +32,6 @@ export type Fault =
   /** It is passed on, and the body of the answer comes in pieces of seven bytes. */
   | { readonly kind: 'crumbs' };
 
-interface Answer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer;
-}
-
 /** Bytes of a crumb: fewer than any line, and no divisor of anything. */
 const CRUMB = 7;
 
@@ -48,83 +42,59 @@ export async function meet(
   { request, response }: { request: IncomingMessage; response: ServerResponse },
 ): Promise<void> {
   const sent = await bytesOf(request);
-  switch (fault.kind) {
-    case 'none':
-      passOn(target, sent, { request, response });
-      return;
-    case 'slow':
-      return;
-    case 'drop_before':
-      request.socket.destroy();
-      return;
-    case 'answer': {
-      const { status, headers = {}, body } = fault;
-      const isJson = typeof body === 'object' && body !== null;
-      const type = isJson ? 'application/json' : 'text/html';
-      response.writeHead(status, { 'content-type': type, ...headers });
-      response.end(isJson ? JSON.stringify(body) : (body ?? ''));
-      return;
-    }
-    default:
-      await give(fault.kind, await answerOf(target, request, sent), { request, response });
-  }
-}
-
-/** As it comes: a stream of live events has no end. */
-function passOn(
-  target: string,
-  sent: Buffer,
-  { request, response }: { request: IncomingMessage; response: ServerResponse },
-): void {
-  const { host: _, connection: __, ...own } = request.headers;
-  const asked = ask(target, { method: request.method ?? 'GET', headers: own }, (answer) => {
-    const { 'transfer-encoding': ___, connection: ____, ...told } = answer.headers;
-    response.writeHead(answer.statusCode ?? 502, told);
-    answer.on('error', () => response.destroy());
-    answer.pipe(response);
-  });
-  response.on('close', () => asked.destroy());
-  asked.on('error', () => response.destroy());
-  asked.end(sent);
-}
-
-async function give(
-  kind: 'drop_after' | 'drop_half' | 'slow_half' | 'crumbs',
-  { status, headers, body }: Answer,
-  { request, response }: { request: IncomingMessage; response: ServerResponse },
-): Promise<void> {
-  if (kind === 'drop_after') {
+  if (fault.kind === 'slow') return;
+  if (fault.kind === 'drop_before') {
     request.socket.destroy();
     return;
   }
-  response.writeHead(status, headers);
-  if (kind === 'drop_half' || kind === 'slow_half') {
-    const isCut = kind === 'drop_half';
-    response.write(body.subarray(0, Math.ceil(body.length / 2)), () => {
-      if (isCut) request.socket.destroy();
-    });
+  if (fault.kind === 'answer') {
+    const { status, headers = {}, body = '' } = fault;
+    const isJson = typeof body !== 'string';
+    const type = isJson ? 'application/json' : 'text/html';
+    response.writeHead(status, { 'content-type': type, ...headers });
+    response.end(isJson ? JSON.stringify(body) : body);
     return;
   }
-  for (let at = 0; kind === 'crumbs' && at < body.length; at += CRUMB) {
-    await new Promise((sent) => response.write(body.subarray(at, at + CRUMB), sent));
+  const answer = await forwarded(target, request, sent);
+  if (fault.kind === 'none') {
+    // As it comes: a stream of live events has no end.
+    response.on('close', () => answer.destroy());
+    answer.on('error', () => response.destroy());
+    answer.pipe(response.writeHead(answer.statusCode ?? 502, headersOf(answer)));
+    return;
   }
-  response.end(kind === 'crumbs' ? '' : body);
+  const body = await bytesOf(answer);
+  if (fault.kind === 'drop_after') {
+    request.socket.destroy();
+    return;
+  }
+  response.writeHead(answer.statusCode ?? 502, headersOf(answer));
+  if (fault.kind === 'crumbs') {
+    for (let at = 0; at < body.length; at += CRUMB) {
+      await new Promise((done) => response.write(body.subarray(at, at + CRUMB), done));
+    }
+    response.end();
+    return;
+  }
+  response.write(body.subarray(0, Math.ceil(body.length / 2)), () => {
+    if (fault.kind === 'drop_half') request.socket.destroy();
+  });
 }
 
 /** What the service answers to the request as it came. */
-function answerOf(target: string, { method, headers }: IncomingMessage, sent: Buffer) {
-  return new Promise<Answer>((resolve, reject) => {
-    const { host: _, connection: __, ...own } = headers;
-    const asked = ask(target, { method: method ?? 'GET', headers: own }, (answer) => {
-      const { 'transfer-encoding': ___, connection: ____, ...told } = answer.headers;
-      bytesOf(answer).then(
-        (body) => resolve({ status: answer.statusCode ?? 502, headers: told, body }),
-        reject,
-      );
-    });
-    asked.on('error', reject);
-    asked.end(sent);
+function forwarded(target: string, request: IncomingMessage, sent: Buffer) {
+  return new Promise<IncomingMessage>((resolve, reject) => {
+    const { method = 'GET' } = request;
+    ask(target, { method, headers: headersOf(request) }, resolve)
+      .on('error', reject)
+      .end(sent);
   });
+}
+
+/** Without those of one connection. */
+function headersOf({ headers }: IncomingMessage): IncomingHttpHeaders {
+  const { host: _, connection: __, 'transfer-encoding': ___, ...own } = headers;
+  return own;
 }
 
 async function bytesOf(message: IncomingMessage): Promise<Buffer> {

@@ -29,7 +29,7 @@ access:
 `;
 
 /** What a case is asked with. */
-export const KEY_KINDS = ['none', 'wrong', 'revoked', 'free', 'owner', 'trainer'] as const;
+export const KEY_KINDS = ['none', 'wrong', 'free', 'owner'] as const;
 export type KeyKind = (typeof KEY_KINDS)[number];
 
 export interface ContractKey {
@@ -65,24 +65,17 @@ export async function startGym(): Promise<ContractGym> {
 }
 
 async function keyOf({ access }: Running, kind: KeyKind, lookups: number): Promise<ContractKey> {
-  const uncharged = () => null;
-  if (kind === 'none') return { secret: null, charged: uncharged };
-  if (kind === 'wrong') return { secret: `tk_${'0'.repeat(32)}`, charged: uncharged };
+  if (kind === 'none') return { secret: null, charged: () => null };
+  if (kind === 'wrong') return { secret: `tk_${'0'.repeat(32)}`, charged: () => null };
+  const isFree = kind === 'free';
   const { secret, key } = await access.createKey({
     by: 'contract',
-    ...(kind === 'free'
-      ? { gymId: 'demo', role: 'free', lookupLimit: Math.max(1, lookups) }
-      : kind === 'trainer'
-        ? { gymId: GYM, role: 'trainer', trainerId: 'Bo Reyes' }
-        : { gymId: GYM, role: 'owner' }),
+    ...(isFree
+      ? { gymId: 'demo', role: 'free', lookupLimit: lookups }
+      : { gymId: GYM, role: 'owner' }),
   });
-  if (kind === 'revoked') await access.revokeKey(key.id, 'contract');
-  if (kind !== 'free') return { secret, charged: uncharged };
-  // No key is made without lookups: the only one it has is spent.
-  const spent = lookups === 0 ? 1 : 0;
-  if (spent === 1) await access.spend(key.id);
-  const limit = key.lookupLimit ?? 0;
-  return { secret, charged: () => limit - spent - (access.lookupsLeft(key.id) ?? 0) };
+  const charged = () => (isFree ? lookups - (access.lookupsLeft(key.id) ?? 0) : null);
+  return { secret, charged };
 }
 
 /** Two trainers of one first name, and one of another. */

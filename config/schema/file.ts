@@ -4,6 +4,7 @@ import { type Static, Type } from 'typebox';
 import { DETECTORS, SAMPLING } from './camera.ts';
 import { about, choice, duration, entry, flag, list, section, size, text, whole } from './field.ts';
 import { GYM } from './gym.ts';
+import { MQTT } from './mqtt.ts';
 import { MAIL } from './notify.ts';
 
 const PROXY = text({
@@ -199,6 +200,7 @@ export const CONFIG_FILE = entry('Configuration of Turnout.', {
   privacy: PRIVACY,
   backup: Type.Optional(BACKUP),
   mail: Type.Optional(MAIL),
+  mqtt: Type.Optional(MQTT),
   limits: LIMITS,
   log: LOG,
 });

@@ -4,19 +4,10 @@ import type { Credentials } from './credentials.ts';
 import type { KeyFacts, NewKey } from './key.ts';
 import type { Links } from './links.ts';
 import type { TrainerLooks } from './looks.ts';
+import type { Principal } from './principal.ts';
 import type { Pairings } from './sign-ins/pairings.ts';
 import type { SetUpCodes } from './sign-ins/set-up-codes.ts';
-import type { SignIn } from './sign-ins/sign-in.ts';
 import type { SignIns } from './sign-ins/sign-ins.ts';
-
-/** Who asks. */
-export interface Principal {
-  readonly key: KeyFacts;
-  /** How the key was shown: itself, an access token bound to it, or a browser that signed in with it. */
-  readonly via: 'key' | 'token' | 'sign_in';
-  /** The browser; there for `sign_in` alone. */
-  readonly signIn?: SignIn;
-}
 
 export interface Access {
   /** The owner of a key (`tk_…`), looked up by its SHA-256; null for one that is unknown or revoked. */

@@ -2,10 +2,10 @@
 
 import { TurnoutError } from '../../errors.ts';
 import type { Credential } from '../history/access/access-store.ts';
-import type { Principal } from './access.ts';
 import type { Credentials } from './credentials.ts';
 import { type KeyFacts, ROLES } from './key.ts';
 import type { Lookups } from './lookups.ts';
+import type { Principal } from './principal.ts';
 import { Recent } from './recent.ts';
 import { createSecret, hashOf, isSecretForm, prefixOf } from './secret.ts';
 

@@ -6,8 +6,8 @@
 import type { FiguresQuery } from '../../gym/figures/query.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { AuditRecord, Credential } from '../history/access/access-store.ts';
-import type { Principal } from './access.ts';
 import type { Credentials } from './credentials.ts';
+import type { Principal } from './principal.ts';
 import { hashOf, randomLetters } from './secret.ts';
 
 const SECRET = /^tx_[0-9A-Za-z]{32}$/;

@@ -1,9 +1,9 @@
 /** `privacy.small_counts: hide` in answers: those that are published have it, and no other. Pages: `routes/site`. */
 
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, expect, it, test } from 'vitest';
 import type { SummaryBody } from '../../gym/reports/summary.ts';
 import type { ReportGym } from '../../gym/sessions/view.ts';
-import { BACKINGS } from '../support/backings.ts';
+import { listen } from '../support/backings.ts';
 import { classSession, counted } from '../support/classes.ts';
 import { gymSource } from '../support/gym-source.ts';
 import { gymView, roomView } from '../support/gym-view.ts';
@@ -41,76 +41,74 @@ const evidence = {
   lastHour: async () => ({ fromUtcMs: NOW - 3_600_000, counts: new Map([['hall', MINUTES]]) }),
 };
 
-describe.each(BACKINGS)('over %s', (_, listen) => {
-  const services = new Map<'hide' | 'show', Service>();
-  beforeAll(async () => {
-    for (const [how, gym] of [
-      ['hide', { hidesSmallCounts: true }],
-      ['show', {}],
-    ] as const) {
-      const access = memoryAccess([
-        { secret: 'tk_owner', gymId: 'gym', role: 'owner' },
-        { secret: 'tk_screen', gymId: 'gym', role: 'screen' },
-      ]);
-      const source = gymSource([viewOf(gym)]);
-      services.set(how, await startService(listen, source, { access, evidence }));
-    }
-  });
-  afterAll(async () => {
-    for (const service of services.values()) await service.close();
-  });
+const services = new Map<'hide' | 'show', Service>();
+beforeAll(async () => {
+  for (const [how, gym] of [
+    ['hide', { hidesSmallCounts: true }],
+    ['show', {}],
+  ] as const) {
+    const access = memoryAccess([
+      { secret: 'tk_owner', gymId: 'gym', role: 'owner' },
+      { secret: 'tk_screen', gymId: 'gym', role: 'screen' },
+    ]);
+    const source = gymSource([viewOf(gym)]);
+    services.set(how, await startService(listen, source, { access, evidence }));
+  }
+});
+afterAll(async () => {
+  for (const service of services.values()) await service.close();
+});
 
-  const get = async (how: 'hide' | 'show', path: string, headers: Record<string, string>) => {
-    const answer = await (services.get(how) as Service).get(path, { headers });
-    expect(answer.status).toBe(200);
-    return answer;
-  };
-  const csv = async (how: 'hide' | 'show') => {
-    const answer = await (services.get(how) as Service).get('/v1/query', {
-      method: 'POST',
-      headers: { 'X-Api-Key': 'tk_owner', accept: 'text/csv' },
-      body: JSON.stringify({ measures: ['attended', 'booked', 'fill_rate'], by: ['session'] }),
-    });
-    return (await answer.text()).split('\r\n')[1];
-  };
-  /** The first event of the stream. */
-  const hello = async (how: 'hide' | 'show', key: string) => {
-    const answer = await get(how, '/v1/live', { 'X-Api-Key': key });
-    const reader = answer.body?.getReader();
-    let text = '';
-    while (!text.includes('\n\n')) {
-      const { value, done } = (await reader?.read()) ?? { done: true };
-      if (done === true) break;
-      text += Buffer.from(value ?? []).toString();
-    }
-    await reader?.cancel();
-    return JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? '{}');
-  };
-
-  test.each([
-    { how: 'show', row: '1,1,2,1,0.05,1,1,present,0,1,0' },
-    { how: 'hide', row: '3,1,3,1,0.15,1,1,present,0,1,0' },
-  ] as const)('a query as CSV ($how)', async ({ how, row }) => {
-    const cells = await csv(how);
-    expect(cells).toMatch(/^last-week,/);
-    expect(cells).toContain(`,completed,${row},`);
+const get = async (how: 'hide' | 'show', path: string, headers: Record<string, string>) => {
+  const answer = await (services.get(how) as Service).get(path, { headers });
+  expect(answer.status).toBe(200);
+  return answer;
+};
+const csv = async (how: 'hide' | 'show') => {
+  const answer = await (services.get(how) as Service).get('/v1/query', {
+    method: 'POST',
+    headers: { 'X-Api-Key': 'tk_owner', accept: 'text/csv' },
+    body: JSON.stringify({ measures: ['attended', 'booked', 'fill_rate'], by: ['session'] }),
   });
+  return (await answer.text()).split('\r\n')[1];
+};
+/** The first event of the stream. */
+const hello = async (how: 'hide' | 'show', key: string) => {
+  const answer = await get(how, '/v1/live', { 'X-Api-Key': key });
+  const reader = answer.body?.getReader();
+  let text = '';
+  while (!text.includes('\n\n')) {
+    const { value, done } = (await reader?.read()) ?? { done: true };
+    if (done === true) break;
+    text += Buffer.from(value ?? []).toString();
+  }
+  await reader?.cancel();
+  return JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? '{}');
+};
 
-  it('the stream of a screen, and not that of an owner', async () => {
-    const ofScreen = await hello('hide', 'tk_screen');
-    expect(ofScreen.rooms).toMatchObject([{ occupancy: 3 }, { occupancy: null }]);
-    expect(ofScreen.rooms[0].minutes.slice(0, 5)).toEqual([0, 3, 3, 3, 4]);
-    expect(ofScreen.running).toMatchObject([{ id: 'running', occupancy_now: 3 }]);
-    const ofOwner = await hello('hide', 'tk_owner');
-    expect(ofOwner.rooms).toMatchObject([{ occupancy: 1 }, { occupancy: 1 }]);
-    const shown = await hello('show', 'tk_screen');
-    expect(shown.rooms).toMatchObject([{ occupancy: 1 }, { occupancy: 1 }]);
-  });
+test.each([
+  { how: 'show', row: '1,1,2,1,0.05,1,1,present,0,1,0' },
+  { how: 'hide', row: '3,1,3,1,0.15,1,1,present,0,1,0' },
+] as const)('a query as CSV ($how)', async ({ how, row }) => {
+  const cells = await csv(how);
+  expect(cells).toMatch(/^last-week,/);
+  expect(cells).toContain(`,completed,${row},`);
+});
 
-  it('no other answer: figures of the owner are exact', async () => {
-    const answer = await get('hide', '/v1/summary', { 'X-Api-Key': 'tk_owner' });
-    const { classes, rooms } = (await answer.json()) as SummaryBody;
-    expect(classes).toMatchObject([{ id: 'running', booked: 2, attended: 1 }]);
-    expect(rooms[0]).toMatchObject({ occupancy: 1 });
-  });
+it('the stream of a screen, and not that of an owner', async () => {
+  const ofScreen = await hello('hide', 'tk_screen');
+  expect(ofScreen.rooms).toMatchObject([{ occupancy: 3 }, { occupancy: null }]);
+  expect(ofScreen.rooms[0].minutes.slice(0, 5)).toEqual([0, 3, 3, 3, 4]);
+  expect(ofScreen.running).toMatchObject([{ id: 'running', occupancy_now: 3 }]);
+  const ofOwner = await hello('hide', 'tk_owner');
+  expect(ofOwner.rooms).toMatchObject([{ occupancy: 1 }, { occupancy: 1 }]);
+  const shown = await hello('show', 'tk_screen');
+  expect(shown.rooms).toMatchObject([{ occupancy: 1 }, { occupancy: 1 }]);
+});
+
+it('no other answer: figures of the owner are exact', async () => {
+  const answer = await get('hide', '/v1/summary', { 'X-Api-Key': 'tk_owner' });
+  const { classes, rooms } = (await answer.json()) as SummaryBody;
+  expect(classes).toMatchObject([{ id: 'running', booked: 2, attended: 1 }]);
+  expect(rooms[0]).toMatchObject({ occupancy: 1 });
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Running, start } from '../../main.ts';
 import { bearer, KEYS, startMcp } from '../api/mcp/mcp-service.fixture.ts';
-import { BACKINGS } from '../support/backings.ts';
+import { BACKINGS, listen } from '../support/backings.ts';
 import { conformanceFixtures } from './fixtures/index.ts';
 import { startProxy } from './proxy.ts';
 
@@ -50,9 +50,8 @@ export async function startProgram(
 
 /** The endpoint over the same server as the program has, with what the scenarios look for. */
 export async function startFixtures(): Promise<Target> {
-  const [, listen] = BACKINGS.at(-1) ?? [];
-  if (listen === undefined) throw new Error('there is no HTTP server to start');
-  const service = await startMcp(listen, { extend: conformanceFixtures() });
+  const over = BACKINGS.at(-1)?.[1] ?? listen;
+  const service = await startMcp({ over, extend: conformanceFixtures() });
   const proxy = await startProxy(service.url, bearer(KEYS.owner));
   return {
     url: proxy.url,

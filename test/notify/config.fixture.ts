@@ -10,8 +10,7 @@ gyms:
     name: Riverside
     timezone: Europe/London
     rooms: [{ id: hall, name: Hall, capacity: 20, cameras: [{ id: hall, url: "rtsp://camera.test/1" }] }]
-    notify:
-${channels.map((line) => `      - { ${line} }`).join('\n')}
+    notify: [${channels.map((line) => `{ ${line} }`).join(', ')}]
 `;
   return parseConfig(text, '/tmp/turnout.yaml', {
     variables: {},

@@ -52,6 +52,8 @@ export async function notifying(channels: readonly string[], options: { mail?: s
     view: {},
     status: { ...engineStatus(), cameras: [] },
   };
+  /** What MQTT gets, where the file has its section. */
+  const classes: unknown[] = [];
   const make = () =>
     createNotify({
       store: history.deliveries,
@@ -60,6 +62,7 @@ export async function notifying(channels: readonly string[], options: { mail?: s
       status: () => world.status,
       clock,
       log,
+      onClass: (_, payload) => classes.push(JSON.parse(payload)),
     });
   let notify = make();
   onTestFinished(() => notify.stop());
@@ -72,6 +75,7 @@ export async function notifying(channels: readonly string[], options: { mail?: s
   };
   return {
     world,
+    classes,
     clock,
     history,
     dir,

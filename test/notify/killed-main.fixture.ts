@@ -1,4 +1,4 @@
-/** A process that sends what waits in a data folder to a webhook, until it is killed: `FOLDER URL`. */
+/** A process that sends what waits in a data folder to a channel, until it is killed: `FOLDER CHANNEL MAIL`, both as in the file. */
 
 import { createNotify } from '../../notify/notify.ts';
 import { systemClock } from '../../runtime/clock.ts';
@@ -7,9 +7,8 @@ import { every } from '../../runtime/timers.ts';
 import { openHistory } from '../../store/history/history.ts';
 import { loadedConfig } from './config.fixture.ts';
 
-const [dir = '', url = ''] = process.argv.slice(2);
-const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-const config = loadedConfig([`id: erp, webhook: "${url}", secret: "${secret}", send: [classes]`]);
+const [dir = '', channel = '', mail = ''] = process.argv.slice(2);
+const config = loadedConfig([channel], mail);
 const history = await openHistory({ dir, clock: systemClock, log: silentLog });
 const notify = createNotify({
   store: history.deliveries,

@@ -1,42 +1,15 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import type { SMTPServerOptions } from 'smtp-server';
+import { describe, expect, it } from 'vitest';
 import { dailySummary, weeklyDigest } from '../../notify/digest.ts';
 import { mailHtml } from '../../notify/mail-html.tsx';
 import { sandboxView } from '../../service/demo/sandbox.ts';
 import { roomView } from '../support/gym-view.ts';
 import { makeCertificate } from '../support/https-site.ts';
 import { notifying, receiver, session } from './gym.fixture.ts';
+import { mailServer, mailTo } from './mail-server.fixture.ts';
 
 const MINUTE_MS = 60_000;
 
-async function mailServer(options: SMTPServerOptions = {}) {
-  const mails: string[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    logger: false,
-    onData: (stream, _, done) => {
-      void text(stream).then((mail) => {
-        mails.push(mail);
-        done();
-      });
-    },
-    onAuth: ({ password }, _, done) =>
-      password === 'right' ? done(null, { user: 'gym' }) : done(new Error('no')),
-    ...options,
-  });
-  // Clients that break off are what some tests are about.
-  server.on('error', () => undefined);
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
-  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  return { port: (server.server.address() as AddressInfo).port, mails };
-}
-
-const mailTo = (port: number, login = '') =>
-  `mail: { smtp: "smtp://${login}127.0.0.1:${port}", from: turnout@gym.example }`;
 const OWNERS = 'id: owners, email: [owner@gym.example], send: [weekly, daily, alerts]';
 
 describe('a mail', () => {

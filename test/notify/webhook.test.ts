@@ -58,6 +58,26 @@ describe('a webhook', () => {
     ]);
   });
 
+  it('and MQTT hear of the same classes, which MQTT has without their trainers', async () => {
+    const mail = 'mqtt: { url: "mqtt://127.0.0.1:1" }';
+    const { world, clock, classes, round, list } = await notifying([], { mail });
+    await round();
+    const ended = session(clock.nowUtcMs(), { trainer: { id: 'ann', name: 'Ann' } });
+    clock.advance(15 * MINUTE_MS);
+    const before = session(ended.startsUtcMs - 86_400_000, { id: 'cls_0' });
+    world.view = { sessions: [before, ended] };
+    await round();
+    world.view = { sessions: [before, { ...ended, booked: 17 }] };
+    clock.advance(15 * MINUTE_MS);
+    await round();
+    expect(classes).toMatchObject([
+      { event_type: 'class.finished', id: 'cls_1', room: 'Hall', attended: 15, booked: 18 },
+      { event_type: 'class.changed', id: 'cls_1', booked: 17 },
+    ]);
+    expect(JSON.stringify(classes)).not.toContain('Ann');
+    expect(await list()).toEqual([]);
+  });
+
   it('hears of what is wrong and of its end, each once, also after a start', async () => {
     const { url, received } = await receiver();
     const { world, clock, round, restart } = await notifying([HOOK(url)]);

@@ -147,32 +147,6 @@ describe('a plugin that throws', () => {
   });
 });
 
-describe('a plugin that hangs', () => {
-  test('holds up no other camera', async () => {
-    const running = await start(
-      await configOf(
-        [
-          { id: 'good', brightness: 100 },
-          { id: 'bad', brightness: 100, detector: 'faulty' },
-        ],
-        'spin',
-      ),
-    );
-    await vi.waitFor(() => expect(running.status().pipeline.samples).toBeGreaterThan(0), enough);
-    const soFar = (await countsOf('good')).length;
-    await vi.waitFor(async () => {
-      expect((await countsOf('good')).length).toBeGreaterThan(soFar + 5);
-    }, enough);
-    expect(await countsOf('bad')).toEqual([]);
-    const good = running.status().detectors.find(({ name }) => name === 'brightness');
-    expect(good).toMatchObject({
-      failures: 0,
-      faults: {},
-      lane: { kind: 'own_process', reason: 'plugin' },
-    });
-  });
-});
-
 test('a detector that is not there leaves its cameras connected and says why nothing is counted', async () => {
   const config = await configOf([{ id: 'hall', brightness: 100, detector: 'absent' }]);
   const running = await start(config);

@@ -2,11 +2,12 @@
 
 import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
-import type { Access, Principal } from '../../store/access/access.ts';
+import type { Access } from '../../store/access/access.ts';
 import { Credentials } from '../../store/access/credentials.ts';
 import type { KeyFacts, NewKey } from '../../store/access/key.ts';
 import { Links } from '../../store/access/links.ts';
 import { TrainerLooks } from '../../store/access/looks.ts';
+import type { Principal } from '../../store/access/principal.ts';
 import { Pairings } from '../../store/access/sign-ins/pairings.ts';
 import { SetUpCodes } from '../../store/access/sign-ins/set-up-codes.ts';
 import { SignIns } from '../../store/access/sign-ins/sign-ins.ts';

@@ -18,7 +18,7 @@ import { ROOM, SCHEDULE } from '../../../config/schema/gym.ts';
 import { NOTIFY } from '../../../config/schema/notify.ts';
 import { closed, nullable } from '../../../gym/reports/fields/field.ts';
 import { MAX_SCHEDULE_BYTES } from '../../../gym/schedule/limits.ts';
-import type { Principal } from '../../../store/access/access.ts';
+import type { Principal } from '../../../store/access/principal.ts';
 import type { Recency } from '../../../store/access/sign-ins/sign-in.ts';
 import type { Answer, ApiRequest } from '../../http/message.ts';
 import { readJsonBody } from '../../validation/json-body.ts';

@@ -1219,6 +1219,26 @@ export interface MoneyTotals {
   readonly empty_seat_occurrences: number;
 }
 
+/** The connection of a gym. */
+export interface MqttConnection {
+  readonly gym_id: string;
+  readonly state: 'connecting' | 'connected' | 'failing';
+  /** When the state was entered. */
+  readonly since: string;
+  /** Why it is failing. */
+  readonly detail: string | null;
+}
+
+/** The MQTT broker. Left out where the configuration names none. */
+export interface MqttStatus {
+  /** Gyms, each with a connection of its own. */
+  readonly total: number;
+  /** Connections that are failing now. */
+  readonly failing: number;
+  /** Those of `scope`. */
+  readonly connections: readonly MqttConnection[];
+}
+
 /** The query over several gyms that was answered. */
 export interface NormalChainFiguresQuery {
   readonly measures: readonly ('sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'profit' | 'profit_per_class' | 'revenue_per_visit')[];
@@ -1521,6 +1541,7 @@ export interface ServiceStatus {
     /** Those of `scope`. */
     readonly feeds: readonly FeedStatus[];
   };
+  readonly mqtt?: MqttStatus;
   /** To head offices that gyms have joined: those of `scope`. */
   readonly lines: readonly LineStatus[];
   readonly configuration: ConfigurationStatus;

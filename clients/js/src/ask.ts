@@ -2,6 +2,8 @@
 
 import type { AskAnswer, AskMeta, AskResult } from './api.generated.ts';
 import type { CallOptions } from './options.ts';
+import { pieces } from './server-events.ts';
+import type { Call, Transport } from './transport.ts';
 
 /** Names and meanings are those of `/ask`. */
 export interface AskOptions extends CallOptions {
@@ -70,18 +72,26 @@ export function askBody(query: string, options: AskOptions): object {
   };
 }
 
-/** @param events Read once. What no `AskEvent` is called is left out: newer services may send more. */
-export function askStream(events: () => AsyncGenerator<AskEvent>): AskStream {
+const EVENTS: readonly string[] = [
+  'start',
+  'content',
+  'elicitation',
+  'result',
+  'complete',
+] satisfies readonly AskEvent['event'][];
+
+/** What no `AskEvent` is called is left out: newer services may send more. */
+export function askStream(transport: Transport, call: Call): AskStream {
   let isRead = false;
-  const iterator = (): AsyncGenerator<AskEvent> => {
+  const iterator = async function* (): AsyncGenerator<AskEvent> {
     if (isRead) throw new TypeError('A stream can be read once: ask again.');
     isRead = true;
-    return events();
+    for await (const { event, data } of pieces(transport, call, EVENTS)) {
+      if (data !== null) yield { event, data } as AskEvent;
+      if (event === 'complete') return;
+    }
   };
-  return {
-    [Symbol.asyncIterator]: iterator,
-    answer: async () => answerOf(iterator()),
-  };
+  return { [Symbol.asyncIterator]: iterator, answer: () => answerOf(iterator()) };
 }
 
 async function answerOf(events: AsyncGenerator<AskEvent>): Promise<AskAnswer> {
@@ -95,16 +105,4 @@ async function answerOf(events: AsyncGenerator<AskEvent>): Promise<AskAnswer> {
   }
   if (meta === null) throw new TypeError('The stream ended before it began.');
   return { _meta: meta, results, ...(elicitation === undefined ? {} : { elicitation }) };
-}
-
-const EVENTS: readonly string[] = [
-  'start',
-  'content',
-  'elicitation',
-  'result',
-  'complete',
-] satisfies readonly AskEvent['event'][];
-
-export function isAskEvent(event: string): boolean {
-  return EVENTS.includes(event);
 }

@@ -4,8 +4,8 @@ import type { ApiErrorCode, ValidationFault } from './api.generated.ts';
 
 /**
  * Codes of the client itself. `validation_failed`: 422, whose body has no code of its own. `connection_failed`: no
- * connection, or it was lost. `timed_out`: no whole answer in `timeout_ms`. `unexpected_answer`: something answered that
- * does not speak as Turnout does, such as a proxy or the page of a hotel.
+ * connection, or it was lost. `timed_out`: no whole answer in `timeout_ms`. `unexpected_answer`: something answered other
+ * than Turnout answered, such as a proxy or the sign-in page of a hotel.
  */
 export type ClientErrorCode =
   | 'validation_failed'
@@ -16,48 +16,32 @@ export type ClientErrorCode =
 /** Newer services may have more of them. */
 export type ErrorCode = ApiErrorCode | ClientErrorCode | (string & {});
 
-export interface ErrorFacts {
-  /** HTTP status; null where there was no answer. */
-  readonly status: number | null;
-  readonly code: ErrorCode;
-  /** The fault, for people. */
-  readonly detail: string;
-  /** Names the request in the log of the service; null where there was no answer. */
-  readonly request_id: string | null;
-  /** Seconds after which it may work; null where the service says nothing of it. */
-  readonly retry_after_s: number | null;
-  /** How often the request was sent again before it was given up. */
-  readonly retries: number;
-  /** Whether the call may have cost a lookup all the same: the answer was made, and lost on its way. */
-  readonly maybe_charged: boolean;
-  /** Body of the answer as it came: members that have no property here. Null where there was none. */
-  readonly body: unknown;
-}
-
 /** Base of all errors of the client. Wrong arguments are a `TypeError` instead, and what a signal ends is its reason. */
-export class TurnoutError extends Error implements ErrorFacts {
+export class TurnoutError extends Error {
   override readonly name: string = 'TurnoutError';
-  readonly status: number | null;
-  readonly code: ErrorCode;
-  readonly detail: string;
-  readonly request_id: string | null;
-  readonly retry_after_s: number | null;
-  readonly retries: number;
-  readonly maybe_charged: boolean;
-  readonly body: unknown;
+  /** HTTP status; null where there was no answer. */
+  declare readonly status: number | null;
+  declare readonly code: ErrorCode;
+  /** The fault, for people. */
+  declare readonly detail: string;
+  /** Names the request in the log of the service; null where there was no answer. */
+  declare readonly request_id: string | null;
+  /** Seconds after which it may work; null where the service does not say. */
+  declare readonly retry_after_s: number | null;
+  /** How often the request was sent again before the client gave up. */
+  declare readonly retries: number;
+  /** Whether the call may have cost a lookup all the same: the answer was made, and lost on its way. */
+  declare readonly maybe_charged: boolean;
+  /** Body of the answer as it came: members that have no property here. Null where there was none. */
+  declare readonly body: unknown;
 
   constructor(facts: ErrorFacts, options?: { readonly cause?: unknown }) {
     super(`${facts.code}: ${facts.detail}`, options);
-    this.status = facts.status;
-    this.code = facts.code;
-    this.detail = facts.detail;
-    this.request_id = facts.request_id;
-    this.retry_after_s = facts.retry_after_s;
-    this.retries = facts.retries;
-    this.maybe_charged = facts.maybe_charged;
-    this.body = facts.body;
+    Object.assign(this, facts);
   }
 }
+
+export type ErrorFacts = Omit<TurnoutError, keyof Error>;
 
 /** 400 and every 4xx without a class of its own. */
 export class BadRequestError extends TurnoutError {
@@ -163,7 +147,7 @@ export function saidIn(body: unknown, status: number): Pick<ErrorFacts, 'code' |
     : { code: 'unexpected_answer', detail: `The status is ${status}, and nothing says why.` };
 }
 
-export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   return isObject ? (value as Readonly<Record<string, unknown>>) : {};
 }

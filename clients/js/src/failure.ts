@@ -1,7 +1,7 @@
 /** Why an attempt gave nothing: its error, and whether the request is sent again. The table of this is in README.md. */
 
-import { breakageOf, reasonOf } from './connection.ts';
 import {
+  type ErrorFacts,
   errorOf,
   saidIn,
   TurnoutConnectionError,
@@ -12,11 +12,8 @@ import {
 import { retryAfterIn } from './waiting.ts';
 
 export interface Failure {
-  /** @param retries Of the call so far. */
-  readonly error: (retries: number) => TurnoutError;
+  readonly error: TurnoutError;
   readonly isRetried: boolean;
-  /** What the service asks to wait, s. */
-  readonly retryAfterS: number | null;
 }
 
 /** What is at stake where an answer was made and never came. */
@@ -25,88 +22,94 @@ export interface Stake {
   readonly mayCost: boolean;
   /** Whether asking again does nothing twice, charges apart. */
   readonly isRepeatable: boolean;
+  /** Of the call so far. */
+  readonly retries: number;
 }
 
 /** Statuses where waiting helps. Those of proxies do not say that nothing was done. */
 const BUSY: readonly number[] = [429, 503];
 const OF_PROXIES: readonly number[] = [502, 504];
 
+/** Codes of Node, undici and Bun: no request can have reached the service, and it may work soon. */
+const UNMADE = [
+  'ECONNREFUSED',
+  'EAI_AGAIN',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ConnectionRefused',
+];
+/** Waiting does not help: the name is not known, or the certificate is not trusted. */
+const HOPELESS = /^(ENOTFOUND|ERR_TLS|ERR_SSL|EPROTO|.*CERT|.*SIGNATURE)/;
+
 /** An answer that is no success. */
-export async function refusal(response: Response, { isRepeatable }: Stake): Promise<Failure> {
-  const { status, headers } = response;
-  const body = await bodyOf(response);
-  const retryAfterS = retryAfterIn(headers.get('retry-after'));
-  const facts = {
-    status,
+export async function refusal(response: Response, stake: Stake): Promise<Failure> {
+  const { status } = response;
+  // Null where there is none, it is no JSON, or it did not come to its end: the status says enough.
+  const body: unknown = await response.json().catch(() => null);
+  const error = errorOf({
+    ...factsOf(response, stake.retries),
     ...saidIn(body, status),
-    request_id: headers.get('x-request-id'),
-    retry_after_s: retryAfterS,
-    maybe_charged: false,
+    status,
     body,
-  };
-  return {
-    error: (retries) => errorOf({ ...facts, retries }),
-    isRetried: BUSY.includes(status) || (OF_PROXIES.includes(status) && isRepeatable),
-    retryAfterS,
-  };
+  });
+  const isRetried = BUSY.includes(status) || (OF_PROXIES.includes(status) && stake.isRepeatable);
+  return { error, isRetried };
 }
 
 /** A success whose body is nothing that Turnout sends. */
-export function nonsense({ status, headers }: Response, { mayCost }: Stake): Failure {
-  const detail = `The answer is no JSON object: does base_url lead to Turnout? The status is ${status}.`;
-  const facts = {
-    status,
-    code: 'unexpected_answer',
-    detail,
-    body: null,
-    maybe_charged: mayCost,
-    request_id: headers.get('x-request-id'),
-    retry_after_s: null,
-  };
+export function nonsense(response: Response, { mayCost, retries }: Stake): Failure {
+  const detail = `The answer is no JSON object: does base_url lead to Turnout? The status is ${response.status}.`;
+  const facts = { ...factsOf(response, retries), code: 'unexpected_answer', detail };
   return {
-    error: (retries) => new UnexpectedAnswerError({ ...facts, retries }),
+    error: new UnexpectedAnswerError({ ...facts, maybe_charged: mayCost, retry_after_s: null }),
     isRetried: false,
-    retryAfterS: null,
   };
 }
 
 /** No answer, or not the whole of it. @param lateMs The time limit where it was that. */
-export function breakage(error: unknown, stake: Stake, lateMs: number | null): Failure {
-  const kind = lateMs === null ? breakageOf(error) : 'lost';
-  const isFree = kind !== 'lost' || (stake.isRepeatable && !stake.mayCost);
-  const facts = {
-    status: null,
-    request_id: null,
-    retry_after_s: null,
-    body: null,
-    maybe_charged: kind === 'lost' && stake.mayCost,
-  };
+export function breakage(cause: unknown, stake: Stake, lateMs: number | null): Failure {
+  const { mayCost, isRepeatable } = stake;
+  const facts = factsOf(null, stake.retries);
   if (lateMs !== null) {
     const detail = `No whole answer came within ${lateMs} ms.`;
-    const late = { ...facts, code: 'timed_out', detail };
-    return {
-      error: (retries) => new TurnoutTimeoutError({ ...late, retries }, { cause: error }),
-      isRetried: false,
-      retryAfterS: null,
-    };
+    const late = { ...facts, code: 'timed_out', detail, maybe_charged: mayCost };
+    return { error: new TurnoutTimeoutError(late, { cause }), isRetried: false };
   }
-  const reason = reasonOf(error);
-  const what =
-    kind === 'lost' ? 'The connection was lost, or never made' : 'No connection could be made';
-  const detail = `${what}${reason === null ? '' : ` (${reason})`}: is the service running at base_url?`;
-  const lost = { ...facts, code: 'connection_failed', detail };
+  const codes = codesOf(cause);
+  const isHopeless = codes.some((code) => HOPELESS.test(code));
+  const isUnmade = codes.length > 0 && codes.every((code) => UNMADE.includes(code));
+  const isLost = !isHopeless && !isUnmade;
+  const what = isLost ? 'The connection was lost, or never made' : 'No connection could be made';
+  const reason = codes[0] === undefined ? '' : ` (${codes[0]})`;
+  const detail = `${what}${reason}: is the service running at base_url?`;
+  const maybe_charged = isLost && mayCost;
+  const lost = { ...facts, code: 'connection_failed', detail, maybe_charged };
   return {
-    error: (retries) => new TurnoutConnectionError({ ...lost, retries }, { cause: error }),
-    isRetried: isFree && kind !== 'hopeless',
-    retryAfterS: null,
+    error: new TurnoutConnectionError(lost, { cause }),
+    isRetried: isUnmade || (isLost && isRepeatable && !mayCost),
   };
 }
 
-/** Null where there is none, it is no JSON, or it did not come to its end: the status says enough. */
-async function bodyOf(response: Response): Promise<unknown> {
-  try {
-    return (await response.json()) as unknown;
-  } catch {
-    return null;
-  }
+function factsOf(response: Response | null, retries: number): Omit<ErrorFacts, 'code' | 'detail'> {
+  return {
+    status: response?.status ?? null,
+    request_id: response?.headers.get('x-request-id') ?? null,
+    retry_after_s: retryAfterIn(response?.headers.get('retry-after') ?? null),
+    retries,
+    maybe_charged: false,
+    body: null,
+  };
+}
+
+/** Codes of an error, of its causes and of the errors that it stands for, outermost first. Browsers say nothing. */
+function codesOf(error: unknown, depth = 0): readonly string[] {
+  if (!(error instanceof Error) || depth > 4) return [];
+  const { code, cause, errors } = error as { code?: unknown; cause?: unknown; errors?: unknown };
+  const inner = [cause, ...(Array.isArray(errors) ? errors : [])];
+  return [
+    ...(typeof code === 'string' ? [code] : []),
+    ...inner.flatMap((one) => codesOf(one, depth + 1)),
+  ];
 }

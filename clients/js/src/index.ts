@@ -31,5 +31,5 @@ export type {
 } from './live.ts';
 export type { CallOptions, TurnoutOptions } from './options.ts';
 export type { RateLimit, RateQuota } from './rate-limit.ts';
-export { Turnout } from './turnout.ts';
+export { type FetchOptions, Turnout } from './turnout.ts';
 export { CLIENT_VERSION } from './version.ts';

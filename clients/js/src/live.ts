@@ -77,15 +77,6 @@ const EVENTS: readonly string[] = [
   'bye',
 ] satisfies readonly LiveEvent['event'][];
 
-/** How far a stream has come. */
-interface Progress {
-  /** Id of the newest event; null before the first that has one. */
-  newest: string | null;
-  isConnected: boolean;
-  /** Connections in a row that gave nothing. */
-  failures: number;
-}
-
 /**
  * Events without an end. The first connection fails as any call does. Once there was one, a lost connection is made again
  * until that works, and goes on from the newest event; only a refusal (401, 403, …) ends it.
@@ -93,45 +84,31 @@ interface Progress {
 export async function* liveEvents(
   transport: Transport,
   call: Call,
-  lastId: string | undefined,
 ): AsyncGenerator<LiveEvent, never> {
-  const progress: Progress = { newest: lastId ?? null, isConnected: false, failures: 0 };
-  for (;;) {
+  const { timeout_ms = SILENCE_MS } = call;
+  /** With the id of the newest event, once there is one. */
+  const fields: Record<string, string> = { ...call.fields };
+  let isConnected = false;
+  let asked = { ...call, timeout_ms, fields };
+  for (let failures = 0; ; failures += 1) {
     try {
-      yield* connection(transport, call, progress);
+      for await (const { event, data, id = null } of pieces(transport, asked, EVENTS)) {
+        isConnected = true;
+        failures = 0;
+        asked = { ...asked, max_retries: 0 };
+        if (id !== null) fields['last-event-id'] = id;
+        if (data !== null) yield { event, id, data } as LiveEvent;
+      }
     } catch (error) {
-      if (!progress.isConnected || !isPassing(error)) throw error;
+      if (!isPassing(error, isConnected)) throw error;
     }
-    await pause(waitMs(progress.failures, null) ?? 0, call.signal);
-    progress.failures += 1;
-  }
-}
-
-/** The events of one connection. @throws as {@link pieces} */
-async function* connection(
-  transport: Transport,
-  call: Call,
-  progress: Progress,
-): AsyncGenerator<LiveEvent> {
-  const { newest, isConnected } = progress;
-  const asked = {
-    ...call,
-    timeout_ms: call.timeout_ms ?? SILENCE_MS,
-    ...(isConnected ? { max_retries: 0 } : {}),
-    fields: newest === null ? {} : { 'last-event-id': newest },
-  };
-  for await (const { event, data, id = null } of pieces(transport, asked)) {
-    progress.isConnected = true;
-    progress.failures = 0;
-    progress.newest = id ?? progress.newest;
-    // Newer services may send more.
-    if (EVENTS.includes(event)) yield { event, id, data: JSON.parse(data) } as LiveEvent;
+    await pause(waitMs(failures, null) ?? 0, call.signal);
   }
 }
 
 /** Whether it may work when it is tried again. */
-function isPassing(error: unknown): boolean {
-  if (error instanceof TurnoutConnectionError || error instanceof TurnoutTimeoutError) return true;
-  const status = error instanceof TurnoutError ? error.status : null;
-  return status === 429 || (status !== null && status >= 500);
+function isPassing(error: unknown, isConnected: boolean): boolean {
+  if (!isConnected || !(error instanceof TurnoutError)) return false;
+  const isLost = error instanceof TurnoutConnectionError || error instanceof TurnoutTimeoutError;
+  return isLost || error.status === 429 || (error.status ?? 0) >= 500;
 }

@@ -1,8 +1,5 @@
 /** What a client is made with: options, then the environment, then defaults. Whatever cannot work is refused at once. */
 
-import { variable } from './platform.ts';
-import { refuseUnknown } from './unknown-options.ts';
-
 export interface TurnoutOptions {
   /** Address of the service, with or without a path. Default: `TURNOUT_URL`, else `http://127.0.0.1:8080`. */
   readonly base_url?: string | undefined;
@@ -18,8 +15,16 @@ export interface TurnoutOptions {
   readonly max_retries?: number | undefined;
   /** How many answers are kept to ask for again with their entity tag; 0 keeps none. Default: 64. */
   readonly cache_size?: number | undefined;
-  /** What sends requests; for proxies, tests and old platforms. Default: the platform's own. */
+  /** What sends each request, also a repeated one: for proxies, measures and tests. Default: the platform's own. */
   readonly fetch?: typeof globalThis.fetch | undefined;
+}
+
+/** Of Node, Deno and Bun; nothing is imported from any of them. */
+export interface Platform {
+  readonly process?: {
+    readonly env?: Readonly<Record<string, string | undefined>>;
+    readonly versions?: Readonly<Record<string, string | undefined>>;
+  };
 }
 
 /** What every call takes beside its own parameters. */
@@ -76,6 +81,15 @@ export function settingsOf(options: TurnoutOptions): Settings {
   };
 }
 
+/** A variable of the environment; undefined where there is none, or none may be read (Deno asks for leave). */
+function variable(name: string): string | undefined {
+  try {
+    return (globalThis as Platform).process?.env?.[name] || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 export function timeoutIn(value: number): number {
   if (typeof value === 'number' && value > 0 && value <= MAX_MS) return value;
   throw new TypeError(`timeout_ms must be above 0 and at most ${MAX_MS}, not ${String(value)}.`);
@@ -90,24 +104,21 @@ function wholeNumber(name: string, value: number, most: number): number {
   throw new TypeError(`${name} must be a whole number from 0 to ${most}, not ${String(value)}.`);
 }
 
-/** The address is not repeated in the message: somebody may have put a password into it. */
+/** The address is not repeated in the message: it may hold a password. */
 function addressIn(text: string): string {
-  const url = parsed(text);
-  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
-  if (url === null || !isWeb || url.username !== '' || url.search !== '' || url.hash !== '') {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (
+    !/^https?:$/.test(url?.protocol ?? '') ||
+    url === null ||
+    url.username !== '' ||
+    url.search !== '' ||
+    url.hash !== ''
+  ) {
     throw new TypeError(
       'base_url must be an http or https address without user name, query or fragment, such as https://turnout.example.',
     );
   }
   return url.href.replace(/\/+$/, '');
-}
-
-function parsed(text: string): URL | null {
-  try {
-    return new URL(text);
-  } catch {
-    return null;
-  }
 }
 
 /** A key is never part of a message. Line breaks around it come from files and shells. */
@@ -142,4 +153,11 @@ export function callOptionsIn(
   refuseUnknown(options, [...parameters, ...CALL_NAMES]);
   const { signal, timeout_ms, max_retries } = options;
   return { signal, timeout_ms, max_retries };
+}
+
+/** JavaScript would drop a typing error in silence, and answer another question. */
+function refuseUnknown(options: object, known: readonly string[]): void {
+  const unknown = Object.keys(options).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  throw new TypeError(`There is no option ${unknown}. There are ${known.join(', ')}.`);
 }

@@ -50,11 +50,16 @@ export class EventParser {
 }
 
 /**
- * The events that a call is answered with. Whoever stops reading closes the connection.
+ * The events that a call is answered with; those that are not `known` come with null for their data. Whoever stops reading
+ * closes the connection.
  *
  * @throws as `json` of the transport; `TurnoutConnectionError` where the stream ends: whoever reads leaves it before.
  */
-export async function* pieces(transport: Transport, call: Call): AsyncGenerator<ServerEvent> {
+export async function* pieces(
+  transport: Transport,
+  call: Call,
+  known: readonly string[],
+): AsyncGenerator<Omit<ServerEvent, 'data'> & { readonly data: unknown }> {
   const { response, attempt } = await transport.open(call);
   const reader = response.body?.getReader();
   const parser = new EventParser();
@@ -66,7 +71,9 @@ export async function* pieces(transport: Transport, call: Call): AsyncGenerator<
       });
       attempt.rest();
       if (done) break;
-      yield* parser.push(value);
+      for (const { event, data, ...id } of parser.push(value)) {
+        yield { event, data: known.includes(event) ? JSON.parse(data) : null, ...id };
+      }
     }
     throw transport.brokenOff(call, attempt, new Error('the stream ended before it was complete'));
   } finally {

@@ -20,17 +20,21 @@ import type {
   TrainerReport,
 } from './api.generated.ts';
 import { ASK_NAMES, type AskOptions, type AskStream, askBody, askStream } from './ask.ts';
-import { askEvents } from './ask-events.ts';
 import { LIVE_NAMES, type LiveEvent, type LiveOptions, liveEvents } from './live.ts';
 import { type CallOptions, callOptionsIn, settingsOf, type TurnoutOptions } from './options.ts';
 import type { RateLimit } from './rate-limit.ts';
-import { type CallKind, type Query, Transport } from './transport.ts';
+import { type Call, type CallKind, type Query, Transport } from './transport.ts';
 
 const FIGURES: CallKind = { method: 'GET', isRepeatable: true, isCharged: true };
 const OPEN: CallKind = { method: 'GET', isRepeatable: true, isCharged: false };
 const QUESTION: CallKind = { method: 'POST', isRepeatable: true, isCharged: true };
 /** Made twice it is two keys. */
 const NEW_KEY: CallKind = { method: 'POST', isRepeatable: false, isCharged: false };
+
+/** What {@link Turnout.fetch} takes. `body` is sent as JSON; `accept` is any type by default. */
+export type FetchOptions = CallOptions & Partial<Pick<Call, (typeof FETCH_NAMES)[number]>>;
+
+const FETCH_NAMES = ['method', 'query', 'body', 'accept'] as const;
 
 /**
  * A client of one installation with one key. Make one and keep it: it remembers answers and rates. Safe to use for many
@@ -121,8 +125,7 @@ export class Turnout {
       ...callOptionsIn(options, ASK_NAMES),
     });
     if (options.streaming === true) {
-      const asked = call();
-      return askStream(() => askEvents(this.#transport, asked));
+      return askStream(this.#transport, call());
     }
     const asked = async () => this.#transport.json<AskAnswer>(call());
     return asked();
@@ -133,8 +136,10 @@ export class Turnout {
    * connection it goes on from the newest event. Leaving the loop closes it. Costs nothing.
    */
   live(options: LiveOptions = {}): AsyncGenerator<LiveEvent, never> {
-    const call = { ...OPEN, path: '/v1/live', ...callOptionsIn(options, LIVE_NAMES) };
-    return liveEvents(this.#transport, call, options.last_event_id);
+    const own = callOptionsIn(options, LIVE_NAMES);
+    const { last_event_id: id } = options;
+    const fields = id === undefined ? {} : { 'last-event-id': id };
+    return liveEvents(this.#transport, { ...OPEN, path: '/v1/live', fields, ...own });
   }
 
   /** Whether everything works. A service that is degraded answers too: see `status` and `checks`. */
@@ -153,6 +158,17 @@ export class Turnout {
   /** How often each endpoint was asked, and what the process needs. */
   async metrics(options: CallOptions = {}): Promise<ServiceMetrics> {
     return this.#transport.json({ ...OPEN, path: '/metrics', ...callOptionsIn(options) });
+  }
+
+  /**
+   * As `fetch`, with the key, the limits and the retries of the client: the answer of any path as it came, such as CSV. What
+   * is no success throws, as everywhere. `timeout_ms` ends with the head of the answer; reading the body is yours.
+   */
+  async fetch(path: string, options: FetchOptions = {}): Promise<Response> {
+    const { method = 'GET', query = {}, body, accept = '*/*' } = options;
+    const isRepeatable = method === 'GET';
+    const asked = { method, isRepeatable, isCharged: true, path, query, body, accept };
+    return this.#transport.raw({ ...asked, ...callOptionsIn(options, FETCH_NAMES) });
   }
 
   async #figures<Body>(path: string, query: Query, options: CallOptions): Promise<Body> {

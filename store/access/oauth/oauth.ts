@@ -1,7 +1,7 @@
 /** The contract of the authorization server for MCP clients: clients, consents, codes, tokens. It knows no HTTP. */
 
-import type { Principal } from '../access.ts';
 import type { WindowLimiter } from '../limits/window-limiter.ts';
+import type { Principal } from '../principal.ts';
 import type { AskedAuthorization } from './authorization-request.ts';
 import type { OAuthClient } from './clients/client.ts';
 import type { OAuthFault } from './fault.ts';

@@ -16,7 +16,7 @@ import type { GymSource } from '../../../service/gyms/gym-source.ts';
 import type { Access } from '../../../store/access/access.ts';
 import type { AccessLimits } from '../../../store/access/limits/limits.ts';
 import type { OAuth } from '../../../store/access/oauth/oauth.ts';
-import type { BACKINGS } from '../../support/backings.ts';
+import { listen } from '../../support/backings.ts';
 import { limits as highLimits } from '../../support/limits.ts';
 import { gymsOf } from './gyms.fixture.ts';
 
@@ -35,7 +35,7 @@ interface DoorParts {
 }
 
 /** `/door` takes GET and POST. */
-export async function startDoor(listen: (typeof BACKINGS)[number][1], parts: DoorParts) {
+export async function startDoor(parts: DoorParts) {
   const { access, oauth, gyms = gymsOf('gym', 'demo', 'rival'), limits = highLimits() } = parts;
   const { door = { resource: 'service', isOpen: false }, visit = lookOnce } = parts;
   const guard = new RequestGuard({

@@ -10,7 +10,6 @@ import type { Visitor } from '../../../service/callers/visitor.ts';
 import { isFault } from '../../../store/access/oauth/fault.ts';
 import type { OAuth } from '../../../store/access/oauth/oauth.ts';
 import type { ResourceName } from '../../../store/access/oauth/resource.ts';
-import { BACKINGS } from '../../support/backings.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { limits } from '../../support/limits.ts';
 import { memoryOAuth } from '../../support/memory-grants.ts';
@@ -24,289 +23,270 @@ const OPEN = { resource: 'service', isOpen: true } as const;
 const METADATA = `${BASE}/.well-known/oauth-protected-resource`;
 const DONE: Answer = { status: 200, value: { ok: true } };
 
-type Parts = Partial<Parameters<typeof startDoor>[1]>;
+type Parts = Partial<Parameters<typeof startDoor>[0]>;
 
-describe.each(BACKINGS)('over %s', (_, listen) => {
-  const open: { close(): Promise<void> }[] = [];
-  afterEach(async () => {
-    for (const one of open.splice(0)) await one.close();
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+const begin = async ({ lookupLimit = 100, ...parts }: Parts & { lookupLimit?: number } = {}) => {
+  const access = keysOf({ secret: COUNTED, gymId: 'gym', role: 'manager', lookupLimit });
+  const service = await startDoor({ access, ...parts });
+  open.push(service);
+  const counted = (method = 'POST') =>
+    service.ask('/door', { method, headers: { 'X-Api-Key': COUNTED } });
+  return { ...service, access, counted, used: () => access.used(COUNTED) };
+};
+const by = (key: string) => ({ headers: { 'X-Api-Key': key } });
+
+describe('who is refused', () => {
+  it.each<[string, string, Record<string, string>]>([
+    ['nothing was shown', '', {}],
+    ['the key is unknown', '', { 'X-Api-Key': KEYS.unknown }],
+    ['the key was revoked', '', { Authorization: `Bearer ${KEYS.revoked}` }],
+    ['the scheme is another', '', { Authorization: 'Basic dXNlcjpwYXNz' }],
+    ['the key is empty', '', { 'X-Api-Key': '' }],
+    ['two are shown', '', { Authorization: `Bearer ${KEYS.owner}`, 'X-Api-Key': KEYS.free }],
+    ['it stands in the address', `?token=${KEYS.owner}`, { 'X-Api-Key': KEYS.owner }],
+    ['the gym is not theirs', '?gym_id=rival', { 'X-Api-Key': KEYS.owner }],
+    ['the sandbox has no such gym', '?gym_id=gym', { 'X-Sandbox': 'true' }],
+  ])('is told what the four endpoints tell, where %s', async (_name, query, headers) => {
+    const { ask } = await begin();
+    const expected = await toldBy(await ask(`/v1/summary${query}`, { headers }));
+    expect(expected.status).toBeGreaterThanOrEqual(400);
+    expect(await toldBy(await ask(`/door${query}`, { headers }))).toEqual(expected);
   });
 
-  const begin = async ({ lookupLimit = 100, ...parts }: Parts & { lookupLimit?: number } = {}) => {
-    const access = keysOf({ secret: COUNTED, gymId: 'gym', role: 'manager', lookupLimit });
-    const service = await startDoor(listen, { access, ...parts });
-    open.push(service);
-    const counted = (method = 'POST') =>
-      service.ask('/door', { method, headers: { 'X-Api-Key': COUNTED } });
-    return { ...service, access, counted, used: () => access.used(COUNTED) };
+  it('is led to the metadata of what they asked for', async () => {
+    const { ask } = await begin({ door: MCP });
+    const challengeOf = async (init?: RequestInit) =>
+      (await ask('/door', init)).headers.get('www-authenticate');
+    const own = `Bearer resource_metadata="${METADATA}/mcp"`;
+    expect(await challengeOf()).toBe(own);
+    expect(await challengeOf(by(KEYS.unknown))).toContain(`${own}, error="invalid_token"`);
+    expect((await ask('/v1/summary')).headers.get('www-authenticate')).toBe(
+      `Bearer resource_metadata="${METADATA}"`,
+    );
+  });
+});
+
+it.each([
+  ['service', MCP, 200],
+  ['mcp', MCP, 200],
+  ['service', OPEN, 200],
+  ['mcp', OPEN, 401],
+] as const)('a token for %s, shown at %j, is %i', async (resource, door, status) => {
+  const access = keysOf();
+  const oauth = await memoryOAuth(access);
+  const token = await tokenFor(oauth, access.find(KEYS.manager)?.key.id ?? '', resource);
+  const { ask } = await begin({ access, oauth, door });
+  const answer = await ask('/door', { headers: { Authorization: `Bearer ${token}` } });
+  expect(answer.status).toBe(status);
+  if (status === 200) expect(await answer.json()).toMatchObject({ gym: 'gym' });
+});
+
+describe('an open door', () => {
+  it('shows the sample gym to who shows nothing, marked, and spends nothing', async () => {
+    const { ask, access } = await begin({ door: OPEN, gyms: gymsOf('gym') });
+    access.spend = () => {
+      throw new Error('spent');
+    };
+    const answer = await ask('/door', { method: 'POST' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('x-sandbox')).toBe('true');
+    expect(answer.headers.get('ratelimit')).toBeNull();
+    expect(answer.headers.get('vary')).toBe('Authorization, X-Api-Key, X-Sandbox, Cookie');
+    expect(await answer.json()).toMatchObject({ gym: 'demo', is_sample: true, via: null });
+  });
+
+  it.each<[string, string, Record<string, string>, number]>([
+    ['an unknown key', '', { 'X-Api-Key': KEYS.unknown }, 401],
+    ['an empty key', '', { 'X-Api-Key': '' }, 401],
+    ['an empty Authorization', '', { Authorization: '' }, 401],
+    ['a key in the address', `?key=${KEYS.owner}`, {}, 400],
+    ['two keys', '', { Authorization: 'Bearer a', 'X-Api-Key': 'b' }, 400],
+    ['a sandbox that is none', '', { 'X-Sandbox': 'yes', 'X-Api-Key': KEYS.unknown }, 401],
+  ])('is shut for %s', async (_name, query, headers, status) => {
+    const { ask } = await begin({ door: OPEN });
+    expect((await ask(`/door${query}`, { headers })).status).toBe(status);
+  });
+});
+
+it('the sandbox looks at no key and opens no gym', async () => {
+  const touched = () => {
+    throw new Error('touched');
   };
-  const by = (key: string) => ({ headers: { 'X-Api-Key': key } });
+  const { ask, access } = await begin({ door: MCP, gyms: { ...gymsOf(), view: touched } });
+  access.find = touched;
+  const headers = { 'X-Sandbox': 'TRUE', Authorization: 'Bearer a', 'X-Api-Key': 'b' };
+  const answer = await ask('/door?key=x', { headers });
+  expect([answer.status, answer.headers.get('x-sandbox')]).toEqual([200, 'true']);
+});
 
-  describe('who is refused', () => {
-    it.each<[string, string, Record<string, string>]>([
-      ['nothing was shown', '', {}],
-      ['the key is unknown', '', { 'X-Api-Key': KEYS.unknown }],
-      ['the key was revoked', '', { Authorization: `Bearer ${KEYS.revoked}` }],
-      ['the scheme is another', '', { Authorization: 'Basic dXNlcjpwYXNz' }],
-      ['the key is empty', '', { 'X-Api-Key': '' }],
-      ['two are shown', '', { Authorization: `Bearer ${KEYS.owner}`, 'X-Api-Key': KEYS.free }],
-      ['it stands in the address', `?token=${KEYS.owner}`, { 'X-Api-Key': KEYS.owner }],
-      ['the gym is not theirs', '?gym_id=rival', { 'X-Api-Key': KEYS.owner }],
-      ['the sandbox has no such gym', '?gym_id=gym', { 'X-Sandbox': 'true' }],
-    ])('is told what the four endpoints tell, where %s', async (_name, query, headers) => {
-      const { ask } = await begin();
-      const expected = await toldBy(await ask(`/v1/summary${query}`, { headers }));
-      expect(expected.status).toBeGreaterThanOrEqual(400);
-      expect(await toldBy(await ask(`/door${query}`, { headers }))).toEqual(expected);
-    });
+it('samples that stand in for the gym demo are marked, also beside figures that are none', async () => {
+  const visit = (visitor: Visitor): Answer => {
+    const before = visitor.isSample;
+    visitor.see({ gymId: 'demo' });
+    visitor.see({});
+    return { status: 200, value: { before, after: visitor.isSample } };
+  };
+  const { ask } = await begin({ gyms: gymsOf('gym'), visit });
+  const answer = await ask('/door', by(KEYS.owner));
+  expect(await answer.json()).toEqual({ before: false, after: true });
+  expect(answer.headers.get('x-sandbox')).toBe('true');
+});
 
-    it.each([
-      [
-        'address',
-        limits({ addressRequestsPerSecond: 1 }, new FakeClock()),
-        { 'X-Sandbox': 'true' },
-      ],
-      ['address', limits({ addressRequestsPerSecond: 1 }, new FakeClock()), {}],
-      ['burst', limits({ keyRequestsPerSecond: 1 }, new FakeClock()), { 'X-Api-Key': KEYS.owner }],
-    ])('asks too fast, by the rate %s', async (quota, said, headers) => {
-      const { ask } = await begin({ limits: said, door: OPEN });
-      expect((await ask('/door', { headers })).status).toBe(200);
-      const refused = await ask('/door', { headers });
-      expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'rate_limited' }]);
-      expect(refused.headers.get('retry-after')).toBe('1');
-      expect(refused.headers.get('ratelimit')).toBe(`"${quota}";r=0;t=1`);
-    });
-
-    it('is led to the metadata of what they asked for', async () => {
-      const { ask } = await begin({ door: MCP });
-      const challengeOf = async (init?: RequestInit) =>
-        (await ask('/door', init)).headers.get('www-authenticate');
-      const own = `Bearer resource_metadata="${METADATA}/mcp"`;
-      expect(await challengeOf()).toBe(own);
-      expect(await challengeOf(by(KEYS.unknown))).toContain(`${own}, error="invalid_token"`);
-      expect((await ask('/v1/summary')).headers.get('www-authenticate')).toBe(
-        `Bearer resource_metadata="${METADATA}"`,
-      );
-    });
+describe('what is spent', () => {
+  const spending = (times: number, answer: Answer = DONE) => ({
+    visit: async (visitor: Visitor) => {
+      for (let at = 0; at < times; at += 1) {
+        const refused = await visitor.spend();
+        if (refused !== null) return refusalOf(refused);
+      }
+      return answer;
+    },
   });
 
   it.each([
-    ['service', MCP, 200],
-    ['mcp', MCP, 200],
-    ['service', OPEN, 200],
-    ['mcp', OPEN, 401],
-  ] as const)('a token for %s, shown at %j, is %i', async (resource, door, status) => {
-    const access = keysOf();
-    const oauth = await memoryOAuth(access);
-    const token = await tokenFor(oauth, access.find(KEYS.manager)?.key.id ?? '', resource);
-    const { ask } = await begin({ access, oauth, door });
-    const answer = await ask('/door', { headers: { Authorization: `Bearer ${token}` } });
-    expect(answer.status).toBe(status);
-    if (status === 200) expect(await answer.json()).toMatchObject({ gym: 'gym' });
+    [0, 0],
+    [1, 1],
+    [3, 3],
+  ])('%i times is charged so often, and the fields tell what is left', async (times, charged) => {
+    const { counted, used } = await begin(spending(times));
+    const answer = await counted();
+    expect([answer.status, used()]).toEqual([200, charged]);
+    expect(answer.headers.get('ratelimit')).toContain(`"lookups";r=${100 - charged}`);
+    expect(answer.headers.get('cache-control')).toBe('private, no-cache');
   });
 
-  describe('an open door', () => {
-    it('shows the sample gym to who shows nothing, marked, and spends nothing', async () => {
-      const { ask, access } = await begin({ door: OPEN, gyms: gymsOf('gym') });
-      access.spend = () => {
-        throw new Error('spent');
-      };
-      const answer = await ask('/door', { method: 'POST' });
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('x-sandbox')).toBe('true');
-      expect(answer.headers.get('ratelimit')).toBeNull();
-      expect(answer.headers.get('vary')).toBe('Authorization, X-Api-Key, X-Sandbox, Cookie');
-      expect(await answer.json()).toMatchObject({ gym: 'demo', is_sample: true, via: null });
-    });
-
-    it.each<[string, string, Record<string, string>, number]>([
-      ['an unknown key', '', { 'X-Api-Key': KEYS.unknown }, 401],
-      ['an empty key', '', { 'X-Api-Key': '' }, 401],
-      ['an empty Authorization', '', { Authorization: '' }, 401],
-      ['a key in the address', `?key=${KEYS.owner}`, {}, 400],
-      ['two keys', '', { Authorization: 'Bearer a', 'X-Api-Key': 'b' }, 400],
-      ['a sandbox that is none', '', { 'X-Sandbox': 'yes', 'X-Api-Key': KEYS.unknown }, 401],
-    ])('is shut for %s', async (_name, query, headers, status) => {
-      const { ask } = await begin({ door: OPEN });
-      expect((await ask(`/door${query}`, { headers })).status).toBe(status);
-    });
+  it.each([202, 400, 404, 500])('is given back for a %i', async (status) => {
+    const { counted, used } = await begin(spending(3, { status, value: {} }));
+    const answer = await counted();
+    expect([answer.status, used()]).toEqual([status, 0]);
+    expect(answer.headers.get('ratelimit')).toContain('"lookups";r=100');
   });
 
-  it('the sandbox looks at no key and opens no gym', async () => {
-    const touched = () => {
-      throw new Error('touched');
-    };
-    const { ask, access } = await begin({ door: MCP, gyms: { ...gymsOf(), view: touched } });
-    access.find = touched;
-    const headers = { 'X-Sandbox': 'TRUE', Authorization: 'Bearer a', 'X-Api-Key': 'b' };
-    const answer = await ask('/door?key=x', { headers });
-    expect([answer.status, answer.headers.get('x-sandbox')]).toEqual([200, 'true']);
-  });
-
-  it('samples that stand in for the gym demo are marked, also beside figures that are none', async () => {
-    const visit = (visitor: Visitor): Answer => {
-      const before = visitor.isSample;
-      visitor.see({ gymId: 'demo' });
-      visitor.see({});
-      return { status: 200, value: { before, after: visitor.isSample } };
-    };
-    const { ask } = await begin({ gyms: gymsOf('gym'), visit });
-    const answer = await ask('/door', by(KEYS.owner));
-    expect(await answer.json()).toEqual({ before: false, after: true });
-    expect(answer.headers.get('x-sandbox')).toBe('true');
-  });
-
-  describe('what is spent', () => {
-    const spending = (times: number, answer: Answer = DONE) => ({
-      visit: async (visitor: Visitor) => {
-        for (let at = 0; at < times; at += 1) {
-          const refused = await visitor.spend();
-          if (refused !== null) return refusalOf(refused);
-        }
-        return answer;
+  it('is given back for HEAD, for what is the same, and where the adapter breaks', async () => {
+    const { ask, counted, used } = await begin(spending(2));
+    expect([(await counted('HEAD')).status, used()]).toEqual([200, 0]);
+    const etag = (await counted('GET')).headers.get('etag') ?? '';
+    const headers = { 'X-Api-Key': COUNTED, 'If-None-Match': etag };
+    expect([(await ask('/door', { headers })).status, used()]).toEqual([304, 2]);
+    const broken = await begin({
+      visit: async (visitor) => {
+        await visitor.spend();
+        throw new Error('inner');
       },
     });
+    expect([(await broken.counted()).status, broken.used()]).toEqual([500, 0]);
+  });
 
-    it.each([
-      [0, 0],
-      [1, 1],
-      [3, 3],
-    ])('%i times is charged so often, and the fields tell what is left', async (times, charged) => {
-      const { counted, used } = await begin(spending(times));
-      const answer = await counted();
-      expect([answer.status, used()]).toEqual([200, charged]);
-      expect(answer.headers.get('ratelimit')).toContain(`"lookups";r=${100 - charged}`);
-      expect(answer.headers.get('cache-control')).toBe('private, no-cache');
-    });
-
-    it.each([202, 400, 404, 500])('is given back for a %i', async (status) => {
-      const { counted, used } = await begin(spending(3, { status, value: {} }));
-      const answer = await counted();
-      expect([answer.status, used()]).toEqual([status, 0]);
-      expect(answer.headers.get('ratelimit')).toContain('"lookups";r=100');
-    });
-
-    it('is given back for HEAD, for what is the same, and where the adapter breaks', async () => {
-      const { ask, counted, used } = await begin(spending(2));
-      expect([(await counted('HEAD')).status, used()]).toEqual([200, 0]);
-      const etag = (await counted('GET')).headers.get('etag') ?? '';
-      const headers = { 'X-Api-Key': COUNTED, 'If-None-Match': etag };
-      expect([(await ask('/door', { headers })).status, used()]).toEqual([304, 2]);
-      const broken = await begin({
-        visit: async (visitor) => {
-          await visitor.spend();
-          throw new Error('inner');
-        },
-      });
-      expect([(await broken.counted()).status, broken.used()]).toEqual([500, 0]);
-    });
-
-    it('is charged where the client went away before the answer', async () => {
-      let release: () => void = () => undefined;
-      const { port, ask, used } = await begin({
-        visit: async (visitor, { rawQuery }) => {
-          if (rawQuery === 'free') return DONE;
-          await visitor.spend();
-          await visitor.spend();
-          await new Promise<void>((resolve) => {
-            release = resolve;
-          });
-          return DONE;
-        },
-      });
-      const socket = connect(port, '127.0.0.1');
-      await once(socket, 'connect');
-      socket.write(`GET /door HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${COUNTED}\r\n\r\n`);
-      await until(() => used() === 2);
-      socket.destroy();
-      // A later request is answered once the server has seen that the connection is gone.
-      await once(socket, 'close');
-      await ask('/door?free', by(COUNTED));
-      release();
-      // What follows is answered after what was given up.
-      await ask('/door?free', by(COUNTED));
-      expect(used()).toBe(2);
-    });
-
-    it('is given back one by one where the adapter says so, and never more than was spent', async () => {
-      const { counted, used } = await begin({
-        visit: async (visitor) => {
-          await visitor.spend();
-          await visitor.spend();
-          for (let at = 0; at < 5; at += 1) visitor.giveBack();
-          await visitor.spend();
-          return DONE;
-        },
-      });
-      await counted();
-      expect(used()).toBe(1);
-      await counted();
-      expect(used()).toBe(2);
-    });
-
-    it('for a stream is charged once its head goes out, also what is spent behind it; not for HEAD', async () => {
-      const text = (said: string) => new TextEncoder().encode(said);
-      const visit = async (visitor: Visitor) => {
+  it('is charged where the client went away before the answer', async () => {
+    let release: () => void = () => undefined;
+    const { port, ask, used } = await begin({
+      visit: async (visitor, { rawQuery }) => {
+        if (rawQuery === 'free') return DONE;
         await visitor.spend();
-        const chunks = async function* () {
-          yield text('one ');
-          await visitor.spend();
-          yield text('two ');
-          await visitor.spend();
-          visitor.giveBack();
-          yield text('nothing');
-        };
-        return { status: 200, value: new StreamBody('text/plain', chunks()) };
-      };
-      const { ask, counted, used } = await begin({ visit });
-      const answer = await counted();
-      expect(await answer.text()).toBe('one two nothing');
-      expect(answer.headers.get('ratelimit')).toContain('"lookups";r=99');
-      expect(used()).toBe(2);
-      expect((await ask('/door', { ...by(COUNTED), method: 'HEAD' })).status).toBe(200);
-      expect(used()).toBe(2);
-    });
-
-    it.each([
-      ['key', limits({ keyRequestsPerSecond: 3 }, new FakeClock()), by(COUNTED)],
-      [
-        'address',
-        limits({ addressRequestsPerSecond: 3 }, new FakeClock()),
-        { headers: { 'X-Sandbox': 'true' } },
-      ],
-    ])('in one request counts for the rate of the %s', async (who, said, init) => {
-      const seen: unknown[] = [];
-      const visit = async (visitor: Visitor) => {
-        for (let at = 0; at < 5; at += 1) seen.push(await visitor.spend());
+        await visitor.spend();
+        await new Promise<void>((resolve) => {
+          release = resolve;
+        });
         return DONE;
-      };
-      const { ask, used } = await begin({ limits: said, visit });
-      expect((await ask('/door', init)).status).toBe(200);
-      const refused = {
-        code: 'rate_limited',
-        detail: `This ${who} asks too fast: ask again in 1 second.`,
-      };
-      expect(seen).toEqual([null, null, null, refused, refused]);
-      expect(used()).toBe(who === 'key' ? 3 : 0);
-      expect((await ask('/door', init)).status).toBe(429);
+      },
     });
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(`GET /door HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${COUNTED}\r\n\r\n`);
+    await until(() => used() === 2);
+    socket.destroy();
+    // A later request is answered once the server has seen that the connection is gone.
+    await once(socket, 'close');
+    await ask('/door?free', by(COUNTED));
+    release();
+    // What follows is answered after what was given up.
+    await ask('/door?free', by(COUNTED));
+    expect(used()).toBe(2);
+  });
 
-    it('for a part of what was asked is charged where lookups end on the way', async () => {
-      const seen: unknown[] = [];
-      const visit = async (visitor: Visitor) => {
-        for (let at = 0; at < 3; at += 1) seen.push(await visitor.spend());
+  it('is given back one by one where the adapter says so, and never more than was spent', async () => {
+    const { counted, used } = await begin({
+      visit: async (visitor) => {
+        await visitor.spend();
+        await visitor.spend();
+        for (let at = 0; at < 5; at += 1) visitor.giveBack();
+        await visitor.spend();
         return DONE;
-      };
-      const { counted, used } = await begin({ lookupLimit: 2, visit });
-      const answer = await counted();
-      expect(seen).toEqual([
-        null,
-        null,
-        expect.objectContaining({ code: 'lookups_exhausted', lookup_limit: 2 }),
-      ]);
-      expect([answer.status, used()]).toEqual([200, 2]);
-      expect(answer.headers.get('ratelimit')).toContain('"lookups";r=0');
+      },
     });
+    await counted();
+    expect(used()).toBe(1);
+    await counted();
+    expect(used()).toBe(2);
+  });
+
+  it('for a stream is charged once its head goes out, also what is spent behind it; not for HEAD', async () => {
+    const text = (said: string) => new TextEncoder().encode(said);
+    const visit = async (visitor: Visitor) => {
+      await visitor.spend();
+      const chunks = async function* () {
+        yield text('one ');
+        await visitor.spend();
+        yield text('two ');
+        await visitor.spend();
+        visitor.giveBack();
+        yield text('nothing');
+      };
+      return { status: 200, value: new StreamBody('text/plain', chunks()) };
+    };
+    const { ask, counted, used } = await begin({ visit });
+    const answer = await counted();
+    expect(await answer.text()).toBe('one two nothing');
+    expect(answer.headers.get('ratelimit')).toContain('"lookups";r=99');
+    expect(used()).toBe(2);
+    expect((await ask('/door', { ...by(COUNTED), method: 'HEAD' })).status).toBe(200);
+    expect(used()).toBe(2);
+  });
+
+  it.each([
+    ['key', limits({ keyRequestsPerSecond: 3 }, new FakeClock()), by(COUNTED)],
+    [
+      'address',
+      limits({ addressRequestsPerSecond: 3 }, new FakeClock()),
+      { headers: { 'X-Sandbox': 'true' } },
+    ],
+  ])('in one request counts for the rate of the %s', async (who, said, init) => {
+    const seen: unknown[] = [];
+    const visit = async (visitor: Visitor) => {
+      for (let at = 0; at < 5; at += 1) seen.push(await visitor.spend());
+      return DONE;
+    };
+    const { ask, used } = await begin({ limits: said, visit });
+    expect((await ask('/door', init)).status).toBe(200);
+    const refused = {
+      code: 'rate_limited',
+      detail: `This ${who} asks too fast: ask again in 1 second.`,
+    };
+    expect(seen).toEqual([null, null, null, refused, refused]);
+    expect(used()).toBe(who === 'key' ? 3 : 0);
+    expect((await ask('/door', init)).status).toBe(429);
+  });
+
+  it('for a part of what was asked is charged where lookups end on the way', async () => {
+    const seen: unknown[] = [];
+    const visit = async (visitor: Visitor) => {
+      for (let at = 0; at < 3; at += 1) seen.push(await visitor.spend());
+      return DONE;
+    };
+    const { counted, used } = await begin({ lookupLimit: 2, visit });
+    const answer = await counted();
+    expect(seen).toEqual([
+      null,
+      null,
+      expect.objectContaining({ code: 'lookups_exhausted', lookup_limit: 2 }),
+    ]);
+    expect([answer.status, used()]).toEqual([200, 2]);
+    expect(answer.headers.get('ratelimit')).toContain('"lookups";r=0');
   });
 });
 

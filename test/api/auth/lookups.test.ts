@@ -1,55 +1,53 @@
 /** Lookups of a free key over real HTTP and a real history: never one more than there are, however many ask at once. */
 
 import { Agent, get } from 'node:http';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { demoConfig } from '../../../config/load.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
 import { openAccess } from '../../../store/access/open.ts';
 import type { History } from '../../../store/history/history.ts';
 import { openTestHistory } from '../../store/history/folder.fixture.ts';
-import { BACKINGS } from '../../support/backings.ts';
+import { listen } from '../../support/backings.ts';
 import { type Service, startService } from '../../support/service.ts';
 import { gymsOf } from './gyms.fixture.ts';
 
 const CONNECTIONS = 50;
 const LOOKUPS = 100;
 
-describe.each(BACKINGS)('over %s', (_, listen) => {
-  const services: Service[] = [];
-  afterEach(async () => {
-    for (const service of services.splice(0)) await service.close();
-  });
+const services: Service[] = [];
+afterEach(async () => {
+  for (const service of services.splice(0)) await service.close();
+});
 
-  const open = async (history: History) => {
-    const access = await openAccess({
-      history,
-      config: () => CONFIG,
-      clock: systemClock,
-      log: silentLog,
-    });
-    const service = await startService(listen, gymsOf('demo'), { access });
-    services.push(service);
-    return { access, service };
-  };
-
-  it(`${LOOKUPS} lookups are ${LOOKUPS} answers over ${CONNECTIONS} connections at once, then 402, also after a start`, async () => {
-    const { history } = await openTestHistory();
-    const { access, service } = await open(history);
-    const { secret, key } = await access.createKey({ gymId: 'demo', role: 'free', by: 'test' });
-    const statuses = await Promise.all(
-      Array.from({ length: CONNECTIONS }, () => untilRefused(service.port, secret)),
-    );
-    const flat = statuses.flat();
-    expect(flat.filter((status) => status === 200)).toHaveLength(LOOKUPS);
-    expect(flat.filter((status) => status !== 200)).toEqual(
-      Array.from({ length: CONNECTIONS }, () => 402),
-    );
-    expect(access.lookupsLeft(key.id)).toBe(0);
-    await access.close();
-    const again = await open(history);
-    expect(await untilRefused(again.service.port, secret)).toEqual([402]);
+const open = async (history: History) => {
+  const access = await openAccess({
+    history,
+    config: () => CONFIG,
+    clock: systemClock,
+    log: silentLog,
   });
+  const service = await startService(listen, gymsOf('demo'), { access });
+  services.push(service);
+  return { access, service };
+};
+
+it(`${LOOKUPS} lookups are ${LOOKUPS} answers over ${CONNECTIONS} connections at once, then 402, also after a start`, async () => {
+  const { history } = await openTestHistory();
+  const { access, service } = await open(history);
+  const { secret, key } = await access.createKey({ gymId: 'demo', role: 'free', by: 'test' });
+  const statuses = await Promise.all(
+    Array.from({ length: CONNECTIONS }, () => untilRefused(service.port, secret)),
+  );
+  const flat = statuses.flat();
+  expect(flat.filter((status) => status === 200)).toHaveLength(LOOKUPS);
+  expect(flat.filter((status) => status !== 200)).toEqual(
+    Array.from({ length: CONNECTIONS }, () => 402),
+  );
+  expect(access.lookupsLeft(key.id)).toBe(0);
+  await access.close();
+  const again = await open(history);
+  expect(await untilRefused(again.service.port, secret)).toEqual([402]);
 });
 
 const CONFIG = demoConfig({ variables: {}, host: null, port: null });

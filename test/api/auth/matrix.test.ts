@@ -3,10 +3,10 @@
  * fails here. What a cell says holds for GET and HEAD.
  */
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Status } from '../../../api/schemas/status.ts';
 import type { GymEvidence } from '../../../service/evidence/evidence.ts';
-import { BACKINGS } from '../../support/backings.ts';
+import { listen } from '../../support/backings.ts';
 import { camera, engineStatus } from '../../support/engine-status.ts';
 import { type Service, startService } from '../../support/service.ts';
 import { classIdsOf, gymsOf, KEYS, keysOf } from './gyms.fixture.ts';
@@ -202,96 +202,94 @@ const status = () => ({
 
 const GYM_OF: Partial<Record<Cell, string>> = { own: 'gym', demo: 'demo', sample: 'demo' };
 
-describe.each(BACKINGS)('over %s', (_, listen) => {
-  let service: Service;
-  const access = keysOf();
-  /** The link of the owner. */
-  let link: string | null = null;
-  beforeAll(async () => {
-    const by = access.find(KEYS.owner);
-    const content = { format: 'csv', query: { measures: ['attended'] } } as const;
-    link = by && (await access.links.make({ name: 'A', content, days: 30, by }));
-    service = await startService(listen, gymsOf('gym', 'demo', 'rival'), {
-      access,
-      status,
-      evidence: EVIDENCE,
-    });
+let service: Service;
+const access = keysOf();
+/** The link of the owner. */
+let link: string | null = null;
+beforeAll(async () => {
+  const by = access.find(KEYS.owner);
+  const content = { format: 'csv', query: { measures: ['attended'] } } as const;
+  link = by && (await access.links.make({ name: 'A', content, days: 30, by }));
+  service = await startService(listen, gymsOf('gym', 'demo', 'rival'), {
+    access,
+    status,
+    evidence: EVIDENCE,
   });
-  afterAll(() => service.close());
+});
+afterAll(() => service.close());
 
-  const pathOf = (template: string, subject: string) =>
-    template.replace(/\{\w+\}/, subject === 'link' ? (link ?? '') : subject);
+const pathOf = (template: string, subject: string) =>
+  template.replace(/\{\w+\}/, subject === 'link' ? (link ?? '') : subject);
 
-  it('every route has its cells, and every cell its route', () => {
-    const routes = service.routes.map(({ method, path }) => `${method} ${path}`);
-    const stated = Object.keys(MATRIX).map((name) => name.split(' ').slice(0, 2).join(' '));
-    expect([...new Set(stated)].toSorted()).toEqual(routes.toSorted());
-  });
+it('every route has its cells, and every cell its route', () => {
+  const routes = service.routes.map(({ method, path }) => `${method} ${path}`);
+  const stated = Object.keys(MATRIX).map((name) => name.split(' ').slice(0, 2).join(' '));
+  expect([...new Set(stated)].toSorted()).toEqual(routes.toSorted());
+});
 
-  const cells = Object.entries(MATRIX).flatMap(([name, row]) =>
-    (Object.keys(ROLES) as Role[]).map((role) => [name, role, row[role]] as const),
-  );
+const cells = Object.entries(MATRIX).flatMap(([name, row]) =>
+  (Object.keys(ROLES) as Role[]).map((role) => [name, role, row[role]] as const),
+);
 
-  it.each(cells)('%s for %s is %j', async (name, role, expected) => {
-    const [method = '', template = '', subject = ''] = name.split(' ');
-    const path = pathOf(template, subject);
-    for (const [at, gymId] of GYMS.entries()) {
-      const target = gymId === undefined ? path : `${path}?gym_id=${gymId}`;
-      const cell = expected[at] ?? 403;
-      // A query is a body; nothing else that is posted here could be read.
-      const body = template === '/v1/query' ? { body: subject } : {};
-      const seen = await service.get(target, { method, headers: ROLES[role], ...body });
-      const stranger = await service.get(target, { method, ...body });
-      expect(await toldBy(seen, stranger, cell), target).toEqual(cell);
-      if (method === 'GET') {
-        const head = await service.get(target, { method: 'HEAD', headers: ROLES[role] });
-        expect([head.status, await head.text()], target).toEqual([seen.status, '']);
-      }
+it.each(cells)('%s for %s is %j', async (name, role, expected) => {
+  const [method = '', template = '', subject = ''] = name.split(' ');
+  const path = pathOf(template, subject);
+  for (const [at, gymId] of GYMS.entries()) {
+    const target = gymId === undefined ? path : `${path}?gym_id=${gymId}`;
+    const cell = expected[at] ?? 403;
+    // A query is a body; nothing else that is posted here could be read.
+    const body = template === '/v1/query' ? { body: subject } : {};
+    const seen = await service.get(target, { method, headers: ROLES[role], ...body });
+    const stranger = await service.get(target, { method, ...body });
+    expect(await toldBy(seen, stranger, cell), target).toEqual(cell);
+    if (method === 'GET') {
+      const head = await service.get(target, { method: 'HEAD', headers: ROLES[role] });
+      expect([head.status, await head.text()], target).toEqual([seen.status, '']);
     }
-  });
+  }
+});
 
-  /** As their keys, but where tokens and keys alone count. */
-  const byCookie = Object.entries(MATRIX).flatMap(([name, row]) =>
-    SIGNED_IN.map((role) => [name, role, name === 'POST /mcp' ? refused(401) : row[role]] as const),
-  );
+/** As their keys, but where tokens and keys alone count. */
+const byCookie = Object.entries(MATRIX).flatMap(([name, row]) =>
+  SIGNED_IN.map((role) => [name, role, name === 'POST /mcp' ? refused(401) : row[role]] as const),
+);
 
-  it.each(byCookie)('%s for a browser that %s signed in is %j', async (name, role, expected) => {
-    const [method = '', template = '', subject = ''] = name.split(' ');
-    const path = pathOf(template, subject);
-    const principal = access.find(KEYS[role]);
-    const about = { way: 'key', device: 'A', isPlain: true } as const;
-    const made = await access.signIns.begin({ keyId: principal?.key.id ?? '', ...about });
-    // Pages of our own ask; the endpoint of agents asks pages for their origin itself.
-    const origin = template === '/mcp' ? {} : { Origin: 'http://turnout.test' };
-    const headers = { Cookie: `turnout=${made?.secret}`, ...origin };
-    for (const [at, gymId] of GYMS.entries()) {
-      const target = gymId === undefined ? path : `${path}?gym_id=${gymId}`;
-      const cell = expected[at] ?? 403;
-      const body = template === '/v1/query' ? { body: subject } : {};
-      const seen = await service.get(target, { method, headers, ...body });
-      const stranger = await service.get(target, { method, ...body });
-      expect(await toldBy(seen, stranger, cell), target).toEqual(cell);
-    }
-  });
+it.each(byCookie)('%s for a browser that %s signed in is %j', async (name, role, expected) => {
+  const [method = '', template = '', subject = ''] = name.split(' ');
+  const path = pathOf(template, subject);
+  const principal = access.find(KEYS[role]);
+  const about = { way: 'key', device: 'A', isPlain: true } as const;
+  const made = await access.signIns.begin({ keyId: principal?.key.id ?? '', ...about });
+  // Pages of our own ask; the endpoint of agents asks pages for their origin itself.
+  const origin = template === '/mcp' ? {} : { Origin: 'http://turnout.test' };
+  const headers = { Cookie: `turnout=${made?.secret}`, ...origin };
+  for (const [at, gymId] of GYMS.entries()) {
+    const target = gymId === undefined ? path : `${path}?gym_id=${gymId}`;
+    const cell = expected[at] ?? 403;
+    const body = template === '/v1/query' ? { body: subject } : {};
+    const seen = await service.get(target, { method, headers, ...body });
+    const stranger = await service.get(target, { method, ...body });
+    expect(await toldBy(seen, stranger, cell), target).toEqual(cell);
+  }
+});
 
-  it('what may not be seen is refused in the same words, whether or not it exists', async () => {
-    const refusal = async (target: string, key: string) => {
-      const answer = await service.get(target, { headers: { 'X-Api-Key': key } });
-      return [answer.status, await answer.text()];
-    };
-    const [status, words] = await refusal('/v1/summary?gym_id=rival', KEYS.owner);
-    expect(status).toBe(403);
-    expect(await refusal('/v1/summary?gym_id=nowhere', KEYS.owner)).toEqual([403, words]);
-    const [, other] = await refusal('/v1/trainers/ben', KEYS.trainer);
-    for (const target of [
-      'trainers/nobody',
-      'sessions/bens',
-      'sessions/nothing',
-      'classes/nothing',
-    ]) {
-      expect(await refusal(`/v1/${target}`, KEYS.trainer)).toEqual([403, other]);
-    }
-  });
+it('what may not be seen is refused in the same words, whether or not it exists', async () => {
+  const refusal = async (target: string, key: string) => {
+    const answer = await service.get(target, { headers: { 'X-Api-Key': key } });
+    return [answer.status, await answer.text()];
+  };
+  const [status, words] = await refusal('/v1/summary?gym_id=rival', KEYS.owner);
+  expect(status).toBe(403);
+  expect(await refusal('/v1/summary?gym_id=nowhere', KEYS.owner)).toEqual([403, words]);
+  const [, other] = await refusal('/v1/trainers/ben', KEYS.trainer);
+  for (const target of [
+    'trainers/nobody',
+    'sessions/bens',
+    'sessions/nothing',
+    'classes/nothing',
+  ]) {
+    expect(await refusal(`/v1/${target}`, KEYS.trainer)).toEqual([403, other]);
+  }
 });
 
 /** The cell that an answer is of; `expected` tells apart those that look alike. */

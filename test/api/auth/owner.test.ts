@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { ownerFault } from '../../../api/auth/owner.ts';
-import type { Principal } from '../../../store/access/access.ts';
+import type { Principal } from '../../../store/access/principal.ts';
 
 const HOUR_MS = 3_600_000;
 const owner = { key: { role: 'owner' } } as Principal;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { KeyedVisitor, localVisitor, type Scope, scopeOf } from '../../../api/auth/visitor.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import type { GymSource } from '../../../service/gyms/gym-source.ts';
-import type { Principal } from '../../../store/access/access.ts';
+import type { Principal } from '../../../store/access/principal.ts';
 import type { KeyFacts } from '../../../store/access/key.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { limits } from '../../support/limits.ts';

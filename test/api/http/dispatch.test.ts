@@ -299,17 +299,4 @@ describe.each(BACKINGS)('a request, over %s', (name, listen) => {
     await dispatcher.idle();
     expect(log.lines).toEqual([]);
   });
-
-  it('has a signal that stays quiet once everything was answered', async () => {
-    let given: AbortSignal | undefined;
-    const { url } = await serve({
-      answer: ({ signal }) => {
-        given = signal;
-        return { status: 200, value: {} };
-      },
-    });
-    await (await fetch(url)).text();
-    await backing.close();
-    expect(given?.aborted).toBe(false);
-  });
 });

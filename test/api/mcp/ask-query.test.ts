@@ -1,19 +1,12 @@
 /** A query in place of the question of the MCP tool `ask`: what `query_figures` takes, and what answers carry. */
 
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { localVisitor } from '../../../api/auth/visitor.ts';
 import { askTool } from '../../../api/mcp/tools/ask.ts';
 import { createGrammar } from '../../../ask/read/grammar.ts';
 import { tableOf } from '../../../gym/figures/class-table.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
-import { BACKINGS } from '../../support/backings.ts';
-import { bearer, GYM, KEYS, type McpService, OTHER, OWN, startMcp } from './mcp-service.fixture.ts';
-
-let service: McpService | null = null;
-afterEach(async () => {
-  await service?.close();
-  service = null;
-});
+import { bearer, GYM, KEYS, OTHER, OWN, openMcp } from './mcp-service.fixture.ts';
 
 const world = {
   reader: createGrammar(),
@@ -24,11 +17,9 @@ const world = {
 
 /** By a client, over HTTP. */
 async function open(key: string) {
-  const [first] = BACKINGS;
-  if (first === undefined) throw new Error('no server');
-  service = await startMcp(first[1], { ask: (charts) => askTool(world, charts) });
+  const service = await openMcp({ ask: (charts) => askTool(world, charts) });
   const client = await service.client('2026', bearer(key));
-  return async (query: unknown) => {
+  const call = async (query: unknown) => {
     const {
       isError = false,
       content,
@@ -40,6 +31,7 @@ async function open(key: string) {
     const [text] = content as { text?: string }[];
     return { isError, text: text?.text ?? '', body: structuredContent as Answered | undefined };
   };
+  return { call, access: service.access };
 }
 
 interface Answered {
@@ -90,7 +82,7 @@ describe('a query in place of a question', () => {
   });
 
   it('may leave out what a query of figures may, and take names', async () => {
-    const call = await open(KEYS.owner);
+    const { call } = await open(KEYS.owner);
     const query = {
       measures: ['fill_rate'],
       by: ['weekday'],
@@ -102,7 +94,7 @@ describe('a query in place of a question', () => {
   });
 
   it('says what is wrong with one, and charges nothing', async () => {
-    const call = await open(KEYS.few);
+    const { call, access } = await open(KEYS.few);
     const wrong: readonly (readonly [object, string])[] = [
       [{ measures: ['attendance'] }, 'measures.0'],
       [{ measures: ['constructor'] }, 'measures.0'],
@@ -120,11 +112,11 @@ describe('a query in place of a question', () => {
       expect(isError, JSON.stringify(query)).toBe(true);
       expect(text, JSON.stringify(query)).toContain(place);
     }
-    expect(service?.access.used(KEYS.few)).toBe(0);
+    expect(access.used(KEYS.few)).toBe(0);
   });
 
   it('is cut to what a trainer may see', async () => {
-    const call = await open(KEYS.trainer);
+    const { call } = await open(KEYS.trainer);
     const own = await call({ measures: ['attended'] });
     expect(own.body?._meta.query).toMatchObject({ where: [['trainer', 'is', [OWN.id]]] });
     for (const query of [

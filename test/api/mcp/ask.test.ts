@@ -1,14 +1,11 @@
 /** The tool `ask` over real HTTP, with the real grammar and the official client in both eras. */
 
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { askTool } from '../../../api/mcp/tools/ask.ts';
 import { createGrammar } from '../../../ask/read/grammar.ts';
 import { tableOf } from '../../../gym/figures/class-table.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
-import { BACKINGS } from '../../support/backings.ts';
-import { bearer, ERAS, KEYS, type McpService, startMcp } from './mcp-service.fixture.ts';
-
-const CASES = BACKINGS.flatMap(([name, listen]) => ERAS.map((era) => ({ name, listen, era })));
+import { bearer, ERAS, KEYS, openMcp } from './mcp-service.fixture.ts';
 
 interface Content {
   readonly type: string;
@@ -16,12 +13,7 @@ interface Content {
   readonly data?: string;
 }
 
-describe.each(CASES)('ask for a client of $era over $name', ({ listen, era }) => {
-  let service: McpService | null = null;
-  afterEach(async () => {
-    await service?.close();
-    service = null;
-  });
+describe.each(ERAS)('ask for a client of %s', (era) => {
   const open = async () => {
     const world = {
       reader: createGrammar(),
@@ -30,8 +22,7 @@ describe.each(CASES)('ask for a client of $era over $name', ({ listen, era }) =>
       base: () => 'http://turnout.test',
     };
     const painter = { heatMap: () => Uint8Array.of(1), trend: () => Uint8Array.of(2) };
-    service = await startMcp(listen, { ask: (charts) => askTool(world, charts), painter });
-    return service;
+    return openMcp({ ask: (charts) => askTool(world, charts), painter });
   };
 
   it('answers with a document that the client holds to its schema, and charges figures only', async () => {

@@ -1,6 +1,7 @@
-/** The MCP endpoint over each HTTP backing, with keys of every kind, and clients of both eras for it. */
+/** The MCP endpoint over HTTP, with keys of every kind, and clients of both eras for it. */
 
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { onTestFinished } from 'vitest';
 import { RequestGuard } from '../../../api/auth/guard.ts';
 import { Dispatcher } from '../../../api/http/dispatch.ts';
 import { serverInstructions } from '../../../api/mcp/instructions.ts';
@@ -18,7 +19,7 @@ import { systemClock } from '../../../runtime/clock.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
 import { SAMPLE_EVIDENCE } from '../../../service/evidence/sample.ts';
 import type { AccessLimits } from '../../../store/access/limits/limits.ts';
-import type { BACKINGS } from '../../support/backings.ts';
+import { type Listen, listen } from '../../support/backings.ts';
 import { limits as highLimits } from '../../support/limits.ts';
 import { type MemoryAccess, memoryAccess } from '../../support/memory-access.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
@@ -53,23 +54,29 @@ export const ERAS: readonly Era[] = ['2025', '2026'];
 
 type Given = Partial<Pick<RegistryParts, 'ask' | 'painter'>> &
   Pick<McpParts, 'extend'> & {
+    readonly over?: Listen;
     readonly routes?: readonly Route[];
     readonly limits?: AccessLimits;
     /** Asked each time the gym of the keys is looked at. */
     readonly gym?: (view: GymView) => GymView;
   };
 
-export async function startMcp(
-  listen: (typeof BACKINGS)[number][1],
-  {
-    ask = null,
-    painter = null,
-    routes: extra = [],
-    limits = highLimits(),
-    gym = (view) => view,
-    extend,
-  }: Given = {},
-): Promise<McpService> {
+/** Is closed with the test. */
+export async function openMcp(given: Given = {}): Promise<McpService> {
+  const service = await startMcp(given);
+  onTestFinished(() => service.close());
+  return service;
+}
+
+export async function startMcp({
+  ask = null,
+  painter = null,
+  routes: extra = [],
+  limits = highLimits(),
+  gym = (view) => view,
+  over = listen,
+  extend,
+}: Given = {}): Promise<McpService> {
   const log = new RecordedLog();
   const access = memoryAccess([
     { secret: KEYS.owner, gymId: 'iron', role: 'owner' },
@@ -106,7 +113,7 @@ export async function startMcp(
     clock: systemClock,
     listener: { answered: () => undefined },
   });
-  const backing = await listen({ host: '127.0.0.1', port: 0, onRequest });
+  const backing = await over({ host: '127.0.0.1', port: 0, onRequest });
   const url = `http://127.0.0.1:${backing.port}`;
   const clients: Client[] = [];
   return {

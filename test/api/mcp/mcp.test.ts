@@ -1,18 +1,10 @@
 /** The endpoint as it is on the wire: eras, methods, media types, limits, faults, and clients that go away. */
 
-import { afterEach, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { admitVisitor } from '../../../api/auth/guard.ts';
 import { LIST_TRAINERS } from '../../../api/mcp/tools/list-trainers.ts';
-import { BACKINGS } from '../../support/backings.ts';
 import { until } from '../../support/until.ts';
-import {
-  bearer,
-  KEYS,
-  type McpService,
-  message,
-  SANDBOX,
-  startMcp,
-} from './mcp-service.fixture.ts';
+import { bearer, KEYS, message, openMcp, SANDBOX } from './mcp-service.fixture.ts';
 
 const MODERN = '2026-07-28';
 const ENVELOPE = {
@@ -46,268 +38,250 @@ interface Reply {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
 }
 
-describe.each(BACKINGS)('over %s', (_, listen) => {
-  let service: McpService | null = null;
-  afterEach(async () => {
-    await service?.close();
-    service = null;
+it('answers clients of 2025 with one JSON body, whatever they say they accept, and mints no session', async () => {
+  const { send } = await openMcp();
+  for (const accept of ['application/json, text/event-stream', 'application/json', '*/*']) {
+    const init = message('tools/list');
+    const answer = await send({ ...init, headers: { ...init.headers, Accept: accept } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/json');
+    expect(answer.headers.has('mcp-session-id')).toBe(false);
+    expect(answer.headers.get('cache-control')).toBe('private, no-cache');
+    expect(((await answer.json()) as Reply).result).toHaveProperty('tools');
+  }
+  const hello = await send(
+    message('initialize', {
+      protocolVersion: '2099-01-01',
+      capabilities: {},
+      clientInfo: { name: 'x', version: '1' },
+    }),
+  );
+  expect(((await hello.json()) as Reply).result).toMatchObject({
+    protocolVersion: '2025-11-25',
+    serverInfo: { name: 'turnout', title: 'Turnout', version: '1.2.3' },
   });
-  const open = async (
-    ...given: Parameters<typeof startMcp> extends [unknown, ...infer Rest] ? Rest : never
-  ) => {
-    service = await startMcp(listen, ...given);
-    return service;
-  };
+  const stray = message('ping');
+  const withSession = { ...stray, headers: { ...stray.headers, 'Mcp-Session-Id': 'stray' } };
+  expect((await send(withSession)).status).toBe(200);
+});
 
-  it('answers clients of 2025 with one JSON body, whatever they say they accept, and mints no session', async () => {
-    const { send } = await open();
-    for (const accept of ['application/json, text/event-stream', 'application/json', '*/*']) {
-      const init = message('tools/list');
-      const answer = await send({ ...init, headers: { ...init.headers, Accept: accept } });
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('content-type')).toBe('application/json');
-      expect(answer.headers.has('mcp-session-id')).toBe(false);
-      expect(answer.headers.get('cache-control')).toBe('private, no-cache');
-      expect(((await answer.json()) as Reply).result).toHaveProperty('tools');
-    }
-    const hello = await send(
-      message('initialize', {
-        protocolVersion: '2099-01-01',
-        capabilities: {},
-        clientInfo: { name: 'x', version: '1' },
+it('takes notifications with 202 and nothing', async () => {
+  const { send } = await openMcp();
+  const init = message('x');
+  const body = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' });
+  const answer = await send({ ...init, body });
+  expect([answer.status, await answer.text()]).toEqual([202, '']);
+});
+
+it('answers clients of 2026 with how long lists may be kept, and by whom', async () => {
+  const { send } = await openMcp();
+  const resultOf = async (init: RequestInit) => ((await (await send(init)).json()) as Reply).result;
+  expect(await resultOf(modern('server/discover'))).toMatchObject({
+    resultType: 'complete',
+    supportedVersions: expect.arrayContaining([MODERN]),
+    capabilities: { tools: { listChanged: false }, resources: { listChanged: false } },
+    ttlMs: 300_000,
+    cacheScope: 'private',
+  });
+  for (const method of [
+    'tools/list',
+    'prompts/list',
+    'resources/list',
+    'resources/templates/list',
+  ]) {
+    const result = await resultOf(modern(method));
+    expect(result, method).toMatchObject({ resultType: 'complete', cacheScope: 'private' });
+    expect(result?.['ttlMs'], method).toBeGreaterThan(0);
+    // A model reads all of it before its first question.
+    expect(JSON.stringify(result).length, method).toBeLessThanOrEqual(14_000);
+  }
+  const uri = 'turnout://today';
+  expect(await resultOf(modern('resources/read', { uri }, { 'Mcp-Name': uri }))).toMatchObject({
+    ttlMs: 10_000,
+    cacheScope: 'private',
+  });
+});
+
+it.each([
+  ['a method that is gone', modern('ping'), 404, -32601],
+  [
+    'a header that says something else',
+    modern('tools/list', {}, { 'Mcp-Method': 'prompts/list' }),
+    400,
+    -32020,
+  ],
+  [
+    'a revision that nobody knows',
+    {
+      ...modern('tools/list', {}, { 'MCP-Protocol-Version': '2031-01-01' }),
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 7,
+        method: 'tools/list',
+        params: {
+          _meta: { ...ENVELOPE, 'io.modelcontextprotocol/protocolVersion': '2031-01-01' },
+        },
       }),
-    );
-    expect(((await hello.json()) as Reply).result).toMatchObject({
-      protocolVersion: '2025-11-25',
-      serverInfo: { name: 'turnout', title: 'Turnout', version: '1.2.3' },
-    });
-    const stray = message('ping');
-    const withSession = { ...stray, headers: { ...stray.headers, 'Mcp-Session-Id': 'stray' } };
-    expect((await send(withSession)).status).toBe(200);
-  });
-
-  it('takes notifications with 202 and nothing', async () => {
-    const { send } = await open();
-    const init = message('x');
-    const body = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' });
-    const answer = await send({ ...init, body });
-    expect([answer.status, await answer.text()]).toEqual([202, '']);
-  });
-
-  it('answers clients of 2026 with how long lists may be kept, and by whom', async () => {
-    const { send } = await open();
-    const resultOf = async (init: RequestInit) =>
-      ((await (await send(init)).json()) as Reply).result;
-    expect(await resultOf(modern('server/discover'))).toMatchObject({
-      resultType: 'complete',
-      supportedVersions: expect.arrayContaining([MODERN]),
-      capabilities: { tools: { listChanged: false }, resources: { listChanged: false } },
-      ttlMs: 300_000,
-      cacheScope: 'private',
-    });
-    for (const method of [
-      'tools/list',
-      'prompts/list',
-      'resources/list',
-      'resources/templates/list',
-    ]) {
-      const result = await resultOf(modern(method));
-      expect(result, method).toMatchObject({ resultType: 'complete', cacheScope: 'private' });
-      expect(result?.['ttlMs'], method).toBeGreaterThan(0);
-      // A model reads all of it before its first question.
-      expect(JSON.stringify(result).length, method).toBeLessThanOrEqual(14_000);
-    }
-    const uri = 'turnout://today';
-    expect(await resultOf(modern('resources/read', { uri }, { 'Mcp-Name': uri }))).toMatchObject({
-      ttlMs: 10_000,
-      cacheScope: 'private',
-    });
-  });
-
-  it.each([
-    ['a method that is gone', modern('ping'), 404, -32601],
-    [
-      'a header that says something else',
-      modern('tools/list', {}, { 'Mcp-Method': 'prompts/list' }),
-      400,
-      -32020,
-    ],
-    [
-      'a revision that nobody knows',
-      {
-        ...modern('tools/list', {}, { 'MCP-Protocol-Version': '2031-01-01' }),
-        body: JSON.stringify({
-          jsonrpc: '2.0',
-          id: 7,
-          method: 'tools/list',
-          params: {
-            _meta: { ...ENVELOPE, 'io.modelcontextprotocol/protocolVersion': '2031-01-01' },
-          },
-        }),
-      },
-      400,
-      -32022,
-    ],
-    ['bad JSON', { ...message('x'), body: '{"jsonrpc"' }, 400, -32700],
-    ['a very deep list', { ...message('x'), body: '['.repeat(200_000) }, 400, -32700],
-    [
-      'a message of very many members',
-      {
-        ...message('x'),
-        body: `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":[${'1,'.repeat(100_000)}1]}}`,
-      },
-      400,
-      -32600,
-    ],
-    [
-      'a deep message',
-      {
-        ...message('x'),
-        body: `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}}`,
-      },
-      400,
-      -32600,
-    ],
-    [
-      'too many messages',
-      {
-        ...message('x'),
-        body: JSON.stringify(
-          Array.from({ length: 11 }, (__, id) => ({ jsonrpc: '2.0', id, method: 'ping' })),
-        ),
-      },
-      400,
-      -32600,
-    ],
-    [
-      'another media type',
-      { ...message('ping'), headers: { ...SANDBOX, 'Content-Type': 'text/plain' } },
-      415,
-      -32000,
-    ],
-  ])('refuses %s in the words of the protocol', async (__, init, status, code) => {
-    const answer = await (await open()).send(init);
-    expect(answer.status).toBe(status);
-    expect(((await answer.json()) as Reply).error?.code).toEqual(code);
-  });
-
-  it('has no streams of its own, and tells a person what it is', async () => {
-    const { send } = await open();
-    const stream = await send({ headers: { Accept: 'text/event-stream' } });
-    expect([stream.status, stream.headers.get('allow')]).toEqual([405, 'POST']);
-    const about = await send({ headers: { Accept: 'text/html,*/*;q=0.8' } });
-    expect(about.status).toBe(200);
-    expect(await about.json()).toMatchObject({
-      name: 'turnout',
-      url: 'http://turnout.test/mcp',
-      documentation: 'http://turnout.test/mcp.md',
-    });
-    for (const method of ['DELETE', 'PUT', 'PATCH']) {
-      expect((await send({ method })).status, method).toBe(405);
-    }
-    const listen2026 = await send(
-      modern('subscriptions/listen', { notifications: { toolsListChanged: true } }),
-    );
-    // Nothing changes: the stream says so and ends.
-    expect(await listen2026.text()).toContain('"resultType":"complete"');
-  });
-
-  it('answers only pages and names that are no foreign ones', async () => {
-    const { send } = await open();
-    const init = message('ping');
-    const from = (origin: string) =>
-      send({ ...init, headers: { ...init.headers, Origin: origin } });
-    expect((await from('https://evil.example.com')).status).toBe(403);
-    expect((await from('null')).status).toBe(403);
-    expect((await from(service?.url ?? '')).status).toBe(200);
-  });
-
-  it('takes messages of 1 MiB, and none larger', async () => {
-    const { send } = await open();
-    const sized = (bytes: number) => {
-      const empty = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping', params: { pad: '' } });
-      const pad = 'x'.repeat(bytes - empty.length);
-      return { ...message('ping'), body: empty.replace('"pad":""', `"pad":"${pad}"`) };
-    };
-    expect((await send(sized(1024 * 1024))).status).toBe(200);
-    expect((await send(sized(1024 * 1024 + 1))).status).toBe(413);
-  });
-
-  it('charges each call of a batch for itself', async () => {
-    const { send, access } = await open();
-    const call = (id: number) => ({
-      jsonrpc: '2.0',
-      id,
-      method: 'tools/call',
-      params: { name: 'get_revenue', arguments: {} },
-    });
-    const answer = await send({
+    },
+    400,
+    -32022,
+  ],
+  ['bad JSON', { ...message('x'), body: '{"jsonrpc"' }, 400, -32700],
+  ['a very deep list', { ...message('x'), body: '['.repeat(200_000) }, 400, -32700],
+  [
+    'a message of very many members',
+    {
       ...message('x'),
-      headers: { 'Content-Type': 'application/json', ...bearer(KEYS.few) },
-      body: JSON.stringify([call(1), call(2), call(3), call(4)]),
-    });
-    const replies = (await answer.json()) as Reply[];
-    expect(replies.map(({ result }) => result?.['isError'] ?? false).filter(Boolean)).toHaveLength(
-      1,
-    );
-    expect(access.used(KEYS.few)).toBe(3);
-  });
+      body: `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":[${'1,'.repeat(100_000)}1]}}`,
+    },
+    400,
+    -32600,
+  ],
+  [
+    'a deep message',
+    {
+      ...message('x'),
+      body: `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}}`,
+    },
+    400,
+    -32600,
+  ],
+  [
+    'too many messages',
+    {
+      ...message('x'),
+      body: JSON.stringify(
+        Array.from({ length: 11 }, (__, id) => ({ jsonrpc: '2.0', id, method: 'ping' })),
+      ),
+    },
+    400,
+    -32600,
+  ],
+  [
+    'another media type',
+    { ...message('ping'), headers: { ...SANDBOX, 'Content-Type': 'text/plain' } },
+    415,
+    -32000,
+  ],
+])('refuses %s in the words of the protocol', async (__, init, status, code) => {
+  const answer = await (await openMcp()).send(init);
+  expect(answer.status).toBe(status);
+  expect(((await answer.json()) as Reply).error?.code).toEqual(code);
+});
 
-  it('refuses several calls of one id: one result would come back, and all be charged', async () => {
-    const { send, access } = await open();
-    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call' };
-    const calls = ['get_revenue', 'get_summary'].map((name) => ({
-      ...call,
-      params: { name, arguments: {} },
-    }));
-    const headers = { 'Content-Type': 'application/json', ...bearer(KEYS.few) };
-    const answer = await send({ ...message('x'), headers, body: JSON.stringify(calls) });
-    expect(answer.status).toBe(400);
-    expect(((await answer.json()) as Reply).error?.code).toBe(-32600);
-    expect(access.used(KEYS.few)).toBe(0);
+it('has no streams of its own, and tells a person what it is', async () => {
+  const { send } = await openMcp();
+  const stream = await send({ headers: { Accept: 'text/event-stream' } });
+  expect([stream.status, stream.headers.get('allow')]).toEqual([405, 'POST']);
+  const about = await send({ headers: { Accept: 'text/html,*/*;q=0.8' } });
+  expect(about.status).toBe(200);
+  expect(await about.json()).toMatchObject({
+    name: 'turnout',
+    url: 'http://turnout.test/mcp',
+    documentation: 'http://turnout.test/mcp.md',
   });
+  for (const method of ['DELETE', 'PUT', 'PATCH']) {
+    expect((await send({ method })).status, method).toBe(405);
+  }
+  const listen2026 = await send(
+    modern('subscriptions/listen', { notifications: { toolsListChanged: true } }),
+  );
+  // Nothing changes: the stream says so and ends.
+  expect(await listen2026.text()).toContain('"resultType":"complete"');
+});
 
-  it('answers a batch that cancels one of its own calls, instead of never', async () => {
-    const { send } = await open();
-    const cancel = {
-      jsonrpc: '2.0',
-      method: 'notifications/cancelled',
-      params: { requestId: 1 },
-    };
-    const batch = (messages: readonly object[]) =>
-      send({ ...message('x'), body: JSON.stringify(messages) });
-    const ping = (id: number) => ({ jsonrpc: '2.0', id, method: 'ping' });
-    const both = await batch([cancel, ping(1), ping(2), cancel]);
-    expect(((await both.json()) as Reply[]).map(({ id }) => id)).toEqual([1, 2]);
-    expect((await batch([cancel])).status).toBe(202);
-  });
+it('answers only pages and names that are no foreign ones', async () => {
+  const { send, url } = await openMcp();
+  const init = message('ping');
+  const from = (origin: string) => send({ ...init, headers: { ...init.headers, Origin: origin } });
+  expect((await from('https://evil.example.com')).status).toBe(403);
+  expect((await from('null')).status).toBe(403);
+  expect((await from(url)).status).toBe(200);
+});
 
-  it('stops where nobody waits any more, and charges nothing', async () => {
-    const begun: AbortSignal[] = [];
-    const { send, access } = await open({
-      ask: () => ({
-        ...LIST_TRAINERS,
-        name: 'ask',
-        read: () => ({ isOk: true, value: {} }),
-        call: async (__, { signal, ...turn }) =>
-          admitVisitor(await turn.visitor(), {}, signal, async () => {
-            begun.push(signal);
-            await new Promise((resolve) => signal.addEventListener('abort', resolve));
-            throw signal.reason;
-          }),
-      }),
-    });
-    const call = { name: 'ask', arguments: { query: 'How full?' } };
-    const key = bearer(KEYS.few);
-    const inits = [message('tools/call', call), modern('tools/call', call, { 'Mcp-Name': 'ask' })];
-    for (const [at, init] of inits.entries()) {
-      const { 'X-Sandbox': __, ...headers } = init.headers as Record<string, string>;
-      const gone = new AbortController();
-      const waiting = send({ ...init, headers: { ...headers, ...key }, signal: gone.signal });
-      await until(() => begun.length > at);
-      gone.abort();
-      await expect(waiting).rejects.toThrow();
-      await until(() => begun[at]?.aborted === true && access.used(KEYS.few) === 0);
-    }
+it('takes messages of 1 MiB, and none larger', async () => {
+  const { send } = await openMcp();
+  const sized = (bytes: number) => {
+    const empty = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping', params: { pad: '' } });
+    const pad = 'x'.repeat(bytes - empty.length);
+    return { ...message('ping'), body: empty.replace('"pad":""', `"pad":"${pad}"`) };
+  };
+  expect((await send(sized(1024 * 1024))).status).toBe(200);
+  expect((await send(sized(1024 * 1024 + 1))).status).toBe(413);
+});
+
+it('charges each call of a batch for itself', async () => {
+  const { send, access } = await openMcp();
+  const call = (id: number) => ({
+    jsonrpc: '2.0',
+    id,
+    method: 'tools/call',
+    params: { name: 'get_revenue', arguments: {} },
   });
+  const answer = await send({
+    ...message('x'),
+    headers: { 'Content-Type': 'application/json', ...bearer(KEYS.few) },
+    body: JSON.stringify([call(1), call(2), call(3), call(4)]),
+  });
+  const replies = (await answer.json()) as Reply[];
+  expect(replies.map(({ result }) => result?.['isError'] ?? false).filter(Boolean)).toHaveLength(1);
+  expect(access.used(KEYS.few)).toBe(3);
+});
+
+it('refuses several calls of one id: one result would come back, and all be charged', async () => {
+  const { send, access } = await openMcp();
+  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call' };
+  const calls = ['get_revenue', 'get_summary'].map((name) => ({
+    ...call,
+    params: { name, arguments: {} },
+  }));
+  const headers = { 'Content-Type': 'application/json', ...bearer(KEYS.few) };
+  const answer = await send({ ...message('x'), headers, body: JSON.stringify(calls) });
+  expect(answer.status).toBe(400);
+  expect(((await answer.json()) as Reply).error?.code).toBe(-32600);
+  expect(access.used(KEYS.few)).toBe(0);
+});
+
+it('answers a batch that cancels one of its own calls, instead of never', async () => {
+  const { send } = await openMcp();
+  const cancel = {
+    jsonrpc: '2.0',
+    method: 'notifications/cancelled',
+    params: { requestId: 1 },
+  };
+  const batch = (messages: readonly object[]) =>
+    send({ ...message('x'), body: JSON.stringify(messages) });
+  const ping = (id: number) => ({ jsonrpc: '2.0', id, method: 'ping' });
+  const both = await batch([cancel, ping(1), ping(2), cancel]);
+  expect(((await both.json()) as Reply[]).map(({ id }) => id)).toEqual([1, 2]);
+  expect((await batch([cancel])).status).toBe(202);
+});
+
+it('stops where nobody waits any more, and charges nothing', async () => {
+  const begun: AbortSignal[] = [];
+  const { send, access } = await openMcp({
+    ask: () => ({
+      ...LIST_TRAINERS,
+      name: 'ask',
+      read: () => ({ isOk: true, value: {} }),
+      call: async (__, { signal, ...turn }) =>
+        admitVisitor(await turn.visitor(), {}, signal, async () => {
+          begun.push(signal);
+          await new Promise((resolve) => signal.addEventListener('abort', resolve));
+          throw signal.reason;
+        }),
+    }),
+  });
+  const call = { name: 'ask', arguments: { query: 'How full?' } };
+  const key = bearer(KEYS.few);
+  const inits = [message('tools/call', call), modern('tools/call', call, { 'Mcp-Name': 'ask' })];
+  for (const [at, init] of inits.entries()) {
+    const { 'X-Sandbox': __, ...headers } = init.headers as Record<string, string>;
+    const gone = new AbortController();
+    const waiting = send({ ...init, headers: { ...headers, ...key }, signal: gone.signal });
+    await until(() => begun.length > at);
+    gone.abort();
+    await expect(waiting).rejects.toThrow();
+    await until(() => begun[at]?.aborted === true && access.used(KEYS.few) === 0);
+  }
 });

@@ -1,24 +1,11 @@
 /** Prompts over real HTTP, with the official client in both eras. */
 
-import { afterEach, describe, expect, it } from 'vitest';
-import { BACKINGS } from '../../support/backings.ts';
-import { bearer, ERAS, KEYS, type McpService, OWN, startMcp } from './mcp-service.fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { bearer, ERAS, KEYS, OWN, openMcp } from './mcp-service.fixture.ts';
 
-const CASES = BACKINGS.flatMap(([name, listen]) => ERAS.map((era) => ({ name, listen, era })));
-
-describe.each(CASES)('for a client of $era over $name', ({ listen, era }) => {
-  let service: McpService | null = null;
-  afterEach(async () => {
-    await service?.close();
-    service = null;
-  });
-  const open = async () => {
-    service = await startMcp(listen);
-    return service;
-  };
-
+describe.each(ERAS)('for a client of %s', (era) => {
   it('has three pieces of work, one of them for a trainer whose name it completes', async () => {
-    const { client: connect, access } = await open();
+    const { client: connect, access } = await openMcp();
     const client = await connect(era, bearer(KEYS.few));
     const { prompts } = await client.listPrompts();
     const textOf = async (name: string, given: Record<string, string> = {}) => {

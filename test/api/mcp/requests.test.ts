@@ -7,7 +7,6 @@ import { chartPainter } from '../../../ask/charts/chart-painter.ts';
 import { createGrammar } from '../../../ask/read/grammar.ts';
 import { tableOf } from '../../../gym/figures/class-table.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
-import { BACKINGS } from '../../support/backings.ts';
 import { bearer, KEYS, type McpService, startMcp } from './mcp-service.fixture.ts';
 
 interface Row {
@@ -41,9 +40,7 @@ beforeAll(async () => {
     gyms: { asOf: async () => null },
     base: () => 'http://turnout.test',
   };
-  const [first] = BACKINGS;
-  if (first === undefined) throw new Error('no server');
-  service = await startMcp(first[1], {
+  service = await startMcp({
     ask: (charts) => askTool(world, charts),
     painter: chartPainter,
   });

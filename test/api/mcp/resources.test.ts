@@ -1,24 +1,11 @@
 /** Resources over real HTTP, with the official client in both eras. */
 
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { BACKINGS } from '../../support/backings.ts';
-import { bearer, ERAS, KEYS, type McpService, startMcp } from './mcp-service.fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { bearer, ERAS, KEYS, openMcp } from './mcp-service.fixture.ts';
 
-const CASES = BACKINGS.flatMap(([name, listen]) => ERAS.map((era) => ({ name, listen, era })));
-
-describe.each(CASES)('for a client of $era over $name', ({ listen, era }) => {
-  let service: McpService | null = null;
-  afterEach(async () => {
-    await service?.close();
-    service = null;
-  });
-  const open = async () => {
-    service = await startMcp(listen);
-    return service;
-  };
-
+describe.each(ERAS)('for a client of %s', (era) => {
   it('charges what is read, and refuses what is not there in the words of the protocol', async () => {
-    const { client: connect, access, log } = await open();
+    const { client: connect, access, log } = await openMcp();
     const client = await connect(era, bearer(KEYS.few));
     const uri = 'turnout://classes/no-such-class';
     await expect(client.readResource({ uri })).rejects.toMatchObject({
@@ -48,16 +35,13 @@ describe.each(CASES)('for a client of $era over $name', ({ listen, era }) => {
 });
 
 it.each(ERAS)('tells nothing internal where something breaks, to a client of %s', async (era) => {
-  const [[, listen] = []] = BACKINGS;
-  if (listen === undefined) throw new Error('there is a server');
   let isBroken = false;
-  const service = await startMcp(listen, {
+  const service = await openMcp({
     gym: (view) => {
       if (isBroken) throw new Error('SELECT * FROM secrets');
       return view;
     },
   });
-  onTestFinished(() => service.close());
   const client = await service.client(era, bearer(KEYS.owner));
   await client.listTools();
   isBroken = true;

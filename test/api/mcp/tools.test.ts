@@ -1,19 +1,8 @@
 /** Tools over real HTTP, with the official client in both eras: what is offered, what it answers, and what it costs. */
 
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RouteFigures } from '../../../api/routes/route.ts';
-import { BACKINGS } from '../../support/backings.ts';
-import {
-  bearer,
-  ERAS,
-  KEYS,
-  type McpService,
-  OWN,
-  SANDBOX,
-  startMcp,
-} from './mcp-service.fixture.ts';
-
-const CASES = BACKINGS.flatMap(([name, listen]) => ERAS.map((era) => ({ name, listen, era })));
+import { bearer, ERAS, KEYS, OWN, openMcp, SANDBOX } from './mcp-service.fixture.ts';
 
 /** Arguments with which each tool answers. */
 const GOOD: Readonly<Record<string, Record<string, unknown>>> = {
@@ -32,21 +21,9 @@ interface Content {
   readonly mimeType?: string;
 }
 
-describe.each(CASES)('tools for a client of $era over $name', ({ listen, era }) => {
-  let service: McpService | null = null;
-  afterEach(async () => {
-    await service?.close();
-    service = null;
-  });
-  const open = async (
-    ...given: Parameters<typeof startMcp> extends [unknown, ...infer Rest] ? Rest : never
-  ) => {
-    service = await startMcp(listen, ...given);
-    return service;
-  };
-
+describe.each(ERAS)('tools for a client of %s', (era) => {
   it('answers each of them as data and as text, held to its schema by the client', async () => {
-    const client = await (await open()).client(era, SANDBOX);
+    const client = await (await openMcp()).client(era, SANDBOX);
     await client.listTools();
     for (const [name, given] of Object.entries(GOOD)) {
       const result = await client.callTool({ name, arguments: given });
@@ -58,7 +35,7 @@ describe.each(CASES)('tools for a client of $era over $name', ({ listen, era }) 
   });
 
   it('charges one lookup for figures, none for lists and errors, and refuses when none is left', async () => {
-    const { client: connect, access, log } = await open();
+    const { client: connect, access, log } = await openMcp();
     const client = await connect(era, bearer(KEYS.few));
     const call = (name: string, given: Record<string, unknown> = {}) =>
       client.callTool({ name, arguments: given });
@@ -96,7 +73,7 @@ describe.each(CASES)('tools for a client of $era over $name', ({ listen, era }) 
   });
 
   it('says what is wrong and what to do', async () => {
-    const client = await (await open()).client(era, bearer(KEYS.owner));
+    const client = await (await openMcp()).client(era, bearer(KEYS.owner));
     const textOf = async (name: string, given: Record<string, unknown>) => {
       const { isError, content } = await client.callTool({ name, arguments: given });
       expect(isError).toBe(true);
@@ -124,7 +101,7 @@ describe.each(CASES)('tools for a client of $era over $name', ({ listen, era }) 
       },
       trend: () => Uint8Array.of(),
     };
-    const started = await open({ painter });
+    const started = await openMcp({ painter });
     const owner = await started.client(era, bearer(KEYS.owner));
     const rank = async () =>
       (await owner.callTool({ name: 'rank_classes', arguments: { chart: true } }))
@@ -151,7 +128,7 @@ describe.each(CASES)('tools for a client of $era over $name', ({ listen, era }) 
           throw new Error('SELECT * FROM secrets');
         })) satisfies RouteFigures,
     };
-    const { client: connect, access, log } = await open({ routes: [broken] });
+    const { client: connect, access, log } = await openMcp({ routes: [broken] });
     const client = await connect(era, bearer(KEYS.few));
     const { isError, content } = await client.callTool({ name: 'get_broken', arguments: {} });
     expect(isError).toBe(true);

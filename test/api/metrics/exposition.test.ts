@@ -24,9 +24,3 @@ turnout_workers 2
 # EOF
 `);
 });
-
-it('names counters with their suffix for the older format', () => {
-  const text = expose(families, 'prometheus');
-  expect(text).toContain('# TYPE turnout_bytes_total counter\n');
-  expect(text).not.toContain('# UNIT');
-});

@@ -1,11 +1,10 @@
 /** Access counts over HTTP: rows are routes, whatever paths come. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BACKINGS } from '../../support/backings.ts';
+import { listen } from '../../support/backings.ts';
 import { gymSource } from '../../support/gym-source.ts';
 import { type Service, startService } from '../../support/service.ts';
 
-const [[, listen]] = BACKINGS as [(typeof BACKINGS)[number]];
 let service: Service;
 beforeEach(async () => {
   service = await startService(listen, gymSource());

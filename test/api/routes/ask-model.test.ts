@@ -10,7 +10,7 @@ import {
   type Reply,
   startEndpoint,
 } from '../../ask/model/endpoint.fixture.ts';
-import { BACKINGS } from '../../support/backings.ts';
+import { listen } from '../../support/backings.ts';
 import { gymSource } from '../../support/gym-source.ts';
 import { memoryAccess } from '../../support/memory-access.ts';
 import { type Service, startService } from '../../support/service.ts';
@@ -35,9 +35,7 @@ async function start(reply: Reply): Promise<{ service: Service; endpoint: Endpoi
   ]);
   const gyms = { ...gymSource([own]), sandbox: () => sample };
   const reader = createReader({ model: () => endpoint.model, log: silentLog });
-  const [first] = BACKINGS;
-  if (first === undefined) throw new Error('no server');
-  const service = await startService(first[1], gyms, { access, reader });
+  const service = await startService(listen, gyms, { access, reader });
   open.push(service);
   return { service, endpoint };
 }

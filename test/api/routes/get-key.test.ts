@@ -9,7 +9,7 @@ import type { Access } from '../../../store/access/access.ts';
 import { openAccess } from '../../../store/access/open.ts';
 import { talk } from '../../contract/http.suite.ts';
 import { afterTest, openTestHistory } from '../../store/history/folder.fixture.ts';
-import { BACKINGS } from '../../support/backings.ts';
+import { listen } from '../../support/backings.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { gymSource } from '../../support/gym-source.ts';
 import { gymView } from '../../support/gym-view.ts';
@@ -21,7 +21,7 @@ const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avi
 const FORM = { Accept: BROWSER, 'Content-Type': 'application/x-www-form-urlencoded' };
 const OWN_FORM = { ...FORM, 'Sec-Fetch-Site': 'same-origin', Origin: 'http://turnout.test' };
 
-describe.each(BACKINGS)('/get-key over %s', (_, listen) => {
+describe('/get-key', () => {
   let service: Service;
   let access: Access;
   let clock: FakeClock;

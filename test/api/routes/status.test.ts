@@ -3,12 +3,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Status } from '../../../api/schemas/status.ts';
 import type { EngineStatus } from '../../../service/status.ts';
-import { BACKINGS } from '../../support/backings.ts';
+import { listen } from '../../support/backings.ts';
 import { camera, engineStatus, feedStatus } from '../../support/engine-status.ts';
 import { type Service, startService } from '../../support/service.ts';
 import { gymsOf, KEYS, keysOf } from '../auth/gyms.fixture.ts';
 
-const [[, listen] = ['', null as never]] = BACKINGS;
 const DETAIL = 'cannot open rtsp://admin:Zq9secret@10.0.0.7/live';
 const FEED_DOWN = { code: 'feed_unreachable', detail: 'check the address and the network' };
 
@@ -25,6 +24,11 @@ function line(gymId: string, hqHost: string): EngineStatus['lines'][number] {
     skewMs: -45_040,
     lastReceiptUtcMs: null,
   };
+}
+
+function broker(gymId: string): NonNullable<EngineStatus['mqtt']>[number] {
+  const detail = 'Nothing answers at the address of the broker.';
+  return { gymId, state: 'failing', sinceUtcMs: Date.UTC(2026, 10, 21, 10), detail };
 }
 
 /** Two gyms, each with a camera and a feed, and everything that can be wrong. */
@@ -65,6 +69,7 @@ function everything(): EngineStatus {
         feedStatus({ gymId: 'SecretRival', sourceId: 'SecretStaff' }),
       ],
     },
+    mqtt: [broker('gym'), broker('SecretRival')],
     lines: [line('gym', 'hq.example'), line('SecretRival', 'SecretOffice')],
     configuration: {
       ...plain.configuration,
@@ -108,6 +113,7 @@ describe('GET /v1/status', () => {
       ],
       storage: { state: 'failing', detail: null },
       schedule: { total: 2, failing: 1, feeds: [] },
+      mqtt: { total: 2, failing: 2, connections: [] },
       lines: [],
       configuration: { fault_count: 1, faults: [] },
     });
@@ -118,8 +124,9 @@ describe('GET /v1/status', () => {
     expect(text).not.toMatch(
       /SecretPool|SecretRival|SecretStaff|SecretOffice|SecretPlugin|SecretData|Secret77/,
     );
-    const { scope, cameras, schedule, lines, configuration } = JSON.parse(text) as Status;
+    const { scope, cameras, schedule, mqtt, lines, configuration } = JSON.parse(text) as Status;
     expect(scope).toBe('gym');
+    expect(mqtt?.connections).toMatchObject([{ gym_id: 'gym', state: 'failing' }]);
     expect(lines).toEqual([
       {
         gym_id: 'gym',

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createServer as createApi } from '../../../api/server.ts';
 import { capacityOf } from '../../../cli/doctor/capacity.ts';
-import { checkCameras, checkDataFolder, checkPort } from '../../../cli/doctor/installation.ts';
+import { checkDataFolder, checkPort, checkRunning } from '../../../cli/doctor/installation.ts';
 import { checkModule, checkNode, checkThreads } from '../../../cli/doctor/platform.ts';
 import { run } from '../../../cli/program.ts';
 import type { Config } from '../../../config/config.ts';
@@ -169,11 +169,12 @@ describe('the checks', () => {
     ['failing', 'warning'],
   ] as const)('and the health of a server agree about a %s camera: %s', async (state, found) => {
     const cameras: CameraSnapshot[] = [camera({ state })];
+    const mqtt = [{ gymId: 'gym', state: 'failing', sinceUtcMs: 0, detail: null }] as const;
     const server = await createApi({
       host: '127.0.0.1',
       port: 0,
       publicUrl: null,
-      engine: { status: () => ({ ...engineStatus(), cameras }) },
+      engine: { status: () => ({ ...engineStatus(), cameras, mqtt }) },
       gyms: gymSource(),
       evidence: SAMPLE_EVIDENCE,
       access: memoryAccess([]),
@@ -187,7 +188,9 @@ describe('the checks', () => {
     });
     try {
       const health = await (await fetch(`${server.url}/health`)).json();
-      expect((await checkCameras(server.url)).state).toBe(found);
+      const findings = await checkRunning(server.url);
+      expect(findings.map(({ state: one }) => one)).toEqual([found, 'warning']);
+      expect(findings[1]?.detail).toBe("1 of 1 gym can't reach the broker");
       expect(health).toMatchObject({ status: found === 'ok' ? 'ok' : 'degraded' });
     } finally {
       await server.close();

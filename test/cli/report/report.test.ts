@@ -94,31 +94,6 @@ describe('turnout report', () => {
     expect(revenue.totals).toMatchObject({ revenue: 740, cost: 300, profit: 440 });
   });
 
-  it('shows a date of the past as it was then', async () => {
-    const { json } = await open();
-    const then = await json('report', 'classes', '--on', day(14));
-    expect(then.window.to).toBe(day(14));
-    expect(then.ranking[0]).toMatchObject({ occurrences: 3 });
-  });
-
-  it('counts a class that ended after midnight on the date it began', async () => {
-    const { ask, bring } = await open();
-    const late = `${day(1)} 23:30,${day(0)} 00:30`;
-    await bring(`late,Late Ride,Zoë Marchetti,Main Hall,${late},9,8,`);
-    expect(
-      (await ask('report', 'day', day(1), '--wide', '--no-legend')).out.split('\n').slice(1),
-    ).toEqual([
-      '1 no-show.',
-      '',
-      'TIME   CLASS      TRAINER        ROOM       BOOKED  CAME  PLACES  FULL  NO-SHOWS',
-      '23:30  Late Ride  Zoë Marchetti  Main Hall  9       8+    20      40%   1',
-      '    these are check-ins: anyone who skipped the desk is missing',
-      '',
-    ]);
-    const classes = (await ask('report', 'classes', '--on', day(1))).out;
-    expect(classes).toMatch(/Late Ride .* 23:30 .* 40% .* Too early to tell/);
-  });
-
   it('tells how a trainer does, and of a day without a class how the one before was', async () => {
     const { ask } = await open();
     const trainer = async (...args: string[]) =>

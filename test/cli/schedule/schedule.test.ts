@@ -240,18 +240,6 @@ describe('turnout schedule export', () => {
     expect(plan.counts).toMatchObject({ add: 0, unchanged: 2 });
   });
 
-  it('writes a calendar that brings back what is long ago', async () => {
-    const { ask, json, folder } = await open();
-    const old = join(folder, 'old.csv');
-    await writeFile(old, 'Class,Start,End\nYoga,2024-02-29 18:00,2024-02-29 19:00\n');
-    await ask('schedule', 'import', old);
-    const saved = join(folder, 'saved.ics');
-    const dates = ['--from', '2024-01-01', '--to', '2024-12-31'];
-    await ask('schedule', 'export', ...dates, '--format', 'ics', '--out', saved);
-    const plan = await json('schedule', 'import', saved, '--preview');
-    expect(plan.counts).toMatchObject({ add: 0, unchanged: 1 });
-  });
-
   it.each([
     [['--from', '2026-02-30'], /Expected a date such as 2026-07-01/],
     [['--from', '2026-07-02', '--to', '2026-07-01'], /a date that is not before 2026-07-02/],
@@ -322,23 +310,6 @@ describe('what is known of a class', () => {
     return { ...opened, yoga: String(classes[0].id) };
   };
 
-  it('is what was checked in, in the list as in the reports', async () => {
-    const { ask, json } = await withPlaces();
-    const { out } = await ask('class', 'list', ...dates);
-    expect(out).toMatch(/Yoga .* 14 +11\+\n/);
-    expect(out).toMatch(/Spin .* 9\n/);
-    const { classes } = await json('class', 'list', ...dates);
-    expect(classes).toMatchObject([{ attended: 11, checked_in: 11 }, { attended: null }]);
-  });
-
-  it('is exported with the no-shows that reports name', async () => {
-    const { ask } = await withPlaces();
-    const { out } = await ask('schedule', 'export', ...dates);
-    const [head = '', yoga = '', spin = ''] = out.split('\n').map((line) => line.split(','));
-    const at = head.indexOf('no_shows');
-    expect([yoga[at], spin[at]]).toEqual(['3', '']);
-  });
-
   it.each([
     ['correct', '--attended'],
     ['count', '--people'],
@@ -366,18 +337,5 @@ describe('what is known of a class', () => {
       { what: 'true_count_noted', by: 'command line', subject: yoga },
     ]);
     expect((await ask('class', 'count', yoga)).err).toContain('either --people or --withdraw');
-  });
-
-  it('names the nearest gym and room where the one named is none', async () => {
-    const { ask, yoga } = await withPlaces();
-    const gym = await ask('class', 'list', '--gym', 'nroth');
-    expect(gym.err).toMatch(
-      /^turnout: gym: expected one of north, got nroth; did you mean north\?\n$/,
-    );
-    const room = await ask('class', 'count', yoga, '--people', '9', '--room', 'lofft');
-    expect(room.err).toMatch(/got lofft; did you mean loft\?\n$/);
-    expect((await ask('class', 'count', yoga, '--people', '9', '--room', 'main hall')).code).toBe(
-      0,
-    );
   });
 });

@@ -169,6 +169,19 @@ describe('the status as text', () => {
       /^Head office +riverside to hq\.example, offline since .*, 12 waiting, 1 held back, no receipt yet, clock 0 min 45 s off: check that it is right; The line to the head office is down\.$/m,
     ],
     [
+      'the broker of a gym',
+      {
+        mqtt: {
+          total: 1,
+          failing: 1,
+          connections: [
+            { gym_id: 'riverside', state: 'failing', since: line.since, detail: 'It is down.' },
+          ],
+        },
+      },
+      /^MQTT +riverside, failing since .*; It is down\.$/m,
+    ],
+    [
       'what to do where there is no camera',
       { cameras: { total: 0, by_state: {}, list: [] } },
       /turnout camera add/,

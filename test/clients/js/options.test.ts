@@ -36,7 +36,7 @@ describe('options', () => {
   });
 
   it.each([
-    [{ apiKey: 'tk_' }, /no option apiKey\. Did you mean api_key\? There are base_url, api_key/],
+    [{ apiKey: 'tk_' }, /no option apiKey\. There are base_url, api_key/],
     [{ base_url: 'turnout.example' }, /base_url must be an http or https address/],
     [{ base_url: 'ftp://turnout.example' }, /base_url/],
     [{ base_url: 'http://me:secret@turnout.example' }, /base_url must be/],

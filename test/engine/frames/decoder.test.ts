@@ -63,13 +63,6 @@ describe.each(VIDEOS)('a keyframe of %s', (_, options) => {
     expect(Math.abs(meanAt(pixels, 6, 26) - square)).toBeLessThan(6);
   });
 
-  test('becomes one channel where grey is wanted', async () => {
-    const [frame] = await keyframesOf(clip(options));
-    const pixels = await decoder.decode(frame!, GREY);
-    expect(pixels.bytes).toHaveLength(160 * 120);
-    expect(meanAt(pixels, 6, 26)).toBeGreaterThan(meanAt(pixels, 100, 100) + 100);
-  });
-
   test('decodes alone: each of the file gives the same whatever came before', async () => {
     const frames = await keyframesOf(clip(options));
     const inOrder: number[] = [];

@@ -60,24 +60,6 @@ describe('a frame that goes through the pool', () => {
     expect(boxes).toHaveLength(5);
   });
 
-  test('is judged by the zones of its camera', async () => {
-    const left: Zone = {
-      name: 'left',
-      kind: 'staff',
-      anchor: 'centre',
-      polygon: [
-        [0, 0],
-        [0.25, 0],
-        [0.25, 1],
-        [0, 1],
-      ],
-    };
-    const { sample } = await pool.sample(
-      await taskFor(pluginChoice('brightness'), { zones: [left] }),
-    );
-    expect(sample).toMatchObject({ count: 2, staff: 3, zones: [3] });
-  });
-
   test('loses the box of what is always in its place and is nobody, and no other', async () => {
     const plain = await pool.sample(await taskFor(pluginChoice('brightness')));
     const falsePlaces = plain.boxes.slice(1, 2).map(({ box }) => box);
@@ -85,13 +67,6 @@ describe('a frame that goes through the pool', () => {
     const { sample, boxes } = await pool.sample(task);
     expect(sample).toMatchObject({ count: 4, ignored: 1 });
     expect(boxes.map(({ verdict }) => verdict)[1]).toBe('ignored');
-  });
-
-  test('brings its picture along when asked', async () => {
-    const task = await taskFor(pluginChoice('brightness'), { pictureWidth: 160 });
-    const { picture } = await pool.sample(task);
-    expect(picture).toMatchObject({ width: 160, height: 90 });
-    expect(picture?.rgb).toHaveLength(160 * 90 * 3);
   });
 
   test('brings it as a file where it is for a page, its ignore zones hidden before', async () => {

@@ -53,10 +53,6 @@ describe('other shapes', () => {
     expect(isInPolygon([0.5, 0.8], u)).toBe(true);
   });
 
-  test('no polygon holds nothing', () => {
-    expect(isInPolygon([0.5, 0.5], [])).toBe(false);
-  });
-
   test('two zones that share an edge hold every point exactly once', () => {
     const ratio = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
     fc.assert(

@@ -26,10 +26,6 @@ const ON_THE_LEFT = [0.2, 0.2, 0.4, 0.6] as const;
 const ON_THE_RIGHT = [0.6, 0.2, 0.8, 0.6] as const;
 
 describe('who is counted', () => {
-  test('everybody where no zone is drawn', () => {
-    expect(judge(ON_THE_LEFT, []).verdict).toBe('counted');
-  });
-
   test('only those in a count zone where one is drawn', () => {
     const zones = [zone('count', LEFT_HALF)];
     expect(judge(ON_THE_LEFT, zones)).toEqual({ verdict: 'counted', inZone: [true] });

@@ -68,16 +68,6 @@ describe('live classes', () => {
     });
   });
 
-  it('last from a quarter of an hour to an hour, and start on five minutes', () => {
-    check((started) => {
-      for (const { fromUtcMs, toUtcMs } of dayFrom(started).live) {
-        expect(toUtcMs - fromUtcMs).toBeGreaterThanOrEqual(15 * MINUTE);
-        expect(toUtcMs - fromUtcMs).toBeLessThanOrEqual(60 * MINUTE);
-        expect(fromUtcMs % (5 * MINUTE)).toBe(0);
-      }
-    });
-  });
-
   it('are held while the drawn room is full', () => {
     const started = Date.UTC(2026, 10, 21, 19, 3, 20);
     const rooms = roomsAt(started);

@@ -112,17 +112,6 @@ describe('the first start of the demo', () => {
     expect(running[0]?.booked).toBeGreaterThanOrEqual(7);
   });
 
-  it('books a little more than the drawn rooms have people', async () => {
-    const demo = await openDemo();
-    await demo.seed(START);
-    const coming = (await demo.records()).filter(({ startsUtcMs }) => startsUtcMs > START);
-    for (const { booked, capacity, trainer } of coming.filter(isHeld)) {
-      expect(booked).toBeGreaterThanOrEqual(7);
-      expect(booked).toBeLessThanOrEqual(Math.min(12, capacity ?? 0));
-      expect(trainer).not.toBeNull();
-    }
-  });
-
   it('stores nothing when it is aborted', async () => {
     const { history } = await openTestHistory({ clock: createHandClock(START) });
     const signal = AbortSignal.abort();
@@ -186,18 +175,6 @@ describe('the end of a run of the demo', () => {
 });
 
 describe('a later start of the demo', () => {
-  it('replaces what an earlier run had still to come, without overlaps', async () => {
-    const demo = await openDemo();
-    await demo.seed(START);
-    const later = START + 3 * HOUR + 17 * MINUTE;
-    await demo.seed(later);
-    const records = await demo.records();
-    expectNoOverlaps(records);
-    for (let at = later; at < later + 6 * HOUR; at += MINUTE) {
-      expect(runningAt(records, at)).not.toEqual([]);
-    }
-  });
-
   it('keeps what the cameras have counted', async () => {
     const demo = await openDemo();
     await demo.seed(START);
@@ -223,19 +200,5 @@ describe('a later start of the demo', () => {
       counted.map(({ booked }) => booked),
     );
     expectNoOverlaps([...after.values()]);
-  });
-
-  it('tells the days in between by the timetable', async () => {
-    const demo = await openDemo();
-    await demo.seed(START);
-    const later = START + 5 * DAY;
-    await demo.seed(later);
-    const records = await demo.records();
-    const between = records.filter(
-      ({ startsUtcMs, endsUtcMs }) => startsUtcMs > START + DAY && endsUtcMs < later - HOUR,
-    );
-    expect(between.length).toBeGreaterThan(30);
-    expect(between.filter(isHeld).every(({ estimate }) => estimate !== null)).toBe(true);
-    expectNoOverlaps(records);
   });
 });

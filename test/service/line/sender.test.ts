@@ -191,34 +191,6 @@ describe('a fault', () => {
     expect(office.buried).toBe(1);
   });
 
-  it('of a head office that was restored gives it again what it had lost', async () => {
-    const { box, office } = await joined();
-    await box.settle();
-    const backup = office.snapshot();
-    await box.schedule({ Yoga: 20, Spin: 5 });
-    await box.settle();
-    office.restore(backup);
-    await box.schedule({ Yoga: 20, Spin: 6 });
-    await box.settle();
-    expect(office.rows()).toEqual(await box.rows());
-    expect(office.buried).toBe(1);
-  });
-
-  it('of a box whose old data were put back begins again, and buries what it no longer has', async () => {
-    const { box, office } = await joined();
-    await box.settle();
-    await box.backUp();
-    await box.schedule({ Yoga: 12, Spin: 5, Row: 2 });
-    await box.settle();
-    expect(classesAt(office)).toBe(3);
-    await box.putBack();
-    box.clock.advance(6 * 60_000);
-    await box.settle();
-    expect(classesAt(office)).toBe(1);
-    expect(office.buried).toBe(2);
-    expect(office.digests()).toEqual(await box.digests());
-  });
-
   it('of the same kind is found by the digests where more has changed since than was lost', async () => {
     const { box, office } = await joined();
     await box.settle();

@@ -40,22 +40,6 @@ it('has a line a day, however often someone looks, also over a start', async () 
   expect(await lines()).toHaveLength(3);
 });
 
-it('tells browsers apart, and has nothing of a trainer who looks at the own figures', async () => {
-  const { access, principal, id, lines } = await open();
-  const { key } = principal;
-  const about = { way: 'key', device: 'Chrome on Mac', isPlain: false } as const;
-  const found = (await access.signIns.begin({ keyId: key.id, ...about }))?.signedIn;
-  if (found === undefined) throw new Error('nobody is signed in');
-  access.looks.note(found, 'north', 'bob');
-  access.looks.note(principal, 'north', 'bob');
-  const own = { ...key, role: 'trainer', trainerId: 'bob' } as const;
-  access.looks.note({ key: own }, 'north', 'bob');
-  expect(await lines()).toEqual([
-    [id, 'north', 'bob'],
-    [found.signIn.id, 'north', 'bob'],
-  ]);
-});
-
 it('tries again what could not be written, and says so in the log', async () => {
   const { access, history, log, principal, lines } = await open();
   const { noteLook } = history.access;

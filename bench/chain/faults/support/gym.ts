@@ -3,7 +3,6 @@
 import type { ScheduleEntry } from '../../../../gym/schedule/entry.ts';
 import { NO_NUMBERS } from '../../../../gym/sessions/class-values.ts';
 import type { History } from '../../../../store/history/history.ts';
-import type { BoxOrder } from './box-main.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -28,7 +27,10 @@ export class GymOfClasses {
   #at = 0;
   #ids: readonly string[] = [];
 
-  constructor(history: History, { gym, classes }: Pick<BoxOrder, 'gym' | 'classes'>) {
+  constructor(
+    history: History,
+    { gym, classes }: { readonly gym: string; readonly classes: number },
+  ) {
     this.#history = history;
     this.#gymId = gym;
     this.#classes = classes;

@@ -1969,6 +1969,28 @@ class ServiceStatusSchedule(TypedDict):
     """Those of ``scope``."""
 
 
+class MqttConnection(TypedDict):
+    """The connection of a gym."""
+
+    gym_id: str
+    state: Literal["connecting", "connected", "failing"]
+    since: str
+    """When the state was entered."""
+    detail: Optional[str]
+    """Why it is failing."""
+
+
+class MqttStatus(TypedDict):
+    """The MQTT broker. Left out where the configuration names none."""
+
+    total: int
+    """Gyms, each with a connection of its own."""
+    failing: int
+    """Connections that are failing now."""
+    connections: list[MqttConnection]
+    """Those of ``scope``."""
+
+
 class LineStatus(TypedDict):
     """The line of a gym to its head office."""
 
@@ -2006,9 +2028,7 @@ class ConfigurationStatus(TypedDict):
     """These faults, for callers who see the whole installation."""
 
 
-class ServiceStatus(TypedDict):
-    """The state of the program. No addresses, no names of people, no counts."""
-
+class _ServiceStatusRequired(TypedDict):
     service: Literal["turnout"]
     scope: Literal["states", "gym", "installation"]
     """What is listed: states only (``states``), the gym of the owner’s key (``gym``), everything
@@ -2028,6 +2048,12 @@ class ServiceStatus(TypedDict):
     lines: list[LineStatus]
     """To head offices that gyms have joined: those of ``scope``."""
     configuration: ConfigurationStatus
+
+
+class ServiceStatus(_ServiceStatusRequired, total=False):
+    """The state of the program. No addresses, no names of people, no counts."""
+
+    mqtt: MqttStatus
 
 
 class EndpointMetricsLatencyMs(TypedDict):

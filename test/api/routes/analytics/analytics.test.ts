@@ -2,13 +2,12 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { GymSource } from '../../../../service/gyms/gym-source.ts';
-import { BACKINGS } from '../../../support/backings.ts';
+import { listen } from '../../../support/backings.ts';
 import { gymSource } from '../../../support/gym-source.ts';
 import { gymView } from '../../../support/gym-view.ts';
 import { memoryAccess } from '../../../support/memory-access.ts';
 import { type Service, startService } from '../../../support/service.ts';
 
-const [[, listen] = ['', null as never]] = BACKINGS;
 const NOW_UTC_MS = Date.UTC(2026, 6, 4, 18);
 const trainers = [
   { id: 'sam-1', name: 'Sam' },

@@ -19,18 +19,6 @@ it('has a row for each ranked class, and for dead ones beyond the limit', () => 
   for (const row of short.rows) expect(row.split(',')).toHaveLength(short.columns.length);
 });
 
-it('names each trainer once, and says whole per cent', () => {
-  const body = bodyOf(3);
-  const short = shortRanking(body);
-  const [first] = body.ranking;
-  const cells = short.rows[0]?.split(',') ?? [];
-  const cell = (name: string) => cells[short.columns.indexOf(name)];
-  expect(short.trainers[Number(cell('trainer'))]).toBe(first?.trainers[0]?.name);
-  expect(cell('fill_pct')).toBe(String(Math.round(100 * (first?.fill_rate ?? 0))));
-  expect(cell('time')).toBe(`${first?.weekday.slice(0, 3)} ${first?.start_time}`);
-  expect(new Set(short.trainers).size).toBe(short.trainers.length);
-});
-
 it('quotes a name with a comma', () => {
   const body = bodyOf(1);
   const ranking = body.ranking.map((row) => ({ ...row, name: 'Stretch, "slow"' }));

@@ -2,7 +2,7 @@
 
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildWeb } from '../../../../scripts/build-web.ts';
 import { GYMS } from '../../../web/check/gyms.ts';
 import { type ServedGym, serve } from '../../../web/check/serve.ts';
@@ -33,132 +33,130 @@ function ask(url: string, headers: Record<string, string> = {}, method = 'GET'):
 
 const PAGE = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-describe.each(['node', 'auto'] as const)('pages over the backing %s', (backing) => {
-  let open: ServedGym;
-  let closed: ServedGym;
+let open: ServedGym;
+let closed: ServedGym;
 
-  beforeAll(async () => {
-    await buildWeb();
-    const gym = GYMS.demo();
-    open = await serve(gym, { backing });
-    closed = await serve(gym, { backing, isClosed: true });
-  });
-  afterAll(() => Promise.all([open.close(), closed.close()]));
+beforeAll(async () => {
+  await buildWeb();
+  const gym = GYMS.demo();
+  open = await serve(gym);
+  closed = await serve(gym, { isClosed: true });
+});
+afterAll(() => Promise.all([open.close(), closed.close()]));
 
-  it('draws every route and object of openapi.json at /docs', async () => {
-    const page = (await ask(`${closed.url}/docs`, PAGE)).bytes.toString();
-    const { paths, components } = JSON.parse(
-      (await ask(`${closed.url}/openapi.json`)).bytes.toString(),
-    );
-    const names = Object.entries<object>(paths).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-    );
-    const drawn = [...names, ...Object.keys(components.schemas)];
-    expect(drawn.filter((name) => !page.includes(`<code>${name}</code>`))).toEqual([]);
-  });
+it('draws every route and object of openapi.json at /docs', async () => {
+  const page = (await ask(`${closed.url}/docs`, PAGE)).bytes.toString();
+  const { paths, components } = JSON.parse(
+    (await ask(`${closed.url}/openapi.json`)).bytes.toString(),
+  );
+  const names = Object.entries<object>(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const drawn = [...names, ...Object.keys(components.schemas)];
+  expect(drawn.filter((name) => !page.includes(`<code>${name}</code>`))).toEqual([]);
+});
 
-  it('answers a browser with the page, and everybody else with what they had', async () => {
-    const page = await ask(open.url, PAGE);
-    expect(page.status).toBe(200);
-    expect(page.headers).toMatchObject({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'private, no-cache',
-      vary: 'Accept, Cookie',
-      etag: expect.stringMatching(/^".+"$/),
-      'x-frame-options': 'DENY',
-      'content-security-policy': expect.stringContaining("trusted-types 'none'"),
-    });
-    expect(page.bytes.toString()).toContain('<h1>Monday 23 November</h1>');
-    for (const accept of [undefined, '*/*', 'application/json']) {
-      const other = await ask(open.url, accept === undefined ? {} : { Accept: accept });
-      expect(other.headers['content-type']).toBe('application/json');
-      expect(JSON.parse(other.bytes.toString())).toMatchObject({ matched: false });
-    }
-    const posted = await ask(open.url, PAGE, 'POST');
-    expect(posted.headers['content-type']).toBe('application/json');
+it('answers a browser with the page, and everybody else with what they had', async () => {
+  const page = await ask(open.url, PAGE);
+  expect(page.status).toBe(200);
+  expect(page.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'private, no-cache',
+    vary: 'Accept, Cookie',
+    etag: expect.stringMatching(/^".+"$/),
+    'x-frame-options': 'DENY',
+    'content-security-policy': expect.stringContaining("trusted-types 'none'"),
   });
+  expect(page.bytes.toString()).toContain('<h1>Monday 23 November</h1>');
+  for (const accept of [undefined, '*/*', 'application/json']) {
+    const other = await ask(open.url, accept === undefined ? {} : { Accept: accept });
+    expect(other.headers['content-type']).toBe('application/json');
+    expect(JSON.parse(other.bytes.toString())).toMatchObject({ matched: false });
+  }
+  const posted = await ask(open.url, PAGE, 'POST');
+  expect(posted.headers['content-type']).toBe('application/json');
+});
 
-  it('draws a page in the colours that this browser has chosen, and takes no other word for a colour', async () => {
-    const plain = await ask(open.url, PAGE);
-    const dark = await ask(open.url, { ...PAGE, Cookie: 'a=b; turnout-theme=dark' });
-    expect(dark.bytes.toString()).toContain('<html lang="en" data-theme="dark">');
-    expect(dark.bytes.toString().replace(' data-theme="dark"', '')).toBe(plain.bytes.toString());
-    expect(dark.headers['etag']).not.toBe(plain.headers['etag']);
-    for (const word of ['auto', 'DARK', 'dark"onload="x', 'constructor']) {
-      const other = await ask(open.url, { ...PAGE, Cookie: `turnout-theme=${word}` });
-      expect(other.bytes).toEqual(plain.bytes);
-    }
-  });
+it('draws a page in the colours that this browser has chosen, and takes no other word for a colour', async () => {
+  const plain = await ask(open.url, PAGE);
+  const dark = await ask(open.url, { ...PAGE, Cookie: 'a=b; turnout-theme=dark' });
+  expect(dark.bytes.toString()).toContain('<html lang="en" data-theme="dark">');
+  expect(dark.bytes.toString().replace(' data-theme="dark"', '')).toBe(plain.bytes.toString());
+  expect(dark.headers['etag']).not.toBe(plain.headers['etag']);
+  for (const word of ['auto', 'DARK', 'dark"onload="x', 'constructor']) {
+    const other = await ask(open.url, { ...PAGE, Cookie: `turnout-theme=${word}` });
+    expect(other.bytes).toEqual(plain.bytes);
+  }
+});
 
-  it('serves a file in the form that the client reads, each with its own tag, for ever', async () => {
-    const page = await ask(open.url, PAGE);
-    const [, path] = /data-then="(\/assets\/main-\w+\.js)"/.exec(page.bytes.toString()) ?? [];
-    const url = `${open.url}${path}`;
-    const plain = await ask(url);
-    const gzip = await ask(url, { 'Accept-Encoding': 'gzip, br;q=0' });
-    const br = await ask(url, { 'Accept-Encoding': 'gzip, deflate, br' });
-    expect(plain.headers['content-encoding']).toBeUndefined();
-    expect(gzip.headers['content-encoding']).toBe('gzip');
-    expect(br.headers['content-encoding']).toBe('br');
-    expect(gunzipSync(gzip.bytes)).toEqual(plain.bytes);
-    expect(brotliDecompressSync(br.bytes)).toEqual(plain.bytes);
-    expect(new Set([plain, gzip, br].map(({ headers }) => headers['etag'])).size).toBe(3);
-    expect(br.headers).toMatchObject({
-      'content-type': 'text/javascript; charset=utf-8',
-      'cache-control': 'public, max-age=31536000, immutable',
-      vary: 'Accept-Encoding',
-    });
-    const tag = String(br.headers['etag']);
-    const known = await ask(url, { 'Accept-Encoding': 'br', 'If-None-Match': tag });
-    expect(known.status).toBe(304);
-    const last = await ask(url, { 'Accept-Encoding': 'br', Connection: 'close' });
-    expect(brotliDecompressSync(last.bytes)).toEqual(plain.bytes);
+it('serves a file in the form that the client reads, each with its own tag, for ever', async () => {
+  const page = await ask(open.url, PAGE);
+  const [, path] = /data-then="(\/assets\/main-\w+\.js)"/.exec(page.bytes.toString()) ?? [];
+  const url = `${open.url}${path}`;
+  const plain = await ask(url);
+  const gzip = await ask(url, { 'Accept-Encoding': 'gzip, br;q=0' });
+  const br = await ask(url, { 'Accept-Encoding': 'gzip, deflate, br' });
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  expect(gzip.headers['content-encoding']).toBe('gzip');
+  expect(br.headers['content-encoding']).toBe('br');
+  expect(gunzipSync(gzip.bytes)).toEqual(plain.bytes);
+  expect(brotliDecompressSync(br.bytes)).toEqual(plain.bytes);
+  expect(new Set([plain, gzip, br].map(({ headers }) => headers['etag'])).size).toBe(3);
+  expect(br.headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'Accept-Encoding',
   });
+  const tag = String(br.headers['etag']);
+  const known = await ask(url, { 'Accept-Encoding': 'br', 'If-None-Match': tag });
+  expect(known.status).toBe(304);
+  const last = await ask(url, { 'Accept-Encoding': 'br', Connection: 'close' });
+  expect(brotliDecompressSync(last.bytes)).toEqual(plain.bytes);
+});
 
-  it('has no page in place of a file that is gone', async () => {
-    const gone = await ask(`${open.url}/assets/main-0000000000.js`, PAGE);
-    expect([gone.status, gone.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
-    expect((await ask(`${open.url}/assets/x.js`, {}, 'POST')).status).toBe(405);
-  });
+it('has no page in place of a file that is gone', async () => {
+  const gone = await ask(`${open.url}/assets/main-0000000000.js`, PAGE);
+  expect([gone.status, gone.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
+  expect((await ask(`${open.url}/assets/x.js`, {}, 'POST')).status).toBe(405);
+});
 
-  it('lets the pages of the open gym listen without a key, and nobody else', async () => {
-    const ended = new AbortController();
-    const stream = await fetch(`${open.url}/v1/live`, { signal: ended.signal });
-    expect(stream.status).toBe(200);
-    const { value } = (await stream.body?.getReader().read()) ?? {};
-    const hello = Buffer.from(value ?? []).toString();
-    expect(hello).toContain('event: hello');
-    expect(hello).toContain('"gym_id":"demo"');
-    ended.abort();
-    expect((await ask(`${open.url}/v1/live`, { 'x-api-key': 'tk_nobodys' })).status).toBe(401);
-    expect((await ask(`${closed.url}/v1/live`)).status).toBe(401);
-  });
+it('lets the pages of the open gym listen without a key, and nobody else', async () => {
+  const ended = new AbortController();
+  const stream = await fetch(`${open.url}/v1/live`, { signal: ended.signal });
+  expect(stream.status).toBe(200);
+  const { value } = (await stream.body?.getReader().read()) ?? {};
+  const hello = Buffer.from(value ?? []).toString();
+  expect(hello).toContain('event: hello');
+  expect(hello).toContain('"gym_id":"demo"');
+  ended.abort();
+  expect((await ask(`${open.url}/v1/live`, { 'x-api-key': 'tk_nobodys' })).status).toBe(401);
+  expect((await ask(`${closed.url}/v1/live`)).status).toBe(401);
+});
 
-  it('says what is not there', async () => {
-    for (const path of [
-      '/classes/no',
-      '/sessions/no',
-      '/trainers/no',
-      '/day/2026-02-30',
-      '/day/2020-01-01',
-    ]) {
-      const page = await ask(`${open.url}${path}`, PAGE);
-      expect(page.status).toBe(404);
-      expect(page.bytes.toString()).toMatch(/<h1>\w+ not found/);
-    }
-  });
+it('says what is not there', async () => {
+  for (const path of [
+    '/classes/no',
+    '/sessions/no',
+    '/trainers/no',
+    '/day/2026-02-30',
+    '/day/2020-01-01',
+  ]) {
+    const page = await ask(`${open.url}${path}`, PAGE);
+    expect(page.status).toBe(404);
+    expect(page.bytes.toString()).toMatch(/<h1>\w+ not found/);
+  }
+});
 
-  it('has a page for each day that a view reaches, and today under its date too', async () => {
-    const text = async (path: string) => (await ask(`${open.url}${path}`, PAGE)).bytes.toString();
-    const today = await text('/');
-    expect(today).toContain('<a href="/day/2026-11-22" rel="prev">');
-    expect(today).toContain('<a href="/day/2026-11-24" rel="next">');
-    expect(await text('/day/2026-11-23')).toContain('<h2 id="now">Rooms now</h2>');
-    const yesterday = await text('/day/2026-11-22');
-    expect(yesterday).toContain('<h1>Sunday 22 November</h1>');
-    expect(yesterday).toContain('<a href="/" rel="next">');
-    expect(yesterday).not.toContain('id="now"');
-    // The last that a view knows.
-    expect(await text('/day/2026-11-24')).not.toContain('rel="next"');
-  });
+it('has a page for each day that a view reaches, and today under its date too', async () => {
+  const text = async (path: string) => (await ask(`${open.url}${path}`, PAGE)).bytes.toString();
+  const today = await text('/');
+  expect(today).toContain('<a href="/day/2026-11-22" rel="prev">');
+  expect(today).toContain('<a href="/day/2026-11-24" rel="next">');
+  expect(await text('/day/2026-11-23')).toContain('<h2 id="now">Rooms now</h2>');
+  const yesterday = await text('/day/2026-11-22');
+  expect(yesterday).toContain('<h1>Sunday 22 November</h1>');
+  expect(yesterday).toContain('<a href="/" rel="next">');
+  expect(yesterday).not.toContain('id="now"');
+  // The last that a view knows.
+  expect(await text('/day/2026-11-24')).not.toContain('rel="next"');
 });

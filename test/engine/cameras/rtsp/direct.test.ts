@@ -112,6 +112,14 @@ describe('a camera over RTSP', () => {
     expect(hall.sockets).toHaveLength(1);
   });
 
+  it('that moves to another host is not given the login there', async () => {
+    const moved = () => 'RTSP/1.0 302 Moved\r\nCSeq: ?\r\nLocation: rtsp://192.0.2.7/hall\r\n\r\n';
+    const hall = await camera({ ...PLAYS, DESCRIBE: moved }, 'viewer:hush@');
+    const reader = await sourceOf(hall);
+    await expect(reader.open()).rejects.toMatchObject({ code: 'camera_refused' });
+    expect(hall.sockets).toHaveLength(1);
+  });
+
   it.each(['OPTIONS', 'DESCRIBE', 'SETUP', 'PLAY'])(
     'is closed while it owes its answer to %s',
     async (method) => {
@@ -142,6 +150,17 @@ describe('a camera over RTSP', () => {
     (late as Socket | null)?.write('RTSP/1.0 200 OK\r\nCSeq: 9\r\n\r\n');
     await closing;
     expect(await outcome).toMatchObject({ code: 'camera_ended' });
+  });
+
+  it('hears from us again where it did not answer', async () => {
+    const hall = await camera({ ...PLAYS, GET_PARAMETER: () => null });
+    const reader = await sourceOf(hall);
+    await reader.open();
+    const reading = reader.read(() => undefined);
+    const stays = () => hall.asked.filter((line) => line.startsWith('GET_PARAMETER'));
+    await expect.poll(() => stays().length, { timeout: 8_000 }).toBe(2);
+    await reader.close();
+    await reading;
   });
 
   it.each<[string, string | Buffer]>([

@@ -4,9 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '../../../../gym/calendar/zone.ts';
 import { seriesOf } from '../../../../gym/figures/class-table.ts';
 import { classReport } from '../../../../gym/reports/classes/class-report.ts';
-import { performanceReport } from '../../../../gym/reports/classes/performance.ts';
-import { revenueReport } from '../../../../gym/reports/money/revenue.ts';
-import { windowRange } from '../../../../gym/reports/period.ts';
 import type { GymView } from '../../../../gym/sessions/view.ts';
 import { gymView, reportGym } from '../../../support/gym-view.ts';
 import { classAt } from '../../../support/timetable.ts';
@@ -60,14 +57,6 @@ describe('a class', () => {
     });
   });
 
-  test('has the row that the other reports have', () => {
-    const whole = classReport(view, windowRange(view), classId);
-    const ranked = performanceReport(view, 100).ranking.find((row) => row.class_id === classId);
-    const { rank, ...row } = ranked ?? { rank: 0 };
-    expect(rank).toBeGreaterThan(0);
-    expect(whole.series).toMatchObject([{ ...row, weekday: 'monday', start_time: '18:30' }]);
-  });
-
   test('is told week by week from Monday, weeks cut at the ends of the range', () => {
     expect(
       report.weeks.map((week) => [week.from, week.to, week.completed_classes, week.attended]),
@@ -76,16 +65,6 @@ describe('a class', () => {
       ['2026-11-09', '2026-11-15', 1, 12],
       ['2026-11-16', '2026-11-22', 1, 16],
     ]);
-  });
-
-  test('has its money', () => {
-    expect(report).toMatchObject({
-      currency: 'GBP',
-      money: { revenue: 280, revenue_occurrences: 2, cost: 100, profit: 180 },
-    });
-    const [yoga] = revenueReport(view).most_profitable.filter(({ name }) => name === 'Yoga');
-    const ofWindow = classReport(view, windowRange(view), idOf(view, '08:00'));
-    expect(ofWindow.series).toMatchObject([{ ...yoga }]);
   });
 
   test('lists its occurrences by start, cancelled and future ones too', () => {

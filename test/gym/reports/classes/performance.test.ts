@@ -81,14 +81,6 @@ describe('a class of the ranking', () => {
 });
 
 describe('the window', () => {
-  test('is the 42 days that end today', () => {
-    const first = classAt('2026-10-11T00:00', { name: 'First' });
-    const before = classAt('2026-10-10T23:59', { name: 'Before' });
-    const report = ranked([before, first]);
-    expect(report.window).toEqual({ from: '2026-10-11', to: '2026-11-21', days: 42 });
-    expect(report.ranking.map(({ name }) => name)).toEqual(['First']);
-  });
-
   test('can be another one', () => {
     const view = gymView({ sessions: weekly([1, 2, 3, 4, 5, 6]) });
     const range = { from: '2026-11-01', to: '2026-11-14' };

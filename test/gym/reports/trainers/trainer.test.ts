@@ -61,25 +61,6 @@ describe('the week of a trainer', () => {
       change_reason: null,
     });
   });
-
-  test('as a day is today only', () => {
-    expect(of(sessions, 'day')).toMatchObject({
-      period: 'day',
-      from: '2026-11-21',
-      to: '2026-11-21',
-      classes_taught: 0,
-      fill_rate: null,
-      previous: { from: '2026-11-20', to: '2026-11-20', fill_rate: null, change: null },
-    });
-  });
-
-  test('can be any range of dates', () => {
-    expect(of(sessions, 'week', { from: '2026-11-13', to: '2026-11-15' })).toMatchObject({
-      period: 'week',
-      classes_taught: 2,
-      previous: { from: '2026-11-10', to: '2026-11-12' },
-    });
-  });
 });
 
 test('a week before that was counted in another way is compared, and a note says so', () => {

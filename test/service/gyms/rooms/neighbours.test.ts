@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { neighboursOf, roomClassesOf } from '../../../../service/gyms/rooms/neighbours.ts';
 import { classSession } from '../../../support/classes.ts';
 
@@ -19,40 +19,23 @@ function neighbours(session: ReturnType<typeof klass>, ...others: ReturnType<typ
 
 const session = klass('18:00', '19:00');
 
-describe('the neighbours of a class', () => {
-  test('are the classes before and after in its room', () => {
-    expect(neighbours(session, klass('16:50', '17:50'), klass('19:10', '20:00'))).toEqual([
-      '17:50',
-      '19:10',
-    ]);
-  });
+test.each<[string, ReturnType<typeof klass>[], (string | null)[]]>([
+  [
+    'before and after in its room',
+    [klass('16:50', '17:50'), klass('19:10', '20:00')],
+    ['17:50', '19:10'],
+  ],
+  ['cancelled', [klass('17:00', '18:00', { isCancelled: true })], [null, null]],
+  ['elsewhere', [klass('19:00', '20:00', { roomId: 'yoga' })], [null, null]],
+  ['hours away', [klass('10:00', '11:00'), klass('21:00', '22:00')], [null, null]],
+  ['overlapping it', [klass('17:30', '18:30'), klass('18:40', '19:40')], ['18:00', '19:00']],
+  ['a long one that began hours ago', [klass('06:00', '17:55')], ['17:55', null]],
+])('the neighbours of a class: %s', (_, others, expected) => {
+  expect(neighbours(session, ...others)).toEqual(expected);
+});
 
-  test('are none that are cancelled, elsewhere or hours away', () => {
-    expect(
-      neighbours(
-        session,
-        klass('17:00', '18:00', { isCancelled: true }),
-        klass('19:00', '20:00', { roomId: 'yoga' }),
-        klass('10:00', '11:00'),
-        klass('21:00', '22:00'),
-      ),
-    ).toEqual([null, null]);
-  });
-
-  test('that overlap it begin and end with it', () => {
-    expect(neighbours(session, klass('17:30', '18:30'), klass('18:40', '19:40'))).toEqual([
-      '18:00',
-      '19:00',
-    ]);
-  });
-
-  test('may be a long class that began hours ago', () => {
-    expect(neighbours(session, klass('06:00', '17:55'))).toEqual(['17:55', null]);
-  });
-
-  test('of two classes at one time are each other', () => {
-    const twin = klass('18:00', '19:00', { id: 'twin' });
-    expect(neighbours(session, twin)).toEqual([null, '19:00']);
-    expect(neighbours(twin, session)).toEqual(['18:00', null]);
-  });
+test('two classes at one time are neighbours of each other', () => {
+  const twin = klass('18:00', '19:00', { id: 'twin' });
+  expect(neighbours(session, twin)).toEqual([null, '19:00']);
+  expect(neighbours(twin, session)).toEqual(['18:00', null]);
 });

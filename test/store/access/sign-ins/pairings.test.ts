@@ -6,8 +6,6 @@ import { Pairings } from '../../../../store/access/sign-ins/pairings.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { memoryCredentials } from '../../../support/memory-credentials.ts';
 
-const MINUTE_MS = 60_000;
-
 const open = (clock: FakeClock) => new Pairings(new Credentials(memoryCredentials(), clock), clock);
 
 describe('a screen', () => {
@@ -25,17 +23,6 @@ describe('a screen', () => {
     expect(pairings.claim('another secret')).toBeNull();
     expect(pairings.claim(secret)).toEqual(agreed);
     expect([pairings.claim(secret), pairings.look(secret)]).toEqual([null, { kind: 'unknown' }]);
-  });
-
-  it('has a code for 15 minutes, agreed to or not', async () => {
-    const clock = new FakeClock();
-    const pairings = open(clock);
-    const one = pairings.begin();
-    const other = pairings.begin();
-    pairings.agree(other.code, agreed);
-    await clock.advance(15 * MINUTE_MS);
-    expect(pairings.agree(one.code, agreed)).toBe(false);
-    expect(pairings.claim(other.secret)).toBeNull();
   });
 
   it('is forgotten when two hundred others come', () => {

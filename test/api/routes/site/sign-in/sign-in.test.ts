@@ -1,4 +1,4 @@
-/** Browsers sign in, are let in and are let go, over both backings. */
+/** Browsers sign in, are let in and are let go. */
 
 import { describe, expect, it } from 'vitest';
 import { until } from '../../../../support/until.ts';
@@ -8,167 +8,162 @@ const HOST_COOKIE = /^__Host-turnout=\w{32}; Path=\/; Max-Age=\d+; Secure; HttpO
 const PLAIN_COOKIE = /^turnout=\w{32}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/;
 const SAFARI = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15) Version/18.0 Safari/605.1.15';
 
-describe.each(['node', 'auto'] as const)('over the backing %s', (backing) => {
-  it('a key opens the page that was wanted, and no other page before', async () => {
-    const site = await startSite({ backing });
-    const { secret, id } = await site.key('manager');
-    const browser = site.browser();
-    const closed = await browser.ask('/money?of=x');
-    expect([closed.status, closed.headers.get('www-authenticate')]).toEqual([
-      401,
-      'Form realm="turnout"',
-    ]);
-    const form = await closed.text();
-    expect(form).toContain('<h1>Sign in</h1>');
-    expect(form).toContain('value="/money?of=x"');
-    expect(form).not.toContain('Pump');
-    const answer = await browser.signIn(` ${secret}\n`, '/money?of=x');
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/money?of=x']);
-    expect(browser.setCookies).toEqual([expect.stringMatching(HOST_COOKIE)]);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    const page = await browser.ask('/money');
-    expect(page.status).toBe(200);
-    expect(page.headers.get('cache-control')).toBe('private, no-cache');
-    expect(page.headers.get('vary')).toBe('Accept, Cookie');
-    expect(page.headers.get('access-control-allow-origin')).toBeNull();
-    const text = await page.text();
-    expect(text).toContain('Pump');
-    expect(text).toContain('Sign out');
-    expect(text).not.toContain('This is the demo');
-    expect(await site.history.access.audit({ gymId: 'north', limit: 1 })).toMatchObject([
-      { kind: 'signed_in', by: id },
-    ]);
-  });
+it('a key opens the page that was wanted, and no other page before', async () => {
+  const site = await startSite();
+  const { secret, id } = await site.key('manager');
+  const browser = site.browser();
+  const closed = await browser.ask('/money?of=x');
+  expect([closed.status, closed.headers.get('www-authenticate')]).toEqual([
+    401,
+    'Form realm="turnout"',
+  ]);
+  const form = await closed.text();
+  expect(form).toContain('<h1>Sign in</h1>');
+  expect(form).toContain('value="/money?of=x"');
+  expect(form).not.toContain('Pump');
+  const answer = await browser.signIn(` ${secret}\n`, '/money?of=x');
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/money?of=x']);
+  expect(browser.setCookies).toEqual([expect.stringMatching(HOST_COOKIE)]);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  const page = await browser.ask('/money');
+  expect(page.status).toBe(200);
+  expect(page.headers.get('cache-control')).toBe('private, no-cache');
+  expect(page.headers.get('vary')).toBe('Accept, Cookie');
+  expect(page.headers.get('access-control-allow-origin')).toBeNull();
+  const text = await page.text();
+  expect(text).toContain('Pump');
+  expect(text).toContain('Sign out');
+  expect(text).not.toContain('This is the demo');
+  expect(await site.history.access.audit({ gymId: 'north', limit: 1 })).toMatchObject([
+    { kind: 'signed_in', by: id },
+  ]);
+});
 
-  it('a signed-in browser asks /v1 and /ask without a charge, and a program still needs a key', async () => {
-    const site = await startSite({ backing });
-    const { id } = await site.key('manager');
-    const limited = await site.access.createKey({
-      gymId: 'north',
-      role: 'manager',
-      lookupLimit: 1,
-      by: 'test',
-    });
-    const browser = site.browser();
-    await browser.signIn(limited.secret);
-    const json = { headers: { Accept: 'application/json' } };
-    for (let times = 0; times < 3; times += 1) {
-      const answer = await browser.ask('/v1/summary', json);
-      expect(answer.status).toBe(200);
-      expect(await answer.json()).toMatchObject({ gym_id: 'north' });
-      expect(answer.headers.get('vary')).toContain('Cookie');
-      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
-      expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin');
+it('a signed-in browser asks /v1 and /ask without a charge, and a program still needs a key', async () => {
+  const site = await startSite();
+  const { id } = await site.key('manager');
+  const limited = await site.access.createKey({
+    gymId: 'north',
+    role: 'manager',
+    lookupLimit: 1,
+    by: 'test',
+  });
+  const browser = site.browser();
+  await browser.signIn(limited.secret);
+  const json = { headers: { Accept: 'application/json' } };
+  for (let times = 0; times < 3; times += 1) {
+    const answer = await browser.ask('/v1/summary', json);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ gym_id: 'north' });
+    expect(answer.headers.get('vary')).toContain('Cookie');
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin');
+  }
+  const body = JSON.stringify({ measures: ['attended'] });
+  const query = (headers: Record<string, string>) =>
+    browser.ask('/v1/query', { method: 'POST', body, headers });
+  const own = { Origin: site.server.url, 'Content-Type': 'application/json' };
+  expect((await query({ ...own, Accept: 'application/json' })).status).toBe(200);
+  expect((await browser.ask('/ask?query=how+many+came+today', json)).status).toBe(200);
+  expect(site.access.lookupsLeft(limited.key.id)).toBe(1);
+  expect((await fetch(`${site.server.url}/v1/summary`)).status).toBe(401);
+  // What is shown beside it wins.
+  const other = await browser.ask('/v1/summary', { headers: { 'X-Api-Key': 'tk_wrong' } });
+  expect(other.status).toBe(401);
+  expect(
+    (await browser.ask('/v1/summary', { headers: { 'X-Sandbox': 'true' } })).headers.get(
+      'x-sandbox',
+    ),
+  ).toBe('true');
+  // Nor does it count at the endpoint of agents, or hand out tokens.
+  const mcp = await browser.ask('/mcp', { method: 'POST', body: '{}', headers: own });
+  expect(mcp.status).toBe(401);
+  expect(id).toMatch(/^key_/);
+});
+
+it('a page of another origin asks nothing in its name: not of a site, nor of another port of this host', async () => {
+  const site = await startSite();
+  const { secret } = await site.key('owner');
+  const browser = site.browser();
+  await browser.signIn(secret);
+  const port = Number(new URL(site.server.url).port);
+  const foreign = [
+    { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' },
+    { 'Sec-Fetch-Site': 'same-site', Origin: `http://127.0.0.1:${port + 1}` },
+    { Origin: `http://127.0.0.1:${port + 1}` },
+    { Origin: 'null' },
+  ];
+  const body = JSON.stringify({ measures: ['attended'] });
+  for (const headers of foreign) {
+    expect((await browser.ask('/v1/summary', { headers })).status).toBe(403);
+    expect((await browser.ask('/v1/live', { headers })).status).toBe(403);
+    expect((await browser.ask('/v1/query', { method: 'POST', body, headers })).status).toBe(403);
+    for (const [path, fields] of [
+      ['/sign-out', {}],
+      ['/sign-ins', { end: 'all', key: secret }],
+      ['/sign-in', { key: secret }],
+    ] as const) {
+      const form = new URLSearchParams(fields);
+      const refused = await browser.ask(path, { method: 'POST', body: form, headers });
+      expect([path, refused.status]).toEqual([path, 403]);
     }
-    const body = JSON.stringify({ measures: ['attended'] });
-    const query = (headers: Record<string, string>) =>
-      browser.ask('/v1/query', { method: 'POST', body, headers });
-    const own = { Origin: site.server.url, 'Content-Type': 'application/json' };
-    expect((await query({ ...own, Accept: 'application/json' })).status).toBe(200);
-    expect((await browser.ask('/ask?query=how+many+came+today', json)).status).toBe(200);
-    expect(site.access.lookupsLeft(limited.key.id)).toBe(1);
-    expect((await fetch(`${site.server.url}/v1/summary`)).status).toBe(401);
-    // What is shown beside it wins.
-    const other = await browser.ask('/v1/summary', { headers: { 'X-Api-Key': 'tk_wrong' } });
-    expect(other.status).toBe(401);
-    expect(
-      (await browser.ask('/v1/summary', { headers: { 'X-Sandbox': 'true' } })).headers.get(
-        'x-sandbox',
-      ),
-    ).toBe('true');
-    // Nor does it count at the endpoint of agents, or hand out tokens.
-    const mcp = await browser.ask('/mcp', { method: 'POST', body: '{}', headers: own });
-    expect(mcp.status).toBe(401);
-    expect(id).toMatch(/^key_/);
-  });
+  }
+  // A form of a browser always tells where it comes from.
+  const bare = await browser.ask('/sign-out', { method: 'POST', body: new URLSearchParams() });
+  expect(bare.status).toBe(403);
+  expect((await browser.ask('/v1/query', { method: 'POST', body })).status).toBe(403);
+  expect(site.access.signIns.list()).toHaveLength(1);
+  // A link from a mail leads to a page; it changes nothing.
+  const link = { headers: { 'Sec-Fetch-Site': 'cross-site' } };
+  expect((await browser.ask('/week', link)).status).toBe(200);
+  expect((await browser.ask('/sign-out', link)).status).toBe(303);
+  expect((await browser.ask('/week')).status).toBe(200);
+});
 
-  it('a page of another origin asks nothing in its name: not of a site, nor of another port of this host', async () => {
-    const site = await startSite({ backing });
-    const { secret } = await site.key('owner');
-    const browser = site.browser();
-    await browser.signIn(secret);
-    const port = Number(new URL(site.server.url).port);
-    const foreign = [
-      { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' },
-      { 'Sec-Fetch-Site': 'same-site', Origin: `http://127.0.0.1:${port + 1}` },
-      { Origin: `http://127.0.0.1:${port + 1}` },
-      { Origin: 'null' },
-    ];
-    const body = JSON.stringify({ measures: ['attended'] });
-    for (const headers of foreign) {
-      expect((await browser.ask('/v1/summary', { headers })).status).toBe(403);
-      expect((await browser.ask('/v1/live', { headers })).status).toBe(403);
-      expect((await browser.ask('/v1/query', { method: 'POST', body, headers })).status).toBe(403);
-      for (const [path, fields] of [
-        ['/sign-out', {}],
-        ['/sign-ins', { end: 'all', key: secret }],
-        ['/sign-in', { key: secret }],
-      ] as const) {
-        const form = new URLSearchParams(fields);
-        const refused = await browser.ask(path, { method: 'POST', body: form, headers });
-        expect([path, refused.status]).toEqual([path, 403]);
-      }
-    }
-    // A form of a browser always tells where it comes from.
-    const bare = await browser.ask('/sign-out', { method: 'POST', body: new URLSearchParams() });
-    expect(bare.status).toBe(403);
-    expect((await browser.ask('/v1/query', { method: 'POST', body })).status).toBe(403);
-    expect(site.access.signIns.list()).toHaveLength(1);
-    // A link from a mail leads to a page; it changes nothing.
-    const link = { headers: { 'Sec-Fetch-Site': 'cross-site' } };
-    expect((await browser.ask('/week', link)).status).toBe(200);
-    expect((await browser.ask('/sign-out', link)).status).toBe(303);
-    expect((await browser.ask('/week')).status).toBe(200);
-  });
+it('signing out ends the sign-in and its streams; what the browser showed is good for nothing', async () => {
+  const site = await startSite();
+  const { secret } = await site.key('manager');
+  const browser = site.browser();
+  await browser.signIn(secret);
+  const [, shown = ''] = [...browser.cookies][0] ?? [];
+  const live = await browser.ask('/v1/live', { headers: { Accept: 'text/event-stream' } });
+  expect(live.headers.get('access-control-allow-origin')).toBeNull();
+  const told = live.text();
+  const out = await browser.post('/sign-out');
+  expect([out.status, out.headers.get('location')]).toEqual([303, '/sign-in']);
+  expect(browser.setCookies).toHaveLength(2);
+  expect(browser.cookies.size).toBe(0);
+  expect(await told).toMatch(/event: bye\ndata: \{"reason":"signed_out"\}\n\n$/);
+  browser.cookies.set('__Host-turnout', shown);
+  expect((await browser.ask('/')).status).toBe(401);
+  const again = await browser.ask('/v1/summary');
+  expect([again.status, await again.json()]).toMatchObject([401, { code: 'invalid_credentials' }]);
+  expect((await browser.ask('/ask?query=how+many+came')).status).toBe(401);
+});
 
-  it('signing out ends the sign-in and its streams; what the browser showed is good for nothing', async () => {
-    const site = await startSite({ backing });
-    const { secret } = await site.key('manager');
-    const browser = site.browser();
-    await browser.signIn(secret);
-    const [, shown = ''] = [...browser.cookies][0] ?? [];
-    const live = await browser.ask('/v1/live', { headers: { Accept: 'text/event-stream' } });
-    expect(live.headers.get('access-control-allow-origin')).toBeNull();
-    const told = live.text();
-    const out = await browser.post('/sign-out');
-    expect([out.status, out.headers.get('location')]).toEqual([303, '/sign-in']);
-    expect(browser.setCookies).toHaveLength(2);
-    expect(browser.cookies.size).toBe(0);
-    expect(await told).toMatch(/event: bye\ndata: \{"reason":"signed_out"\}\n\n$/);
-    browser.cookies.set('__Host-turnout', shown);
-    expect((await browser.ask('/')).status).toBe(401);
-    const again = await browser.ask('/v1/summary');
-    expect([again.status, await again.json()]).toMatchObject([
-      401,
-      { code: 'invalid_credentials' },
-    ]);
-    expect((await browser.ask('/ask?query=how+many+came')).status).toBe(401);
-  });
+it('a revoked key ends its browsers, their pages and their streams at once', async () => {
+  const site = await startSite();
+  const { secret, id } = await site.key('manager');
+  const [one, two] = [site.browser(), site.browser()];
+  await one.signIn(secret);
+  await two.signIn(secret);
+  const told = (await one.ask('/v1/live')).text();
+  await site.access.revokeKey(id, 'command line');
+  expect(await told).toContain('event: bye');
+  expect([(await one.ask('/')).status, (await two.ask('/week')).status]).toEqual([401, 401]);
+  const again = await one.signIn(secret);
+  expect(again.status).toBe(401);
+  const unknown = await site.browser().signIn(`tk_${'a'.repeat(32)}`);
+  // The same words for a key that was revoked and for one that never was.
+  expect(await again.text()).toBe(await unknown.text());
+});
 
-  it('a revoked key ends its browsers, their pages and their streams at once', async () => {
-    const site = await startSite({ backing });
-    const { secret, id } = await site.key('manager');
-    const [one, two] = [site.browser(), site.browser()];
-    await one.signIn(secret);
-    await two.signIn(secret);
-    const told = (await one.ask('/v1/live')).text();
-    await site.access.revokeKey(id, 'command line');
-    expect(await told).toContain('event: bye');
-    expect([(await one.ask('/')).status, (await two.ask('/week')).status]).toEqual([401, 401]);
-    const again = await one.signIn(secret);
-    expect(again.status).toBe(401);
-    const unknown = await site.browser().signIn(`tk_${'a'.repeat(32)}`);
-    // The same words for a key that was revoked and for one that never was.
-    expect(await again.text()).toBe(await unknown.text());
-  });
-
-  it('a restart keeps people signed in', async () => {
-    const site = await startSite({ backing });
-    const browser = site.browser();
-    await browser.signIn((await site.key('manager')).secret);
-    await site.restart();
-    expect((await browser.ask('/week')).status).toBe(200);
-  });
+it('a restart keeps people signed in', async () => {
+  const site = await startSite();
+  const browser = site.browser();
+  await browser.signIn((await site.key('manager')).secret);
+  await site.restart();
+  expect((await browser.ask('/week')).status).toBe(200);
 });
 
 describe('the cookie', () => {
@@ -334,13 +329,6 @@ describe('the set-up code', () => {
       { kind: 'signed_in' },
       { kind: 'key_created', by: 'set-up code' },
     ]);
-  });
-
-  it('is nothing that the first visitor has', async () => {
-    const site = await startSite();
-    expect((await site.browser().ask('/sign-ins')).status).toBe(401);
-    expect((await site.browser().signIn('0000 0000')).status).toBe(401);
-    expect(site.access.keys('north')).toEqual([]);
   });
 });
 

@@ -70,7 +70,6 @@ export interface SiteWorld extends AccessWorld {
 }
 
 interface SiteSaid {
-  readonly backing?: 'node' | 'auto';
   readonly publicUrl?: string | null;
   readonly openGym?: string;
   readonly allowedHosts?: readonly string[];
@@ -91,7 +90,7 @@ export async function startSite(said: SiteSaid = {}): Promise<SiteWorld> {
     createServer({
       host: '127.0.0.1',
       port: 0,
-      backing: said.backing ?? 'auto',
+      backing: 'auto',
       publicUrl: said.publicUrl ?? null,
       allowedHosts: said.allowedHosts ?? [],
       engine: { status: engineStatus },
