@@ -9,9 +9,8 @@ const { COLLECT_ALONE, countLibavCameras, LIBUV_THREADS } = require('./runtime.c
 
 const isServe = process.argv[2] === 'serve';
 const threads = LIBUV_THREADS + (isServe ? countLibavCameras(process.env) : 0);
-process.env.UV_THREADPOOL_SIZE = String(
-  Math.max(threads, Number(process.env.UV_THREADPOOL_SIZE) || 0),
-);
+const given = Number(process.env.UV_THREADPOOL_SIZE) || 0;
+process.env.UV_THREADPOOL_SIZE = String(Math.max(threads, given));
 
 // onnxruntime reports to its makers unless it finds this, also in threads: they share what the process starts with.
 process.env.ORT_DISABLE_TELEMETRY = '1';

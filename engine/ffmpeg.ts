@@ -23,6 +23,7 @@ export const INTEGRITY: Readonly<Record<string, string>> = {
   '@seydx/node-av-linux-arm64':
     'sha512-E5LopQ+LaTGdjmnk3KYsrKF1qRQHT22xVGijUdAcvbScfLTJz2RuJoevKT53cuNupR1gdmRmvnmq+kac4TkDRA==',
 };
+export const FFMPEG_PACKAGE = `${PACKAGE}@${VERSION}`;
 /** What npm calls the file of the package. */
 export const FFMPEG_FILE = `${PACKAGE.slice(1).replace('/', '-')}-${VERSION}.tgz`;
 
@@ -56,7 +57,7 @@ export function requireFfmpeg(): void {
     where: 'source',
     expected: 'FFmpeg, which decodes video',
     got: 'none yet',
-    hint: 'turnout serve fetches it; without a way to the npm registry: turnout ffmpeg --from FILE',
+    hint: 'turnout serve fetches it, and so does: turnout ffmpeg; docs/licences.md says why',
   });
 }
 
@@ -120,7 +121,7 @@ export async function installFfmpeg(
 function npmPack(folder: string, signal?: AbortSignal): Promise<void> {
   const own = join(dirname(process.execPath), '../lib/node_modules/npm/bin/npm-cli.js');
   const [program, ...first] = existsSync(own) ? [process.execPath, own] : ['npm'];
-  const words = ['pack', `${PACKAGE}@${VERSION}`, '--silent', '--cache', join(folder, 'cache')];
+  const words = ['pack', FFMPEG_PACKAGE, '--silent', '--cache', join(folder, 'cache')];
   return new Promise((resolve, reject) => {
     const npm = spawn(program, [...first, ...words], { cwd: folder, stdio: 'ignore', signal });
     npm.on('error', reject);

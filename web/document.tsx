@@ -21,7 +21,7 @@ export type Files =
       /** The sheet of a head office. */
       readonly office: string;
     }
-  | { readonly inlineStyle: string };
+  | { readonly inlineStyle: string; readonly inlineScript?: string };
 
 /** The whole document of a page. */
 export function pageDocument(data: PageData, files: Files): string {
@@ -70,6 +70,10 @@ function documentOf(parts: Parts): string {
     'inlineStyle' in files
       ? `<style>${files.inlineStyle.replaceAll('</', '<\\/')}</style>`
       : `<script defer src="${files.afterPaint}" data-then="${files.script}"></script>\n<link rel="stylesheet" href="${files.style}">\n<link rel="icon" href="${files.icon}">\n<link rel="apple-touch-icon" href="${files.touchIcon}">\n<link rel="manifest" href="${files.app}">${office}${camera}`;
+  const script =
+    'inlineStyle' in files && files.inlineScript !== undefined
+      ? `\n<script>${files.inlineScript.replaceAll('</', '<\\/')}</script>`
+      : '';
   const live =
     followed === null
       ? ''
@@ -85,7 +89,7 @@ function documentOf(parts: Parts): string {
 ${head}
 </head>
 <body class="page-${kind}">
-<div id="page"${live}>${body}</div>
+<div id="page"${live}>${body}</div>${script}
 </body>
 </html>
 `;

@@ -3,7 +3,7 @@
 import { TurnoutError } from '../../errors.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import type { Backing, ListenOptions } from './context.ts';
-import { type NativeBuild, nativeBuild } from './native-build.ts';
+import { HALF_RATE, type NativeBuild, nativeBuild } from './native-build.ts';
 import { listenNode } from './node.ts';
 import { listenUws } from './uws.ts';
 
@@ -42,7 +42,11 @@ export function chooseBacking(
     build: null,
     label: 'node:http',
     listen: (options, log) => {
-      log.info('http_backing', { backing: 'node', build: null });
+      log.info('http_backing', {
+        backing: 'node',
+        build: null,
+        ...(wanted === 'auto' && { detail: HALF_RATE }),
+      });
       return listenNode(options);
     },
   };

@@ -16,6 +16,10 @@ export interface NativeBuild {
   readonly uws: Uws;
 }
 
+/** Of node:http. What loads where is a table of docs/api.md. */
+export const HALF_RATE =
+  'about half the rate, plenty for a gym; Node 24 on Debian 13 or Ubuntu 24.04 loads the native one';
+
 interface Package {
   readonly name: string;
   /** From the folder of its entry point: where its package.json and where its builds are. */

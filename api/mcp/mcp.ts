@@ -5,6 +5,7 @@
  * result. Who it is was found out before, and whether the request comes from a page that may ask.
  */
 
+import { randomUUID } from 'node:crypto';
 import type { AuthInfo, McpHttpHandler } from '@modelcontextprotocol/server';
 import type { Log } from '../../runtime/log/log.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
@@ -13,11 +14,9 @@ import { answerOf, bodyOf, rpcError, webRequest } from './bridge.ts';
 import { type MakeServer, type McpServerParts, type Sdk, serverMaker } from './server.ts';
 import { isBeyond } from './tools/arguments.ts';
 import type { McpTurn } from './tools/tool.ts';
+import { takesApps } from './week-app.tsx';
 
-export interface McpParts extends McpServerParts {
-  /** Public address of the service, without a slash at its end. */
-  readonly base: () => string;
-}
+export type McpParts = McpServerParts;
 
 /** Answers a POST. Never rejects for anything that is asked. */
 export type Mcp = (request: ApiRequest, visitor: Visitor) => Promise<Answer>;
@@ -112,9 +111,12 @@ async function respond(
   }
   const extended = parts.extend?.legacy;
   if (extended !== undefined) return extended(request, parsed, () => make(turn));
-  const server = await make(turn);
-  // Without a maker of session ids there are no sessions.
-  const transport = new sdk.WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  const hasSaid = request.headers.get('mcp-session-id')?.startsWith(WITH_APPS) === true;
+  const server = await make({ ...turn, takesApps: hasSaid });
+  const transport = new sdk.WebStandardStreamableHTTPServerTransport({
+    enableJsonResponse: true,
+    ...(saysApps(body) && { sessionIdGenerator: () => `${WITH_APPS}${randomUUID()}` }),
+  });
   const close = (): void => void server.close().catch((error) => closeFailed(parts.log, error));
   request.signal.addEventListener('abort', close, { once: true });
   try {
@@ -123,6 +125,17 @@ async function respond(
   } finally {
     close();
   }
+}
+
+/**
+ * There are no sessions. But what clients of 2025 can do is in their first message alone: those that show MCP Apps get an id
+ * that says so, and send it with each later request. Nothing is stored of it.
+ */
+const WITH_APPS = 'apps-';
+
+function saysApps(body: unknown): boolean {
+  const { method, params } = membersOf(body);
+  return method === 'initialize' && takesApps(membersOf(params)['capabilities']);
 }
 
 function closeFailed(log: Log, error: unknown): void {

@@ -26,12 +26,15 @@ import { idsOf, type Resource, variableOf } from './resources.ts';
 import { argumentsReader } from './tools/arguments.ts';
 import { outlineOf, plainSchema } from './tools/json-schema.ts';
 import { isTrainerOnly, type McpTurn, type Tool, type ToolAnswer } from './tools/tool.ts';
+import { APP_TYPE, DRAWN, takesApps, WEEK_APP, weekDocument, weekHtml } from './week-app.tsx';
 
 export type Sdk = typeof import('@modelcontextprotocol/server');
 
 export interface McpServerParts {
   readonly registry: Registry;
   readonly instructions: () => string;
+  /** Public address of the service, without a slash at its end. */
+  readonly base: () => string;
   /** Of the program. */
   readonly version: string;
   readonly log: Log;
@@ -108,9 +111,16 @@ export function serverMaker(sdk: Sdk, parts: McpServerParts): MakeServer {
   return async (turn) => {
     // Someone who sees one trainer only is offered nothing that is of the whole gym.
     const offer = isTrainerOnly(await turn.visitor()) ? ofTrainer : whole;
-    const handlers = handlersOf(offer, { ...parts, sdk, turn });
-    if (extend !== undefined) return extend.server([...about], handlers);
+    if (extend !== undefined) {
+      return extend.server(
+        [...about],
+        handlersOf(offer, { ...parts, sdk, turn, apps: () => false }),
+      );
+    }
     const server = new sdk.Server(...about);
+    // Of this request, of this session, or of an earlier request over HTTP.
+    const apps = () => turn.takesApps === true || takesApps(server.getClientCapabilities());
+    const handlers = handlersOf(offer, { ...parts, sdk, turn, apps });
     for (const [method, handler] of Object.entries(handlers)) {
       server.setRequestHandler(method as Method, handler as never);
     }
@@ -197,11 +207,14 @@ function about(title: string, description: string) {
 
 const JSON_TYPE = 'application/json';
 
+type ListedTools = Exclude<HandlerResultTypeMap['tools/list'], { inputRequests: unknown }>;
 type Completed = RequestTypeMap['completion/complete']['params']['ref'];
 
-interface Asked extends Pick<McpServerParts, 'log' | 'clock'> {
+interface Asked extends Pick<McpServerParts, 'base' | 'log' | 'clock'> {
   readonly sdk: Sdk;
   readonly turn: McpTurn;
+  /** Whether the client shows MCP Apps. */
+  readonly apps: () => boolean;
 }
 
 /** Codes of JSON-RPC 2.0. */
@@ -214,6 +227,10 @@ const MAX_COMPLETED = 100;
 
 function handlersOf({ tools, resources, prompts, lists }: Offer, asked: Asked): Handlers {
   const { sdk } = asked;
+  const withApp = (tool: ListedTools['tools'][number]) =>
+    tools.get(tool.name)?.drawsWeek === true
+      ? { ...tool, _meta: { ui: { resourceUri: WEEK_APP } } }
+      : tool;
   const invalid = (message: string, data?: unknown) =>
     new sdk.ProtocolError(INVALID_PARAMS, message, data);
   const promptCalled = (name: string): Prompt => {
@@ -233,6 +250,10 @@ function handlersOf({ tools, resources, prompts, lists }: Offer, asked: Asked): 
   };
   return {
     ...lists,
+    'tools/list': (...asking) => {
+      const listed = lists['tools/list'](...asking) as ListedTools;
+      return asked.apps() ? { ...listed, tools: listed.tools.map(withApp) } : listed;
+    },
     'tools/call': async ({ params: { name, arguments: given } }, { mcpReq: { signal } }) => {
       const tool = tools.get(name);
       if (tool === undefined) throw invalid(`Tool ${name} not found`);
@@ -244,7 +265,14 @@ function handlersOf({ tools, resources, prompts, lists }: Offer, asked: Asked): 
         }
         const turn = { ...asked.turn, signal };
         const answer = await attempt({ ...asked, turn }, () => tool.call(reading.value, turn));
-        return { outcome: outcomeOf(answer), result: toolResult(answer) };
+        const { view } = answer;
+        const isDrawn = tool.drawsWeek === true && view !== undefined && asked.apps();
+        const drawn = isDrawn && { [DRAWN]: { html: weekHtml(view), base: asked.base() } };
+        const result = toolResult(answer);
+        return {
+          outcome: outcomeOf(answer),
+          result: drawn ? { ...result, _meta: drawn } : result,
+        };
       });
     },
     'resources/read': async ({ params: { uri } }, { mcpReq: { signal } }) => {
@@ -252,6 +280,8 @@ function handlersOf({ tools, resources, prompts, lists }: Offer, asked: Asked): 
         throw invalid(`Resource URI ${uri} is invalid`, { uri, reason: 'invalid_uri' });
       }
       const { href } = new URL(uri);
+      const app = appAt(href, asked);
+      if (app !== null) return app;
       for (const { resource, match } of resources) {
         const path = match(href);
         if (path === null) continue;
@@ -308,6 +338,12 @@ function idsBeginning({ resource }: Found): PromptArgument['complete'] {
     const caller = visitor.see({});
     return 'code' in caller ? [] : idsOf(resource, caller.view).filter((id) => id.startsWith(text));
   };
+}
+
+function appAt(uri: string, { apps }: Asked): HandlerResultTypeMap['resources/read'] | null {
+  if (uri !== WEEK_APP || !apps()) return null;
+  const meta = { ui: { prefersBorder: true } };
+  return { contents: [{ uri, mimeType: APP_TYPE, text: weekDocument(), _meta: meta }] };
 }
 
 /** What `work` answers. A fault is told in words for anyone who asked; the log has its cause. */

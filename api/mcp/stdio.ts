@@ -68,6 +68,7 @@ export async function serveMcpStdio(parts: StdioParts): Promise<StdioSession> {
   });
   const make = serverMaker(sdk, {
     ...parts,
+    base: () => base,
     registry,
     instructions: () => localInstructions(notes),
   });

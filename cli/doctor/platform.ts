@@ -1,6 +1,7 @@
 /** Checks of the computer: Node, native modules, FFmpeg. */
 
 import { chooseBacking, type WantedBacking } from '../../api/http/backing.ts';
+import { HALF_RATE } from '../../api/http/native-build.ts';
 import { isFfmpegHere } from '../../engine/ffmpeg.ts';
 import { messageOf } from '../../errors.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
@@ -74,11 +75,7 @@ export function checkServer(wanted: WantedBacking): Finding {
     const { build } = chooseBacking(wanted);
     if (build !== null) return ok(name, `${build}, native`);
     if (wanted === 'node') return ok(name, 'node:http, as server.backing has it');
-    return warning(
-      name,
-      `node:http, at about half the rate: no native build loads with Node ${process.versions.node} here`,
-      'nothing needs to be done; docs/api.md lists the builds',
-    );
+    return ok(name, `node:http, ${HALF_RATE}`);
   } catch (error) {
     return broken(name, messageOf(error), 'set server.backing to auto');
   }

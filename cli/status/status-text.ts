@@ -1,5 +1,6 @@
 /** The status of a server as a person reads it. */
 
+import { HALF_RATE } from '../../api/http/native-build.ts';
 import type { Status } from '../../api/schemas/status.ts';
 import { isCameraFine } from '../../engine/cameras/state.ts';
 import { BETTER_MODEL_COMMAND, weaknessText } from '../../engine/counting/weakness.ts';
@@ -26,7 +27,7 @@ export function statusText(answer: StatusAnswer, layout: Layout = UNBOUND): stri
   const { url, status } = answer;
   const parts: readonly Part[] = [
     ['Pipeline', pipelineText(status)],
-    ['HTTP server', status.http.backing],
+    ['HTTP server', serverText(status.http.backing)],
     ...status.detectors.map(
       (one): Part => [
         'Detector',
@@ -239,4 +240,8 @@ function durationText(seconds: number): string {
   return hours > 0
     ? `${hours} h ${minutes % 60} min`
     : `${minutes} min ${Math.floor(seconds % 60)} s`;
+}
+
+function serverText(backing: string): string {
+  return backing === 'node:http' ? `${backing}, ${HALF_RATE}` : backing;
 }

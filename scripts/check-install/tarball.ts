@@ -5,8 +5,10 @@
 
 import { cpSync, existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { FFMPEG_FILE, FFMPEG_PACKAGE } from '../../engine/ffmpeg.ts';
 import { fixturePath } from '../../test/support/fixtures.ts';
 import { looped, startRtspServer } from '../../test/support/rtsp-server.ts';
+import { command } from '../release/command.ts';
 import { type DebianSystem, DebianTree } from './debian-tree.ts';
 import { countsWhen, serve } from './served.ts';
 
@@ -60,9 +62,19 @@ export async function checkTarball(system: DebianSystem, file: string): Promise<
     }
     tree.run('turnout doctor');
     cpSync(MODEL, join(tree.root, 'tmp/yolox_nano.onnx'));
+    // The tree has no certificates for the registry: FFmpeg comes as it does where there is no way to it.
+    const packed = [
+      'pack',
+      FFMPEG_PACKAGE,
+      '--silent',
+      '--pack-destination',
+      join(tree.root, 'tmp'),
+    ];
+    command('npm', packed);
     const rtsp = await startRtspServer({ mounts: { '/hall': looped(CLIP) } });
     try {
       for (const line of [
+        `turnout ffmpeg --from /tmp/${FFMPEG_FILE}`,
         'turnout model install yolox-nano --from /tmp/yolox_nano.onnx',
         `turnout init --yes --gym Riverside --timezone Europe/London --room Studio:20 --camera studio=${rtsp.url('/hall')}`,
       ]) {

@@ -14,6 +14,7 @@ Turnout reads the file that \`TURNOUT_CONFIG\` names, else \`turnout.yaml\` in t
 - **Durations and sizes have a unit**: \`250ms\`, \`5s\`, \`10m\`, \`1h\`, \`30d\`, \`2w\`, \`5y\`; \`64MB\`, \`1GB\`, \`512MiB\`.
 - **Variables**: \`${VARIABLE}\` is a variable of the environment or of \`secrets.env\` in the data folder, which only its owner can read. \`${WITH_TEXT}\` has a fallback; \`$$\` is a dollar
   sign. Use variables for passwords. One that is not set stops only its camera or schedule; anywhere else it is a fault.
+- **Ids** are lower-case letters, digits and hyphens, 1 to 64. **Secrets** and addresses with a login are never shown in logs, errors, pages or answers.
 - **Faults** come together, each with its line, what was expected and what to do. An unknown key is a fault.
 - **Changes apply at once**, but for settings that are read at the start. If the file has faults, the old configuration continues, and \`turnout status\` lists the faults.
 - **Paths** are relative to the folder of the file.

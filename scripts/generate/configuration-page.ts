@@ -54,7 +54,9 @@ function hasChapter(field: SchemaNode): boolean {
 
 function typeOf(field: SchemaNode): string {
   if (field.patternProperties) return 'lines of "name: value"';
-  return expectation(field).replace(/ with its unit, ([^(]*) \(units: .*\)/, ' $1');
+  return expectation(field)
+    .replace(/ with its unit, ([^(]*) \(units: .*\)/, ' $1')
+    .replace('lower-case letters, digits and hyphens, 1 to 64', 'an id');
 }
 
 function defaultOf(field: SchemaNode, isRequired: boolean): readonly string[] {
@@ -67,8 +69,7 @@ function meaningOf(field: SchemaNode): string {
   const examples = (field.examples ?? []).map((example) =>
     typeof example === 'string' ? `\`${example}\`` : `\`${JSON.stringify(example)}\``,
   );
-  return [
-    field.description,
-    ...(examples.length > 0 ? [`Example: ${examples.join(', ')}.`] : []),
-  ].join(' ');
+  // The introduction says it once.
+  const own = field.description?.replace(/ Never shown in logs, errors(, pages)? or answers\./, '');
+  return [own, ...(examples.length > 0 ? [`Example: ${examples.join(', ')}.`] : [])].join(' ');
 }

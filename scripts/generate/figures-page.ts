@@ -8,7 +8,7 @@ import { GENERATED_NOTE, table } from './table.ts';
 
 const INTRODUCTION = `# Figures
 
-One query answers every question about classes: *measures*, by *dimensions*, filtered, ordered and compared. It is the same for \`POST /v1/query\`, the tool \`query_figures\` of [MCP](mcp.md), the command \`turnout query\` and \`query\` of both clients.
+For integrators: one query answers every question about classes, with *measures* by *dimensions*, filtered, ordered and compared. It is the same for \`POST /v1/query\`, the tool \`query_figures\` of [MCP](mcp.md), the command \`turnout query\` and \`query\` of both clients.
 
 \`\`\`sh
 curl -H 'X-Sandbox: true' http://127.0.0.1:8080/v1/query -d '{
@@ -33,22 +33,22 @@ turnout query attended fill_rate --by week --where trainer=anna-petrova --where 
 
 \`where\` and \`having\` together have at most ${QUERY_LIMITS.filters} filters. Names may be ids or names; an unknown name is 404 with the nearest.
 
-A class is found by its whole name. Else all classes are meant that have the word or words in their name, in the singular or plural (\`yoga\` is in Hatha Yoga and Hot Yoga, \`rides\` in Power Ride), or that are of this family in [\`families\`](configuration.md#gyms) of the gym; \`is_not\` leaves all of them out. \`query\` of the answer has the names, and a note lists them. Where one class has the whole name, a note lists those that the word can mean besides. A room, a trainer or a class of the week is always one: a name that several share is 409.
+A class is found by its whole name. Else all classes are meant with the word in their name, in the singular or plural (\`yoga\` is in Hot Yoga, \`rides\` in Power Ride), or of this family in [\`families\`](configuration.md#gyms) of the gym. A note lists them. A room, a trainer or a class of the week is always one: a name that several share is 409.
 
-\`share\` has the value over that of \`total\`, with 4 places. It is refused for ratios such as \`fill_rate\`: their total is not the sum of the rows. Where some rows are losses, shares of \`profit\` can be below 0 or above 1.
+\`share\` is the value over that of \`total\`, with 4 places. It is refused for ratios such as \`fill_rate\`. Where some rows are losses, shares of \`profit\` can be below 0 or above 1.
 
-\`"by": ["session"]\` lists classes one by one, each with its day, start, class, \`series\` (its \`class_id\`), room, trainer, substitute and status: the cancelled ones of a week, or those that a substitute taught.
+\`"by": ["session"]\` lists classes one by one, such as those of a week that were cancelled.
 
 \`\`\`sh
 turnout query sessions --by session --where status=cancelled
 turnout query attended --by weekpart --where class=yoga --share
 \`\`\`
 
-Each row has the values of \`by\`, the measures, \`n\` (how many classes are in each measure), \`of\` (classes of the row, cancelled and future ones too), \`basis\` (what attendance counts, how many classes have which source, and how no-shows were found) and, for what is null, \`reasons\`. With \`share\` it has \`share\`, with \`compare\` \`previous\` and \`change\`. \`total\` is of all classes that \`where\` lets through. With \`Accept: text/csv\` the rows come as CSV, the basis and the covered days in the last columns, where a cell that a spreadsheet would take for a formula is quoted.
+Each row has the values of \`by\`, the measures, \`n\` (how many classes are in each measure), \`of\` (classes of the row, cancelled and future ones too), \`basis\` (what attendance counts, how many classes have which source, and how no-shows were found) and, for what is null, \`reasons\`. With \`share\` it has \`share\`, with \`compare\` \`previous\` and \`change\`. \`total\` is of all classes that \`where\` lets through. With \`Accept: text/csv\` the rows come as CSV.
 
-\`covered\` has the days of the range that the gym's data cover, and a note names those that are missing. A range that still runs is compared with the same days of the other one, and \`compare\` of the answer has them. Where the data do not cover both ranges, \`change\` is null and \`change_reasons\` says why: see [covered days](method.md#covered-days).
+\`covered\` has the [days with data](method.md#covered-days). Where the data do not cover both ranges of a comparison, \`change\` is null and \`change_reasons\` says why.
 
-Each class has one attendance, from its best source: a person's correction, else the camera, else check-ins. Sums and rates add every class that has one, so counts and sums of rows add up to the total. \`basis.attendance\` is \`present\` (corrections and cameras), \`checked_in\` or \`mixed\`, \`basis.sources\` counts the classes of each source, and \`basis.no_shows\` is \`roster\`, \`net\` or \`mixed\`. Where the source changes between the sides of a comparison (the halves of a trend, the other classes of a slot, the earlier range), a note says so.
+Each class has one attendance, from its [best source](reports.md#what-counts). \`basis.attendance\` is \`present\` (corrections and cameras), \`checked_in\` or \`mixed\`, \`basis.sources\` counts the classes of each source, and \`basis.no_shows\` is \`roster\`, \`net\` or \`mixed\`. Where the source changes between the sides of a comparison, a note says so.
 
 A key of role \`trainer\` sees the classes of its own trainer, no money and no verdicts.`;
 

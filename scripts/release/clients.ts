@@ -1,4 +1,4 @@
-/** The packages of the clients, made as they would be published, and used from an empty folder. */
+/** The packages of the clients and for authors of detectors, made as they would be published, and used from an empty folder. */
 
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,16 +10,29 @@ const USE_JS =
   "import { Turnout } from 'turnout-client'; new Turnout({ sandbox: true }); console.log('ok');";
 const USE_PYTHON = 'from turnout_client import Turnout; Turnout(sandbox=True).close(); print("ok")';
 
-/** Writes both packages into `out`. */
-export function writeClients(out: string): Artefact[] {
-  const words = ['pack', './clients/js', '--json', '--loglevel=error', '--pack-destination', out];
+/** Writes the packages for authors of detectors into `out`. */
+export function writeDetectorPackages(out: string): Artefact[] {
+  command('npx', ['tsx', 'scripts/build-packages.ts']);
+  return ['turnout-detector', 'create-turnout-detector'].map((name) =>
+    npmPack(`./dist/packages/${name}`, out),
+  );
+}
+
+function npmPack(folder: string, out: string): Artefact {
+  const words = ['pack', folder, '--json', '--loglevel=error', '--pack-destination', out];
   // What prepack prints comes first.
   const [packed] = /\[\s*\{[\s\S]*\]$/.exec(command('npm', words)) ?? ['[]'];
   const [{ filename }] = JSON.parse(packed) as [{ filename: string }];
+  return artefact(join(out, filename));
+}
+
+/** Writes both packages into `out`. */
+export function writeClients(out: string): Artefact[] {
+  const js = npmPack('./clients/js', out);
   command('python3', ['-m', 'pip', 'wheel', '--quiet', '--no-deps', '-w', out, './clients/python']);
   const wheel = readdirSync(out).find((name) => /^turnout_client-.*\.whl$/.test(name));
   if (wheel === undefined) throw new Error('pip made no wheel of clients/python');
-  return [artefact(join(out, filename)), artefact(join(out, wheel))];
+  return [js, artefact(join(out, wheel))];
 }
 
 /** Installs each in an empty folder, and makes a client there. */

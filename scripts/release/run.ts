@@ -10,14 +10,14 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkNpmPackage } from './checked-package.ts';
-import { checkClients, writeClients } from './clients.ts';
+import { checkClients, writeClients, writeDetectorPackages } from './clients.ts';
 import { command } from './command.ts';
 import { requireNoFfmpeg } from './no-ffmpeg.ts';
 import { writeNpmPackage } from './npm-package.ts';
 import { PLATFORMS } from './platforms.ts';
 import { readManifest } from './program-tree.ts';
 import { MAX_TARBALL_BYTES, writeTarball } from './tarball.ts';
-import { isReleased, setVersion } from './version.ts';
+import { isReleased, setVersion, writePapers } from './version.ts';
 
 const OUT = '.release';
 /** An upgrade from each schema before, and what the launcher and the clients' packages promise. */
@@ -42,10 +42,11 @@ async function release(): Promise<void> {
   const tarballs = works.map(([platform, work]) => writeTarball(platform, OUT, work));
   const npm = writeNpmPackage(OUT, `${OUT}/work-npm`);
   const clients = writeClients(OUT);
-  const made = [...tarballs, npm, ...clients];
+  const papers = writePapers(version, OUT);
+  const made = [...tarballs, npm, ...writeDetectorPackages(OUT), ...clients, ...papers];
   for (const [, work] of works) rmSync(work, { recursive: true });
   rmSync(`${OUT}/work-npm`, { recursive: true });
-  for (const { path } of made) requireNoFfmpeg(path);
+  for (const { path } of made.slice(0, -papers.length)) requireNoFfmpeg(path);
   const sums = made.map(({ path, sha256 }) => `${sha256}  ${basename(path)}\n`);
   writeFileSync(`${OUT}/SHA256SUMS`, sums.join(''));
   for (const { path, sizeBytes } of made) {

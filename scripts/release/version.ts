@@ -1,7 +1,9 @@
-/** The version of a release: in the manifest, the lock file, the changelog and what names files of it. */
+/** The version of a release: in the manifest, the lock file, the changelog and what names files of it; and its papers. */
 
 import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { command } from './command.ts';
+import { type Artefact, artefact } from './tarball.ts';
 
 const HEADING = '## Unreleased\n';
 
@@ -22,6 +24,7 @@ export function releasedChangelog(changelog: string, version: string, date: stri
 
 /** Pages and recipes that name the newest version in file names. */
 const NAMING = [
+  'server.json',
   'docs/install.md',
   'deploy/Dockerfile',
   'deploy/compose.yaml',
@@ -51,4 +54,21 @@ export function setVersion(version: string, date: string): void {
 /** Whether the changelog lists this version as released. */
 export function isReleased(version: string): boolean {
   return readFileSync('CHANGELOG.md', 'utf8').includes(`\n## ${version} (`);
+}
+
+/** The notes of a release, as the changelog has them, and what it is made of (CycloneDX). */
+export function writePapers(version: string, out: string): Artefact[] {
+  const notes = join(out, 'RELEASE-NOTES.md');
+  writeFileSync(notes, releaseNotes(readFileSync('CHANGELOG.md', 'utf8'), version));
+  const bill = join(out, `turnout-${version}.cdx.json`);
+  const words = ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only'];
+  writeFileSync(bill, command('npm', [...words, '--loglevel=error']));
+  return [artefact(notes), artefact(bill)];
+}
+
+/** What the changelog says of `version`; of a trial, what is unreleased. */
+export function releaseNotes(changelog: string, version: string): string {
+  const sections = changelog.split(/^## /m).slice(1);
+  const own = sections.find((text) => text.startsWith(`${version} (`)) ?? sections[0] ?? '';
+  return `# Turnout ${version}${own.slice(own.indexOf('\n'))}`;
 }

@@ -159,7 +159,7 @@ export class FollowedFeed {
     const known = this.#known;
     const isSoon = known !== null && isExpanded;
     const window = isSoon ? soonWindow(nowUtcMs) : feedWindow(nowUtcMs, before.lastSuccessUtcMs);
-    const range = { timezone, window };
+    const range = { timezone, window, nowUtcMs };
     const memory = this.#memory;
     const news = await read(source.url, isExpanded ? before : null, {
       signal,

@@ -124,7 +124,8 @@ function bytesOf(news: FeedRead): Uint8Array {
 }
 
 function firstRange(): FeedRange {
-  return { timezone: 'UTC', window: feedWindow(Date.now(), null) };
+  const nowUtcMs = Date.now();
+  return { timezone: 'UTC', nowUtcMs, window: feedWindow(nowUtcMs, null) };
 }
 
 function webUrl(address: string): URL {

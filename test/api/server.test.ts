@@ -305,14 +305,6 @@ describe('a browser asking first', () => {
   });
 });
 
-describe('a plain OPTIONS', () => {
-  it('on a route says what it knows, without a body', async () => {
-    const answer = await get('/health', { method: 'OPTIONS' });
-    expect([answer.status, await answer.text()]).toEqual([204, '']);
-    expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
-  });
-});
-
 describe('the server', () => {
   it('says where it listens, also when it listens everywhere', async () => {
     const everywhere = await open({ host: '0.0.0.0' });

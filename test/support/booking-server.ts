@@ -188,12 +188,43 @@ export class BookingServer {
       const data = found.slice((page - 1) * limit, page * limit).map(glofox);
       return { success: true, object: 'list', page, limit, total_count: found.length, data };
     },
+    'teamup/attendances': ({ headers, get }) => {
+      if (headers['authorization'] !== `Bearer ${ACCOUNTS.teamup['token']}`) return null;
+      const from = Date.parse(get('event_starts_at_gte'));
+      const found = this.#between(from, Date.parse(get('event_starts_at_lte'))).flatMap((one) =>
+        became(one).map((status, at) => ({
+          id: one.id * 100 + at,
+          event: one.id,
+          status,
+          customer: { first_name: 'Wanda', email: 'wanda@gym.example' },
+        })),
+      );
+      const [page, size] = [Number(get('page')), Number(get('page_size'))];
+      return { count: found.length, results: found.slice((page - 1) * size, page * size) };
+    },
+    'glofox/2.2/branches/site-7/bookings': ({ headers, get }) => {
+      if (!isGlofox(headers)) return null;
+      const from = Number(get('time_start_start_date')) * 1000;
+      const to = Number(get('time_start_end_date')) * 1000;
+      const found = this.#between(from, to).flatMap((one) =>
+        became(one).map((status) => ({
+          event_id: `e${one.id}`,
+          user_name: 'Wanda Member',
+          status: status === 'late_cancelled' ? 'CANCELED' : 'BOOKED',
+          attended: status === 'attended',
+          is_late_cancellation: status === 'late_cancelled',
+        })),
+      );
+      const [page, limit] = [Number(get('page')), Number(get('limit'))];
+      const data = found.slice((page - 1) * limit, page * limit);
+      return { meta: { totalCount: found.length, page, limit }, data };
+    },
     'glofox/2.0/staff': ({ headers }) => {
       const staff = new Map(this.classes.map(({ trainer }) => [trainer.id, trainer]));
       const data = [...staff.values()].map(({ id, first, last }) => {
         return { _id: `t${id}`, first_name: first, last_name: last, email: 'wanda@gym.example' };
       });
-      return isGlofox(headers) ? { success: true, data } : null;
+      return isGlofox(headers) ? { success: true, total_count: data.length, data } : null;
     },
   };
 
@@ -238,6 +269,13 @@ export class BookingServer {
       BookingStatus: 'PaymentRequired',
     };
   }
+}
+
+/** Of each booking of a class where the desk signs people in, with one that was cancelled too late. */
+function became({ booked, signedIn }: FakeClass): string[] {
+  if (signedIn === 0) return [];
+  const came = Array.from({ length: booked }, (_, at) => (at < signedIn ? 'attended' : 'no_show'));
+  return [...came, 'late_cancelled'];
 }
 
 const endOf = ({ startsUtcMs, minutes }: FakeClass) => startsUtcMs + minutes * 60_000;

@@ -63,6 +63,8 @@ export function compiledTree(): string {
     ...rootFiles,
     ...FOLDERS.flatMap((folder) => [...filesIn(folder, '.ts'), ...filesIn(folder, '.tsx')]),
     ...filesIn('test', '.fixture.ts'),
+    // What starts plugins from a compiled fixture.
+    'test/support/compiled.ts',
   ];
   const fonts = filesIn(FONTS, '.woff2');
   const rooms = filesIn(ROOMS, '.jpg');

@@ -35,6 +35,8 @@ function toolOf(route: Route, { charts, asOf }: FigureToolParts): Tool | null {
     output: tool?.output ?? response,
     isCharged: true,
     isForTrainers: 'trainer' in route.parameters.path,
+    // Who may ask for the picture may see it drawn.
+    drawsWeek: tool?.input !== undefined && 'chart' in tool.input,
     read: (given) => {
       const reading = read(given);
       const message = reading.isOk ? (tool?.fault?.(reading.value) ?? null) : null;
@@ -48,7 +50,7 @@ function toolOf(route: Route, { charts, asOf }: FigureToolParts): Tool | null {
           const value = await (tool?.shape?.(answer.value, given, caller, asOf) ?? answer.value);
           const isDrawn = given['chart'] === true && charts !== null;
           const pictures = isDrawn ? await charts.ofWeek(caller.view, turn) : [];
-          return { status: 200, value, pictures } satisfies ToolAnswer;
+          return { status: 200, value, pictures, view: caller.view } satisfies ToolAnswer;
         }),
       ),
   };

@@ -1,6 +1,7 @@
 /** What a tool is, whatever carries it: over HTTP, over stdio, and on the page about it. */
 
 import type { TSchema } from 'typebox';
+import type { GymView } from '../../../gym/sessions/view.ts';
 import type { Visitor } from '../../../service/callers/visitor.ts';
 import type { Answer } from '../../http/message.ts';
 import type { Arguments } from '../../routes/route.ts';
@@ -14,6 +15,8 @@ export interface McpTurn {
   readonly signal: AbortSignal;
   /** Who asks. Over stdio it is asked before each message, so that figures are of now. */
   visitor(): Visitor | Promise<Visitor>;
+  /** Whether the client has said in a request before that it shows MCP Apps. */
+  readonly takesApps?: boolean;
 }
 
 /** Whether someone sees the figures of one trainer only. */
@@ -35,6 +38,8 @@ export interface Tool {
   readonly isCharged: boolean;
   /** Whether a key that sees one trainer only can do anything with it. */
   readonly isForTrainers: boolean;
+  /** Whether clients that show MCP Apps draw the week next to its result. */
+  readonly drawsWeek?: boolean;
   /** Reads the arguments where the schema alone would not say what is wrong in words that help. */
   readonly read?: (input: unknown) => ArgumentsReading;
   /** Anything but a 200 is a problem. `given` is what the input schema says. */
@@ -45,4 +50,6 @@ export interface Tool {
 export interface ToolAnswer extends Answer {
   /** Charts as PNG. */
   readonly pictures?: readonly Uint8Array[];
+  /** The gym of a tool that draws the week. */
+  readonly view?: GymView;
 }

@@ -36,7 +36,8 @@ export async function triedSource(
   wish: ImportWish,
   signal: AbortSignal,
 ): Promise<{ readonly preview: Preview; readonly upload: Upload }> {
-  const range = { timezone: gym.timezone, window: feedWindow(clock.nowUtcMs(), null) };
+  const nowUtcMs = clock.nowUtcMs();
+  const range = { timezone: gym.timezone, nowUtcMs, window: feedWindow(nowUtcMs, null) };
   const news = await readFeed(url, null, { signal, reach, range });
   const bytes = news.kind === 'read' ? news.bytes : new Uint8Array();
   const upload = desk.hold(gym.id, { bytes, origin, isFeed: true });

@@ -21,13 +21,15 @@ const TYPES: Readonly<Record<string, string>> = {
   webmanifest: 'application/manifest+json',
 };
 
-type Manifest = Extract<Files, { style: string }>;
+type Manifest = Extract<Files, { style: string }> & { readonly weekApp: string };
 
 export interface Assets {
   /** Addresses for the head of a page. */
   readonly files: Extract<Files, { style: string }>;
   /** The sheet itself, for a document that stands alone. */
   readonly style: string;
+  /** The script of the view for clients of MCP. */
+  readonly weekApp: string;
   answer(name: string): Answer;
 }
 
@@ -51,6 +53,7 @@ function readAssets(): Assets | null {
       Object.entries(manifest).map(([what, name]) => [what, `${ASSETS}${name}`]),
     ) as unknown as Assets['files'],
     style: read(manifest.style).toString('utf8'),
+    weekApp: read(manifest.weekApp).toString('utf8'),
     answer: (name) => answers.get(name) ?? MISSING,
   };
 }

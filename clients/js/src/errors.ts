@@ -73,21 +73,21 @@ export interface NamedTrainer {
 export class NotFoundError extends TurnoutError {
   override readonly name = 'NotFoundError';
   /** Who may have been meant, nearest first. */
-  readonly nearest: readonly NamedTrainer[] = trainersIn(this.body, 'nearest');
+  readonly nearest = listIn<NamedTrainer>(this.body, 'nearest');
 }
 
 /** 409: several trainers have this name; ask with an id. */
 export class ConflictError extends TurnoutError {
   override readonly name = 'ConflictError';
   /** Those that have the name. */
-  readonly trainers: readonly NamedTrainer[] = trainersIn(this.body, 'trainers');
+  readonly trainers = listIn<NamedTrainer>(this.body, 'trainers');
 }
 
 /** 422: a parameter is wrong. */
 export class ValidationError extends TurnoutError {
   override readonly name = 'ValidationError';
   /** Each with where it is (`loc`), a message (`msg`) and its kind (`type`). */
-  readonly errors: readonly ValidationFault[] = faultsIn(this.body);
+  readonly errors = listIn<ValidationFault>(this.body, 'detail');
 }
 
 /** 429: too fast, and the wait was longer than the client waits by itself, or it had waited often enough. */
@@ -115,49 +115,8 @@ export class UnexpectedAnswerError extends TurnoutError {
   override readonly name = 'UnexpectedAnswerError';
 }
 
-const BY_STATUS: Readonly<Record<number, new (facts: ErrorFacts) => TurnoutError>> = {
-  401: AuthenticationError,
-  402: LookupsExhaustedError,
-  403: ForbiddenError,
-  404: NotFoundError,
-  409: ConflictError,
-  422: ValidationError,
-  429: RateLimitError,
-};
-
-/** The error of an answer with a status that is no success. */
-export function errorOf(facts: ErrorFacts & { readonly status: number }): TurnoutError {
-  const { status } = facts;
-  const OfStatus = BY_STATUS[status];
-  if (OfStatus !== undefined) return new OfStatus(facts);
-  if (status >= 500) return new ServerError(facts);
-  return status >= 400 ? new BadRequestError(facts) : new UnexpectedAnswerError(facts);
-}
-
-/** `code` and `detail` of a body, whatever it is. */
-export function saidIn(body: unknown, status: number): Pick<ErrorFacts, 'code' | 'detail'> {
-  const { code, detail } = membersOf(body);
-  if (status === 422 && Array.isArray(detail)) {
-    const told = faultsIn(body).map(({ loc, msg }) => `${loc.join('.')}: ${msg}`);
-    return { code: 'validation_failed', detail: `${told.join('; ')}.` };
-  }
-  const isOurs = typeof code === 'string' && typeof detail === 'string';
-  return isOurs
-    ? { code, detail }
-    : { code: 'unexpected_answer', detail: `The status is ${status}, and nothing says why.` };
-}
-
-function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject ? (value as Readonly<Record<string, unknown>>) : {};
-}
-
-function faultsIn(body: unknown): readonly ValidationFault[] {
-  const { detail } = membersOf(body);
-  return Array.isArray(detail) ? (detail as readonly ValidationFault[]) : [];
-}
-
-function trainersIn(body: unknown, member: string): readonly NamedTrainer[] {
-  const list = membersOf(body)[member];
-  return Array.isArray(list) ? (list as readonly NamedTrainer[]) : [];
+/** Empty where the body is not as expected. */
+function listIn<Item>(body: unknown, member: string): readonly Item[] {
+  const list: unknown = Object(body)[member];
+  return Array.isArray(list) ? list : [];
 }

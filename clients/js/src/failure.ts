@@ -1,13 +1,21 @@
 /** Why an attempt gave nothing: its error, and whether the request is sent again. The table of this is in README.md. */
 
+import type { ValidationFault } from './api.generated.ts';
 import {
+  AuthenticationError,
+  BadRequestError,
+  ConflictError,
   type ErrorFacts,
-  errorOf,
-  saidIn,
+  ForbiddenError,
+  LookupsExhaustedError,
+  NotFoundError,
+  RateLimitError,
+  ServerError,
   TurnoutConnectionError,
   type TurnoutError,
   TurnoutTimeoutError,
   UnexpectedAnswerError,
+  ValidationError,
 } from './errors.ts';
 import { retryAfterIn } from './waiting.ts';
 
@@ -112,4 +120,38 @@ function codesOf(error: unknown, depth = 0): readonly string[] {
     ...(typeof code === 'string' ? [code] : []),
     ...inner.flatMap((one) => codesOf(one, depth + 1)),
   ];
+}
+
+const BY_STATUS: Readonly<Record<number, new (facts: ErrorFacts) => TurnoutError>> = {
+  401: AuthenticationError,
+  402: LookupsExhaustedError,
+  403: ForbiddenError,
+  404: NotFoundError,
+  409: ConflictError,
+  422: ValidationError,
+  429: RateLimitError,
+};
+
+/** The error of an answer with a status that is no success. */
+export function errorOf(facts: ErrorFacts & { readonly status: number }): TurnoutError {
+  const { status } = facts;
+  const OfStatus = BY_STATUS[status];
+  if (OfStatus !== undefined) return new OfStatus(facts);
+  if (status >= 500) return new ServerError(facts);
+  return status >= 400 ? new BadRequestError(facts) : new UnexpectedAnswerError(facts);
+}
+
+/** `code` and `detail` of a body, whatever it is. */
+export function saidIn(body: unknown, status: number): Pick<ErrorFacts, 'code' | 'detail'> {
+  const { code, detail } = Object(body) as { code?: unknown; detail?: unknown };
+  if (status === 422 && Array.isArray(detail)) {
+    const told = (detail as readonly ValidationFault[]).map(
+      ({ loc, msg }) => `${loc.join('.')}: ${msg}`,
+    );
+    return { code: 'validation_failed', detail: `${told.join('; ')}.` };
+  }
+  const isOurs = typeof code === 'string' && typeof detail === 'string';
+  return isOurs
+    ? { code, detail }
+    : { code: 'unexpected_answer', detail: `The status is ${status}, and nothing says why.` };
 }

@@ -2,25 +2,7 @@
 
 export type * from './api.generated.ts';
 export type { AskEvent, AskOptions, AskStream } from './ask.ts';
-export {
-  AuthenticationError,
-  BadRequestError,
-  type ClientErrorCode,
-  ConflictError,
-  type ErrorCode,
-  type ErrorFacts,
-  ForbiddenError,
-  LookupsExhaustedError,
-  type NamedTrainer,
-  NotFoundError,
-  RateLimitError,
-  ServerError,
-  TurnoutConnectionError,
-  TurnoutError,
-  TurnoutTimeoutError,
-  UnexpectedAnswerError,
-  ValidationError,
-} from './errors.ts';
+export * from './errors.ts';
 export type {
   LiveCamera,
   LiveClass,

@@ -42,17 +42,6 @@ export type Settings = {
   readonly [Name in keyof TurnoutOptions]-?: Exclude<TurnoutOptions[Name], undefined>;
 };
 
-const NAMES = [
-  'base_url',
-  'api_key',
-  'gym_id',
-  'sandbox',
-  'timeout_ms',
-  'max_retries',
-  'cache_size',
-  'fetch',
-] as const satisfies readonly (keyof TurnoutOptions)[];
-
 /** Where the service listens unless it is told otherwise. */
 const LOCAL_URL = 'http://127.0.0.1:8080';
 const MAX_RETRIES = 10;
@@ -61,12 +50,7 @@ const MAX_MS = 2 ** 31 - 1;
 
 /** @throws TypeError for what is no option, or out of its range. */
 export function settingsOf(options: TurnoutOptions): Settings {
-  refuseUnknown(options, NAMES);
-  const fetch = options.fetch ?? globalThis.fetch;
-  if (typeof fetch !== 'function') {
-    throw new TypeError('This platform has no fetch; give one as the option fetch.');
-  }
-  return {
+  const settings: Settings = {
     base_url: addressIn(options.base_url ?? variable('TURNOUT_URL') ?? LOCAL_URL),
     api_key: keyIn(
       options.api_key === undefined ? (variable('TURNOUT_API_KEY') ?? null) : options.api_key,
@@ -76,9 +60,18 @@ export function settingsOf(options: TurnoutOptions): Settings {
     timeout_ms: timeoutIn(options.timeout_ms ?? 30_000),
     max_retries: retriesIn(options.max_retries ?? 2),
     cache_size: wholeNumber('cache_size', options.cache_size ?? 64, 100_000),
-    // Browsers refuse their fetch where it is called as a method of something else.
-    fetch: (input, init) => fetch(input, init),
+    fetch: fetchIn(options.fetch ?? globalThis.fetch),
   };
+  refuseUnknown(options, Object.keys(settings));
+  return settings;
+}
+
+function fetchIn(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  if (typeof fetch !== 'function') {
+    throw new TypeError('This platform has no fetch; give one as the option fetch.');
+  }
+  // Browsers refuse their fetch where it is called as a method of something else.
+  return (input, init) => fetch(input, init);
 }
 
 /** A variable of the environment; undefined where there is none, or none may be read (Deno asks for leave). */
@@ -134,12 +127,6 @@ function gymIn(id: string | null): string | null {
   throw new TypeError('gym_id must be the id of a gym, 1 to 64 characters.');
 }
 
-const CALL_NAMES = [
-  'signal',
-  'timeout_ms',
-  'max_retries',
-] as const satisfies readonly (keyof CallOptions)[];
-
 /**
  * These, without the parameters beside them.
  *
@@ -150,9 +137,10 @@ export function callOptionsIn(
   options: CallOptions,
   parameters: readonly string[] = [],
 ): CallOptions {
-  refuseUnknown(options, [...parameters, ...CALL_NAMES]);
   const { signal, timeout_ms, max_retries } = options;
-  return { signal, timeout_ms, max_retries };
+  const own = { signal, timeout_ms, max_retries };
+  refuseUnknown(options, [...parameters, ...Object.keys(own)]);
+  return own;
 }
 
 /** JavaScript would drop a typing error in silence, and answer another question. */

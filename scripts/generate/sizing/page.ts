@@ -50,6 +50,8 @@ and looks that differ by a quarter. It shows that 0.7 leaves enough room: a coun
 The sizes belong to rooms: 640x384 for up to 10 people, 832x480 for 11 to 25, 960x544 for more; a detector may have fewer. If the cameras do not fit, Turnout lowers the size of
 some rooms by itself, and \`turnout doctor\` reports it. All cameras are read on one thread: ${READABLE} sub-streams is the most that
 it is trusted with here, and half as many streams of 1080p. Memory: about 400 MB, and 1 to 6 MB for each camera.
+
+**A Raspberry Pi 4 with 2 GB is an estimate**, not tried: with cores eight times slower, and half of them left free, it carries 16 cameras at 640x384 every 5 s, in half a gigabyte.
 `;
 }
 

@@ -1,9 +1,10 @@
-/** Glofox: events by seconds since 1970, at most 100 a page. They name trainers by their ids: the staff is read once. */
+/** Glofox: lists of at most 100 a page, by seconds since 1970. Classes name trainers by their ids: the staff is read once. */
 
 import type { Account, BookingSource } from './source.ts';
 
 const PAGE = 100;
 
+const seconds = (utcMs: number) => Math.floor(utcMs / 1000);
 const headers = ({ site, account }: Account) => ({
   'x-api-key': account['key'] ?? '',
   'x-glofox-api-token': account['token'] ?? '',
@@ -15,8 +16,8 @@ export const GLOFOX: BookingSource = {
   list: (who, { window }, { pages }) => ({
     path: '/2.0/events',
     query: {
-      start: Math.floor(window.fromUtcMs / 1000),
-      end: Math.floor(window.toUtcMs / 1000),
+      start: seconds(window.fromUtcMs),
+      end: seconds(window.toUtcMs),
       filter: 'event',
       active: 'any',
       sort_by: 'time_start',
@@ -39,5 +40,33 @@ export const GLOFOX: BookingSource = {
     'trainers',
     'active',
   ],
-  named: { key: 'trainers', list: (who) => ({ path: '/2.0/staff', headers: headers(who) }) },
+  named: {
+    key: 'trainers',
+    list: (who, _, { pages }) => ({
+      path: '/2.0/staff',
+      query: { page: pages + 1, limit: PAGE },
+      headers: headers(who),
+    }),
+    items: 'data',
+    total: ['total_count'],
+  },
+  visits: {
+    list: (who, { window }, { pages }) => ({
+      path: `/2.2/branches/${encodeURIComponent(who.site)}/bookings`,
+      query: {
+        time_start_start_date: seconds(window.fromUtcMs),
+        time_start_end_date: seconds(window.toUtcMs),
+        page: pages + 1,
+        limit: PAGE,
+      },
+      headers: headers(who),
+    }),
+    items: 'data',
+    total: ['meta', 'totalCount'],
+    classKey: 'event_id',
+    became: (item) => {
+      if (item['attended'] === true) return 'attended';
+      return item['is_late_cancellation'] === true ? 'late_cancels' : null;
+    },
+  },
 };

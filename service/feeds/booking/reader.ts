@@ -8,12 +8,19 @@ import {
   type BookingAccount,
   type BookingSystem,
 } from '../../../config/booking.ts';
-import { idOf, isObject, type JsonObject, nameOf, pick } from '../../../gym/schedule/row/values.ts';
+import {
+  idOf,
+  isObject,
+  type JsonObject,
+  nameOf,
+  pick,
+  textOf,
+} from '../../../gym/schedule/row/values.ts';
 import { FeedRefusal, feedFault } from '../fault.ts';
 import { GLOFOX } from './glofox.ts';
 import { MINDBODY } from './mindbody.ts';
 import { MOMENCE } from './momence.ts';
-import type { Account, ApiRequest, BookingSource, FeedRange } from './source.ts';
+import type { Account, ApiRequest, BookingSource, FeedRange, PagedList, Visit } from './source.ts';
 import { TEAMUP } from './teamup.ts';
 
 const SOURCES: Readonly<Record<BookingSystem, BookingSource>> = {
@@ -44,27 +51,45 @@ export async function readBookings(
 ): Promise<Uint8Array> {
   const source = SOURCES[booking.system];
   const api = new BookingApi(booking, source, memory, fetchApi);
-  const classes = new Map<string, JsonObject>();
-  const totals = new Set<number | null>();
-  let items = 0;
-  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-    const page = await api.ask((who) => source.list(who, range, { pages, items }));
-    const found = listOf(page, source.items);
-    const total = source.total.reduce<unknown>((value, key) => pick(value, key), page);
-    totals.add(typeof total === 'number' ? total : null);
-    items += found.length;
-    for (const item of found) classes.set(idIn(item), item);
-    if (found.length === 0 || (typeof total === 'number' && items >= total)) break;
-  }
-  // Where a class came or went between two pages, another one may be on neither.
-  const isWhole = totals.size === 1 && totals.has(classes.size);
-  const names = source.named && (await api.names(source.named));
+  const { items, total } = await api.all(source, range);
+  const classes = new Map(items.map((item) => [idIn(item), item]));
+  const names = await api.names(range);
+  const visits = await visitsOf(api, source, range);
   const states = [...classes].map(([id, item]) => {
     if (source.isDraft?.(item) === true) return { state: 'deleted', kind: 'class', id };
-    return { state: 'updated', kind: 'class', id, data: kept(item, source, names) };
+    const data = { ...kept(item, source, names), ...visits.get(id) };
+    return { state: 'updated', kind: 'class', id, data };
   });
-  const more = isWhole ? {} : { next: 'unknown' };
+  // Where a class came or went between two pages, another one may be on neither.
+  const more = total === classes.size ? {} : { next: 'unknown' };
   return new TextEncoder().encode(JSON.stringify({ items: states, ...more }));
+}
+
+/** Bookings are looked at so far back; chosen here: corrections of a desk come within days. */
+const VISITS_BACK_MS = 8 * 86_400_000;
+
+/** What became of the bookings of classes that have begun, by class. */
+async function visitsOf(
+  api: BookingApi,
+  { visits }: BookingSource,
+  range: FeedRange,
+): Promise<ReadonlyMap<string, Partial<Record<Visit, number>>>> {
+  const counts = new Map<string, Partial<Record<Visit, number>>>();
+  if (visits === undefined) return counts;
+  const { window, nowUtcMs } = range;
+  const fromUtcMs = Math.max(window.fromUtcMs, nowUtcMs - VISITS_BACK_MS);
+  const past = { ...range, window: { fromUtcMs, toUtcMs: Math.min(window.toUtcMs, nowUtcMs) } };
+  const { items, total } = await api.all(visits, past);
+  // Counts of a part would be too low.
+  if (total !== items.length) return counts;
+  for (const item of items) {
+    const id = textOf(item[visits.classKey]);
+    const visit = visits.became(item);
+    if (id === null || visit === null) continue;
+    const count = counts.get(id) ?? {};
+    counts.set(id, { ...count, [visit]: (count[visit] ?? 0) + 1 });
+  }
+  return counts;
 }
 
 class BookingApi {
@@ -99,14 +124,28 @@ class BookingApi {
     }
   }
 
-  /** Read once. */
-  async names({ list }: NonNullable<BookingSource['named']>): Promise<ReadonlyMap<string, string>> {
-    this.#memory.names ??= new Map(
-      listOf(await this.ask(list), this.#source.items).map((one) => [
-        idIn(one),
-        nameOf(one) ?? idIn(one),
-      ]),
-    );
+  /** All pages of a list, and how many things it says that it has; null where that changed from one page to the next. */
+  async all({ list, items: key, total: path }: PagedList, range: FeedRange) {
+    const items: JsonObject[] = [];
+    const totals = new Set<unknown>();
+    for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+      const page = await this.ask((who) => list(who, range, { pages, items: items.length }));
+      const found = listOf(page, key);
+      const total = path.reduce<unknown>((value, name) => pick(value, name), page);
+      totals.add(total);
+      items.push(...found);
+      if (found.length === 0 || typeof total !== 'number' || items.length >= total) break;
+    }
+    const [total, ...others] = totals;
+    return { items, total: others.length === 0 && typeof total === 'number' ? total : null };
+  }
+
+  /** Of people whom classes name by their ids, read once; undefined where classes have the names themselves. */
+  async names(range: FeedRange): Promise<ReadonlyMap<string, string> | undefined> {
+    const { named } = this.#source;
+    if (named === undefined || this.#memory.names !== undefined) return this.#memory.names;
+    const { items } = await this.all(named, range);
+    this.#memory.names = new Map(items.map((one) => [idIn(one), nameOf(one) ?? idIn(one)]));
     return this.#memory.names;
   }
 

@@ -6,10 +6,11 @@ import type { JsonObject } from '../../../gym/schedule/row/values.ts';
 /** The stretch of time that is asked for, and the zone in which the gym lives. */
 export interface FeedRange {
   readonly timezone: string;
+  readonly nowUtcMs: number;
   readonly window: InstantRange;
 }
 
-/** How far the list was read: pages, and classes on them. */
+/** How far a list was read: pages, and things on them. */
 export interface Cursor {
   readonly pages: number;
   readonly items: number;
@@ -31,23 +32,37 @@ export interface Account {
   readonly token: string;
 }
 
-export interface BookingSource {
+/** A list that comes in pages. */
+export interface PagedList {
+  /** Asks for what is in a range, a page at a time. */
+  list(account: Account, range: FeedRange, cursor: Cursor): ApiRequest;
+  /** Key of a page that has its things, and the path to how many there are on all pages. */
+  readonly items: string;
+  readonly total: readonly string[];
+}
+
+/** What became of a booking. */
+export type Visit = 'attended' | 'no_shows' | 'late_cancels';
+
+/** The classes that start in a range, and what else has to be asked for. */
+export interface BookingSource extends PagedList {
   readonly api: string;
   /** Asks for a token that lasts a while. Left out where the account itself opens everything. */
   signIn?(account: Account): ApiRequest;
   /** Key of the token in the answer. */
   readonly tokenKey?: string;
-  /** Asks for the classes that start in a range, a page at a time. */
-  list(account: Account, range: FeedRange, cursor: Cursor): ApiRequest;
-  /** Key of a page that has its classes, and the path to how many there are on all pages. */
-  readonly items: string;
-  readonly total: readonly string[];
   /** Keys of a class that are kept, in the form in which `gym/schedule/systems.ts` reads them. Nothing of who booked is among them. */
   readonly keeps: readonly string[];
   /** Key of the people who signed in. 0 says nothing: a gym whose desk signs nobody in has it too. */
   readonly signedIn?: string;
   /** Classes that nobody may see yet. */
   isDraft?(item: JsonObject): boolean;
-  /** A list of people or places that classes name by their ids alone, under a key of a class. */
-  readonly named?: { readonly key: string; list(account: Account): ApiRequest };
+  /** People that classes name by their ids alone, under a key of a class. */
+  readonly named?: PagedList & { readonly key: string };
+  /** Bookings of the classes of a range, of which only what became of them is counted. */
+  readonly visits?: PagedList & {
+    /** Key of the class in a booking. */
+    readonly classKey: string;
+    became(item: JsonObject): Visit | null;
+  };
 }

@@ -1,6 +1,6 @@
-/** TeamUp, API v2: at most 100 events a page, with the fields that are asked for. */
+/** TeamUp, API v2: lists of at most 100 a page, with the fields that are asked for. */
 
-import type { BookingSource } from './source.ts';
+import type { Account, BookingSource, Visit } from './source.ts';
 
 const PAGE = 100;
 const KEEPS = [
@@ -17,11 +17,20 @@ const KEEPS = [
   'instructors',
   'offering_type',
 ];
+const BECAME: Readonly<Record<string, Visit>> = {
+  attended: 'attended',
+  no_show: 'no_shows',
+  late_cancelled: 'late_cancels',
+};
+const headers = ({ site, account }: Account) => ({
+  authorization: `Bearer ${account['token']}`,
+  'teamup-provider-id': site,
+});
 const iso = (utcMs: number) => new Date(utcMs).toISOString();
 
 export const TEAMUP: BookingSource = {
   api: 'https://goteamup.com/api/v2',
-  list: ({ site, account }, { window }, { pages }) => ({
+  list: (who, { window }, { pages }) => ({
     path: '/events',
     query: {
       starts_at_gte: iso(window.fromUtcMs),
@@ -32,9 +41,28 @@ export const TEAMUP: BookingSource = {
       page: pages + 1,
       page_size: PAGE,
     },
-    headers: { authorization: `Bearer ${account['token']}`, 'teamup-provider-id': site },
+    headers: headers(who),
   }),
   items: 'results',
   total: ['count'],
   keeps: KEEPS,
+  visits: {
+    list: (who, { window }, { pages }) => ({
+      path: '/attendances',
+      query: {
+        event_starts_at_gte: iso(window.fromUtcMs),
+        event_starts_at_lte: iso(window.toUtcMs),
+        status: Object.keys(BECAME).join(','),
+        fields: 'id,event,status',
+        sort: 'event_starts_at',
+        page: pages + 1,
+        page_size: PAGE,
+      },
+      headers: headers(who),
+    }),
+    items: 'results',
+    total: ['count'],
+    classKey: 'event',
+    became: (item) => BECAME[String(item['status'])] ?? null,
+  },
 };

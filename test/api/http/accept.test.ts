@@ -1,7 +1,7 @@
 /** Which form a client would rather have. */
 
 import { expect, it } from 'vitest';
-import { preferredType, rangesOf } from '../../../api/http/accept.ts';
+import { preferredType } from '../../../api/http/accept.ts';
 
 const OFFERS = ['application/json', 'application/openmetrics-text', 'text/plain'] as const;
 
@@ -26,12 +26,4 @@ it.each([
   ],
 ])('%s prefers %s', (accept, expected) => {
   expect(preferredType(accept, OFFERS)).toBe(expected);
-});
-
-it('names each form of a list with its quality, 0 where it is refused', () => {
-  expect(rangesOf('BR;q=0, gzip;q=0.5,*')).toEqual([
-    { type: 'br', quality: 0 },
-    { type: 'gzip', quality: 0.5 },
-    { type: '*', quality: 1 },
-  ]);
 });

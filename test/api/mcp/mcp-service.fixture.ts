@@ -1,6 +1,10 @@
 /** The MCP endpoint over HTTP, with keys of every kind, and clients of both eras for it. */
 
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import {
+  Client,
+  type ClientCapabilities,
+  StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client';
 import { onTestFinished } from 'vitest';
 import { RequestGuard } from '../../../api/auth/guard.ts';
 import { Dispatcher } from '../../../api/http/dispatch.ts';
@@ -45,7 +49,11 @@ export interface McpService {
   /** Sends a request to `/mcp` as it is. */
   send(init: RequestInit & { readonly target?: string }): Promise<Response>;
   /** A connected client. */
-  client(era: Era, headers: Readonly<Record<string, string>>): Promise<Client>;
+  client(
+    era: Era,
+    headers: Readonly<Record<string, string>>,
+    capabilities?: ClientCapabilities,
+  ): Promise<Client>;
   close(): Promise<void>;
 }
 
@@ -121,13 +129,16 @@ export async function startMcp({
     access,
     log,
     send: ({ target = '/mcp', ...init }) => fetch(`${url}${target}`, init),
-    client: async (era, headers) => {
+    client: async (era, headers, capabilities = {}) => {
       const transport = new StreamableHTTPClientTransport(new URL(`${url}/mcp`), {
         requestInit: { headers },
       });
       const client = new Client(
         { name: 'test', version: '1' },
-        { versionNegotiation: { mode: era === '2026' ? { pin: '2026-07-28' } : 'legacy' } },
+        {
+          capabilities,
+          versionNegotiation: { mode: era === '2026' ? { pin: '2026-07-28' } : 'legacy' },
+        },
       );
       await client.connect(transport);
       clients.push(client);

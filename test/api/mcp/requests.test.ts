@@ -1,4 +1,4 @@
-/** The forty requests of `docs/mcp-requests.md`: each call that the page lists is made, and what answers is looked at. */
+/** The forty requests of `test/fixtures/mcp/requests.txt`: each call of the list is made, and what answers is looked at. */
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ interface Row {
   readonly lookedAt: string;
 }
 
-const PAGE = readFileSync('docs/mcp-requests.md', 'utf8');
+const PAGE = readFileSync('test/fixtures/mcp/requests.txt', 'utf8');
 const ROWS = PAGE.split('\n').flatMap((line): Row[] => {
   const [, place = '', request = '', calls = '', lookedAt = ''] = line.split(/ ?\| ?/);
   if (!/^\d+$/.test(place)) return [];

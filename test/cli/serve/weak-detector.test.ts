@@ -32,20 +32,19 @@ const note = (
     detectors: { default: detector, options: {}, onnx: { provider: 'cpu', threads: 1 } },
   });
 
-test('without a model it says what person gets wrong, and the one command that helps', async () => {
-  const text = await note(await dataFolder(), 'file', 'auto');
-  expect(text).toMatch(/^cameras are counted by person: person is off by .* in rooms of 10 to 25/);
-  expect(text).toMatch(/a better one comes with: turnout model install yolox-nano$/);
-});
-
-test('the demo has nothing to say: its drawn rooms have a detector of their own', async () => {
-  expect(await note(await dataFolder(), 'demo', 'motion')).toBeNull();
-});
-
-test('a weak detector that is configured is named', async () => {
-  expect(await note(await dataFolder(), 'file', 'motion')).toMatch(
-    /counted by motion: motion miss/,
-  );
+test.each([
+  [
+    'without a model',
+    'file',
+    'auto',
+    /^cameras are counted by person: person is off by .* in rooms of 10 to 25.*: turnout model install yolox-nano$/,
+  ],
+  ['of a weak detector that is configured', 'file', 'motion', /counted by motion: motion miss/],
+  ['of the demo, whose drawn rooms have a detector of their own', 'demo', 'motion', null],
+] as const)('what a start says %s', async (_, origin, detector, said) => {
+  const text = await note(await dataFolder(), origin, detector);
+  if (said === null) expect(text).toBeNull();
+  else expect(text).toMatch(said);
 });
 
 test('with an installed model there is nothing to say', async () => {

@@ -1,6 +1,6 @@
 /** An old count is never shown as a new one. */
 
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { currentCount } from '../../../cli/status/current-count.ts';
 import type { CountAt } from '../../../cli/status/recent-counts.ts';
 
@@ -14,43 +14,34 @@ const sample = (ageMs: number, change: Partial<CountAt> = {}): CountAt => ({
   ...change,
 });
 
-describe('the count of a camera now', () => {
-  it('is that of its newest sample for three periods, and for 15 s at least', () => {
-    const seven = { count: 7, reason: null };
-    const stale = { count: null, reason: 'stale' };
-    expect(currentCount(camera, sample(15_000), NOW)).toEqual(seven);
-    expect(currentCount(camera, sample(15_001), NOW)).toEqual(stale);
-    const slow = { ...camera, sample_period_ms: 60_000 };
-    expect(currentCount(slow, sample(180_000), NOW)).toEqual(seven);
-    expect(currentCount(slow, sample(180_001), NOW)).toEqual(stale);
-    const fast = { ...camera, sample_period_ms: 200 };
-    expect(currentCount(fast, sample(15_000), NOW)).toEqual(seven);
-    expect(currentCount({ ...camera, sample_period_ms: null }, sample(15_001), NOW)).toEqual(stale);
-  });
+const flagged = (flag: CountAt['flags'][number]) => sample(0, { count: 0, flags: [flag] });
 
-  it('is unknown after the clock was set back', () => {
-    expect(currentCount(camera, sample(-3_600_000), NOW).reason).toBe('stale');
-  });
-
-  it.each(['connecting', 'waiting', 'unauthorized', 'failing', 'stopped'] as const)(
-    'is unknown while the camera is %s, however new its last sample is',
-    (state) => {
-      const now = currentCount({ ...camera, state }, sample(0), NOW);
-      expect(now).toEqual({ count: null, reason: 'not_streaming' });
-    },
-  );
-
-  it('is unknown while the detector warms up, and of black and frozen pictures', () => {
-    const warming = sample(0, { count: null, flags: ['warming_up'] });
-    expect(currentCount(camera, warming, NOW)).toEqual({ count: null, reason: 'warming_up' });
-    for (const flag of ['black', 'frozen'] as const) {
-      const flagged = sample(0, { count: 0, flags: [flag] });
-      const state = 'degraded' as const;
-      expect(currentCount({ ...camera, state }, flagged, NOW).reason).toBe(flag);
-    }
-  });
-
-  it('is unknown without a sample', () => {
-    expect(currentCount(camera, null, NOW)).toEqual({ count: null, reason: 'no_sample' });
+it.each<[string, Partial<Parameters<typeof currentCount>[0]>, CountAt | null, number | string]>([
+  ['new', {}, sample(15_000), 7],
+  ['older than 15 s', {}, sample(15_001), 'stale'],
+  ['within three periods', { sample_period_ms: 60_000 }, sample(180_000), 7],
+  ['older than three periods', { sample_period_ms: 60_000 }, sample(180_001), 'stale'],
+  ['within 15 s of a quick camera', { sample_period_ms: 200 }, sample(15_000), 7],
+  ['old, of an unknown period', { sample_period_ms: null }, sample(15_001), 'stale'],
+  ['from before the clock was set back', {}, sample(-3_600_000), 'stale'],
+  ['of a camera that connects', { state: 'connecting' }, sample(0), 'not_streaming'],
+  ['of one that waits', { state: 'waiting' }, sample(0), 'not_streaming'],
+  ['of one that is refused', { state: 'unauthorized' }, sample(0), 'not_streaming'],
+  ['of one that fails', { state: 'failing' }, sample(0), 'not_streaming'],
+  ['of one that is stopped', { state: 'stopped' }, sample(0), 'not_streaming'],
+  [
+    'of a detector that warms up',
+    {},
+    sample(0, { count: null, flags: ['warming_up'] }),
+    'warming_up',
+  ],
+  ['of a black picture', { state: 'degraded' }, flagged('black'), 'black'],
+  ['of a frozen picture', { state: 'degraded' }, flagged('frozen'), 'frozen'],
+  ['missing', {}, null, 'no_sample'],
+])('the count of a sample that is %s', (_, change, newest, expected) => {
+  const isKnown = typeof expected === 'number';
+  expect(currentCount({ ...camera, ...change }, newest, NOW)).toEqual({
+    count: isKnown ? expected : null,
+    reason: isKnown ? null : expected,
   });
 });

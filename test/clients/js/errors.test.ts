@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { errorOf, saidIn } from '../../../clients/js/src/errors.ts';
+import { errorOf, saidIn } from '../../../clients/js/src/failure.ts';
 import { CLIENT_VERSION } from '../../../clients/js/src/version.ts';
 
 const textOf = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');

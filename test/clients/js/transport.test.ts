@@ -76,13 +76,6 @@ describe('a request', () => {
     });
   });
 
-  it('of the sandbox has no key', async () => {
-    const { client, sent } = clientOf(() => json({}), { sandbox: true });
-    await client.revenue();
-    expect(sent[0]?.headers.get('x-sandbox')).toBe('true');
-    expect(sent[0]?.headers.has('authorization')).toBe(false);
-  });
-
   it('of a question is in the structured dialect', async () => {
     const { client, sent } = clientOf(() => json({ _meta: {}, results: [] }));
     await client.ask('And spin?', {

@@ -55,6 +55,32 @@ async function inUse(failures: number) {
   return { detector, clock, pool };
 }
 
+describe('a detector that starts', () => {
+  test('is available and says what it is', async () => {
+    const { detector } = await inUse(0);
+    expect(detector.isAvailable).toBe(true);
+    expect(detector.status()).toMatchObject({
+      name: 'tester',
+      version: '1.0.0',
+      failures: 0,
+      isQuarantined: false,
+      lastFailure: null,
+    });
+  });
+
+  test('is left alone for 30 s after five faults in a row, then tried again', async () => {
+    const { detector, clock } = await inUse(0);
+    const changes: boolean[] = [];
+    detector.listen(() => changes.push(detector.isAvailable));
+    for (let times = 0; times < 5; times += 1) detector.noteFault(fault());
+    expect(detector.isAvailable).toBe(false);
+    expect(detector.status()).toMatchObject({ isQuarantined: true, failures: 5 });
+    await clock.advance(30_000);
+    expect(detector.isAvailable).toBe(true);
+    expect(changes).toEqual([false, true]);
+  });
+});
+
 describe('a detector that names another', () => {
   test('is that one where its own model is missing, and says both', async () => {
     const clock = new FakeClock();

@@ -60,16 +60,3 @@ test('options that were changed back leave everything as it was', async () => {
   expect(await look()).toBe(0.5);
   expect(counting.configurationFaults()).toEqual([]);
 });
-
-test('a provider that is not there leaves the old detector at work, and is a fault of the configuration', async () => {
-  const { counting, configure, look } = counted();
-  await configure(0.5);
-  await configure(0.7, 'cuda');
-  expect(await look()).toBe(0.5);
-  expect(counting.configurationFaults()).toEqual([
-    'detectors.onnx.provider: expected another, got cuda',
-  ]);
-  await configure(0.7, 'cpu');
-  expect(await look()).toBe(0.7);
-  expect(counting.configurationFaults()).toEqual([]);
-});

@@ -63,6 +63,13 @@ describe.each(VIDEOS)('a keyframe of %s', (_, options) => {
     expect(Math.abs(meanAt(pixels, 6, 26) - square)).toBeLessThan(6);
   });
 
+  test('becomes one channel where grey is wanted', async () => {
+    const [frame] = await keyframesOf(clip(options));
+    const pixels = await decoder.decode(frame!, GREY);
+    expect(pixels.bytes).toHaveLength(160 * 120);
+    expect(meanAt(pixels, 6, 26)).toBeGreaterThan(meanAt(pixels, 100, 100) + 100);
+  });
+
   test('decodes alone: each of the file gives the same whatever came before', async () => {
     const frames = await keyframesOf(clip(options));
     const inOrder: number[] = [];
@@ -149,6 +156,12 @@ describe('a JPEG', () => {
       const pixels = await decoder.decode(jpegFrame(await picture.toBuffer()), SMALL);
       expect(pixels.bytes).toHaveLength(160 * 120 * 3);
     }
+  });
+
+  test('keeps red red and blue blue', async () => {
+    const { bytes } = await decoder.decode(jpegFrame(await red().jpeg().toBuffer()), SMALL);
+    expect(bytes[0]).toBeGreaterThan(190);
+    expect(bytes[2]).toBeLessThan(10);
   });
 
   test('of 8K is decoded', async () => {

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -120,6 +128,31 @@ describe('installing a model from its address', () => {
     expect(got).toBe(sha256(server.file));
   });
 
+  it('starts again where the server has nothing to tell versions apart', async () => {
+    server.etag = null;
+    server.breaksAfter = [100, 0];
+    await expect(install()).rejects.toMatchObject({ code: 'model_download_failed' });
+    await install();
+    expect(server.requests.map(({ range }) => range).filter((range) => range !== null)).toEqual([]);
+    expect(filesLeft()).toEqual(['yolox-nano.onnx']);
+  });
+
+  it('takes a part that is whole already', async () => {
+    mkdirSync(modelsDir);
+    writeFileSync(join(modelsDir, 'yolox-nano.onnx.part'), good);
+    const note = { address: `${server.address}/model.onnx`, etag: '"v1"' };
+    writeFileSync(join(modelsDir, 'yolox-nano.onnx.part.json'), JSON.stringify(note));
+    await install();
+    expect(filesLeft()).toEqual(['yolox-nano.onnx']);
+  });
+
+  it('starts again where the note beside a part is cut off', async () => {
+    await install();
+    writeFileSync(join(modelsDir, 'yolox-nano.onnx.part'), 'junk');
+    writeFileSync(join(modelsDir, 'yolox-nano.onnx.part.json'), '{"addr');
+    expect((await install()).sha256).toBe(sha256(good));
+  });
+
   it.each([404, 403, 500])('says what the server said: %i', async (status) => {
     await expect(install({ address: `${server.address}/${status}` })).rejects.toMatchObject({
       code: 'model_download_failed',
@@ -127,6 +160,14 @@ describe('installing a model from its address', () => {
     });
     expect(server.requests).toHaveLength(1);
     expect(filesLeft()).toEqual([]);
+  });
+
+  it('says so when nobody answers', async () => {
+    await server.close();
+    await expect(install()).rejects.toMatchObject({
+      code: 'model_download_failed',
+      message: expect.stringContaining('ECONNREFUSED'),
+    });
   });
 
   it('gives up on a server that falls silent', async () => {
@@ -153,6 +194,15 @@ describe('installing a model from its address', () => {
     server.file = typeof content === 'string' ? good.subarray(0, good.length / 2) : content;
     if (server.file.length === 0) server.file = Buffer.from('\n');
     await expect(install()).rejects.toMatchObject({ code });
+    expect(filesLeft()).toEqual([]);
+  });
+
+  it('refuses a model of another size', async () => {
+    server.file = readFileSync(writeTinyYolox(join(folder, 'x.onnx'), { width: 64, height: 64 }));
+    await expect(install()).rejects.toMatchObject({
+      code: 'model_shape_mismatch',
+      message: expect.stringContaining('expected an input of 416x416, got 64x64'),
+    });
     expect(filesLeft()).toEqual([]);
   });
 
@@ -227,6 +277,11 @@ describe('a file that is refused', () => {
     await expect(refused).rejects.toThrow(/^model file mine\.onnx: /);
   });
 
+  it('from an address is not called by the name of its part', async () => {
+    server.file = Buffer.from('<!doctype html>');
+    await expect(install()).rejects.toThrow(/^model file yolox-nano\.onnx: /);
+  });
+
   it('for its name gets the nearest one, and no word of paths, which cannot be installed', async () => {
     const refused = installModel('yolox-nan', { modelsDir });
     await expect(refused).rejects.toMatchObject({ code: 'model_unknown' });
@@ -263,5 +318,12 @@ describe('the installed models', () => {
     expect(await removeModel('yolox-nano', modelsDir, models)).toBe(true);
     expect(await removeModel('yolox-nano', modelsDir, models)).toBe(false);
     expect(filesLeft()).toEqual([]);
+  });
+
+  it('cannot be put where there is no folder to make', async () => {
+    writeFileSync(join(folder, 'file'), '');
+    await expect(install({}, { modelsDir: join(folder, 'file', 'models') })).rejects.toMatchObject({
+      code: 'data_unusable',
+    });
   });
 });

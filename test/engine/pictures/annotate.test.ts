@@ -60,4 +60,54 @@ describe('an annotated picture', () => {
     const none = await annotatePng(plain(0), { detections: [], count: 0 });
     expect(unknown.equals(none)).toBe(false);
   });
+
+  it.each([
+    ['at the top edge of the picture', [30, 0, 130, 150]],
+    ['just under the title', [30, 34, 130, 150]],
+    ['right of the title, at the top edge', [500, 0, 600, 150]],
+    ['beyond the top edge', [500, -60, 600, 150]],
+  ] as const)('shows the score of a box %s inside the box', async (_, box) => {
+    const draw = async (score: number) => {
+      const detections = [{ box, score, verdict: 'counted' as const }];
+      return pixelsOf(await annotatePng(plain(120, 640, 360), { detections, count: 5 }));
+    };
+    const [one, other] = [await draw(0.91), await draw(0.22)];
+    const [left, right] = [box[0] + 2, box[2] - 2];
+    const changed = new Set<number>();
+    for (let at = 0; at < one.data.length; at += 3) {
+      if (Math.abs((one.data[at + 1] ?? 0) - (other.data[at + 1] ?? 0)) > 60) changed.add(at / 3);
+    }
+    expect(changed.size).toBeGreaterThan(10);
+    const inside = [...changed].filter((at) => at % 640 > left && at % 640 < right);
+    expect(inside).toHaveLength(changed.size);
+    // The title reaches down to 31 px, over boxes on the left.
+    const lowestTop = left < 300 ? 31 : Math.max(0, box[1]);
+    expect(Math.min(...changed) / 640).toBeGreaterThanOrEqual(lowestTop);
+  });
+
+  it('hides no score behind the name of a zone', async () => {
+    const corners = [
+      [0, 0],
+      [1, 0],
+      [1, 1],
+      [0, 1],
+    ] as const;
+    const draw = async (score: number) => {
+      const zones = [{ name: 'the whole floor', kind: 'count' as const, polygon: corners }];
+      const detections = [{ box: [5, 0, 130, 150] as const, score, verdict: 'counted' as const }];
+      return pixelsOf(await annotatePng(plain(120, 640, 360), { detections, zones, count: 5 }));
+    };
+    const [one, other] = [await draw(0.91), await draw(0.22)];
+    const first = one.data.findIndex((value, at) => Math.abs(value - (other.data[at] ?? 0)) > 60);
+    // The title ends at 31 px and the name under it at 48 px.
+    expect(first / 3 / 640).toBeGreaterThanOrEqual(47);
+  });
+
+  it('draws thicker lines on larger pictures', async () => {
+    const box = { box: [400, 300, 1000, 900], score: 1, verdict: 'counted' } as const;
+    const png = await annotatePng(plain(0, 1920, 1080), { detections: [box], count: 1 });
+    const { data } = await pixelsOf(png);
+    const row = Array.from({ length: 40 }, (_, at) => data[(600 * 1920 + 380 + at) * 3 + 1] ?? 0);
+    expect(row.filter((value) => value > 120).length).toBeGreaterThanOrEqual(3);
+  });
 });

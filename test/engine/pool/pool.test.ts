@@ -156,6 +156,11 @@ describe('preparing a detector', () => {
     });
   });
 
+  test('tells which sizes may be chosen for it: person counts worse above 832x480', async () => {
+    const facts = await pool.prepare({ ...pluginChoice('remembering'), plugin: 'person' });
+    expect(facts).toMatchObject({ takesInput: true, mostAutoPixels: 832 * 480 });
+  });
+
   test('fails with a code for a plugin that is not there, and for an option it does not know', async () => {
     expect(await codeOf(pool.prepare(pluginChoice('absent')))).toBe('detector_unknown');
     const misspelt = pluginChoice('faulty', { misdead: 'throw' });

@@ -23,6 +23,11 @@ describe('the day of a gym', () => {
   const summary = summaryReport(view);
 
   test('lists all of them by start, and the best three that are counted', () => {
+    expect(summary).toMatchObject({
+      ...{ total_classes: 6, completed_classes: 3, cancelled_classes: 1, graded_classes: 2 },
+      ...{ total_attendance: 24, total_booked: 63, booked_classes: 5, total_capacity: 90 },
+      ...{ capacity_classes: 5, rated_classes: 2, no_shows: 2, no_show_classes: 2 },
+    });
     expect(summary.classes.map(({ name, status }) => [name, status])).toEqual([
       ['Dawn', 'completed'],
       ['Brunch', 'completed'],

@@ -10,6 +10,7 @@ const NOW = Date.parse('2026-03-25T12:00:00Z');
 const DAY = 86_400_000;
 const range = {
   timezone: 'Europe/London',
+  nowUtcMs: NOW,
   window: { fromUtcMs: NOW - 7 * DAY, toUtcMs: NOW + 60 * DAY },
 };
 
@@ -58,7 +59,7 @@ async function read(known: { etag: null; lastModified: null } | null = null) {
   const { signal } = new AbortController();
   const news = await readFeed(`http://127.0.0.1:${port}/feed`, known, { signal, range, memory });
   if (news.kind === 'unchanged') return null;
-  const options = { format: 'json', columns: {}, nowUtcMs: NOW, ...range } as const;
+  const options = { format: 'json', columns: {}, ...range } as const;
   return parseSchedule(news.bytes, options);
 }
 

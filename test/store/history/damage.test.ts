@@ -4,6 +4,7 @@ import { readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { silentLog } from '../../../runtime/log/log.ts';
+import { describeFault } from '../../../store/history/faults.ts';
 import { lockDataDir, readLock } from '../../../store/history/folder/lock.ts';
 import { withReserve } from '../../../store/history/folder/reserve.ts';
 import { openHistory } from '../../../store/history/history.ts';
@@ -56,6 +57,13 @@ describe('a damaged data folder', () => {
     const log = new RecordedLog();
     await openTestHistory({ dir, log });
     expect(log.of('database_missing')).toHaveLength(1);
+  });
+
+  it('whose database contradicts itself is called damaged', () => {
+    const error = Object.assign(new Error('UNIQUE constraint failed'), {
+      code: 'SQLITE_CONSTRAINT',
+    });
+    expect(describeFault(error)).toBe('the database file is damaged');
   });
 
   // The user with number 0 may read and write everything.

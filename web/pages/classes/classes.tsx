@@ -257,7 +257,7 @@ interface RowsProps {
   readonly currency: string | null;
 }
 
-function Rows({ of, earnings, currency }: RowsProps) {
+export function Rows({ of, earnings, currency }: RowsProps) {
   return (
     <ul class="ranked">
       {of.map((row) => (

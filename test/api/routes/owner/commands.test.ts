@@ -100,15 +100,22 @@ describe('commands', () => {
     });
 
     it.each([
+      ['no token', { Host: 'localhost' }],
+      ['a key', { ...OWN, Authorization: 'Bearer tk_unknown' }],
       ['a part of the token', { ...OWN, Authorization: `Bearer ${TOKEN.slice(0, -1)}` }],
       ['the token as a key', { Host: 'localhost', 'X-Api-Key': TOKEN }],
       ['a name of the network', { ...OWN, Host: 'box.local' }],
       ['a private address', { ...OWN, Host: '192.168.1.7:8080' }],
+      ['a page', { ...OWN, Origin: 'http://localhost' }],
       ['a page that hides where it is', { ...OWN, Origin: 'null' }],
     ] as [string, Record<string, string>][])('%s', async (_, headers) => {
       const { status, body: told } = await ask(url, 'greet', body, headers);
       expect([status, told.code]).toEqual([403, 'forbidden']);
       expect(JSON.stringify(told)).not.toContain(TOKEN);
+    });
+
+    it.each(['127.0.0.1:8080', '[::1]:8080', 'localhost:1'])('but not at %s', async (Host) => {
+      expect((await ask(url, 'greet', body, { ...OWN, Host })).status).toBe(200);
     });
   });
 });

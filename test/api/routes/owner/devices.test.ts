@@ -166,6 +166,15 @@ describe('detectors', () => {
     const foreign = await owner('POST', '/cameras/rival/detector-test', { detectors });
     expect(foreign.status).toBe(404);
   });
+
+  it('cannot look at a camera that sends nothing, which is told', async () => {
+    const away = FILE.replace('scene:studio?people=3&seed=7', 'rtsp://127.0.0.1:9/x');
+    const { owner } = await operatorWorld(away);
+    const test = { detectors: ['person'] };
+    const { body } = await owner('POST', '/cameras/hall/detector-test', test);
+    expect(body).toMatchObject({ frame: null, results: [] });
+    expect(body.words).not.toContain('127.0.0.1:9');
+  });
 });
 
 describe('models', () => {

@@ -90,6 +90,18 @@ describe('cameras', () => {
     expect(await secrets()).toMatch(/^DOOR_PASSWORD_2='[^']*'\n$/);
   });
 
+  it('are changed key by key; null is the default again', async () => {
+    const { owner, text } = await operatorWorld();
+    const change = { enabled: false, detector: 'motion', sampling: { class_period: '2s' } };
+    const off = await owner('PATCH', '/cameras/hall', change, '*');
+    expect(off.body.camera).toMatchObject({ enabled: false, detector: 'motion', connection: null });
+    expect(off.body.camera.sampling.class_period_ms).toBe(2_000);
+    const on = await owner('PATCH', '/cameras/hall', { enabled: null, sampling: null }, '*');
+    expect(on.body.camera).toMatchObject({ enabled: true, detector: 'motion' });
+    expect(await text()).not.toContain('enabled');
+    expect(await text()).toContain('# drawn');
+  });
+
   it('with a wrong address are refused, and nothing of it is given back', async () => {
     const { owner, text, secrets } = await operatorWorld();
     const wrong: readonly [object, number, RegExp | null][] = [
@@ -336,6 +348,16 @@ it('keys are made once, listed without themselves, and revoked; the own one stay
   const own = body.keys.find((one: { is_own: boolean }) => one.is_own).id;
   expect((await owner('DELETE', `/keys/${own}`)).status).toBe(400);
   expect(told.filter((one) => one.includes(secret))).toHaveLength(1);
+});
+
+it('sign-ins are listed and ended', async () => {
+  const { owner, signIn, ask, url } = await operatorWorld();
+  const Cookie = await signIn('owner');
+  const { body } = await owner('GET', '/sign-ins');
+  expect(body.sign_ins).toMatchObject([{ role: 'owner', device: 'A', is_own: false }]);
+  await owner('DELETE', `/sign-ins/${body.sign_ins[0].id}`);
+  const headers = { Cookie, Origin: url };
+  expect((await ask('/operator/v1/keys', { headers })).status).toBe(401);
 });
 
 describe('a probe', () => {

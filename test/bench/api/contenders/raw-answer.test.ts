@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  assertSameAnswer,
   assertSameBytes,
   keptOf,
   type RawAnswer,
@@ -29,29 +28,11 @@ function changed(name: string, value: string): RawAnswer {
 
 describe('answers of two servers that should send the same bytes', () => {
   it.each([
-    ['RateLimit', '"lookups";r=123'],
-    ['X-Request-Id', '00000000-0000-4000-8000-000000000000'],
-    ['Date', 'Mon, 23 Nov 2026 11:22:33 GMT'],
-  ])('may differ in the value of %s, as each answer does', (name, value) => {
-    expect(() => assertSameBytes(ANSWER, changed(name, value))).not.toThrow();
-  });
-
-  it.each([
     ['RateLimit', '"lookups";r=99'],
     ['ETag', '"abd"'],
     ['X-Request-Id', 'short'],
   ])('may not differ in the length of %s, nor in what stays the same', (name, value) => {
     expect(() => assertSameBytes(ANSWER, changed(name, value))).toThrow();
-  });
-
-  it('may not differ in the order of headers, a missing one, or the body', () => {
-    const headers = ANSWER.headers.toReversed();
-    expect(() => assertSameBytes(ANSWER, { ...ANSWER, headers })).toThrow();
-    expect(() => assertSameAnswer(ANSWER, { ...ANSWER, headers })).not.toThrow();
-    const fewer = { ...ANSWER, headers: ANSWER.headers.slice(1) };
-    expect(() => assertSameAnswer(ANSWER, fewer)).toThrow();
-    const other = { ...ANSWER, body: Buffer.from('[]') };
-    expect(() => assertSameBytes(ANSWER, other)).toThrow();
   });
 });
 

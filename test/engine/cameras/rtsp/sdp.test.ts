@@ -39,6 +39,10 @@ describe('the video of a session description', () => {
     });
   });
 
+  it('is not told what the next line says', () => {
+    expect(findVideo(sdp(...H264.slice(0, 2), 'a=control:', 'a=recvonly'))?.control).toBe('');
+  });
+
   it('has no parameter sets where one is missing', () => {
     const fmtp = `a=fmtp:96 sprop-parameter-sets=${SETS.split(',')[0]}`;
     expect(findVideo(sdp(...H264, fmtp))?.parameterSets).toHaveLength(0);

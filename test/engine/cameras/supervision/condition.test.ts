@@ -46,6 +46,16 @@ describe('the state of a camera', () => {
     };
     expect(log.lines).toEqual([{ level: 'warn', event: 'camera_state', fields }]);
   });
+
+  test('is said quietly of attempts that end alike, and aloud of another cause', () => {
+    const { hall, log } = camera();
+    for (const code of ['camera_refused', 'camera_refused', 'camera_unreachable'] as const) {
+      hall.enter('connecting', []);
+      hall.enter('waiting', [code]);
+    }
+    const waiting = log.lines.filter(({ fields: { state } }) => state === 'waiting');
+    expect(waiting.map(({ level }) => level)).toEqual(['warn', 'debug', 'warn']);
+  });
 });
 
 describe('the stream of a camera', () => {
@@ -69,6 +79,18 @@ describe('the stream of a camera', () => {
     hall.noteSize(640, 480);
     const [from, to] = [360, 480].map((height) => ({ width: 640, height }));
     expect(log.of('camera_picture_size')[0]?.fields).toEqual({ camera: 'hall', from, to });
+  });
+
+  test('says once which reader it is where it is another one, and why', () => {
+    const { hall, log } = camera();
+    const why = 'it is read over UDP';
+    for (const info of [video, { ...video, whyLibav: why }, { ...video, whyLibav: why }, video]) {
+      hall.noteInfo(info);
+    }
+    expect(log.of('camera_reader').map(({ fields }) => fields)).toEqual([
+      { camera: 'hall', reader: 'libav', why },
+      { camera: 'hall', reader: 'own' },
+    ]);
   });
 
   test('is forgotten with the settings, but for the totals', () => {
@@ -200,6 +222,16 @@ describe('picture watch', () => {
     const thirteen = Array(13).fill(7);
     expect(flags(watch, [...thirteen, 7], 5000)).toEqual([...Array(12).fill(0), frozen, frozen]);
     expect(watch.reasons).toEqual(['frozen']);
+  });
+
+  test('two equal pictures that are a minute apart are not enough', () => {
+    expect(flags(new PictureWatch(), [7, 7], 60_000)).toEqual([0, 0]);
+    expect(flags(new PictureWatch(), [7, 7, 7], 60_000)).toEqual([0, 0, frozen]);
+  });
+
+  test('a picture that moves now and then is not frozen', () => {
+    const fingerprints = Array.from({ length: 60 }, (_, i) => Math.floor(i / 11));
+    expect(flags(new PictureWatch(), fingerprints, 5000).every((flag) => flag === 0)).toBe(true);
   });
 
   test('frozen clears itself with the first picture that differs, and can come again', () => {

@@ -97,6 +97,15 @@ describe('connection', () => {
     expect(broken.clock.pendingTimers).toBe(0);
   });
 
+  test('without any data it has stalled after 20 s', async () => {
+    const { clock, source, events } = await connected();
+    source.keyframe();
+    await clock.advance(19_999);
+    expect(events).not.toContain('lost camera_stalled');
+    await clock.advance(5_001);
+    expect(events.at(-1)).toBe('lost camera_stalled');
+  });
+
   test('with every other packet but no keyframe it has stalled all the same', async () => {
     const { clock, source, events } = await connected();
     source.keyframe();
@@ -107,6 +116,19 @@ describe('connection', () => {
       await clock.advance(1000);
     }
     expect(events.at(-1)).toBe('lost camera_stalled');
+  });
+
+  test('a GOP of 30 s is no stall, from the first connection on', async () => {
+    const { clock, source, events } = await connected();
+    for (let second = 0; second <= 150; second++) {
+      source.packets(25);
+      if (second % 30 === 0) {
+        source.keyframe(second === 0 ? null : 30_000);
+      }
+      await clock.advance(1000);
+    }
+    expect(events.filter((event) => event === 'keyframe')).toHaveLength(6);
+    expect(events).not.toContain('lost camera_stalled');
   });
 
   test('a stall of a stream that was alive teaches patience', async () => {

@@ -179,6 +179,27 @@ describe('supervisor', () => {
     expect(rig.state()).toBe('streaming');
   });
 
+  test('new settings make a camera that knows nothing of the one before', async () => {
+    const rig = supervise();
+    rig.camera.start();
+    await rig.stream();
+    rig.camera.update({ ...rig.base, transport: 'udp' });
+    expect(rig.camera.snapshot()).toMatchObject({ codec: null, width: null, keyframes: 1 });
+    await settle();
+    expect(rig.sources[0]?.closeCalls).toBe(1);
+    expect(rig.last().options.transport).toBe('udp');
+  });
+
+  test('settings of a stopped camera are taken without starting it', async () => {
+    const rig = supervise();
+    rig.camera.update({ ...rig.base, url: 'rtsp://elsewhere/' });
+    await settle();
+    expect(rig.sources).toHaveLength(0);
+    rig.camera.start();
+    await settle();
+    expect(rig.last().options.url).toBe('rtsp://elsewhere/');
+  });
+
   test('new settings that do not concern the connection leave the stream alone', async () => {
     const rig = supervise();
     rig.camera.start();
@@ -295,6 +316,22 @@ describe('supervisor', () => {
       expect(rig.state()).toBe('stopped');
       expect(rig.clock.pendingTimers).toBe(0);
     }
+  });
+
+  test('stop resolves within 2 s even where the source hangs', async () => {
+    const rig = supervise();
+    rig.camera.start();
+    const source = await rig.stream();
+    source.hangsInClose = true;
+    let isStopped = false;
+    const stopped = rig.camera.stop().then(() => {
+      isStopped = true;
+    });
+    expect(isStopped).toBe(false);
+    await rig.clock.advance(2000);
+    expect(isStopped).toBe(true);
+    await stopped;
+    expect(rig.log.of('camera_close_hangs')).toHaveLength(1);
   });
 
   test('does not open the next source before the last has let go, or 1.5 s have passed', async () => {

@@ -49,6 +49,7 @@ describe('a class', () => {
       attended: 28,
       fill_rate: 0.7,
       trend: 0.2,
+      money: { revenue: 280, revenue_occurrences: 2, cost: 100, profit: 180 },
     });
     expect(classReport(view, RANGE, idOf(view, '07:00'))).toMatchObject({
       total_classes: 2,

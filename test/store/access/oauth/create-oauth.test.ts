@@ -150,6 +150,13 @@ describe('a code', () => {
     expect(kinds.toSorted()).toEqual(['client', 'key']);
   });
 
+  it('that was made up is unknown', async () => {
+    const world = await open();
+    for (const text of ['', `tc_${'a'.repeat(32)}`, 'x'.repeat(100_000)]) {
+      expect(await exchange(world, text)).toMatchObject({ error: 'invalid_grant' });
+    }
+  });
+
   it.each([
     ['dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk', 'of RFC 7636, appendix B', true],
     ['a'.repeat(42), 'that is too short', false],
@@ -306,6 +313,14 @@ describe('revocation', () => {
       expect(isGood(await world.again(), tokens)).toBe(false);
     },
   );
+
+  it('by another client, or of a token that is none, changes nothing', async () => {
+    const world = await open();
+    const tokens = await signIn(world);
+    await world.oauth.revoke(tokens.accessToken, 'client_other');
+    await world.oauth.revoke(`tr_${'a'.repeat(48)}`, world.clientId);
+    expect(isGood(world.oauth, tokens)).toBe(true);
+  });
 });
 
 describe('what is kept', () => {
@@ -321,6 +336,17 @@ describe('what is kept', () => {
     expect(await world.tokens()).toHaveLength(2 * 20);
     expect(first !== undefined && isGood(world.oauth, first)).toBe(false);
     expect(second !== undefined && isGood(world.oauth, second)).toBe(true);
+  });
+
+  it('is nothing of what ended', async () => {
+    const world = await open();
+    await manyOf(world, 2);
+    world.clock.advance(31 * DAY_MS);
+    await signIn(world);
+    await world.access.credentials.sweep();
+    expect(await world.tokens()).toHaveLength(2);
+    await world.access.revokeKey(world.keyId, 'test');
+    expect(await world.tokens()).toEqual([]);
   });
 
   it('are 2,000 clients: the oldest without a sign-in goes for the next', async () => {

@@ -133,6 +133,19 @@ it('a true count is withdrawn, and the audit log has who noted and who withdrew 
   ]);
 });
 
+it('the corrections of a gym are listed with their classes, newest first', async () => {
+  const { classes, classId } = await openGym();
+  await classes.correct(classId, { attended: 9, note: null, by: 'key_1' });
+  await classes.correct(classId, { attended: 8, note: 'twice', by: 'key_1' });
+  const { name, startsUtcMs } = (await classes.record(classId)) ?? {};
+  expect(await classes.correctionsOf('north', 10)).toMatchObject([
+    { classId, attended: 8, note: 'twice', withdrawnUtcMs: null },
+    { classId, name, startsUtcMs, attended: 9, withdrawnBy: 'key_1' },
+  ]);
+  expect(await classes.correctionsOf('north', 1)).toHaveLength(1);
+  expect(await classes.correctionsOf('south', 10)).toEqual([]);
+});
+
 it.each([null, { code: 'feed_timeout', detail: 'feed: expected an answer, got none' }])(
   'the state of a feed is kept as it was noted: fault %j',
   async (fault) => {
@@ -152,3 +165,22 @@ it.each([null, { code: 'feed_timeout', detail: 'feed: expected an answer, got no
     expect(await classes.feed('north', 'feed')).toEqual(state);
   },
 );
+
+it('what was found out about a class is unseen while the class is gone, and there again with it', async () => {
+  const { classes, classId, record } = await openGym();
+  await classes.recordEstimates([{ classId, estimate: ESTIMATE }]);
+  await classes.correct(classId, { attended: 9, note: null, by: 'x' });
+  await classes.addTrueCount({ classId, roomId: 'hall', people: 4 }, 'command line');
+  const found = async () => [
+    await record(),
+    await classes.corrections(classId),
+    await classes.trueCounts('north'),
+  ];
+  const before = await found();
+  const complete = { fromUtcMs: 0, toUtcMs: NOON + 48 * HOUR_MS };
+  const other = entry('2', { name: 'Spin' });
+  await classes.import('north', 'feed', parsed([other], complete));
+  expect(await found()).toEqual([null, [], []]);
+  await classes.import('north', 'feed', parsed([entry('1'), other], complete));
+  expect(await found()).toEqual(before);
+});

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ScheduleEntry } from '../../../../gym/schedule/entry.ts';
 import { forgetVersions } from '../../../../store/history/classes/imports.ts';
+import { ALIASES_BACK, NAMES_BACK } from '../../../../store/history/classes/undo.ts';
 import { startChild } from '../child.fixture.ts';
 import { ALWAYS, createFolder, openTestHistory } from '../folder.fixture.ts';
 import { openFile } from '../open-file.fixture.ts';
@@ -153,3 +154,16 @@ describe('an import that is taken back', () => {
     expect(left).toBe(record?.undoneUtcMs === null ? 800 : 0);
   });
 });
+
+it.each([
+  ['names', NAMES_BACK, 'SEARCH trainers USING PRIMARY KEY (gym=? AND id=?)'],
+  ['ids', ALIASES_BACK, 'SEARCH trainer_aliases USING PRIMARY KEY (source=? AND external_id=?)'],
+])(
+  '%s of people are taken back by their key, not by reading all for each',
+  async (_, sql, search) => {
+    const { dir } = await openTestHistory();
+    const database = await openFile(dir);
+    const plan = await database.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, 'north', '[]');
+    expect(plan.map(({ detail }) => detail)).toContain(search);
+  },
+);

@@ -1,5 +1,9 @@
+import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { classifyFileSystem } from '../../../../store/history/folder/file-system.ts';
+import {
+  classifyFileSystem,
+  inspectFileSystem,
+} from '../../../../store/history/folder/file-system.ts';
 
 describe('file systems', () => {
   it.each([
@@ -14,5 +18,13 @@ describe('file systems', () => {
     [0x9123683e, 'local', null],
   ])('of the number %i are %s', (type, kind, name) => {
     expect(classifyFileSystem(type, 'linux')).toEqual({ kind, name });
+  });
+
+  it('are local where the numbers mean something else', () => {
+    expect(classifyFileSystem(0x6969, 'darwin')).toEqual({ kind: 'local', name: null });
+  });
+
+  it('can be asked of a folder that exists', async () => {
+    expect((await inspectFileSystem(tmpdir())).kind).not.toBe('network');
   });
 });

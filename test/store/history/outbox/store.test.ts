@@ -211,6 +211,17 @@ describe('the cursor', () => {
 });
 
 describe('rows', () => {
+  it('of the settings waits only where it is another', async () => {
+    const { outbox, names, send } = await openGym();
+    await outbox.link('north', BEGUN);
+    await outbox.share('north', SETTINGS);
+    await send();
+    await outbox.share('north', SETTINGS);
+    expect(await names()).toEqual([]);
+    await outbox.share('north', { ...SETTINGS, name: 'North' });
+    expect(await names()).toEqual(['settings gym']);
+  });
+
   it('that are held back do not wait until they change', async () => {
     const { outbox, import_, names, waiting } = await openGym();
     await outbox.link('north', BEGUN);

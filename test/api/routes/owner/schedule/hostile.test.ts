@@ -76,16 +76,6 @@ describe('a file over the API', () => {
     expect(body.sample[0]).toMatchObject({ name: 'Yo ga', trainer: 'Anna' });
   });
 
-  it('that is a web page is refused in words', async () => {
-    const world = await operatorWorld();
-    const refused = await previewOf(world, '<!doctype html><title>Sign in</title>');
-    expect(refused).toMatchObject({ status: 422, body: { code: 'schedule_unreadable' } });
-    expect(refused.body.detail).toMatch(/a web page/);
-    // Nothing of all this changed anything, and the next file is read.
-    expect((await world.owner('GET', '/imports')).body.total).toBe(0);
-    expect((await previewOf(world, HEAD + ROW)).body).toMatchObject({ classes: 1 });
-  });
-
   it('may have any name: folders and control characters are left out', async () => {
     const world = await operatorWorld();
     const { body } = await upload(world, HEAD + ROW, '../../etc/\u0000July <b>.csv');

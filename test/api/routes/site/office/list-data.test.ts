@@ -101,6 +101,23 @@ it('a page has a hundred of 5,000 gyms, and at most 100 kB', () => {
   expect(Buffer.byteLength(html)).toBeLessThanOrEqual(100_000);
 });
 
+it('what is unknown comes last either way, and the last page is the last', () => {
+  const last = (query: Readonly<Record<string, string>>) =>
+    listData(parts({ page: '1000', ...query })).rows.at(-1);
+  for (const direction of ['asc', 'desc']) {
+    expect(last({ sort: 'attended', direction })?.figures?.attended).toBeNull();
+  }
+  expect(last({})?.id).toBe(gyms.at(-1)?.id);
+});
+
+it('finds by a part of the name or the id, in one group', () => {
+  const found = (query: Readonly<Record<string, string>>) => listData(parts(query)).found;
+  expect(found({ search: 'club 49' })).toBe(111);
+  expect(found({ search: 'gym-0012' })).toBe(1);
+  expect(found({ search: 'club 49', group: 'Region 9' })).toBe(3);
+  expect(found({ group: 'Region 99' })).toBe(0);
+});
+
 it('takes seven days that are over in each zone', () => {
   const of = (zones: readonly string[], nowUtcMs: number) =>
     daysOf(

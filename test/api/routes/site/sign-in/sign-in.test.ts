@@ -189,6 +189,13 @@ describe('the cookie', () => {
       PLAIN_COOKIE,
     ],
     [
+      'a private IPv6 address',
+      {},
+      { origin: 'http://[fd00::20]:8080', tellsSite: false },
+      PLAIN_COOKIE,
+    ],
+    ['a name without a dot', {}, { origin: 'http://nas:8080', tellsSite: false }, PLAIN_COOKIE],
+    [
       'a name that the configuration has',
       { allowedHosts: ['turnout.gym.example'] },
       { origin: 'http://turnout.gym.example', tellsSite: false },
@@ -206,6 +213,7 @@ describe('the cookie', () => {
   it.each([
     ['http://gym.example', 403],
     ['http://203.0.113.7:8080', 421],
+    ['http://[2001:db8::7]', 421],
     ['https://other.example', 421],
   ] as const)(
     'is not given out at %s, where a key is not even asked for',
@@ -301,8 +309,10 @@ describe('guessing', () => {
     const { secret } = await site.key('manager');
     for (const next of [
       'https://evil.example/',
+      '//evil.example',
       '/\\evil.example',
       '/week\r\nSet-Cookie: a=b',
+      'javascript:alert(1)',
       '/v1/revenue',
       '/sign-out',
     ]) {
