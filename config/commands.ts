@@ -5,6 +5,7 @@ import { TurnoutError } from '../errors.ts';
 import type { EditedFile, FileText, TreePath } from './edited-file.ts';
 import type { CameraSection } from './schema/camera.ts';
 import type { GymSection, RoomSection, ScheduleSection } from './schema/gym.ts';
+import type { ChannelSection } from './schema/notify.ts';
 
 /** A change worked out against the file as it is then. Throws where it does not fit. */
 export type ConfigEdit = (file: EditedFile) => void;
@@ -31,7 +32,13 @@ interface Entries {
   readonly rooms: Entry<Omit<RoomSection, 'cameras'>, 'id'>;
   readonly cameras: Entry<CameraSection, 'id'>;
   readonly schedule: Entry<ScheduleSection, 'id'>;
+  readonly notify: Entry<Omit<ChannelSection, Hidden>, 'id'> & {
+    readonly [Name in Hidden]?: FileText;
+  };
 }
+
+/** Of a channel: in the file as a variable alone. */
+type Hidden = 'slack' | 'teams' | 'webhook' | 'secret';
 
 type Kind = keyof Entries;
 
@@ -44,6 +51,7 @@ const KINDS = {
   rooms: { name: 'room', code: 'config_edit_failed', below: ['rooms'] },
   cameras: { name: 'camera', code: 'camera_unknown', below: ['rooms', 'cameras'] },
   schedule: { name: 'source', code: 'source_unknown', below: ['schedule'] },
+  notify: { name: 'channel', code: 'unknown_name', below: ['notify'] },
 } as const;
 
 /** Adds a gym without rooms, unless there is one of its id. */
@@ -62,7 +70,7 @@ export function ensureRoom(gym: string, room: Entries['rooms']): ConfigEdit {
 }
 
 /** Adds an entry after the others of the gym. Throws `config_edit_failed` for an unknown gym or a used id. */
-export function add<Of extends 'rooms' | 'schedule'>(
+export function add<Of extends 'rooms' | 'schedule' | 'notify'>(
   kind: Of,
   gym: string,
   entry: Entries[Of],
@@ -168,10 +176,26 @@ export function remove(kind: Kind, gym: string, id: string): ConfigEdit {
   };
 }
 
-/** The address of a camera or source as the text of the file writes it; empty where there is none. */
-export function addressIn(text: string, kind: 'cameras' | 'schedule', gym: string, id: string) {
+/** The server that sends mails, in place of the one before. */
+export function setMail(mail: {
+  smtp: FileText;
+  from: string;
+  internet_only: boolean;
+}): ConfigEdit {
+  return (file) => file.set(['mail'], mail);
+}
+
+/** Something of the file whose texts can name variables. */
+export type Named =
+  | readonly [kind: 'cameras' | 'schedule' | 'notify', id: string]
+  | readonly ['mail'];
+
+/** Its texts as the file writes them; empty where it is not there. */
+export function textsOf(text: string, gym: string, [kind, id]: Named): string {
   try {
-    return String(find(parseDocument(text).toJS(), kind, gym, id).value['url'] ?? '');
+    const tree: unknown = parseDocument(text).toJS();
+    const { value } = kind === 'mail' ? { value: Object(tree).mail } : find(tree, kind, gym, id);
+    return JSON.stringify(value) ?? '';
   } catch {
     return ''; // the edit that follows says what is wrong
   }

@@ -8,7 +8,7 @@ import type { Delivery } from '../store/history/deliveries.ts';
 import { chatText, slackBody, teamsBody } from './chat.ts';
 import { sendMail } from './mail.ts';
 import type { Message } from './message.ts';
-import { ANSWER_MS, type ChannelWorld, networkFault, SILENT, type Try } from './try.ts';
+import { ANSWER_MS, type ChannelWorld, networkFault, PRIVATE, SILENT, type Try } from './try.ts';
 
 /** Longest that a receiver can ask to wait, ms. */
 const MAX_WAIT_MS = 86_400_000;
@@ -28,11 +28,12 @@ export async function tryChannel(
   }
   const message = delivery.body as Message;
   if (email.length > 0) return sendMail(email, delivery.id, message, world, signal);
+  const sent = { world, isInternetOnly: channel.internetOnly };
   const json = { 'content-type': 'application/json', 'user-agent': 'turnout' };
   if (webhook === null) {
     const text = chatText(message, world.publicUrl);
     const body = JSON.stringify(slack === null ? teamsBody(text) : slackBody(text));
-    return post(slack ?? teams ?? '', body, json, world, signal);
+    return post(slack ?? teams ?? '', body, json, sent, signal);
   }
   const body = JSON.stringify(delivery.body);
   const at = Math.floor(world.clock.nowUtcMs() / 1000);
@@ -42,7 +43,7 @@ export async function tryChannel(
     'webhook-timestamp': String(at),
     'webhook-signature': signatureOf(secret ?? '', `${delivery.id}.${at}.${body}`),
   };
-  return post(webhook, body, signed, world, signal);
+  return post(webhook, body, signed, sent, signal);
 }
 
 /** One signature for each secret, so that receivers can change theirs at any time. */
@@ -57,12 +58,16 @@ async function post(
   address: string,
   body: string,
   headers: Readonly<Record<string, string>>,
-  { network = INTERNET, clock }: ChannelWorld,
+  { world, isInternetOnly }: { readonly world: ChannelWorld; readonly isInternetOnly: boolean },
   stopping: AbortSignal,
 ): Promise<Try> {
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(ANSWER_MS)]);
-  // Only the file names a channel, and its owner may name any computer.
-  const check = () => undefined;
+  const { network = INTERNET, clock } = world;
+  let isPrivate = false;
+  const check = (addresses: readonly string[]) => {
+    isPrivate = isInternetOnly && !addresses.every(network.isPublic);
+    if (isPrivate) throw new Error(PRIVATE);
+  };
   const length = { 'content-length': String(Buffer.byteLength(body)) };
   try {
     const sent = { headers: { ...headers, ...length }, network, check, signal, body };
@@ -70,6 +75,7 @@ async function post(
     answer.close();
     return answerOf(answer.status, answer.header('retry-after'), clock.nowUtcMs());
   } catch (error) {
+    if (isPrivate) return { ok: false, fault: PRIVATE };
     return { ok: false, fault: signal.aborted ? SILENT : networkFault(error) };
   }
 }

@@ -1,10 +1,18 @@
 /** Mails, over the gym's own mail server. A login is only ever sent encrypted. */
 
 import { createTransport } from 'nodemailer';
+import { INTERNET } from '../store/guarded-fetch.ts';
 import { chatText, plainText } from './chat.ts';
 import { mailHtml } from './mail-html.tsx';
 import type { Message } from './message.ts';
-import { ANSWER_MS, type ChannelWorld, isCertificate, networkFault, type Try } from './try.ts';
+import {
+  ANSWER_MS,
+  type ChannelWorld,
+  isCertificate,
+  networkFault,
+  PRIVATE,
+  type Try,
+} from './try.ts';
 
 const DEFAULT_PORT = { 'smtp:': 587, 'smtps:': 465 } as const;
 
@@ -21,7 +29,13 @@ export async function sendMail(
   const port = url.port === '' ? DEFAULT_PORT[url.protocol as 'smtp:'] : Number(url.port);
   const user = decodeURIComponent(url.username);
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const [address = host] = network === undefined ? [] : await network.resolve(host);
+  const names = network ?? (mail.internetOnly ? INTERNET : null);
+  const found = await names?.resolve(host).catch((error: unknown) => networkFault(error));
+  if (typeof found === 'string') return { ok: false, fault: found };
+  if (mail.internetOnly && !found?.every((one) => names?.isPublic(one))) {
+    return { ok: false, fault: PRIVATE };
+  }
+  const [address = host] = found ?? [];
   const transport = createTransport({
     host: address,
     ...(address !== host && { servername: host }),

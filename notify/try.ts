@@ -30,6 +30,9 @@ export type Try =
 /** Longest wait for an answer, ms: within the 15 to 30 s of Standard Webhooks. */
 export const ANSWER_MS = 15_000;
 
+export const PRIVATE =
+  "The address isn't one of the internet. Only the file can name one of your own network.";
+
 export const SILENT = silent('receiver');
 
 export function silent(who: string): string {

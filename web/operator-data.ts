@@ -9,6 +9,7 @@ export type DetectorTest = OwnerAnswer<'POST /cameras/{camera_id}/detector-test'
 export type Preview = OwnerAnswer<'POST /previews'>;
 export type Imports = OwnerAnswer<'GET /imports'>['imports'];
 export type Sources = OwnerAnswer<'GET /sources'>['sources'];
+export type Channels = Pick<OwnerAnswer<'GET /notifications'>, 'channels' | 'mail'>;
 export type Keys = OwnerAnswer<'GET /keys'>['keys'];
 
 /** What a form came to beside a change: it is drawn in the page. */
@@ -80,6 +81,7 @@ export const SETUP_STEPS = [
   'zones',
   'schedule',
   'prices',
+  'notify',
   'keys',
 ] as const;
 export type SetupStepId = (typeof SETUP_STEPS)[number];
@@ -149,6 +151,10 @@ export interface SetupData {
   /** Of the steps that they are for alone. */
   readonly weak?: Weak;
   readonly schedule?: ScheduleData;
+  readonly notify?: Channels & {
+    /** What was just done, and to which channel. */
+    readonly done: { readonly what: 'added' | 'tested' | 'removed'; readonly of: string } | null;
+  };
   readonly keys?: KeysData;
   /** Whether what is stored was just changed. */
   readonly isSaved: boolean;

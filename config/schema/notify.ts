@@ -2,7 +2,12 @@
 
 import type { Static } from 'typebox';
 import { Type } from 'typebox';
-import { about, choice, entry, identifier, list, text } from './field.ts';
+import { about, choice, entry, flag, identifier, list, text } from './field.ts';
+
+const INTERNET_ONLY = about(
+  'Whether its address may lead to the internet alone. The pages write it: only this file may name an address of your own network.',
+  flag(false),
+);
 
 /** What a channel may be sent. */
 export const SENT = ['weekly', 'daily', 'alerts', 'classes'] as const;
@@ -62,6 +67,7 @@ const CHANNEL = entry('A channel: `email`, `slack`, `teams` or `webhook`, and wh
     default: '22:00-07:00',
     'x-expected': 'two times such as 22:00-07:00',
   }),
+  internet_only: INTERNET_ONLY,
 });
 
 export const NOTIFY = about(
@@ -86,6 +92,7 @@ export const MAIL = entry('The mail server that sends mails to channels.', {
     examples: ['turnout@gym.example'],
     'x-expected': 'a mail address such as turnout@gym.example',
   }),
+  internet_only: INTERNET_ONLY,
 });
 
 export type ChannelSection = Static<typeof CHANNEL>;

@@ -6,10 +6,11 @@
 import { basename } from 'node:path';
 import { checkFile } from '../../config/check.ts';
 import {
-  addressIn,
   type ConfigEdit,
   ensureGym,
   type GymEntry,
+  type Named,
+  textsOf,
   updateAddress,
 } from '../../config/commands.ts';
 import { type EditOptions, editConfig, revisionOf } from '../../config/edit.ts';
@@ -51,7 +52,7 @@ interface ChangedSecrets {
   /** By variable: there before the file names it. */
   readonly set?: Readonly<Record<string, string>>;
   /** Whose variables are forgotten where nothing names them any more. */
-  readonly of?: readonly [kind: 'cameras' | 'schedule', id: string];
+  readonly of?: Named;
 }
 
 export class ConfigurationFile {
@@ -87,7 +88,7 @@ export class ConfigurationFile {
     const { path, newPath, environment } = this.#parts;
     const place = { dataFolder: environment.dataFolder, configPath: path() ?? newPath };
     // None where the entry is not there: the edit says so.
-    const named = of && addressIn((await this.#text()) ?? '', of[0], asked.gym, of[1]);
+    const named = of && textsOf((await this.#text()) ?? '', asked.gym, of);
     const mayGo = named === undefined ? [] : variablesIn(named);
     return withSecrets(place, { set, mayGo }, () => this.#write(edits, asked));
   }

@@ -70,7 +70,7 @@ describe('syntax', () => {
       below('server:', '\tport: 1'),
       '2:8 server: expected a section of "key: value" lines, got nothing',
       '3:1 : expected spaces, got a tab; indent with spaces',
-      '3:2 port: expected a known key, got port; known here: gyms, detectors, sampling, server, access, ask, retention, privacy, backup, mail, limits, log',
+      '3:2 port: expected a known key, got port; known here: gyms, detectors, sampling, server, access, ask, retention, privacy, backup, mail, mqtt, limits, log',
     ],
     [
       'two documents',
@@ -117,7 +117,7 @@ sampling:
 
 describe('keys', () => {
   const known =
-    'gyms, detectors, sampling, server, access, ask, retention, privacy, backup, mail, limits, log';
+    'gyms, detectors, sampling, server, access, ask, retention, privacy, backup, mail, mqtt, limits, log';
   const added = (key: string) => `got nothing; add "${key}:" here`;
   refuses([
     [

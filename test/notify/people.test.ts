@@ -67,7 +67,11 @@ describe('a mail', () => {
         'msg_1',
         { ...EMPTY, title: 'Hello', path: '/' },
         {
-          mail: { smtp: `smtp://gym:${password}@client.test:${port}`, from: 'turnout@gym.example' },
+          mail: {
+            smtp: `smtp://gym:${password}@client.test:${port}`,
+            from: 'turnout@gym.example',
+            internetOnly: false,
+          },
           publicUrl: null,
           clock: { nowUtcMs: () => 0 },
           network: {

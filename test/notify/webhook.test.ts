@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { RETRY_MS } from '../../notify/sender.ts';
+import { PRIVATE } from '../../notify/try.ts';
 import { camera, engineStatus, feedStatus } from '../support/engine-status.ts';
 import { roomView } from '../support/gym-view.ts';
 import { notifying, OTHER_SECRET, receiver, SECRET, session } from './gym.fixture.ts';
@@ -184,12 +185,14 @@ describe('a webhook', () => {
     const { notify } = await notifying([
       HOOK(moved.url),
       `id: shut, webhook: "http://127.0.0.1:1/secret", secret: "${SECRET}", send: [classes]`,
+      `id: inside, webhook: "${moved.url}", secret: "${SECRET}", send: [classes], internet_only: true`,
       `id: lost, webhook: "http://name.invalid/secret", secret: "${SECRET}", send: [classes]`,
       `id: wants, slack: "\${SLACK_URL}", send: [alerts]`,
     ]);
     const faultOf = async (id: string) => (await notify().test('gym', id)).fault;
     expect(await faultOf('erp')).toBe('The receiver moved (302). Enter its new address.');
     expect(await faultOf('shut')).toBe('Nothing answers at the address of the receiver.');
+    expect(await faultOf('inside')).toBe(PRIVATE);
     expect(await faultOf('lost')).toBe('The name of the receiver is not known.');
     expect(await faultOf('wants')).toBe("The variable SLACK_URL isn't set where the server runs.");
     await expect(notify().test('gym', 'none')).rejects.toMatchObject({ code: 'unknown_name' });

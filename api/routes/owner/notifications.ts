@@ -1,30 +1,110 @@
-/** What goes out to the channels of the gym: tried, listed and sent again. No address is ever part of an answer. */
+/** The channels of the gym and what goes out to them: added, tried, listed and sent again. No address is ever part of an answer. */
 
 import { Type } from 'typebox';
+import { add, remove, setMail } from '../../../config/commands.ts';
+import { FileText } from '../../../config/edited-file.ts';
+import { MAIL, NOTIFY } from '../../../config/schema/notify.ts';
+import { freeVariable } from '../../../config/variables.ts';
+import { TurnoutError } from '../../../errors.ts';
 import { deliveryView } from '../../../service/commands/notify.ts';
-import { gymOf } from './call.ts';
-import { ID, row } from './row.ts';
+import { INTERNET } from '../../../store/guarded-fetch.ts';
+import { type Call, gymOf, invalid, noted, refuse, seesAll } from './call.ts';
+import { fields, ID, optional, row } from './row.ts';
 
 const KINDS = ['slack', 'teams', 'webhook'] as const;
+
+const { id, email, slack, teams, webhook, secret, send, quiet } = NOTIFY.items.properties;
+
+const NEW_CHANNEL = fields({
+  id,
+  ...optional({ email, quiet }),
+  slack,
+  teams,
+  webhook,
+  secret,
+  send,
+});
 
 export const NOTIFICATIONS = [
   row(
     'GET /notifications',
-    'The channels of the gym, and what was sent, waits or could not be sent, newest first.',
+    'The channels of the gym, and what was sent, waits or could not be sent, newest first. `mail` is whether there is a mail server, null for an owner of one of several gyms.',
     { query: { limit: Type.Integer({ minimum: 1, maximum: 1_000, default: 100 }) } },
     async (call) => {
-      const { id, notify } = gymOf(call);
-      const { notifications, deliveries } = call.app;
+      const { id: gym, notify } = gymOf(call);
+      const { notifications, deliveries, config } = call.app;
       const channels = notify.map(async (channel) => ({
         id: channel.id,
-        kind: KINDS.find((kind) => channel[kind] !== null) ?? 'email',
+        kind: KINDS.find((kind) => channel[kind] !== null) ?? ('email' as const),
         send: channel.send,
-        switched_off: await notifications.isOff(id, channel.id),
+        switched_off: await notifications.isOff(gym, channel.id),
       }));
       return {
         channels: await Promise.all(channels),
-        deliveries: (await deliveries.list(id, call.query.limit)).map(deliveryView),
+        mail: seesAll(call) ? config().mail !== null : null,
+        deliveries: (await deliveries.list(gym, call.query.limit)).map(deliveryView),
       };
+    },
+  ),
+  row(
+    'POST /notifications',
+    'Adds a channel: `email` (a list), or the address of `slack`, `teams` or `webhook` with its `secret`. Addresses of your own network are refused: only `turnout.yaml` can name them. Try it with `POST /operator/v1/notifications/{channel_id}/test`.',
+    { body: NEW_CHANNEL, revision: true, makes: true, signedIn: 'just' },
+    async (call) => {
+      const { id: channel, email: to, send: sent, quiet: hours, ...hidden } = call.body;
+      const address = hidden.slack ?? hidden.teams ?? hidden.webhook;
+      if (address !== undefined) await requireInternet(address);
+      else if (call.app.config().mail === null) {
+        refuse('config_edit_failed', 'Set the mail server first.');
+      }
+      const { texts, secrets } = await hide(call, channel, hidden);
+      const edit = add('notify', call.edit.gym, {
+        id: channel,
+        ...(to !== undefined && { email: to }),
+        ...texts,
+        send: sent,
+        ...(hours !== undefined && { quiet: hours }),
+        ...(address !== undefined && { internet_only: true }),
+      });
+      const revision = await call.app.file.change([edit], call.edit, { set: secrets });
+      await noted(call, `channel ${channel}: added`);
+      return { revision, id: channel };
+    },
+  ),
+  row(
+    'DELETE /notifications/{channel_id}',
+    'Removes a channel. What waits for it is not sent.',
+    { revision: true },
+    async (call) => {
+      const removed = call.path.channel_id;
+      const edit = remove('notify', call.edit.gym, removed);
+      const revision = await call.app.file.change([edit], call.edit, { of: ['notify', removed] });
+      await noted(call, `channel ${removed}: removed`);
+      return { revision, removed };
+    },
+  ),
+  row(
+    'PUT /mail',
+    'Sets the server that sends mails, where the gym is the only one. It is one of the internet: only `turnout.yaml` can name one of your own network.',
+    {
+      body: fields({ smtp: MAIL.properties.smtp, from: MAIL.properties.from }),
+      revision: true,
+      signedIn: 'just',
+    },
+    async (call) => {
+      if (!seesAll(call))
+        refuse(
+          'config_edit_failed',
+          'Several gyms share the mail server: change it in turnout.yaml.',
+        );
+      const { smtp, from } = call.body;
+      await requireInternet(smtp);
+      const { texts, secrets } = await hide(call, 'mail', { smtp });
+      const edit = setMail({ ...texts, from, internet_only: true });
+      const change = { set: secrets, of: ['mail'] } as const;
+      const revision = await call.app.file.change([edit], call.edit, change);
+      await noted(call, 'mail server');
+      return { revision };
     },
   ),
   row(
@@ -39,8 +119,41 @@ export const NOTIFICATIONS = [
     { query: { id: Type.Optional(ID) } },
     async (call) => {
       const { deliveries, clock } = call.app;
-      const id = call.query.id ?? null;
-      return { again: await deliveries.replay(gymOf(call).id, id, clock.nowUtcMs()) };
+      const letter = call.query.id ?? null;
+      return { again: await deliveries.replay(gymOf(call).id, letter, clock.nowUtcMs()) };
     },
   ),
 ];
+
+/** Texts that go into `secrets.env`, each under a variable that the file names. */
+async function hide<Name extends string>(
+  call: Call,
+  id: string,
+  texts: { readonly [Key in Name]?: string | undefined },
+) {
+  const taken = { ...(await call.app.file.variables()) };
+  const secrets: Record<string, string> = {};
+  const named: { [Key in Name]?: FileText } = {};
+  for (const name of Object.keys(texts) as Name[]) {
+    const text = texts[name];
+    if (text === undefined) continue;
+    const variable = freeVariable(id, { ...taken, ...secrets }, 'ADDRESS');
+    secrets[variable] = text;
+    named[name] = new FileText(`\${${variable}}`);
+  }
+  return { texts: named as { [Key in Name]: FileText }, secrets };
+}
+
+/** A name that is not known passes: each message is looked at again. */
+async function requireInternet(address: string): Promise<void> {
+  if (!URL.canParse(address)) invalid([], 'this is not an address');
+  const host = new URL(address).hostname.replace(/^\[|\]$/g, '');
+  const found = await INTERNET.resolve(host).catch(() => []);
+  if (found.every(INTERNET.isPublic)) return;
+  throw new TurnoutError('address_refused', {
+    where: 'address',
+    expected: 'one of the internet',
+    got: 'one of your own network',
+    hint: 'write it into turnout.yaml',
+  });
+}

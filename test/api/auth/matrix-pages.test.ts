@@ -136,6 +136,7 @@ it('shows each name as it is, whatever it is', async () => {
       access,
       audit: history.access,
       classes: history.classes,
+      deliveries: history.deliveries,
       config: namedConfig,
       file: { revision: async () => null } as never,
     }),
@@ -216,7 +217,7 @@ it('opens each page to whom it is for', async () => {
       config: () =>
         ({
           gyms: ['north', 'demo'].map((id) => ({
-            ...{ id, rooms: [], schedule: [] },
+            ...{ id, rooms: [], schedule: [], notify: [] },
             ...{ economics: { trainers: [] }, families: {} },
           })),
         }) as never,

@@ -79,6 +79,13 @@ interface AddCameraProps {
 export function AddCamera({ rooms, sent }: AddCameraProps) {
   const shown = (name: string) => typed(sent, 'add-camera', name);
   const found = foundIn(sent);
+  if (rooms.length === 0) {
+    return (
+      <p class="panel" id="add">
+        A camera stands in a room: <a href="/setup/rooms">add a room</a> first.
+      </p>
+    );
+  }
   return (
     <form class="panel" method="post" action="#add" id="add">
       <h3>Camera details</h3>

@@ -16,9 +16,9 @@ export function BookingForms({ sent }: { readonly sent: SentForm | null }) {
         added above, as a calendar.
       </p>
       {Object.entries(BOOKING_SYSTEMS).map(([system, { title, site, account }]) => (
-        <details key={system} open={system === chosen}>
+        <details key={system} class="panel" open={system === chosen}>
           <summary>{title}</summary>
-          <form class="panel" method="post" action="/setup/schedule">
+          <form method="post" action="/setup/schedule">
             {system === chosen && <Fault sent={sent} acts={[ACT]} />}
             <input type="hidden" name="system" value={system} />
             <Field

@@ -38,10 +38,12 @@ interface FaultProps {
   readonly sent: SentForm | null;
   /** The acts of the form that it stands in. */
   readonly acts: readonly string[];
+  /** Its page. */
+  readonly here?: string;
 }
 
 /** Why a form was not taken, in that form. */
-export function Fault({ sent, acts }: FaultProps) {
+export function Fault({ sent, acts, here = '/setup/keys' }: FaultProps) {
   if (sent?.fault == null || !acts.includes(sent.act)) return null;
   return (
     <p class="fault" role="alert">
@@ -49,7 +51,7 @@ export function Fault({ sent, acts }: FaultProps) {
       {sent.code === 'sign_in_again' && (
         <>
           {' '}
-          <a href="/sign-in?next=/setup/keys">Sign in</a>
+          <a href={`/sign-in?next=${here}`}>Sign in</a>
         </>
       )}
     </p>

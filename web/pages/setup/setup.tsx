@@ -4,6 +4,7 @@ import type { SetupData, SetupStep, SetupStepId } from '../../operator-data.ts';
 import { Detectors } from '../operator/cameras.tsx';
 import { AddCamera, FindCameras } from '../operator/find.tsx';
 import { KeysStep } from './keys.tsx';
+import { NotifyStep } from './notify.tsx';
 import { ScheduleStep } from './schedule.tsx';
 import { GymForm, PricesForm, RoomsForm } from './settings.tsx';
 
@@ -14,6 +15,7 @@ const STEPS: Readonly<Record<SetupStepId, string>> = {
   zones: 'Zones',
   schedule: 'Timetable',
   prices: 'Prices and pay',
+  notify: 'Messages',
   keys: 'Keys',
 };
 
@@ -85,6 +87,8 @@ function Form({ content }: { readonly content: SetupData }) {
       return <ZonesStep content={content} />;
     case 'prices':
       return <PricesForm content={content} />;
+    case 'notify':
+      return <NotifyStep content={content} />;
     case 'schedule':
       return <ScheduleStep content={content} />;
     default:

@@ -1,6 +1,7 @@
 /** The forms of an owner, by the act that each names: calls of the owner API, and where the person goes on. */
 
 import { BOOKING_SYSTEMS, type BookingSystem, bookingAddress } from '../../../../config/booking.ts';
+import { SENT } from '../../../../config/schema/notify.ts';
 import { slugOf } from '../../../../gym/sessions/fold-name.ts';
 import type { Came } from '../../../../web/operator-data.ts';
 import { editsOf, type SettingsStep } from '../settings.ts';
@@ -116,6 +117,34 @@ export const ACTS: Readonly<Record<string, Act>> = {
     const source_id = text('calendar');
     await call('DELETE /sources/{source_id}', { path: { source_id } });
     return `/setup/schedule?removed=${source_id}`;
+  },
+
+  'add-channel': async ({ call }, { text, fields }) => {
+    const [kind, to] = [text('kind'), text('to')];
+    const id = slugOf(text('name'), kind);
+    const send = SENT.filter((what) => fields.has(`send:${what}`));
+    if (to === '' || send.length === 0)
+      throw new Mistyped('Say where to, and choose what to send.');
+    const place = kind === 'email' ? { email: to.split(/[\s,;]+/) } : { [kind]: to };
+    await call('POST /notifications', {
+      body: { id, ...place, send, ...given({ secret: text('secret') }) },
+    });
+    return `/setup/notify?added=${id}`;
+  },
+  'test-channel': async ({ call }, { text }) => {
+    const channel_id = text('channel');
+    const { fault } = await call('POST /notifications/{channel_id}/test', { path: { channel_id } });
+    if (fault !== null) throw new Mistyped(fault);
+    return `/setup/notify?tested=${channel_id}`;
+  },
+  'remove-channel': async ({ call }, { text }) => {
+    const channel_id = text('channel');
+    await call('DELETE /notifications/{channel_id}', { path: { channel_id } });
+    return `/setup/notify?removed=${channel_id}`;
+  },
+  mail: async ({ call }, { text }) => {
+    await call('PUT /mail', { body: { smtp: text('smtp'), from: text('from') } });
+    return '/setup/notify?saved';
   },
 
   'make-key': ({ call }, { text }) => {

@@ -3,7 +3,6 @@
 import type { GymConfig } from '../../../../config/config.ts';
 import type { Content } from '../../../../web/data.ts';
 import {
-  type ScheduleData,
   SETUP_STEPS,
   type SetupData,
   type SetupStep,
@@ -44,21 +43,27 @@ export async function setupPage(asked: OwnerAsked): Promise<Content> {
 async function ofStep(
   { call, reader, query }: OwnerAsked,
   step: SetupStepId,
-): Promise<Pick<SetupData, 'weak' | 'schedule' | 'keys'>> {
+): Promise<Pick<SetupData, 'weak' | 'schedule' | 'notify' | 'keys'>> {
   if (step === 'camera') return { weak: await call('GET /detectors') };
   if (step === 'keys') {
     const { keys } = await call('GET /keys');
     return { keys: { keys, trainers: reader.view.trainers } };
   }
+  if (step === 'notify') {
+    const { channels, mail } = await call('GET /notifications');
+    return { notify: { channels, mail, done: doneIn(query, ['added', 'tested', 'removed']) } };
+  }
   if (step !== 'schedule') return {};
   const { imports } = await call('GET /imports', { query: { limit: String(LISTED) } });
   const { sources } = await call('GET /sources');
   const { timezone } = reader.view.gym;
-  return { schedule: { timezone, imports, sources, done: doneIn(query) } };
+  return { schedule: { timezone, imports, sources, done: doneIn(query, DONE) } };
 }
 
-function doneIn(query: OwnerAsked['query']): ScheduleData['done'] {
-  for (const what of ['imported', 'undone', 'added', 'removed'] as const) {
+const DONE = ['imported', 'undone', 'added', 'removed'] as const;
+
+function doneIn<What extends string>(query: OwnerAsked['query'], words: readonly What[]) {
+  for (const what of words) {
     const of = query.get(what);
     if (of !== undefined) return { what, of };
   }
@@ -84,6 +89,7 @@ function stepsOf(gym: GymConfig, { view }: PageReader, keys: number): SetupStep[
     fact('zones', zones > 0, String(zones), false),
     fact('schedule', isPlanned, classes > 0 ? `${classes} classes so far` : 'a calendar'),
     fact('prices', gym.economics.revenuePerVisitMilli !== null, 'set', false),
+    fact('notify', gym.notify.length > 0, counted(gym.notify.length, 'channel'), false),
     fact('keys', keys > 1, String(keys), false),
   ];
 }

@@ -3,11 +3,13 @@
 import { expect, it } from 'vitest';
 import { ACTS } from '../../../../../api/routes/site/owner/acts.ts';
 import { BOOKING_SYSTEMS } from '../../../../../config/booking.ts';
+import { SECRET } from '../../../../notify/gym.fixture.ts';
+import { mailServer, mailTo } from '../../../../notify/mail-server.fixture.ts';
 import { operatorWorld } from '../../owner/owner.fixture.ts';
 
 /** A browser of the owner, which sends forms as a page of ours does. */
-async function owned(role: 'owner' | 'manager' = 'owner') {
-  const world = await operatorWorld();
+async function owned(role: 'owner' | 'manager' = 'owner', file?: string) {
+  const world = await operatorWorld(file);
   const cookie = await world.signIn(role);
   const send = async (path: string, body?: FormData | URLSearchParams) => {
     const about = { Accept: 'text/html', Cookie: cookie, Origin: world.url };
@@ -122,6 +124,42 @@ it('a booking system is tried and added under its name, and its account is never
     ['POST /sources-probe', body],
     ['POST /sources', body],
   ]);
+});
+
+it('a channel is added, tried and removed; its address is never shown, nor one of the own network taken', async () => {
+  const { port, mails } = await mailServer({ disabledCommands: ['STARTTLS'] });
+  const gym = '{ id: north, timezone: Europe/London, rooms: [{ id: hall }] }';
+  const file = `gyms: [${gym}]\n${mailTo(port)}\n`;
+  const { send, form, text, secrets } = await owned('owner', file);
+  const page = '/setup/notify';
+  const add = (fields: Record<string, string>) => form(page, { act: 'add-channel', ...fields });
+  const owners = { name: 'Owners', kind: 'email', to: 'a@gym.example, b@gym.example' };
+  const none = await add(owners);
+  expect([none.status, none.text.includes('value="Owners"')]).toEqual([422, true]);
+  expect((await add({ ...owners, 'send:weekly': 'on' })).to).toBe(`${page}?added=owners`);
+  expect((await form(page, { act: 'test-channel', channel: 'owners' })).to).toBe(
+    `${page}?tested=owners`,
+  );
+  expect(mails[0]).toContain('b@gym.example');
+
+  const hook = { name: 'Till', kind: 'webhook', secret: SECRET, 'send:classes': 'on' };
+  const near = await add({ ...hook, to: 'https://10.0.0.5/hook' });
+  expect(near.text).toContain('one of your own network');
+  const nearMail = { act: 'mail', smtp: 'smtp://a:s3cret@127.0.0.1:25', from: 'a@gym.example' };
+  expect((await form(page, nearMail)).text).toContain('one of your own network');
+  const to = 'https://93.184.215.14/s3cret';
+  expect((await add({ ...hook, to })).to).toBe(`${page}?added=till`);
+  expect(await text()).toMatch(/id: till, webhook: "\$\{TILL_ADDRESS\}"/);
+  expect(await text()).toContain('internet_only: true');
+  expect(await secrets()).toContain(to);
+  const shown = await send(page);
+  expect(shown.text).not.toMatch(/s3cret|whsec_A|@gym\.example/);
+  expect(shown.text).toContain('Send a test');
+  await form(page, { act: 'remove-channel', channel: 'till' });
+  expect((await text()) + (await secrets())).not.toMatch(/till|s3cret|whsec_/);
+  const mail = { ...nearMail, smtp: 'smtp://a:s3cret@93.184.215.14' };
+  expect((await form(page, mail)).to).toBe(`${page}?saved`);
+  expect(await text()).toMatch(/smtp: \$\{MAIL_ADDRESS\}$/m);
 });
 
 it('no one else sends a form or a file', async () => {

@@ -1,0 +1,188 @@
+/** Channels of a gym: who gets its digests, alerts and events, with a test for each; and the mail server. */
+
+import type { Channels, SetupData } from '../../operator-data.ts';
+import { Fault, Field, typed } from './field.tsx';
+
+type Channel = Channels['channels'][number];
+type Done = NonNullable<SetupData['notify']>['done'];
+
+const KINDS = {
+  email: 'E-mail',
+  slack: 'Slack',
+  teams: 'Microsoft Teams',
+  webhook: 'Webhook',
+} as const;
+
+const SENT: Readonly<Record<Channel['send'][number], string>> = {
+  weekly: 'Last week, on Monday at 07:00',
+  daily: 'Yesterday, each day at 07:00',
+  alerts: 'Alerts, and when they are over',
+  classes: 'Each class once it is counted',
+};
+
+const HERE = '/setup/notify';
+
+export function NotifyStep({ content }: { readonly content: SetupData }) {
+  const { notify, sent, isSaved } = content;
+  if (notify === undefined) return null;
+  const { channels, mail, done } = notify;
+  return (
+    <>
+      <p class="context">
+        Optional. Turnout can send digests and alerts to people, and events to other programs.
+      </p>
+      <DoneText done={done} />
+      <Fault sent={sent} acts={['test-channel', 'remove-channel']} />
+      {channels.length > 0 && <ChannelTable channels={channels} />}
+      <form class="panel" method="post" action={HERE}>
+        <h3>New channel</h3>
+        <Fault sent={sent} acts={['add-channel']} here={HERE} />
+        <Field
+          name="name"
+          label="Name"
+          maxLength={60}
+          required
+          value={typed(sent, 'add-channel', 'name')}
+        />
+        <label for="kind">How</label>
+        <select id="kind" name="kind">
+          {Object.entries(KINDS).map(([kind, words]) => (
+            <option key={kind} value={kind} selected={typed(sent, 'add-channel', 'kind') === kind}>
+              {words}
+            </option>
+          ))}
+        </select>
+        <Field
+          name="to"
+          label="Where to"
+          hint="Mail addresses, or the address that Slack, Teams or your program gave you. It is stored on this computer and never shown again."
+          maxLength={2_048}
+          required
+          autocomplete="off"
+        />
+        <Field
+          name="secret"
+          label="Secret"
+          hint="Of a webhook alone: whsec_ and base64 of 24 to 64 bytes."
+          type="password"
+          maxLength={400}
+          autocomplete="off"
+        />
+        <fieldset>
+          <legend>What to send</legend>
+          {Object.entries(SENT).map(([what, words]) => (
+            <label key={what}>
+              <input
+                type="checkbox"
+                name={`send:${what}`}
+                checked={typed(sent, 'add-channel', `send:${what}`) !== ''}
+              />{' '}
+              {words}
+            </label>
+          ))}
+        </fieldset>
+        <button type="submit" name="act" value="add-channel">
+          Add channel
+        </button>
+      </form>
+      {mail !== null && (
+        <form class="panel" method="post" action={HERE}>
+          <h3>Mail server</h3>
+          <p class="context">
+            {mail
+              ? 'A mail server is set. A new one takes its place.'
+              : 'Mails need a server that sends them.'}
+          </p>
+          {isSaved && (
+            <p class="said" role="status">
+              Saved.
+            </p>
+          )}
+          <Fault sent={sent} acts={['mail']} here={HERE} />
+          <Field
+            name="smtp"
+            label="Address with the login"
+            hint="Such as smtp://user:password@mail.example:587. It is stored on this computer and never shown again."
+            type="password"
+            maxLength={2_048}
+            required
+            autocomplete="off"
+          />
+          <Field
+            name="from"
+            label="Sender"
+            type="email"
+            maxLength={254}
+            required
+            value={typed(sent, 'mail', 'from')}
+          />
+          <button type="submit" name="act" value="mail">
+            Save mail server
+          </button>
+        </form>
+      )}
+    </>
+  );
+}
+
+const DONE = {
+  added: 'is added. Send it a test message.',
+  tested: 'got the test message.',
+  removed: 'is removed.',
+} as const;
+
+function DoneText({ done }: { readonly done: Done }) {
+  if (done === null) return null;
+  return (
+    <p class="said" role="status">
+      <bdi>{done.of}</bdi> {DONE[done.what]}
+    </p>
+  );
+}
+
+function ChannelTable({ channels }: Pick<Channels, 'channels'>) {
+  return (
+    <table class="sign-ins">
+      <thead>
+        <tr>
+          <th scope="col">Channel</th>
+          <th scope="col">How</th>
+          <th scope="col">Gets</th>
+          <th scope="col">Try it, or remove it</th>
+        </tr>
+      </thead>
+      <tbody>
+        {channels.map(({ id, kind, send, switched_off: isOff }) => (
+          <tr key={id}>
+            <th scope="row">
+              <bdi>{id}</bdi>
+            </th>
+            <td data-name="How">{KINDS[kind]}</td>
+            <td data-name="Gets">
+              {isOff ? 'nothing: its receiver switched it off' : send.join(', ')}
+            </td>
+            <td>
+              <form class="acts" method="post" action={HERE}>
+                <input type="hidden" name="channel" value={id} />
+                {(
+                  [
+                    ['test-channel', 'Send a test', 'to'],
+                    ['remove-channel', 'Remove', 'channel'],
+                  ] as const
+                ).map(([act, word, of]) => (
+                  <button key={act} type="submit" class="minor" name="act" value={act}>
+                    {word}
+                    <span class="unseen">
+                      {' '}
+                      {of} {id}
+                    </span>
+                  </button>
+                ))}
+              </form>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
