@@ -11,11 +11,11 @@ import { type SessionBody, sessionBody } from '../gym/reports/sessions/session-r
 import { asPublished } from '../gym/sessions/partial-view.ts';
 import type { ClassSession } from '../gym/sessions/session.ts';
 import type { GymView } from '../gym/sessions/view.ts';
+import { lastYearIn } from '../service/figures/last-year.ts';
 import type { ClassesSource } from '../service/gyms/gym-source.ts';
 import type { EngineStatus } from '../service/status.ts';
 import type { DeliveryStore, NewDelivery } from '../store/history/deliveries.ts';
 import type { LastYear } from '../web/data.ts';
-import { lastYearIn } from '../web/model/figures.ts';
 import { AlertWatch, alertKey, type OpenAlert, troublesOf } from './alerts.ts';
 import { cameTo, dailySummary, emptyLine, isEmpty, sessionPath, weeklyDigest } from './digest.ts';
 import { type News, newsMessage, noShows, percent } from './message.ts';

@@ -6,24 +6,15 @@
 import { addDays, type CalendarDate } from '../../gym/calendar/zone.ts';
 import type { FiguresAnswer, FiguresRow, RowFigures } from '../../gym/figures/answer.ts';
 import { answerAtOnce } from '../../gym/figures/answer-query.ts';
-import { onSameDays, withDefaults } from '../../gym/figures/ask/defaults.ts';
-import { publishedTable, tableOf } from '../../gym/figures/class-table.ts';
+import { withDefaults } from '../../gym/figures/ask/defaults.ts';
+import { tableOf } from '../../gym/figures/class-table.ts';
 import type { Goals } from '../../gym/figures/goals.ts';
 import { sourceOf } from '../../gym/figures/groups.ts';
 import type { FiguresQuery, NormalQuery } from '../../gym/figures/query.ts';
 import { coverageOf } from '../../gym/reports/covered.ts';
 import { type DateRange, todayOf } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
-import type { ClassesSource } from '../../service/gyms/gym-source.ts';
-import { inSlices } from '../../service/gyms/tables/in-slices.ts';
-import type {
-  AttendanceFigures,
-  HourCell,
-  HoursData,
-  LastYear,
-  TrainerRow,
-  UsualDay,
-} from '../data.ts';
+import type { AttendanceFigures, HourCell, HoursData, TrainerRow, UsualDay } from '../data.ts';
 
 /** Earlier weeks that a day is compared with. */
 const WEEKS = 4;
@@ -55,23 +46,6 @@ export function goalsIn(view: GymView, range: DateRange, where: Where = []): Goa
     fill: n.fill_goal === n.fill_rate ? fill_goal : null,
     attendance: n.attendance_goal === n.attended ? attendance_goal : null,
   };
-}
-
-/** The same weekdays of last year, over the days of `range` that have begun; null where nobody was counted on some of them. */
-export async function lastYearIn(
-  view: GymView,
-  { classesIn }: ClassesSource,
-  range: DateRange,
-  where: Where = [],
-): Promise<LastYear | null> {
-  const asked = { measures: ['attended', 'fill_rate'], where, compare: 'last_year' } as const;
-  const query = onSameDays(normal(view, { ...asked, ...range }), view);
-  const then = query.compare ?? range;
-  const table = await inSlices(publishedTable(await classesIn(view, then)));
-  const found = answerAtOnce(sourceOf(view, table), { ...query, ...then, compare: null });
-  const { attended = null, fill_rate = null } = found.total;
-  const isCovered = found.covered?.from === then.from && found.covered.to === then.to;
-  return isCovered && attended !== null ? { attended, fill_rate } : null;
 }
 
 /** The days of `range`, each with the same weekday of the weeks before it. */

@@ -6,6 +6,7 @@ import { asPublished } from '../../../gym/sessions/partial-view.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { ALL_TRAINERS } from '../../../service/callers/caller.ts';
 import type { GymEvidence } from '../../../service/evidence/evidence.ts';
+import { lastYearIn } from '../../../service/figures/last-year.ts';
 import type { ClassesSource } from '../../../service/gyms/gym-source.ts';
 import {
   CLASS_SORTS,
@@ -15,7 +16,6 @@ import {
   TRAINER_SORTS,
 } from '../../../web/data.ts';
 import { classData, classesData, moneyData, sessionData } from '../../../web/model/classes.ts';
-import { lastYearIn } from '../../../web/model/figures.ts';
 import { ofTrainer, trainerData, trainersData } from '../../../web/model/people.ts';
 import { dayData, todayData, wallData } from '../../../web/model/today.ts';
 import { reportData, weekData } from '../../../web/model/week.ts';

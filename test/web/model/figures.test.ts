@@ -7,13 +7,8 @@ import { windowRange } from '../../../gym/reports/period.ts';
 import { trainerReport } from '../../../gym/reports/trainers/trainer.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
-import {
-  attendanceIn,
-  daysWithUsual,
-  hoursIn,
-  lastYearIn,
-  trainersIn,
-} from '../../../web/model/figures.ts';
+import { lastYearIn } from '../../../service/figures/last-year.ts';
+import { attendanceIn, daysWithUsual, hoursIn, trainersIn } from '../../../web/model/figures.ts';
 import { besideWords } from '../../../web/words/sentences.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { classAt } from '../../support/timetable.ts';
