@@ -100,13 +100,27 @@ export function NotifyStep({ content }: { readonly content: SetupData }) {
           )}
           <Fault sent={sent} acts={['mail']} here={HERE} />
           <Field
-            name="smtp"
-            label="Address with the login"
-            hint="Such as smtp://user:password@mail.example:587. It is stored on this computer and never shown again."
-            type="password"
-            maxLength={2_048}
+            name="server"
+            label="Server"
+            hint="As your mail provider names it for sending, such as mail.example:587."
+            maxLength={260}
             required
+            value={typed(sent, 'mail', 'server')}
+          />
+          <Field
+            name="user"
+            label="User"
+            maxLength={254}
             autocomplete="off"
+            value={typed(sent, 'mail', 'user')}
+          />
+          <Field
+            name="password"
+            label="Password"
+            hint="It is stored on this computer and never shown again."
+            type="password"
+            maxLength={400}
+            autocomplete="new-password"
           />
           <Field
             name="from"

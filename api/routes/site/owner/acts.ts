@@ -143,7 +143,11 @@ export const ACTS: Readonly<Record<string, Act>> = {
     return `/setup/notify?removed=${channel_id}`;
   },
   mail: async ({ call }, { text }) => {
-    await call('PUT /mail', { body: { smtp: text('smtp'), from: text('from') } });
+    const [server, user] = [text('server'), encodeURIComponent(text('user'))];
+    const login = user === '' ? '' : `${user}:${encodeURIComponent(text('password'))}@`;
+    // Port 465 is TLS from the first byte (RFC 8314); elsewhere STARTTLS.
+    const smtp = `${server.endsWith(':465') ? 'smtps' : 'smtp'}://${login}${server}`;
+    await call('PUT /mail', { body: { smtp, from: text('from') } });
     return '/setup/notify?saved';
   },
 

@@ -145,7 +145,8 @@ it('a channel is added, tried and removed; its address is never shown, nor one o
   const hook = { name: 'Till', kind: 'webhook', secret: SECRET, 'send:classes': 'on' };
   const near = await add({ ...hook, to: 'https://10.0.0.5/hook' });
   expect(near.text).toContain('one of your own network');
-  const nearMail = { act: 'mail', smtp: 'smtp://a:s3cret@127.0.0.1:25', from: 'a@gym.example' };
+  const login = { user: 'a', password: 's3cret' };
+  const nearMail = { act: 'mail', server: '127.0.0.1:25', ...login, from: 'a@gym.example' };
   expect((await form(page, nearMail)).text).toContain('one of your own network');
   const to = 'https://93.184.215.14/s3cret';
   expect((await add({ ...hook, to })).to).toBe(`${page}?added=till`);
@@ -157,7 +158,7 @@ it('a channel is added, tried and removed; its address is never shown, nor one o
   expect(shown.text).toContain('Send a test');
   await form(page, { act: 'remove-channel', channel: 'till' });
   expect((await text()) + (await secrets())).not.toMatch(/till|s3cret|whsec_/);
-  const mail = { ...nearMail, smtp: 'smtp://a:s3cret@93.184.215.14' };
+  const mail = { ...nearMail, server: '93.184.215.14' };
   expect((await form(page, mail)).to).toBe(`${page}?saved`);
   expect(await text()).toMatch(/smtp: \$\{MAIL_ADDRESS\}$/m);
 });
