@@ -3,20 +3,21 @@
 import { Type } from 'typebox';
 import { isFeedAddress, webUrlOf } from '../../../config/booking.ts';
 import { add, remove, update } from '../../../config/commands.ts';
-import type { ScheduleSourceConfig } from '../../../config/config.ts';
+import type { GymConfig, ScheduleSourceConfig } from '../../../config/config.ts';
 import { SCHEDULE } from '../../../config/schema/gym.ts';
-import { feedAddress } from '../../../config/typed-address.ts';
+import { type FeedAddress, feedAddress, type TypedAddress } from '../../../config/typed-address.ts';
 import { isTurnoutError } from '../../../errors.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
-import { reachOfConfigured } from '../../../runtime/reach.ts';
+import { type Reach, reachOfConfigured } from '../../../runtime/reach.ts';
 import { instantOrNull, wire } from '../../../runtime/wire.ts';
+import { feedWindow } from '../../../service/feeds/window.ts';
+import type { Preview, Upload } from '../../../service/imports/desk.ts';
 import type { ImportWish } from '../../../service/imports/take-file.ts';
 import { sourceIdFrom } from '../../../service/imports/take-file.ts';
 import { LOGIN } from './address.ts';
-import { type Call, gymOf, invalid, noted, reachOf, refuse } from './call.ts';
+import { type Call, gymOf, invalid, noted, type OwnerParts, reachOf, refuse } from './call.ts';
 import { previewView } from './imports.ts';
 import { changes, fields, optional, row } from './row.ts';
-import { savedAddress, triedSource } from './try-source.ts';
 
 const { id, format, refresh, columns, rooms } = SCHEDULE.items.properties;
 
@@ -168,4 +169,39 @@ function sourceView({ app, owner }: Call, source: ScheduleSourceConfig) {
     fault_count: feed?.faultCount ?? 0,
     fault: fault && { code: fault.code, detail: redactText(fault.detail) },
   };
+}
+
+/** What is typed, where it may be saved. @throws `usage`, `address_refused` */
+async function savedAddress(
+  file: OwnerParts['file'],
+  typed: TypedAddress,
+  source: string,
+  reach: Reach,
+): Promise<FeedAddress> {
+  const address = feedAddress(typed, source, await file.variables());
+  await reach.checkUrl(webUrlOf(address.whole));
+  return address;
+}
+
+interface SourceAddress {
+  readonly url: string;
+  readonly reach: Reach | undefined;
+  /** For people. */
+  readonly origin: string;
+}
+
+/** Rejects as `readFeed` does. Nothing is changed and nothing is stored. */
+async function triedSource(
+  { desk, readFeed, clock }: Pick<OwnerParts, 'desk' | 'readFeed' | 'clock'>,
+  gym: GymConfig,
+  { url, reach, origin }: SourceAddress,
+  wish: ImportWish,
+  signal: AbortSignal,
+): Promise<{ readonly preview: Preview; readonly upload: Upload }> {
+  const nowUtcMs = clock.nowUtcMs();
+  const range = { timezone: gym.timezone, nowUtcMs, window: feedWindow(nowUtcMs, null) };
+  const news = await readFeed(url, null, { signal, reach, range });
+  const bytes = news.kind === 'read' ? news.bytes : new Uint8Array();
+  const upload = desk.hold(gym.id, { bytes, origin, isFeed: true });
+  return { preview: await desk.preview(gym, upload.id, wish, signal), upload };
 }

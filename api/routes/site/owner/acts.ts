@@ -173,7 +173,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
 /** Reads it once before it is added. */
 async function addSource(call: OwnerAsked['call'], id: string, address: object): Promise<string> {
   const { classes } = await call('POST /sources-probe', { body: { id, address } });
-  if (classes === 0) throw new Mistyped('It answers, and has no classes.');
+  if (classes === 0) throw new Mistyped('It answered, but it has no classes.');
   await call('POST /sources', { body: { id, address } });
   return `/setup/schedule?added=${id}`;
 }
