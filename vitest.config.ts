@@ -78,6 +78,8 @@ export default defineConfig({
   test: {
     reporters: ['default', new RetriedTests(), new SecretScan(), ...jsonReport],
     sequence: { sequencer: LongFirst },
+    // Vitest leaves a core to itself; of two that is half the machine.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

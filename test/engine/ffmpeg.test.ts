@@ -81,7 +81,9 @@ it('without it drawn rooms and pictures over HTTP have a source, video has none'
       await expect(read(url), url).rejects.toMatchObject({ code: 'ffmpeg_missing' });
     }
   } finally {
+    // The files after this one run in the same process.
     vi.doUnmock('../../engine/ffmpeg.ts');
+    vi.resetModules();
     await camera.stop();
   }
 });
