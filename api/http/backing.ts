@@ -1,11 +1,14 @@
-/** Which server carries HTTP: the native one where it loads, node:http elsewhere, or as `server.backing` has it. */
-
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { connect, createServer } from 'node:net';
+import { dirname, join } from 'node:path';
 import { TurnoutError } from '../../errors.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import type { Backing, ListenOptions } from './context.ts';
-import { HALF_RATE, type NativeBuild, nativeBuild } from './native-build.ts';
 import { listenNode } from './node.ts';
 import { listenUws } from './uws.ts';
+
+/** Which server carries HTTP: the native one where it loads, node:http elsewhere, or as `server.backing` has it. */
 
 /** As `server.backing` has it. */
 export type WantedBacking = 'auto' | 'native' | 'node';
@@ -63,4 +66,138 @@ function nativeListener(build: NativeBuild): ChosenBacking['listen'] {
         }),
     });
   };
+}
+
+/**
+ * Which native builds of uWebSockets.js there are, and which of them load here. Their `.node` files are loaded themselves:
+ * the module around that of @trufflesuite puts a JavaScript imitation in its place where it does not load, which ends the
+ * process on HEAD and 304.
+ */
+
+type Uws = typeof import('@trufflesuite/uws-js-unofficial');
+
+export interface NativeBuild {
+  /** Package and version, as people and the status are told. */
+  readonly name: string;
+  readonly uws: Uws;
+}
+
+/** Of node:http. What loads where is a table of docs/api.md. */
+export const HALF_RATE =
+  'about half the rate, plenty for a gym; Node 24 on Debian 13 or Ubuntu 24.04 loads the native one';
+
+interface Package {
+  readonly name: string;
+  /** From the folder of its entry point: where its package.json and where its builds are. */
+  readonly home: string;
+  readonly binaries: string;
+}
+
+/** The best first. */
+const PACKAGES: readonly Package[] = [
+  // The authors' own, which is on no registry: anyone who installs it wants it.
+  { name: 'uWebSockets.js', home: '.', binaries: '.' },
+  // Node 20, 22, 24 and 25, with glibc 2.38 or later on Linux.
+  { name: '@btc-vision/uwebsockets.js', home: '.', binaries: '.' },
+  // Node 20 alone, older, with any glibc of these years.
+  { name: '@trufflesuite/uws-js-unofficial', home: '..', binaries: '../binaries' },
+];
+
+const require = createRequire(import.meta.url);
+
+/** The best build that loads, or null. */
+export function nativeBuild(): NativeBuild | null {
+  for (const one of PACKAGES) {
+    const build = load(one);
+    if (build !== null) return build;
+  }
+  return null;
+}
+
+/** Every build that loads, the best first. */
+export function nativeBuilds(): readonly NativeBuild[] {
+  return PACKAGES.flatMap((one) => load(one) ?? []);
+}
+
+function load({ name, home, binaries }: Package): NativeBuild | null {
+  try {
+    const { platform, arch, versions } = process;
+    const entry = dirname(require.resolve(name));
+    const { version } = JSON.parse(readFileSync(join(entry, home, 'package.json'), 'utf8')) as {
+      version: string;
+    };
+    const uws: Uws = require(
+      join(entry, binaries, `uws_${platform}_${arch}_${versions.modules}.node`),
+    );
+    return { name: `${name} ${version}`, uws };
+  } catch {
+    // Not installed, or not built for this Node, computer or libc: the next one may be.
+    return null;
+  }
+}
+
+/** Why a server cannot listen, as one coded error. The native server only says no, so the reason is asked of Node. */
+
+/** The error for what `error` of a failed listen says. */
+export function listenFault(
+  host: string,
+  port: number,
+  error: NodeJS.ErrnoException,
+): TurnoutError {
+  if (error.code === 'EADDRINUSE') {
+    return new TurnoutError(
+      'port_in_use',
+      {
+        where: `port ${port}`,
+        expected: 'a free port',
+        got: 'one that another program listens on',
+        hint: 'stop that program, or set PORT to another number (0 takes any free port)',
+        data: { port },
+      },
+      { cause: error },
+    );
+  }
+  const isForbidden = error.code === 'EACCES';
+  return new TurnoutError(
+    'listen_failed',
+    {
+      where: isForbidden ? `port ${port}` : 'server.host',
+      expected: isForbidden ? 'a port that this user may listen on' : 'an address of this computer',
+      got: isForbidden ? 'no permission' : `${JSON.stringify(host)} (${error.code ?? 'unknown'})`,
+      hint: isForbidden
+        ? 'set PORT to 1024 or above'
+        : 'use 127.0.0.1 for this computer only, or 0.0.0.0 for everyone who can reach it',
+    },
+    { cause: error },
+  );
+}
+
+/** Finds out why no one can listen on `port` of `host` by trying it. */
+export function explainListenFailure(host: string, port: number): Promise<TurnoutError> {
+  return new Promise((resolve) => {
+    const trial = createServer();
+    trial.once('error', (error) => resolve(listenFault(host, port, error)));
+    trial.listen({ host, port, exclusive: true }, () => {
+      // Free by now: the other program went away between the two tries.
+      const busy = Object.assign(new Error('in use a moment ago'), { code: 'EADDRINUSE' });
+      trial.close(() => resolve(listenFault(host, port, busy)));
+    });
+  });
+}
+
+/** Longest wait for an answer of anyone who holds the port, ms; chosen here: it is on this computer. */
+const TRIAL_MS = 1_000;
+
+/** Whether a program takes connections on `port` of `host`. Silence counts as yes. */
+export function isListenedOn(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const trial = connect({ host, port, timeout: TRIAL_MS });
+    const end = (isListened: boolean) => {
+      trial.destroy();
+      resolve(isListened);
+    };
+    trial.once('connect', () => end(true));
+    trial.once('timeout', () => end(true));
+    trial.once('error', (error: NodeJS.ErrnoException) => end(error.code !== 'ECONNREFUSED'));
+  });
 }

@@ -12,11 +12,10 @@ import type {
   us_listen_socket,
 } from '@trufflesuite/uws-js-unofficial';
 import { delay } from '../../runtime/timers.ts';
+import { explainListenFailure, isListenedOn, type NativeBuild } from './backing.ts';
 import type { BodySink } from './body.ts';
 import { addHeader, type Backing, Context, type ListenOptions, type Reply } from './context.ts';
-import { explainListenFailure, isListenedOn } from './listen-fault.ts';
 import type { LiveOutlet } from './message.ts';
-import type { NativeBuild } from './native-build.ts';
 import { REQUEST_ID, statusLine } from './reply.ts';
 
 /** The typings know no options beside a host. */

@@ -4,7 +4,7 @@ import {
   isAllowedRedirect,
   isRegisteredRedirect,
   withAnswer,
-} from '../../../../../store/access/oauth/clients/redirect-uri.ts';
+} from '../../../../../store/access/oauth/clients.ts';
 
 describe('a redirect address', () => {
   it.each([

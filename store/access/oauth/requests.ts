@@ -1,12 +1,9 @@
+import { isRegisteredRedirect, type OAuthClient } from './clients.ts';
+
 /**
  * What a client asks for at the authorization endpoint, and the rules it must keep. Until client and redirect address are
  * known to be good nothing may be sent to that address: such faults are shown to the person.
  */
-
-import type { OAuthClient } from './clients/client.ts';
-import { isRegisteredRedirect } from './clients/redirect-uri.ts';
-import { fault, type OAuthErrorCode, type OAuthFault } from './fault.ts';
-import { type ResourceName, resourceOf } from './resource.ts';
 
 /** A request that keeps all rules; what a person agrees to. */
 export interface AskedAuthorization {
@@ -97,4 +94,58 @@ const RULES: readonly Rule[] = [
 function faultOf(parameters: ReadonlyMap<string, string>): OAuthFault | null {
   const broken = RULES.find(([isKept]) => !isKept(parameters));
   return broken === undefined ? null : fault(broken[1], broken[2]);
+}
+
+/** A refusal in the words of RFC 6749 section 5.2 and its followers: an expected state, and so a value. */
+
+export type OAuthErrorCode =
+  // RFC 6749
+  | 'invalid_request'
+  | 'invalid_client'
+  | 'invalid_grant'
+  | 'unsupported_grant_type'
+  | 'unsupported_response_type'
+  | 'access_denied'
+  | 'temporarily_unavailable'
+  // RFC 7009
+  | 'unsupported_token_type'
+  // RFC 7591
+  | 'invalid_client_metadata'
+  | 'invalid_redirect_uri'
+  // RFC 8707
+  | 'invalid_target'
+  // OpenID Connect Core 3.1.2.6
+  | 'request_not_supported';
+
+export interface OAuthFault {
+  readonly error: OAuthErrorCode;
+  /** For developers: printable ASCII without quotes and backslashes, nothing secret, nothing that was sent. */
+  readonly description: string;
+}
+
+export function fault(error: OAuthErrorCode, description: string): OAuthFault {
+  return { error, description };
+}
+
+export function isFault(value: object): value is OAuthFault {
+  return 'error' in value;
+}
+
+/** What a token is good for (RFC 8707): the whole service, or its MCP endpoint. */
+
+/** `service` is the public address itself and everything under it, `mcp` is `/mcp` under it only. */
+export type ResourceName = 'service' | 'mcp';
+
+/** Path of the MCP endpoint. */
+export const MCP_PATH = '/mcp';
+
+/** The address of a resource as documents name it. @param base Public address without a slash at its end. */
+export function resourceAddress(name: ResourceName, base: string): string {
+  return name === 'mcp' ? `${base}${MCP_PATH}` : base;
+}
+
+/** The resource that an address means, or null for one that is not ours. An address without a path may end in a slash. */
+export function resourceOf(address: string, base: string): ResourceName | null {
+  if (address === resourceAddress('mcp', base)) return 'mcp';
+  return address === base || address === `${base}/` ? 'service' : null;
 }

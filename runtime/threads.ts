@@ -1,5 +1,4 @@
-/** An error on its way from one thread to another: what is thrown there is thrown here. */
-
+import { setPriority } from 'node:os';
 import {
   type ErrorCode,
   type ErrorParts,
@@ -7,6 +6,8 @@ import {
   messageOf,
   TurnoutError,
 } from '../errors.ts';
+
+/** An error on its way from one thread to another: what is thrown there is thrown here. */
 
 /** An error as plain data: a coded one, or the message of any other. */
 export type ThreadFault =
@@ -20,4 +21,16 @@ export function toFault(error: unknown): ThreadFault {
 
 export function toError(fault: ThreadFault): Error {
   return 'code' in fault ? new TurnoutError(fault.code, fault.parts) : new Error(fault.message);
+}
+
+/** How polite a thread is. Where the system forbids to be, as `nice` and sandboxes may, everything works all the same. */
+
+/** Gives the calling thread this niceness. Only on Linux: elsewhere a priority is that of the whole process. */
+export function giveWay(niceness: number, set: (niceness: number) => void = setPriority): void {
+  if (process.platform !== 'linux') return;
+  try {
+    set(niceness);
+  } catch {
+    // Also where it was started with less priority than this.
+  }
 }
