@@ -22,7 +22,7 @@ import { Dispatcher } from './http/dispatch.ts';
 import { FormTokens, originRule } from './http/origin.ts';
 import { Live } from './live/live.ts';
 import type { ChartPainter } from './mcp/tools/charts.ts';
-import { ProcessWatch } from './metrics/metrics.ts';
+import { ProcessWatch } from './metrics/exposition.ts';
 import { Traffic } from './metrics/traffic.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { preparedRouter } from './prepared-router.ts';

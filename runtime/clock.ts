@@ -1,9 +1,8 @@
-import { performance } from 'node:perf_hooks';
-import type { Log } from './log/log.ts';
-
 /** Time as the engine sees it. Made once in `main.ts` and passed down; tests pass one they can turn by hand. */
 
 // Not the global of this name: that is looked up and made again by Node at each use.
+import { performance } from 'node:perf_hooks';
+import type { Log } from './log/log.ts';
 
 export interface Clock {
   /** Wall time, ms since 1970, UTC. May step when the computer's clock is set. */
@@ -14,11 +13,9 @@ export interface Clock {
 
 /** The computer's clocks. */
 export const systemClock: Clock = {
-  nowUtcMs: () => Date.now(),
-  monotonicMs: () => performance.now(),
+  nowUtcMs: Date.now,
+  monotonicMs: performance.now.bind(performance),
 };
-
-/** Notices when the wall clock steps: counts go on, but their times are those of the clock. */
 
 export interface ClockStep {
   /** Wall time after the step, ms since 1970, UTC. */
@@ -37,7 +34,7 @@ export interface ClockWatch {
 /** Steps by less are time servers at work. Source: the issue "Nothing knocks it over", section 2. */
 const STEP_MS = 60_000;
 
-/** Between two looks the clocks of a computer part by microseconds: what is more was set, or the computer slept. */
+/** Notices when the wall clock steps. Between two looks the clocks of a computer part by microseconds: what is more was set, or the computer slept. */
 export function watchClock(clock: Clock, log: Log): ClockWatch {
   const offset = () => clock.nowUtcMs() - clock.monotonicMs();
   let known = offset();

@@ -1,9 +1,9 @@
+/** File descriptors: what it looks like when none is free, in this process or on the whole computer. */
+
 import { open } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import type { Clock } from './clock.ts';
 import type { Log } from './log/log.ts';
-
-/** File descriptors: what it looks like when none is free, in this process or on the whole computer. */
 
 /** Of this process and of the computer: errno(3). */
 const SHORTAGES = new Set(['EMFILE', 'ENFILE']);
@@ -27,11 +27,6 @@ export async function isDescriptorFree(): Promise<boolean> {
   }
 }
 
-/**
- * Notices while no file descriptor is free. Nothing else reports it: the HTTP servers leave new connections waiting, or drop
- * them, without a word.
- */
-
 export interface DescriptorWatch {
   /** Takes a descriptor and gives it back; to be called every second. */
   look(): Promise<void>;
@@ -42,6 +37,10 @@ export interface DescriptorWatch {
 const DETAIL =
   'every file descriptor of the process or the computer is in use: no connection is taken; close some, or raise the limit (ulimit -n, LimitNOFILE)';
 
+/**
+ * Notices while no file descriptor is free. Nothing else reports it: the HTTP servers leave new connections waiting, or drop
+ * them, without a word.
+ */
 export function watchDescriptors(
   clock: Clock,
   log: Log,

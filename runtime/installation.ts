@@ -1,7 +1,7 @@
+/** Where the files of this installation are: next to the sources, or around the bundle in `dist/`. */
+
 import { existsSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
-
-/** Where the files of this installation are: next to the sources, or around the bundle in `dist/`. */
 
 /** The folder of `package.json`: a module may be anywhere below it, since a bundler chooses where code ends up. */
 function rootOf(module: string): URL {
@@ -29,11 +29,9 @@ export function installedModule(name: string): URL {
   return new URL(IS_SOURCE ? `${name}.ts` : `dist/${name}.js`, ROOT);
 }
 
-/** The version of the program, from the one place that states it: `package.json`. */
-
 const manifest: { version?: string } = JSON.parse(
   readFileSync(installedFile('package.json'), 'utf8'),
 );
 
-/** `major.minor.patch`. */
+/** Of the program, `major.minor.patch`. */
 export const VERSION = manifest.version ?? '0.0.0';

@@ -1,13 +1,13 @@
-import { lookup as resolveName } from 'node:dns';
-import { lookup } from 'node:dns/promises';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { TurnoutError } from '../errors.ts';
-
 /**
  * Where an address may lead that came over HTTP: not to this computer, whose services trust each other, and not to
  * link-local addresses, at which clouds give out their secrets. Each address is looked at once its name is resolved, and the
  * connection goes to what was looked at: a name that changes its address meanwhile gains nothing.
  */
+
+import { lookup as resolveName } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { TurnoutError } from '../errors.ts';
 
 /** Of IPv4 in all forms that IPv6 has for it but the mapped one, which `BlockList` knows. */
 const IPV4_INSIDE = ['::', '64:ff9b::'] as const;
@@ -136,7 +136,6 @@ function ofLink(): TurnoutError {
  * Which addresses are of the public internet: what is fetched because a stranger named it goes nowhere else. Source: the
  * IANA special-purpose address registries (RFC 6890 and its updates).
  */
-
 const NOT_PUBLIC_V4: readonly (readonly [net: string, prefixBits: number])[] = [
   ['0.0.0.0', 8], // this network
   ['10.0.0.0', 8], // private

@@ -1,3 +1,5 @@
+/** Threads: errors that pass between them, and how polite they are. */
+
 import { setPriority } from 'node:os';
 import {
   type ErrorCode,
@@ -6,8 +8,6 @@ import {
   messageOf,
   TurnoutError,
 } from '../errors.ts';
-
-/** An error on its way from one thread to another: what is thrown there is thrown here. */
 
 /** An error as plain data: a coded one, or the message of any other. */
 export type ThreadFault =
@@ -23,9 +23,8 @@ export function toError(fault: ThreadFault): Error {
   return 'code' in fault ? new TurnoutError(fault.code, fault.parts) : new Error(fault.message);
 }
 
-/** How polite a thread is. Where the system forbids to be, as `nice` and sandboxes may, everything works all the same. */
-
-/** Gives the calling thread this niceness. Only on Linux: elsewhere a priority is that of the whole process. */
+/** Gives the calling thread this niceness. Only on Linux: elsewhere a priority is that of the whole process. Where the system
+ * forbids it, as `nice` and sandboxes may, everything works all the same. */
 export function giveWay(niceness: number, set: (niceness: number) => void = setPriority): void {
   if (process.platform !== 'linux') return;
   try {

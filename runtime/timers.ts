@@ -1,9 +1,9 @@
-import { performance } from 'node:perf_hooks';
-
 /**
  * Timers that stop when told and never lose an error. The bare `setInterval` is forbidden by lint: an error in its
  * callback would end the process or vanish.
  */
+
+import { performance } from 'node:perf_hooks';
 
 /**
  * One-shot timers. Parts that wait for minutes take these instead of the global ones, so that their tests can turn time
@@ -88,13 +88,12 @@ export function createTurns(): <Result>(work: () => Promise<Result>) => Promise<
   };
 }
 
-/** Long work on the thread that answers requests, in stretches between which others have their turn. */
-
 // The computer's time and not the engine's clock: how long a thread is held is no matter of what a test turns by hand.
 
 /** Longest stretch, ms. Chosen here: an answer that waits for one is hardly later. */
 const STRETCH_MS = 2;
 
+/** Long work on the thread that answers requests, in stretches between which others have their turn. */
 export class Stretch {
   #beganMs = performance.now();
   readonly #signal: AbortSignal | null;

@@ -1,12 +1,12 @@
-import { SignIns } from '../../store/access/sign-ins.ts';
-import type { Headers } from '../http/message.ts';
-import { isFromForeignPage, isLoopback, isPrivate } from '../http/origin.ts';
-
 /**
  * The cookie of a browser that signed in: 32 letters and digits that say nothing. Over https, and on this computer, its name
  * begins with `__Host-`: browsers take such a one from this very host over an encrypted connection alone. Over plain http
  * in a network they do not take it, so there it has another name and ends earlier.
  */
+
+import { SignIns } from '../../store/access/sign-ins.ts';
+import type { Headers } from '../http/message.ts';
+import { isFromForeignPage, isLoopback, isPrivate } from '../http/origin.ts';
 
 export interface ShownCookie {
   readonly secret: string;
@@ -71,8 +71,6 @@ function written(of: CookieName, value: string, isPlain: boolean, keptS: number)
   return `${name}=${value}; Path=/; Max-Age=${keptS}${secure}; HttpOnly; SameSite=Lax`;
 }
 
-/** What a browser calls itself, short: for a person who looks through a list of sign-ins. It proves nothing. */
-
 const BROWSERS: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -100,11 +98,6 @@ export function deviceOf(headers: ReadonlyMap<string, string>): string {
   const known = (list: typeof BROWSERS) => list.find(([mark]) => mark.test(agent))?.[1];
   return `${known(BROWSERS) ?? 'A browser'} on ${known(SYSTEMS) ?? 'another system'}`;
 }
-
-/**
- * How a browser reaches the service, as far as that can be known: whether others on the way can read along. No address is
- * trusted for being local, since behind a proxy every request is: what counts is the name that the browser itself asked for.
- */
 
 /**
  * `encrypted`: https. `local`: this computer. `network`: plain http to a name or an address that is of a private network.
@@ -147,6 +140,10 @@ export function keepsSecureHere(headers: Shown): boolean {
   return !agent.includes('Safari/') || /Chrom(?:e|ium)\//.test(agent);
 }
 
+/**
+ * How a browser reaches the service, as far as that can be known: whether others on the way can read along. No address is
+ * trusted for being local, since behind a proxy every request is: what counts is the name that the browser itself asked for.
+ */
 function addressOf(headers: Shown, base: string): URL | null {
   const origin = headers.get('origin');
   if (origin !== undefined) return URL.canParse(origin) ? new URL(origin) : null;

@@ -1,11 +1,11 @@
+/** What the guard answers to who may not see what was asked for. */
+
 import { ERRORS, type ProblemBody } from '../../errors.ts';
 import type { KeyFacts } from '../../store/access/key.ts';
 import type { RateVerdict } from '../../store/access/limits.ts';
 import { type ResourceName, resourceAddress } from '../../store/access/oauth/requests.ts';
 import { isFresh, type Principal, type Recency } from '../../store/access/sign-ins.ts';
 import { type Answer, type Headers, problem } from '../http/message.ts';
-
-/** What the guard answers to who may not see what was asked for. */
 
 type Refusal = Answer<ProblemBody>;
 
@@ -124,8 +124,6 @@ export function refusalOf(body: ProblemBody): Refusal {
   return { status: ERRORS[body.code].status, value: body };
 }
 
-/** How a client learns where it gets a token: `WWW-Authenticate` (RFC 6750 section 3, RFC 9728 section 5.1). */
-
 /** Where the authorization server answers; the well-known ones of RFC 9728 and RFC 8414. */
 export const OAUTH_PATHS = {
   resource: '/.well-known/oauth-protected-resource',
@@ -160,8 +158,6 @@ export function challenge({ resource, base }: Guarded, fault?: ChallengeFault): 
   ];
   return [['WWW-Authenticate', `Bearer ${parts.join(', ')}`]];
 }
-
-/** Who may operate the installation over HTTP: owners, by their key or at a browser that they signed in. */
 
 export const NO_SANDBOX: ProblemBody = {
   detail: 'The sandbox has no owner API: send the key of an owner.',

@@ -1,14 +1,13 @@
+/** Which server carries HTTP: the native one where it loads, node:http elsewhere, or as `server.backing` has it. */
+
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { connect, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { TurnoutError } from '../../errors.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import type { Backing, ListenOptions } from './context.ts';
 import { listenNode } from './node.ts';
 import { listenUws } from './uws.ts';
-
-/** Which server carries HTTP: the native one where it loads, node:http elsewhere, or as `server.backing` has it. */
 
 /** As `server.backing` has it. */
 export type WantedBacking = 'auto' | 'native' | 'node';
@@ -68,12 +67,6 @@ function nativeListener(build: NativeBuild): ChosenBacking['listen'] {
   };
 }
 
-/**
- * Which native builds of uWebSockets.js there are, and which of them load here. Their `.node` files are loaded themselves:
- * the module around that of @trufflesuite puts a JavaScript imitation in its place where it does not load, which ends the
- * process on HEAD and 304.
- */
-
 type Uws = typeof import('@trufflesuite/uws-js-unofficial');
 
 export interface NativeBuild {
@@ -93,7 +86,10 @@ interface Package {
   readonly binaries: string;
 }
 
-/** The best first. */
+/**
+ * The best first. Their `.node` files are loaded themselves: the module around that of @trufflesuite puts a JavaScript
+ * imitation in its place where it does not load, which ends the process on HEAD and 304.
+ */
 const PACKAGES: readonly Package[] = [
   // The authors' own, which is on no registry: anyone who installs it wants it.
   { name: 'uWebSockets.js', home: '.', binaries: '.' },
@@ -134,70 +130,4 @@ function load({ name, home, binaries }: Package): NativeBuild | null {
     // Not installed, or not built for this Node, computer or libc: the next one may be.
     return null;
   }
-}
-
-/** Why a server cannot listen, as one coded error. The native server only says no, so the reason is asked of Node. */
-
-/** The error for what `error` of a failed listen says. */
-export function listenFault(
-  host: string,
-  port: number,
-  error: NodeJS.ErrnoException,
-): TurnoutError {
-  if (error.code === 'EADDRINUSE') {
-    return new TurnoutError(
-      'port_in_use',
-      {
-        where: `port ${port}`,
-        expected: 'a free port',
-        got: 'one that another program listens on',
-        hint: 'stop that program, or set PORT to another number (0 takes any free port)',
-        data: { port },
-      },
-      { cause: error },
-    );
-  }
-  const isForbidden = error.code === 'EACCES';
-  return new TurnoutError(
-    'listen_failed',
-    {
-      where: isForbidden ? `port ${port}` : 'server.host',
-      expected: isForbidden ? 'a port that this user may listen on' : 'an address of this computer',
-      got: isForbidden ? 'no permission' : `${JSON.stringify(host)} (${error.code ?? 'unknown'})`,
-      hint: isForbidden
-        ? 'set PORT to 1024 or above'
-        : 'use 127.0.0.1 for this computer only, or 0.0.0.0 for everyone who can reach it',
-    },
-    { cause: error },
-  );
-}
-
-/** Finds out why no one can listen on `port` of `host` by trying it. */
-export function explainListenFailure(host: string, port: number): Promise<TurnoutError> {
-  return new Promise((resolve) => {
-    const trial = createServer();
-    trial.once('error', (error) => resolve(listenFault(host, port, error)));
-    trial.listen({ host, port, exclusive: true }, () => {
-      // Free by now: the other program went away between the two tries.
-      const busy = Object.assign(new Error('in use a moment ago'), { code: 'EADDRINUSE' });
-      trial.close(() => resolve(listenFault(host, port, busy)));
-    });
-  });
-}
-
-/** Longest wait for an answer of anyone who holds the port, ms; chosen here: it is on this computer. */
-const TRIAL_MS = 1_000;
-
-/** Whether a program takes connections on `port` of `host`. Silence counts as yes. */
-export function isListenedOn(host: string, port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const trial = connect({ host, port, timeout: TRIAL_MS });
-    const end = (isListened: boolean) => {
-      trial.destroy();
-      resolve(isListened);
-    };
-    trial.once('connect', () => end(true));
-    trial.once('timeout', () => end(true));
-    trial.once('error', (error: NodeJS.ErrnoException) => end(error.code !== 'ECONNREFUSED'));
-  });
 }

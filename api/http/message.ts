@@ -1,7 +1,7 @@
+/** A request and its answer, as guards and routes see them: nothing here knows how bytes come and go. */
+
 import { ERRORS, type ErrorCode, isTurnoutError, type ProblemBody } from '../../errors.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
-
-/** A request and its answer, as guards and routes see them: nothing here knows how bytes come and go. */
 
 /** In the order in which they are sent. A pair never changes once it was given. */
 export type Headers = readonly (readonly [name: string, value: string])[];
@@ -134,8 +134,6 @@ export class LiveBody {
   }
 }
 
-/** Which of several forms a client would rather have (RFC 9110 section 12.5.1). */
-
 interface Range {
   readonly type: string;
   readonly quality: number;
@@ -183,8 +181,6 @@ function rangeOf(text: string): Range {
   return { type, quality: Math.min(1, Number(quality)) };
 }
 
-/** Errors as answers: `{detail, code}`, and nothing internal. */
-
 interface ProblemParts {
   readonly headers?: readonly (readonly [string, string])[];
   /** Members for programs next to `detail` and `code`: snake_case. */
@@ -213,8 +209,6 @@ export function problemOf(error: unknown, requestId: string): Answer<ProblemBody
         `A fault in Turnout itself; the log has it under request ${requestId}.`,
       );
 }
-
-/** How much a request may be. The native parser closes what is far larger by itself, see `uws.ts`. */
 
 export const LIMITS = {
   /** Path and query, bytes. Source: docs/method.md#limits-of-the-service. */

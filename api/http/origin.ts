@@ -1,12 +1,12 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { isIP } from 'node:net';
-import type { Clock } from '../../runtime/clock.ts';
-
 /**
  * Under which names, and from pages of which origins, a path may be asked. Against DNS rebinding: a page whose name was
  * pointed at this computer after it was loaded reaches the service under that name, past the borders between sites. The
  * Streamable HTTP transport of MCP asks servers to look at `Origin` and to answer 403.
  */
+
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { Clock } from '../../runtime/clock.ts';
 
 export interface OriginOptions {
   /** How the service is known outside; null means as it listens. */
@@ -149,8 +149,6 @@ export function isFromForeignPage(headers: ReadonlyMap<string, string>, ownUrl: 
   const host = headers.get('host');
   return host === undefined || (origin !== `http://${host}` && origin !== `https://${host}`);
 }
-
-/** Forms: their bodies (`application/x-www-form-urlencoded`, each field once), and the tokens that they carry. */
 
 export const FORM_TYPE = 'application/x-www-form-urlencoded';
 

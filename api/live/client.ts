@@ -1,13 +1,10 @@
-import type { SessionBody } from '../../gym/reports/sessions/session-row.ts';
-import type { Timers } from '../../runtime/timers.ts';
-import { wallClass } from '../../web/model/today.ts';
-import type { LiveOutlet } from '../http/message.ts';
-import type { ClassChange } from './feed.ts';
-
 /**
  * One client of the live stream. Nothing is queued for it: while it does not read, events are skipped and counted, and when it
  * reads again it is told once how everything is then.
  */
+
+import type { Timers } from '../../runtime/timers.ts';
+import type { LiveOutlet } from '../http/message.ts';
 
 /** Whom a stream is for. */
 export interface Audience {
@@ -47,7 +44,7 @@ export interface LiveClientParts {
   readonly onOver: (client: LiveClient) => void;
 }
 
-/** Longest that a client may take nothing, ms. Stated in `route.ts`. */
+/** Longest that a client may take nothing, ms. Stated in `live.ts`. */
 const PATIENCE_MS = 60_000;
 
 export class LiveClient {
@@ -117,13 +114,11 @@ export class LiveClient {
   }
 }
 
-/** Events as they go over the wire (the HTML standard, section 9.2): made once, written to many. */
-
 export type EventName = 'hello' | 'rooms' | 'class' | 'cameras' | 'tick' | 'bye';
 
 export const EVENTS_TYPE = 'text/event-stream';
 
-/** @param id Where a client that comes again goes on; null for what nobody goes on from. */
+/** As the HTML standard has it, section 9.2. @param id Where a client that comes again goes on; null for what nobody goes on from. */
 export function eventText(name: EventName, data: object, id: string | null): string {
   const line = id === null ? '' : `id: ${id}\n`;
   return `${line}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
@@ -153,59 +148,5 @@ export class EventIds {
     const [, boot, digits] = /^([0-9a-z]+)-(\d{1,15})$/.exec(text ?? '') ?? [];
     const sequence = Number(digits);
     return boot === this.#boot && sequence <= this.last ? sequence : null;
-  }
-}
-
-/** The newest changes of classes, for clients that come again: all of them in order, or none. */
-
-/** Stated in `route.ts`. */
-const KEPT = 4_096;
-
-interface Kept {
-  readonly sequence: number;
-  readonly trainerId: string | null;
-  readonly text: string;
-  /** The same for a screen. */
-  readonly wallText: string;
-}
-
-export class Ring {
-  readonly #ids: EventIds;
-  #events: Kept[] = [];
-  /** Clients that have this one and later ones miss nothing that is not here. */
-  #floor: number;
-
-  constructor(ids: EventIds) {
-    this.#ids = ids;
-    this.#floor = ids.next();
-  }
-
-  /** @param wallRow The class as the wall shows it. */
-  add({ kind, session, row }: ClassChange, wallRow: SessionBody): Kept {
-    const sequence = this.#ids.next();
-    const id = this.#ids.text(sequence);
-    const text = eventText('class', { kind, ...row }, id);
-    const wallText = eventText('class', { kind, ...wallClass(wallRow) }, id);
-    const trainerId = session.trainer?.id ?? null;
-    const kept = { sequence, trainerId, text, wallText };
-    this.#events.push(kept);
-    // Half at a time: to shift one of thousands for each event costs more.
-    if (this.#events.length >= 2 * KEPT) {
-      this.#events = this.#events.slice(-KEPT);
-      this.#floor = (this.#events[0]?.sequence ?? this.#ids.last) - 1;
-    }
-    return kept;
-  }
-
-  /** Nobody can go on from before. */
-  clear(): void {
-    this.#events = [];
-    this.#floor = this.#ids.next();
-  }
-
-  /** What came after `sequence`; null where not all of it is here. */
-  since(sequence: number): readonly Kept[] | null {
-    if (sequence < this.#floor) return null;
-    return this.#events.filter((event) => event.sequence > sequence);
   }
 }

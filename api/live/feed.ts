@@ -1,14 +1,15 @@
-import { dateAt, formatInstant } from '../../gym/calendar/zone.ts';
+/** One gym as it is watched: looked at once a second while anybody listens, and a while longer for those who come again. */
+
+import { formatInstant } from '../../gym/calendar/zone.ts';
 import { type LastHour, publishedHour, roomsReport } from '../../gym/reads/rooms-read.ts';
 import { type SessionBody, sessionBody } from '../../gym/reports/sessions/session-row.ts';
 import { asPublished } from '../../gym/sessions/partial-view.ts';
-import { type ClassSession, statusAt } from '../../gym/sessions/session.ts';
+import { statusAt } from '../../gym/sessions/session.ts';
 import { publishedRoom } from '../../gym/sessions/small-counts.ts';
 import type { GymView, RoomView } from '../../gym/sessions/view.ts';
 import { wallClass } from '../../web/model/today.ts';
-import { type Audience, type EventIds, eventText, type LiveClient, Ring } from './client.ts';
-
-/** One gym as it is watched: looked at once a second while anybody listens, and a while longer for those who come again. */
+import { type ClassChange, classChanges, Ring } from './changes.ts';
+import { type Audience, type EventIds, eventText, type LiveClient } from './client.ts';
 
 /** A camera as its owner is told of it: no address is in it. */
 export interface LiveCamera {
@@ -169,7 +170,7 @@ export class Feed {
   }
 
   #classNews(change: ClassChange): News {
-    const wallRow = rowOf(change.session, asPublished(this.#view));
+    const wallRow = sessionBody(change.session, asPublished(this.#view));
     const { text, wallText, trainerId } = this.#ring.add(change, wallRow);
     return { text, wallText, isFor: (audience) => isSeen(audience, trainerId) };
   }
@@ -209,94 +210,13 @@ function byId(cameras: readonly LiveCamera[]): ReadonlyMap<string, string> {
   );
 }
 
-/** What is different between two looks at a gym. */
-
-export type ChangeKind = 'started' | 'ended' | 'estimated' | 'corrected' | 'changed';
-
-export interface ClassChange {
-  readonly kind: ChangeKind;
-  readonly session: ClassSession;
-  readonly row: SessionBody;
-}
-
-/** Changes that are told one by one. Chosen here: an import of a timetable changes more, and reports are read again then. */
-const MAX_CHANGES = 200;
-
-/**
- * The classes that are different, in the order of their starts. Null where reports must be read again instead: on a new
- * date, with other settings, where classes are gone, and where too many changed. O(classes).
- */
-export function classChanges(before: GymView, after: GymView): readonly ClassChange[] | null {
-  if (before === after) return [];
-  const { timezone } = after.gym;
-  const isSameDay = dateAt(timezone, before.nowUtcMs) === dateAt(timezone, after.nowUtcMs);
-  if (before.gym !== after.gym || !isSameDay) return null;
-  const known =
-    before.sessions === after.sessions
-      ? null
-      : new Map(before.sessions.map((one) => [one.id, one]));
-  const changes: ClassChange[] = [];
-  for (const session of after.sessions) {
-    const was = known === null ? session : known.get(session.id);
-    known?.delete(session.id);
-    const change = changeOf(was, session, before, after);
-    if (change === null) continue;
-    changes.push(change);
-    if (changes.length > MAX_CHANGES) return null;
-  }
-  return known !== null && known.size > 0 ? null : changes;
-}
-
-function changeOf(
-  was: ClassSession | undefined,
-  is: ClassSession,
-  before: GymView,
-  after: GymView,
-): ClassChange | null {
-  const status = statusAt(is, after.nowUtcMs);
-  const isTurned = was !== undefined && statusAt(was, before.nowUtcMs) !== status;
-  if (was === is && !isTurned) return null;
-  const row = rowOf(is, after);
-  const old = was === undefined ? null : rowOf(was, before);
-  // How many are in the room is told with the rooms.
-  if (
-    old !== null &&
-    JSON.stringify({ ...old, occupancy_now: row.occupancy_now }) === JSON.stringify(row)
-  ) {
-    return null;
-  }
-  const kind =
-    isTurned && status === 'in_progress'
-      ? 'started'
-      : isTurned && status === 'completed'
-        ? 'ended'
-        : kindOf(old, row);
-  return { kind, session: is, row };
-}
-
-function kindOf(old: SessionBody | null, row: SessionBody): ChangeKind {
-  if (old === null) return 'changed';
-  const isCounted =
-    old.attended !== row.attended ||
-    old.attended_low !== row.attended_low ||
-    old.attended_high !== row.attended_high ||
-    old.quality !== row.quality ||
-    old.source !== row.source;
-  if (!isCounted) return 'changed';
-  return row.source === 'manual' || old.source === 'manual' ? 'corrected' : 'estimated';
-}
-
-export function rowOf(session: ClassSession, view: GymView): SessionBody {
-  return sessionBody(session, view);
-}
-
 /** The classes that run now. */
-export function runningRows(view: GymView, trainerId: string | null): readonly SessionBody[] {
+function runningRows(view: GymView, trainerId: string | null): readonly SessionBody[] {
   return view.sessions
     .filter(
       (session) =>
         statusAt(session, view.nowUtcMs) === 'in_progress' &&
         (trainerId === null || session.trainer?.id === trainerId),
     )
-    .map((session) => rowOf(session, view));
+    .map((session) => sessionBody(session, view));
 }

@@ -1,3 +1,5 @@
+/** All live streams of the program: who listens to which gym, how many may, and when they end. */
+
 import { Type } from 'typebox';
 import type { ErrorCode, ProblemBody } from '../../errors.ts';
 import { formatInstant } from '../../gym/calendar/zone.ts';
@@ -21,8 +23,6 @@ import {
 } from './client.ts';
 import { Feed } from './feed.ts';
 
-/** All live streams of the program: who listens to which gym, how many may, and when they end. */
-
 export interface LiveParts {
   readonly gyms: Pick<GymSource, 'view' | 'sandbox'>;
   readonly evidence: Pick<GymEvidence, 'lastHour'>;
@@ -36,13 +36,13 @@ export interface LiveParts {
 
 /** How often gyms are looked at, ms: counts of rooms change at most so often. */
 const LOOK_MS = 1_000;
-/** Looks between two ticks. Stated in `route.ts`. */
+/** Looks between two ticks. Stated in {@link DESCRIPTION}. */
 const TICK_LOOKS = 15;
 /** Looks at a gym that nobody listens to, for those who come again. Chosen here: a quarter of an hour. */
 const IDLE_LOOKS = 900;
 /** Looks after which a stream that a token opened ends: the token may have. Chosen here: a quarter of an hour. */
 const TOKEN_LOOKS = 900;
-/** Looks after which the stream of a stranger ends. Stated in `route.ts`. */
+/** Looks after which the stream of a stranger ends. Stated in {@link DESCRIPTION}. */
 const STRANGER_LOOKS = 600;
 
 interface Watched {
@@ -263,8 +263,6 @@ function audienceOf({ principal, view }: Caller, address: string): Audience {
   };
 }
 
-/** How many live streams may be open at once. Stated in `route.ts`. */
-
 interface Cap {
   readonly most: number;
   /** Whose streams are counted together; null for streams that the cap is not for. */
@@ -324,8 +322,6 @@ export const CAPS: readonly Cap[] = [
     code: 'too_many_streams',
   },
 ];
-
-/** `GET /v1/live`: what happens in a gym, while it happens. */
 
 const DESCRIPTION = `Server-sent events. \`hello\` comes first: \`build\`, \`gym_id\`, \`server_time\`, \`role\`, \`resumed\`, \`minutes_from\`, \`rooms\` as \`/v1/rooms\` has them, and \`running\`, the classes that run now, as \`/v1/summary\` has them. It comes again after a gap, and with \`resumed\` false the reports must be read again. \`rooms\` (\`changed\`: \`id\`, \`occupancy\`, \`state\`, \`updated_at\`) comes at most once a second. \`class\` is a class on a date with its \`kind\`: \`started\`, \`ended\`, \`estimated\`, \`corrected\`, \`changed\`. \`cameras\` (\`changed\`: \`id\`, \`state\`, \`reasons\`) comes to the key of an owner. \`tick\` comes every 15 seconds, and \`bye\` with a \`reason\` before an end. With \`Last-Event-ID\`, \`class\` events that were missed come in order, up to 4,096 of them. A client that does not read misses events, and gets a new \`hello\` when it reads again; after at most 60 seconds it is ended. A key of role \`trainer\` sees its own classes and no rooms. Nothing is charged. At most 500 streams can be open: 8 in one browser, 50 with one key, 50 from one address with keys. Without a key, and with a free one, 20 from one address and 100 in all can be open, and each ends after 10 minutes (\`bye\` with \`time_up\`); clients connect again. The last 100 places are for browsers of owners and managers. 429 says that your own streams are too many, 503 that those of everybody are.`;
 

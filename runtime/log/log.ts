@@ -1,10 +1,10 @@
+/** The log: a line of JSON or text an event, on stderr or where it is told to. Made once in `main.ts`; nothing else writes to a stream. */
+
 import { constants, fstatSync, openSync, writeSync } from 'node:fs';
 import { styleText } from 'node:util';
 import pino from 'pino';
 import { delay } from '../timers.ts';
 import { redactValue } from './redaction.ts';
-
-/** The logger as the engine sees it. Made once in `main.ts`, which also redacts; nothing else writes to a stream. */
 
 /** What is written: lines of this level and those above it. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
@@ -26,8 +26,6 @@ export const silentLog: Log = {
   warn: () => undefined,
   error: () => undefined,
 };
-
-/** The logger: a line of JSON or text an event, on stderr or where it is told to. Made in `main.ts`, and only there. */
 
 /** Lines for a program, or for the person at a terminal. */
 export type LogFormat = 'json' | 'text';
@@ -73,12 +71,6 @@ function asText(out: LogStream | undefined): LogStream {
   return { write: (line) => out?.write(textLine(line, hasColours)) };
 }
 
-/**
- * Where log lines leave the process, without ever waiting for a reader. A line is written at once while its reader reads,
- * so that a crash loses none. When the reader stops, lines wait in memory; when too many wait, new ones are dropped and
- * counted, and the number is reported once when the reader goes on.
- */
-
 export interface LogSink {
   /** Takes one line with its line end. Never waits, never throws. */
   write(line: string): void;
@@ -105,6 +97,11 @@ export function createLogSink(options: LogSinkOptions): LogSink {
   return new WaitingLines(options);
 }
 
+/**
+ * Where log lines leave the process, without ever waiting for a reader. A line is written at once while its reader reads,
+ * so that a crash loses none. When the reader stops, lines wait in memory; when too many wait, new ones are dropped and
+ * counted, and the number is reported once when the reader goes on.
+ */
 class WaitingLines implements LogSink {
   readonly #options: Required<LogSinkOptions>;
   #queue: Buffer[] = [];
@@ -218,8 +215,6 @@ export function openStderr(): number {
   }
 }
 
-/** A log line as a person at a terminal reads it: `19:30:03  Camera state: camera studio, state streaming`. */
-
 type Style = Parameters<typeof styleText>[0];
 
 /** What is seen of a level: information is the usual thing, and needs no word. */
@@ -230,7 +225,7 @@ const LEVELS: Readonly<Record<string, readonly [label: string, style: Style]>> =
 };
 
 /**
- * One line, with its line end.
+ * A log line as a person at a terminal reads it, with its line end: `19:30:03  Camera state: camera studio`.
  *
  * @param json a line of the log as JSON: `level`, `time`, `event` and the fields of the event.
  * @param isColoured whether the terminal shows colours.

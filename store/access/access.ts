@@ -1,3 +1,8 @@
+/**
+ * Access: keys, and all that hangs on them. One of these for a data folder, or for each node of a head office. All that is
+ * asked for each request is answered from memory.
+ */
+
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import { systemTimers, type Timers } from '../../runtime/timers.ts';
@@ -19,8 +24,6 @@ import { Links } from './links.ts';
 import { TrainerLooks } from './looks.ts';
 import { type Principal, SignIns } from './sign-ins.ts';
 import { Pairings, SetUpCodes } from './waiting.ts';
-
-/** The contract of access: what the api asks of each request. All that is asked for each one is answered from memory. */
 
 export interface Access {
   /** The owner of a key (`tk_…`), looked up by its SHA-256; null for one that is unknown or revoked. */
@@ -58,8 +61,6 @@ export interface Access {
   /** Stores what was only counted. */
   close(): Promise<void>;
 }
-
-/** Opens access: keys, and all that hangs on them. One of these for a data folder, or for each node of a head office. */
 
 export interface AccessOptions {
   readonly history: Pick<History, 'access'> & { readonly classes: Pick<ClassReads, 'trainers'> };
@@ -126,7 +127,7 @@ export async function openAccess(options: AccessOptions): Promise<Access> {
     links: new Links({ credentials, audit: store, clock, principalOf }),
     setUpCodes: new SetUpCodes(credentials, clock),
     pairings: new Pairings(credentials, clock),
-    find: (secret) => ring.find(secret),
+    find: ring.find.bind(ring),
     principalOf,
     keys: (gymId) => ring.all().filter((key) => gymId === undefined || key.gymId === gymId),
     createKey: async (wanted) => {
@@ -145,9 +146,9 @@ export async function openAccess(options: AccessOptions): Promise<Access> {
     },
     revokeKey,
     onRevoked: (listener) => void revokedListeners.push(listener),
-    spend: (keyId) => lookups.spend(keyId),
-    giveBack: (keyId) => lookups.giveBack(keyId),
-    lookupsLeft: (keyId) => lookups.left(keyId),
+    spend: lookups.spend.bind(lookups),
+    giveBack: lookups.giveBack.bind(lookups),
+    lookupsLeft: lookups.left.bind(lookups),
     close: async () => {
       stopSettling();
       await lookups.settle();

@@ -1,10 +1,10 @@
+/** Who may see what: a key belongs to one gym and one role. */
+
 import { hash, randomBytes } from 'node:crypto';
 import type { AccessConfig, GymConfig } from '../../config/config.ts';
 import { TurnoutError } from '../../errors.ts';
 import { findName } from '../../gym/sessions/find-name.ts';
 import type { ClassReads } from '../history/classes/class-store.ts';
-
-/** Who may see what: a key belongs to one gym and one role. */
 
 /** `owner`: everything of its gym. `manager`: its figures. `trainer`: own figures only. `free`: the gym `demo`, counted lookups. `screen`: the wall. */
 export const ROLES = ['owner', 'manager', 'trainer', 'free', 'screen'] as const;
@@ -56,8 +56,6 @@ export interface NewKey {
   /** For the audit log: `command line`, `get-key`, `set-up code`, or the id of a key. */
   readonly by: string;
 }
-
-/** What a new key must be: of a gym there is, a role, and for trainers of someone who teaches there. */
 
 export interface KeyWorld {
   readonly config: {
@@ -174,8 +172,6 @@ function limitOf({ role, lookupLimit }: NewKey, freeLookups: number): number | n
 function misfit(what: string, expected: string, got: string): TurnoutError {
   return new TurnoutError('usage', { where: `${what} of the key`, expected, got });
 }
-
-/** Secrets and ids: how they are made, what they look like, and the one thing that is stored of a secret. */
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** Bytes from here on would make the first letters more likely than the others. */

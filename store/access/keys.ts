@@ -1,3 +1,5 @@
+/** All keys in memory, found by what they show, their id and their beginning; and the lookups of each. */
+
 import { TurnoutError } from '../../errors.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import type { Credential, CredentialUse } from '../history/access/access-store.ts';
@@ -5,8 +7,6 @@ import type { Credentials } from './credentials.ts';
 import { createSecret, hashOf, isSecretForm, type KeyFacts, prefixOf, ROLES } from './key.ts';
 import { Recent } from './limits.ts';
 import type { Principal } from './sign-ins.ts';
-
-/** All keys in memory, found by what they show, their id and their beginning. */
 
 /** What a key's row holds. */
 export type KeyData = Omit<KeyFacts, 'lookupsUsed'>;
@@ -110,12 +110,6 @@ export function factsOf({ data, used }: Credential<KeyData>): KeyFacts {
   throw new TurnoutError('internal_error', parts);
 }
 
-/**
- * The lookups of every key. One of a key with a limit is in the table before it is given: those that arrive together, and those
- * that arrive while a transaction is under way, share the next one. So none is given twice, and a crash costs what was under
- * way. Keys without a limit are only counted, and their counts are added to the table from time to time.
- */
-
 interface Account {
   readonly hash: string;
   readonly limit: number | null;
@@ -141,6 +135,11 @@ interface Change extends Pick<Account, 'owed' | 'waiting'> {
 
 type Use = (uses: readonly CredentialUse[]) => Promise<readonly (Credential | null)[]>;
 
+/**
+ * The lookups of every key. One of a key with a limit is in the table before it is given: those that arrive together, and those
+ * that arrive while a transaction is under way, share the next one. So none is given twice, and a crash costs what was under
+ * way. Keys without a limit are only counted, and their counts are added to the table from time to time.
+ */
 export class Lookups {
   readonly #use: Use;
   readonly #log: Log;

@@ -1,8 +1,11 @@
+/**
+ * How fast keys and addresses may ask, how often free keys are given out, and whose address a request comes from. Ids that
+ * were not seen for a while are forgotten, so that no flood of them grows the memory.
+ */
+
 import { BlockList, isIP, SocketAddress } from 'node:net';
 import type { AccessConfig } from '../../config/config.ts';
 import type { Clock } from '../../runtime/clock.ts';
-
-/** How fast keys and addresses may ask, and how often free keys are given out, as the configuration says. */
 
 export interface AccessLimits {
   /** By id of the key. */
@@ -14,54 +17,6 @@ export interface AccessLimits {
   /** Tries to sign in with a browser, by {@link addressGroup}. Starts again with the program. */
   readonly signIns: WindowLimiter;
 }
-
-/** Source: docs/access.md#sign-ins-of-browsers. */
-const TRIES_PER_MINUTE = 10;
-
-const MINUTE_S = 60;
-const DAY_S = 86_400;
-
-export function createLimits(
-  config: Omit<AccessConfig, 'freeLookups'>,
-  clock: Pick<Clock, 'monotonicMs'>,
-): AccessLimits {
-  const perAddress = createWindowLimiter({
-    windows: [
-      { limit: config.freeKeysPerMinute, windowS: MINUTE_S },
-      { limit: config.freeKeysPerDay, windowS: DAY_S },
-    ],
-    clock,
-  });
-  const inAll = createWindowLimiter({
-    windows: [{ limit: config.freeKeysPerDayInAll, windowS: DAY_S }],
-    clock,
-  });
-  const signIns = createWindowLimiter({
-    windows: [{ limit: TRIES_PER_MINUTE, windowS: MINUTE_S }],
-    clock,
-  });
-  return {
-    signIns,
-    keys: createRateLimiter({ perSecond: config.keyRequestsPerSecond, clock }),
-    addresses: createAddressLimiter({ perSecond: config.addressRequestsPerSecond, clock }),
-    freeKeys: {
-      windows: perAddress.windows,
-      take: (id) => {
-        const own = perAddress.take(id);
-        // Only what the address may have is counted for all: no one uses it up by asking too often.
-        const all = own.isAllowed ? inAll.take('') : own;
-        return all.isAllowed ? own : all;
-      },
-    },
-  };
-}
-
-/**
- * How fast someone may ask: a rate with a burst of one second's worth (GCRA, the leaky bucket as a meter, ITU-T I.371).
- *
- * An id costs one number: when its bucket will be empty. Ids that were not seen for a while are forgotten, so that no
- * flood of ids grows the memory; see `recent.ts`.
- */
 
 export interface RateVerdict {
   readonly isAllowed: boolean;
@@ -83,26 +38,80 @@ export interface RateLimiter {
   take(id: string): RateVerdict;
 }
 
-export interface RateLimiterOptions {
+export interface AddressLimiter extends RateLimiter {
+  /**
+   * Counts one request of an address that no one looked at, which is allowed then. False where it has to be looked at:
+   * nothing was counted, `take` decides.
+   */
+  takeUnseen(): boolean;
+}
+
+export interface Window {
   /** 1 and more. */
-  readonly perSecond: number;
+  readonly limit: number;
+  readonly windowS: number;
+}
+
+export interface WindowLimiter {
+  readonly windows: readonly Window[];
+  /** Counts one for `id`; one that is refused costs nothing. Speaks of the window that has the least left. O(limit). */
+  take(id: string): RateVerdict;
+}
+
+interface LimiterOptions {
   readonly clock: Pick<Clock, 'monotonicMs'>;
-  /** Ids that are remembered at least, and half of those at most; default 50,000 (some 10 MB when full). */
+  /** Ids that are remembered at least, and twice as many at most; default {@link REMEMBERED}. */
   readonly remembered?: number;
 }
 
+export interface RateLimiterOptions extends LimiterOptions {
+  /** 1 and more. */
+  readonly perSecond: number;
+}
+
+/** Some 10 MB when full. With 10,000 new ids a second one is remembered for 5 s, and after 1 s it has its whole quota anyway. */
 const REMEMBERED = 50_000;
+const MINUTE_S = 60;
+const DAY_S = 86_400;
+/** Source: docs/access.md#sign-ins-of-browsers. */
+const TRIES_PER_MINUTE = 10;
+
+export function createLimits(
+  config: Omit<AccessConfig, 'freeLookups'>,
+  clock: Pick<Clock, 'monotonicMs'>,
+): AccessLimits {
+  const limiter = (...windows: Window[]) => createWindowLimiter({ windows, clock });
+  const perAddress = limiter(
+    { limit: config.freeKeysPerMinute, windowS: MINUTE_S },
+    { limit: config.freeKeysPerDay, windowS: DAY_S },
+  );
+  const inAll = limiter({ limit: config.freeKeysPerDayInAll, windowS: DAY_S });
+  return {
+    signIns: limiter({ limit: TRIES_PER_MINUTE, windowS: MINUTE_S }),
+    keys: createRateLimiter({ perSecond: config.keyRequestsPerSecond, clock }),
+    addresses: createAddressLimiter({ perSecond: config.addressRequestsPerSecond, clock }),
+    freeKeys: {
+      windows: perAddress.windows,
+      take: (id) => {
+        const own = perAddress.take(id);
+        // Only what the address may have is counted for all: no one uses it up by asking too often.
+        const all = own.isAllowed ? inAll.take('') : own;
+        return all.isAllowed ? own : all;
+      },
+    },
+  };
+}
+
 /** Sums of fractions are off by less, ms. */
 const ROUNDING_MS = 1e-6;
 
-interface Bucket {
-  emptyAtMs: number;
-}
-
-/** With 10,000 new ids a second an id is remembered for 5 s, and after one it has its whole quota anyway. */
+/**
+ * A rate with a burst of one second's worth (GCRA, the leaky bucket as a meter, ITU-T I.371). An id costs one number: when
+ * its bucket will be empty.
+ */
 export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   const { perSecond: limit, clock } = options;
-  const buckets = new Recent<Bucket>(options.remembered ?? REMEMBERED);
+  const buckets = new Recent<{ emptyAtMs: number }>(options.remembered ?? REMEMBERED);
   const costMs = 1_000 / limit;
   return {
     limit,
@@ -128,28 +137,19 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   };
 }
 
-/**
- * How fast an address may ask. To ask the system for the other end of a connection costs more than everything else about
- * a rate, so it is left out while all addresses together ask for so little that none of them can be too fast.
- *
- * That holds for high rates alone, and not to the last request: anyone who comes first after such a time starts with a whole
- * burst, although some of it may have been used unseen. So one address gets a burst that is a tenth larger at most, never
- * more than the rate in the long run (what is unseen is counted for all together), and never less than its due.
- */
-
 /** From here on addresses may stay unseen, requests a second. Chosen here: with less no one is held up by looking. */
 const MIN_RATE = 1_000;
 /** Share of the burst up to which all together may have used it. Chosen here. */
 const UNSEEN_SHARE = 0.1;
 
-export interface AddressLimiter extends RateLimiter {
-  /**
-   * Counts one request of an address that no one looked at, which is allowed then. False where it has to be looked at:
-   * nothing was counted, `take` decides.
-   */
-  takeUnseen(): boolean;
-}
-
+/**
+ * To ask the system for the other end of a connection costs more than everything else about a rate, so it is left out
+ * while all addresses together ask for so little that none of them can be too fast.
+ *
+ * That holds for high rates alone, and not to the last request: anyone who comes first after such a time starts with a whole
+ * burst, although some of it may have been used unseen. So one address gets a burst that is a tenth larger at most, never
+ * more than the rate in the long run (what is unseen is counted for all together), and never less than its due.
+ */
 export function createAddressLimiter(options: RateLimiterOptions): AddressLimiter {
   const { perSecond, clock } = options;
   const each = createRateLimiter(options);
@@ -179,32 +179,12 @@ export function createAddressLimiter(options: RateLimiterOptions): AddressLimite
  * How often something may be had in all of several windows of time, counted exactly: the instants of the last ones are
  * kept for each id, so that no stretch as long as a window ever holds more. For small limits, such as those of free keys.
  */
-
-export interface Window {
-  /** 1 and more. */
-  readonly limit: number;
-  readonly windowS: number;
-}
-
-export interface WindowLimiter {
-  readonly windows: readonly Window[];
-  /** Counts one for `id`; one that is refused costs nothing. Speaks of the window that has the least left. O(limit). */
-  take(id: string): RateVerdict;
-}
-
-export interface WindowLimiterOptions {
-  readonly windows: readonly Window[];
-  readonly clock: Pick<Clock, 'monotonicMs'>;
-  /** Ids that are remembered at least, and half of those at most; default 10,000. */
-  readonly remembered?: number;
-}
-
-const WINDOWS_REMEMBERED = 10_000;
-
-export function createWindowLimiter(options: WindowLimiterOptions): WindowLimiter {
+export function createWindowLimiter(
+  options: LimiterOptions & { readonly windows: readonly Window[] },
+): WindowLimiter {
   const { windows, clock } = options;
   const kept = Math.max(...windows.map(({ limit }) => limit));
-  const instants = new Recent<readonly number[]>(options.remembered ?? WINDOWS_REMEMBERED);
+  const instants = new Recent<readonly number[]>(options.remembered ?? REMEMBERED / 5);
   return {
     windows,
     take: (id) => {
@@ -213,11 +193,13 @@ export function createWindowLimiter(options: WindowLimiterOptions): WindowLimite
       const isAllowed = windows.every((window) => waitMs(window, before, nowMs) === 0);
       const after = isAllowed ? [...before, nowMs].slice(-kept) : before;
       if (isAllowed) instants.set(id, after);
-      const verdicts = windows.map((window) => verdictOf(window, after, nowMs));
-      const [tightest, ...others] = verdicts;
+      // The one to wait for longest; where none is to be waited for, the one with the least left.
+      const [tightest] = windows
+        .map((window) => verdictOf(window, after, nowMs))
+        .toSorted((a, b) => b.retryAfterS - a.retryAfterS || a.remaining - b.remaining);
       if (tightest === undefined) throw new RangeError('A limiter without windows.');
-      const found = others.reduce((one, other) => (isTighter(other, one) ? other : one), tightest);
-      return { ...found, isAllowed, retryAfterS: isAllowed ? 0 : Math.max(1, found.retryAfterS) };
+      const retryAfterS = isAllowed ? 0 : Math.max(1, tightest.retryAfterS);
+      return { ...tightest, isAllowed, retryAfterS };
     },
   };
 }
@@ -240,15 +222,6 @@ function verdictOf(window: Window, instants: readonly number[], nowMs: number) {
   };
 }
 
-type Told = ReturnType<typeof verdictOf>;
-
-/** The one to wait for longer; where neither is to be waited for, the one with less left. */
-function isTighter(one: Told, other: Told): boolean {
-  return one.retryAfterS === other.retryAfterS
-    ? one.remaining < other.remaining
-    : one.retryAfterS > other.retryAfterS;
-}
-
 /**
  * A map that remembers the most recently set and forgets the rest: two generations, the older one dropped whole when the
  * younger is full. So its size is bounded, and every call is O(1) with no list to keep in order.
@@ -261,11 +234,6 @@ export class Recent<Value> {
   /** Remembers the `capacity` last ids at least, twice as many at most. */
   constructor(capacity: number) {
     this.#capacity = capacity;
-  }
-
-  /** At most twice the capacity. */
-  get size(): number {
-    return this.#young.size + this.#old.size;
   }
 
   get(id: string): Value | undefined {
@@ -289,14 +257,6 @@ export class Recent<Value> {
     this.#young.set(id, value);
   }
 }
-
-/**
- * Whose address a request comes from, where proxies stand before the service.
- *
- * Every proxy adds the address it was called from at the right end of `X-Forwarded-For`; everything left of what a
- * trusted proxy added can be invented by the caller. So the list is read from the right, and the first address that is
- * no trusted proxy is the client. No address is trusted for being local.
- */
 
 /** Proxies whose `X-Forwarded-For` is believed. */
 export type TrustedProxies = Pick<BlockList, 'check'>;
@@ -324,7 +284,9 @@ const MAX_HOPS = 16;
 const WITH_PORT = /^(?:\[([^\]]{1,64})\]|([0-9.]{7,15}))(?::\d{1,5})?$/;
 
 /**
- * The client's address in its shortest form; IPv4 in IPv6 is IPv4.
+ * The client's address in its shortest form; IPv4 in IPv6 is IPv4. Every proxy adds the address it was called from at the
+ * right end of `X-Forwarded-For`, and everything left of what a trusted one added can be invented by the caller: so the list
+ * is read from the right, to the first address that is no trusted proxy. None is trusted for being local.
  *
  * @param peer the other end of the socket.
  * @param forwardedFor value of `X-Forwarded-For`, several joined by commas; whatever was sent.

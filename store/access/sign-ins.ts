@@ -1,11 +1,11 @@
+/** Browsers that signed in: a restart keeps them signed in. Each is bound to a key, and ends with it. */
+
 import { TurnoutError } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import type { AuditLog, AuditRecord, Credential } from '../history/access/access-store.ts';
 import type { Credentials } from './credentials.ts';
 import { hashOf, type KeyFacts, randomLetters } from './key.ts';
-
-/** Browsers that signed in: a restart keeps them signed in. Each is bound to a key, and ends with it. */
 
 /** Of one key: the one that was seen longest ago ends first. Chosen here: the phones of a large team. */
 const MAX_OF_KEY = 50;
@@ -254,8 +254,6 @@ export class SignIns {
     }
   }
 }
-
-/** A browser that is signed in, and for how long it is. */
 
 /** How a browser signed in: with a key, with the set-up code of the terminal, or as a screen that an owner paired. */
 export type SignInWay = 'key' | 'code' | 'screen';

@@ -1,13 +1,10 @@
+/** Who waits to be let in: screens, and the first owner of a gym. */
+
 import { randomInt } from 'node:crypto';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Credentials } from './credentials.ts';
 import { hashOf, randomLetters } from './key.ts';
 import { createWindowLimiter, type WindowLimiter } from './limits.ts';
-
-/**
- * Screens that wait to be let in (the flow of RFC 8628): the screen shows a code, an owner types it somewhere else, and the
- * screen, which alone holds the secret, comes in.
- */
 
 /** Letters that make no words and are not mistaken for each other (RFC 8628 section 6.1). */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
@@ -37,6 +34,10 @@ export type PairingState =
   | { readonly kind: 'agreed'; readonly agreed: Agreed }
   | { readonly kind: 'unknown' };
 
+/**
+ * Screens that wait to be let in (the flow of RFC 8628): the screen shows a code, an owner types it somewhere else, and the
+ * screen, which alone holds the secret, comes in.
+ */
 export class Pairings {
   readonly #credentials: Credentials;
   readonly #clock: Pick<Clock, 'monotonicMs'>;
@@ -95,11 +96,6 @@ function newCode(): string {
   return `${letters.slice(0, 4).join('')}-${letters.slice(4).join('')}`;
 }
 
-/**
- * Codes by which the first owner of a gym signs in: shown where Turnout was started, typed in a browser, for one use. Whoever
- * comes first in a network owns nothing by that.
- */
-
 /** Source of these: docs/access.md#sign-ins-of-browsers. */
 const SET_UP_MS = 15 * 60_000;
 const MAX_TRIES = 5;
@@ -125,6 +121,10 @@ export interface HeldCode {
   giveBack(gymId?: string): void;
 }
 
+/**
+ * Codes by which the first owner of a gym signs in: shown where Turnout was started, typed in a browser, for one use. Whoever
+ * comes first in a network owns nothing by that.
+ */
 export class SetUpCodes {
   readonly #credentials: Credentials;
   readonly #clock: Pick<Clock, 'monotonicMs'>;

@@ -6,7 +6,7 @@ import { RequestGuard } from '../../api/auth/guard.ts';
 import { Dispatcher } from '../../api/http/dispatch.ts';
 import { FormTokens } from '../../api/http/origin.ts';
 import { Live } from '../../api/live/live.ts';
-import { ProcessWatch } from '../../api/metrics/metrics.ts';
+import { ProcessWatch } from '../../api/metrics/exposition.ts';
 import { Traffic } from '../../api/metrics/traffic.ts';
 import { createRouter, createRoutes } from '../../api/route-table.ts';
 import type { Route } from '../../api/routes/route.ts';

@@ -1,17 +1,15 @@
 /** An authorization request as it is shown to a person: read the same way when it is asked and when it is answered. */
 
-import {
-  isLoopbackRedirect,
-  type OAuthClient,
-  redirectHost,
-  withAnswer,
-} from '../../../store/access/oauth/clients.ts';
+import type { OAuthClient } from '../../../store/access/oauth/clients.ts';
 import {
   type AskedAuthorization,
   fault,
   isFault,
+  isLoopbackRedirect,
   type OAuthFault,
   readAuthorization,
+  redirectHost,
+  withAnswer,
 } from '../../../store/access/oauth/requests.ts';
 import { stoppedSignInPage, type WayBack } from '../../../web/pages/message.tsx';
 import { consentPage } from '../../../web/pages/sign-in/consent.tsx';

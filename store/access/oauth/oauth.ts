@@ -1,3 +1,12 @@
+/**
+ * The authorization server: clients that register, codes, and families of tokens, which are what one agreement has given
+ * one client. A family has one access token and one refresh token at a time, which a refresh replaces; a change is stored
+ * before anybody is told.
+ *
+ *     code ──▶ ta₁ tr₁ ──refresh(tr₁)──▶ ta₂ tr₂ ──refresh(tr₂)──▶ …
+ *                              tr₁ again: the whole family ends
+ */
+
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log/log.ts';
@@ -20,8 +29,6 @@ import {
   type OAuthFault,
   type ResourceName,
 } from './requests.ts';
-
-/** The contract of the authorization server for MCP clients: clients, consents, codes, tokens. It knows no HTTP. */
 
 /** What the token endpoint gives. */
 export interface IssuedTokens {
@@ -84,15 +91,6 @@ export interface RefreshExchange {
   readonly clientId: string;
   readonly resource: ResourceName | null;
 }
-
-/**
- * The authorization server: clients that register, codes, and families of tokens, which are what one agreement has given
- * one client. A family has one access token and one refresh token at a time, which a refresh replaces; a change is stored
- * before anybody is told.
- *
- *     code ──▶ ta₁ tr₁ ──refresh(tr₁)──▶ ta₂ tr₂ ──refresh(tr₂)──▶ …
- *                              tr₁ again: the whole family ends
- */
 
 export interface OAuthParts {
   readonly access: Pick<Access, 'credentials' | 'principalOf'>;
@@ -344,8 +342,6 @@ const BAD_REFRESH = fault(
 );
 const KEY_GONE = fault('invalid_grant', 'The API key behind this was revoked.');
 const WRONG_RESOURCE = fault('invalid_target', 'resource is not the one that was agreed to.');
-
-/** Opaque tokens: random letters and digits behind a prefix that says what they are; kept only as SHA-256. */
 
 /** 5.95 bits a character: 32 of them are 190 bits. */
 const SECRET_LENGTH = 32;

@@ -1,7 +1,7 @@
 /** The text for collectors, in both dialects. */
 
 import { expect, it } from 'vitest';
-import { expose, type Family } from '../../../api/metrics/metrics.ts';
+import { expose, type Family } from '../../../api/metrics/exposition.ts';
 
 const families: readonly Family[] = [
   {

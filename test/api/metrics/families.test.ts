@@ -1,8 +1,8 @@
 /** The engine's figures for collectors: ages by state, feeds, and no id, since no key is asked for. */
 
 import { expect, it } from 'vitest';
+import { expose } from '../../../api/metrics/exposition.ts';
 import { familiesOf } from '../../../api/metrics/families.ts';
-import { expose } from '../../../api/metrics/metrics.ts';
 import type { CameraPlace, EngineStatus } from '../../../service/status.ts';
 import { camera, engineStatus, feedStatus } from '../../support/engine-status.ts';
 

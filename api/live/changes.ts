@@ -1,0 +1,136 @@
+/** What is different between two looks at a gym, and the newest of that for clients that come again. */
+
+import { dateAt } from '../../gym/calendar/zone.ts';
+import { type SessionBody, sessionBody } from '../../gym/reports/sessions/session-row.ts';
+import { type ClassSession, statusAt } from '../../gym/sessions/session.ts';
+import type { GymView } from '../../gym/sessions/view.ts';
+import { wallClass } from '../../web/model/today.ts';
+import { type EventIds, eventText } from './client.ts';
+
+type ChangeKind = 'started' | 'ended' | 'estimated' | 'corrected' | 'changed';
+
+export interface ClassChange {
+  readonly kind: ChangeKind;
+  readonly session: ClassSession;
+  readonly row: SessionBody;
+}
+
+/** Changes that are told one by one. Chosen here: an import of a timetable changes more, and reports are read again then. */
+const MAX_CHANGES = 200;
+
+/**
+ * The classes that are different, in the order of their starts. Null where reports must be read again instead: on a new
+ * date, with other settings, where classes are gone, and where too many changed. O(classes).
+ */
+export function classChanges(before: GymView, after: GymView): readonly ClassChange[] | null {
+  if (before === after) return [];
+  const { timezone } = after.gym;
+  const isSameDay = dateAt(timezone, before.nowUtcMs) === dateAt(timezone, after.nowUtcMs);
+  if (before.gym !== after.gym || !isSameDay) return null;
+  const known =
+    before.sessions === after.sessions
+      ? null
+      : new Map(before.sessions.map((one) => [one.id, one]));
+  const changes: ClassChange[] = [];
+  for (const session of after.sessions) {
+    const was = known === null ? session : known.get(session.id);
+    known?.delete(session.id);
+    const change = changeOf(was, session, before, after);
+    if (change === null) continue;
+    changes.push(change);
+    if (changes.length > MAX_CHANGES) return null;
+  }
+  return known !== null && known.size > 0 ? null : changes;
+}
+
+function changeOf(
+  was: ClassSession | undefined,
+  is: ClassSession,
+  before: GymView,
+  after: GymView,
+): ClassChange | null {
+  const status = statusAt(is, after.nowUtcMs);
+  const isTurned = was !== undefined && statusAt(was, before.nowUtcMs) !== status;
+  if (was === is && !isTurned) return null;
+  const row = sessionBody(is, after);
+  const old = was === undefined ? null : sessionBody(was, before);
+  // How many are in the room is told with the rooms.
+  if (
+    old !== null &&
+    JSON.stringify({ ...old, occupancy_now: row.occupancy_now }) === JSON.stringify(row)
+  ) {
+    return null;
+  }
+  const kind =
+    isTurned && status === 'in_progress'
+      ? 'started'
+      : isTurned && status === 'completed'
+        ? 'ended'
+        : kindOf(old, row);
+  return { kind, session: is, row };
+}
+
+function kindOf(old: SessionBody | null, row: SessionBody): ChangeKind {
+  if (old === null) return 'changed';
+  const isCounted =
+    old.attended !== row.attended ||
+    old.attended_low !== row.attended_low ||
+    old.attended_high !== row.attended_high ||
+    old.quality !== row.quality ||
+    old.source !== row.source;
+  if (!isCounted) return 'changed';
+  return row.source === 'manual' || old.source === 'manual' ? 'corrected' : 'estimated';
+}
+
+/** Stated in `live.ts`. */
+const KEPT = 4_096;
+
+interface Kept {
+  readonly sequence: number;
+  readonly trainerId: string | null;
+  readonly text: string;
+  /** The same for a screen. */
+  readonly wallText: string;
+}
+
+/** The newest changes of classes, for clients that come again: all of them in order, or none. */
+export class Ring {
+  readonly #ids: EventIds;
+  #events: Kept[] = [];
+  /** Clients that have this one and later ones miss nothing that is not here. */
+  #floor: number;
+
+  constructor(ids: EventIds) {
+    this.#ids = ids;
+    this.#floor = ids.next();
+  }
+
+  /** @param wallRow The class as the wall shows it. */
+  add({ kind, session, row }: ClassChange, wallRow: SessionBody): Kept {
+    const sequence = this.#ids.next();
+    const id = this.#ids.text(sequence);
+    const text = eventText('class', { kind, ...row }, id);
+    const wallText = eventText('class', { kind, ...wallClass(wallRow) }, id);
+    const trainerId = session.trainer?.id ?? null;
+    const kept = { sequence, trainerId, text, wallText };
+    this.#events.push(kept);
+    // Half at a time: to shift one of thousands for each event costs more.
+    if (this.#events.length >= 2 * KEPT) {
+      this.#events = this.#events.slice(-KEPT);
+      this.#floor = (this.#events[0]?.sequence ?? this.#ids.last) - 1;
+    }
+    return kept;
+  }
+
+  /** Nobody can go on from before. */
+  clear(): void {
+    this.#events = [];
+    this.#floor = this.#ids.next();
+  }
+
+  /** What came after `sequence`; null where not all of it is here. */
+  since(sequence: number): readonly Kept[] | null {
+    if (sequence < this.#floor) return null;
+    return this.#events.filter((event) => event.sequence > sequence);
+  }
+}
