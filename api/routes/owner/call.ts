@@ -23,12 +23,11 @@ import type { Installs } from '../../../service/operator/devices/installs.ts';
 import type { ProbeFindings, ProbeOptions } from '../../../service/operator/probe.ts';
 import type { EngineStatus } from '../../../service/status.ts';
 import type { Access } from '../../../store/access/access.ts';
-import type { Principal } from '../../../store/access/principal.ts';
+import type { Principal } from '../../../store/access/sign-ins.ts';
 import type { AccessStore, AuditKind } from '../../../store/history/access/access-store.ts';
 import type { ClassReads, ClassStore } from '../../../store/history/classes/class-store.ts';
 import type { DeliveryStore } from '../../../store/history/deliveries.ts';
-import type { Answer } from '../../http/message.ts';
-import { problem } from '../../http/problem.ts';
+import { type Answer, problem } from '../../http/message.ts';
 import { bodyFault } from '../../validation/json-body.ts';
 
 /** What the rows work with. */

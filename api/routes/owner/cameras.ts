@@ -9,8 +9,7 @@ import type { PlacedCamera } from '../../../config/config.ts';
 import { CAMERA } from '../../../config/schema/camera.ts';
 import { checkedAddress, type TypedAddress } from '../../../config/typed-address.ts';
 import { isCameraFine } from '../../../engine/cameras/state.ts';
-import { staleFault } from '../../auth/owner.ts';
-import { refusalOf } from '../../auth/refusals.ts';
+import { refusalOf, staleFault } from '../../auth/refusals.ts';
 import { ADDRESS, typedAddress } from './address.ts';
 import {
   type Call,

@@ -7,8 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PlacedCamera } from '../../../config/config.ts';
 import { detectorNames } from '../../../detectors/registry.ts';
 import { MODELS } from '../../../engine/models/list.ts';
-import { staleFault } from '../../auth/owner.ts';
-import { refusalOf } from '../../auth/refusals.ts';
+import { refusalOf, staleFault } from '../../auth/refusals.ts';
 import { type Call, invalid, Refusal } from './call.ts';
 
 type Options = Readonly<Record<string, unknown>>;
