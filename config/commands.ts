@@ -187,7 +187,7 @@ export function setMail(mail: {
 
 /** Something of the file whose texts can name variables. */
 export type Named =
-  | readonly [kind: 'cameras' | 'schedule' | 'notify', id: string]
+  | readonly [kind: Kind, id: string]
   | readonly ['mail'];
 
 /** Its texts as the file writes them; empty where it is not there. */
