@@ -2,11 +2,15 @@
 
 import { Type } from 'typebox';
 import { askQuestion } from '../../ask/answers/ask-question.ts';
-import { ofSampleGym } from '../../ask/answers/whose.ts';
+import { ofSampleGym } from '../../ask/answers/outcome.ts';
 import type { ChainWorld } from '../../ask/chain/ask-chain.ts';
-import { answerDocument, failureParts, faultDocument } from '../../ask/nlweb/documents.ts';
+import {
+  answerDocument,
+  failureParts,
+  faultDocument,
+  offerDocument,
+} from '../../ask/nlweb/documents.ts';
 import { answerEvents } from '../../ask/nlweb/events.ts';
-import { offerDocument } from '../../ask/nlweb/offer.ts';
 import type { AskReading, Dialect } from '../../ask/nlweb/request.ts';
 import type { QuestionReader } from '../../ask/reader.ts';
 import { ERRORS, type ProblemBody } from '../../errors.ts';

@@ -5,8 +5,7 @@ import { Value } from 'typebox/value';
 import { type Asking, type AskWorld, askQuestion } from '../../../ask/answers/ask-question.ts';
 import { answerDocument } from '../../../ask/nlweb/documents.ts';
 import type { AskRequest } from '../../../ask/nlweb/request.ts';
-import type { AskQuery } from '../../../ask/query.ts';
-import { isQueryLike, readAskQuery } from '../../../ask/read-query.ts';
+import { type AskQuery, isQueryLike, readAskQuery } from '../../../ask/query.ts';
 import {
   CHAIN_QUERY,
   type ChainQuery,

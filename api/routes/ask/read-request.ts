@@ -4,18 +4,7 @@
  */
 
 import { MAX_ITEMS } from '../../../ask/findings.ts';
-import { Fields, isObject, jsonIn } from '../../../ask/nlweb/fields.ts';
-import {
-  type AskReading,
-  type AskRequest,
-  type Dialect,
-  FORMATS,
-  type Format,
-  MAX_PREV,
-  MAX_TEXT,
-  MODES,
-  type Mode,
-} from '../../../ask/nlweb/request.ts';
+import { Fields, isObject, jsonIn, type AskReading, type AskRequest, type Dialect, FORMATS, type Format, MAX_PREV, MAX_TEXT, MODES, type Mode } from '../../../ask/nlweb/request.ts';
 import type { ApiRequest } from '../../http/message.ts';
 import { FORM_TYPE, mediaTypeOf, parseForm } from '../../http/origin.ts';
 import { parseQuery } from '../../validation/query-string.ts';
