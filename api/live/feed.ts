@@ -5,7 +5,7 @@ import { type LastHour, publishedHour, roomsReport } from '../../gym/reads/rooms
 import { asPublished } from '../../gym/sessions/partial-view.ts';
 import { publishedRoom } from '../../gym/sessions/small-counts.ts';
 import type { GymView, RoomView } from '../../gym/sessions/view.ts';
-import { wallClass } from '../../web/model/today.ts';
+import { wallClass } from '../../web/model/days.ts';
 import { type ClassChange, classChanges, rowOf, runningRows } from './changes.ts';
 import type { Audience, LiveClient } from './client.ts';
 import { Ring } from './ring.ts';

@@ -10,7 +10,7 @@ import { addressGroup } from '../../store/access/client-address.ts';
 import { FREE_GYM_ID } from '../../store/access/key.ts';
 import type { AccessLimits } from '../../store/access/limits/limits.ts';
 import { issuedKeyPage, keyOfferPage } from '../../web/pages/get-key.tsx';
-import { noKeyPage } from '../../web/pages/message.tsx';
+import { noKeyPage } from '../../web/pages/notice.tsx';
 import { preferredType } from '../http/accept.ts';
 import { FORM_TYPE, mediaTypeOf } from '../http/form.ts';
 import type { Answer, ApiRequest, Headers } from '../http/message.ts';

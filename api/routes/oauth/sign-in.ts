@@ -11,7 +11,7 @@ import {
   withAnswer,
 } from '../../../store/access/oauth/clients/redirect-uri.ts';
 import { fault, isFault, type OAuthFault } from '../../../store/access/oauth/fault.ts';
-import { stoppedSignInPage, type WayBack } from '../../../web/pages/message.tsx';
+import { stoppedSignInPage, type WayBack } from '../../../web/pages/notice.tsx';
 import { consentPage } from '../../../web/pages/sign-in/consent.tsx';
 import { OAUTH_PATHS } from '../../auth/challenge.ts';
 import { type Answer, type Headers, TextBody } from '../../http/message.ts';

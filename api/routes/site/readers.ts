@@ -8,7 +8,7 @@ import type { Access } from '../../../store/access/access.ts';
 import type { KeyFacts } from '../../../store/access/key.ts';
 import type { SignedIn } from '../../../store/access/sign-ins/sign-in.ts';
 import type { Reader } from '../../../web/data.ts';
-import type { ReaderRole } from '../../../web/sign-in-data.ts';
+import type { ReaderRole } from '../../../web/owner-data.ts';
 import { type ShownCookie, shownCookie } from '../../auth/sign-in/cookie.ts';
 import { type OwnNames, transportOf } from '../../auth/sign-in/transport.ts';
 import { localVisitor, signedInVisitor } from '../../auth/visitor.ts';

@@ -10,7 +10,7 @@ import { addressGroup } from '../../../store/access/client-address.ts';
 import type { RefusedData } from '../../../web/data.ts';
 import { pageDocument, plainDocument } from '../../../web/document.tsx';
 import { type ApiDocument, apiDocsPage } from '../../../web/pages/api-docs.tsx';
-import { lostPage } from '../../../web/pages/message.tsx';
+import { lostPage } from '../../../web/pages/notice.tsx';
 import { tooFast } from '../../auth/refusals.ts';
 import { keepCookie } from '../../auth/sign-in/cookie.ts';
 import { preferredType } from '../../http/accept.ts';
