@@ -4,7 +4,7 @@ import { dateAt } from '../../gym/calendar/zone.ts';
 import { type SessionBody, sessionBody } from '../../gym/reports/sessions/session-row.ts';
 import { type ClassSession, statusAt } from '../../gym/sessions/session.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
-import { wallClass } from '../../web/model/today.ts';
+import { wallClass } from '../../web/model/days.ts';
 import { type EventIds, eventText } from './client.ts';
 
 type ChangeKind = 'started' | 'ended' | 'estimated' | 'corrected' | 'changed';

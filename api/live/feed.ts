@@ -7,7 +7,7 @@ import { asPublished } from '../../gym/sessions/partial-view.ts';
 import { statusAt } from '../../gym/sessions/session.ts';
 import { publishedRoom } from '../../gym/sessions/small-counts.ts';
 import type { GymView, RoomView } from '../../gym/sessions/view.ts';
-import { wallClass } from '../../web/model/today.ts';
+import { wallClass } from '../../web/model/days.ts';
 import { type ClassChange, classChanges, Ring } from './changes.ts';
 import { type Audience, type EventIds, eventText, type LiveClient } from './client.ts';
 

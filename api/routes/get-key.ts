@@ -3,13 +3,12 @@
  * POST does, and never for a page of another site: it would use up the keys of its visitors' addresses.
  */
 
-import type { ProblemBody } from '../../errors.ts';
-import { ERRORS, type ErrorCode } from '../../errors.ts';
+import { ERRORS, type ErrorCode, type ProblemBody } from '../../errors.ts';
 import type { Access } from '../../store/access/access.ts';
 import { FREE_GYM_ID } from '../../store/access/key.ts';
 import { type AccessLimits, addressGroup } from '../../store/access/limits.ts';
 import { issuedKeyPage, keyOfferPage } from '../../web/pages/get-key.tsx';
-import { noKeyPage } from '../../web/pages/message.tsx';
+import { noKeyPage } from '../../web/pages/notice.tsx';
 import {
   type Answer,
   type ApiRequest,

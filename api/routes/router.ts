@@ -4,7 +4,7 @@
  */
 
 import { MAX_SCHEDULE_BYTES } from '../../gym/schedule/limits.ts';
-import { wrongHostPage } from '../../web/pages/message.tsx';
+import { wrongHostPage } from '../../web/pages/notice.tsx';
 import type { Guard } from '../auth/guard.ts';
 import type { Destination, Router } from '../http/dispatch.ts';
 import { type Answer, type ApiRequest, LIMITS, problem } from '../http/message.ts';

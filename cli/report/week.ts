@@ -10,7 +10,7 @@ import { asPublished } from '../../gym/sessions/partial-view.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { ReportData } from '../../web/data.ts';
 import { pageDocument } from '../../web/document.tsx';
-import { reportData } from '../../web/model/week.ts';
+import { reportData } from '../../web/model/days.ts';
 import {
   classes,
   dates,

@@ -4,7 +4,20 @@
  */
 
 import { MAX_ITEMS } from '../../../ask/findings.ts';
-import { Fields, isObject, jsonIn, type AskReading, type AskRequest, type Dialect, FORMATS, type Format, MAX_PREV, MAX_TEXT, MODES, type Mode } from '../../../ask/nlweb/request.ts';
+import {
+  type AskReading,
+  type AskRequest,
+  type Dialect,
+  Fields,
+  FORMATS,
+  type Format,
+  isObject,
+  jsonIn,
+  MAX_PREV,
+  MAX_TEXT,
+  MODES,
+  type Mode,
+} from '../../../ask/nlweb/request.ts';
 import type { ApiRequest } from '../../http/message.ts';
 import { FORM_TYPE, mediaTypeOf, parseForm } from '../../http/origin.ts';
 import { parseQuery } from '../../validation/query-string.ts';

@@ -11,7 +11,7 @@ import {
   redirectHost,
   withAnswer,
 } from '../../../store/access/oauth/requests.ts';
-import { stoppedSignInPage, type WayBack } from '../../../web/pages/message.tsx';
+import { stoppedSignInPage, type WayBack } from '../../../web/pages/notice.tsx';
 import { consentPage } from '../../../web/pages/sign-in/consent.tsx';
 import { OAUTH_PATHS } from '../../auth/refusals.ts';
 import { type Answer, type Headers, TextBody } from '../../http/message.ts';

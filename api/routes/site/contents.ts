@@ -15,10 +15,16 @@ import {
   type Notice,
   TRAINER_SORTS,
 } from '../../../web/data.ts';
-import { classData, classesData, moneyData, sessionData } from '../../../web/model/classes.ts';
-import { ofTrainer, trainerData, trainersData } from '../../../web/model/people.ts';
-import { dayData, todayData, wallData } from '../../../web/model/today.ts';
-import { reportData, weekData } from '../../../web/model/week.ts';
+import {
+  classData,
+  classesData,
+  moneyData,
+  ofTrainer,
+  sessionData,
+  trainerData,
+  trainersData,
+} from '../../../web/model/classes.ts';
+import { dayData, reportData, todayData, wallData, weekData } from '../../../web/model/days.ts';
 import { type PageReader, viewOfTrainer } from './readers.ts';
 
 /** What a page is made of beside its gym. */

@@ -8,7 +8,7 @@ import type { Access } from '../../../store/access/access.ts';
 import { type Link, type LinkContent, MAX_LINKS } from '../../../store/access/links.ts';
 import { isFresh, type SignedIn } from '../../../store/access/sign-ins.ts';
 import { pageDocument } from '../../../web/document.tsx';
-import { LINK_DAYS, type LinkKind, type LinksData } from '../../../web/link-data.ts';
+import { LINK_DAYS, type LinkKind, type LinksData } from '../../../web/owner-data.ts';
 import { ROLES, SIGN_IN_FAULTS } from '../../../web/words/sign-in.ts';
 import { isFromOwnPage } from '../../auth/browsers.ts';
 import type { Answer, ApiRequest } from '../../http/message.ts';

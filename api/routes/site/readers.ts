@@ -8,7 +8,7 @@ import type { Access } from '../../../store/access/access.ts';
 import type { KeyFacts } from '../../../store/access/key.ts';
 import type { SignedIn } from '../../../store/access/sign-ins.ts';
 import type { Reader } from '../../../web/data.ts';
-import type { ReaderRole } from '../../../web/sign-in-data.ts';
+import type { ReaderRole } from '../../../web/owner-data.ts';
 import { type OwnNames, type ShownCookie, shownCookie, transportOf } from '../../auth/browsers.ts';
 import { localVisitor, signedInVisitor } from '../../auth/visitor.ts';
 import type { ApiRequest } from '../../http/message.ts';

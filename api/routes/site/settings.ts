@@ -5,7 +5,7 @@ import type { AmountsConfig, GymConfig } from '../../../config/config.ts';
 import { isTimezone } from '../../../config/forms.ts';
 import { nearest } from '../../../config/words.ts';
 import { slugOf } from '../../../gym/sessions/fold-name.ts';
-import type { GymSettings, SetupStepId } from '../../../web/operator-data.ts';
+import type { GymSettings, SetupStepId } from '../../../web/owner-data.ts';
 import { PRICE_FIELDS } from '../../../web/pages/setup/settings.tsx';
 import { Mistyped } from './owner/asked.ts';
 
@@ -31,7 +31,33 @@ function gymEdit(gym: GymConfig, fields: Fields): ConfigEdit {
     timezone,
     currency: currency === '' ? null : currency,
     families: Object.keys(families).length === 0 ? null : families,
+    goals: goalsOf(gym, fields),
   });
+}
+
+/** Those of the whole gym as they were typed; those of a class or a trainer stay. */
+function goalsOf({ goals }: GymConfig, fields: Fields) {
+  const percent = goal(fields, 'fill_goal', 200);
+  const attendance = goal(fields, 'people_goal', 10_000);
+  const own = goals.filter((one) => one.class !== null || one.trainer !== null);
+  const fill = percent === null ? null : percent / 100;
+  const all = [{ class: null, trainer: null, fill, attendance }, ...own].flatMap((one) => {
+    const isGoal = one.fill !== null || one.attendance !== null;
+    return isGoal
+      ? [Object.fromEntries(Object.entries(one).filter(([, value]) => value !== null))]
+      : [];
+  });
+  return all.length === 0 ? null : all;
+}
+
+function goal(fields: Fields, name: string, most: number): number | null {
+  const typed = text(fields, name);
+  if (typed === '') return null;
+  const value = Number(typed.replace(/\s*%$/, '').replace(',', '.'));
+  if (!(value >= 0 && value <= most)) {
+    throw new Mistyped(`“${typed.slice(0, 20)}” is not a goal. Use a number from 0 to ${most}.`);
+  }
+  return value;
 }
 
 /** What is wrong with a gym as it is typed; null for nothing. */
@@ -138,6 +164,7 @@ function text(fields: Fields, name: string): string {
 
 export function settingsOf(gym: GymConfig): GymSettings {
   const { name, timezone, currency, economics, families } = gym;
+  const goals = gym.goals.find((one) => one.class === null && one.trainer === null);
   const units = (milli: number | null) => (milli === null ? null : milli / 1_000);
   const amountsOf = (of: AmountsConfig) => ({
     revenuePerVisit: units(of.revenuePerVisitMilli),
@@ -152,6 +179,8 @@ export function settingsOf(gym: GymConfig): GymSettings {
     currency,
     zones: [...new Set([timezone, ...Intl.supportedValuesOf('timeZone')])].toSorted(),
     families: families instanceof Map ? Object.fromEntries(families) : families,
+    fillGoal: goals?.fill == null ? null : Math.round(goals.fill * 1_000) / 10,
+    peopleGoal: goals?.attendance ?? null,
     ...amountsOf(economics),
     pay: new Map(
       economics.trainers.map((of) => [

@@ -10,7 +10,7 @@ import { addressGroup } from '../../../store/access/limits.ts';
 import type { RefusedData } from '../../../web/data.ts';
 import { pageDocument, plainDocument } from '../../../web/document.tsx';
 import { type ApiDocument, apiDocsPage } from '../../../web/pages/api-docs.tsx';
-import { lostPage } from '../../../web/pages/message.tsx';
+import { lostPage } from '../../../web/pages/notice.tsx';
 import { keepCookie } from '../../auth/browsers.ts';
 import { tooFast } from '../../auth/refusals.ts';
 import { type Answer, type ApiRequest, preferredType } from '../../http/message.ts';

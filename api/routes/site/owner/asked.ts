@@ -4,7 +4,7 @@ import { isTurnoutError } from '../../../../errors.ts';
 import { redactText } from '../../../../runtime/log/redaction.ts';
 import type { EngineStatus } from '../../../../service/status.ts';
 import type { SignedIn } from '../../../../store/access/sign-ins.ts';
-import type { SentForm } from '../../../../web/operator-data.ts';
+import type { SentForm } from '../../../../web/owner-data.ts';
 import { refusalOf, staleFault } from '../../../auth/refusals.ts';
 import type { Fault } from '../../../validation/scalars.ts';
 import { type OwnerApp, Refusal, type Row } from '../../owner/row.ts';

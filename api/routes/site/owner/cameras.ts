@@ -3,7 +3,7 @@
 import { placedCameras } from '../../../../config/config.ts';
 import { formatInstant } from '../../../../gym/calendar/zone.ts';
 import type { Content } from '../../../../web/data.ts';
-import type { CameraRow, CamerasData, ModelsData } from '../../../../web/operator-data.ts';
+import type { CameraRow, CamerasData, ModelsData } from '../../../../web/owner-data.ts';
 import { ownRange } from '../own-range.ts';
 import type { OwnerAsked } from './asked.ts';
 

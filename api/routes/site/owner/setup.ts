@@ -7,7 +7,7 @@ import {
   type SetupData,
   type SetupStep,
   type SetupStepId,
-} from '../../../../web/operator-data.ts';
+} from '../../../../web/owner-data.ts';
 import { counted } from '../../../../web/words/format.ts';
 import { ownRange } from '../own-range.ts';
 import type { PageReader } from '../readers.ts';

@@ -1,7 +1,7 @@
 /** `/screen`: a screen for the wall shows a code until an owner has typed it somewhere else, and comes in then. */
 
 import { plainDocument } from '../../../../web/document.tsx';
-import { screenPage, screenTooFastPage } from '../../../../web/pages/sign-in/screen.tsx';
+import { screenPage, screenTooFastPage } from '../../../../web/pages/sign-in/sign-in.tsx';
 import { SCREEN } from '../../../../web/words/sign-in.ts';
 import {
   dropCookies,

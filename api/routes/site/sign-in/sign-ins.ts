@@ -7,7 +7,7 @@ import type { KeyFacts } from '../../../../store/access/key.ts';
 import { isFresh, type SignedIn } from '../../../../store/access/sign-ins.ts';
 import type { Frame } from '../../../../web/data.ts';
 import { pageDocument } from '../../../../web/document.tsx';
-import type { SignInRow, SignInsData } from '../../../../web/sign-in-data.ts';
+import type { SignInRow, SignInsData } from '../../../../web/owner-data.ts';
 import { SAID, type Said } from '../../../../web/words/sign-in.ts';
 import { dropCookies, isFromOwnPage, transportOf } from '../../../auth/browsers.ts';
 import type { Answer, ApiRequest } from '../../../http/message.ts';

@@ -1,9 +1,89 @@
-/** Cameras whose zones are drawn, and how they are saved: those that are drawn together in one change. */
+/** What the script of a camera asks of the owner API: the newest picture, and the zones as they are stored. */
 
 import type { OwnerAnswer } from '../../api/routes/owner/table.ts';
 import type { Zone } from '../../engine/zones/zone.ts';
-import { call } from './call.ts';
 import { Editing } from './editing.ts';
+
+export interface Answered<T> {
+  readonly value: T | null;
+  /** Null where the call went well. */
+  readonly refused: string | null;
+  readonly status: number;
+}
+
+const LOST = 'The server does not answer. Is it running?';
+
+export async function call<T>(path: string, init: RequestInit = {}): Promise<Answered<T>> {
+  try {
+    const answer = await fetch(`/operator/v1${path}`, { ...init, cache: 'no-store' });
+    const text = await answer.text();
+    const body: unknown = text === '' ? null : JSON.parse(text);
+    const { status } = answer;
+    if (answer.ok) return { value: body as T, refused: null, status };
+    return { value: null, refused: wordsOf(body), status };
+  } catch (error) {
+    const refused = error instanceof SyntaxError ? String(error) : LOST;
+    return { value: null, refused, status: 0 };
+  }
+}
+
+function wordsOf(body: unknown): string {
+  const detail: unknown = (body as { detail?: unknown } | null)?.detail;
+  return typeof detail === 'string' ? detail : 'The server refused it.';
+}
+
+type Look = OwnerAnswer<'GET /cameras/{camera_id}/look'>;
+
+/** Wait after a refusal, ms: the camera may be back then. */
+const AGAIN_MS = 3_000;
+
+/** What is seen of a camera now. */
+export interface Sight {
+  /** Address of the picture that is shown, and what was seen in it, of one frame; null while there is none. */
+  readonly shown: {
+    readonly address: string;
+    readonly look: Exclude<Look, { readonly frame: null }>;
+  } | null;
+  /** When it was taken, ms of this page's clock. */
+  readonly takenMs: number;
+  /** Why there is no newer one; null while they come. */
+  readonly refused: string | null;
+}
+
+export const NOTHING_SEEN: Sight = { shown: null, takenMs: 0, refused: null };
+
+/** Asks for one picture after the other, never of a hidden page, and tells each. */
+export async function follow(camera: string, tell: (change: Partial<Sight>) => void) {
+  const path = `/cameras/${encodeURIComponent(camera)}/look`;
+  for (let after = 0; ; ) {
+    await seen();
+    const { value, refused } = await call<Look>(`${path}?after=${after}`);
+    tell({ refused: refused ?? (value?.frame === null ? value.detail : null) });
+    if (refused !== null) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    if (value === null || value.frame === null) continue;
+    after = value.frame;
+    const address = `/operator/v1${path}/${after}.jpg`;
+    const picture = new Image();
+    picture.src = address;
+    // Once it is decoded the picture and its boxes change in one turn; one that is gone already is passed over.
+    await picture.decode().then(
+      () => tell({ takenMs: performance.now() - value.age_ms, shown: { address, look: value } }),
+      () => undefined,
+    );
+  }
+}
+
+function seen(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (document.hidden) return;
+      document.removeEventListener('visibilitychange', look);
+      resolve();
+    };
+    document.addEventListener('visibilitychange', look);
+    look();
+  });
+}
 
 type CameraAnswer = OwnerAnswer<'GET /cameras/{camera_id}'>;
 
