@@ -11,7 +11,7 @@ import {
   type NormalQuery,
   type QueryFilter,
 } from '../gym/figures/query.ts';
-import { closed, date } from '../gym/reports/fields/field.ts';
+import { closed, date } from '../gym/reports/field.ts';
 import { NORMAL_CHAIN_QUERY, type NormalChainQuery } from '../service/figures/chain-figures.ts';
 
 const WHERE = Type.Unsafe<readonly QueryFilter[]>(

@@ -1,9 +1,8 @@
 /** One gym as it is watched: looked at once a second while anybody listens, and a while longer for those who come again. */
 
 import { formatInstant } from '../../gym/calendar/zone.ts';
-import { type LastHour, publishedHour, roomsReport } from '../../gym/reads/rooms-read.ts';
-import { asPublished } from '../../gym/sessions/partial-view.ts';
-import { publishedRoom } from '../../gym/sessions/small-counts.ts';
+import { type LastHour, publishedHour, roomsReport } from '../../gym/reports/rooms.ts';
+import { asPublished, publishedRoom } from '../../gym/sessions/partial-view.ts';
 import type { GymView, RoomView } from '../../gym/sessions/view.ts';
 import { wallClass } from '../../web/model/today.ts';
 import { type ClassChange, classChanges, rowOf, runningRows } from './changes.ts';

@@ -1,6 +1,6 @@
 /** The newest changes of classes, for clients that come again: all of them in order, or none. */
 
-import type { SessionBody } from '../../gym/reports/sessions/session-row.ts';
+import type { SessionBody } from '../../gym/reports/session-row.ts';
 import { wallClass } from '../../web/model/today.ts';
 import type { ClassChange } from './changes.ts';
 import { type EventIds, eventText } from './wire.ts';

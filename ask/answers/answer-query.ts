@@ -1,10 +1,8 @@
 /** Runs a query that was read, and writes the answer: sentences, the numbers in them, and what was found. */
 
 import type { ProblemBody } from '../../errors.ts';
-import type { FiguresAnswer } from '../../gym/figures/answer.ts';
-import type { FiguresQuery } from '../../gym/figures/query.ts';
-import { knownDays } from '../../gym/reports/covered.ts';
-import { todayOf } from '../../gym/reports/period.ts';
+import type { FiguresAnswer, FiguresQuery } from '../../gym/figures/query.ts';
+import { knownDays, todayOf } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Caller } from '../../service/callers/caller.ts';
 import { answerFigures } from '../../service/figures/answer-figures.ts';

@@ -2,8 +2,7 @@
 
 import { addDays, weekdayOf } from '../../gym/calendar/zone.ts';
 import type { FiguresQuery } from '../../gym/figures/query.ts';
-import { comparedWords } from '../../gym/reports/covered-notes.ts';
-import { type DateRange, daysIn } from '../../gym/reports/period.ts';
+import { comparedWords, type DateRange, daysIn } from '../../gym/reports/period.ts';
 
 /**
  * "This week" is asked up to today, and "last week" as a whole: the first as many days of the other, with a note. The same

@@ -1,9 +1,7 @@
 /** The gym at the time of a timetable that is asked about: as it is now, or as it was where a view does not reach back so far. */
 
 import { addDays } from '../../gym/calendar/zone.ts';
-import { horizonOf, sharedDays } from '../../gym/reports/covered.ts';
-import { missingNote } from '../../gym/reports/covered-notes.ts';
-import { todayOf } from '../../gym/reports/period.ts';
+import { horizonOf, missingNote, sharedDays, todayOf } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import { type Days, dateText, daysIn } from './words/wording.ts';
 

@@ -1,6 +1,6 @@
 /** Figures over gyms in words: a sentence of what was asked and found, the numbers in it, and one item for each row. */
 
-import type { FiguresAnswer } from '../../gym/figures/answer.ts';
+import type { FiguresAnswer } from '../../gym/figures/query.ts';
 import type {
   ChainAnswer,
   ChainGym,

@@ -1,6 +1,6 @@
 /** The gyms of a chain as the names that the grammar finds: it has no word for gyms, so they stand where rooms stand. */
 
-import { foldName } from '../../gym/sessions/fold-name.ts';
+import { foldName } from '../../gym/sessions/names.ts';
 import type { ChainGym } from '../../service/figures/chain-figures.ts';
 import { findMarks, type Marked } from '../read/marks.ts';
 import type { Surroundings } from '../reader.ts';

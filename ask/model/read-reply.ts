@@ -4,10 +4,10 @@
  */
 
 import { formatInstant } from '../../gym/calendar/zone.ts';
-import { withDefaults } from '../../gym/figures/ask/defaults.ts';
+import { withDefaults } from '../../gym/figures/ask/normal-query.ts';
 import type { DimensionName } from '../../gym/figures/dimensions.ts';
 import type { FilterValue, QueryFilter } from '../../gym/figures/query.ts';
-import { foldName } from '../../gym/sessions/fold-name.ts';
+import { foldName } from '../../gym/sessions/names.ts';
 import { type AskQuery, isFigures } from '../query.ts';
 import { readAskQuery } from '../read-query.ts';
 import type { Surroundings } from '../reader.ts';

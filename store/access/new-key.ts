@@ -2,7 +2,7 @@
 
 import type { AccessConfig, GymConfig } from '../../config/config.ts';
 import { TurnoutError } from '../../errors.ts';
-import { findName } from '../../gym/sessions/find-name.ts';
+import { findName } from '../../gym/sessions/names.ts';
 import type { ClassReads } from '../history/classes/class-store.ts';
 import { FREE_GYM_ID, type KeyFacts, type KeyScope, type NewKey } from './key.ts';
 

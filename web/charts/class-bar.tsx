@@ -3,7 +3,7 @@
  * that is neither none nor zero. The words next to it say the same, so it is hidden from who hears the page.
  */
 
-import type { SessionBody } from '../../gym/reports/sessions/session-row.ts';
+import type { SessionBody } from '../../gym/reports/session-row.ts';
 
 type BarProps = Pick<
   SessionBody,

@@ -1,13 +1,12 @@
 /** The data of the pages about classes and money. */
 
 import { seriesOf, tableOf } from '../../gym/figures/class-table.ts';
-import type { SessionEvidence } from '../../gym/reads/session-read.ts';
-import { sessionReport } from '../../gym/reads/session-read.ts';
-import { classReport } from '../../gym/reports/classes/class-report.ts';
-import { performanceReport } from '../../gym/reports/classes/performance.ts';
-import { revenueReport } from '../../gym/reports/money/revenue.ts';
+import { classReport } from '../../gym/reports/class-report.ts';
+import { performanceReport } from '../../gym/reports/performance.ts';
 import { windowRange } from '../../gym/reports/period.ts';
-import { sessionBody } from '../../gym/reports/sessions/session-row.ts';
+import { revenueReport } from '../../gym/reports/revenue.ts';
+import { type SessionEvidence, sessionReport } from '../../gym/reports/session-report.ts';
+import { sessionBody } from '../../gym/reports/session-row.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type {
   ClassData,

@@ -2,7 +2,7 @@
 
 import type { NormalQuery } from '../../gym/figures/query.ts';
 import { todayOf, windowRange } from '../../gym/reports/period.ts';
-import { trainerReport } from '../../gym/reports/trainers/trainer.ts';
+import { trainerReport } from '../../gym/reports/trainer.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { TrainerData, TrainerRow, TrainerSort, TrainersData } from '../data.ts';
 import { goalsIn, trainersIn } from './figures.ts';

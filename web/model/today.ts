@@ -1,10 +1,9 @@
 /** The data of the page of the morning, from a gym at one instant. */
 
 import { addDays } from '../../gym/calendar/zone.ts';
-import { type LastHour, roomsReport } from '../../gym/reads/rooms-read.ts';
 import { isInView, sessionsIn, todayOf, windowRange } from '../../gym/reports/period.ts';
-import type { SessionBody } from '../../gym/reports/sessions/session-row.ts';
-import { sessionBody } from '../../gym/reports/sessions/session-row.ts';
+import { type LastHour, roomsReport } from '../../gym/reports/rooms.ts';
+import { type SessionBody, sessionBody } from '../../gym/reports/session-row.ts';
 import type { SummaryBody } from '../../gym/reports/summary.ts';
 import { summaryReport } from '../../gym/reports/summary.ts';
 import type { GymView } from '../../gym/sessions/view.ts';

@@ -1,10 +1,10 @@
 /** The data of a week, on the page and on paper. */
 
 import { addDays, type CalendarDate } from '../../gym/calendar/zone.ts';
-import { performanceReport } from '../../gym/reports/classes/performance.ts';
-import { revenueReport } from '../../gym/reports/money/revenue.ts';
+import { performanceReport } from '../../gym/reports/performance.ts';
 import { mondayOf, sessionsIn, todayOf, windowRange } from '../../gym/reports/period.ts';
-import { sessionBody } from '../../gym/reports/sessions/session-row.ts';
+import { revenueReport } from '../../gym/reports/revenue.ts';
+import { sessionBody } from '../../gym/reports/session-row.ts';
 import { type GymView, VIEW_DAYS } from '../../gym/sessions/view.ts';
 import type { DayRow, ReportData, WeekData } from '../data.ts';
 import { attendanceIn, daysWithUsual, goalsIn, hoursIn } from './figures.ts';

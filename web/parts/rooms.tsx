@@ -1,6 +1,6 @@
 /** The rooms as they are now. A count without its age is no count: an old one turns into a dash, with the reason. */
 
-import type { RoomsReportBody } from '../../gym/reads/rooms-read.ts';
+import type { RoomsReportBody } from '../../gym/reports/rooms.ts';
 import { Sparkline } from '../charts/sparkline.tsx';
 import { type Frame, isOperator } from '../data.ts';
 import { age, counted, number, timeOf, UNKNOWN } from '../words/format.ts';

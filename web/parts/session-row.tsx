@@ -1,6 +1,6 @@
 /** A class on one date as a row of a list: when, what and who, a bar, and one figure. */
 
-import type { SessionBody } from '../../gym/reports/sessions/session-row.ts';
+import type { SessionBody } from '../../gym/reports/session-row.ts';
 import { ClassBar } from '../charts/class-bar.tsx';
 import { date, dateOf, timeOf } from '../words/format.ts';
 import { attendanceWords, bookingWords, trustWords, whoWhere } from '../words/sentences.ts';

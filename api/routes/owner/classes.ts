@@ -1,7 +1,7 @@
 /** What a person says of a class, what that changes, and its bookings. What `turnout class correct` and `count` do. */
 
 import { type Static, Type } from 'typebox';
-import { sessionBody } from '../../../gym/reports/sessions/session-row.ts';
+import { sessionBody } from '../../../gym/reports/session-row.ts';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { instant, wire } from '../../../runtime/wire.ts';

@@ -16,8 +16,8 @@ import {
 import { CAMERA } from '../../../config/schema/camera.ts';
 import { ROOM, SCHEDULE } from '../../../config/schema/gym.ts';
 import { NOTIFY } from '../../../config/schema/notify.ts';
-import { closed, nullable } from '../../../gym/reports/fields/field.ts';
-import { MAX_SCHEDULE_BYTES } from '../../../gym/schedule/limits.ts';
+import { closed, nullable } from '../../../gym/reports/field.ts';
+import { MAX_SCHEDULE_BYTES } from '../../../gym/schedule/entry.ts';
 import type { Principal } from '../../../store/access/principal.ts';
 import type { Recency } from '../../../store/access/sign-ins/sign-in.ts';
 import type { Answer, ApiRequest } from '../../http/message.ts';

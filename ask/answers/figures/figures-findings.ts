@@ -1,9 +1,8 @@
 /** The answer of a query of figures as a finding: a sentence of the query and its rows, the numbers in it, one item a row. */
 
-import type { FiguresAnswer, FiguresRow } from '../../../gym/figures/answer.ts';
+import { figuresBody } from '../../../gym/figures/body.ts';
 import { addsUp, MEASURES, type MeasureName } from '../../../gym/figures/catalogue.ts';
-import type { HavingOperator } from '../../../gym/figures/query.ts';
-import { figuresBody } from '../../../gym/figures/write/body.ts';
+import type { FiguresAnswer, FiguresRow, HavingOperator } from '../../../gym/figures/query.ts';
 import { todayOf } from '../../../gym/reports/period.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { figuresPhrase, filter, rangeText, wordOf } from '../../read/phrase.ts';

@@ -1,7 +1,7 @@
 /** What a row of figures is of, in words: "Monday", "week of 12 Oct", "Power Ride, Mon 18:00". */
 
-import type { FiguresRow } from '../../../gym/figures/answer.ts';
 import { DIMENSIONS, type DimensionName } from '../../../gym/figures/dimensions.ts';
+import type { FiguresRow } from '../../../gym/figures/query.ts';
 import type { Item } from '../../findings.ts';
 import { dayText, sentence, weekdayName, weekdayOf } from '../words/wording.ts';
 

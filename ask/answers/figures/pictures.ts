@@ -1,8 +1,8 @@
 /** Pictures of an answer with the right dimensions: weekday × hour is a heat map, days, weeks or months a trend. */
 
-import type { FiguresAnswer, FiguresRow } from '../../../gym/figures/answer.ts';
 import { MEASURES, type MeasureName } from '../../../gym/figures/catalogue.ts';
 import { type DimensionName, WEEKDAYS } from '../../../gym/figures/dimensions.ts';
+import type { FiguresAnswer, FiguresRow } from '../../../gym/figures/query.ts';
 import { wordOf } from '../../read/phrase.ts';
 import type { Chart } from '../outcome.ts';
 import { dayText, plain, sentence } from '../words/wording.ts';

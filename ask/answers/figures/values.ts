@@ -1,7 +1,7 @@
 /** Figures in words: each with its unit, a rate of bookings with what it is of. Unknown is said as unknown, with the reason. */
 
-import { NULL_REASONS, type RowFigures } from '../../../gym/figures/answer.ts';
 import { MEASURES, type MeasureName } from '../../../gym/figures/catalogue.ts';
+import { NULL_REASONS, type RowFigures } from '../../../gym/figures/measures.ts';
 import { wordOf } from '../../read/phrase.ts';
 import { classes, counted, money, people, percent, plain } from '../words/wording.ts';
 

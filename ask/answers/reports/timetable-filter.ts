@@ -3,7 +3,7 @@
 import { formatInstant } from '../../../gym/calendar/zone.ts';
 import { PARTS_OF_DAY, WEEKDAYS } from '../../../gym/figures/dimensions.ts';
 import type { FilterValue, QueryFilter } from '../../../gym/figures/query.ts';
-import { foldName } from '../../../gym/sessions/fold-name.ts';
+import { foldName } from '../../../gym/sessions/names.ts';
 import { type ClassSession, statusAt } from '../../../gym/sessions/session.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { weekdayOf } from '../words/wording.ts';

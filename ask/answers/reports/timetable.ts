@@ -2,13 +2,9 @@
 
 import { addDays } from '../../../gym/calendar/zone.ts';
 import type { QueryFilter } from '../../../gym/figures/query.ts';
+import { firstOnSchedule, nextOnSchedule } from '../../../gym/reports/order.ts';
 import { sessionsIn, todayOf } from '../../../gym/reports/period.ts';
-import { firstOnSchedule, nextOnSchedule } from '../../../gym/reports/sessions/on-schedule.ts';
-import {
-  MAX_SESSIONS,
-  type SessionBody,
-  sessionBody,
-} from '../../../gym/reports/sessions/session-row.ts';
+import { MAX_SESSIONS, type SessionBody, sessionBody } from '../../../gym/reports/session-row.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import type { TimetableQuery } from '../../query.ts';
 import { filter } from '../../read/phrase.ts';

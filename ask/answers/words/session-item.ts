@@ -1,6 +1,6 @@
 /** A class on one date as a finding. */
 
-import type { SessionBody } from '../../../gym/reports/sessions/session-row.ts';
+import type { SessionBody } from '../../../gym/reports/session-row.ts';
 import type { Unscored } from '../report-answer.ts';
 import { dayText, timeText, weekdayName, weekdayOf } from './wording.ts';
 
