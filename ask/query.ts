@@ -12,7 +12,7 @@ import {
   type QueryFilter,
   RANGE,
 } from '../gym/figures/query.ts';
-import { closed, date } from '../gym/reports/fields/field.ts';
+import { closed, date } from '../gym/reports/field.ts';
 import { NORMAL_CHAIN_QUERY, type NormalChainQuery } from '../service/figures/chain-figures.ts';
 
 /**

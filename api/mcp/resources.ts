@@ -1,9 +1,9 @@
 /** The answers of routes as JSON under an address, for clients that attach them to a conversation; and the week. */
 
 import { seriesOf } from '../../gym/figures/class-table.ts';
-import { attendanceReport } from '../../gym/reports/attendance.ts';
-import { performanceReport } from '../../gym/reports/classes/performance.ts';
+import { performanceReport } from '../../gym/reports/performance.ts';
 import { periodRange, sessionsIn, todayOf } from '../../gym/reports/period.ts';
+import { attendanceReport } from '../../gym/reports/summary.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Route, RouteFigures, RouteResource } from '../routes/route.ts';
 

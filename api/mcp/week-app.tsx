@@ -4,7 +4,7 @@
  */
 
 import { renderToString } from 'preact-render-to-string';
-import { performanceReport } from '../../gym/reports/classes/performance.ts';
+import { performanceReport } from '../../gym/reports/performance.ts';
 import { windowRange } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import { HeatKey, HeatMap } from '../../web/charts/heat-map.tsx';

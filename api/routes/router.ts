@@ -3,7 +3,7 @@
  * parameter takes one segment that is not empty, and dots are names like others.
  */
 
-import { MAX_SCHEDULE_BYTES } from '../../gym/schedule/limits.ts';
+import { MAX_SCHEDULE_BYTES } from '../../gym/schedule/entry.ts';
 import { wrongHostPage } from '../../web/pages/notice.tsx';
 import type { Guard } from '../auth/guard.ts';
 import type { Destination, Router } from '../http/dispatch.ts';

@@ -6,7 +6,7 @@ import { faultDocument } from '../../ask/nlweb/documents.ts';
 import { readQuestion } from '../../ask/read/read-question.ts';
 import type { Question } from '../../ask/reader.ts';
 import type { ProblemBody } from '../../errors.ts';
-import { foldName } from '../../gym/sessions/fold-name.ts';
+import { foldName } from '../../gym/sessions/names.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
 import type { Guard } from '../auth/guard.ts';
 import { refusalOf } from '../auth/refusals.ts';

@@ -1,7 +1,7 @@
 /** Body of the catch-all: what there is. */
 
 import { type Static, Type } from 'typebox';
-import { closed } from '../../gym/reports/fields/field.ts';
+import { closed } from '../../gym/reports/field.ts';
 
 const ENDPOINT = Type.Object(
   {

@@ -1,7 +1,7 @@
 /** Bodies of `/get-key`: what is offered, and the key that is given. */
 
 import { type Static, Type } from 'typebox';
-import { closed, nullable } from '../../gym/reports/fields/field.ts';
+import { closed, nullable } from '../../gym/reports/field.ts';
 
 const LOOKUPS = 'Lookups of the key';
 

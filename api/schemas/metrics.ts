@@ -1,7 +1,7 @@
 /** Body of `GET /metrics` as JSON: the requests since the start. */
 
 import { type Static, Type } from 'typebox';
-import { closed, count, nullable } from '../../gym/reports/fields/field.ts';
+import { closed, count, nullable } from '../../gym/reports/field.ts';
 
 const quantile = (share: string) =>
   nullable(

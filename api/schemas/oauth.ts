@@ -1,7 +1,7 @@
 /** Bodies of the authorization server: names and meanings are those of the RFCs. */
 
 import { type Static, Type } from 'typebox';
-import { closed } from '../../gym/reports/fields/field.ts';
+import { closed } from '../../gym/reports/field.ts';
 
 const Address = (description: string) => Type.String({ description });
 const Words = (description: string) => Type.Array(Type.String(), { description, minItems: 1 });

@@ -1,10 +1,13 @@
 import type { ProblemBody } from '../../errors.ts';
 import { addDays, weekdayOf } from '../../gym/calendar/zone.ts';
-import type { FiguresAnswer } from '../../gym/figures/answer.ts';
-import type { FiguresQuery } from '../../gym/figures/query.ts';
-import { knownDays } from '../../gym/reports/covered.ts';
-import { comparedWords } from '../../gym/reports/covered-notes.ts';
-import { type DateRange, daysIn, todayOf } from '../../gym/reports/period.ts';
+import type { FiguresAnswer, FiguresQuery } from '../../gym/figures/query.ts';
+import {
+  comparedWords,
+  type DateRange,
+  daysIn,
+  knownDays,
+  todayOf,
+} from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Caller } from '../../service/callers/caller.ts';
 import { answerFigures } from '../../service/figures/answer-figures.ts';

@@ -5,7 +5,7 @@
 
 import { Value } from 'typebox/value';
 import type { ProblemBody } from '../../errors.ts';
-import { familiesOf } from '../../gym/figures/ask/class-names.ts';
+import { familiesOf } from '../../gym/figures/ask/resolve-names.ts';
 import { classNames, startTimes, tableOf } from '../../gym/figures/class-table.ts';
 import { todayOf } from '../../gym/reports/period.ts';
 import { ofTrainer } from '../../gym/sessions/partial-view.ts';

@@ -1,8 +1,7 @@
-import type { FiguresAnswer, FiguresRow } from '../../gym/figures/answer.ts';
+import { figuresBody } from '../../gym/figures/body.ts';
 import { addsUp, MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
 import { DIMENSIONS, type DimensionName } from '../../gym/figures/dimensions.ts';
-import type { HavingOperator } from '../../gym/figures/query.ts';
-import { figuresBody } from '../../gym/figures/write/body.ts';
+import type { FiguresAnswer, FiguresRow, HavingOperator } from '../../gym/figures/query.ts';
 import { todayOf } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Item } from '../findings.ts';

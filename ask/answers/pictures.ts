@@ -1,6 +1,6 @@
-import type { FiguresAnswer, FiguresRow } from '../../gym/figures/answer.ts';
 import { MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
 import { type DimensionName, WEEKDAYS } from '../../gym/figures/dimensions.ts';
+import type { FiguresAnswer, FiguresRow } from '../../gym/figures/query.ts';
 import { wordOf } from '../read/phrase.ts';
 import type { Chart } from './outcome.ts';
 import { dayText, plain, sentence } from './wording.ts';

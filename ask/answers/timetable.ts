@@ -1,16 +1,16 @@
 import { addDays, formatInstant } from '../../gym/calendar/zone.ts';
 import { PARTS_OF_DAY, WEEKDAYS } from '../../gym/figures/dimensions.ts';
 import type { FilterValue, QueryFilter } from '../../gym/figures/query.ts';
-import { horizonOf, sharedDays } from '../../gym/reports/covered.ts';
-import { missingNote } from '../../gym/reports/covered-notes.ts';
-import { sessionsIn, todayOf } from '../../gym/reports/period.ts';
-import { firstOnSchedule, nextOnSchedule } from '../../gym/reports/sessions/on-schedule.ts';
+import { firstOnSchedule, nextOnSchedule } from '../../gym/reports/order.ts';
 import {
-  MAX_SESSIONS,
-  type SessionBody,
-  sessionBody,
-} from '../../gym/reports/sessions/session-row.ts';
-import { foldName } from '../../gym/sessions/fold-name.ts';
+  horizonOf,
+  missingNote,
+  sessionsIn,
+  sharedDays,
+  todayOf,
+} from '../../gym/reports/period.ts';
+import { MAX_SESSIONS, type SessionBody, sessionBody } from '../../gym/reports/session-row.ts';
+import { foldName } from '../../gym/sessions/names.ts';
 import { type ClassSession, statusAt } from '../../gym/sessions/session.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { TimetableQuery } from '../query.ts';

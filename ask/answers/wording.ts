@@ -1,6 +1,6 @@
 import { addDays } from '../../gym/calendar/zone.ts';
-import { NULL_REASONS, type RowFigures } from '../../gym/figures/answer.ts';
 import { MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
+import { NULL_REASONS, type RowFigures } from '../../gym/figures/measures.ts';
 import { wordOf } from '../read/phrase.ts';
 
 /** Figures, dates and times in words. Unknown is said as unknown: nothing here makes a 0 of it. */

@@ -1,6 +1,6 @@
 import type { ProblemBody } from '../../errors.ts';
 import { dateAt } from '../../gym/calendar/zone.ts';
-import type { FiguresAnswer } from '../../gym/figures/answer.ts';
+import type { FiguresAnswer } from '../../gym/figures/query.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
 import type {
   ChainAnswer,

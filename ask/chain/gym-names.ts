@@ -1,4 +1,4 @@
-import { foldName } from '../../gym/sessions/fold-name.ts';
+import { foldName } from '../../gym/sessions/names.ts';
 import type { ChainGym } from '../../service/figures/chain-figures.ts';
 import { findMarks, type Marked } from '../read/marks.ts';
 import type { Surroundings } from '../reader.ts';

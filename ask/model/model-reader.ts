@@ -1,9 +1,9 @@
 import type { AskModelConfig } from '../../config/config.ts';
 import { dateAt, formatInstant } from '../../gym/calendar/zone.ts';
-import { withDefaults } from '../../gym/figures/ask/defaults.ts';
+import { withDefaults } from '../../gym/figures/ask/normal-query.ts';
 import type { DimensionName } from '../../gym/figures/dimensions.ts';
 import type { FilterValue, QueryFilter } from '../../gym/figures/query.ts';
-import { foldName } from '../../gym/sessions/fold-name.ts';
+import { foldName } from '../../gym/sessions/names.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import { type AskQuery, isFigures, readAskQuery } from '../query.ts';
 import { createGrammar } from '../read/grammar.ts';

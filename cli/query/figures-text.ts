@@ -1,8 +1,9 @@
 /** The answer to a query as a table for a person. */
 
-import type { FiguresAnswer, FiguresRow, RowFigures } from '../../gym/figures/answer.ts';
 import { MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
 import { DIMENSIONS, type DimensionName } from '../../gym/figures/dimensions.ts';
+import type { RowFigures } from '../../gym/figures/measures.ts';
+import type { FiguresAnswer, FiguresRow } from '../../gym/figures/query.ts';
 import { UNKNOWN } from '../../web/words/format.ts';
 import { type Column, type Layout, table, wrapped } from '../terminal/table.ts';
 

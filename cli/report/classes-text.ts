@@ -1,6 +1,6 @@
 /** Classes by how full they are, for a person. */
 
-import type { PerformanceBody } from '../../gym/reports/classes/performance.ts';
+import type { PerformanceBody } from '../../gym/reports/performance.ts';
 import { verdictName, verdictOf, verdictWords } from '../../web/parts/verdict.tsx';
 import { average, classes, counted, dates, percent, UNKNOWN } from '../../web/words/format.ts';
 import { type Column, type Style, table } from '../terminal/table.ts';

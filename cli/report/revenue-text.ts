@@ -1,6 +1,6 @@
 /** What classes earn, for a person. */
 
-import { type RevenueBody, remedyOf } from '../../gym/reports/money/revenue.ts';
+import { type RevenueBody, remedyOf } from '../../gym/reports/revenue.ts';
 import { verdictOf } from '../../web/parts/verdict.tsx';
 import { average, dates, money, number, percent, UNKNOWN } from '../../web/words/format.ts';
 import { type Column, table, wrapped } from '../terminal/table.ts';

@@ -1,6 +1,6 @@
 /** A trainer's classes for a person. */
 
-import type { TrainerBody } from '../../gym/reports/trainers/trainer.ts';
+import type { TrainerBody } from '../../gym/reports/trainer.ts';
 import { average, classes, dates, percent, points } from '../../web/words/format.ts';
 import { noteLines, type ReportLayout } from './legend.ts';
 import { sessionsTable } from './sessions-table.ts';

@@ -2,7 +2,7 @@
 
 import type { ScheduleEntry } from '../../gym/schedule/entry.ts';
 import { formatSchedule } from '../../gym/schedule/write.ts';
-import { publishedNumbers } from '../../gym/sessions/small-counts.ts';
+import { publishedNumbers } from '../../gym/sessions/partial-view.ts';
 import type { ClassRecord } from '../../store/history/classes/class-store.ts';
 import { counted } from '../../web/words/format.ts';
 import { type CommandRow, flag } from '../command.ts';

@@ -2,12 +2,12 @@
 
 import type { GymConfig, RoomConfig } from '../../config/config.ts';
 import { countsByMinute, MINUTE_MS } from '../../gym/attendance/by-minute.ts';
-import { HOUR_MINUTES, type LastHour } from '../../gym/reads/rooms-read.ts';
+import { HOUR_MINUTES, type LastHour } from '../../gym/reports/rooms.ts';
 import {
   curveSpan,
   type EstimateVersion,
   type SessionEvidence,
-} from '../../gym/reads/session-read.ts';
+} from '../../gym/reports/session-report.ts';
 import type { ClassSession } from '../../gym/sessions/session.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { ClassReads } from '../../store/history/classes/class-store.ts';

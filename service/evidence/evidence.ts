@@ -1,7 +1,7 @@
 /** What stands behind the figures of a gym: asked for one class or one moment, and read only then. */
 
-import type { LastHour } from '../../gym/reads/rooms-read.ts';
-import type { SessionEvidence } from '../../gym/reads/session-read.ts';
+import type { LastHour } from '../../gym/reports/rooms.ts';
+import type { SessionEvidence } from '../../gym/reports/session-report.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 
 export interface GymEvidence {

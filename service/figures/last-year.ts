@@ -1,7 +1,7 @@
 /** A range of a gym next to the same weekdays of last year, which are in the history alone. */
 
 import { answerAtOnce } from '../../gym/figures/answer-query.ts';
-import { onSameDays, withDefaults } from '../../gym/figures/ask/defaults.ts';
+import { onSameDays, withDefaults } from '../../gym/figures/ask/normal-query.ts';
 import { publishedTable } from '../../gym/figures/class-table.ts';
 import { sourceOf } from '../../gym/figures/groups.ts';
 import type { NormalQuery } from '../../gym/figures/query.ts';

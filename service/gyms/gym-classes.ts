@@ -7,7 +7,7 @@
 
 import type { GymConfig, RoomConfig } from '../../config/config.ts';
 import { addDays, dateAt, datesRange } from '../../gym/calendar/zone.ts';
-import { type KnownStarts, knownDaysOf } from '../../gym/reports/covered.ts';
+import { type KnownStarts, knownDaysOf } from '../../gym/reports/period.ts';
 import type { ClassSession, Trainer } from '../../gym/sessions/session.ts';
 import { type GymView, type ReportGym, type RoomView, VIEW_DAYS } from '../../gym/sessions/view.ts';
 import type { Clock } from '../../runtime/clock.ts';

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { AttendanceConfig, RoomConfig, ZoneConfig } from '../../config/config.ts';
 import type { Calibration } from '../../gym/attendance/calibration.ts';
-import { ATTENDANCE_METHOD } from '../../gym/attendance/estimate/result.ts';
+import { ATTENDANCE_METHOD } from '../../gym/attendance/sample.ts';
 import type { ClassSession } from '../../gym/sessions/session.ts';
 import type { Neighbours } from './rooms/neighbours.ts';
 

@@ -8,7 +8,7 @@ import type { Batch } from '../../chain/sync.ts';
 import type { GymConfig } from '../../config/config.ts';
 import { demoText } from '../../config/demo.ts';
 import { parseConfig } from '../../config/load.ts';
-import { NO_NUMBERS } from '../../gym/sessions/class-values.ts';
+import { NO_NUMBERS } from '../../gym/sessions/class-fields.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import { delay } from '../../runtime/timers.ts';

@@ -1,7 +1,7 @@
 /** The gyms that a key may see: ids to ask about. At a head office. Free. */
 
 import { Type } from 'typebox';
-import { closed, count, nullable } from '../../../gym/reports/fields/field.ts';
+import { closed, count, nullable } from '../../../gym/reports/field.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import type { ChainFigures } from '../../../service/figures/chain-figures.ts';
 import type { Tool } from './tool.ts';

@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import type { ProblemBody } from '../../../errors.ts';
-import { closed, count, TRAINER } from '../../../gym/reports/fields/field.ts';
+import { closed, count, TRAINER } from '../../../gym/reports/field.ts';
 import type { Caller } from '../../../service/callers/caller.ts';
 import type { Visitor } from '../../../service/callers/visitor.ts';
 import { refusalOf } from '../../auth/refusals.ts';

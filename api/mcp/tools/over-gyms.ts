@@ -3,8 +3,8 @@
 import { type TObject, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { ProblemBody } from '../../../errors.ts';
-import type { RowFigures } from '../../../gym/figures/answer.ts';
 import { DIMENSION_NAMES } from '../../../gym/figures/dimensions.ts';
+import type { RowFigures } from '../../../gym/figures/measures.ts';
 import type { Visitor } from '../../../service/callers/visitor.ts';
 import {
   CHAIN_QUERY,

@@ -1,13 +1,19 @@
 /** Any figure as a tool: the same query as `POST /v1/query`, answered in few words, for a model pays for each. */
 
 import { type TSchema, Type } from 'typebox';
-import type { FiguresAnswer, FiguresRow, RowFigures } from '../../../gym/figures/answer.ts';
 import { readQuery } from '../../../gym/figures/ask/read-query.ts';
+import { FIGURES_BASIS } from '../../../gym/figures/body.ts';
 import { keyColumns } from '../../../gym/figures/dimensions.ts';
-import { type FiguresQuery, type NormalQuery, QUERY } from '../../../gym/figures/query.ts';
-import { FIGURES_BASIS } from '../../../gym/figures/write/schema.ts';
-import { covered } from '../../../gym/reports/covered.ts';
-import { closed, nullable } from '../../../gym/reports/fields/field.ts';
+import type { RowFigures } from '../../../gym/figures/measures.ts';
+import {
+  type FiguresAnswer,
+  type FiguresQuery,
+  type FiguresRow,
+  type NormalQuery,
+  QUERY,
+} from '../../../gym/figures/query.ts';
+import { closed, nullable } from '../../../gym/reports/field.ts';
+import { covered } from '../../../gym/reports/period.ts';
 import { answerFigures } from '../../../service/figures/answer-figures.ts';
 import type { ClassesSource } from '../../../service/gyms/gym-source.ts';
 import { admitVisitor } from '../../auth/guard.ts';

@@ -5,7 +5,7 @@ import {
   PERFORMANCE,
   type PerformanceBody,
   performanceReport,
-} from '../../../gym/reports/classes/performance.ts';
+} from '../../../gym/reports/performance.ts';
 import { CHART, CREDENTIALS, defineRoute, type Route, reportOf } from '../route.ts';
 import { SHORT_RANKING, shortRanking } from './short-ranking.ts';
 

@@ -1,6 +1,6 @@
 /** `GET /v1/revenue`: the most profitable classes, and those that are dead or unprofitable. */
 
-import { REVENUE, revenueReport } from '../../../gym/reports/money/revenue.ts';
+import { REVENUE, revenueReport } from '../../../gym/reports/revenue.ts';
 import { CREDENTIALS, defineRoute, type Route, reportOf } from '../route.ts';
 
 export function revenueRoute(): Route {

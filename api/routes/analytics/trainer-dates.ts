@@ -2,10 +2,8 @@
 
 import { Type } from 'typebox';
 import { addDays, type CalendarDate } from '../../../gym/calendar/zone.ts';
-import { knownDays } from '../../../gym/reports/covered.ts';
-import { daysIn, todayOf, WINDOW_DAYS } from '../../../gym/reports/period.ts';
-import type { TrainerBody } from '../../../gym/reports/trainers/trainer.ts';
-import { trainerReport } from '../../../gym/reports/trainers/trainer.ts';
+import { daysIn, knownDays, todayOf, WINDOW_DAYS } from '../../../gym/reports/period.ts';
+import { type TrainerBody, trainerReport } from '../../../gym/reports/trainer.ts';
 import { type GymView, VIEW_DAYS } from '../../../gym/sessions/view.ts';
 import type { Caller } from '../../../service/callers/caller.ts';
 import type { GymSource } from '../../../service/gyms/gym-source.ts';

@@ -2,11 +2,7 @@
 
 import { Type } from 'typebox';
 import { trainerCalled } from '../../../gym/figures/ask/resolve-names.ts';
-import {
-  TRAINER_REPORT,
-  type TrainerBody,
-  trainerReport,
-} from '../../../gym/reports/trainers/trainer.ts';
+import { TRAINER_REPORT, type TrainerBody, trainerReport } from '../../../gym/reports/trainer.ts';
 import { problem } from '../../http/message.ts';
 import { CREDENTIALS, defineRoute, type Route, reportOf } from '../route.ts';
 import { DATES, datesFault, overDates } from './trainer-dates.ts';

@@ -3,8 +3,8 @@
 import { Type } from 'typebox';
 import { addDays } from '../../../gym/calendar/zone.ts';
 import { publishedTable } from '../../../gym/figures/class-table.ts';
+import { calendarText } from '../../../gym/reports/calendar.ts';
 import { todayOf } from '../../../gym/reports/period.ts';
-import { calendarText } from '../../../gym/reports/sessions/calendar.ts';
 import { VIEW_DAYS } from '../../../gym/sessions/view.ts';
 import { ALL_TRAINERS, type Caller } from '../../../service/callers/caller.ts';
 import type { ClassesSource } from '../../../service/gyms/gym-source.ts';

@@ -1,10 +1,7 @@
 /** `POST /v1/query`: measures of classes by dimensions, as JSON or CSV. */
 
-import type { FiguresAnswer } from '../../../gym/figures/answer.ts';
-import { type FiguresQuery, QUERY } from '../../../gym/figures/query.ts';
-import { figuresBody } from '../../../gym/figures/write/body.ts';
-import { figuresCsv } from '../../../gym/figures/write/csv.ts';
-import { FIGURES_ANSWER } from '../../../gym/figures/write/schema.ts';
+import { FIGURES_ANSWER, figuresBody, figuresCsv } from '../../../gym/figures/body.ts';
+import { type FiguresAnswer, type FiguresQuery, QUERY } from '../../../gym/figures/query.ts';
 import type { Caller } from '../../../service/callers/caller.ts';
 import { answerFigures, type FiguresOutcome } from '../../../service/figures/answer-figures.ts';
 import type { ChainFigures } from '../../../service/figures/chain-figures.ts';

@@ -4,7 +4,7 @@ import { distance } from 'fastest-levenshtein';
 import { Type } from 'typebox';
 import type { ProblemBody } from '../../../errors.ts';
 import { seriesOf } from '../../../gym/figures/class-table.ts';
-import { CLASS_REPORT, classReport } from '../../../gym/reports/classes/class-report.ts';
+import { CLASS_REPORT, classReport } from '../../../gym/reports/class-report.ts';
 import { windowRange } from '../../../gym/reports/period.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { type Answer, problem } from '../../http/message.ts';

@@ -1,6 +1,6 @@
 /** `GET /v1/rooms`: who is in the rooms now, and was in the last hour. */
 
-import { ROOMS_REPORT, roomsReport } from '../../../gym/reads/rooms-read.ts';
+import { ROOMS_REPORT, roomsReport } from '../../../gym/reports/rooms.ts';
 import type { GymEvidence } from '../../../service/evidence/evidence.ts';
 import { CREDENTIALS, defineRoute, type Route } from '../route.ts';
 

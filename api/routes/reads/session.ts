@@ -1,7 +1,7 @@
 /** `GET /v1/sessions/{session_id}`: one class on one date, with the curve and the estimates behind its attendance. */
 
 import { Type } from 'typebox';
-import { SESSION_REPORT, sessionReport } from '../../../gym/reads/session-read.ts';
+import { SESSION_REPORT, sessionReport } from '../../../gym/reports/session-report.ts';
 import type { GymEvidence } from '../../../service/evidence/evidence.ts';
 import { problem } from '../../http/message.ts';
 import { CREDENTIALS, defineRoute, type Route } from '../route.ts';

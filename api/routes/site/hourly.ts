@@ -1,6 +1,6 @@
 /** The last hour of the rooms, read once a minute: a page that is open asks every few seconds, and whole minutes do not change. */
 
-import type { LastHour } from '../../../gym/reads/rooms-read.ts';
+import type { LastHour } from '../../../gym/reports/rooms.ts';
 import type { GymEvidence } from '../../../service/evidence/evidence.ts';
 
 const MINUTE_MS = 60_000;

@@ -4,7 +4,7 @@ import { add, type ConfigEdit, update, updateGym } from '../../../config/command
 import type { AmountsConfig, GymConfig } from '../../../config/config.ts';
 import { isTimezone } from '../../../config/forms.ts';
 import { nearest } from '../../../config/words.ts';
-import { slugOf } from '../../../gym/sessions/fold-name.ts';
+import { slugOf } from '../../../gym/sessions/names.ts';
 import type { GymSettings, SetupStepId } from '../../../web/owner-data.ts';
 import { PRICE_FIELDS } from '../../../web/pages/setup/settings.tsx';
 import { Mistyped } from './owner/asked.ts';

@@ -1,7 +1,7 @@
 /** `/setup` before there is a gym: a set-up code of the terminal makes it, with its first owner. */
 
 import { isTurnoutError } from '../../../errors.ts';
-import { slugOf } from '../../../gym/sessions/fold-name.ts';
+import { slugOf } from '../../../gym/sessions/names.ts';
 import { addressGroup } from '../../../store/access/limits.ts';
 import { plainDocument } from '../../../web/document.tsx';
 import { type BeginProps, beginPage, firstKeyPage } from '../../../web/pages/sign-in/sign-in.tsx';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { parseConfig } from '../../../config/load.ts';
-import type { KnownStarts } from '../../../gym/reports/covered.ts';
+import type { KnownStarts } from '../../../gym/reports/period.ts';
 import { GymClasses } from '../../../service/gyms/gym-classes.ts';
 import type { LiveCamera } from '../../../service/gyms/rooms/live-room.ts';
 import type { ClassRecord } from '../../../store/history/classes/class-store.ts';

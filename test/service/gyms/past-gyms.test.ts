@@ -5,7 +5,7 @@ import type { GymConfig } from '../../../config/config.ts';
 import { parseConfig } from '../../../config/load.ts';
 import { instantOf } from '../../../gym/calendar/zone.ts';
 import { summaryReport } from '../../../gym/reports/summary.ts';
-import { trainerReport } from '../../../gym/reports/trainers/trainer.ts';
+import { trainerReport } from '../../../gym/reports/trainer.ts';
 import { gymAsOf } from '../../../service/gyms/as-of.ts';
 import { PastGyms } from '../../../service/gyms/past-gyms.ts';
 import type { ClassRecord } from '../../../store/history/classes/class-store.ts';

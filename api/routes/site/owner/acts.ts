@@ -2,7 +2,7 @@
 
 import { BOOKING_SYSTEMS, type BookingSystem, bookingAddress } from '../../../../config/booking.ts';
 import { SENT } from '../../../../config/schema/notify.ts';
-import { slugOf } from '../../../../gym/sessions/fold-name.ts';
+import { slugOf } from '../../../../gym/sessions/names.ts';
 import type { Came } from '../../../../web/owner-data.ts';
 import { editsOf, type SettingsStep } from '../settings.ts';
 import { Mistyped, type OwnerAsked, refusedBy } from './asked.ts';
