@@ -23,7 +23,7 @@ import { Dispatcher } from './http/dispatch.ts';
 import { FormTokens } from './http/form.ts';
 import { originRule } from './http/origin.ts';
 import { Live } from './live/live.ts';
-import type { ChartPainter } from './mcp/tools/charts.ts';
+import type { ChartPainter } from './mcp/week.tsx';
 import { ProcessWatch } from './metrics/process.ts';
 import { Traffic } from './metrics/traffic.ts';
 import { openApiDocument } from './openapi/document.ts';

@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { argumentsReader } from '../../../../api/mcp/tools/arguments.ts';
+import { argumentsReader } from '../../../../api/mcp/tools.ts';
 
 const read = argumentsReader(
   Type.Object(
