@@ -12,7 +12,7 @@ import { shownCookie } from './auth/sign-in/cookie.ts';
 import { namedGym } from './auth/visitor.ts';
 import type { Destination, Router } from './http/dispatch.ts';
 import type { Answer, ApiRequest } from './http/message.ts';
-import { parseQuery } from './validation/query-string.ts';
+import { parseQuery } from './validation/parameters.ts';
 
 export interface PreparedParts {
   readonly gyms: GymSource;

@@ -22,7 +22,7 @@ import type { Principal } from '../../store/access/principal.ts';
 import type { Recency, SignedIn } from '../../store/access/sign-ins/sign-in.ts';
 import type { Answer, ApiRequest } from '../http/message.ts';
 import { isFromForeignPage } from '../http/origin.ts';
-import { parseQuery } from '../validation/query-string.ts';
+import { parseQuery } from '../validation/parameters.ts';
 import { NO_SANDBOX, ownerFault } from './owner.ts';
 import {
   foreignPage,

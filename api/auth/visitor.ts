@@ -16,7 +16,7 @@ import type { AccessLimits } from '../../store/access/limits/limits.ts';
 import type { RateLimiter, RateVerdict } from '../../store/access/limits/rate-limiter.ts';
 import type { Principal } from '../../store/access/principal.ts';
 import type { Headers } from '../http/message.ts';
-import { parseQuery } from '../validation/query-string.ts';
+import { parseQuery } from '../validation/parameters.ts';
 import { tooFastBody, usedUp } from './refusals.ts';
 
 const VARY = ['Vary', 'Authorization, X-Api-Key, X-Sandbox, Cookie'] as const;

@@ -6,7 +6,7 @@ import type { SignInFigures } from '../../store/access/sign-ins/sign-ins.ts';
 import { preferredType } from '../http/accept.ts';
 import { TextBody } from '../http/message.ts';
 import { defineRoute, NO_PARAMETERS, type Route } from '../routes/route.ts';
-import { METRICS, type MetricsBody } from '../schemas/metrics.ts';
+import { METRICS, type MetricsBody } from '../schemas/service.ts';
 import { type Dialect, expose } from './exposition.ts';
 import { familiesOf, type LiveFigures } from './families.ts';
 import type { ProcessFigures } from './process.ts';

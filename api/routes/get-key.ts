@@ -16,7 +16,7 @@ import { FORM_TYPE, mediaTypeOf } from '../http/form.ts';
 import type { Answer, ApiRequest, Headers } from '../http/message.ts';
 import { isFromForeignPage } from '../http/origin.ts';
 import { problem } from '../http/problem.ts';
-import { ISSUED_KEY, type IssuedKey, KEY_OFFER } from '../schemas/key.ts';
+import { ISSUED_KEY, type IssuedKey, KEY_OFFER } from '../schemas/credentials.ts';
 import { keyExamples, shellText } from './key-examples.ts';
 import { defineRoute, NO_PARAMETERS, type Route } from './route.ts';
 import { plainPage } from './site/page-answer.ts';

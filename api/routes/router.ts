@@ -11,7 +11,7 @@ import { LIMITS } from '../http/limits.ts';
 import type { Answer, ApiRequest } from '../http/message.ts';
 import { type OriginRule, originRule } from '../http/origin.ts';
 import { problem } from '../http/problem.ts';
-import { decodePercent } from '../validation/query-string.ts';
+import { decodePercent } from '../validation/parameters.ts';
 import { CATCH_ALL_METHODS, CATCH_ALL_PATH, createCatchAll } from './catch-all.ts';
 import type { Route, ServedRoute } from './route.ts';
 import { plainPage } from './site/page-answer.ts';

@@ -12,7 +12,7 @@ import { fault, isFault, type OAuthFault } from '../../../store/access/oauth/fau
 import type { OAuth } from '../../../store/access/oauth/oauth.ts';
 import { FORM_TYPE, type FormTokens, mediaTypeOf, parseForm } from '../../http/form.ts';
 import type { Answer, ApiRequest, Headers } from '../../http/message.ts';
-import { OAUTH_ERROR, type OAuthErrorBody } from '../../schemas/oauth.ts';
+import { OAUTH_ERROR, type OAuthErrorBody } from '../../schemas/credentials.ts';
 import type { RouteRefusal } from '../route.ts';
 
 export interface OAuthRouteParts {

@@ -5,7 +5,11 @@ import { isFault } from '../../../store/access/oauth/fault.ts';
 import { OAUTH_PATHS } from '../../auth/challenge.ts';
 import { mediaTypeOf } from '../../http/form.ts';
 import type { ApiRequest } from '../../http/message.ts';
-import { CLIENT_METADATA, REGISTERED_CLIENT, type RegisteredClient } from '../../schemas/oauth.ts';
+import {
+  CLIENT_METADATA,
+  REGISTERED_CLIENT,
+  type RegisteredClient,
+} from '../../schemas/credentials.ts';
 import type { Route } from '../route.ts';
 import { rawRoute } from '../route.ts';
 import {

@@ -5,7 +5,13 @@ import type { IssuedTokens, OAuth } from '../../../store/access/oauth/oauth.ts';
 import { type ResourceName, resourceOf } from '../../../store/access/oauth/resource.ts';
 import { OAUTH_PATHS } from '../../auth/challenge.ts';
 import type { Answer } from '../../http/message.ts';
-import { REVOCATION_FORM, REVOKED, TOKEN_FORM, TOKENS, type Tokens } from '../../schemas/oauth.ts';
+import {
+  REVOCATION_FORM,
+  REVOKED,
+  TOKEN_FORM,
+  TOKENS,
+  type Tokens,
+} from '../../schemas/credentials.ts';
 import type { Route } from '../route.ts';
 import { rawRoute } from '../route.ts';
 import {

@@ -22,8 +22,7 @@ import type { Principal } from '../../../store/access/principal.ts';
 import type { Recency } from '../../../store/access/sign-ins/sign-in.ts';
 import type { Answer, ApiRequest } from '../../http/message.ts';
 import { readJsonBody } from '../../validation/json-body.ts';
-import { parameterReader } from '../../validation/parameters.ts';
-import { parseQuery } from '../../validation/query-string.ts';
+import { parameterReader, parseQuery } from '../../validation/parameters.ts';
 import type { Route, ServedRoute } from '../route.ts';
 import { type Call, type OwnerApp, Refusal, refuse } from './call.ts';
 

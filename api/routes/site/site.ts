@@ -15,7 +15,7 @@ import { tooFast } from '../../auth/refusals.ts';
 import { keepCookie } from '../../auth/sign-in/cookie.ts';
 import { preferredType } from '../../http/accept.ts';
 import type { Answer, ApiRequest } from '../../http/message.ts';
-import { parseQuery } from '../../validation/query-string.ts';
+import { parseQuery } from '../../validation/parameters.ts';
 import { answerData } from './answer-page.ts';
 import { ASSETS, type Assets, builtAssets } from './assets.ts';
 import {

@@ -7,7 +7,7 @@ import type { SignedIn } from '../../../../store/access/sign-ins/sign-in.ts';
 import type { SentForm } from '../../../../web/operator-data.ts';
 import { staleFault } from '../../../auth/owner.ts';
 import { refusalOf } from '../../../auth/refusals.ts';
-import type { Fault } from '../../../validation/scalars.ts';
+import type { Fault } from '../../../validation/parameters.ts';
 import { type OwnerApp, Refusal } from '../../owner/call.ts';
 import { performer, type Row, type Sent } from '../../owner/row.ts';
 import { OWNER_TABLE, type OwnerAnswer, type OwnerRow } from '../../owner/table.ts';

@@ -12,7 +12,7 @@ import { OPEN_HTTP, SIGN_IN, type SignInFault } from '../../../../web/words/sign
 import { transportOf } from '../../../auth/sign-in/transport.ts';
 import { FORM_TYPE, mediaTypeOf, parseForm } from '../../../http/form.ts';
 import type { Answer, ApiRequest, Headers } from '../../../http/message.ts';
-import { decodePercent, parseQuery } from '../../../validation/query-string.ts';
+import { decodePercent, parseQuery } from '../../../validation/parameters.ts';
 import type { Assets } from '../assets.ts';
 import { findPage } from '../contents.ts';
 import { gymAddress, LIST } from '../office/address.ts';
