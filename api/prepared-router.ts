@@ -12,7 +12,7 @@ import { isSandbox, shownBy } from './auth/guard.ts';
 import { namedGym } from './auth/visitor.ts';
 import type { Destination, Router } from './http/dispatch.ts';
 import type { Answer, ApiRequest } from './http/message.ts';
-import { parseQuery } from './validation/query-string.ts';
+import { parseQuery } from './validation/parameters.ts';
 
 export interface PreparedParts {
   readonly gyms: GymSource;

@@ -11,7 +11,7 @@ import { type AgentParts, agentRoutes } from './mcp/agents.ts';
 import type { ProcessFigures } from './metrics/exposition.ts';
 import { metricsRoute } from './metrics/metrics.ts';
 import type { Traffic } from './metrics/traffic.ts';
-import { openApiRoute } from './openapi/route.ts';
+import { openApiRoute } from './openapi/document.ts';
 import { analyticsRoutes } from './routes/analytics/index.ts';
 import { linkRoute } from './routes/figures/link.ts';
 import { queryRoute } from './routes/figures/query.ts';

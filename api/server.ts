@@ -22,7 +22,7 @@ import type { ListenOptions } from './http/context.ts';
 import { Dispatcher } from './http/dispatch.ts';
 import { FormTokens, originRule } from './http/origin.ts';
 import { Live } from './live/live.ts';
-import type { ChartPainter } from './mcp/tools/charts.ts';
+import type { ChartPainter } from './mcp/week.tsx';
 import { ProcessWatch } from './metrics/exposition.ts';
 import { Traffic } from './metrics/traffic.ts';
 import { openApiDocument } from './openapi/document.ts';

@@ -19,7 +19,7 @@ import type { ResourceName } from '../../store/access/oauth/requests.ts';
 import type { Principal, Recency, SignedIn } from '../../store/access/sign-ins.ts';
 import type { Answer, ApiRequest } from '../http/message.ts';
 import { isFromForeignPage } from '../http/origin.ts';
-import { parseQuery } from '../validation/query-string.ts';
+import { parseQuery } from '../validation/parameters.ts';
 import { isFromOwnPage, shownCookie } from './browsers.ts';
 import {
   foreignPage,

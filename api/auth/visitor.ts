@@ -15,7 +15,7 @@ import { FREE_GYM_ID, type KeyFacts } from '../../store/access/key.ts';
 import type { AccessLimits, RateLimiter, RateVerdict } from '../../store/access/limits.ts';
 import type { Principal } from '../../store/access/sign-ins.ts';
 import type { Headers } from '../http/message.ts';
-import { parseQuery } from '../validation/query-string.ts';
+import { parseQuery } from '../validation/parameters.ts';
 import { tooFastBody, usedUp } from './refusals.ts';
 
 const VARY = ['Vary', 'Authorization, X-Api-Key, X-Sandbox, Cookie'] as const;

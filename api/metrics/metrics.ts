@@ -5,7 +5,7 @@ import type { EngineStatus } from '../../service/status.ts';
 import type { SignInFigures } from '../../store/access/sign-ins.ts';
 import { preferredType, TextBody } from '../http/message.ts';
 import { defineRoute, NO_PARAMETERS, type Route } from '../routes/route.ts';
-import { METRICS, type MetricsBody } from '../schemas/metrics.ts';
+import { METRICS, type MetricsBody } from '../schemas/service.ts';
 import { type Dialect, expose, type ProcessFigures } from './exposition.ts';
 import { familiesOf, type LiveFigures } from './families.ts';
 import type { EndpointTraffic, Traffic } from './traffic.ts';

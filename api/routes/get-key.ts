@@ -17,7 +17,7 @@ import {
   problem,
 } from '../http/message.ts';
 import { FORM_TYPE, isFromForeignPage, mediaTypeOf } from '../http/origin.ts';
-import { ISSUED_KEY, type IssuedKey, KEY_OFFER } from '../schemas/key.ts';
+import { ISSUED_KEY, type IssuedKey, KEY_OFFER } from '../schemas/credentials.ts';
 import { keyExamples, shellText } from './key-examples.ts';
 import { defineRoute, NO_PARAMETERS, type Route } from './route.ts';
 import { plainPage } from './site/page-answer.ts';

@@ -9,7 +9,7 @@ import type { Guard } from '../auth/guard.ts';
 import type { Destination, Router } from '../http/dispatch.ts';
 import { type Answer, type ApiRequest, LIMITS, problem } from '../http/message.ts';
 import { type OriginRule, originRule } from '../http/origin.ts';
-import { decodePercent } from '../validation/query-string.ts';
+import { decodePercent } from '../validation/parameters.ts';
 import { CATCH_ALL_METHODS, CATCH_ALL_PATH, createCatchAll } from './catch-all.ts';
 import type { Route, ServedRoute } from './route.ts';
 import { plainPage } from './site/page-answer.ts';

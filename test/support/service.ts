@@ -10,7 +10,7 @@ import { ProcessWatch } from '../../api/metrics/exposition.ts';
 import { Traffic } from '../../api/metrics/traffic.ts';
 import { createRouter, createRoutes } from '../../api/route-table.ts';
 import type { Route } from '../../api/routes/route.ts';
-import { DISCOVERY } from '../../api/schemas/discovery.ts';
+import { DISCOVERY } from '../../api/schemas/service.ts';
 import { createGrammar } from '../../ask/read/grammar.ts';
 import type { QuestionReader } from '../../ask/reader.ts';
 import { tableOf } from '../../gym/figures/class-table.ts';

@@ -20,7 +20,7 @@ import {
 } from '../../../ask/nlweb/request.ts';
 import type { ApiRequest } from '../../http/message.ts';
 import { FORM_TYPE, mediaTypeOf, parseForm } from '../../http/origin.ts';
-import { parseQuery } from '../../validation/query-string.ts';
+import { parseQuery } from '../../validation/parameters.ts';
 
 export const STREAM_TYPE = 'text/event-stream';
 

@@ -10,7 +10,7 @@ import {
 import type { Guard } from '../../auth/guard.ts';
 import { refusalOf } from '../../auth/refusals.ts';
 import type { Answer, ApiRequest } from '../../http/message.ts';
-import { parseQuery } from '../../validation/query-string.ts';
+import { parseQuery } from '../../validation/parameters.ts';
 
 /** Whether a request asks for figures over gyms. A body that is no JSON does not. */
 export function asksOverGyms({ body, rawQuery }: ApiRequest): boolean {

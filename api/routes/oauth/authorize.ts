@@ -12,7 +12,7 @@ import { CONSENT_FIELDS } from '../../../web/pages/sign-in/consent.tsx';
 import { OAUTH_PATHS } from '../../auth/refusals.ts';
 import type { Answer, ApiRequest, Headers } from '../../http/message.ts';
 import { isFromForeignPage } from '../../http/origin.ts';
-import { AUTHORIZATION_QUERY, CONSENT_FORM, SIGN_IN } from '../../schemas/oauth.ts';
+import { AUTHORIZATION_QUERY, CONSENT_FORM, SIGN_IN } from '../../schemas/credentials.ts';
 import type { Route } from '../route.ts';
 import { rawRoute } from '../route.ts';
 import { formParameters, type OAuthRouteParts, queryParameters } from './endpoint.ts';

@@ -10,7 +10,7 @@ import type { OAuth } from '../../../store/access/oauth/oauth.ts';
 import { fault, isFault, type OAuthFault } from '../../../store/access/oauth/requests.ts';
 import type { Answer, ApiRequest, Headers } from '../../http/message.ts';
 import { FORM_TYPE, type FormTokens, mediaTypeOf, parseForm } from '../../http/origin.ts';
-import { OAUTH_ERROR, type OAuthErrorBody } from '../../schemas/oauth.ts';
+import { OAUTH_ERROR, type OAuthErrorBody } from '../../schemas/credentials.ts';
 import type { RouteRefusal } from '../route.ts';
 
 export interface OAuthRouteParts {

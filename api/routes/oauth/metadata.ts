@@ -11,7 +11,7 @@ import {
   type AuthorizationServer,
   PROTECTED_RESOURCE,
   type ProtectedResource,
-} from '../../schemas/oauth.ts';
+} from '../../schemas/credentials.ts';
 import type { Route } from '../route.ts';
 import { rawRoute } from '../route.ts';
 import { SCOPE } from './endpoint.ts';

@@ -5,9 +5,12 @@ import { isFault } from '../../../store/access/oauth/requests.ts';
 import { OAUTH_PATHS } from '../../auth/refusals.ts';
 import type { ApiRequest } from '../../http/message.ts';
 import { mediaTypeOf } from '../../http/origin.ts';
-import { CLIENT_METADATA, REGISTERED_CLIENT, type RegisteredClient } from '../../schemas/oauth.ts';
-import type { Route } from '../route.ts';
-import { rawRoute } from '../route.ts';
+import {
+  CLIENT_METADATA,
+  REGISTERED_CLIENT,
+  type RegisteredClient,
+} from '../../schemas/credentials.ts';
+import { type Route, rawRoute } from '../route.ts';
 import {
   FULL_REFUSAL,
   NOT_KEPT,

@@ -10,7 +10,13 @@ import {
 } from '../../../store/access/oauth/requests.ts';
 import { OAUTH_PATHS } from '../../auth/refusals.ts';
 import type { Answer } from '../../http/message.ts';
-import { REVOCATION_FORM, REVOKED, TOKEN_FORM, TOKENS, type Tokens } from '../../schemas/oauth.ts';
+import {
+  REVOCATION_FORM,
+  REVOKED,
+  TOKEN_FORM,
+  TOKENS,
+  type Tokens,
+} from '../../schemas/credentials.ts';
 import type { Route } from '../route.ts';
 import { rawRoute } from '../route.ts';
 import {

@@ -14,7 +14,7 @@ import { lostPage } from '../../../web/pages/notice.tsx';
 import { keepCookie } from '../../auth/browsers.ts';
 import { tooFast } from '../../auth/refusals.ts';
 import { type Answer, type ApiRequest, preferredType } from '../../http/message.ts';
-import { parseQuery } from '../../validation/query-string.ts';
+import { parseQuery } from '../../validation/parameters.ts';
 import { answerData } from './answer-page.ts';
 import { ASSETS, type Assets, builtAssets } from './assets.ts';
 import {

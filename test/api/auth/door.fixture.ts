@@ -8,7 +8,7 @@ import { Traffic } from '../../../api/metrics/traffic.ts';
 import { createRouter } from '../../../api/route-table.ts';
 import { analyticsRoutes } from '../../../api/routes/analytics/index.ts';
 import { defineRoute, NO_PARAMETERS, type Route } from '../../../api/routes/route.ts';
-import { DISCOVERY } from '../../../api/schemas/discovery.ts';
+import { DISCOVERY } from '../../../api/schemas/service.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
 import type { Door, Visitor } from '../../../service/callers/visitor.ts';

@@ -8,11 +8,9 @@ import {
 import { onTestFinished } from 'vitest';
 import { RequestGuard } from '../../../api/auth/guard.ts';
 import { Dispatcher } from '../../../api/http/dispatch.ts';
-import { serverInstructions } from '../../../api/mcp/instructions.ts';
-import { createMcp, type McpParts } from '../../../api/mcp/mcp.ts';
-import { mcpPage } from '../../../api/mcp/page.ts';
+import { mcpRoutes, serverInstructions } from '../../../api/mcp/page.ts';
 import { createRegistry, type RegistryParts } from '../../../api/mcp/registry.ts';
-import { mcpRoutes } from '../../../api/mcp/route.ts';
+import type { McpServerParts } from '../../../api/mcp/server.ts';
 import { createRouter } from '../../../api/route-table.ts';
 import { analyticsRoutes } from '../../../api/routes/analytics/index.ts';
 import { readRoutes } from '../../../api/routes/reads/reads.ts';
@@ -61,7 +59,7 @@ export type Era = '2025' | '2026';
 export const ERAS: readonly Era[] = ['2025', '2026'];
 
 type Given = Partial<Pick<RegistryParts, 'ask' | 'painter'>> &
-  Pick<McpParts, 'extend'> & {
+  Pick<McpServerParts, 'extend'> & {
     readonly over?: Listen;
     readonly routes?: readonly Route[];
     readonly limits?: AccessLimits;
@@ -101,9 +99,7 @@ export async function startMcp({
     log,
   });
   const parts = { registry, version: '1.2.3', log, clock: systemClock, base: () => base };
-  const mcp = createMcp({ ...parts, instructions: () => serverInstructions(base), extend });
-  const page = () => mcpPage(registry, base);
-  const routes = mcpRoutes({ mcp, base: () => base, version: '1.2.3', page });
+  const routes = mcpRoutes({ ...parts, instructions: () => serverInstructions(base), extend });
   const guard = new RequestGuard({
     access,
     gyms: {

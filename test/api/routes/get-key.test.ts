@@ -2,7 +2,7 @@
 
 import { Value } from 'typebox/value';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ISSUED_KEY, type IssuedKey } from '../../../api/schemas/key.ts';
+import { ISSUED_KEY, type IssuedKey } from '../../../api/schemas/credentials.ts';
 import { demoConfig } from '../../../config/load.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
 import { type Access, openAccess } from '../../../store/access/access.ts';

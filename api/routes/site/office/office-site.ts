@@ -15,7 +15,7 @@ import type { OfficePlace, Unreached } from '../../../../web/office-data.ts';
 import { refusedPage } from '../../../../web/pages/notice.tsx';
 import { OFFICE_REFUSED, REFUSED } from '../../../../web/words/sign-in.ts';
 import type { Answer, ApiRequest } from '../../../http/message.ts';
-import { parseQuery } from '../../../validation/query-string.ts';
+import { parseQuery } from '../../../validation/parameters.ts';
 import { type FoundPage, findPage, placeOf } from '../contents.ts';
 import { onTo, page, passingPage } from '../page-answer.ts';
 import { lookerOf, type PageReader, readerOf, type Someone, someoneOf } from '../readers.ts';

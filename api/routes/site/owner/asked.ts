@@ -6,7 +6,7 @@ import type { EngineStatus } from '../../../../service/status.ts';
 import type { SignedIn } from '../../../../store/access/sign-ins.ts';
 import type { SentForm } from '../../../../web/owner-data.ts';
 import { refusalOf, staleFault } from '../../../auth/refusals.ts';
-import type { Fault } from '../../../validation/scalars.ts';
+import type { Fault } from '../../../validation/parameters.ts';
 import { type OwnerApp, Refusal, type Row } from '../../owner/row.ts';
 import {
   OWNER_TABLE,

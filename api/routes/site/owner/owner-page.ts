@@ -6,7 +6,7 @@ import { SETUP_STEPS, type SentForm } from '../../../../web/owner-data.ts';
 import { SIGN_IN_FAULTS } from '../../../../web/words/sign-in.ts';
 import { isFromOwnPage } from '../../../auth/browsers.ts';
 import type { Answer, ApiRequest, Headers } from '../../../http/message.ts';
-import { parseQuery } from '../../../validation/query-string.ts';
+import { parseQuery } from '../../../validation/parameters.ts';
 import type { OwnerApp } from '../../owner/row.ts';
 import { frameOf } from '../frame.ts';
 import { onTo, page, passingPage } from '../page-answer.ts';

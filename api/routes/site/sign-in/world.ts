@@ -11,7 +11,7 @@ import { OPEN_HTTP, SIGN_IN, type SignInFault } from '../../../../web/words/sign
 import { transportOf } from '../../../auth/browsers.ts';
 import type { Answer, ApiRequest, Headers } from '../../../http/message.ts';
 import { FORM_TYPE, mediaTypeOf, parseForm } from '../../../http/origin.ts';
-import { decodePercent, parseQuery } from '../../../validation/query-string.ts';
+import { decodePercent, parseQuery } from '../../../validation/parameters.ts';
 import type { Assets } from '../assets.ts';
 import { findPage } from '../contents.ts';
 import { gymAddress, LIST } from '../office/address.ts';

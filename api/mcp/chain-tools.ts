@@ -2,32 +2,42 @@
 
 import { type TObject, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import type { ProblemBody } from '../../../errors.ts';
-import { DIMENSION_NAMES } from '../../../gym/figures/dimensions.ts';
-import type { RowFigures } from '../../../gym/figures/measures.ts';
-import type { Visitor } from '../../../service/callers/visitor.ts';
-import {
-  CHAIN_QUERY,
-  type ChainAnswer,
-  type ChainFigures,
-  type ChainQuery,
-  isOverGyms,
-} from '../../../service/figures/chain-figures.ts';
-import type { GymSource } from '../../../service/gyms/gym-source.ts';
-import { refusalOf } from '../../auth/refusals.ts';
-import type { Arguments } from '../../routes/route.ts';
-import { argumentsReader } from './arguments.ts';
-import { USUAL_ROWS } from './query-figures.ts';
-import type { McpTurn, Tool, ToolAnswer } from './tool.ts';
+import type { ProblemBody } from '../../errors.ts';
+import { DIMENSION_NAMES } from '../../gym/figures/dimensions.ts';
+import type { RowFigures } from '../../gym/figures/measures.ts';
+import type { Visitor } from '../../service/callers/visitor.ts';
+import { CHAIN_QUERY, type ChainAnswer, type ChainFigures, type ChainQuery, isOverGyms } from '../../service/figures/chain-figures.ts';
+import type { GymSource } from '../../service/gyms/gym-source.ts';
+import { refusalOf } from '../auth/refusals.ts';
+import type { Arguments } from '../routes/route.ts';
+import { USUAL_ROWS } from './questions.ts';
+import { argumentsReader, type McpTurn, type Tool, type ToolAnswer } from './tools.ts';
+import { closed, nullable, count } from '../../gym/reports/field.ts';
+import type { Clock } from '../../runtime/clock.ts';
 
 const GYM_ID = Type.Optional(
   Type.String({ minLength: 1, maxLength: 64, description: 'Which gym; see list_gyms.' }),
 );
 const readGym = argumentsReader(Type.Object({ gym_id: GYM_ID }));
 
+export interface ChainParts {
+  readonly figures: ChainFigures;
+  readonly prepare: NonNullable<GymSource['prepare']>;
+  readonly clock: Pick<Clock, 'nowUtcMs'>;
+}
+
+/** The tools of a gym for several, and one that lists the gyms. */
+export function chainTools(tools: readonly Tool[], parts: ChainParts): Tool[] {
+  const named = tools.map((tool) => ofNamedGym(tool, parts.prepare));
+  return [
+    listGymsTool(parts),
+    ...named.map((tool) => (tool.name === 'query_figures' ? overGyms(tool, parts.figures) : tool)),
+  ];
+}
+
 /** The same tool with `gym_id`. @param prepare loads a gym: nothing of it is shown to who may not see it. */
-export function ofNamedGym(tool: Tool, prepare: NonNullable<GymSource['prepare']>): Tool {
-  const read = tool.read ?? argumentsReader(tool.input);
+function ofNamedGym(tool: Tool, prepare: NonNullable<GymSource['prepare']>): Tool {
+  const read = tool.read;
   return {
     ...tool,
     input: withGym(tool.input),
@@ -86,13 +96,13 @@ const DESCRIPTION =
  *
  * @param tool that of one gym, which takes `gym_id`.
  */
-export function overGyms(tool: Tool, chain: ChainFigures): Tool {
+function overGyms(tool: Tool, chain: ChainFigures): Tool {
   return {
     ...tool,
     description: `${tool.description} ${DESCRIPTION}`,
     input: withGyms(tool.input),
     read: (input) => {
-      if (!isOverGyms(input)) return (tool.read ?? argumentsReader(tool.input))(input);
+      if (!isOverGyms(input)) return tool.read(input);
       if (Object.hasOwn(input as object, 'gym_id')) {
         return { isOk: false, message: 'gym_id: must be left out of a query over gyms.' };
       }
@@ -151,4 +161,66 @@ function withGyms(input: TSchema): TSchema {
         : value,
     ),
   ) as TSchema;
+}
+
+/** Chosen here: what a model can hold. */
+const MAX_GYMS = 500;
+/** Three signs of life of a box. */
+const SILENT_MS = 15 * 60_000;
+
+const GYM = Type.Object(
+  {
+    id: Type.String({ description: 'For `gym_id`.' }),
+    name: Type.String(),
+    groups: Type.Array(Type.String()),
+    state: Type.Enum(['online', 'silent', 'never_heard'], {
+      description: '`silent`: its box has sent nothing for 15 minutes.',
+    }),
+    last_heard_at: nullable(Type.String({ format: 'date-time' })),
+  },
+  closed,
+);
+const OUTPUT = Type.Object(
+  {
+    total: count('Gyms of the key, also where more than 500 are.'),
+    gyms: Type.Array(GYM, { maxItems: MAX_GYMS, description: 'By id.' }),
+  },
+  { ...closed, title: 'Gyms', description: 'Gyms that may be asked about.' },
+);
+
+const INPUT = Type.Object(
+  { group: Type.Optional(Type.String({ maxLength: 64, description: 'Only gyms of this group.' })) },
+  closed,
+);
+
+/** The gyms that a key may see: ids to ask about. Free. */
+function listGymsTool({ figures, clock }: ChainParts): Tool {
+  return {
+    name: 'list_gyms',
+    title: 'List gyms',
+    description:
+      'Ids, names and groups of the gyms that this key may see, and whether their boxes send. The ids are for gym_id of the other tools. Costs nothing.',
+    input: INPUT,
+    read: argumentsReader(INPUT),
+    output: OUTPUT,
+    isCharged: false,
+    isForTrainers: false,
+    call: async ({ group }, turn) => {
+      const key = (await turn.visitor()).principal?.key;
+      const scope = key?.scope ?? ({ kind: 'gyms', gyms: key ? [key.gymId] : [] } as const);
+      const gyms = figures
+        .gyms(scope)
+        .filter(({ groups }) => typeof group !== 'string' || groups.includes(group));
+      const heard = await figures.heard();
+      const nowUtcMs = clock.nowUtcMs();
+      const listed = gyms.slice(0, MAX_GYMS).map(({ id, name, groups }) => {
+        const atUtcMs = heard.get(id) ?? null;
+        const isSilent = atUtcMs !== null && nowUtcMs - atUtcMs > SILENT_MS;
+        const state = atUtcMs === null ? 'never_heard' : isSilent ? 'silent' : 'online';
+        const last_heard_at = atUtcMs === null ? null : new Date(atUtcMs).toISOString();
+        return { id, name, groups, state, last_heard_at };
+      });
+      return { status: 200, value: { total: gyms.length, gyms: listed } };
+    },
+  };
 }
