@@ -9,8 +9,7 @@ import type { EngineStatus } from '../../service/status.ts';
 import type { SignInFigures } from '../../store/access/sign-ins.ts';
 import { publicName } from '../routes/status-body.ts';
 import { CAMERA_STATES } from '../schemas/status.ts';
-import type { Family, Labels, ProcessFigures, Sample } from './exposition.ts';
-import type { EndpointTraffic } from './traffic.ts';
+import type { EndpointTraffic, Family, Labels, ProcessFigures, Sample } from './exposition.ts';
 
 export interface LiveFigures {
   readonly streams: number;
