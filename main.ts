@@ -4,7 +4,6 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import { operatorOf } from './api/owner-parts.ts';
 import { createServer, type Server } from './api/server.ts';
 import { chartPainter } from './ask/charts/chart-painter.ts';
 import type { Config } from './config/config.ts';
@@ -27,6 +26,7 @@ import type { ClassesSource, GymSource } from './service/gyms/gym-source.ts';
 import { importStopped } from './service/imports/take-file.ts';
 import { Lines } from './service/line/lines.ts';
 import { requireJoinedGyms } from './service/line/link/left-out.ts';
+import { operatorOf } from './service/operator/operator.ts';
 import { followConfig } from './service/reload.ts';
 import { type Access, openAccess } from './store/access/access.ts';
 import { createLimits } from './store/access/limits.ts';

@@ -10,6 +10,7 @@ import type { GymEvidence } from '../service/evidence/evidence.ts';
 import type { ChainFigures } from '../service/figures/chain-figures.ts';
 import type { OfficeGyms } from '../service/figures/office-gyms.ts';
 import type { ClassesSource, GymSource } from '../service/gyms/gym-source.ts';
+import type { Operator } from '../service/operator/operator.ts';
 import type { EngineStatus } from '../service/status.ts';
 import type { Access } from '../store/access/access.ts';
 import { type AccessLimits, trustedProxies } from '../store/access/limits.ts';
@@ -26,10 +27,9 @@ import { ProcessWatch } from './metrics/exposition.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { createRouter, createRoutes, isIssuer } from './route-table.ts';
 import { type BoxParts, boxRoutes } from './routes/chain/boxes.ts';
-import { type OwnerApp, type OwnerParts, ownerApp } from './routes/owner/call.ts';
 import { type CommandParts, commandRoute } from './routes/owner/commands.ts';
-import { routesOf } from './routes/owner/row.ts';
-import { OWNER_TABLE } from './routes/owner/table.ts';
+import { type OwnerApp, ownerApp } from './routes/owner/row.ts';
+import { ownerRoutes } from './routes/owner/table.ts';
 import type { ServedRoute } from './routes/route.ts';
 import { hourly } from './routes/site/hourly.ts';
 import { createSite, type Site, type SiteParts } from './routes/site/site.ts';
@@ -71,7 +71,7 @@ export interface ServerOptions {
   /** Lines of the log that nobody took in time, since the start; none where it is left out. */
   readonly logLinesDropped?: () => number;
   /** What owners operate the installation with; left out: the owner API is not there. */
-  readonly operator?: OwnerParts;
+  readonly operator?: Operator;
   /** What commands on this computer ask; left out: none can. */
   readonly commands?: CommandParts;
   /** Of several nodes that serve one another's forms; left out: each process has its own. */
@@ -187,7 +187,7 @@ function unlistedRoutes(
   owner: OwnerApp | undefined,
 ): readonly ServedRoute[] {
   return [
-    ...(owner ? routesOf(OWNER_TABLE, owner) : []),
+    ...(owner ? ownerRoutes(owner) : []),
     ...(commands ? [commandRoute(commands)] : []),
     ...(boxes ? boxRoutes({ ...boxes, tries: limits.signIns }) : []),
   ];

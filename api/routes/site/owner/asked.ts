@@ -7,9 +7,14 @@ import type { SignedIn } from '../../../../store/access/sign-ins.ts';
 import type { SentForm } from '../../../../web/operator-data.ts';
 import { refusalOf, staleFault } from '../../../auth/refusals.ts';
 import type { Fault } from '../../../validation/scalars.ts';
-import { type OwnerApp, Refusal } from '../../owner/call.ts';
-import { performer, type Row, type Sent } from '../../owner/row.ts';
-import { OWNER_TABLE, type OwnerAnswer, type OwnerRow } from '../../owner/table.ts';
+import { type OwnerApp, Refusal, type Row } from '../../owner/row.ts';
+import {
+  OWNER_TABLE,
+  type OwnerAnswer,
+  type OwnerRow,
+  performer,
+  type Sent,
+} from '../../owner/table.ts';
 import type { PageReader } from '../readers.ts';
 
 export interface OwnerAsked {

@@ -7,7 +7,7 @@ import { SIGN_IN_FAULTS } from '../../../../web/words/sign-in.ts';
 import { isFromOwnPage } from '../../../auth/browsers.ts';
 import type { Answer, ApiRequest, Headers } from '../../../http/message.ts';
 import { parseQuery } from '../../../validation/query-string.ts';
-import type { OwnerApp } from '../../owner/call.ts';
+import type { OwnerApp } from '../../owner/row.ts';
 import { frameOf } from '../frame.ts';
 import { onTo, page, passingPage } from '../page-answer.ts';
 import { readerOf } from '../readers.ts';
