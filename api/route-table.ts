@@ -9,8 +9,7 @@ import type { SignInFigures } from '../store/access/sign-ins.ts';
 import { type Live, liveRoute } from './live/live.ts';
 import { type AgentParts, agentRoutes } from './mcp/agents.ts';
 import type { ProcessFigures } from './metrics/exposition.ts';
-import { metricsRoute } from './metrics/metrics.ts';
-import type { Traffic } from './metrics/traffic.ts';
+import { type MetricsParts, metricsRoute } from './metrics/metrics.ts';
 import { openApiRoute } from './openapi/document.ts';
 import { analyticsRoutes } from './routes/analytics/index.ts';
 import { linkRoute } from './routes/figures/link.ts';
@@ -28,7 +27,7 @@ export { createRouter } from './routes/router.ts';
 export interface RouteParts {
   readonly engine: { status(): EngineStatus };
   readonly clock: Clock;
-  readonly traffic: Traffic;
+  readonly traffic: MetricsParts['traffic'];
   readonly getKey: GetKeyParts;
   readonly signIn: OAuthParts;
   readonly agents: Omit<AgentParts, 'classes'>;

@@ -17,16 +17,14 @@ import { type AccessLimits, trustedProxies } from '../store/access/limits.ts';
 import type { OAuth } from '../store/access/oauth/oauth.ts';
 import type { ApiDocument } from '../web/pages/api-docs.tsx';
 import { RequestGuard } from './auth/guard.ts';
+import { Dispatcher, Traffic } from './dispatch.ts';
 import { chooseBacking, type WantedBacking } from './http/backing.ts';
 import type { ListenOptions } from './http/context.ts';
-import { Dispatcher } from './http/dispatch.ts';
 import { FormTokens, originRule } from './http/origin.ts';
 import { Live } from './live/live.ts';
 import type { ChartPainter } from './mcp/week.tsx';
 import { ProcessWatch } from './metrics/exposition.ts';
-import { Traffic } from './metrics/traffic.ts';
 import { openApiDocument } from './openapi/document.ts';
-import { preparedRouter } from './prepared-router.ts';
 import { createRouter, createRoutes, isIssuer } from './route-table.ts';
 import { type BoxParts, boxRoutes } from './routes/chain/boxes.ts';
 import { type CommandParts, commandRoute } from './routes/owner/commands.ts';
@@ -161,10 +159,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const around = { origins: originsOf(options), site, operator };
   const router = createRouter(routes, { base, version, guard, ...around });
   const dispatcher = new Dispatcher({
-    router: preparedRouter(router, { gyms, access, oauth }),
+    router,
+    guard,
+    traffic,
     log,
     clock,
-    listener: traffic,
     proxies: trustedProxies(options.trustProxy),
   });
   listening.onRequest = dispatcher.onRequest;

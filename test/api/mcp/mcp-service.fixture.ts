@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { onTestFinished } from 'vitest';
 import { RequestGuard } from '../../../api/auth/guard.ts';
-import { Dispatcher } from '../../../api/http/dispatch.ts';
+import { Dispatcher, Traffic } from '../../../api/dispatch.ts';
 import { mcpRoutes, serverInstructions } from '../../../api/mcp/page.ts';
 import { createRegistry, type RegistryParts } from '../../../api/mcp/registry.ts';
 import type { McpServerParts } from '../../../api/mcp/server.ts';
@@ -115,7 +115,8 @@ export async function startMcp({
     router: createRouter(routes, { base, version: '1.2.3', guard }),
     log,
     clock: systemClock,
-    listener: { answered: () => undefined },
+    guard,
+    traffic: new Traffic(),
   });
   const backing = await over({ host: '127.0.0.1', port: 0, onRequest });
   const url = `http://127.0.0.1:${backing.port}`;

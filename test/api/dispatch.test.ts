@@ -1,12 +1,15 @@
 import { connect } from 'node:net';
+import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Backing } from '../../../api/http/context.ts';
-import { type Destination, Dispatcher } from '../../../api/http/dispatch.ts';
-import { type Answer, type ApiRequest, LIMITS, StreamBody } from '../../../api/http/message.ts';
-import { systemClock } from '../../../runtime/clock.ts';
-import { talk } from '../../contract/http.suite.ts';
-import { BACKINGS } from '../../support/backings.ts';
-import { RecordedLog } from '../../support/recorded-log.ts';
+import { Dispatcher, Histogram, Traffic } from '../../api/dispatch.ts';
+import type { Backing } from '../../api/http/context.ts';
+import { type Answer, type ApiRequest, LIMITS, StreamBody } from '../../api/http/message.ts';
+import type { Destination } from '../../api/routes/router.ts';
+import { systemClock } from '../../runtime/clock.ts';
+import { talk } from '../contract/http.suite.ts';
+import { BACKINGS } from '../support/backings.ts';
+import { NOBODY, routerTo } from '../support/dispatching.fixture.ts';
+import { RecordedLog } from '../support/recorded-log.ts';
 
 const EVENTS = 'text/event-stream';
 const text = (value: string) => Buffer.from(value);
@@ -23,32 +26,22 @@ function later<Value>() {
 describe.each(BACKINGS)('an answer that is a stream, over %s', (_name, listen) => {
   let backing: Backing;
   let dispatcher: Dispatcher;
-  let answered: [method: string, status: number][] = [];
+  let traffic = new Traffic();
   let log = new RecordedLog();
   afterEach(() => backing.close());
 
+  /** Method and status of each. */
+  const answered = () =>
+    traffic
+      .endpoints()
+      .flatMap(({ method, byStatus }) => [...byStatus.keys()].map((status) => [method, status]));
   const serve = async (
     answer: (request: ApiRequest) => Answer | Promise<Answer>,
-    more: Partial<Destination> = {},
   ): Promise<string> => {
-    answered = [];
+    traffic = new Traffic();
     log = new RecordedLog();
-    const destination = {
-      path: '/a',
-      pathTexts: new Map(),
-      isRoute: true,
-      methods: ['GET', 'POST', 'HEAD'],
-      bodyBytes: LIMITS.bodyBytes,
-      origins: null,
-      answer,
-      ...more,
-    };
-    dispatcher = new Dispatcher({
-      router: { find: () => destination },
-      log,
-      clock: systemClock,
-      listener: { answered: (method, _path, status) => answered.push([method, status]) },
-    });
+    const router = routerTo(answer);
+    dispatcher = new Dispatcher({ router, guard: NOBODY, traffic, log, clock: systemClock });
     backing = await listen({ host: '127.0.0.1', port: 0, onRequest: dispatcher.onRequest });
     return `http://127.0.0.1:${backing.port}/a`;
   };
@@ -85,7 +78,7 @@ describe.each(BACKINGS)('an answer that is a stream, over %s', (_name, listen) =
     expect(answer.headers.has('content-length')).toBe(false);
     expect(answer.headers.has('etag')).toBe(false);
     expect(settled).toEqual([[200, true]]);
-    expect(answered).toEqual([['GET', 200]]);
+    expect(answered()).toEqual([['GET', 200]]);
     await dispatcher.idle();
   });
 
@@ -116,7 +109,7 @@ describe.each(BACKINGS)('an answer that is a stream, over %s', (_name, listen) =
     expect(await answer.text()).toBe('');
     expect(settled).toEqual([[200, false]]);
     expect([made, returned]).toEqual([0, 1]);
-    expect(answered).toEqual([['HEAD', 200]]);
+    expect(answered()).toEqual([['HEAD', 200]]);
   });
 
   it('stops its maker and aborts the signal when the client goes away', async () => {
@@ -182,7 +175,7 @@ describe.each(BACKINGS)('an answer that is a stream, over %s', (_name, listen) =
     await expect(reader?.read()).rejects.toThrow();
     await dispatcher.idle();
     expect(log.lines).toMatchObject([{ level: 'error', event: 'stream_failed' }]);
-    expect(answered).toEqual([['GET', 200]]);
+    expect(answered()).toEqual([['GET', 200]]);
   });
 
   it('is an ordinary error where not even its first chunk could be made', async () => {
@@ -202,31 +195,20 @@ describe.each(BACKINGS)('an answer that is a stream, over %s', (_name, listen) =
     expect(answer.status).toBe(500);
     expect(await answer.json()).toMatchObject({ code: 'internal_error' });
     expect(settled).toEqual([[500, true]]);
-    expect(answered).toEqual([['GET', 500]]);
+    expect(answered()).toEqual([['GET', 500]]);
   });
 });
 
 describe.each(BACKINGS)('a request, over %s', (name, listen) => {
   let backing: Backing;
   afterEach(() => backing.close());
-  const serve = async (destination: Pick<Destination, 'answer'> & Partial<Destination>) => {
+  const serve = async (
+    answer: (request: ApiRequest) => Answer | Promise<Answer>,
+    more: Partial<Destination> = {},
+  ) => {
     const log = new RecordedLog();
-    const dispatcher = new Dispatcher({
-      router: {
-        find: () => ({
-          path: '/a',
-          pathTexts: new Map(),
-          isRoute: true,
-          methods: ['GET', 'POST'],
-          bodyBytes: LIMITS.bodyBytes,
-          origins: null,
-          ...destination,
-        }),
-      },
-      log,
-      clock: systemClock,
-      listener: { answered: () => undefined },
-    });
+    const parts = { router: routerTo(answer, more), guard: NOBODY, traffic: new Traffic() };
+    const dispatcher = new Dispatcher({ ...parts, log, clock: systemClock });
     backing = await listen({ host: '127.0.0.1', port: 0, onRequest: dispatcher.onRequest });
     return { url: `http://127.0.0.1:${backing.port}/a`, port: backing.port, dispatcher, log };
   };
@@ -234,14 +216,14 @@ describe.each(BACKINGS)('a request, over %s', (name, listen) => {
   it('shares the memory for large bodies, and gets it back from a client that goes away', async () => {
     const bodyBytes = LIMITS.uploadsBytes / 2;
     const begun: (() => void)[] = [];
-    const { url, port } = await serve({
-      answer: ({ body }) => ({ status: 200, value: { length: body.length } }),
-      bodyBytes,
-      awaitsBody: () => {
-        begun.shift()?.();
-        return true;
-      },
-    });
+    const awaitsBody = () => {
+      begun.shift()?.();
+      return true;
+    };
+    const { url, port } = await serve(
+      ({ body }) => ({ status: 200, value: { length: body.length } }),
+      { bodyBytes, awaitsBody },
+    );
     /** Sends all but the last byte, and waits until the server has the head. */
     const hold = async () => {
       const { promise, resolve } = later<void>();
@@ -274,18 +256,16 @@ describe.each(BACKINGS)('a request, over %s', (name, listen) => {
   it('has a signal that tells when nobody waits for the answer any more', async () => {
     const told = later<ApiRequest>();
     const settled = later<[number, boolean]>();
-    const { port, dispatcher, log } = await serve({
-      answer: (request) => {
-        told.resolve(request);
-        request.settle = (...how) => {
-          settled.resolve(how);
-          return [];
-        };
-        return new Promise((_resolve, reject) => {
-          const { signal } = request;
-          signal.addEventListener('abort', () => reject(signal.reason));
-        });
-      },
+    const { port, dispatcher, log } = await serve((request) => {
+      told.resolve(request);
+      request.settle = (...how) => {
+        settled.resolve(how);
+        return [];
+      };
+      return new Promise((_resolve, reject) => {
+        const { signal } = request;
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
     });
     const socket = connect(port, '127.0.0.1');
     socket.write('GET /a HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -298,4 +278,39 @@ describe.each(BACKINGS)('a request, over %s', (name, listen) => {
     await dispatcher.idle();
     expect(log.lines).toEqual([]);
   });
+});
+
+const duration = fc.double({ min: 0.001, max: 60_000, noNaN: true });
+
+function histogramOf(durations: readonly number[]): Histogram {
+  const histogram = new Histogram();
+  for (const tookMs of durations) histogram.add(tookMs);
+  return histogram;
+}
+
+it('tells every quantile within 4.5 %', () => {
+  fc.assert(
+    fc.property(
+      fc.array(duration, { minLength: 1 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (durations, share) => {
+        const sorted = durations.toSorted((one, other) => one - other);
+        const exact = sorted[Math.max(1, Math.ceil(share * sorted.length)) - 1] ?? Number.NaN;
+        const told = histogramOf(durations).quantileMs(share) ?? Number.NaN;
+        expect(Math.abs(told - exact) / exact).toBeLessThan(0.045);
+      },
+    ),
+  );
+});
+
+it('counts exactly what lies within a doubling of 1 µs', () => {
+  fc.assert(
+    fc.property(fc.array(duration), fc.integer({ min: 1, max: 25 }), (durations, doublings) => {
+      const limitMs = 0.001 * 2 ** doublings;
+      // A duration on the limit itself may be told on either side of it, for logarithms are rounded.
+      const clear = durations.filter((tookMs) => Math.abs(tookMs / limitMs - 1) > 1e-9);
+      const within = clear.filter((tookMs) => tookMs <= limitMs).length;
+      expect(histogramOf(clear).countWithin(doublings)).toBe(within);
+    }),
+  );
 });
