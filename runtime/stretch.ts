@@ -1,7 +1,8 @@
 /** Long work on the thread that answers requests, in stretches between which others have their turn. */
 
-// The computer's time and not the engine's clock: how long a thread is held is no matter of what a test turns by hand.
 import { performance } from 'node:perf_hooks';
+
+// The computer's time and not the engine's clock: how long a thread is held is no matter of what a test turns by hand.
 
 /** Longest stretch, ms. Chosen here: an answer that waits for one is hardly later. */
 const STRETCH_MS = 2;
@@ -32,5 +33,14 @@ export class Stretch {
     });
     this.#signal?.throwIfAborted();
     this.#beganMs = performance.now();
+  }
+}
+
+export async function inSlices<Value>(steps: Generator<void, Value>): Promise<Value> {
+  const stretch = new Stretch();
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    if (stretch.isOver()) await stretch.pause();
   }
 }

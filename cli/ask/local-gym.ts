@@ -11,11 +11,9 @@ import type { GymView } from '../../gym/sessions/view.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { gymOf } from '../../service/commands/gym.ts';
 import { sandboxView } from '../../service/demo/sandbox.ts';
-import { countedEvidence } from '../../service/evidence/counted.ts';
-import type { GymEvidence } from '../../service/evidence/evidence.ts';
+import { countedEvidence, type GymEvidence } from '../../service/evidence/evidence.ts';
 import { SAMPLE_EVIDENCE } from '../../service/evidence/sample.ts';
-import { gymAsOf } from '../../service/gyms/as-of.ts';
-import { LongTables } from '../../service/gyms/tables/long-tables.ts';
+import { gymAsOf, LongTables } from '../../service/gyms/past-gyms.ts';
 import { inHistory } from '../own-gym.ts';
 
 export interface LocalGymOptions {

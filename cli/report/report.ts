@@ -13,7 +13,7 @@ import { findName, type NameMatch } from '../../gym/sessions/find-name.ts';
 import type { Trainer } from '../../gym/sessions/session.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import { systemClock } from '../../runtime/clock.ts';
-import { gymAsOf } from '../../service/gyms/as-of.ts';
+import { gymAsOf } from '../../service/gyms/past-gyms.ts';
 import { addGroup, type CommandRow, flag, type Printed } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { GYM_FLAG, inHistory, isDate, ownGym } from '../own-gym.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { neighboursOf, roomClassesOf } from '../../../../service/gyms/rooms/neighbours.ts';
-import { classSession } from '../../../support/classes.ts';
+import { neighboursOf, roomClassesOf } from '../../../service/gyms/room-facts.ts';
+import { classSession } from '../../support/classes.ts';
 
 const at = (time: string) => Date.parse(`2026-11-20T${time}:00Z`);
 const klass = (from: string, to: string, said: Parameters<typeof classSession>[0] = {}) =>

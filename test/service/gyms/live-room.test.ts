@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Config } from '../../../../config/config.ts';
-import { parseConfig } from '../../../../config/load.ts';
-import type { CameraState } from '../../../../engine/cameras/state.ts';
-import { SAMPLE_FLAGS } from '../../../../gym/attendance/sample.ts';
-import { type LiveCamera, liveRoom } from '../../../../service/gyms/rooms/live-room.ts';
+import type { Config } from '../../../config/config.ts';
+import { parseConfig } from '../../../config/load.ts';
+import type { CameraState } from '../../../engine/cameras/state.ts';
+import { SAMPLE_FLAGS } from '../../../gym/attendance/sample.ts';
+import { type LiveCamera, liveRoom } from '../../../service/gyms/gym-classes.ts';
 
 const NOW_UTC_MS = Date.UTC(2026, 10, 20, 18, 0);
 

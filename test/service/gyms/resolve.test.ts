@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { classHoursOf } from '../../../service/gyms/class-hours.ts';
+import { classHoursOf } from '../../../service/gyms/resolve.ts';
 import { classSession } from '../../support/classes.ts';
 
 const MINUTE_MS = 60_000;
