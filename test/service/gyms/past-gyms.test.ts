@@ -238,7 +238,7 @@ test('has every class of a year once, each on its own day and at its own time on
   expect(answer(table, view, { measures: ['attended'], ...last }).total.attended).toBe(3);
 });
 
-it.each(['2025-10-26', '2026-03-29'])('has the five classes of %s, and no other', async (day) => {
+test.each(['2025-10-26', '2026-03-29'])('has the five classes of %s, and no other', async (day) => {
   const { gym, classes, long } = await openYear(`${TODAY}T12:00`);
   const range = { from: day, to: day };
   const table = await long.table(gym, classes.view(), range);
