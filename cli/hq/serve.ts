@@ -8,7 +8,7 @@ import { systemClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log/json-log.ts';
 import { VERSION } from '../../runtime/version.ts';
 import { createLimits } from '../../store/access/limits/limits.ts';
-import type { CliContext } from '../context.ts';
+import type { CliContext } from '../command.ts';
 import { serveUntilStopped, tellListening } from '../serve/shutdown.ts';
 
 export async function serveHeadOffice(context: CliContext, isRead: boolean): Promise<void> {
