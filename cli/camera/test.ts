@@ -18,18 +18,25 @@ import { camerasThatFit } from '../../engine/sizing/plan.ts';
 import { workersOf } from '../../engine/sizing/workers.ts';
 import { TurnoutError } from '../../errors.ts';
 import { counted } from '../../web/words/format.ts';
-import { askedAddress, checkAddress, isAddress, nameOfAddress } from '../address.ts';
-import { analysisJson, analysisText } from '../analyze/analysis-report.ts';
-import { countOver } from '../analyze/count-run.ts';
-import { type CommandRow, flag, type Printed } from '../command.ts';
-import type { CliContext } from '../context.ts';
 import {
+  ADDRESS,
+  askedAddress,
+  checkAddress,
+  filledIn,
+  isAddress,
+  nameOfAddress,
+  PASSWORD,
+  TRANSPORT,
+} from '../address.ts';
+import { analysisJson, analysisText } from '../analysis-report.ts';
+import {
+  countOver,
   type DetectorFlags,
   detectorFlags,
   detectorOf,
   type WantedDetector,
-} from '../detector-choice.ts';
-import { ADDRESS, filledIn, PASSWORD, TRANSPORT } from './probe.ts';
+} from '../analyze.ts';
+import { type CliContext, type CommandRow, flag, type Printed } from '../command.ts';
 
 interface TestFlags extends DetectorFlags {
   readonly png: string;
@@ -91,7 +98,7 @@ async function testOne(
   return [
     { ...analysisJson(title, analysis), gop_ms: gopMs, fit, png, warnings },
     [
-      streamText(analysis, gopMs),
+      cameraStreamText(analysis, gopMs),
       analysisText(title, analysis),
       ...(fit === null ? [] : [fitText(fit)]),
       ...warnings.map((warning) => `Note: ${warning}`),
@@ -202,7 +209,7 @@ function warningsOf(analysis: Analysis, periodMs: number, maker: Maker | null): 
   ];
 }
 
-function streamText({ stream, frameSize }: Analysis, gopMs: number | null): string {
+function cameraStreamText({ stream, frameSize }: Analysis, gopMs: number | null): string {
   const size = frameSize === null ? 'unknown size' : `${frameSize.width} × ${frameSize.height}`;
   const fps = stream.fps === null ? '' : `, ${Math.round(stream.fps)} frames a second`;
   const gop = gopMs === null ? '' : `, a keyframe every ${gopMs / 1000} s`;

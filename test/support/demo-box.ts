@@ -14,7 +14,7 @@ import { silentLog } from '../../runtime/log/log.ts';
 import { delay } from '../../runtime/timers.ts';
 import { sandboxView } from '../../service/demo/sandbox.ts';
 import { seedDemo, withdrawLive } from '../../service/demo/seed.ts';
-import { countedEvidence } from '../../service/evidence/counted.ts';
+import { countedEvidence } from '../../service/evidence/evidence.ts';
 import { evidenceOf } from '../../service/evidence/sample.ts';
 import { HistoryEstimator } from '../../service/gyms/estimates/history-estimator.ts';
 import { Gyms } from '../../service/gyms/gyms.ts';

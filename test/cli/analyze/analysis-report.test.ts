@@ -1,7 +1,7 @@
 /** An analysis told to a person and to a program. */
 
 import { describe, expect, it } from 'vitest';
-import { analysisJson, analysisText } from '../../../cli/analyze/analysis-report.ts';
+import { analysisJson, analysisText } from '../../../cli/analysis-report.ts';
 import type { Analysis } from '../../../engine/analysis/analysis.ts';
 
 const YOLOX: Analysis['detector'] = {
