@@ -13,13 +13,13 @@ import type { ProcessFigures } from './metrics/process.ts';
 import { metricsRoute } from './metrics/route.ts';
 import type { Traffic } from './metrics/traffic.ts';
 import { openApiRoute } from './openapi/route.ts';
-import { analyticsRoutes } from './routes/analytics/index.ts';
-import { linkRoute } from './routes/figures/link.ts';
-import { queryRoute } from './routes/figures/query.ts';
+import { analyticsRoutes } from './routes/analytics.ts';
 import { type GetKeyParts, getKeyRoutes } from './routes/get-key.ts';
 import { healthRoute } from './routes/health.ts';
+import { linkRoute } from './routes/link.ts';
 import { type OAuthParts, oauthRoutes } from './routes/oauth/index.ts';
-import { readRoutes } from './routes/reads/reads.ts';
+import { queryRoute } from './routes/query.ts';
+import { readRoutes } from './routes/reads.ts';
 import type { Route } from './routes/route.ts';
 import { statusRoute } from './routes/status.ts';
 

@@ -11,7 +11,7 @@ import { HeatKey, HeatMap } from '../../web/charts/heat-map.tsx';
 import { plainDocument } from '../../web/document.tsx';
 import { hoursIn } from '../../web/model/figures.ts';
 import { Rows } from '../../web/pages/classes/classes.tsx';
-import { builtAssets } from '../routes/site/assets.ts';
+import { builtAssets } from '../routes/site/page-answer.ts';
 
 export const WEEK_APP = 'ui://turnout/week';
 export const APP_TYPE = 'text/html;profile=mcp-app';

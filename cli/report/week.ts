@@ -1,7 +1,7 @@
 /** `turnout report week`: the page of the week as a file to keep, from the same renderer as the page in the browser. */
 
-import { builtAssets } from '../../api/routes/site/assets.ts';
-import { frameOf } from '../../api/routes/site/frame.ts';
+import { builtAssets } from '../../api/routes/site/page-answer.ts';
+import { frameOf } from '../../api/routes/site/readers.ts';
 import { TurnoutError } from '../../errors.ts';
 import type { CalendarDate } from '../../gym/calendar/zone.ts';
 import type { SessionBody } from '../../gym/reports/sessions/session-row.ts';

@@ -15,7 +15,7 @@ import {
 import { refusalOf } from '../../auth/refusals.ts';
 import type { Answer } from '../../http/message.ts';
 import { problem } from '../../http/problem.ts';
-import { readAskMembers } from '../../routes/ask/read-request.ts';
+import { readAskMembers } from '../../routes/ask.ts';
 import { type Arguments, CHART } from '../../routes/route.ts';
 import { ASK_ANSWER } from '../../schemas/ask.ts';
 import { faultsText } from './arguments.ts';

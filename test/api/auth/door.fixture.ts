@@ -6,7 +6,7 @@ import { Dispatcher } from '../../../api/http/dispatch.ts';
 import type { Answer, ApiRequest } from '../../../api/http/message.ts';
 import { Traffic } from '../../../api/metrics/traffic.ts';
 import { createRouter } from '../../../api/route-table.ts';
-import { analyticsRoutes } from '../../../api/routes/analytics/index.ts';
+import { analyticsRoutes } from '../../../api/routes/analytics.ts';
 import { defineRoute, NO_PARAMETERS, type Route } from '../../../api/routes/route.ts';
 import { DISCOVERY } from '../../../api/schemas/discovery.ts';
 import { systemClock } from '../../../runtime/clock.ts';

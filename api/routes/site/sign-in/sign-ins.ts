@@ -12,9 +12,8 @@ import { SAID, type Said } from '../../../../web/words/sign-in.ts';
 import { dropCookies } from '../../../auth/sign-in/cookie.ts';
 import { isFromOwnPage, transportOf } from '../../../auth/sign-in/transport.ts';
 import type { Answer, ApiRequest } from '../../../http/message.ts';
-import { frameOf } from '../frame.ts';
 import { onTo, page } from '../page-answer.ts';
-import { nameOf, readerOf, roleOf, type Someone, someoneOf } from '../readers.ts';
+import { frameOf, nameOf, readerOf, roleOf, type Someone, someoneOf } from '../readers.ts';
 import { addressOf, asked, fieldsOf, mayTry, queryOf, type SignInWorld } from './world.ts';
 
 const HERE = '/sign-ins';

@@ -5,11 +5,11 @@
  */
 
 import { type Static, Type } from 'typebox';
-import { WINDOW } from '../../../gym/reports/classes/class-row.ts';
-import type { PerformanceBody, RankedClassBody } from '../../../gym/reports/classes/performance.ts';
-import { COVERAGE } from '../../../gym/reports/covered.ts';
-import { closed, count } from '../../../gym/reports/fields/field.ts';
-import { HEAD } from '../../../gym/reports/head.ts';
+import { WINDOW } from '../../gym/reports/classes/class-row.ts';
+import type { PerformanceBody, RankedClassBody } from '../../gym/reports/classes/performance.ts';
+import { COVERAGE } from '../../gym/reports/covered.ts';
+import { closed, count } from '../../gym/reports/fields/field.ts';
+import { HEAD } from '../../gym/reports/head.ts';
 
 type Cell = string | number | null;
 

@@ -7,14 +7,13 @@ import {
   JOIN_REQUEST,
   type JoinAnswer,
   type JoinRequest,
-} from '../../../chain/join.ts';
-import { MAX_BODY_BYTES, RECEIPT, type Receipt, SYNC_PATH } from '../../../chain/sync.ts';
-import { addressGroup } from '../../../store/access/client-address.ts';
-import type { WindowLimiter } from '../../../store/access/limits/window-limiter.ts';
-import type { Headers } from '../../http/message.ts';
-import { problem } from '../../http/problem.ts';
-import type { Route } from '../route.ts';
-import { rawRoute } from '../route.ts';
+} from '../../chain/join.ts';
+import { MAX_BODY_BYTES, RECEIPT, type Receipt, SYNC_PATH } from '../../chain/sync.ts';
+import { addressGroup } from '../../store/access/client-address.ts';
+import type { WindowLimiter } from '../../store/access/limits/window-limiter.ts';
+import type { Headers } from '../http/message.ts';
+import { problem } from '../http/problem.ts';
+import { type Route, rawRoute } from './route.ts';
 
 export interface BoxParts {
   /** Rejects with `forbidden` for a token that is good for nothing, and `hq_refused` for one of another gym. */

@@ -1,18 +1,18 @@
 /** `GET /x/{token}`: what a link shows, to whoever has it: the rows of its query as CSV, or classes as a calendar. */
 
 import { Type } from 'typebox';
-import { addDays } from '../../../gym/calendar/zone.ts';
-import { publishedTable } from '../../../gym/figures/class-table.ts';
-import { todayOf } from '../../../gym/reports/period.ts';
-import { calendarText } from '../../../gym/reports/sessions/calendar.ts';
-import { VIEW_DAYS } from '../../../gym/sessions/view.ts';
-import { ALL_TRAINERS, type Caller } from '../../../service/callers/caller.ts';
-import type { ClassesSource } from '../../../service/gyms/gym-source.ts';
-import { inSlices } from '../../../service/gyms/tables/in-slices.ts';
-import type { LinkContent } from '../../../store/access/links.ts';
-import { type Answer, TextBody } from '../../http/message.ts';
-import type { Route } from '../route.ts';
+import { addDays } from '../../gym/calendar/zone.ts';
+import { publishedTable } from '../../gym/figures/class-table.ts';
+import { todayOf } from '../../gym/reports/period.ts';
+import { calendarText } from '../../gym/reports/sessions/calendar.ts';
+import { VIEW_DAYS } from '../../gym/sessions/view.ts';
+import { ALL_TRAINERS, type Caller } from '../../service/callers/caller.ts';
+import type { ClassesSource } from '../../service/gyms/gym-source.ts';
+import { inSlices } from '../../service/gyms/tables/in-slices.ts';
+import type { LinkContent } from '../../store/access/links.ts';
+import { type Answer, TextBody } from '../http/message.ts';
 import { answerCsv, CSV } from './query.ts';
+import type { Route } from './route.ts';
 
 const CALENDAR = 'text/calendar';
 /** Days of classes to come in a calendar. Chosen here: what a schedule knows. */
