@@ -1,11 +1,11 @@
 /** Between our requests and answers and those of the web platform, which the library speaks. */
 
 import type { ProblemBody } from '../../errors.ts';
-import { LIMITS } from '../http/limits.ts';
 import {
   type Answer,
   type ApiRequest,
   type Headers,
+  LIMITS,
   StreamBody,
   TextBody,
 } from '../http/message.ts';

@@ -1,10 +1,7 @@
 /** `/mcp`: the endpoint of the protocol, and `/mcp.md`: the page about it. */
 
 import { Type } from 'typebox';
-import { preferredType } from '../http/accept.ts';
-import { LIMITS } from '../http/limits.ts';
-import { type Answer, TextBody } from '../http/message.ts';
-import { problem } from '../http/problem.ts';
+import { type Answer, LIMITS, preferredType, problem, TextBody } from '../http/message.ts';
 import { defineRoute, NO_PARAMETERS, type Route, rawRoute } from '../routes/route.ts';
 import { rpcRefusal, unreadableHeader } from './bridge.ts';
 import type { Mcp } from './mcp.ts';

@@ -20,7 +20,7 @@ import {
 import { type GymView, VIEW_DAYS } from '../../gym/sessions/view.ts';
 import type { Caller } from '../../service/callers/caller.ts';
 import type { GymSource } from '../../service/gyms/gym-source.ts';
-import { problem } from '../http/problem.ts';
+import { problem } from '../http/message.ts';
 import { type Arguments, CHART, CREDENTIALS, defineRoute, type Route, reportOf } from './route.ts';
 import { SHORT_RANKING, shortRanking } from './short-ranking.ts';
 

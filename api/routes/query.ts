@@ -14,9 +14,14 @@ import { CHAIN_QUERY, type ChainFigures, isOverGyms } from '../../service/figure
 import type { ClassesSource } from '../../service/gyms/gym-source.ts';
 import type { Guard } from '../auth/guard.ts';
 import { refusalOf } from '../auth/refusals.ts';
-import { preferredType } from '../http/accept.ts';
-import { type Answer, type ApiRequest, type Headers, TextBody } from '../http/message.ts';
-import { problem } from '../http/problem.ts';
+import {
+  type Answer,
+  type ApiRequest,
+  type Headers,
+  preferredType,
+  problem,
+  TextBody,
+} from '../http/message.ts';
 import { parseQuery } from '../validation/query-string.ts';
 import { CREDENTIALS, type Route } from './route.ts';
 

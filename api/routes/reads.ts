@@ -16,8 +16,7 @@ import type { GymView } from '../../gym/sessions/view.ts';
 import type { Caller } from '../../service/callers/caller.ts';
 import type { GymEvidence } from '../../service/evidence/evidence.ts';
 import { NOT_YOUR_TRAINER } from '../auth/visitor.ts';
-import type { Answer } from '../http/message.ts';
-import { problem } from '../http/problem.ts';
+import { type Answer, problem } from '../http/message.ts';
 import { CREDENTIALS, defineRoute, type Route, reportOf } from './route.ts';
 
 /** The trainer whose classes alone the caller may see; null where it may see all. */

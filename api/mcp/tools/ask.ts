@@ -13,8 +13,7 @@ import {
   isOverGyms,
 } from '../../../service/figures/chain-figures.ts';
 import { refusalOf } from '../../auth/refusals.ts';
-import type { Answer } from '../../http/message.ts';
-import { problem } from '../../http/problem.ts';
+import { type Answer, problem } from '../../http/message.ts';
 import { readAskMembers } from '../../routes/ask.ts';
 import { type Arguments, CHART } from '../../routes/route.ts';
 import { ASK_ANSWER } from '../../schemas/ask.ts';

@@ -11,7 +11,7 @@ import { closed, nullable } from '../../../gym/reports/fields/field.ts';
 import { answerFigures } from '../../../service/figures/answer-figures.ts';
 import type { ClassesSource } from '../../../service/gyms/gym-source.ts';
 import { admitVisitor } from '../../auth/guard.ts';
-import { problem } from '../../http/problem.ts';
+import { problem } from '../../http/message.ts';
 import type { Arguments } from '../../routes/route.ts';
 import { type ArgumentsReading, faultsText, isBeyond } from './arguments.ts';
 import type { Tool } from './tool.ts';

@@ -4,23 +4,22 @@
  */
 
 import { isTurnoutError } from '../../../errors.ts';
-import { addressGroup } from '../../../store/access/client-address.ts';
 import { FREE_GYM_ID } from '../../../store/access/key.ts';
-import type { RateVerdict } from '../../../store/access/limits/rate-limiter.ts';
+import { addressGroup, type RateVerdict } from '../../../store/access/limits.ts';
+import type { OAuthClient } from '../../../store/access/oauth/clients.ts';
 import {
   type AskedAuthorization,
-  readAuthorization,
-} from '../../../store/access/oauth/authorization-request.ts';
-import type { OAuthClient } from '../../../store/access/oauth/clients/client.ts';
-import {
+  fault,
+  isFault,
   isLoopbackRedirect,
+  type OAuthFault,
+  readAuthorization,
   redirectHost,
   withAnswer,
-} from '../../../store/access/oauth/clients/redirect-uri.ts';
-import { fault, isFault, type OAuthFault } from '../../../store/access/oauth/fault.ts';
+} from '../../../store/access/oauth/requests.ts';
 import { stoppedSignInPage, type WayBack } from '../../../web/pages/message.tsx';
 import { CONSENT_FIELDS, consentPage } from '../../../web/pages/sign-in/consent.tsx';
-import { OAUTH_PATHS } from '../../auth/challenge.ts';
+import { OAUTH_PATHS } from '../../auth/refusals.ts';
 import { type Answer, type ApiRequest, type Headers, TextBody } from '../../http/message.ts';
 import { isFromForeignPage } from '../../http/origin.ts';
 import { AUTHORIZATION_QUERY, CONSENT_FORM, SIGN_IN } from '../../schemas/oauth.ts';

@@ -4,8 +4,8 @@
  */
 
 import type { OAuth } from '../../../store/access/oauth/oauth.ts';
-import { type ResourceName, resourceAddress } from '../../../store/access/oauth/resource.ts';
-import { OAUTH_PATHS } from '../../auth/challenge.ts';
+import { type ResourceName, resourceAddress } from '../../../store/access/oauth/requests.ts';
+import { OAUTH_PATHS } from '../../auth/refusals.ts';
 import type { Answer, Headers } from '../../http/message.ts';
 import {
   AUTHORIZATION_SERVER,

@@ -19,8 +19,7 @@ import { TurnoutError } from '../../../errors.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
 import { instant, instantOrNull, wire } from '../../../runtime/wire.ts';
 import type { Crowding } from '../../../service/crowding.ts';
-import { staleFault } from '../../auth/owner.ts';
-import { refusalOf } from '../../auth/refusals.ts';
+import { refusalOf, staleFault } from '../../auth/refusals.ts';
 import {
   type Call,
   cameraOf,

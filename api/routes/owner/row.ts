@@ -19,11 +19,9 @@ import type { ErrorCode } from '../../../errors.ts';
 import { closed, nullable } from '../../../gym/reports/fields/field.ts';
 import { Reach } from '../../../runtime/reach.ts';
 import type { Operator } from '../../../service/operator/operator.ts';
-import type { Principal } from '../../../store/access/principal.ts';
-import type { Recency } from '../../../store/access/sign-ins/sign-in.ts';
+import type { Principal, Recency } from '../../../store/access/sign-ins.ts';
 import type { AuditKind } from '../../../store/history/access/access-store.ts';
-import type { Answer } from '../../http/message.ts';
-import { problem } from '../../http/problem.ts';
+import { type Answer, problem } from '../../http/message.ts';
 import { bodyFault } from '../../validation/json-body.ts';
 
 export const ID = Type.String({ minLength: 1, maxLength: 64 });

@@ -4,7 +4,7 @@
  */
 
 import { MAX_SCHEDULE_BYTES } from '../../../gym/schedule/limits.ts';
-import type { Principal } from '../../../store/access/principal.ts';
+import type { Principal } from '../../../store/access/sign-ins.ts';
 import type { Answer, ApiRequest } from '../../http/message.ts';
 import { readJsonBody } from '../../validation/json-body.ts';
 import { parameterReader } from '../../validation/parameters.ts';

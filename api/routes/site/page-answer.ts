@@ -6,7 +6,7 @@ import type { GymView } from '../../../gym/sessions/view.ts';
 import { installedFile } from '../../../runtime/installation.ts';
 import { type Files, plainDocument } from '../../../web/document.tsx';
 import { THEME_COOKIE, THEMES } from '../../../web/look/theme.ts';
-import { type OwnNames, transportOf } from '../../auth/sign-in/transport.ts';
+import { type OwnNames, transportOf } from '../../auth/browsers.ts';
 import {
   type Answer,
   type ApiRequest,

@@ -9,12 +9,11 @@ import type { GymSource } from '../../../service/gyms/gym-source.ts';
 import type { EngineStatus } from '../../../service/status.ts';
 import type { Access } from '../../../store/access/access.ts';
 import type { KeyFacts } from '../../../store/access/key.ts';
-import type { SignedIn } from '../../../store/access/sign-ins/sign-in.ts';
+import type { SignedIn } from '../../../store/access/sign-ins.ts';
 import type { Frame, Notice, Reader } from '../../../web/data.ts';
 import type { OfficePlace, Unreached } from '../../../web/office-data.ts';
 import type { ReaderRole } from '../../../web/sign-in-data.ts';
-import { type ShownCookie, shownCookie } from '../../auth/sign-in/cookie.ts';
-import { type OwnNames, transportOf } from '../../auth/sign-in/transport.ts';
+import { type OwnNames, type ShownCookie, shownCookie, transportOf } from '../../auth/browsers.ts';
 import { localVisitor, signedInVisitor } from '../../auth/visitor.ts';
 import type { ApiRequest } from '../../http/message.ts';
 

@@ -3,13 +3,11 @@
 import { isTurnoutError } from '../../../../errors.ts';
 import { redactText } from '../../../../runtime/log/redaction.ts';
 import type { EngineStatus } from '../../../../service/status.ts';
-import type { SignedIn } from '../../../../store/access/sign-ins/sign-in.ts';
+import type { SignedIn } from '../../../../store/access/sign-ins.ts';
 import type { SentForm } from '../../../../web/operator-data.ts';
-import { staleFault } from '../../../auth/owner.ts';
-import { refusalOf } from '../../../auth/refusals.ts';
-import { FORM_TYPE, mediaTypeOf, parseForm } from '../../../http/form.ts';
-import { LIMITS } from '../../../http/limits.ts';
-import type { ApiRequest } from '../../../http/message.ts';
+import { refusalOf, staleFault } from '../../../auth/refusals.ts';
+import { type ApiRequest, LIMITS } from '../../../http/message.ts';
+import { FORM_TYPE, mediaTypeOf, parseForm } from '../../../http/origin.ts';
 import type { Fault } from '../../../validation/scalars.ts';
 import { type OwnerApp, Refusal, type Row } from '../../owner/row.ts';
 import {

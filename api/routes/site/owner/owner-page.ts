@@ -4,7 +4,7 @@ import type { Content, RefusedData } from '../../../../web/data.ts';
 import { pageDocument } from '../../../../web/document.tsx';
 import { SETUP_STEPS, type SentForm } from '../../../../web/operator-data.ts';
 import { SIGN_IN_FAULTS } from '../../../../web/words/sign-in.ts';
-import { isFromOwnPage } from '../../../auth/sign-in/transport.ts';
+import { isFromOwnPage } from '../../../auth/browsers.ts';
 import type { Answer, ApiRequest, Headers } from '../../../http/message.ts';
 import { parseQuery } from '../../../validation/query-string.ts';
 import { onTo, page, passingPage } from '../page-answer.ts';

@@ -3,7 +3,7 @@
 import type { GymConfig } from '../../../../config/config.ts';
 import { isTurnoutError } from '../../../../errors.ts';
 import { slugOf } from '../../../../gym/sessions/fold-name.ts';
-import { addressGroup } from '../../../../store/access/client-address.ts';
+import { addressGroup } from '../../../../store/access/limits.ts';
 import type { Content } from '../../../../web/data.ts';
 import { plainDocument } from '../../../../web/document.tsx';
 import {
@@ -16,7 +16,7 @@ import { type BeginProps, beginPage } from '../../../../web/pages/setup/begin.ts
 import { firstKeyPage } from '../../../../web/pages/sign-in/sign-in.tsx';
 import { counted } from '../../../../web/words/format.ts';
 import { FIRST_KEY } from '../../../../web/words/sign-in.ts';
-import { isFromOwnPage, transportOf } from '../../../auth/sign-in/transport.ts';
+import { isFromOwnPage, transportOf } from '../../../auth/browsers.ts';
 import type { Answer, ApiRequest } from '../../../http/message.ts';
 import { passingPage } from '../page-answer.ts';
 import type { PageReader } from '../readers.ts';

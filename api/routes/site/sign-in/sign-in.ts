@@ -4,14 +4,20 @@
  */
 
 import type { GymSource } from '../../../../service/gyms/gym-source.ts';
-import { addressGroup } from '../../../../store/access/client-address.ts';
 import type { KeyFacts } from '../../../../store/access/key.ts';
+import { addressGroup } from '../../../../store/access/limits.ts';
 import { plainDocument } from '../../../../web/document.tsx';
 import { screenPage, screenTooFastPage } from '../../../../web/pages/sign-in/screen.tsx';
 import { firstKeyPage } from '../../../../web/pages/sign-in/sign-in.tsx';
 import { FIRST_KEY, SCREEN } from '../../../../web/words/sign-in.ts';
-import { dropCookies, keepCookie, shownCookie } from '../../../auth/sign-in/cookie.ts';
-import { isFromOwnPage, keepsSecureHere, transportOf } from '../../../auth/sign-in/transport.ts';
+import {
+  dropCookies,
+  isFromOwnPage,
+  keepCookie,
+  keepsSecureHere,
+  shownCookie,
+  transportOf,
+} from '../../../auth/browsers.ts';
 import type { Answer, ApiRequest, Headers } from '../../../http/message.ts';
 import { onTo, passingPage } from '../page-answer.ts';
 import {

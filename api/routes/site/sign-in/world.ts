@@ -2,21 +2,24 @@
 
 import type { GymSource } from '../../../../service/gyms/gym-source.ts';
 import type { Access } from '../../../../store/access/access.ts';
-import { addressGroup } from '../../../../store/access/client-address.ts';
 import type { KeyFacts } from '../../../../store/access/key.ts';
-import type { AccessLimits } from '../../../../store/access/limits/limits.ts';
-import type { HeldCode } from '../../../../store/access/sign-ins/set-up-codes.ts';
-import type { SignInWay } from '../../../../store/access/sign-ins/sign-in.ts';
+import { type AccessLimits, addressGroup } from '../../../../store/access/limits.ts';
+import type { SignInWay } from '../../../../store/access/sign-ins.ts';
+import type { HeldCode } from '../../../../store/access/waiting.ts';
 import { gymAddress, LIST } from '../../../../web/addresses.ts';
 import type { Frame } from '../../../../web/data.ts';
 import { plainDocument } from '../../../../web/document.tsx';
 import { openHttpPage, signInPage } from '../../../../web/pages/sign-in/sign-in.tsx';
 import { OPEN_HTTP, SIGN_IN, type SignInFault } from '../../../../web/words/sign-in.ts';
-import { keepCookie, shownCookie } from '../../../auth/sign-in/cookie.ts';
-import { deviceOf } from '../../../auth/sign-in/device.ts';
-import { keepsSecureHere, transportOf } from '../../../auth/sign-in/transport.ts';
-import { FORM_TYPE, mediaTypeOf, parseForm } from '../../../http/form.ts';
+import {
+  deviceOf,
+  keepCookie,
+  keepsSecureHere,
+  shownCookie,
+  transportOf,
+} from '../../../auth/browsers.ts';
 import type { Answer, ApiRequest, Headers } from '../../../http/message.ts';
+import { FORM_TYPE, mediaTypeOf, parseForm } from '../../../http/origin.ts';
 import { decodePercent, parseQuery } from '../../../validation/query-string.ts';
 import { findPage } from '../contents.ts';
 import { type Assets, passingPage } from '../page-answer.ts';
