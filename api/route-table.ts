@@ -11,13 +11,13 @@ import { type AgentParts, agentRoutes } from './mcp/agents.ts';
 import type { ProcessFigures } from './metrics/exposition.ts';
 import { type MetricsParts, metricsRoute } from './metrics/metrics.ts';
 import { openApiRoute } from './openapi/document.ts';
-import { analyticsRoutes } from './routes/analytics/index.ts';
-import { linkRoute } from './routes/figures/link.ts';
-import { queryRoute } from './routes/figures/query.ts';
+import { analyticsRoutes } from './routes/analytics.ts';
 import { type GetKeyParts, getKeyRoutes } from './routes/get-key.ts';
 import { healthRoute } from './routes/health.ts';
+import { linkRoute } from './routes/link.ts';
 import { type OAuthParts, oauthRoutes } from './routes/oauth/index.ts';
-import { readRoutes } from './routes/reads/reads.ts';
+import { queryRoute } from './routes/query.ts';
+import { readRoutes } from './routes/reads.ts';
 import type { Route } from './routes/route.ts';
 import { statusRoute } from './routes/status.ts';
 

@@ -7,6 +7,7 @@ import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { delay } from '../runtime/timers.ts';
 import type { GymEvidence } from '../service/evidence/evidence.ts';
+import { hourly } from '../service/evidence/evidence.ts';
 import type { ChainFigures } from '../service/figures/chain-figures.ts';
 import type { OfficeGyms } from '../service/figures/office-gyms.ts';
 import type { ClassesSource, GymSource } from '../service/gyms/gym-source.ts';
@@ -26,14 +27,13 @@ import type { ChartPainter } from './mcp/week.tsx';
 import { ProcessWatch } from './metrics/exposition.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { createRouter, createRoutes, isIssuer } from './route-table.ts';
-import { type BoxParts, boxRoutes } from './routes/chain/boxes.ts';
+import { type BoxParts, boxRoutes } from './routes/boxes.ts';
 import { type CommandParts, commandRoute } from './routes/owner/commands.ts';
 import { type OwnerApp, ownerApp } from './routes/owner/row.ts';
 import { ownerRoutes } from './routes/owner/table.ts';
 import type { ServedRoute } from './routes/route.ts';
-import { hourly } from './routes/site/hourly.ts';
 import { createSite, type Site, type SiteParts } from './routes/site/site.ts';
-import { INSTALLATION, statusBody } from './routes/status-body.ts';
+import { INSTALLATION, statusBody } from './routes/status.ts';
 import type { Status } from './schemas/status.ts';
 
 export interface ServerOptions {

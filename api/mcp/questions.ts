@@ -23,7 +23,7 @@ import type { ClassesSource } from '../../service/gyms/gym-source.ts';
 import { admitVisitor } from '../auth/guard.ts';
 import { refusalOf } from '../auth/refusals.ts';
 import { type Answer, problem } from '../http/message.ts';
-import { readAskMembers } from '../routes/ask/read-request.ts';
+import { readAskMembers } from '../routes/ask.ts';
 import { type Arguments, CHART } from '../routes/route.ts';
 import { ASK_ANSWER } from '../schemas/ask.ts';
 import {

@@ -10,7 +10,7 @@ import { HeatKey, HeatMap } from '../../web/charts/heat-map.tsx';
 import { plainDocument } from '../../web/document.tsx';
 import { hoursIn } from '../../web/model/figures.ts';
 import { Rows } from '../../web/pages/classes/classes.tsx';
-import { builtAssets } from '../routes/site/assets.ts';
+import { builtAssets } from '../routes/site/page-answer.ts';
 import { type McpTurn, membersOf } from './tools.ts';
 
 /**

@@ -7,7 +7,7 @@ import { LINE_STATES } from '../../service/line/line.ts';
 import { GYM_STATES, type OfficeStatus } from '../../service/office-status.ts';
 import type { EngineStatus } from '../../service/status.ts';
 import type { SignInFigures } from '../../store/access/sign-ins.ts';
-import { publicName } from '../routes/status-body.ts';
+import { publicName } from '../routes/status.ts';
 import { CAMERA_STATES } from '../schemas/status.ts';
 import type { EndpointTraffic, Family, Labels, ProcessFigures, Sample } from './exposition.ts';
 

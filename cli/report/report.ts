@@ -1,8 +1,8 @@
 /** `turnout report …`: how full a day was, how a trainer does, which classes are dead, what they earn. */
 
 import { InvalidArgumentError } from 'commander';
-import { builtAssets } from '../../api/routes/site/assets.ts';
-import { frameOf } from '../../api/routes/site/frame.ts';
+import { builtAssets } from '../../api/routes/site/page-answer.ts';
+import { frameOf } from '../../api/routes/site/readers.ts';
 import { nearest } from '../../config/words.ts';
 import { TurnoutError } from '../../errors.ts';
 import { addDays, type CalendarDate, dateAt, weekdayOf } from '../../gym/calendar/zone.ts';

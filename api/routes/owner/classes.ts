@@ -243,8 +243,6 @@ function isUnlikely({ app }: Call, record: ClassRecord, people: number): boolean
   return people > (app.findings.mostTaken(record) ?? Number.POSITIVE_INFINITY);
 }
 
-/** The factors of each room from true counts, with the error before and after. */
-
 /** Counted classes of a room that are listed. Chosen here. */
 const MAX_COUNTED = 200;
 

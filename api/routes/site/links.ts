@@ -12,10 +12,9 @@ import { LINK_DAYS, type LinkKind, type LinksData } from '../../../web/owner-dat
 import { ROLES, SIGN_IN_FAULTS } from '../../../web/words/sign-in.ts';
 import { isFromOwnPage } from '../../auth/browsers.ts';
 import type { Answer, ApiRequest } from '../../http/message.ts';
-import { readQueryBody } from '../figures/read-body.ts';
-import { frameOf } from './frame.ts';
+import { readQueryBody } from '../query.ts';
 import { passingPage } from './page-answer.ts';
-import { nameOf, type PageReader, readerOf, roleOf } from './readers.ts';
+import { frameOf, nameOf, type PageReader, readerOf, roleOf } from './readers.ts';
 import { addressOf, asked, fieldsOf, type SignInWorld } from './sign-in/world.ts';
 
 export const LINKS_PAGE = '/links';

@@ -5,7 +5,7 @@ import { refusalOf } from '../../../api/auth/refusals.ts';
 import { Dispatcher, Traffic } from '../../../api/dispatch.ts';
 import type { Answer, ApiRequest } from '../../../api/http/message.ts';
 import { createRouter } from '../../../api/route-table.ts';
-import { analyticsRoutes } from '../../../api/routes/analytics/index.ts';
+import { analyticsRoutes } from '../../../api/routes/analytics.ts';
 import { defineRoute, NO_PARAMETERS, type Route } from '../../../api/routes/route.ts';
 import { DISCOVERY } from '../../../api/schemas/service.ts';
 import { systemClock } from '../../../runtime/clock.ts';

@@ -11,9 +11,8 @@ import type { SignInRow, SignInsData } from '../../../../web/owner-data.ts';
 import { SAID, type Said } from '../../../../web/words/sign-in.ts';
 import { dropCookies, isFromOwnPage, transportOf } from '../../../auth/browsers.ts';
 import type { Answer, ApiRequest } from '../../../http/message.ts';
-import { frameOf } from '../frame.ts';
 import { onTo, page } from '../page-answer.ts';
-import { nameOf, readerOf, roleOf, type Someone, someoneOf } from '../readers.ts';
+import { frameOf, nameOf, readerOf, roleOf, type Someone, someoneOf } from '../readers.ts';
 import { addressOf, asked, fieldsOf, mayTry, queryOf, type SignInWorld } from './world.ts';
 
 const HERE = '/sign-ins';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { datesFault, overDates } from '../../../../api/routes/analytics/trainer-dates.ts';
+import { datesFault, overDates } from '../../../../api/routes/analytics.ts';
 import { type TrainerBody, trainerReport } from '../../../../gym/reports/trainer.ts';
 import { sandboxView } from '../../../../service/demo/sandbox.ts';
 import type { Principal } from '../../../../store/access/sign-ins.ts';

@@ -1,17 +1,17 @@
 /** `GET /x/{token}`: what a link shows, to whoever has it: the rows of its query as CSV, or classes as a calendar. */
 
 import { Type } from 'typebox';
-import { addDays } from '../../../gym/calendar/zone.ts';
-import { publishedTable } from '../../../gym/figures/class-table.ts';
-import { calendarText } from '../../../gym/reports/calendar.ts';
-import { todayOf } from '../../../gym/reports/period.ts';
-import { VIEW_DAYS } from '../../../gym/sessions/view.ts';
-import { inSlices } from '../../../runtime/timers.ts';
-import { ALL_TRAINERS, type Caller } from '../../../service/callers/caller.ts';
-import type { ClassesSource } from '../../../service/gyms/gym-source.ts';
-import type { LinkContent } from '../../../store/access/links.ts';
-import { type Answer, TextBody } from '../../http/message.ts';
-import type { Route } from '../route.ts';
+import { addDays } from '../../gym/calendar/zone.ts';
+import { publishedTable } from '../../gym/figures/class-table.ts';
+import { calendarText } from '../../gym/reports/calendar.ts';
+import { todayOf } from '../../gym/reports/period.ts';
+import { VIEW_DAYS } from '../../gym/sessions/view.ts';
+import { inSlices } from '../../runtime/timers.ts';
+import { ALL_TRAINERS, type Caller } from '../../service/callers/caller.ts';
+import type { ClassesSource } from '../../service/gyms/gym-source.ts';
+import type { LinkContent } from '../../store/access/links.ts';
+import { TextBody, type Answer } from '../http/message.ts';
+import type { Route } from './route.ts';
 import { answerCsv, CSV } from './query.ts';
 
 const CALENDAR = 'text/calendar';

@@ -5,10 +5,10 @@
  */
 
 import { type Static, Type } from 'typebox';
-import { WINDOW } from '../../../gym/reports/class-row.ts';
-import { closed, count, HEAD } from '../../../gym/reports/field.ts';
-import type { PerformanceBody, RankedClassBody } from '../../../gym/reports/performance.ts';
-import { COVERAGE } from '../../../gym/reports/period.ts';
+import { WINDOW } from '../../gym/reports/class-row.ts';
+import { closed, count, HEAD } from '../../gym/reports/field.ts';
+import type { PerformanceBody, RankedClassBody } from '../../gym/reports/performance.ts';
+import { COVERAGE } from '../../gym/reports/period.ts';
 
 type Cell = string | number | null;
 

@@ -7,12 +7,11 @@ import {
   JOIN_REQUEST,
   type JoinAnswer,
   type JoinRequest,
-} from '../../../chain/join.ts';
-import { MAX_BODY_BYTES, RECEIPT, type Receipt, SYNC_PATH } from '../../../chain/sync.ts';
-import { addressGroup, type WindowLimiter } from '../../../store/access/limits.ts';
-import { type Headers, problem } from '../../http/message.ts';
-import type { Route } from '../route.ts';
-import { rawRoute } from '../route.ts';
+} from '../../chain/join.ts';
+import { MAX_BODY_BYTES, RECEIPT, type Receipt, SYNC_PATH } from '../../chain/sync.ts';
+import { addressGroup, type WindowLimiter } from '../../store/access/limits.ts';
+import { type Headers, problem } from '../http/message.ts';
+import { type Route, rawRoute } from './route.ts';
 
 export interface BoxParts {
   /** Rejects with `forbidden` for a token that is good for nothing, and `hq_refused` for one of another gym. */

@@ -1,13 +1,13 @@
 /** The forms of the settings: what a person typed as a change of the configuration, or what is wrong with it in words. */
 
-import { add, type ConfigEdit, update, updateGym } from '../../../config/commands.ts';
-import type { AmountsConfig, GymConfig } from '../../../config/config.ts';
-import { isTimezone } from '../../../config/forms.ts';
-import { nearest } from '../../../config/words.ts';
-import { slugOf } from '../../../gym/sessions/names.ts';
-import type { GymSettings, SetupStepId } from '../../../web/owner-data.ts';
-import { PRICE_FIELDS } from '../../../web/pages/setup/settings.tsx';
-import { Mistyped } from './owner/asked.ts';
+import { add, type ConfigEdit, update, updateGym } from '../../../../config/commands.ts';
+import type { AmountsConfig, GymConfig } from '../../../../config/config.ts';
+import { isTimezone } from '../../../../config/forms.ts';
+import { nearest } from '../../../../config/words.ts';
+import { slugOf } from '../../../../gym/sessions/names.ts';
+import type { GymSettings, SetupStepId } from '../../../../web/owner-data.ts';
+import { PRICE_FIELDS } from '../../../../web/pages/setup/settings.tsx';
+import { Mistyped } from './asked.ts';
 
 type Fields = ReadonlyMap<string, string>;
 
