@@ -1,8 +1,8 @@
 /** Which detector a command takes, and how that is shown. */
 
 import type { DetectorConfig } from '../config/config.ts';
-import { chooseDetector } from '../engine/counting/choose-detector.ts';
-import { modelsFolder } from '../engine/models/resolve.ts';
+import { chooseDetector } from '../engine/counting/configured-detectors.ts';
+import { modelsFolder } from '../engine/models/installed.ts';
 import type { DetectorChoice } from '../engine/pool/messages.ts';
 import { TurnoutError } from '../errors.ts';
 import { flag } from './command.ts';

@@ -4,7 +4,7 @@
  */
 
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
-import { canvasLibrary, FAMILIES } from '../../engine/pictures/letters.ts';
+import { canvasLibrary, FAMILIES } from '../../engine/pictures/annotate.ts';
 import { COLOUR, SHARPNESS, SHEET, TEXT } from './look.ts';
 
 /** How a text is written; the place is the middle of its height. */

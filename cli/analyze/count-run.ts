@@ -2,8 +2,7 @@
 
 import { availableParallelism } from 'node:os';
 import type { ZoneConfig } from '../../config/config.ts';
-import type { Analysis } from '../../engine/analysis/analysis.ts';
-import { analyze } from '../../engine/analysis/analyze.ts';
+import { type Analysis, analyze } from '../../engine/analysis/analyze.ts';
 import { createSource } from '../../engine/cameras/sources.ts';
 import { annotatePng } from '../../engine/pictures/annotate.ts';
 import type { DetectorChoice } from '../../engine/pool/messages.ts';

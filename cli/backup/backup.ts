@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import type { BackupConfig } from '../../config/config.ts';
 import { findConfig, readEnvironment } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
-import { modelsFolder } from '../../engine/models/resolve.ts';
+import { modelsFolder } from '../../engine/models/installed.ts';
 import { TurnoutError } from '../../errors.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { installedNames } from '../../service/backups.ts';

@@ -4,10 +4,8 @@
  */
 
 import { InvalidArgumentError } from 'commander';
-import { addressesOf } from '../../engine/cameras/finding/addresses.ts';
-import { findCameras } from '../../engine/cameras/finding/find.ts';
-import { type LookedAt, lookAt } from '../../engine/cameras/finding/look.ts';
-import type { OnvifLogin } from '../../engine/cameras/onvif/login.ts';
+import { addressesOf, findCameras, type LookedAt, lookAt } from '../../engine/cameras/finding.ts';
+import type { OnvifLogin } from '../../engine/cameras/onvif/soap.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { counted } from '../../web/words/format.ts';
 import { givenAddress } from '../address.ts';

@@ -1,7 +1,7 @@
 /** Cameras that were found, for a person and for a program. An address here has no login: the camera gives it without one. */
 
-import type { LookedAt } from '../../engine/cameras/finding/look.ts';
-import { keyframeHint } from '../../engine/cameras/makers/hints.ts';
+import type { LookedAt } from '../../engine/cameras/finding.ts';
+import { keyframeHint } from '../../engine/cameras/makers.ts';
 import type { OnvifStream } from '../../engine/cameras/onvif/streams.ts';
 import { counted } from '../../web/words/format.ts';
 

@@ -6,9 +6,13 @@ import { analyze } from '../../engine/analysis/analyze.ts';
 import { createSource } from '../../engine/cameras/sources.ts';
 import type { DetectorChoice } from '../../engine/pool/messages.ts';
 import { createPool, type Pool } from '../../engine/pool/pool.ts';
-import { inputText, wantedRung } from '../../engine/sizing/ladder.ts';
-import { camerasThatFit, planRungs } from '../../engine/sizing/plan.ts';
-import { workersOf } from '../../engine/sizing/workers.ts';
+import {
+  camerasThatFit,
+  inputText,
+  planRungs,
+  wantedRung,
+  workersOf,
+} from '../../engine/sizing.ts';
 import { messageOf, TurnoutError } from '../../errors.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { counted } from '../../web/words/format.ts';

@@ -3,8 +3,7 @@
 import type { Config } from '../../config/config.ts';
 import { readEnvironment } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
-import { camerasThatFit } from '../../engine/sizing/plan.ts';
-import { workersOf } from '../../engine/sizing/workers.ts';
+import { camerasThatFit, workersOf } from '../../engine/sizing.ts';
 import { counted } from '../../web/words/format.ts';
 import type { Printed } from '../command.ts';
 import type { CliContext } from '../context.ts';
@@ -22,7 +21,7 @@ import {
 export const PERIODS_S = [1, 2, 5, 10, 30, 60] as const;
 /** Of all sizes together, ms: caches are warm and a core that is throttled shows it. Chosen here. */
 const MEASURED_MS = 30_000;
-/** Rooms that get each size, smallest first. Source: `engine/sizing/ladder.ts`. */
+/** Rooms that get each size, smallest first. Source: `engine/sizing.ts`. */
 const ROOMS = ['up to 10 people', '11 to 25', '26 and more'] as const;
 
 export interface SizingRow {

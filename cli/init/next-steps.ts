@@ -1,6 +1,6 @@
 /** What to do after `turnout init`, as commands that can be pasted. */
 
-import { BETTER_MODEL_COMMAND } from '../../engine/counting/weakness.ts';
+import { BETTER_MODEL_COMMAND } from '../../engine/counting/configured-detectors.ts';
 import type { GymPlan } from './plan.ts';
 
 export interface Surroundings {

@@ -1,13 +1,14 @@
 /** What becomes of the detectors of the configuration when they are loaded, each where it would run. */
 
 import type { Config } from '../../config/config.ts';
-import { configuredDetectors, strayOptions } from '../../engine/counting/configured-detectors.ts';
-import { modelsFolder } from '../../engine/models/resolve.ts';
-import { buildBest } from '../../engine/pool/build-best.ts';
-import { Lanes } from '../../engine/pool/lanes/lanes.ts';
-import { defaultMemoryBytes } from '../../engine/pool/lanes/memory-ceiling.ts';
-import type { DetectorFacts } from '../../engine/pool/messages.ts';
-import { pluginName } from '../../engine/pool/plugin-name.ts';
+import {
+  buildBest,
+  configuredDetectors,
+  strayOptions,
+} from '../../engine/counting/configured-detectors.ts';
+import { modelsFolder } from '../../engine/models/installed.ts';
+import { defaultMemoryBytes, Lanes } from '../../engine/pool/lanes/lanes.ts';
+import { type DetectorFacts, pluginName } from '../../engine/pool/messages.ts';
 import { messageOf } from '../../errors.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import { Crashes, type NotedCrash } from '../../store/crashes.ts';

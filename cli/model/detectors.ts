@@ -8,7 +8,7 @@ import type { DetectorDefinition } from '../../detectors/detector.ts';
 import { loadDetector } from '../../detectors/load.ts';
 import { detectorNames } from '../../detectors/registry.ts';
 import { checkDetectorApart } from '../../engine/conformance/check-detector.ts';
-import { modelsFolder } from '../../engine/models/resolve.ts';
+import { modelsFolder } from '../../engine/models/installed.ts';
 import { isTurnoutError, TurnoutError } from '../../errors.ts';
 import { wire } from '../../runtime/wire.ts';
 import { addGroup, type CommandRow, flag } from '../command.ts';

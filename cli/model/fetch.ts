@@ -2,7 +2,7 @@
 
 import type { DownloadProgress } from '../../engine/models/download.ts';
 import { type InstallResult, installModel } from '../../engine/models/install.ts';
-import { modelsFolder } from '../../engine/models/resolve.ts';
+import { modelsFolder } from '../../engine/models/installed.ts';
 import type { CliContext } from '../context.ts';
 import { SlowBar } from '../terminal/slow-bar.ts';
 

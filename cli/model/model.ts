@@ -2,8 +2,12 @@
 
 import type { Command } from 'commander';
 import type { InstallResult } from '../../engine/models/install.ts';
-import { type ListedModel, listModels, removeModel } from '../../engine/models/installed.ts';
-import { modelsFolder } from '../../engine/models/resolve.ts';
+import {
+  type ListedModel,
+  listModels,
+  modelsFolder,
+  removeModel,
+} from '../../engine/models/installed.ts';
 import { wire } from '../../runtime/wire.ts';
 import { addGroup, type CommandRow, flag } from '../command.ts';
 import type { CliContext } from '../context.ts';

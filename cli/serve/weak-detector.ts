@@ -1,7 +1,7 @@
 /** What is said at the start where only a weak detector would look at cameras, and which command changes that. */
 
 import { type Config, placedCameras } from '../../config/config.ts';
-import { isKnownWeak, weaknessText } from '../../engine/counting/weakness.ts';
+import { isKnownWeak, weaknessText } from '../../engine/counting/configured-detectors.ts';
 import type { CliContext } from '../context.ts';
 import { detectorOf } from '../detector-choice.ts';
 

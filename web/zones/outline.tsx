@@ -1,7 +1,6 @@
 /** The zones and the people as lines over the picture. Nothing here is read out: the buttons and the table say it. */
 
-import type { Zone } from '../../engine/zones/zone.ts';
-import { placeOf } from '../../engine/zones/zone.ts';
+import { placeOf, type Zone } from '../../engine/zones.ts';
 import type { Editing } from './editing.ts';
 
 /** Of the drawing; it is stretched over the picture, and lines keep their width. */

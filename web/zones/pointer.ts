@@ -1,6 +1,6 @@
 /** Pulling by mouse, finger or pen: what is under the pointer follows it, and is a step when it is let go. */
 
-import { isInPolygon } from '../../engine/zones/polygon.ts';
+import { isInPolygon } from '../../engine/zones.ts';
 import { type Corner, moved, withCornerAt, type Zones } from './draft.ts';
 import type { Editing } from './editing.ts';
 import { snapped } from './snap.ts';

@@ -1,7 +1,7 @@
 /** Cameras whose zones are drawn, and how they are saved: those that are drawn together in one change. */
 
 import type { OwnerAnswer } from '../../api/routes/owner/table.ts';
-import type { Zone } from '../../engine/zones/zone.ts';
+import type { Zone } from '../../engine/zones.ts';
 import { call } from './call.ts';
 import { Editing } from './editing.ts';
 

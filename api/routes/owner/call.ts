@@ -6,7 +6,7 @@ import {
   type PlacedCamera,
   placedCameras,
 } from '../../../config/config.ts';
-import type { Looks } from '../../../engine/looks/looks.ts';
+import type { Looks } from '../../../engine/looks.ts';
 import type { ErrorCode } from '../../../errors.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import type { Clock } from '../../../runtime/clock.ts';

@@ -2,9 +2,9 @@
 
 import type { CameraConfig, PlacedCamera } from '../../../config/config.ts';
 import { unsetVariables } from '../../../config/variables.ts';
-import { makerOfAddress } from '../../../engine/cameras/makers/recognise.ts';
+import { makerOfAddress } from '../../../engine/cameras/makers.ts';
 import type { CameraSnapshot } from '../../../engine/cameras/state.ts';
-import { pluginName } from '../../../engine/pool/plugin-name.ts';
+import { pluginName } from '../../../engine/pool/messages.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
 import { instant, instantOrNull, wire } from '../../../runtime/wire.ts';
 import type { Crowding } from '../../../service/crowding.ts';

@@ -4,7 +4,7 @@
  */
 
 import { Type } from 'typebox';
-import { BETTER_MODEL, weaknessOf } from '../../../engine/counting/weakness.ts';
+import { BETTER_MODEL, weaknessOf } from '../../../engine/counting/configured-detectors.ts';
 import type { ListedModel } from '../../../engine/models/installed.ts';
 import type { TurnoutError } from '../../../errors.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';

@@ -1,7 +1,7 @@
 /** The live picture of a camera: what was seen in a frame, and the frame itself. Nothing is stored. */
 
 import { Type } from 'typebox';
-import type { JudgedBox } from '../../../engine/zones/tally.ts';
+import type { JudgedBox } from '../../../engine/zones.ts';
 import { instant, wire } from '../../../runtime/wire.ts';
 import { BytesBody } from '../../http/message.ts';
 import { cameraOf, refuse } from './call.ts';
