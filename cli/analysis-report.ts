@@ -1,8 +1,8 @@
 /** An analysis as programs and people read it. */
 
-import type { Analysis, AnalysisPicture } from '../engine/analysis/analysis.ts';
-import { weaknessText } from '../engine/counting/weakness.ts';
-import { inputText } from '../engine/sizing/ladder.ts';
+import type { Analysis, AnalysisPicture } from '../engine/analysis/analyze.ts';
+import { weaknessText } from '../engine/counting/configured-detectors.ts';
+import { inputText } from '../engine/sizing.ts';
 import { namedText } from './analyze.ts';
 
 /** The answer of `turnout analyze --json`: snake_case, times in ms. */

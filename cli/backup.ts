@@ -7,7 +7,7 @@ import { basename, join, resolve } from 'node:path';
 import type { BackupConfig } from '../config/config.ts';
 import { CONFIG_NAME, findConfig, readEnvironment } from '../config/environment.ts';
 import { openConfig } from '../config/load.ts';
-import { modelsFolder } from '../engine/models/resolve.ts';
+import { modelsFolder } from '../engine/models/installed.ts';
 import { TurnoutError } from '../errors.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { installedNames } from '../service/backups.ts';

@@ -8,13 +8,14 @@ import type { DetectorDefinition } from '../detectors/detector.ts';
 import { loadDetector } from '../detectors/load.ts';
 import { detectorNames } from '../detectors/registry.ts';
 import { checkDetectorApart } from '../engine/conformance/check-detector.ts';
-import { configuredDetectors, strayOptions } from '../engine/counting/configured-detectors.ts';
-import { modelsFolder } from '../engine/models/resolve.ts';
-import { buildBest } from '../engine/pool/build-best.ts';
-import { Lanes } from '../engine/pool/lanes/lanes.ts';
-import { defaultMemoryBytes } from '../engine/pool/lanes/memory-ceiling.ts';
-import type { DetectorFacts } from '../engine/pool/messages.ts';
-import { pluginName } from '../engine/pool/plugin-name.ts';
+import {
+  buildBest,
+  configuredDetectors,
+  strayOptions,
+} from '../engine/counting/configured-detectors.ts';
+import { modelsFolder } from '../engine/models/installed.ts';
+import { defaultMemoryBytes, Lanes } from '../engine/pool/lanes/lanes.ts';
+import { type DetectorFacts, pluginName } from '../engine/pool/messages.ts';
 import { isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
 import { silentLog } from '../runtime/log/log.ts';
 import { wire } from '../runtime/wire.ts';

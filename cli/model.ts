@@ -3,8 +3,12 @@
 import { FFMPEG_FILE, ffmpegFolder, installFfmpeg } from '../engine/ffmpeg.ts';
 import type { DownloadProgress } from '../engine/models/download.ts';
 import { type InstallResult, installModel } from '../engine/models/install.ts';
-import { type ListedModel, listModels, removeModel } from '../engine/models/installed.ts';
-import { modelsFolder } from '../engine/models/resolve.ts';
+import {
+  type ListedModel,
+  listModels,
+  modelsFolder,
+  removeModel,
+} from '../engine/models/installed.ts';
 import { wire } from '../runtime/wire.ts';
 import { type CliContext, type CommandRow, flag, group } from './command.ts';
 import { SlowBar } from './terminal/prompts.ts';

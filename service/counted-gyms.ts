@@ -3,7 +3,7 @@
 import type { Fleet } from '../engine/cameras/supervision/supervisor.ts';
 import type { Counting } from '../engine/counting/counting.ts';
 import type { CountsReader } from '../engine/counts/reader.ts';
-import type { PostedFrame } from '../engine/frames/encoded-frame.ts';
+import type { PostedFrame } from '../engine/frames/decoder.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { systemTimers } from '../runtime/timers.ts';

@@ -5,7 +5,7 @@ import { placedCameras } from '../../config/config.ts';
 import { readEnvironment } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
 import { unsetVariables } from '../../config/variables.ts';
-import { readEmptyRoom } from '../../engine/empty-room/stored.ts';
+import { readEmptyRoom } from '../../engine/empty-rooms.ts';
 import { type CliContext, type CommandRow, group, type Printed } from '../command.ts';
 import { inHistory } from '../own-gym.ts';
 import { type Person, personAt } from '../terminal/prompts.ts';

@@ -4,11 +4,9 @@
  */
 
 import { InvalidArgumentError } from 'commander';
-import { addressesOf } from '../../engine/cameras/finding/addresses.ts';
-import { findCameras } from '../../engine/cameras/finding/find.ts';
-import { type LookedAt, lookAt } from '../../engine/cameras/finding/look.ts';
-import { keyframeHint } from '../../engine/cameras/makers/hints.ts';
-import type { OnvifLogin } from '../../engine/cameras/onvif/login.ts';
+import { addressesOf, findCameras, type LookedAt, lookAt } from '../../engine/cameras/finding.ts';
+import { keyframeHint } from '../../engine/cameras/makers.ts';
+import type { OnvifLogin } from '../../engine/cameras/onvif/soap.ts';
 import type { OnvifStream } from '../../engine/cameras/onvif/streams.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { counted } from '../../web/words/format.ts';

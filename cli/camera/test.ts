@@ -6,16 +6,15 @@ import { type Config, type PlacedCamera, placedCameras } from '../../config/conf
 import { readEnvironment } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
 import { nearest } from '../../config/words.ts';
-import type { Analysis } from '../../engine/analysis/analysis.ts';
-import { keyframeHint } from '../../engine/cameras/makers/hints.ts';
+import type { Analysis } from '../../engine/analysis/analyze.ts';
 import {
   judgeKeyframes,
   type KeyframeDistance,
-} from '../../engine/cameras/makers/keyframe-distance.ts';
-import type { Maker } from '../../engine/cameras/makers/maker.ts';
-import { makerOfAddress } from '../../engine/cameras/makers/recognise.ts';
-import { camerasThatFit } from '../../engine/sizing/plan.ts';
-import { workersOf } from '../../engine/sizing/workers.ts';
+  keyframeHint,
+  type Maker,
+  makerOfAddress,
+} from '../../engine/cameras/makers.ts';
+import { camerasThatFit, workersOf } from '../../engine/sizing.ts';
 import { TurnoutError } from '../../errors.ts';
 import { counted } from '../../web/words/format.ts';
 import {

@@ -8,9 +8,13 @@ import { analyze } from '../../engine/analysis/analyze.ts';
 import { createSource } from '../../engine/cameras/sources.ts';
 import type { DetectorChoice } from '../../engine/pool/messages.ts';
 import { createPool, type Pool } from '../../engine/pool/pool.ts';
-import { inputText, wantedRung } from '../../engine/sizing/ladder.ts';
-import { camerasThatFit, planRungs } from '../../engine/sizing/plan.ts';
-import { workersOf } from '../../engine/sizing/workers.ts';
+import {
+  camerasThatFit,
+  inputText,
+  planRungs,
+  wantedRung,
+  workersOf,
+} from '../../engine/sizing.ts';
 import { messageOf, TurnoutError } from '../../errors.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { counted } from '../../web/words/format.ts';
@@ -208,7 +212,7 @@ export function capacityOf(
 export const PERIODS_S = [1, 2, 5, 10, 30, 60] as const;
 /** Of all sizes together, ms: caches are warm and a core that is throttled shows it. Chosen here. */
 const SIZING_MS = 30_000;
-/** Rooms that get each size, smallest first. Source: `engine/sizing/ladder.ts`. */
+/** Rooms that get each size, smallest first. Source: `engine/sizing.ts`. */
 const ROOM_SIZES = ['up to 10 people', '11 to 25', '26 and more'] as const;
 
 export interface SizingRow {

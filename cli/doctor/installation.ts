@@ -8,13 +8,12 @@ import { CAMERA_STATES, STATUS, type Status } from '../../api/schemas/status.ts'
 import { type Config, placedCameras } from '../../config/config.ts';
 import { readEnvironment } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
-import { detachedEnv } from '../../detectors/env/detached-env.ts';
+import { detachedEnv } from '../../detectors/env/owned-env.ts';
 import { loadDetector } from '../../detectors/load.ts';
 import { checkOptions } from '../../detectors/options.ts';
 import { isCameraFine } from '../../engine/cameras/state.ts';
-import { BETTER_MODEL_COMMAND, weaknessOf } from '../../engine/counting/weakness.ts';
-import { listModels } from '../../engine/models/installed.ts';
-import { modelsFolder } from '../../engine/models/resolve.ts';
+import { BETTER_MODEL_COMMAND, weaknessOf } from '../../engine/counting/configured-detectors.ts';
+import { listModels, modelsFolder } from '../../engine/models/installed.ts';
 import { messageOf } from '../../errors.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
 import type { NotedCrash } from '../../store/crashes.ts';

@@ -1,7 +1,7 @@
 /** `turnout serve`: everything runs until a signal comes. */
 
 import { type Config, placedCameras } from '../../config/config.ts';
-import { isKnownWeak, weaknessText } from '../../engine/counting/weakness.ts';
+import { isKnownWeak, weaknessText } from '../../engine/counting/configured-detectors.ts';
 import type { Running } from '../../main.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import { NEW_GYM } from '../../store/access/waiting.ts';

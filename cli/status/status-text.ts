@@ -3,7 +3,7 @@
 import { HALF_RATE } from '../../api/http/backing.ts';
 import type { Status } from '../../api/schemas/status.ts';
 import { isCameraFine } from '../../engine/cameras/state.ts';
-import { BETTER_MODEL_COMMAND, weaknessText } from '../../engine/counting/weakness.ts';
+import { BETTER_MODEL_COMMAND, weaknessText } from '../../engine/counting/configured-detectors.ts';
 import { classes, counted } from '../../web/words/format.ts';
 import { CAMERA_STATES } from '../../web/words/reasons.ts';
 import { type Column, type Layout, type Style, table, UNBOUND } from '../terminal/table.ts';

@@ -4,9 +4,9 @@
  */
 
 import { Type } from 'typebox';
-import { BETTER_MODEL, weaknessOf } from '../../../engine/counting/weakness.ts';
+import { BETTER_MODEL, weaknessOf } from '../../../engine/counting/configured-detectors.ts';
 import type { ListedModel } from '../../../engine/models/installed.ts';
-import type { JudgedBox } from '../../../engine/zones/tally.ts';
+import type { JudgedBox } from '../../../engine/zones.ts';
 import type { TurnoutError } from '../../../errors.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
 import { instant, wire } from '../../../runtime/wire.ts';

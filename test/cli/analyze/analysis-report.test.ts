@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { analysisJson, analysisText } from '../../../cli/analysis-report.ts';
-import type { Analysis } from '../../../engine/analysis/analysis.ts';
+import type { Analysis } from '../../../engine/analysis/analyze.ts';
 
 const YOLOX: Analysis['detector'] = {
   plugin: 'yolox',
