@@ -9,10 +9,23 @@ export function accounted(marks: Marks, draft: Draft): Draft | Stop {
   if (left?.is === 'not')
     return notUnderstood(`What “${left.typed}” leaves out or denies was not understood.`);
   if (left !== undefined) return notUnderstood(`What “${left.typed}” is of was not understood.`);
+  if (isOfTwoFigures(marks, draft))
+    return notUnderstood(
+      'Two figures are not held against each other: ask for both, or for the profit.',
+    );
   const { measures, dimensions } = QUERY_LIMITS;
   return draft.by.length > dimensions || draft.measures.length > measures
     ? notUnderstood(`At most ${measures} figures by ${dimensions} things at once.`)
     : draft;
+}
+
+/** "Paid more than they bring in": each row has both figures, and none is chosen by them. */
+function isOfTwoFigures(marks: Marks, { by, having, compare }: Draft): boolean {
+  const isOther = marks.words('than').some((than) => {
+    const next = marks.after(than);
+    return (isWord(next, 'them') ? marks.after(than, 2) : next)?.is === 'measure';
+  });
+  return isOther && by.length > 0 && having.length === 0 && compare === null;
 }
 
 function isLeft(mark: Mark, marks: Marks, draft: Draft): boolean {

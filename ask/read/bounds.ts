@@ -58,7 +58,7 @@ function isMeasured(marks: Marks): boolean {
   );
 }
 
-/** "never have a waitlist", "no walk-ins": none of it; "not late cancels" beside another figure leaves it out. */
+/** "never have a waitlist", "no walk-ins": none of it. */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 function negated(marks: Marks, said: Said, having: QueryHaving[], isRows: boolean): Stop | null {
   for (const not of marks.free('not')) {
@@ -70,24 +70,15 @@ function negated(marks: Marks, said: Said, having: QueryHaving[], isRows: boolea
     const names = said.get(mark) ?? [];
     const [name] = names;
     if (name === undefined) continue;
-    const others = [...said].some(
-      ([other]) => other !== mark && marks.list.indexOf(other) < marks.list.indexOf(not),
-    );
     if (name === 'cancelled' && !isRows) {
       marks.use(not);
       said.set(mark, ['held']);
-    } else if (others && !isRows) {
-      marks.use(not);
-      said.delete(mark);
     } else if (
       isRows &&
       (EVENTS.has(name) || name === 'attended' || name === 'sessions' || name === 'held')
     ) {
       marks.use(not);
       having.push([name, '<=', 0]);
-    } else if (isRows && name === 'fill_rate') {
-      marks.use(not);
-      having.push([name, '<', 1]);
     } else return notUnderstood(`What “${not.typed}” leaves out or denies was not understood.`);
   }
   return null;

@@ -265,18 +265,6 @@ add('week <number>', (count: number) =>
         };
       },
 );
-for (const [which, week] of [
-  ['last', -7],
-  ['this', 0],
-  ['next', 7],
-] as const)
-  add(
-    `from? <weekday> to|through|until|- <weekday> of? ${which} week`,
-    (first: number, last: number) => (today) => {
-      const monday = addDays(mondayOf(today), week);
-      return daysTime(addDays(monday, first - 1), addDays(monday, last - 1));
-    },
-  );
 add(
   'on|at|of|for|from|during? <weekdays> / on|of? every|each|any|a <weekday> / on|of? every|each|any <weekdays>',
   (day: number) => () => everyWeek([day]),
@@ -297,10 +285,6 @@ add('the? last|past|latest <number> <weekdays>', (count: number, day: number) =>
     unit: 'other',
     weekdays: [day],
   });
-});
-add('<number> <weekdays> ago', (count: number, day: number) => (today) => {
-  const date = addDays(newestWeekday(addDays(today, -1), day), 7 - 7 * count);
-  return daysTime(date, date);
 });
 add(
   'on? every|each? other|second|alternate <weekday> / on? every|each? other|second|alternate <weekdays> / every|each other|second day|week|weekend|month',
@@ -352,25 +336,6 @@ add(
     return daysTime(date, date);
   },
 );
-for (const [words, length] of [
-  ['days', 1],
-  ['weeks', 7],
-] as const) {
-  add(
-    `in|during|over? the? first <number> ${words} of|in <whole_month>`,
-    (count: number, whole: Make) => (today) => {
-      const { from } = wholeOf(whole(today));
-      return daysTime(from, addDays(from, count * length - 1));
-    },
-  );
-  add(
-    `in|during|over? the? last|final <number> ${words} of|in <whole_month>`,
-    (count: number, whole: Make) => (today) => {
-      const { to } = wholeOf(whole(today));
-      return daysTime(addDays(to, 1 - count * length), to);
-    },
-  );
-}
 add('in|during|over? the? first half of|in <whole_month>', (whole: Make) => (today) => {
   const { from } = wholeOf(whole(today));
   return daysTime(from, addDays(from, 14));
@@ -404,11 +369,6 @@ add(
   'the? fortnight to|ending the? <date>',
   (day: Written) => (today) => daysTime(shifted(of(day, today), -13), of(day, today)),
 );
-add('the? weekend of <date>', (day: Written) => (today) => {
-  const date = of(day, today);
-  const saturday = date === null ? null : addDays(mondayOf(date), 5);
-  return daysTime(saturday, shifted(saturday, 1), { unit: 'weekend' });
-});
 add('on|for|of|from? the? <date>', (day: Written) => (today) => {
   const date = of(day, today);
   const isGuessed = day.isNumeric === true && day.year === null && date !== null;
@@ -424,14 +384,6 @@ add(
 add(
   'since|from the? <point> onwards|on? / since the? <point> till|until to|now|today / starting from|on? the? <point>',
   (at: Point) => (today) => daysTime(at(today, false), today, { unit: 'other', isSince: true }),
-);
-add(
-  'since last week',
-  () => (today) => daysTime(wholeOf(weekTime(today, -1)).from, today, { isSince: true }),
-);
-add(
-  'since last month',
-  () => (today) => daysTime(wholeOf(monthFrom(today, -1)).from, today, { isSince: true }),
 );
 add(
   'after the? <date>',

@@ -68,7 +68,7 @@ function figures(marks: Marks, filters: Filters): Draft | Stop {
     where: isWeekparts ? held.where.filter((one) => weekpartOf(one) === null) : held.where,
     having: bounds.having,
     order: ordered.order.length > 0 ? ordered.order : lossesFirst(bounds.having, shown),
-    yesIf: held.by.length > 0 ? null : yesIf(marks, parts.measures),
+    yesIf: held.by.length > 0 ? null : yesIf(marks),
   };
   const shared = turn.isShare ? withShare(draft, marks) : draft;
   return isStop(shared) ? shared : planned(cued(marks, shared), marks);
@@ -111,9 +111,6 @@ function partsOf(
   const measures = [
     ...new Set([...named, ...ordered.brought, ...bounds.having.map(([name]) => name)]),
   ];
-  // "Does it break even" may be of its profit, or of how many that takes.
-  if (isWord(marks.list[0], 'asked') && measures.join() === 'breakeven_attendance')
-    measures.unshift('profit');
   const parts = withVerdicts({ measures, by: rows.by, where: filters.where }, marks, rows);
   if (isStop(parts)) return parts;
   const isOfRoom = parts.by.includes('room') || parts.where.some(([dim]) => dim === 'room');
@@ -128,7 +125,7 @@ function partsOf(
   return isStop(usual) ? usual : { ...parts, measures: usual };
 }
 
-/** "which classes should I cut", "not dead": a filter of classes; of one class its fill and profit. */
+/** "which classes should I cut": a filter of classes; of one class its fill and profit. */
 function withVerdicts(parts: Parts, marks: Marks, { sought }: Rows): Parts | Stop {
   const verdicts = marks.all('verdict');
   const isRanked = marks.all('order', 'most').length > 0;
@@ -140,20 +137,13 @@ function withVerdicts(parts: Parts, marks: Marks, { sought }: Rows): Parts | Sto
       `Only classes are said to be dead, weak or to cut, and no ${wordOf(sought.dim)}.`,
     );
   const values = [...new Set([first, ...others].flatMap((mark) => mark.values))];
-  const not = marks.before(first);
-  const isNot = not?.is === 'not' && !marks.isUsed(not);
-  if (isNot) marks.use(not);
-  const isTime =
-    isWord(marks.list[0], 'asked') &&
-    first.length === 1 &&
-    !marks.all('noun').some(({ dim }) => isOfClasses(dim));
-  const isAlone = sought === null && (parts.where.some(isOneClass) || isTime);
+  const isAlone = sought === null && parts.where.some(isOneClass);
   const usual: readonly MeasureName[] = values.length > 1 ? ['fill_rate', 'profit'] : ['fill_rate'];
   const said = parts.measures.join() === 'sessions' ? [] : parts.measures;
   return {
     measures: said.length > 0 ? said : usual,
     by: verdictRows(parts.by, marks, said.length > 0, isAlone),
-    where: isAlone ? parts.where : [...parts.where, ['verdict', isNot ? 'is_not' : 'is', values]],
+    where: isAlone ? parts.where : [...parts.where, ['verdict', 'is', values]],
   };
 }
 
@@ -174,12 +164,10 @@ function verdictRows(
 }
 
 /** "Is it full", "does it make money", "did more come than": what makes it a yes. */
-function yesIf(marks: Marks, measures: readonly MeasureName[]): Draft['yesIf'] {
+function yesIf(marks: Marks): Draft['yesIf'] {
   if (!isWord(marks.list[0], 'asked', 'past')) return null;
   const [state] = marks.all('state');
   if (state !== undefined) return { measure: state.name, op: state.op, value: state.value };
-  if (measures.join() === 'profit,breakeven_attendance')
-    return { measure: 'profit', op: '>=', value: 0 };
   const [more] = marks.all('more');
   return more === undefined ? null : { change: more.way === 'desc' ? 'up' : 'down' };
 }
@@ -191,11 +179,7 @@ function countClasses(marks: Marks, said: Said): void {
   if (count === undefined || said.size > 0) return;
   const isChosen = marks.all('bound', 'state', 'order', 'verdict').length > 0;
   const noun = marks.all('noun').find(({ dim, isMany }) => isOfClasses(dim) && isMany);
-  const isOfNoun = next?.is === 'noun' && isOfClasses(next.dim);
-  if (isOfNoun && marks.all('bound', 'state').length === 0) {
-    marks.use(next);
-    said.set(count, ['sessions']);
-  } else if (next?.is === 'by' && next.dims[0] === 'class') said.set(count, ['sessions']);
+  if (next?.is === 'by' && next.dims[0] === 'class') said.set(count, ['sessions']);
   else if (noun !== undefined && next?.is !== 'noun' && !isChosen && marks.all('by').length === 0) {
     marks.use(noun);
     said.set(count, ['sessions']);
@@ -225,10 +209,8 @@ function usualMeasures(
 ): readonly MeasureName[] | Stop {
   const own = ownMeasures(marks, by);
   if (own.length > 0) return own;
-  const hasClasses = marks.all('noun').some(({ dim }) => isOfClasses(dim));
   const isOfState = where.some(([dim]) => /^(substitute|quality|source|status)$/.test(dim));
-  if (isOfState && (by.length > 0 || hasClasses) && !marks.has('compare', 'than', 'doing'))
-    return ['sessions'];
+  if (isOfState && by.length > 0 && !marks.has('compare', 'than', 'doing')) return ['sessions'];
   if (by.includes('verdict')) return ['fill_rate', 'profit'];
   const isAsked =
     where.length > 0 ||
@@ -239,7 +221,6 @@ function usualMeasures(
     const isOfTime = by.every((dim) => !isOfClasses(dim) && dim !== 'trainer' && dim !== 'room');
     return isOfTime ? ['attended', 'fill_rate'] : ['fill_rate'];
   }
-  if (by.length > 0 && hasClasses && !marks.has('which', 'who')) return ['held'];
   if (!isAsked)
     return notUnderstood(
       'Which figure is meant was not understood: people, fill, no-shows or revenue, for example.',
@@ -315,8 +296,6 @@ function cued(marks: Marks, draft: Draft): Draft | Stop {
   const more = marks.all('more')[0];
   const isAlone =
     more !== undefined && draft.compare === null && draft.by.length === 0 && marks.base === null;
-  const isOfPeople = draft.measures.every((name) => /^(attended|fill_rate)$/.test(name));
-  if (isAlone && isOfPeople && isOfGrowth(marks)) return { ...draft, measures: ['trend'] };
   if (isAlone && !draft.measures.includes('slot_index') && !draft.measures.includes('trend'))
     return notUnderstood(`“${more.typed}” than what? Name the time, or the other one.`);
   const [cue] = marks.free('word').filter((mark) => isWord(mark, 'compare', 'than'));
@@ -328,12 +307,9 @@ function cued(marks: Marks, draft: Draft): Draft | Stop {
     marks.base !== null
   )
     return draft;
-  const isTrend = draft.measures.includes('trend') || draft.measures.includes('slot_index');
-  return isTrend
-    ? draft
-    : notUnderstood(
-        'Compared with what? Name the other one, or ask for all of them (“by trainer”).',
-      );
+  return notUnderstood(
+    'Compared with what? Name the other one, or ask for all of them (“by trainer”).',
+  );
 }
 
 /** Of classes to come, bookings and places are known. */

@@ -151,8 +151,6 @@ export function isOneDate(mark: MarkOf<'time'>, marks: Marks): boolean {
   if (isRowOf || isHeld) return false;
   if (hasPreposition(mark)) return true;
   const previous = marks.before(mark);
-  const next = marks.after(mark);
-  if (next?.is === 'measure' && !isWord(previous, 'how', 'asked', 'doing')) return false;
   return (
     marks.all('report').length > 0 ||
     isWord(previous, 'how', 'asked', 'follow', 'past') ||

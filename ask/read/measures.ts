@@ -108,9 +108,6 @@ export function saidMeasures(marks: Marks): Said {
     if (mark.names[0] === 'trend' && !marks.has('than', 'compare')) said.set(mark, mark.names);
   }
   marks.use(...said.keys());
-  const isHeld = marks.has('than', 'compare');
-  for (const [mark, names] of [...said])
-    if (isHeld && names[0] === 'trend' && said.size > 1) said.delete(mark);
   const isOfTime = [...said.values()]
     .flat()
     .some(
@@ -130,11 +127,6 @@ export function saidMeasures(marks: Marks): Said {
     const others = names.flatMap((name) => WEAK[name] ?? []);
     const isOne = [...said.keys()].some((other) => other !== mark && isListed(mark, other, marks));
     if (isWeak(mark) && !isOne && others.some((other) => strong.has(other))) said.delete(mark);
-  }
-  const weak = new Set(allOf(said));
-  if (weak.has('attended') && (weak.has('revenue') || weak.has('profit'))) {
-    for (const [mark, names] of [...said])
-      if (isWeak(mark) && names.includes('attended')) said.delete(mark);
   }
   for (const [mark, names] of [...said]) {
     const others = new Set(
@@ -221,11 +213,6 @@ export function turned(said: Said, marks: Marks, isGrouped: boolean): Turned | S
       }
     }
   }
-  if (isShare) {
-    replace(said, 'capacity', 'fill_rate');
-    if (said.size === 0) said.set(turns[0] as Mark, ['fill_rate']);
-    isShare = allOf(said).every((name) => addsUp(name));
-  }
   return { isShare, isPerClass: perClass(said, marks, isGrouped) };
 }
 
@@ -234,15 +221,11 @@ function rated(said: Said, turn: MarkOf<'turn'>, marks: Marks): boolean {
   if (replace(said, 'no_shows', 'no_show_rate')) return false;
   const all = allOf(said);
   if (all.some((name) => MEASURES[name].unit === 'rate')) return false;
-  const next = marks.after(turn);
-  if (all.includes('capacity')) return !replace(said, 'capacity', 'fill_rate');
   if (all.length === 0) {
     const isNoShow = marks.base?.measures.includes('no_shows') === true;
     said.set(turn, [isNoShow ? 'no_show_rate' : 'fill_rate']);
     return false;
   }
-  if (all.includes('attended') && next?.is !== 'measure')
-    return !replace(said, 'attended', 'fill_rate');
   return all.every((name) => addsUp(name));
 }
 

@@ -118,8 +118,6 @@ function orderedBy(
     marks.all('report').length > 0 &&
     rows.by.includes('trainer');
   if (isTaught) return 'held';
-  const isOfState = marks.all('filter').some(({ dim }) => dim === 'substitute');
-  if (isOfState && main.is === 'most' && named === undefined) return 'sessions';
   if (main.names.length === 0) return named ?? marks.base?.measures[0] ?? usualOrder(rows);
   const [first] = main.names;
   return named ?? first ?? 'attended';

@@ -100,9 +100,7 @@ function isTimetable(marks: Marks, timetable: readonly Mark[]): boolean {
     0;
   if (isCounted || isPeople || isHeld || isRanked || marks.has('how_many')) return false;
   const isWhose = marks.has('who') && marks.all('filter').some(({ dim }) => dim === 'start_time');
-  const isWhen =
-    marks.has('when') && marks.all('name').length > 0 && marks.all('measure').length === 0;
-  if (timetable.length > 0 || isWhose || isWhen) return true;
+  if (timetable.length > 0 || isWhose) return true;
   return isPlainList(marks);
 }
 
@@ -120,11 +118,6 @@ function isPlainList(marks: Marks): boolean {
 function timetableDraft(marks: Marks, { where }: Filters): Draft | Stop {
   const { today, base } = marks;
   const isPast = marks.has('past');
-  const isOfOthers = marks.all('noun').some(({ dim }) => dim === 'trainer' || dim === 'room');
-  if (isOfOthers && marks.free('not').length > 0)
-    return notUnderstood(
-      'Who or what is not on the timetable was not understood: ask for the classes by trainer or room.',
-    );
   const ranges = rangesOf(marks, isPast ? 'back' : 'ahead', null);
   if (isStop(ranges)) return ranges;
   marks.use(...marks.list.filter(({ is }) => is !== 'not' && is !== 'amount'));

@@ -50,9 +50,6 @@ export function rowsOf(marks: Marks, filters: Filters, isPerClass: boolean): Row
     const isOfNamed = filters.several.length > 0 && filters.several[0] !== 'trainer';
     if (!isOfNamed) add('trainer');
   }
-  const covers = marks.all('filter').find(({ dim }) => dim === 'substitute');
-  const isOfCovers = covers !== undefined && isWord(marks.before(covers), 'list');
-  if (isOfCovers && by.length === 0 && marks.all('noun').length === 0) add('trainer');
   if (marks.isOverTime && by.length === 0) add('week');
   const isOfEvent =
     marks.has('when') &&
@@ -86,9 +83,6 @@ export function rowsOf(marks: Marks, filters: Filters, isPerClass: boolean): Row
     ([dim, op, values]) => dim === 'class' && op === 'is' && values.length > 1,
   );
   if (isOfFamily && by.length === 0 && marks.all('order', 'most').length > 0) add('class');
-  const [ranked] = marks.base === null ? marks.all('order', 'most') : [];
-  const isPart = ranked !== undefined && marks.after(ranked)?.is === 'amount';
-  if (by.length === 0 && isPart) add('series');
   heldRows(marks, filters, add);
   const whom =
     sought?.isMany === true ||

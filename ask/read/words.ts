@@ -52,7 +52,7 @@ const SHORT_FORMS: ReadonlyMap<string, readonly string[]> = new Map(
     per: pr; classes: clases clses; fill: fil fll; rate: rte rt; schedule: rota; late: l8; for: 4u; lessons: lsns;
     what is: whats wats wots; how is: hows; who is: whos; where is: wheres; when is: whens; that is: thats;
     do not: dont; does not: doesnt; did not: didnt; is not: isnt; was not: wasnt; are not: arent; were not: werent;
-    have not: havent; has not: hasnt; can not: cannot cant; will not: wont; i: im; could not: couldnt; how many: howmany;
+    have not: havent; has not: hasnt; can not: cannot cant; will not: wont; i: im; could not: couldnt; should not: shouldnt; would not: wouldnt; had not: hadnt; how many: howmany;
     had not: hadnt; we are: were're; let us: lets; no shows: noshows noshow noshws no_shows; walk ins: walkins walkin walk_ins;
     late cancels: latecancels late_cancels; fill rate: fillrate fill_rate; no show rate: no_show_rate
   `
@@ -113,12 +113,7 @@ function spoken(typed: string, start: number, text: string): readonly string[] {
   const [base = '', ending] = foldName(typed).replace(/[’`]/g, "'").split("'");
   if (ending === undefined) return [base];
   if (ending === 's') return BASES.has(base) ? [base, 'is'] : [base];
-  if (ending === 't') {
-    if (base === 'won') return ['will', 'not'];
-    return [base === 'can' || !base.endsWith('n') ? base : base.slice(0, -1), 'not'];
-  }
-  const isDid = ending === 'd' && /^(how|what|who|where|when)$/.test(base);
-  const full = isDid ? 'did' : ENDINGS.get(ending);
+  const full = ENDINGS.get(ending);
   return full === undefined ? [base + ending] : [base, full];
 }
 
@@ -137,7 +132,6 @@ function inFull(token: Token, tokens: readonly Token[], at: number): Token[] {
   const next = tokens[at + 1]?.word ?? '';
   const { word } = token;
   if (word === 'w' && /^[bce]$/.test(next)) return [token];
-  if (word === 'n' && /^(o|of)$/.test(next)) return [{ ...token, word: 'number' }];
   if (word === 'w' && next === 'o') return [{ ...token, word: 'without' }];
   if (word === 'o' && tokens[at - 1]?.word === 'w') return [];
   if (word === 's') return [];

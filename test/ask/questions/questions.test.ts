@@ -90,3 +90,10 @@ it.each([
   const reading = readQuestion(asked, { ...surroundings, startTimes });
   expect(reading).toMatchObject({ query: { where: [['start_time', 'is', meant]] } });
 });
+
+it.each([
+  'which trainers are paid more than they bring in',
+  'which classes had more bookings than visits last week',
+])('two figures are not held against each other: %s', (text) => {
+  expect(readQuestion({ text, prev: [] }, surroundings)).toMatchObject({ kind: 'unclear' });
+});
