@@ -7,8 +7,11 @@ import {
   JOIN_REQUEST,
   type JoinAnswer,
   type JoinRequest,
-} from '../../../chain/join.ts';
-import { MAX_BODY_BYTES, RECEIPT, type Receipt, SYNC_PATH } from '../../../chain/sync.ts';
+  MAX_BODY_BYTES,
+  RECEIPT,
+  type Receipt,
+  SYNC_PATH,
+} from '../../../chain/sync.ts';
 import { addressGroup } from '../../../store/access/client-address.ts';
 import type { WindowLimiter } from '../../../store/access/limits/window-limiter.ts';
 import type { Headers } from '../../http/message.ts';

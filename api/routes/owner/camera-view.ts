@@ -7,7 +7,7 @@ import type { CameraSnapshot } from '../../../engine/cameras/state.ts';
 import { pluginName } from '../../../engine/pool/plugin-name.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
 import { instant, instantOrNull, wire } from '../../../runtime/wire.ts';
-import type { Crowding } from '../../../service/crowding.ts';
+import type { Crowding } from '../../../service/status.ts';
 import type { OwnerParts } from './call.ts';
 
 export function cameraView(

@@ -6,7 +6,7 @@ import { asPublished } from '../../../gym/sessions/partial-view.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { ALL_TRAINERS } from '../../../service/callers/caller.ts';
 import type { GymEvidence } from '../../../service/evidence/evidence.ts';
-import { lastYearIn } from '../../../service/figures/last-year.ts';
+import { lastYearIn } from '../../../service/figures/answer-figures.ts';
 import type { ClassesSource } from '../../../service/gyms/gym-source.ts';
 import {
   CLASS_SORTS,

@@ -2,11 +2,13 @@
 
 import type { Clock } from '../../../../runtime/clock.ts';
 import type {
+  BoxLine,
   ChainAnswer,
   ChainFigures,
   ChainQuery,
+  ListedGym,
+  OfficeGyms,
 } from '../../../../service/figures/chain-figures.ts';
-import type { BoxLine, ListedGym, OfficeGyms } from '../../../../service/figures/office-gyms.ts';
 import type { KeyScope } from '../../../../store/access/key.ts';
 import type { GymsAsked, GymsData } from '../../../../web/office-data.ts';
 import { Lately } from './lately.ts';

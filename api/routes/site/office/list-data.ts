@@ -6,8 +6,7 @@
 import { addDays, dateAt, formatInstant } from '../../../../gym/calendar/zone.ts';
 import type { RowFigures } from '../../../../gym/figures/answer.ts';
 import { foldName } from '../../../../gym/sessions/fold-name.ts';
-import type { ChainAnswer } from '../../../../service/figures/chain-figures.ts';
-import type { BoxLine, ListedGym } from '../../../../service/figures/office-gyms.ts';
+import type { BoxLine, ChainAnswer, ListedGym } from '../../../../service/figures/chain-figures.ts';
 import type {
   GymFigures,
   GymLine,
