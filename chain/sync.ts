@@ -13,6 +13,7 @@
  * another box takes the place or old data were put back: no clock has a say in what is newer.
  */
 
+import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -123,7 +124,7 @@ export const BATCH = Type.Object({
   status: Type.Union([STATUS, Type.Null()]),
   rooms: Type.Union([ROOMS_NOW, Type.Null()]),
   /**
-   * Digests of all live rows as of `to_seq`, one for each bucket (`chain/digest.ts`); null where none is wanted. The head
+   * Digests of all live rows as of `to_seq`, one for each bucket; null where none is wanted. The head
    * office compares them once its cursor is `to_seq`.
    */
   digests: Type.Union([Type.Array(TEXT, { maxItems: 256 }), Type.Null()]),
@@ -192,3 +193,73 @@ function newer(detail: string) {
 function unreadable(detail: string) {
   return { is: 'unreadable', detail: detail.slice(0, 200) } as const;
 }
+
+/**
+ * Digests that tell whether a box and its head office have the same rows, without sending them.
+ *
+ * Rows are dealt into 256 buckets by their kind and key: a bucket is the same on both sides whatever its rows hold, and also
+ * where a class has moved to another day. Rows that are gone are in no digest.
+ */
+export const BUCKETS = 256;
+
+export interface NumberedRow {
+  readonly kind: string;
+  readonly key: string;
+  /** Of its newest change. */
+  readonly seq: number;
+}
+
+/** 0..255. */
+export function bucketOf(kind: string, key: string): number {
+  return createHash('sha256').update(`${kind} ${key}`).digest()[0] ?? 0;
+}
+
+/** Of all live rows of a gym: 16 hexadecimal digits for each bucket, and an empty text for a bucket without rows. */
+export function digestsOf(rows: Iterable<NumberedRow>): string[] {
+  const buckets = Array.from({ length: BUCKETS }, (): string[] => []);
+  for (const { kind, key, seq } of rows) {
+    buckets[bucketOf(kind, key)]?.push(`${kind} ${key} ${seq}`);
+  }
+  return buckets.map((lines) => {
+    if (lines.length === 0) return '';
+    // By code units, as every JavaScript sorts: not by the order of a database.
+    const text = lines.toSorted().join('\n');
+    return createHash('sha256').update(text).digest('hex').slice(0, 16);
+  });
+}
+
+/** The buckets in which two lists of digests differ. */
+export function unequalBuckets(one: readonly string[], other: readonly string[]): number[] {
+  const buckets = Array.from({ length: BUCKETS }, (_, bucket) => bucket);
+  return buckets.filter((bucket) => (one[bucket] ?? '') !== (other[bucket] ?? ''));
+}
+
+/**
+ * How a box joins: `POST {head office}/chain/v1/join` with {@link JOIN_REQUEST} gives 201 and {@link JOIN_ANSWER}; a refusal
+ * gives `{"code", "detail"}` as every error: 403 `forbidden` for a token that is unknown, used or too old.
+ */
+export const JOIN_PATH = '/chain/v1/join';
+
+export const JOIN_REQUEST = Type.Object({
+  v: Type.Literal(VERSION),
+  /** `tj_…`, made at the head office: one use, for one gym. */
+  token: Type.String({ minLength: 1, maxLength: 200 }),
+  hostname: TEXT,
+  app: TEXT,
+  /** The gym in the box's own file. */
+  gym: Type.Object({ id: TEXT, name: TEXT, timezone: TEXT }),
+});
+export type JoinRequest = Static<typeof JOIN_REQUEST>;
+
+export const JOIN_ANSWER = Type.Object({
+  v: Type.Literal(VERSION),
+  box: TEXT,
+  gym: TEXT,
+  /** For people. */
+  gym_name: TEXT,
+  /** `tb_…`, of the role `box`: sends for this gym, and can do nothing else. It is shown once. */
+  key: Type.String({ minLength: 1, maxLength: 200 }),
+  /** The box numbers its changes from the next number on: those up to it are of boxes before. */
+  after_seq: SEQ,
+});
+export type JoinAnswer = Static<typeof JOIN_ANSWER>;

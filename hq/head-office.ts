@@ -3,31 +3,27 @@
  * nodes share one database; what one of them changes the others hear from it.
  */
 
-import type { JoinAnswer, JoinRequest } from '../chain/join.ts';
+import type { JoinAnswer, JoinRequest } from '../chain/sync.ts';
 import type { Config } from '../config/config.ts';
 import { messageOf } from '../errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { every } from '../runtime/timers.ts';
 import type { GymEvidence } from '../service/evidence/evidence.ts';
-import type { ChainFigures } from '../service/figures/chain-figures.ts';
-import type { OfficeGyms } from '../service/figures/office-gyms.ts';
+import type { ChainFigures, OfficeGyms } from '../service/figures/chain-figures.ts';
 import type { EngineStatus } from '../service/status.ts';
 import { type Access, openAccess } from '../store/access/access.ts';
 import { createOAuth, type OAuth } from '../store/access/oauth/oauth.ts';
 import type { AuditLog } from '../store/history/access/access-store.ts';
 import { accessStoreOver } from '../store/history/access/store.ts';
-import { sharedSecret } from './access/shared-secret.ts';
-import { type Database, openDatabase } from './database/database.ts';
-import { migrate } from './database/migrate.ts';
+import { type Database, migrate, openDatabase, sharedSecret } from './database/database.ts';
 import { createChainFigures } from './days/chain-figures.ts';
 import { keepDays } from './days/keep-days.ts';
 import { ChainGyms } from './gyms/chain-gyms.ts';
 import { createGymReads } from './gyms/class-reads.ts';
 import { DIRECTORY_CHANNEL, Directory, GYMS_CHANNEL } from './gyms/directory.ts';
 import { chainEvidence } from './gyms/evidence.ts';
-import { LiveRooms } from './gyms/live.ts';
-import { createOfficeGyms } from './gyms/office-gyms.ts';
+import { createOfficeGyms, LiveRooms } from './gyms/office-gyms.ts';
 import { OfficeWatch } from './office-watch.ts';
 import { enrol } from './sync/boxes.ts';
 import { Sync } from './sync/sync.ts';

@@ -2,7 +2,7 @@
 
 import type { Clock } from '../runtime/clock.ts';
 import { delay, every } from '../runtime/timers.ts';
-import type { ChainCounts, OfficeStatus } from '../service/office-status.ts';
+import type { ChainCounts, OfficeStatus } from '../service/status.ts';
 import type { Database } from './database/database.ts';
 import type { ChainGyms } from './gyms/chain-gyms.ts';
 import type { Sync } from './sync/sync.ts';

@@ -1,14 +1,22 @@
 /** One try to bring a message to a channel, over HTTP or SMTP. What comes back says what to do next, without addresses. */
 
 import { createHmac } from 'node:crypto';
+import { createTransport } from 'nodemailer';
 import type { ChannelConfig } from '../config/config.ts';
 import { unsetVariables } from '../config/variables.ts';
 import { guardedFetch, INTERNET } from '../store/guarded-fetch.ts';
 import type { Delivery } from '../store/history/deliveries.ts';
-import { chatText, slackBody, teamsBody } from './chat.ts';
-import { sendMail } from './mail.ts';
-import type { Message } from './message.ts';
-import { ANSWER_MS, type ChannelWorld, networkFault, PRIVATE, SILENT, type Try } from './try.ts';
+import { mailHtml } from './mail-html.tsx';
+import type { Line, Message } from './message.ts';
+import {
+  ANSWER_MS,
+  type ChannelWorld,
+  isCertificate,
+  networkFault,
+  PRIVATE,
+  SILENT,
+  type Try,
+} from './try.ts';
 
 /** Longest that a receiver can ask to wait, ms. */
 const MAX_WAIT_MS = 86_400_000;
@@ -95,4 +103,211 @@ function answerOf(status: number, retryAfter: string | null, nowUtcMs: number): 
     : Date.parse(retryAfter ?? '') - nowUtcMs;
   if (retryAfter === null || !(waitMs > 0)) return { ok: false, fault };
   return { ok: false, fault, waitMs: Math.min(waitMs, MAX_WAIT_MS) };
+}
+
+/** A paragraph: a heading and its lines, each with the address of its page. */
+interface Paragraph {
+  readonly heading: string | null;
+  readonly lines: readonly { readonly text: string; readonly href: string | null }[];
+}
+
+export interface ChatText {
+  readonly title: string;
+  readonly paragraphs: readonly Paragraph[];
+  /** The page of it all. */
+  readonly href: string | null;
+}
+
+export function chatText(message: Message, publicUrl: string | null): ChatText {
+  const { title, intro, doing, figures, bars, lines, path } = message;
+  const linked = ({ text, path: of }: Line) => ({ text, href: hrefOf(publicUrl, of) });
+  const figure = figures.map(({ label, value, note, path: of }) =>
+    linked({ text: `${label}: ${value}${note === null ? '' : ` (${note})`}`, path: of }),
+  );
+  const days = bars.map(({ label, people, note, path: of }) =>
+    linked({ text: `${label}: ${people ?? '–'}${note === '' ? '' : ` · ${note}`}`, path: of }),
+  );
+  const paragraphs: Paragraph[] = [
+    { heading: null, lines: intro.map((text) => ({ text, href: null })) },
+    { heading: 'Worth doing first', lines: doing.map(linked) },
+    { heading: 'The numbers', lines: figure },
+    { heading: 'Day by day', lines: days },
+    { heading: null, lines: lines.map(linked) },
+  ];
+  return {
+    title,
+    paragraphs: paragraphs.filter((one) => one.lines.length > 0),
+    href: hrefOf(publicUrl, path),
+  };
+}
+
+export function hrefOf(publicUrl: string | null, path: string | null): string | null {
+  return publicUrl === null || path === null ? null : `${publicUrl}${path}`;
+}
+
+export const FOOT = 'Turnout stores counts and times. No video, no pictures, no faces.';
+
+export function plainText({ title, paragraphs, href }: ChatText): string {
+  const blocks = paragraphs.map(({ heading, lines }) =>
+    [
+      ...(heading === null ? [] : [heading.toUpperCase()]),
+      ...lines.map((line) => `${line.text}${line.href === null ? '' : `\n  ${line.href}`}`),
+    ].join('\n'),
+  );
+  return [title, ...blocks, ...(href === null ? [] : [href]), FOOT].join('\n\n');
+}
+
+/** Longest text of a section and of a header, and most blocks: Slack refuses the whole message beyond. */
+const SLACK = { section: 2_900, header: 148, blocks: 48 } as const;
+
+export function slackBody({ title, paragraphs, href }: ChatText): object {
+  const escaped = (text: string) =>
+    text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const link = (text: string, to: string | null) =>
+    to === null ? escaped(text) : `<${to}|${escaped(text).replaceAll('|', '¦')}>`;
+  const sections = paragraphs.flatMap(({ heading, lines }) => [
+    ...(heading === null ? [] : [`*${heading}*`]),
+    ...lines.map((line) => `• ${link(line.text, line.href)}`),
+  ]);
+  const blocks = [
+    { type: 'header', text: { type: 'plain_text', text: title.slice(0, SLACK.header) } },
+    ...joined(href === null ? sections : [...sections, link('Open the page', href)], SLACK.section)
+      .slice(0, SLACK.blocks)
+      .map((text) => ({ type: 'section', text: { type: 'mrkdwn', text } })),
+  ];
+  return { text: title, blocks };
+}
+
+/** Lines in as few texts of at most `most` characters as they fit into. */
+function joined(lines: readonly string[], most: number): readonly string[] {
+  return lines.reduce<string[]>((texts, line) => {
+    const last = texts.at(-1);
+    if (last !== undefined && last.length + line.length < most) {
+      texts[texts.length - 1] = `${last}\n${line}`;
+    } else texts.push(line.slice(0, most));
+    return texts;
+  }, []);
+}
+
+/** An adaptive card, as workflows of Teams take it. */
+export function teamsBody({ title, paragraphs, href }: ChatText): object {
+  const link = (text: string, to: string | null) => {
+    const plain = text.replaceAll(/[[\]*_`\\]/g, '\\$&');
+    return to === null ? plain : `[${plain}](${to})`;
+  };
+  const block = (text: string, more: object = {}) => ({
+    type: 'TextBlock',
+    wrap: true,
+    text,
+    ...more,
+  });
+  const content = {
+    type: 'AdaptiveCard',
+    $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+    version: '1.4',
+    body: [
+      block(title, { size: 'Large', weight: 'Bolder' }),
+      ...paragraphs.flatMap(({ heading, lines }) => [
+        ...(heading === null ? [] : [block(heading, { weight: 'Bolder', spacing: 'Medium' })]),
+        block(lines.map((line) => `- ${link(line.text, line.href)}`).join('\n')),
+      ]),
+    ],
+    ...(href !== null && {
+      actions: [{ type: 'Action.OpenUrl', title: 'Open the page', url: href }],
+    }),
+  };
+  return {
+    type: 'message',
+    attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', content }],
+  };
+}
+
+const DEFAULT_PORT = { 'smtp:': 587, 'smtps:': 465 } as const;
+
+/** @param id stays the same at each try: mail servers and readers know a repeat by it. */
+export async function sendMail(
+  to: readonly string[],
+  id: string,
+  message: Message,
+  { mail, publicUrl, network }: ChannelWorld,
+  stopping: AbortSignal,
+): Promise<Try> {
+  if (mail === null) return { ok: false, fault: 'The file names no mail server.', isFinal: true };
+  const url = new URL(mail.smtp);
+  const port = url.port === '' ? DEFAULT_PORT[url.protocol as 'smtp:'] : Number(url.port);
+  const user = decodeURIComponent(url.username);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const names = network ?? (mail.internetOnly ? INTERNET : null);
+  const found = await names?.resolve(host).catch((error: unknown) => networkFault(error));
+  if (typeof found === 'string') return { ok: false, fault: found };
+  if (mail.internetOnly && !found?.every((one) => names?.isPublic(one))) {
+    return { ok: false, fault: PRIVATE };
+  }
+  const [address = host] = found ?? [];
+  const transport = createTransport({
+    host: address,
+    ...(address !== host && { servername: host }),
+    port,
+    secure: url.protocol === 'smtps:',
+    requireTLS: user !== '' || port === DEFAULT_PORT['smtp:'],
+    ...(user !== '' && { auth: { user, pass: decodeURIComponent(url.password) } }),
+    ...(network?.ca !== undefined && { tls: { ca: network.ca } }),
+    dnsTimeout: ANSWER_MS,
+    connectionTimeout: ANSWER_MS,
+    greetingTimeout: ANSWER_MS,
+    socketTimeout: ANSWER_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  // A server that sends a byte now and then is never silent.
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(2 * ANSWER_MS)]);
+  const ended = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject({ code: 'ETIMEDOUT' }), { once: true });
+  });
+  const text = chatText(message, publicUrl);
+  const sent = transport.sendMail({
+    from: { name: 'Turnout', address: mail.from },
+    to: [...to],
+    messageId: `<${id}@${mail.from.split('@')[1]}>`,
+    subject: message.title,
+    text: plainText(text),
+    html: mailHtml(message, publicUrl),
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  });
+  try {
+    await Promise.race([sent, ended]);
+    return { ok: true };
+  } catch (error) {
+    return mailFault(error as MailError);
+  } finally {
+    sent.catch(() => undefined);
+    transport.close();
+  }
+}
+
+interface MailError {
+  readonly code?: string;
+  readonly permanent?: boolean;
+  readonly responseCode?: number;
+}
+
+/** Never what the server wrote: it quotes addresses. */
+function mailFault(error: MailError): Try {
+  const { code = '', permanent = false, responseCode } = error;
+  if (code === 'EAUTH' || code === 'ENOAUTH') {
+    return { ok: false, fault: 'The mail server refused the user name or the password.' };
+  }
+  if (code === 'ETLS' && !isCertificate(error)) {
+    return {
+      ok: false,
+      fault: 'The mail server offers no encryption (STARTTLS), so no password was sent.',
+    };
+  }
+  if (responseCode === undefined) return { ok: false, fault: networkFault(error) };
+  const whom = code === 'EENVELOPE' ? 'the sender or a recipient' : 'the mail';
+  return {
+    ok: false,
+    fault: `The mail server refused ${whom} (${responseCode}).`,
+    ...(permanent && { isFinal: true }),
+  };
 }

@@ -11,15 +11,23 @@ import { type SessionBody, sessionBody } from '../gym/reports/session-row.ts';
 import { asPublished } from '../gym/sessions/partial-view.ts';
 import type { ClassSession } from '../gym/sessions/session.ts';
 import type { GymView } from '../gym/sessions/view.ts';
-import { lastYearIn } from '../service/figures/last-year.ts';
+import { lastYearIn } from '../service/figures/answer-figures.ts';
 import type { ClassesSource } from '../service/gyms/gym-source.ts';
 import type { EngineStatus } from '../service/status.ts';
 import type { DeliveryStore, NewDelivery } from '../store/history/deliveries.ts';
 import type { LastYear } from '../web/data.ts';
-import { AlertWatch, alertKey, type OpenAlert, troublesOf } from './alerts.ts';
 import { cameTo, dailySummary, emptyLine, isEmpty, sessionPath, weeklyDigest } from './digest.ts';
-import { type News, newsMessage, noShows, percent } from './message.ts';
-import { classPayload } from './mqtt/topics.ts';
+import {
+  AlertWatch,
+  alertKey,
+  type News,
+  newsMessage,
+  noShows,
+  type OpenAlert,
+  percent,
+  troublesOf,
+} from './message.ts';
+import { classPayload } from './mqtt.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -8,6 +8,7 @@ import { Counting } from '../engine/counting/counting.ts';
 import { createCounts } from '../engine/counts/layout.ts';
 import { type CountsReader, openReader } from '../engine/counts/reader.ts';
 import { EmptyRooms } from '../engine/empty-rooms.ts';
+import type { PostedFrame } from '../engine/frames/decoder.ts';
 import { defaultMemoryBytes, Lanes } from '../engine/pool/lanes/lanes.ts';
 import type { SampleOutcome } from '../engine/pool/messages.ts';
 import { workersOf } from '../engine/sizing.ts';
@@ -17,10 +18,11 @@ import type { Log } from '../runtime/log/log.ts';
 import { delay, systemTimers } from '../runtime/timers.ts';
 import { Crashes } from '../store/crashes.ts';
 import type { History } from '../store/history/history.ts';
-import { type CameraFleet, joinGyms } from './counted-gyms.ts';
-import type { GymEvidence } from './evidence/evidence.ts';
+import { countedEvidence, type GymEvidence } from './evidence/evidence.ts';
 import { createFeedReader, type FeedReader } from './feeds/reader.ts';
-import type { Gyms } from './gyms/gyms.ts';
+import { EstimatorThread } from './gyms/estimates/estimator-thread.ts';
+import type { LiveCamera } from './gyms/gym-classes.ts';
+import { Gyms } from './gyms/gyms.ts';
 import { type CountsRecorder, recordCounts } from './record-counts.ts';
 
 /** How long samples under way have when the engine stops, ms. Chosen here: the longest of shipped detectors take a tenth. */
@@ -139,4 +141,67 @@ function noteSample(fleet: CameraFleet, cameraId: string, outcome: SampleOutcome
 function noteFault(fleet: CameraFleet, cameraId: string, error: unknown): void {
   const code = isTurnoutError(error) ? error.code : 'internal_error';
   fleet.get(cameraId)?.noteFault({ code, detail: messageOf(error) });
+}
+
+export type CameraFleet = Fleet<PostedFrame>;
+
+export interface GymsSurroundings {
+  readonly history: Pick<History, 'dir' | 'classes' | 'samples' | 'minutes'>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** What the gyms know of the cameras now. */
+interface Counted {
+  readonly fleet: CameraFleet;
+  readonly counting: Counting;
+  readonly reader: CountsReader;
+}
+
+/** The gyms, whose classes are estimated on a thread of their own. @param gopMs time between keyframes of a camera, ms. */
+export function joinGyms(
+  { clock, log, history }: GymsSurroundings,
+  parts: Counted,
+  gopMs: (cameraId: string) => number | null,
+): {
+  readonly gyms: Gyms;
+  readonly evidence: GymEvidence;
+  readonly stopGyms: () => Promise<void>;
+} {
+  const { counting } = parts;
+  const estimator = new EstimatorThread(history.dir);
+  const gyms = new Gyms({
+    clock,
+    timers: systemTimers,
+    log,
+    store: history.classes,
+    estimator,
+    traits: {
+      isWeak: (cameraId) => counting.isWeak(cameraId),
+      isDensity: (cameraId) => counting.isDensity(cameraId),
+      inputPixels: (cameraId) => counting.inputPixels(cameraId),
+      gopMs,
+    },
+    cameras: (cameraId) => liveCamera(cameraId, parts),
+  });
+  const stopGyms = async () => {
+    await gyms.stop();
+    await estimator.stop();
+  };
+  const evidence = countedEvidence({
+    classes: history.classes,
+    counts: history,
+    clock,
+    classesOf: (gymId) => gyms.classesOf(gymId),
+  });
+  return { gyms, evidence, stopGyms };
+}
+
+/** A camera as it is now; null for one that is not counted. */
+function liveCamera(cameraId: string, { fleet, counting, reader }: Counted): LiveCamera | null {
+  const camera = fleet.get(cameraId);
+  const slot = counting.slotOf(cameraId);
+  if (camera === undefined || slot === null) return null;
+  const { state } = camera.snapshot();
+  return { state, sample: reader.latest(slot), periodMs: counting.wantedPeriodMs(cameraId) };
 }

@@ -28,11 +28,16 @@ import type { ClassTable } from '../gym/figures/class-table.ts';
 import type { DateRange } from '../gym/reports/period.ts';
 import type { GymView } from '../gym/sessions/view.ts';
 import { Backups } from './backups.ts';
-import { type Crowding, crowdingOf } from './crowding.ts';
 import { joinParts, type Parts, type PartsOptions, stopCounting } from './engine-parts.ts';
 import type { GymEvidence } from './evidence/evidence.ts';
 import { beginRounds, makeWatches } from './rounds.ts';
-import type { CameraPlace, ConfigurationStatus, EngineStatus } from './status.ts';
+import {
+  type CameraPlace,
+  type ConfigurationStatus,
+  type Crowding,
+  crowdingOf,
+  type EngineStatus,
+} from './status.ts';
 
 export interface EngineOptions extends PartsOptions {
   readonly folders: DetectorFolders;

@@ -7,7 +7,7 @@ import { watchConfig } from '../config/load.ts';
 import { messageOf } from '../errors.ts';
 import type { Log } from '../runtime/log/log.ts';
 import type { Engine } from './engine.ts';
-import { leftOutGym } from './line/link/left-out.ts';
+import { leftOutGym } from './line/link.ts';
 
 export interface FollowOptions {
   /** What the engine runs with now. */

@@ -1,12 +1,14 @@
 /** The engine's condition as one plain object: what `/health`, `/v1/status` and `/metrics` are made of. No addresses, people or counts. */
 
 import type { CameraSnapshot } from '../engine/cameras/state.ts';
+import type { Counting } from '../engine/counting/counting.ts';
 import type { DetectorStatus } from '../engine/counting/detector-in-use.ts';
+import type { CountsReader } from '../engine/counts/reader.ts';
+import { crowdReasons, smallestInput } from '../gym/attendance/estimate/interval.ts';
 import type { FeedStatus } from '../gym/schedule/entry.ts';
 import type { ClockStep } from '../runtime/clock.ts';
 import type { StorageStatus } from '../store/history/samples/sample-writer.ts';
 import type { LineStatus } from './line/line.ts';
-import type { OfficeStatus } from './office-status.ts';
 
 export interface PipelineStatus {
   readonly workers: number;
@@ -85,4 +87,70 @@ export interface EngineStatus {
   readonly office?: OfficeStatus;
   readonly schedule: { readonly feeds: readonly FeedStatus[] };
   readonly configuration: ConfigurationStatus;
+}
+
+export interface OfficeStatus {
+  readonly isDatabaseUp: boolean;
+  /** Null while the database cannot be asked. */
+  readonly chain: ChainCounts | null;
+  /** Since the start of this node. */
+  readonly sync: {
+    readonly batches: number;
+    readonly changes: number;
+  };
+  /** Connections of this node, and how often a statement had to wait for one since the start. */
+  readonly connections: {
+    readonly busy: number;
+    readonly idle: number;
+    readonly waiting: number;
+    readonly waits: number;
+  };
+  /** Gyms in memory, how large they are about, and how often one was there or had to be read since the start. */
+  readonly views: {
+    readonly gyms: number;
+    readonly bytes: number;
+    readonly hits: number;
+    readonly reads: number;
+  };
+}
+
+export interface ChainCounts {
+  /** `silent`: nothing came for 15 minutes. `never`: nothing ever came. `shut_out`: its box was revoked, and none is there. */
+  readonly gyms: Readonly<Record<(typeof GYM_STATES)[number], number>>;
+  /** Of the gyms that have a box: when the one that was silent for longest last got a receipt; null where none has. */
+  readonly oldestReceiptUtcMs: number | null;
+  /** When the newest batch of any of them came. */
+  readonly newestReceiptUtcMs: number | null;
+}
+
+export const GYM_STATES = ['sending', 'silent', 'never', 'shut_out'] as const;
+
+export interface Crowding {
+  /** The most people of one sample, of those that are still in memory. */
+  readonly counted: number;
+  /** Never empty. */
+  readonly reasons: readonly ('crowded' | 'small_input')[];
+  readonly isWeakDetector: boolean;
+}
+
+/** Null for a camera that is not counted, has counted nothing, or sees no crowd. */
+export function crowdingOf(
+  cameraId: string,
+  counting: Pick<Counting, 'slotOf' | 'isWeak' | 'isDensity' | 'inputPixels'>,
+  reader: Pick<CountsReader, 'since'>,
+): Crowding | null {
+  const slot = counting.slotOf(cameraId);
+  if (slot === null) return null;
+  const { samples } = reader.since(slot, null);
+  // A dark or frozen picture counts nothing that could be believed.
+  const good = samples.filter(({ flags }) => flags === 0);
+  const counted = Math.max(0, ...good.map(({ count }) => count ?? 0));
+  const isWeakDetector = counting.isWeak(cameraId);
+  const isDensity = counting.isDensity(cameraId);
+  const inputPixels = counting.inputPixels(cameraId);
+  const reasons = crowdReasons(
+    counted,
+    smallestInput([{ isWeakDetector, isDensity, inputPixels }]),
+  );
+  return reasons.length === 0 ? null : { counted, reasons, isWeakDetector };
 }

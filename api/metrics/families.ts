@@ -4,8 +4,7 @@
  */
 
 import { LINE_STATES } from '../../service/line/line.ts';
-import { GYM_STATES, type OfficeStatus } from '../../service/office-status.ts';
-import type { EngineStatus } from '../../service/status.ts';
+import { type EngineStatus, GYM_STATES, type OfficeStatus } from '../../service/status.ts';
 import type { SignInFigures } from '../../store/access/sign-ins.ts';
 import { publicName } from '../routes/status.ts';
 import { CAMERA_STATES } from '../schemas/status.ts';

@@ -7,8 +7,11 @@ import {
   JOIN_REQUEST,
   type JoinAnswer,
   type JoinRequest,
-} from '../../chain/join.ts';
-import { MAX_BODY_BYTES, RECEIPT, type Receipt, SYNC_PATH } from '../../chain/sync.ts';
+  MAX_BODY_BYTES,
+  RECEIPT,
+  type Receipt,
+  SYNC_PATH,
+} from '../../chain/sync.ts';
 import { addressGroup, type WindowLimiter } from '../../store/access/limits.ts';
 import { type Headers, problem } from '../http/message.ts';
 import { type Route, rawRoute } from './route.ts';

@@ -6,8 +6,7 @@
 import { Type } from 'typebox';
 import { isCameraFine } from '../../engine/cameras/state.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import type { OfficeStatus } from '../../service/office-status.ts';
-import type { EngineStatus } from '../../service/status.ts';
+import type { EngineStatus, OfficeStatus } from '../../service/status.ts';
 import {
   HEALTH,
   type Health,

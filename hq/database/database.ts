@@ -4,8 +4,10 @@
  * Whole numbers of 64 bits come as numbers: revisions, instants and amounts stay far below 2^53. Dates come as texts.
  */
 
+import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { messageOf, TurnoutError } from '../../errors.ts';
+import { schema } from './schema.ts';
 
 /** What a statement takes: lists become arrays of PostgreSQL. */
 export type Value = string | number | boolean | null | readonly Value[] | object;
@@ -193,3 +195,56 @@ function reasonOf(cause: unknown): string {
   if (cause instanceof pg.DatabaseError) return messageOf(cause);
   return typeof code === 'string' ? code : 'no connection';
 }
+
+/** The version that {@link schema} makes of an empty database. */
+const FIRST = 8;
+/** What makes version {@link FIRST}, and behind it what takes each version to the next. */
+const STEPS: readonly string[] = [schema];
+
+/** Two nodes that start together: one of them waits. Any number that no one else uses. */
+const LOCK = 0x54524e54;
+
+/**
+ * Takes the missing steps in one transaction.
+ *
+ * @returns how many were taken. Rejects with `data_newer` for a database of a later build, with `database_unusable` for one
+ * of before {@link FIRST}.
+ */
+export function migrate(database: Database, steps: readonly string[] = STEPS): Promise<number> {
+  const wanted = FIRST + steps.length - 1;
+  return database.transaction(async (session) => {
+    await session.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    await session.query('CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL)');
+    const [row] = await session.query<{ version: number }>('SELECT version FROM schema_version');
+    const version = row?.version ?? FIRST - 1;
+    const about = { where: 'database of the head office', got: `version ${version}` };
+    if (version > wanted) {
+      const hint = 'run the newer Turnout that wrote it';
+      const expected = `schema version ${wanted} or older`;
+      throw new TurnoutError('data_newer', { ...about, expected, hint });
+    }
+    if (row !== undefined && version < FIRST) {
+      const hint =
+        'name an empty database, add its gyms and keys again, and let each box join with a token';
+      const expected = `schema version ${FIRST} or newer`;
+      throw new TurnoutError('database_unusable', { ...about, expected, hint });
+    }
+    const missing = steps.slice(version - FIRST + 1);
+    for (const step of missing) await session.query(step);
+    await session.query('DELETE FROM schema_version');
+    await session.query('INSERT INTO schema_version (version) VALUES ($1)', [wanted]);
+    return missing.length;
+  });
+}
+
+const BYTES = 32;
+
+/** Rejects with `database_unusable`. */
+export async function sharedSecret(database: Database, name: string): Promise<Buffer> {
+  await database.query(OFFER, [name, randomBytes(BYTES).toString('base64url')]);
+  const [row] = await database.query<{ value: string }>(READ, [name]);
+  return Buffer.from(row?.value ?? '', 'base64url');
+}
+
+const OFFER = 'INSERT INTO shared_secret (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING';
+const READ = 'SELECT value FROM shared_secret WHERE name = $1';

@@ -5,10 +5,10 @@
 
 import { addDays, formatInstant } from '../../gym/calendar/zone.ts';
 import { isMeasure, MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
-import type { RowFigures } from '../../gym/figures/measures.ts';
-import { figuresOfRow } from '../../gym/figures/measures.ts';
-import { QUERY_LIMITS } from '../../gym/figures/query.ts';
+import { figuresOfRow, type RowFigures, unitOf, VALUES } from '../../gym/figures/measures.ts';
+import { type HavingOperator, QUERY_LIMITS } from '../../gym/figures/query.ts';
 import type { Sums } from '../../gym/figures/sums.ts';
+import { Stretch } from '../../runtime/timers.ts';
 import type {
   ChainAnswer,
   ChainFigures,
@@ -19,9 +19,7 @@ import type {
 import type { KeyScope } from '../../store/access/key.ts';
 import type { Database } from '../database/database.ts';
 import type { Directory, ListedGym } from '../gyms/directory.ts';
-import { groupsWithin, orderOf, usualOrder } from './chain-groups.ts';
-import { readSums } from './day-sums.ts';
-import { firstGroups } from './first-groups.ts';
+import { type DaySums, readSums } from './day-sums.ts';
 
 export interface ChainFiguresParts {
   readonly database: Database;
@@ -169,3 +167,137 @@ function commonCurrency(gyms: readonly ListedGym[]): string | null {
 const HEARD = `
 SELECT g.id, max(b.received_utc_ms) AS "atUtcMs" FROM gym g JOIN box b ON b.gym = g.key
 WHERE b.received_utc_ms IS NOT NULL GROUP BY g.id`;
+
+export interface Grouped {
+  readonly sums: DaySums;
+  /** For each dimension its key as it is shown. */
+  readonly names: readonly ((group: number) => string)[];
+}
+
+/** Groups between two looks at the time. */
+const LOOKED_AT = 64;
+
+const BOUNDS: Readonly<Record<HavingOperator, (value: number, bound: number) => boolean>> = {
+  '<': (value, bound) => value < bound,
+  '<=': (value, bound) => value <= bound,
+  '>': (value, bound) => value > bound,
+  '>=': (value, bound) => value >= bound,
+};
+
+/** Numbers of the groups within all bounds. Unknown is within none. Money is compared in units of the currency. */
+export async function groupsWithin(
+  having: NormalChainQuery['having'],
+  { sums }: Grouped,
+): Promise<number[]> {
+  const stretch = new Stretch();
+  const within: number[] = [];
+  for (let group = 0; group < sums.size; group += 1) {
+    const row = sums.sumsAt(group);
+    const isWithin = having.every(([name, op, bound]) => {
+      const value = VALUES[name].value(row);
+      return value !== null && BOUNDS[op](value / unitOf(name), bound);
+    });
+    if (isWithin) within.push(group);
+    if (group % LOOKED_AT === 0 && stretch.isOver()) await stretch.pause();
+  }
+  return within;
+}
+
+/** Time goes on; else the first measure, highest first. */
+export function usualOrder({ measures: [first], by = [] }: ChainQuery): NormalChainQuery['order'] {
+  if (by.some((name) => name !== 'gym')) return by.map((name) => [name, 'asc']);
+  return first === undefined ? [] : [[first, 'desc']];
+}
+
+/** Which of two groups comes first. Unknown comes last either way; what is equal comes by its keys. */
+export async function orderOf(
+  { order: wanted, by }: NormalChainQuery,
+  { sums, names }: Grouped,
+): Promise<(one: number, other: number) => boolean> {
+  const stretch = new Stretch();
+  const values: Ordered[][] = wanted.map(() => []);
+  for (let group = 0; group < sums.size; group += 1) {
+    const row = sums.sumsAt(group);
+    for (const [at, [name]] of wanted.entries()) {
+      const value = isMeasure(name)
+        ? VALUES[name].value(row)
+        : (names[by.indexOf(name)]?.(group) ?? null);
+      values[at]?.push(value);
+    }
+    if (group % LOOKED_AT === 0 && stretch.isOver()) await stretch.pause();
+  }
+  const directions = wanted.map(([, direction]) => (direction === 'asc' ? 1 : -1));
+  return (one, other) => {
+    for (const [at, ofGroups] of values.entries()) {
+      const [mine = null, others = null] = [ofGroups[one], ofGroups[other]];
+      if (mine !== others) return compared(mine, others, directions[at] ?? 1) < 0;
+    }
+    for (const name of names) {
+      const [mine, others] = [name(one), name(other)];
+      if (mine !== others) return mine < others;
+    }
+    return one < other;
+  };
+}
+
+type Ordered = string | number | null;
+
+function compared(one: Ordered, other: Ordered, direction: number): number {
+  if (one === null || other === null) return one === null ? 1 : -1;
+  return one < other ? -direction : direction;
+}
+
+/** Groups that are sorted at once. Chosen here: in 1 ms. */
+const RUN = 500;
+/** Groups between two looks at the time. */
+const MERGED_AT_ONCE = 64;
+
+type IsBefore = (one: number, other: number) => boolean;
+
+/**
+ * Sorts runs, and merges them two by two: of each no more than is wanted.
+ *
+ * @param groups Their numbers; the list is not changed.
+ * @param isBefore Whether one comes before another; of two groups exactly one does.
+ * @returns numbers of the groups from `offset` on, `limit` at most, in their order.
+ */
+export async function firstGroups(
+  groups: readonly number[],
+  isBefore: IsBefore,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<number[]> {
+  const stretch = new Stretch();
+  let runs: number[][] = [];
+  for (let from = 0; from < groups.length; from += RUN) {
+    const run = groups.slice(from, from + RUN);
+    runs.push(run.sort((one, other) => (isBefore(one, other) ? -1 : 1)));
+    if (stretch.isOver()) await stretch.pause();
+  }
+  while (runs.length > 1) {
+    const merged: number[][] = [];
+    for (let at = 0; at < runs.length; at += 2) {
+      const pair = [runs[at] ?? [], runs[at + 1] ?? []] as const;
+      merged.push(await mergedOf(pair, isBefore, offset + limit, stretch));
+    }
+    runs = merged;
+  }
+  return (runs[0] ?? []).slice(offset, offset + limit);
+}
+
+async function mergedOf(
+  [one, other]: readonly [readonly number[], readonly number[]],
+  isBefore: IsBefore,
+  wanted: number,
+  stretch: Stretch,
+): Promise<number[]> {
+  const merged: number[] = [];
+  let at = 0;
+  while (merged.length < Math.min(wanted, one.length + other.length)) {
+    const [mine, others] = [one[at], other[merged.length - at]];
+    const isMine = others === undefined || (mine !== undefined && isBefore(mine, others));
+    merged.push((isMine ? mine : others) ?? 0);
+    if (isMine) at += 1;
+    if (merged.length % MERGED_AT_ONCE === 0 && stretch.isOver()) await stretch.pause();
+  }
+  return merged;
+}

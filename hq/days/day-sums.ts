@@ -9,7 +9,7 @@ import { Sums } from '../../gym/figures/sums.ts';
 import { Stretch } from '../../runtime/timers.ts';
 import type { ChainDimension } from '../../service/figures/chain-figures.ts';
 import type { Session } from '../database/database.ts';
-import { columnsOf } from './day-columns.ts';
+import { columnsOf } from '../database/schema.ts';
 
 export interface WantedSums {
   /** Keys of the gyms; null for all of them. */

@@ -9,8 +9,8 @@ import { sumsOf } from '../../gym/figures/sums.ts';
 import { reportGymOf } from '../../service/gyms/gym-classes.ts';
 import { resolverOf } from '../../service/gyms/resolve.ts';
 import type { Session, Value } from '../database/database.ts';
+import { DAY_COLUMNS } from '../database/schema.ts';
 import { IS_THERE, RECORD_COLUMNS, type RecordRow, recordOf } from '../gyms/class-reads.ts';
-import { DAY_COLUMNS } from './day-columns.ts';
 
 export interface GymDay {
   readonly gym: number;

@@ -17,9 +17,8 @@ import { LongTables, PastGyms } from '../../service/gyms/past-gyms.ts';
 import type { StoredAttendance } from '../../store/history/classes/class-store.ts';
 import type { Database } from '../database/database.ts';
 import { createGymReads, type GymReads } from './class-reads.ts';
-import type { Directory } from './directory.ts';
-import { gymOf, gymWithoutSettings } from './gym-settings.ts';
-import type { LiveRooms } from './live.ts';
+import { type Directory, gymOf, gymWithoutSettings } from './directory.ts';
+import type { LiveRooms } from './office-gyms.ts';
 
 export interface ChainGymsParts {
   readonly database: Database;

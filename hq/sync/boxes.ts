@@ -1,7 +1,6 @@
 /** Boxes join with a token: one use, one gym, 24 hours. A gym has one box; one that joins later takes its place. */
 
-import type { JoinAnswer, JoinRequest } from '../../chain/join.ts';
-import { VERSION } from '../../chain/sync.ts';
+import { type JoinAnswer, type JoinRequest, VERSION } from '../../chain/sync.ts';
 import { TurnoutError } from '../../errors.ts';
 import { hashOf, randomLetters } from '../../store/access/key.ts';
 import type { Database } from '../database/database.ts';

@@ -1,8 +1,7 @@
 /** What boxes sent, as rows: the table and the columns of each kind, and one statement that stores all rows of a kind. */
 
-import type { NumberedRow } from '../../chain/digest.ts';
 import type { KindData } from '../../chain/kinds.ts';
-import type { Change } from '../../chain/sync.ts';
+import type { Change, NumberedRow } from '../../chain/sync.ts';
 import { dateAt } from '../../gym/calendar/zone.ts';
 import { CLASS_FIELDS, MERGED_NAMES } from '../../gym/sessions/class-fields.ts';
 import type { Session } from '../database/database.ts';

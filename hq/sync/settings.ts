@@ -5,8 +5,7 @@ import type { GymConfig } from '../../config/config.ts';
 import { dateAt } from '../../gym/calendar/zone.ts';
 import type { Session } from '../database/database.ts';
 import { remakeDays } from '../days/days.ts';
-import { DIRECTORY_CHANNEL } from '../gyms/directory.ts';
-import { gymOf, gymWithoutSettings } from '../gyms/gym-settings.ts';
+import { DIRECTORY_CHANNEL, gymOf, gymWithoutSettings } from '../gyms/directory.ts';
 
 /** A gym whose row is locked. */
 export interface LockedGym {

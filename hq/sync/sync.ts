@@ -4,12 +4,13 @@
  * nothing.
  */
 
-import { digestsOf, unequalBuckets } from '../../chain/digest.ts';
 import {
   type AnyBatch,
   type Change,
+  digestsOf,
   isWhole,
   type Receipt,
+  unequalBuckets,
   unpacked,
   VERSION,
 } from '../../chain/sync.ts';

@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { placedCameras } from '../../config/config.ts';
 import { TurnoutError } from '../../errors.ts';
-import { join, leave } from '../line/link/join.ts';
+import { join, leave } from '../line/link.ts';
 import { gymOf } from './gym.ts';
 import { GYM, type OperationWorld, operation } from './operation.ts';
 

@@ -6,9 +6,8 @@ import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import { delay, every } from '../../runtime/timers.ts';
 import type { ClassStore } from '../../store/history/classes/class-store.ts';
-import type { DemoSeed } from './plan.ts';
 import { prepareSandbox } from './sandbox.ts';
-import { DEMO_SEED_PERIOD_MS, seedDemo, withdrawLive } from './seed.ts';
+import { DEMO_SEED_PERIOD_MS, type DemoSeed, seedDemo, withdrawLive } from './seed.ts';
 
 /** The sandbox is made ready this long after the demo's classes, ms: the server has begun to listen by then. Chosen here. */
 const SANDBOX_AFTER_MS = 2_000;

@@ -3,8 +3,19 @@
  * the drawn rooms have people in them, by turns, and never in a room that the timetable uses then.
  */
 
+import type { GymConfig } from '../../config/config.ts';
+import {
+  between,
+  CLASS_SHARE,
+  classSize,
+  parseSceneUrl,
+  type SceneSpec,
+} from '../../engine/pictures/drawn-room.ts';
 import type { InstantRange } from '../../gym/calendar/zone.ts';
-import { type DrawnRoom, drawnClassAt } from './drawn-rooms.ts';
+import type { ScheduleEntry } from '../../gym/schedule/entry.ts';
+import { NO_NUMBERS } from '../../gym/sessions/class-fields.ts';
+import { type Occurrence, occurrencesOn } from './occurrence.ts';
+import { TRAINERS } from './timetable.ts';
 
 /** A class of a room, known by nothing but its time. */
 export interface RoomTime extends InstantRange {
@@ -68,4 +79,145 @@ function longest(classes: readonly RoomTime[]): RoomTime | null {
 function isLonger(one: InstantRange, other: InstantRange): boolean {
   if (one.toUtcMs !== other.toUtcMs) return one.toUtcMs > other.toUtcMs;
   return one.fromUtcMs < other.fromUtcMs;
+}
+
+const MINUTE_MS = 60_000;
+const FIVE_MINUTES_MS = 5 * MINUTE_MS;
+/** People of a scene's class are seen by a class that overlaps it this long, ms: more than the scene's people need to come. */
+const SEEN_MS = 10 * MINUTE_MS;
+
+export interface DrawnRoom {
+  readonly id: string;
+  readonly scene: SceneSpec;
+}
+
+/** Rooms whose first camera is a scene. */
+export function drawnRooms(gym: GymConfig): DrawnRoom[] {
+  return gym.rooms.flatMap(({ id, cameras }) => {
+    const url = cameras[0]?.url;
+    return url?.startsWith('scene:') === true ? [{ id, scene: parseSceneUrl(url) }] : [];
+  });
+}
+
+/**
+ * The class of the room's scene that runs at an instant, on the five minutes that are nearest to its times; null in the
+ * pause between two. Before the first one, while its people come in, it is that one, from the five minutes before.
+ */
+export function drawnClassAt({ scene }: DrawnRoom, atUtcMs: number): InstantRange | null {
+  const periodMs = scene.periodMin * MINUTE_MS;
+  const firstUtcMs = Math.round(scene.epochMs / FIVE_MINUTES_MS) * FIVE_MINUTES_MS;
+  const number = Math.floor((atUtcMs - firstUtcMs) / periodMs);
+  if (number < 0 && firstUtcMs - atUtcMs > 2 * FIVE_MINUTES_MS) return null;
+  const startsUtcMs = firstUtcMs + Math.max(0, number) * periodMs;
+  const toUtcMs = startsUtcMs + periodMs * CLASS_SHARE;
+  if (atUtcMs >= toUtcMs) return null;
+  const fromUtcMs = Math.min(startsUtcMs, Math.floor(atUtcMs / FIVE_MINUTES_MS) * FIVE_MINUTES_MS);
+  return { fromUtcMs, toUtcMs };
+}
+
+/** People of the largest of the scene's classes that a class at this time gets to see. */
+export function drawnPeople({ scene }: DrawnRoom, { fromUtcMs, toUtcMs }: InstantRange): number {
+  const periodMs = scene.periodMin * MINUTE_MS;
+  const first = Math.floor((fromUtcMs - scene.epochMs) / periodMs);
+  const last = Math.floor((toUtcMs - scene.epochMs) / periodMs);
+  let people = 0;
+  for (let number = first; number <= last; number += 1) {
+    const begins = scene.epochMs + number * periodMs;
+    const overlap =
+      Math.min(toUtcMs, begins + periodMs * CLASS_SHARE) - Math.max(fromUtcMs, begins);
+    if (overlap >= SEEN_MS) people = Math.max(people, classSize(scene, number));
+  }
+  return people;
+}
+
+/** Places of a live class: drawn rooms have 7 to 10 people in them. */
+const LIVE_CAPACITY = 14;
+const LIVE_NAMES: Readonly<Record<string, string>> = {
+  studio: 'Small Group Training',
+  spin: 'Express Ride',
+  weights: 'Coached Lifting',
+  yoga: 'Unwind',
+};
+const SALT = { extra: 31 } as const;
+
+/** A class of the timetable that is over and was not filmed: all that is known of it afterwards. */
+export function pastEntry(occurrence: Occurrence): ScheduleEntry {
+  const { booked, lateCancels, waitlisted, checkedIn, revenueMilli } = occurrence.turnout;
+  return {
+    ...timetableEntry(occurrence),
+    booked,
+    lateCancels,
+    waitlisted,
+    checkedIn,
+    revenueMilli,
+  };
+}
+
+/** A class of the timetable that will be filmed: as many bookings as the drawn room has people, and some who do not come. */
+export function plannedEntry(occurrence: Occurrence, room: DrawnRoom): ScheduleEntry {
+  const { startsUtcMs, endsUtcMs, line } = occurrence;
+  const time = { fromUtcMs: startsUtcMs, toUtcMs: endsUtcMs };
+  return { ...timetableEntry(occurrence), booked: bookingsOf(room, time, line.capacity) };
+}
+
+/** A class between those of the timetable. */
+export function liveEntry(time: RoomTime, room: DrawnRoom, date: string): ScheduleEntry {
+  const { roomId, fromUtcMs, toUtcMs } = time;
+  const minute = Math.floor(fromUtcMs / MINUTE_MS);
+  return {
+    ...NOTHING_KNOWN,
+    externalId: `${roomId}-${minute}`,
+    name: LIVE_NAMES[roomId] ?? 'Open Class',
+    trainer: trainerFor(time, date),
+    room: roomId,
+    startsUtcMs: fromUtcMs,
+    endsUtcMs: toUtcMs,
+    capacity: LIVE_CAPACITY,
+    booked: bookingsOf(room, time, LIVE_CAPACITY),
+  };
+}
+
+const NOTHING_KNOWN = {
+  isSubstitute: false,
+  isCancelled: false,
+  ...NO_NUMBERS,
+} as const;
+
+function timetableEntry(occurrence: Occurrence): ScheduleEntry {
+  const { line, date, trainer } = occurrence;
+  return {
+    ...NOTHING_KNOWN,
+    externalId: `${line.room}-${date}-${line.time}`,
+    name: occurrence.name,
+    trainer: { externalId: null, name: trainer.name },
+    isSubstitute: occurrence.isSubstitute,
+    room: line.room,
+    startsUtcMs: occurrence.startsUtcMs,
+    endsUtcMs: occurrence.endsUtcMs,
+    isCancelled: occurrence.isCancelled,
+    capacity: line.capacity,
+  };
+}
+
+function bookingsOf(
+  room: DrawnRoom,
+  time: { readonly fromUtcMs: number; readonly toUtcMs: number },
+  capacity: number,
+): number {
+  const minute = Math.floor(time.fromUtcMs / MINUTE_MS);
+  const extra = Math.floor(between(0, 3, minute, room.scene.seed, SALT.extra));
+  return Math.min(capacity, drawnPeople(room, time) + extra);
+}
+
+/** One after the other, but no one who teaches a class of the timetable at that time. */
+function trainerFor(time: RoomTime, date: string): ScheduleEntry['trainer'] {
+  const teaching = occurrencesOn(date)
+    .filter(
+      ({ startsUtcMs, endsUtcMs }) => startsUtcMs < time.toUtcMs && time.fromUtcMs < endsUtcMs,
+    )
+    .map(({ trainer }) => trainer);
+  const free = TRAINERS.filter((trainer) => !teaching.includes(trainer));
+  const turn = Math.floor(time.fromUtcMs / (30 * MINUTE_MS));
+  const trainer = free[turn % Math.max(1, free.length)];
+  return trainer === undefined ? null : { externalId: null, name: trainer.name };
 }

@@ -8,9 +8,7 @@ import { addDays, type CalendarDate, dateAt, instantOf } from '../../gym/calenda
 import { NO_MERGED_NUMBERS } from '../../gym/sessions/class-fields.ts';
 import type { Attendance, ClassSession } from '../../gym/sessions/session.ts';
 import { type GymView, type RoomView, VIEW_DAYS } from '../../gym/sessions/view.ts';
-import { attendanceOf, settleAll } from './attendance.ts';
-import { sampleGym } from './gym.ts';
-import { headCounts } from './head-counts.ts';
+import { attendanceOf, headCounts, sampleGym, settleAll } from './head-counts.ts';
 import { DEMO_TIMEZONE, type Occurrence, occurrencesBetween } from './occurrence.ts';
 import { TRAINERS } from './timetable.ts';
 

@@ -6,11 +6,10 @@ import { HOUR_MINUTES, type LastHour } from '../../gym/reports/rooms.ts';
 import { curveSpan, type SessionEvidence } from '../../gym/reports/session-report.ts';
 import type { ClassSession } from '../../gym/sessions/session.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
-import { attendanceOf } from '../demo/attendance.ts';
-import { headCounts } from '../demo/head-counts.ts';
+import { attendanceOf, headCounts } from '../demo/head-counts.ts';
 import { DEMO_TIMEZONE, type Occurrence, occurrencesOn } from '../demo/occurrence.ts';
-import { GENERATED_METHOD } from '../demo/plan.ts';
 import { isSandbox } from '../demo/sandbox.ts';
+import { GENERATED_METHOD } from '../demo/seed.ts';
 import type { GymEvidence } from './evidence.ts';
 
 /** Of views of the sample gym. */

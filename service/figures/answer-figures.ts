@@ -1,6 +1,6 @@
 /** Answers a query for a caller: the one way for the endpoint, the tool, the command and questions in words. */
 
-import { answerQuery } from '../../gym/figures/answer-query.ts';
+import { answerAtOnce, answerQuery } from '../../gym/figures/answer-query.ts';
 import type { QueryFault } from '../../gym/figures/ask/faults.ts';
 import {
   cutTo,
@@ -12,8 +12,8 @@ import { type QueryRefusal, resolveNames } from '../../gym/figures/ask/resolve-n
 import { publishedTable } from '../../gym/figures/class-table.ts';
 import { shownDimensions } from '../../gym/figures/dimensions.ts';
 import { sourceOf } from '../../gym/figures/groups.ts';
-import type { FiguresAnswer, FiguresQuery } from '../../gym/figures/query.ts';
-import { todayOf } from '../../gym/reports/period.ts';
+import type { FiguresAnswer, FiguresQuery, NormalQuery } from '../../gym/figures/query.ts';
+import { type DateRange, todayOf } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import { inSlices } from '../../runtime/timers.ts';
 import { ALL_TRAINERS, type Caller } from '../callers/caller.ts';
@@ -84,4 +84,23 @@ function cacheAnswer(view: GymView, key: string, answer: FiguresAnswer): void {
   const [oldest] = answers.keys();
   if (answers.size >= MAX_CACHED && oldest !== undefined) answers.delete(oldest);
   answers.set(key, answer);
+}
+
+/** The same weekdays of last year, over the days of `range` that have begun; null where nobody was counted on some of them. */
+export async function lastYearIn(
+  view: GymView,
+  { classesIn }: ClassesSource,
+  range: DateRange,
+  where: NormalQuery['where'] = [],
+): Promise<{ readonly attended: number; readonly fill_rate: number | null } | null> {
+  const asked = { measures: ['attended', 'fill_rate'], where, compare: 'last_year' } as const;
+  const whole = withDefaults({ ...asked, ...range }, todayOf(view));
+  if (!('measures' in whole)) return null;
+  const query = onSameDays(whole, view);
+  const then = query.compare ?? range;
+  const table = await inSlices(publishedTable(await classesIn(view, then)));
+  const found = answerAtOnce(sourceOf(view, table), { ...query, ...then, compare: null });
+  const { attended = null, fill_rate = null } = found.total;
+  const isCovered = found.covered?.from === then.from && found.covered.to === then.to;
+  return isCovered && attended !== null ? { attended, fill_rate } : null;
 }

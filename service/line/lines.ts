@@ -13,17 +13,10 @@ import { every, systemTimers } from '../../runtime/timers.ts';
 import type { History } from '../../store/history/history.ts';
 import type { GymEvidence } from '../evidence/evidence.ts';
 import type { EngineStatus } from '../status.ts';
+import { roomsNow, settingsOf } from './box-report.ts';
 import { Line, type LineStatus } from './line.ts';
-import {
-  type LinkFile,
-  machineDigest,
-  readLinks,
-  withNewRun,
-  writeLink,
-} from './link/link-file.ts';
-import { roomsNow } from './rooms-now.ts';
+import { type LinkFile, machineDigest, readLinks, withNewRun, writeLink } from './link.ts';
 import type { OwnStatus } from './sender.ts';
-import { settingsOf } from './settings.ts';
 
 /** What the lines send of: the engine. */
 export interface LinesEngine {
@@ -180,7 +173,7 @@ export class Lines {
     const { history, clock, log } = this.#options;
     const { runs, isPutBack } = await this.#prepare(link);
     // Only here: a gym that has joined nothing loads nothing of it.
-    const { sendBatch } = await import('./link/head-office.ts');
+    const { sendBatch } = await import('./head-office.ts');
     const { Sender } = await import('./sender.ts');
     const sender = new Sender({
       gymId: gym.id,

@@ -12,12 +12,14 @@
  * While much waits, every other batch has what changed last, ahead of its turn: a class of now is not behind those of a week.
  */
 
-import { bucketOf, digestsOf, type NumberedRow } from '../../chain/digest.ts';
 import {
   type Batch,
   type BoxStatus,
+  bucketOf,
   type Change,
+  digestsOf,
   isWhole,
+  type NumberedRow,
   type Receipt,
   type RoomsNow,
   VERSION,
@@ -26,7 +28,6 @@ import { isTurnoutError } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import type { LinkState, OutboxStore, Waiting } from '../../store/history/outbox/outbox-store.ts';
-import { LiveChanges } from './live-changes.ts';
 
 /** What a sender reports of the box, next to what it knows itself. */
 export type OwnStatus = Omit<BoxStatus, 'pending' | 'held_back'>;
@@ -299,4 +300,32 @@ function firstBatch(changes: readonly Change[]): readonly Change[] {
     length += 1;
   }
   return changes.slice(0, length);
+}
+
+export class LiveChanges {
+  /** What has a higher number is live, and not at the head office yet; null while all fits into one batch. */
+  #afterSeq: number | null = null;
+  #isTurn = false;
+
+  /** The number after which the next batch begins where it goes ahead; null where it takes its turn. */
+  nextAfter({ link, hasMore }: Waiting): number | null {
+    if (!hasMore) {
+      this.forget();
+      return null;
+    }
+    this.#afterSeq = Math.max(this.#afterSeq ?? link.lastSeq, link.cursorSeq);
+    return this.#isTurn && link.lastSeq > this.#afterSeq ? this.#afterSeq : null;
+  }
+
+  /** After each receipt. One that went ahead is followed by one that takes its turn. */
+  sent({ from_seq, to_seq }: Pick<Batch, 'from_seq' | 'to_seq'>): void {
+    const isAhead = this.#isTurn && this.#afterSeq !== null && from_seq === this.#afterSeq + 1;
+    this.#isTurn = this.#afterSeq !== null && !isAhead;
+    if (isAhead) this.#afterSeq = to_seq;
+  }
+
+  forget(): void {
+    this.#afterSeq = null;
+    this.#isTurn = false;
+  }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { BUCKETS, bucketOf, digestsOf, unequalBuckets } from '../../chain/digest.ts';
+import { BUCKETS, bucketOf, digestsOf, unequalBuckets } from '../../chain/sync.ts';
 
 const ROWS = fc.uniqueArray(
   fc.record({ kind: fc.constantFrom('session', 'trainer'), key: fc.string(), seq: fc.nat() }),

@@ -4,9 +4,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
-import { JOIN_ANSWER, JOIN_REQUEST } from '../../chain/join.ts';
 import { KINDS } from '../../chain/kinds.ts';
-import { BATCH, isWhole, packed, RECEIPT, unpacked } from '../../chain/sync.ts';
+import {
+  BATCH,
+  isWhole,
+  JOIN_ANSWER,
+  JOIN_REQUEST,
+  packed,
+  RECEIPT,
+  unpacked,
+} from '../../chain/sync.ts';
 
 const GOLDEN = new URL('../fixtures/chain/', import.meta.url);
 

@@ -2,9 +2,8 @@
 
 import type { TSchema } from 'typebox';
 import { expect, it } from 'vitest';
-import { JOIN_REQUEST } from '../../chain/join.ts';
 import { KINDS } from '../../chain/kinds.ts';
-import { BATCH } from '../../chain/sync.ts';
+import { BATCH, JOIN_REQUEST } from '../../chain/sync.ts';
 import { BODY } from '../../store/history/outbox/bodies.ts';
 import { SCHEMA } from '../../store/history/schema/schema.ts';
 

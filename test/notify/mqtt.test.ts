@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parseConfig } from '../../config/load.ts';
 import type { RoomView } from '../../gym/sessions/view.ts';
-import { Mqtt } from '../../notify/mqtt/mqtt.ts';
+import { Mqtt } from '../../notify/mqtt.ts';
 import { createFolder } from '../store/history/folder.fixture.ts';
 import { camera, engineStatus } from '../support/engine-status.ts';
 import { FakeClock } from '../support/fake-clock.ts';

@@ -59,7 +59,7 @@ describe('a mail', () => {
     const certificate = await makeCertificate();
     if (certificate === null) return skip('needs openssl');
     const { port, mails } = await mailServer({ ...certificate });
-    const { sendMail } = await import('../../notify/mail.ts');
+    const { sendMail } = await import('../../notify/channel.ts');
     const { EMPTY } = await import('../../notify/message.ts');
     const send = (password: string) =>
       sendMail(

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { RETRY_MS } from '../../notify/sender.ts';
+import { RETRY_MS } from '../../notify/notify.ts';
 import { PRIVATE } from '../../notify/try.ts';
 import { camera, engineStatus, feedStatus } from '../support/engine-status.ts';
 import { roomView } from '../support/gym-view.ts';

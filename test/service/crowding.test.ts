@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Sample } from '../../gym/attendance/sample.ts';
-import { crowdingOf } from '../../service/crowding.ts';
+import { crowdingOf } from '../../service/status.ts';
 
 const BLACK = 2;
 

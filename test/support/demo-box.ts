@@ -18,7 +18,7 @@ import { countedEvidence } from '../../service/evidence/evidence.ts';
 import { evidenceOf } from '../../service/evidence/sample.ts';
 import { HistoryEstimator } from '../../service/gyms/estimates/history-estimator.ts';
 import { Gyms } from '../../service/gyms/gyms.ts';
-import { settingsOf } from '../../service/line/settings.ts';
+import { settingsOf } from '../../service/line/box-report.ts';
 import { type Access, openAccess } from '../../store/access/access.ts';
 import { createOAuth } from '../../store/access/oauth/oauth.ts';
 import { type History, openHistory } from '../../store/history/history.ts';

@@ -1,7 +1,13 @@
 /** The least that a head office does with batches, without a database: what a box is tested against, and an example to follow. */
 
-import { bucketOf, digestsOf, unequalBuckets } from '../../chain/digest.ts';
-import { type AnyChange, type Receipt, unpacked } from '../../chain/sync.ts';
+import {
+  type AnyChange,
+  bucketOf,
+  digestsOf,
+  type Receipt,
+  unequalBuckets,
+  unpacked,
+} from '../../chain/sync.ts';
 import { TurnoutError } from '../../errors.ts';
 
 interface State {

@@ -18,7 +18,7 @@ import { pluginName } from '../../../engine/pool/messages.ts';
 import { TurnoutError } from '../../../errors.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
 import { instant, instantOrNull, wire } from '../../../runtime/wire.ts';
-import type { Crowding } from '../../../service/crowding.ts';
+import type { Crowding } from '../../../service/status.ts';
 import { refusalOf, staleFault } from '../../auth/refusals.ts';
 import {
   type Call,

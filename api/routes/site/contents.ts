@@ -10,7 +10,7 @@ import type { GymView } from '../../../gym/sessions/view.ts';
 import { ALL_TRAINERS } from '../../../service/callers/caller.ts';
 import type { Visitor } from '../../../service/callers/visitor.ts';
 import type { GymEvidence } from '../../../service/evidence/evidence.ts';
-import { lastYearIn } from '../../../service/figures/last-year.ts';
+import { lastYearIn } from '../../../service/figures/answer-figures.ts';
 import type { ClassesSource, GymSource } from '../../../service/gyms/gym-source.ts';
 import {
   type AnswerData,

@@ -1,8 +1,7 @@
 /** What a gym that has joined a head office has to send: the contract of `History.outbox`. */
 
-import type { NumberedRow } from '../../../chain/digest.ts';
 import type { SettingsData } from '../../../chain/kinds.ts';
-import type { Change } from '../../../chain/sync.ts';
+import type { Change, NumberedRow } from '../../../chain/sync.ts';
 
 /** Where a gym is with its head office. */
 export interface LinkState {

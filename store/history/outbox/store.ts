@@ -1,6 +1,6 @@
 /** The outbox of the history: questions over one connection, changes over the other. Triggers fill it, see `schema/outbox.ts`. */
 
-import type { NumberedRow } from '../../../chain/digest.ts';
+import type { NumberedRow } from '../../../chain/sync.ts';
 import { readJson } from '../classes/json-rows.ts';
 import type { Database, Session } from '../database.ts';
 import { coded } from '../faults.ts';

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../../hq/database/database.ts';
-import { migrate } from '../../../hq/database/migrate.ts';
+import { migrate, openDatabase } from '../../../hq/database/database.ts';
 import { HAS_POSTGRES, type Postgres, startPostgres } from '../../support/postgres.ts';
 
 describe.skipIf(!HAS_POSTGRES)('the database of the head office', () => {

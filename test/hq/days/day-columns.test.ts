@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { tableOf } from '../../../gym/figures/class-table.ts';
 import { VALUES } from '../../../gym/figures/measures.ts';
 import { Sums, sumsOf } from '../../../gym/figures/sums.ts';
-import { columnsOf, DAY_COLUMNS } from '../../../hq/days/day-columns.ts';
+import { columnsOf, DAY_COLUMNS } from '../../../hq/database/schema.ts';
 import { CHAIN_MEASURES } from '../../../service/figures/chain-figures.ts';
 import { patchyGym } from '../../gym/figures/random.fixture.ts';
 

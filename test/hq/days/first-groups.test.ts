@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { firstGroups } from '../../../hq/days/first-groups.ts';
+import { firstGroups } from '../../../hq/days/chain-figures.ts';
 
 /** Any order: no two are equal. */
 const place = (group: number) => (group * 7_919) % 10_007;

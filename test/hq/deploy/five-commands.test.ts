@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { digestsOf } from '../../../chain/digest.ts';
+import { digestsOf } from '../../../chain/sync.ts';
 import { openDatabase } from '../../../hq/database/database.ts';
 import { gymRows } from '../../../hq/sync/rows.ts';
 import { systemClock } from '../../../runtime/clock.ts';

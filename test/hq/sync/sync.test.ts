@@ -2,13 +2,11 @@
 
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { digestsOf } from '../../../chain/digest.ts';
-import { type AnyBatch, type AnyChange, packed } from '../../../chain/sync.ts';
-import { type Database, openDatabase } from '../../../hq/database/database.ts';
-import { migrate } from '../../../hq/database/migrate.ts';
+import { type AnyBatch, type AnyChange, digestsOf, packed } from '../../../chain/sync.ts';
+import { type Database, migrate, openDatabase } from '../../../hq/database/database.ts';
 import { remakeEnded } from '../../../hq/days/keep-days.ts';
 import { addGym } from '../../../hq/gyms/directory.ts';
-import { LiveRooms } from '../../../hq/gyms/live.ts';
+import { LiveRooms } from '../../../hq/gyms/office-gyms.ts';
 import { revokeBox } from '../../../hq/sync/boxes.ts';
 import { gymRows } from '../../../hq/sync/rows.ts';
 import { Sync } from '../../../hq/sync/sync.ts';

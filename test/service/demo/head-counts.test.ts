@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SAMPLE_FLAGS } from '../../../gym/attendance/sample.ts';
 import { addDays } from '../../../gym/calendar/zone.ts';
-import { attendanceOf } from '../../../service/demo/attendance.ts';
-import { headCounts } from '../../../service/demo/head-counts.ts';
+import { attendanceOf, headCounts } from '../../../service/demo/head-counts.ts';
 import {
   type Mishap,
   type Occurrence,

@@ -8,8 +8,9 @@ import {
   drawnClassAt,
   drawnPeople,
   drawnRooms,
-} from '../../../service/demo/drawn-rooms.ts';
-import { liveClasses, type RoomTime } from '../../../service/demo/live-classes.ts';
+  liveClasses,
+  type RoomTime,
+} from '../../../service/demo/live-classes.ts';
 import { DEMO_TIMEZONE, occurrencesBetween } from '../../../service/demo/occurrence.ts';
 
 const MINUTE = 60_000;

@@ -4,7 +4,7 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Batch, packed, type Receipt, type RoomsNow } from '../../../chain/sync.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
-import { withNewRun } from '../../../service/line/link/link-file.ts';
+import { withNewRun } from '../../../service/line/link.ts';
 import { type OwnStatus, Sender, type Turn } from '../../../service/line/sender.ts';
 import { type History, openHistory } from '../../../store/history/history.ts';
 import { entry, HOUR_MS, parsed } from '../../store/history/classes/entries.fixture.ts';
@@ -234,7 +234,7 @@ export class Box {
   }
 
   async digests(): Promise<string[]> {
-    const { digestsOf } = await import('../../../chain/digest.ts');
+    const { digestsOf } = await import('../../../chain/sync.ts');
     const rows = [];
     for await (const page of this.history.outbox.rows(GYM)) rows.push(...page);
     return digestsOf(rows);

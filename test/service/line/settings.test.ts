@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { isWhole } from '../../../chain/sync.ts';
 import { readEnvironment } from '../../../config/environment.ts';
 import { openConfig } from '../../../config/load.ts';
+import { settingsOf } from '../../../service/line/box-report.ts';
 import { ownStatus } from '../../../service/line/lines.ts';
-import { settingsOf } from '../../../service/line/settings.ts';
 import { camera, engineStatus, feedStatus } from '../../support/engine-status.ts';
 
 it('settings have the shape of their kind, and no address, password, camera or path', async () => {

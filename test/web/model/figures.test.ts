@@ -7,7 +7,7 @@ import { attendanceReport } from '../../../gym/reports/summary.ts';
 import { trainerReport } from '../../../gym/reports/trainer.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
-import { lastYearIn } from '../../../service/figures/last-year.ts';
+import { lastYearIn } from '../../../service/figures/answer-figures.ts';
 import { attendanceIn, daysWithUsual, hoursIn, trainersIn } from '../../../web/model/figures.ts';
 import { besideWords } from '../../../web/words/sentences.ts';
 import { gymView } from '../../support/gym-view.ts';

@@ -5,11 +5,13 @@ import type { RowFigures } from '../../../../gym/figures/measures.ts';
 import { foldName } from '../../../../gym/sessions/names.ts';
 import type { Clock } from '../../../../runtime/clock.ts';
 import type {
+  BoxLine,
   ChainAnswer,
   ChainFigures,
   ChainQuery,
+  ListedGym,
+  OfficeGyms,
 } from '../../../../service/figures/chain-figures.ts';
-import type { BoxLine, ListedGym, OfficeGyms } from '../../../../service/figures/office-gyms.ts';
 import type { KeyScope } from '../../../../store/access/key.ts';
 import {
   GYM_SORTS,

@@ -5,8 +5,7 @@
 
 import { dateAt, formatInstant } from '../../../../gym/calendar/zone.ts';
 import type { Clock } from '../../../../runtime/clock.ts';
-import type { ChainFigures } from '../../../../service/figures/chain-figures.ts';
-import type { OfficeGyms } from '../../../../service/figures/office-gyms.ts';
+import type { ChainFigures, OfficeGyms } from '../../../../service/figures/chain-figures.ts';
 import type { KeyFacts, KeyScope } from '../../../../store/access/key.ts';
 import {
   addressUnder,

@@ -5,7 +5,7 @@ import { systemClock, watchClock } from '../../../../runtime/clock.ts';
 import { silentLog } from '../../../../runtime/log/log.ts';
 import { delay, every } from '../../../../runtime/timers.ts';
 import { Lines } from '../../../../service/line/lines.ts';
-import { join } from '../../../../service/line/link/join.ts';
+import { join } from '../../../../service/line/link.ts';
 import { openHistory } from '../../../../store/history/history.ts';
 import { gymConfig } from '../../../../test/hq/line/gym-config.fixture.ts';
 import { engineStatus } from '../../../../test/support/engine-status.ts';

@@ -3,8 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Database, openDatabase } from '../../../../hq/database/database.ts';
-import { migrate } from '../../../../hq/database/migrate.ts';
+import { type Database, migrate, openDatabase } from '../../../../hq/database/database.ts';
 import { addGym } from '../../../../hq/gyms/directory.ts';
 import { createToken } from '../../../../hq/sync/boxes.ts';
 import { delay } from '../../../../runtime/timers.ts';

@@ -1,6 +1,6 @@
 /** What a box has and what its head office has: row by row, and class by class. */
 
-import { digestsOf, unequalBuckets } from '../../../../chain/digest.ts';
+import { digestsOf, unequalBuckets } from '../../../../chain/sync.ts';
 import type { Database } from '../../../../hq/database/database.ts';
 import { gymRows } from '../../../../hq/sync/rows.ts';
 import type { GymOfClasses } from './gym.ts';

@@ -3,9 +3,15 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { JOIN_PATH, type JoinAnswer, type JoinRequest } from '../../../../chain/join.ts';
-import { type Batch, type Receipt, SYNC_PATH } from '../../../../chain/sync.ts';
-import { enrol, hqAddress, sendBatch } from '../../../../service/line/link/head-office.ts';
+import {
+  type Batch,
+  JOIN_PATH,
+  type JoinAnswer,
+  type JoinRequest,
+  type Receipt,
+  SYNC_PATH,
+} from '../../../../chain/sync.ts';
+import { enrol, hqAddress, sendBatch } from '../../../../service/line/head-office.ts';
 import { batch } from '../../../hq/sync/batches.fixture.ts';
 
 const REQUEST: JoinRequest = {

@@ -7,8 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoText } from '../../../../config/demo.ts';
 import { parseConfig } from '../../../../config/load.ts';
 import { messageOf } from '../../../../errors.ts';
-import { leftOutGym, requireJoinedGyms } from '../../../../service/line/link/left-out.ts';
-import { writeLink } from '../../../../service/line/link/link-file.ts';
+import { leftOutGym, requireJoinedGyms, writeLink } from '../../../../service/line/link.ts';
 import { followConfig } from '../../../../service/reload.ts';
 import { RecordedLog } from '../../../support/recorded-log.ts';
 

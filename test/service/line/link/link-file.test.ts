@@ -1,12 +1,7 @@
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import {
-  type LinkFile,
-  readLinks,
-  removeLink,
-  writeLink,
-} from '../../../../service/line/link/link-file.ts';
+import { type LinkFile, readLinks, removeLink, writeLink } from '../../../../service/line/link.ts';
 import { createFolder } from '../../../store/history/folder.fixture.ts';
 
 const LINK: LinkFile = {

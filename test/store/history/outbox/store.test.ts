@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { isWhole } from '../../../../chain/sync.ts';
-import { settingsOf } from '../../../../service/line/settings.ts';
+import { settingsOf } from '../../../../service/line/box-report.ts';
 import type { StoredAttendance } from '../../../../store/history/classes/class-store.ts';
 import { gymConfig } from '../../../hq/line/gym-config.fixture.ts';
 import { entry, HOUR_MS, parsed, SOON } from '../classes/entries.fixture.ts';

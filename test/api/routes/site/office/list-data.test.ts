@@ -9,8 +9,7 @@ import {
   listData,
   PAGE_GYMS,
 } from '../../../../../api/routes/site/office/gym-list.ts';
-import type { ChainAnswer } from '../../../../../service/figures/chain-figures.ts';
-import type { ListedGym } from '../../../../../service/figures/office-gyms.ts';
+import type { ChainAnswer, ListedGym } from '../../../../../service/figures/chain-figures.ts';
 import { pageDocument } from '../../../../../web/document.tsx';
 
 const NOW_UTC_MS = Date.UTC(2026, 10, 23, 7);

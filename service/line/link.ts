@@ -7,8 +7,13 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { sync } from '../../../store/history/folder/files.ts';
+import { hostname } from 'node:os';
+import { join as pathOf } from 'node:path';
+import type { GymConfig } from '../../config/config.ts';
+import { TurnoutError } from '../../errors.ts';
+import { VERSION } from '../../runtime/installation.ts';
+import { sync } from '../../store/history/folder/files.ts';
+import type { History } from '../../store/history/history.ts';
 
 export interface LinkFile {
   /** In the box's own configuration. */
@@ -53,7 +58,7 @@ export async function readLinks(
   for (const name of (await readdir(dir)).toSorted()) {
     const gymId = NAME.exec(name)?.[1];
     if (gymId === undefined) continue;
-    const link = parsed(await readFile(join(dir, name), 'utf8'));
+    const link = parsed(await readFile(pathOf(dir, name), 'utf8'));
     if (link?.gymId === gymId) links.push(link);
     else broken.push(gymId);
   }
@@ -62,7 +67,7 @@ export async function readLinks(
 
 /** Whole or not at all, and on the disk. */
 export async function writeLink(dir: string, link: LinkFile): Promise<void> {
-  const path = join(dir, nameOf(link.gymId));
+  const path = pathOf(dir, nameOf(link.gymId));
   const file = await open(`${path}.new`, 'w', 0o600);
   try {
     await file.writeFile(`${JSON.stringify(link, null, 2)}\n`);
@@ -76,7 +81,7 @@ export async function writeLink(dir: string, link: LinkFile): Promise<void> {
 
 /** @returns whether there was one. */
 export async function removeLink(dir: string, gymId: string): Promise<boolean> {
-  const path = join(dir, nameOf(gymId));
+  const path = pathOf(dir, nameOf(gymId));
   const { links, broken } = await readLinks(dir);
   const isThere = links.some((link) => link.gymId === gymId) || broken.includes(gymId);
   await rm(path, { force: true });
@@ -98,4 +103,87 @@ function parsed(text: string): LinkFile | null {
   } catch {
     return null;
   }
+}
+
+/**
+ * Why a configuration cannot be taken: a gym that has joined is not in it, renamed or removed. Null where it can. Reads the
+ * links of the data folder and changes nothing.
+ */
+export async function leftOutGym(
+  dir: string,
+  gyms: readonly { readonly id: string }[],
+): Promise<TurnoutError | null> {
+  const { links } = await readLinks(dir);
+  const missing = links.find(({ gymId }) => !gyms.some(({ id }) => id === gymId));
+  if (missing === undefined) return null;
+  const { gymId, hqUrl } = missing;
+  return new TurnoutError('config_invalid', {
+    where: 'gyms',
+    expected: `a gym with the id ${gymId}, which has joined the head office ${new URL(hqUrl).hostname}`,
+    got: `${gyms.map(({ id }) => id).join(', ') || 'none'}`,
+    hint: `give it its id back, and before it is renamed or removed: turnout leave --gym ${gymId}`,
+  });
+}
+
+/** Rejects with `config_invalid` where {@link leftOutGym} finds one. */
+export async function requireJoinedGyms(
+  dir: string,
+  gyms: readonly { readonly id: string }[],
+): Promise<void> {
+  const refused = await leftOutGym(dir, gyms);
+  if (refused !== null) throw refused;
+}
+
+type Stored = Pick<History, 'dir' | 'outbox'>;
+
+/** What may be shown of a link: no key. */
+export type Joined = Pick<LinkFile, 'gymId' | 'hqUrl' | 'box' | 'gymName'>;
+
+/**
+ * Rejects with `usage` where the gym has joined already or the address is none, and with `hq_unreachable` and `hq_refused`.
+ * Nothing is stored then.
+ */
+export async function join(
+  { dir, outbox }: Stored,
+  gym: GymConfig,
+  { url, token }: { readonly url: string; readonly token: string },
+): Promise<Joined> {
+  // Only here: the server starts without it.
+  const { enrol, hqAddress } = await import('./head-office.ts');
+  const hqUrl = hqAddress(url);
+  const { links } = await readLinks(dir);
+  const before = links.find(({ gymId }) => gymId === gym.id);
+  if (before !== undefined) {
+    throw new TurnoutError('usage', {
+      where: `gym ${gym.id}`,
+      expected: 'a gym that has joined no head office',
+      got: `one of ${new URL(before.hqUrl).hostname}`,
+      hint: 'leave it first: turnout leave',
+    });
+  }
+  const answer = await enrol(hqUrl, {
+    v: 1,
+    token,
+    hostname: hostname(),
+    app: VERSION,
+    gym: { id: gym.id, name: gym.name, timezone: gym.timezone },
+  });
+  const shown: Joined = { gymId: gym.id, hqUrl, box: answer.box, gymName: answer.gym_name };
+  const runs = withNewRun([]);
+  await writeLink(dir, { ...shown, key: answer.key, runs, machine: await machineDigest() });
+  await outbox.link(gym.id, { run: runs.at(-1) ?? '', afterSeq: answer.after_seq });
+  return shown;
+}
+
+/** What is at the head office stays there. Rejects with `usage` where the gym has joined none. */
+export async function leave({ dir, outbox }: Stored, gym: GymConfig): Promise<void> {
+  const isFound = await removeLink(dir, gym.id);
+  await outbox.unlink(gym.id);
+  if (isFound) return;
+  throw new TurnoutError('usage', {
+    where: `gym ${gym.id}`,
+    expected: 'a gym that has joined a head office',
+    got: 'one that has joined none',
+    hint: 'see: turnout join --help',
+  });
 }

@@ -6,15 +6,15 @@
 
 import { randomBytes } from 'node:crypto';
 import type { MqttClient } from 'mqtt';
-import type { MqttConfig } from '../../config/config.ts';
-import { unsetVariables } from '../../config/variables.ts';
-import type { Clock } from '../../runtime/clock.ts';
-import type { Log } from '../../runtime/log/log.ts';
-import { delay } from '../../runtime/timers.ts';
-import type { MqttStatus } from '../../service/status.ts';
-import type { GuardedNetwork } from '../../store/guarded-fetch.ts';
-import { ANSWER_MS, networkFault, silent } from '../try.ts';
-import { type Component, type Device, type GymTopics, topicsOf } from './topics.ts';
+import type { MqttConfig } from '../config/config.ts';
+import { unsetVariables } from '../config/variables.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Log } from '../runtime/log/log.ts';
+import { delay } from '../runtime/timers.ts';
+import type { MqttStatus } from '../service/status.ts';
+import type { GuardedNetwork } from '../store/guarded-fetch.ts';
+import { type Component, type Device, type GymTopics, topicsOf } from './mqtt.ts';
+import { ANSWER_MS, networkFault, silent } from './try.ts';
 
 /** From one try to the next, ms. Chosen here: a home broker that restarts is back in some seconds. */
 const RETRY_MS = 10_000;

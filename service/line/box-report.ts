@@ -1,9 +1,39 @@
-/** Who is in the rooms of a gym now, as its head office gets it: from the same view and evidence as the box's own reports. */
+/** The settings of a gym as its head office gets them: what reports must know, and nothing of its cameras' addresses. */
 
+import { type SettingsData, snaked } from '../../chain/kinds.ts';
 import type { RoomsNow } from '../../chain/sync.ts';
+import type { GymConfig } from '../../config/config.ts';
 import { statusAt } from '../../gym/sessions/session.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { GymEvidence } from '../evidence/evidence.ts';
+
+export function settingsOf(gym: GymConfig): SettingsData {
+  const { economics, verdicts } = gym;
+  const { classes, trainers, ...amounts } = economics;
+  return {
+    id: gym.id,
+    name: gym.name,
+    timezone: gym.timezone,
+    currency: gym.currency,
+    rooms: gym.rooms.map(({ id, name, capacity, cameras }) => ({
+      id,
+      name,
+      capacity,
+      has_camera: cameras.some(({ enabled }) => enabled),
+    })),
+    room_names: gym.schedule.map(({ id, rooms }) => ({ source: id, rooms: { ...rooms } })),
+    economics: {
+      ...snaked<SettingsData['economics']>(amounts),
+      classes: classes.map((one) => snaked(one)),
+      trainers: trainers.map((one) => snaked(one)),
+    },
+    families: Object.fromEntries(
+      Object.entries(gym.families).map(([name, classes]) => [name, [...classes]]),
+    ),
+    verdicts: snaked(verdicts),
+    hides_small_counts: gym.hidesSmallCounts === true,
+  };
+}
 
 /** Rejects with SQLite's error. */
 export async function roomsNow(view: GymView, evidence: GymEvidence): Promise<RoomsNow> {

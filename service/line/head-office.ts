@@ -2,9 +2,18 @@
 
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
-import { JOIN_ANSWER, JOIN_PATH, type JoinAnswer, type JoinRequest } from '../../../chain/join.ts';
-import { type Batch, packed, RECEIPT, type Receipt, SYNC_PATH } from '../../../chain/sync.ts';
-import { TurnoutError } from '../../../errors.ts';
+import {
+  type Batch,
+  JOIN_ANSWER,
+  JOIN_PATH,
+  type JoinAnswer,
+  type JoinRequest,
+  packed,
+  RECEIPT,
+  type Receipt,
+  SYNC_PATH,
+} from '../../chain/sync.ts';
+import { TurnoutError } from '../../errors.ts';
 
 /** Source: the head office commits in milliseconds, and a batch waits at most for those of a chain. */
 const ANSWER_MS = 30_000;
