@@ -1,7 +1,7 @@
 /** Bars and dots of a row. The words next to each say the same, so they are hidden from who hears the page. */
 
 import type { JSX } from 'preact';
-import type { SessionBody } from '../../gym/reports/sessions/session-row.ts';
+import type { SessionBody } from '../../gym/reports/session-row.ts';
 
 type BarProps = Pick<
   SessionBody,

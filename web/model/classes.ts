@@ -2,13 +2,13 @@
 
 import { seriesOf, tableOf } from '../../gym/figures/class-table.ts';
 import type { NormalQuery } from '../../gym/figures/query.ts';
-import { type SessionEvidence, sessionReport } from '../../gym/reads/session-read.ts';
-import { classReport } from '../../gym/reports/classes/class-report.ts';
-import { performanceReport } from '../../gym/reports/classes/performance.ts';
-import { revenueReport } from '../../gym/reports/money/revenue.ts';
+import { classReport } from '../../gym/reports/class-report.ts';
+import { performanceReport } from '../../gym/reports/performance.ts';
 import { todayOf, windowRange } from '../../gym/reports/period.ts';
-import { sessionBody } from '../../gym/reports/sessions/session-row.ts';
-import { trainerReport } from '../../gym/reports/trainers/trainer.ts';
+import { revenueReport } from '../../gym/reports/revenue.ts';
+import { type SessionEvidence, sessionReport } from '../../gym/reports/session-report.ts';
+import { sessionBody } from '../../gym/reports/session-row.ts';
+import { trainerReport } from '../../gym/reports/trainer.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type {
   ClassData,

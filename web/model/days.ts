@@ -1,11 +1,11 @@
 /** The data of the pages of a day and a week, on the screen, on the wall and on paper. */
 
 import { addDays, type CalendarDate } from '../../gym/calendar/zone.ts';
-import { type LastHour, roomsReport } from '../../gym/reads/rooms-read.ts';
-import { performanceReport } from '../../gym/reports/classes/performance.ts';
-import { revenueReport } from '../../gym/reports/money/revenue.ts';
+import { performanceReport } from '../../gym/reports/performance.ts';
 import { isInView, mondayOf, sessionsIn, todayOf, windowRange } from '../../gym/reports/period.ts';
-import { type SessionBody, sessionBody } from '../../gym/reports/sessions/session-row.ts';
+import { revenueReport } from '../../gym/reports/revenue.ts';
+import { type LastHour, roomsReport } from '../../gym/reports/rooms.ts';
+import { type SessionBody, sessionBody } from '../../gym/reports/session-row.ts';
 import { type SummaryBody, summaryReport } from '../../gym/reports/summary.ts';
 import { type GymView, VIEW_DAYS } from '../../gym/sessions/view.ts';
 import type {

@@ -1,6 +1,6 @@
 /** What earns and what costs over six weeks, and how many people a class needs. */
 
-import type { ClassRevenueBody } from '../../gym/reports/money/revenue.ts';
+import type { ClassRevenueBody } from '../../gym/reports/revenue.ts';
 import { Bullet, ChartKey } from '../charts/bars.tsx';
 import { type Frame, isOperator, type MoneyData } from '../data.ts';
 import { Facts, Notes, WeeklyClass } from '../parts/rows.tsx';

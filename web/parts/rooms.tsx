@@ -2,7 +2,7 @@
 
 import { scaleLinear } from 'd3-scale';
 import { area } from 'd3-shape';
-import type { RoomsReportBody } from '../../gym/reads/rooms-read.ts';
+import type { RoomsReportBody } from '../../gym/reports/rooms.ts';
 import { type Frame, isOperator } from '../data.ts';
 import { age, counted, number, timeOf, UNKNOWN } from '../words/format.ts';
 

@@ -1,7 +1,7 @@
 /** Rows and small parts that several pages have: a class on a date, a class of the week, days before and after, figures. */
 
 import type { ComponentChildren } from 'preact';
-import type { SessionBody } from '../../gym/reports/sessions/session-row.ts';
+import type { SessionBody } from '../../gym/reports/session-row.ts';
 import { ClassBar } from '../charts/bars.tsx';
 import type { Beside as BesideData, DaysAround } from '../data.ts';
 import { capitalised, date, dateOf, timeOf } from '../words/format.ts';

@@ -1,7 +1,7 @@
 /** Zones as they are drawn: what can be done to them, each step a new list. Corners are in ratios of the picture, 0..1. */
 
 import { outlineFault } from '../../config/polygon.ts';
-import type { Zone } from '../../engine/zones/zone.ts';
+import type { Zone } from '../../engine/zones.ts';
 
 export type Corner = readonly [x: number, y: number];
 export type Zones = readonly Zone[];

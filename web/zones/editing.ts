@@ -1,6 +1,6 @@
 /** What a person works on: the zones with their steps, which of them and of its corners is chosen, and whom it counts. */
 
-import { type ScoredBox, tally } from '../../engine/zones/tally.ts';
+import { type ScoredBox, tally } from '../../engine/zones.ts';
 import {
   beginWith,
   type Corner,

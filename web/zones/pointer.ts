@@ -1,6 +1,6 @@
 /** Pulling by mouse, finger or pen, and the keys on the picture: what is pulled is a step when it is let go. */
 
-import { isInPolygon } from '../../engine/zones/polygon.ts';
+import { isInPolygon } from '../../engine/zones.ts';
 import { type Corner, moved, snapped, withCornerAt, type Zones } from './draft.ts';
 import type { Editing } from './editing.ts';
 

@@ -1,7 +1,7 @@
 /** What the script of a camera asks of the owner API: the newest picture, and the zones as they are stored. */
 
 import type { OwnerAnswer } from '../../api/routes/owner/table.ts';
-import type { Zone } from '../../engine/zones/zone.ts';
+import type { Zone } from '../../engine/zones.ts';
 import { Editing } from './editing.ts';
 
 interface Answered<T> {

@@ -1,7 +1,7 @@
 /** The picture with its zones, and a button for each corner of the chosen one: for mouse, finger and keyboard alike. */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { placeOf, type Zone } from '../../engine/zones/zone.ts';
+import { placeOf, type Zone } from '../../engine/zones.ts';
 import { MOST_CORNERS, middleOf, percent } from './draft.ts';
 import type { Editing } from './editing.ts';
 import { Pulling, placeIn, pressedAnywhere, pressedOnCorner } from './pointer.ts';
