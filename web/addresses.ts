@@ -8,7 +8,7 @@ import { options } from 'preact';
 import type { Frame } from './data.ts';
 
 /** First parts of the addresses of a gym's pages; `/` is Today. */
-export const GYM_PLACES = [
+const GYM_PLACES = [
   'day',
   'week',
   'classes',

@@ -150,7 +150,7 @@ export interface DayRow {
   readonly usual: UsualDay | null;
 }
 
-export interface WeekFigures extends AttendanceFigures {
+interface WeekFigures extends AttendanceFigures {
   readonly from: string;
   readonly to: string;
   /** The days that the data cover; null is none. */

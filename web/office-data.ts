@@ -12,7 +12,7 @@ export interface OfficePlace {
   readonly gyms: number;
 }
 
-export interface OfficeGym {
+interface OfficeGym {
   readonly id: string;
   readonly name: string;
 }
@@ -72,7 +72,7 @@ export const GYM_SORTS = {
   revenue: 'desc',
 } as const;
 export type GymSort = keyof typeof GYM_SORTS;
-export type Direction = 'asc' | 'desc';
+type Direction = 'asc' | 'desc';
 
 /** What the reader asked the list for: all of it is in the address. */
 export interface GymsAsked {

@@ -95,7 +95,7 @@ export type DetectorList = OwnerAnswer<'GET /detectors'>;
 export type DetectorTest = OwnerAnswer<'POST /cameras/{camera_id}/detector-test'>;
 export type Preview = OwnerAnswer<'POST /previews'>;
 export type Imports = OwnerAnswer<'GET /imports'>['imports'];
-export type Sources = OwnerAnswer<'GET /sources'>['sources'];
+type Sources = OwnerAnswer<'GET /sources'>['sources'];
 export type Channels = Pick<OwnerAnswer<'GET /notifications'>, 'channels' | 'mail'>;
 export type Keys = OwnerAnswer<'GET /keys'>['keys'];
 
@@ -182,7 +182,7 @@ export interface SetupStep {
 }
 
 /** Amounts in units of the currency; null where none is set. */
-export interface Amounts {
+interface Amounts {
   readonly revenuePerVisit: number | null;
   readonly flatPay: number | null;
   readonly perHeadPay: number | null;
@@ -216,7 +216,7 @@ export interface ScheduleData {
   } | null;
 }
 
-export interface KeysData {
+interface KeysData {
   readonly keys: Keys;
   readonly trainers: readonly { readonly id: string; readonly name: string }[];
 }
@@ -265,7 +265,7 @@ export type LinkKind = keyof typeof LINK_KINDS;
 /** Days that a link can be for. */
 export const LINK_DAYS = [30, 90, 365] as const;
 
-export interface LinkRow {
+interface LinkRow {
   readonly id: string;
   readonly name: string;
   readonly kind: LinkKind;

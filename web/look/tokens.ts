@@ -48,7 +48,7 @@ export const DARK: Palette = {
 };
 
 /** What a mark of a chart stands for. Each has a word or an icon next to it: no colour is alone. */
-export interface ChartColours {
+interface ChartColours {
   readonly attended: string;
   readonly band: string;
   readonly booked: string;
@@ -82,7 +82,7 @@ export const CHART_DARK: ChartColours = {
 };
 
 /** A step of how full: the colour, and the ink that is read on it. */
-export interface Step {
+interface Step {
   /** First whole percent of the step. */
   readonly from: number;
   readonly label: string;

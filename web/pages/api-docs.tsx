@@ -2,7 +2,7 @@
 
 import type { JSX } from 'preact';
 
-export interface ApiSchema {
+interface ApiSchema {
   readonly $ref?: string;
   readonly type?: string;
   readonly description?: string;

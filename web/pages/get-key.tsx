@@ -1,7 +1,7 @@
 /** The pages of `/get-key`: the offer, and the key that is shown once. They work without a script. */
 
 import type { JSX } from 'preact';
-import { Product } from './sign-in/sign-in.tsx';
+import { Plain } from '../parts/plain.tsx';
 
 interface Offer {
   /** Of a new key. */
@@ -12,13 +12,10 @@ interface Offer {
 
 export function keyOfferPage({ lookups, calls }: Offer): JSX.Element {
   return (
-    <main class="plain" id="content">
-      <Product />
-      <h1>Get a free key</h1>
-      <p class="context">
-        {lookups} lookups in a sample gym, to see what Turnout answers. No account, no e-mail
-        address, no payment card.
-      </p>
+    <Plain
+      title="Get a free key"
+      lead={`${lookups} lookups in a sample gym, to see what Turnout answers. No account, no e-mail address, no payment card.`}
+    >
       <form method="post" class="panel">
         <p>
           The key is shown once, on the next page. Turnout keeps only its fingerprint and cannot
@@ -47,7 +44,7 @@ export function keyOfferPage({ lookups, calls }: Offer): JSX.Element {
       <Example id="program" heading="A key for a program" code={calls.key} />
       <Example id="sandbox" heading="Sample data without a key" code={calls.sample} />
       <Copied />
-    </main>
+    </Plain>
   );
 }
 
@@ -66,9 +63,7 @@ interface Issued {
 
 export function issuedKeyPage({ key, keyId, gymId, lookups, examples }: Issued): JSX.Element {
   return (
-    <main class="plain" id="content">
-      <Product />
-      <h1>Your key</h1>
+    <Plain title="Your key">
       <div class="panel">
         <p class="fault">Keep it now: this page is the only one that shows it.</p>
         <label for="key">API key</label>
@@ -100,7 +95,7 @@ export function issuedKeyPage({ key, keyId, gymId, lookups, examples }: Issued):
         refused.
       </p>
       <Copied />
-    </main>
+    </Plain>
   );
 }
 

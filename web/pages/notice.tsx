@@ -2,8 +2,8 @@
 
 import type { ComponentChildren, JSX } from 'preact';
 import type { MissingData, RefusedData } from '../data.ts';
+import { Plain } from '../parts/plain.tsx';
 import { REFUSED } from '../words/sign-in.ts';
-import { Product } from './sign-in/sign-in.tsx';
 
 interface Message {
   readonly heading: string;
@@ -11,16 +11,11 @@ interface Message {
   readonly sentence: string;
 }
 
-export function messagePage(message: Message, next: ComponentChildren): JSX.Element {
+function messagePage(message: Message, next: ComponentChildren): JSX.Element {
   return (
-    <main class="plain" id="content">
-      <Product />
-      <h1>{message.heading}</h1>
-      <p class="context" role="alert">
-        {message.sentence}
-      </p>
+    <Plain title={message.heading} lead={<span role="alert">{message.sentence}</span>}>
       <p>{next}</p>
-    </main>
+    </Plain>
   );
 }
 
@@ -81,31 +76,30 @@ const WORDS = {
   day: ['Day not found', 'Days go from six weeks back to tomorrow.', '/', 'Go to Today'],
 } as const;
 
-export function Missing({ content }: { readonly content: MissingData }) {
-  const [title, text, target, link] = WORDS[content.what];
+type Texts = readonly [title: string, sentence: string, page: string, link: string];
+
+/** In the frame of a gym. */
+function Notice({ texts: [title, text, page, link] }: { readonly texts: Texts }) {
   return (
     <>
       <h1>{title}</h1>
       <p class="sentence">{text}</p>
       <p>
-        <a href={target}>{link}</a>
+        <a href={page}>{link}</a>
       </p>
     </>
   );
 }
 
+export function Missing({ content: { what } }: { readonly content: MissingData }) {
+  return <Notice texts={WORDS[what]} />;
+}
+
+/** A page that the key of the reader does not open. */
 export function Refused({ content: { to } }: { readonly content: RefusedData }) {
-  return (
-    <>
-      <h1>{REFUSED.title}</h1>
-      <p class="sentence">{REFUSED[to]}</p>
-      <p>
-        <a href={to === 'screen' ? '/wall' : '/'}>
-          {to === 'screen' ? 'Go to the wall screen' : 'Go to Today'}
-        </a>
-      </p>
-    </>
-  );
+  const isScreen = to === 'screen';
+  const link = isScreen ? 'Go to the wall screen' : 'Go to Today';
+  return <Notice texts={[REFUSED.title, REFUSED[to], isScreen ? '/wall' : '/', link]} />;
 }
 
 interface Way {
@@ -113,14 +107,7 @@ interface Way {
   readonly word: string;
 }
 
-export function refusedPage(title: string, text: string, { address, word }: Way) {
-  return (
-    <main class="plain" id="content">
-      <h1>{title}</h1>
-      <p>{text}</p>
-      <p>
-        <a href={address}>{word}</a>
-      </p>
-    </main>
-  );
+/** A page that is not at the head office, or not for the key. */
+export function refusedPage(heading: string, sentence: string, { address, word }: Way) {
+  return messagePage({ heading, sentence }, <a href={address}>{word}</a>);
 }

@@ -100,7 +100,7 @@ interface SparklineProps {
 const WIDTH = 120;
 const HEIGHT = 28;
 
-export function Sparkline({ minutes, capacity }: SparklineProps) {
+function Sparkline({ minutes, capacity }: SparklineProps) {
   if (minutes.every((count) => count === null)) return null;
   const most = Math.max(4, capacity ?? 0, ...minutes.map((count) => count ?? 0));
   const x = scaleLinear([0, minutes.length - 1], [0, WIDTH]);

@@ -100,7 +100,7 @@ export function Beside(data: BesideData) {
   return words === null ? null : <p class="context">{words}</p>;
 }
 
-export interface Fact {
+interface Fact {
   readonly name: string;
   readonly value: ComponentChildren;
   /** How it came about, or the number of classes that it is of. */

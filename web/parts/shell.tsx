@@ -105,6 +105,11 @@ export function Shell({ frame, place, question = '', children }: ShellProps) {
               )}
             </>
           )}
+          {frame.office === undefined && frame.reader !== null && (
+            <li>
+              <a href="/links">{LINKS}</a>
+            </li>
+          )}
           <li>
             <a href="/get-key">API</a>
           </li>
@@ -164,11 +169,13 @@ function isPlaceOf({ reader }: Frame, name: Place): boolean {
   return reader?.role !== 'trainer' || name === 'today' || name === 'trainers';
 }
 
-const OWNER_PAGES = [
-  ['/setup', 'Settings'],
+/** Pages of an owner that are no step of the set-up. */
+export const OWNER_PAGES = [
   ['/cameras', 'Cameras'],
   ['/calibrate', 'Accuracy'],
   ['/audit', 'Activity log'],
+  ['/links', LINKS],
+  ['/sign-ins', 'Sign-ins and screens'],
 ] as const;
 
 export function Account({ frame }: { readonly frame: Frame }) {
@@ -204,16 +211,10 @@ export function Account({ frame }: { readonly frame: Frame }) {
   );
 }
 
-function pagesOf(frame: Frame): (readonly [page: string, words: string])[] {
-  const isOffice = frame.office !== undefined;
-  const role = frame.reader?.role;
-  return [
-    ...(isOperator(frame) ? OWNER_PAGES : []),
-    ...(isOffice || role === 'screen' ? [] : [['/links', LINKS] as const]),
-    ...(role === 'owner'
-      ? [['/sign-ins', isOffice ? 'Sign-ins' : 'Sign-ins and screens'] as const]
-      : []),
-  ];
+function pagesOf(frame: Frame): readonly (readonly [page: string, words: string])[] {
+  if (isOperator(frame)) return [['/setup', 'Settings'], ...OWNER_PAGES];
+  if (frame.reader?.role === 'owner') return [['/sign-ins', 'Sign-ins']];
+  return frame.office !== undefined || frame.reader?.role === 'screen' ? [] : [['/links', LINKS]];
 }
 
 function nameOf({ role, name }: Reader): string {
@@ -236,7 +237,7 @@ interface GymSwitchProps {
   readonly path: string;
 }
 
-export function GymSwitch({ office: { gym, near, gyms }, path }: GymSwitchProps) {
+function GymSwitch({ office: { gym, near, gyms }, path }: GymSwitchProps) {
   return (
     <nav class="gym-switch" aria-label="Gyms">
       <a href="/gyms">

@@ -115,7 +115,7 @@ export function dayContext(summary: SummaryBody, usual: UsualDay | null): string
 }
 
 /** `Usual Monday: 139–150 (last 4 weeks)` */
-export function usualWords({ days, low, high }: UsualDay, weekday: string): string {
+function usualWords({ days, low, high }: UsualDay, weekday: string): string {
   return days === 1
     ? `The ${weekday} before: ${range(low, high)}`
     : `Usual ${weekday}: ${range(low, high)} (last ${days})`;

@@ -126,7 +126,7 @@ export function faultOf(zones: Zones): { readonly zone: number; readonly text: s
 }
 
 /** How near, px on the screen. Chosen here: less than a finger, more than a tremble. */
-export const SNAP_PX = 8;
+const SNAP_PX = 8;
 
 /**
  * @param size of the picture on the screen, px.

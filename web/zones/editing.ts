@@ -22,7 +22,7 @@ import {
 } from './draft.ts';
 
 /** What was seen in the picture that is shown. */
-export interface Seen {
+interface Seen {
   readonly boxes: readonly ScoredBox[];
   readonly falsePlaces: readonly ScoredBox['box'][];
 }

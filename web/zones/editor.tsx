@@ -15,7 +15,7 @@ import {
 import type { Editing } from './editing.ts';
 import { type Box, Stage } from './stage.tsx';
 
-export interface EditorProps {
+interface EditorProps {
   readonly editing: Editing;
   readonly camera: string;
   readonly picture: string | null;
@@ -161,7 +161,7 @@ function Acts({ editing, save }: ActsProps) {
 const ANCHORS = { bottom_centre: 'their feet', centre: 'the middle of them' } as const;
 type Anchor = keyof typeof ANCHORS;
 
-export function Fields({ editing }: { readonly editing: Editing }) {
+function Fields({ editing }: { readonly editing: Editing }) {
   const zone = editing.zones[editing.chosen];
   if (zone === undefined) return <p class="note">No zones yet: the whole picture is counted.</p>;
   const { name, kind, anchor, polygon } = zone;

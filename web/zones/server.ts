@@ -4,7 +4,7 @@ import type { OwnerAnswer } from '../../api/routes/owner/table.ts';
 import type { Zone } from '../../engine/zones.ts';
 import { Editing } from './editing.ts';
 
-export interface Answered<T> {
+interface Answered<T> {
   readonly value: T | null;
   /** Null where the call went well. */
   readonly refused: string | null;

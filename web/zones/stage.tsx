@@ -124,7 +124,7 @@ function Handles({ editing, down }: HandlesProps) {
 /** Of the drawing; it is stretched over the picture, and lines keep their width. */
 const SIDE = 1000;
 
-export function Outline({ editing, places }: { editing: Editing; places: readonly Box[] }) {
+function Outline({ editing, places }: { editing: Editing; places: readonly Box[] }) {
   const { chosen, zones, tally } = editing;
   return (
     <svg
@@ -195,7 +195,7 @@ const LOUPE_PX = 96;
 const ABOVE = 88;
 const ZOOM = 2;
 
-export function useLoupe() {
+function useLoupe() {
   const [state, setState] = useState<LoupeState | null>(null);
   const at = (stage: Element, event: PointerEvent) => {
     const { width, height } = stage.getBoundingClientRect();
@@ -212,7 +212,7 @@ export function useLoupe() {
   };
 }
 
-export function Loupe({ state, picture }: { state: LoupeState | null; picture: string | null }) {
+function Loupe({ state, picture }: { state: LoupeState | null; picture: string | null }) {
   if (state === null || picture === null) return null;
   const { x, y, width, height } = state;
   // Below the finger where there is no room above it.

@@ -218,7 +218,7 @@ it('opens each page to whom it is for', async () => {
         ({
           gyms: ['north', 'demo'].map((id) => ({
             ...{ id, rooms: [], schedule: [], notify: [] },
-            ...{ economics: { trainers: [] }, families: {} },
+            ...{ economics: { trainers: [] }, families: {}, goals: [] },
           })),
         }) as never,
       file: { revision: async () => null } as never,

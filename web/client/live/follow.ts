@@ -139,7 +139,7 @@ const PLACES = [
   [6, -3],
 ] as const;
 
-export function startShift(body: HTMLElement): void {
+function startShift(body: HTMLElement): void {
   let at = 0;
   window.setInterval(() => {
     at = (at + 1) % PLACES.length;
@@ -149,7 +149,7 @@ export function startShift(body: HTMLElement): void {
 }
 
 /** Where the browser lets a page do so: over https, and on the computer itself. */
-export function keepAwake(): void {
+function keepAwake(): void {
   const ask = () => {
     if (!document.hidden) navigator.wakeLock?.request('screen').catch(() => undefined);
   };

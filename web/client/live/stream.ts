@@ -4,7 +4,7 @@
  */
 
 /** What the page needs of an event; `hello` has both, `tick` the time. */
-export interface LiveEvent {
+interface LiveEvent {
   readonly build?: string;
   readonly server_time?: string;
 }

@@ -198,7 +198,7 @@ interface FindingsProps {
   readonly findings: FindingsData;
 }
 
-export function Findings({ id, findings }: FindingsProps) {
+function Findings({ id, findings }: FindingsProps) {
   const { correction, trueCount } = findings;
   const note = correction?.note ?? null;
   return (

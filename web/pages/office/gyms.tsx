@@ -205,7 +205,7 @@ const LINES: Readonly<Record<LineState, string>> = {
   ended: 'removed',
 };
 
-export function GymTable({ content }: { readonly content: GymsData }) {
+function GymTable({ content }: { readonly content: GymsData }) {
   const { asked, rows } = content;
   return (
     <table class="gyms records">
@@ -357,7 +357,7 @@ function Line({ line: { state, heardAt, ageS, cameras } }: { readonly line: GymL
 }
 
 /** @param other what is different from `asked`. */
-export function listAddress(asked: GymsAsked, other: Partial<GymsAsked>): string {
+function listAddress(asked: GymsAsked, other: Partial<GymsAsked>): string {
   const { sort, direction, group, search, page } = { ...asked, ...other };
   const said: readonly (readonly [string, string])[] = [
     ...(search === '' ? [] : [['search', search] as const]),

@@ -193,7 +193,7 @@ function Calendars({ schedule: { sources, timezone }, sent }: ListProps) {
 
 const ACT = 'add-booking';
 
-export function BookingForms({ sent }: { readonly sent: SentForm | null }) {
+function BookingForms({ sent }: { readonly sent: SentForm | null }) {
   const chosen = typed(sent, ACT, 'system');
   return (
     <section aria-labelledby="booking-title">

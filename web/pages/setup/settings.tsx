@@ -88,7 +88,7 @@ export function GymForm({ content }: FormProps) {
         />
         <Field
           name="people_goal"
-          label="People in a class"
+          label="People"
           inputMode="decimal"
           maxLength={6}
           value={shown(content, 'people_goal', settings.peopleGoal)}
@@ -109,7 +109,7 @@ export function GymForm({ content }: FormProps) {
   );
 }
 
-export function familiesText(families: Readonly<Record<string, readonly string[]>>): string {
+function familiesText(families: Readonly<Record<string, readonly string[]>>): string {
   return Object.entries(families)
     .map(([word, names]) => `${word}: ${names.join(', ')}`)
     .join('\n');

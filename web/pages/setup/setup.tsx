@@ -1,6 +1,7 @@
 /** The set-up of a gym: its steps as facts, and the form of one of them. */
 
 import type { SetupData, SetupStep, SetupStepId } from '../../owner-data.ts';
+import { OWNER_PAGES } from '../../parts/shell.tsx';
 import { AddCamera, Detectors, FindCameras } from '../operator/cameras.tsx';
 import { KeysStep } from './keys.tsx';
 import { NotifyStep } from './notify.tsx';
@@ -52,6 +53,14 @@ export function Setup({ content }: { readonly content: SetupData }) {
               <StepLink key={each.id} each={each} isHere={each.id === step} />
             ))}
           </ol>
+          <h2>More</h2>
+          <ul>
+            {OWNER_PAGES.slice(1).map(([page, words]) => (
+              <li key={page}>
+                <a href={page}>{words}</a>
+              </li>
+            ))}
+          </ul>
         </nav>
       </div>
     </>
@@ -100,9 +109,9 @@ function FirstCamera({ content }: { readonly content: SetupData }) {
   return (
     <>
       {cameras.length > 0 && (
-        <p>
+        <a class="more" href="/cameras">
           <bdi>{cameras.map(({ id }) => id).join(', ')}</bdi>
-        </p>
+        </a>
       )}
       <FindCameras {...{ range, sent }} />
       <AddCamera {...{ rooms, sent }} />

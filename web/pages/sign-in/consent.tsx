@@ -1,7 +1,7 @@
 /** The page that asks whether a program may act for a key: the key is typed here, and nothing but the key. No script runs. */
 
 import type { JSX } from 'preact';
-import { Product } from './sign-in.tsx';
+import { Plain } from '../../parts/plain.tsx';
 
 /** Names of the fields that the form sends next to those it was given. */
 export const CONSENT_FIELDS = {
@@ -39,12 +39,7 @@ export function consentPage(options: ConsentPageOptions): JSX.Element {
   const host = readable(options.redirectHost);
   const decision = CONSENT_FIELDS.decision;
   return (
-    <main class="plain" id="content">
-      <Product />
-      <h1>
-        <bdi>{host}</bdi>
-      </h1>
-      <p class="context">asks to read the figures of this installation.</p>
+    <Plain title={<bdi>{host}</bdi>} lead="asks to read the figures of this installation.">
       {error !== null && (
         <p class="fault" role="alert" id="fault">
           {error}
@@ -99,7 +94,7 @@ export function consentPage(options: ConsentPageOptions): JSX.Element {
           </button>
         </div>
       </form>
-    </main>
+    </Plain>
   );
 }
 

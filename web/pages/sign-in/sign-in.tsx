@@ -1,7 +1,7 @@
 /** Who is not in yet: sign-in, the code of a wall screen, and the first form of a new gym. None needs a script. */
 
 import { Alert, Field, Secret } from '../../parts/forms.tsx';
-import { Mark } from '../../parts/icon.tsx';
+import { Plain } from '../../parts/plain.tsx';
 import {
   FIRST_KEY,
   OPEN_HTTP,
@@ -25,14 +25,14 @@ interface SignInProps {
 export function signInPage({ next, fault, isPlain, isAgain }: SignInProps) {
   const isWrong = fault === 'wrong' || fault === 'free';
   return (
-    <main class="plain sign-in" id="content">
-      <Product />
-      <h1>{SIGN_IN}</h1>
-      <p class="context">
-        {isAgain
+    <Plain
+      title={SIGN_IN}
+      lead={
+        isAgain
           ? 'Type your key once more: this page changes who gets in.'
-          : 'These pages show one gym’s figures, so you need a key.'}
-      </p>
+          : 'These pages show one gym’s figures, so you need a key.'
+      }
+    >
       <form class="panel" method="post" action="/sign-in">
         {fault !== null && (
           <p class="fault" id="fault" role="alert">
@@ -89,38 +89,32 @@ export function signInPage({ next, fault, isPlain, isAgain }: SignInProps) {
           This is a wall screen
         </a>
       </p>
-    </main>
+    </Plain>
   );
 }
 
 /** Nothing is asked for where it could be read on the way. */
 export function openHttpPage() {
   return (
-    <main class="plain sign-in" id="content">
-      <Product />
-      <h1>{OPEN_HTTP}</h1>
-      <p class="context">
-        This connection is not encrypted and may cross the internet: anyone on the way could read
-        your key.
-      </p>
+    <Plain
+      title={OPEN_HTTP}
+      lead="This connection is not encrypted and may cross the internet: anyone on the way could read your key."
+    >
       <p>
         Open Turnout by its address in your own network, such as http://192.168.1.20:8080, or put it
         behind https.
       </p>
-    </main>
+    </Plain>
   );
 }
 
 /** The key of an owner who came in by a set-up code: shown this once. */
 export function firstKeyPage(secret: string, next: string) {
   return (
-    <main class="plain sign-in" id="content">
-      <Product />
-      <h1>{FIRST_KEY}</h1>
-      <p class="context">
-        You’re signed in. Save this key now: it is shown only here, and you need it on other
-        devices.
-      </p>
+    <Plain
+      title={FIRST_KEY}
+      lead="You’re signed in. Save this key now: it is shown only here, and you need it on other devices."
+    >
       <div class="panel">
         <Secret label="Owner key" secret={secret} />
         <p>
@@ -129,25 +123,17 @@ export function firstKeyPage(secret: string, next: string) {
           </a>
         </p>
       </div>
-    </main>
-  );
-}
-
-export function Product() {
-  return (
-    <p class="gym">
-      <Mark /> Turnout
-    </p>
+    </Plain>
   );
 }
 
 /** @param code `BCDF-GHJK`. @param address Where an owner types it. */
 export function screenPage(code: string, address: string) {
   return (
-    <main class="plain pairing" id="content" data-waits>
-      <Product />
-      <h1>{SCREEN}</h1>
-      <p class="code">{code}</p>
+    <Plain title={SCREEN} kind="pairing">
+      <p class="code" data-waits>
+        {code}
+      </p>
       <p>
         An owner types this code within 15 minutes. Then the rooms and the next classes show here.
       </p>
@@ -160,22 +146,20 @@ export function screenPage(code: string, address: string) {
           Continue
         </a>
       </p>
-    </main>
+    </Plain>
   );
 }
 
 export function screenTooFastPage() {
   return (
-    <main class="plain" id="content">
-      <Product />
-      <h1>{SCREEN}</h1>
+    <Plain title={SCREEN}>
       <p role="alert">Too many codes were made here. Wait a minute, then open this page again.</p>
       <p>
         <a class="more" href="/sign-in">
           {SIGN_IN}
         </a>
       </p>
-    </main>
+    </Plain>
   );
 }
 
@@ -193,12 +177,10 @@ export interface BeginProps {
 export function beginPage({ zones, zone, fault, told, typed }: BeginProps) {
   const shown = told ?? (fault === null ? null : SIGN_IN_FAULTS[fault]);
   return (
-    <main class="plain sign-in" id="content">
-      <Product />
-      <h1>Settings</h1>
-      <p class="context">
-        This leaves the sample data. The set-up code is where Turnout was started.
-      </p>
+    <Plain
+      title="Settings"
+      lead="This leaves the sample data. The set-up code is where Turnout was started."
+    >
       <form class="panel" method="post" action="/setup">
         <Alert text={shown} />
         <Field
@@ -219,6 +201,6 @@ export function beginPage({ zones, zone, fault, told, typed }: BeginProps) {
         />
         <button type="submit">Create gym</button>
       </form>
-    </main>
+    </Plain>
   );
 }

@@ -133,10 +133,12 @@ it('an owner sets the gym, its rooms and its prices by form; what is mistyped st
   await browser.post('/setup/gym', {
     ...{ act: 'gym', name: 'Northside', timezone: 'Europe/Berlin', currency: 'eur' },
     families: 'Spin: Power Ride, Rhythm Ride',
+    ...{ fill_goal: '72.5%', people_goal: '' },
   });
   expect(config.gyms[0]).toMatchObject({
     ...{ name: 'Northside', timezone: 'Europe/Berlin', currency: 'EUR' },
     families: { spin: ['Power Ride', 'Rhythm Ride'] },
+    goals: [{ class: null, trainer: null, fill: 0.725, attendance: null }],
   });
   const rooms = {
     act: 'rooms',
