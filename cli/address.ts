@@ -2,8 +2,8 @@
 
 import { resolve } from 'node:path';
 import { ADDRESS_FORMS, addressFault } from '../config/address.ts';
-import { variableFor } from '../config/variables.ts';
-import { nearest } from '../config/words.ts';
+import { variableFor } from '../config/environment.ts';
+import { nearest } from '../config/fault.ts';
 import { TurnoutError } from '../errors.ts';
 import { redactText } from '../runtime/log/redaction.ts';
 

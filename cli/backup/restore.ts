@@ -9,8 +9,8 @@ import { CONFIG_NAME, findConfig, readEnvironment } from '../../config/environme
 import { systemClock } from '../../runtime/clock.ts';
 import { type Restorable, unpackBackup } from '../../store/backup/read.ts';
 import { restoreBackup } from '../../store/backup/restore.ts';
-import { DATABASE_FILE } from '../../store/history/folder/files.ts';
 import { lockDataDir } from '../../store/history/folder/lock.ts';
+import { DATABASE_FILE } from '../../store/history/folder/replace.ts';
 import { SCHEMA_VERSION } from '../../store/history/schema/schema.ts';
 import { addRows, type CommandRow, flag, type Printed } from '../command.ts';
 import type { CliContext } from '../context.ts';

@@ -1,9 +1,8 @@
 /** `turnout camera list`: the configured cameras. Their addresses stay in the file. */
 
 import { placedCameras } from '../../config/config.ts';
-import { readEnvironment } from '../../config/environment.ts';
+import { readEnvironment, unsetVariables } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
-import { unsetVariables } from '../../config/variables.ts';
 import { readEmptyRoom } from '../../engine/empty-room/stored.ts';
 import type { CommandRow, Printed } from '../command.ts';
 import { inHistory } from '../own-gym.ts';

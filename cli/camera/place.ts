@@ -1,7 +1,7 @@
 /** Where `turnout camera add` puts a camera: a gym and a room that are there, or new ones where the command line says so. */
 
 import type { NamedEntry, Outline } from '../../config/edit.ts';
-import { nearest } from '../../config/words.ts';
+import { nearest } from '../../config/fault.ts';
 import { usageFault } from '../fault.ts';
 import { idFor, ownTimezone, timezoneFault, wrongFlag } from '../init/plan.ts';
 

@@ -1,7 +1,6 @@
 /** A first connection to a camera: what `camera add` and `init` do before they write its address down. */
 
-import type { Environment } from '../../config/environment.ts';
-import { interpolate } from '../../config/variables.ts';
+import { type Environment, interpolate } from '../../config/environment.ts';
 import type { StreamInfo } from '../../engine/cameras/source.ts';
 import { sourceFault } from '../../engine/cameras/source-fault.ts';
 import { createSource } from '../../engine/cameras/sources.ts';

@@ -18,7 +18,7 @@ import { modelsFolder } from '../../engine/models/resolve.ts';
 import { messageOf } from '../../errors.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
 import type { NotedCrash } from '../../store/crashes.ts';
-import { inspectFileSystem } from '../../store/history/folder/file-system.ts';
+import { inspectFileSystem } from '../../store/history/folder/lock.ts';
 import { counted } from '../../web/words/format.ts';
 import type { CliContext } from '../context.ts';
 import { factsText, loadConfigured, strayNames } from '../model/configured-detectors.ts';

@@ -3,8 +3,8 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { addressFault } from '../../config/address.ts';
+import { nearest } from '../../config/fault.ts';
 import { isTimezone, zoneOfCity } from '../../config/forms.ts';
-import { nearest } from '../../config/words.ts';
 import type { TurnoutError } from '../../errors.ts';
 import { slugOf } from '../../gym/sessions/names.ts';
 import { absolute, type StoredAddress, storedAt } from '../address.ts';

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { wire } from '../../runtime/wire.ts';
 import { ALL_TRAINERS } from '../../service/callers/caller.ts';
 import { type KeyFacts, ROLES, type Role } from '../../store/access/key.ts';
-import type { AuditKind } from '../../store/history/access/access-store.ts';
+import type { AuditKind } from '../../store/history/access.ts';
 import { counted } from '../../web/words/format.ts';
 import { addGroup, type CommandRow, flag, whole } from '../command.ts';
 import type { CliContext } from '../context.ts';

@@ -1,7 +1,7 @@
 /** `turnout report …`: how full a day was, how a trainer does, which classes are dead, what they earn. */
 
 import { type Command, InvalidArgumentError } from 'commander';
-import { nearest } from '../../config/words.ts';
+import { nearest } from '../../config/fault.ts';
 import { TurnoutError } from '../../errors.ts';
 import { addDays, type CalendarDate, dateAt, weekdayOf } from '../../gym/calendar/zone.ts';
 import { performanceReport } from '../../gym/reports/performance.ts';

@@ -1,6 +1,6 @@
 /** What an import did, or would do, for a person and for a program. */
 
-import { nearest } from '../../config/words.ts';
+import { nearest } from '../../config/fault.ts';
 import type { ImportReport } from '../../service/imports/take-file.ts';
 import type { ImportChange } from '../../store/history/classes/class-store.ts';
 import { counted } from '../../web/words/format.ts';

@@ -2,7 +2,7 @@
 
 import { SAMPLE_FLAGS } from '../../gym/attendance/sample.ts';
 import type { HistoryBeside } from '../../store/history/history.ts';
-import type { StoredSample } from '../../store/history/samples/rows.ts';
+import type { StoredSample } from '../../store/history/samples/samples.ts';
 import { inHistory } from '../own-gym.ts';
 
 export interface CountAt {

@@ -4,8 +4,7 @@ import type { RoomConfig } from '../../config/config.ts';
 import type { MinutesInput } from '../../gym/attendance/by-minute.ts';
 import { type AttendanceSample, SAMPLE_FLAGS } from '../../gym/attendance/sample.ts';
 import type { InstantRange } from '../../gym/calendar/zone.ts';
-import type { HistoryReads } from '../../store/history/samples/reads.ts';
-import type { MinuteSummary } from '../../store/history/samples/rows.ts';
+import type { HistoryReads, MinuteSummary } from '../../store/history/samples/samples.ts';
 import { inZone } from '../gyms/estimates/in-zone.ts';
 
 export type StoredCounts = Pick<HistoryReads, 'samples' | 'minutes'>;

@@ -1,7 +1,7 @@
 /** Which changes go ahead of their turn while much waits: those that were made after it had begun to wait. */
 
 import type { Batch } from '../../chain/sync.ts';
-import type { Waiting } from '../../store/history/outbox/outbox-store.ts';
+import type { Waiting } from '../../store/history/outbox.ts';
 
 export class LiveChanges {
   /** What has a higher number is live, and not at the head office yet; null while all fits into one batch. */

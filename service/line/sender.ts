@@ -25,7 +25,7 @@ import {
 import { isTurnoutError } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
-import type { LinkState, OutboxStore, Waiting } from '../../store/history/outbox/outbox-store.ts';
+import type { LinkState, OutboxStore, Waiting } from '../../store/history/outbox.ts';
 import { LiveChanges } from './live-changes.ts';
 
 /** What a sender reports of the box, next to what it knows itself. */

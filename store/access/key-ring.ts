@@ -1,7 +1,7 @@
 /** All keys in memory, found by what they show, their id and their beginning. */
 
 import { TurnoutError } from '../../errors.ts';
-import type { Credential } from '../history/access/access-store.ts';
+import type { Credential } from '../history/access.ts';
 import type { Credentials } from './credentials.ts';
 import { type KeyFacts, ROLES } from './key.ts';
 import type { Lookups } from './lookups.ts';

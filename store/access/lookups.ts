@@ -5,7 +5,7 @@
  */
 
 import type { Log } from '../../runtime/log/log.ts';
-import type { Credential, CredentialUse } from '../history/access/access-store.ts';
+import type { Credential, CredentialUse } from '../history/access.ts';
 
 interface Account {
   readonly hash: string;

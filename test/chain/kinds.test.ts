@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { JOIN_REQUEST } from '../../chain/join.ts';
 import { KINDS } from '../../chain/kinds.ts';
 import { BATCH } from '../../chain/sync.ts';
-import { BODY } from '../../store/history/outbox/bodies.ts';
+import { BODY } from '../../store/history/outbox.ts';
 import { SCHEMA } from '../../store/history/schema/schema.ts';
 
 interface Node {

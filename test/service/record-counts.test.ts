@@ -7,7 +7,7 @@ import { openSlots } from '../../engine/counts/slots.ts';
 import { openWriter } from '../../engine/counts/writer.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import { recordCounts } from '../../service/record-counts.ts';
-import type { StoredSample } from '../../store/history/samples/rows.ts';
+import type { StoredSample } from '../../store/history/samples/samples.ts';
 import { ALWAYS, NOON, openTestHistory } from '../store/history/folder.fixture.ts';
 
 const RING = 8;

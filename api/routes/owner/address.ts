@@ -1,7 +1,7 @@
 /** The address of a camera as it is typed, or as it was found. */
 
 import { type Static, Type } from 'typebox';
-import type { TypedAddress } from '../../../config/typed-address.ts';
+import type { TypedAddress } from '../../../config/address.ts';
 import { TurnoutError } from '../../../errors.ts';
 import type { Call } from './call.ts';
 import { fields, optional } from './row.ts';

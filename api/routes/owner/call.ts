@@ -24,7 +24,7 @@ import type { ProbeFindings, ProbeOptions } from '../../../service/operator/prob
 import type { EngineStatus } from '../../../service/status.ts';
 import type { Access } from '../../../store/access/access.ts';
 import type { Principal } from '../../../store/access/principal.ts';
-import type { AccessStore, AuditKind } from '../../../store/history/access/access-store.ts';
+import type { AccessStore, AuditKind } from '../../../store/history/access.ts';
 import type { ClassReads, ClassStore } from '../../../store/history/classes/class-store.ts';
 import type { DeliveryStore } from '../../../store/history/deliveries.ts';
 import type { Answer } from '../../http/message.ts';

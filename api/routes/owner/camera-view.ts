@@ -1,7 +1,7 @@
 /** A camera as owners see it: how it is configured and how it is, without its address. */
 
 import type { CameraConfig, PlacedCamera } from '../../../config/config.ts';
-import { unsetVariables } from '../../../config/variables.ts';
+import { unsetVariables } from '../../../config/environment.ts';
 import { makerOfAddress } from '../../../engine/cameras/makers/recognise.ts';
 import type { CameraSnapshot } from '../../../engine/cameras/state.ts';
 import { pluginName } from '../../../engine/pool/plugin-name.ts';

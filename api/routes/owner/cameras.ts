@@ -4,10 +4,10 @@
  */
 
 import { type Static, Type } from 'typebox';
+import { checkedAddress, type TypedAddress } from '../../../config/address.ts';
 import { addCamera, type Change, remove, update } from '../../../config/commands.ts';
 import type { PlacedCamera } from '../../../config/config.ts';
 import { CAMERA } from '../../../config/schema/camera.ts';
-import { checkedAddress, type TypedAddress } from '../../../config/typed-address.ts';
 import { isCameraFine } from '../../../engine/cameras/state.ts';
 import { staleFault } from '../../auth/owner.ts';
 import { refusalOf } from '../../auth/refusals.ts';

@@ -2,7 +2,7 @@
 
 import { emptyRoomBaseline } from '../../../gym/attendance/empty-room.ts';
 import type { InstantRange } from '../../../gym/calendar/zone.ts';
-import type { HistoryReads } from '../../../store/history/samples/reads.ts';
+import type { HistoryReads } from '../../../store/history/samples/samples.ts';
 import type { RoomClasses } from '../rooms/neighbours.ts';
 import type { EstimateOrder } from './estimator.ts';
 

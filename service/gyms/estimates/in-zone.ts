@@ -1,7 +1,7 @@
 /** The people of a sample in one of its zones. */
 
 import type { AttendanceSample } from '../../../gym/attendance/sample.ts';
-import type { StoredSample } from '../../../store/history/samples/rows.ts';
+import type { StoredSample } from '../../../store/history/samples/samples.ts';
 
 /** A sample with the count of one zone; unknown in one of a time when there were other zones. */
 export function inZone(sample: StoredSample, at: number, zones: number): AttendanceSample {

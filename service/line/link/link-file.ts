@@ -8,7 +8,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sync } from '../../../store/history/folder/files.ts';
+import { sync } from '../../../store/history/folder/replace.ts';
 
 export interface LinkFile {
   /** In the box's own configuration. */

@@ -10,7 +10,7 @@
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log/log.ts';
 import { type GuardedNetwork, INTERNET } from '../../guarded-fetch.ts';
-import type { Credential } from '../../history/access/access-store.ts';
+import type { Credential } from '../../history/access.ts';
 import type { Access } from '../access.ts';
 import { createWindowLimiter } from '../limits/window-limiter.ts';
 import type { Principal } from '../principal.ts';

@@ -2,7 +2,7 @@
 
 import { formatInstant } from '../../../../gym/calendar/zone.ts';
 import { ALL_TRAINERS } from '../../../../service/callers/caller.ts';
-import type { AuditRecord } from '../../../../store/history/access/access-store.ts';
+import type { AuditRecord } from '../../../../store/history/access.ts';
 import {
   AUDIT_KINDS,
   type AuditData,

@@ -6,7 +6,7 @@ import type { Estimator } from '../../../../service/gyms/estimates/estimator.ts'
 import { EstimatorThread } from '../../../../service/gyms/estimates/estimator-thread.ts';
 import { HistoryEstimator } from '../../../../service/gyms/estimates/history-estimator.ts';
 import { openDatabase } from '../../../../store/history/database.ts';
-import { DATABASE_FILE } from '../../../../store/history/folder/files.ts';
+import { DATABASE_FILE } from '../../../../store/history/folder/replace.ts';
 import { afterTest, createFolder, openTestHistory } from '../../../store/history/folder.fixture.ts';
 import { cameraOf, count, orderOf, START_UTC_MS } from './estimates.fixture.ts';
 
