@@ -2,9 +2,8 @@
 
 import { resolve } from 'node:path';
 import { ADDRESS_FORMS, addressFault } from '../config/address.ts';
-import type { Environment } from '../config/environment.ts';
-import { interpolate, variableFor } from '../config/variables.ts';
-import { nearest } from '../config/words.ts';
+import { type Environment, interpolate, variableFor } from '../config/environment.ts';
+import { nearest } from '../config/fault.ts';
 import type { StreamInfo } from '../engine/cameras/source.ts';
 import { sourceFault } from '../engine/cameras/source-fault.ts';
 import { createSource } from '../engine/cameras/sources.ts';

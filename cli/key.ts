@@ -3,7 +3,7 @@
 import { wire } from '../runtime/wire.ts';
 import { ALL_TRAINERS } from '../service/callers/caller.ts';
 import { type KeyFacts, ROLES, type Role } from '../store/access/key.ts';
-import type { AuditKind } from '../store/history/access/access-store.ts';
+import type { AuditKind } from '../store/history/access.ts';
 import { counted } from '../web/words/format.ts';
 import { type CommandRow, flag, group, whole } from './command.ts';
 import { tableOr } from './terminal/table.ts';

@@ -8,13 +8,19 @@ import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { isAlias, isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
 import { type ConfigDocument, parseYaml } from './document.ts';
-import { type ConfigFault, type FaultPath, type Finding, shownKey } from './fault.ts';
+import { type Env, interpolate, unsetAddress } from './environment.ts';
+import {
+  type ConfigFault,
+  type FaultPath,
+  type Finding,
+  nearest,
+  shown,
+  shownKey,
+} from './fault.ts';
 import { checkText, expectation, type SchemaNode, schemaNode } from './forms.ts';
 import { checkRules, checkZones, type Incomplete, type RuleFinding } from './rules.ts';
 import { ZONES_FILE, type ZonesFile } from './schema/camera.ts';
 import { CONFIG_FILE, type ConfigFile } from './schema/file.ts';
-import { type Env, interpolate, unsetAddress } from './variables.ts';
-import { nearest, shown } from './words.ts';
 
 /** What a file says, of which what is wrong is left out, and all of its faults in its order. */
 export interface Checked<File> {

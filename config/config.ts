@@ -6,12 +6,12 @@
 
 import { isAbsolute, resolve } from 'node:path';
 import type { Static, TArray, TObject, TOptional, TSchema } from 'typebox';
+import { unsetVariables } from './environment.ts';
 import { amountOf, type PathKind, type SchemaNode, schemaNode } from './forms.ts';
 import type { CAMERA, ZONES_FILE } from './schema/camera.ts';
 import type { TDuration, TMoney, TSize } from './schema/field.ts';
 import { CONFIG_FILE, type ConfigFile } from './schema/file.ts';
 import type { GYM, ROOM } from './schema/gym.ts';
-import { unsetVariables } from './variables.ts';
 
 type File = Decoded<typeof CONFIG_FILE>;
 

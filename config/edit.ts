@@ -15,8 +15,8 @@ import { createTurns } from '../runtime/timers.ts';
 import { checkEdited } from './check.ts';
 import type { ConfigEdit } from './commands.ts';
 import { EditedFile, type Language } from './edited-file.ts';
+import type { Env } from './environment.ts';
 import { type ConfigFault, formatFault } from './fault.ts';
-import type { Env } from './variables.ts';
 import { isMissing, replaceFile, targetOf } from './write-file.ts';
 
 export interface EditResult {

@@ -17,7 +17,7 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import { TurnoutError } from '../errors.ts';
-import { literal } from './variables.ts';
+import { literal } from './environment.ts';
 
 /** Steps from the root: keys and indexes. */
 export type TreePath = readonly (string | number)[];

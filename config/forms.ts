@@ -5,8 +5,7 @@ import { distance } from 'fastest-levenshtein';
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { addressFault } from './address.ts';
-import type { Finding } from './fault.ts';
-import { nearestHint, oneOf, shown } from './words.ts';
+import { type Finding, nearestHint, oneOf, shown } from './fault.ts';
 
 /** Checks of texts that a pattern cannot make; see `forms.ts`. */
 export type TextForm = 'address' | 'currency' | 'network' | 'timezone';

@@ -3,9 +3,8 @@
 import { Value } from 'typebox/value';
 import { TurnoutError } from '../errors.ts';
 import { type AccessConfig, decode } from './config.ts';
-import { readEnvironment } from './environment.ts';
+import { type Env, readEnvironment } from './environment.ts';
 import { ACCESS } from './schema/file.ts';
-import type { Env } from './variables.ts';
 
 export interface HeadOfficeEnvironment {
   readonly host: string;

@@ -15,8 +15,8 @@ import {
   readSecrets,
   readVariables,
   secretsPath,
+  variablesIn,
 } from './environment.ts';
-import { variablesIn } from './variables.ts';
 import { removeHalfWritten, replaceFile, targetOf } from './write-file.ts';
 
 /** The passwords, and the file that names them. */

@@ -14,8 +14,7 @@ import type { ChainFigures, OfficeGyms } from '../service/figures/chain-figures.
 import type { EngineStatus } from '../service/status.ts';
 import { type Access, openAccess } from '../store/access/access.ts';
 import { createOAuth, type OAuth } from '../store/access/oauth/oauth.ts';
-import type { AuditLog } from '../store/history/access/access-store.ts';
-import { accessStoreOver } from '../store/history/access/store.ts';
+import { type AuditLog, accessStoreOver } from '../store/history/access.ts';
 import { type Database, migrate, openDatabase, sharedSecret } from './database/database.ts';
 import { createChainFigures } from './days/chain-figures.ts';
 import { keepDays } from './days/keep-days.ts';

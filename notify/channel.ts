@@ -3,7 +3,7 @@
 import { createHmac } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import type { ChannelConfig } from '../config/config.ts';
-import { unsetVariables } from '../config/variables.ts';
+import { unsetVariables } from '../config/environment.ts';
 import { guardedFetch, INTERNET } from '../store/guarded-fetch.ts';
 import type { Delivery } from '../store/history/deliveries.ts';
 import { mailHtml } from './mail-html.tsx';

@@ -7,7 +7,7 @@
 import { randomBytes } from 'node:crypto';
 import type { MqttClient } from 'mqtt';
 import type { MqttConfig } from '../config/config.ts';
-import { unsetVariables } from '../config/variables.ts';
+import { unsetVariables } from '../config/environment.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { delay } from '../runtime/timers.ts';

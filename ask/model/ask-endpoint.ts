@@ -4,7 +4,7 @@
  */
 
 import type { AskModelConfig } from '../../config/config.ts';
-import { unsetVariables } from '../../config/variables.ts';
+import { unsetVariables } from '../../config/environment.ts';
 
 /** Why there is no text. */
 export type EndpointFailure =

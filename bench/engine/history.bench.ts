@@ -8,7 +8,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import { openHistory } from '../../store/history/history.ts';
-import type { StoredSample } from '../../store/history/samples/rows.ts';
+import type { StoredSample } from '../../store/history/samples/samples.ts';
 import { isQuick } from '../support/quick.ts';
 import { type Figure, percentile, report } from '../support/report.ts';
 

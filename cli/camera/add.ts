@@ -10,8 +10,8 @@ import {
   readEnvironment,
   secretsPath,
 } from '../../config/environment.ts';
+import { nearest } from '../../config/fault.ts';
 import { withSecrets } from '../../config/secrets.ts';
-import { nearest } from '../../config/words.ts';
 import type { StreamInfo } from '../../engine/cameras/source.ts';
 import {
   ADDRESS,

@@ -2,9 +2,8 @@
 
 import type { Command } from 'commander';
 import { placedCameras } from '../../config/config.ts';
-import { readEnvironment } from '../../config/environment.ts';
+import { readEnvironment, unsetVariables } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
-import { unsetVariables } from '../../config/variables.ts';
 import { readEmptyRoom } from '../../engine/empty-rooms.ts';
 import { type CliContext, type CommandRow, group, type Printed } from '../command.ts';
 import { inHistory } from '../own-gym.ts';

@@ -4,8 +4,8 @@ import { resolve } from 'node:path';
 import { addressFault } from '../../config/address.ts';
 import { type Config, type PlacedCamera, placedCameras } from '../../config/config.ts';
 import { readEnvironment } from '../../config/environment.ts';
+import { nearest } from '../../config/fault.ts';
 import { openConfig } from '../../config/load.ts';
-import { nearest } from '../../config/words.ts';
 import type { Analysis } from '../../engine/analysis/analyze.ts';
 import {
   judgeKeyframes,

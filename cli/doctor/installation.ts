@@ -17,7 +17,7 @@ import { listModels, modelsFolder } from '../../engine/models/installed.ts';
 import { messageOf } from '../../errors.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
 import type { NotedCrash } from '../../store/crashes.ts';
-import { inspectFileSystem } from '../../store/history/folder/file-system.ts';
+import { inspectFileSystem } from '../../store/history/folder/lock.ts';
 import { counted } from '../../web/words/format.ts';
 import type { CliContext } from '../command.ts';
 import { factsText, loadConfigured, strayNames } from '../detectors.ts';

@@ -3,7 +3,7 @@
 import { InvalidArgumentError } from 'commander';
 import { builtAssets } from '../../api/routes/site/page-answer.ts';
 import { frameOf } from '../../api/routes/site/readers.ts';
-import { nearest } from '../../config/words.ts';
+import { nearest } from '../../config/fault.ts';
 import { TurnoutError } from '../../errors.ts';
 import { addDays, type CalendarDate, dateAt, weekdayOf } from '../../gym/calendar/zone.ts';
 import { performanceReport } from '../../gym/reports/performance.ts';

@@ -1,6 +1,6 @@
 /** What an import did, or would do, for a person and for a program. */
 
-import { nearest } from '../../config/words.ts';
+import { nearest } from '../../config/fault.ts';
 import { timeAt } from '../../gym/calendar/zone.ts';
 import type { OddOne } from '../../gym/schedule/preview.ts';
 import type { ImportReport } from '../../service/imports/take-file.ts';

@@ -4,7 +4,7 @@ import { messageOf, TurnoutError } from '../../errors.ts';
 import { SAMPLE_FLAGS } from '../../gym/attendance/sample.ts';
 import { readLock } from '../../store/history/folder/lock.ts';
 import type { HistoryBeside } from '../../store/history/history.ts';
-import type { StoredSample } from '../../store/history/samples/rows.ts';
+import type { StoredSample } from '../../store/history/samples/samples.ts';
 import { type CommandRow, flag } from '../command.ts';
 import { inHistory } from '../own-gym.ts';
 import { type StatusAnswer, statusText } from './status-text.ts';

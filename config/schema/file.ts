@@ -4,8 +4,7 @@ import { type Static, Type } from 'typebox';
 import { DETECTORS, SAMPLING } from './camera.ts';
 import { about, choice, duration, entry, flag, list, section, size, text, whole } from './field.ts';
 import { GYM } from './gym.ts';
-import { MQTT } from './mqtt.ts';
-import { MAIL } from './notify.ts';
+import { MAIL, MQTT } from './notify.ts';
 
 const PROXY = text({
   description: 'Address of a proxy, or a CIDR block of them.',

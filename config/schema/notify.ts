@@ -1,7 +1,9 @@
-/** Channels of a gym: who gets its digests, alerts and events, and the mail server that carries mails. */
+/**
+ * Who is told: the channels of a gym for digests, alerts and events, the mail server that carries mails, and the MQTT
+ * broker that gets rooms, cameras and classes.
+ */
 
-import type { Static } from 'typebox';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { about, choice, entry, flag, identifier, list, text } from './field.ts';
 
 const INTERNET_ONLY = about(
@@ -96,3 +98,51 @@ export const MAIL = entry('The mail server that sends mails to channels.', {
 });
 
 export type ChannelSection = Static<typeof CHANNEL>;
+
+/** A level of a topic or several, without wildcards. */
+const LEVELS = '^[A-Za-z0-9_-]{1,64}(/[A-Za-z0-9_-]{1,64}){0,7}$';
+
+const topic = (description: string, usual: string) =>
+  text({
+    description,
+    pattern: LEVELS,
+    default: usual,
+    'x-expected': 'letters, digits, - and _, with / between levels',
+  });
+
+export const MQTT = entry(
+  'A broker that gets the people in each room, the state of each camera, and each class. See docs/notifications.md#mqtt. Default: none.',
+  {
+    url: text({
+      description: `Its address: \`mqtts://\` (TLS, port 8883) or \`mqtt://\` (port 1883). ${SECRET}`,
+      maxLength: 2048,
+      pattern: '^mqtts?://[^\\s/?#@]+/?$',
+      examples: ['mqtts://broker.example'],
+      'x-secret': true,
+      'x-expected': 'an address such as mqtts://broker.example:8883, without user or password',
+    }),
+    username: Type.Optional(
+      text({
+        description: `The login. ${SECRET}`,
+        maxLength: 1024,
+        minLength: 1,
+        'x-secret': true,
+      }),
+    ),
+    password: Type.Optional(
+      text({
+        description: `Its password. \`mqtt://\` sends it unencrypted: only in your own network. ${SECRET}`,
+        maxLength: 4096,
+        minLength: 1,
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: as the file has it
+        examples: ['${MQTT_PASSWORD}'],
+        'x-secret': true,
+      }),
+    ),
+    prefix: topic('First level of its topics.', 'turnout'),
+    discovery: topic(
+      'First level of the topics in which Home Assistant looks for devices.',
+      'homeassistant',
+    ),
+  },
+);

@@ -1,6 +1,6 @@
 /** Which source reads which address: a written table. The code of a source is loaded when the first one is made. */
 
-import { unsetSentence, unsetVariables } from '../../config/variables.ts';
+import { unsetSentence, unsetVariables } from '../../config/environment.ts';
 import { TurnoutError } from '../../errors.ts';
 import { requireFfmpeg } from '../ffmpeg.ts';
 import type { FrameSource, SourceOptions } from './source.ts';

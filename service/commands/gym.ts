@@ -1,7 +1,7 @@
 /** Which configured gym a command means. */
 
 import type { Config, GymConfig } from '../../config/config.ts';
-import { nearest } from '../../config/words.ts';
+import { nearest } from '../../config/fault.ts';
 import { TurnoutError } from '../../errors.ts';
 
 /** The gym named, else the only one. Throws `gym_unknown`. */

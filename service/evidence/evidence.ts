@@ -14,8 +14,11 @@ import type { ClassSession } from '../../gym/sessions/session.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { ClassReads } from '../../store/history/classes/class-store.ts';
-import type { HistoryReads } from '../../store/history/samples/reads.ts';
-import { inZone, type MinuteSummary } from '../../store/history/samples/rows.ts';
+import {
+  type HistoryReads,
+  inZone,
+  type MinuteSummary,
+} from '../../store/history/samples/samples.ts';
 import type { GymClasses } from '../gyms/gym-classes.ts';
 import { resolverOf } from '../gyms/resolve.ts';
 

@@ -3,7 +3,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { bookingAccount } from '../../config/booking.ts';
-import { unsetSentence, unsetVariables } from '../../config/variables.ts';
+import { unsetSentence, unsetVariables } from '../../config/environment.ts';
 import { TurnoutError } from '../../errors.ts';
 import type { FeedState } from '../../gym/schedule/entry.ts';
 import type { Reach } from '../../runtime/reach.ts';

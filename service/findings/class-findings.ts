@@ -4,7 +4,7 @@
  */
 
 import type { Config, GymConfig } from '../../config/config.ts';
-import { nearest } from '../../config/words.ts';
+import { nearest } from '../../config/fault.ts';
 import { TurnoutError } from '../../errors.ts';
 import { createRoomFinder } from '../../gym/schedule/rooms.ts';
 import type { Clock } from '../../runtime/clock.ts';

@@ -1,6 +1,6 @@
 /** What an import did, or would do, for programs: the `--json` of commands and the answers of the owner API. */
 
-import { nearest } from '../../config/words.ts';
+import { nearest } from '../../config/fault.ts';
 import type { OddOne } from '../../gym/schedule/preview.ts';
 import { instant, wire } from '../../runtime/wire.ts';
 import type { ImportRecord, UndoReport } from '../../store/history/classes/class-store.ts';

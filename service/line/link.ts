@@ -12,7 +12,7 @@ import { join as pathOf } from 'node:path';
 import type { GymConfig } from '../../config/config.ts';
 import { TurnoutError } from '../../errors.ts';
 import { VERSION } from '../../runtime/installation.ts';
-import { sync } from '../../store/history/folder/files.ts';
+import { sync } from '../../store/history/folder/replace.ts';
 import type { History } from '../../store/history/history.ts';
 
 export interface LinkFile {

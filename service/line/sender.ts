@@ -27,7 +27,7 @@ import {
 import { isTurnoutError } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
-import type { LinkState, OutboxStore, Waiting } from '../../store/history/outbox/outbox-store.ts';
+import type { LinkState, OutboxStore, Waiting } from '../../store/history/outbox.ts';
 
 /** What a sender reports of the box, next to what it knows itself. */
 export type OwnStatus = Omit<BoxStatus, 'pending' | 'held_back'>;

@@ -4,6 +4,13 @@
  */
 
 import { basename } from 'node:path';
+import {
+  checkedAddress,
+  encoded,
+  type TypedAddress,
+  withOldPassword,
+  writtenAddress,
+} from '../../config/address.ts';
 import { checkFile } from '../../config/check.ts';
 import {
   type ConfigEdit,
@@ -15,18 +22,10 @@ import {
 } from '../../config/commands.ts';
 import { type EditOptions, editConfig, revisionOf } from '../../config/edit.ts';
 import type { FileText } from '../../config/edited-file.ts';
-import type { Environment } from '../../config/environment.ts';
+import { type Environment, freeVariable, variablesIn } from '../../config/environment.ts';
 import type { ConfigFault } from '../../config/fault.ts';
 import { readConfigText } from '../../config/load.ts';
 import { withSecrets } from '../../config/secrets.ts';
-import {
-  checkedAddress,
-  encoded,
-  type TypedAddress,
-  withOldPassword,
-  writtenAddress,
-} from '../../config/typed-address.ts';
-import { freeVariable, variablesIn } from '../../config/variables.ts';
 import { isTurnoutError, TurnoutError } from '../../errors.ts';
 
 export interface ConfigurationFileParts {

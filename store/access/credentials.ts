@@ -15,7 +15,7 @@ import type {
   CredentialUse,
   Revocation,
   WhichCredentials,
-} from '../history/access/access-store.ts';
+} from '../history/access.ts';
 import { Recent } from './limits.ts';
 
 /** Of those that ended, and of hashes that the table did not have. Chosen here: more than end while it is read. */

@@ -2,7 +2,7 @@
 
 import { TurnoutError } from '../../errors.ts';
 import type { Log } from '../../runtime/log/log.ts';
-import type { Credential, CredentialUse } from '../history/access/access-store.ts';
+import type { Credential, CredentialUse } from '../history/access.ts';
 import type { Credentials } from './credentials.ts';
 import { createSecret, hashOf, isSecretForm, type KeyFacts, prefixOf, ROLES } from './key.ts';
 import { Recent } from './limits.ts';

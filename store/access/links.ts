@@ -5,7 +5,7 @@
 
 import type { FiguresQuery } from '../../gym/figures/query.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import type { AuditRecord, Credential } from '../history/access/access-store.ts';
+import type { AuditRecord, Credential } from '../history/access.ts';
 import type { Credentials } from './credentials.ts';
 import { hashOf, randomLetters } from './key.ts';
 import type { Principal } from './sign-ins.ts';

@@ -6,7 +6,7 @@
 import { messageOf } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
-import type { AccessStore, TrainerLook } from '../history/access/access-store.ts';
+import type { AccessStore, TrainerLook } from '../history/access.ts';
 import type { KeyFacts } from './key.ts';
 
 const DAY_MS = 86_400_000;

@@ -3,7 +3,7 @@
 import { TurnoutError } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
-import type { AuditLog, AuditRecord, Credential } from '../history/access/access-store.ts';
+import type { AuditLog, AuditRecord, Credential } from '../history/access.ts';
 import type { Credentials } from './credentials.ts';
 import { hashOf, type KeyFacts, randomLetters } from './key.ts';
 

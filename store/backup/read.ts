@@ -14,10 +14,16 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
 import { openDatabase, type Session, sqliteCode } from '../history/database.ts';
-import { DATABASE_FILE } from '../history/folder/files.ts';
+import { DATABASE_FILE } from '../history/folder/replace.ts';
 import { checkedVersion } from '../history/migrate.ts';
-import { CONFIG_NAME, sha256Of } from './create.ts';
-import { type BackupManifest, MANIFEST_FILE, readManifest, unusableBackup } from './manifest.ts';
+import {
+  type BackupManifest,
+  CONFIG_NAME,
+  MANIFEST_FILE,
+  readManifest,
+  sha256Of,
+  unusableBackup,
+} from './create.ts';
 
 /** What can take the place of the data, as it says of itself; `version` is null for a database, which does not say. */
 export type Restorable = Omit<BackupManifest, 'version'> & { readonly version: string | null };

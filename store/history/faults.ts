@@ -4,7 +4,7 @@ import { access, constants, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
 import { sqliteCode } from './database.ts';
-import { DATABASE_FILE, LOCK_FILE } from './folder/files.ts';
+import { DATABASE_FILE, LOCK_FILE } from './folder/replace.ts';
 
 /** A state of the data folder that neither SQLite nor the system reports: it has a code of {@link FAULTS}. */
 export class FolderFault extends Error {

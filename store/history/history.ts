@@ -7,8 +7,7 @@
  */
 
 import type { Clock } from '../../runtime/clock.ts';
-import type { AccessStore } from './access/access-store.ts';
-import { createAccessStore } from './access/store.ts';
+import { type AccessStore, createAccessStore } from './access.ts';
 import type { ClassReads, ClassStore } from './classes/class-store.ts';
 import { createClassReads } from './classes/reads.ts';
 import { createClassStore } from './classes/store.ts';
@@ -22,16 +21,18 @@ import {
   type EmptyRoomStore,
 } from './empty-rooms.ts';
 import { withReason } from './faults.ts';
-import { type PresentDatabase, whilePresent } from './folder/presence.ts';
-import { makeReserve } from './folder/reserve.ts';
+import { makeReserve, type PresentDatabase, whilePresent } from './folder/presence.ts';
 import { type OpenFolderOptions, openForReading, openForWriting } from './open.ts';
-import type { OutboxStore } from './outbox/outbox-store.ts';
-import { createOutboxStore } from './outbox/store.ts';
-import { readStored } from './samples/append.ts';
+import { createOutboxStore, type OutboxStore } from './outbox.ts';
 import { createPurge, type PurgeResult, type Retention } from './samples/purge.ts';
-import { createReads, type HistoryReads } from './samples/reads.ts';
-import { type StoredSample, toRow } from './samples/rows.ts';
 import { SampleWriter, type StorageStatus } from './samples/sample-writer.ts';
+import {
+  createReads,
+  type HistoryReads,
+  readStored,
+  type StoredSample,
+  toRow,
+} from './samples/samples.ts';
 
 export interface HistoryOptions extends OpenFolderOptions {
   readonly clock: Clock;

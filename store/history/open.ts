@@ -12,12 +12,17 @@ import { isTurnoutError, TurnoutError } from '../../errors.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import { type Database, openDatabase } from './database.ts';
 import { withReason } from './faults.ts';
-import { type FileSystem, inspectFileSystem } from './folder/file-system.ts';
-import { createPrivate, DATABASE_FILE, keepPrivate } from './folder/files.ts';
-import { markMade, refuseEmptied } from './folder/marker.ts';
-import { finishReplacementLogged, isReplacementUnfinished } from './folder/replace.ts';
-import { withReserve } from './folder/reserve.ts';
-import { snapshotFor, writeSnapshot } from './folder/snapshots.ts';
+import { type FileSystem, inspectFileSystem } from './folder/lock.ts';
+import { markMade, refuseEmptied, withReserve } from './folder/presence.ts';
+import {
+  createPrivate,
+  DATABASE_FILE,
+  finishReplacementLogged,
+  isReplacementUnfinished,
+  keepPrivate,
+  snapshotFor,
+  writeSnapshot,
+} from './folder/replace.ts';
 import { checkedVersion, migrate } from './migrate.ts';
 import { SCHEMA_VERSION } from './schema/schema.ts';
 

@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox';
 import { expect, it } from 'vitest';
 import { KINDS } from '../../chain/kinds.ts';
 import { BATCH, JOIN_REQUEST } from '../../chain/sync.ts';
-import { BODY } from '../../store/history/outbox/bodies.ts';
+import { BODY } from '../../store/history/outbox.ts';
 import { SCHEMA } from '../../store/history/schema/schema.ts';
 
 interface Node {

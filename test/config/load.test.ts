@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { absolute, placedCameras } from '../../config/config.ts';
-import { readEnvironment } from '../../config/environment.ts';
+import { readEnvironment, unsetVariables } from '../../config/environment.ts';
 import { demoConfig, loadConfig, loadZones, openConfig, parseConfig } from '../../config/load.ts';
-import { unsetVariables } from '../../config/variables.ts';
 import { parseSceneUrl, peopleAt } from '../../engine/pictures/drawn-room.ts';
 
 const ENVIRONMENT = readEnvironment({ PASSWORD: 'hunter2' });

@@ -4,7 +4,7 @@ import { openReader } from '../../engine/counts/reader.ts';
 import { openSlots, openWriter, type SlotOwner } from '../../engine/counts/writer.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import { recordCounts } from '../../service/record-counts.ts';
-import type { StoredSample } from '../../store/history/samples/rows.ts';
+import type { StoredSample } from '../../store/history/samples/samples.ts';
 import { ALWAYS, NOON, openTestHistory } from '../store/history/folder.fixture.ts';
 
 const RING = 8;

@@ -1,6 +1,6 @@
 /** The table of credentials in memory: for tests of what stands on it. */
 
-import type { Credential, CredentialStore } from '../../store/history/access/access-store.ts';
+import type { Credential, CredentialStore } from '../../store/history/access.ts';
 
 export interface MemoryCredentials extends CredentialStore {
   /** Changes reject while it is true, as on a full disk. */

@@ -5,11 +5,11 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { type Static, Type } from 'typebox';
+import { checkedAddress, type TypedAddress } from '../../../config/address.ts';
 import { addCamera, type Change, update } from '../../../config/commands.ts';
 import type { CameraConfig, PlacedCamera } from '../../../config/config.ts';
+import { unsetVariables } from '../../../config/environment.ts';
 import { CAMERA } from '../../../config/schema/camera.ts';
-import { checkedAddress, type TypedAddress } from '../../../config/typed-address.ts';
-import { unsetVariables } from '../../../config/variables.ts';
 import { detectorNames } from '../../../detectors/registry.ts';
 import { makerOfAddress } from '../../../engine/cameras/makers.ts';
 import { type CameraSnapshot, isCameraFine } from '../../../engine/cameras/state.ts';

@@ -3,8 +3,8 @@
 import { Type } from 'typebox';
 import { add, setMail } from '../../../config/commands.ts';
 import { FileText } from '../../../config/edited-file.ts';
+import { freeVariable } from '../../../config/environment.ts';
 import { MAIL, NOTIFY } from '../../../config/schema/notify.ts';
-import { freeVariable } from '../../../config/variables.ts';
 import { TurnoutError } from '../../../errors.ts';
 import { deliveryView } from '../../../service/commands/notify.ts';
 import { INTERNET } from '../../../store/guarded-fetch.ts';

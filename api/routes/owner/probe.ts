@@ -1,8 +1,8 @@
 /** Cameras before they are added: tried out in stages, and found in ranges that the owner names, without their addresses. */
 
 import { Type } from 'typebox';
+import { checkedAddress, wholeAddress } from '../../../config/address.ts';
 import { CAMERA } from '../../../config/schema/camera.ts';
-import { checkedAddress, wholeAddress } from '../../../config/typed-address.ts';
 import { keyframeHint } from '../../../engine/cameras/makers.ts';
 import type { EncodedFrame } from '../../../engine/frames/decoder.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';

@@ -20,7 +20,7 @@ import { closed, nullable } from '../../../gym/reports/field.ts';
 import { Reach } from '../../../runtime/reach.ts';
 import type { Operator } from '../../../service/operator/operator.ts';
 import type { Principal, Recency } from '../../../store/access/sign-ins.ts';
-import type { AuditKind } from '../../../store/history/access/access-store.ts';
+import type { AuditKind } from '../../../store/history/access.ts';
 import { type Answer, problem } from '../../http/message.ts';
 import { bodyFault } from '../../validation/json-body.ts';
 

@@ -1,11 +1,11 @@
 /** Sources of classes: feeds by address and files, as they are configured and as they are; read once before they are added. */
 
 import { Type } from 'typebox';
+import { type FeedAddress, feedAddress, type TypedAddress } from '../../../config/address.ts';
 import { isFeedAddress, webUrlOf } from '../../../config/booking.ts';
 import { add, update } from '../../../config/commands.ts';
 import type { GymConfig, ScheduleSourceConfig } from '../../../config/config.ts';
 import { SCHEDULE } from '../../../config/schema/gym.ts';
-import { type FeedAddress, feedAddress, type TypedAddress } from '../../../config/typed-address.ts';
 import { isTurnoutError } from '../../../errors.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
 import { type Reach, reachOfConfigured } from '../../../runtime/reach.ts';

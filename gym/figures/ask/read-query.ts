@@ -4,7 +4,7 @@
  */
 
 import { type Static, type TSchema, Type } from 'typebox';
-import { oneOf } from '../../../config/words.ts';
+import { oneOf } from '../../../config/fault.ts';
 import { addsUp, MEASURE_NAMES } from '../catalogue.ts';
 import { DIMENSION_NAMES, DIMENSIONS, type Dimension, isDimension } from '../dimensions.ts';
 import {

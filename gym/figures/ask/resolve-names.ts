@@ -1,6 +1,6 @@
 /** Names in the filters of a query as ids, or why a name is not known: as `/v1/trainers/{trainer}` does it. */
 
-import { joined } from '../../../config/words.ts';
+import { joined } from '../../../config/fault.ts';
 import type { ErrorCode } from '../../../errors.ts';
 import { byText } from '../../reports/order.ts';
 import { findName, foldName, type KnownName, nearestNames, wordsOf } from '../../sessions/names.ts';

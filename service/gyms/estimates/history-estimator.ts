@@ -5,8 +5,7 @@ import { estimateAttendance } from '../../../gym/attendance/estimate/estimate.ts
 import { type CameraCounts, SAMPLES_MARGIN_MS } from '../../../gym/attendance/sample.ts';
 import type { StoredAttendance } from '../../../store/history/classes/class-store.ts';
 import { type HistoryBeside, openHistoryForReading } from '../../../store/history/history.ts';
-import type { HistoryReads } from '../../../store/history/samples/reads.ts';
-import { inZone } from '../../../store/history/samples/rows.ts';
+import { type HistoryReads, inZone } from '../../../store/history/samples/samples.ts';
 import { cameraFigure } from '../calibrations.ts';
 import { DAY_MS, type EstimateOrder, type Estimator, LOOK_BACK_MS } from './order.ts';
 

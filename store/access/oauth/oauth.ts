@@ -11,7 +11,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log/log.ts';
 import { type GuardedNetwork, INTERNET } from '../../guarded-fetch.ts';
-import type { Credential } from '../../history/access/access-store.ts';
+import type { Credential } from '../../history/access.ts';
 import type { Access } from '../access.ts';
 import { hashOf, randomLetters } from '../key.ts';
 import { createWindowLimiter, type WindowLimiter } from '../limits.ts';

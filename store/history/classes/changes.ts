@@ -8,7 +8,7 @@ import {
   type MergedNumber,
 } from '../../../gym/sessions/class-fields.ts';
 import type { ImportChange, ImportPlan } from './class-store.ts';
-import type { MergedClass } from './merge.ts';
+import type { MergedClass } from './facts.ts';
 
 /** Changes that a plan lists; the counts are of all. */
 const LISTED = 1_000;

@@ -7,10 +7,17 @@ import type { ScheduleEntry } from '../../../gym/schedule/entry.ts';
 import type { RoomIdOf } from '../../../gym/schedule/rooms.ts';
 import { foldName } from '../../../gym/sessions/names.ts';
 import type { Stretch } from '../../../runtime/timers.ts';
-import { applyEntry, FACT_COLUMNS, type Fact, fromFactRow, type Speaker } from './facts.ts';
-import { type Questions, readJson } from './json-rows.ts';
-import { CLASS_ROWS, type MergedClass, merge } from './merge.ts';
-import { isSame, type Row } from './rows.ts';
+import {
+  applyEntry,
+  CLASS_ROWS,
+  FACT_COLUMNS,
+  type Fact,
+  fromFactRow,
+  type MergedClass,
+  merge,
+  type Speaker,
+} from './facts.ts';
+import { isSame, type Questions, type Row, readJson } from './rows.ts';
 
 /** Who imports, and into what. */
 export interface Importer extends Pick<Speaker, 'sourceKey' | 'sourceId' | 'turn'> {

@@ -11,7 +11,7 @@ import type {
   ScheduledClass,
   Trainer,
 } from '../../../gym/sessions/session.ts';
-import type { JoinRecord } from './people/joins.ts';
+import type { JoinRecord } from './people/trainers.ts';
 
 /** What was found out about who was in a class, by the estimator or by a person. */
 export interface StoredAttendance {

@@ -1,11 +1,11 @@
 /** What is found out about who was in a class: estimates, corrections by people, true counts. */
 
 import { TurnoutError } from '../../../errors.ts';
-import type { AuditKind } from '../access/access-store.ts';
+import type { AuditKind } from '../access.ts';
 import type { Database, Session } from '../database.ts';
 import type { ClassStore } from './class-store.ts';
-import { readJson } from './json-rows.ts';
 import { toBody } from './reads.ts';
+import { readJson } from './rows.ts';
 
 /** Estimates stored in one transaction. Chosen here: some 10 ms, so that new samples are not held up. */
 const BATCH_ESTIMATES = 1_000;

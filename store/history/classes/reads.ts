@@ -13,12 +13,10 @@ import type {
   StoredAttendance,
   TrueCount,
 } from './class-store.ts';
-import { readImports } from './imports.ts';
-import { readJson } from './json-rows.ts';
-import { CLASS_ROWS } from './merge.ts';
-import { readJoins } from './people/joins.ts';
-import { readTrainers } from './people/trainers.ts';
-import type { Row } from './rows.ts';
+import { CLASS_ROWS } from './facts.ts';
+import { readImports } from './import.ts';
+import { readJoins, readTrainers } from './people/trainers.ts';
+import { type Row, readJson } from './rows.ts';
 
 /** Chosen here: a page of classes is parsed in some 2 ms, see the bench. */
 const PAGE_ROWS = 400;

@@ -1,6 +1,9 @@
-/** Objects as rows of a table, by one list of columns. */
+/**
+ * Rows of tables: objects by one list of columns, and many rows as one JSON text, which costs the calling thread
+ * little.
+ */
 
-import type { SqlValue } from '../database.ts';
+import type { Session, SqlValue } from '../database.ts';
 
 /** Values in the order of the columns. */
 export type Row = readonly SqlValue[];
@@ -64,4 +67,17 @@ export function makerOf<Value extends object>(
 /** Whether two rows of columns are the same. */
 export function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
   return one.length === other.length && one.every((value, at) => value === other[at]);
+}
+
+/** What answers questions: a session, or a connection between the questions of others. */
+export type Questions = Pick<Session, 'get'>;
+
+/** @param sql has the one column `page`. */
+export async function readJson<Row>(
+  questions: Questions,
+  sql: string,
+  ...values: (string | number)[]
+): Promise<Row[]> {
+  const found = await questions.get<{ page: string }>(sql, ...values);
+  return JSON.parse(found?.page ?? '[]');
 }

@@ -10,11 +10,10 @@ import { createChangeList } from './changes.ts';
 import { ClassSet } from './class-set.ts';
 import type { ImportRecord, UndoReport } from './class-store.ts';
 import { FACT_COLUMNS } from './facts.ts';
-import { readImports } from './imports.ts';
-import { type Questions, readJson } from './json-rows.ts';
-import { readJoined } from './people/joins.ts';
+import { readImports } from './import.ts';
 import type { People } from './people/people.ts';
-import type { Row } from './rows.ts';
+import { readJoined } from './people/trainers.ts';
+import { type Questions, type Row, readJson } from './rows.ts';
 import type { VersionedChange } from './versions.ts';
 
 export interface UndoTask {

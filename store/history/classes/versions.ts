@@ -11,9 +11,8 @@
 
 import type { Database, Session } from '../database.ts';
 import { type FactChange, type Outcome, partsOf } from './class-set.ts';
-import { FACT_COLUMNS, toFactRow } from './facts.ts';
-import { readJson } from './json-rows.ts';
-import { CLASS_ROWS } from './merge.ts';
+import { CLASS_ROWS, FACT_COLUMNS, toFactRow } from './facts.ts';
+import { readJson } from './rows.ts';
 
 export interface VersionedChange {
   /** Of the import; its negative where it is taken back. */

@@ -1,11 +1,16 @@
-/** Whether the open database is still the one that the path of the data folder leads to. */
+/**
+ * Whether the data folder holds what it should: a database where it has held one, the one that was opened, and a
+ * little space that a start on a full disk can use.
+ */
 
-import { stat } from 'node:fs/promises';
+import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { TurnoutError } from '../../../errors.ts';
 import type { Clock } from '../../../runtime/clock.ts';
+import type { Log } from '../../../runtime/log/log.ts';
 import { type Database, statementsOf } from '../database.ts';
-import { FolderFault } from '../faults.ts';
-import { DATABASE_FILE } from './files.ts';
+import { FolderFault, isDiskFull } from '../faults.ts';
+import { DATABASE_FILE, MARKER_FILE, RESERVE_FILE } from './replace.ts';
 
 /** A database that takes no change while its file is not in its place: nothing is promised that will be lost. */
 export interface PresentDatabase extends Database {
@@ -74,4 +79,90 @@ async function identityOrNull(path: string): Promise<string | null> {
     if (code === 'ENOENT' || code === 'ENOTDIR') return null;
     throw error;
   });
+}
+
+/*
+ * Tells a data folder that is new from one whose database has been emptied. SQLite takes a database of length zero for a
+ * new one, and deletes the write-ahead log next to it, which may hold everything.
+ */
+
+/** Before SQLite opens the folder. Rejects with `data_unusable` where a start would lose what was there. */
+export async function refuseEmptied(dir: string, log: Log): Promise<void> {
+  const size = await sizeOf(join(dir, DATABASE_FILE));
+  if (size !== null && size > 0) return;
+  const logBytes = (await sizeOf(join(dir, `${DATABASE_FILE}-wal`))) ?? 0;
+  if (logBytes > 0) {
+    throw emptied(
+      `${size === null ? 'none' : 'an empty one'} next to a write-ahead log of ${logBytes} bytes`,
+      `put a copy of the whole folder in its place; to begin again, move ${DATABASE_FILE}-wal away`,
+    );
+  }
+  if ((await sizeOf(join(dir, MARKER_FILE))) === null) return;
+  if (size === null) {
+    const detail = `the folder has held a database, and ${DATABASE_FILE} is not there: a new one is made`;
+    log.warn('database_missing', { detail });
+    return;
+  }
+  throw emptied(
+    'an empty file where it has held a database',
+    `put a copy of the whole folder in its place; to begin again, move ${DATABASE_FILE} away`,
+  );
+}
+
+/** Once the folder holds a database. A disk without space for it is no reason not to go on: the next start tries again. */
+export async function markMade(dir: string): Promise<void> {
+  const text = `This folder has held a database of Turnout, ${DATABASE_FILE}.\n`;
+  await writeFile(join(dir, MARKER_FILE), text, { flag: 'wx', mode: 0o600 }).catch(() => undefined);
+}
+
+async function sizeOf(path: string): Promise<number | null> {
+  return stat(path).then(
+    ({ size }) => size,
+    () => null,
+  );
+}
+
+function emptied(got: string, hint: string): TurnoutError {
+  return new TurnoutError('data_unusable', {
+    where: `data folder, ${DATABASE_FILE}`,
+    expected: 'the database',
+    got,
+    hint,
+  });
+}
+
+/*
+ * A little space that a start on a full disk can use. To read its database SQLite needs 32 KiB that its connections share,
+ * and a stopped program has given them back; without them a full disk would bar even reading.
+ */
+
+/** Twice what SQLite takes, and some for the file that says who owns the folder. Chosen here. */
+const RESERVE_BYTES = 96 * 1024;
+
+/** Runs `work`, which opens the folder; on a full disk a second time with the reserve. */
+export async function withReserve<Result>(
+  dir: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(await isDiskFull(dir, error).catch(() => false))) throw error;
+    await rm(join(dir, RESERVE_FILE), { force: true });
+    return work();
+  }
+}
+
+/** Makes the reserve where there is none. Written in full, since a file with holes holds no space. */
+export async function makeReserve(dir: string, log?: Log): Promise<void> {
+  const path = join(dir, RESERVE_FILE);
+  try {
+    await writeFile(path, Buffer.alloc(RESERVE_BYTES, 1), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return;
+    const detail = 'hardly anything more can be written: free some space';
+    log?.warn('disk_nearly_full', { detail });
+    // A part of it is none.
+    await rm(path, { force: true }).catch(() => undefined);
+  }
 }

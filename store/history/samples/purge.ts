@@ -5,7 +5,7 @@
 
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Database } from '../database.ts';
-import { addToStored, MINUTE_MS } from './append.ts';
+import { addToStored, MINUTE_MS } from './samples.ts';
 
 /** How long counts are stored. Ages are computed from a sample's own time. */
 export interface Retention {

@@ -6,11 +6,9 @@ import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log/log.ts';
 import { createTurns } from '../../../runtime/timers.ts';
 import { describeFault } from '../faults.ts';
-import { DATABASE_FILE } from '../folder/files.ts';
-import type { PresentDatabase } from '../folder/presence.ts';
-import { makeReserve } from '../folder/reserve.ts';
-import { addToStored, appendRows, readStored } from './append.ts';
-import type { SampleRow } from './rows.ts';
+import { makeReserve, type PresentDatabase } from '../folder/presence.ts';
+import { DATABASE_FILE } from '../folder/replace.ts';
+import { addToStored, appendRows, readStored, type SampleRow } from './samples.ts';
 
 /** How the history is doing, for `/v1/status` and `/health`. */
 export interface StorageStatus {

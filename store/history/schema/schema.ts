@@ -4,8 +4,8 @@
  * stretch of the file.
  */
 
+import { DELIVERIES } from '../deliveries.ts';
 import { CREDENTIALS } from './credentials.ts';
-import { DELIVERIES } from './deliveries.ts';
 import { OUTBOX_TABLES, OUTBOX_TRIGGERS } from './outbox.ts';
 
 /** SQLite's `user_version` of a database with this schema. */

@@ -3,8 +3,8 @@
 import { expect, it } from 'vitest';
 import { PAGE_TEMPLATES } from '../../../api/routes/site/contents.ts';
 import { SITE_TEMPLATES } from '../../../api/routes/site/site.ts';
+import { literal } from '../../../config/environment.ts';
 import { parseConfig } from '../../../config/load.ts';
-import { literal } from '../../../config/variables.ts';
 import { seriesOf } from '../../../gym/figures/class-table.ts';
 import { todayOf } from '../../../gym/reports/period.ts';
 import { SETUP_STEPS } from '../../../web/owner-data.ts';

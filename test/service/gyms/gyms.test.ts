@@ -15,7 +15,7 @@ import { HistoryEstimator } from '../../../service/gyms/estimates/history-estima
 import { Gyms } from '../../../service/gyms/gyms.ts';
 import type { ClassStore } from '../../../store/history/classes/class-store.ts';
 import { type History, openHistory } from '../../../store/history/history.ts';
-import type { StoredSample } from '../../../store/history/samples/rows.ts';
+import type { StoredSample } from '../../../store/history/samples/samples.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 

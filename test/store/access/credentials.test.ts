@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { Credentials } from '../../../store/access/credentials.ts';
-import type { Credential } from '../../../store/history/access/access-store.ts';
+import type { Credential } from '../../../store/history/access.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { memoryCredentials } from '../../support/memory-credentials.ts';
 

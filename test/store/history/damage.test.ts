@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { silentLog } from '../../../runtime/log/log.ts';
 import { describeFault } from '../../../store/history/faults.ts';
 import { lockDataDir, readLock } from '../../../store/history/folder/lock.ts';
-import { withReserve } from '../../../store/history/folder/reserve.ts';
+import { withReserve } from '../../../store/history/folder/presence.ts';
 import { openHistory } from '../../../store/history/history.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 import { afterTest, createFolder, createHandClock, openTestHistory } from './folder.fixture.ts';

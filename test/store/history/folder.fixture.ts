@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import type { Clock } from '../../../runtime/clock.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
 import { type History, type HistoryOptions, openHistory } from '../../../store/history/history.ts';
-import type { StoredSample } from '../../../store/history/samples/rows.ts';
+import type { StoredSample } from '../../../store/history/samples/samples.ts';
 
 /** A whole minute, in 2025. */
 export const NOON = 1_763_726_400_000;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Log, silentLog } from '../../../runtime/log/log.ts';
 import { openDatabase } from '../../../store/history/database.ts';
 import { describeFault } from '../../../store/history/faults.ts';
-import type { FileSystem } from '../../../store/history/folder/file-system.ts';
+import type { FileSystem } from '../../../store/history/folder/lock.ts';
 import { openHistoryForReading } from '../../../store/history/history.ts';
 import { createFolder, openTestHistory } from './folder.fixture.ts';
 

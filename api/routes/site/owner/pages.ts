@@ -5,7 +5,7 @@ import { placedCameras } from '../../../../config/config.ts';
 import { formatInstant } from '../../../../gym/calendar/zone.ts';
 import { isPublicAddress } from '../../../../runtime/reach.ts';
 import { ALL_TRAINERS } from '../../../../service/callers/caller.ts';
-import type { AuditRecord } from '../../../../store/history/access/access-store.ts';
+import type { AuditRecord } from '../../../../store/history/access.ts';
 import type { Content } from '../../../../web/data.ts';
 import {
   AUDIT_KINDS,

@@ -2,8 +2,8 @@
 
 import { add, type ConfigEdit, update, updateGym } from '../../../../config/commands.ts';
 import type { AmountsConfig, GymConfig } from '../../../../config/config.ts';
+import { nearest } from '../../../../config/fault.ts';
 import { isTimezone } from '../../../../config/forms.ts';
-import { nearest } from '../../../../config/words.ts';
 import { slugOf } from '../../../../gym/sessions/names.ts';
 import type { GymSettings, SetupStepId } from '../../../../web/owner-data.ts';
 import { PRICE_FIELDS } from '../../../../web/pages/setup/settings.tsx';

@@ -6,12 +6,12 @@
  * renames the person, who keeps their id.
  */
 
+import { TurnoutError } from '../../../../errors.ts';
 import type { ScheduleEntry } from '../../../../gym/schedule/entry.ts';
 import type { Trainer } from '../../../../gym/sessions/session.ts';
 import type { Stretch } from '../../../../runtime/timers.ts';
 import type { Session } from '../../database.ts';
-import { type Questions, readJson } from '../json-rows.ts';
-import { readApart, readJoined, storeJoins } from './joins.ts';
+import { type Questions, readJson } from '../rows.ts';
 import { type Alias, type Join, People, type Person } from './people.ts';
 
 type Named = NonNullable<ScheduleEntry['trainer']>;
@@ -167,3 +167,154 @@ const STORE_ALIASES = `
 INSERT INTO trainer_aliases (source, external_id, name, trainer)
 SELECT ?1, value ->> 0, value ->> 1, value ->> 2 FROM json_each(?2) WHERE true
 ON CONFLICT DO UPDATE SET name = excluded.name, trainer = excluded.trainer`;
+
+/* Trainers that were found to be one person: stored with how they were, so that a user can separate them again. */
+
+/** A join, or a name that was turned round (`into` null), as the history lists it. */
+export interface JoinRecord {
+  readonly number: number;
+  readonly id: string;
+  readonly name: string;
+  readonly into: string | null;
+  /** What they are called now. */
+  readonly nameNow: string;
+  readonly madeUtcMs: number;
+  /** Null while it holds. */
+  readonly undoneUtcMs: number | null;
+}
+
+/** Stores joins with their audit rows, and lets classes and ids of sources name who is left, as `joined` has it. */
+export async function storeJoins(
+  session: Session,
+  joins: readonly Join[],
+  joined: ReadonlyMap<string, string>,
+  { gymId, by, nowUtcMs }: Joiner,
+): Promise<void> {
+  for (const { id, slug, name, into } of joins) {
+    const aliases = into === null ? [] : await readJson(session, ALIASES, gymId, id);
+    await session.run(ADD, gymId, id, slug, name, into, JSON.stringify(aliases), by, nowUtcMs);
+    if (into === null) continue;
+    await session.run('DELETE FROM trainers WHERE gym = ? AND id = ?', gymId, id);
+    await session.run(MOVE_ALIASES, into, gymId, id);
+    await session.run(AUDIT, nowUtcMs, by, 'trainer_joined', gymId, `${id} into ${into}`);
+  }
+  const gone = joins.flatMap(({ id, into }) => (into === null ? [] : [[id, joined.get(id)]]));
+  if (gone.length > 0) await session.run(TEACH, gymId, JSON.stringify(gone));
+}
+
+/** Whose joins they are, who makes them or takes them back, and when. */
+interface Joiner {
+  readonly gymId: string;
+  readonly by: string;
+  readonly nowUtcMs: number;
+}
+
+/** Whom a fact means that names an id which was joined into another, `joins` included. */
+export async function readJoined(
+  questions: Questions,
+  gymId: string,
+  joins: readonly Join[] = [],
+): Promise<Map<string, string>> {
+  const into = new Map(await readJson<[id: string, into: string]>(questions, JOINED, gymId));
+  for (const join of joins) if (join.into !== null) into.set(join.id, join.into);
+  const last = (id: string): string => {
+    const seen = new Set<string>();
+    let at = id;
+    for (let next = into.get(at); next !== undefined && !seen.has(at); next = into.get(at)) {
+      seen.add(at);
+      at = next;
+    }
+    return at;
+  };
+  return new Map([...into.keys()].map((id) => [id, last(id)]));
+}
+
+/** Ids that a user has separated again. */
+export async function readApart(questions: Questions, gymId: string): Promise<Set<string>> {
+  return new Set(await readJson<string>(questions, APART, gymId));
+}
+
+export function readJoins(questions: Questions, gymId: string): Promise<JoinRecord[]> {
+  return readJson<JoinRecord>(questions, LIST, gymId);
+}
+
+/** Takes a join back. Rejects with `usage` where there is none of this number. */
+export async function separate(
+  session: Session,
+  number: number,
+  { gymId, by, nowUtcMs }: Joiner,
+): Promise<Join> {
+  const row = await session.get<Join & { aliases: string }>(ONE, number, gymId);
+  if (row === undefined) {
+    throw new TurnoutError('usage', {
+      where: 'schedule separate',
+      expected: `the number of a join of gym ${gymId} that holds`,
+      got: String(number),
+      hint: 'list them with: turnout schedule joins',
+    });
+  }
+  const { id, slug, name, into, aliases } = row;
+  await session.run(UNDO, by, nowUtcMs, number);
+  await session.run(RESTORE, gymId, id, slug, name);
+  await session.run(AUDIT, nowUtcMs, by, 'trainer_separated', gymId, `${id} from ${into ?? id}`);
+  if (into !== null) {
+    await session.run(RESTORE_ALIASES, id, into, aliases);
+    await session.run(TEACH_AGAIN, gymId, id, into);
+  }
+  return { id, slug, name, into };
+}
+
+const ALIASES = `
+SELECT json_group_array(json_array(source, external_id)) AS page
+FROM trainer_aliases JOIN sources ON sources.key = source WHERE gym = ? AND trainer = ?`;
+
+const ADD = `
+INSERT INTO trainer_joins (gym, id, slug, name, into_id, aliases, made_by, made_utc_ms)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
+
+const TEACH = `
+UPDATE class_versions SET trainer = gone.into_id
+FROM (SELECT value ->> 0 AS id, value ->> 1 AS into_id FROM json_each(?2)) AS gone
+WHERE gym = ?1 AND trainer = gone.id`;
+
+const MOVE_ALIASES = `
+UPDATE trainer_aliases SET trainer = ?1
+WHERE trainer = ?3 AND source IN (SELECT key FROM sources WHERE gym = ?2)`;
+
+const AUDIT =
+  'INSERT INTO audit_log (at_utc_ms, made_by, kind, gym, subject) VALUES (?, ?, ?, ?, ?)';
+
+const JOINED = `
+SELECT json_group_array(json_array(id, into_id)) AS page FROM trainer_joins
+WHERE gym = ? AND into_id IS NOT NULL AND undone_utc_ms IS NULL`;
+
+const APART = `
+SELECT json_group_array(id) AS page FROM trainer_joins WHERE gym = ? AND undone_utc_ms IS NOT NULL`;
+
+const LIST = `
+SELECT json_group_array(json_object(
+  'number', number, 'id', id, 'name', name, 'into', into_id, 'nameNow', coalesce(
+    (SELECT name FROM trainers WHERE trainers.gym = trainer_joins.gym AND trainers.id = coalesce(into_id, trainer_joins.id)),
+    trainer_joins.name),
+  'madeUtcMs', made_utc_ms, 'undoneUtcMs', undone_utc_ms
+) ORDER BY number DESC) AS page FROM trainer_joins WHERE gym = ?`;
+
+const ONE = `
+SELECT id, slug, name, into_id AS "into", aliases FROM trainer_joins
+WHERE number = ? AND gym = ? AND undone_utc_ms IS NULL`;
+
+const UNDO = 'UPDATE trainer_joins SET undone_by = ?, undone_utc_ms = ? WHERE number = ?';
+
+const RESTORE = `
+INSERT INTO trainers (gym, id, slug, name) VALUES (?, ?, ?, ?)
+ON CONFLICT DO UPDATE SET slug = excluded.slug, name = excluded.name`;
+
+const RESTORE_ALIASES = `
+UPDATE trainer_aliases SET trainer = ?1 WHERE trainer = ?2 AND (source, external_id) IN (
+  SELECT value ->> 0, value ->> 1 FROM json_each(?3))`;
+
+/** Facts still name who they named: a class is taught by whom the first of its facts names that names anybody, see `facts.ts`. */
+const TEACH_AGAIN = `
+UPDATE class_versions SET trainer = ?2 WHERE gym = ?1 AND trainer = ?3 AND gone IS NULL AND ?2 = (
+  SELECT trainer FROM facts WHERE facts.class = class_versions.id AND trainer IS NOT NULL
+  ORDER BY since, external_id LIMIT 1)`;

@@ -6,7 +6,7 @@ import { EstimatorThread } from '../../../../service/gyms/estimates/estimator-th
 import { HistoryEstimator } from '../../../../service/gyms/estimates/history-estimator.ts';
 import type { Estimator } from '../../../../service/gyms/estimates/order.ts';
 import { openDatabase } from '../../../../store/history/database.ts';
-import { DATABASE_FILE } from '../../../../store/history/folder/files.ts';
+import { DATABASE_FILE } from '../../../../store/history/folder/replace.ts';
 import { afterTest, createFolder, openTestHistory } from '../../../store/history/folder.fixture.ts';
 import { cameraOf, count, orderOf, START_UTC_MS } from './estimates.fixture.ts';
 

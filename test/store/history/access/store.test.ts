@@ -1,7 +1,7 @@
 /** Credentials and the audit log in a real SQLite file. */
 
 import { describe, expect, it } from 'vitest';
-import type { AuditRecord, Credential } from '../../../../store/history/access/access-store.ts';
+import type { AuditRecord, Credential } from '../../../../store/history/access.ts';
 import { COMPLETE, entry, parsed } from '../classes/entries.fixture.ts';
 import { ALWAYS, NOON, openTestHistory } from '../folder.fixture.ts';
 

@@ -5,8 +5,12 @@ import {
   CLASS_FIELDS,
   MERGED_NAMES,
 } from '../../../../gym/sessions/class-fields.ts';
-import { applyEntry, fromFactRow, toFactRow } from '../../../../store/history/classes/facts.ts';
-import { merge } from '../../../../store/history/classes/merge.ts';
+import {
+  applyEntry,
+  fromFactRow,
+  merge,
+  toFactRow,
+} from '../../../../store/history/classes/facts.ts';
 import { openTestHistory } from '../folder.fixture.ts';
 import { openFile } from '../open-file.fixture.ts';
 import { entry } from './entries.fixture.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ScheduleEntry } from '../../../../gym/schedule/entry.ts';
-import { forgetVersions } from '../../../../store/history/classes/imports.ts';
+import { forgetVersions } from '../../../../store/history/classes/import.ts';
 import { ALIASES_BACK, NAMES_BACK } from '../../../../store/history/classes/undo.ts';
 import { startChild } from '../child.fixture.ts';
 import { ALWAYS, createFolder, openTestHistory } from '../folder.fixture.ts';

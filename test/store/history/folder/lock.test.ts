@@ -1,8 +1,13 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { lockDataDir, readLock } from '../../../../store/history/folder/lock.ts';
+import {
+  classifyFileSystem,
+  inspectFileSystem,
+  lockDataDir,
+  readLock,
+} from '../../../../store/history/folder/lock.ts';
 import { startChild } from '../child.fixture.ts';
 import { afterTest, createFolder, createHandClock, NOON } from '../folder.fixture.ts';
 
@@ -89,5 +94,29 @@ describe('the lock of a data folder', () => {
     await expect(lockDataDir(join(file, 'data'), { clock })).rejects.toMatchObject({
       code: 'data_unusable',
     });
+  });
+});
+
+describe('file systems', () => {
+  it.each([
+    [0x6969, 'network', 'NFS'],
+    [0xff534d42, 'network', 'CIFS'],
+    [0xff534d42 | 0, 'network', 'CIFS'],
+    [0xfe534d42, 'network', 'SMB2'],
+    [0x65735546, 'unclear', 'FUSE'],
+    [0x01021997, 'unclear', '9P'],
+    [0xef53, 'local', null],
+    [0x01021994, 'local', null],
+    [0x9123683e, 'local', null],
+  ])('of the number %i are %s', (type, kind, name) => {
+    expect(classifyFileSystem(type, 'linux')).toEqual({ kind, name });
+  });
+
+  it('are local where the numbers mean something else', () => {
+    expect(classifyFileSystem(0x6969, 'darwin')).toEqual({ kind: 'local', name: null });
+  });
+
+  it('can be asked of a folder that exists', async () => {
+    expect((await inspectFileSystem(tmpdir())).kind).not.toBe('network');
   });
 });

@@ -3,7 +3,7 @@
 import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Credential } from '../../../../store/history/access/access-store.ts';
+import type { Credential } from '../../../../store/history/access.ts';
 import { RecordedLog } from '../../../support/recorded-log.ts';
 import { ALWAYS, createFolder, NOON, openTestHistory, sampleAt } from '../folder.fixture.ts';
 

@@ -1,11 +1,67 @@
 /** The outbox of the history: questions over one connection, changes over the other. Triggers fill it, see `schema/outbox.ts`. */
 
-import type { NumberedRow } from '../../../chain/sync.ts';
-import { readJson } from '../classes/json-rows.ts';
-import type { Database, Session } from '../database.ts';
-import { coded } from '../faults.ts';
-import { BODY, type ChangeRow, toChange } from './bodies.ts';
-import type { LinkState, OutboxStore } from './outbox-store.ts';
+import type { NumberedRow, Change } from '../../chain/sync.ts';
+import type { EstimateData, Kind, SettingsData } from '../../chain/kinds.ts';
+import { CLASS_FIELDS, MERGED_NAMES, type MergedField } from '../../gym/sessions/class-fields.ts';
+import type { EstimateBody } from './classes/reads.ts';
+import { readJson } from './classes/rows.ts';
+import type { Database, Session } from './database.ts';
+import { coded } from './faults.ts';
+
+/* The state of a row as it is sent, read from its table. Only columns that are named here can be sent. */
+
+const SESSION_PAIRS = MERGED_NAMES.map((name) => {
+  const field: (typeof CLASS_FIELDS)[MergedField] & { readonly isFlag?: true } = CLASS_FIELDS[name];
+  const { column } = field;
+  return `'${column}', ${field.isFlag ? `json(iif(${column}, 'true', 'false'))` : column}`;
+});
+
+/** JSON texts, by kind; null where there is no such row. `outbox` is the row that is sent. */
+const BODIES: Readonly<Record<Kind, string>> = {
+  session: `SELECT json_object('source', source, ${SESSION_PAIRS.join(', ')}) FROM classes WHERE id = outbox.key`,
+  estimate: `SELECT json_array(version, computed_utc_ms, json(body)) FROM estimates
+    WHERE class = outbox.key ORDER BY version DESC LIMIT 1`,
+  correction: `SELECT json_object('attended', attended, 'note', note, 'by', made_by, 'made_utc_ms', made_utc_ms,
+      'withdrawn_utc_ms', withdrawn_utc_ms, 'withdrawn_by', withdrawn_by) FROM corrections
+    WHERE class = substr(outbox.key, 1, instr(outbox.key, '/') - 1)
+      AND number = CAST(substr(outbox.key, instr(outbox.key, '/') + 1) AS INTEGER)`,
+  trainer: `SELECT json_object('name', name, 'aliases', json((
+      SELECT json_group_array(DISTINCT alias.name ORDER BY alias.name)
+      FROM trainer_aliases AS alias JOIN sources ON sources.key = alias.source
+      WHERE sources.gym = trainers.gym AND alias.trainer = trainers.id AND alias.name <> trainers.name
+    ))) FROM trainers WHERE gym = outbox.gym AND id = outbox.key`,
+  settings: 'SELECT body FROM shared_settings WHERE gym = outbox.gym',
+};
+
+/** An expression over a row of `outbox`. */
+export const BODY = `CASE WHEN is_gone THEN NULL ${Object.entries(BODIES)
+  .map(([kind, sql]) => `WHEN kind = '${kind}' THEN (${sql})`)
+  .join(' ')} END`;
+
+export type ChangeRow = readonly [seq: number, kind: Kind, key: string, body: unknown];
+
+/** Not checked against the shape of its kind. */
+export function toChange([seq, kind, key, body]: ChangeRow): Change {
+  const data = kind === 'estimate' && body !== null ? estimateOf(body as EstimateRow) : body;
+  return { seq, kind, key, data } as Change;
+}
+
+type EstimateRow = readonly [version: number, computedUtcMs: number, body: EstimateBody];
+
+function estimateOf([version, computed_utc_ms, body]: EstimateRow): EstimateData {
+  const [source, attended, low, high, quality, reasons, , method] = body;
+  return {
+    version,
+    computed_utc_ms,
+    source,
+    attended,
+    low,
+    high,
+    quality,
+    reasons: [...reasons],
+    method,
+  };
+}
 
 /** Chosen here: a page of numbers is parsed in about a millisecond. */
 const PAGE_ROWS = 1_000;
@@ -175,3 +231,68 @@ UPDATE links SET last_seq = max(last_seq, coalesce((SELECT max(seq) FROM outbox 
 const SHARE = `
 INSERT INTO shared_settings (gym, body) VALUES (?1, ?2)
 ON CONFLICT DO UPDATE SET body = excluded.body WHERE body IS NOT excluded.body`;
+
+/* What a gym that has joined a head office has to send: the contract of `History.outbox`. */
+
+/** Where a gym is with its head office. */
+export interface LinkState {
+  readonly gymId: string;
+  /** Written at each start into the database and into the link's own file: where they differ, the data were put back. */
+  readonly run: string;
+  /** Number of the newest change. */
+  readonly lastSeq: number;
+  /** All that there was when the link began, or old data were put back, has numbers from `baseSeq + 1` to `wholeSeq`. */
+  readonly baseSeq: number;
+  readonly wholeSeq: number;
+  /** All changes up to it are at the head office. */
+  readonly cursorSeq: number;
+}
+
+export interface Waiting {
+  /** Of the same instant as the changes. */
+  readonly link: LinkState;
+  /** By number, with the newest state of their rows. At most as many as were wanted. */
+  readonly changes: readonly Change[];
+  /** Whether more wait behind them. */
+  readonly hasMore: boolean;
+}
+
+/** Changes reject with `data_unusable` where the disk fails, and nothing of them is stored. */
+export interface OutboxStore {
+  links(): Promise<readonly LinkState[]>;
+  /** Changes after the cursor that are not held back. */
+  pending(gymId: string): Promise<{ readonly waiting: number; readonly held: number }>;
+  /**
+   * Null where the gym has no link. Bodies are read now.
+   *
+   * @param afterSeq Only changes with higher numbers; left out or lower than the cursor: those after the cursor.
+   */
+  waiting(gymId: string, limit: number, afterSeq?: number): Promise<Waiting | null>;
+  /** All live rows that are not held back, in pages: each sees one state of the data. */
+  rows(gymId: string): AsyncIterable<readonly NumberedRow[]>;
+  /**
+   * Begins a link with all that the gym has, the newest classes first, numbered after `afterSeq`. One that was there before is
+   * forgotten.
+   */
+  link(gymId: string, begun: Begun): Promise<void>;
+  /** Ends it, and forgets what was to be sent. */
+  unlink(gymId: string): Promise<void>;
+  /** Calls `listener` after a link began or ended. @returns how to stop listening. */
+  onLinks(listener: () => void): () => void;
+  noteRun(gymId: string, run: string): Promise<void>;
+  /** All rows wait again, with new numbers after `afterSeq`, which is no lower than the newest one. */
+  renew(gymId: string, begun: Begun): Promise<void>;
+  /** Takes the head office's word; beyond what was ever sent it is ignored. */
+  moveCursor(gymId: string, cursorSeq: number): Promise<void>;
+  /** Keeps rows that break the shape of their kind from being sent, until they change. */
+  hold(gymId: string, seqs: readonly number[]): Promise<void>;
+  /** Sends rows again, with new numbers. */
+  sendAgain(gymId: string, rows: readonly NumberedRow[]): Promise<void>;
+  /** Stores what comes from elsewhere than the database. The same a second time changes nothing. */
+  share(gymId: string, settings: SettingsData): Promise<void>;
+}
+
+export interface Begun {
+  readonly run: string;
+  readonly afterSeq: number;
+}

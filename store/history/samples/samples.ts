@@ -1,0 +1,231 @@
+/** Samples as they are stored and read back, and the minutes made of them. */
+
+import { TurnoutError } from '../../../errors.ts';
+import {
+  type AttendanceSample,
+  SAMPLE_FLAGS,
+  type Sample,
+} from '../../../gym/attendance/sample.ts';
+import { readJson } from '../classes/rows.ts';
+import type { Database, Session } from '../database.ts';
+
+/** What the history keeps of a sample: everything but how it was made. */
+export type StoredSample = Omit<Sample, 'fingerprint' | 'decodeUs' | 'detectUs'>;
+
+/** One camera over one minute. A good sample has a count and no flag; nothing else goes into the figures of people. */
+export interface MinuteSummary {
+  /** Begin of the minute, ms since 1970, UTC; a multiple of 60000. */
+  readonly minuteUtcMs: number;
+  /** All samples, good or not. */
+  readonly samples: number;
+  readonly good: number;
+  /** Over the good samples; null when there was none. Sum, not mean, so that minutes can be added up. */
+  readonly sum: number | null;
+  readonly min: number | null;
+  readonly max: number | null;
+  /** Percentiles 50 and 90 by nearest rank: the ⌈q·n⌉-th of the n good counts in rising order. */
+  readonly median: number | null;
+  readonly p90: number | null;
+  /** Most staff seen in any sample. */
+  readonly staffMax: number;
+  /** Mean confidence of the good samples that have one, 0..1; null when none has. */
+  readonly confidence: number | null;
+  /** Samples with each flag. */
+  readonly warmingUp: number;
+  readonly black: number;
+  readonly frozen: number;
+}
+
+/** A sample on its way into SQLite. */
+export type SampleRow = StoredSample & { readonly cameraId: string };
+
+/** Times are rounded to whole ms. Throws `internal_error` when a figure is none: SQLite would refuse the whole batch. */
+export function toRow(cameraId: string, sample: StoredSample): SampleRow {
+  const { count, confidence, flags, ignored, luma, staff, zones } = sample;
+  const atUtcMs = Math.round(sample.atUtcMs);
+  const mediaMs = sample.mediaMs === null ? null : Math.round(sample.mediaMs);
+  const integers = [atUtcMs, mediaMs ?? 0, count ?? 0, staff, ignored, flags, ...zones];
+  if (!integers.every(Number.isSafeInteger) || !Number.isFinite((confidence ?? 0) + luma)) {
+    throw new TurnoutError('internal_error', {
+      where: `history, camera ${cameraId}`,
+      expected: 'a sample of numbers',
+      got: JSON.stringify(sample),
+    });
+  }
+  return { cameraId, atUtcMs, mediaMs, count, staff, ignored, zones, confidence, flags, luma };
+}
+
+/** A stored sample, and a minute, as JSON: expressions over the rows of `samples` and `minutes`. */
+export const SAMPLE_JSON = `json_object('atUtcMs', at_utc_ms, 'mediaMs', media_ms, 'count', count, 'staff', staff,
+  'ignored', ignored, 'zones', json(coalesce(zones, '[]')), 'confidence', confidence, 'flags', flags, 'luma', luma)`;
+export const MINUTE_JSON = `json_object('minuteUtcMs', minute_utc_ms, 'samples', samples, 'good', good, 'sum', sum, 'min', min,
+  'max', max, 'median', median, 'p90', p90, 'staffMax', staff_max, 'confidence', confidence, 'warmingUp', warming_up,
+  'black', black, 'frozen', frozen)`;
+
+/*
+ * Writes one batch of samples and brings their minutes up to date, in one transaction.
+ *
+ * The minutes of a batch are worked out again from the raw samples, so a minute is always exactly what its samples
+ * say: while it lasts, after a late sample, after a batch that came twice, after a crash.
+ */
+
+export const MINUTE_MS = 60_000;
+
+/**
+ * Stores `rows`. A camera and time that is there already stays as it is, so a batch may come twice.
+ *
+ * @returns how many samples were new.
+ */
+export function appendRows(database: Database, rows: readonly SampleRow[]): Promise<number> {
+  const json = JSON.stringify(rows);
+  return database.transaction(async (session) => {
+    await session.run(INSERT_CAMERAS, json);
+    const stored = await session.run(INSERT_SAMPLES, json);
+    await session.run(SUMMARIZE_MINUTES, json);
+    await addToStored(session, stored);
+    return stored;
+  });
+}
+
+/** Samples in the database: kept as a total, since counting them would read the whole file. */
+export async function readStored(session: Session): Promise<number> {
+  const row = await session.get<{ value: number }>(
+    "SELECT value FROM totals WHERE name = 'samples_stored'",
+  );
+  return row?.value ?? 0;
+}
+
+/** Changes that total; in the transaction that changes the samples. */
+export async function addToStored(session: Session, samples: number): Promise<void> {
+  await session.run("UPDATE totals SET value = value + ? WHERE name = 'samples_stored'", samples);
+}
+
+const INSERT_CAMERAS = `
+INSERT INTO cameras (id)
+SELECT DISTINCT value ->> 'cameraId' FROM json_each(?) WHERE true
+ON CONFLICT DO NOTHING`;
+
+const INSERT_SAMPLES = `
+INSERT INTO samples
+  (camera, at_utc_ms, count, staff, ignored, zones, confidence, flags, luma, media_ms)
+SELECT cameras.key, value ->> 'atUtcMs', value ->> 'count', value ->> 'staff', value ->> 'ignored',
+  nullif(value -> 'zones', '[]'), value ->> 'confidence', value ->> 'flags', value ->> 'luma', value ->> 'mediaMs'
+FROM json_each(?) JOIN cameras ON cameras.id = value ->> 'cameraId'
+WHERE true
+ON CONFLICT DO NOTHING`;
+
+const MINUTE_FIGURES =
+  'samples, good, sum, min, max, median, p90, staff_max, confidence, warming_up, black, frozen';
+
+/**
+ * Samples only ever become fewer when old ones are purged. A late one for such a minute must not replace what all of
+ * them said: hence the last line.
+ *
+ * Ranks by nearest rank in whole numbers: ⌈n/2⌉ = (n+1)/2 and ⌈9n/10⌉ = (9n+9)/10, rounded down.
+ */
+const SUMMARIZE_MINUTES = `
+WITH
+touched AS MATERIALIZED (
+  SELECT DISTINCT cameras.key AS camera, (value ->> 'atUtcMs') - (value ->> 'atUtcMs') % ${MINUTE_MS} AS minute
+  FROM json_each(?) JOIN cameras ON cameras.id = value ->> 'cameraId'
+),
+seen AS (
+  SELECT touched.camera, touched.minute, samples.count, samples.staff, samples.confidence, samples.flags,
+    samples.count IS NOT NULL AND samples.flags = 0 AS is_good
+  FROM touched JOIN samples ON samples.camera = touched.camera
+    AND samples.at_utc_ms >= touched.minute AND samples.at_utc_ms < touched.minute + ${MINUTE_MS}
+),
+ranked AS (
+  SELECT *, row_number() OVER (PARTITION BY camera, minute, is_good ORDER BY count) AS rank,
+    count(*) OVER (PARTITION BY camera, minute, is_good) AS n
+  FROM seen
+)
+INSERT INTO minutes (camera, minute_utc_ms, ${MINUTE_FIGURES})
+SELECT camera, minute,
+  count(*),
+  sum(is_good),
+  sum(count) FILTER (WHERE is_good),
+  min(count) FILTER (WHERE is_good),
+  max(count) FILTER (WHERE is_good),
+  max(count) FILTER (WHERE is_good AND rank = (n + 1) / 2),
+  max(count) FILTER (WHERE is_good AND rank = (9 * n + 9) / 10),
+  max(staff),
+  avg(confidence) FILTER (WHERE is_good),
+  sum(flags & ${SAMPLE_FLAGS.warmingUp} != 0),
+  sum(flags & ${SAMPLE_FLAGS.black} != 0),
+  sum(flags & ${SAMPLE_FLAGS.frozen} != 0)
+FROM ranked WHERE true GROUP BY camera, minute
+ON CONFLICT DO UPDATE SET ${MINUTE_FIGURES.replaceAll(/\w+/g, '$& = excluded.$&')}
+WHERE excluded.samples >= minutes.samples`;
+
+/*
+ * Questions about what is stored. Rows come in pages, each as one JSON text made by SQLite on its own thread: parsing
+ * 1000 samples holds the calling thread about a millisecond (`bench/engine/history.bench.ts`), and between pages
+ * others have their turn.
+ */
+
+/** A stretch of time, from the first instant up to, but without, the second. Ms since 1970, UTC. */
+export interface TimeRange {
+  readonly fromUtcMs: number;
+  readonly toUtcMs: number;
+}
+
+export interface HistoryReads {
+  /** Raw samples of a camera by time; empty for a camera no one knows. Only as far back as raw samples are stored. */
+  samples(cameraId: string, range: TimeRange): Promise<StoredSample[]>;
+  /** Minutes that begin within the range, by time; the running one says what is known so far. */
+  minutes(cameraId: string, range: TimeRange): Promise<MinuteSummary[]>;
+  /** The newest stored sample of each camera, by its own time. */
+  latest(): Promise<ReadonlyMap<string, StoredSample>>;
+}
+
+/** Chosen here: a page of samples is parsed in about a millisecond, see the bench. */
+const PAGE_ROWS = 1_000;
+
+/** The questions, asked over `database`. Each page sees one state of the data; a long range may see several. */
+export function createReads(database: Database): HistoryReads {
+  const paged = async <Row>(
+    sql: string,
+    cameraId: string,
+    { fromUtcMs, toUtcMs }: TimeRange,
+    timeOf: (row: Row) => number,
+  ): Promise<Row[]> => {
+    const rows: Row[] = [];
+    let from = fromUtcMs;
+    for (;;) {
+      const page = await readJson<Row>(database, sql, cameraId, from, toUtcMs);
+      for (const row of page) rows.push(row);
+      const last = page.at(-1);
+      if (last === undefined || page.length < PAGE_ROWS) return rows;
+      from = timeOf(last) + 1;
+    }
+  };
+  return {
+    samples: (cameraId, range) =>
+      paged<StoredSample>(SAMPLES, cameraId, range, ({ atUtcMs }) => atUtcMs),
+    minutes: (cameraId, range) =>
+      paged<MinuteSummary>(MINUTES, cameraId, range, ({ minuteUtcMs }) => minuteUtcMs),
+    latest: async () => new Map(await readJson<[string, StoredSample]>(database, LATEST)),
+  };
+}
+
+const page = (table: 'samples' | 'minutes', time: string, json: string) => `
+SELECT json_group_array(${json} ORDER BY ${time}) AS page FROM (
+  SELECT ${table}.* FROM ${table} JOIN cameras ON cameras.key = ${table}.camera
+  WHERE cameras.id = ? AND ${time} >= ? AND ${time} < ?
+  ORDER BY ${time} LIMIT ${PAGE_ROWS}
+)`;
+const SAMPLES = page('samples', 'at_utc_ms', SAMPLE_JSON);
+const MINUTES = page('minutes', 'minute_utc_ms', MINUTE_JSON);
+
+const LATEST = `
+SELECT json_group_array(json_array(cameras.id, ${SAMPLE_JSON})) AS page
+FROM cameras JOIN samples ON samples.camera = cameras.key
+  AND at_utc_ms = (SELECT max(at_utc_ms) FROM samples WHERE camera = cameras.key)`;
+
+/** A sample with the count of one zone; unknown in one of a time when there were other zones. */
+export function inZone(sample: StoredSample, at: number, zones: number): AttendanceSample {
+  const { atUtcMs, flags } = sample;
+  const isOfThese = sample.count !== null && sample.zones.length === zones;
+  return { atUtcMs, flags, count: isOfThese ? (sample.zones[at] ?? null) : null };
+}
