@@ -41,7 +41,7 @@ const HOMES = [
   ['@clack/prompts', '^cli/'],
   ['pg', '^hq/database/'],
   ['saxen', '^engine/cameras/onvif/'],
-  ['pino', '^(runtime/log/json-log|cli/)'],
+  ['pino', '^(runtime/log/log\\.ts|cli/)'],
   ['temporal-polyfill', '^gym/(calendar|schedule)/'],
   ['ical.js', '^gym/schedule/'],
   ['rrule-temporal', '^gym/schedule/'],

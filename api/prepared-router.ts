@@ -6,9 +6,9 @@
 import type { GymSource } from '../service/gyms/gym-source.ts';
 import type { Access } from '../store/access/access.ts';
 import type { OAuth } from '../store/access/oauth/oauth.ts';
-import type { Principal } from '../store/access/principal.ts';
+import type { Principal } from '../store/access/sign-ins.ts';
+import { shownCookie } from './auth/browsers.ts';
 import { isSandbox, shownBy } from './auth/guard.ts';
-import { shownCookie } from './auth/sign-in/cookie.ts';
 import { namedGym } from './auth/visitor.ts';
 import type { Destination, Router } from './http/dispatch.ts';
 import type { Answer, ApiRequest } from './http/message.ts';

@@ -10,30 +10,28 @@ import type { GymEvidence } from '../service/evidence/evidence.ts';
 import type { ChainFigures } from '../service/figures/chain-figures.ts';
 import type { OfficeGyms } from '../service/figures/office-gyms.ts';
 import type { ClassesSource, GymSource } from '../service/gyms/gym-source.ts';
+import type { Operator } from '../service/operator/operator.ts';
 import type { EngineStatus } from '../service/status.ts';
 import type { Access } from '../store/access/access.ts';
-import { trustedProxies } from '../store/access/client-address.ts';
-import type { AccessLimits } from '../store/access/limits/limits.ts';
+import { type AccessLimits, trustedProxies } from '../store/access/limits.ts';
 import type { OAuth } from '../store/access/oauth/oauth.ts';
 import type { ApiDocument } from '../web/pages/api-docs.tsx';
 import { RequestGuard } from './auth/guard.ts';
 import { chooseBacking, type WantedBacking } from './http/backing.ts';
 import type { ListenOptions } from './http/context.ts';
 import { Dispatcher } from './http/dispatch.ts';
-import { FormTokens } from './http/form.ts';
-import { originRule } from './http/origin.ts';
+import { FormTokens, originRule } from './http/origin.ts';
 import { Live } from './live/live.ts';
 import type { ChartPainter } from './mcp/week.tsx';
-import { ProcessWatch } from './metrics/process.ts';
+import { ProcessWatch } from './metrics/exposition.ts';
 import { Traffic } from './metrics/traffic.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { preparedRouter } from './prepared-router.ts';
 import { createRouter, createRoutes, isIssuer } from './route-table.ts';
 import { type BoxParts, boxRoutes } from './routes/chain/boxes.ts';
-import { type OwnerApp, type OwnerParts, ownerApp } from './routes/owner/call.ts';
 import { type CommandParts, commandRoute } from './routes/owner/commands.ts';
-import { routesOf } from './routes/owner/row.ts';
-import { OWNER_TABLE } from './routes/owner/table.ts';
+import { type OwnerApp, ownerApp } from './routes/owner/row.ts';
+import { ownerRoutes } from './routes/owner/table.ts';
 import type { ServedRoute } from './routes/route.ts';
 import { hourly } from './routes/site/hourly.ts';
 import { createSite, type Site, type SiteParts } from './routes/site/site.ts';
@@ -75,7 +73,7 @@ export interface ServerOptions {
   /** Lines of the log that nobody took in time, since the start; none where it is left out. */
   readonly logLinesDropped?: () => number;
   /** What owners operate the installation with; left out: the owner API is not there. */
-  readonly operator?: OwnerParts;
+  readonly operator?: Operator;
   /** What commands on this computer ask; left out: none can. */
   readonly commands?: CommandParts;
   /** Of several nodes that serve one another's forms; left out: each process has its own. */
@@ -190,7 +188,7 @@ function unlistedRoutes(
   owner: OwnerApp | undefined,
 ): readonly ServedRoute[] {
   return [
-    ...(owner ? routesOf(OWNER_TABLE, owner) : []),
+    ...(owner ? ownerRoutes(owner) : []),
     ...(commands ? [commandRoute(commands)] : []),
     ...(boxes ? boxRoutes({ ...boxes, tries: limits.signIns }) : []),
   ];

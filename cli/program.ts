@@ -1,7 +1,7 @@
 /** The commands of `turnout`, and what happens when one fails: one sentence on stderr and an exit code. */
 
 import { Command, CommanderError } from 'commander';
-import { VERSION } from '../runtime/version.ts';
+import { VERSION } from '../runtime/installation.ts';
 import { COMMANDS } from './commands.ts';
 import type { CliContext } from './context.ts';
 import { EXIT, faultOf, tellFault } from './fault.ts';

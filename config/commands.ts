@@ -186,9 +186,7 @@ export function setMail(mail: {
 }
 
 /** Something of the file whose texts can name variables. */
-export type Named =
-  | readonly [kind: 'cameras' | 'schedule' | 'notify', id: string]
-  | readonly ['mail'];
+export type Named = readonly [kind: Kind, id: string] | readonly ['mail'];
 
 /** Its texts as the file writes them; empty where it is not there. */
 export function textsOf(text: string, gym: string, [kind, id]: Named): string {

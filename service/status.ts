@@ -3,7 +3,7 @@
 import type { CameraSnapshot } from '../engine/cameras/state.ts';
 import type { DetectorStatus } from '../engine/counting/detector-status.ts';
 import type { FeedStatus } from '../gym/schedule/feed-state.ts';
-import type { ClockStep } from '../runtime/clock-watch.ts';
+import type { ClockStep } from '../runtime/clock.ts';
 import type { StorageStatus } from '../store/history/samples/sample-writer.ts';
 import type { LineStatus } from './line/line.ts';
 import type { OfficeStatus } from './office-status.ts';

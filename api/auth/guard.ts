@@ -12,22 +12,21 @@ import type { GymView } from '../../gym/sessions/view.ts';
 import type { Caller, Subject } from '../../service/callers/caller.ts';
 import type { Door, Visitor } from '../../service/callers/visitor.ts';
 import type { Access } from '../../store/access/access.ts';
-import { addressGroup } from '../../store/access/client-address.ts';
-import type { AccessLimits } from '../../store/access/limits/limits.ts';
-import type { RateVerdict } from '../../store/access/limits/rate-limiter.ts';
+import { type AccessLimits, addressGroup, type RateVerdict } from '../../store/access/limits.ts';
 import type { Link } from '../../store/access/links.ts';
 import type { OAuth } from '../../store/access/oauth/oauth.ts';
-import type { ResourceName } from '../../store/access/oauth/resource.ts';
-import type { Principal } from '../../store/access/principal.ts';
-import type { Recency, SignedIn } from '../../store/access/sign-ins/sign-in.ts';
+import type { ResourceName } from '../../store/access/oauth/requests.ts';
+import type { Principal, Recency, SignedIn } from '../../store/access/sign-ins.ts';
 import type { Answer, ApiRequest } from '../http/message.ts';
 import { isFromForeignPage } from '../http/origin.ts';
 import { parseQuery } from '../validation/parameters.ts';
-import { NO_SANDBOX, ownerFault } from './owner.ts';
+import { isFromOwnPage, shownCookie } from './browsers.ts';
 import {
   foreignPage,
   NO_LINK,
+  NO_SANDBOX,
   notShown,
+  ownerFault,
   refusalOf,
   type Shown,
   signedOut,
@@ -35,8 +34,6 @@ import {
   tooFastBody,
   unknown,
 } from './refusals.ts';
-import { shownCookie } from './sign-in/cookie.ts';
-import { isFromOwnPage } from './sign-in/transport.ts';
 import {
   cachingOf,
   KeyedVisitor,

@@ -5,11 +5,7 @@
  */
 
 import { randomInt, randomUUID } from 'node:crypto';
-import {
-  clientAddress,
-  type TrustedProxies,
-  trustedProxies,
-} from '../../store/access/client-address.ts';
+import { clientAddress, type TrustedProxies, trustedProxies } from '../../store/access/limits.ts';
 import type { BodySink } from './body.ts';
 import type { ApiRequest, LiveOutlet, Settle } from './message.ts';
 

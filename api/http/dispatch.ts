@@ -5,12 +5,18 @@
 
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
-import type { TrustedProxies } from '../../store/access/client-address.ts';
+import type { TrustedProxies } from '../../store/access/limits.ts';
 import { BodyBudget, BodySink } from './body.ts';
 import type { Context } from './context.ts';
-import { LIMITS } from './limits.ts';
-import { type Answer, type ApiRequest, LiveBody, StreamBody } from './message.ts';
-import { problem, problemOf } from './problem.ts';
+import {
+  type Answer,
+  type ApiRequest,
+  LIMITS,
+  LiveBody,
+  problem,
+  problemOf,
+  StreamBody,
+} from './message.ts';
 import { sendLive, sendOptions, sendStream, sendWhole } from './reply.ts';
 
 /** Finds who answers. */

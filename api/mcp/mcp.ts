@@ -10,9 +10,14 @@ import type { AuthInfo, McpHttpHandler } from '@modelcontextprotocol/server';
 import { Type } from 'typebox';
 import type { ProblemBody } from '../../errors.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
-import { LIMITS } from '../http/limits.ts';
-import { type Answer, type ApiRequest, StreamBody, TextBody } from '../http/message.ts';
-import { problem } from '../http/problem.ts';
+import {
+  type Answer,
+  type ApiRequest,
+  LIMITS,
+  problem,
+  StreamBody,
+  TextBody,
+} from '../http/message.ts';
 import { type Route, rawRoute } from '../routes/route.ts';
 import { type MakeServer, type McpServerParts, type Sdk, serverMaker } from './server.ts';
 import { isBeyond, type McpTurn, membersOf } from './tools.ts';

@@ -1,8 +1,7 @@
 /** What people and models are told of the endpoint: `GET /mcp`, `/mcp.md` (made from what is served), and instructions. */
 
 import { Type } from 'typebox';
-import { preferredType } from '../http/accept.ts';
-import { type Answer, TextBody } from '../http/message.ts';
+import { type Answer, preferredType, TextBody } from '../http/message.ts';
 import { defineRoute, NO_PARAMETERS, type Route } from '../routes/route.ts';
 import { messageRoute, refusal, STREAM_TYPE } from './mcp.ts';
 import type { Registry } from './registry.ts';

@@ -17,8 +17,7 @@ import { CHAIN_QUERY, type ChainQuery, isOverGyms } from '../../service/figures/
 import type { ClassesSource } from '../../service/gyms/gym-source.ts';
 import { admitVisitor } from '../auth/guard.ts';
 import { refusalOf } from '../auth/refusals.ts';
-import type { Answer } from '../http/message.ts';
-import { problem } from '../http/problem.ts';
+import { type Answer, problem } from '../http/message.ts';
 import { readAskMembers } from '../routes/ask/read-request.ts';
 import { type Arguments, CHART } from '../routes/route.ts';
 import { ASK_ANSWER } from '../schemas/ask.ts';

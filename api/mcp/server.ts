@@ -18,8 +18,7 @@ import { ERRORS, type ErrorCode, isTurnoutError, type ProblemBody } from '../../
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import { admitVisitor } from '../auth/guard.ts';
-import type { Answer } from '../http/message.ts';
-import { problem, problemOf } from '../http/problem.ts';
+import { type Answer, problem, problemOf } from '../http/message.ts';
 import {
   idsOf,
   type Prompt,

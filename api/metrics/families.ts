@@ -6,11 +6,10 @@
 import { LINE_STATES } from '../../service/line/line.ts';
 import { GYM_STATES, type OfficeStatus } from '../../service/office-status.ts';
 import type { EngineStatus } from '../../service/status.ts';
-import type { SignInFigures } from '../../store/access/sign-ins/sign-ins.ts';
+import type { SignInFigures } from '../../store/access/sign-ins.ts';
 import { publicName } from '../routes/status-body.ts';
 import { CAMERA_STATES } from '../schemas/status.ts';
-import type { Family, Labels, Sample } from './exposition.ts';
-import type { ProcessFigures } from './process.ts';
+import type { Family, Labels, ProcessFigures, Sample } from './exposition.ts';
 import type { EndpointTraffic } from './traffic.ts';
 
 export interface LiveFigures {

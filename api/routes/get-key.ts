@@ -3,19 +3,20 @@
  * POST does, and never for a page of another site: it would use up the keys of its visitors' addresses.
  */
 
-import type { ProblemBody } from '../../errors.ts';
-import { ERRORS, type ErrorCode } from '../../errors.ts';
+import { ERRORS, type ErrorCode, type ProblemBody } from '../../errors.ts';
 import type { Access } from '../../store/access/access.ts';
-import { addressGroup } from '../../store/access/client-address.ts';
 import { FREE_GYM_ID } from '../../store/access/key.ts';
-import type { AccessLimits } from '../../store/access/limits/limits.ts';
+import { type AccessLimits, addressGroup } from '../../store/access/limits.ts';
 import { issuedKeyPage, keyOfferPage } from '../../web/pages/get-key.tsx';
 import { noKeyPage } from '../../web/pages/message.tsx';
-import { preferredType } from '../http/accept.ts';
-import { FORM_TYPE, mediaTypeOf } from '../http/form.ts';
-import type { Answer, ApiRequest, Headers } from '../http/message.ts';
-import { isFromForeignPage } from '../http/origin.ts';
-import { problem } from '../http/problem.ts';
+import {
+  type Answer,
+  type ApiRequest,
+  type Headers,
+  preferredType,
+  problem,
+} from '../http/message.ts';
+import { FORM_TYPE, isFromForeignPage, mediaTypeOf } from '../http/origin.ts';
 import { ISSUED_KEY, type IssuedKey, KEY_OFFER } from '../schemas/credentials.ts';
 import { keyExamples, shellText } from './key-examples.ts';
 import { defineRoute, NO_PARAMETERS, type Route } from './route.ts';

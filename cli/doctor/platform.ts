@@ -1,7 +1,6 @@
 /** Checks of the computer: Node, native modules, FFmpeg. */
 
-import { chooseBacking, type WantedBacking } from '../../api/http/backing.ts';
-import { HALF_RATE } from '../../api/http/native-build.ts';
+import { chooseBacking, HALF_RATE, type WantedBacking } from '../../api/http/backing.ts';
 import { isFfmpegHere } from '../../engine/ffmpeg.ts';
 import { messageOf } from '../../errors.ts';
 import { redactText } from '../../runtime/log/redaction.ts';

@@ -5,7 +5,7 @@
 
 import type { Running } from '../../main.ts';
 import type { Log } from '../../runtime/log/log.ts';
-import { NEW_GYM } from '../../store/access/sign-ins/set-up-codes.ts';
+import { NEW_GYM } from '../../store/access/waiting.ts';
 
 type Started = Pick<Running, 'config' | 'url'> & {
   readonly access: Pick<Running['access'], 'keys' | 'setUpCodes'>;

@@ -8,7 +8,7 @@
  */
 
 import { messageOf } from '../../errors.ts';
-import type { JsonLog } from '../../runtime/log/json-log.ts';
+import type { JsonLog } from '../../runtime/log/log.ts';
 import type { CliContext } from '../context.ts';
 import { startWatchdog, type Watchdog } from './watchdog.ts';
 

@@ -3,8 +3,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { TurnoutError } from '../../errors.ts';
 import { instant, wire } from '../../runtime/wire.ts';
-import { NEW_GYM } from '../../store/access/sign-ins/set-up-codes.ts';
-import type { SignedIn } from '../../store/access/sign-ins/sign-in.ts';
+import type { SignedIn } from '../../store/access/sign-ins.ts';
+import { NEW_GYM } from '../../store/access/waiting.ts';
 import { counted } from '../../web/words/format.ts';
 import { addGroup, addRows, type CommandRow, flag } from '../command.ts';
 import type { CliContext } from '../context.ts';

@@ -11,7 +11,7 @@ import { type KnownStarts, knownDaysOf } from '../../gym/reports/covered.ts';
 import type { ClassSession, Trainer } from '../../gym/sessions/session.ts';
 import { type GymView, type ReportGym, type RoomView, VIEW_DAYS } from '../../gym/sessions/view.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import { Stretch } from '../../runtime/stretch.ts';
+import { Stretch } from '../../runtime/timers.ts';
 import type { ClassRecord, ClassStore } from '../../store/history/classes/class-store.ts';
 import { type ClassHours, classHoursOf, EVERY_HOUR } from './class-hours.ts';
 import { KnownSessions } from './known-sessions.ts';

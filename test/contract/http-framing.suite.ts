@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Backing } from '../../api/http/context.ts';
 import type { Destination } from '../../api/http/dispatch.ts';
 import { Dispatcher } from '../../api/http/dispatch.ts';
-import { LIMITS } from '../../api/http/limits.ts';
+import { LIMITS } from '../../api/http/message.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import { delay } from '../../runtime/timers.ts';

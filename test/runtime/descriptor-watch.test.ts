@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { watchDescriptors } from '../../runtime/descriptor-watch.ts';
+import { watchDescriptors } from '../../runtime/descriptors.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { RecordedLog } from '../support/recorded-log.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress } from '../../runtime/public-address.ts';
+import { isPublicAddress } from '../../runtime/reach.ts';
 
 describe('an address is public', () => {
   it.each([

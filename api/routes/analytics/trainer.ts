@@ -7,7 +7,7 @@ import {
   type TrainerBody,
   trainerReport,
 } from '../../../gym/reports/trainers/trainer.ts';
-import { problem } from '../../http/problem.ts';
+import { problem } from '../../http/message.ts';
 import { CREDENTIALS, defineRoute, type Route, reportOf } from '../route.ts';
 import { DATES, datesFault, overDates } from './trainer-dates.ts';
 

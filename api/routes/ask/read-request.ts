@@ -16,8 +16,8 @@ import {
   MODES,
   type Mode,
 } from '../../../ask/nlweb/request.ts';
-import { FORM_TYPE, mediaTypeOf, parseForm } from '../../http/form.ts';
 import type { ApiRequest } from '../../http/message.ts';
+import { FORM_TYPE, mediaTypeOf, parseForm } from '../../http/origin.ts';
 import { parseQuery } from '../../validation/parameters.ts';
 
 export const STREAM_TYPE = 'text/event-stream';

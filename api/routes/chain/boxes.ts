@@ -9,10 +9,8 @@ import {
   type JoinRequest,
 } from '../../../chain/join.ts';
 import { MAX_BODY_BYTES, RECEIPT, type Receipt, SYNC_PATH } from '../../../chain/sync.ts';
-import { addressGroup } from '../../../store/access/client-address.ts';
-import type { WindowLimiter } from '../../../store/access/limits/window-limiter.ts';
-import type { Headers } from '../../http/message.ts';
-import { problem } from '../../http/problem.ts';
+import { addressGroup, type WindowLimiter } from '../../../store/access/limits.ts';
+import { type Headers, problem } from '../../http/message.ts';
 import type { Route } from '../route.ts';
 import { rawRoute } from '../route.ts';
 

@@ -4,13 +4,12 @@
  */
 
 import { isTurnoutError } from '../../../errors.ts';
-import { addressGroup } from '../../../store/access/client-address.ts';
 import { FREE_GYM_ID } from '../../../store/access/key.ts';
-import type { RateVerdict } from '../../../store/access/limits/rate-limiter.ts';
-import type { OAuthClient } from '../../../store/access/oauth/clients/client.ts';
-import { fault, isFault } from '../../../store/access/oauth/fault.ts';
+import { addressGroup, type RateVerdict } from '../../../store/access/limits.ts';
+import type { OAuthClient } from '../../../store/access/oauth/clients.ts';
+import { fault, isFault } from '../../../store/access/oauth/requests.ts';
 import { CONSENT_FIELDS } from '../../../web/pages/sign-in/consent.tsx';
-import { OAUTH_PATHS } from '../../auth/challenge.ts';
+import { OAUTH_PATHS } from '../../auth/refusals.ts';
 import type { Answer, ApiRequest, Headers } from '../../http/message.ts';
 import { isFromForeignPage } from '../../http/origin.ts';
 import { AUTHORIZATION_QUERY, CONSENT_FORM, SIGN_IN } from '../../schemas/credentials.ts';

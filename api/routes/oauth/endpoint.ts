@@ -5,13 +5,11 @@
 
 import type { Log } from '../../../runtime/log/log.ts';
 import type { Access } from '../../../store/access/access.ts';
-import { addressGroup } from '../../../store/access/client-address.ts';
-import type { AccessLimits } from '../../../store/access/limits/limits.ts';
-import type { RateVerdict } from '../../../store/access/limits/rate-limiter.ts';
-import { fault, isFault, type OAuthFault } from '../../../store/access/oauth/fault.ts';
+import { type AccessLimits, addressGroup, type RateVerdict } from '../../../store/access/limits.ts';
 import type { OAuth } from '../../../store/access/oauth/oauth.ts';
-import { FORM_TYPE, type FormTokens, mediaTypeOf, parseForm } from '../../http/form.ts';
+import { fault, isFault, type OAuthFault } from '../../../store/access/oauth/requests.ts';
 import type { Answer, ApiRequest, Headers } from '../../http/message.ts';
+import { FORM_TYPE, type FormTokens, mediaTypeOf, parseForm } from '../../http/origin.ts';
 import { OAUTH_ERROR, type OAuthErrorBody } from '../../schemas/credentials.ts';
 import type { RouteRefusal } from '../route.ts';
 

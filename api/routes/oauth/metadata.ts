@@ -3,8 +3,8 @@
  * addresses come from the configuration, never from the `Host` of a request, and nothing is listed that does not exist.
  */
 
-import { type ResourceName, resourceAddress } from '../../../store/access/oauth/resource.ts';
-import { OAUTH_PATHS } from '../../auth/challenge.ts';
+import { type ResourceName, resourceAddress } from '../../../store/access/oauth/requests.ts';
+import { OAUTH_PATHS } from '../../auth/refusals.ts';
 import type { Answer, Headers } from '../../http/message.ts';
 import {
   AUTHORIZATION_SERVER,

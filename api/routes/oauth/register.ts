@@ -1,17 +1,16 @@
 /** `POST /oauth/register`: a client makes itself known (RFC 7591). It gets an id and no secret. */
 
-import { addressGroup } from '../../../store/access/client-address.ts';
-import { isFault } from '../../../store/access/oauth/fault.ts';
-import { OAUTH_PATHS } from '../../auth/challenge.ts';
-import { mediaTypeOf } from '../../http/form.ts';
+import { addressGroup } from '../../../store/access/limits.ts';
+import { isFault } from '../../../store/access/oauth/requests.ts';
+import { OAUTH_PATHS } from '../../auth/refusals.ts';
 import type { ApiRequest } from '../../http/message.ts';
+import { mediaTypeOf } from '../../http/origin.ts';
 import {
   CLIENT_METADATA,
   REGISTERED_CLIENT,
   type RegisteredClient,
 } from '../../schemas/credentials.ts';
-import type { Route } from '../route.ts';
-import { rawRoute } from '../route.ts';
+import { type Route, rawRoute } from '../route.ts';
 import {
   FULL_REFUSAL,
   NOT_KEPT,

@@ -1,19 +1,19 @@
 /** An authorization request as it is shown to a person: read the same way when it is asked and when it is answered. */
 
+import type { OAuthClient } from '../../../store/access/oauth/clients.ts';
 import {
   type AskedAuthorization,
-  readAuthorization,
-} from '../../../store/access/oauth/authorization-request.ts';
-import type { OAuthClient } from '../../../store/access/oauth/clients/client.ts';
-import {
+  fault,
+  isFault,
   isLoopbackRedirect,
+  type OAuthFault,
+  readAuthorization,
   redirectHost,
   withAnswer,
-} from '../../../store/access/oauth/clients/redirect-uri.ts';
-import { fault, isFault, type OAuthFault } from '../../../store/access/oauth/fault.ts';
+} from '../../../store/access/oauth/requests.ts';
 import { stoppedSignInPage, type WayBack } from '../../../web/pages/message.tsx';
 import { consentPage } from '../../../web/pages/sign-in/consent.tsx';
-import { OAUTH_PATHS } from '../../auth/challenge.ts';
+import { OAUTH_PATHS } from '../../auth/refusals.ts';
 import { type Answer, type Headers, TextBody } from '../../http/message.ts';
 import { plainPage } from '../site/page-answer.ts';
 import type { OAuthRouteParts } from './endpoint.ts';

@@ -1,9 +1,14 @@
 /** `POST /oauth/token`: a code or a refresh token for a pair of tokens (RFC 6749 sections 4.1.3 and 6, RFC 8707). */
 
-import { fault, isFault, type OAuthFault } from '../../../store/access/oauth/fault.ts';
 import type { IssuedTokens, OAuth } from '../../../store/access/oauth/oauth.ts';
-import { type ResourceName, resourceOf } from '../../../store/access/oauth/resource.ts';
-import { OAUTH_PATHS } from '../../auth/challenge.ts';
+import {
+  fault,
+  isFault,
+  type OAuthFault,
+  type ResourceName,
+  resourceOf,
+} from '../../../store/access/oauth/requests.ts';
+import { OAUTH_PATHS } from '../../auth/refusals.ts';
 import type { Answer } from '../../http/message.ts';
 import {
   REVOCATION_FORM,

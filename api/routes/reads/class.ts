@@ -7,8 +7,7 @@ import { seriesOf } from '../../../gym/figures/class-table.ts';
 import { CLASS_REPORT, classReport } from '../../../gym/reports/classes/class-report.ts';
 import { windowRange } from '../../../gym/reports/period.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
-import type { Answer } from '../../http/message.ts';
-import { problem } from '../../http/problem.ts';
+import { type Answer, problem } from '../../http/message.ts';
 import { CREDENTIALS, defineRoute, type Route, reportOf } from '../route.ts';
 import { notYours, ownTrainerId, ownView } from './own.ts';
 

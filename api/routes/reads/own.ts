@@ -5,8 +5,7 @@ import { ofTrainer, withoutMoney } from '../../../gym/sessions/partial-view.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import type { Caller } from '../../../service/callers/caller.ts';
 import { NOT_YOUR_TRAINER } from '../../auth/visitor.ts';
-import type { Answer } from '../../http/message.ts';
-import { problem } from '../../http/problem.ts';
+import { type Answer, problem } from '../../http/message.ts';
 
 /** The trainer whose classes alone the caller may see; null where it may see all. */
 export function ownTrainerId({ principal }: Caller): string | null {

@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { SESSION_REPORT, sessionReport } from '../../../gym/reads/session-read.ts';
 import type { GymEvidence } from '../../../service/evidence/evidence.ts';
-import { problem } from '../../http/problem.ts';
+import { problem } from '../../http/message.ts';
 import { CREDENTIALS, defineRoute, type Route } from '../route.ts';
 import { notYours, ownTrainerId } from './own.ts';
 

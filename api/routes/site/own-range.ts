@@ -1,7 +1,7 @@
 /** The network of this computer, to begin a search for cameras with. */
 
 import { networkInterfaces } from 'node:os';
-import { isPublicAddress } from '../../../runtime/public-address.ts';
+import { isPublicAddress } from '../../../runtime/reach.ts';
 
 /** At most 254 addresses round its own, such as `192.168.1.0/24`; null where it is in no private network of IPv4. */
 export function ownRange(interfaces = networkInterfaces()): string | null {

@@ -3,7 +3,7 @@
 import type { JSX } from 'preact';
 import { plainDocument } from '../../../web/document.tsx';
 import { THEME_COOKIE, THEMES } from '../../../web/look/theme.ts';
-import { type OwnNames, transportOf } from '../../auth/sign-in/transport.ts';
+import { type OwnNames, transportOf } from '../../auth/browsers.ts';
 import { type Answer, type ApiRequest, type Headers, TextBody } from '../../http/message.ts';
 import { builtAssets } from './assets.ts';
 

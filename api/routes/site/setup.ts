@@ -2,12 +2,12 @@
 
 import { isTurnoutError } from '../../../errors.ts';
 import { slugOf } from '../../../gym/sessions/fold-name.ts';
-import { addressGroup } from '../../../store/access/client-address.ts';
+import { addressGroup } from '../../../store/access/limits.ts';
 import { plainDocument } from '../../../web/document.tsx';
 import { type BeginProps, beginPage } from '../../../web/pages/setup/begin.tsx';
 import { firstKeyPage } from '../../../web/pages/sign-in/sign-in.tsx';
 import { FIRST_KEY } from '../../../web/words/sign-in.ts';
-import { isFromOwnPage, transportOf } from '../../auth/sign-in/transport.ts';
+import { isFromOwnPage, transportOf } from '../../auth/browsers.ts';
 import type { Answer, ApiRequest } from '../../http/message.ts';
 import type { OwnerWorld } from './owner/owner-page.ts';
 import { passingPage } from './page-answer.ts';

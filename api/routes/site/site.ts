@@ -6,15 +6,14 @@
 import type { QuestionReader } from '../../../ask/reader.ts';
 import type { GymEvidence } from '../../../service/evidence/evidence.ts';
 import type { ClassesSource } from '../../../service/gyms/gym-source.ts';
-import { addressGroup } from '../../../store/access/client-address.ts';
+import { addressGroup } from '../../../store/access/limits.ts';
 import type { RefusedData } from '../../../web/data.ts';
 import { pageDocument, plainDocument } from '../../../web/document.tsx';
 import { type ApiDocument, apiDocsPage } from '../../../web/pages/api-docs.tsx';
 import { lostPage } from '../../../web/pages/message.tsx';
+import { keepCookie } from '../../auth/browsers.ts';
 import { tooFast } from '../../auth/refusals.ts';
-import { keepCookie } from '../../auth/sign-in/cookie.ts';
-import { preferredType } from '../../http/accept.ts';
-import type { Answer, ApiRequest } from '../../http/message.ts';
+import { type Answer, type ApiRequest, preferredType } from '../../http/message.ts';
 import { parseQuery } from '../../validation/parameters.ts';
 import { answerData } from './answer-page.ts';
 import { ASSETS, type Assets, builtAssets } from './assets.ts';

@@ -1,6 +1,6 @@
 /** Exactly what crosses the border between the main thread and the one of the estimates. Plain data both ways. */
 
-import type { ThreadFault } from '../../../runtime/thread-fault.ts';
+import type { ThreadFault } from '../../../runtime/threads.ts';
 import type { StoredAttendance } from '../../../store/history/classes/class-store.ts';
 import type { EstimateOrder } from './estimator.ts';
 

@@ -1,6 +1,6 @@
 /** Runs steps of long work, pausing between them so that others have their turn. */
 
-import { Stretch } from '../../../runtime/stretch.ts';
+import { Stretch } from '../../../runtime/timers.ts';
 
 export async function inSlices<Value>(steps: Generator<void, Value>): Promise<Value> {
   const stretch = new Stretch();

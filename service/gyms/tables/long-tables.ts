@@ -9,7 +9,7 @@ import { ClassTable } from '../../../gym/figures/class-table.ts';
 import type { DateRange } from '../../../gym/reports/period.ts';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
-import { Stretch } from '../../../runtime/stretch.ts';
+import { Stretch } from '../../../runtime/timers.ts';
 import type { ClassStore } from '../../../store/history/classes/class-store.ts';
 import { resolverOf } from '../resolve.ts';
 

@@ -14,7 +14,7 @@ import { silentLog } from '../../../runtime/log/log.ts';
 import type { Door, Visitor } from '../../../service/callers/visitor.ts';
 import type { GymSource } from '../../../service/gyms/gym-source.ts';
 import type { Access } from '../../../store/access/access.ts';
-import type { AccessLimits } from '../../../store/access/limits/limits.ts';
+import type { AccessLimits } from '../../../store/access/limits.ts';
 import type { OAuth } from '../../../store/access/oauth/oauth.ts';
 import { listen } from '../../support/backings.ts';
 import { limits as highLimits } from '../../support/limits.ts';

@@ -1,7 +1,7 @@
 /** Which form a client would rather have. */
 
 import { expect, it } from 'vitest';
-import { preferredType } from '../../../api/http/accept.ts';
+import { preferredType } from '../../../api/http/message.ts';
 
 const OFFERS = ['application/json', 'application/openmetrics-text', 'text/plain'] as const;
 

@@ -1,7 +1,7 @@
 /** Forms: each field once, and not too much of anything; their tokens are ours, about one thing, and not for long. */
 
 import { describe, expect, it } from 'vitest';
-import { FORM_TOKEN_MS, FormTokens, mediaTypeOf, parseForm } from '../../../api/http/form.ts';
+import { FORM_TOKEN_MS, FormTokens, mediaTypeOf, parseForm } from '../../../api/http/origin.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
 const parse = (text: string) => parseForm(Buffer.from(text));

@@ -1,7 +1,7 @@
 /** Errors as answers. */
 
 import { expect, it } from 'vitest';
-import { problemOf } from '../../../api/http/problem.ts';
+import { problemOf } from '../../../api/http/message.ts';
 import { TurnoutError } from '../../../errors.ts';
 import { unusableFolder } from '../../../store/history/faults.ts';
 

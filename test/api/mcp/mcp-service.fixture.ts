@@ -20,7 +20,7 @@ import type { GymView } from '../../../gym/sessions/view.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
 import { SAMPLE_EVIDENCE } from '../../../service/evidence/sample.ts';
-import type { AccessLimits } from '../../../store/access/limits/limits.ts';
+import type { AccessLimits } from '../../../store/access/limits.ts';
 import { type Listen, listen } from '../../support/backings.ts';
 import { limits as highLimits } from '../../support/limits.ts';
 import { type MemoryAccess, memoryAccess } from '../../support/memory-access.ts';

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
-import { textLine } from '../../../runtime/log/text-line.ts';
+import { textLine } from '../../../runtime/log/log.ts';
 
 const line = (fields: object) =>
   JSON.stringify({ level: 'info', time: '2026-11-24T19:30:02.726Z', event: 'started', ...fields });

@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  addressGroup,
-  clientAddress,
-  trustedProxies,
-} from '../../../store/access/client-address.ts';
+import { addressGroup, clientAddress, trustedProxies } from '../../../store/access/limits.ts';
 
 const PROXIES = trustedProxies(['127.0.0.1', '10.0.0.0/8', '2001:db8:ffff::/48']);
 

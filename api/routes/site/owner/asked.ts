@@ -3,14 +3,18 @@
 import { isTurnoutError } from '../../../../errors.ts';
 import { redactText } from '../../../../runtime/log/redaction.ts';
 import type { EngineStatus } from '../../../../service/status.ts';
-import type { SignedIn } from '../../../../store/access/sign-ins/sign-in.ts';
+import type { SignedIn } from '../../../../store/access/sign-ins.ts';
 import type { SentForm } from '../../../../web/operator-data.ts';
-import { staleFault } from '../../../auth/owner.ts';
-import { refusalOf } from '../../../auth/refusals.ts';
+import { refusalOf, staleFault } from '../../../auth/refusals.ts';
 import type { Fault } from '../../../validation/parameters.ts';
-import { type OwnerApp, Refusal } from '../../owner/call.ts';
-import { performer, type Row, type Sent } from '../../owner/row.ts';
-import { OWNER_TABLE, type OwnerAnswer, type OwnerRow } from '../../owner/table.ts';
+import { type OwnerApp, Refusal, type Row } from '../../owner/row.ts';
+import {
+  OWNER_TABLE,
+  type OwnerAnswer,
+  type OwnerRow,
+  performer,
+  type Sent,
+} from '../../owner/table.ts';
 import type { PageReader } from '../readers.ts';
 
 export interface OwnerAsked {

@@ -2,7 +2,7 @@
 
 import { formatInstant } from '../../../../gym/calendar/zone.ts';
 import type { CalibrateData } from '../../../../web/owner-data.ts';
-import { calibrationRows } from '../../owner/calibration.ts';
+import { calibrationRows } from '../../owner/classes.ts';
 import type { OwnerAsked } from './asked.ts';
 
 export async function calibratePage(asked: OwnerAsked): Promise<CalibrateData> {

@@ -1,8 +1,7 @@
 /** A form of a page of an owner as it was sent, with a file or without. */
 
-import { FORM_TYPE, mediaTypeOf, parseForm } from '../../../http/form.ts';
-import { LIMITS } from '../../../http/limits.ts';
-import type { ApiRequest } from '../../../http/message.ts';
+import { type ApiRequest, LIMITS } from '../../../http/message.ts';
+import { FORM_TYPE, mediaTypeOf, parseForm } from '../../../http/origin.ts';
 
 export interface Form {
   readonly fields: ReadonlyMap<string, string>;

@@ -2,11 +2,15 @@
 
 import type { Access } from '../../../../store/access/access.ts';
 import type { KeyFacts } from '../../../../store/access/key.ts';
-import type { HeldCode } from '../../../../store/access/sign-ins/set-up-codes.ts';
-import type { SignInWay } from '../../../../store/access/sign-ins/sign-in.ts';
-import { keepCookie, shownCookie } from '../../../auth/sign-in/cookie.ts';
-import { deviceOf } from '../../../auth/sign-in/device.ts';
-import { keepsSecureHere, transportOf } from '../../../auth/sign-in/transport.ts';
+import type { SignInWay } from '../../../../store/access/sign-ins.ts';
+import type { HeldCode } from '../../../../store/access/waiting.ts';
+import {
+  deviceOf,
+  keepCookie,
+  keepsSecureHere,
+  shownCookie,
+  transportOf,
+} from '../../../auth/browsers.ts';
 import type { ApiRequest, Headers } from '../../../http/message.ts';
 import type { SignInWorld } from './world.ts';
 

@@ -3,8 +3,13 @@
 import { plainDocument } from '../../../../web/document.tsx';
 import { screenPage, screenTooFastPage } from '../../../../web/pages/sign-in/screen.tsx';
 import { SCREEN } from '../../../../web/words/sign-in.ts';
-import { dropCookies, keepCookie, shownCookie } from '../../../auth/sign-in/cookie.ts';
-import { keepsSecureHere, transportOf } from '../../../auth/sign-in/transport.ts';
+import {
+  dropCookies,
+  keepCookie,
+  keepsSecureHere,
+  shownCookie,
+  transportOf,
+} from '../../../auth/browsers.ts';
 import type { Answer, ApiRequest, Headers } from '../../../http/message.ts';
 import { onTo, passingPage } from '../page-answer.ts';
 import { begun } from './begin.ts';

@@ -4,12 +4,12 @@
  */
 
 import type { GymSource } from '../../../../service/gyms/gym-source.ts';
-import { addressGroup } from '../../../../store/access/client-address.ts';
 import type { KeyFacts } from '../../../../store/access/key.ts';
+import { addressGroup } from '../../../../store/access/limits.ts';
 import { plainDocument } from '../../../../web/document.tsx';
 import { firstKeyPage } from '../../../../web/pages/sign-in/sign-in.tsx';
 import { FIRST_KEY } from '../../../../web/words/sign-in.ts';
-import { isFromOwnPage, transportOf } from '../../../auth/sign-in/transport.ts';
+import { isFromOwnPage, transportOf } from '../../../auth/browsers.ts';
 import type { Answer, ApiRequest, Headers } from '../../../http/message.ts';
 import { onTo, passingPage } from '../page-answer.ts';
 import { begun, firstOwner } from './begin.ts';

@@ -1,7 +1,6 @@
 /** `/sign-out`: ends the sign-in of this browser, with its live streams. */
 
-import { dropCookies, shownCookie } from '../../../auth/sign-in/cookie.ts';
-import { isFromOwnPage } from '../../../auth/sign-in/transport.ts';
+import { dropCookies, isFromOwnPage, shownCookie } from '../../../auth/browsers.ts';
 import type { Answer, ApiRequest, Headers } from '../../../http/message.ts';
 import { onTo } from '../page-answer.ts';
 import { asked, type SignInWorld } from './world.ts';

@@ -2,16 +2,15 @@
 
 import type { GymSource } from '../../../../service/gyms/gym-source.ts';
 import type { Access } from '../../../../store/access/access.ts';
-import { addressGroup } from '../../../../store/access/client-address.ts';
 import type { KeyFacts } from '../../../../store/access/key.ts';
-import type { AccessLimits } from '../../../../store/access/limits/limits.ts';
+import { type AccessLimits, addressGroup } from '../../../../store/access/limits.ts';
 import type { Frame } from '../../../../web/data.ts';
 import { plainDocument } from '../../../../web/document.tsx';
 import { openHttpPage, signInPage } from '../../../../web/pages/sign-in/sign-in.tsx';
 import { OPEN_HTTP, SIGN_IN, type SignInFault } from '../../../../web/words/sign-in.ts';
-import { transportOf } from '../../../auth/sign-in/transport.ts';
-import { FORM_TYPE, mediaTypeOf, parseForm } from '../../../http/form.ts';
+import { transportOf } from '../../../auth/browsers.ts';
 import type { Answer, ApiRequest, Headers } from '../../../http/message.ts';
+import { FORM_TYPE, mediaTypeOf, parseForm } from '../../../http/origin.ts';
 import { decodePercent, parseQuery } from '../../../validation/parameters.ts';
 import type { Assets } from '../assets.ts';
 import { findPage } from '../contents.ts';

@@ -3,7 +3,7 @@ import { datesFault, overDates } from '../../../../api/routes/analytics/trainer-
 import type { TrainerBody } from '../../../../gym/reports/trainers/trainer.ts';
 import { trainerReport } from '../../../../gym/reports/trainers/trainer.ts';
 import { sandboxView } from '../../../../service/demo/sandbox.ts';
-import type { Principal } from '../../../../store/access/principal.ts';
+import type { Principal } from '../../../../store/access/sign-ins.ts';
 
 const VIEW = sandboxView(Date.UTC(2026, 10, 21, 12));
 const [TRAINER = { id: '', name: '' }] = VIEW.trainers;

@@ -2,10 +2,12 @@
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createAddressLimiter } from '../../../../store/access/limits/address-limiter.ts';
-import { createLimits } from '../../../../store/access/limits/limits.ts';
-import { createRateLimiter } from '../../../../store/access/limits/rate-limiter.ts';
-import { createWindowLimiter } from '../../../../store/access/limits/window-limiter.ts';
+import {
+  createAddressLimiter,
+  createLimits,
+  createRateLimiter,
+  createWindowLimiter,
+} from '../../../../store/access/limits.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 
 const CONFIG = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAuthorization } from '../../../../store/access/oauth/authorization-request.ts';
+import { readAuthorization } from '../../../../store/access/oauth/requests.ts';
 
 const CLIENT = {
   id: 'client_1',

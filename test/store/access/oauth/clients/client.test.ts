@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readClientMetadata } from '../../../../../store/access/oauth/clients/client.ts';
+import { readClientMetadata } from '../../../../../store/access/oauth/clients.ts';
 
 const REDIRECT = 'https://app.example/callback';
 const read = (more: object) => readClientMetadata({ redirect_uris: [REDIRECT], ...more });

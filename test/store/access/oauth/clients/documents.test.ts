@@ -1,10 +1,7 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  ClientDocuments,
-  isDocumentAddress,
-} from '../../../../../store/access/oauth/clients/documents.ts';
-import { isFault } from '../../../../../store/access/oauth/fault.ts';
+import { ClientDocuments, isDocumentAddress } from '../../../../../store/access/oauth/clients.ts';
+import { isFault } from '../../../../../store/access/oauth/requests.ts';
 import { type GuardedNetwork, INTERNET } from '../../../../../store/guarded-fetch.ts';
 import { FakeClock } from '../../../../support/fake-clock.ts';
 import {

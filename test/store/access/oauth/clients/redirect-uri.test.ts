@@ -4,7 +4,7 @@ import {
   isAllowedRedirect,
   isRegisteredRedirect,
   withAnswer,
-} from '../../../../../store/access/oauth/clients/redirect-uri.ts';
+} from '../../../../../store/access/oauth/requests.ts';
 
 describe('a redirect address', () => {
   it.each([

@@ -1,5 +1,6 @@
-/** An error on its way from one thread to another: what is thrown there is thrown here. */
+/** Threads: errors that pass between them, and how polite they are. */
 
+import { setPriority } from 'node:os';
 import {
   type ErrorCode,
   type ErrorParts,
@@ -20,4 +21,15 @@ export function toFault(error: unknown): ThreadFault {
 
 export function toError(fault: ThreadFault): Error {
   return 'code' in fault ? new TurnoutError(fault.code, fault.parts) : new Error(fault.message);
+}
+
+/** Gives the calling thread this niceness. Only on Linux: elsewhere a priority is that of the whole process. Where the system
+ * forbids it, as `nice` and sandboxes may, everything works all the same. */
+export function giveWay(niceness: number, set: (niceness: number) => void = setPriority): void {
+  if (process.platform !== 'linux') return;
+  try {
+    set(niceness);
+  } catch {
+    // Also where it was started with less priority than this.
+  }
 }

@@ -1,12 +1,117 @@
 /**
- * Clients that register nowhere: their id is the https address of a document that describes them
- * (draft-ietf-oauth-client-id-metadata-document). Documents are stored for some minutes, and so are failures.
+ * A program that asks for access, and what it says of itself: the same rules whether it is registered here or has a
+ * metadata document. All clients are public: none has a secret, PKCE stands in for it.
  */
 
-import type { Clock } from '../../../../runtime/clock.ts';
-import { type GuardedAnswer, type GuardedNetwork, guardedFetch } from '../../../guarded-fetch.ts';
-import { fault, isFault, type OAuthFault } from '../fault.ts';
-import { isObject, type OAuthClient, readClientMetadata } from './client.ts';
+import type { Clock } from '../../../runtime/clock.ts';
+import { type GuardedAnswer, type GuardedNetwork, guardedFetch } from '../../guarded-fetch.ts';
+import {
+  fault,
+  isAllowedRedirect,
+  isFault,
+  type OAuthErrorCode,
+  type OAuthFault,
+  redirectHost,
+} from './requests.ts';
+
+export interface OAuthClient {
+  /** `client_` and 24 letters and digits, or the https address of a metadata document. */
+  readonly id: string;
+  /** What it calls itself: no one has checked it. 1..80 characters that can be shown. */
+  readonly name: string;
+  /** 1..10, each one {@link isAllowedRedirect}. */
+  readonly redirectUris: readonly string[];
+}
+
+const MAX_REDIRECTS = 10;
+
+/** What a client says of itself, without its id. */
+export type ClientFacts = Omit<OAuthClient, 'id'>;
+
+/**
+ * Reads client metadata (RFC 7591 section 2). Members that mean nothing here are passed over; a client that cannot work
+ * with what there is here (codes, no secret) is told so.
+ */
+export function readClientMetadata(metadata: unknown): ClientFacts | OAuthFault {
+  if (!isObject(metadata)) return bad('The metadata must be a JSON object.');
+  const redirectUris = metadata['redirect_uris'];
+  if (!isTextList(redirectUris) || redirectUris.length === 0) {
+    return bad('redirect_uris must be a list of addresses.', 'invalid_redirect_uri');
+  }
+  if (redirectUris.length > MAX_REDIRECTS || !redirectUris.every(isAllowedRedirect)) {
+    return bad(
+      `redirect_uris: up to ${MAX_REDIRECTS}, each https or http on loopback, in canonical form, without user and fragment.`,
+      'invalid_redirect_uri',
+    );
+  }
+  if (!mayInclude(metadata['grant_types'], 'authorization_code')) {
+    return bad('grant_types must include authorization_code: it is the only way in.');
+  }
+  if (!mayInclude(metadata['response_types'], 'code')) {
+    return bad('response_types must include code: it is the only one.');
+  }
+  const name = shownName(metadata['client_name']);
+  if (name !== null && !isOneScript(name)) {
+    return bad(
+      'client_name must be of one script: letters of several, such as Latin and Cyrillic, can look the same.',
+    );
+  }
+  return { name: name ?? redirectHost(redirectUris[0] ?? ''), redirectUris };
+}
+
+/** Left out, or a list with `value`. */
+function mayInclude(list: unknown, value: string): boolean {
+  return list === undefined || (isTextList(list) && list.includes(value));
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isTextList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
+}
+
+function bad(description: string, error: OAuthErrorCode = 'invalid_client_metadata'): OAuthFault {
+  return fault(error, description);
+}
+
+/**
+ * What can be shown of the name that a client gives itself. No one has checked it, so at least it cannot be spelt with
+ * letters of another script that look the same: the rule is "highly restrictive" of Unicode Technical Standard 39,
+ * section 5.2, over the scripts that Unicode Standard Annex 31 recommends for names (its table 5).
+ */
+const MAX_CHARACTERS = 80;
+
+/** Han stands with the scripts that are written with it; all of these with Latin. Every other script stands alone. */
+const TOGETHER = [
+  'Latin Han Hiragana Katakana',
+  'Latin Han Bopomofo',
+  'Latin Han Hangul',
+  ...'Arabic Armenian Bengali Cyrillic Devanagari Ethiopic Georgian Greek Gujarati'.split(' '),
+  ...'Gurmukhi Hebrew Kannada Khmer Lao Malayalam Myanmar Oriya Sinhala Tamil'.split(' '),
+  ...'Telugu Thaana Thai Tibetan'.split(' '),
+].map((scripts) => {
+  const classes = ['Common', 'Inherited', ...scripts.split(' ')];
+  return new RegExp(`^[${classes.map((name) => `\\p{Script=${name}}`).join('')}]*$`, 'u');
+});
+
+/** No control characters, none that turn the direction of writing, no runs of spaces, 1..80 characters; null for none. */
+export function shownName(name: unknown): string | null {
+  if (typeof name !== 'string') return null;
+  const shown = Array.from(
+    name
+      .slice(0, 1_000)
+      .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
+      .trim(),
+  );
+  return shown.length === 0 ? null : shown.slice(0, MAX_CHARACTERS).join('').trim();
+}
+
+/** Whether all letters of a name are of scripts that are written together. */
+export function isOneScript(name: string): boolean {
+  return TOGETHER.some((letters) => letters.test(name));
+}
 
 /** How long a document is believed, and a failure: chosen here, a sign-in takes one fetch and a mended client waits little. */
 const KEPT_MS = 10 * 60_000;
@@ -24,6 +129,10 @@ interface Kept {
   untilMs: number;
 }
 
+/**
+ * Clients that register nowhere: their id is the https address of a document that describes them
+ * (draft-ietf-oauth-client-id-metadata-document). Documents are stored for some minutes, and so are failures.
+ */
 export class ClientDocuments {
   readonly #network: GuardedNetwork;
   readonly #clock: Clock;

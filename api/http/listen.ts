@@ -1,7 +1,41 @@
-/** Why a server cannot listen, as one coded error. The native server only says no, so the reason is asked of Node. */
+/** Why a server cannot listen, as one coded error, and how long it is tried. The native server only says no, so the reason is asked of Node. */
 
 import { connect, createServer } from 'node:net';
 import { TurnoutError } from '../../errors.ts';
+import { delay } from '../../runtime/timers.ts';
+
+/** The kernel keeps a port from a socket without SO_REUSEADDR for 60 s after the last connection that it closed. */
+const PATIENCE_MS = 65_000;
+const RETRY_MS = 250;
+
+export interface Patience {
+  /** Called once when the port is held by nothing but closed connections of the program before. */
+  readonly onWait?: () => void;
+  /** Longest wait for them, ms. */
+  readonly patienceMs?: number;
+}
+
+/**
+ * What `attempt` has opened. Where it may not, since closed connections of the program before hold the port for a minute,
+ * it is tried again; a port that somebody listens on is not waited for.
+ *
+ * @throws `port_in_use`, `listen_failed`.
+ */
+export async function listenPatiently<Socket>(
+  { host, port }: { readonly host: string; readonly port: number },
+  { onWait, patienceMs = PATIENCE_MS }: Patience,
+  attempt: () => Promise<Socket | false>,
+): Promise<Socket> {
+  for (let waitedMs = 0; ; waitedMs += RETRY_MS) {
+    const socket = await attempt();
+    if (socket !== false) return socket;
+    const fault = await explainListenFailure(host, port);
+    const isHeld = fault.code === 'port_in_use' && !(await isListenedOn(host, port));
+    if (!isHeld || waitedMs >= patienceMs) throw fault;
+    if (waitedMs === 0) onWait?.();
+    await delay(RETRY_MS);
+  }
+}
 
 /** The error for what `error` of a failed listen says. */
 export function listenFault(
@@ -38,7 +72,7 @@ export function listenFault(
 }
 
 /** Finds out why no one can listen on `port` of `host` by trying it. */
-export function explainListenFailure(host: string, port: number): Promise<TurnoutError> {
+function explainListenFailure(host: string, port: number): Promise<TurnoutError> {
   return new Promise((resolve) => {
     const trial = createServer();
     trial.once('error', (error) => resolve(listenFault(host, port, error)));
@@ -54,7 +88,7 @@ export function explainListenFailure(host: string, port: number): Promise<Turnou
 const TRIAL_MS = 1_000;
 
 /** Whether a program takes connections on `port` of `host`. Silence counts as yes. */
-export function isListenedOn(host: string, port: number): Promise<boolean> {
+function isListenedOn(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const trial = connect({ host, port, timeout: TRIAL_MS });
     const end = (isListened: boolean) => {

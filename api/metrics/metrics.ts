@@ -2,14 +2,12 @@
 
 import type { Clock } from '../../runtime/clock.ts';
 import type { EngineStatus } from '../../service/status.ts';
-import type { SignInFigures } from '../../store/access/sign-ins/sign-ins.ts';
-import { preferredType } from '../http/accept.ts';
-import { TextBody } from '../http/message.ts';
+import type { SignInFigures } from '../../store/access/sign-ins.ts';
+import { preferredType, TextBody } from '../http/message.ts';
 import { defineRoute, NO_PARAMETERS, type Route } from '../routes/route.ts';
 import { METRICS, type MetricsBody } from '../schemas/service.ts';
-import { type Dialect, expose } from './exposition.ts';
+import { type Dialect, expose, type ProcessFigures } from './exposition.ts';
 import { familiesOf, type LiveFigures } from './families.ts';
-import type { ProcessFigures } from './process.ts';
 import type { EndpointTraffic, Traffic } from './traffic.ts';
 
 export interface MetricsParts {
