@@ -14,7 +14,7 @@ import type { ChainFigures } from '../service/figures/chain-figures.ts';
 import type { OfficeGyms } from '../service/figures/office-gyms.ts';
 import type { EngineStatus } from '../service/status.ts';
 import { type Access, openAccess } from '../store/access/access.ts';
-import { createOAuth, type OAuth } from '../store/access/oauth/oauth.ts';
+import { OAuth } from '../store/access/oauth/oauth.ts';
 import type { AuditLog } from '../store/history/access/access-store.ts';
 import { accessStoreOver } from '../store/history/access/store.ts';
 import { sharedSecret } from './access/shared-secret.ts';
@@ -99,7 +99,7 @@ export async function openHeadOffice(options: HeadOfficeOptions): Promise<HeadOf
       log,
     });
     stops.push(() => access.close());
-    const oauth = createOAuth({ access, clock, log });
+    const oauth = new OAuth({ access, clock, log });
     const followed = { database, directory, gyms, access, keysEveryMs, clock, log };
     stops.push(await follow(followed));
     const taking = openDatabase({ url: options.databaseUrl, maxConnections: SYNC_CONNECTIONS });
