@@ -13,7 +13,7 @@ import type { GymEvidence } from '../service/evidence/evidence.ts';
 import type { ChainFigures, OfficeGyms } from '../service/figures/chain-figures.ts';
 import type { EngineStatus } from '../service/status.ts';
 import { type Access, openAccess } from '../store/access/access.ts';
-import { createOAuth, type OAuth } from '../store/access/oauth/oauth.ts';
+import { OAuth } from '../store/access/oauth/oauth.ts';
 import { type AuditLog, accessStoreOver } from '../store/history/access.ts';
 import { type Database, migrate, openDatabase, sharedSecret } from './database/database.ts';
 import { createChainFigures } from './days/chain-figures.ts';
@@ -94,7 +94,7 @@ export async function openHeadOffice(options: HeadOfficeOptions): Promise<HeadOf
       log,
     });
     stops.push(() => access.close());
-    const oauth = createOAuth({ access, clock, log });
+    const oauth = new OAuth({ access, clock, log });
     const followed = { database, directory, gyms, access, keysEveryMs, clock, log };
     stops.push(await follow(followed));
     const taking = openDatabase({ url: options.databaseUrl, maxConnections: SYNC_CONNECTIONS });

@@ -273,7 +273,7 @@ interface Cap {
 }
 
 /** Caps of one client come first: closing a stream helps there. */
-export const CAPS: readonly Cap[] = [
+const CAPS: readonly Cap[] = [
   {
     most: 8,
     groupOf: ({ signInId }) => signInId,

@@ -41,7 +41,7 @@ export interface JsonLog extends Log {
   flush(limitMs: number): Promise<void>;
 }
 
-/** Lines with levels; every field is redacted on its way out. On stderr through {@link createLogSink}. */
+/** Lines with levels; every field is redacted on its way out. On stderr through {@link LogSink}. */
 export function createLog(level: LogLevel, to?: LogStream, format: LogFormat = 'json'): JsonLog {
   const options: pino.LoggerOptions = {
     level,
@@ -50,7 +50,7 @@ export function createLog(level: LogLevel, to?: LogStream, format: LogFormat = '
     formatters: { level: (label) => ({ level: label }) },
   };
   const onDropped = (lines: number) => log.warn('log_lines_dropped', { lines });
-  const sink = to === undefined ? createLogSink({ fd: openStderr(), onDropped }) : null;
+  const sink = to === undefined ? new LogSink({ fd: openStderr(), onDropped }) : null;
   const out = sink ?? to;
   const logger = pino(options, format === 'text' ? asText(out) : out);
   const at = (name: LogLevel) => (event: string, fields?: object) =>
@@ -71,15 +71,6 @@ function asText(out: LogStream | undefined): LogStream {
   return { write: (line) => out?.write(textLine(line, hasColours)) };
 }
 
-export interface LogSink {
-  /** Takes one line with its line end. Never waits, never throws. */
-  write(line: string): void;
-  /** Lines dropped since the start. */
-  dropped(): number;
-  /** Resolves when every waiting line is written, or after `limitMs`. */
-  flush(limitMs: number): Promise<void>;
-}
-
 export interface LogSinkOptions {
   /** A file descriptor whose writes never block, or a file. */
   readonly fd: number;
@@ -93,16 +84,12 @@ const QUEUE_BYTES = 1024 * 1024;
 /** How often a reader that stopped is tried, ms. Chosen here: no one waits for it but the log. */
 const RETRY_MS = 50;
 
-export function createLogSink(options: LogSinkOptions): LogSink {
-  return new WaitingLines(options);
-}
-
 /**
  * Where log lines leave the process, without ever waiting for a reader. A line is written at once while its reader reads,
  * so that a crash loses none. When the reader stops, lines wait in memory; when too many wait, new ones are dropped and
  * counted, and the number is reported once when the reader goes on.
  */
-class WaitingLines implements LogSink {
+export class LogSink {
   readonly #options: Required<LogSinkOptions>;
   #queue: Buffer[] = [];
   #queuedBytes = 0;
@@ -114,6 +101,7 @@ class WaitingLines implements LogSink {
     this.#options = { queueBytes: QUEUE_BYTES, ...options };
   }
 
+  /** Takes one line with its line end. Never waits, never throws. */
   write(line: string): void {
     const bytes = Buffer.from(line);
     if (this.#queue.length > 0) {
@@ -128,10 +116,12 @@ class WaitingLines implements LogSink {
     else if (this.#dropped === before) this.#report();
   }
 
+  /** Lines dropped since the start. */
   dropped(): number {
     return this.#dropped;
   }
 
+  /** Resolves when every waiting line is written, or after `limitMs`. */
   async flush(limitMs: number): Promise<void> {
     const endMs = performance.now() + limitMs;
     this.#drain();
@@ -203,7 +193,7 @@ class WaitingLines implements LogSink {
  * belongs to the open file and other processes may share the first one. What cannot be opened again, such as the socket of
  * a service manager, is switched by making `process.stderr`.
  */
-export function openStderr(): number {
+function openStderr(): number {
   const kind = fstatSync(2);
   if (kind.isFile()) return 2;
   try {

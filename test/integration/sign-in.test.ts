@@ -24,7 +24,7 @@ import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import { SAMPLE_EVIDENCE } from '../../service/evidence/sample.ts';
 import { type Access, openAccess } from '../../store/access/access.ts';
-import { createOAuth, type OAuth } from '../../store/access/oauth/oauth.ts';
+import { OAuth } from '../../store/access/oauth/oauth.ts';
 import { type History, openHistory } from '../../store/history/history.ts';
 import { engineStatus } from '../support/engine-status.ts';
 import { gymSource } from '../support/gym-source.ts';
@@ -140,7 +140,7 @@ describe.skipIf(!hasChromium || certificate === null)('an MCP client signs in', 
       isPublic: () => true,
       ca: certificate.cert,
     };
-    oauth = createOAuth({ access: keys, clock, log, network });
+    oauth = new OAuth({ access: keys, clock, log, network });
     server = await createServer({
       host: '127.0.0.1',
       port: 0,

@@ -20,7 +20,7 @@ import { HistoryEstimator } from '../../service/gyms/estimates/history-estimator
 import { Gyms } from '../../service/gyms/gyms.ts';
 import { settingsOf } from '../../service/line/box-report.ts';
 import { type Access, openAccess } from '../../store/access/access.ts';
-import { createOAuth } from '../../store/access/oauth/oauth.ts';
+import { OAuth } from '../../store/access/oauth/oauth.ts';
 import { type History, openHistory } from '../../store/history/history.ts';
 import { engineStatus } from './engine-status.ts';
 import { FakeClock } from './fake-clock.ts';
@@ -95,7 +95,7 @@ export async function startDemoBox(id: string, unseen: readonly string[] = []): 
     clock,
     log: silentLog,
   });
-  const oauth = createOAuth({ access, clock, log: silentLog });
+  const oauth = new OAuth({ access, clock, log: silentLog });
   const counted = countedEvidence({
     classes: store,
     counts: history,

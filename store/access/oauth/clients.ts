@@ -97,7 +97,7 @@ const TOGETHER = [
 });
 
 /** No control characters, none that turn the direction of writing, no runs of spaces, 1..80 characters; null for none. */
-export function shownName(name: unknown): string | null {
+function shownName(name: unknown): string | null {
   if (typeof name !== 'string') return null;
   const shown = Array.from(
     name
@@ -109,7 +109,7 @@ export function shownName(name: unknown): string | null {
 }
 
 /** Whether all letters of a name are of scripts that are written together. */
-export function isOneScript(name: string): boolean {
+function isOneScript(name: string): boolean {
   return TOGETHER.some((letters) => letters.test(name));
 }
 

@@ -40,42 +40,6 @@ export interface IssuedTokens {
   readonly expiresInS: number;
 }
 
-export interface OAuth {
-  /**
-   * Who is behind an access token (`ta_…`) at a resource, from memory; null for one that is malformed, unknown, expired
-   * or revoked, whose key is revoked, or that was issued for another resource. A token for the whole service is good at
-   * `mcp` too.
-   */
-  findToken(secret: string, resource: ResourceName): Principal | null;
-  /**
-   * Where several processes have one store: takes over what they have begun under a token. Null where there is nothing to
-   * wait for. Rejects where the store cannot be read.
-   */
-  learn(token: string): Promise<void> | null;
-  /** A client by its id: registered here, or the https address of its metadata document, which is fetched (5 s at most). */
-  client(clientId: string): Promise<OAuthClient | OAuthFault>;
-  /** Dynamic registration (RFC 7591). `metadata` is what was sent, of any shape. */
-  register(metadata: unknown): Promise<OAuthClient | OAuthFault>;
-  /** A code for what a person has agreed to, good for 60 s and one use. */
-  grantCode(asked: AskedAuthorization, keyId: string): Promise<string>;
-  /** Exchanges a code. A second use of one revokes what the first has given. */
-  exchangeCode(asked: CodeExchange): Promise<IssuedTokens | OAuthFault>;
-  /** Rotates: the old pair ends. A refresh token that was used before revokes its whole family. */
-  refresh(asked: RefreshExchange): Promise<IssuedTokens | OAuthFault>;
-  /** How often one address, by `addressGroup`, may make it remember, fetch or check something. */
-  readonly limits: {
-    readonly registrations: WindowLimiter;
-    /** Authorization requests shown; one may cause a fetch. */
-    readonly authorizations: WindowLimiter;
-    /** Consents answered, each with a key that could be a guess. */
-    readonly consents: WindowLimiter;
-    /** Tokens asked for; each costs a write to the disk. */
-    readonly tokens: WindowLimiter;
-  };
-  /** Ends the family of an access or refresh token of this client; one that is unknown is fine (RFC 7009). */
-  revoke(token: string, clientId: string): Promise<void>;
-}
-
 export interface CodeExchange {
   readonly code: string;
   readonly clientId: string;
@@ -137,12 +101,18 @@ const MAX_FREE = 5_000;
 const PER_MINUTE = { registrations: 10, authorizations: 60, consents: 20, tokens: 120 };
 const REGISTRATIONS_PER_DAY = 100;
 
-export function createOAuth(parts: OAuthParts): OAuth {
-  return new AuthorizationServer(parts);
-}
-
-class AuthorizationServer implements OAuth {
-  readonly limits: OAuth['limits'];
+/** It knows no HTTP. */
+export class OAuth {
+  /** How often one address, by `addressGroup`, may make it remember, fetch or check something. */
+  readonly limits: {
+    readonly registrations: WindowLimiter;
+    /** Authorization requests shown; one may cause a fetch. */
+    readonly authorizations: WindowLimiter;
+    /** Consents answered, each with a key that could be a guess. */
+    readonly consents: WindowLimiter;
+    /** Tokens asked for; each costs a write to the disk. */
+    readonly tokens: WindowLimiter;
+  };
   readonly #access: OAuthParts['access'];
   readonly #clock: Clock;
   readonly #log: Log;
@@ -169,6 +139,11 @@ class AuthorizationServer implements OAuth {
     };
   }
 
+  /**
+   * Who is behind an access token (`ta_…`) at a resource, from memory; null for one that is malformed, unknown, expired
+   * or revoked, whose key is revoked, or that was issued for another resource. A token for the whole service is good at
+   * `mcp` too.
+   */
   findToken(secret: string, resource: ResourceName): Principal | null {
     if (!isAccessToken(secret)) return null;
     const row = this.#access.credentials.find<TokenData>('access', hashOf(secret));
@@ -177,6 +152,10 @@ class AuthorizationServer implements OAuth {
     return isFor ? this.#access.principalOf(row.key) : null;
   }
 
+  /**
+   * Where several processes have one store: takes over what they have begun under a token. Null where there is nothing to
+   * wait for. Rejects where the store cannot be read.
+   */
   learn(token: string): Promise<void> | null {
     const { credentials } = this.#access;
     if (isAccessToken(token)) return credentials.learn(hashOf(token));
@@ -184,6 +163,7 @@ class AuthorizationServer implements OAuth {
     return family === null ? null : credentials.reread({ family });
   }
 
+  /** A client by its id: registered here, or the https address of its metadata document, which is fetched (5 s at most). */
   async client(id: string): Promise<OAuthClient | OAuthFault> {
     if (isDocumentAddress(id)) return this.#documents.client(id);
     const { credentials } = this.#access;
@@ -192,7 +172,7 @@ class AuthorizationServer implements OAuth {
     return credentials.find<OAuthClient>('client', id)?.data ?? UNKNOWN_CLIENT;
   }
 
-  /** Where there are too many, the oldest that holds no tokens goes. */
+  /** Dynamic registration (RFC 7591) of what was sent, of any shape. Where there are too many, the oldest that holds no tokens goes. */
   async register(metadata: unknown): Promise<OAuthClient | OAuthFault> {
     const facts = readClientMetadata(metadata);
     if (isFault(facts)) return facts;
@@ -211,8 +191,9 @@ class AuthorizationServer implements OAuth {
     return data;
   }
 
+  /** A code for what a person has agreed to, good for 60 s and one use. */
   async grantCode(asked: AskedAuthorization, key: string): Promise<string> {
-    const [code, nowUtcMs] = [newCode(), this.#clock.nowUtcMs()];
+    const [code, nowUtcMs] = [`tc_${randomLetters(SECRET_LENGTH)}`, this.#clock.nowUtcMs()];
     const family = randomLetters(ID_LENGTH);
     const data: CodeData = { family, asked, untilUtcMs: nowUtcMs + CODE_MS };
     const expires = nowUtcMs + REMEMBERED_MS;
@@ -221,11 +202,12 @@ class AuthorizationServer implements OAuth {
     return code;
   }
 
+  /** Exchanges a code. A second use of one revokes what the first has given. */
   async exchangeCode(asked: CodeExchange): Promise<IssuedTokens | OAuthFault> {
     if (!(await this.#isKnown(asked.clientId))) return UNKNOWN_CLIENT;
     const { credentials } = this.#access;
     const hash = hashOf(asked.code);
-    const row = isCode(asked.code) ? await credentials.read<CodeData>(hash) : null;
+    const row = CODE.test(asked.code) ? await credentials.read<CodeData>(hash) : null;
     if (row === null) return BAD_CODE;
     const { family, asked: agreed } = row.data;
     const wrong = this.#wrongWith(row, asked);
@@ -240,8 +222,15 @@ class AuthorizationServer implements OAuth {
     return BAD_CODE;
   }
 
-  /** A refresh token of a living family that is not its newest was used before, or is made up. */
-  async refresh({ refreshToken, clientId, resource }: RefreshExchange) {
+  /**
+   * Rotates: the old pair ends. A refresh token of a living family that is not its newest was used before, or is made up:
+   * its whole family ends.
+   */
+  async refresh({
+    refreshToken,
+    clientId,
+    resource,
+  }: RefreshExchange): Promise<IssuedTokens | OAuthFault> {
     if (!(await this.#isKnown(clientId))) return UNKNOWN_CLIENT;
     await this.learn(refreshToken);
     const { credentials } = this.#access;
@@ -261,6 +250,7 @@ class AuthorizationServer implements OAuth {
     return BAD_REFRESH;
   }
 
+  /** Ends the family of an access or refresh token of this client; one that is unknown is fine (RFC 7009). */
   async revoke(token: string, clientId: string): Promise<void> {
     await this.learn(token);
     const { credentials } = this.#access;
@@ -297,8 +287,8 @@ class AuthorizationServer implements OAuth {
   #pair(key: string, { family, clientId, resource, createdUtcMs }: TokenData) {
     const nowUtcMs = this.#clock.nowUtcMs();
     const tokens: IssuedTokens = {
-      accessToken: newAccessToken(),
-      refreshToken: newRefreshToken(family),
+      accessToken: `ta_${randomLetters(SECRET_LENGTH)}`,
+      refreshToken: `tr_${family}${randomLetters(SECRET_LENGTH)}`,
       expiresInS: ACCESS_S,
     };
     const about = { family, clientId, resource };
@@ -346,36 +336,19 @@ const WRONG_RESOURCE = fault('invalid_target', 'resource is not the one that was
 /** 5.95 bits a character: 32 of them are 190 bits. */
 const SECRET_LENGTH = 32;
 /** Of what only has to be found and not to be guessed, though 95 bits cannot be. */
-export const ID_LENGTH = 16;
+const ID_LENGTH = 16;
 
 const ACCESS_TOKEN = /^ta_[0-9A-Za-z]{32}$/;
 /** The family's id, then the secret: so that a used token tells whose it was, and nothing is stored of it. */
 const REFRESH_TOKEN = /^tr_([0-9A-Za-z]{16})[0-9A-Za-z]{32}$/;
 const CODE = /^tc_[0-9A-Za-z]{32}$/;
 
-export function newAccessToken(): string {
-  return `ta_${randomLetters(SECRET_LENGTH)}`;
-}
-
-/** @param familyId {@link ID_LENGTH} letters and digits. */
-export function newRefreshToken(familyId: string): string {
-  return `tr_${familyId}${randomLetters(SECRET_LENGTH)}`;
-}
-
-export function newCode(): string {
-  return `tc_${randomLetters(SECRET_LENGTH)}`;
-}
-
-export function isAccessToken(text: string): boolean {
+function isAccessToken(text: string): boolean {
   return ACCESS_TOKEN.test(text);
 }
 
-export function isCode(text: string): boolean {
-  return CODE.test(text);
-}
-
 /** Id of the family that a refresh token says it is of; null for what is no refresh token. */
-export function familyOf(refreshToken: string): string | null {
+function familyOf(refreshToken: string): string | null {
   return REFRESH_TOKEN.exec(refreshToken)?.[1] ?? null;
 }
 

@@ -132,7 +132,7 @@ export function isFault(value: object): value is OAuthFault {
 export type ResourceName = 'service' | 'mcp';
 
 /** Path of the MCP endpoint. */
-export const MCP_PATH = '/mcp';
+const MCP_PATH = '/mcp';
 
 /** The address of a resource as documents name it. @param base Public address without a slash at its end. */
 export function resourceAddress(name: ResourceName, base: string): string {

@@ -7,7 +7,7 @@ import { systemClock } from '../../../../runtime/clock.ts';
 import { silentLog } from '../../../../runtime/log/log.ts';
 import { SAMPLE_EVIDENCE } from '../../../../service/evidence/sample.ts';
 import { openAccess } from '../../../../store/access/access.ts';
-import { createOAuth } from '../../../../store/access/oauth/oauth.ts';
+import { OAuth } from '../../../../store/access/oauth/oauth.ts';
 import { afterTest, openTestHistory } from '../../../store/history/folder.fixture.ts';
 import { listen } from '../../../support/backings.ts';
 import { engineStatus } from '../../../support/engine-status.ts';
@@ -44,7 +44,7 @@ async function open(said: Parameters<typeof limits>[0] = {}) {
   const [clock, log] = [systemClock, silentLog];
   const access = await openAccess({ history, config: () => CONFIG, clock, log });
   afterTest(() => access.close());
-  const oauth = createOAuth({ access, clock, log });
+  const oauth = new OAuth({ access, clock, log });
   const gyms = gymSource([gymView({ gym: { id: 'demo' } })]);
   const service = await startService(listen, gyms, { access, oauth, limits: limits(said) });
   services.push(service);

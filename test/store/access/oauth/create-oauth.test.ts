@@ -5,12 +5,7 @@ import type { Clock } from '../../../../runtime/clock.ts';
 import { silentLog } from '../../../../runtime/log/log.ts';
 import { type Access, openAccess } from '../../../../store/access/access.ts';
 import { Credentials } from '../../../../store/access/credentials.ts';
-import {
-  createOAuth,
-  type IssuedTokens,
-  isVerifier,
-  type OAuth,
-} from '../../../../store/access/oauth/oauth.ts';
+import { type IssuedTokens, isVerifier, OAuth } from '../../../../store/access/oauth/oauth.ts';
 import { isFault, type OAuthFault } from '../../../../store/access/oauth/requests.ts';
 import { memoryCredentials } from '../../../support/memory-credentials.ts';
 import { afterTest, openTestHistory } from '../../history/folder.fixture.ts';
@@ -31,11 +26,11 @@ async function open() {
   const { history, clock } = await openTestHistory();
   const access = await openAccess({ history, config: () => CONFIG, clock, log: silentLog });
   afterTest(() => access.close());
-  const oauth = createOAuth({ access, clock, log: silentLog });
+  const oauth = new OAuth({ access, clock, log: silentLog });
   const again = async () => {
     const next = await openAccess({ history, config: () => CONFIG, clock, log: silentLog });
     afterTest(() => next.close());
-    return createOAuth({ access: next, clock, log: silentLog });
+    return new OAuth({ access: next, clock, log: silentLog });
   };
   const tokens = async () =>
     (await history.access.find()).filter(({ kind }) => kind === 'access' || kind === 'refresh');
@@ -49,7 +44,7 @@ async function open() {
 function inMemory({ principalOf }: Access, clock: Clock) {
   const store = memoryCredentials();
   const credentials = new Credentials(store, clock);
-  const oauth = createOAuth({ access: { credentials, principalOf }, clock, log: silentLog });
+  const oauth = new OAuth({ access: { credentials, principalOf }, clock, log: silentLog });
   return { store, oauth };
 }
 

@@ -6,7 +6,7 @@ import { systemClock } from '../../../../runtime/clock.ts';
 import { silentLog } from '../../../../runtime/log/log.ts';
 import { openAccess } from '../../../../store/access/access.ts';
 import { hashOf } from '../../../../store/access/key.ts';
-import { createOAuth } from '../../../../store/access/oauth/oauth.ts';
+import { OAuth } from '../../../../store/access/oauth/oauth.ts';
 import { TWO_GYMS } from '../../access/two-gyms.fixture.ts';
 import { afterTest, createFolder, openTestHistory } from '../folder.fixture.ts';
 import { openFile } from '../open-file.fixture.ts';
@@ -59,7 +59,7 @@ it('keys, browsers, tokens and clients are carried over; of a revoked key nothin
     device: 'Firefox',
     isPlain: true,
   });
-  const oauth = createOAuth({ access, clock: systemClock, log: silentLog });
+  const oauth = new OAuth({ access, clock: systemClock, log: silentLog });
   expect(oauth.findToken(token('c').access, 'mcp')?.key.id).toBe('key_a');
   expect(oauth.findToken(token('c').access, 'service')).toBeNull();
   expect(await oauth.client('client_1')).toEqual({
