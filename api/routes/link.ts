@@ -10,9 +10,9 @@ import { inSlices } from '../../runtime/timers.ts';
 import { ALL_TRAINERS, type Caller } from '../../service/callers/caller.ts';
 import type { ClassesSource } from '../../service/gyms/gym-source.ts';
 import type { LinkContent } from '../../store/access/links.ts';
-import { TextBody, type Answer } from '../http/message.ts';
-import type { Route } from './route.ts';
+import { type Answer, TextBody } from '../http/message.ts';
 import { answerCsv, CSV } from './query.ts';
+import type { Route } from './route.ts';
 
 const CALENDAR = 'text/calendar';
 /** Days of classes to come in a calendar. Chosen here: what a schedule knows. */

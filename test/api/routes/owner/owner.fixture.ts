@@ -38,6 +38,12 @@ server: {probe_local: true}
 # the end
 `;
 
+/** The same gyms without a camera, for what has nothing to do with one: no picture is drawn and no detector is loaded. */
+export const WITHOUT_CAMERAS = FILE.replace(
+  /\n {8}cameras:\n[\s\S]*?(?=\n {6}- id: empty)/,
+  '',
+).replace(/, cameras: \[.*?\](?=\}\])/, '');
+
 /** A section of the file with which one key asks as fast as this computer can. */
 export const RATES =
   'access: { key_requests_per_second: 1000, address_requests_per_second: 1000 }\n';

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { MAX_SCHEDULE_BYTES, MAX_UNPACKED_BYTES } from '../../../../../gym/schedule/entry.ts';
-import { type OperatorWorld, operatorWorld, upload } from '../owner.fixture.ts';
+import { type OperatorWorld, operatorWorld, upload, WITHOUT_CAMERAS } from '../owner.fixture.ts';
 
 async function previewOf(
   world: OperatorWorld,
@@ -21,7 +21,7 @@ const MIB = 1024 * 1024;
 
 describe('a file over the API', () => {
   it('of 50 MB is refused by its length, before it is read', async () => {
-    const world = await operatorWorld();
+    const world = await operatorWorld(WITHOUT_CAMERAS);
     const { status, body } = await headOnly(world, 50 * MIB, await world.key('owner'));
     expect(status).toBe(413);
     expect(body).toMatchObject({ code: 'body_too_large' });
@@ -29,7 +29,7 @@ describe('a file over the API', () => {
   });
 
   it('of someone who may not send one is refused, and its bytes are not waited for', async () => {
-    const world = await operatorWorld();
+    const world = await operatorWorld(WITHOUT_CAMERAS);
     for (const [key, status] of [
       [await world.key('manager'), 403],
       ['tk_unknown', 401],
@@ -39,7 +39,7 @@ describe('a file over the API', () => {
   });
 
   it('as a form is refused with what to send', async () => {
-    const world = await operatorWorld();
+    const world = await operatorWorld(WITHOUT_CAMERAS);
     const form = new FormData();
     form.set('file', new Blob(['x']), 'a.csv');
     const headers = { 'X-Api-Key': await world.key('owner') };
@@ -50,7 +50,7 @@ describe('a file over the API', () => {
   });
 
   it('of 100,000 columns is read where it is known, or refused in one sentence', async () => {
-    const world = await operatorWorld();
+    const world = await operatorWorld(WITHOUT_CAMERAS);
     const wide = Array.from({ length: 100_000 }, (_, at) => `c${at}`).join(',');
     const strange = await previewOf(world, `${wide}\n${wide}\n`);
     expect(strange.body).toMatchObject({ classes: 0, fault_count: 1 });
@@ -60,7 +60,7 @@ describe('a file over the API', () => {
   });
 
   it('that is a zip bomb is refused before it is unpacked', async () => {
-    const world = await operatorWorld();
+    const world = await operatorWorld(WITHOUT_CAMERAS);
     const zeros = new Uint8Array(MAX_UNPACKED_BYTES + 1);
     const bomb = zipSync({ 'xl/workbook.xml': strToU8('<x/>'), 'xl/worksheets/sheet1.xml': zeros });
     const refused = await previewOf(world, new Uint8Array(bomb), 'classes.xlsx');
@@ -69,7 +69,7 @@ describe('a file over the API', () => {
   });
 
   it('of NUL bytes is refused, and those within a name are left out', async () => {
-    const world = await operatorWorld();
+    const world = await operatorWorld(WITHOUT_CAMERAS);
     const refused = await previewOf(world, new Uint8Array(MIB));
     expect(refused).toMatchObject({ status: 422, body: { code: 'schedule_unreadable' } });
     const { body } = await previewOf(world, `${HEAD}2031-03-04 18:00,Yo\0ga,Anna\0\n`);
@@ -77,7 +77,7 @@ describe('a file over the API', () => {
   });
 
   it('may have any name: folders and control characters are left out', async () => {
-    const world = await operatorWorld();
+    const world = await operatorWorld(WITHOUT_CAMERAS);
     const { body } = await upload(world, HEAD + ROW, '../../etc/\u0000July <b>.csv');
     expect(body).toMatchObject({ name: 'July <b>.csv', source: 'july-b' });
   });

@@ -1,7 +1,7 @@
 /** Files of classes over the owner API: what a preview shows is what is taken, and everything can be taken back. */
 
 import { describe, expect, it } from 'vitest';
-import { type OperatorWorld, operatorWorld, upload } from '../owner.fixture.ts';
+import { type OperatorWorld, operatorWorld, upload, WITHOUT_CAMERAS } from '../owner.fixture.ts';
 
 /** A week from now, so that nothing here depends on what has begun. */
 const DAY = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
@@ -22,7 +22,7 @@ async function previewed(world: OperatorWorld, csv = CSV, options: object = {}) 
 
 describe('a preview', () => {
   it('shows fields, columns, odd ones, strange rooms and rows that are no classes', async () => {
-    const world = await operatorWorld();
+    const world = await operatorWorld(WITHOUT_CAMERAS);
     const { status, body } = await previewed(world);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -42,7 +42,7 @@ describe('a preview', () => {
   });
 
   it('reads other columns and rooms when they are named, and leaves out what is no column', async () => {
-    const world = await operatorWorld();
+    const world = await operatorWorld(WITHOUT_CAMERAS);
     const columns = { room: 'Where', capacity: 'Max', trainer: '' };
     const strange = await previewed(world, CSV, { columns });
     expect(strange.body.rooms).toEqual([
@@ -61,7 +61,7 @@ describe('a preview', () => {
   });
 
   it('belongs to its gym, and is no secret of another', async () => {
-    const world = await operatorWorld();
+    const world = await operatorWorld(WITHOUT_CAMERAS);
     const south = { 'X-Api-Key': await world.key('owner', 'south') };
     const { body } = await upload(world, CSV);
     const asked = await world.ask('/operator/v1/previews', {
@@ -75,7 +75,7 @@ describe('a preview', () => {
 
 describe('an import', () => {
   it('takes what its preview showed, once, and is listed, noted and undone', async () => {
-    const world = await operatorWorld();
+    const world = await operatorWorld(WITHOUT_CAMERAS);
     const { body } = await previewed(world);
     const made = await world.owner('POST', '/imports', { preview: body.preview });
     expect(made).toMatchObject({ status: 201, body: { import: 1, counts: { add: 2 } } });
@@ -98,7 +98,7 @@ describe('an import', () => {
   });
 
   it('is refused where the classes changed after the preview', async () => {
-    const world = await operatorWorld();
+    const world = await operatorWorld(WITHOUT_CAMERAS);
     const first = (await previewed(world)).body;
     const second = (await previewed(world, rebooked(CSV))).body;
     await world.owner('POST', '/imports', { preview: second.preview });
@@ -111,7 +111,7 @@ describe('an import', () => {
   });
 
   it('with more people than the room holds is asked back', async () => {
-    const world = await operatorWorld();
+    const world = await operatorWorld(WITHOUT_CAMERAS);
     const { body } = await previewed(
       world,
       CSV.replace('20,12', '20,120').replace('Where', 'Room'),
@@ -124,7 +124,7 @@ describe('an import', () => {
   });
 
   it('below a later one is undone for the rest only', async () => {
-    const world = await operatorWorld();
+    const world = await operatorWorld(WITHOUT_CAMERAS);
     const first = (await previewed(world)).body;
     await world.owner('POST', '/imports', { preview: first.preview });
     const later = (await previewed(world, rebooked(CSV))).body;
@@ -138,7 +138,7 @@ describe('an import', () => {
 });
 
 it('bookings of a class are read as each source says them', async () => {
-  const world = await operatorWorld();
+  const world = await operatorWorld(WITHOUT_CAMERAS);
   const plan = (await previewed(world)).body;
   const { body } = await world.owner('POST', '/imports', { preview: plan.preview });
   const roster = await upload(
