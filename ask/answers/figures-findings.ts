@@ -10,15 +10,13 @@ import { figuresPhrase, filter, rangeText, wordOf } from '../read/phrase.ts';
 import type { YesIf } from '../reader.ts';
 import { type NamedNumbers, type ReportAnswer, scored, type Unscored } from './outcome.ts';
 import { pictureOf } from './pictures.ts';
+import { bare, beside, told } from './values.ts';
 import {
-  bare,
-  beside,
   counted,
   dayText,
   listOf,
   plain,
   sentence,
-  told,
   weekdayName,
   weekdayOf,
 } from './wording.ts';

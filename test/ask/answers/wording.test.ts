@@ -1,6 +1,7 @@
 /** Figures and dates in words. */
 
 import { expect, it } from 'vitest';
+import { told } from '../../../ask/answers/values.ts';
 import {
   classes,
   daysIn,
@@ -11,7 +12,6 @@ import {
   points,
   pointsBeside,
   rangeText,
-  told,
 } from '../../../ask/answers/wording.ts';
 
 it.each([
