@@ -9,18 +9,8 @@ import { figuresPhrase, filter, rangeText, wordOf } from '../read/phrase.ts';
 import type { YesIf } from '../reader.ts';
 import { type NamedNumbers, type ReportAnswer, scored, type Unscored } from './outcome.ts';
 import { pictureOf } from './pictures.ts';
-import {
-  bare,
-  beside,
-  counted,
-  dayText,
-  listOf,
-  plain,
-  sentence,
-  told,
-  weekdayName,
-  weekdayOf,
-} from './wording.ts';
+import { bare, beside, told } from './values.ts';
+import { counted, dayText, listOf, plain, sentence, weekdayName, weekdayOf } from './wording.ts';
 
 /** The answer of a query of figures as a finding: a sentence of the query and its rows, the numbers in it, one item a row. */
 

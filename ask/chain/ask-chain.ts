@@ -24,7 +24,8 @@ import {
   type Unscored,
 } from '../answers/outcome.ts';
 import { pictureOf } from '../answers/pictures.ts';
-import { counted, listOf, sentence, told } from '../answers/wording.ts';
+import { told } from '../answers/values.ts';
+import { counted, listOf, sentence } from '../answers/wording.ts';
 import { MAX_ITEMS } from '../findings.ts';
 import { boundText, rangeText, wordOf } from '../read/phrase.ts';
 import type { Question } from '../reader.ts';

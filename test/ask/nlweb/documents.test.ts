@@ -1,12 +1,17 @@
-/** Answers as one document, in the words of each dialect. */
-
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { ASK_ANSWER } from '../../../api/schemas/ask.ts';
 import { ITEM } from '../../../ask/findings.ts';
-import { answerDocument, faultDocument, offerDocument } from '../../../ask/nlweb/documents.ts';
+import {
+  answerDocument,
+  faultDocument,
+  offerDocument,
+  placeOf,
+} from '../../../ask/nlweb/documents.ts';
 import { asks, choice, found, place, unclear } from './outcomes.fixture.ts';
+
+/** Answers as one document, in the words of each dialect. */
 
 const faults = (body: unknown, schema: TSchema = ASK_ANSWER) => [...Value.Errors(schema, body)];
 const structured = asks({
@@ -134,4 +139,13 @@ it('without a question it says what can be asked', () => {
   const document = offerDocument('https://gym.test', 'r1');
   expect(faults(document)).toEqual([]);
   expect(document._meta.suggestions?.length).toBeGreaterThan(5);
+});
+
+/** Where figures can be read again. */
+
+it('is the summary for the rooms now, and the question itself for all else', () => {
+  expect(placeOf({ report: 'occupancy', where: [] }, 'Who?')).toBe('/v1/summary');
+  const days = { from: '2026-11-18', to: '2026-11-18' };
+  const timetable = { report: 'timetable', ...days, where: [], next: false } as const;
+  expect(placeOf(timetable, 'How & why?')).toBe('/ask?query=How%20%26%20why%3F');
 });

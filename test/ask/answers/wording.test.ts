@@ -1,6 +1,7 @@
 /** Figures and dates in words. */
 
 import { expect, it } from 'vitest';
+import { told } from '../../../ask/answers/values.ts';
 import {
   classes,
   daysIn,
@@ -11,7 +12,7 @@ import {
   points,
   pointsBeside,
   rangeText,
-} from '../../../../ask/answers/wording.ts';
+} from '../../../ask/answers/wording.ts';
 
 it.each([
   [percent(0.83472), '83.5%'],
@@ -42,6 +43,16 @@ it.each([
     'from Mon 29 Dec 2025 to Sun 4 Jan 2026',
   ],
   [String(daysIn({ from: '2026-03-01', to: '2026-03-31' })), '31'],
-])('%s', (told, expected) => {
-  expect(told).toBe(expected);
+])('%s', (text, expected) => {
+  expect(text).toBe(expected);
+});
+
+it.each([
+  ['roster', 8, '8 no-shows'],
+  ['net', 8, 'at least 8 no-shows'],
+  ['mixed', 1, 'at least 1 no-show'],
+  ['net', 0, '0 no-shows'],
+] as const)('no-shows by %s: %i are “%s”', (basis, no_shows, text) => {
+  const row = { no_shows, n: { no_shows: 3 }, of: 3, basis: { no_shows: basis } };
+  expect(told('no_shows', row, null)).toBe(text);
 });

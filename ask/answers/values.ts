@@ -1,0 +1,104 @@
+/** Figures in words: each with its unit, a rate of bookings with what it is of. Unknown is said as unknown, with the reason. */
+
+import { MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
+import { NULL_REASONS, type RowFigures } from '../../gym/figures/measures.ts';
+import { wordOf } from '../read/phrase.ts';
+import { classes, counted, money, people, percent, plain } from './wording.ts';
+
+/** `31`, `7.7%`, `£120.00`: without a unit where the sentence has the name. */
+export function bare(measure: MeasureName, value: number, currency: string | null): string {
+  switch (MEASURES[measure].unit) {
+    case 'rate':
+      return measure === 'trend' ? signedPoints(value) : percent(value);
+    case 'money':
+      return money(value, currency);
+    case 'index':
+      return plain(value, 2);
+    default:
+      return plain(value, 1);
+  }
+}
+
+function signedPoints(value: number): string {
+  const points = plain(Math.round(value * 10_000) / 100, 1);
+  return `${value > 0 ? '+' : ''}${points} points`;
+}
+
+/** `31 no-shows`, `fill rate 64.1%`, `revenue unknown (no price)`. */
+export function told(measure: MeasureName, row: RowFigures, currency: string | null): string {
+  const value = row[measure] ?? null;
+  if (value === null) return `${wordOf(measure)} unknown${whyNot(measure, row)}`;
+  return `${boundOf(measure, value, row)}${named(measure, value, currency)}`;
+}
+
+/** No-shows that are not all of a roster are a lower bound: walk-ins hide some. */
+function boundOf(measure: MeasureName, value: number, { basis }: RowFigures): string {
+  const isBound = measure === 'no_shows' && value > 0 && basis?.no_shows !== 'roster';
+  return isBound ? 'at least ' : '';
+}
+
+function whyNot(measure: MeasureName, { reasons }: RowFigures): string {
+  const reason = reasons?.[measure];
+  if (reason === undefined) return '';
+  const why = NULL_REASONS[reason].replace(/\.$/, '');
+  return ` (${why.slice(0, 1).toLowerCase()}${why.slice(1)})`;
+}
+
+function named(measure: MeasureName, value: number, currency: string | null): string {
+  switch (measure) {
+    case 'attended':
+      return people(value);
+    case 'sessions':
+      return classes(value);
+    case 'booked':
+      return counted(value, 'booking');
+    case 'no_shows':
+      return counted(value, 'no-show');
+    case 'walk_ins':
+      return counted(value, 'walk-in');
+    case 'late_cancels':
+      return counted(value, 'late cancel');
+    case 'waitlisted':
+      return `${plain(value, 0)} on the waitlist`;
+    case 'capacity':
+      return counted(value, 'place');
+    case 'empty_seats':
+      return counted(value, 'empty place');
+    case 'cancelled':
+      return `${classes(value)} cancelled`;
+    case 'over_capacity':
+      return `${classes(value)} over capacity`;
+    case 'held':
+      return `${classes(value)} held`;
+    case 'fill_rate':
+      return `${percent(value)} full`;
+    case 'average_attendance':
+      return `${plain(value, 1)} people a class on average`;
+    default:
+      return `${wordOf(measure)} ${bare(measure, value, currency)}`;
+  }
+}
+
+/** `, 7.7% of all (790 before, 22 up)`. */
+export function beside(measure: MeasureName, row: RowFigures, currency: string | null): string {
+  const part = row.share?.[measure] ?? null;
+  return `${part === null ? '' : `, ${percent(part)} of all`}${beforeText(measure, row, currency)}`;
+}
+
+function beforeText(measure: MeasureName, row: RowFigures, currency: string | null): string {
+  if (row.previous === undefined) return '';
+  const before = row.previous[measure] ?? null;
+  if (before === null) return ' (unknown before)';
+  const change = row.change?.[measure] ?? null;
+  const how = change === null ? '' : `, ${changeText(measure, change, currency)}`;
+  return ` (${bare(measure, before, currency)} before${how})`;
+}
+
+function changeText(measure: MeasureName, change: number, currency: string | null): string {
+  if (change === 0) return 'unchanged';
+  const size =
+    MEASURES[measure].unit === 'rate'
+      ? counted(Number(plain(Math.round(Math.abs(change) * 10_000) / 100, 1)), 'point')
+      : bare(measure, Math.abs(change), currency);
+  return `${size} ${change > 0 ? 'up' : 'down'}`;
+}
