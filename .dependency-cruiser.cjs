@@ -41,7 +41,7 @@ const HOMES = [
   ['@clack/prompts', '^cli/'],
   ['pg', '^hq/database/'],
   ['saxen', '^engine/cameras/onvif/'],
-  ['pino', '^(runtime/log/json-log|cli/)'],
+  ['pino', '^(runtime/log/log\\.ts|cli/)'],
   ['temporal-polyfill', '^gym/(calendar|schedule)/'],
   ['ical.js', '^gym/schedule/'],
   ['rrule-temporal', '^gym/schedule/'],
@@ -50,7 +50,7 @@ const HOMES = [
 ];
 
 /** Where the pages say what the owner API answers. */
-const OWNER_TYPES = '^web/(operator-data|zones/(looking|saving))\\.ts$';
+const OWNER_TYPES = '^web/(owner-data|zones/server)\\.ts$';
 
 const pathOf = (folders, root = '') =>
   `^${root}(${folders.map((name) => (name.endsWith('.ts') ? `${name}$` : `${name}/`)).join('|')})`;

@@ -8,9 +8,8 @@ import { chartPainter } from '../ask/charts/chart-painter.ts';
 import { findConfig, readEnvironment } from '../config/environment.ts';
 import { TurnoutError } from '../errors.ts';
 import { systemClock } from '../runtime/clock.ts';
-import { installedFile } from '../runtime/installation.ts';
-import { createLog } from '../runtime/log/json-log.ts';
-import { VERSION } from '../runtime/version.ts';
+import { installedFile, VERSION } from '../runtime/installation.ts';
+import { createLog } from '../runtime/log/log.ts';
 import { type CliContext, type CommandRow, flag, type Printed } from './command.ts';
 import { GYM_FLAG, openLocalGym } from './own-gym.ts';
 

@@ -1,7 +1,7 @@
 /** The commands of `turnout`, and what happens when one fails: one sentence on stderr and an exit code. */
 
 import { Command, CommanderError } from 'commander';
-import { VERSION } from '../runtime/version.ts';
+import { VERSION } from '../runtime/installation.ts';
 import { ANALYZE } from './analyze.ts';
 import { ASK } from './ask.ts';
 import { BACKUP, RESTORE } from './backup.ts';

@@ -2,9 +2,9 @@
 
 import { readFile } from 'node:fs/promises';
 import { TurnoutError } from '../errors.ts';
-import type { FiguresAnswer, FiguresRow, RowFigures } from '../gym/figures/answer.ts';
 import type { QueryFault } from '../gym/figures/ask/faults.ts';
 import { readQuery } from '../gym/figures/ask/read-query.ts';
+import { figuresBody, figuresCsv } from '../gym/figures/body.ts';
 import { MEASURE_NAMES, MEASURES, type MeasureName } from '../gym/figures/catalogue.ts';
 import {
   DIMENSION_NAMES,
@@ -13,9 +13,8 @@ import {
   type DimensionName,
   isDimension,
 } from '../gym/figures/dimensions.ts';
-import type { FiguresQuery } from '../gym/figures/query.ts';
-import { figuresBody } from '../gym/figures/write/body.ts';
-import { figuresCsv } from '../gym/figures/write/csv.ts';
+import type { RowFigures } from '../gym/figures/measures.ts';
+import type { FiguresAnswer, FiguresQuery, FiguresRow } from '../gym/figures/query.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { answerFigures } from '../service/figures/answer-figures.ts';
 import { UNKNOWN } from '../web/words/format.ts';

@@ -5,8 +5,8 @@ import type { Counting } from '../engine/counting/counting.ts';
 import type { DetectorStatus } from '../engine/counting/detector-status.ts';
 import type { CountsReader } from '../engine/counts/reader.ts';
 import { crowdReasons, smallestInput } from '../gym/attendance/estimate/interval.ts';
-import type { FeedStatus } from '../gym/schedule/feed-state.ts';
-import type { ClockStep } from '../runtime/clock-watch.ts';
+import type { FeedStatus } from '../gym/schedule/entry.ts';
+import type { ClockStep } from '../runtime/clock.ts';
 import type { StorageStatus } from '../store/history/samples/sample-writer.ts';
 import type { LineStatus } from './line/line.ts';
 

@@ -1,7 +1,6 @@
 /** `turnout doctor`: looks at everything that must be right, and says what to do about what is not. */
 
-import { chooseBacking, type WantedBacking } from '../../api/http/backing.ts';
-import { HALF_RATE } from '../../api/http/native-build.ts';
+import { chooseBacking, HALF_RATE, type WantedBacking } from '../../api/http/backing.ts';
 import { askModel, type ModelFailure } from '../../ask/model/model-reader.ts';
 import type { AskModelConfig } from '../../config/config.ts';
 import { isFfmpegHere } from '../../engine/ffmpeg.ts';

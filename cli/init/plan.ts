@@ -7,7 +7,7 @@ import { addressFault } from '../../config/address.ts';
 import { isTimezone, zoneOfCity } from '../../config/forms.ts';
 import { nearest } from '../../config/words.ts';
 import type { TurnoutError } from '../../errors.ts';
-import { slugOf } from '../../gym/sessions/fold-name.ts';
+import { slugOf } from '../../gym/sessions/names.ts';
 import { absolute, type StoredAddress, storedAt } from '../address.ts';
 import { usageFault } from '../command.ts';
 

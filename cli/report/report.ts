@@ -1,19 +1,19 @@
 /** `turnout report …`: how full a day was, how a trainer does, which classes are dead, what they earn. */
 
 import { InvalidArgumentError } from 'commander';
-import { builtAssets } from '../../api/routes/site/assets.ts';
-import { frameOf } from '../../api/routes/site/frame.ts';
+import { builtAssets } from '../../api/routes/site/page-answer.ts';
+import { frameOf } from '../../api/routes/site/readers.ts';
 import { nearest } from '../../config/words.ts';
 import { TurnoutError } from '../../errors.ts';
 import { addDays, type CalendarDate, dateAt, weekdayOf } from '../../gym/calendar/zone.ts';
-import { performanceReport } from '../../gym/reports/classes/performance.ts';
-import { revenueReport } from '../../gym/reports/money/revenue.ts';
+import { performanceReport } from '../../gym/reports/performance.ts';
 import { periodRange, windowRange } from '../../gym/reports/period.ts';
-import type { SessionBody } from '../../gym/reports/sessions/session-row.ts';
+import { revenueReport } from '../../gym/reports/revenue.ts';
+import type { SessionBody } from '../../gym/reports/session-row.ts';
 import { summaryReport } from '../../gym/reports/summary.ts';
-import { trainerReport } from '../../gym/reports/trainers/trainer.ts';
-import { csvText } from '../../gym/schedule/row/values.ts';
-import { findName, type NameMatch } from '../../gym/sessions/find-name.ts';
+import { trainerReport } from '../../gym/reports/trainer.ts';
+import { csvText } from '../../gym/schedule/values.ts';
+import { findName, type NameMatch } from '../../gym/sessions/names.ts';
 import { asPublished } from '../../gym/sessions/partial-view.ts';
 import type { Trainer } from '../../gym/sessions/session.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
@@ -21,7 +21,7 @@ import { systemClock } from '../../runtime/clock.ts';
 import { gymAsOf } from '../../service/gyms/past-gyms.ts';
 import type { ReportData } from '../../web/data.ts';
 import { pageDocument } from '../../web/document.tsx';
-import { reportData } from '../../web/model/week.ts';
+import { reportData } from '../../web/model/days.ts';
 import {
   classes,
   dates,

@@ -1,9 +1,9 @@
 /** The reports as a person reads them: the day, a trainer, classes, what they earn; below each what its words mean. */
 
-import type { PerformanceBody } from '../../gym/reports/classes/performance.ts';
-import { type RevenueBody, remedyOf } from '../../gym/reports/money/revenue.ts';
+import type { PerformanceBody } from '../../gym/reports/performance.ts';
+import { type RevenueBody, remedyOf } from '../../gym/reports/revenue.ts';
 import type { SummaryBody } from '../../gym/reports/summary.ts';
-import type { TrainerBody } from '../../gym/reports/trainers/trainer.ts';
+import type { TrainerBody } from '../../gym/reports/trainer.ts';
 import { verdictName, verdictOf, verdictWords } from '../../web/parts/verdict.tsx';
 import {
   average,

@@ -3,7 +3,7 @@
 import { InvalidArgumentError, type Option } from 'commander';
 import type { ScheduleEntry } from '../../gym/schedule/entry.ts';
 import { formatSchedule } from '../../gym/schedule/write.ts';
-import { publishedNumbers } from '../../gym/sessions/small-counts.ts';
+import { publishedNumbers } from '../../gym/sessions/partial-view.ts';
 import { instant, instantOrNull } from '../../runtime/wire.ts';
 import type { ResultOf } from '../../service/commands/operations.ts';
 import { recordJson, undoJson } from '../../service/imports/import-json.ts';

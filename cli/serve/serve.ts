@@ -4,7 +4,7 @@ import { type Config, placedCameras } from '../../config/config.ts';
 import { isKnownWeak, weaknessText } from '../../engine/counting/weakness.ts';
 import type { Running } from '../../main.ts';
 import type { Log } from '../../runtime/log/log.ts';
-import { NEW_GYM } from '../../store/access/sign-ins/set-up-codes.ts';
+import { NEW_GYM } from '../../store/access/waiting.ts';
 import { detectorOf } from '../analyze.ts';
 import type { CliContext, CommandRow } from '../command.ts';
 import { ServiceManager } from './service-manager.ts';

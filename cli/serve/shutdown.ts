@@ -9,7 +9,7 @@
 
 import { Worker } from 'node:worker_threads';
 import { messageOf } from '../../errors.ts';
-import type { JsonLog } from '../../runtime/log/json-log.ts';
+import type { JsonLog } from '../../runtime/log/log.ts';
 import type { CliContext } from '../command.ts';
 
 /** The promise is 5 s after SIGTERM (docs/reliability.md), minus a little for the way out. */

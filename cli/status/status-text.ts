@@ -1,6 +1,6 @@
 /** The status of a server as a person reads it. */
 
-import { HALF_RATE } from '../../api/http/native-build.ts';
+import { HALF_RATE } from '../../api/http/backing.ts';
 import type { Status } from '../../api/schemas/status.ts';
 import { isCameraFine } from '../../engine/cameras/state.ts';
 import { BETTER_MODEL_COMMAND, weaknessText } from '../../engine/counting/weakness.ts';

@@ -3,7 +3,7 @@
  * a picture or two is still there. Numbers of one recording only; nothing of them is stored.
  */
 
-import { SMOOTHING_SAMPLES } from '../../gym/attendance/series.ts';
+import { SMOOTHING_SAMPLES } from '../../gym/attendance/line.ts';
 import type { SampleOutcome } from '../pool/messages.ts';
 
 export interface TrackedPeople {

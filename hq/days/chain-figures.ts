@@ -4,13 +4,11 @@
  */
 
 import { addDays, formatInstant } from '../../gym/calendar/zone.ts';
-import type { RowFigures } from '../../gym/figures/answer.ts';
 import { isMeasure, MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
-import { VALUES } from '../../gym/figures/measures.ts';
+import { figuresOfRow, type RowFigures, unitOf, VALUES } from '../../gym/figures/measures.ts';
 import { type HavingOperator, QUERY_LIMITS } from '../../gym/figures/query.ts';
-import { figuresOfRow, unitOf } from '../../gym/figures/row.ts';
 import type { Sums } from '../../gym/figures/sums.ts';
-import { Stretch } from '../../runtime/stretch.ts';
+import { Stretch } from '../../runtime/timers.ts';
 import type {
   ChainAnswer,
   ChainFigures,

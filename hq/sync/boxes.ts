@@ -2,7 +2,7 @@
 
 import { type JoinAnswer, type JoinRequest, VERSION } from '../../chain/sync.ts';
 import { TurnoutError } from '../../errors.ts';
-import { hashOf, randomLetters } from '../../store/access/secret.ts';
+import { hashOf, randomLetters } from '../../store/access/key.ts';
 import type { Database } from '../database/database.ts';
 import { unknown } from '../gyms/directory.ts';
 

@@ -8,8 +8,8 @@ import type { GymConfig } from '../../config/config.ts';
 import { demoConfig } from '../../config/load.ts';
 import { between, chance } from '../../engine/pictures/random.ts';
 import { estimateAttendance } from '../../gym/attendance/estimate/estimate.ts';
-import type { AttendanceEstimate } from '../../gym/attendance/estimate/result.ts';
 import {
+  type AttendanceEstimate,
   type AttendanceSample,
   type CameraCounts,
   SAMPLE_FLAGS,

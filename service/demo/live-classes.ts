@@ -13,7 +13,7 @@ import {
 import { between } from '../../engine/pictures/random.ts';
 import type { InstantRange } from '../../gym/calendar/zone.ts';
 import type { ScheduleEntry } from '../../gym/schedule/entry.ts';
-import { NO_NUMBERS } from '../../gym/sessions/class-values.ts';
+import { NO_NUMBERS } from '../../gym/sessions/class-fields.ts';
 import { type Occurrence, occurrencesOn } from './occurrence.ts';
 import { TRAINERS } from './timetable.ts';
 

@@ -12,7 +12,7 @@
  */
 
 import type { GymConfig } from '../../config/config.ts';
-import { ATTENDANCE_METHOD } from '../../gym/attendance/estimate/result.ts';
+import { ATTENDANCE_METHOD } from '../../gym/attendance/sample.ts';
 import { addDays, dateAt, type InstantRange } from '../../gym/calendar/zone.ts';
 import type { ParsedSchedule, ScheduleEntry } from '../../gym/schedule/entry.ts';
 import { VIEW_DAYS } from '../../gym/sessions/view.ts';

@@ -4,12 +4,12 @@ import type { GymConfig, RoomConfig } from '../../config/config.ts';
 import { countsByMinute, MINUTE_MS, type MinutesInput } from '../../gym/attendance/by-minute.ts';
 import { type AttendanceSample, SAMPLE_FLAGS } from '../../gym/attendance/sample.ts';
 import type { InstantRange } from '../../gym/calendar/zone.ts';
-import { HOUR_MINUTES, type LastHour } from '../../gym/reads/rooms-read.ts';
+import { HOUR_MINUTES, type LastHour } from '../../gym/reports/rooms.ts';
 import {
   curveSpan,
   type EstimateVersion,
   type SessionEvidence,
-} from '../../gym/reads/session-read.ts';
+} from '../../gym/reports/session-report.ts';
 import type { ClassSession } from '../../gym/sessions/session.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Clock } from '../../runtime/clock.ts';
@@ -170,4 +170,30 @@ function staffIn(
     held.some(({ startsUtcMs, endsUtcMs }) => startsUtcMs <= atUtcMs && atUtcMs < endsUtcMs)
       ? staff
       : 0;
+}
+
+interface KnownHour {
+  readonly minute: number;
+  readonly hour: Promise<LastHour>;
+}
+
+/**
+ * The same evidence, with the last hour of the rooms read once a minute: a page that is open asks every few seconds, and whole
+ * minutes do not change. A fault is not kept.
+ */
+export function hourly(evidence: GymEvidence): GymEvidence {
+  const known = new Map<string, KnownHour>();
+  return {
+    session: (view, sessionId) => evidence.session(view, sessionId),
+    lastHour: (view) => {
+      const minute = Math.floor(view.nowUtcMs / MINUTE_MS);
+      const { id } = view.gym;
+      const last = known.get(id);
+      if (last?.minute === minute) return last.hour;
+      const hour = evidence.lastHour(view);
+      known.set(id, { minute, hour });
+      hour.catch(() => known.delete(id));
+      return hour;
+    },
+  };
 }

@@ -10,7 +10,7 @@ import type { GymConfig } from '../../config/config.ts';
 import { SAMPLES_MARGIN_MS } from '../../gym/attendance/sample.ts';
 import type { ClassSession } from '../../gym/sessions/session.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import { Stretch } from '../../runtime/stretch.ts';
+import { Stretch } from '../../runtime/timers.ts';
 import type {
   ClassRecord,
   ClassStore,

@@ -10,11 +10,11 @@ import { type CameraState, isCameraFine } from '../../engine/cameras/state.ts';
 import { countOnce, sharedNames } from '../../gym/attendance/line.ts';
 import type { Sample } from '../../gym/attendance/sample.ts';
 import { addDays, dateAt, datesRange } from '../../gym/calendar/zone.ts';
-import { type KnownStarts, knownDaysOf } from '../../gym/reports/covered.ts';
+import { type KnownStarts, knownDaysOf } from '../../gym/reports/period.ts';
 import type { ClassSession, Trainer } from '../../gym/sessions/session.ts';
 import { type GymView, type ReportGym, type RoomView, VIEW_DAYS } from '../../gym/sessions/view.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import { Stretch } from '../../runtime/stretch.ts';
+import { Stretch } from '../../runtime/timers.ts';
 import type { ClassRecord, ClassStore } from '../../store/history/classes/class-store.ts';
 import {
   type ClassHours,

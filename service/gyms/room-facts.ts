@@ -3,8 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { AttendanceConfig, GymConfig, RoomConfig, ZoneConfig } from '../../config/config.ts';
 import type { Calibration } from '../../gym/attendance/calibration.ts';
-import { ATTENDANCE_METHOD } from '../../gym/attendance/estimate/result.ts';
-import { SAMPLES_MARGIN_MS } from '../../gym/attendance/sample.ts';
+import { ATTENDANCE_METHOD, SAMPLES_MARGIN_MS } from '../../gym/attendance/sample.ts';
 import type { ClassSession } from '../../gym/sessions/session.ts';
 
 export interface RoomFacts {

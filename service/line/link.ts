@@ -11,7 +11,7 @@ import { hostname } from 'node:os';
 import { join as pathOf } from 'node:path';
 import type { GymConfig } from '../../config/config.ts';
 import { TurnoutError } from '../../errors.ts';
-import { VERSION } from '../../runtime/version.ts';
+import { VERSION } from '../../runtime/installation.ts';
 import { sync } from '../../store/history/folder/files.ts';
 import type { History } from '../../store/history/history.ts';
 

@@ -2,12 +2,17 @@
 
 import { type ScoredBox, tally } from '../../engine/zones/tally.ts';
 import {
+  beginWith,
   type Corner,
   changed,
   faultOf,
   type Kind,
   MOST_ZONES,
   moved,
+  redone,
+  type Steps,
+  stepTo,
+  undone,
   withCornerAfter,
   withCornerAt,
   withNew,
@@ -15,7 +20,6 @@ import {
   withoutCorner,
   type Zones,
 } from './draft.ts';
-import { beginWith, redone, type Steps, stepTo, undone } from './steps.ts';
 
 /** What was seen in the picture that is shown. */
 export interface Seen {

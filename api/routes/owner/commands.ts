@@ -5,14 +5,13 @@
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type ErrorParts, isTurnoutError, messageOf } from '../../../errors.ts';
-import { MAX_SCHEDULE_BYTES } from '../../../gym/schedule/limits.ts';
+import { MAX_SCHEDULE_BYTES } from '../../../gym/schedule/entry.ts';
 import type { Log } from '../../../runtime/log/log.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
 import { COMMANDS_PATH } from '../../../service/commands/ask-owner.ts';
 import { type AnyOperation, operationOf } from '../../../service/commands/operation.ts';
-import type { Answer, ApiRequest } from '../../http/message.ts';
+import { type Answer, type ApiRequest, problem } from '../../http/message.ts';
 import { isLoopback } from '../../http/origin.ts';
-import { problem } from '../../http/problem.ts';
 import type { ServedRoute } from '../route.ts';
 
 export interface CommandParts {

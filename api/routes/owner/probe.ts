@@ -9,9 +9,8 @@ import { redactText } from '../../../runtime/log/redaction.ts';
 import { reachOfConfigured } from '../../../runtime/reach.ts';
 import { wire } from '../../../runtime/wire.ts';
 import type { FoundHandle } from '../../../service/operator/devices/finds.ts';
-import { ADDRESS, LOGIN, loginOf, typedAddress } from './address.ts';
-import { type Call, cameraOf, camerasOf, invalid, noted, reachOf } from './call.ts';
-import { fields, row } from './row.ts';
+import { ADDRESS, LOGIN, loginOf, typedAddress } from './cameras.ts';
+import { type Call, cameraOf, camerasOf, fields, invalid, noted, reachOf, row } from './row.ts';
 
 const { transport } = CAMERA.properties;
 

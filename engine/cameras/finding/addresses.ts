@@ -2,7 +2,7 @@
 
 import { isIPv4 } from 'node:net';
 import { TurnoutError } from '../../../errors.ts';
-import { isPublicAddress } from '../../../runtime/public-address.ts';
+import { isPublicAddress } from '../../../runtime/reach.ts';
 
 /** Most addresses that are asked in one go; chosen here: four networks of a usual size. */
 export const MAX_ADDRESSES = 1_024;

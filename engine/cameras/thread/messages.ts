@@ -1,6 +1,6 @@
 /** Exactly what crosses the border between the main thread and the one that reads the cameras. Plain data both ways. */
 
-import type { ThreadFault } from '../../../runtime/thread-fault.ts';
+import type { ThreadFault } from '../../../runtime/threads.ts';
 import type { PostedFrame } from '../../frames/encoded-frame.ts';
 import type { SourceOptions, SourceTotals, StreamInfo } from '../source.ts';
 

@@ -3,7 +3,7 @@
  * keyframes that are due.
  */
 
-import { toError } from '../../../runtime/thread-fault.ts';
+import { toError } from '../../../runtime/threads.ts';
 import type { PostedFrame } from '../../frames/encoded-frame.ts';
 import {
   type DeliverFrame,

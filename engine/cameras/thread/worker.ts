@@ -5,8 +5,7 @@
 
 import { parentPort } from 'node:worker_threads';
 import { systemClock } from '../../../runtime/clock.ts';
-import { giveWay } from '../../../runtime/priority.ts';
-import { type ThreadFault, toFault } from '../../../runtime/thread-fault.ts';
+import { giveWay, type ThreadFault, toFault } from '../../../runtime/threads.ts';
 import { every } from '../../../runtime/timers.ts';
 import type { EncodedFrame } from '../../frames/encoded-frame.ts';
 import { phaseOf, slotAfter } from '../../sampling/slots.ts';

@@ -8,7 +8,7 @@
  */
 
 import { Worker } from 'node:worker_threads';
-import { type ThreadFault, toError } from '../../../runtime/thread-fault.ts';
+import { type ThreadFault, toError } from '../../../runtime/threads.ts';
 import { type WorkerModule, workerModule } from '../../../runtime/worker-module.ts';
 import type { StoredAttendance } from '../../../store/history/classes/class-store.ts';
 import type { EstimateOrder, Estimator } from './order.ts';

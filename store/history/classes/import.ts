@@ -2,7 +2,7 @@
 
 import type { ParsedSchedule } from '../../../gym/schedule/entry.ts';
 import type { RoomIdOf } from '../../../gym/schedule/rooms.ts';
-import { Stretch } from '../../../runtime/stretch.ts';
+import { Stretch } from '../../../runtime/timers.ts';
 import type { Session } from '../database.ts';
 import { createChangeList } from './changes.ts';
 import { ClassSet } from './class-set.ts';

@@ -1,9 +1,9 @@
 /** The classes of the history: questions over one connection, changes over the other. */
 
 import { TurnoutError } from '../../../errors.ts';
-import type { FeedState } from '../../../gym/schedule/feed-state.ts';
+import type { FeedState } from '../../../gym/schedule/entry.ts';
 import type { Clock } from '../../../runtime/clock.ts';
-import { createTurns } from '../../../runtime/turns.ts';
+import { createTurns } from '../../../runtime/timers.ts';
 import type { Database } from '../database.ts';
 import { coded } from '../faults.ts';
 import type { ClassStore, ImportOptions } from './class-store.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { QUERY } from '../../../cli/query.ts';
-import type { FiguresBody } from '../../../gym/figures/write/schema.ts';
+import type { FiguresBody } from '../../../gym/figures/body.ts';
 import { openTestHistory } from '../../store/history/folder.fixture.ts';
 import { commandWorld } from '../command-world.ts';
 

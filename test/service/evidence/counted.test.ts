@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parseConfig } from '../../../config/load.ts';
 import type { ParsedSchedule } from '../../../gym/schedule/entry.ts';
-import { NO_NUMBERS } from '../../../gym/sessions/class-values.ts';
+import { NO_NUMBERS } from '../../../gym/sessions/class-fields.ts';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
 import { countedEvidence, type GymEvidence } from '../../../service/evidence/evidence.ts';
 import { GymClasses } from '../../../service/gyms/gym-classes.ts';

@@ -8,7 +8,7 @@
 
 import type { ScheduleEntry } from '../../../../gym/schedule/entry.ts';
 import type { Trainer } from '../../../../gym/sessions/session.ts';
-import type { Stretch } from '../../../../runtime/stretch.ts';
+import type { Stretch } from '../../../../runtime/timers.ts';
 import type { Session } from '../../database.ts';
 import { type Questions, readJson } from '../json-rows.ts';
 import { readApart, readJoined, storeJoins } from './joins.ts';

@@ -1,14 +1,7 @@
 /** The list of gyms of a large chain, without its database. */
 
 import { expect, it } from 'vitest';
-import { listAsked } from '../../../../../api/routes/site/office/list-asked.ts';
-import {
-  daysOf,
-  foundGyms,
-  type ListParts,
-  listData,
-  PAGE_GYMS,
-} from '../../../../../api/routes/site/office/list-data.ts';
+import { daysOf, foundGyms, type ListParts, listData, PAGE_GYMS, listAsked } from '../../../../../api/routes/site/office/gym-list.ts';
 import type { ChainAnswer, ListedGym } from '../../../../../service/figures/chain-figures.ts';
 import { pageDocument } from '../../../../../web/document.tsx';
 
