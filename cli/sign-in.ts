@@ -3,8 +3,8 @@
 import { InvalidArgumentError } from 'commander';
 import { TurnoutError } from '../errors.ts';
 import { instant, wire } from '../runtime/wire.ts';
-import { NEW_GYM } from '../store/access/waiting.ts';
 import type { SignedIn } from '../store/access/sign-ins.ts';
+import { NEW_GYM } from '../store/access/waiting.ts';
 import { counted } from '../web/words/format.ts';
 import { type CommandRow, flag, group } from './command.ts';
 import { minuteOf } from './key.ts';

@@ -5,8 +5,8 @@ import type { CameraState } from '../engine/cameras/state.ts';
 import { messageOf } from '../errors.ts';
 import type { SessionBody } from '../gym/reports/session-row.ts';
 import type { GymView } from '../gym/sessions/view.ts';
-import { every } from '../runtime/timers.ts';
 import { VERSION } from '../runtime/installation.ts';
+import { every } from '../runtime/timers.ts';
 import type { EngineStatus, MqttStatus } from '../service/status.ts';
 import { type LinkOptions, MqttLink } from './mqtt-link.ts';
 

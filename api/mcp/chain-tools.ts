@@ -5,15 +5,21 @@ import { Value } from 'typebox/value';
 import type { ProblemBody } from '../../errors.ts';
 import { DIMENSION_NAMES } from '../../gym/figures/dimensions.ts';
 import type { RowFigures } from '../../gym/figures/measures.ts';
+import { closed, count, nullable } from '../../gym/reports/field.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
-import { CHAIN_QUERY, type ChainAnswer, type ChainFigures, type ChainQuery, isOverGyms } from '../../service/figures/chain-figures.ts';
+import {
+  CHAIN_QUERY,
+  type ChainAnswer,
+  type ChainFigures,
+  type ChainQuery,
+  isOverGyms,
+} from '../../service/figures/chain-figures.ts';
 import type { GymSource } from '../../service/gyms/gym-source.ts';
 import { refusalOf } from '../auth/refusals.ts';
 import type { Arguments } from '../routes/route.ts';
 import { USUAL_ROWS } from './questions.ts';
 import { argumentsReader, type McpTurn, type Tool, type ToolAnswer } from './tools.ts';
-import { closed, nullable, count } from '../../gym/reports/field.ts';
-import type { Clock } from '../../runtime/clock.ts';
 
 const GYM_ID = Type.Optional(
   Type.String({ minLength: 1, maxLength: 64, description: 'Which gym; see list_gyms.' }),
