@@ -11,7 +11,7 @@ import { readEnvironment } from './config/environment.ts';
 import { openConfig } from './config/load.ts';
 import { removeLeftovers } from './config/secrets.ts';
 import { keepFfmpeg } from './engine/ffmpeg.ts';
-import { modelsFolder } from './engine/models/resolve.ts';
+import { modelsFolder } from './engine/models/installed.ts';
 import { Mqtt } from './notify/mqtt/mqtt.ts';
 import { startNotify } from './notify/notify.ts';
 import { systemClock } from './runtime/clock.ts';

@@ -6,7 +6,7 @@ import type { GymView } from '../gym/sessions/view.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { delay } from '../runtime/timers.ts';
-import type { GymEvidence } from '../service/evidence/evidence.ts';
+import { type GymEvidence, hourly } from '../service/evidence/evidence.ts';
 import type { ChainFigures } from '../service/figures/chain-figures.ts';
 import type { OfficeGyms } from '../service/figures/office-gyms.ts';
 import type { ClassesSource, GymSource } from '../service/gyms/gym-source.ts';
@@ -17,25 +17,22 @@ import { type AccessLimits, trustedProxies } from '../store/access/limits.ts';
 import type { OAuth } from '../store/access/oauth/oauth.ts';
 import type { ApiDocument } from '../web/pages/api-docs.tsx';
 import { RequestGuard } from './auth/guard.ts';
+import { Dispatcher, Traffic } from './dispatch.ts';
 import { chooseBacking, type WantedBacking } from './http/backing.ts';
 import type { ListenOptions } from './http/context.ts';
-import { Dispatcher } from './http/dispatch.ts';
 import { FormTokens, originRule } from './http/origin.ts';
 import { Live } from './live/live.ts';
 import type { ChartPainter } from './mcp/week.tsx';
 import { ProcessWatch } from './metrics/exposition.ts';
-import { Traffic } from './metrics/traffic.ts';
 import { openApiDocument } from './openapi/document.ts';
-import { preparedRouter } from './prepared-router.ts';
 import { createRouter, createRoutes, isIssuer } from './route-table.ts';
-import { type BoxParts, boxRoutes } from './routes/chain/boxes.ts';
+import { type BoxParts, boxRoutes } from './routes/boxes.ts';
 import { type CommandParts, commandRoute } from './routes/owner/commands.ts';
 import { type OwnerApp, ownerApp } from './routes/owner/row.ts';
 import { ownerRoutes } from './routes/owner/table.ts';
 import type { ServedRoute } from './routes/route.ts';
-import { hourly } from './routes/site/hourly.ts';
 import { createSite, type Site, type SiteParts } from './routes/site/site.ts';
-import { INSTALLATION, statusBody } from './routes/status-body.ts';
+import { INSTALLATION, statusBody } from './routes/status.ts';
 import type { Status } from './schemas/status.ts';
 
 export interface ServerOptions {
@@ -161,10 +158,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const around = { origins: originsOf(options), site, operator };
   const router = createRouter(routes, { base, version, guard, ...around });
   const dispatcher = new Dispatcher({
-    router: preparedRouter(router, { gyms, access, oauth }),
+    router,
+    guard,
+    traffic,
     log,
     clock,
-    listener: traffic,
     proxies: trustedProxies(options.trustProxy),
   });
   listening.onRequest = dispatcher.onRequest;

@@ -1,8 +1,8 @@
 /** What a query found: a sentence, the numbers it used, and one item for each thing that was found. */
 
 import { type Static, Type } from 'typebox';
-import { covered } from '../gym/reports/covered.ts';
-import { closed } from '../gym/reports/fields/field.ts';
+import { closed } from '../gym/reports/field.ts';
+import { covered } from '../gym/reports/period.ts';
 import { QUERY } from './query.ts';
 
 /** Most items of an answer. Chosen here: what a person reads, and a model can hold. */

@@ -7,8 +7,7 @@
  */
 
 import { type Static, type TSchema, Type } from 'typebox';
-import { CLASS_FIELDS } from '../gym/sessions/class-fields.ts';
-import { MERGED_NAMES, type MergedField } from '../gym/sessions/class-values.ts';
+import { CLASS_FIELDS, MERGED_NAMES, type MergedField } from '../gym/sessions/class-fields.ts';
 
 /** What PostgreSQL holds in a column of type `integer`. */
 const MAX_INTEGER = 2_147_483_647;

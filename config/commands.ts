@@ -127,6 +127,7 @@ export interface GymChange {
   readonly currency?: string | null;
   readonly economics?: Readonly<Record<string, unknown>>;
   readonly families?: Readonly<Record<string, readonly string[]>> | null;
+  readonly goals?: readonly object[] | null;
 }
 
 /** Throws `config_edit_failed` for an unknown gym. */

@@ -1,14 +1,14 @@
 /** The digest of a week and the summary of a day: three things worth doing first, then the numbers. Made of the reports. */
 
 import { addDays, type CalendarDate } from '../gym/calendar/zone.ts';
-import type { RankedClassBody } from '../gym/reports/classes/performance.ts';
-import type { ClassRevenueBody } from '../gym/reports/money/revenue.ts';
+import type { RankedClassBody } from '../gym/reports/performance.ts';
 import { sessionsIn } from '../gym/reports/period.ts';
-import { type SessionBody, sessionBody } from '../gym/reports/sessions/session-row.ts';
+import type { ClassRevenueBody } from '../gym/reports/revenue.ts';
+import { type SessionBody, sessionBody } from '../gym/reports/session-row.ts';
 import type { GymView } from '../gym/sessions/view.ts';
 import type { AttendanceFigures, Beside, DayRow, LastYear } from '../web/data.ts';
+import { reportData } from '../web/model/days.ts';
 import { attendanceIn, daysWithUsual } from '../web/model/figures.ts';
-import { reportData } from '../web/model/week.ts';
 import { average, capitalised, date, dates, money, timeOf } from '../web/words/format.ts';
 import {
   type Bar,

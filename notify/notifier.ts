@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import type { ChannelConfig, GymConfig } from '../config/config.ts';
 import { addDays, dateAt, instantOf, timeAt } from '../gym/calendar/zone.ts';
 import { mondayOf } from '../gym/reports/period.ts';
-import { type SessionBody, sessionBody } from '../gym/reports/sessions/session-row.ts';
+import { type SessionBody, sessionBody } from '../gym/reports/session-row.ts';
 import { asPublished } from '../gym/sessions/partial-view.ts';
 import type { ClassSession } from '../gym/sessions/session.ts';
 import type { GymView } from '../gym/sessions/view.ts';

@@ -122,3 +122,13 @@ export class Stretch {
     this.#beganMs = performance.now();
   }
 }
+
+/** Runs a generator to its end, and gives the thread back between its steps where it was held for long. */
+export async function inSlices<Value>(steps: Generator<void, Value>): Promise<Value> {
+  const stretch = new Stretch();
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    if (stretch.isOver()) await stretch.pause();
+  }
+}

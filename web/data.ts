@@ -3,21 +3,28 @@
  * into the page. Dates and times are made by the server.
  */
 
-import type { Goals } from '../gym/figures/goals.ts';
-import type { RoomsReportBody } from '../gym/reads/rooms-read.ts';
-import type { SessionReportBody } from '../gym/reads/session-read.ts';
-import type { AttendanceBody } from '../gym/reports/attendance.ts';
-import type { ClassReportBody } from '../gym/reports/classes/class-report.ts';
-import type { PerformanceBody } from '../gym/reports/classes/performance.ts';
-import type { RevenueBody } from '../gym/reports/money/revenue.ts';
-import type { SessionBody } from '../gym/reports/sessions/session-row.ts';
-import type { SummaryBody } from '../gym/reports/summary.ts';
-import type { TrainerBody } from '../gym/reports/trainers/trainer.ts';
-import type { LinksData } from './link-data.ts';
+import type { Goals } from '../gym/figures/class-settings.ts';
+import type { ClassReportBody } from '../gym/reports/class-report.ts';
+import type { PerformanceBody } from '../gym/reports/performance.ts';
+import type { RevenueBody } from '../gym/reports/revenue.ts';
+import type { RoomsReportBody } from '../gym/reports/rooms.ts';
+import type { SessionReportBody } from '../gym/reports/session-report.ts';
+import type { SessionBody } from '../gym/reports/session-row.ts';
+import type { AttendanceBody, SummaryBody } from '../gym/reports/summary.ts';
+import type { TrainerBody } from '../gym/reports/trainer.ts';
 import type { GymsData, OfficePlace, Unreached } from './office-data.ts';
-import type { CameraData, CamerasData, ModelsData, SetupData } from './operator-data.ts';
-import type { AuditData, CalibrateData, FindingsData } from './owner-data.ts';
-import type { ReaderRole, SignInsData } from './sign-in-data.ts';
+import type {
+  AuditData,
+  CalibrateData,
+  CameraData,
+  CamerasData,
+  FindingsData,
+  LinksData,
+  ModelsData,
+  ReaderRole,
+  SetupData,
+  SignInsData,
+} from './owner-data.ts';
 
 /** What every page has in its frame. */
 export interface Frame {

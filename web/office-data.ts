@@ -1,6 +1,6 @@
 /** What the pages of a head office show beyond those of a gym: which gyms there are, and how their boxes are. */
 
-import type { NoShowsBasis } from '../gym/figures/sources.ts';
+import type { NoShowsBasis } from '../gym/figures/sums.ts';
 
 /** On each page of a head office: where it is, and the ways from gym to gym. */
 export interface OfficePlace {

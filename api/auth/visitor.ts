@@ -4,7 +4,7 @@
  */
 
 import type { ProblemBody } from '../../errors.ts';
-import { findName } from '../../gym/sessions/find-name.ts';
+import { findName } from '../../gym/sessions/names.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Caller, Subject } from '../../service/callers/caller.ts';

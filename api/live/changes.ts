@@ -1,10 +1,10 @@
 /** What is different between two looks at a gym, and the newest of that for clients that come again. */
 
 import { dateAt } from '../../gym/calendar/zone.ts';
-import { type SessionBody, sessionBody } from '../../gym/reports/sessions/session-row.ts';
+import { type SessionBody, sessionBody } from '../../gym/reports/session-row.ts';
 import { type ClassSession, statusAt } from '../../gym/sessions/session.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
-import { wallClass } from '../../web/model/today.ts';
+import { wallClass } from '../../web/model/days.ts';
 import { type EventIds, eventText } from './client.ts';
 
 type ChangeKind = 'started' | 'ended' | 'estimated' | 'corrected' | 'changed';

@@ -1,13 +1,12 @@
 /** One gym as it is watched: looked at once a second while anybody listens, and a while longer for those who come again. */
 
 import { formatInstant } from '../../gym/calendar/zone.ts';
-import { type LastHour, publishedHour, roomsReport } from '../../gym/reads/rooms-read.ts';
-import { type SessionBody, sessionBody } from '../../gym/reports/sessions/session-row.ts';
-import { asPublished } from '../../gym/sessions/partial-view.ts';
+import { type LastHour, publishedHour, roomsReport } from '../../gym/reports/rooms.ts';
+import { type SessionBody, sessionBody } from '../../gym/reports/session-row.ts';
+import { asPublished, publishedRoom } from '../../gym/sessions/partial-view.ts';
 import { statusAt } from '../../gym/sessions/session.ts';
-import { publishedRoom } from '../../gym/sessions/small-counts.ts';
 import type { GymView, RoomView } from '../../gym/sessions/view.ts';
-import { wallClass } from '../../web/model/today.ts';
+import { wallClass } from '../../web/model/days.ts';
 import { type ClassChange, classChanges, Ring } from './changes.ts';
 import { type Audience, type EventIds, eventText, type LiveClient } from './client.ts';
 

@@ -3,9 +3,9 @@
 import { type TObject, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { ProblemBody } from '../../errors.ts';
-import type { RowFigures } from '../../gym/figures/answer.ts';
 import { DIMENSION_NAMES } from '../../gym/figures/dimensions.ts';
-import { closed, count, nullable } from '../../gym/reports/fields/field.ts';
+import type { RowFigures } from '../../gym/figures/measures.ts';
+import { closed, count, nullable } from '../../gym/reports/field.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
 import {

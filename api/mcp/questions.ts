@@ -3,22 +3,27 @@ import { Value } from 'typebox/value';
 import { type Asking, type AskWorld, askQuestion } from '../../ask/answers/ask-question.ts';
 import { answerDocument } from '../../ask/nlweb/documents.ts';
 import type { AskRequest } from '../../ask/nlweb/request.ts';
-import type { AskQuery } from '../../ask/query.ts';
-import { isQueryLike, readAskQuery } from '../../ask/read-query.ts';
-import type { FiguresAnswer, FiguresRow, RowFigures } from '../../gym/figures/answer.ts';
+import { type AskQuery, isQueryLike, readAskQuery } from '../../ask/query.ts';
 import { readQuery } from '../../gym/figures/ask/read-query.ts';
+import { FIGURES_BASIS } from '../../gym/figures/body.ts';
 import { keyColumns } from '../../gym/figures/dimensions.ts';
-import { type FiguresQuery, type NormalQuery, QUERY } from '../../gym/figures/query.ts';
-import { FIGURES_BASIS } from '../../gym/figures/write/schema.ts';
-import { covered } from '../../gym/reports/covered.ts';
-import { closed, nullable } from '../../gym/reports/fields/field.ts';
+import type { RowFigures } from '../../gym/figures/measures.ts';
+import {
+  type FiguresAnswer,
+  type FiguresQuery,
+  type FiguresRow,
+  type NormalQuery,
+  QUERY,
+} from '../../gym/figures/query.ts';
+import { closed, nullable } from '../../gym/reports/field.ts';
+import { covered } from '../../gym/reports/period.ts';
 import { answerFigures } from '../../service/figures/answer-figures.ts';
 import { CHAIN_QUERY, type ChainQuery, isOverGyms } from '../../service/figures/chain-figures.ts';
 import type { ClassesSource } from '../../service/gyms/gym-source.ts';
 import { admitVisitor } from '../auth/guard.ts';
 import { refusalOf } from '../auth/refusals.ts';
 import { type Answer, problem } from '../http/message.ts';
-import { readAskMembers } from '../routes/ask/read-request.ts';
+import { readAskMembers } from '../routes/ask.ts';
 import { type Arguments, CHART } from '../routes/route.ts';
 import { ASK_ANSWER } from '../schemas/ask.ts';
 import {

@@ -1,9 +1,9 @@
 /** All that the MCP server offers, whatever carries it: made once from the route table, without anything of the protocol. */
 
 import { seriesOf } from '../../gym/figures/class-table.ts';
-import { attendanceReport } from '../../gym/reports/attendance.ts';
-import { performanceReport } from '../../gym/reports/classes/performance.ts';
+import { performanceReport } from '../../gym/reports/performance.ts';
 import { periodRange, sessionsIn, todayOf } from '../../gym/reports/period.ts';
+import { attendanceReport } from '../../gym/reports/summary.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';

@@ -4,7 +4,7 @@ import { type TProperties, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { ProblemBody } from '../../errors.ts';
 import type { QueryFault } from '../../gym/figures/ask/faults.ts';
-import { closed, count, TRAINER } from '../../gym/reports/fields/field.ts';
+import { closed, count, TRAINER } from '../../gym/reports/field.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Caller } from '../../service/callers/caller.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';

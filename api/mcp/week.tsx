@@ -2,7 +2,7 @@ import { renderToString } from 'preact-render-to-string';
 import type { Chart } from '../../ask/answers/outcome.ts';
 import type { HeatMapData, TrendData } from '../../ask/charts/chart.ts';
 import { WEEKDAYS } from '../../gym/figures/dimensions.ts';
-import { performanceReport } from '../../gym/reports/classes/performance.ts';
+import { performanceReport } from '../../gym/reports/performance.ts';
 import { windowRange } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Log } from '../../runtime/log/log.ts';
@@ -10,7 +10,7 @@ import { HeatKey, HeatMap } from '../../web/charts/heat-map.tsx';
 import { plainDocument } from '../../web/document.tsx';
 import { hoursIn } from '../../web/model/figures.ts';
 import { Rows } from '../../web/pages/classes/classes.tsx';
-import { builtAssets } from '../routes/site/assets.ts';
+import { builtAssets } from '../routes/site/page-answer.ts';
 import { type McpTurn, membersOf } from './tools.ts';
 
 /**

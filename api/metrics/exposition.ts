@@ -53,6 +53,27 @@ function escaped(text: string): string {
   return text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
 }
 
+/** One method of one route. */
+export interface EndpointTraffic {
+  readonly method: string;
+  /** As the route was declared: `/v1/trainers/{trainer}`. */
+  readonly path: string;
+  /** Both: `GET /v1/trainers/{trainer}`. */
+  readonly name: string;
+  readonly byStatus: ReadonlyMap<number, number>;
+  readonly latency: Latency;
+}
+
+/** How long the answers took. */
+export interface Latency {
+  readonly count: number;
+  readonly sumMs: number;
+  /** The duration that `share` (0..1) of all are not above, ms; null before the first. */
+  quantileMs(share: number): number | null;
+  /** How many took at most 2^`doublings` µs. */
+  countWithin(doublings: number): number;
+}
+
 export interface ProcessFigures {
   readonly memoryBytes: {
     readonly rss: number;

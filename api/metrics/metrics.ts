@@ -6,12 +6,11 @@ import type { SignInFigures } from '../../store/access/sign-ins.ts';
 import { preferredType, TextBody } from '../http/message.ts';
 import { defineRoute, NO_PARAMETERS, type Route } from '../routes/route.ts';
 import { METRICS, type MetricsBody } from '../schemas/service.ts';
-import { type Dialect, expose, type ProcessFigures } from './exposition.ts';
+import { type Dialect, type EndpointTraffic, expose, type ProcessFigures } from './exposition.ts';
 import { familiesOf, type LiveFigures } from './families.ts';
-import type { EndpointTraffic, Traffic } from './traffic.ts';
 
 export interface MetricsParts {
-  readonly traffic: Traffic;
+  readonly traffic: { endpoints(): readonly EndpointTraffic[] };
   readonly status: () => EngineStatus;
   readonly clock: Clock;
   readonly process: () => ProcessFigures;

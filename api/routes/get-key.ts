@@ -8,7 +8,7 @@ import type { Access } from '../../store/access/access.ts';
 import { FREE_GYM_ID } from '../../store/access/key.ts';
 import { type AccessLimits, addressGroup } from '../../store/access/limits.ts';
 import { issuedKeyPage, keyOfferPage } from '../../web/pages/get-key.tsx';
-import { noKeyPage } from '../../web/pages/message.tsx';
+import { noKeyPage } from '../../web/pages/notice.tsx';
 import {
   type Answer,
   type ApiRequest,
@@ -18,7 +18,6 @@ import {
 } from '../http/message.ts';
 import { FORM_TYPE, isFromForeignPage, mediaTypeOf } from '../http/origin.ts';
 import { ISSUED_KEY, type IssuedKey, KEY_OFFER } from '../schemas/credentials.ts';
-import { keyExamples, shellText } from './key-examples.ts';
 import { defineRoute, NO_PARAMETERS, type Route } from './route.ts';
 import { plainPage } from './site/page-answer.ts';
 
@@ -202,4 +201,47 @@ function inWords(seconds: number): string {
   if (seconds < 120) return `${seconds} seconds`;
   if (seconds < 7_200) return `${Math.ceil(seconds / 60)} minutes`;
   return `${Math.ceil(seconds / 3_600)} hours`;
+}
+
+/** Calls that can be pasted: for the shell, a browser or Node.js, and Python with nothing but its own library. */
+
+export interface KeyExamples {
+  readonly curl: string;
+  readonly javascript: string;
+  readonly python: string;
+}
+
+/** Calls of the summary with `key`. `base` is the public address of the service; whatever is in it stays a text. */
+export function keyExamples(base: string, key: string): KeyExamples {
+  const url = `${base}/v1/summary`;
+  return {
+    curl: `curl -H ${shellText(`Authorization: Bearer ${key}`)} ${shellText(url)}`,
+    javascript: [
+      `const key = ${codeText(key)};`,
+      `const response = await fetch(${codeText(url)}, {`,
+      '  headers: { Authorization: "Bearer " + key },',
+      '});',
+      'console.log(await response.json());',
+    ].join('\n'),
+    python: [
+      'import json',
+      'from urllib.request import Request, urlopen',
+      '',
+      `key = ${codeText(key)}`,
+      `request = Request(${codeText(url)})`,
+      'request.add_header("Authorization", "Bearer " + key)',
+      'with urlopen(request) as response:',
+      '    print(json.dumps(json.load(response), indent=2))',
+    ].join('\n'),
+  };
+}
+
+/** One word of a POSIX shell. */
+export function shellText(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** A text as JavaScript and Python both read it. */
+function codeText(text: string): string {
+  return JSON.stringify(text);
 }

@@ -6,13 +6,12 @@ import { faultDocument } from '../../ask/nlweb/documents.ts';
 import { readQuestion } from '../../ask/read/read-question.ts';
 import type { Question } from '../../ask/reader.ts';
 import type { ProblemBody } from '../../errors.ts';
-import { foldName } from '../../gym/sessions/fold-name.ts';
+import { foldName } from '../../gym/sessions/names.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
 import type { Guard } from '../auth/guard.ts';
 import { refusalOf } from '../auth/refusals.ts';
 import type { Answer, ApiRequest } from '../http/message.ts';
-import { readAsk } from './ask/read-request.ts';
-import type { AskParts } from './ask.ts';
+import { type AskParts, readAsk } from './ask.ts';
 import { type Route, rawRoute } from './route.ts';
 
 /** Source: NLWeb. */

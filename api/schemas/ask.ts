@@ -3,8 +3,8 @@
 import { Type } from 'typebox';
 import { ITEM, MAX_ITEMS } from '../../ask/findings.ts';
 import { QUERY } from '../../ask/query.ts';
-import { covered } from '../../gym/reports/covered.ts';
-import { closed } from '../../gym/reports/fields/field.ts';
+import { closed } from '../../gym/reports/field.ts';
+import { covered } from '../../gym/reports/period.ts';
 
 const open = { additionalProperties: true } as const;
 const text = (description: string) => Type.Optional(Type.String({ description }));

@@ -1,7 +1,7 @@
 /** Bodies of `/get-key` and of the authorization server, whose names and meanings are those of the RFCs. */
 
 import { type Static, Type } from 'typebox';
-import { closed, nullable } from '../../gym/reports/fields/field.ts';
+import { closed, nullable } from '../../gym/reports/field.ts';
 
 const LOOKUPS = 'Lookups of the key';
 

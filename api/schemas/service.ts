@@ -1,7 +1,7 @@
 /** Bodies of the discovery document, of `GET /health` and of `GET /metrics`. */
 
 import { type Static, Type } from 'typebox';
-import { closed, count, nullable } from '../../gym/reports/fields/field.ts';
+import { closed, count, nullable } from '../../gym/reports/field.ts';
 
 const DISCOVERY_ENDPOINT = Type.Object(
   {

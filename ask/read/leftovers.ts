@@ -1,7 +1,7 @@
 /** Words that nothing knows: those that could change the answer stop it, the others are left aside and named. */
 
 import { distance } from 'fastest-levenshtein';
-import { foldName } from '../../gym/sessions/fold-name.ts';
+import { foldName } from '../../gym/sessions/names.ts';
 import type { Surroundings } from '../reader.ts';
 import type { Stop } from './draft.ts';
 import type { Mark } from './mark.ts';

@@ -1,6 +1,6 @@
 /** Trainers, classes and rooms in a question: whole names first ("Sunday Ride" is no Sunday), parts of names later. */
 
-import { foldName } from '../../gym/sessions/fold-name.ts';
+import { foldName } from '../../gym/sessions/names.ts';
 import type { Surroundings } from '../reader.ts';
 import { FILLER } from './lexicon.ts';
 import type { Sentence } from './words.ts';

@@ -1,7 +1,7 @@
 /** A query as a question that the grammar reads back to the same query: for follow-ups, suggestions and examples. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { usualOrder } from '../../gym/figures/ask/defaults.ts';
+import { usualOrder } from '../../gym/figures/ask/normal-query.ts';
 import { MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
 import type { DimensionName } from '../../gym/figures/dimensions.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type QueryHaving,
   type QueryRange,
 } from '../../gym/figures/query.ts';
-import { listOf, money, percent, plain, sentence, spanOf } from '../answers/words/wording.ts';
+import { listOf, money, percent, plain, sentence, spanOf } from '../answers/wording.ts';
 import type { AskQuery } from '../query.ts';
 import type { Surroundings } from '../reader.ts';
 import { nthName } from './calendar.ts';

@@ -1,7 +1,7 @@
 /** A question as words: folded, contractions in full, typing errors put right. */
 
 import { distance } from 'fastest-levenshtein';
-import { foldName } from '../../gym/sessions/fold-name.ts';
+import { foldName } from '../../gym/sessions/names.ts';
 
 export interface Token {
   /** Folded, spelling corrected: what is read. */

@@ -28,28 +28,25 @@ const { answerQuery } = await program<typeof import('../../gym/figures/answer-qu
 const { ClassTable, seriesOf, tableOf } = await program<
   typeof import('../../gym/figures/class-table.ts')
 >('gym/figures/class-table.ts');
-const { withDefaults } = await program<typeof import('../../gym/figures/ask/defaults.ts')>(
-  'gym/figures/ask/defaults.ts',
+const { withDefaults } = await program<typeof import('../../gym/figures/ask/normal-query.ts')>(
+  'gym/figures/ask/normal-query.ts',
 );
 const { sourceOf } =
   await program<typeof import('../../gym/figures/groups.ts')>('gym/figures/groups.ts');
-const { attendanceReport } = await program<typeof import('../../gym/reports/attendance.ts')>(
-  'gym/reports/attendance.ts',
+const { attendanceReport } =
+  await program<typeof import('../../gym/reports/summary.ts')>('gym/reports/summary.ts');
+const { classReport } = await program<typeof import('../../gym/reports/class-report.ts')>(
+  'gym/reports/class-report.ts',
 );
-const { classReport } = await program<typeof import('../../gym/reports/classes/class-report.ts')>(
-  'gym/reports/classes/class-report.ts',
+const { performanceReport } = await program<typeof import('../../gym/reports/performance.ts')>(
+  'gym/reports/performance.ts',
 );
-const { performanceReport } = await program<
-  typeof import('../../gym/reports/classes/performance.ts')
->('gym/reports/classes/performance.ts');
-const { revenueReport } = await program<typeof import('../../gym/reports/money/revenue.ts')>(
-  'gym/reports/money/revenue.ts',
-);
+const { revenueReport } =
+  await program<typeof import('../../gym/reports/revenue.ts')>('gym/reports/revenue.ts');
 const { summaryReport } =
   await program<typeof import('../../gym/reports/summary.ts')>('gym/reports/summary.ts');
-const { trainerReport } = await program<typeof import('../../gym/reports/trainers/trainer.ts')>(
-  'gym/reports/trainers/trainer.ts',
-);
+const { trainerReport } =
+  await program<typeof import('../../gym/reports/trainer.ts')>('gym/reports/trainer.ts');
 const { windowRange } =
   await program<typeof import('../../gym/reports/period.ts')>('gym/reports/period.ts');
 const { sandboxView } =

@@ -8,7 +8,7 @@ import { systemClock } from '../../runtime/clock.ts';
 import { VERSION } from '../../runtime/installation.ts';
 import { createLog } from '../../runtime/log/log.ts';
 import { createLimits } from '../../store/access/limits.ts';
-import type { CliContext } from '../context.ts';
+import type { CliContext } from '../command.ts';
 import { serveUntilStopped, tellListening } from '../serve/shutdown.ts';
 
 export async function serveHeadOffice(context: CliContext, isRead: boolean): Promise<void> {

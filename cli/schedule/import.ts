@@ -5,15 +5,14 @@ import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { isFeedAddress } from '../../config/booking.ts';
 import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
-import { COLUMNS_HINT } from '../../gym/schedule/csv/csv.ts';
-import { MAX_SCHEDULE_BYTES, scheduleTooLarge } from '../../gym/schedule/limits.ts';
+import { COLUMNS_HINT } from '../../gym/schedule/csv.ts';
+import { MAX_SCHEDULE_BYTES, scheduleTooLarge } from '../../gym/schedule/entry.ts';
 import { readFeed } from '../../service/feeds/read-feed.ts';
 import { importJson } from '../../service/imports/import-json.ts';
 import { sourceIdFrom } from '../../service/imports/take-file.ts';
 import { isAddress } from '../address.ts';
-import type { Printed, World } from '../command.ts';
-import { EXIT } from '../fault.ts';
-import { SlowBar } from '../terminal/slow-bar.ts';
+import { EXIT, type Printed, type World } from '../command.ts';
+import { SlowBar } from '../terminal/prompts.ts';
 import { importText } from './import-report.ts';
 
 export interface ImportFlags {

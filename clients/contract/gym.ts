@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { ParsedSchedule, ScheduleEntry } from '../../gym/schedule/entry.ts';
-import { NO_NUMBERS } from '../../gym/sessions/class-values.ts';
+import { NO_NUMBERS } from '../../gym/sessions/class-fields.ts';
 import { type Running, start } from '../../main.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';

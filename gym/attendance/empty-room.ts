@@ -1,8 +1,8 @@
 /** What is counted in a room when no one should be there: mirrors, posters and dolls. */
 
 import type { InstantRange } from '../calendar/zone.ts';
+import { percentile } from './line.ts';
 import { type AttendanceSample, isGood } from './sample.ts';
-import { percentile } from './series.ts';
 
 const HOUR_MS = 3_600_000;
 /** So far from every class an hour must be. Chosen here: people come before a class and stay after it. */

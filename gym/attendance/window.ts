@@ -4,9 +4,8 @@
  */
 
 import type { InstantRange } from '../calendar/zone.ts';
-import { type Grid, indicesIn, instantAt } from './line.ts';
+import { type Grid, indicesIn, instantAt, percentile } from './line.ts';
 import type { EstimateInput } from './sample.ts';
-import { percentile } from './series.ts';
 
 const MINUTE_MS = 60_000;
 /** Source of all: docs/method.md#core-window. */

@@ -4,11 +4,14 @@
  */
 
 import { dateAt } from '../calendar/zone.ts';
-import { comparisonNotes, isComparable } from '../reports/covered.ts';
-import { missingNote, sameDaysNote } from '../reports/covered-notes.ts';
 import { byText } from '../reports/order.ts';
-import type { Horizon } from '../reports/period.ts';
-import type { FiguresAnswer, FiguresRow, RowFigures } from './answer.ts';
+import {
+  comparisonNotes,
+  type Horizon,
+  isComparable,
+  missingNote,
+  sameDaysNote,
+} from '../reports/period.ts';
 import { countsClassesToCome, isMeasure } from './catalogue.ts';
 import { atOnce, firstInOrder, inChunks, inOrder } from './chunks.ts';
 import { type Codes, DIMENSIONS, type DimensionName, shownDimensions } from './dimensions.ts';
@@ -22,10 +25,16 @@ import {
   noClassesIn,
   withGaps,
 } from './groups.ts';
-import type { FilterValue, HavingOperator, NormalQuery } from './query.ts';
-import { countsPeople, figuresOfRow, possibleOf, TREND_DAYS, unitOf, valueIn } from './row.ts';
-import { attendanceBasis, changeNote, slotNote, trendNote } from './sources.ts';
-import type { Sums } from './sums.ts';
+import type { RowFigures } from './measures.ts';
+import { countsPeople, figuresOfRow, possibleOf, TREND_DAYS, unitOf, valueIn } from './measures.ts';
+import type {
+  FiguresAnswer,
+  FiguresRow,
+  FilterValue,
+  HavingOperator,
+  NormalQuery,
+} from './query.ts';
+import { attendanceBasis, changeNote, type Sums, slotNote, trendNote } from './sums.ts';
 
 const WITHIN: Readonly<Record<HavingOperator, (value: number, bound: number) => boolean>> = {
   '<': (value, bound) => value < bound,

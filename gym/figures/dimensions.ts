@@ -3,13 +3,12 @@
  * which groups and filters are made of.
  */
 
-import { VERDICTS } from '../reports/classes/verdict.ts';
+import { DAY_MINUTES, dateOf, dayOf, timeOfMinute, weekdayOfDay } from '../calendar/zone.ts';
 import type { DateRange } from '../reports/period.ts';
-import { foldName } from '../sessions/fold-name.ts';
+import { foldName } from '../sessions/names.ts';
 import { QUALITIES, SOURCES, STATUSES, statusAt } from '../sessions/session.ts';
-import type { ClassTable } from './class-table.ts';
-import type { ClassFacts, ClassSeries, Named } from './facts.ts';
-import { DAY_MINUTES, dateOf, dayOf, timeOfMinute, weekdayOfDay } from './wall.ts';
+import type { ClassFacts, ClassSeries, ClassTable, Named } from './class-table.ts';
+import { VERDICTS } from './comparisons.ts';
 
 /** What the values of a dimension are on the wire. */
 export type DimensionValues =

@@ -2,17 +2,15 @@
 
 import type { VerdictsConfig } from '../../config/config.ts';
 import { addDays, datesRange } from '../calendar/zone.ts';
-import { knownDays, sharedDays } from '../reports/covered.ts';
-import { daysIn, secondHalf } from '../reports/period.ts';
+import { daysIn, knownDays, secondHalf, sharedDays } from '../reports/period.ts';
 import type { GymView } from '../sessions/view.ts';
 import type { MeasureName } from './catalogue.ts';
 import { inChunks } from './chunks.ts';
-import type { ClassTable } from './class-table.ts';
+import type { ClassFacts, ClassTable } from './class-table.ts';
 import { expectations, priceOf, SLOT_DAYS, sumsBySeries, verdictsOf } from './comparisons.ts';
 import { type Codes, DIMENSIONS, type Span } from './dimensions.ts';
-import type { ClassFacts } from './facts.ts';
+import { NOT_COVERED, type RowSums } from './measures.ts';
 import { measuresIn, type NormalQuery, type QueryFilter, type QueryRange } from './query.ts';
-import { NOT_COVERED, type RowSums } from './row.ts';
 import { type SumContext, Sums, sumsOf } from './sums.ts';
 
 export interface FiguresSource {

@@ -1,8 +1,12 @@
-/** One query behind every figure: measures of class sessions, by dimensions, filtered, ordered and compared. */
+/**
+ * One query behind every figure: measures of class sessions, by dimensions, filtered, ordered and compared; and what
+ * it is answered with.
+ */
 
 import { type Static, Type } from 'typebox';
 import { isMeasure, MEASURE_NAMES, type MeasureName } from './catalogue.ts';
-import { DIMENSION_NAMES, type DimensionName } from './dimensions.ts';
+import { DIMENSION_NAMES, type DimensionLabel, type DimensionName } from './dimensions.ts';
+import type { RowFigures } from './measures.ts';
 
 const closed = { additionalProperties: false } as const;
 
@@ -133,4 +137,36 @@ export type QueryRange = Fixed<Static<typeof RANGE>>;
 export function measuresIn({ measures, having, order }: NormalQuery): readonly MeasureName[] {
   const ordering = order.map(([name]) => name).filter(isMeasure);
   return [...new Set([...measures, ...having.map(([measure]) => measure), ...ordering])];
+}
+
+/** Why no change of a measure is given, in any row. Codes are stable; the text is for people. */
+export const CHANGE_REASONS = {
+  not_covered: 'The data do not cover all the days of both ranges.',
+  classes_to_come: 'The measure also counts classes to come, and the other range has none of them.',
+} as const;
+
+export type ChangeReason = keyof typeof CHANGE_REASONS;
+
+/** With the values of `by` and what they are called; of a session also what it says of itself. */
+export interface FiguresRow
+  extends RowFigures,
+    Readonly<Partial<Record<DimensionName, FilterValue>>>,
+    Readonly<Partial<Record<DimensionLabel, string | null>>> {}
+
+/** As it goes over the wire, without the head that names the gym. */
+export interface FiguresAnswer {
+  readonly query: NormalQuery;
+  /** The days of the range that the data cover; null is none. */
+  readonly covered: QueryRange | null;
+  readonly rows: readonly FiguresRow[];
+  /** Of all classes that `where` lets through. */
+  readonly total: RowFigures;
+  /** Of the measures without a change in any row; absent where there is none. */
+  readonly change_reasons?: Readonly<Partial<Record<MeasureName, ChangeReason>>>;
+  /** Rows before `limit` and `offset`. */
+  readonly row_count: number;
+  /** Classes that each measure of the total could be of: those held, or those not cancelled. Not published. */
+  readonly possible: Readonly<Partial<Record<MeasureName, number>>>;
+  /** Sentences that a reader needs with the numbers. */
+  readonly notes: readonly string[];
 }

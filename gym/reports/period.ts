@@ -1,5 +1,9 @@
-/** Which dates a report speaks of: today, the week that ends today, the window of the class reports. */
+/**
+ * Which dates a report speaks of, which of them the data of the gym cover, and what readers must know of those that
+ * are missing. The rule of the last day: docs/method.md#covered-days.
+ */
 
+import { Type } from 'typebox';
 import {
   addDays,
   type CalendarDate,
@@ -10,6 +14,7 @@ import {
 } from '../calendar/zone.ts';
 import type { ClassSession } from '../sessions/session.ts';
 import { type GymView, VIEW_DAYS } from '../sessions/view.ts';
+import { date, list, nullable, object } from './field.ts';
 
 /** From one date to another, both included, in the gym's zone. */
 export interface DateRange {
@@ -84,4 +89,194 @@ export function sessionsIn(view: GymView, range: DateRange): ClassSession[] {
   return view.sessions.filter(
     ({ startsUtcMs }) => startsUtcMs >= fromUtcMs && startsUtcMs < toUtcMs,
   );
+}
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** Starts of a gym's classes, ms since 1970, UTC: the first, and those of the last seven days that have any. */
+export interface KnownStarts {
+  readonly firstUtcMs: number;
+  readonly lastUtcMs: readonly number[];
+}
+
+/**
+ * From the day of the first class to that of the last one known, or further, up to today: over days on whose weekday the
+ * last known week had no class, for then none is to be expected.
+ */
+export function knownDaysOf(
+  starts: KnownStarts | null,
+  timezone: string,
+  nowUtcMs: number,
+): DateRange | null {
+  if (starts === null) return null;
+  const days = starts.lastUtcMs.map((atUtcMs) => dateAt(timezone, atUtcMs));
+  const weekdays = new Set(days.map(weekdayOf));
+  const today = dateAt(timezone, nowUtcMs);
+  let to = days.reduce((one, other) => (other > one ? other : one));
+  while (to < today && !weekdays.has(weekdayOf(addDays(to, 1)))) to = addDays(to, 1);
+  return { from: dateAt(timezone, starts.firstUtcMs), to };
+}
+
+/** The days that the gym of a view has classes of; null is none. */
+export function knownDays({ known, sessions, gym, nowUtcMs }: GymView): DateRange | null {
+  if (known !== undefined) return known;
+  const starts = sessions.map(({ startsUtcMs }) => startsUtcMs).sort((a, b) => a - b);
+  const [firstUtcMs] = starts;
+  if (firstUtcMs === undefined) return null;
+  const week = (starts.at(-1) ?? firstUtcMs) - WEEK_MS;
+  const lastUtcMs = starts.filter((atUtcMs) => atUtcMs > week);
+  return knownDaysOf({ firstUtcMs, lastUtcMs }, gym.timezone, nowUtcMs);
+}
+
+export function horizonOf(view: GymView): Horizon {
+  return { known: knownDays(view), today: todayOf(view) };
+}
+
+/** The days that two ranges share; null is none. */
+export function sharedDays(one: DateRange, other: DateRange | null): DateRange | null {
+  if (other === null) return null;
+  const from = one.from > other.from ? one.from : other.from;
+  const to = one.to < other.to ? one.to : other.to;
+  return from > to ? null : { from, to };
+}
+
+export function isCovered(view: GymView, day: string): boolean {
+  return sharedDays({ from: day, to: day }, knownDays(view)) !== null;
+}
+
+/**
+ * The range to compare with over as many days as have begun and are covered of `range`, where both have the same length
+ * and some of its days are still to come.
+ */
+export function overSameDays(
+  range: DateRange,
+  compare: DateRange,
+  { known, today }: Horizon,
+): DateRange {
+  const begun = sharedDays({ from: range.from, to: range.to < today ? range.to : today }, known);
+  if (begun === null || begun.to === range.to || daysIn(compare) !== daysIn(range)) return compare;
+  return { from: compare.from, to: addDays(compare.from, daysIn({ ...range, to: begun.to }) - 1) };
+}
+
+/** Whether the data cover the days of both ranges, up to today. */
+export function isComparable(
+  range: DateRange,
+  compare: DateRange,
+  { known }: Pick<Horizon, 'known'>,
+): boolean {
+  return (
+    known !== null &&
+    known.from <= range.from &&
+    known.from <= compare.from &&
+    compare.to <= known.to
+  );
+}
+
+/** What is to be known of two ranges that are compared. */
+export function comparisonNotes(range: DateRange, compare: DateRange, horizon: Horizon): string[] {
+  return [sameDaysNote, noChangeNote]
+    .map((note) => note(range, compare, horizon))
+    .filter((note) => note !== null);
+}
+
+export const covered = nullable(
+  object('Covered', 'The days of the range that the gym’s data cover; null is none of them.', {
+    from: date('First day.'),
+    to: date('Last day, included.'),
+  }),
+);
+
+/** What every answer over a range says of its days. */
+export const COVERAGE = {
+  covered,
+  notes: list(
+    Type.String(),
+    8,
+    'What is to be known with the figures, such as days that are missing.',
+  ),
+};
+
+/** The members {@link COVERAGE}. */
+export function coverageOf(view: GymView, range: DateRange) {
+  const horizon = horizonOf(view);
+  return {
+    covered: sharedDays(range, horizon.known),
+    notes: [missingNote(range, horizon)].filter((note) => note !== null),
+  };
+}
+
+/** "The data begin on 13 October, so 1–12 October are missing." */
+export function missingNote(range: DateRange, { known, today }: Horizon): string | null {
+  if (known === null) return 'No class of the gym is known yet.';
+  const begin = `The data begin on ${dayWords(known.from, today)}`;
+  const end =
+    known.to < today
+      ? `The data end on ${dayWords(known.to, today)}`
+      : `Classes are known up to ${dayWords(known.to, today)}`;
+  if (range.to < known.from) return `${begin}, after the days that were asked about.`;
+  if (range.from > known.to) return `${end}, before the days that were asked about.`;
+  const head = { from: range.from, to: addDays(known.from, -1) };
+  const tail = { from: addDays(known.to, 1), to: range.to };
+  const texts = [
+    ...(head.from <= head.to ? [`${begin}, so ${missing(head, today)}.`] : []),
+    ...(tail.from <= tail.to ? [`${end}, so ${missing(tail, today)}.`] : []),
+  ];
+  return texts.length === 0 ? null : texts.join(' ');
+}
+
+/** "The range is not over: 23–24 November are compared with 16–17 November." */
+export function sameDaysNote(
+  range: DateRange,
+  compare: DateRange,
+  { known, today }: Horizon,
+): string | null {
+  const end = known !== null && known.to < today ? known.to : today;
+  const begun = { from: range.from, to: end };
+  const isCut = range.from <= end && end < range.to && daysIn(compare) === daysIn(begun);
+  if (!isCut) return null;
+  return `${end === today ? 'The range is not over' : 'Days are missing'}: ${comparedWords(begun, compare, today)}.`;
+}
+
+/** "23–24 November are compared with 16–17 November" */
+export function comparedWords(range: DateRange, compare: DateRange, today: string): string {
+  const verb = range.from === range.to ? 'is' : 'are';
+  return `${rangeWords(range, today)} ${verb} compared with ${rangeWords(compare, today)}`;
+}
+
+/** "No change is given: the data begin on 13 October, within the earlier range." */
+export function noChangeNote(
+  range: DateRange,
+  compare: DateRange,
+  { known, today }: Horizon,
+): string | null {
+  if (known === null) return 'No change is given: no class of the gym is known yet.';
+  const begin = `No change is given: the data begin on ${dayWords(known.from, today)}`;
+  const other = compare.from < range.from ? 'the earlier range' : 'the range to compare with';
+  if (compare.to < known.from) return `${begin}, after ${other}.`;
+  if (compare.from < known.from) return `${begin}, within ${other}.`;
+  if (range.from < known.from) return `${begin}, within the range that was asked about.`;
+  if (compare.to <= known.to) return null;
+  return `No change is given: classes are known up to ${dayWords(known.to, today)}, and not for all of ${other}.`;
+}
+
+function missing(days: DateRange, today: string): string {
+  return `${rangeWords(days, today)} ${days.from === days.to ? 'is' : 'are'} missing`;
+}
+
+/** `13 October`; with its year where that is not the one of today. */
+export function dayWords(date: string, today: string): string {
+  const isThisYear = date.slice(0, 4) === today.slice(0, 4);
+  return new Date(date).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    ...(!isThisYear && { year: 'numeric' }),
+    timeZone: 'UTC',
+  });
+}
+
+/** `1–12 October`, `28 September to 12 October`. */
+function rangeWords({ from, to }: DateRange, today: string): string {
+  if (from === to) return dayWords(to, today);
+  if (from.slice(0, 7) === to.slice(0, 7)) return `${Number(from.slice(8))}–${dayWords(to, today)}`;
+  return `${dayWords(from, today)} to ${dayWords(to, today)}`;
 }

@@ -1,40 +1,53 @@
-/** The day of a gym, as `GET /v1/summary` answers: its classes, how many people came, the best of them, who is in the rooms now. */
+/**
+ * How many people came: on one day with its classes and rooms, as `GET /v1/summary` answers, and over a range of
+ * dates.
+ */
 
 import { type Static, Type } from 'typebox';
-import { type CalendarDate, formatInstant } from '../calendar/zone.ts';
+import { addDays, type CalendarDate, dayOf, formatInstant } from '../calendar/zone.ts';
 import { tableOf } from '../figures/class-table.ts';
 import { type Sums, sumsOf } from '../figures/sums.ts';
-import { type ClassSession, statusAt } from '../sessions/session.ts';
+import { attendedOf, type ClassSession, sessionFill, statusAt } from '../sessions/session.ts';
 import type { GymView, RoomView } from '../sessions/view.ts';
-import { isCovered } from './covered.ts';
 import {
   count,
+  date,
   date as dateField,
   field,
+  HEAD,
+  headOf,
   instant,
   list,
   nullable,
   object,
   people,
+  RANGE,
   schemasOf,
   valuesOf,
   words,
-} from './fields/field.ts';
+} from './field.ts';
 import {
   ATTENDANCE,
+  CLASSES,
   cancelledClasses,
+  classesOf,
   FIGURES,
   figure,
   heldClasses,
   NO_SHOWS_BASIS,
   nOf,
-} from './figures/figures.ts';
-import { HEAD, headOf } from './head.ts';
-import { highestFirst, inOrder } from './order.ts';
-import { todayOf } from './period.ts';
-import { bySchedule } from './sessions/on-schedule.ts';
-import { attendedOf, sessionFill } from './sessions/session-facts.ts';
-import { MAX_SESSIONS, SESSION, sessionBody, sessions } from './sessions/session-row.ts';
+} from './figures.ts';
+import { bySchedule, highestFirst, inOrder } from './order.ts';
+import {
+  COVERAGE,
+  coverageOf,
+  type DateRange,
+  daysIn,
+  isCovered,
+  todayOf,
+  WINDOW_DAYS,
+} from './period.ts';
+import { MAX_SESSIONS, SESSION, sessionBody, sessions } from './session-row.ts';
 
 const MAX_TOP = 3;
 
@@ -133,5 +146,49 @@ export function summaryReport(
     classes: onDate.slice(0, MAX_SESSIONS).map(rowOf),
     top_classes: top.slice(0, MAX_TOP).map(rowOf),
     rooms: rooms.map((room) => roomBody(room, view.gym.timezone)),
+  };
+}
+
+const ATTENDANCE_DAY = object('AttendanceDay', 'One date. Its basis is that of its own classes.', {
+  date: date('The day.'),
+  ...CLASSES,
+});
+
+export const ATTENDANCE_REPORT = object(
+  'Attendance',
+  'How many people came over a range of dates, and on each.',
+  {
+    ...HEAD,
+    ...RANGE,
+    ...COVERAGE,
+    ...CLASSES,
+    days: list(
+      ATTENDANCE_DAY,
+      WINDOW_DAYS,
+      'Each date of `covered`, those without classes too; the last 42.',
+    ),
+  },
+);
+
+export type AttendanceBody = Static<typeof ATTENDANCE_REPORT>;
+
+/** Sums up a range of dates. Sessions of the range must be in the view. */
+export function attendanceReport(view: GymView, range: DateRange): AttendanceBody {
+  const classes = tableOf(view).within(range);
+  const coverage = coverageOf(view, range);
+  const { covered } = coverage;
+  const days = covered === null ? 0 : Math.min(WINDOW_DAYS, daysIn(covered));
+  return {
+    ...headOf(view),
+    from: range.from,
+    to: range.to,
+    ...coverage,
+    ...classesOf(classes, view.nowUtcMs),
+    days: Array.from({ length: days }, (_, n) => {
+      const date = addDays(covered?.to ?? range.to, n + 1 - days);
+      const wanted = dayOf(date);
+      const own = classes.filter(({ day }) => day === wanted);
+      return { date, ...classesOf(own, view.nowUtcMs) };
+    }),
   };
 }

@@ -3,9 +3,17 @@
 import { createHash } from 'node:crypto';
 import { TurnoutError } from '../../errors.ts';
 import { formatInstant } from '../calendar/zone.ts';
-import type { ImportFault, ParseOptions, PassedOver, ScheduleEntry } from './entry.ts';
-import { DEFAULT_CLASS_MS, MAX_CLASS_MS, MAX_ENTRIES, MAX_FAULTS } from './limits.ts';
-import { foldText } from './row/values.ts';
+import {
+  DEFAULT_CLASS_MS,
+  type ImportFault,
+  MAX_CLASS_MS,
+  MAX_ENTRIES,
+  MAX_FAULTS,
+  type ParseOptions,
+  type PassedOver,
+  type ScheduleEntry,
+} from './entry.ts';
+import { foldText } from './values.ts';
 
 /** What every reader of a format is given, and where it puts what it finds. */
 export interface ReadParts {

@@ -1,11 +1,11 @@
 /** JSON as classes: opens what the list is wrapped in, recognises the export, reads entry by entry. */
 
 import { SCHEDULE_FIELDS } from '../../config/schema/schedule-fields.ts';
-import { columnsOf } from './csv/columns.ts';
-import type { RowFault } from './entry.ts';
+import { columnsOf } from './columns.ts';
+import { MAX_ROWS, type RowFault, tooManyParts } from './entry.ts';
 import { type ReadParts, scheduleUnreadable } from './entry-list.ts';
-import { MAX_ROWS, tooManyParts } from './limits.ts';
-import { takeRows } from './row/row.ts';
+import { takeRows } from './row.ts';
+import { listSystem, type System } from './systems.ts';
 import {
   type Field,
   idOf,
@@ -14,8 +14,7 @@ import {
   nameOf,
   pick,
   type RowValues,
-} from './row/values.ts';
-import { listSystem, type System } from './systems.ts';
+} from './values.ts';
 
 /** Keys that lists stand under: Mindbody, Momence, TeamUp, OpenActive's RPDE, Hydra and OData, and plain words. */
 const LISTS =

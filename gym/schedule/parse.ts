@@ -1,11 +1,18 @@
 /** From the bytes of any file or feed to classes. Pure, but slow for long files: the program does it on a thread. */
 
-import { readCsv } from './csv/csv.ts';
-import type { ParsedSchedule, ParseOptions, ScheduleFormat } from './entry.ts';
+import { readCsv } from './csv.ts';
+import {
+  MAX_SCHEDULE_BYTES,
+  MAX_VALUES,
+  type ParsedSchedule,
+  type ParseOptions,
+  type ScheduleFormat,
+  scheduleTooLarge,
+  tooManyParts,
+} from './entry.ts';
 import { EntryList, FaultLog, scheduleUnreadable } from './entry-list.ts';
 import { readIcs } from './ics/ics.ts';
 import { readJson } from './json.ts';
-import { MAX_SCHEDULE_BYTES, MAX_VALUES, scheduleTooLarge, tooManyParts } from './limits.ts';
 
 const READERS = { ics: readIcs, csv: readCsv, json: readJson };
 const SCHEDULE = 'classes as ICS, CSV, JSON or an Excel workbook (.xlsx)';

@@ -4,11 +4,10 @@
  */
 
 import { distance } from 'fastest-levenshtein';
-import { CLASS_NUMBERS } from '../sessions/class-fields.ts';
-import { NUMBER_NAMES } from '../sessions/class-values.ts';
+import { CLASS_NUMBERS, NUMBER_NAMES } from '../sessions/class-fields.ts';
 import type { ParsedSchedule, ScheduleEntry } from './entry.ts';
 import type { NamedRoom } from './rooms.ts';
-import { foldText } from './row/values.ts';
+import { foldText } from './values.ts';
 
 export type UnderstoodField = ReturnType<typeof understoodFields>[number];
 

@@ -1,7 +1,7 @@
 /** Which configured room a schedule means. */
 
 import type { GymConfig } from '../../config/config.ts';
-import { foldText } from './row/values.ts';
+import { foldText } from './values.ts';
 
 /** A configured room, as far as its name goes. */
 export interface NamedRoom {

@@ -4,8 +4,8 @@
  */
 
 import type { RowFault } from './entry.ts';
-import { leadingDate } from './row/times.ts';
-import { type Field, idOf, isObject, nameOf, pick, type RowValues, textOf } from './row/values.ts';
+import { leadingDate } from './times.ts';
+import { type Field, idOf, isObject, nameOf, pick, type RowValues, textOf } from './values.ts';
 
 export interface System {
   readonly name: string;

@@ -8,14 +8,14 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';
 import { messageOf, TurnoutError } from '../../errors.ts';
-import { scheduleUnreadable } from './entry-list.ts';
 import {
   MAX_SHEET_CELLS,
   MAX_UNPACKED_BYTES,
   MAX_WORKBOOK_PARTS,
   tooLarge,
   tooManyParts,
-} from './limits.ts';
+} from './entry.ts';
+import { scheduleUnreadable } from './entry-list.ts';
 
 /** Before 1905 there is no date in a timetable: a time alone is one on the first day of Excel's calendar, 1900 or 1904. */
 const FIRST_DATE = Date.UTC(1905, 0, 1);

@@ -2,15 +2,16 @@
 
 import ICAL from 'ical.js';
 import { formatInstant } from '../calendar/zone.ts';
-import { CLASS_NUMBERS } from '../sessions/class-fields.ts';
 import {
+  CLASS_NUMBERS,
   type ClassNumbers,
   NUMBER_COLUMNS,
   NUMBER_NAMES,
   type NumberField,
-} from '../sessions/class-values.ts';
+} from '../sessions/class-fields.ts';
 import type { ScheduleEntry, ScheduleFormat } from './entry.ts';
-import { csvText, type Field } from './row/values.ts';
+import type { Field } from './values.ts';
+import { csvText } from './values.ts';
 
 /**
  * The text of an export, with a line end at its end. CSV has a header line of the fields of the configuration, JSON is

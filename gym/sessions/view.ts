@@ -23,7 +23,7 @@ export interface ReportGym {
   readonly verdicts: VerdictsConfig;
   /** Left out: none. */
   readonly goals?: GymConfig['goals'];
-  /** Whether one or two people are not shown in files and on the wall; left out: they are. See `small-counts.ts`. */
+  /** Whether one or two people are not shown in files and on the wall; left out: they are. See `partial-view.ts`. */
   readonly hidesSmallCounts?: true;
 }
 

@@ -4,10 +4,10 @@
  */
 
 import { addDays, formatInstant } from '../../gym/calendar/zone.ts';
-import type { RowFigures } from '../../gym/figures/answer.ts';
 import { isMeasure, MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
+import type { RowFigures } from '../../gym/figures/measures.ts';
+import { figuresOfRow } from '../../gym/figures/measures.ts';
 import { QUERY_LIMITS } from '../../gym/figures/query.ts';
-import { figuresOfRow } from '../../gym/figures/row.ts';
 import type { Sums } from '../../gym/figures/sums.ts';
 import type {
   ChainAnswer,

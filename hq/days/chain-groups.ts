@@ -1,9 +1,8 @@
 /** Which groups of a chain's days are shown, and in what order: without holding the thread for long. */
 
 import { isMeasure } from '../../gym/figures/catalogue.ts';
-import { VALUES } from '../../gym/figures/measures.ts';
+import { unitOf, VALUES } from '../../gym/figures/measures.ts';
 import type { HavingOperator } from '../../gym/figures/query.ts';
-import { unitOf } from '../../gym/figures/row.ts';
 import { Stretch } from '../../runtime/timers.ts';
 import type { ChainQuery, NormalChainQuery } from '../../service/figures/chain-figures.ts';
 import type { DaySums } from './day-sums.ts';

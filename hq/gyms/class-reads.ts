@@ -1,7 +1,7 @@
 /** Classes and trainers of gyms out of PostgreSQL, as the history of a box gives them: what views are made of. */
 
 import type { InstantRange } from '../../gym/calendar/zone.ts';
-import type { KnownStarts } from '../../gym/reports/covered.ts';
+import type { KnownStarts } from '../../gym/reports/period.ts';
 import type { Quality, QualityReason, Trainer } from '../../gym/sessions/session.ts';
 import type {
   ClassReads,

@@ -1,8 +1,8 @@
 /** What stands behind the figures of a chain's gyms: estimates and corrections are here, counts by the minute stay in the boxes. */
 
 import type { MinuteCount } from '../../gym/attendance/by-minute.ts';
-import { HOUR_MINUTES, type LastHour } from '../../gym/reads/rooms-read.ts';
-import { curveSpan, type SessionCorrection } from '../../gym/reads/session-read.ts';
+import { HOUR_MINUTES, type LastHour } from '../../gym/reports/rooms.ts';
+import { curveSpan, type SessionCorrection } from '../../gym/reports/session-report.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { GymEvidence } from '../../service/evidence/evidence.ts';
 import { resolverOf } from '../../service/gyms/resolve.ts';

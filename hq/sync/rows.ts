@@ -4,8 +4,7 @@ import type { NumberedRow } from '../../chain/digest.ts';
 import type { KindData } from '../../chain/kinds.ts';
 import type { Change } from '../../chain/sync.ts';
 import { dateAt } from '../../gym/calendar/zone.ts';
-import { CLASS_FIELDS } from '../../gym/sessions/class-fields.ts';
-import { MERGED_NAMES } from '../../gym/sessions/class-values.ts';
+import { CLASS_FIELDS, MERGED_NAMES } from '../../gym/sessions/class-fields.ts';
 import type { Session } from '../database/database.ts';
 
 /** Kinds that are a row of their own; settings are a part of their gym's. */

@@ -1,8 +1,8 @@
 /** Reference of queries: measures, dimensions, reasons and limits, as the catalogue has them. */
 
-import { NULL_REASONS } from '../../gym/figures/answer.ts';
 import { MEASURE_NAMES, MEASURES } from '../../gym/figures/catalogue.ts';
 import { DIMENSION_NAMES, DIMENSIONS } from '../../gym/figures/dimensions.ts';
+import { NULL_REASONS } from '../../gym/figures/measures.ts';
 import { QUERY_LIMITS } from '../../gym/figures/query.ts';
 import { GENERATED_NOTE, table } from './table.ts';
 

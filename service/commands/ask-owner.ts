@@ -8,7 +8,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Config } from '../../config/config.ts';
 import { ERRORS, type ErrorCode, isTurnoutError, TurnoutError } from '../../errors.ts';
-import { MAX_SCHEDULE_BYTES } from '../../gym/schedule/limits.ts';
+import { MAX_SCHEDULE_BYTES } from '../../gym/schedule/entry.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import { openAccess } from '../../store/access/access.ts';

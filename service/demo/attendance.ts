@@ -1,7 +1,7 @@
 /** Who was in the classes of the sample gym, by the real estimator over generated counts. */
 
 import { estimateAttendance } from '../../gym/attendance/estimate/estimate.ts';
-import type { AttendanceEstimate } from '../../gym/attendance/estimate/result.ts';
+import type { AttendanceEstimate } from '../../gym/attendance/sample.ts';
 import { sampleGym } from './gym.ts';
 import { headCounts } from './head-counts.ts';
 import type { Occurrence } from './occurrence.ts';

@@ -1,8 +1,8 @@
 /** The demo's classes as an import says them. */
 
-import { between } from '../../engine/pictures/random.ts';
+import { between } from '../../engine/pictures/drawn-room.ts';
 import type { ScheduleEntry } from '../../gym/schedule/entry.ts';
-import { NO_NUMBERS } from '../../gym/sessions/class-values.ts';
+import { NO_NUMBERS } from '../../gym/sessions/class-fields.ts';
 import { type DrawnRoom, drawnPeople } from './drawn-rooms.ts';
 import type { RoomTime } from './live-classes.ts';
 import { type Occurrence, occurrencesOn } from './occurrence.ts';

@@ -1,7 +1,7 @@
 /** Which classes the demo's history is to have: those of the past that no one filmed, and those that will be filmed. */
 
 import type { GymConfig } from '../../config/config.ts';
-import { ATTENDANCE_METHOD } from '../../gym/attendance/estimate/result.ts';
+import { ATTENDANCE_METHOD } from '../../gym/attendance/sample.ts';
 import { dateAt } from '../../gym/calendar/zone.ts';
 import type { ScheduleEntry } from '../../gym/schedule/entry.ts';
 import type { ClassRecord, ClassStore } from '../../store/history/classes/class-store.ts';

@@ -5,7 +5,7 @@
 
 import type { GymConfig } from '../../config/config.ts';
 import { addDays, type CalendarDate, dateAt, instantOf } from '../../gym/calendar/zone.ts';
-import { NO_MERGED_NUMBERS } from '../../gym/sessions/class-values.ts';
+import { NO_MERGED_NUMBERS } from '../../gym/sessions/class-fields.ts';
 import type { Attendance, ClassSession } from '../../gym/sessions/session.ts';
 import { type GymView, type RoomView, VIEW_DAYS } from '../../gym/sessions/view.ts';
 import { attendanceOf, settleAll } from './attendance.ts';

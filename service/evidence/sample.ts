@@ -2,8 +2,8 @@
 
 import { countsByMinute, MINUTE_MS } from '../../gym/attendance/by-minute.ts';
 import { dateAt } from '../../gym/calendar/zone.ts';
-import { HOUR_MINUTES, type LastHour } from '../../gym/reads/rooms-read.ts';
-import { curveSpan, type SessionEvidence } from '../../gym/reads/session-read.ts';
+import { HOUR_MINUTES, type LastHour } from '../../gym/reports/rooms.ts';
+import { curveSpan, type SessionEvidence } from '../../gym/reports/session-report.ts';
 import type { ClassSession } from '../../gym/sessions/session.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import { attendanceOf } from '../demo/attendance.ts';

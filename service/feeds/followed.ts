@@ -6,8 +6,13 @@
 import { isBookingAddress, webUrlOf } from '../../config/booking.ts';
 import type { ScheduleSourceConfig } from '../../config/config.ts';
 import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
-import type { ParsedSchedule, ParseOptions } from '../../gym/schedule/entry.ts';
-import type { FeedState, FeedStatus, FeedStore } from '../../gym/schedule/feed-state.ts';
+import type {
+  FeedState,
+  FeedStatus,
+  FeedStore,
+  ParsedSchedule,
+  ParseOptions,
+} from '../../gym/schedule/entry.ts';
 import type { RoomIdOf } from '../../gym/schedule/rooms.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';

@@ -4,7 +4,7 @@
  */
 
 import { isTurnoutError } from '../../errors.ts';
-import { MAX_SCHEDULE_BYTES } from '../../gym/schedule/limits.ts';
+import { MAX_SCHEDULE_BYTES } from '../../gym/schedule/entry.ts';
 import type { Reach } from '../../runtime/reach.ts';
 import {
   type GuardedAnswer,

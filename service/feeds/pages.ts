@@ -3,7 +3,7 @@
  * page says little, as the first has what was changed longest ago. Once all were read, the last one is asked for what is new.
  */
 
-import { isObject, type JsonObject, pick } from '../../gym/schedule/row/values.ts';
+import { isObject, type JsonObject, pick } from '../../gym/schedule/values.ts';
 
 /** Pages read at most; chosen here: 500 items a page is usual, and 100,000 classes are the limit. */
 const MAX_PAGES = 200;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { bookingAccount } from '../../config/booking.ts';
 import { unsetSentence, unsetVariables } from '../../config/variables.ts';
 import { TurnoutError } from '../../errors.ts';
-import type { FeedState } from '../../gym/schedule/feed-state.ts';
+import type { FeedState } from '../../gym/schedule/entry.ts';
 import type { Reach } from '../../runtime/reach.ts';
 import { type GuardedNetwork, INTERNET } from '../../store/guarded-fetch.ts';
 import { type BookingMemory, readBookings } from './booking/reader.ts';

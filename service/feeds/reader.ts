@@ -1,7 +1,7 @@
 /** Keeps the classes of all gyms up to date with the feeds of the configuration. */
 
 import type { GymConfig } from '../../config/config.ts';
-import type { FeedStatus } from '../../gym/schedule/feed-state.ts';
+import type { FeedStatus } from '../../gym/schedule/entry.ts';
 import { createRoomFinder, type RoomIdOf } from '../../gym/schedule/rooms.ts';
 import { parseScheduleOffThread } from '../parsing/thread.ts';
 import { type FeedTools, FollowedFeed, type FollowedSource } from './followed.ts';

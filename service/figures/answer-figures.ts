@@ -1,20 +1,23 @@
 /** Answers a query for a caller: the one way for the endpoint, the tool, the command and questions in words. */
 
-import type { FiguresAnswer } from '../../gym/figures/answer.ts';
 import { answerQuery } from '../../gym/figures/answer-query.ts';
-import { neededRange, onSameDays, withDefaults } from '../../gym/figures/ask/defaults.ts';
 import type { QueryFault } from '../../gym/figures/ask/faults.ts';
+import {
+  cutTo,
+  neededRange,
+  onSameDays,
+  withDefaults,
+} from '../../gym/figures/ask/normal-query.ts';
 import { type QueryRefusal, resolveNames } from '../../gym/figures/ask/resolve-names.ts';
-import { cutTo } from '../../gym/figures/ask/rights.ts';
 import { publishedTable } from '../../gym/figures/class-table.ts';
 import { shownDimensions } from '../../gym/figures/dimensions.ts';
 import { sourceOf } from '../../gym/figures/groups.ts';
-import type { FiguresQuery } from '../../gym/figures/query.ts';
+import type { FiguresAnswer, FiguresQuery } from '../../gym/figures/query.ts';
 import { todayOf } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
+import { inSlices } from '../../runtime/timers.ts';
 import { ALL_TRAINERS, type Caller } from '../callers/caller.ts';
 import type { ClassesSource } from '../gyms/gym-source.ts';
-import { inSlices } from '../gyms/tables/in-slices.ts';
 
 export type FiguresOutcome =
   | { readonly kind: 'faults'; readonly faults: readonly QueryFault[] }

@@ -1,8 +1,8 @@
 /** Figures over the gyms of a chain: what a head office answers beyond those of one gym. */
 
 import { type Static, Type } from 'typebox';
-import type { RowFigures } from '../../gym/figures/answer.ts';
 import { MEASURE_NAMES, type MeasureName } from '../../gym/figures/catalogue.ts';
+import type { RowFigures } from '../../gym/figures/measures.ts';
 import { HAVING_OPERATORS, QUERY_LIMITS } from '../../gym/figures/query.ts';
 import type { KeyScope } from '../../store/access/key.ts';
 

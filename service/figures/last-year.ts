@@ -1,14 +1,14 @@
 /** A range of a gym next to the same weekdays of last year, which are in the history alone. */
 
 import { answerAtOnce } from '../../gym/figures/answer-query.ts';
-import { onSameDays, withDefaults } from '../../gym/figures/ask/defaults.ts';
+import { onSameDays, withDefaults } from '../../gym/figures/ask/normal-query.ts';
 import { publishedTable } from '../../gym/figures/class-table.ts';
 import { sourceOf } from '../../gym/figures/groups.ts';
 import type { NormalQuery } from '../../gym/figures/query.ts';
 import { type DateRange, todayOf } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
+import { inSlices } from '../../runtime/timers.ts';
 import type { ClassesSource } from '../gyms/gym-source.ts';
-import { inSlices } from '../gyms/tables/in-slices.ts';
 
 /** The same weekdays of last year, over the days of `range` that have begun; null where nobody was counted on some of them. */
 export async function lastYearIn(

@@ -17,12 +17,9 @@ import type {
   StoredAttendance,
 } from '../../store/history/classes/class-store.ts';
 import { calibrationsOf } from './calibrations.ts';
-import type { Estimator } from './estimates/estimator.ts';
-import { type CameraTraits, orderOf } from './estimates/order.ts';
+import { type CameraTraits, type Estimator, orderOf } from './estimates/order.ts';
 import type { GymClasses } from './gym-classes.ts';
-import { methodOf } from './method.ts';
-import { neighboursOf } from './rooms/neighbours.ts';
-import { type RoomFacts, roomFactsOf } from './rooms/room-facts.ts';
+import { methodOf, neighboursOf, type RoomFacts, roomFactsOf } from './room-facts.ts';
 
 export interface EvaluatorOptions {
   readonly store: Pick<ClassStore, 'recordEstimates' | 'trueCounts' | 'estimates'>;

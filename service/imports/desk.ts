@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import type { GymConfig } from '../../config/config.ts';
 import { TurnoutError } from '../../errors.ts';
-import { MAX_SCHEDULE_BYTES } from '../../gym/schedule/limits.ts';
+import { MAX_SCHEDULE_BYTES } from '../../gym/schedule/entry.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import {
   type ImportReport,

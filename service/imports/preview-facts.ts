@@ -9,7 +9,7 @@ import {
   understoodFields,
 } from '../../gym/schedule/preview.ts';
 import type { RoomIdOf } from '../../gym/schedule/rooms.ts';
-import { createNameReader } from '../../gym/sessions/person-name.ts';
+import { createNameReader } from '../../gym/sessions/names.ts';
 import type { ClassReads } from '../../store/history/classes/class-store.ts';
 
 /** What only a preview looks at. */

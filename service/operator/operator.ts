@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path';
 import { CONFIG_NAME, type Environment } from '../../config/environment.ts';
-import type { DetectorFolders } from '../../engine/counting/choose-detector.ts';
+import type { DetectorFolders } from '../../engine/counting/configured-detectors.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import type { Access } from '../../store/access/access.ts';

@@ -4,8 +4,12 @@ import { readlinkSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { type ErrorCode, type ErrorParts, TurnoutError } from '../../errors.ts';
-import type { ParsedSchedule, ParseOptions } from '../../gym/schedule/entry.ts';
-import { type WorkBudget, workBudget } from '../../gym/schedule/limits.ts';
+import {
+  type ParsedSchedule,
+  type ParseOptions,
+  type WorkBudget,
+  workBudget,
+} from '../../gym/schedule/entry.ts';
 import { delay } from '../../runtime/timers.ts';
 import { workerModule } from '../../runtime/worker-module.ts';
 

@@ -3,7 +3,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { AccessConfig, GymConfig } from '../../config/config.ts';
 import { TurnoutError } from '../../errors.ts';
-import { findName } from '../../gym/sessions/find-name.ts';
+import { findName } from '../../gym/sessions/names.ts';
 import type { ClassReads } from '../history/classes/class-store.ts';
 
 /** `owner`: everything of its gym. `manager`: its figures. `trainer`: own figures only. `free`: the gym `demo`, counted lookups. `screen`: the wall. */

@@ -8,7 +8,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect, it } from 'vitest';
 import { createGrammar } from '../../ask/read/grammar.ts';
 import type { Reading, Surroundings } from '../../ask/reader.ts';
-import { withDefaults } from '../../gym/figures/ask/defaults.ts';
+import { withDefaults } from '../../gym/figures/ask/normal-query.ts';
 import { resolveNames } from '../../gym/figures/ask/resolve-names.ts';
 import { isMeasure } from '../../gym/figures/catalogue.ts';
 import { tableOf } from '../../gym/figures/class-table.ts';

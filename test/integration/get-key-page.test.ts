@@ -5,7 +5,7 @@ import { createServer as createSite, type Server as Site } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { builtAssets } from '../../api/routes/site/assets.ts';
+import { builtAssets } from '../../api/routes/site/page-answer.ts';
 import { createServer, type Server } from '../../api/server.ts';
 import { demoConfig } from '../../config/load.ts';
 import { systemClock } from '../../runtime/clock.ts';

@@ -1,7 +1,7 @@
 /** Classes for tests: complete ones, of which a test says only what it is about. */
 
-import type { KnownStarts } from '../../gym/reports/covered.ts';
-import { NO_MERGED_NUMBERS } from '../../gym/sessions/class-values.ts';
+import type { KnownStarts } from '../../gym/reports/period.ts';
+import { NO_MERGED_NUMBERS } from '../../gym/sessions/class-fields.ts';
 import type { Attendance, ClassSession } from '../../gym/sessions/session.ts';
 import type { ClassRecord } from '../../store/history/classes/class-store.ts';
 

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import type { ParsedSchedule, ParseOptions, ScheduleEntry } from '../../gym/schedule/entry.ts';
 import { parseSchedule } from '../../gym/schedule/parse.ts';
-import { NO_NUMBERS } from '../../gym/sessions/class-values.ts';
+import { NO_NUMBERS } from '../../gym/sessions/class-fields.ts';
 
 const FIXTURES = new URL('../fixtures/schedule/', import.meta.url);
 

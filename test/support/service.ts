@@ -3,11 +3,10 @@
 import { Value } from 'typebox/value';
 import { expect } from 'vitest';
 import { RequestGuard } from '../../api/auth/guard.ts';
-import { Dispatcher } from '../../api/http/dispatch.ts';
+import { Dispatcher, Traffic } from '../../api/dispatch.ts';
 import { FormTokens } from '../../api/http/origin.ts';
 import { Live } from '../../api/live/live.ts';
 import { ProcessWatch } from '../../api/metrics/exposition.ts';
-import { Traffic } from '../../api/metrics/traffic.ts';
 import { createRouter, createRoutes } from '../../api/route-table.ts';
 import type { Route } from '../../api/routes/route.ts';
 import { DISCOVERY } from '../../api/schemas/service.ts';
@@ -122,8 +121,8 @@ export async function startService(
   traffic.list(routes);
   const guard = new RequestGuard({ access, oauth, gyms, clock: systemClock, limits, base });
   const router = createRouter(routes, { base, version: '1.2.3', guard });
-  const told = { log: silentLog, clock: systemClock, listener: traffic };
-  const { onRequest } = new Dispatcher({ router, ...told });
+  const told = { log: silentLog, clock: systemClock, traffic };
+  const { onRequest } = new Dispatcher({ router, guard, ...told });
   const backing = await listen({ host: '127.0.0.1', port: 0, onRequest });
   const url = `http://127.0.0.1:${backing.port}`;
   const get = async (target: string, init?: RequestInit) => {

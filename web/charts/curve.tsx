@@ -6,7 +6,7 @@
 
 import { scaleLinear } from 'd3-scale';
 import { curveStepAfter, line } from 'd3-shape';
-import type { SessionReportBody } from '../../gym/reads/session-read.ts';
+import type { SessionReportBody } from '../../gym/reports/session-report.ts';
 import { counted, minuteWords, number, timeOf } from '../words/format.ts';
 import { REASONS } from '../words/reasons.ts';
 

@@ -4,15 +4,19 @@
  */
 
 import { addDays, type CalendarDate } from '../../gym/calendar/zone.ts';
-import type { FiguresAnswer, FiguresRow, RowFigures } from '../../gym/figures/answer.ts';
 import { answerAtOnce } from '../../gym/figures/answer-query.ts';
-import { withDefaults } from '../../gym/figures/ask/defaults.ts';
+import { withDefaults } from '../../gym/figures/ask/normal-query.ts';
+import type { Goals } from '../../gym/figures/class-settings.ts';
 import { tableOf } from '../../gym/figures/class-table.ts';
-import type { Goals } from '../../gym/figures/goals.ts';
 import { sourceOf } from '../../gym/figures/groups.ts';
-import type { FiguresQuery, NormalQuery } from '../../gym/figures/query.ts';
-import { coverageOf } from '../../gym/reports/covered.ts';
-import { type DateRange, todayOf } from '../../gym/reports/period.ts';
+import type { RowFigures } from '../../gym/figures/measures.ts';
+import type {
+  FiguresAnswer,
+  FiguresQuery,
+  FiguresRow,
+  NormalQuery,
+} from '../../gym/figures/query.ts';
+import { coverageOf, type DateRange, todayOf } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { AttendanceFigures, HourCell, HoursData, TrainerRow, UsualDay } from '../data.ts';
 

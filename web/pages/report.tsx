@@ -1,13 +1,12 @@
 /** The week on paper: what a manager hands the owner. It stands alone: gym, dates and the time of the figures are on it. */
 
-import type { RankedClassBody } from '../../gym/reports/classes/performance.ts';
-import type { SessionBody } from '../../gym/reports/sessions/session-row.ts';
+import type { RankedClassBody } from '../../gym/reports/performance.ts';
+import type { SessionBody } from '../../gym/reports/session-row.ts';
 import { wholeAddress } from '../addresses.ts';
 import { HeatKey, HeatMap } from '../charts/heat-map.tsx';
 import type { Frame, ReportData } from '../data.ts';
-import { Beside } from '../parts/beside.tsx';
 import { Mark } from '../parts/icon.tsx';
-import { Notes } from '../parts/notes.tsx';
+import { Beside, Notes } from '../parts/rows.tsx';
 import { PRIVACY } from '../parts/shell.tsx';
 import { Verdict, verdictWords } from '../parts/verdict.tsx';
 import {

@@ -1,6 +1,6 @@
 /** Sentences with figures in them: what a page says first. */
 
-import type { SessionBody } from '../../gym/reports/sessions/session-row.ts';
+import type { SessionBody } from '../../gym/reports/session-row.ts';
 import type { SummaryBody } from '../../gym/reports/summary.ts';
 import type { Beside, Notice, UsualDay } from '../data.ts';
 import {

@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox';
 import type { GymConfig } from '../../../config/config.ts';
 import { type CountError, MIN_CLASSES } from '../../../gym/attendance/calibration.ts';
-import { sessionBody } from '../../../gym/reports/sessions/session-row.ts';
+import { sessionBody } from '../../../gym/reports/session-row.ts';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { instant, wire } from '../../../runtime/wire.ts';
@@ -242,8 +242,6 @@ async function findingsOf(call: Call, id: string) {
 function isUnlikely({ app }: Call, record: ClassRecord, people: number): boolean {
   return people > (app.findings.mostTaken(record) ?? Number.POSITIVE_INFINITY);
 }
-
-/** The factors of each room from true counts, with the error before and after. */
 
 /** Counted classes of a room that are listed. Chosen here. */
 const MAX_COUNTED = 200;

@@ -5,7 +5,7 @@
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type ErrorParts, isTurnoutError, messageOf } from '../../../errors.ts';
-import { MAX_SCHEDULE_BYTES } from '../../../gym/schedule/limits.ts';
+import { MAX_SCHEDULE_BYTES } from '../../../gym/schedule/entry.ts';
 import type { Log } from '../../../runtime/log/log.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
 import { COMMANDS_PATH } from '../../../service/commands/ask-owner.ts';

@@ -1,12 +1,12 @@
 /**
  * Which detectors there are, one picture of a camera looked at by several of them, and models of the list installed. No address
- * of a model ever comes from outside.
+ * of a model ever comes from outside. And the live picture of a camera, with what was seen in it: nothing is stored.
  */
 
 import { Type } from 'typebox';
-import { BETTER_MODEL, weaknessOf } from '../../../engine/counting/weakness.ts';
+import { BETTER_MODEL, weaknessOf } from '../../../engine/counting/configured-detectors.ts';
 import type { ListedModel } from '../../../engine/models/installed.ts';
-import type { JudgedBox } from '../../../engine/zones/tally.ts';
+import type { JudgedBox } from '../../../engine/zones.ts';
 import type { TurnoutError } from '../../../errors.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
 import { instant, wire } from '../../../runtime/wire.ts';
@@ -162,8 +162,6 @@ function wordsOf(fault: TurnoutError | null): string | null {
   const { expected, got, hint } = fault.parts;
   return redactText(`Expected ${expected}, got ${got}${hint === undefined ? '' : `; ${hint}`}.`);
 }
-
-/** The live picture of a camera: what was seen in a frame, and the frame itself. Nothing is stored. */
 
 /** Longest wait for a picture, ms: a page asks again at once. */
 const WAIT_MS = 10_000;

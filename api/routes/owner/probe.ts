@@ -3,8 +3,8 @@
 import { Type } from 'typebox';
 import { CAMERA } from '../../../config/schema/camera.ts';
 import { checkedAddress, wholeAddress } from '../../../config/typed-address.ts';
-import { keyframeHint } from '../../../engine/cameras/makers/hints.ts';
-import type { EncodedFrame } from '../../../engine/frames/encoded-frame.ts';
+import { keyframeHint } from '../../../engine/cameras/makers.ts';
+import type { EncodedFrame } from '../../../engine/frames/decoder.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
 import { reachOfConfigured } from '../../../runtime/reach.ts';
 import { wire } from '../../../runtime/wire.ts';

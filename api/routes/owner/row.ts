@@ -16,7 +16,7 @@ import { CAMERA } from '../../../config/schema/camera.ts';
 import { ROOM, SCHEDULE } from '../../../config/schema/gym.ts';
 import { NOTIFY } from '../../../config/schema/notify.ts';
 import type { ErrorCode } from '../../../errors.ts';
-import { closed, nullable } from '../../../gym/reports/fields/field.ts';
+import { closed, nullable } from '../../../gym/reports/field.ts';
 import { Reach } from '../../../runtime/reach.ts';
 import type { Operator } from '../../../service/operator/operator.ts';
 import type { Principal, Recency } from '../../../store/access/sign-ins.ts';

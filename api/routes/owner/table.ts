@@ -3,7 +3,7 @@
  * documented (`docs/owner-api.md`) from these rows and nothing else. Who asks is checked first, then what is asked.
  */
 
-import { MAX_SCHEDULE_BYTES } from '../../../gym/schedule/limits.ts';
+import { MAX_SCHEDULE_BYTES } from '../../../gym/schedule/entry.ts';
 import type { Principal } from '../../../store/access/sign-ins.ts';
 import type { Answer, ApiRequest } from '../../http/message.ts';
 import { readJsonBody } from '../../validation/json-body.ts';

@@ -8,14 +8,13 @@ import type { Access } from '../../../store/access/access.ts';
 import { type Link, type LinkContent, MAX_LINKS } from '../../../store/access/links.ts';
 import { isFresh, type SignedIn } from '../../../store/access/sign-ins.ts';
 import { pageDocument } from '../../../web/document.tsx';
-import { LINK_DAYS, type LinkKind, type LinksData } from '../../../web/link-data.ts';
+import { LINK_DAYS, type LinkKind, type LinksData } from '../../../web/owner-data.ts';
 import { ROLES, SIGN_IN_FAULTS } from '../../../web/words/sign-in.ts';
 import { isFromOwnPage } from '../../auth/browsers.ts';
 import type { Answer, ApiRequest } from '../../http/message.ts';
-import { readQueryBody } from '../figures/read-body.ts';
-import { frameOf } from './frame.ts';
+import { readQueryBody } from '../query.ts';
 import { passingPage } from './page-answer.ts';
-import { nameOf, type PageReader, readerOf, roleOf } from './readers.ts';
+import { frameOf, nameOf, type PageReader, readerOf, roleOf } from './readers.ts';
 import { addressOf, asked, fieldsOf, type SignInWorld } from './sign-in/world.ts';
 
 export const LINKS_PAGE = '/links';

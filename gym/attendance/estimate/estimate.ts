@@ -6,6 +6,7 @@
 import type { InstantRange } from '../../calendar/zone.ts';
 import type { QualityReason } from '../../sessions/session.ts';
 import {
+  bodiesOf,
   type CameraLine,
   cameraLine,
   fuse,
@@ -15,12 +16,15 @@ import {
   scaledLine,
   sharedLines,
 } from '../line.ts';
-import type { EstimateInput } from '../sample.ts';
-import { bodiesOf } from '../series.ts';
+import {
+  ATTENDANCE_METHOD,
+  type AttendanceEstimate,
+  type EstimateInput,
+  NO_FIGURES,
+} from '../sample.ts';
 import { coreWindow, edgeFigures, edgesOf, knownIn, type RoomCounts } from '../window.ts';
 import { COVERAGE, faultsOfCore, faultsOfRoom, gradeOf, isUnstable } from './grade.ts';
 import { crowdReasons, peopleOf, type Sight, smallestInput } from './interval.ts';
-import { ATTENDANCE_METHOD, type AttendanceEstimate, NO_FIGURES } from './result.ts';
 
 /** Fewer good instants are no estimate: the running median would not have one full window. */
 const MIN_INSTANTS = 5;

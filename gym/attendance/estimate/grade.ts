@@ -1,9 +1,8 @@
 /** How far an estimate can be trusted, and why not further. */
 
 import { QUALITIES, type Quality, type QualityReason } from '../../sessions/session.ts';
-import type { CameraLine, RoomLine } from '../line.ts';
+import type { Bodies, CameraLine, RoomLine } from '../line.ts';
 import type { CameraCounts, EstimateInput } from '../sample.ts';
-import type { Bodies } from '../series.ts';
 import { isShortClass } from '../window.ts';
 
 /** Minimum coverage of a grade, 0..1. Source: docs/method.md#grades. */

@@ -5,8 +5,8 @@
  */
 
 import type { Calibration } from '../calibration.ts';
+import { type Bodies, bodiesOf, medianFilter, percentile } from '../line.ts';
 import type { CameraCounts } from '../sample.ts';
-import { type Bodies, bodiesOf, medianFilter, percentile } from '../series.ts';
 
 /** Pixels of the picture that was looked at, null for unknown, Infinity for drawn people; or counts without boxes. */
 export type Sight = number | null | 'density';

@@ -4,14 +4,14 @@
  */
 
 import { dateAt, formatInstant } from '../../calendar/zone.ts';
-import { NUMBER_COLUMNS } from '../../sessions/class-values.ts';
-import { SYNONYMS } from '../csv/columns.ts';
-import type { ImportFault, ParseOptions } from '../entry.ts';
+import { NUMBER_COLUMNS } from '../../sessions/class-fields.ts';
+import { SYNONYMS } from '../columns.ts';
+import { DEFAULT_CLASS_MS, type ImportFault, MAX_CLASS_MS, type ParseOptions } from '../entry.ts';
 import { type FaultLog, type ReadParts, scheduleUnreadable } from '../entry-list.ts';
-import { DEFAULT_CLASS_MS, MAX_CLASS_MS } from '../limits.ts';
-import { takeRow } from '../row/row.ts';
-import { readDurationMs } from '../row/times.ts';
-import { type Field, foldText, type RowValues } from '../row/values.ts';
+import { takeRow } from '../row.ts';
+import { readDurationMs } from '../times.ts';
+import type { Field } from '../values.ts';
+import { foldText, type RowValues } from '../values.ts';
 import { OWN_PRODUCT } from '../write.ts';
 import {
   type Calendar,

@@ -8,7 +8,7 @@ import { findIana } from 'windows-iana';
 import { type InstantRange, offsetMs } from '../../calendar/zone.ts';
 import type { RowFault } from '../entry.ts';
 import type { FaultLog } from '../entry-list.ts';
-import { wallInstant } from '../row/times.ts';
+import { wallInstant } from '../times.ts';
 import {
   type CalendarComponent,
   type ClockOf,

@@ -15,7 +15,7 @@ import {
   nameOf,
   pick,
   textOf,
-} from '../../../gym/schedule/row/values.ts';
+} from '../../../gym/schedule/values.ts';
 import { FeedRefusal, feedFault } from '../fault.ts';
 import { GLOFOX } from './glofox.ts';
 import { MINDBODY } from './mindbody.ts';

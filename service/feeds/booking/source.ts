@@ -1,7 +1,7 @@
 /** What has to be known of a booking system to follow its classes. One module a system; `reader.ts` does the rest. */
 
 import type { InstantRange } from '../../../gym/calendar/zone.ts';
-import type { JsonObject } from '../../../gym/schedule/row/values.ts';
+import type { JsonObject } from '../../../gym/schedule/values.ts';
 
 /** The stretch of time that is asked for, and the zone in which the gym lives. */
 export interface FeedRange {

@@ -2,8 +2,8 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { giveWay, toFault } from '../../../runtime/threads.ts';
+import type { EstimatesAnswer, EstimatesData, EstimatesOrder } from './estimator-thread.ts';
 import { HistoryEstimator } from './history-estimator.ts';
-import type { EstimatesAnswer, EstimatesData, EstimatesOrder } from './messages.ts';
 
 /** A worker's: no one waits for an estimate, and a turn of all classes has half a minute. Chosen here. */
 const NICENESS = 10;

@@ -2,8 +2,11 @@
 
 import { createHash } from 'node:crypto';
 import { writtenNumber } from '../../../gym/schedule/write.ts';
-import { CLASS_NUMBERS } from '../../../gym/sessions/class-fields.ts';
-import { MERGED_NUMBERS, type MergedNumber } from '../../../gym/sessions/class-values.ts';
+import {
+  CLASS_NUMBERS,
+  MERGED_NUMBERS,
+  type MergedNumber,
+} from '../../../gym/sessions/class-fields.ts';
 import type { ImportChange, ImportPlan } from './class-store.ts';
 import type { MergedClass } from './merge.ts';
 

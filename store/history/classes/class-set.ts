@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { ScheduleEntry } from '../../../gym/schedule/entry.ts';
 import type { RoomIdOf } from '../../../gym/schedule/rooms.ts';
-import { foldName } from '../../../gym/sessions/fold-name.ts';
+import { foldName } from '../../../gym/sessions/names.ts';
 import type { Stretch } from '../../../runtime/timers.ts';
 import { applyEntry, FACT_COLUMNS, type Fact, fromFactRow, type Speaker } from './facts.ts';
 import { type Questions, readJson } from './json-rows.ts';

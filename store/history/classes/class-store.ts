@@ -1,9 +1,8 @@
 /** What the history keeps of classes: the contract of `History.classes`. Rows in, records out; nothing is computed here. */
 
 import type { InstantRange } from '../../../gym/calendar/zone.ts';
-import type { KnownStarts } from '../../../gym/reports/covered.ts';
-import type { ParsedSchedule } from '../../../gym/schedule/entry.ts';
-import type { FeedState } from '../../../gym/schedule/feed-state.ts';
+import type { KnownStarts } from '../../../gym/reports/period.ts';
+import type { FeedState, ParsedSchedule } from '../../../gym/schedule/entry.ts';
 import type { RoomIdOf } from '../../../gym/schedule/rooms.ts';
 import type {
   AttendanceSource,

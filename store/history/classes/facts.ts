@@ -7,12 +7,12 @@
  */
 
 import type { ScheduleEntry } from '../../../gym/schedule/entry.ts';
-import { CLASS_FIELDS } from '../../../gym/sessions/class-fields.ts';
 import {
+  CLASS_FIELDS,
   type ClassValues,
   NEWS_FIELDS,
   type NewsField,
-} from '../../../gym/sessions/class-values.ts';
+} from '../../../gym/sessions/class-fields.ts';
 import { type Column, isSame, makerOf, type Row, rowsOf } from './rows.ts';
 
 export interface Fact extends Omit<ClassValues, 'isCancelled'> {

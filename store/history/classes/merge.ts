@@ -5,14 +5,14 @@
  * whether it is cancelled, the source is believed that last said something new.
  */
 
-import { CLASS_FIELDS } from '../../../gym/sessions/class-fields.ts';
 import {
+  CLASS_FIELDS,
   type ClassValues,
   MERGED_NAMES,
   type MergedField,
   NEWS_FIELDS,
   type NewsField,
-} from '../../../gym/sessions/class-values.ts';
+} from '../../../gym/sessions/class-fields.ts';
 import type { Fact } from './facts.ts';
 import { makerOf, rowsOf } from './rows.ts';
 

@@ -1,8 +1,8 @@
 /** Questions about classes. Rows come in pages, each as one JSON text made by SQLite on its own thread. */
 
 import type { InstantRange } from '../../../gym/calendar/zone.ts';
-import type { KnownStarts } from '../../../gym/reports/covered.ts';
-import type { FeedState } from '../../../gym/schedule/feed-state.ts';
+import type { KnownStarts } from '../../../gym/reports/period.ts';
+import type { FeedState } from '../../../gym/schedule/entry.ts';
 import type { Database } from '../database.ts';
 import type {
   ClassReads,

@@ -1,7 +1,7 @@
 /** The classes of the history: questions over one connection, changes over the other. */
 
 import { TurnoutError } from '../../../errors.ts';
-import type { FeedState } from '../../../gym/schedule/feed-state.ts';
+import type { FeedState } from '../../../gym/schedule/entry.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import { createTurns } from '../../../runtime/timers.ts';
 import type { Database } from '../database.ts';

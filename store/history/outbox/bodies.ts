@@ -2,8 +2,11 @@
 
 import type { EstimateData, Kind } from '../../../chain/kinds.ts';
 import type { Change } from '../../../chain/sync.ts';
-import { CLASS_FIELDS } from '../../../gym/sessions/class-fields.ts';
-import { MERGED_NAMES, type MergedField } from '../../../gym/sessions/class-values.ts';
+import {
+  CLASS_FIELDS,
+  MERGED_NAMES,
+  type MergedField,
+} from '../../../gym/sessions/class-fields.ts';
 import type { EstimateBody } from '../classes/reads.ts';
 
 const SESSION_PAIRS = MERGED_NAMES.map((name) => {

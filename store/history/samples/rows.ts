@@ -1,7 +1,7 @@
 /** Samples and minutes as they are told to callers, and as SQLite takes and gives them: JSON objects of the same names. */
 
 import { TurnoutError } from '../../../errors.ts';
-import type { Sample } from '../../../gym/attendance/sample.ts';
+import type { AttendanceSample, Sample } from '../../../gym/attendance/sample.ts';
 
 /** What the history keeps of a sample: everything but how it was made. */
 export type StoredSample = Omit<Sample, 'fingerprint' | 'decodeUs' | 'detectUs'>;
@@ -55,3 +55,10 @@ export const SAMPLE_JSON = `json_object('atUtcMs', at_utc_ms, 'mediaMs', media_m
 export const MINUTE_JSON = `json_object('minuteUtcMs', minute_utc_ms, 'samples', samples, 'good', good, 'sum', sum, 'min', min,
   'max', max, 'median', median, 'p90', p90, 'staffMax', staff_max, 'confidence', confidence, 'warmingUp', warming_up,
   'black', black, 'frozen', frozen)`;
+
+/** A sample with the count of one zone; unknown in one of a time when there were other zones. */
+export function inZone(sample: StoredSample, at: number, zones: number): AttendanceSample {
+  const { atUtcMs, flags } = sample;
+  const isOfThese = sample.count !== null && sample.zones.length === zones;
+  return { atUtcMs, flags, count: isOfThese ? (sample.zones[at] ?? null) : null };
+}

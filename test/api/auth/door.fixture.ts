@@ -2,11 +2,10 @@
 
 import { RequestGuard } from '../../../api/auth/guard.ts';
 import { refusalOf } from '../../../api/auth/refusals.ts';
-import { Dispatcher } from '../../../api/http/dispatch.ts';
+import { Dispatcher, Traffic } from '../../../api/dispatch.ts';
 import type { Answer, ApiRequest } from '../../../api/http/message.ts';
-import { Traffic } from '../../../api/metrics/traffic.ts';
 import { createRouter } from '../../../api/route-table.ts';
-import { analyticsRoutes } from '../../../api/routes/analytics/index.ts';
+import { analyticsRoutes } from '../../../api/routes/analytics.ts';
 import { defineRoute, NO_PARAMETERS, type Route } from '../../../api/routes/route.ts';
 import { DISCOVERY } from '../../../api/schemas/service.ts';
 import { systemClock } from '../../../runtime/clock.ts';
@@ -56,7 +55,8 @@ export async function startDoor(parts: DoorParts) {
       router: createRouter(routes, { base: BASE, version: '1', guard }),
       log: silentLog,
       clock: systemClock,
-      listener: new Traffic(),
+      guard,
+      traffic: new Traffic(),
     }).onRequest,
   });
   const { port } = backing;

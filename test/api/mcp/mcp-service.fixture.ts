@@ -7,13 +7,13 @@ import {
 } from '@modelcontextprotocol/client';
 import { onTestFinished } from 'vitest';
 import { RequestGuard } from '../../../api/auth/guard.ts';
-import { Dispatcher } from '../../../api/http/dispatch.ts';
+import { Dispatcher, Traffic } from '../../../api/dispatch.ts';
 import { mcpRoutes, serverInstructions } from '../../../api/mcp/page.ts';
 import { createRegistry, type RegistryParts } from '../../../api/mcp/registry.ts';
 import type { McpServerParts } from '../../../api/mcp/server.ts';
 import { createRouter } from '../../../api/route-table.ts';
-import { analyticsRoutes } from '../../../api/routes/analytics/index.ts';
-import { readRoutes } from '../../../api/routes/reads/reads.ts';
+import { analyticsRoutes } from '../../../api/routes/analytics.ts';
+import { readRoutes } from '../../../api/routes/reads.ts';
 import type { Route } from '../../../api/routes/route.ts';
 import { tableOf } from '../../../gym/figures/class-table.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
@@ -115,7 +115,8 @@ export async function startMcp({
     router: createRouter(routes, { base, version: '1.2.3', guard }),
     log,
     clock: systemClock,
-    listener: { answered: () => undefined },
+    guard,
+    traffic: new Traffic(),
   });
   const backing = await over({ host: '127.0.0.1', port: 0, onRequest });
   const url = `http://127.0.0.1:${backing.port}`;

@@ -118,7 +118,7 @@ describe.each(ERAS)('tools for a client of %s', (era) => {
   });
 
   it('tells nothing internal where something breaks, and gives the lookup back', async () => {
-    const { analyticsRoutes } = await import('../../../api/routes/analytics/index.ts');
+    const { analyticsRoutes } = await import('../../../api/routes/analytics.ts');
     const [summary] = analyticsRoutes();
     if (summary === undefined) throw new Error('there are routes');
     const { resource: _, tool: __, ...unlisted } = summary;

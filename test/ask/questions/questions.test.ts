@@ -9,7 +9,7 @@ import { expect, it } from 'vitest';
 import { figuresPhrase } from '../../../ask/read/phrase.ts';
 import { readQuestion } from '../../../ask/read/read-question.ts';
 import type { Surroundings } from '../../../ask/reader.ts';
-import { withDefaults } from '../../../gym/figures/ask/defaults.ts';
+import { withDefaults } from '../../../gym/figures/ask/normal-query.ts';
 import type { NormalQuery } from '../../../gym/figures/query.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
 

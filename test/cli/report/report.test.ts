@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { addDays, dateAt } from '../../../gym/calendar/zone.ts';
-import { PERFORMANCE } from '../../../gym/reports/classes/performance.ts';
-import { REVENUE } from '../../../gym/reports/money/revenue.ts';
+import { PERFORMANCE } from '../../../gym/reports/performance.ts';
+import { REVENUE } from '../../../gym/reports/revenue.ts';
 import { SUMMARY } from '../../../gym/reports/summary.ts';
-import { TRAINER_REPORT } from '../../../gym/reports/trainers/trainer.ts';
+import { TRAINER_REPORT } from '../../../gym/reports/trainer.ts';
 import { date, dates } from '../../../web/words/format.ts';
 import { typed } from '../typed.ts';
 

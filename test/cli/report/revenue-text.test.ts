@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { revenueText } from '../../../cli/report/revenue-text.ts';
+import { revenueText } from '../../../cli/report/texts.ts';
 import { UNBOUND } from '../../../cli/terminal/table.ts';
-import { revenueReport } from '../../../gym/reports/money/revenue.ts';
+import { revenueReport } from '../../../gym/reports/revenue.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
 
 const BODY = revenueReport(sandboxView(Date.UTC(2026, 10, 21, 12)));

@@ -1,9 +1,9 @@
 /** What each measure makes of a few classes, and why it makes nothing of others. */
 
 import { expect, it } from 'vitest';
-import type { NullReason } from '../../../gym/figures/answer.ts';
 import type { MeasureName } from '../../../gym/figures/catalogue.ts';
-import { isCountedOtherwise, type Side } from '../../../gym/figures/sources.ts';
+import type { NullReason } from '../../../gym/figures/measures.ts';
+import { isCountedOtherwise, type Side } from '../../../gym/figures/sums.ts';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';

@@ -2,14 +2,13 @@
 
 import { expect, it } from 'vitest';
 import { answerQuery } from '../../../gym/figures/answer-query.ts';
-import { withDefaults } from '../../../gym/figures/ask/defaults.ts';
+import { withDefaults } from '../../../gym/figures/ask/normal-query.ts';
 import { readQuery } from '../../../gym/figures/ask/read-query.ts';
+import { figuresCsv } from '../../../gym/figures/body.ts';
 import { tableOf } from '../../../gym/figures/class-table.ts';
 import { sourceOf } from '../../../gym/figures/groups.ts';
-import { figuresCsv } from '../../../gym/figures/write/csv.ts';
-import { attendanceReport } from '../../../gym/reports/attendance.ts';
-import { performanceReport } from '../../../gym/reports/classes/performance.ts';
-import { summaryReport } from '../../../gym/reports/summary.ts';
+import { performanceReport } from '../../../gym/reports/performance.ts';
+import { attendanceReport, summaryReport } from '../../../gym/reports/summary.ts';
 import { patchyGym, randomOf, randomQuery } from './random.fixture.ts';
 import { answered, normal } from './sessions.fixture.ts';
 

@@ -1,12 +1,11 @@
 /** Generated class sessions and queries for tests of figures: the same for the same seed. */
 
-import type { FiguresAnswer } from '../../../gym/figures/answer.ts';
 import { answerAtOnce } from '../../../gym/figures/answer-query.ts';
-import { onSameDays, withDefaults } from '../../../gym/figures/ask/defaults.ts';
+import { onSameDays, withDefaults } from '../../../gym/figures/ask/normal-query.ts';
 import { resolveNames } from '../../../gym/figures/ask/resolve-names.ts';
 import { tableOf } from '../../../gym/figures/class-table.ts';
 import { sourceOf } from '../../../gym/figures/groups.ts';
-import type { FiguresQuery, NormalQuery } from '../../../gym/figures/query.ts';
+import type { FiguresAnswer, FiguresQuery, NormalQuery } from '../../../gym/figures/query.ts';
 import { todayOf } from '../../../gym/reports/period.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 

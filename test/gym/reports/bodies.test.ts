@@ -4,13 +4,17 @@ import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { expect, it } from 'vitest';
 import { seriesOf } from '../../../gym/figures/class-table.ts';
-import { ATTENDANCE, attendanceReport } from '../../../gym/reports/attendance.ts';
-import { CLASS_REPORT, classReport } from '../../../gym/reports/classes/class-report.ts';
-import { PERFORMANCE, performanceReport } from '../../../gym/reports/classes/performance.ts';
-import { REVENUE, revenueReport } from '../../../gym/reports/money/revenue.ts';
+import { CLASS_REPORT, classReport } from '../../../gym/reports/class-report.ts';
+import { PERFORMANCE, performanceReport } from '../../../gym/reports/performance.ts';
 import { windowRange } from '../../../gym/reports/period.ts';
-import { SUMMARY, summaryReport } from '../../../gym/reports/summary.ts';
-import { TRAINER_REPORT, trainerReport } from '../../../gym/reports/trainers/trainer.ts';
+import { REVENUE, revenueReport } from '../../../gym/reports/revenue.ts';
+import {
+  ATTENDANCE_REPORT,
+  attendanceReport,
+  SUMMARY,
+  summaryReport,
+} from '../../../gym/reports/summary.ts';
+import { TRAINER_REPORT, trainerReport } from '../../../gym/reports/trainer.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
 import { gymView } from '../../support/gym-view.ts';
@@ -22,7 +26,7 @@ function faultsOf(view: GymView): unknown[] {
     [SUMMARY, summaryReport(view)],
     [REVENUE, revenueReport(view)],
     [PERFORMANCE, performanceReport(view, 100)],
-    [ATTENDANCE, attendanceReport(view, range)],
+    [ATTENDANCE_REPORT, attendanceReport(view, range)],
     [CLASS_REPORT, classReport(view, range, classId)],
     ...view.trainers.flatMap(({ id }): [TSchema, unknown][] => [
       [TRAINER_REPORT, trainerReport(view, id, 'day')],

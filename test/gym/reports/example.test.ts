@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { performanceReport } from '../../../gym/reports/classes/performance.ts';
-import { VERDICT_REASONS } from '../../../gym/reports/classes/verdict.ts';
-import { type ClassRevenueBody, revenueReport } from '../../../gym/reports/money/revenue.ts';
+import { VERDICT_REASONS } from '../../../gym/figures/comparisons.ts';
+import { performanceReport } from '../../../gym/reports/performance.ts';
+import { type ClassRevenueBody, revenueReport } from '../../../gym/reports/revenue.ts';
 import { gymView, reportGym } from '../../support/gym-view.ts';
 import { classAt } from '../../support/timetable.ts';
 

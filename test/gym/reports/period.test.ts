@@ -1,13 +1,22 @@
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import {
   daysIn,
+  isComparable,
+  knownDays,
+  missingNote,
+  noChangeNote,
+  overSameDays,
   periodRange,
   rangeBefore,
+  sameDaysNote,
   secondHalf,
   WINDOW_DAYS,
   windowRange,
 } from '../../../gym/reports/period.ts';
+import { attendanceReport, summaryReport } from '../../../gym/reports/summary.ts';
+import { ofTrainer } from '../../../gym/sessions/partial-view.ts';
 import { gymView } from '../../support/gym-view.ts';
+import { BEN, classAt } from '../../support/timetable.ts';
 
 const view = gymView();
 
@@ -37,4 +46,161 @@ test('the range before is as long and ends the day before', () => {
 test('the second half of a range has the middle day of an odd number', () => {
   expect(secondHalf({ from: '2026-10-11', to: '2026-11-21' }).from).toBe('2026-11-01');
   expect(secondHalf({ from: '2026-11-15', to: '2026-11-21' }).from).toBe('2026-11-18');
+});
+
+/** Which days the data cover, what is said of those that are missing, and which days are compared. */
+
+/** Saturday 21 November 2026, in London. */
+const TODAY = '2026-11-21';
+const on = (...dates: string[]) => gymView({ sessions: dates.map((d) => classAt(`${d}T18:30`)) });
+const days = (from: string, to: string) => ({ from, to });
+const horizon = (from: string, to: string, today = TODAY) => ({ known: days(from, to), today });
+
+describe('the days that are known', () => {
+  it('begin with the first class and end with the last, also one to come', () => {
+    expect(knownDays(on('2026-10-13', '2026-11-25'))).toEqual(days('2026-10-13', '2026-11-25'));
+  });
+
+  it('reach to today over days on which no class is to be expected', () => {
+    expect(knownDays(on('2026-11-13', '2026-11-19', '2026-11-20'))?.to).toBe(TODAY);
+  });
+
+  it('end where a class was to be expected and none is known', () => {
+    const fridays = on('2026-11-10', '2026-11-11', '2026-11-13');
+    expect(knownDays(fridays)?.to).toBe('2026-11-16');
+    expect(knownDays(on('2026-06-01', '2026-06-04'))?.to).toBe('2026-06-07');
+  });
+
+  it('are none without a class', () => {
+    expect(knownDays(gymView())).toBeNull();
+  });
+
+  it.each([
+    ['2026-03-29T22:30:00Z', '2026-03-29T00:30', '2026-03-29'],
+    ['2026-10-25T23:30:00Z', '2026-10-25T01:30', '2026-10-25'],
+  ])('are dates on the wall, on %s too', (now, wallTime, date) => {
+    const nowUtcMs = Date.parse(now);
+    const view = gymView({ nowUtcMs, sessions: [classAt(wallTime)] });
+    expect(knownDays(view)?.from).toBe(date);
+    const week = gymView({ nowUtcMs, sessions: [classAt(`${date}T23:30`)] });
+    expect(knownDays(week)).toEqual(days(date, date < '2026-06' ? '2026-03-29' : date));
+  });
+
+  it('are those of the gym for who sees a part of it', () => {
+    const sessions = [classAt('2026-10-13T18:30'), classAt(`${TODAY}T10:00`, { trainer: BEN })];
+    expect(knownDays(ofTrainer(gymView({ sessions }), BEN.id))?.from).toBe('2026-10-13');
+  });
+});
+
+describe('a report', () => {
+  it('says which of its days are covered, and what is missing', () => {
+    const report = attendanceReport(on('2026-11-18', TODAY), days('2026-11-15', TODAY));
+    expect(report).toMatchObject({
+      from: '2026-11-15',
+      covered: days('2026-11-18', TODAY),
+      notes: ['The data begin on 18 November, so 15–17 November are missing.'],
+    });
+    expect(report.days.map(({ date }) => date)).toEqual([
+      '2026-11-18',
+      '2026-11-19',
+      '2026-11-20',
+      TODAY,
+    ]);
+  });
+
+  it('of a gym without classes covers nothing', () => {
+    const range = days('2026-11-15', TODAY);
+    expect(attendanceReport(gymView(), range)).toMatchObject({
+      covered: null,
+      notes: ['No class of the gym is known yet.'],
+      days: [],
+    });
+  });
+
+  it('of one day speaks of it only where it is not covered', () => {
+    const view = on('2026-11-18', TODAY);
+    expect(summaryReport(view)).not.toHaveProperty('covered');
+    expect(summaryReport(view, { date: '2026-11-17' })).toHaveProperty('covered', null);
+  });
+});
+
+describe('a note', () => {
+  const known = horizon('2026-10-13', '2026-11-25');
+
+  it.each([
+    [
+      days('2026-10-01', '2026-10-31'),
+      'The data begin on 13 October, so 1–12 October are missing.',
+    ],
+    [days('2026-10-12', '2026-10-20'), 'The data begin on 13 October, so 12 October is missing.'],
+    [
+      days('2025-12-30', '2026-10-20'),
+      'The data begin on 13 October, so 30 December 2025 to 12 October are missing.',
+    ],
+    [
+      days('2026-11-23', '2026-11-29'),
+      'Classes are known up to 25 November, so 26–29 November are missing.',
+    ],
+    [
+      days('2026-09-01', '2026-09-30'),
+      'The data begin on 13 October, after the days that were asked about.',
+    ],
+    [
+      days('2026-12-01', '2026-12-31'),
+      'Classes are known up to 25 November, before the days that were asked about.',
+    ],
+    [days('2026-10-13', '2026-11-25'), null],
+  ])('on %j', (range, note) => {
+    expect(missingNote(range, known)).toBe(note);
+  });
+
+  it('tells data that ended from classes to come', () => {
+    const ended = horizon('2026-10-13', '2026-11-18');
+    expect(missingNote(days('2026-11-15', TODAY), ended)).toBe(
+      'The data end on 18 November, so 19–21 November are missing.',
+    );
+  });
+
+  it.each([
+    [days('2026-10-06', '2026-10-12'), 'the data begin on 13 October, after the earlier range.'],
+    [days('2026-10-12', '2026-10-18'), 'the data begin on 13 October, within the earlier range.'],
+    [days('2026-10-13', '2026-10-19'), null],
+  ])('on a change over %j', (compare, why) => {
+    const range = days('2026-10-20', '2026-10-26');
+    const note = why && `No change is given: ${why}`;
+    expect(noChangeNote(range, compare, known)).toBe(note);
+    expect(isComparable(range, compare, known)).toBe(note === null);
+  });
+});
+
+describe('a range that still runs', () => {
+  const week = days('2026-11-16', '2026-11-22');
+  const before = days('2026-11-09', '2026-11-15');
+  const known = horizon('2026-10-13', '2026-11-25', '2026-11-17');
+
+  it('is compared with as many days of the other as have begun', () => {
+    const compare = overSameDays(week, before, known);
+    expect(compare).toEqual(days('2026-11-09', '2026-11-10'));
+    expect(sameDaysNote(week, compare, known)).toBe(
+      'The range is not over: 16–17 November are compared with 9–10 November.',
+    );
+  });
+
+  it.each([
+    ['over', horizon('2026-10-13', '2026-11-25', '2026-11-22'), before],
+    ['not begun', horizon('2026-10-13', '2026-11-25', '2026-11-15'), before],
+    ['compared with another length', known, days('2026-11-01', '2026-11-15')],
+  ])('and one that is %s with what was asked', (_, at, compare) => {
+    expect(overSameDays(week, compare, at)).toEqual(compare);
+    expect(sameDaysNote(week, compare, at)).toBeNull();
+  });
+
+  it('or whose data end before today is compared over the days that it has', () => {
+    const ended = horizon('2026-10-13', '2026-11-19');
+    const compare = overSameDays(week, before, ended);
+    expect(compare).toEqual(days('2026-11-09', '2026-11-12'));
+    expect(sameDaysNote(week, compare, ended)).toBe(
+      'Days are missing: 16–19 November are compared with 9–12 November.',
+    );
+  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { summaryReport } from '../../../gym/reports/summary.ts';
+import { attendanceReport, summaryReport } from '../../../gym/reports/summary.ts';
 import { gymView, roomView } from '../../support/gym-view.ts';
 import { classAt } from '../../support/timetable.ts';
 
@@ -60,4 +60,14 @@ test('classes as full as each other are told by attendance, then by the hour', (
   ];
   const { top_classes } = summaryReport(gymView({ sessions }));
   expect(top_classes.map(({ name }) => name)).toEqual(['Big', 'Early', 'Small']);
+});
+
+/** How many people came over a range of dates. */
+
+test('of a longer range the last 42 dates are told, the sum is of all', () => {
+  const sessions = [classAt('2026-09-01T18:00'), classAt('2026-11-20T18:00')];
+  const report = attendanceReport(gymView({ sessions }), { from: '2026-09-01', to: '2026-11-21' });
+  expect(report.attended).toBe(20);
+  expect(report.days).toHaveLength(42);
+  expect(report.days[0]?.date).toBe('2026-10-11');
 });

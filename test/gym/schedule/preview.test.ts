@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ScheduleEntry } from '../../../gym/schedule/entry.ts';
 import { findCrowds, findOddOnes } from '../../../gym/schedule/preview.ts';
 import { matchRoom } from '../../../gym/schedule/rooms.ts';
-import { createNameReader } from '../../../gym/sessions/person-name.ts';
+import { createNameReader } from '../../../gym/sessions/names.ts';
 import { entryOf, parseText } from '../../support/schedules.ts';
 
 const ROOMS = [

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ScheduleEntry } from '../../../gym/schedule/entry.ts';
 import { formatSchedule } from '../../../gym/schedule/write.ts';
-import { numbersFrom } from '../../../gym/sessions/class-values.ts';
+import { numbersFrom } from '../../../gym/sessions/class-fields.ts';
 import { entryOf, parseText } from '../../support/schedules.ts';
 
 const BEGINS = ['=', '+', '-', '@', "'", "''", "'=", "''-", '', '"', '|', ';'];

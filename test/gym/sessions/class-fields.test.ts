@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { SYNONYMS } from '../../../gym/schedule/csv/columns.ts';
-import { CLASS_FIELDS, CLASS_NUMBERS } from '../../../gym/sessions/class-fields.ts';
-import { NEWS_FIELDS } from '../../../gym/sessions/class-values.ts';
+import { SYNONYMS } from '../../../gym/schedule/columns.ts';
+import { CLASS_FIELDS, CLASS_NUMBERS, NEWS_FIELDS } from '../../../gym/sessions/class-fields.ts';
 
 const numbers = Object.values(CLASS_NUMBERS);
 

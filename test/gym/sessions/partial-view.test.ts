@@ -1,14 +1,26 @@
-/** What somebody sees who may not see all. */
-
-import { expect, it } from 'vitest';
-import { performanceReport } from '../../../gym/reports/classes/performance.ts';
-import { revenueReport } from '../../../gym/reports/money/revenue.ts';
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { answerAtOnce } from '../../../gym/figures/answer-query.ts';
+import { atOnce } from '../../../gym/figures/chunks.ts';
+import { publishedTable, tableOf } from '../../../gym/figures/class-table.ts';
+import { sourceOf } from '../../../gym/figures/groups.ts';
+import { performanceReport } from '../../../gym/reports/performance.ts';
+import { revenueReport } from '../../../gym/reports/revenue.ts';
 import { summaryReport } from '../../../gym/reports/summary.ts';
-import { trainerReport } from '../../../gym/reports/trainers/trainer.ts';
-import { ofTrainer, withoutMoney } from '../../../gym/sessions/partial-view.ts';
+import { trainerReport } from '../../../gym/reports/trainer.ts';
+import {
+  asPublished,
+  ofTrainer,
+  publishedCount,
+  publishedSession,
+  withoutMoney,
+} from '../../../gym/sessions/partial-view.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
-import { gymView } from '../../support/gym-view.ts';
+import { classSession, counted } from '../../support/classes.ts';
+import { gymView, roomView } from '../../support/gym-view.ts';
 import { ANNA, BEN, classAt } from '../../support/timetable.ts';
+
+/** What somebody sees who may not see all. */
 
 const VIEW = sandboxView(Date.UTC(2026, 10, 21, 12));
 
@@ -52,4 +64,118 @@ it('it is forgotten after eight others', () => {
   for (let n = 2; n <= 9; n += 1) ofTrainer(week, `trainer-${n}`);
   expect(ofTrainer(week, 'trainer-1')).not.toBe(one);
   expect(ofTrainer(week, 'trainer-9')).toBe(ofTrainer(week, 'trainer-9'));
+});
+
+/** One or two people, where figures leave the program: the rule, and that nothing computed from it gives them away. */
+
+const HIDES = { hidesSmallCounts: true } as const;
+const people = fc.option(fc.nat({ max: 30 }), { nil: null });
+
+describe('a published count', () => {
+  test.each([
+    { people: 0, places: 20, shown: 0 },
+    { people: 1, places: 20, shown: 3 },
+    { people: 2, places: null, shown: 3 },
+    { people: 3, places: 3, shown: 3 },
+    { people: 17, places: 20, shown: 17 },
+    { people: null, places: 20, shown: null },
+    { people: 0, places: 2, shown: null },
+    { people: 1, places: 1, shown: null },
+  ])('of $people people in $places places is $shown', ({ people, places, shown }) => {
+    expect(publishedCount(people, places)).toBe(shown);
+  });
+});
+
+describe('a published class', () => {
+  it('is not given away by what it earned', () => {
+    const earned = { revenueMilli: 9_500, booked: 12 };
+    const few = publishedSession(classSession({ ...earned, attendance: counted(1) }));
+    const many = publishedSession(classSession({ ...earned, attendance: counted(9) }));
+    expect([few.revenueMilli, many.revenueMilli]).toEqual([null, 9_500]);
+  });
+
+  it('with one place is not known to have been held with anyone in it', () => {
+    const session = classSession({ capacity: 1, booked: 1, attendance: counted(1) });
+    const view = asPublished(gymView({ gym: HIDES, sessions: [session] }));
+    const [shown] = summaryReport(view, { date: '2026-11-20' }).classes;
+    expect(shown).toMatchObject({ booked: null, attended: null, fill_rate: null, quality: 'none' });
+  });
+
+  it('has no number of one or two people, and its range holds its count', () => {
+    fc.assert(
+      fc.property(people, people, people, fc.nat({ max: 30 }), (booked, checkedIn, late, came) => {
+        const session = publishedSession(
+          classSession({ booked, checkedIn, lateCancels: late, attendance: counted(came) }),
+        );
+        const { attended, low, high } = session.attendance ?? counted(0);
+        const numbers = [session.booked, session.checkedIn, session.lateCancels];
+        for (const number of [...numbers, attended, low, high])
+          expect([1, 2]).not.toContain(number);
+        expect(low).toBeLessThanOrEqual(attended ?? -1);
+        expect(high).toBeGreaterThanOrEqual(attended ?? -1);
+      }),
+    );
+  });
+});
+
+describe('a published gym', () => {
+  it('is the gym itself where all counts are shown', () => {
+    const view = gymView({ sessions: [classSession({ attendance: counted(1) })] });
+    expect(asPublished(view)).toBe(view);
+    const table = tableOf(view);
+    expect(atOnce(publishedTable(table))).toBe(table);
+  });
+
+  it('is the same object for the same view, and published again it is the same', () => {
+    const view = gymView({ gym: HIDES, rooms: [roomView({ occupancy: 2 })] });
+    const shown = asPublished(view);
+    expect(asPublished(view)).toBe(shown);
+    expect(shown.rooms).toMatchObject([{ occupancy: 3 }]);
+    expect(asPublished(shown).rooms).toEqual(shown.rooms);
+  });
+
+  it('answers queries alike from its classes and from the table of the history', () => {
+    const classes = fc.array(
+      fc.record({
+        capacity: fc.option(fc.integer({ min: 1, max: 20 }), { nil: null }),
+        booked: people,
+        checkedIn: people,
+        revenueMilli: fc.option(fc.nat({ max: 90_000 }), { nil: null }),
+        attendance: fc.option(
+          fc.nat({ max: 20 }).map((came) => counted(came)),
+          { nil: null },
+        ),
+      }),
+      { maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(classes, (facts) => {
+        const sessions = facts.map((fact, at) =>
+          classSession({ ...fact, startsUtcMs: Date.UTC(2026, 10, 1 + at, 18) }),
+        );
+        const view = gymView({ gym: HIDES, sessions });
+        const ask = (table: ReturnType<typeof tableOf>) =>
+          answerAtOnce(sourceOf(view, table), {
+            measures: ['attended', 'fill_rate', 'booked', 'no_shows', 'revenue'],
+            by: ['session', 'quality'],
+            from: '2026-11-01',
+            to: '2026-11-30',
+            where: [],
+            having: [],
+            order: [['session', 'asc']],
+            limit: 100,
+            offset: 0,
+            share: false,
+            fill: 'none',
+            compare: null,
+          });
+        const fromTable = ask(atOnce(publishedTable(tableOf(view))));
+        expect(fromTable).toEqual(ask(tableOf(asPublished(view))));
+        for (const { attended, booked } of fromTable.rows) {
+          expect([1, 2]).not.toContain(attended);
+          expect([1, 2]).not.toContain(booked);
+        }
+      }),
+    );
+  });
 });

@@ -3,10 +3,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parseConfig } from '../../../config/load.ts';
 import type { ParsedSchedule } from '../../../gym/schedule/entry.ts';
-import { NO_NUMBERS } from '../../../gym/sessions/class-values.ts';
+import { NO_NUMBERS } from '../../../gym/sessions/class-fields.ts';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
-import { countedEvidence } from '../../../service/evidence/counted.ts';
-import type { GymEvidence } from '../../../service/evidence/evidence.ts';
+import { countedEvidence, type GymEvidence } from '../../../service/evidence/evidence.ts';
 import { GymClasses } from '../../../service/gyms/gym-classes.ts';
 import type { History } from '../../../store/history/history.ts';
 import { openTestHistory, sampleAt } from '../../store/history/folder.fixture.ts';

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { TurnoutError } from '../../../errors.ts';
-import type { ParsedSchedule } from '../../../gym/schedule/entry.ts';
-import type { FeedState, FeedStore } from '../../../gym/schedule/feed-state.ts';
+import type { FeedState, FeedStore, ParsedSchedule } from '../../../gym/schedule/entry.ts';
 import { parseSchedule } from '../../../gym/schedule/parse.ts';
 import type { FeedRead } from '../../../service/feeds/http.ts';
 import { createFeedReader, type FeedGym, type FeedReader } from '../../../service/feeds/reader.ts';

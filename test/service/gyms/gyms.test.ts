@@ -8,7 +8,7 @@ import type { Config } from '../../../config/config.ts';
 import { parseConfig } from '../../../config/load.ts';
 import { dateAt } from '../../../gym/calendar/zone.ts';
 import type { ScheduleEntry } from '../../../gym/schedule/entry.ts';
-import { NO_NUMBERS } from '../../../gym/sessions/class-values.ts';
+import { NO_NUMBERS } from '../../../gym/sessions/class-fields.ts';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
 import { HistoryEstimator } from '../../../service/gyms/estimates/history-estimator.ts';

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import type { GymConfig } from '../../../config/config.ts';
-import { MAX_SCHEDULE_BYTES } from '../../../gym/schedule/limits.ts';
+import { MAX_SCHEDULE_BYTES } from '../../../gym/schedule/entry.ts';
 import { ImportDesk } from '../../../service/imports/desk.ts';
 import { openTestHistory } from '../../store/history/folder.fixture.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { workBudget } from '../../../gym/schedule/limits.ts';
+import { workBudget } from '../../../gym/schedule/entry.ts';
 import { parseFile, parseSchedule } from '../../../gym/schedule/parse.ts';
 import { parseScheduleOffThread } from '../../../service/parsing/thread.ts';
 import { LONDON } from '../../support/schedules.ts';

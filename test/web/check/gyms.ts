@@ -1,7 +1,7 @@
 /** Gyms that the pages are checked on: the demo, one without anything, one with too much of everything, one where all is broken. */
 
-import { curveSpan } from '../../../gym/reads/session-read.ts';
-import { NO_MERGED_NUMBERS } from '../../../gym/sessions/class-values.ts';
+import { curveSpan } from '../../../gym/reports/session-report.ts';
+import { NO_MERGED_NUMBERS } from '../../../gym/sessions/class-fields.ts';
 import type { ClassSession, QualityReason } from '../../../gym/sessions/session.ts';
 import type { GymView, RoomView } from '../../../gym/sessions/view.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';

@@ -2,9 +2,9 @@
 
 import { describe, expect, it } from 'vitest';
 import { tableOf } from '../../../gym/figures/class-table.ts';
-import { attendanceReport } from '../../../gym/reports/attendance.ts';
 import { windowRange } from '../../../gym/reports/period.ts';
-import { trainerReport } from '../../../gym/reports/trainers/trainer.ts';
+import { attendanceReport } from '../../../gym/reports/summary.ts';
+import { trainerReport } from '../../../gym/reports/trainer.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
 import { lastYearIn } from '../../../service/figures/last-year.ts';

@@ -1,7 +1,7 @@
 /** The first sentence of the day, and words that keep unknown, zero and none apart. */
 
 import { describe, expect, it } from 'vitest';
-import { sessionBody } from '../../../gym/reports/sessions/session-row.ts';
+import { sessionBody } from '../../../gym/reports/session-row.ts';
 import { summaryReport } from '../../../gym/reports/summary.ts';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
 import {

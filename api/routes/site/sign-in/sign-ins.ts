@@ -7,13 +7,12 @@ import type { KeyFacts } from '../../../../store/access/key.ts';
 import { isFresh, type SignedIn } from '../../../../store/access/sign-ins.ts';
 import type { Frame } from '../../../../web/data.ts';
 import { pageDocument } from '../../../../web/document.tsx';
-import type { SignInRow, SignInsData } from '../../../../web/sign-in-data.ts';
+import type { SignInRow, SignInsData } from '../../../../web/owner-data.ts';
 import { SAID, type Said } from '../../../../web/words/sign-in.ts';
 import { dropCookies, isFromOwnPage, transportOf } from '../../../auth/browsers.ts';
 import type { Answer, ApiRequest } from '../../../http/message.ts';
-import { frameOf } from '../frame.ts';
 import { onTo, page } from '../page-answer.ts';
-import { nameOf, readerOf, roleOf, type Someone, someoneOf } from '../readers.ts';
+import { frameOf, nameOf, readerOf, roleOf, type Someone, someoneOf } from '../readers.ts';
 import { addressOf, asked, fieldsOf, mayTry, queryOf, type SignInWorld } from './world.ts';
 
 const HERE = '/sign-ins';

@@ -1,7 +1,7 @@
 /** A gym of some hundred or thousand classes, over a real history: booked, counted and corrected again and again. */
 
 import type { ScheduleEntry } from '../../../../gym/schedule/entry.ts';
-import { NO_NUMBERS } from '../../../../gym/sessions/class-values.ts';
+import { NO_NUMBERS } from '../../../../gym/sessions/class-fields.ts';
 import type { History } from '../../../../store/history/history.ts';
 
 const HOUR_MS = 3_600_000;

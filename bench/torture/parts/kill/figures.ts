@@ -1,6 +1,6 @@
 /** What all deaths together say. */
 
-import { percentile } from '../../../../gym/attendance/series.ts';
+import { percentile } from '../../../../gym/attendance/line.ts';
 import type { Figure } from '../../../support/report.ts';
 import { CLASSES } from '../../support/timetable-file.ts';
 import type { CountedKeys } from './counted-keys.ts';

@@ -1,7 +1,6 @@
 /** The people who teach in a gym, in memory while an import runs. */
 
-import { slugOf } from '../../../../gym/sessions/fold-name.ts';
-import { createNameReader, type NameReader } from '../../../../gym/sessions/person-name.ts';
+import { createNameReader, type NameReader, slugOf } from '../../../../gym/sessions/names.ts';
 
 export interface Person {
   readonly id: string;

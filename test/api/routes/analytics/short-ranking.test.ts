@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value';
 import { expect, it } from 'vitest';
-import { SHORT_RANKING, shortRanking } from '../../../../api/routes/analytics/short-ranking.ts';
-import { performanceReport } from '../../../../gym/reports/classes/performance.ts';
+import { SHORT_RANKING, shortRanking } from '../../../../api/routes/short-ranking.ts';
+import { performanceReport } from '../../../../gym/reports/performance.ts';
 import { sandboxView } from '../../../../service/demo/sandbox.ts';
 
 const VIEW = sandboxView(Date.UTC(2026, 10, 21, 12));

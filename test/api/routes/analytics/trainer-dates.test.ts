@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { datesFault, overDates } from '../../../../api/routes/analytics/trainer-dates.ts';
-import type { TrainerBody } from '../../../../gym/reports/trainers/trainer.ts';
-import { trainerReport } from '../../../../gym/reports/trainers/trainer.ts';
+import { datesFault, overDates } from '../../../../api/routes/analytics.ts';
+import { type TrainerBody, trainerReport } from '../../../../gym/reports/trainer.ts';
 import { sandboxView } from '../../../../service/demo/sandbox.ts';
 import type { Principal } from '../../../../store/access/sign-ins.ts';
 

@@ -1,7 +1,7 @@
 /** `POST /v1/query` as a client meets it: JSON and CSV, with the key of an owner and of a trainer. */
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { FiguresBody } from '../../../../gym/figures/write/schema.ts';
+import type { FiguresBody } from '../../../../gym/figures/body.ts';
 import { sandboxView } from '../../../../service/demo/sandbox.ts';
 import { listen } from '../../../support/backings.ts';
 import { gymSource } from '../../../support/gym-source.ts';

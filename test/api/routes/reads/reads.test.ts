@@ -1,8 +1,8 @@
 /** The reads of single things as a client meets them: over the sandbox, and with a trainer's key. */
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { SessionReportBody } from '../../../../gym/reads/session-read.ts';
-import type { ClassReportBody } from '../../../../gym/reports/classes/class-report.ts';
+import type { ClassReportBody } from '../../../../gym/reports/class-report.ts';
+import type { SessionReportBody } from '../../../../gym/reports/session-report.ts';
 import { sandboxView } from '../../../../service/demo/sandbox.ts';
 import { listen } from '../../../support/backings.ts';
 import { gymSource } from '../../../support/gym-source.ts';

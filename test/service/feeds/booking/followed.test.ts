@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type BookingSystem, bookingAccount } from '../../../../config/booking.ts';
-import type { ParsedSchedule } from '../../../../gym/schedule/entry.ts';
-import type { FeedState, FeedStore } from '../../../../gym/schedule/feed-state.ts';
+import type { FeedState, FeedStore, ParsedSchedule } from '../../../../gym/schedule/entry.ts';
 import { parseSchedule } from '../../../../gym/schedule/parse.ts';
 import { createFeedReader, type FeedReader } from '../../../../service/feeds/reader.ts';
 import { BookingServer, fakeWeek, PRIVATE, passOver } from '../../../support/booking-server.ts';

@@ -1,7 +1,7 @@
 /** Entries of a timetable, and what a file with them says. */
 
 import type { ParsedSchedule, ScheduleEntry } from '../../../../gym/schedule/entry.ts';
-import { NO_NUMBERS } from '../../../../gym/sessions/class-values.ts';
+import { NO_NUMBERS } from '../../../../gym/sessions/class-fields.ts';
 import { NOON } from '../folder.fixture.ts';
 
 export const HOUR_MS = 3_600_000;

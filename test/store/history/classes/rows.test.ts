@@ -1,7 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 import { expect, it } from 'vitest';
-import { CLASS_FIELDS } from '../../../../gym/sessions/class-fields.ts';
-import { CLASS_FIELD_NAMES, MERGED_NAMES } from '../../../../gym/sessions/class-values.ts';
+import {
+  CLASS_FIELD_NAMES,
+  CLASS_FIELDS,
+  MERGED_NAMES,
+} from '../../../../gym/sessions/class-fields.ts';
 import { applyEntry, fromFactRow, toFactRow } from '../../../../store/history/classes/facts.ts';
 import { merge } from '../../../../store/history/classes/merge.ts';
 import { openTestHistory } from '../folder.fixture.ts';

@@ -1,14 +1,14 @@
 /** What the public API says of a gym, asked over HTTP with a key as any program asks. */
 
 import { addDays } from '../../../../gym/calendar/zone.ts';
-import type { FiguresBody } from '../../../../gym/figures/write/schema.ts';
-import type { RoomsReportBody } from '../../../../gym/reads/rooms-read.ts';
-import type { SessionReportBody } from '../../../../gym/reads/session-read.ts';
-import type { ClassReportBody } from '../../../../gym/reports/classes/class-report.ts';
-import type { PerformanceBody } from '../../../../gym/reports/classes/performance.ts';
-import type { RevenueBody } from '../../../../gym/reports/money/revenue.ts';
+import type { FiguresBody } from '../../../../gym/figures/body.ts';
+import type { ClassReportBody } from '../../../../gym/reports/class-report.ts';
+import type { PerformanceBody } from '../../../../gym/reports/performance.ts';
+import type { RevenueBody } from '../../../../gym/reports/revenue.ts';
+import type { RoomsReportBody } from '../../../../gym/reports/rooms.ts';
+import type { SessionReportBody } from '../../../../gym/reports/session-report.ts';
 import type { SummaryBody } from '../../../../gym/reports/summary.ts';
-import type { TrainerBody } from '../../../../gym/reports/trainers/trainer.ts';
+import type { TrainerBody } from '../../../../gym/reports/trainer.ts';
 
 export class Api {
   readonly #url: string;

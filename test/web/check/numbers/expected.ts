@@ -1,7 +1,7 @@
 /** What must stand on each page, as the API has it: texts for each element of a list, in its order. */
 
-import type { FiguresRow } from '../../../../gym/figures/answer.ts';
-import type { SessionBody } from '../../../../gym/reports/sessions/session-row.ts';
+import type { FiguresRow } from '../../../../gym/figures/query.ts';
+import type { SessionBody } from '../../../../gym/reports/session-row.ts';
 import { drawText } from '../../../../web/pages/trainers.tsx';
 import { average, date, money, number, percent, range } from '../../../../web/words/format.ts';
 import { noShows } from '../../../../web/words/sentences.ts';

@@ -3,7 +3,7 @@
 import { addDays } from '../../../../gym/calendar/zone.ts';
 import { seriesOf } from '../../../../gym/figures/class-table.ts';
 import { mondayOf, todayOf } from '../../../../gym/reports/period.ts';
-import type { SessionBody } from '../../../../gym/reports/sessions/session-row.ts';
+import type { SessionBody } from '../../../../gym/reports/session-row.ts';
 import type { GymView } from '../../../../gym/sessions/view.ts';
 import { average, money, number, percent, points, range } from '../../../../web/words/format.ts';
 import type { Api } from './api.ts';

@@ -3,7 +3,7 @@
 import { request } from 'node:http';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { MAX_SCHEDULE_BYTES, MAX_UNPACKED_BYTES } from '../../../../../gym/schedule/limits.ts';
+import { MAX_SCHEDULE_BYTES, MAX_UNPACKED_BYTES } from '../../../../../gym/schedule/entry.ts';
 import { type OperatorWorld, operatorWorld, upload } from '../owner.fixture.ts';
 
 async function previewOf(

@@ -1,0 +1,160 @@
+/**
+ * A class as people speak of it, over a window: what the ranking, the money and the report of one class have in
+ * common.
+ */
+
+import { type Static, Type } from 'typebox';
+import { type ClassFacts, type ClassSeries, tableOf } from '../figures/class-table.ts';
+import { type JudgedClass, judge, VERDICT_REASONS, VERDICTS } from '../figures/comparisons.ts';
+import { WEEKDAYS } from '../figures/dimensions.ts';
+import { type Sums, sumsOf } from '../figures/sums.ts';
+import type { Trainer } from '../sessions/session.ts';
+import type { GymView } from '../sessions/view.ts';
+import { count, date, field, list, nullable, object, reasons, TRAINER, words } from './field.ts';
+import {
+  ATTENDANCE,
+  cancelledClasses,
+  figure,
+  groupBy,
+  heldClasses,
+  NO_SHOWS_BASIS,
+  nOf,
+  pastOf,
+  ratedPlaces,
+} from './figures.ts';
+import { byText, highestFirst, inOrder, type Step } from './order.ts';
+import { type DateRange, daysIn, rangeInstants, secondHalf } from './period.ts';
+
+/** Most rows of a list of dead classes. Chosen here: the most that `limit` may ask for. */
+export const MAX_DEAD = 100;
+const MAX_TRAINERS = 10;
+
+export const WINDOW = object('Window', 'The days that are asked about.', {
+  from: date('First day.'),
+  to: date('Last day: today.'),
+  days: count('Days, both ends included.'),
+});
+
+export const CLASS_FACTS = {
+  class_id: field(
+    Type.String({ maxLength: 80, description: 'Stable over imports of the schedule.' }),
+    ({ series }: ClassReview) => series.classId,
+  ),
+  name: field(Type.String(), ({ series }: ClassReview) => series.name),
+  weekday: field(
+    words(WEEKDAYS, 'Day of the week in the gym’s zone.'),
+    ({ series }: ClassReview) => WEEKDAYS[series.weekday - 1] ?? WEEKDAYS[6],
+  ),
+  start_time: field(
+    Type.String({ pattern: '^\\d\\d:\\d\\d$', description: 'Local time: `18:30`.' }),
+    ({ series }: ClassReview) => series.startTime,
+  ),
+  room: field(
+    nullable(Type.String({ description: 'Name of the room.' })),
+    ({ series }: ClassReview) => series.room,
+  ),
+  trainers: field(
+    list(TRAINER, MAX_TRAINERS, 'Who taught it within the window, most often first.'),
+    trainersOf,
+  ),
+  occurrences: heldClasses('Times it took place: ended, not cancelled.'),
+  cancelled_occurrences: cancelledClasses('Times it was cancelled.'),
+};
+
+export const CLASS_FIGURES = {
+  ...ATTENDANCE,
+  average_attendance: figure('average_attendance', 'Of graded occurrences.'),
+  graded_occurrences: nOf('attended', 'Occurrences with an attendance of grade A, B or C.'),
+  fill_rate: figure('fill_rate', 'Attended over capacity where both are known.'),
+  rated_occurrences: nOf('fill_rate', 'The n of `fill_rate`.'),
+  verdict: field(
+    words(
+      VERDICTS,
+      'The verdict on the class, by the limits in the configuration. `dead`: few come. `unprofitable`: it is not dead, but loses money most times.',
+    ),
+    ({ judged }: ClassReview) => judged.verdict,
+  ),
+  verdict_reasons: field(reasons(VERDICT_REASONS, 'Codes of why'), ({ judged }: ClassReview) => [
+    ...judged.verdict_reasons,
+  ]),
+};
+
+export const CLASS_PLACES = {
+  capacity: ratedPlaces('Places of the rated occurrences together.'),
+  attended: figure('attended', 'In the graded occurrences together.'),
+};
+
+export const STAYED_AWAY = {
+  no_show_rate: figure('no_show_rate', 'No-shows over the bookings of the same occurrences.'),
+  no_shows_basis: NO_SHOWS_BASIS,
+  no_show_occurrences: nOf('no_show_rate', 'The n of `no_show_rate`.'),
+  trend: figure('trend', 'Fill of the second half of the window minus that of the first.'),
+};
+
+export function windowOf({ from, to }: DateRange): Static<typeof WINDOW> {
+  return { from, to, days: daysIn({ from, to }) };
+}
+
+/** The last steps of every order of classes: name, then what else tells two classes apart. */
+export const byIdentity: Step<ClassReview> = inOrder(
+  byText(({ series }) => series.name),
+  (a, b) => a.series.minuteOfWeek - b.series.minuteOfWeek,
+  byText(({ series }) => series.classId),
+);
+
+interface TrainerCount {
+  readonly trainer: Trainer;
+  classes: number;
+}
+
+const mostOftenFirst = inOrder<TrainerCount>(
+  highestFirst(({ classes }) => classes),
+  byText(({ trainer }) => trainer.name),
+  byText(({ trainer }) => trainer.id),
+);
+
+/** Who gave it or was to give it within the window. */
+function trainersOf({ classes }: ClassReview): Trainer[] {
+  const counts = new Map<string, TrainerCount>();
+  // Of several spellings that of a class which took place counts.
+  const heldFirst = classes.toSorted(
+    (a, b) => Number(a.session.isCancelled) - Number(b.session.isCancelled),
+  );
+  for (const { session } of heldFirst) {
+    const { trainer } = session;
+    if (trainer === null) continue;
+    const count = counts.get(trainer.id) ?? { trainer, classes: 0 };
+    counts.set(trainer.id, count);
+    count.classes += 1;
+  }
+  return [...counts.values()]
+    .sort(mostOftenFirst)
+    .slice(0, MAX_TRAINERS)
+    .map(({ trainer: { id, name } }) => ({ id, name }));
+}
+
+/* Every class of the week over a window, with its sums and its verdict: what the class reports list. */
+
+export interface ClassReview {
+  readonly series: ClassSeries;
+  /** Those of the window that took place or were cancelled, by start. */
+  readonly classes: readonly ClassFacts[];
+  readonly sums: Sums;
+  readonly currency: string | null;
+  readonly judged: JudgedClass;
+}
+
+/** The series with classes that took place or were cancelled within the range, which must be in the view. O(its classes). */
+export function reviewOf(view: GymView, range: DateRange): readonly ClassReview[] {
+  const { nowUtcMs } = view;
+  const { currency, verdicts } = view.gym;
+  const halfUtcMs = rangeInstants(view, secondHalf(range)).fromUtcMs;
+  const past = pastOf(tableOf(view).within(range), nowUtcMs);
+  return Array.from(
+    groupBy(past, ({ series }) => series),
+    ([series, classes]) => {
+      const sums = sumsOf(classes, { nowUtcMs, halfUtcMs });
+      return { series, classes, sums, currency, judged: judge(sums, verdicts) };
+    },
+  );
+}

@@ -1,0 +1,224 @@
+/**
+ * What classes earn and cost over six weeks, as `GET /v1/revenue` answers: the most profitable, the dead and the
+ * unprofitable ones.
+ */
+
+import { type Static, Type } from 'typebox';
+import { priceOf } from '../figures/comparisons.ts';
+import { VALUES } from '../figures/measures.ts';
+import { Total } from '../figures/sums.ts';
+import type { GymView } from '../sessions/view.ts';
+import {
+  byIdentity,
+  CLASS_FACTS,
+  CLASS_FIGURES,
+  type ClassReview,
+  MAX_DEAD,
+  reviewOf,
+  WINDOW,
+  windowOf,
+} from './class-row.ts';
+import {
+  count,
+  field,
+  HEAD,
+  headOf,
+  list,
+  money,
+  moneyIn,
+  nullable,
+  object,
+  people,
+  schemasOf,
+  valuesOf,
+  words,
+} from './field.ts';
+import { figure } from './figures.ts';
+import { highestFirst, inOrder, lowestFirst } from './order.ts';
+import { COVERAGE, coverageOf, type DateRange, windowRange } from './period.ts';
+
+/** One class, or several that are added up in their order. */
+type Reviewed = ClassReview | readonly ClassReview[];
+type TotalOf = (review: ClassReview) => Pick<Total, 'n' | 'sum'> | null;
+
+function totalOf(reviewed: Reviewed, partOf: TotalOf): Total {
+  const total = new Total();
+  for (const review of [reviewed].flat()) {
+    const { n = 0, sum = 0 } = partOf(review) ?? {};
+    total.n += n;
+    total.sum += sum;
+  }
+  return total;
+}
+
+const sum = (description: string, partOf: TotalOf) =>
+  field(money(description), (reviewed: Reviewed) =>
+    moneyIn([reviewed].flat()[0]?.currency ?? null)(totalOf(reviewed, partOf).known),
+  );
+const nOf = (name: string, partOf: TotalOf) =>
+  field(count(`The n of \`${name}\`.`), (reviewed: Reviewed) => totalOf(reviewed, partOf).n);
+
+const revenue: TotalOf = ({ sums }) => sums.revenue;
+const cost: TotalOf = ({ sums }) => sums.cost;
+const profit: TotalOf = ({ sums }) => sums.profit;
+const emptyValue: TotalOf = ({ series, sums }) => {
+  const price = priceOf(series, sums);
+  return price === null ? null : { n: sums.emptySeats.n, sum: sums.emptySeats.sum * price };
+};
+
+/** Sums over occurrences that took place and have the figure; null where none has. Each has its n. */
+const SUMS = {
+  revenue: sum('As imported, or else people × revenue per visit.', revenue),
+  revenue_occurrences: nOf('revenue', revenue),
+  cost: sum('Pay, room and cost per person.', cost),
+  cost_occurrences: nOf('cost', cost),
+  profit: sum('Over occurrences where revenue and cost are known.', profit),
+  profit_occurrences: nOf('profit', profit),
+  empty_seat_value: sum('Empty places times revenue per visit.', emptyValue),
+  empty_seat_occurrences: nOf('empty_seat_value', emptyValue),
+};
+
+export const TOTALS = object(
+  'MoneyTotals',
+  'Sums over all classes of the window.',
+  schemasOf(SUMS),
+);
+
+/** The money of one class. */
+export const CLASS_MONEY = {
+  ...SUMS,
+  profit_per_class: figure('profit_per_class', 'Profit over the occurrences that have one.'),
+  revenue_per_visit: figure('revenue_per_visit', 'Revenue over attendance where both are known.'),
+  breakeven_attendance: field(
+    people('Attendance from which the class earns what it costs.'),
+    ({ sums }: ClassReview) => VALUES.breakeven_attendance.value(sums),
+  ),
+  breakeven_reason: field(
+    nullable(
+      words(
+        ['no_margin', 'revenue_per_visit_unknown', 'cost_unknown', 'above_capacity'],
+        'Why there is no break-even; `above_capacity`: there is one, but fewer places.',
+      ),
+    ),
+    breakevenReason,
+  ),
+};
+
+export const CURRENCY = nullable(
+  Type.String({ description: 'ISO 4217; null if none is configured.' }),
+);
+
+/** Sums over classes, in their order. */
+export function totalMoney(reviews: readonly ClassReview[]) {
+  return valuesOf(SUMS, reviews);
+}
+
+/** Null where there is nothing to say of the break-even. Source: docs/method.md#break-even. */
+function breakevenReason({ series, classes, sums }: ClassReview) {
+  const attendance = VALUES.breakeven_attendance.value(sums);
+  if (attendance === null) {
+    if (sums.costedN === 0) return 'cost_unknown';
+    return priceOf(series, sums) === null ? 'revenue_per_visit_unknown' : 'no_margin';
+  }
+  const places = classes.flatMap(({ session: { isCancelled, capacity } }) =>
+    isCancelled || capacity === null ? [] : [capacity],
+  );
+  return places.length > 0 && attendance > Math.max(...places) ? 'above_capacity' : null;
+}
+
+const MAX_PROFITABLE = 10;
+
+const ROW = object(
+  'ClassRevenue',
+  'The money of a class of the week.',
+  schemasOf({ ...CLASS_FACTS, ...CLASS_MONEY, ...CLASS_FIGURES }),
+);
+
+export const REVENUE = object(
+  'Revenue',
+  'The most profitable classes, and those that are dead or unprofitable.',
+  {
+    ...HEAD,
+    window: WINDOW,
+    ...COVERAGE,
+    currency: CURRENCY,
+    total_classes: count('Classes of the week within the window.'),
+    totals: TOTALS,
+    most_profitable: list(
+      ROW,
+      MAX_PROFITABLE,
+      'Profit above 0, neither dead nor unprofitable, highest first.',
+    ),
+    dead: list(
+      ROW,
+      MAX_DEAD,
+      'Classes of the verdicts `dead` (few come) and `unprofitable` (they lose money, though not few come), greatest loss first.',
+    ),
+    dead_count: count('All classes of these two verdicts, also where more than 100 are.'),
+  },
+);
+
+export type RevenueBody = Static<typeof REVENUE>;
+export type ClassRevenueBody = Static<typeof ROW>;
+
+const profitIn = ({ sums }: ClassReview) => VALUES.profit.value(sums);
+
+const mostProfitableFirst = inOrder<ClassReview>(
+  highestFirst(profitIn),
+  highestFirst(({ sums }) => VALUES.average_attendance.value(sums)),
+  byIdentity,
+);
+/** Unknown profit stands behind all losses. */
+const greatestLossFirst = inOrder<ClassReview>(
+  lowestFirst(profitIn),
+  lowestFirst(({ sums }) => VALUES.fill_rate.value(sums)),
+  byIdentity,
+);
+
+const isDeadOrUnprofitable = ({ judged: { verdict } }: ClassReview) =>
+  verdict === 'dead' || verdict === 'unprofitable';
+
+const rowOf = (review: ClassReview) =>
+  valuesOf({ ...CLASS_FACTS, ...CLASS_FIGURES, ...CLASS_MONEY }, review);
+
+/** The money of a window, by default the six weeks that end today. Sessions of the window must be in the view. */
+export function revenueReport(view: GymView, range: DateRange = windowRange(view)): RevenueBody {
+  // Sums of doubles differ in the last bit with their order, which must not be that of the input.
+  const classes = reviewOf(view, range).toSorted(mostProfitableFirst);
+  const dead = classes.filter(isDeadOrUnprofitable);
+  return {
+    ...headOf(view),
+    window: windowOf(range),
+    ...coverageOf(view, range),
+    currency: view.gym.currency,
+    total_classes: classes.length,
+    totals: totalMoney(classes),
+    most_profitable: classes
+      .filter((review) => !isDeadOrUnprofitable(review) && (profitIn(review) ?? 0) > 0)
+      .slice(0, MAX_PROFITABLE)
+      .map(rowOf),
+    dead: dead.toSorted(greatestLossFirst).slice(0, MAX_DEAD).map(rowOf),
+    dead_count: dead.length,
+  };
+}
+
+type Breakeven = Pick<
+  ClassRevenueBody,
+  'average_attendance' | 'breakeven_attendance' | 'breakeven_reason'
+>;
+
+/** What would help a class that loses money: `it breaks even at 21 people, more than the room holds: a higher price, more places or lower pay would help`. */
+export function remedyOf(row: Breakeven): string {
+  const { average_attendance: come, breakeven_attendance: people, breakeven_reason: reason } = row;
+  if (reason === 'no_margin')
+    return 'a visit brings in no more than it costs: a higher price or less pay a head would help';
+  if (people === null) return 'a higher price or lower pay would help';
+  const pays = `it breaks even at ${people} ${people === 1 ? 'person' : 'people'}`;
+  if (reason === 'above_capacity')
+    return `${pays}, more than the room holds: a higher price, more places or lower pay would help`;
+  return come !== null && come < people
+    ? `${pays}: more people, a higher price or lower pay would help`
+    : `${pays}: a higher price or lower pay would help`;
+}
+
+/** Money of a class over its occurrences: sums with their n, and what its empty places would bring in. */

@@ -1,0 +1,165 @@
+/** The values of a row: what a cell or a JSON value says, words that mean the same, and what a spreadsheet takes for a formula. */
+
+import type { ScheduleField } from '../../config/schema/schedule-fields.ts';
+import { foldName } from '../sessions/names.ts';
+
+export type Field = ScheduleField;
+
+/** What a row says, untouched: texts of a CSV, values of a JSON. A field that is not there is not spoken of. */
+export type RowValues = Readonly<Partial<Record<Field, unknown>>>;
+
+const BLANK = /^(?:|-+|–|—|n\/?a|null|none|undefined|nil|\?)$/i;
+
+/** The text of a cell or a JSON value without spaces around it; null where it says nothing. */
+export function textOf(value: unknown): string | null {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value !== 'string') return null;
+  const text = value.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim();
+  return BLANK.test(text) ? null : text;
+}
+
+/** Letters and digits only, in lower case and without accents: `Has Substitute?` and `has_substitute` are the same. */
+export function foldText(text: string): string {
+  return foldName(text).replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+const YES = /^(?:yes|y|true|1|x|ja|si|oui|sim)$/;
+const NO = /^(?:no|n|false|0|nein|non|nao)$/;
+
+/** Null for what is neither. */
+export function readYes(text: string): boolean | null {
+  const word = foldText(text);
+  return YES.test(word) ? true : NO.test(word) ? false : null;
+}
+
+/**
+ * Words for a class that does not take place, as their beginnings: English, schema.org's `EventCancelled`, German,
+ * French, Spanish, Portuguese, Italian, Dutch. A postponed class does not take place when it says.
+ */
+const CANCELLED =
+  /^(?:https?schemaorg)?(?:event|class|session)?(?:cancel|postponed|deleted|storniert|abgesagt|annul|geannuleerd|anulad|suspendid|suspendu)/;
+
+/** Whether the state of a class, in words or as a flag of a column such as `IsCanceled`, is that it was cancelled. */
+export function readCancelled(text: string): boolean {
+  return readYes(text) ?? CANCELLED.test(foldText(text));
+}
+
+/**
+ * The text of a cell that is no formula. Names come from feeds that anyone may have written, and the file is made to be
+ * opened: an apostrophe before them makes them text there, and goes again where the file is read back. A text that looks
+ * guarded already gets one more. Numbers are not texts: `-5` in a column of numbers is left alone. Source: OWASP, CSV
+ * Injection.
+ */
+function guarded(text: string): string {
+  return /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
+type Cell = string | number | boolean | null;
+
+/** CSV after RFC 4180, of which no cell is a formula. Null is an empty cell. */
+export function csvText(lines: readonly (readonly Cell[])[]): string {
+  return lines.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
+}
+
+function csvCell(value: Cell): string {
+  const text = typeof value === 'string' ? guarded(value) : String(value ?? '');
+  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** The text that {@link guarded} was given. */
+export function unguarded(cell: string): string {
+  return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+}
+
+/* Numbers of people and money. */
+
+/** The sign before the fraction, where a number has only one sign. */
+export type DecimalMark = '.' | ',';
+
+/** A count of people: alone, of so many places (`12/20`), or as a share of the places (`60%`), 0..1. */
+export type Count = { readonly people?: number; readonly places?: number; readonly share?: number };
+
+const OF = /^(-?\d+)\s*(?:\/|of|von|de)\s*(\d+)$/i;
+const PERCENT = /^(-?\d+(?:[.,]\d+)?)\s*%$/;
+const WHOLE = /^-?\d{1,3}(?:[,.' ]\d{3})+$|^-?\d+(?:[.,]0+)?$/;
+
+/** Null for what is no whole number, number of places or percentage. */
+export function readCount(text: string): Count | null {
+  const [of, people, places] = OF.exec(text) ?? [];
+  if (of !== undefined) return { people: Number(people), places: Number(places) };
+  const percent = PERCENT.exec(text)?.[1];
+  if (percent !== undefined) return { share: Number(percent.replace(',', '.')) / 100 };
+  if (!WHOLE.test(text)) return null;
+  return { people: Number(text.replace(/[.,]0{1,2}$/, '').replace(/[,.' ]/g, '')) };
+}
+
+/** Thousandths of the unit of a currency: `£1,234.50`, `1.234,50 €`, `(12.00)`; null for what is no amount. */
+export function readMoneyMilli(text: string, mark: DecimalMark): number | null {
+  const isNegative = /^\(.*\)$/.test(text) || /^[^\d]*[-−]/.test(text) || /\d\s*[-−]$/.test(text);
+  const number = text.replace(/\p{Sc}|\p{L}{1,3}\.?|[()\s'−-]/gu, '');
+  if (!/^\d[\d.,]*$/.test(number)) return null;
+  const plain = plainNumber(number, mark);
+  if (plain === null) return null;
+  const milli = Math.round(Number(plain) * 1000);
+  return isNegative && milli !== 0 ? -milli : milli;
+}
+
+/** The mark of a column: a comma where any of its amounts can only be read so. */
+export function decideDecimalMark(texts: readonly string[]): DecimalMark {
+  return texts.some((text) => /\d,\d{1,2}(?!\d)/.test(text)) ? ',' : '.';
+}
+
+/** `1.234,5` and `1,234.5` as `1234.5`; null where the signs make no sense. */
+function plainNumber(text: string, mark: DecimalMark): string | null {
+  const lastComma = text.lastIndexOf(',');
+  const lastDot = text.lastIndexOf('.');
+  // With both signs the last one marks the fraction, whatever the rest of the column does.
+  const decimal = lastComma >= 0 && lastDot >= 0 ? (lastComma > lastDot ? ',' : '.') : mark;
+  const [whole = '', fraction, ...more] = text.split(decimal);
+  if (more.length > 0) return groups(text);
+  const ungrouped = groups(whole);
+  if (ungrouped === null || (fraction !== undefined && !/^\d*$/.test(fraction))) return null;
+  return fraction === undefined ? ungrouped : `${ungrouped}.${fraction === '' ? '0' : fraction}`;
+}
+
+/** A whole number without the signs between its thousands. */
+function groups(text: string): string | null {
+  return /^\d{1,3}(?:([.,])\d{3}(?:\1\d{3})*)?$|^\d+$/.test(text)
+    ? text.replace(/[.,]/g, '')
+    : null;
+}
+
+/* Values of a JSON of unknown shape. */
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The first of the keys of an object, or the first of a list, whose value says something. Own keys only: a file may call one `constructor`. */
+export function pick(value: unknown, ...keys: readonly string[]): unknown {
+  const object = first(value);
+  if (!isObject(object)) return undefined;
+  const own = keys.filter((key) => Object.hasOwn(object, key)).map((key) => object[key]);
+  return own.find((one) => one !== undefined && one !== null && one !== '');
+}
+
+/** What a person, room or type is called: the text itself, the name in an object, or that of the first in a list. */
+export function nameOf(value: unknown): string | null {
+  if (!isObject(first(value))) return textOf(first(value));
+  const whole = pick(value, 'name', 'Name', 'displayName', 'DisplayName', 'full_name', 'title');
+  if (textOf(whole) !== null) return textOf(whole);
+  const given = textOf(pick(value, 'firstName', 'FirstName', 'first_name', 'givenName'));
+  const family = textOf(pick(value, 'lastName', 'LastName', 'last_name', 'familyName'));
+  return textOf([given, family].filter((part) => part !== null).join(' '));
+}
+
+/** The id in an object, or in the first of a list. */
+export function idOf(value: unknown): string | null {
+  return textOf(pick(value, 'id', 'Id', 'ID', '@id', '_id', 'identifier'));
+}
+
+function first(value: unknown): unknown {
+  return Array.isArray(value) ? value[0] : value;
+}

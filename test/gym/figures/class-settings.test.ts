@@ -1,0 +1,167 @@
+import { describe, expect, it, test } from 'vitest';
+import type { AmountsConfig } from '../../../config/config.ts';
+import { parseConfig } from '../../../config/load.ts';
+import { answerAtOnce } from '../../../gym/figures/answer-query.ts';
+import { withDefaults } from '../../../gym/figures/ask/normal-query.ts';
+import {
+  type GoalsConfig,
+  goalsFinder,
+  pricesFinder,
+} from '../../../gym/figures/class-settings.ts';
+import { tableOf } from '../../../gym/figures/class-table.ts';
+import { sourceOf } from '../../../gym/figures/groups.ts';
+import { goalsIn } from '../../../web/model/figures.ts';
+import { classSession, counted } from '../../support/classes.ts';
+import { gymView, reportGym } from '../../support/gym-view.ts';
+import { ANNA, BEN, classAt } from '../../support/timetable.ts';
+
+const { economics: NOTHING } = reportGym();
+const UNKNOWN: AmountsConfig = {
+  revenuePerVisitMilli: null,
+  flatPayMilli: null,
+  perHeadPayMilli: null,
+  roomCostMilli: null,
+  variableCostMilli: null,
+};
+const AT = '2026-11-20T10:00';
+const FLAT = { perVisitMilli: 0, perHeadPayMilli: 0 };
+
+describe('prices of a class', () => {
+  const find = pricesFinder({
+    ...NOTHING,
+    revenuePerVisitMilli: 9_500,
+    flatPayMilli: 30_000,
+    roomCostMilli: 12_000,
+    classes: [
+      { ...UNKNOWN, name: 'REFORMER  pilates', revenuePerVisitMilli: 18_000, flatPayMilli: 40_000 },
+      { ...UNKNOWN, name: 'Reformer Pilates', revenuePerVisitMilli: 1 },
+    ],
+    trainers: [
+      { name: 'anna kovacs', flatPayMilli: 38_000, perHeadPayMilli: null },
+      { name: 'ben-okafor', flatPayMilli: null, perHeadPayMilli: 1_000 },
+    ],
+  });
+
+  test('are those of its trainer, else of its class, else the general ones', () => {
+    expect(find(classAt(AT, { name: 'Reformer Pilates', trainer: ANNA }))).toEqual({
+      priceMilli: 18_000,
+      costs: { ...FLAT, fixedMilli: 50_000, flatPayMilli: 38_000 },
+    });
+    expect(find(classAt(AT, { name: 'Reformer Pilates', trainer: BEN }))).toEqual({
+      priceMilli: 18_000,
+      costs: {
+        fixedMilli: 52_000,
+        perVisitMilli: 1_000,
+        flatPayMilli: 40_000,
+        perHeadPayMilli: 1_000,
+      },
+    });
+    expect(find(classAt(AT, { name: 'Spin', trainer: null }))).toEqual({
+      priceMilli: 9_500,
+      costs: { ...FLAT, fixedMilli: 42_000, flatPayMilli: 30_000 },
+    });
+  });
+
+  test('follow a trainer who is renamed and keeps the id', () => {
+    const named = (name: string) => classAt(AT, { name: 'Barre', trainer: { id: 'anna-k', name } });
+    expect(find(named('Anna K')).costs?.fixedMilli).toBe(42_000);
+    expect(find(named('Anna Kovács')).costs?.fixedMilli).toBe(50_000);
+    expect(find(named('Anna K')).costs?.fixedMilli).toBe(42_000);
+  });
+});
+
+test('a cost that is left out counts as nothing once one is given', () => {
+  const costsOf = (amounts: Partial<typeof UNKNOWN>) =>
+    pricesFinder({ ...NOTHING, ...amounts })(classAt(AT)).costs;
+  expect(costsOf({})).toBe(null);
+  const free = { fixedMilli: 0, perVisitMilli: 0, flatPayMilli: 0, perHeadPayMilli: 0 };
+  expect(costsOf({ flatPayMilli: 0 })).toEqual(free);
+  expect(costsOf({ roomCostMilli: 0 })).toEqual(free);
+  expect(costsOf({ perHeadPayMilli: 700 })).toEqual({
+    ...free,
+    perVisitMilli: 700,
+    perHeadPayMilli: 700,
+  });
+  expect(costsOf({ perHeadPayMilli: 700, variableCostMilli: 50 })).toEqual({
+    ...free,
+    perVisitMilli: 750,
+    perHeadPayMilli: 700,
+  });
+});
+
+/** Goals of a class, of a trainer and of a gym, and what several classes should reach together. */
+
+const goal = (said: Partial<GoalsConfig[number]>): GoalsConfig[number] => ({
+  class: null,
+  trainer: null,
+  fill: null,
+  attendance: null,
+  ...said,
+});
+const RANGE = { from: '2026-11-20', to: '2026-11-20' };
+const KOVACS = { id: 'anna', name: 'Anna Kovács' };
+
+it.each([
+  ['Yoga', null, { fill: 0.7, attendance: null }],
+  ['spin', null, { fill: 0.85, attendance: null }],
+  ['Yoga', KOVACS, { fill: 0.7, attendance: 12 }],
+  ['Spin', KOVACS, { fill: 0.85, attendance: 14 }],
+])('%s of %j should reach %j', (name, trainer, expected) => {
+  const find = goalsFinder([
+    goal({ fill: 0.7 }),
+    goal({ fill: 0.1 }),
+    goal({ trainer: 'anna kovacs', attendance: 12 }),
+    goal({ class: 'Spin', fill: 0.85 }),
+    goal({ class: 'Spin', trainer: 'anna', attendance: 14 }),
+  ]);
+  expect(find(classSession({ name, trainer }))).toEqual(expected);
+});
+
+describe('the goal of several classes', () => {
+  const view = (goals: GoalsConfig) =>
+    gymView({
+      gym: { goals },
+      sessions: [
+        classSession({ id: 'a', name: 'Spin', capacity: 10, attendance: counted(5) }),
+        classSession({ id: 'b', name: 'Yoga', capacity: 30, attendance: counted(9) }),
+        classSession({ id: 'c', name: 'Spin', capacity: 10 }),
+      ],
+    });
+  const answerOf = (goals: GoalsConfig) => {
+    const asked = { measures: ['fill_goal', 'attendance_goal'], by: ['class'], ...RANGE } as const;
+    const query = withDefaults(asked, '2026-11-21');
+    if (!('measures' in query)) throw new Error('nobody can ask');
+    const of = view(goals);
+    return answerAtOnce(sourceOf(of, tableOf(of)), query);
+  };
+
+  it('is reached where each reaches its own: by places, and by classes', () => {
+    const goals = [goal({ fill: 0.5, attendance: 6 }), goal({ class: 'Spin', fill: 0.9 })];
+    const { total, rows } = answerOf(goals);
+    expect(total).toMatchObject({ fill_goal: 0.6, attendance_goal: 6, n: { fill_goal: 2 } });
+    expect(rows.map(({ fill_goal }) => fill_goal)).toEqual([0.9, 0.5]);
+    expect(goalsIn(view(goals), RANGE)).toEqual({ fill: 0.6, attendance: 6 });
+  });
+
+  it('is told where each of them has one, and why there is none', () => {
+    const goals = [goal({ class: 'Spin', fill: 0.9 })];
+    expect(goalsIn(view(goals), RANGE)).toEqual({ fill: null, attendance: null });
+    expect(answerOf(goals).total).toMatchObject({
+      fill_goal: 0.9,
+      attendance_goal: null,
+      reasons: { attendance_goal: 'goal_unknown' },
+    });
+  });
+});
+
+it('is read from the configuration', () => {
+  const gymsOf = (goals: string) =>
+    parseConfig(`gyms: [{ id: north, timezone: Europe/London, goals: ${goals} }]`, 'turnout.yaml', {
+      variables: {},
+    } as never).gyms;
+  expect(gymsOf('[{ class: Spin, fill: 0.85 }]')[0]?.goals).toEqual([
+    goal({ class: 'Spin', fill: 0.85 }),
+  ]);
+  expect(() => gymsOf('[{ fill: 70 }]')).toThrow('fill');
+  expect(() => gymsOf('[{ fills: 0.7 }]')).toThrow('fill');
+});

@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import type { EconomicsConfig } from '../../../config/config.ts';
+import { type ClassReview, reviewOf } from '../../../gym/reports/class-row.ts';
+import { valuesOf } from '../../../gym/reports/field.ts';
+import { windowRange } from '../../../gym/reports/period.ts';
+import { CLASS_MONEY, remedyOf, revenueReport } from '../../../gym/reports/revenue.ts';
+import type { ClassSession } from '../../../gym/sessions/session.ts';
+import { gymView, reportGym } from '../../support/gym-view.ts';
+import { weekly } from '../../support/timetable.ts';
+
+const { economics: NOTHING } = reportGym();
+/** A visit leaves 12.50 and a class costs 87.00. */
+const EXAMPLE: EconomicsConfig = {
+  ...NOTHING,
+  revenuePerVisitMilli: 14_000,
+  flatPayMilli: 50_000,
+  roomCostMilli: 37_000,
+  variableCostMilli: 1_500,
+};
+
+const report = (sessions: readonly ClassSession[], economics: EconomicsConfig = EXAMPLE) =>
+  revenueReport(gymView({ sessions, gym: { economics } }));
+
+describe('what is unknown', () => {
+  test('stays unknown without amounts, and dead classes are told all the same', () => {
+    const { totals, most_profitable, dead, dead_count } = report(weekly([1, 1, 1, 1]), NOTHING);
+    expect(totals).toEqual({
+      revenue: null,
+      revenue_occurrences: 0,
+      cost: null,
+      cost_occurrences: 0,
+      profit: null,
+      profit_occurrences: 0,
+      empty_seat_value: null,
+      empty_seat_occurrences: 0,
+    });
+    expect(most_profitable).toEqual([]);
+    expect(dead_count).toBe(1);
+    expect(dead).toMatchObject([
+      {
+        profit: null,
+        profit_per_class: null,
+        revenue_per_visit: null,
+        breakeven_attendance: null,
+        breakeven_reason: 'cost_unknown',
+      },
+    ]);
+    expect(
+      report(weekly([1, 1, 1, 1]), { ...NOTHING, roomCostMilli: 1 }).dead[0]?.breakeven_reason,
+    ).toBe('revenue_per_visit_unknown');
+  });
+});
+
+describe('the lists', () => {
+  test('hold at most ten that earn money, the best first, and none that is dead', () => {
+    const { most_profitable, dead, total_classes } = report([
+      ...Array.from({ length: 12 }, (_, n) =>
+        weekly([12 + n, 12 + n, 12 + n, 12 + n], { name: `Class ${n}`, capacity: 30 }),
+      ).flat(),
+      ...weekly([20, 20, 20, 20], { name: 'Hangar', capacity: 400 }),
+    ]);
+    expect(total_classes).toBe(13);
+    expect(most_profitable.map(({ name }) => name)).toEqual(
+      Array.from({ length: 10 }, (_, n) => `Class ${11 - n}`),
+    );
+    expect(dead.map(({ name }) => name)).toEqual(['Hangar']);
+  });
+
+  test('put a full class that loses money with the dead, as unprofitable', () => {
+    const economics = { ...EXAMPLE, flatPayMilli: 400_000 };
+    expect(report(weekly([20, 20, 20, 20]), economics)).toMatchObject({
+      most_profitable: [],
+      dead: [{ fill_rate: 1, verdict: 'unprofitable', verdict_reasons: ['loses_money'] }],
+      dead_count: 1,
+    });
+  });
+
+  test('begin with the greatest loss', () => {
+    const { dead } = report([
+      ...weekly([3, 3, 3, 3], { name: 'Some' }),
+      ...weekly([1, 1, 1, 1], { name: 'Most' }),
+      ...weekly([5, 5, 5, 5], { name: 'Least' }),
+    ]);
+    expect(dead.map(({ name }) => name)).toEqual(['Most', 'Some', 'Least']);
+  });
+});
+
+function reviewed(
+  sessions: readonly ClassSession[],
+  economics: Partial<EconomicsConfig>,
+): ClassReview {
+  const view = gymView({ sessions, gym: { economics: { ...NOTHING, ...economics } } });
+  const [review, ...others] = reviewOf(view, windowRange(view));
+  expect(others).toEqual([]);
+  if (review === undefined) throw new Error('no class took place');
+  return review;
+}
+
+const moneyOf = (review: ClassReview) => valuesOf(CLASS_MONEY, review);
+
+describe('break-even', () => {
+  function breakeven(
+    economics: Partial<EconomicsConfig>,
+    sessions: readonly ClassSession[] = weekly([20, 20, 20, 20]),
+  ) {
+    const money = moneyOf(reviewed(sessions, economics));
+    const { breakeven_attendance, breakeven_reason } = money;
+    return { breakeven_attendance, breakeven_reason };
+  }
+  const at = (people: number) => ({ breakeven_attendance: people, breakeven_reason: null });
+
+  test('is the first whole person that pays for the class', () => {
+    expect(breakeven({ revenuePerVisitMilli: 10_000, flatPayMilli: 50_000 })).toEqual(at(5));
+    expect(breakeven({ revenuePerVisitMilli: 10_000, flatPayMilli: 50_001 })).toEqual(at(6));
+    expect(breakeven({ revenuePerVisitMilli: 10_000, flatPayMilli: 0 })).toEqual(at(0));
+  });
+
+  test('cannot be reached where a visit costs what it brings in', () => {
+    expect(
+      breakeven({ revenuePerVisitMilli: 5_000, perHeadPayMilli: 5_000, roomCostMilli: 1_000 }),
+    ).toEqual({ breakeven_attendance: null, breakeven_reason: 'no_margin' });
+  });
+
+  test('above the places of the class is said to be', () => {
+    expect(breakeven({ revenuePerVisitMilli: 10_000, flatPayMilli: 500_000 })).toEqual({
+      breakeven_attendance: 50,
+      breakeven_reason: 'above_capacity',
+    });
+  });
+
+  test('goes by the revenue as imported, and by the price where nobody came', () => {
+    const imported = weekly([20, 20, 20, 20], { revenueMilli: 240_000 });
+    expect(breakeven({ flatPayMilli: 60_000 }, imported)).toEqual(at(5));
+    expect(breakeven({ flatPayMilli: 60_000, perHeadPayMilli: 2_000 }, imported)).toEqual(at(6));
+    const prices = { revenuePerVisitMilli: 10_000, flatPayMilli: 60_000 };
+    expect(breakeven(prices, weekly([0, 0, null]))).toEqual(at(6));
+  });
+
+  test('pays for the class, and one person fewer does not', () => {
+    const amount = fc.integer({ min: 0, max: 60_000 });
+    fc.assert(
+      fc.property(amount, amount, amount, (revenuePerVisitMilli, flatPayMilli, perHeadPayMilli) => {
+        const economics = { revenuePerVisitMilli, flatPayMilli, perHeadPayMilli };
+        const { breakeven_attendance: people } = breakeven(economics);
+        const profitOf = (heads: number) =>
+          heads * (revenuePerVisitMilli - perHeadPayMilli) - flatPayMilli;
+        if (people === null) {
+          expect(revenuePerVisitMilli).toBeLessThanOrEqual(perHeadPayMilli);
+          return;
+        }
+        expect(profitOf(people)).toBeGreaterThanOrEqual(0);
+        if (people > 0) expect(profitOf(people - 1)).toBeLessThan(0);
+      }),
+    );
+  });
+});
+
+it.each([
+  [
+    12,
+    21,
+    'above_capacity',
+    'it breaks even at 21 people, more than the room holds: a higher price, more places or lower pay',
+  ],
+  [
+    12,
+    null,
+    'no_margin',
+    'a visit brings in no more than it costs: a higher price or less pay a head',
+  ],
+  [6.5, 9, null, 'it breaks even at 9 people: more people, a higher price or lower pay'],
+  [12, 9, null, 'it breaks even at 9 people: a higher price or lower pay'],
+  [null, 1, null, 'it breaks even at 1 person: a higher price or lower pay'],
+  [12, null, 'revenue_per_visit_unknown', 'a higher price or lower pay'],
+] as const)(
+  '%s come, break-even %s, %s',
+  (average_attendance, breakeven_attendance, breakeven_reason, text) => {
+    const row = { average_attendance, breakeven_attendance, breakeven_reason };
+    expect(remedyOf(row)).toBe(`${text} would help`);
+  },
+);

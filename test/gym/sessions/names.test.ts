@@ -1,0 +1,119 @@
+import { describe, expect, it, test } from 'vitest';
+import { createNameReader, findName, foldName } from '../../../gym/sessions/names.ts';
+
+it.each([
+  ['  José  GARCÍA ', 'jose garcia'],
+  ['Große Halle', 'GROSSE HALLE'],
+  ['Łukasz Bjørn', 'lukasz bjorn'],
+  ['İpek', 'ipek'],
+  ['ＨＩＩＴ\u00a045', 'hiit 45'],
+])('%j and %j are one name', (one, other) => {
+  expect(foldName(one)).toBe(foldName(other));
+});
+
+it.each([
+  ['HIIT 45', 'HIIT 45+'],
+  ['Анна', 'Анни'],
+  ['Anna', 'Ann a'],
+])('%j and %j are two', (one, other) => {
+  expect(foldName(one)).not.toBe(foldName(other));
+});
+
+const trainers = [
+  { id: 'anna-kovacs', name: 'Anna Kovács' },
+  { id: 'ben-okafor', name: 'Ben Okafor' },
+  { id: 'bjorn-strom', name: 'Bjørn Strøm' },
+  { id: 'dana-lee', name: 'Dana Lee' },
+  { id: 'dana-lee-2', name: 'Dana Lee' },
+  { id: 'hana-li', name: 'Hana Li' },
+  { id: 'zoe', name: 'Zoë' },
+];
+const find = (text: string) => findName(trainers, text);
+
+describe('a trainer', () => {
+  test.each([
+    ['anna-kovacs', 'anna-kovacs'],
+    ['ANNA-KOVACS', 'anna-kovacs'],
+    ['anna kovacs', 'anna-kovacs'],
+    ['  Anna   KOVÁCS ', 'anna-kovacs'],
+    ['Anna Kova\u0301cs', 'anna-kovacs'],
+    ['bjorn strom', 'bjorn-strom'],
+    ['ZOE', 'zoe'],
+    ['dana-lee', 'dana-lee'],
+    ['anna', 'anna-kovacs'],
+    ['okafor', 'ben-okafor'],
+  ])('is found by "%s"', (text, id) => {
+    expect(find(text)).toMatchObject({ kind: 'one', found: { id } });
+  });
+
+  test('is not chosen by chance where two share a name', () => {
+    expect(find('dana lee')).toEqual({ kind: 'several', among: [trainers[3], trainers[4]] });
+    expect(find('dana')).toEqual({ kind: 'several', among: [trainers[3], trainers[4]] });
+  });
+
+  test('who is not known comes with the nearest five', () => {
+    const match = find('Ana Kovaks');
+    expect(match).toMatchObject({ kind: 'none', nearest: { length: 5, 0: { id: 'anna-kovacs' } } });
+    expect(find('okafr')).toMatchObject({ kind: 'none', nearest: { 0: { id: 'ben-okafor' } } });
+  });
+
+  test('is nobody in a gym without trainers', () => {
+    expect(findName([], 'anna')).toEqual({ kind: 'none', nearest: [] });
+  });
+});
+
+const read = (name: string, ...others: string[]) => createNameReader([name, ...others])(name);
+
+describe('a name with the last name first', () => {
+  it.each([
+    ['Mills, Joanna', 'Joanna Mills'],
+    ['mills, joanna', 'joanna mills'],
+    ['MILLS,JOANNA', 'JOANNA MILLS'],
+    ['van der Berg, Anna-Lena', 'Anna-Lena van der Berg'],
+    ['Garcia Lopez, Maria', 'Maria Garcia Lopez'],
+    ['O’Neill, Sam J.', 'Sam J. O’Neill'],
+    ['Smith, John, Jr.', 'John Smith, Jr.'],
+    ['Smith Jr., John', 'John Smith Jr.'],
+    ['Mills, Joanna; Lee, Sam', 'Joanna Mills; Sam Lee'],
+    ['Mills, Joanna & Sam Lee', 'Joanna Mills & Sam Lee'],
+    ['Петрова, Анна', 'Анна Петрова'],
+  ])('%s is %s', (name, spoken) => {
+    expect(read(name)).toBe(spoken);
+  });
+
+  it('is turned where two words on both sides are what the others of the file are', () => {
+    expect(read('Garcia Lopez, Maria Jose', 'Mills, Joanna')).toBe('Maria Jose Garcia Lopez');
+    expect(read('Garcia Lopez, Maria Jose', 'Maria Jose García López')).toBe(
+      'Maria Jose Garcia Lopez',
+    );
+  });
+
+  it('is turned where the first name alone is known too', () => {
+    expect(read('Hofmann, Lena', 'Lena')).toBe('Lena Hofmann');
+  });
+});
+
+describe('a comma that divides something else', () => {
+  it.each([
+    'Smith, Jr.',
+    'Anna Lee, RYT 200',
+    'Motion, Inc.',
+    'Body Works, LLC',
+    'Staff, Studio',
+    'Lee, covering',
+    'Lee, 2nd',
+    'Joanna Mills, Sam Lee',
+    'Anna, Ben, Carla',
+    'Joanna Mills',
+    ', Joanna',
+    'Mills,',
+    '',
+  ])('%s stays as it is', (name) => {
+    expect(read(name)).toBe(name);
+  });
+
+  it('is one between two people where they are known', () => {
+    expect(read('Anna, Ben', 'Anna', 'Ben')).toBe('Anna, Ben');
+    expect(read('Joanna Mills, Sam Lee', 'Petrova, Anna', 'Sam Lee')).toBe('Joanna Mills, Sam Lee');
+  });
+});
