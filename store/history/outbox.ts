@@ -1,7 +1,7 @@
 /** The outbox of the history: questions over one connection, changes over the other. Triggers fill it, see `schema/outbox.ts`. */
 
-import type { NumberedRow, Change } from '../../chain/sync.ts';
 import type { EstimateData, Kind, SettingsData } from '../../chain/kinds.ts';
+import type { Change, NumberedRow } from '../../chain/sync.ts';
 import { CLASS_FIELDS, MERGED_NAMES, type MergedField } from '../../gym/sessions/class-fields.ts';
 import type { EstimateBody } from './classes/reads.ts';
 import { readJson } from './classes/rows.ts';
