@@ -4,7 +4,6 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import { operatorOf } from './api/owner-parts.ts';
 import { createServer, type Server } from './api/server.ts';
 import { chartPainter } from './ask/charts/chart-painter.ts';
 import type { Config } from './config/config.ts';
@@ -12,12 +11,12 @@ import { readEnvironment } from './config/environment.ts';
 import { openConfig } from './config/load.ts';
 import { removeLeftovers } from './config/secrets.ts';
 import { keepFfmpeg } from './engine/ffmpeg.ts';
-import { modelsFolder } from './engine/models/resolve.ts';
+import { modelsFolder } from './engine/models/installed.ts';
 import { Mqtt } from './notify/mqtt/mqtt.ts';
 import { startNotify } from './notify/notify.ts';
 import { systemClock } from './runtime/clock.ts';
-import { createLog, type JsonLog, type LogFormat, type LogStream } from './runtime/log/json-log.ts';
-import { VERSION } from './runtime/version.ts';
+import { VERSION } from './runtime/installation.ts';
+import { createLog, type JsonLog, type LogFormat, type LogStream } from './runtime/log/log.ts';
 import { createOperations } from './service/commands/operations.ts';
 import { keepDemo } from './service/demo/keep.ts';
 import { sandboxView } from './service/demo/sandbox.ts';
@@ -27,11 +26,11 @@ import type { ClassesSource, GymSource } from './service/gyms/gym-source.ts';
 import { importStopped } from './service/imports/take-file.ts';
 import { Lines } from './service/line/lines.ts';
 import { requireJoinedGyms } from './service/line/link/left-out.ts';
+import { operatorOf } from './service/operator/operator.ts';
 import { followConfig } from './service/reload.ts';
-import type { Access } from './store/access/access.ts';
-import { createLimits } from './store/access/limits/limits.ts';
-import { createOAuth } from './store/access/oauth/create-oauth.ts';
-import { openAccess } from './store/access/open.ts';
+import { type Access, openAccess } from './store/access/access.ts';
+import { createLimits } from './store/access/limits.ts';
+import { createOAuth } from './store/access/oauth/oauth.ts';
 import { lockDataDir } from './store/history/folder/lock.ts';
 import { openHistory } from './store/history/history.ts';
 

@@ -7,37 +7,33 @@ import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { delay } from '../runtime/timers.ts';
 import type { GymEvidence } from '../service/evidence/evidence.ts';
+import { hourly } from '../service/evidence/evidence.ts';
 import type { ChainFigures } from '../service/figures/chain-figures.ts';
 import type { OfficeGyms } from '../service/figures/office-gyms.ts';
 import type { ClassesSource, GymSource } from '../service/gyms/gym-source.ts';
+import type { Operator } from '../service/operator/operator.ts';
 import type { EngineStatus } from '../service/status.ts';
 import type { Access } from '../store/access/access.ts';
-import { trustedProxies } from '../store/access/client-address.ts';
-import type { AccessLimits } from '../store/access/limits/limits.ts';
+import { type AccessLimits, trustedProxies } from '../store/access/limits.ts';
 import type { OAuth } from '../store/access/oauth/oauth.ts';
 import type { ApiDocument } from '../web/pages/api-docs.tsx';
 import { RequestGuard } from './auth/guard.ts';
+import { Dispatcher, Traffic } from './dispatch.ts';
 import { chooseBacking, type WantedBacking } from './http/backing.ts';
 import type { ListenOptions } from './http/context.ts';
-import { Dispatcher } from './http/dispatch.ts';
-import { FormTokens } from './http/form.ts';
-import { originRule } from './http/origin.ts';
+import { FormTokens, originRule } from './http/origin.ts';
 import { Live } from './live/live.ts';
-import type { ChartPainter } from './mcp/tools/charts.ts';
-import { ProcessWatch } from './metrics/process.ts';
-import { Traffic } from './metrics/traffic.ts';
+import type { ChartPainter } from './mcp/week.tsx';
+import { ProcessWatch } from './metrics/exposition.ts';
 import { openApiDocument } from './openapi/document.ts';
-import { preparedRouter } from './prepared-router.ts';
 import { createRouter, createRoutes, isIssuer } from './route-table.ts';
-import { type BoxParts, boxRoutes } from './routes/chain/boxes.ts';
-import { type OwnerApp, type OwnerParts, ownerApp } from './routes/owner/call.ts';
+import { type BoxParts, boxRoutes } from './routes/boxes.ts';
 import { type CommandParts, commandRoute } from './routes/owner/commands.ts';
-import { routesOf } from './routes/owner/row.ts';
-import { OWNER_TABLE } from './routes/owner/table.ts';
+import { type OwnerApp, ownerApp } from './routes/owner/row.ts';
+import { ownerRoutes } from './routes/owner/table.ts';
 import type { ServedRoute } from './routes/route.ts';
-import { hourly } from './routes/site/hourly.ts';
 import { createSite, type Site, type SiteParts } from './routes/site/site.ts';
-import { INSTALLATION, statusBody } from './routes/status-body.ts';
+import { INSTALLATION, statusBody } from './routes/status.ts';
 import type { Status } from './schemas/status.ts';
 
 export interface ServerOptions {
@@ -75,7 +71,7 @@ export interface ServerOptions {
   /** Lines of the log that nobody took in time, since the start; none where it is left out. */
   readonly logLinesDropped?: () => number;
   /** What owners operate the installation with; left out: the owner API is not there. */
-  readonly operator?: OwnerParts;
+  readonly operator?: Operator;
   /** What commands on this computer ask; left out: none can. */
   readonly commands?: CommandParts;
   /** Of several nodes that serve one another's forms; left out: each process has its own. */
@@ -163,10 +159,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const around = { origins: originsOf(options), site, operator };
   const router = createRouter(routes, { base, version, guard, ...around });
   const dispatcher = new Dispatcher({
-    router: preparedRouter(router, { gyms, access, oauth }),
+    router,
+    guard,
+    traffic,
     log,
     clock,
-    listener: traffic,
     proxies: trustedProxies(options.trustProxy),
   });
   listening.onRequest = dispatcher.onRequest;
@@ -190,7 +187,7 @@ function unlistedRoutes(
   owner: OwnerApp | undefined,
 ): readonly ServedRoute[] {
   return [
-    ...(owner ? routesOf(OWNER_TABLE, owner) : []),
+    ...(owner ? ownerRoutes(owner) : []),
     ...(commands ? [commandRoute(commands)] : []),
     ...(boxes ? boxRoutes({ ...boxes, tries: limits.signIns }) : []),
   ];

@@ -1,13 +1,14 @@
 /** A command as a row: its words and flags, what it asks of the owner of the data, and what it prints. */
 
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { readEnvironment } from '../config/environment.ts';
 import { formatDuration, parseDuration } from '../config/forms.ts';
 import { openConfig } from '../config/load.ts';
+import { isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
 import { systemClock } from '../runtime/clock.ts';
+import { redactText } from '../runtime/log/redaction.ts';
 import { askOwner } from '../service/commands/ask-owner.ts';
 import type { ArgsOf, OperationName, ResultOf } from '../service/commands/operations.ts';
-import type { CliContext } from './context.ts';
 
 /** Asks the process that owns the data, or performs it here where there is none. `bytes`: a file that goes along. */
 export type Ask = <Name extends OperationName>(
@@ -75,19 +76,21 @@ export function durationBetween(leastMs: number, mostMs: number): (text: string)
 // biome-ignore lint/suspicious/noExplicitAny: each row has flags and arguments of its own
 export type AnyRow = CommandRow<any, any>;
 
+/** Adds a command and those below it. */
+export type Register = (program: Command, context: CliContext) => Command;
+
 /** A group of commands, such as `turnout key`. */
-export function addGroup(
-  program: Command,
-  context: CliContext,
-  [name, about, example]: readonly [name: string, about: string, example: string],
+export function group(
+  name: string,
+  about: string,
+  example: string,
   rows: readonly AnyRow[],
-): Command {
-  const group = program
-    .command(name)
-    .description(about)
-    .addHelpText('after', helpOf('', [example]));
-  addRows(group, context, rows);
-  return group;
+): Register {
+  return (program, context) => {
+    const command = program.command(name).description(about);
+    addRows(command.addHelpText('after', helpOf('', [example])), context, rows);
+    return command;
+  };
 }
 
 /** Adds the commands of the rows to `group`. */
@@ -124,4 +127,77 @@ function askIn(context: CliContext): Ask {
 export function helpOf(help: string, examples: readonly string[]): string {
   const lines = ['Example:', ...examples.map((example) => `  ${example}`)].join('\n');
   return help === '' ? `\n${lines}` : `\n${help}\n\n${lines}`;
+}
+
+export interface CliContext {
+  /** Answers, and nothing else: what a pipe gets. */
+  readonly stdout: NodeJS.WritableStream;
+  /** Errors, progress and friendly words. */
+  readonly stderr: NodeJS.WritableStream;
+  /** Whether a person watches stderr: progress bars and colours only then. */
+  readonly isTerminal: boolean;
+  /** Whether a person watches stdout. */
+  readonly isAnswerRead: boolean;
+  /** Whether answers are coloured: a person watches stdout and `NO_COLOR` is not set. */
+  readonly isColoured: boolean;
+  /** Places in a line of the terminal; 80 where there is none. */
+  readonly width: number;
+  /** The data folder, absolute: `TURNOUT_DATA`, or the default. */
+  dataDir(): string;
+  /** The one answer of a command: `value` as a line of JSON with `--json`, else `text` for a person. */
+  print(value: unknown, text: string): void;
+}
+
+/** Exit codes of every command. */
+export const EXIT = { ok: 0, fault: 1, usage: 2 } as const;
+
+export interface Fault {
+  readonly code: string;
+  /** Without addresses and credentials. */
+  readonly message: string;
+  readonly exitCode: number;
+}
+
+/** Tells what was thrown. `command` is the one that was asked for, such as `turnout camera add`. */
+export function faultOf(error: unknown, command: string): Fault {
+  if (error instanceof CommanderError) {
+    return { code: 'usage', message: usageSentence(error, command), exitCode: EXIT.usage };
+  }
+  if (error instanceof TurnoutError) {
+    const exitCode = error.code === 'usage' ? EXIT.usage : EXIT.fault;
+    return { code: error.code, message: redactText(error.message), exitCode };
+  }
+  return { code: 'internal_error', message: redactText(messageOf(error)), exitCode: EXIT.fault };
+}
+
+/** A fault of a source or a frame, told of what the user named: the parts that found it know no names. */
+export function namedFault(error: unknown, name: string): unknown {
+  const isNameless = isTurnoutError(error) && ['source', 'frame'].includes(error.parts.where);
+  return isNameless
+    ? new TurnoutError(error.code, { ...error.parts, where: name }, { cause: error })
+    : error;
+}
+
+/** The fault of a command line that is not understood. */
+export function usageFault(where: string, expected: string, got: string, hint = ''): TurnoutError {
+  return new TurnoutError('usage', { where, expected, got, ...(hint !== '' && { hint }) });
+}
+
+/** With `--json` the error is the answer, on stdout; the sentence is on stderr either way. */
+export function tellFault(context: CliContext, fault: Fault, isJson: boolean): void {
+  const { code, message } = fault;
+  if (isJson) {
+    context.stdout.write(`${JSON.stringify({ error: { code, message } })}\n`);
+  }
+  context.stderr.write(`turnout: ${message}\n`);
+}
+
+/** Commander's `error: unknown command 'x'\n(Did you mean y?)` as one sentence. */
+function usageSentence({ code, message }: CommanderError, command: string): string {
+  const [head = '', ...others] = message.replace(/^error: /, '').split('\n');
+  const first = head.replace(/\.$/, '');
+  const nearest = /Did you mean (?:one of )?(.+)\?\)/.exec(others.join(' '))?.[1];
+  const sentence = code === 'commander.help' ? 'a command is missing' : first;
+  const hint = nearest === undefined ? `see: ${command} --help` : `did you mean ${nearest}?`;
+  return `${sentence}; ${hint}`;
 }

@@ -1,7 +1,7 @@
 /** The program on the command line: the process's streams and arguments go in, an exit code comes out. */
 
 import { readEnvironment } from '../config/environment.ts';
-import type { CliContext } from './context.ts';
+import type { CliContext } from './command.ts';
 import { run } from './program.ts';
 
 const args = process.argv.slice(2);

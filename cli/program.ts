@@ -1,16 +1,70 @@
 /** The commands of `turnout`, and what happens when one fails: one sentence on stderr and an exit code. */
 
 import { Command, CommanderError } from 'commander';
-import { VERSION } from '../runtime/version.ts';
-import { COMMANDS } from './commands.ts';
-import type { CliContext } from './context.ts';
-import { EXIT, faultOf, tellFault } from './fault.ts';
+import { VERSION } from '../runtime/installation.ts';
+import { ANALYZE } from './analyze.ts';
+import { ASK } from './ask.ts';
+import { BACKUP, RESTORE } from './backup.ts';
+import { registerCamera } from './camera/camera.ts';
+import { registerClass } from './class.ts';
+import {
+  type AnyRow,
+  addRows,
+  type CliContext,
+  EXIT,
+  faultOf,
+  type Register,
+  tellFault,
+} from './command.ts';
+import { registerDetectors } from './detectors.ts';
+import { DOCTOR } from './doctor/doctor.ts';
+import { registerHq } from './hq/hq.ts';
+import { registerInit } from './init/init.ts';
+import { JOIN, LEAVE } from './join.ts';
+import { registerKey } from './key.ts';
+import { MCP } from './mcp.ts';
+import { FFMPEG, registerModel } from './model.ts';
+import { registerNotify } from './notify.ts';
+import { QUERY } from './query.ts';
+import { registerReport } from './report/report.ts';
+import { registerSchedule } from './schedule/schedule.ts';
+import { SERVE } from './serve/serve.ts';
+import { registerSignIn, SET_UP_CODE } from './sign-in.ts';
+import { STATUS_ROW } from './status/status.ts';
 
-/** Adds a command and those below it. */
-type Register = (program: Command, context: CliContext) => void;
+/** A command alone, or a group of them. */
+export type Entry = AnyRow | Register;
 
-/** The program with the commands that `registers` add, in that order. */
-export function createProgram(context: CliContext, registers: readonly Register[]): Command {
+/** All commands, in the order of a first day. */
+export const COMMANDS: readonly Entry[] = [
+  SERVE,
+  registerInit,
+  registerCamera,
+  registerSchedule,
+  registerClass,
+  registerKey,
+  registerSignIn,
+  SET_UP_CODE,
+  registerNotify,
+  ANALYZE,
+  STATUS_ROW,
+  registerReport,
+  QUERY,
+  ASK,
+  MCP,
+  registerDetectors,
+  registerModel,
+  FFMPEG,
+  BACKUP,
+  RESTORE,
+  JOIN,
+  LEAVE,
+  DOCTOR,
+  registerHq,
+];
+
+/** The program with these commands, in that order. */
+export function createProgram(context: CliContext, entries: readonly Entry[]): Command {
   const program = new Command('turnout')
     .description('Counts the people in a gym’s rooms with its existing cameras')
     .version(VERSION, '--version', 'show the version')
@@ -24,13 +78,16 @@ export function createProgram(context: CliContext, registers: readonly Register[
       // Told by tellFault instead, in one sentence like every other fault.
       outputError: () => undefined,
     });
-  for (const register of registers) {
-    register(program, context);
-  }
+  for (const entry of entries) addEntry(program, context, entry);
   forEach(program, (command) => {
     command.option('--json', 'answer as JSON, errors too').copyInheritedSettings(program);
   });
   return program;
+}
+
+export function addEntry(program: Command, context: CliContext, entry: Entry): void {
+  if (typeof entry === 'function') entry(program, context);
+  else addRows(program, context, [entry]);
 }
 
 /**

@@ -127,6 +127,7 @@ export interface GymChange {
   readonly currency?: string | null;
   readonly economics?: Readonly<Record<string, unknown>>;
   readonly families?: Readonly<Record<string, readonly string[]>> | null;
+  readonly goals?: readonly object[] | null;
 }
 
 /** Throws `config_edit_failed` for an unknown gym. */
@@ -186,9 +187,7 @@ export function setMail(mail: {
 }
 
 /** Something of the file whose texts can name variables. */
-export type Named =
-  | readonly [kind: 'cameras' | 'schedule' | 'notify', id: string]
-  | readonly ['mail'];
+export type Named = readonly [kind: Kind, id: string] | readonly ['mail'];
 
 /** Its texts as the file writes them; empty where it is not there. */
 export function textsOf(text: string, gym: string, [kind, id]: Named): string {

@@ -11,7 +11,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isMap, isSeq, parse, parseDocument } from 'yaml';
 import { isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
 import { installedFile } from '../runtime/installation.ts';
-import { createTurns } from '../runtime/turns.ts';
+import { createTurns } from '../runtime/timers.ts';
 import { checkEdited } from './check.ts';
 import type { ConfigEdit } from './commands.ts';
 import { EditedFile, type Language } from './edited-file.ts';

@@ -8,7 +8,7 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
 import type { Log } from '../runtime/log/log.ts';
-import { createTurns } from '../runtime/turns.ts';
+import { createTurns } from '../runtime/timers.ts';
 import {
   CONFIG_NAME,
   type Environment,

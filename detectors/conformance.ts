@@ -14,12 +14,8 @@
  */
 
 import { conformance } from './conformance/checks.ts';
-import {
-  type ConformanceCheck,
-  type ConformanceSubject,
-  isMissing,
-} from './conformance/subject.ts';
-import { thrownText } from './thrown.ts';
+import { type ConformanceCheck, type ConformanceSubject, isMissing } from './conformance/frames.ts';
+import { thrownText } from './faults.ts';
 
 export { type ConformanceCheck, type ConformanceSubject, conformance };
 

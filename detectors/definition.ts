@@ -3,8 +3,7 @@
 import { Errors } from 'typebox/schema';
 import { CONTRACT_VERSION, type DetectorDefinition, OLDEST_CONTRACT } from './detector.ts';
 import { type Fault, faultsError, shown, unknownFields } from './faults.ts';
-import type { OptionsSchema } from './option-types.ts';
-import { withDefaults } from './options.ts';
+import { type OptionsSchema, withDefaults } from './options.ts';
 
 /** Longest state a camera may have, bytes: 16 MiB. A hundred cameras then stay under two gigabytes. */
 const MAX_STATE_BYTES = 16 * 1024 * 1024;

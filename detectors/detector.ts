@@ -11,7 +11,7 @@
  */
 
 import type { DetectorEnv } from './env.ts';
-import type { OptionsOf, OptionsSchema } from './option-types.ts';
+import type { OptionsOf, OptionsSchema } from './options.ts';
 
 /** Version of this contract. A plugin states the version it was written for. */
 export const CONTRACT_VERSION = 2;

@@ -22,7 +22,7 @@ export {
   type Posture,
   type Rect,
 } from './detector.ts';
-export { detachedEnv } from './env/detached-env.ts';
+export { detachedEnv } from './env/owned-env.ts';
 export type {
   Compute,
   DetectorEnv,
@@ -37,7 +37,7 @@ export type {
 } from './env.ts';
 export { checkDetector } from './input.ts';
 export { loadDetector } from './load.ts';
-export type { OptionsOf, OptionsSchema } from './option-types.ts';
+export type { OptionsOf, OptionsSchema } from './options.ts';
 export { checkOptions } from './options.ts';
 export { checkOutput } from './output.ts';
 export { detectorNames } from './registry.ts';

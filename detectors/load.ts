@@ -12,9 +12,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { messageOf, TurnoutError } from '../errors.ts';
 import { checkDefinition } from './definition.ts';
 import type { DetectorDefinition } from './detector.ts';
-import { faultsError, nearestName } from './faults.ts';
+import { faultsError, nearestName, notePlugin, placeOf } from './faults.ts';
 import { detectorNames, shippedDetector } from './registry.ts';
-import { notePlugin, placeOf } from './thrown.ts';
 
 const MODULE_ENDINGS = ['.js', '.mjs', '.cjs', '.ts', '.mts'];
 const TYPESCRIPT = /\.[cm]?tsx?$/;

@@ -6,7 +6,7 @@
 import type { GymConfig } from '../config/config.ts';
 import { timeAt } from '../gym/calendar/zone.ts';
 import type { GymView } from '../gym/sessions/view.ts';
-import { classHoursOf } from '../service/gyms/class-hours.ts';
+import { classHoursOf } from '../service/gyms/resolve.ts';
 import type { EngineStatus } from '../service/status.ts';
 
 /** How long a state lasts before it is told, ms. Of cameras it is promised; the others are chosen here. */

@@ -2,6 +2,7 @@
 
 // Not the global of this name: that is looked up and made again by Node at each use.
 import { performance } from 'node:perf_hooks';
+import type { Log } from './log/log.ts';
 
 export interface Clock {
   /** Wall time, ms since 1970, UTC. May step when the computer's clock is set. */
@@ -12,6 +13,42 @@ export interface Clock {
 
 /** The computer's clocks. */
 export const systemClock: Clock = {
-  nowUtcMs: () => Date.now(),
-  monotonicMs: () => performance.now(),
+  nowUtcMs: Date.now,
+  monotonicMs: performance.now.bind(performance),
 };
+
+export interface ClockStep {
+  /** Wall time after the step, ms since 1970, UTC. */
+  readonly atUtcMs: number;
+  /** How far the clock went, ms; below zero for back. */
+  readonly byMs: number;
+}
+
+export interface ClockWatch {
+  /** Compares the two clocks; to be called every second. */
+  look(): void;
+  /** The last step since the start; null where there was none. */
+  lastStep(): ClockStep | null;
+}
+
+/** Steps by less are time servers at work. Source: the issue "Nothing knocks it over", section 2. */
+const STEP_MS = 60_000;
+
+/** Notices when the wall clock steps. Between two looks the clocks of a computer part by microseconds: what is more was set, or the computer slept. */
+export function watchClock(clock: Clock, log: Log): ClockWatch {
+  const offset = () => clock.nowUtcMs() - clock.monotonicMs();
+  let known = offset();
+  let last: ClockStep | null = null;
+  return {
+    look: () => {
+      const now = offset();
+      const byMs = Math.round(now - known);
+      known = now;
+      if (Math.abs(byMs) < STEP_MS) return;
+      last = { atUtcMs: clock.nowUtcMs(), byMs };
+      const detail = 'the clock of the computer was set, or it slept: see that it is right';
+      log.warn('clock_stepped', { by_s: Math.round(byMs / 1000), detail });
+    },
+    lastStep: () => last,
+  };
+}

@@ -1,6 +1,6 @@
 /** Where the files of this installation are: next to the sources, or around the bundle in `dist/`. */
 
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 
 /** The folder of `package.json`: a module may be anywhere below it, since a bundler chooses where code ends up. */
@@ -28,3 +28,10 @@ export function installedFile(path: string): URL {
 export function installedModule(name: string): URL {
   return new URL(IS_SOURCE ? `${name}.ts` : `dist/${name}.js`, ROOT);
 }
+
+const manifest: { version?: string } = JSON.parse(
+  readFileSync(installedFile('package.json'), 'utf8'),
+);
+
+/** Of the program, `major.minor.patch`. */
+export const VERSION = manifest.version ?? '0.0.0';

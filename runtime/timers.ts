@@ -3,6 +3,8 @@
  * callback would end the process or vanish.
  */
 
+import { performance } from 'node:perf_hooks';
+
 /**
  * One-shot timers. Parts that wait for minutes take these instead of the global ones, so that their tests can turn time
  * by hand.
@@ -73,5 +75,60 @@ export async function every(
     } catch (error) {
       options.onError(error);
     }
+  }
+}
+
+/** One piece of work after the other, in the order they were asked for; a failure does not stop the next. */
+export function createTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const result = last.then(work, work);
+    last = result;
+    return result;
+  };
+}
+
+// The computer's time and not the engine's clock: how long a thread is held is no matter of what a test turns by hand.
+
+/** Longest stretch, ms. Chosen here: an answer that waits for one is hardly later. */
+const STRETCH_MS = 2;
+
+/** Long work on the thread that answers requests, in stretches between which others have their turn. */
+export class Stretch {
+  #beganMs = performance.now();
+  readonly #signal: AbortSignal | null;
+
+  /** @param signal Ends the work, see {@link pause}. */
+  constructor(signal: AbortSignal | null = null) {
+    this.#signal = signal;
+  }
+
+  /** Whether others have waited long enough. */
+  isOver(): boolean {
+    return performance.now() - this.#beganMs >= STRETCH_MS;
+  }
+
+  /** After a wait for something else, in which others had theirs. */
+  begin(): void {
+    this.#beganMs = performance.now();
+  }
+
+  /** Lets others have their turn; the next stretch begins then. Rejects with the signal's reason when it has aborted. */
+  async pause(): Promise<void> {
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+    this.#signal?.throwIfAborted();
+    this.#beganMs = performance.now();
+  }
+}
+
+/** Runs a generator to its end, and gives the thread back between its steps where it was held for long. */
+export async function inSlices<Value>(steps: Generator<void, Value>): Promise<Value> {
+  const stretch = new Stretch();
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    if (stretch.isOver()) await stretch.pause();
   }
 }

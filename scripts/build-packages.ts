@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { dirname, join, posix, resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
-import { modelEntry } from '../engine/models/resolve.ts';
+import { modelEntry } from '../engine/models/installed.ts';
 
 const SOURCES = 'detectors/package';
 const [, , TARGET = 'dist/packages'] = process.argv;

@@ -3,16 +3,15 @@
 import type { Fleet } from '../engine/cameras/supervision/supervisor.ts';
 import type { Counting } from '../engine/counting/counting.ts';
 import type { CountsReader } from '../engine/counts/reader.ts';
-import type { PostedFrame } from '../engine/frames/encoded-frame.ts';
+import type { PostedFrame } from '../engine/frames/decoder.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { systemTimers } from '../runtime/timers.ts';
 import type { History } from '../store/history/history.ts';
-import { countedEvidence } from './evidence/counted.ts';
-import type { GymEvidence } from './evidence/evidence.ts';
+import { countedEvidence, type GymEvidence } from './evidence/evidence.ts';
 import { EstimatorThread } from './gyms/estimates/estimator-thread.ts';
+import type { LiveCamera } from './gyms/gym-classes.ts';
 import { Gyms } from './gyms/gyms.ts';
-import type { LiveCamera } from './gyms/rooms/live-room.ts';
 
 export type CameraFleet = Fleet<PostedFrame>;
 

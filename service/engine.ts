@@ -16,10 +16,13 @@ import {
   placedCameras,
 } from '../config/config.ts';
 import type { CameraSpec } from '../engine/cameras/supervision/supervisor.ts';
-import type { DetectorFolders } from '../engine/counting/choose-detector.ts';
-import { countedSpec, noteStrayOptions } from '../engine/counting/configured-detectors.ts';
+import {
+  countedSpec,
+  type DetectorFolders,
+  noteStrayOptions,
+} from '../engine/counting/configured-detectors.ts';
 import type { Counting } from '../engine/counting/counting.ts';
-import type { Looks } from '../engine/looks/looks.ts';
+import type { Looks } from '../engine/looks.ts';
 import type { CalendarDate } from '../gym/calendar/zone.ts';
 import type { ClassTable } from '../gym/figures/class-table.ts';
 import type { DateRange } from '../gym/reports/period.ts';

@@ -1,7 +1,7 @@
 /** Takes samples from the counts store into the history, twice a second: what a crash can lose at most. */
 
 import type { CountsReader } from '../engine/counts/reader.ts';
-import type { SlotOwner } from '../engine/counts/slot-owner.ts';
+import type { SlotOwner } from '../engine/counts/writer.ts';
 import { messageOf } from '../errors.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { every } from '../runtime/timers.ts';

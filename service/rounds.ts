@@ -2,9 +2,8 @@
 
 import type { Config } from '../config/config.ts';
 import { messageOf } from '../errors.ts';
-import type { Clock } from '../runtime/clock.ts';
-import { type ClockWatch, watchClock } from '../runtime/clock-watch.ts';
-import { type DescriptorWatch, watchDescriptors } from '../runtime/descriptor-watch.ts';
+import { type Clock, type ClockWatch, watchClock } from '../runtime/clock.ts';
+import { type DescriptorWatch, watchDescriptors } from '../runtime/descriptors.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { every } from '../runtime/timers.ts';
 import type { History } from '../store/history/history.ts';

@@ -1,9 +1,9 @@
 /** The engine's condition as one plain object: what `/health`, `/v1/status` and `/metrics` are made of. No addresses, people or counts. */
 
 import type { CameraSnapshot } from '../engine/cameras/state.ts';
-import type { DetectorStatus } from '../engine/counting/detector-status.ts';
+import type { DetectorStatus } from '../engine/counting/detector-in-use.ts';
 import type { FeedStatus } from '../gym/schedule/entry.ts';
-import type { ClockStep } from '../runtime/clock-watch.ts';
+import type { ClockStep } from '../runtime/clock.ts';
 import type { StorageStatus } from '../store/history/samples/sample-writer.ts';
 import type { LineStatus } from './line/line.ts';
 import type { OfficeStatus } from './office-status.ts';

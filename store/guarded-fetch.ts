@@ -10,7 +10,7 @@ import { request as requestSecure } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { isPublicAddress } from '../runtime/public-address.ts';
+import { isPublicAddress } from '../runtime/reach.ts';
 
 /** The network as it is read over. Tests bring their own; nothing of the configuration reaches it. */
 export interface GuardedNetwork {

@@ -1,28 +1,25 @@
 /** The page of some data. */
 
-import type { ComponentChildren } from 'preact';
-import { type Content, isOperator, type PageData } from './data.ts';
+import type { JSX } from 'preact';
+import { type Content, type Frame, isOperator, type PageData } from './data.ts';
 import { Answer } from './pages/answer.tsx';
 import { ClassPage } from './pages/classes/class.tsx';
 import { Classes } from './pages/classes/classes.tsx';
 import { SessionPage } from './pages/classes/session.tsx';
-import { Day } from './pages/day.tsx';
 import { Links } from './pages/links.tsx';
-import { Missing } from './pages/missing.tsx';
 import { Money } from './pages/money.tsx';
+import { Missing, Refused } from './pages/notice.tsx';
 import { Gyms } from './pages/office/gyms.tsx';
 import { AuditPage } from './pages/operator/audit.tsx';
 import { Calibrate } from './pages/operator/calibrate.tsx';
 import { CameraPage } from './pages/operator/camera.tsx';
 import { Cameras } from './pages/operator/cameras.tsx';
 import { Models } from './pages/operator/models.tsx';
-import { Refused } from './pages/refused.tsx';
 import { Report } from './pages/report.tsx';
 import { Setup } from './pages/setup/setup.tsx';
 import { SignIns } from './pages/sign-in/sign-ins.tsx';
-import { Today } from './pages/today.tsx';
-import { TrainerPage } from './pages/trainer.tsx';
-import { Trainers } from './pages/trainers.tsx';
+import { Day, Today } from './pages/today.tsx';
+import { TrainerPage, Trainers } from './pages/trainers.tsx';
 import { Wall } from './pages/wall.tsx';
 import { Week } from './pages/week.tsx';
 import { type Place, Shell } from './parts/shell.tsx';
@@ -33,21 +30,57 @@ export function App({ frame, content }: PageData) {
   if (content.page === 'report') return <Report frame={frame} content={content} />;
   if (content.page === 'wall') return <Wall frame={frame} content={content} />;
   if (content.page === 'gyms') return <Gyms frame={frame} content={content} />;
-  const question = content.page === 'answer' ? content.question : '';
+  const { page } = content;
+  const draw = PAGES[page] as (content: Content, frame: Frame) => JSX.Element;
   return (
-    <Shell frame={frame} place={PLACES[content.page]} question={question}>
-      {inShell({ frame, content })}
+    <Shell frame={frame} place={placeOf(page)} question={page === 'answer' ? content.question : ''}>
+      {draw(content, frame)}
     </Shell>
   );
 }
 
-function readerOf(frame: PageData['frame']) {
-  return { isOwn: frame.reader?.role === 'trainer', isOwner: isOperator(frame) };
-}
-
+/** Pages that have a frame of their own. */
 type Framed = Exclude<Content['page'], 'report' | 'wall' | 'gyms'>;
+type Pages = {
+  readonly [Page in Framed]: (
+    content: Extract<Content, { page: Page }>,
+    frame: Frame,
+  ) => JSX.Element;
+};
 
-const PLACES: Readonly<Record<Framed, Place | null>> = {
+const PAGES: Pages = {
+  today: (content, frame) => <Today frame={frame} content={content} />,
+  day: (content, frame) => <Day frame={frame} content={content} />,
+  week: (content) => <Week content={content} />,
+  classes: (content) => <Classes content={content} />,
+  class: (content) => <ClassPage content={content} />,
+  session: (content, frame) => (
+    <SessionPage
+      content={content}
+      isOwn={frame.reader?.role === 'trainer'}
+      isOwner={isOperator(frame)}
+    />
+  ),
+  trainers: (content) => <Trainers content={content} />,
+  trainer: (content) => <TrainerPage content={content} />,
+  money: (content, frame) => <Money frame={frame} content={content} />,
+  answer: (content) => <Answer content={content} />,
+  missing: (content) => <Missing content={content} />,
+  refused: (content) => <Refused content={content} />,
+  sign_ins: (content, frame) => (
+    <SignIns content={content} today={frame.today} isOffice={frame.office !== undefined} />
+  ),
+  links: (content) => <Links content={content} />,
+  cameras: (content) => <Cameras content={content} />,
+  camera: (content) => <CameraPage content={content} />,
+  models: (content) => <Models content={content} />,
+  calibrate: (content) => <Calibrate content={content} />,
+  audit: (content) => <AuditPage content={content} />,
+  setup: (content) => <Setup content={content} />,
+};
+
+/** Where a page is in the navigation; the rest of an owner's pages are settings. */
+const PLACES: Readonly<Partial<Record<Framed, Place | null>>> = {
   today: 'today',
   day: 'today',
   week: 'week',
@@ -60,63 +93,11 @@ const PLACES: Readonly<Record<Framed, Place | null>> = {
   answer: null,
   missing: null,
   refused: null,
-  sign_ins: 'settings',
-  links: 'settings',
-  cameras: 'settings',
-  camera: 'settings',
-  models: 'settings',
-  calibrate: 'settings',
-  audit: 'settings',
-  setup: 'settings',
 };
 
-function inShell({ frame, content }: PageData): ComponentChildren {
-  switch (content.page) {
-    case 'today':
-      return <Today frame={frame} content={content} />;
-    case 'day':
-      return <Day frame={frame} content={content} />;
-    case 'week':
-      return <Week content={content} />;
-    case 'classes':
-      return <Classes content={content} />;
-    case 'class':
-      return <ClassPage content={content} />;
-    case 'session':
-      return <SessionPage content={content} {...readerOf(frame)} />;
-    case 'trainers':
-      return <Trainers content={content} />;
-    case 'trainer':
-      return <TrainerPage content={content} />;
-    case 'money':
-      return <Money frame={frame} content={content} />;
-    case 'answer':
-      return <Answer content={content} />;
-    case 'missing':
-      return <Missing content={content} />;
-    case 'refused':
-      return <Refused content={content} />;
-    case 'sign_ins':
-      return (
-        <SignIns content={content} today={frame.today} isOffice={frame.office !== undefined} />
-      );
-    case 'links':
-      return <Links content={content} />;
-    case 'cameras':
-      return <Cameras content={content} />;
-    case 'camera':
-      return <CameraPage content={content} />;
-    case 'models':
-      return <Models content={content} />;
-    case 'calibrate':
-      return <Calibrate content={content} />;
-    case 'audit':
-      return <AuditPage content={content} />;
-    case 'setup':
-      return <Setup content={content} />;
-    default:
-      return null;
-  }
+function placeOf(page: Framed): Place | null {
+  const place = PLACES[page];
+  return place === undefined ? 'settings' : place;
 }
 
 const TITLES = {

@@ -12,11 +12,19 @@ import type { SessionReportBody } from '../gym/reports/session-report.ts';
 import type { SessionBody } from '../gym/reports/session-row.ts';
 import type { AttendanceBody, SummaryBody } from '../gym/reports/summary.ts';
 import type { TrainerBody } from '../gym/reports/trainer.ts';
-import type { LinksData } from './link-data.ts';
 import type { GymsData, OfficePlace, Unreached } from './office-data.ts';
-import type { CameraData, CamerasData, ModelsData, SetupData } from './operator-data.ts';
-import type { AuditData, CalibrateData, FindingsData } from './owner-data.ts';
-import type { ReaderRole, SignInsData } from './sign-in-data.ts';
+import type {
+  AuditData,
+  CalibrateData,
+  CameraData,
+  CamerasData,
+  FindingsData,
+  LinksData,
+  ModelsData,
+  ReaderRole,
+  SetupData,
+  SignInsData,
+} from './owner-data.ts';
 
 /** What every page has in its frame. */
 export interface Frame {

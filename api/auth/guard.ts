@@ -12,22 +12,21 @@ import type { GymView } from '../../gym/sessions/view.ts';
 import type { Caller, Subject } from '../../service/callers/caller.ts';
 import type { Door, Visitor } from '../../service/callers/visitor.ts';
 import type { Access } from '../../store/access/access.ts';
-import { addressGroup } from '../../store/access/client-address.ts';
-import type { AccessLimits } from '../../store/access/limits/limits.ts';
-import type { RateVerdict } from '../../store/access/limits/rate-limiter.ts';
+import { type AccessLimits, addressGroup, type RateVerdict } from '../../store/access/limits.ts';
 import type { Link } from '../../store/access/links.ts';
 import type { OAuth } from '../../store/access/oauth/oauth.ts';
-import type { ResourceName } from '../../store/access/oauth/resource.ts';
-import type { Principal } from '../../store/access/principal.ts';
-import type { Recency, SignedIn } from '../../store/access/sign-ins/sign-in.ts';
+import type { ResourceName } from '../../store/access/oauth/requests.ts';
+import type { Principal, Recency, SignedIn } from '../../store/access/sign-ins.ts';
 import type { Answer, ApiRequest } from '../http/message.ts';
 import { isFromForeignPage } from '../http/origin.ts';
-import { parseQuery } from '../validation/query-string.ts';
-import { NO_SANDBOX, ownerFault } from './owner.ts';
+import { parseQuery } from '../validation/parameters.ts';
+import { isFromOwnPage, shownCookie } from './browsers.ts';
 import {
   foreignPage,
   NO_LINK,
+  NO_SANDBOX,
   notShown,
+  ownerFault,
   refusalOf,
   type Shown,
   signedOut,
@@ -35,8 +34,6 @@ import {
   tooFastBody,
   unknown,
 } from './refusals.ts';
-import { shownCookie } from './sign-in/cookie.ts';
-import { isFromOwnPage } from './sign-in/transport.ts';
 import {
   cachingOf,
   KeyedVisitor,
@@ -56,7 +53,7 @@ import {
 export interface GuardParts extends VisitorParts {
   readonly access: VisitorParts['access'] & Pick<Access, 'find' | 'signIns' | 'links'>;
   /** Left out: there are keys alone. */
-  readonly oauth?: Pick<OAuth, 'findToken'> | undefined;
+  readonly oauth?: Pick<OAuth, 'findToken' | 'learn'> | undefined;
   readonly limits: Pick<AccessLimits, 'keys' | 'addresses'>;
   /** Public address of the service, without a slash at its end. */
   readonly base: string;
@@ -197,6 +194,47 @@ export class RequestGuard {
     return principal === null ? unknown({ resource, base }) : this.#enterKeyed(request, principal);
   }
 
+  /**
+   * Where not all gyms and credentials are in memory: loads what a request will be answered from, before anyone looks at it.
+   * Null where nothing is to be waited for. Refuses and charges nothing; what is loaded for someone who may not see it is
+   * shown to no one.
+   */
+  prepare(request: ApiRequest): Promise<unknown> | null {
+    if (this.#parts.gyms.prepare === undefined || isSandbox(request)) return null;
+    const shown = shownBy(request);
+    const learning = this.#learn(shown, request);
+    return learning === null
+      ? this.#load(shown, request)
+      : learning.then(() => this.#load(shown, request));
+  }
+
+  /** What another node has begun is asked of the database; null where all that is shown is known here, or can be no one's. */
+  #learn(shown: Shown, { headers }: ApiRequest): Promise<void> | null {
+    const { access, oauth } = this.#parts;
+    if (shown.kind === 'secret') {
+      return (shown.secret.startsWith('ta_') && oauth?.learn(shown.secret)) || null;
+    }
+    const cookie = shown.kind === 'none' ? shownCookie(headers) : null;
+    return cookie && access.signIns.learn(cookie.secret);
+  }
+
+  /** The gyms that a request may be answered from. */
+  #load(shown: Shown, request: ApiRequest): Promise<unknown> | null {
+    const { gyms } = this.#parts;
+    const byCookie = shown.kind === 'none' ? this.#signedIn(request) : null;
+    const key = (shown.kind === 'secret' ? this.#ownerOf(shown.secret, 'mcp') : byCookie)?.key;
+    if (key === undefined) return null;
+    const { scope } = key;
+    const ids =
+      scope === undefined
+        ? [key.gymId]
+        : [namedGym(key, request.rawQuery, gyms.scopes), namedByCall(request)].filter(
+            (id) => id !== undefined && gyms.scopes?.has(scope, id) === true,
+          );
+    const waits = ids.flatMap((id) => (id && gyms.prepare?.(id)) || []);
+    return waits.length === 0 ? null : Promise.all(waits);
+  }
+
   #enterKeyed(request: ApiRequest, principal: Principal): Visitor | Refusal {
     const verdict = this.#parts.limits.keys.take(principal.key.id);
     const gymId = this.#namedBy(request, principal);
@@ -276,6 +314,20 @@ export class RequestGuard {
     const fields = rateFields('address', this.#parts.limits.addresses, verdict);
     request.settle = (status) => [...cachingOf(status), ...fields];
     return tooFast('address', verdict);
+  }
+}
+
+/** The gym that a call of a tool names. */
+function namedByCall({ method, path, body, rawQuery }: ApiRequest): string | undefined {
+  if (method !== 'POST' || path !== '/mcp' || body.length === 0) return undefined;
+  if (rawQuery !== null && parseQuery(rawQuery).has('gym_id')) return undefined;
+  try {
+    const said = JSON.parse(body.toString()) as { params?: { arguments?: { gym_id?: unknown } } };
+    const id = said.params?.arguments?.gym_id;
+    return typeof id === 'string' ? id : undefined;
+  } catch {
+    // What is no JSON is told by who reads it.
+    return undefined;
   }
 }
 

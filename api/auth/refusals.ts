@@ -1,12 +1,11 @@
 /** What the guard answers to who may not see what was asked for. */
 
-import type { ProblemBody } from '../../errors.ts';
-import { ERRORS } from '../../errors.ts';
+import { ERRORS, type ProblemBody } from '../../errors.ts';
 import type { KeyFacts } from '../../store/access/key.ts';
-import type { RateVerdict } from '../../store/access/limits/rate-limiter.ts';
-import type { Answer } from '../http/message.ts';
-import { problem } from '../http/problem.ts';
-import { challenge, type Guarded } from './challenge.ts';
+import type { RateVerdict } from '../../store/access/limits.ts';
+import { type ResourceName, resourceAddress } from '../../store/access/oauth/requests.ts';
+import { isFresh, type Principal, type Recency } from '../../store/access/sign-ins.ts';
+import { type Answer, type Headers, problem } from '../http/message.ts';
 
 type Refusal = Answer<ProblemBody>;
 
@@ -123,4 +122,83 @@ export function usedUp({ lookupLimit }: KeyFacts): ProblemBody {
 /** What a visitor was refused, where it is the whole answer. */
 export function refusalOf(body: ProblemBody): Refusal {
   return { status: ERRORS[body.code].status, value: body };
+}
+
+/** Where the authorization server answers; the well-known ones of RFC 9728 and RFC 8414. */
+export const OAUTH_PATHS = {
+  resource: '/.well-known/oauth-protected-resource',
+  server: '/.well-known/oauth-authorization-server',
+  authorize: '/oauth/authorize',
+  token: '/oauth/token',
+  register: '/oauth/register',
+  revoke: '/oauth/revoke',
+} as const;
+
+/** What was wrong with what was shown; null where nothing was. */
+export interface ChallengeFault {
+  readonly error: 'invalid_request' | 'invalid_token';
+  /** Printable ASCII without quotes and backslashes. */
+  readonly description: string;
+}
+
+/** What someone wanted to get into. */
+export interface Guarded {
+  readonly resource: ResourceName;
+  /** Public address of the service, without a slash at its end. */
+  readonly base: string;
+}
+
+/** Leads to the metadata of the resource: its path stands behind the well-known one (RFC 9728 section 3.1). */
+export function challenge({ resource, base }: Guarded, fault?: ChallengeFault): Headers {
+  const parts = [
+    `resource_metadata="${base}${OAUTH_PATHS.resource}${resourceAddress(resource, '')}"`,
+    ...(fault === undefined
+      ? []
+      : [`error="${fault.error}"`, `error_description="${fault.description}"`]),
+  ];
+  return [['WWW-Authenticate', `Bearer ${parts.join(', ')}`]];
+}
+
+export const NO_SANDBOX: ProblemBody = {
+  detail: 'The sandbox has no owner API: send the key of an owner.',
+  code: 'forbidden',
+};
+
+/** @param recency how lately a browser must have signed in; null for any time. @returns why `principal` may not; null where it may. */
+export function ownerFault(
+  principal: Principal | null,
+  recency: Recency | null,
+  nowUtcMs: number,
+): ProblemBody | null {
+  if (principal === null || principal.key.role !== 'owner') {
+    return forbidden('The owner API needs the key or the sign-in of an owner.');
+  }
+  if (principal.via === 'token') {
+    return forbidden('The owner API takes keys and sign-ins, and no tokens of programs.');
+  }
+  return recency === null ? null : staleFault(principal, recency, nowUtcMs);
+}
+
+const WITHIN: Readonly<Record<Recency, string>> = {
+  lately: 'the last 12 hours',
+  just: 'the last 30 minutes',
+};
+
+/** Why a browser must sign in again; null where it need not. A key is shown with each request. */
+export function staleFault(
+  { signIn }: Pick<Principal, 'signIn'>,
+  recency: Recency,
+  nowUtcMs: number,
+): ProblemBody | null {
+  if (signIn === undefined || isFresh(signIn, nowUtcMs, recency)) return null;
+  const body = {
+    detail: `Sign in with the key again, and come back: this needs a sign-in of ${WITHIN[recency]}.`,
+    code: 'sign_in_again' as const,
+    sign_in: '/sign-in',
+  };
+  return body;
+}
+
+function forbidden(detail: string): ProblemBody {
+  return { detail, code: 'forbidden' };
 }

@@ -12,11 +12,10 @@ import type { Visitor } from '../../service/callers/visitor.ts';
 import type { GymScopes, GymSource } from '../../service/gyms/gym-source.ts';
 import type { Access } from '../../store/access/access.ts';
 import { FREE_GYM_ID, type KeyFacts } from '../../store/access/key.ts';
-import type { AccessLimits } from '../../store/access/limits/limits.ts';
-import type { RateLimiter, RateVerdict } from '../../store/access/limits/rate-limiter.ts';
-import type { Principal } from '../../store/access/principal.ts';
+import type { AccessLimits, RateLimiter, RateVerdict } from '../../store/access/limits.ts';
+import type { Principal } from '../../store/access/sign-ins.ts';
 import type { Headers } from '../http/message.ts';
-import { parseQuery } from '../validation/query-string.ts';
+import { parseQuery } from '../validation/parameters.ts';
 import { tooFastBody, usedUp } from './refusals.ts';
 
 const VARY = ['Vary', 'Authorization, X-Api-Key, X-Sandbox, Cookie'] as const;

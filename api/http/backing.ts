@@ -1,9 +1,11 @@
 /** Which server carries HTTP: the native one where it loads, node:http elsewhere, or as `server.backing` has it. */
 
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { TurnoutError } from '../../errors.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import type { Backing, ListenOptions } from './context.ts';
-import { HALF_RATE, type NativeBuild, nativeBuild } from './native-build.ts';
 import { listenNode } from './node.ts';
 import { listenUws } from './uws.ts';
 
@@ -63,4 +65,69 @@ function nativeListener(build: NativeBuild): ChosenBacking['listen'] {
         }),
     });
   };
+}
+
+type Uws = typeof import('@trufflesuite/uws-js-unofficial');
+
+export interface NativeBuild {
+  /** Package and version, as people and the status are told. */
+  readonly name: string;
+  readonly uws: Uws;
+}
+
+/** Of node:http. What loads where is a table of docs/api.md. */
+export const HALF_RATE =
+  'about half the rate, plenty for a gym; Node 24 on Debian 13 or Ubuntu 24.04 loads the native one';
+
+interface Package {
+  readonly name: string;
+  /** From the folder of its entry point: where its package.json and where its builds are. */
+  readonly home: string;
+  readonly binaries: string;
+}
+
+/**
+ * The best first. Their `.node` files are loaded themselves: the module around that of @trufflesuite puts a JavaScript
+ * imitation in its place where it does not load, which ends the process on HEAD and 304.
+ */
+const PACKAGES: readonly Package[] = [
+  // The authors' own, which is on no registry: anyone who installs it wants it.
+  { name: 'uWebSockets.js', home: '.', binaries: '.' },
+  // Node 20, 22, 24 and 25, with glibc 2.38 or later on Linux.
+  { name: '@btc-vision/uwebsockets.js', home: '.', binaries: '.' },
+  // Node 20 alone, older, with any glibc of these years.
+  { name: '@trufflesuite/uws-js-unofficial', home: '..', binaries: '../binaries' },
+];
+
+const require = createRequire(import.meta.url);
+
+/** The best build that loads, or null. */
+export function nativeBuild(): NativeBuild | null {
+  for (const one of PACKAGES) {
+    const build = load(one);
+    if (build !== null) return build;
+  }
+  return null;
+}
+
+/** Every build that loads, the best first. */
+export function nativeBuilds(): readonly NativeBuild[] {
+  return PACKAGES.flatMap((one) => load(one) ?? []);
+}
+
+function load({ name, home, binaries }: Package): NativeBuild | null {
+  try {
+    const { platform, arch, versions } = process;
+    const entry = dirname(require.resolve(name));
+    const { version } = JSON.parse(readFileSync(join(entry, home, 'package.json'), 'utf8')) as {
+      version: string;
+    };
+    const uws: Uws = require(
+      join(entry, binaries, `uws_${platform}_${arch}_${versions.modules}.node`),
+    );
+    return { name: `${name} ${version}`, uws };
+  } catch {
+    // Not installed, or not built for this Node, computer or libc: the next one may be.
+    return null;
+  }
 }

@@ -5,13 +5,16 @@
  */
 
 import { randomInt, randomUUID } from 'node:crypto';
-import {
-  clientAddress,
-  type TrustedProxies,
-  trustedProxies,
-} from '../../store/access/client-address.ts';
+import { clientAddress, type TrustedProxies, trustedProxies } from '../../store/access/limits.ts';
 import type { BodySink } from './body.ts';
-import type { ApiRequest, LiveOutlet, Settle } from './message.ts';
+import {
+  type Answer,
+  type ApiRequest,
+  LIMITS,
+  type LiveOutlet,
+  problem,
+  type Settle,
+} from './message.ts';
 
 /**
  * Ids of requests: UUIDs of version 8 (RFC 9562 section 5.8) whose front is drawn once for each process and whose end counts
@@ -186,4 +189,78 @@ export interface Backing {
 export function addHeader(headers: Map<string, string>, name: string, value: string): void {
   const before = headers.get(name);
   headers.set(name, before === undefined ? value : `${before}, ${value}`);
+}
+
+/**
+ * The refusal of a head, or null for one that is fine. Every refusal closes the connection.
+ *
+ * @param bodyBytes Largest body that the path takes.
+ */
+export function refuseHead(context: Context, bodyBytes: number): Answer | null {
+  const { path, rawQuery, headers } = context;
+  const target = `${path}${rawQuery ?? ''}`;
+  if (
+    isLong(target.length, LIMITS.targetBytes) &&
+    Buffer.byteLength(target) >= LIMITS.targetBytes
+  ) {
+    return problem('target_too_long', `Path and query may have ${LIMITS.targetBytes} bytes.`);
+  }
+  if (isLong(charactersOf(headers), LIMITS.headersBytes) && isTooLarge(headers)) {
+    return problem('headers_too_large', `The headers may have ${LIMITS.headersBytes} bytes.`);
+  }
+  return refuseFraming(context, bodyBytes);
+}
+
+/** Whether so many characters may be more than `bytes` of UTF-8: what is shorter need not be measured. */
+function isLong(characters: number, bytes: number): boolean {
+  return 3 * characters >= bytes;
+}
+
+/** The colon, a space and the line end of a header count too. */
+const FRAME_BYTES = 4;
+
+function charactersOf(headers: Context['headers']): number {
+  let characters = 0;
+  for (const [name, value] of headers) characters += name.length + value.length + FRAME_BYTES;
+  return characters;
+}
+
+function isTooLarge(headers: Context['headers']): boolean {
+  const sizes = [...headers].map(([name, value]) => name.length + Buffer.byteLength(value));
+  const framed = sizes.reduce((sum, size) => sum + size + FRAME_BYTES, 0);
+  return framed > LIMITS.headersBytes;
+}
+
+/**
+ * Every reader must agree where one request ends: two lengths, a length next to chunks, or a coding that
+ * others may read differently is how one request is smuggled inside another (RFC 9112 sections 6.1 and 6.3).
+ */
+function refuseFraming({ headers, readsChunks }: Context, bodyBytes: number): Answer | null {
+  const length = headers.get('content-length');
+  const coding = headers.get('transfer-encoding');
+  if (coding !== undefined) {
+    if (length !== undefined) {
+      return problem(
+        'malformed_request',
+        'Content-Length and Transfer-Encoding exclude each other.',
+      );
+    }
+    if (coding.toLowerCase() !== 'chunked') {
+      return problem('malformed_request', 'Transfer-Encoding must be "chunked", once.');
+    }
+    return readsChunks ? null : problem('length_required', NO_CHUNKS);
+  }
+  if (length === undefined) return null;
+  if (!/^\d{1,15}$/.test(length)) {
+    return problem('malformed_request', 'Content-Length must be one whole number.');
+  }
+  return Number(length) > bodyBytes ? bodyTooLarge(bodyBytes) : null;
+}
+
+const NO_CHUNKS =
+  'Expected a Content-Length, got a body in chunks; the native server does not read them, server.backing: node does.';
+
+/** The refusal of a body that is larger than the path takes. */
+export function bodyTooLarge(bodyBytes: number): Answer {
+  return problem('body_too_large', `The body may have ${bodyBytes} bytes.`);
 }

@@ -1,6 +1,7 @@
 /** A request and its answer, as guards and routes see them: nothing here knows how bytes come and go. */
 
-import { rangesOf } from './accept.ts';
+import { ERRORS, type ErrorCode, isTurnoutError, type ProblemBody } from '../../errors.ts';
+import { redactText } from '../../runtime/log/redaction.ts';
 
 /** In the order in which they are sent. A pair never changes once it was given. */
 export type Headers = readonly (readonly [name: string, value: string])[];
@@ -132,3 +133,100 @@ export class LiveBody {
     this.open = open;
   }
 }
+
+interface Range {
+  readonly type: string;
+  readonly quality: number;
+}
+
+/** Words of the header that are looked at; what comes behind them is ignored. */
+const MAX_RANGES = 32;
+
+/**
+ * The media type of `offered` (the default first) with the highest quality; the earlier one of two that are equal. The
+ * default also where nothing is acceptable: an answer in another form is of more use than none.
+ */
+export function preferredType<Offer extends string>(
+  accept: string | undefined,
+  offered: readonly [Offer, ...Offer[]],
+): Offer {
+  const ranges = rangesOf(accept ?? '*/*');
+  let best = { offer: offered[0], quality: 0 };
+  for (const offer of offered) {
+    const quality = qualityOf(offer, ranges);
+    if (quality > best.quality) best = { offer, quality };
+  }
+  return best.offer;
+}
+
+/** Of the most exact range that covers `type`; 0 where none does. Of several like ones the highest counts. */
+function qualityOf(type: string, ranges: readonly Range[]): number {
+  for (const pattern of [type, `${type.split('/')[0]}/*`, '*/*']) {
+    const matching = ranges.filter((range) => range.type === pattern);
+    if (matching.length > 0) return Math.max(...matching.map(({ quality }) => quality));
+  }
+  return 0;
+}
+
+/** What a header of the `Accept` family names, in lower case, with the quality of each: `gzip;q=0` is a refusal. */
+export function rangesOf(header: string): readonly Range[] {
+  return header.split(',').slice(0, MAX_RANGES).map(rangeOf);
+}
+
+function rangeOf(text: string): Range {
+  const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
+  const [, quality] = /^q=(\d(?:\.\d{0,3})?)$/.exec(
+    parameters.find((part) => part.startsWith('q=')) ?? '',
+  ) ?? [null, '1'];
+  return { type, quality: Math.min(1, Number(quality)) };
+}
+
+interface ProblemParts {
+  readonly headers?: readonly (readonly [string, string])[];
+  /** Members for programs next to `detail` and `code`: snake_case. */
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+/** The answer for a coded error of this layer. */
+export function problem(
+  code: ErrorCode,
+  detail: string,
+  { headers = [], data = {} }: ProblemParts = {},
+): Answer<ProblemBody> {
+  return { status: ERRORS[code].status, value: { detail, code, ...data }, headers };
+}
+
+/** Faults of what is stored: no fault of the program, and their sentences name neither a path nor an address. */
+const TOLD = new Set<ErrorCode>(['data_unusable', 'database_unusable']);
+
+/** The answer for anything that was thrown: a coded error tells itself, everything else is `internal_error`. */
+export function problemOf(error: unknown, requestId: string): Answer<ProblemBody> {
+  const isTold = isTurnoutError(error) && (error.status < 500 || TOLD.has(error.code));
+  return isTold
+    ? problem(error.code, redactText(error.message))
+    : problem(
+        'internal_error',
+        `A fault in Turnout itself; the log has it under request ${requestId}.`,
+      );
+}
+
+export const LIMITS = {
+  /** Path and query, bytes. Source: docs/method.md#limits-of-the-service. */
+  targetBytes: 8 * 1024,
+  /** Names and values of all headers, bytes. Source: the same. */
+  headersBytes: 16 * 1024,
+  /** Body, bytes. Source: the same. */
+  bodyBytes: 64 * 1024,
+  /** Body of a message to `/mcp`, bytes. Source: the same. */
+  mcpBodyBytes: 1024 * 1024,
+  /** Bodies over `mcpBodyBytes` under way, all together, bytes: two of the largest files. Source: the same. */
+  uploadsBytes: 64 * 1024 * 1024,
+  /** Decoded path that the catch-all takes, bytes. Source: the same page, "Other endpoints". */
+  pathBytes: 2_048,
+  /** Longest wait for a whole head, for a whole request and for the next one, ms; uWebSockets.js has 10 s built in. */
+  headTimeoutMs: 10_000,
+  requestTimeoutMs: 30_000,
+  idleTimeoutMs: 10_000,
+  /** Longest that a client may take nothing of an answer that waits for it, ms; uWebSockets.js has 10 s built in. */
+  stallTimeoutMs: 10_000,
+} as const;

@@ -6,9 +6,8 @@ import type { AddressInfo, Socket } from 'node:net';
 import { ERRORS, type ErrorCode } from '../../errors.ts';
 import type { BodySink } from './body.ts';
 import { addHeader, type Backing, Context, type ListenOptions, type Reply } from './context.ts';
-import { LIMITS } from './limits.ts';
-import { listenFault } from './listen-fault.ts';
-import type { LiveOutlet } from './message.ts';
+import { listenFault } from './listen.ts';
+import { LIMITS, type LiveOutlet } from './message.ts';
 import { headText, SECURITY_HEADERS, statusLine } from './reply.ts';
 
 /**

@@ -11,12 +11,10 @@ import type {
   TemplatedApp,
   us_listen_socket,
 } from '@trufflesuite/uws-js-unofficial';
-import { delay } from '../../runtime/timers.ts';
 import type { BodySink } from './body.ts';
 import { addHeader, type Backing, Context, type ListenOptions, type Reply } from './context.ts';
-import { explainListenFailure, isListenedOn } from './listen-fault.ts';
+import { listenPatiently, type Patience } from './listen.ts';
 import type { LiveOutlet } from './message.ts';
-import type { NativeBuild } from './native-build.ts';
 import { REQUEST_ID, statusLine } from './reply.ts';
 
 /** The typings know no options beside a host. */
@@ -32,31 +30,26 @@ interface ExclusiveListen {
 /** Without it a second process on the same port silently takes part of the requests. */
 const LIBUS_LISTEN_EXCLUSIVE_PORT = 1;
 
-/** The kernel keeps a port from a socket without SO_REUSEADDR for 60 s after the last connection that it closed. */
-const PATIENCE_MS = 65_000;
-const RETRY_MS = 250;
-
-export interface Patience {
-  /** Called once when the port is held by nothing but closed connections of the program before. */
-  readonly onWait?: () => void;
-  /** Longest wait for them, ms. */
-  readonly patienceMs?: number;
-}
-
 /**
  * Listens with uWebSockets.js. The native server does not set SO_REUSEADDR: after a restart the closed connections of
- * the program before may hold the port for a minute, which is waited for; a port that somebody listens on is not.
+ * the program before may hold the port for a minute, which is waited for.
  *
  * @throws `port_in_use`, `listen_failed`.
  */
 export async function listenUws(
-  { uws }: Pick<NativeBuild, 'uws'>,
+  { uws }: { readonly uws: typeof import('@trufflesuite/uws-js-unofficial') },
   options: ListenOptions,
   patience: Patience = {},
 ): Promise<Backing> {
   const app = uws.App();
   handleAll(app, options);
-  const socket = await listenPatiently(app, options, patience);
+  const { host, port } = options;
+  const exclusive = app as unknown as ExclusiveListen;
+  const attempt = () =>
+    new Promise<us_listen_socket | false>((resolve) => {
+      exclusive.listen(host, port, LIBUS_LISTEN_EXCLUSIVE_PORT, resolve);
+    });
+  const socket = await listenPatiently(options, patience, attempt);
   let isListening = true;
   const stopListening = () => {
     if (isListening) {
@@ -114,25 +107,6 @@ function handleAll(app: TemplatedApp, options: ListenOptions): void {
     closer = null;
     give(context);
   });
-}
-
-async function listenPatiently(
-  app: TemplatedApp,
-  { host, port }: ListenOptions,
-  { onWait, patienceMs = PATIENCE_MS }: Patience,
-): Promise<us_listen_socket> {
-  const exclusive = app as unknown as ExclusiveListen;
-  for (let waitedMs = 0; ; waitedMs += RETRY_MS) {
-    const socket = await new Promise<us_listen_socket | false>((resolve) => {
-      exclusive.listen(host, port, LIBUS_LISTEN_EXCLUSIVE_PORT, resolve);
-    });
-    if (socket !== false) return socket;
-    const fault = await explainListenFailure(host, port);
-    const isHeld = fault.code === 'port_in_use' && !(await isListenedOn(host, port));
-    if (!isHeld || waitedMs >= patienceMs) throw fault;
-    if (waitedMs === 0) onWait?.();
-    await delay(RETRY_MS);
-  }
 }
 
 /** Headers of the request that is being copied: one function for all requests costs less than one for each. */

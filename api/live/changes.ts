@@ -1,11 +1,13 @@
-/** What is different between two looks at a gym. */
+/** What is different between two looks at a gym, and the newest of that for clients that come again. */
 
 import { dateAt } from '../../gym/calendar/zone.ts';
 import { type SessionBody, sessionBody } from '../../gym/reports/session-row.ts';
 import { type ClassSession, statusAt } from '../../gym/sessions/session.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
+import { wallClass } from '../../web/model/days.ts';
+import { type EventIds, eventText } from './client.ts';
 
-export type ChangeKind = 'started' | 'ended' | 'estimated' | 'corrected' | 'changed';
+type ChangeKind = 'started' | 'ended' | 'estimated' | 'corrected' | 'changed';
 
 export interface ClassChange {
   readonly kind: ChangeKind;
@@ -50,8 +52,8 @@ function changeOf(
   const status = statusAt(is, after.nowUtcMs);
   const isTurned = was !== undefined && statusAt(was, before.nowUtcMs) !== status;
   if (was === is && !isTurned) return null;
-  const row = rowOf(is, after);
-  const old = was === undefined ? null : rowOf(was, before);
+  const row = sessionBody(is, after);
+  const old = was === undefined ? null : sessionBody(was, before);
   // How many are in the room is told with the rooms.
   if (
     old !== null &&
@@ -80,17 +82,55 @@ function kindOf(old: SessionBody | null, row: SessionBody): ChangeKind {
   return row.source === 'manual' || old.source === 'manual' ? 'corrected' : 'estimated';
 }
 
-export function rowOf(session: ClassSession, view: GymView): SessionBody {
-  return sessionBody(session, view);
+/** Stated in `live.ts`. */
+const KEPT = 4_096;
+
+interface Kept {
+  readonly sequence: number;
+  readonly trainerId: string | null;
+  readonly text: string;
+  /** The same for a screen. */
+  readonly wallText: string;
 }
 
-/** The classes that run now. */
-export function runningRows(view: GymView, trainerId: string | null): readonly SessionBody[] {
-  return view.sessions
-    .filter(
-      (session) =>
-        statusAt(session, view.nowUtcMs) === 'in_progress' &&
-        (trainerId === null || session.trainer?.id === trainerId),
-    )
-    .map((session) => rowOf(session, view));
+/** The newest changes of classes, for clients that come again: all of them in order, or none. */
+export class Ring {
+  readonly #ids: EventIds;
+  #events: Kept[] = [];
+  /** Clients that have this one and later ones miss nothing that is not here. */
+  #floor: number;
+
+  constructor(ids: EventIds) {
+    this.#ids = ids;
+    this.#floor = ids.next();
+  }
+
+  /** @param wallRow The class as the wall shows it. */
+  add({ kind, session, row }: ClassChange, wallRow: SessionBody): Kept {
+    const sequence = this.#ids.next();
+    const id = this.#ids.text(sequence);
+    const text = eventText('class', { kind, ...row }, id);
+    const wallText = eventText('class', { kind, ...wallClass(wallRow) }, id);
+    const trainerId = session.trainer?.id ?? null;
+    const kept = { sequence, trainerId, text, wallText };
+    this.#events.push(kept);
+    // Half at a time: to shift one of thousands for each event costs more.
+    if (this.#events.length >= 2 * KEPT) {
+      this.#events = this.#events.slice(-KEPT);
+      this.#floor = (this.#events[0]?.sequence ?? this.#ids.last) - 1;
+    }
+    return kept;
+  }
+
+  /** Nobody can go on from before. */
+  clear(): void {
+    this.#events = [];
+    this.#floor = this.#ids.next();
+  }
+
+  /** What came after `sequence`; null where not all of it is here. */
+  since(sequence: number): readonly Kept[] | null {
+    if (sequence < this.#floor) return null;
+    return this.#events.filter((event) => event.sequence > sequence);
+  }
 }

@@ -2,13 +2,13 @@
 
 import { formatInstant } from '../../gym/calendar/zone.ts';
 import { type LastHour, publishedHour, roomsReport } from '../../gym/reports/rooms.ts';
+import { type SessionBody, sessionBody } from '../../gym/reports/session-row.ts';
 import { asPublished, publishedRoom } from '../../gym/sessions/partial-view.ts';
+import { statusAt } from '../../gym/sessions/session.ts';
 import type { GymView, RoomView } from '../../gym/sessions/view.ts';
-import { wallClass } from '../../web/model/today.ts';
-import { type ClassChange, classChanges, rowOf, runningRows } from './changes.ts';
-import type { Audience, LiveClient } from './client.ts';
-import { Ring } from './ring.ts';
-import { type EventIds, eventText } from './wire.ts';
+import { wallClass } from '../../web/model/days.ts';
+import { type ClassChange, classChanges, Ring } from './changes.ts';
+import { type Audience, type EventIds, eventText, type LiveClient } from './client.ts';
 
 /** A camera as its owner is told of it: no address is in it. */
 export interface LiveCamera {
@@ -169,7 +169,7 @@ export class Feed {
   }
 
   #classNews(change: ClassChange): News {
-    const wallRow = rowOf(change.session, asPublished(this.#view));
+    const wallRow = sessionBody(change.session, asPublished(this.#view));
     const { text, wallText, trainerId } = this.#ring.add(change, wallRow);
     return { text, wallText, isFor: (audience) => isSeen(audience, trainerId) };
   }
@@ -207,4 +207,15 @@ function byId(cameras: readonly LiveCamera[]): ReadonlyMap<string, string> {
   return new Map(
     cameras.map(({ id, state, reasons }) => [id, JSON.stringify({ id, state, reasons })]),
   );
+}
+
+/** The classes that run now. */
+function runningRows(view: GymView, trainerId: string | null): readonly SessionBody[] {
+  return view.sessions
+    .filter(
+      (session) =>
+        statusAt(session, view.nowUtcMs) === 'in_progress' &&
+        (trainerId === null || session.trainer?.id === trainerId),
+    )
+    .map((session) => sessionBody(session, view));
 }

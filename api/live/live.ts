@@ -1,6 +1,7 @@
 /** All live streams of the program: who listens to which gym, how many may, and when they end. */
 
-import type { ProblemBody } from '../../errors.ts';
+import { Type } from 'typebox';
+import type { ErrorCode, ProblemBody } from '../../errors.ts';
 import { formatInstant } from '../../gym/calendar/zone.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { systemTimers, type Timers } from '../../runtime/timers.ts';
@@ -9,12 +10,18 @@ import type { GymEvidence } from '../../service/evidence/evidence.ts';
 import type { GymSource } from '../../service/gyms/gym-source.ts';
 import type { EngineStatus } from '../../service/status.ts';
 import type { Access } from '../../store/access/access.ts';
-import { type Answer, LiveBody } from '../http/message.ts';
-import { problem } from '../http/problem.ts';
-import { CAPS } from './caps.ts';
-import { type Audience, LiveClient, type Tally } from './client.ts';
+import { addressGroup } from '../../store/access/limits.ts';
+import { type Answer, LiveBody, problem } from '../http/message.ts';
+import { CREDENTIALS, defineRoute, type Route } from '../routes/route.ts';
+import {
+  type Audience,
+  EVENTS_TYPE,
+  EventIds,
+  eventText,
+  LiveClient,
+  type Tally,
+} from './client.ts';
 import { Feed } from './feed.ts';
-import { EVENTS_TYPE, EventIds, eventText } from './wire.ts';
 
 export interface LiveParts {
   readonly gyms: Pick<GymSource, 'view' | 'sandbox'>;
@@ -29,13 +36,13 @@ export interface LiveParts {
 
 /** How often gyms are looked at, ms: counts of rooms change at most so often. */
 const LOOK_MS = 1_000;
-/** Looks between two ticks. Stated in `route.ts`. */
+/** Looks between two ticks. Stated in {@link DESCRIPTION}. */
 const TICK_LOOKS = 15;
 /** Looks at a gym that nobody listens to, for those who come again. Chosen here: a quarter of an hour. */
 const IDLE_LOOKS = 900;
 /** Looks after which a stream that a token opened ends: the token may have. Chosen here: a quarter of an hour. */
 const TOKEN_LOOKS = 900;
-/** Looks after which the stream of a stranger ends. Stated in `route.ts`. */
+/** Looks after which the stream of a stranger ends. Stated in {@link DESCRIPTION}. */
 const STRANGER_LOOKS = 600;
 
 interface Watched {
@@ -254,4 +261,99 @@ function audienceOf({ principal, view }: Caller, address: string): Audience {
     isStranger: key.role === 'free',
     address,
   };
+}
+
+interface Cap {
+  readonly most: number;
+  /** Whose streams are counted together; null for streams that the cap is not for. */
+  readonly groupOf: (audience: Audience) => string | null;
+  /** Ends the sentence "No more than 8 live streams can be open …". */
+  readonly of: string;
+  readonly code: Extract<ErrorCode, 'too_many_streams' | 'too_many_own_streams'>;
+}
+
+/** Caps of one client come first: closing a stream helps there. */
+export const CAPS: readonly Cap[] = [
+  {
+    most: 8,
+    groupOf: ({ signInId }) => signInId,
+    of: 'in one browser',
+    code: 'too_many_own_streams',
+  },
+  {
+    // Programs with a key do not take the places of browsers that signed in with it.
+    most: 50,
+    groupOf: ({ keyId, signInId }) => keyId && `${keyId} ${signInId === null}`,
+    of: 'with one key',
+    code: 'too_many_own_streams',
+  },
+  {
+    most: 20,
+    groupOf: ({ isStranger, address }) => (isStranger ? address : null),
+    of: 'from one address without a key of a gym',
+    code: 'too_many_own_streams',
+  },
+  {
+    // Browsers that signed in are not counted: all of a gym may share one address.
+    most: 50,
+    groupOf: ({ isStranger, signInId, address }) =>
+      isStranger || signInId !== null ? null : address,
+    of: 'from one address with keys',
+    code: 'too_many_own_streams',
+  },
+  {
+    most: 100,
+    groupOf: ({ isStranger }) => (isStranger ? 'strangers' : null),
+    of: 'without a key of a gym',
+    code: 'too_many_streams',
+  },
+  {
+    // The last 100 places are for people who run a gym.
+    most: 400,
+    groupOf: ({ role, signInId }) =>
+      signInId !== null && (role === 'owner' || role === 'manager') ? null : 'others',
+    of: 'besides those of owners and managers who signed in',
+    code: 'too_many_streams',
+  },
+  {
+    most: 500,
+    groupOf: () => 'all',
+    of: 'at once',
+    code: 'too_many_streams',
+  },
+];
+
+const DESCRIPTION = `Server-sent events. \`hello\` comes first: \`build\`, \`gym_id\`, \`server_time\`, \`role\`, \`resumed\`, \`minutes_from\`, \`rooms\` as \`/v1/rooms\` has them, and \`running\`, the classes that run now, as \`/v1/summary\` has them. It comes again after a gap, and with \`resumed\` false the reports must be read again. \`rooms\` (\`changed\`: \`id\`, \`occupancy\`, \`state\`, \`updated_at\`) comes at most once a second. \`class\` is a class on a date with its \`kind\`: \`started\`, \`ended\`, \`estimated\`, \`corrected\`, \`changed\`. \`cameras\` (\`changed\`: \`id\`, \`state\`, \`reasons\`) comes to the key of an owner. \`tick\` comes every 15 seconds, and \`bye\` with a \`reason\` before an end. With \`Last-Event-ID\`, \`class\` events that were missed come in order, up to 4,096 of them. A client that does not read misses events, and gets a new \`hello\` when it reads again; after at most 60 seconds it is ended. A key of role \`trainer\` sees its own classes and no rooms. Nothing is charged. At most 500 streams can be open: 8 in one browser, 50 with one key, 50 from one address with keys. Without a key, and with a free one, 20 from one address and 100 in all can be open, and each ends after 10 minutes (\`bye\` with \`time_up\`); clients connect again. The last 100 places are for browsers of owners and managers. 429 says that your own streams are too many, 503 that those of everybody are.`;
+
+export function liveRoute(live: Pick<Live, 'answer'>): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/v1/live',
+    operationId: 'watch_live',
+    summary: 'What happens in a gym, while it happens: rooms, classes, cameras.',
+    description: DESCRIPTION,
+    access: 'figures',
+    isWatched: true,
+    isEvents: true,
+    textTypes: [EVENTS_TYPE],
+    errors: ['too_many_streams', 'too_many_own_streams'],
+    parameters: {
+      path: {},
+      query: {},
+      header: {
+        ...CREDENTIALS,
+        'last-event-id': Type.Optional(
+          Type.String({
+            maxLength: 64,
+            description:
+              'Id of the newest event that the client has. Browsers send it by themselves.',
+          }),
+        ),
+      },
+    },
+    response: Type.Object({}),
+    subject: () => ({ isOwn: true, isWall: true }),
+    answer: ({ header }, caller, request) =>
+      live.answer(caller, addressGroup(request?.ip ?? ''), header['last-event-id']),
+  });
 }

@@ -8,13 +8,10 @@ import type { ClassesSource, GymSource } from '../../service/gyms/gym-source.ts'
 import { askRoutes } from '../routes/ask.ts';
 import type { Route } from '../routes/route.ts';
 import { whoRoute } from '../routes/who.ts';
-import { serverInstructions } from './instructions.ts';
-import { createMcp } from './mcp.ts';
-import { mcpPage } from './page.ts';
+import { mcpRoutes, serverInstructions } from './page.ts';
+import { askTool } from './questions.ts';
 import { createRegistry } from './registry.ts';
-import { mcpRoutes } from './route.ts';
-import { askTool } from './tools/ask.ts';
-import type { ChartPainter } from './tools/charts.ts';
+import type { ChartPainter } from './week.tsx';
 
 export interface AgentParts {
   readonly reader: QuestionReader;
@@ -38,31 +35,21 @@ export function agentRoutes(
   reads: readonly Route[],
   parts: AgentParts,
 ): readonly Route[] {
-  const { reader, gyms, classes, painter, base, version, clock, log } = parts;
+  const { gyms, base, clock } = parts;
   const chain = parts.chain && {
     figures: parts.chain,
     prepare: (id: string) => gyms.prepare?.(id) ?? null,
     clock,
   };
-  const asked = { reader, gyms, classes, chain, clock, base };
+  const asked = { ...parts, chain };
   const registry = createRegistry({
+    ...asked,
     routes: figures,
     reads,
     asOf: gyms.asOf,
-    classes,
     ask: (charts) => askTool(asked, charts),
-    painter,
-    chain: chain && { chain: chain.figures, prepare: chain.prepare, clock },
-    log,
   });
-  const mcp = createMcp({
-    registry,
-    instructions: () => serverInstructions(base(), chain !== undefined),
-    base,
-    version,
-    clock,
-    log,
-  });
-  const page = () => mcpPage(registry, base());
-  return [...askRoutes(asked), whoRoute(asked), ...mcpRoutes({ mcp, base, version, page })];
+  const instructions = () => serverInstructions(base(), chain !== undefined);
+  const mcp = mcpRoutes({ ...parts, registry, instructions });
+  return [...askRoutes(asked), whoRoute(asked), ...mcp];
 }

@@ -1,50 +1,132 @@
 /**
- * MCP over our HTTP: one request in, one answer out, both eras of the protocol on one path, no sessions.
+ * `POST /mcp`: one request in, one answer out, both eras of the protocol on one path, no sessions.
  *
  * Clients of 2025 get one JSON body for a request, as those of 2026 do: nothing here has anything to say before its
- * result. Who it is was found out before, and whether the request comes from a page that may ask.
+ * result. Requests and answers are ours; the library speaks those of the web platform.
  */
 
 import { randomUUID } from 'node:crypto';
 import type { AuthInfo, McpHttpHandler } from '@modelcontextprotocol/server';
-import type { Log } from '../../runtime/log/log.ts';
+import { Type } from 'typebox';
+import type { ProblemBody } from '../../errors.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
-import type { Answer, ApiRequest } from '../http/message.ts';
-import { answerOf, bodyOf, rpcError, webRequest } from './bridge.ts';
+import {
+  type Answer,
+  type ApiRequest,
+  LIMITS,
+  problem,
+  StreamBody,
+  TextBody,
+} from '../http/message.ts';
+import { type Route, rawRoute } from '../routes/route.ts';
 import { type MakeServer, type McpServerParts, type Sdk, serverMaker } from './server.ts';
-import { isBeyond } from './tools/arguments.ts';
-import type { McpTurn } from './tools/tool.ts';
-import { takesApps } from './week-app.tsx';
+import { isBeyond, type McpTurn, membersOf } from './tools.ts';
+import { takesApps } from './week.tsx';
 
-export type McpParts = McpServerParts;
+export const STREAM_TYPE = 'text/event-stream';
 
-/** Answers a POST. Never rejects for anything that is asked. */
-export type Mcp = (request: ApiRequest, visitor: Visitor) => Promise<Answer>;
+const MESSAGE = Type.Object(
+  {
+    jsonrpc: Type.Literal('2.0'),
+    id: Type.Optional(Type.Union([Type.String(), Type.Integer()])),
+    method: Type.Optional(Type.String({ description: '`tools/list`, `tools/call`, …' })),
+    params: Type.Optional(Type.Object({}, { additionalProperties: true })),
+  },
+  {
+    additionalProperties: true,
+    title: 'McpMessage',
+    description: 'A message of JSON-RPC 2.0. Source: modelcontextprotocol.io.',
+  },
+);
+
+const REPLY = Type.Object(
+  { jsonrpc: Type.Literal('2.0') },
+  {
+    additionalProperties: true,
+    title: 'McpReply',
+    description: 'The reply of JSON-RPC 2.0: `result` or `error`.',
+  },
+);
+
+/** An error of JSON-RPC, for documents. */
+export const refusal = (description: string) => ({ description, body: REPLY });
+
+/** Who may ask is found out once for all messages of the request; what figures cost is charged by each of them. */
+export function messageRoute(parts: McpServerParts): Route {
+  const facts = {
+    method: 'POST',
+    path: '/mcp',
+    operationId: 'post_mcp',
+    summary: 'The MCP endpoint: tools, resources and prompts for agents.',
+    description:
+      'Model Context Protocol over Streamable HTTP, revisions 2024-11-05 to 2026-07-28, without sessions. Each tool result with figures and each resource that is read costs a lookup. A notification is answered with 202 and no body. How to connect: `/mcp.md`.',
+    errors: ['foreign_page'],
+    credentials: 'optional',
+    refusals: {
+      202: { description: 'A notification was accepted.' },
+      400: refusal('A message or a header that cannot be read, or two credentials.'),
+      401: refusal('`missing_credentials` or `invalid_credentials`.'),
+      404: refusal('An unknown method, for clients of 2026.'),
+      415: refusal('A body whose Content-Type is not JSON.'),
+      429: refusal('`rate_limited`.'),
+    },
+    origins: 'checked',
+    requestBody: MESSAGE,
+    bodyBytes: LIMITS.mcpBodyBytes,
+    textTypes: [STREAM_TYPE],
+    response: REPLY,
+  } as const;
+  let opening: Promise<Halves> | undefined;
+  // The library takes 90 ms of the processor, which no start should wait for.
+  const opened = () => {
+    opening ??= open(parts);
+    return opening;
+  };
+  return rawRoute(facts, (request, guard) => {
+    const visitor = guard.enter(request, { resource: 'mcp', isOpen: false });
+    if ('status' in visitor) return rpcRefusal(visitor, request);
+    for (const [name, value] of request.headers) {
+      // What a backing could not decode.
+      if (!value.includes('\ufffd')) continue;
+      const detail = `The header ${name} has bytes that are no UTF-8.`;
+      return rpcRefusal(problem('malformed_request', detail), request);
+    }
+    return answer(request, visitor, opened);
+  });
+}
 
 /** Of one request; chosen here: ten calls of everything that a call can have are less. */
 const MOST = { levels: 32, members: 12_000 } as const;
 
-export function createMcp(parts: McpParts): Mcp {
-  let opening: Promise<Halves> | undefined;
-  return async (request, visitor) => {
-    const given = bodyOf(request);
-    if (isBeyond(given, MOST)) {
-      const most = `${MOST.levels} levels and ${MOST.members} members`;
-      return rpcError(400, -32600, `Invalid Request: a message may have ${most}.`);
-    }
-    const batch = readBatch(given);
-    if (typeof batch === 'string') return rpcError(400, -32600, `Invalid Request: ${batch}`);
-    const { requestId, signal } = request;
-    const exchange = {
-      request: webRequest(request, parts.base()),
-      body: batch.body,
-      turn: { requestId, signal, visitor: () => visitor },
-    };
-    // The library takes 90 ms of the processor, which no start should wait for.
-    opening ??= open(parts);
-    const response = await Promise.race([respond(await opening, exchange), gone(signal)]);
-    return response === null ? rpcError(503, -32603, 'The client is gone.') : answerOf(response);
-  };
+/** Never rejects for anything that is asked. */
+async function answer(
+  request: ApiRequest,
+  visitor: Visitor,
+  opened: () => Promise<Halves>,
+): Promise<Answer> {
+  const given = bodyOf(request);
+  if (isBeyond(given, MOST)) {
+    return invalid(`a message may have ${MOST.levels} levels and ${MOST.members} members.`);
+  }
+  const batch = readBatch(given);
+  if (typeof batch === 'string') return invalid(batch);
+  const { requestId, signal } = request;
+  const turn = { requestId, signal, visitor: () => visitor };
+  const halves = await opened();
+  const response = await Promise.race([
+    respond(halves, webRequest(request), batch.body, turn),
+    gone(signal),
+  ]);
+  return response === null ? rpcError(503, -32603, 'The client is gone.') : answerOf(response);
+}
+
+/** The body as JSON; undefined where it is none. */
+function bodyOf({ body }: ApiRequest): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Messages in one request, which only the revision 2025-03-26 had: each may cost as much as a request. Chosen here. */
@@ -67,27 +149,14 @@ function readBatch(body: unknown): { readonly body: unknown } | string {
   return { body: messages.length === 0 && body.length > 0 ? body[0] : messages };
 }
 
-function membersOf(message: unknown): Readonly<Record<string, unknown>> {
-  return typeof message === 'object' && message !== null
-    ? (message as Readonly<Record<string, unknown>>)
-    : {};
-}
-
-interface Exchange {
-  readonly request: Request;
-  /** Undefined where it is no JSON. */
-  readonly body: unknown;
-  readonly turn: McpTurn;
-}
-
 interface Halves {
   readonly sdk: Sdk;
-  readonly parts: McpParts;
+  readonly parts: McpServerParts;
   readonly make: MakeServer;
   readonly modern: McpHttpHandler;
 }
 
-async function open(parts: McpParts): Promise<Halves> {
+async function open(parts: McpServerParts): Promise<Halves> {
   const sdk = await import('@modelcontextprotocol/server');
   const make = serverMaker(sdk, parts);
   const modern = sdk.createMcpHandler(
@@ -101,13 +170,18 @@ async function open(parts: McpParts): Promise<Halves> {
   return { sdk, parts, make, modern };
 }
 
+/** @param body undefined where it is no JSON. */
 async function respond(
   { sdk, parts, make, modern }: Halves,
-  { request, body, turn }: Exchange,
+  request: Request,
+  body: unknown,
+  turn: McpTurn,
 ): Promise<Response> {
   const parsed = body === undefined ? {} : { parsedBody: body };
   if (!(await sdk.isLegacyRequest(request, body))) {
-    return modern.fetch(request, { ...parsed, authInfo: carrying(turn) });
+    // The library hands these facts on to the maker of servers, and looks at none of them.
+    const authInfo: AuthInfo = { token: '', clientId: '', scopes: [], extra: { turn } };
+    return modern.fetch(request, { ...parsed, authInfo });
   }
   const extended = parts.extend?.legacy;
   if (extended !== undefined) return extended(request, parsed, () => make(turn));
@@ -117,7 +191,8 @@ async function respond(
     enableJsonResponse: true,
     ...(saysApps(body) && { sessionIdGenerator: () => `${WITH_APPS}${randomUUID()}` }),
   });
-  const close = (): void => void server.close().catch((error) => closeFailed(parts.log, error));
+  const close = (): void =>
+    void server.close().catch((error) => parts.log.warn('mcp_close_failed', { error }));
   request.signal.addEventListener('abort', close, { once: true });
   try {
     await server.connect(transport);
@@ -138,19 +213,87 @@ function saysApps(body: unknown): boolean {
   return method === 'initialize' && takesApps(membersOf(params)['capabilities']);
 }
 
-function closeFailed(log: Log, error: unknown): void {
-  log.warn('mcp_close_failed', { error });
-}
-
-/** The library hands these facts on to the maker of servers, and looks at none of them. */
-function carrying(turn: McpTurn): AuthInfo {
-  return { token: '', clientId: '', scopes: [], extra: { turn } };
-}
-
 /** Resolves to null when the client goes away. */
 function gone(signal: AbortSignal): Promise<null> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve(null);
     signal.addEventListener('abort', () => resolve(null), { once: true });
   });
+}
+
+/** What every client of MCP must take. Those that do not say so get an answer all the same: it is JSON, as a rule. */
+const ACCEPTED = `application/json, ${STREAM_TYPE}`;
+/** Headers of a message, and what is decided elsewhere: who may keep an answer (the guard), and its length. */
+const NOT_COPIED = new Set([
+  'cache-control',
+  'connection',
+  'content-length',
+  'content-type',
+  'keep-alive',
+  'transfer-encoding',
+]);
+
+/** Nothing looks at its address, which the platform wants. */
+function webRequest({ method, headers, body, signal }: ApiRequest): Request {
+  const copied = [...headers]
+    .filter(([name]) => !NOT_COPIED.has(name) || name === 'content-type')
+    .map(([name, value]) => [name, byteString(value)] as [string, string]);
+  return new Request('http://localhost/mcp', {
+    method,
+    headers: [...copied.filter(([name]) => name !== 'accept'), ['accept', ACCEPTED]],
+    body: Uint8Array.from(body),
+    signal,
+  });
+}
+
+/** As the platform has values of headers: one character for each byte. Some backings decode UTF-8, others leave bytes. */
+function byteString(value: string): string {
+  return /[^\0-\xff]/.test(value) ? Buffer.from(value).toString('latin1') : value;
+}
+
+/** Streams stay streams, read at the client's pace; all else is read whole. */
+async function answerOf(response: Response): Promise<Answer> {
+  const { status, body } = response;
+  const type = response.headers.get('content-type') ?? 'application/json';
+  const headers = [...response.headers]
+    .filter(([name]) => !NOT_COPIED.has(name))
+    .map(([name, value]) => [capitalised(name), value] as const);
+  const value =
+    body !== null && type.startsWith(STREAM_TYPE)
+      ? new StreamBody(type, body)
+      : new TextBody(type, await response.text());
+  return { status, value, headers };
+}
+
+/** `x-accel-buffering` is `X-Accel-Buffering`. */
+function capitalised(name: string): string {
+  return name.replace(/(?<![a-z])[a-z]/g, (letter) => letter.toUpperCase());
+}
+
+function invalid(message: string): Answer {
+  return rpcError(400, -32600, `Invalid Request: ${message}`);
+}
+
+/** An error of JSON-RPC that belongs to no request. */
+function rpcError(status: number, code: number, message: string): Answer {
+  return { status, value: { jsonrpc: '2.0', error: { code, message }, id: null } };
+}
+
+/**
+ * A refusal as clients of MCP show it to people and models: an error with the id of the request, its sentence as message.
+ * The code is the status, as for resources. Status and headers stay.
+ */
+function rpcRefusal(refused: Answer<ProblemBody>, request: ApiRequest): Answer {
+  const data = refused.value as ProblemBody & { readonly hint?: string };
+  // What `Not authenticated` leaves open stands in its hint.
+  const message = data.hint === undefined ? data.detail : `${data.detail}. ${data.hint}`;
+  const error = { code: refused.status, message, data };
+  return { ...refused, value: { jsonrpc: '2.0', error, id: idOf(request) } };
+}
+
+/** Null where it cannot be told: several messages, no JSON, or more of it than is worth reading for a refusal. */
+function idOf(request: ApiRequest): string | number | null {
+  if (request.body.length > LIMITS.bodyBytes) return null;
+  const { id } = membersOf(bodyOf(request));
+  return typeof id === 'string' || Number.isInteger(id) ? (id as string | number) : null;
 }

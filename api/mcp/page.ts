@@ -1,12 +1,87 @@
-/** `/mcp.md`: how to connect, and what there is. Made from what is served, so that it cannot say anything else. */
+/** What people and models are told of the endpoint: `GET /mcp`, `/mcp.md` (made from what is served), and instructions. */
 
+import { Type } from 'typebox';
+import { type Answer, preferredType, TextBody } from '../http/message.ts';
+import { defineRoute, NO_PARAMETERS, type Route } from '../routes/route.ts';
+import { messageRoute, refusal, STREAM_TYPE } from './mcp.ts';
 import type { Registry } from './registry.ts';
-import { setUpText } from './set-up.ts';
-import { type JsonSchema, plainSchema } from './tools/json-schema.ts';
-import type { Tool } from './tools/tool.ts';
+import type { McpServerParts } from './server.ts';
+import { type JsonSchema, plainSchema, type Tool } from './tools.ts';
+
+const ABOUT = Type.Object(
+  {
+    name: Type.Literal('turnout'),
+    version: Type.String({ description: 'Of the program.' }),
+    protocol: Type.String({ description: 'The protocol of the endpoint.' }),
+    url: Type.String({ description: 'Where to post messages.' }),
+    documentation: Type.String({ description: 'How to connect, and what the endpoint offers.' }),
+  },
+  { additionalProperties: false, title: 'McpEndpoint', description: 'The MCP endpoint.' },
+);
+
+export function mcpRoutes(parts: McpServerParts): readonly Route[] {
+  return [aboutRoute(parts), messageRoute(parts), pageRoute(parts)];
+}
+
+/** A person who opens the address is told what it is; a client of 2025 that wants a stream is told that there is none. */
+function aboutRoute({ base, version }: McpServerParts): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/mcp',
+    operationId: 'describe_mcp',
+    summary: 'What the MCP endpoint is.',
+    description:
+      'Messages are posted. There are no sessions and no streams of the server’s own: a GET for `text/event-stream` is refused with 405.',
+    access: 'public',
+    errors: ['foreign_page'],
+    refusals: { 405: refusal('A stream was asked for.') },
+    origins: 'checked',
+    parameters: NO_PARAMETERS,
+    response: ABOUT,
+    answer: (_, { headers }) => {
+      const wanted = preferredType(headers.get('accept'), ['application/json', STREAM_TYPE]);
+      if (wanted === STREAM_TYPE) return noStream();
+      const about = {
+        name: 'turnout' as const,
+        version,
+        protocol: 'MCP over Streamable HTTP: POST, without sessions',
+        url: `${base()}/mcp`,
+        documentation: `${base()}/mcp.md`,
+      };
+      return { status: 200, value: about };
+    },
+  });
+}
+
+const NO_STREAM = 'Method not allowed: there is no stream here; messages are posted.';
+
+function noStream(): Answer<never> {
+  const value = { jsonrpc: '2.0', error: { code: -32000, message: NO_STREAM }, id: null };
+  return { status: 405, value: value as never, headers: [['Allow', 'POST']] };
+}
+
+function pageRoute({ registry, base }: McpServerParts): Route {
+  let text: TextBody | undefined;
+  return defineRoute({
+    method: 'GET',
+    path: '/mcp.md',
+    operationId: 'get_mcp_page',
+    summary: 'How to connect an agent, and what it can use.',
+    description: 'Markdown, made from the same tools, resources and prompts that are served.',
+    access: 'public',
+    errors: [],
+    parameters: NO_PARAMETERS,
+    textTypes: ['text/markdown'],
+    response: Type.Unknown({ description: 'Nothing: the page is Markdown.' }),
+    answer: () => {
+      text ??= new TextBody('text/markdown; charset=utf-8', mcpPage(registry, base()));
+      return { status: 200, value: text };
+    },
+  });
+}
 
 /** Markdown. @param base Public address of the service, without a slash at its end. */
-export function mcpPage(registry: Registry, base: string): string {
+function mcpPage(registry: Registry, base: string): string {
   const { tools, resources, prompts } = registry;
   return [
     '# Turnout for agents (MCP)',
@@ -89,4 +164,90 @@ function kindOf(schema: JsonSchema): string {
 function kindsOf(schema: JsonSchema): readonly JsonSchema[] {
   const kinds = (schema['anyOf'] ?? []) as readonly JsonSchema[];
   return kinds.filter(({ type }) => type !== 'null');
+}
+
+/** The key in examples: what a key looks like, and is none. */
+const KEY = 'YOUR_KEY';
+
+/** Prints the set-up of a client on the same computer: the paths are its own, and none that a stranger is shown. */
+const LOCAL = 'turnout mcp --set-up';
+
+/** How the usual clients are told of the server, ready to be copied. */
+function setUpText(base: string): string {
+  const url = `${base}/mcp`;
+  return [
+    '## Connect',
+    `A free key is at ${base}/get-key; the operator of a gym makes others with \`turnout key create\`. Send it as \`Authorization: Bearer ${KEY}\` (or \`x-api-key\`). Clients that sign in by themselves (OAuth 2.1) find everything from the address alone where it is https: leave the header out. To try it without a key send the header \`X-Sandbox: true\`: sample data, nothing is charged.`,
+    part('Claude Code', 'sh', [
+      `claude mcp add --transport http turnout ${url} --header "Authorization: Bearer ${KEY}"`,
+    ]),
+    `### Claude Desktop\n\nWith an https address: Settings, Connectors, Add custom connector, \`${url}\`; it signs in automatically. On the computer that has the data, without any key: paste what \`${LOCAL}\` prints into \`claude_desktop_config.json\`.`,
+    part('Cursor (`.cursor/mcp.json`)', 'json', [
+      json({ mcpServers: { turnout: { url, headers: { Authorization: `Bearer ${KEY}` } } } }),
+    ]),
+    part('VS Code (`.vscode/mcp.json`)', 'json', [
+      json({
+        inputs: [
+          { type: 'promptString', id: 'turnout-key', description: 'Turnout key', password: true },
+        ],
+        servers: {
+          turnout: {
+            type: 'http',
+            url,
+            // The editor fills it in.
+            headers: { Authorization: `Bearer \${input:turnout-key}` },
+          },
+        },
+      }),
+    ]),
+    `### On the computer that has the data\n\n\`turnout mcp\` speaks the protocol over stdin and stdout: the same tools, no key and no running server needed. Nothing is charged. A client needs whole paths to start it. In the folder of Turnout, this prints them as clients take them (in a checkout: \`npx ${LOCAL}\`):\n\n${fence('sh', LOCAL)}`,
+    part('MCP Inspector', 'sh', [
+      `npx @modelcontextprotocol/inspector --cli ${url} --transport http --header "Authorization: Bearer ${KEY}" --method tools/list`,
+    ]),
+    part('Plain HTTP', 'sh', [
+      `curl ${url} -H 'Content-Type: application/json' -H 'Accept: application/json, text/event-stream' -H 'Authorization: Bearer ${KEY}' \\`,
+      `  -d '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_summary","arguments":{}}}'`,
+    ]),
+  ].join('\n\n');
+}
+
+function part(title: string, language: string, lines: readonly string[]): string {
+  return `### ${title}\n\n${fence(language, lines.join('\n'))}`;
+}
+
+function fence(language: string, text: string): string {
+  return `\`\`\`${language}\n${text}\n\`\`\``;
+}
+
+function json(value: object): string {
+  return JSON.stringify(value, null, 2);
+}
+
+/** What a model is told of the whole server before it calls anything. */
+const FIGURES = `Turnout counts the people in a gym's rooms with the gym's own cameras and joins the counts with the class schedule. It knows attendance, fill, bookings, no-shows, trainers and, where they are configured, revenue and cost. It knows nothing about single people: no names of members, no faces, no membership data. Everything here is read only.
+
+How to read the figures:
+- \`null\` means unknown, never zero. Say "unknown" and, where \`quality_reasons\` or \`verdict_reasons\` tell it, why. Never fill a gap with a guess.
+- Dates and times are in the gym's own time zone, named in \`timezone\`; figures are of the instant \`generated_at\`. Rates are fractions: 0.82 is 82 %; more than 1 is possible. Money is in \`currency\`.
+- Every sum and rate comes with its n (\`graded_classes\`, \`rated_classes\`, …). Name the n where it is small; below 4 occurrences a class has the verdict \`insufficient_data\`.
+- \`quality\` of an attendance: A and B can be relied on, C is a rough figure, \`none\` is no count at all. \`attended_low\` and \`attended_high\` are the range that the truth is believed to be in.
+- Each class has one attendance, from its best source: a correction, else the camera, else check-ins. \`attendance_basis\` is \`present\`, \`checked_in\` or \`mixed\`, \`attendance_sources\` counts the classes of each source. Check-ins miss people: pass on what \`notes\` and the reason \`source_changed\` say of a comparison.
+- \`no_shows_basis\`: \`roster\` is exact; \`net\` and \`mixed\` are lower bounds, because walk-ins hide some no-shows.
+
+Start with get_summary for today, rank_classes for six weeks, list_trainers for who teaches.`;
+
+const CHARGING =
+  'One lookup is charged for each tool result with figures, for each answer of ask with figures and for each resource that is read. Lists, prompts, list_trainers, errors and questions back are free. Keys of a gym have no limit unless its operator set one; free keys have 100 lookups of the sample gym.';
+
+const GYMS =
+  'This server has several gyms. list_gyms has their ids; every other tool takes one as gym_id, which a key of several gyms must give. Over all gyms: query_figures with gym in `by`, or ask. Resources are of one gym: connect to /mcp?gym_id=… for them.';
+
+/** For a server that is reached with a key. `base` is the public address. @param isChain whether it is a head office. */
+export function serverInstructions(base: string, isChain = false): string {
+  return [FIGURES, ...(isChain ? [GYMS] : []), `${CHARGING} More: ${base}/mcp.md`].join('\n\n');
+}
+
+/** For a session on the computer that has the data; `notes` say what is different there. */
+export function localInstructions(notes: readonly string[]): string {
+  return [FIGURES, 'Nothing is charged in this session.', ...notes].join('\n\n');
 }

@@ -18,15 +18,25 @@ import { ERRORS, type ErrorCode, isTurnoutError, type ProblemBody } from '../../
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import { admitVisitor } from '../auth/guard.ts';
-import type { Answer } from '../http/message.ts';
-import { problem, problemOf } from '../http/problem.ts';
-import type { Prompt, PromptArgument } from './prompts.ts';
-import type { Registry } from './registry.ts';
-import { idsOf, type Resource, variableOf } from './resources.ts';
-import { argumentsReader } from './tools/arguments.ts';
-import { outlineOf, plainSchema } from './tools/json-schema.ts';
-import { isTrainerOnly, type McpTurn, type Tool, type ToolAnswer } from './tools/tool.ts';
-import { APP_TYPE, DRAWN, takesApps, WEEK_APP, weekDocument, weekHtml } from './week-app.tsx';
+import { type Answer, problem, problemOf } from '../http/message.ts';
+import {
+  idsOf,
+  type Prompt,
+  type PromptArgument,
+  type Registry,
+  type Resource,
+  variableOf,
+} from './registry.ts';
+import {
+  argumentsReader,
+  isTrainerOnly,
+  type McpTurn,
+  outlineOf,
+  plainSchema,
+  type Tool,
+  type ToolAnswer,
+} from './tools.ts';
+import { APP_TYPE, DRAWN, takesApps, WEEK_APP, weekDocument, weekHtml } from './week.tsx';
 
 export type Sdk = typeof import('@modelcontextprotocol/server');
 
@@ -134,7 +144,7 @@ const ACCEPTING: NonNullable<ServerOptions['jsonSchemaValidator']> = {
 
 /** What somebody may use, and how it is listed. */
 interface Offer {
-  readonly tools: ReadonlyMap<string, Tool & { readonly read: NonNullable<Tool['read']> }>;
+  readonly tools: ReadonlyMap<string, Tool>;
   readonly resources: readonly Found[];
   readonly prompts: readonly Prompt[];
   readonly lists: Pick<Handlers, ListMethod>;
@@ -164,14 +174,14 @@ function offerOf(sdk: Sdk, { tools, resources, prompts }: Registry): Offer {
     })),
     resources: resources
       .filter((resource) => variableOf(resource) === undefined)
-      .map(({ uri, name, title, description }) => ({ uri, name, ...about(title, description) })),
+      .map(({ figures: _, ...told }) => ({ ...told, mimeType: JSON_TYPE })),
     // None of them is listed by itself: the template says how they are called.
     resourceTemplates: resources
       .filter((resource) => variableOf(resource) !== undefined)
-      .map(({ uri: uriTemplate, name, title, description }) => ({
-        name,
+      .map(({ figures: _, uri: uriTemplate, ...told }) => ({
+        ...told,
         uriTemplate,
-        ...about(title, description),
+        mimeType: JSON_TYPE,
       })),
     prompts: prompts.map(({ name, title, description, argument }) => ({
       name,
@@ -184,9 +194,7 @@ function offerOf(sdk: Sdk, { tools, resources, prompts }: Registry): Offer {
   };
   const { resourceTemplates } = listed;
   return {
-    tools: new Map(
-      tools.map((tool) => [tool.name, { ...tool, read: tool.read ?? argumentsReader(tool.input) }]),
-    ),
+    tools: new Map(tools.map((tool) => [tool.name, tool])),
     resources: resources.map((resource) => {
       const template = new sdk.UriTemplate(resource.uri);
       return { resource, match: (uri) => template.match(uri) };
@@ -199,10 +207,6 @@ function offerOf(sdk: Sdk, { tools, resources, prompts }: Registry): Offer {
       'prompts/list': () => ({ prompts: listed.prompts }),
     },
   };
-}
-
-function about(title: string, description: string) {
-  return { title, description, mimeType: JSON_TYPE };
 }
 
 const JSON_TYPE = 'application/json';

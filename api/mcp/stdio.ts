@@ -12,13 +12,13 @@ import type { Log } from '../../runtime/log/log.ts';
 import type { GymEvidence } from '../../service/evidence/evidence.ts';
 import type { ClassesSource, GymSource } from '../../service/gyms/gym-source.ts';
 import { localVisitor } from '../auth/visitor.ts';
-import { analyticsRoutes } from '../routes/analytics/index.ts';
-import { readRoutes } from '../routes/reads/reads.ts';
-import { localInstructions } from './instructions.ts';
+import { analyticsRoutes } from '../routes/analytics.ts';
+import { readRoutes } from '../routes/reads.ts';
+import { localInstructions } from './page.ts';
+import { askTool } from './questions.ts';
 import { createRegistry } from './registry.ts';
 import { serverMaker } from './server.ts';
-import { askTool } from './tools/ask.ts';
-import type { ChartPainter } from './tools/charts.ts';
+import type { ChartPainter } from './week.tsx';
 
 export interface StdioParts {
   /** The gym as it is now: asked before each answer. What it rejects with is told as a fault of the program. */

@@ -6,12 +6,10 @@
 import { LINE_STATES } from '../../service/line/line.ts';
 import { GYM_STATES, type OfficeStatus } from '../../service/office-status.ts';
 import type { EngineStatus } from '../../service/status.ts';
-import type { SignInFigures } from '../../store/access/sign-ins/sign-ins.ts';
-import { publicName } from '../routes/status-body.ts';
+import type { SignInFigures } from '../../store/access/sign-ins.ts';
+import { publicName } from '../routes/status.ts';
 import { CAMERA_STATES } from '../schemas/status.ts';
-import type { Family, Labels, Sample } from './exposition.ts';
-import type { ProcessFigures } from './process.ts';
-import type { EndpointTraffic } from './traffic.ts';
+import type { EndpointTraffic, Family, Labels, ProcessFigures, Sample } from './exposition.ts';
 
 export interface LiveFigures {
   readonly streams: number;
@@ -48,13 +46,16 @@ export function familiesOf(figures: Figures): readonly Family[] {
 /** One with its labels, where it has any; unknown is left out. */
 type Value = number | null | readonly [value: number | null, labels: Labels];
 
-function row(type: Family['type'], name: string, help: string, ...values: Value[]): Family {
-  const samples = values.flatMap((one): Sample[] => {
-    const [value, labels = {}] = typeof one === 'object' && one !== null ? one : [one];
-    return value === null ? [] : [{ value, labels }];
-  });
-  return { name, type, help, samples };
-}
+const rowOf =
+  (type: Family['type']) =>
+  (name: string, help: string, ...values: Value[]): Family => {
+    const samples = values.flatMap((one): Sample[] => {
+      const [value, labels = {}] = typeof one === 'object' && one !== null ? one : [one];
+      return value === null ? [] : [{ value, labels }];
+    });
+    return { name: `turnout_${name}`, type, help, samples };
+  };
+const [gauge, counter, summary] = [rowOf('gauge'), rowOf('counter'), rowOf('summary')];
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 const seconds = (ms: number | null): number | null => (ms === null ? null : ms / 1_000);
@@ -79,28 +80,24 @@ const quantiles = (ms: { readonly p50: number; readonly p99: number } | null): V
 function cameraFamilies(status: EngineStatus, nowUtcMs: number): Family[] {
   const { cameras } = status;
   return [
-    row('gauge', 'turnout_cameras', 'Cameras by state.', ...byState(CAMERA_STATES, cameras)),
-    row(
-      'counter',
-      'turnout_camera_keyframes',
+    gauge('cameras', 'Cameras by state.', ...byState(CAMERA_STATES, cameras)),
+    counter(
+      'camera_keyframes',
       'Keyframes of the cameras that are configured.',
       sum(cameras.map(({ keyframes }) => keyframes)),
     ),
-    row(
-      'counter',
-      'turnout_camera_reconnects',
+    counter(
+      'camera_reconnects',
       'Connections lost.',
       sum(cameras.map(({ reconnects }) => reconnects)),
     ),
-    row(
-      'counter',
-      'turnout_camera_received_bytes',
+    counter(
+      'camera_received_bytes',
       'Bytes from the cameras that are configured.',
       sum(cameras.map(({ bytes }) => bytes)),
     ),
-    row(
-      'gauge',
-      'turnout_camera_sample_age_seconds',
+    gauge(
+      'camera_sample_age_seconds',
       'Age of the last sample of the cameras in a state: the newest and the oldest of them.',
       ...sampleAges(status, nowUtcMs),
     ),
@@ -113,13 +110,8 @@ function backupFamilies({ backup }: EngineStatus, nowUtcMs: number): Family[] {
   const { newestUtcMs } = backup;
   const age = newestUtcMs === null ? null : (nowUtcMs - newestUtcMs) / 1_000;
   return [
-    row('gauge', 'turnout_backup_age_seconds', 'Age of the newest backup.', age),
-    row(
-      'counter',
-      'turnout_backup_failures',
-      'Backups that could not be written.',
-      backup.failures,
-    ),
+    gauge('backup_age_seconds', 'Age of the newest backup.', age),
+    counter('backup_failures', 'Backups that could not be written.', backup.failures),
   ];
 }
 
@@ -128,73 +120,55 @@ function engineFamilies(status: EngineStatus): Family[] {
   const { feeds } = status.schedule;
   const failing = feeds.filter(({ fault }) => fault !== null).length;
   return [
-    row('gauge', 'turnout_workers', 'Worker threads that count.', pipeline.workers),
-    row(
-      'counter',
-      'turnout_samples',
+    gauge('workers', 'Worker threads that count.', pipeline.workers),
+    counter(
+      'samples',
       'Samples that were counted, or lost to a fault.',
       [pipeline.samples, { outcome: 'counted' }],
       [pipeline.failed, { outcome: 'failed' }],
     ),
-    row(
-      'counter',
-      'turnout_samples_skipped',
+    counter(
+      'samples_skipped',
       'Due samples that were skipped: no worker, no keyframe.',
       [pipeline.shed, { reason: 'shed' }],
       [pipeline.starved, { reason: 'starved' }],
     ),
-    row(
-      'counter',
-      'turnout_keyframes_dropped',
+    counter(
+      'keyframes_dropped',
       'Keyframes too old to count, or replaced by a newer one.',
       [pipeline.stale, { reason: 'stale' }],
       [pipeline.replaced, { reason: 'replaced' }],
     ),
-    row(
-      'summary',
-      'turnout_sample_latency_seconds',
+    summary(
+      'sample_latency_seconds',
       'From frame to readable count, over the last 512 samples.',
       ...quantiles(pipeline.latencyMs),
     ),
-    row(
-      'counter',
-      'turnout_detector_failures',
+    counter(
+      'detector_failures',
       'Frames that a detector failed on.',
       ...failuresByName(status.detectors),
     ),
-    row('gauge', 'turnout_storage_bytes', 'Size of the history.', storage.sizeBytes),
-    row('gauge', 'turnout_storage_samples', 'Samples in the history.', storage.samplesStored),
-    row(
-      'gauge',
-      'turnout_storage_ok',
-      'Whether the history can be written.',
-      Number(storage.state === 'ok'),
-    ),
-    row(
-      'gauge',
-      'turnout_configuration_faults',
+    gauge('storage_bytes', 'Size of the history.', storage.sizeBytes),
+    gauge('storage_samples', 'Samples in the history.', storage.samplesStored),
+    gauge('storage_ok', 'Whether the history can be written.', Number(storage.state === 'ok')),
+    gauge(
+      'configuration_faults',
       'Faults of the newest configuration.',
       configuration.faults.length,
     ),
-    row(
-      'gauge',
-      'turnout_start_time_seconds',
+    gauge(
+      'start_time_seconds',
       'Start of the program, since 1970.',
       seconds(status.startedAtUtcMs),
     ),
-    row(
-      'gauge',
-      'turnout_feeds',
+    gauge(
+      'feeds',
       'Feeds of the schedule by state.',
       [feeds.length - failing, { state: 'ok' }],
       [failing, { state: 'failing' }],
     ),
-    row(
-      'gauge',
-      'turnout_feed_ok',
-      'Whether every feed of the schedule can be read.',
-      Number(failing === 0),
-    ),
+    gauge('feed_ok', 'Whether every feed of the schedule can be read.', Number(failing === 0)),
   ];
 }
 
@@ -203,27 +177,19 @@ function lineFamilies({ lines }: EngineStatus): Family[] {
   if (lines.length === 0) return [];
   const skews = lines.flatMap(({ skewMs }) => (skewMs === null ? [] : [Math.abs(skewMs)]));
   return [
-    row(
-      'gauge',
-      'turnout_lines',
-      'Lines to head offices by state.',
-      ...byState(LINE_STATES, lines),
-    ),
-    row(
-      'gauge',
-      'turnout_outbox_pending',
+    gauge('lines', 'Lines to head offices by state.', ...byState(LINE_STATES, lines)),
+    gauge(
+      'outbox_pending',
       'Changes that wait to be sent to the head office.',
       sum(lines.map(({ pending }) => pending)),
     ),
-    row(
-      'gauge',
-      'turnout_outbox_held',
+    gauge(
+      'outbox_held',
       'Changes that are held back because they break their shape.',
       sum(lines.map(({ held }) => held)),
     ),
-    row(
-      'gauge',
-      'turnout_line_clock_skew_seconds',
+    gauge(
+      'line_clock_skew_seconds',
       'Largest difference from the clock of a head office.',
       skews.length === 0 ? null : Math.max(...skews) / 1_000,
     ),
@@ -259,51 +225,40 @@ function failuresByName(detectors: EngineStatus['detectors']): Value[] {
 function officeFamilies(office: OfficeStatus, nowUtcMs: number): Family[] {
   const { chain, connections, isDatabaseUp, sync, views } = office;
   return [
-    row(
-      'gauge',
-      'turnout_hq_database_up',
+    gauge(
+      'hq_database_up',
       'Whether the database answered when it was last asked.',
       Number(isDatabaseUp),
     ),
-    row(
-      'gauge',
-      'turnout_hq_gyms',
+    gauge(
+      'hq_gyms',
       'Gyms of the chain by what their boxes do; silent is for 15 minutes.',
       ...GYM_STATES.map((state): Value => [chain?.gyms[state] ?? null, { state }]),
     ),
-    row(
-      'gauge',
-      'turnout_hq_oldest_receipt_seconds',
+    gauge(
+      'hq_oldest_receipt_seconds',
       'Time since the receipt of the box that has been silent for longest.',
       ageOf(chain?.oldestReceiptUtcMs ?? null, nowUtcMs),
     ),
-    row(
-      'gauge',
-      'turnout_hq_newest_receipt_seconds',
+    gauge(
+      'hq_newest_receipt_seconds',
       'Time since the newest batch of any box.',
       ageOf(chain?.newestReceiptUtcMs ?? null, nowUtcMs),
     ),
-    row(
-      'gauge',
-      'turnout_hq_database_connections',
+    gauge(
+      'hq_database_connections',
       'Connections of this node, and who waits for one.',
       [connections.busy, { state: 'busy' }],
       [connections.idle, { state: 'idle' }],
       [connections.waiting, { state: 'waiting' }],
     ),
-    row(
-      'counter',
-      'turnout_hq_database_waits',
-      'Statements that waited for a connection.',
-      connections.waits,
-    ),
-    row('counter', 'turnout_hq_batches', 'Batches of boxes that were applied.', sync.batches),
-    row('counter', 'turnout_hq_changes', 'Changes that were applied.', sync.changes),
-    row('gauge', 'turnout_hq_views', 'Gyms in memory.', views.gyms),
-    row('gauge', 'turnout_hq_view_bytes', 'About how large the gyms in memory are.', views.bytes),
-    row(
-      'counter',
-      'turnout_hq_view_requests',
+    counter('hq_database_waits', 'Statements that waited for a connection.', connections.waits),
+    counter('hq_batches', 'Batches of boxes that were applied.', sync.batches),
+    counter('hq_changes', 'Changes that were applied.', sync.changes),
+    gauge('hq_views', 'Gyms in memory.', views.gyms),
+    gauge('hq_view_bytes', 'About how large the gyms in memory are.', views.bytes),
+    counter(
+      'hq_view_requests',
       'How often a gym was in memory, or had to be read.',
       [views.hits, { result: 'hit' }],
       [views.reads, { result: 'read' }],
@@ -314,45 +269,31 @@ function officeFamilies(office: OfficeStatus, nowUtcMs: number): Family[] {
 function processFamilies({ process, logLinesDropped, live, signIns }: Figures): Family[] {
   const { memoryBytes, openDescriptors, eventLoopDelayMs } = process;
   return [
-    row(
-      'gauge',
-      'turnout_process_memory_bytes',
+    gauge(
+      'process_memory_bytes',
       'Memory of the process; heap and external are of the main thread.',
       [memoryBytes.rss, { kind: 'rss' }],
       [memoryBytes.heapUsed, { kind: 'heap_used' }],
       [memoryBytes.heapTotal, { kind: 'heap_total' }],
       [memoryBytes.external, { kind: 'external' }],
     ),
-    row(
-      'gauge',
-      'turnout_process_open_descriptors',
-      'Open files, sockets and pipes.',
-      openDescriptors,
-    ),
-    row(
-      'summary',
-      'turnout_event_loop_delay_seconds',
+    gauge('process_open_descriptors', 'Open files, sockets and pipes.', openDescriptors),
+    summary(
+      'event_loop_delay_seconds',
       'Delay of the thread that answers, over at least a minute, until it is read.',
       ...quantiles(eventLoopDelayMs),
     ),
-    row(
-      'counter',
-      'turnout_log_lines_dropped',
+    counter(
+      'log_lines_dropped',
       'Log lines dropped because they were not read in time.',
       logLinesDropped,
     ),
-    row('gauge', 'turnout_live_streams', 'Open streams of /v1/live.', live.streams),
-    row('gauge', 'turnout_live_behind', 'Open streams whose client does not read.', live.behind),
-    row(
-      'counter',
-      'turnout_live_skipped',
-      'Events skipped because a client did not read.',
-      live.skipped,
-    ),
-    row('gauge', 'turnout_signed_in', 'Browsers that are signed in.', signIns.signedIn),
-    row(
-      'counter',
-      'turnout_sign_in_tries',
+    gauge('live_streams', 'Open streams of /v1/live.', live.streams),
+    gauge('live_behind', 'Open streams whose client does not read.', live.behind),
+    counter('live_skipped', 'Events skipped because a client did not read.', live.skipped),
+    gauge('signed_in', 'Browsers that are signed in.', signIns.signedIn),
+    counter(
+      'sign_in_tries',
       'Tries to sign in with a browser, by result.',
       [signIns.begun, { result: 'signed_in' }],
       [signIns.refused, { result: 'refused' }],
@@ -370,7 +311,7 @@ function httpFamilies(endpoints: readonly EndpointTraffic[]): Family[] {
     ),
   );
   return [
-    row('counter', 'turnout_http_requests', 'Answers by method, route and status.', ...answers),
+    counter('http_requests', 'Answers by method, route and status.', ...answers),
     {
       name: 'turnout_http_request_duration_seconds',
       type: 'histogram',

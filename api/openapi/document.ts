@@ -2,12 +2,18 @@
 
 import { Type } from 'typebox';
 import { CATCH_ALL_METHODS, CATCH_ALL_PATH } from '../routes/catch-all.ts';
-import type { Route } from '../routes/route.ts';
-import { DISCOVERY } from '../schemas/discovery.ts';
-import { Components } from './components.ts';
-import { HTTP_VALIDATION_ERROR, PROBLEM, VALIDATION_ERROR } from './errors.ts';
-import { type Described, operationOf, sharedResponses } from './operation.ts';
-import { SECURITY_SCHEMES } from './security.ts';
+import { defineRoute, NO_PARAMETERS, type Route } from '../routes/route.ts';
+import { DISCOVERY } from '../schemas/service.ts';
+import {
+  Components,
+  type Described,
+  HTTP_VALIDATION_ERROR,
+  operationOf,
+  PROBLEM,
+  SECURITY_SCHEMES,
+  sharedResponses,
+  VALIDATION_ERROR,
+} from './operation.ts';
 
 /** Version of the interface, not of the program. It changes when a client would have to. */
 const INTERFACE_VERSION = '1.0.0';
@@ -69,4 +75,24 @@ function catchAll(method: string): Described {
     },
     response: DISCOVERY,
   };
+}
+
+/** `GET /openapi.json`. @param routes Asked at the first request. @param serverUrl Address of the service, or `/`. */
+export function openApiRoute(routes: () => readonly Route[], serverUrl: string): Route {
+  let document: OpenApiDocument | undefined;
+  return defineRoute({
+    method: 'GET',
+    path: '/openapi.json',
+    operationId: 'get_openapi',
+    summary: 'This description.',
+    description: 'OpenAPI 3.1, made from the route table that requests are validated with.',
+    access: 'public',
+    errors: [],
+    parameters: NO_PARAMETERS,
+    response: Type.Record(Type.String(), Type.Unknown(), { description: 'An OpenAPI document.' }),
+    answer: () => {
+      document ??= openApiDocument(routes(), serverUrl);
+      return { status: 200, value: document };
+    },
+  });
 }

@@ -3,11 +3,99 @@
 import { type TSchema, Type } from 'typebox';
 import { ERRORS, type ErrorCode } from '../../errors.ts';
 import type { Route } from '../routes/route.ts';
-import { type Components, reference } from './components.ts';
-import { ANY_REQUEST } from './errors.ts';
-import { FIGURES_ERRORS, FIGURES_SECURITY, REFUSAL_HEADERS } from './security.ts';
 
 type Json = Readonly<Record<string, unknown>>;
+
+/** Refused before a route is asked, or broken within it. */
+const ANY_REQUEST: readonly ErrorCode[] = [
+  'malformed_request',
+  'request_timeout',
+  'length_required',
+  'body_too_large',
+  'target_too_long',
+  'headers_too_large',
+  'internal_error',
+];
+
+/** The bodies of 422 are FastAPI's, to the letter: docs/method.md#validation. */
+export const HTTP_VALIDATION_ERROR = {
+  properties: {
+    detail: {
+      items: { $ref: '#/components/schemas/ValidationError' },
+      type: 'array',
+      title: 'Detail',
+    },
+  },
+  type: 'object',
+  title: 'HTTPValidationError',
+} as const;
+
+export const VALIDATION_ERROR = {
+  properties: {
+    loc: {
+      items: { anyOf: [{ type: 'string' }, { type: 'integer' }] },
+      type: 'array',
+      title: 'Location',
+    },
+    msg: { type: 'string', title: 'Message' },
+    type: { type: 'string', title: 'Error Type' },
+    input: { title: 'Input' },
+    ctx: { type: 'object', title: 'Context' },
+  },
+  type: 'object',
+  required: ['loc', 'msg', 'type'],
+  title: 'ValidationError',
+} as const;
+
+/** Body of every other error. */
+export const PROBLEM = {
+  properties: {
+    detail: { type: 'string', description: 'The fault, for people.' },
+    code: { type: 'string', description: 'The fault, for programs: a stable code.' },
+  },
+  type: 'object',
+  required: ['detail', 'code'],
+  title: 'Problem',
+  description: 'Every error except 422. Some have more members, such as the nearest names.',
+} as const;
+
+export const SECURITY_SCHEMES: Json = {
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A key (`tk_…`), or an access token.',
+  },
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-api-key',
+    description: 'The same, for clients that cannot set `Authorization`.',
+  },
+};
+
+/** The last one is none at all: for requests with `X-Sandbox: true`. */
+const FIGURES_SECURITY: readonly Json[] = [{ bearer: [] }, { apiKey: [] }, {}];
+
+/** What every route with figures answers to credentials that it cannot take. */
+const FIGURES_ERRORS: readonly ErrorCode[] = [
+  'conflicting_credentials',
+  'credentials_in_query',
+  'missing_credentials',
+  'invalid_credentials',
+  'lookups_exhausted',
+  'forbidden',
+  'rate_limited',
+];
+
+/** Headers of refusals, by status. */
+const REFUSAL_HEADERS: Readonly<Record<number, Json>> = {
+  401: header('WWW-Authenticate', 'Where to get a token (RFC 9728).', { type: 'string' }),
+  429: header('Retry-After', 'Seconds to wait.', { type: 'integer', minimum: 1 }),
+};
+
+function header(name: string, description: string, schema: Json): Json {
+  return { headers: { [name]: { description, schema } } };
+}
 
 const ERRORS_OF = { public: [], figures: FIGURES_ERRORS } as const;
 /** What an operation is made of: a route, or one method of the catch-all. */
@@ -151,4 +239,48 @@ function shapeOf(schema: TSchema, node: Json): Json {
 /** `gym_id` is `Gym Id`, `x-api-key` is `X-Api-Key`. */
 function titleOf(name: string): string {
   return name.replaceAll('_', ' ').replace(/(?<![a-z])[a-z]/g, (letter) => letter.toUpperCase());
+}
+
+/**
+ * Components by name: an object with a title is taken out of where it stands. Two different schemas of one name are a fault of anyone who wrote
+ * them.
+ */
+export class Components {
+  readonly #schemas = new Map<string, Json>();
+
+  /** Adds a schema as it is. */
+  add(name: string, schema: Json): void {
+    const known = this.#schemas.get(name);
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema)) {
+      throw new Error(`two schemas are called ${name}`);
+    }
+    this.#schemas.set(name, schema);
+  }
+
+  /** The schema as plain JSON, with references in place of everything in it that has a name. */
+  refer(schema: unknown): unknown {
+    if (Array.isArray(schema)) return schema.map((part) => this.refer(part));
+    if (typeof schema !== 'object' || schema === null) return schema;
+    const inner = Object.fromEntries(
+      Object.entries(schema).map(([key, value]) => [key, this.refer(value)]),
+    );
+    const { title, type, items, additionalItems: _, ...rest } = inner;
+    // A list of single places, as JSON Schema 2020-12 has it.
+    if (type === 'array' && Array.isArray(items)) {
+      return { ...rest, type, prefixItems: items, maxItems: items.length };
+    }
+    if (typeof title !== 'string' || type !== 'object') return inner;
+    this.add(title, inner);
+    return reference(title);
+  }
+
+  /** All of them by name. */
+  schemas(): Json {
+    const entries = [...this.#schemas].sort(([one], [other]) => (one < other ? -1 : 1));
+    return Object.fromEntries(entries);
+  }
+}
+
+function reference(name: string): Json {
+  return { $ref: `#/components/schemas/${name}` };
 }

@@ -2,24 +2,41 @@
 
 import { Type } from 'typebox';
 import { askQuestion } from '../../ask/answers/ask-question.ts';
-import { ofSampleGym } from '../../ask/answers/whose.ts';
+import { ofSampleGym } from '../../ask/answers/outcome.ts';
 import type { ChainWorld } from '../../ask/chain/ask-chain.ts';
-import { answerDocument, failureParts, faultDocument } from '../../ask/nlweb/documents.ts';
+import { MAX_ITEMS } from '../../ask/findings.ts';
+import {
+  answerDocument,
+  failureParts,
+  faultDocument,
+  offerDocument,
+} from '../../ask/nlweb/documents.ts';
 import { answerEvents } from '../../ask/nlweb/events.ts';
-import { offerDocument } from '../../ask/nlweb/offer.ts';
-import type { AskReading, Dialect } from '../../ask/nlweb/request.ts';
+import {
+  type AskReading,
+  type AskRequest,
+  type Dialect,
+  Fields,
+  FORMATS,
+  type Format,
+  isObject,
+  jsonIn,
+  MAX_PREV,
+  MAX_TEXT,
+  MODES,
+  type Mode,
+} from '../../ask/nlweb/request.ts';
 import type { QuestionReader } from '../../ask/reader.ts';
 import { ERRORS, type ProblemBody } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
 import type { ClassesSource, GymSource } from '../../service/gyms/gym-source.ts';
-import type { Guard } from '../auth/guard.ts';
-import { isSandbox } from '../auth/guard.ts';
+import { type Guard, isSandbox } from '../auth/guard.ts';
 import { type Answer, type ApiRequest, type Headers, StreamBody } from '../http/message.ts';
+import { FORM_TYPE, mediaTypeOf, parseForm } from '../http/origin.ts';
 import { ASK_ANSWER, ASK_REQUEST } from '../schemas/ask.ts';
-import { readAsk, STREAM_TYPE } from './ask/read-request.ts';
-import type { Route } from './route.ts';
-import { rawRoute } from './route.ts';
+import { parseQuery } from '../validation/parameters.ts';
+import { type Route, rawRoute } from './route.ts';
 
 export interface AskParts {
   readonly reader: QuestionReader;
@@ -122,4 +139,179 @@ function failed(refusal: Answer<ProblemBody>, dialect: Dialect): Answer {
   const body = refusal.value as ProblemBody;
   const parts = failureParts(body.code, body.detail, dialect);
   return { ...refusal, value: { ...body, ...parts } };
+}
+
+/**
+ * Reads a request of `/ask`: GET with its query, POST with JSON or a form. Source: the NLWeb protocol,
+ * https://nlweb.ai, but an answer is a stream only if the client asks for one. Parameters: docs/ask.md#requests.
+ */
+
+export const STREAM_TYPE = 'text/event-stream';
+
+/** Longest id or token that is given back. Chosen here. */
+const MAX_ID = 256;
+
+type Members = Readonly<Record<string, unknown>>;
+type Asked = Pick<ApiRequest, 'method' | 'rawQuery' | 'headers' | 'body'>;
+
+export function readAsk(request: Asked): AskReading {
+  const inAddress: Members = Object.fromEntries(parseQuery(request.rawQuery));
+  const body = request.method === 'POST' ? bodyOf(request) : {};
+  if (typeof body === 'string') {
+    const fault = { code: 'INVALID_REQUEST', message: body } as const;
+    return { kind: 'fault', dialect: 'structured', fault };
+  }
+  const accept = request.headers.get('accept');
+  if (isObject(body['query'])) return readMembers('structured', body, accept);
+  const members = { ...inAddress, ...body };
+  const isEmpty = members['query'] === undefined || members['query'] === '';
+  if (request.method !== 'POST' && isEmpty) return { kind: 'nothing' };
+  return readMembers('legacy', members, accept);
+}
+
+/** For callers that have the members already, such as tools: the dialect is that of `query`. */
+export function readAskMembers(members: Members): AskReading {
+  return readMembers(isObject(members['query']) ? 'structured' : 'legacy', members, undefined);
+}
+
+/** Members of the body; a sentence where they cannot be read. */
+function bodyOf({ headers, body }: Asked): Members | string {
+  const text = body.toString('utf8');
+  if (text.trim() === '') return {};
+  // Curl calls everything a form that it is not told about: what begins as JSON is JSON.
+  if (mediaTypeOf(headers) === FORM_TYPE && !text.trimStart().startsWith('{')) {
+    const fields = parseForm(body);
+    return fields === null
+      ? 'The form cannot be read: it has too many fields, or one of them twice.'
+      : Object.fromEntries(fields);
+  }
+  const value = jsonIn(text);
+  return isObject(value)
+    ? value
+    : 'The body must be a JSON object such as {"query":{"text":"How full was spin last week?"}}.';
+}
+
+function readMembers(dialect: Dialect, members: Members, accept: string | undefined): AskReading {
+  const fields = new Fields();
+  const said = dialect === 'legacy' ? saidInLegacy(members) : saidInStructure(members, fields);
+  const text = fields.text(said.textName, said.text, MAX_TEXT);
+  const whole = fields.text('decontextualized_query', said.decontextualized, MAX_TEXT);
+  const asked = whole ?? text;
+  if (asked === null) {
+    const what = `\`${said.textName}\` is missing: a question, 1 to ${MAX_TEXT} characters.`;
+    fields.refuse('MISSING_FIELD', what);
+  }
+  const prev = fields.texts('prev', said.prev, MAX_TEXT);
+  const most = fields.count('num_results', said.most);
+  const modes = modesIn(fields, said.mode);
+  const request: AskRequest = {
+    dialect,
+    text: asked ?? '',
+    prev: whole === null ? prev.slice(-MAX_PREV) : [],
+    mode: modes[0] ?? 'list',
+    isTold: modes.some((mode) => mode !== 'list'),
+    isStreamed: fields.flag('streaming', said.streaming) ?? asksForStream(accept),
+    most: most === null ? null : Math.min(most, MAX_ITEMS),
+    format: formatIn(fields, said.format),
+    sites: fields.texts('site', said.site, MAX_ID).filter((site) => site !== 'all'),
+    conversationId: fields.text('conversation_id', said.conversationId, MAX_ID),
+    stateToken: fields.text('state_token', said.stateToken, MAX_ID),
+    queryId: fields.text('query_id', said.queryId, MAX_ID),
+  };
+  const { fault } = fields;
+  return fault === null ? { kind: 'request', request } : { kind: 'fault', dialect, fault };
+}
+
+/** What both dialects say, by other names. Nothing is checked yet. */
+interface Said {
+  readonly textName: string;
+  readonly text: unknown;
+  readonly decontextualized: unknown;
+  readonly prev: unknown;
+  readonly mode: unknown;
+  readonly streaming: unknown;
+  readonly most: unknown;
+  readonly format: unknown;
+  readonly site: unknown;
+  readonly conversationId: unknown;
+  readonly stateToken: unknown;
+  readonly queryId: unknown;
+}
+
+function saidInLegacy(members: Members): Said {
+  return {
+    textName: 'query',
+    text: members['query'],
+    decontextualized: members['decontextualized_query'],
+    prev: members['prev'],
+    mode: members['mode'] ?? members['generate_mode'],
+    streaming: members['streaming'],
+    most: members['num_results'] ?? members['max_results'],
+    format: members['response_format'],
+    site: members['site'],
+    conversationId: members['conversation_id'],
+    stateToken: undefined,
+    queryId: members['query_id'],
+  };
+}
+
+function saidInStructure(members: Members, fields: Fields): Said {
+  const query = fields.members('query', members['query']);
+  const context = fields.members('context', members['context']);
+  // Up to revision 0.5.3 it was called so.
+  const prefer = fields.members('prefer', members['prefer'] ?? members['return_response']);
+  const meta = fields.members('meta', members['meta']);
+  const session = fields.members('meta.session_context', meta['session_context']);
+  return {
+    textName: 'query.text',
+    text: query['text'],
+    decontextualized: query['decontextualized_query'],
+    prev: context['prev'],
+    mode: prefer['mode'],
+    streaming: prefer['streaming'],
+    most: query['num_results'] ?? query['max_results'] ?? query['limit'],
+    format: prefer['response_format'],
+    site: query['site'],
+    conversationId: session['conversation_id'] ?? meta['conversation_id'],
+    stateToken: session['state_token'],
+    queryId: undefined,
+  };
+}
+
+/** `none` is what older clients send. */
+function modesIn(fields: Fields, value: unknown): Mode[] {
+  const words = fields.texts('mode', value, MAX_ID);
+  return words.map((word) => {
+    const mode = word === 'none' ? 'list' : MODES.find((known) => known === word.toLowerCase());
+    if (mode === undefined) {
+      const known = MODES.join(', ');
+      fields.refuse(
+        'INVALID_PARAMETER',
+        `\`mode\` is ${JSON.stringify(word.slice(0, 40))}: known are ${known}.`,
+      );
+    }
+    return mode ?? 'list';
+  });
+}
+
+function formatIn(fields: Fields, value: unknown): Format {
+  const word = fields.text('response_format', value, MAX_ID);
+  if (word === null || word === 'conv_search') return 'conversational_search';
+  const format = FORMATS.find((known) => known === word);
+  if (format === undefined) {
+    const known = ['conv_search', ...FORMATS].join(', ');
+    fields.refuse(
+      'INVALID_PARAMETER',
+      `\`response_format\` is ${JSON.stringify(word.slice(0, 40))}: known are ${known}.`,
+    );
+  }
+  return format ?? 'conversational_search';
+}
+
+/** Whether the type of streams is named. A star is a client that takes whatever comes, and gets one document. */
+function asksForStream(accept: string | undefined): boolean {
+  return (accept ?? '').split(',').some((range) => {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    return type === STREAM_TYPE && !parameters.some((part) => /^q=0(\.0*)?$/.test(part));
+  });
 }

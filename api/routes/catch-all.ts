@@ -4,11 +4,9 @@
  */
 
 import { distance } from 'fastest-levenshtein';
-import { LIMITS } from '../http/limits.ts';
-import type { Answer, ApiRequest } from '../http/message.ts';
-import { problem } from '../http/problem.ts';
-import type { Discovery } from '../schemas/discovery.ts';
-import type { Fault } from '../validation/scalars.ts';
+import { type Answer, type ApiRequest, LIMITS, problem } from '../http/message.ts';
+import type { Discovery } from '../schemas/service.ts';
+import type { Fault } from '../validation/parameters.ts';
 import type { Route } from './route.ts';
 
 /** The catch-all as documents and access counts name it. */

@@ -3,21 +3,21 @@
  * POST does, and never for a page of another site: it would use up the keys of its visitors' addresses.
  */
 
-import type { ProblemBody } from '../../errors.ts';
-import { ERRORS, type ErrorCode } from '../../errors.ts';
+import { ERRORS, type ErrorCode, type ProblemBody } from '../../errors.ts';
 import type { Access } from '../../store/access/access.ts';
-import { addressGroup } from '../../store/access/client-address.ts';
 import { FREE_GYM_ID } from '../../store/access/key.ts';
-import type { AccessLimits } from '../../store/access/limits/limits.ts';
+import { type AccessLimits, addressGroup } from '../../store/access/limits.ts';
 import { issuedKeyPage, keyOfferPage } from '../../web/pages/get-key.tsx';
-import { noKeyPage } from '../../web/pages/message.tsx';
-import { preferredType } from '../http/accept.ts';
-import { FORM_TYPE, mediaTypeOf } from '../http/form.ts';
-import type { Answer, ApiRequest, Headers } from '../http/message.ts';
-import { isFromForeignPage } from '../http/origin.ts';
-import { problem } from '../http/problem.ts';
-import { ISSUED_KEY, type IssuedKey, KEY_OFFER } from '../schemas/key.ts';
-import { keyExamples, shellText } from './key-examples.ts';
+import { noKeyPage } from '../../web/pages/notice.tsx';
+import {
+  type Answer,
+  type ApiRequest,
+  type Headers,
+  preferredType,
+  problem,
+} from '../http/message.ts';
+import { FORM_TYPE, isFromForeignPage, mediaTypeOf } from '../http/origin.ts';
+import { ISSUED_KEY, type IssuedKey, KEY_OFFER } from '../schemas/credentials.ts';
 import { defineRoute, NO_PARAMETERS, type Route } from './route.ts';
 import { plainPage } from './site/page-answer.ts';
 
@@ -201,4 +201,47 @@ function inWords(seconds: number): string {
   if (seconds < 120) return `${seconds} seconds`;
   if (seconds < 7_200) return `${Math.ceil(seconds / 60)} minutes`;
   return `${Math.ceil(seconds / 3_600)} hours`;
+}
+
+/** Calls that can be pasted: for the shell, a browser or Node.js, and Python with nothing but its own library. */
+
+export interface KeyExamples {
+  readonly curl: string;
+  readonly javascript: string;
+  readonly python: string;
+}
+
+/** Calls of the summary with `key`. `base` is the public address of the service; whatever is in it stays a text. */
+export function keyExamples(base: string, key: string): KeyExamples {
+  const url = `${base}/v1/summary`;
+  return {
+    curl: `curl -H ${shellText(`Authorization: Bearer ${key}`)} ${shellText(url)}`,
+    javascript: [
+      `const key = ${codeText(key)};`,
+      `const response = await fetch(${codeText(url)}, {`,
+      '  headers: { Authorization: "Bearer " + key },',
+      '});',
+      'console.log(await response.json());',
+    ].join('\n'),
+    python: [
+      'import json',
+      'from urllib.request import Request, urlopen',
+      '',
+      `key = ${codeText(key)}`,
+      `request = Request(${codeText(url)})`,
+      'request.add_header("Authorization", "Bearer " + key)',
+      'with urlopen(request) as response:',
+      '    print(json.dumps(json.load(response), indent=2))',
+    ].join('\n'),
+  };
+}
+
+/** One word of a POSIX shell. */
+export function shellText(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** A text as JavaScript and Python both read it. */
+function codeText(text: string): string {
+  return JSON.stringify(text);
 }

@@ -14,8 +14,8 @@ import {
   type HealthCheck,
   OFFICE_HEALTH,
   type OfficeHealth,
-} from '../schemas/health.ts';
-import { parseQuery } from '../validation/query-string.ts';
+} from '../schemas/service.ts';
+import { parseQuery } from '../validation/parameters.ts';
 import type { Route } from './route.ts';
 import { rawRoute } from './route.ts';
 

@@ -11,8 +11,8 @@ import {
   type ParameterSchemas,
   type Parameters,
   parameterReader,
+  parseQuery,
 } from '../validation/parameters.ts';
-import { parseQuery } from '../validation/query-string.ts';
 
 /**
  * What a route asks of the caller it. `public`: nothing. `figures`: a key or a token of a role that may see the figures,

@@ -4,18 +4,49 @@
  */
 
 import { MAX_SCHEDULE_BYTES } from '../../gym/schedule/entry.ts';
-import { wrongHostPage } from '../../web/pages/message.tsx';
+import { wrongHostPage } from '../../web/pages/notice.tsx';
 import type { Guard } from '../auth/guard.ts';
-import type { Destination, Router } from '../http/dispatch.ts';
-import { LIMITS } from '../http/limits.ts';
-import type { Answer, ApiRequest } from '../http/message.ts';
+import { type Answer, type ApiRequest, LIMITS, problem } from '../http/message.ts';
 import { type OriginRule, originRule } from '../http/origin.ts';
-import { problem } from '../http/problem.ts';
-import { decodePercent } from '../validation/query-string.ts';
+import { decodePercent } from '../validation/parameters.ts';
 import { CATCH_ALL_METHODS, CATCH_ALL_PATH, createCatchAll } from './catch-all.ts';
 import type { Route, ServedRoute } from './route.ts';
 import { plainPage } from './site/page-answer.ts';
 import { isPageWanted, type Site, type SitePlace } from './site/site.ts';
+
+/** Finds who answers. */
+export interface Router {
+  /** Of paths without parameters, by path as it is usually sent. */
+  readonly literals: ReadonlyMap<string, Destination>;
+  /** Where any other `path` (as sent) leads: every path leads somewhere. */
+  find(path: string): Destination;
+}
+
+/** Where a path leads. */
+export interface Destination {
+  /** Path of the route as it was declared, with its braces: one of a bounded set. */
+  readonly path: string;
+  /** Decoded texts of its braces. */
+  readonly pathTexts: ReadonlyMap<string, string>;
+  /** False for the catch-all. */
+  readonly isRoute: boolean;
+  /** As they are told. */
+  readonly methods: readonly string[];
+  /** Who answers, by method. */
+  readonly routes: ReadonlyMap<string, Pick<ServedRoute, 'answer'>>;
+  /**
+   * Whether the body of a request is worth reading: a large one of someone who may not send it is not. Then the answer is
+   * made without it. Left out: always.
+   */
+  readonly awaitsBody?: (request: ApiRequest) => boolean;
+  /** Largest body that it takes, bytes. */
+  readonly bodyBytes: number;
+  /**
+   * Why a request that was sent under this name, or for this page, is refused: asked before anything else looks at it,
+   * preflights too. Null where it may come from anywhere.
+   */
+  readonly origins: ((headers: ApiRequest['headers']) => Answer | null) | null;
+}
 
 export interface RouterOptions {
   /** Public address of the service, without a slash at its end. */
@@ -60,10 +91,18 @@ export function createRouter(
     .filter(isTemplate)
     .map(([path, methods]) => ({ path, methods, guard, origins, pattern: patternOf(path) }));
   const catchAll = createCatchAll(routes, base, version);
+  const caught: Destination = {
+    path: CATCH_ALL_PATH,
+    pathTexts: NO_TEXTS,
+    methods: CATCH_ALL_METHODS,
+    routes: forAll(catchAll),
+    isRoute: false,
+    bodyBytes: LIMITS.bodyBytes,
+    origins: null,
+  };
   return {
+    literals,
     find: (rawPath) => {
-      const known = literals.get(rawPath);
-      if (known !== undefined) return known;
       const path = decodePercent(rawPath);
       const literal = literals.get(path);
       if (literal !== undefined) return literal;
@@ -74,7 +113,7 @@ export function createRouter(
         }
       }
       const place = site?.find(path) ?? null;
-      return place === null ? caught(catchAll) : ofSite(place, { catchAll, origins, guard });
+      return place === null ? caught : ofSite(place, { catchAll, caught, origins, guard });
     },
   };
 }
@@ -101,17 +140,15 @@ function destinationOf(
   { path, methods: byMethod, guard, origins }: Known,
   pathTexts: ReadonlyMap<string, string>,
 ): Destination {
-  const methods = methodsOf(byMethod);
   return {
     path,
     pathTexts,
-    methods,
+    methods: methodsOf(byMethod),
+    routes: byMethod,
     isRoute: true,
     bodyBytes: bodyBytesOf(byMethod),
     awaitsBody: (request) => awaitsBody(byMethod.get(request.method), request, guard),
     origins: refusing(path, byMethod, origins),
-    answer: (request) =>
-      byMethod.get(request.method)?.answer(request, guard) ?? notAllowed(request.method, methods),
   };
 }
 
@@ -140,55 +177,40 @@ function awaitsBody(route: ServedRoute | undefined, request: ApiRequest, guard: 
   return route.mayUpload?.(request) ?? guard.isOperator(request);
 }
 
-function caught(catchAll: ReturnType<typeof createCatchAll>): Destination {
-  return {
-    path: CATCH_ALL_PATH,
-    pathTexts: NO_TEXTS,
-    methods: CATCH_ALL_METHODS,
-    isRoute: false,
-    bodyBytes: LIMITS.bodyBytes,
-    origins: null,
-    answer: (request) =>
-      CATCH_ALL_METHODS.some((one) => one === request.method)
-        ? catchAll(request)
-        : notAllowed(request.method, CATCH_ALL_METHODS),
-  };
+/** The same answer for every method of the catch-all. */
+function forAll(answer: (request: ApiRequest) => Answer | Promise<Answer>): Destination['routes'] {
+  return new Map(CATCH_ALL_METHODS.map((method) => [method, { answer }]));
 }
 
 interface SiteParts {
-  readonly catchAll: ReturnType<typeof createCatchAll>;
+  readonly catchAll: (request: ApiRequest) => Answer;
+  /** Where the catch-all is. */
+  readonly caught: Destination;
   readonly origins: OriginRule;
   readonly guard: Guard;
 }
 
 /** A file of the pages, or a page for the client that prefers one: everything else is the catch-all's. */
-function ofSite(place: SitePlace, { catchAll, origins: { host }, guard }: SiteParts): Destination {
-  const other = caught(catchAll);
+function ofSite(place: SitePlace, { catchAll, caught, origins, guard }: SiteParts): Destination {
   if (place.kind === 'file') {
-    return {
-      ...other,
-      path: '/assets/{file}',
-      methods: FILE_METHODS,
-      isRoute: true,
-      answer: (request) =>
-        request.method === 'GET' ? place.answer(request) : notAllowed(request.method, FILE_METHODS),
-    };
+    const routes = new Map([['GET', place]]);
+    return { ...caught, path: '/assets/{file}', methods: FILE_METHODS, routes, isRoute: true };
   }
   const takes = (request: ApiRequest) =>
     isPageWanted(request) || (place.kind === 'form' && request.method === 'POST');
   return {
-    ...other,
+    ...caught,
     ...(place.takesFile === true && {
       bodyBytes: MAX_SCHEDULE_BYTES + LIMITS.bodyBytes,
       awaitsBody: (request) => guard.isOperator(request),
     }),
-    answer: (request) => {
-      if (!takes(request)) return other.answer(request);
-      const fault = host(request.headers);
+    routes: forAll((request) => {
+      if (!takes(request)) return catchAll(request);
+      const fault = origins.host(request.headers);
       return fault === null
         ? place.answer(request)
         : plainPage({ status: 421, title: 'Unknown name', body: wrongHostPage(fault) });
-    },
+    }),
   };
 }
 
@@ -201,11 +223,4 @@ function methodsOf(known: ReadonlyMap<string, ServedRoute>): readonly string[] {
 /** The largest of its methods: a body is read before it is known whether the method takes one. */
 function bodyBytesOf(known: ReadonlyMap<string, ServedRoute>): number {
   return Math.max(...[...known.values()].map(({ bodyBytes = LIMITS.bodyBytes }) => bodyBytes));
-}
-
-function notAllowed(method: string, allowed: readonly string[]): Answer {
-  const allow = allowed.join(', ');
-  return problem('method_not_allowed', `${method} is not one of ${allow}.`, {
-    headers: [['Allow', allow]],
-  });
 }

@@ -1,10 +1,16 @@
 /** `GET /v1/status`: states for everybody; with an owner's key the rows of its gym. */
 
-import type { EngineStatus } from '../../service/status.ts';
+import { detectorNames } from '../../detectors/registry.ts';
+import type { CameraSnapshot } from '../../engine/cameras/state.ts';
+import type { DetectorStatus } from '../../engine/counting/detector-in-use.ts';
+import { redactText } from '../../runtime/log/redaction.ts';
+import { instant, instantOrNull, wire } from '../../runtime/wire.ts';
+import { UNSURE_MS } from '../../service/line/line.ts';
+import type { CameraPlace, EngineStatus, MqttStatus } from '../../service/status.ts';
+import type { KeyFacts } from '../../store/access/key.ts';
+import type { StorageStatus } from '../../store/history/samples/sample-writer.ts';
 import { STATUS, type Status } from '../schemas/status.ts';
-import type { Route } from './route.ts';
-import { rawRoute } from './route.ts';
-import { type StatusAbout, sightOf, statusBody } from './status-body.ts';
+import { type Route, rawRoute } from './route.ts';
 
 /** The route; `status` may be some moments old. `about` is asked once someone asks. */
 export function statusRoute(status: () => EngineStatus, about: () => StatusAbout): Route {
@@ -39,4 +45,216 @@ export function statusRoute(status: () => EngineStatus, about: () => StatusAbout
     bodies.set(name, value);
     return { status: 200, value };
   });
+}
+
+/**
+ * The engine's condition in wire form, as far as someone may see it. What stands in the configuration (ids, paths, values in
+ * the words of a fault) is for owners and for who is at the machine. Sentences pass the redaction once more on their way out.
+ */
+
+export type StatusSight =
+  | { readonly scope: 'states' }
+  | { readonly scope: 'gym'; readonly gymId: string }
+  | { readonly scope: 'installation' };
+
+export const STATES: StatusSight = { scope: 'states' };
+export const INSTALLATION: StatusSight = { scope: 'installation' };
+
+/** What a key sees: an owner its gym, and everything where no other gym is configured; all others what strangers see. */
+export function sightOf(key: KeyFacts | null, { configuration }: EngineStatus): StatusSight {
+  if (key?.role !== 'owner') return STATES;
+  const { gymIds } = configuration;
+  const isOnly = gymIds.length === 1 && gymIds[0] === key.gymId;
+  return isOnly ? INSTALLATION : { scope: 'gym', gymId: key.gymId };
+}
+
+export interface StatusAbout {
+  /** Of the program. */
+  readonly version: string;
+  /** Name of the HTTP server that was loaded. */
+  readonly backing: string;
+}
+
+/** The body as `sight` sees it. */
+export function statusBody(
+  status: EngineStatus,
+  { version, backing }: StatusAbout,
+  sight: StatusSight,
+): Status {
+  const { cameras, cameraPlaces, configuration, schedule } = status;
+  const isWhole = sight.scope === 'installation';
+  const isSeen = (gymId: string | undefined) =>
+    isWhole || (sight.scope === 'gym' && sight.gymId === gymId);
+  return {
+    service: 'turnout',
+    scope: sight.scope,
+    version,
+    started_at: instant(status.startedAtUtcMs),
+    uptime_s: Math.round(status.uptimeMs / 100) / 10,
+    cameras: {
+      total: cameras.length,
+      by_state: countStates(cameras),
+      list: cameras
+        .filter(({ id }) => isSeen(cameraPlaces.get(id)?.gymId))
+        .map((camera) => cameraOf(camera, cameraPlaces.get(camera.id))),
+    },
+    http: { backing },
+    pipeline: pipelineOf(status),
+    detectors: status.detectors.map((detector) => detectorOf(detector, isWhole)),
+    storage: storageOf(status.storage, isWhole),
+    clock: clockOf(status.clock),
+    descriptors: descriptorsOf(status.descriptors),
+    schedule: {
+      total: schedule.feeds.length,
+      failing: schedule.feeds.filter(({ fault }) => fault !== null).length,
+      feeds: schedule.feeds.filter(({ gymId }) => isSeen(gymId)).map(feedOf),
+    },
+    ...mqttOf(status.mqtt ?? [], isSeen),
+    lines: status.lines.filter(({ gymId }) => isSeen(gymId)).map(lineOf),
+    configuration: {
+      origin: configuration.origin,
+      loaded_at: instant(configuration.loadedAtUtcMs),
+      fault_count: configuration.faults.length,
+      faults: isWhole ? configuration.faults.map(redactText) : [],
+    },
+  };
+}
+
+function countStates(cameras: readonly CameraSnapshot[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { state } of cameras) counts[state] = (counts[state] ?? 0) + 1;
+  return counts;
+}
+
+function cameraOf(
+  camera: CameraSnapshot,
+  place: CameraPlace | undefined,
+): Status['cameras']['list'][number] {
+  return {
+    ...wire(camera, 'id', 'state'),
+    reasons: [...camera.reasons],
+    detail: sentence(camera.detail),
+    since: instant(camera.sinceUtcMs),
+    ...wire(camera, 'retryAtUtcMs'),
+    sample_period_ms: Number.isFinite(camera.wantedPeriodMs) ? camera.wantedPeriodMs : null,
+    ...wire(camera, 'codec', 'width', 'height', 'fps', 'gopMs', 'reconnects', 'keyframes'),
+    received_bytes: camera.bytes,
+    ...wire(camera, 'lastKeyframeUtcMs'),
+    last_sample_at: instantOrNull(place?.lastSampleUtcMs ?? null),
+  };
+}
+
+function pipelineOf({ pipeline }: EngineStatus): Status['pipeline'] {
+  const { latencyMs } = pipeline;
+  return {
+    ...wire(pipeline, 'workers', 'samples'),
+    samples_per_second: rounded(pipeline.samplesPerSecond),
+    ...wire(pipeline, 'failed', 'shed', 'starved', 'stale', 'replaced'),
+    latency_ms: latencyMs && { p50: rounded(latencyMs.p50), p99: rounded(latencyMs.p99) },
+  };
+}
+
+function detectorOf(detector: DetectorStatus, isWhole: boolean): Status['detectors'][number] {
+  const { lastFailure } = detector;
+  return {
+    name: isWhole ? detector.name : publicName(detector),
+    version: detector.version,
+    model: isWhole ? detector.model : null,
+    input: detector.input && { width: detector.input.width, height: detector.input.height },
+    provider: detector.provider,
+    weak: detector.isWeak,
+    quarantined: detector.isQuarantined,
+    failures: detector.failures,
+    faults: { ...detector.faults },
+    last_failure:
+      lastFailure === null
+        ? null
+        : { code: lastFailure.code, detail: isWhole ? redactText(lastFailure.detail) : null },
+    lane: detector.lane.kind,
+    lane_reason: detector.lane.reason,
+    memory_bytes: detector.lane.rssBytes,
+  };
+}
+
+/** One that was not loaded is known by what stands in the configuration: a path, as a rule. */
+export function publicName({ name, isLoaded }: DetectorStatus): string | null {
+  return isLoaded || detectorNames().includes(name) ? name : null;
+}
+
+function clockOf({ lastStep }: EngineStatus['clock']): Status['clock'] {
+  return {
+    last_step_at: instantOrNull(lastStep?.atUtcMs ?? null),
+    last_step_s: lastStep === null ? null : Math.round(lastStep.byMs / 1000),
+  };
+}
+
+function descriptorsOf({ shortSinceUtcMs }: EngineStatus['descriptors']): Status['descriptors'] {
+  return {
+    state: shortSinceUtcMs === null ? 'ok' : 'exhausted',
+    since: instantOrNull(shortSinceUtcMs),
+  };
+}
+
+function storageOf(storage: StorageStatus, isWhole: boolean): Status['storage'] {
+  return {
+    state: storage.state,
+    detail: isWhole ? sentence(storage.detail) : null,
+    ...wire(storage, 'sizeBytes', 'samplesStored', 'lastWriteUtcMs'),
+  };
+}
+
+function feedOf(
+  feed: EngineStatus['schedule']['feeds'][number],
+): Status['schedule']['feeds'][number] {
+  const { fault } = feed;
+  return {
+    ...wire(feed, 'gymId', 'sourceId', 'lastReadUtcMs', 'lastSuccessUtcMs'),
+    classes: feed.entries,
+    faults: feed.faultCount,
+    fault: fault && { code: fault.code, detail: redactText(fault.detail) },
+  };
+}
+
+/** Nothing where the configuration names no broker. */
+function mqttOf(
+  links: readonly MqttStatus[],
+  isSeen: (gymId: string) => boolean,
+): Pick<Status, 'mqtt'> {
+  if (links.length === 0) return {};
+  const own = links.filter(({ gymId }) => isSeen(gymId));
+  return {
+    mqtt: {
+      total: links.length,
+      failing: links.filter(({ state }) => state === 'failing').length,
+      connections: own.map((link) => ({
+        ...wire(link, 'gymId', 'state'),
+        since: instant(link.sinceUtcMs),
+        detail: sentence(link.detail),
+      })),
+    },
+  };
+}
+
+function lineOf(line: EngineStatus['lines'][number]): Status['lines'][number] {
+  const { skewMs } = line;
+  return {
+    gym_id: line.gymId,
+    head_office: line.hqHost,
+    state: line.state,
+    since: instant(line.sinceUtcMs),
+    detail: sentence(line.detail),
+    ...wire(line, 'pending', 'held'),
+    clock_skew_s: skewMs === null ? null : Math.round(skewMs / 100) / 10,
+    clock_unsure: skewMs !== null && Math.abs(skewMs) > UNSURE_MS,
+    ...wire(line, 'lastReceiptUtcMs'),
+  };
+}
+
+/** Two places are all that means anything. */
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+function sentence(text: string | null): string | null {
+  return text === null ? null : redactText(text);
 }

@@ -11,8 +11,7 @@ import type { Visitor } from '../../service/callers/visitor.ts';
 import type { Guard } from '../auth/guard.ts';
 import { refusalOf } from '../auth/refusals.ts';
 import type { Answer, ApiRequest } from '../http/message.ts';
-import { readAsk } from './ask/read-request.ts';
-import type { AskParts } from './ask.ts';
+import { type AskParts, readAsk } from './ask.ts';
 import { type Route, rawRoute } from './route.ts';
 
 /** Source: NLWeb. */

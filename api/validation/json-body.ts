@@ -4,7 +4,7 @@
  */
 
 import type { Static, TSchema } from 'typebox';
-import type { Fault, TextLimits } from './scalars.ts';
+import type { Fault, TextLimits } from './parameters.ts';
 
 export type BodyReading<Schema extends TSchema> =
   | { readonly ok: true; readonly body: Static<Schema> }

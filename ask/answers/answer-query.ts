@@ -1,8 +1,13 @@
-/** Runs a query that was read, and writes the answer: sentences, the numbers in them, and what was found. */
-
 import type { ProblemBody } from '../../errors.ts';
+import { addDays, weekdayOf } from '../../gym/calendar/zone.ts';
 import type { FiguresAnswer, FiguresQuery } from '../../gym/figures/query.ts';
-import { knownDays, todayOf } from '../../gym/reports/period.ts';
+import {
+  comparedWords,
+  type DateRange,
+  daysIn,
+  knownDays,
+  todayOf,
+} from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Caller } from '../../service/callers/caller.ts';
 import { answerFigures } from '../../service/figures/answer-figures.ts';
@@ -10,14 +15,13 @@ import type { ClassesSource } from '../../service/gyms/gym-source.ts';
 import { type Findings, MAX_ITEMS } from '../findings.ts';
 import { type AskQuery, isFigures, type Query, type TimetableQuery } from '../query.ts';
 import type { YesIf } from '../reader.ts';
-import { onBegunDays } from './begun-days.ts';
-import { figuresFindings, isEmpty } from './figures/figures-findings.ts';
-import type { Chart } from './outcome.ts';
-import type { ReportAnswer } from './report-answer.ts';
-import { roomsNowAnswer } from './reports/rooms-now.ts';
-import { timetableAnswer } from './reports/timetable.ts';
-import { IMPORT_ADVICE, type QueryWorld, sceneOf } from './scene.ts';
-import { sentence, spanOf, spanText } from './words/wording.ts';
+import { figuresFindings, isEmpty } from './figures-findings.ts';
+import type { Chart, ReportAnswer } from './outcome.ts';
+import { roomsNowAnswer } from './rooms-now.ts';
+import { IMPORT_ADVICE, type QueryWorld, sceneOf, timetableAnswer } from './timetable.ts';
+import { sentence, spanOf, spanText } from './wording.ts';
+
+/** Runs a query that was read, and writes the answer: sentences, the numbers in them, and what was found. */
 
 export interface AnswerWorld extends QueryWorld {
   readonly classes: ClassesSource;
@@ -150,4 +154,35 @@ function whole(query: Query, answer: ReportAnswer, hasFigures: boolean): QueryOu
       hasFigures,
     },
   };
+}
+
+/** A week, a month or a weekend that still runs is held against as many days of the other one. */
+
+/**
+ * "This week" is asked up to today, and "last week" as a whole: the first as many days of the other, with a note. The same
+ * query where the two are of other kinds, or nothing is to be cut. `POST /v1/query` compares what it is told.
+ */
+export function onBegunDays(
+  query: FiguresQuery,
+  today: string,
+): { readonly asked: FiguresQuery; readonly notes: readonly string[] } {
+  const { from, to, compare } = query;
+  const whole = { asked: query, notes: [] };
+  if (from === undefined || to !== today || typeof compare !== 'object') return whole;
+  const days = daysIn({ from, to });
+  if (unitOf(compare)?.(from) !== true || daysIn(compare) <= days) return whole;
+  const cut = { from: compare.from, to: addDays(compare.from, days - 1) };
+  const note = `The range is not over: ${comparedWords({ from, to }, cut, today)}.`;
+  return { asked: { ...query, compare: cut }, notes: [note] };
+}
+
+/** Whether a date begins a range of the same kind; null for a range that is no week, month, year or weekend. */
+function unitOf({ from, to }: DateRange): ((date: string) => boolean) | null {
+  const next = addDays(to, 1);
+  if (from.endsWith('-01-01') && next.endsWith('-01-01')) return (date) => date.endsWith('-01-01');
+  if (from.endsWith('-01') && next.endsWith('-01')) return (date) => date.endsWith('-01');
+  const weekday = weekdayOf(from);
+  const isWeek = weekday === 1 && weekdayOf(next) === 1;
+  const isWeekend = weekday === 6 && daysIn({ from, to }) === 2;
+  return isWeek || isWeekend ? (date) => weekdayOf(date) === weekday : null;
 }

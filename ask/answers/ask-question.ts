@@ -18,8 +18,13 @@ import { type AskQuery, isFigures } from '../query.ts';
 import { phraseOf } from '../read/phrase.ts';
 import type { Question, QuestionReader, Reading, Surroundings } from '../reader.ts';
 import { answerQuery } from './answer-query.ts';
-import type { AskedGym, FoundOutcome, Outcome } from './outcome.ts';
-import { type AnswerMode, shaped } from './shape.ts';
+import {
+  type AnswerMode,
+  type AskedGym,
+  type FoundOutcome,
+  type Outcome,
+  shaped,
+} from './outcome.ts';
 
 export interface Asking extends Question {
   readonly mode: AnswerMode;

@@ -1,9 +1,10 @@
-/** What becomes of a question: an answer, a question back, a sentence of why there is none, or a refusal. */
-
 import type { ProblemBody } from '../../errors.ts';
+import type { DateRange } from '../../gym/reports/period.ts';
 import type { HeatMapData, TrendData } from '../charts/chart.ts';
-import type { Findings } from '../findings.ts';
+import { type Findings, type Item, MAX_ITEMS } from '../findings.ts';
 import type { Reading } from '../reader.ts';
+
+/** What becomes of a question: an answer, a question back, a sentence of why there is none, or a refusal. */
 
 /** What a picture would show; whoever can draws it. */
 export type Chart =
@@ -39,3 +40,95 @@ export type Outcome =
   | UnclearOutcome
   /** Nobody may see it, or no lookup is left: the body as every route has it. */
   | { readonly kind: 'problem'; readonly body: ProblemBody };
+
+/** What every answer is made of, and items by their place. */
+
+export type NamedNumbers = Readonly<Record<string, number | string | null>>;
+
+export interface ReportAnswer {
+  readonly summary: string;
+  readonly numbers: NamedNumbers;
+  readonly items: Item[];
+  readonly notes: string[];
+  /** The days of the range that the data cover; left out where there is no range. */
+  readonly covered?: DateRange | null;
+  readonly chart?: Chart | null;
+}
+
+/** How well an item fits, by its place: the first fits best. */
+function scoreAt(place: number): number {
+  return Math.max(1, 100 - place);
+}
+
+/** An item that is not scored yet. */
+export type Unscored = Omit<Item, 'score'>;
+
+export function scored(items: readonly Unscored[]): Item[] {
+  return items.map((item, at) => ({ ...item, score: scoreAt(at) }));
+}
+
+/**
+ * How much of what was found is told. No language model writes: prose is made of the sentences that the answer and its
+ * items have already.
+ */
+
+/** `list`: all that was found. `summarize`: the answer and a few of it. `generate`: prose, and the items it cites. */
+export type AnswerMode = 'list' | 'summarize' | 'generate';
+
+/** Items that a mode has where nobody says how many. Chosen here: what is read at a glance. */
+const USUAL: Readonly<Record<AnswerMode, number>> = {
+  list: MAX_ITEMS,
+  summarize: 5,
+  generate: 3,
+};
+
+/** `most` is 1..; null is as many as the mode has. */
+export function shaped(findings: Findings, mode: AnswerMode, most: number | null): Findings {
+  const items = findings.items.slice(0, Math.min(most ?? USUAL[mode], MAX_ITEMS));
+  if (mode !== 'generate') return { ...findings, items };
+  const cited = items.filter((item) => !isTold(item, findings.summary)).map(proseOf);
+  return { ...findings, summary: [findings.summary, ...cited].join(' '), items };
+}
+
+/** Whether a summary has what an item says first: its people and its fill. */
+function isTold({ description }: Item, summary: string): boolean {
+  const [came, fill] = description.replace(/\.$/, '').split('; ');
+  return summary.includes([came, fill].filter((part) => part !== undefined).join('; '));
+}
+
+/** In a list the name stands above the sentence; in prose a class without its date could be any. */
+function proseOf({ '@type': type, name, description }: Item): string {
+  return type === 'ClassSession'
+    ? `${name}: ${description.slice(description.indexOf(': ') + 2)}`
+    : description;
+}
+
+/** Says whose figures an answer has, where the caller may expect those of another gym. */
+
+const SAMPLE = 'This is the sample gym, not yours';
+const HOW =
+  'To see your own gym, send one of its keys (turnout key create), or ask on the computer of Turnout: turnout ask "…".';
+
+/** The outcome of a question without a key on a server that has a gym of its own: its first sentence says so. */
+export function ofSampleGym(outcome: Outcome): Outcome {
+  switch (outcome.kind) {
+    case 'findings': {
+      const { findings } = outcome;
+      const notes = [HOW, ...findings.notes].slice(0, MAX_NOTES);
+      return { ...outcome, findings: { ...findings, summary: said(findings.summary), notes } };
+    }
+    case 'choice':
+      return { ...outcome, text: said(outcome.text) };
+    case 'unclear':
+      return { ...outcome, message: `${said(outcome.message)} ${HOW}` };
+    case 'problem':
+      return outcome;
+  }
+}
+
+/** As the schema of notes bounds them. */
+const MAX_NOTES = 16;
+
+function said(sentence: string): string {
+  return `${SAMPLE}: ${sentence}`;
+}

@@ -2,8 +2,7 @@
 
 import { OVERFULL_RIM, STEPS, stepOf } from '../../web/look/tokens.ts';
 import type { HeatMapData } from './chart.ts';
-import { COLOUR, SHEET, TEXT } from './look.ts';
-import { Sheet } from './sheet.ts';
+import { COLOUR, SHEET, Sheet, TEXT } from './sheet.ts';
 
 type Cell = HeatMapData['cells'][number];
 

@@ -3,10 +3,15 @@
  * ones. Source: https://nlweb.ai; of 0.55 the last event repeats the whole `_meta`.
  */
 
-import { type AnswerPlace, elicitationOf } from './documents.ts';
-import { type Answered, metaOf } from './meta.ts';
+import {
+  type Answered,
+  type AnswerPlace,
+  elicitationOf,
+  legacyResult,
+  metaOf,
+  resultsOf,
+} from './documents.ts';
 import type { AskRequest } from './request.ts';
-import { legacyResult, resultsOf } from './results.ts';
 
 const SENDER = { id: 'nlweb_assistant', name: 'NLWeb Assistant' };
 

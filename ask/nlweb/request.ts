@@ -54,3 +54,119 @@ export type AskReading =
   /** Nothing was asked. */
   | { readonly kind: 'nothing' }
   | { readonly kind: 'fault'; readonly dialect: Dialect; readonly fault: AskFault };
+
+/** Members of a request of `/ask`, each as the kind that it must be. The first fault is kept; whoever reads goes on. */
+
+const ON = new Set(['', '1', 'true', 'yes', 'on']);
+const OFF = new Set(['0', 'false', 'no', 'off']);
+
+/** Surrogates without their other half: JSON can write them. */
+const HALVES = /\p{Surrogate}/gu;
+
+export class Fields {
+  /** The first one that was found. */
+  fault: AskFault | null = null;
+
+  refuse(code: AskFault['code'], message: string): void {
+    this.fault ??= { code, message };
+  }
+
+  /** Null where there is none or it is only spaces. Halves of characters, which no address can hold, are replaced. */
+  text(name: string, value: unknown, most: number): string | null {
+    if (value === undefined || value === null) return null;
+    if (typeof value !== 'string') {
+      this.#wrong(name, 'a text', value);
+      return null;
+    }
+    const text = value.trim().replace(HALVES, '\ufffd');
+    if (text.length > most) {
+      this.refuse(
+        'INVALID_PARAMETER',
+        `\`${name}\` has ${text.length} characters: it may have ${most}.`,
+      );
+    }
+    return text === '' ? null : text;
+  }
+
+  /** A list of texts, or one text that a comma parts. Empty ones are left out. */
+  texts(name: string, value: unknown, most: number): readonly string[] {
+    if (value === undefined || value === null) return [];
+    const list = typeof value === 'string' ? listIn(value) : value;
+    if (!Array.isArray(list)) {
+      this.#wrong(name, 'a list of texts', value);
+      return [];
+    }
+    return list.flatMap((one) => this.text(name, one, most) ?? []);
+  }
+
+  /** A whole number from 1 on, also as a text. */
+  count(name: string, value: unknown): number | null {
+    if (value === undefined || value === null) return null;
+    const isDigits = typeof value === 'string' && /^\s*\d{1,9}\s*$/.test(value);
+    const number = isDigits ? Number(value) : value;
+    if (typeof number === 'number' && Number.isInteger(number) && number >= 1) return number;
+    this.#wrong(name, 'a whole number from 1 on', value);
+    return null;
+  }
+
+  /** True and false also as the texts that addresses and forms have for them. */
+  flag(name: string, value: unknown): boolean | null {
+    if (value === undefined || value === null) return null;
+    if (typeof value === 'boolean') return value;
+    // Of an object even the text may be a fault of its own: `{"toString": 0}`.
+    const isWord = typeof value === 'string' || typeof value === 'number';
+    const word = isWord ? String(value).trim().toLowerCase() : null;
+    if (word === null) {
+      this.#wrong(name, 'true or false', value);
+      return null;
+    }
+    if (ON.has(word)) return true;
+    if (OFF.has(word)) return false;
+    this.#wrong(name, 'true or false', value);
+    return null;
+  }
+
+  /** Members of an object; none where there is no such member. */
+  members(name: string, value: unknown): Readonly<Record<string, unknown>> {
+    if (value === undefined || value === null) return {};
+    if (isObject(value)) return value;
+    this.#wrong(name, 'an object', value);
+    return {};
+  }
+
+  #wrong(name: string, expected: string, value: unknown): void {
+    const got = shownOf(value);
+    const shown = got.length > 40 ? `${got.slice(0, 40)}…` : got;
+    this.refuse('INVALID_PARAMETER', `\`${name}\` must be ${expected}; it is ${shown}.`);
+  }
+}
+
+/** Never what is in a list or an object: one that is deep enough cannot be written out. */
+function shownOf(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' && value !== null ? 'an object' : JSON.stringify(value);
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** JSON where it is a list, else what commas part, with or without brackets around it. */
+function listIn(text: string): unknown {
+  const trimmed = text.trim();
+  const isBracketed = trimmed.startsWith('[') && trimmed.endsWith(']');
+  if (isBracketed) {
+    const list = jsonIn(trimmed);
+    if (list !== undefined) return list;
+  }
+  return (isBracketed ? trimmed.slice(1, -1) : trimmed).split(',');
+}
+
+/** What a JSON text says; undefined where it is none. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -12,7 +12,7 @@ import {
   type QueryHaving,
   type QueryRange,
 } from '../../gym/figures/query.ts';
-import { listOf, money, percent, plain, sentence, spanOf } from '../answers/words/wording.ts';
+import { listOf, money, percent, plain, sentence, spanOf } from '../answers/wording.ts';
 import type { AskQuery } from '../query.ts';
 import type { Surroundings } from '../reader.ts';
 import { nthName } from './calendar.ts';

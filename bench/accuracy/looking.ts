@@ -3,9 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Detector } from '../../detectors/detector.ts';
-import { unhurried } from '../../detectors/env/detached-env.ts';
-import { toPictureRatio } from '../../detectors/picture/fit.ts';
-import { InputCanvas } from '../../detectors/picture/input-canvas.ts';
+import { unhurried } from '../../detectors/env/owned-env.ts';
+import { InputCanvas, toPictureRatio } from '../../detectors/picture.ts';
 import { FrameDecoder } from '../../engine/frames/decoder.ts';
 import type { LabelledPicture, ScoredBox } from './labels.ts';
 

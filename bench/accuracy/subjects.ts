@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Detector } from '../../detectors/detector.ts';
-import { detachedEnv } from '../../detectors/env/detached-env.ts';
+import { detachedEnv } from '../../detectors/env/owned-env.ts';
 import { loadDetector } from '../../detectors/load.ts';
 import { checkOptions } from '../../detectors/options.ts';
 import { isTurnoutError } from '../../errors.ts';

@@ -19,7 +19,7 @@ import type { CameraConfig } from '../../config/config.ts';
 import { Counting } from '../../engine/counting/counting.ts';
 import { createCounts } from '../../engine/counts/layout.ts';
 import { openReader } from '../../engine/counts/reader.ts';
-import type { EncodedFrame } from '../../engine/frames/encoded-frame.ts';
+import type { EncodedFrame } from '../../engine/frames/decoder.ts';
 import { Lanes } from '../../engine/pool/lanes/lanes.ts';
 import type { SampleOutcome } from '../../engine/pool/messages.ts';
 import { systemClock } from '../../runtime/clock.ts';

@@ -1,12 +1,16 @@
 /** `turnout camera`: find and try cameras, add them to the configuration, list what is configured. */
 
 import type { Command } from 'commander';
-import { addGroup, type CommandRow } from '../command.ts';
-import type { CliContext } from '../context.ts';
+import { placedCameras } from '../../config/config.ts';
+import { readEnvironment, unsetVariables } from '../../config/environment.ts';
+import { openConfig } from '../../config/load.ts';
+import { readEmptyRoom } from '../../engine/empty-rooms.ts';
+import { type CliContext, type CommandRow, group, type Printed } from '../command.ts';
+import { inHistory } from '../own-gym.ts';
 import { type Person, personAt } from '../terminal/prompts.ts';
+import { tableOr } from '../terminal/table.ts';
 import { addRow } from './add.ts';
 import { findRow } from './find.ts';
-import { LIST } from './list.ts';
 import { TEST } from './test.ts';
 
 const RELEARN: CommandRow = {
@@ -27,8 +31,69 @@ export function registerCamera(
   program: Command,
   context: CliContext,
   person: Person = personAt(context, 'A new camera'),
-): void {
+): Command {
   const about = 'Try cameras, add them to the configuration, list them';
   const rows = [TEST, addRow(person), LIST, findRow(person), RELEARN];
-  addGroup(program, context, ['camera', about, 'turnout camera list'], rows);
+  return group('camera', about, 'turnout camera list', rows)(program, context);
+}
+
+export const LIST: CommandRow<object, []> = {
+  words: 'list',
+  about: 'Show the configured cameras, without their addresses',
+  examples: ['turnout camera list --json'],
+  answer: (world) => listOf(world.dataDir()),
+};
+
+async function listOf(dataDir: string): Promise<Printed> {
+  const config = await openConfig(readEnvironment());
+  const falsePeople = await falsePeopleIn(dataDir);
+  const cameras = placedCameras(config).map(({ gymId, roomId, camera }) => ({
+    id: camera.id,
+    gym: gymId,
+    room: roomId,
+    source: sourceOf(camera.url),
+    unset: unsetVariables(camera.url),
+    enabled: camera.enabled,
+    detector: camera.detector,
+    zones: camera.zones.length,
+    false_people: falsePeople.get(camera.id) ?? null,
+  }));
+  const rows = cameras.map(
+    ({ id, gym, room, source, enabled, zones, unset, false_people: left }) => [
+      id,
+      `${gym}/${room}`,
+      source ?? '',
+      `${zones}`,
+      [
+        ...(enabled ? [] : ['disabled']),
+        ...(left === null ? [] : [leftOut(left)]),
+        ...(unset.length === 0 ? [] : [`waits for ${unset.join(', ')}, not set here`]),
+      ].join(', '),
+    ],
+  );
+  const none = 'No cameras are configured; add one with: turnout camera add';
+  const head = config.origin === 'demo' ? ['The demo, since there is no configuration:'] : [];
+  const table = tableOr(none, ['CAMERA', 'GYM/ROOM', 'SOURCE', 'ZONES', ''], rows);
+  return [{ config: config.path, cameras }, [...head, table].join('\n')];
+}
+
+/** By camera, of those whose empty room was looked at; none where the data folder cannot be read, as before the first start. */
+async function falsePeopleIn(dataDir: string): Promise<ReadonlyMap<string, number>> {
+  try {
+    const rooms = await inHistory(dataDir, ({ emptyRooms }) => emptyRooms.all());
+    return new Map(rooms.map(({ cameraId, body }) => [cameraId, readEmptyRoom(body).length]));
+  } catch {
+    return new Map();
+  }
+}
+
+function leftOut(falsePeople: number): string {
+  if (falsePeople === 0) return 'empty room: no false people found';
+  return `empty room: ${falsePeople} false ${falsePeople === 1 ? 'person' : 'people'} left out`;
+}
+
+/** `rtsp`, `file`; null where the address waits for a variable, so that its kind is not known. */
+function sourceOf(url: string): string | null {
+  if (unsetVariables(url).length > 0) return null;
+  return /^[a-z+]+(?=:)/i.exec(url)?.[0] ?? 'file';
 }

@@ -6,30 +6,36 @@ import { type Config, type PlacedCamera, placedCameras } from '../../config/conf
 import { readEnvironment } from '../../config/environment.ts';
 import { nearest } from '../../config/fault.ts';
 import { openConfig } from '../../config/load.ts';
-import type { Analysis } from '../../engine/analysis/analysis.ts';
-import { keyframeHint } from '../../engine/cameras/makers/hints.ts';
+import type { Analysis } from '../../engine/analysis/analyze.ts';
 import {
   judgeKeyframes,
   type KeyframeDistance,
-} from '../../engine/cameras/makers/keyframe-distance.ts';
-import type { Maker } from '../../engine/cameras/makers/maker.ts';
-import { makerOfAddress } from '../../engine/cameras/makers/recognise.ts';
-import { camerasThatFit } from '../../engine/sizing/plan.ts';
-import { workersOf } from '../../engine/sizing/workers.ts';
+  keyframeHint,
+  type Maker,
+  makerOfAddress,
+} from '../../engine/cameras/makers.ts';
+import { camerasThatFit, workersOf } from '../../engine/sizing.ts';
 import { TurnoutError } from '../../errors.ts';
 import { counted } from '../../web/words/format.ts';
-import { askedAddress, checkAddress, isAddress, nameOfAddress } from '../address.ts';
-import { analysisJson, analysisText } from '../analyze/analysis-report.ts';
-import { countOver } from '../analyze/count-run.ts';
-import { type CommandRow, flag, type Printed } from '../command.ts';
-import type { CliContext } from '../context.ts';
 import {
+  ADDRESS,
+  askedAddress,
+  checkAddress,
+  filledIn,
+  isAddress,
+  nameOfAddress,
+  PASSWORD,
+  TRANSPORT,
+} from '../address.ts';
+import { analysisJson, analysisText } from '../analysis-report.ts';
+import {
+  countOver,
   type DetectorFlags,
   detectorFlags,
   detectorOf,
   type WantedDetector,
-} from '../detector-choice.ts';
-import { ADDRESS, filledIn, PASSWORD, TRANSPORT } from './probe.ts';
+} from '../analyze.ts';
+import { type CliContext, type CommandRow, flag, type Printed } from '../command.ts';
 
 interface TestFlags extends DetectorFlags {
   readonly png: string;
@@ -91,7 +97,7 @@ async function testOne(
   return [
     { ...analysisJson(title, analysis), gop_ms: gopMs, fit, png, warnings },
     [
-      streamText(analysis, gopMs),
+      cameraStreamText(analysis, gopMs),
       analysisText(title, analysis),
       ...(fit === null ? [] : [fitText(fit)]),
       ...warnings.map((warning) => `Note: ${warning}`),
@@ -202,7 +208,7 @@ function warningsOf(analysis: Analysis, periodMs: number, maker: Maker | null): 
   ];
 }
 
-function streamText({ stream, frameSize }: Analysis, gopMs: number | null): string {
+function cameraStreamText({ stream, frameSize }: Analysis, gopMs: number | null): string {
   const size = frameSize === null ? 'unknown size' : `${frameSize.width} × ${frameSize.height}`;
   const fps = stream.fps === null ? '' : `, ${Math.round(stream.fps)} frames a second`;
   const gop = gopMs === null ? '' : `, a keyframe every ${gopMs / 1000} s`;

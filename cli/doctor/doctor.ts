@@ -1,26 +1,32 @@
 /** `turnout doctor`: looks at everything that must be right, and says what to do about what is not. */
 
-import type { Command } from 'commander';
-import { addRows, type CommandRow, flag } from '../command.ts';
-import type { CliContext } from '../context.ts';
-import { EXIT } from '../fault.ts';
-import { runningUrl } from '../server-link.ts';
+import { chooseBacking, HALF_RATE, type WantedBacking } from '../../api/http/backing.ts';
+import { askModel, type ModelFailure } from '../../ask/model/model-reader.ts';
+import type { AskModelConfig } from '../../config/config.ts';
+import { isFfmpegHere } from '../../engine/ffmpeg.ts';
+import { messageOf } from '../../errors.ts';
+import { classNames } from '../../gym/figures/class-table.ts';
+import { systemClock } from '../../runtime/clock.ts';
+import { redactText } from '../../runtime/log/redaction.ts';
+import { sandboxView } from '../../service/demo/sandbox.ts';
+import { type CliContext, type CommandRow, EXIT, flag } from '../command.ts';
+import { runningUrl } from '../status/status.ts';
 import { type Column, table } from '../terminal/table.ts';
-import { checkCapacity } from './capacity.ts';
-import type { Finding } from './check.ts';
+import { checkCapacity, measureSizing } from './capacity.ts';
 import {
+  broken,
   checkConfig,
   checkDataFolder,
   checkDetectors,
   checkModels,
   checkPort,
   checkRunning,
+  type Finding,
+  ok,
+  warning,
 } from './installation.ts';
-import { checkLanguageModel } from './language-model.ts';
-import { checkNativeModules, checkNode, checkServer, checkThreads } from './platform.ts';
-import { measureSizing } from './sizing.ts';
 
-const DOCTOR: CommandRow<{ readonly sizing?: true }, []> = {
+export const DOCTOR: CommandRow<{ readonly sizing?: true }, []> = {
   words: 'doctor',
   about: 'Check this computer and installation; exit code 1 when something is broken',
   flags: [flag('--sizing', 'measure for half a minute how many cameras this computer carries')],
@@ -33,10 +39,6 @@ const DOCTOR: CommandRow<{ readonly sizing?: true }, []> = {
     return [{ ok: !isBroken, checks: findings }, table(COLUMNS, findings, world).join('\n')];
   },
 };
-
-export function registerDoctor(program: Command, context: CliContext): void {
-  addRows(program, context, [DOCTOR]);
-}
 
 /** All checks, in the order in which a fault of one explains faults of those after it. */
 async function examine(context: CliContext): Promise<Finding[]> {
@@ -67,3 +69,151 @@ const COLUMNS: readonly Column<Finding>[] = [
   { head: '', cell: ({ name }) => name },
   { head: '', cell: ({ detail, hint }) => (hint === null ? detail : `${detail}\n→ ${hint}`) },
 ];
+
+const OLDEST_NODE = [20, 19] as const;
+
+export function checkNode(version: string = process.versions.node): Finding {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const isNew = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
+  return isNew
+    ? ok('Node', version)
+    : broken('Node', version, `install Node ${OLDEST_NODE.join('.')} or later`);
+}
+
+/** The launcher sets it; without it two cameras of libav may hold half of the threads that files and SQLite need. */
+export function checkThreads(
+  size: string | undefined = process.env['UV_THREADPOOL_SIZE'],
+): Finding {
+  return Number(size ?? 4) >= 16
+    ? ok('threads', `${size} for files, SQLite and camera reads`)
+    : warning(
+        'threads',
+        `${size ?? 4} for files, SQLite and camera reads`,
+        'start with: turnout serve',
+      );
+}
+
+/** Modules with a native part, and what they are for. */
+const NATIVE_MODULES: readonly (readonly [name: string, use: string])[] = [
+  ['node-av/lib', 'decodes video'],
+  ['sharp', 'decodes JPEG pictures'],
+  ['onnxruntime-node', 'runs detectors'],
+  ['sqlite3', 'stores counts'],
+  ['@napi-rs/canvas', 'draws pictures'],
+];
+
+export function checkNativeModules(): Promise<Finding[]> {
+  return Promise.all(
+    NATIVE_MODULES.map(([name, use]) =>
+      name === 'node-av/lib' && !isFfmpegHere() ? NO_FFMPEG : checkModule(name, use),
+    ),
+  );
+}
+const NO_FFMPEG = warning(
+  'FFmpeg',
+  'not there: JPEG pictures are counted, video is not',
+  'turnout serve fetches it at its start; now: turnout ffmpeg',
+);
+
+/** Whether `name` loads. Whatever is thrown is the answer. */
+export async function checkModule(name: string, use: string): Promise<Finding> {
+  try {
+    const loaded: { getFFmpegInfo?: () => { version: string } } = await import(name);
+    const version = loaded.getFFmpegInfo?.().version;
+    return ok(name, version === undefined ? use : `${use} with FFmpeg ${version}`);
+  } catch (error) {
+    const [reason = ''] = redactText(messageOf(error)).split('\n');
+    return broken(
+      name,
+      `${use}, but does not load: ${reason}`,
+      'run: npm ci, and look at its output',
+    );
+  }
+}
+
+/** What would carry HTTP, as `server.backing` has it. */
+export function checkServer(wanted: WantedBacking): Finding {
+  const name = 'HTTP server';
+  try {
+    const { build } = chooseBacking(wanted);
+    if (build !== null) return ok(name, `${build}, native`);
+    if (wanted === 'node') return ok(name, 'node:http, as server.backing has it');
+    return ok(name, `node:http, ${HALF_RATE}`);
+  } catch (error) {
+    return broken(name, messageOf(error), 'set server.backing to auto');
+  }
+}
+
+/** Not English, so that the grammar would not understand it. */
+const QUESTION = 'Wie viele Leute waren gestern da?';
+
+/** Nothing where none is configured. A model that does not answer is a warning: questions are read without it. */
+export async function checkLanguageModel(
+  model: AskModelConfig | null,
+): Promise<readonly Finding[]> {
+  if (model === null) return [];
+  const nowUtcMs = systemClock.nowUtcMs();
+  const view = sandboxView(nowUtcMs);
+  const began = performance.now();
+  const outcome = await askModel(
+    model,
+    { text: QUESTION, prev: [] },
+    {
+      timezone: view.gym.timezone,
+      nowUtcMs,
+      trainers: view.trainers,
+      self: null,
+      classNames: classNames(view),
+      families: [],
+      rooms: view.rooms,
+    },
+  );
+  const took = `${((performance.now() - began) / 1_000).toFixed(1)} s`;
+  const name = 'language model';
+  if ('kind' in outcome) return [ok(name, `${model.name} read a test question in ${took}`)];
+  const { reason } = outcome;
+  const [detail, hint] = WORDS[reason] ?? [
+    `the endpoint answered ${reason.replace('_', ' ')}`,
+    'look into its log',
+  ];
+  return [warning(name, `${model.name}: ${detail}, after ${took}`, hint)];
+}
+
+const KEY = ['the endpoint refuses the key', 'check ask.model.api_key'] as const;
+const FORM = [
+  'the answer is not that of an OpenAI-compatible endpoint',
+  'check ask.model.url',
+] as const;
+const SENSE = ['it answers, but with no query that can be used', 'choose a larger model'] as const;
+
+/** What is wrong, and what to do. */
+const WORDS: Readonly<Partial<Record<ModelFailure, readonly [detail: string, hint: string]>>> = {
+  key_not_set: [
+    'a variable of ask.model is not set',
+    'set it before the start, or write it into secrets.env in the data folder',
+  ],
+  timeout: [
+    'no whole answer in time',
+    'choose a smaller model, keep it loaded, or raise ask.model.timeout',
+  ],
+  unreachable: [
+    'the endpoint cannot be reached',
+    'start it, and check ask.model.url and the certificate of an https address',
+  ],
+  redirect: [
+    'the endpoint leads to another address',
+    'enter that address in ask.model.url: the key is sent to no other',
+  ],
+  status_401: KEY,
+  status_403: KEY,
+  status_404: [
+    'the endpoint knows no such path or model (404)',
+    'ask.model.url ends in /v1 for most servers; check ask.model.name',
+  ],
+  too_large: FORM,
+  not_json: FORM,
+  no_text: FORM,
+  no_query: SENSE,
+  bad_query: SENSE,
+  bad_name: SENSE,
+};

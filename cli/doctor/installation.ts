@@ -8,22 +8,20 @@ import { CAMERA_STATES, STATUS, type Status } from '../../api/schemas/status.ts'
 import { type Config, placedCameras } from '../../config/config.ts';
 import { readEnvironment } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
-import { detachedEnv } from '../../detectors/env/detached-env.ts';
+import { detachedEnv } from '../../detectors/env/owned-env.ts';
 import { loadDetector } from '../../detectors/load.ts';
 import { checkOptions } from '../../detectors/options.ts';
 import { isCameraFine } from '../../engine/cameras/state.ts';
-import { BETTER_MODEL_COMMAND, weaknessOf } from '../../engine/counting/weakness.ts';
-import { listModels } from '../../engine/models/installed.ts';
-import { modelsFolder } from '../../engine/models/resolve.ts';
+import { BETTER_MODEL_COMMAND, weaknessOf } from '../../engine/counting/configured-detectors.ts';
+import { listModels, modelsFolder } from '../../engine/models/installed.ts';
 import { messageOf } from '../../errors.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
 import type { NotedCrash } from '../../store/crashes.ts';
 import { inspectFileSystem } from '../../store/history/folder/lock.ts';
 import { counted } from '../../web/words/format.ts';
-import type { CliContext } from '../context.ts';
-import { factsText, loadConfigured, strayNames } from '../model/configured-detectors.ts';
-import { askServer } from '../server-link.ts';
-import { broken, type Finding, ok, warning } from './check.ts';
+import type { CliContext } from '../command.ts';
+import { factsText, loadConfigured, strayNames } from '../detectors.ts';
+import { askServer } from '../status/status.ts';
 
 /** Whether the folder can be written, and lies on a disk of this computer. */
 export async function checkDataFolder(dir: string): Promise<Finding> {
@@ -178,4 +176,27 @@ function mqttFindings(mqtt: Status['mqtt']): readonly Finding[] {
 
 function answering(cameras: number): string {
   return `${counted(cameras, 'camera')} ${cameras === 1 ? 'answers' : 'answer'}`;
+}
+
+export interface Finding {
+  /** What was looked at. */
+  readonly name: string;
+  /** `broken` makes the command fail; `warning` works, but not as well as it could. */
+  readonly state: 'ok' | 'warning' | 'broken';
+  /** What was found, without addresses. */
+  readonly detail: string;
+  /** What to do about it; null where nothing is. */
+  readonly hint: string | null;
+}
+
+export function ok(name: string, detail: string): Finding {
+  return { name, state: 'ok', detail, hint: null };
+}
+
+export function warning(name: string, detail: string, hint: string): Finding {
+  return { name, state: 'warning', detail, hint };
+}
+
+export function broken(name: string, detail: string, hint: string): Finding {
+  return { name, state: 'broken', detail, hint };
 }

@@ -1,11 +1,13 @@
 /** `turnout hq gym|token|box`: the gyms of a chain, and who may send for them. */
 
+import { readHeadOffice } from '../../config/head-office.ts';
 import { TurnoutError } from '../../errors.ts';
+import type { HeadOffice } from '../../hq/head-office.ts';
 import { systemClock } from '../../runtime/clock.ts';
+import { silentLog } from '../../runtime/log/log.ts';
 import { instantOrNull } from '../../runtime/wire.ts';
 import { type CommandRow, flag, repeated } from '../command.ts';
 import { tableOr } from '../terminal/table.ts';
-import { withOffice } from './office.ts';
 
 interface AddFlags {
   readonly name?: string;
@@ -184,3 +186,41 @@ FROM gym g LEFT JOIN LATERAL (
 const BOXES = `
 SELECT b.id, g.id AS gym_id, b.hostname, b.joined_utc_ms AS joined, b.received_utc_ms AS seen, b.revoked_utc_ms AS revoked
 FROM box b JOIN gym g ON g.key = b.gym ORDER BY b.joined_utc_ms DESC`;
+
+type Office = HeadOffice &
+  typeof import('../../hq/gyms/directory.ts') &
+  typeof import('../../hq/sync/boxes.ts') & {
+    /** A token for a box of the gym, and what to do with it. Rejects with `gym_unknown`. */
+    invite(gym: string): Promise<{ readonly body: object; readonly lines: readonly string[] }>;
+  };
+
+/**
+ * Runs `work` over an office that is closed afterwards. All of it is loaded here, and by no other command. Rejects with
+ * `config_invalid`, `database_unusable`.
+ */
+export async function withOffice<Result>(
+  work: (office: Office) => Promise<Result>,
+): Promise<Result> {
+  const environment = readHeadOffice(process.env);
+  const { openHeadOffice } = await import('../../hq/head-office.ts');
+  const gyms = await import('../../hq/gyms/directory.ts');
+  const boxes = await import('../../hq/sync/boxes.ts');
+  const office = await openHeadOffice({ ...environment, clock: systemClock, log: silentLog });
+  const invite = async (gym: string) => {
+    const nowUtcMs = systemClock.nowUtcMs();
+    const { token, untilUtcMs } = await boxes.createToken(office.database, gym, nowUtcMs);
+    const until = new Date(untilUtcMs).toISOString();
+    const url = environment.publicUrl ?? 'https://hq.example.com';
+    const lines = [
+      token,
+      `Good for one box of gym ${gym} until ${until}. At the box:`,
+      `  turnout join ${url} --token ${token}`,
+    ];
+    return { body: { token, gym_id: gym, until }, lines };
+  };
+  try {
+    return await work({ ...office, ...gyms, ...boxes, invite });
+  } finally {
+    await office.stop();
+  }
+}

@@ -1,13 +1,12 @@
 /** `turnout hq`: a head office for many boxes. */
 
 import type { Command } from 'commander';
-import { addGroup, addRows, helpOf } from '../command.ts';
-import type { CliContext } from '../context.ts';
+import { addRows, type CliContext, group, helpOf } from '../command.ts';
 import { BOX_ROWS, GYM_ROWS, TOKEN } from './gyms.ts';
 import { KEY_ROWS } from './keys.ts';
 
-export function registerHq(program: Command, context: CliContext): void {
-  const group = program
+export function registerHq(program: Command, context: CliContext): Command {
+  const hq = program
     .command('hq')
     .description('Serve a head office: the API of all gyms that joined it, over PostgreSQL')
     .addHelpText('after', helpOf(ENVIRONMENT, [EXAMPLE]))
@@ -16,12 +15,13 @@ export function registerHq(program: Command, context: CliContext): void {
       await serveHeadOffice(context, context.isTerminal && json !== true);
     });
   const gyms = 'Add, list, change and remove the gyms of the chain';
-  addGroup(group, context, ['gym', gyms, 'turnout hq gym list'], GYM_ROWS);
-  addRows(group, context, [TOKEN]);
+  group('gym', gyms, 'turnout hq gym list', GYM_ROWS)(hq, context);
+  addRows(hq, context, [TOKEN]);
   const boxes = 'List and revoke the boxes that joined';
-  addGroup(group, context, ['box', boxes, 'turnout hq box list'], BOX_ROWS);
+  group('box', boxes, 'turnout hq box list', BOX_ROWS)(hq, context);
   const keys = 'Make, list and revoke keys of the head office';
-  addGroup(group, context, ['key', keys, 'turnout hq key list'], KEY_ROWS);
+  group('key', keys, 'turnout hq key list', KEY_ROWS)(hq, context);
+  return hq;
 }
 
 const ENVIRONMENT = `Environment:

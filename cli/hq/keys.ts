@@ -5,7 +5,7 @@ import { wire } from '../../runtime/wire.ts';
 import type { KeyFacts, KeyScope } from '../../store/access/key.ts';
 import { type CommandRow, flag, repeated, whole } from '../command.ts';
 import { tableOr } from '../terminal/table.ts';
-import { withOffice } from './office.ts';
+import { withOffice } from './gyms.ts';
 
 interface KeyFlags {
   readonly role: 'owner' | 'manager';

@@ -5,10 +5,10 @@ import { chartPainter } from '../../ask/charts/chart-painter.ts';
 import { readHeadOffice } from '../../config/head-office.ts';
 import { openHeadOffice } from '../../hq/head-office.ts';
 import { systemClock } from '../../runtime/clock.ts';
-import { createLog } from '../../runtime/log/json-log.ts';
-import { VERSION } from '../../runtime/version.ts';
-import { createLimits } from '../../store/access/limits/limits.ts';
-import type { CliContext } from '../context.ts';
+import { VERSION } from '../../runtime/installation.ts';
+import { createLog } from '../../runtime/log/log.ts';
+import { createLimits } from '../../store/access/limits.ts';
+import type { CliContext } from '../command.ts';
 import { serveUntilStopped, tellListening } from '../serve/shutdown.ts';
 
 export async function serveHeadOffice(context: CliContext, isRead: boolean): Promise<void> {

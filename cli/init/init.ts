@@ -6,31 +6,36 @@ import type { Command } from 'commander';
 import { createConfig } from '../../config/edit.ts';
 import { CONFIG_NAME, findConfig, readEnvironment, secretsPath } from '../../config/environment.ts';
 import { withSecrets } from '../../config/secrets.ts';
-import { listModels } from '../../engine/models/installed.ts';
-import { modelsFolder } from '../../engine/models/resolve.ts';
+import { BETTER_MODEL_COMMAND } from '../../engine/counting/configured-detectors.ts';
+import { listModels, modelsFolder } from '../../engine/models/installed.ts';
 import { messageOf, TurnoutError } from '../../errors.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
 import { parseScheduleOffThread } from '../../service/parsing/thread.ts';
 import { counted } from '../../web/words/format.ts';
-import { isAddress } from '../address.ts';
-import { filledIn, probe, streamText } from '../camera/probe.ts';
-import { addRows, type CommandRow, flag, type Printed, repeated, type World } from '../command.ts';
-import type { CliContext } from '../context.ts';
-import { EXIT, usageFault } from '../fault.ts';
-import { fetchModel } from '../model/fetch.ts';
+import { filledIn, isAddress, probe, streamText } from '../address.ts';
+import {
+  addRows,
+  type CliContext,
+  type CommandRow,
+  EXIT,
+  flag,
+  type Printed,
+  repeated,
+  usageFault,
+  type World,
+} from '../command.ts';
+import { fetchModel } from '../model.ts';
 import { readSchedule } from '../schedule/import.ts';
-import { runningUrl } from '../server-link.ts';
+import { runningUrl } from '../status/status.ts';
 import { type Person, type Prompts, personAt } from '../terminal/prompts.ts';
 import { interview, type Trials } from './interview.ts';
-import { nextSteps, stepLines, variablesOf } from './next-steps.ts';
-import { type GymPlan, type InitFlags, planOfFlags } from './plan.ts';
-import { planText } from './plan-text.ts';
+import { type GymPlan, type InitFlags, planOfFlags, planText } from './plan.ts';
 
 export function registerInit(
   program: Command,
   context: CliContext,
   person: Person = personAt(context, 'A configuration for Turnout'),
-): void {
+): Command {
   const row: CommandRow<InitFlags, []> = {
     words: 'init',
     about: 'Set up a gym: asks for rooms, cameras and schedule, and writes turnout.yaml',
@@ -60,6 +65,7 @@ export function registerInit(
     answer: (world, flags) => init(world, flags, flags.yes ? null : person(flags)),
   };
   addRows(program, context, [row]);
+  return program;
 }
 
 async function init(world: World, flags: InitFlags, prompts: Prompts | null): Promise<Printed> {
@@ -190,4 +196,81 @@ async function openSchedule(place: string, timezone: string): Promise<string> {
     got,
     hint: 'try it with: turnout schedule import --preview, which names the columns',
   });
+}
+
+export interface Surroundings {
+  /** Variables of the process and of `secrets.env`. */
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  /** Where the variables of a service are written. */
+  readonly secretsFile: string;
+  /** Whether a model is installed. */
+  readonly hasModel: boolean;
+  /** Whether a server runs, which takes the configuration up by itself. */
+  readonly isRunning: boolean;
+}
+
+export interface Step {
+  readonly command: string;
+  readonly why: string;
+}
+
+export function nextSteps(
+  plan: GymPlan,
+  { variables, secretsFile, hasModel, isRunning }: Surroundings,
+): Step[] {
+  // Started by npx, the command is on no path.
+  const turnout = variables['npm_command'] === 'exec' ? 'npx turnout' : 'turnout';
+  const cameras = plan.rooms.flatMap((room) => room.cameras);
+  const [room] = plan.rooms;
+  const [camera] = cameras;
+  return [
+    ...variablesOf(plan)
+      .filter((name) => !variables[name])
+      .map((name) => ({
+        command: `export ${name}=…`,
+        why: `before each start; for a service write ${name}=… into ${secretsFile}`,
+      })),
+    ...(hasModel
+      ? []
+      : [
+          {
+            command: BETTER_MODEL_COMMAND.replace('turnout', turnout),
+            why: 'counts better than person',
+          },
+        ]),
+    camera === undefined
+      ? {
+          command: `${turnout} camera add ${room?.id ?? 'studio'} rtsp://… --room ${room?.id ?? 'studio'}`,
+          why: 'connects to it first',
+        }
+      : {
+          command: `${turnout} camera test ${camera.id}`,
+          why: 'counts for ten seconds, writes camera-test.png',
+        },
+    ...(plan.schedule === null
+      ? [{ command: `${turnout} schedule import classes.ics`, why: 'or .csv, .xlsx, .json' }]
+      : []),
+    isRunning
+      ? {
+          command: `${turnout} setup-code`,
+          why: 'a code to sign in with, from the running server, which has loaded this',
+        }
+      : { command: `${turnout} serve`, why: 'shows the address, and a code to sign in with' },
+    { command: `${turnout} status`, why: 'in another terminal: cameras, counts, detector' },
+  ];
+}
+
+/** Names of the variables that the plan wants set. */
+export function variablesOf({ rooms, schedule }: GymPlan): string[] {
+  const urls = [...rooms.flatMap(({ cameras }) => cameras.map(({ url }) => url)), schedule ?? ''];
+  const names = urls.flatMap((url) =>
+    [...url.matchAll(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g)].map(([, name = '']) => name),
+  );
+  return [...new Set(names)];
+}
+
+/** The steps for a person, the commands in one column. */
+export function stepLines(steps: readonly Step[]): string[] {
+  const width = Math.max(...steps.map(({ command }) => command.length));
+  return steps.map(({ command, why }) => `  ${command.padEnd(width)}  # ${why}`);
 }

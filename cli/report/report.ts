@@ -1,29 +1,48 @@
 /** `turnout report …`: how full a day was, how a trainer does, which classes are dead, what they earn. */
 
-import { type Command, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError } from 'commander';
+import { builtAssets } from '../../api/routes/site/page-answer.ts';
+import { frameOf } from '../../api/routes/site/readers.ts';
 import { nearest } from '../../config/fault.ts';
 import { TurnoutError } from '../../errors.ts';
 import { addDays, type CalendarDate, dateAt, weekdayOf } from '../../gym/calendar/zone.ts';
 import { performanceReport } from '../../gym/reports/performance.ts';
 import { periodRange, windowRange } from '../../gym/reports/period.ts';
 import { revenueReport } from '../../gym/reports/revenue.ts';
+import type { SessionBody } from '../../gym/reports/session-row.ts';
 import { summaryReport } from '../../gym/reports/summary.ts';
 import { trainerReport } from '../../gym/reports/trainer.ts';
+import { csvText } from '../../gym/schedule/values.ts';
 import { findName, type NameMatch } from '../../gym/sessions/names.ts';
+import { asPublished } from '../../gym/sessions/partial-view.ts';
 import type { Trainer } from '../../gym/sessions/session.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import { systemClock } from '../../runtime/clock.ts';
-import { gymAsOf } from '../../service/gyms/as-of.ts';
-import { addGroup, type CommandRow, flag, type Printed } from '../command.ts';
-import type { CliContext } from '../context.ts';
+import { gymAsOf } from '../../service/gyms/past-gyms.ts';
+import type { ReportData } from '../../web/data.ts';
+import { pageDocument } from '../../web/document.tsx';
+import { reportData } from '../../web/model/days.ts';
+import {
+  classes,
+  dates,
+  date as dateText,
+  number,
+  percent,
+  range,
+  UNKNOWN,
+} from '../../web/words/format.ts';
+import { type CommandRow, flag, group, type Printed } from '../command.ts';
 import { GYM_FLAG, inHistory, isDate, ownGym } from '../own-gym.ts';
-import { layoutOf, WIDE_FLAG } from '../terminal/layout.ts';
-import { classesText } from './classes-text.ts';
-import { dayText } from './day-text.ts';
-import type { ReportLayout } from './legend.ts';
-import { revenueText } from './revenue-text.ts';
-import { trainerText } from './trainer-text.ts';
-import { WEEK_FLAGS, type WeekFlags, weekReport } from './week.ts';
+import { layoutOf, table, WIDE_FLAG, writeOut } from '../terminal/table.ts';
+import { paint } from './browser.ts';
+import {
+  classesText,
+  dayText,
+  noteLines,
+  type ReportLayout,
+  revenueText,
+  trainerText,
+} from './texts.ts';
 
 interface ReportFlags {
   readonly gym?: string;
@@ -85,6 +104,14 @@ const DAY = row({
   },
 });
 
+const WEEK_FLAGS = [
+  flag('--on <date>', 'any day of the week; default: the last whole week'),
+  flag('--html <file>', 'the page as one file'),
+  flag('--pdf <file>', 'the same as PDF, where Chromium or Chrome is installed'),
+  flag('--png <file>', 'the same as a picture, where Chromium or Chrome is installed'),
+  flag('--csv <file>', 'every class of the week as a table'),
+];
+
 /** The last day of the week of a date, or today in the week that runs; without a date the last whole week. */
 const WEEK = row<ReportFlags & WeekFlags>({
   words: 'week',
@@ -136,11 +163,12 @@ const REVENUE = row({
   },
 });
 
-export function registerReport(program: Command, context: CliContext): void {
-  const about = 'Show how full classes were, from the history; the server need not run';
-  const rows = [DAY, WEEK, TRAINER, CLASSES, REVENUE];
-  addGroup(program, context, ['report', about, 'turnout report day yesterday'], rows);
-}
+export const registerReport = group(
+  'report',
+  'Show how full classes were, from the history; the server need not run',
+  'turnout report day yesterday',
+  [DAY, WEEK, TRAINER, CLASSES, REVENUE],
+);
 
 /** Throws `usage` for what is no date, and for one that has not come. */
 function dateOf(text: string, today: CalendarDate): CalendarDate {
@@ -170,4 +198,104 @@ function oneTrainer(match: NameMatch<Trainer>, name: string): Trainer {
 function limit(text: string): number {
   if (/^[1-9]\d?$|^100$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Expected a number from 1 to 100');
+}
+
+export interface WeekFlags {
+  readonly html?: string;
+  readonly pdf?: string;
+  readonly png?: string;
+  readonly csv?: string;
+}
+
+export async function weekReport(
+  view: GymView,
+  date: CalendarDate,
+  { html, pdf, png, csv }: WeekFlags,
+  layout: ReportLayout,
+): Promise<Printed> {
+  const report = reportData(asPublished(view), date, date);
+  if (report === null) throw new TypeError('a week that has begun has a report');
+  const frame = frameOf(view, `turnout report week --on ${report.week.from}`);
+  const document = () => pageDocument({ frame, content: report }, { inlineStyle: styleOfPages() });
+  const written: string[] = [];
+  if (html !== undefined) written.push(await writeOut('--html', html, document()));
+  if (csv !== undefined) written.push(await writeOut('--csv', csv, csvOf(report.sessions)));
+  if (pdf !== undefined) written.push(await paint(document(), 'pdf', pdf));
+  if (png !== undefined) written.push(await paint(document(), 'png', png));
+  const { page: _, ...body } = report;
+  const files = written.length === 0 ? {} : { files: written };
+  return [{ gym_id: frame.gym, ...body, ...files }, weekText(report, written, layout)];
+}
+
+function styleOfPages(): string {
+  const assets = builtAssets();
+  if (assets !== null) return assets.style;
+  throw new TurnoutError('usage', {
+    where: 'report week',
+    expected: 'an installation that was built',
+    got: 'its sources alone',
+    hint: 'run npm run build',
+  });
+}
+
+function weekText(
+  { week, days }: ReportData,
+  written: readonly string[],
+  layout: ReportLayout,
+): string {
+  const notes = noteLines(week.notes, layout);
+  if (written.length > 0) {
+    return [`Week ${dates(week.from, week.to)}: written to ${written.join(', ')}`, ...notes].join(
+      '\n',
+    );
+  }
+  return [
+    `Week ${dates(week.from, week.to)}: ${number(week.attended)} people came to ${classes(week.completed_classes)}: ${percent(week.fill_rate)} full.`,
+    ...notes,
+    '',
+    ...table(
+      [
+        { head: 'DAY', cell: ({ day }) => dateText(day.date, 'short') },
+        { head: 'CLASSES', cell: ({ day }) => number(day.completed_classes) },
+        { head: 'CAME', cell: ({ day }) => number(day.attended) },
+        { head: 'FULL', cell: ({ day }) => percent(day.fill_rate) },
+        {
+          head: 'USUAL (LAST 4 WEEKS)',
+          cell: ({ usual }) => (usual === null ? null : range(usual.low, usual.high)) ?? UNKNOWN,
+        },
+      ],
+      days,
+      layout,
+    ),
+    '',
+    'To keep: --html FILE, --pdf FILE, --png FILE, --csv FILE',
+  ].join('\n');
+}
+
+const CSV_COLUMNS = [
+  'starts_at',
+  'ends_at',
+  'name',
+  'room',
+  'status',
+  'capacity',
+  'booked',
+  'attended',
+  'attended_low',
+  'attended_high',
+  'fill_rate',
+  'no_shows',
+  'no_shows_basis',
+  'walk_ins',
+  'quality',
+  'source',
+] as const satisfies readonly (keyof SessionBody)[];
+
+/** Every class of the week, in the names of the API; unknown is empty. RFC 4180. */
+export function csvOf(sessions: readonly SessionBody[]): string {
+  const rows = sessions.map((session) => [
+    ...CSV_COLUMNS.map((column) => session[column]),
+    session.trainer?.name ?? null,
+  ]);
+  return csvText([[...CSV_COLUMNS, 'trainer'], ...rows]);
 }

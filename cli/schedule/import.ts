@@ -11,9 +11,8 @@ import { readFeed } from '../../service/feeds/read-feed.ts';
 import { importJson } from '../../service/imports/import-json.ts';
 import { sourceIdFrom } from '../../service/imports/take-file.ts';
 import { isAddress } from '../address.ts';
-import type { Printed, World } from '../command.ts';
-import { EXIT } from '../fault.ts';
-import { SlowBar } from '../terminal/slow-bar.ts';
+import { EXIT, type Printed, type World } from '../command.ts';
+import { SlowBar } from '../terminal/prompts.ts';
 import { importText } from './import-report.ts';
 
 export interface ImportFlags {

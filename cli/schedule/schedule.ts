@@ -1,18 +1,27 @@
 /** `turnout schedule`: classes in and out of the history, what imports did, and how it is taken back. */
 
-import { type Command, InvalidArgumentError, type Option } from 'commander';
+import { InvalidArgumentError, type Option } from 'commander';
+import type { ScheduleEntry } from '../../gym/schedule/entry.ts';
+import { formatSchedule } from '../../gym/schedule/write.ts';
+import { publishedNumbers } from '../../gym/sessions/partial-view.ts';
 import { instant, instantOrNull } from '../../runtime/wire.ts';
 import type { ResultOf } from '../../service/commands/operations.ts';
 import { recordJson, undoJson } from '../../service/imports/import-json.ts';
+import type { ClassRecord } from '../../store/history/classes/class-store.ts';
 import { counted } from '../../web/words/format.ts';
-import { addGroup, type CommandRow, flag, whole } from '../command.ts';
-import type { CliContext } from '../context.ts';
-import { GYM_FLAG, wallTime } from '../own-gym.ts';
-import { columns, type Layout, tableOr } from '../terminal/table.ts';
-import { EXPORT } from './export.ts';
-import { firstLines } from './first-lines.ts';
+import { type CommandRow, flag, group, whole } from '../command.ts';
+import {
+  type DateFlags,
+  dateFlags,
+  GYM_FLAG,
+  inHistory,
+  ownGym,
+  rangeOf,
+  wallTime,
+} from '../own-gym.ts';
+import { columns, type Layout, tableOr, writeOut } from '../terminal/table.ts';
 import { type ImportFlags, importFile } from './import.ts';
-import { countsText } from './import-report.ts';
+import { countsText, firstLines } from './import-report.ts';
 
 const IMPORT: CommandRow<ImportFlags> = {
   words: 'import <file>',
@@ -165,8 +174,60 @@ const SEPARATE: CommandRow<GymFlags> = {
   },
 };
 
-export function registerSchedule(program: Command, context: CliContext): void {
-  const about = 'Bring classes, bookings and check-ins in from files, and out again';
-  const rows = [IMPORT, IMPORTS, UNDO, JOINS, SEPARATE, EXPORT];
-  addGroup(program, context, ['schedule', about, 'turnout schedule import classes.ics'], rows);
+/** What reports look back on, and two weeks ahead. */
+const EXPORT_DAYS = { fromDays: -42, toDays: 14 } as const;
+
+interface ExportFlags extends DateFlags {
+  readonly format: 'csv' | 'json' | 'ics';
+  readonly out?: string;
 }
+
+const EXPORT: CommandRow<ExportFlags, []> = {
+  words: 'export',
+  about: 'Write the classes of some dates to a file',
+  flags: [
+    ...dateFlags(EXPORT_DAYS),
+    flag('--format <format>', 'what to write').choices(['csv', 'json', 'ics']).default('csv'),
+    flag('--out <file>', 'where to write it; default: standard output'),
+  ],
+  examples: ['turnout schedule export --from 2026-07-01 --out july.csv'],
+  answer: async (world, options) => {
+    const { format, out } = options;
+    const gym = await ownGym(options.gym ?? null);
+    const range = rangeOf(options, EXPORT_DAYS, gym.timezone);
+    const records = await inHistory(world.dataDir(), ({ classes }) =>
+      classes.records(gym.id, range),
+    );
+    const published = gym.hidesSmallCounts === true ? records.map(publishedNumbers) : records;
+    const text = formatSchedule(published.map(toEntry), format, gym.timezone);
+    if (out === undefined) {
+      world.stdout.write(text);
+      return undefined;
+    }
+    await writeOut('--out', out, text);
+    const { length } = records;
+    return [
+      { gym: gym.id, classes: length, format, out },
+      `${counted(length, 'class', 'classes')} of gym ${gym.id} ${length === 1 ? 'is' : 'are'} in ${out}.`,
+    ];
+  },
+};
+
+function toEntry(record: ClassRecord): ScheduleEntry {
+  const { id, gymId, sourceId, trainer, estimate, correction, ...values } = record;
+  const { booked, checkedIn } = record;
+  return {
+    ...values,
+    externalId: id,
+    trainer: trainer === null ? null : { externalId: trainer.id, name: trainer.name },
+    // As reports say it where check-ins are known: booked and not checked in.
+    noShows: booked === null || checkedIn === null ? null : Math.max(0, booked - checkedIn),
+  };
+}
+
+export const registerSchedule = group(
+  'schedule',
+  'Bring classes, bookings and check-ins in from files, and out again',
+  'turnout schedule import classes.ics',
+  [IMPORT, IMPORTS, UNDO, JOINS, SEPARATE, EXPORT],
+);

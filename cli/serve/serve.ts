@@ -1,16 +1,16 @@
 /** `turnout serve`: everything runs until a signal comes. */
 
-import type { Command } from 'commander';
 import { type Config, placedCameras } from '../../config/config.ts';
+import { isKnownWeak, weaknessText } from '../../engine/counting/configured-detectors.ts';
 import type { Running } from '../../main.ts';
-import { addRows, type CommandRow } from '../command.ts';
-import type { CliContext } from '../context.ts';
-import { firstCodes } from './first-codes.ts';
+import type { Log } from '../../runtime/log/log.ts';
+import { NEW_GYM } from '../../store/access/waiting.ts';
+import { detectorOf } from '../analyze.ts';
+import type { CliContext, CommandRow } from '../command.ts';
 import { ServiceManager } from './service-manager.ts';
 import { serveUntilStopped, tellListening } from './shutdown.ts';
-import { weakDetectorNote } from './weak-detector.ts';
 
-const SERVE: CommandRow<{ readonly json?: true }, []> = {
+export const SERVE: CommandRow<{ readonly json?: true }, []> = {
   words: 'serve',
   about: 'Connect the cameras, count, and answer over HTTP until stopped',
   help: 'Without a configuration the gym "demo" is served, with drawn cameras. The log on stderr is text on a terminal, and JSON elsewhere or with --json.',
@@ -20,10 +20,6 @@ const SERVE: CommandRow<{ readonly json?: true }, []> = {
     return undefined;
   },
 };
-
-export function registerServe(program: Command, context: CliContext): void {
-  addRows(program, context, [SERVE]);
-}
 
 /** @param isRead whether a person reads what is printed. */
 async function serve(context: CliContext, isRead: boolean): Promise<void> {
@@ -79,4 +75,74 @@ function welcome(url: string, { config, codes, note }: Shown): string {
     '',
     '',
   ].join('\n');
+}
+
+type Started = Pick<Running, 'config' | 'url'> & {
+  readonly access: Pick<Running['access'], 'keys' | 'setUpCodes'>;
+  readonly log: Log;
+};
+
+/**
+ * @param isTerminal whether a person reads the lines; else the codes are logged.
+ * @returns lines for the person at the terminal; none where there is no one, or every gym has an owner.
+ */
+export function firstCodes(isTerminal: boolean, { config, url, access, log }: Started): string[] {
+  // The demo is open to everyone; the code is for a gym of one's own.
+  if (config.origin === 'demo') return demoCode(isTerminal, { config, url, access, log });
+  // A gym whose owner keys were all revoked is left alone: someone wanted it so.
+  const owned = new Set(
+    access.keys().flatMap(({ role, gymId }) => (role === 'owner' ? [gymId] : [])),
+  );
+  const { setUpCodes } = access;
+  const gyms = config.gyms.filter(({ id }) => !owned.has(id) && !setUpCodes.isOffered(id));
+  if (gyms.length === 0) return [];
+  const page = `${config.server.publicUrl ?? url}/sign-in`;
+  const codes = gyms.map(({ id, name }) => ({ id, name, code: setUpCodes.make(id) }));
+  if (!isTerminal) {
+    for (const { id, code } of codes) {
+      log.warn('owner_missing', { gym: id, set_up_code: code, page, detail: HOW });
+    }
+    return [];
+  }
+  return [
+    ...codes.map(({ name, code }) => `  ${name}: sign in at ${page} with the set-up code ${code}.`),
+    '  The code works once, within 15 minutes. For another: turnout setup-code',
+  ];
+}
+
+function demoCode(isTerminal: boolean, { config, url, access, log }: Started): string[] {
+  // The demo is shown again when its configuration goes: the code of the start is still good.
+  if (access.setUpCodes.isOffered(NEW_GYM)) return [];
+  const page = `${config.server.publicUrl ?? url}/setup`;
+  const code = access.setUpCodes.make(NEW_GYM);
+  if (isTerminal) return [`  To set up your own gym, open ${page} and type the code ${code}.`];
+  log.info('demo_shown', { set_up_code: code, page, detail: DEMO });
+  return [];
+}
+
+const DEMO =
+  'no gym is configured: type the set-up code at this page within 15 minutes; another one: turnout setup-code';
+const HOW =
+  'this gym has no owner yet: type the set-up code at this page within 15 minutes; another one: turnout setup-code';
+
+/**
+ * A sentence where a camera's detector is a weak one, else null: of the drawn rooms of the demo there is nothing to say.
+ * Without a camera it is about the default.
+ */
+export async function weakDetectorNote(
+  context: CliContext,
+  config: Pick<Config, 'origin' | 'detectors' | 'gyms'>,
+): Promise<string | null> {
+  for (const detector of wanted(config)) {
+    const { plugin } = await detectorOf(context, { detector }, config.detectors);
+    if (isKnownWeak(plugin)) return `cameras are counted by ${plugin}: ${weaknessText(plugin)}`;
+  }
+  return null;
+}
+
+function wanted({ origin, detectors, gyms }: Pick<Config, 'origin' | 'detectors' | 'gyms'>) {
+  if (origin === 'demo') return [];
+  const cameras = placedCameras({ gyms }).filter(({ camera }) => camera.enabled);
+  if (cameras.length === 0) return [detectors.default];
+  return new Set(cameras.map(({ camera }) => camera.detector));
 }

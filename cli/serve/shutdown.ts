@@ -1,16 +1,16 @@
 /**
  * How a running server ends: a first signal stops it cleanly, a second one at once, and whatever hangs is ended after
- * five seconds, by a thread of its own where the main one is held up (`watchdog.ts`). A fault that nobody caught is logged
+ * five seconds, by a thread of its own where the main one is held up. A fault that nobody caught is logged
  * and ends it too, with exit code 1.
  *
  * The process is never left by `process.exit()`, which waits for ever on a blocked camera read: it ends when nothing is
  * left to do, or by a signal.
  */
 
+import { Worker } from 'node:worker_threads';
 import { messageOf } from '../../errors.ts';
-import type { JsonLog } from '../../runtime/log/json-log.ts';
-import type { CliContext } from '../context.ts';
-import { startWatchdog, type Watchdog } from './watchdog.ts';
+import type { JsonLog } from '../../runtime/log/log.ts';
+import type { CliContext } from '../command.ts';
 
 /** The promise is 5 s after SIGTERM (docs/reliability.md), minus a little for the way out. */
 const LIMIT_MS = 4_600;
@@ -170,4 +170,58 @@ const SAY_MS = 50;
 function endAtOnce(): void {
   process.removeAllListeners('SIGINT');
   process.kill(process.pid, 'SIGINT');
+}
+
+export interface Watchdog {
+  /** From now on the process has `limitMs` to end. A second call changes nothing. */
+  arm(): void;
+  /** The process may live on. */
+  dismiss(): void;
+}
+
+/**
+ * The thread also hears SIGTERM itself, through a part of Node that is deprecated in its documentation and for which there
+ * is no other. Where a later Node has it no more, `arm` is what remains: that covers all but a main thread that is held up
+ * when the signal comes.
+ */
+const THREAD = `
+const { parentPort, workerData } = require('node:worker_threads');
+let isArmed = false;
+const arm = () => {
+  if (isArmed) return;
+  isArmed = true;
+  setTimeout(() => process.kill(process.pid, 'SIGKILL'), workerData.limitMs);
+};
+parentPort.on('message', arm);
+try {
+  process.noDeprecation = true;
+  const { Signal } = process.binding('signal_wrap');
+  const signal = new Signal();
+  signal.onsignal = arm;
+  signal.start(workerData.signal);
+} catch {}
+`;
+
+/** Signal number of SIGTERM on every system that has it. */
+const SIGTERM = 15;
+
+/**
+ * Ends the process when it should have ended by itself. A thread of its own, because a signal handler and a timer of the
+ * main thread come too late when that thread is held up: by native code, by a machine that is out of memory.
+ */
+function startWatchdog(limitMs: number): Watchdog {
+  const thread = new Worker(THREAD, {
+    eval: true,
+    // None of the loaders of the main thread: it must be there at once.
+    execArgv: [],
+    workerData: { limitMs, signal: SIGTERM },
+    resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2, stackSizeMb: 1 },
+  });
+  // Without it the process stops as well as its main thread can.
+  thread.on('error', () => undefined);
+  thread.unref();
+  return {
+    arm: () => thread.postMessage('arm'),
+    dismiss: () => void thread.terminate(),
+  };
 }

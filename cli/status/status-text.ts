@@ -1,14 +1,13 @@
 /** The status of a server as a person reads it. */
 
-import { HALF_RATE } from '../../api/http/native-build.ts';
+import { HALF_RATE } from '../../api/http/backing.ts';
 import type { Status } from '../../api/schemas/status.ts';
 import { isCameraFine } from '../../engine/cameras/state.ts';
-import { BETTER_MODEL_COMMAND, weaknessText } from '../../engine/counting/weakness.ts';
+import { BETTER_MODEL_COMMAND, weaknessText } from '../../engine/counting/configured-detectors.ts';
 import { classes, counted } from '../../web/words/format.ts';
 import { CAMERA_STATES } from '../../web/words/reasons.ts';
 import { type Column, type Layout, type Style, table, UNBOUND } from '../terminal/table.ts';
-import type { CountNow, UnknownReason } from './current-count.ts';
-import type { CameraCounts } from './recent-counts.ts';
+import type { CameraCounts, CountNow, UnknownReason } from './status.ts';
 
 type Camera = Status['cameras']['list'][number];
 
@@ -77,7 +76,7 @@ function cameraLines({ status, counts }: StatusAnswer, layout: Layout): string[]
       style: ({ state }) => (isCameraFine(state) ? 'green' : 'red'),
     },
     { head: 'SINCE', cell: ({ since }) => clockText(since) },
-    { head: 'PICTURE', cell: streamText, spare: 1 },
+    { head: 'PICTURE', cell: pictureText, spare: 1 },
   ];
   const note = ({ detail, reasons }: Camera) => detail ?? reasons.join(', ');
   return table(columns, list, { ...layout, note });
@@ -99,7 +98,7 @@ function countText(now: CountNow | undefined): string {
   return now.count === null ? UNKNOWN[now.reason ?? 'not_counted'] : String(now.count);
 }
 
-function streamText({ codec, width, height, fps }: Camera): string {
+function pictureText({ codec, width, height, fps }: Camera): string {
   const size = width === null || height === null ? null : `${width}×${height}`;
   const rate = fps === null ? null : `${Math.round(fps * 10) / 10} fps`;
   return [codec, size, rate].filter((part) => part !== null).join(' ');

@@ -1,9 +1,17 @@
 /** Questions on a terminal. On stderr, as everything that is no answer of the command. */
 
 import { Writable } from 'node:stream';
-import { confirm, intro, isCancel, password, spinner, text } from '@clack/prompts';
-import type { CliContext } from '../context.ts';
-import { usageFault } from '../fault.ts';
+import {
+  confirm,
+  intro,
+  isCancel,
+  type ProgressResult,
+  password,
+  progress,
+  spinner,
+  text,
+} from '@clack/prompts';
+import { type CliContext, usageFault } from '../command.ts';
 
 export interface TextQuestion {
   readonly message: string;
@@ -74,4 +82,41 @@ function terminalPrompts({ stderr }: CliContext, title: string): Prompts {
 function answered<Answer>(answer: Answer): Exclude<Answer, symbol> {
   if (!isCancel(answer)) return answer as Exclude<Answer, symbol>;
   throw usageFault('questions', 'an answer', 'none', 'nothing was written');
+}
+
+const SHOWN_AFTER_MS = 1000;
+
+export class SlowBar {
+  readonly #context: Pick<CliContext, 'stderr' | 'isTerminal'>;
+  readonly #title: string;
+  readonly #startMs = performance.now();
+  #bar: ProgressResult | null = null;
+  #shownPercent = 0;
+
+  constructor(context: Pick<CliContext, 'stderr' | 'isTerminal'>, title: string) {
+    this.#context = context;
+    this.#title = title;
+  }
+
+  /** Moves the bar to `share` (0..1; null where the end is unknown) and says `words` next to it. */
+  show(share: number | null, words: string): void {
+    if (!this.#context.isTerminal || performance.now() - this.#startMs < SHOWN_AFTER_MS) return;
+    this.#bar ??= this.#start();
+    const percent = Math.max(this.#shownPercent, Math.floor((share ?? 0) * 100));
+    this.#bar.advance(percent - this.#shownPercent, `${this.#title}: ${words}`);
+    this.#shownPercent = percent;
+  }
+
+  /** Takes the bar away; what comes next is the answer or the error. Nothing happens where none was shown. */
+  end(): void {
+    this.#bar?.clear();
+    this.#bar = null;
+  }
+
+  #start(): ProgressResult {
+    const { stderr } = this.#context;
+    const bar = progress({ max: 100, ...(stderr instanceof Writable && { output: stderr }) });
+    bar.start(this.#title);
+    return bar;
+  }
 }

@@ -1,6 +1,9 @@
 /** A table that fits the terminal: what can be spared is left out and named, what is still too long goes on below. */
 
+import { writeFile } from 'node:fs/promises';
 import { styleText } from 'node:util';
+import { messageOf, TurnoutError } from '../../errors.ts';
+import { type CliContext, flag } from '../command.ts';
 
 export type Style = Parameters<typeof styleText>[0];
 
@@ -169,4 +172,33 @@ const MARKS = /\p{Mark}/gu;
 function widthOf(text: string): number {
   const letters = text.replaceAll(MARKS, '');
   return [...letters].length + (letters.match(WIDE)?.length ?? 0);
+}
+
+export interface WideFlag {
+  readonly wide?: true;
+}
+
+export const WIDE_FLAG = flag('--wide', 'all columns, whatever the width of the terminal');
+
+export function layoutOf({ width, isColoured }: CliContext, { wide }: WideFlag): Layout {
+  return { isColoured, width: wide === true ? Number.POSITIVE_INFINITY : width };
+}
+
+/** Rejects with `usage` where it cannot be written. @returns the file. */
+export async function writeOut(
+  flag: string,
+  file: string,
+  content: string | Uint8Array,
+): Promise<string> {
+  try {
+    await writeFile(file, content);
+    return file;
+  } catch (error) {
+    const got = messageOf(error).replace(/,.*/, '');
+    throw new TurnoutError(
+      'usage',
+      { where: flag, expected: 'a file that can be written', got },
+      { cause: error },
+    );
+  }
 }

@@ -1,17 +1,59 @@
-/** What every detector must do, one check for each sentence of the contract. A check throws where it does not hold. */
-
 import { checkDefinition } from '../definition.ts';
+import type { Frame, InputSpec } from '../detector.ts';
 import { checkOptions } from '../options.ts';
-import type { CheckedOutput } from '../output.ts';
-import { makeFrame, PAINTS, type Picture, type Shape } from './frames.ts';
-import { manners } from './manners.ts';
-import { type ConformanceCheck, nonconforming, type Started, withDetectors } from './subject.ts';
+import { areRatios, type CheckedOutput } from '../output.ts';
+import {
+  type ConformanceCheck,
+  makeFrame,
+  nonconforming,
+  PAINTS,
+  type Picture,
+  type Shape,
+  type Started,
+  withDetectors,
+} from './frames.ts';
+import { childrenOf, linesPrinted, settledMemory, unguardedCalls } from './watch.ts';
+
+/** What every detector must do, one check for each sentence of the contract. A check throws where it does not hold. */
 
 const PICTURES = Object.keys(PAINTS) as Picture[];
 const SHAPES: readonly Shape[] = ['whole', 'wide', 'tall', 'tiny'];
 /** A scene for detectors that remember: still, then something comes and goes. */
 const SCENE: readonly Picture[] = ['grey', 'grey', 'figure', 'figure', 'grey', 'stripes', 'figure'];
 const FRAME_GAP_MS = 1000;
+
+/** What a detector does to the process it runs in, one check for each sentence. */
+
+const manners: readonly ConformanceCheck[] = [
+  {
+    name: 'boxes are in pixels of the input, not in ratios',
+    run: (subject) => withDetectors(subject, 1, boxesArePixels),
+  },
+  {
+    name: 'a look ends when its signal aborts',
+    run: (subject) => withDetectors(subject, 1, endsAtSignal),
+  },
+  {
+    name: 'it prints next to nothing',
+    run: (subject) => withDetectors(subject, 1, printsLittle),
+  },
+  {
+    name: 'calls into native libraries are guarded',
+    run: (subject) => withDetectors(subject, 1, callsAreGuarded),
+  },
+  {
+    name: 'no program that it starts outlives it',
+    run: async (subject) => {
+      const before = childrenOf();
+      await withDetectors(subject, 1, (started) => lookAtAll(started));
+      await childrenAreGone(before);
+    },
+  },
+  {
+    name: 'many frames leave memory flat',
+    run: (subject) => withDetectors(subject, 1, memoryIsFlat),
+  },
+];
 
 export const conformance: readonly ConformanceCheck[] = [
   {
@@ -144,4 +186,120 @@ function mustEqual(field: string, expected: string, got: string, words: string):
     words,
     `other ones: ${got.slice(0, 120)} for ${expected.slice(0, 120)}`,
   );
+}
+
+function frameOf(started: Started, picture: Picture): Frame {
+  return makeFrame(started.detector.input, picture, 'whole', { state: started.freshState() });
+}
+
+async function lookAtAll(started: Started): Promise<void> {
+  for (const picture of PICTURES) await started.look(frameOf(started, picture));
+}
+
+async function boxesArePixels(started: Started): Promise<void> {
+  for (const picture of PICTURES) {
+    const { detections } = await started.look(frameOf(started, picture));
+    if (!areRatios(detections)) continue;
+    const { width, height } = started.detector.input;
+    const expected = `pixels of an input of ${width} x ${height}`;
+    throw nonconforming('detections', expected, 'all boxes within 0..1, as ratios are');
+  }
+}
+
+/** Longest time between the signal and the end of a look, ms. Chosen here: a tenth of the usual limit of 10 s, and patience. */
+const SIGNAL_MS = 5_000;
+
+async function endsAtSignal(started: Started): Promise<void> {
+  const over = new AbortController();
+  const look = started.look(frameOf(started, 'noise'), { signal: over.signal });
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), SIGNAL_MS);
+  });
+  setImmediate(() => over.abort());
+  // A look that gives up has ended as well as one that answers.
+  const ended = await Promise.race([look.then(undefined, () => undefined), late]);
+  clearTimeout(timer);
+  if (ended === 'late') {
+    throw nonconforming('detect', `its end within ${SIGNAL_MS} ms of the signal`, 'none');
+  }
+}
+
+/** Lines that a look may print, on average. Chosen here: a sample is taken once a second, and a log is read by people. */
+const LINES_A_LOOK = 2;
+
+async function printsLittle(started: Started): Promise<void> {
+  const lines = await linesPrinted(() => lookAtAll(started));
+  if (lines <= LINES_A_LOOK * PICTURES.length) return;
+  const expected = `at most ${LINES_A_LOOK} lines a look; env.log writes to the log`;
+  throw nonconforming('output', expected, `${lines} lines in ${PICTURES.length} looks`);
+}
+
+async function callsAreGuarded(started: Started): Promise<void> {
+  await lookAtAll(started);
+  const [first, ...more] = unguardedCalls();
+  if (first === undefined) return;
+  const others = more.length === 0 ? '' : ` and ${more.length} other`;
+  throw nonconforming(
+    'env.native',
+    'every call into a native library',
+    `none for ${first}${others}`,
+  );
+}
+
+/** How long a program may take to end after `close`, ms, and how often it is looked. */
+const END_MS = 3_000;
+const LOOK_MS = 50;
+
+async function childrenAreGone(before: readonly number[]): Promise<void> {
+  const left = () => childrenOf().filter((pid) => !before.includes(pid));
+  const until = performance.now() + END_MS;
+  while (left().length > 0 && performance.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+  const pids = left();
+  if (pids.length === 0) return;
+  for (const pid of pids) process.kill(pid, 'SIGKILL');
+  const expected = 'no program left after close; those of env.spawn end by themselves';
+  throw nonconforming('close', expected, `${pids.length} that still ran`);
+}
+
+/** Frames before and while memory is watched, and the growth allowed: far above noise, far below a leak of one frame each. */
+const SETTLE_FRAMES = 20;
+const WATCHED_FRAMES = 60;
+/** What memory moves by without a leak, bytes: measured with detectors that ship, and doubled. */
+const HEAP_NOISE_BYTES = 8 * 1024 * 1024;
+const NATIVE_NOISE_BYTES = 48 * 1024 * 1024;
+
+async function memoryIsFlat(started: Started): Promise<void> {
+  const { input } = started.detector;
+  const frame = makeFrame(input, 'noise', 'whole', { state: started.freshState() });
+  for (let at = 0; at < SETTLE_FRAMES; at += 1) await started.look(frame);
+  const before = await settledMemory();
+  for (let at = 0; at < WATCHED_FRAMES; at += 1) await started.look(frame);
+  const after = await settledMemory();
+  const ofFramesBytes = frameBytes(input) * (WATCHED_FRAMES / 2);
+  requireFlat(
+    'memory',
+    after.heapBytes - before.heapBytes,
+    Math.max(ofFramesBytes, HEAP_NOISE_BYTES),
+  );
+  const allBytes = after.allBytes - before.allBytes;
+  requireFlat('memory of native code', allBytes, Math.max(ofFramesBytes, NATIVE_NOISE_BYTES));
+}
+
+function requireFlat(what: string, grownBytes: number, allowedBytes: number): void {
+  if (grownBytes <= allowedBytes) return;
+  const expected = `at most ${toMb(allowedBytes)} MB more after ${WATCHED_FRAMES} frames`;
+  throw nonconforming(what, expected, `${toMb(grownBytes)} MB`);
+}
+
+function frameBytes({ width, height, colour, values }: InputSpec): number {
+  return width * height * (colour === 'grey' ? 1 : 3) * BYTES_A_VALUE[values];
+}
+
+const BYTES_A_VALUE = { 'uint8-hwc': 1, 'float32-chw': 4 } as const;
+
+function toMb(bytes: number): string {
+  return (bytes / (1024 * 1024)).toFixed(1);
 }

@@ -12,11 +12,13 @@
 
 import { Type } from 'typebox';
 import type { Candidates } from '../onnx/candidates.ts';
-import { shapeMismatch } from '../onnx/input.ts';
-import { MODEL_INPUT_OPTION } from '../onnx/input-option.ts';
-import type { ModelSize } from '../onnx/model-size.ts';
 import { type Head, peopleDetector } from '../onnx/people-detector.ts';
-import { peopleOptions } from '../onnx/people-options.ts';
+import {
+  MODEL_INPUT_OPTION,
+  type ModelSize,
+  peopleOptions,
+  shapeMismatch,
+} from '../onnx/people-options.ts';
 import type { OnnxSession } from '../onnx/session.ts';
 
 /**

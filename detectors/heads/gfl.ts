@@ -14,11 +14,15 @@
 import { Type } from 'typebox';
 import { TurnoutError } from '../../errors.ts';
 import { Candidates } from '../onnx/candidates.ts';
-import { type Level, levelsOf, shapeMismatch } from '../onnx/input.ts';
-import { INPUT_OPTION } from '../onnx/input-option.ts';
-import type { ModelSize } from '../onnx/model-size.ts';
 import { type Head, peopleDetector } from '../onnx/people-detector.ts';
-import { peopleOptions } from '../onnx/people-options.ts';
+import {
+  INPUT_OPTION,
+  type Level,
+  levelsOf,
+  type ModelSize,
+  peopleOptions,
+  shapeMismatch,
+} from '../onnx/people-options.ts';
 import type { OnnxSession, Outputs } from '../onnx/session.ts';
 
 /** Bins of a side's distribution: `reg_max` 7 in the published configurations of both projects. */

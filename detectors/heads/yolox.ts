@@ -13,10 +13,14 @@
 
 import { Type } from 'typebox';
 import type { Candidates } from '../onnx/candidates.ts';
-import { type Level, levelsOf, shapeMismatch } from '../onnx/input.ts';
-import { INPUT_OPTION } from '../onnx/input-option.ts';
 import { type OpenedModel, peopleDetector } from '../onnx/people-detector.ts';
-import { peopleOptions } from '../onnx/people-options.ts';
+import {
+  INPUT_OPTION,
+  type Level,
+  levelsOf,
+  peopleOptions,
+  shapeMismatch,
+} from '../onnx/people-options.ts';
 
 const STRIDES_PX = [8, 16, 32];
 const OBJECTNESS = 4;

@@ -4,8 +4,7 @@
  * while that lowers the cost (after Zhao and Nevatia, Tracking multiple humans in complex situations, 2004).
  */
 
-import { type Region, regionsOf } from './mask.ts';
-import { HEIGHT, PIXELS, WIDTH } from './room.ts';
+import { HEIGHT, PIXELS, type Region, regionsOf, WIDTH } from './room.ts';
 
 /** An outline: half widths from the top to the feet, all in heights of a standing person. */
 interface Outline {

@@ -10,7 +10,6 @@ import {
   type InputSpec,
 } from '../detector.ts';
 import { boxOf, heightAt, peopleIn } from './crowd.ts';
-import { majority, regionsOf } from './mask.ts';
 import {
   FACT,
   findForeground,
@@ -19,9 +18,11 @@ import {
   HEIGHT,
   isHole,
   learnAt,
+  majority,
   openRoom,
   PIXELS,
   type Room,
+  regionsOf,
   STATE_BYTES,
   WIDTH,
 } from './room.ts';

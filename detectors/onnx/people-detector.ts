@@ -13,12 +13,9 @@ import {
   type Frame,
   type InputSpec,
 } from '../detector.ts';
-import type { OptionsSchema } from '../option-types.ts';
-import { Candidates } from './candidates.ts';
-import { hasOpenSides, modelSize } from './input.ts';
-import { inputSize } from './input-option.ts';
-import { type MergeRules, mergeTwins } from './merge.ts';
-import type { ModelSize } from './model-size.ts';
+import type { OptionsSchema } from '../options.ts';
+import { Candidates, type MergeRules, mergeTwins } from './candidates.ts';
+import { hasOpenSides, inputSize, type ModelSize, modelSize } from './people-options.ts';
 import { type ModelFile, type OnnxSession, type Outputs, withSession } from './session.ts';
 
 /** A file as its head is read from it. */

@@ -10,9 +10,9 @@ import { readFile } from 'node:fs/promises';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
 import type { Compute, DetectorEnv } from '../env.ts';
-import type { ModelSize } from './model-size.ts';
-import { PLAIN_COMPUTE } from './providers.ts';
-import { resizedModel } from './resize/resized-model.ts';
+import type { ModelSize } from './people-options.ts';
+import { resizedModel } from './resized-model.ts';
+import { PLAIN_COMPUTE } from './shared-session.ts';
 
 /** A tensor as a model file declares it. A size the file leaves open has its name instead of a number. */
 export interface TensorSpec {

@@ -1,13 +1,21 @@
+import { statSync } from 'node:fs';
+import type { InferenceSession, Tensor } from 'onnxruntime-node';
+import { messageOf, TurnoutError } from '../../errors.ts';
+import type {
+  Compute,
+  DetectorEnv,
+  OnnxModel,
+  OnnxOptions,
+  OnnxProvider,
+  OnnxTensor,
+  OnnxTensorSpec,
+} from '../env.ts';
+import { corrupt, firstLine, sessionOptions, specOf } from './session.ts';
+
 /**
  * Sessions of onnxruntime by file and way of opening it: instances of a detector with other options, one a camera, share
  * the weights. Of one thread, since the runtime binds a session to the thread that opened it.
  */
-
-import { statSync } from 'node:fs';
-import type { InferenceSession, Tensor } from 'onnxruntime-node';
-import { messageOf, TurnoutError } from '../../errors.ts';
-import type { Compute, DetectorEnv, OnnxModel, OnnxTensor, OnnxTensorSpec } from '../env.ts';
-import { corrupt, firstLine, sessionOptions, specOf } from './session.ts';
 
 /** How a file is to be opened. */
 export interface SessionWanted {
@@ -123,3 +131,63 @@ async function runOnce(
     );
   }
 }
+
+/** The models that one instance of a detector has open through `env.onnx`; see `shared-session.ts` for who shares them. */
+
+export class OpenModels {
+  readonly #native: DetectorEnv['native'];
+  readonly #compute: Compute;
+  readonly #open = new Set<() => Promise<void>>();
+
+  constructor(native: DetectorEnv['native'], compute: Compute) {
+    this.#native = native;
+    this.#compute = compute;
+  }
+
+  /** How many are open. */
+  get size(): number {
+    return this.#open.size;
+  }
+
+  /** As `DetectorEnv.onnx`, of a file. */
+  async open(path: string, options: OnnxOptions): Promise<OnnxModel> {
+    const session = await sharedSession({
+      path,
+      compute: { ...this.#compute, threads: options.threads ?? this.#compute.threads },
+      native: this.#native,
+    });
+    const release = async () => {
+      if (this.#open.delete(release)) await session.leave();
+    };
+    this.#open.add(release);
+    return modelOf(session, this.#native, release);
+  }
+
+  /** Gives back those that are left. */
+  async release(): Promise<void> {
+    await Promise.all([...this.#open].map((release) => release()));
+  }
+}
+
+function modelOf(
+  { inputs, outputs, provider, run }: SharedSession,
+  native: DetectorEnv['native'],
+  release: () => Promise<void>,
+): OnnxModel {
+  return { inputs, outputs, provider, run: (tensors) => run(tensors, native), release };
+}
+
+/** What can compute a model: the execution providers of onnxruntime, as the configuration names them. */
+
+export const PROVIDERS = [
+  'cpu',
+  'openvino',
+  'cuda',
+  'tensorrt',
+  'coreml',
+  'dml',
+  'webgpu',
+] as const satisfies readonly OnnxProvider[];
+
+/** As long as nothing else is configured: workers side by side use the cores. */
+export const PLAIN_COMPUTE: Compute = { provider: 'cpu', threads: 1 };

@@ -2,11 +2,22 @@
 
 import type { OnnxModel, OnnxOptions } from '../env.ts';
 
-export { Candidates } from '../onnx/candidates.ts';
-export { isSamePerson, type MergeRules, mergeDetections, mergeTwins } from '../onnx/merge.ts';
-export { type BoxRatio, type Fit, fitPicture, type Size, toPictureRatio } from '../picture/fit.ts';
-export { InputCanvas } from '../picture/input-canvas.ts';
-export type { Pixels, PixelsWanted } from '../picture/pixels.ts';
+export {
+  Candidates,
+  isSamePerson,
+  type MergeRules,
+  mergeDetections,
+  mergeTwins,
+} from '../onnx/candidates.ts';
+export type { Pixels, PixelsWanted } from '../picture.ts';
+export {
+  type BoxRatio,
+  type Fit,
+  fitPicture,
+  InputCanvas,
+  type Size,
+  toPictureRatio,
+} from '../picture.ts';
 
 /**
  * Opens a model as `env.onnx` does, for scripts and tests that have no env. Needs `onnxruntime-node`, which is installed
@@ -16,6 +27,6 @@ export type { Pixels, PixelsWanted } from '../picture/pixels.ts';
  */
 export async function openModel(path: string, options: OnnxOptions = {}): Promise<OnnxModel> {
   // Loaded here: a detector that only merges boxes does not pay for it.
-  const { detachedEnv } = await import('../env/detached-env.ts');
+  const { detachedEnv } = await import('../env/owned-env.ts');
   return detachedEnv().onnx(path, options);
 }

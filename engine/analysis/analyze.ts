@@ -1,18 +1,25 @@
+import type { Size } from '../../detectors/picture.ts';
+import type { BodyCount } from '../../gym/attendance/estimate/interval.ts';
+import { SMOOTHING_SAMPLES } from '../../gym/attendance/line.ts';
+import type { FrameSource, StreamInfo } from '../cameras/source.ts';
+import { sourceFault } from '../cameras/source-fault.ts';
+import { type BuiltDetector, buildBest } from '../counting/configured-detectors.ts';
+import type { EncodedFrame } from '../frames/decoder.ts';
+import type {
+  DetectorChoice,
+  HeatMap,
+  RgbPicture,
+  SampleOutcome,
+  SampleTask,
+} from '../pool/messages.ts';
+import type { Pool } from '../pool/pool.ts';
+import type { JudgedBox, Zone } from '../zones.ts';
+import { type BestFrame, Findings, Looking } from './findings.ts';
+
 /**
  * Counts people over one recording or stream, without a server: source → keyframes → pool → series and estimate.
  * A file is read as fast as the workers look; a live stream is watched for a given time.
  */
-
-import type { FrameSource, StreamInfo } from '../cameras/source.ts';
-import { sourceFault } from '../cameras/source-fault.ts';
-import type { EncodedFrame } from '../frames/encoded-frame.ts';
-import { type BuiltDetector, buildBest } from '../pool/build-best.ts';
-import type { DetectorChoice, SampleTask } from '../pool/messages.ts';
-import type { Pool } from '../pool/pool.ts';
-import type { Zone } from '../zones/zone.ts';
-import type { Analysis, AnalysisDetector, AnalysisPicture } from './analysis.ts';
-import { type BestFrame, Findings } from './findings.ts';
-import { Looking } from './looking.ts';
 
 export interface AnalysisOptions {
   /** Has not run yet. */
@@ -147,4 +154,110 @@ async function takePicture(
   if (picture === null) return null;
   const { boxes, heat } = outcome;
   return { ...picture, tMs, count, boxes, ...(heat !== undefined && { heat }) };
+}
+
+/** What an analysis of one recording or stream says. */
+
+export interface AnalysisSample {
+  /** Position in the recording, ms from its first keyframe. */
+  readonly tMs: number;
+  /** Null while the detector warms up. */
+  readonly count: number | null;
+}
+
+export interface AnalysisCost {
+  /** Mean time to decode and fit one picture, ms; null without samples. */
+  readonly decodeMs: number | null;
+  /** Mean time in the detector, ms; null without samples. */
+  readonly detectMs: number | null;
+  /** From opening the source to the last count, ms; building the detector not counted in. */
+  readonly wallMs: number;
+  /** Frames that could not be looked at, by code of the error. */
+  readonly failures: Readonly<Record<string, number>>;
+}
+
+/** The picture with the most people, and what was seen in it. */
+export interface AnalysisPicture extends RgbPicture {
+  readonly tMs: number;
+  /** Null where no picture was counted, since the detector was warming up. */
+  readonly count: number | null;
+  readonly boxes: readonly JudgedBox[];
+  /** Where people are, of a detector that counts without boxes. */
+  readonly heat?: HeatMap;
+}
+
+/** What looked at the pictures. */
+export interface AnalysisDetector {
+  /** As it was asked for: a name, a package or a path. */
+  readonly plugin: string;
+  readonly model: string | null;
+  /** Size of the picture that it looked at. */
+  readonly input: Size;
+  /** Whether it is a weak one, whose counts are a hint and no measurement. */
+  readonly isWeak: boolean;
+  /** Why better ones could not be built, a sentence each. */
+  readonly passedOver: readonly string[];
+}
+
+export interface Analysis {
+  readonly stream: StreamInfo;
+  /** Size of the pictures as decoded; null when none was. */
+  readonly frameSize: Size | null;
+  /** In order of time. */
+  readonly samples: readonly AnalysisSample[];
+  readonly estimate: BodyCount;
+  /** Different people, of a detector that follows them; null where it does not. */
+  readonly tracks: Pick<TrackedPeople, 'different' | 'lasting'> | null;
+  readonly cost: AnalysisCost;
+  readonly detector: AnalysisDetector;
+  /** Null when none was asked for or no picture came. */
+  readonly picture: AnalysisPicture | null;
+}
+
+/**
+ * What tracks add to a series of counts: how many different people there were, and counts in which someone who is missed in
+ * a picture or two is still there. Numbers of one recording only; nothing of them is stored.
+ */
+
+export interface TrackedPeople {
+  /** Tracks that were counted in at least one picture. */
+  readonly different: number;
+  /** Those of {@link LASTING} pictures or more: ghosts and people who pass through are none of them. */
+  readonly lasting: number;
+  /** In the order of the pictures: tracks that were counted in more than half of the pictures around each. */
+  readonly counts: readonly number[];
+}
+
+/** Pictures from which a track is someone, as many as a running median asks for. */
+const LASTING = Math.ceil(SMOOTHING_SAMPLES / 2);
+
+/** Of pictures in the order of time that have a count. Null where someone was counted without a track, or no one at all. */
+export function trackedPeople(
+  pictures: readonly Pick<SampleOutcome, 'boxes'>[],
+): TrackedPeople | null {
+  const seen: ReadonlySet<number>[] = [];
+  const times = new Map<number, number>();
+  for (const { boxes } of pictures) {
+    const tracks = new Set<number>();
+    for (const { verdict, track } of boxes) {
+      if (verdict !== 'counted') continue;
+      if (track === undefined) return null;
+      tracks.add(track);
+    }
+    for (const track of tracks) times.set(track, (times.get(track) ?? 0) + 1);
+    seen.push(tracks);
+  }
+  if (times.size === 0) return null;
+  const lasting = [...times.values()].filter((pictureCount) => pictureCount >= LASTING).length;
+  return { different: times.size, lasting, counts: seen.map((_, at) => aroundOf(seen, at)) };
+}
+
+function aroundOf(seen: readonly ReadonlySet<number>[], at: number): number {
+  const reach = Math.floor(SMOOTHING_SAMPLES / 2);
+  const around = seen.slice(Math.max(0, at - reach), at + reach + 1);
+  const times = new Map<number, number>();
+  for (const tracks of around) {
+    for (const track of tracks) times.set(track, (times.get(track) ?? 0) + 1);
+  }
+  return [...times.values()].filter((pictures) => pictures > around.length / 2).length;
 }

@@ -1,12 +1,20 @@
-/** What an analysis under way has found so far. */
-
 import { isTurnoutError, type TurnoutError } from '../../errors.ts';
 import { type BodyCount, estimateBodyCount } from '../../gym/attendance/estimate/interval.ts';
-import type { EncodedFrame } from '../frames/encoded-frame.ts';
-import type { SampleOutcome } from '../pool/messages.ts';
-import { Quarantine } from '../pool/quarantine.ts';
-import type { AnalysisCost, AnalysisSample } from './analysis.ts';
-import { type TrackedPeople, trackedPeople } from './tracks.ts';
+import { type BuiltDetector, buildBest } from '../counting/configured-detectors.ts';
+import { Quarantine } from '../counting/detector-in-use.ts';
+import type { EncodedFrame } from '../frames/decoder.ts';
+import type { SampleOutcome, SampleTask } from '../pool/messages.ts';
+import type { Pool } from '../pool/pool.ts';
+import { inputText, leavesInputOpen, sizedChoice, sizeFor } from '../sizing.ts';
+import type { Zone } from '../zones.ts';
+import {
+  type AnalysisCost,
+  type AnalysisSample,
+  type TrackedPeople,
+  trackedPeople,
+} from './analyze.ts';
+
+/** What an analysis under way has found so far. */
 
 interface Finding {
   readonly tMs: number;
@@ -110,4 +118,74 @@ export class Findings {
       failures: this.#failures,
     };
   }
+}
+
+/** What looks at the pictures of an analysis: the detector that was built, at the size that fits the first of them. */
+
+export interface LookingOptions {
+  readonly pool: Pool;
+  /** People that the room holds; null is unknown. */
+  readonly capacity: number | null;
+  readonly zones: readonly Zone[];
+}
+
+export class Looking {
+  readonly #options: LookingOptions;
+  #built: BuiltDetector;
+  #task: Omit<SampleTask, 'frame'>;
+  #isFitted: boolean;
+
+  constructor(options: LookingOptions, built: BuiltDetector) {
+    this.#options = options;
+    this.#built = built;
+    this.#task = taskOf(options, built);
+    this.#isFitted = !built.facts.takesInput || !leavesInputOpen(built.choice);
+  }
+
+  get built(): BuiltDetector {
+    return this.#built;
+  }
+
+  /** The task for a frame, without the frame. */
+  get task(): Omit<SampleTask, 'frame'> {
+    return this.#task;
+  }
+
+  /** Chooses the size by the form of the first picture that can be decoded; `frame` is left as it is. */
+  async fitTo(frame: EncodedFrame): Promise<void> {
+    if (this.#isFitted) return;
+    try {
+      this.#built = await this.#fitted(frame);
+      this.#task = taskOf(this.#options, this.#built);
+      this.#isFitted = true;
+    } catch (error) {
+      // What cannot be looked at is counted as a failure by the look itself; the next picture may do.
+      if (!isTurnoutError(error)) throw error;
+    }
+  }
+
+  async #fitted(frame: EncodedFrame): Promise<BuiltDetector> {
+    const { pool, capacity } = this.#options;
+    const copy = { ...frame, data: frame.data.slice() };
+    const { frameSize } = await pool.sample({ ...this.#task, frame: copy });
+    const { choice, passedOver, facts } = this.#built;
+    const input = sizeFor(frameSize, capacity, facts.mostAutoPixels);
+    if (input === null) return this.#built;
+    const fitted = await buildBest(pool, sizedChoice(choice, inputText(input)));
+    return { ...fitted, passedOver: [...passedOver, ...fitted.passedOver] };
+  }
+}
+
+function taskOf(
+  { zones }: LookingOptions,
+  { choice, facts: { stateBytes } }: BuiltDetector,
+): Omit<SampleTask, 'frame'> {
+  return {
+    detector: choice,
+    zones,
+    state: stateBytes > 0 ? new SharedArrayBuffer(stateBytes) : null,
+    flags: 0,
+    target: null,
+    pictureWidth: null,
+  };
 }

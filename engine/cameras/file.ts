@@ -1,29 +1,32 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
+import type { Packet, Stream } from 'node-av/lib';
+import { isTurnoutError } from '../../errors.ts';
+import { isDescriptorShortage } from '../../runtime/descriptors.ts';
+import { delay } from '../../runtime/timers.ts';
+import type { EncodedFrame } from '../frames/decoder.ts';
+import { LibavInput } from './libav/input.ts';
+import { VideoTrack } from './libav/stream.ts';
+import {
+  type DeliverFrame,
+  type FrameSource,
+  readUntil,
+  type SourceOptions,
+  SourceTally,
+  type SourceTotals,
+  type StreamInfo,
+  type StreamOpened,
+} from './source.ts';
+import { type SourceFaultCode, sourceFault } from './source-fault.ts';
+
 /**
  * A recording as a frame source: any container libav reads, holding H.264, H.265 or MJPEG.
  *
  * Played once: in its own time like a camera, or as fast as its keyframes are taken. A file never makes libav open
  * anything else: playlists and the network are shut out.
  */
-
-import { AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
-import type { Packet, Stream } from 'node-av/lib';
-import { isTurnoutError } from '../../errors.ts';
-import { delay } from '../../runtime/timers.ts';
-import type { EncodedFrame } from '../frames/encoded-frame.ts';
-import { FILE_HINT, readablePath } from './file-path.ts';
-import { LibavInput } from './libav/input.ts';
-import {
-  type DeliverFrame,
-  type FrameSource,
-  readUntil,
-  type SourceOptions,
-  type SourceTotals,
-  type StreamInfo,
-  type StreamOpened,
-} from './source.ts';
-import { sourceFault } from './source-fault.ts';
-import { SourceTally } from './source-tally.ts';
-import { VideoTrack } from './video/video-track.ts';
 
 /** Containers that are tried, by libav's names. Leaves out playlists, device and text formats. */
 const CONTAINERS = [
@@ -140,4 +143,65 @@ class FileSource implements FrameSource {
 /** Formats without a table of contents (MPEG-TS) tell size and parameter sets only in the stream itself. */
 function lacksHead({ codecpar }: Stream): boolean {
   return codecpar.codecType === AVMEDIA_TYPE_VIDEO && codecpar.width === 0;
+}
+
+/** The path in a file source's address, checked before anything opens it. */
+
+/** What the system says, as a fault: errno(3). */
+const FAULTS: Readonly<Record<string, { code: SourceFaultCode; got: string }>> = {
+  ENOENT: { code: 'camera_not_found', got: 'none at this path' },
+  ENOTDIR: { code: 'camera_not_found', got: 'none at this path' },
+  EACCES: { code: 'camera_unauthorized', got: 'no permission to read it' },
+};
+
+/** What to do about a file that holds no pictures. */
+export const FILE_HINT =
+  'give a recording that a player shows (MP4, MKV, MOV, AVI, TS) or a JPEG picture';
+
+/**
+ * Absolute path of the regular file that a path or `file:` URL names. Throws `camera_not_found`,
+ * `camera_unauthorized` and `camera_not_video`; a pipe or device is refused, as opening one could wait for ever.
+ */
+export async function readablePath(url: string): Promise<string> {
+  const path = pathOf(url);
+  const facts = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    throw unreadable(error.code);
+  });
+  if (!facts.isFile()) {
+    throw sourceFault('camera_not_video', {
+      got: facts.isDirectory() ? 'a folder' : 'something that is not a file',
+    });
+  }
+  if (facts.size === 0) {
+    throw sourceFault('camera_not_video', { got: 'an empty file' });
+  }
+  return path;
+}
+
+/** What reading a file failed with, as a coded error without the path. */
+export function unreadable(systemCode: string | undefined): Error {
+  if (isDescriptorShortage(systemCode)) {
+    return sourceFault('descriptors_exhausted');
+  }
+  const known = FAULTS[systemCode ?? ''];
+  return sourceFault(known?.code ?? 'camera_not_video', {
+    expected: 'a file that can be read',
+    got: known?.got ?? 'an error of the file system',
+    hint: 'check the path and the permissions',
+  });
+}
+
+function pathOf(url: string): string {
+  if (!/^file:/i.test(url)) {
+    return resolve(url);
+  }
+  try {
+    return fileURLToPath(url);
+  } catch {
+    throw sourceFault('camera_not_found', {
+      expected: 'a file URL such as file:///srv/clip.mp4',
+      got: 'one that names no local file',
+      hint: 'give the path alone',
+    });
+  }
 }

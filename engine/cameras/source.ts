@@ -1,3 +1,7 @@
+import type { Clock } from '../../runtime/clock.ts';
+import type { Reach } from '../../runtime/reach.ts';
+import type { EncodedFrame, FrameCodec } from '../frames/decoder.ts';
+
 /**
  * The contract of a frame source: it runs once, delivering keyframes until its stream ends or it is told to stop.
  *
@@ -18,10 +22,6 @@
  * |            |         |                                      | between two; 90 s where packets come and |                  |
  * |            |         |                                      | that time is not known; 6 s late at most |                  |
  */
-
-import type { Clock } from '../../runtime/clock.ts';
-import type { Reach } from '../../runtime/reach.ts';
-import type { EncodedFrame, FrameCodec } from '../frames/encoded-frame.ts';
 
 /** What a source is made from. Comes from the configuration; `url` may carry credentials and is never logged. */
 export interface SourceOptions {
@@ -151,5 +151,85 @@ export class FrameGate {
     void taking.finally(() => {
       this.#isBusy = false;
     });
+  }
+}
+
+/** Running totals of one source. Counting is two additions a packet: it runs for every packet of every camera. */
+
+export class SourceTally {
+  #packets = 0;
+  #bytes = 0;
+  #keyframes = 0;
+  #lastMediaMs: number | null = null;
+  #gopMs: number | null = null;
+
+  packet(bytes: number): void {
+    this.#packets += 1;
+    this.#bytes += bytes;
+  }
+
+  /** @param mediaMs null where the stream has no time; the interval is then unknown. */
+  keyframe(mediaMs: number | null): void {
+    this.#keyframes += 1;
+    const hasBoth = mediaMs !== null && this.#lastMediaMs !== null;
+    this.#gopMs = hasBoth ? mediaMs - (this.#lastMediaMs ?? 0) : null;
+    this.#lastMediaMs = mediaMs;
+  }
+
+  totals(): SourceTotals {
+    return {
+      packets: this.#packets,
+      bytes: this.#bytes,
+      keyframes: this.#keyframes,
+      gopMs: this.#gopMs,
+    };
+  }
+}
+
+/** Notices that nothing has come for too long, without a timer for each thing that comes. */
+
+/** Looks this often within the limit: a stall is noticed at most a quarter of the limit late. Chosen here. */
+const CHECKS = 4;
+
+export class StallWatch {
+  readonly #checkMs: number;
+  readonly #onStall: () => void;
+  #timer: NodeJS.Timeout;
+  #notes = 0;
+  #seen = 0;
+  #idleChecks = 0;
+
+  /** Starts at once. `onStall` is called once, when `stallMs` have passed without a note. */
+  constructor(stallMs: number, onStall: () => void) {
+    this.#checkMs = stallMs / CHECKS;
+    this.#onStall = onStall;
+    this.#timer = this.#later();
+  }
+
+  get isStalled(): boolean {
+    return this.#idleChecks >= CHECKS;
+  }
+
+  /** Something came. */
+  note(): void {
+    this.#notes += 1;
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #later(): NodeJS.Timeout {
+    return setTimeout(() => this.#check(), this.#checkMs);
+  }
+
+  #check(): void {
+    this.#idleChecks = this.#notes === this.#seen ? this.#idleChecks + 1 : 0;
+    this.#seen = this.#notes;
+    if (this.isStalled) {
+      this.#onStall();
+    } else {
+      this.#timer = this.#later();
+    }
   }
 }

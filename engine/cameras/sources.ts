@@ -22,7 +22,7 @@ const SOURCES: Readonly<Record<string, LoadSource>> = {
 
 async function loadRtsp(): Promise<CreateSource> {
   requireFfmpeg();
-  return (await import('./rtsp.ts')).createRtspSource;
+  return (await import('./rtsp/rtsp.ts')).createRtspSource;
 }
 
 const loadStill: LoadSource = async () => (await import('./still.ts')).createStillSource;

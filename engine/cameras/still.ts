@@ -6,16 +6,16 @@
 import { readFile } from 'node:fs/promises';
 import { TurnoutError } from '../../errors.ts';
 import { delay } from '../../runtime/timers.ts';
-import { FILE_HINT, readablePath, unreadable } from './file-path.ts';
-import type {
-  DeliverFrame,
-  FrameSource,
-  SourceOptions,
-  SourceTotals,
-  StreamOpened,
+import { FILE_HINT, readablePath, unreadable } from './file.ts';
+import {
+  type DeliverFrame,
+  type FrameSource,
+  type SourceOptions,
+  SourceTally,
+  type SourceTotals,
+  type StreamOpened,
 } from './source.ts';
 import { sourceFault } from './source-fault.ts';
-import { SourceTally } from './source-tally.ts';
 
 /** A file replaced in place may be met half written; it is read again after this time, ms. Chosen here. */
 const HALF_WRITTEN_MS = 200;

@@ -1,8 +1,3 @@
-/**
- * The conformance suite in a process of its own: a detector that hangs, spins, ends its process or crashes it fails the check
- * that it did so in, and those after it. Not all checks reported is a failure.
- */
-
 import { type ChildProcess, fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -14,10 +9,14 @@ import {
   conformance,
   notRun,
 } from '../../detectors/conformance.ts';
-import { TurnoutError } from '../../errors.ts';
+import { type ErrorCode, type ErrorParts, TurnoutError } from '../../errors.ts';
 import { workerModule } from '../../runtime/worker-module.ts';
-import { endProcessGroup } from '../pool/lanes/process-group.ts';
-import type { CheckReport, CheckSetup } from './messages.ts';
+import { endProcessGroup } from '../pool/lanes/plugin-process.ts';
+
+/**
+ * The conformance suite in a process of its own: a detector that hangs, spins, ends its process or crashes it fails the check
+ * that it did so in, and those after it. Not all checks reported is a failure.
+ */
 
 export interface CheckedDetector extends ConformanceReport {
   readonly name: string;
@@ -136,3 +135,23 @@ function linesOf({ stdout, stderr }: ChildProcess): readonly string[] {
   }
   return lines;
 }
+
+/** What crosses the border between `turnout detectors check` and the process that the detector is checked in. */
+
+/** What the process is started with, as JSON in its arguments. */
+export interface CheckSetup {
+  /** Name of a detector, a package or the path of a module. */
+  readonly detector: string;
+  /** Folder that paths and packages are looked up from. */
+  readonly fromDir: string;
+  readonly modelsDir: string;
+  readonly options: unknown;
+  /** Longest time for loading, and for each check, ms. */
+  readonly limitMs?: number;
+}
+
+export type CheckReport =
+  | { readonly kind: 'loaded'; readonly name: string; readonly version: string }
+  /** It could not be loaded. */
+  | { readonly kind: 'refused'; readonly code: ErrorCode; readonly parts: ErrorParts }
+  | { readonly kind: 'result'; readonly result: ConformanceResult };

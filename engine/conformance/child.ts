@@ -1,12 +1,12 @@
 /** Entry of the process in which a detector is checked: whatever the detector does there, the command lives to tell. */
 
-import { watchNative } from '../../detectors/conformance/native-watch.ts';
+import { watchNative } from '../../detectors/conformance/watch.ts';
 import { type ConformanceResult, runConformance } from '../../detectors/conformance.ts';
+import { thrownText } from '../../detectors/faults.ts';
 import { loadDetector } from '../../detectors/load.ts';
-import { thrownText } from '../../detectors/thrown.ts';
 import { isTurnoutError, messageOf } from '../../errors.ts';
-import { resolveModel } from '../models/resolve.ts';
-import type { CheckReport, CheckSetup } from './messages.ts';
+import { resolveModel } from '../models/installed.ts';
+import type { CheckReport, CheckSetup } from './check-detector.ts';
 
 const { detector, fromDir, modelsDir, options, limitMs } = JSON.parse(
   process.argv[2] ?? '',

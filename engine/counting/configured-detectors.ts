@@ -1,18 +1,21 @@
-/** The detectors that a configuration asks for, each with the cameras that it is for. */
-
 import {
   type CameraConfig,
   type Config,
+  type DetectorConfig,
+  type OnnxConfig,
   type PlacedCamera,
   placedCameras,
 } from '../../config/config.ts';
 import { detectorNames } from '../../detectors/registry.ts';
+import { type ErrorCode, isTurnoutError, type TurnoutError } from '../../errors.ts';
 import type { Log } from '../../runtime/log/log.ts';
-import type { DetectorChoice } from '../pool/messages.ts';
-import { pluginName } from '../pool/plugin-name.ts';
-import { chooseDetector, type DetectorFolders } from './choose-detector.ts';
+import { listModels } from '../models/installed.ts';
+import { type DetectorChoice, type DetectorFacts, pluginName } from '../pool/messages.ts';
+import type { Pool } from '../pool/pool.ts';
 import type { CountedSpec } from './counting.ts';
-import { keyOf } from './detectors-in-use.ts';
+import type { DetectorStatus } from './detector-in-use.ts';
+
+/** The detectors that a configuration asks for, each with the cameras that it is for. */
 
 /** The detector of one camera, with the options of all its cameras under its own. */
 function choiceFor(
@@ -73,5 +76,154 @@ export function strayOptions(config: Config): readonly string[] {
 export function noteStrayOptions(config: Config, log: Log): void {
   for (const name of strayOptions(config)) {
     log.warn('detector_options_unused', { detector: pluginName(name) });
+  }
+}
+
+/** Which detector a camera gets: what is configured, or the best that is here. */
+
+export interface DetectorFolders {
+  /** Folder that relative plugin paths and packages are looked up from. */
+  readonly fromDir: string;
+  /** Folder of the installed models. */
+  readonly modelsDir: string;
+  /** What computes models, as configured. */
+  readonly onnx?: OnnxConfig;
+}
+
+/** A shipped detector, and the model it is to be told of; null for its own choice. */
+interface Candidate {
+  readonly detector: string;
+  readonly model: string | null;
+}
+
+/** What needs no model to be installed, best first: the one whose weights come with the program, the one without any. */
+const SHIPPED: readonly Candidate[] = [
+  { detector: 'person', model: 'own' },
+  { detector: 'motion', model: null },
+];
+
+/**
+ * Resolves a reference of the configuration. `auto` takes the best present: an installed model, recommended ones first,
+ * else `person`, else `motion`. Each names the next, for the case that it cannot be built (see `buildBest`). A model
+ * installed later is taken at the next start or reload.
+ *
+ * @param own options of one camera, over those of the detector.
+ */
+export async function chooseDetector(
+  reference: string,
+  options: DetectorConfig['options'],
+  { onnx, ...folders }: DetectorFolders,
+  own: Readonly<Record<string, unknown>> | null = null,
+): Promise<DetectorChoice> {
+  const around = { ...folders, ...(onnx !== undefined && { onnx }) };
+  if (reference !== 'auto') {
+    return { plugin: reference, options: { ...options[reference], ...own }, ...around };
+  }
+  const choices = [...(await installedBest(folders.modelsDir)), ...SHIPPED].map(
+    ({ detector, model }): DetectorChoice => ({
+      plugin: detector,
+      options: { ...(model !== null && { model }), ...options[detector], ...own },
+      ...around,
+    }),
+  );
+  return choices.reduceRight((orElse, choice) => ({ ...choice, orElse }));
+}
+
+async function installedBest(modelsDir: string): Promise<Candidate[]> {
+  const models = await listModels(modelsDir);
+  const installed = models.filter((model) => model.installed !== null);
+  const best = installed.find((model) => model.isRecommended) ?? installed[0];
+  return best === undefined ? [] : [{ detector: best.detector, model: best.name }];
+}
+
+/** What is said of all detectors in use together. */
+
+/** Two of one name (by package and by path, or with other options) are distinguished by a number. */
+export function withOwnNames(statuses: readonly DetectorStatus[]): DetectorStatus[] {
+  const seen = new Map<string, number>();
+  return statuses.map((status) => {
+    const number = (seen.get(status.name) ?? 0) + 1;
+    seen.set(status.name, number);
+    return number === 1 ? status : { ...status, name: `${status.name} (${number})` };
+  });
+}
+
+/** The same for choices that one detector serves. */
+export function keyOf(choice: DetectorChoice): string {
+  const { plugin, options, onnx, orElse } = choice;
+  return JSON.stringify([plugin, options, onnx, orElse?.plugin ?? null]);
+}
+
+/** What the weak detectors that ship get wrong, and the one command that brings a better one. */
+
+/** The model that is recommended in their place. */
+export const BETTER_MODEL = 'yolox-nano';
+/** Installs it. */
+export const BETTER_MODEL_COMMAND = `turnout model install ${BETTER_MODEL}`;
+
+/** Most often first. Measured: `bench/accuracy/README.md` (rooms), `docs/accuracy.md`. */
+const WEAKNESSES: Readonly<Record<string, string>> = {
+  person:
+    'person is off by three to five people in rooms of 10 to 25, where yolox-nano is off by two, and sometimes counts one in an empty room',
+  motion: 'motion misses people behind others and those who were there in its first picture',
+};
+
+/** Whether a detector that ships is known to be weak before it is built; a plugin tells it itself. */
+export function isKnownWeak(detector: string): boolean {
+  return Object.hasOwn(WEAKNESSES, detector);
+}
+
+/** What is weak about a weak detector. */
+export function weaknessOf(detector: string): string {
+  return WEAKNESSES[detector] ?? 'its author marks it as weak';
+}
+
+/** What is weak about it, and what helps; what is better than a plugin is not known here. */
+export function weaknessText(detector: string): string {
+  const weakness = weaknessOf(detector);
+  return isKnownWeak(detector)
+    ? `${weakness}; a better one comes with: ${BETTER_MODEL_COMMAND}`
+    : weakness;
+}
+
+/**
+ * Builds the best detector that can be built: a choice, or what it names instead, and so on.
+ *
+ * Only what stays broken is passed over: a model file that is missing or damaged, a runtime that does not load. A
+ * time-out may be a busy minute, and options that are refused are for the owner to correct.
+ */
+
+export interface BuiltDetector {
+  /** What was built; asks for nothing else any more. */
+  readonly choice: DetectorChoice;
+  readonly facts: DetectorFacts;
+  /** Why each better one could not be built, the best first. */
+  readonly passedOver: readonly TurnoutError[];
+}
+
+const STAYS_BROKEN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'model_missing',
+  'model_corrupt',
+  'model_shape_mismatch',
+  'detector_failed',
+]);
+
+/** Rejects with what kept the last of them from starting, or with the first fault that may pass. */
+export async function buildBest(
+  pool: Pick<Pool, 'prepare'>,
+  wanted: DetectorChoice,
+): Promise<BuiltDetector> {
+  const passedOver: TurnoutError[] = [];
+  for (let next = wanted; ; ) {
+    const { orElse, ...choice } = next;
+    try {
+      const facts = await pool.prepare(choice);
+      return { choice: { ...choice, name: facts.name }, facts, passedOver };
+    } catch (error) {
+      const isPassed = isTurnoutError(error) && STAYS_BROKEN.has(error.code);
+      if (!isPassed || orElse === undefined) throw error;
+      passedOver.push(error);
+      next = orElse;
+    }
   }
 }

@@ -11,20 +11,20 @@
 import type { CameraConfig } from '../../config/config.ts';
 import { isTurnoutError } from '../../errors.ts';
 import type { CountsBuffer } from '../counts/layout.ts';
-import type { SlotOwner } from '../counts/slot-owner.ts';
-import { type CountsSlots, openSlots } from '../counts/slots.ts';
-import type { PlaceBox } from '../empty-room/steady-places.ts';
-import type { EncodedFrame, PostedFrame } from '../frames/encoded-frame.ts';
-import { Looks } from '../looks/looks.ts';
-import type { DetectorChoice, SampleOutcome } from '../pool/messages.ts';
-import { pluginName } from '../pool/plugin-name.ts';
+import { type CountsSlots, openSlots, type SlotOwner } from '../counts/writer.ts';
+import type { PlaceBox } from '../empty-rooms.ts';
+import type { EncodedFrame, PostedFrame } from '../frames/decoder.ts';
+import { Looks } from '../looks.ts';
+import { type DetectorChoice, pluginName, type SampleOutcome } from '../pool/messages.ts';
 import { SampleQueue, type SamplingStats, staleAfterMs } from '../sampling/queue.ts';
-import { inputText } from '../sizing/ladder.ts';
-import { CountedCamera, type SampleListener } from './counted-camera.ts';
-import { DetectorInUse, type DetectorSurroundings } from './detector-in-use.ts';
-import type { DetectorStatus } from './detector-status.ts';
-import { keyOf, withOwnNames } from './detectors-in-use.ts';
-import { InputSizes } from './input-sizes.ts';
+import { inputText } from '../sizing.ts';
+import { keyOf, withOwnNames } from './configured-detectors.ts';
+import { CountedCamera, InputSizes, type SampleListener } from './counted-camera.ts';
+import {
+  DetectorInUse,
+  type DetectorStatus,
+  type DetectorSurroundings,
+} from './detector-in-use.ts';
 
 export interface CountingOptions extends DetectorSurroundings {
   readonly counts: CountsBuffer;

@@ -1,19 +1,21 @@
+import { type ErrorCode, isTurnoutError, messageOf, type TurnoutError } from '../../errors.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log/log.ts';
+import type { Timers } from '../../runtime/timers.ts';
+import type { DetectorLane, Lanes } from '../pool/lanes/lanes.ts';
+import {
+  type DetectorChoice,
+  type DetectorFacts,
+  detectorName,
+  pluginName,
+} from '../pool/messages.ts';
+import { inputText } from '../sizing.ts';
+import { buildBest } from './configured-detectors.ts';
+
 /**
  * One detector as the cameras use it: being built, at work, or out after faults. Cameras that use it wait while it is
  * out; cameras with another detector do not notice.
  */
-
-import { isTurnoutError, messageOf, type TurnoutError } from '../../errors.ts';
-import type { Clock } from '../../runtime/clock.ts';
-import type { Log } from '../../runtime/log/log.ts';
-import type { Timers } from '../../runtime/timers.ts';
-import { buildBest } from '../pool/build-best.ts';
-import type { Lanes } from '../pool/lanes/lanes.ts';
-import type { DetectorChoice, DetectorFacts } from '../pool/messages.ts';
-import { detectorName, pluginName } from '../pool/plugin-name.ts';
-import { Quarantine } from '../pool/quarantine.ts';
-import { inputText } from '../sizing/ladder.ts';
-import type { DetectorStatus } from './detector-status.ts';
 
 /** Crashes of earlier runs of the program; see `store/crashes.ts`. Detectors by the name that the configuration has. */
 export interface NotedCrashes {
@@ -210,5 +212,94 @@ export class DetectorInUse {
   #tell(): void {
     if (this.#isClosed) return;
     for (const changed of [...this.#listeners]) changed();
+  }
+}
+
+/** How a detector is doing, for `/v1/status`, `/metrics` and `turnout status`. */
+
+export interface DetectorStatus {
+  /** As it calls itself; as the configuration names it where it could not be built. */
+  readonly name: string;
+  /** Whether it was built. */
+  readonly isLoaded: boolean;
+  /** Empty where it could not be built. */
+  readonly version: string;
+  readonly model: string | null;
+  /** Input size, px; null while the detector is not loaded. */
+  readonly input: { readonly width: number; readonly height: number } | null;
+  /** What computes its models; null where it has none, or is not loaded. */
+  readonly provider: string | null;
+  readonly isWeak: boolean;
+  readonly isQuarantined: boolean;
+  readonly failures: number;
+  /** How many of them of each code. */
+  readonly faults: Readonly<Record<string, number>>;
+  /** Code and sentence of the last failure; null when there was none. */
+  readonly lastFailure: { readonly code: string; readonly detail: string } | null;
+  /** Where it runs and why there; see `engine/pool/lanes`. */
+  readonly lane: Omit<DetectorLane, 'id'>;
+}
+
+/**
+ * Keeps a detector that fails again and again from being asked, without touching its neighbours.
+ *
+ * ```text
+ *  trusted ──(5 faults in a row)──▶ out for 30 s ──▶ one trial ──(good)──▶ trusted
+ *                                       ▲                │
+ *                                       └──(fault)───────┘  twice as long each time, 15 min at most
+ * ```
+ * Limits chosen here: five faults in a row are no accident at one sample every 5 s, and 30 s is six samples.
+ */
+
+const FAULTS_IN_A_ROW = 5;
+const FIRST_MS = 30_000;
+const MAX_MS = 15 * 60_000;
+
+/** Faults of the detector itself; an undecodable frame is the camera's. */
+const DETECTOR_FAULTS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'detector_failed',
+  'detector_output_invalid',
+  'detector_timeout',
+  'detector_out_of_memory',
+  'detector_exited',
+  'detector_crashed',
+]);
+
+export class Quarantine {
+  #faultsInARow = 0;
+  #turns = 0;
+  #untilMs = Number.NEGATIVE_INFINITY;
+
+  /** Whether the detector must not be asked at `nowMs` (monotonic). */
+  isOut(nowMs: number): boolean {
+    return nowMs < this.#untilMs;
+  }
+
+  /** Ms until it may be tried again; 0 when it may be asked now. */
+  remainingMs(nowMs: number): number {
+    return Math.max(0, this.#untilMs - nowMs);
+  }
+
+  noteSuccess(): void {
+    this.#faultsInARow = 0;
+    this.#turns = 0;
+  }
+
+  /** Takes note of a failed sample. Returns whether the detector has just been put out. */
+  noteFault(code: ErrorCode, nowMs: number): boolean {
+    if (!DETECTOR_FAULTS.has(code)) return false;
+    this.#faultsInARow += 1;
+    // After a turn outside, the first fault is enough.
+    const allowed = this.#turns === 0 ? FAULTS_IN_A_ROW : 1;
+    if (this.#faultsInARow < allowed || this.isOut(nowMs)) return false;
+    this.putOut(nowMs);
+    return true;
+  }
+
+  /** Puts it out at once: for a detector that cannot even be built. */
+  putOut(nowMs: number): void {
+    this.#untilMs = nowMs + Math.min(MAX_MS, FIRST_MS * 2 ** this.#turns);
+    this.#turns += 1;
+    this.#faultsInARow = 0;
   }
 }

@@ -34,8 +34,16 @@
  */
 
 import type { Sample } from '../../gym/attendance/sample.ts';
-import { type CountsBuffer, entryBase, SLOT, slotBase, viewCounts } from './layout.ts';
-import { createSampleTarget, type SampleTarget, unpackSample } from './sample-words.ts';
+import {
+  type CountsBuffer,
+  createSampleTarget,
+  entryBase,
+  type SampleTarget,
+  SLOT,
+  slotBase,
+  unpackSample,
+  viewCounts,
+} from './layout.ts';
 
 /** Why there is or is no sample: `empty`: none since the slot was claimed; `busy`: overtaken in every attempt. */
 export type ReadResult = 'ok' | 'empty' | 'busy';

@@ -1,9 +1,8 @@
-/** Any encoded frame to small packed pixels: H.264 and H.265 by libav, JPEG by sharp. One a worker. */
-
-import type { Pixels, PixelsWanted } from '../../detectors/picture/pixels.ts';
-import type { EncodedFrame } from './encoded-frame.ts';
-import type { JpegDecoder } from './jpeg-decoder.ts';
+import type { Pixels, PixelsWanted } from '../../detectors/picture.ts';
+import type { JpegDecoder } from './jpeg.ts';
 import type { VideoDecoder } from './video-decoder.ts';
+
+/** Any encoded frame to small packed pixels: H.264 and H.265 by libav, JPEG by sharp. One a worker. */
 
 export class FrameDecoder {
   // Loaded when first needed: a worker that only sees JPEG never opens libav, and the other way round.
@@ -13,7 +12,7 @@ export class FrameDecoder {
   /** Decodes and scales. Throws `frame_undecodable` and `frame_too_large`. */
   async decode(frame: EncodedFrame, wanted: PixelsWanted): Promise<Pixels> {
     if (frame.codec === 'jpeg') {
-      this.#jpeg ??= new (await import('./jpeg-decoder.ts')).JpegDecoder();
+      this.#jpeg ??= new (await import('./jpeg.ts')).JpegDecoder();
       return this.#jpeg.pixels(frame.data, wanted);
     }
     this.#video ??= new (await import('./video-decoder.ts')).VideoDecoder();
@@ -24,4 +23,34 @@ export class FrameDecoder {
     this.#video?.close();
     this.#video = null;
   }
+}
+
+/**
+ * The unit of work: one picture as the camera encoded it, which decodes on its own.
+ *
+ * It is what crosses from readers to workers, so it is plain data: any worker can take any camera's frame.
+ */
+
+/** Codecs that a worker can decode. `jpeg` is any still picture, JPEG or PNG. */
+export type FrameCodec = 'h264' | 'hevc' | 'jpeg';
+
+export interface EncodedFrame {
+  readonly codec: FrameCodec;
+  /**
+   * H.264/H.265: one keyframe access unit in Annex B form with its parameter sets in front. JPEG and PNG: one file.
+   * Fills its own ArrayBuffer and belongs to the holder of the frame: it is transferred to a worker, not copied.
+   */
+  readonly data: Uint8Array<ArrayBuffer>;
+  /** When the picture was taken or, where the camera does not say, arrived; ms since 1970, UTC. */
+  readonly atUtcMs: number;
+  /** Position in the stream or file, ms from its start; null where the source has no such time. */
+  readonly mediaMs: number | null;
+}
+
+/** A keyframe as the thread that reads the cameras posts it: the one of its camera that is due. */
+export interface PostedFrame extends EncodedFrame {
+  /** False for one between two samples, which is for someone who looks at the camera. */
+  readonly isForSample: boolean;
+  /** Keyframes since the one before it that no one wanted. */
+  readonly passedOver: number;
 }

@@ -1,10 +1,3 @@
-/**
- * One keyframe of H.264 or H.265 to small packed pixels, by libav inside a worker.
- *
- * Stateless between frames: a keyframe brings its parameter sets along, the decoder is drained and flushed after each,
- * so that one decoder a codec serves all cameras. Single-threaded: the pool is the parallelism.
- */
-
 import {
   AV_CODEC_ID_H264,
   AV_CODEC_ID_HEVC,
@@ -14,14 +7,16 @@ import {
   SWS_BILINEAR,
 } from 'node-av/constants';
 import { Codec, CodecContext, Frame, Packet, SoftwareScaleContext } from 'node-av/lib';
-import {
-  MAX_PICTURE_PIXELS,
-  type Pixels,
-  type PixelsWanted,
-} from '../../detectors/picture/pixels.ts';
+import { MAX_PICTURE_PIXELS, type Pixels, type PixelsWanted } from '../../detectors/picture.ts';
 import { TurnoutError } from '../../errors.ts';
-import type { FrameCodec } from './encoded-frame.ts';
-import { KeptFew } from './kept-few.ts';
+import type { FrameCodec } from './decoder.ts';
+
+/**
+ * One keyframe of H.264 or H.265 to small packed pixels, by libav inside a worker.
+ *
+ * Stateless between frames: a keyframe brings its parameter sets along, the decoder is drained and flushed after each,
+ * so that one decoder a codec serves all cameras. Single-threaded: the pool is the parallelism.
+ */
 
 const CODEC_IDS: Readonly<Record<VideoCodec, AVCodecID>> = {
   h264: AV_CODEC_ID_H264,
@@ -174,4 +169,37 @@ function undecodable(codec: VideoCodec, got: string): TurnoutError {
     expected: `one ${codec} keyframe that decodes on its own`,
     got,
   });
+}
+
+/** A few things that are dear to make, kept by name for the next time; the oldest is freed for a new one. */
+
+export class KeptFew<Thing> {
+  readonly #things = new Map<string, Thing>();
+  readonly #most: number;
+  readonly #free: (thing: Thing) => void;
+
+  /** @param free called once for each thing that is no longer kept. */
+  constructor(most: number, free: (thing: Thing) => void) {
+    this.#most = most;
+    this.#free = free;
+  }
+
+  /** The thing of that name, made where it is not there. It stays owned here: good until `most` others were taken. */
+  take(name: string, make: () => Thing): Thing {
+    const known = this.#things.get(name);
+    if (known !== undefined) return known;
+    const thing = make();
+    const [oldest] = this.#things;
+    if (oldest !== undefined && this.#things.size >= this.#most) {
+      this.#things.delete(oldest[0]);
+      this.#free(oldest[1]);
+    }
+    this.#things.set(name, thing);
+    return thing;
+  }
+
+  clear(): void {
+    for (const thing of this.#things.values()) this.#free(thing);
+    this.#things.clear();
+  }
 }

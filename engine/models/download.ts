@@ -9,7 +9,7 @@
 
 import { type FileHandle, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { messageOf, TurnoutError } from '../../errors.ts';
-import { isDiskFault } from './folder.ts';
+import { isDiskFault } from './installed.ts';
 
 /** How far a download has come. */
 export interface DownloadProgress {

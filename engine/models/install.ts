@@ -7,13 +7,20 @@
 
 import { access, constants, copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Size } from '../../detectors/picture/fit.ts';
+import type { Size } from '../../detectors/picture.ts';
 import { isTurnoutError, TurnoutError } from '../../errors.ts';
 import { type DownloadProgress, discardPart, download } from './download.ts';
-import { codeOf, folderUnusable, isDiskFault } from './folder.ts';
-import { type InstalledFile, installedFile, sha256Of } from './installed.ts';
+import {
+  codeOf,
+  folderUnusable,
+  type InstalledFile,
+  installedFile,
+  isDiskFault,
+  modelEntry,
+  modelFile,
+  sha256Of,
+} from './installed.ts';
 import { MODELS, type ModelEntry } from './list.ts';
-import { modelEntry, modelFile } from './resolve.ts';
 
 export interface InstallOptions {
   readonly modelsDir: string;
@@ -158,7 +165,7 @@ async function openHere(entry: ModelEntry, file: string): Promise<Size> {
   // Loaded only here: the server opens no model on the thread that answers requests.
   const [{ checkOptions }, { detachedEnv }, { loadDetector }] = await Promise.all([
     import('../../detectors/options.ts'),
-    import('../../detectors/env/detached-env.ts'),
+    import('../../detectors/env/owned-env.ts'),
     import('../../detectors/load.ts'),
   ]);
   const definition = await loadDetector(entry.detector, '.');

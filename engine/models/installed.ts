@@ -1,12 +1,13 @@
-/** What is installed: the models whose file lies in the models folder. */
-
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
+import { isAbsolute, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { codeOf, folderUnusable, isDiskFault } from './folder.ts';
+import { closest, distance } from 'fastest-levenshtein';
+import { messageOf, TurnoutError } from '../../errors.ts';
 import { type Checksum, checksumOf, MODELS, type ModelEntry } from './list.ts';
-import { modelEntry, modelFile } from './resolve.ts';
+
+/** What is installed: the models whose file lies in the models folder. */
 
 /** The file of an installed model. */
 export interface InstalledFile {
@@ -73,4 +74,97 @@ export async function sha256Of(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return hash.digest('hex');
+}
+
+/** What can be wrong with the models folder itself: told by what is there, never by the words of the file system. */
+
+/** What the file system says of a folder that cannot be used, in words. */
+const FAULTS: Readonly<Record<string, string>> = {
+  ENOSPC: 'no space left on its disk',
+  EDQUOT: 'no space left for this user',
+  EROFS: 'a disk that can only be read',
+  EACCES: 'no permission',
+  EPERM: 'no permission',
+  ENOTDIR: 'a plain file in its place',
+  EEXIST: 'a plain file in its place',
+  EISDIR: 'a folder where a model file should be',
+};
+
+/** Whether the disk and not the network, or the file that was asked for, is at fault. */
+export function isDiskFault(error: unknown): boolean {
+  return codeOf(error) in FAULTS;
+}
+
+/** `data_unusable` for an error that the file system gave in the models folder. */
+export function folderUnusable(error: unknown): TurnoutError {
+  return new TurnoutError(
+    'data_unusable',
+    {
+      where: 'models folder',
+      expected: 'a folder that can be read and written',
+      got: FAULTS[codeOf(error)] ?? messageOf(error),
+      hint: 'it is the folder "models" in the data folder',
+    },
+    { cause: error },
+  );
+}
+
+/** `ENOENT` and so on; empty for an error of another kind. */
+export function codeOf(error: unknown): string {
+  const code: unknown = Reflect.get(Object(error), 'code');
+  return typeof code === 'string' ? code : '';
+}
+
+/** From the name of a model, or a path, to the file a detector opens. */
+
+/** The row of a name. Throws `model_unknown` with the nearest name; `orElse` says what else would have been right. */
+export function modelEntry(
+  name: string,
+  models: readonly ModelEntry[] = MODELS,
+  orElse = '',
+): ModelEntry {
+  const entry = models.find((model) => model.name === name);
+  if (entry !== undefined) return entry;
+  const names = models.map((model) => model.name);
+  const nearest = closest(name, names);
+  const isNear = distance(name, nearest) <= Math.max(2, Math.floor(name.length / 2));
+  throw new TurnoutError('model_unknown', {
+    where: `model ${name}`,
+    expected: `one of ${names.join(', ')}${orElse}`,
+    got: 'an unknown name',
+    ...(isNear && { hint: `perhaps ${nearest}`, data: { nearest } }),
+  });
+}
+
+/** The models folder of a data folder. */
+export function modelsFolder(dataDir: string): string {
+  return join(dataDir, 'models');
+}
+
+/** Where an installed model lies. */
+export function modelFile(modelsDir: string, name: string): string {
+  return join(modelsDir, `${name}.onnx`);
+}
+
+/**
+ * The file of a model: a name of the list (which must be installed in `modelsDir`) or a path (anything with a slash or
+ * ending in `.onnx`), relative to the working folder.
+ *
+ * Throws `model_missing` where there is no file, with the command that installs it, and `model_unknown`.
+ */
+export function resolveModel(modelsDir: string, nameOrPath: string): string {
+  const isPath = /[\\/]|\.onnx$/i.test(nameOrPath) || isAbsolute(nameOrPath);
+  const file = isPath ? resolve(nameOrPath) : modelFile(modelsDir, entryOrPath(nameOrPath).name);
+  if (existsSync(file)) return file;
+  throw new TurnoutError('model_missing', {
+    where: `model ${nameOrPath}`,
+    expected: isPath ? 'an ONNX file' : 'it to be installed',
+    got: 'no file',
+    hint: isPath ? 'check the path' : `install it with: turnout model install ${nameOrPath}`,
+    data: { model: nameOrPath },
+  });
+}
+
+function entryOrPath(name: string): ModelEntry {
+  return modelEntry(name, MODELS, ', or the path of an ONNX file');
 }

@@ -1,3 +1,7 @@
+import { closest, distance } from 'fastest-levenshtein';
+import { TurnoutError } from '../../errors.ts';
+import { installedFile } from '../../runtime/installation.ts';
+
 /**
  * A drawn gym room as a camera sees it: stills by room and number of people, whose true count `rooms/truth.json` has, and
  * how many people are there when. Its address is `scene:studio?seed=7&people=10&period_min=60&epoch=1800000000`.
@@ -6,11 +10,6 @@
  * other from the epoch on, before which no one comes, and takes 50 min. People come from 4 min before to 6 min after the
  * start and go within 5 min of the end; the room is empty for some 40 s of it.
  */
-
-import { closest, distance } from 'fastest-levenshtein';
-import { TurnoutError } from '../../errors.ts';
-import { installedFile } from '../../runtime/installation.ts';
-import { between } from './random.ts';
 
 const ROOMS = ['studio', 'spin', 'weights', 'yoga'] as const;
 
@@ -120,4 +119,37 @@ function fault(expected: string, text: string, hint?: string): TurnoutError {
   const got = text === '' ? 'nothing' : text.slice(0, 40);
   const parts = { where: 'scene address', expected, got };
   return new TurnoutError('config_invalid', hint === undefined ? parts : { ...parts, hint });
+}
+
+/**
+ * Chance without history: a number in 0..1 that depends on its keys alone, so that any instant of a drawn room is known
+ * without the instants before it.
+ */
+
+/** Murmur3's finaliser (public domain, A. Appleby): every bit of the input changes half the bits of the output. */
+function mix(value: number): number {
+  let h = value;
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}
+
+/** 32 unsigned bits from whole numbers; the order of the keys matters. */
+function hash(...keys: readonly number[]): number {
+  let h = 0x9e3779b9;
+  for (const key of keys) {
+    // Keys above 32 bits (times) are folded, so that no part of them is lost.
+    h = mix(h ^ (key | 0)) ^ mix(Math.floor(key / 4_294_967_296) + 0x7f4a7c15);
+  }
+  return mix(h);
+}
+
+/** A number in [0, 1). */
+export function chance(...keys: readonly number[]): number {
+  return hash(...keys) / 4_294_967_296;
+}
+
+/** A number in [low, high). */
+export function between(low: number, high: number, ...keys: readonly number[]): number {
+  return low + (high - low) * chance(...keys);
 }

@@ -1,16 +1,16 @@
+import { basename } from 'node:path';
+import type { Compute, DetectorLog } from '../../detectors/env.ts';
+import type { Size } from '../../detectors/picture.ts';
+import type { ErrorCode, ErrorParts } from '../../errors.ts';
+import type { Sample } from '../../gym/attendance/sample.ts';
+import type { CountsBuffer } from '../counts/layout.ts';
+import type { EncodedFrame } from '../frames/decoder.ts';
+import type { JudgedBox, Zone } from '../zones.ts';
+
 /**
  * Exactly what crosses the border between the main thread and the workers. Plain data both ways: the same messages
  * could cross a network. Faults come back as values, since a thrown error loses its code on the way.
  */
-
-import type { Compute, DetectorLog } from '../../detectors/env.ts';
-import type { Size } from '../../detectors/picture/fit.ts';
-import type { ErrorCode, ErrorParts } from '../../errors.ts';
-import type { Sample } from '../../gym/attendance/sample.ts';
-import type { CountsBuffer } from '../counts/layout.ts';
-import type { EncodedFrame } from '../frames/encoded-frame.ts';
-import type { JudgedBox } from '../zones/tally.ts';
-import type { Zone } from '../zones/zone.ts';
 
 /** A detector with everything a worker needs to build it. Equal choices share one instance a worker. */
 export interface DetectorChoice {
@@ -143,4 +143,17 @@ export interface DetectorFacts {
   readonly takesInput: boolean;
   /** Most pixels that are chosen for it, since it counts worse on more; null for any. */
   readonly mostAutoPixels: number | null;
+}
+
+/** What a detector is called in messages: never with the folders of this computer. */
+
+/** Its own name once it was built, until then as {@link pluginName}. */
+export function detectorName({ name, plugin }: DetectorChoice): string {
+  return name ?? pluginName(plugin);
+}
+
+/** A name or a package as it is, of a path the file. */
+export function pluginName(plugin: string): string {
+  const isPackage = plugin.startsWith('@') || !/[\\/]/.test(plugin);
+  return isPackage ? plugin : basename(plugin);
 }

@@ -12,19 +12,19 @@ import { type ErrorCode, messageOf, TurnoutError } from '../../errors.ts';
 import { delay } from '../../runtime/timers.ts';
 import { workerModule } from '../../runtime/worker-module.ts';
 import type { CountsBuffer } from '../counts/layout.ts';
-import type {
-  ChildNote,
-  DetectorChoice,
-  DetectorFacts,
-  SampleOutcome,
-  SampleTask,
-  WorkerAnswer,
-  WorkerNote,
-  WorkerOrder,
-  WorkerSetup,
+import {
+  type ChildNote,
+  type DetectorChoice,
+  type DetectorFacts,
+  detectorName,
+  type SampleOutcome,
+  type SampleTask,
+  type WorkerAnswer,
+  type WorkerNote,
+  type WorkerOrder,
+  type WorkerSetup,
 } from './messages.ts';
 import { NativeCalls } from './native-calls.ts';
-import { detectorName } from './plugin-name.ts';
 
 export interface PoolOptions {
   /** Number of workers, 1..; more than one a core gains nothing and is cut down to it. */

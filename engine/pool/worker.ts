@@ -5,15 +5,15 @@
  */
 
 import { workerData } from 'piscina';
-import type { Pixels } from '../../detectors/picture/pixels.ts';
+import type { Pixels } from '../../detectors/picture.ts';
 import { isTurnoutError, messageOf } from '../../errors.ts';
 import { type CountsWriter, openWriter } from '../counts/writer.ts';
 import { FrameDecoder } from '../frames/decoder.ts';
-import type { JpegEncoder } from '../frames/jpeg-encoder.ts';
+import type { JpegEncoder } from '../frames/jpeg.ts';
 import { hideIgnored } from '../pictures/mosaic.ts';
-import { guardProcess } from './guarded-process.ts';
-import { DetectorShelf } from './looking/detector-shelf.ts';
-import { type LookTools, look } from './looking/look.ts';
+import { DetectorShelf } from './detector-shelf.ts';
+import { guardProcess, Notes } from './guard.ts';
+import { type LookTools, look } from './look.ts';
 import type {
   DetectorChoice,
   DetectorFacts,
@@ -25,7 +25,6 @@ import type {
   WorkerSetup,
 } from './messages.ts';
 import { makeNativeCall, newShared, noteInstant } from './native-calls.ts';
-import { Notes } from './notes.ts';
 
 const setup = workerData as WorkerSetup;
 const notes = new Notes(setup.sendsNotes);
@@ -102,7 +101,7 @@ async function withPicture(
   try {
     const { rgb, ...size } = await picture(task, mostWidth);
     if (task.pictureAs !== 'jpeg') return { ...outcome, picture: { rgb, ...size } };
-    encoder ??= new (await import('../frames/jpeg-encoder.ts')).JpegEncoder();
+    encoder ??= new (await import('../frames/jpeg.ts')).JpegEncoder();
     const jpeg = await encoder.encode(rgb, size.width, size.height);
     return { ...outcome, jpeg: { jpeg, ...size } };
   } catch {

@@ -1,3 +1,5 @@
+import type { Clock } from '../../runtime/clock.ts';
+
 /**
  * The queue of keyframes that are due, newest of each camera alone, before the workers.
  *
@@ -7,10 +9,6 @@
  * or slow the others are. When the workers cannot keep up, every camera is sampled less often, and what was skipped is
  * counted. Main thread only.
  */
-
-import type { Clock } from '../../runtime/clock.ts';
-import { LatencyWindow } from './latency.ts';
-import { RateWindow } from './rate.ts';
 
 /** A camera as the queue sees it. Its functions are asked again and again: the answers may change at any time. */
 export interface SampledCamera {
@@ -265,5 +263,70 @@ export class SampleQueue<Frame> {
   #count({ counts }: Entry, what: keyof SlotCounts, n: number): void {
     counts[what] += n;
     this.#totals[what] += n;
+  }
+}
+
+/** How long the last samples took: a window of fixed size, whose percentiles are worked out when asked for. */
+
+export class LatencyWindow {
+  readonly #values: Float64Array;
+  #count = 0;
+
+  /** @param size how many of the newest values are stored. */
+  constructor(size = 512) {
+    this.#values = new Float64Array(size);
+  }
+
+  add(ms: number): void {
+    this.#values[this.#count % this.#values.length] = ms;
+    this.#count += 1;
+  }
+
+  /** Nearest-rank percentiles of the values in the window, ms; null before the first. O(n log n). */
+  percentiles(): { readonly p50: number; readonly p99: number } | null {
+    const sorted = this.#values.slice(0, this.#count).sort();
+    const rank = (ratio: number) => sorted[Math.ceil(ratio * sorted.length) - 1];
+    const p50 = rank(0.5);
+    const p99 = rank(0.99);
+    return p50 === undefined || p99 === undefined ? null : { p50, p99 };
+  }
+}
+
+/** Events a second over the last minute, from sixty buckets of one second. */
+
+const WINDOW_S = 60;
+
+export class RateWindow {
+  readonly #clock: Clock;
+  readonly #startS: number;
+  readonly #counts = new Uint32Array(WINDOW_S);
+  /** The second that each bucket counts. */
+  readonly #seconds = new Float64Array(WINDOW_S).fill(-1);
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#startS = clock.monotonicMs() / 1000;
+  }
+
+  add(): void {
+    const second = Math.floor(this.#clock.monotonicMs() / 1000);
+    const bucket = second % WINDOW_S;
+    if (this.#seconds[bucket] !== second) {
+      this.#seconds[bucket] = second;
+      this.#counts[bucket] = 0;
+    }
+    this.#counts[bucket] = (this.#counts[bucket] ?? 0) + 1;
+  }
+
+  /** Mean a second over the last minute, or over the time since the start (at least a second) where that is less. */
+  perSecond(): number {
+    const nowS = this.#clock.monotonicMs() / 1000;
+    let total = 0;
+    for (const [bucket, second] of this.#seconds.entries()) {
+      if (second > Math.floor(nowS) - WINDOW_S) {
+        total += this.#counts[bucket] ?? 0;
+      }
+    }
+    return total / Math.max(1, Math.min(WINDOW_S, nowS - this.#startS));
   }
 }

@@ -3,7 +3,7 @@
 import { isMeasure } from '../../gym/figures/catalogue.ts';
 import { unitOf, VALUES } from '../../gym/figures/measures.ts';
 import type { HavingOperator } from '../../gym/figures/query.ts';
-import { Stretch } from '../../runtime/stretch.ts';
+import { Stretch } from '../../runtime/timers.ts';
 import type { ChainQuery, NormalChainQuery } from '../../service/figures/chain-figures.ts';
 import type { DaySums } from './day-sums.ts';
 

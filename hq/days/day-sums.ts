@@ -6,7 +6,7 @@
 
 import type { MeasureName } from '../../gym/figures/catalogue.ts';
 import { Sums } from '../../gym/figures/sums.ts';
-import { Stretch } from '../../runtime/stretch.ts';
+import { Stretch } from '../../runtime/timers.ts';
 import type { ChainDimension } from '../../service/figures/chain-figures.ts';
 import type { Session } from '../database/database.ts';
 import { columnsOf } from './day-columns.ts';

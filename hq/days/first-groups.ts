@@ -1,6 +1,6 @@
 /** The first of many groups in an order, without holding the thread for long. */
 
-import { Stretch } from '../../runtime/stretch.ts';
+import { Stretch } from '../../runtime/timers.ts';
 
 /** Groups that are sorted at once. Chosen here: in 1 ms. */
 const RUN = 500;

@@ -3,7 +3,7 @@
 import type { JoinAnswer, JoinRequest } from '../../chain/join.ts';
 import { VERSION } from '../../chain/sync.ts';
 import { TurnoutError } from '../../errors.ts';
-import { hashOf, randomLetters } from '../../store/access/secret.ts';
+import { hashOf, randomLetters } from '../../store/access/key.ts';
 import type { Database } from '../database/database.ts';
 import { unknown } from '../gyms/directory.ts';
 

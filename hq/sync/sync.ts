@@ -15,7 +15,7 @@ import {
 } from '../../chain/sync.ts';
 import { TurnoutError } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import { hashOf } from '../../store/access/secret.ts';
+import { hashOf } from '../../store/access/key.ts';
 import type { Database, Session } from '../database/database.ts';
 import { remakeDays } from '../days/days.ts';
 import { GYMS_CHANNEL } from '../gyms/directory.ts';

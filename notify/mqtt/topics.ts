@@ -7,7 +7,7 @@ import type { GymConfig, MqttConfig } from '../../config/config.ts';
 import type { CameraState } from '../../engine/cameras/state.ts';
 import type { SessionBody } from '../../gym/reports/session-row.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
-import { VERSION } from '../../runtime/version.ts';
+import { VERSION } from '../../runtime/installation.ts';
 import type { EngineStatus } from '../../service/status.ts';
 
 export interface GymTopics {

@@ -1,4 +1,10 @@
-/** The logger as the engine sees it. Made once in `main.ts`, which also redacts; nothing else writes to a stream. */
+/** The log: a line of JSON or text an event, on stderr or where it is told to. Made once in `main.ts`; nothing else writes to a stream. */
+
+import { constants, fstatSync, openSync, writeSync } from 'node:fs';
+import { styleText } from 'node:util';
+import pino from 'pino';
+import { delay } from '../timers.ts';
+import { redactValue } from './redaction.ts';
 
 /** What is written: lines of this level and those above it. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
@@ -20,3 +26,231 @@ export const silentLog: Log = {
   warn: () => undefined,
   error: () => undefined,
 };
+
+/** Lines for a program, or for the person at a terminal. */
+export type LogFormat = 'json' | 'text';
+
+/** Where log lines go. */
+export type LogStream = pino.DestinationStream;
+
+/** A log whose reader may stop reading: no one waits for it. */
+export interface JsonLog extends Log {
+  /** Lines dropped since the start because the reader did not read. */
+  dropped(): number;
+  /** Resolves when every waiting line is written, or after `limitMs`. */
+  flush(limitMs: number): Promise<void>;
+}
+
+/** Lines with levels; every field is redacted on its way out. On stderr through {@link createLogSink}. */
+export function createLog(level: LogLevel, to?: LogStream, format: LogFormat = 'json'): JsonLog {
+  const options: pino.LoggerOptions = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+  };
+  const onDropped = (lines: number) => log.warn('log_lines_dropped', { lines });
+  const sink = to === undefined ? createLogSink({ fd: openStderr(), onDropped }) : null;
+  const out = sink ?? to;
+  const logger = pino(options, format === 'text' ? asText(out) : out);
+  const at = (name: LogLevel) => (event: string, fields?: object) =>
+    logger[name](redactValue({ event, ...fields }));
+  const log: JsonLog = {
+    debug: at('debug'),
+    info: at('info'),
+    warn: at('warn'),
+    error: at('error'),
+    dropped: () => sink?.dropped() ?? 0,
+    flush: async (limitMs) => sink?.flush(limitMs),
+  };
+  return log;
+}
+
+function asText(out: LogStream | undefined): LogStream {
+  const hasColours = process.stderr.hasColors?.() ?? false;
+  return { write: (line) => out?.write(textLine(line, hasColours)) };
+}
+
+export interface LogSink {
+  /** Takes one line with its line end. Never waits, never throws. */
+  write(line: string): void;
+  /** Lines dropped since the start. */
+  dropped(): number;
+  /** Resolves when every waiting line is written, or after `limitMs`. */
+  flush(limitMs: number): Promise<void>;
+}
+
+export interface LogSinkOptions {
+  /** A file descriptor whose writes never block, or a file. */
+  readonly fd: number;
+  /** Called with the number of dropped lines when lines are written again. */
+  readonly onDropped: (lines: number) => void;
+  /** Bytes that may wait; default 1 MiB: the lines of some 40 minutes of a site of 59 failing cameras. */
+  readonly queueBytes?: number;
+}
+
+const QUEUE_BYTES = 1024 * 1024;
+/** How often a reader that stopped is tried, ms. Chosen here: no one waits for it but the log. */
+const RETRY_MS = 50;
+
+export function createLogSink(options: LogSinkOptions): LogSink {
+  return new WaitingLines(options);
+}
+
+/**
+ * Where log lines leave the process, without ever waiting for a reader. A line is written at once while its reader reads,
+ * so that a crash loses none. When the reader stops, lines wait in memory; when too many wait, new ones are dropped and
+ * counted, and the number is reported once when the reader goes on.
+ */
+class WaitingLines implements LogSink {
+  readonly #options: Required<LogSinkOptions>;
+  #queue: Buffer[] = [];
+  #queuedBytes = 0;
+  #dropped = 0;
+  #unreported = 0;
+  #isRetrying = false;
+
+  constructor(options: LogSinkOptions) {
+    this.#options = { queueBytes: QUEUE_BYTES, ...options };
+  }
+
+  write(line: string): void {
+    const bytes = Buffer.from(line);
+    if (this.#queue.length > 0) {
+      const isTooMuch = this.#queuedBytes + bytes.length > this.#options.queueBytes;
+      if (isTooMuch) this.#drop();
+      else this.#enqueue(bytes);
+      return;
+    }
+    const before = this.#dropped;
+    const rest = this.#attempt(bytes);
+    if (rest !== null) this.#enqueue(rest);
+    else if (this.#dropped === before) this.#report();
+  }
+
+  dropped(): number {
+    return this.#dropped;
+  }
+
+  async flush(limitMs: number): Promise<void> {
+    const endMs = performance.now() + limitMs;
+    this.#drain();
+    while (this.#queue.length > 0 && performance.now() < endMs) {
+      await delay(RETRY_MS);
+      this.#drain();
+    }
+    if (this.#queue.length === 0) this.#report();
+  }
+
+  #enqueue(bytes: Buffer): void {
+    this.#queue.push(bytes);
+    this.#queuedBytes += bytes.length;
+    this.#retryLater();
+  }
+
+  #drop(): void {
+    this.#dropped += 1;
+    this.#unreported += 1;
+  }
+
+  #report(): void {
+    if (this.#unreported === 0) return;
+    const lines = this.#unreported;
+    this.#unreported = 0;
+    this.#options.onDropped(lines);
+  }
+
+  /** What could not be written of `bytes`; null when nothing is left to do. */
+  #attempt(bytes: Buffer): Buffer | null {
+    try {
+      const written = writeSync(this.#options.fd, bytes);
+      return written === bytes.length ? null : bytes.subarray(written);
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return bytes;
+      // A closed pipe or a full disk: the line is lost, the server goes on.
+      this.#drop();
+      return null;
+    }
+  }
+
+  #drain(): void {
+    let done = 0;
+    let rest: Buffer | null = null;
+    for (const bytes of this.#queue) {
+      rest = this.#attempt(bytes);
+      this.#queuedBytes -= bytes.length - (rest?.length ?? 0);
+      if (rest !== null) break;
+      done += 1;
+    }
+    this.#queue = rest === null ? [] : [rest, ...this.#queue.slice(done + 1)];
+  }
+
+  #retryLater(): void {
+    if (this.#isRetrying) return;
+    this.#isRetrying = true;
+    const retry = () => {
+      this.#isRetrying = false;
+      this.#drain();
+      if (this.#queue.length > 0) this.#retryLater();
+      else this.#report();
+    };
+    setTimeout(retry, RETRY_MS).unref();
+  }
+}
+
+/**
+ * Standard error as a descriptor whose writes never block. A pipe or terminal is opened a second time, since the flag
+ * belongs to the open file and other processes may share the first one. What cannot be opened again, such as the socket of
+ * a service manager, is switched by making `process.stderr`.
+ */
+export function openStderr(): number {
+  const kind = fstatSync(2);
+  if (kind.isFile()) return 2;
+  try {
+    const { O_APPEND, O_NOCTTY, O_NONBLOCK, O_WRONLY } = constants;
+    return openSync('/proc/self/fd/2', O_WRONLY | O_NONBLOCK | O_APPEND | O_NOCTTY);
+  } catch {
+    void process.stderr;
+    return 2;
+  }
+}
+
+type Style = Parameters<typeof styleText>[0];
+
+/** What is seen of a level: information is the usual thing, and needs no word. */
+const LEVELS: Readonly<Record<string, readonly [label: string, style: Style]>> = {
+  debug: ['debug: ', 'dim'],
+  warn: ['warning: ', 'yellow'],
+  error: ['error: ', 'red'],
+};
+
+/**
+ * A log line as a person at a terminal reads it, with its line end: `19:30:03  Camera state: camera studio`.
+ *
+ * @param json a line of the log as JSON: `level`, `time`, `event` and the fields of the event.
+ * @param isColoured whether the terminal shows colours.
+ */
+export function textLine(json: string, isColoured: boolean): string {
+  const { level, time, event, detail, ...fields } = JSON.parse(json) as Record<string, unknown>;
+  const [label, style] = LEVELS[String(level)] ?? ['', null];
+  // Whether colours are shown is the caller's to know: Node would ask stdout.
+  const paint = (as: Style | null, text: string) =>
+    isColoured && as !== null ? styleText(as, text, { validateStream: false }) : text;
+  const facts = Object.entries(fields)
+    .map(([name, value]) => [name.replaceAll('_', ' '), shown(value)] as const)
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `${name} ${value}`);
+  const said = typeof detail === 'string' ? [detail] : [];
+  const rest = [...said, ...facts].join(', ');
+  const clock = new Date(String(time)).toTimeString().slice(0, 8);
+  const words = `${label}${String(event).replaceAll('_', ' ')}`;
+  return `${paint('dim', clock)}  ${paint(style, words)}${rest === '' ? '' : `: ${rest}`}\n`;
+}
+
+/** Empty where there is nothing to show. */
+function shown(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map(shown).join(' and ');
+  if (typeof value !== 'object') return String(value);
+  return 'message' in value ? String(value.message) : JSON.stringify(value);
+}

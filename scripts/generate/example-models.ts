@@ -4,7 +4,7 @@
  */
 
 import { createHash } from 'node:crypto';
-import { bytesField, varintField } from '../../detectors/onnx/resize/wire.ts';
+import { bytesField, varintField } from '../../detectors/onnx/wire.ts';
 
 const FLOAT32 = 1;
 const INTS_ATTRIBUTE = 7;

@@ -1,6 +1,6 @@
 /** Where the streams of each maker are, from the table of makers. */
 
-import { MAKERS } from '../../engine/cameras/makers/makers.ts';
+import { MAKERS } from '../../engine/cameras/makers.ts';
 import { GENERATED_NOTE, table } from './table.ts';
 
 /** `docs/camera-makers.md`. */

@@ -1,7 +1,7 @@
 /** Reference of the owner API: an introduction, and a line for each row of its table. */
 
-import { PREFIX, type Row } from '../../api/routes/owner/row.ts';
-import { OWNER_TABLE } from '../../api/routes/owner/table.ts';
+import type { Row } from '../../api/routes/owner/row.ts';
+import { OWNER_TABLE, PREFIX } from '../../api/routes/owner/table.ts';
 import { GENERATED_NOTE } from './table.ts';
 
 const INTRODUCTION = `# Owner API

@@ -1,7 +1,7 @@
 /** Whose figures a request asks for, and who asks. */
 
 import type { GymView } from '../../gym/sessions/view.ts';
-import type { Principal } from '../../store/access/principal.ts';
+import type { Principal } from '../../store/access/sign-ins.ts';
 
 /** In place of the id of a trainer: all of a gym, side by side. */
 export const ALL_TRAINERS = '*';

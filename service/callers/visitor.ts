@@ -4,8 +4,8 @@
  */
 
 import type { ProblemBody } from '../../errors.ts';
-import type { ResourceName } from '../../store/access/oauth/resource.ts';
-import type { Principal } from '../../store/access/principal.ts';
+import type { ResourceName } from '../../store/access/oauth/requests.ts';
+import type { Principal } from '../../store/access/sign-ins.ts';
 import type { Caller, Subject } from './caller.ts';
 
 /** Where someone comes in. */

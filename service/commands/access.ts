@@ -7,7 +7,7 @@
 import { type TSchema, Type } from 'typebox';
 import { TurnoutError } from '../../errors.ts';
 import { FREE_GYM_ID, type NewKey, ROLES } from '../../store/access/key.ts';
-import { NEW_GYM } from '../../store/access/sign-ins/set-up-codes.ts';
+import { NEW_GYM } from '../../store/access/waiting.ts';
 import { gymOf } from './gym.ts';
 import { BY, GYM, type OperationWorld, operation } from './operation.ts';
 

@@ -11,7 +11,7 @@ import { ERRORS, type ErrorCode, isTurnoutError, TurnoutError } from '../../erro
 import { MAX_SCHEDULE_BYTES } from '../../gym/schedule/entry.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
-import { openAccess } from '../../store/access/open.ts';
+import { openAccess } from '../../store/access/access.ts';
 import { lockDataDir, readLock } from '../../store/history/folder/lock.ts';
 import { openHistory } from '../../store/history/history.ts';
 import { operationOf } from './operation.ts';

@@ -1,6 +1,6 @@
 /** The demo's classes as an import says them. */
 
-import { between } from '../../engine/pictures/random.ts';
+import { between } from '../../engine/pictures/drawn-room.ts';
 import type { ScheduleEntry } from '../../gym/schedule/entry.ts';
 import { NO_NUMBERS } from '../../gym/sessions/class-fields.ts';
 import { type DrawnRoom, drawnPeople } from './drawn-rooms.ts';

@@ -4,7 +4,7 @@
  * cameras do not look, as in the drawn rooms.
  */
 
-import { between, chance } from '../../engine/pictures/random.ts';
+import { between, chance } from '../../engine/pictures/drawn-room.ts';
 import {
   type AttendanceSample,
   type CameraCounts,

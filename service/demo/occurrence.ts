@@ -3,7 +3,7 @@
  * installation and stays as it was when the days go by.
  */
 
-import { between, chance } from '../../engine/pictures/random.ts';
+import { between, chance } from '../../engine/pictures/drawn-room.ts';
 import {
   addDays,
   type CalendarDate,

@@ -1,8 +1,23 @@
 /** What stands behind the figures of a gym: asked for one class or one moment, and read only then. */
 
-import type { LastHour } from '../../gym/reports/rooms.ts';
-import type { SessionEvidence } from '../../gym/reports/session-report.ts';
+import type { GymConfig, RoomConfig } from '../../config/config.ts';
+import { countsByMinute, MINUTE_MS, type MinutesInput } from '../../gym/attendance/by-minute.ts';
+import { type AttendanceSample, SAMPLE_FLAGS } from '../../gym/attendance/sample.ts';
+import type { InstantRange } from '../../gym/calendar/zone.ts';
+import { HOUR_MINUTES, type LastHour } from '../../gym/reports/rooms.ts';
+import {
+  curveSpan,
+  type EstimateVersion,
+  type SessionEvidence,
+} from '../../gym/reports/session-report.ts';
+import type { ClassSession } from '../../gym/sessions/session.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { ClassReads } from '../../store/history/classes/class-store.ts';
+import type { HistoryReads } from '../../store/history/samples/samples.ts';
+import { inZone, type MinuteSummary } from '../../store/history/samples/samples.ts';
+import type { GymClasses } from '../gyms/gym-classes.ts';
+import { resolverOf } from '../gyms/resolve.ts';
 
 export interface GymEvidence {
   /**
@@ -12,4 +27,173 @@ export interface GymEvidence {
   session(view: GymView, sessionId: string): Promise<SessionEvidence | null>;
   /** The sixty whole minutes before now. Rejects with SQLite's error. */
   lastHour(view: GymView): Promise<LastHour>;
+}
+
+export type StoredCounts = Pick<HistoryReads, 'samples' | 'minutes'>;
+
+/**
+ * `samples`: each of them, and minutes only where they are no longer kept. `minutes`: a tenth of the rows, and enough
+ * unless cameras share a part of the floor, of which minutes say nothing.
+ */
+export type Grain = 'samples' | 'minutes';
+
+/** In the order of the configuration, those that are switched on. Rejects with SQLite's error. */
+export async function roomCounts(
+  counts: StoredCounts,
+  room: RoomConfig,
+  range: InstantRange,
+  grain: Grain,
+): Promise<MinutesInput['cameras']> {
+  const cameras = room.cameras.filter(({ enabled }) => enabled);
+  const isShared = cameras.some(({ zones }) => zones.some(({ kind }) => kind === 'overlap'));
+  const read: MinutesInput['cameras'][number][] = [];
+  for (const { id, zones } of cameras) {
+    const samples = grain === 'samples' || isShared ? await counts.samples(id, range) : [];
+    if (samples.length === 0) {
+      read.push({ samples: (await counts.minutes(id, range)).map(asSample) });
+      continue;
+    }
+    const overlaps = zones.flatMap(({ name, kind }, at) =>
+      kind === 'overlap'
+        ? [{ name, samples: samples.map((sample) => inZone(sample, at, zones.length)) }]
+        : [],
+    );
+    read.push({ samples, overlaps });
+  }
+  return read;
+}
+
+/** A minute as one sample: of its good counts the median, else why it has none. */
+function asSample(minute: MinuteSummary): AttendanceSample {
+  const { minuteUtcMs, median, frozen, black, warmingUp } = minute;
+  const fault =
+    (frozen > 0 ? SAMPLE_FLAGS.frozen : 0) |
+    (black > 0 ? SAMPLE_FLAGS.black : 0) |
+    (warmingUp > 0 ? SAMPLE_FLAGS.warmingUp : 0);
+  return { atUtcMs: minuteUtcMs, count: median, flags: median === null ? fault : 0 };
+}
+
+/** What is known of a gym beside its history. */
+type KnownGym = Pick<GymClasses, 'gym' | 'running' | 'sessions'>;
+
+export interface CountedEvidenceParts {
+  readonly classes: Pick<ClassReads, 'record' | 'estimates' | 'corrections'>;
+  readonly counts: StoredCounts;
+  readonly classesOf: (gymId: string) => KnownGym | undefined;
+  readonly clock: Clock;
+}
+
+/** How long the last hour of a gym is given again, ms. Chosen here: a page that asks every second reads nothing most times. */
+const HOUR_KEPT_MS = 5_000;
+
+export function countedEvidence(parts: CountedEvidenceParts): GymEvidence {
+  const { classesOf, clock } = parts;
+  const hours = new Map<string, { readonly madeMs: number; readonly hour: Promise<LastHour> }>();
+  return {
+    session: async (view, sessionId) => {
+      const classes = classesOf(view.gym.id);
+      const record = await parts.classes.record(sessionId);
+      if (classes === undefined || record?.gymId !== view.gym.id) return null;
+      const session =
+        view.sessions.find(({ id }) => id === sessionId) ??
+        resolverOf(classes.gym, classes.running)(record);
+      return evidenceOf(parts, classes, session);
+    },
+    lastHour: (view) => {
+      const { id } = view.gym;
+      const nowMs = clock.monotonicMs();
+      const known = hours.get(id);
+      if (known !== undefined && nowMs - known.madeMs < HOUR_KEPT_MS) return known.hour;
+      const hour = lastHourOf(parts, id);
+      hours.set(id, { madeMs: nowMs, hour });
+      // Who asked is told why; who asks next reads it again.
+      hour.catch(() => hours.delete(id));
+      return hour;
+    },
+  };
+}
+
+async function evidenceOf(
+  { classes, counts, clock }: CountedEvidenceParts,
+  { gym, running }: KnownGym,
+  session: ClassSession,
+): Promise<SessionEvidence> {
+  const { id, roomId } = session;
+  const span = curveSpan(session, clock.nowUtcMs());
+  const room = gym.rooms.find((one) => one.id === roomId);
+  const cameras =
+    room === undefined || span.length === 0 ? [] : await roomCounts(counts, room, span, 'samples');
+  const [estimates, corrections] = await Promise.all([
+    classes.estimates(id),
+    classes.corrections(id),
+  ]);
+  const now = running.get(id);
+  const versions: EstimateVersion[] = [
+    ...estimates,
+    ...(now === undefined ? [] : [{ ...now, computedUtcMs: null }]),
+  ];
+  const minutes = countsByMinute({ ...span, cameras, rule: room?.cameraRule ?? 'max' });
+  return { session, minutes, versions, corrections };
+}
+
+async function lastHourOf(
+  { classesOf, counts, clock }: CountedEvidenceParts,
+  gymId: string,
+): Promise<LastHour> {
+  const toUtcMs = Math.floor(clock.nowUtcMs() / MINUTE_MS) * MINUTE_MS;
+  const fromUtcMs = toUtcMs - HOUR_MINUTES * MINUTE_MS;
+  const rooms = new Map<string, readonly (number | null)[]>();
+  const classes = classesOf(gymId);
+  for (const room of classes?.gym.rooms ?? []) {
+    const cameras = await roomCounts(counts, room, { fromUtcMs, toUtcMs }, 'minutes');
+    const rule = room.cameraRule;
+    const minutes = countsByMinute({ fromUtcMs, length: HOUR_MINUTES, cameras, rule });
+    const staffAt = staffIn(room, classes?.gym, classes?.sessions ?? []);
+    const people = minutes.map(({ count }, at) =>
+      count === null ? null : Math.max(0, count - staffAt(fromUtcMs + at * MINUTE_MS)),
+    );
+    rooms.set(room.id, people);
+  }
+  return { fromUtcMs, counts: rooms };
+}
+
+/** Staff to take off a count, as for the room now: while a class runs, and none where a staff zone does it. */
+function staffIn(
+  room: RoomConfig,
+  gym: GymConfig | undefined,
+  sessions: readonly ClassSession[],
+): (atUtcMs: number) => number {
+  const hasStaffZone = room.cameras.some(({ zones }) => zones.some(({ kind }) => kind === 'staff'));
+  const staff = hasStaffZone ? 0 : (gym?.attendance.staff ?? 0);
+  const held = sessions.filter(({ roomId, isCancelled }) => roomId === room.id && !isCancelled);
+  return (atUtcMs) =>
+    held.some(({ startsUtcMs, endsUtcMs }) => startsUtcMs <= atUtcMs && atUtcMs < endsUtcMs)
+      ? staff
+      : 0;
+}
+
+interface KnownHour {
+  readonly minute: number;
+  readonly hour: Promise<LastHour>;
+}
+
+/**
+ * The same evidence, with the last hour of the rooms read once a minute: a page that is open asks every few seconds, and whole
+ * minutes do not change. A fault is not kept.
+ */
+export function hourly(evidence: GymEvidence): GymEvidence {
+  const known = new Map<string, KnownHour>();
+  return {
+    session: (view, sessionId) => evidence.session(view, sessionId),
+    lastHour: (view) => {
+      const minute = Math.floor(view.nowUtcMs / MINUTE_MS);
+      const { id } = view.gym;
+      const last = known.get(id);
+      if (last?.minute === minute) return last.hour;
+      const hour = evidence.lastHour(view);
+      known.set(id, { minute, hour });
+      hour.catch(() => known.delete(id));
+      return hour;
+    },
+  };
 }

@@ -15,9 +15,9 @@ import { sourceOf } from '../../gym/figures/groups.ts';
 import type { FiguresAnswer, FiguresQuery } from '../../gym/figures/query.ts';
 import { todayOf } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
+import { inSlices } from '../../runtime/timers.ts';
 import { ALL_TRAINERS, type Caller } from '../callers/caller.ts';
 import type { ClassesSource } from '../gyms/gym-source.ts';
-import { inSlices } from '../gyms/tables/in-slices.ts';
 
 export type FiguresOutcome =
   | { readonly kind: 'faults'; readonly faults: readonly QueryFault[] }

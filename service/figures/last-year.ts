@@ -7,8 +7,8 @@ import { sourceOf } from '../../gym/figures/groups.ts';
 import type { NormalQuery } from '../../gym/figures/query.ts';
 import { type DateRange, todayOf } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
+import { inSlices } from '../../runtime/timers.ts';
 import type { ClassesSource } from '../gyms/gym-source.ts';
-import { inSlices } from '../gyms/tables/in-slices.ts';
 
 /** The same weekdays of last year, over the days of `range` that have begun; null where nobody was counted on some of them. */
 export async function lastYearIn(

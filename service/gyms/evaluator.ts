@@ -10,19 +10,16 @@ import type { GymConfig } from '../../config/config.ts';
 import { SAMPLES_MARGIN_MS } from '../../gym/attendance/sample.ts';
 import type { ClassSession } from '../../gym/sessions/session.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import { Stretch } from '../../runtime/stretch.ts';
+import { Stretch } from '../../runtime/timers.ts';
 import type {
   ClassRecord,
   ClassStore,
   StoredAttendance,
 } from '../../store/history/classes/class-store.ts';
 import { calibrationsOf } from './calibrations.ts';
-import type { Estimator } from './estimates/estimator.ts';
-import { type CameraTraits, orderOf } from './estimates/order.ts';
+import { type CameraTraits, type Estimator, orderOf } from './estimates/order.ts';
 import type { GymClasses } from './gym-classes.ts';
-import { methodOf } from './method.ts';
-import { neighboursOf } from './rooms/neighbours.ts';
-import { type RoomFacts, roomFactsOf } from './rooms/room-facts.ts';
+import { methodOf, neighboursOf, type RoomFacts, roomFactsOf } from './room-facts.ts';
 
 export interface EvaluatorOptions {
   readonly store: Pick<ClassStore, 'recordEstimates' | 'trueCounts' | 'estimates'>;

@@ -6,18 +6,27 @@
  */
 
 import type { GymConfig, RoomConfig } from '../../config/config.ts';
+import { type CameraState, isCameraFine } from '../../engine/cameras/state.ts';
+import { countOnce, sharedNames } from '../../gym/attendance/line.ts';
+import type { Sample } from '../../gym/attendance/sample.ts';
 import { addDays, dateAt, datesRange } from '../../gym/calendar/zone.ts';
 import { type KnownStarts, knownDaysOf } from '../../gym/reports/period.ts';
 import type { ClassSession, Trainer } from '../../gym/sessions/session.ts';
 import { type GymView, type ReportGym, type RoomView, VIEW_DAYS } from '../../gym/sessions/view.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import { Stretch } from '../../runtime/stretch.ts';
+import { Stretch } from '../../runtime/timers.ts';
 import type { ClassRecord, ClassStore } from '../../store/history/classes/class-store.ts';
-import { type ClassHours, classHoursOf, EVERY_HOUR } from './class-hours.ts';
-import { KnownSessions } from './known-sessions.ts';
-import { type Moment, momentOf } from './moment.ts';
-import { type Running, resolverOf, withRunning } from './resolve.ts';
-import { type LiveCameras, liveRoom } from './rooms/live-room.ts';
+import {
+  type ClassHours,
+  classHoursOf,
+  EVERY_HOUR,
+  KnownSessions,
+  type Moment,
+  momentOf,
+  type Running,
+  resolverOf,
+  withRunning,
+} from './resolve.ts';
 
 export interface GymClassesOptions {
   readonly gym: GymConfig;
@@ -244,4 +253,90 @@ function isEqual(a: RoomView, b: RoomView | undefined): boolean {
     a.updatedUtcMs === b.updatedUtcMs &&
     a.state === b.state
   );
+}
+
+/** A camera as it is now. */
+export interface LiveCamera {
+  readonly state: CameraState;
+  /** Newest sample, good or not; null where there is none yet. */
+  readonly sample:
+    | (Pick<Sample, 'atUtcMs' | 'count' | 'flags'> & Partial<Pick<Sample, 'zones'>>)
+    | null;
+  /** How often a sample is wanted now, ms. */
+  readonly periodMs: number;
+}
+
+export type LiveCameras = (cameraId: string) => LiveCamera | null;
+
+/** A count older than this many periods, and than {@link STALE_MS}, tells of a room that is no more. */
+const STALE_PERIODS = 3;
+/** Source: docs/method.md#sampling. */
+const STALE_MS = 20_000;
+
+/**
+ * The room's view. Several cameras become one count by the room's rule, over those whose count is fresh.
+ *
+ * @param staff to take off while a class runs: 0 where a staff zone does it.
+ */
+export function liveRoom(
+  room: RoomConfig,
+  cameras: LiveCameras,
+  { nowUtcMs, staff }: { readonly nowUtcMs: number; readonly staff: number },
+): RoomView {
+  const { id, name, capacity } = room;
+  const seen = room.cameras
+    .filter(({ enabled }) => enabled)
+    .map(({ id: cameraId, zones }) => {
+      const camera = cameras(cameraId);
+      const sample = camera?.sample?.flags === 0 ? camera.sample : null;
+      const good = sample === null || sample.count === null ? null : sample;
+      const count = good !== null && isFresh(camera, good.atUtcMs, nowUtcMs) ? good.count : null;
+      return { camera, zones, good, count };
+    });
+  const updatedUtcMs = seen.reduce<number | null>(
+    (newest, { good }) => (good === null ? newest : Math.max(newest ?? 0, good.atUtcMs)),
+    null,
+  );
+  const overlapsOf = ({ zones }: (typeof seen)[number]) =>
+    zones.filter(({ kind }) => kind === 'overlap').map((zone) => zone.name);
+  // For each part of the floor that several cameras see, what they count there; as in `attendance`.
+  const shared = sharedNames(seen.map(overlapsOf)).map((overlap) =>
+    seen.flatMap(({ zones, good, count }) => {
+      const at = zones.findIndex((zone) => zone.kind === 'overlap' && zone.name === overlap);
+      return at < 0 ? [] : [count === null ? null : (good?.zones?.[at] ?? null)];
+    }),
+  );
+  const counts = seen.map(({ count }) => count);
+  const people = fuse(counts, room.cameraRule, shared);
+  const occupancy = people === null ? null : Math.max(0, people - staff);
+  const told = { id, name, capacity, occupancy, updatedUtcMs };
+  if (seen.length === 0) return { ...told, state: 'no_camera' };
+  if (occupancy !== null) return { ...told, state: 'live' };
+  const isReachable = seen.some(({ camera }) => camera !== null && isAnswering(camera.state));
+  return { ...told, state: isReachable && updatedUtcMs !== null ? 'stale' : 'offline' };
+}
+
+function isFresh(camera: LiveCamera | null, atUtcMs: number, nowUtcMs: number): boolean {
+  const periodMs = camera?.periodMs ?? 0;
+  const period = Number.isFinite(periodMs) ? periodMs : 0;
+  // Of before the clock was set back: it would stay young for as long as the clock went back.
+  return Math.abs(nowUtcMs - atUtcMs) <= Math.max(STALE_MS, STALE_PERIODS * period);
+}
+
+function isAnswering(state: CameraState): boolean {
+  return state !== 'stopped' && (isCameraFine(state) || state === 'degraded');
+}
+
+/** A part that no one sees makes a sum unknown; the most that is seen is known as soon as one camera sees. */
+function fuse(
+  counts: readonly (number | null)[],
+  rule: RoomConfig['cameraRule'],
+  shared: readonly (readonly (number | null)[])[],
+): number | null {
+  if (shared.length > 0) return countOnce(counts, shared);
+  const known = counts.filter((count) => count !== null);
+  if (known.length === 0) return null;
+  if (rule === 'max') return Math.max(...known);
+  if (rule === 'primary') return known[0] ?? null;
+  return known.length === counts.length ? known.reduce((sum, count) => sum + count, 0) : null;
 }

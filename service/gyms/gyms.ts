@@ -19,13 +19,10 @@ import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import type { Timers } from '../../runtime/timers.ts';
 import type { ClassStore } from '../../store/history/classes/class-store.ts';
-import type { Estimator } from './estimates/estimator.ts';
-import type { CameraTraits } from './estimates/order.ts';
+import type { CameraTraits, Estimator } from './estimates/order.ts';
 import { Evaluator } from './evaluator.ts';
-import { GymClasses } from './gym-classes.ts';
-import { PastGyms } from './past-gyms.ts';
-import type { LiveCameras } from './rooms/live-room.ts';
-import { LongTables } from './tables/long-tables.ts';
+import { GymClasses, type LiveCameras } from './gym-classes.ts';
+import { LongTables, PastGyms } from './past-gyms.ts';
 
 export interface GymsOptions {
   readonly store: ClassStore;

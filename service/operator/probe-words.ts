@@ -1,11 +1,9 @@
 /** What a probe of a camera found, in words for its owner. */
 
-import { keyframeHint } from '../../engine/cameras/makers/hints.ts';
-import type { KeyframeDistance } from '../../engine/cameras/makers/keyframe-distance.ts';
-import type { Maker } from '../../engine/cameras/makers/maker.ts';
+import { type KeyframeDistance, keyframeHint, type Maker } from '../../engine/cameras/makers.ts';
 import type { StreamInfo } from '../../engine/cameras/source.ts';
-import { weaknessOf } from '../../engine/counting/weakness.ts';
-import { detectorWords, type Trial, type TriedDetector } from '../../engine/trials/trial.ts';
+import { weaknessOf } from '../../engine/counting/configured-detectors.ts';
+import { detectorWords, type Trial, type TriedDetector } from '../../engine/trials.ts';
 
 export const PROBE_STAGES = [
   'name',

@@ -3,13 +3,11 @@
  * keyframe shows, and the people on it. What fails is a value; the stages behind it are not tried.
  */
 
-import { keyframeHint } from '../../engine/cameras/makers/hints.ts';
-import { judgeKeyframes } from '../../engine/cameras/makers/keyframe-distance.ts';
-import { makerOfAddress } from '../../engine/cameras/makers/recognise.ts';
+import { judgeKeyframes, keyframeHint, makerOfAddress } from '../../engine/cameras/makers.ts';
 import type { StreamInfo } from '../../engine/cameras/source.ts';
 import { createSource } from '../../engine/cameras/sources.ts';
-import type { EncodedFrame } from '../../engine/frames/encoded-frame.ts';
-import type { Trial } from '../../engine/trials/trial.ts';
+import type { EncodedFrame } from '../../engine/frames/decoder.ts';
+import type { Trial } from '../../engine/trials.ts';
 import { type ErrorCode, isTurnoutError, type TurnoutError } from '../../errors.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import type { Reach } from '../../runtime/reach.ts';

@@ -16,7 +16,7 @@ import type {
   Revocation,
   WhichCredentials,
 } from '../history/access.ts';
-import { Recent } from './recent.ts';
+import { Recent } from './limits.ts';
 
 /** Of those that ended, and of hashes that the table did not have. Chosen here: more than end while it is read. */
 const MAX_LATELY = 1_000;

@@ -1,5 +1,11 @@
 /** Who may see what: a key belongs to one gym and one role. */
 
+import { hash, randomBytes } from 'node:crypto';
+import type { AccessConfig, GymConfig } from '../../config/config.ts';
+import { TurnoutError } from '../../errors.ts';
+import { findName } from '../../gym/sessions/names.ts';
+import type { ClassReads } from '../history/classes/class-store.ts';
+
 /** `owner`: everything of its gym. `manager`: its figures. `trainer`: own figures only. `free`: the gym `demo`, counted lookups. `screen`: the wall. */
 export const ROLES = ['owner', 'manager', 'trainer', 'free', 'screen'] as const;
 export type Role = (typeof ROLES)[number];
@@ -49,4 +55,170 @@ export interface NewKey {
   readonly lookupLimit?: number;
   /** For the audit log: `command line`, `get-key`, `set-up code`, or the id of a key. */
   readonly by: string;
+}
+
+export interface KeyWorld {
+  readonly config: {
+    readonly gyms: readonly (Pick<GymConfig, 'id'> & { readonly groups?: readonly string[] })[];
+    readonly access: Pick<AccessConfig, 'freeLookups'>;
+  };
+  readonly classes: Pick<ClassReads, 'trainers'>;
+}
+
+type Wanted = Pick<KeyFacts, 'gymId' | 'scope' | 'role' | 'trainerId' | 'label' | 'lookupLimit'>;
+
+/** Far above what anybody will spend. */
+const MAX_LOOKUPS = 1_000_000_000;
+const LABEL_CHARACTERS = 100;
+/** What would make a terminal or a page show something else than was said. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
+/** Rejects with `gym_unknown`, `unknown_trainer`, `ambiguous_trainer`, and `usage` for what does not fit together. */
+export async function checkNewKey(wanted: NewKey, { config, classes }: KeyWorld): Promise<Wanted> {
+  const { gymId, role, scope } = wanted;
+  if (scope === undefined) checkGym(wanted, config);
+  else checkScope(scope, wanted, config);
+  if ((role === 'trainer') !== (wanted.trainerId !== undefined)) {
+    throw misfit('trainer', 'one for the role trainer, and none for the others', `role ${role}`);
+  }
+  const { trainerId: text } = wanted;
+  return {
+    gymId,
+    ...(scope === undefined ? {} : { scope }),
+    role,
+    trainerId: text === undefined ? null : await trainerIdOf(text, gymId, classes),
+    label: labelOf(wanted.label),
+    lookupLimit: limitOf(wanted, config.access.freeLookups),
+  };
+}
+
+function checkGym({ gymId, role }: NewKey, { gyms }: KeyWorld['config']): void {
+  if (role === 'free') {
+    if (gymId === FREE_GYM_ID) return;
+    throw misfit('gym', `${FREE_GYM_ID} for the role free`, gymId);
+  }
+  if (gyms.some(({ id }) => id === gymId)) return;
+  throw new TurnoutError('gym_unknown', {
+    where: 'gym',
+    expected: `one of ${gyms.map(({ id }) => id).join(', ')}`,
+    got: gymId,
+    hint: 'name it with --gym',
+  });
+}
+
+/** A key of several gyms sees whole gyms, and is of none. */
+function checkScope(scope: KeyScope, { gymId, role }: NewKey, { gyms }: KeyWorld['config']): void {
+  if (role !== 'owner' && role !== 'manager') {
+    throw misfit('role', 'owner or manager for several gyms', role);
+  }
+  if (gymId !== '') throw misfit('gym', 'none next to a scope', gymId);
+  const unknown =
+    scope.kind === 'gyms' ? scope.gyms.find((id) => gyms.every((gym) => gym.id !== id)) : undefined;
+  const isEmpty =
+    scope.kind === 'group' && gyms.every(({ groups = [] }) => !groups.includes(scope.group));
+  if (unknown === undefined && !isEmpty) return;
+  throw new TurnoutError('gym_unknown', {
+    where: scope.kind === 'group' ? 'group' : 'gym',
+    expected: 'one that is known: turnout hq gym list',
+    got: unknown ?? (scope.kind === 'group' ? scope.group : ''),
+  });
+}
+
+async function trainerIdOf(
+  text: string,
+  gymId: string,
+  classes: KeyWorld['classes'],
+): Promise<string> {
+  const match = findName(await classes.trainers(gymId), text);
+  if (match.kind === 'one') return match.found.id;
+  const shown = (match.kind === 'none' ? match.nearest : match.among).map(
+    ({ id, name }) => `${name} (${id})`,
+  );
+  const where = `trainer of gym ${gymId}`;
+  if (match.kind === 'several') {
+    throw new TurnoutError('ambiguous_trainer', {
+      where,
+      expected: 'the id of one trainer',
+      got: `a name of ${match.among.length}`,
+      hint: `say which is meant: ${shown.join(', ')}`,
+    });
+  }
+  throw new TurnoutError('unknown_trainer', {
+    where,
+    expected: 'the name or id of a trainer',
+    got: JSON.stringify(text),
+    hint:
+      shown.length > 0
+        ? `the nearest are ${shown.join(', ')}`
+        : 'the gym has none yet: import its schedule first, with: turnout schedule import',
+  });
+}
+
+function labelOf(label: string | undefined): string | null {
+  const text = label?.trim() ?? '';
+  if (text === '') return null;
+  if ([...text].length <= LABEL_CHARACTERS && !UNSEEN.test(text)) return text;
+  throw misfit('label', `at most ${LABEL_CHARACTERS} characters that can be seen`, 'another text');
+}
+
+function limitOf({ role, lookupLimit }: NewKey, freeLookups: number): number | null {
+  if (lookupLimit === undefined) return role === 'free' ? freeLookups : null;
+  if (Number.isInteger(lookupLimit) && lookupLimit >= 1 && lookupLimit <= MAX_LOOKUPS) {
+    return lookupLimit;
+  }
+  throw misfit('lookups', `a whole number from 1 to ${MAX_LOOKUPS}`, String(lookupLimit));
+}
+
+function misfit(what: string, expected: string, got: string): TurnoutError {
+  return new TurnoutError('usage', { where: `${what} of the key`, expected, got });
+}
+
+const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** Bytes from here on would make the first letters more likely than the others. */
+const FAIR_BELOW = 256 - (256 % LETTERS.length);
+
+const SECRET_LETTERS = 32;
+const SECRET_FORM = new RegExp(`^tk_[0-9A-Za-z]{${SECRET_LETTERS}}$`);
+const ID_LETTERS = 16;
+const PREFIX_CHARACTERS = 8;
+
+/** A new key: 190 bits of chance. */
+export function createSecret(): string {
+  return `tk_${randomLetters(SECRET_LETTERS)}`;
+}
+
+/** A new id of a key; not secret. */
+export function createKeyId(): string {
+  return `key_${randomLetters(ID_LETTERS)}`;
+}
+
+/** Letters and digits by chance, every one as likely as any other. */
+export function randomLetters(count: number): string {
+  let text = '';
+  while (text.length < count) {
+    for (const byte of randomBytes(count - text.length)) {
+      if (byte < FAIR_BELOW) text += LETTERS[byte % LETTERS.length];
+    }
+  }
+  return text;
+}
+
+/** Whether it can be a key at all. Whatever else was sent is refused before anything is worked out of it. */
+export function isSecretForm(text: string): boolean {
+  return SECRET_FORM.test(text);
+}
+
+/** What lists show of a key. */
+export function prefixOf(secret: string): string {
+  return secret.slice(0, PREFIX_CHARACTERS);
+}
+
+/**
+ * SHA-256 as 64 hexadecimal digits. A key is 190 bits of chance, so it needs no salt and no slow hash against guessing.
+ *
+ * Looking a hash up in a map need not take constant time: what time could tell is how far a stored hash agrees with that
+ * of a guess, and no one can choose a guess whose hash begins as wanted and come nearer to the key by it.
+ */
+export function hashOf(secret: string): string {
+  return hash('sha256', secret);
 }

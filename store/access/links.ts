@@ -7,8 +7,8 @@ import type { FiguresQuery } from '../../gym/figures/query.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { AuditRecord, Credential } from '../history/access.ts';
 import type { Credentials } from './credentials.ts';
-import type { Principal } from './principal.ts';
-import { hashOf, randomLetters } from './secret.ts';
+import { hashOf, randomLetters } from './key.ts';
+import type { Principal } from './sign-ins.ts';
 
 const SECRET = /^tx_[0-9A-Za-z]{32}$/;
 const SECRET_LETTERS = 32;

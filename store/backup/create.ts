@@ -13,7 +13,7 @@ import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isTurnoutError, TurnoutError } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import { VERSION } from '../../runtime/version.ts';
+import { VERSION } from '../../runtime/installation.ts';
 import { describeFault, withReason } from '../history/faults.ts';
 import { DATABASE_FILE, sync } from '../history/folder/replace.ts';
 import { openForReading } from '../history/open.ts';

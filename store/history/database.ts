@@ -4,7 +4,7 @@
  */
 
 import sqlite3 from 'sqlite3';
-import { createTurns } from '../../runtime/turns.ts';
+import { createTurns } from '../../runtime/timers.ts';
 
 export type SqlValue = string | number | null;
 

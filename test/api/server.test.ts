@@ -2,7 +2,7 @@
 
 import { Value } from 'typebox/value';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { HEALTH } from '../../api/schemas/health.ts';
+import { HEALTH } from '../../api/schemas/service.ts';
 import { createServer, type Server } from '../../api/server.ts';
 import type { Log, LogFields } from '../../runtime/log/log.ts';
 import { SAMPLE_EVIDENCE } from '../../service/evidence/sample.ts';

@@ -15,19 +15,25 @@ import { tableOf } from '../../gym/figures/class-table.ts';
 import type { FiguresQuery, NormalQuery, QueryRange } from '../../gym/figures/query.ts';
 import { sandboxView } from '../../service/demo/sandbox.ts';
 
-const TODAY = '2026-11-18';
-const view = sandboxView(Date.UTC(2026, 10, 18, 10));
-const table = tableOf(view);
 const read = createGrammar();
-const surroundings: Surroundings = {
-  timezone: view.gym.timezone,
-  nowUtcMs: view.nowUtcMs,
-  trainers: view.trainers,
-  self: null,
-  classNames: [...new Set(view.sessions.map(({ name }) => name))],
-  families: [],
-  rooms: view.rooms.map(({ id, name }) => ({ id, name })),
-};
+
+/** The sample gym at the instant at which a set is asked. */
+function worldAt(nowUtcMs: number) {
+  const view = sandboxView(nowUtcMs);
+  const { trainers, rooms } = view;
+  const surroundings: Surroundings = {
+    timezone: view.gym.timezone,
+    nowUtcMs,
+    trainers,
+    self: null,
+    classNames: [...new Set(view.sessions.map(({ name }) => name))],
+    families: [],
+    rooms: rooms.map(({ id, name }) => ({ id, name })),
+  };
+  const today = new Date(nowUtcMs).toISOString().slice(0, 10);
+  return { today, surroundings, names: { table: tableOf(view), trainers, rooms } };
+}
+let world: ReturnType<typeof worldAt>;
 
 type Meant = FiguresQuery & {
   readonly refuse?: true;
@@ -82,9 +88,9 @@ function hasMeasures({ measures }: NormalQuery, { measures: found }: NormalQuery
 /** With ids for names; null for a query that does not exist yet. */
 function normal(query: FiguresQuery): NormalQuery | null {
   if (!query.measures.every(isMeasure)) return null;
-  const full = withDefaults(query, TODAY);
+  const full = withDefaults(query, world.today);
   if (!('measures' in full)) return null;
-  const resolved = resolveNames(full, { table, trainers: view.trainers, rooms: view.rooms });
+  const resolved = resolveNames(full, world.names);
   if (!('query' in resolved)) return null;
   const where = resolved.query.where.map(([dim, op, values]): NormalQuery['where'][number] => {
     if (dim !== 'weekpart' || op !== 'is') return [dim, op, values];
@@ -98,7 +104,7 @@ const WORKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'];
 
 /** A week or month that still runs may end today or at its end. */
 function lastOf({ from, to }: QueryRange): string {
-  return from <= TODAY && to > TODAY ? TODAY : to;
+  return from <= world.today && to > world.today ? world.today : to;
 }
 
 /** A range that is cut to the days of one that still runs is the same comparison. */
@@ -121,9 +127,11 @@ function isSameSet(one: readonly unknown[], other: readonly unknown[]): boolean 
 }
 
 it.each([
-  ['blind-2026-11.txt', 200],
-  ['blind-2026-11-b.txt', 150],
-])('of %s the rates are printed', async (file, questions) => {
+  ['blind-2026-11.txt', 200, '2026-11-18T10:00Z'],
+  ['blind-2026-11-b.txt', 150, '2026-11-18T10:00Z'],
+  ['blind-2026-11-c.txt', 200, '2026-11-27T20:00Z'],
+])('of %s the rates are printed', async (file, questions, now) => {
+  world = worldAt(Date.parse(now));
   const text = readFileSync(new URL(file, import.meta.url), 'utf8');
   const counts = new Map<string, Record<Verdict, number>>();
   const missed: string[] = [];
@@ -133,7 +141,7 @@ it.each([
     if (line === '' || line.startsWith('#')) continue;
     const [question = '', ...queries] = line.split('\t');
     const meant = queries.map((query) => JSON.parse(query) as Meant);
-    const reading = await read({ text: question, prev: [] }, surroundings);
+    const reading = await read({ text: question, prev: [] }, world.surroundings);
     const verdict = judge(meant, reading);
     for (const row of [kind, 'all']) {
       const count = counts.get(row) ?? {

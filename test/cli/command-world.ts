@@ -2,7 +2,8 @@
 
 import { PassThrough } from 'node:stream';
 import { Command } from 'commander';
-import type { CliContext } from '../../cli/context.ts';
+import type { CliContext } from '../../cli/command.ts';
+import { addEntry, type Entry } from '../../cli/program.ts';
 
 export interface Printed {
   readonly value: unknown;
@@ -16,10 +17,7 @@ export interface CommandWorld {
   run(...words: string[]): Promise<void>;
 }
 
-export function commandWorld(
-  dataDir: string,
-  register: (program: Command, context: CliContext) => void,
-): CommandWorld {
+export function commandWorld(dataDir: string, entry: Entry): CommandWorld {
   const printed: Printed[] = [];
   const context: CliContext = {
     stdout: new PassThrough(),
@@ -32,7 +30,7 @@ export function commandWorld(
     print: (value, text) => printed.push({ value, text }),
   };
   const program = new Command('turnout').exitOverride();
-  register(program, context);
+  addEntry(program, context, entry);
   return {
     context,
     printed,

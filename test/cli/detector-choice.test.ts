@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectorOf } from '../../cli/detector-choice.ts';
+import { detectorOf } from '../../cli/analyze.ts';
 import { world } from './world.ts';
 
 const { context } = world([]);

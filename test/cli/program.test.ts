@@ -2,8 +2,7 @@
 
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { COMMANDS } from '../../cli/commands.ts';
-import { createProgram, forEach, run } from '../../cli/program.ts';
+import { COMMANDS, createProgram, forEach, run } from '../../cli/program.ts';
 import { world } from './world.ts';
 
 async function ask(...args: string[]) {

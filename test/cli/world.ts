@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import type { CliContext } from '../../cli/context.ts';
+import type { CliContext } from '../../cli/command.ts';
 
 export function world(args: readonly string[], dataDir = noFolder()) {
   const out = new Kept();

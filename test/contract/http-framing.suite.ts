@@ -4,13 +4,13 @@
  */
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Dispatcher, Traffic } from '../../api/dispatch.ts';
 import type { Backing } from '../../api/http/context.ts';
-import type { Destination } from '../../api/http/dispatch.ts';
-import { Dispatcher } from '../../api/http/dispatch.ts';
-import { LIMITS } from '../../api/http/limits.ts';
+import { LIMITS } from '../../api/http/message.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import { delay } from '../../runtime/timers.ts';
+import { NOBODY, routerTo } from '../support/dispatching.fixture.ts';
 import { seededRandom, wholeNumber } from '../support/seeded-random.ts';
 import { type Listen, talk } from './http.suite.ts';
 
@@ -143,22 +143,16 @@ export function describeFraming(name: string, listen: Listen): void {
     let executed: string[] = [];
 
     beforeAll(async () => {
-      const destination: Omit<Destination, 'path'> = {
-        pathTexts: new Map(),
-        isRoute: true,
-        methods: ['GET', 'POST'],
-        origins: null,
-        bodyBytes: LIMITS.bodyBytes,
-        answer: (request) => {
-          executed.push(request.path);
-          return { status: 200, value: { path: request.path } };
-        },
-      };
+      const router = routerTo(({ path }) => {
+        executed.push(path);
+        return { status: 200, value: { path } };
+      });
       const { onRequest } = new Dispatcher({
-        router: { find: (path) => ({ ...destination, path }) },
+        router,
+        guard: NOBODY,
+        traffic: new Traffic(),
         log: silentLog,
         clock: systemClock,
-        listener: { answered: () => undefined },
       });
       backing = await listen({ host: '127.0.0.1', port: 0, onRequest });
     });

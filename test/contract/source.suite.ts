@@ -3,8 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FrameSource, SourceOptions } from '../../engine/cameras/source.ts';
 import { createSource } from '../../engine/cameras/sources.ts';
-import { FrameDecoder } from '../../engine/frames/decoder.ts';
-import type { EncodedFrame, FrameCodec } from '../../engine/frames/encoded-frame.ts';
+import { type EncodedFrame, type FrameCodec, FrameDecoder } from '../../engine/frames/decoder.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { OpenedSource } from '../support/opened-source.ts';
 

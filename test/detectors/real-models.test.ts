@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { InputSpec } from '../../detectors/detector.ts';
-import { detachedEnv, unhurried } from '../../detectors/env/detached-env.ts';
+import { detachedEnv, unhurried } from '../../detectors/env/owned-env.ts';
 import { loadDetector } from '../../detectors/load.ts';
 import { checkOptions } from '../../detectors/options.ts';
 import { checkOutput } from '../../detectors/output.ts';

@@ -8,13 +8,13 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Detection, DetectorDefinition } from '../../detectors/detector.ts';
-import { detachedEnv, unhurried } from '../../detectors/env/detached-env.ts';
+import { detachedEnv, unhurried } from '../../detectors/env/owned-env.ts';
 import { detr } from '../../detectors/heads/detr.ts';
 import { gfl } from '../../detectors/heads/gfl.ts';
 import { rtmdet } from '../../detectors/heads/rtmdet.ts';
 import { yolox } from '../../detectors/heads/yolox.ts';
 import { checkOptions } from '../../detectors/options.ts';
-import { InputCanvas } from '../../detectors/picture/input-canvas.ts';
+import { InputCanvas } from '../../detectors/picture.ts';
 
 const FOLDER = join('test', 'detectors', 'reference');
 const PICTURE = { width: 160, height: 128 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { notePlugin, thrownText } from '../../detectors/thrown.ts';
+import { notePlugin, thrownText } from '../../detectors/faults.ts';
 import { TurnoutError } from '../../errors.ts';
 
 notePlugin('/opt/plug ins/mine.mjs');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { watchClock } from '../../runtime/clock-watch.ts';
+import { watchClock } from '../../runtime/clock.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { RecordedLog } from '../support/recorded-log.ts';
 

@@ -1,11 +1,14 @@
-/** What is said while no file descriptor is free: a process with a low limit of its own uses all of them up. */
-
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { watchDescriptors } from '../../runtime/descriptors.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { RecordedLog } from '../support/recorded-log.ts';
+
+/** What is said while no file descriptor is free: a process with a low limit of its own uses all of them up. */
 
 const FILL = `
 import { closeSync, openSync } from 'node:fs';
@@ -125,4 +128,25 @@ process.exit(0);
     );
     expect(told).toEqual(['config_not_read', 'config']);
   });
+});
+
+it('a shortage of descriptors is logged when it begins and when it is over, and shown in between', async () => {
+  const clock = new FakeClock();
+  const log = new RecordedLog();
+  let isFree = true;
+  const watch = watchDescriptors(clock, log, async () => isFree);
+  await watch.look();
+  expect(watch.shortSinceUtcMs()).toBeNull();
+  isFree = false;
+  const sinceUtcMs = clock.nowUtcMs();
+  await watch.look();
+  await clock.advance(3_000);
+  await watch.look();
+  expect(watch.shortSinceUtcMs()).toBe(sinceUtcMs);
+  isFree = true;
+  await watch.look();
+  await watch.look();
+  expect(watch.shortSinceUtcMs()).toBeNull();
+  expect(log.of('descriptors_exhausted')).toHaveLength(1);
+  expect(log.of('descriptors_free').map(({ fields }) => fields)).toEqual([{ after_s: 3 }]);
 });

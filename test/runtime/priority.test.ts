@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { giveWay } from '../../runtime/priority.ts';
+import { giveWay } from '../../runtime/threads.ts';
 
 it('a system that forbids to change a priority stops no thread', () => {
   const asked: number[] = [];

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createCounts } from '../../engine/counts/layout.ts';
+import { createCounts, createSampleTarget } from '../../engine/counts/layout.ts';
 import { openReader } from '../../engine/counts/reader.ts';
-import { createSampleTarget } from '../../engine/counts/sample-words.ts';
-import type { SlotOwner } from '../../engine/counts/slot-owner.ts';
-import { openSlots } from '../../engine/counts/slots.ts';
-import { openWriter } from '../../engine/counts/writer.ts';
+import { openSlots, openWriter, type SlotOwner } from '../../engine/counts/writer.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import { recordCounts } from '../../service/record-counts.ts';
 import type { StoredSample } from '../../store/history/samples/samples.ts';

@@ -1,7 +1,7 @@
 /** Every HTTP backing that loads here. */
 
+import { nativeBuilds } from '../../api/http/backing.ts';
 import type { Backing, ListenOptions } from '../../api/http/context.ts';
-import { nativeBuilds } from '../../api/http/native-build.ts';
 import { listenNode } from '../../api/http/node.ts';
 import { listenUws } from '../../api/http/uws.ts';
 

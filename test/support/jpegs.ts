@@ -1,7 +1,7 @@
 /** JPEG frames for tests, drawn when needed. */
 
 import sharp from 'sharp';
-import type { EncodedFrame } from '../../engine/frames/encoded-frame.ts';
+import type { EncodedFrame } from '../../engine/frames/decoder.ts';
 
 /** A grey picture of one brightness (0..255), as a camera would send it. */
 export async function greyFrame(

@@ -1,7 +1,7 @@
 /** Keyframes of a file, as a camera would deliver them. */
 
 import { createSource } from '../../engine/cameras/sources.ts';
-import type { EncodedFrame } from '../../engine/frames/encoded-frame.ts';
+import type { EncodedFrame } from '../../engine/frames/decoder.ts';
 import { systemClock } from '../../runtime/clock.ts';
 
 /** @param wantedPeriodMs 0 for each of them. */

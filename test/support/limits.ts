@@ -2,7 +2,7 @@
 
 import type { AccessConfig } from '../../config/config.ts';
 import { type Clock, systemClock } from '../../runtime/clock.ts';
-import { type AccessLimits, createLimits } from '../../store/access/limits/limits.ts';
+import { type AccessLimits, createLimits } from '../../store/access/limits.ts';
 
 export function limits(said: Partial<AccessConfig> = {}, clock: Clock = systemClock): AccessLimits {
   return createLimits(

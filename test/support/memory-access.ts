@@ -7,10 +7,8 @@ import { Credentials } from '../../store/access/credentials.ts';
 import type { KeyFacts, NewKey } from '../../store/access/key.ts';
 import { Links } from '../../store/access/links.ts';
 import { TrainerLooks } from '../../store/access/looks.ts';
-import type { Principal } from '../../store/access/principal.ts';
-import { Pairings } from '../../store/access/sign-ins/pairings.ts';
-import { SetUpCodes } from '../../store/access/sign-ins/set-up-codes.ts';
-import { SignIns } from '../../store/access/sign-ins/sign-ins.ts';
+import { type Principal, SignIns } from '../../store/access/sign-ins.ts';
+import { Pairings, SetUpCodes } from '../../store/access/waiting.ts';
 import { memoryCredentials } from './memory-credentials.ts';
 
 export interface KnownKey extends Omit<NewKey, 'by'> {

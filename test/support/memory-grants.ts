@@ -3,9 +3,8 @@
 import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import type { Access } from '../../store/access/access.ts';
-import type { WindowLimiter } from '../../store/access/limits/window-limiter.ts';
-import { createOAuth } from '../../store/access/oauth/create-oauth.ts';
-import type { OAuth } from '../../store/access/oauth/oauth.ts';
+import type { WindowLimiter } from '../../store/access/limits.ts';
+import { createOAuth, type OAuth } from '../../store/access/oauth/oauth.ts';
 
 /** One that is never asked too fast, for keys of `access`. */
 export async function memoryOAuth(access: Access): Promise<OAuth> {

@@ -7,7 +7,7 @@ import type {
   StreamInfo,
 } from '../../engine/cameras/source.ts';
 import { sourceFault } from '../../engine/cameras/source-fault.ts';
-import type { EncodedFrame } from '../../engine/frames/encoded-frame.ts';
+import type { EncodedFrame } from '../../engine/frames/decoder.ts';
 
 export class OpenedSource<Frame = EncodedFrame> {
   readonly #source: FrameSource<Frame>;

@@ -8,7 +8,7 @@ import {
   type StreamInfo,
   type StreamOpened,
 } from '../../engine/cameras/source.ts';
-import type { EncodedFrame } from '../../engine/frames/encoded-frame.ts';
+import type { EncodedFrame } from '../../engine/frames/decoder.ts';
 
 const FULL_HD: StreamInfo = { codec: 'h264', width: 1920, height: 1080, fps: 25, durationMs: null };
 

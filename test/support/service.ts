@@ -3,14 +3,13 @@
 import { Value } from 'typebox/value';
 import { expect } from 'vitest';
 import { RequestGuard } from '../../api/auth/guard.ts';
-import { Dispatcher } from '../../api/http/dispatch.ts';
-import { FormTokens } from '../../api/http/form.ts';
+import { Dispatcher, Traffic } from '../../api/dispatch.ts';
+import { FormTokens } from '../../api/http/origin.ts';
 import { Live } from '../../api/live/live.ts';
-import { ProcessWatch } from '../../api/metrics/process.ts';
-import { Traffic } from '../../api/metrics/traffic.ts';
+import { ProcessWatch } from '../../api/metrics/exposition.ts';
 import { createRouter, createRoutes } from '../../api/route-table.ts';
 import type { Route } from '../../api/routes/route.ts';
-import { DISCOVERY } from '../../api/schemas/discovery.ts';
+import { DISCOVERY } from '../../api/schemas/service.ts';
 import { createGrammar } from '../../ask/read/grammar.ts';
 import type { QuestionReader } from '../../ask/reader.ts';
 import { tableOf } from '../../gym/figures/class-table.ts';
@@ -23,7 +22,7 @@ import { SAMPLE_EVIDENCE } from '../../service/evidence/sample.ts';
 import type { GymSource } from '../../service/gyms/gym-source.ts';
 import type { EngineStatus } from '../../service/status.ts';
 import type { Access } from '../../store/access/access.ts';
-import type { AccessLimits } from '../../store/access/limits/limits.ts';
+import type { AccessLimits } from '../../store/access/limits.ts';
 import type { OAuth } from '../../store/access/oauth/oauth.ts';
 import type { Listen } from './backings.ts';
 import { engineStatus } from './engine-status.ts';
@@ -122,8 +121,8 @@ export async function startService(
   traffic.list(routes);
   const guard = new RequestGuard({ access, oauth, gyms, clock: systemClock, limits, base });
   const router = createRouter(routes, { base, version: '1.2.3', guard });
-  const told = { log: silentLog, clock: systemClock, listener: traffic };
-  const { onRequest } = new Dispatcher({ router, ...told });
+  const told = { log: silentLog, clock: systemClock, traffic };
+  const { onRequest } = new Dispatcher({ router, guard, ...told });
   const backing = await listen({ host: '127.0.0.1', port: 0, onRequest });
   const url = `http://127.0.0.1:${backing.port}`;
   const get = async (target: string, init?: RequestInit) => {

@@ -122,3 +122,7 @@ export function propertiesOf(colours: Palette | ChartColours): string {
     .map(([name, value]) => `--${name}:${value}`)
     .join(';');
 }
+
+export const THEMES = ['light', 'dark'] as const;
+/** Names the choice; set by the script of the page, read by the server. Nothing else is kept in it. */
+export const THEME_COOKIE = 'turnout-theme';

@@ -1,8 +1,8 @@
 /** The answer to a question: the verdict, then rows with their bars and links, how it was worked out, and what to ask next. */
 
-import { FillBar } from '../charts/fill-bar.tsx';
+import { FillBar } from '../charts/bars.tsx';
 import type { AnswerData, AnswerRow } from '../data.ts';
-import { Notes } from '../parts/notes.tsx';
+import { Notes } from '../parts/rows.tsx';
 import { dates } from '../words/format.ts';
 
 const EXAMPLES = [

@@ -1,42 +1,38 @@
 /** Links for spreadsheets and calendars. It works without a script. */
 
-import { LINK_DAYS, LINK_KINDS, type LinkRow, type LinksData } from '../link-data.ts';
+import { LINK_DAYS, LINK_KINDS, type LinksData } from '../owner-data.ts';
+import { Alert, Field, RowForm, Said, Select } from '../parts/forms.tsx';
+import { Records } from '../parts/records.tsx';
 import { date } from '../words/format.ts';
 import { LINKS } from '../words/sign-in.ts';
-import { Field } from './setup/field.tsx';
 
 export function Links({ content }: { readonly content: LinksData }) {
   const { rows, made, said } = content;
   return (
     <>
       <h1>{LINKS}</h1>
-      {said !== null && (
-        <p class="said" role="status">
-          {said}
-        </p>
-      )}
+      {said !== null && <Said>{said}</Said>}
       {made !== null && <Made {...made} />}
       <p class="context">
         A link shows one table or one calendar to whoever has it, without a key, and changes
         nothing. It sees what you see.
       </p>
       {rows.length > 0 && (
-        <table class="sign-ins">
-          <thead>
-            <tr>
-              <th scope="col">Link</th>
-              <th scope="col">Shows</th>
-              <th scope="col">Made by</th>
-              <th scope="col">Works until</th>
-              <td />
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <Row key={row.id} row={row} />
-            ))}
-          </tbody>
-        </table>
+        <Records
+          head={['Link', 'Shows', 'Made by', 'Works until', '']}
+          rows={rows.map(({ id, name, kind, by, ends }) => [
+            <bdi>{name}</bdi>,
+            LINK_KINDS[kind],
+            <bdi>{by}</bdi>,
+            date(ends, 'year'),
+            <RowForm
+              action="/links"
+              field="withdraw"
+              value={id}
+              acts={[['withdraw', 'Withdraw', name]]}
+            />,
+          ])}
+        />
       )}
       <MakeForm content={content} />
     </>
@@ -67,34 +63,6 @@ function Made({ kind, address }: NonNullable<LinksData['made']>) {
   );
 }
 
-function Row({ row: { id, name, kind, by, ends } }: { readonly row: LinkRow }) {
-  return (
-    <tr>
-      <th scope="row">
-        <bdi>{name}</bdi>
-      </th>
-      <td data-name="Shows">{LINK_KINDS[kind]}</td>
-      <td data-name="Made by">
-        <bdi>{by}</bdi>
-      </td>
-      <td data-name="Works until">{date(ends, 'year')}</td>
-      <td>
-        <form method="post" action="/links">
-          <button
-            type="submit"
-            class="minor"
-            name="withdraw"
-            value={id}
-            aria-label={`Withdraw ${name}`}
-          >
-            Withdraw
-          </button>
-        </form>
-      </td>
-    </tr>
-  );
-}
-
 function MakeForm({ content: { fault, fields } }: { readonly content: LinksData }) {
   // What was wrong is corrected, not typed again.
   const typed = (name: string) => (fault === null ? '' : (fields.get(name) ?? ''));
@@ -102,11 +70,7 @@ function MakeForm({ content: { fault, fields } }: { readonly content: LinksData 
     <section aria-labelledby="new">
       <h2 id="new">New link</h2>
       <form class="panel" method="post" action="/links">
-        {fault !== null && (
-          <p class="fault" role="alert">
-            {fault}
-          </p>
-        )}
+        <Alert text={fault} />
         <Field
           name="name"
           label="What it is for"
@@ -116,22 +80,18 @@ function MakeForm({ content: { fault, fields } }: { readonly content: LinksData 
           required
           value={typed('name')}
         />
-        <label for="kind">What it shows</label>
-        <select id="kind" name="kind">
-          {Object.entries(LINK_KINDS).map(([kind, words]) => (
-            <option key={kind} value={kind} selected={typed('kind') === kind}>
-              {words}
-            </option>
-          ))}
-        </select>
-        <label for="days">How long it works</label>
-        <select id="days" name="days">
-          {LINK_DAYS.map((days) => (
-            <option key={days} value={days} selected={typed('days') === String(days)}>
-              {days} days
-            </option>
-          ))}
-        </select>
+        <Select
+          name="kind"
+          label="What it shows"
+          options={Object.entries(LINK_KINDS)}
+          chosen={typed('kind')}
+        />
+        <Select
+          name="days"
+          label="How long it works"
+          options={LINK_DAYS.map((days) => [days, `${days} days`])}
+          chosen={typed('days')}
+        />
         <details open={typed('kind') === 'query'}>
           <summary>A query of your own</summary>
           <label for="query">

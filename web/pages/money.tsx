@@ -1,12 +1,10 @@
 /** What earns and what costs over six weeks, and how many people a class needs. */
 
 import type { ClassRevenueBody } from '../../gym/reports/revenue.ts';
-import { Bullet } from '../charts/bullet.tsx';
+import { Bullet, ChartKey } from '../charts/bars.tsx';
 import { type Frame, isOperator, type MoneyData } from '../data.ts';
-import { Facts } from '../parts/facts.tsx';
-import { Notes } from '../parts/notes.tsx';
+import { Facts, Notes, WeeklyClass } from '../parts/rows.tsx';
 import { breakevenWords } from '../parts/verdict.tsx';
-import { WeeklyClass } from '../parts/weekly-class.tsx';
 import { average, classes, counted, dates, money, number } from '../words/format.ts';
 
 interface MoneyProps {
@@ -141,25 +139,12 @@ function perClass(sum: number | null, occurrences: number): number | null {
 
 function MoneyKey() {
   return (
-    <ul class="key" aria-hidden="true">
-      <li>
-        <svg width="22" height="14" aria-hidden="true">
-          <rect class="attended" y="2" width="22" height="10" rx="2" />
-        </svg>
-        revenue
-      </li>
-      <li>
-        <svg width="22" height="14" aria-hidden="true">
-          <rect class="loss" y="2" width="22" height="10" rx="2" />
-        </svg>
-        revenue below cost
-      </li>
-      <li>
-        <svg width="8" height="14" aria-hidden="true">
-          <line class="cost" x1="4" x2="4" y1="0" y2="14" />
-        </svg>
-        cost
-      </li>
-    </ul>
+    <ChartKey
+      marks={[
+        ['revenue', <rect class="attended" y="2" width="22" height="10" rx="2" />],
+        ['revenue below cost', <rect class="loss" y="2" width="22" height="10" rx="2" />],
+        ['cost', <line class="cost" x1="4" x2="4" y1="0" y2="14" />, 8],
+      ]}
+    />
   );
 }

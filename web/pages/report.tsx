@@ -5,9 +5,8 @@ import type { SessionBody } from '../../gym/reports/session-row.ts';
 import { wholeAddress } from '../addresses.ts';
 import { HeatKey, HeatMap } from '../charts/heat-map.tsx';
 import type { Frame, ReportData } from '../data.ts';
-import { Beside } from '../parts/beside.tsx';
 import { Mark } from '../parts/icon.tsx';
-import { Notes } from '../parts/notes.tsx';
+import { Beside, Notes } from '../parts/rows.tsx';
 import { PRIVACY } from '../parts/shell.tsx';
 import { Verdict, verdictWords } from '../parts/verdict.tsx';
 import {

@@ -1,15 +1,20 @@
 /** The page of the morning: one sentence, what needs a person, what is on now, later and earlier, and the rooms. */
 
-import { BarKey } from '../charts/class-bar.tsx';
+import { BarKey } from '../charts/bars.tsx';
 import { HeatKey, HeatMap } from '../charts/heat-map.tsx';
-import { type Frame, isOperator, type Notice, type TodayData } from '../data.ts';
+import { type DayData, type Frame, isOperator, type Notice, type TodayData } from '../data.ts';
 import type { Unreached } from '../office-data.ts';
-import { DayPager } from '../parts/day-pager.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Rooms } from '../parts/rooms.tsx';
-import { SessionRow } from '../parts/session-row.tsx';
+import { DayPager, SessionRow } from '../parts/rows.tsx';
 import { counted, date, dateOf, dates, timeOf } from '../words/format.ts';
-import { dayContext, daySentence, isCountingUp, noticeWords } from '../words/sentences.ts';
+import {
+  dayContext,
+  daySentence,
+  isCountingUp,
+  noticeWords,
+  otherDaySentence,
+} from '../words/sentences.ts';
 
 interface TodayProps {
   readonly frame: Frame;
@@ -217,4 +222,30 @@ function unreachedWords({ heardAt }: Unreached): string {
       ? 'It has sent nothing yet.'
       : `It last sent something on ${date(dateOf(heardAt), 'short')} at ${timeOf(heardAt)}.`;
   return `This gym is offline, so we can’t see its rooms now. ${last}`;
+}
+
+export function Day({ frame, content }: { readonly frame: Frame; readonly content: DayData }) {
+  const { summary, usual, before, after } = content;
+  const context = dayContext(summary, usual);
+  return (
+    <>
+      <div class="paged dated">
+        <h1>{date(summary.date)}</h1>
+        <DayPager before={before} after={after} today={frame.today} />
+      </div>
+      <p class="sentence">{otherDaySentence(summary)}</p>
+      {context !== null && <p class="context">{context}</p>}
+      {summary.classes.length > 0 && (
+        <section aria-labelledby="day">
+          <h2 id="day">Classes</h2>
+          <ol class="sessions">
+            {summary.classes.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ol>
+          <BarKey />
+        </section>
+      )}
+    </>
+  );
 }

@@ -1,9 +1,20 @@
 /** Who fills rooms that others do not: each trainer next to the slots that they teach, never by raw fill alone. */
 
-import { SlotDot } from '../charts/slot-dot.tsx';
-import type { TrainerRow, TrainerSort, TrainersData } from '../data.ts';
-import { Notes } from '../parts/notes.tsx';
-import { classes, counted, dates, list, number, percent, UNKNOWN } from '../words/format.ts';
+import { BarKey, SlotDot } from '../charts/bars.tsx';
+import type { TrainerData, TrainerRow, TrainerSort, TrainersData } from '../data.ts';
+import { Beside, Facts, Notes, SessionRow } from '../parts/rows.tsx';
+import {
+  average,
+  classes,
+  counted,
+  dates,
+  list,
+  number,
+  percent,
+  points,
+  UNKNOWN,
+} from '../words/format.ts';
+import { cameTo, fullWords, noShows } from '../words/sentences.ts';
 
 /** Fewer compared classes say nothing. The limit of verdicts. */
 const MIN_CLASSES = 4;
@@ -58,7 +69,7 @@ export function isJudged({ slotIndex, slotClasses }: TrainerRow): boolean {
 
 function TrainerTable({ rows, sort }: Pick<TrainersData, 'rows' | 'sort'>) {
   return (
-    <table class="trainers">
+    <table class="trainers records">
       <thead>
         <tr>
           {COLUMNS.map(([key, word, isWide]) => (
@@ -87,7 +98,7 @@ function TrainerTable({ rows, sort }: Pick<TrainersData, 'rows' | 'sort'>) {
             <td class="figure" data-name="Classes">
               {number(one.classes_taught)}
             </td>
-            <td class="figure" data-name="Fill">
+            <td class="figure" data-name="Full">
               {percent(one.fill_rate)}
             </td>
             <td class="figure" data-name="No-shows">
@@ -122,4 +133,71 @@ export function drawText(index: number | null): string {
   if (index === null) return UNKNOWN;
   const whole = Math.round((index - 1) * 100);
   return whole === 0 ? 'as usual' : `${whole > 0 ? '+' : '−'}${Math.abs(whole)}%`;
+}
+
+export function TrainerPage({ content }: { readonly content: TrainerData }) {
+  const { report, row } = content;
+  const { previous } = report;
+  return (
+    <>
+      <p class="crumb">
+        <a href="/trainers">Trainers</a>
+      </p>
+      <h1>
+        <bdi>{report.trainer.name}</bdi>
+      </h1>
+      <p class="sentence">
+        {report.attended === null
+          ? `${classes(report.classes_taught)} in the last 7 days, not counted.`
+          : `${cameTo(report.attended, report.attendance_basis)} ${classes(report.graded_classes)} in 7 days${fullWords(report.fill_rate)}.`}
+      </p>
+      <p class="context">{dates(report.from, report.to)}</p>
+      <Beside {...content} />
+      <Notes notes={report.notes} />
+      <Facts
+        facts={[
+          {
+            name: 'Draw, six weeks',
+            value: row === null ? UNKNOWN : <SlotCell one={row} />,
+            note: 'against the usual crowd of the same slots',
+          },
+          {
+            name: 'People per class',
+            value: average(report.average_attendance),
+            note: `from ${classes(report.graded_classes)}`,
+          },
+          {
+            name: 'Full',
+            value: percent(report.fill_rate),
+            note:
+              previous.change === null
+                ? undefined
+                : `${points(previous.change)} on the 7 days before`,
+          },
+          {
+            name: 'No-shows',
+            value:
+              noShows(report.no_shows, report.no_shows_basis)?.replace(/ no-shows?$/, '') ??
+              UNKNOWN,
+            note: `from ${classes(report.no_show_classes)}`,
+          },
+        ]}
+      />
+      <section aria-labelledby="taught">
+        <h2 id="taught">Classes</h2>
+        {report.classes.length === 0 ? (
+          <p class="empty">No classes in the last 7 days.</p>
+        ) : (
+          <>
+            <ol class="sessions">
+              {[...report.classes].reverse().map((session) => (
+                <SessionRow key={session.id} session={session} isDated />
+              ))}
+            </ol>
+            <BarKey />
+          </>
+        )}
+      </section>
+    </>
+  );
 }

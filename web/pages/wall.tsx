@@ -2,8 +2,8 @@
 
 import type { Frame, WallClass, WallData } from '../data.ts';
 import { Mark } from '../parts/icon.tsx';
-import { LiveBadge } from '../parts/live-badge.tsx';
 import { RoomCount, RoomState } from '../parts/rooms.tsx';
+import { LiveBadge } from '../parts/shell.tsx';
 import { capitalised, date, dateOf, number, timeOf } from '../words/format.ts';
 
 export function Wall({ frame, content }: { readonly frame: Frame; readonly content: WallData }) {

@@ -2,9 +2,8 @@
 
 import { HeatKey, HeatMap } from '../charts/heat-map.tsx';
 import type { DayRow, WeekData } from '../data.ts';
-import { Beside } from '../parts/beside.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { Notes } from '../parts/notes.tsx';
+import { Beside, Notes } from '../parts/rows.tsx';
 import { classes, counted, date, dates, number, percent, range, UNKNOWN } from '../words/format.ts';
 import { cameTo, fullWords, noShows } from '../words/sentences.ts';
 

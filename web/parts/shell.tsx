@@ -1,13 +1,12 @@
 /** What stands round every page: places to go, the box for questions, how old the figures are, and who is served. */
 
 import type { ComponentChildren } from 'preact';
-import { type Frame, isOperator } from '../data.ts';
-import { capitalised } from '../words/format.ts';
-import { Account, Unsafe } from './account.tsx';
+import { addressUnder, gymBase } from '../addresses.ts';
+import { type Frame, isOperator, type Reader } from '../data.ts';
+import type { OfficePlace } from '../office-data.ts';
+import { capitalised, number, timeOf } from '../words/format.ts';
+import { LINKS, ROLES } from '../words/sign-in.ts';
 import { Icon, type IconName, Mark } from './icon.tsx';
-import { LiveBadge } from './live-badge.tsx';
-import { GymSwitch } from './office.tsx';
-import { ThemeChoice } from './theme-choice.tsx';
 
 export type Place = 'today' | 'week' | 'classes' | 'trainers' | 'money' | 'settings';
 
@@ -163,4 +162,142 @@ function AskBox({ question }: { readonly question: string }) {
 /** A trainer sees the day and the own page. */
 function isPlaceOf({ reader }: Frame, name: Place): boolean {
   return reader?.role !== 'trainer' || name === 'today' || name === 'trainers';
+}
+
+const OWNER_PAGES = [
+  ['/setup', 'Settings'],
+  ['/cameras', 'Cameras'],
+  ['/calibrate', 'Accuracy'],
+  ['/audit', 'Activity log'],
+] as const;
+
+export function Account({ frame }: { readonly frame: Frame }) {
+  const { reader } = frame;
+  if (reader === null) return null;
+  return (
+    <details class="account" data-signed-in>
+      <summary aria-label={`Signed in as ${nameOf(reader)}`}>
+        <Icon name="trainers" />
+        <span>{nameOf(reader)}</span>
+      </summary>
+      <div class="menu">
+        <p>
+          <strong>
+            <bdi>{nameOf(reader)}</bdi>
+          </strong>
+          {reader.name !== null && <span class="note"> {ROLES[reader.role]}</span>}
+        </p>
+        <ul>
+          {pagesOf(frame).map(([page, words]) => (
+            <li key={page}>
+              <a class="more" href={page}>
+                {words}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <form method="post" action="/sign-out">
+          <button type="submit">Sign out</button>
+        </form>
+      </div>
+    </details>
+  );
+}
+
+function pagesOf(frame: Frame): (readonly [page: string, words: string])[] {
+  const isOffice = frame.office !== undefined;
+  const role = frame.reader?.role;
+  return [
+    ...(isOperator(frame) ? OWNER_PAGES : []),
+    ...(isOffice || role === 'screen' ? [] : [['/links', LINKS] as const]),
+    ...(role === 'owner'
+      ? [['/sign-ins', isOffice ? 'Sign-ins' : 'Sign-ins and screens'] as const]
+      : []),
+  ];
+}
+
+function nameOf({ role, name }: Reader): string {
+  return name ?? ROLES[role];
+}
+
+/** Told on every page, since it is so on every page. */
+export function Unsafe({ frame: { reader } }: { readonly frame: Frame }) {
+  if (reader?.isPlain !== true) return null;
+  return (
+    <p class="unsafe">
+      This connection is not encrypted. You will be signed out 8 hours after you signed in.
+    </p>
+  );
+}
+
+interface GymSwitchProps {
+  readonly office: OfficePlace;
+  /** Of the page, as a box has it: `/week`. */
+  readonly path: string;
+}
+
+export function GymSwitch({ office: { gym, near, gyms }, path }: GymSwitchProps) {
+  return (
+    <nav class="gym-switch" aria-label="Gyms">
+      <a href="/gyms">
+        <Icon name="before" />{' '}
+        <span>{gyms === 1 ? 'List of gyms' : `All ${number(gyms)} gyms`}</span>
+      </a>
+      {near.length > 0 && (
+        <details>
+          <summary>Other gyms</summary>
+          <div>
+            <ul>
+              {near.map((one) => (
+                <li key={one.id}>
+                  <a href={addressUnder(gymBase(one.id), path)}>
+                    <bdi>{one.name}</bdi>
+                  </a>
+                </li>
+              ))}
+            </ul>
+            {gym !== null && gyms > near.length + 1 && <Search />}
+          </div>
+        </details>
+      )}
+    </nav>
+  );
+}
+
+function Search() {
+  return (
+    <form action="/gyms" method="get">
+      <input
+        type="search"
+        name="search"
+        maxLength={100}
+        aria-label="Find a gym by its name"
+        placeholder="Find a gym"
+        required
+      />
+      <button type="submit">Find</button>
+    </form>
+  );
+}
+
+export function LiveBadge({ frame }: { readonly frame: Frame }) {
+  return (
+    <p class="live">
+      as of {timeOf(frame.generatedAt)}
+      {frame.unreached !== undefined && ' · gym offline'}
+    </p>
+  );
+}
+
+export function ThemeChoice() {
+  return (
+    <label class="theme">
+      Colours{' '}
+      <select>
+        <option value="auto">Automatic</option>
+        <option value="light">Light</option>
+        <option value="dark">Dark</option>
+      </select>
+    </label>
+  );
 }

@@ -3,8 +3,7 @@
 import { render } from 'preact';
 import { freeName } from './draft.ts';
 import { ZoneEditor } from './editor.tsx';
-import { follow, NOTHING_SEEN, type Sight } from './looking.ts';
-import { type Drawn, opened, pathOf, saved } from './saving.ts';
+import { type Drawn, follow, NOTHING_SEEN, opened, pathOf, type Sight, saved } from './server.ts';
 
 const place = document.querySelector<HTMLElement>('[data-camera]');
 if (place !== null) void begin(place, place.dataset['camera'] ?? '');

@@ -1,7 +1,7 @@
 /** Zones as they are drawn: what can be done to them, each step a new list. Corners are in ratios of the picture, 0..1. */
 
 import { outlineFault } from '../../config/polygon.ts';
-import type { Zone } from '../../engine/zones/zone.ts';
+import type { Zone } from '../../engine/zones.ts';
 
 export type Corner = readonly [x: number, y: number];
 export type Zones = readonly Zone[];
@@ -123,4 +123,72 @@ export function faultOf(zones: Zones): { readonly zone: number; readonly text: s
     if (fault !== null) return { zone: at, text: `Edges of ${name} meet: ${fault}.` };
   }
   return null;
+}
+
+/** How near, px on the screen. Chosen here: less than a finger, more than a tremble. */
+export const SNAP_PX = 8;
+
+/**
+ * @param size of the picture on the screen, px.
+ * @param of the zone that is drawn, whose own corners attract none.
+ */
+export function snapped(
+  [x, y]: Corner,
+  zones: Zones,
+  of: number,
+  size: { readonly width: number; readonly height: number },
+): Corner {
+  const [nearX, nearY] = [SNAP_PX / size.width, SNAP_PX / size.height];
+  const corners = zones.flatMap(({ polygon }, at) => (at === of ? [] : polygon));
+  const corner = corners.find(
+    ([otherX, otherY]) => Math.abs(otherX - x) <= nearX && Math.abs(otherY - y) <= nearY,
+  );
+  if (corner !== undefined) return corner;
+  return [toBorder(x, nearX), toBorder(y, nearY)];
+}
+
+function toBorder(ratio: number, near: number): number {
+  if (ratio <= near) return 0;
+  return ratio >= 1 - near ? 1 : ratio;
+}
+
+/** Steps that can be taken back. */
+const MOST = 50;
+
+export interface Steps {
+  readonly before: readonly Zones[];
+  readonly now: Zones;
+  readonly after: readonly Zones[];
+  /** What the last step did: the same act on the same thing again, such as a key that is held, is one step with it. */
+  readonly act: string | null;
+}
+
+export function beginWith(zones: Zones): Steps {
+  return { before: [], now: zones, after: [], act: null };
+}
+
+/** A step; one that changes nothing is none. @param act null for a step that no other joins. */
+export function stepTo(steps: Steps, next: Zones, act: string | null = null): Steps {
+  const { before, now } = steps;
+  if (next === now) return steps;
+  const isSame = act !== null && act === steps.act;
+  return { before: isSame ? before : [...before, now].slice(-MOST), now: next, after: [], act };
+}
+
+export function undone(steps: Steps): Steps {
+  const last = steps.before.at(-1);
+  if (last === undefined) return steps;
+  const before = steps.before.slice(0, -1);
+  return { before, now: last, after: [steps.now, ...steps.after], act: null };
+}
+
+export function redone(steps: Steps): Steps {
+  const [next, ...after] = steps.after;
+  if (next === undefined) return steps;
+  return { before: [...steps.before, steps.now], now: next, after, act: null };
+}
+
+/** As the fields and the corners have a ratio. */
+export function percent(ratio: number): string {
+  return String(Math.round(ratio * 1000) / 10);
 }

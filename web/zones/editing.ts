@@ -1,13 +1,18 @@
 /** What a person works on: the zones with their steps, which of them and of its corners is chosen, and whom it counts. */
 
-import { type ScoredBox, tally } from '../../engine/zones/tally.ts';
+import { type ScoredBox, tally } from '../../engine/zones.ts';
 import {
+  beginWith,
   type Corner,
   changed,
   faultOf,
   type Kind,
   MOST_ZONES,
   moved,
+  redone,
+  type Steps,
+  stepTo,
+  undone,
   withCornerAfter,
   withCornerAt,
   withNew,
@@ -15,7 +20,6 @@ import {
   withoutCorner,
   type Zones,
 } from './draft.ts';
-import { beginWith, redone, type Steps, stepTo, undone } from './steps.ts';
 
 /** What was seen in the picture that is shown. */
 export interface Seen {

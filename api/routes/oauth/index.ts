@@ -1,12 +1,21 @@
-/** The authorization server for MCP clients, as routes: OAuth 2.1 with PKCE, for clients without secrets. */
+/**
+ * The authorization server for MCP clients, as routes: OAuth 2.1 with PKCE, for clients without secrets. What they read first is
+ * here (RFC 9728, RFC 8414): all addresses come from the configuration, never from the `Host` of a request.
+ */
 
 import type { OAuth } from '../../../store/access/oauth/oauth.ts';
-import type { Route } from '../route.ts';
+import { type ResourceName, resourceAddress } from '../../../store/access/oauth/requests.ts';
+import { OAUTH_PATHS } from '../../auth/refusals.ts';
+import type { Answer, Headers } from '../../http/message.ts';
+import {
+  AUTHORIZATION_SERVER,
+  type AuthorizationServer,
+  PROTECTED_RESOURCE,
+  type ProtectedResource,
+} from '../../schemas/credentials.ts';
+import { type Route, rawRoute } from '../route.ts';
 import { answerRoute, askRoute } from './authorize.ts';
-import type { OAuthRouteParts } from './endpoint.ts';
-import { authorizationServerRoute, resourceRoutes } from './metadata.ts';
-import { registerRoute } from './register.ts';
-import { revokeRoute, tokenRoute } from './token.ts';
+import { type OAuthRouteParts, registerRoute, revokeRoute, SCOPE, tokenRoute } from './token.ts';
 
 export type OAuthParts = Omit<OAuthRouteParts, 'oauth'> & {
   /** Null where there is none: see {@link isIssuer}. */
@@ -36,4 +45,94 @@ export function isIssuer(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl);
   const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   return protocol === 'https:' || isLoopback;
+}
+
+/** An hour: long for a client that asks at each start, short for an operator who changes the address. */
+const KEPT: Headers = [['Cache-Control', 'public, max-age=3600']];
+
+/** @param isIssuer Whether there is an authorization server to be named. */
+export function resourceRoutes(base: () => string, isIssuer: boolean): readonly Route[] {
+  return [
+    resourceRoute('service', OAUTH_PATHS.resource, { base, isIssuer }),
+    resourceRoute('mcp', `${OAUTH_PATHS.resource}/mcp`, { base, isIssuer }),
+  ];
+}
+
+function resourceRoute(
+  name: ResourceName,
+  path: string,
+  { base, isIssuer }: { readonly base: () => string; readonly isIssuer: boolean },
+): Route {
+  const facts = {
+    method: 'GET',
+    path,
+    operationId: `get_protected_resource_${name}`,
+    summary:
+      name === 'mcp'
+        ? 'Who issues the tokens for the MCP endpoint.'
+        : 'Who issues the tokens for the whole service.',
+    description:
+      'RFC 9728. A token for the whole service is also valid at the MCP endpoint. A token for the MCP endpoint is valid only there.',
+    response: PROTECTED_RESOURCE,
+  } as const;
+  return rawRoute(
+    facts,
+    kept(() => resourceOf(name, base(), isIssuer)),
+  );
+}
+
+function resourceOf(name: ResourceName, base: string, isIssuer: boolean): ProtectedResource {
+  return {
+    resource: resourceAddress(name, base),
+    resource_name: 'Turnout',
+    ...(isIssuer ? { authorization_servers: [base] } : {}),
+    scopes_supported: [SCOPE],
+    bearer_methods_supported: ['header'],
+    resource_documentation: `${base}/openapi.json`,
+  };
+}
+
+export function authorizationServerRoute(base: () => string): Route {
+  const facts = {
+    method: 'GET',
+    path: OAUTH_PATHS.server,
+    operationId: 'get_authorization_server',
+    summary: 'How programs sign in.',
+    description:
+      'RFC 8414. Authorization code with PKCE (S256) for clients without secrets, which have a metadata document (Client ID Metadata Documents) or register themselves (RFC 7591).',
+    response: AUTHORIZATION_SERVER,
+  } as const;
+  return rawRoute(
+    facts,
+    kept(() => serverOf(base())),
+  );
+}
+
+function serverOf(base: string): AuthorizationServer {
+  return {
+    issuer: base,
+    authorization_endpoint: `${base}${OAUTH_PATHS.authorize}`,
+    token_endpoint: `${base}${OAUTH_PATHS.token}`,
+    registration_endpoint: `${base}${OAUTH_PATHS.register}`,
+    revocation_endpoint: `${base}${OAUTH_PATHS.revoke}`,
+    scopes_supported: [SCOPE],
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+    token_endpoint_auth_methods_supported: ['none'],
+    revocation_endpoint_auth_methods_supported: ['none'],
+    code_challenge_methods_supported: ['S256'],
+    client_id_metadata_document_supported: true,
+    authorization_response_iss_parameter_supported: true,
+    protected_resources: [resourceAddress('service', base), resourceAddress('mcp', base)],
+  };
+}
+
+/** Made at the first request, since the address is known only then; the same object after that. */
+function kept(make: () => object): () => Answer {
+  let answer: Answer | undefined;
+  return () => {
+    answer ??= { status: 200, value: make(), headers: KEPT };
+    return answer;
+  };
 }

@@ -3,8 +3,7 @@
 import { Type } from 'typebox';
 import { instant, wire } from '../../../runtime/wire.ts';
 import type { KeyFacts } from '../../../store/access/key.ts';
-import { type Call, refuse } from './call.ts';
-import { fields, row } from './row.ts';
+import { type Call, fields, refuse, row } from './row.ts';
 
 const NEW_KEY = fields({
   role: Type.Enum(['owner', 'manager', 'trainer', 'screen']),

@@ -3,29 +3,41 @@
  * An address goes in and never comes out.
  */
 
+import { isDeepStrictEqual } from 'node:util';
 import { type Static, Type } from 'typebox';
 import { checkedAddress, type TypedAddress } from '../../../config/address.ts';
-import { addCamera, type Change, remove, update } from '../../../config/commands.ts';
-import type { PlacedCamera } from '../../../config/config.ts';
+import { addCamera, type Change, update } from '../../../config/commands.ts';
+import type { CameraConfig, PlacedCamera } from '../../../config/config.ts';
+import { unsetVariables } from '../../../config/environment.ts';
 import { CAMERA } from '../../../config/schema/camera.ts';
-import { isCameraFine } from '../../../engine/cameras/state.ts';
-import { staleFault } from '../../auth/owner.ts';
-import { refusalOf } from '../../auth/refusals.ts';
-import { ADDRESS, typedAddress } from './address.ts';
+import { detectorNames } from '../../../detectors/registry.ts';
+import { makerOfAddress } from '../../../engine/cameras/makers.ts';
+import { type CameraSnapshot, isCameraFine } from '../../../engine/cameras/state.ts';
+import { MODELS } from '../../../engine/models/list.ts';
+import { pluginName } from '../../../engine/pool/messages.ts';
+import { TurnoutError } from '../../../errors.ts';
+import { redactText } from '../../../runtime/log/redaction.ts';
+import { instant, instantOrNull, wire } from '../../../runtime/wire.ts';
+import type { Crowding } from '../../../service/crowding.ts';
+import { refusalOf, staleFault } from '../../auth/refusals.ts';
 import {
   type Call,
   cameraOf,
   camerasOf,
+  changes,
+  fields,
   gymOf,
+  invalid,
   noRoom,
   noted,
+  type OwnerApp,
+  optional,
   Refusal,
   reachOf,
   refuse,
-} from './call.ts';
-import { cameraView } from './camera-view.ts';
-import { withDetector } from './chosen-detector.ts';
-import { changes, fields, optional, row } from './row.ts';
+  removed,
+  row,
+} from './row.ts';
 
 const { id, transport, enabled, sampling, zones } = CAMERA.properties;
 
@@ -37,6 +49,19 @@ const SETTINGS = {
   sampling,
   zones,
 };
+
+export const LOGIN = optional({
+  user: Type.String({ maxLength: 200 }),
+  password: Type.String({ maxLength: 200 }),
+});
+
+export const ADDRESS = fields({
+  url: Type.Optional(Type.String({ minLength: 1, maxLength: 2_048 })),
+  /** Id of a camera that was found, in place of `url`; `path` for one that does not tell its own. */
+  found: Type.Optional(Type.String({ maxLength: 64 })),
+  path: Type.Optional(Type.String({ maxLength: 1_000 })),
+  ...LOGIN,
+});
 
 const NEW_CAMERA = fields({
   id,
@@ -99,13 +124,7 @@ export const CAMERAS = [
     'DELETE /cameras/{camera_id}',
     'Removes a camera. Its counts stay in the history. A password that it alone had is forgotten.',
     { revision: true },
-    async (call) => {
-      const removed = cameraOf(call, call.path.camera_id).camera.id;
-      const edit = remove('cameras', call.edit.gym, removed);
-      const revision = await call.app.file.change([edit], call.edit, { of: ['cameras', removed] });
-      await noted(call, `camera ${removed}: removed`);
-      return { revision, removed };
-    },
+    (call) => removed(call, 'cameras', cameraOf(call, call.path.camera_id).camera.id),
   ),
   row(
     'PUT /cameras/{camera_id}/zones',
@@ -170,4 +189,155 @@ async function zonesSet(call: Call, camera: string, body: Static<typeof ZONES_CH
   const revision = await call.app.file.change(edits, call.edit);
   for (const one of all) await noted(call, `camera ${one.camera}: zones`);
   return { revision, ...shown(call, camera) };
+}
+
+/** A camera as owners see it: how it is configured and how it is, without its address. */
+function cameraView(
+  { camera, roomId, roomCapacity }: PlacedCamera,
+  { status: statusNow, crowding }: Pick<OwnerApp, 'status' | 'crowding'>,
+) {
+  const status = statusNow();
+  const { url } = camera;
+  const waitsFor = unsetVariables(url);
+  const snapshot = status.cameras.find(({ id }) => id === camera.id);
+  const lastSample = status.cameraPlaces.get(camera.id)?.lastSampleUtcMs ?? null;
+  return {
+    id: camera.id,
+    room: roomId,
+    /** Kind of its address, such as `rtsp`; null where it waits for a variable. */
+    source: waitsFor.length > 0 ? null : (/^[a-z+]+(?=:)/i.exec(url)?.[0] ?? 'file'),
+    waits_for: waitsFor,
+    maker: makerOfAddress(url)?.name ?? null,
+    has_password: waitsFor.length > 0 || (URL.canParse(url) && new URL(url).password !== ''),
+    ...wire(camera, 'transport', 'enabled'),
+    detector: pluginName(camera.detector),
+    detector_options: { ...camera.detectorOptions },
+    sampling: wire(camera.sampling, 'classPeriodMs', 'idlePeriodMs'),
+    zones: camera.zones.map(zoneView),
+    /** Null where it is off. */
+    connection: snapshot === undefined ? null : connectionOf(snapshot, lastSample),
+    coverage: coverageOf(crowding(camera.id), roomCapacity),
+  };
+}
+
+/** What a person can do about a crowd that the camera cannot tell apart; null where it sees none. */
+function coverageOf(crowd: Crowding | null, capacity: number | null) {
+  if (crowd === null) return null;
+  const { counted, reasons, isWeakDetector } = crowd;
+  const isSmall = reasons.includes('small_input');
+  const why = isSmall
+    ? 'too many for the size at which its pictures are read'
+    : 'in a full room some people behind others are never seen';
+  const size =
+    capacity === null
+      ? 'Set the capacity of the room, so that pictures are read at a larger size'
+      : null;
+  const model = isWeakDetector ? 'Install a better model' : null;
+  const other = 'have a second camera see a part of the room';
+  const help = isSmall ? (model ?? size) : null;
+  const todo =
+    help === null ? `${other.charAt(0).toUpperCase()}${other.slice(1)}` : `${help}, or ${other}`;
+  const words = `It counted ${counted} people at once: ${why}. ${todo}.`;
+  return { counted, reasons, words };
+}
+
+function connectionOf(camera: CameraSnapshot, lastSampleUtcMs: number | null) {
+  return {
+    ...wire(camera, 'state', 'reasons'),
+    detail: camera.detail === null ? null : redactText(camera.detail),
+    since: instant(camera.sinceUtcMs),
+    ...wire(camera, 'retryAtUtcMs', 'codec', 'width', 'height', 'fps', 'gopMs'),
+    last_sample_at: instantOrNull(lastSampleUtcMs),
+  };
+}
+
+/** As it may be sent back: what is left out here would be lost with the next change of the zones. */
+function zoneView({ postures, ...zone }: CameraConfig['zones'][number]) {
+  return { ...zone, ...(postures !== null && { postures }) };
+}
+
+type Options = Readonly<Record<string, unknown>>;
+
+const BY_HAND = 'write a path, a package or an address into turnout.yaml by hand';
+
+/**
+ * The settings of a camera as they are to be written: its detector by name, checked. A path or a package is code that runs
+ * here, and a model is a file that is opened: both are named by hand, and from here only by a name that is known already.
+ *
+ * @param placed the camera as it is; null for a new one.
+ */
+async function withDetector<
+  Settings extends {
+    readonly detector?: string | null;
+    readonly detector_options?: Options | null;
+  },
+>({ app, owner }: Call, placed: PlacedCamera | null, settings: Settings): Promise<Settings> {
+  const { detector: name, detector_options: options } = settings;
+  if (name === undefined && options === undefined) return settings;
+  // What counts the people is no less than where the pictures come from.
+  const stale = staleFault(owner, 'just', app.clock.nowUtcMs());
+  if (stale !== null) throw new Refusal(refusalOf(stale));
+  const before = placed?.camera.detectorOptions ?? {};
+  const wrong = optionFault(options ?? {}, before);
+  if (wrong !== null) invalid(['detector_options', wrong.key], wrong.sentence);
+  if (name === undefined || name === null) return settings;
+  const found = await app.detectors.named(owner.key.gymId, name);
+  if (found === null) invalid(['detector'], UNKNOWN_DETECTOR);
+  const { reference: detector, plugin, model } = found;
+  const chosen = { ...settings, detector };
+  if (options !== undefined) {
+    return model === null ? chosen : { ...chosen, detector_options: { model, ...options } };
+  }
+  if (model !== null) return { ...chosen, detector_options: { model } };
+  // The model of another detector goes with it.
+  const isStray = before['model'] !== undefined && plugin !== placed?.camera.detector;
+  return isStray ? { ...chosen, detector_options: null } : chosen;
+}
+
+const UNKNOWN_DETECTOR = `expected auto, ${detectorNames().join(', ')}, or another name of GET /operator/v1/detectors; ${BY_HAND}`;
+const UNKNOWN_MODEL = `expected own, or a model of GET /operator/v1/detectors: ${MODELS.map(({ name }) => name).join(', ')}; ${BY_HAND}`;
+
+/** What is wrong with options; what they are already is fine, as it was written by hand. */
+function optionFault(options: Options, before: Options) {
+  for (const [key, value] of Object.entries(options)) {
+    if (isDeepStrictEqual(value, before[key])) continue;
+    if (key === 'model' && !isModelName(value)) return { key, sentence: UNKNOWN_MODEL };
+    if (namesFile(value)) return { key, sentence: `expected no path and no address; ${BY_HAND}` };
+  }
+  return null;
+}
+
+function isModelName(value: unknown): boolean {
+  return value === 'own' || MODELS.some(({ name }) => name === value);
+}
+
+/** Whether a text in the value could be a path or an address. */
+function namesFile(value: unknown): boolean {
+  if (typeof value === 'string') return /[\\/:]|\.onnx$/i.test(value);
+  return typeof value === 'object' && value !== null && Object.values(value).some(namesFile);
+}
+
+/**
+ * What is typed of an address, with that of a camera that was found in place of its id.
+ *
+ * @throws `usage` where neither or both are given, and what `Finds.address` throws.
+ */
+export async function typedAddress(
+  { app, owner }: Call,
+  { url, found, path, ...typed }: Static<typeof ADDRESS>,
+): Promise<TypedAddress> {
+  if ((url === undefined) === (found === undefined)) {
+    throw new TurnoutError('usage', {
+      where: 'address of the camera',
+      expected: 'its url, or the id of a camera that was found',
+      got: url === undefined ? 'neither' : 'both',
+    });
+  }
+  if (found === undefined) return { url: url ?? '', ...typed };
+  const asked = { id: found, path: path ?? null, login: loginOf(typed) };
+  return { ...typed, url: await app.finds.address(owner.key.gymId, asked) };
+}
+
+export function loginOf({ user = '', password = '' }: { user?: string; password?: string }) {
+  return user === '' ? null : { user, password };
 }

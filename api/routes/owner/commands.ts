@@ -10,9 +10,8 @@ import type { Log } from '../../../runtime/log/log.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
 import { COMMANDS_PATH } from '../../../service/commands/ask-owner.ts';
 import { type AnyOperation, operationOf } from '../../../service/commands/operation.ts';
-import type { Answer, ApiRequest } from '../../http/message.ts';
+import { type Answer, type ApiRequest, problem } from '../../http/message.ts';
 import { isLoopback } from '../../http/origin.ts';
-import { problem } from '../../http/problem.ts';
 import type { ServedRoute } from '../route.ts';
 
 export interface CommandParts {

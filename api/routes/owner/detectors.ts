@@ -1,19 +1,19 @@
 /**
  * Which detectors there are, one picture of a camera looked at by several of them, and models of the list installed. No address
- * of a model ever comes from outside.
+ * of a model ever comes from outside. And the live picture of a camera, with what was seen in it: nothing is stored.
  */
 
 import { Type } from 'typebox';
-import { BETTER_MODEL, weaknessOf } from '../../../engine/counting/weakness.ts';
+import { BETTER_MODEL, weaknessOf } from '../../../engine/counting/configured-detectors.ts';
 import type { ListedModel } from '../../../engine/models/installed.ts';
+import type { JudgedBox } from '../../../engine/zones.ts';
 import type { TurnoutError } from '../../../errors.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
 import { instant, wire } from '../../../runtime/wire.ts';
 import type { DetectorTest, KnownDetector } from '../../../service/operator/devices/detectors.ts';
 import type { Install } from '../../../service/operator/devices/installs.ts';
-import { cameraOf, noted, refuse } from './call.ts';
-import { seenView } from './look.ts';
-import { fields, row } from './row.ts';
+import { BytesBody } from '../../http/message.ts';
+import { cameraOf, fields, noted, refuse, row } from './row.ts';
 
 /** Detectors tried on one picture at most. Chosen here: each may take some seconds to start. */
 const MAX_TRIED = 6;
@@ -161,4 +161,53 @@ function wordsOf(fault: TurnoutError | null): string | null {
   if (fault === null) return null;
   const { expected, got, hint } = fault.parts;
   return redactText(`Expected ${expected}, got ${got}${hint === undefined ? '' : `; ${hint}`}.`);
+}
+
+/** Longest wait for a picture, ms: a page asks again at once. */
+const WAIT_MS = 10_000;
+
+export const LOOK = [
+  row(
+    'GET /cameras/{camera_id}/look',
+    'What a camera sees now. Waits up to 10 seconds for a picture after the frame `after`. Asking keeps pictures coming for 15 seconds, one a second at most, after all due samples; at most four cameras at once. The boxes are those of the picture `…/look/{frame}.jpg`. Without a picture `frame` is null.',
+    { query: { after: Type.Integer({ minimum: 0, default: 0 }) } },
+    async (call) => {
+      const { status, looks, clock } = call.app;
+      const { id } = cameraOf(call, call.path.camera_id).camera;
+      looks.lease(id);
+      const picture = await looks.next(id, call.query.after, WAIT_MS, call.signal);
+      if (picture === null) {
+        const detail = status().cameras.find((camera) => camera.id === id)?.detail ?? null;
+        return { frame: null, detail };
+      }
+      return {
+        frame: picture.frame,
+        taken_at: instant(picture.takenAtUtcMs),
+        age_ms: Math.max(0, clock.nowUtcMs() - picture.takenAtUtcMs),
+        ...wire(picture, 'width', 'height', 'count'),
+        boxes: picture.boxes.map(seenView),
+        ...wire(picture, 'falsePlaces'),
+        places: looks.places(id),
+        detector: picture.detector,
+        ms: picture.lookMs,
+      };
+    },
+  ),
+  row(
+    'GET /cameras/{camera_id}/look/{picture}',
+    'The picture of a look: a JPEG with a mosaic over each ignore zone, for 15 seconds after it was taken.',
+    {},
+    (call) => {
+      const { id } = cameraOf(call, call.path.camera_id).camera;
+      const held = call.app.looks.picture(id, Number.parseInt(call.path.picture, 10));
+      if (held === null) return refuse('picture_gone', 'Pictures are held for 15 seconds.');
+      const { buffer, byteOffset, byteLength } = held.jpeg;
+      return new BytesBody('image/jpeg', Buffer.from(buffer, byteOffset, byteLength));
+    },
+  ),
+];
+
+/** A person of a picture, counted or not. */
+export function seenView({ box, score, posture, feet }: JudgedBox) {
+  return { box, score, ...(posture !== undefined && { posture }), ...(feet && { feet }) };
 }

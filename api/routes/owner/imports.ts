@@ -12,8 +12,7 @@ import {
   undoJson,
 } from '../../../service/imports/import-json.ts';
 import { sourceIdFrom } from '../../../service/imports/take-file.ts';
-import { gymOf, invalid, noted, refuse } from './call.ts';
-import { fields, ID, row } from './row.ts';
+import { fields, gymOf, ID, invalid, noted, refuse, row } from './row.ts';
 
 const PREVIEW = fields({
   upload: ID,

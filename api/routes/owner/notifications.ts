@@ -1,15 +1,26 @@
 /** The channels of the gym and what goes out to them: added, tried, listed and sent again. No address is ever part of an answer. */
 
 import { Type } from 'typebox';
-import { add, remove, setMail } from '../../../config/commands.ts';
+import { add, setMail } from '../../../config/commands.ts';
 import { FileText } from '../../../config/edited-file.ts';
 import { freeVariable } from '../../../config/environment.ts';
 import { MAIL, NOTIFY } from '../../../config/schema/notify.ts';
 import { TurnoutError } from '../../../errors.ts';
 import { deliveryView } from '../../../service/commands/notify.ts';
 import { INTERNET } from '../../../store/guarded-fetch.ts';
-import { type Call, gymOf, invalid, noted, refuse, seesAll } from './call.ts';
-import { fields, ID, optional, row } from './row.ts';
+import {
+  type Call,
+  edited,
+  fields,
+  gymOf,
+  ID,
+  invalid,
+  optional,
+  refuse,
+  removed,
+  row,
+  seesAll,
+} from './row.ts';
 
 const KINDS = ['slack', 'teams', 'webhook'] as const;
 
@@ -66,8 +77,7 @@ export const NOTIFICATIONS = [
         ...(hours !== undefined && { quiet: hours }),
         ...(address !== undefined && { internet_only: true }),
       });
-      const revision = await call.app.file.change([edit], call.edit, { set: secrets });
-      await noted(call, `channel ${channel}: added`);
+      const revision = await edited(call, [edit], `channel ${channel}: added`, { set: secrets });
       return { revision, id: channel };
     },
   ),
@@ -75,13 +85,7 @@ export const NOTIFICATIONS = [
     'DELETE /notifications/{channel_id}',
     'Removes a channel. What waits for it is not sent.',
     { revision: true },
-    async (call) => {
-      const removed = call.path.channel_id;
-      const edit = remove('notify', call.edit.gym, removed);
-      const revision = await call.app.file.change([edit], call.edit, { of: ['notify', removed] });
-      await noted(call, `channel ${removed}: removed`);
-      return { revision, removed };
-    },
+    (call) => removed(call, 'notify', call.path.channel_id),
   ),
   row(
     'PUT /mail',
@@ -101,10 +105,9 @@ export const NOTIFICATIONS = [
       await requireInternet(smtp);
       const { texts, secrets } = await hide(call, 'mail', { smtp });
       const edit = setMail({ ...texts, from, internet_only: true });
-      const change = { set: secrets, of: ['mail'] } as const;
-      const revision = await call.app.file.change([edit], call.edit, change);
-      await noted(call, 'mail server');
-      return { revision };
+      return {
+        revision: await edited(call, [edit], 'mail server', { set: secrets, of: ['mail'] }),
+      };
     },
   ),
   row(

@@ -1,12 +1,22 @@
 /** The gym of the key and its rooms, the file and the disk. Details of the installation are for who sees all of it. */
 
-import { add, remove, update } from '../../../config/commands.ts';
+import { add, update } from '../../../config/commands.ts';
 import type { RoomConfig } from '../../../config/config.ts';
 import { ROOM } from '../../../config/schema/gym.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
 import { instant, instantOrNull, wire } from '../../../runtime/wire.ts';
-import { type Call, gymOf, noRoom, noted, seesAll } from './call.ts';
-import { changes, fields, optional, row } from './row.ts';
+import {
+  type Call,
+  changes,
+  edited,
+  fields,
+  gymOf,
+  noRoom,
+  optional,
+  removed,
+  row,
+  seesAll,
+} from './row.ts';
 
 const { id, name, capacity, camera_rule, calibration } = ROOM.properties;
 const SETTINGS = { name, capacity, camera_rule, calibration };
@@ -30,8 +40,7 @@ export const PLACE = [
     },
     async (call) => {
       const edit = add('rooms', call.edit.gym, call.body);
-      const revision = await call.app.file.change([edit], call.edit);
-      await noted(call, `room ${call.body.id}: added`);
+      const revision = await edited(call, [edit], `room ${call.body.id}: added`);
       return { revision, room: roomView(roomOf(call, call.body.id)) };
     },
   ),
@@ -42,8 +51,8 @@ export const PLACE = [
     async (call) => {
       const one = roomOf(call, call.path.room_id).id;
       const edit = update('rooms', call.edit.gym, one, call.body);
-      const revision = await call.app.file.change([edit], call.edit);
-      await noted(call, `room ${one}: ${Object.keys(call.body).join(', ')}`);
+      const keys = Object.keys(call.body).join(', ');
+      const revision = await edited(call, [edit], `room ${one}: ${keys}`);
       return { revision, room: roomView(roomOf(call, one)) };
     },
   ),
@@ -51,13 +60,7 @@ export const PLACE = [
     'DELETE /rooms/{room_id}',
     'Removes a room that has no cameras. What was counted in it stays in the history.',
     { revision: true },
-    async (call) => {
-      const removed = roomOf(call, call.path.room_id).id;
-      const edit = remove('rooms', call.edit.gym, removed);
-      const revision = await call.app.file.change([edit], call.edit);
-      await noted(call, `room ${removed}: removed`);
-      return { revision, removed };
-    },
+    (call) => removed(call, 'rooms', roomOf(call, call.path.room_id).id),
   ),
   row(
     'GET /configuration',

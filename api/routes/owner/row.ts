@@ -1,7 +1,4 @@
-/**
- * A row of the owner API: method and path, what it needs, and its handler. Serving, checking, the types of the answers and
- * `docs/owner-api.md` come from the same row. Who asks is checked first, then what is asked.
- */
+/** A row of the owner API: method and path, what it needs, and its handler; the call that a handler gets, and what several ask of it. */
 
 import {
   type Static,
@@ -13,24 +10,24 @@ import {
   type TUnion,
   Type,
 } from 'typebox';
+import { type ConfigEdit, remove } from '../../../config/commands.ts';
+import { type GymConfig, type PlacedCamera, placedCameras } from '../../../config/config.ts';
 import { CAMERA } from '../../../config/schema/camera.ts';
 import { ROOM, SCHEDULE } from '../../../config/schema/gym.ts';
 import { NOTIFY } from '../../../config/schema/notify.ts';
+import type { ErrorCode } from '../../../errors.ts';
 import { closed, nullable } from '../../../gym/reports/field.ts';
-import { MAX_SCHEDULE_BYTES } from '../../../gym/schedule/entry.ts';
-import type { Principal } from '../../../store/access/principal.ts';
-import type { Recency } from '../../../store/access/sign-ins/sign-in.ts';
-import type { Answer, ApiRequest } from '../../http/message.ts';
-import { readJsonBody } from '../../validation/json-body.ts';
-import { parameterReader } from '../../validation/parameters.ts';
-import { parseQuery } from '../../validation/query-string.ts';
-import type { Route, ServedRoute } from '../route.ts';
-import { type Call, type OwnerApp, Refusal, refuse } from './call.ts';
+import { Reach } from '../../../runtime/reach.ts';
+import type { Operator } from '../../../service/operator/operator.ts';
+import type { Principal, Recency } from '../../../store/access/sign-ins.ts';
+import type { AuditKind } from '../../../store/history/access.ts';
+import { type Answer, problem } from '../../http/message.ts';
+import { bodyFault } from '../../validation/json-body.ts';
 
 export const ID = Type.String({ minLength: 1, maxLength: 64 });
 
 /** What may stand in braces in a path. */
-const PARAMETERS = {
+export const PARAMETERS = {
   camera_id: CAMERA.properties.id,
   picture: Type.String({ pattern: '^[0-9]{1,16}\\.jpg$' }),
   model: Type.String({ maxLength: 64 }),
@@ -53,7 +50,7 @@ type PathOf<Name extends string> = {
 interface Needs<Query extends TProperties, Body extends TSchema> {
   readonly query?: Query;
   readonly body?: Body;
-  /** A file as the body, of at most {@link MAX_SCHEDULE_BYTES}. */
+  /** A file as the body, of at most 32 MiB. */
   readonly file?: true;
   /** `If-Match` with the revision of the configuration file that is changed. */
   readonly revision?: true;
@@ -64,15 +61,13 @@ interface Needs<Query extends TProperties, Body extends TSchema> {
 }
 
 export interface Row<Name extends string = string, Result = unknown> {
-  /** Method and path behind {@link PREFIX}. */
+  /** Method and path behind `/operator/v1`. */
   readonly name: Name;
   /** What it does, in Markdown. */
   readonly words: string;
   readonly needs: Needs<TProperties, TSchema>;
   readonly handle: (call: never) => Result | Promise<Result>;
 }
-
-export const PREFIX = '/operator/v1';
 
 export function row<
   const Name extends string,
@@ -119,76 +114,141 @@ export function changes<Properties extends TProperties>(properties: Properties) 
   return Object.fromEntries(entries) as Changes<Properties>;
 }
 
-/** The routes of rows, as the router takes them. */
-export function routesOf(rows: readonly Row[], app: OwnerApp): readonly ServedRoute[] {
-  return rows.map((one) => routeOf(one, app));
-}
-
-/** What a row reads of a request: a page that makes its call sends the same. */
-export type Sent = Pick<ApiRequest, 'pathTexts' | 'rawQuery' | 'headers' | 'body' | 'signal'>;
-
-/** Checks what is sent and makes the call. @throws Refusal, and what the handler throws. */
-export function performer({ name, needs, handle }: Row, app: OwnerApp) {
-  const [, path = ''] = name.split(' ');
-  const inPath = Object.entries(PARAMETERS).filter(([one]) => path.includes(`{${one}}`));
-  const schemas = { path: Object.fromEntries(inPath), query: needs.query ?? {}, header: {} };
-  const read = parameterReader(schemas);
-  return async (request: Sent, owner: Principal): Promise<object> => {
-    const { body: bytes, headers, signal } = request;
-    const query = parseQuery(request.rawQuery);
-    const reading = read({ path: request.pathTexts, query, header: headers });
-    if (!reading.ok) throw new Refusal({ status: 422, value: { detail: reading.faults } });
-    const revision = needs.revision ? revisionIn(headers) : '';
-    if (revision === null) return refuse('revision_required', NO_REVISION);
-    const wrong = wrongType(request, needs);
-    if (wrong !== null) return refuse('unsupported_media_type', wrong);
-    const sent = needs.body && (await readJsonBody(needs.body, bytes));
-    if (sent?.ok === false) throw new Refusal({ status: 422, value: { detail: sent.faults } });
-    const edit = { gym: owner.key.gymId, revision };
-    const { parameters } = reading;
-    const call = { app, owner, ...parameters, body: sent?.body, bytes, signal, edit };
-    return (handle as (call: Call) => object | Promise<object>)(call);
-  };
-}
-
-function routeOf(row: Row, app: OwnerApp): ServedRoute {
-  const { name, needs } = row;
-  const [method = '', path = ''] = name.split(' ');
-  const perform = performer(row, app);
-  const answer = async (request: ApiRequest, owner: Principal): Promise<Answer> => {
-    try {
-      return { status: needs.makes ? 201 : 200, value: await perform(request, owner) };
-    } catch (error) {
-      if (error instanceof Refusal) return error.answer;
-      throw error;
-    }
-  };
+/** One for the routes and the pages: what takes a connection, a core or much memory is limited for both together. */
+export function ownerApp(operator: Operator) {
   return {
-    method: method as Route['method'],
-    path: `${PREFIX}${path}`,
-    ...(needs.file && { takesFile: true, bodyBytes: MAX_SCHEDULE_BYTES }),
-    answer: (request, guard) =>
-      guard.operate(request, needs.signedIn ?? null, (owner) => answer(request, owner)),
+    ...operator,
+    probes: new AtOnce(2, 'Two cameras are tried already', 10),
+    trials: new AtOnce(1, 'Detectors are tried already', 10),
+    files: new AtOnce(2, 'Other files are being read', 5),
   };
 }
 
-const NO_REVISION =
-  'Send If-Match with the "revision" of an earlier answer, in quotes: a change that someone made meanwhile is then not lost. If-Match: * changes whatever is there.';
-const NO_JSON = 'The body must be JSON: Content-Type: application/json.';
-const NO_FORM =
-  'Expected the bytes of the file as the body, got a form: curl --data-binary @classes.csv sends them.';
+/** What the rows work with. */
+export type OwnerApp = ReturnType<typeof ownerApp>;
 
-/** Why a body of this type is not taken; null where it is. */
-function wrongType({ headers, body }: Sent, needs: Row['needs']): string | null {
-  const type = headers.get('content-type')?.toLowerCase();
-  const isJson = body.length === 0 || type?.split(';')[0]?.trim() === 'application/json';
-  if (needs.body !== undefined && !isJson) return NO_JSON;
-  return needs.file && type?.startsWith('multipart/') ? NO_FORM : null;
+export interface Call<Path = unknown, Query = unknown, Body = unknown> {
+  readonly app: OwnerApp;
+  readonly owner: Principal;
+  readonly path: Path;
+  readonly query: Query;
+  readonly body: Body;
+  /** The body as it was sent. */
+  readonly bytes: Buffer;
+  /** Aborts when the client goes away. */
+  readonly signal: AbortSignal;
+  /** Whose change of the file it is, and of which revision: `If-Match` without its quotes. */
+  readonly edit: { readonly gym: string; readonly revision: string };
 }
 
-/** Null where the header is missing or names nothing. */
-function revisionIn(headers: ApiRequest['headers']): string | null {
-  const text = headers.get('if-match')?.trim() ?? '';
-  if (text === '*') return text;
-  return /^"([\w-]{1,64})"$/.exec(text)?.[1] ?? null;
+/** Thrown by a handler: what is answered in place of a value. */
+export class Refusal extends Error {
+  readonly answer: Answer;
+
+  constructor(answer: Answer) {
+    super('refused');
+    this.answer = answer;
+  }
+}
+
+export function refuse(code: ErrorCode, detail: string): never {
+  throw new Refusal(problem(code, detail));
+}
+
+/** Refuses what a schema cannot know, in the form of the other faults of a body. */
+export function invalid(place: readonly string[], sentence: string): never {
+  throw new Refusal({ status: 422, value: { detail: [bodyFault(place, sentence)] } });
+}
+
+/** Some work at a time; whoever comes when as much is under way is asked to come again. */
+class AtOnce {
+  readonly #max: number;
+  readonly #words: string;
+  readonly #retryAfterS: number;
+  #underWay = 0;
+
+  constructor(max: number, words: string, retryAfterS: number) {
+    this.#max = max;
+    this.#words = words;
+    this.#retryAfterS = retryAfterS;
+  }
+
+  async one<Value>(work: () => Promise<Value>): Promise<Value> {
+    if (this.#underWay >= this.#max) {
+      const words = `${this.#words}: ask again in ${this.#retryAfterS} seconds.`;
+      const headers = [['Retry-After', String(this.#retryAfterS)]] as const;
+      throw new Refusal(problem('rate_limited', words, { headers }));
+    }
+    this.#underWay += 1;
+    try {
+      return await work();
+    } finally {
+      this.#underWay -= 1;
+    }
+  }
+}
+
+/** The gym of the owner. */
+export function gymOf({ app, owner }: Call): GymConfig {
+  const gym = app.config().gyms.find(({ id }) => id === owner.key.gymId);
+  return gym ?? refuse('gym_unknown', 'The gym of this key is no longer configured.');
+}
+
+/** Cameras of the owner's gym. */
+export function camerasOf({ app, owner }: Call): PlacedCamera[] {
+  return placedCameras(app.config()).filter(({ gymId }) => gymId === owner.key.gymId);
+}
+
+export function cameraOf(call: Call, id: string): PlacedCamera {
+  const placed = camerasOf(call).find(({ camera }) => camera.id === id);
+  return placed ?? refuse('camera_unknown', 'The gym has no camera of this id.');
+}
+
+export function noRoom(): never {
+  return refuse('unknown_name', 'The gym has no room with this id.');
+}
+
+/** Where an address that an owner types may lead. */
+export function reachOf({ app }: Call): Reach {
+  return new Reach(app.config().server.probeLocal);
+}
+
+/** Whether an owner sees the whole installation: where no other gym is configured. */
+export function seesAll({ app, owner }: Call): boolean {
+  const { gyms } = app.config();
+  return gyms.length === 1 && gyms[0]?.id === owner.key.gymId;
+}
+
+/** Makes edits of the file, of which the audit log has a line. @returns the revision that it has now. */
+export async function edited(
+  { app, owner, edit }: Call,
+  edits: readonly ConfigEdit[],
+  subject: string,
+  secrets?: Parameters<OwnerApp['file']['change']>[2],
+): Promise<string> {
+  const revision = await app.file.change(edits, edit, secrets);
+  await noted({ app, owner }, subject);
+  return revision;
+}
+
+/** Takes an entry out of the file, and what `secrets.env` has for it alone. */
+export async function removed(
+  call: Call,
+  kind: 'rooms' | 'cameras' | 'schedule' | 'notify',
+  id: string,
+) {
+  const what = { rooms: 'room', cameras: 'camera', schedule: 'source', notify: 'channel' }[kind];
+  const edits = [remove(kind, call.edit.gym, id)];
+  const revision = await edited(call, edits, `${what} ${id}: removed`, { of: [kind, id] });
+  return { revision, removed: id };
+}
+
+/** A line of the audit log: for a change of the file, unless said. */
+export async function noted(
+  { app, owner }: Pick<Call, 'app' | 'owner'>,
+  subject: string,
+  kind: AuditKind = 'config_changed',
+): Promise<void> {
+  const { id, gymId } = owner.key;
+  await app.audit.note({ atUtcMs: app.clock.nowUtcMs(), by: id, kind, gymId, subject });
 }

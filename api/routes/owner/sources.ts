@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { type FeedAddress, feedAddress, type TypedAddress } from '../../../config/address.ts';
 import { isFeedAddress, webUrlOf } from '../../../config/booking.ts';
-import { add, remove, update } from '../../../config/commands.ts';
+import { add, update } from '../../../config/commands.ts';
 import type { GymConfig, ScheduleSourceConfig } from '../../../config/config.ts';
 import { SCHEDULE } from '../../../config/schema/gym.ts';
 import { isTurnoutError } from '../../../errors.ts';
@@ -14,10 +14,22 @@ import { feedWindow } from '../../../service/feeds/window.ts';
 import type { Preview, Upload } from '../../../service/imports/desk.ts';
 import type { ImportWish } from '../../../service/imports/take-file.ts';
 import { sourceIdFrom } from '../../../service/imports/take-file.ts';
-import { LOGIN } from './address.ts';
-import { type Call, gymOf, invalid, noted, type OwnerParts, reachOf, refuse } from './call.ts';
+import { LOGIN } from './cameras.ts';
 import { previewView } from './imports.ts';
-import { changes, fields, optional, row } from './row.ts';
+import {
+  type Call,
+  changes,
+  edited,
+  fields,
+  gymOf,
+  invalid,
+  type OwnerApp,
+  optional,
+  reachOf,
+  refuse,
+  removed,
+  row,
+} from './row.ts';
 
 const { id, format, refresh, columns, rooms } = SCHEDULE.items.properties;
 
@@ -67,8 +79,7 @@ export const SOURCES = [
         reachOf(call),
       );
       const edit = add('schedule', call.edit.gym, { id: source, url: written, ...settings });
-      const revision = await call.app.file.change([edit], call.edit, { set: secrets });
-      await noted(call, `source ${source}: added`);
+      const revision = await edited(call, [edit], `source ${source}: added`, { set: secrets });
       return { revision, ...shown(call, source) };
     },
   ),
@@ -83,8 +94,8 @@ export const SOURCES = [
       const change = { ...settings, ...(made && { url: made.written }) };
       const edit = update('schedule', call.edit.gym, source, change);
       const secrets = { set: made?.secrets ?? {}, of: ['schedule', source] } as const;
-      const revision = await call.app.file.change([edit], call.edit, secrets);
-      await noted(call, `source ${source}: ${Object.keys(call.body).join(', ')}`);
+      const keys = Object.keys(call.body).join(', ');
+      const revision = await edited(call, [edit], `source ${source}: ${keys}`, secrets);
       return { revision, ...shown(call, source) };
     },
   ),
@@ -92,13 +103,7 @@ export const SOURCES = [
     'DELETE /sources/{source_id}',
     'Removes a source of classes. Its classes stay; undo its imports to take them back. What of its address was in `secrets.env` is forgotten.',
     { revision: true },
-    async (call) => {
-      const removed = call.path.source_id;
-      const edit = remove('schedule', call.edit.gym, removed);
-      const revision = await call.app.file.change([edit], call.edit, { of: ['schedule', removed] });
-      await noted(call, `source ${removed}: removed`);
-      return { revision, removed };
-    },
+    (call) => removed(call, 'schedule', call.path.source_id),
   ),
   row(
     'POST /sources-probe',
@@ -173,7 +178,7 @@ function sourceView({ app, owner }: Call, source: ScheduleSourceConfig) {
 
 /** What is typed, where it may be saved. @throws `usage`, `address_refused` */
 async function savedAddress(
-  file: OwnerParts['file'],
+  file: OwnerApp['file'],
   typed: TypedAddress,
   source: string,
   reach: Reach,
@@ -192,7 +197,7 @@ interface SourceAddress {
 
 /** Rejects as `readFeed` does. Nothing is changed and nothing is stored. */
 async function triedSource(
-  { desk, readFeed, clock }: Pick<OwnerParts, 'desk' | 'readFeed' | 'clock'>,
+  { desk, readFeed, clock }: Pick<OwnerApp, 'desk' | 'readFeed' | 'clock'>,
   gym: GymConfig,
   { url, reach, origin }: SourceAddress,
   wish: ImportWish,

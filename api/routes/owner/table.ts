@@ -1,19 +1,26 @@
 /**
  * THE table of the owner API, under `/operator/v1`: what sets an installation up and looks after it. It is served, checked and
- * documented (`docs/owner-api.md`) from these rows and nothing else.
+ * documented (`docs/owner-api.md`) from these rows and nothing else. Who asks is checked first, then what is asked.
  */
 
+import { MAX_SCHEDULE_BYTES } from '../../../gym/schedule/entry.ts';
+import type { Principal } from '../../../store/access/sign-ins.ts';
+import type { Answer, ApiRequest } from '../../http/message.ts';
+import { readJsonBody } from '../../validation/json-body.ts';
+import { parameterReader, parseQuery } from '../../validation/parameters.ts';
+import type { Route, ServedRoute } from '../route.ts';
 import { ACCESS } from './access.ts';
 import { CAMERAS } from './cameras.ts';
 import { CLASSES } from './classes.ts';
-import { DETECTORS } from './detectors.ts';
+import { DETECTORS, LOOK } from './detectors.ts';
 import { IMPORTS } from './imports.ts';
-import { LOOK } from './look.ts';
 import { NOTIFICATIONS } from './notifications.ts';
 import { PLACE } from './place.ts';
 import { PROBES } from './probe.ts';
-import type { Row } from './row.ts';
+import { type Call, type OwnerApp, PARAMETERS, Refusal, type Row, refuse } from './row.ts';
 import { SOURCES } from './sources.ts';
+
+export const PREFIX = '/operator/v1';
 
 export const OWNER_TABLE = [
   ...CAMERAS,
@@ -35,3 +42,77 @@ export type OwnerRow = Rows['name'];
 /** What a row answers, by its method and path. */
 export type OwnerAnswer<Name extends OwnerRow> =
   Extract<Rows, { readonly name: Name }> extends Row<string, infer Result> ? Result : never;
+
+/** The rows, as the router takes them. */
+export function ownerRoutes(app: OwnerApp): readonly ServedRoute[] {
+  return OWNER_TABLE.map((one: Row) => routeOf(one, app));
+}
+
+/** What a row reads of a request: a page that makes its call sends the same. */
+export type Sent = Pick<ApiRequest, 'pathTexts' | 'rawQuery' | 'headers' | 'body' | 'signal'>;
+
+/** Checks what is sent and makes the call. @throws Refusal, and what the handler throws. */
+export function performer({ name, needs, handle }: Row, app: OwnerApp) {
+  const [, path = ''] = name.split(' ');
+  const inPath = Object.entries(PARAMETERS).filter(([one]) => path.includes(`{${one}}`));
+  const schemas = { path: Object.fromEntries(inPath), query: needs.query ?? {}, header: {} };
+  const read = parameterReader(schemas);
+  return async (request: Sent, owner: Principal): Promise<object> => {
+    const { body: bytes, headers, signal } = request;
+    const query = parseQuery(request.rawQuery);
+    const reading = read({ path: request.pathTexts, query, header: headers });
+    if (!reading.ok) throw new Refusal({ status: 422, value: { detail: reading.faults } });
+    const revision = needs.revision ? revisionIn(headers) : '';
+    if (revision === null) return refuse('revision_required', NO_REVISION);
+    const wrong = wrongType(request, needs);
+    if (wrong !== null) return refuse('unsupported_media_type', wrong);
+    const sent = needs.body && (await readJsonBody(needs.body, bytes));
+    if (sent?.ok === false) throw new Refusal({ status: 422, value: { detail: sent.faults } });
+    const edit = { gym: owner.key.gymId, revision };
+    const { parameters } = reading;
+    const call = { app, owner, ...parameters, body: sent?.body, bytes, signal, edit };
+    return (handle as (call: Call) => object | Promise<object>)(call);
+  };
+}
+
+function routeOf(row: Row, app: OwnerApp): ServedRoute {
+  const { name, needs } = row;
+  const [method = '', path = ''] = name.split(' ');
+  const perform = performer(row, app);
+  const answer = async (request: ApiRequest, owner: Principal): Promise<Answer> => {
+    try {
+      return { status: needs.makes ? 201 : 200, value: await perform(request, owner) };
+    } catch (error) {
+      if (error instanceof Refusal) return error.answer;
+      throw error;
+    }
+  };
+  return {
+    method: method as Route['method'],
+    path: `${PREFIX}${path}`,
+    ...(needs.file && { takesFile: true, bodyBytes: MAX_SCHEDULE_BYTES }),
+    answer: (request, guard) =>
+      guard.operate(request, needs.signedIn ?? null, (owner) => answer(request, owner)),
+  };
+}
+
+const NO_REVISION =
+  'Send If-Match with the "revision" of an earlier answer, in quotes: a change that someone made meanwhile is then not lost. If-Match: * changes whatever is there.';
+const NO_JSON = 'The body must be JSON: Content-Type: application/json.';
+const NO_FORM =
+  'Expected the bytes of the file as the body, got a form: curl --data-binary @classes.csv sends them.';
+
+/** Why a body of this type is not taken; null where it is. */
+function wrongType({ headers, body }: Sent, needs: Row['needs']): string | null {
+  const type = headers.get('content-type')?.toLowerCase();
+  const isJson = body.length === 0 || type?.split(';')[0]?.trim() === 'application/json';
+  if (needs.body !== undefined && !isJson) return NO_JSON;
+  return needs.file && type?.startsWith('multipart/') ? NO_FORM : null;
+}
+
+/** Null where the header is missing or names nothing. */
+function revisionIn(headers: ApiRequest['headers']): string | null {
+  const text = headers.get('if-match')?.trim() ?? '';
+  if (text === '*') return text;
+  return /^"([\w-]{1,64})"$/.exec(text)?.[1] ?? null;
+}

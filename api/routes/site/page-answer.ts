@@ -1,11 +1,19 @@
-/** A page as an answer: its headers are the same for all. */
+/** A page as an answer: its headers are the same for all; the files that pages load, and pages kept with the view they were made from. */
 
+import { readFileSync } from 'node:fs';
 import type { JSX } from 'preact';
-import { plainDocument } from '../../../web/document.tsx';
-import { THEME_COOKIE, THEMES } from '../../../web/look/theme.ts';
-import { type OwnNames, transportOf } from '../../auth/sign-in/transport.ts';
-import { type Answer, type ApiRequest, type Headers, TextBody } from '../../http/message.ts';
-import { builtAssets } from './assets.ts';
+import type { GymView } from '../../../gym/sessions/view.ts';
+import { installedFile } from '../../../runtime/installation.ts';
+import { type Files, plainDocument } from '../../../web/document.tsx';
+import { THEME_COOKIE, THEMES } from '../../../web/look/tokens.ts';
+import { type OwnNames, transportOf } from '../../auth/browsers.ts';
+import {
+  type Answer,
+  type ApiRequest,
+  AssetBody,
+  type Headers,
+  TextBody,
+} from '../../http/message.ts';
 
 /**
  * Nothing runs, loads or is sent anywhere but here, and no text becomes code.
@@ -118,4 +126,120 @@ function themed<Made extends Answer>(made: Made, headers: ApiRequest['headers'])
   const { contentType, text } = made.value;
   const inColours = text.replace(HTML, `${HTML} data-theme="${theme}"`);
   return { ...made, value: new TextBody(contentType, inColours) };
+}
+
+export const ASSETS = '/assets/';
+
+/** A name with a hash always means the same bytes. */
+const FOR_EVER: Headers = [
+  ['Cache-Control', 'public, max-age=31536000, immutable'],
+  ['Vary', 'Accept-Encoding'],
+];
+
+const TYPES: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  webmanifest: 'application/manifest+json',
+};
+
+type Manifest = Extract<Files, { style: string }> & { readonly weekApp: string };
+
+export interface Assets {
+  /** Addresses for the head of a page. */
+  readonly files: Extract<Files, { style: string }>;
+  /** The sheet itself, for a document that stands alone. */
+  readonly style: string;
+  /** The script of the view for clients of MCP. */
+  readonly weekApp: string;
+  answer(name: string): Answer;
+}
+
+let built: Assets | null | undefined;
+
+/** Null where the pages were not built: this runs from its sources, and nobody ran `npm run build`. */
+export function builtAssets(): Assets | null {
+  if (built === undefined) built = readAssets();
+  return built;
+}
+
+function readAssets(): Assets | null {
+  const manifest = readManifest();
+  if (manifest === null) return null;
+  const names = Object.values(manifest);
+  const answers = new Map(
+    names.map((name) => [name, { status: 200, value: bodyOf(name), headers: FOR_EVER }]),
+  );
+  return {
+    files: Object.fromEntries(
+      Object.entries(manifest).map(([what, name]) => [what, `${ASSETS}${name}`]),
+    ) as unknown as Assets['files'],
+    style: read(manifest.style).toString('utf8'),
+    weekApp: read(manifest.weekApp).toString('utf8'),
+    answer: (name) => answers.get(name) ?? MISSING,
+  };
+}
+
+/** Never the page in its place: a script that is gone must not be read as one. */
+const MISSING: Answer = {
+  status: 404,
+  value: new TextBody('text/plain; charset=utf-8', 'No such file.\n'),
+};
+
+function readManifest(): Manifest | null {
+  try {
+    return JSON.parse(read('manifest.json').toString('utf8')) as Manifest;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function bodyOf(name: string): AssetBody {
+  const extension = name.slice(name.lastIndexOf('.') + 1);
+  return new AssetBody(TYPES[extension] ?? 'application/octet-stream', {
+    identity: read(name),
+    gzip: read(`${name}.gz`),
+    br: read(`${name}.br`),
+  });
+}
+
+function read(name: string): Buffer {
+  return readFileSync(installedFile(`dist/web/${name}`));
+}
+
+/** Pages kept with the view that they were made from: one that is asked for again costs nothing until the view changes. */
+
+/** Pages of one view. Chosen here: all that a few people open, and a few MB. */
+const MAX_PAGES = 32;
+
+type Made = Answer | Promise<Answer>;
+
+export class PageCache {
+  readonly #pages = new WeakMap<GymView, Map<string, Made>>();
+
+  /** The page of `address` from `view`, made by `make` the first time. The oldest are let go; a fault is not kept. */
+  get(view: GymView, address: string, make: () => Promise<Answer>): Made {
+    const pages = this.#pages.get(view) ?? new Map<string, Made>();
+    const known = pages.get(address);
+    if (known !== undefined) return known;
+    this.#pages.set(view, pages);
+    if (pages.size >= MAX_PAGES) {
+      const [oldest = address] = pages.keys();
+      pages.delete(oldest);
+    }
+    const made = make().then(
+      (answer) => {
+        if (pages.has(address)) pages.set(address, answer);
+        return answer;
+      },
+      (error: unknown) => {
+        pages.delete(address);
+        throw error;
+      },
+    );
+    pages.set(address, made);
+    return made;
+  }
 }

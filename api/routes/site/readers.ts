@@ -1,19 +1,21 @@
 /** Who looks at a page: someone whose browser is signed in, or anyone where the demo is all there is. */
 
+import { formatInstant } from '../../../gym/calendar/zone.ts';
+import { todayOf } from '../../../gym/reports/period.ts';
 import { ofTrainer, withoutMoney } from '../../../gym/sessions/partial-view.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import type { Visitor } from '../../../service/callers/visitor.ts';
 import type { GymSource } from '../../../service/gyms/gym-source.ts';
+import type { EngineStatus } from '../../../service/status.ts';
 import type { Access } from '../../../store/access/access.ts';
 import type { KeyFacts } from '../../../store/access/key.ts';
-import type { SignedIn } from '../../../store/access/sign-ins/sign-in.ts';
-import type { Reader } from '../../../web/data.ts';
-import type { ReaderRole } from '../../../web/sign-in-data.ts';
-import { type ShownCookie, shownCookie } from '../../auth/sign-in/cookie.ts';
-import { type OwnNames, transportOf } from '../../auth/sign-in/transport.ts';
+import type { SignedIn } from '../../../store/access/sign-ins.ts';
+import type { Frame, Notice, Reader } from '../../../web/data.ts';
+import type { OfficePlace, Unreached } from '../../../web/office-data.ts';
+import type { ReaderRole } from '../../../web/owner-data.ts';
+import { type OwnNames, type ShownCookie, shownCookie, transportOf } from '../../auth/browsers.ts';
 import { localVisitor, signedInVisitor } from '../../auth/visitor.ts';
 import type { ApiRequest } from '../../http/message.ts';
-import type { Looking } from './frame.ts';
 
 export interface ReaderParts {
   readonly access: Pick<Access, 'looks' | 'signIns'>;
@@ -111,4 +113,44 @@ export function viewOfTrainer(view: GymView, trainerId: string): GymView {
   const known = ownViews.get(narrowed) ?? { ...narrowed, rooms: [] };
   ownViews.set(narrowed, known);
   return known;
+}
+
+/** Who looks at a page, and at what. */
+export interface Looking {
+  /** Null for no one who is signed in. */
+  readonly reader: Reader | null;
+  /** Whether the gym is the demo that runs without a configuration. */
+  readonly isDemo: boolean;
+  /** At a head office. */
+  readonly office?: OfficePlace;
+  /** At a head office, where the box of the gym does not answer. */
+  readonly unreached?: Unreached;
+}
+
+/** Paper: for whoever holds it. */
+const NO_ONE: Looking = { reader: null, isDemo: false };
+
+export function frameOf(view: GymView, address: string, looking: Looking = NO_ONE): Frame {
+  const { id, name = id, timezone } = view.gym;
+  const { office, unreached } = looking;
+  return {
+    gym: office?.gym?.name ?? name,
+    timezone,
+    generatedAt: formatInstant(timezone, view.nowUtcMs),
+    today: todayOf(view),
+    isDemo: looking.isDemo,
+    address,
+    reader: looking.reader,
+    ...(office !== undefined && { office }),
+    ...(unreached !== undefined && { unreached }),
+  };
+}
+
+/** Feeds of the gym that cannot be read, and a configuration that was not taken. No address and no path is in them. */
+export function noticesOf({ schedule, configuration }: EngineStatus, gymId: string): Notice[] {
+  const feeds = schedule.feeds.flatMap(({ gymId: of, sourceId, fault }): Notice[] =>
+    of === gymId && fault !== null ? [{ kind: 'feed', feed: sourceId, since: null }] : [],
+  );
+  const faults = configuration.faults.length;
+  return faults === 0 ? feeds : [...feeds, { kind: 'configuration', faults }];
 }

@@ -6,21 +6,19 @@
 import type { QuestionReader } from '../../../ask/reader.ts';
 import type { GymEvidence } from '../../../service/evidence/evidence.ts';
 import type { ClassesSource } from '../../../service/gyms/gym-source.ts';
-import { addressGroup } from '../../../store/access/client-address.ts';
+import { addressGroup } from '../../../store/access/limits.ts';
 import type { RefusedData } from '../../../web/data.ts';
 import { pageDocument, plainDocument } from '../../../web/document.tsx';
 import { type ApiDocument, apiDocsPage } from '../../../web/pages/api-docs.tsx';
-import { lostPage } from '../../../web/pages/message.tsx';
+import { lostPage } from '../../../web/pages/notice.tsx';
+import { keepCookie } from '../../auth/browsers.ts';
 import { tooFast } from '../../auth/refusals.ts';
-import { keepCookie } from '../../auth/sign-in/cookie.ts';
-import { preferredType } from '../../http/accept.ts';
-import type { Answer, ApiRequest } from '../../http/message.ts';
-import { parseQuery } from '../../validation/query-string.ts';
-import { answerData } from './answer-page.ts';
-import { ASSETS, type Assets, builtAssets } from './assets.ts';
+import { type Answer, type ApiRequest, preferredType } from '../../http/message.ts';
+import { parseQuery } from '../../validation/parameters.ts';
 import {
   ANSWER,
   type Asked,
+  answerData,
   contentOf,
   type FoundPage,
   findPage,
@@ -28,16 +26,25 @@ import {
   placeOf,
   trainerOn,
 } from './contents.ts';
-import { frameOf, noticesOf } from './frame.ts';
 import { LINKS_PAGE, type LinksWorld, linksPage } from './links.ts';
 import { type OfficeParts, OfficeSite } from './office/office-site.ts';
-import { findOwnerPage, OWNER_TEMPLATES, type OwnerWorld, ownerPage } from './owner/owner-page.ts';
+import type { OwnerWorld } from './owner/asked.ts';
+import { findOwnerPage, OWNER_TEMPLATES, ownerPage } from './owner/owner-page.ts';
 import { findingsData, sayOfClass } from './owner/session.ts';
-import { fitted, onTo, page, plainPage } from './page-answer.ts';
-import { PageCache } from './page-cache.ts';
-import { type PageReader, readerOf } from './readers.ts';
-import { beginSetup } from './setup.ts';
-import { FORM_PATHS, findForm } from './sign-in/forms.ts';
+import { beginSetup } from './owner/setup.ts';
+import {
+  ASSETS,
+  type Assets,
+  builtAssets,
+  fitted,
+  onTo,
+  PageCache,
+  page,
+  plainPage,
+} from './page-answer.ts';
+import { frameOf, noticesOf, type PageReader, readerOf } from './readers.ts';
+import { screen, signIn, signOut } from './sign-in/sign-in.ts';
+import { signIns } from './sign-in/sign-ins.ts';
 import { asked, type SignInWorld } from './sign-in/world.ts';
 
 export interface SiteParts extends Omit<OwnerWorld & LinksWorld, 'assets' | 'officeSite'> {
@@ -70,6 +77,14 @@ const API_DOCS = '/docs';
 /** Where a wrong address is a mistake of a program, which is told so in JSON. */
 const OF_PROGRAMS = /^\/(?:v1|mcp|ask|operator|oauth|\.well-known)(?:\/|$)/;
 
+/** The pages about who gets in, by their address: each takes GET and its own form. */
+const FORMS = new Map([
+  ['/sign-in', signIn],
+  ['/sign-out', signOut],
+  ['/sign-ins', signIns],
+  ['/screen', screen],
+]);
+
 /** For a person with a wrong address: the same whoever asks, so it needs no key. */
 const lost = () => plainPage({ status: 404, title: 'Page not found', body: lostPage() });
 
@@ -99,8 +114,8 @@ export function createSite(parts: SiteParts): Site | null {
         const name = path.slice(ASSETS.length);
         return { kind: 'file', answer: () => assets.answer(name) };
       }
-      const form = path === '/screen' && site !== undefined ? null : findForm(path);
-      const place = form === null ? find(path) : formOf((request) => form(world, request));
+      const form = path === '/screen' && site !== undefined ? undefined : FORMS.get(path);
+      const place = form === undefined ? find(path) : formOf((request) => form(world, request));
       if (place === null) return OF_PROGRAMS.test(path) ? null : pageOf(lost);
       return {
         ...place,
@@ -170,7 +185,7 @@ const KINDS: readonly PageKind[] = [
 /** All pages and forms of a box. */
 export const SITE_TEMPLATES: readonly string[] = [
   API_DOCS,
-  ...FORM_PATHS,
+  ...FORMS.keys(),
   ...KINDS.flatMap(({ templates }) => templates),
 ];
 

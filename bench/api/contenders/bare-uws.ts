@@ -1,7 +1,7 @@
 /** Bare uWebSockets.js: nothing of the request is looked at, one answer is sent, a call for each header. */
 
 import assert from 'node:assert/strict';
-import { nativeBuild } from '../../../api/http/native-build.ts';
+import { nativeBuild } from '../../../api/http/backing.ts';
 import { sayListening, told } from './told.ts';
 
 const { kept } = told();

@@ -8,7 +8,7 @@ import { openConfig } from '../../../config/load.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
 import { seedDemo } from '../../../service/demo/seed.ts';
-import { openAccess } from '../../../store/access/open.ts';
+import { openAccess } from '../../../store/access/access.ts';
 import { openHistory } from '../../../store/history/history.ts';
 
 const DAY_MS = 86_400_000;

@@ -4,16 +4,15 @@
  */
 
 import { randomUUID } from 'node:crypto';
+import { Traffic } from '../../../api/dispatch.ts';
 import { isMatch } from '../../../api/http/reply.ts';
-import { Traffic } from '../../../api/metrics/traffic.ts';
 import { readEnvironment } from '../../../config/environment.ts';
 import { openConfig } from '../../../config/load.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
+import { openAccess } from '../../../store/access/access.ts';
 import type { KeyFacts } from '../../../store/access/key.ts';
-import { createLimits } from '../../../store/access/limits/limits.ts';
-import type { RateVerdict } from '../../../store/access/limits/rate-limiter.ts';
-import { openAccess } from '../../../store/access/open.ts';
+import { createLimits, type RateVerdict } from '../../../store/access/limits.ts';
 import { openHistory } from '../../../store/history/history.ts';
 import type { KeptAnswer } from './raw-answer.ts';
 

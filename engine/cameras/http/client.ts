@@ -1,3 +1,10 @@
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { isTurnoutError, type TurnoutError } from '../../../errors.ts';
+import type { Reach } from '../../../runtime/reach.ts';
+import { type SourceFaultCode, sourceFault } from '../source-fault.ts';
+import { HttpLogin } from './login.ts';
+
 /**
  * GET requests to one camera: one kept-alive connection, login when asked for, a few redirects.
  *
@@ -5,14 +12,6 @@
  * cannot be added is no safer. The connection is encrypted, but an attacker inside the network could pose as the
  * camera; a password then goes to him only where basic login is all he asks for.
  */
-
-import http, { type IncomingMessage } from 'node:http';
-import https from 'node:https';
-import { isTurnoutError } from '../../../errors.ts';
-import type { Reach } from '../../../runtime/reach.ts';
-import { sourceFault } from '../source-fault.ts';
-import { networkFault, statusFault } from './fault.ts';
-import { HttpLogin } from './login.ts';
 
 /** Redirects followed for one request. Chosen here: cameras do one, to HTTPS or a new path. */
 const MAX_REDIRECTS = 3;
@@ -181,4 +180,41 @@ function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: URL): UR
 function systemCodeOf(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : undefined;
+}
+
+/** What Node's HTTP client and the status of an answer say, as the faults of a source. */
+
+/** System errors by name: errno(3) and getaddrinfo(3). */
+const NETWORK: Readonly<Record<string, SourceFaultCode>> = {
+  ECONNREFUSED: 'camera_refused',
+  ECONNRESET: 'camera_refused',
+  EPIPE: 'camera_refused',
+  ENOTFOUND: 'camera_unreachable',
+  EAI_AGAIN: 'camera_unreachable',
+  EHOSTUNREACH: 'camera_unreachable',
+  ENETUNREACH: 'camera_unreachable',
+  EHOSTDOWN: 'camera_unreachable',
+  ETIMEDOUT: 'camera_timeout',
+  EMFILE: 'descriptors_exhausted',
+  ENFILE: 'descriptors_exhausted',
+};
+
+/** The fault of a request that got no answer, by the code of Node's error. Its text holds addresses and is left out. */
+export function networkFault(systemCode: string | undefined): TurnoutError {
+  const code = NETWORK[systemCode ?? ''];
+  // What is left are answers that are not HTTP or not TLS.
+  return code === undefined
+    ? sourceFault('camera_not_video', { got: 'an answer that is not HTTP' })
+    : sourceFault(code);
+}
+
+/** The fault of an answer with this status. */
+export function statusFault(status: number): TurnoutError {
+  if (status === 401 || status === 403) {
+    return sourceFault('camera_unauthorized');
+  }
+  if (status === 404 || status === 410) {
+    return sourceFault('camera_not_found');
+  }
+  return sourceFault('camera_refused', { got: `status ${status}` });
 }

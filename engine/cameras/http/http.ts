@@ -15,14 +15,13 @@ import {
   type FrameSource,
   readUntil,
   type SourceOptions,
+  SourceTally,
   type SourceTotals,
   type StreamOpened,
 } from '../source.ts';
 import { type SourceFaultCode, sourceFault } from '../source-fault.ts';
-import { SourceTally } from '../source-tally.ts';
 import { isStill, MAX_PICTURE_BYTES, tooLarge } from '../still.ts';
-import { HttpClient } from './client.ts';
-import { networkFault } from './fault.ts';
+import { HttpClient, networkFault } from './client.ts';
 
 /** A camera is asked no more often than this, ms, whatever is wanted. Chosen here: its encoder serves people, too. */
 const MIN_PERIOD_MS = 100;

@@ -1,3 +1,22 @@
+import {
+  AV_LOG_QUIET,
+  AVERROR_EOF,
+  AVERROR_EXIT,
+  AVERROR_HTTP_BAD_REQUEST,
+  AVERROR_HTTP_FORBIDDEN,
+  AVERROR_HTTP_NOT_FOUND,
+  AVERROR_HTTP_OTHER_4XX,
+  AVERROR_HTTP_SERVER_ERROR,
+  AVERROR_HTTP_UNAUTHORIZED,
+  AVERROR_STREAM_NOT_FOUND,
+} from 'node-av/constants';
+import { Dictionary, FFmpegError, FormatContext, InputFormat, Log, Packet } from 'node-av/lib';
+import type { TurnoutError } from '../../../errors.ts';
+import { every } from '../../../runtime/timers.ts';
+import { StallWatch } from '../source.ts';
+import { type SourceFaultCode, sourceFault } from '../source-fault.ts';
+import { MAX_PICTURE_BYTES, tooLarge } from '../still.ts';
+
 /**
  * One input of libav: opened, read packet by packet and closed, each of them interruptible.
  *
@@ -5,15 +24,6 @@
  * where there are more of them. At most one call of an input is under way, and it is only closed when none is; every input
  * still open is interrupted when the process exits, which would wait for its thread for ever.
  */
-
-import { AVERROR_EOF, AVERROR_EXIT } from 'node-av/constants';
-import { Dictionary, FormatContext, InputFormat, Packet } from 'node-av/lib';
-import { every } from '../../../runtime/timers.ts';
-import { sourceFault } from '../source-fault.ts';
-import { StallWatch } from '../stall-watch.ts';
-import { MAX_PICTURE_BYTES, tooLarge } from '../still.ts';
-import { libavFault } from './fault.ts';
-import { silenceLibav } from './log.ts';
 
 /**
  * Broken packets in a row after which a stream counts as ended. Chosen here: libav goes on after a damaged spot, but
@@ -233,4 +243,57 @@ export class LibavInput {
       }
     }
   }
+}
+
+/**
+ * libav's own log, switched off. It writes to stderr by itself, and its lines hold camera addresses with their
+ * passwords; what went wrong is told by our coded errors instead.
+ */
+
+/**
+ * Silences libav for the whole process, its worker threads included: the level is one variable of the native library.
+ * A callback is not used: it would keep the event loop alive and bring every line onto the main thread.
+ */
+export function silenceLibav(): void {
+  Log.setLevel(AV_LOG_QUIET);
+}
+
+/** libav's error numbers as the faults of a source. */
+
+/**
+ * Time-outs are not here: libav returns the same number for a time-out, an interrupt and a broken answer, so they are
+ * told apart by our own clock (`LibavInput`). RTSP servers answer 403 to a wrong password, too.
+ */
+const CODES: ReadonlyMap<number, SourceFaultCode> = new Map<number, SourceFaultCode>([
+  [AVERROR_HTTP_UNAUTHORIZED, 'camera_unauthorized'],
+  [AVERROR_HTTP_FORBIDDEN, 'camera_unauthorized'],
+  [AVERROR_HTTP_NOT_FOUND, 'camera_not_found'],
+  [AVERROR_HTTP_OTHER_4XX, 'camera_refused'],
+  [AVERROR_HTTP_BAD_REQUEST, 'camera_refused'],
+  [AVERROR_HTTP_SERVER_ERROR, 'camera_refused'],
+  [AVERROR_STREAM_NOT_FOUND, 'camera_no_video_track'],
+  // POSIX numbers of Linux, negated, as libav returns them: errno(3).
+  [-2, 'camera_not_found'],
+  [-5, 'camera_unreachable'],
+  [-23, 'descriptors_exhausted'],
+  [-24, 'descriptors_exhausted'],
+  [-93, 'camera_transport_refused'],
+  [-100, 'camera_unreachable'],
+  [-101, 'camera_unreachable'],
+  [-104, 'camera_refused'],
+  [-110, 'camera_timeout'],
+  [-111, 'camera_refused'],
+  [-112, 'camera_unreachable'],
+  [-113, 'camera_unreachable'],
+]);
+
+/** The fault that a failed call while opening stands for. What is not known otherwise is "not a video". */
+export function libavFault(errorNumber: number): TurnoutError {
+  const code = CODES.get(errorNumber) ?? 'camera_not_video';
+  // libav's own texts for its numbers are fixed phrases: no address is in them.
+  const phrase = FFmpegError.strerror(errorNumber).toLowerCase();
+  return sourceFault(
+    code,
+    code === 'camera_not_video' ? { got: `something else (${phrase})` } : {},
+  );
 }

@@ -8,7 +8,7 @@ import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { networkInterfaces } from 'node:os';
 import { delay } from '../../../runtime/timers.ts';
-import { findAll, readXml, textOf } from './xml.ts';
+import { findAll, readXml, textOf } from './soap.ts';
 
 const GROUP = '239.255.255.250';
 const PORT = 3702;

@@ -1,3 +1,11 @@
+import { createHash, randomBytes } from 'node:crypto';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { Parser } from 'saxen';
+import { networkFault, statusFault } from '../http/client.ts';
+import { HttpLogin } from '../http/login.ts';
+import { sourceFault } from '../source-fault.ts';
+
 /**
  * One question to the service of a camera, as SOAP 1.2 over HTTP (ONVIF Core Specification, 5). No library: those for
  * ONVIF bring callbacks and all services, of which four calls are needed.
@@ -5,14 +13,6 @@
  * TLS certificates are not verified, for the reason that stands in `engine/cameras/http/client.ts`; the password itself
  * is never sent, only its digest.
  */
-
-import http, { type IncomingMessage } from 'node:http';
-import https from 'node:https';
-import { networkFault, statusFault } from '../http/fault.ts';
-import { HttpLogin } from '../http/login.ts';
-import { sourceFault } from '../source-fault.ts';
-import { type OnvifLogin, securityHeader } from './login.ts';
-import { type Element, find, readXml } from './xml.ts';
 
 const ENVELOPE = 'http://www.w3.org/2003/05/soap-envelope';
 /** Longest answer that is read, bytes: the profiles of a recorder of 64 channels take half of it. Chosen here. */
@@ -161,4 +161,145 @@ async function wholeText(response: IncomingMessage): Promise<string> {
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString('utf8');
+}
+
+/**
+ * The login of ONVIF: a digest in the head of each request (WS-Security UsernameToken Profile 1.0, 3.1; ONVIF Core
+ * Specification, 5.9.4). The digest holds the time of day, and a camera refuses one that is not of its own clock: so the
+ * camera is asked for its time first, without a login.
+ */
+
+export interface OnvifLogin {
+  readonly user: string;
+  readonly password: string;
+}
+
+const SECURITY =
+  'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd';
+const UTILITY =
+  'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd';
+const TOKEN = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-username-token-profile-1.0';
+const MESSAGE = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-soap-message-security-1.0';
+
+/** `Base64(SHA-1(nonce + created + password))`. */
+export function passwordDigest(nonce: Uint8Array, created: string, password: string): string {
+  return createHash('sha1').update(nonce).update(created).update(password, 'utf8').digest('base64');
+}
+
+/** The header of a request of `login`, made at `cameraUtcMs` by the clock of the camera. */
+export function securityHeader(
+  { user, password }: OnvifLogin,
+  cameraUtcMs: number,
+  nonce: Uint8Array = randomBytes(16),
+): string {
+  // Without fractions: some cameras cannot read them.
+  const created = new Date(cameraUtcMs).toISOString().replace(/\.\d+Z$/, 'Z');
+  const digest = passwordDigest(nonce, created, password);
+  return (
+    `<Security s:mustUnderstand="1" xmlns="${SECURITY}"><UsernameToken>` +
+    `<Username>${escaped(user)}</Username>` +
+    `<Password Type="${TOKEN}#PasswordDigest">${digest}</Password>` +
+    `<Nonce EncodingType="${MESSAGE}#Base64Binary">${Buffer.from(nonce).toString('base64')}</Nonce>` +
+    `<Created xmlns="${UTILITY}">${created}</Created>` +
+    '</UsernameToken></Security>'
+  );
+}
+
+/**
+ * XML as a tree of elements by their local names: cameras use any prefix for any namespace, and the names alone are
+ * clear in what they answer. What is not well-formed is null.
+ */
+
+export interface Element {
+  /** Without its prefix. */
+  readonly name: string;
+  /** By local name. */
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly children: readonly Element[];
+  /** Its own text, without the spaces around it. */
+  readonly text: string;
+}
+
+interface Open {
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly children: Element[];
+  text: string;
+}
+
+/** Deepest nesting and most elements that are read; answers of cameras have a tenth of it. Chosen here. */
+const MAX_DEPTH = 64;
+const MAX_ELEMENTS = 50_000;
+
+/** The outermost element; null for what is not well-formed, or beyond all measure. */
+export function readXml(xml: string): Element | null {
+  const root: Open = { name: '', attributes: new Map(), children: [], text: '' };
+  const stack = [root];
+  let elements = 0;
+  let isBroken = false;
+  const parser = new Parser();
+  const giveUp = () => {
+    isBroken = true;
+    parser.stop();
+  };
+  parser.on('openTag', (name, attributes, decode) => {
+    elements += 1;
+    if (stack.length > MAX_DEPTH || elements > MAX_ELEMENTS) {
+      giveUp();
+      return;
+    }
+    const own = Object.entries(attributes()).map(
+      ([key, value]) => [localName(key), decode(value)] as const,
+    );
+    stack.push({ name: localName(name), attributes: new Map(own), children: [], text: '' });
+  });
+  parser.on('closeTag', () => {
+    const closed = stack.length > 1 ? stack.pop() : undefined;
+    if (closed === undefined) return;
+    stack.at(-1)?.children.push({ ...closed, text: closed.text.trim() });
+  });
+  const add = (text: string) => {
+    const open = stack.at(-1);
+    if (open !== undefined) open.text += text;
+  };
+  parser.on('text', (text, decode) => add(decode(text)));
+  parser.on('cdata', add);
+  parser.on('warn', () => undefined);
+  parser.on('error', giveUp);
+  parser.parse(xml);
+  return isBroken || stack.length !== 1 ? null : (root.children[0] ?? null);
+}
+
+/** The first element of this name within, itself included, from the top down. */
+export function find(element: Element | null | undefined, name: string): Element | null {
+  if (element === null || element === undefined) return null;
+  if (element.name === name) return element;
+  for (const child of element.children) {
+    const found = find(child, name);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** All elements of this name within, in order; none within another of them. */
+export function findAll(element: Element | null, name: string): readonly Element[] {
+  if (element === null) return [];
+  if (element.name === name) return [element];
+  return element.children.flatMap((child) => findAll(child, name));
+}
+
+/** The text of the first element of this name within; null where there is none or it is empty. */
+export function textOf(element: Element | null, name: string): string | null {
+  const text = find(element, name)?.text ?? '';
+  return text === '' ? null : text;
+}
+
+/** A text made harmless between tags. */
+export function escaped(text: string): string {
+  const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+  return text.replace(/[&<>]/g, (sign) => SIGNS[sign] ?? sign);
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
 }

@@ -5,9 +5,15 @@
 
 import { isTurnoutError } from '../../../errors.ts';
 import { sourceFault } from '../source-fault.ts';
-import type { OnvifLogin } from './login.ts';
-import { askCamera } from './soap.ts';
-import { type Element, escaped, find, findAll, textOf } from './xml.ts';
+import {
+  askCamera,
+  type Element,
+  escaped,
+  find,
+  findAll,
+  type OnvifLogin,
+  textOf,
+} from './soap.ts';
 
 const DEVICE = 'http://www.onvif.org/ver10/device/wsdl';
 const SCHEMA = 'http://www.onvif.org/ver10/schema';

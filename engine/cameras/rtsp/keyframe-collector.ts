@@ -12,10 +12,8 @@
  * A picture ends where the next begins, not at its marker bit, which some cameras set on every slice and others never.
  */
 
-import { pictureStart, type VideoCodec } from '../video/annex-b.ts';
-import { GrowingBytes } from './growing-bytes.ts';
-import { eachNal, type NalPart } from './payload.ts';
-import type { RtpPacket } from './rtp.ts';
+import { pictureStart, type VideoCodec } from '../annex-b.ts';
+import { eachNal, GrowingBytes, type NalPart, type RtpPacket } from './rtp.ts';
 
 const START_CODE = Uint8Array.of(0, 0, 0, 1);
 /** Largest keyframe, bytes. Chosen here: four times the size of an 8-megapixel JPEG; more is no camera. */

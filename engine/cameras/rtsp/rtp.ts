@@ -1,3 +1,5 @@
+import type { VideoCodec } from '../annex-b.ts';
+
 /** The head of an RTP packet: RFC 3550, 5.1. */
 
 export interface RtpPacket {
@@ -77,5 +79,145 @@ export class RtpTicks {
     this.#ticks += Math.abs(ticks) > LEAP_TICKS ? 0 : ticks;
     this.#last = timestamp;
     return this.#ticks;
+  }
+}
+
+/**
+ * NAL units in RTP payloads: RFC 6184 for H.264 (packetization modes 0 and 1), RFC 7798 for H.265 without decoding order
+ * numbers. Only what is looked at is read; nothing is copied.
+ */
+
+/** A NAL unit or a fragment of one. */
+export interface NalPart {
+  /** `nal_unit_type`. */
+  readonly type: number;
+  /** The head of the unit where it begins here; null where this goes on with the one before. */
+  readonly head: Uint8Array | null;
+  /** What follows: a view of the payload. */
+  readonly body: Uint8Array;
+}
+
+interface PayloadFormat {
+  readonly headBytes: number;
+  typeOf(first: number): number;
+  /** Type of a payload that holds several whole units, and of one that holds a fragment. */
+  readonly aggregate: number;
+  readonly fragment: number;
+  /** The head of a unit that came in fragments, made of the payload's and the fragment's own. */
+  headOf(payload: Uint8Array): Uint8Array;
+}
+
+const FORMATS: Readonly<Record<VideoCodec, PayloadFormat>> = {
+  h264: {
+    headBytes: 1,
+    typeOf: (first) => first & 0x1f,
+    aggregate: 24,
+    fragment: 28,
+    headOf: ([first = 0, second = 0]) => Uint8Array.of((first & 0xe0) | (second & 0x1f)),
+  },
+  hevc: {
+    headBytes: 2,
+    typeOf: (first) => (first >> 1) & 0x3f,
+    aggregate: 48,
+    fragment: 49,
+    headOf: ([first = 0, second = 0, third = 0]) =>
+      Uint8Array.of((first & 0x81) | ((third & 0x3f) << 1), second),
+  },
+};
+
+const STARTS = 0x80;
+
+/** Calls `use` for each unit or fragment in `payload`, in order. What is cut short is left out. */
+export function eachNal(
+  codec: VideoCodec,
+  payload: Uint8Array,
+  use: (part: NalPart) => void,
+): void {
+  const format = FORMATS[codec];
+  const { headBytes, typeOf, headOf } = format;
+  const unit = withoutStartCode(payload);
+  const type = typeOf(unit[0] ?? 0);
+  if (type === format.aggregate) {
+    eachAggregated(format, unit, use);
+  } else if (type === format.fragment) {
+    const fragment = unit[headBytes] ?? 0;
+    const isStart = (fragment & STARTS) !== 0;
+    use({
+      type: codec === 'h264' ? fragment & 0x1f : fragment & 0x3f,
+      head: isStart ? headOf(unit) : null,
+      body: unit.subarray(headBytes + 1),
+    });
+  } else if (unit.length > headBytes) {
+    use({ type, head: unit.subarray(0, headBytes), body: unit.subarray(headBytes) });
+  }
+}
+
+/** Some cameras send units as they stand in a file. No unit and no fragment begins with two zeros. */
+function withoutStartCode(payload: Uint8Array): Uint8Array {
+  const one = payload[2] === 0 ? 3 : 2;
+  const isStartCode = payload[0] === 0 && payload[1] === 0 && payload[one] === 1;
+  return isStartCode ? payload.subarray(one + 1) : payload;
+}
+
+function eachAggregated(
+  { headBytes, typeOf }: PayloadFormat,
+  payload: Uint8Array,
+  use: (part: NalPart) => void,
+): void {
+  // In H.264 the aggregate's head is one byte and in H.265 two, as any unit's.
+  for (let at = headBytes; at + 2 < payload.length; ) {
+    const length = ((payload[at] ?? 0) << 8) | (payload[at + 1] ?? 0);
+    const unit = payload.subarray(at + 2, at + 2 + length);
+    if (unit.length < length || length <= headBytes) {
+      return;
+    }
+    use({
+      type: typeOf(unit[0] ?? 0),
+      head: unit.subarray(0, headBytes),
+      body: unit.subarray(headBytes),
+    });
+    at += 2 + length;
+  }
+}
+
+/**
+ * Bytes that are added one piece after the other, in memory that is reused: a keyframe comes in a hundred packets and more,
+ * and as many small buffers for each camera would be garbage a moment later.
+ */
+
+const FIRST_BYTES = 64 * 1024;
+/** Memory that is held when it is emptied, bytes: a usual keyframe fits, a huge one does not stay. Chosen here. */
+const MAX_KEPT_BYTES = 1024 * 1024;
+
+export class GrowingBytes {
+  #bytes = new Uint8Array(0);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Copies `piece`, which may be lent. */
+  add(piece: Uint8Array): void {
+    const needed = this.#length + piece.length;
+    if (needed > this.#bytes.length) {
+      const larger = new Uint8Array(Math.max(needed, FIRST_BYTES, 2 * this.#bytes.length));
+      larger.set(this.#bytes.subarray(0, this.#length));
+      this.#bytes = larger;
+    }
+    this.#bytes.set(piece, this.#length);
+    this.#length = needed;
+  }
+
+  clear(): void {
+    this.#length = 0;
+    if (this.#bytes.length > MAX_KEPT_BYTES) {
+      this.#bytes = new Uint8Array(0);
+    }
+  }
+
+  /** What was added: a view, good until the next change. */
+  view(): Uint8Array {
+    return this.#bytes.subarray(0, this.#length);
   }
 }

@@ -8,9 +8,7 @@ import { SAMPLE_FLAGS, type Sample } from '../../../gym/attendance/sample.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log/log.ts';
 import type { Timers } from '../../../runtime/timers.ts';
-import { keyframeHint } from '../makers/hints.ts';
-import type { Maker } from '../makers/maker.ts';
-import { makerOfAddress } from '../makers/recognise.ts';
+import { keyframeHint, type Maker, makerOfAddress } from '../makers.ts';
 import type { SourceTotals, StreamInfo } from '../source.ts';
 import type { CameraReason, CameraSnapshot, CameraState } from '../state.ts';
 

@@ -5,14 +5,20 @@
 
 import { parentPort } from 'node:worker_threads';
 import { systemClock } from '../../../runtime/clock.ts';
-import { giveWay } from '../../../runtime/priority.ts';
-import { type ThreadFault, toFault } from '../../../runtime/thread-fault.ts';
+import { giveWay, type ThreadFault, toFault } from '../../../runtime/threads.ts';
 import { every } from '../../../runtime/timers.ts';
-import type { EncodedFrame } from '../../frames/encoded-frame.ts';
-import { phaseOf, slotAfter } from '../../sampling/slots.ts';
+import type { EncodedFrame } from '../../frames/decoder.ts';
 import { type FrameSource, NOTHING_READ, type SourceTotals } from '../source.ts';
 import { createSource } from '../sources.ts';
-import type { ReaderNews, ReaderOrder, RemoteOptions, ThreadOrder, Wish } from './messages.ts';
+import {
+  phaseOf,
+  type ReaderNews,
+  type ReaderOrder,
+  type RemoteOptions,
+  slotAfter,
+  type ThreadOrder,
+  type Wish,
+} from './reader-thread.ts';
 
 type Said<News> = News extends unknown ? Omit<News, 'source'> : never;
 

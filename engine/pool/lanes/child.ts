@@ -7,8 +7,13 @@ import { isTurnoutError, messageOf } from '../../../errors.ts';
 import { every } from '../../../runtime/timers.ts';
 import type { SampleTask, WorkerAnswer } from '../messages.ts';
 import { createPool } from '../pool.ts';
-import type { Order, ProcessSetup, Report, SentTask } from './orders.ts';
-import { endProcessGroup } from './process-group.ts';
+import {
+  endProcessGroup,
+  type Order,
+  type ProcessSetup,
+  type Report,
+  type SentTask,
+} from './plugin-process.ts';
 
 /** How often the program hears of it, ms. */
 const ALIVE_MS = 250;

@@ -1,5 +1,3 @@
-/** One process of one plugin, from its start to its end: orders in, answers out, and a reason where it dies. */
-
 import { type ChildProcess, fork } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
@@ -7,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { TurnoutError } from '../../../errors.ts';
 import { every } from '../../../runtime/timers.ts';
 import { workerModule } from '../../../runtime/worker-module.ts';
-import type { WorkerAnswer, WorkerNote } from '../messages.ts';
-import type { Order, ProcessSetup, Report } from './orders.ts';
-import { endProcessGroup } from './process-group.ts';
+import type { DetectorChoice, SampleTask, WorkerAnswer, WorkerNote } from '../messages.ts';
+
+/** One process of one plugin, from its start to its end: orders in, answers out, and a reason where it dies. */
 
 export interface PluginProcessOptions {
   readonly setup: ProcessSetup;
@@ -164,5 +162,47 @@ function standBack(pid: number): void {
     if (process.platform === 'linux') writeFileSync(`/proc/${pid}/oom_score_adj`, OOM_SCORE);
   } catch {
     // Where the system forbids it everything works all the same, only less politely.
+  }
+}
+
+/** Exactly what crosses the border between the program and the process of a plugin. Plain data both ways. */
+
+/** What the process of a plugin is started with: as JSON in its arguments. */
+export interface ProcessSetup {
+  readonly workers: number;
+  readonly taskTimeoutMs: number;
+  readonly heapBytes: number;
+}
+
+/** A task whose memory of the camera stays in the process: it is named there, and made when it is first needed. */
+export interface SentTask extends Omit<SampleTask, 'state' | 'target'> {
+  readonly state: { readonly id: number; readonly bytes: number } | null;
+}
+
+export type Order =
+  | { readonly kind: 'prepare'; readonly id: number; readonly choice: DetectorChoice }
+  | { readonly kind: 'sample'; readonly id: number; readonly task: SentTask }
+  /** The camera is gone, or its detector was changed. */
+  | { readonly kind: 'forget'; readonly stateId: number };
+
+export type Report =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'answer'; readonly id: number; readonly answer: WorkerAnswer<unknown> }
+  | { readonly kind: 'note'; readonly note: WorkerNote }
+  /** Sent every second: a sign of life, with the memory of the process. */
+  | { readonly kind: 'alive'; readonly rssBytes: number };
+
+/** Ends a process with all that it has started. */
+
+/**
+ * At once, whatever it is doing. On Windows, which has no groups of processes, the process alone.
+ *
+ * @param pid a process that leads its group.
+ */
+export function endProcessGroup(pid: number): void {
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
+  } catch {
+    // It is gone already.
   }
 }

@@ -15,8 +15,7 @@ import type {
   SampleTask,
   WorkerNote,
 } from '../messages.ts';
-import type { ProcessSetup } from './orders.ts';
-import { PluginProcess } from './plugin-process.ts';
+import { PluginProcess, type ProcessSetup } from './plugin-process.ts';
 
 export interface ProcessLaneOptions {
   readonly setup: ProcessSetup;

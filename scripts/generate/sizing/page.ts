@@ -1,7 +1,6 @@
 /** `docs/sizing.md`: how many cameras computers carry, by simulation. */
 
-import { camerasThatFit } from '../../../engine/sizing/plan.ts';
-import { workersOf } from '../../../engine/sizing/workers.ts';
+import { camerasThatFit, workersOf } from '../../../engine/sizing.ts';
 import { GENERATED_NOTE, table } from '../table.ts';
 import { waitMs } from './simulation.ts';
 

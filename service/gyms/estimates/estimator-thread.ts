@@ -8,11 +8,10 @@
  */
 
 import { Worker } from 'node:worker_threads';
-import { toError } from '../../../runtime/thread-fault.ts';
+import { type ThreadFault, toError } from '../../../runtime/threads.ts';
 import { type WorkerModule, workerModule } from '../../../runtime/worker-module.ts';
 import type { StoredAttendance } from '../../../store/history/classes/class-store.ts';
-import type { EstimateOrder, Estimator } from './estimator.ts';
-import type { EstimatesAnswer, EstimatesData, EstimatesOrder } from './messages.ts';
+import type { EstimateOrder, Estimator } from './order.ts';
 
 /**
  * Of young objects, MiB: what is read for one class is garbage after it. Chosen here: with eight cameras at a sample a
@@ -102,3 +101,21 @@ function exitOf(worker: Worker): Promise<void> {
 function tell(worker: Worker, order: EstimatesOrder): void {
   worker.postMessage(order);
 }
+
+/** What the thread is given at its start. */
+export interface EstimatesData {
+  /** Data folder, whose history it reads. */
+  readonly dir: string;
+}
+
+/** What it is told. */
+export type EstimatesOrder =
+  /** Answered by an {@link EstimatesAnswer} of the same number. */
+  | { readonly kind: 'estimate'; readonly number: number; readonly order: EstimateOrder }
+  /** Answers what was ordered before, closes the history and ends the thread. */
+  | { readonly kind: 'end' };
+
+export type EstimatesAnswer = { readonly number: number } & (
+  | { readonly estimate: StoredAttendance }
+  | { readonly fault: ThreadFault }
+);

@@ -1,14 +1,14 @@
 /** Estimates on the thread that asks: the counts of a class's cameras are read and handed to `attendance`. */
 
+import { emptyRoomBaseline } from '../../../gym/attendance/empty-room.ts';
 import { estimateAttendance } from '../../../gym/attendance/estimate/estimate.ts';
-import type { CameraCounts } from '../../../gym/attendance/sample.ts';
-import { SAMPLES_MARGIN_MS } from '../../../gym/attendance/sample.ts';
+import { type CameraCounts, SAMPLES_MARGIN_MS } from '../../../gym/attendance/sample.ts';
 import type { StoredAttendance } from '../../../store/history/classes/class-store.ts';
 import { type HistoryBeside, openHistoryForReading } from '../../../store/history/history.ts';
+import type { HistoryReads } from '../../../store/history/samples/samples.ts';
+import { inZone } from '../../../store/history/samples/samples.ts';
 import { cameraFigure } from '../calibrations.ts';
-import { EmptyRooms } from './empty-rooms.ts';
-import type { EstimateOrder, Estimator } from './estimator.ts';
-import { inZone } from './in-zone.ts';
+import { DAY_MS, type EstimateOrder, type Estimator, LOOK_BACK_MS } from './order.ts';
 
 interface Opened {
   readonly history: HistoryBeside;
@@ -91,4 +91,52 @@ function eachCamera(
 async function open(dir: string): Promise<Opened> {
   const history = await openHistoryForReading(dir);
   return { history, emptyRooms: new EmptyRooms(history) };
+}
+
+/** What each room counts when no one is in it, looked up once a day from the minutes of the week before. */
+class EmptyRooms {
+  readonly #history: Pick<HistoryReads, 'minutes'>;
+  /** Day since 1970, UTC, of which {@link EmptyRooms.#known} is. */
+  #day = 0;
+  /** By the room's cameras: rooms of two gyms may have the same id. */
+  readonly #known = new Map<string, number | null>();
+
+  constructor(history: Pick<HistoryReads, 'minutes'>) {
+    this.#history = history;
+  }
+
+  /**
+   * People counted in the empty room: of several cameras that see the same the highest figure, of those that see parts
+   * the sum. Null while no quiet hour is known. Rejects with SQLite's error.
+   */
+  async baselineOf({ rule, cameras, held, nowUtcMs }: EstimateOrder): Promise<number | null> {
+    const ids = cameras.map(({ id }) => id);
+    const key = JSON.stringify([rule, ids]);
+    const day = Math.floor(nowUtcMs / DAY_MS);
+    if (day !== this.#day) this.#known.clear();
+    this.#day = day;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const range = { fromUtcMs: nowUtcMs - LOOK_BACK_MS, toUtcMs: nowUtcMs };
+    const figures: (number | null)[] = [];
+    for (const id of ids) {
+      const minutes = await this.#history.minutes(id, range);
+      const medians = minutes.map(({ minuteUtcMs, median }) => ({
+        atUtcMs: minuteUtcMs,
+        count: median,
+        flags: 0,
+      }));
+      figures.push(emptyRoomBaseline(medians, held));
+    }
+    const people = joined(figures, rule);
+    if (day === this.#day) this.#known.set(key, people);
+    return people;
+  }
+}
+
+function joined(figures: readonly (number | null)[], rule: EstimateOrder['rule']): number | null {
+  const told = figures.filter((figure) => figure !== null);
+  if (told.length === 0) return null;
+  if (rule === 'max') return Math.max(...told);
+  return rule === 'primary' ? (figures[0] ?? null) : told.reduce((sum, people) => sum + people, 0);
 }

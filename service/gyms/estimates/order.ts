@@ -1,13 +1,12 @@
 /** What an estimator is given of one class. */
 
 import type { GymConfig } from '../../../config/config.ts';
+import type { CameraCounts, EstimateInput } from '../../../gym/attendance/sample.ts';
+import type { InstantRange } from '../../../gym/calendar/zone.ts';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
+import type { StoredAttendance } from '../../../store/history/classes/class-store.ts';
 import { seesTheSame } from '../calibrations.ts';
-import { methodOf } from '../method.ts';
-import { neighboursOf } from '../rooms/neighbours.ts';
-import type { RoomFacts } from '../rooms/room-facts.ts';
-import { heldAround } from './empty-rooms.ts';
-import type { EstimateOrder } from './estimator.ts';
+import { methodOf, neighboursOf, type RoomClasses, type RoomFacts } from '../room-facts.ts';
 
 /** What is known of the cameras that counts come from. */
 export interface CameraTraits {
@@ -67,4 +66,52 @@ export function orderOf(
     held: heldAround(classes, nowUtcMs),
     method: methodOf(digest, session, neighbours),
   };
+}
+
+/** A camera of the room, without what it counted. */
+export interface OrderedCamera extends Omit<CameraCounts, 'samples' | 'overlaps'> {
+  readonly id: string;
+  /** How many zones it has, and which of them are overlap zones; none without it. */
+  readonly zones?: {
+    readonly length: number;
+    readonly overlaps: readonly { readonly name: string; readonly at: number }[];
+  };
+}
+
+/** All that an estimate of one class depends on but the counts. Plain data, which can cross between threads. */
+export interface EstimateOrder extends Omit<EstimateInput, 'cameras' | 'emptyRoomBaseline'> {
+  /** Those that are switched on, in the order of the configuration: the first is the primary one. */
+  readonly cameras: readonly OrderedCamera[];
+  /** Classes of the room in the days before `nowUtcMs`, see `heldAround`: when it is not empty. */
+  readonly held: readonly InstantRange[];
+  /** Whether the answer says what each camera alone counts; not without it. */
+  readonly isEachJudged?: boolean;
+  /** What the answer carries as its method. */
+  readonly method: string;
+}
+
+export interface Estimator {
+  /**
+   * The estimate as of `order.nowUtcMs`: of a class that runs over what has passed of it. Rejects where the counts cannot
+   * be read, with SQLite's message.
+   */
+  estimate(order: EstimateOrder): Promise<StoredAttendance>;
+  /** Resolves once all that was ordered before is answered and nothing is read any more. Later orders are rejected. */
+  stop(): Promise<void>;
+}
+
+export const DAY_MS = 86_400_000;
+/** How far an empty room is looked for. Chosen here: some night of a week is quiet even in a gym that is open around the clock. */
+export const LOOK_BACK_MS = 7 * DAY_MS;
+
+/**
+ * The classes, as times, that are held in a room while its minutes are looked at, and a day more on either side: those
+ * that end before a quiet hour or begin after it count too.
+ */
+function heldAround(classes: RoomClasses, nowUtcMs: number): InstantRange[] {
+  const fromUtcMs = nowUtcMs - LOOK_BACK_MS - DAY_MS;
+  const toUtcMs = nowUtcMs + DAY_MS;
+  return classes
+    .filter((held) => held.endsUtcMs > fromUtcMs && held.startsUtcMs < toUtcMs)
+    .map(({ startsUtcMs, endsUtcMs }) => ({ fromUtcMs: startsUtcMs, toUtcMs: endsUtcMs }));
 }

@@ -1,10 +1,9 @@
 /** Entry of the thread that estimates classes. */
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { giveWay } from '../../../runtime/priority.ts';
-import { toFault } from '../../../runtime/thread-fault.ts';
+import { giveWay, toFault } from '../../../runtime/threads.ts';
+import type { EstimatesAnswer, EstimatesData, EstimatesOrder } from './estimator-thread.ts';
 import { HistoryEstimator } from './history-estimator.ts';
-import type { EstimatesAnswer, EstimatesData, EstimatesOrder } from './messages.ts';
 
 /** A worker's: no one waits for an estimate, and a turn of all classes has half a minute. Chosen here. */
 const NICENESS = 10;

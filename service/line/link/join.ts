@@ -3,7 +3,7 @@
 import { hostname } from 'node:os';
 import type { GymConfig } from '../../../config/config.ts';
 import { TurnoutError } from '../../../errors.ts';
-import { VERSION } from '../../../runtime/version.ts';
+import { VERSION } from '../../../runtime/installation.ts';
 import type { History } from '../../../store/history/history.ts';
 import {
   type LinkFile,

@@ -3,20 +3,22 @@
 import { dirname, isAbsolute, relative, sep } from 'node:path';
 import { type Config, type PlacedCamera, placedCameras } from '../../../config/config.ts';
 import { detectorNames } from '../../../detectors/registry.ts';
-import { chooseDetector, type DetectorFolders } from '../../../engine/counting/choose-detector.ts';
-import { countedSpec } from '../../../engine/counting/configured-detectors.ts';
-import { isKnownWeak } from '../../../engine/counting/weakness.ts';
-import type { EncodedFrame } from '../../../engine/frames/encoded-frame.ts';
-import type { Looks } from '../../../engine/looks/looks.ts';
+import {
+  chooseDetector,
+  countedSpec,
+  type DetectorFolders,
+  isKnownWeak,
+} from '../../../engine/counting/configured-detectors.ts';
+import type { EncodedFrame } from '../../../engine/frames/decoder.ts';
+import type { Looks } from '../../../engine/looks.ts';
 import { type ListedModel, listModels } from '../../../engine/models/installed.ts';
-import type { DetectorChoice } from '../../../engine/pool/messages.ts';
-import { pluginName } from '../../../engine/pool/plugin-name.ts';
+import { type DetectorChoice, pluginName } from '../../../engine/pool/messages.ts';
 import {
   type Trial,
   type TrialLimits,
   type TriedDetector,
   tryDetectors,
-} from '../../../engine/trials/trial.ts';
+} from '../../../engine/trials.ts';
 import type { Log } from '../../../runtime/log/log.ts';
 
 export interface DetectorsParts {

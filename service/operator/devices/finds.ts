@@ -4,10 +4,14 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import { addressesOf } from '../../../engine/cameras/finding/addresses.ts';
-import { type FoundCamera, findCameras } from '../../../engine/cameras/finding/find.ts';
-import { type LookedAt, lookAt } from '../../../engine/cameras/finding/look.ts';
-import type { OnvifLogin } from '../../../engine/cameras/onvif/login.ts';
+import {
+  addressesOf,
+  type FoundCamera,
+  findCameras,
+  type LookedAt,
+  lookAt,
+} from '../../../engine/cameras/finding.ts';
+import type { OnvifLogin } from '../../../engine/cameras/onvif/soap.ts';
 import { TurnoutError } from '../../../errors.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Reach } from '../../../runtime/reach.ts';

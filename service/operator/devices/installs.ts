@@ -2,12 +2,12 @@
 
 import { link, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Size } from '../../../detectors/picture/fit.ts';
+import type { Size } from '../../../detectors/picture.ts';
 import { discardPart } from '../../../engine/models/download.ts';
 import { type InstallOptions, installModel } from '../../../engine/models/install.ts';
+import { modelEntry, modelFile } from '../../../engine/models/installed.ts';
 import type { ModelEntry } from '../../../engine/models/list.ts';
-import { modelEntry, modelFile } from '../../../engine/models/resolve.ts';
-import { buildApart, type TrialLimits } from '../../../engine/trials/trial.ts';
+import { buildApart, type TrialLimits } from '../../../engine/trials.ts';
 import { isTurnoutError, TurnoutError } from '../../../errors.ts';
 import type { Log } from '../../../runtime/log/log.ts';
 

@@ -1,11 +1,34 @@
-/** The contract of the authorization server for MCP clients: clients, consents, codes, tokens. It knows no HTTP. */
+/**
+ * The authorization server: clients that register, codes, and families of tokens, which are what one agreement has given
+ * one client. A family has one access token and one refresh token at a time, which a refresh replaces; a change is stored
+ * before anybody is told.
+ *
+ *     code ──▶ ta₁ tr₁ ──refresh(tr₁)──▶ ta₂ tr₂ ──refresh(tr₂)──▶ …
+ *                              tr₁ again: the whole family ends
+ */
 
-import type { WindowLimiter } from '../limits/window-limiter.ts';
-import type { Principal } from '../principal.ts';
-import type { AskedAuthorization } from './authorization-request.ts';
-import type { OAuthClient } from './clients/client.ts';
-import type { OAuthFault } from './fault.ts';
-import type { ResourceName } from './resource.ts';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../../../runtime/clock.ts';
+import type { Log } from '../../../runtime/log/log.ts';
+import { type GuardedNetwork, INTERNET } from '../../guarded-fetch.ts';
+import type { Credential } from '../../history/access.ts';
+import type { Access } from '../access.ts';
+import { hashOf, randomLetters } from '../key.ts';
+import { createWindowLimiter, type WindowLimiter } from '../limits.ts';
+import type { Principal } from '../sign-ins.ts';
+import {
+  ClientDocuments,
+  isDocumentAddress,
+  type OAuthClient,
+  readClientMetadata,
+} from './clients.ts';
+import {
+  type AskedAuthorization,
+  fault,
+  isFault,
+  type OAuthFault,
+  type ResourceName,
+} from './requests.ts';
 
 /** What the token endpoint gives. */
 export interface IssuedTokens {
@@ -67,4 +90,299 @@ export interface RefreshExchange {
   readonly refreshToken: string;
   readonly clientId: string;
   readonly resource: ResourceName | null;
+}
+
+export interface OAuthParts {
+  readonly access: Pick<Access, 'credentials' | 'principalOf'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** How documents of clients are fetched; the internet without it. Only tests give one. */
+  readonly network?: GuardedNetwork;
+}
+
+interface CodeData {
+  /** Id of the family that the code begins. */
+  readonly family: string;
+  readonly asked: AskedAuthorization;
+  readonly untilUtcMs: number;
+}
+
+/** What was allowed: in the rows of both tokens of a family. */
+interface TokenData {
+  readonly family: string;
+  readonly clientId: string;
+  readonly resource: ResourceName;
+  /** Of a refresh token: when the family began. */
+  readonly createdUtcMs?: number;
+  /** Of an access token, whose row stays as long as its family may. */
+  readonly untilUtcMs?: number;
+}
+
+/** Of a code, ms. RFC 6749 section 4.1.2 allows ten minutes; a redirect takes a second. */
+const CODE_MS = 60_000;
+/** How long a used code is recognised, ms: chosen here, as long as RFC 6749 would let one live. */
+const REMEMBERED_MS = 10 * 60_000;
+/** Codes that are remembered, used or not; the oldest goes first. Chosen here: no room for anyone who clicks on and on. */
+const MAX_CODES = 5_000;
+/** Clients that registered themselves (RFC 7591). Chosen here: anybody may, some 1 KB each. */
+const MAX_CLIENTS = 2_000;
+const CLIENT_ID_LENGTH = 24;
+/** Of an access token, s, and of a refresh token that is not used, ms. Chosen here: one class, and a month's absence. */
+const ACCESS_S = 3_600;
+const REFRESH_MS = 30 * 86_400_000;
+/** Families of one key, and of all free keys together: the oldest end first. Chosen here: some 500 bytes each. */
+const MAX_OF_KEY = 20;
+const MAX_FREE = 5_000;
+/** What an address may do in a minute. Chosen here: more than a room full of people behind it does, and less than a flood. */
+const PER_MINUTE = { registrations: 10, authorizations: 60, consents: 20, tokens: 120 };
+const REGISTRATIONS_PER_DAY = 100;
+
+export function createOAuth(parts: OAuthParts): OAuth {
+  return new AuthorizationServer(parts);
+}
+
+class AuthorizationServer implements OAuth {
+  readonly limits: OAuth['limits'];
+  readonly #access: OAuthParts['access'];
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #documents: ClientDocuments;
+
+  constructor({ access, clock, log, network = INTERNET }: OAuthParts) {
+    this.#access = access;
+    this.#clock = clock;
+    this.#log = log;
+    this.#documents = new ClientDocuments(network, clock);
+    const limiter = (limit: number, perDay?: number) =>
+      createWindowLimiter({
+        windows: [
+          { limit, windowS: 60 },
+          ...(perDay === undefined ? [] : [{ limit: perDay, windowS: 86_400 }]),
+        ],
+        clock,
+      });
+    this.limits = {
+      registrations: limiter(PER_MINUTE.registrations, REGISTRATIONS_PER_DAY),
+      authorizations: limiter(PER_MINUTE.authorizations),
+      consents: limiter(PER_MINUTE.consents),
+      tokens: limiter(PER_MINUTE.tokens),
+    };
+  }
+
+  findToken(secret: string, resource: ResourceName): Principal | null {
+    if (!isAccessToken(secret)) return null;
+    const row = this.#access.credentials.find<TokenData>('access', hashOf(secret));
+    if (row === null || (row.data.untilUtcMs ?? 0) <= this.#clock.nowUtcMs()) return null;
+    const isFor = row.data.resource === 'service' || row.data.resource === resource;
+    return isFor ? this.#access.principalOf(row.key) : null;
+  }
+
+  learn(token: string): Promise<void> | null {
+    const { credentials } = this.#access;
+    if (isAccessToken(token)) return credentials.learn(hashOf(token));
+    const family = credentials.isShared ? familyOf(token) : null;
+    return family === null ? null : credentials.reread({ family });
+  }
+
+  async client(id: string): Promise<OAuthClient | OAuthFault> {
+    if (isDocumentAddress(id)) return this.#documents.client(id);
+    const { credentials } = this.#access;
+    const known = credentials.find<OAuthClient>('client', id);
+    if (known === null && credentials.isShared) await credentials.reread({ hash: id });
+    return credentials.find<OAuthClient>('client', id)?.data ?? UNKNOWN_CLIENT;
+  }
+
+  /** Where there are too many, the oldest that holds no tokens goes. */
+  async register(metadata: unknown): Promise<OAuthClient | OAuthFault> {
+    const facts = readClientMetadata(metadata);
+    if (isFault(facts)) return facts;
+    const { credentials } = this.#access;
+    const clients = credentials.of('client');
+    if (clients.length >= MAX_CLIENTS) {
+      const inUse = new Set(this.#families().map(({ data }) => data.clientId));
+      const unused = clients.find(({ hash }) => !inUse.has(hash));
+      if (unused === undefined) return FULL;
+      await credentials.revoke({ rows: [{ hash: unused.hash }] });
+    }
+    const id = `client_${randomLetters(CLIENT_ID_LENGTH)}`;
+    const data: OAuthClient = { id, ...facts };
+    // The id is no secret.
+    await credentials.issue([{ hash: id, kind: 'client', key: '', expires: null, used: 0, data }]);
+    return data;
+  }
+
+  async grantCode(asked: AskedAuthorization, key: string): Promise<string> {
+    const [code, nowUtcMs] = [newCode(), this.#clock.nowUtcMs()];
+    const family = randomLetters(ID_LENGTH);
+    const data: CodeData = { family, asked, untilUtcMs: nowUtcMs + CODE_MS };
+    const expires = nowUtcMs + REMEMBERED_MS;
+    const row = { hash: hashOf(code), kind: 'code', key, expires, used: 0, data } as const;
+    await this.#access.credentials.issue([row], [], MAX_CODES);
+    return code;
+  }
+
+  async exchangeCode(asked: CodeExchange): Promise<IssuedTokens | OAuthFault> {
+    if (!(await this.#isKnown(asked.clientId))) return UNKNOWN_CLIENT;
+    const { credentials } = this.#access;
+    const hash = hashOf(asked.code);
+    const row = isCode(asked.code) ? await credentials.read<CodeData>(hash) : null;
+    if (row === null) return BAD_CODE;
+    const { family, asked: agreed } = row.data;
+    const wrong = this.#wrongWith(row, asked);
+    if (wrong === null) await this.#makeRoom(row.key);
+    const { clientId, resource } = agreed;
+    const { tokens, rows: next } = this.#pair(row.key, { family, clientId, resource });
+    // Used up, whatever comes of it.
+    const [used] = await credentials.use([{ hash, by: 1, ...(wrong === null && { next }) }]);
+    if (used?.used === 1) return wrong ?? tokens;
+    this.#log.warn('oauth_code_replayed', { family: 'ended' });
+    await credentials.revoke({ family });
+    return BAD_CODE;
+  }
+
+  /** A refresh token of a living family that is not its newest was used before, or is made up. */
+  async refresh({ refreshToken, clientId, resource }: RefreshExchange) {
+    if (!(await this.#isKnown(clientId))) return UNKNOWN_CLIENT;
+    await this.learn(refreshToken);
+    const { credentials } = this.#access;
+    const family = familyOf(refreshToken);
+    const row = this.#families().find(({ data }) => data.family === family);
+    if (row === undefined || row.data.clientId !== clientId) return BAD_REFRESH;
+    const hash = hashOf(refreshToken);
+    if (row.hash === hash) {
+      if (resource !== null && resource !== row.data.resource) return WRONG_RESOURCE;
+      const { tokens, rows: next } = this.#pair(row.key, row.data);
+      const [used] = await credentials.use([{ hash, by: 1, next }]);
+      // Of two that show one token at once, one renews: the token was used twice.
+      if (used?.used === 1) return tokens;
+    }
+    await credentials.revoke({ family: row.data.family });
+    this.#log.warn('oauth_refresh_reused', { key_id: row.key });
+    return BAD_REFRESH;
+  }
+
+  async revoke(token: string, clientId: string): Promise<void> {
+    await this.learn(token);
+    const { credentials } = this.#access;
+    const kind = isAccessToken(token) ? 'access' : 'refresh';
+    const data = credentials.find<TokenData>(kind, hashOf(token))?.data;
+    if (data?.clientId === clientId) await credentials.revoke({ family: data.family });
+  }
+
+  async #isKnown(id: string): Promise<boolean> {
+    return isDocumentAddress(id) || !isFault(await this.client(id));
+  }
+
+  /** What an exchange says that the code does not; the code is used up all the same. */
+  #wrongWith({ key, data }: Credential<CodeData>, asked: CodeExchange): OAuthFault | null {
+    const { asked: agreed, untilUtcMs } = data;
+    const isRedirect = asked.redirectUri === null || asked.redirectUri === agreed.redirectUri;
+    const isGood =
+      untilUtcMs > this.#clock.nowUtcMs() &&
+      asked.clientId === agreed.clientId &&
+      isRedirect &&
+      isVerifier(asked.codeVerifier, agreed.codeChallenge);
+    if (!isGood) return BAD_CODE;
+    if (asked.resource !== null && asked.resource !== agreed.resource) return WRONG_RESOURCE;
+    return this.#access.principalOf(key) === null ? KEY_GONE : null;
+  }
+
+  /** By their refresh tokens; of keys that are not revoked. */
+  #families(): Credential<TokenData>[] {
+    const { credentials, principalOf } = this.#access;
+    return credentials.of<TokenData>('refresh').filter(({ key }) => principalOf(key) !== null);
+  }
+
+  /** A pair of tokens, and its rows: nobody may be told of it before these are stored. */
+  #pair(key: string, { family, clientId, resource, createdUtcMs }: TokenData) {
+    const nowUtcMs = this.#clock.nowUtcMs();
+    const tokens: IssuedTokens = {
+      accessToken: newAccessToken(),
+      refreshToken: newRefreshToken(family),
+      expiresInS: ACCESS_S,
+    };
+    const about = { family, clientId, resource };
+    const untilUtcMs = nowUtcMs + ACCESS_S * 1_000;
+    const row = (kind: 'access' | 'refresh', secret: string, data: TokenData): Credential => {
+      return { hash: hashOf(secret), kind, key, expires: nowUtcMs + REFRESH_MS, used: 0, data };
+    };
+    const born = { ...about, createdUtcMs: createdUtcMs ?? nowUtcMs };
+    const { accessToken, refreshToken } = tokens;
+    const rows = [
+      row('access', accessToken, { ...about, untilUtcMs }),
+      row('refresh', refreshToken, born),
+    ];
+    return { tokens, rows };
+  }
+
+  /** Ends whom one more family of this key crowds out. */
+  async #makeRoom(keyId: string): Promise<void> {
+    const isFree = (id: string) => this.#access.principalOf(id)?.key.role === 'free';
+    const bornUtcMs = ({ data }: Credential<TokenData>) => data.createdUtcMs ?? 0;
+    const byAge = this.#families().toSorted((one, other) => bornUtcMs(one) - bornUtcMs(other));
+    const ofKey = byAge.filter(({ key }) => key === keyId);
+    const free = isFree(keyId) ? byAge.filter(({ key }) => isFree(key)) : [];
+    const over = [
+      ...ofKey.slice(0, Math.max(0, ofKey.length - MAX_OF_KEY + 1)),
+      ...free.slice(0, Math.max(0, free.length - MAX_FREE + 1)),
+    ];
+    for (const { data } of over) await this.#access.credentials.revoke({ family: data.family });
+  }
+}
+
+const FULL = fault('temporarily_unavailable', 'No more clients can be registered at present.');
+const UNKNOWN_CLIENT = fault('invalid_client', 'No client of this client_id is registered.');
+const BAD_CODE = fault(
+  'invalid_grant',
+  'The code is unknown, expired or used, or its client_id, redirect_uri or code_verifier is another.',
+);
+const BAD_REFRESH = fault(
+  'invalid_grant',
+  'The refresh token is unknown, expired, used or revoked, or of another client.',
+);
+const KEY_GONE = fault('invalid_grant', 'The API key behind this was revoked.');
+const WRONG_RESOURCE = fault('invalid_target', 'resource is not the one that was agreed to.');
+
+/** 5.95 bits a character: 32 of them are 190 bits. */
+const SECRET_LENGTH = 32;
+/** Of what only has to be found and not to be guessed, though 95 bits cannot be. */
+export const ID_LENGTH = 16;
+
+const ACCESS_TOKEN = /^ta_[0-9A-Za-z]{32}$/;
+/** The family's id, then the secret: so that a used token tells whose it was, and nothing is stored of it. */
+const REFRESH_TOKEN = /^tr_([0-9A-Za-z]{16})[0-9A-Za-z]{32}$/;
+const CODE = /^tc_[0-9A-Za-z]{32}$/;
+
+export function newAccessToken(): string {
+  return `ta_${randomLetters(SECRET_LENGTH)}`;
+}
+
+/** @param familyId {@link ID_LENGTH} letters and digits. */
+export function newRefreshToken(familyId: string): string {
+  return `tr_${familyId}${randomLetters(SECRET_LENGTH)}`;
+}
+
+export function newCode(): string {
+  return `tc_${randomLetters(SECRET_LENGTH)}`;
+}
+
+export function isAccessToken(text: string): boolean {
+  return ACCESS_TOKEN.test(text);
+}
+
+export function isCode(text: string): boolean {
+  return CODE.test(text);
+}
+
+/** Id of the family that a refresh token says it is of; null for what is no refresh token. */
+export function familyOf(refreshToken: string): string | null {
+  return REFRESH_TOKEN.exec(refreshToken)?.[1] ?? null;
+}
+
+/** Whether `verifier` is well-formed and the one whose SHA-256 is `challenge` (RFC 7636 section 4.6). */
+export function isVerifier(verifier: string, challenge: string): boolean {
+  if (!/^[A-Za-z0-9._~-]{43,128}$/.test(verifier)) return false;
+  const made = createHash('sha256').update(verifier).digest();
+  const told = Buffer.from(challenge, 'base64url');
+  return told.length === made.length && timingSafeEqual(made, told);
 }

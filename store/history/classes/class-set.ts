@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { ScheduleEntry } from '../../../gym/schedule/entry.ts';
 import type { RoomIdOf } from '../../../gym/schedule/rooms.ts';
 import { foldName } from '../../../gym/sessions/names.ts';
-import type { Stretch } from '../../../runtime/stretch.ts';
+import type { Stretch } from '../../../runtime/timers.ts';
 import {
   applyEntry,
   CLASS_ROWS,

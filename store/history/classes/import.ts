@@ -5,7 +5,7 @@
 
 import type { ParsedSchedule } from '../../../gym/schedule/entry.ts';
 import type { RoomIdOf } from '../../../gym/schedule/rooms.ts';
-import { Stretch } from '../../../runtime/stretch.ts';
+import { Stretch } from '../../../runtime/timers.ts';
 import type { Database, Session } from '../database.ts';
 import { createChangeList } from './changes.ts';
 import { ClassSet, partsOf } from './class-set.ts';

@@ -3,7 +3,7 @@
 import { TurnoutError } from '../../../errors.ts';
 import type { FeedState } from '../../../gym/schedule/entry.ts';
 import type { Clock } from '../../../runtime/clock.ts';
-import { createTurns } from '../../../runtime/turns.ts';
+import { createTurns } from '../../../runtime/timers.ts';
 import type { Database } from '../database.ts';
 import { coded } from '../faults.ts';
 import type { ClassStore, ImportOptions } from './class-store.ts';

@@ -4,7 +4,7 @@
  */
 
 import { TurnoutError } from '../../../errors.ts';
-import { Stretch } from '../../../runtime/stretch.ts';
+import { Stretch } from '../../../runtime/timers.ts';
 import type { Session } from '../database.ts';
 import { createChangeList } from './changes.ts';
 import { ClassSet } from './class-set.ts';

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log/log.ts';
-import { createTurns } from '../../../runtime/turns.ts';
+import { createTurns } from '../../../runtime/timers.ts';
 import { describeFault } from '../faults.ts';
 import { makeReserve, type PresentDatabase } from '../folder/presence.ts';
 import { DATABASE_FILE } from '../folder/replace.ts';

@@ -2,19 +2,18 @@
 
 import { RequestGuard } from '../../../api/auth/guard.ts';
 import { refusalOf } from '../../../api/auth/refusals.ts';
-import { Dispatcher } from '../../../api/http/dispatch.ts';
+import { Dispatcher, Traffic } from '../../../api/dispatch.ts';
 import type { Answer, ApiRequest } from '../../../api/http/message.ts';
-import { Traffic } from '../../../api/metrics/traffic.ts';
 import { createRouter } from '../../../api/route-table.ts';
-import { analyticsRoutes } from '../../../api/routes/analytics/index.ts';
+import { analyticsRoutes } from '../../../api/routes/analytics.ts';
 import { defineRoute, NO_PARAMETERS, type Route } from '../../../api/routes/route.ts';
-import { DISCOVERY } from '../../../api/schemas/discovery.ts';
+import { DISCOVERY } from '../../../api/schemas/service.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
 import type { Door, Visitor } from '../../../service/callers/visitor.ts';
 import type { GymSource } from '../../../service/gyms/gym-source.ts';
 import type { Access } from '../../../store/access/access.ts';
-import type { AccessLimits } from '../../../store/access/limits/limits.ts';
+import type { AccessLimits } from '../../../store/access/limits.ts';
 import type { OAuth } from '../../../store/access/oauth/oauth.ts';
 import { listen } from '../../support/backings.ts';
 import { limits as highLimits } from '../../support/limits.ts';
@@ -56,7 +55,8 @@ export async function startDoor(parts: DoorParts) {
       router: createRouter(routes, { base: BASE, version: '1', guard }),
       log: silentLog,
       clock: systemClock,
-      listener: new Traffic(),
+      guard,
+      traffic: new Traffic(),
     }).onRequest,
   });
   const { port } = backing;

@@ -3,8 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { PREFIX } from '../../../api/routes/owner/row.ts';
-import { OWNER_TABLE } from '../../../api/routes/owner/table.ts';
+import { OWNER_TABLE, PREFIX } from '../../../api/routes/owner/table.ts';
 import { FILE, operatorWorld, RATES } from '../routes/owner/owner.fixture.ts';
 import { sent } from '../routes/site/sign-in/site.fixture.ts';
 

@@ -7,7 +7,7 @@ import { literal } from '../../../config/environment.ts';
 import { parseConfig } from '../../../config/load.ts';
 import { seriesOf } from '../../../gym/figures/class-table.ts';
 import { todayOf } from '../../../gym/reports/period.ts';
-import { SETUP_STEPS } from '../../../web/operator-data.ts';
+import { SETUP_STEPS } from '../../../web/owner-data.ts';
 import { roomView } from '../../support/gym-view.ts';
 import { northView, type SiteWorld, startSite } from '../routes/site/sign-in/site.fixture.ts';
 

@@ -1,8 +1,8 @@
 /** Which owners may operate: keys and sign-ins, recent ones for what changes who gets in; never tokens of programs. */
 
 import { expect, it } from 'vitest';
-import { ownerFault } from '../../../api/auth/owner.ts';
-import type { Principal } from '../../../store/access/principal.ts';
+import { ownerFault } from '../../../api/auth/refusals.ts';
+import type { Principal } from '../../../store/access/sign-ins.ts';
 
 const HOUR_MS = 3_600_000;
 const owner = { key: { role: 'owner' } } as Principal;

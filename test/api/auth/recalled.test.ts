@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { demoConfig } from '../../../config/load.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
-import { openAccess } from '../../../store/access/open.ts';
+import { openAccess } from '../../../store/access/access.ts';
 import { openTestHistory } from '../../store/history/folder.fixture.ts';
 import { listen } from '../../support/backings.ts';
 import { type Service, startService } from '../../support/service.ts';

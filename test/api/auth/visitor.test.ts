@@ -5,7 +5,7 @@ import { KeyedVisitor, localVisitor, type Scope, scopeOf } from '../../../api/au
 import { systemClock } from '../../../runtime/clock.ts';
 import type { GymSource } from '../../../service/gyms/gym-source.ts';
 import type { KeyFacts } from '../../../store/access/key.ts';
-import type { Principal } from '../../../store/access/principal.ts';
+import type { Principal } from '../../../store/access/sign-ins.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { limits } from '../../support/limits.ts';
 import { gymsOf, KEYS, keysOf } from './gyms.fixture.ts';

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { chooseBacking } from '../../../api/http/backing.ts';
-import { type NativeBuild, nativeBuild, nativeBuilds } from '../../../api/http/native-build.ts';
+import {
+  chooseBacking,
+  type NativeBuild,
+  nativeBuild,
+  nativeBuilds,
+} from '../../../api/http/backing.ts';
 
 const BUILD = { name: 'uWebSockets.js 20.57.0', uws: {} } as NativeBuild;
 const none = () => null;

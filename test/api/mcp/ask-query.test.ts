@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { localVisitor } from '../../../api/auth/visitor.ts';
-import { askTool } from '../../../api/mcp/tools/ask.ts';
+import { askTool } from '../../../api/mcp/questions.ts';
 import { createGrammar } from '../../../ask/read/grammar.ts';
 import { tableOf } from '../../../gym/figures/class-table.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';

@@ -1,7 +1,7 @@
 /** The tool `ask` over real HTTP, with the real grammar and the official client in both eras. */
 
 import { describe, expect, it } from 'vitest';
-import { askTool } from '../../../api/mcp/tools/ask.ts';
+import { askTool } from '../../../api/mcp/questions.ts';
 import { createGrammar } from '../../../ask/read/grammar.ts';
 import { tableOf } from '../../../gym/figures/class-table.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';

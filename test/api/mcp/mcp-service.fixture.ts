@@ -7,22 +7,20 @@ import {
 } from '@modelcontextprotocol/client';
 import { onTestFinished } from 'vitest';
 import { RequestGuard } from '../../../api/auth/guard.ts';
-import { Dispatcher } from '../../../api/http/dispatch.ts';
-import { serverInstructions } from '../../../api/mcp/instructions.ts';
-import { createMcp, type McpParts } from '../../../api/mcp/mcp.ts';
-import { mcpPage } from '../../../api/mcp/page.ts';
+import { Dispatcher, Traffic } from '../../../api/dispatch.ts';
+import { mcpRoutes, serverInstructions } from '../../../api/mcp/page.ts';
 import { createRegistry, type RegistryParts } from '../../../api/mcp/registry.ts';
-import { mcpRoutes } from '../../../api/mcp/route.ts';
+import type { McpServerParts } from '../../../api/mcp/server.ts';
 import { createRouter } from '../../../api/route-table.ts';
-import { analyticsRoutes } from '../../../api/routes/analytics/index.ts';
-import { readRoutes } from '../../../api/routes/reads/reads.ts';
+import { analyticsRoutes } from '../../../api/routes/analytics.ts';
+import { readRoutes } from '../../../api/routes/reads.ts';
 import type { Route } from '../../../api/routes/route.ts';
 import { tableOf } from '../../../gym/figures/class-table.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
 import { SAMPLE_EVIDENCE } from '../../../service/evidence/sample.ts';
-import type { AccessLimits } from '../../../store/access/limits/limits.ts';
+import type { AccessLimits } from '../../../store/access/limits.ts';
 import { type Listen, listen } from '../../support/backings.ts';
 import { limits as highLimits } from '../../support/limits.ts';
 import { type MemoryAccess, memoryAccess } from '../../support/memory-access.ts';
@@ -61,7 +59,7 @@ export type Era = '2025' | '2026';
 export const ERAS: readonly Era[] = ['2025', '2026'];
 
 type Given = Partial<Pick<RegistryParts, 'ask' | 'painter'>> &
-  Pick<McpParts, 'extend'> & {
+  Pick<McpServerParts, 'extend'> & {
     readonly over?: Listen;
     readonly routes?: readonly Route[];
     readonly limits?: AccessLimits;
@@ -101,9 +99,7 @@ export async function startMcp({
     log,
   });
   const parts = { registry, version: '1.2.3', log, clock: systemClock, base: () => base };
-  const mcp = createMcp({ ...parts, instructions: () => serverInstructions(base), extend });
-  const page = () => mcpPage(registry, base);
-  const routes = mcpRoutes({ mcp, base: () => base, version: '1.2.3', page });
+  const routes = mcpRoutes({ ...parts, instructions: () => serverInstructions(base), extend });
   const guard = new RequestGuard({
     access,
     gyms: {
@@ -119,7 +115,8 @@ export async function startMcp({
     router: createRouter(routes, { base, version: '1.2.3', guard }),
     log,
     clock: systemClock,
-    listener: { answered: () => undefined },
+    guard,
+    traffic: new Traffic(),
   });
   const backing = await over({ host: '127.0.0.1', port: 0, onRequest });
   const url = `http://127.0.0.1:${backing.port}`;

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { admitVisitor } from '../../../api/auth/guard.ts';
-import { LIST_TRAINERS } from '../../../api/mcp/tools/list-trainers.ts';
+import { LIST_TRAINERS } from '../../../api/mcp/tools.ts';
 import { until } from '../../support/until.ts';
 import { bearer, KEYS, message, openMcp, SANDBOX } from './mcp-service.fixture.ts';
 

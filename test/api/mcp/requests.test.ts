@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askTool } from '../../../api/mcp/tools/ask.ts';
+import { askTool } from '../../../api/mcp/questions.ts';
 import { chartPainter } from '../../../ask/charts/chart-painter.ts';
 import { createGrammar } from '../../../ask/read/grammar.ts';
 import { tableOf } from '../../../gym/figures/class-table.ts';

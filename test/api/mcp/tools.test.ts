@@ -1,8 +1,10 @@
-/** Tools over real HTTP, with the official client in both eras: what is offered, what it answers, and what it costs. */
-
+import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
+import { argumentsReader } from '../../../api/mcp/tools.ts';
 import type { RouteFigures } from '../../../api/routes/route.ts';
 import { bearer, ERAS, KEYS, OWN, openMcp, SANDBOX } from './mcp-service.fixture.ts';
+
+/** Tools over real HTTP, with the official client in both eras: what is offered, what it answers, and what it costs. */
 
 /** Arguments with which each tool answers. */
 const GOOD: Readonly<Record<string, Record<string, unknown>>> = {
@@ -116,7 +118,7 @@ describe.each(ERAS)('tools for a client of %s', (era) => {
   });
 
   it('tells nothing internal where something breaks, and gives the lookup back', async () => {
-    const { analyticsRoutes } = await import('../../../api/routes/analytics/index.ts');
+    const { analyticsRoutes } = await import('../../../api/routes/analytics.ts');
     const [summary] = analyticsRoutes();
     if (summary === undefined) throw new Error('there are routes');
     const { resource: _, tool: __, ...unlisted } = summary;
@@ -139,5 +141,69 @@ describe.each(ERAS)('tools for a client of %s', (era) => {
     expect(text?.text).not.toContain('SELECT');
     expect(access.used(KEYS.few)).toBe(0);
     expect(log.of('mcp_failed')).toHaveLength(1);
+  });
+});
+
+/** What is said of arguments that are wrong, and of such as would only keep the thread busy. */
+
+const read = argumentsReader(
+  Type.Object(
+    {
+      trainer: Type.String({ maxLength: 8 }),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10 })),
+      query: Type.Optional(Type.Object({}, { additionalProperties: true })),
+    },
+    { additionalProperties: false },
+  ),
+);
+
+/** `[[[…]]]` */
+function nested(levels: number): unknown {
+  return JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);
+}
+
+describe('arguments', () => {
+  it('fills in defaults and leaves what was given as it is', () => {
+    const given = { trainer: 'anna' };
+    expect(read(given)).toEqual({ isOk: true, value: { trainer: 'anna', limit: 10 } });
+    expect(given).toEqual({ trainer: 'anna' });
+  });
+
+  it.each([
+    [undefined, /must have "trainer"/],
+    [{ trainer: 'anna', limit: 101 }, /^limit: must be <= 100/],
+    [{ trainer: 'anna', gym: 1 }, /must not have "gym"/],
+    [JSON.parse('{"trainer":"anna","constructor":{}}'), /must not have "constructor"/],
+  ])('says of %j what would be right', (given, words) => {
+    expect(read(given)).toMatchObject({ isOk: false, message: expect.stringMatching(words) });
+  });
+
+  const question = argumentsReader(
+    Type.Object({
+      query: Type.Union([
+        Type.String({ minLength: 1 }),
+        Type.Object({ text: Type.String() }, { additionalProperties: true }),
+      ]),
+    }),
+  );
+  it.each([
+    [5, 'query: must be string or object.'],
+    [null, 'query: must be string or object.'],
+    ['', 'query: must not have fewer than 1 characters.'],
+    [{}, 'query: must have "text".'],
+    [{ text: 5 }, 'query.text: must be string.'],
+  ])('says one thing of %j where one of two kinds is wanted', (query, message) => {
+    expect(question({ query })).toEqual({ isOk: false, message });
+  });
+
+  it.each([
+    ['deep', { trainer: 'anna', query: { x: nested(100_000) } }],
+    ['wide', Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`k${at}`, 1]))],
+    ['wide inside', { trainer: 'anna', query: { x: Array.from({ length: 60_000 }, () => ({})) } }],
+  ])('refuses what is %s before it looks for faults', (_, given) => {
+    expect(read(given)).toEqual({
+      isOk: false,
+      message: 'arguments: must not have more than 16 levels and 1000 members.',
+    });
   });
 });

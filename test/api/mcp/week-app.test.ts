@@ -1,7 +1,7 @@
 /** The week as an MCP App: for clients that say that they show it, and nothing new for all others. */
 
 import { expect, it } from 'vitest';
-import { APP_TYPE, DRAWN, WEEK_APP } from '../../../api/mcp/week-app.tsx';
+import { APP_TYPE, DRAWN, WEEK_APP } from '../../../api/mcp/week.tsx';
 import { HAS_CHROMIUM, launchChromium } from '../../support/chromium.ts';
 import { ERAS, openMcp, SANDBOX } from './mcp-service.fixture.ts';
 

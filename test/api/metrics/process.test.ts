@@ -2,7 +2,7 @@
 
 import { closeSync, openSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
-import { ProcessWatch } from '../../../api/metrics/process.ts';
+import { ProcessWatch } from '../../../api/metrics/exposition.ts';
 
 let watch = new ProcessWatch();
 afterEach(() => {

@@ -3,7 +3,7 @@
 import { Value } from 'typebox/value';
 import { afterEach, describe, expect, it } from 'vitest';
 import { RequestGuard } from '../../../api/auth/guard.ts';
-import { Dispatcher } from '../../../api/http/dispatch.ts';
+import { Dispatcher, Traffic } from '../../../api/dispatch.ts';
 import { createRouter } from '../../../api/route-table.ts';
 import { askRoutes } from '../../../api/routes/ask.ts';
 import { whoRoute } from '../../../api/routes/who.ts';
@@ -49,7 +49,8 @@ async function startAsk(reader: QuestionReader = createGrammar(), limits = limit
     router: createRouter(routes, { base, version: '1.2.3', guard }),
     log,
     clock: systemClock,
-    listener: { answered: () => undefined },
+    guard,
+    traffic: new Traffic(),
   });
   const backing = await listen({ host: '127.0.0.1', port: 0, onRequest });
   stops.push(() => backing.close());

@@ -2,11 +2,10 @@
 
 import { Value } from 'typebox/value';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ISSUED_KEY, type IssuedKey } from '../../../api/schemas/key.ts';
+import { ISSUED_KEY, type IssuedKey } from '../../../api/schemas/credentials.ts';
 import { demoConfig } from '../../../config/load.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
-import type { Access } from '../../../store/access/access.ts';
-import { openAccess } from '../../../store/access/open.ts';
+import { type Access, openAccess } from '../../../store/access/access.ts';
 import { talk } from '../../contract/http.suite.ts';
 import { afterTest, openTestHistory } from '../../store/history/folder.fixture.ts';
 import { listen } from '../../support/backings.ts';

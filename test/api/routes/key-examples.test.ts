@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keyExamples, shellText } from '../../../api/routes/key-examples.ts';
+import { keyExamples, shellText } from '../../../api/routes/get-key.ts';
 
 const KEY = 'tk_0123456789abcdefghijABCDEFGHIJ01';
 const run = promisify(execFile);

@@ -1,25 +1,14 @@
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import type { Guard } from '../../../api/auth/guard.ts';
-import { Dispatcher } from '../../../api/http/dispatch.ts';
+import { Dispatcher, Traffic } from '../../../api/dispatch.ts';
 import { defineRoute, NO_PARAMETERS } from '../../../api/routes/route.ts';
 import { createRouter } from '../../../api/routes/router.ts';
 import type { Site } from '../../../api/routes/site/site.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { talk } from '../../contract/http.suite.ts';
 import { BACKINGS } from '../../support/backings.ts';
+import { NOBODY } from '../../support/dispatching.fixture.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
-
-/** Nothing here is behind a guard. */
-const NOBODY: Guard = {
-  admit: () => expect.unreachable(),
-  watch: () => expect.unreachable(),
-  enter: () => expect.unreachable(),
-  recognise: () => expect.unreachable(),
-  follow: () => expect.unreachable(),
-  operate: () => expect.unreachable(),
-  isOperator: () => expect.unreachable(),
-};
 
 describe.each(BACKINGS)(
   'a path that looks at where requests come from, over %s',
@@ -53,7 +42,8 @@ describe.each(BACKINGS)(
         router,
         log: new RecordedLog(),
         clock: systemClock,
-        listener: { answered: () => undefined },
+        guard: NOBODY,
+        traffic: new Traffic(),
       });
       const backing = await listen({ host: '127.0.0.1', port: 0, onRequest });
       const ask = (head: string, lines: string, body = 'hello') =>
@@ -115,7 +105,8 @@ describe.each(BACKINGS)(
         router: createRouter([], { ...about, site, operator: [operator] }),
         log: new RecordedLog(),
         clock: systemClock,
-        listener: { answered: () => undefined },
+        guard: NOBODY,
+        traffic: new Traffic(),
       });
       const backing = await listen({ host: '127.0.0.1', port: 0, onRequest });
       const statusOf = async (head: string, host: string, more = '') => {

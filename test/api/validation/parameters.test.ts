@@ -3,10 +3,10 @@
 import fc from 'fast-check';
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { parameterReader } from '../../../api/validation/parameters.ts';
-import { decodePercent, parseQuery } from '../../../api/validation/query-string.ts';
+import { decodePercent, parameterReader, parseQuery } from '../../../api/validation/parameters.ts';
 
 const NONE = new Map<string, string>();
+const TRAINER = new Map([['trainer', 'ann']]);
 
 const readAll = parameterReader({
   path: { trainer: Type.String({ maxLength: 3 }) },
@@ -19,8 +19,7 @@ const readAll = parameterReader({
 });
 
 it('an absent default is put in, unless the parameter is optional', () => {
-  const path = new Map([['trainer', 'ann']]);
-  expect(readAll({ path, query: parseQuery('on=no'), header: NONE })).toEqual({
+  expect(readAll({ path: TRAINER, query: parseQuery('on=no'), header: NONE })).toEqual({
     ok: true,
     parameters: { path: { trainer: 'ann' }, query: { limit: 8, on: false }, header: {} },
   });
@@ -29,6 +28,26 @@ it('an absent default is put in, unless the parameter is optional', () => {
 it('a kind of schema that no text can be is refused when the route is made', () => {
   const query = { list: Type.Array(Type.String()) };
   expect(() => parameterReader({ path: {}, query, header: {} })).toThrow(/list.*array/);
+});
+
+describe('a truth value, as measured on FastAPI 0.142.2', () => {
+  const readOn = (on: string) =>
+    readAll({ path: TRAINER, query: new Map([['on', on]]), header: NONE });
+
+  it.each([
+    [true, ['1', 't', 'y', 'on', 'yes', 'true', 'TRUE', 'oN']],
+    [false, ['0', 'f', 'n', 'no', 'off', 'false', 'False']],
+  ])('may be %s by many words', (on, words) => {
+    for (const word of words) expect(readOn(word)).toMatchObject({ parameters: { query: { on } } });
+  });
+
+  it.each(['maybe', '', '2', ' true'])('may not be %j', (input) => {
+    const msg = 'Input should be a valid boolean, unable to interpret input';
+    expect(readOn(input)).toEqual({
+      ok: false,
+      faults: [{ type: 'bool_parsing', loc: ['query', 'on'], msg, input }],
+    });
+  });
 });
 
 describe('the query', () => {

@@ -10,7 +10,7 @@ import type { Caller, Subject } from '../../../service/callers/caller.ts';
 import type { Visitor } from '../../../service/callers/visitor.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
 import type { KeyFacts } from '../../../store/access/key.ts';
-import type { Principal } from '../../../store/access/principal.ts';
+import type { Principal } from '../../../store/access/sign-ins.ts';
 
 const view = sandboxView(Date.UTC(2026, 10, 18, 12));
 

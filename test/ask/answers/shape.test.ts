@@ -1,7 +1,7 @@
 /** How much is told in each mode. */
 
 import { expect, it } from 'vitest';
-import { shaped } from '../../../ask/answers/shape.ts';
+import { shaped } from '../../../ask/answers/outcome.ts';
 import type { Findings, Item } from '../../../ask/findings.ts';
 
 const item = (name: string): Item => ({

@@ -1,8 +1,7 @@
 /** Whose figures an answer without a key has. */
 
 import { expect, it } from 'vitest';
-import type { Outcome } from '../../../ask/answers/outcome.ts';
-import { ofSampleGym } from '../../../ask/answers/whose.ts';
+import { type Outcome, ofSampleGym } from '../../../ask/answers/outcome.ts';
 
 const gym = { gymId: 'demo', isSample: true, today: '2026-11-20' };
 

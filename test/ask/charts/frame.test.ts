@@ -1,7 +1,7 @@
 /** The axis of people: whole, even, and as high as needed. */
 
 import { expect, it } from 'vitest';
-import { frameOf, ticksUpTo } from '../../../ask/charts/frame.ts';
+import { frameOf, ticksUpTo } from '../../../ask/charts/trend.ts';
 
 it.each([
   [1, [0, 1]],

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HeatMapData } from '../../../ask/charts/chart.ts';
 import { drawHeatMap } from '../../../ask/charts/heat-map.ts';
-import { COLOUR } from '../../../ask/charts/look.ts';
+import { COLOUR } from '../../../ask/charts/sheet.ts';
 import { OVERFULL_RIM, stepOf } from '../../../web/look/tokens.ts';
 import { pixelsOf } from './drawn.ts';
 

@@ -2,8 +2,7 @@
 
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { COLOUR, TEXT } from '../../../ask/charts/look.ts';
-import { Sheet } from '../../../ask/charts/sheet.ts';
+import { COLOUR, Sheet, TEXT } from '../../../ask/charts/sheet.ts';
 import { pixelsOf } from './drawn.ts';
 
 const TITLE = { left: 20, top: 20, right: 860, bottom: 60 };

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { TrendData } from '../../../ask/charts/chart.ts';
-import { COLOUR } from '../../../ask/charts/look.ts';
+import { COLOUR } from '../../../ask/charts/sheet.ts';
 import { drawTrend } from '../../../ask/charts/trend.ts';
 import { pixelsOf } from './drawn.ts';
 

@@ -5,8 +5,7 @@ import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { ASK_ANSWER } from '../../../api/schemas/ask.ts';
 import { ITEM } from '../../../ask/findings.ts';
-import { answerDocument, faultDocument } from '../../../ask/nlweb/documents.ts';
-import { offerDocument } from '../../../ask/nlweb/offer.ts';
+import { answerDocument, faultDocument, offerDocument } from '../../../ask/nlweb/documents.ts';
 import { asks, choice, found, place, unclear } from './outcomes.fixture.ts';
 
 const faults = (body: unknown, schema: TSchema = ASK_ANSWER) => [...Value.Errors(schema, body)];

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Fields } from '../../../ask/nlweb/fields.ts';
+import { Fields } from '../../../ask/nlweb/request.ts';
 
 it('keeps the first fault, and goes on', () => {
   const fields = new Fields();

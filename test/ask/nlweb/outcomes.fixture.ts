@@ -1,6 +1,6 @@
 /** Outcomes of questions, and requests that ask them. */
 
-import { readAskMembers } from '../../../api/routes/ask/read-request.ts';
+import { readAskMembers } from '../../../api/routes/ask.ts';
 import type { ChoiceOutcome, FoundOutcome, UnclearOutcome } from '../../../ask/answers/outcome.ts';
 import type { AskRequest } from '../../../ask/nlweb/request.ts';
 

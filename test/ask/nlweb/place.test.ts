@@ -1,7 +1,7 @@
 /** Where figures can be read again. */
 
 import { expect, it } from 'vitest';
-import { placeOf } from '../../../ask/nlweb/place.ts';
+import { placeOf } from '../../../ask/nlweb/documents.ts';
 
 it('is the summary for the rooms now, and the question itself for all else', () => {
   expect(placeOf({ report: 'occupancy', where: [] }, 'Who?')).toBe('/v1/summary');

@@ -1,8 +1,8 @@
 /** An analysis told to a person and to a program. */
 
 import { describe, expect, it } from 'vitest';
-import { analysisJson, analysisText } from '../../../cli/analyze/analysis-report.ts';
-import type { Analysis } from '../../../engine/analysis/analysis.ts';
+import { analysisJson, analysisText } from '../../../cli/analysis-report.ts';
+import type { Analysis } from '../../../engine/analysis/analyze.ts';
 
 const YOLOX: Analysis['detector'] = {
   plugin: 'yolox',

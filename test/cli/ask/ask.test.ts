@@ -4,7 +4,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import { registerAsk } from '../../../cli/ask/ask.ts';
+import { ASK } from '../../../cli/ask.ts';
 import { API_KEY, asks, startEndpoint } from '../../ask/model/endpoint.fixture.ts';
 import { openTestHistory } from '../../store/history/folder.fixture.ts';
 import { commandWorld } from '../command-world.ts';
@@ -12,7 +12,7 @@ import { commandWorld } from '../command-world.ts';
 afterEach(() => vi.unstubAllEnvs());
 
 async function ask(dataDir: string, ...words: string[]) {
-  const world = commandWorld(dataDir, registerAsk);
+  const world = commandWorld(dataDir, ASK);
   await world.run('ask', ...words);
   const [answer] = world.printed;
   const exitCode = process.exitCode;

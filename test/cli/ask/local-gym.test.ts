@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { openLocalGym } from '../../../cli/ask/local-gym.ts';
+import { openLocalGym } from '../../../cli/own-gym.ts';
 import { createWorld } from '../../service/commands/owned.fixture.ts';
 import {
   createFolder,

@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { lastingStart } from '../../../cli/ask/mcp.ts';
+import { lastingStart } from '../../../cli/mcp.ts';
 import { run } from '../../../cli/program.ts';
 import { addDays, dateAt } from '../../../gym/calendar/zone.ts';
 import { createWorld } from '../../service/commands/owned.fixture.ts';

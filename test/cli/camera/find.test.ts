@@ -3,8 +3,8 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { probe } from '../../../cli/address.ts';
 import { registerCamera } from '../../../cli/camera/camera.ts';
-import { probe } from '../../../cli/camera/probe.ts';
 import { type OnvifCamera, startOnvifCamera } from '../../support/onvif-camera.ts';
 import {
   drawn,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calibrationJson, calibrationText } from '../../../cli/class/calibration-text.ts';
+import { calibrationJson, calibrationText } from '../../../cli/class.ts';
 import { calibrate } from '../../../gym/attendance/calibration.ts';
 
 const counted = [10, 20, 15].map((estimated) => ({ estimated, truth: estimated * 1.2 }));

@@ -1,7 +1,7 @@
 /** What `turnout doctor` says of the language model: that it reads, or what to do; never its address or key. */
 
 import { afterEach, describe, expect, it } from 'vitest';
-import { checkLanguageModel } from '../../../cli/doctor/language-model.ts';
+import { checkLanguageModel } from '../../../cli/doctor/doctor.ts';
 import {
   API_KEY,
   asks,

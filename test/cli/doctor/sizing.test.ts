@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, test, vi } from 'vitest';
-import { measureSizing, PERIODS_S, sizingRows } from '../../../cli/doctor/sizing.ts';
+import { measureSizing, PERIODS_S, sizingRows } from '../../../cli/doctor/capacity.ts';
 import { world } from '../world.ts';
 
 const SIZES = [

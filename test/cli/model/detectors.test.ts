@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { registerDetectors } from '../../../cli/model/detectors.ts';
+import { registerDetectors } from '../../../cli/detectors.ts';
 import { detectorNames } from '../../../detectors/registry.ts';
 import { type CommandWorld, commandWorld } from '../command-world.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { registerModel } from '../../../cli/model/model.ts';
+import { registerModel } from '../../../cli/model.ts';
 import { writeTinyYolox } from '../../detectors/onnx/tiny-model.ts';
 import { type CommandWorld, commandWorld } from '../command-world.ts';
 

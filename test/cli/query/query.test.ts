@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
-import { registerQuery } from '../../../cli/query/query.ts';
+import { QUERY } from '../../../cli/query.ts';
 import type { FiguresBody } from '../../../gym/figures/body.ts';
 import { openTestHistory } from '../../store/history/folder.fixture.ts';
 import { commandWorld } from '../command-world.ts';
 
 async function query(dataDir: string, ...words: string[]) {
-  const world = commandWorld(dataDir, registerQuery);
+  const world = commandWorld(dataDir, QUERY);
   await world.run('query', ...words);
   const [answer] = world.printed;
   const csv = (world.context.stdout as PassThrough).read() as Buffer | null;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { revenueText } from '../../../cli/report/revenue-text.ts';
+import { revenueText } from '../../../cli/report/texts.ts';
 import { UNBOUND } from '../../../cli/terminal/table.ts';
 import { revenueReport } from '../../../gym/reports/revenue.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';

@@ -3,7 +3,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { csvOf } from '../../../cli/report/week.ts';
+import { csvOf } from '../../../cli/report/report.ts';
 import { addDays, dateAt, weekdayOf } from '../../../gym/calendar/zone.ts';
 import { sessionBody } from '../../../gym/reports/session-row.ts';
 import { buildWeb } from '../../../scripts/build-web.ts';

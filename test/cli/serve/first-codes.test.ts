@@ -1,8 +1,8 @@
 /** The code by which the first owner of a gym gets in. */
 
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { firstCodes } from '../../../cli/serve/first-codes.ts';
-import { NEW_GYM } from '../../../store/access/sign-ins/set-up-codes.ts';
+import { firstCodes } from '../../../cli/serve/serve.ts';
+import { NEW_GYM } from '../../../store/access/waiting.ts';
 import { createWorld, own } from '../../service/commands/owned.fixture.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 

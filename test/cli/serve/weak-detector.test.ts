@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { weakDetectorNote } from '../../../cli/serve/weak-detector.ts';
+import { weakDetectorNote } from '../../../cli/serve/serve.ts';
 import type { Config } from '../../../config/config.ts';
 import { readEnvironment } from '../../../config/environment.ts';
 import { parseConfig } from '../../../config/load.ts';

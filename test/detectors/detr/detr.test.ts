@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { detachedEnv } from '../../../detectors/env/detached-env.ts';
+import { detachedEnv } from '../../../detectors/env/owned-env.ts';
 import { detr } from '../../../detectors/heads/detr.ts';
 import { checkOptions } from '../../../detectors/options.ts';
 import { writeTinyModel } from '../onnx/tiny-model.ts';

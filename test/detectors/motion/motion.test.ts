@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { DetectOutput } from '../../../detectors/detector.ts';
-import { detachedEnv, unhurried } from '../../../detectors/env/detached-env.ts';
+import { detachedEnv, unhurried } from '../../../detectors/env/owned-env.ts';
 import { motion } from '../../../detectors/motion/motion.ts';
 import { HEIGHT, PIXELS, WIDTH } from '../../../detectors/motion/room.ts';
-import { InputCanvas } from '../../../detectors/picture/input-canvas.ts';
+import { InputCanvas } from '../../../detectors/picture.ts';
 import { FrameDecoder } from '../../../engine/frames/decoder.ts';
 
 const content = { x: 0, y: 0, width: WIDTH, height: HEIGHT };

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Candidates } from '../../../detectors/onnx/candidates.ts';
-import { isSamePerson, mergeDetections, mergeTwins } from '../../../detectors/onnx/merge.ts';
+import {
+  Candidates,
+  isSamePerson,
+  mergeDetections,
+  mergeTwins,
+} from '../../../detectors/onnx/candidates.ts';
 
 const RULES = { twinIou: 0.55, partInside: 0.9, most: 300 };
 

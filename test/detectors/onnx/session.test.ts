@@ -9,8 +9,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { detachedEnv } from '../../../detectors/env/detached-env.ts';
-import { modelSize } from '../../../detectors/onnx/input.ts';
+import { detachedEnv } from '../../../detectors/env/owned-env.ts';
+import { modelSize } from '../../../detectors/onnx/people-options.ts';
 import { openSession, withSession } from '../../../detectors/onnx/session.ts';
 import { fixturePath } from '../../support/fixtures.ts';
 import { writeTinyModel } from './tiny-model.ts';

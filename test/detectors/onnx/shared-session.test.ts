@@ -4,8 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { detachedHost } from '../../../detectors/env/detached-env.ts';
-import { OwnedEnv } from '../../../detectors/env/owned-env.ts';
+import { detachedHost, OwnedEnv } from '../../../detectors/env/owned-env.ts';
 import { sharedSession } from '../../../detectors/onnx/shared-session.ts';
 import { writeTinyModel } from './tiny-model.ts';
 

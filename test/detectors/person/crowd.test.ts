@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Sight } from '../../../detectors/onnx/people-detector.ts';
-import { peopleByCrowd, scaleInto, shrink } from '../../../detectors/person/crowd.ts';
+import { peopleByCrowd, scaleInto, shrink } from '../../../detectors/person/person.ts';
 
 const CHOSEN = { score_threshold: 0.26, few_score_threshold: 0.36, crowd_score_threshold: 0.18 };
 const RULES = { twinIou: 0.55, partInside: 0.9, most: 300 };

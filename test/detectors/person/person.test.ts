@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { detachedEnv, unhurried } from '../../../detectors/env/detached-env.ts';
+import { detachedEnv, unhurried } from '../../../detectors/env/owned-env.ts';
 import { openSession } from '../../../detectors/onnx/session.ts';
 import { checkOptions } from '../../../detectors/options.ts';
 import { person } from '../../../detectors/person/person.ts';

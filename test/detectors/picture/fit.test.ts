@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { InputSpec } from '../../../detectors/detector.ts';
-import { fitPicture, toPictureRatio } from '../../../detectors/picture/fit.ts';
+import { fitPicture, toPictureRatio } from '../../../detectors/picture.ts';
 
 const input = (changes: Partial<InputSpec> = {}): InputSpec => ({
   width: 416,

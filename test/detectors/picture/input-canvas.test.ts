@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { InputSpec } from '../../../detectors/detector.ts';
-import { InputCanvas } from '../../../detectors/picture/input-canvas.ts';
-import type { Pixels } from '../../../detectors/picture/pixels.ts';
+import { InputCanvas, type Pixels } from '../../../detectors/picture.ts';
 
 const SPEC: InputSpec = {
   width: 4,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { detachedEnv } from '../../../detectors/env/detached-env.ts';
+import { detachedEnv } from '../../../detectors/env/owned-env.ts';
 import { rtmdet } from '../../../detectors/heads/rtmdet.ts';
 import { checkOptions } from '../../../detectors/options.ts';
 import { writeTinyYolox } from '../onnx/tiny-model.ts';

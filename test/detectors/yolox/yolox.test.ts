@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { detachedEnv, unhurried } from '../../../detectors/env/detached-env.ts';
+import { detachedEnv, unhurried } from '../../../detectors/env/owned-env.ts';
 import { yolox } from '../../../detectors/heads/yolox.ts';
 import { checkOptions } from '../../../detectors/options.ts';
 import { writeTinyModel, writeTinyYolox } from '../onnx/tiny-model.ts';

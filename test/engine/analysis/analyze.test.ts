@@ -10,7 +10,7 @@ import type {
   StreamInfo,
   StreamOpened,
 } from '../../../engine/cameras/source.ts';
-import type { EncodedFrame } from '../../../engine/frames/encoded-frame.ts';
+import type { EncodedFrame } from '../../../engine/frames/decoder.ts';
 import type { DetectorChoice } from '../../../engine/pool/messages.ts';
 import { createPool, type Pool } from '../../../engine/pool/pool.ts';
 import { greyFrame } from '../../support/jpegs.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { digestAnswer, digestRank } from '../../../engine/cameras/digest.ts';
-import { parseChallenges } from '../../../engine/cameras/http/challenge.ts';
+import { digestAnswer, digestRank, parseChallenges } from '../../../engine/cameras/http/login.ts';
 
 /** RFC 7616, 3.9.1: the one request that both of its challenges are answered for. */
 const RFC = {

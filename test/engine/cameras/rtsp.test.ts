@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { LibavStream, RTSP } from '../../../engine/cameras/libav/stream.ts';
-import { createRtspSource } from '../../../engine/cameras/rtsp.ts';
+import { createRtspSource } from '../../../engine/cameras/rtsp/rtsp.ts';
 import type { FrameSource, SourceOptions, StreamInfo } from '../../../engine/cameras/source.ts';
 import { isTurnoutError, type TurnoutError } from '../../../errors.ts';
 import { systemClock } from '../../../runtime/clock.ts';

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
 import { createSceneSource } from '../../../engine/cameras/scene.ts';
 import type { SourceOptions } from '../../../engine/cameras/source.ts';
-import type { EncodedFrame } from '../../../engine/frames/encoded-frame.ts';
+import type { EncodedFrame } from '../../../engine/frames/decoder.ts';
 import { stillOf } from '../../../engine/pictures/drawn-room.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { OpenedSource } from '../../support/opened-source.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SourceTally } from '../../../engine/cameras/source-tally.ts';
+import { SourceTally } from '../../../engine/cameras/source.ts';
 
 describe('the totals of a source', () => {
   it('begin at nothing', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { StallWatch } from '../../../engine/cameras/stall-watch.ts';
+import { StallWatch } from '../../../engine/cameras/source.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Config } from '../../../config/config.ts';
-import { chooseDetector } from '../../../engine/counting/choose-detector.ts';
-import { strayOptions } from '../../../engine/counting/configured-detectors.ts';
+import { chooseDetector, strayOptions } from '../../../engine/counting/configured-detectors.ts';
 import type { DetectorChoice } from '../../../engine/pool/messages.ts';
 
 let modelsDir: string;

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import type { CameraConfig } from '../../../config/config.ts';
 import { Counting } from '../../../engine/counting/counting.ts';
 import { createCounts } from '../../../engine/counts/layout.ts';
-import type { PostedFrame } from '../../../engine/frames/encoded-frame.ts';
+import type { PostedFrame } from '../../../engine/frames/decoder.ts';
 import type { DetectorChoice, DetectorFacts, SampleTask } from '../../../engine/pool/messages.ts';
 import { FakeClock, settle } from '../../support/fake-clock.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';

@@ -1,6 +1,6 @@
 /** Samples of which every field follows from one number, so that a mixture of two gives itself away. */
 
-import type { SampleTarget } from '../../../engine/counts/sample-words.ts';
+import type { SampleTarget } from '../../../engine/counts/layout.ts';
 import type { Sample } from '../../../gym/attendance/sample.ts';
 
 const ORIGIN_UTC_MS = 1_700_000_000_000;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   createCounts,
   DEFAULT_RING,
+  ENTRY_WORDS,
   entryBase,
   HEADER,
   LAYOUT_VERSION,
@@ -9,7 +10,6 @@ import {
   slotBase,
   viewCounts,
 } from '../../../engine/counts/layout.ts';
-import { ENTRY_WORDS } from '../../../engine/counts/sample-words.ts';
 
 const coded = expect.objectContaining({ code: 'internal_error' });
 

@@ -1,7 +1,7 @@
 /** Readers of the counts store, seen through its door. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createSampleTarget } from '../../../engine/counts/sample-words.ts';
+import { createSampleTarget } from '../../../engine/counts/layout.ts';
 import type { Sample } from '../../../gym/attendance/sample.ts';
 import { ageTo, counts, createStore, RING, type Store, sample, writeAll } from './store.fixture.ts';
 

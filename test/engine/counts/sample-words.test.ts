@@ -5,7 +5,7 @@ import {
   ENTRY_WORDS,
   packSample,
   unpackSample,
-} from '../../../engine/counts/sample-words.ts';
+} from '../../../engine/counts/layout.ts';
 import { MAX_ZONES, type Sample } from '../../../gym/attendance/sample.ts';
 
 const people = fc.integer({ min: 0, max: 65_534 });

@@ -3,14 +3,19 @@
 import {
   type CountsBuffer,
   createCounts,
+  createSampleTarget,
+  ENTRY_WORDS,
   SLOT,
   slotBase,
   viewCounts,
 } from '../../../engine/counts/layout.ts';
 import { type CountsReader, openReader } from '../../../engine/counts/reader.ts';
-import { createSampleTarget, ENTRY_WORDS } from '../../../engine/counts/sample-words.ts';
-import { type CountsSlots, openSlots } from '../../../engine/counts/slots.ts';
-import { type CountsWriter, openWriter } from '../../../engine/counts/writer.ts';
+import {
+  type CountsSlots,
+  type CountsWriter,
+  openSlots,
+  openWriter,
+} from '../../../engine/counts/writer.ts';
 import type { Sample } from '../../../gym/attendance/sample.ts';
 
 export const RING = 8;

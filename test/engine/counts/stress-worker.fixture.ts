@@ -1,9 +1,8 @@
 /** A thread of the stress: writes derived samples as fast as it can, or reads and looks for mixtures. */
 
 import { parentPort, workerData } from 'node:worker_threads';
-import type { CountsBuffer } from '../../../engine/counts/layout.ts';
+import { type CountsBuffer, createSampleTarget } from '../../../engine/counts/layout.ts';
 import { openReader } from '../../../engine/counts/reader.ts';
-import { createSampleTarget } from '../../../engine/counts/sample-words.ts';
 import { openWriter } from '../../../engine/counts/writer.ts';
 import { deriveSample, isWhole } from './derived-sample.fixture.ts';
 

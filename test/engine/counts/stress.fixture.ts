@@ -2,11 +2,9 @@
 
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { createCounts } from '../../../engine/counts/layout.ts';
+import { createCounts, createSampleTarget } from '../../../engine/counts/layout.ts';
 import { openReader } from '../../../engine/counts/reader.ts';
-import { createSampleTarget } from '../../../engine/counts/sample-words.ts';
-import { openSlots } from '../../../engine/counts/slots.ts';
-import { openWriter } from '../../../engine/counts/writer.ts';
+import { openSlots, openWriter } from '../../../engine/counts/writer.ts';
 import { deriveSample } from './derived-sample.fixture.ts';
 import type { ReaderResult, ReaderTask, WriterTask } from './stress-worker.fixture.ts';
 

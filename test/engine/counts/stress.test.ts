@@ -1,11 +1,9 @@
 /** The counts store under real threads. */
 
 import { describe, expect, it } from 'vitest';
-import { createCounts } from '../../../engine/counts/layout.ts';
+import { createCounts, createSampleTarget } from '../../../engine/counts/layout.ts';
 import { openReader } from '../../../engine/counts/reader.ts';
-import { createSampleTarget } from '../../../engine/counts/sample-words.ts';
-import { openSlots } from '../../../engine/counts/slots.ts';
-import { openWriter } from '../../../engine/counts/writer.ts';
+import { openSlots, openWriter } from '../../../engine/counts/writer.ts';
 import { deriveSample, isWhole } from './derived-sample.fixture.ts';
 import { runStress, startThread } from './stress.fixture.ts';
 

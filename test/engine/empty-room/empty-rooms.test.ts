@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EmptyRooms } from '../../../engine/empty-room/empty-rooms.ts';
+import { EmptyRooms } from '../../../engine/empty-rooms.ts';
 import type { SampleOutcome } from '../../../engine/pool/messages.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
 import { type History, openHistoryForReading } from '../../../store/history/history.ts';

@@ -5,7 +5,7 @@ import {
   noteLook,
   type PlaceBox,
   type SteadyPlaces,
-} from '../../../engine/empty-room/steady-places.ts';
+} from '../../../engine/empty-rooms.ts';
 
 const MINUTE_MS = 60_000;
 const EVENING = Date.UTC(2026, 10, 20, 21);

@@ -1,9 +1,8 @@
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Pixels, PixelsWanted } from '../../../detectors/picture/pixels.ts';
-import { FrameDecoder } from '../../../engine/frames/decoder.ts';
-import type { EncodedFrame } from '../../../engine/frames/encoded-frame.ts';
-import { measurePicture } from '../../../engine/frames/picture-stats.ts';
+import type { Pixels, PixelsWanted } from '../../../detectors/picture.ts';
+import { type EncodedFrame, FrameDecoder } from '../../../engine/frames/decoder.ts';
+import { measurePicture } from '../../../engine/pool/look.ts';
 import { isTurnoutError } from '../../../errors.ts';
 import { type ClipOptions, clip } from '../../support/clips.ts';
 import { keyframesOf } from '../../support/keyframes.ts';

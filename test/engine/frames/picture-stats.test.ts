@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isBlack, measurePicture } from '../../../engine/frames/picture-stats.ts';
+import { isBlack, measurePicture } from '../../../engine/pool/look.ts';
 
 const SIZE = 416 * 234 * 3;
 const noise = (seed: number, mean: number, amplitude: number) => {

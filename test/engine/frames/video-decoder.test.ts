@@ -1,6 +1,6 @@
 import { Frame } from 'node-av/lib';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { PixelsWanted } from '../../../detectors/picture/pixels.ts';
+import type { PixelsWanted } from '../../../detectors/picture.ts';
 import { VideoDecoder } from '../../../engine/frames/video-decoder.ts';
 import { clip } from '../../support/clips.ts';
 import { keyframesOf } from '../../support/keyframes.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LEASE_MS, Looks } from '../../../engine/looks/looks.ts';
+import { LEASE_MS, Looks } from '../../../engine/looks.ts';
 import type { SampleOutcome } from '../../../engine/pool/messages.ts';
 import { FakeClock, settle } from '../../support/fake-clock.ts';
 

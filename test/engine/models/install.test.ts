@@ -13,9 +13,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DownloadProgress } from '../../../engine/models/download.ts';
 import { type InstallOptions, installModel } from '../../../engine/models/install.ts';
-import { listModels, removeModel } from '../../../engine/models/installed.ts';
+import { listModels, removeModel, resolveModel } from '../../../engine/models/installed.ts';
 import { MODELS, type ModelEntry } from '../../../engine/models/list.ts';
-import { resolveModel } from '../../../engine/models/resolve.ts';
 import { writeTinyModel, writeTinyYolox } from '../../detectors/onnx/tiny-model.ts';
 import { type FileServer, startFileServer } from './file-server.ts';
 

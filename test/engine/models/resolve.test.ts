@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resolveModel } from '../../../engine/models/resolve.ts';
+import { resolveModel } from '../../../engine/models/installed.ts';
 
 let folder: string;
 beforeAll(() => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hideIgnored } from '../../../engine/pictures/mosaic.ts';
-import { isInPolygon, type Point } from '../../../engine/zones/polygon.ts';
-import type { Zone, ZoneKind } from '../../../engine/zones/zone.ts';
+import { isInPolygon, type Point, type Zone, type ZoneKind } from '../../../engine/zones.ts';
 
 const [WIDTH, HEIGHT] = [320, 180];
 

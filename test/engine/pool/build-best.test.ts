@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildBest } from '../../../engine/pool/build-best.ts';
+import { buildBest } from '../../../engine/counting/configured-detectors.ts';
 import type { DetectorChoice, DetectorFacts } from '../../../engine/pool/messages.ts';
 import { type ErrorCode, TurnoutError } from '../../../errors.ts';
 

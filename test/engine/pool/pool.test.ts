@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CountsBuffer } from '../../../engine/counts/layout.ts';
 import type { DetectorChoice, SampleTask } from '../../../engine/pool/messages.ts';
 import { createPool, type Pool } from '../../../engine/pool/pool.ts';
-import type { Zone } from '../../../engine/zones/zone.ts';
+import type { Zone } from '../../../engine/zones.ts';
 import { isTurnoutError } from '../../../errors.ts';
 import { SAMPLE_FLAGS } from '../../../gym/attendance/sample.ts';
 import { greyFrame } from '../../support/jpegs.ts';

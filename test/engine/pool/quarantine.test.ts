@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Quarantine } from '../../../engine/pool/quarantine.ts';
+import { Quarantine } from '../../../engine/counting/detector-in-use.ts';
 
 const failTimes = (quarantine: Quarantine, times: number, nowMs = 0) =>
   Array.from({ length: times }, () => quarantine.noteFault('detector_failed', nowMs)).at(-1);

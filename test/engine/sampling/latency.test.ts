@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LatencyWindow } from '../../../engine/sampling/latency.ts';
+import { LatencyWindow } from '../../../engine/sampling/queue.ts';
 
 describe('latency window', () => {
   test('gives nearest-rank percentiles, in whatever order the values came', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { RateWindow } from '../../../engine/sampling/rate.ts';
+import { RateWindow } from '../../../engine/sampling/queue.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
 describe('rate window', () => {

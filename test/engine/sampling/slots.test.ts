@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { phaseOf, slotAfter } from '../../../engine/sampling/slots.ts';
+import { phaseOf, slotAfter } from '../../../engine/cameras/thread/reader-thread.ts';
 
 describe('slots', () => {
   test.each([

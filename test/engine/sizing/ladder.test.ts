@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inputText, rungsFor, sizeFor, wantedRung } from '../../../engine/sizing/ladder.ts';
+import { inputText, rungsFor, sizeFor, wantedRung } from '../../../engine/sizing.ts';
 
 const rungs = (width: number, height: number) => rungsFor({ width, height }, null).map(inputText);
 

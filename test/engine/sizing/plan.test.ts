@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { CostWindow } from '../../../engine/sizing/cost.ts';
-import { camerasThatFit, type PlannedCamera, planRungs } from '../../../engine/sizing/plan.ts';
+import {
+  CostWindow,
+  camerasThatFit,
+  type PlannedCamera,
+  planRungs,
+} from '../../../engine/sizing.ts';
 
 /** YOLOX-Nano on a small computer, a look every 5 s. */
 const camera = (more: Partial<PlannedCamera> = {}): PlannedCamera => ({

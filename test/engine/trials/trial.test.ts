@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createSource } from '../../../engine/cameras/sources.ts';
-import type { EncodedFrame } from '../../../engine/frames/encoded-frame.ts';
+import type { EncodedFrame } from '../../../engine/frames/decoder.ts';
 import type { DetectorChoice } from '../../../engine/pool/messages.ts';
-import { tryDetectors } from '../../../engine/trials/trial.ts';
+import { tryDetectors } from '../../../engine/trials.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
 

@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest';
-import { tallyDensity } from '../../../engine/zones/density.ts';
-import { tally } from '../../../engine/zones/tally.ts';
-import type { Zone } from '../../../engine/zones/zone.ts';
+import { tally, tallyDensity, type Zone } from '../../../engine/zones.ts';
 
 const half = (left: number, kind: Zone['kind']): Zone => ({
   name: kind,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isInPolygon, type Point } from '../../../engine/zones/polygon.ts';
+import { isInPolygon, type Point } from '../../../engine/zones.ts';
 
 const SQUARE: Point[] = [
   [0.2, 0.2],

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { tally } from '../../../engine/zones/tally.ts';
-import type { Zone } from '../../../engine/zones/zone.ts';
+import { tally, type Zone } from '../../../engine/zones.ts';
 
 const half = (from: number, kind: Zone['kind']): Zone => ({
   name: `${kind} from ${from}`,

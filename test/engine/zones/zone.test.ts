@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Point } from '../../../engine/zones/polygon.ts';
-import { anchorOf, judge, type Zone, type ZoneKind } from '../../../engine/zones/zone.ts';
+import { anchorOf, judge, type Point, type Zone, type ZoneKind } from '../../../engine/zones.ts';
 
 const LEFT_HALF: Point[] = [
   [0, 0],

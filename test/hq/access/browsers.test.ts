@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { KeyScope } from '../../../store/access/key.ts';
-import { isFault } from '../../../store/access/oauth/fault.ts';
+import { isFault } from '../../../store/access/oauth/requests.ts';
 import {
   type ChainOffice,
   type OfficeNode,

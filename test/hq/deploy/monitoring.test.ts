@@ -1,7 +1,7 @@
 /** The alerts and the dashboard of a head office ask for nothing that its `/metrics` does not have. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OfficeHealth } from '../../../api/schemas/health.ts';
+import type { OfficeHealth } from '../../../api/schemas/service.ts';
 import type { Status } from '../../../api/schemas/status.ts';
 import type { Server } from '../../../api/server.ts';
 import { addGym } from '../../../hq/gyms/directory.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLog } from '../../../runtime/log/json-log.ts';
+import { createLog } from '../../../runtime/log/log.ts';
 
 const lines: unknown[] = [];
 const logTo = { write: (line: string) => void lines.push(JSON.parse(line)) };

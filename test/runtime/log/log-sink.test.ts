@@ -5,7 +5,7 @@ import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createLogSink } from '../../../runtime/log/log-sink.ts';
+import { createLogSink } from '../../../runtime/log/log.ts';
 import { until } from '../../support/until.ts';
 
 function fifo() {

@@ -1,10 +1,10 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
-import { textLine } from '../../../runtime/log/text-line.ts';
+import { textLine } from '../../../runtime/log/log.ts';
 
-const line = (fields: object) =>
+const loggedLine = (fields: object) =>
   JSON.stringify({ level: 'info', time: '2026-11-24T19:30:02.726Z', event: 'started', ...fields });
-const shown = (fields: object) => textLine(line(fields), false);
+const shown = (fields: object) => textLine(loggedLine(fields), false);
 
 it('says what happened in words, with the time of day here', () => {
   expect(
@@ -23,7 +23,7 @@ it('shows the sentence of an error, and nothing of what is not known', () => {
 });
 
 it('is coloured only where it is told that colours are shown', () => {
-  const warning = line({ level: 'warn' });
+  const warning = loggedLine({ level: 'warn' });
   expect(textLine(warning, true)).toContain('\u001b[33m');
   expect(stripVTControlCharacters(textLine(warning, true))).toBe(textLine(warning, false));
 });

@@ -5,7 +5,7 @@ import { openConfig } from '../../../config/load.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
 import { createOperations } from '../../../service/commands/operations.ts';
-import { openAccess } from '../../../store/access/open.ts';
+import { openAccess } from '../../../store/access/access.ts';
 import { lockDataDir } from '../../../store/history/folder/lock.ts';
 import { openHistory } from '../../../store/history/history.ts';
 import { serveOperations, TOKEN } from './served.fixture.ts';

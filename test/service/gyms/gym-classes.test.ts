@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { parseConfig } from '../../../config/load.ts';
 import type { KnownStarts } from '../../../gym/reports/period.ts';
+import type { LiveCamera } from '../../../service/gyms/gym-classes.ts';
 import { GymClasses } from '../../../service/gyms/gym-classes.ts';
-import type { LiveCamera } from '../../../service/gyms/rooms/live-room.ts';
 import type { ClassRecord } from '../../../store/history/classes/class-store.ts';
 import { classRecord, startsOf } from '../../support/classes.ts';
 import { FakeClock, settle } from '../../support/fake-clock.ts';

@@ -1,7 +1,6 @@
 /** Access over a real history in a folder of its own, with time that is turned by hand. */
 
-import type { Access } from '../../../store/access/access.ts';
-import { openAccess } from '../../../store/access/open.ts';
+import { type Access, openAccess } from '../../../store/access/access.ts';
 import type { History } from '../../../store/history/history.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';

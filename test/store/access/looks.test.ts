@@ -1,7 +1,7 @@
 /** Who looked at whose figures: one line for each key or browser, trainer and day, in a real history. */
 
 import { expect, it } from 'vitest';
-import { openAccess } from '../../../store/access/open.ts';
+import { openAccess } from '../../../store/access/access.ts';
 import { openWorld } from './access.fixture.ts';
 import { TWO_GYMS } from './two-gyms.fixture.ts';
 

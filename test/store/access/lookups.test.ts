@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Lookups } from '../../../store/access/lookups.ts';
+import { Lookups } from '../../../store/access/keys.ts';
 import type { Credential, CredentialUse } from '../../../store/history/access.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { messageOf } from '../../../errors.ts';
-import { randomLetters } from '../../../store/access/secret.ts';
+import { randomLetters } from '../../../store/access/key.ts';
 import { until } from '../../support/until.ts';
 import { openWorld } from './access.fixture.ts';
 

@@ -3,7 +3,7 @@
 import { writeSync } from 'node:fs';
 import { systemClock } from '../../../runtime/clock.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
-import { openAccess } from '../../../store/access/open.ts';
+import { openAccess } from '../../../store/access/access.ts';
 import { openHistory } from '../../../store/history/history.ts';
 import { TWO_GYMS } from './two-gyms.fixture.ts';
 

@@ -1,10 +1,8 @@
 /** What the child processes of child.fixture.ts do until they are killed. */
 
-import { createCounts } from '../../../engine/counts/layout.ts';
+import { createCounts, createSampleTarget } from '../../../engine/counts/layout.ts';
 import { openReader } from '../../../engine/counts/reader.ts';
-import { createSampleTarget } from '../../../engine/counts/sample-words.ts';
-import { openSlots } from '../../../engine/counts/slots.ts';
-import { openWriter } from '../../../engine/counts/writer.ts';
+import { openSlots, openWriter } from '../../../engine/counts/writer.ts';
 import { NO_NUMBERS } from '../../../gym/sessions/class-fields.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { silentLog } from '../../../runtime/log/log.ts';

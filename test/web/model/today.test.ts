@@ -1,7 +1,7 @@
 /** What needs a person on the page of the morning. */
 
 import { describe, expect, it } from 'vitest';
-import { todayData } from '../../../web/model/today.ts';
+import { todayData } from '../../../web/model/days.ts';
 import { gymView, roomView } from '../../support/gym-view.ts';
 
 describe('a room without a count', () => {

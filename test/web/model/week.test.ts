@@ -1,7 +1,7 @@
 /** A week next to the four before: only like with like, and nothing of a week to come. */
 
 import { expect, it } from 'vitest';
-import { reportData, weekData } from '../../../web/model/week.ts';
+import { reportData, weekData } from '../../../web/model/days.ts';
 import { classSession, counted } from '../../support/classes.ts';
 import { gymView } from '../../support/gym-view.ts';
 

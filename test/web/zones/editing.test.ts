@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { outlineFault } from '../../../config/polygon.ts';
-import type { Zone } from '../../../engine/zones/zone.ts';
-import { faultOf, moved, withNew } from '../../../web/zones/draft.ts';
+import type { Zone } from '../../../engine/zones.ts';
+import { faultOf, moved, snapped, withNew } from '../../../web/zones/draft.ts';
 import { Editing } from '../../../web/zones/editing.ts';
-import { snapped } from '../../../web/zones/snap.ts';
 
 const FLOOR: Zone = {
   name: 'floor',

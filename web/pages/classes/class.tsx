@@ -1,12 +1,8 @@
 /** One class of the week: how it went on each date, what it earns, and why it is judged as it is. */
 
-import { BarKey } from '../../charts/class-bar.tsx';
-import { FillBar } from '../../charts/fill-bar.tsx';
+import { BarKey, FillBar } from '../../charts/bars.tsx';
 import type { ClassData, ClassRow } from '../../data.ts';
-import { Beside } from '../../parts/beside.tsx';
-import { Facts } from '../../parts/facts.tsx';
-import { Notes } from '../../parts/notes.tsx';
-import { SessionRow } from '../../parts/session-row.tsx';
+import { Beside, Facts, Notes, SessionRow } from '../../parts/rows.tsx';
 import { breakevenWords, Verdict, verdictWords } from '../../parts/verdict.tsx';
 import {
   average,

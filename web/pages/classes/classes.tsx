@@ -2,11 +2,10 @@
 
 import type { RankedClassBody } from '../../../gym/reports/performance.ts';
 import type { ClassRevenueBody } from '../../../gym/reports/revenue.ts';
-import { FillBar } from '../../charts/fill-bar.tsx';
+import { FillBar } from '../../charts/bars.tsx';
 import { CLASS_SORTS, type ClassesData, type ClassFilter, type ClassSort } from '../../data.ts';
-import { Notes } from '../../parts/notes.tsx';
+import { Notes, WeeklyClass } from '../../parts/rows.tsx';
 import { verdictOf } from '../../parts/verdict.tsx';
-import { WeeklyClass } from '../../parts/weekly-class.tsx';
 import {
   average,
   capitalised,

@@ -1,15 +1,33 @@
 /** The page of the morning of a chain: which gyms there are, how their boxes are, and what the last seven days brought. */
 
+import { gymBase } from '../../addresses.ts';
 import type { Frame } from '../../data.ts';
-import type { GymFigures, GymsData } from '../../office-data.ts';
-import { Account, Unsafe } from '../../parts/account.tsx';
+import {
+  GYM_SORTS,
+  type GymFigures,
+  type GymLine,
+  type GymRow,
+  type GymSort,
+  type GymsAsked,
+  type GymsData,
+  type LineState,
+} from '../../office-data.ts';
 import { Icon, Mark } from '../../parts/icon.tsx';
-import { PRIVACY } from '../../parts/shell.tsx';
-import { ThemeChoice } from '../../parts/theme-choice.tsx';
-import { classes, counted, date, dateOf, dates, list, number, timeOf } from '../../words/format.ts';
+import { Account, PRIVACY, ThemeChoice, Unsafe } from '../../parts/shell.tsx';
+import {
+  age,
+  classes,
+  counted,
+  date,
+  dateOf,
+  dates,
+  list,
+  money,
+  number,
+  percent,
+  timeOf,
+} from '../../words/format.ts';
 import { cameTo, fullWords } from '../../words/sentences.ts';
-import { GymTable } from './gym-table.tsx';
-import { listAddress } from './list-address.ts';
 
 interface GymsProps {
   readonly frame: Frame;
@@ -103,7 +121,7 @@ function Find({ content: { asked, groups } }: Pick<GymsProps, 'content'>) {
   const isNarrowed = asked.search !== '' || asked.group !== null;
   return (
     <search>
-      <form class="find" action="/gyms" method="get">
+      <form class="filter" action="/gyms" method="get">
         <input
           type="search"
           name="search"
@@ -167,4 +185,187 @@ function silentWords({ silent: { gyms, named } }: GymsData): string | null {
 
 function notJoinedWords(gyms: number): string {
   return `${counted(gyms, 'gym has', 'gyms have')} sent nothing yet.`;
+}
+
+const COLUMNS = Object.keys(GYM_SORTS) as readonly GymSort[];
+const WORDS: Readonly<Record<GymSort, string>> = {
+  name: 'Gym',
+  line: 'Connection',
+  attended: 'Visits',
+  fill_rate: 'Full',
+  held: 'Classes',
+  no_shows: 'No-shows',
+  revenue: 'Revenue',
+};
+const LINES: Readonly<Record<LineState, string>> = {
+  sending: 'connected',
+  silent: 'offline',
+  joined: 'joined, no data yet',
+  never: 'not joined',
+  ended: 'removed',
+};
+
+export function GymTable({ content }: { readonly content: GymsData }) {
+  const { asked, rows } = content;
+  return (
+    <table class="gyms records">
+      <thead>
+        <tr>
+          {COLUMNS.map((sort) => {
+            const isHere = sort === asked.sort;
+            const turned = asked.direction === 'asc' ? 'desc' : 'asc';
+            const direction = isHere ? turned : GYM_SORTS[sort];
+            return (
+              <th
+                key={sort}
+                scope="col"
+                class={sort === 'name' || sort === 'line' ? undefined : 'figure'}
+                aria-sort={
+                  isHere ? (asked.direction === 'asc' ? 'ascending' : 'descending') : undefined
+                }
+              >
+                <a href={listAddress(asked, { sort, direction, page: 1 })}>{WORDS[sort]}</a>
+              </th>
+            );
+          })}
+        </tr>
+      </thead>
+      <tbody>
+        <Total content={content} />
+        {rows.map((row) => (
+          <Row key={row.id} row={row} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Amounts of several currencies stand below each other: they are not added up. */
+function Total({
+  content: { total, totalBefore, revenues, found },
+}: {
+  readonly content: GymsData;
+}) {
+  if (total === null || total.held === 0) return null;
+  const amounts = revenues.map(({ revenue, currency }) => money(revenue, currency));
+  return (
+    <tr class="all">
+      <th scope="row">{found === 1 ? 'The gym' : `All ${number(found)} gyms`}</th>
+      <td class="line" />
+      <People figures={total} before={totalBefore} />
+      <td class="figure" data-name={WORDS.revenue}>
+        {amounts.length === 0 ? money(null, null) : amounts[0]}
+        {amounts.slice(1).map((amount) => (
+          <div key={amount}>{amount}</div>
+        ))}
+      </td>
+    </tr>
+  );
+}
+
+function Row({ row }: { readonly row: GymRow }) {
+  const { figures, before, currency } = row;
+  return (
+    <tr>
+      <th scope="row">
+        <a href={gymBase(row.id)}>
+          <bdi>{row.name}</bdi>
+        </a>
+        {row.groups.length > 0 && <span class="note"> {row.groups.join(', ')}</span>}
+      </th>
+      <td class={`line is-${row.line.state}`}>
+        <Line line={row.line} />
+      </td>
+      {figures === null || figures.held === 0 ? (
+        <td colSpan={5} class="none-held">
+          {figures === null ? 'nothing yet' : 'none held'}
+          {before !== null && before.attended !== null && (
+            <small> {`${number(before.attended)} people before`}</small>
+          )}
+        </td>
+      ) : (
+        <>
+          <People figures={figures} before={before} />
+          <Figure
+            name="revenue"
+            figures={figures}
+            before={before}
+            form={(value) => money(value, currency)}
+          />
+        </>
+      )}
+    </tr>
+  );
+}
+
+/** The four cells before the amount. */
+function People({ figures, before }: Pick<FigureProps, 'figures' | 'before'>) {
+  const { held, counted: known, no_shows, no_shows_basis } = figures;
+  return (
+    <>
+      <Figure name="attended" figures={figures} before={before} form={number} />
+      <Figure name="fill_rate" figures={figures} before={before} form={percent} />
+      <td class="figure" data-name={WORDS.held}>
+        {number(held)}
+        {known < held && <small> {`${number(known)} counted`}</small>}
+      </td>
+      <td class="figure" data-name={WORDS.no_shows}>
+        {no_shows_basis !== 'roster' && (no_shows ?? 0) > 0 ? '≥ ' : ''}
+        {number(no_shows)}
+      </td>
+    </>
+  );
+}
+
+interface FigureProps {
+  readonly name: 'attended' | 'fill_rate' | 'revenue';
+  readonly figures: GymFigures;
+  readonly before: GymFigures | null;
+  readonly form: (value: number | null) => string;
+}
+
+/** With what it was in the seven days before, where that is known. */
+function Figure({ name, figures, before, form }: FigureProps) {
+  const was = before?.[name] ?? null;
+  return (
+    <td class="figure" data-name={WORDS[name]}>
+      {form(figures[name])}
+      {was !== null && <small> {`before ${form(was)}`}</small>}
+    </td>
+  );
+}
+
+function Line({ line: { state, heardAt, ageS, cameras } }: { readonly line: GymLine }) {
+  const lost =
+    cameras !== null && cameras.lost > 0
+      ? `${number(cameras.lost)} of ${counted(cameras.all, 'camera')} without pictures`
+      : null;
+  return (
+    <>
+      {LINES[state]}
+      {heardAt !== null && ageS !== null && (
+        <>
+          {state === 'sending' ? ', ' : ' since '}
+          {state === 'sending'
+            ? `${age(ageS)} ago`
+            : `${date(dateOf(heardAt), 'short')} ${timeOf(heardAt)}`}
+        </>
+      )}
+      {lost !== null && <small> {lost}</small>}
+    </>
+  );
+}
+
+/** @param other what is different from `asked`. */
+export function listAddress(asked: GymsAsked, other: Partial<GymsAsked>): string {
+  const { sort, direction, group, search, page } = { ...asked, ...other };
+  const said: readonly (readonly [string, string])[] = [
+    ...(search === '' ? [] : [['search', search] as const]),
+    ...(group === null ? [] : [['group', group] as const]),
+    ...(sort === 'name' ? [] : [['sort', sort] as const]),
+    ...(direction === GYM_SORTS[sort] ? [] : [['direction', direction] as const]),
+    ...(page === 1 ? [] : [['page', String(page)] as const]),
+  ];
+  const query = said.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+  return query === '' ? '/gyms' : `/gyms?${query}`;
 }

@@ -1,6 +1,7 @@
 /** Who changed what of a gym, and who looked at its trainers, for its owner. */
 
-import { AUDIT_KINDS, type AuditData, type AuditRow } from '../../owner-data.ts';
+import { AUDIT_KINDS, type AuditData } from '../../owner-data.ts';
+import { Records } from '../../parts/records.tsx';
 import { date, dateOf, timeOf } from '../../words/format.ts';
 
 const KINDS = { all: 'All', changes: 'Changes', looks: 'Looks at trainers' } as const;
@@ -25,48 +26,25 @@ export function AuditPage({ content }: { readonly content: AuditData }) {
       {rows.length === 0 ? (
         <p>Nothing yet.</p>
       ) : (
-        <table class="sign-ins">
-          <thead>
-            <tr>
-              <th scope="col">When</th>
-              <th scope="col">Who</th>
-              <th scope="col">What</th>
-              <th scope="col">Of</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, at) => (
-              <Row key={at} row={row} />
-            ))}
-          </tbody>
-        </table>
+        <Records
+          head={['When', 'Who', 'What', 'Of']}
+          rows={rows.map(({ at, by, what, of, page }) => [
+            <time dateTime={at}>
+              {date(dateOf(at), 'short')}, {timeOf(at)}
+            </time>,
+            <bdi>{by}</bdi>,
+            what,
+            page === null ? (
+              <bdi>{of}</bdi>
+            ) : (
+              <a href={page}>
+                <bdi>{of}</bdi>
+              </a>
+            ),
+          ])}
+        />
       )}
       {isCut && <p class="note">Older lines are not shown.</p>}
     </>
-  );
-}
-
-function Row({ row: { at, by, what, of, page } }: { readonly row: AuditRow }) {
-  return (
-    <tr>
-      <th scope="row">
-        <time dateTime={at}>
-          {date(dateOf(at), 'short')}, {timeOf(at)}
-        </time>
-      </th>
-      <td data-name="Who">
-        <bdi>{by}</bdi>
-      </td>
-      <td data-name="What">{what}</td>
-      <td data-name="Of">
-        {page === null ? (
-          <bdi>{of}</bdi>
-        ) : (
-          <a href={page}>
-            <bdi>{of}</bdi>
-          </a>
-        )}
-      </td>
-    </tr>
   );
 }

@@ -1,12 +1,14 @@
 /** How far off the counts of a gym are by room, from the classes that a person counted, for its owner. */
 
-import { ErrorBars } from '../../charts/error-bars.tsx';
+import { ErrorBars } from '../../charts/bars.tsx';
 import type {
   CalibrateData,
   CalibratedRoom,
   CountErrorFigures,
   RoomFactors,
 } from '../../owner-data.ts';
+import { Alert } from '../../parts/forms.tsx';
+import { Records } from '../../parts/records.tsx';
 import {
   average,
   capitalised,
@@ -28,11 +30,7 @@ export function Calibrate({ content }: { readonly content: CalibrateData }) {
           ? 'No room has a camera yet.'
           : 'Count a class yourself now and then, and note the number on its page. Turnout compares it with the cameras. After three counts it can correct the room.'}
       </p>
-      {fault !== null && (
-        <p class="fault" role="alert">
-          {fault}
-        </p>
-      )}
+      <Alert text={fault} />
       {rooms.every(({ counted }) => counted.length === 0) && (
         <p>
           Open a class and note the number on its page. Five counted classes tell a lot.{' '}
@@ -54,38 +52,21 @@ export function Calibrate({ content }: { readonly content: CalibrateData }) {
 function Overview({ rooms }: { readonly rooms: readonly CalibratedRoom[] }) {
   const most = Math.max(0, ...rooms.map(({ error_before: error }) => error?.mean ?? 0));
   return (
-    <table class="sign-ins calibrated">
-      <thead>
-        <tr>
-          <th scope="col">Room</th>
-          <th scope="col">You counted</th>
-          <th scope="col">Off by</th>
-          <th scope="col">Corrected</th>
-          <th scope="col">Correction</th>
-          <th scope="col">Before and after</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rooms.map((room) => (
-          <tr key={room.room}>
-            <th scope="row">
-              <bdi>{room.name}</bdi>
-            </th>
-            <td data-name="You counted">{room.classes}</td>
-            <td data-name="Off by">{errorOf(room.error_before)}</td>
-            <td data-name="Corrected">{errorOf(room.error_after)}</td>
-            <td data-name="Correction">{inUse(room)}</td>
-            <td class="chart">
-              <ErrorBars
-                before={room.error_before?.mean ?? null}
-                after={room.error_after?.mean ?? null}
-                most={most}
-              />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Records
+      head={['Room', 'You counted', 'Off by', 'Corrected', 'Correction', 'Before and after']}
+      rows={rooms.map((room) => [
+        <bdi>{room.name}</bdi>,
+        room.classes,
+        errorOf(room.error_before),
+        errorOf(room.error_after),
+        inUse(room),
+        <ErrorBars
+          before={room.error_before?.mean ?? null}
+          after={room.error_after?.mean ?? null}
+          most={most}
+        />,
+      ])}
+    />
   );
 }
 
@@ -113,31 +94,17 @@ function Room({ room, canSwitch }: RoomProps) {
       <p>{stateWords(room)}</p>
       {!room.on && <p class="note">Off: counts stay as the cameras give them.</p>}
       <Switch {...{ room, canSwitch }} />
-      <table class="sign-ins">
-        <thead>
-          <tr>
-            <th scope="col">Class</th>
-            <th scope="col">You</th>
-            <th scope="col">Cameras</th>
-            <th scope="col">Corrected</th>
-          </tr>
-        </thead>
-        <tbody>
-          {room.counted.map((one) => (
-            <tr key={one.session_id}>
-              <th scope="row">
-                <a href={`/sessions/${encodeURIComponent(one.session_id)}`}>
-                  <bdi>{one.name}</bdi>, {date(dateOf(one.starts_at), 'short')}{' '}
-                  {timeOf(one.starts_at)}
-                </a>
-              </th>
-              <td data-name="You">{one.people}</td>
-              <td data-name="Cameras">{average(one.estimated)}</td>
-              <td data-name="Corrected">{average(one.corrected)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Records
+        head={['Class', 'You', 'Cameras', 'Corrected']}
+        rows={room.counted.map((one) => [
+          <a href={`/sessions/${encodeURIComponent(one.session_id)}`}>
+            <bdi>{one.name}</bdi>, {date(dateOf(one.starts_at), 'short')} {timeOf(one.starts_at)}
+          </a>,
+          one.people,
+          average(one.estimated),
+          average(one.corrected),
+        ])}
+      />
       {room.counted.some(({ corrected }) => corrected !== null) && (
         <p class="note">
           Each class is corrected by what the others say, so this is what to expect next time.

@@ -1,10 +1,9 @@
 /** One camera: its live picture and its zones, by the script web/operator/main.tsx; what detectors see, and how far a try comes. */
 
-import type { CameraData, DetectorTest } from '../../operator-data.ts';
+import type { CameraData, DetectorTest } from '../../owner-data.ts';
+import { Alert, Fault, typed } from '../../parts/forms.tsx';
 import { counted } from '../../words/format.ts';
-import { Fault, typed } from '../setup/field.tsx';
-import { State } from './cameras.tsx';
-import { Stages } from './find.tsx';
+import { Stages, State } from './cameras.tsx';
 
 /** Of the API. */
 const MAX_TRIED = 6;
@@ -111,11 +110,7 @@ function Results({ camera, test }: { readonly camera: string; readonly test: Det
   const { frame, width, height, words: fault, results } = test;
   return (
     <>
-      {fault !== null && (
-        <p class="fault" role="alert">
-          {fault}
-        </p>
-      )}
+      <Alert text={fault} />
       <div class="trials">
         {results.map(({ name, count, ms, input, words, boxes }) => (
           <figure key={name}>

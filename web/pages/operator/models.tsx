@@ -1,7 +1,8 @@
 /** What is installed, what would be better, and a model that is being installed: then the page is read again by itself. */
 
-import type { DetectorList, ModelsData } from '../../operator-data.ts';
-import { Fault } from '../setup/field.tsx';
+import type { DetectorList, ModelsData } from '../../owner-data.ts';
+import { Alert, Fault, Said } from '../../parts/forms.tsx';
+import { Records } from '../../parts/records.tsx';
 
 const CHECKSUMS = {
   published: 'as published',
@@ -36,48 +37,26 @@ export function Models({ content: { list, sent } }: { readonly content: ModelsDa
         ))}
       </ul>
       <h2>All models</h2>
-      <table class="sign-ins">
-        <thead>
-          <tr>
-            <th scope="col">Model</th>
-            <th scope="col">Detector</th>
-            <th scope="col">Picture</th>
-            <th scope="col">Licence</th>
-            <th scope="col">Size</th>
-            <th scope="col">Checksum</th>
-            <th scope="col">State</th>
-          </tr>
-        </thead>
-        <tbody>
-          {models.map((model) => (
-            <tr key={model.name}>
-              <th scope="row">
-                <a href={model.source} rel="noreferrer">
-                  {model.name}
-                </a>
-              </th>
-              <td data-name="Detector">{model.detector}</td>
-              <td data-name="Picture">
-                {model.input.width} × {model.input.height}
-              </td>
-              <td data-name="Licence">{model.licence}</td>
-              <td data-name="Size">{sizeOf(model.size_bytes)}</td>
-              <td data-name="Checksum">
-                {model.checksum === null ? 'not known' : CHECKSUMS[model.checksum]}
-              </td>
-              <td data-name="State">
-                {model.installed ? (
-                  'installed'
-                ) : model.installable && !isRunning ? (
-                  <Install name={model.name} />
-                ) : (
-                  'by file only'
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Records
+        head={['Model', 'Detector', 'Picture', 'Licence', 'Size', 'Checksum', 'State']}
+        rows={models.map((model) => [
+          <a href={model.source} rel="noreferrer">
+            {model.name}
+          </a>,
+          model.detector,
+          `${model.input.width} × ${model.input.height}`,
+          model.licence,
+          sizeOf(model.size_bytes),
+          model.checksum === null ? 'not known' : CHECKSUMS[model.checksum],
+          model.installed ? (
+            'installed'
+          ) : model.installable && !isRunning ? (
+            <Install name={model.name} />
+          ) : (
+            'by file only'
+          ),
+        ])}
+      />
     </>
   );
 }
@@ -97,19 +76,15 @@ function Progress({ install }: { readonly install: NonNullable<DetectorList['ins
   const { model, state, received_bytes: received, total_bytes: total, words } = install;
   if (state === 'none') return null;
   if (state === 'failed') {
-    return (
-      <p class="fault" role="alert">
-        {model} could not be installed. {words}
-      </p>
-    );
+    return <Alert text={`${model} could not be installed. ${words}`} />;
   }
   if (state !== 'running') {
     return (
-      <p class="said" role="status">
+      <Said>
         {state === 'installed'
           ? `${model} is installed. Cameras with the detector “auto” use it now.`
           : `${model}: cancelled, and nothing is left of it.`}
-      </p>
+      </Said>
     );
   }
   return (

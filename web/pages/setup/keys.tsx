@@ -1,8 +1,9 @@
 /** Keys of a gym: who has one, a new one for a lost one, and one for somebody else. */
 
-import type { Keys, SetupData } from '../../operator-data.ts';
+import type { Keys, SetupData } from '../../owner-data.ts';
+import { Fault, Field, RowForm, Secret, typed } from '../../parts/forms.tsx';
+import { Records } from '../../parts/records.tsx';
 import { ROLES } from '../../words/sign-in.ts';
-import { Fault, Field, typed } from './field.tsx';
 
 export function KeysStep({ content: { keys, sent } }: { readonly content: SetupData }) {
   if (keys === undefined) return null;
@@ -14,16 +15,14 @@ export function KeysStep({ content: { keys, sent } }: { readonly content: SetupD
     <>
       {made !== undefined && (
         <div class="panel">
-          <label for="key">
-            The key of <bdi>{nameOf(made.trainer) ?? made.label}</bdi>
-          </label>
-          <textarea id="key" class="secret" rows={2} readOnly spellcheck={false} autocomplete="off">
-            {made.secret}
-          </textarea>
-          <button type="button" class="minor" hidden data-copy="key">
-            Copy
-          </button>
-          <p id="copied" class="said" role="status" hidden />
+          <Secret
+            secret={made.secret}
+            label={
+              <>
+                The key of <bdi>{nameOf(made.trainer) ?? made.label}</bdi>
+              </>
+            }
+          />
           <p class="note">Save it now: it is shown only here. Its owner types it at Sign in.</p>
         </div>
       )}
@@ -69,55 +68,33 @@ function KeyTable({ keys, nameOf }: KeyTableProps) {
       <p class="note">
         A lost key is replaced by a new one: whoever finds the old one gets in no more.
       </p>
-      <table class="sign-ins">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Role</th>
-            <th scope="col">Begins with</th>
-            <th scope="col">Lost, or no longer wanted</th>
-          </tr>
-        </thead>
-        <tbody>
-          {keys.map((key) => {
-            const name = key.label ?? nameOf(key.trainer) ?? key.prefix;
-            return (
-              <tr key={key.id}>
-                <th scope="row">
-                  <bdi>{name}</bdi>
-                </th>
-                <td data-name="Role">
-                  {key.role === 'free' ? ROLES.screen : ROLES[key.role]}
-                  {key.trainer !== null && (
-                    <>
-                      , <bdi>{nameOf(key.trainer) ?? key.trainer}</bdi>
-                    </>
-                  )}
-                </td>
-                <td data-name="Begins with">{key.prefix}</td>
-                <td>{key.is_own ? 'yours' : <KeyActs id={key.id} name={name} />}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <Records
+        head={['Name', 'Role', 'Begins with', '']}
+        rows={keys.map((key) => {
+          const name = key.label ?? nameOf(key.trainer) ?? key.prefix;
+          const acts = [
+            ['replace-key', 'Replace', `the key of ${name}`],
+            ['revoke-key', 'Revoke', `the key of ${name}`],
+          ] as const;
+          return [
+            <bdi>{name}</bdi>,
+            <>
+              {key.role === 'free' ? ROLES.screen : ROLES[key.role]}
+              {key.trainer !== null && (
+                <>
+                  , <bdi>{nameOf(key.trainer) ?? key.trainer}</bdi>
+                </>
+              )}
+            </>,
+            key.prefix,
+            key.is_own ? (
+              'yours'
+            ) : (
+              <RowForm action="/setup/keys" field="key" value={key.id} acts={acts} />
+            ),
+          ];
+        })}
+      />
     </>
-  );
-}
-
-function KeyActs({ id, name }: { readonly id: string; readonly name: string }) {
-  return (
-    <form class="acts" method="post" action="/setup/keys">
-      <input type="hidden" name="key" value={id} />
-      {[
-        ['replace-key', 'Replace'],
-        ['revoke-key', 'Revoke'],
-      ].map(([act, word]) => (
-        <button key={act} type="submit" class="minor" name="act" value={act}>
-          {word}
-          <span class="unseen"> the key of {name}</span>
-        </button>
-      ))}
-    </form>
   );
 }

@@ -1,10 +1,10 @@
 /** Channels of a gym: who gets its digests, alerts and events, with a test for each; and the mail server. */
 
-import type { Channels, SetupData } from '../../operator-data.ts';
-import { Fault, Field, typed } from './field.tsx';
+import type { Channels, SetupData } from '../../owner-data.ts';
+import { Fault, Field, RowForm, Said, Select, typed } from '../../parts/forms.tsx';
+import { Records } from '../../parts/records.tsx';
 
 type Channel = Channels['channels'][number];
-type Done = NonNullable<SetupData['notify']>['done'];
 
 const KINDS = {
   email: 'E-mail',
@@ -31,7 +31,11 @@ export function NotifyStep({ content }: { readonly content: SetupData }) {
       <p class="context">
         Optional. Turnout can send digests and alerts to people, and events to other programs.
       </p>
-      <DoneText done={done} />
+      {done !== null && (
+        <Said>
+          <bdi>{done.of}</bdi> {DONE[done.what]}
+        </Said>
+      )}
       <Fault sent={sent} acts={['test-channel', 'remove-channel']} />
       {channels.length > 0 && <ChannelTable channels={channels} />}
       <form class="panel" method="post" action={HERE}>
@@ -44,14 +48,12 @@ export function NotifyStep({ content }: { readonly content: SetupData }) {
           required
           value={typed(sent, 'add-channel', 'name')}
         />
-        <label for="kind">How</label>
-        <select id="kind" name="kind">
-          {Object.entries(KINDS).map(([kind, words]) => (
-            <option key={kind} value={kind} selected={typed(sent, 'add-channel', 'kind') === kind}>
-              {words}
-            </option>
-          ))}
-        </select>
+        <Select
+          name="kind"
+          label="How"
+          options={Object.entries(KINDS)}
+          chosen={typed(sent, 'add-channel', 'kind')}
+        />
         <Field
           name="to"
           label="Where to"
@@ -93,11 +95,7 @@ export function NotifyStep({ content }: { readonly content: SetupData }) {
               ? 'A mail server is set. A new one takes its place.'
               : 'Mails need a server that sends them.'}
           </p>
-          {isSaved && (
-            <p class="said" role="status">
-              Saved.
-            </p>
-          )}
+          {isSaved && <Said>Saved.</Said>}
           <Fault sent={sent} acts={['mail']} here={HERE} />
           <Field
             name="server"
@@ -145,58 +143,24 @@ const DONE = {
   removed: 'is removed.',
 } as const;
 
-function DoneText({ done }: { readonly done: Done }) {
-  if (done === null) return null;
-  return (
-    <p class="said" role="status">
-      <bdi>{done.of}</bdi> {DONE[done.what]}
-    </p>
-  );
-}
-
 function ChannelTable({ channels }: Pick<Channels, 'channels'>) {
   return (
-    <table class="sign-ins">
-      <thead>
-        <tr>
-          <th scope="col">Channel</th>
-          <th scope="col">How</th>
-          <th scope="col">Gets</th>
-          <th scope="col">Try it, or remove it</th>
-        </tr>
-      </thead>
-      <tbody>
-        {channels.map(({ id, kind, send, switched_off: isOff }) => (
-          <tr key={id}>
-            <th scope="row">
-              <bdi>{id}</bdi>
-            </th>
-            <td data-name="How">{KINDS[kind]}</td>
-            <td data-name="Gets">
-              {isOff ? 'nothing: its receiver switched it off' : send.join(', ')}
-            </td>
-            <td>
-              <form class="acts" method="post" action={HERE}>
-                <input type="hidden" name="channel" value={id} />
-                {(
-                  [
-                    ['test-channel', 'Send a test', 'to'],
-                    ['remove-channel', 'Remove', 'channel'],
-                  ] as const
-                ).map(([act, word, of]) => (
-                  <button key={act} type="submit" class="minor" name="act" value={act}>
-                    {word}
-                    <span class="unseen">
-                      {' '}
-                      {of} {id}
-                    </span>
-                  </button>
-                ))}
-              </form>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Records
+      head={['Channel', 'How', 'Gets', '']}
+      rows={channels.map(({ id, kind, send, switched_off: isOff }) => [
+        <bdi>{id}</bdi>,
+        KINDS[kind],
+        isOff ? 'nothing: its receiver switched it off' : send.join(', '),
+        <RowForm
+          action={HERE}
+          field="channel"
+          value={id}
+          acts={[
+            ['test-channel', 'Send a test', `to ${id}`],
+            ['remove-channel', 'Remove', `channel ${id}`],
+          ]}
+        />,
+      ])}
+    />
   );
 }

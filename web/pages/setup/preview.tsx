@@ -1,8 +1,9 @@
 /** What a file would change, before it is taken: what was understood, what was not, and how else it could be read. */
 
-import type { Preview, SentForm, SetupData } from '../../operator-data.ts';
+import type { Preview, SentForm, SetupData } from '../../owner-data.ts';
+import { Fault, Said } from '../../parts/forms.tsx';
+import { Records } from '../../parts/records.tsx';
 import { classes, list, UNKNOWN } from '../../words/format.ts';
-import { Fault } from './field.tsx';
 
 const KINDS = {
   add: 'new',
@@ -46,11 +47,11 @@ export function PreviewForm({ preview, sent, rooms }: PreviewFormProps) {
     <form class="panel preview" method="post" action="/setup/schedule">
       <h3>What this would change</h3>
       <Fault sent={sent} acts={['upload', 'read', 'import']} />
-      <p class="said" role="status">
+      <Said>
         {counts === ''
           ? 'No class could be read. Choose the columns of the class and its start below.'
           : `${classes(preview.classes)} understood: ${counts}.`}
-      </p>
+      </Said>
       {unused.length > 0 && (
         <p>
           Not understood, and left out: <bdi>{list(unused.map((name) => `“${name}”`))}</bdi>. If
@@ -150,38 +151,22 @@ function oddText(one: Preview['odd_ones'][number], timeZone: string): string {
 function Sample({ preview: { sample, timezone } }: { readonly preview: Preview }) {
   if (sample.length === 0) return null;
   return (
-    <table class="sign-ins">
-      <caption>The first classes, as understood</caption>
-      <thead>
-        <tr>
-          {['Starts', 'Class', 'Trainer', 'Room', 'Places', 'Booked', 'Came'].map((word) => (
-            <th key={word} scope="col">
-              {word}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {sample.map((one) => (
-          <tr key={`${one.starts_at} ${one.name} ${one.room}`}>
-            <th scope="row">{when(one.starts_at, timezone)}</th>
-            <td data-name="Class">
-              <bdi>{one.name}</bdi>
-              {one.cancelled && ' (cancelled)'}
-            </td>
-            <td data-name="Trainer">
-              <bdi>{one.trainer ?? UNKNOWN}</bdi>
-            </td>
-            <td data-name="Room">
-              <bdi>{one.room ?? UNKNOWN}</bdi>
-            </td>
-            <td data-name="Places">{one.capacity ?? UNKNOWN}</td>
-            <td data-name="Booked">{one.booked ?? UNKNOWN}</td>
-            <td data-name="Came">{one.attended ?? UNKNOWN}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Records
+      caption="The first classes, as understood"
+      head={['Starts', 'Class', 'Trainer', 'Room', 'Places', 'Booked', 'Came']}
+      rows={sample.map((one) => [
+        when(one.starts_at, timezone),
+        <>
+          <bdi>{one.name}</bdi>
+          {one.cancelled && ' (cancelled)'}
+        </>,
+        <bdi>{one.trainer ?? UNKNOWN}</bdi>,
+        <bdi>{one.room ?? UNKNOWN}</bdi>,
+        one.capacity ?? UNKNOWN,
+        one.booked ?? UNKNOWN,
+        one.attended ?? UNKNOWN,
+      ])}
+    />
   );
 }
 

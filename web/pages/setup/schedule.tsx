@@ -1,8 +1,9 @@
-/** The classes of a gym: a file that is looked at before it is taken, the imports so far, and calendars that are read again. */
+/** The classes of a gym: a file that is looked at before it is taken, calendars, and booking systems. */
 
-import type { ScheduleData, SentForm, SetupData } from '../../operator-data.ts';
-import { BookingForms } from './booking-form.tsx';
-import { Fault, Field, typed, withoutLogin } from './field.tsx';
+import { BOOKING_SYSTEMS } from '../../../config/booking.ts';
+import type { ScheduleData, SentForm, SetupData } from '../../owner-data.ts';
+import { Fault, Field, RowForm, Said, typed, withoutLogin } from '../../parts/forms.tsx';
+import { Records } from '../../parts/records.tsx';
 import { countsText, PreviewForm, when } from './preview.tsx';
 
 const HERE = '/setup/schedule';
@@ -42,11 +43,7 @@ function Done({ schedule: { done, imports } }: { readonly schedule: ScheduleData
     added: `${of} is added. Its classes come in a moment.`,
     removed: `${of} is removed. Its classes stay.`,
   };
-  return (
-    <p class="said" role="status">
-      {texts[what]}
-    </p>
-  );
+  return <Said>{texts[what]}</Said>;
 }
 
 function Upload({ sent }: { readonly sent: SentForm | null }) {
@@ -68,7 +65,7 @@ function Upload({ sent }: { readonly sent: SentForm | null }) {
         change.
       </p>
       <button type="submit" name="act" value="upload">
-        Look at it
+        Preview
       </button>
     </form>
   );
@@ -94,43 +91,24 @@ function ImportList({ schedule: { imports, timezone }, sent }: ListProps) {
           </button>
         </form>
       )}
-      <table class="sign-ins">
-        <thead>
-          <tr>
-            <th scope="col">When</th>
-            <th scope="col">File or calendar</th>
-            <th scope="col">Classes</th>
-            <th scope="col">Undo</th>
-          </tr>
-        </thead>
-        <tbody>
-          {imports.map(({ id, at, file, counts, undone_at: undone, can_undo: canUndo }) => (
-            <tr key={id}>
-              <th scope="row">{when(at, timezone)}</th>
-              <td data-name="File or calendar">
-                <bdi>{file}</bdi>
-              </td>
-              <td data-name="Classes">{countsText(counts)}</td>
-              <td>
-                {canUndo ? (
-                  <form method="post" action={HERE}>
-                    <input type="hidden" name="import" value={id} />
-                    <button type="submit" class="minor" name="act" value="undo">
-                      Undo
-                      <span class="unseen">
-                        {' '}
-                        the import of {file}, {when(at, timezone)}
-                      </span>
-                    </button>
-                  </form>
-                ) : (
-                  <span class="note">{undone === null ? 'too long ago' : 'undone'}</span>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Records
+        head={['When', 'File or calendar', 'Classes', '']}
+        rows={imports.map(({ id, at, file, counts, undone_at: undone, can_undo: canUndo }) => [
+          when(at, timezone),
+          <bdi>{file}</bdi>,
+          countsText(counts),
+          canUndo ? (
+            <RowForm
+              action={HERE}
+              field="import"
+              value={id}
+              acts={[['undo', 'Undo', `the import of ${file}, ${when(at, timezone)}`]]}
+            />
+          ) : (
+            <span class="note">{undone === null ? 'too long ago' : 'undone'}</span>
+          ),
+        ])}
+      />
     </section>
   );
 }
@@ -141,42 +119,29 @@ function Calendars({ schedule: { sources, timezone }, sent }: ListProps) {
   const shown = (name: string) => typed(sent, 'add-calendar', name);
   return (
     <section aria-labelledby="calendars-title">
-      <h3 id="calendars-title">Calendars that are read again and again</h3>
+      <h3 id="calendars-title">Connected calendars</h3>
       {sources.length > 0 && (
-        <table class="sign-ins">
-          <thead>
-            <tr>
-              <th scope="col">Calendar</th>
-              <th scope="col">State</th>
-              <th scope="col">Classes</th>
-              <th scope="col">Remove</th>
-            </tr>
-          </thead>
-          <tbody>
-            {sources.map((source) => (
-              <tr key={source.id}>
-                <th scope="row">
-                  <bdi>{source.id}</bdi>
-                  {source.kind === 'file' && <span class="note"> a file on the server</span>}
-                </th>
-                <td data-name="State">
-                  {STATES[source.state]}
-                  {source.last_success_at !== null && `, ${when(source.last_success_at, timezone)}`}
-                  {source.fault !== null && <span class="note"> {source.fault.detail}</span>}
-                </td>
-                <td data-name="Classes">{source.classes}</td>
-                <td>
-                  <form method="post" action={HERE}>
-                    <input type="hidden" name="calendar" value={source.id} />
-                    <button type="submit" class="minor" name="act" value="remove-calendar">
-                      Remove<span class="unseen"> the calendar {source.id}</span>
-                    </button>
-                  </form>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Records
+          head={['Calendar', 'State', 'Classes', '']}
+          rows={sources.map(({ id, kind, state, last_success_at: readAt, fault, classes }) => [
+            <>
+              <bdi>{id}</bdi>
+              {kind === 'file' && <span class="note"> a file on the server</span>}
+            </>,
+            <>
+              {STATES[state]}
+              {readAt !== null && `, ${when(readAt, timezone)}`}
+              {fault !== null && <span class="note"> {fault.detail}</span>}
+            </>,
+            classes,
+            <RowForm
+              action={HERE}
+              field="calendar"
+              value={id}
+              acts={[['remove-calendar', 'Remove', `the calendar ${id}`]]}
+            />,
+          ])}
+        />
       )}
       <form
         class="panel"
@@ -222,6 +187,55 @@ function Calendars({ schedule: { sources, timezone }, sent }: ListProps) {
           Try and add
         </button>
       </form>
+    </section>
+  );
+}
+
+const ACT = 'add-booking';
+
+export function BookingForms({ sent }: { readonly sent: SentForm | null }) {
+  const chosen = typed(sent, ACT, 'system');
+  return (
+    <section aria-labelledby="booking-title">
+      <h3 id="booking-title">Connect your booking system</h3>
+      <p class="context">
+        Turnout reads classes, bookings and check-ins, and never who booked. An OpenActive feed is
+        added above, as a calendar.
+      </p>
+      {Object.entries(BOOKING_SYSTEMS).map(([system, { title, site, account }]) => (
+        <details key={system} class="panel" open={system === chosen}>
+          <summary>{title}</summary>
+          <form method="post" action="/setup/schedule">
+            {system === chosen && <Fault sent={sent} acts={[ACT]} />}
+            <input type="hidden" name="system" value={system} />
+            <Field
+              id={`${system}-site`}
+              name="site"
+              label={site}
+              maxLength={200}
+              required
+              autocomplete="off"
+              value={system === chosen ? typed(sent, ACT, 'site') : ''}
+            />
+            {Object.entries(account).map(([name, label]) => (
+              <Field
+                key={name}
+                id={`${system}-${name}`}
+                name={name}
+                label={label}
+                maxLength={500}
+                required
+                autocomplete="off"
+                {...(name !== 'user' && { type: 'password' as const })}
+              />
+            ))}
+            <p class="note">It is stored on this computer and never shown again.</p>
+            <button type="submit" name="act" value={ACT}>
+              Try and add
+            </button>
+          </form>
+        </details>
+      ))}
     </section>
   );
 }

@@ -1,8 +1,9 @@
 /** The gym itself and its prices: forms that are sent to the server and come back as this page. They need no script. */
 
 import type { ComponentChildren } from 'preact';
-import type { SetupData } from '../../operator-data.ts';
-import { Field, typed } from './field.tsx';
+import type { SetupData } from '../../owner-data.ts';
+import { Alert, Field, Said, Select, typed } from '../../parts/forms.tsx';
+import { Records } from '../../parts/records.tsx';
 
 interface FormProps {
   readonly content: SetupData;
@@ -13,16 +14,8 @@ function SettingsForm({ content, children }: FormProps & { readonly children: Co
   const { sent, step, isSaved } = content;
   return (
     <form class="panel" method="post" action={`/setup/${step}`}>
-      {isSaved && (
-        <p class="said" role="status">
-          Saved.
-        </p>
-      )}
-      {sent?.fault != null && (
-        <p class="fault" role="alert">
-          {sent.fault}
-        </p>
-      )}
+      {isSaved && <Said>Saved.</Said>}
+      <Alert text={sent?.fault ?? null} />
       {children}
       <button type="submit" name="act" value={step}>
         Save
@@ -36,11 +29,39 @@ function shown({ sent, step }: SetupData, name: string, stored: string | number 
   return typed(sent, step, name, stored);
 }
 
-export const CURRENCY_HINT = 'Three letters, such as GBP or EUR. Leave it empty to see no money.';
+interface PlaceFieldsProps {
+  readonly zones: readonly string[];
+  readonly zone: string;
+  readonly currency: string | undefined;
+  /** Whether the zone is a guess that the browser may better. */
+  readonly isGuess?: boolean;
+}
+
+/** Where a gym is, for its times and its money. */
+export function PlaceFields({ zones, zone, currency, isGuess = false }: PlaceFieldsProps) {
+  return (
+    <>
+      <Select
+        name="timezone"
+        label="Time zone"
+        options={zones.map((one) => [one, one])}
+        chosen={zone}
+        data-guess={isGuess || undefined}
+      />
+      <Field
+        name="currency"
+        label="Currency"
+        hint="Three letters, such as GBP or EUR. Leave it empty to see no money."
+        pattern="[A-Za-z]{3}"
+        maxLength={3}
+        value={currency}
+      />
+    </>
+  );
+}
 
 export function GymForm({ content }: FormProps) {
   const { settings } = content;
-  const zone = shown(content, 'timezone', settings.timezone);
   return (
     <SettingsForm content={content}>
       <Field
@@ -50,21 +71,29 @@ export function GymForm({ content }: FormProps) {
         required
         value={shown(content, 'name', settings.name)}
       />
-      <label for="timezone">Time zone</label>
-      <select id="timezone" name="timezone">
-        {settings.zones.map((one) => (
-          <option key={one} selected={one === zone}>
-            {one}
-          </option>
-        ))}
-      </select>
-      <Field
-        name="currency"
-        label="Currency"
-        hint={CURRENCY_HINT}
-        maxLength={3}
-        value={shown(content, 'currency', settings.currency)}
+      <PlaceFields
+        zones={settings.zones}
+        zone={shown(content, 'timezone', settings.timezone)}
+        currency={shown(content, 'currency', settings.currency)}
       />
+      <h3>Goals</h3>
+      <p class="context">What a class should reach on average. Pages show it next to the result.</p>
+      <p class="pair">
+        <Field
+          name="fill_goal"
+          label="Percent full"
+          inputMode="decimal"
+          maxLength={6}
+          value={shown(content, 'fill_goal', settings.fillGoal)}
+        />
+        <Field
+          name="people_goal"
+          label="People in a class"
+          inputMode="decimal"
+          maxLength={6}
+          value={shown(content, 'people_goal', settings.peopleGoal)}
+        />
+      </p>
       <h3>Words for several classes</h3>
       <p class="context">
         One a line, such as “spin: Power Ride, Rhythm Ride”. A question about spin is then about all
@@ -122,54 +151,39 @@ export function PricesForm({ content }: FormProps) {
       {trainers.length > 0 && (
         <>
           <h3>Trainers paid differently</h3>
-          <table class="sign-ins">
-            <thead>
-              <tr>
-                <th scope="col">Trainer</th>
-                <th scope="col">Per class{unit}</th>
-                <th scope="col">Per person{unit}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {trainers.map((trainer) => {
-                const pay = settings.pay.get(trainer);
-                return (
-                  <tr key={trainer}>
-                    <th scope="row">
-                      <bdi>{trainer}</bdi>
-                    </th>
-                    <PayCell {...{ content, trainer }} kind="flat" stored={pay?.flatPay} />
-                    <PayCell {...{ content, trainer }} kind="head" stored={pay?.perHeadPay} />
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
+          <Records
+            head={['Trainer', `Per class${unit}`, `Per person${unit}`]}
+            rows={trainers.map((trainer) => {
+              const pay = settings.pay.get(trainer);
+              return [
+                <bdi>{trainer}</bdi>,
+                <PayField {...{ content, trainer }} kind="flat" stored={pay?.flatPay} />,
+                <PayField {...{ content, trainer }} kind="head" stored={pay?.perHeadPay} />,
+              ];
+            })}
+          />
         </>
       )}
     </SettingsForm>
   );
 }
 
-interface PayCellProps extends FormProps {
+interface PayFieldProps extends FormProps {
   readonly trainer: string;
   readonly kind: 'flat' | 'head';
   readonly stored: number | null | undefined;
 }
 
-function PayCell({ content, trainer, kind, stored }: PayCellProps) {
+function PayField({ content, trainer, kind, stored }: PayFieldProps) {
   const name = `${kind}:${trainer}`;
-  const words = kind === 'flat' ? 'Per class' : 'Per person';
   return (
-    <td data-name={words}>
-      <input
-        name={name}
-        aria-label={`${trainer}: ${words.toLowerCase()}`}
-        inputMode="decimal"
-        maxLength={12}
-        value={shown(content, name, stored ?? null)}
-      />
-    </td>
+    <input
+      name={name}
+      aria-label={`${trainer}: ${kind === 'flat' ? 'per class' : 'per person'}`}
+      inputMode="decimal"
+      maxLength={12}
+      value={shown(content, name, stored ?? null)}
+    />
   );
 }
 

@@ -1,8 +1,7 @@
 /** The set-up of a gym: its steps as facts, and the form of one of them. */
 
-import type { SetupData, SetupStep, SetupStepId } from '../../operator-data.ts';
-import { Detectors } from '../operator/cameras.tsx';
-import { AddCamera, FindCameras } from '../operator/find.tsx';
+import type { SetupData, SetupStep, SetupStepId } from '../../owner-data.ts';
+import { AddCamera, Detectors, FindCameras } from '../operator/cameras.tsx';
 import { KeysStep } from './keys.tsx';
 import { NotifyStep } from './notify.tsx';
 import { ScheduleStep } from './schedule.tsx';

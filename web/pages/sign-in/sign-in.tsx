@@ -1,13 +1,16 @@
-/** What stands in place of the pages of a gym for who is not signed in. It works without a script. */
+/** Who is not in yet: sign-in, the code of a wall screen, and the first form of a new gym. None needs a script. */
 
+import { Alert, Field, Secret } from '../../parts/forms.tsx';
 import { Mark } from '../../parts/icon.tsx';
 import {
   FIRST_KEY,
   OPEN_HTTP,
+  SCREEN,
   SIGN_IN,
   SIGN_IN_FAULTS,
   type SignInFault,
 } from '../../words/sign-in.ts';
+import { PlaceFields } from '../setup/settings.tsx';
 
 interface SignInProps {
   /** Where the person wanted to go: a path of ours. */
@@ -119,14 +122,7 @@ export function firstKeyPage(secret: string, next: string) {
         devices.
       </p>
       <div class="panel">
-        <label for="key">Owner key</label>
-        <textarea id="key" class="secret" rows={2} readOnly spellcheck={false} autocomplete="off">
-          {secret}
-        </textarea>
-        <button type="button" class="minor" hidden data-copy="key">
-          Copy
-        </button>
-        <p id="copied" class="said" role="status" hidden />
+        <Secret label="Owner key" secret={secret} />
         <p>
           <a class="button" href={next}>
             I’ve saved it. Continue
@@ -142,5 +138,87 @@ export function Product() {
     <p class="gym">
       <Mark /> Turnout
     </p>
+  );
+}
+
+/** @param code `BCDF-GHJK`. @param address Where an owner types it. */
+export function screenPage(code: string, address: string) {
+  return (
+    <main class="plain pairing" id="content" data-waits>
+      <Product />
+      <h1>{SCREEN}</h1>
+      <p class="code">{code}</p>
+      <p>
+        An owner types this code within 15 minutes. Then the rooms and the next classes show here.
+      </p>
+      <p>
+        On a phone or computer where an owner is signed in: <strong>{address}</strong>
+      </p>
+      <p class="context">Switch off sleep in the screen’s own settings.</p>
+      <p>
+        <a class="more" href="/screen">
+          Continue
+        </a>
+      </p>
+    </main>
+  );
+}
+
+export function screenTooFastPage() {
+  return (
+    <main class="plain" id="content">
+      <Product />
+      <h1>{SCREEN}</h1>
+      <p role="alert">Too many codes were made here. Wait a minute, then open this page again.</p>
+      <p>
+        <a class="more" href="/sign-in">
+          {SIGN_IN}
+        </a>
+      </p>
+    </main>
+  );
+}
+
+export interface BeginProps {
+  readonly zones: readonly string[];
+  /** The zone of this computer. */
+  readonly zone: string;
+  readonly fault: SignInFault | null;
+  /** What is wrong with the fields; null for nothing. */
+  readonly told: string | null;
+  /** What was typed before. */
+  readonly typed: ReadonlyMap<string, string>;
+}
+
+export function beginPage({ zones, zone, fault, told, typed }: BeginProps) {
+  const shown = told ?? (fault === null ? null : SIGN_IN_FAULTS[fault]);
+  return (
+    <main class="plain sign-in" id="content">
+      <Product />
+      <h1>Settings</h1>
+      <p class="context">
+        This leaves the sample data. The set-up code is where Turnout was started.
+      </p>
+      <form class="panel" method="post" action="/setup">
+        <Alert text={shown} />
+        <Field
+          name="code"
+          label="Set-up code"
+          hint="8 digits. If it has expired, restart Turnout for a new one."
+          inputMode="numeric"
+          autocomplete="off"
+          required
+          value={typed.get('code')}
+        />
+        <Field name="name" label="Gym name" maxLength={100} required value={typed.get('name')} />
+        <PlaceFields
+          zones={zones}
+          zone={zone}
+          currency={typed.get('currency')}
+          isGuess={typed.size === 0}
+        />
+        <button type="submit">Create gym</button>
+      </form>
+    </main>
   );
 }

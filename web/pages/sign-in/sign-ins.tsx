@@ -1,6 +1,8 @@
 /** Who is signed in to a gym, for its owner: each can be ended, and a screen can be let in. It works without a script. */
 
-import type { SignInRow, SignInsData } from '../../sign-in-data.ts';
+import type { SignInsData } from '../../owner-data.ts';
+import { Field, RowForm, Said } from '../../parts/forms.tsx';
+import { Records } from '../../parts/records.tsx';
 import { date, dateOf, timeOf } from '../../words/format.ts';
 import { ROLES, SAID } from '../../words/sign-in.ts';
 
@@ -18,32 +20,32 @@ export function SignIns({
   return (
     <>
       <h1>{isOffice ? 'Sign-ins' : 'Sign-ins and screens'}</h1>
-      {said !== null && (
-        <p class="said" role="status">
-          {SAID[said]}
-        </p>
-      )}
+      {said !== null && <Said>{SAID[said]}</Said>}
       <p class="context">
         {isOffice
           ? 'Browsers signed in to the gyms of your key; times are UTC. One that you sign out is out here at once, and everywhere within 30 seconds.'
           : 'Browsers signed in to this gym.'}
       </p>
-      <table class="sign-ins">
-        <thead>
-          <tr>
-            <th scope="col">Device</th>
-            <th scope="col">Key</th>
-            <th scope="col">Since</th>
-            <th scope="col">Last seen</th>
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row key={row.id} row={row} today={today} />
-          ))}
-        </tbody>
-      </table>
+      <Records
+        head={['Device', 'Key', 'Since', 'Last seen', '']}
+        rows={rows.map(({ id, device, role, name, since, seen, isHere }) => {
+          const who = name === null ? ROLES[role] : `${ROLES[role]}, ${name}`;
+          return [
+            <>
+              {device} {isHere && <strong>(this browser)</strong>}
+            </>,
+            <bdi>{who}</bdi>,
+            when(since, today),
+            when(seen, today),
+            <RowForm
+              action="/sign-ins"
+              field="end"
+              value={id}
+              acts={[['end', 'Sign out', `${device}, ${who}`]]}
+            />,
+          ];
+        })}
+      />
       <div class="columns">
         {!isOffice && <Pair address={screenAddress} isLocal={isLocal} />}
         <EndAll
@@ -55,35 +57,6 @@ export function SignIns({
         />
       </div>
     </>
-  );
-}
-
-function Row({ row, today }: { readonly row: SignInRow; readonly today: string }) {
-  const who = row.name === null ? ROLES[row.role] : `${ROLES[row.role]}, ${row.name}`;
-  return (
-    <tr>
-      <th scope="row">
-        {row.device} {row.isHere && <strong>(this browser)</strong>}
-      </th>
-      <td data-name="Key">
-        <bdi>{who}</bdi>
-      </td>
-      <td data-name="Since">{when(row.since, today)}</td>
-      <td data-name="Last seen">{when(row.seen, today)}</td>
-      <td>
-        <form method="post" action="/sign-ins">
-          <button
-            type="submit"
-            class="minor"
-            name="end"
-            value={row.id}
-            aria-label={`Sign out ${row.device}, ${who}`}
-          >
-            Sign out
-          </button>
-        </form>
-      </td>
-    </tr>
   );
 }
 
@@ -113,10 +86,9 @@ function Pair({ address, isLocal }: PairProps) {
         </p>
       )}
       <form class="panel" method="post" action="/sign-ins">
-        <label for="code">Code on the screen</label>
-        <input
-          id="code"
+        <Field
           name="code"
+          label="Code on the screen"
           autocomplete="off"
           autocapitalize="characters"
           spellcheck={false}
@@ -124,8 +96,13 @@ function Pair({ address, isLocal }: PairProps) {
           placeholder="BCDF-GHJK"
           required
         />
-        <label for="name">Where it hangs</label>
-        <input id="name" name="name" maxLength={60} placeholder="Entrance" autocomplete="off" />
+        <Field
+          name="name"
+          label="Where it hangs"
+          maxLength={60}
+          placeholder="Entrance"
+          autocomplete="off"
+        />
         <button type="submit">Add the screen</button>
         <p class="note">
           It shows rooms, class names and how many people are there. No names, no money.
@@ -141,10 +118,9 @@ function EndAll({ text }: { readonly text: string }) {
       <h2 id="all">Sign everyone out</h2>
       <form class="panel" method="post" action="/sign-ins">
         <p>{text}</p>
-        <label for="key">Your key</label>
-        <input
-          id="key"
+        <Field
           name="key"
+          label="Your key"
           type="password"
           autocomplete="current-password"
           maxLength={200}

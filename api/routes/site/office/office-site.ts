@@ -8,22 +8,25 @@ import type { Clock } from '../../../../runtime/clock.ts';
 import type { ChainFigures } from '../../../../service/figures/chain-figures.ts';
 import type { OfficeGyms } from '../../../../service/figures/office-gyms.ts';
 import type { KeyFacts, KeyScope } from '../../../../store/access/key.ts';
-import { addressUnder, gymBase } from '../../../../web/addresses.ts';
+import {
+  addressUnder,
+  type GymAddress,
+  gymAddress,
+  gymBase,
+  LIST,
+} from '../../../../web/addresses.ts';
 import type { Frame } from '../../../../web/data.ts';
 import { pageDocument, plainDocument } from '../../../../web/document.tsx';
 import type { OfficePlace, Unreached } from '../../../../web/office-data.ts';
-import { refusedPage } from '../../../../web/pages/office/refused.tsx';
+import { refusedPage } from '../../../../web/pages/notice.tsx';
 import { OFFICE_REFUSED, REFUSED } from '../../../../web/words/sign-in.ts';
 import type { Answer, ApiRequest } from '../../../http/message.ts';
-import { parseQuery } from '../../../validation/query-string.ts';
+import { parseQuery } from '../../../validation/parameters.ts';
 import { type FoundPage, findPage, placeOf } from '../contents.ts';
 import { onTo, page, passingPage } from '../page-answer.ts';
 import { lookerOf, type PageReader, readerOf, type Someone, someoneOf } from '../readers.ts';
 import { asked, type SignInWorld } from '../sign-in/world.ts';
-import { type GymAddress, gymAddress, LIST } from './address.ts';
-import { GymList } from './gym-list.ts';
-import { listAsked } from './list-asked.ts';
-import { lineOf } from './list-data.ts';
+import { GymList, lineOf, listAsked } from './gym-list.ts';
 
 /** What a head office has beside gyms. */
 export interface OfficeParts {

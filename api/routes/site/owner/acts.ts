@@ -3,10 +3,9 @@
 import { BOOKING_SYSTEMS, type BookingSystem, bookingAddress } from '../../../../config/booking.ts';
 import { SENT } from '../../../../config/schema/notify.ts';
 import { slugOf } from '../../../../gym/sessions/names.ts';
-import type { Came } from '../../../../web/operator-data.ts';
-import { editsOf, type SettingsStep } from '../settings.ts';
-import { Mistyped, type OwnerAsked, refusedBy } from './asked.ts';
-import type { Form } from './form.ts';
+import type { Came } from '../../../../web/owner-data.ts';
+import { type Form, Mistyped, type OwnerAsked, refusedBy } from './asked.ts';
+import { editsOf, type SettingsStep } from './settings.ts';
 
 interface Done extends Came {
   /** What is wrong, where something is drawn as well. */

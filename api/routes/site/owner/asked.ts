@@ -3,15 +3,27 @@
 import { isTurnoutError } from '../../../../errors.ts';
 import { redactText } from '../../../../runtime/log/redaction.ts';
 import type { EngineStatus } from '../../../../service/status.ts';
-import type { SignedIn } from '../../../../store/access/sign-ins/sign-in.ts';
-import type { SentForm } from '../../../../web/operator-data.ts';
-import { staleFault } from '../../../auth/owner.ts';
-import { refusalOf } from '../../../auth/refusals.ts';
-import type { Fault } from '../../../validation/scalars.ts';
-import { type OwnerApp, Refusal } from '../../owner/call.ts';
-import { performer, type Row, type Sent } from '../../owner/row.ts';
-import { OWNER_TABLE, type OwnerAnswer, type OwnerRow } from '../../owner/table.ts';
+import type { SignedIn } from '../../../../store/access/sign-ins.ts';
+import type { SentForm } from '../../../../web/owner-data.ts';
+import { refusalOf, staleFault } from '../../../auth/refusals.ts';
+import { type ApiRequest, LIMITS } from '../../../http/message.ts';
+import { FORM_TYPE, mediaTypeOf, parseForm } from '../../../http/origin.ts';
+import type { Fault } from '../../../validation/parameters.ts';
+import { type OwnerApp, Refusal, type Row } from '../../owner/row.ts';
+import {
+  OWNER_TABLE,
+  type OwnerAnswer,
+  type OwnerRow,
+  performer,
+  type Sent,
+} from '../../owner/table.ts';
 import type { PageReader } from '../readers.ts';
+import type { SignInWorld } from '../sign-in/world.ts';
+
+export interface OwnerWorld extends SignInWorld, Pick<OwnerAsked, 'engine'> {
+  /** Left out where there is nothing to operate. */
+  readonly operator?: OwnerApp;
+}
 
 export interface OwnerAsked {
   readonly reader: PageReader;
@@ -79,4 +91,40 @@ export function refusedBy(error: unknown): { readonly fault: string; readonly co
 
 function sentenceOf({ loc, msg }: Fault): string {
   return `${loc.at(-1)}: ${msg.replace(/^(?:Value error,|Input) /, '')}.`;
+}
+
+/** A form as it was sent, with a file or without. */
+export interface Form {
+  readonly fields: ReadonlyMap<string, string>;
+  readonly file: { readonly name: string; readonly bytes: Buffer } | null;
+}
+
+/** Chosen here: the pay of 600 trainers. */
+const MAX_FIELDS = 1_200;
+
+const WITH_FILE = 'multipart/form-data';
+
+/** Null for what is no form, or none that a page has. */
+export async function formOf({ headers, body }: ApiRequest): Promise<Form | null> {
+  const type = mediaTypeOf(headers);
+  if (type === FORM_TYPE) {
+    const fields = parseForm(body, { fields: MAX_FIELDS, bytes: LIMITS.bodyBytes });
+    return fields && { fields, file: null };
+  }
+  return type === WITH_FILE ? withFile(body, headers.get('content-type') ?? '') : null;
+}
+
+async function withFile(body: Buffer, type: string): Promise<Form | null> {
+  try {
+    const read = new Response(new Uint8Array(body), { headers: { 'Content-Type': type } });
+    const parts = [...(await read.formData())];
+    const texts = parts.flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value] as const] : [],
+    );
+    const file = parts.map(([, value]) => value).find((value) => typeof value !== 'string');
+    const bytes = file && Buffer.from(await file.arrayBuffer());
+    return { fields: new Map(texts), file: file && bytes ? { name: file.name, bytes } : null };
+  } catch {
+    return null;
+  }
 }

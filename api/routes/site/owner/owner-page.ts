@@ -2,28 +2,25 @@
 
 import type { Content, RefusedData } from '../../../../web/data.ts';
 import { pageDocument } from '../../../../web/document.tsx';
-import { SETUP_STEPS, type SentForm } from '../../../../web/operator-data.ts';
+import { SETUP_STEPS, type SentForm } from '../../../../web/owner-data.ts';
 import { SIGN_IN_FAULTS } from '../../../../web/words/sign-in.ts';
-import { isFromOwnPage } from '../../../auth/sign-in/transport.ts';
+import { isFromOwnPage } from '../../../auth/browsers.ts';
 import type { Answer, ApiRequest, Headers } from '../../../http/message.ts';
-import { parseQuery } from '../../../validation/query-string.ts';
-import type { OwnerApp } from '../../owner/call.ts';
-import { frameOf } from '../frame.ts';
+import { parseQuery } from '../../../validation/parameters.ts';
 import { onTo, page, passingPage } from '../page-answer.ts';
-import { readerOf } from '../readers.ts';
-import { asked, type SignInWorld } from '../sign-in/world.ts';
+import { frameOf, readerOf } from '../readers.ts';
+import { asked } from '../sign-in/world.ts';
 import { ACTS } from './acts.ts';
-import { callsOf, type OwnerAsked, refusedBy } from './asked.ts';
-import { auditPage } from './audit.ts';
-import { calibratePage } from './calibrate.ts';
-import { cameraPage, camerasPage, modelsPage } from './cameras.ts';
-import { type Form, formOf } from './form.ts';
+import {
+  callsOf,
+  type Form,
+  formOf,
+  type OwnerAsked,
+  type OwnerWorld,
+  refusedBy,
+} from './asked.ts';
+import { auditPage, calibratePage, cameraPage, camerasPage, modelsPage } from './pages.ts';
 import { setupPage } from './setup.ts';
-
-export interface OwnerWorld extends SignInWorld, Pick<OwnerAsked, 'engine'> {
-  /** Left out where there is nothing to operate. */
-  readonly operator?: OwnerApp;
-}
 
 type OwnerPage = readonly [
   refused: RefusedData['to'],

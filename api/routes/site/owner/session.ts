@@ -4,12 +4,12 @@ import { isTurnoutError } from '../../../../errors.ts';
 import type { SessionData } from '../../../../web/data.ts';
 import type { FindingsData, SentFinding } from '../../../../web/owner-data.ts';
 import { SIGN_IN_FAULTS } from '../../../../web/words/sign-in.ts';
-import { isFromOwnPage } from '../../../auth/sign-in/transport.ts';
+import { isFromOwnPage } from '../../../auth/browsers.ts';
 import type { ApiRequest } from '../../../http/message.ts';
-import type { OwnerParts } from '../../owner/call.ts';
+import type { OwnerApp } from '../../owner/row.ts';
 import { fieldsOf } from '../sign-in/world.ts';
 
-export type FindingsParts = Pick<OwnerParts, 'findings' | 'classes' | 'config'>;
+export type FindingsParts = Pick<OwnerApp, 'findings' | 'classes' | 'config'>;
 
 /** Whose word it is. */
 export interface SayingOwner {

@@ -4,16 +4,36 @@
  */
 
 import type { GymSource } from '../../../../service/gyms/gym-source.ts';
-import { addressGroup } from '../../../../store/access/client-address.ts';
 import type { KeyFacts } from '../../../../store/access/key.ts';
+import { addressGroup } from '../../../../store/access/limits.ts';
 import { plainDocument } from '../../../../web/document.tsx';
-import { firstKeyPage } from '../../../../web/pages/sign-in/sign-in.tsx';
-import { FIRST_KEY } from '../../../../web/words/sign-in.ts';
-import { isFromOwnPage, transportOf } from '../../../auth/sign-in/transport.ts';
+import {
+  firstKeyPage,
+  screenPage,
+  screenTooFastPage,
+} from '../../../../web/pages/sign-in/sign-in.tsx';
+import { FIRST_KEY, SCREEN } from '../../../../web/words/sign-in.ts';
+import {
+  dropCookies,
+  isFromOwnPage,
+  keepCookie,
+  keepsSecureHere,
+  shownCookie,
+  transportOf,
+} from '../../../auth/browsers.ts';
 import type { Answer, ApiRequest, Headers } from '../../../http/message.ts';
 import { onTo, passingPage } from '../page-answer.ts';
-import { begun, firstOwner } from './begin.ts';
-import { asked, fieldsOf, mayTry, pathOf, queryOf, type SignInWorld } from './world.ts';
+import {
+  addressOf,
+  asked,
+  begun,
+  fieldsOf,
+  firstOwner,
+  mayTry,
+  pathOf,
+  queryOf,
+  type SignInWorld,
+} from './world.ts';
 
 /** Seconds until an address that tried too often may try again, at most. */
 const WAIT: Headers = [['Retry-After', '60']];
@@ -83,4 +103,81 @@ async function byCode(
 function refused(world: SignInWorld, request: ApiRequest, next: string): Answer {
   world.access.signIns.refuse();
   return asked(world, request, { next, fault: 'wrong' });
+}
+
+/** `/sign-out`: ends the sign-in of this browser, with its live streams. */
+
+/** What the browser keeps of our pages goes too: the next person at this computer goes back to none of them. */
+const FORGET: Headers = [['Clear-Site-Data', '"cache"']];
+
+export async function signOut(world: SignInWorld, request: ApiRequest): Promise<Answer> {
+  // A link that signs out would be one that others can send.
+  if (request.method === 'GET') return onTo('/sign-in');
+  const { headers } = request;
+  if (!isFromOwnPage(headers, world.names().base)) {
+    return asked(world, request, { next: '/', fault: 'foreign', status: 403 });
+  }
+  const { signIns } = world.access;
+  const cookie = shownCookie(headers);
+  const known = cookie && signIns.find(cookie.secret, cookie.isPlain);
+  // Ended from that moment on; where the disk fails, the person is told, and signs out once more.
+  if (known !== null) await signIns.end(known.signIn.id, known.key.id);
+  return onTo('/sign-in', [...dropCookies(), ...FORGET]);
+}
+
+/** `/screen`: a screen for the wall shows a code until an owner has typed it somewhere else, and comes in then. */
+export async function screen(world: SignInWorld, request: ApiRequest): Promise<Answer> {
+  const { pairings, signIns } = world.access;
+  const { headers } = request;
+  const waiting = shownCookie(headers, 'screen');
+  const state = waiting === null ? null : pairings.look(waiting.secret);
+  if (request.method === 'POST') {
+    const told = state === null || state.kind === 'unknown' ? 'over' : state.kind;
+    return { status: 200, value: { state: told }, headers: OWN };
+  }
+  const known = shownCookie(headers);
+  const signedIn = known && signIns.find(known.secret, known.isPlain);
+  if (signedIn?.key.role === 'screen') return onTo('/wall');
+  if (waiting !== null && state?.kind === 'agreed') return comesIn(world, request, waiting.secret);
+  if (state?.kind === 'waiting') return shows(world, request, state.code);
+  const transport = transportOf(headers, world.names());
+  if (transport === 'open') return asked(world, request);
+  if (!mayTry(world, request)) {
+    const text = plainDocument(SCREEN, screenTooFastPage(), world.assets.files);
+    return passingPage(429, text, [['Retry-After', '60']]);
+  }
+  const { secret, code } = pairings.begin();
+  const isPlain = transport === 'network' || (transport === 'local' && !keepsSecureHere(headers));
+  return shows(world, request, code, [keepCookie({ secret, isPlain }, 'screen')]);
+}
+
+/** Read by the page itself, and by no other. */
+const OWN: Headers = [
+  ['Cache-Control', 'no-store'],
+  ['Cross-Origin-Resource-Policy', 'same-origin'],
+];
+
+function shows(
+  { assets, names }: SignInWorld,
+  request: ApiRequest,
+  code: string,
+  headers: Headers = [],
+): Answer {
+  const where = `${addressOf(request, names().base)}/sign-ins`;
+  const text = plainDocument(SCREEN, screenPage(code, where), assets.files);
+  return passingPage(200, text, headers);
+}
+
+/** Its key is made here: one that no one is told, and that ends with the sign-in. */
+async function comesIn(world: SignInWorld, request: ApiRequest, secret: string): Promise<Answer> {
+  const { access } = world;
+  const agreed = access.pairings.claim(secret);
+  if (agreed === null) return onTo('/screen', dropCookies('screen'));
+  const { gymId, label, by } = agreed;
+  const { key } = await access.createKey({ gymId, role: 'screen', label, by });
+  const cookie = await begun(world, request, key, 'screen');
+  return onTo(
+    '/wall',
+    cookie === null ? dropCookies('screen') : [cookie, ...dropCookies('screen')],
+  );
 }

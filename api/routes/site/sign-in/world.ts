@@ -2,21 +2,27 @@
 
 import type { GymSource } from '../../../../service/gyms/gym-source.ts';
 import type { Access } from '../../../../store/access/access.ts';
-import { addressGroup } from '../../../../store/access/client-address.ts';
 import type { KeyFacts } from '../../../../store/access/key.ts';
-import type { AccessLimits } from '../../../../store/access/limits/limits.ts';
+import { type AccessLimits, addressGroup } from '../../../../store/access/limits.ts';
+import type { SignInWay } from '../../../../store/access/sign-ins.ts';
+import type { HeldCode } from '../../../../store/access/waiting.ts';
+import { gymAddress, LIST } from '../../../../web/addresses.ts';
 import type { Frame } from '../../../../web/data.ts';
 import { plainDocument } from '../../../../web/document.tsx';
 import { openHttpPage, signInPage } from '../../../../web/pages/sign-in/sign-in.tsx';
 import { OPEN_HTTP, SIGN_IN, type SignInFault } from '../../../../web/words/sign-in.ts';
-import { transportOf } from '../../../auth/sign-in/transport.ts';
-import { FORM_TYPE, mediaTypeOf, parseForm } from '../../../http/form.ts';
+import {
+  deviceOf,
+  keepCookie,
+  keepsSecureHere,
+  shownCookie,
+  transportOf,
+} from '../../../auth/browsers.ts';
 import type { Answer, ApiRequest, Headers } from '../../../http/message.ts';
-import { decodePercent, parseQuery } from '../../../validation/query-string.ts';
-import type { Assets } from '../assets.ts';
+import { FORM_TYPE, mediaTypeOf, parseForm } from '../../../http/origin.ts';
+import { decodePercent, parseQuery } from '../../../validation/parameters.ts';
 import { findPage } from '../contents.ts';
-import { gymAddress, LIST } from '../office/address.ts';
-import { passingPage } from '../page-answer.ts';
+import { type Assets, passingPage } from '../page-answer.ts';
 import type { ReaderParts, Someone } from '../readers.ts';
 
 export interface SignInWorld extends ReaderParts {
@@ -98,4 +104,44 @@ export function addressOf({ headers }: ApiRequest, base: string): string {
   const isKnown =
     base.startsWith('https:') || host === undefined || !/^[\w.:[\]-]{1,253}$/.test(host);
   return (isKnown ? base : `http://${host}`).replace(/^http:\/\//, '');
+}
+
+/** How a browser comes in: with a new secret each time, whatever it showed before. */
+
+/** Begins a sign-in, and ends the one that the browser had. @returns its cookie; null where the key was revoked by now. */
+export async function begun(
+  { access, names }: SignInWorld,
+  { headers }: ApiRequest,
+  key: Pick<KeyFacts, 'id'>,
+  way: SignInWay,
+): Promise<Headers[number] | null> {
+  const transport = transportOf(headers, names());
+  const isPlain =
+    transport === 'network' ||
+    transport === 'open' ||
+    (transport === 'local' && !keepsSecureHere(headers));
+  const before = shownCookie(headers);
+  const known = before && access.signIns.find(before.secret, before.isPlain);
+  const device = deviceOf(headers);
+  const made = await access.signIns.begin({ keyId: key.id, way, device, isPlain });
+  if (known !== null)
+    await access.signIns.end(known.signIn.id, known.key.id).catch(() => undefined);
+  return made === null ? null : keepCookie({ secret: made.secret, isPlain });
+}
+
+/** Makes the first owner of a gym, which uses the code up; where that fails it is good for the gym. */
+export async function firstOwner(
+  access: Pick<Access, 'createKey'>,
+  code: HeldCode,
+  gymId: string,
+): ReturnType<Access['createKey']> {
+  try {
+    const by = 'set-up code';
+    const made = await access.createKey({ gymId, role: 'owner', label: 'First owner', by });
+    code.use();
+    return made;
+  } catch (error) {
+    code.giveBack(gymId);
+    throw error;
+  }
 }

@@ -1,8 +1,7 @@
 /** A box as a process: a real history of a gym, and the lines of the product. It changes its classes until it is told to rest. */
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { systemClock } from '../../../../runtime/clock.ts';
-import { watchClock } from '../../../../runtime/clock-watch.ts';
+import { systemClock, watchClock } from '../../../../runtime/clock.ts';
 import { silentLog } from '../../../../runtime/log/log.ts';
 import { delay, every } from '../../../../runtime/timers.ts';
 import { Lines } from '../../../../service/line/lines.ts';

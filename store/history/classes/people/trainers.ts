@@ -9,7 +9,7 @@
 import { TurnoutError } from '../../../../errors.ts';
 import type { ScheduleEntry } from '../../../../gym/schedule/entry.ts';
 import type { Trainer } from '../../../../gym/sessions/session.ts';
-import type { Stretch } from '../../../../runtime/stretch.ts';
+import type { Stretch } from '../../../../runtime/timers.ts';
 import type { Session } from '../../database.ts';
 import { type Questions, readJson } from '../rows.ts';
 import { type Alias, type Join, People, type Person } from './people.ts';

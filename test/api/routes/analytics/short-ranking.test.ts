@@ -1,6 +1,6 @@
 import { Value } from 'typebox/value';
 import { expect, it } from 'vitest';
-import { SHORT_RANKING, shortRanking } from '../../../../api/routes/analytics/short-ranking.ts';
+import { SHORT_RANKING, shortRanking } from '../../../../api/routes/short-ranking.ts';
 import { performanceReport } from '../../../../gym/reports/performance.ts';
 import { sandboxView } from '../../../../service/demo/sandbox.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { datesFault, overDates } from '../../../../api/routes/analytics/trainer-dates.ts';
+import { datesFault, overDates } from '../../../../api/routes/analytics.ts';
 import { type TrainerBody, trainerReport } from '../../../../gym/reports/trainer.ts';
 import { sandboxView } from '../../../../service/demo/sandbox.ts';
-import type { Principal } from '../../../../store/access/principal.ts';
+import type { Principal } from '../../../../store/access/sign-ins.ts';
 
 const VIEW = sandboxView(Date.UTC(2026, 10, 21, 12));
 const [TRAINER = { id: '', name: '' }] = VIEW.trainers;

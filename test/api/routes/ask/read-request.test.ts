@@ -1,7 +1,7 @@
 /** Requests of `/ask` in both dialects: what is read, and what is refused in one sentence. */
 
 import { describe, expect, it } from 'vitest';
-import { readAsk, readAskMembers } from '../../../../api/routes/ask/read-request.ts';
+import { readAsk, readAskMembers } from '../../../../api/routes/ask.ts';
 
 interface Said {
   readonly query?: string;

@@ -2,7 +2,7 @@
 
 import { renderToString } from 'preact-render-to-string';
 import { describe, expect, it } from 'vitest';
-import { formTargetsOf } from '../../../../api/routes/oauth/sign-in.ts';
+import { formTargetsOf } from '../../../../api/routes/oauth/authorize.ts';
 import { type ConsentPageOptions, consentPage } from '../../../../web/pages/sign-in/consent.tsx';
 
 const OPTIONS: ConsentPageOptions = {

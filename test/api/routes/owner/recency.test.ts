@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { systemClock } from '../../../../runtime/clock.ts';
 import { silentLog } from '../../../../runtime/log/log.ts';
-import { openAccess } from '../../../../store/access/open.ts';
+import { openAccess } from '../../../../store/access/access.ts';
 import { openHistory } from '../../../../store/history/history.ts';
 import { FILE, operatorWorld } from './owner.fixture.ts';
 

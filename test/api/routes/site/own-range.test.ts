@@ -1,6 +1,6 @@
 import type { NetworkInterfaceInfo } from 'node:os';
 import { expect, it } from 'vitest';
-import { ownRange } from '../../../../api/routes/site/own-range.ts';
+import { ownRange } from '../../../../api/routes/site/owner/pages.ts';
 
 function at(address: string, bits: number, internal = false): NetworkInterfaceInfo {
   const [mac, netmask, family] = ['00:00:00:00:00:00', '', 'IPv4'] as const;

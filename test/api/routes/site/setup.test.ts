@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { loadConfig } from '../../../../config/load.ts';
 import { ConfigurationFile } from '../../../../service/operator/configuration-file.ts';
-import { NEW_GYM } from '../../../../store/access/sign-ins/set-up-codes.ts';
+import { NEW_GYM } from '../../../../store/access/waiting.ts';
 import { startSite } from './sign-in/site.fixture.ts';
 
 async function demoWithoutFile() {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { told } from '../../../../ask/answers/figures/values.ts';
+import { told } from '../../../../ask/answers/wording.ts';
 
 it.each([
   ['roster', 8, '8 no-shows'],

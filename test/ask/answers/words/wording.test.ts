@@ -11,7 +11,7 @@ import {
   points,
   pointsBeside,
   rangeText,
-} from '../../../../ask/answers/words/wording.ts';
+} from '../../../../ask/answers/wording.ts';
 
 it.each([
   [percent(0.83472), '83.5%'],

@@ -9,7 +9,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { detachedEnv } from '../../../../detectors/env/detached-env.ts';
+import { detachedEnv } from '../../../../detectors/env/owned-env.ts';
 import { yolox } from '../../../../detectors/heads/yolox.ts';
 import { openSession } from '../../../../detectors/onnx/session.ts';
 import { checkOptions } from '../../../../detectors/options.ts';

@@ -7,7 +7,7 @@ import {
   textOf,
   varintField,
   varintsOf,
-} from '../../../../detectors/onnx/resize/wire.ts';
+} from '../../../../detectors/onnx/wire.ts';
 
 describe('fields', () => {
   it('are read as they were written, numbers and bytes, in their order', () => {

@@ -2,9 +2,7 @@
 
 import { createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { addressesOf } from '../../../../engine/cameras/finding/addresses.ts';
-import { findCameras } from '../../../../engine/cameras/finding/find.ts';
-import { lookAt } from '../../../../engine/cameras/finding/look.ts';
+import { addressesOf, findCameras, lookAt } from '../../../../engine/cameras/finding.ts';
 import { startOnvifCamera } from '../../../support/onvif-camera.ts';
 import { PLAYS, camera as rtspCamera } from '../rtsp/written-camera.ts';
 

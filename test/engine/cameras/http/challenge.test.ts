@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseChallenges } from '../../../../engine/cameras/http/challenge.ts';
+import { parseChallenges } from '../../../../engine/cameras/http/login.ts';
 
 const asPlain = (headers: readonly string[]) =>
   parseChallenges(headers).map(({ scheme, parameters }) => [

@@ -7,7 +7,7 @@ import {
   AVERROR_STREAM_NOT_FOUND,
 } from 'node-av/constants';
 import { describe, expect, it } from 'vitest';
-import { libavFault } from '../../../../engine/cameras/libav/fault.ts';
+import { libavFault } from '../../../../engine/cameras/libav/input.ts';
 
 describe('a libav error number', () => {
   it.each([

@@ -1,14 +1,15 @@
 /** The table of makers, and what it is asked for. */
 
 import { describe, expect, it } from 'vitest';
-import { keyframeHint, otherPathHint } from '../../../../engine/cameras/makers/hints.ts';
-import { judgeKeyframes } from '../../../../engine/cameras/makers/keyframe-distance.ts';
-import { MAKERS } from '../../../../engine/cameras/makers/makers.ts';
 import {
+  judgeKeyframes,
+  keyframeHint,
+  MAKERS,
   makerCalled,
   makerOfAddress,
   makerOfPath,
-} from '../../../../engine/cameras/makers/recognise.ts';
+  otherPathHint,
+} from '../../../../engine/cameras/makers.ts';
 import { redactText } from '../../../../runtime/log/redaction.ts';
 
 describe.each(MAKERS)('$name', (maker) => {

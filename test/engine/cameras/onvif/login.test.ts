@@ -1,7 +1,7 @@
 /** The digest of a login, by the example of the ONVIF Application Programmer's Guide 1.0, 6.1.1.3. */
 
 import { expect, it } from 'vitest';
-import { passwordDigest, securityHeader } from '../../../../engine/cameras/onvif/login.ts';
+import { passwordDigest, securityHeader } from '../../../../engine/cameras/onvif/soap.ts';
 
 const NONCE = Buffer.from('LKqI6G/AikKCQrN0zqZFlg==', 'base64');
 

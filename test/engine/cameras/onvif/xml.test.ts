@@ -1,7 +1,7 @@
 /** Answers of cameras as trees, and what is refused. */
 
 import { expect, it } from 'vitest';
-import { escaped, find, findAll, readXml, textOf } from '../../../../engine/cameras/onvif/xml.ts';
+import { escaped, find, findAll, readXml, textOf } from '../../../../engine/cameras/onvif/soap.ts';
 
 it('reads names without their prefixes, entities, and CDATA', () => {
   const root = readXml(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { VideoCodec } from '../../../../engine/cameras/annex-b.ts';
 import { KeyframeCollector } from '../../../../engine/cameras/rtsp/keyframe-collector.ts';
-import type { VideoCodec } from '../../../../engine/cameras/video/annex-b.ts';
 
 const START = [0, 0, 0, 1];
 const SPS = [0x67, 1, 2];

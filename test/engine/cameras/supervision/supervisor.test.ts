@@ -6,7 +6,7 @@ import {
   Fleet,
   Supervisor,
 } from '../../../../engine/cameras/supervision/supervisor.ts';
-import type { EncodedFrame } from '../../../../engine/frames/encoded-frame.ts';
+import type { EncodedFrame } from '../../../../engine/frames/decoder.ts';
 import { type ErrorCode, TurnoutError } from '../../../../errors.ts';
 import { SAMPLE_FLAGS } from '../../../../gym/attendance/sample.ts';
 import { silentLog } from '../../../../runtime/log/log.ts';

@@ -3,7 +3,7 @@
 import { setEnvironmentData } from 'node:worker_threads';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ReaderThread } from '../../../../engine/cameras/thread/reader-thread.ts';
-import type { PostedFrame } from '../../../../engine/frames/encoded-frame.ts';
+import type { PostedFrame } from '../../../../engine/frames/decoder.ts';
 import { type WorkerModule, workerModule } from '../../../../runtime/worker-module.ts';
 import { sourceOptions } from '../../../contract/source.suite.ts';
 import {

@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  areParameterSets,
-  isAnnexB,
-  pictureStart,
-} from '../../../../engine/cameras/video/annex-b.ts';
+import { areParameterSets, isAnnexB, pictureStart } from '../../../../engine/cameras/annex-b.ts';
 
 /** A byte stream of NAL units, each given by its header byte. */
 const stream = (...headers: number[]) =>

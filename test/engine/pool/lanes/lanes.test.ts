@@ -1,12 +1,11 @@
 /** Bad plugins in the lanes: each costs its own samples, is charged for them, and the shared workers go on. */
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { buildBest } from '../../../../engine/counting/configured-detectors.ts';
 import { createCounts } from '../../../../engine/counts/layout.ts';
 import { openReader } from '../../../../engine/counts/reader.ts';
-import { openSlots } from '../../../../engine/counts/slots.ts';
-import { buildBest } from '../../../../engine/pool/build-best.ts';
-import { Lanes } from '../../../../engine/pool/lanes/lanes.ts';
-import { defaultMemoryBytes } from '../../../../engine/pool/lanes/memory-ceiling.ts';
+import { openSlots } from '../../../../engine/counts/writer.ts';
+import { defaultMemoryBytes, Lanes } from '../../../../engine/pool/lanes/lanes.ts';
 import type { DetectorChoice, SampleTask } from '../../../../engine/pool/messages.ts';
 import { isTurnoutError, type TurnoutError } from '../../../../errors.ts';
 import { redactText } from '../../../../runtime/log/redaction.ts';

@@ -1,6 +1,6 @@
 /** Orders, and counts in a real history for them. */
 
-import type { EstimateOrder } from '../../../../service/gyms/estimates/estimator.ts';
+import type { EstimateOrder } from '../../../../service/gyms/estimates/order.ts';
 import type { History } from '../../../../store/history/history.ts';
 import { sampleAt } from '../../../store/history/folder.fixture.ts';
 

@@ -2,9 +2,9 @@
 
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Estimator } from '../../../../service/gyms/estimates/estimator.ts';
 import { EstimatorThread } from '../../../../service/gyms/estimates/estimator-thread.ts';
 import { HistoryEstimator } from '../../../../service/gyms/estimates/history-estimator.ts';
+import type { Estimator } from '../../../../service/gyms/estimates/order.ts';
 import { openDatabase } from '../../../../store/history/database.ts';
 import { DATABASE_FILE } from '../../../../store/history/folder/replace.ts';
 import { afterTest, createFolder, openTestHistory } from '../../../store/history/folder.fixture.ts';

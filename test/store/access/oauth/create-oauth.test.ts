@@ -3,13 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../../../../config/load.ts';
 import type { Clock } from '../../../../runtime/clock.ts';
 import { silentLog } from '../../../../runtime/log/log.ts';
-import type { Access } from '../../../../store/access/access.ts';
+import { type Access, openAccess } from '../../../../store/access/access.ts';
 import { Credentials } from '../../../../store/access/credentials.ts';
-import { createOAuth } from '../../../../store/access/oauth/create-oauth.ts';
-import { isFault, type OAuthFault } from '../../../../store/access/oauth/fault.ts';
-import type { IssuedTokens, OAuth } from '../../../../store/access/oauth/oauth.ts';
-import { isVerifier } from '../../../../store/access/oauth/token.ts';
-import { openAccess } from '../../../../store/access/open.ts';
+import {
+  createOAuth,
+  type IssuedTokens,
+  isVerifier,
+  type OAuth,
+} from '../../../../store/access/oauth/oauth.ts';
+import { isFault, type OAuthFault } from '../../../../store/access/oauth/requests.ts';
 import { memoryCredentials } from '../../../support/memory-credentials.ts';
 import { afterTest, openTestHistory } from '../../history/folder.fixture.ts';
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { Credentials } from '../../../../store/access/credentials.ts';
-import { Pairings } from '../../../../store/access/sign-ins/pairings.ts';
+import { Pairings } from '../../../../store/access/waiting.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { memoryCredentials } from '../../../support/memory-credentials.ts';
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { Credentials } from '../../../../store/access/credentials.ts';
-import { NEW_GYM, SetUpCodes } from '../../../../store/access/sign-ins/set-up-codes.ts';
+import { NEW_GYM, SetUpCodes } from '../../../../store/access/waiting.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { memoryCredentials } from '../../../support/memory-credentials.ts';
 

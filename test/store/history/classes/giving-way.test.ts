@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { silentLog } from '../../../../runtime/log/log.ts';
-import { Stretch } from '../../../../runtime/stretch.ts';
+import { Stretch } from '../../../../runtime/timers.ts';
 import { openHistory } from '../../../../store/history/history.ts';
 import { ALWAYS, NOON, openTestHistory, sampleAt } from '../folder.fixture.ts';
 import { COMPLETE, counted, entry, HOUR_MS, parsed, SOON } from './entries.fixture.ts';

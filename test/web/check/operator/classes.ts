@@ -17,14 +17,14 @@ export async function importClasses(page: Page, seen: Seen): Promise<string[]> {
   const press = (name: string) => page.getByRole('button', { name }).press('Enter');
   const look = async () => {
     await page.setInputFiles('#file', file);
-    await press('Look at it');
+    await press('Preview');
     await page.locator('#column-name').selectOption('What');
     await press('Read it again like this');
     await page.locator('.preview caption').waitFor();
   };
 
   await page.setInputFiles('#file', file);
-  await press('Look at it');
+  await press('Preview');
   await page.getByText('Not understood, and left out').waitFor();
   await seen.look(page, 'a file with strange columns');
   await page.goto(page.url());

@@ -101,7 +101,7 @@ async function byKeys(page: Page, world: Correcting): Promise<string[]> {
 
   await enter(page, '.findings a.more');
   await page.locator('h1', { hasText: 'Accuracy' }).waitFor();
-  const row = (await page.locator('.calibrated tbody tr').first().textContent()) ?? '';
+  const row = (await page.locator('.records tbody tr').first().textContent()) ?? '';
   if (!/2\.0 people.*1\.0 person.*× 1\.15/.test(row)) faults.push(`the room says: ${row}`);
   await seen.look(page, 'how far off the counts are');
   await enter(page, '.switch button');

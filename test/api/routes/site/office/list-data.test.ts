@@ -1,14 +1,14 @@
 /** The list of gyms of a large chain, without its database. */
 
 import { expect, it } from 'vitest';
-import { listAsked } from '../../../../../api/routes/site/office/list-asked.ts';
 import {
   daysOf,
   foundGyms,
   type ListParts,
+  listAsked,
   listData,
   PAGE_GYMS,
-} from '../../../../../api/routes/site/office/list-data.ts';
+} from '../../../../../api/routes/site/office/gym-list.ts';
 import type { ChainAnswer } from '../../../../../service/figures/chain-figures.ts';
 import type { ListedGym } from '../../../../../service/figures/office-gyms.ts';
 import { pageDocument } from '../../../../../web/document.tsx';

@@ -1,7 +1,7 @@
 /** The real server over two gyms and a real history, and browsers that keep cookies as they are told. */
 
 import { onTestFinished } from 'vitest';
-import type { OwnerParts } from '../../../../../api/routes/owner/call.ts';
+import type { OwnerApp } from '../../../../../api/routes/owner/row.ts';
 import { createServer, type Server } from '../../../../../api/server.ts';
 import type { GymView } from '../../../../../gym/sessions/view.ts';
 import { buildWeb } from '../../../../../scripts/build-web.ts';
@@ -58,7 +58,7 @@ const NOTHING_COUNTED: GymEvidence = {
 const NO_DETECTORS = {
   detectors: { known: async () => [], models: async () => [], byDefault: async () => '' },
   installs: { last: () => null },
-} as never as Pick<OwnerParts, 'detectors' | 'installs'>;
+} as never as Pick<OwnerApp, 'detectors' | 'installs'>;
 
 export interface SiteWorld extends AccessWorld {
   readonly server: Server;
@@ -77,7 +77,7 @@ interface SiteSaid {
   readonly north?: GymView;
   readonly isDemo?: boolean;
   /** What owners operate the installation with. */
-  readonly operator?: (world: AccessWorld) => Partial<OwnerParts>;
+  readonly operator?: (world: AccessWorld) => Partial<Record<keyof OwnerApp, unknown>>;
 }
 
 /** Gyms `north` and `demo`; `openGym` is open to everyone. */
@@ -99,7 +99,7 @@ export async function startSite(said: SiteSaid = {}): Promise<SiteWorld> {
       openGym: () => said.openGym ?? null,
       isDemo: () => said.isDemo ?? false,
       ...(said.operator && {
-        operator: { clock, ...NO_DETECTORS, ...said.operator(world) } as OwnerParts,
+        operator: { clock, ...NO_DETECTORS, ...said.operator(world) } as OwnerApp,
       }),
       access,
       oauth: await memoryOAuth(access),

@@ -1,0 +1,289 @@
+/**
+ * From a request to its answer: limits, preflight, body, route. Every request is answered exactly once, whatever a handler
+ * does; an answer that is ready at once is written without a promise in between.
+ */
+
+import type { Clock } from '../runtime/clock.ts';
+import type { Log } from '../runtime/log/log.ts';
+import type { TrustedProxies } from '../store/access/limits.ts';
+import type { Guard } from './auth/guard.ts';
+import { BodyBudget, BodySink } from './http/body.ts';
+import { bodyTooLarge, type Context, refuseHead } from './http/context.ts';
+import { type Answer, LIMITS, LiveBody, problem, problemOf, StreamBody } from './http/message.ts';
+import { sendLive, sendOptions, sendStream, sendWhole } from './http/reply.ts';
+import type { EndpointTraffic, Latency } from './metrics/exposition.ts';
+import type { Destination, Router } from './routes/router.ts';
+
+export interface DispatcherParts {
+  readonly router: Router;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly guard: Guard;
+  readonly traffic: Traffic;
+  /** None where it is left out. */
+  readonly proxies?: TrustedProxies;
+}
+
+export class Dispatcher {
+  readonly #parts: DispatcherParts;
+  readonly #open = new Set<Promise<void>>();
+  readonly #uploads = new BodyBudget(LIMITS.uploadsBytes);
+
+  constructor(parts: DispatcherParts) {
+    this.#parts = parts;
+  }
+
+  /** Resolves when nothing is being answered. */
+  async idle(): Promise<void> {
+    await Promise.allSettled(this.#open);
+  }
+
+  readonly onRequest = (context: Context): void => {
+    const { router, clock, proxies } = this.#parts;
+    const arrivedMs = clock.monotonicMs();
+    const { path } = context;
+    const destination = router.literals.get(path) ?? router.find(path);
+    if (proxies !== undefined) context.proxies = proxies;
+    context.pathTexts = destination.pathTexts;
+    const foreign = destination.origins?.(context.headers) ?? null;
+    context.isForeign = foreign !== null;
+    const refused = foreign ?? refuseHead(context, destination.bodyBytes);
+    const asked: Asked = { context, destination, arrivedMs };
+    if (refused !== null) {
+      this.#give(asked, refused, true);
+      return;
+    }
+    const status = sendOptions(context, destination.methods, destination.isRoute);
+    if (status !== null) this.#answered(asked, status);
+    else if (awaitsBody(asked)) this.#track(this.#withBody(asked));
+    else this.#attempt(asked);
+  };
+
+  async #withBody(asked: Asked): Promise<void> {
+    const { context, destination } = asked;
+    const { bodyBytes } = destination;
+    const gone = new Promise<'gone'>((resolve) => context.onAborted(() => resolve('gone')));
+    const sink = new BodySink(bodyBytes, bodyBytes > LIMITS.mcpBodyBytes ? this.#uploads : null);
+    const isRead = sink.announce(Number(context.headers.get('content-length') ?? 0));
+    const body = await Promise.race([isRead ? context.readBody(sink) : null, gone]);
+    sink.end();
+    if (body === null) {
+      this.#give(asked, sink.isRefused ? uploadsBusy() : bodyTooLarge(bodyBytes), true);
+    } else if (body !== 'gone') {
+      context.body = body;
+      this.#attempt(asked);
+    }
+  }
+
+  #attempt(asked: Asked): void {
+    try {
+      const wait = this.#parts.guard.prepare(asked.context);
+      const answer = wait === null ? this.#answer(asked) : wait.then(() => this.#answer(asked));
+      if (answer instanceof Promise) {
+        const sent = answer.then((late) => this.#send(asked, late));
+        this.#track(sent.catch((error) => this.#fail(asked, error)));
+      } else this.#send(asked, answer);
+    } catch (error) {
+      this.#fail(asked, error);
+    }
+  }
+
+  #answer({ context, destination }: Asked): Answer | Promise<Answer> {
+    const { method } = context;
+    const route = destination.routes.get(method);
+    return route?.answer(context, this.#parts.guard) ?? notAllowed(method, destination.methods);
+  }
+
+  #send(asked: Asked, answer: Answer): void {
+    const { context } = asked;
+    const { value, status } = answer;
+    if (value instanceof LiveBody) {
+      sendLive(context, answer, value);
+      this.#answered(asked, status);
+    } else if (value instanceof StreamBody) {
+      const onHead = () => this.#answered(asked, status);
+      const sent = sendStream(context, answer, value, onHead).then((fault) => {
+        if (fault !== null) this.#report('stream_failed', context, fault.cause);
+      });
+      this.#track(sent.catch((error) => this.#fail(asked, error)));
+    } else this.#give(asked, answer, false);
+  }
+
+  #give(asked: Asked, answer: Answer, isLast: boolean): void {
+    const { context } = asked;
+    this.#answered(asked, sendWhole(context, answer, isLast || context.isBodyLeft));
+  }
+
+  #answered({ context, destination, arrivedMs }: Asked, status: number): void {
+    const { traffic, clock } = this.#parts;
+    const method = context.isHead ? 'HEAD' : context.method;
+    traffic.answered(method, destination.path, status, clock.monotonicMs() - arrivedMs);
+  }
+
+  #fail(asked: Asked, error: unknown): void {
+    const { context } = asked;
+    const answer = problemOf(error, context.requestId);
+    if (context.isGone && error instanceof Error && error.name === 'AbortError') {
+      // It stopped, as it was asked to: nothing is answered, and it is charged as if it had been.
+      context.settle?.(200, !context.isHead);
+      return;
+    }
+    if (answer.status >= 500) this.#report('request_failed', context, error);
+    this.#give(asked, answer, false);
+  }
+
+  #report(event: string, { requestId, isHead, method, path }: Context, error: unknown): void {
+    const { log } = this.#parts;
+    log.error(event, { request_id: requestId, method: isHead ? 'HEAD' : method, path, error });
+  }
+
+  #track(work: Promise<void>): void {
+    const { log } = this.#parts;
+    this.#open.add(work);
+    work
+      .finally(() => this.#open.delete(work))
+      .catch((error) => log.error('request_lost', { error }));
+  }
+}
+
+/** A request on its way to an answer. */
+interface Asked {
+  readonly context: Context;
+  readonly destination: Destination;
+  /** Instant of its head, ms of the clock that only goes forward. */
+  readonly arrivedMs: number;
+}
+
+/** Whether a body comes that the destination waits for; one that it does not is left unread. */
+function awaitsBody({ context, destination }: Asked): boolean {
+  const { headers } = context;
+  if (!headers.has('transfer-encoding') && (headers.get('content-length') ?? '0') === '0') {
+    return false;
+  }
+  context.isBodyLeft = destination.awaitsBody?.(context) === false;
+  return !context.isBodyLeft;
+}
+
+function notAllowed(method: string, allowed: readonly string[]): Answer {
+  const allow = allowed.join(', ');
+  return problem('method_not_allowed', `${method} is not one of ${allow}.`, {
+    headers: [['Allow', allow]],
+  });
+}
+
+/** The refusal of a large body while others fill the memory for them. */
+function uploadsBusy(): Answer {
+  return problem('rate_limited', 'Other files are being uploaded: send it again in 5 seconds.', {
+    headers: [['Retry-After', '5']],
+  });
+}
+
+/** Methods with rows of their own; every other one is counted as `OTHER`. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+interface Row extends EndpointTraffic {
+  readonly byStatus: Map<number, number>;
+  readonly latency: Histogram;
+}
+
+/** What was asked for and how it was answered, since the start. Rows are routes, never raw paths, so memory is bounded. */
+export class Traffic {
+  readonly #rows = new Map<string, Map<string, Row>>();
+
+  /** Makes rows for what is listed also while no one asks for it. */
+  list(endpoints: readonly { readonly method: string; readonly path: string }[]): void {
+    for (const { method, path } of endpoints) this.#row(method, path);
+  }
+
+  /** @param path As the route was declared. @param tookMs From the head of the request. */
+  answered(method: string, path: string, status: number, tookMs: number): void {
+    const row = this.#row(method, path);
+    row.byStatus.set(status, (row.byStatus.get(status) ?? 0) + 1);
+    row.latency.add(tookMs);
+  }
+
+  /** Every row, by name. */
+  endpoints(): readonly EndpointTraffic[] {
+    const rows = [...this.#rows.values()].flatMap((methods) => [...methods.values()]);
+    return rows.sort((one, other) => (one.name < other.name ? -1 : 1));
+  }
+
+  #row(method: string, path: string): Row {
+    const listed = METHODS.has(method) ? method : 'OTHER';
+    return this.#rows.get(path)?.get(listed) ?? this.#newRow(listed, path);
+  }
+
+  #newRow(listed: string, path: string): Row {
+    const methods = this.#rows.get(path) ?? new Map<string, Row>();
+    this.#rows.set(path, methods);
+    const row = {
+      method: listed,
+      path,
+      name: `${listed} ${path}`,
+      byStatus: new Map(),
+      latency: new Histogram(),
+    };
+    methods.set(listed, row);
+    return row;
+  }
+}
+
+const STEPS_PER_DOUBLING = 8;
+const DOUBLINGS = 26;
+const BUCKETS = STEPS_PER_DOUBLING * DOUBLINGS;
+const FIRST_LIMIT_MS = 0.001;
+
+/**
+ * How long things took, in bounded memory: counts in buckets whose limits grow by the eighth root of two, from 1 µs to
+ * 64 s. A quantile is told as the middle of its bucket, so it is at most 4.5 % off; what is outside counts at the ends.
+ */
+export class Histogram implements Latency {
+  readonly #buckets = new Uint32Array(BUCKETS + 1);
+  #count = 0;
+  #sumMs = 0;
+
+  get count(): number {
+    return this.#count;
+  }
+
+  get sumMs(): number {
+    return this.#sumMs;
+  }
+
+  /** Counts one duration, 0.. ms. */
+  add(tookMs: number): void {
+    const bucket = bucketOf(tookMs);
+    this.#buckets[bucket] = (this.#buckets[bucket] ?? 0) + 1;
+    this.#count += 1;
+    this.#sumMs += tookMs;
+  }
+
+  /** The duration that `share` (0..1) of all are not above, ms; null before the first. */
+  quantileMs(share: number): number | null {
+    const rank = Math.max(1, Math.ceil(share * this.#count));
+    let seen = 0;
+    for (const [bucket, count] of this.#buckets.entries()) {
+      seen += count;
+      if (seen >= rank) return limitMs(bucket - 0.5);
+    }
+    return null;
+  }
+
+  /** How many took at most 2^`doublings` µs; exact, for a limit lies there. */
+  countWithin(doublings: number): number {
+    return this.#buckets
+      .subarray(0, doublings * STEPS_PER_DOUBLING + 1)
+      .reduce((sum, count) => sum + count, 0);
+  }
+}
+
+/** Bucket 0 holds what took up to 1 µs, bucket n what took up to its limit and longer than that of the one before. */
+function bucketOf(tookMs: number): number {
+  if (!(tookMs > FIRST_LIMIT_MS)) return 0;
+  const bucket = Math.ceil(Math.log2(tookMs / FIRST_LIMIT_MS) * STEPS_PER_DOUBLING);
+  return Math.min(bucket, BUCKETS);
+}
+
+function limitMs(bucket: number): number {
+  return FIRST_LIMIT_MS * 2 ** (bucket / STEPS_PER_DOUBLING);
+}

@@ -1,0 +1,226 @@
+/** Tools at a head office: each takes the gym that it is about, since a key may see several. */
+
+import { type TObject, type TSchema, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { ProblemBody } from '../../errors.ts';
+import { DIMENSION_NAMES } from '../../gym/figures/dimensions.ts';
+import type { RowFigures } from '../../gym/figures/measures.ts';
+import type { Visitor } from '../../service/callers/visitor.ts';
+import { CHAIN_QUERY, type ChainAnswer, type ChainFigures, type ChainQuery, isOverGyms } from '../../service/figures/chain-figures.ts';
+import type { GymSource } from '../../service/gyms/gym-source.ts';
+import { refusalOf } from '../auth/refusals.ts';
+import type { Arguments } from '../routes/route.ts';
+import { USUAL_ROWS } from './questions.ts';
+import { argumentsReader, type McpTurn, type Tool, type ToolAnswer } from './tools.ts';
+import { closed, nullable, count } from '../../gym/reports/field.ts';
+import type { Clock } from '../../runtime/clock.ts';
+
+const GYM_ID = Type.Optional(
+  Type.String({ minLength: 1, maxLength: 64, description: 'Which gym; see list_gyms.' }),
+);
+const readGym = argumentsReader(Type.Object({ gym_id: GYM_ID }));
+
+export interface ChainParts {
+  readonly figures: ChainFigures;
+  readonly prepare: NonNullable<GymSource['prepare']>;
+  readonly clock: Pick<Clock, 'nowUtcMs'>;
+}
+
+/** The tools of a gym for several, and one that lists the gyms. */
+export function chainTools(tools: readonly Tool[], parts: ChainParts): Tool[] {
+  const named = tools.map((tool) => ofNamedGym(tool, parts.prepare));
+  return [
+    listGymsTool(parts),
+    ...named.map((tool) => (tool.name === 'query_figures' ? overGyms(tool, parts.figures) : tool)),
+  ];
+}
+
+/** The same tool with `gym_id`. @param prepare loads a gym: nothing of it is shown to who may not see it. */
+function ofNamedGym(tool: Tool, prepare: NonNullable<GymSource['prepare']>): Tool {
+  const read = tool.read;
+  return {
+    ...tool,
+    input: withGym(tool.input),
+    read: (input) => {
+      const { gym_id, ...rest } = (input ?? {}) as Readonly<Record<string, unknown>>;
+      const named = readGym(gym_id === undefined ? {} : { gym_id });
+      const reading = read(rest);
+      if (!named.isOk) return named;
+      return reading.isOk ? { isOk: true, value: { ...reading.value, ...named.value } } : reading;
+    },
+    call: async ({ gym_id: gymId, ...given }, turn) => {
+      if (typeof gymId !== 'string') return tool.call(given, { ...turn, visitor: seeing(turn) });
+      await prepare(gymId);
+      return tool.call(given, { ...turn, visitor: seeing(turn, gymId) });
+    },
+  };
+}
+
+function withGym(input: TSchema): TSchema {
+  const { properties, ...rest } = input as TObject;
+  return { ...rest, properties: { ...properties, gym_id: GYM_ID } } as TSchema;
+}
+
+const MISSING: ProblemBody = {
+  detail: 'This key may see several gyms: say which with gym_id; list_gyms has the ids.',
+  code: 'gym_missing',
+};
+
+/** The visitor of a turn at one gym; without a gym, the words of what is missing are those of a tool. */
+function seeing(turn: McpTurn, gymId?: string) {
+  return async (): Promise<Visitor> => {
+    const visitor = await turn.visitor();
+    const see: Visitor['see'] = (subject) => {
+      const seen = visitor.see(gymId === undefined ? subject : { ...subject, gymId });
+      return 'code' in seen && seen.code === 'gym_missing' ? MISSING : seen;
+    };
+    return {
+      principal: visitor.principal,
+      get isSample() {
+        return visitor.isSample;
+      },
+      see,
+      spend: () => visitor.spend(),
+      giveBack: () => visitor.giveBack(),
+    };
+  };
+}
+
+const readChainQuery = argumentsReader(CHAIN_QUERY);
+
+const DESCRIPTION =
+  'With gym in `by`, or gym or group in `where`, and without gym_id: over all gyms of the key, by gym, day, week and month.';
+
+/**
+ * `query_figures` with `gym` among its dimensions or filters: over the gyms of the key.
+ *
+ * @param tool that of one gym, which takes `gym_id`.
+ */
+function overGyms(tool: Tool, chain: ChainFigures): Tool {
+  return {
+    ...tool,
+    description: `${tool.description} ${DESCRIPTION}`,
+    input: withGyms(tool.input),
+    read: (input) => {
+      if (!isOverGyms(input)) return tool.read(input);
+      if (Object.hasOwn(input as object, 'gym_id')) {
+        return { isOk: false, message: 'gym_id: must be left out of a query over gyms.' };
+      }
+      return readChainQuery(input);
+    },
+    call: (given, turn) =>
+      isOverGyms(given) ? answered(given, turn, chain) : tool.call(given, turn),
+  };
+}
+
+async function answered(given: Arguments, turn: McpTurn, chain: ChainFigures): Promise<ToolAnswer> {
+  const visitor = await turn.visitor();
+  const scope = visitor.principal?.key.scope;
+  if (scope === undefined) return refusalOf(ONE_GYM);
+  const refused = await visitor.spend();
+  if (refused !== null) return refusalOf(refused);
+  try {
+    const query = given as unknown as ChainQuery;
+    const answer = await chain.answer({ ...query, limit: query.limit ?? USUAL_ROWS }, scope);
+    turn.signal.throwIfAborted();
+    return { status: 200, value: compact(answer) };
+  } catch (error) {
+    visitor.giveBack();
+    throw error;
+  }
+}
+
+const ONE_GYM = {
+  detail: 'This key sees one gym: leave gym and group out.',
+  code: 'forbidden',
+} as const;
+
+/** Rows as lists, as of one gym. */
+function compact({ gyms, currency, query, rows, total, row_count, notes }: ChainAnswer) {
+  const { by, measures } = query;
+  const keys = by.flatMap((name) => (name === 'gym' ? (['gym', 'gym_name'] as const) : [name]));
+  const figures = (row: RowFigures) => [...measures.map((name) => row[name] ?? null), row.of];
+  return {
+    gyms,
+    currency,
+    query,
+    columns: [...keys, ...measures, 'of'],
+    rows: rows.map((row) => [...keys.map((name) => row[name] ?? null), ...figures(row)]),
+    total: [...keys.map(() => null), ...figures(total)],
+    row_count,
+    notes,
+  };
+}
+
+/** Dimensions of a chain stand where those of a gym do. */
+function withGyms(input: TSchema): TSchema {
+  return JSON.parse(
+    JSON.stringify(input, (_, value: unknown) =>
+      Array.isArray(value) && Value.Equal(value, DIMENSION_NAMES)
+        ? [...value, 'gym', 'group']
+        : value,
+    ),
+  ) as TSchema;
+}
+
+/** Chosen here: what a model can hold. */
+const MAX_GYMS = 500;
+/** Three signs of life of a box. */
+const SILENT_MS = 15 * 60_000;
+
+const GYM = Type.Object(
+  {
+    id: Type.String({ description: 'For `gym_id`.' }),
+    name: Type.String(),
+    groups: Type.Array(Type.String()),
+    state: Type.Enum(['online', 'silent', 'never_heard'], {
+      description: '`silent`: its box has sent nothing for 15 minutes.',
+    }),
+    last_heard_at: nullable(Type.String({ format: 'date-time' })),
+  },
+  closed,
+);
+const OUTPUT = Type.Object(
+  {
+    total: count('Gyms of the key, also where more than 500 are.'),
+    gyms: Type.Array(GYM, { maxItems: MAX_GYMS, description: 'By id.' }),
+  },
+  { ...closed, title: 'Gyms', description: 'Gyms that may be asked about.' },
+);
+
+const INPUT = Type.Object(
+  { group: Type.Optional(Type.String({ maxLength: 64, description: 'Only gyms of this group.' })) },
+  closed,
+);
+
+/** The gyms that a key may see: ids to ask about. Free. */
+function listGymsTool({ figures, clock }: ChainParts): Tool {
+  return {
+    name: 'list_gyms',
+    title: 'List gyms',
+    description:
+      'Ids, names and groups of the gyms that this key may see, and whether their boxes send. The ids are for gym_id of the other tools. Costs nothing.',
+    input: INPUT,
+    read: argumentsReader(INPUT),
+    output: OUTPUT,
+    isCharged: false,
+    isForTrainers: false,
+    call: async ({ group }, turn) => {
+      const key = (await turn.visitor()).principal?.key;
+      const scope = key?.scope ?? ({ kind: 'gyms', gyms: key ? [key.gymId] : [] } as const);
+      const gyms = figures
+        .gyms(scope)
+        .filter(({ groups }) => typeof group !== 'string' || groups.includes(group));
+      const heard = await figures.heard();
+      const nowUtcMs = clock.nowUtcMs();
+      const listed = gyms.slice(0, MAX_GYMS).map(({ id, name, groups }) => {
+        const atUtcMs = heard.get(id) ?? null;
+        const isSilent = atUtcMs !== null && nowUtcMs - atUtcMs > SILENT_MS;
+        const state = atUtcMs === null ? 'never_heard' : isSilent ? 'silent' : 'online';
+        const last_heard_at = atUtcMs === null ? null : new Date(atUtcMs).toISOString();
+        return { id, name, groups, state, last_heard_at };
+      });
+      return { status: 200, value: { total: gyms.length, gyms: listed } };
+    },
+  };
+}

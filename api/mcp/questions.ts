@@ -1,0 +1,265 @@
+import { type TSchema, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { type Asking, type AskWorld, askQuestion } from '../../ask/answers/ask-question.ts';
+import { answerDocument } from '../../ask/nlweb/documents.ts';
+import type { AskRequest } from '../../ask/nlweb/request.ts';
+import { type AskQuery, isQueryLike, readAskQuery } from '../../ask/query.ts';
+import { readQuery } from '../../gym/figures/ask/read-query.ts';
+import { FIGURES_BASIS } from '../../gym/figures/body.ts';
+import { keyColumns } from '../../gym/figures/dimensions.ts';
+import type { RowFigures } from '../../gym/figures/measures.ts';
+import {
+  type FiguresAnswer,
+  type FiguresQuery,
+  type FiguresRow,
+  type NormalQuery,
+  QUERY,
+} from '../../gym/figures/query.ts';
+import { closed, nullable } from '../../gym/reports/field.ts';
+import { covered } from '../../gym/reports/period.ts';
+import { answerFigures } from '../../service/figures/answer-figures.ts';
+import { CHAIN_QUERY, type ChainQuery, isOverGyms } from '../../service/figures/chain-figures.ts';
+import type { ClassesSource } from '../../service/gyms/gym-source.ts';
+import { admitVisitor } from '../auth/guard.ts';
+import { refusalOf } from '../auth/refusals.ts';
+import { type Answer, problem } from '../http/message.ts';
+import { readAskMembers } from '../routes/ask.ts';
+import { type Arguments, CHART } from '../routes/route.ts';
+import { ASK_ANSWER } from '../schemas/ask.ts';
+import {
+  type ArgumentsReading,
+  argumentsReader,
+  faultsText,
+  isBeyond,
+  type Tool,
+} from './tools.ts';
+import type { Charts } from './week.tsx';
+
+/** Any figure as a tool: the same query as `POST /v1/query`, answered in few words, for a model pays for each. */
+
+const MOST = { levels: 16, members: 4_000 } as const;
+/** Rows where a model names no limit. Chosen here: what it reads for less than a thousand tokens. */
+export const USUAL_ROWS = 30;
+
+const CELL = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]);
+const OUTPUT = Type.Object(
+  {
+    gym_id: Type.String(),
+    timezone: Type.String(),
+    currency: nullable(Type.String()),
+    query: Type.Unsafe<NormalQuery>({
+      type: 'object',
+      description: 'As it was understood: dates and ids filled in.',
+    }),
+    covered,
+    columns: Type.Array(Type.String(), { description: 'What stands in a row, in this order.' }),
+    rows: Type.Array(Type.Array(CELL)),
+    total: Type.Array(CELL, { description: 'Of all classes that `where` lets through.' }),
+    basis: Type.Optional(FIGURES_BASIS),
+    change_reasons: Type.Optional(
+      Type.Object({}, { description: 'Why no change of a measure is given, in any row.' }),
+    ),
+    row_count: Type.Integer({ description: 'Rows before `limit` and `offset`.' }),
+    notes: Type.Array(Type.String()),
+  },
+  closed,
+);
+
+const DESCRIPTION = `Any figure of the classes: measures by dimensions, filtered, ordered, compared. For breakdowns (by week, weekday, room), filters, bounds (“over capacity”, “fewer than five”) and dates other tools lack. For “which classes are dead”, group by series and filter verdict. Dates go back years, and forward for bookings; the default is 42 days to today. Say names as the user does: a word that several classes share (“yoga”) or a family is all of them, an unknown name brings the nearest. By session: single classes with date, room, trainer, status. \`of\` counts the classes of a row, \`<measure>_n\` those that know it, where fewer. null is unknown, never 0; rates are fractions. One result costs one lookup.`;
+
+/** The schema with the names of measures and dimensions where they first stand: a model pays for each word of a tool. */
+function eachListOnce(schema: TSchema): TSchema {
+  const seen = new Set<string>();
+  return JSON.parse(
+    JSON.stringify(schema, (_, node: { readonly enum?: readonly string[] } | null) => {
+      const names = node?.enum?.join() ?? '';
+      const isLong = names.length > 100;
+      if (isLong && seen.has(names)) return { ...node, enum: undefined };
+      if (isLong) seen.add(names);
+      return node;
+    }),
+  );
+}
+
+export function queryFiguresTool(classes: ClassesSource): Tool {
+  return {
+    name: 'query_figures',
+    title: 'Query figures',
+    description: DESCRIPTION,
+    input: eachListOnce(QUERY),
+    output: OUTPUT,
+    isCharged: true,
+    isForTrainers: true,
+    read,
+    call: async (given, turn) => {
+      const asked = given as unknown as FiguresQuery;
+      const query = { ...asked, limit: asked.limit ?? USUAL_ROWS };
+      const visitor = await turn.visitor();
+      return admitVisitor(visitor, { isOwn: true }, turn.signal, async (caller) => {
+        const outcome = await answerFigures(query, caller, classes);
+        if (outcome.kind === 'faults')
+          return problem('invalid_question', faultsText(outcome.faults));
+        if (outcome.kind === 'refused')
+          return problem(outcome.refusal.code, outcome.refusal.detail);
+        const { id, timezone, currency } = caller.view.gym;
+        const value = { gym_id: id, timezone, currency, ...compact(outcome.answer) };
+        return { status: 200, value };
+      });
+    },
+  };
+}
+
+function read(input: unknown): ArgumentsReading {
+  if (isBeyond(input, MOST)) {
+    return { isOk: false, message: 'arguments: must not have so many levels and members.' };
+  }
+  const reading = readQuery(input ?? {});
+  if (!reading.ok) return { isOk: false, message: faultsText(reading.faults) };
+  return { isOk: true, value: reading.query as unknown as Arguments };
+}
+
+/** Rows as lists: names of columns once, and how many classes know a measure only where it is not all of them. */
+function compact(answer: FiguresAnswer) {
+  const { query, covered: days, rows, total, change_reasons, row_count, notes } = answer;
+  const { by, measures, share, compare } = query;
+  const shares = share ? measures : [];
+  const partly = measures.filter((name) =>
+    [...rows, total].some((row) => row.n[name] !== row.of && row[name] !== null),
+  );
+  const keys = keyColumns(by);
+  const figures = (row: RowFigures) => [
+    ...measures.map((name) => row[name] ?? null),
+    ...partly.map((name) => row.n[name] ?? 0),
+    ...shares.map((name) => row.share?.[name] ?? null),
+    ...(compare === null
+      ? []
+      : measures.flatMap((name) => [row.previous?.[name] ?? null, row.change?.[name] ?? null])),
+    row.of,
+  ];
+  const keysOf = (row: FiguresRow) => keys.map((name) => row[name] ?? null);
+  return {
+    query,
+    covered: days,
+    columns: [
+      ...keys,
+      ...measures,
+      ...partly.map((name) => `${name}_n`),
+      ...shares.map((name) => `${name}_share`),
+      ...(compare === null
+        ? []
+        : measures.flatMap((name) => [`${name}_previous`, `${name}_change`])),
+      'of',
+    ],
+    rows: rows.map((row) => [...keysOf(row), ...figures(row)]),
+    total: [...keys.map(() => null), ...figures(total)],
+    ...(total.basis === undefined ? {} : { basis: total.basis }),
+    ...(change_reasons === undefined ? {} : { change_reasons }),
+    row_count,
+    notes,
+  };
+}
+
+/** A question in plain words as a tool: read, answered and written by the same code as at `/ask`. */
+
+export interface AskToolParts extends AskWorld {
+  /** Public address of the service, without a slash at its end. Asked at each question. */
+  readonly base: () => string;
+}
+
+/** Bounds of a question; the same as those of `/ask`. */
+const QUESTION = { minLength: 1, maxLength: 500 };
+
+const INPUT = Type.Object(
+  {
+    query: Type.Union(
+      [
+        Type.String(QUESTION),
+        Type.Object({ text: Type.Optional(Type.String(QUESTION)) }, { additionalProperties: true }),
+      ],
+      {
+        description:
+          'The question: a text, or an object with `text`. Or a query in its place: the object that `query_figures` takes, or `_meta.query` of an answer, changed or not.',
+      },
+    ),
+    prev: Type.Optional(
+      Type.Array(Type.String(QUESTION), {
+        maxItems: 10,
+        description: 'Questions asked before in the conversation, oldest first.',
+      }),
+    ),
+    chart: CHART,
+    mode: Type.Optional(
+      Type.Enum(['list', 'summarize', 'generate'], {
+        default: 'summarize',
+        description:
+          '`list`: what was found. `summarize`: the answer and a few of it. `generate`: the answer in prose with what it cites.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+const readArguments = argumentsReader(INPUT);
+
+/** Answers are documents of NLWeb 0.55, whichever of its dialects a question is in. */
+export function askTool({ base, ...world }: AskToolParts, charts: Charts | null): Tool {
+  const [document] = ASK_ANSWER.anyOf;
+  return {
+    name: 'ask',
+    title: 'Ask a question',
+    description:
+      'Answers a question in plain English about attendance, fill, bookings, no-shows, trainers, classes, rooms, hours and money: “How full was spin last week?”, “When are we busiest?”. For other days than today, comparisons, weekdays and hours; where another tool fits, that one has more. The answer carries the query that was run: check that it is what was meant. Where a name or date is not clear it asks back with whole questions. An answer with figures costs one lookup, a question back nothing.',
+    input: INPUT,
+    read: readArguments,
+    output: document,
+    isCharged: true,
+    isForTrainers: true,
+    call: async (given, turn) => {
+      const reading = readAsking(given);
+      if ('status' in reading) return reading;
+      const { request, query } = reading;
+      const asking = query === null ? request : { ...request, ...placed(query) };
+      const outcome = await askQuestion(asking, await turn.visitor(), world);
+      if (outcome.kind === 'problem') return refusalOf(outcome.body);
+      const { requestId } = turn;
+      const value = answerDocument(request, outcome, { requestId, base: base() });
+      const chart = outcome.kind === 'findings' && given['chart'] === true ? outcome.chart : null;
+      const pictures = chart === null ? [] : ((await charts?.draw(chart, turn)) ?? []);
+      return { status: 200, value, pictures };
+    },
+  };
+}
+
+/** Stands for the question where a query is given: nothing reads it. */
+const GIVEN = 'query';
+
+interface Asked {
+  readonly request: AskRequest;
+  /** Null where a question is asked. */
+  readonly query: AskQuery | ChainQuery | null;
+}
+
+function readAsking({ query, prev, mode }: Arguments): Asked | Answer {
+  const given = isQueryLike(query) ? givenQuery(query) : null;
+  if (given?.ok === false) return problem('invalid_question', faultsText(given.faults));
+  const question = typeof query === 'string' ? { text: query } : query;
+  const reading = readAskMembers({
+    query: given === null ? question : { text: GIVEN },
+    context: { prev },
+    prefer: { mode },
+  });
+  if (reading.kind === 'fault') return problem('invalid_question', reading.fault.message);
+  if (reading.kind === 'nothing') return problem('invalid_question', 'Nothing was asked.');
+  return { request: reading.request, query: given === null ? null : given.query };
+}
+
+/** Of one gym, or over several. */
+function givenQuery(query: unknown) {
+  return isOverGyms(query) && Value.Check(CHAIN_QUERY, query)
+    ? ({ ok: true, query } as const)
+    : readAskQuery(query);
+}
+
+function placed(query: AskQuery | ChainQuery): Pick<Asking, 'query' | 'chainQuery'> {
+  return isOverGyms(query) ? { chainQuery: query as ChainQuery } : { query: query as AskQuery };
+}

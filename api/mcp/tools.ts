@@ -1,0 +1,384 @@
+/** What a tool is, whatever carries it: over HTTP, over stdio, and on the page about it; the tools of routes and of trainers. */
+
+import { type TProperties, type TSchema, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { ProblemBody } from '../../errors.ts';
+import type { QueryFault } from '../../gym/figures/ask/faults.ts';
+import { closed, count, TRAINER } from '../../gym/reports/field.ts';
+import type { GymView } from '../../gym/sessions/view.ts';
+import type { Caller } from '../../service/callers/caller.ts';
+import type { Visitor } from '../../service/callers/visitor.ts';
+import type { GymSource } from '../../service/gyms/gym-source.ts';
+import { admitVisitor } from '../auth/guard.ts';
+import { refusalOf } from '../auth/refusals.ts';
+import type { Answer } from '../http/message.ts';
+import type { Arguments, FigureParameters, Route } from '../routes/route.ts';
+import type { Charts } from './week.tsx';
+
+/** One request to the MCP server: who asks, and whether anybody still waits for the answer. */
+export interface McpTurn {
+  /** Told to callers where something breaks, and written to the log. */
+  readonly requestId: string;
+  /** Aborted when no one waits any more. */
+  readonly signal: AbortSignal;
+  /** Who asks. Over stdio it is asked before each message, so that figures are of now. */
+  visitor(): Visitor | Promise<Visitor>;
+  /** Whether the client has said in a request before that it shows MCP Apps. */
+  readonly takesApps?: boolean;
+}
+
+/** Whether someone sees the figures of one trainer only. */
+export function isTrainerOnly({ principal }: Visitor): boolean {
+  return principal?.key.role === 'trainer';
+}
+
+export interface Tool {
+  /** 1..64 of letters, digits and underscores; the name of the route that it comes from. */
+  readonly name: string;
+  /** For people. */
+  readonly title: string;
+  /** For models: what the figures mean, their window, units and zone. */
+  readonly description: string;
+  /** Object at the root. */
+  readonly input: TSchema;
+  readonly output: TSchema;
+  /** Whether a result costs a lookup. */
+  readonly isCharged: boolean;
+  /** Whether a key that sees one trainer only can do anything with it. */
+  readonly isForTrainers: boolean;
+  /** Whether clients that show MCP Apps draw the week next to its result. */
+  readonly drawsWeek?: boolean;
+  /** Reads the arguments, or says what is wrong in words that help a model. */
+  readonly read: (input: unknown) => ArgumentsReading;
+  /** Anything but a 200 is a problem. `given` is what the input schema says. */
+  call(given: Arguments, turn: McpTurn): Promise<ToolAnswer>;
+}
+
+/** What the output schema says, unless an argument asks for another form. */
+export interface ToolAnswer extends Answer {
+  /** Charts as PNG. */
+  readonly pictures?: readonly Uint8Array[];
+  /** The gym of a tool that draws the week. */
+  readonly view?: GymView;
+}
+
+export type ArgumentsReading =
+  | { readonly isOk: true; readonly value: Arguments }
+  | { readonly isOk: false; readonly message: string };
+
+/** Faults that are told at most: more than these help no one. */
+const MAX_FAULTS = 8;
+
+/** Chosen here: far more than any call has. */
+const MOST = { levels: 16, members: 1_000 } as const;
+
+/** A reader of arguments of `schema`, an object. Defaults are filled in; the input is left as it is. */
+export function argumentsReader(schema: TSchema): (input: unknown) => ArgumentsReading {
+  return (input) => {
+    if (isBeyond(input, MOST)) {
+      const most = `${MOST.levels} levels and ${MOST.members} members`;
+      return { isOk: false, message: `arguments: must not have more than ${most}.` };
+    }
+    const value = Value.Default(schema, structuredClone(input ?? {}));
+    const faults = Value.Errors(schema, value);
+    if (faults.length === 0) return { isOk: true, value: value as Arguments };
+    const told = faults
+      .filter(isToldOnce)
+      .map((fault) => faultText(fault, faults))
+      .filter((text) => text !== null);
+    return { isOk: false, message: [...new Set(told)].slice(0, MAX_FAULTS).join(' ') };
+  };
+}
+
+type Fault = ReturnType<typeof Value.Errors>[number];
+
+/**
+ * Whether a fault is one to be told: where one of several kinds was wanted, what is wrong with the kind that was given, or
+ * else which kinds there are ({@link kindsText}); never each kind by itself.
+ */
+function isToldOnce({ keyword, instancePath }: Fault, _: number, all: readonly Fault[]): boolean {
+  const isEither = all.some((one) => one.keyword === 'anyOf' && one.instancePath === instancePath);
+  if (!isEither || (keyword !== 'type' && keyword !== 'anyOf')) return true;
+  return keyword === 'anyOf' && !all.some((one) => isOfKind(one, instancePath));
+}
+
+/** Whether a fault says something of a value of one of the kinds that are wanted at `path`. */
+function isOfKind({ keyword, instancePath }: Fault, path: string): boolean {
+  if (instancePath === path) return keyword !== 'type' && keyword !== 'anyOf';
+  return instancePath.startsWith(`${path}/`);
+}
+
+/** `must be string or object` */
+function kindsText(path: string, all: readonly Fault[]): string {
+  const kinds = all.filter(
+    ({ keyword, instancePath }) => keyword === 'type' && instancePath === path,
+  );
+  const names = kinds.map(({ params }) => String((params as { type?: unknown }).type));
+  return `must be ${names.join(' or ')}`;
+}
+
+/** `limit: must be <= 100.` Null for what another fault tells better. */
+function faultText(
+  { keyword, instancePath, params, message }: Fault,
+  all: readonly Fault[],
+): string | null {
+  // `false` as a schema: "additionalProperties" of the object above names the same.
+  if (keyword === 'boolean') return null;
+  const place = instancePath.slice(1).replaceAll('/', '.');
+  const where = place === '' ? 'arguments' : place;
+  const facts = params as Readonly<Record<string, unknown>>;
+  if (keyword === 'enum') return `${where}: must be one of ${listOf(facts['allowedValues'])}.`;
+  if (keyword === 'additionalProperties') {
+    return `${where}: must not have ${listOf(facts['additionalProperties'])}.`;
+  }
+  if (keyword === 'required') return `${where}: must have ${listOf(facts['requiredProperties'])}.`;
+  if (keyword === 'anyOf') return `${where}: ${kindsText(instancePath, all)}.`;
+  return `${where}: ${message}.`;
+}
+
+function listOf(names: unknown): string {
+  const words = Array.isArray(names) ? names : [names];
+  return words.map((word) => JSON.stringify(word)?.slice(0, 64)).join(', ');
+}
+
+/** What is wrong with a query: `where.0.2: Value should be a known one, such as monday.` */
+export function faultsText(faults: readonly QueryFault[]): string {
+  return faults
+    .slice(0, MAX_FAULTS)
+    .map(({ loc, msg }) => `${loc.slice(1).join('.') || 'arguments'}: ${msg}.`)
+    .join(' ');
+}
+
+/** The members of what is an object; none of anything else. */
+export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+    ? (value as Readonly<Record<string, unknown>>)
+    : {};
+}
+
+/** How deep and how wide JSON of a client may be: what is deep ends the stack, and to find fault with what is wide takes seconds. */
+export interface Bounds {
+  /** Levels of lists and objects. */
+  readonly levels: number;
+  /** Members of all of them together. */
+  readonly members: number;
+}
+
+/** Whether `value` is more than `bounds`. Looks at not much more than is allowed. */
+export function isBeyond(value: unknown, { levels, members }: Bounds): boolean {
+  let seen = 0;
+  let level: readonly unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > levels) return true;
+    const next: unknown[] = [];
+    for (const one of level) {
+      if (typeof one !== 'object' || one === null) continue;
+      const inside = Object.values(one);
+      seen += inside.length;
+      if (seen > members) return true;
+      next.push(...inside);
+    }
+    level = next;
+  }
+  return false;
+}
+
+/** Schemas as tools show them: plain JSON, whole in themselves, with an object at the root. */
+
+export type JsonSchema = { readonly [key: string]: unknown };
+
+/**
+ * A copy without the marks of the library, in JSON Schema 2020-12: there a list of single places is `prefixItems`. Words
+ * are told as strings: what only enumerates is overlooked by clients.
+ */
+export function plainSchema(schema: TSchema): JsonSchema {
+  return inPlain(JSON.parse(JSON.stringify(schema))) as JsonSchema;
+}
+
+/** Parameters of path and query side by side, as a tool takes them. @param more Arguments of the tool alone. */
+export function inputSchema(
+  { parameters: { path, query } }: Pick<Route, 'parameters'>,
+  more: TProperties = {},
+): TSchema {
+  const entries = Object.entries({ ...path, ...query }).map(([name, schema]) => [
+    name,
+    hasDefault(schema) ? Type.Optional(isOpen(schema) ? withoutDefault(schema) : schema) : schema,
+  ]);
+  return Type.Object({ ...Object.fromEntries(entries), ...more }, { additionalProperties: false });
+}
+
+function hasDefault(schema: TSchema): boolean {
+  return (schema as { default?: unknown }).default !== undefined;
+}
+
+/** What may be left out means something else than its default then: the gym of the key is not always `demo`. */
+const isOpen = (schema: TSchema): boolean => Type.IsOptional(schema);
+
+function withoutDefault(schema: TSchema): TSchema {
+  const { default: _, ...rest } = schema as TSchema & { default?: unknown };
+  return rest;
+}
+
+function inPlain(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(inPlain);
+  if (typeof node !== 'object' || node === null) return node;
+  const copy = Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key, inPlain(value)]),
+  );
+  return isTuple(copy) ? withPrefix(copy) : withWords(copy);
+}
+
+type Node = Record<string, unknown>;
+
+function isTuple({ type, items }: Node): boolean {
+  return type === 'array' && Array.isArray(items);
+}
+
+/** No places after them is told by their number: some clients refuse a bare `false` where a schema is expected. */
+function withPrefix({ items, additionalItems, ...rest }: Node): Node {
+  const places = items as readonly unknown[];
+  const after =
+    typeof additionalItems === 'object' ? { items: additionalItems } : { maxItems: places.length };
+  return { ...rest, prefixItems: places, ...after };
+}
+
+function withWords(node: Node): Node {
+  const { enum: words, type } = node;
+  const isWords = Array.isArray(words) && words.every((word) => typeof word === 'string');
+  return isWords && type === undefined ? { type: 'string', ...node } : node;
+}
+
+/** Levels of members that are named: those of the answer. */
+const LEVELS = 1;
+
+/**
+ * Output schemas as `tools/list` has them: names and types, without words and without what lies deeper. Clients hand the
+ * list to the model at every turn, and a result says the rest itself; the whole schemas are in `/openapi.json` and on the
+ * page `/mcp.md`. An outline accepts whatever its schema accepts.
+ */
+export function outlineOf(schema: JsonSchema, levels = LEVELS): JsonSchema {
+  const kinds = schema['anyOf'];
+  if (Array.isArray(kinds)) return eitherOf(kinds.map((kind: JsonSchema) => outlineOf(kind, 0)));
+  const { type, properties } = schema;
+  if (levels === 0 || typeof properties !== 'object' || properties === null) {
+    return type === undefined ? {} : { type };
+  }
+  const members = Object.entries(properties as Readonly<Record<string, JsonSchema>>);
+  return {
+    type,
+    properties: Object.fromEntries(
+      members.map(([name, member]) => [name, outlineOf(member, levels - 1)]),
+    ),
+  };
+}
+
+function eitherOf(kinds: readonly JsonSchema[]): JsonSchema {
+  const types = [...new Set(kinds.map(({ type }) => type))];
+  if (types.some((type) => typeof type !== 'string')) return {};
+  return { type: types.length === 1 ? types[0] : types };
+}
+
+/** What holds for every answer with figures. */
+const COMMON =
+  'Rates are fractions: 1 is 100 %. `null` means unknown, never zero. One result costs one lookup.';
+
+export interface FigureToolParts {
+  readonly charts: Charts | null;
+  readonly asOf: GymSource['asOf'] | null;
+}
+
+/** One tool for each route that has figures, in the order of the table. */
+export function figureTools(routes: readonly Route[], parts: FigureToolParts): readonly Tool[] {
+  return routes.flatMap((route) => toolOf(route, parts) ?? []);
+}
+
+function toolOf(route: Route, { charts, asOf }: FigureToolParts): Tool | null {
+  const { operationId: name, summary, description, response, figures, tool } = route;
+  if (figures === null) return null;
+  const input = inputSchema(route, tool?.input);
+  const read = argumentsReader(input);
+  return {
+    name,
+    title: titleOf(name),
+    description: [summary, tool?.when, description, COMMON].filter(Boolean).join(' '),
+    input,
+    output: tool?.output ?? response,
+    isCharged: true,
+    isForTrainers: 'trainer' in route.parameters.path,
+    // Who may ask for the picture may see it drawn.
+    drawsWeek: tool?.input !== undefined && 'chart' in tool.input,
+    read: (given) => {
+      const reading = read(given);
+      const message = reading.isOk ? (tool?.fault?.(reading.value) ?? null) : null;
+      return message === null ? reading : { isOk: false, message };
+    },
+    call: (given, turn) =>
+      figures(placed(route, given), async (subject, handle) =>
+        admitVisitor(await turn.visitor(), subject, turn.signal, async (caller) => {
+          const answer = await handle(caller);
+          if (answer.status !== 200) return answer;
+          const value = await (tool?.shape?.(answer.value, given, caller, asOf) ?? answer.value);
+          const isDrawn = given['chart'] === true && charts !== null;
+          const pictures = isDrawn ? await charts.ofWeek(caller.view, turn) : [];
+          return { status: 200, value, pictures, view: caller.view } satisfies ToolAnswer;
+        }),
+      ),
+  };
+}
+
+/** Arguments where the route has its parameters. */
+function placed({ parameters }: Route, given: Arguments): FigureParameters {
+  const of = (place: 'path' | 'query') =>
+    Object.fromEntries(Object.entries(given).filter(([name]) => name in parameters[place]));
+  return { path: of('path'), query: of('query') };
+}
+
+/** `rank_classes` is `Rank classes`. */
+export function titleOf(name: string): string {
+  const words = name.replaceAll('_', ' ');
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+}
+
+/** Chosen here: more than any gym has, and what a model can hold. */
+const MAX_TRAINERS = 500;
+
+const OUTPUT = Type.Object(
+  {
+    gym_id: Type.String({ description: 'Whose trainers these are.' }),
+    total: count('Trainers that may be asked about, also where more than 500 are.'),
+    trainers: Type.Array(TRAINER, { maxItems: MAX_TRAINERS, description: 'By name.' }),
+  },
+  { ...closed, title: 'Trainers', description: 'Trainers that may be asked about.' },
+);
+
+const NOTHING = Type.Object({}, closed);
+
+/** Who teaches: names and ids to ask about. */
+export const LIST_TRAINERS: Tool = {
+  name: 'list_trainers',
+  title: 'List trainers',
+  description:
+    'Names and ids of the trainers whose figures may be asked for. Use it to find whom a question is about; get_trainer takes the id or the name. Costs nothing.',
+  input: NOTHING,
+  read: argumentsReader(NOTHING),
+  output: OUTPUT,
+  isCharged: false,
+  isForTrainers: true,
+  call: async (_, turn) => {
+    const caller = ownTrainers(await turn.visitor());
+    if ('code' in caller) return refusalOf(caller);
+    const { view, trainers } = caller;
+    const value = {
+      gym_id: view.gym.id,
+      total: trainers.length,
+      trainers: trainers.slice(0, MAX_TRAINERS).map(({ id, name }) => ({ id, name })),
+    };
+    return { status: 200, value };
+  },
+};
+
+/** Who sees the trainers that they may ask about. */
+export function ownTrainers(visitor: Visitor): Caller | ProblemBody {
+  const own = visitor.principal?.key.trainerId ?? undefined;
+  return visitor.see(isTrainerOnly(visitor) ? { trainer: own } : {});
+}

@@ -1,0 +1,149 @@
+/** `POST /v1/query`: measures of classes by dimensions, as JSON or CSV; over gyms by a key of several, where the request names none. */
+
+import { Value } from 'typebox/value';
+import { Part, type QueryFault } from '../../gym/figures/ask/faults.ts';
+import { type QueryReading, readQuery } from '../../gym/figures/ask/read-query.ts';
+import { FIGURES_ANSWER, figuresBody, figuresCsv } from '../../gym/figures/body.ts';
+import { type FiguresAnswer, type FiguresQuery, QUERY } from '../../gym/figures/query.ts';
+import type { Caller } from '../../service/callers/caller.ts';
+import { answerFigures, type FiguresOutcome } from '../../service/figures/answer-figures.ts';
+import { CHAIN_QUERY, type ChainFigures, isOverGyms } from '../../service/figures/chain-figures.ts';
+import type { ClassesSource } from '../../service/gyms/gym-source.ts';
+import type { Guard } from '../auth/guard.ts';
+import { refusalOf } from '../auth/refusals.ts';
+import {
+  type Answer,
+  type ApiRequest,
+  type Headers,
+  preferredType,
+  problem,
+  TextBody,
+} from '../http/message.ts';
+import { parseQuery } from '../validation/parameters.ts';
+import { CREDENTIALS, type Route } from './route.ts';
+
+export const CSV = 'text/csv';
+const TYPES = ['application/json', CSV] as const;
+
+/** @param chain At a head office: figures over gyms. */
+export function queryRoute(classes: ClassesSource, chain: ChainFigures | null = null): Route {
+  return {
+    method: 'POST',
+    path: '/v1/query',
+    operationId: 'query_figures',
+    summary: 'Any figure: measures of classes, by dimensions, filtered, ordered and compared.',
+    description:
+      'Rates are ratios of sums. `n` is the number of classes in a measure, `of` that of the row; null is unknown, and `reasons` has why. Names may be ids or names. Default: the 42 days that end today. `Accept: text/csv` gives the rows as CSV. See `docs/figures.md`.',
+    access: 'figures',
+    errors: [
+      'unknown_trainer',
+      'ambiguous_trainer',
+      'unknown_name',
+      'ambiguous_name',
+      'data_unusable',
+    ],
+    parameters: { path: {}, query: {}, header: CREDENTIALS },
+    requestBody: QUERY,
+    textTypes: [CSV],
+    response: FIGURES_ANSWER,
+    figures: null,
+    answer: (request, guard) => {
+      if (chain !== null && asksOverGyms(request)) return answerOverGyms(request, guard, chain);
+      const reading = readQueryBody(request.body);
+      if (!reading.ok) return { status: 422, value: { detail: reading.faults } };
+      const type = preferredType(request.headers.get('accept'), TYPES);
+      return guard.admit(request, { isOwn: true }, async (caller) => {
+        if (type === CSV) return answerCsv(reading.query, caller, classes);
+        const outcome = await answerFigures(reading.query, caller, classes);
+        return outcome.kind === 'answer' ? written(outcome.answer, caller) : refused(outcome);
+      });
+    },
+  };
+}
+
+/** The rows as CSV, with counts as they are written to files. */
+export async function answerCsv(
+  query: FiguresQuery,
+  caller: Caller,
+  classes: ClassesSource,
+): Promise<Answer> {
+  const outcome = await answerFigures(query, caller, classes, { isFile: true });
+  if (outcome.kind !== 'answer') return refused(outcome);
+  const value = new TextBody(`${CSV}; charset=utf-8`, figuresCsv(outcome.answer));
+  return { status: 200, value, headers: BY_ACCEPT };
+}
+
+function refused(outcome: Exclude<FiguresOutcome, { kind: 'answer' }>): Answer {
+  if (outcome.kind === 'faults') return { status: 422, value: { detail: outcome.faults } };
+  const { code, detail, data = {} } = outcome.refusal;
+  return problem(code, detail, { data });
+}
+
+/** Stored answers are of one form. */
+const BY_ACCEPT: Headers = [['Vary', 'Accept']];
+
+/** Bodies by answer: serialised once. */
+const bodies = new WeakMap<FiguresAnswer, object>();
+
+function written(answer: FiguresAnswer, { view }: Caller): Answer {
+  const known = bodies.get(answer);
+  const value = known ?? figuresBody(answer, view);
+  if (known === undefined) bodies.set(answer, value);
+  return { status: 200, value, headers: BY_ACCEPT };
+}
+
+/** Whether a request asks for figures over gyms. A body that is no JSON does not. */
+export function asksOverGyms({ body, rawQuery }: ApiRequest): boolean {
+  if (rawQuery !== null && parseQuery(rawQuery).has('gym_id')) return false;
+  try {
+    return isOverGyms(JSON.parse(body.toString()));
+  } catch {
+    return false;
+  }
+}
+
+/** Charged as any other query. A key of one gym is refused: it sees no others. */
+export async function answerOverGyms(
+  request: ApiRequest,
+  guard: Guard,
+  chain: ChainFigures,
+): Promise<Answer> {
+  const query: unknown = JSON.parse(request.body.toString());
+  if (!Value.Check(CHAIN_QUERY, query)) {
+    const faults: QueryFault[] = [];
+    for (const { instancePath, message } of Value.Errors(CHAIN_QUERY, query).slice(0, 5)) {
+      const place = instancePath.split('/').slice(1);
+      new Part(place.reduce(memberOf, query), faults, place).wrong(`over gyms ${message}`);
+    }
+    return { status: 422, value: { detail: faults } };
+  }
+  const visitor = guard.enter(request, { resource: 'service', isOpen: false });
+  if ('status' in visitor) return visitor;
+  const scope = visitor.principal?.key.scope;
+  if (scope === undefined) {
+    return refusalOf({ detail: 'This key sees one gym: leave `gym` out.', code: 'forbidden' });
+  }
+  const refused = await visitor.spend();
+  if (refused !== null) return refusalOf(refused);
+  return { status: 200, value: await chain.answer(query, scope) };
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}
+
+/** The JSON body of a query, or what is wrong with it in the form of the other 422. */
+export function readQueryBody(body: Buffer): QueryReading {
+  const text = body.toString('utf8');
+  const part = new Part(null);
+  try {
+    if (text.trim() !== '') return readQuery(JSON.parse(text));
+    part.fault('missing', 'Field required');
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    part.at(0, {}).fault('json_invalid', 'JSON decode error', { error: 'the body is no JSON' });
+  }
+  return { ok: false, faults: part.faults };
+}

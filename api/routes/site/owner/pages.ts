@@ -1,0 +1,181 @@
+/** What the pages of an owner are drawn from: the audit log, the cameras, the detectors, and how far off the counts are by room. */
+
+import { networkInterfaces } from 'node:os';
+import { placedCameras } from '../../../../config/config.ts';
+import { formatInstant } from '../../../../gym/calendar/zone.ts';
+import { isPublicAddress } from '../../../../runtime/reach.ts';
+import { ALL_TRAINERS } from '../../../../service/callers/caller.ts';
+import type { AuditRecord } from '../../../../store/history/access.ts';
+import type { Content } from '../../../../web/data.ts';
+import {
+  AUDIT_KINDS,
+  type AuditData,
+  type AuditFilter,
+  type AuditRow,
+  type CalibrateData,
+  type CameraRow,
+  type CamerasData,
+  type ModelsData,
+} from '../../../../web/owner-data.ts';
+import { ROLES } from '../../../../web/words/sign-in.ts';
+import { calibrationRows } from '../../owner/classes.ts';
+import type { OwnerAsked } from './asked.ts';
+
+/** Lines that are read, and those of them that a page lists. Chosen here: more is a matter for a file. */
+const MAX_READ = 1_000;
+const MAX_LISTED = 200;
+
+/** What was done. A kind without words does not compile. */
+const WHAT: Readonly<Record<AuditRecord['kind'], string>> = {
+  key_created: 'made a key',
+  key_revoked: 'revoked a key',
+  signed_in: 'signed in',
+  sign_in_ended: 'ended a sign-in',
+  sign_in_refused: 'was refused a sign-in',
+  link_made: 'made a link',
+  link_withdrawn: 'withdrew a link',
+  correction_made: 'corrected a class',
+  correction_withdrawn: 'took a correction back',
+  true_count_noted: 'noted a true count',
+  true_count_withdrawn: 'took a true count back',
+  import_made: 'imported classes',
+  import_undone: 'took an import back',
+  trainer_joined: 'joined trainers',
+  trainer_separated: 'separated trainers',
+  trainer_seen: 'looked at a trainer',
+  config_changed: 'changed the configuration',
+  cameras_searched: 'looked for cameras',
+  model_installed: 'installed a model',
+};
+
+/** Who changed what, and who looked at the figures of trainers, in names where they are known. */
+export async function auditPage({ reader, operator, query }: OwnerAsked): Promise<AuditData> {
+  const { gym } = reader.view;
+  const show = AUDIT_KINDS.find((kind) => kind === query.get('show')) ?? 'all';
+  const lines = await operator.audit.audit({ gymId: gym.id, limit: MAX_READ });
+  const wanted = lines.filter(({ kind }) => isShown(kind, show));
+  const names = namesOf({ reader, operator });
+  return {
+    page: 'audit',
+    show,
+    rows: wanted.slice(0, MAX_LISTED).map((line) => ({
+      at: formatInstant(gym.timezone, line.atUtcMs),
+      by: names.person(line.by),
+      what: WHAT[line.kind],
+      ...names.subject(line),
+    })),
+    isCut: wanted.length > MAX_LISTED || lines.length === MAX_READ,
+  };
+}
+
+function isShown(kind: AuditRecord['kind'], show: AuditFilter): boolean {
+  return show === 'all' || (kind === 'trainer_seen') === (show === 'looks');
+}
+
+function namesOf({ reader, operator }: Pick<OwnerAsked, 'reader' | 'operator'>) {
+  const { gym, sessions, trainers } = reader.view;
+  const keys = new Map(operator.access.keys(gym.id).map((key) => [key.id, key]));
+  const signedIn = operator.access.signIns.list(gym.id);
+  const signIns = new Map(signedIn.map(({ key, signIn }) => [signIn.id, key.id]));
+  const devices = new Map(signedIn.map(({ signIn }) => [signIn.id, signIn.device]));
+  const person = (id: string): string => {
+    const key = keys.get(signIns.get(id) ?? id);
+    if (key === undefined) return id;
+    const role = ROLES[key.role === 'free' ? 'screen' : key.role];
+    return key.label ?? `${role} ${key.prefix}`;
+  };
+  const subject = ({ kind, subject: id }: AuditRecord): Pick<AuditRow, 'of' | 'page'> => {
+    if (kind.startsWith('correction') || kind.startsWith('true_count')) {
+      const session = sessions.find((one) => one.id === id);
+      return { of: session?.name ?? id, page: `/sessions/${encodeURIComponent(id)}` };
+    }
+    if (kind === 'trainer_seen') {
+      if (id === ALL_TRAINERS) return { of: 'all trainers', page: '/trainers' };
+      const trainer = trainers.find((one) => one.id === id);
+      return { of: trainer?.name ?? id, page: `/trainers/${encodeURIComponent(id)}` };
+    }
+    return { of: kind.startsWith('key') ? person(id) : (devices.get(id) ?? id), page: null };
+  };
+  return { person, subject };
+}
+
+export async function camerasPage(asked: OwnerAsked): Promise<CamerasData> {
+  const { reader, call, sent } = asked;
+  const { hint, better } = await call('GET /detectors');
+  return {
+    page: 'cameras',
+    cameras: camerasOf(asked),
+    rooms: reader.view.rooms.map(({ id, name }) => ({ id, name })),
+    range: ownRange(),
+    weak: { hint, better },
+    sent,
+  };
+}
+
+export async function cameraPage(asked: OwnerAsked): Promise<Content> {
+  const { id, call, sent } = asked;
+  const camera = camerasOf(asked).find((one) => one.id === id);
+  if (camera === undefined) return { page: 'missing', what: 'camera' };
+  const { detectors } = await call('GET /detectors');
+  return { page: 'camera', camera, others: othersOf(asked), detectors, sent };
+}
+
+export async function modelsPage({ call, sent }: OwnerAsked): Promise<ModelsData> {
+  return { page: 'models', list: await call('GET /detectors'), sent };
+}
+
+function othersOf({ id, operator }: OwnerAsked): string[] {
+  const placed = placedCameras(operator.config());
+  const own = placed.find(({ camera }) => camera.id === id);
+  return placed
+    .filter(({ gymId, roomId }) => gymId === own?.gymId && roomId === own.roomId)
+    .map(({ camera }) => camera.id)
+    .filter((other) => other !== id);
+}
+
+function camerasOf({ reader, engine }: OwnerAsked): CameraRow[] {
+  const { cameras, cameraPlaces } = engine.status();
+  const { id: gymId, timezone } = reader.view.gym;
+  const time = (utcMs: number) => formatInstant(timezone, utcMs);
+  return cameras.flatMap(({ id, state, detail, sinceUtcMs }) => {
+    const place = cameraPlaces.get(id);
+    if (place?.gymId !== gymId) return [];
+    const { lastSampleUtcMs: last } = place;
+    const lastCount = last === null ? null : time(last);
+    return { id, state, detail, since: time(sinceUtcMs), lastCount };
+  });
+}
+
+export async function calibratePage(asked: OwnerAsked): Promise<CalibrateData> {
+  const { reader, operator, sent } = asked;
+  const { id, timezone } = reader.view.gym;
+  const gym = operator.config().gyms.find((one) => one.id === id);
+  const rooms = gym === undefined ? [] : await calibrationRows(operator.classes, gym);
+  return {
+    page: 'calibrate',
+    canSwitch: (await operator.file.revision()) !== null,
+    fault: sent?.fault ?? null,
+    rooms: rooms.map((room) => ({
+      ...room,
+      counted: room.counted.map((one) => ({
+        ...one,
+        starts_at: formatInstant(timezone, Date.parse(one.starts_at)),
+      })),
+    })),
+  };
+}
+
+/** The network of this computer, to begin a search for cameras with: at most 254 addresses round its own, such as `192.168.1.0/24`; null where it is in no private network of IPv4. */
+export function ownRange(interfaces = networkInterfaces()): string | null {
+  const own = Object.values(interfaces)
+    .flatMap((addresses) => addresses ?? [])
+    .find(
+      ({ family, internal, address }) =>
+        family === 'IPv4' && !internal && !isPublicAddress(address),
+    );
+  if (own === undefined) return null;
+  const bits = Math.max(24, Number(own.cidr?.split('/')[1] ?? 24));
+  const parts = own.address.split('.').map(Number);
+  const network = (parts[3] ?? 0) & (256 - 2 ** (32 - bits));
+  return `${parts.slice(0, 3).join('.')}.${network}/${bits}`;
+}

@@ -1,0 +1,192 @@
+/** The forms of the settings: what a person typed as a change of the configuration, or what is wrong with it in words. */
+
+import { add, type ConfigEdit, update, updateGym } from '../../../../config/commands.ts';
+import type { AmountsConfig, GymConfig } from '../../../../config/config.ts';
+import { nearest } from '../../../../config/fault.ts';
+import { isTimezone } from '../../../../config/forms.ts';
+import { slugOf } from '../../../../gym/sessions/names.ts';
+import type { GymSettings, SetupStepId } from '../../../../web/owner-data.ts';
+import { PRICE_FIELDS } from '../../../../web/pages/setup/settings.tsx';
+import { Mistyped } from './asked.ts';
+
+type Fields = ReadonlyMap<string, string>;
+
+/** Steps of the set-up that are forms of the configuration. */
+export type SettingsStep = Extract<SetupStepId, 'gym' | 'rooms' | 'prices'>;
+
+/** The changes that a form asks for. @throws Mistyped */
+export function editsOf(step: SettingsStep, gym: GymConfig, fields: Fields): ConfigEdit[] {
+  if (step === 'gym') return [gymEdit(gym, fields)];
+  return step === 'rooms' ? roomEdits(gym, fields) : [pricesEdit(gym, fields)];
+}
+
+function gymEdit(gym: GymConfig, fields: Fields): ConfigEdit {
+  const [name, timezone] = [text(fields, 'name'), text(fields, 'timezone')];
+  const currency = text(fields, 'currency').toUpperCase();
+  const fault = gymFault(name, timezone, currency);
+  if (fault !== null) throw new Mistyped(fault);
+  const families = familiesOf(text(fields, 'families'));
+  return updateGym(gym.id, {
+    name,
+    timezone,
+    currency: currency === '' ? null : currency,
+    families: Object.keys(families).length === 0 ? null : families,
+    goals: goalsOf(gym, fields),
+  });
+}
+
+/** Those of the whole gym as they were typed; those of a class or a trainer stay. */
+function goalsOf({ goals }: GymConfig, fields: Fields) {
+  const percent = goal(fields, 'fill_goal', 200);
+  const attendance = goal(fields, 'people_goal', 10_000);
+  const own = goals.filter((one) => one.class !== null || one.trainer !== null);
+  const fill = percent === null ? null : percent / 100;
+  const all = [{ class: null, trainer: null, fill, attendance }, ...own].flatMap((one) => {
+    const isGoal = one.fill !== null || one.attendance !== null;
+    return isGoal
+      ? [Object.fromEntries(Object.entries(one).filter(([, value]) => value !== null))]
+      : [];
+  });
+  return all.length === 0 ? null : all;
+}
+
+function goal(fields: Fields, name: string, most: number): number | null {
+  const typed = text(fields, name);
+  if (typed === '') return null;
+  const value = Number(typed.replace(/\s*%$/, '').replace(',', '.'));
+  if (!(value >= 0 && value <= most)) {
+    throw new Mistyped(`“${typed.slice(0, 20)}” is not a goal. Use a number from 0 to ${most}.`);
+  }
+  return value;
+}
+
+/** What is wrong with a gym as it is typed; null for nothing. */
+export function gymFault(name: string, timezone: string, currency: string): string | null {
+  if (name === '' || name.length > 100) return 'Give the gym a name of up to 100 letters.';
+  if (!isTimezone(timezone)) return 'Choose a time zone from the list.';
+  const currencies = Intl.supportedValuesOf('currency');
+  if (currency === '' || currencies.includes(currency)) return null;
+  const near = nearest(currency, currencies);
+  return `“${currency.slice(0, 10)}” is not a currency. Use three letters, such as GBP${near === null ? '' : ` or ${near}`}.`;
+}
+
+function familiesOf(typed: string): Record<string, string[]> {
+  const families: Record<string, string[]> = {};
+  for (const line of typed.split('\n').map((one) => one.trim())) {
+    if (line === '') continue;
+    const [word = '', rest] = line.split(/:(.*)/s);
+    const names = (rest ?? '').split(',').flatMap((name) => name.trim() || []);
+    if (word.trim() === '' || names.length === 0) {
+      throw new Mistyped(
+        `“${line.slice(0, 60)}” needs a word, a colon and names of classes: “spin: Power Ride, Rhythm Ride”.`,
+      );
+    }
+    families[word.trim().toLowerCase()] = names;
+  }
+  return families;
+}
+
+function roomEdits(gym: GymConfig, fields: Fields): ConfigEdit[] {
+  const edits: ConfigEdit[] = gym.rooms.map(({ id }) => {
+    const name = text(fields, `name:${id}`);
+    if (name === '') throw new Mistyped('Every room needs a name.');
+    return update('rooms', gym.id, id, { name, capacity: spots(fields, `spots:${id}`) });
+  });
+  const name = text(fields, 'name');
+  if (name === '') return edits;
+  const capacity = spots(fields, 'spots');
+  const ids = gym.rooms.map(({ id }) => id);
+  const base = slugOf(name, 'room');
+  let id = base;
+  for (let number = 2; ids.includes(id); number += 1) id = `${base.slice(0, 56)}-${number}`;
+  return [...edits, add('rooms', gym.id, { id, name, ...(capacity !== null && { capacity }) })];
+}
+
+function spots(fields: Fields, name: string): number | null {
+  const typed = text(fields, name);
+  if (typed === '') return null;
+  const value = Number(typed);
+  if (!Number.isInteger(value) || value < 1 || value > 10_000) {
+    throw new Mistyped(`“${typed}” is not a number of spots. Use a whole number, such as 20.`);
+  }
+  return value;
+}
+
+function pricesEdit(gym: GymConfig, fields: Fields): ConfigEdit {
+  const general = PRICE_FIELDS.map(([, name]) => [name, amount(fields, name)] as const);
+  const names = new Set(
+    [...fields.keys()].flatMap((key) => (key.startsWith('flat:') ? [key.slice(5)] : [])),
+  );
+  const typed = [...names].flatMap((name) => {
+    const [flat_pay, per_head_pay] = [
+      amount(fields, `flat:${name}`),
+      amount(fields, `head:${name}`),
+    ];
+    if (flat_pay === null && per_head_pay === null) return [];
+    return [
+      {
+        name,
+        ...(flat_pay !== null && { flat_pay }),
+        ...(per_head_pay !== null && { per_head_pay }),
+      },
+    ];
+  });
+  const stays = gym.economics.trainers
+    .filter(({ name }) => !names.has(name))
+    .map(({ name, flatPayMilli, perHeadPayMilli }) => ({
+      name,
+      ...(flatPayMilli !== null && { flat_pay: flatPayMilli / 1_000 }),
+      ...(perHeadPayMilli !== null && { per_head_pay: perHeadPayMilli / 1_000 }),
+    }));
+  const trainers = [...typed, ...stays];
+  return updateGym(gym.id, {
+    economics: {
+      ...Object.fromEntries(general),
+      trainers: trainers.length === 0 ? null : trainers,
+    },
+  });
+}
+
+/** As people type it: `9.50`, `9,50` or `£9.50`. */
+function amount(fields: Fields, name: string): number | null {
+  const typed = text(fields, name);
+  if (typed === '') return null;
+  const value = Number(typed.replace(/^\p{Sc}/u, '').replace(',', '.'));
+  if (!Number.isFinite(value) || value < 0 || value > 1_000_000) {
+    throw new Mistyped(`“${typed}” is not an amount. Use a number, such as 9.50.`);
+  }
+  return value;
+}
+
+function text(fields: Fields, name: string): string {
+  return (fields.get(name) ?? '').trim();
+}
+
+export function settingsOf(gym: GymConfig): GymSettings {
+  const { name, timezone, currency, economics, families } = gym;
+  const goals = gym.goals.find((one) => one.class === null && one.trainer === null);
+  const units = (milli: number | null) => (milli === null ? null : milli / 1_000);
+  const amountsOf = (of: AmountsConfig) => ({
+    revenuePerVisit: units(of.revenuePerVisitMilli),
+    flatPay: units(of.flatPayMilli),
+    perHeadPay: units(of.perHeadPayMilli),
+    roomCost: units(of.roomCostMilli),
+    variableCost: units(of.variableCostMilli),
+  });
+  return {
+    name,
+    timezone,
+    currency,
+    zones: [...new Set([timezone, ...Intl.supportedValuesOf('timeZone')])].toSorted(),
+    families: families instanceof Map ? Object.fromEntries(families) : families,
+    fillGoal: goals?.fill == null ? null : Math.round(goals.fill * 1_000) / 10,
+    peopleGoal: goals?.attendance ?? null,
+    ...amountsOf(economics),
+    pay: new Map(
+      economics.trainers.map((of) => [
+        of.name,
+        { flatPay: units(of.flatPayMilli), perHeadPay: units(of.perHeadPayMilli) },
+      ]),
+    ),
+  };
+}

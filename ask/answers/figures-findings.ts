@@ -1,0 +1,294 @@
+import { figuresBody } from '../../gym/figures/body.ts';
+import { addsUp, MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
+import { DIMENSIONS, type DimensionName } from '../../gym/figures/dimensions.ts';
+import type { FiguresAnswer, FiguresRow, HavingOperator } from '../../gym/figures/query.ts';
+import { todayOf } from '../../gym/reports/period.ts';
+import type { GymView } from '../../gym/sessions/view.ts';
+import type { Item } from '../findings.ts';
+import { figuresPhrase, filter, rangeText, wordOf } from '../read/phrase.ts';
+import type { YesIf } from '../reader.ts';
+import { type NamedNumbers, type ReportAnswer, scored, type Unscored } from './outcome.ts';
+import { pictureOf } from './pictures.ts';
+import {
+  bare,
+  beside,
+  counted,
+  dayText,
+  listOf,
+  plain,
+  sentence,
+  told,
+  weekdayName,
+  weekdayOf,
+} from './wording.ts';
+
+/** The answer of a query of figures as a finding: a sentence of the query and its rows, the numbers in it, one item a row. */
+
+/** Rows that the sentence names. Chosen here: the days of a week and one more. */
+const MAX_NAMED = 8;
+/** Items of an answer. Source: `MAX_ITEMS`; the shape cuts them. */
+const MAX_ROWS = 50;
+/** Smaller changes are called slight. Chosen here. */
+const SLIGHT = 0.05;
+const HOLDS: Readonly<Record<HavingOperator, (value: number, bound: number) => boolean>> = {
+  '<': (value, bound) => value < bound,
+  '<=': (value, bound) => value <= bound,
+  '>': (value, bound) => value > bound,
+  '>=': (value, bound) => value >= bound,
+};
+
+/** The answer first; what was asked stands in the notes, so that an answer to another question is seen to be one. */
+export function figuresFindings(answer: FiguresAnswer, view: GymView, yesIf?: YesIf): ReportAnswer {
+  const { currency } = view.gym;
+  const asked = figuresPhrase(answer.query, view, currency);
+  const isTotal = answer.query.by.length === 0;
+  const words = wordsOf(answer, currency);
+  const found = isTotal ? totalText(answer, view) : rowsText(answer, words);
+  const verdict = `${yesOrNo(answer, yesIf)}${isTotal ? verdictOf(answer) : ''}`;
+  const summary = `${verdict}${verdict.endsWith(': ') ? found : sentence(found)}.`;
+  return {
+    summary,
+    numbers: numbersOf(answer, words),
+    items: scored(itemsOf(answer, view, { asked, summary })),
+    notes: [`Read as: ${asked}.`, ...partlyKnown(answer), ...answer.notes],
+    // A picture shows all rows in their own places.
+    chart: pictureOf(answer, figuresPhrase({ ...answer.query, order: [] }, view, currency)),
+  };
+}
+
+/** "Yes: " where a yes or no was asked and the figure says it. */
+function yesOrNo({ query: { measures }, total }: FiguresAnswer, yesIf: YesIf | undefined): string {
+  if (yesIf === undefined) return '';
+  if ('change' in yesIf) {
+    const change = total.change?.[measures[0] as MeasureName] ?? null;
+    if (change === null) return '';
+    return Math.sign(change) === (yesIf.change === 'up' ? 1 : -1) ? 'Yes. ' : 'No. ';
+  }
+  const value = total[yesIf.measure] ?? (yesIf.measure === 'fill_rate' ? plannedFill(total) : null);
+  if (value === null) return '';
+  return HOLDS[yesIf.op](value, yesIf.value) ? 'Yes: ' : 'No: ';
+}
+
+/** Of classes to come the bookings say how full they are. */
+function plannedFill({ capacity, booked }: FiguresAnswer['total']): number | null {
+  return capacity == null || booked == null || capacity === 0 ? null : booked / capacity;
+}
+
+/** "Down: ", "Slightly up: " before a figure that is held against another time. */
+function verdictOf({ query: { measures }, total }: FiguresAnswer): string {
+  const [only, ...others] = measures;
+  if (only === undefined || others.length > 0) return '';
+  const change = total.change?.[only] ?? null;
+  const before = total.previous?.[only] ?? null;
+  if (change === null || before === null) return '';
+  if (change === 0) return 'Unchanged: ';
+  const isSlight = Math.abs(change) < SLIGHT * Math.abs(before);
+  const way = change > 0 ? 'up' : 'down';
+  return isSlight ? `Slightly ${way}: ` : `${sentence(way)}: `;
+}
+
+/** Whether anything is known: no class, no figure. */
+export function isEmpty({ total }: FiguresAnswer): boolean {
+  return total.of === 0 && total.previous === undefined;
+}
+
+/** "268 people with Anna Petrova from 16 to 18 Nov 2026 so far; 274 from 9 to 11 Nov 2026". */
+function totalText({ query, total }: FiguresAnswer, view: GymView): string {
+  const { measures, where, from, to, compare } = query;
+  const { currency } = view.gym;
+  const [only, ...others] = measures;
+  const before = only === undefined ? null : (total.previous?.[only] ?? null);
+  const isHeld = others.length === 0 && before !== null && compare !== null;
+  const { previous: _, change: __, ...plainTotal } = total;
+  const figures = figuresText(measures, isHeld ? (plainTotal as typeof total) : total, currency);
+  const isRunning = isHeld && to === todayOf(view) && from < to;
+  const of = `${where.map((one) => filter(one, view)).join('')}${rangeText(query)}`;
+  const now = `${figures}${of}${isRunning ? ' so far' : ''}`;
+  if (!isHeld || only === undefined) return now;
+  return `${now}; ${bare(only, before, currency)}${rangeText(compare)}`;
+}
+
+function figuresText(
+  measures: readonly MeasureName[],
+  row: FiguresAnswer['total'],
+  currency: string | null,
+): string {
+  const { capacity, booked, held } = row;
+  const has = (...names: readonly MeasureName[]) => names.every((name) => measures.includes(name));
+  // Where the places and the bookings are asked for, what is left of them.
+  if (has('capacity', 'booked') && measures.length === 2 && capacity != null && booked != null) {
+    const left = capacity > booked ? counted(capacity - booked, 'place') : 'no places';
+    return `${left} left: ${plain(booked, 0)} of ${plain(capacity, 0)} booked`;
+  }
+  const figures = measures.map((one) => `${told(one, row, currency)}${beside(one, row, currency)}`);
+  if (has('capacity', 'held') && measures.length === 2 && capacity != null && held)
+    return `${plain(capacity / held, 1)} places a class (${listOf(figures)})`;
+  return listOf(figures);
+}
+
+/** What rows are called, and the currency of each; over gyms they differ. */
+export interface RowWords {
+  readonly nameOf: (row: FiguresRow) => string;
+  readonly currencyOf: (row: FiguresAnswer['total']) => string | null;
+}
+
+const wordsOf = ({ query }: FiguresAnswer, currency: string | null): RowWords => ({
+  nameOf: (row) => rowName(row, query.by),
+  currencyOf: () => currency,
+});
+
+/** The rows in words, the name of their figure once. */
+export function rowsText(answer: FiguresAnswer, words: RowWords): string {
+  const { nameOf, currencyOf } = words;
+  const { query, rows, row_count } = answer;
+  if (rows.length === 0) return 'None';
+  const [first] = rows;
+  if (query.limit === 1 && first !== undefined)
+    return `${nameOf(first)}: ${figuresText(query.measures, first, currencyOf(first))}`;
+  const [only, ...others] = query.measures;
+  const isList = query.by.includes('session') && query.measures.join() === 'cancelled';
+  const texts = rows.slice(0, MAX_NAMED).map((row) => {
+    const currency = currencyOf(row);
+    if (isList) return nameOf(row);
+    const value =
+      only !== undefined && others.length === 0
+        ? `${shortly(only, row, currency)}${beside(only, row, currency)}`
+        : figuresText(query.measures, row, currency);
+    return `${nameOf(row)} ${value}`;
+  });
+  const rest = row_count - Math.min(rows.length, MAX_NAMED);
+  const isPart = query.limit < row_count && query.limit <= MAX_NAMED;
+  const more = rest > 0 && !isPart ? `; and ${plain(rest, 0)} more` : '';
+  const head =
+    only !== undefined && others.length === 0 && !isList ? `${sentence(wordOf(only))}: ` : '';
+  return `${head}${texts.join('; ')}${more}${sumText(answer, currencyOf(answer.total))}`;
+}
+
+/** The name of the figure has been said already: "Monday 31 of 402 bookings (7.7%)". */
+function shortly(measure: MeasureName, row: FiguresRow, currency: string | null): string {
+  const value = row[measure] ?? null;
+  return value === null
+    ? told(measure, row, currency).replace(/^.* unknown/, 'unknown')
+    : bare(measure, value, currency);
+}
+
+/** What adds up is summed, where all of it is asked for. */
+function sumText(
+  { query, rows, total, row_count }: FiguresAnswer,
+  currency: string | null,
+): string {
+  const sums = query.measures.filter(addsUp);
+  const isAll = query.having.length === 0 && rows.length > 1 && row_count === rows.length;
+  if (!isAll || sums.length === 0 || sums.length < query.measures.length) return '';
+  return `; in all ${figuresText(sums, total, currency)}`;
+}
+
+export function numbersOf(
+  { query, rows, total, row_count }: FiguresAnswer,
+  { nameOf }: RowWords,
+): NamedNumbers {
+  const of = (name: string, row: FiguresAnswer['total']): [string, number | null][] =>
+    query.measures.flatMap((one): [string, number | null][] => [
+      [`${name}${one}`, row[one] ?? null],
+      ...(row.previous === undefined
+        ? []
+        : ([[`${name}previous_${one}`, row.previous[one] ?? null]] as [string, number | null][])),
+    ]);
+  const named = rows.slice(0, MAX_NAMED).flatMap((row) => of(`${nameOf(row)}.`, row));
+  const rowsOf = query.by.length === 0 ? [] : ([['row_count', row_count]] as [string, number][]);
+  return Object.fromEntries([...of('', total), ...rowsOf, ...named]);
+}
+
+function itemsOf(
+  answer: FiguresAnswer,
+  view: GymView,
+  { asked, summary }: { readonly asked: string; readonly summary: string },
+): Unscored[] {
+  const { query, rows } = answer;
+  const { currency } = view.gym;
+  const { rows: figures, total } = figuresBody(answer, view);
+  if (query.by.length === 0) {
+    const isMoney = query.measures.every((one) => MEASURES[one].unit === 'money');
+    const type = isMoney ? 'Money' : 'Figures';
+    return [{ '@type': type, name: asked, description: summary, figures: total }];
+  }
+  const type = typeOf(query.by);
+  return rows.slice(0, MAX_ROWS).map((row, at) => {
+    const name = sentence(rowName(row, query.by));
+    const text = figuresText(query.measures, row, currency);
+    return { '@type': type, name, description: `${name}: ${text}.`, figures: figures[at] ?? {} };
+  });
+}
+
+/** A figure that some classes do not know says so. */
+function partlyKnown({ query, total, possible }: FiguresAnswer): string[] {
+  return query.measures.flatMap((one) => {
+    const known = total.n[one] ?? 0;
+    const all = possible[one] ?? 0;
+    const isPartly = known > 0 && known < all;
+    return isPartly ? [`${sentence(wordOf(one))}: known for ${known} of ${all} classes.`] : [];
+  });
+}
+
+/** What a row of figures is of, in words: "Monday", "week of 12 Oct", "Power Ride, Mon 18:00". */
+
+const MONTHS =
+  'January February March April May June July August September October November December'.split(
+    ' ',
+  );
+
+export function rowName(row: FiguresRow, by: readonly DimensionName[]): string {
+  const labelOf = (dim: DimensionName): string | null => {
+    const { label } = DIMENSIONS[dim];
+    return label === null ? null : (row[label] ?? null);
+  };
+  return by.map((dim) => keyText(dim, row[dim] ?? null, labelOf(dim))).join(', ');
+}
+
+function keyText(dim: DimensionName, value: unknown, label: string | null): string {
+  if (label !== null) return label;
+  if (value === null) return `no ${dim.replaceAll('_', ' ')}`;
+  const text = String(value);
+  switch (dim) {
+    case 'day':
+      return `${weekdayName(weekdayOf(text)).slice(0, 3)} ${dayText(text)}`;
+    case 'week':
+      return `week of ${dayText(text)}`;
+    case 'month':
+      return `${MONTHS[Number(text.slice(5, 7)) - 1] ?? text} ${text.slice(0, 4)}`;
+    case 'weekday':
+    case 'weekpart':
+    case 'part_of_day':
+      return sentence(text);
+    case 'hour':
+      return `${text.padStart(2, '0')}:00`;
+    case 'substitute':
+      return value === true ? 'by a substitute' : 'by the usual trainer';
+    case 'quality':
+      return `grade ${text}`;
+    default:
+      return text;
+  }
+}
+
+const TYPES: Partial<Readonly<Record<DimensionName, Item['@type']>>> = {
+  series: 'Class',
+  class: 'Class',
+  session: 'ClassSession',
+  trainer: 'Trainer',
+  room: 'Room',
+  day: 'Day',
+  week: 'Day',
+  month: 'Day',
+  weekday: 'Day',
+  weekpart: 'Day',
+  hour: 'Hour',
+  part_of_day: 'Hour',
+  start_time: 'Hour',
+};
+
+/** What the first dimension that has a type is. */
+export function typeOf(by: readonly DimensionName[]): Item['@type'] {
+  if (by.includes('hour') && by.includes('weekday')) return 'Hour';
+  return by.map((dim) => TYPES[dim]).find((type) => type !== undefined) ?? 'Figures';
+}

@@ -1,0 +1,95 @@
+import { MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
+import { type DimensionName, WEEKDAYS } from '../../gym/figures/dimensions.ts';
+import type { FiguresAnswer, FiguresRow } from '../../gym/figures/query.ts';
+import { wordOf } from '../read/phrase.ts';
+import type { Chart } from './outcome.ts';
+import { dayText, plain, sentence } from './wording.ts';
+
+/** Pictures of an answer with the right dimensions: weekday × hour is a heat map, days, weeks or months a trend. */
+
+/** Points of a trend at most. Source: `TrendData`. */
+const MAX_POINTS = 60;
+const DAYS: readonly unknown[] = WEEKDAYS;
+const TIMES = ['day', 'week', 'month'] as const;
+
+export function pictureOf(answer: FiguresAnswer, title: string): Chart | null {
+  const { by, measures } = answer.query;
+  const isWeek = by.length === 2 && by.includes('weekday') && by.includes('hour');
+  const isFill = measures.includes('fill_rate');
+  if (isWeek) return isFill ? heatMap(answer, title) : heatMapOf(answer, title);
+  const [dim] = by;
+  const isInTime = by.length === 1 && TIMES.some((one) => one === dim);
+  return isInTime ? trend(answer, title) : null;
+}
+
+function heatMap({ rows }: FiguresAnswer, title: string): Chart | null {
+  const cells = rows.map((row) => ({
+    weekday: DAYS.indexOf(row.weekday) + 1,
+    hour: Number(row.hour),
+    fillRate: row.fill_rate ?? null,
+    classes: row.n.fill_rate ?? 0,
+  }));
+  return cells.length === 0 ? null : { kind: 'heat_map', data: { title, cells } };
+}
+
+/** Of another figure: each cell with its number, and the colour of its share of the largest. */
+function heatMapOf({ rows, query }: FiguresAnswer, title: string): Chart | null {
+  const [measure] = query.measures;
+  if (measure === undefined || rows.length === 0) return null;
+  const values = rows.map((row) => row[measure] ?? null);
+  const most = Math.max(...values.map((value) => value ?? 0));
+  const cells = rows.map((row, at) => {
+    const value = values[at] ?? null;
+    return {
+      weekday: DAYS.indexOf(row.weekday) + 1,
+      hour: Number(row.hour),
+      fillRate: value === null || most <= 0 ? null : Math.max(0, value / most),
+      classes: row.n[measure] ?? 0,
+      ...(value === null ? {} : { text: shortText(measure, value) }),
+    };
+  });
+  const unit = `${sentence(wordOf(measure))}, by weekday and hour of the day`;
+  return { kind: 'heat_map', data: { title, unit, cells } };
+}
+
+function shortText(measure: MeasureName, value: number): string {
+  return MEASURES[measure].unit === 'rate'
+    ? plain(value * 100, 0)
+    : plain(value, value < 10 ? 1 : 0);
+}
+
+function trend({ rows, query }: FiguresAnswer, title: string): Chart | null {
+  const [measure] = query.measures;
+  const dim = query.by[0];
+  if (measure === undefined || dim === undefined || rows.length < 2) return null;
+  const inOrder = rows.toSorted((a, b) => keyOf(a, dim).localeCompare(keyOf(b, dim)));
+  const points = inOrder.slice(-MAX_POINTS).map((row) => ({
+    label: labelOf(keyOf(row, dim)),
+    attended: scaled(measure, row[measure] ?? null),
+    low: null,
+    high: null,
+    capacity: measure === 'attended' ? (row.capacity ?? null) : null,
+    booked: measure === 'attended' ? (row.booked ?? null) : null,
+  }));
+  const isRate = MEASURES[measure].unit === 'rate';
+  const unit = `${wordOf(measure)}${isRate ? ', percent' : ''}`;
+  return {
+    kind: 'trend',
+    data: measure === 'attended' ? { title, points } : { title, unit, points },
+  };
+}
+
+/** Rates as per cent: the axis has whole numbers. */
+function scaled(measure: MeasureName, value: number | null): number | null {
+  return value !== null && MEASURES[measure].unit === 'rate'
+    ? Math.round(value * 1000) / 10
+    : value;
+}
+
+function keyOf(row: FiguresRow, dim: DimensionName): string {
+  return String(row[dim]);
+}
+
+function labelOf(key: string): string {
+  return key.length === 7 ? key : dayText(key);
+}

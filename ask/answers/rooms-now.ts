@@ -1,0 +1,94 @@
+import { type SummaryBody, summaryReport } from '../../gym/reports/summary.ts';
+import type { GymView } from '../../gym/sessions/view.ts';
+import type { OccupancyQuery } from '../query.ts';
+import { type ReportAnswer, scored, type Unscored } from './outcome.ts';
+import { counted, people, sentence, timeText } from './wording.ts';
+
+/** Who is in the rooms now. */
+
+type Room = SummaryBody['rooms'][number];
+
+/** Rooms that the sentence names. */
+const MAX_NAMED = 6;
+
+/** The fullest first; unknown comes last. */
+export function roomsNowAnswer({ where }: OccupancyQuery, view: GymView): ReportAnswer {
+  const { rooms: all, generated_at } = summaryReport(view);
+  const named = new Set(view.rooms.filter((room) => isMeant(room, where)).map(({ name }) => name));
+  const rooms = all
+    .filter(({ room }) => named.has(room))
+    .toSorted((a, b) => (b.occupancy ?? -1) - (a.occupancy ?? -1));
+  const known = rooms.flatMap(({ occupancy }) => occupancy ?? []);
+  const inside = known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0);
+  const at = timeText(generated_at);
+  const told = rooms.slice(0, MAX_NAMED).map(roomText).join('; ');
+  const total =
+    rooms.length < 2
+      ? `At ${at}: `
+      : inside === null
+        ? `How many people are there at ${at} is unknown: no room is counted now. `
+        : `${people(inside)} at ${at} in ${known.length} of ${counted(rooms.length, 'room')}: `;
+  return {
+    summary: rooms.length === 0 ? 'No room of that kind is known here.' : `${total}${told}.`,
+    numbers: {
+      occupancy: inside,
+      counted_rooms: known.length,
+      rooms: rooms.length,
+      ...Object.fromEntries(
+        rooms.slice(0, MAX_NAMED).flatMap((one): [string, number | null][] => {
+          const free = freeIn(one);
+          const places: [string, number][] =
+            free === null ? [] : [[`${one.room}.free_places`, free]];
+          return [[`${one.room}.occupancy`, one.occupancy], ...places];
+        }),
+      ),
+    },
+    items: scored(rooms.map(roomItem)),
+    notes:
+      known.length < rooms.length && known.length > 0
+        ? ['Rooms that are not counted now are not in the sum.']
+        : [],
+  };
+}
+
+function isMeant({ id, name }: GymView['rooms'][number], where: OccupancyQuery['where']): boolean {
+  return where.every(
+    ([, op, values]) => (values.includes(id) || values.includes(name)) === (op === 'is'),
+  );
+}
+
+/** Null where the places or the people are not known. More people than places leave none. */
+function freeIn({ capacity, occupancy }: Room): number | null {
+  return capacity === null || occupancy === null ? null : Math.max(0, capacity - occupancy);
+}
+
+function roomText(one: Room): string {
+  const { room, capacity, occupancy, state } = one;
+  if (occupancy === null) return `${room} unknown, ${whyOf(state)}`;
+  const inside = occupancy === 0 ? 'no one' : people(occupancy);
+  const places = capacity === null ? '' : ` (${capacity} places, ${freeIn(one)} free)`;
+  return `${inside} in ${room}${places}`;
+}
+
+function whyOf(state: Room['state']): string {
+  switch (state) {
+    case 'live':
+      return 'it is not counted yet';
+    case 'stale':
+      return 'it was not counted lately';
+    case 'offline':
+      return 'its camera gives no pictures now';
+    default:
+      return 'no camera sees it';
+  }
+}
+
+function roomItem(room: Room): Unscored {
+  const counted = room.updated_at === null ? '' : `, counted at ${timeText(room.updated_at)}`;
+  return {
+    '@type': 'Room',
+    name: room.room,
+    description: `${sentence(roomText(room))}${counted}.`,
+    figures: room,
+  };
+}

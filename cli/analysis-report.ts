@@ -1,0 +1,130 @@
+/** An analysis as programs and people read it. */
+
+import type { Analysis, AnalysisPicture } from '../engine/analysis/analyze.ts';
+import { weaknessText } from '../engine/counting/configured-detectors.ts';
+import { inputText } from '../engine/sizing.ts';
+import { namedText } from './analyze.ts';
+
+/** The answer of `turnout analyze --json`: snake_case, times in ms. */
+export function analysisJson(source: string, analysis: Analysis) {
+  const { detector, stream, frameSize, samples, estimate, cost, picture } = analysis;
+  return {
+    source: {
+      name: source,
+      codec: stream.codec,
+      width: frameSize?.width ?? stream.width,
+      height: frameSize?.height ?? stream.height,
+      fps: rounded(stream.fps),
+      duration_ms: stream.durationMs === null ? null : Math.round(stream.durationMs),
+    },
+    samples: samples.map(({ tMs, count }) => ({ t_ms: tMs, count })),
+    estimate: {
+      people: estimate.people,
+      low: estimate.low,
+      high: estimate.high,
+      median: estimate.median,
+      max: estimate.max,
+      samples: estimate.samples,
+    },
+    tracks: analysis.tracks,
+    cost: {
+      detector: detector.plugin,
+      model: detector.model,
+      input: inputText(detector.input),
+      weak: detector.isWeak,
+      passed_over: detector.passedOver,
+      decode_ms: rounded(cost.decodeMs),
+      detect_ms: rounded(cost.detectMs),
+      wall_ms: Math.round(cost.wallMs),
+      failures: cost.failures,
+    },
+    picture: picture === null ? null : pictureJson(picture),
+  };
+}
+
+/** The picture with the most people. Postures, tracks and points are there where the detector tells them. */
+function pictureJson({ tMs, count, boxes }: AnalysisPicture) {
+  const seen = boxes.map(({ box, score, verdict, posture, track, keypoints }) => ({
+    box,
+    score,
+    verdict,
+    ...(posture !== undefined && { posture }),
+    ...(track !== undefined && { track }),
+    ...(keypoints !== undefined && { keypoints }),
+  }));
+  return { t_ms: tMs, count, boxes: seen };
+}
+
+/** The same for a person: the estimate first, then the series as bars, then what to know about it. */
+export function analysisText(source: string, analysis: Analysis): string {
+  const { detector, estimate, cost } = analysis;
+  const found =
+    estimate.people === null
+      ? 'No picture was counted.'
+      : `About ${people(estimate.people)} (${range(estimate.low, estimate.high)}), from ${pictures(estimate.samples)}.`;
+  return [
+    `${source}: ${found}`,
+    ...series(analysis.samples),
+    ...tracksText(analysis.tracks),
+    `Detector ${namedText(detector.plugin, detector.model)} at ${inputText(detector.input)}: ${rounded(cost.decodeMs) ?? '–'} ms to decode and ${rounded(cost.detectMs) ?? '–'} ms to look at a picture.`,
+    ...notes(analysis),
+  ].join('\n');
+}
+
+function tracksText(tracks: Analysis['tracks']): string[] {
+  if (tracks === null) return [];
+  const { different, lasting } = tracks;
+  return [`Followed ${people(different)}, ${lasting} of them in three pictures or more.`];
+}
+
+function notes({ samples, cost, detector }: Analysis): string[] {
+  const uncounted = samples.filter(({ count }) => count === null).length;
+  return [
+    ...Object.entries(cost.failures).map(
+      ([code, times]) => `Note: ${pictures(times)} could not be looked at: ${code}.`,
+    ),
+    ...(uncounted === 0
+      ? []
+      : [`Note: ${pictures(uncounted)} without a count (–): the detector was still learning.`]),
+    ...detector.passedOver.map((why) => `Note: a better detector could not be used: ${why}.`),
+    ...(detector.isWeak ? [`Note: a weak detector: ${weaknessText(detector.plugin)}.`] : []),
+  ];
+}
+
+/** Lines in a terminal before the middle of a long series is left out of the text. */
+const MAX_LINES = 40;
+
+/** Longest bar, characters: a line stays within 80 columns. */
+const MAX_BAR = 60;
+
+function series(samples: Analysis['samples']): string[] {
+  const line = ({ tMs, count }: Analysis['samples'][number]) => {
+    const at = new Date(tMs).toISOString().slice(11, 19);
+    const bar = '▪'.repeat(Math.min(count ?? 0, MAX_BAR));
+    return `  ${at}  ${String(count ?? '–').padStart(3)} ${bar}`.trimEnd();
+  };
+  if (samples.length <= MAX_LINES) return samples.map(line);
+  const half = MAX_LINES / 2;
+  const left = samples.length - MAX_LINES;
+  return [
+    ...samples.slice(0, half).map(line),
+    `  … ${left} more; --json prints all`,
+    ...samples.slice(-half).map(line),
+  ];
+}
+
+function pictures(count: number): string {
+  return count === 1 ? '1 picture' : `${count} pictures`;
+}
+
+function people(count: number): string {
+  return count === 1 ? '1 person' : `${count} people`;
+}
+
+function range(low: number | null, high: number | null): string {
+  return low === high ? `${low}` : `${low} to ${high}`;
+}
+
+function rounded(value: number | null): number | null {
+  return value === null ? null : Math.round(value * 100) / 100;
+}

@@ -1,0 +1,275 @@
+/** `turnout analyze`: people counted over a recording or a stream, without any server. */
+
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { basename, resolve } from 'node:path';
+import { InvalidArgumentError } from 'commander';
+import type { DetectorConfig, ZoneConfig } from '../config/config.ts';
+import { readEnvironment } from '../config/environment.ts';
+import { formatDuration } from '../config/forms.ts';
+import { loadZones } from '../config/load.ts';
+import { type Analysis, analyze } from '../engine/analysis/analyze.ts';
+import { createSource } from '../engine/cameras/sources.ts';
+import { chooseDetector } from '../engine/counting/configured-detectors.ts';
+import { modelsFolder } from '../engine/models/installed.ts';
+import { annotatePng } from '../engine/pictures/annotate.ts';
+import type { DetectorChoice } from '../engine/pool/messages.ts';
+import { createPool } from '../engine/pool/pool.ts';
+import { TurnoutError } from '../errors.ts';
+import { systemClock } from '../runtime/clock.ts';
+import { checkAddress, isAddress, nameOfAddress, schemeHint, TRANSPORT } from './address.ts';
+import { analysisJson, analysisText } from './analysis-report.ts';
+import { parseOptions } from './check-report.ts';
+import {
+  type CliContext,
+  type CommandRow,
+  durationBetween,
+  flag,
+  namedFault,
+  type Printed,
+} from './command.ts';
+import { SlowBar } from './terminal/prompts.ts';
+import { writeOut } from './terminal/table.ts';
+
+interface AnalyzeFlags extends DetectorFlags {
+  readonly capacity?: number;
+  readonly zones?: string;
+  readonly every: number;
+  readonly for?: number;
+  readonly transport: 'tcp' | 'udp';
+  readonly png?: string;
+}
+
+/** A live stream without `--for` is watched this long, ms. */
+const LIVE_MS = 60_000;
+/** Time between two counts where none is given, ms. */
+const EVERY_MS = 2_000;
+
+export const ANALYZE: CommandRow<AnalyzeFlags> = {
+  words: 'analyze <file-or-url>',
+  about: 'Count people over a recording or a stream: the series, the estimate, a picture',
+  given: ['a video or JPEG file, rtsp://, http:// or scene: address'],
+  flags: [
+    ...detectorFlags('detector: a name, an npm package or a path; default: the best here'),
+    flag(
+      '--capacity <people>',
+      'people the room holds: the size at which pictures are looked at; default: many',
+      peopleOption,
+    ),
+    flag('--zones <file>', 'YAML or JSON file with a list "zones", as in the configuration'),
+    flag('--every <duration>', 'time between two counts')
+      .argParser(durationBetween(10, 3_600_000))
+      .default(EVERY_MS, formatDuration(EVERY_MS)),
+    flag('--for <duration>', 'stop after this time', durationBetween(1000, 86_400_000)),
+    TRANSPORT,
+    flag('--png <file>', 'write the picture with the most people, with boxes and zones'),
+  ],
+  examples: ['turnout analyze class.mp4 --every 5s --png class.png'],
+  answer: run,
+};
+
+function peopleOption(text: string): number {
+  const people = Number(text);
+  if (Number.isInteger(people) && people >= 1 && people <= 10_000) return people;
+  throw new InvalidArgumentError('Expected a whole number of people, 1 to 10000');
+}
+
+async function run(context: CliContext, options: AnalyzeFlags, input: string): Promise<Printed> {
+  const isFile = !isAddress(input);
+  if (isFile && !existsSync(input)) {
+    throw new TurnoutError('usage', {
+      where: 'analyze',
+      expected: 'a file that exists, or an address: rtsp, http or scene',
+      got: `no file ${basename(input)}`,
+      ...schemeHint(input),
+    });
+  }
+  if (!isFile) checkAddress(input);
+  const title = isFile ? basename(input) : nameOfAddress(input);
+  const detector = await detectorOf(context, options);
+  const analysis = await countOver(context, {
+    url: input,
+    transport: options.transport,
+    detector,
+    capacity: options.capacity ?? null,
+    zones: options.zones === undefined ? [] : await loadZones(options.zones, readEnvironment()),
+    everyMs: options.every,
+    durationMs: options.for ?? (isFile ? null : LIVE_MS),
+    png: options.png ?? null,
+    title,
+  });
+  const text = analysisText(title, analysis);
+  return [
+    analysisJson(title, analysis),
+    options.png === undefined
+      ? text
+      : `${text}\nThe picture with the most people is in ${resolve(options.png)}.`,
+  ];
+}
+
+export interface CountRun {
+  readonly url: string;
+  readonly transport: 'tcp' | 'udp';
+  readonly detector: DetectorChoice;
+  /** People that the room holds; null is unknown. */
+  readonly capacity: number | null;
+  readonly zones: readonly ZoneConfig[];
+  readonly everyMs: number;
+  /** Null reads a recording to its end. */
+  readonly durationMs: number | null;
+  /** Where to write the annotated picture; null for none. */
+  readonly png: string | null;
+  /** Shown in the progress bar and the picture; never an address. */
+  readonly title: string;
+}
+
+/** Width of the annotated picture, px at most: sharp on a laptop's screen, small enough to send. */
+const PICTURE_WIDTH = 1280;
+
+const OPEN_TIMEOUT_MS = 10_000;
+const READ_TIMEOUT_MS = 20_000;
+const TASK_TIMEOUT_MS = 30_000;
+const HEAP_BYTES = 256 * 2 ** 20;
+
+/** Counts until the end, the time given, or Ctrl-C, whichever comes first. Throws coded errors. */
+export async function countOver(context: CliContext, run: CountRun): Promise<Analysis> {
+  const bar = new SlowBar(context, run.title);
+  const interrupt = new AbortController();
+  const stop = () => interrupt.abort();
+  process.once('SIGINT', stop);
+  const pool = createPool({
+    workers: availableParallelism(),
+    taskTimeoutMs: TASK_TIMEOUT_MS,
+    heapBytes: HEAP_BYTES,
+    counts: null,
+  });
+  try {
+    const source = await createSource({
+      url: run.url,
+      transport: run.transport,
+      openTimeoutMs: OPEN_TIMEOUT_MS,
+      readTimeoutMs: READ_TIMEOUT_MS,
+      wantedPeriodMs: () => run.everyMs,
+      pace: 'fast',
+      clock: systemClock,
+    });
+    const analysis = await analyze({
+      source,
+      pool,
+      detector: run.detector,
+      capacity: run.capacity,
+      zones: run.zones,
+      everyMs: run.everyMs,
+      durationMs: run.durationMs,
+      pictureWidth: run.png === null ? null : PICTURE_WIDTH,
+      signal: interrupt.signal,
+      onProgress: (reachedMs, lengthMs) => {
+        bar.show(lengthMs === null ? null : reachedMs / lengthMs, `${seconds(reachedMs)} s`);
+      },
+    });
+    bar.end();
+    if (run.png !== null) await savePicture(run.png, run, analysis);
+    return analysis;
+  } catch (error) {
+    throw namedFault(error, run.title);
+  } finally {
+    bar.end();
+    process.off('SIGINT', stop);
+    await pool.close();
+  }
+}
+
+async function savePicture(file: string, run: CountRun, analysis: Analysis): Promise<void> {
+  const { picture } = analysis;
+  if (picture === null) {
+    throw new TurnoutError('frame_undecodable', {
+      where: run.title,
+      expected: 'at least one picture',
+      got: 'none in that time',
+      hint: 'a camera whose keyframes are far apart needs a shorter I-frame interval (GOP)',
+    });
+  }
+  const { width, height } = picture;
+  const png = await annotatePng(picture, {
+    detections: picture.boxes.map(({ box, keypoints = [], ...seen }) => ({
+      ...seen,
+      box: [box[0] * width, box[1] * height, box[2] * width, box[3] * height] as const,
+      keypoints: keypoints.map(([x, y, score]) => [x * width, y * height, score] as const),
+    })),
+    ...(picture.heat !== undefined && { heat: picture.heat }),
+    zones: run.zones,
+    count: picture.count,
+    title: `${run.title}, ${seconds(picture.tMs)} s`,
+  });
+  await writeOut('--png', file, png);
+}
+
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(0);
+}
+
+/** What a command is given on its line. */
+export interface DetectorFlags {
+  readonly detector?: string | undefined;
+  readonly model?: string | undefined;
+  /** As JSON, over all others. */
+  readonly options?: string | undefined;
+}
+
+export interface WantedDetector extends DetectorFlags {
+  /** Of the camera, over those that are configured for the detector. */
+  readonly ofCamera?: Readonly<Record<string, unknown>> | null;
+}
+
+export function detectorFlags(about: string) {
+  return [
+    flag('--detector <name>', about),
+    flag('--model <name-or-path>', 'model of the detector'),
+    flag('--options <json>', 'options of the detector, as JSON'),
+  ];
+}
+
+/** As the configuration has it by default. */
+const ANY_PROVIDER = { provider: 'cpu', threads: 1 } as const;
+
+/** The detector that the options of a command name, or the best one that is here. */
+export async function detectorOf(
+  context: CliContext,
+  wanted: WantedDetector,
+  { options: configured = {}, onnx = ANY_PROVIDER }: Partial<DetectorConfig> = {},
+): Promise<DetectorChoice> {
+  const folders = { fromDir: process.cwd(), modelsDir: modelsFolder(context.dataDir()), onnx };
+  const reference = wanted.detector ?? 'auto';
+  const choice = await chooseDetector(reference, configured, folders, wanted.ofCamera);
+  const own = {
+    ...(wanted.options !== undefined && objectOf(wanted.options)),
+    ...(wanted.model !== undefined && { model: wanted.model }),
+  };
+  if (Object.keys(own).length === 0) return choice;
+  if (reference === 'auto') {
+    const where = wanted.model === undefined ? '--options' : '--model';
+    throw new TurnoutError('usage', {
+      where,
+      expected: `--detector together with ${where}`,
+      got: 'none',
+      hint:
+        where === '--model'
+          ? 'name the detector that reads the model: turnout model list'
+          : 'name the detector that has them: turnout detectors',
+    });
+  }
+  return { ...choice, options: { ...choice.options, ...own } };
+}
+
+function objectOf(json: string): object {
+  const options = parseOptions(json);
+  if (typeof options === 'object' && options !== null && !Array.isArray(options)) return options;
+  throw new TurnoutError('usage', { where: '--options', expected: 'a JSON object', got: json });
+}
+
+/** `yolox with yolox-nano`: a detector and its model, which may be a path; null where it has none. */
+export function namedText(detector: string, model: string | null): string {
+  if (model === null) return detector;
+  const isOwn = detector === 'person' && model === 'own';
+  return `${detector} with ${isOwn ? 'its own model' : model.split(/[\\/]/).at(-1)}`;
+}

@@ -1,0 +1,74 @@
+/** `turnout ask`: a question in plain words about the own gym, answered from the history of this computer. */
+
+import { askLocally, type Outcome as LocalOutcome } from '../api/ask-locally.ts';
+import { TurnoutError } from '../errors.ts';
+import { systemClock } from '../runtime/clock.ts';
+import { type CommandRow, EXIT } from './command.ts';
+import { GYM_FLAG, openLocalGym, sampleLines } from './own-gym.ts';
+
+/** Bounds of a question, as those of `/ask`. */
+const MAX_CHARACTERS = 500;
+
+export const ASK: CommandRow<{ readonly gym?: string }, [readonly string[]]> = {
+  words: 'ask <question...>',
+  about: 'Ask in plain words: from the history of this computer, without a key',
+  given: ['the question, in English'],
+  flags: [GYM_FLAG],
+  examples: ['turnout ask "Which classes should I cut?"'],
+  answer: async (world, { gym: gymId = null }, words) => {
+    const text = words.join(' ').trim();
+    if (text === '' || text.length > MAX_CHARACTERS) {
+      const expected = `a question of 1 to ${MAX_CHARACTERS} characters`;
+      throw new TurnoutError('usage', { where: 'ask', expected, got: `${text.length}` });
+    }
+    const gym = await openLocalGym({ dataDir: world.dataDir(), gymId, clock: systemClock });
+    const outcome = await askLocally({ text, ...gym, view: await gym.view() });
+    if (outcome.kind !== 'findings') process.exitCode = EXIT.fault;
+    return [
+      { gym: gym.gymId, sample: gym.isSample, ...answerJson(outcome) },
+      [...sampleLines(gym), ...answerLines(outcome)].join('\n'),
+    ];
+  },
+};
+
+function answerJson(outcome: LocalOutcome): object {
+  switch (outcome.kind) {
+    case 'findings':
+      return { kind: 'answer', read_by: outcome.readBy, ...outcome.findings };
+    case 'choice':
+      return { kind: 'choice', text: outcome.text, options: outcome.options };
+    case 'unclear': {
+      const { reason, message, suggestions, notes = [] } = outcome;
+      return { kind: 'unclear', reason, message, suggestions, notes };
+    }
+    case 'problem':
+      return { kind: 'problem', ...outcome.body };
+  }
+}
+
+function answerLines(outcome: LocalOutcome): string[] {
+  switch (outcome.kind) {
+    case 'findings': {
+      const { summary, items, notes } = outcome.findings;
+      const isAllSaid = items.every(
+        ({ name, description }) => description === summary || summary.includes(name),
+      );
+      return [
+        summary,
+        ...(isAllSaid ? [] : items.map(({ description }) => `  ${description}`)),
+        ...notes.map((note) => `Note: ${note}`),
+      ];
+    }
+    case 'choice':
+      return [outcome.text, ...outcome.options.map((option) => `  turnout ask "${option}"`)];
+    case 'unclear':
+      return [
+        outcome.message,
+        'You can ask:',
+        ...outcome.suggestions.map((question) => `  turnout ask "${question}"`),
+        ...(outcome.notes ?? []).map((note) => `Note: ${note}`),
+      ];
+    case 'problem':
+      return [outcome.body.detail];
+  }
+}

@@ -1,0 +1,224 @@
+/** `turnout class`: single classes, and what a person knows of them, told to the owner of the data. */
+
+import { InvalidArgumentError } from 'commander';
+import { TurnoutError } from '../errors.ts';
+import type { Calibration } from '../gym/attendance/calibration.ts';
+import { formatInstant } from '../gym/calendar/zone.ts';
+import type { ClassRecord } from '../store/history/classes/class-store.ts';
+import { type CommandRow, flag, group } from './command.ts';
+import { type DateFlags, dateFlags, inHistory, ownGym, rangeOf, wallTime } from './own-gym.ts';
+import { type Column, layoutOf, table, WIDE_FLAG, type WideFlag } from './terminal/table.ts';
+
+const CLASS = 'id of the class, see: turnout class list';
+const FORCE = flag('--force', 'also more people than half as many again as there are places');
+
+interface CorrectFlags {
+  readonly attended?: number;
+  readonly note?: string;
+  readonly withdraw?: true;
+  readonly force?: true;
+}
+
+const CORRECT: CommandRow<CorrectFlags> = {
+  words: 'correct <class>',
+  about: 'Say how many people were in a class; it overrides the count of the cameras',
+  given: [CLASS],
+  flags: [
+    flag('--attended <people>', 'how many there were, without staff', people),
+    flag('--note <text>', 'why, for those who look later'),
+    flag('--withdraw', 'take the correction back'),
+    FORCE,
+  ],
+  examples: ['turnout class correct cls_1a2b --attended 14'],
+  answer: async ({ ask }, { attended, note = null, withdraw, force = false }, id) => {
+    const example = `turnout class correct ${id} --attended 14`;
+    oneOf({ where: 'class correct', flag: '--attended', example }, attended, withdraw);
+    if (attended === undefined) {
+      await ask('class.uncorrect', { class: id });
+      return [
+        { class: id, corrected: false },
+        `Class ${id}: the correction is removed; the figure of the cameras or the import applies again.`,
+      ];
+    }
+    await ask('class.correct', { class: id, attended, note, force });
+    return [{ class: id, corrected: true, attended }, `Class ${id}: ${attended} attended.`];
+  },
+};
+
+interface CountFlags {
+  readonly people?: number;
+  readonly room?: string;
+  readonly withdraw?: true;
+  readonly force?: true;
+}
+
+const COUNT: CommandRow<CountFlags> = {
+  words: 'count <class>',
+  about:
+    'Note a true count: three or more give the room a factor, shown with the error before and after',
+  given: [CLASS],
+  flags: [
+    flag('--people <people>', 'how many there were, without staff', people),
+    flag('--room <id-or-name>', 'room they were in; default: the room of the class'),
+    flag('--withdraw', 'take the true count back'),
+    FORCE,
+  ],
+  examples: ['turnout class count cls_1a2b --people 14'],
+  answer: async ({ ask }, { people: number, room = null, withdraw, force = false }, id) => {
+    const example = `turnout class count ${id} --people 14`;
+    oneOf({ where: 'class count', flag: '--people', example }, number, withdraw);
+    if (number === undefined) {
+      await ask('class.uncount', { class: id });
+      return [{ class: id, counted: false }, `Class ${id}: the true count is removed.`];
+    }
+    const args = { class: id, people: number, room, force };
+    const { roomId, calibration } = await ask('class.true_count', args);
+    return [
+      { class: id, people: number, room: roomId, calibration: calibrationJson(calibration) },
+      `Class ${id}: a true count of ${number} is noted.\n${calibrationText(roomId, calibration)}`,
+    ];
+  },
+};
+
+/** Either a number or its withdrawal. @throws `usage` */
+function oneOf(
+  { where, flag: named, example }: { where: string; flag: string; example: string },
+  number: number | undefined,
+  withdraw: true | undefined,
+): void {
+  if ((number === undefined) !== (withdraw === undefined)) return;
+  throw new TurnoutError('usage', {
+    where,
+    expected: `either ${named} or --withdraw`,
+    got: number === undefined ? 'none' : 'both',
+    hint: `such as: ${example}`,
+  });
+}
+
+function people(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 10_000) return Number(text);
+  throw new InvalidArgumentError('Expected a whole number of people, 0 to 10000');
+}
+
+const LIST_DAYS = { fromDays: 0, toDays: 0 } as const;
+
+const CLASS_LIST: CommandRow<DateFlags & WideFlag, []> = {
+  words: 'list',
+  about: 'Show the classes of some dates with their ids',
+  flags: [...dateFlags(LIST_DAYS), WIDE_FLAG],
+  examples: ['turnout class list --from 2026-07-01 --to 2026-07-01'],
+  answer: async (world, options) => {
+    const { id, timezone } = await ownGym(options.gym ?? null);
+    const range = rangeOf(options, LIST_DAYS, timezone);
+    const records = await inHistory(world.dataDir(), ({ classes }) => classes.records(id, range));
+    return [
+      { gym: id, classes: records.map((record) => classJson(record, timezone)) },
+      records.length === 0
+        ? 'No classes on these dates. Bring some in with: turnout schedule import'
+        : table(columnsIn(timezone), records, layoutOf(world, options)).join('\n'),
+    ];
+  },
+};
+
+function columnsIn(timezone: string): readonly Column<ClassRecord>[] {
+  return [
+    { head: 'CLASS', cell: ({ id }) => id },
+    { head: 'STARTS', cell: ({ startsUtcMs }) => wallTime(timezone, startsUtcMs) },
+    { head: 'NAME', cell: ({ name }) => name },
+    { head: 'TRAINER', cell: ({ trainer }) => trainer?.name ?? '', spare: 2 },
+    { head: 'ROOM', cell: ({ room }) => room ?? '', spare: 3 },
+    { head: 'BOOKED', cell: ({ booked }) => `${booked ?? ''}`, spare: 1 },
+    {
+      head: 'CAME',
+      cell: (record) => (record.isCancelled ? 'cancelled' : attendedText(record)),
+      style: ({ isCancelled }) => (isCancelled ? 'yellow' : null),
+    },
+  ];
+}
+
+/** A class as commands tell it. */
+export function classJson(record: ClassRecord, timezone: string) {
+  const { id, name, trainer, isSubstitute, room, startsUtcMs, endsUtcMs } = record;
+  return {
+    id,
+    name,
+    trainer,
+    substitute: isSubstitute,
+    room,
+    starts_at: formatInstant(timezone, startsUtcMs),
+    ends_at: formatInstant(timezone, endsUtcMs),
+    cancelled: record.isCancelled,
+    capacity: record.capacity,
+    booked: record.booked,
+    checked_in: record.checkedIn,
+    late_cancels: record.lateCancels,
+    waitlisted: record.waitlisted,
+    attended: attendedOf(record),
+    corrected: record.correction !== null,
+  };
+}
+
+/** What a person said, else what was estimated, else how many were checked in: as reports say it. */
+function attendedOf({ correction, estimate, checkedIn }: ClassRecord): number | null {
+  if (correction !== null) return correction.attended;
+  return estimate?.attended ?? checkedIn;
+}
+
+/** `14+` where only check-ins are known: at least so many. */
+function attendedText(record: ClassRecord): string {
+  const isCheckIns = record.correction === null && (record.estimate?.attended ?? null) === null;
+  const attended = attendedOf(record);
+  if (attended === null) return '';
+  return isCheckIns ? `${attended}+` : `${attended}`;
+}
+
+/** As `turnout class count --json` tells it; null where no counted class of the room has an estimate. */
+export function calibrationJson(calibration: Calibration | null) {
+  if (calibration === null) return null;
+  const { scale, cameras, classes, isApplied, before, after } = calibration;
+  return {
+    applied: isApplied,
+    classes,
+    factor: rounded(scale),
+    cameras: Object.fromEntries(
+      Object.entries(cameras).map(([id, factor]) => [id, rounded(factor)]),
+    ),
+    mean_error_before: rounded(before.meanAbsolute),
+    mean_error_after: rounded(after.meanAbsolute),
+  };
+}
+
+/** The same for a person. */
+export function calibrationText(roomId: string, calibration: Calibration | null): string {
+  if (calibration === null) {
+    return `Room ${roomId}: no counted class has an estimate yet, so there is nothing to compare.`;
+  }
+  const { classes, isApplied, before, after } = calibration;
+  const of = `${classes} counted ${classes === 1 ? 'class' : 'classes'}`;
+  const error = `mean error ${peopleText(before.meanAbsolute)} before`;
+  if (!isApplied) {
+    return `Room ${roomId}, ${of}: ${error}; no factor, which takes three classes and has to make the error smaller.`;
+  }
+  return `Room ${roomId}, ${of}: ${factors(calibration)}; ${error}, ${peopleText(after.meanAbsolute)} after (each class judged by the others).`;
+}
+
+function factors({ scale, cameras }: Calibration): string {
+  const each = Object.entries(cameras);
+  if (each.length === 0) return `people × ${scale.toFixed(2)}`;
+  return each.map(([id, factor]) => `camera ${id} × ${factor.toFixed(2)}`).join(', ');
+}
+
+function peopleText(error: number): string {
+  return `${error.toFixed(1)} ${error === 1 ? 'person' : 'people'}`;
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+export const registerClass = group(
+  'class',
+  'List classes, correct who was there, note true counts',
+  'turnout class list',
+  [CLASS_LIST, CORRECT, COUNT],
+);

@@ -1,0 +1,206 @@
+/** `turnout detectors`: which detectors there are, and whether one of your own keeps the contract. */
+
+import { resolve } from 'node:path';
+import type { Config } from '../config/config.ts';
+import { readEnvironment } from '../config/environment.ts';
+import { openConfig } from '../config/load.ts';
+import type { DetectorDefinition } from '../detectors/detector.ts';
+import { loadDetector } from '../detectors/load.ts';
+import { detectorNames } from '../detectors/registry.ts';
+import { checkDetectorApart } from '../engine/conformance/check-detector.ts';
+import {
+  buildBest,
+  configuredDetectors,
+  strayOptions,
+} from '../engine/counting/configured-detectors.ts';
+import { modelsFolder } from '../engine/models/installed.ts';
+import { defaultMemoryBytes, Lanes } from '../engine/pool/lanes/lanes.ts';
+import { type DetectorFacts, pluginName } from '../engine/pool/messages.ts';
+import { isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
+import { silentLog } from '../runtime/log/log.ts';
+import { wire } from '../runtime/wire.ts';
+import { Crashes, type NotedCrash } from '../store/crashes.ts';
+import { parseOptions, reportText, reportWire, requirePassed } from './check-report.ts';
+import {
+  type CliContext,
+  type CommandRow,
+  faultOf,
+  flag,
+  group,
+  type Register,
+  tellFault,
+} from './command.ts';
+import { SlowBar } from './terminal/prompts.ts';
+
+const CHECK: CommandRow<{ readonly options: string }> = {
+  words: 'check <detector>',
+  about: 'Run the conformance suite on a detector: a name, a package or a file',
+  given: ['name, package, or path of a module that exports `detector`'],
+  flags: [flag('--options <json>', 'options to create it with, as JSON').default('{}', 'defaults')],
+  examples: ['turnout detectors check ./my-detector.js'],
+  answer: async (world, { options }, detector) => {
+    const bar = new SlowBar(world, detector);
+    const report = await checkDetectorApart({
+      detector,
+      fromDir: resolve('.'),
+      modelsDir: modelsFolder(world.dataDir()),
+      options: parseOptions(options),
+      onResult: (result, share) => bar.show(share, result.name),
+    }).finally(() => bar.end());
+    world.print(reportWire(report), reportText(report));
+    requirePassed(report);
+    return undefined;
+  },
+};
+
+const checks = group(
+  'detectors',
+  'Show the detectors that ship, with their options, and load those of the configuration',
+  'turnout detectors',
+  [CHECK],
+);
+
+export const registerDetectors: Register = (program, context) =>
+  checks(program, context).action(() => list(context));
+
+/** All that it can say first: what ships, then what the configuration names, then what is wrong with that. */
+async function list(context: CliContext): Promise<void> {
+  const definitions = await Promise.all(
+    detectorNames().map((name) => loadDetector(name, process.cwd())),
+  );
+  const { configured, error } = await configuredHere(context);
+  const fault = error === null ? null : faultOf(error, 'turnout detectors');
+  const wire = configured.map(({ reference, cameras, facts, fault: cause }) => ({
+    reference,
+    cameras,
+    name: facts?.name ?? null,
+    version: facts?.version ?? null,
+    model: facts?.model ?? null,
+    input: facts?.input ?? null,
+    provider: facts?.provider ?? null,
+    fault: cause,
+  }));
+  const lines = configured.map(
+    (one) => `  ${usedBy(one)}: ${one.facts === null ? 'cannot be used' : factsText(one.facts)}`,
+  );
+  const heading = lines.length === 0 ? [] : [['In the configuration:', ...lines].join('\n')];
+  context.print(
+    {
+      detectors: definitions.map(detectorWire),
+      configured: wire,
+      ...(fault !== null && { error: { code: fault.code, message: fault.message } }),
+    },
+    [...definitions.map(textOf), ...heading].join('\n\n'),
+  );
+  if (fault === null) return;
+  tellFault(context, fault, false);
+  process.exitCode = fault.exitCode;
+}
+
+/** What the configuration asks for, nothing where there is none; and what is wrong with the file or with its detectors. */
+async function configuredHere(
+  context: CliContext,
+): Promise<{ configured: readonly LoadedDetector[]; error: TurnoutError | null }> {
+  try {
+    const config = await openConfig(readEnvironment());
+    const configured = config.path === null ? [] : await loadConfigured(context, config);
+    return { configured, error: unusable(configured) };
+  } catch (error) {
+    if (isTurnoutError(error)) return { configured: [], error };
+    throw error;
+  }
+}
+
+function unusable(configured: readonly LoadedDetector[]): TurnoutError | null {
+  const broken = configured.filter(({ facts }) => facts === null);
+  if (broken.length === 0) return null;
+  const faults = broken.map((one) => `\n  ${usedBy(one)}: ${one.fault}`);
+  return new TurnoutError('detector_invalid', {
+    where: 'the configuration',
+    expected: 'detectors that can be used',
+    got: `${broken.length} that cannot:${faults.join('')}`,
+  });
+}
+
+/** `mine.mjs (hall, spin)`: a detector with its cameras. */
+function usedBy({ reference, cameras }: LoadedDetector): string {
+  return cameras.length === 0 ? reference : `${reference} (${cameras.join(', ')})`;
+}
+
+function detectorWire(definition: DetectorDefinition) {
+  return {
+    ...wire(definition, 'name', 'version', 'summary', 'licence', 'labels'),
+    weak: definition.isWeak,
+    options: definition.options,
+  };
+}
+
+function textOf(definition: DetectorDefinition): string {
+  const options = Object.entries(definition.options.properties).map(([name, schema]) => {
+    const [byDefault, description]: unknown[] = ['default', 'description'].map((key) =>
+      Reflect.get(Object(schema), key),
+    );
+    return `  ${name} (default ${String(byDefault ?? 'none')}): ${String(description ?? '')}`;
+  });
+  return [`${definition.name} ${definition.version}: ${definition.summary}`, ...options].join('\n');
+}
+
+export interface LoadedDetector {
+  /** As the configuration names it. */
+  readonly reference: string;
+  readonly cameras: readonly string[];
+  /** Null where it cannot be loaded. */
+  readonly facts: DetectorFacts | null;
+  /** Why not, in one sentence; null where it can. */
+  readonly fault: string | null;
+  /** Crashes of the last days that the data folder has noted; null where there are none. */
+  readonly crashed: NotedCrash | null;
+}
+
+/** Loads all of them at once; one that hangs is given up after the time that the server gives it. */
+export async function loadConfigured(
+  context: CliContext,
+  config: Config,
+): Promise<readonly LoadedDetector[]> {
+  const folders = { fromDir: process.cwd(), modelsDir: modelsFolder(context.dataDir()) };
+  const crashes = new Crashes(context.dataDir());
+  const configured = await configuredDetectors(config, folders);
+  const lanes = new Lanes({
+    workers: 1,
+    taskTimeoutMs: config.sampling.taskTimeoutMs,
+    heapBytes: config.sampling.workerMemoryBytes,
+    memoryBytes: config.limits.memoryBytes ?? defaultMemoryBytes(),
+    counts: null,
+    log: silentLog,
+  });
+  const load = async ({
+    choice,
+    cameras,
+  }: (typeof configured)[number]): Promise<LoadedDetector> => {
+    const reference = pluginName(choice.plugin);
+    const crashed = crashes.of(choice.plugin, Date.now());
+    try {
+      const { facts } = await buildBest(lanes, choice);
+      return { reference, cameras, facts, fault: null, crashed };
+    } catch (error) {
+      return { reference, cameras, facts: null, fault: messageOf(error), crashed };
+    }
+  };
+  try {
+    return await Promise.all(configured.map(load));
+  } finally {
+    await lanes.close();
+  }
+}
+
+/** `gfl 1.0.0 with picodet-s-416, looks at 416 x 416 on cpu`: what a detector says of itself. */
+export function factsText({ name, version, model, input, provider }: DetectorFacts): string {
+  const withModel = model === null ? '' : ` with ${model}`;
+  const on = provider === null ? '' : ` on ${provider}`;
+  return `${name} ${version}${withModel}, looks at ${input.width} x ${input.height}${on}`;
+}
+
+/** Names of options that belong to no detector of the configuration. */
+export function strayNames(config: Config): readonly string[] {
+  return strayOptions(config).map(pluginName);
+}

@@ -1,0 +1,46 @@
+/** `turnout join` and `turnout leave`: a gym of this box and its head office. */
+
+import { type CommandRow, flag } from './command.ts';
+
+const JOIN_HELP = `The head office gets classes with their bookings, head counts and corrections, the names of trainers,
+the settings of the gym, and how many people are in its rooms now. It never gets pictures, camera addresses,
+passwords or keys (docs/chain.md). A running server begins to send at once, and goes on counting
+while the line is down.`;
+
+export const JOIN: CommandRow<{ readonly token: string; readonly gym?: string }> = {
+  words: 'join <url>',
+  about: 'Join a head office: this gym is shown there with the others of its chain',
+  given: ['address of the head office, https://…'],
+  flags: [
+    flag(
+      '--token <token>',
+      'from the head office; it works once, for one gym',
+    ).makeOptionMandatory(),
+    flag('--gym <id>', 'the gym that joins; may be left out where there is only one'),
+  ],
+  help: JOIN_HELP,
+  examples: ['turnout join https://hq.example.com --token tj_4mV0…'],
+  answer: async ({ ask }, { token, gym = null }, url) => {
+    const joined = await ask('line.join', { url, token, gym });
+    const { gymId, hqUrl, box, gymName } = joined;
+    return [
+      { gym: gymId, head_office: hqUrl, gym_name: gymName, box },
+      [
+        `Joined: ${gymId} is ${gymName} at ${new URL(hqUrl).hostname}.`,
+        'A running server sends now; otherwise start one: turnout serve',
+        'How it goes: turnout status',
+      ].join('\n'),
+    ];
+  },
+};
+
+export const LEAVE: CommandRow<{ readonly gym?: string }> = {
+  words: 'leave',
+  about: 'Leave the head office: nothing more is sent; what is there stays there',
+  flags: [flag('--gym <id>', 'the gym that leaves; may be left out where there is only one')],
+  examples: ['turnout leave --gym riverside'],
+  answer: async ({ ask }, { gym = null }) => {
+    const { gymId } = await ask('line.leave', { gym });
+    return [{ gym: gymId, left: true }, `Left: nothing of ${gymId} is sent any more.`];
+  },
+};

@@ -1,0 +1,174 @@
+/** `turnout key`: who may see what, who changed it, and who looked. The one place where a key is shown is `create`. */
+
+import { wire } from '../runtime/wire.ts';
+import { ALL_TRAINERS } from '../service/callers/caller.ts';
+import { type KeyFacts, ROLES, type Role } from '../store/access/key.ts';
+import type { AuditKind } from '../store/history/access.ts';
+import { counted } from '../web/words/format.ts';
+import { type CommandRow, flag, group, whole } from './command.ts';
+import { tableOr } from './terminal/table.ts';
+
+interface CreateFlags {
+  readonly role: Role;
+  readonly gym?: string;
+  readonly trainer?: string;
+  readonly label?: string;
+  readonly lookups?: number;
+}
+
+const ROLES_HELP = `Roles:
+  owner    everything of the gym
+  manager  the figures of the gym
+  trainer  only what one trainer taught
+  free     the gym demo, 100 answers
+  screen   the wall: rooms and next classes, no names of people, no money`;
+
+const CREATE: CommandRow<CreateFlags> = {
+  words: 'create',
+  about: 'Make a key and show it once; a running server knows it at once',
+  flags: [
+    flag('--role <role>', 'what it may see: see below')
+      .choices([...ROLES])
+      .makeOptionMandatory(),
+    flag('--gym <id>', 'gym it belongs to; may be left out where there is only one'),
+    flag('--trainer <name>', 'name or id of the trainer, for the role trainer'),
+    flag('--label <text>', 'what you call it, for lists'),
+    flag(
+      '--lookups <n>',
+      'how many answers it is good for; default: no limit, free keys 100',
+      whole,
+    ),
+  ],
+  help: ROLES_HELP,
+  examples: ['turnout key create --gym riverside --role trainer --trainer "Anna Kovacs"'],
+  answer: async ({ ask }, { role, gym = null, trainer = null, label = null, lookups = null }) => {
+    const { secret, key } = await ask('key.create', { role, gym, trainer, label, lookups });
+    const whose = key.trainerId === null ? key.role : `${key.role} ${key.trainerId}`;
+    const limit = key.lookupLimit === null ? '' : `, ${counted(key.lookupLimit, 'lookup')}`;
+    return [
+      { key: secret, ...keyJson(key) },
+      [
+        secret,
+        `Gym ${key.gymId}, ${whose}${limit}. It is shown only now: Turnout keeps no copy.`,
+        `To end it: turnout key revoke ${key.id}`,
+      ].join('\n'),
+    ];
+  },
+};
+
+const HEAD = ['ID', 'KEY', 'GYM', 'ROLE', 'TRAINER', 'LOOKUPS', 'CREATED', 'REVOKED', 'LABEL'];
+
+const LIST: CommandRow<{ readonly gym?: string }> = {
+  words: 'list',
+  about: 'Show all keys by their first 8 characters, the newest first',
+  flags: [flag('--gym <id>', 'only keys of this gym')],
+  examples: ['turnout key list --gym riverside'],
+  answer: async ({ ask }, { gym = null }) => {
+    const { keys } = await ask('key.list', { gym });
+    return [
+      { keys: keys.map(keyJson) },
+      tableOr('No keys; make one with: turnout key create', HEAD, keys.map(keyWords)),
+    ];
+  },
+};
+
+const REVOKE: CommandRow<object> = {
+  words: 'revoke <key>',
+  about: 'End a key; a running server refuses it at once, and its browsers are signed out',
+  given: ['its id or its first 8 characters, see: turnout key list'],
+  examples: ['turnout key revoke tk_9fK2a'],
+  answer: async ({ ask }, _, text) => {
+    const key = await ask('key.revoke', { key: text });
+    return [keyJson(key), `Key ${key.id} (${key.prefix}…) of gym ${key.gymId} is revoked.`];
+  },
+};
+
+const WORDS: Readonly<Record<AuditKind, string>> = {
+  key_created: 'key created',
+  key_revoked: 'key revoked',
+  signed_in: 'signed in',
+  sign_in_ended: 'sign-in ended',
+  sign_in_refused: 'sign-in refused',
+  link_made: 'link made',
+  link_withdrawn: 'link withdrawn',
+  correction_made: 'correction made',
+  correction_withdrawn: 'correction withdrawn',
+  true_count_noted: 'true count noted',
+  true_count_withdrawn: 'true count withdrawn',
+  import_made: 'import',
+  import_undone: 'import taken back',
+  trainer_joined: 'trainer joined',
+  trainer_separated: 'trainer separated',
+  trainer_seen: 'trainer seen',
+  config_changed: 'configuration changed',
+  cameras_searched: 'cameras searched',
+  model_installed: 'model installed',
+};
+
+const AUDIT: CommandRow<{ readonly gym?: string; readonly limit: number }> = {
+  words: 'audit',
+  about:
+    'Show who made and revoked keys, corrected counts, and looked at figures of trainers, the newest first',
+  flags: [flag('--gym <id>', 'only this gym'), flag('--limit <n>', 'how many lines', whole, 50)],
+  examples: ['turnout key audit --limit 20'],
+  answer: async ({ ask }, { gym = null, limit }) => {
+    const { lines } = await ask('audit.list', { gym, limit });
+    const rows = lines.map(({ atUtcMs, by, kind, gymId, subject }) => [
+      minuteOf(atUtcMs),
+      by,
+      WORDS[kind],
+      kind === 'trainer_seen' && subject === ALL_TRAINERS ? 'all trainers' : subject,
+      gymId,
+    ]);
+    return [
+      {
+        lines: lines.map(({ atUtcMs, by, kind, gymId, subject }) => ({
+          at: new Date(atUtcMs).toISOString(),
+          by,
+          what: kind,
+          gym: gymId,
+          subject,
+        })),
+      },
+      tableOr('Nothing was changed or looked at yet.', ['AT', 'BY', 'WHAT', 'OF', 'GYM'], rows),
+    ];
+  },
+};
+
+export const registerKey = group(
+  'key',
+  'Make, list and revoke the keys that figures are seen with',
+  'turnout key create --gym riverside --role manager',
+  [CREATE, LIST, REVOKE, AUDIT],
+);
+
+function keyWords(key: KeyFacts): string[] {
+  const { lookupLimit, lookupsUsed } = key;
+  return [
+    key.id,
+    key.prefix,
+    key.gymId,
+    key.role,
+    key.trainerId ?? '',
+    lookupLimit === null ? `${lookupsUsed}` : `${lookupsUsed} of ${lookupLimit}`,
+    minuteOf(key.createdUtcMs),
+    key.revokedUtcMs === null ? '' : minuteOf(key.revokedUtcMs),
+    key.label ?? '',
+  ];
+}
+
+/** A key as commands tell it, without its secret. */
+function keyJson(key: KeyFacts) {
+  return {
+    ...wire(key, 'id', 'prefix'),
+    gym: key.gymId,
+    role: key.role,
+    trainer: key.trainerId,
+    ...wire(key, 'label', 'lookupLimit', 'lookupsUsed', 'createdUtcMs', 'revokedUtcMs'),
+  };
+}
+
+/** `2026-07-01 18:30Z`: keys are of the installation, which has no wall of its own. */
+export function minuteOf(utcMs: number): string {
+  return `${new Date(utcMs).toISOString().slice(0, 16).replace('T', ' ')}Z`;
+}

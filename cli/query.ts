@@ -1,0 +1,271 @@
+/** `turnout query`: any figure of the own gym, from the history of this computer. */
+
+import { readFile } from 'node:fs/promises';
+import { TurnoutError } from '../errors.ts';
+import type { QueryFault } from '../gym/figures/ask/faults.ts';
+import { readQuery } from '../gym/figures/ask/read-query.ts';
+import { figuresBody, figuresCsv } from '../gym/figures/body.ts';
+import { MEASURE_NAMES, MEASURES, type MeasureName } from '../gym/figures/catalogue.ts';
+import {
+  DIMENSION_NAMES,
+  DIMENSIONS,
+  type Dimension,
+  type DimensionName,
+  isDimension,
+} from '../gym/figures/dimensions.ts';
+import type { RowFigures } from '../gym/figures/measures.ts';
+import type { FiguresAnswer, FiguresQuery, FiguresRow } from '../gym/figures/query.ts';
+import { systemClock } from '../runtime/clock.ts';
+import { answerFigures } from '../service/figures/answer-figures.ts';
+import { UNKNOWN } from '../web/words/format.ts';
+import { type CommandRow, flag, repeated } from './command.ts';
+import { GYM_FLAG, openLocalGym, sampleLines } from './own-gym.ts';
+import {
+  type Column,
+  type Layout,
+  layoutOf,
+  table,
+  WIDE_FLAG,
+  type WideFlag,
+  wrapped,
+} from './terminal/table.ts';
+
+interface Options extends QueryFlags, WideFlag {
+  readonly gym?: string;
+  readonly file?: string;
+  readonly csv?: true;
+}
+
+const HELP = `Measures:
+${MEASURE_NAMES.map((name) => `  ${name.padEnd(22)}${MEASURES[name].sentence}`).join('\n')}
+
+Dimensions:
+${DIMENSION_NAMES.map((name) => `  ${name.padEnd(22)}${DIMENSIONS[name].sentence}`).join('\n')}`;
+
+export const QUERY: CommandRow<Options, [readonly string[]]> = {
+  words: 'query [measures...]',
+  about: 'Any figure, by any dimension: from the history of this computer, without a key',
+  given: ['such as attended fill_rate'],
+  flags: [
+    flag('--by <dimensions>', 'up to three, comma between them: week,room'),
+    flag('--from <date>', 'first day; default: 41 days before the last'),
+    flag('--to <date>', 'last day; default: today'),
+    repeated('--where <filter>', 'such as weekday=monday,friday or room!=hall'),
+    repeated('--having <bound>', 'such as "fill_rate<0.3"'),
+    repeated('--order <name>', 'such as fill_rate:desc'),
+    flag('--limit <rows>', '1 to 1000; default: 100'),
+    flag('--offset <rows>', 'rows to leave out first'),
+    flag('--fill <how>', 'gaps: dates without classes too'),
+    flag('--share', 'the share of the total, of measures that add up'),
+    flag('--compare <range>', 'previous, last_year, or 2026-08-31..2026-10-11'),
+    flag('--file <path>', 'a query as JSON, as POST /v1/query takes it'),
+    flag('--csv', 'rows as CSV'),
+    WIDE_FLAG,
+    GYM_FLAG,
+  ],
+  help: HELP,
+  examples: [
+    'turnout query attended fill_rate --by week --where trainer=anna-petrova',
+    'turnout query over_capacity --by series --having "over_capacity>0" --order over_capacity:desc',
+    'turnout query attended --by weekpart --where class=yoga --share',
+    'turnout query sessions --by session --where status=cancelled',
+    'turnout query no_shows no_show_rate --by weekday --compare previous --csv',
+  ],
+  answer: async (world, options, measures) => {
+    const asked = await readAsked(measures, options);
+    const dataDir = world.dataDir();
+    const gym = await openLocalGym({ dataDir, gymId: options.gym ?? null, clock: systemClock });
+    const view = await gym.view();
+    const caller = { principal: null, view, trainers: view.trainers };
+    const isFile = options.csv === true;
+    const outcome = await answerFigures(asked, caller, gym, { isFile });
+    if (outcome.kind === 'faults') throw faulty(outcome.faults);
+    if (outcome.kind === 'refused') {
+      const { code, detail } = outcome.refusal;
+      const expected = 'a name that is known';
+      throw new TurnoutError(code, { where: 'query', expected, got: detail });
+    }
+    const { answer } = outcome;
+    if (isFile) {
+      world.stdout.write(figuresCsv(answer));
+      return undefined;
+    }
+    const { currency } = view.gym;
+    const lines = figuresLines(answer, currency, layoutOf(world, options));
+    return [
+      { sample: gym.isSample, ...figuresBody(answer, view) },
+      [...sampleLines(gym), ...lines].join('\n'),
+    ];
+  },
+};
+
+async function readAsked(measures: readonly string[], options: Options): Promise<FiguresQuery> {
+  const { file } = options;
+  const said = file === undefined ? queryOf(measures, options) : await readJson(file);
+  const reading = readQuery(said);
+  if (!reading.ok) throw faulty(reading.faults);
+  return reading.query;
+}
+
+async function readJson(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch (error) {
+    const got = error instanceof Error ? error.message : 'something else';
+    throw new TurnoutError('usage', { where: '--file', expected: 'a query as JSON', got });
+  }
+}
+
+function faulty(faults: readonly QueryFault[]): TurnoutError {
+  const told = faults.map(({ loc, msg, input }) => {
+    const place = loc.slice(1).join('.');
+    return `${place === '' ? '' : `${place}: `}${msg}, got ${JSON.stringify(input)}`;
+  });
+  return new TurnoutError('usage', {
+    where: 'query',
+    expected: 'a query',
+    got: told.join('; '),
+    hint: 'turnout query --help lists measures and dimensions',
+  });
+}
+
+export interface QueryFlags {
+  readonly by?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly where: readonly string[];
+  readonly having: readonly string[];
+  readonly order: readonly string[];
+  readonly limit?: string;
+  readonly offset?: string;
+  readonly share?: true;
+  readonly fill?: string;
+  readonly compare?: string;
+}
+
+/** Throws `usage` for a flag that cannot be read. */
+export function queryOf(measures: readonly string[], flags: QueryFlags): object {
+  const { by, from, to, where, having, order, limit, offset, share, fill, compare } = flags;
+  const query = {
+    measures: measures.flatMap((text) => text.split(',')).filter((name) => name !== ''),
+    by: by?.split(','),
+    from,
+    to,
+    where: listed(where, filterOf),
+    having: listed(having, boundOf),
+    order: listed(order, orderOf),
+    limit: limit === undefined ? undefined : numberOf(limit),
+    offset: offset === undefined ? undefined : numberOf(offset),
+    share,
+    fill,
+    compare: compare === undefined ? undefined : rangeOf(compare),
+  };
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
+}
+
+/** Undefined where the flag was not given. */
+function listed<Item>(texts: readonly string[], read: (text: string) => Item) {
+  return texts.length === 0 ? undefined : texts.map(read);
+}
+
+/** `trainer=anna,ben`, `weekday!=sunday`, `start_time=17:00..21:00`; nothing behind the sign is "none". */
+function filterOf(text: string): readonly unknown[] {
+  const [, name = '', sign, said = ''] =
+    /^([a-z_]+)(!?=)(.*)$/s.exec(text) ?? refused('where', 'trainer=anna-petrova', text);
+  const value = (one: string) => cellOf(name, one);
+  const ends = said.split('..');
+  if (sign === '=' && ends.length === 2) return [name, 'between', ends.map(value)];
+  return [name, sign === '=' ? 'is' : 'is_not', said.split(',').map(value)];
+}
+
+function cellOf(name: string, text: string): string | number | boolean | null {
+  if (text === '') return null;
+  const dimension: Dimension | null = isDimension(name) ? DIMENSIONS[name] : null;
+  if (dimension?.values === 'hour') return numberOf(text);
+  if (dimension?.values === 'boolean' && /^(?:true|false)$/.test(text)) return text === 'true';
+  return text;
+}
+
+function boundOf(text: string): readonly unknown[] {
+  const [, name, operator, bound = ''] =
+    /^([a-z_]+)\s*(<=|>=|<|>)\s*(\S+)$/.exec(text) ?? refused('having', '"fill_rate<0.3"', text);
+  return [name, operator, numberOf(bound)];
+}
+
+function orderOf(text: string): readonly string[] {
+  const [name = '', direction = 'asc'] = text.split(':');
+  return [name, direction];
+}
+
+function rangeOf(text: string): unknown {
+  const [from, to] = text.split('..');
+  return to === undefined ? text : { from, to };
+}
+
+/** A text that is no number stays one, and is complained of as such. */
+function numberOf(text: string): number | string {
+  return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
+}
+
+function refused(flag: string, example: string, got: string): never {
+  throw new TurnoutError('usage', { where: `--${flag}`, expected: `such as ${example}`, got });
+}
+
+type Line = FiguresRow | RowFigures;
+
+export function figuresLines(
+  answer: FiguresAnswer,
+  currency: string | null,
+  layout: Layout,
+): string[] {
+  const { query, rows, total, row_count, notes } = answer;
+  const columns: readonly Column<Line>[] = [
+    ...query.by.flatMap(readable).map((name, at) => ({
+      head: headOf(name),
+      cell: (line: Line) => (line === total ? (at === 0 ? 'all' : '') : keyText(line, name)),
+    })),
+    ...query.measures.flatMap((name) => [
+      { head: headOf(name), cell: (line: Line) => text(name, line[name]) },
+      ...(query.share
+        ? [{ head: 'SHARE', cell: ({ share }: Line) => percent(share?.[name]) }]
+        : []),
+      ...(query.compare === null
+        ? []
+        : [{ head: 'CHANGE', cell: ({ change }: Line) => text(name, change?.[name]) }]),
+    ]),
+    { head: 'CLASSES', cell: ({ of }: Line) => String(of) },
+  ];
+  const lines: readonly Line[] = query.by.length === 0 ? [total] : [...rows, total];
+  const more = row_count > rows.length ? [`${rows.length} of ${row_count} rows.`] : [];
+  const money = query.measures.some((name) => MEASURES[name].unit === 'money');
+  return [
+    `${query.from} to ${query.to}${money && currency !== null ? `, in ${currency}` : ''}`,
+    ...table(columns, lines, layout),
+    ...more,
+    ...notes.flatMap((note) => wrapped(`Note: ${note}`, layout.width)),
+  ];
+}
+
+/** Its words, so that a wide table breaks between them. */
+function headOf(name: string): string {
+  return name.toUpperCase().replaceAll('_', ' ');
+}
+
+/** The name of a session has its class, day, start and room. */
+function readable(name: DimensionName): readonly DimensionName[] {
+  return name === 'session' ? ['session', 'trainer', 'substitute', 'status'] : [name];
+}
+
+function keyText(row: FiguresRow, name: DimensionName): string {
+  const { label } = DIMENSIONS[name];
+  return (label === null ? null : row[label]) ?? String(row[name] ?? UNKNOWN);
+}
+
+function text(name: MeasureName, value: number | null | undefined): string {
+  if (value === null || value === undefined) return UNKNOWN;
+  return MEASURES[name].unit === 'rate' ? percent(value) : String(value);
+}
+
+function percent(value: number | null | undefined): string {
+  return value === null || value === undefined ? UNKNOWN : `${(value * 100).toFixed(1)}%`;
+}

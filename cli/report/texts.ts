@@ -1,0 +1,306 @@
+/** The reports as a person reads them: the day, a trainer, classes, what they earn; below each what its words mean. */
+
+import type { PerformanceBody } from '../../gym/reports/performance.ts';
+import { type RevenueBody, remedyOf } from '../../gym/reports/revenue.ts';
+import type { SummaryBody } from '../../gym/reports/summary.ts';
+import type { TrainerBody } from '../../gym/reports/trainer.ts';
+import { verdictName, verdictOf, verdictWords } from '../../web/parts/verdict.tsx';
+import {
+  average,
+  classes,
+  counted,
+  date,
+  dateOf,
+  dates,
+  money,
+  number,
+  percent,
+  points,
+  timeOf,
+  UNKNOWN,
+} from '../../web/words/format.ts';
+import { REASONS } from '../../web/words/reasons.ts';
+import { dayContext, otherDaySentence } from '../../web/words/sentences.ts';
+import { type Column, type Layout, type Style, table, wrapped } from '../terminal/table.ts';
+
+const WORDS = {
+  full: 'full: people of places',
+  range: '12 (11–13): about 12, likely 11 to 13; 14+: at least 14, who checked in',
+  staff: 'came: without staff, one person unless there is a staff zone or attendance.staff is set',
+  no_shows: 'no-shows: booked and not there',
+  counted: 'counted: dates with a count, of those held',
+  trend: 'trend: the last three weeks against the three before, in points',
+  breakeven: 'breaks even: people from which a class pays for itself',
+} as const;
+
+/** How a report is laid out for a person. */
+export interface ReportLayout extends Layout {
+  readonly hasLegend: boolean;
+}
+
+export function legend(
+  words: readonly (keyof typeof WORDS)[],
+  { width, hasLegend }: ReportLayout,
+): string[] {
+  if (!hasLegend) return [];
+  return ['', ...wrapped(`${words.map((word) => WORDS[word]).join('. ')}. (--no-legend)`, width)];
+}
+
+/** What is to be known with a report. */
+export function noteLines(notes: readonly string[], { width }: Layout): string[] {
+  return notes.flatMap((note) => wrapped(`Note: ${note}`, width));
+}
+
+/** `+2`, in percentage points; unknown is a dash. */
+export function pointsOf(difference: number | null): string {
+  if (difference === null) return percent(null);
+  const rounded = Math.round(difference * 100);
+  return `${rounded > 0 ? '+' : ''}${rounded}`;
+}
+
+/** `12 (11–13)`; `12+`: at least these, as many as were checked in. */
+export function estimate(people: number | null, low: number | null, high: number | null): string {
+  if (people === null || (low === people && high === people)) return number(people);
+  if (low === people && high === null) return `${people}+`;
+  return `${people} (${low ?? ''}–${high ?? ''})`;
+}
+
+/** `Mon 18:30`. */
+export function slot(weekday: string, startTime: string): string {
+  return `${weekday.slice(0, 1).toUpperCase()}${weekday.slice(1, 3)} ${startTime}`;
+}
+
+type Session = SummaryBody['classes'][number];
+
+/** Of a day, with who taught; of a trainer, with the dates. */
+export function sessionsTable(
+  sessions: readonly Session[],
+  of: 'day' | 'trainer',
+  layout: ReportLayout,
+): string[] {
+  const ofDay: readonly Column<Session>[] = [
+    { head: 'TIME', cell: ({ starts_at: at }) => timeOf(at) },
+    { head: 'CLASS', cell: ({ name }) => name },
+    {
+      head: 'TRAINER',
+      cell: ({ trainer, substitute }) =>
+        trainer === null ? UNKNOWN : `${trainer.name}${substitute ? ', covering' : ''}`,
+      spare: 1,
+    },
+  ];
+  const ofTrainer: readonly Column<Session>[] = [
+    { head: 'TIME', cell: ({ starts_at: at }) => `${date(dateOf(at), 'short')} ${timeOf(at)}` },
+    {
+      head: 'CLASS',
+      cell: ({ name, substitute }) => `${name}${substitute ? ', covering' : ''}`,
+    },
+  ];
+  const note = ({ status, quality_reasons: codes }: Session) =>
+    status === 'cancelled' ? '' : codes.map((code) => REASONS[code] ?? code).join('; ');
+  return [
+    ...table([...(of === 'day' ? ofDay : ofTrainer), ...FIGURES], sessions, { ...layout, note }),
+    ...legend(['range', 'staff', 'full', 'no_shows'], layout),
+  ];
+}
+
+const FIGURES: readonly Column<Session>[] = [
+  { head: 'ROOM', cell: ({ room }) => room ?? UNKNOWN, spare: 4 },
+  { head: 'BOOKED', cell: ({ booked }) => number(booked), spare: 2 },
+  {
+    head: 'CAME',
+    cell: cameText,
+    style: ({ status }) => (status === 'cancelled' ? 'yellow' : null),
+  },
+  { head: 'PLACES', cell: ({ capacity }) => number(capacity), spare: 5 },
+  { head: 'FULL', cell: (session) => percent(session.fill_rate) },
+  { head: 'NO-SHOWS', cell: noShowText, spare: 3 },
+];
+
+function cameText(session: Session): string {
+  const { status, attended, attended_low: low, attended_high: high } = session;
+  if (status === 'cancelled') return 'cancelled';
+  if (status === 'scheduled') return '';
+  if (status === 'in_progress') return attended === null ? 'on now' : `${attended} now`;
+  return estimate(attended, low, high);
+}
+
+/** `3+`: walk-ins hide some of those that no roster tells of. */
+function noShowText({ no_shows: people, no_shows_basis: basis }: Session): string {
+  return people === null || people === 0 || basis === 'roster' ? number(people) : `${people}+`;
+}
+
+export function dayText(body: SummaryBody, layout: ReportLayout): string {
+  const context = dayContext(body, null);
+  return [
+    ...wrapped(`${body.gym_id}, ${date(body.date)}: ${otherDaySentence(body)}`, layout.width),
+    ...(context === null ? [] : [context]),
+    ...(body.classes.length === 0
+      ? ['Bring classes in with: turnout schedule import FILE']
+      : ['', ...sessionsTable(body.classes, 'day', layout)]),
+  ].join('\n');
+}
+
+export function trainerText(body: TrainerBody, layout: ReportLayout): string {
+  const cancelled = body.cancelled_classes === 0 ? '' : `, ${body.cancelled_classes} cancelled`;
+  const counted = body.classes_taught === 0 ? '' : `, ${body.graded_classes} counted`;
+  return [
+    `${body.trainer.name}, ${dates(body.from, body.to)}: ${classes(body.classes_taught)}${counted}${cancelled}.`,
+    fullText(body),
+    ...(body.slot_index === null
+      ? []
+      : [`${percent(body.slot_index)} of the people who usually come at these times.`]),
+    ...(body.average_attendance === null ? [] : [peopleText(body)]),
+    ...noteLines(body.notes, layout),
+    ...(body.classes.length === 0 ? [] : ['', ...sessionsTable(body.classes, 'trainer', layout)]),
+  ].join('\n');
+}
+
+function fullText({ fill_rate: fill, previous }: TrainerBody): string {
+  const now = fill === null ? 'No count yet.' : `${percent(fill)} full.`;
+  if (previous.fill_rate === null) return now;
+  const before = `${percent(previous.fill_rate)} on ${dates(previous.from, previous.to)}`;
+  return previous.change === null
+    ? `${now} Before: ${before}.`
+    : `${now} ${points(previous.change)} against ${before}.`;
+}
+
+function peopleText(body: TrainerBody): string {
+  const noShows =
+    body.no_show_rate === null ? '' : ` ${percent(body.no_show_rate)} of bookings are no-shows.`;
+  return `${average(body.average_attendance)} people per class.${noShows}`;
+}
+
+type ClassRow = PerformanceBody['ranking'][number];
+
+const CLASS_COLUMNS: readonly Column<ClassRow>[] = [
+  { head: '#', cell: ({ rank }) => `${rank}` },
+  { head: 'CLASS', cell: ({ name }) => name },
+  { head: 'WHEN', cell: (row) => slot(row.weekday, row.start_time) },
+  { head: 'ROOM', cell: ({ room }) => room ?? UNKNOWN, spare: 2 },
+  { head: 'FULL', cell: (row) => percent(row.fill_rate) },
+  { head: 'PEOPLE', cell: (row) => average(row.average_attendance) },
+  { head: 'COUNTED', cell: (row) => `${row.graded_occurrences}/${row.occurrences}`, spare: 1 },
+  { head: 'TREND', cell: ({ trend }) => pointsOf(trend), spare: 3 },
+  { head: 'NO-SHOWS', cell: (row) => percent(row.no_show_rate), spare: 4 },
+  { head: 'VERDICT', cell: verdictText, style: verdictStyle },
+];
+
+/** `Quiet: under half full`; what the number says already is left out. */
+export function verdictText({ verdict, verdict_reasons: reasons }: Judged): string {
+  const why = verdictWords(reasons.filter((code) => !/^(?:fill_|low_fill|loses_money)/.test(code)));
+  const name = verdictName({ verdict, reasons });
+  return why === '' ? name : `${name}: ${why}`;
+}
+
+export function verdictStyle({ verdict, verdict_reasons: reasons }: Judged): Style | null {
+  const styles: Readonly<Record<string, Style>> = {
+    full: 'green',
+    weak: 'yellow',
+    dead: 'red',
+    unprofitable: 'red',
+  };
+  return styles[verdictOf({ verdict, reasons })] ?? null;
+}
+
+interface Judged {
+  readonly verdict: string;
+  readonly verdict_reasons: readonly string[];
+}
+
+export function classesText(body: PerformanceBody, layout: ReportLayout): string {
+  const { window, ranking, dead_classes: dead, dead_count: count } = body;
+  const head = `${body.gym_id}, ${dates(window.from, window.to)}`;
+  const notes = noteLines(body.notes, layout);
+  if (body.total_classes === 0) return [`${head}: no classes were held.`, ...notes].join('\n');
+  return [
+    `${head}: the ${ranking.length} fullest of ${classes(body.total_classes)}.`,
+    ...notes,
+    '',
+    ...table(CLASS_COLUMNS, ranking, layout),
+    '',
+    count === 0
+      ? 'No class is nearly empty or losing money.'
+      : `${counted(count, 'class is', 'classes are')} nearly empty or losing money:`,
+    ...(dead.length === 0 ? [] : table(CLASS_COLUMNS, dead, layout)),
+    ...legend(['full', 'counted', 'trend'], layout),
+  ].join('\n');
+}
+
+type RevenueRow = RevenueBody['dead'][number];
+
+export function revenueText(body: RevenueBody, layout: ReportLayout): string {
+  const { window, totals, currency, most_profitable: top, dead, dead_count: count } = body;
+  const head = `${body.gym_id}, ${dates(window.from, window.to)}`;
+  const notes = noteLines(body.notes, layout);
+  if (body.total_classes === 0) return [`${head}: no classes were held.`, ...notes].join('\n');
+  const rows = (list: readonly RevenueRow[]) => table(revenueColumns(currency), list, layout);
+  const sum = (amount: number | null) => money(amount, currency);
+  const cut = dead.length < count ? `, ${dead.length} of ${number(count)}` : '';
+  return [
+    ...[
+      `${head}: ${sum(totals.profit)} profit, ${sum(totals.revenue)} revenue, ${sum(totals.cost)} cost. Unsold places: ${sum(totals.empty_seat_value)}.`,
+      ...remarks(totals),
+    ].flatMap((line) => wrapped(line, layout.width)),
+    ...notes,
+    '',
+    top.length === 0 ? 'No class is known to make a profit.' : 'Top earners:',
+    ...(top.length === 0 ? [] : rows(top)),
+    '',
+    dead.length === 0
+      ? 'No class is nearly empty or losing money.'
+      : `Nearly empty or losing money${cut}:`,
+    ...(dead.length === 0 ? [] : rows(dead)),
+    ...dead.filter(isLosing).flatMap((row) => {
+      const remedy = `${row.name} (${slot(row.weekday, row.start_time)}): ${remedyOf(row)}`;
+      return wrapped(remedy, layout.width);
+    }),
+    ...legend(['breakeven', 'full'], layout),
+  ].join('\n');
+}
+
+/** People come, and it loses money all the same. */
+function isLosing({ verdict, verdict_reasons: reasons }: RevenueRow): boolean {
+  return verdictOf({ verdict, reasons }) === 'unprofitable';
+}
+
+/** What is missing from the sums, and why a profit may not be revenue less cost. */
+function remarks(totals: RevenueBody['totals']): string[] {
+  const { revenue, cost } = totals;
+  if (revenue === null || cost === null) {
+    const unknown =
+      revenue !== null ? 'Cost is' : cost !== null ? 'Revenue is' : 'Revenue and cost are';
+    return [`${unknown} unknown: no class was counted, or prices and pay are not set.`];
+  }
+  const counts = [totals.revenue_occurrences, totals.cost_occurrences, totals.profit_occurrences];
+  if (new Set(counts).size === 1) return [];
+  const [ofRevenue, ofCost, ofProfit] = counts;
+  return [`Known for: revenue ${ofRevenue}, cost ${ofCost}, profit ${ofProfit} classes.`];
+}
+
+function revenueColumns(currency: string | null): readonly Column<RevenueRow>[] {
+  const amount = (value: number | null) => money(value, currency);
+  return [
+    { head: 'CLASS', cell: ({ name }) => name },
+    { head: 'WHEN', cell: (row) => slot(row.weekday, row.start_time) },
+    { head: 'ROOM', cell: ({ room }) => room ?? UNKNOWN, spare: 5 },
+    {
+      head: 'PER CLASS',
+      cell: ({ profit_per_class: profit }) => amount(profit),
+      style: ({ profit_per_class: profit }) => (profit !== null && profit < 0 ? 'red' : null),
+    },
+    { head: 'REVENUE', cell: ({ revenue }) => amount(revenue), spare: 3 },
+    { head: 'COST', cell: ({ cost }) => amount(cost), spare: 4 },
+    { head: 'PEOPLE', cell: (row) => average(row.average_attendance), spare: 1 },
+    { head: 'BREAKS EVEN', cell: breaksEven, spare: 2 },
+    { head: 'FULL', cell: (row) => percent(row.fill_rate) },
+    { head: 'VERDICT', cell: verdictText, style: verdictStyle, spare: 6 },
+  ];
+}
+
+/** People from which a class pays for itself; `never` where no attendance is enough. */
+function breaksEven({
+  breakeven_attendance: people,
+  breakeven_reason: reason,
+}: RevenueRow): string {
+  return people === null && reason === 'no_margin' ? 'never' : number(people);
+}

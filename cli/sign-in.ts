@@ -1,0 +1,129 @@
+/** `turnout sign-in` and `turnout setup-code`: browsers that are signed in, screens for the wall, and how an owner gets in. */
+
+import { InvalidArgumentError } from 'commander';
+import { TurnoutError } from '../errors.ts';
+import { instant, wire } from '../runtime/wire.ts';
+import type { SignedIn } from '../store/access/sign-ins.ts';
+import { NEW_GYM } from '../store/access/waiting.ts';
+import { counted } from '../web/words/format.ts';
+import { type CommandRow, flag, group } from './command.ts';
+import { minuteOf } from './key.ts';
+import { runningUrl } from './status/status.ts';
+import { tableOr } from './terminal/table.ts';
+
+const SIGN_IN_HEAD = ['ID', 'DEVICE', 'GYM', 'ROLE', 'KEY', 'LABEL', 'SINCE', 'LAST SEEN'];
+
+const LIST: CommandRow<{ readonly gym?: string }> = {
+  words: 'list',
+  about: 'Show the browsers that are signed in, the last seen first',
+  flags: [flag('--gym <id>', 'only this gym')],
+  examples: ['turnout sign-in list'],
+  answer: async ({ ask }, { gym = null }) => {
+    const { signIns } = await ask('sign_in.list', { gym });
+    return [
+      { sign_ins: signIns.map(asJson) },
+      tableOr('No browser is signed in.', SIGN_IN_HEAD, signIns.map(words)),
+    ];
+  },
+};
+
+const END: CommandRow<{ readonly all?: true; readonly gym?: string }> = {
+  words: 'end [id]',
+  about: 'Sign a browser out; its pages and live streams end at once',
+  given: ['its id, see: turnout sign-in list'],
+  flags: [
+    flag('--all', 'all browsers and screens'),
+    flag('--gym <id>', 'with --all: only this gym'),
+  ],
+  examples: ['turnout sign-in end si_9fK2aQ0w1e2r3t4y', 'turnout sign-in end --all'],
+  answer: async ({ ask }, { all, gym = null }, id = '') => {
+    if ((id === '') === (all === undefined)) {
+      throw new TurnoutError('usage', {
+        where: 'sign-in end',
+        expected: 'the id of a sign-in, or --all',
+        got: all === undefined ? 'neither' : 'both',
+        hint: 'list them with: turnout sign-in list',
+      });
+    }
+    if (id === '') {
+      const { ended } = await ask('sign_in.end_all', { gym });
+      return [{ ended }, `${counted(ended, 'sign-in')} ended.`];
+    }
+    const { device } = await ask('sign_in.end', { id });
+    return [{ id, device }, `Sign-in ${id} (${device}) is ended.`];
+  },
+};
+
+const SCREEN: CommandRow<{ readonly name: string; readonly gym?: string }> = {
+  words: 'screen <code>',
+  about: 'Let in the screen that shows this code at /screen; it sees the wall only',
+  given: ['the code on the screen'],
+  flags: [
+    flag('--name <text>', 'where it hangs, for lists', nameOf, 'Screen'),
+    flag('--gym <id>', 'whose wall it shows; may be left out where there is only one'),
+  ],
+  examples: ['turnout sign-in screen BCDF-GHJK --name Entrance'],
+  answer: async ({ ask }, { name, gym = null }, code) => {
+    const { gymId } = await ask('sign_in.screen', { code, name, gym });
+    return [
+      { gym: gymId, name },
+      `The screen comes in within a few seconds, as ${name} of gym ${gymId}. It sees the wall only.`,
+    ];
+  },
+};
+
+export const registerSignIn = group(
+  'sign-in',
+  'Show and end the sign-ins of browsers, and let a screen for the wall in',
+  'turnout sign-in list',
+  [LIST, END, SCREEN],
+);
+
+export const SET_UP_CODE: CommandRow<{ readonly gym?: string }> = {
+  words: 'setup-code',
+  about: 'Show a code by which an owner signs in to the pages and gets a key',
+  flags: [flag('--gym <id>', 'whose owner; may be left out where there is only one')],
+  help: 'The code is good for 15 minutes, one use and five tries. The server must run.',
+  examples: ['turnout setup-code'],
+  answer: async ({ ask, dataDir }, { gym = null }) => {
+    const made = await ask('sign_in.code', { gym });
+    const isNew = made.gymId === NEW_GYM;
+    const base = made.publicUrl ?? (await runningUrl(dataDir())) ?? '';
+    const page = `${base}${isNew ? '/setup' : '/sign-in'}`;
+    const makes = isNew ? 'your gym with an owner key' : `an owner key for gym ${made.gymId}`;
+    return [
+      { gym: isNew ? null : made.gymId, code: made.code, page },
+      [
+        made.code,
+        `Type it at ${page} within 15 minutes. It makes ${makes}, and is good for one use.`,
+      ].join('\n'),
+    ];
+  },
+};
+
+function words({ key, signIn }: SignedIn): string[] {
+  const { id, device, createdUtcMs, seenUtcMs } = signIn;
+  const { gymId, role, prefix, label } = key;
+  const times = [minuteOf(createdUtcMs), minuteOf(seenUtcMs)];
+  return [id, device, gymId, role, prefix, label ?? '', ...times];
+}
+
+function asJson({ key, signIn }: SignedIn) {
+  return {
+    ...wire(signIn, 'id', 'device'),
+    gym: key.gymId,
+    role: key.role,
+    key: key.id,
+    label: key.label,
+    way: signIn.way,
+    encrypted: !signIn.isPlain,
+    since: instant(signIn.createdUtcMs),
+    last_seen: instant(signIn.seenUtcMs),
+  };
+}
+
+function nameOf(text: string): string {
+  const name = text.trim();
+  if (name.length >= 1 && name.length <= 60) return name;
+  throw new InvalidArgumentError('Expected 1 to 60 characters');
+}

@@ -1,0 +1,223 @@
+import { isIPv4 } from 'node:net';
+import { isTurnoutError, TurnoutError } from '../../errors.ts';
+import { isPublicAddress } from '../../runtime/reach.ts';
+import { type Maker, makerCalled } from './makers.ts';
+import { type DiscoveredCamera, discover } from './onvif/discovery.ts';
+import type { OnvifLogin } from './onvif/soap.ts';
+import { type OnvifStream, readStreams, smallestUseful } from './onvif/streams.ts';
+import { callsIn, RtspClient } from './rtsp/client.ts';
+
+/**
+ * Cameras of this network, when someone asks for them: by one question to all of it, or address by address in ranges that
+ * were named. Nothing here is ever run by the program itself.
+ */
+
+export interface FoundCamera {
+  /** IPv4 address. */
+  readonly host: string;
+  readonly maker: Maker | null;
+  /** What it calls itself; null where it does not say. */
+  readonly name: string | null;
+  /** Its device service; null where it does not answer to ONVIF. */
+  readonly onvif: URL | null;
+  /** Where it speaks RTSP; null where that was not asked, or it does not. */
+  readonly rtspPort: number | null;
+}
+
+export interface FindOptions {
+  /** Addresses to ask one by one; null asks the network at once, which does not reach other networks. */
+  readonly hosts: readonly string[] | null;
+  readonly waitMs: number;
+  readonly rtspPort: number;
+  /** For tests: other than WS-Discovery's own. */
+  readonly discoveryPort?: number;
+  readonly from?: readonly string[];
+  /** Asks no further address once it aborts. */
+  readonly signal?: AbortSignal;
+}
+
+/** Connections under way at once; chosen here: a small recorder's router takes as many without a stir. */
+const AT_ONCE = 32;
+
+/** In the order of their addresses. */
+export async function findCameras(options: FindOptions): Promise<readonly FoundCamera[]> {
+  const { hosts, waitMs, rtspPort, discoveryPort: port, from, signal } = options;
+  const discovering = discover({
+    hosts,
+    waitMs,
+    ...(port !== undefined && { port }),
+    ...(from !== undefined && { from }),
+  });
+  const [discovered, greeted] = await Promise.all([
+    discovering,
+    greetAll(hosts ?? [], rtspPort, waitMs, signal),
+  ]);
+  const found = new Map(discovered.map((camera) => [camera.host, camera]));
+  const all = [...new Set([...found.keys(), ...greeted.keys()])];
+  return all
+    .sort(byNumber)
+    .map((host) => joined(host, found.get(host), greeted.get(host), rtspPort));
+}
+
+function joined(
+  host: string,
+  camera: DiscoveredCamera | undefined,
+  calls: readonly string[] | undefined,
+  rtspPort: number,
+): FoundCamera {
+  const { name = null, hardware = null, service = null } = camera ?? {};
+  const isTwice = name !== null && hardware !== null && name.includes(hardware);
+  const title = [name, isTwice ? null : hardware].filter((part) => part !== null).join(' ');
+  return {
+    host,
+    maker: makerCalled(name, hardware, ...(calls ?? [])),
+    name: title === '' ? null : title,
+    onvif: service,
+    rtspPort: calls === undefined ? null : rtspPort,
+  };
+}
+
+async function greetAll(
+  hosts: readonly string[],
+  port: number,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const calls = new Map<string, readonly string[]>();
+  const waiting = hosts.values();
+  const work = async () => {
+    for (const host of waiting) {
+      if (signal?.aborted) return;
+      const greeting = await greet(host, port, timeoutMs);
+      if (greeting !== null) calls.set(host, greeting.calls);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return calls;
+}
+
+function byNumber(one: string, other: string): number {
+  return one.localeCompare(other, 'en', { numeric: true });
+}
+
+/** What a camera that was found sends: its streams by ONVIF, or the paths that its maker is known for. */
+
+export interface LookedAt {
+  readonly camera: FoundCamera;
+  readonly streams: readonly OnvifStream[];
+  /** The one to count with; null where none is known. */
+  readonly best: OnvifStream | null;
+  /** The address to try, without a login: of the best stream, else of the maker's small one; null for none. */
+  readonly address: string | null;
+  /** How far its clock is ahead of ours, ms; null where it does not tell. */
+  readonly clockAheadMs: number | null;
+  /** Why it gives no streams; null where it does, or was not asked. */
+  readonly fault: TurnoutError | null;
+}
+
+const RTSP_PORT = 554;
+
+/** @param login what the camera is asked with; null asks without one, which few cameras answer. */
+export async function lookAt(
+  camera: FoundCamera,
+  login: OnvifLogin | null,
+  { timeoutMs, nowUtcMs }: { timeoutMs: number; nowUtcMs: () => number },
+): Promise<LookedAt> {
+  const nothing = { camera, streams: [], best: null, address: usual(camera), clockAheadMs: null };
+  if (camera.onvif === null) return { ...nothing, fault: null };
+  try {
+    const options = { service: camera.onvif, login, timeoutMs, nowUtcMs };
+    const { streams, clockAheadMs } = await readStreams(options);
+    const best = smallestUseful(streams);
+    const address = best?.url ?? usual(camera);
+    return { camera, streams, best, address, clockAheadMs, fault: null };
+  } catch (error) {
+    if (!isTurnoutError(error)) throw error;
+    return { ...nothing, fault: error };
+  }
+}
+
+/** Where cameras of its maker have their small stream. */
+function usual({ host, maker, rtspPort }: FoundCamera): string | null {
+  const path = maker?.sub ?? null;
+  const port = rtspPort === null || rtspPort === RTSP_PORT ? '' : `:${rtspPort}`;
+  return path === null ? null : `rtsp://${host}${port}${path}`;
+}
+
+/** Whether an address speaks RTSP, and what it calls itself: two requests without a login, of which none plays anything. */
+
+export interface Greeting {
+  /** Its server and the realm of its login, as far as it tells them. */
+  readonly calls: readonly string[];
+}
+
+/** Null for what does not speak RTSP within the time. */
+export async function greet(
+  host: string,
+  port: number,
+  timeoutMs: number,
+): Promise<Greeting | null> {
+  const client = new RtspClient(new URL(`rtsp://${host}:${port}/`), () => undefined);
+  const late = setTimeout(() => client.destroy(), timeoutMs);
+  try {
+    const options = await client.ask('OPTIONS', client.uri);
+    if (options === null) return null;
+    const described = await client.ask('DESCRIBE', client.uri, { Accept: 'application/sdp' });
+    return { calls: [options, described].flatMap((answer) => callsIn(answer?.headers)) };
+  } finally {
+    clearTimeout(late);
+    client.destroy();
+  }
+}
+
+/** The addresses of a range that was asked for: `192.168.1.64/28`, or one alone. Bounded, and of no one else's network. */
+
+/** Most addresses that are asked in one go; chosen here: four networks of a usual size. */
+export const MAX_ADDRESSES = 1_024;
+
+/**
+ * The addresses of all ranges, each once, without the first and the last of a network.
+ *
+ * @throws `usage` for what is no range of IPv4, for too many, and for addresses of the public internet.
+ */
+export function addressesOf(
+  ranges: readonly string[],
+  max: number = MAX_ADDRESSES,
+): readonly string[] {
+  const all = new Set<string>();
+  for (const range of ranges) {
+    const { first, count } = boundsOf(range);
+    if (all.size + count > max) {
+      const least = 32 - Math.log2(max);
+      throw wrong(`${max} addresses at most`, 'more', `a range of /${least} or smaller`);
+    }
+    const from = count > 2 ? 1 : 0;
+    for (let at = from; at < count - from; at += 1) all.add(dotted(first + at));
+  }
+  const isForeign = [...all].some(isPublicAddress);
+  if (isForeign) {
+    const hint = 'try a single camera there with: turnout camera test -';
+    throw wrong('addresses of your own network', 'some of the public internet', hint);
+  }
+  return [...all];
+}
+
+function boundsOf(range: string): { first: number; count: number } {
+  const [address = '', prefix = '32', ...more] = range.split('/');
+  const bits = /^\d{1,2}$/.test(prefix) ? Number(prefix) : Number.NaN;
+  if (!isIPv4(address) || !(bits >= 0 && bits <= 32) || more.length > 0) {
+    throw wrong('an IPv4 address or a range such as 192.0.2.0/28', 'something else', '');
+  }
+  const count = 2 ** (32 - bits);
+  const number = address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
+  return { first: Math.floor(number / count) * count, count };
+}
+
+function dotted(address: number): string {
+  return [24, 16, 8, 0].map((shift) => Math.floor(address / 2 ** shift) % 256).join('.');
+}
+
+function wrong(expected: string, got: string, hint: string): TurnoutError {
+  const help = hint === '' ? {} : { hint };
+  return new TurnoutError('usage', { where: 'range of addresses', expected, got, ...help });
+}

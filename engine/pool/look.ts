@@ -1,0 +1,304 @@
+import type { Detection, DetectorDefinition, Frame, Look } from '../../detectors/detector.ts';
+import { type CheckedOutput, checkOutput } from '../../detectors/output.ts';
+import { type Fit, type InputCanvas, type Size, toPictureRatio } from '../../detectors/picture.ts';
+import { TurnoutError } from '../../errors.ts';
+import { SAMPLE_FLAGS, type Sample } from '../../gym/attendance/sample.ts';
+import type { FrameDecoder } from '../frames/decoder.ts';
+import { type ScoredBox, type Tally, tally, tallyDensity } from '../zones.ts';
+import type { ShelvedDetector } from './detector-shelf.ts';
+import { toDetectorFault } from './guard.ts';
+import type { HeatMap, SampleOutcome, SampleTask } from './messages.ts';
+
+/** Looks at a frame: decode, fit, detect, judge. Pure work of a worker; knows neither threads nor stores. */
+
+/** What a worker does everything else with. */
+export interface LookTools {
+  readonly decode: FrameDecoder['decode'];
+  /** Longest time for a look, ms; its signal aborts a tenth before. */
+  readonly limitMs: number;
+}
+
+/** A frame in the detector's input. */
+interface Fitted {
+  readonly task: SampleTask;
+  readonly frame: Frame;
+  readonly fit: Fit;
+  readonly stats: PictureStats;
+  readonly picture: Size;
+  readonly decodeUs: number;
+}
+
+/** Throws coded errors of decoding and detecting; whatever else a detector throws becomes `detector_failed`. */
+export async function look(
+  task: SampleTask,
+  shelved: ShelvedDetector,
+  tools: LookTools,
+): Promise<SampleOutcome> {
+  const { canvas, detector, definition, noteIgnored } = shelved;
+  const fitted = await fitInto(canvas, task, tools);
+  const beganMs = performance.now();
+  const output = await inTime(shelved, tools, (with_) => detector.detect(fitted.frame, with_));
+  const detectUs = microseconds(beganMs);
+  const seen = checkOutput(definition, detector.input, output);
+  noteIgnored(seen);
+  return outcomeOf(shelved, fitted, seen, detectUs);
+}
+
+async function fitInto(
+  canvas: InputCanvas,
+  task: SampleTask,
+  { decode }: LookTools,
+): Promise<Fitted> {
+  const beganMs = performance.now();
+  const pixels = await decode(task.frame, canvas.wanted);
+  const { values, fit } = canvas.fill(pixels);
+  const stats = measurePicture(pixels.bytes);
+  const frame = {
+    pixels: values,
+    content: fit.content,
+    atMs: task.frame.atUtcMs,
+    state: task.state === null ? null : new Uint8Array(task.state),
+  };
+  return { task, frame, fit, stats, picture: pixels.picture, decodeUs: microseconds(beganMs) };
+}
+
+/** The detector's own code, with a signal that aborts before its time is up. */
+async function inTime<T>(
+  { definition }: ShelvedDetector,
+  { limitMs }: LookTools,
+  call: (look: Look) => T | Promise<T>,
+): Promise<T> {
+  const look = new TimedLook(limitMs);
+  try {
+    return await call(look);
+  } catch (error) {
+    const where = `detector ${definition.name}`;
+    if (!look.isOver) throw toDetectorFault(error, where, 'detections for a frame');
+    const expected = `an answer within ${limitMs} ms`;
+    const parts = { where, expected, got: 'the end of its look', data: { is_cancelled: true } };
+    throw new TurnoutError('detector_timeout', parts, { cause: error });
+  } finally {
+    look.end();
+  }
+}
+
+function outcomeOf(
+  { definition }: ShelvedDetector,
+  { task, fit, stats, picture, decodeUs }: Fitted,
+  output: CheckedOutput,
+  detectUs: number,
+): SampleOutcome {
+  const seen = whatWasSeen(definition, output, fit, task);
+  const sample = {
+    ...toSample(task, seen, stats, output.isWarmingUp === true),
+    decodeUs,
+    detectUs,
+  };
+  const { boxes, heat, isDensity } = seen;
+  return {
+    sample,
+    boxes,
+    ...(heat !== null && { heat }),
+    ...(isDensity && { isDensity: true as const }),
+    frameSize: picture,
+    picture: null,
+  };
+}
+
+function toSample(
+  task: SampleTask,
+  seen: Seen,
+  stats: PictureStats,
+  isWarmingUp: boolean,
+): Omit<Sample, 'decodeUs' | 'detectUs'> {
+  const warming = isWarmingUp ? SAMPLE_FLAGS.warmingUp : 0;
+  const black = isBlack(stats) ? SAMPLE_FLAGS.black : 0;
+  return {
+    atUtcMs: task.frame.atUtcMs,
+    mediaMs: task.frame.mediaMs,
+    count: isWarmingUp ? null : seen.counted,
+    staff: seen.staff,
+    ignored: seen.ignored,
+    zones: seen.zones,
+    confidence: seen.confidence,
+    flags: task.flags | warming | black,
+    luma: stats.luma,
+    fingerprint: stats.fingerprint,
+  };
+}
+
+function microseconds(sinceMs: number): number {
+  return Math.round((performance.now() - sinceMs) * 1000);
+}
+
+/** Part of the limit that a detector may use: what is left is for ending what it waits for. */
+const SIGNAL_SHARE = 0.9;
+
+/** What comes along with a look: a signal that is only made for a detector that asks for it. */
+class TimedLook implements Look {
+  readonly #endsMs: number;
+  #over: AbortController | null = null;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param limitMs longest time for the look, which begins now. */
+  constructor(limitMs: number) {
+    this.#endsMs = performance.now() + limitMs * SIGNAL_SHARE;
+  }
+
+  get signal(): AbortSignal {
+    if (this.#over === null) {
+      const over = new AbortController();
+      this.#over = over;
+      const leftMs = Math.max(0, this.#endsMs - performance.now());
+      this.#timer = setTimeout(() => over.abort(), leftMs);
+    }
+    return this.#over.signal;
+  }
+
+  /** Whether the signal was asked for, and has aborted. */
+  get isOver(): boolean {
+    return this.#over?.signal.aborted ?? false;
+  }
+
+  /** The look is done: nothing aborts any more. */
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+/** What a detector says of a frame, as people in the picture: boxes in ratios, by zone, and who is counted. */
+
+/** The label that is counted; see the detector contract. */
+const PERSON = 'person';
+/** Score from which a point of the body was seen. Chosen here: below, models put it where it would be behind something. */
+const SEEN_SCORE = 0.3;
+
+type About = Pick<DetectorDefinition, 'name' | 'labels' | 'keypoints' | 'contract'>;
+
+export interface Seen extends Tally {
+  /** Where people are, where boxes are not what was counted. */
+  readonly heat: HeatMap | null;
+  /** Whether people were counted without boxes. */
+  readonly isDensity: boolean;
+}
+
+/** Throws `detector_output_invalid` for a count alone where zones are drawn: no one knows where those people are. */
+export function whatWasSeen(
+  definition: About,
+  output: CheckedOutput,
+  fit: Fit,
+  { zones, falsePlaces }: Pick<SampleTask, 'zones' | 'falsePlaces'>,
+): Seen {
+  const people = output.detections.filter(({ label }) => definition.labels[label] === PERSON);
+  const boxes = people.map((person) => inPicture(person, definition, fit));
+  const byBoxes = tally(boxes, zones, falsePlaces);
+  const { count, density } = output;
+  const isByBoxes = definition.contract === 1 || (count === undefined && density === undefined);
+  if (isByBoxes) return { ...byBoxes, heat: null, isDensity: false };
+  if (density === undefined) {
+    if (zones.length > 0) throw unplaced(definition, zones.length);
+    const counted = Math.round(count ?? 0);
+    return { ...byBoxes, counted, staff: 0, ignored: 0, heat: null, isDensity: true };
+  }
+  const heat = { ...density, values: Float32Array.from(density.values) };
+  const byPlace = tallyDensity(heat, zones, count);
+  return {
+    ...byBoxes,
+    counted: Math.round(byPlace.counted),
+    staff: Math.round(byPlace.staff),
+    ignored: Math.round(byPlace.ignored),
+    zones: byPlace.zones.map(Math.round),
+    heat,
+    isDensity: true,
+  };
+}
+
+function inPicture({ box, score, ...more }: Detection, definition: About, fit: Fit): ScoredBox {
+  const placed = { box: toPictureRatio(box, fit), score };
+  if (definition.contract === 1) return placed;
+  const { posture, track } = more;
+  const keypoints = more.keypoints?.map(([x, y, seen]) => {
+    const [left, top] = toPictureRatio([x, y, x, y], fit);
+    return [left, top, seen] as const;
+  });
+  const feet = keypoints && feetOf(keypoints, definition.keypoints ?? []);
+  return {
+    ...placed,
+    ...(posture !== undefined && { posture }),
+    ...(track !== undefined && { track }),
+    ...(keypoints !== undefined && { keypoints }),
+    ...(feet !== undefined && { feet }),
+  };
+}
+
+/** The point between the ankles, where both are seen. */
+function feetOf(
+  keypoints: NonNullable<ScoredBox['keypoints']>,
+  names: readonly string[],
+): readonly [number, number] | undefined {
+  const ankles = ['left_ankle', 'right_ankle'].map((name) => keypoints[names.indexOf(name)]);
+  const [left, right] = ankles;
+  if (left === undefined || right === undefined) return undefined;
+  if (left[2] < SEEN_SCORE || right[2] < SEEN_SCORE) return undefined;
+  return [(left[0] + right[0]) / 2, (left[1] + right[1]) / 2];
+}
+
+function unplaced({ name }: About, zones: number): TurnoutError {
+  return new TurnoutError('detector_output_invalid', {
+    where: `detector ${name}: density`,
+    expected: `people by place, since the camera has ${zones} ${zones === 1 ? 'zone' : 'zones'}`,
+    got: 'a count alone',
+    hint: 'remove the zones of the camera, or choose a detector that gives a density or boxes',
+    data: { detector: name, field: 'density' },
+  });
+}
+
+/** What a fitted picture says about the camera rather than the people: how bright it is and whether it ever changes. */
+
+export interface PictureStats {
+  /** Mean of the pixel bytes looked at, 0..255. */
+  readonly luma: number;
+  /** Standard deviation of the same, 0..127.5. */
+  readonly spread: number;
+  /**
+   * FNV-1a hash of the bytes looked at, unsigned 32 bits. A living sensor's noise changes it with every picture; a
+   * frozen stream repeats it. http://www.isthe.com/chongo/tech/comp/fnv/
+   */
+  readonly fingerprint: number;
+}
+
+/** Bytes looked at: enough that noise always shows, few enough to cost some 20 µs. Chosen here (`pool.bench.ts`). */
+const LOOKED_AT = 12_000;
+
+/** Looks at evenly spaced bytes of packed pixels. All channels count alike: this is about light, not colour. */
+export function measurePicture(pixels: Uint8Array): PictureStats {
+  // An odd step visits all channels and never falls in step with the rows.
+  const step = Math.max(1, Math.floor(pixels.length / LOOKED_AT)) | 1;
+  let sum = 0;
+  let squares = 0;
+  let looked = 0;
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < pixels.length; at += step) {
+    const value = pixels[at] ?? 0;
+    sum += value;
+    squares += value * value;
+    looked += 1;
+    hash = Math.imul(hash ^ value, 0x01000193);
+  }
+  if (looked === 0) return { luma: 0, spread: 0, fingerprint: hash >>> 0 };
+  const luma = sum / looked;
+  return {
+    luma,
+    spread: Math.sqrt(Math.max(0, squares / looked - luma * luma)),
+    fingerprint: hash >>> 0,
+  };
+}
+
+/**
+ * Whether a picture is black or covered: hardly any light and nothing to see in it. A dark room with an exit sign is
+ * not black. Limits chosen here: 8-bit video black is 16 (ITU-R BT.601), scaled to full range 0; sensors in the dark
+ * stay below 20, and their noise below 6.
+ */
+export function isBlack(stats: PictureStats): boolean {
+  return stats.luma < 20 && stats.spread < 6;
+}

@@ -1,0 +1,141 @@
+/** What is the same for all classes of a room. */
+
+import { createHash } from 'node:crypto';
+import type { AttendanceConfig, GymConfig, RoomConfig, ZoneConfig } from '../../config/config.ts';
+import type { Calibration } from '../../gym/attendance/calibration.ts';
+import { ATTENDANCE_METHOD, SAMPLES_MARGIN_MS } from '../../gym/attendance/sample.ts';
+import type { ClassSession } from '../../gym/sessions/session.ts';
+
+export interface RoomFacts {
+  readonly room: RoomConfig;
+  readonly classes: RoomClasses;
+  readonly calibration: Calibration | null;
+  /** Of the settings, see {@link roomDigest}. */
+  readonly digest: string;
+}
+
+/** By the room's id, of the rooms that a camera sees. @param sessions by start. */
+export function roomFactsOf(
+  gym: GymConfig,
+  sessions: readonly ClassSession[],
+  calibrations: ReadonlyMap<string, Calibration>,
+): ReadonlyMap<string, RoomFacts> {
+  const classes = roomClassesOf(sessions);
+  const seen = gym.rooms.filter(({ cameras }) => cameras.some(({ enabled }) => enabled));
+  return new Map(
+    seen.map((room) => {
+      const calibration = room.calibration ? (calibrations.get(room.id) ?? null) : null;
+      const digest = roomDigest(room, gym.attendance, calibration);
+      return [room.id, { room, classes: classes.get(room.id) ?? [], calibration, digest }];
+    }),
+  );
+}
+
+/** Classes of one room that are held, by start. */
+export type RoomClasses = readonly ClassSession[];
+
+export interface Neighbours {
+  /** End of the class before; null where none ended within the margin of the estimate. */
+  readonly previousEndsUtcMs: number | null;
+  readonly nextStartsUtcMs: number | null;
+}
+
+/** Classes that are held, by room; each list by start. @param sessions by start. */
+export function roomClassesOf(sessions: readonly ClassSession[]): ReadonlyMap<string, RoomClasses> {
+  const rooms = new Map<string, ClassSession[]>();
+  for (const session of sessions) {
+    if (session.isCancelled || session.roomId === null) continue;
+    const classes = rooms.get(session.roomId) ?? [];
+    rooms.set(session.roomId, classes);
+    classes.push(session);
+  }
+  return rooms;
+}
+
+/**
+ * The neighbours of a class. One that overlaps it counts as ending, or starting, where the class itself starts or ends:
+ * their people cannot be distinguished in between.
+ */
+export function neighboursOf(session: ClassSession, classes: RoomClasses): Neighbours {
+  const { startsUtcMs, endsUtcMs } = session;
+  let previousEndsUtcMs: number | null = null;
+  let nextStartsUtcMs: number | null = null;
+  for (let at = firstFrom(classes, startsUtcMs - DAY_MS); at < classes.length; at += 1) {
+    const other = classes[at];
+    if (other === undefined || other.startsUtcMs > endsUtcMs + SAMPLES_MARGIN_MS) break;
+    if (other.id === session.id) continue;
+    if (isBefore(other, session)) {
+      const end = Math.min(other.endsUtcMs, startsUtcMs);
+      if (end >= startsUtcMs - SAMPLES_MARGIN_MS) {
+        previousEndsUtcMs = Math.max(previousEndsUtcMs ?? end, end);
+      }
+    } else {
+      const start = Math.max(other.startsUtcMs, endsUtcMs);
+      nextStartsUtcMs = Math.min(nextStartsUtcMs ?? start, start);
+    }
+  }
+  return { previousEndsUtcMs, nextStartsUtcMs };
+}
+
+/** Longest class there is, see `ScheduleEntry`. */
+const DAY_MS = 86_400_000;
+
+/** Of two that start together the one with the smaller id is the earlier. */
+function isBefore(other: ClassSession, session: ClassSession): boolean {
+  return other.startsUtcMs === session.startsUtcMs
+    ? other.id < session.id
+    : other.startsUtcMs < session.startsUtcMs;
+}
+
+/** Index of the first class that starts at `fromUtcMs` or later. */
+function firstFrom(classes: RoomClasses, fromUtcMs: number): number {
+  let low = 0;
+  let high = classes.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((classes[middle]?.startsUtcMs ?? 0) < fromUtcMs) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * Digest of all settings of a room that can change a number. Not the addresses of cameras, which change no zone, nor their
+ * detectors: what was counted by a weak one stays so.
+ */
+export function roomDigest(
+  room: RoomConfig,
+  { percentile, staff }: AttendanceConfig,
+  calibration: Calibration | null,
+): string {
+  const cameras = room.cameras.map(({ id, enabled, zones }) => [
+    id,
+    enabled,
+    zones.map(storedZone),
+  ]);
+  const correction = calibration && [
+    calibration.scale,
+    calibration.cameras,
+    calibration.doubt,
+    calibration.after.meanAbsolute,
+  ];
+  const settings = [room.id, room.cameraRule, cameras, percentile, staff, correction];
+  return createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 12);
+}
+
+/** A zone as stored digests have it: another text would estimate every class again. */
+function storedZone({ name, kind, polygon, anchor, postures }: ZoneConfig) {
+  const point = anchor === 'centre' ? 'centre' : 'bottom-centre';
+  return { name, kind, polygon, anchor: point, ...(postures !== null && { postures }) };
+}
+
+/** Method, settings and times of one class. Times are in whole seconds after 1970. */
+export function methodOf(
+  digest: string,
+  { startsUtcMs, endsUtcMs }: Pick<ClassSession, 'startsUtcMs' | 'endsUtcMs'>,
+  { previousEndsUtcMs, nextStartsUtcMs }: Neighbours,
+): string {
+  const times = [startsUtcMs, endsUtcMs, previousEndsUtcMs, nextStartsUtcMs];
+  const seconds = times.map((time) => (time === null ? '-' : Math.round(time / 1000)));
+  return [ATTENDANCE_METHOD, digest, ...seconds].join('/');
+}

@@ -1,0 +1,348 @@
+/**
+ * How fast keys and addresses may ask, how often free keys are given out, and whose address a request comes from. Ids that
+ * were not seen for a while are forgotten, so that no flood of them grows the memory.
+ */
+
+import { BlockList, isIP, SocketAddress } from 'node:net';
+import type { AccessConfig } from '../../config/config.ts';
+import type { Clock } from '../../runtime/clock.ts';
+
+export interface AccessLimits {
+  /** By id of the key. */
+  readonly keys: RateLimiter;
+  /** By {@link addressGroup}. */
+  readonly addresses: AddressLimiter;
+  /** Free keys that are given out, by {@link addressGroup}. Starts again with the program. */
+  readonly freeKeys: WindowLimiter;
+  /** Tries to sign in with a browser, by {@link addressGroup}. Starts again with the program. */
+  readonly signIns: WindowLimiter;
+}
+
+export interface RateVerdict {
+  readonly isAllowed: boolean;
+  /** Requests of a burst: what the quota is when nothing was asked. */
+  readonly limit: number;
+  /** Requests that would be allowed now, after this one. */
+  readonly remaining: number;
+  /** Until the whole quota is there again, s, rounded up. */
+  readonly resetS: number;
+  /** Until the next request is allowed, s, rounded up: 1 or more where this one is not, else 0. */
+  readonly retryAfterS: number;
+}
+
+export interface RateLimiter {
+  /** Requests of the quota, and the time over which it fills, s. For `RateLimit-Policy`. */
+  readonly limit: number;
+  readonly windowS: number;
+  /** Counts one request of `id`. One that is refused costs nothing. O(1). */
+  take(id: string): RateVerdict;
+}
+
+export interface AddressLimiter extends RateLimiter {
+  /**
+   * Counts one request of an address that no one looked at, which is allowed then. False where it has to be looked at:
+   * nothing was counted, `take` decides.
+   */
+  takeUnseen(): boolean;
+}
+
+export interface Window {
+  /** 1 and more. */
+  readonly limit: number;
+  readonly windowS: number;
+}
+
+export interface WindowLimiter {
+  readonly windows: readonly Window[];
+  /** Counts one for `id`; one that is refused costs nothing. Speaks of the window that has the least left. O(limit). */
+  take(id: string): RateVerdict;
+}
+
+interface LimiterOptions {
+  readonly clock: Pick<Clock, 'monotonicMs'>;
+  /** Ids that are remembered at least, and twice as many at most; default {@link REMEMBERED}. */
+  readonly remembered?: number;
+}
+
+export interface RateLimiterOptions extends LimiterOptions {
+  /** 1 and more. */
+  readonly perSecond: number;
+}
+
+/** Some 10 MB when full. With 10,000 new ids a second one is remembered for 5 s, and after 1 s it has its whole quota anyway. */
+const REMEMBERED = 50_000;
+const MINUTE_S = 60;
+const DAY_S = 86_400;
+/** Source: docs/access.md#sign-ins-of-browsers. */
+const TRIES_PER_MINUTE = 10;
+
+export function createLimits(
+  config: Omit<AccessConfig, 'freeLookups'>,
+  clock: Pick<Clock, 'monotonicMs'>,
+): AccessLimits {
+  const limiter = (...windows: Window[]) => createWindowLimiter({ windows, clock });
+  const perAddress = limiter(
+    { limit: config.freeKeysPerMinute, windowS: MINUTE_S },
+    { limit: config.freeKeysPerDay, windowS: DAY_S },
+  );
+  const inAll = limiter({ limit: config.freeKeysPerDayInAll, windowS: DAY_S });
+  return {
+    signIns: limiter({ limit: TRIES_PER_MINUTE, windowS: MINUTE_S }),
+    keys: createRateLimiter({ perSecond: config.keyRequestsPerSecond, clock }),
+    addresses: createAddressLimiter({ perSecond: config.addressRequestsPerSecond, clock }),
+    freeKeys: {
+      windows: perAddress.windows,
+      take: (id) => {
+        const own = perAddress.take(id);
+        // Only what the address may have is counted for all: no one uses it up by asking too often.
+        const all = own.isAllowed ? inAll.take('') : own;
+        return all.isAllowed ? own : all;
+      },
+    },
+  };
+}
+
+/** Sums of fractions are off by less, ms. */
+const ROUNDING_MS = 1e-6;
+
+/**
+ * A rate with a burst of one second's worth (GCRA, the leaky bucket as a meter, ITU-T I.371). An id costs one number: when
+ * its bucket will be empty.
+ */
+export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
+  const { perSecond: limit, clock } = options;
+  const buckets = new Recent<{ emptyAtMs: number }>(options.remembered ?? REMEMBERED);
+  const costMs = 1_000 / limit;
+  return {
+    limit,
+    windowS: 1,
+    take: (id) => {
+      const nowMs = clock.monotonicMs();
+      const bucket = buckets.refreshed(id);
+      const before = bucket === undefined ? nowMs : Math.max(bucket.emptyAtMs, nowMs);
+      const after = before + costMs;
+      const overMs = after - nowMs - 1_000;
+      const isAllowed = overMs <= ROUNDING_MS;
+      if (bucket !== undefined) bucket.emptyAtMs = isAllowed ? after : bucket.emptyAtMs;
+      else if (isAllowed) buckets.set(id, { emptyAtMs: after });
+      const filledMs = (isAllowed ? after : before) - nowMs;
+      return {
+        isAllowed,
+        limit,
+        remaining: Math.max(0, Math.floor((1_000 - filledMs + ROUNDING_MS) / costMs)),
+        resetS: Math.ceil(filledMs / 1_000),
+        retryAfterS: isAllowed ? 0 : Math.max(1, Math.ceil(overMs / 1_000)),
+      };
+    },
+  };
+}
+
+/** From here on addresses may stay unseen, requests a second. Chosen here: with less no one is held up by looking. */
+const MIN_RATE = 1_000;
+/** Share of the burst up to which all together may have used it. Chosen here. */
+const UNSEEN_SHARE = 0.1;
+
+/**
+ * To ask the system for the other end of a connection costs more than everything else about a rate, so it is left out
+ * while all addresses together ask for so little that none of them can be too fast.
+ *
+ * That holds for high rates alone, and not to the last request: anyone who comes first after such a time starts with a whole
+ * burst, although some of it may have been used unseen. So one address gets a burst that is a tenth larger at most, never
+ * more than the rate in the long run (what is unseen is counted for all together), and never less than its due.
+ */
+export function createAddressLimiter(options: RateLimiterOptions): AddressLimiter {
+  const { perSecond, clock } = options;
+  const each = createRateLimiter(options);
+  const costMs = 1_000 / perSecond;
+  const mostUnseenMs = perSecond < MIN_RATE ? 0 : each.windowS * 1_000 * UNSEEN_SHARE;
+  /** When the bucket of all together, which is as large as that of one, will be empty. */
+  let emptyAtMs = 0;
+  return {
+    limit: each.limit,
+    windowS: each.windowS,
+    take: (id) => {
+      const nowMs = clock.monotonicMs();
+      emptyAtMs = Math.min(Math.max(emptyAtMs, nowMs) + costMs, nowMs + each.windowS * 1_000);
+      return each.take(id);
+    },
+    takeUnseen: () => {
+      const nowMs = clock.monotonicMs();
+      const afterMs = Math.max(emptyAtMs, nowMs) + costMs;
+      if (afterMs - nowMs > mostUnseenMs) return false;
+      emptyAtMs = afterMs;
+      return true;
+    },
+  };
+}
+
+/**
+ * How often something may be had in all of several windows of time, counted exactly: the instants of the last ones are
+ * kept for each id, so that no stretch as long as a window ever holds more. For small limits, such as those of free keys.
+ */
+export function createWindowLimiter(
+  options: LimiterOptions & { readonly windows: readonly Window[] },
+): WindowLimiter {
+  const { windows, clock } = options;
+  const kept = Math.max(...windows.map(({ limit }) => limit));
+  const instants = new Recent<readonly number[]>(options.remembered ?? REMEMBERED / 5);
+  return {
+    windows,
+    take: (id) => {
+      const nowMs = clock.monotonicMs();
+      const before = instants.get(id) ?? [];
+      const isAllowed = windows.every((window) => waitMs(window, before, nowMs) === 0);
+      const after = isAllowed ? [...before, nowMs].slice(-kept) : before;
+      if (isAllowed) instants.set(id, after);
+      // The one to wait for longest; where none is to be waited for, the one with the least left.
+      const [tightest] = windows
+        .map((window) => verdictOf(window, after, nowMs))
+        .toSorted((a, b) => b.retryAfterS - a.retryAfterS || a.remaining - b.remaining);
+      if (tightest === undefined) throw new RangeError('A limiter without windows.');
+      const retryAfterS = isAllowed ? 0 : Math.max(1, tightest.retryAfterS);
+      return { ...tightest, isAllowed, retryAfterS };
+    },
+  };
+}
+
+/** Until the window has room, ms. */
+function waitMs({ limit, windowS }: Window, instants: readonly number[], nowMs: number): number {
+  const filling = instants.at(-limit);
+  return filling === undefined ? 0 : Math.max(0, filling + windowS * 1_000 - nowMs);
+}
+
+function verdictOf(window: Window, instants: readonly number[], nowMs: number) {
+  const { limit, windowS } = window;
+  const inside = instants.filter((atMs) => atMs > nowMs - windowS * 1_000);
+  const last = inside.at(-1);
+  return {
+    limit,
+    remaining: Math.max(0, limit - inside.length),
+    resetS: last === undefined ? 0 : Math.ceil((last + windowS * 1_000 - nowMs) / 1_000),
+    retryAfterS: Math.ceil(waitMs(window, instants, nowMs) / 1_000),
+  };
+}
+
+/**
+ * A map that remembers the most recently set and forgets the rest: two generations, the older one dropped whole when the
+ * younger is full. So its size is bounded, and every call is O(1) with no list to keep in order.
+ */
+export class Recent<Value> {
+  readonly #capacity: number;
+  #young = new Map<string, Value>();
+  #old = new Map<string, Value>();
+
+  /** Remembers the `capacity` last ids at least, twice as many at most. */
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  get(id: string): Value | undefined {
+    return this.#young.get(id) ?? this.#old.get(id);
+  }
+
+  /** As {@link get}, and remembered as if it was set again. */
+  refreshed(id: string): Value | undefined {
+    const young = this.#young.get(id);
+    if (young !== undefined) return young;
+    const old = this.#old.get(id);
+    if (old !== undefined) this.set(id, old);
+    return old;
+  }
+
+  set(id: string, value: Value): void {
+    if (this.#young.size >= this.#capacity && !this.#young.has(id)) {
+      this.#old = this.#young;
+      this.#young = new Map();
+    }
+    this.#young.set(id, value);
+  }
+}
+
+/** Proxies whose `X-Forwarded-For` is believed. */
+export type TrustedProxies = Pick<BlockList, 'check'>;
+
+/** Not even asked: an empty list would cost more than all else about a request's address. */
+const NOBODY: TrustedProxies = { check: () => false };
+
+/** Of addresses and CIDR blocks as `server.trust_proxy` has them, checked there. Throws RangeError for others. */
+export function trustedProxies(networks: readonly string[]): TrustedProxies {
+  if (networks.length === 0) return NOBODY;
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/');
+    const family = familyOf(address);
+    if (family === null) throw new RangeError('An address or a CIDR block is expected.');
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+}
+
+/** Hops that are followed at most: no honest chain is longer, and a request must not choose what it costs. */
+const MAX_HOPS = 16;
+/** `192.0.2.1:443` and `[2001:db8::1]:443`: some proxies add the port. */
+const WITH_PORT = /^(?:\[([^\]]{1,64})\]|([0-9.]{7,15}))(?::\d{1,5})?$/;
+
+/**
+ * The client's address in its shortest form; IPv4 in IPv6 is IPv4. Every proxy adds the address it was called from at the
+ * right end of `X-Forwarded-For`, and everything left of what a trusted one added can be invented by the caller: so the list
+ * is read from the right, to the first address that is no trusted proxy. None is trusted for being local.
+ *
+ * @param peer the other end of the socket.
+ * @param forwardedFor value of `X-Forwarded-For`, several joined by commas; whatever was sent.
+ */
+export function clientAddress(
+  peer: string,
+  forwardedFor: string | undefined,
+  trusted: TrustedProxies,
+): string {
+  // Of a peer, what has no colon is IPv4, which has one way to be written.
+  let client = peer.includes(':') ? (plainAddress(peer) ?? peer) : peer;
+  if (trusted === NOBODY) return client;
+  const hops = forwardedFor?.split(',').slice(-MAX_HOPS) ?? [];
+  while (isTrusted(client, trusted)) {
+    const before = plainAddress((hops.pop() ?? '').trim());
+    // What a trusted proxy could not name is as far as can be seen: the proxy itself stands for it.
+    if (before === null) break;
+    client = before;
+  }
+  return client;
+}
+
+/**
+ * What limits are counted for: an IPv4 address, or the first 64 bits of an IPv6 one, since every connection has at least
+ * that many to itself.
+ */
+export function addressGroup(address: string): string {
+  if (!address.includes(':') || isIP(address) !== 6) return address;
+  const [bare = ''] = address.split('%', 1);
+  const [left = '', right] = bare.split('::');
+  const head = left === '' ? [] : left.split(':');
+  const tail = right === undefined || right === '' ? [] : right.split(':');
+  const gap = right === undefined ? 0 : Math.max(0, 8 - head.length - tail.length);
+  const groups = [...head, ...Array.from({ length: gap }, () => '0'), ...tail].slice(0, 4);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}
+
+function isTrusted(address: string, trusted: TrustedProxies): boolean {
+  const family = familyOf(address);
+  return family !== null && trusted.check(address, family);
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' | null {
+  const version = isIP(address);
+  return version === 0 ? null : version === 4 ? 'ipv4' : 'ipv6';
+}
+
+/** Null for what is no address. */
+function plainAddress(text: string): string | null {
+  const { 1: inBrackets, 2: beforePort } = WITH_PORT.exec(text) ?? [];
+  // A zone names an interface of this computer (`fe80::1%eth0`), and nothing outside.
+  const [bare = ''] = (inBrackets ?? beforePort ?? text).split('%', 1);
+  const family = familyOf(bare);
+  if (family === null) return null;
+  if (family === 'ipv4') return bare;
+  const { address } = new SocketAddress({ address: bare, family });
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1];
+  return mapped ?? address;
+}

@@ -1,0 +1,202 @@
+/**
+ * What a client asks for at the authorization endpoint, and the rules it must keep. Until client and redirect address are
+ * known to be good nothing may be sent to that address: such faults are shown to the person.
+ */
+
+/** A request that keeps all rules; what a person agrees to. */
+export interface AskedAuthorization {
+  readonly clientId: string;
+  /** As asked, one of the client's. */
+  readonly redirectUri: string;
+  /** SHA-256 of the verifier, base64url (PKCE, S256). */
+  readonly codeChallenge: string;
+  readonly resource: ResourceName;
+}
+
+/** `told`: the fault goes to the client by redirect. `shown`: it does not, there is no one who is known to be the client. */
+export type AuthorizationReading =
+  | { readonly kind: 'asked'; readonly asked: AskedAuthorization }
+  | { readonly kind: 'told'; readonly redirectUri: string; readonly fault: OAuthFault }
+  | { readonly kind: 'shown'; readonly fault: OAuthFault };
+
+const MAX_STATE = 2_048;
+
+/**
+ * Reads the parameters of a request of `client`. Unknown ones and `scope` are passed over: there is one scope.
+ *
+ * @param base Public address of the service, without a slash at its end.
+ */
+export function readAuthorization(
+  parameters: ReadonlyMap<string, string>,
+  client: { readonly id: string; readonly redirectUris: readonly string[] },
+  base: string,
+): AuthorizationReading {
+  const redirectUri = parameters.get('redirect_uri');
+  if (redirectUri === undefined || !isRegisteredRedirect(redirectUri, client.redirectUris)) {
+    const description = 'redirect_uri is not one of those that the client has registered.';
+    return { kind: 'shown', fault: fault('invalid_request', description) };
+  }
+  const wrong = faultOf(parameters);
+  if (wrong !== null) return { kind: 'told', redirectUri, fault: wrong };
+  // A client of 2025 may name no resource: it is an MCP client, and gets no more than that.
+  const named = parameters.get('resource');
+  const resource = named === undefined ? 'mcp' : resourceOf(named, base);
+  if (resource === null) {
+    const description = 'resource must be the address of this service, or of its MCP endpoint.';
+    return { kind: 'told', redirectUri, fault: fault('invalid_target', description) };
+  }
+  const codeChallenge = parameters.get('code_challenge') ?? '';
+  return { kind: 'asked', asked: { clientId: client.id, redirectUri, codeChallenge, resource } };
+}
+
+type Rule = readonly [
+  isKept: (given: ReadonlyMap<string, string>) => boolean,
+  error: OAuthErrorCode,
+  description: string,
+];
+
+const RULES: readonly Rule[] = [
+  [
+    (given) => (given.get('state') ?? '').length <= MAX_STATE,
+    'invalid_request',
+    `state may have ${MAX_STATE} characters.`,
+  ],
+  [
+    (given) => !given.has('request') && !given.has('request_uri'),
+    'request_not_supported',
+    'Request objects are not supported.',
+  ],
+  [(given) => given.has('response_type'), 'invalid_request', 'response_type is missing.'],
+  [
+    (given) => given.get('response_type') === 'code',
+    'unsupported_response_type',
+    'response_type must be code.',
+  ],
+  [
+    (given) => (given.get('response_mode') ?? 'query') === 'query',
+    'invalid_request',
+    'response_mode must be query.',
+  ],
+  [
+    (given) => given.get('code_challenge_method') === 'S256',
+    'invalid_request',
+    'PKCE is needed: code_challenge_method must be S256.',
+  ],
+  [
+    (given) => /^[A-Za-z0-9_-]{43}$/.test(given.get('code_challenge') ?? ''),
+    'invalid_request',
+    'code_challenge must be the base64url of a SHA-256, 43 characters.',
+  ],
+];
+
+function faultOf(parameters: ReadonlyMap<string, string>): OAuthFault | null {
+  const broken = RULES.find(([isKept]) => !isKept(parameters));
+  return broken === undefined ? null : fault(broken[1], broken[2]);
+}
+
+export type OAuthErrorCode =
+  // RFC 6749
+  | 'invalid_request'
+  | 'invalid_client'
+  | 'invalid_grant'
+  | 'unsupported_grant_type'
+  | 'unsupported_response_type'
+  | 'access_denied'
+  | 'temporarily_unavailable'
+  // RFC 7009
+  | 'unsupported_token_type'
+  // RFC 7591
+  | 'invalid_client_metadata'
+  | 'invalid_redirect_uri'
+  // RFC 8707
+  | 'invalid_target'
+  // OpenID Connect Core 3.1.2.6
+  | 'request_not_supported';
+
+/** A refusal in the words of RFC 6749 section 5.2 and its followers: an expected state, and so a value. */
+export interface OAuthFault {
+  readonly error: OAuthErrorCode;
+  /** For developers: printable ASCII without quotes and backslashes, nothing secret, nothing that was sent. */
+  readonly description: string;
+}
+
+export function fault(error: OAuthErrorCode, description: string): OAuthFault {
+  return { error, description };
+}
+
+export function isFault(value: object): value is OAuthFault {
+  return 'error' in value;
+}
+
+/** What a token is good for (RFC 8707): `service` is the public address itself and everything under it, `mcp` is `/mcp` under it only. */
+export type ResourceName = 'service' | 'mcp';
+
+/** Path of the MCP endpoint. */
+export const MCP_PATH = '/mcp';
+
+/** The address of a resource as documents name it. @param base Public address without a slash at its end. */
+export function resourceAddress(name: ResourceName, base: string): string {
+  return name === 'mcp' ? `${base}${MCP_PATH}` : base;
+}
+
+/** The resource that an address means, or null for one that is not ours. An address without a path may end in a slash. */
+export function resourceOf(address: string, base: string): ResourceName | null {
+  if (address === resourceAddress('mcp', base)) return 'mcp';
+  return address === base || address === `${base}/` ? 'service' : null;
+}
+
+const MAX_LENGTH = 512;
+/**
+ * Where an answer may be sent: https, or http on this computer's loopback, as MCP asks (specification 2026-07-28,
+ * authorization). Compared as texts, so an address has one spelling only; anything that two parsers could read in two
+ * ways is refused.
+ */
+const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)(?=[:/]|$)/;
+
+/**
+ * Whether a client may have this address: written as the WHATWG URL standard would write it (so no `..`, no backslash, no
+ * capitals in the host), no user, no fragment, 1..512 printable ASCII characters.
+ */
+export function isAllowedRedirect(uri: string): boolean {
+  if (uri.length > MAX_LENGTH || !/^[!-~]+$/.test(uri) || uri.includes('#')) return false;
+  if (!URL.canParse(uri)) return false;
+  const url = new URL(uri);
+  const isWritten = url.href === uri || (url.pathname === '/' && isBare(url, uri));
+  const isNamed = url.username === '' && url.password === '' && !url.hostname.endsWith('.');
+  return isWritten && isNamed && (url.protocol === 'https:' || LOOPBACK.test(uri));
+}
+
+/** `https://host` for `https://host/`: the slash may be left out where nothing follows. */
+function isBare(url: URL, uri: string): boolean {
+  return url.search === '' && `${uri}/` === url.href;
+}
+
+/**
+ * Whether `asked` is one of the `registered`: the same text, but that a loopback address may have any port, since a
+ * program takes one that is free (RFC 8252 section 7.3).
+ */
+export function isRegisteredRedirect(asked: string, registered: readonly string[]): boolean {
+  if (!isAllowedRedirect(asked)) return false;
+  const wanted = withoutLoopbackPort(asked);
+  return registered.some((one) => withoutLoopbackPort(one) === wanted);
+}
+
+function withoutLoopbackPort(uri: string): string {
+  const host = LOOPBACK.exec(uri)?.[0];
+  return host === undefined ? uri : `${host}${uri.slice(host.length).replace(/^:\d+/, '')}`;
+}
+
+/** Whether an allowed address is of a program on the same computer as the browser. */
+export function isLoopbackRedirect(uri: string): boolean {
+  return LOOPBACK.test(uri);
+}
+
+/** Host and port, as a person is shown them. */
+export function redirectHost(uri: string): string {
+  return new URL(uri).host;
+}
+
+/** `uri` with an answer in its query; what it has there already stays as it is. */
+export function withAnswer(uri: string, answer: Readonly<Record<string, string>>): string {
+  return `${uri}${uri.includes('?') ? '&' : '?'}${new URLSearchParams(answer).toString()}`;
+}

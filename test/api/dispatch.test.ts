@@ -1,0 +1,316 @@
+import { connect } from 'node:net';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Dispatcher, Histogram, Traffic } from '../../api/dispatch.ts';
+import type { Backing } from '../../api/http/context.ts';
+import { type Answer, type ApiRequest, LIMITS, StreamBody } from '../../api/http/message.ts';
+import type { Destination } from '../../api/routes/router.ts';
+import { systemClock } from '../../runtime/clock.ts';
+import { talk } from '../contract/http.suite.ts';
+import { BACKINGS } from '../support/backings.ts';
+import { NOBODY, routerTo } from '../support/dispatching.fixture.ts';
+import { RecordedLog } from '../support/recorded-log.ts';
+
+const EVENTS = 'text/event-stream';
+const text = (value: string) => Buffer.from(value);
+
+/** A promise and what settles it. */
+function later<Value>() {
+  let resolve: (value: Value) => void = () => undefined;
+  const promise = new Promise<Value>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
+describe.each(BACKINGS)('an answer that is a stream, over %s', (_name, listen) => {
+  let backing: Backing;
+  let dispatcher: Dispatcher;
+  let traffic = new Traffic();
+  let log = new RecordedLog();
+  afterEach(() => backing.close());
+
+  /** Method and status of each. */
+  const answered = () =>
+    traffic
+      .endpoints()
+      .flatMap(({ method, byStatus }) => [...byStatus.keys()].map((status) => [method, status]));
+  const serve = async (
+    answer: (request: ApiRequest) => Answer | Promise<Answer>,
+  ): Promise<string> => {
+    traffic = new Traffic();
+    log = new RecordedLog();
+    const router = routerTo(answer);
+    dispatcher = new Dispatcher({ router, guard: NOBODY, traffic, log, clock: systemClock });
+    backing = await listen({ host: '127.0.0.1', port: 0, onRequest: dispatcher.onRequest });
+    return `http://127.0.0.1:${backing.port}/a`;
+  };
+  const stream = (chunks: AsyncIterable<Uint8Array>, headers: Answer['headers'] = []): Answer => ({
+    status: 200,
+    value: new StreamBody(EVENTS, chunks),
+    headers,
+  });
+
+  it('has the headers of every answer, no length, no entity tag, and is not kept', async () => {
+    const settled: [number, boolean][] = [];
+    const url = await serve((request) => {
+      request.settle = (...told) => {
+        settled.push(told);
+        return [['X-Left', '3']];
+      };
+      async function* chunks() {
+        yield text('one ');
+        yield text('two');
+      }
+      return stream(chunks(), [['X-Accel-Buffering', 'no']]);
+    });
+    const answer = await fetch(url);
+    expect(await answer.text()).toBe('one two');
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': EVENTS,
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-left': '3',
+      'x-content-type-options': 'nosniff',
+      'access-control-allow-origin': '*',
+      'x-request-id': expect.any(String),
+    });
+    expect(answer.headers.has('content-length')).toBe(false);
+    expect(answer.headers.has('etag')).toBe(false);
+    expect(settled).toEqual([[200, true]]);
+    expect(answered()).toEqual([['GET', 200]]);
+    await dispatcher.idle();
+  });
+
+  it('answers HEAD with the headers, and makes nothing', async () => {
+    let made = 0;
+    let returned = 0;
+    const settled: [number, boolean][] = [];
+    const url = await serve((request) => {
+      request.settle = (...told) => {
+        settled.push(told);
+        return [];
+      };
+      return stream({
+        [Symbol.asyncIterator]: () => ({
+          next: async () => {
+            made += 1;
+            return { done: false, value: text('x') };
+          },
+          return: async () => {
+            returned += 1;
+            return { done: true, value: undefined };
+          },
+        }),
+      });
+    });
+    const answer = await fetch(url, { method: 'HEAD' });
+    expect(answer.headers.get('content-type')).toBe(EVENTS);
+    expect(await answer.text()).toBe('');
+    expect(settled).toEqual([[200, false]]);
+    expect([made, returned]).toEqual([0, 1]);
+    expect(answered()).toEqual([['HEAD', 200]]);
+  });
+
+  it('stops its maker and aborts the signal when the client goes away', async () => {
+    const left = later<boolean>();
+    const url = await serve(({ signal }) => {
+      async function* chunks() {
+        const aborted = later<void>();
+        signal.addEventListener('abort', () => aborted.resolve());
+        try {
+          yield text('one');
+          await aborted.promise;
+          signal.throwIfAborted();
+        } finally {
+          left.resolve(signal.aborted);
+        }
+      }
+      return stream(chunks());
+    });
+    const { port } = new URL(url);
+    await talk(Number(port), 'GET /a HTTP/1.1\r\nHost: x\r\n\r\n', 'one');
+    expect(await left.promise).toBe(true);
+    await dispatcher.idle();
+    expect(log.lines).toEqual([]);
+  });
+
+  it('calls return() of its maker at once, also while the next chunk is waited for', async () => {
+    const returned = later<string>();
+    let asked = 0;
+    const url = await serve(() =>
+      stream({
+        [Symbol.asyncIterator]: () => ({
+          next: () => {
+            asked += 1;
+            return asked === 1
+              ? Promise.resolve({ done: false, value: text('one') })
+              : new Promise(() => undefined);
+          },
+          return: async () => {
+            returned.resolve('returned');
+            return { done: true, value: undefined };
+          },
+        }),
+      }),
+    );
+    await talk(Number(new URL(url).port), 'GET /a HTTP/1.1\r\nHost: x\r\n\r\n', 'one');
+    expect(await returned.promise).toBe('returned');
+    await dispatcher.idle();
+  });
+
+  it('is seen to be cut when it cannot go on', async () => {
+    const goOn = later<void>();
+    const url = await serve(() => {
+      async function* chunks() {
+        yield text('half');
+        await goOn.promise;
+        throw new RangeError('no more');
+      }
+      return stream(chunks());
+    });
+    const reader = (await fetch(url)).body?.getReader();
+    expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('half');
+    goOn.resolve();
+    await expect(reader?.read()).rejects.toThrow();
+    await dispatcher.idle();
+    expect(log.lines).toMatchObject([{ level: 'error', event: 'stream_failed' }]);
+    expect(answered()).toEqual([['GET', 200]]);
+  });
+
+  it('is an ordinary error where not even its first chunk could be made', async () => {
+    const settled: [number, boolean][] = [];
+    const url = await serve((request) => {
+      request.settle = (...told) => {
+        settled.push(told);
+        return [];
+      };
+      // biome-ignore lint/correctness/useYield: what it would give is what is missing
+      async function* chunks() {
+        throw new RangeError('nothing');
+      }
+      return stream(chunks());
+    });
+    const answer = await fetch(url);
+    expect(answer.status).toBe(500);
+    expect(await answer.json()).toMatchObject({ code: 'internal_error' });
+    expect(settled).toEqual([[500, true]]);
+    expect(answered()).toEqual([['GET', 500]]);
+  });
+});
+
+describe.each(BACKINGS)('a request, over %s', (name, listen) => {
+  let backing: Backing;
+  afterEach(() => backing.close());
+  const serve = async (
+    answer: (request: ApiRequest) => Answer | Promise<Answer>,
+    more: Partial<Destination> = {},
+  ) => {
+    const log = new RecordedLog();
+    const parts = { router: routerTo(answer, more), guard: NOBODY, traffic: new Traffic() };
+    const dispatcher = new Dispatcher({ ...parts, log, clock: systemClock });
+    backing = await listen({ host: '127.0.0.1', port: 0, onRequest: dispatcher.onRequest });
+    return { url: `http://127.0.0.1:${backing.port}/a`, port: backing.port, dispatcher, log };
+  };
+
+  it('shares the memory for large bodies, and gets it back from a client that goes away', async () => {
+    const bodyBytes = LIMITS.uploadsBytes / 2;
+    const begun: (() => void)[] = [];
+    const awaitsBody = () => {
+      begun.shift()?.();
+      return true;
+    };
+    const { url, port } = await serve(
+      ({ body }) => ({ status: 200, value: { length: body.length } }),
+      { bodyBytes, awaitsBody },
+    );
+    /** Sends all but the last byte, and waits until the server has the head. */
+    const hold = async () => {
+      const { promise, resolve } = later<void>();
+      begun.push(resolve);
+      const socket = connect(port, '127.0.0.1');
+      socket.write(`POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: ${bodyBytes}\r\n\r\n`);
+      socket.write(Buffer.alloc(bodyBytes - 1));
+      await promise;
+      return socket;
+    };
+    const post = (body: string | ReadableStream) =>
+      fetch(url, { method: 'POST', body, duplex: 'half' } as RequestInit);
+    const sockets = [await hold(), await hold()];
+    const refused = await post('one more');
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('5');
+    expect(await refused.json()).toMatchObject({
+      code: 'rate_limited',
+      detail: 'Other files are being uploaded: send it again in 5 seconds.',
+    });
+    const inChunks = await post(new Blob(['one more']).stream());
+    expect(inChunks.status).toBe(name === 'node:http' ? 429 : 411);
+    sockets[0]?.destroy();
+    let answer = refused;
+    while (answer.status === 429) answer = await post('one more');
+    expect(await answer.json()).toEqual({ length: 8 });
+    sockets[1]?.destroy();
+  });
+
+  it('has a signal that tells when nobody waits for the answer any more', async () => {
+    const told = later<ApiRequest>();
+    const settled = later<[number, boolean]>();
+    const { port, dispatcher, log } = await serve((request) => {
+      told.resolve(request);
+      request.settle = (...how) => {
+        settled.resolve(how);
+        return [];
+      };
+      return new Promise((_resolve, reject) => {
+        const { signal } = request;
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+    });
+    const socket = connect(port, '127.0.0.1');
+    socket.write('GET /a HTTP/1.1\r\nHost: x\r\n\r\n');
+    const request = await told.promise;
+    expect(request.signal.aborted).toBe(false);
+    expect(request.signal).toBe(request.signal);
+    socket.destroy();
+    expect(await settled.promise).toEqual([200, true]);
+    expect(request.signal.aborted).toBe(true);
+    await dispatcher.idle();
+    expect(log.lines).toEqual([]);
+  });
+});
+
+const duration = fc.double({ min: 0.001, max: 60_000, noNaN: true });
+
+function histogramOf(durations: readonly number[]): Histogram {
+  const histogram = new Histogram();
+  for (const tookMs of durations) histogram.add(tookMs);
+  return histogram;
+}
+
+it('tells every quantile within 4.5 %', () => {
+  fc.assert(
+    fc.property(
+      fc.array(duration, { minLength: 1 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (durations, share) => {
+        const sorted = durations.toSorted((one, other) => one - other);
+        const exact = sorted[Math.max(1, Math.ceil(share * sorted.length)) - 1] ?? Number.NaN;
+        const told = histogramOf(durations).quantileMs(share) ?? Number.NaN;
+        expect(Math.abs(told - exact) / exact).toBeLessThan(0.045);
+      },
+    ),
+  );
+});
+
+it('counts exactly what lies within a doubling of 1 µs', () => {
+  fc.assert(
+    fc.property(fc.array(duration), fc.integer({ min: 1, max: 25 }), (durations, doublings) => {
+      const limitMs = 0.001 * 2 ** doublings;
+      // A duration on the limit itself may be told on either side of it, for logarithms are rounded.
+      const clear = durations.filter((tookMs) => Math.abs(tookMs / limitMs - 1) > 1e-9);
+      const within = clear.filter((tookMs) => tookMs <= limitMs).length;
+      expect(histogramOf(clear).countWithin(doublings)).toBe(within);
+    }),
+  );
+});

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import type { Config } from '../../../config/config.ts';
+import { parseConfig } from '../../../config/load.ts';
+import type { CameraState } from '../../../engine/cameras/state.ts';
+import { SAMPLE_FLAGS } from '../../../gym/attendance/sample.ts';
+import { type LiveCamera, liveRoom } from '../../../service/gyms/gym-classes.ts';
+
+const NOW_UTC_MS = Date.UTC(2026, 10, 20, 18, 0);
+
+type Room = Config['gyms'][number]['rooms'][number];
+
+const MIDDLE = {
+  name: 'middle',
+  kind: 'overlap',
+  polygon: [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+  ],
+};
+
+function room(rule: Room['cameraRule'], cameras: number, zones: readonly object[] = []): Room {
+  const list = Array.from({ length: cameras }, (_, at) => ({
+    id: `c${at}`,
+    url: 'scene:studio',
+    zones,
+  }));
+  const rooms = [{ id: 'hall', name: 'Hall', capacity: 30, camera_rule: rule, cameras: list }];
+  const text = JSON.stringify({ gyms: [{ id: 'gym', timezone: 'UTC', rooms }] });
+  const config = parseConfig(text, '/t.yaml', { variables: {}, host: null, port: null });
+  const made = config.gyms[0]?.rooms[0];
+  if (made === undefined) throw new Error('the text above has a room');
+  return made;
+}
+
+interface Seen {
+  readonly count?: number | null;
+  readonly ageMs?: number;
+  readonly flags?: number;
+  readonly state?: CameraState;
+  readonly periodMs?: number;
+  /** People in the middle of the room, which all cameras see. */
+  readonly inMiddle?: number;
+}
+
+/** The hall as seen by cameras `c0`, `c1` …; null is one that the counting does not know. */
+function look(rule: Room['cameraRule'], seen: readonly (Seen | null)[], staff = 0) {
+  const cameras = new Map<string, LiveCamera>();
+  for (const [at, one] of seen.entries()) {
+    if (one === null) continue;
+    const { count, ageMs = 1_000, flags = 0, state = 'streaming', periodMs = 5_000 } = one;
+    const zones = one.inMiddle === undefined ? [] : [one.inMiddle];
+    const atUtcMs = NOW_UTC_MS - ageMs;
+    const sample = count === undefined ? null : { atUtcMs, count, flags, zones };
+    cameras.set(`c${at}`, { state, sample, periodMs });
+  }
+  const zones = seen.some((one) => one?.inMiddle !== undefined) ? [MIDDLE] : [];
+  return liveRoom(room(rule, seen.length, zones), (id) => cameras.get(id) ?? null, {
+    nowUtcMs: NOW_UTC_MS,
+    staff,
+  });
+}
+
+describe('a room', () => {
+  test('has the people its camera sees', () => {
+    expect(look('max', [{ count: 7 }])).toEqual({
+      id: 'hall',
+      name: 'Hall',
+      capacity: 30,
+      occupancy: 7,
+      updatedUtcMs: NOW_UTC_MS - 1_000,
+      state: 'live',
+    });
+  });
+
+  const unknown = { occupancy: null };
+  test.each<[string, Seen | null, object]>([
+    [
+      'by a count of the time before the clock was set back',
+      { count: 7, ageMs: -3_600_000 },
+      { ...unknown, state: 'stale' },
+    ],
+    [
+      'by an old count: unknown, not empty',
+      { count: 7, ageMs: 21_000 },
+      { ...unknown, updatedUtcMs: NOW_UTC_MS - 21_000, state: 'stale' },
+    ],
+    [
+      'by an old count of a camera that is looked at rarely',
+      { count: 7, ageMs: 150_000, periodMs: 60_000 },
+      { occupancy: 7, state: 'live' },
+    ],
+    [
+      'by a bad picture',
+      { count: 7, flags: SAMPLE_FLAGS.frozen },
+      { ...unknown, updatedUtcMs: null, state: 'offline' },
+    ],
+    [
+      'by a camera that is lost',
+      { count: 7, ageMs: 90_000, state: 'waiting' },
+      { ...unknown, state: 'offline' },
+    ],
+    ['by a camera that nobody knows', null, { ...unknown, state: 'offline' }],
+  ])('is told %s', (_, seen, expected) => {
+    expect(look('max', [seen])).toMatchObject(expected);
+  });
+
+  test('without cameras is not seen, and has nobody but staff: nobody', () => {
+    const none = { ...unknown, updatedUtcMs: null, state: 'no_camera' };
+    expect(look('max', [])).toMatchObject(none);
+    for (const count of [0, 1])
+      expect(look('max', [{ count }], 1)).toMatchObject({ occupancy: 0, state: 'live' });
+  });
+});
+
+describe('several cameras', () => {
+  test.each<[Room['cameraRule'], Seen | null, object]>([
+    ['max', { count: 9 }, { occupancy: 9 }],
+    ['max', null, { occupancy: 7 }],
+    ['sum', { count: 9 }, { occupancy: 16 }],
+    ['sum', { count: 9, ageMs: 60_000 }, { occupancy: null, state: 'stale' }],
+    ['primary', { count: 9 }, { occupancy: 7 }],
+  ])('by the rule %s, of which one sees 7 and the next %j', (rule, next, expected) => {
+    expect(look(rule, [{ count: 7 }, next])).toMatchObject(expected);
+  });
+
+  test('that share a part of the floor count whoever is there once', () => {
+    const both = [
+      { count: 7, inMiddle: 3 },
+      { count: 9, inMiddle: 2 },
+    ];
+    expect(look('max', both)).toMatchObject({ occupancy: 14 });
+    expect(look('max', [{ count: 7, inMiddle: 3 }, null])).toMatchObject({ occupancy: null });
+  });
+
+  test('of which the first counts are filled in by the next', () => {
+    expect(look('primary', [{ count: null }, { count: 9 }])).toMatchObject({ occupancy: 9 });
+  });
+});

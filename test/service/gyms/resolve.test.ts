@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { classHoursOf } from '../../../service/gyms/resolve.ts';
+import { classSession } from '../../support/classes.ts';
+
+const MINUTE_MS = 60_000;
+const AROUND = { leadMs: 10 * MINUTE_MS, tailMs: 10 * MINUTE_MS };
+const at = (time: string) => Date.parse(`2026-11-20T${time}:00Z`);
+const klass = (
+  from: string,
+  to: string,
+  others: Partial<Parameters<typeof classSession>[0]> = {},
+) => classSession({ startsUtcMs: at(from), endsUtcMs: at(to), roomId: 'hall', ...others });
+
+const DAY = [klass('09:00', '10:00'), klass('10:05', '11:00'), klass('18:00', '19:00')];
+
+test.each([
+  ['before a class', DAY, '08:49', false],
+  ['at its lead', DAY, '08:50', true],
+  ['in it', DAY, '09:30', true],
+  ['between two', DAY, '10:02', true],
+  ['in its tail', DAY, '11:09', true],
+  ['after it', DAY, '11:10', false],
+  ['before the last', DAY, '17:49', false],
+  ['in the last', DAY, '18:59', true],
+  ['after the last', DAY, '19:10', false],
+  [
+    'in the longest of those that overlap',
+    [klass('09:00', '12:00'), klass('09:30', '10:00')],
+    '11:30',
+    true,
+  ],
+  ['in a cancelled one', [klass('09:00', '10:00', { isCancelled: true })], '09:30', false],
+  ['without any schedule', [], '03:00', true],
+])('class time %s', (_, classes, time, isClassTime) => {
+  expect(classHoursOf(classes, AROUND).isClassTime('hall', at(time))).toBe(isClassTime);
+});
+
+test('class time is of its room only', () => {
+  expect(classHoursOf(DAY, AROUND).isClassTime('yoga', at('09:30'))).toBe(false);
+});

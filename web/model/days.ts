@@ -1,0 +1,207 @@
+/** The data of the pages of a day and a week, on the screen, on the wall and on paper. */
+
+import { addDays, type CalendarDate } from '../../gym/calendar/zone.ts';
+import { performanceReport } from '../../gym/reports/performance.ts';
+import { isInView, mondayOf, sessionsIn, todayOf, windowRange } from '../../gym/reports/period.ts';
+import { revenueReport } from '../../gym/reports/revenue.ts';
+import { type LastHour, roomsReport } from '../../gym/reports/rooms.ts';
+import { type SessionBody, sessionBody } from '../../gym/reports/session-row.ts';
+import { type SummaryBody, summaryReport } from '../../gym/reports/summary.ts';
+import { type GymView, VIEW_DAYS } from '../../gym/sessions/view.ts';
+import type {
+  DayData,
+  DayRow,
+  DaysAround,
+  Notice,
+  ReportData,
+  TodayData,
+  UsualDay,
+  WallClass,
+  WallData,
+  WeekData,
+} from '../data.ts';
+import { trainerRows } from './classes.ts';
+import { attendanceIn, daysWithUsual, goalsIn, hoursIn } from './figures.ts';
+
+/** Classes on the wall. Chosen here: what is read from across the room. */
+const WALL_CLASSES = 6;
+
+interface Beside {
+  /** What is wrong outside the gym's own figures. */
+  readonly notices: readonly Notice[];
+  /** How long the program runs. */
+  readonly uptimeMs: number;
+}
+
+/** Until then a room without a count has no fault. Chosen here: cameras connect and detectors start. */
+const START_MS = 90_000;
+
+export function todayData(view: GymView, hour: LastHour, beside: Beside): TodayData {
+  const summary = summaryReport(view);
+  const isNew = beside.uptimeMs < START_MS;
+  return {
+    page: 'today',
+    summary,
+    usual: usualOf(view, summary),
+    ...daysAround(view, summary.date),
+    notices: [
+      ...noticesOf(summary).filter((one) => !(isNew && isUncounted(one))),
+      ...beside.notices,
+    ],
+    next: tomorrowOf(view).find(({ status }) => status === 'scheduled') ?? null,
+    hours: hoursIn(view, windowRange(view)),
+    rooms: roomsReport(view, hour).rooms,
+    isStarting: isNew && noticesOf(summary).some(isUncounted),
+  };
+}
+
+/** Null for a date that the view does not reach. */
+export function dayData(view: GymView, date: string): DayData | null {
+  if (!isInView(view, { from: date, to: date })) return null;
+  const summary = summaryReport(view, { date });
+  return { page: 'day', summary, usual: usualOf(view, summary), ...daysAround(view, date) };
+}
+
+function daysAround(view: GymView, date: string): DaysAround {
+  const reached = (day: string) => (isInView(view, { from: day, to: day }) ? day : null);
+  return { before: reached(addDays(date, -1)), after: reached(addDays(date, 1)) };
+}
+
+/** A day that is not over, or was not counted, is compared with none. */
+function usualOf(view: GymView, summary: SummaryBody): UsualDay | null {
+  const { date, completed_classes, cancelled_classes, total_classes, total_attendance } = summary;
+  const isOver = completed_classes + cancelled_classes === total_classes;
+  if (!isOver || total_attendance === null) return null;
+  return daysWithUsual(view, { from: date, to: date })[0]?.usual ?? null;
+}
+
+/** Of a room that was never counted since the start. */
+function isUncounted(notice: Notice): boolean {
+  return notice.kind === 'room' && notice.since === null;
+}
+
+export function wallData(view: GymView, hour: LastHour): WallData {
+  const { classes } = summaryReport(view);
+  const { rooms } = roomsReport(view, hour);
+  const coming = [...classes, ...tomorrowOf(view)].filter(
+    ({ ends_at }) => Date.parse(ends_at) > view.nowUtcMs,
+  );
+  return { page: 'wall', rooms, classes: coming.slice(0, WALL_CLASSES).map(wallClass) };
+}
+
+/** No name of a person: what is not listed here is not on the wall. */
+export function wallClass(session: SessionBody): WallClass {
+  const { id, name, room, starts_at, ends_at, status, capacity, occupancy_now } = session;
+  return { id, name, room, starts_at, ends_at, status, capacity, occupancy_now };
+}
+
+/** Rooms with a class today and without a camera: first, since nothing will be known of these classes. */
+function unwatchedIn({ rooms, classes }: SummaryBody): Notice[] {
+  const watched = new Set(
+    rooms.filter(({ state }) => state !== 'no_camera').map(({ room }) => room),
+  );
+  const unseen = classes.filter(
+    ({ room, status, attended }) =>
+      status !== 'cancelled' && attended === null && (room === null || !watched.has(room)),
+  );
+  return [...new Set(unseen.map(({ room }) => room))].map((name) => {
+    const held = unseen.filter(({ room }) => room === name);
+    const booked = held.reduce((sum, one) => sum + (one.booked ?? 0), 0);
+    return { kind: 'unwatched', room: name, classes: held.length, booked };
+  });
+}
+
+function noticesOf(summary: SummaryBody): Notice[] {
+  const { rooms, classes } = summary;
+  const dark = rooms.flatMap(({ room, state, updated_at }): Notice[] =>
+    state === 'stale' || state === 'offline'
+      ? [{ kind: 'room', room, state, since: updated_at }]
+      : [],
+  );
+  const cancelled = classes.flatMap((session): Notice[] =>
+    session.status === 'cancelled' && (session.booked ?? 0) > 0
+      ? [{ kind: 'cancelled', session }]
+      : [],
+  );
+  const uncounted = classes.flatMap((session): Notice[] =>
+    session.status === 'completed' &&
+    session.attended === null &&
+    session.quality_reasons.length > 0 &&
+    !session.quality_reasons.includes('no_camera')
+      ? [{ kind: 'uncounted', session }]
+      : [],
+  );
+  return [...unwatchedIn(summary), ...dark, ...cancelled, ...uncounted];
+}
+
+/** Classes of tomorrow: a view knows no later day. */
+function tomorrowOf(view: GymView): SessionBody[] {
+  const tomorrow = addDays(todayOf(view), 1);
+  return sessionsIn(view, { from: tomorrow, to: tomorrow }).map((session) =>
+    sessionBody(session, view),
+  );
+}
+
+const ALL = 100;
+
+/** The week of a date: `date` is one of the gym's, as an address may have it; null for one that no view reaches. */
+export function weekData(view: GymView, date: string | null): WeekData | null {
+  const today = todayOf(view);
+  const monday = mondayOf(date ?? today);
+  const oldest = mondayOf(addDays(today, 7 - VIEW_DAYS));
+  if (monday < oldest || monday > today) return null;
+  const before = addDays(monday, -7);
+  const after = addDays(monday, 7);
+  const sunday = addDays(monday, 6);
+  return {
+    page: 'week',
+    week: attendanceIn(view, { from: monday, to: sunday }),
+    days: dayRows(view, monday, today),
+    hours: hoursIn(view, windowRange(view)),
+    goals: goalsIn(view, { from: monday, to: sunday }),
+    before: before >= oldest ? before : null,
+    after: after <= today ? after : null,
+  };
+}
+
+/**
+ * The report of the week that `date` is in; of the last whole week where it is null. Null for a week to come. What covers six
+ * weeks ends with `today`, by default that of the view.
+ */
+export function reportData(
+  view: GymView,
+  date: string | null,
+  today: CalendarDate = todayOf(view),
+): ReportData | null {
+  const monday = mondayOf(date ?? addDays(today, -7));
+  const sunday = addDays(monday, 6);
+  if (monday > today) return null;
+  const range = { from: monday, to: sunday };
+  return {
+    page: 'report',
+    week: attendanceIn(view, range),
+    days: dayRows(view, monday, today),
+    performance: performanceReport(view, ALL, windowRange(view, today)),
+    revenue: revenueReport(view, windowRange(view, today)),
+    trainers: trainerRows(view, 'name', today),
+    sessions: sessionsIn(view, range).map((session) => sessionBody(session, view)),
+    hours: hoursIn(view, windowRange(view, today)),
+    goals: goalsIn(view, range),
+  };
+}
+
+/** All seven days: of those to come only what is usual is known. */
+function dayRows(view: GymView, monday: CalendarDate, today: CalendarDate): DayRow[] {
+  return daysWithUsual(view, { from: monday, to: addDays(monday, 6) }).map(({ day, usual }) => ({
+    day,
+    state: stateOf(day, today),
+    usual,
+  }));
+}
+
+/** A day whose last class has ended is over, also before midnight. */
+function stateOf(day: DayRow['day'], today: CalendarDate): DayRow['state'] {
+  if (day.date > today) return 'to_come';
+  const isDone = day.completed_classes + day.cancelled_classes === day.total_classes;
+  return day.date < today || isDone ? 'over' : 'running';
+}
