@@ -12,6 +12,13 @@ import type { Database, Session } from '../database.ts';
 /** What the history keeps of a sample: everything but how it was made. */
 export type StoredSample = Omit<Sample, 'fingerprint' | 'decodeUs' | 'detectUs'>;
 
+/** A sample with the count of one zone; unknown in one of a time when there were other zones. */
+export function inZone(sample: StoredSample, at: number, zones: number): AttendanceSample {
+  const { atUtcMs, flags } = sample;
+  const isOfThese = sample.count !== null && sample.zones.length === zones;
+  return { atUtcMs, flags, count: isOfThese ? (sample.zones[at] ?? null) : null };
+}
+
 /** One camera over one minute. A good sample has a count and no flag; nothing else goes into the figures of people. */
 export interface MinuteSummary {
   /** Begin of the minute, ms since 1970, UTC; a multiple of 60000. */
