@@ -229,10 +229,3 @@ const LATEST = `
 SELECT json_group_array(json_array(cameras.id, ${SAMPLE_JSON})) AS page
 FROM cameras JOIN samples ON samples.camera = cameras.key
   AND at_utc_ms = (SELECT max(at_utc_ms) FROM samples WHERE camera = cameras.key)`;
-
-/** A sample with the count of one zone; unknown in one of a time when there were other zones. */
-export function inZone(sample: StoredSample, at: number, zones: number): AttendanceSample {
-  const { atUtcMs, flags } = sample;
-  const isOfThese = sample.count !== null && sample.zones.length === zones;
-  return { atUtcMs, flags, count: isOfThese ? (sample.zones[at] ?? null) : null };
-}
