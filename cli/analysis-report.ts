@@ -3,7 +3,13 @@
 import type { Analysis, AnalysisPicture } from '../engine/analysis/analyze.ts';
 import { weaknessText } from '../engine/counting/configured-detectors.ts';
 import { inputText } from '../engine/sizing.ts';
-import { namedText } from './analyze.ts';
+
+/** `yolox with yolox-nano`: a detector and its model, which may be a path; null where it has none. */
+export function namedText(detector: string, model: string | null): string {
+  if (model === null) return detector;
+  const isOwn = detector === 'person' && model === 'own';
+  return `${detector} with ${isOwn ? 'its own model' : model.split(/[\\/]/).at(-1)}`;
+}
 
 /** The answer of `turnout analyze --json`: snake_case, times in ms. */
 export function analysisJson(source: string, analysis: Analysis) {

@@ -266,10 +266,3 @@ function objectOf(json: string): object {
   if (typeof options === 'object' && options !== null && !Array.isArray(options)) return options;
   throw new TurnoutError('usage', { where: '--options', expected: 'a JSON object', got: json });
 }
-
-/** `yolox with yolox-nano`: a detector and its model, which may be a path; null where it has none. */
-export function namedText(detector: string, model: string | null): string {
-  if (model === null) return detector;
-  const isOwn = detector === 'person' && model === 'own';
-  return `${detector} with ${isOwn ? 'its own model' : model.split(/[\\/]/).at(-1)}`;
-}

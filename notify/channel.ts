@@ -8,6 +8,7 @@ import { guardedFetch, INTERNET } from '../store/guarded-fetch.ts';
 import type { Delivery } from '../store/history/deliveries.ts';
 import { mailHtml } from './mail-html.tsx';
 import type { Line, Message } from './message.ts';
+import { FOOT, hrefOf } from './message.ts';
 import {
   ANSWER_MS,
   type ChannelWorld,
@@ -140,12 +141,6 @@ export function chatText(message: Message, publicUrl: string | null): ChatText {
     href: hrefOf(publicUrl, path),
   };
 }
-
-export function hrefOf(publicUrl: string | null, path: string | null): string | null {
-  return publicUrl === null || path === null ? null : `${publicUrl}${path}`;
-}
-
-export const FOOT = 'Turnout stores counts and times. No video, no pictures, no faces.';
 
 export function plainText({ title, paragraphs, href }: ChatText): string {
   const blocks = paragraphs.map(({ heading, lines }) =>

@@ -7,8 +7,7 @@ import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { HeatMap } from '../web/charts/heat-map.tsx';
 import { CHART_DARK, CHART_LIGHT, DARK, LIGHT, STEPS } from '../web/look/tokens.ts';
-import { FOOT, hrefOf } from './channel.ts';
-import type { Bar, Figure, Line, Message } from './message.ts';
+import { type Bar, type Figure, FOOT, hrefOf, type Line, type Message } from './message.ts';
 
 const FONT = "system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 

@@ -7,6 +7,12 @@ import { classHoursOf } from '../service/gyms/resolve.ts';
 import type { EngineStatus } from '../service/status.ts';
 import type { HoursData } from '../web/data.ts';
 
+export function hrefOf(publicUrl: string | null, path: string | null): string | null {
+  return publicUrl === null || path === null ? null : `${publicUrl}${path}`;
+}
+
+export const FOOT = 'Turnout stores counts and times. No video, no pictures, no faces.';
+
 /** A sentence, and the page that has more. Paths are those of the pages: `/week?of=2026-11-16`. */
 export interface Line {
   readonly text: string;

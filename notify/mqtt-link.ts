@@ -13,7 +13,7 @@ import type { Log } from '../runtime/log/log.ts';
 import { delay } from '../runtime/timers.ts';
 import type { MqttStatus } from '../service/status.ts';
 import type { GuardedNetwork } from '../store/guarded-fetch.ts';
-import { type Component, type Device, type GymTopics, topicsOf } from './mqtt.ts';
+import { type Component, type Device, type GymTopics, topicsOf } from './mqtt-topics.ts';
 import { ANSWER_MS, networkFault, silent } from './try.ts';
 
 /** From one try to the next, ms. Chosen here: a home broker that restarts is back in some seconds. */

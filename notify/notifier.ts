@@ -27,7 +27,7 @@ import {
   percent,
   troublesOf,
 } from './message.ts';
-import { classPayload } from './mqtt.ts';
+import { classPayload } from './mqtt-topics.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -29,11 +29,11 @@ import { ASK_ANSWER } from '../schemas/ask.ts';
 import {
   type ArgumentsReading,
   argumentsReader,
+  type Charts,
   faultsText,
   isBeyond,
   type Tool,
 } from './tools.ts';
-import type { Charts } from './week.tsx';
 
 /** Any figure as a tool: the same query as `POST /v1/query`, answered in few words, for a model pays for each. */
 

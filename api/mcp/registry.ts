@@ -11,8 +11,8 @@ import type { ClassesSource, GymSource } from '../../service/gyms/gym-source.ts'
 import type { Route, RouteFigures, RouteResource } from '../routes/route.ts';
 import { type ChainParts, chainTools } from './chain-tools.ts';
 import { queryFiguresTool } from './questions.ts';
-import { figureTools, LIST_TRAINERS, ownTrainers, type Tool } from './tools.ts';
-import { type ChartPainter, type Charts, createCharts } from './week.tsx';
+import { type Charts, figureTools, LIST_TRAINERS, ownTrainers, type Tool } from './tools.ts';
+import { type ChartPainter, createCharts } from './week.tsx';
 
 export interface RegistryParts {
   /** The route table; those with figures become tools. */

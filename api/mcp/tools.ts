@@ -2,6 +2,7 @@
 
 import { type TProperties, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import type { Chart } from '../../ask/answers/outcome.ts';
 import type { ProblemBody } from '../../errors.ts';
 import type { QueryFault } from '../../gym/figures/ask/faults.ts';
 import { closed, count, TRAINER } from '../../gym/reports/field.ts';
@@ -13,7 +14,12 @@ import { admitVisitor } from '../auth/guard.ts';
 import { refusalOf } from '../auth/refusals.ts';
 import type { Answer } from '../http/message.ts';
 import type { Arguments, FigureParameters, Route } from '../routes/route.ts';
-import type { Charts } from './week.tsx';
+
+export interface Charts {
+  /** The hours of the week. */
+  ofWeek(view: GymView, turn: McpTurn): Promise<readonly Uint8Array[]>;
+  draw(wish: Chart, turn: McpTurn): Promise<readonly Uint8Array[]>;
+}
 
 /** One request to the MCP server: who asks, and whether anybody still waits for the answer. */
 export interface McpTurn {

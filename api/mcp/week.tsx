@@ -1,5 +1,4 @@
 import { renderToString } from 'preact-render-to-string';
-import type { Chart } from '../../ask/answers/outcome.ts';
 import type { HeatMapData, TrendData } from '../../ask/charts/chart.ts';
 import { WEEKDAYS } from '../../gym/figures/dimensions.ts';
 import { performanceReport } from '../../gym/reports/performance.ts';
@@ -11,7 +10,7 @@ import { plainDocument } from '../../web/document.tsx';
 import { hoursIn } from '../../web/model/figures.ts';
 import { Rows } from '../../web/pages/classes/classes.tsx';
 import { builtAssets } from '../routes/site/page-answer.ts';
-import { type McpTurn, membersOf } from './tools.ts';
+import { type Charts, membersOf } from './tools.ts';
 
 /**
  * Pictures next to results, where one says more than the numbers. A picture that cannot be drawn is left out: the numbers
@@ -22,12 +21,6 @@ import { type McpTurn, membersOf } from './tools.ts';
 export interface ChartPainter {
   heatMap(data: HeatMapData): Uint8Array | Promise<Uint8Array>;
   trend(data: TrendData): Uint8Array | Promise<Uint8Array>;
-}
-
-export interface Charts {
-  /** The hours of the week. */
-  ofWeek(view: GymView, turn: McpTurn): Promise<readonly Uint8Array[]>;
-  draw(wish: Chart, turn: McpTurn): Promise<readonly Uint8Array[]>;
 }
 
 export function createCharts(painter: ChartPainter, log: Log): Charts {

@@ -1,5 +1,5 @@
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
-import { canvasLibrary, FAMILIES } from '../../engine/pictures/annotate.ts';
+import { canvasLibrary, FAMILIES } from '../../engine/pictures/canvas.ts';
 import { CHART_LIGHT } from '../../web/look/tokens.ts';
 
 /**

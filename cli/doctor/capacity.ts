@@ -18,7 +18,8 @@ import {
 import { messageOf, TurnoutError } from '../../errors.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { counted } from '../../web/words/format.ts';
-import { detectorOf, namedText } from '../analyze.ts';
+import { namedText } from '../analysis-report.ts';
+import { detectorOf } from '../analyze.ts';
 import type { CliContext, Printed } from '../command.ts';
 import { SlowBar } from '../terminal/prompts.ts';
 import { columns } from '../terminal/table.ts';

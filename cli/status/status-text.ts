@@ -7,7 +7,7 @@ import { BETTER_MODEL_COMMAND, weaknessText } from '../../engine/counting/config
 import { classes, counted } from '../../web/words/format.ts';
 import { CAMERA_STATES } from '../../web/words/reasons.ts';
 import { type Column, type Layout, type Style, table, UNBOUND } from '../terminal/table.ts';
-import type { CameraCounts, CountNow, UnknownReason } from './status.ts';
+import type { CameraCounts, CountNow, UnknownReason } from './recent-counts.ts';
 
 type Camera = Status['cameras']['list'][number];
 

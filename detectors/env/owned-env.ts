@@ -5,7 +5,8 @@ import type { Detector, DetectorDefinition, Look } from '../detector.ts';
 import type { DetectorEnv, DetectorLog, SpawnChoice } from '../env.ts';
 import { jsonOf } from '../faults.ts';
 import { checkDetector } from '../input.ts';
-import { OpenModels, PLAIN_COMPUTE } from '../onnx/shared-session.ts';
+import { PLAIN_COMPUTE } from '../onnx/session.ts';
+import { OpenModels } from '../onnx/shared-session.ts';
 
 /**
  * The env of one instance of a detector, with all that the engine owns of it: children, open models.

@@ -13,12 +13,8 @@
 import { Type } from 'typebox';
 import type { Candidates } from '../onnx/candidates.ts';
 import { type Head, peopleDetector } from '../onnx/people-detector.ts';
-import {
-  MODEL_INPUT_OPTION,
-  type ModelSize,
-  peopleOptions,
-  shapeMismatch,
-} from '../onnx/people-options.ts';
+import { MODEL_INPUT_OPTION, peopleOptions, shapeMismatch } from '../onnx/people-options.ts';
+import type { ModelSize } from '../onnx/resized-model.ts';
 import type { OnnxSession } from '../onnx/session.ts';
 
 /**

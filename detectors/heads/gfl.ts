@@ -19,10 +19,10 @@ import {
   INPUT_OPTION,
   type Level,
   levelsOf,
-  type ModelSize,
   peopleOptions,
   shapeMismatch,
 } from '../onnx/people-options.ts';
+import type { ModelSize } from '../onnx/resized-model.ts';
 import type { OnnxSession, Outputs } from '../onnx/session.ts';
 
 /** Bins of a side's distribution: `reg_max` 7 in the published configurations of both projects. */

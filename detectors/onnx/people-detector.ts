@@ -4,6 +4,7 @@
  */
 
 import type { Static, TSchema } from 'typebox';
+import type { OptionsSchema } from '../detector.ts';
 import {
   CONTRACT_VERSION,
   type Detection,
@@ -13,9 +14,9 @@ import {
   type Frame,
   type InputSpec,
 } from '../detector.ts';
-import type { OptionsSchema } from '../options.ts';
 import { Candidates, type MergeRules, mergeTwins } from './candidates.ts';
-import { hasOpenSides, inputSize, type ModelSize, modelSize } from './people-options.ts';
+import { hasOpenSides, inputSize, modelSize } from './people-options.ts';
+import type { ModelSize } from './resized-model.ts';
 import { type ModelFile, type OnnxSession, type Outputs, withSession } from './session.ts';
 
 /** A file as its head is read from it. */

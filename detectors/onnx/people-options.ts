@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { TurnoutError } from '../../errors.ts';
 import { faultsError } from '../faults.ts';
+import type { ModelSize } from './resized-model.ts';
 import { type OnnxSession, shapeText, TARGET_SIZE, type TensorSpec } from './session.ts';
 
 /** The options that every detector on an ONNX model has, with the evidence for their defaults. */
@@ -163,10 +164,4 @@ export function levelsOf({ width, height }: ModelSize, stridesPx: readonly numbe
 
 function isSide(size: number | string | undefined): boolean {
   return typeof size === 'number' && size >= 16 && size <= 4096;
-}
-
-/** Size of a model's input, px. */
-export interface ModelSize {
-  readonly width: number;
-  readonly height: number;
 }

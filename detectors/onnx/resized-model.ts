@@ -1,4 +1,3 @@
-import type { ModelSize } from './people-options.ts';
 import {
   bytesField,
   contentsOf,
@@ -8,6 +7,12 @@ import {
   varintField,
   varintsOf,
 } from './wire.ts';
+
+/** Size of a model's input, px. */
+export interface ModelSize {
+  readonly width: number;
+  readonly height: number;
+}
 
 /**
  * An ONNX model for another size of picture: the same weights, other shapes.

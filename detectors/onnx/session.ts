@@ -10,9 +10,10 @@ import { readFile } from 'node:fs/promises';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
 import type { Compute, DetectorEnv } from '../env.ts';
-import type { ModelSize } from './people-options.ts';
-import { resizedModel } from './resized-model.ts';
-import { PLAIN_COMPUTE } from './shared-session.ts';
+import { type ModelSize, resizedModel } from './resized-model.ts';
+
+/** As long as nothing else is configured: workers side by side use the cores. */
+export const PLAIN_COMPUTE: Compute = { provider: 'cpu', threads: 1 };
 
 /** A tensor as a model file declares it. A size the file leaves open has its name instead of a number. */
 export interface TensorSpec {

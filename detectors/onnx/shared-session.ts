@@ -188,6 +188,3 @@ export const PROVIDERS = [
   'dml',
   'webgpu',
 ] as const satisfies readonly OnnxProvider[];
-
-/** As long as nothing else is configured: workers side by side use the cores. */
-export const PLAIN_COMPUTE: Compute = { provider: 'cpu', threads: 1 };

@@ -9,13 +9,8 @@ import {
   peopleDetector,
   type Sight,
 } from '../onnx/people-detector.ts';
-import {
-  inputOption,
-  levelsOf,
-  type ModelSize,
-  peopleOptions,
-  shapeMismatch,
-} from '../onnx/people-options.ts';
+import { inputOption, levelsOf, peopleOptions, shapeMismatch } from '../onnx/people-options.ts';
+import type { ModelSize } from '../onnx/resized-model.ts';
 
 /**
  * The `person` detector: people by our own model, which ships with the project and needs no installing. Its output, as

@@ -1,20 +1,20 @@
 import type { Size } from '../../detectors/picture.ts';
 import type { BodyCount } from '../../gym/attendance/estimate/interval.ts';
-import { SMOOTHING_SAMPLES } from '../../gym/attendance/line.ts';
 import type { FrameSource, StreamInfo } from '../cameras/source.ts';
 import { sourceFault } from '../cameras/source-fault.ts';
 import { type BuiltDetector, buildBest } from '../counting/configured-detectors.ts';
 import type { EncodedFrame } from '../frames/decoder.ts';
-import type {
-  DetectorChoice,
-  HeatMap,
-  RgbPicture,
-  SampleOutcome,
-  SampleTask,
-} from '../pool/messages.ts';
+import type { DetectorChoice, HeatMap, RgbPicture, SampleTask } from '../pool/messages.ts';
 import type { Pool } from '../pool/pool.ts';
 import type { JudgedBox, Zone } from '../zones.ts';
-import { type BestFrame, Findings, Looking } from './findings.ts';
+import {
+  type AnalysisCost,
+  type AnalysisSample,
+  type BestFrame,
+  Findings,
+  Looking,
+  type TrackedPeople,
+} from './findings.ts';
 
 /**
  * Counts people over one recording or stream, without a server: source → keyframes → pool → series and estimate.
@@ -156,26 +156,6 @@ async function takePicture(
   return { ...picture, tMs, count, boxes, ...(heat !== undefined && { heat }) };
 }
 
-/** What an analysis of one recording or stream says. */
-
-export interface AnalysisSample {
-  /** Position in the recording, ms from its first keyframe. */
-  readonly tMs: number;
-  /** Null while the detector warms up. */
-  readonly count: number | null;
-}
-
-export interface AnalysisCost {
-  /** Mean time to decode and fit one picture, ms; null without samples. */
-  readonly decodeMs: number | null;
-  /** Mean time in the detector, ms; null without samples. */
-  readonly detectMs: number | null;
-  /** From opening the source to the last count, ms; building the detector not counted in. */
-  readonly wallMs: number;
-  /** Frames that could not be looked at, by code of the error. */
-  readonly failures: Readonly<Record<string, number>>;
-}
-
 /** The picture with the most people, and what was seen in it. */
 export interface AnalysisPicture extends RgbPicture {
   readonly tMs: number;
@@ -212,52 +192,4 @@ export interface Analysis {
   readonly detector: AnalysisDetector;
   /** Null when none was asked for or no picture came. */
   readonly picture: AnalysisPicture | null;
-}
-
-/**
- * What tracks add to a series of counts: how many different people there were, and counts in which someone who is missed in
- * a picture or two is still there. Numbers of one recording only; nothing of them is stored.
- */
-
-export interface TrackedPeople {
-  /** Tracks that were counted in at least one picture. */
-  readonly different: number;
-  /** Those of {@link LASTING} pictures or more: ghosts and people who pass through are none of them. */
-  readonly lasting: number;
-  /** In the order of the pictures: tracks that were counted in more than half of the pictures around each. */
-  readonly counts: readonly number[];
-}
-
-/** Pictures from which a track is someone, as many as a running median asks for. */
-const LASTING = Math.ceil(SMOOTHING_SAMPLES / 2);
-
-/** Of pictures in the order of time that have a count. Null where someone was counted without a track, or no one at all. */
-export function trackedPeople(
-  pictures: readonly Pick<SampleOutcome, 'boxes'>[],
-): TrackedPeople | null {
-  const seen: ReadonlySet<number>[] = [];
-  const times = new Map<number, number>();
-  for (const { boxes } of pictures) {
-    const tracks = new Set<number>();
-    for (const { verdict, track } of boxes) {
-      if (verdict !== 'counted') continue;
-      if (track === undefined) return null;
-      tracks.add(track);
-    }
-    for (const track of tracks) times.set(track, (times.get(track) ?? 0) + 1);
-    seen.push(tracks);
-  }
-  if (times.size === 0) return null;
-  const lasting = [...times.values()].filter((pictureCount) => pictureCount >= LASTING).length;
-  return { different: times.size, lasting, counts: seen.map((_, at) => aroundOf(seen, at)) };
-}
-
-function aroundOf(seen: readonly ReadonlySet<number>[], at: number): number {
-  const reach = Math.floor(SMOOTHING_SAMPLES / 2);
-  const around = seen.slice(Math.max(0, at - reach), at + reach + 1);
-  const times = new Map<number, number>();
-  for (const tracks of around) {
-    for (const track of tracks) times.set(track, (times.get(track) ?? 0) + 1);
-  }
-  return [...times.values()].filter((pictures) => pictures > around.length / 2).length;
 }

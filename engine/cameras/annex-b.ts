@@ -6,7 +6,7 @@ import {
   Packet,
   type Stream,
 } from 'node-av/lib';
-import type { FrameCodec } from '../frames/decoder.ts';
+import type { FrameCodec } from '../frames/video-decoder.ts';
 import { sourceFault } from './source-fault.ts';
 
 /**

@@ -1,6 +1,7 @@
 import type { Clock } from '../../runtime/clock.ts';
 import type { Reach } from '../../runtime/reach.ts';
-import type { EncodedFrame, FrameCodec } from '../frames/decoder.ts';
+import type { EncodedFrame } from '../frames/decoder.ts';
+import type { FrameCodec } from '../frames/video-decoder.ts';
 
 /**
  * The contract of a frame source: it runs once, delivering keyframes until its stream ends or it is told to stop.

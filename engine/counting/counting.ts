@@ -8,7 +8,6 @@
  * ```
  */
 
-import type { CameraConfig } from '../../config/config.ts';
 import { isTurnoutError } from '../../errors.ts';
 import type { CountsBuffer } from '../counts/layout.ts';
 import { type CountsSlots, openSlots, type SlotOwner } from '../counts/writer.ts';
@@ -18,13 +17,14 @@ import { Looks } from '../looks.ts';
 import { type DetectorChoice, pluginName, type SampleOutcome } from '../pool/messages.ts';
 import { SampleQueue, type SamplingStats, staleAfterMs } from '../sampling/queue.ts';
 import { inputText } from '../sizing.ts';
-import { keyOf, withOwnNames } from './configured-detectors.ts';
-import { CountedCamera, InputSizes, type SampleListener } from './counted-camera.ts';
 import {
-  DetectorInUse,
+  type CountedSpec,
   type DetectorStatus,
-  type DetectorSurroundings,
-} from './detector-in-use.ts';
+  keyOf,
+  withOwnNames,
+} from './configured-detectors.ts';
+import { CountedCamera, InputSizes, type SampleListener } from './counted-camera.ts';
+import { DetectorInUse, type DetectorSurroundings } from './detector-in-use.ts';
 
 export interface CountingOptions extends DetectorSurroundings {
   readonly counts: CountsBuffer;
@@ -39,14 +39,6 @@ export interface CountingOptions extends DetectorSurroundings {
   readonly onFault: (cameraId: string, error: unknown) => void;
   /** Told before a camera's slot is given back: anyone who reads the store takes what is still in it. */
   readonly onRelease: () => void;
-}
-
-/** A camera that is to be counted, with the detector chosen for it. */
-export interface CountedSpec {
-  readonly config: CameraConfig;
-  /** People that its room holds; null is unknown. */
-  readonly roomCapacity: number | null;
-  readonly choice: DetectorChoice;
 }
 
 export class Counting {

@@ -2,7 +2,7 @@ import { type ErrorCode, isTurnoutError, messageOf, type TurnoutError } from '..
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import type { Timers } from '../../runtime/timers.ts';
-import type { DetectorLane, Lanes } from '../pool/lanes/lanes.ts';
+import type { Lanes } from '../pool/lanes/lanes.ts';
 import {
   type DetectorChoice,
   type DetectorFacts,
@@ -10,7 +10,7 @@ import {
   pluginName,
 } from '../pool/messages.ts';
 import { inputText } from '../sizing.ts';
-import { buildBest } from './configured-detectors.ts';
+import { buildBest, type DetectorStatus } from './configured-detectors.ts';
 
 /**
  * One detector as the cameras use it: being built, at work, or out after faults. Cameras that use it wait while it is
@@ -213,31 +213,6 @@ export class DetectorInUse {
     if (this.#isClosed) return;
     for (const changed of [...this.#listeners]) changed();
   }
-}
-
-/** How a detector is doing, for `/v1/status`, `/metrics` and `turnout status`. */
-
-export interface DetectorStatus {
-  /** As it calls itself; as the configuration names it where it could not be built. */
-  readonly name: string;
-  /** Whether it was built. */
-  readonly isLoaded: boolean;
-  /** Empty where it could not be built. */
-  readonly version: string;
-  readonly model: string | null;
-  /** Input size, px; null while the detector is not loaded. */
-  readonly input: { readonly width: number; readonly height: number } | null;
-  /** What computes its models; null where it has none, or is not loaded. */
-  readonly provider: string | null;
-  readonly isWeak: boolean;
-  readonly isQuarantined: boolean;
-  readonly failures: number;
-  /** How many of them of each code. */
-  readonly faults: Readonly<Record<string, number>>;
-  /** Code and sentence of the last failure; null when there was none. */
-  readonly lastFailure: { readonly code: string; readonly detail: string } | null;
-  /** Where it runs and why there; see `engine/pool/lanes`. */
-  readonly lane: Omit<DetectorLane, 'id'>;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Pixels, PixelsWanted } from '../../detectors/picture.ts';
 import type { JpegDecoder } from './jpeg.ts';
-import type { VideoDecoder } from './video-decoder.ts';
+import type { FrameCodec, VideoDecoder } from './video-decoder.ts';
 
 /** Any encoded frame to small packed pixels: H.264 and H.265 by libav, JPEG by sharp. One a worker. */
 
@@ -24,15 +24,6 @@ export class FrameDecoder {
     this.#video = null;
   }
 }
-
-/**
- * The unit of work: one picture as the camera encoded it, which decodes on its own.
- *
- * It is what crosses from readers to workers, so it is plain data: any worker can take any camera's frame.
- */
-
-/** Codecs that a worker can decode. `jpeg` is any still picture, JPEG or PNG. */
-export type FrameCodec = 'h264' | 'hevc' | 'jpeg';
 
 export interface EncodedFrame {
   readonly codec: FrameCodec;

@@ -9,7 +9,15 @@ import {
 import { Codec, CodecContext, Frame, Packet, SoftwareScaleContext } from 'node-av/lib';
 import { MAX_PICTURE_PIXELS, type Pixels, type PixelsWanted } from '../../detectors/picture.ts';
 import { TurnoutError } from '../../errors.ts';
-import type { FrameCodec } from './decoder.ts';
+
+/**
+ * The unit of work: one picture as the camera encoded it, which decodes on its own.
+ *
+ * It is what crosses from readers to workers, so it is plain data: any worker can take any camera's frame.
+ */
+
+/** Codecs that a worker can decode. `jpeg` is any still picture, JPEG or PNG. */
+export type FrameCodec = 'h264' | 'hevc' | 'jpeg';
 
 /**
  * One keyframe of H.264 or H.265 to small packed pixels, by libav inside a worker.

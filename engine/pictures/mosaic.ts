@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { Point, Zone } from '../zones.ts';
-import { canvasLibrary } from './annotate.ts';
+import { canvasLibrary } from './canvas.ts';
 
 /**
  * Hides what an ignore zone covers, before a picture leaves the worker: mirrors and windows show people who did not come.

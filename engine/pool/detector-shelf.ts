@@ -2,7 +2,7 @@ import type { Detector, DetectorDefinition } from '../../detectors/detector.ts';
 import { type EnvHost, OwnedEnv, startDetector } from '../../detectors/env/owned-env.ts';
 import type { DetectorLog } from '../../detectors/env.ts';
 import { loadDetector } from '../../detectors/load.ts';
-import { PLAIN_COMPUTE } from '../../detectors/onnx/shared-session.ts';
+import { PLAIN_COMPUTE } from '../../detectors/onnx/session.ts';
 import { checkOptions } from '../../detectors/options.ts';
 import { type CheckedOutput, ignoredFields } from '../../detectors/output.ts';
 import { InputCanvas } from '../../detectors/picture.ts';

@@ -3,7 +3,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FrameSource, SourceOptions } from '../../engine/cameras/source.ts';
 import { createSource } from '../../engine/cameras/sources.ts';
-import { type EncodedFrame, type FrameCodec, FrameDecoder } from '../../engine/frames/decoder.ts';
+import { type EncodedFrame, FrameDecoder } from '../../engine/frames/decoder.ts';
+import type { FrameCodec } from '../../engine/frames/video-decoder.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { OpenedSource } from '../support/opened-source.ts';
 

@@ -6,7 +6,7 @@ import {
 } from 'node-av/constants';
 import type { FormatContext, Packet, Rational, Stream } from 'node-av/lib';
 import { isTurnoutError } from '../../../errors.ts';
-import type { FrameCodec } from '../../frames/decoder.ts';
+import type { FrameCodec } from '../../frames/video-decoder.ts';
 import { codecOf, type KeyframeCutter, keyframeCutter } from '../annex-b.ts';
 import {
   type DeliverFrame,

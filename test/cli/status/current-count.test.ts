@@ -1,7 +1,7 @@
 /** An old count is never shown as a new one. */
 
 import { expect, it } from 'vitest';
-import { type CountAt, currentCount } from '../../../cli/status/status.ts';
+import { type CountAt, currentCount } from '../../../cli/status/recent-counts.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 10);
 const camera = { state: 'streaming', sample_period_ms: 5_000 } as const;

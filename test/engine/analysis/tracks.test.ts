@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { trackedPeople } from '../../../engine/analysis/analyze.ts';
+import { trackedPeople } from '../../../engine/analysis/findings.ts';
 
 type Verdict = 'counted' | 'ignored' | 'staff';
 const box = (track?: number, verdict: Verdict = 'counted') => ({

@@ -1,7 +1,7 @@
 /** Letters of pictures: those of the program, in all its alphabets and both weights. */
 
 import { describe, expect, it } from 'vitest';
-import { canvasLibrary, FAMILIES } from '../../../engine/pictures/annotate.ts';
+import { canvasLibrary, FAMILIES } from '../../../engine/pictures/canvas.ts';
 
 async function widthOf(text: string, font: string): Promise<number> {
   const { createCanvas } = await canvasLibrary();

@@ -1,0 +1,125 @@
+import type { Status } from '../../api/schemas/status.ts';
+import { SAMPLE_FLAGS } from '../../gym/attendance/sample.ts';
+import type { HistoryBeside } from '../../store/history/history.ts';
+import type { StoredSample } from '../../store/history/samples/samples.ts';
+import { inHistory } from '../own-gym.ts';
+
+/** The newest counts of each camera, read from the history while the server writes it. For the owner of the folder. */
+
+export interface CountAt {
+  /** RFC 3339, UTC. */
+  readonly at: string;
+  /** Position in the stream, ms; null where the source has none. */
+  readonly media_ms: number | null;
+  /** Null is unknown. */
+  readonly count: number | null;
+  /** Why the count must not be trusted; empty for a good sample. */
+  readonly flags: readonly SampleFlag[];
+}
+
+export type SampleFlag = 'warming_up' | 'black' | 'frozen';
+
+export const FLAGS: readonly (readonly [bit: number, flag: SampleFlag])[] = [
+  [SAMPLE_FLAGS.warmingUp, 'warming_up'],
+  [SAMPLE_FLAGS.black, 'black'],
+  [SAMPLE_FLAGS.frozen, 'frozen'],
+];
+
+export interface CameraCounts {
+  readonly latest: CountAt | null;
+  /** Oldest first, at most {@link SHOWN}. */
+  readonly samples: readonly CountAt[];
+}
+
+/** Samples shown of each camera; chosen here: two and a half minutes of a class at the default period. */
+export const SHOWN = 30;
+
+/** Steps back in time until enough samples are found, ms: at once in a class, further back for slow cameras. */
+export const REACHES_MS = [5 * 60_000, 60 * 60_000, 24 * 60 * 60_000] as const;
+
+/** @throws `data_unusable`, `data_newer`. */
+export function readCounts(
+  dataDir: string,
+  cameraIds: readonly string[],
+): Promise<Record<string, CameraCounts>> {
+  return inHistory(dataDir, async (history) => {
+    const latest = await history.latest();
+    const counts: Record<string, CameraCounts> = {};
+    for (const id of cameraIds) {
+      const newest = latest.get(id);
+      const samples = newest === undefined ? [] : await newestOf(history, id, newest.atUtcMs);
+      counts[id] = {
+        latest: newest === undefined ? null : toCount(newest),
+        samples: samples.map(toCount),
+      };
+    }
+    return counts;
+  });
+}
+
+export async function newestOf(
+  history: HistoryBeside,
+  id: string,
+  untilUtcMs: number,
+): Promise<StoredSample[]> {
+  let samples: StoredSample[] = [];
+  for (const reachMs of REACHES_MS) {
+    const range = { fromUtcMs: untilUtcMs - reachMs, toUtcMs: untilUtcMs + 1 };
+    samples = await history.samples(id, range);
+    if (samples.length >= SHOWN) {
+      break;
+    }
+  }
+  return samples.slice(-SHOWN);
+}
+
+export function toCount({ atUtcMs, mediaMs, count, flags }: StoredSample): CountAt {
+  const set = FLAGS.filter(([bit]) => (flags & bit) !== 0).map(([, flag]) => flag);
+  return { at: new Date(atUtcMs).toISOString(), media_ms: mediaMs, count, flags: set };
+}
+
+/** Whether the newest sample of a camera says how many people are there now. An old count is never shown as a new one. */
+
+export type Camera = Pick<Status['cameras']['list'][number], 'state' | 'sample_period_ms'>;
+
+/** Why no one can say how many people are there. */
+export type UnknownReason =
+  | 'not_streaming'
+  | 'no_sample'
+  | 'stale'
+  | 'warming_up'
+  | 'black'
+  | 'frozen'
+  | 'not_counted';
+
+export interface CountNow {
+  /** Null is unknown, and `reason` says why. */
+  readonly count: number | null;
+  readonly reason: UnknownReason | null;
+}
+
+/**
+ * A count older than three periods is no longer current. Chosen here: one sample may be lost and the next one late;
+ * and never less than 15 s, three of the default period, in which no class changes.
+ */
+export const PERIODS = 3;
+
+export const MIN_MS = 15_000;
+
+/** What `latest`, the newest sample of `camera`, says at `nowUtcMs`. */
+export function currentCount(camera: Camera, latest: CountAt | null, nowUtcMs: number): CountNow {
+  if (camera.state !== 'streaming' && camera.state !== 'degraded') return unknown('not_streaming');
+  if (latest === null) return unknown('no_sample');
+  // Either way: a sample from later than now was taken before the clock was set back.
+  const distanceMs = Math.abs(nowUtcMs - Date.parse(latest.at));
+  if (distanceMs > Math.max(PERIODS * (camera.sample_period_ms ?? 0), MIN_MS))
+    return unknown('stale');
+  const [flag] = latest.flags;
+  if (flag !== undefined) return unknown(flag);
+  return latest.count === null ? unknown('not_counted') : { count: latest.count, reason: null };
+}
+
+export function unknown(reason: UnknownReason): CountNow {
+  return { count: null, reason };
+}
+/** The newest counts of each camera, read from the history while the server writes it. For the owner of the folder. */
