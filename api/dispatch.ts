@@ -7,9 +7,17 @@ import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log/log.ts';
 import type { TrustedProxies } from '../store/access/limits.ts';
 import type { Guard } from './auth/guard.ts';
-import { BodyBudget, BodySink } from './http/body.ts';
 import { bodyTooLarge, type Context, refuseHead } from './http/context.ts';
-import { type Answer, LIMITS, LiveBody, problem, problemOf, StreamBody } from './http/message.ts';
+import {
+  type Answer,
+  BodyBudget,
+  BodySink,
+  LIMITS,
+  LiveBody,
+  problem,
+  problemOf,
+  StreamBody,
+} from './http/message.ts';
 import { sendLive, sendOptions, sendStream, sendWhole } from './http/reply.ts';
 import type { EndpointTraffic, Latency } from './metrics/exposition.ts';
 import type { Destination, Router } from './routes/router.ts';

@@ -6,10 +6,10 @@
 
 import { randomInt, randomUUID } from 'node:crypto';
 import { clientAddress, type TrustedProxies, trustedProxies } from '../../store/access/limits.ts';
-import type { BodySink } from './body.ts';
 import {
   type Answer,
   type ApiRequest,
+  type BodySink,
   LIMITS,
   type LiveOutlet,
   problem,

@@ -4,10 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { ERRORS, type ErrorCode } from '../../errors.ts';
-import type { BodySink } from './body.ts';
 import { addHeader, type Backing, Context, type ListenOptions, type Reply } from './context.ts';
 import { listenFault } from './listen.ts';
-import { LIMITS, type LiveOutlet } from './message.ts';
+import { type BodySink, LIMITS, type LiveOutlet } from './message.ts';
 import { headText, SECURITY_HEADERS, statusLine } from './reply.ts';
 
 /**

@@ -11,10 +11,9 @@ import type {
   TemplatedApp,
   us_listen_socket,
 } from '@trufflesuite/uws-js-unofficial';
-import type { BodySink } from './body.ts';
 import { addHeader, type Backing, Context, type ListenOptions, type Reply } from './context.ts';
 import { listenPatiently, type Patience } from './listen.ts';
-import type { LiveOutlet } from './message.ts';
+import type { BodySink, LiveOutlet } from './message.ts';
 import { REQUEST_ID, statusLine } from './reply.ts';
 
 /** The typings know no options beside a host. */

@@ -2,8 +2,8 @@
 
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BodySink } from '../../api/http/body.ts';
 import type { Backing, Context, ListenOptions } from '../../api/http/context.ts';
+import { BodySink } from '../../api/http/message.ts';
 
 export type Listen = (options: ListenOptions) => Promise<Backing>;
 
