@@ -1,3 +1,5 @@
+/** `turnout status`: how the running server is, and what its cameras count. */
+
 import { Check } from 'typebox/schema';
 import { STATUS, type Status } from '../../api/schemas/status.ts';
 import { messageOf, TurnoutError } from '../../errors.ts';
@@ -8,8 +10,6 @@ import type { StoredSample } from '../../store/history/samples/samples.ts';
 import { type CommandRow, flag } from '../command.ts';
 import { inHistory } from '../own-gym.ts';
 import { type StatusAnswer, statusText } from './status-text.ts';
-
-/** `turnout status`: how the running server is, and what its cameras count. */
 
 export const STATUS_ROW: CommandRow<{ readonly url?: string }, []> = {
   words: 'status',

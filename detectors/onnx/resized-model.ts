@@ -1,14 +1,3 @@
-import type { ModelSize } from './people-options.ts';
-import {
-  bytesField,
-  contentsOf,
-  type Field,
-  fieldsOf,
-  textOf,
-  varintField,
-  varintsOf,
-} from './wire.ts';
-
 /**
  * An ONNX model for another size of picture: the same weights, other shapes.
  *
@@ -22,6 +11,17 @@ import {
  *
  * Field numbers are those of https://github.com/onnx/onnx/blob/main/onnx/onnx.proto.
  */
+
+import type { ModelSize } from './people-options.ts';
+import {
+  bytesField,
+  contentsOf,
+  type Field,
+  fieldsOf,
+  textOf,
+  varintField,
+  varintsOf,
+} from './wire.ts';
 
 const GRAPH_OF_MODEL = 7;
 const GRAPH = { node: 1, initializer: 5, input: 11, output: 12, valueInfo: 13 } as const;

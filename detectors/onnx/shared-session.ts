@@ -1,3 +1,8 @@
+/**
+ * Sessions of onnxruntime by file and way of opening it: instances of a detector with other options, one a camera, share
+ * the weights. Of one thread, since the runtime binds a session to the thread that opened it.
+ */
+
 import { statSync } from 'node:fs';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { messageOf, TurnoutError } from '../../errors.ts';
@@ -11,11 +16,6 @@ import type {
   OnnxTensorSpec,
 } from '../env.ts';
 import { corrupt, firstLine, sessionOptions, specOf } from './session.ts';
-
-/**
- * Sessions of onnxruntime by file and way of opening it: instances of a detector with other options, one a camera, share
- * the weights. Of one thread, since the runtime binds a session to the thread that opened it.
- */
 
 /** How a file is to be opened. */
 export interface SessionWanted {

@@ -1,3 +1,17 @@
+/**
+ * The `person` detector: people by our own model, which ships with the project and needs no installing. Its output, as
+ * `training/export.py` writes it:
+ *
+ *   1 × cells × 5, cells of stride 8, then 16, then 32, each level row by row
+ *   ┌────┬────┬────┬────┬───────┐
+ *   │ x1 │ y1 │ x2 │ y2 │ score │
+ *   └────┴────┴────┴────┴───────┘
+ *   sides in pixels of the input, score 0..1; twins are not yet suppressed
+ *
+ * The picture is RGB 0..255, letterboxed to the top left on a filling of 114, as `training/evaluate.py` does it. How the
+ * model was made, and where it fails, is in model-card.md.
+ */
+
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Type } from 'typebox';
@@ -16,20 +30,6 @@ import {
   peopleOptions,
   shapeMismatch,
 } from '../onnx/people-options.ts';
-
-/**
- * The `person` detector: people by our own model, which ships with the project and needs no installing. Its output, as
- * `training/export.py` writes it:
- *
- *   1 × cells × 5, cells of stride 8, then 16, then 32, each level row by row
- *   ┌────┬────┬────┬────┬───────┐
- *   │ x1 │ y1 │ x2 │ y2 │ score │
- *   └────┴────┴────┴────┴───────┘
- *   sides in pixels of the input, score 0..1; twins are not yet suppressed
- *
- * The picture is RGB 0..255, letterboxed to the top left on a filling of 114, as `training/evaluate.py` does it. How the
- * model was made, and where it fails, is in model-card.md.
- */
 
 const STRIDES_PX = [8, 16, 32];
 /** Values a cell. */

@@ -1,3 +1,5 @@
+/** What an analysis under way has found so far. */
+
 import { isTurnoutError, type TurnoutError } from '../../errors.ts';
 import { type BodyCount, estimateBodyCount } from '../../gym/attendance/estimate/interval.ts';
 import { type BuiltDetector, buildBest } from '../counting/configured-detectors.ts';
@@ -13,8 +15,6 @@ import {
   type TrackedPeople,
   trackedPeople,
 } from './analyze.ts';
-
-/** What an analysis under way has found so far. */
 
 interface Finding {
   readonly tMs: number;

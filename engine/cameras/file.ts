@@ -1,3 +1,10 @@
+/**
+ * A recording as a frame source: any container libav reads, holding H.264, H.265 or MJPEG.
+ *
+ * Played once: in its own time like a camera, or as fast as its keyframes are taken. A file never makes libav open
+ * anything else: playlists and the network are shut out.
+ */
+
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,13 +27,6 @@ import {
   type StreamOpened,
 } from './source.ts';
 import { type SourceFaultCode, sourceFault } from './source-fault.ts';
-
-/**
- * A recording as a frame source: any container libav reads, holding H.264, H.265 or MJPEG.
- *
- * Played once: in its own time like a camera, or as fast as its keyframes are taken. A file never makes libav open
- * anything else: playlists and the network are shut out.
- */
 
 /** Containers that are tried, by libav's names. Leaves out playlists, device and text formats. */
 const CONTAINERS = [

@@ -1,3 +1,5 @@
+/** The detectors that a configuration asks for, each with the cameras that it is for. */
+
 import {
   type CameraConfig,
   type Config,
@@ -14,8 +16,6 @@ import { type DetectorChoice, type DetectorFacts, pluginName } from '../pool/mes
 import type { Pool } from '../pool/pool.ts';
 import type { CountedSpec } from './counting.ts';
 import type { DetectorStatus } from './detector-in-use.ts';
-
-/** The detectors that a configuration asks for, each with the cameras that it is for. */
 
 /** The detector of one camera, with the options of all its cameras under its own. */
 function choiceFor(

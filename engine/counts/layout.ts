@@ -1,6 +1,3 @@
-import { TurnoutError } from '../../errors.ts';
-import { MAX_ZONES, type Sample } from '../../gym/attendance/sample.ts';
-
 /**
  * Byte map of the counts store: one SharedArrayBuffer of 32-bit words. All but the entries of the ring are written
  * through Atomics; reader.ts says why those need not be.
@@ -22,6 +19,9 @@ import { MAX_ZONES, type Sample } from '../../gym/attendance/sample.ts';
  *                            └────────────────────────────────────────────────────────────────────┘
  * ```
  */
+
+import { TurnoutError } from '../../errors.ts';
+import { MAX_ZONES, type Sample } from '../../gym/attendance/sample.ts';
 
 /** The memory of a counts store, to be handed to workers as it is. Opened by the functions of this folder only. */
 export type CountsBuffer = SharedArrayBuffer;

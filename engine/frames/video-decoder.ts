@@ -1,3 +1,10 @@
+/**
+ * One keyframe of H.264 or H.265 to small packed pixels, by libav inside a worker.
+ *
+ * Stateless between frames: a keyframe brings its parameter sets along, the decoder is drained and flushed after each,
+ * so that one decoder a codec serves all cameras. Single-threaded: the pool is the parallelism.
+ */
+
 import {
   AV_CODEC_ID_H264,
   AV_CODEC_ID_HEVC,
@@ -10,13 +17,6 @@ import { Codec, CodecContext, Frame, Packet, SoftwareScaleContext } from 'node-a
 import { MAX_PICTURE_PIXELS, type Pixels, type PixelsWanted } from '../../detectors/picture.ts';
 import { TurnoutError } from '../../errors.ts';
 import type { FrameCodec } from './decoder.ts';
-
-/**
- * One keyframe of H.264 or H.265 to small packed pixels, by libav inside a worker.
- *
- * Stateless between frames: a keyframe brings its parameter sets along, the decoder is drained and flushed after each,
- * so that one decoder a codec serves all cameras. Single-threaded: the pool is the parallelism.
- */
 
 const CODEC_IDS: Readonly<Record<VideoCodec, AVCodecID>> = {
   h264: AV_CODEC_ID_H264,

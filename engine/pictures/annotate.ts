@@ -1,12 +1,12 @@
-import { fileURLToPath } from 'node:url';
-import type { Canvas, Image, SKRSContext2D } from '@napi-rs/canvas';
-import { installedFile } from '../../runtime/installation.ts';
-import { drawHeat, type Heat } from './mosaic.ts';
-
 /**
  * A picture with what was seen drawn into it: zones, boxes with scores, the count. Readable on light and on dark
  * pictures: every line has a dark rim, every text its own ground.
  */
+
+import { fileURLToPath } from 'node:url';
+import type { Canvas, Image, SKRSContext2D } from '@napi-rs/canvas';
+import { installedFile } from '../../runtime/installation.ts';
+import { drawHeat, type Heat } from './mosaic.ts';
 
 /** Packed RGB, row by row. */
 export interface RgbPicture {
