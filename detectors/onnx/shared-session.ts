@@ -132,7 +132,7 @@ async function runOnce(
   }
 }
 
-/** The models that one instance of a detector has open through `env.onnx`; see `shared-session.ts` for who shares them. */
+/** The models that one instance of a detector has open through `env.onnx`. */
 
 export class OpenModels {
   readonly #native: DetectorEnv['native'];

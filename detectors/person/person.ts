@@ -44,7 +44,7 @@ const MOST_AUTO_PIXELS = 832 * 480;
 
 /**
  * 0.26 has the least mean error of the count over coco, surveillance, exercise and street pictures of the validation
- * split (`training/evaluate.py`, which chooses among 0.08, 0.10 … 0.70 on those very pictures). The other two: `crowd.ts`.
+ * split (`training/evaluate.py`, which chooses among 0.08, 0.10 … 0.70 on those very pictures). The other two: see `FEW`.
  */
 const options = Type.Object(
   {

@@ -12,7 +12,7 @@
  * │ 4… │ zero           │    │  4 │ repaired    writes cut short by the end of their worker      │
  * ├────┴────────────────┤    │ 5… │ zero                                                        │
  * │ slot 0              │    ├────┴─────────────────────────────────────────────────────────────┤
- * │ slot 1              │    │ ring: sample n lies in entry n mod ring, as sample-words.ts packs │
+ * │ slot 1              │    │ ring: sample n lies in entry n mod ring, as packSample writes it  │
  * │ …                   │    │ ┌───────┬───────┬───────┬─────┐                                    │
  * └─────────────────────┘    │ │ entry │ entry │ entry │  …  │  the newest is the latest sample,  │
  *                            │ └───────┴───────┴───────┴─────┘  so each sample is written once    │

@@ -36,7 +36,7 @@ export interface SampleTask {
   /** Its bytes are transferred: the sender's view is empty afterwards. */
   readonly frame: EncodedFrame;
   readonly zones: readonly Zone[];
-  /** Where something is always seen that is nobody, in ratios of the picture; see `engine/empty-room`. None without it. */
+  /** Where something is always seen that is nobody, in ratios of the picture; see `engine/empty-rooms.ts`. None without it. */
   readonly falsePlaces?: readonly JudgedBox['box'][];
   /** The detector's memory of this camera; nobody else touches it while the task runs. Null where it keeps none. */
   readonly state: SharedArrayBuffer | null;

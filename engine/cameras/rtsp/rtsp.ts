@@ -125,7 +125,7 @@ async function findHost(
 
 /**
  * H.264 and H.265 over RTSP and TCP, without libav: what nearly every camera sends, at 0.4 to 0.6 of the cost (measured by
- * `bench/engine/cameras.bench.ts`; libav asks the system three times for each packet, and a thread for each picture).
+ * `bench/engine/cameras-per-core.bench.ts`; libav asks the system three times for each packet, and a thread for each picture).
  */
 
 export class DirectRtsp implements FrameSource {
