@@ -1,5 +1,3 @@
-/** Any figure as a tool: the same query as `POST /v1/query`, answered in few words, for a model pays for each. */
-
 import { type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { type Asking, type AskWorld, askQuestion } from '../../ask/answers/ask-question.ts';
@@ -36,6 +34,8 @@ import {
   type Tool,
 } from './tools.ts';
 import type { Charts } from './week.tsx';
+
+/** Any figure as a tool: the same query as `POST /v1/query`, answered in few words, for a model pays for each. */
 
 const MOST = { levels: 16, members: 4_000 } as const;
 /** Rows where a model names no limit. Chosen here: what it reads for less than a thousand tokens. */

@@ -1,8 +1,3 @@
-/**
- * Pictures next to results, where one says more than the numbers. A picture that cannot be drawn is left out: the numbers
- * are the answer.
- */
-
 import { renderToString } from 'preact-render-to-string';
 import type { Chart } from '../../ask/answers/outcome.ts';
 import type { HeatMapData, TrendData } from '../../ask/charts/chart.ts';
@@ -17,6 +12,11 @@ import { hoursIn } from '../../web/model/figures.ts';
 import { Rows } from '../../web/pages/classes/classes.tsx';
 import { builtAssets } from '../routes/site/page-answer.ts';
 import { type McpTurn, membersOf } from './tools.ts';
+
+/**
+ * Pictures next to results, where one says more than the numbers. A picture that cannot be drawn is left out: the numbers
+ * are the answer.
+ */
 
 /** What draws. Both give a PNG. */
 export interface ChartPainter {

@@ -1,5 +1,3 @@
-/** The gym at the time of a timetable that is asked about: as it is now, or as it was where a view does not reach back so far. */
-
 import { addDays, formatInstant } from '../../gym/calendar/zone.ts';
 import { PARTS_OF_DAY, WEEKDAYS } from '../../gym/figures/dimensions.ts';
 import type { FilterValue, QueryFilter } from '../../gym/figures/query.ts';
@@ -31,6 +29,8 @@ import {
   weekdayName,
   weekdayOf,
 } from './wording.ts';
+
+/** The gym at the time of a timetable that is asked about: as it is now, or as it was where a view does not reach back so far. */
 
 /** Days before today that a view holds, and days of the longest answer. Source: `VIEW_DAYS`, `WINDOW_DAYS`. */
 const VIEW_DAYS = 42;

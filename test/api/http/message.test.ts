@@ -1,10 +1,10 @@
-/** Which form a client would rather have. */
-
 import { expect, it } from 'vitest';
 import { type Headers, preferredType, problemOf } from '../../../api/http/message.ts';
 import { headOf, headText } from '../../../api/http/reply.ts';
 import { TurnoutError } from '../../../errors.ts';
 import { unusableFolder } from '../../../store/history/faults.ts';
+
+/** Which form a client would rather have. */
 
 const OFFERS = ['application/json', 'application/openmetrics-text', 'text/plain'] as const;
 

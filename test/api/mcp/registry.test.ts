@@ -1,7 +1,7 @@
-/** Resources over real HTTP, with the official client in both eras. */
-
 import { describe, expect, it } from 'vitest';
 import { bearer, ERAS, KEYS, OWN, openMcp, SANDBOX } from './mcp-service.fixture.ts';
+
+/** Resources over real HTTP, with the official client in both eras. */
 
 describe.each(ERAS)('for a client of %s', (era) => {
   it('charges what is read, and refuses what is not there in the words of the protocol', async () => {

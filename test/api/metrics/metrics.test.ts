@@ -1,5 +1,3 @@
-/** Access counts over HTTP: rows are routes, whatever paths come. */
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expose, type Family } from '../../../api/metrics/exposition.ts';
 import { familiesOf } from '../../../api/metrics/families.ts';
@@ -8,6 +6,8 @@ import { listen } from '../../support/backings.ts';
 import { camera, engineStatus, feedStatus } from '../../support/engine-status.ts';
 import { gymSource } from '../../support/gym-source.ts';
 import { type Service, startService } from '../../support/service.ts';
+
+/** Access counts over HTTP: rows are routes, whatever paths come. */
 
 let service: Service;
 beforeEach(async () => {

@@ -1,8 +1,8 @@
-/** Whose figures an answer without a key has. */
-
 import { expect, it } from 'vitest';
 import { type Outcome, ofSampleGym, shaped } from '../../../ask/answers/outcome.ts';
 import type { Findings, Item } from '../../../ask/findings.ts';
+
+/** Whose figures an answer without a key has. */
 
 const gym = { gymId: 'demo', isSample: true, today: '2026-11-20' };
 

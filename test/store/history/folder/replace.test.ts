@@ -1,5 +1,3 @@
-/** The way back from an upgrade, over databases that earlier versions have written. */
-
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -20,6 +18,8 @@ import {
   openTestHistory,
 } from '../folder.fixture.ts';
 import { openFile } from '../open-file.fixture.ts';
+
+/** The way back from an upgrade, over databases that earlier versions have written. */
 
 const FIXTURES = new URL('../../../fixtures/databases/', import.meta.url);
 
