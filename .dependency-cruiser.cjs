@@ -21,7 +21,7 @@ const API_FLOORS = [
   ['[^/]+\\.ts'],
   ['live', 'mcp', 'metrics', 'openapi'],
   ['routes'],
-  ['pages', 'auth'],
+  ['auth'],
   ['http', 'schemas', 'validation'],
 ];
 

@@ -1,3 +1,8 @@
+/**
+ * What a question comes down to: a query of figures, as `POST /v1/query` takes it, or what no figure of classes answers: who
+ * is in the rooms now, and the timetable. Every answer carries the query that was run.
+ */
+
 import { type Static, Type } from 'typebox';
 import { Part, type QueryFault } from '../gym/figures/ask/faults.ts';
 import { isObject, itemsOf, read, readQuery } from '../gym/figures/ask/read-query.ts';
@@ -14,11 +19,6 @@ import {
 } from '../gym/figures/query.ts';
 import { closed, date } from '../gym/reports/field.ts';
 import { NORMAL_CHAIN_QUERY, type NormalChainQuery } from '../service/figures/chain-figures.ts';
-
-/**
- * What a question comes down to: a query of figures, as `POST /v1/query` takes it, or what no figure of classes answers: who
- * is in the rooms now, and the timetable. Every answer carries the query that was run.
- */
 
 const WHERE = Type.Unsafe<readonly QueryFilter[]>(
   Type.Array(Type.Array(Type.Union([Type.String(), Type.Array(FILTER_VALUE)])), {

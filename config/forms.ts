@@ -7,7 +7,7 @@ import { Value } from 'typebox/value';
 import { addressFault } from './address.ts';
 import { type Finding, nearestHint, oneOf, shown } from './fault.ts';
 
-/** Checks of texts that a pattern cannot make; see `forms.ts`. */
+/** Checks of texts that a pattern cannot make. */
 export type TextForm = 'address' | 'currency' | 'network' | 'timezone';
 
 /** Which texts of a field are paths: all, those that are no address, or those that start with a dot or a slash. */

@@ -1,9 +1,9 @@
+/** Faults found in what others wrote (a plugin, its options), collected so that all are told at once. */
+
 import { dirname, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { closest, distance } from 'fastest-levenshtein';
 import { type ErrorCode, isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
-
-/** Faults found in what others wrote (a plugin, its options), collected so that all are told at once. */
 
 /** One thing that is not as it must be. */
 export interface Fault {

@@ -1,6 +1,6 @@
-import type { InputSpec, Rect } from './detector.ts';
-
 /** How a picture lies in a detector's input, and the way back from input pixels to the picture. Pure geometry. */
+
+import type { InputSpec, Rect } from './detector.ts';
 
 /** Width and height in px, both at least 1. */
 export interface Size {

@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto';
-import { messageOf } from '../errors.ts';
-import type { Log } from '../runtime/log/log.ts';
-import type { SampleOutcome } from './pool/messages.ts';
-import { overlapOf } from './zones.ts';
-
 /**
  * Learns for each camera where it sees someone while no one is there, and says where that is. It learns from the looks
  * outside classes, which are taken anyway (`sampling.idle_period`), also while the camera rests in between; a gym without
  * any class has no such hours. What was learnt is worthless once the camera shows something else: another address, another
  * detector, pictures of another size, or because a person says so.
  */
+
+import { createHash } from 'node:crypto';
+import { messageOf } from '../errors.ts';
+import type { Log } from '../runtime/log/log.ts';
+import type { SampleOutcome } from './pool/messages.ts';
+import { overlapOf } from './zones.ts';
 
 /** What the history stores of one camera, as a JSON text. */
 export interface StoredPlaces {

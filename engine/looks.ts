@@ -1,16 +1,16 @@
-import { TurnoutError } from '../errors.ts';
-import type { Clock } from '../runtime/clock.ts';
-import type { Timers } from '../runtime/timers.ts';
-import type { EncodedFrame } from './frames/decoder.ts';
-import type { HeatMap, JpegPicture, SampleOutcome } from './pool/messages.ts';
-import type { JudgedBox, Zone } from './zones.ts';
-
 /**
  * Pictures of cameras that someone looks at now: asked for by a lease that runs out, held in memory, and gone soon after.
  *
  * Nobody looks: nothing is encoded. A picture is never written anywhere. It comes from the frame whose boxes it is shown
  * with, and with the zones that they were judged by.
  */
+
+import { TurnoutError } from '../errors.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Timers } from '../runtime/timers.ts';
+import type { EncodedFrame } from './frames/decoder.ts';
+import type { HeatMap, JpegPicture, SampleOutcome } from './pool/messages.ts';
+import type { JudgedBox, Zone } from './zones.ts';
 
 /** Time that one request keeps the pictures of a camera coming, ms; a page asks again every few seconds. */
 export const LEASE_MS = 15_000;

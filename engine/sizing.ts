@@ -1,8 +1,8 @@
+/** Which rung each camera gets, so that the workers can carry all of them. Pure. */
+
 import { availableParallelism } from 'node:os';
 import type { Size } from '../detectors/picture.ts';
 import type { DetectorChoice } from './pool/messages.ts';
-
-/** Which rung each camera gets, so that the workers can carry all of them. Pure. */
 
 /** A camera that is looked at at one of several sizes. */
 export interface PlannedCamera {

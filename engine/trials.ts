@@ -1,3 +1,8 @@
+/**
+ * One picture looked at by detectors that are tried out, one after the other, in a worker of their own: what crashes,
+ * hangs or takes long there costs no sample of a camera.
+ */
+
 import { isTurnoutError, type TurnoutError } from '../errors.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { Looking } from './analysis/findings.ts';
@@ -12,11 +17,6 @@ import type {
   SampleOutcome,
 } from './pool/messages.ts';
 import type { JudgedBox, Zone } from './zones.ts';
-
-/**
- * One picture looked at by detectors that are tried out, one after the other, in a worker of their own: what crashes,
- * hangs or takes long there costs no sample of a camera.
- */
 
 export interface TrialOptions {
   /** Its bytes stay the caller's. */

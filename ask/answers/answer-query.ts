@@ -1,3 +1,5 @@
+/** Runs a query that was read, and writes the answer: sentences, the numbers in them, and what was found. */
+
 import type { ProblemBody } from '../../errors.ts';
 import { addDays, weekdayOf } from '../../gym/calendar/zone.ts';
 import type { FiguresAnswer, FiguresQuery } from '../../gym/figures/query.ts';
@@ -20,8 +22,6 @@ import type { Chart, ReportAnswer } from './outcome.ts';
 import { roomsNowAnswer } from './rooms-now.ts';
 import { IMPORT_ADVICE, type QueryWorld, sceneOf, timetableAnswer } from './timetable.ts';
 import { sentence, spanOf, spanText } from './wording.ts';
-
-/** Runs a query that was read, and writes the answer: sentences, the numbers in them, and what was found. */
 
 export interface AnswerWorld extends QueryWorld {
   readonly classes: ClassesSource;

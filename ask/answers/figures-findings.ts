@@ -1,3 +1,5 @@
+/** The answer of a query of figures as a finding: a sentence of the query and its rows, the numbers in it, one item a row. */
+
 import { figuresBody } from '../../gym/figures/body.ts';
 import { addsUp, MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
 import { DIMENSIONS, type DimensionName } from '../../gym/figures/dimensions.ts';
@@ -11,8 +13,6 @@ import { type NamedNumbers, type ReportAnswer, scored, type Unscored } from './o
 import { pictureOf } from './pictures.ts';
 import { bare, beside, told } from './values.ts';
 import { counted, dayText, listOf, plain, sentence, weekdayName, weekdayOf } from './wording.ts';
-
-/** The answer of a query of figures as a finding: a sentence of the query and its rows, the numbers in it, one item a row. */
 
 /** Rows that the sentence names. Chosen here: the days of a week and one more. */
 const MAX_NAMED = 8;

@@ -1,10 +1,10 @@
+/** What becomes of a question: an answer, a question back, a sentence of why there is none, or a refusal. */
+
 import type { ProblemBody } from '../../errors.ts';
 import type { DateRange } from '../../gym/reports/period.ts';
 import type { HeatMapData, TrendData } from '../charts/chart.ts';
 import { type Findings, type Item, MAX_ITEMS } from '../findings.ts';
 import type { Reading } from '../reader.ts';
-
-/** What becomes of a question: an answer, a question back, a sentence of why there is none, or a refusal. */
 
 /** What a picture would show; whoever can draws it. */
 export type Chart =

@@ -1,11 +1,11 @@
+/** Pictures of an answer with the right dimensions: weekday × hour is a heat map, days, weeks or months a trend. */
+
 import { MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
 import { type DimensionName, WEEKDAYS } from '../../gym/figures/dimensions.ts';
 import type { FiguresAnswer, FiguresRow } from '../../gym/figures/query.ts';
 import { wordOf } from '../read/phrase.ts';
 import type { Chart } from './outcome.ts';
 import { dayText, plain, sentence } from './wording.ts';
-
-/** Pictures of an answer with the right dimensions: weekday × hour is a heat map, days, weeks or months a trend. */
 
 /** Points of a trend at most. Source: `TrendData`. */
 const MAX_POINTS = 60;

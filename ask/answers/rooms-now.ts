@@ -1,10 +1,10 @@
+/** Who is in the rooms now. */
+
 import { type SummaryBody, summaryReport } from '../../gym/reports/summary.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { OccupancyQuery } from '../query.ts';
 import { type ReportAnswer, scored, type Unscored } from './outcome.ts';
 import { counted, people, sentence, timeText } from './wording.ts';
-
-/** Who is in the rooms now. */
 
 type Room = SummaryBody['rooms'][number];
 

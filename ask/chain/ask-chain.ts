@@ -1,3 +1,8 @@
+/**
+ * A question by a key of several gyms that names none of them outside the question: figures over the gyms for one lookup,
+ * the answer of the one gym that the question names, or a question back.
+ */
+
 import type { ProblemBody } from '../../errors.ts';
 import { dateAt } from '../../gym/calendar/zone.ts';
 import type { FiguresAnswer } from '../../gym/figures/query.ts';
@@ -30,11 +35,6 @@ import { MAX_ITEMS } from '../findings.ts';
 import { boundText, rangeText, wordOf } from '../read/phrase.ts';
 import type { Question } from '../reader.ts';
 import { atGym, readChain } from './read-chain.ts';
-
-/**
- * A question by a key of several gyms that names none of them outside the question: figures over the gyms for one lookup,
- * the answer of the one gym that the question names, or a question back.
- */
 
 export interface ChainWorld {
   readonly figures: ChainFigures;

@@ -1,9 +1,9 @@
+/** The gyms of a chain as the names that the grammar finds: it has no word for gyms, so they stand where rooms stand. */
+
 import { foldName } from '../../gym/sessions/names.ts';
 import type { ChainGym } from '../../service/figures/chain-figures.ts';
 import { findMarks, type Marked } from '../read/marks.ts';
 import type { Surroundings } from '../reader.ts';
-
-/** The gyms of a chain as the names that the grammar finds: it has no word for gyms, so they stand where rooms stand. */
 
 /** Names that one question is searched for. Beyond it only those that share a word with the question. Chosen here. */
 const MAX_NAMES = 500;

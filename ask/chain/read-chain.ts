@@ -1,3 +1,8 @@
+/**
+ * Reads a question over several gyms. The grammar of one gym's questions reads it, with the gyms in place of the rooms;
+ * what is known of one gym alone is asked back with the gyms to choose from.
+ */
+
 import type { MeasureName } from '../../gym/figures/catalogue.ts';
 import type { DimensionName } from '../../gym/figures/dimensions.ts';
 import type { FiguresQuery } from '../../gym/figures/query.ts';
@@ -25,11 +30,6 @@ import {
   unmasked,
   withoutDashes,
 } from './gym-names.ts';
-
-/**
- * Reads a question over several gyms. The grammar of one gym's questions reads it, with the gyms in place of the rooms;
- * what is known of one gym alone is asked back with the gyms to choose from.
- */
 
 export type ChainQuestion =
   | {

@@ -1,11 +1,11 @@
-import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
-import { canvasLibrary, FAMILIES } from '../../engine/pictures/canvas.ts';
-import { CHART_LIGHT } from '../../web/look/tokens.ts';
-
 /**
  * The sheet that a chart is drawn on: its ground, its title, and texts. Drawn in px of the page; the file has `SHARPNESS` times
  * as many.
  */
+
+import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
+import { canvasLibrary, FAMILIES } from '../../engine/pictures/canvas.ts';
+import { CHART_LIGHT } from '../../web/look/tokens.ts';
 
 /** How a text is written; the place is the middle of its height. */
 export interface TextStyle {

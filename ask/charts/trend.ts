@@ -1,10 +1,10 @@
-import type { TrendData } from './chart.ts';
-import { COLOUR, SHEET, Sheet, TEXT } from './sheet.ts';
-
 /**
  * A class over weeks, as a picture: who came with its interval, the places there were, and what was booked. What is not
  * known is a gap with a question mark, never a line drawn through it.
  */
+
+import type { TrendData } from './chart.ts';
+import { COLOUR, SHEET, Sheet, TEXT } from './sheet.ts';
 
 type Point = TrendData['points'][number];
 type Spot = readonly [x: number, y: number];

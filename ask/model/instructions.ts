@@ -1,3 +1,8 @@
+/**
+ * What a language model is told: the catalogue, the names that the caller may see, the date and the question. No figure
+ * of the gym is in it.
+ */
+
 import { Type } from 'typebox';
 import { formatInstant } from '../../gym/calendar/zone.ts';
 import { isOfMoney, MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
@@ -6,11 +11,6 @@ import { QUERY as FIGURES_QUERY } from '../../gym/figures/query.ts';
 import { OCCUPANCY, TIMETABLE } from '../query.ts';
 import type { Question, Surroundings } from '../reader.ts';
 import type { Message } from './ask-endpoint.ts';
-
-/**
- * What a language model is told: the catalogue, the names that the caller may see, the date and the question. No figure
- * of the gym is in it.
- */
 
 /** Names of one kind at most. Chosen here: a gym has dozens, and a small model reads some thousand words. */
 const MAX_NAMES = 200;

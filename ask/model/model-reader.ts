@@ -1,3 +1,9 @@
+/**
+ * The reader of questions with a language model behind the grammar, where the owner configured one. The grammar reads
+ * first; the model is asked only where the grammar says that it does not understand. A model that fails, or that writes
+ * what is no query, leaves the grammar's refusal with its suggestions.
+ */
+
 import type { AskModelConfig } from '../../config/config.ts';
 import { dateAt, formatInstant } from '../../gym/calendar/zone.ts';
 import { withDefaults } from '../../gym/figures/ask/normal-query.ts';
@@ -11,12 +17,6 @@ import { phraseOf } from '../read/phrase.ts';
 import type { Question, QuestionReader, Reading, Surroundings } from '../reader.ts';
 import { askEndpoint, type EndpointFailure, jsonIn, type Message } from './ask-endpoint.ts';
 import { messagesFor, replySchema } from './instructions.ts';
-
-/**
- * The reader of questions with a language model behind the grammar, where the owner configured one. The grammar reads
- * first; the model is asked only where the grammar says that it does not understand. A model that fails, or that writes
- * what is no query, leaves the grammar's refusal with its suggestions.
- */
 
 /** Questions that wait for the model at once. Chosen here: more would only wait for each other. */
 const MAX_ASKING = 4;

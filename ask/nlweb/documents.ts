@@ -1,3 +1,5 @@
+/** Answers of `/ask` that are one JSON document, in both dialects. */
+
 import type { Outcome, UnclearOutcome } from '../answers/outcome.ts';
 import type { Findings, Item } from '../findings.ts';
 import type { Query } from '../query.ts';
@@ -11,8 +13,6 @@ import {
   MODES,
   NLWEB_VERSION,
 } from './request.ts';
-
-/** Answers of `/ask` that are one JSON document, in both dialects. */
 
 /** Of the request that is answered, and the service that does. */
 export interface AnswerPlace {

@@ -1,6 +1,6 @@
 /**
- * The clips that benches measure on: made once from the recording of `fixtures.ts`, in the system's folder for temporary
- * files.
+ * The clips that benches measure on: made once from the recording of `test/support/fixtures.ts`, in the system's folder
+ * for temporary files.
  *
  * H.264 High, a keyframe a second, no B-frames: what a gym's camera sends on its main stream and on its sub-stream. Each
  * picture of the recording (10 a second) becomes one of the clip, so that every picture holds motion.

@@ -1,3 +1,5 @@
+/** `turnout status`: how the running server is, and what its cameras count. */
+
 import { Check } from 'typebox/schema';
 import { STATUS, type Status } from '../../api/schemas/status.ts';
 import { messageOf, TurnoutError } from '../../errors.ts';
@@ -5,8 +7,6 @@ import { readLock } from '../../store/history/folder/lock.ts';
 import { type CommandRow, flag } from '../command.ts';
 import { type CameraCounts, type CountNow, currentCount, readCounts } from './recent-counts.ts';
 import { type StatusAnswer, statusText } from './status-text.ts';
-
-/** `turnout status`: how the running server is, and what its cameras count. */
 
 export const STATUS_ROW: CommandRow<{ readonly url?: string }, []> = {
   words: 'status',

@@ -1,3 +1,5 @@
+/** What every detector must do, one check for each sentence of the contract. A check throws where it does not hold. */
+
 import { checkDefinition } from '../definition.ts';
 import type { Frame, InputSpec } from '../detector.ts';
 import { checkOptions } from '../options.ts';
@@ -13,8 +15,6 @@ import {
   withDetectors,
 } from './frames.ts';
 import { childrenOf, linesPrinted, settledMemory, unguardedCalls } from './watch.ts';
-
-/** What every detector must do, one check for each sentence of the contract. A check throws where it does not hold. */
 
 const PICTURES = Object.keys(PAINTS) as Picture[];
 const SHAPES: readonly Shape[] = ['whole', 'wide', 'tall', 'tiny'];

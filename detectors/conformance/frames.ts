@@ -1,3 +1,5 @@
+/** Pictures for the conformance checks, made to a detector's own input. Always the same ones. */
+
 import { type ErrorCode, isTurnoutError, TurnoutError } from '../../errors.ts';
 import { checkDefinition } from '../definition.ts';
 import type { Detector, DetectorDefinition, Frame, InputSpec, Look, Rect } from '../detector.ts';
@@ -6,8 +8,6 @@ import type { DetectorEnv } from '../env.ts';
 import { checkOptions } from '../options.ts';
 import { type CheckedOutput, checkOutput, ignoredFields } from '../output.ts';
 import { guardedCall, whileWatched } from './watch.ts';
-
-/** Pictures for the conformance checks, made to a detector's own input. Always the same ones. */
 
 /** The byte of a pixel, 0..255. */
 type Paint = (x: number, y: number, channel: number) => number;

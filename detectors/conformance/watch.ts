@@ -1,9 +1,9 @@
+/** What a detector does besides its answers while it is looked at: what it prints, what it starts, what memory it takes. */
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-
-/** What a detector does besides its answers while it is looked at: what it prints, what it starts, what memory it takes. */
 
 /** Runs `work` while nothing is printed. Resolves with the number of lines that would have been. */
 export async function linesPrinted(work: () => Promise<void>): Promise<number> {

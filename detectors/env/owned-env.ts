@@ -1,3 +1,8 @@
+/**
+ * The env of one instance of a detector, with all that the engine owns of it: children, open models.
+ * Who runs the detector says how models are found, native calls made and lines written.
+ */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { TurnoutError } from '../../errors.ts';
@@ -7,11 +12,6 @@ import { jsonOf } from '../faults.ts';
 import { checkDetector } from '../input.ts';
 import { PLAIN_COMPUTE } from '../onnx/session.ts';
 import { OpenModels } from '../onnx/shared-session.ts';
-
-/**
- * The env of one instance of a detector, with all that the engine owns of it: children, open models.
- * Who runs the detector says how models are found, native calls made and lines written.
- */
 
 /** What differs between a worker, a command and a test. */
 export interface EnvHost

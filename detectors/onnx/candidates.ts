@@ -1,9 +1,9 @@
-import type { Detection } from '../detector.ts';
-
 /**
  * Boxes that passed the score threshold, before twins are merged. Written afresh for each frame into memory that is
  * taken once, so that decoding allocates nothing.
  */
+
+import type { Detection } from '../detector.ts';
 
 export class Candidates {
   /** x1, y1, x2, y2 of each, input pixels. */

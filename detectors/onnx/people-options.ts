@@ -1,10 +1,10 @@
+/** The options that every detector on an ONNX model has, with the evidence for their defaults. */
+
 import { Type } from 'typebox';
 import { TurnoutError } from '../../errors.ts';
 import { faultsError } from '../faults.ts';
 import type { ModelSize } from './resized-model.ts';
 import { type OnnxSession, shapeText, TARGET_SIZE, type TensorSpec } from './session.ts';
-
-/** The options that every detector on an ONNX model has, with the evidence for their defaults. */
 
 /**
  * Options with the defaults of one detector.

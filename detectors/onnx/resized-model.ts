@@ -1,3 +1,17 @@
+/**
+ * An ONNX model for another size of picture: the same weights, other shapes.
+ *
+ * A network of convolutions works at any size that its strides divide. What ties a file to one size is written in it:
+ *
+ *   input                   1x3xHxW, or open sides       becomes the wanted height and width
+ *   shapes for Reshape,     [1, 2, 58, H/8, W/8] and     becomes the same at the wanted size
+ *     Resize and Expand       [1, 80, cells of a level]
+ *   middles of all cells    cells x 2, float32           becomes those of the wanted size
+ *   outputs, value_info     what comes of it             is left open: the runtime computes it while it loads
+ *
+ * Field numbers are those of https://github.com/onnx/onnx/blob/main/onnx/onnx.proto.
+ */
+
 import {
   bytesField,
   contentsOf,
@@ -13,20 +27,6 @@ export interface ModelSize {
   readonly width: number;
   readonly height: number;
 }
-
-/**
- * An ONNX model for another size of picture: the same weights, other shapes.
- *
- * A network of convolutions works at any size that its strides divide. What ties a file to one size is written in it:
- *
- *   input                   1x3xHxW, or open sides       becomes the wanted height and width
- *   shapes for Reshape,     [1, 2, 58, H/8, W/8] and     becomes the same at the wanted size
- *     Resize and Expand       [1, 80, cells of a level]
- *   middles of all cells    cells x 2, float32           becomes those of the wanted size
- *   outputs, value_info     what comes of it             is left open: the runtime computes it while it loads
- *
- * Field numbers are those of https://github.com/onnx/onnx/blob/main/onnx/onnx.proto.
- */
 
 const GRAPH_OF_MODEL = 7;
 const GRAPH = { node: 1, initializer: 5, input: 11, output: 12, valueInfo: 13 } as const;

@@ -1,3 +1,8 @@
+/**
+ * Sessions of onnxruntime by file and way of opening it: instances of a detector with other options, one a camera, share
+ * the weights. Of one thread, since the runtime binds a session to the thread that opened it.
+ */
+
 import { statSync } from 'node:fs';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { messageOf, TurnoutError } from '../../errors.ts';
@@ -11,11 +16,6 @@ import type {
   OnnxTensorSpec,
 } from '../env.ts';
 import { corrupt, firstLine, sessionOptions, specOf } from './session.ts';
-
-/**
- * Sessions of onnxruntime by file and way of opening it: instances of a detector with other options, one a camera, share
- * the weights. Of one thread, since the runtime binds a session to the thread that opened it.
- */
 
 /** How a file is to be opened. */
 export interface SessionWanted {
@@ -132,7 +132,7 @@ async function runOnce(
   }
 }
 
-/** The models that one instance of a detector has open through `env.onnx`; see `shared-session.ts` for who shares them. */
+/** The models that one instance of a detector has open through `env.onnx`. */
 
 export class OpenModels {
   readonly #native: DetectorEnv['native'];

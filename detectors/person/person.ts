@@ -1,17 +1,3 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { Type } from 'typebox';
-import type { Detection } from '../detector.ts';
-import {
-  type Head,
-  type OpenedModel,
-  PAD,
-  peopleDetector,
-  type Sight,
-} from '../onnx/people-detector.ts';
-import { inputOption, levelsOf, peopleOptions, shapeMismatch } from '../onnx/people-options.ts';
-import type { ModelSize } from '../onnx/resized-model.ts';
-
 /**
  * The `person` detector: people by our own model, which ships with the project and needs no installing. Its output, as
  * `training/export.py` writes it:
@@ -26,6 +12,20 @@ import type { ModelSize } from '../onnx/resized-model.ts';
  * model was made, and where it fails, is in model-card.md.
  */
 
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Type } from 'typebox';
+import type { Detection } from '../detector.ts';
+import {
+  type Head,
+  type OpenedModel,
+  PAD,
+  peopleDetector,
+  type Sight,
+} from '../onnx/people-detector.ts';
+import { inputOption, levelsOf, peopleOptions, shapeMismatch } from '../onnx/people-options.ts';
+import type { ModelSize } from '../onnx/resized-model.ts';
+
 const STRIDES_PX = [8, 16, 32];
 /** Values a cell. */
 const ROW_LENGTH = 5;
@@ -39,7 +39,7 @@ const MOST_AUTO_PIXELS = 832 * 480;
 
 /**
  * 0.26 has the least mean error of the count over coco, surveillance, exercise and street pictures of the validation
- * split (`training/evaluate.py`, which chooses among 0.08, 0.10 … 0.70 on those very pictures). The other two: `crowd.ts`.
+ * split (`training/evaluate.py`, which chooses among 0.08, 0.10 … 0.70 on those very pictures). The other two: see `FEW`.
  */
 const options = Type.Object(
   {

@@ -1,3 +1,8 @@
+/**
+ * Counts people over one recording or stream, without a server: source → keyframes → pool → series and estimate.
+ * A file is read as fast as the workers look; a live stream is watched for a given time.
+ */
+
 import type { Size } from '../../detectors/picture.ts';
 import type { BodyCount } from '../../gym/attendance/estimate/interval.ts';
 import type { FrameSource, StreamInfo } from '../cameras/source.ts';
@@ -15,11 +20,6 @@ import {
   Looking,
   type TrackedPeople,
 } from './findings.ts';
-
-/**
- * Counts people over one recording or stream, without a server: source → keyframes → pool → series and estimate.
- * A file is read as fast as the workers look; a live stream is watched for a given time.
- */
 
 export interface AnalysisOptions {
   /** Has not run yet. */

@@ -1,3 +1,5 @@
+/** What an analysis under way has found so far. */
+
 import { isTurnoutError, type TurnoutError } from '../../errors.ts';
 import { type BodyCount, estimateBodyCount } from '../../gym/attendance/estimate/interval.ts';
 import { SMOOTHING_SAMPLES } from '../../gym/attendance/line.ts';
@@ -76,8 +78,6 @@ export function trackedPeople(
   const lasting = [...times.values()].filter((pictureCount) => pictureCount >= LASTING).length;
   return { different: times.size, lasting, counts: seen.map((_, at) => aroundOf(seen, at)) };
 }
-
-/** What an analysis under way has found so far. */
 
 interface Finding {
   readonly tMs: number;

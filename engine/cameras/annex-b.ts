@@ -1,3 +1,8 @@
+/**
+ * H.264 and H.265 byte streams (Annex B of both standards), as far as a keyframe needs: which picture starts here,
+ * and does it bring its parameter sets along. Reads up to the first slice only; never past the bytes given.
+ */
+
 import { AV_CODEC_ID_H264, AV_CODEC_ID_HEVC, AV_CODEC_ID_MJPEG } from 'node-av/constants';
 import {
   avGetCodecName,
@@ -8,11 +13,6 @@ import {
 } from 'node-av/lib';
 import type { FrameCodec } from '../frames/video-decoder.ts';
 import { sourceFault } from './source-fault.ts';
-
-/**
- * H.264 and H.265 byte streams (Annex B of both standards), as far as a keyframe needs: which picture starts here,
- * and does it bring its parameter sets along. Reads up to the first slice only; never past the bytes given.
- */
 
 export type VideoCodec = Exclude<FrameCodec, 'jpeg'>;
 

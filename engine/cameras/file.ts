@@ -1,3 +1,10 @@
+/**
+ * A recording as a frame source: any container libav reads, holding H.264, H.265 or MJPEG.
+ *
+ * Played once: in its own time like a camera, or as fast as its keyframes are taken. A file never makes libav open
+ * anything else: playlists and the network are shut out.
+ */
+
 import { AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
 import type { Packet, Stream } from 'node-av/lib';
 import { isTurnoutError } from '../../errors.ts';
@@ -17,13 +24,6 @@ import {
 } from './source.ts';
 import { sourceFault } from './source-fault.ts';
 import { FILE_HINT, readablePath } from './still.ts';
-
-/**
- * A recording as a frame source: any container libav reads, holding H.264, H.265 or MJPEG.
- *
- * Played once: in its own time like a camera, or as fast as its keyframes are taken. A file never makes libav open
- * anything else: playlists and the network are shut out.
- */
 
 /** Containers that are tried, by libav's names. Leaves out playlists, device and text formats. */
 const CONTAINERS = [

@@ -1,3 +1,8 @@
+/**
+ * Cameras of this network, when someone asks for them: by one question to all of it, or address by address in ranges that
+ * were named. Nothing here is ever run by the program itself.
+ */
+
 import { isIPv4 } from 'node:net';
 import { isTurnoutError, TurnoutError } from '../../errors.ts';
 import { isPublicAddress } from '../../runtime/reach.ts';
@@ -6,11 +11,6 @@ import { type DiscoveredCamera, discover } from './onvif/discovery.ts';
 import type { OnvifLogin } from './onvif/soap.ts';
 import { type OnvifStream, readStreams, smallestUseful } from './onvif/streams.ts';
 import { callsIn, RtspClient } from './rtsp/client.ts';
-
-/**
- * Cameras of this network, when someone asks for them: by one question to all of it, or address by address in ranges that
- * were named. Nothing here is ever run by the program itself.
- */
 
 export interface FoundCamera {
   /** IPv4 address. */

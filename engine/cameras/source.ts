@@ -1,8 +1,3 @@
-import type { Clock } from '../../runtime/clock.ts';
-import type { Reach } from '../../runtime/reach.ts';
-import type { EncodedFrame } from '../frames/decoder.ts';
-import type { FrameCodec } from '../frames/video-decoder.ts';
-
 /**
  * The contract of a frame source: it runs once, delivering keyframes until its stream ends or it is told to stop.
  *
@@ -23,6 +18,11 @@ import type { FrameCodec } from '../frames/video-decoder.ts';
  * |            |         |                                      | between two; 90 s where packets come and |                  |
  * |            |         |                                      | that time is not known; 6 s late at most |                  |
  */
+
+import type { Clock } from '../../runtime/clock.ts';
+import type { Reach } from '../../runtime/reach.ts';
+import type { EncodedFrame } from '../frames/decoder.ts';
+import type { FrameCodec } from '../frames/video-decoder.ts';
 
 /** What a source is made from. Comes from the configuration; `url` may carry credentials and is never logged. */
 export interface SourceOptions {

@@ -1,3 +1,8 @@
+/**
+ * The conformance suite in a process of its own: a detector that hangs, spins, ends its process or crashes it fails the check
+ * that it did so in, and those after it. Not all checks reported is a failure.
+ */
+
 import { type ChildProcess, fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -12,11 +17,6 @@ import {
 import { type ErrorCode, type ErrorParts, TurnoutError } from '../../errors.ts';
 import { workerModule } from '../../runtime/worker-module.ts';
 import { endProcessGroup } from '../pool/lanes/plugin-process.ts';
-
-/**
- * The conformance suite in a process of its own: a detector that hangs, spins, ends its process or crashes it fails the check
- * that it did so in, and those after it. Not all checks reported is a failure.
- */
 
 export interface CheckedDetector extends ConformanceReport {
   readonly name: string;

@@ -1,3 +1,5 @@
+/** The detectors that a configuration asks for, each with the cameras that it is for. */
+
 import {
   type CameraConfig,
   type Config,
@@ -46,8 +48,6 @@ export interface CountedSpec {
   readonly roomCapacity: number | null;
   readonly choice: DetectorChoice;
 }
-
-/** The detectors that a configuration asks for, each with the cameras that it is for. */
 
 /** The detector of one camera, with the options of all its cameras under its own. */
 function choiceFor(

@@ -1,3 +1,5 @@
+/** A camera as the counting sees it: which detector looks at them, where its samples go. */
+
 import type { CameraConfig } from '../../config/config.ts';
 import type { Size } from '../../detectors/picture.ts';
 import type { Clock } from '../../runtime/clock.ts';
@@ -12,8 +14,6 @@ import {
   wantedRung,
 } from '../sizing.ts';
 import type { DetectorInUse } from './detector-in-use.ts';
-
-/** A camera as the counting sees it: which detector looks at them, where its samples go. */
 
 export interface CountedCameraOptions {
   readonly config: CameraConfig;

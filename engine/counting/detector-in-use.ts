@@ -1,3 +1,8 @@
+/**
+ * One detector as the cameras use it: being built, at work, or out after faults. Cameras that use it wait while it is
+ * out; cameras with another detector do not notice.
+ */
+
 import { type ErrorCode, isTurnoutError, messageOf, type TurnoutError } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
@@ -11,11 +16,6 @@ import {
 } from '../pool/messages.ts';
 import { inputText } from '../sizing.ts';
 import { buildBest, type DetectorStatus } from './configured-detectors.ts';
-
-/**
- * One detector as the cameras use it: being built, at work, or out after faults. Cameras that use it wait while it is
- * out; cameras with another detector do not notice.
- */
 
 /** Crashes of earlier runs of the program; see `store/crashes.ts`. Detectors by the name that the configuration has. */
 export interface NotedCrashes {

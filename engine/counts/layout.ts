@@ -1,6 +1,3 @@
-import { TurnoutError } from '../../errors.ts';
-import { MAX_ZONES, type Sample } from '../../gym/attendance/sample.ts';
-
 /**
  * Byte map of the counts store: one SharedArrayBuffer of 32-bit words. All but the entries of the ring are written
  * through Atomics; reader.ts says why those need not be.
@@ -15,13 +12,16 @@ import { MAX_ZONES, type Sample } from '../../gym/attendance/sample.ts';
  * │ 4… │ zero           │    │  4 │ repaired    writes cut short by the end of their worker      │
  * ├────┴────────────────┤    │ 5… │ zero                                                        │
  * │ slot 0              │    ├────┴─────────────────────────────────────────────────────────────┤
- * │ slot 1              │    │ ring: sample n lies in entry n mod ring, as sample-words.ts packs │
+ * │ slot 1              │    │ ring: sample n lies in entry n mod ring, as packSample writes it  │
  * │ …                   │    │ ┌───────┬───────┬───────┬─────┐                                    │
  * └─────────────────────┘    │ │ entry │ entry │ entry │  …  │  the newest is the latest sample,  │
  *                            │ └───────┴───────┴───────┴─────┘  so each sample is written once    │
  *                            └────────────────────────────────────────────────────────────────────┘
  * ```
  */
+
+import { TurnoutError } from '../../errors.ts';
+import { MAX_ZONES, type Sample } from '../../gym/attendance/sample.ts';
 
 /** The memory of a counts store, to be handed to workers as it is. Opened by the functions of this folder only. */
 export type CountsBuffer = SharedArrayBuffer;

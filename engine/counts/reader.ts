@@ -15,7 +15,7 @@
  *    words happen before the stores of sample k + ring, and none can see them: every word is sample k's. ∎
  *
  * The start is read plainly too, after the first load of the sequence: who moves it stores it before the exchange that
- * moves the sequence (slots.ts, writer.ts), so a reader that sees the sequence sees that start or a later one.
+ * moves the sequence (writer.ts), so a reader that sees the sequence sees that start or a later one.
  *
  * The words are read and written plainly: aligned 32-bit integers, which never tear, and some 1 ns instead of the 11 of
  * a call of Atomics. The steps of the sequence around them give their order: a store comes after the exchange that the

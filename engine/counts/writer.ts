@@ -1,3 +1,10 @@
+/**
+ * The writer of the counts store: one sample into one slot, without a lock and without waiting.
+ *
+ * One writer at a time works on a slot (one frame of a camera is in flight). Should there ever be two — a worker that
+ * was given up but still runs, or the camera was removed meanwhile — exactly one of them publishes; reader.ts says why.
+ */
+
 import { TurnoutError } from '../../errors.ts';
 import type { Sample } from '../../gym/attendance/sample.ts';
 import {
@@ -9,13 +16,6 @@ import {
   slotBase,
   viewCounts,
 } from './layout.ts';
-
-/**
- * The writer of the counts store: one sample into one slot, without a lock and without waiting.
- *
- * One writer at a time works on a slot (one frame of a camera is in flight). Should there ever be two — a worker that
- * was given up but still runs, or the camera was removed meanwhile — exactly one of them publishes; reader.ts says why.
- */
 
 export interface CountsWriter {
   /**

@@ -1,8 +1,8 @@
+/** Any encoded frame to small packed pixels: H.264 and H.265 by libav, JPEG by sharp. One a worker. */
+
 import type { Pixels, PixelsWanted } from '../../detectors/picture.ts';
 import type { JpegDecoder } from './jpeg.ts';
 import type { FrameCodec, VideoDecoder } from './video-decoder.ts';
-
-/** Any encoded frame to small packed pixels: H.264 and H.265 by libav, JPEG by sharp. One a worker. */
 
 export class FrameDecoder {
   // Loaded when first needed: a worker that only sees JPEG never opens libav, and the other way round.

@@ -1,13 +1,13 @@
+/**
+ * One JPEG or PNG to small packed pixels, by sharp: its shrink-on-load decodes only as much as the small size needs, which
+ * makes MJPEG and snapshot cameras nearly free.
+ */
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import sharp from 'sharp';
 import { MAX_PICTURE_PIXELS, type Pixels, type PixelsWanted } from '../../detectors/picture.ts';
 import { messageOf, TurnoutError } from '../../errors.ts';
-
-/**
- * One JPEG or PNG to small packed pixels, by sharp: its shrink-on-load decodes only as much as the small size needs, which
- * makes MJPEG and snapshot cameras nearly free.
- */
 
 // The pool is the parallelism; libvips' own threads would only fight over the same cores.
 sharp.concurrency(1);

@@ -1,3 +1,10 @@
+/**
+ * One keyframe of H.264 or H.265 to small packed pixels, by libav inside a worker.
+ *
+ * Stateless between frames: a keyframe brings its parameter sets along, the decoder is drained and flushed after each,
+ * so that one decoder a codec serves all cameras. Single-threaded: the pool is the parallelism.
+ */
+
 import {
   AV_CODEC_ID_H264,
   AV_CODEC_ID_HEVC,
@@ -18,13 +25,6 @@ import { TurnoutError } from '../../errors.ts';
 
 /** Codecs that a worker can decode. `jpeg` is any still picture, JPEG or PNG. */
 export type FrameCodec = 'h264' | 'hevc' | 'jpeg';
-
-/**
- * One keyframe of H.264 or H.265 to small packed pixels, by libav inside a worker.
- *
- * Stateless between frames: a keyframe brings its parameter sets along, the decoder is drained and flushed after each,
- * so that one decoder a codec serves all cameras. Single-threaded: the pool is the parallelism.
- */
 
 const CODEC_IDS: Readonly<Record<VideoCodec, AVCodecID>> = {
   h264: AV_CODEC_ID_H264,

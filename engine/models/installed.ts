@@ -1,3 +1,5 @@
+/** What is installed: the models whose file lies in the models folder. */
+
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
@@ -6,8 +8,6 @@ import { pipeline } from 'node:stream/promises';
 import { closest, distance } from 'fastest-levenshtein';
 import { messageOf, TurnoutError } from '../../errors.ts';
 import { type Checksum, checksumOf, MODELS, type ModelEntry } from './list.ts';
-
-/** What is installed: the models whose file lies in the models folder. */
 
 /** The file of an installed model. */
 export interface InstalledFile {

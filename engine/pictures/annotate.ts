@@ -1,11 +1,11 @@
-import type { Canvas, Image, SKRSContext2D } from '@napi-rs/canvas';
-import { canvasLibrary, FAMILIES, type Library } from './canvas.ts';
-import { drawHeat, type Heat } from './mosaic.ts';
-
 /**
  * A picture with what was seen drawn into it: zones, boxes with scores, the count. Readable on light and on dark
  * pictures: every line has a dark rim, every text its own ground.
  */
+
+import type { Canvas, Image, SKRSContext2D } from '@napi-rs/canvas';
+import { canvasLibrary, FAMILIES, type Library } from './canvas.ts';
+import { drawHeat, type Heat } from './mosaic.ts';
 
 /** Packed RGB, row by row. */
 export interface RgbPicture {

@@ -1,7 +1,3 @@
-import { closest, distance } from 'fastest-levenshtein';
-import { TurnoutError } from '../../errors.ts';
-import { installedFile } from '../../runtime/installation.ts';
-
 /**
  * A drawn gym room as a camera sees it: stills by room and number of people, whose true count `rooms/truth.json` has, and
  * how many people are there when. Its address is `scene:studio?seed=7&people=10&period_min=60&epoch=1800000000`.
@@ -10,6 +6,10 @@ import { installedFile } from '../../runtime/installation.ts';
  * other from the epoch on, before which no one comes, and takes 50 min. People come from 4 min before to 6 min after the
  * start and go within 5 min of the end; the room is empty for some 40 s of it.
  */
+
+import { closest, distance } from 'fastest-levenshtein';
+import { TurnoutError } from '../../errors.ts';
+import { installedFile } from '../../runtime/installation.ts';
 
 const ROOMS = ['studio', 'spin', 'weights', 'yoga'] as const;
 

@@ -1,11 +1,11 @@
-import type { SKRSContext2D } from '@napi-rs/canvas';
-import type { Point, Zone } from '../zones.ts';
-import { canvasLibrary } from './canvas.ts';
-
 /**
  * Hides what an ignore zone covers, before a picture leaves the worker: mirrors and windows show people who did not come.
  * A blur can be undone in part; a mosaic of few cells cannot.
  */
+
+import type { SKRSContext2D } from '@napi-rs/canvas';
+import type { Point, Zone } from '../zones.ts';
+import { canvasLibrary } from './canvas.ts';
 
 /** Packed RGB, row by row. */
 interface Picture {

@@ -1,3 +1,5 @@
+/** The detectors of one worker: built when first asked for, kept for the next frame, a few at most. */
+
 import type { Detector, DetectorDefinition } from '../../detectors/detector.ts';
 import { type EnvHost, OwnedEnv, startDetector } from '../../detectors/env/owned-env.ts';
 import type { DetectorLog } from '../../detectors/env.ts';
@@ -10,8 +12,6 @@ import { shippedDetector } from '../../detectors/registry.ts';
 import { resolveModel } from '../models/installed.ts';
 import { toDetectorFault } from './guard.ts';
 import type { DetectorChoice } from './messages.ts';
-
-/** The detectors of one worker: built when first asked for, kept for the next frame, a few at most. */
 
 export interface ShelvedDetector {
   readonly definition: DetectorDefinition;

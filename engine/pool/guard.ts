@@ -1,3 +1,8 @@
+/**
+ * What a plugin must not do to the process it runs in. Each of these calls throws where it is made, so that it is a fault
+ * of the plugin: in a thread, Node would end the thread without a word, or send the signal to the whole program.
+ */
+
 import { syncBuiltinESMExports } from 'node:module';
 import { parentPort, threadId } from 'node:worker_threads';
 import type { DetectorLog } from '../../detectors/env.ts';
@@ -5,11 +10,6 @@ import { jsonOf, thrownText } from '../../detectors/faults.ts';
 import { TurnoutError } from '../../errors.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
 import type { ChildNote, WorkerNote } from './messages.ts';
-
-/**
- * What a plugin must not do to the process it runs in. Each of these calls throws where it is made, so that it is a fault
- * of the plugin: in a thread, Node would end the thread without a word, or send the signal to the whole program.
- */
 
 class ProcessTouched extends Error {}
 

@@ -1,3 +1,5 @@
+/** Looks at a frame: decode, fit, detect, judge. Pure work of a worker; knows neither threads nor stores. */
+
 import type { Detection, DetectorDefinition, Frame, Look } from '../../detectors/detector.ts';
 import { type CheckedOutput, checkOutput } from '../../detectors/output.ts';
 import { type Fit, type InputCanvas, type Size, toPictureRatio } from '../../detectors/picture.ts';
@@ -8,8 +10,6 @@ import { type ScoredBox, type Tally, tally, tallyDensity } from '../zones.ts';
 import type { ShelvedDetector } from './detector-shelf.ts';
 import { toDetectorFault } from './guard.ts';
 import type { HeatMap, SampleOutcome, SampleTask } from './messages.ts';
-
-/** Looks at a frame: decode, fit, detect, judge. Pure work of a worker; knows neither threads nor stores. */
 
 /** What a worker does everything else with. */
 export interface LookTools {

@@ -1,3 +1,8 @@
+/**
+ * Exactly what crosses the border between the main thread and the workers. Plain data both ways: the same messages
+ * could cross a network. Faults come back as values, since a thrown error loses its code on the way.
+ */
+
 import { basename } from 'node:path';
 import type { Compute, DetectorLog } from '../../detectors/env.ts';
 import type { Size } from '../../detectors/picture.ts';
@@ -6,11 +11,6 @@ import type { Sample } from '../../gym/attendance/sample.ts';
 import type { CountsBuffer } from '../counts/layout.ts';
 import type { EncodedFrame } from '../frames/decoder.ts';
 import type { JudgedBox, Zone } from '../zones.ts';
-
-/**
- * Exactly what crosses the border between the main thread and the workers. Plain data both ways: the same messages
- * could cross a network. Faults come back as values, since a thrown error loses its code on the way.
- */
 
 /** A detector with everything a worker needs to build it. Equal choices share one instance a worker. */
 export interface DetectorChoice {
@@ -36,7 +36,7 @@ export interface SampleTask {
   /** Its bytes are transferred: the sender's view is empty afterwards. */
   readonly frame: EncodedFrame;
   readonly zones: readonly Zone[];
-  /** Where something is always seen that is nobody, in ratios of the picture; see `engine/empty-room`. None without it. */
+  /** Where something is always seen that is nobody, in ratios of the picture; see `engine/empty-rooms.ts`. None without it. */
   readonly falsePlaces?: readonly JudgedBox['box'][];
   /** The detector's memory of this camera; nobody else touches it while the task runs. Null where it keeps none. */
   readonly state: SharedArrayBuffer | null;

@@ -1,5 +1,3 @@
-import type { Clock } from '../../runtime/clock.ts';
-
 /**
  * The queue of keyframes that are due, newest of each camera alone, before the workers.
  *
@@ -9,6 +7,8 @@ import type { Clock } from '../../runtime/clock.ts';
  * or slow the others are. When the workers cannot keep up, every camera is sampled less often, and what was skipped is
  * counted. Main thread only.
  */
+
+import type { Clock } from '../../runtime/clock.ts';
 
 /** A camera as the queue sees it. Its functions are asked again and again: the answers may change at any time. */
 export interface SampledCamera {

@@ -38,7 +38,7 @@ export type RoomsReportBody = Static<typeof ROOMS_REPORT>;
 
 const MAX_ROOMS = 200;
 
-/** The last hour as it is shown where everyone passes: see `gym/sessions/small-counts.ts`. */
+/** The last hour as it is shown where everyone passes: see `gym/sessions/partial-view.ts`. */
 export function publishedHour({ gym, rooms }: GymView, hour: LastHour): LastHour {
   if (gym.hidesSmallCounts !== true) return hour;
   const places = new Map(rooms.map(({ id, capacity }) => [id, capacity]));

@@ -1,6 +1,6 @@
 /**
  * The history of counts: samples in, samples and minutes out; next to them the classes. One writer in the whole system,
- * the owner of the data folder (`lock.ts`); any number of readers.
+ * the owner of the data folder (`folder/lock.ts`); any number of readers.
  *
  * A disk that fails is a state, not an exception: samples wait in memory, the oldest go when there are too many, and
  * everything that could be stored is stored once the disk works again.

@@ -1,3 +1,5 @@
+/** What is said while no file descriptor is free: a process with a low limit of its own uses all of them up. */
+
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,8 +9,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { watchDescriptors } from '../../runtime/descriptors.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { RecordedLog } from '../support/recorded-log.ts';
-
-/** What is said while no file descriptor is free: a process with a low limit of its own uses all of them up. */
 
 const FILL = `
 import { closeSync, openSync } from 'node:fs';

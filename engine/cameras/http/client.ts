@@ -1,10 +1,3 @@
-import http, { type IncomingMessage } from 'node:http';
-import https from 'node:https';
-import { isTurnoutError, type TurnoutError } from '../../../errors.ts';
-import type { Reach } from '../../../runtime/reach.ts';
-import { type SourceFaultCode, sourceFault } from '../source-fault.ts';
-import { HttpLogin } from './login.ts';
-
 /**
  * GET requests to one camera: one kept-alive connection, login when asked for, a few redirects.
  *
@@ -12,6 +5,13 @@ import { HttpLogin } from './login.ts';
  * cannot be added is no safer. The connection is encrypted, but an attacker inside the network could pose as the
  * camera; a password then goes to him only where basic login is all he asks for.
  */
+
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { isTurnoutError, type TurnoutError } from '../../../errors.ts';
+import type { Reach } from '../../../runtime/reach.ts';
+import { type SourceFaultCode, sourceFault } from '../source-fault.ts';
+import { HttpLogin } from './login.ts';
 
 /** Redirects followed for one request. Chosen here: cameras do one, to HTTPS or a new path. */
 const MAX_REDIRECTS = 3;

@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
-
 /** One user of one camera over HTTP: which challenge is answered, with which nonce, used how often. */
+
+import { createHash, randomBytes } from 'node:crypto';
 
 export class HttpLogin {
   readonly #user: string;

@@ -1,3 +1,11 @@
+/**
+ * One input of libav: opened, read packet by packet and closed, each of them interruptible.
+ *
+ * Calls wait in libuv's thread pool, never on this thread, and leave some of its threads to others: cameras take turns
+ * where there are more of them. At most one call of an input is under way, and it is only closed when none is; every input
+ * still open is interrupted when the process exits, which would wait for its thread for ever.
+ */
+
 import {
   AV_LOG_QUIET,
   AVERROR_EOF,
@@ -16,14 +24,6 @@ import { every } from '../../../runtime/timers.ts';
 import { StallWatch } from '../source.ts';
 import { type SourceFaultCode, sourceFault } from '../source-fault.ts';
 import { MAX_PICTURE_BYTES, tooLarge } from '../still.ts';
-
-/**
- * One input of libav: opened, read packet by packet and closed, each of them interruptible.
- *
- * Calls wait in libuv's thread pool, never on this thread, and leave some of its threads to others: cameras take turns
- * where there are more of them. At most one call of an input is under way, and it is only closed when none is; every input
- * still open is interrupted when the process exits, which would wait for its thread for ever.
- */
 
 /**
  * Broken packets in a row after which a stream counts as ended. Chosen here: libav goes on after a damaged spot, but

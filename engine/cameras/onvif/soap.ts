@@ -1,11 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
-import http, { type IncomingMessage } from 'node:http';
-import https from 'node:https';
-import { Parser } from 'saxen';
-import { networkFault, statusFault } from '../http/client.ts';
-import { HttpLogin } from '../http/login.ts';
-import { sourceFault } from '../source-fault.ts';
-
 /**
  * One question to the service of a camera, as SOAP 1.2 over HTTP (ONVIF Core Specification, 5). No library: those for
  * ONVIF bring callbacks and all services, of which four calls are needed.
@@ -13,6 +5,14 @@ import { sourceFault } from '../source-fault.ts';
  * TLS certificates are not verified, for the reason that stands in `engine/cameras/http/client.ts`; the password itself
  * is never sent, only its digest.
  */
+
+import { createHash, randomBytes } from 'node:crypto';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { Parser } from 'saxen';
+import { networkFault, statusFault } from '../http/client.ts';
+import { HttpLogin } from '../http/login.ts';
+import { sourceFault } from '../source-fault.ts';
 
 const ENVELOPE = 'http://www.w3.org/2003/05/soap-envelope';
 /** Longest answer that is read, bytes: the profiles of a recorder of 64 channels take half of it. Chosen here. */

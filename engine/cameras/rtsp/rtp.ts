@@ -1,6 +1,6 @@
-import type { VideoCodec } from '../annex-b.ts';
-
 /** The head of an RTP packet: RFC 3550, 5.1. */
+
+import type { VideoCodec } from '../annex-b.ts';
 
 export interface RtpPacket {
   readonly payloadType: number;

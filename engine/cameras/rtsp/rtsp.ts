@@ -1,3 +1,8 @@
+/**
+ * An RTSP camera as a frame source. What nearly every camera sends, H.264 or H.265 over TCP, is read without libav, at
+ * 0.4 to 0.6 of the cost; everything else (UDP, TLS, JPEG, and servers that answer in unforeseen ways) by libav.
+ */
+
 import { lookup } from 'node:dns/promises';
 import { isTurnoutError } from '../../../errors.ts';
 import { isDescriptorFree } from '../../../runtime/descriptors.ts';
@@ -22,11 +27,6 @@ import { RtspClient } from './client.ts';
 import { type Keyframe, KeyframeCollector } from './keyframe-collector.ts';
 import { parseRtp, RtpTicks, saysGoodbye } from './rtp.ts';
 import { type PlayingSession, play, type SdpVideo, type SetUpMedia, Unserved } from './session.ts';
-
-/**
- * An RTSP camera as a frame source. What nearly every camera sends, H.264 or H.265 over TCP, is read without libav, at
- * 0.4 to 0.6 of the cost; everything else (UDP, TLS, JPEG, and servers that answer in unforeseen ways) by libav.
- */
 
 /** The source for an `rtsp:` or `rtsps:` URL, credentials percent-encoded within. */
 export function createRtspSource(options: SourceOptions): FrameSource {
@@ -125,7 +125,7 @@ async function findHost(
 
 /**
  * H.264 and H.265 over RTSP and TCP, without libav: what nearly every camera sends, at 0.4 to 0.6 of the cost (measured by
- * `bench/engine/cameras.bench.ts`; libav asks the system three times for each packet, and a thread for each picture).
+ * `bench/engine/cameras-per-core.bench.ts`; libav asks the system three times for each packet, and a thread for each picture).
  */
 
 export class DirectRtsp implements FrameSource {

@@ -1,13 +1,13 @@
+/**
+ * What is said to a camera until it plays: OPTIONS, DESCRIBE, SETUP and PLAY, and a word now and then to stay connected
+ * (RFC 2326). In the order and with the headers of FFmpeg, which cameras are made to understand.
+ */
+
 import { areParameterSets, type VideoCodec } from '../annex-b.ts';
 import { statusFault } from '../http/client.ts';
 import { otherPathHint } from '../makers.ts';
 import { sourceFault } from '../source-fault.ts';
 import { callsIn, type RequestHeaders, type RtspAnswer, type RtspClient } from './client.ts';
-
-/**
- * What is said to a camera until it plays: OPTIONS, DESCRIBE, SETUP and PLAY, and a word now and then to stay connected
- * (RFC 2326). In the order and with the headers of FFmpeg, which cameras are made to understand.
- */
 
 /** What a session lasts without a word, s, where the server does not say: RFC 2326, 12.37. */
 const DEFAULT_SESSION_S = 60;

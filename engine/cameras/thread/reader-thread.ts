@@ -1,3 +1,12 @@
+/**
+ * All cameras are read on one thread beside the one that answers requests. What they send, some megabytes a second with
+ * many MJPEG cameras, is garbage a moment later, and collecting it would hold up every answer meanwhile.
+ *
+ * The thread starts with the first source that runs. Where it breaks, its sources fail as if their cameras were lost,
+ * and the next one that runs starts it again. It is never terminated from outside: a thread that goes while a
+ * call into libav runs in it, or while libav is being loaded, ends the whole process (node-av 6.1 has nowhere to throw).
+ */
+
 import { Worker } from 'node:worker_threads';
 import { type ThreadFault, toError } from '../../../runtime/threads.ts';
 import { delay, every } from '../../../runtime/timers.ts';
@@ -13,15 +22,6 @@ import {
   type StreamInfo,
   type StreamOpened,
 } from '../source.ts';
-
-/**
- * All cameras are read on one thread beside the one that answers requests. What they send, some megabytes a second with
- * many MJPEG cameras, is garbage a moment later, and collecting it would hold up every answer meanwhile.
- *
- * The thread starts with the first source that runs. Where it breaks, its sources fail as if their cameras were lost,
- * and the next one that runs starts it again. It is never terminated from outside: a thread that goes while a
- * call into libav runs in it, or while libav is being loaded, ends the whole process (node-av 6.1 has nowhere to throw).
- */
 
 /** How soon the thread hears that frames are wanted more or less often, ms. Chosen here: sources look twice a second. */
 const WISH_MS = 500;

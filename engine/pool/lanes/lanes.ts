@@ -1,3 +1,13 @@
+/**
+ * Where each detector runs.
+ *
+ * ```text
+ *  shipped, on the processor ─────────▶ the shared workers: threads of this process
+ *  a plugin, or the driver of a GPU ──▶ a process of its own, with workers of its own
+ * ```
+ * So what a plugin or a driver does to its process, it does to itself.
+ */
+
 import { totalmem } from 'node:os';
 import { detectorNames } from '../../../detectors/registry.ts';
 import type { TurnoutError } from '../../../errors.ts';
@@ -13,16 +23,6 @@ import {
 } from '../messages.ts';
 import { createPool, type Pool, type PoolOptions } from '../pool.ts';
 import { about, ProcessLane } from './process-lane.ts';
-
-/**
- * Where each detector runs.
- *
- * ```text
- *  shipped, on the processor ─────────▶ the shared workers: threads of this process
- *  a plugin, or the driver of a GPU ──▶ a process of its own, with workers of its own
- * ```
- * So what a plugin or a driver does to its process, it does to itself.
- */
 
 export interface LanesOptions
   extends Pick<PoolOptions, 'workers' | 'taskTimeoutMs' | 'heapBytes' | 'counts'> {

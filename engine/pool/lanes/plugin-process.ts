@@ -1,3 +1,5 @@
+/** One process of one plugin, from its start to its end: orders in, answers out, and a reason where it dies. */
+
 import { type ChildProcess, fork } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
@@ -6,8 +8,6 @@ import { TurnoutError } from '../../../errors.ts';
 import { every } from '../../../runtime/timers.ts';
 import { workerModule } from '../../../runtime/worker-module.ts';
 import type { DetectorChoice, SampleTask, WorkerAnswer, WorkerNote } from '../messages.ts';
-
-/** One process of one plugin, from its start to its end: orders in, answers out, and a reason where it dies. */
 
 export interface PluginProcessOptions {
   readonly setup: ProcessSetup;

@@ -1,10 +1,10 @@
+/** Tools over real HTTP, with the official client in both eras: what is offered, what it answers, and what it costs. */
+
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { argumentsReader } from '../../../api/mcp/tools.ts';
 import type { RouteFigures } from '../../../api/routes/route.ts';
 import { bearer, ERAS, KEYS, OWN, openMcp, SANDBOX } from './mcp-service.fixture.ts';
-
-/** Tools over real HTTP, with the official client in both eras: what is offered, what it answers, and what it costs. */
 
 /** Arguments with which each tool answers. */
 const GOOD: Readonly<Record<string, Record<string, unknown>>> = {

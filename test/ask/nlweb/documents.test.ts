@@ -1,3 +1,5 @@
+/** Answers as one document, in the words of each dialect. */
+
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
@@ -10,8 +12,6 @@ import {
   placeOf,
 } from '../../../ask/nlweb/documents.ts';
 import { asks, choice, found, place, unclear } from './outcomes.fixture.ts';
-
-/** Answers as one document, in the words of each dialect. */
 
 const faults = (body: unknown, schema: TSchema = ASK_ANSWER) => [...Value.Errors(schema, body)];
 const structured = asks({

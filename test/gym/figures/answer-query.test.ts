@@ -1,3 +1,5 @@
+/** What rows say beside their measures: shares, what a session is, and what they are compared with. */
+
 import { describe, expect, it } from 'vitest';
 import { readQuery } from '../../../gym/figures/ask/read-query.ts';
 import { figuresCsv } from '../../../gym/figures/body.ts';
@@ -6,8 +8,6 @@ import { classSession, counted } from '../../support/classes.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { classAt } from '../../support/timetable.ts';
 import { answered } from './sessions.fixture.ts';
-
-/** What rows say beside their measures: shares, what a session is, and what they are compared with. */
 
 /** Friday 20 November 2026, 18:00 in London. */
 const FRIDAY = Date.UTC(2026, 10, 20, 18);

@@ -1,3 +1,5 @@
+/** One class over a range. */
+
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../../../gym/calendar/zone.ts';
 import { seriesOf } from '../../../gym/figures/class-table.ts';
@@ -5,8 +7,6 @@ import { classReport } from '../../../gym/reports/class-report.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { gymView, reportGym } from '../../support/gym-view.ts';
 import { classAt } from '../../support/timetable.ts';
-
-/** One class over a range. */
 
 const RANGE = { from: '2026-11-04', to: '2026-11-22' };
 const view = gymView({

@@ -1,7 +1,7 @@
+/** Figures are rounded once, as people expect. */
+
 import { describe, expect, it } from 'vitest';
 import { moneyIn, roundedAverage, roundedRate } from '../../../gym/reports/field.ts';
-
-/** Figures are rounded once, as people expect. */
 
 it('unknown stays unknown', () => {
   expect([roundedRate(null), roundedAverage(null), moneyIn('EUR')(null)]).toEqual([

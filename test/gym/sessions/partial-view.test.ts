@@ -1,3 +1,5 @@
+/** What somebody sees who may not see all. */
+
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { answerAtOnce } from '../../../gym/figures/answer-query.ts';
@@ -19,8 +21,6 @@ import { sandboxView } from '../../../service/demo/sandbox.ts';
 import { classSession, counted } from '../../support/classes.ts';
 import { gymView, roomView } from '../../support/gym-view.ts';
 import { ANNA, BEN, classAt } from '../../support/timetable.ts';
-
-/** What somebody sees who may not see all. */
 
 const VIEW = sandboxView(Date.UTC(2026, 10, 21, 12));
 

@@ -1,3 +1,5 @@
+/** How fast keys and addresses may ask: no stretch of time gets more than its due, whatever comes when. */
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -10,8 +12,6 @@ import {
   trustedProxies,
 } from '../../../store/access/limits.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
-
-/** How fast keys and addresses may ask: no stretch of time gets more than its due, whatever comes when. */
 
 const CONFIG = {
   keyRequestsPerSecond: 2,

@@ -1,3 +1,5 @@
+/** The outbox over a real history: what changes waits, in the same transaction, and as little of it as can be. */
+
 import { describe, expect, it } from 'vitest';
 import { isWhole } from '../../../chain/sync.ts';
 import { settingsOf } from '../../../service/line/box-report.ts';
@@ -5,8 +7,6 @@ import type { StoredAttendance } from '../../../store/history/classes/class-stor
 import { gymConfig } from '../../hq/line/gym-config.fixture.ts';
 import { entry, HOUR_MS, parsed, SOON } from './classes/entries.fixture.ts';
 import { ALWAYS, NOON, openTestHistory } from './folder.fixture.ts';
-
-/** The outbox over a real history: what changes waits, in the same transaction, and as little of it as can be. */
 
 const ESTIMATE: StoredAttendance = {
   source: 'camera',

@@ -1,4 +1,4 @@
-/** One camera: its live picture and its zones, by the script web/operator/main.tsx; what detectors see, and how far a try comes. */
+/** One camera: its live picture and its zones, by the script web/zones/camera.tsx; what detectors see, and how far a try comes. */
 
 import type { CameraData, DetectorTest } from '../../owner-data.ts';
 import { Alert, Fault, typed } from '../../parts/forms.tsx';

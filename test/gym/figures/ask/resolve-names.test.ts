@@ -1,3 +1,5 @@
+/** Which classes a word in a filter means, and what the answer says of it. */
+
 import { expect, it } from 'vitest';
 import { withDefaults } from '../../../../gym/figures/ask/normal-query.ts';
 import { resolveNames } from '../../../../gym/figures/ask/resolve-names.ts';
@@ -5,8 +7,6 @@ import { tableOf } from '../../../../gym/figures/class-table.ts';
 import type { NormalQuery, QueryFilter } from '../../../../gym/figures/query.ts';
 import { classSession } from '../../../support/classes.ts';
 import { gymView } from '../../../support/gym-view.ts';
-
-/** Which classes a word in a filter means, and what the answer says of it. */
 
 const NAMES = ['Hatha Yoga', 'Hot-Yoga 60', 'Power Ride', 'Rhythm Ride', 'Körper & Kraft', 'Core'];
 const FAMILIES = {
