@@ -1,10 +1,10 @@
+/** The newest counts of each camera, read from the history while the server writes it. For the owner of the folder. */
+
 import type { Status } from '../../api/schemas/status.ts';
 import { SAMPLE_FLAGS } from '../../gym/attendance/sample.ts';
 import type { HistoryBeside } from '../../store/history/history.ts';
 import type { StoredSample } from '../../store/history/samples/samples.ts';
 import { inHistory } from '../own-gym.ts';
-
-/** The newest counts of each camera, read from the history while the server writes it. For the owner of the folder. */
 
 export interface CountAt {
   /** RFC 3339, UTC. */
