@@ -32,6 +32,13 @@ how much of the|our? capacity was|is|gets|got? used|taken|filled / percent|perce
 capacity used|use|usage|utilisation|utilization / how well? used|utilised|filled / how full|packed|crowded|empty / how close|near BE we? to full? capacity|full
 how well do|does|did we|it? fill / pack|packs|packed them|em|people in / pull|pulls|pack|packs in? the crowds
 
+= measure fill_rate fill_goal
+fill|filling|occupancy? goal|goals|target|targets / goal|goals|target|targets for? fill|filling|occupancy
+below|above|under|over|behind|beyond|missing|hitting|reaching|meeting the|their|our|its|his|her? fill? goal|goals|target|targets / hit|hits|miss|misses|missed|reach|reached|meet|met the|their|our|its|his|her? fill? goal|goals|target|targets / short of the|their|our|its? goal|target
+
+= measure average_attendance attendance_goal
+attendance|turnout|headcount goal|goals|target|targets / goal|goals|target|targets for attendance|turnout
+
 = measure booked
 how booked up? / booked|book|books|bookings|booking|reservations|reservation|reserved|signups|registrations|registered|enrolled|enrolments / signed up / sign ups
 PLACES booked|reserved / made|make a? booking|bookings / PEOPLE booked in|on|up?
@@ -155,7 +162,7 @@ rate|rates|percentage|percentages|proportion|ratio|percent|portion|fraction
 share|percent|percentage|proportion|fraction|part of the|our|all? total? / share|shares of the|our|all|total? / how much of the|our? total? revenue|takings|income|attendance|profit|business / share of? total?
 
 = turn per_class
-each|every single? time / a class|session on average / a|an class|session|time / in a class
+each|every single? time / a class|session on average / a|an class|session|time|go / in a class
 
 = turn per_visit
 per|a visit|visitor|head|person|attendee|member|customer / per capita
