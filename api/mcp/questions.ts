@@ -1,3 +1,5 @@
+/** The two tools that take any question: a query of figures, in few words since a model pays for each, and plain English. */
+
 import { type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { type Asking, type AskWorld, askQuestion } from '../../ask/answers/ask-question.ts';
@@ -34,8 +36,6 @@ import {
   isBeyond,
   type Tool,
 } from './tools.ts';
-
-/** Any figure as a tool: the same query as `POST /v1/query`, answered in few words, for a model pays for each. */
 
 const MOST = { levels: 16, members: 4_000 } as const;
 /** Rows where a model names no limit. Chosen here: what it reads for less than a thousand tokens. */

@@ -1,3 +1,8 @@
+/**
+ * What a model's user sees beside the numbers: pictures next to results, and the view of the week. A picture that cannot be
+ * drawn is left out: the numbers are the answer.
+ */
+
 import { renderToString } from 'preact-render-to-string';
 import type { HeatMapData, TrendData } from '../../ask/charts/chart.ts';
 import { WEEKDAYS } from '../../gym/figures/dimensions.ts';
@@ -11,11 +16,6 @@ import { hoursIn } from '../../web/model/figures.ts';
 import { Rows } from '../../web/pages/classes/classes.tsx';
 import { builtAssets } from '../routes/site/page-answer.ts';
 import { type Charts, membersOf } from './tools.ts';
-
-/**
- * Pictures next to results, where one says more than the numbers. A picture that cannot be drawn is left out: the numbers
- * are the answer.
- */
 
 /** What draws. Both give a PNG. */
 export interface ChartPainter {

@@ -1,3 +1,5 @@
+/** What is or was on, and who teaches it, with the gym as it is now, or as it was where a view does not reach back so far. */
+
 import { addDays, formatInstant } from '../../gym/calendar/zone.ts';
 import { PARTS_OF_DAY, WEEKDAYS } from '../../gym/figures/dimensions.ts';
 import type { FilterValue, QueryFilter } from '../../gym/figures/query.ts';
@@ -29,8 +31,6 @@ import {
   weekdayName,
   weekdayOf,
 } from './wording.ts';
-
-/** The gym at the time of a timetable that is asked about: as it is now, or as it was where a view does not reach back so far. */
 
 /** Days before today that a view holds, and days of the longest answer. Source: `VIEW_DAYS`, `WINDOW_DAYS`. */
 const VIEW_DAYS = 42;
@@ -105,8 +105,6 @@ function sceneIn({ notes, ...scene }: Omit<Scene, 'covered'>): Found {
     scene: { ...scene, covered, notes: [...notes, ...(missing === null ? [] : [missing])] },
   };
 }
-
-/** What is or was on, and who teaches it. */
 
 /** Classes that the sentence names. Chosen here: a list says more of many. */
 const MAX_NAMED = 3;
