@@ -2,7 +2,15 @@
 
 import { Phrases, patternsOf, phrase, type Slot } from './phrases.ts';
 
-export type Subject = 'members' | 'cause' | 'forecast' | 'other' | 'deed' | 'greeting' | 'peak';
+export type Subject =
+  | 'members'
+  | 'cause'
+  | 'forecast'
+  | 'other'
+  | 'cameras'
+  | 'deed'
+  | 'greeting'
+  | 'peak';
 
 const TABLE: Readonly<Record<Subject, string>> = {
   members: `
@@ -22,6 +30,8 @@ going to be|come|turn|get|make|reach / what if / what would happen / if we|i rai
   other: `
 video|videos|footage|cctv|clip|photo|photos / charge|charges|charged / do|does|did they|PEOPLE pay|paid / pay|paid per|for|by each? visit|visitor|member|head|person / PEOPLE pay|paid|pays / rent|equipment|treadmill|treadmills|bike|shower|showers|parking|wifi|password|passwords|rating|ratings|stars|feedback|complaint|complaints|injury|injuries|satisfaction|satisfied|happy|unhappy|calories|music|playlist|marketing|advert|adverts|ads|advertising|campaign|instagram|facebook|tiktok|website|app|drinks|drink|shakes|shake|bars|smoothie|smoothies|coffee|coffees|merchandise|retail|shop|protein|supplements|tax|taxes|vat|invoice|invoices|payment|payments|debt|debts|refund|refunds|voucher|vouchers|discount|discounts|prices|pricing|price|fee|fees|competitor|competitors|locker|lockers|sauna|pool|towels|towel|stock|news|joke|poem|song|football|politics|recipe|franchise|benchmark|industry|loan|bank|mortgage|insurance|electricity|energy|heating|gas|water
 heart rate / MEMBERS think|feel|say|prefer|enjoy|like|complain|want / nice|good|bad guy|person|people / staff turnover / return on investment / roi|ebitda / off from? the? waitlist|waiting list? / stay|stayed|stays|staying long? / how long do|does|did PEOPLE|they stay|stay in|train / dwell time? / arrive|arrived|arrives|arriving|came|turn|turned|start|starts|started up? late|early / arrive|start|starts|arrived on time / leave|left early / other|local|nearby gyms|gym|clubs|studios near|in? / reviews / google review|reviews / sold|sell of? memberships|bars|shakes / sick|holiday|ill / who covers for / cover|covered|covers|covering|subbed|subs for / who can cover / qualified|qualification|qualifications / clean|cleaned|cleaning / broken / opening hours|times / open on|at`,
+  cameras: `
+camera|cameras missed|miss|misses|missing|broken|broke|down|offline|work|works|working|fail|failed|failing|went / missed by the|our|a? camera|cameras`,
   deed: `
 book me|us|him|her|a|my|the|in / sign me|us|him|her up / cancel my|the|all|tomorrow|today / please cancel|book|move|delete|add|tell|email|text|call / tell everyone|everybody|them|all|members|customers / email|send|text|call|remind|notify|message|ring|phone|whatsapp me|us|everyone|everybody|all|them|him|her|members|the|my|anna|a / delete|rename|refund|reschedule|move the|my|a|all|this / set up|an a|alert|reminder / order more / hire|fire|sack a|an? / change the time|price|name of? / add a class|trainer|room|camera / turn off|on the / open the door|doors / raise|increase|lower|change our|the|my? prices|price|pay`,
   peak: 'off peak / in|at|during|outside|of|for peak|prime time|times|hours|hour / peak and|or|vs|versus|against off peak / prime time / by quarter|year / quarterly|yearly|annually / per|each|every quarter|year',
@@ -35,6 +45,7 @@ const REASONS: Readonly<Record<Subject, string>> = {
   forecast: 'Turnout counts what happened and predicts nothing.',
   other:
     'That is not in the data: Turnout knows classes, people who came, bookings and money of classes.',
+  cameras: 'How the cameras do stands on their pages, and on the page of each class.',
   deed: 'Turnout only answers: it books, sends and changes nothing.',
   peak: 'Quarters, years and peak hours are not told apart: name the months or the hours.',
   greeting: 'Ask about attendance, classes, trainers, rooms, no-shows or money.',

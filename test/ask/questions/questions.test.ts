@@ -97,3 +97,8 @@ it.each([
 ])('two figures are not held against each other: %s', (text) => {
   expect(readQuestion({ text, prev: [] }, surroundings)).toMatchObject({ kind: 'unclear' });
 });
+
+it('what the cameras missed is no figure, and never the profit', () => {
+  const text = 'was there any class the cameras missed';
+  expect(readQuestion({ text, prev: [] }, surroundings)).toMatchObject({ kind: 'unclear' });
+});
