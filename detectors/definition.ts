@@ -1,13 +1,9 @@
 /** A detector definition, checked field by field when it is loaded: the code behind it may be anybody's. */
 
 import { Errors } from 'typebox/schema';
-import {
-  CONTRACT_VERSION,
-  type DetectorDefinition,
-  OLDEST_CONTRACT,
-  type OptionsSchema,
-} from './detector.ts';
+import { CONTRACT_VERSION, type DetectorDefinition, OLDEST_CONTRACT } from './detector.ts';
 import { type Fault, faultsError, shown, unknownFields } from './faults.ts';
+import type { OptionsSchema } from './option-types.ts';
 import { withDefaults } from './options.ts';
 
 /** Longest state a camera may have, bytes: 16 MiB. A hundred cameras then stay under two gigabytes. */

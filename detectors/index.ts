@@ -6,7 +6,6 @@ export {
   type ConformanceSubject,
   runConformance,
 } from './conformance.ts';
-export type { OptionsOf, OptionsSchema } from './detector.ts';
 export {
   CONTRACT_VERSION,
   type Density,
@@ -38,6 +37,7 @@ export type {
 } from './env.ts';
 export { checkDetector } from './input.ts';
 export { loadDetector } from './load.ts';
+export type { OptionsOf, OptionsSchema } from './option-types.ts';
 export { checkOptions } from './options.ts';
 export { checkOutput } from './output.ts';
 export { detectorNames } from './registry.ts';

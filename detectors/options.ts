@@ -1,8 +1,9 @@
 /** The options of a detector, checked against its own schema: defaults filled in, nothing unknown, nothing corrected. */
 
 import { Errors, Pointer } from 'typebox/schema';
-import type { DetectorDefinition, OptionsOf, OptionsSchema } from './detector.ts';
+import type { DetectorDefinition } from './detector.ts';
 import { type Fault, faultsError, nearestName, shown } from './faults.ts';
+import type { OptionsOf, OptionsSchema } from './option-types.ts';
 
 /**
  * Options as `create` wants them. `options` is what the configuration holds; nothing at all means every default.

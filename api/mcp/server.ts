@@ -178,9 +178,10 @@ function offerOf(sdk: Sdk, { tools, resources, prompts }: Registry): Offer {
     // None of them is listed by itself: the template says how they are called.
     resourceTemplates: resources
       .filter((resource) => variableOf(resource) !== undefined)
-      .map(({ figures: _, uri: uriTemplate, ...told }) => ({
-        ...told,
+      .map(({ figures: _, uri: uriTemplate, name, ...told }) => ({
+        name,
         uriTemplate,
+        ...told,
         mimeType: JSON_TYPE,
       })),
     prompts: prompts.map(({ name, title, description, argument }) => ({

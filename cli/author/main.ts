@@ -23,10 +23,6 @@ const HELP = `Usage:
   turnout-detector fetch FILE --url ADDRESS --sha256 HEX
       Fetches a model. One that is there already is not fetched again, one with another checksum is not stored.`;
 
-// For detectors that load onnxruntime themselves, in the process that checks them.
-process.env['ORT_DISABLE_TELEMETRY'] = '1';
-process.exitCode = await run(process.argv.slice(2));
-
 /** Gives the exit code: 0, 1 for a fault, 2 for a command line that is not understood. */
 async function run([command, ...args]: readonly string[]): Promise<number> {
   try {
@@ -166,3 +162,7 @@ async function bring({ file, address }: FileWanted, partFile: string): Promise<v
     throw new TurnoutError(error.code, { where, expected, got, hint }, { cause: error });
   }
 }
+
+// Last: the constants above are there. For detectors that load onnxruntime themselves, in the process that checks them.
+process.env['ORT_DISABLE_TELEMETRY'] = '1';
+process.exitCode = await run(process.argv.slice(2));

@@ -4,7 +4,6 @@
  */
 
 import type { Static, TSchema } from 'typebox';
-import type { OptionsSchema } from '../detector.ts';
 import {
   CONTRACT_VERSION,
   type Detection,
@@ -14,6 +13,7 @@ import {
   type Frame,
   type InputSpec,
 } from '../detector.ts';
+import type { OptionsSchema } from '../option-types.ts';
 import { Candidates, type MergeRules, mergeTwins } from './candidates.ts';
 import { hasOpenSides, inputSize, modelSize } from './people-options.ts';
 import type { ModelSize } from './resized-model.ts';
