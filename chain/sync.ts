@@ -28,7 +28,7 @@ export const MAX_BODY_BYTES = 256 * 1024;
 /** A batch that unpacks to more is refused. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-export const SEQ = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+const SEQ = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
 /** How the box is. The one that came last counts. */
 export const STATUS = Type.Object({
@@ -48,7 +48,7 @@ export const STATUS = Type.Object({
 export type BoxStatus = Static<typeof STATUS>;
 
 /** Who is in the rooms now, and in the classes that run. The one that came last counts, for some minutes. */
-export const ROOMS_NOW = Type.Object({
+const ROOMS_NOW = Type.Object({
   /** In the order of the configuration. */
   rooms: Type.Array(
     Type.Object({

@@ -74,7 +74,7 @@ export function checkAddress(address: string): void {
 const SCHEMES = ['rtsp', 'rtsps', 'http', 'https', 'scene', 'file'];
 
 /** The scheme that was meant by a mistyped one, such as `rstp`; null where none is near. */
-export function schemeMeant(address: string): string | null {
+function schemeMeant(address: string): string | null {
   const typed = address.split(':')[0]?.toLowerCase() ?? '';
   if (SCHEMES.includes(typed)) return null;
   const letters = (word: string) => [...word].sort().join('');

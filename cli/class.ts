@@ -137,7 +137,7 @@ function columnsIn(timezone: string): readonly Column<ClassRecord>[] {
 }
 
 /** A class as commands tell it. */
-export function classJson(record: ClassRecord, timezone: string) {
+function classJson(record: ClassRecord, timezone: string) {
   const { id, name, trainer, isSubstitute, room, startsUtcMs, endsUtcMs } = record;
   return {
     id,

@@ -213,11 +213,7 @@ function refused(flag: string, example: string, got: string): never {
 
 type Line = FiguresRow | RowFigures;
 
-export function figuresLines(
-  answer: FiguresAnswer,
-  currency: string | null,
-  layout: Layout,
-): string[] {
+function figuresLines(answer: FiguresAnswer, currency: string | null, layout: Layout): string[] {
   const { query, rows, total, row_count, notes } = answer;
   const columns: readonly Column<Line>[] = [
     ...query.by.flatMap(readable).map((name, at) => ({

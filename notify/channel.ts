@@ -119,7 +119,7 @@ export interface ChatText {
   readonly href: string | null;
 }
 
-export function chatText(message: Message, publicUrl: string | null): ChatText {
+function chatText(message: Message, publicUrl: string | null): ChatText {
   const { title, intro, doing, figures, bars, lines, path } = message;
   const linked = ({ text, path: of }: Line) => ({ text, href: hrefOf(publicUrl, of) });
   const figure = figures.map(({ label, value, note, path: of }) =>
@@ -155,7 +155,7 @@ export function plainText({ title, paragraphs, href }: ChatText): string {
 /** Longest text of a section and of a header, and most blocks: Slack refuses the whole message beyond. */
 const SLACK = { section: 2_900, header: 148, blocks: 48 } as const;
 
-export function slackBody({ title, paragraphs, href }: ChatText): object {
+function slackBody({ title, paragraphs, href }: ChatText): object {
   const escaped = (text: string) =>
     text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const link = (text: string, to: string | null) =>
@@ -185,7 +185,7 @@ function joined(lines: readonly string[], most: number): readonly string[] {
 }
 
 /** An adaptive card, as workflows of Teams take it. */
-export function teamsBody({ title, paragraphs, href }: ChatText): object {
+function teamsBody({ title, paragraphs, href }: ChatText): object {
   const link = (text: string, to: string | null) => {
     const plain = text.replaceAll(/[[\]*_`\\]/g, '\\$&');
     return to === null ? plain : `[${plain}](${to})`;

@@ -1,3 +1,8 @@
+/**
+ * What a gym says over MQTT: the topics of its rooms, cameras and classes, and the document by which Home Assistant knows
+ * them. It takes no commands.
+ */
+
 import type { GymConfig, MqttConfig } from '../config/config.ts';
 import type { CameraState } from '../engine/cameras/state.ts';
 import type { SessionBody } from '../gym/reports/session-row.ts';
@@ -5,10 +10,6 @@ import type { GymView } from '../gym/sessions/view.ts';
 import { VERSION } from '../runtime/installation.ts';
 import type { EngineStatus } from '../service/status.ts';
 
-/**
- * What a gym says over MQTT: the topics of its rooms, cameras and classes, and the document by which Home Assistant knows
- * them. It takes no commands.
- */
 export interface GymTopics {
   /** All but those of Home Assistant are below it. */
   readonly root: string;

@@ -296,7 +296,7 @@ const WEBHOOK_TYPES: ReadonlySet<string> = new Set([
   'report.weekly',
 ]);
 
-export function webhookBody(type: string, { gym, nowUtcMs }: GymView, data: object): object {
+function webhookBody(type: string, { gym, nowUtcMs }: GymView, data: object): object {
   return { type, timestamp: new Date(nowUtcMs).toISOString(), data: { gym_id: gym.id, ...data } };
 }
 

@@ -159,7 +159,7 @@ interface Counted {
 }
 
 /** The gyms, whose classes are estimated on a thread of their own. @param gopMs time between keyframes of a camera, ms. */
-export function joinGyms(
+function joinGyms(
   { clock, log, history }: GymsSurroundings,
   parts: Counted,
   gopMs: (cameraId: string) => number | null,

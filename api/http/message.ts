@@ -231,9 +231,7 @@ export const LIMITS = {
   stallTimeoutMs: 10_000,
 } as const;
 
-/** Collects the chunks of a body up to a limit. Large bodies under way share one budget of memory. */
-
-/** Memory for large bodies under way, all together. */
+/** Memory that large bodies under way share. */
 export class BodyBudget {
   #leftBytes: number;
 

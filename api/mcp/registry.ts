@@ -216,7 +216,7 @@ At most 200 words. Never compare with another trainer by name.
 ${RULES}`;
 }
 
-export const PROMPTS: readonly Prompt[] = [
+const PROMPTS: readonly Prompt[] = [
   {
     name: 'weekly_review',
     title: 'Weekly review',

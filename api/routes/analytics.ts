@@ -19,7 +19,7 @@ import { problem } from '../http/message.ts';
 import { type Arguments, CHART, CREDENTIALS, defineRoute, type Route, reportOf } from './route.ts';
 import { SHORT_RANKING, shortRanking } from './short-ranking.ts';
 
-export function summaryRoute(): Route {
+function summaryRoute(): Route {
   return defineRoute({
     method: 'GET',
     path: '/v1/summary',
@@ -61,7 +61,7 @@ export function summaryRoute(): Route {
   });
 }
 
-export function trainerRoute(): Route {
+function trainerRoute(): Route {
   return defineRoute({
     method: 'GET',
     path: '/v1/trainers/{trainer}',
@@ -175,7 +175,7 @@ function later(one: CalendarDate, other: CalendarDate): CalendarDate {
   return one > other ? one : other;
 }
 
-export function performanceRoute(): Route {
+function performanceRoute(): Route {
   return defineRoute({
     method: 'GET',
     path: '/v1/classes/performance',
@@ -222,7 +222,7 @@ export function performanceRoute(): Route {
   });
 }
 
-export function revenueRoute(): Route {
+function revenueRoute(): Route {
   return defineRoute({
     method: 'GET',
     path: '/v1/revenue',

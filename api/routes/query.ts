@@ -93,7 +93,7 @@ function written(answer: FiguresAnswer, { view }: Caller): Answer {
 }
 
 /** Whether a request asks for figures over gyms. A body that is no JSON does not. */
-export function asksOverGyms({ body, rawQuery }: ApiRequest): boolean {
+function asksOverGyms({ body, rawQuery }: ApiRequest): boolean {
   if (rawQuery !== null && parseQuery(rawQuery).has('gym_id')) return false;
   try {
     return isOverGyms(JSON.parse(body.toString()));
@@ -103,7 +103,7 @@ export function asksOverGyms({ body, rawQuery }: ApiRequest): boolean {
 }
 
 /** Charged as any other query. A key of one gym is refused: it sees no others. */
-export async function answerOverGyms(
+async function answerOverGyms(
   request: ApiRequest,
   guard: Guard,
   chain: ChainFigures,

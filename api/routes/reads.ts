@@ -20,22 +20,22 @@ import { type Answer, problem } from '../http/message.ts';
 import { CREDENTIALS, defineRoute, type Route, reportOf } from './route.ts';
 
 /** The trainer whose classes alone the caller may see; null where it may see all. */
-export function ownTrainerId({ principal }: Caller): string | null {
+function ownTrainerId({ principal }: Caller): string | null {
   return principal?.key.role === 'trainer' ? principal.key.trainerId : null;
 }
 
 /** The gym as the caller may see it. */
-export function ownView(caller: Caller): GymView {
+function ownView(caller: Caller): GymView {
   const trainerId = ownTrainerId(caller);
   return trainerId === null ? caller.view : withoutMoney(ofTrainer(caller.view, trainerId));
 }
 
 /** For whatever a trainer's key may not see, whether or not it exists. */
-export function notYours(): Answer<ProblemBody> {
+function notYours(): Answer<ProblemBody> {
   return problem('forbidden', NOT_YOUR_TRAINER);
 }
 
-export function sessionRoute({ session }: Pick<GymEvidence, 'session'>): Route {
+function sessionRoute({ session }: Pick<GymEvidence, 'session'>): Route {
   return defineRoute({
     method: 'GET',
     path: '/v1/sessions/{session_id}',
@@ -75,7 +75,7 @@ export function sessionRoute({ session }: Pick<GymEvidence, 'session'>): Route {
   });
 }
 
-export function classRoute(): Route {
+function classRoute(): Route {
   return defineRoute({
     method: 'GET',
     path: '/v1/classes/{class_id}',
@@ -134,7 +134,7 @@ function unknown(view: GymView, text: string): Answer<ProblemBody> {
   });
 }
 
-export function roomsRoute({ lastHour }: Pick<GymEvidence, 'lastHour'>): Route {
+function roomsRoute({ lastHour }: Pick<GymEvidence, 'lastHour'>): Route {
   return defineRoute({
     method: 'GET',
     path: '/v1/rooms',

@@ -162,7 +162,7 @@ function whole(query: Query, answer: ReportAnswer, hasFigures: boolean): QueryOu
  * "This week" is asked up to today, and "last week" as a whole: the first as many days of the other, with a note. The same
  * query where the two are of other kinds, or nothing is to be cut. `POST /v1/query` compares what it is told.
  */
-export function onBegunDays(
+function onBegunDays(
   query: FiguresQuery,
   today: string,
 ): { readonly asked: FiguresQuery; readonly notes: readonly string[] } {

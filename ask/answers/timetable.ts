@@ -238,7 +238,7 @@ function partOf(hour: number): string {
 
 /** A class on one date as a finding. */
 
-export function sessionItem(session: SessionBody): Unscored {
+function sessionItem(session: SessionBody): Unscored {
   return {
     '@type': 'ClassSession',
     name: sessionName(session),
@@ -248,7 +248,7 @@ export function sessionItem(session: SessionBody): Unscored {
 }
 
 /** `Spin, Tue 17 Nov 18:30, Spin room`. */
-export function sessionName({ name, starts_at, room }: SessionBody): string {
+function sessionName({ name, starts_at, room }: SessionBody): string {
   const date = starts_at.slice(0, 10);
   const day = weekdayName(weekdayOf(date)).slice(0, 3);
   const where = room === null ? '' : `, ${room}`;

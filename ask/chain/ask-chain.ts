@@ -185,7 +185,7 @@ function ofGym(visitor: Visitor, gymId: string): Visitor {
 /** Figures over gyms in words: a sentence of what was asked and found, the numbers in it, and one item for each row. */
 
 /** @param gyms that the key may see. */
-export function chainFindings(answer: ChainAnswer, gyms: readonly ChainGym[]): ReportAnswer {
+function chainFindings(answer: ChainAnswer, gyms: readonly ChainGym[]): ReportAnswer {
   const { query, rows, total } = answer;
   const { by } = query;
   const currencies = new Map(gyms.map(({ id, currency }) => [id, currency]));

@@ -248,7 +248,7 @@ export type ChainReading =
 const MAX_DIMENSIONS = 2;
 
 /** @param groups that the question is bound to; none is all. */
-export function chainQueryOf(read: AskQuery, groups: readonly string[]): ChainReading {
+function chainQueryOf(read: AskQuery, groups: readonly string[]): ChainReading {
   if (!isFigures(read)) {
     return {
       kind: 'one_gym',
@@ -313,7 +313,7 @@ function gymFilter([dim, op, values]: NonNullable<FiguresQuery['where']>[number]
 }
 
 /** The one gym that a query names; undefined where it is of more. */
-export function onlyGym({ where = [], by = [] }: ChainQuery): string | undefined {
+function onlyGym({ where = [], by = [] }: ChainQuery): string | undefined {
   const [filter, ...others] = where;
   if (filter === undefined || others.length > 0 || by.includes('gym')) return undefined;
   const [name, op, values] = filter;

@@ -154,7 +154,7 @@ function firstLetters(title: string): string {
 export const SHEET = { width: 880, height: 520, corner: 14, margin: 28 } as const;
 
 /** Pixels of the file for one of the page: sharp on a screen with two of them. */
-export const SHARPNESS = 2;
+const SHARPNESS = 2;
 
 /** Height of letters, px of the page. */
 export const TEXT = {

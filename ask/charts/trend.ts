@@ -258,7 +258,7 @@ export function ticksUpTo(most: number): number[] {
 }
 
 /** The lines of the grid, the numbers, and as many dates as have room, always the last. */
-export function drawFrame(sheet: Sheet, frame: Frame): void {
+function drawFrame(sheet: Sheet, frame: Frame): void {
   const { pen } = sheet;
   const style = { size: TEXT.axis, colour: COLOUR.softInk } as const;
   sheet.write('people', [SHEET.margin, frame.top - 18], style);

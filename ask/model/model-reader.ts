@@ -161,7 +161,7 @@ function jsonWithin(text: string): string {
   return from < 0 ? said : said.slice(from, said.lastIndexOf('}') + 1);
 }
 
-export function readReply(text: string, surroundings: Surroundings): ReplyReading {
+function readReply(text: string, surroundings: Surroundings): ReplyReading {
   const document = jsonIn(jsonWithin(text));
   if (typeof document !== 'object' || document === null) return bad('bad_query');
   const query = Object.hasOwn(document, 'query')

@@ -11,7 +11,7 @@ export function accounted(marks: Marks, draft: Draft): Draft | Stop {
   if (left !== undefined) return notUnderstood(`What “${left.typed}” is of was not understood.`);
   if (isOfTwoFigures(marks, draft))
     return notUnderstood(
-      'Two figures are not held against each other: ask for both, or for the profit.',
+      'Turnout cannot compare one figure with another: ask for both, or for the profit.',
     );
   const { measures, dimensions } = QUERY_LIMITS;
   return draft.by.length > dimensions || draft.measures.length > measures

@@ -45,7 +45,7 @@ const REASONS: Readonly<Record<Subject, string>> = {
   forecast: 'Turnout counts what happened and predicts nothing.',
   other:
     'That is not in the data: Turnout knows classes, people who came, bookings and money of classes.',
-  cameras: 'How the cameras do stands on their pages, and on the page of each class.',
+  cameras: 'To see how well the cameras did, open their pages or the page of a class.',
   deed: 'Turnout only answers: it books, sends and changes nothing.',
   peak: 'Quarters, years and peak hours are not told apart: name the months or the hours.',
   greeting: 'Ask about attendance, classes, trainers, rooms, no-shows or money.',

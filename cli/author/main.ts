@@ -122,7 +122,7 @@ const IDLE_MS = 30_000;
  * Resolves with what it found. The file is there, whole, or as it was before. Throws `model_download_failed` (what has
  * arrived is stored for the next call) and `model_checksum_mismatch`.
  */
-export async function fetchFile(wanted: FileWanted): Promise<'is here already' | 'fetched'> {
+async function fetchFile(wanted: FileWanted): Promise<'is here already' | 'fetched'> {
   const { file, sha256 } = wanted;
   if ((await sha256Of(file).catch(() => null)) === sha256) return 'is here already';
   await mkdir(dirname(file), { recursive: true });

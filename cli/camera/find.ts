@@ -116,7 +116,7 @@ const CLOCK_OFF_MS = 60_000;
 /** Keyframes further apart than this are told of, ms: docs/cameras.md#the-cameras. */
 const LONG_MS = 2_000;
 
-export function foundJson(looked: readonly LookedAt[]) {
+function foundJson(looked: readonly LookedAt[]) {
   return looked.map(({ camera, streams, best, address, clockAheadMs, fault }) => ({
     host: camera.host,
     name: camera.name,
@@ -137,7 +137,7 @@ export function foundJson(looked: readonly LookedAt[]) {
   }));
 }
 
-export function foundLines(looked: readonly LookedAt[]): string[] {
+function foundLines(looked: readonly LookedAt[]): string[] {
   return looked.flatMap((one, at) => [
     `${at + 1}. ${titleOf(one)}`,
     ...detailsOf(one).map((line) => `   ${line}`),

@@ -64,7 +64,7 @@ export interface Measuring {
 const IN_SHORT: Measuring = { workers: 1, durationMs: MEASURED_MS, onProgress: () => undefined };
 
 /** Looks at a drawn room at each size. */
-export async function measureLooks(
+async function measureLooks(
   context: CliContext,
   config: Config,
   { workers, durationMs, onProgress }: Measuring = IN_SHORT,
@@ -155,12 +155,12 @@ export async function checkCapacity(context: CliContext, config: Config): Promis
   }
 }
 
-export function thisMachine(): Machine {
+function thisMachine(): Machine {
   return { cores: availableParallelism(), memoryMb: Math.floor(totalmem() / 2 ** 20) };
 }
 
 /** Cameras of 1080p that can be read, whether or not they are looked at: all of them on one thread. */
-export function readableCameras({ memoryMb }: Pick<Machine, 'memoryMb'>): number {
+function readableCameras({ memoryMb }: Pick<Machine, 'memoryMb'>): number {
   const byMemory = Math.max(0, memoryMb - BASE_MB) / CAMERA_MB;
   return Math.floor(Math.min(1 / READING_SHARE, byMemory));
 }

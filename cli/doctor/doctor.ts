@@ -102,7 +102,7 @@ const NATIVE_MODULES: readonly (readonly [name: string, use: string])[] = [
   ['@napi-rs/canvas', 'draws pictures'],
 ];
 
-export function checkNativeModules(): Promise<Finding[]> {
+function checkNativeModules(): Promise<Finding[]> {
   return Promise.all(
     NATIVE_MODULES.map(([name, use]) =>
       name === 'node-av/lib' && !isFfmpegHere() ? NO_FFMPEG : checkModule(name, use),
@@ -132,7 +132,7 @@ export async function checkModule(name: string, use: string): Promise<Finding> {
 }
 
 /** What would carry HTTP, as `server.backing` has it. */
-export function checkServer(wanted: WantedBacking): Finding {
+function checkServer(wanted: WantedBacking): Finding {
   const name = 'HTTP server';
   try {
     const { build } = chooseBacking(wanted);

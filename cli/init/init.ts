@@ -261,7 +261,7 @@ export function nextSteps(
 }
 
 /** Names of the variables that the plan wants set. */
-export function variablesOf({ rooms, schedule }: GymPlan): string[] {
+function variablesOf({ rooms, schedule }: GymPlan): string[] {
   const urls = [...rooms.flatMap(({ cameras }) => cameras.map(({ url }) => url)), schedule ?? ''];
   const names = urls.flatMap((url) =>
     [...url.matchAll(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g)].map(([, name = '']) => name),
@@ -270,7 +270,7 @@ export function variablesOf({ rooms, schedule }: GymPlan): string[] {
 }
 
 /** The steps for a person, the commands in one column. */
-export function stepLines(steps: readonly Step[]): string[] {
+function stepLines(steps: readonly Step[]): string[] {
   const width = Math.max(...steps.map(({ command }) => command.length));
   return steps.map(({ command, why }) => `  ${command.padEnd(width)}  # ${why}`);
 }

@@ -207,7 +207,7 @@ export interface WeekFlags {
   readonly csv?: string;
 }
 
-export async function weekReport(
+async function weekReport(
   view: GymView,
   date: CalendarDate,
   { html, pdf, png, csv }: WeekFlags,

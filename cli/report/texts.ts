@@ -73,7 +73,7 @@ export function slot(weekday: string, startTime: string): string {
 type Session = SummaryBody['classes'][number];
 
 /** Of a day, with who taught; of a trainer, with the dates. */
-export function sessionsTable(
+function sessionsTable(
   sessions: readonly Session[],
   of: 'day' | 'trainer',
   layout: ReportLayout,
@@ -192,7 +192,7 @@ export function verdictText({ verdict, verdict_reasons: reasons }: Judged): stri
   return why === '' ? name : `${name}: ${why}`;
 }
 
-export function verdictStyle({ verdict, verdict_reasons: reasons }: Judged): Style | null {
+function verdictStyle({ verdict, verdict_reasons: reasons }: Judged): Style | null {
   const styles: Readonly<Record<string, Style>> = {
     full: 'green',
     weak: 'yellow',

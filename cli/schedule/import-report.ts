@@ -144,7 +144,7 @@ function faultLines({ faults, faultCount }: ImportReport): string[] {
   return [`${counted(faultCount, 'fault')}:`, ...firstLines(lines, faultCount)];
 }
 
-export function previewLines(report: ImportReport, layout: Layout): string[] {
+function previewLines(report: ImportReport, layout: Layout): string[] {
   const { preview } = report;
   if (preview === null) return [];
   return [

@@ -35,7 +35,7 @@ export interface CameraCounts {
 export const SHOWN = 30;
 
 /** Steps back in time until enough samples are found, ms: at once in a class, further back for slow cameras. */
-export const REACHES_MS = [5 * 60_000, 60 * 60_000, 24 * 60 * 60_000] as const;
+const REACHES_MS = [5 * 60_000, 60 * 60_000, 24 * 60 * 60_000] as const;
 
 /** @throws `data_unusable`, `data_newer`. */
 export function readCounts(
@@ -57,7 +57,7 @@ export function readCounts(
   });
 }
 
-export async function newestOf(
+async function newestOf(
   history: HistoryBeside,
   id: string,
   untilUtcMs: number,
@@ -73,7 +73,7 @@ export async function newestOf(
   return samples.slice(-SHOWN);
 }
 
-export function toCount({ atUtcMs, mediaMs, count, flags }: StoredSample): CountAt {
+function toCount({ atUtcMs, mediaMs, count, flags }: StoredSample): CountAt {
   const set = FLAGS.filter(([bit]) => (flags & bit) !== 0).map(([, flag]) => flag);
   return { at: new Date(atUtcMs).toISOString(), media_ms: mediaMs, count, flags: set };
 }

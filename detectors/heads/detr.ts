@@ -126,7 +126,7 @@ export interface DetrDecoding {
 }
 
 /** Adds the people of a run to `into`. */
-export function decodeDetr(
+function decodeDetr(
   boxes: Float32Array,
   logits: Float32Array,
   { size, queries, classes, person, scoreThreshold }: DetrDecoding,

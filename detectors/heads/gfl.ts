@@ -135,7 +135,7 @@ interface Rows {
 }
 
 /** Adds the people of a run to `into`. Reads one score a cell; distributions only of the cells that pass. */
-export function decodeGfl(outputs: Outputs, decoding: GflDecoding, into: Candidates): void {
+function decodeGfl(outputs: Outputs, decoding: GflDecoding, into: Candidates): void {
   const { layout, scoreThreshold } = decoding;
   const isLogit = decoding.scores === 'logit';
   const least = isLogit ? Math.log(scoreThreshold / (1 - scoreThreshold)) : scoreThreshold;

@@ -87,7 +87,7 @@ export interface RtmdetLevel extends Level {
 }
 
 /** Adds the people of a run to `into`: class 0, at the start of each table of scores. */
-export function decodeRtmdet(
+function decodeRtmdet(
   outputs: Outputs,
   levels: readonly RtmdetLevel[],
   scoreThreshold: number,

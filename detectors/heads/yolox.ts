@@ -66,7 +66,7 @@ export interface YoloxLayout {
 }
 
 /** The layout for an input of `size` and a row of `rowLength` values. */
-export function yoloxLayout(size: OpenedModel['size'], rowLength: number): YoloxLayout {
+function yoloxLayout(size: OpenedModel['size'], rowLength: number): YoloxLayout {
   const levels = levelsOf(size, STRIDES_PX);
   return { levels, cells: levels.reduce((sum, { cells }) => sum + cells, 0), rowLength };
 }
@@ -98,7 +98,7 @@ function outputOf({ session, size, first }: OpenedModel) {
  * Adds the people of an output to `into`. Looks at each cell's objectness, and further only where it can still reach
  * the threshold.
  */
-export function decodeYolox(
+function decodeYolox(
   values: Float32Array,
   layout: YoloxLayout,
   scoreThreshold: number,
@@ -125,7 +125,7 @@ export function decodeYolox(
  * Whether the boxes of an output were decoded at export already: then its sides are pixels, not logarithms, and a side
  * of e^20 cells is none.
  */
-export function hasDecodedBoxes(values: Float32Array, rowLength: number): boolean {
+function hasDecodedBoxes(values: Float32Array, rowLength: number): boolean {
   for (let row = 0; row < values.length; row += rowLength) {
     if ((values[row + 2] ?? 0) > 20 || (values[row + 3] ?? 0) > 20) return true;
   }

@@ -150,7 +150,7 @@ function shapeNames(fields: readonly Field[]): ReadonlySet<string> {
 /** Shapes that a graph holds as values, and what becomes of them at another size of the picture. */
 
 /** Which input of an operator is a shape. */
-export const SHAPE_INPUT: Readonly<Record<string, number>> = { Reshape: 1, Resize: 3, Expand: 1 };
+const SHAPE_INPUT: Readonly<Record<string, number>> = { Reshape: 1, Resize: 3, Expand: 1 };
 
 const NODE_OF_GRAPH = 1;
 const TENSOR_OF_ATTRIBUTE = 5;
@@ -200,7 +200,7 @@ export class SizeChange {
 }
 
 /** A tensor that says a shape, at the other size; of another type than int64 it is left as it is. */
-export function resizedTensor(tensor: Uint8Array, change: SizeChange): Uint8Array[] {
+function resizedTensor(tensor: Uint8Array, change: SizeChange): Uint8Array[] {
   const fields = fieldsOf(tensor);
   if (varintsOf(fields, TENSOR.type)[0] !== INT64) return [tensor];
   const [raw] = contentsOf(fields, TENSOR.raw);

@@ -100,7 +100,7 @@ function personHead({ session, size }: OpenedModel, least: number): Head {
 }
 
 /** The file next to this one; from a bundle in `dist/`, the one among the sources. */
-export function ownModel(): string {
+function ownModel(): string {
   const places = ['.', '..', '../..', '../../..'].map((way) =>
     fileURLToPath(
       new URL(

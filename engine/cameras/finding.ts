@@ -173,7 +173,7 @@ export async function greet(
 /** The addresses of a range that was asked for: `192.168.1.64/28`, or one alone. Bounded, and of no one else's network. */
 
 /** Most addresses that are asked in one go; chosen here: four networks of a usual size. */
-export const MAX_ADDRESSES = 1_024;
+const MAX_ADDRESSES = 1_024;
 
 /**
  * The addresses of all ranges, each once, without the first and the last of a network.

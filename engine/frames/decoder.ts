@@ -25,6 +25,10 @@ export class FrameDecoder {
   }
 }
 
+/**
+ * The unit of work: one picture as the camera encoded it, which decodes on its own. It is what crosses from readers to
+ * workers, so it is plain data: any worker can take any camera's frame.
+ */
 export interface EncodedFrame {
   readonly codec: FrameCodec;
   /**

@@ -17,12 +17,6 @@ import { Codec, CodecContext, Frame, Packet, SoftwareScaleContext } from 'node-a
 import { MAX_PICTURE_PIXELS, type Pixels, type PixelsWanted } from '../../detectors/picture.ts';
 import { TurnoutError } from '../../errors.ts';
 
-/**
- * The unit of work: one picture as the camera encoded it, which decodes on its own.
- *
- * It is what crosses from readers to workers, so it is plain data: any worker can take any camera's frame.
- */
-
 /** Codecs that a worker can decode. `jpeg` is any still picture, JPEG or PNG. */
 export type FrameCodec = 'h264' | 'hevc' | 'jpeg';
 
@@ -181,7 +175,7 @@ function undecodable(codec: VideoCodec, got: string): TurnoutError {
 
 /** A few things that are dear to make, kept by name for the next time; the oldest is freed for a new one. */
 
-export class KeptFew<Thing> {
+class KeptFew<Thing> {
   readonly #things = new Map<string, Thing>();
   readonly #most: number;
   readonly #free: (thing: Thing) => void;

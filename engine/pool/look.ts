@@ -183,7 +183,7 @@ export interface Seen extends Tally {
 }
 
 /** Throws `detector_output_invalid` for a count alone where zones are drawn: no one knows where those people are. */
-export function whatWasSeen(
+function whatWasSeen(
   definition: About,
   output: CheckedOutput,
   fit: Fit,

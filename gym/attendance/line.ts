@@ -29,7 +29,7 @@ export interface Grid {
 }
 
 /** Up to half of it before and half of it after a sample, in periods, is covered by the sample. Chosen here. */
-export const COVERED_PERIODS = 1.5;
+const COVERED_PERIODS = 1.5;
 
 /**
  * The grid lies fast to the start of the class, so that a class an hour later has the very same. Its step is the shortest

@@ -95,7 +95,7 @@ export function goalsFinder(goals: GoalsConfig = []): (session: ClassSession) =>
 }
 
 /** The same object for the same names. */
-export function byNames<Found>(
+function byNames<Found>(
   find: (name: string, trainer: Trainer | null) => Found,
 ): (session: ClassSession) => Found {
   const known = new Map<string, Found>();

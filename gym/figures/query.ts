@@ -30,7 +30,7 @@ export const QUERY_LIMITS = {
 
 const L = QUERY_LIMITS;
 
-export const FILTER_OPERATORS = ['is', 'is_not', 'between'] as const;
+const FILTER_OPERATORS = ['is', 'is_not', 'between'] as const;
 export const HAVING_OPERATORS = ['<', '<=', '>', '>='] as const;
 export const COMPARED = ['previous', 'last_year'] as const;
 

@@ -103,7 +103,7 @@ const FIRST_LETTERS = 4;
  * UTF-8 and UTF-16 with or without a mark, and what is neither as windows-1252, which gives every byte a letter:
  * programs for Windows write it without saying so. That guess is a fault, since it can spoil names.
  */
-export function decodeText(bytes: Uint8Array, faults: FaultLog): string {
+function decodeText(bytes: Uint8Array, faults: FaultLog): string {
   const wide = wideEncoding(bytes);
   if (wide !== null) return new TextDecoder(wide).decode(bytes);
   try {

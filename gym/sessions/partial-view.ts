@@ -92,7 +92,7 @@ function cached<Part extends object>(owner: object, name: string, make: () => Pa
  */
 
 /** The smallest number of people that is written beside zero. Chosen here: with two, each of both knows who the other is. */
-export const SMALLEST_PUBLISHED = 3;
+const SMALLEST_PUBLISHED = 3;
 
 /** People, as they are written. @param places Of the class or the room; null is unknown. */
 export function publishedCount(people: number | null, places: number | null): number | null {
@@ -103,7 +103,7 @@ export function publishedCount(people: number | null, places: number | null): nu
 type PeopleField = Exclude<MergedNumber, 'capacity' | 'revenueMilli'>;
 
 /** The numbers of a class that are of people. */
-export const PEOPLE_FIELDS = MERGED_NUMBERS.filter(
+const PEOPLE_FIELDS = MERGED_NUMBERS.filter(
   (name): name is PeopleField => name !== 'capacity' && name !== 'revenueMilli',
 );
 

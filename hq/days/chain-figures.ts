@@ -185,7 +185,7 @@ const BOUNDS: Readonly<Record<HavingOperator, (value: number, bound: number) => 
 };
 
 /** Numbers of the groups within all bounds. Unknown is within none. Money is compared in units of the currency. */
-export async function groupsWithin(
+async function groupsWithin(
   having: NormalChainQuery['having'],
   { sums }: Grouped,
 ): Promise<number[]> {

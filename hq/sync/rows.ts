@@ -24,7 +24,7 @@ interface RowKind {
 const OWN = { keys: ['id'], seq: 'seq', isDeleted: 'is_deleted', keySql: 't.id' } as const;
 
 /** In the order in which they are stored: a class is there before its correction marks it. */
-export const ROW_KINDS: Readonly<Record<RowName, RowKind>> = {
+const ROW_KINDS: Readonly<Record<RowName, RowKind>> = {
   trainer: { ...OWN, table: 'trainer', columns: ['name', 'aliases'] },
   session: {
     ...OWN,

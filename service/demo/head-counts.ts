@@ -19,7 +19,7 @@ import type { Mishap, Occurrence } from './occurrence.ts';
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 /** Time between two samples. Source: docs/method.md#simulated-classes. */
-export const SAMPLE_MS = 10 * SECOND_MS;
+const SAMPLE_MS = 10 * SECOND_MS;
 /** From so long before a class to so long after it there are samples. Source: docs/method.md#sampling. */
 const MARGIN_MS = 10 * MINUTE_MS;
 

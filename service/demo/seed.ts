@@ -143,8 +143,8 @@ export interface DemoSeed {
 }
 
 /** Ids of the two sources of the demo's classes. */
-export const TIMETABLE_SOURCE = 'demo';
-export const LIVE_SOURCE = 'demo-live';
+const TIMETABLE_SOURCE = 'demo';
+const LIVE_SOURCE = 'demo-live';
 
 /** A class that ended this shortly before the start may still be looked at by the evaluation of the running gym. */
 const SETTLED_MS = 20 * MINUTE_MS;
@@ -156,7 +156,7 @@ export const GENERATED_METHOD = `${ATTENDANCE_METHOD}/generated`;
  * The classes told by the timetable alone, of which that is not stored yet: over, and no camera of this gym has seen them
  * or their room then.
  */
-export function unfilmed(
+function unfilmed(
   occurrences: readonly Occurrence[],
   { startedUtcMs }: DemoSeed,
   known: readonly ClassRecord[],
@@ -183,7 +183,7 @@ function isCounted({ estimate, correction }: ClassRecord): boolean {
 }
 
 /** Classes of the timetable from the start of the run on; one that has been counted is not changed any more. */
-export function plannedEntries(
+function plannedEntries(
   { gym }: DemoSeed,
   known: readonly ClassRecord[],
   coming: readonly Occurrence[],
@@ -198,7 +198,7 @@ export function plannedEntries(
 }
 
 /** Live classes from the start of the run on, around the timetable's and what an earlier run has left unfinished. */
-export function liveEntries(
+function liveEntries(
   { gym, startedUtcMs }: DemoSeed,
   known: readonly ClassRecord[],
   { coming, untilUtcMs }: { coming: readonly Occurrence[]; untilUtcMs: number },
@@ -227,7 +227,7 @@ export function liveEntries(
  * The newest live class that has begun, said again without a change: a source that names no class at all would not be
  * believed that those to come are gone.
  */
-export function lastBegun(
+function lastBegun(
   { gym, nowUtcMs }: DemoSeed,
   known: readonly ClassRecord[],
 ): ScheduleEntry | null {

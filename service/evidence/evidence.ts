@@ -41,7 +41,7 @@ export type StoredCounts = Pick<HistoryReads, 'samples' | 'minutes'>;
 export type Grain = 'samples' | 'minutes';
 
 /** In the order of the configuration, those that are switched on. Rejects with SQLite's error. */
-export async function roomCounts(
+async function roomCounts(
   counts: StoredCounts,
   room: RoomConfig,
   range: InstantRange,

@@ -25,7 +25,7 @@ export const CHAIN_MEASURES = MEASURE_NAMES.filter((name) => !OF_ONE_GYM.include
 export const CHAIN_DIMENSIONS = ['gym', 'day', 'week', 'month'] as const;
 export type ChainDimension = (typeof CHAIN_DIMENSIONS)[number];
 /** What gyms are chosen by. */
-export const CHAIN_FILTERS = ['gym', 'group'] as const;
+const CHAIN_FILTERS = ['gym', 'group'] as const;
 
 const closed = { additionalProperties: false } as const;
 const MEASURE = Type.Enum(CHAIN_MEASURES);

@@ -103,7 +103,7 @@ function firstFrom(classes: RoomClasses, fromUtcMs: number): number {
  * Digest of all settings of a room that can change a number. Not the addresses of cameras, which change no zone, nor their
  * detectors: what was counted by a weak one stays so.
  */
-export function roomDigest(
+function roomDigest(
   room: RoomConfig,
   { percentile, staff }: AttendanceConfig,
   calibration: Calibration | null,

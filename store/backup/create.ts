@@ -182,7 +182,7 @@ async function removeLeftovers(dir: string, folder: string): Promise<void> {
 /* What a backup says of itself: the first file of its archive. */
 
 /** Of this description. A later one that older builds cannot read gets the next number. */
-export const BACKUP_FORMAT = 1;
+const BACKUP_FORMAT = 1;
 export const MANIFEST_FILE = 'manifest.json';
 
 export interface BackupFile {
@@ -205,7 +205,7 @@ export interface BackupManifest {
 }
 
 /** As it is written. */
-export function manifestText(manifest: BackupManifest): string {
+function manifestText(manifest: BackupManifest): string {
   const { createdUtcMs, schemaVersion, ...rest } = manifest;
   const created = new Date(createdUtcMs).toISOString();
   return `${JSON.stringify({ ...rest, schema_version: schemaVersion, created }, null, 2)}\n`;

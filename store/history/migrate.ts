@@ -89,7 +89,7 @@ async function pragma(session: Session, name: 'user_version' | 'application_id')
  */
 
 /** Each runs by itself, all in one transaction. */
-export async function fromSchema8(session: Session): Promise<void> {
+async function fromSchema8(session: Session): Promise<void> {
   const triggers = await session.all<{ name: string }>(
     "SELECT name FROM sqlite_schema WHERE type = 'trigger'",
   );

@@ -195,7 +195,7 @@ const KNOWN = [
 ];
 
 /** The sign-in that is asked for, or the answer that says why there is none. */
-export async function readSignIn(
+async function readSignIn(
   { oauth, base }: Pick<OAuthRouteParts, 'oauth' | 'base'>,
   given: ReadonlyMap<string, string>,
 ): Promise<SignIn | Answer> {
@@ -221,7 +221,7 @@ export async function readSignIn(
 }
 
 /** The answer that takes the browser back to the client, with `state` and `iss` (RFC 9207). */
-export function sentBack(
+function sentBack(
   redirectUri: string,
   told: Readonly<Record<string, string>>,
   { parameters, base }: Pick<SignIn, 'parameters'> & Pick<OAuthRouteParts, 'base'>,

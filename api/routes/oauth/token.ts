@@ -165,18 +165,18 @@ export const NOT_KEPT: Headers = [
 const told = (description: string): RouteRefusal => ({ description, body: OAUTH_ERROR });
 
 /** What every endpoint for programs refuses, for documents. */
-export const OAUTH_REFUSALS = {
+const OAUTH_REFUSALS = {
   400: told('`error` names the fault of the request.'),
   429: told('`temporarily_unavailable`: too many requests from this address.'),
 } as const;
 
 /** A client that shows a secret in a header. */
-export const SECRET_REFUSAL = { 401: told('`invalid_client`: clients have no secret.') } as const;
+const SECRET_REFUSAL = { 401: told('`invalid_client`: clients have no secret.') } as const;
 
 /** No room for more. */
-export const FULL_REFUSAL = { 503: told('`temporarily_unavailable`.') } as const;
+const FULL_REFUSAL = { 503: told('`temporarily_unavailable`.') } as const;
 
-export function oauthError(
+function oauthError(
   { error, description }: OAuthFault,
   status = error === 'temporarily_unavailable' ? 503 : 400,
   headers: Headers = [],
@@ -217,7 +217,7 @@ function given(encoded: Buffer): OAuthParameters | OAuthFault {
  * Answers with what `answer` makes of the form's parameters, or with the refusal that comes before: not too often, a form, and
  * no secret of a client.
  */
-export async function withClientForm(
+async function withClientForm(
   oauth: OAuth,
   request: ApiRequest,
   answer: (parameters: OAuthParameters) => Promise<Answer>,

@@ -269,7 +269,7 @@ export async function calibrationRows(
   }));
 }
 
-export function factorsView({ room, calibration, classes }: RoomCalibration) {
+function factorsView({ room, calibration, classes }: RoomCalibration) {
   const known = calibration?.classes ?? 0;
   return {
     room: room.id,

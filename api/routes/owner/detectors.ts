@@ -208,6 +208,6 @@ export const LOOK = [
 ];
 
 /** A person of a picture, counted or not. */
-export function seenView({ box, score, posture, feet }: JudgedBox) {
+function seenView({ box, score, posture, feet }: JudgedBox) {
   return { box, score, ...(posture !== undefined && { posture }), ...(feet && { feet }) };
 }

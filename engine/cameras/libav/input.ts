@@ -254,7 +254,7 @@ export class LibavInput {
  * Silences libav for the whole process, its worker threads included: the level is one variable of the native library.
  * A callback is not used: it would keep the event loop alive and bring every line onto the main thread.
  */
-export function silenceLibav(): void {
+function silenceLibav(): void {
   Log.setLevel(AV_LOG_QUIET);
 }
 

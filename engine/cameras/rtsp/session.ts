@@ -209,7 +209,7 @@ const START_CODE = [0, 0, 0, 1];
 const CLOCK_RATE = 90_000;
 
 /** Whether `sdp` names any video, of whatever kind. */
-export function hasVideo(sdp: string): boolean {
+function hasVideo(sdp: string): boolean {
   return /^m=video /m.test(sdp);
 }
 

@@ -180,7 +180,7 @@ export function defaultMemoryBytes(
 }
 
 /** @returns ends the watch. */
-export function watchMemory(options: MemoryCeilingOptions): { stop(): void } {
+function watchMemory(options: MemoryCeilingOptions): { stop(): void } {
   const { memoryBytes, log } = options;
   const stopping = new AbortController();
   let replacedMs = Number.NEGATIVE_INFINITY;

@@ -197,7 +197,7 @@ type Schedule = Pick<ClassTable, 'gym' | 'names'>;
 /** Names in a sentence; the others are counted. */
 const MAX_LISTED = 20;
 
-export function classesCalled(text: string, { gym, names }: Schedule): ClassesCalled {
+function classesCalled(text: string, { gym, names }: Schedule): ClassesCalled {
   const all = names.all.map(({ name }) => ({ name: name ?? '', words: wordsOf(name ?? '') }));
   const wanted = wordsOf(text);
   const known = Object.entries(gym.families).find(([name]) => isSame(wordsOf(name), wanted));
@@ -248,7 +248,7 @@ export function familiesOf(schedule: Schedule) {
 }
 
 /** Classes and families with the name most like a text, at most 5. */
-export function nearestClasses(text: string, { gym, names }: Schedule): readonly KnownName[] {
+function nearestClasses(text: string, { gym, names }: Schedule): readonly KnownName[] {
   const known = [...names.all.map(({ name }) => name ?? ''), ...Object.keys(gym.families)];
   return nearestNames(
     known.map((name) => ({ id: name, name })),

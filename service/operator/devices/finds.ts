@@ -47,7 +47,7 @@ export interface FindsOptions {
 }
 
 /** Most addresses of one search: a usual network. Chosen here. */
-export const MAX_ASKED = 256;
+const MAX_ASKED = 256;
 /** Longest wait for each answer, ms: 256 addresses, 32 at once, are asked within 12 s. Chosen here. */
 const WAIT_MS = 1_500;
 /** Longest wait for each answer of a camera that was found, ms. */

@@ -176,7 +176,7 @@ interface MadeImport {
 }
 
 /** Adds an import to the list. The oldest can then be taken back no more. */
-export async function addImport(session: Session, made: MadeImport): Promise<void> {
+async function addImport(session: Session, made: MadeImport): Promise<void> {
   const { number, gymId, sourceKey, origin, nowUtcMs, rows, facts } = made;
   const texts = [JSON.stringify(made.counts), JSON.stringify(made.people)] as const;
   await session.run(ADD, number, gymId, sourceKey, origin, nowUtcMs, rows, ...texts, facts);

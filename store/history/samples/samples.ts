@@ -63,9 +63,9 @@ export function toRow(cameraId: string, sample: StoredSample): SampleRow {
 }
 
 /** A stored sample, and a minute, as JSON: expressions over the rows of `samples` and `minutes`. */
-export const SAMPLE_JSON = `json_object('atUtcMs', at_utc_ms, 'mediaMs', media_ms, 'count', count, 'staff', staff,
+const SAMPLE_JSON = `json_object('atUtcMs', at_utc_ms, 'mediaMs', media_ms, 'count', count, 'staff', staff,
   'ignored', ignored, 'zones', json(coalesce(zones, '[]')), 'confidence', confidence, 'flags', flags, 'luma', luma)`;
-export const MINUTE_JSON = `json_object('minuteUtcMs', minute_utc_ms, 'samples', samples, 'good', good, 'sum', sum, 'min', min,
+const MINUTE_JSON = `json_object('minuteUtcMs', minute_utc_ms, 'samples', samples, 'good', good, 'sum', sum, 'min', min,
   'max', max, 'median', median, 'p90', p90, 'staffMax', staff_max, 'confidence', confidence, 'warmingUp', warming_up,
   'black', black, 'frozen', frozen)`;
 

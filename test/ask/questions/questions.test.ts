@@ -94,7 +94,7 @@ it.each([
 it.each([
   'which trainers are paid more than they bring in',
   'which classes had more bookings than visits last week',
-])('two figures are not held against each other: %s', (text) => {
+])('one figure is not compared with another: %s', (text) => {
   expect(readQuestion({ text, prev: [] }, surroundings)).toMatchObject({ kind: 'unclear' });
 });
 

@@ -274,7 +274,7 @@ export function listAsked(query: ReadonlyMap<string, string>): GymsAsked {
 /** Rows of the list of gyms in the order that was asked for: what is unknown comes last either way, what is equal by its name. */
 
 /** @param rows By their names. */
-export function sortedRows(
+function sortedRows(
   rows: readonly GymRow[],
   { sort, direction }: Pick<GymsAsked, 'sort' | 'direction'>,
 ): readonly GymRow[] {

@@ -184,7 +184,7 @@ export interface JoinRecord {
 }
 
 /** Stores joins with their audit rows, and lets classes and ids of sources name who is left, as `joined` has it. */
-export async function storeJoins(
+async function storeJoins(
   session: Session,
   joins: readonly Join[],
   joined: ReadonlyMap<string, string>,
@@ -230,7 +230,7 @@ export async function readJoined(
 }
 
 /** Ids that a user has separated again. */
-export async function readApart(questions: Questions, gymId: string): Promise<Set<string>> {
+async function readApart(questions: Questions, gymId: string): Promise<Set<string>> {
   return new Set(await readJson<string>(questions, APART, gymId));
 }
 
