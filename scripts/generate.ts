@@ -20,8 +20,6 @@ import { configSchema } from './generate/json-schema.ts';
 import { makersPage } from './generate/makers-page.ts';
 import { ownerPage } from './generate/owner-page.ts';
 import { pythonTypes } from './generate/python-types.ts';
-import { reliabilityPage } from './generate/reliability-page.ts';
-import { sizingPage } from './generate/sizing/page.ts';
 import { thirdPartyPage } from './generate/third-party/page.ts';
 
 interface Generated {
@@ -42,8 +40,6 @@ const GENERATED: readonly Generated[] = [
   { path: 'docs/configuration.md', make: configurationPage },
   { path: 'docs/errors.md', make: errorsPage },
   { path: 'docs/figures.md', make: figuresPage },
-  { path: 'docs/reliability.md', make: reliabilityPage },
-  { path: 'docs/sizing.md', make: sizingPage },
   {
     path: 'THIRD-PARTY.md',
     make: () => thirdPartyPage(readFileSync(fromRoot('package-lock.json'), 'utf8')),

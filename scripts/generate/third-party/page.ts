@@ -10,8 +10,8 @@ export function thirdPartyPage(lockText: string): string {
 
 # Third-party software
 
-For whoever passes Turnout on: what it contains of others. The text of each licence is in the folder of its package in \`node_modules\`, which goes along.
-[docs/licences.md](docs/licences.md) has what else that takes, \`turnout model list\` the licences of models. Made from \`package-lock.json\`; a licence that nobody has allowed fails \`npm run check\`.
+For people who pass Turnout on: what it contains of others. The text of each licence is in the folder of its package in \`node_modules\`; [docs/licences.md](docs/licences.md) has what else that takes.
+A licence that is not allowed fails \`npm run check\`.
 
 ## Inside packages and files
 
@@ -23,10 +23,16 @@ ${byLicence(packages.filter(({ isTool }) => !isTool))}
 `;
 }
 
+/** Builds of one package for each system are named once. */
+const PLATFORM = /-(?:android|darwin|freebsd|linux(?:musl)?|openharmony)\b.*$/;
+
 function byLicence(packages: readonly LicensedPackage[]): string {
-  const names = new Map<string, string[]>();
+  const names = new Map<string, Set<string>>();
   for (const { name, version, licence } of packages) {
-    names.set(licence, [...(names.get(licence) ?? []), `${name}@${version}`]);
+    const known = names.get(licence) ?? new Set();
+    names.set(licence, known.add(`${name.replace(PLATFORM, '-…')}@${version}`));
   }
-  return [...names].map(([licence, some]) => `**${licence}**: ${some.join(', ')}`).join('\n\n');
+  return [...names]
+    .map(([licence, some]) => `**${licence}**: ${[...some].join(', ')}`)
+    .join('\n\n');
 }
