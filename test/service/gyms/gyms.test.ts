@@ -12,7 +12,7 @@ import type { ClassSession } from '../../../gym/sessions/session.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
 import { HistoryEstimator } from '../../../service/gyms/estimates/history-estimator.ts';
 import { Gyms } from '../../../service/gyms/gyms.ts';
-import type { ClassStore } from '../../../store/history/classes/class-store.ts';
+import type { ClassStore } from '../../../store/history/classes/store.ts';
 import { type History, openHistory } from '../../../store/history/history.ts';
 import type { StoredSample } from '../../../store/history/samples/samples.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
