@@ -37,7 +37,7 @@ No answer, error or log line has the address of a camera.
 **Imports**: upload a file, preview it, import exactly that preview; if the classes changed meanwhile, nothing is imported ([formats](schedule.md)). The login, path and query of a feed
 go into \`secrets.env\`. A file on the server is a feed only by hand.
 
-**Commands of this computer** use \`POST /operator/v1/commands/{operation}\` with the token in \`turnout.lock\`; they change with the version, so use the rows below.
+**The command line** asks here too, with the token in \`turnout.lock\`: new at each start, for \`localhost\`, from no page. It names a gym with \`?gym=\`.
 `;
 
 /** `docs/owner-api.md`. */
@@ -46,6 +46,7 @@ export function ownerPage(): string {
     const taken = takenBy(needs);
     const wanted = [
       ...(needs.revision ? ['`If-Match`'] : []),
+      ...(needs.hand ? ['the token of the command line'] : []),
       ...(needs.signedIn ? [`a sign-in of ${SIGNED_IN[needs.signedIn]}`] : []),
     ];
     const parts = [
