@@ -1,8 +1,8 @@
 /** Reads one question: marks from left to right, a query of them, and what stands against it. */
 
 import type { Question, Reading, Surroundings } from '../reader.ts';
+import { assemble } from './assemble.ts';
 import { type Draft, isStop, isWord, Marks, queryOf, type Stop } from './draft.ts';
-import { fill } from './fill.ts';
 import { followed, leans, renumbered } from './follow-up.ts';
 import { isOtherLanguage } from './language.ts';
 import { unusedOf } from './leftovers.ts';
@@ -66,7 +66,7 @@ function made(
 ): { draft: Draft | Stop; notes: readonly string[]; isOverview: boolean } {
   const marks = new Marks(list, today, base);
   const renumber = base === null ? null : renumbered(marks, base);
-  const own = fill(marks, self);
+  const own = assemble(marks, self);
   if (
     renumber !== null &&
     (isStop(own) ||
