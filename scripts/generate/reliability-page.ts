@@ -26,7 +26,7 @@ const PROMISES: readonly (readonly [promise: string, shownBy: string])[] = [
   ['A damaged picture loses its own sample.', 'test/engine/pool/corrupted.test.ts'],
   [
     'A detector plugin that throws, hangs, leaks or crashes costs only the cameras that use it.',
-    'test/engine/pool/lanes/lanes.test.ts',
+    'test/engine/pool/lanes.test.ts',
   ],
   [
     'A full disk, a missing data folder, too few descriptors and a clock that steps are reported within seconds. The program recovers by itself.',
