@@ -17,23 +17,7 @@ import { type Alias, type Join, People, type Person } from './people.ts';
 
 type Named = NonNullable<ScheduleEntry['trainer']>;
 
-export interface TrainerDirectory {
-  /** Id of the trainer that is meant; null for none. */
-  idOf(trainer: Named | null): string | null;
-  /** Whether someone is called otherwise than before, or is joined into another. */
-  readonly isRenamed: boolean;
-  /** Who was joined into whom, or had their name turned round. */
-  readonly joins: readonly Join[];
-  /** Ids that were joined into others: facts about them apply to those. */
-  readonly joined: ReadonlyMap<string, string>;
-  /** Who is new or renamed, to take it back: see {@link People.changes}. */
-  readonly changes: ReturnType<People['changes']>;
-  /** Stores who is new, renamed or joined. */
-  store(session: Session): Promise<void>;
-  /** Name of an id before this import, and after it. */
-  before(id: string): string;
-  after(id: string): string;
-}
+export type TrainerDirectory = Awaited<ReturnType<typeof meetTrainers>>;
 
 /** Whose import it is, and when. */
 interface Meeting {
@@ -49,7 +33,7 @@ export async function meetTrainers(
   meeting: Meeting,
   entries: readonly ScheduleEntry[],
   stretch: Stretch,
-): Promise<TrainerDirectory> {
+) {
   const { gymId, sourceKey, sourceId, nowUtcMs } = meeting;
   const { names, called } = await named(entries, stretch);
   const people = await peopleOf(questions, meeting, names);
@@ -70,23 +54,30 @@ export async function meetTrainers(
   }
   const { persons, aliases } = people.news();
   return {
-    store: async (session) => {
+    /** Stores who is new, renamed or joined. */
+    store: async (session: Session) => {
       await storeJoins(session, joins, joined, { gymId, by: `import of ${sourceId}`, nowUtcMs });
       await session.run(STORE_TRAINERS, gymId, JSON.stringify(persons));
       await session.run(STORE_ALIASES, sourceKey, JSON.stringify(aliases));
     },
-    idOf: (trainer) => {
+    /** Id of the trainer that is meant; null for none. */
+    idOf: (trainer: Named | null): string | null => {
       if (trainer === null) return null;
       const { externalId, name } = trainer;
       return (externalId === null ? idsByName.get(name) : people.idOfAlias(externalId)) ?? null;
     },
+    /** Whether someone is called otherwise than before, or is joined into another. */
     isRenamed:
       joins.length > 0 || people.all().some(({ id, name }) => (before.get(id) ?? name) !== name),
+    /** Who was joined into whom, or had their name turned round. */
     joins,
+    /** Ids that were joined into others: facts about them apply to those. */
     joined,
+    /** Who is new or renamed, to take it back: see {@link People.changes}. */
     changes: people.changes(),
-    before: (id) => before.get(id) ?? id,
-    after: (id) => people.nameOf(id) ?? id,
+    /** Name of an id before this import, and after it. */
+    before: (id: string) => before.get(id) ?? id,
+    after: (id: string) => people.nameOf(id) ?? id,
   };
 }
 
