@@ -35,13 +35,6 @@ async function keepFor(config: Config): Promise<ClassStore> {
 }
 
 describe('the demo while the program runs', () => {
-  it('has its classes once it has started', async () => {
-    const store = await keepFor(demoConfig(ENVIRONMENT, START));
-    const records = await store.records('demo', EVER);
-    expect(records.filter(({ estimate }) => estimate !== null).length).toBeGreaterThan(400);
-    expect(await store.trainers('demo')).toHaveLength(6);
-  });
-
   it('brings nothing into a gym that somebody has configured, not even one of its name', async () => {
     const store = await keepFor(parseConfig(FILE, 'turnout.yaml', ENVIRONMENT));
     expect(await store.records('demo', EVER)).toEqual([]);
