@@ -143,13 +143,6 @@ export function createOutboxStore(writing: Database, reading: Database) {
     /** Keeps rows that break the shape of their kind from being sent, until they change. */
     hold: (gymId: string, seqs: readonly number[]) =>
       change((session) => session.run(HOLD, gymId, JSON.stringify(seqs))),
-    /** Sends rows again, with new numbers. */
-    sendAgain: (gymId: string, rows: readonly NumberedRow[]) =>
-      change(async (session) => {
-        const json = JSON.stringify(rows.map(({ kind, key }, at) => [kind, key, at + 1]));
-        await session.run(AGAIN, gymId, json);
-        await session.run(AFTER_AGAIN, gymId);
-      }),
     /** Stores what comes from elsewhere than the database. The same a second time changes nothing. */
     share: (gymId: string, settings: SettingsData) =>
       change((session) => session.run(SHARE, gymId, JSON.stringify(settings))),
@@ -226,15 +219,6 @@ const MOVE = 'UPDATE links SET cursor_seq = ?1 WHERE gym = ?2 AND ?1 <= last_seq
 
 const HOLD = `
 UPDATE outbox SET is_held = 1 WHERE gym = ?1 AND seq IN (SELECT value FROM json_each(?2))`;
-
-/** Values: gym; kind, key and place from 1 as JSON. */
-const AGAIN = `
-UPDATE outbox SET seq = (SELECT last_seq FROM links WHERE gym = ?1) + asked.place
-FROM (SELECT value ->> 0 AS kind, value ->> 1 AS key, value ->> 2 AS place FROM json_each(?2)) AS asked
-WHERE outbox.gym = ?1 AND outbox.kind = asked.kind AND outbox.key = asked.key`;
-
-const AFTER_AGAIN = `
-UPDATE links SET last_seq = max(last_seq, coalesce((SELECT max(seq) FROM outbox WHERE gym = ?1), 0)) WHERE gym = ?1`;
 
 const SHARE = `
 INSERT INTO shared_settings (gym, body) VALUES (?1, ?2)

@@ -29,7 +29,7 @@ export interface KnownPeople {
   /** Ids of those whom a user has separated again: they are joined and turned no more. */
   readonly apart: ReadonlySet<string>;
   /** Keys of the sources that have an id of their own for a person. */
-  readonly sourcesOf: ReadonlyMap<string, ReadonlySet<number>>;
+  readonly sourcesOf: ReadonlyMap<string, readonly number[]>;
   /** Ids that keys of the role trainer name: such a person is never joined into another. */
   readonly keyed: ReadonlySet<string>;
 }
@@ -146,7 +146,7 @@ export class People {
     const { sourcesOf, keyed } = this.#known;
     if (keyed.has(one.id) && keyed.has(other.id)) return true;
     const sources = sourcesOf.get(other.id);
-    return [...(sourcesOf.get(one.id) ?? [])].some((source) => sources?.has(source) === true);
+    return sourcesOf.get(one.id)?.some((source) => sources?.includes(source)) === true;
   }
 
   /** Who is joined into whom: a key goes on meaning the same person. */
