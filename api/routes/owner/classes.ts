@@ -47,7 +47,7 @@ export const CLASSES = [
   ),
   row(
     'PUT /sessions/{session_id}/correction',
-    'Corrects how many people were in a class. It holds in place of the count of the cameras, and replaces a correction before it. `preview` answers with what would change; `force` takes more people than half as many again as places.',
+    'Corrects how many people were in a class. `preview` answers with what would change; `force` takes more people than half as many again as places.',
     { body: CORRECTION },
     async (call) => {
       const id = call.path.session_id;
@@ -70,7 +70,7 @@ export const CLASSES = [
   ),
   row(
     'DELETE /sessions/{session_id}/correction',
-    'Takes a correction back. The count of the cameras, or the import, holds again. The history keeps both.',
+    'Takes a correction back. The count of the cameras, or the import, holds again.',
     {},
     async (call) => {
       await call.app.findings.uncorrect(call.path.session_id, speakerOf(call));
@@ -128,7 +128,7 @@ export const CLASSES = [
   ),
   row(
     'GET /calibration',
-    'How far off the counts are, by room, and how true counts correct them; at most the newest 200 counted classes of each. Each class is judged by factors of the others, so the error after is the one to expect in the next class. A room is switched with `calibration` of `PATCH /operator/v1/rooms/{room_id}`.',
+    'How far off the counts are, by room, and how true counts correct them; at most the newest 200 counted classes of each.',
     {},
     async (call) => {
       const rooms = await calibrationRows(call.app.classes, gymOf(call));
@@ -137,7 +137,7 @@ export const CLASSES = [
   ),
   row(
     'GET /sessions/{session_id}/bookings',
-    'The bookings of a class on a date: booked, checked in, late cancellations and waiting list; what counts, and the numbers of each source. Of two sources the one is believed that said something new last. Import a file with these columns to change them.',
+    'The bookings of a class on a date: booked, checked in, late cancellations and waiting list; what counts, and the numbers of each source.',
     {},
     async ({ app, owner, path: { session_id: id } }) => {
       const record = await app.classes.record(id);

@@ -31,7 +31,7 @@ const PREVIEW = fields({
 export const IMPORTS = [
   row(
     'POST /uploads',
-    'Uploads a file of classes, bookings or check-ins: ICS, CSV, JSON or `.xlsx`, at most 32 MiB. `name` is for the list of imports. It is held in memory for half an hour and changes nothing. If other uploads already fill 64 MiB, it is refused with 429: send it again later.',
+    'Uploads a file of classes, bookings or check-ins: ICS, CSV, JSON or `.xlsx`, at most 32 MiB. It is held in memory for half an hour. If other uploads fill 64 MiB, it is refused with 429.',
     {
       query: { name: Type.String({ minLength: 1, maxLength: 200 }) },
       file: true,
@@ -54,7 +54,7 @@ export const IMPORTS = [
   ),
   row(
     'POST /previews',
-    'What an import of an upload would change. Nothing is changed. Send other `columns` (the column by the field, an empty text for none), `rooms` (the id by the name) or a `sheet` (name or number) for another preview of the same upload. A table whose columns say too little has no classes and a fault; its `columns` can be named.',
+    'What an import of an upload would change. Nothing is changed. Send other `columns` (the column by the field, an empty text for none), `rooms` (the id by the name) or a `sheet` (name or number) for another preview of the same upload.',
     { body: PREVIEW },
     (call) => {
       const gym = gymOf(call);
@@ -75,7 +75,7 @@ export const IMPORTS = [
   ),
   row(
     'POST /imports',
-    'Takes exactly what a preview showed. Where the classes have changed since, so that the import would change something else, nothing is taken: 409 `preview_outdated`. A preview can be taken once. `force` takes more people than 1.5 times the places as they are.',
+    'Takes exactly what a preview showed. Where the classes have changed since, nothing is taken: 409 `preview_outdated`. `force` takes more people than 1.5 times the places.',
     {
       body: fields({ preview: ID, force: Type.Optional(Type.Boolean()) }),
       makes: true,
@@ -95,7 +95,7 @@ export const IMPORTS = [
   ),
   row(
     'GET /imports',
-    'The imports of files and feeds that changed something, newest first. The state before is stored for the latest 5,000 of them.',
+    'The imports of files and feeds that changed something, newest first.',
     { query: { limit: Type.Integer({ minimum: 1, maximum: 5_000, default: 20 }) } },
     async ({ app, owner, query: { limit } }) => {
       const imports = await app.classes.imports(owner.key.gymId);
@@ -104,7 +104,7 @@ export const IMPORTS = [
   ),
   row(
     'POST /imports/{import_id}/undo',
-    'Undoes an import: its classes are as they were before. Corrections and counts stay. Where later imports contain the same classes it is refused with 409 `import_covered`; `rest` undoes the others.',
+    'Undoes an import: its classes are as they were before. Where later imports contain the same classes: 409 `import_covered`; `rest` undoes the others.',
     { body: fields({ rest: Type.Optional(Type.Boolean()) }) },
     async (call) => {
       const gym = gymOf(call);

@@ -59,7 +59,7 @@ export const NOTIFICATIONS = [
   ),
   row(
     'POST /notifications',
-    'Adds a channel: `email` (a list), or the address of `slack`, `teams` or `webhook` with its `secret`. Addresses of your own network are refused: only `turnout.yaml` can name them. Try it with `POST /operator/v1/notifications/{channel_id}/test`.',
+    'Adds a channel: `email` (a list), or the address of `slack`, `teams` or `webhook` with its `secret`. Only `turnout.yaml` can name addresses of your own network.',
     { body: NEW_CHANNEL, revision: true, makes: true, signedIn: 'just' },
     async (call) => {
       const { id: channel, email: to, send: sent, quiet: hours, ...hidden } = call.body;
@@ -89,7 +89,7 @@ export const NOTIFICATIONS = [
   ),
   row(
     'PUT /mail',
-    'Sets the server that sends mails, where the gym is the only one. It is one of the internet: only `turnout.yaml` can name one of your own network.',
+    'Sets the server that sends mails, where the gym is the only one.',
     {
       body: fields({ smtp: MAIL.properties.smtp, from: MAIL.properties.from }),
       revision: true,

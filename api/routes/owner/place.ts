@@ -32,7 +32,7 @@ export const PLACE = [
   }),
   row(
     'POST /rooms',
-    'Adds a room to the gym. Give it its capacity: the size of the pictures is chosen by it.',
+    'Adds a room to the gym.',
     {
       body: fields({ id, ...optional(SETTINGS) }),
       revision: true,

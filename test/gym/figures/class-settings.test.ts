@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
 import type { AmountsConfig } from '../../../config/config.ts';
-import { parseConfig } from '../../../config/load.ts';
 import { answerAtOnce } from '../../../gym/figures/answer-query.ts';
 import { withDefaults } from '../../../gym/figures/ask/normal-query.ts';
 import {
@@ -152,16 +151,4 @@ describe('the goal of several classes', () => {
       reasons: { attendance_goal: 'goal_unknown' },
     });
   });
-});
-
-it('is read from the configuration', () => {
-  const gymsOf = (goals: string) =>
-    parseConfig(`gyms: [{ id: north, timezone: Europe/London, goals: ${goals} }]`, 'turnout.yaml', {
-      variables: {},
-    } as never).gyms;
-  expect(gymsOf('[{ class: Spin, fill: 0.85 }]')[0]?.goals).toEqual([
-    goal({ class: 'Spin', fill: 0.85 }),
-  ]);
-  expect(() => gymsOf('[{ fill: 70 }]')).toThrow('fill');
-  expect(() => gymsOf('[{ fills: 0.7 }]')).toThrow('fill');
 });

@@ -67,17 +67,6 @@ describe('a class', () => {
       ['2026-11-16', '2026-11-22', 1, 16],
     ]);
   });
-
-  test('lists its occurrences by start, cancelled and future ones too', () => {
-    const { occurrences } = classReport(view, { from: '2026-11-04', to: '2026-11-23' }, classId);
-    expect(occurrences.map(({ status }) => status)).toEqual([
-      'completed',
-      'completed',
-      'scheduled',
-    ]);
-    const morning = classReport(view, RANGE, idOf(view, '07:00'));
-    expect(morning.occurrences.map(({ status }) => status)).toEqual(['completed', 'cancelled']);
-  });
 });
 
 test('a class that no one has is one without occurrences', () => {

@@ -39,30 +39,6 @@ describe('the ranking', () => {
 });
 
 describe('a class of the ranking', () => {
-  test('tells its occurrences apart: held, cancelled, graded, rated', () => {
-    const sessions = weekly([10, null, 20, 10, 10, 16]);
-    const [first, second, third, ...rest] = sessions;
-    const [row] = ranked([
-      { ...first!, isCancelled: true },
-      second!,
-      { ...third!, capacity: null },
-      ...rest,
-      classAt('2026-11-27T18:30', { attendance: null }),
-    ]).ranking;
-    expect(row).toMatchObject({
-      occurrences: 5,
-      cancelled_occurrences: 1,
-      graded_occurrences: 4,
-      attended: 56,
-      average_attendance: 14,
-      rated_occurrences: 3,
-      capacity: 60,
-      fill_rate: 0.6,
-      verdict: 'insufficient_data',
-      verdict_reasons: ['capacity_unknown'],
-    });
-  });
-
   test('names those who gave it, most often first', () => {
     const [one, ...rest] = weekly([5, 5, 5, 5], { trainer: BEN });
     const [row] = ranked([{ ...one!, trainer: ANNA, isSubstitute: true }, ...rest]).ranking;
@@ -77,17 +53,5 @@ describe('a class of the ranking', () => {
     expect(report.ranking).toMatchObject([
       { name: 'Gone', occurrences: 0, cancelled_occurrences: 4, verdict: 'insufficient_data' },
     ]);
-  });
-});
-
-describe('the window', () => {
-  test('can be another one', () => {
-    const view = gymView({ sessions: weekly([1, 2, 3, 4, 5, 6]) });
-    const range = { from: '2026-11-01', to: '2026-11-14' };
-    expect(performanceReport(view, 8, range)).toMatchObject({
-      window: { ...range, days: 14 },
-      ranking: [{ occurrences: 2, attended: 9 }],
-    });
-    expect(performanceReport(view, 8).ranking).toMatchObject([{ occurrences: 6, attended: 21 }]);
   });
 });

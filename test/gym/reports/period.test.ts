@@ -1,19 +1,14 @@
 import { describe, expect, it, test } from 'vitest';
 import {
-  daysIn,
   isComparable,
   knownDays,
   missingNote,
   noChangeNote,
   overSameDays,
   periodRange,
-  rangeBefore,
   sameDaysNote,
-  secondHalf,
-  WINDOW_DAYS,
-  windowRange,
 } from '../../../gym/reports/period.ts';
-import { attendanceReport, summaryReport } from '../../../gym/reports/summary.ts';
+import { attendanceReport } from '../../../gym/reports/summary.ts';
 import { ofTrainer } from '../../../gym/sessions/partial-view.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { BEN, classAt } from '../../support/timetable.ts';
@@ -24,28 +19,6 @@ test('a day is today, a week the seven days that end today, or on another date',
   expect(periodRange(view, 'day')).toEqual({ from: '2026-11-21', to: '2026-11-21' });
   expect(periodRange(view, 'week')).toEqual({ from: '2026-11-15', to: '2026-11-21' });
   expect(periodRange(view, 'week', '2028-03-01')).toEqual({ from: '2028-02-24', to: '2028-03-01' });
-});
-
-test('the window is 42 days with today, over changes of the clock and of the year', () => {
-  expect(windowRange(view)).toEqual({ from: '2026-10-11', to: '2026-11-21' });
-  expect(windowRange(view, '2027-01-10')).toEqual({ from: '2026-11-30', to: '2027-01-10' });
-  expect(daysIn(windowRange(view))).toBe(WINDOW_DAYS);
-});
-
-test('the range before is as long and ends the day before', () => {
-  expect(rangeBefore({ from: '2026-11-15', to: '2026-11-21' })).toEqual({
-    from: '2026-11-08',
-    to: '2026-11-14',
-  });
-  expect(rangeBefore({ from: '2028-03-01', to: '2028-03-01' })).toEqual({
-    from: '2028-02-29',
-    to: '2028-02-29',
-  });
-});
-
-test('the second half of a range has the middle day of an odd number', () => {
-  expect(secondHalf({ from: '2026-10-11', to: '2026-11-21' }).from).toBe('2026-11-01');
-  expect(secondHalf({ from: '2026-11-15', to: '2026-11-21' }).from).toBe('2026-11-18');
 });
 
 /** Which days the data cover, what is said of those that are missing, and which days are compared. */
@@ -73,17 +46,6 @@ describe('the days that are known', () => {
 
   it('are none without a class', () => {
     expect(knownDays(gymView())).toBeNull();
-  });
-
-  it.each([
-    ['2026-03-29T22:30:00Z', '2026-03-29T00:30', '2026-03-29'],
-    ['2026-10-25T23:30:00Z', '2026-10-25T01:30', '2026-10-25'],
-  ])('are dates on the wall, on %s too', (now, wallTime, date) => {
-    const nowUtcMs = Date.parse(now);
-    const view = gymView({ nowUtcMs, sessions: [classAt(wallTime)] });
-    expect(knownDays(view)?.from).toBe(date);
-    const week = gymView({ nowUtcMs, sessions: [classAt(`${date}T23:30`)] });
-    expect(knownDays(week)).toEqual(days(date, date < '2026-06' ? '2026-03-29' : date));
   });
 
   it('are those of the gym for who sees a part of it', () => {
@@ -115,12 +77,6 @@ describe('a report', () => {
       notes: ['No class of the gym is known yet.'],
       days: [],
     });
-  });
-
-  it('of one day speaks of it only where it is not covered', () => {
-    const view = on('2026-11-18', TODAY);
-    expect(summaryReport(view)).not.toHaveProperty('covered');
-    expect(summaryReport(view, { date: '2026-11-17' })).toHaveProperty('covered', null);
   });
 });
 

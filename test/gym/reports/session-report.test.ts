@@ -34,31 +34,11 @@ function reportOf(said: Partial<SessionEvidence> = {}) {
 }
 
 describe('the answer on a session', () => {
-  it('has the date on the wall, in a night in which the clock goes back', () => {
-    expect(reportOf()).toMatchObject({
-      date: '2026-10-25',
-      session: { starts_at: '2026-10-25T00:30:00+01:00', ends_at: '2026-10-25T01:30:00+01:00' },
-    });
-  });
-
   it('has the id of its class, and no money', () => {
     const body = reportOf();
     expect(body.class_id).toBe(seriesOf(view)[0]?.classId);
     expect(JSON.stringify(body)).not.toMatch(/revenue|cost|profit|120/);
     expect([body.late_cancels, body.waitlisted]).toEqual([2, null]);
-  });
-
-  it('without an estimate knows no window, no staff and no percentile', () => {
-    expect(reportOf().curve).toEqual({
-      points: [],
-      core_window: null,
-      staff: null,
-      coverage: null,
-      p50: null,
-      p75: null,
-      p90: null,
-      max: null,
-    });
   });
 
   it('takes the figures of the newest estimate, in minutes and to two places', () => {

@@ -6,11 +6,6 @@ import { classAt } from '../../support/timetable.ts';
 const view = gymView({ rooms: [roomView({ occupancy: 7 })] });
 
 describe('a class that has ended', () => {
-  test('is as full as its people over its places, over 1 too', () => {
-    const body = sessionBody(classAt('2026-11-21T10:00', { people: 25 }), view);
-    expect(body).toMatchObject({ status: 'completed', fill_rate: 1.25, occupancy_now: null });
-  });
-
   test.each([
     ['the roster, and walk-ins from the count', { people: 14, booked: 12, checkedIn: 9 }, 3, 2],
     ['the count where there is no roster', { people: 8, booked: 12 }, 4, 0],
@@ -34,12 +29,6 @@ describe('a class that runs', () => {
       walk_ins: null,
       fill_rate: 0.3,
     });
-  });
-
-  test('does not know who is in a room whose camera is away, or which is not configured', () => {
-    const stale = gymView({ rooms: [roomView({ occupancy: null, state: 'stale' })] });
-    expect(sessionBody(session, stale).occupancy_now).toBe(null);
-    expect(sessionBody({ ...session, roomId: null }, view).occupancy_now).toBe(null);
   });
 });
 

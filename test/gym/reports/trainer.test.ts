@@ -3,7 +3,7 @@ import type { DateRange } from '../../../gym/reports/period.ts';
 import { trainerReport } from '../../../gym/reports/trainer.ts';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
 import { gymView } from '../../support/gym-view.ts';
-import { ANNA, BEN, checkedIn, classAt } from '../../support/timetable.ts';
+import { ANNA, BEN, classAt } from '../../support/timetable.ts';
 
 const of = (sessions: readonly ClassSession[], period: 'day' | 'week', range?: DateRange) =>
   trainerReport(gymView({ sessions }), ANNA.id, period, range);
@@ -60,25 +60,6 @@ describe('the week of a trainer', () => {
       change: 0.55,
       change_reason: null,
     });
-  });
-});
-
-test('a week before that was counted in another way is compared, and a note says so', () => {
-  const sessions = [
-    classAt('2026-11-02T08:00', { trainer: BEN }),
-    classAt('2026-11-12T10:00', { attendance: checkedIn(20) }),
-    classAt('2026-11-19T10:00', { people: 10 }),
-  ];
-  expect(of(sessions, 'week')).toMatchObject({
-    attendance_basis: 'present',
-    attendance_sources: { manual: 0, camera: 1, import: 0 },
-    fill_rate: 0.5,
-    slot_index: 0.5,
-    previous: { fill_rate: 1, rated_classes: 1, change: -0.5 },
-    notes: [
-      expect.stringMatching(/^The two ranges were counted in different ways/),
-      expect.stringMatching(/^1 of 1 classes compare with some that were counted in another way/),
-    ],
   });
 });
 

@@ -3,7 +3,7 @@ import type { Config } from '../../../config/config.ts';
 import { demoConfig, parseConfig } from '../../../config/load.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
 import { keepDemo } from '../../../service/demo/keep.ts';
-import type { ClassStore } from '../../../store/history/classes/class-store.ts';
+import type { ClassStore } from '../../../store/history/classes/store.ts';
 import { createHandClock, openTestHistory } from '../../store/history/folder.fixture.ts';
 
 const START = Date.UTC(2026, 10, 21, 19, 3, 20);

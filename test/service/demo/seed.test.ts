@@ -2,11 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { GymConfig } from '../../../config/config.ts';
 import { demoConfig } from '../../../config/load.ts';
 import { seedDemo, withdrawLive } from '../../../service/demo/seed.ts';
-import type {
-  ClassRecord,
-  ClassStore,
-  StoredAttendance,
-} from '../../../store/history/classes/class-store.ts';
+import type { ClassRecord, StoredAttendance } from '../../../store/history/classes/class-store.ts';
+import type { ClassStore } from '../../../store/history/classes/store.ts';
 import { createHandClock, openTestHistory } from '../../store/history/folder.fixture.ts';
 
 const MINUTE = 60_000;

@@ -5,7 +5,7 @@ import type { ScheduleEntry } from '../../../gym/schedule/entry.ts';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
 import { HistoryEstimator } from '../../../service/gyms/estimates/history-estimator.ts';
 import { Gyms } from '../../../service/gyms/gyms.ts';
-import type { ClassStore } from '../../../store/history/classes/class-store.ts';
+import type { ClassStore } from '../../../store/history/classes/store.ts';
 import type { History } from '../../../store/history/history.ts';
 import type { StoredSample } from '../../../store/history/samples/samples.ts';
 import { entry as entryOf, parsed } from '../../store/history/classes/entries.fixture.ts';
