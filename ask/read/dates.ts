@@ -74,10 +74,10 @@ quarter -1: last|previous|past quarter
 year 0: in|during? this|current year / year to date / ytd / the? year so far
 year -1: last|previous year
 year 99: next year|quarter
-last n: in|over|for|during? the? last|past|latest|rolling <number> day|days / <number> days
-last 7n: in|over|for|during? the? last|past|latest|rolling <number> week|weeks / <number> weeks
+last n: in|over|for|during? the? last|past|latest|rolling <number> day|days / <count> days
+last 7n: in|over|for|during? the? last|past|latest|rolling <number> week|weeks / <count> weeks
 last 14n: in|over|for|during? the? last|past|latest|rolling <number> fortnight|fortnights
-last 30n: in|over|for|during? the? last|past|latest|rolling <number> month|months / <number> months
+last 30n: in|over|for|during? the? last|past|latest|rolling <number> month|months / <count> months
 last 3: the? last|past|these few|several day|days
 last 21: the? last|past|these few|several week|weeks
 last 90: the? last|past|these few|several month|months

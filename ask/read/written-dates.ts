@@ -31,6 +31,9 @@ const number: Slot = (sentence, at) => {
   const isOf = sentence.word(from) === 'couple' && sentence.word(from + 1) === 'of';
   return one(found, from - at + (isOf ? 2 : 1));
 };
+/** Not "the best *3* days". */
+const count: Slot = (sentence, at) =>
+  /(est|most|least|top|bottom|worst)$/.test(sentence.word(at - 1)) ? null : number(sentence, at);
 /** Behind a weekday they make it one of every week. */
 const MANY =
   /^(mornings|afternoons|evenings|nights|lunchtimes|classes|sessions|class|session|attendance|bookings|numbers)$/;
@@ -189,6 +192,7 @@ const many: Slot = (sentence, at) =>
 export const SLOTS = {
   many,
   number,
+  count,
   nth_day: nthDay,
   nth_plain: nthPlain,
   weekday,
