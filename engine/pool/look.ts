@@ -1,15 +1,26 @@
 /** Looks at a frame: decode, fit, detect, judge. Pure work of a worker; knows neither threads nor stores. */
 
-import type { Detection, DetectorDefinition, Look } from '../../detectors/detector.ts';
+import type { Detection, Detector, DetectorDefinition, Look } from '../../detectors/detector.ts';
 import { type CheckedOutput, checkOutput } from '../../detectors/output.ts';
-import { type Fit, toPictureRatio } from '../../detectors/picture.ts';
+import { type Fit, type InputCanvas, toPictureRatio } from '../../detectors/picture.ts';
 import { TurnoutError } from '../../errors.ts';
 import { SAMPLE_FLAGS } from '../../gym/attendance/sample.ts';
 import type { FrameDecoder } from '../frames/decoder.ts';
 import { type ScoredBox, type Tally, tally, tallyDensity } from '../zones.ts';
 import { toDetectorFault } from './guard.ts';
 import type { HeatMap, SampleOutcome, SampleWork } from './messages.ts';
-import type { BuiltDetector } from './sampler.ts';
+
+export interface BuiltDetector {
+  readonly definition: DetectorDefinition;
+  /** With its defaults filled in. */
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly detector: Detector;
+  /** What computes its models; null where it has opened none. */
+  readonly provider: string | null;
+  readonly canvas: InputCanvas;
+  /** Closes it, with all that the engine owns of it. */
+  close(): Promise<void>;
+}
 
 /**
  * Throws coded errors of decoding and detecting; whatever else a detector throws becomes `detector_failed`.

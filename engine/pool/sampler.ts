@@ -3,7 +3,6 @@
  * next frame, and looks at frames with them. Serves one task at a time and holds nothing of a camera between two.
  */
 
-import type { Detector, DetectorDefinition } from '../../detectors/detector.ts';
 import { type EnvHost, OwnedEnv, startDetector } from '../../detectors/env/owned-env.ts';
 import { loadDetector } from '../../detectors/load.ts';
 import { PLAIN_COMPUTE } from '../../detectors/onnx/session.ts';
@@ -16,7 +15,7 @@ import type { JpegEncoder } from '../frames/jpeg.ts';
 import { resolveModel } from '../models/installed.ts';
 import { hideIgnored } from '../pictures/mosaic.ts';
 import { toDetectorFault } from './guard.ts';
-import { look } from './look.ts';
+import { type BuiltDetector, look } from './look.ts';
 import type {
   DetectorChoice,
   DetectorFacts,
@@ -24,18 +23,6 @@ import type {
   SampleWork,
   WorkerAnswer,
 } from './messages.ts';
-
-export interface BuiltDetector {
-  readonly definition: DetectorDefinition;
-  /** With its defaults filled in. */
-  readonly options: Readonly<Record<string, unknown>>;
-  readonly detector: Detector;
-  /** What computes its models; null where it has opened none. */
-  readonly provider: string | null;
-  readonly canvas: InputCanvas;
-  /** Closes it, with all that the engine owns of it. */
-  close(): Promise<void>;
-}
 
 /** What a worker gives all its detectors. */
 export interface SamplerHost {
