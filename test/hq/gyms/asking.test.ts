@@ -1,18 +1,14 @@
 /** `/ask` by a key of several gyms: over them, of the one that the question names, or asked back. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DemoOffice, startDemoOffice } from '../../support/demo-office.ts';
+import { type ChainOffice, startChainOffice, TWINS } from '../../support/chain-office.ts';
 import { HAS_POSTGRES } from '../../support/postgres.ts';
 
 describe.skipIf(!HAS_POSTGRES)('questions at a head office', () => {
-  let demo: DemoOffice;
+  let demo: ChainOffice;
 
   beforeAll(async () => {
-    demo = await startDemoOffice([
-      { id: 'harbour', name: 'Harbour', group: 'south' },
-      { id: 'hilltop', name: 'Hilltop', group: 'north', isSilent: true },
-      { id: 'riverside', name: 'Riverside', group: 'south' },
-    ]);
+    demo = await startChainOffice(1, TWINS);
   });
   afterAll(() => demo?.close());
 
