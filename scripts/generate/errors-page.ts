@@ -12,7 +12,7 @@ export function errorsPage(): string {
 
 # Error codes
 
-For integrators: every error of the API, of \`--json\` on the command line and of the log has one of these codes. Codes keep their meaning; messages may change.
+For integrators: every error of the API, of \`--json\` on the command line and of the log has one of these codes. Codes keep their meaning.
 The number is the HTTP status.
 
 ${rows.join('\n')}

@@ -34,8 +34,7 @@ No answer, error or log line has the address of a camera.
 
 **Detectors and models** are names of \`GET …/detectors\` and of the list that ships. Write a path or a package, which is code, into \`turnout.yaml\` by hand.
 
-**Imports**: upload a file, preview it, import exactly that preview; if the classes changed meanwhile, nothing is imported ([formats](schedule.md)). The login, path and query of a feed
-go into \`secrets.env\`. A file on the server is a feed only in \`turnout.yaml\`.
+**Imports**: upload a file, preview it, import exactly that preview ([formats](schedule.md)). The login, path and query of a feed go into \`secrets.env\`.
 
 **The command line** asks here too, with the token in \`turnout.lock\`: new at each start, for \`localhost\`, from no page. It names a gym with \`?gym=\`.
 `;

@@ -26,6 +26,12 @@ export interface ChainOffice {
   readonly office: HeadOffice;
   readonly url: string;
   key(scope: KeyScope, role?: 'owner' | 'manager'): Promise<{ secret: string; id: string }>;
+  /** By `key`, else by an owner of all gyms. */
+  ask(
+    target: string,
+    body?: object,
+    key?: string,
+  ): Promise<{ status: number; body: ReturnType<typeof JSON.parse> }>;
   close(): Promise<void>;
 }
 
@@ -65,8 +71,15 @@ export const GYMS: readonly GymSeed[] = [
   { id: 'hilltop', name: 'Hilltop', groups: ['north'], sent: null },
 ];
 
+/** Two gyms with the same classes, and one whose box never sent anything. */
+export const TWINS: readonly GymSeed[] = [
+  { id: 'harbour', name: 'Harbour', groups: ['south'], sent: { agoMs: 0, currency: 'GBP' } },
+  { id: 'hilltop', name: 'Hilltop', groups: ['north'], sent: null },
+  { id: 'riverside', name: 'Riverside', groups: ['south'], sent: { agoMs: 0, currency: 'GBP' } },
+];
+
 /** @param nodes over one database. */
-export async function startChainOffice(nodes = 1): Promise<ChainOffice> {
+export async function startChainOffice(nodes = 1, gyms = GYMS): Promise<ChainOffice> {
   const postgres = await startPostgres();
   const box = await startDemoBox('riverside');
   const { clock } = box;
@@ -79,20 +92,29 @@ export async function startChainOffice(nodes = 1): Promise<ChainOffice> {
   if (first === undefined) throw new Error('no node');
   const { office, server } = first;
   const batches = await sentBy(box);
-  for (const gym of GYMS) await seed({ office, gym, batches });
+  for (const gym of gyms) await seed({ office, gym, batches });
   for (const node of started) await node.office.directory.load();
+  const key: ChainOffice['key'] = async (scope, role = 'manager') => {
+    const made = await office.access.createKey({ gymId: '', scope, role, by: 'test' });
+    // Each node hears of it by itself, some milliseconds later.
+    for (const node of started) await node.office.access.credentials.reread();
+    return { secret: made.secret, id: made.key.id };
+  };
+  const { secret: owner } = await key({ kind: 'all' }, 'owner');
+  const ask: ChainOffice['ask'] = async (target, body, by = owner) => {
+    const headers = { authorization: `Bearer ${by}`, 'content-type': 'application/json' };
+    const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+    const answer = await fetch(server.url + target, { ...sent, headers });
+    return { status: answer.status, body: await answer.json() };
+  };
   return {
     postgres,
     box,
     nodes: started,
     office,
     url: server.url,
-    key: async (scope, role = 'manager') => {
-      const made = await office.access.createKey({ gymId: '', scope, role, by: 'test' });
-      // Each node hears of it by itself, some milliseconds later.
-      for (const node of started) await node.office.access.credentials.reread();
-      return { secret: made.secret, id: made.key.id };
-    },
+    key,
+    ask,
     close: async () => {
       for (const node of started) {
         await node.server.close();

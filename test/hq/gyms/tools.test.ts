@@ -1,7 +1,7 @@
 /** The tools of `/mcp` and `/ask` at a head office: of a named gym, over all gyms of the key, or asked back. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DemoOffice, startDemoOffice } from '../../support/demo-office.ts';
+import { type ChainOffice, startChainOffice, TWINS } from '../../support/chain-office.ts';
 import { HAS_POSTGRES } from '../../support/postgres.ts';
 
 const CALLS = [
@@ -14,14 +14,10 @@ const CALLS = [
 ] as const;
 
 describe.skipIf(!HAS_POSTGRES)('tools and questions of a head office', () => {
-  let demo: DemoOffice;
+  let demo: ChainOffice;
 
   beforeAll(async () => {
-    demo = await startDemoOffice([
-      { id: 'harbour', name: 'Harbour', group: 'south' },
-      { id: 'hilltop', name: 'Hilltop', group: 'north', isSilent: true },
-      { id: 'riverside', name: 'Riverside', group: 'south' },
-    ]);
+    demo = await startChainOffice(1, TWINS);
   });
   afterAll(() => demo?.close());
 

@@ -1,9 +1,7 @@
-/** A compose file as Compose reads it: variables put in, services in the order in which they start. */
+/** A compose file as Compose reads it: variables put in. Its services stand in the order in which they start. */
 
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-
-export type Condition = 'service_started' | 'service_healthy';
 
 export interface Service {
   readonly name: string;
@@ -14,7 +12,6 @@ export interface Service {
   readonly environment: Readonly<Record<string, string>>;
   /** `source:target` or `source:target:ro`. */
   readonly volumes: readonly string[];
-  readonly dependsOn: Readonly<Record<string, Condition>>;
   /** Shell text whose exit status 0 means healthy; null where there is none. */
   readonly health: string | null;
 }
@@ -23,7 +20,7 @@ export interface Service {
 export function readCompose(path: string, variables: Readonly<Record<string, string>>): Service[] {
   const { services } = parse(readFileSync(path, 'utf8'));
   const bodies = interpolated(services, variables) as Record<string, Record<string, unknown>>;
-  const known = Object.entries(bodies).map(
+  return Object.entries(bodies).map(
     ([name, body]): Service => ({
       name,
       image: String(body['image']),
@@ -31,11 +28,9 @@ export function readCompose(path: string, variables: Readonly<Record<string, str
       command: (body['command'] as string[] | undefined) ?? [],
       environment: textsOf(body['environment'] ?? {}),
       volumes: (body['volumes'] as string[] | undefined) ?? [],
-      dependsOn: dependsOn(body['depends_on']),
       health: healthOf(body['healthcheck']),
     }),
   );
-  return inOrder(known);
 }
 
 /** The variables of a file `.env`. */
@@ -70,29 +65,7 @@ function textsOf(body: object): Record<string, string> {
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value)]));
 }
 
-function dependsOn(body: unknown): Record<string, Condition> {
-  if (Array.isArray(body)) return Object.fromEntries(body.map((name) => [name, 'service_started']));
-  const entries = Object.entries((body ?? {}) as Record<string, { condition: Condition }>);
-  return Object.fromEntries(entries.map(([name, { condition }]) => [name, condition]));
-}
-
 function healthOf(body: unknown): string | null {
   const [kind, text] = (body as { test?: string[] } | undefined)?.test ?? [];
   return kind === 'CMD-SHELL' && text !== undefined ? text : null;
-}
-
-function inOrder(services: readonly Service[]): Service[] {
-  const ordered: Service[] = [];
-  const place = (service: Service, before: readonly string[]) => {
-    if (ordered.includes(service)) return;
-    if (before.includes(service.name)) throw new Error(`a circle: ${before.join(' → ')}`);
-    for (const name of Object.keys(service.dependsOn)) {
-      const other = services.find((one) => one.name === name);
-      if (other === undefined) throw new Error(`${service.name} depends on ${name}: no service`);
-      place(other, [...before, service.name]);
-    }
-    ordered.push(service);
-  };
-  for (const service of services) place(service, []);
-  return ordered;
 }

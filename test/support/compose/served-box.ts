@@ -38,11 +38,6 @@ export class ServedBox {
     this.url = this.#server.url;
   }
 
-  /** Newest lines of its log. */
-  get log(): readonly string[] {
-    return this.#server?.log ?? [];
-  }
-
   /** Runs `turnout ARGS` next to the server. @returns its output; throws where it fails. */
   run(args: readonly string[], input = ''): string {
     const { status, stdout, stderr } = spawnSync(process.execPath, [builtLauncher(), ...args], {

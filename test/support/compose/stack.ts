@@ -66,10 +66,8 @@ export class ComposeStack {
 
   async #startAll(services: readonly Service[]): Promise<void> {
     for (const service of services) {
-      for (const [name, condition] of Object.entries(service.dependsOn)) {
-        await this.#reached(name, condition);
-      }
-      this.#start(service.name);
+      this.#start(service);
+      await this.#healthy(service);
     }
   }
 
@@ -78,8 +76,8 @@ export class ComposeStack {
     return child !== undefined && child.exitCode === null && child.signalCode === null;
   }
 
-  #start(name: string): void {
-    const service = this.#find(name);
+  #start(service: Service): void {
+    const { name } = service;
     const [program, ...args] = this.#commandOf(service);
     const child = spawn(program ?? '', args, {
       cwd: this.dir,
@@ -117,11 +115,6 @@ export class ComposeStack {
     return stdout;
   }
 
-  /** What a service has written so far. */
-  output(name: string): string {
-    return this.#output.get(name) ?? '';
-  }
-
   /** Where it listens on this computer. */
   port(place: string): number {
     const port = this.#ports.get(place);
@@ -147,13 +140,13 @@ export class ComposeStack {
     return service;
   }
 
-  async #reached(name: string, condition: string): Promise<void> {
-    const service = this.#find(name);
+  async #healthy(service: Service): Promise<void> {
+    const { name } = service;
     const child = this.#running.get(name);
-    if (condition !== 'service_healthy' || service.health === null) return;
+    if (service.health === null) return;
     const env = { ...this.#environmentOf(service), PGHOST: '127.0.0.1' };
     await until(() => {
-      if (child?.exitCode !== null) throw new Error(`${name} ended: ${this.output(name)}`);
+      if (child?.exitCode !== null) throw new Error(`${name} ended: ${this.#output.get(name)}`);
       return spawnSync('sh', ['-c', service.health ?? ''], { env }).status === 0;
     });
   }
@@ -161,17 +154,15 @@ export class ComposeStack {
   #commandOf(service: Service): string[] {
     const args = service.command.map((one) => this.#localised(service, one));
     const entrypoint = service.entrypoint?.map((one) => this.#localised(service, one));
-    for (const [, path] of this.#mounts(service)) this.#prepareMount(path);
+    for (const [, path] of this.#mounts(service)) {
+      if (!existsSync(path)) mkdirSync(path, { recursive: true });
+    }
     if (entrypoint !== undefined) return [...entrypoint, ...args];
     const [image] = service.image.split(':');
     if (image === 'turnout') return [process.execPath, builtLauncher(), ...args];
     if (image === 'caddy') return this.#caddy(service);
     if (image === 'postgres') return this.#postgres(service);
     throw new Error(`no program stands in for the image ${service.image}`);
-  }
-
-  #prepareMount(path: string): void {
-    if (!existsSync(path)) mkdirSync(path, { recursive: true });
   }
 
   #caddy(service: Service): string[] {
@@ -195,16 +186,8 @@ export class ComposeStack {
       const { POSTGRES_USER: user = '', POSTGRES_PASSWORD: password = '' } = service.environment;
       const secret = join(this.dir, 'password');
       writeFileSync(secret, password, { mode: 0o644 });
-      const init = [
-        '-D',
-        data,
-        '-U',
-        user,
-        '-A',
-        'scram-sha-256',
-        `--pwfile=${secret}`,
-        '--no-sync',
-      ];
+      const who = ['-U', user, '-A', 'scram-sha-256', `--pwfile=${secret}`];
+      const init = ['-D', data, ...who, '--no-sync'];
       execFileSync(...split([...asUser, join(bin, 'initdb'), ...init]), { stdio: 'ignore' });
       rmSync(secret);
       const make = `CREATE DATABASE "${service.environment['POSTGRES_DB']}"\n`;
