@@ -5,9 +5,9 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Status } from '../../../api/schemas/status.ts';
-import type { GymEvidence } from '../../../service/evidence/evidence.ts';
 import { listen } from '../../support/backings.ts';
 import { camera, engineStatus } from '../../support/engine-status.ts';
+import { NOTHING_COUNTED } from '../../support/evidence.ts';
 import { type Service, startService } from '../../support/service.ts';
 import { classIdsOf, gymsOf, KEYS, keysOf } from './gyms.fixture.ts';
 
@@ -61,15 +61,6 @@ const UNKNOWN: Row = {
 };
 
 const [ANNAS_CLASS, BENS_CLASS] = classIdsOf('gym');
-
-/** Nothing was counted of what the fixture's gyms have. */
-const EVIDENCE: GymEvidence = {
-  session: async (view, sessionId) => {
-    const session = view.sessions.find(({ id }) => id === sessionId);
-    return session === undefined ? null : { session, minutes: [], versions: [], corrections: [] };
-  },
-  lastHour: async ({ nowUtcMs }) => ({ fromUtcMs: nowUtcMs, counts: new Map() }),
-};
 
 /** How the program is: no `gym_id` changes whose rows there are. */
 const states = all('states');
@@ -167,7 +158,7 @@ beforeAll(async () => {
   service = await startService(listen, gymsOf('gym', 'demo', 'rival'), {
     access,
     status,
-    evidence: EVIDENCE,
+    evidence: NOTHING_COUNTED,
   });
 });
 afterAll(() => service.close());

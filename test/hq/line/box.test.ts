@@ -16,6 +16,7 @@ import { type History, openHistory } from '../../../store/history/history.ts';
 import { entry, HOUR_MS, parsed } from '../../store/history/classes/entries.fixture.ts';
 import { openOffice, serveOffice } from '../../support/chain-office.ts';
 import { engineStatus } from '../../support/engine-status.ts';
+import { NOTHING_COUNTED } from '../../support/evidence.ts';
 import { HAS_POSTGRES, type Postgres, startPostgres } from '../../support/postgres.ts';
 import { gymConfig } from './gym-config.fixture.ts';
 
@@ -70,10 +71,7 @@ describe.skipIf(!HAS_POSTGRES)('a box', () => {
       config: () => ({ gyms: [gym] }),
       status: engineStatus,
       gym: () => null,
-      evidence: {
-        session: async () => null,
-        lastHour: async () => ({ fromUtcMs: 0, counts: new Map() }),
-      },
+      evidence: NOTHING_COUNTED,
     });
     const close = async () => {
       await lines.stop();

@@ -8,6 +8,7 @@ import { Lines } from '../../../service/line/lines.ts';
 import { gymConfig } from '../../hq/line/gym-config.fixture.ts';
 import { openTestHistory } from '../../store/history/folder.fixture.ts';
 import { engineStatus } from '../../support/engine-status.ts';
+import { NOTHING_COUNTED } from '../../support/evidence.ts';
 import { textOf } from '../../support/tree.ts';
 
 it('starts without a link, and makes no file for one', async () => {
@@ -18,10 +19,7 @@ it('starts without a link, and makes no file for one', async () => {
     config: () => ({ gyms: [] }),
     status: engineStatus,
     gym: () => null,
-    evidence: {
-      session: async () => null,
-      lastHour: async () => ({ fromUtcMs: 0, counts: new Map() }),
-    },
+    evidence: NOTHING_COUNTED,
   });
   expect(lines.status()).toEqual([]);
   expect(await history.outbox.links()).toEqual([]);
@@ -37,10 +35,7 @@ it('names a gym whose link is missing, as after a restore, with what to do', asy
     config: () => ({ gyms: [gymConfig('main')] }),
     status: engineStatus,
     gym: () => null,
-    evidence: {
-      session: async () => null,
-      lastHour: async () => ({ fromUtcMs: 0, counts: new Map() }),
-    },
+    evidence: NOTHING_COUNTED,
   });
   expect(lines.status()).toMatchObject([
     { gymId: 'main', state: 'refused', detail: expect.stringContaining('turnout hq token main') },

@@ -142,8 +142,7 @@ describe('the page of links', () => {
     site.clock.stepWallClock(31 * 60_000);
     expect((await make()).answer.status).toBe(401);
     expect((await browser.ask('/links')).status).toBe(200);
-    const screen = site.browser();
-    await screen.signIn((await site.key('screen')).secret);
+    const screen = await site.signedIn('screen');
     expect((await screen.post('/links', NEW)).status).toBe(403);
   });
 
@@ -151,8 +150,7 @@ describe('the page of links', () => {
     const { site, browser, make } = await opened('manager');
     await make();
     const names = async (role: Role, gym?: string) => {
-      const other = site.browser();
-      await other.signIn((await site.key(role, gym)).secret);
+      const other = await site.signedIn(role, gym);
       return (await (await other.ask('/links')).text()).includes('>Budget<');
     };
     expect((await (await browser.ask('/links')).text()).includes('>Budget<')).toBe(true);

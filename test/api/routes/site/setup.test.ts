@@ -103,8 +103,7 @@ it('an owner sets the gym, its rooms and its prices by form; what is mistyped st
   const site = await startSite({
     operator: ({ access, clock }) => ({ access, clock, audit, file, config: () => config }),
   });
-  const browser = site.browser();
-  await browser.signIn((await site.key('owner')).secret);
+  const browser = await site.signedIn('owner');
 
   const page = await (await browser.ask('/setup/prices')).text();
   expect(page).toContain('name="flat:Anna Kovacs"');
@@ -159,7 +158,6 @@ it('an owner sets the gym, its rooms and its prices by form; what is mistyped st
     'Sec-Fetch-Site': 'cross-site',
   });
   expect(foreign.status).toBe(422);
-  const manager = site.browser();
-  await manager.signIn((await site.key('manager')).secret);
+  const manager = await site.signedIn('manager');
   expect((await manager.post('/setup/prices', prices)).status).toBe(403);
 });

@@ -5,11 +5,16 @@ import { describe, expect, test } from 'vitest';
 import { workerModule } from '../../../../runtime/worker-module.ts';
 import { EstimatorThread } from '../../../../service/gyms/estimates/estimator-thread.ts';
 import { HistoryEstimator } from '../../../../service/gyms/estimates/history-estimator.ts';
-import type { Estimator } from '../../../../service/gyms/estimates/order.ts';
+import type { EstimateOrder, Estimator } from '../../../../service/gyms/estimates/order.ts';
 import { openDatabase } from '../../../../store/history/database.ts';
 import { DATABASE_FILE } from '../../../../store/history/folder/replace.ts';
-import { afterTest, createFolder, openTestHistory } from '../../../store/history/folder.fixture.ts';
-import { cameraOf, count, orderOf, START_UTC_MS } from './estimates.fixture.ts';
+import type { History } from '../../../../store/history/history.ts';
+import {
+  afterTest,
+  createFolder,
+  openTestHistory,
+  sampleAt,
+} from '../../../store/history/folder.fixture.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -168,3 +173,55 @@ test('a thread that breaks takes its orders along, and the next one has a new th
   }
   expect(await thread.estimate(orderOf())).toMatchObject({ attended: 8 });
 });
+
+/** Orders, and counts in a real history for them. */
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Of the class. */
+const START_UTC_MS = Date.UTC(2026, 10, 20, 18, 0);
+
+/** An hour's class in a room with one camera, looked at every ten seconds; it has just ended. */
+function orderOf(said: Partial<EstimateOrder> = {}): EstimateOrder {
+  return {
+    startsUtcMs: START_UTC_MS,
+    endsUtcMs: START_UTC_MS + HOUR_MS,
+    nowUtcMs: START_UTC_MS + 2 * HOUR_MS,
+    previousEndsUtcMs: null,
+    nextStartsUtcMs: null,
+    cameras: [cameraOf('cam')],
+    rule: 'max',
+    percentile: 0.95,
+    staff: 1,
+    calibration: null,
+    held: [{ fromUtcMs: START_UTC_MS, toUtcMs: START_UTC_MS + HOUR_MS }],
+    method: 'as ordered',
+    ...said,
+  };
+}
+
+function cameraOf(id: string): EstimateOrder['cameras'][number] {
+  return {
+    id,
+    plannedPeriodMs: 10_000,
+    hasStaffZone: false,
+    hasCountZone: false,
+    isWeakDetector: false,
+    inputPixels: Number.POSITIVE_INFINITY,
+  };
+}
+
+/** The camera counts `bodies` every ten seconds between two times, minutes after the start of the class. */
+async function count(
+  history: History,
+  cameraId: string,
+  bodies: number | { readonly count: number; readonly zones: readonly number[] },
+  [fromMinute, toMinute]: readonly [number, number],
+): Promise<void> {
+  const seen = typeof bodies === 'number' ? { count: bodies } : bodies;
+  const samples = Array.from({ length: (toMinute - fromMinute) * 6 }, (_, n) =>
+    sampleAt(START_UTC_MS + fromMinute * MINUTE_MS + n * 10_000, seen),
+  );
+  history.append(cameraId, samples);
+  await history.flush();
+}

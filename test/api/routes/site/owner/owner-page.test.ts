@@ -28,11 +28,7 @@ async function site() {
       findings,
     }),
   });
-  const browserOf = async (role: 'owner' | 'manager' | 'trainer') => {
-    const browser = world.browser();
-    await browser.signIn((await world.key(role)).secret);
-    return browser;
-  };
+  const browserOf = (role: 'owner' | 'manager' | 'trainer') => world.signedIn(role);
   return { ...world, browserOf, said };
 }
 

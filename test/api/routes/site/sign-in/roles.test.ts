@@ -5,11 +5,7 @@ import { startSite } from './site.fixture.ts';
 
 async function openAll() {
   const site = await startSite();
-  const open = async (role: 'owner' | 'manager' | 'trainer' | 'screen') => {
-    const browser = site.browser();
-    await browser.signIn((await site.key(role)).secret);
-    return browser;
-  };
+  const open = (role: 'owner' | 'manager' | 'trainer' | 'screen') => site.signedIn(role);
   const read = async (browser: Awaited<ReturnType<typeof open>>, path: string) =>
     (await browser.ask(path)).text();
   return { site, open, read };

@@ -122,9 +122,7 @@ it('a page of another origin asks nothing in its name: not of a site, nor of ano
 
 it('signing out ends the sign-in and its streams; what the browser showed is good for nothing', async () => {
   const site = await startSite();
-  const { secret } = await site.key('manager');
-  const browser = site.browser();
-  await browser.signIn(secret);
+  const browser = await site.signedIn('manager');
   const [, shown = ''] = [...browser.cookies][0] ?? [];
   const live = await browser.ask('/v1/live', { headers: { Accept: 'text/event-stream' } });
   expect(live.headers.get('access-control-allow-origin')).toBeNull();
@@ -247,9 +245,7 @@ describe('the cookie', () => {
 
   it('counts for nothing where there are two of one name', async () => {
     const site = await startSite();
-    const [one, other] = [site.browser(), site.browser()];
-    await one.signIn((await site.key('manager')).secret);
-    await other.signIn((await site.key('manager')).secret);
+    const [one, other] = [await site.signedIn('manager'), await site.signedIn('manager')];
     const texts = [one, other].map(({ cookies }) => `__Host-turnout=${[...cookies.values()][0]}`);
     const both = { headers: { Cookie: texts.join('; ') } };
     expect((await site.browser().ask('/', both)).status).toBe(401);

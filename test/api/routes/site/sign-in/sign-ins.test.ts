@@ -18,9 +18,7 @@ async function opened() {
 describe('the list', () => {
   it('ends one browser, which is out at once, and nobody of another gym', async () => {
     const { site, owner, ids } = await opened();
-    const [manager, rival] = [site.browser(), site.browser()];
-    await manager.signIn((await site.key('manager')).secret);
-    await rival.signIn((await site.key('owner', 'demo')).secret);
+    const [manager, rival] = [await site.signedIn('manager'), await site.signedIn('owner', 'demo')];
     expect(await ids()).toHaveLength(2);
     const [foreign = ''] = await ids(rival);
     expect(await ids()).not.toContain(foreign);

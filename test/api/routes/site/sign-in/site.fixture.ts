@@ -5,11 +5,11 @@ import type { OwnerApp } from '../../../../../api/routes/owner/row.ts';
 import { createServer, type Server } from '../../../../../api/server.ts';
 import type { GymView } from '../../../../../gym/sessions/view.ts';
 import { buildWeb } from '../../../../../scripts/build-web.ts';
-import type { GymEvidence } from '../../../../../service/evidence/evidence.ts';
 import type { Role } from '../../../../../store/access/key.ts';
 import { type AccessWorld, openWorld } from '../../../../store/access/access.fixture.ts';
 import { classSession, counted } from '../../../../support/classes.ts';
 import { engineStatus } from '../../../../support/engine-status.ts';
+import { NOTHING_COUNTED } from '../../../../support/evidence.ts';
 import { gymSource } from '../../../../support/gym-source.ts';
 import { gymView, reportGym } from '../../../../support/gym-view.ts';
 import { limits } from '../../../../support/limits.ts';
@@ -46,14 +46,6 @@ export function northView(id = 'north') {
   return gymView({ gym: { id, economics }, nowUtcMs: NOW_UTC_MS, sessions });
 }
 
-const NOTHING_COUNTED: GymEvidence = {
-  session: async (view, sessionId) => {
-    const session = view.sessions.find(({ id }) => id === sessionId);
-    return session === undefined ? null : { session, minutes: [], versions: [], corrections: [] };
-  },
-  lastHour: async ({ nowUtcMs }) => ({ fromUtcMs: nowUtcMs, counts: new Map() }),
-};
-
 /** The page of all cameras asks for them. */
 const NO_DETECTORS = {
   detectors: { known: async () => [], models: async () => [], byDefault: async () => '' },
@@ -65,8 +57,8 @@ export interface SiteWorld extends AccessWorld {
   /** A new key. */
   key(role: Role, gymId?: string): Promise<{ readonly secret: string; readonly id: string }>;
   browser(said?: BrowserSaid): TestBrowser;
-  /** Closes the server and opens another over the same access. */
-  restart(): Promise<void>;
+  /** A browser of a new key. */
+  signedIn(role: Role, gymId?: string): Promise<TestBrowser>;
 }
 
 interface SiteSaid {
@@ -86,49 +78,43 @@ export async function startSite(said: SiteSaid = {}): Promise<SiteWorld> {
   const world = await openWorld();
   const { access, clock, log } = world;
   const views = [said.north ?? northView(), northView('demo')];
-  const open = async () =>
-    createServer({
-      host: '127.0.0.1',
-      port: 0,
-      backing: 'auto',
-      publicUrl: said.publicUrl ?? null,
-      allowedHosts: said.allowedHosts ?? [],
-      engine: { status: engineStatus },
-      evidence: NOTHING_COUNTED,
-      gyms: gymSource(views),
-      openGym: () => said.openGym ?? null,
-      isDemo: () => said.isDemo ?? false,
-      ...(said.operator && {
-        operator: { clock, ...NO_DETECTORS, ...said.operator(world) } as OwnerApp,
-      }),
-      access,
-      oauth: await memoryOAuth(access),
-      limits: limits({}, clock),
-      freeLookups: () => 100,
-      trustProxy: [],
-      log,
-      clock,
-      version: '1.2.3',
-    });
-  let server = await open();
+  const server = await createServer({
+    host: '127.0.0.1',
+    port: 0,
+    backing: 'auto',
+    publicUrl: said.publicUrl ?? null,
+    allowedHosts: said.allowedHosts ?? [],
+    engine: { status: engineStatus },
+    evidence: NOTHING_COUNTED,
+    gyms: gymSource(views),
+    openGym: () => said.openGym ?? null,
+    isDemo: () => said.isDemo ?? false,
+    ...(said.operator && {
+      operator: { clock, ...NO_DETECTORS, ...said.operator(world) } as OwnerApp,
+    }),
+    access,
+    oauth: await memoryOAuth(access),
+    limits: limits({}, clock),
+    freeLookups: () => 100,
+    trustProxy: [],
+    log,
+    clock,
+    version: '1.2.3',
+  });
   onTestFinished(() => server.close());
-  return {
-    ...world,
-    get server() {
-      return server;
-    },
-    key: async (role, gymId = 'north') => {
-      const trainer = role === 'trainer' ? { trainerId: ANNA.id } : {};
-      const by = 'command line';
-      const { secret, key } = await access.createKey({ gymId, role, by, label: role, ...trainer });
-      return { secret, id: key.id };
-    },
-    browser: (words) => new TestBrowser(() => server.url, words),
-    restart: async () => {
-      await server.close();
-      server = await open();
-    },
+  const key: SiteWorld['key'] = async (role, gymId = 'north') => {
+    const trainer = role === 'trainer' ? { trainerId: ANNA.id } : {};
+    const by = 'command line';
+    const made = await access.createKey({ gymId, role, by, label: role, ...trainer });
+    return { secret: made.secret, id: made.key.id };
   };
+  const browser: SiteWorld['browser'] = (said) => new TestBrowser(server.url, said);
+  const signedIn: SiteWorld['signedIn'] = async (role, gymId) => {
+    const made = browser();
+    await made.signIn((await key(role, gymId)).secret);
+    return made;
+  };
+  return { ...world, server, key, browser, signedIn };
 }
 
 interface BrowserSaid {
@@ -146,16 +132,16 @@ export class TestBrowser {
   readonly cookies = new Map<string, string>();
   /** As they came last. */
   setCookies: readonly string[] = [];
-  readonly #url: () => string;
+  readonly #url: string;
   readonly #said: BrowserSaid;
 
-  constructor(url: () => string, said: BrowserSaid = {}) {
+  constructor(url: string, said: BrowserSaid = {}) {
     this.#url = url;
     this.#said = said;
   }
 
   get origin(): string {
-    return this.#said.origin ?? this.#url();
+    return this.#said.origin ?? this.#url;
   }
 
   async ask(path: string, init: RequestInit = {}): Promise<Response> {
@@ -166,7 +152,7 @@ export class TestBrowser {
       ...(cookie === '' ? {} : { Cookie: cookie }),
     });
     for (const [name, value] of new Headers(init.headers)) about.set(name, value);
-    const answer = await sent(`${this.#url()}${path}`, this.origin, {
+    const answer = await sent(`${this.#url}${path}`, this.origin, {
       ...init,
       headers: about,
       redirect: 'manual',
