@@ -1,208 +1,290 @@
-/** What the rows are of. */
+/** What the rows are of, which come first, and how many. */
 
+import type { MeasureName } from '../../gym/figures/catalogue.ts';
 import type { DimensionName } from '../../gym/figures/dimensions.ts';
+import type { Direction, QueryOrder } from '../../gym/figures/query.ts';
+import { type Filters, weekpartOf } from './conditions.ts';
 import { isWord, type Marks } from './draft.ts';
-import { type Filters, weekpartOf } from './filters.ts';
+import { isOfClasses, type Said } from './figures.ts';
 import type { Mark, MarkOf } from './mark.ts';
 
 export interface Rows {
   readonly by: readonly DimensionName[];
   /** The noun that is looked for: "the busiest *day*", "*which trainers*"; null where rows are only a breakdown. */
   readonly sought: MarkOf<'noun'> | null;
-  /** Rows of several that were asked for, which a bound can choose from: "which classes", "days with". */
+  /** Several rows were asked for, which a bound can choose from: "which classes", "days with". */
   readonly isMany: boolean;
 }
 
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
-export function rowsOf(marks: Marks, filters: Filters, isPerClass: boolean): Rows {
-  const by: DimensionName[] = [];
-  const add = (...dims: readonly DimensionName[]): void => {
-    for (const dim of dims) if (!by.includes(dim)) by.push(dim);
-  };
-  for (const mark of marks.all('by')) {
-    marks.use(mark);
-    const isOfClass = mark.isPer === true && /^(series|session)$/.test(mark.dims[0] ?? '');
-    if (!isOfClass || isPerClass) add(...mark.dims);
-  }
-  const isTaught = marks.all('report').some(({ isWho }) => isWho);
+export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: boolean): Rows {
+  const { base } = marks;
+  const by = new Set<DimensionName>();
+  const isRanked = marks.all('order', 'most').length > 0;
+  for (const { dims, isPer } of marks.all('by'))
+    if (isPerClass || isPer !== true || !/^(series|session)$/.test(dims[0] ?? ''))
+      for (const dim of dims) by.add(dim);
+  const reports = marks.all('report');
   const isWhose =
-    (marks.has('who') || isTaught) &&
-    (marks.all('report').length === 0 || marks.all('most').length > 0);
+    (marks.has('who') || reports.some(({ isWho }) => isWho)) &&
+    (reports.length === 0 || marks.all('most').length > 0);
   const found = soughtOf(marks);
-  const sought = isWhose && found !== null && /^(series|session)$/.test(found.dim) ? null : found;
-  if (sought !== null) {
-    marks.use(sought);
-    const next = marks.after(sought);
-    const isOfWeek =
-      sought.dim === 'start_time' &&
-      ((next?.is === 'time' && next.time.unit === 'week') ||
-        (next?.is === 'noun' && next.dim === 'week'));
-    if (isOfWeek) add('weekday', 'hour');
-    else add(ofWeek(sought, marks));
-  }
-  for (const noun of marks.all('noun')) {
-    if (noun === sought || !isRowNoun(noun, marks, by.length > 0)) continue;
-    marks.use(noun);
-    add(noun.dim);
-  }
-  const who = marks.words('who')[0];
-  if (isWhose && by.length === 0) {
-    const isOfNamed = filters.several.length > 0 && filters.several[0] !== 'trainer';
-    if (!isOfNamed) add('trainer');
-  }
-  if (marks.isOverTime && by.length === 0) add('week');
-  const isOfEvent =
-    marks.has('when') &&
-    marks.all('measure').some(({ names }) => /^(cancelled|over_capacity)$/.test(names[0] ?? ''));
-  if (isOfEvent && by.length === 0) add('day');
-  const weekdays = marks.all('noun').find(({ dim, isMany }) => dim === 'weekday' && isMany);
-  if (
-    weekdays !== undefined &&
-    marks.has('than', 'or', 'compare') &&
-    filters.where.some((one) => weekpartOf(one) !== null)
-  ) {
+  // "Who had the fullest classes" looks for trainers.
+  const sought = isWhose && found !== null && isOfClasses(found.dim) ? null : found;
+  if (sought !== null) for (const dim of dimsOf(sought, marks)) by.add(dim);
+  for (const noun of marks.all('noun'))
+    if (noun !== sought && isRow(noun, marks, by.size > 0)) {
+      marks.use(noun);
+      by.add(noun.dim);
+    }
+  if (sought !== null) marks.use(sought);
+  const addAlone = (isMeant: boolean, ...dims: DimensionName[]): void => {
+    if (isMeant && by.size === 0) for (const dim of dims) by.add(dim);
+  };
+  addAlone(isWhose && (several.length === 0 || several[0] === 'trainer'), 'trainer');
+  addAlone(marks.isOverTime, 'week');
+  const isOf = (mark: Mark | undefined, ...names: readonly MeasureName[]): boolean =>
+    mark?.is === 'measure' && names.some((name) => mark.names[0] === name);
+  addAlone(
+    marks.has('when') && marks.list.some((mark) => isOf(mark, 'cancelled', 'over_capacity')),
+    'day',
+  );
+  addAlone(marks.has('when') && isRanked, 'weekday', 'hour');
+  const [order] = marks.all('order');
+  const described = order === undefined ? undefined : marks.after(order);
+  const isOfParts = described?.is === 'filter' && described.dim === 'part_of_day';
+  addAlone(isOfParts && marks.all('noun').length === 0, 'day');
+  const [asked] = marks.words('which', 'list');
+  addAlone(
+    asked !== undefined && marks.all('noun').length === 0 && isOf(marks.after(asked), 'cancelled'),
+    'session',
+  );
+  addAlone(
+    isRanked &&
+      where.some(([dim, op, values]) => dim === 'class' && op === 'is' && values.length > 1),
+    'class',
+  );
+  const isHeld =
+    marks.has('compare', 'than', 'each', 'which') ||
+    marks.all('more', 'most', 'order').length > 0 ||
+    (marks.has('or') && marks.has('asked', 'who'));
+  const isTrend = marks.all('order', 'most').every(({ names }) => names[0] === 'trend');
+  addAlone(
+    isRanked && several.length === 0 && base === null && (!isTrend || marks.has('which')),
+    'series',
+  );
+  const weekdays = marks.all('noun').find(({ dim }) => dim === 'weekday');
+  if (isHeld && weekdays !== undefined && where.some((one) => weekpartOf(one) !== null)) {
     marks.use(weekdays);
     return { by: ['weekpart'], sought: null, isMany: false };
   }
-  if (marks.has('when') && by.length === 0 && marks.all('order', 'most').length > 0)
-    add('weekday', 'hour');
-  const order = marks.all('order')[0];
-  const described = order === undefined ? undefined : marks.after(order);
-  if (
-    by.length === 0 &&
-    described?.is === 'filter' &&
-    described.dim === 'part_of_day' &&
-    marks.all('noun').length === 0
-  )
-    add('day');
-  const asked = marks.words('which', 'list')[0];
-  const listed = asked === undefined ? undefined : marks.after(asked);
-  const isListed = listed?.is === 'measure' && listed.names[0] === 'cancelled';
-  if (isListed && by.length === 0 && marks.all('noun').length === 0) add('session');
-  const isOfFamily = filters.where.some(
-    ([dim, op, values]) => dim === 'class' && op === 'is' && values.length > 1,
-  );
-  if (isOfFamily && by.length === 0 && marks.all('order', 'most').length > 0) add('class');
-  heldRows(marks, filters, add);
-  const whom =
+  for (const dim of several) {
+    const isAll = !where.some(([name, op]) => name === dim && op === 'is');
+    const isFiner = dim === 'start_time' && several.length > 1;
+    if (isAll || (!isFiner && (isHeld || dim === 'trainer' || dim === 'room'))) by.add(dim);
+  }
+  if (by.has('session') || by.has('class')) by.delete('series');
+  const isMany =
     sought?.isMany === true ||
-    (who !== undefined && marks.all('bound', 'state').length > 0) ||
-    marks.has('any');
-  return { by: spelled(by), sought, isMany: whom };
-}
-
-/** "classes and sessions" are one; a class name is finer than nothing. */
-function spelled(by: readonly DimensionName[]): readonly DimensionName[] {
-  const isFine = by.includes('session');
-  const isNamed = by.includes('class');
-  return by.filter((dim) => !(dim === 'series' && (isFine || isNamed))).slice(0, 3);
-}
-
-/** "the busiest evening of the week", "best day of the week": weekdays and not dates. */
-function ofWeek(noun: MarkOf<'noun'>, marks: Marks): DimensionName {
-  const before = marks.before(noun);
-  if (noun.dim === 'week' && before?.is === 'filter' && before.dim === 'part_of_day')
-    return 'weekday';
-  if (noun.dim !== 'day') return noun.dim;
-  const times = marks.all('time');
-  const isRanged = times.some(({ time }) => time.weekdays === undefined);
-  const isBounded = marks.all('bound').length > 0;
-  return noun.isMany && !isRanged && !isBounded && marks.all('order').length > 0
-    ? 'weekday'
-    : 'day';
+    marks.has('any') ||
+    (marks.has('who') && marks.all('bound', 'state').length > 0);
+  return { by: [...by].slice(0, 3), sought, isMany };
 }
 
 /** The noun that an order, "which" or a bound is about. */
 function soughtOf(marks: Marks): MarkOf<'noun'> | null {
   const nouns = marks.all('noun');
-  const isSought = (noun: MarkOf<'noun'>): boolean => {
+  const isRanked = marks.all('order', 'most').length > 0;
+  const isChoosing =
+    isRanked || marks.all('bound', 'state', 'verdict').length > 0 || marks.free('not').length > 0;
+  const isBroken = marks.all('by').length > 0;
+  const isFirst = (noun: MarkOf<'noun'>): boolean =>
+    (noun.isMany && !isBroken && marks.all('measure').length === 0 && !marks.has('compare')) ||
+    isRanked ||
+    marks.all('bound', 'state').length > 0;
+  const chosen = nouns.find((noun) => {
     const previous = beforeNoun(noun, marks);
-    const isHad = isWord(marks.after(noun), 'have', 'which');
-    if (noun.isMany && isHad && marks.after(noun, 2)?.is === 'measure') return true;
-    if (previous === undefined)
-      return (
-        (noun.isMany && marks.all('by', 'measure').length === 0 && !marks.has('compare')) ||
-        marks.all('order', 'most', 'bound', 'state').length > 0
-      );
+    const isHad =
+      isWord(
+        marks.after(noun),
+        'have',
+        'which',
+        ...(previous === undefined ? (['past', 'asked'] as const) : []),
+      ) && marks.after(noun, 2)?.is === 'measure';
+    if (noun.isMany && (isHad || isWord(previous, 'compare'))) return true;
+    if (previous === undefined) return isFirst(noun);
     return (
-      previous.is === 'order' ||
-      previous.is === 'most' ||
-      previous.is === 'nth' ||
-      previous.is === 'sorted' ||
-      isWord(previous, 'which', 'any', 'list') ||
-      (isWord(previous, 'compare') && noun.isMany)
+      /^(order|most|nth|sorted)$/.test(previous.is) || isWord(previous, 'which', 'any', 'list')
     );
-  };
-  const chosen = nouns.find(isSought);
-  if (chosen !== undefined) return chosen;
+  });
   const isYesNo =
     isWord(marks.list[0], 'asked') &&
     !marks.has('which', 'any') &&
-    marks.all('bound', 'order', 'most').length === 0;
-  if (isYesNo) return null;
-  const isChoosing =
-    marks.all('bound', 'state', 'order', 'most', 'verdict').length > 0 ||
-    marks.free('not').length > 0;
-  const many =
-    nouns.find(({ isMany, dim }) => isMany && dim !== 'session') ??
-    nouns.find(({ isMany }) => isMany);
-  if (isChoosing && many !== undefined) return many;
-  const [only] = nouns;
-  const isRanked = marks.all('order', 'most').length > 0 && marks.all('by').length === 0;
-  return isRanked ? (only ?? null) : null;
+    !isRanked &&
+    marks.all('bound').length === 0;
+  if (chosen !== undefined || isYesNo) return chosen ?? null;
+  const many = nouns.filter(({ isMany }) => isMany);
+  const finest = many.find(({ dim }) => dim !== 'session') ?? many[0];
+  if (isChoosing && finest !== undefined) return finest;
+  return isRanked && !isBroken ? (nouns[0] ?? null) : null;
 }
 
 /** The mark before a noun, past what only describes it: "which *Saturday evening* classes", "five". */
 function beforeNoun(noun: Mark, marks: Marks): Mark | undefined {
-  let at = marks.list.indexOf(noun) - 1;
-  for (; at >= 0; at -= 1) {
-    const mark = marks.list[at];
-    if (
-      mark === undefined ||
-      !(/^(filter|time|amount|name)$/.test(mark.is) || isWord(mark, 'self'))
-    )
-      return mark;
-  }
-  return undefined;
+  let mark = marks.before(noun);
+  while (
+    mark !== undefined &&
+    (/^(filter|time|amount|name)$/.test(mark.is) || isWord(mark, 'self'))
+  )
+    mark = marks.before(mark);
+  return mark;
 }
 
-/** Nouns beside a figure: "hours, trainers and rooms" after "by", "for every trainer". */
-function isRowNoun(noun: MarkOf<'noun'>, marks: Marks, isGrouped: boolean): boolean {
+/** "the busiest evening of the week", "the busiest days" are weekdays; "the emptiest slot of the week" one of each. */
+function dimsOf(noun: MarkOf<'noun'>, marks: Marks): DimensionName[] {
+  const [previous, next] = [marks.before(noun), marks.after(noun)];
+  const isOfWeek =
+    (next?.is === 'time' && next.time.unit === 'week') ||
+    (next?.is === 'noun' && next.dim === 'week');
+  if (noun.dim === 'start_time' && isOfWeek) return ['weekday', 'hour'];
+  const isPart = previous?.is === 'filter' && previous.dim === 'part_of_day';
+  if (noun.dim === 'week' && isPart) return ['weekday'];
+  if (noun.dim !== 'day') return [noun.dim];
+  const isRanged = marks.all('time').some(({ time }) => time.weekdays === undefined);
+  const isOfAll = noun.isMany && !isRanged && marks.all('bound').length === 0;
+  return [isOfAll && marks.all('order').length > 0 ? 'weekday' : 'day'];
+}
+
+/** A noun beside "by", "each" or a figure: "hours, trainers and rooms" after "by", "for every trainer". */
+function isRow(noun: MarkOf<'noun'>, marks: Marks, isGrouped: boolean): boolean {
   const previous = marks.before(noun);
-  const isAfterBy =
-    (isWord(previous, 'and') && marks.before(noun, 2)?.is === 'by') || previous?.is === 'by';
-  if (isAfterBy && noun.dim !== 'series') return true;
+  const joined = isWord(previous, 'and') ? marks.before(noun, 2) : previous;
+  if (joined?.is === 'by' && noun.dim !== 'series') return true;
   if (isWord(previous, 'each') || isWord(beforeNoun(noun, marks), 'each')) return true;
-  const isOfEach =
-    /^(trainer|room)$/.test(noun.dim) &&
-    !noun.isMany &&
-    previous === undefined &&
-    (marks.after(noun)?.is === 'measure' || isWord(marks.after(noun), 'doing'));
-  if (isOfEach) return true;
-  const isOfAll =
-    noun.isMany &&
-    /^(trainer|room)$/.test(noun.dim) &&
-    !marks.has('how_many') &&
-    marks.all('order', 'most', 'report').length === 0;
-  if (isOfAll && !isGrouped) return true;
-  return !isGrouped && noun.dim === 'hour' && marks.all('report').length === 0;
+  if (isGrouped || marks.all('report').length > 0) return false;
+  if (noun.dim === 'hour') return true;
+  if (!/^(trainer|room)$/.test(noun.dim)) return false;
+  const next = marks.after(noun);
+  const isFirst = previous === undefined && (next?.is === 'measure' || isWord(next, 'doing'));
+  return noun.isMany ? !marks.has('how_many') && marks.all('order', 'most').length === 0 : isFirst;
 }
 
-/** Several values of one kind that are held against each other are rows. */
-function heldRows(
+export interface Ordered {
+  readonly order: readonly QueryOrder[];
+  readonly limit: number | null;
+  readonly offset: number;
+  /** Figures that an order brought: "busiest". */
+  readonly brought: readonly MeasureName[];
+}
+
+/** The worst of these is the highest. */
+const BAD =
+  /^(no_shows|no_show_rate|late_cancels|cancelled|empty_seats|cost|over_capacity|empty_seat_value)$/;
+const OF_TIME = /^(day|week|month|weekday|hour|start_time|part_of_day)$/;
+type Superlative = MarkOf<'order'> | MarkOf<'most'> | MarkOf<'more'>;
+
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
+export function ordersOf(
   marks: Marks,
-  { several, where }: Filters,
-  add: (...dims: DimensionName[]) => void,
-): void {
-  const isHeld =
-    marks.has('compare', 'than', 'each', 'which') ||
-    marks.all('more', 'most', 'order').length > 0 ||
-    (marks.has('or') && marks.has('asked', 'who'));
-  for (const dim of several) {
-    const count = where.find(([name, op]) => name === dim && op === 'is')?.[2].length ?? 0;
-    const isParts = dim === 'part_of_day' && count === 3;
-    const isFiner = dim === 'start_time' && several.length > 1;
-    const isOfSome = dim === 'trainer' || dim === 'room';
-    if (((isHeld || isOfSome) && !isFiner) || isParts || dim === 'substitute') add(dim);
+  said: Said,
+  rows: Rows,
+  bounded: ReadonlySet<Mark>,
+): Ordered {
+  const isHeld = marks.has('compare', 'than');
+  const isOne = rows.sought !== null && !rows.sought.isMany && !isHeld && !marks.has('or');
+  const superlatives: Superlative[] = [
+    ...marks
+      .all('order', 'most')
+      .filter(({ names }) => names[0] !== 'trend' || !(marks.isOverTime || isHeld)),
+    ...(isOne ? marks.all('more') : []),
+  ];
+  const count = countOf(marks, rows);
+  const [nth] = marks.all('nth');
+  const none = { order: [], limit: count, offset: 0, brought: [] };
+  const main = superlatives.find(({ names }) => names.length > 0) ?? superlatives[0];
+  const sorted = marks.all('sorted').at(-1);
+  const hasRows = rows.by.length > 0 || (marks.base?.by.length ?? 0) > 0;
+  if (main === undefined) {
+    const first =
+      nextFigure(marks.all('sorted')[0], marks, said) ??
+      figureOf(said, bounded) ??
+      marks.base?.measures[0];
+    if (first === undefined) return none;
+    if (sorted !== undefined) return { ...none, order: [[first, sorted.way]] };
+    return first === 'slot_index' && rows.isMany ? { ...none, order: [[first, 'desc']] } : none;
   }
+  const isOnlyBound = [...said.keys()].every((mark) => bounded.has(mark));
+  const brought = main.names.length > 0 && isOnlyBound ? main.names : [];
+  const isBoth = new Set(superlatives.map(({ way }) => way)).size > 1;
+  if (!hasRows || isBoth) return { ...none, limit: null, brought };
+  const of = orderedBy(main, marks, said, bounded, rows);
+  const isBad = main.names.length === 0 && main.is === 'order' && BAD.test(of);
+  const plain: Direction =
+    sorted !== undefined && main.is !== 'most' && main.names.length === 0 ? sorted.way : main.way;
+  const way = isBad ? (plain === 'asc' ? 'desc' : 'asc') : plain;
+  const isSingle =
+    rows.sought === null
+      ? marks.has('who', 'when', 'which') ||
+        (marks.all('by').length === 0 && !/(er|star|pit|flop)s$/.test(main.typed))
+      : !rows.sought.isMany;
+  return {
+    order: [[of, way]],
+    limit: nth === undefined ? (count ?? (isSingle ? 1 : null)) : 1,
+    offset: nth === undefined ? 0 : nth.value - 1,
+    brought: said.size === 0 ? [of] : brought,
+  };
+}
+
+const nextFigure = (mark: Mark | undefined, marks: Marks, said: Said): MeasureName | undefined => {
+  const next = mark && marks.list.slice(marks.list.indexOf(mark) + 1).find((one) => said.has(one));
+  return next && said.get(next)?.[0];
+};
+
+const figureOf = (said: Said, bounded: ReadonlySet<Mark>): MeasureName | undefined =>
+  [...said].find(([mark]) => !bounded.has(mark))?.[1][0] ?? said.names()[0];
+
+/** "most *no-shows*": the figure to the right; "busiest day *by revenue*": the one that is named; else its own. */
+function orderedBy(
+  main: Superlative,
+  marks: Marks,
+  said: Said,
+  bounded: ReadonlySet<Mark>,
+  rows: Rows,
+): MeasureName {
+  const own = said.get(main)?.[0];
+  if (own !== undefined) return own;
+  const at = marks.list.indexOf(main);
+  const right = marks.list.slice(at + 1).find((mark) => said.has(mark) && !bounded.has(mark));
+  const named = right === undefined ? figureOf(said, bounded) : said.get(right)?.[0];
+  const [first] = main.names;
+  if (named !== undefined || first !== undefined) return named ?? first ?? 'attended';
+  const next = marks.after(main);
+  const isOfCount = next?.is === 'noun' && isOfClasses(next.dim) && next !== rows.sought;
+  const isTaught = marks.all('report').length > 0 && rows.by.includes('trainer');
+  if (main.is === 'most' && (isOfCount || isTaught)) return 'held';
+  return (
+    marks.base?.measures[0] ?? (rows.by.some((dim) => OF_TIME.test(dim)) ? 'attended' : 'fill_rate')
+  );
+}
+
+/** "the five fullest classes", "top 10", "3 quietest". */
+function countOf(marks: Marks, rows: Rows): number | null {
+  const near = marks
+    .all('amount')
+    .find((amount) =>
+      [marks.before(amount), marks.after(amount)].some(
+        (mark) =>
+          mark !== undefined &&
+          (/^(order|most|noun|sorted)$/.test(mark.is) || mark === rows.sought),
+      ),
+    );
+  if (
+    near === undefined ||
+    near.unit !== 'plain' ||
+    near.value < 1 ||
+    !Number.isInteger(near.value)
+  )
+    return null;
+  marks.use(near);
+  return near.value;
 }

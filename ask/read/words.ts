@@ -40,7 +40,7 @@ const SIGNS: ReadonlyMap<string, readonly string[]> = new Map([
 const SHORT_FORMS: ReadonlyMap<string, readonly string[]> = new Map(
   `
     week: wk; weeks: wks; month: mth mnth mo; months: mths mnths mos; yesterday: yday yest; people: ppl pax peeps folk folks peple;
-    average: avg; schedule: sched; tomorrow: tmrw tmr tomoz tmw; weekend: wknd wkend; evening: eve; evenings: eves;
+    average: avg ave avrg;  schedule: sched; tomorrow: tmrw tmr tomoz tmw; weekend: wknd wkend; evening: eve; evenings: eves;
     afternoon: arvo aft; you: u; are: r; room: rm; rooms: rms; numbers: nums; number: num; revenue: rev; class: cls clss clas;
     about: abt; what: wot wat; how: hw; tonight: tonite 2nite; tomorrow: 2moro 2morrow 2mrw tomorow tommorow; today: 2day tday tdy; anyone: any1; everyone: every1;
     someone: some1; nobody: no1; give: gimme; waitlist: wl; let: lemme; night: nite; occupancy: occ; total: tot ttl;
@@ -216,7 +216,7 @@ function editsTo(candidate: string, word: string): number | null {
   const isOther = candidate.length === word.length && word.length <= SHORTEST;
   if (edits === 1 && !isShort && !isOther) return 1;
   if (edits === 1 && candidate.length === word.length + 1 && word.length > 3) return 1;
-  if (bare(candidate) === bare(word) && bare(word).length >= 3 && candidate.length > word.length)
+  if (bare(candidate) === single(word) && word.length >= 3 && candidate.length > word.length)
     return 2;
   return edits === 2 && word.length >= 7 ? 2 : null;
 }

@@ -4,7 +4,6 @@ import {
   CLASS_FIELDS,
   MERGED_NAMES,
 } from '../../../../gym/sessions/class-fields.ts';
-import { fromFactRow, toFactRow } from '../../../../store/history/classes/facts.ts';
 import { openTestHistory } from '../folder.fixture.ts';
 import { openFile } from '../open-file.fixture.ts';
 
@@ -35,12 +34,4 @@ it.each([
     expect(columns.get(column)).toBe(isOpen ? 'INTEGER' : sqlite);
   }
   expect(columns.size).toBe(names.length + own.length);
-});
-
-it('a fact is the same after it was a row', () => {
-  const row = [1, '7', 'c', 3, 10, 20, 'Yoga', null, 1, 'hall', null, 8, 7, 6, 1, 0, 2, 500, '[4]'];
-  const fact = fromFactRow(row, 'feed');
-  expect(fact).toMatchObject({ isSubstitute: true, isCancelled: null, revenueMilli: 500 });
-  expect(fact.said).toEqual([4]);
-  expect(toFactRow(fact)).toEqual(row);
 });

@@ -1,0 +1,466 @@
+/** Makes a query of the marks of one question, or says what stands against it. */
+
+import { addDays } from '../../gym/calendar/zone.ts';
+import { addsUp, type MeasureName } from '../../gym/figures/catalogue.ts';
+import type { DimensionName } from '../../gym/figures/dimensions.ts';
+import { QUERY_LIMITS, type QueryFilter } from '../../gym/figures/query.ts';
+import { isDays, mondayOf } from './calendar.ts';
+import { boundsOf, type Filters, filtersOf, weekpartOf } from './conditions.ts';
+import {
+  type Draft,
+  EMPTY,
+  isStop,
+  isWord,
+  type Marks,
+  notUnderstood,
+  type Stop,
+} from './draft.ts';
+import { countRows, isOfClasses, PLANNED, saidFigures, turned } from './figures.ts';
+import type { Mark } from './mark.ts';
+import { wordOf } from './phrase.ts';
+import { ordersOf, type Rows, rowsOf } from './rows.ts';
+import { rangesOf } from './times.ts';
+
+const FORECAST: Stop = {
+  stop: 'not_known_here',
+  message:
+    'That is still to come: Turnout counts what happened and predicts nothing. Bookings and the timetable are known.',
+};
+/** Days of a timetable where none are named. Chosen here. */
+const TIMETABLE_DAYS = 7;
+const LIVE = /^(attended|fill_rate|capacity|empty_seats)$/;
+const CHOOSING = ['order', 'most', 'more', 'bound', 'state', 'turn', 'verdict', 'by'] as const;
+
+/** @param self the trainer who asks; null for all others */
+export function assemble(marks: Marks, self: string | null): Draft | Stop {
+  const filters = filtersOf(marks, self);
+  const draft = reportOf(marks, filters.where) ?? figuresOf(marks, filters);
+  return isStop(draft) ? draft : (leftOver(marks, draft) ?? draft);
+}
+
+/** What no figure of classes answers: who is in the rooms now, and the timetable. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
+function reportOf(marks: Marks, where: readonly QueryFilter[]): Draft | Stop | null {
+  const { base, today } = marks;
+  const isStrong = marks.all('measure').some(({ isWeak }) => !isWeak);
+  const isChoosing = marks.all(...CHOOSING).length > 0;
+  const now = marks.all('report').filter(({ report }) => report === 'now');
+  const isOn = marks.all('report').some(({ report }) => report === 'timetable');
+  const isNow = now.length > 0 && !(base !== null && marks.list[0] === now[0]);
+  const named = marks.all('measure', 'order', 'more').flatMap(({ names }) => names);
+  const isOfCount =
+    named.length > 0 && named.every((name) => name === 'sessions' || name === 'held');
+  if (
+    isNow &&
+    (isOfCount || (isOn && !isStrong)) &&
+    !isChoosing &&
+    marks.all('time').length === 0 &&
+    !marks.all('noun').some(({ dim }) => dim === 'room')
+  )
+    return {
+      ...EMPTY,
+      kind: 'timetable',
+      where: [...where, ['status', 'is', ['in_progress']]],
+      range: { from: today, to: today },
+    };
+  const states = marks.all('state').map(({ name }) => name);
+  const isOfFigures =
+    marks.all('verdict', 'bound', 'turn', 'by', 'time').length > 0 ||
+    marks.has('compare', 'than', 'past', 'when');
+  if (isNow && !isOfFigures && [...named, ...states].every((name) => LIVE.test(name)))
+    return occupancy(where);
+  const [first] = marks.list;
+  const isCounted = first?.is === 'measure' && first.names[0] === 'attended';
+  const isPlain =
+    !isStrong &&
+    !isChoosing &&
+    marks.all('free').length === 0 &&
+    !marks.has('compare', 'than', 'how_many');
+  const isAtHour = marks.has('who') && where.some(([dim]) => dim === 'start_time');
+  if (isPlain && !isCounted && (isOn || isAtHour || isPlainList(marks)))
+    return timetable(marks, where);
+  if (base === null || base.kind === 'figures' || isStrong || isChoosing) return null;
+  return base.kind === 'now' ? occupancy(where) : timetable(marks, where);
+}
+
+function occupancy(where: readonly QueryFilter[]): Draft | Stop {
+  const rooms = where.filter(([dim]) => dim === 'room');
+  if (where.some(([dim, op]) => dim !== 'part_of_day' && (dim !== 'room' || op !== 'is')))
+    return notUnderstood('Right now only rooms are counted: ask for a room, or for all of them.');
+  return { ...EMPTY, kind: 'now', where: rooms };
+}
+
+/** "classes tomorrow", "has Ben got any classes on Friday". */
+function isPlainList(marks: Marks): boolean {
+  const isToCome = marks.all('time').some(({ time }) => {
+    const days = time.days('ahead');
+    return isDays(days) && days.to >= marks.today && days.from >= mondayOf(marks.today);
+  });
+  return (
+    isToCome &&
+    marks.all('noun').some(({ dim }) => dim === 'series' || dim === 'session') &&
+    marks.list.every(({ is }) => /^(noun|time|filter|name|word)$/.test(is)) &&
+    !marks.has('past', 'how', 'doing', 'who')
+  );
+}
+
+function timetable(marks: Marks, where: readonly QueryFilter[]): Draft | Stop {
+  const { today, base } = marks;
+  const isPast = marks.has('past');
+  const ranges = rangesOf(marks, isPast ? 'back' : 'ahead');
+  if (isStop(ranges)) return ranges;
+  const usual = isPast
+    ? { from: addDays(today, 1 - TIMETABLE_DAYS), to: today }
+    : { from: today, to: addDays(today, TIMETABLE_DAYS - 1) };
+  const isNext = marks.all('report').some((mark) => mark.isNext);
+  return {
+    ...EMPTY,
+    kind: 'timetable',
+    where,
+    range: ranges.range ?? base?.range ?? usual,
+    time: ranges.time,
+    isNext,
+  };
+}
+
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
+function figuresOf(marks: Marks, filters: Filters): Draft | Stop {
+  const { base } = marks;
+  const said = saidFigures(marks);
+  const isGrouped = marks
+    .all('by')
+    .some(({ isPer, dims }) => isPer !== true || !isOfClasses(dims[0]));
+  countRows(marks, said);
+  const turn = turned(said, marks, marks.has('who', 'which') || isGrouped);
+  if (isStop(turn)) return turn;
+  const found = rowsOf(marks, filters, turn.isPerClass);
+  const isCounting =
+    said.names().some((name) => name === 'sessions' || name === 'held') ||
+    marks.all('report').length > 0;
+  const isRows =
+    found.by.length > 0 ||
+    marks.all('bound').length > 0 ||
+    (marks.all('state').length > 0 && isCounting) ||
+    ((base?.by.length ?? 0) > 0 && marks.all('state', 'not').length > 0);
+  const bounds = boundsOf(marks, said, isRows);
+  if (isStop(bounds)) return bounds;
+  const isBound = found.by.length === 0 && bounds.having.length > 0 && base === null;
+  const rows: Rows = isBound ? { ...found, by: ['series'] } : found;
+  const ordered = ordersOf(marks, said, rows, bounds.bounded);
+  const named = [
+    ...new Set([...said.names(), ...ordered.brought, ...bounds.having.map(([name]) => name)]),
+  ];
+  const verdicts = verdictsOf({ measures: named, by: rows.by, where: filters.where }, marks, rows);
+  if (isStop(verdicts)) return verdicts;
+  const measures = defaultsOf(verdicts, marks);
+  if (isStop(measures)) return measures;
+  const parts = yesNo({ ...verdicts, measures }, marks, ordered.limit);
+  const asked = measures.length > 0 ? measures : (base?.measures ?? []);
+  const isAhead =
+    asked.some((name) => /^(booked|waitlisted|capacity)$/.test(name)) &&
+    asked.every((name) => PLANNED.has(name)) &&
+    bounds.having.length === 0 &&
+    !marks.has('past');
+  const ranges = rangesOf(marks, isAhead ? 'ahead' : 'back');
+  if (isStop(ranges)) return ranges;
+  const isLosing = bounds.having.some(([name, op]) => name === 'profit' && op.startsWith('<'));
+  const shown = parts.by.length > 0 ? parts.by : (base?.by ?? []);
+  const draft: Draft = {
+    ...EMPTY,
+    ...ranges,
+    ...ordered,
+    ...parts,
+    where:
+      parts.by.join() === 'weekpart'
+        ? parts.where.filter((one) => weekpartOf(one) === null)
+        : parts.where,
+    having: bounds.having,
+    order:
+      ordered.order.length === 0 && isLosing && shown.length > 0
+        ? [['profit', 'asc']]
+        : ordered.order,
+    yesIf: parts.by.length > 0 ? null : yesIf(marks),
+  };
+  const shared = turn.isShare ? withShare(draft, marks) : draft;
+  if (isStop(shared)) return shared;
+  return incomparable(shared, marks) ?? planned(shared, marks);
+}
+
+type Parts = Pick<Draft, 'measures' | 'by' | 'where'>;
+
+/** "which classes should I cut": a filter of classes; of one class its fill and profit. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
+function verdictsOf(parts: Parts, marks: Marks, { sought }: Rows): Parts | Stop {
+  const isRanked = marks.all('order', 'most').length > 0;
+  const verdicts = marks.all('verdict').filter(({ values }) => !isRanked || values.length === 1);
+  if (verdicts.length === 0) return parts;
+  // "Is Friday night dead?" is not of its classes.
+  const isOfTime =
+    isWord(marks.list[0], 'asked') && marks.all('noun', 'name', 'measure').length === 0;
+  if (isOfTime && parts.where.length > 0) return { ...parts, measures: ['fill_rate'] };
+  if (sought !== null && !isOfClasses(sought.dim))
+    return notUnderstood(
+      `Only classes are said to be dead, weak or to cut, and no ${wordOf(sought.dim)}.`,
+    );
+  const values = [...new Set(verdicts.flatMap((mark) => mark.values))];
+  const isAlone =
+    sought === null &&
+    parts.where.some(([dim, op, names]) => dim === 'class' && op === 'is' && names.length === 1);
+  const said = parts.measures.join() === 'sessions' ? [] : parts.measures;
+  const usual: readonly MeasureName[] = values.length > 1 ? ['fill_rate', 'profit'] : ['fill_rate'];
+  const named = marks.all('by').flatMap(({ dims }) => dims);
+  const rows = parts.by.filter((dim) => dim !== 'series' || named.includes('series'));
+  const isOfFigure = said.length > 0 && named.length > 0;
+  const by: readonly DimensionName[] = isOfFigure
+    ? rows
+    : parts.by.length > 0 || isAlone
+      ? parts.by
+      : ['series'];
+  return {
+    measures: said.length > 0 ? said : usual,
+    by,
+    where: isAlone ? parts.where : [...parts.where, ['verdict', 'is', values]],
+  };
+}
+
+/** The figures where none, or too few, are named: an overview of a name or a time alone. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
+function defaultsOf({ measures, by, where }: Parts, marks: Marks): readonly MeasureName[] | Stop {
+  const { base } = marks;
+  const isOfRoom = by.includes('room') || where.some(([dim]) => dim === 'room');
+  // The places of a room are those of its classes, each of them.
+  if (isOfRoom && measures.join() === 'capacity') return ['capacity', 'held'];
+  if (marks.all('free').length > 0) return ['capacity', 'booked'];
+  if (measures.length > 0 || base !== null) return measures;
+  const more = marks.all('more');
+  const isHeld = marks.has('than', 'compare');
+  const isGrowing = more.some(({ typed }) => GROWS.test(typed)) && !isHeld && by.length === 0;
+  if (isGrowing) return ['trend'];
+  const compared = more.flatMap(({ names }) => names);
+  if (compared.length > 0) return compared;
+  if (by.includes('verdict')) return ['fill_rate', 'profit'];
+  const isAsked =
+    where.length > 0 ||
+    more.length > 0 ||
+    isHeld ||
+    marks.all('time').length > 0 ||
+    marks.has('how', 'doing');
+  const isOfState = where.some(([dim]) => /^(substitute|quality|source|status)$/.test(dim));
+  if (isOfState && by.length > 0 && !isHeld && !marks.has('doing')) return ['sessions'];
+  if (by.length > 0 && (isAsked || marks.all('order', 'most', 'sorted').length > 0)) {
+    const isOfTime = by.every((dim) => !isOfClasses(dim) && dim !== 'trainer' && dim !== 'room');
+    return isOfTime ? ['attended', 'fill_rate'] : ['fill_rate'];
+  }
+  if (!isAsked)
+    return notUnderstood(
+      'Which figure is meant was not understood: people, fill, no-shows or revenue, for example.',
+    );
+  marks.isOverview = true;
+  marks.note('No figure was named: classes, people who came and how full they were.');
+  return ['held', 'attended', 'fill_rate'];
+}
+
+/** Against nothing but itself: "did Boxing Basics grow?" */
+const GROWS =
+  /\b(gr[eo]w|increas|ris|rose|climb|jump|fall|fell|drop|declin|decreas|shrunk|slip|dip)/i;
+
+/** "Is it full", "does it make money", "did more come than": what makes it a yes. */
+function yesIf(marks: Marks): Draft['yesIf'] {
+  if (!isWord(marks.list[0], 'asked', 'past')) return null;
+  const [state] = marks.all('state');
+  if (state !== undefined) return { measure: state.name, op: state.op, value: state.value };
+  const [more] = marks.all('more');
+  return more === undefined ? null : { change: more.way === 'desc' ? 'up' : 'down' };
+}
+
+/** "Is Anna our best trainer?", "Anna compared with the other trainers": all trainers, and not Anna alone. */
+function yesNo(parts: Parts, marks: Marks, limit: number | null): Parts {
+  const [dim] = parts.by;
+  const wide = dim === 'day' ? 'weekday' : dim === 'series' ? 'class' : dim;
+  const alone = parts.where.find(
+    ([name, op, values]) => (name === dim || name === wide) && op === 'is' && values.length === 1,
+  );
+  const isFirst = isWord(marks.list[0], 'asked') && limit !== null;
+  // "Do people cancel more at weekends?" is held against the other days.
+  const days = parts.where.find(
+    ([name, op]) => /^(weekday|part_of_day|substitute)$/.test(name) && op === 'is',
+  );
+  if (
+    dim === undefined &&
+    days !== undefined &&
+    marks.all('more').length > 0 &&
+    marks.base === null &&
+    marks.all('time').every(({ time }) => time.weekdays !== undefined)
+  )
+    return {
+      ...parts,
+      by: [weekpartOf(days) === null ? days[0] : 'weekpart'],
+      where: parts.where.filter((one) => one !== days),
+    };
+  const isAgainstAll =
+    marks.has('compare', 'than') &&
+    marks.all('noun').some((noun) => noun.isMany && noun.dim === dim);
+  if (!(isFirst || isAgainstAll) || parts.by.length !== 1 || alone === undefined) return parts;
+  return { ...parts, by: [alone[0]], where: parts.where.filter((one) => one !== alone) };
+}
+
+/** "What share of visits is at the weekend": the parts of the week, each with its share. */
+function withShare(draft: Draft, { base }: Marks): Draft | Stop {
+  if (draft.having.length > 0)
+    return notUnderstood('A share of the classes is not known: ask for the classes themselves.');
+  if (!draft.measures.every((name) => addsUp(name))) return draft;
+  if (draft.by.length > 0) return { ...draft, share: true };
+  if (draft.time?.unit === 'weekend')
+    return { ...draft, by: ['weekpart'], range: null, time: null, share: true };
+  const filter = draft.where.find(([, op]) => op === 'is');
+  if (filter !== undefined) {
+    const by = weekpartOf(filter) === null ? filter[0] : 'weekpart';
+    return { ...draft, by: [by], where: draft.where.filter((one) => one !== filter), share: true };
+  }
+  return base !== null || draft.measures.includes('over_capacity')
+    ? draft
+    : notUnderstood('A share of what? Name the rows: by trainer, by class or by room.');
+}
+
+/** What compares or ranks needs two of something: rows, times or figures. */
+function incomparable(draft: Draft, marks: Marks): Stop | null {
+  const { by, where, compare, measures } = draft;
+  if (marks.base !== null) return null;
+  const names = marks.all('name');
+  const mixed = names.find((mark, i) => {
+    const next = names[i + 1];
+    const between = marks.list.slice(
+      marks.list.indexOf(mark) + 1,
+      next && marks.list.indexOf(next),
+    );
+    const isJoint = between.some((one) => isWord(one, 'and', 'or', 'compare'));
+    return next !== undefined && isJoint && next.candidates[0]?.kind !== mark.candidates[0]?.kind;
+  });
+  if (mixed !== undefined)
+    return notUnderstood(
+      `“${mixed.typed}” is held against something of another kind: ask for one after the other.`,
+    );
+  const dims = where.map(([dim]) => dim);
+  if (
+    dims.includes('start_time') &&
+    dims.includes('part_of_day') &&
+    marks.has('compare', 'than', 'or')
+  )
+    return notUnderstood(
+      'Hours and parts of the day were not told apart: compare morning, afternoon and evening, or ask for the hours one after the other.',
+    );
+  if (by.length > 0) return null;
+  const superlative = marks.all('order', 'most').find(({ names }) => names[0] !== 'trend');
+  if (superlative !== undefined)
+    return notUnderstood(
+      `“${superlative.typed}” of what? Name the classes, trainers, rooms or times.`,
+    );
+  if (compare !== null) return null;
+  const [more] = marks.all('more');
+  if (more !== undefined && !measures.includes('slot_index') && !measures.includes('trend'))
+    return notUnderstood(`“${more.typed}” than what? Name the time, or the other one.`);
+  const isHeld = marks.free('word').some((mark) => isWord(mark, 'compare', 'than'));
+  return isHeld && measures.length === 1
+    ? notUnderstood(
+        'Compared with what? Name the other one, or ask for all of them (“by trainer”).',
+      )
+    : null;
+}
+
+/** Of classes to come, bookings and places are known. */
+function planned(draft: Draft, marks: Marks): Draft | Stop {
+  const { range, measures } = draft;
+  if (range !== null && range.to < marks.today && marks.all('free').length > 0)
+    return { ...draft, measures: ['empty_seats'] };
+  if (range === null || range.from <= marks.today || measures.every((name) => PLANNED.has(name)))
+    return draft;
+  if (marks.isOverview) return { ...draft, measures: ['sessions', 'booked', 'capacity'] };
+  const isPlaces = measures.every(
+    (name) => PLANNED.has(name) || name === 'empty_seats' || name === 'fill_rate',
+  );
+  if (!isPlaces || draft.having.length > 0 || marks.has('future')) return FORECAST;
+  marks.note('Of classes to come, the bookings and the capacity are known.');
+  return {
+    ...draft,
+    measures: ['booked', 'capacity'],
+    order: draft.order.map(([, way]) => ['booked', way]),
+  };
+}
+
+/** What stands nowhere in the draft would have asked for something else. */
+function leftOver(marks: Marks, draft: Draft): Stop | null {
+  const { base } = marks;
+  const { by, where, compare, having, measures, kind } = draft;
+  const isReport = kind !== 'figures';
+  const hasRows = isReport || by.length > 0 || (base?.by.length ?? 0) > 0;
+  const isHeld =
+    hasRows ||
+    compare !== null ||
+    having.length > 0 ||
+    measures.includes('trend') ||
+    measures.includes('slot_index');
+  const isOfOne = where.some(
+    ([dim, op, values]) => dim === 'trainer' && op === 'is' && values.length === 1,
+  );
+  const isOfPeople =
+    isReport ||
+    by.length === 0 ||
+    ([...by, ...(base?.by ?? [])].includes('trainer') ? !isOfOne : where.length > 0);
+  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
+  const isLeft = (mark: Mark): boolean => {
+    switch (mark.is) {
+      case 'word':
+        if (isWord(mark, 'who')) return (!hasRows && compare === null) || !isOfPeople;
+        if (isWord(mark, 'when')) return mark === marks.list[0] && !hasRows && compare === null;
+        if (isWord(mark, 'each') || /^(which|where)\b/i.test(mark.typed))
+          return !hasRows && compare === null;
+        return (
+          isWord(mark, 'or', 'than', 'compare') &&
+          !isHeld &&
+          (measures.length === 1 || marks.isOverview)
+        );
+      case 'more':
+      case 'order':
+      case 'most':
+        return !isHeld;
+      case 'not':
+        return !marks.isUsed(mark) && mark.place !== 'but';
+      case 'amount':
+        return !isReport && !marks.isUsed(mark);
+      case 'noun': {
+        if (isReport || isOfClasses(mark.dim) || marks.leftOut.size > 0 || marks.isUsed(mark))
+          return false;
+        const [previous, next] = [marks.before(mark), marks.after(mark)];
+        const isTitle = next?.is === 'name' && next.candidates[0]?.kind === mark.dim;
+        const isOfWeek =
+          mark.dim === 'week' &&
+          previous?.is === 'noun' &&
+          /^(hour|start_time)$/.test(previous.dim);
+        return previous?.is !== 'more' && !isTitle && !isOfWeek && !by.includes(mark.dim);
+      }
+      default:
+        return false;
+    }
+  };
+  const left = marks.list.find(isLeft);
+  if (left?.is === 'not')
+    return notUnderstood(`What “${left.typed}” leaves out or denies was not understood.`);
+  if (left !== undefined) return notUnderstood(`What “${left.typed}” is of was not understood.`);
+  const than = marks
+    .words('than')
+    .map((mark) => (isWord(marks.after(mark), 'them') ? marks.after(mark, 2) : marks.after(mark)));
+  if (
+    by.length > 0 &&
+    having.length === 0 &&
+    compare === null &&
+    than.some((mark) => mark?.is === 'measure')
+  )
+    return notUnderstood(
+      'Turnout cannot compare one figure with another: ask for both, or for the profit.',
+    );
+  return by.length > QUERY_LIMITS.dimensions || measures.length > QUERY_LIMITS.measures
+    ? notUnderstood(
+        `At most ${QUERY_LIMITS.measures} figures by ${QUERY_LIMITS.dimensions} things at once.`,
+      )
+    : null;
+}

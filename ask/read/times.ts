@@ -1,0 +1,220 @@
+/** The days that are asked about, and those they are held against. */
+
+import { addDays, weekdayOf } from '../../gym/calendar/zone.ts';
+import { daysIn } from '../../gym/reports/period.ts';
+import {
+  type Days,
+  dateName,
+  isDays,
+  type Look,
+  mondayOf,
+  monthFrom,
+  monthTime,
+  type Time,
+  weekTime,
+  wholeOf,
+} from './calendar.ts';
+import { isOneDate } from './conditions.ts';
+import { isWord, type Marks, notUnderstood, type Stop } from './draft.ts';
+import type { MarkOf } from './mark.ts';
+
+export interface Ranges {
+  readonly range: Days | null;
+  /** What the range was read from, for "the week before" in the next question. */
+  readonly time: Time | null;
+  readonly compare: Days | null;
+}
+
+interface Dated {
+  readonly mark: MarkOf<'time'>;
+  readonly time: Time;
+  readonly days: Days;
+}
+
+const TWO_TIMES = notUnderstood(
+  'Two different times were named: ask for one, or for both compared (“last week compared with the week before”).',
+);
+
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
+export function rangesOf(marks: Marks, look: Look): Ranges | Stop {
+  const isHeld = marks.has('compare', 'than');
+  const isMore = marks.all('more').length > 0;
+  const named = marks.all('time').flatMap((mark) => {
+    const { time } = mark;
+    const isOfWeeks = time.weekdays !== undefined && !isOneDate(mark, marks);
+    if (marks.leftOut.has(mark) || (isOfWeeks && (time.isEither || !isDays(time.days('back')))))
+      return [];
+    return time.pair !== undefined && (isHeld || isMore)
+      ? time.pair.map((one) => ({ mark, time: one }))
+      : [{ mark, time }];
+  });
+  const dated: Dated[] = [];
+  let before: Time | null = null;
+  for (const one of named) {
+    marks.note(one.time.note);
+    if (one.time.before !== undefined) {
+      before ??= one.time;
+      continue;
+    }
+    const days = one.time.days(look);
+    if (!isDays(days)) return days;
+    dated.push({ ...one, days });
+  }
+  const [first, second, third] = dated;
+  const plain = { range: first?.days ?? null, time: first?.time ?? null, compare: null };
+  if (before !== null) return heldAgainstBefore(before, dated, marks, look);
+  if (first === undefined) return plain;
+  if (second === undefined) return oneTime(first, plain, marks);
+  const isBoth =
+    first.time.unit === second.time.unit &&
+    /^(week|month)$/.test(first.time.unit) &&
+    marks.has('and');
+  const isChoice = marks.has('or') && (isMore || marks.all('most', 'order').length > 0);
+  if (third === undefined && (isHeld || isChoice || isBoth)) return twoTimes(first, second, marks);
+  const since = dated.find(({ time }) => time.isSince === true)?.days.from;
+  const until = dated.find(({ time }) => time.isUntil === true)?.days.to;
+  if (third === undefined && since !== undefined && until !== undefined && since <= until)
+    return { ...plain, range: { from: since, to: until } };
+  return common(dated);
+}
+
+/** "than last month" has now to be held against; after a question of a time, that one. */
+function oneTime({ mark, time, days }: Dated, plain: Ranges, marks: Marks): Ranges {
+  const cue = marks.words('compare', 'than').at(-1);
+  const earlier = marks.base?.range ?? null;
+  const isAsked = isWord(marks.list[0], 'asked', 'past', 'how') && marks.all('noun').length === 0;
+  // "Did attendance drop last week" is held against the week before.
+  if (
+    cue === undefined &&
+    marks.all('more').length > 0 &&
+    isAsked &&
+    earlier === null &&
+    !marks.has('or')
+  )
+    return { ...plain, compare: beforeOf({ unit: 'other' }, time, days) };
+  if (cue === undefined) return plain;
+  if (earlier !== null) {
+    marks.use(...marks.words('compare', 'than'));
+    const isNewer = days.from >= earlier.from;
+    return isNewer
+      ? { range: days, time, compare: earlier }
+      : { range: earlier, time: null, compare: days };
+  }
+  const range = currentOf(time, days, marks.today);
+  if (marks.after(cue) !== mark || range.from === days.from) return plain;
+  marks.use(...marks.words('compare', 'than'));
+  const text = ({ from, to }: Days): string => `${dateName(from)} to ${dateName(to)}`;
+  marks.note(`Compared ${text(range)} with ${text(days)}.`);
+  return { range, time: null, compare: days };
+}
+
+/** What something past is held against: this week for a week, this month for a month, else as many days up to today. */
+function currentOf({ unit }: Time, days: Days, today: string): Days {
+  const now = unit === 'week' ? weekTime(today, 0) : unit === 'month' ? monthFrom(today, 0) : null;
+  const running = now?.days('back');
+  if (running !== undefined && isDays(running)) return running;
+  const isYear = days.from.endsWith('-01-01') && days.to.endsWith('-12-31');
+  return {
+    from: isYear ? `${today.slice(0, 4)}-01-01` : addDays(today, 1 - daysIn(days)),
+    to: today,
+  };
+}
+
+function twoTimes(first: Dated, second: Dated, marks: Marks): Ranges {
+  marks.use(...marks.words('compare', 'than'));
+  const [later, other] = first.days.from > second.days.from ? [first, second] : [second, first];
+  // "this Saturday than last Saturday", asked on a Sunday: the one before.
+  const isSame = later.days.from === other.days.from && later.days.to === other.days.to;
+  const date = addDays(later.days.from, -7);
+  const isYear = /-01-01$/.test(other.days.from) && /-12-31$/.test(other.days.to);
+  if (isYear && later.time.unit !== 'other')
+    return {
+      range: later.days,
+      time: later.time,
+      compare: beforeOf({ unit: 'other', shift: 'year' }, later.time, later.days),
+    };
+  return {
+    range: later.days,
+    time: later.time,
+    compare: isSame ? { from: date, to: date } : other.days,
+  };
+}
+
+/** "this week compared with the week before"; alone and after a question, the time before that one. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
+function heldAgainstBefore(
+  before: Time,
+  dated: readonly Dated[],
+  marks: Marks,
+  look: Look,
+): Ranges | Stop {
+  const [first, second] = dated;
+  const unit = before.before ?? { unit: 'other' as const };
+  const isHeld =
+    marks.has('compare', 'than') ||
+    marks.all('more').length > 0 ||
+    (first !== undefined && marks.has('and'));
+  const cues = marks.words('compare', 'than');
+  const now = unit.unit === 'month' ? monthFrom(marks.today, 0) : weekTime(marks.today, 0);
+  const own = before.days(look);
+  const running = now.days('back');
+  const isRunning = isHeld && /^(week|month)$/.test(unit.unit) && isDays(running);
+  const { range = null, time = null } =
+    first === undefined ? (marks.base ?? {}) : { range: first.days, time: first.time };
+  if (second !== undefined) return TWO_TIMES;
+  if (isHeld || range === null) marks.use(...cues);
+  if (range !== null) {
+    const days = beforeOf(unit, time, range);
+    if (first === undefined && !isHeld) return { range: days, time, compare: null };
+    marks.use(...cues);
+    return { range, time, compare: days };
+  }
+  if (isRunning) return { range: running, time: now, compare: beforeOf(unit, now, running) };
+  return isDays(own) ? { range: own, time: before, compare: null } : own;
+}
+
+/** What lies before: the unit that is named, or the same stretch as that of the other. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
+function beforeOf(before: NonNullable<Time['before']>, of: Time | null, { from, to }: Days): Days {
+  const length = daysIn({ from, to });
+  const { count, weekday, shift } = before;
+  const yearAgo = (date: string): string =>
+    addDays(`${Number(date.slice(0, 4)) - 1}${date.slice(4, 8)}01`, Number(date.slice(8)) - 1);
+  if (shift === 'year') return { from: yearAgo(from), to: yearAgo(to) };
+  if (shift === 'week') return { from: addDays(from, -7), to: addDays(to, -7) };
+  if (count !== undefined)
+    return { from: addDays(from, count < 0 ? -length : -count), to: addDays(from, -1) };
+  if (weekday !== undefined) {
+    const date = addDays(from, -((weekdayOf(from) - weekday + 7) % 7 || 7));
+    return { from: date, to: date };
+  }
+  const unit = before.unit === 'other' ? (of?.unit ?? 'other') : before.unit;
+  if (unit === 'month') {
+    const [year = 0, month = 1] = from.split('-').map(Number);
+    return wholeOf(monthTime(from, year, month - 1));
+  }
+  if (unit === 'week')
+    return { from: addDays(mondayOf(from), -7), to: addDays(mondayOf(from), -1) };
+  if (unit === 'weekend' || of?.isEither === true)
+    return {
+      from: addDays(from, -7),
+      to: addDays(unit === 'weekend' ? from : to, unit === 'weekend' ? -6 : -7),
+    };
+  return { from: addDays(from, -length), to: addDays(from, -1) };
+}
+
+/** The one range that the times mean together: the narrower, where one lies in the other; days in a row as one. */
+function common(dated: readonly Dated[]): Ranges | Stop {
+  const [first] = dated;
+  const dates = [...new Set(dated.map(({ days }) => days.from))].sort();
+  const isRun =
+    dated.every(({ days }) => days.from === days.to) &&
+    dates.every((date, i) => i === 0 || date === addDays(dates[i - 1] ?? '', 1));
+  const [from] = dates;
+  if (isRun && from !== undefined && dates.length > 1)
+    return { range: { from, to: dates.at(-1) ?? from }, time: first?.time ?? null, compare: null };
+  const isWithin = (inner: Days, outer: Days): boolean =>
+    inner.from >= outer.from && inner.to <= outer.to;
+  const inner = dated.find((one) => dated.every((other) => isWithin(one.days, other.days)));
+  return inner === undefined ? TWO_TIMES : { range: inner.days, time: inner.time, compare: null };
+}
