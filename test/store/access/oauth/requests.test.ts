@@ -134,6 +134,8 @@ describe('a redirect address', () => {
         if (!isAllowedRedirect(uri)) return;
         expect([uri, `${uri}/`]).toContain(new URL(uri).href);
       }),
+      // Addresses take long to make.
+      { numRuns: 25 },
     );
   });
 });
