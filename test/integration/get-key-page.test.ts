@@ -205,26 +205,23 @@ describe.skipIf(!HAS_CHROMIUM)('/get-key in Chromium (skipped where none is inst
     });
     /** By its name, which is another site than 127.0.0.1. */
     const address = () => `http://localhost:${(site.address() as AddressInfo).port}/`;
-    const visit = async (url = address()) => {
+    const visit = async () => {
       const context = await browser.newContext();
       afterTest(() => context.close());
       const page = await context.newPage();
-      await page.goto(url);
+      await page.goto(address());
       return page;
     };
 
-    it.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data'])(
-      'makes no key with a form of type %s',
-      async (type) => {
-        markup = `<form method="post" enctype="${type}" action="${server.url}/get-key"><button name="a" value="b">Win</button></form>`;
-        const page = await visit();
-        const answered = page.waitForResponse((answer) => answer.url().endsWith('/get-key'));
-        await page.getByRole('button').click();
-        expect((await answered).status()).toBe(403);
-        await page.getByRole('heading', { name: 'This came from another site' }).waitFor();
-        expect(access.keys()).toEqual([]);
-      },
-    );
+    it('makes no key with a form', async () => {
+      markup = `<form method="post" action="${server.url}/get-key"><button>Win</button></form>`;
+      const page = await visit();
+      const answered = page.waitForResponse((answer) => answer.url().endsWith('/get-key'));
+      await page.getByRole('button').click();
+      expect((await answered).status()).toBe(403);
+      await page.getByRole('heading', { name: 'This came from another site' }).waitFor();
+      expect(access.keys()).toEqual([]);
+    });
 
     it('cannot show it in a frame', async () => {
       markup = `<iframe src="${server.url}/get-key"></iframe>`;

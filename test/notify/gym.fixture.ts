@@ -10,6 +10,7 @@ import type { GymView } from '../../gym/sessions/view.ts';
 import { createNotify } from '../../notify/notify.ts';
 import type { EngineStatus } from '../../service/status.ts';
 import { openTestHistory } from '../store/history/folder.fixture.ts';
+import { classSession, counted } from '../support/classes.ts';
 import { engineStatus } from '../support/engine-status.ts';
 import { gymView } from '../support/gym-view.ts';
 import { RecordedLog } from '../support/recorded-log.ts';
@@ -94,26 +95,14 @@ export async function notifying(channels: readonly string[], options: { mail?: s
 }
 
 export function session(nowUtcMs: number, change: Partial<ClassSession> = {}): ClassSession {
-  return {
+  return classSession({
     id: 'cls_1',
-    gymId: 'gym',
     name: 'Yoga',
     trainer: null,
-    isSubstitute: false,
-    roomId: 'hall',
-    roomName: 'Hall',
     startsUtcMs: nowUtcMs - 3_600_000,
     endsUtcMs: nowUtcMs + 1_000,
-    source: 'bookings',
-    isCancelled: false,
-    capacity: 20,
     booked: 18,
-    checkedIn: null,
-    noShows: null,
-    lateCancels: null,
-    waitlisted: null,
-    revenueMilli: null,
-    attendance: { source: 'camera', attended: 15, low: 14, high: 16, quality: 'A', reasons: [] },
+    attendance: counted(15),
     ...change,
-  } as ClassSession;
+  });
 }

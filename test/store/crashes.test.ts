@@ -23,14 +23,6 @@ test('a crash is named by the next process, with how often and why', () => {
   expect(readdirSync(dir)).toEqual(['detector-crashes.json']);
 });
 
-test('what is long ago is not named, and counted no more', () => {
-  const crashes = new Crashes(dir);
-  crashes.note('mine', 'its end by SIGSEGV', 0);
-  expect(crashes.of('mine', 15 * DAY_MS)).toBeNull();
-  crashes.note('mine', 'its end by SIGSEGV', 15 * DAY_MS);
-  expect(crashes.of('mine', 15 * DAY_MS)?.times).toBe(1);
-});
-
 test('a torn file, and a folder that is gone, name no one and harm no one', () => {
   writeFileSync(join(dir, 'detector-crashes.json'), '[{"plugin": "mi');
   expect(new Crashes(dir).of('mine', 0)).toBeNull();

@@ -1,6 +1,6 @@
 /**
  * Classes in full rooms that never took place: as many people are missing, or too many, as in a picture of a full room that
- * YOLOX-Nano has looked at (`bench/accuracy/rooms/rooms.tsv`, those to develop on, unless those held out are asked for).
+ * YOLOX-Nano has looked at (`bench/accuracy/rooms/rooms.tsv`, those to develop on).
  * The same seed gives the same classes.
  */
 
@@ -18,9 +18,7 @@ const FULL = { fewest: 10, most: 25, near: 3 };
 const LASTING = 2 / 3;
 const HIDDEN_SPELL_MS = 60_000;
 
-/** Which pictures: those that the range was fitted to, or those kept aside. */
-export type Side = 'develop' | 'held out';
-const ROOMS = readRooms();
+const ROOMS = readRooms().filter(({ held_out }) => !held_out);
 
 /** Pixels of the input. */
 export function pixelsOf(size: LookedSize): number {
@@ -29,21 +27,14 @@ export function pixelsOf(size: LookedSize): number {
 }
 
 /** What a camera's place costs: people missing in one picture, as a share; below 0 too many are counted. */
-export function missingOf(
-  size: LookedSize,
-  people: number,
-  random: Random,
-  side: Side = 'develop',
-): number {
-  const near = ROOMS.filter(({ held_out }) => held_out === (side === 'held out')).filter(
-    (room) => Math.abs(room.people.length - people) <= FULL.near,
-  );
+function missingOf(size: LookedSize, people: number, random: Random): number {
+  const near = ROOMS.filter((room) => Math.abs(room.people.length - people) <= FULL.near);
   const room = near[wholeNumber(random, 0, near.length - 1)];
   return room === undefined ? 0 : 1 - room.counts[size] / room.people.length;
 }
 
 /** A class of a full room, in which `missing` of the people are missing in one picture. */
-export function crowdedClass(people: number, missing: number, random: Random): SimulatedClass {
+function crowdedClass(people: number, missing: number, random: Random): SimulatedClass {
   const lasting = Math.max(0, missing) * LASTING;
   const view = {
     ...VIEWS.typical,
@@ -61,11 +52,7 @@ export function crowdedClass(people: number, missing: number, random: Random): S
 }
 
 /** Any class of a full room, each at a place of its own. */
-export function anyCrowdedClass(
-  size: LookedSize,
-  random: Random,
-  side: Side = 'develop',
-): SimulatedClass {
+export function anyCrowdedClass(size: LookedSize, random: Random): SimulatedClass {
   const people = wholeNumber(random, FULL.fewest, FULL.most);
-  return crowdedClass(people, missingOf(size, people, random, side), random);
+  return crowdedClass(people, missingOf(size, people, random), random);
 }

@@ -1,5 +1,5 @@
 /**
- * Classes that never took place, sample by sample, with the truth about them: for the bench and the tests of the attendance.
+ * Classes that never took place, sample by sample, with the truth about them: for the tests of the attendance.
  * Nothing of the estimator is used here. The same seed gives the same classes.
  */
 
@@ -10,7 +10,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
 /** Of a camera's place and detector. */
-export interface ViewModel {
+interface ViewModel {
   /** Share of the time that a person, the trainer too, is hidden from the detector, 0..1. */
   readonly hiddenShare: number;
   /** Mean length of such a spell, ms; lengths are exponential. */
@@ -23,14 +23,11 @@ export interface ViewModel {
   readonly bursts: number;
 }
 
-export type ViewName = 'good' | 'typical' | 'hard';
-
 /**
- * Three views. Hidden shares, and the spells of typical and hard: docs/method.md#simulated-classes. The rest is fitted to its reference errors:
- * the spells of good, and the false boxes, of which 0.02, 0.1 and 0.1 meet the raw maxima. Bursts and people hidden for long
- * are not in it and chosen here.
+ * Two views. Hidden shares, and the spells of typical: docs/method.md#simulated-classes. The rest is fitted to its reference
+ * errors: the spells of good, and the false boxes. Bursts and people hidden for long are not in it and chosen here.
  */
-export const VIEWS: Readonly<Record<ViewName, ViewModel>> = {
+export const VIEWS: Readonly<Record<'good' | 'typical', ViewModel>> = {
   good: {
     hiddenShare: 0.03,
     hiddenSpellMs: 10 * SECOND_MS,
@@ -45,17 +42,10 @@ export const VIEWS: Readonly<Record<ViewName, ViewModel>> = {
     hiddenForLong: 0.02,
     bursts: 4,
   },
-  hard: {
-    hiddenShare: 0.25,
-    hiddenSpellMs: 60 * SECOND_MS,
-    falseBoxes: 0.1,
-    hiddenForLong: 0.05,
-    bursts: 4,
-  },
 };
 
 /** A class of 45 min on 1 January 2026, 12:00 UTC. */
-export const SIMULATED_CLASS = {
+const SIMULATED_CLASS = {
   startsUtcMs: Date.UTC(2026, 0, 1, 12),
   endsUtcMs: Date.UTC(2026, 0, 1, 12, 45),
   periodMs: 10 * SECOND_MS,

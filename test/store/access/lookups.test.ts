@@ -73,13 +73,6 @@ describe('a lookup', () => {
     expect([table.used, lookups.used('k')]).toEqual([0, 0]);
   });
 
-  it('of a key that is not known is none', () => {
-    const { lookups } = open(1);
-    expect(lookups.spend('other')).toBe(false);
-    lookups.giveBack('other');
-    expect([lookups.left('other'), lookups.used('other')]).toEqual([null, 0]);
-  });
-
   it('cannot be had while the disk fails, and all who wait are told', async () => {
     const { lookups, log } = open(100, ['before']);
     const asked = [lookups.spend('k'), lookups.spend('k')];

@@ -8,7 +8,7 @@ import { openHistory, openHistoryForReading } from '../../../store/history/histo
 import { RecordedLog } from '../../support/recorded-log.ts';
 import { startChild } from '../history/child.fixture.ts';
 import { createFolder, createHandClock, NOON } from '../history/folder.fixture.ts';
-import { backupOf, CONFIGURATION, countsIn, folderWith } from './backup.fixture.ts';
+import { backupOf, countsIn, folderWith } from './backup.fixture.ts';
 
 const OLD = [0, 1];
 const NEW = [0, 1, 2, 3, 4];
@@ -26,16 +26,6 @@ describe('a restore', () => {
     expect(await countsIn(dir)).toEqual(NEW);
     expect(await countsIn(done.aside ?? '')).toEqual(OLD);
     expect(await readdir(dir)).not.toContain('turnout.restore');
-  });
-
-  it('into an empty folder moves nothing aside, and brings the configuration', async () => {
-    const dir = await createFolder();
-    const configFile = join(await createFolder(), 'turnout.yaml');
-    const file = await backupOf(await folderWith(NEW.length));
-    const done = await restoreBackup({ dir, file, configFile, clock });
-    expect([done.aside, done.isConfigWritten]).toEqual([null, true]);
-    expect(await readFile(configFile, 'utf8')).toBe(CONFIGURATION);
-    expect(await countsIn(dir)).toEqual(NEW);
   });
 
   it.each([

@@ -54,18 +54,6 @@ describe('keeping samples', () => {
     expect(history.status().samplesStored).toBe(2);
   });
 
-  it('knows the newest sample of each camera by its own time', async () => {
-    const { history } = await openTestHistory();
-    history.append('hall', [sampleAt(NOON + 5, { count: 9 }), sampleAt(NOON, { count: 2 })]);
-    history.append('studio', [sampleAt(NOON - 1, { count: 4 })]);
-    await history.flush();
-    const latest = await history.latest();
-    expect([...latest].map(([id, sample]) => [id, sample.count])).toEqual([
-      ['hall', 9],
-      ['studio', 4],
-    ]);
-  });
-
   it.each([
     { atUtcMs: Number.NaN },
     { count: 1.5 },

@@ -60,11 +60,9 @@ describe('metadata of a client', () => {
     [[], 'invalid_client_metadata'],
     [{}, 'invalid_redirect_uri'],
     [{ redirect_uris: [] }, 'invalid_redirect_uri'],
-    [{ redirect_uris: REDIRECT }, 'invalid_redirect_uri'],
     [{ redirect_uris: [REDIRECT, 'http://app.example/'] }, 'invalid_redirect_uri'],
     [{ redirect_uris: Array(11).fill(REDIRECT) }, 'invalid_redirect_uri'],
     [{ redirect_uris: [REDIRECT], grant_types: ['implicit'] }, 'invalid_client_metadata'],
-    [{ redirect_uris: [REDIRECT], grant_types: 'authorization_code' }, 'invalid_client_metadata'],
     [{ redirect_uris: [REDIRECT], response_types: ['token'] }, 'invalid_client_metadata'],
   ])('as %j are refused: %s', (metadata, error) => {
     expect(readClientMetadata(metadata)).toMatchObject({ error });
@@ -109,10 +107,7 @@ describe('the address of a document', () => {
     'https://app.example/client.json#x',
     'https://user@app.example/client.json',
     'https://app.example/a/../client.json',
-    'https://APP.example/client.json',
-    'https://app.example:443/client.json',
     `https://app.example/${'a'.repeat(500)}`,
-    'client_abc',
     '',
   ])('may not be %s', (id) => {
     expect(isDocumentAddress(id)).toBe(false);
@@ -226,7 +221,6 @@ describe.skipIf(certificate === null)('a document is refused', () => {
     ['that is not what it says', 'not JSON', json('hello')],
     ['that comes compressed', 'compressed', said({ ...JSON_TYPE, 'content-encoding': 'gzip' })],
     ['that is not there', 'status 200', said(JSON_TYPE, '{}', 404)],
-    ['that is there in part', 'status 200', said(JSON_TYPE, '{}', 206)],
     ['that trickles', 'in time', pouring(20)],
     ['of which nothing comes', 'in time', () => undefined],
     ['that is endless, after 64 KiB', '65536 bytes', pouring(0)],

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { Credentials } from '../../../../store/access/credentials.ts';
-import { NEW_GYM, SetUpCodes } from '../../../../store/access/waiting.ts';
+import { SetUpCodes } from '../../../../store/access/waiting.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { memoryCredentials } from '../../../support/memory-credentials.ts';
 
@@ -19,18 +19,6 @@ const redeem = (codes: SetUpCodes, text: string, from = '192.0.2.1') => {
 };
 
 describe('a set-up code', () => {
-  it('is good once, with or without its space, for 15 minutes', async () => {
-    const clock = new FakeClock();
-    const codes = open(clock);
-    const code = codes.make('north');
-    expect(code).toMatch(/^\d{4} \d{4}$/);
-    expect(redeem(codes, code.replace(' ', '-'))).toBe('north');
-    expect(redeem(codes, code)).toBeNull();
-    const late = codes.make('north');
-    await clock.advance(15 * MINUTE_MS);
-    expect(redeem(codes, late)).toBeNull();
-  });
-
   const another = (code: string) =>
     String((Number(code.replace(' ', '')) + 1) % 10 ** 8).padStart(8, '0');
 
@@ -69,14 +57,5 @@ describe('a set-up code', () => {
     held?.giveBack();
     expect(redeem(codes, code)).toBe('north');
     expect([codes.isOffered('north'), redeem(codes, code)]).toEqual([false, null]);
-  });
-
-  it('for a gym that is made lets nobody into one that is there, and is of the new one once it is', () => {
-    const codes = open(new FakeClock());
-    const code = codes.make(NEW_GYM);
-    expect(codes.hold(code, '192.0.2.1')).toBeNull();
-    codes.hold(code, '192.0.2.1', 'north')?.giveBack('north');
-    expect(codes.hold(code, '192.0.2.1', 'north')).toBeNull();
-    expect(redeem(codes, code)).toBe('north');
   });
 });

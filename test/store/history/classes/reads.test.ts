@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RECORDS, STARTS } from '../../../../store/history/classes/reads.ts';
+import { RECORDS } from '../../../../store/history/classes/reads.ts';
 import { ALWAYS, openTestHistory } from '../folder.fixture.ts';
 import { openFile } from '../open-file.fixture.ts';
 import { entry, HOUR_MS, parsed, SOON } from './entries.fixture.ts';
@@ -41,17 +41,6 @@ async function planOf(sql: string, ...values: (string | number)[]): Promise<stri
   const plan = await database.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values);
   return plan.map(({ detail }) => detail);
 }
-
-it('the ends of a history are found by the index: nothing is scanned', async () => {
-  const details = await planOf(STARTS, 'north');
-  const reads = details.filter((detail) => /class_versions/.test(detail));
-  expect(reads).toHaveLength(3);
-  for (const detail of reads) {
-    expect(detail).toMatch(
-      /^SEARCH class_versions USING COVERING INDEX class_versions_by_start \(gym=\?/,
-    );
-  }
-});
 
 it('a stretch is found by the index: nothing is scanned', async () => {
   const details = await planOf(RECORDS, 'north', SOON, '', SOON + 1);

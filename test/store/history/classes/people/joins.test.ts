@@ -51,30 +51,6 @@ async function openSplit(prepare: (session: Session) => Promise<unknown> = async
   return { history, classes, clock, teachers };
 }
 
-describe('a trainer whom sources write in two ways', () => {
-  it('is one person from the first import on, over sources with ids and without', async () => {
-    const { history } = await openTestHistory();
-    const { classes } = history;
-    await classes.import('north', 'sheet', taught('sheet', [null, 'Joanna Mills']));
-    await classes.import(
-      'north',
-      'till',
-      taught('till', ['7', 'Mills, Joanna'], ['8', 'Lee, Sam']),
-    );
-    await classes.import(
-      'north',
-      'feed',
-      taught('feed', [null, 'MILLS, Joanna'], [null, 'Sam Lee']),
-    );
-    expect(await classes.trainers('north')).toEqual([
-      { id: 'joanna-mills', name: 'Joanna Mills' },
-      { id: 'sam-lee', name: 'Sam Lee' },
-    ]);
-    const again = taught('till', ['7', 'Mills, Joanna'], ['8', 'Lee, Sam']);
-    expect(counted(await classes.import('north', 'till', again))).toEqual({ unchanged: 2 });
-  });
-});
-
 describe('trainers that an earlier build split', () => {
   it('are joined by the next import, with an audit row, and nothing else changes', async () => {
     const { history, classes, teachers } = await openSplit();

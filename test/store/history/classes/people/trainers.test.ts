@@ -24,15 +24,6 @@ async function openGym() {
 }
 
 describe('trainers', () => {
-  it('are known by the name where a source has no ids, and keep its first spelling', async () => {
-    const { teach, trainers } = await openGym();
-    expect(await teach('feed', [null, 'Zoë Łukasz-Øre'], [null, 'ZOE  Lukasz Ore'])).toEqual([
-      'zoe-lukasz-ore',
-      'zoe-lukasz-ore',
-    ]);
-    expect(await trainers()).toEqual([{ id: 'zoe-lukasz-ore', name: 'Zoë Łukasz-Øre' }]);
-  });
-
   it('are two people where one source has two ids for one name', async () => {
     const { teach, trainers } = await openGym();
     expect(await teach('feed', ['7', 'Ann'], ['8', 'Ann'], ['7', 'Ann'])).toEqual([
