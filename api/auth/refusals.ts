@@ -146,6 +146,12 @@ function challenge(
   return [['WWW-Authenticate', `Bearer ${metadata}${fault}`]];
 }
 
+export const NOT_HERE: ProblemBody = {
+  detail:
+    'The token of turnout.lock is for commands on this computer: as localhost, and from no page.',
+  code: 'forbidden',
+};
+
 export const NO_SANDBOX: ProblemBody = {
   detail: 'The sandbox has no owner API: send the key of an owner.',
   code: 'forbidden',

@@ -47,11 +47,14 @@ function reportOf(marks: Marks, where: readonly QueryFilter[]): Draft | Stop | n
   const now = marks.all('report').filter(({ report }) => report === 'now');
   const isOn = marks.all('report').some(({ report }) => report === 'timetable');
   const isNow = now.length > 0 && !(base !== null && marks.list[0] === now[0]);
+  const named = marks.all('measure', 'order', 'more').flatMap(({ names }) => names);
+  const isOfCount =
+    named.length > 0 && named.every((name) => name === 'sessions' || name === 'held');
   if (
     isNow &&
-    isOn &&
-    !isStrong &&
+    (isOfCount || (isOn && !isStrong)) &&
     !isChoosing &&
+    marks.all('time').length === 0 &&
     !marks.all('noun').some(({ dim }) => dim === 'room')
   )
     return {
@@ -60,7 +63,6 @@ function reportOf(marks: Marks, where: readonly QueryFilter[]): Draft | Stop | n
       where: [...where, ['status', 'is', ['in_progress']]],
       range: { from: today, to: today },
     };
-  const named = marks.all('measure', 'order', 'more').flatMap(({ names }) => names);
   const states = marks.all('state').map(({ name }) => name);
   const isOfFigures =
     marks.all('verdict', 'bound', 'turn', 'by', 'time').length > 0 ||
@@ -245,7 +247,7 @@ function defaultsOf({ measures, by, where }: Parts, marks: Marks): readonly Meas
     marks.has('how', 'doing');
   const isOfState = where.some(([dim]) => /^(substitute|quality|source|status)$/.test(dim));
   if (isOfState && by.length > 0 && !isHeld && !marks.has('doing')) return ['sessions'];
-  if (by.length > 0 && (isAsked || marks.all('order', 'most').length > 0)) {
+  if (by.length > 0 && (isAsked || marks.all('order', 'most', 'sorted').length > 0)) {
     const isOfTime = by.every((dim) => !isOfClasses(dim) && dim !== 'trainer' && dim !== 'room');
     return isOfTime ? ['attended', 'fill_rate'] : ['fill_rate'];
   }
@@ -279,6 +281,22 @@ function yesNo(parts: Parts, marks: Marks, limit: number | null): Parts {
     ([name, op, values]) => (name === dim || name === wide) && op === 'is' && values.length === 1,
   );
   const isFirst = isWord(marks.list[0], 'asked') && limit !== null;
+  // "Do people cancel more at weekends?" is held against the other days.
+  const days = parts.where.find(
+    ([name, op]) => /^(weekday|part_of_day|substitute)$/.test(name) && op === 'is',
+  );
+  if (
+    dim === undefined &&
+    days !== undefined &&
+    marks.all('more').length > 0 &&
+    marks.base === null &&
+    marks.all('time').every(({ time }) => time.weekdays !== undefined)
+  )
+    return {
+      ...parts,
+      by: [weekpartOf(days) === null ? days[0] : 'weekpart'],
+      where: parts.where.filter((one) => one !== days),
+    };
   const isAgainstAll =
     marks.has('compare', 'than') &&
     marks.all('noun').some((noun) => noun.isMany && noun.dim === dim);
@@ -418,7 +436,7 @@ function leftOver(marks: Marks, draft: Draft): Stop | null {
           mark.dim === 'week' &&
           previous?.is === 'noun' &&
           /^(hour|start_time)$/.test(previous.dim);
-        return !isTitle && !isOfWeek && !by.includes(mark.dim);
+        return previous?.is !== 'more' && !isTitle && !isOfWeek && !by.includes(mark.dim);
       }
       default:
         return false;

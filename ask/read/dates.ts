@@ -285,6 +285,13 @@ add('from? <weekday> to|through|until|- <weekday>', (first: number, last: number
   const from = newestWeekday(today, first);
   return daysTime(from, addDays(from, days.length - 1));
 });
+add(
+  'from? last|past|previous <weekday> to|through|until|- <weekday>',
+  (first: number, last: number) => (today) => {
+    const from = addDays(mondayOf(today), first - 8);
+    return daysTime(from, addDays(from, spanOfWeek(first, last).length - 1));
+  },
+);
 add('the? last|past|latest <number> <weekdays>', (count: number, day: number) => (today) => {
   const newest = newestWeekday(today, day);
   return daysTime(addDays(newest, -7 * (Math.max(1, count) - 1)), newest, {

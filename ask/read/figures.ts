@@ -134,6 +134,10 @@ export function turned(said: Said, marks: Marks, isGrouped: boolean): Turned | S
         );
       said.replace('attended', 'average_attendance');
       said.replace('profit', 'profit_per_class');
+      // "What does an average class make?" is what it leaves.
+      for (const [mark, [name]] of said)
+        if (mark.is === 'measure' && mark.isWeak && name === 'revenue')
+          said.set(mark, ['profit_per_class']);
       const [sum] = said.names();
       if (sum !== undefined && said.names().every((name) => addsUp(name)))
         return notUnderstood(
@@ -197,19 +201,23 @@ function isPerClass(said: Said, marks: Marks, isGrouped: boolean): boolean {
 
 /** "how many classes" counts them; "how many classes had fewer than 5" lists them. */
 export function countRows(marks: Marks, said: Said): void {
-  const [count] = marks.words('how_many');
+  const [count] = [
+    ...marks.words('how_many'),
+    ...marks.all('turn').filter(({ into }) => /^(share|rate)$/.test(into)),
+  ];
   if (count === undefined || said.size > 0) return;
   const next = marks.after(count);
   const isChosen = marks.all('bound', 'state', 'order', 'verdict').length > 0;
   const noun = marks.all('noun').find(({ dim, isMany }) => isOfClasses(dim) && isMany);
-  const isNoun = next?.is === 'noun';
+  const isNoun = next?.is === 'noun' && count.is === 'word';
   if (next?.is === 'by' && next.dims[0] === 'class') said.set(count, ['sessions']);
   else if (noun !== undefined && !isNoun && !isChosen && marks.all('by').length === 0) {
     marks.use(noun);
     said.set(count, ['sessions']);
   } else if (marks.all('filter').some(({ dim }) => dim === 'substitute'))
     said.set(count, ['sessions']);
-  else if (!isNoun && !isChosen && marks.all('free').length === 0) said.set(count, ['attended']);
+  else if (count.is === 'word' && !isNoun && !isChosen && marks.all('free').length === 0)
+    said.set(count, ['attended']);
 }
 
 export const isOfClasses = (dim: string | undefined): boolean =>

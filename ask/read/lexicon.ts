@@ -48,6 +48,7 @@ how many PLACES were|was|are|is|get|got|gets? actually|really? taken|filled|occu
 actually came|come|attended|turned up? / how busy|rammed|quiet|popular|slammed|heaving / pulling power / traffic|throughput / showing up numbers / how many PEOPLE use|used|using
 
 = weak attended
+squeezed|crammed|crowded|piled|poured in|into / fitted in
 busy|quiet|popular / PEOPLE / attending|present PEOPLE / people present / attended|visited|attend|attends|attending|visit|come|comes|came|coming in|along?
 showed|shows|show|turned|turn|turns|turning|showing up / showed|shows / checked in / through the|our? door|doors / walked|walk|came|come through the|our? door|doors
 crowd|crowds / made it / train|trains|trained|exercise|exercised / working|worked out / anyone|anybody|someone|somebody|everyone|everybody / numbers / how many people|PEOPLE
@@ -66,6 +67,7 @@ capacity used|use|usage|utilisation|utilization / how well? used|utilised|filled
 how well do|does|did we|it? fill / pack|packs|packed them|em|people in / pull|pulls|pack|packs in? the crowds
 
 = measure fill_rate fill_goal
+how far|close|near off|from|below|above|short|to of? OUR? goal|goals|target|targets / far|furthest|farthest|way off|from|below|under|above|short of? OUR? goal|target / furthest|farthest behind
 fill|filling|occupancy? goal|goals|target|targets / goal|goals|target|targets for? fill|filling|occupancy
 below|above|under|over|behind|beyond|missing|hitting|reaching|meeting the|their|our|its|his|her? fill? goal|goals|target|targets / hit|hits|miss|misses|missed|reach|reached|meet|met the|their|our|its|his|her? fill? goal|goals|target|targets / short of the|their|our|its? goal|target
 
@@ -105,6 +107,7 @@ waitlist|waitlists|waitlisted|waitlisting|waiting|queueing|queue|queues / wait|w
 how long|big|large is|are|was|were the|our? waitlist|waitlists|queue|waiting list|lists? / waitlist|waitlists numbers|size|sizes|totals|length / PEOPLE waiting|queueing / turned away
 
 = measure empty_seats
+waste|wasted|wasting PLACES? / how many PLACES did|do|does|are we|it waste|lose|wasting|losing
 empty|unused|unfilled|unsold|unoccupied|wasted|vacant|spare|left PLACES over? / PLACES not|never taken|used|filled|sold / PLACES nobody took|used|filled|wanted|booked / PLACES left over
 how many PLACES BE|go|went|stay|stayed|remain|remained|left? empty|unused|unfilled|unsold|wasted / PLACES BE|go|goes|went|stay|stayed|remain|remained|left? empty|unused|unfilled|unsold|wasted / unused|spare|wasted|unsold capacity
 open|free PLACES did|do we end up with / PLACES going to waste / waste of? space|PLACES
@@ -117,12 +120,13 @@ over|above|beyond|past the|its|their? capacity|limit / exceeded|exceed|exceeds|e
 revenue|revenues|takings|turnover|income|sales|earnings|gross / revenue numbers|figures / money came|come|comes|coming in / money comes from / gross revenue|income
 
 = measure cost
-cost|costs|costing|expenses|expense|expenditure|spend|spent|outgoings|outlay|overheads / cost|costs of? to? running|run|hosting / running|operating costs|cost|expenses / what do|did we|i pay out / pay|paid|pays out
+cost|costs|costing|expenses|expense|expenditure|spend|spent|outgoings|outlay|overheads / cost|costs of? to? running|run|hosting / running|operating costs|cost|expenses / what do|did we|i pay out / pay|paid|pays out 
 
 = measure pay
-pay|paid|wages|wage|salary|salaries|payroll / trainer|trainers|instructor|instructors|coach|staff pay|wages|wage|salary|cost|fees / trainers|instructors|coaches|staff costs / pay of|for trainers|trainer|instructors|instructor / what|how do|did|does we|i|it|the pay|paid / how much do|did we|i pay|paid / do|did we|i pay|paid / trainer|trainers|instructor|instructors|coaches cost us|me? / cost of the|our? trainers|instructors|coaches / paid|pay|paying to? the|our? trainers|instructors|coaches|staff
+pay|paid|wages|wage|salary|salaries|payroll / trainer|trainers|instructor|instructors|coach|staff pay|wages|wage|salary|cost|fees / trainers|instructors|coaches|staff costs / pay of|for trainers|trainer|instructors|instructor / what|how do|did|does we|i|it|the pay|paid / how much do|did we|i pay|paid / what do|did we|i pay|paid out to / pay|paid|pays|paying out to / do|did we|i pay|paid / trainer|trainers|instructor|instructors|coaches cost us|me? / cost of the|our? trainers|instructors|coaches / paid|pay|paying to? the|our? trainers|instructors|coaches|staff
 
 = measure profit
+profit|left after|net of trainer|staff|instructor? pay|wages|salaries / clear after pay|wages
 profit|profits|profitability|margin|margins|surplus|net|profitable|lucrative|viable / gross|net profit|profits|margin|income|earnings|result / bottom line / how profitable / revenue|income|takings less|minus|after the? costs|cost|expenses
 earner|earners|moneymakers|moneyspinners|moneymaker|moneyspinner / money spinner|spinners|maker|makers / after|once|when|with|net|less all? of? the|our|their? cost|costs|expenses been|are|is|have|come|comes? taken|come|paid|deducted|covered? off|out|away? / left|leave|leaves over? us? after the|our|their? cost|costs|expenses|pay / worth it|running|keeping|money|while financially? / make|turn|turned|made|making|making a|any profit / worth the money / in profit / left over
 make|making|made or lose|losing money / make|making|made a profit or a? loss / profit or loss / pay|pays|paying off
@@ -361,6 +365,12 @@ usual|regular|normal|own|proper teacher|trainer|coach|instructor|teachers|traine
 = filter status cancelled
 which? CLASS? BE|got? cancelled only
 
+= filter start_time 00:00..08:59
+early morning|mornings / early CLASS / early birds / early starts|ones|slots
+
+= filter start_time 20:00..23:59
+late evening|evenings|night|nights / late CLASS
+
 = filter part_of_day morning
 morning|mornings / am / first thing / in|during|of|on the morning|mornings / breakfast
 
@@ -491,6 +501,7 @@ not|never|nobody|noone|cannot|zero|nil|0|none / no one|body / did|do|does|is|are
 excluded|omitted|excepted|ignored|aside / left out|aside / not included|counted / taken out / leave out of it / out of it
 
 = nothing
+is it just me or? / or is that|it just me|us / yet / team meeting / the? accountant|boss|board / 
 rather than|not a|the|just? raw|absolute|actual? count|counts|number|numbers|total|totals / i have got|had / if that helps|makes sense / would|will you please? / off the top of your head / at a glance / just gone / by any chance / in one list|table|go|place / as in / actual|exact|precise|specific|raw / lot|lots|crew|brigade
 i? hope you are well|ok|good? / hiya|morning / at once / i e / split|break /if you|u could|can please? tell|show|give me? / i was|am just? wondering|thinking|curious|asking if|whether? / because of / difference of|in? / i mean / quick one|question / good morning / morning how|can|quick / a|an the? / in|for|over|of total|general|particular|detail / in all / in terms of / when it comes to / as far as / as regards / so far / to date / all told|in|together / out of interest / by the way / overall|total|totals|altogether|combined / per cent / each way / in pounds / as a / of all|our|the / all of|the|our / for|of me|us / how much / can|could i|you|we see|have|get|show|tell|give|pull|list|break|split / i|we want|need|would to|like know|see|is|to? / anyone know / at the door
 `;

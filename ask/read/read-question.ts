@@ -57,7 +57,7 @@ export function readQuestion({ text, prev }: Question, surroundings: Surrounding
 function bySentence(text: string, base: Draft | null, surroundings: Surroundings): Read | null {
   const parts = text
     .split(
-      /(?<=[.?!])\s+|\.{2,}\s*|\s+[-–—]+\s+|[,;.]?\s*\b(?:sorry|i mean|no wait|wait no|scrap that|or rather|actually no)\b,?\s*/i,
+      /(?<=[.?!])\s+|:\s+|\.{2,}\s*|\s+[-–—]+\s+|[,;.]?\s*\b(?:sorry|i mean|no wait|wait no|scrap that|or rather|actually no)\b,?\s*/i,
     )
     .filter((part) => /\p{L}/u.test(part));
   const isAsking = parts.some((part) => part.endsWith('?'));

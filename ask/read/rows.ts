@@ -224,7 +224,8 @@ export function ordersOf(
   const way = isBad ? (plain === 'asc' ? 'desc' : 'asc') : plain;
   const isSingle =
     rows.sought === null
-      ? marks.has('who', 'when', 'which') || marks.all('by').length === 0
+      ? marks.has('who', 'when', 'which') ||
+        (marks.all('by').length === 0 && !/(er|star|pit|flop)s$/.test(main.typed))
       : !rows.sought.isMany;
   return {
     order: [[of, way]],

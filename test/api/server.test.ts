@@ -126,12 +126,6 @@ describe('GET /health?strict', () => {
   });
 });
 
-it('the server tells who is at the machine all of its status', () => {
-  const { scope, cameras, http } = server.status();
-  expect([scope, cameras.list.map(({ id }) => id)]).toEqual(['installation', ['hall']]);
-  expect(http.backing).toMatch(/^(uWebSockets|@|node:http)/);
-});
-
 describe('every answer', () => {
   it.each(['/health', '/v1/nothing', '/anything'])(
     'of %s has an id and may be read by pages',
