@@ -96,7 +96,7 @@ export async function openAccess(options: AccessOptions) {
     /** Screens that wait to be let in. */
     pairings: new Pairings(credentials, clock),
     /** The owner of a key (`tk_…`), looked up by its SHA-256; null for one that is unknown or revoked. */
-    find: (secret: string) => ring.find(secret),
+    find: ring.find.bind(ring),
     /** The key of an id, while it is not revoked: what access tokens are bound to. */
     principalOf,
     /** All keys, newest first, of one gym where it is named; revoked ones too. */
@@ -124,11 +124,11 @@ export async function openAccess(options: AccessOptions) {
      * Spends one lookup of a key; true where it has no limit. The same lookup is never spent twice, also not after a crash.
      * A promise for a key with a limit, until it is stored.
      */
-    spend: (keyId: string) => lookups.spend(keyId),
+    spend: lookups.spend.bind(lookups),
     /** Gives a spent lookup back: the answer was none that is charged. */
-    giveBack: (keyId: string) => lookups.giveBack(keyId),
+    giveBack: lookups.giveBack.bind(lookups),
     /** Null is without limit. */
-    lookupsLeft: (keyId: string) => lookups.left(keyId),
+    lookupsLeft: lookups.left.bind(lookups),
     /** Stores what was only counted. */
     close: async () => {
       stopSettling();
