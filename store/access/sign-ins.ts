@@ -29,12 +29,7 @@ export interface SignInParts {
   readonly revokeKey: (keyId: string, by: string) => Promise<unknown>;
 }
 
-export interface SignInFigures {
-  readonly signedIn: number;
-  /** Since the start. */
-  readonly begun: number;
-  readonly refused: number;
-}
+export type SignInFigures = ReturnType<SignIns['figures']>;
 
 export class SignIns {
   readonly #parts: SignInParts;
@@ -163,7 +158,8 @@ export class SignIns {
     this.#unnoted += 1;
   }
 
-  figures(): SignInFigures {
+  /** How many are signed in; and since the start, how many began and were refused. */
+  figures() {
     return { signedIn: this.#rows().length, begun: this.#begun, refused: this.#refused };
   }
 

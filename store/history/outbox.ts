@@ -1,9 +1,9 @@
 /** The outbox of the history: questions over one connection, changes over the other. Triggers fill it, see `schema/outbox.ts`. */
 
-import type { EstimateData, Kind, SettingsData } from '../../chain/kinds.ts';
+import type { Kind, SettingsData } from '../../chain/kinds.ts';
 import type { Change, NumberedRow } from '../../chain/sync.ts';
 import { CLASS_FIELDS, MERGED_NAMES, type MergedField } from '../../gym/sessions/class-fields.ts';
-import type { EstimateBody } from './classes/reads.ts';
+import { estimatePairs } from './classes/reads.ts';
 import { pagesOf } from './classes/rows.ts';
 import type { Database, Session } from './database.ts';
 import { coded } from './faults.ts';
@@ -16,10 +16,13 @@ const SESSION_PAIRS = MERGED_NAMES.map((name) => {
   return `'${column}', ${field.isFlag ? `json(iif(${column}, 'true', 'false'))` : column}`;
 });
 
+/** Of an estimate: its figures stay at the box. */
+const SENT = ['source', 'attended', 'low', 'high', 'quality', 'reasons', 'method'];
+
 /** JSON texts, by kind; null where there is no such row. `outbox` is the row that is sent. */
 const BODIES: Readonly<Record<Kind, string>> = {
   session: `SELECT json_object('source', source, ${SESSION_PAIRS.join(', ')}) FROM classes WHERE id = outbox.key`,
-  estimate: `SELECT json_array(version, computed_utc_ms, json(body)) FROM estimates
+  estimate: `SELECT json_object('version', version, 'computed_utc_ms', computed_utc_ms, ${estimatePairs(SENT)}) FROM estimates
     WHERE class = outbox.key ORDER BY version DESC LIMIT 1`,
   correction: `SELECT json_object('attended', attended, 'note', note, 'by', made_by, 'made_utc_ms', made_utc_ms,
       'withdrawn_utc_ms', withdrawn_utc_ms, 'withdrawn_by', withdrawn_by) FROM corrections
@@ -37,31 +40,6 @@ const BODIES: Readonly<Record<Kind, string>> = {
 export const BODY = `CASE WHEN is_gone THEN NULL ${Object.entries(BODIES)
   .map(([kind, sql]) => `WHEN kind = '${kind}' THEN (${sql})`)
   .join(' ')} END`;
-
-export type ChangeRow = readonly [seq: number, kind: Kind, key: string, body: unknown];
-
-/** Not checked against the shape of its kind. */
-export function toChange([seq, kind, key, body]: ChangeRow): Change {
-  const data = kind === 'estimate' && body !== null ? estimateOf(body as EstimateRow) : body;
-  return { seq, kind, key, data } as Change;
-}
-
-type EstimateRow = readonly [version: number, computedUtcMs: number, body: EstimateBody];
-
-function estimateOf([version, computed_utc_ms, body]: EstimateRow): EstimateData {
-  const [source, attended, low, high, quality, reasons, , method] = body;
-  return {
-    version,
-    computed_utc_ms,
-    source,
-    attended,
-    low,
-    high,
-    quality,
-    reasons: [...reasons],
-    method,
-  };
-}
 
 /** Chosen here: a page of numbers is parsed in about a millisecond. */
 const PAGE_ROWS = 1_000;
@@ -98,8 +76,9 @@ export function createOutboxStore(writing: Database, reading: Database) {
         afterSeq,
       );
       if (found === undefined) return null;
-      const rows: ChangeRow[] = JSON.parse(found.page);
-      const changes = rows.slice(0, limit).map(toChange);
+      // Not checked against the shapes of their kinds.
+      const rows: Change[] = JSON.parse(found.page);
+      const changes = rows.slice(0, limit);
       return { link: JSON.parse(found.link), changes, hasMore: rows.length > limit };
     },
     /** All live rows that are not held back, in pages: each sees one state of the data. */
@@ -165,7 +144,7 @@ FROM outbox JOIN links USING (gym) WHERE gym = ? AND (seq > cursor_seq OR is_hel
 const WAITING = `
 SELECT json_object('gymId', gym, 'run', run, 'lastSeq', last_seq, 'baseSeq', base_seq, 'wholeSeq', whole_seq,
   'cursorSeq', cursor_seq) AS link,
-(SELECT json_group_array(json_array(seq, kind, key, json(${BODY})) ORDER BY seq) FROM (
+(SELECT json_group_array(json_object('seq', seq, 'kind', kind, 'key', key, 'data', json(${BODY})) ORDER BY seq) FROM (
   SELECT * FROM outbox WHERE gym = links.gym AND seq > max(links.cursor_seq, ?3) AND NOT is_held
   ORDER BY seq LIMIT ?2
 ) AS outbox) AS page

@@ -21,10 +21,7 @@ export async function storeEstimates(
   estimates: Estimates,
   nowUtcMs: number,
 ): Promise<Set<string>> {
-  const bodies = new Map(
-    estimates.map(({ classId, estimate }) => [classId, JSON.stringify(toBody(estimate))]),
-  );
-  const rows = [...bodies];
+  const rows = [...new Map(estimates.map(({ classId, estimate }) => [classId, toBody(estimate)]))];
   const gyms = new Set<string>();
   for (let at = 0; at < rows.length; at += BATCH_ESTIMATES) {
     const batch = JSON.stringify(rows.slice(at, at + BATCH_ESTIMATES));

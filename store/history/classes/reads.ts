@@ -49,10 +49,8 @@ export function createClassReads(database: Database) {
     /** By name; also those who teach no class any more. */
     trainers: (gymId: string) => readTrainers(database, gymId),
     /** All versions, oldest first. */
-    estimates: async (classId: string) => {
-      const rows = await ask<[computedUtcMs: number, body: EstimateBody]>(ESTIMATES, classId);
-      return rows.map(([computedUtcMs, body]) => ({ ...fromBody(body), computedUtcMs }));
-    },
+    estimates: (classId: string) =>
+      ask<StoredAttendance & { readonly computedUtcMs: number }>(ESTIMATES, classId),
     /** The audit trail, oldest first. */
     corrections: (classId: string) => ask<CorrectionRecord>(CORRECTIONS, classId),
     /** Of all its classes, the newest first. */
@@ -73,29 +71,30 @@ export function createClassReads(database: Database) {
   };
 }
 
-/** An estimate as it lies in `estimates.body`: one text, so that saying the same twice is seen by comparing texts. */
-export type EstimateBody = readonly [
-  source: StoredAttendance['source'],
-  attended: number | null,
-  low: number | null,
-  high: number | null,
-  quality: StoredAttendance['quality'],
-  reasons: StoredAttendance['reasons'],
-  figures: StoredAttendance['figures'],
-  method: string,
-];
+/** An estimate lies in `estimates.body` as a list in this order: that the same is said twice is seen by comparing texts. */
+const ESTIMATED = [
+  'source',
+  'attended',
+  'low',
+  'high',
+  'quality',
+  'reasons',
+  'figures',
+  'method',
+] as const;
 
-export function toBody(estimate: StoredAttendance): EstimateBody {
-  const { source, attended, low, high, quality, reasons, method } = estimate;
-  const names = Object.keys(estimate.figures).toSorted();
-  const figures = Object.fromEntries(names.map((name) => [name, estimate.figures[name] ?? null]));
-  return [source, attended, low, high, quality, reasons, figures, method];
+export function toBody(estimate: StoredAttendance): string {
+  const figures = Object.fromEntries(
+    Object.entries(estimate.figures).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  );
+  return JSON.stringify(ESTIMATED.map((name) => ({ ...estimate, figures })[name]));
 }
 
-function fromBody(body: EstimateBody): StoredAttendance {
-  const [source, attended, low, high, quality, reasons, figures, method] = body;
-  return { source, attended, low, high, quality, reasons, figures, method };
-}
+/** What `json_object` makes of it. */
+export const estimatePairs = (names: readonly string[] = ESTIMATED): string =>
+  ESTIMATED.flatMap((name, at) =>
+    names.includes(name) ? [`'${name}', json(body -> ${at})`] : [],
+  ).join(', ');
 
 /** Anyone who corrects has counted: the number is exact. */
 export function byHand(attended: number): StoredAttendance {
@@ -111,24 +110,19 @@ export function byHand(attended: number): StoredAttendance {
   };
 }
 
-type RecordRow = Omit<ClassRecord, 'estimate' | 'correction'> & {
-  readonly estimate: EstimateBody | null;
-  readonly correction: number | null;
-};
+type RecordRow = Omit<ClassRecord, 'correction'> & { readonly correction: number | null };
 
 const RECORDED = CLASS_NAMES.filter((name) => name !== 'trainerId');
 const RECORD_JSON = `json_object(${CLASS_ROWS.pairs('classes', RECORDED)},
   'trainer', json(iif(trainer IS NULL, 'null', json_object('id', trainer, 'name', coalesce(
     (SELECT name FROM trainers WHERE trainers.gym = classes.gym AND trainers.id = trainer), trainer)))),
-  'estimate', json((SELECT body FROM estimates WHERE class = classes.id ORDER BY version DESC LIMIT 1)),
+  'estimate', json((SELECT json_object(${estimatePairs()}) FROM estimates WHERE class = classes.id ORDER BY version DESC LIMIT 1)),
   'correction', (SELECT attended FROM corrections WHERE class = classes.id AND withdrawn_utc_ms IS NULL ORDER BY number DESC LIMIT 1))`;
 
 /** In its place: to copy thousands of classes would take ten times as long. */
 function toRecord(row: RecordRow): ClassRecord {
-  return Object.assign(row, {
-    estimate: row.estimate && fromBody(row.estimate),
-    correction: row.correction === null ? null : byHand(row.correction),
-  });
+  const { correction } = row;
+  return Object.assign(row, { correction: correction === null ? null : byHand(correction) });
 }
 
 /** Values: gym, start and id after which the page begins, end. */
@@ -153,7 +147,7 @@ const RECORD = `
 SELECT json_group_array(${RECORD_JSON}) AS page FROM classes WHERE id = ?`;
 
 const ESTIMATES = `
-SELECT json_group_array(json_array(computed_utc_ms, json(body)) ORDER BY version) AS page
+SELECT json_group_array(json_object(${estimatePairs()}, 'computedUtcMs', computed_utc_ms) ORDER BY version) AS page
 FROM estimates JOIN classes ON classes.id = estimates.class WHERE classes.id = ?`;
 
 const CORRECTIONS = `

@@ -12,6 +12,8 @@
 import { readFile, rename, rm, statfs, truncate, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { Type } from 'typebox';
+import { Check } from 'typebox/schema';
 import { TurnoutError } from '../../../errors.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import { type Log, silentLog } from '../../../runtime/log/log.ts';
@@ -207,20 +209,21 @@ async function readInfo(dir: string): Promise<LockInfo | null> {
   }
 }
 
-function toLockInfo(info: unknown): LockInfo | null {
-  if (typeof info !== 'object' || info === null) {
-    return null;
-  }
-  const { pid, host, started, url, token } = info as Record<string, unknown>;
-  const startedUtcMs = typeof started === 'string' ? Date.parse(started) : Number.NaN;
-  if (typeof pid !== 'number' || typeof host !== 'string' || Number.isNaN(startedUtcMs)) {
-    return null;
-  }
-  return { pid, host, startedUtcMs, url: textOrNull(url), token: textOrNull(token) };
-}
+const TEXT = Type.Optional(Type.Union([Type.String(), Type.Null()]));
+/** As it is written; a server of before had no token. */
+const INFO = Type.Object({
+  pid: Type.Number(),
+  host: Type.String(),
+  started: Type.String(),
+  url: TEXT,
+  token: TEXT,
+});
 
-function textOrNull(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
+function toLockInfo(info: unknown): LockInfo | null {
+  if (!Check(INFO, info)) return null;
+  const { started, url = null, token = null, ...rest } = info;
+  const startedUtcMs = Date.parse(started);
+  return Number.isNaN(startedUtcMs) ? null : { ...rest, startedUtcMs, url, token };
 }
 
 function isBusy(error: unknown): boolean {
@@ -251,13 +254,17 @@ function locked(owner: LockInfo | null, cause: unknown): TurnoutError {
 
 /* Whether a folder lies where SQLite's locks and shared memory can be trusted. */
 
-export type FileSystemKind = 'local' | 'network' | 'unclear';
+export interface FileSystem {
+  readonly kind: 'local' | 'network' | 'unclear';
+  /** What it is called; null when it is not one of those below. */
+  readonly name: string | null;
+}
 
 /**
  * File systems of other machines, by the number `statfs` gives on Linux. Source: linux/magic.h and statfs(2).
  * WAL needs memory that all processes share, which no network file system has (sqlite.org/wal.html).
  */
-const NETWORK: ReadonlyMap<number, string> = new Map([
+const NETWORK = new Map([
   [0x6969, 'NFS'],
   [0x517b, 'SMB'],
   [0xff534d42, 'CIFS'],
@@ -271,16 +278,10 @@ const NETWORK: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** Local as often as not: a warning is all that is due. */
-const UNCLEAR: ReadonlyMap<number, string> = new Map([
+const UNCLEAR = new Map([
   [0x65735546, 'FUSE'],
   [0x01021997, '9P'],
 ]);
-
-export interface FileSystem {
-  readonly kind: FileSystemKind;
-  /** What it is called; null when it is not one of those above. */
-  readonly name: string | null;
-}
 
 /** Looks at the file system of an existing folder. Rejects with the system's error where the folder cannot be asked. */
 export async function inspectFileSystem(dir: string): Promise<FileSystem> {
@@ -290,13 +291,8 @@ export async function inspectFileSystem(dir: string): Promise<FileSystem> {
 /** Pure part of {@link inspectFileSystem}; numbers mean the same on Linux only, elsewhere all is taken for local. */
 export function classifyFileSystem(type: number, platform: string = process.platform): FileSystem {
   // 32-bit systems give the upper half of the numbers with a sign.
-  const unsigned = type >>> 0;
-  const network = NETWORK.get(unsigned);
-  const unclear = UNCLEAR.get(unsigned);
-  if (platform !== 'linux' || (network === undefined && unclear === undefined)) {
-    return { kind: 'local', name: null };
-  }
-  return network === undefined
-    ? { kind: 'unclear', name: unclear ?? null }
-    : { kind: 'network', name: network };
+  const [network, unclear] = [NETWORK.get(type >>> 0), UNCLEAR.get(type >>> 0)];
+  const name = network ?? unclear;
+  if (platform !== 'linux' || name === undefined) return { kind: 'local', name: null };
+  return { kind: network === undefined ? 'unclear' : 'network', name };
 }
