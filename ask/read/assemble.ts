@@ -128,9 +128,9 @@ function figuresOf(marks: Marks, filters: Filters): Draft | Stop {
   const isGrouped = marks
     .all('by')
     .some(({ isPer, dims }) => isPer !== true || !isOfClasses(dims[0]));
+  countRows(marks, said);
   const turn = turned(said, marks, marks.has('who', 'which') || isGrouped);
   if (isStop(turn)) return turn;
-  countRows(marks, said);
   const found = rowsOf(marks, filters, turn.isPerClass);
   const isCounting =
     said.names().some((name) => name === 'sessions' || name === 'held') ||
@@ -187,10 +187,15 @@ function figuresOf(marks: Marks, filters: Filters): Draft | Stop {
 type Parts = Pick<Draft, 'measures' | 'by' | 'where'>;
 
 /** "which classes should I cut": a filter of classes; of one class its fill and profit. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 function verdictsOf(parts: Parts, marks: Marks, { sought }: Rows): Parts | Stop {
   const isRanked = marks.all('order', 'most').length > 0;
   const verdicts = marks.all('verdict').filter(({ values }) => !isRanked || values.length === 1);
   if (verdicts.length === 0) return parts;
+  // "Is Friday night dead?" is not of its classes.
+  const isOfTime =
+    isWord(marks.list[0], 'asked') && marks.all('noun', 'name', 'measure').length === 0;
+  if (isOfTime && parts.where.length > 0) return { ...parts, measures: ['fill_rate'] };
   if (sought !== null && !isOfClasses(sought.dim))
     return notUnderstood(
       `Only classes are said to be dead, weak or to cut, and no ${wordOf(sought.dim)}.`,
@@ -266,20 +271,18 @@ function yesIf(marks: Marks): Draft['yesIf'] {
   return more === undefined ? null : { change: more.way === 'desc' ? 'up' : 'down' };
 }
 
-/** "Is Anna our best trainer?": the first of all trainers, and not of Anna alone. */
+/** "Is Anna our best trainer?", "Anna compared with the other trainers": all trainers, and not Anna alone. */
 function yesNo(parts: Parts, marks: Marks, limit: number | null): Parts {
   const [dim] = parts.by;
   const wide = dim === 'day' ? 'weekday' : dim === 'series' ? 'class' : dim;
   const alone = parts.where.find(
     ([name, op, values]) => (name === dim || name === wide) && op === 'is' && values.length === 1,
   );
-  if (
-    !isWord(marks.list[0], 'asked') ||
-    limit === null ||
-    parts.by.length !== 1 ||
-    alone === undefined
-  )
-    return parts;
+  const isFirst = isWord(marks.list[0], 'asked') && limit !== null;
+  const isAgainstAll =
+    marks.has('compare', 'than') &&
+    marks.all('noun').some((noun) => noun.isMany && noun.dim === dim);
+  if (!(isFirst || isAgainstAll) || parts.by.length !== 1 || alone === undefined) return parts;
   return { ...parts, by: [alone[0]], where: parts.where.filter((one) => one !== alone) };
 }
 
@@ -305,6 +308,20 @@ function withShare(draft: Draft, { base }: Marks): Draft | Stop {
 function incomparable(draft: Draft, marks: Marks): Stop | null {
   const { by, where, compare, measures } = draft;
   if (marks.base !== null) return null;
+  const names = marks.all('name');
+  const mixed = names.find((mark, i) => {
+    const next = names[i + 1];
+    const between = marks.list.slice(
+      marks.list.indexOf(mark) + 1,
+      next && marks.list.indexOf(next),
+    );
+    const isJoint = between.some((one) => isWord(one, 'and', 'or', 'compare'));
+    return next !== undefined && isJoint && next.candidates[0]?.kind !== mark.candidates[0]?.kind;
+  });
+  if (mixed !== undefined)
+    return notUnderstood(
+      `“${mixed.typed}” is held against something of another kind: ask for one after the other.`,
+    );
   const dims = where.map(([dim]) => dim);
   if (
     dims.includes('start_time') &&

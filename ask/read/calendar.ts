@@ -33,7 +33,8 @@ export interface Time {
     readonly unit: Unit;
     readonly count?: number;
     readonly weekday?: number;
-    readonly isYear?: boolean;
+    /** The same days so much earlier: "the same day last week". */
+    readonly shift?: 'week' | 'year';
   };
   readonly isSince?: boolean;
   readonly isUntil?: boolean;

@@ -105,6 +105,8 @@ const clock: Slot = (sentence, at) => {
   const spoken = spokenAt(sentence, at);
   if (spoken !== null) return spoken;
   const word = sentence.word(at);
+  if (/^(noon|midday)$/.test(word))
+    return { value: { hour: 12, minute: 0, isBare: false }, length: 1 };
   const read = /^(\d{1,2})(?:[:.](\d{2}))?$/.exec(word);
   const hour = read === null ? (NUMBERS.get(word) ?? Number.NaN) : Number(read[1]);
   const minute = Number(read?.[2] ?? 0);
@@ -163,7 +165,7 @@ add(
 );
 add('<clock>', within);
 add(
-  'starting|start|starts? after|from|past <clock> onwards|on? / starting|start|starts? after|from <hour> onwards|on? / later than <hour> / <clock> or|and later|after|onwards / from? <clock> to|until|till close|closing|late',
+  'starting|start|starts? after|from|past <clock> onwards|on? / starting|start|starts? after|from <hour> onwards|on? / later than <hour> / <clock> or|and? later|after|onwards|onward / <hour> or|and? later|onwards|onward / from? <clock> to|until|till close|closing|late',
   after,
 );
 add(

@@ -1,9 +1,10 @@
 /** What rows are held to: filters of names, days and hours with what is left out of them, and bounds of figures. */
 
+import { weekdayOf } from '../../gym/calendar/zone.ts';
 import { MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
 import type { DimensionName } from '../../gym/figures/dimensions.ts';
 import type { HavingOperator, QueryFilter, QueryHaving } from '../../gym/figures/query.ts';
-import { isDays, WEEKDAY_IDS } from './calendar.ts';
+import { isDays, type Time, WEEKDAY_IDS } from './calendar.ts';
 import { isWord, type Marks, notUnderstood, type Stop } from './draft.ts';
 import { EVENTS, type Said } from './figures.ts';
 import type { AmountUnit, Mark, MarkOf } from './mark.ts';
@@ -15,6 +16,7 @@ export interface Filters {
 }
 
 /** @param self the trainer who asks; null for all others */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 export function filtersOf(marks: Marks, self: string | null): Filters {
   marks.leftOut = leftOutOf(marks);
   const all: QueryFilter[] = marks.list.flatMap((mark) => conditionsOf(mark, marks));
@@ -32,6 +34,15 @@ export function filtersOf(marks: Marks, self: string | null): Filters {
       const both = [...new Set([...known[2], ...values])];
       if (op === 'is' && both.length > known[2].length) several.push(dim);
       where[at] = [dim, op, both];
+      // "Monday to Friday or weekends", "mornings, afternoons or evenings": all of them, each a row.
+      const isAll =
+        (dim === 'weekday' &&
+          both.length === 7 &&
+          weekpartOf(known) !== null &&
+          weekpartOf(one) !== null) ||
+        (dim === 'part_of_day' && both.length === 3);
+      if (op === 'is' && isAll) where.splice(at, 1);
+      if (op === 'is' && isAll && dim === 'weekday') several.push('weekpart');
     }
   }
   const isHeld = marks.all('more').length > 0 || marks.has('compare', 'than');
@@ -43,7 +54,10 @@ export function filtersOf(marks: Marks, self: string | null): Filters {
       // "6am" and "morning" say the same thing.
       !(isClock && dim === 'part_of_day' && op === 'is'),
   );
-  return { where: kept, several: [...new Set(several)] };
+  const dims = new Set(
+    several.includes('weekpart') ? several.filter((dim) => dim !== 'weekday') : several,
+  );
+  return { where: kept, several: [...dims] };
 }
 
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
@@ -77,6 +91,9 @@ export function isOneDate(mark: MarkOf<'time'>, marks: Marks): boolean {
   const isHeld = marks.has('compare', 'than');
   const times = marks.all('time').filter((one) => one !== mark);
   const ranges = times.filter(({ time }) => time.weekdays === undefined);
+  const day = mark.time.weekdays?.[0];
+  // "Wed 25th" is one day.
+  if (ranges.some(({ time }) => time.unit === 'day' && isOfWeekday(time, day))) return true;
   if (ranges.length > 0)
     return isHeld && times.length === 1 && ranges.every(({ time }) => time.unit === 'day');
   const isRanked = marks.all('order', 'most', 'by').length > 0;
@@ -101,6 +118,11 @@ export function isOneDate(mark: MarkOf<'time'>, marks: Marks): boolean {
     (!isOfPart && isWord(marks.before(mark), 'how', 'asked', 'follow', 'past')) ||
     marks.list.every((one) => one === mark || one.is === 'filter')
   );
+}
+
+function isOfWeekday(time: Time, day: number | undefined): boolean {
+  const days = time.days('back');
+  return isDays(days) && weekdayOf(days.from) === day;
 }
 
 /** What negations leave out: what follows one, joined by "and" or nothing, or stands before "left out". */

@@ -56,18 +56,20 @@ day -n: <number> days? ago
 day -7: a|one week ago today?
 day -14: a fortnight ago
 date -1: a|one month ago / the? this|same time|day|date last|previous month
-date -12: a|one year ago / the? this|same time|day|date last|previous year
+date -12: a|one year ago
+shift -7 week: the? this|same day|weekday|one|night|time last|previous week / the? same day|weekday|night|time the? week before / a|one week earlier|before
+shift -365 year: the? this|same time|day|date|week|month|period|weekend|stage|point last|previous year / a|one year earlier|before
 until_now 0: the? this|same time|day|weekday|point|stage|period of|in? last|previous week
 week 0: in|during|for|of|over? this|current|running week|weeks / the? week so far / week to date / wtd / so far this week
-week -1: in|during|for|of|over? last week|weeks
+week -1: in|during|for|of|over? last week|weeks / the? week just gone
 week 1: for|in|during? next|coming|following week|weeks / the? week ahead
 week -2: the? week before last
 week -n: <number> weeks ago
 weekend 0: at|over|on|for|during? the|this weekend
-weekend -1: last|past|previous weekend
+weekend -1: last|past|previous weekend / the? weekend just gone|past
 weekend 1: next|coming weekend
 month 0: in|during|for|of|over? this|current|running month|months / the? month so far / month to date / mtd / so far this month / of the month
-month -1: in|during|for|of|over? last month|months
+month -1: in|during|for|of|over? last month|months / the? month just gone
 month 1: for|in|during? next|coming month
 month -2: the? month before last
 month -n: <number> months ago
@@ -89,7 +91,7 @@ last 30: the? past|rolling month / the? last|past 30
 last 42: lately|recently / recent weeks / these days / at the moment lately
 last 182: the? last|past half year
 last 365: the? past year / the? last|past twelve months
-last 1826: of? all time / on record / since we|i|it? opened|started|began / since forever|ever|opening / to date / ever <end>
+last 1826: of? all time / on record / since we|i|it? opened|started|began / since forever|ever|opening / to date / ever <end> / we|i have? ever had|seen|run|done|got
 before 0 week: the? week before|prior that|this? / the? week earlier
 before 0 month: the? month before|prior that|this? / the? month earlier
 before 0 weekend: the? weekend before that?
@@ -110,6 +112,10 @@ const KINDS: Readonly<Record<string, (count: number, word: string | undefined) =
     return daysTime(day, day, part === undefined ? {} : { part: part as Part });
   },
   date: (count) => (today) => monthsBack(today, -count),
+  shift: (count, by) => (today) => ({
+    ...daysTime(addDays(today, count), addDays(today, count)),
+    before: { unit: 'day', shift: by as 'week' | 'year' },
+  }),
   until_now: () => (today) => daysTime(mondayOf(addDays(today, -7)), addDays(today, -7)),
   week: (count) => (today) => weekTime(today, count),
   weekend: (count) => (today) => weekendTime(today, count as -1 | 0 | 1),
@@ -235,7 +241,7 @@ add(
   (day: number) => (today) => weekdayTime(today, day, 'next'),
 );
 add(
-  'on|for|from? last|past|previous <weekday>',
+  'on|for|from? last|past|previous <weekday> / on? <weekday> just gone|past',
   (day: number) => (today) => weekdayTime(today, day, 'last'),
 );
 for (const [which, week] of [
@@ -299,6 +305,10 @@ add(
 add(
   'in|during|for|of|over? <month> <year>',
   (month: number, year: number) => (today) => monthTime(today, year, month),
+);
+add(
+  'in|during|for|of|over? <month> last year',
+  (month: number) => (today) => monthTime(today, Number(today.slice(0, 4)) - 1, month),
 );
 add(
   'in|during|for|of|over? last <month>',

@@ -5,82 +5,49 @@ import { MONTHS, NUMBERS } from './calendar.ts';
 import type { Meaning } from './mark.ts';
 import { type Phrase, Phrases, patternsOf, phrase, type Slot } from './phrases.ts';
 
-/** One and several. */
-const NOUNS: readonly (readonly [DimensionName, string, string])[] = [
-  [
-    'weekday',
-    'weekday|dow / day|days of the? week / week day',
-    'weekdays|dows / days of the? week / week days',
-  ],
-  [
-    'weekpart',
-    'weekpart / part of the week',
-    'weekparts / weekdays and|or weekends / weekends and|or weekdays',
-  ],
-  [
-    'part_of_day',
-    'daypart / part of the? day / day part',
-    'dayparts / parts of the? day / day parts',
-  ],
-  ['hour', 'hour / time|hour of the? day', 'hours / times|hours of the? day'],
-  [
-    'start_time',
-    'slot|timeslot / time|start|class|starting slot|time|hour / time',
-    'slots|timeslots / time|start|class|starting slots|times|hours / times',
-  ],
-  [
-    'day',
-    'day|date / calendar|single|individual|specific|particular day|date',
-    'days|dates / calendar|single days|dates',
-  ],
-  ['week', 'calendar? week', 'calendar? weeks'],
-  ['month', 'calendar? month', 'calendar? months'],
-  ['room', 'room|area', 'rooms|studios|areas|spaces'],
-  [
-    'trainer',
-    'trainer|instructor|coach|teacher',
-    'trainers|instructors|coaches|teachers|staff|team',
-  ],
-  [
-    'class',
-    'class name|title|type|kind|format / kind|type|name of the? class / format|programme',
-    'class names|titles|types|kinds|formats / kinds|types|names of the? class|classes / formats|programmes',
-  ],
-  [
-    'series',
-    'class|course|lesson|series|workout / weekly class',
-    'classes|courses|lessons|workouts / weekly classes',
-  ],
-  [
-    'session',
-    'session|occurrence / single|individual class|session / class on each date',
-    'sessions|occurrences / single|individual classes|sessions',
-  ],
-  [
-    'quality',
-    'quality|grade of? the? count|counts|figures? / quality grade',
-    'qualities|grades / quality grades',
-  ],
-  ['status', 'status|state', 'statuses|states'],
-  [
-    'source',
-    'source of? the? count|counts|figures|attendance?',
-    'sources of? the? count|counts|attendance?',
-  ],
-  ['verdict', 'verdict', 'verdicts'],
-  ['substitute', 'substitute or not', 'substitutes or not'],
-];
-const nouns = NOUNS.flatMap(([dim, one, many]) =>
-  [one, many].flatMap((text, at) =>
-    patternsOf(text).map((pattern) =>
-      phrase<Meaning>(pattern, () => ({ is: 'noun', dim, isMany: at === 1 })),
-    ),
-  ),
-);
+/** What rows are of: one = several. */
+const NOUNS = `
+weekday: weekday|dow / day|days of the? week / week day = weekdays|dows / days of the? week / week days
+weekpart: weekpart / part of the week = weekparts / weekdays and|or weekends / weekends and|or weekdays
+part_of_day: daypart / part of the? day / day part = dayparts / parts of the? day / day parts
+hour: hour / time|hour of the? day = hours / times|hours of the? day
+start_time: slot|timeslot / time|start|class|starting slot|time|hour / time = slots|timeslots / time|start|class|starting slots|times|hours / times
+day: day|date / calendar|single|individual|specific|particular day|date = days|dates / calendar|single days|dates
+week: calendar? week = calendar? weeks
+month: calendar? month = calendar? months
+room: room|area = rooms|studios|areas|spaces
+trainer: trainer|instructor|coach|teacher = trainers|instructors|coaches|teachers|staff|team
+class: class name|title|type|kind|format / kind|type|name of the? class / format|programme = class names|titles|types|kinds|formats / kinds|types|names of the? class|classes / formats|programmes
+series: class|course|lesson|series|workout / weekly class = classes|courses|lessons|workouts|anything|something|stuff / weekly classes
+session: session|occurrence / single|individual class|session / class on each date = sessions|occurrences / single|individual classes|sessions
+quality: quality|grade of? the? count|counts|figures? / quality grade = qualities|grades / quality grades
+status: status|state = statuses|states
+source: source of? the? count|counts|figures|attendance? = sources of? the? count|counts|attendance?
+verdict: verdict = verdicts
+substitute: substitute or not = substitutes or not
+`;
+const nouns = NOUNS.trim()
+  .split('\n')
+  .flatMap((line) => {
+    const [dim = '', one = '', many = ''] = line.split(/: | = /);
+    return [one, many].flatMap((text, at) =>
+      patternsOf(text).map((pattern) =>
+        phrase<Meaning>(pattern, () => ({
+          is: 'noun',
+          dim: dim as DimensionName,
+          isMany: at === 1,
+        })),
+      ),
+    );
+  });
 const NOUN_PHRASES = new Phrases(nouns);
 
 const dim: Slot = (sentence, at) => {
-  if (sentence.word(at) === 'time' && !/^(of|slot)$/.test(sentence.word(at + 1))) return null;
+  if (
+    sentence.word(at) === 'time' &&
+    !/^(of|slot|combo|combos|combination|combinations)$/.test(sentence.word(at + 1))
+  )
+    return null;
   const found = NOUN_PHRASES.longestAt(sentence, at);
   return found?.meaning.is === 'noun' ? { value: found.meaning.dim, length: found.length } : null;
 };
@@ -140,7 +107,8 @@ add(
 add('every|each single|given? <dim>', (value: DimensionName) => by(value));
 add('for|in each|every <dim> against|by|and|per the? <dim>', both);
 add(
-  'up or down on|from|since <month_ahead> / up|down|better|worse or up|down|better|worse on|from|than|since <month_ahead>',
+  `up or down on|from|since <month_ahead> / up|down|better|worse or up|down|better|worse on|from|than|since <month_ahead>
+  up|down|risen|fallen|grown|dropped|increased|improved|better|worse on|from|since <month_ahead>`,
   () => ({ is: 'word', word: 'than' }),
 );
 add('per|a single|given? <dim>', (value: DimensionName) => ({
@@ -168,35 +136,4 @@ add('which|what of the|our|my <dim> is|has|was|gets|does|do', (value: DimensionN
   dim: value,
   isMany: false,
 }));
-add(
-  'sub|subs vs|or|versus|against regular|usual|normal / regular|usual|normal vs|or|versus|against sub|subs|cover',
-  () => by('substitute'),
-);
-add('different|distinct CLASS', () => by('class'));
-add('heatmap|heatmaps / heat map|maps / weekly pattern', () => by('weekday', 'hour'));
-add('daily', () => ({ is: 'by', dims: ['day'], isAdverb: true }));
-add('weekly', () => ({ is: 'by', dims: ['week'], isAdverb: true }));
-add('monthly', () => ({ is: 'by', dims: ['month'], isAdverb: true }));
-add('hourly', () => ({ is: 'by', dims: ['hour'], isAdverb: true }));
-add(
-  'across|throughout|through|over|during|spread|distributed|vary|varies|change|changes over|across|through|throughout|during? the? course? of? the? hours? of? the? day / across|throughout|through|over|during the? course? of? the? day / as the day goes on? / through the day',
-  () => by('hour'),
-);
-add(
-  'across|throughout|through the? whole? week / mondays tuesdays and so on / on mondays on tuesdays and so on|forth / monday to|through|- sunday',
-  () => by('weekday'),
-);
-add('which|what time slot|slots', () => by('start_time'));
-add('at what|which hour|time', () => ({ is: 'noun', dim: 'hour', isMany: false }));
-add('at what|which time of the? day', () => ({ is: 'noun', dim: 'hour', isMany: false }));
-add(
-  'weekdays vs|versus|against|or|and weekends / weekends vs|versus|against|or|and weekdays / weekday vs|versus|against|or weekend / weekend vs|versus|against|or weekday',
-  () => by('weekpart'),
-);
-add('week on|over week / wow', () => by('week'));
-add(
-  'up|down|risen|fallen|grown|dropped|increased|improved|better|worse on|from|since <month_ahead>',
-  () => ({ is: 'word', word: 'than' }),
-);
-
 export const DIMENSION_PHRASES = [...phrases, ...nouns];

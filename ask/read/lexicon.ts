@@ -6,13 +6,46 @@
  * `more` a comparative, with the figures that they are of, if they say any. `state` is a bound that a word has in itself.
  */
 export const LEXICON = `
+= by substitute
+sub|subs vs|or|versus|against regular|usual|normal / regular|usual|normal vs|or|versus|against sub|subs|cover
+
+= by class
+different|distinct CLASS
+
+= by weekday hour
+heatmap|heatmaps / heat map|maps / weekly pattern
+
+= by day
+daily
+
+= by week
+weekly / week on|over week / wow
+
+= by month
+monthly
+
+= by hour
+hourly / across|throughout|through|over|during|spread|distributed|vary|varies|change|changes over|across|through|throughout|during? the? course? of? the? hours? of? the? day / across|throughout|through|over|during the? course? of? the? day / as the day goes on? / through the day
+
+= by weekday
+across|throughout|through the? whole? week / mondays tuesdays and so on / on mondays on tuesdays and so on|forth / monday to|through|- sunday
+
+= by start_time
+which|what time slot|slots
+
+= by weekpart
+weekdays vs|versus|against|or|and weekends / weekends vs|versus|against|or|and weekdays / weekday vs|versus|against|or weekend / weekend vs|versus|against|or weekday
+
+= noun hour
+at what|which hour|time / at what|which time of the? day
+
 = measure attended
 attendance|attendances|visits|visit|footfall|headcount|headcounts|turnout|turnouts|participation|uptake|admissions|attendees|entries
 head|body|bum count|counts / turn outs|out|ups / actual turn ups / turnups / show ups / foot traffic / bums on seats / check ins|in / checkins / actual turnout|attendance
 visitor|attendee|member|people|attendance|class? numbers|figures|totals / how well attended|visited / well attended|visited / busyness
 PEOPLE? who|that actually|really came|come|turned|showed|attended up|in? / actual visits|visitors|attendance|attendees / popularity
 how many PLACES were|was|are|is|get|got|gets? actually|really? taken|filled|occupied / how many were|was|are actually? taken|filled|occupied|used / PLACES actually|really? used|taken|filled
-actually came|come|attended|turned up? / how busy|rammed|quiet|popular|slammed|heaving / pulling power
+actually came|come|attended|turned up? / how busy|rammed|quiet|popular|slammed|heaving / pulling power / traffic|throughput / showing up numbers / how many PEOPLE use|used|using
 
 = weak attended
 busy|quiet|popular / PEOPLE / attending|present PEOPLE / people present / attended|visited|attend|attends|attending|visit|come|comes|came|coming in|along?
@@ -22,7 +55,7 @@ we got|had in / got through / heads|bodies / were we / did we have|get|see in?
 
 = measure average_attendance
 average|mean|typical|usual class|session|group? size|sizes|attendance|turnout|headcount|visits|crowd / CLASS|group size|sizes / attendance average / average number|count of PEOPLE
-PEOPLE per CLASS on? average? / average PEOPLE per|in|to|for? a|each? CLASS / average class attendance|turnout / average PEOPLE|participants
+PEOPLE per CLASS on? average? / how many PEOPLE per session|lesson / how many PEOPLE do|does|did we|you|i get|have|see per|in|to a|each? CLASS / average PEOPLE per|in|to|for? a|each? CLASS / average class attendance|turnout / average PEOPLE|participants
 
 = measure fill_rate
 fill|filled|filling|fills|occupancy|utilisation|utilization|utilised|utilized|fullness
@@ -40,6 +73,7 @@ below|above|under|over|behind|beyond|missing|hitting|reaching|meeting the|their|
 attendance|turnout|headcount goal|goals|target|targets / goal|goals|target|targets for attendance|turnout
 
 = measure booked
+out of all? the PEOPLE who|that booked / out of the PEOPLE booked / bums booked / booking|bookings|reservation numbers|totals|figures|count|counts
 how booked up? / booked|book|books|bookings|booking|reservations|reservation|reserved|signups|registrations|registered|enrolled|enrolments / signed up / sign ups
 PLACES booked|reserved / made|make a? booking|bookings / PEOPLE booked in|on|up?
 
@@ -86,12 +120,15 @@ revenue|revenues|takings|turnover|income|sales|earnings|gross / revenue numbers|
 cost|costs|costing|expenses|expense|expenditure|spend|spent|outgoings|outlay|overheads / cost|costs of? to? running|run|hosting / running|operating costs|cost|expenses / what do|did we|i pay out / pay|paid|pays out
 
 = measure pay
-pay|paid|wages|wage|salary|salaries|payroll / trainer|trainers|instructor|instructors|coach|staff pay|wages|wage|salary|costs|cost|fees / pay of|for trainers|trainer|instructors|instructor / what|how do|did|does we|i|it|the pay|paid / how much do|did we|i pay|paid / do|did we|i pay|paid / trainer|trainers|instructor|instructors|coaches cost us|me? / cost of the|our? trainers|instructors|coaches / paid|pay|paying to? the|our? trainers|instructors|coaches|staff
+pay|paid|wages|wage|salary|salaries|payroll / trainer|trainers|instructor|instructors|coach|staff pay|wages|wage|salary|cost|fees / trainers|instructors|coaches|staff costs / pay of|for trainers|trainer|instructors|instructor / what|how do|did|does we|i|it|the pay|paid / how much do|did we|i pay|paid / do|did we|i pay|paid / trainer|trainers|instructor|instructors|coaches cost us|me? / cost of the|our? trainers|instructors|coaches / paid|pay|paying to? the|our? trainers|instructors|coaches|staff
 
 = measure profit
 profit|profits|profitability|margin|margins|surplus|net|profitable|lucrative|viable / gross|net profit|profits|margin|income|earnings|result / bottom line / how profitable / revenue|income|takings less|minus|after the? costs|cost|expenses
-earner|earners|moneymakers|moneyspinners / after|once|when|with|net|less all? of? the|our|their? cost|costs|expenses been|are|is|have|come|comes? taken|come|paid|deducted|covered? off|out|away? / left|leave|leaves over? us? after the|our|their? cost|costs|expenses|pay / worth it|running|keeping|money|while financially? / make|turn|turned|made|making|making a|any profit / worth the money / in profit / left over
+earner|earners|moneymakers|moneyspinners|moneymaker|moneyspinner / money spinner|spinners|maker|makers / after|once|when|with|net|less all? of? the|our|their? cost|costs|expenses been|are|is|have|come|comes? taken|come|paid|deducted|covered? off|out|away? / left|leave|leaves over? us? after the|our|their? cost|costs|expenses|pay / worth it|running|keeping|money|while financially? / make|turn|turned|made|making|making a|any profit / worth the money / in profit / left over
 make|making|made or lose|losing money / make|making|made a profit or a? loss / profit or loss / pay|pays|paying off
+
+= measure fill_rate profit
+pull|pulls|pulling|pulled|carry|carries|carrying their|its|his|her own? weight / earning|earn|earns|earned their|its|his|her place|slot|spot / justify|justifies|justifying its|their|his|her place|slot|spot|existence|cost
 
 = measure revenue cost profit
 profit|profits and|or loss|losses / p and l / money in and? out
@@ -141,6 +178,9 @@ CLASS held / number|count|total of? the? CLASS held|hosted|run|ran|given / numbe
 how many CLASS did|were|was|have we|there|you|they|i? put|run|ran|hold|held|host|do|did|taught|teach|made|make|offer|give|taken|given on? / how many CLASS took|take place / how many CLASS did|has|have / how many CLASS we made|did|ran|held|had
 CLASS hosted / held CLASS / CLASS that|which? actually|really took|take|ran|run|happened|went place|ahead? / CLASS that|which took|take|went place|ahead / CLASS that? did run / CLASS took|take place
 
+= weak held
+used|use|uses|worked / put on
+
 = measure sessions
 how many CLASS BE|do|have|there|will? we|there|you|they|i? got? planned|scheduled|timetabled|on|run|running|put|do|offer|hold|host|have|got|given|give on? / how many of the|our|my? CLASS
 number|count|total|numbers|tally of the|our? CLASS / CLASS count|counts|number|numbers|taught|offered|given|delivered|scheduled / CLASS run by / how many CLASS 
@@ -178,10 +218,10 @@ bring|brings|brought|draw|draws|drew|pull|pulls|pulled|attract|attracts|attracte
 quietest|slowest|deadest / least popular|busy|visited|attended|crowded|wanted|loved / worst|poorest|badly|poorly|lowest|least attended|visited / unpopular / fewest|least PEOPLE|visits|visitors|heads / smallest|poorest|lowest crowd|crowds|turnout|turnouts|attendance|numbers / flops|flop
 
 = order desc fill_rate
-fullest / best|most filled|full|utilised|utilized|used|packed / least empty / from fullest|busiest to emptiest|quietest / closest to full|capacity / nearly|almost|always full
+fullest / best|most filled|full|utilised|utilized|packed / least empty / from fullest|busiest to emptiest|quietest / closest to full|capacity / nearly|almost|always full
 
 = order asc fill_rate
-sit|sits|is|are|stand|stands? empty the? most|often? most? often / empty|empties the? most / emptiest / most empty|unfilled|vacant / least full|filled|used|utilised|utilized|packed / worst|poorest filled / from emptiest|quietest to fullest|busiest
+sit|sits|is|are|stand|stands? empty the? most|often? most? often / empty|empties the? most / emptiest / most empty|unfilled|vacant / least full|filled|utilised|utilized|packed / worst|poorest filled / from emptiest|quietest to fullest|busiest
 
 = order desc empty_seats
 wastes|waste|wasting|wasted the? most|biggest PLACES / most|biggest empty|unused|unfilled|unsold|wasted PLACES / most wasteful|wasted|waste|wasted
@@ -217,10 +257,12 @@ most expensive|costly / dearest / costs|cost us? the? most
 cheapest / least expensive|costly
 
 = order desc trend
+gained|gaining|made|making the? most|biggest? ground / surging|booming|soaring|flourishing|blossoming / coming on|along / building up / heating up
 getting|becoming|growing|got busier|fuller|bigger|stronger|better / more and more popular|busy / getting|becoming more popular|attended / growing|improving|rising|gaining|climbing|increasing|growing|picking|taking|trending|thriving|improved up|off|in? popularity|size|numbers|people|ground|momentum|traction|steam? / on the up|rise / going|gone|trending up|upwards / fastest|quickest|most growing|improved|improving|rising / gaining popularity
 growing|improving|rising|climbing|gaining|going|grow|grows|grew|improved|grown up? the? fastest|quickest|most
 
 = order asc trend
+lost|losing|lose|loses|slipped|slipping|gone the? most|biggest? ground|backwards|support / drifting off|away|down? / on the wane / wobbling|flagging|sagging|tanking / going backwards / cooling off? / struggling the? most / nosedived|plummeted|tumbled|slid
 losing|shedding people|members|customers|numbers the? fastest|quickest|most / getting|becoming|growing|got quieter|emptier|smaller|weaker|worse / getting|becoming less popular|attended / dying|tailing|petering|fading|slowing|dropping|falling|slipping|trending off|out|away|down|a|death? / losing steam|momentum|popularity|people|members|ground|visitors|attendance|customers|its appeal?
 shrinking|declining|falling|fading|slipping|worsening|waning|stalling|struggling|sliding / fastest|quickest|most shrinking|declining|falling|fading|dropping / on the decline|slide|wane / going|gone|trending down|downhill|downwards / in decline / declined|fallen|fell|dropped|shrunk|slipped|declining|shrinking|falling|going|dropping down|off? the? most|fastest|quickest
 
@@ -386,7 +428,7 @@ and / plus / as well as / along|together with / also / both
 each / each of / each one|of / respectively|individually|separately / every / which ones
 
 = word which
-which|what|where / which|what one|ones|of|BE of? the|our|my? / any|anything|something|ones|the that|which|where|with
+which|what|where / which|what one|ones|of|BE of? the|our|my? / any|ones|the that|which|where|with
 
 = word who
 who|whose|whom / which of them
@@ -449,6 +491,7 @@ not|never|nobody|noone|cannot|zero|nil|0|none / no one|body / did|do|does|is|are
 excluded|omitted|excepted|ignored|aside / left out|aside / not included|counted / taken out / leave out of it / out of it
 
 = nothing
+rather than|not a|the|just? raw|absolute|actual? count|counts|number|numbers|total|totals / i have got|had / if that helps|makes sense / would|will you please? / off the top of your head / at a glance / just gone / by any chance / in one list|table|go|place / as in / actual|exact|precise|specific|raw / lot|lots|crew|brigade
 i? hope you are well|ok|good? / hiya|morning / at once / i e / split|break /if you|u could|can please? tell|show|give me? / i was|am just? wondering|thinking|curious|asking if|whether? / because of / difference of|in? / i mean / quick one|question / good morning / morning how|can|quick / a|an the? / in|for|over|of total|general|particular|detail / in all / in terms of / when it comes to / as far as / as regards / so far / to date / all told|in|together / out of interest / by the way / overall|total|totals|altogether|combined / per cent / each way / in pounds / as a / of all|our|the / all of|the|our / for|of me|us / how much / can|could i|you|we see|have|get|show|tell|give|pull|list|break|split / i|we want|need|would to|like know|see|is|to? / anyone know / at the door
 `;
 
@@ -461,7 +504,7 @@ thanks thank thx cheers ta tell show give see view let want wants need needs lik
 gym gyms club really very quite roughly approximately approx actually still go goes got again quick count figure figures data
 compute provide return put basically honestly honest literally simply obviously maybe wise across among whole although though
 meaning single building question questions think thinking thought keep stuff real ones tbh btw fyi asap mate anyway kinda sorta
-just also too only lot ever now today many know wondering wonder curious interested went between thru together everything
+just also too only lot ever now today many know other others rest remaining else wondering wonder curious interested went between thru together everything
 `
   .trim()
   .split(/\s+/);

@@ -61,7 +61,6 @@ export type Meaning =
   | {
       readonly is: 'by';
       readonly dims: readonly DimensionName[];
-      readonly isAdverb?: boolean;
       readonly isPer?: boolean;
     }
   | {

@@ -42,6 +42,10 @@ function meaningOf(head: string): Meaning {
       };
     case 'filter':
       return filterOf(first as DimensionName, second);
+    case 'by':
+      return { is: 'by', dims: args as DimensionName[] };
+    case 'noun':
+      return { is: 'noun', dim: first as DimensionName, isMany: false };
     case 'verdict':
       return { is: 'verdict', values: args };
     case 'report':

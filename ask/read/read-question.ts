@@ -29,7 +29,10 @@ export function readQuestion({ text, prev }: Question, surroundings: Surrounding
     const { draft } = read(asked, base, surroundings);
     if (!isStop(draft)) base = draft;
   }
-  const { marked, draft, notes, isLeaning } = read(text, base, surroundings);
+  const whole = read(text, base, surroundings);
+  const { marked, draft, notes, isLeaning } = isStop(whole.draft)
+    ? (bySentence(text, base, surroundings) ?? whole)
+    : whole;
   const shared = marked.unknowable === null ? marked.marks.find(isShared) : undefined;
   if (shared !== undefined) return choice(marked, shared);
   if (isStop(draft)) {
@@ -44,6 +47,45 @@ export function readQuestion({ text, prev }: Question, surroundings: Surrounding
     assumed: [...new Set(notes)],
     ...(draft.yesIf === null ? {} : { yesIf: draft.yesIf }),
   };
+}
+
+/**
+ * "Fire officer is coming. Did we go over capacity?": sentence by sentence, each as said after the one before. Who asks must
+ * have got an answer to each question; what was only said is left aside and named.
+ */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
+function bySentence(text: string, base: Draft | null, surroundings: Surroundings): Read | null {
+  const parts = text
+    .split(
+      /(?<=[.?!])\s+|\.{2,}\s*|\s+[-–—]+\s+|[,;.]?\s*\b(?:sorry|i mean|no wait|wait no|scrap that|or rather|actually no)\b,?\s*/i,
+    )
+    .filter((part) => /\p{L}/u.test(part));
+  const isAsking = parts.some((part) => part.endsWith('?'));
+  const unused: string[] = [];
+  let talk = base;
+  const answered: Read[] = [];
+  for (const part of parts.length > 1 ? parts : []) {
+    const one = read(part, talk, surroundings);
+    const isQuestion = isAsking ? part.endsWith('?') : one.marked.unknowable !== null;
+    // "Early mornings - worth it?" is not asked of all.
+    const isOfIt = one.marked.marks.some(({ is }) => /^(name|filter|time|measure)$/.test(is));
+    if (
+      isStop(one.draft) &&
+      (isQuestion || (isOfIt && !/[.?!]$/.test(part) && part !== parts.at(-1)))
+    )
+      return null;
+    if (isStop(one.draft) || (isAsking && !isQuestion && answered.length > 0))
+      unused.push(`“${part}”`);
+    else {
+      talk = one.draft;
+      answered.push(one);
+    }
+  }
+  const notes = unused.length === 0 ? [] : [`Not used: ${unused.join(', ')}.`];
+  const last = answered.at(-1);
+  return last === undefined
+    ? null
+    : { ...last, notes: [...answered.flatMap((one) => one.notes), ...notes] };
 }
 
 function read(text: string, base: Draft | null, surroundings: Surroundings): Read {

@@ -18,6 +18,7 @@ export interface Rows {
 
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: boolean): Rows {
+  const { base } = marks;
   const by = new Set<DimensionName>();
   const isRanked = marks.all('order', 'most').length > 0;
   for (const { dims, isPer } of marks.all('by'))
@@ -67,14 +68,18 @@ export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: bo
     marks.has('compare', 'than', 'each', 'which') ||
     marks.all('more', 'most', 'order').length > 0 ||
     (marks.has('or') && marks.has('asked', 'who'));
+  const isTrend = marks.all('order', 'most').every(({ names }) => names[0] === 'trend');
+  addAlone(
+    isRanked && several.length === 0 && base === null && (!isTrend || marks.has('which')),
+    'series',
+  );
   const weekdays = marks.all('noun').find(({ dim }) => dim === 'weekday');
   if (isHeld && weekdays !== undefined && where.some((one) => weekpartOf(one) !== null)) {
     marks.use(weekdays);
     return { by: ['weekpart'], sought: null, isMany: false };
   }
   for (const dim of several) {
-    const count = where.find(([name, op]) => name === dim && op === 'is')?.[2].length ?? 0;
-    const isAll = dim === 'substitute' || (dim === 'part_of_day' && count === 3);
+    const isAll = !where.some(([name, op]) => name === dim && op === 'is');
     const isFiner = dim === 'start_time' && several.length > 1;
     if (isAll || (!isFiner && (isHeld || dim === 'trainer' || dim === 'room'))) by.add(dim);
   }
@@ -100,7 +105,12 @@ function soughtOf(marks: Marks): MarkOf<'noun'> | null {
   const chosen = nouns.find((noun) => {
     const previous = beforeNoun(noun, marks);
     const isHad =
-      isWord(marks.after(noun), 'have', 'which') && marks.after(noun, 2)?.is === 'measure';
+      isWord(
+        marks.after(noun),
+        'have',
+        'which',
+        ...(previous === undefined ? (['past', 'asked'] as const) : []),
+      ) && marks.after(noun, 2)?.is === 'measure';
     if (noun.isMany && (isHad || isWord(previous, 'compare'))) return true;
     if (previous === undefined) return isFirst(noun);
     return (

@@ -126,6 +126,13 @@ function twoTimes(first: Dated, second: Dated, marks: Marks): Ranges {
   // "this Saturday than last Saturday", asked on a Sunday: the one before.
   const isSame = later.days.from === other.days.from && later.days.to === other.days.to;
   const date = addDays(later.days.from, -7);
+  const isYear = /-01-01$/.test(other.days.from) && /-12-31$/.test(other.days.to);
+  if (isYear && later.time.unit !== 'other')
+    return {
+      range: later.days,
+      time: later.time,
+      compare: beforeOf({ unit: 'other', shift: 'year' }, later.time, later.days),
+    };
   return {
     range: later.days,
     time: later.time,
@@ -167,9 +174,14 @@ function heldAgainstBefore(
 }
 
 /** What lies before: the unit that is named, or the same stretch as that of the other. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case of the language after another
 function beforeOf(before: NonNullable<Time['before']>, of: Time | null, { from, to }: Days): Days {
   const length = daysIn({ from, to });
-  const { count, weekday } = before;
+  const { count, weekday, shift } = before;
+  const yearAgo = (date: string): string =>
+    addDays(`${Number(date.slice(0, 4)) - 1}${date.slice(4, 8)}01`, Number(date.slice(8)) - 1);
+  if (shift === 'year') return { from: yearAgo(from), to: yearAgo(to) };
+  if (shift === 'week') return { from: addDays(from, -7), to: addDays(to, -7) };
   if (count !== undefined)
     return { from: addDays(from, count < 0 ? -length : -count), to: addDays(from, -1) };
   if (weekday !== undefined) {

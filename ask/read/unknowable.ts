@@ -33,7 +33,7 @@ heart rate / MEMBERS think|feel|say|prefer|enjoy|like|complain|want / nice|good|
   cameras: `
 camera|cameras missed|miss|misses|missing|broken|broke|down|offline|work|works|working|fail|failed|failing|went / missed by the|our|a? camera|cameras`,
   deed: `
-book me|us|him|her|a|my|the|in / sign me|us|him|her up / cancel my|the|all|tomorrow|today / please cancel|book|move|delete|add|tell|email|text|call / tell everyone|everybody|them|all|members|customers / email|send|text|call|remind|notify|message|ring|phone|whatsapp me|us|everyone|everybody|all|them|him|her|members|the|my|anna|a / delete|rename|refund|reschedule|move the|my|a|all|this / set up|an a|alert|reminder / order more / hire|fire|sack a|an? / change the time|price|name of? / add a class|trainer|room|camera / turn off|on the / open the door|doors / raise|increase|lower|change our|the|my? prices|price|pay`,
+<start> cancel|delete|reschedule|swap|email|text|ring|remind|refund|sack|hire|message|notify <any> / book me|us|him|her|a|my|the|in / sign me|us|him|her up / cancel my|the|all|tomorrow|today / please cancel|book|move|delete|add|tell|email|text|call / tell everyone|everybody|them|all|members|customers / email|send|text|call|remind|notify|message|ring|phone|whatsapp me|us|everyone|everybody|all|them|him|her|members|the|my|anna|a / delete|rename|refund|reschedule|move the|my|a|all|this / set up|an a|alert|reminder / order more / hire|fire|sack a|an? / change the time|price|name of? / add a class|trainer|room|camera / turn off|on the / open the door|doors / raise|increase|lower|change our|the|my? prices|price|pay`,
   peak: 'off peak / in|at|during|outside|of|for peak|prime time|times|hours|hour / peak and|or|vs|versus|against off peak / prime time / by quarter|year / quarterly|yearly|annually / per|each|every quarter|year',
   greeting: `
 thanks|thank|cheers|ta that|this|you is|for? all|it|everything? / that is all|it|everything / nothing else|more / hello|hi|hey|bye|goodbye there|again|turnout? / good morning|evening|afternoon|night|day|bye / who|what are you / how are you / what can you do / help / never mind / test|testing / morning|evening|afternoon`,
@@ -61,9 +61,21 @@ export function unknowablePhrases(isStranger: (word: string) => boolean): Phrase
     const word = sentence.word(at);
     return /^\p{L}{3,}$/u.test(word) && isStranger(word) ? { value: null, length: 1 } : null;
   };
+  /** Only looks: an order begins with its verb. */
+  const start: Slot = (sentence, at) => {
+    const isFirst = at === 0 || /^(please|and|can|could|you)$/.test(sentence.word(at - 1));
+    return isFirst ? { value: null, length: 0 } : null;
+  };
+  const any: Slot = (sentence, at) =>
+    at < sentence.tokens.length &&
+    !/^(rate|rates|numbers|by|per|and|trend)$/.test(sentence.word(at))
+      ? { value: null, length: 1 }
+      : null;
   return new Phrases(
     (Object.entries(TABLE) as [Subject, string][]).flatMap(([subject, patterns]) =>
-      patternsOf(patterns).map((pattern) => phrase<Subject>(pattern, () => subject, { stranger })),
+      patternsOf(patterns).map((pattern) =>
+        phrase<Subject>(pattern, () => subject, { stranger, start, any }),
+      ),
     ),
   );
 }

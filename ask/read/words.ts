@@ -40,7 +40,7 @@ const SIGNS: ReadonlyMap<string, readonly string[]> = new Map([
 const SHORT_FORMS: ReadonlyMap<string, readonly string[]> = new Map(
   `
     week: wk; weeks: wks; month: mth mnth mo; months: mths mnths mos; yesterday: yday yest; people: ppl pax peeps folk folks peple;
-    average: avg; schedule: sched; tomorrow: tmrw tmr tomoz tmw; weekend: wknd wkend; evening: eve; evenings: eves;
+    average: avg ave avrg;  schedule: sched; tomorrow: tmrw tmr tomoz tmw; weekend: wknd wkend; evening: eve; evenings: eves;
     afternoon: arvo aft; you: u; are: r; room: rm; rooms: rms; numbers: nums; number: num; revenue: rev; class: cls clss clas;
     about: abt; what: wot wat; how: hw; tonight: tonite 2nite; tomorrow: 2moro 2morrow 2mrw tomorow tommorow; today: 2day tday tdy; anyone: any1; everyone: every1;
     someone: some1; nobody: no1; give: gimme; waitlist: wl; let: lemme; night: nite; occupancy: occ; total: tot ttl;

@@ -8,7 +8,8 @@ import { nearest } from '../../config/fault.ts';
 import { TurnoutError } from '../../errors.ts';
 import { createRoomFinder } from '../../gym/schedule/rooms.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import type { ClassRecord, ClassStore } from '../../store/history/classes/class-store.ts';
+import type { ClassRecord } from '../../store/history/classes/class-store.ts';
+import type { ClassStore } from '../../store/history/classes/store.ts';
 
 export interface ClassFindingsParts {
   readonly classes: Pick<

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ScheduleEntry } from '../../../../gym/schedule/entry.ts';
-import type { ClassStore } from '../../../../store/history/classes/class-store.ts';
+import type { ClassStore } from '../../../../store/history/classes/store.ts';
 import { ALWAYS, openTestHistory } from '../folder.fixture.ts';
 import { COMPLETE, counted, entry, HOUR_MS, parsed, SOON } from './entries.fixture.ts';
 

@@ -59,18 +59,6 @@ describe('a preview', () => {
     const stray = { upload: strange.body.upload, rooms: { Cellar: 'loft' } };
     expect(await world.owner('POST', '/previews', stray)).toMatchObject({ status: 400 });
   });
-
-  it('belongs to its gym, and is no secret of another', async () => {
-    const world = await operatorWorld(WITHOUT_CAMERAS);
-    const south = { 'X-Api-Key': await world.key('owner', 'south') };
-    const { body } = await upload(world, CSV);
-    const asked = await world.ask('/operator/v1/previews', {
-      method: 'POST',
-      headers: { ...south, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ upload: body.upload }),
-    });
-    expect(asked).toMatchObject({ status: 404, body: { code: 'upload_unknown' } });
-  });
 });
 
 describe('an import', () => {
