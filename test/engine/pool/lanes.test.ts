@@ -1,0 +1,276 @@
+/** Bad plugins in the lanes: each costs its own samples, is charged for them, and the shared workers go on. */
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildBest } from '../../../engine/counting/configured-detectors.ts';
+import { createCounts } from '../../../engine/counts/layout.ts';
+import { openReader } from '../../../engine/counts/reader.ts';
+import { openSlots } from '../../../engine/counts/writer.ts';
+import { defaultMemoryBytes, Lanes } from '../../../engine/pool/lanes.ts';
+import type { DetectorChoice, SampleTask } from '../../../engine/pool/messages.ts';
+import { isTurnoutError, type TurnoutError } from '../../../errors.ts';
+import { redactText } from '../../../runtime/log/redaction.ts';
+import { greyFrame } from '../../support/jpegs.ts';
+import { pluginChoice } from '../../support/plugins/index.ts';
+import { RecordedLog } from '../../support/recorded-log.ts';
+import { until } from '../../support/until.ts';
+
+const counts = createCounts({ slots: 4, ring: 8 });
+const motion: DetectorChoice = { ...pluginChoice('faulty'), plugin: 'motion' };
+const faulty = (misdeed: string) => pluginChoice('faulty', { misdeed, good_from: 150 });
+
+let lanes: Lanes;
+let log: RecordedLog;
+const strays: [plugin: string, fault: TurnoutError][] = [];
+
+const openLanes = (limits: { taskTimeoutMs?: number; memoryBytes?: number } = {}) => {
+  log = new RecordedLog();
+  const { taskTimeoutMs = 15_000, memoryBytes = 4e9 } = limits;
+  const opened = new Lanes({
+    workers: 1,
+    taskTimeoutMs,
+    heapBytes: 2 ** 26,
+    memoryBytes,
+    counts,
+    log,
+  });
+  opened.onStray((plugin, fault) => strays.push([plugin, fault]));
+  return opened;
+};
+
+beforeAll(() => {
+  lanes = openLanes();
+});
+beforeEach(() => {
+  strays.length = 0;
+});
+afterAll(() => lanes.close());
+
+/** With lanes of its own. */
+async function apart(
+  limits: { taskTimeoutMs?: number; memoryBytes?: number },
+  work: () => Promise<void>,
+): Promise<void> {
+  const [shared, sharedLog] = [lanes, log];
+  lanes = openLanes(limits);
+  try {
+    await work();
+  } finally {
+    await lanes.close();
+    [lanes, log] = [shared, sharedLog];
+  }
+}
+
+async function taskFor(
+  detector: DetectorChoice,
+  changes: Partial<SampleTask> & { brightness?: number } = {},
+): Promise<SampleTask> {
+  const { brightness = 100, ...rest } = changes;
+  const frame = await greyFrame(brightness);
+  const nothing = { zones: [], state: null, flags: 0, target: null, pictureWidth: null };
+  return { detector, frame, ...nothing, ...rest };
+}
+
+async function faultOf(promise: Promise<unknown>): Promise<TurnoutError> {
+  const error: unknown = await promise.then(
+    () => new Error('it was counted'),
+    (reason: unknown) => reason,
+  );
+  if (!isTurnoutError(error)) throw error;
+  return error;
+}
+
+/** A sample of the shipped detector that needs no model, in the shared workers. */
+async function healthySample(): Promise<unknown> {
+  const state = new SharedArrayBuffer((await lanes.prepare(motion)).stateBytes);
+  return (await lanes.sample(await taskFor(motion, { state }))).sample;
+}
+
+describe('a plugin', () => {
+  test('runs in a process of its own, a shipped detector in the shared workers', async () => {
+    const plugin = pluginChoice('brightness');
+    const { sample } = await lanes.sample(await taskFor(plugin));
+    expect(sample.count).toBe(5);
+    expect(lanes.laneOf(plugin)).toMatchObject({ kind: 'own_process', reason: 'plugin' });
+    await until(() => (lanes.laneOf(plugin).rssBytes ?? 0) > 2e7);
+    expect(lanes.laneOf(motion)).toMatchObject({
+      kind: 'shared',
+      reason: 'shipped',
+      rssBytes: null,
+    });
+  });
+
+  test('writes its samples to the counts store all the same', async () => {
+    const generation = openSlots(counts).claim(2);
+    const target = { slot: 2, generation };
+    await lanes.sample(await taskFor(pluginChoice('brightness'), { target }));
+    expect(openReader(counts).latest(2)).toMatchObject({ count: 5 });
+  });
+
+  test('remembers a camera from frame to frame, and each camera for itself', async () => {
+    const states = [new SharedArrayBuffer(64), new SharedArrayBuffer(64)] as const;
+    const seen: (number | null)[] = [];
+    for (const state of [states[0], states[0], states[1], states[0]]) {
+      const { sample } = await lanes.sample(await taskFor(pluginChoice('remembering'), { state }));
+      seen.push(sample.count);
+    }
+    expect(seen).toEqual([null, null, null, 3]);
+  });
+
+  test('that no camera uses any more has no process any more', async () => {
+    const plugin = pluginChoice('brightness');
+    await lanes.prepare(plugin);
+    lanes.retain([motion]);
+    expect(lanes.laneOf(plugin).rssBytes).toBe(0);
+  });
+});
+
+describe('a plugin that misbehaves is charged, and the next frame finds it in order', () => {
+  const rows: [misdeed: string, code: string][] = [
+    ['throw', 'detector_failed'],
+    ['nonsense', 'detector_output_invalid'],
+    ['flood', 'detector_output_invalid'],
+    ['hoard', 'detector_out_of_memory'],
+    ['exit', 'detector_exited'],
+    ['abort', 'detector_exited'],
+    ['chdir', 'detector_exited'],
+    ['kill', 'detector_exited'],
+    ['kill_parent', 'detector_exited'],
+    ['crash', 'detector_crashed'],
+  ];
+  test.each(rows)('%s → %s', { timeout: 60_000 }, async (misdeed, code) => {
+    const fault = await faultOf(lanes.sample(await taskFor(faulty(misdeed))));
+    expect(fault.code).toBe(code);
+    expect(fault.message).not.toContain('/');
+    expect(await healthySample()).toMatchObject({
+      count: expect.toSatisfy((n) => n === null || n >= 0),
+    });
+    const next = await lanes.sample(await taskFor(faulty(misdeed), { brightness: 200 }));
+    expect(next.sample.count).toBe(0);
+  });
+
+  test('a throw is told with the line of the plugin', async () => {
+    const fault = await faultOf(lanes.sample(await taskFor(faulty('throw'))));
+    expect(fault.parts.got).toMatch(/^an exception: the plugin broke \(faulty\.fixture\.js:\d+\)$/);
+    expect(redactText(fault.message)).toBe(fault.message);
+  });
+
+  test('spin: the shared workers count on while it lasts', { timeout: 60_000 }, () =>
+    apart({ taskTimeoutMs: 3_000 }, async () => {
+      const { choice } = await buildBest(lanes, faulty('spin'));
+      await lanes.prepare(motion);
+      let isOver = false;
+      const spun = faultOf(lanes.sample(await taskFor(choice))).finally(() => {
+        isOver = true;
+      });
+      let counted = 0;
+      while (!isOver) {
+        await healthySample();
+        counted += 1;
+      }
+      expect(await spun).toMatchObject({
+        code: 'detector_timeout',
+        message:
+          'detector faulty: expected an answer within 3000 ms, got none; its process was ended',
+      });
+      await until(() => log.of('detector_process_ended').length > 0);
+      expect(log.of('detector_process_ended')[0]?.fields).toMatchObject({ detector: 'faulty' });
+      expect(counted).toBeGreaterThan(3);
+      const next = await lanes.sample(await taskFor(faulty('spin'), { brightness: 200 }));
+      expect(next.sample.count).toBe(0);
+    }),
+  );
+
+  test('a hang while it is built holds up nobody', { timeout: 60_000 }, () =>
+    apart({}, async () => {
+      const building = faultOf(lanes.prepare(faulty('hang_create')));
+      await healthySample();
+      await lanes.close();
+      expect((await building).code).toBe('detector_crashed');
+    }),
+  );
+
+  test('a leak of the heap ends its worker', { timeout: 60_000 }, async () => {
+    const faults: string[] = [];
+    while (faults.length === 0) {
+      await lanes
+        .sample(await taskFor(faulty('leak_heap')))
+        .catch((fault) => faults.push(fault.code));
+    }
+    expect(faults).toEqual(['detector_out_of_memory']);
+  });
+
+  test(
+    'a leak outside the heap ends its process, and the program stays small',
+    {
+      timeout: 60_000,
+    },
+    () =>
+      apart({ memoryBytes: 2e9 }, async () => {
+        const before = process.memoryUsage.rss();
+        await until(async () => {
+          await lanes.sample(await taskFor(faulty('leak_native'))).catch(() => undefined);
+          return log.of('detector_process_ended').length > 0;
+        });
+        const [ended] = log.of('detector_process_ended');
+        expect(ended?.fields).toMatchObject({ code: 'detector_out_of_memory' });
+        expect(process.memoryUsage.rss() - before).toBeLessThan(3e8);
+      }),
+  );
+
+  test('what it leaves behind is its own fault and costs no sample', async () => {
+    const late = pluginChoice('faulty', { misdeed: 'late' });
+    expect((await lanes.sample(await taskFor(late))).sample.count).toBe(0);
+    await lanes.sample(await taskFor(late, { brightness: 200 }));
+    await until(() => strays.length > 0);
+    const [plugin, fault] = strays[0] ?? [];
+    expect(plugin).toBe(late.plugin);
+    expect(fault?.message).toContain('faulty.fixture.js: expected nothing left behind');
+  });
+
+  test('what it prints goes through the log, with its name, and no more than a log can bear', () =>
+    apart({}, async () => {
+      await lanes.sample(await taskFor(faulty('print')));
+      await until(() => log.of('detector_printed').length === 60);
+      const [first] = log.of('detector_printed');
+      expect(first?.fields).toEqual({ detector: 'faulty.fixture.js', text: 'line 0' });
+    }));
+});
+
+test('a shipped detector that hangs stays in the shared workers, and only its sample is lost', () =>
+  apart({ taskTimeoutMs: 1 }, async () => {
+    // No look at a picture is over within it.
+    expect((await faultOf(lanes.sample(await taskFor(motion)))).code).toBe('detector_timeout');
+    expect(lanes.laneOf(motion)).toMatchObject({ kind: 'shared', reason: 'shipped' });
+    await lanes.prepare(motion);
+  }));
+
+describe('the ceiling of the memory', () => {
+  test('costs the shared workers where no plugin is to blame, and they count on', () =>
+    apart({ memoryBytes: 1e6 }, async () => {
+      await until(() => log.of('memory_over_limit').length > 0);
+      expect(log.of('memory_over_limit')[0]?.fields).toMatchObject({ limit_mb: 1 });
+      expect(await healthySample()).toMatchObject({ staff: 0 });
+      expect(log.of('memory_over_limit')).toHaveLength(1);
+    }));
+
+  test('is half of what there is by default, of the group of processes where that has less', () => {
+    expect(defaultMemoryBytes(0, 16e9)).toBe(8e9);
+    expect(defaultMemoryBytes(4e9, 16e9)).toBe(2e9);
+    // What stands for no limit in a control group.
+    expect(defaultMemoryBytes(2 ** 63, 16e9)).toBe(8e9);
+    expect(defaultMemoryBytes(0, 1e9)).toBe(1e9);
+  });
+});
+
+describe('closing', () => {
+  test('is quick in the middle of the worst', { timeout: 60_000 }, () =>
+    apart({}, async () => {
+      await lanes.prepare(faulty('spin'));
+      const spinning = faultOf(lanes.sample(await taskFor(faulty('spin'))));
+      const began = performance.now();
+      await lanes.close();
+      expect((await spinning).code).toBe('detector_crashed');
+      expect(performance.now() - began).toBeLessThan(5_000);
+    }),
+  );
+});
