@@ -31,7 +31,6 @@ const SLOW = [
   'test/service/{commands,line,operator}/**/*.test.ts',
   'test/store/backup/*.test.ts',
   'test/store/**/{crash,lock,undo}.test.ts',
-  'test/web/check/*.test.ts',
   'test/web/client/live/follow.test.ts',
   'test/*.test.ts',
 ];

@@ -1,26 +1,26 @@
 /** The gym that a command means, its dates, and the history of this computer: read next to a running server. */
 
 import { InvalidArgumentError, type Option } from 'commander';
-import type { AskModelConfig, GymConfig } from '../config/config.ts';
+import { type AskModelConfig, type GymConfig, namedGym } from '../config/config.ts';
 import { readEnvironment } from '../config/environment.ts';
 import { openConfig } from '../config/load.ts';
 import { isTurnoutError, TurnoutError } from '../errors.ts';
 import { addDays, dateAt, datesRange, type InstantRange, timeAt } from '../gym/calendar/zone.ts';
-import { type ClassTable, tableOf } from '../gym/figures/class-table.ts';
-import { type DateRange, isInView } from '../gym/reports/period.ts';
+import { tableOf } from '../gym/figures/class-table.ts';
+import { isInView } from '../gym/reports/period.ts';
 import type { GymView } from '../gym/sessions/view.ts';
 import { type Clock, systemClock } from '../runtime/clock.ts';
-import { gymOf } from '../service/commands/gym.ts';
 import { sandboxView } from '../service/demo/sandbox.ts';
 import { countedEvidence, type GymEvidence } from '../service/evidence/evidence.ts';
 import { SAMPLE_EVIDENCE } from '../service/evidence/sample.ts';
+import type { ClassesSource } from '../service/gyms/gym-source.ts';
 import { gymAsOf, LongTables } from '../service/gyms/past-gyms.ts';
 import { type HistoryBeside, openHistoryForReading } from '../store/history/history.ts';
 import { flag } from './command.ts';
 
 /** The gym named, else the only one. Rejects with `gym_unknown` and the faults of the configuration. */
 export async function ownGym(id: string | null): Promise<GymConfig> {
-  return gymOf(await openConfig(readEnvironment()), id);
+  return namedGym(await openConfig(readEnvironment()), id);
 }
 
 /** What `read` finds in the history. Rejects with `data_unusable`, `data_newer`. */
@@ -37,7 +37,8 @@ export async function inHistory<Found>(
 }
 
 /** `2026-07-01 18:30`, in the gym's zone. */
-export function wallTime(timezone: string, atUtcMs: number): string {
+export function wallTime(timezone: string, at: number | string): string {
+  const atUtcMs = typeof at === 'number' ? at : Date.parse(at);
   return `${dateAt(timezone, atUtcMs)} ${timeAt(timezone, atUtcMs)}`;
 }
 
@@ -110,8 +111,7 @@ export interface LocalGym {
   readonly base: string;
   /** The gym as it was on a date; null for the id of another gym, and for all of them where it is the sample gym. */
   asOf(gymId: string, date: string): Promise<GymView | null>;
-  /** Its classes as columns, from the history where the view has not all of them. */
-  classesIn(view: GymView, range: DateRange): Promise<ClassTable>;
+  readonly classesIn: ClassesSource['classesIn'];
   /** What stands behind the figures of one class, and the last hour of rooms: from the history. */
   readonly evidence: GymEvidence;
   /** The gym as it is now, at most {@link RECENT_MS} old; reads the history where it is older. */
@@ -135,7 +135,7 @@ export function sampleLines({ isSample }: Pick<LocalGym, 'isSample'>): readonly 
 /** Rejects with `gym_unknown`, the faults of the configuration, and those of a history that cannot be read. */
 export async function openLocalGym({ dataDir, gymId, clock }: LocalGymOptions): Promise<LocalGym> {
   const config = await openConfig(readEnvironment());
-  const gym = gymOf(config, gymId);
+  const gym = namedGym(config, gymId);
   const readOn = (date: string) =>
     inHistory(
       dataDir,
@@ -148,10 +148,7 @@ export async function openLocalGym({ dataDir, gymId, clock }: LocalGymOptions): 
   const base = (publicUrl ?? `http://127.0.0.1:${port}`).replace(/\/+$/, '');
   if (await hasHistory(view)) {
     const asOf = async (id: string, date: string) => (id === gym.id ? readOn(date) : null);
-    const classesIn = async (seen: GymView, range: DateRange): Promise<ClassTable> =>
-      isInView(seen, range)
-        ? tableOf(seen)
-        : inHistory(dataDir, ({ classes }) => new LongTables(classes).table(gym, seen, range));
+    const { classesIn } = classesFrom(gym, dataDir);
     const notes = [ROOMS_UNKNOWN];
     const evidence = localEvidence(gym, dataDir, clock);
     return { gymId: gym.id, isSample: false, notes, model, base, view, asOf, classesIn, evidence };
@@ -168,6 +165,16 @@ export async function openLocalGym({ dataDir, gymId, clock }: LocalGymOptions): 
     asOf: async () => null,
     classesIn: async (seen) => tableOf(seen),
     evidence: SAMPLE_EVIDENCE,
+  };
+}
+
+/** Classes of any range, from the history where the view has not all of them. */
+export function classesFrom(gym: GymConfig, dataDir: string): ClassesSource {
+  return {
+    classesIn: async (seen, range) =>
+      isInView(seen, range)
+        ? tableOf(seen)
+        : inHistory(dataDir, ({ classes }) => new LongTables(classes).table(gym, seen, range)),
   };
 }
 

@@ -25,6 +25,7 @@ table{border-collapse:collapse}
 .figures a{color:${LIGHT.ink};text-decoration:none}
 .days{width:100%}.days td{padding:3px 8px 3px 0;vertical-align:top}
 .day{width:84px;white-space:nowrap}
+.part{white-space:nowrap}
 .track{background:${CHART_LIGHT.track}}.bar{background:${CHART_LIGHT.attended};height:12px;font-size:0;line-height:0}
 .heat{width:100%;font-size:12px;text-align:center;border-collapse:separate;border-spacing:2px}
 .heat caption{text-align:left;padding:0 0 6px;color:${LIGHT.quiet};font-size:14px}
@@ -182,7 +183,12 @@ function Days({ bars, publicUrl }: Of & { readonly bars: readonly Bar[] }) {
               </table>
               <span class="quiet">
                 <b>{people === null ? '–' : people.toLocaleString('en-GB')}</b>
-                {note === '' ? '' : ` · ${note}`}
+                {note.split(' · ').map((part) => (
+                  <>
+                    {part === '' ? '' : ' · '}
+                    <span class="part">{part}</span>
+                  </>
+                ))}
               </span>
             </td>
           </tr>

@@ -30,7 +30,7 @@ const ENTRIES = [
 const TYPED = ['detectors/conformance', 'detectors/index', 'detectors/package/onnx'];
 
 /** What authors read, next to the examples that it links to. */
-const PAGES = ['tutorial.md', 'reference.md', 'how-we-compare.md'];
+const PAGES = ['tutorial.md', 'reference.md'];
 
 /** An import of another declaration. */
 const RELATIVE = /'(\.[^']+)\.ts'/g;

@@ -5,30 +5,25 @@
  * row to GENERATED.
  */
 
-import { readFileSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { publishedDocument } from '../api/published-document.ts';
 import { clientTypes } from './generate/client-types.ts';
 import { configurationPage } from './generate/configuration-page.ts';
 import { errorCodes } from './generate/description.ts';
 import { errorsPage } from './generate/errors-page.ts';
-import { exampleModelSums, lightDensity } from './generate/example-models.ts';
 import { figuresPage } from './generate/figures-page.ts';
 import { configSchema } from './generate/json-schema.ts';
 import { makersPage } from './generate/makers-page.ts';
 import { ownerPage } from './generate/owner-page.ts';
 import { pythonTypes } from './generate/python-types.ts';
-import { reliabilityPage } from './generate/reliability-page.ts';
-import { sizingPage } from './generate/sizing/page.ts';
 import { thirdPartyPage } from './generate/third-party/page.ts';
 
 interface Generated {
   /** From the root of the project. */
   readonly path: string;
   /** The whole file, the same for the same source. */
-  readonly make: () => string | Uint8Array;
+  readonly make: () => string;
 }
 
 const GENERATED: readonly Generated[] = [
@@ -42,8 +37,6 @@ const GENERATED: readonly Generated[] = [
   { path: 'docs/configuration.md', make: configurationPage },
   { path: 'docs/errors.md', make: errorsPage },
   { path: 'docs/figures.md', make: figuresPage },
-  { path: 'docs/reliability.md', make: reliabilityPage },
-  { path: 'docs/sizing.md', make: sizingPage },
   {
     path: 'THIRD-PARTY.md',
     make: () => thirdPartyPage(readFileSync(fromRoot('package-lock.json'), 'utf8')),
@@ -54,48 +47,19 @@ const GENERATED: readonly Generated[] = [
     path: 'clients/contract/error-codes.json',
     make: () => `${JSON.stringify(errorCodes(), null, 2)}\n`,
   },
-  { path: 'detectors/examples/light-density.onnx', make: lightDensity },
-  { path: 'detectors/examples/light.sha256', make: exampleModelSums },
 ];
 
-/** Paths of the generated files that are on the disk not what the source makes. */
-export async function outdated(): Promise<readonly string[]> {
-  const paths = await Promise.all(
-    GENERATED.map(async ({ path, make }) => ((await isAsMade(path, make())) ? [] : [path])),
-  );
-  return paths.flat();
-}
+const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-async function isAsMade(path: string, made: string | Uint8Array): Promise<boolean> {
-  try {
-    return (await readFile(fromRoot(path))).equals(Buffer.from(made));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-    throw error;
-  }
-}
-
-function fromRoot(path: string): string {
-  return fileURLToPath(new URL(`../${path}`, import.meta.url));
-}
-
-async function writeAll(paths: readonly string[]): Promise<void> {
-  for (const { path, make } of GENERATED) {
-    if (!paths.includes(path)) continue;
-    await mkdir(dirname(fromRoot(path)), { recursive: true });
-    await writeFile(fromRoot(path), make());
-    console.log(`wrote ${path}`);
-  }
-}
-
-async function main(): Promise<void> {
-  const paths = await outdated();
-  if (!process.argv.includes('--check')) {
-    await writeAll(paths);
-  } else if (paths.length > 0) {
-    console.error(`out of date: ${paths.join(', ')}; run "npm run generate"`);
-    process.exitCode = 1;
-  }
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await main();
+const isCheck = process.argv.includes('--check');
+const outdated = GENERATED.filter(({ path, make }) => {
+  const text = make();
+  const file = fromRoot(path);
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return false;
+  if (!isCheck) writeFileSync(file, text);
+  return true;
+}).map(({ path }) => path);
+if (outdated.length > 0 && isCheck) {
+  console.error(`out of date: ${outdated.join(', ')}; run "npm run generate"`);
+  process.exitCode = 1;
+} else for (const path of outdated) console.log(`wrote ${path}`);

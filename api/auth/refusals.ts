@@ -159,6 +159,12 @@ export function challenge({ resource, base }: Guarded, fault?: ChallengeFault): 
   return [['WWW-Authenticate', `Bearer ${parts.join(', ')}`]];
 }
 
+export const NOT_HERE: ProblemBody = {
+  detail:
+    'The token of turnout.lock is for commands on this computer: as localhost, and from no page.',
+  code: 'forbidden',
+};
+
 export const NO_SANDBOX: ProblemBody = {
   detail: 'The sandbox has no owner API: send the key of an owner.',
   code: 'forbidden',

@@ -1,4 +1,4 @@
-/** How a figure is printed: the same numbers and signs on the screen and in the page of results. */
+/** How a figure is printed. */
 
 import { type Figure, keepsLimit } from './report.ts';
 
@@ -10,12 +10,12 @@ export function lineOf(figure: Figure): string {
   return `  ${mark} ${figure.name.padEnd(66)} ${told}   ${toldLimit(figure)}${note}`;
 }
 
-export function toldValue({ value, unit }: Figure): string {
+function toldValue({ value, unit }: Figure): string {
   return value === null ? 'not measured' : `${fourDigits(value)} ${unit}`.trim();
 }
 
 /** Nothing for a figure without a limit. */
-export function toldLimit({ limit, direction, unit }: Figure): string {
+function toldLimit({ limit, direction, unit }: Figure): string {
   if (limit === null) return '';
   return `${direction === 'max' ? '≤' : '≥'} ${limit} ${unit}`.trim();
 }

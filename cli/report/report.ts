@@ -18,6 +18,8 @@ import { asPublished } from '../../gym/sessions/partial-view.ts';
 import type { Trainer } from '../../gym/sessions/session.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import { systemClock } from '../../runtime/clock.ts';
+import { lastYearIn } from '../../service/figures/answer-figures.ts';
+import type { ClassesSource } from '../../service/gyms/gym-source.ts';
 import { gymAsOf } from '../../service/gyms/past-gyms.ts';
 import type { ReportData } from '../../web/data.ts';
 import { pageDocument } from '../../web/document.tsx';
@@ -31,8 +33,9 @@ import {
   range,
   UNKNOWN,
 } from '../../web/words/format.ts';
+import { besideWords } from '../../web/words/sentences.ts';
 import { type CommandRow, flag, group, type Printed } from '../command.ts';
-import { GYM_FLAG, inHistory, isDate, ownGym } from '../own-gym.ts';
+import { classesFrom, GYM_FLAG, inHistory, isDate, ownGym } from '../own-gym.ts';
 import { layoutOf, table, WIDE_FLAG, writeOut } from '../terminal/table.ts';
 import { paint } from './browser.ts';
 import {
@@ -52,12 +55,18 @@ interface ReportFlags {
   readonly legend: boolean;
 }
 
+interface Read {
+  readonly view: GymView;
+  readonly date: CalendarDate;
+  readonly classes: ClassesSource;
+}
+
 interface Report<Flags> extends Omit<CommandRow<Flags, [string | undefined]>, 'answer'> {
   /** The date of the gym that is read. */
   readonly date: (flags: Flags, today: CalendarDate, given?: string) => CalendarDate;
   /** @param view the gym on that date, with all classes that began on it as they ended. */
   readonly report: (
-    gym: { readonly view: GymView; readonly date: CalendarDate },
+    gym: Read,
     flags: Flags,
     layout: ReportLayout,
     given: string,
@@ -79,7 +88,8 @@ function row<Flags extends ReportFlags>({ date: dateFor, report, ...words }: Rep
       gymAsOf(gym, classes, { date, nowUtcMs }),
     );
     const layout = { ...layoutOf(world, flags), hasLegend: flags.legend };
-    return report({ view, date }, flags, layout, given ?? '');
+    const read = { view, date, classes: classesFrom(gym, world.dataDir()) };
+    return report(read, flags, layout, given ?? '');
   };
   return { ...words, flags: [...COMMON, ...(words.flags ?? [])], answer };
 }
@@ -123,7 +133,7 @@ const WEEK = row<ReportFlags & WeekFlags>({
     const sunday = addDays(date, 7 - weekdayOf(date));
     return sunday < today ? sunday : today;
   },
-  report: ({ view, date }, flags, layout) => weekReport(view, date, flags, layout),
+  report: weekReport,
 });
 
 const TRAINER = row<ReportFlags & { readonly period: 'day' | 'week' }>({
@@ -132,10 +142,12 @@ const TRAINER = row<ReportFlags & { readonly period: 'day' | 'week' }>({
   flags: [LAST_DAY, PERIOD],
   examples: ['turnout report trainer anna'],
   date: onDate,
-  report: ({ view, date }, flags, layout, name) => {
+  report: async ({ view, date, classes }, flags, layout, name) => {
     const { id } = oneTrainer(findName(view.trainers, name), name);
-    const body = trainerReport(view, id, flags.period, periodRange(view, flags.period, date));
-    return [body, trainerText(body, layout)];
+    const range = periodRange(view, flags.period, date);
+    const body = trainerReport(view, id, flags.period, range);
+    const lastYear = await lastYearIn(view, classes, range, [['trainer', 'is', [id]]]);
+    return [body, trainerText(body, lastYear, layout)];
   },
 });
 
@@ -208,13 +220,16 @@ export interface WeekFlags {
 }
 
 async function weekReport(
-  view: GymView,
-  date: CalendarDate,
+  { view: whole, date, classes }: Read,
   { html, pdf, png, csv }: WeekFlags,
   layout: ReportLayout,
 ): Promise<Printed> {
-  const report = reportData(asPublished(view), date, date);
-  if (report === null) throw new TypeError('a week that has begun has a report');
+  const view = asPublished(whole);
+  const data = reportData(view, date, date);
+  if (data === null) throw new TypeError('a week that has begun has a report');
+  const { from } = data.week;
+  const lastYear = await lastYearIn(view, classes, { from, to: addDays(from, 6) });
+  const report = { ...data, lastYear };
   const frame = frameOf(view, `turnout report week --on ${report.week.from}`);
   const document = () => pageDocument({ frame, content: report }, { inlineStyle: styleOfPages() });
   const written: string[] = [];
@@ -222,9 +237,10 @@ async function weekReport(
   if (csv !== undefined) written.push(await writeOut('--csv', csv, csvOf(report.sessions)));
   if (pdf !== undefined) written.push(await paint(document(), 'pdf', pdf));
   if (png !== undefined) written.push(await paint(document(), 'png', png));
-  const { page: _, ...body } = report;
+  const { page: _, ...body } = data;
   const files = written.length === 0 ? {} : { files: written };
-  return [{ gym_id: frame.gym, ...body, ...files }, weekText(report, written, layout)];
+  const printed = { gym_id: frame.gym, ...body, last_year: lastYear, ...files };
+  return [printed, weekText(report, written, layout)];
 }
 
 function styleOfPages(): string {
@@ -238,12 +254,10 @@ function styleOfPages(): string {
   });
 }
 
-function weekText(
-  { week, days }: ReportData,
-  written: readonly string[],
-  layout: ReportLayout,
-): string {
+function weekText(report: ReportData, written: readonly string[], layout: ReportLayout): string {
+  const { week, days } = report;
   const notes = noteLines(week.notes, layout);
+  const beside = besideWords(report);
   if (written.length > 0) {
     return [`Week ${dates(week.from, week.to)}: written to ${written.join(', ')}`, ...notes].join(
       '\n',
@@ -251,6 +265,7 @@ function weekText(
   }
   return [
     `Week ${dates(week.from, week.to)}: ${number(week.attended)} people came to ${classes(week.completed_classes)}: ${percent(week.fill_rate)} full.`,
+    ...(beside === null ? [] : [beside]),
     ...notes,
     '',
     ...table(

@@ -4,6 +4,7 @@ import type { PerformanceBody } from '../../gym/reports/performance.ts';
 import { type RevenueBody, remedyOf } from '../../gym/reports/revenue.ts';
 import type { SummaryBody } from '../../gym/reports/summary.ts';
 import type { TrainerBody } from '../../gym/reports/trainer.ts';
+import type { LastYear } from '../../web/data.ts';
 import { verdictName, verdictOf, verdictWords } from '../../web/parts/verdict.tsx';
 import {
   average,
@@ -20,7 +21,7 @@ import {
   UNKNOWN,
 } from '../../web/words/format.ts';
 import { REASONS } from '../../web/words/reasons.ts';
-import { dayContext, otherDaySentence } from '../../web/words/sentences.ts';
+import { dayContext, lastYearWords, otherDaySentence } from '../../web/words/sentences.ts';
 import { type Column, type Layout, type Style, table, wrapped } from '../terminal/table.ts';
 
 const WORDS = {
@@ -140,12 +141,17 @@ export function dayText(body: SummaryBody, layout: ReportLayout): string {
   ].join('\n');
 }
 
-export function trainerText(body: TrainerBody, layout: ReportLayout): string {
+export function trainerText(
+  body: TrainerBody,
+  lastYear: LastYear | null,
+  layout: ReportLayout,
+): string {
   const cancelled = body.cancelled_classes === 0 ? '' : `, ${body.cancelled_classes} cancelled`;
   const counted = body.classes_taught === 0 ? '' : `, ${body.graded_classes} counted`;
   return [
     `${body.trainer.name}, ${dates(body.from, body.to)}: ${classes(body.classes_taught)}${counted}${cancelled}.`,
     fullText(body),
+    ...(lastYear === null ? [] : [lastYearWords(lastYear)]),
     ...(body.slot_index === null
       ? []
       : [`${percent(body.slot_index)} of the people who usually come at these times.`]),

@@ -91,7 +91,7 @@ export const DETECTORS = section('The detectors that find people in pictures.', 
       choice(PROVIDERS, 'cpu'),
     ),
     threads: about(
-      'Threads of the processor for one look. The workers look at several cameras at the same time, so more than 1 helps only where there are fewer cameras than cores.',
+      'Threads of the processor for one look. More than 1 helps only where there are fewer cameras than cores.',
       whole(1, 64, 1),
     ),
   }),
@@ -123,7 +123,7 @@ const ZONE = entry('A part of the picture.', {
   ),
   postures: Type.Optional(
     about(
-      'Whom the zone holds, where the detector reports postures; everyone without it. A staff zone with [standing] is a trainer who stands among people who lie. Anyone whose posture is not known is counted: count zones hold them, ignore and staff zones do not. Samples store the people of each zone, so two count zones over the same floor, one of them with [lying], also store how many lie. Not for overlap zones.',
+      'Whom the zone holds, where the detector reports postures; everyone without it. A staff zone with [standing] is a trainer who stands among people who lie. Anyone whose posture is not known is counted. Not for overlap zones.',
       list(about('How someone holds themselves.', choice(['lying', 'sitting', 'standing'])), 3, 1),
       [['standing']],
     ),
@@ -142,7 +142,7 @@ export const ZONES_FILE = Type.Object({ zones: ZONES }, { additionalProperties: 
 export const CAMERA = entry('A camera.', {
   id: identifier('Id of the camera, unique in the whole file.'),
   url: text({
-    description: `Where the pictures come from: \`rtsp://\`, \`rtsps://\`, \`http://\` or \`https://\` (MJPEG stream or JPEG snapshot), \`scene:\` (a drawn room) or the path of a video file, relative to this file. Choose the sub-stream of the camera if it has one. Put the password into the environment: \`rtsp://viewer:\${HALL_PASSWORD}@…\`. Never shown in logs, errors or answers.`,
+    description: `Where the pictures come from: \`rtsp://\`, \`rtsps://\`, \`http://\` or \`https://\` (MJPEG stream or JPEG snapshot), \`scene:\` (a drawn room) or the path of a video file, relative to this file. Choose the sub-stream if there is one. Never shown in logs, errors or answers.`,
     minLength: 1,
     maxLength: 2048,
     examples: [`rtsp://viewer:\${HALL_PASSWORD}@192.0.2.10:554/sub`, 'scene:studio?seed=1'],

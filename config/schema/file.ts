@@ -54,12 +54,12 @@ const SERVER = section(
       }),
     ),
     trust_proxy: about(
-      'Proxies in front of the program: addresses and CIDR blocks whose `X-Forwarded-For` is trusted, from its right end to the first address that is not among them. Default: none, and the other end of the connection is the client. Without it all clients behind a proxy share one address and its limits.',
+      'Proxies in front of the program: addresses and CIDR blocks whose `X-Forwarded-For` is trusted, from its right end to the first address that is not among them. Without it all clients behind a proxy share one address and its limits.',
       list(PROXY, 64),
       [['127.0.0.1', '10.0.0.0/8']],
     ),
     allowed_hosts: about(
-      'Further names under which people open the pages, and programs reach `/operator` and `/mcp`. This computer, private addresses, names of a local network (without a dot, or ending in `.local`, `.lan`, `.home`, `.internal`, `.localdomain` or `.home.arpa`) and the host of `public_url` always may. Any other name is refused with 421 (`/mcp`: 403), since a website could have pointed its own name at this computer.',
+      'Further names under which people open the pages, and programs reach `/operator` and `/mcp`. This computer, private addresses, names of a local network (without a dot, or ending in `.local`, `.lan`, `.home`, `.internal`, `.localdomain` or `.home.arpa`) and the host of `public_url` always may. Any other name is refused with 421 (`/mcp`: 403).',
       list(HOST_NAME, 64),
       [['turnout.lan']],
     ),
@@ -69,7 +69,7 @@ const SERVER = section(
       [['https://app.example']],
     ),
     probe_local: about(
-      'Whether owners may give addresses of this computer (127.0.0.1, localhost) to cameras, feeds and the search for cameras on pages and over HTTP: for a recorder or media server on the same computer. Commands, and addresses that you write into this file by hand, always may. Link-local addresses are refused over HTTP in any case. Taken up when the file is saved.',
+      'Whether owners may give addresses of this computer to cameras and feeds on pages and over HTTP: for a recorder on the same computer. Commands and this file always may; link-local addresses never. Taken up when the file is saved.',
       flag(false),
     ),
   },
@@ -97,7 +97,7 @@ export const ACCESS = section(
       whole(1, 100_000, 50),
     ),
     free_keys_per_day_in_all: about(
-      'Free keys that all addresses together may have in a day: every key uses memory, and a caller with many addresses could fill it. A start resets the count.',
+      'Free keys that all addresses together may have in a day; a start resets the count.',
       whole(1, 100_000, 1_000),
     ),
   },
@@ -162,7 +162,7 @@ const BACKUP = entry(
   {
     to: text({
       description:
-        'The folder that backups go into, relative to this file. It must be there: a disk that is not mounted is a fault, not a new folder. Best on another disk.',
+        'The folder that backups go into, relative to this file. It must be there; best on another disk.',
       minLength: 1,
       maxLength: 1024,
       'x-path': 'path',
@@ -175,7 +175,7 @@ const BACKUP = entry(
 const LIMITS = section('How much of the computer the program may use. Read at the start.', {
   memory: Type.Optional(
     about(
-      'Maximum memory of the program and the processes of its detector plugins together. A plugin that uses more than half of it, or the largest plugin when all of it is used, is ended and charged. If no plugin is the cause, the workers are started again. Without it: half of the memory of the computer or of the container, at least 1GB.',
+      'Maximum memory of the program and the processes of its detector plugins together. A plugin that uses more than half of it is ended, and the largest one when all of it is used. Without it: half of the memory, at least 1GB.',
       size('256MB..1000GB'),
     ),
   ),

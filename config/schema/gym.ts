@@ -28,7 +28,7 @@ const SCHEDULE_SOURCE = entry('A source of classes.', {
   ),
   url: text({
     description:
-      'Where the classes are: an `https://`, `http://` or `webcal://` address, that of a booking system such as `mindbody://SITE?key=…&user=…&password=…` (docs/schedule.md), or the path of a file, relative to this file. An address may carry a secret: put it into the environment. Never shown in logs, errors or answers.',
+      'Where the classes are: an `https://`, `http://` or `webcal://` address, that of a booking system such as `mindbody://SITE?key=…&user=…&password=…` (docs/schedule.md), or the path of a file, relative to this file. Never shown in logs, errors or answers.',
     minLength: 1,
     maxLength: 2048,
     // One letter and a colon is a drive of Windows, and so a path.
@@ -68,7 +68,7 @@ export const SCHEDULE = about(
 /** How head counts over a class become people present. The method is in `docs/counting.md`. */
 const ATTENDANCE = section('How counts become people present.', {
   percentile: about(
-    'The percentile of the smoothed counts that gives the people in the room. A higher one finds people who are hidden for long, and includes more false people.',
+    'The percentile of the smoothed counts that gives the people in the room. A higher one finds more hidden people, and more false ones.',
     number(0.5, 1, 0.95),
   ),
   staff: about(
@@ -128,7 +128,7 @@ const ECONOMICS = section(
 
 /** Words that people use for several classes, where the names of the classes do not have them. */
 const FAMILIES = about(
-  'Words for several classes, as `word: [names of classes, or words of them]`: a figure of the word is of all of them. A word that the names share, such as yoga for Hot Yoga and Yin Yoga, needs no entry.',
+  'Words for several classes, as `word: [names of classes, or words of them]`: a figure of the word is of all of them. A word that the names share needs no entry.',
   map(
     list(label('A name of a class as in the schedule, or a word that its classes share.'), 100, 1),
   ),
@@ -194,7 +194,7 @@ export const ROOM = entry('A room.', {
     choice(['max', 'sum', 'primary'], 'max'),
   ),
   calibration: about(
-    'Whether classes that a person counted (`turnout class count`) correct the counts of the room. false keeps the counts as the cameras give them; the true counts stay stored.',
+    'Whether classes that a person counted (`turnout class count`) correct the counts of the room.',
     flag(true),
   ),
 });

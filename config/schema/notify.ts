@@ -7,7 +7,7 @@ import { type Static, Type } from 'typebox';
 import { about, choice, entry, flag, identifier, list, text } from './field.ts';
 
 const INTERNET_ONLY = about(
-  'Whether its address may lead to the internet alone. The pages write it: only this file may name an address of your own network.',
+  'Whether its address may lead to the internet alone; the pages write it.',
   flag(false),
 );
 

@@ -3,11 +3,8 @@
 import type { InstantRange } from '../../gym/calendar/zone.ts';
 import type { KnownStarts } from '../../gym/reports/period.ts';
 import type { Quality, QualityReason, Trainer } from '../../gym/sessions/session.ts';
-import type {
-  ClassReads,
-  ClassRecord,
-  StoredAttendance,
-} from '../../store/history/classes/class-store.ts';
+import type { ClassRecord, StoredAttendance } from '../../store/history/classes/class-store.ts';
+import type { ClassReads } from '../../store/history/classes/reads.ts';
 import type { Session } from '../database/database.ts';
 
 export type GymReads = Pick<ClassReads, 'records' | 'starts' | 'trainers'>;

@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { command } from '../release/command.ts';
 
 export interface DebianSystem {
@@ -28,6 +29,26 @@ export function pristineTree({ suite, arch, include = [] }: DebianSystem): strin
   command('debootstrap', ['--variant=minbase', `--arch=${arch}`, ...packages, suite, draft]);
   renameSync(draft, made);
   return made;
+}
+
+/** What `read` gives, tried once a second until it is something; what it throws meanwhile is the cause of a failure. */
+export async function until<Value>(
+  what: string,
+  limitMs: number,
+  read: () => Value | null,
+): Promise<Value> {
+  const endMs = performance.now() + limitMs;
+  let cause: unknown = null;
+  while (performance.now() < endMs) {
+    try {
+      const value = read();
+      if (value !== null) return value;
+    } catch (error) {
+      cause = error;
+    }
+    await pause(1_000);
+  }
+  throw new Error(`${what}: not within ${limitMs / 1_000} s`, { cause });
 }
 
 /** A system to change: its changes lie over the pristine tree, and go with it. */

@@ -7,10 +7,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, rmSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { command, works } from '../release/command.ts';
 import { ffmpegIn } from '../release/no-ffmpeg.ts';
-import { pristineTree } from './debian-tree.ts';
+import { pristineTree, until } from './debian-tree.ts';
 
 /** 650 MB, the limit of the image. */
 const MAX_IMAGE_BYTES = 650e6;
@@ -50,15 +49,9 @@ export async function checkImage(file: string, version: string): Promise<string[
     });
     command('bash', ['-c', `cd "$0" && rm -rf ${NOT_IN_SLIM.join(' ')}`, root]);
     buildah('commit', '--rm', '--quiet', base, 'docker.io/library/debian:trixie-slim');
-    const built = [
-      '--build-arg',
-      `VERSION=${version}`,
-      '--tag',
-      'turnout',
-      '-f',
-      'deploy/Dockerfile',
-    ];
-    buildah('build-using-dockerfile', '--pull-never', '--format=docker', ...built, dirname(file));
+    const built = ['--build-arg', `VERSION=${version}`, '--tag', 'turnout'];
+    const recipe = ['-f', 'deploy/Dockerfile', dirname(file)];
+    buildah('build-using-dockerfile', '--pull-never', '--format=docker', ...built, ...recipe);
     const [image] = JSON.parse(buildah('images', '--json', 'turnout')) as [{ size: string }];
     const sizes = `${image.size}, ${basename(file)} unpacked over Debian`;
     if (parseFloat(image.size) * 1e6 > MAX_IMAGE_BYTES)
@@ -99,14 +92,11 @@ async function runReadOnly(root: string, config: Described['Docker']['config']):
   const ended = once(program, 'exit');
   const [, ...probe] = config.Healthcheck.Test;
   try {
-    while (performance.now() - start < HEALTHY_WITHIN_MS) {
-      await pause(1_000);
-      if (program.exitCode !== null) throw new Error(`it ended with ${program.exitCode}`);
-      if (works('env', [...variables.slice(1), ...as, ...probe])) {
-        return Math.round((performance.now() - start) / 1_000);
-      }
-    }
-    throw new Error('its health check was never content');
+    return await until('a health check that is content', HEALTHY_WITHIN_MS, () =>
+      works('env', [...variables.slice(1), ...as, ...probe])
+        ? Math.round((performance.now() - start) / 1_000)
+        : null,
+    );
   } finally {
     program.kill('SIGTERM');
     await ended;

@@ -3,14 +3,15 @@
  * camera, with the commands of docs/install.md and the seconds of each.
  */
 
+import { once } from 'node:events';
 import { cpSync, existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { FFMPEG_FILE, FFMPEG_PACKAGE } from '../../engine/ffmpeg.ts';
 import { fixturePath } from '../../test/support/fixtures.ts';
 import { looped, startRtspServer } from '../../test/support/rtsp-server.ts';
 import { command } from '../release/command.ts';
-import { type DebianSystem, DebianTree } from './debian-tree.ts';
-import { countsWhen, serve } from './served.ts';
+import { type DebianSystem, DebianTree, until } from './debian-tree.ts';
 
 /** Chosen here: a busy computer of two cores takes 30 s. */
 const LIMIT_MS = 120_000;
@@ -48,11 +49,11 @@ export async function checkTarball(system: DebianSystem, file: string): Promise<
       shown(sinceMs, `turnout serve: /health answers ${status}`);
       return lines;
     }
-    const rooms = await countsWhen(demo, LIMIT_MS, (counts) => {
-      const all = Object.values(counts);
-      return all.length === 4 && all.every(([first]) => first !== undefined);
+    const rooms = await until('counts of the demo', LIMIT_MS, () => {
+      const all = Object.values(demo.counts());
+      return all.length === 4 && all.every(([first]) => first !== undefined) ? all : null;
     }).finally(demo.stop);
-    shown(sinceMs, `turnout serve: the demo is counted, ${JSON.stringify(lastOf(rooms))}`);
+    shown(sinceMs, `turnout serve: the demo is counted, ${rooms.map((counts) => counts.at(-1))}`);
 
     if (!existsSync(CLIP) || !existsSync(MODEL)) {
       return [
@@ -63,14 +64,8 @@ export async function checkTarball(system: DebianSystem, file: string): Promise<
     tree.run('turnout doctor');
     cpSync(MODEL, join(tree.root, 'tmp/yolox_nano.onnx'));
     // The tree has no certificates for the registry: FFmpeg comes as it does where there is no way to it.
-    const packed = [
-      'pack',
-      FFMPEG_PACKAGE,
-      '--silent',
-      '--pack-destination',
-      join(tree.root, 'tmp'),
-    ];
-    command('npm', packed);
+    const into = ['--silent', '--pack-destination', join(tree.root, 'tmp')];
+    command('npm', ['pack', FFMPEG_PACKAGE, ...into]);
     const rtsp = await startRtspServer({ mounts: { '/hall': looped(CLIP) } });
     try {
       for (const line of [
@@ -85,9 +80,10 @@ export async function checkTarball(system: DebianSystem, file: string): Promise<
       sinceMs = performance.now();
       const own = await serve(tree);
       // The table is empty at times: until someone has come.
-      const counts = await countsWhen(own, LIMIT_MS, (now) =>
-        Object.values(now).some((camera) => camera.includes(1)),
-      ).finally(own.stop);
+      const counts = await until('counts of the own camera', LIMIT_MS, () => {
+        const all = own.counts();
+        return Object.values(all).some((camera) => camera.includes(1)) ? all : null;
+      }).finally(own.stop);
       shown(sinceMs, `turnout serve: the own camera counts, ${JSON.stringify(counts)}`);
     } finally {
       await rtsp.stop();
@@ -98,8 +94,49 @@ export async function checkTarball(system: DebianSystem, file: string): Promise<
   }
 }
 
-function lastOf(counts: Readonly<Record<string, readonly number[]>>): Record<string, number> {
-  return Object.fromEntries(
-    Object.entries(counts).map(([camera, all]) => [camera, all.at(-1) ?? 0]),
-  );
+/* `turnout serve` in a system of its own, asked by the commands that a user has there. */
+
+interface StatusAnswer {
+  readonly status: { readonly cameras: { readonly list: readonly { readonly id: string }[] } };
+  readonly counts: Readonly<
+    Record<string, { readonly samples: readonly { readonly count: number | null }[] }>
+  >;
+}
+
+interface Served {
+  readonly url: string;
+  /** Counts of each camera so far; unknown ones are left out. */
+  counts(): Readonly<Record<string, readonly number[]>>;
+  stop(): Promise<void>;
+}
+
+/** Any free port: other programs of this computer have theirs. */
+const ANY_PORT = { PORT: '0' };
+
+/** Resolves once it listens. */
+async function serve(tree: DebianTree): Promise<Served> {
+  const program = tree.start(['turnout', 'serve'], ANY_PORT);
+  const ended = once(program, 'exit');
+  const log: string[] = [];
+  const { stdout, stderr } = program;
+  if (stdout === null || stderr === null) throw new Error('the program has no output');
+  createInterface({ input: stderr }).on('line', (line) => log.push(line));
+  const stop = async () => {
+    program.kill('SIGTERM');
+    await ended;
+  };
+  const counts = () => {
+    const { counts: known }: StatusAnswer = JSON.parse(tree.run('turnout status --json'));
+    return Object.fromEntries(
+      Object.entries(known).map(([camera, { samples }]) => [
+        camera,
+        samples.flatMap(({ count }) => (count === null ? [] : [count])),
+      ]),
+    );
+  };
+  for await (const line of createInterface({ input: stdout })) {
+    if (!line.startsWith('{"event":"listening"')) continue;
+    return { url: (JSON.parse(line) as { url: string }).url, counts, stop };
+  }
+  throw new Error(`the program ended before it listened:\n${log.slice(-20).join('\n')}`);
 }

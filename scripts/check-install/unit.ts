@@ -5,11 +5,11 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { command } from '../release/command.ts';
-import { DebianTree } from './debian-tree.ts';
+import { command, works } from '../release/command.ts';
+import { DebianTree, until } from './debian-tree.ts';
 
 const CGROUP = '/sys/fs/cgroup/unified/turnout-check';
 const LIMIT_MS = 180_000;
@@ -65,19 +65,22 @@ export async function checkUnit(file: string): Promise<string[]> {
     writeFileSync(join(dropIns, 'check.conf'), DROP_IN);
     tree.run('systemctl enable turnout');
     booted = spawn('sh', ['-c', BOOT, tree.root], { stdio: 'ignore' });
-    const first = await firstProcess();
+    const first = await until('systemd', LIMIT_MS, firstProcess);
     const inside = (...words: string[]) => command('nsenter', ['-t', first, '-a', ...words]);
     const facts = (name: string) => inside('/bin/systemctl', 'show', 'turnout', '-P', name);
 
-    await become('active', () => facts('ActiveState'));
+    const become = (name: string, wanted: string) =>
+      until(`${name} ${wanted}`, LIMIT_MS, () => (facts(name) === wanted ? wanted : null));
+
+    await become('ActiveState', 'active');
     const version = inside('/bin/systemctl', '--version').split('\n', 1)[0];
     lines.push(`unit: ready under ${version}: ${facts('StatusText')}`);
     inside('/usr/local/bin/turnout', 'key', 'list');
     lines.push('unit: a command of the superuser reaches it, as the user of the service');
     const pid = facts('MainPID');
     inside('/bin/sh', '-c', `kill -STOP ${pid}`);
-    await become('1', () => facts('NRestarts'));
-    await become('active', () => facts('ActiveState'));
+    await become('NRestarts', '1');
+    await become('ActiveState', 'active');
     lines.push('unit: stopped by SIGSTOP it is ended by the watchdog, and started again');
     inside('/bin/systemctl', 'stop', 'turnout');
     if (facts('Result') !== 'success') throw new Error(`it stopped by: ${facts('Result')}`);
@@ -90,44 +93,13 @@ export async function checkUnit(file: string): Promise<string[]> {
 }
 
 /** The number of systemd: the only process of the group whose parent is outside of it. */
-async function firstProcess(): Promise<string> {
-  const isFirst = (pid: string) => {
-    try {
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('/lib/systemd/systemd\0');
-    } catch {
-      return false;
-    }
-  };
-  const inGroup = () => [
-    ...readFileSync(`${CGROUP}/cgroup.procs`, 'utf8').split('\n'),
-    ...readFileSync(`${CGROUP}/init.scope/cgroup.procs`, 'utf8').split('\n'),
-  ];
-  const untilMs = performance.now() + LIMIT_MS;
-  while (performance.now() < untilMs) {
-    await pause(500);
-    try {
-      const pid = inGroup().find(isFirst);
-      if (pid !== undefined) return pid;
-    } catch {
-      // The group is not there yet.
-    }
-  }
-  throw new Error('systemd did not start: it needs root, and control groups of version 2');
-}
-
-async function become(wanted: string, read: () => string): Promise<void> {
-  const untilMs = performance.now() + LIMIT_MS;
-  let got = '';
-  while (performance.now() < untilMs) {
-    try {
-      got = read();
-      if (got === wanted) return;
-    } catch {
-      // systemd does not answer yet.
-    }
-    await pause(1_000);
-  }
-  throw new Error(`expected ${wanted}, got ${got}`);
+function firstProcess(): string | null {
+  const pids = ['cgroup.procs', 'init.scope/cgroup.procs'].flatMap((file) =>
+    readFileSync(`${CGROUP}/${file}`, 'utf8').split('\n'),
+  );
+  const isFirst = (pid: string) =>
+    works('grep', ['-qz', '^/lib/systemd/systemd$', `/proc/${pid}/cmdline`]);
+  return pids.find(isFirst) ?? null;
 }
 
 /** Ends all that is in the namespaces with their first process, and removes the group of theirs. */
@@ -138,15 +110,6 @@ async function endBooted(booted: ChildProcess | null): Promise<void> {
     await once(booted, 'exit');
   }
   await pause(1_000);
-  const remove = (folder: string) => {
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      if (entry.isDirectory()) remove(join(folder, entry.name));
-    }
-    rmdirSync(folder);
-  };
-  try {
-    remove(CGROUP);
-  } catch {
-    // What is still ending holds it; the next run uses it as it is.
-  }
+  // What is still ending holds it; the next run uses it as it is.
+  works('find', [CGROUP, '-depth', '-type', 'd', '-exec', 'rmdir', '{}', ';']);
 }

@@ -5,8 +5,8 @@ const WITH_TEXT = `\${NAME:-text}`;
 
 export const INTRODUCTION = `# Configuration
 
-For technicians: every setting of \`turnout.yaml\`. [turnout.example.yaml](../turnout.example.yaml) shows all sections; \`turnout init\` writes your first file. Commands and pages
-edit it in place and keep your comments. Without a file Turnout runs the demo.
+For technicians: every setting of \`turnout.yaml\`. [turnout.example.yaml](../turnout.example.yaml) shows all sections; \`turnout init\` writes your first file. After each name stand its values. Commands and
+pages keep your comments. Without a file Turnout runs the demo.
 
 Turnout reads the file that \`TURNOUT_CONFIG\` names, else \`turnout.yaml\` in the working folder, else the one in the data folder. \`TURNOUT_DATA\` names the data folder
 (\`data\` in the working folder), \`HOST\` and \`PORT\` override \`server\`. Raise \`UV_THREADPOOL_SIZE\` above 16 for more than eight RTSP cameras that send neither H.264 nor H.265.

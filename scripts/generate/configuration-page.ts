@@ -31,17 +31,19 @@ function itemOf(node: SchemaNode): SchemaNode {
   return Array.isArray(node.items) ? {} : ((node.items as SchemaNode | undefined) ?? {});
 }
 
-/** @param told Descriptions that stand further up: a key that has one again only names its values. */
+/** @param told Lines that stand further up: a key that has one again is only named. */
 function chapter({ path, node }: Section, told: Set<string>): string {
   const keys = Object.entries(node.properties ?? {}).filter(([, field]) => !hasChapter(field));
-  const lines = keys.map(([key, field]) => {
-    const isRequired = node.required?.includes(key) ?? false;
-    const meaning = meaningOf(field);
-    const isTold = told.has(`${key}: ${meaning}`);
-    told.add(`${key}: ${meaning}`);
-    const head = `- \`${key}\`: ${[typeOf(field), ...defaultOf(field, isRequired)].join('; ')}.`;
-    return isTold ? `${head} As above.` : `${head} ${meaning}`;
-  });
+  const lines: string[] = [];
+  const again: string[] = [];
+  for (const [key, field] of keys) {
+    const values = [typeOf(field), ...defaultOf(field, node.required?.includes(key) ?? false)];
+    const line = `- \`${key}\`: ${values.filter((value) => value !== '').join('; ')}. ${meaningOf(field)}`;
+    if (told.has(line)) again.push(`\`${key}\``);
+    else lines.push(line);
+    told.add(line);
+  }
+  if (again.length > 0) lines.push(`- ${again.join(', ')}: as above.`);
   return [`## \`${path}\``, '', node.description, ...(lines.length > 0 ? [''] : []), ...lines].join(
     '\n',
   );
@@ -53,10 +55,14 @@ function hasChapter(field: SchemaNode): boolean {
 }
 
 function typeOf(field: SchemaNode): string {
-  if (field.patternProperties) return 'lines of "name: value"';
+  if (field.patternProperties) return 'a map';
+  if (field.type === 'boolean') return field.default === undefined ? 'true or false' : '';
   return expectation(field)
     .replace(/ with its unit, ([^(]*) \(units: .*\)/, ' $1')
-    .replace('lower-case letters, digits and hyphens, 1 to 64', 'an id');
+    .replace('lower-case letters, digits and hyphens, 1 to 64', 'an id')
+    .replace(/ (?:such as|that starts with) .*/, '')
+    .replace(/^a (?:whole )?(?:number|duration|size),? /, '')
+    .replace(/^a text, (.*) characters$/, 'text of $1');
 }
 
 function defaultOf(field: SchemaNode, isRequired: boolean): readonly string[] {
@@ -66,10 +72,12 @@ function defaultOf(field: SchemaNode, isRequired: boolean): readonly string[] {
 }
 
 function meaningOf(field: SchemaNode): string {
-  const examples = (field.examples ?? []).map((example) =>
-    typeof example === 'string' ? `\`${example}\`` : `\`${JSON.stringify(example)}\``,
-  );
+  const examples = (field.examples ?? [])
+    .slice(0, 1)
+    .map((example) =>
+      typeof example === 'string' ? `\`${example}\`` : `\`${JSON.stringify(example)}\``,
+    );
   // The introduction says it once.
   const own = field.description?.replace(/ Never shown in logs, errors(, pages)? or answers\./, '');
-  return [own, ...(examples.length > 0 ? [`Example: ${examples.join(', ')}.`] : [])].join(' ');
+  return [own, ...(examples.length > 0 ? [`Example: ${examples[0]}.`] : [])].join(' ');
 }

@@ -8,7 +8,7 @@ import { GENERATED_NOTE, table } from './table.ts';
 
 const INTRODUCTION = `# Figures
 
-For integrators: one query answers every question about classes, with *measures* by *dimensions*, filtered, ordered and compared. It is the same for \`POST /v1/query\`, the tool \`query_figures\` of [MCP](mcp.md), the command \`turnout query\` and \`query\` of both clients.
+For integrators: one query answers every question about classes, with *measures* by *dimensions*, filtered, ordered and compared. It is the same for \`POST /v1/query\`, \`query_figures\` of [MCP](mcp.md), \`turnout query\` and \`query\` of both clients.
 
 \`\`\`sh
 curl -H 'X-Sandbox: true' http://127.0.0.1:8080/v1/query -d '{
@@ -44,20 +44,20 @@ turnout query sessions --by session --where status=cancelled
 turnout query attended --by weekpart --where class=yoga --share
 \`\`\`
 
-Each row has the values of \`by\`, the measures, \`n\` (how many classes are in each measure), \`of\` (classes of the row, cancelled and future ones too), \`basis\` (what attendance counts, how many classes have which source, and how no-shows were found) and, for what is null, \`reasons\`. With \`share\` it has \`share\`, with \`compare\` \`previous\` and \`change\`. \`total\` is of all classes that \`where\` lets through. With \`Accept: text/csv\` the rows come as CSV.
+Each row has the values of \`by\`, the measures, \`n\` (classes in each measure), \`of\` (all classes of the row), \`basis\` (what attendance counts) and, for what is null, \`reasons\`. With \`share\` it has \`share\`, with \`compare\` \`previous\` and \`change\`. \`total\` is of all classes that \`where\` lets through. With \`Accept: text/csv\` the rows come as CSV.
 
 \`covered\` has the [days with data](method.md#covered-days). Where the data do not cover both ranges of a comparison, \`change\` is null and \`change_reasons\` says why.
 
-Each class has one attendance, from its [best source](reports.md#what-counts). \`basis.attendance\` is \`present\` (corrections and cameras), \`checked_in\` or \`mixed\`, \`basis.sources\` counts the classes of each source, and \`basis.no_shows\` is \`roster\`, \`net\` or \`mixed\`. Where the source changes between the sides of a comparison, a note says so.
+Each class has one attendance, from its [best source](reports.md#what-counts): \`basis.attendance\` is \`present\`, \`checked_in\` or \`mixed\`, \`basis.no_shows\` \`roster\`, \`net\` or \`mixed\`.
 
 A key of role \`trainer\` sees the classes of its own trainer, no money and no verdicts.`;
 
 /** `docs/figures.md`. */
 export function figuresPage(): string {
   const measures = MEASURE_NAMES.map((name) => {
-    const { sentence, unit, formula, source } = MEASURES[name];
+    const { unit, formula, source } = MEASURES[name];
     const [, anchor = ''] = source.split('#');
-    return [`\`${name}\``, unit, sentence, `[${formula}](method.md#${anchor})`];
+    return [`\`${name}\``, unit, `[${formula}](method.md#${anchor})`];
   });
   const dimensions = DIMENSION_NAMES.map((name) => {
     const { sentence, label, order } = DIMENSIONS[name];
@@ -69,7 +69,7 @@ export function figuresPage(): string {
     GENERATED_NOTE,
     INTRODUCTION,
     '## Measures',
-    table(['Measure', 'Unit', 'Meaning', 'Formula'], measures),
+    table(['Measure', 'Unit', 'Formula'], measures),
     '## Dimensions',
     table(['Dimension', 'Meaning', 'between'], dimensions),
     '## Why a measure or a share is null',

@@ -13,7 +13,6 @@ export function makersPage(): string {
     recorder ?? '–',
   ]);
   const menus = MAKERS.map(({ name, keyframes, note }) => [name, keyframes, note || '–']);
-  const sources = MAKERS.map(({ name, sources: pages }) => `- ${name}: ${pages.join(', ')}`);
   return `${GENERATED_NOTE}
 
 # Cameras by maker
@@ -32,9 +31,5 @@ Turnout reads keyframes only, so one should come every 1–2 seconds. A "smart c
 \`turnout camera test\` measures the distance, and names the menu of the maker if the distance is too long.
 
 ${table(['Maker', 'Where to set it', 'Also'], menus)}
-
-## Sources
-
-${sources.join('\n')}
 `;
 }

@@ -17,14 +17,14 @@ curl -X POST -H "x-api-key: $OWNER_KEY" -H 'Content-Type: application/json' http
 \`\`\`
 
 **Who may.** An owner's key, or a browser that an owner signed in, on Turnout's own pages, for its own gym. Tokens of programs and the sandbox get 403. Some rows want a recent
-sign-in in a browser, as does a new address, password, detector or detector option of a camera (30 minutes): 403 \`sign_in_again\`. Nothing costs lookups; every change is in the audit log.
+sign-in in a browser, as does a new address, password, detector or detector option of a camera (30 minutes): 403 \`sign_in_again\`. Every change is in the audit log.
 
 **Changes** go into \`turnout.yaml\` in place, keep comments, and apply without a restart. Send the \`revision\` of the last answer as \`If-Match: "<revision>"\` (\`*\` for any).
-Refusals: 428 \`revision_required\`, 412 \`config_changed\` (read again), 409 \`config_edit_failed\` (the file has or would have faults), 503 \`data_unusable\` (disk full, nothing changed).
+Refusals: 428 \`revision_required\`, 412 \`config_changed\` (read again), 409 \`config_edit_failed\` (faults in the file), 503 \`data_unusable\` (nothing changed).
 \`\${NAME}\` in what you send is plain text, never a variable. Ids of cameras are unique in the file.
 
-**Corrections and true counts** need no \`If-Match\`. A correction replaces the count of the cameras. Three true counts or more give the room a factor
-([method](counting.md#counting-by-hand)). \`"preview": true\` answers with what would change.
+**Corrections and true counts** need no \`If-Match\`. A correction replaces the count of the cameras; three true counts give the room a [factor](counting.md#counting-by-hand).
+\`"preview": true\` answers with what would change.
 
 **Passwords** go in and never come out. They are stored in \`secrets.env\`, for one host and user; send them again for another host or one in clear text.
 No answer, error or log line has the address of a camera.
@@ -35,27 +35,28 @@ No answer, error or log line has the address of a camera.
 **Detectors and models** are names of \`GET …/detectors\` and of the list that ships. Write a path or a package, which is code, into \`turnout.yaml\` by hand.
 
 **Imports**: upload a file, preview it, import exactly that preview; if the classes changed meanwhile, nothing is imported ([formats](schedule.md)). The login, path and query of a feed
-go into \`secrets.env\`. A file on the server is a feed only by hand.
+go into \`secrets.env\`. A file on the server is a feed only in \`turnout.yaml\`.
 
-**Commands of this computer** use \`POST /operator/v1/commands/{operation}\` with the token in \`turnout.lock\`; they change with the version, so use the rows below.
+**The command line** asks here too, with the token in \`turnout.lock\`: new at each start, for \`localhost\`, from no page. It names a gym with \`?gym=\`.
 `;
 
 /** `docs/owner-api.md`. */
 export function ownerPage(): string {
+  const shown = new Set<string>();
   const rows = (OWNER_TABLE as readonly Row[]).map(({ name, needs, words }) => {
-    const taken = takenBy(needs);
+    let taken = takenBy(needs);
+    for (const part of shown) taken = taken.replaceAll(part, ' …');
+    const parts = Object.values((needs.body as Node | undefined)?.properties ?? {}).map(insideOf);
+    for (const part of parts) if (part.length > 25) shown.add(part);
     const wanted = [
       ...(needs.revision ? ['`If-Match`'] : []),
-      ...(needs.signedIn ? [`a sign-in of ${SIGNED_IN[needs.signedIn]}`] : []),
+      ...(needs.hand ? ['For the command line alone'] : []),
+      ...(needs.signedIn ? [`A sign-in of ${SIGNED_IN[needs.signedIn]}`] : []),
     ];
-    const parts = [
-      words,
-      ...(taken === '' ? [] : [`Takes ${taken}.`]),
-      ...(wanted.length === 0 ? [] : [`Needs ${wanted.join(', ')}.`]),
-    ];
-    return `- \`${name}\`: ${parts.join(' ')}`;
+    const line = [words, taken && `Takes ${taken}.`, ...wanted.map((one) => `${one}.`)];
+    return `- \`${name}\`: ${line.filter((part) => part !== '').join(' ')}`;
   });
-  return `${GENERATED_NOTE}\n\n${INTRODUCTION}\n## Rows\n\nPaths are below \`${PREFIX}\`; \`?\` may be left out.\n\n${rows.join('\n')}\n`;
+  return `${GENERATED_NOTE}\n\n${INTRODUCTION}\n## Rows\n\nPaths are below \`${PREFIX}\`; \`?\` may be left out; \`…\` is as in a row above.\n\n${rows.join('\n')}\n`;
 }
 
 const SIGNED_IN = { lately: '12 hours', just: '30 minutes' };

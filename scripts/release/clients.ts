@@ -1,9 +1,8 @@
 /** The packages of the clients and for authors of detectors, made as they would be published, and used from an empty folder. */
 
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { command } from './command.ts';
+import { command, inEmptyFolder, npmPack } from './command.ts';
 import { type Artefact, artefact } from './tarball.ts';
 
 const USE_JS =
@@ -14,21 +13,13 @@ const USE_PYTHON = 'from turnout_client import Turnout; Turnout(sandbox=True).cl
 export function writeDetectorPackages(out: string): Artefact[] {
   command('npx', ['tsx', 'scripts/build-packages.ts']);
   return ['turnout-detector', 'create-turnout-detector'].map((name) =>
-    npmPack(`./dist/packages/${name}`, out),
+    artefact(npmPack(`./dist/packages/${name}`, out)),
   );
-}
-
-function npmPack(folder: string, out: string): Artefact {
-  const words = ['pack', folder, '--json', '--loglevel=error', '--pack-destination', out];
-  // What prepack prints comes first.
-  const [packed] = /\[\s*\{[\s\S]*\]$/.exec(command('npm', words)) ?? ['[]'];
-  const [{ filename }] = JSON.parse(packed) as [{ filename: string }];
-  return artefact(join(out, filename));
 }
 
 /** Writes both packages into `out`. */
 export function writeClients(out: string): Artefact[] {
-  const js = npmPack('./clients/js', out);
+  const js = artefact(npmPack('./clients/js', out));
   command('python3', ['-m', 'pip', 'wheel', '--quiet', '--no-deps', '-w', out, './clients/python']);
   const wheel = readdirSync(out).find((name) => /^turnout_client-.*\.whl$/.test(name));
   if (wheel === undefined) throw new Error('pip made no wheel of clients/python');
@@ -38,8 +29,7 @@ export function writeClients(out: string): Artefact[] {
 /** Installs each in an empty folder, and makes a client there. */
 export function checkClients([js, python]: readonly Artefact[]): string[] {
   if (js === undefined || python === undefined) throw new Error('expected both packages');
-  const folder = mkdtempSync(join(tmpdir(), 'turnout-clients-'));
-  try {
+  inEmptyFolder((folder) => {
     writeFileSync(join(folder, 'use.mjs'), USE_JS);
     // Without it npm installs into the nearest folder above that has node_modules.
     writeFileSync(join(folder, 'package.json'), '{"private": true}');
@@ -48,12 +38,8 @@ export function checkClients([js, python]: readonly Artefact[]): string[] {
     command(process.execPath, ['use.mjs'], { cwd: folder });
     const into = ['--quiet', '--no-deps', '--target', join(folder, 'python')];
     command('python3', ['-m', 'pip', 'install', ...into, resolve(python.path)]);
-    command('python3', ['-c', USE_PYTHON], {
-      cwd: folder,
-      env: { PYTHONPATH: join(folder, 'python') },
-    });
-    return ['clients: both are installed from their packages into an empty folder, and used'];
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+    const env = { PYTHONPATH: join(folder, 'python') };
+    command('python3', ['-c', USE_PYTHON], { cwd: folder, env });
+  });
+  return ['clients: both are installed from their packages into an empty folder, and used'];
 }

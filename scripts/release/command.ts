@@ -1,6 +1,9 @@
 /** Commands of other programs, run to their end. A failed one throws with what it printed. */
 
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 
 export interface CommandOptions {
   readonly cwd?: string;
@@ -26,6 +29,26 @@ export function command(
   const reason = done.error?.message ?? `exit status ${done.status ?? done.signal}`;
   const said = `${done.stdout ?? ''}${done.stderr ?? ''}`.trim().slice(-4_000);
   throw new Error(`${[program, ...words].join(' ')}: ${reason}\n${said}`);
+}
+
+/** Packs `spec`, a folder or a package of the registry, into `out`. @returns the path of the file. */
+export function npmPack(spec: string, out: string, words: readonly string[] = []): string {
+  const quiet = ['--json', '--loglevel=error', '--pack-destination', resolve(out)];
+  // What prepack prints comes first.
+  const [packed] =
+    /\[\s*\{[\s\S]*\]$/.exec(command('npm', ['pack', spec, ...quiet, ...words])) ?? [];
+  const [{ filename }] = JSON.parse(packed ?? '[]') as [{ filename: string }];
+  return join(out, filename);
+}
+
+/** Does the work in an empty folder, which goes with it. */
+export function inEmptyFolder<Value>(work: (folder: string) => Value): Value {
+  const folder = mkdtempSync(join(tmpdir(), 'turnout-release-'));
+  try {
+    return work(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** Whether the command exists and ends well. */

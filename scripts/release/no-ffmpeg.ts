@@ -1,9 +1,8 @@
 /** Looks into what is handed on: FFmpeg with the libraries that forbid it must not be there (docs/licences.md). */
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { command } from './command.ts';
+import { command, inEmptyFolder } from './command.ts';
 
 /** FFmpeg writes the words that it was built with into each build of itself. */
 const BUILT_WITH = '--enable-libfdk-aac';
@@ -21,16 +20,11 @@ export function ffmpegIn(folder: string): string[] {
 
 /** @throws where an archive, as `npm run release` makes them, contains it. */
 export function requireNoFfmpeg(archive: string): void {
-  const folder = mkdtempSync(join(tmpdir(), 'turnout-look-'));
-  try {
+  inEmptyFolder((folder) => {
     if (archive.endsWith('.whl')) command('python3', ['-m', 'zipfile', '-e', archive, folder]);
     else command('tar', ['-xzf', archive, '-C', folder]);
-    const found = ffmpegIn(folder);
-    if (found.length === 0) return;
-    throw new Error(
-      `${basename(archive)} contains FFmpeg, see docs/licences.md: ${found.join(', ')}`,
-    );
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+    const found = ffmpegIn(folder).join(', ');
+    if (found === '') return;
+    throw new Error(`${basename(archive)} contains FFmpeg, see docs/licences.md: ${found}`);
+  });
 }

@@ -2,8 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { command } from './command.ts';
+import { resolve } from 'node:path';
+import { command, npmPack } from './command.ts';
 import { NODE_VERSION, type Platform } from './platforms.ts';
 
 /** Below `node_modules/.cache`, as what other tools store. */
@@ -25,9 +25,7 @@ export function pinnedPackage(spec: string, integrity: string): string {
   const work = `${folder}.draft`;
   rmSync(work, { recursive: true, force: true });
   mkdirSync(work, { recursive: true });
-  const words = ['pack', spec, '--json', '--prefer-offline', '--loglevel=error'];
-  const [{ filename }] = JSON.parse(command('npm', words, { cwd: work })) as [{ filename: string }];
-  const file = join(work, filename);
+  const file = npmPack(spec, work, ['--prefer-offline']);
   const got = `sha512-${createHash('sha512').update(readFileSync(file)).digest('base64')}`;
   if (got !== integrity) throw new Error(`${spec}: expected ${integrity}, got ${got}`);
   command('tar', ['-xzf', file, '-C', work, '--strip-components=1']);

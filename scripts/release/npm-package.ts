@@ -5,7 +5,7 @@
 
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { command } from './command.ts';
+import { command, inEmptyFolder, npmPack } from './command.ts';
 import { BUNDLED } from './left-out.ts';
 import { installPackages, sqliteBinary } from './packages.ts';
 import { ABIS, PLATFORMS } from './platforms.ts';
@@ -32,8 +32,22 @@ export function writeNpmPackage(out: string, work: string): Artefact {
   rmSync(join(work, 'package-lock.json'));
   const manifest = { ...published, os: ['linux'], cpu: cpus, bundleDependencies: BUNDLED };
   writeFileSync(join(work, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  const words = ['pack', '--ignore-scripts', '--json', '--loglevel=error'];
-  const packed = command('npm', [...words, '--pack-destination', resolve(out)], { cwd: work });
-  const [{ filename }] = JSON.parse(packed) as [{ filename: string }];
-  return artefact(join(out, filename));
+  return artefact(npmPack(`./${work}`, out, ['--ignore-scripts']));
+}
+
+/** The package, installed into an empty folder as a user does, and started there; throws where anything is broken. */
+export function checkNpmPackage({ path }: Artefact): string {
+  return inEmptyFolder((folder) => {
+    const home = join(folder, 'home');
+    mkdirSync(home);
+    // No script of a package runs: nothing is fetched or compiled but packages.
+    const words = ['install', '--global', '--prefix', join(folder, 'prefix'), '--ignore-scripts'];
+    command('npm', [...words, '--no-audit', '--no-fund', '--loglevel=error', resolve(path)]);
+    const env = { TURNOUT_DATA: join(home, 'data') };
+    const doctor = command(join(folder, 'prefix/bin/turnout'), ['doctor'], { cwd: home, env });
+    const broken = doctor.split('\n').filter((line) => line.startsWith('BROKEN'));
+    if (broken.length > 0) throw new Error(broken.join('\n'));
+    const size = command('du', ['-sm', join(folder, 'prefix')]).split('\t')[0];
+    return `npm package: installed into ${size} MB, no script run, doctor finds nothing broken`;
+  });
 }

@@ -40,21 +40,13 @@ export function writeProgramTree(folder: string): Manifest {
 
 /** Without what only a checkout needs. */
 export function publishedManifest(manifest: Manifest): Manifest {
-  const {
-    private: _,
-    allowScripts: __,
-    scripts: ___,
-    devDependencies: ____,
-    overrides: _____,
-    ...published
-  } = manifest;
+  const onlyHere = ['private', 'allowScripts', 'scripts', 'devDependencies', 'overrides'];
+  const fields = Object.entries(manifest).filter(([name]) => !onlyHere.includes(name));
+  const external = (packages: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(packages).filter(([name]) => EXTERNAL.includes(name)));
   return {
-    ...published,
-    dependencies: externalOf(manifest.dependencies),
-    optionalDependencies: externalOf(manifest.optionalDependencies),
+    ...(Object.fromEntries(fields) as Manifest),
+    dependencies: external(manifest.dependencies),
+    optionalDependencies: external(manifest.optionalDependencies),
   };
-}
-
-function externalOf(packages: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(packages).filter(([name]) => EXTERNAL.includes(name)));
 }

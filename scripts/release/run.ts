@@ -9,11 +9,10 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { checkNpmPackage } from './checked-package.ts';
 import { checkClients, writeClients, writeDetectorPackages } from './clients.ts';
 import { command } from './command.ts';
 import { requireNoFfmpeg } from './no-ffmpeg.ts';
-import { writeNpmPackage } from './npm-package.ts';
+import { checkNpmPackage, writeNpmPackage } from './npm-package.ts';
 import { PLATFORMS } from './platforms.ts';
 import { readManifest } from './program-tree.ts';
 import { MAX_TARBALL_BYTES, writeTarball } from './tarball.ts';
@@ -53,6 +52,6 @@ async function release(): Promise<void> {
     console.log(`${(sizeBytes / 1e6).toFixed(1).padStart(6)} MB  ${path}`);
     if (sizeBytes > MAX_TARBALL_BYTES) throw new Error(`${path}: expected at most 250 MB`);
   }
-  for (const line of [...checkNpmPackage(npm), ...checkClients(clients)]) console.log(line);
+  for (const line of [checkNpmPackage(npm), ...checkClients(clients)]) console.log(line);
   await import('../check-install/run.ts');
 }

@@ -41,13 +41,8 @@ export function setVersion(version: string, date: string): void {
   for (const path of NAMING) {
     writeFileSync(path, readFileSync(path, 'utf8').replaceAll(before, version));
   }
-  command('npm', [
-    'version',
-    version,
-    '--no-git-tag-version',
-    '--ignore-scripts',
-    '--loglevel=error',
-  ]);
+  const quiet = ['--no-git-tag-version', '--ignore-scripts', '--loglevel=error'];
+  command('npm', ['version', version, ...quiet]);
   writeFileSync('CHANGELOG.md', changelog);
 }
 

@@ -5,7 +5,7 @@ import { messageOf } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import { delay, every } from '../../runtime/timers.ts';
-import type { ClassStore } from '../../store/history/classes/class-store.ts';
+import type { ClassStore } from '../../store/history/classes/store.ts';
 import { prepareSandbox } from './sandbox.ts';
 import { DEMO_SEED_PERIOD_MS, type DemoSeed, seedDemo, withdrawLive } from './seed.ts';
 

@@ -16,11 +16,8 @@ import { ATTENDANCE_METHOD } from '../../gym/attendance/sample.ts';
 import { addDays, dateAt, type InstantRange } from '../../gym/calendar/zone.ts';
 import type { ParsedSchedule, ScheduleEntry } from '../../gym/schedule/entry.ts';
 import { VIEW_DAYS } from '../../gym/sessions/view.ts';
-import type {
-  ClassRecord,
-  ClassStore,
-  StoredAttendance,
-} from '../../store/history/classes/class-store.ts';
+import type { ClassRecord, StoredAttendance } from '../../store/history/classes/class-store.ts';
+import type { ClassStore } from '../../store/history/classes/store.ts';
 import { attendanceOf, settleAll } from './head-counts.ts';
 import {
   type DrawnRoom,

@@ -13,7 +13,7 @@ import {
 import type { ClassSession } from '../../gym/sessions/session.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import type { ClassReads } from '../../store/history/classes/class-store.ts';
+import type { ClassReads } from '../../store/history/classes/reads.ts';
 import {
   type HistoryReads,
   inZone,

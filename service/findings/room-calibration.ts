@@ -7,7 +7,8 @@ import {
   correctedByOthers,
   MIN_CLASSES,
 } from '../../gym/attendance/calibration.ts';
-import type { ClassStore, TrueCount } from '../../store/history/classes/class-store.ts';
+import type { TrueCount } from '../../store/history/classes/class-store.ts';
+import type { ClassStore } from '../../store/history/classes/store.ts';
 import { type Counted, comparable, countedIn, ruleOf } from '../gyms/calibrations.ts';
 
 /** A class that a person counted, next to the cameras. */

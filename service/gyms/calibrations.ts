@@ -8,11 +8,8 @@ import {
   calibrate,
 } from '../../gym/attendance/calibration.ts';
 import { sharedNames } from '../../gym/attendance/line.ts';
-import type {
-  ClassStore,
-  StoredAttendance,
-  TrueCount,
-} from '../../store/history/classes/class-store.ts';
+import type { StoredAttendance, TrueCount } from '../../store/history/classes/class-store.ts';
+import type { ClassStore } from '../../store/history/classes/store.ts';
 
 /** Name of the figure of an estimate that has the people by one camera alone, without calibration. */
 export function cameraFigure(cameraId: string): string {

@@ -11,11 +11,8 @@ import { SAMPLES_MARGIN_MS } from '../../gym/attendance/sample.ts';
 import type { ClassSession } from '../../gym/sessions/session.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { Stretch } from '../../runtime/timers.ts';
-import type {
-  ClassRecord,
-  ClassStore,
-  StoredAttendance,
-} from '../../store/history/classes/class-store.ts';
+import type { ClassRecord, StoredAttendance } from '../../store/history/classes/class-store.ts';
+import type { ClassStore } from '../../store/history/classes/store.ts';
 import { calibrationsOf } from './calibrations.ts';
 import { type CameraTraits, type Estimator, orderOf } from './estimates/order.ts';
 import type { GymClasses } from './gym-classes.ts';

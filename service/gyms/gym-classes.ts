@@ -15,7 +15,8 @@ import type { ClassSession, Trainer } from '../../gym/sessions/session.ts';
 import { type GymView, type ReportGym, type RoomView, VIEW_DAYS } from '../../gym/sessions/view.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { Stretch } from '../../runtime/timers.ts';
-import type { ClassRecord, ClassStore } from '../../store/history/classes/class-store.ts';
+import type { ClassRecord } from '../../store/history/classes/class-store.ts';
+import type { ClassStore } from '../../store/history/classes/store.ts';
 import {
   type ClassHours,
   classHoursOf,

@@ -18,7 +18,7 @@ import type { GymView } from '../../gym/sessions/view.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import type { Timers } from '../../runtime/timers.ts';
-import type { ClassStore } from '../../store/history/classes/class-store.ts';
+import type { ClassStore } from '../../store/history/classes/store.ts';
 import type { CameraTraits, Estimator } from './estimates/order.ts';
 import { Evaluator } from './evaluator.ts';
 import { GymClasses, type LiveCameras } from './gym-classes.ts';

@@ -8,7 +8,7 @@ import type { ClassSession } from '../../gym/sessions/session.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { Stretch } from '../../runtime/timers.ts';
-import type { ClassStore } from '../../store/history/classes/class-store.ts';
+import type { ClassStore } from '../../store/history/classes/store.ts';
 import { GymClasses } from './gym-classes.ts';
 import { resolverOf } from './resolve.ts';
 

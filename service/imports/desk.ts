@@ -60,6 +60,11 @@ export class ImportDesk {
     this.#parts = parts;
   }
 
+  /** Takes a file at once, or tells what that would change. Rejects as {@link takeFile}. */
+  read(what: 'preview' | 'import', task: Omit<ImportTask, 'nowUtcMs'>): Promise<ImportReport> {
+    return takeFile(this.#parts, what, { ...task, nowUtcMs: this.#parts.clock.nowUtcMs() });
+  }
+
   /** Holds a file for `gymId`. */
   hold(gymId: string, file: Pick<Upload, 'bytes' | 'origin' | 'isFeed'>): Upload {
     const madeUtcMs = this.#parts.clock.nowUtcMs();

@@ -10,7 +10,7 @@ import {
 } from '../../gym/schedule/preview.ts';
 import type { RoomIdOf } from '../../gym/schedule/rooms.ts';
 import { createNameReader } from '../../gym/sessions/names.ts';
-import type { ClassReads } from '../../store/history/classes/class-store.ts';
+import type { ClassReads } from '../../store/history/classes/reads.ts';
 
 /** What only a preview looks at. */
 export interface PreviewFacts {

@@ -7,7 +7,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import { systemTimers, type Timers } from '../../runtime/timers.ts';
 import type { Credential } from '../history/access.ts';
-import type { ClassReads } from '../history/classes/class-store.ts';
+import type { ClassReads } from '../history/classes/reads.ts';
 import type { History } from '../history/history.ts';
 import { Credentials } from './credentials.ts';
 import {

@@ -4,7 +4,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { AccessConfig, GymConfig } from '../../config/config.ts';
 import { TurnoutError } from '../../errors.ts';
 import { findName } from '../../gym/sessions/names.ts';
-import type { ClassReads } from '../history/classes/class-store.ts';
+import type { ClassReads } from '../history/classes/reads.ts';
 
 /** `owner`: everything of its gym. `manager`: its figures. `trainer`: own figures only. `free`: the gym `demo`, counted lookups. `screen`: the wall. */
 export const ROLES = ['owner', 'manager', 'trainer', 'free', 'screen'] as const;

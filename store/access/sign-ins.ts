@@ -319,8 +319,25 @@ export function isFresh(
 /** Who asks. */
 export interface Principal {
   readonly key: KeyFacts;
-  /** How the key was shown: itself, an access token bound to it, or a browser that signed in with it. */
-  readonly via: 'key' | 'token' | 'sign_in';
+  /** How the key was shown: itself, an access token bound to it, or a browser that signed in with it. `hand`: no key, see {@link HAND}. */
+  readonly via: 'key' | 'token' | 'sign_in' | 'hand';
   /** The browser; there for `sign_in` alone. */
   readonly signIn?: SignIn;
 }
+
+/** The command line of this computer: it acts for whoever owns the data folder, in any of the gyms, with all rights of an owner. */
+export const HAND: Principal = {
+  via: 'hand',
+  key: {
+    id: 'command line',
+    prefix: '',
+    gymId: '',
+    role: 'owner',
+    trainerId: null,
+    label: null,
+    lookupLimit: null,
+    lookupsUsed: 0,
+    createdUtcMs: 0,
+    revokedUtcMs: null,
+  },
+};

@@ -3,7 +3,7 @@
  * they first appear. Rows are few: what is asked often is answered from memory (`store/access/credentials.ts`).
  */
 
-import type { Database } from './database.ts';
+import type { Database, Session } from './database.ts';
 import { coded } from './faults.ts';
 
 interface Sql {
@@ -21,17 +21,19 @@ interface SqlDatabase extends Sql {
 export function createAccessStore(writing: Database, reading: Database): AccessStore {
   return accessStoreOver(
     {
-      query: (text, values = []) => reading.all(text, ...values),
-      transaction: (work) =>
-        coded(
-          writing.transaction((session) =>
-            work({ query: (text, values = []) => session.all(text, ...values) }),
-          ),
-        ),
+      ...sqlOf(reading),
+      transaction: (work) => coded(writing.transaction((session) => work(sqlOf(session)))),
     },
     false,
   );
 }
+
+const sqlOf = (session: Session): Sql => ({
+  query: (text, values = []) => session.all(text, ...values),
+});
+
+/** Adds a line to the audit log, in a transaction with what it tells of. */
+export const noteIn = (session: Session, line: AuditRecord) => note(sqlOf(session), line);
 
 /** @param isShared whether other processes change the same database. */
 export function accessStoreOver(database: SqlDatabase, isShared: boolean): AccessStore {

@@ -8,9 +8,8 @@
 
 import type { Clock } from '../../runtime/clock.ts';
 import { type AccessStore, createAccessStore } from './access.ts';
-import type { ClassReads, ClassStore } from './classes/class-store.ts';
-import { createClassReads } from './classes/reads.ts';
-import { createClassStore } from './classes/store.ts';
+import { type ClassReads, createClassReads } from './classes/reads.ts';
+import { type ClassStore, createClassStore } from './classes/store.ts';
 import { tidyChange } from './classes/versions.ts';
 import type { Database } from './database.ts';
 import { createDeliveryStore, type DeliveryStore } from './deliveries.ts';
@@ -98,7 +97,7 @@ export async function openHistory(options: HistoryOptions): Promise<History> {
   await writer.tryWrite().catch(isFailing);
   await makeReserve(dir, log);
   await tidyChange(writing).catch(isFailing);
-  const { classes, idle } = createClassStore({ writing, reading, clock });
+  const { classes, idle } = createClassStore(writing, reading, clock);
 
   const closeAll = async () => {
     await idle();

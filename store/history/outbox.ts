@@ -4,7 +4,7 @@ import type { EstimateData, Kind, SettingsData } from '../../chain/kinds.ts';
 import type { Change, NumberedRow } from '../../chain/sync.ts';
 import { CLASS_FIELDS, MERGED_NAMES, type MergedField } from '../../gym/sessions/class-fields.ts';
 import type { EstimateBody } from './classes/reads.ts';
-import { readJson } from './classes/rows.ts';
+import { pagesOf } from './classes/rows.ts';
 import type { Database, Session } from './database.ts';
 import { coded } from './faults.ts';
 
@@ -93,7 +93,8 @@ export function createOutboxStore(writing: Database, reading: Database): OutboxS
       const changes = rows.slice(0, limit).map(toChange);
       return { link: JSON.parse(found.link), changes, hasMore: rows.length > limit };
     },
-    rows: (gymId) => readRows(reading, gymId),
+    rows: (gymId) =>
+      pagesOf(reading, PAGE_ROWS, ROWS, (last) => [gymId, last?.kind ?? '', last?.key ?? '']),
     link: (gymId, { run, afterSeq }) =>
       changeLinks(async (session) => {
         await forget(session, gymId);
@@ -137,20 +138,6 @@ export function createOutboxStore(writing: Database, reading: Database): OutboxS
 async function forget(session: Session, gymId: string): Promise<void> {
   for (const table of ['links', 'outbox', 'shared_settings'])
     await session.run(`DELETE FROM ${table} WHERE gym = ?`, gymId);
-}
-
-async function* readRows(
-  reading: Database,
-  gymId: string,
-): AsyncGenerator<readonly NumberedRow[], void, void> {
-  let after: readonly [kind: string, key: string] = ['', ''];
-  for (;;) {
-    const page = await readJson<NumberedRow>(reading, ROWS, gymId, ...after);
-    const last = page.at(-1);
-    if (last === undefined) return;
-    yield page;
-    after = [last.kind, last.key];
-  }
 }
 
 const LINKS = `

@@ -112,29 +112,6 @@ describe.each(BACKINGS)('an answer that is a stream, over %s', (_name, listen) =
     expect(answered()).toEqual([['HEAD', 200]]);
   });
 
-  it('stops its maker and aborts the signal when the client goes away', async () => {
-    const left = later<boolean>();
-    const url = await serve(({ signal }) => {
-      async function* chunks() {
-        const aborted = later<void>();
-        signal.addEventListener('abort', () => aborted.resolve());
-        try {
-          yield text('one');
-          await aborted.promise;
-          signal.throwIfAborted();
-        } finally {
-          left.resolve(signal.aborted);
-        }
-      }
-      return stream(chunks());
-    });
-    const { port } = new URL(url);
-    await talk(Number(port), 'GET /a HTTP/1.1\r\nHost: x\r\n\r\n', 'one');
-    expect(await left.promise).toBe(true);
-    await dispatcher.idle();
-    expect(log.lines).toEqual([]);
-  });
-
   it('calls return() of its maker at once, also while the next chunk is waited for', async () => {
     const returned = later<string>();
     let asked = 0;

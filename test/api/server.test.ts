@@ -1,8 +1,6 @@
 /** The service as a client meets it: real server, real sockets, an engine that says what it is told. */
 
-import { Value } from 'typebox/value';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { HEALTH } from '../../api/schemas/service.ts';
 import { createServer, type Server } from '../../api/server.ts';
 import type { Log, LogFields } from '../../runtime/log/log.ts';
 import { SAMPLE_EVIDENCE } from '../../service/evidence/sample.ts';
@@ -62,17 +60,6 @@ const raw = (head: string, headers = '', body = '', until?: string | RegExp) =>
 const FEED_DOWN = { code: 'feed_unreachable', detail: 'check the address and the network' };
 
 describe('GET /health', () => {
-  it('is ok when everything is', async () => {
-    const answer = await get('/health');
-    const body = await answer.json();
-    expect(answer.status).toBe(200);
-    expect(Value.Check(HEALTH, body)).toBe(true);
-    expect(body).toMatchObject({
-      status: 'ok',
-      checks: { cameras: { status: 'ok', detail: null } },
-    });
-  });
-
   it.each<[string, Partial<EngineStatus>]>([
     ['cameras', { cameras: [camera({ state: 'unauthorized' }), camera()] }],
     [
@@ -137,12 +124,6 @@ describe('GET /health?strict', () => {
     expect(text).not.toContain('Secret');
     expect((await get(path, { method: 'HEAD' })).status).toBe(expected);
   });
-});
-
-it('the server tells who is at the machine all of its status', () => {
-  const { scope, cameras, http } = server.status();
-  expect([scope, cameras.list.map(({ id }) => id)]).toEqual(['installation', ['hall']]);
-  expect(http.backing).toMatch(/^(uWebSockets|@|node:http)/);
 });
 
 describe('every answer', () => {
@@ -220,11 +201,6 @@ describe('a request that cannot be served', () => {
     );
   });
 
-  it('for an unknown well-known document is 404', async () => {
-    const answer = await get('/.well-known/nothing');
-    expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'not_found' }]);
-  });
-
   it('because it is too large is refused at the door', async () => {
     expect(await raw(`GET /${'a'.repeat(8_192)}`)).toMatch(
       /^HTTP\/1\.1 414 .*"code":"target_too_long"/s,
@@ -280,10 +256,6 @@ describe('any other path', () => {
       });
     },
   );
-
-  it('is matched after decoding', async () => {
-    expect(await raw('GET /he%61lth')).toMatch(/"status":"ok"/);
-  });
 });
 
 describe('a browser asking first', () => {

@@ -77,29 +77,6 @@ describe('a file in any style', () => {
     );
   });
 
-  it('gets a list in a camera', () => {
-    const zones = [
-      {
-        name: 'floor',
-        polygon: [
-          [0, 0.5],
-          [1, 0],
-        ],
-      },
-    ];
-    check(
-      (at) => (file) => file.set(['cameras', at, 'zones'], zones),
-      (cameras, at) => Object.assign(cameras[at] as object, { zones }),
-    );
-  });
-
-  it('loses a key of a camera', () => {
-    check(
-      (at) => (file) => file.delete(['cameras', at, 'url']),
-      (cameras, at) => delete (cameras[at] as { url?: string }).url,
-    );
-  });
-
   it('loses a camera, and no comment of another', () => {
     check(
       (at) => (file) => file.delete(['cameras', at]),

@@ -15,16 +15,6 @@ describe('the environment', () => {
     });
   });
 
-  it('is read relative to the working folder', () => {
-    const variables = { HOST: '::', PORT: '0', TURNOUT_CONFIG: 'a.yaml', TURNOUT_DATA: '/var/t' };
-    expect(readEnvironment(variables, '/srv')).toMatchObject({
-      host: '::',
-      port: 0,
-      configPath: '/srv/a.yaml',
-      dataFolder: '/var/t',
-    });
-  });
-
   it.each(['65536', '-1', '80.5', 'http', '0x50', ' 80', '999999'])('has no port %j', (PORT) => {
     expect(() => readEnvironment({ PORT })).toThrow(
       /^environment variable PORT: expected a whole number, 0\.\.65535, got "/,

@@ -112,14 +112,6 @@ describe('a configuration', () => {
     expect(open).toEqual([]);
   });
 
-  it('listens where HOST and PORT say', () => {
-    const environment = readEnvironment({ PASSWORD: 'x', HOST: '::', PORT: '0' });
-    expect(parseConfig(TEXT, 'turnout.yaml', environment).server).toMatchObject({
-      host: '::',
-      port: 0,
-    });
-  });
-
   it('that is bad is one error with every fault in its message and its data', () => {
     const bad = () => parseConfig('gyms: 5\nlog: {level: loud}\n', 'my.yaml', ENVIRONMENT);
     expect(bad).toThrow(`my.yaml: expected a configuration without faults, got 2 faults:
@@ -178,12 +170,6 @@ describe('a file', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('is read', async () => {
-    await writeFile(path, TEXT);
-    const environment = readEnvironment({ PASSWORD: 'x', TURNOUT_CONFIG: path });
-    expect((await openConfig(environment)).path).toBe(path);
-  });
-
   it('that is named and not there is said, with what to do', async () => {
     const opened = openConfig(readEnvironment({ TURNOUT_CONFIG: path }));
     await expect(opened).rejects.toMatchObject({ code: 'config_not_found' });
@@ -212,14 +198,6 @@ describe('a file', () => {
   ])('that is %s is refused', async (_, bytes, said) => {
     await writeFile(path, bytes);
     await expect(loadConfig(path, ENVIRONMENT)).rejects.toThrow(said);
-  });
-
-  it('of zones that is not there is said, with what to write', async () => {
-    const loaded = loadZones(path, ENVIRONMENT);
-    await expect(loaded).rejects.toMatchObject({ code: 'config_not_found' });
-    await expect(loaded).rejects.toThrow('expected a file of zones that can be read, got no file');
-    await expect(loaded).rejects.toThrow('write one with a list "zones"');
-    await expect(loaded).rejects.not.toThrow('camera add');
   });
 
   it('that is a folder is said', async () => {

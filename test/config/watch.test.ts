@@ -77,16 +77,6 @@ async function until(last: string): Promise<void> {
 }
 
 describe('a watched file', () => {
-  it('that an editor replaces is still watched afterwards', async () => {
-    await start();
-    for (const id of ['b', 'c', 'd']) {
-      await writeFile(`${path}.new`, text(id));
-      await rename(`${path}.new`, path);
-      await until(id);
-    }
-    expect(told).toEqual(['b', 'c', 'd']);
-  });
-
   it('with faults gives them, and its configuration once they are mended', async () => {
     await start();
     await writeFile(`${path}.new`, 'gyms: 5\nlog: 1\n');
@@ -163,13 +153,6 @@ describe('a watched file', () => {
     expect(told.filter((what) => what === 'a')).toEqual([]);
     await reload();
     expect(told.at(-1)).toBe('b');
-  });
-
-  it('is read again when asked, changed or not', async () => {
-    const { reload } = await start();
-    await reload();
-    await Promise.all([reload(), reload()]);
-    expect(told).toEqual(['a', 'a', 'a']);
   });
 
   it('is let go when the watching ends', async () => {

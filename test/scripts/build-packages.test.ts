@@ -80,7 +80,7 @@ describe('the package', () => {
   }, 120_000);
 
   it('has the pages and the examples, which link to nothing else, and whose types hold', async () => {
-    const pages = ['tutorial.md', 'reference.md', 'how-we-compare.md'];
+    const pages = ['tutorial.md', 'reference.md'];
     const links = pages.flatMap((page) =>
       [...readFileSync(join(installed, page), 'utf8').matchAll(/\]\((?!https:)([^)#\s]+)/g)].map(
         ([, target = '']) => target,

@@ -64,10 +64,4 @@ describe('backups', () => {
     await look();
     expect(await readdir(to)).toContain(backupName(NOON));
   });
-
-  it('are none where the configuration asks for none', async () => {
-    const { backups, to } = await begin();
-    await backups.look({ backup: null, path: null });
-    expect([backups.status(null), await readdir(to)]).toEqual([null, []]);
-  });
 });

@@ -158,15 +158,6 @@ test('a detector that is not there leaves its cameras connected and says why not
   expect(running.status().cameras).toHaveLength(1);
 });
 
-test('faults of a newer configuration are told until one is taken', async () => {
-  const config = await configOf([{ id: 'hall', brightness: 100 }]);
-  const running = await start(config);
-  running.noteConfigFaults(['line 3: expected a room']);
-  expect(running.status().configuration.faults).toEqual(['line 3: expected a room']);
-  await running.applyConfig(config);
-  expect(running.status().configuration.faults).toEqual([]);
-});
-
 test('a change that fails is told, and neither the next change nor the stop is lost with it', async () => {
   const config = await configOf([{ id: 'hall', brightness: 100 }]);
   const running = await start(config);
@@ -176,13 +167,6 @@ test('a change that fails is told, and neither the next change nor the stop is l
   await rm(models);
   await running.applyConfig(config);
   await vi.waitFor(async () => expect(await countsOf('hall')).toContain(5), enough);
-});
-
-test('an engine that could not start can be stopped', async () => {
-  const config = await configOf([{ id: 'hall', brightness: 100 }]);
-  await writeFile(join(folder, 'models'), 'a file where the folder of the models should be');
-  await expect(start(withBestDetector(config))).rejects.toThrow();
-  await engine?.stop();
 });
 
 /** The same cameras with the detector `auto`, which looks for models. */

@@ -58,23 +58,6 @@ function createScene(periodMs = 3_600_000) {
 }
 
 describe('recording counts', () => {
-  it('takes every sample once', () => {
-    const scene = createScene();
-    scene.add('hall', 0);
-    scene.add('studio', 1);
-    scene.count('hall', 1);
-    scene.count('studio', 100);
-    scene.recorder.drain();
-    scene.count('hall', 2);
-    scene.recorder.drain();
-    scene.recorder.drain();
-    expect(scene.stored).toEqual([
-      ['hall', 1],
-      ['studio', 100],
-      ['hall', 2],
-    ]);
-  });
-
   it('never gives one camera the samples of another that had its slot', () => {
     const scene = createScene();
     scene.add('hall', 0);

@@ -40,11 +40,6 @@ export function weekly(
   return people.map((count, n) => classAt(`${FRIDAYS[n]}T18:30`, { people: count, ...said }));
 }
 
-/** What the booking system saw. */
-export function checkedIn(people: number): Attendance {
-  return counted(people, { source: 'import', quality: 'C', reasons: ['checked_in'], high: null });
-}
-
 const UNCOUNTED: Attendance = {
   source: 'camera',
   attended: null,

@@ -2,7 +2,7 @@
 
 import type { SessionBody } from '../../gym/reports/session-row.ts';
 import type { SummaryBody } from '../../gym/reports/summary.ts';
-import type { Beside, Notice, UsualDay } from '../data.ts';
+import type { Beside, LastYear, Notice, UsualDay } from '../data.ts';
 import {
   average,
   capitalised,
@@ -45,13 +45,15 @@ export function besideWords({ goals, lastYear = null }: Beside): string | null {
   ];
   const told = [
     ...(parts.length === 0 ? [] : [`Goal: ${parts.join(', ')}.`]),
-    ...(lastYear === null
-      ? []
-      : [
-          `The same days last year: ${counted(lastYear.attended, 'person', 'people')}${lastYear.fill_rate === null ? '' : `, ${percent(lastYear.fill_rate)} full`}.`,
-        ]),
+    ...(lastYear === null ? [] : [lastYearWords(lastYear)]),
   ];
   return told.length === 0 ? null : told.join(' ');
+}
+
+/** `The same days last year: 311 people, 58% full.` */
+export function lastYearWords({ attended, fill_rate: fill }: LastYear): string {
+  const full = fill === null ? '' : `, ${percent(fill)} full`;
+  return `The same days last year: ${counted(attended, 'person', 'people')}${full}.`;
 }
 
 /** The day in one sentence. */

@@ -95,7 +95,7 @@ export const CAMERAS = [
   ),
   row(
     'POST /cameras',
-    'Adds a camera to a room. It is connected to at once: try the address first with `POST /operator/v1/probe`. A password goes into `secrets.env` of the data folder. In a browser, a detector or its options need a sign-in from the last 30 minutes.',
+    'Adds a camera to a room. Try the address first with `POST /operator/v1/probe`.',
     { body: NEW_CAMERA, revision: true, makes: true },
     async (call) => {
       const { id: camera, room, address: given, ...wanted } = call.body;
@@ -116,7 +116,7 @@ export const CAMERAS = [
   }),
   row(
     'PATCH /cameras/{camera_id}',
-    'Changes a camera. What is left out stays, null is the default again. A stored password stays with its host and user only. In a browser, a new address, detector or detector option needs a sign-in from the last 30 minutes.',
+    'Changes a camera. What is left out stays, null is the default again.',
     { body: CAMERA_CHANGE, revision: true },
     (call) => changed(call, call.path.camera_id, call.body as WantedChange),
   ),
@@ -127,8 +127,17 @@ export const CAMERAS = [
     (call) => removed(call, 'cameras', cameraOf(call, call.path.camera_id).camera.id),
   ),
   row(
+    'POST /cameras/{camera_id}/relearn',
+    'Forgets where a camera that was moved sees false people in its empty room. It is learnt again in hours outside classes.',
+    {},
+    async (call) => {
+      const { id: camera } = cameraOf(call, call.path.camera_id).camera;
+      return { camera, forgotten: await call.app.emptyRooms.forget(camera) };
+    },
+  ),
+  row(
     'PUT /cameras/{camera_id}/zones',
-    'Replaces the zones of a camera, and with `also` those of others of the same room, all or none: an overlap zone needs one of the same name on another camera. Corners are in ratios of the picture, edges must not cross. The next sample counts by them.',
+    'Replaces the zones of a camera, and with `also` those of others of the same room, all or none: an overlap zone needs one of the same name on another camera. Corners are in ratios of the picture.',
     { body: ZONES_CHANGE, revision: true },
     (call) => zonesSet(call, call.path.camera_id, call.body),
   ),

@@ -47,7 +47,7 @@ export const CLASSES = [
   ),
   row(
     'PUT /sessions/{session_id}/correction',
-    'Corrects how many people were in a class. It holds in place of the count of the cameras, and replaces a correction before it. `preview` answers with what would change; `force` takes more people than half as many again as places.',
+    'Corrects how many people were in a class. `preview` answers with what would change; `force` takes more people than half as many again as places.',
     { body: CORRECTION },
     async (call) => {
       const id = call.path.session_id;
@@ -70,7 +70,7 @@ export const CLASSES = [
   ),
   row(
     'DELETE /sessions/{session_id}/correction',
-    'Takes a correction back. The count of the cameras, or the import, holds again. The history keeps both.',
+    'Takes a correction back. The count of the cameras, or the import, holds again.',
     {},
     async (call) => {
       await call.app.findings.uncorrect(call.path.session_id, speakerOf(call));
@@ -128,7 +128,7 @@ export const CLASSES = [
   ),
   row(
     'GET /calibration',
-    'How far off the counts are, by room, and how true counts correct them; at most the newest 200 counted classes of each. Each class is judged by factors of the others, so the error after is the one to expect in the next class. A room is switched with `calibration` of `PATCH /operator/v1/rooms/{room_id}`.',
+    'How far off the counts are, by room, and how true counts correct them; at most the newest 200 counted classes of each.',
     {},
     async (call) => {
       const rooms = await calibrationRows(call.app.classes, gymOf(call));
@@ -137,7 +137,7 @@ export const CLASSES = [
   ),
   row(
     'GET /sessions/{session_id}/bookings',
-    'The bookings of a class on a date: booked, checked in, late cancellations and waiting list; what counts, and the numbers of each source. Of two sources the one is believed that said something new last. Import a file with these columns to change them.',
+    'The bookings of a class on a date: booked, checked in, late cancellations and waiting list; what counts, and the numbers of each source.',
     {},
     async ({ app, owner, path: { session_id: id } }) => {
       const record = await app.classes.record(id);
@@ -162,8 +162,9 @@ export const CLASSES = [
 
 const BOOKED = ['capacity', 'booked', 'checkedIn', 'lateCancels', 'waitlisted'] as const;
 
-function speakerOf({ owner: { key } }: Call) {
-  return { by: key.id, gymId: key.gymId };
+/** The command line speaks of classes of all gyms. */
+function speakerOf({ owner, gymId }: Call) {
+  return { by: owner.key.id, gymId: gymId ?? null };
 }
 
 async function counted(
@@ -173,8 +174,7 @@ async function counted(
 ) {
   const room = named ?? null;
   const { findings, classes, clock } = call.app;
-  const gym = gymOf(call);
-  const record = await findings.record(id, gym.id);
+  const { gym, record } = await recordOf(call, id);
   findings.refuseUnheld(record);
   const roomId = findings.roomIdOf(record, room);
   const { name, startsUtcMs } = record;
@@ -207,12 +207,18 @@ interface Found {
   readonly view: GymView;
 }
 
-/** A class of the owner's gym as it is now. @throws `class_unknown` */
+/** A class that the owner may speak of, and its gym. @throws `class_unknown` */
+async function recordOf(call: Call, id: string) {
+  const record = await call.app.findings.record(id, speakerOf(call).gymId);
+  return { record, gym: gymOf({ ...call, gymId: record.gymId }) };
+}
+
+/** The same as it is now. @throws `class_unknown` */
 async function classOf(call: Call, id: string): Promise<Found> {
-  const gym = gymOf(call);
+  const { record, gym } = await recordOf(call, id);
   const view =
-    call.app.view(gym.id) ?? refuse('gym_unknown', 'The gym of this key is still being read.');
-  const record = await call.app.findings.record(id, gym.id);
+    (await call.app.view(gym.id)) ??
+    refuse('gym_unknown', 'The gym of this key is still being read.');
   const known = view.sessions.find((session) => session.id === id);
   // What is read a moment later may be newer than the view: its word of a person holds.
   const isSame = known?.attendance?.source !== 'manual' && record.correction === null;

@@ -51,7 +51,7 @@ export const DETECTORS = [
   ),
   row(
     'POST /cameras/{camera_id}/detector-test',
-    'Has several detectors look at one current picture of a camera, one after the other, in a worker of their own: what fails is reported by its reason and costs no count. It takes some seconds for each. The times are of one thread of this computer.',
+    'Has several detectors look at one current picture of a camera. It takes some seconds for each.',
     { body: fields({ detectors: TRIED }) },
     async (call) => {
       const { detectors, status, trials } = call.app;
@@ -73,7 +73,7 @@ export const DETECTORS = [
   ),
   row(
     'POST /models/{model}/install',
-    'Begins to install a model of the list. It is fetched from the address that its project publishes, opened once by its detector, and taken up by the cameras whose detector is `auto`. The answer comes at once: ask `GET` for the progress. One at a time.',
+    'Begins to install a model of the list. The answer comes at once: ask `GET` for the progress. One at a time.',
     {},
     async (call) => {
       const begun = call.app.installs.begin(call.path.model);
@@ -169,7 +169,7 @@ const WAIT_MS = 10_000;
 export const LOOK = [
   row(
     'GET /cameras/{camera_id}/look',
-    'What a camera sees now. Waits up to 10 seconds for a picture after the frame `after`. Asking keeps pictures coming for 15 seconds, one a second at most, after all due samples; at most four cameras at once. The boxes are those of the picture `…/look/{frame}.jpg`. Without a picture `frame` is null.',
+    'What a camera sees now. Waits up to 10 seconds for a picture after the frame `after`. At most one picture a second, of four cameras at once. The boxes are those of `…/look/{frame}.jpg`.',
     { query: { after: Type.Integer({ minimum: 0, default: 0 }) } },
     async (call) => {
       const { status, looks, clock } = call.app;

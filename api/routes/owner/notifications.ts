@@ -6,8 +6,9 @@ import { FileText } from '../../../config/edited-file.ts';
 import { freeVariable } from '../../../config/environment.ts';
 import { MAIL, NOTIFY } from '../../../config/schema/notify.ts';
 import { TurnoutError } from '../../../errors.ts';
-import { deliveryView } from '../../../service/commands/notify.ts';
+import { instant, instantOrNull, wire } from '../../../runtime/wire.ts';
 import { INTERNET } from '../../../store/guarded-fetch.ts';
+import type { Delivery } from '../../../store/history/deliveries.ts';
 import {
   type Call,
   edited,
@@ -58,8 +59,17 @@ export const NOTIFICATIONS = [
     },
   ),
   row(
+    'GET /deliveries',
+    'What was sent, waits or could not be sent, newest first.',
+    { query: { limit: Type.Integer({ minimum: 1, maximum: 1_000, default: 100 }) } },
+    async ({ app, gymId, query }) => {
+      const sent = await app.deliveries.list(gymId ?? null, query.limit);
+      return { deliveries: sent.map(deliveryView) };
+    },
+  ),
+  row(
     'POST /notifications',
-    'Adds a channel: `email` (a list), or the address of `slack`, `teams` or `webhook` with its `secret`. Addresses of your own network are refused: only `turnout.yaml` can name them. Try it with `POST /operator/v1/notifications/{channel_id}/test`.',
+    'Adds a channel: `email` (a list), or the address of `slack`, `teams` or `webhook` with its `secret`. Only `turnout.yaml` can name addresses of your own network.',
     { body: NEW_CHANNEL, revision: true, makes: true, signedIn: 'just' },
     async (call) => {
       const { id: channel, email: to, send: sent, quiet: hours, ...hidden } = call.body;
@@ -89,7 +99,7 @@ export const NOTIFICATIONS = [
   ),
   row(
     'PUT /mail',
-    'Sets the server that sends mails, where the gym is the only one. It is one of the internet: only `turnout.yaml` can name one of your own network.',
+    'Sets the server that sends mails, where the gym is the only one.',
     {
       body: fields({ smtp: MAIL.properties.smtp, from: MAIL.properties.from }),
       revision: true,
@@ -123,10 +133,25 @@ export const NOTIFICATIONS = [
     async (call) => {
       const { deliveries, clock } = call.app;
       const letter = call.query.id ?? null;
-      return { again: await deliveries.replay(gymOf(call).id, letter, clock.nowUtcMs()) };
+      return { again: await deliveries.replay(call.gymId ?? null, letter, clock.nowUtcMs()) };
     },
   ),
 ];
+
+/** Without its body: that may name people. */
+function deliveryView(delivery: Delivery) {
+  const { gymId, channel, kind, dueUtcMs, sentUtcMs, madeUtcMs } = delivery;
+  const ended = sentUtcMs === null ? ('dead' as const) : ('sent' as const);
+  return {
+    ...wire(delivery, 'id', 'tries', 'fault'),
+    gym: gymId,
+    channel,
+    kind,
+    state: dueUtcMs === null ? ended : ('waiting' as const),
+    made: instant(madeUtcMs),
+    next: instantOrNull(dueUtcMs),
+  };
+}
 
 /** Texts that go into `secrets.env`, each under a variable that the file names. */
 async function hide<Name extends string>(

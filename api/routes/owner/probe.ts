@@ -34,7 +34,7 @@ const FAR_MS = 2_000;
 export const PROBES = [
   row(
     'POST /probe',
-    'Tries out a camera of the gym, or an address, in stages, each with its own words: name, way, login, stream, keyframes, what one of them shows, and the people on it. It takes up to half a minute. Nothing is stored, and the answer has no address. A failed stage is part of an answer of 200.',
+    'Tries out a camera of the gym, or an address, in stages: name, way, login, stream, keyframes, what one of them shows, and the people on it. It takes up to half a minute and stores nothing. A failed stage is part of an answer of 200.',
     { body: PROBE },
     async (call) => {
       const { address, camera } = call.body;
@@ -75,7 +75,7 @@ export const PROBES = [
   ),
   row(
     'POST /cameras/find',
-    'Looks for cameras in ranges of addresses of your own network, 256 in all at most. Asks each by ONVIF and RTSP (port `rtsp_port`, 554 by default), and nothing outside the ranges. It takes up to 20 seconds; one search at a time, six in a minute. The answer has an id in place of each address, good for 15 minutes: add the camera by it. The login is not stored.',
+    'Looks for cameras in ranges of addresses of your own network, 256 in all at most. Asks each by ONVIF and RTSP (port 554 by default). It takes up to 20 seconds; one search at a time, six in a minute. The answer has an id in place of each address, good for 15 minutes.',
     { body: FIND },
     async (call) => {
       const { ranges, rtsp_port: rtspPort = 554 } = call.body;

@@ -68,7 +68,7 @@ export const SOURCES = [
   ),
   row(
     'POST /sources',
-    'Adds a feed of classes by its address: `https://`, `http://`, `webcal://`, or that of a booking system (docs/schedule.md). It is read at once, and again after each `refresh`. Try it first with `POST /operator/v1/sources-probe`. A file on the server is added in `turnout.yaml`, or uploaded.',
+    'Adds a feed of classes by its address: `https://`, `http://`, `webcal://`, or that of a booking system (docs/schedule.md). Try it first with `POST /operator/v1/sources-probe`.',
     { body: NEW_SOURCE, revision: true, makes: true },
     async (call) => {
       const { id: source, address, ...settings } = call.body;
@@ -85,7 +85,7 @@ export const SOURCES = [
   ),
   row(
     'PATCH /sources/{source_id}',
-    'Changes a source of classes. What is left out stays, null is the default again. A new address takes the place of the old one with its login.',
+    'Changes a source of classes. What is left out stays, null is the default again.',
     { body: SOURCE_CHANGE, revision: true },
     async (call) => {
       const source = call.path.source_id;
@@ -101,13 +101,13 @@ export const SOURCES = [
   ),
   row(
     'DELETE /sources/{source_id}',
-    'Removes a source of classes. Its classes stay; undo its imports to take them back. What of its address was in `secrets.env` is forgotten.',
+    'Removes a source of classes. Its classes stay; undo its imports to take them back.',
     { revision: true },
     (call) => removed(call, 'schedule', call.path.source_id),
   ),
   row(
     'POST /sources-probe',
-    'Reads a feed once and shows what it would bring. Takes up to half a minute. Nothing is changed and nothing is stored. Send an address (with the `id` that it will have), or the id of a `source` of the gym.',
+    'Reads a feed once and shows what it would bring. Takes up to half a minute and stores nothing. Send an address (with the `id` that it will have), or the id of a `source` of the gym.',
     { body: SOURCE_PROBE },
     async (call) => {
       const gym = gymOf(call);

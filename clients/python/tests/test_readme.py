@@ -21,7 +21,6 @@ BLOCKS = re.findall(r"^```python\n(.*?)^```", README, re.DOTALL | re.MULTILINE)
 SAID = {
     "completed_classes": r"\d{4}-\d\d-\d\d: \d+ people in \d+ classes\n",
     "lookups are left": "99 of 100 lookups are left\n",
-    "profit in": r"[\d-]{10}: \d+ people, fill 0\.\d+\n(full: .*\n)+(dead: .*\n)+profit in 42 days: -?[\d.]+ GBP\n",
 }
 
 

@@ -10,14 +10,14 @@ import type { Stretch } from '../../../runtime/timers.ts';
 import {
   applyEntry,
   CLASS_ROWS,
-  FACT_COLUMNS,
+  FACT_ROWS,
   type Fact,
-  fromFactRow,
+  isSameClass,
   type MergedClass,
   merge,
   type Speaker,
 } from './facts.ts';
-import { isSame, type Questions, type Row, readJson } from './rows.ts';
+import { type Questions, readJson } from './rows.ts';
 
 /** Who imports, and into what. */
 export interface Importer extends Pick<Speaker, 'sourceKey' | 'sourceId' | 'turn'> {
@@ -57,8 +57,8 @@ export class ClassSet {
   readonly #stretch: Stretch;
   readonly #drafts = new Map<string, Draft>();
   readonly #byExternalId = new Map<string, Draft>();
-  /** Classes that the source does not claim, by {@link placesOf}, each list by id. */
-  readonly #free = new Map<string, Draft[]>();
+  /** Classes that the source does not claim, by start and name. */
+  readonly #free = new Map<string, Set<Draft>>();
   readonly #facts = new Map<string, FactChange>();
 
   constructor(questions: Questions, importer: Importer, stretch: Stretch) {
@@ -118,14 +118,13 @@ export class ClassSet {
   /** Reads classes by their ids; unknown ones are passed over. */
   async read(classIds: readonly string[]): Promise<void> {
     for (const part of partsOf(classIds)) {
-      for (const row of await this.#ask<Row>(READ_CLASSES, part)) {
-        const read = CLASS_ROWS.fromRow(row);
+      for (const read of await this.#ask<MergedClass>(READ_CLASSES, part)) {
         const merged = Object.assign(read, { trainerId: this.#meant(read.trainerId) });
         this.#drafts.set(read.id, { id: read.id, stored: merged, merged, facts: [] });
       }
-      for (const [sourceId, ...row] of await this.#ask<[string, ...Row]>(READ_FACTS, part)) {
+      for (const row of await this.#ask<Fact>(READ_FACTS, part)) {
         if (this.#stretch.isOver()) await this.#stretch.pause();
-        const fact = this.factOf(row, sourceId);
+        const fact = this.#factOf(row);
         const draft = this.#drafts.get(fact.classId);
         if (draft !== undefined) this.#put(draft, fact);
       }
@@ -137,8 +136,7 @@ export class ClassSet {
   }
 
   /** With who is meant now by the trainer that it names. */
-  factOf(row: Row, sourceId: string): Fact {
-    const fact = fromFactRow(row, sourceId);
+  #factOf(fact: Fact): Fact {
     return Object.assign(fact, { trainerId: this.#meant(fact.trainerId) });
   }
 
@@ -163,7 +161,7 @@ export class ClassSet {
   /** The source says what it said before. */
   restore(fact: Fact): Outcome {
     const draft = this.#drafts.get(fact.classId) ?? this.#add(fact.classId);
-    return this.#say(draft, fact.externalId, fact);
+    return this.#say(draft, fact.externalId, this.#factOf(fact));
   }
 
   /** Classes that are new, gone, or another than they are stored. */
@@ -171,11 +169,8 @@ export class ClassSet {
     const changed: (Outcome & { readonly id: string })[] = [];
     for (const { id, stored, merged } of this.#drafts.values()) {
       if (this.#stretch.isOver()) await this.#stretch.pause();
-      if (stored === merged) continue;
       const isNews =
-        stored === null ||
-        merged === null ||
-        !isSame(CLASS_ROWS.toRow(stored), CLASS_ROWS.toRow(merged));
+        stored !== merged && (stored === null || merged === null || !isSameClass(stored, merged));
       if (isNews) changed.push({ id, before: stored, after: merged });
     }
     return changed;
@@ -208,7 +203,7 @@ export class ClassSet {
     if (said === undefined) this.#facts.set(externalId, { before: known, after: fact });
     else said.after = fact;
     const before = draft.merged;
-    this.#take(draft);
+    if (before !== null) this.#free.get(slotOf(before))?.delete(draft);
     draft.facts = draft.facts.filter((each) => each !== known);
     if (fact === null) this.#byExternalId.delete(externalId);
     else this.#put(draft, fact);
@@ -231,21 +226,15 @@ export class ClassSet {
 
   /** A class of the same start and name that only other sources speak of, best where the room is known to be the same. */
   #joinable(entry: ScheduleEntry): Draft | undefined {
-    const slot = slotOf(entry);
+    const free = [...(this.#free.get(slotOf(entry)) ?? [])];
+    const byId = free.toSorted((one, other) => (one.id < other.id ? -1 : 1));
     const { room } = entry;
-    if (room === null) return this.#free.get(slot)?.[0];
-    const [one, other] = this.#roomsOf(this.#importer.sourceId, room).map(
-      (name) => this.#free.get(`${slot}${name}`)?.[0],
-    );
-    const same = one !== undefined && other !== undefined && other.id < one.id ? other : one;
-    return same ?? other ?? this.#free.get(`${slot}${NO_ROOM}`)?.[0];
-  }
-
-  /** Names under which entries find a class: its start and name, and the same with what is known of its room. */
-  #placesOf({ room, sourceId, ...slot }: MergedClass): readonly string[] {
-    const name = slotOf(slot);
-    const rooms = room === null ? [NO_ROOM] : this.#roomsOf(sourceId, room);
-    return [name, ...rooms.map((one) => `${name}${one}`)];
+    if (room === null) return byId[0];
+    const names = this.#roomsOf(this.#importer.sourceId, room);
+    const isThere = ({ merged }: Draft) =>
+      merged?.room != null &&
+      this.#roomsOf(merged.sourceId, merged.room).some((name) => names.includes(name));
+    return byId.find(isThere) ?? byId.find(({ merged }) => merged?.room === null);
   }
 
   /** As it is written, and the configured room if it is one. */
@@ -263,21 +252,8 @@ export class ClassSet {
       const isOwn = sourceKey === this.#importer.sourceKey;
       if (isOwn && startsUtcMs === merged.startsUtcMs) return;
     }
-    for (const place of this.#placesOf(merged)) {
-      const free = this.#free.get(place) ?? [];
-      this.#free.set(place, free);
-      const at = placeIn(free, draft.id);
-      if (free[at] !== draft) free.splice(at, 0, draft);
-    }
-  }
-
-  #take(draft: Draft): void {
-    if (draft.merged === null) return;
-    for (const place of this.#placesOf(draft.merged)) {
-      const free = this.#free.get(place) ?? [];
-      const at = placeIn(free, draft.id);
-      if (free[at] === draft) free.splice(at, 1);
-    }
+    const slot = slotOf(merged);
+    this.#free.set(slot, (this.#free.get(slot) ?? new Set()).add(draft));
   }
 
   /** Stable and unique: 80 bits of a digest, in base 16. Two of a billion classes share one by 1 in 2 million. */
@@ -297,21 +273,8 @@ export function partsOf(values: readonly unknown[], size = PART): string[] {
   return parts;
 }
 
-const NO_ROOM = '/none';
-
 const slotOf = ({ startsUtcMs, name }: Pick<MergedClass, 'startsUtcMs' | 'name'>) =>
   `${startsUtcMs}/${foldName(name)}`;
-
-/** Where an id is, or would be, in a list by id. */
-function placeIn(drafts: readonly Draft[], id: string): number {
-  let at = 0;
-  for (let end = drafts.length; at < end; ) {
-    const middle = (at + end) >> 1;
-    if ((drafts[middle] as Draft).id < id) at = middle + 1;
-    else end = middle;
-  }
-  return at;
-}
 
 const KNOWN = `
 SELECT json_group_array(json_array(external_id, class)) AS page FROM facts
@@ -322,10 +285,10 @@ SELECT json_group_array(json_array(id, starts_utc_ms, name)) AS page FROM classe
 WHERE gym = ? AND starts_utc_ms IN (SELECT value FROM json_each(?))`;
 
 const READ_CLASSES = `
-SELECT json_group_array(json_array(${CLASS_ROWS.columns})) AS page
+SELECT json_group_array(json_object(${CLASS_ROWS.pairs('classes')})) AS page
 FROM classes WHERE id IN (SELECT value FROM json_each(?))`;
 
 const READ_FACTS = `
-SELECT json_group_array(json_array(sources.id, ${FACT_COLUMNS.replaceAll(/\w+/g, 'facts.$&')})) AS page
+SELECT json_group_array(json_object('sourceId', sources.id, ${FACT_ROWS.pairs('facts')})) AS page
 FROM facts JOIN sources ON sources.key = facts.source
 WHERE class IN (SELECT value FROM json_each(?))`;

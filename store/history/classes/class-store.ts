@@ -1,17 +1,12 @@
-/** What the history keeps of classes: the contract of `History.classes`. Rows in, records out; nothing is computed here. */
+/** What the history stores of classes, as it is told. */
 
-import type { InstantRange } from '../../../gym/calendar/zone.ts';
-import type { KnownStarts } from '../../../gym/reports/period.ts';
-import type { FeedState, ParsedSchedule } from '../../../gym/schedule/entry.ts';
 import type { RoomIdOf } from '../../../gym/schedule/rooms.ts';
 import type {
   AttendanceSource,
   Quality,
   QualityReason,
   ScheduledClass,
-  Trainer,
 } from '../../../gym/sessions/session.ts';
-import type { JoinRecord } from './people/trainers.ts';
 
 /** What was found out about who was in a class, by the estimator or by a person. */
 export interface StoredAttendance {
@@ -152,83 +147,4 @@ export interface ImportOptions {
   readonly seen?: string;
   /** Where it comes from, for people: the name of a file or of a feed. Default: the source. */
   readonly origin?: string;
-}
-
-/** What can be asked of classes, also while another process owns them. */
-export interface ClassReads {
-  /** Classes that start within the range, by start then id. */
-  records(gymId: string, range: InstantRange): Promise<ClassRecord[]>;
-  record(classId: string): Promise<ClassRecord | null>;
-  /** When the gym's first class starts, and those of the last week that has any; null where it has none. From the index alone. */
-  starts(gymId: string): Promise<KnownStarts | null>;
-  /** By name; also those who teach no class any more. */
-  trainers(gymId: string): Promise<Trainer[]>;
-  /** All versions, oldest first. */
-  estimates(classId: string): Promise<(StoredAttendance & { readonly computedUtcMs: number })[]>;
-  /** The audit trail, oldest first. */
-  corrections(classId: string): Promise<CorrectionRecord[]>;
-  /** Of all its classes, the newest first. */
-  correctionsOf(gymId: string, limit: number): Promise<ListedCorrection[]>;
-  /** By start of the class. */
-  trueCounts(gymId: string): Promise<TrueCount[]>;
-  feed(gymId: string, sourceId: string): Promise<FeedState | null>;
-  /** What each source says of bookings, the one first that was first. */
-  bookings(classId: string): Promise<SourceBookings[]>;
-  /** Newest first. */
-  imports(gymId: string): Promise<ImportRecord[]>;
-  /** Trainers that were joined into others, newest first. */
-  joins(gymId: string): Promise<JoinRecord[]>;
-}
-
-/** Whatever is changed here rejects with `data_unusable` when the disk fails, and then nothing of it is stored. */
-export interface ClassStore extends ClassReads {
-  /** What {@link ClassStore.import} would do now. Changes nothing. */
-  preview(
-    gymId: string,
-    sourceId: string,
-    parsed: ParsedSchedule,
-    options?: ImportOptions,
-  ): Promise<ImportPlan>;
-  /**
-   * Takes an import, whole or not at all: the same a second time changes nothing. Rejects, as a preview and an undo do, with
-   * `schedule_timeout` where it takes more than two minutes.
-   */
-  import(
-    gymId: string,
-    sourceId: string,
-    parsed: ParsedSchedule,
-    options?: ImportOptions,
-  ): Promise<ImportPlan>;
-  /**
-   * Takes an import back, whole or not at all: its classes are as they were before. Corrections and counts stay, also of
-   * classes that go. Rejects with `import_unknown` where there is none of this number, and with `import_covered` where later
-   * imports spoke of the same classes, unless `takesRest`: those then stay as they are.
-   */
-  undoImport(
-    gymId: string,
-    number: number,
-    options: {
-      readonly by: string;
-      readonly takesRest: boolean;
-      /** As for an import. */
-      readonly signal?: AbortSignal;
-    },
-  ): Promise<UndoReport>;
-  /** Takes a join of trainers back. Rejects with `usage` where none of this number holds. */
-  separate(gymId: string, number: number, by: string): Promise<void>;
-  /** Stores estimates; one that says the same as the newest version adds none, and one of no known class is ignored. */
-  recordEstimates(
-    estimates: readonly { readonly classId: string; readonly estimate: StoredAttendance }[],
-  ): Promise<void>;
-  /** Rejects with `class_unknown`. The correction before is withdrawn, and kept. */
-  correct(classId: string, said: Pick<CorrectionRecord, 'attended' | 'note' | 'by'>): Promise<void>;
-  /** Rejects with `class_unknown`; a class without a correction stays as it is. */
-  withdrawCorrection(classId: string, by: string): Promise<void>;
-  /** Rejects with `class_unknown`. A second count of the same class replaces the first. */
-  addTrueCount(count: Pick<TrueCount, 'classId' | 'roomId' | 'people'>, by: string): Promise<void>;
-  /** Rejects with `class_unknown`; a class without a true count stays as it is. */
-  withdrawTrueCount(classId: string, by: string): Promise<void>;
-  noteFeed(gymId: string, sourceId: string, state: FeedState): Promise<void>;
-  /** Calls `listener` after records of a gym changed, in this process. @returns how to stop listening. */
-  onChange(listener: (gymId: string) => void): () => void;
 }

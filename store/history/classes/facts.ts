@@ -15,7 +15,7 @@ import {
   NEWS_FIELDS,
   type NewsField,
 } from '../../../gym/sessions/class-fields.ts';
-import { type Column, isSame, makerOf, type Row, rowsOf } from './rows.ts';
+import { type Column, columnsOf, makerOf } from './rows.ts';
 
 export interface Fact extends Omit<ClassValues, 'isCancelled'> {
   readonly sourceKey: number;
@@ -63,10 +63,11 @@ export function applyEntry(before: Fact | null, entry: ScheduleEntry, speaker: S
   return before !== null && saysTheSame(before, after) ? before : after;
 }
 
-/** As the rows of the two would tell, without the text that a row makes of `said`. */
 function saysTheSame(before: Fact, after: Fact): boolean {
   return FACT_NAMES.every((field) =>
-    field === 'said' ? isSame(before.said, after.said) : before[field] === after[field],
+    field === 'said'
+      ? after.said.every((turn, at) => turn === before.said[at])
+      : before[field] === after[field],
   );
 }
 
@@ -76,35 +77,19 @@ function cancelledBy(before: Fact | null, entry: ScheduleEntry): boolean | null 
   return entry.isCancelled || hasSpoken ? entry.isCancelled : null;
 }
 
-type StoredFact = Omit<Fact, 'sourceId' | 'said'> & { readonly said: string };
-
-const TABLE: Readonly<Record<keyof StoredFact, Column>> = {
+const FIELDS = {
   sourceKey: { column: 'source' },
   externalId: { column: 'external_id' },
   classId: { column: 'class' },
   since: { column: 'since' },
   ...(CLASS_FIELDS as Readonly<Record<keyof ClassValues, Column>>),
-  said: { column: 'said' },
+  said: { column: 'said', isJson: true },
 };
-const ROWS = rowsOf<StoredFact>(TABLE);
-const FACT_NAMES = [...(Object.keys(TABLE) as (keyof StoredFact)[]), 'sourceId'] as const;
+const FACT_NAMES = [...(Object.keys(FIELDS) as (keyof typeof FIELDS)[]), 'sourceId'] as const;
 const makeFact = makerOf<Fact>(FACT_NAMES);
 
-/** The columns of `facts`, in the order of {@link toFactRow}. */
-export const FACT_COLUMNS = ROWS.columns;
-
-export function toFactRow({ sourceId, said, ...fact }: Fact): Row {
-  return ROWS.toRow({ ...fact, said: JSON.stringify(said) });
-}
-
-export function fromFactRow(row: Row, sourceId: string): Fact {
-  const fact = ROWS.fromRow(row);
-  const said = JSON.parse(fact.said);
-  return makeFact((name) => {
-    if (name === 'sourceId') return sourceId;
-    return name === 'said' ? said : fact[name];
-  });
-}
+/** The rows of `facts`: all but the id of the source. */
+export const FACT_ROWS = columnsOf(FIELDS);
 
 /*
  * What several sources say, as one class.
@@ -169,16 +154,18 @@ function newest<Field extends NewsField>(facts: readonly Fact[], field: Field): 
   return value;
 }
 
-const makeClass = makerOf<MergedClass>(['id', 'gymId', 'sourceId', ...MERGED_NAMES]);
-
-const OF_FIELDS = Object.fromEntries(
-  MERGED_NAMES.map((name) => [name, CLASS_FIELDS[name]]),
-) as Pick<typeof CLASS_FIELDS, MergedField>;
+export const CLASS_NAMES = ['id', 'gymId', 'sourceId', ...MERGED_NAMES] as const;
+const makeClass = makerOf<MergedClass>(CLASS_NAMES);
 
 /** The rows of `classes`. */
-export const CLASS_ROWS = rowsOf<MergedClass>({
+export const CLASS_ROWS = columnsOf({
   id: { column: 'id' },
   gymId: { column: 'gym' },
   sourceId: { column: 'source' },
-  ...OF_FIELDS,
+  ...Object.fromEntries(MERGED_NAMES.map((name) => [name, CLASS_FIELDS[name]])),
 });
+
+/** Whether two classes have the same row. */
+export function isSameClass(one: MergedClass, other: MergedClass): boolean {
+  return CLASS_NAMES.every((name) => one[name] === other[name]);
+}

@@ -1,16 +1,19 @@
 /** What is found out about who was in a class: estimates, corrections by people, true counts. */
 
 import { TurnoutError } from '../../../errors.ts';
-import type { AuditKind } from '../access.ts';
+import { type AuditKind, noteIn } from '../access.ts';
 import type { Database, Session } from '../database.ts';
-import type { ClassStore } from './class-store.ts';
+import type { StoredAttendance } from './class-store.ts';
 import { toBody } from './reads.ts';
 import { readJson } from './rows.ts';
 
 /** Estimates stored in one transaction. Chosen here: some 10 ms, so that new samples are not held up. */
 const BATCH_ESTIMATES = 1_000;
 
-type Estimates = Parameters<ClassStore['recordEstimates']>[0];
+export type Estimates = readonly {
+  readonly classId: string;
+  readonly estimate: StoredAttendance;
+}[];
 
 /** @returns gyms in which something was new. */
 export async function storeEstimates(
@@ -65,7 +68,8 @@ export function replaceTrueCount(
 ): Promise<string> {
   return database.transaction(async (session) => {
     const gym = await gymOf(session, classId);
-    const note = (kind: AuditKind) => session.run(NOTE, nowUtcMs, by, kind, gym, classId);
+    const note = (kind: AuditKind) =>
+      noteIn(session, { atUtcMs: nowUtcMs, by, kind, gymId: gym, subject: classId });
     if (counted !== null) {
       await session.run(TRUE_COUNT, classId, counted.roomId, counted.people, nowUtcMs);
       await note('true_count_noted');
@@ -106,9 +110,6 @@ WHERE class = ? AND withdrawn_utc_ms IS NULL`;
 const CORRECT = `
 INSERT INTO corrections (class, number, attended, note, made_by, made_utc_ms)
 SELECT ?1, coalesce(max(number), 0) + 1, ?2, ?3, ?4, ?5 FROM corrections WHERE class = ?1`;
-
-const NOTE = `
-INSERT INTO audit_log (at_utc_ms, made_by, kind, gym, subject) VALUES (?, ?, ?, ?, ?)`;
 
 const TRUE_COUNT = `
 INSERT INTO true_counts (class, room, people, made_utc_ms) VALUES (?, ?, ?, ?)

@@ -12,7 +12,7 @@ import { ClassSet, partsOf } from './class-set.ts';
 import type { ImportPlan, ImportRecord } from './class-store.ts';
 import type { People } from './people/people.ts';
 import { meetTrainers, type TrainerDirectory } from './people/trainers.ts';
-import { type Questions, readJson } from './rows.ts';
+import { pagesOf, type Questions, readJson } from './rows.ts';
 import type { VersionedChange } from './versions.ts';
 
 export interface ImportTask {
@@ -103,22 +103,17 @@ async function missing(
     named.add(externalId);
   }
   const gone: string[] = [];
-  let from = Math.max(completeUtcMs.fromUtcMs, nowUtcMs + 1);
-  let after = '';
-  for (;;) {
-    const page = await readJson<[startsUtcMs: number, externalId: string]>(
-      questions,
-      SPOKEN_OF,
-      sourceKey,
-      from,
-      after,
-      completeUtcMs.toUtcMs,
-    );
+  const from = Math.max(completeUtcMs.fromUtcMs, nowUtcMs + 1);
+  const pages = pagesOf<[startsUtcMs: number, externalId: string]>(
+    questions,
+    PAGE_ROWS,
+    SPOKEN_OF,
+    (last) => [sourceKey, ...(last ?? [from, '']), completeUtcMs.toUtcMs],
+  );
+  for await (const page of pages) {
     gone.push(...page.map(([, externalId]) => externalId).filter((id) => !named.has(id)));
-    const last = page.at(-1);
-    if (last === undefined || page.length < PAGE_ROWS) return gone;
-    [from, after] = last;
   }
+  return gone;
 }
 
 function joinsOf({ joins, after }: TrainerDirectory): ImportPlan['joins'] {

@@ -5,7 +5,6 @@ import type { KnownStarts } from '../../../gym/reports/period.ts';
 import type { FeedState } from '../../../gym/schedule/entry.ts';
 import type { Database } from '../database.ts';
 import type {
-  ClassReads,
   ClassRecord,
   CorrectionRecord,
   ListedCorrection,
@@ -13,68 +12,65 @@ import type {
   StoredAttendance,
   TrueCount,
 } from './class-store.ts';
-import { CLASS_ROWS } from './facts.ts';
+import { CLASS_NAMES, CLASS_ROWS, FACT_ROWS } from './facts.ts';
 import { readImports } from './import.ts';
 import { readJoins, readTrainers } from './people/trainers.ts';
-import { type Row, readJson } from './rows.ts';
+import { pagesOf, readJson } from './rows.ts';
 
 /** Chosen here: a page of classes is parsed in some 2 ms, see the bench. */
 const PAGE_ROWS = 400;
 
+/** What can be asked of classes, also while another process owns them. */
+export type ClassReads = ReturnType<typeof createClassReads>;
+
 /** The questions, asked over `database`. Each page sees one state of the data; a long range may see several. */
-export function createClassReads(database: Database): ClassReads {
+export function createClassReads(database: Database) {
   const ask = <Row>(sql: string, ...values: (string | number)[]) =>
     readJson<Row>(database, sql, ...values);
   return {
-    records: (gymId, range) => readRecords(database, gymId, range),
-    record: async (classId) => {
+    /** Classes that start within the range, by start then id. */
+    records: async (gymId: string, { fromUtcMs, toUtcMs }: InstantRange) => {
+      const records: ClassRecord[] = [];
+      const pages = pagesOf<RecordRow>(database, PAGE_ROWS, RECORDS, (last) => {
+        return [gymId, last?.startsUtcMs ?? fromUtcMs, last?.id ?? '', toUtcMs];
+      });
+      for await (const page of pages) for (const row of page) records.push(toRecord(row));
+      return records;
+    },
+    record: async (classId: string): Promise<ClassRecord | null> => {
       const [row] = await ask<RecordRow>(RECORD, classId);
       return row === undefined ? null : toRecord(row);
     },
-    starts: async (gymId) => {
+    /** When the gym's first class starts, and those of the last week that has any; null where it has none. From the index alone. */
+    starts: async (gymId: string): Promise<KnownStarts | null> => {
       const [starts] = await ask<KnownStarts>(STARTS, gymId);
       return starts === undefined || starts.lastUtcMs.length === 0 ? null : starts;
     },
-    trainers: (gymId) => readTrainers(database, gymId),
-    estimates: async (classId) => {
+    /** By name; also those who teach no class any more. */
+    trainers: (gymId: string) => readTrainers(database, gymId),
+    /** All versions, oldest first. */
+    estimates: async (classId: string) => {
       const rows = await ask<[computedUtcMs: number, body: EstimateBody]>(ESTIMATES, classId);
       return rows.map(([computedUtcMs, body]) => ({ ...fromBody(body), computedUtcMs }));
     },
-    corrections: (classId) => ask<CorrectionRecord>(CORRECTIONS, classId),
-    correctionsOf: (gymId, limit) => ask<ListedCorrection>(CORRECTIONS_OF, gymId, limit),
-    trueCounts: (gymId) => ask<TrueCount>(TRUE_COUNTS, gymId),
-    bookings: async (classId) => {
-      const rows = await ask<SourceBookings & { isCancelled: unknown }>(BOOKINGS, classId);
-      return rows.map((row) => ({
-        ...row,
-        isCancelled: row.isCancelled === null ? null : Boolean(row.isCancelled),
-      }));
-    },
-    imports: (gymId) => readImports(database, gymId),
-    joins: (gymId) => readJoins(database, gymId),
-    feed: async (gymId, sourceId) => {
+    /** The audit trail, oldest first. */
+    corrections: (classId: string) => ask<CorrectionRecord>(CORRECTIONS, classId),
+    /** Of all its classes, the newest first. */
+    correctionsOf: (gymId: string, limit: number) =>
+      ask<ListedCorrection>(CORRECTIONS_OF, gymId, limit),
+    /** By start of the class. */
+    trueCounts: (gymId: string) => ask<TrueCount>(TRUE_COUNTS, gymId),
+    /** What each source says of bookings, the one first that was first. */
+    bookings: (classId: string) => ask<SourceBookings>(BOOKINGS, classId),
+    /** Newest first. */
+    imports: (gymId: string) => readImports(database, gymId),
+    /** Trainers that were joined into others, newest first. */
+    joins: (gymId: string) => readJoins(database, gymId),
+    feed: async (gymId: string, sourceId: string): Promise<FeedState | null> => {
       const [state] = await ask<FeedState>(FEED, gymId, sourceId);
       return state ?? null;
     },
   };
-}
-
-async function readRecords(
-  database: Database,
-  gymId: string,
-  { fromUtcMs, toUtcMs }: InstantRange,
-): Promise<ClassRecord[]> {
-  const records: ClassRecord[] = [];
-  let from = fromUtcMs;
-  let after = '';
-  for (;;) {
-    const page = await readJson<RecordRow>(database, RECORDS, gymId, from, after, toUtcMs);
-    for (const row of page) records.push(toRecord(row));
-    const last = records.at(-1);
-    if (last === undefined || page.length < PAGE_ROWS) return records;
-    from = last.startsUtcMs;
-    after = last.id;
-  }
 }
 
 /** An estimate as it lies in `estimates.body`: one text, so that saying the same twice is seen by comparing texts. */
@@ -115,32 +111,29 @@ export function byHand(attended: number): StoredAttendance {
   };
 }
 
-type RecordRow = readonly [
-  trainerName: string | null,
-  estimate: EstimateBody | null,
-  corrected: number | null,
-  ...row: Row,
-];
+type RecordRow = Omit<ClassRecord, 'estimate' | 'correction'> & {
+  readonly estimate: EstimateBody | null;
+  readonly correction: number | null;
+};
 
-const RECORD_COLUMNS = `
-(SELECT name FROM trainers WHERE trainers.gym = classes.gym AND trainers.id = trainer),
-json((SELECT body FROM estimates WHERE class = classes.id ORDER BY version DESC LIMIT 1)),
-(SELECT attended FROM corrections WHERE class = classes.id AND withdrawn_utc_ms IS NULL ORDER BY number DESC LIMIT 1),
-${CLASS_ROWS.columns}`;
+const RECORDED = CLASS_NAMES.filter((name) => name !== 'trainerId');
+const RECORD_JSON = `json_object(${CLASS_ROWS.pairs('classes', RECORDED)},
+  'trainer', json(iif(trainer IS NULL, 'null', json_object('id', trainer, 'name', coalesce(
+    (SELECT name FROM trainers WHERE trainers.gym = classes.gym AND trainers.id = trainer), trainer)))),
+  'estimate', json((SELECT body FROM estimates WHERE class = classes.id ORDER BY version DESC LIMIT 1)),
+  'correction', (SELECT attended FROM corrections WHERE class = classes.id AND withdrawn_utc_ms IS NULL ORDER BY number DESC LIMIT 1))`;
 
-function toRecord([trainerName, estimate, corrected, ...row]: RecordRow): ClassRecord {
-  const { trainerId, ...merged } = CLASS_ROWS.fromRow(row);
-  // Not by a spread, which would take ten times as long: thousands of classes are read at a time.
-  return Object.assign(merged, {
-    trainer: trainerId === null ? null : { id: trainerId, name: trainerName ?? trainerId },
-    estimate: estimate === null ? null : fromBody(estimate),
-    correction: corrected === null ? null : byHand(corrected),
+/** In its place: to copy thousands of classes would take ten times as long. */
+function toRecord(row: RecordRow): ClassRecord {
+  return Object.assign(row, {
+    estimate: row.estimate && fromBody(row.estimate),
+    correction: row.correction === null ? null : byHand(row.correction),
   });
 }
 
 /** Values: gym, start and id after which the page begins, end. */
 export const RECORDS = `
-SELECT json_group_array(json_array(${RECORD_COLUMNS}) ORDER BY starts_utc_ms, id) AS page FROM (
+SELECT json_group_array(${RECORD_JSON} ORDER BY starts_utc_ms, id) AS page FROM (
   SELECT * FROM classes
   WHERE gym = ? AND (starts_utc_ms, id) > (?, ?) AND starts_utc_ms < ?
   ORDER BY starts_utc_ms, id LIMIT ${PAGE_ROWS}
@@ -157,7 +150,7 @@ SELECT json_array(json_object(
 )) AS page`;
 
 const RECORD = `
-SELECT json_group_array(json_array(${RECORD_COLUMNS})) AS page FROM classes WHERE id = ?`;
+SELECT json_group_array(${RECORD_JSON}) AS page FROM classes WHERE id = ?`;
 
 const ESTIMATES = `
 SELECT json_group_array(json_array(computed_utc_ms, json(body)) ORDER BY version) AS page
@@ -186,12 +179,18 @@ SELECT json_group_array(json_object(
 ) ORDER BY starts_utc_ms, classes.id) AS page
 FROM true_counts JOIN classes ON classes.id = true_counts.class WHERE classes.gym = ?`;
 
+const BOOKED = [
+  'isCancelled',
+  'capacity',
+  'booked',
+  'checkedIn',
+  'noShows',
+  'lateCancels',
+  'waitlisted',
+];
 const BOOKINGS = `
-SELECT json_group_array(json_object(
-  'sourceId', sources.id, 'isCancelled', facts.is_cancelled, 'capacity', facts.capacity, 'booked', facts.booked,
-  'checkedIn', facts.checked_in, 'noShows', facts.no_shows, 'lateCancels', facts.late_cancels,
-  'waitlisted', facts.waitlisted
-) ORDER BY facts.since, facts.external_id) AS page
+SELECT json_group_array(json_object('sourceId', sources.id, ${FACT_ROWS.pairs('facts', BOOKED)})
+  ORDER BY facts.since, facts.external_id) AS page
 FROM facts JOIN sources ON sources.key = facts.source WHERE facts.class = ?`;
 
 const FEED = `

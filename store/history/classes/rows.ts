@@ -1,46 +1,29 @@
-/**
- * Rows of tables: objects by one list of columns, and many rows as one JSON text, which costs the calling thread
- * little.
- */
+/** Rows of tables as JSON objects that SQLite makes and reads: many as one text, which costs the calling thread little. */
 
 import type { Session, SqlValue } from '../database.ts';
 
-/** Values in the order of the columns. */
-export type Row = readonly SqlValue[];
-
-/** Where a property lies; `isFlag`: as 0 or 1. */
+/** Where a property lies; `isFlag`: as 0 or 1, `isJson`: as text. */
 export interface Column {
   readonly column: string;
   readonly isFlag?: boolean;
+  readonly isJson?: boolean;
 }
 
-export interface Rows<Value> {
-  /** As SQL has it, comma between them. */
-  readonly columns: string;
-  toRow(value: Value): Row;
-  fromRow(row: Row): Value;
-}
-
-/** @param table every property of `Value`, in the order of the row. */
-export function rowsOf<Value extends object>(
-  table: Readonly<Record<keyof Value, Column>>,
-): Rows<Value> {
-  const fields = (Object.entries(table) as [keyof Value, Column][]).map(
-    ([name, { column, isFlag = false }]) => ({ name, column, isFlag }),
-  );
-  const make = makerOf<Value>(fields.map(({ name }) => name));
+/** Expressions of SQL that read and write the rows of a table as objects of these properties. */
+export function columnsOf(fields: Readonly<Record<string, Column>>) {
+  const names = Object.keys(fields);
+  const pairOf = (name: string, table: string) => {
+    const { column = '', isFlag = false, isJson = false } = fields[name] ?? {};
+    const cell = `${table}.${column}`;
+    const flag = `json(CASE ${cell} WHEN 1 THEN 'true' WHEN 0 THEN 'false' ELSE 'null' END)`;
+    return `'${name}', ${isFlag ? flag : isJson ? `json(${cell})` : cell}`;
+  };
   return {
-    columns: fields.map(({ column }) => column).join(', '),
-    toRow: (value) =>
-      fields.map(({ name }) => {
-        const cell = value[name];
-        return typeof cell === 'boolean' ? Number(cell) : (cell as SqlValue);
-      }),
-    fromRow: (row) =>
-      make((_, at) => {
-        const cell = row[at] ?? null;
-        return fields[at]?.isFlag === true && cell !== null ? cell === 1 : cell;
-      }),
+    columns: names.map((name) => fields[name]?.column).join(', '),
+    /** What `json_object` makes of a row of `table`. */
+    pairs: (table: string, wanted = names) => wanted.map((name) => pairOf(name, table)).join(', '),
+    /** The columns of the object that `json` is. */
+    values: (json: string) => names.map((name) => `${json} ->> '${name}'`).join(', '),
   };
 }
 
@@ -50,23 +33,14 @@ export function rowsOf<Value extends object>(
  */
 export function makerOf<Value extends object>(
   names: readonly (keyof Value)[],
-): (cellOf: (name: keyof Value, at: number) => unknown) => Value {
+): (cellOf: (name: keyof Value) => unknown) => Value {
   const nothing = Object.fromEntries(names.map((name) => [name, null]));
   const empty: Record<keyof Value, unknown> = JSON.parse(JSON.stringify(nothing));
   return (cellOf) => {
     const value = { ...empty };
-    let at = 0;
-    for (const name of names) {
-      value[name] = cellOf(name, at);
-      at += 1;
-    }
+    for (const name of names) value[name] = cellOf(name);
     return value as Value;
   };
-}
-
-/** Whether two rows of columns are the same. */
-export function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
-  return one.length === other.length && one.every((value, at) => value === other[at]);
 }
 
 /** What answers questions: a session, or a connection between the questions of others. */
@@ -76,8 +50,22 @@ export type Questions = Pick<Session, 'get'>;
 export async function readJson<Row>(
   questions: Questions,
   sql: string,
-  ...values: (string | number)[]
+  ...values: SqlValue[]
 ): Promise<Row[]> {
   const found = await questions.get<{ page: string }>(sql, ...values);
   return JSON.parse(found?.page ?? '[]');
+}
+
+/** All rows, `size` at a time. @param valuesAfter those of the question for what comes after a row; undefined: for the first. */
+export async function* pagesOf<Row>(
+  questions: Questions,
+  size: number,
+  sql: string,
+  valuesAfter: (last: Row | undefined) => readonly SqlValue[],
+): AsyncGenerator<readonly Row[], void, void> {
+  let page: Row[] = [];
+  do {
+    page = await readJson<Row>(questions, sql, ...valuesAfter(page.at(-1)));
+    yield page;
+  } while (page.length === size);
 }

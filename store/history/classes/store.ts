@@ -1,13 +1,19 @@
 /** The classes of the history: questions over one connection, changes over the other. */
 
 import { TurnoutError } from '../../../errors.ts';
-import type { FeedState } from '../../../gym/schedule/entry.ts';
+import type { FeedState, ParsedSchedule } from '../../../gym/schedule/entry.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import { createTurns } from '../../../runtime/timers.ts';
 import type { Database } from '../database.ts';
 import { coded } from '../faults.ts';
-import type { ClassStore, ImportOptions } from './class-store.ts';
-import { replaceCorrection, replaceTrueCount, storeEstimates } from './findings.ts';
+import type {
+  CorrectionRecord,
+  ImportOptions,
+  ImportPlan,
+  TrueCount,
+  UndoReport,
+} from './class-store.ts';
+import { type Estimates, replaceCorrection, replaceTrueCount, storeEstimates } from './findings.ts';
 import { forgetVersions, type PlannedImport, planImport } from './import.ts';
 import { separate } from './people/trainers.ts';
 import { createClassReads } from './reads.ts';
@@ -17,26 +23,25 @@ import { tidyChange, type VersionedChange, writeChange } from './versions.ts';
 /** Longest that an import, a preview or an undo may take, ms. Chosen here: six times what 100,000 classes take, see the bench. */
 const LIMIT_MS = 120_000;
 
-export interface ClassStoreOptions {
-  readonly writing: Database;
-  readonly reading: Database;
-  readonly clock: Clock;
-}
+/** Whatever is changed here rejects with `data_unusable` when the disk fails, and then nothing of it is stored. */
+export type ClassStore = ReturnType<typeof createClassStore>['classes'];
+
+type Import = [gymId: string, sourceId: string, parsed: ParsedSchedule, options?: ImportOptions];
 
 /** The store, and what waits for the imports that are under way. */
-export function createClassStore({ writing, reading, clock }: ClassStoreOptions): {
-  readonly classes: ClassStore;
-  readonly idle: () => Promise<void>;
-} {
+export function createClassStore(writing: Database, reading: Database, clock: Clock) {
   // One import, preview or undo at a time, of any gym: a change is worked out from what the one before has left.
   const inTurn = createTurns();
-  const idle = () => inTurn(() => Promise.resolve());
   const planned = <Result>(signal: AbortSignal, work: () => Promise<Result>) =>
-    inTurn(async () => {
-      signal.throwIfAborted();
-      await tidyChange(writing);
-      return work();
-    });
+    coded(
+      inTime(
+        inTurn(async () => {
+          signal.throwIfAborted();
+          await tidyChange(writing);
+          return work();
+        }),
+      ),
+    );
   const write = async (gymId: string, change: VersionedChange, signal: AbortSignal) => {
     await writeChange(writing, change, signal);
     await forgetVersions(writing, reading, gymId, change.number);
@@ -45,14 +50,18 @@ export function createClassStore({ writing, reading, clock }: ClassStoreOptions)
   const tell = (gymId: string) => {
     for (const listener of [...listeners]) listener(gymId);
   };
-  const correct = async (...correction: Parameters<typeof replaceCorrection>) => {
-    tell(await coded(replaceCorrection(...correction)));
-  };
-  const count = async (...counted: Parameters<typeof replaceTrueCount>) => {
-    tell(await coded(replaceTrueCount(...counted)));
-  };
   const by = (name: string) => ({ by: name, nowUtcMs: clock.nowUtcMs() });
-  const taskOf = (...[gymId, sourceId, parsed, options]: Parameters<ClassStore['import']>) => ({
+  const correct = async (
+    classId: string,
+    said: Parameters<typeof replaceCorrection>[2],
+    name: string,
+  ) => tell(await coded(replaceCorrection(writing, classId, said, by(name))));
+  const count = async (
+    classId: string,
+    counted: Parameters<typeof replaceTrueCount>[2],
+    name: string,
+  ) => tell(await coded(replaceTrueCount(writing, classId, counted, by(name))));
+  const taskOf = (...[gymId, sourceId, parsed, options]: Import) => ({
     gymId,
     sourceId,
     parsed,
@@ -61,61 +70,83 @@ export function createClassStore({ writing, reading, clock }: ClassStoreOptions)
     origin: options?.origin ?? sourceId,
     nowUtcMs: clock.nowUtcMs(),
   });
-  const classes: ClassStore = {
+  const classes = {
     ...createClassReads(reading),
-    preview: async (...given) => {
+    /** What {@link import} would do now. Changes nothing. */
+    preview: async (...given: Import): Promise<ImportPlan> => {
       const task = taskOf(...given);
-      const previewed = planned(task.signal, () => planImport(reading, task));
-      return (await coded(inTime(previewed))).plan;
+      return (await planned(task.signal, () => planImport(reading, task))).plan;
     },
-    import: async (...given) => {
+    /**
+     * Takes an import, whole or not at all: the same a second time changes nothing. Rejects, as a preview and an undo do, with
+     * `schedule_timeout` where it takes more than two minutes.
+     */
+    import: async (...given: Import): Promise<ImportPlan> => {
       const task = taskOf(...given);
       const { gymId, sourceId, signal } = task;
-      const taken = planned(signal, async () => {
+      const { plan, isChanged } = await planned(signal, async () => {
         await writing.run(ADD_SOURCE, gymId, sourceId);
         const result = asSeen(await planImport(reading, task), given[3]);
         await write(gymId, result.change, signal);
         return result;
       });
-      const { plan, isChanged } = await coded(inTime(taken));
       if (isChanged) tell(gymId);
       return plan;
     },
-    undoImport: async (gymId, number, { by: name, takesRest, signal }) => {
-      const task = { gymId, number, takesRest, ...by(name), signal: limited(signal) };
-      const undone = planned(task.signal, async () => {
+    /**
+     * Takes an import back, whole or not at all: its classes are as they were before. Corrections and counts stay, also of
+     * classes that go. Rejects with `import_unknown` where there is none of this number, and with `import_covered` where later
+     * imports spoke of the same classes, unless `takesRest`: those then stay as they are.
+     */
+    undoImport: async (
+      gymId: string,
+      number: number,
+      options: { readonly by: string; readonly takesRest: boolean; readonly signal?: AbortSignal },
+    ): Promise<UndoReport> => {
+      const { takesRest } = options;
+      const signal = limited(options.signal);
+      const report = await planned(signal, async () => {
+        const task = { gymId, number, takesRest, ...by(options.by), signal };
         const result = await planUndo(reading, task);
-        await write(gymId, result.change, task.signal);
+        await write(gymId, result.change, signal);
         return result.report;
       });
-      const report = await coded(inTime(undone));
       tell(gymId);
       return report;
     },
-    separate: async (gymId, number, name) => {
+    /** Takes a join of trainers back. Rejects with `usage` where none of this number holds. */
+    separate: async (gymId: string, number: number, name: string) => {
       const task = { gymId, ...by(name) };
       await coded(inTurn(() => writing.transaction((session) => separate(session, number, task))));
       tell(gymId);
     },
-    recordEstimates: async (estimates) => {
+    /** Stores estimates; one that says the same as the newest version adds none, and one of no known class is ignored. */
+    recordEstimates: async (estimates: Estimates) => {
       const gyms = await coded(storeEstimates(writing, estimates, clock.nowUtcMs()));
       for (const gymId of gyms) tell(gymId);
     },
-    correct: (classId, said) => correct(writing, classId, said, by(said.by)),
-    withdrawCorrection: (classId, name) => correct(writing, classId, null, by(name)),
-    addTrueCount: ({ classId, ...counted }, name) => count(writing, classId, counted, by(name)),
-    withdrawTrueCount: (classId, name) => count(writing, classId, null, by(name)),
-    noteFeed: async (gymId, sourceId, state) => {
-      await coded(writing.run(NOTE_FEED, ...feedRow(gymId, sourceId, state)));
+    /** Rejects with `class_unknown`. The correction before is withdrawn, and kept. */
+    correct: (classId: string, said: Pick<CorrectionRecord, 'attended' | 'note' | 'by'>) =>
+      correct(classId, said, said.by),
+    /** Rejects with `class_unknown`; a class without a correction stays as it is. */
+    withdrawCorrection: (classId: string, name: string) => correct(classId, null, name),
+    /** Rejects with `class_unknown`. A second count of the same class replaces the first. */
+    addTrueCount: (counted: Pick<TrueCount, 'classId' | 'roomId' | 'people'>, name: string) =>
+      count(counted.classId, counted, name),
+    /** Rejects with `class_unknown`; a class without a true count stays as it is. */
+    withdrawTrueCount: (classId: string, name: string) => count(classId, null, name),
+    noteFeed: async (gymId: string, sourceId: string, state: FeedState) => {
+      await coded(writing.run(NOTE_FEED, gymId, sourceId, JSON.stringify(state)));
     },
-    onChange: (listener) => {
+    /** Calls `listener` after records of a gym changed, in this process. @returns how to stop listening. */
+    onChange: (listener: (gymId: string) => void) => {
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
       };
     },
   };
-  return { classes, idle };
+  return { classes, idle: () => inTurn(() => Promise.resolve()) };
 }
 
 /** Aborts with `signal`, and when the time is up. */
@@ -150,24 +181,11 @@ function asSeen(result: PlannedImport, options: ImportOptions = {}): PlannedImpo
   });
 }
 
-function feedRow(gymId: string, sourceId: string, state: FeedState) {
-  return [
-    gymId,
-    sourceId,
-    state.etag,
-    state.lastModified,
-    state.lastReadUtcMs,
-    state.lastSuccessUtcMs,
-    state.fault?.code ?? null,
-    state.fault?.detail ?? null,
-    state.entries,
-    state.faultCount,
-  ];
-}
-
 const ADD_SOURCE = 'INSERT INTO sources (gym, id) VALUES (?, ?) ON CONFLICT DO NOTHING';
 
 const NOTE_FEED = `
 INSERT OR REPLACE INTO feeds (gym, source, etag, last_modified, last_read_utc_ms, last_success_utc_ms,
   fault_code, fault_detail, entries, fault_count)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+SELECT ?1, ?2, value ->> 'etag', value ->> 'lastModified', value ->> 'lastReadUtcMs', value ->> 'lastSuccessUtcMs',
+  value ->> '$.fault.code', value ->> '$.fault.detail', value ->> 'entries', value ->> 'faultCount'
+FROM (SELECT ?3 AS value)`;

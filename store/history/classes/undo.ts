@@ -5,15 +5,16 @@
 
 import { TurnoutError } from '../../../errors.ts';
 import { Stretch } from '../../../runtime/timers.ts';
+import { noteIn } from '../access.ts';
 import type { Session } from '../database.ts';
 import { createChangeList } from './changes.ts';
 import { ClassSet } from './class-set.ts';
 import type { ImportRecord, UndoReport } from './class-store.ts';
-import { FACT_COLUMNS } from './facts.ts';
+import { FACT_ROWS, type Fact } from './facts.ts';
 import { readImports } from './import.ts';
 import type { People } from './people/people.ts';
 import { readJoined } from './people/trainers.ts';
-import { type Questions, type Row, readJson } from './rows.ts';
+import { pagesOf, type Questions, readJson } from './rows.ts';
 import type { VersionedChange } from './versions.ts';
 
 export interface UndoTask {
@@ -58,15 +59,20 @@ export async function planUndo(
     ...{ gymId, sourceId, sourceKey, turn: number, roomIdOf: () => null },
     joined: await readJoined(questions, gymId),
   };
-  const said = (await readSaid(questions, number, sourceKey, stretch)).filter(
-    ({ classId }) => !stays.has(classId),
-  );
+  const said: Said[] = [];
+  const pages = pagesOf<Said>(questions, PAGE_FACTS, SAID, (last) => {
+    return [number, sourceKey, last?.externalId ?? ''];
+  });
+  for await (const page of pages) {
+    said.push(...page.filter(({ classId }) => !stays.has(classId)));
+    await stretch.pause();
+  }
   const set = new ClassSet(questions, importer, stretch);
   await set.read([...new Set(said.map(({ classId }) => classId))]);
   for (const { externalId, before } of said) {
     if (stretch.isOver()) await stretch.pause();
     const outcome =
-      before === null ? set.drop(externalId) : set.restore(set.factOf(before, sourceId));
+      before === null ? set.drop(externalId) : set.restore(Object.assign(before, { sourceId }));
     changes.note(outcome.before, outcome.after, false);
   }
   const classes = await set.changed();
@@ -74,7 +80,8 @@ export async function planUndo(
   const finish = async (session: Session) => {
     await takePeopleBack(session, gymId, sourceKey, people);
     await session.run(UNDONE, nowUtcMs, by, number);
-    await session.run(AUDIT, nowUtcMs, by, gymId, `${number} of ${sourceId}`);
+    const subject = `${number} of ${sourceId}`;
+    await noteIn(session, { atUtcMs: nowUtcMs, by, kind: 'import_undone', gymId, subject });
   };
   return {
     report: {
@@ -92,30 +99,7 @@ export async function planUndo(
 interface Said {
   readonly externalId: string;
   readonly classId: string;
-  readonly before: Row | null;
-}
-
-async function readSaid(
-  questions: Questions,
-  number: number,
-  sourceKey: number,
-  stretch: Stretch,
-): Promise<readonly Said[]> {
-  const said: Said[] = [];
-  let after = '';
-  for (;;) {
-    const page = await readJson<[externalId: string, classId: string, before: Row | null]>(
-      questions,
-      SAID,
-      number,
-      sourceKey,
-      after,
-    );
-    for (const [externalId, classId, before] of page) said.push({ externalId, classId, before });
-    if (page.length < PAGE_FACTS) return said;
-    after = said.at(-1)?.externalId ?? '';
-    await stretch.pause();
-  }
+  readonly before: Fact | null;
 }
 
 async function undoable(questions: Questions, { gymId, number }: UndoTask): Promise<ImportRecord> {
@@ -187,18 +171,15 @@ const PEOPLE = 'SELECT json_group_array(json_array(id, name)) AS page FROM train
 
 /** Values: number of the import, key of its source, id after which the page begins. */
 const SAID = `
-SELECT json_group_array(json_array(external_id, class, json(before)) ORDER BY external_id) AS page FROM (
+SELECT json_group_array(json_object('externalId', external_id, 'classId', class, 'before', json(before)) ORDER BY external_id) AS page FROM (
   SELECT external_id, class, (
-    SELECT json_array(${FACT_COLUMNS}) FROM fact_versions AS before
+    SELECT json_object(${FACT_ROWS.pairs('before')}) FROM fact_versions AS before
     WHERE before.source = mine.source AND before.external_id = mine.external_id AND before.gone = ?1 AND before.is_dropped = 0
   ) AS before
   FROM fact_versions AS mine WHERE source = ?2 AND born = ?1 AND external_id > ?3
   ORDER BY external_id LIMIT ${PAGE_FACTS})`;
 
 const UNDONE = 'UPDATE imports SET undone_utc_ms = ?, undone_by = ? WHERE number = ?';
-
-const AUDIT = `
-INSERT INTO audit_log (at_utc_ms, made_by, kind, gym, subject) VALUES (?, ?, 'import_undone', ?, ?)`;
 
 const ALIASES_GONE = `
 DELETE FROM trainer_aliases WHERE source = ?1 AND (external_id, name) IN (

@@ -11,7 +11,7 @@
 
 import type { Database, Session } from '../database.ts';
 import { type FactChange, type Outcome, partsOf } from './class-set.ts';
-import { CLASS_ROWS, FACT_COLUMNS, toFactRow } from './facts.ts';
+import { CLASS_ROWS, FACT_ROWS } from './facts.ts';
 import { readJson } from './rows.ts';
 
 export interface VersionedChange {
@@ -106,7 +106,7 @@ async function writeClasses(
   classes: VersionedChange['classes'],
 ): Promise<void> {
   const old = classes.flatMap(({ id, before }) => (before === null ? [] : [id]));
-  const rows = classes.flatMap(({ after }) => (after === null ? [] : [CLASS_ROWS.toRow(after)]));
+  const rows = classes.flatMap(({ after }) => after ?? []);
   await session.run(END_CLASSES, number, JSON.stringify(old));
   await session.run(ADD_CLASSES, number, JSON.stringify(rows));
 }
@@ -120,7 +120,7 @@ async function writeFacts(
   const rows = facts.flatMap(([, { before, after }]) => {
     // That an import said no more of a class is a row too, so that it can be taken back; what an undo took away is none.
     const fact = after ?? (number > 0 ? before : null);
-    return fact === null ? [] : [[after === null ? 1 : 0, ...toFactRow(fact)]];
+    return fact === null ? [] : [[after === null ? 1 : 0, fact]];
   });
   await session.run(END_FACTS, number, sourceKey, JSON.stringify(ids));
   await session.run(ADD_FACTS, number, JSON.stringify(rows));
@@ -131,26 +131,20 @@ async function settle(session: Session, ids: string): Promise<void> {
   for (const sql of SETTLE) await session.run(sql, ids);
 }
 
-const valuesFrom = (first: number, columns: string) =>
-  columns
-    .split(', ')
-    .map((_, at) => `value ->> ${at + first}`)
-    .join(', ');
-
 const END_CLASSES = `
 UPDATE class_versions SET gone = ?1 WHERE gone IS NULL AND id IN (SELECT value FROM json_each(?2))`;
 
 const ADD_CLASSES = `
 INSERT INTO class_versions (born, ${CLASS_ROWS.columns})
-SELECT ?1, ${valuesFrom(0, CLASS_ROWS.columns)} FROM json_each(?2)`;
+SELECT ?1, ${CLASS_ROWS.values('value')} FROM json_each(?2)`;
 
 const END_FACTS = `
 UPDATE fact_versions SET gone = ?1
 WHERE source = ?2 AND external_id IN (SELECT value FROM json_each(?3)) AND gone IS NULL`;
 
 const ADD_FACTS = `
-INSERT INTO fact_versions (born, is_dropped, ${FACT_COLUMNS})
-SELECT ?1, value ->> 0, ${valuesFrom(1, FACT_COLUMNS)} FROM json_each(?2)`;
+INSERT INTO fact_versions (born, is_dropped, ${FACT_ROWS.columns})
+SELECT ?1, value ->> 0, ${FACT_ROWS.values('value -> 1')} FROM json_each(?2)`;
 
 const SETTLED = 'UPDATE change SET settling = NULL';
 

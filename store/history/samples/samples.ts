@@ -6,7 +6,7 @@ import {
   SAMPLE_FLAGS,
   type Sample,
 } from '../../../gym/attendance/sample.ts';
-import { readJson } from '../classes/rows.ts';
+import { pagesOf, readJson } from '../classes/rows.ts';
 import type { Database, Session } from '../database.ts';
 
 /** What the history keeps of a sample: everything but how it was made. */
@@ -198,14 +198,11 @@ export function createReads(database: Database): HistoryReads {
     timeOf: (row: Row) => number,
   ): Promise<Row[]> => {
     const rows: Row[] = [];
-    let from = fromUtcMs;
-    for (;;) {
-      const page = await readJson<Row>(database, sql, cameraId, from, toUtcMs);
-      for (const row of page) rows.push(row);
-      const last = page.at(-1);
-      if (last === undefined || page.length < PAGE_ROWS) return rows;
-      from = timeOf(last) + 1;
-    }
+    const pages = pagesOf<Row>(database, PAGE_ROWS, sql, (last) => {
+      return [cameraId, last === undefined ? fromUtcMs : timeOf(last) + 1, toUtcMs];
+    });
+    for await (const page of pages) for (const row of page) rows.push(row);
+    return rows;
   };
   return {
     samples: (cameraId, range) =>

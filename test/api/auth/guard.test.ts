@@ -41,20 +41,6 @@ describe('a request without a good credential', () => {
     });
   });
 
-  it.each<[string, Record<string, string>]>([['an unknown key', { 'X-Api-Key': KEYS.unknown }]])(
-    'is told that it is invalid: %s',
-    async (_name, headers) => {
-      await begin();
-      const answer = await ask('/v1/summary', headers);
-      expect([answer.status, await answer.json()]).toMatchObject([
-        401,
-        { code: 'invalid_credentials' },
-      ]);
-      const challenge = answer.headers.get('www-authenticate');
-      expect(challenge).toMatch(/^Bearer resource_metadata="[^"]+", error="invalid_token", /);
-    },
-  );
-
   it.each<[string, string, Record<string, string>, string]>([
     [
       'two different ones',

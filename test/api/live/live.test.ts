@@ -188,24 +188,6 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
     }
   });
 
-  it('says hello again on a new date, and nobody goes on from before', async () => {
-    const stream = opened('tk_manager');
-    const { id } = await stream.found('hello');
-    await change({ nowUtcMs: NOON + 24 * HOUR });
-    await until(() => stream.names().length === 2);
-    expect(stream.events()[1]).toMatchObject({ name: 'hello', data: { resumed: false } });
-    const again = opened('tk_manager', id);
-    expect((await again.found('hello')).data.resumed).toBe(false);
-  });
-
-  it('ticks every 15 s', async () => {
-    const stream = opened('tk_manager');
-    await stream.found('hello');
-    await time.advance(30_000);
-    await until(() => stream.names().length === 3);
-    expect(stream.names()).toEqual(['hello', 'tick', 'tick']);
-  });
-
   it('ends at once when its key is revoked, and says why', async () => {
     const [owner, manager] = [opened('tk_owner'), opened('tk_manager')];
     await Promise.all([owner.found('hello'), manager.found('hello')]);

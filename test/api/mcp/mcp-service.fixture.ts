@@ -10,7 +10,6 @@ import { RequestGuard } from '../../../api/auth/guard.ts';
 import { Dispatcher, Traffic } from '../../../api/dispatch.ts';
 import { mcpRoutes, serverInstructions } from '../../../api/mcp/page.ts';
 import { createRegistry, type RegistryParts } from '../../../api/mcp/registry.ts';
-import type { McpServerParts } from '../../../api/mcp/server.ts';
 import { createRouter } from '../../../api/route-table.ts';
 import { analyticsRoutes } from '../../../api/routes/analytics.ts';
 import { readRoutes } from '../../../api/routes/reads.ts';
@@ -58,14 +57,13 @@ export interface McpService {
 export type Era = '2025' | '2026';
 export const ERAS: readonly Era[] = ['2025', '2026'];
 
-type Given = Partial<Pick<RegistryParts, 'ask' | 'painter'>> &
-  Pick<McpServerParts, 'extend'> & {
-    readonly over?: Listen;
-    readonly routes?: readonly Route[];
-    readonly limits?: AccessLimits;
-    /** Asked each time the gym of the keys is looked at. */
-    readonly gym?: (view: GymView) => GymView;
-  };
+type Given = Partial<Pick<RegistryParts, 'ask' | 'painter'>> & {
+  readonly over?: Listen;
+  readonly routes?: readonly Route[];
+  readonly limits?: AccessLimits;
+  /** Asked each time the gym of the keys is looked at. */
+  readonly gym?: (view: GymView) => GymView;
+};
 
 /** Is closed with the test. */
 export async function openMcp(given: Given = {}): Promise<McpService> {
@@ -81,7 +79,6 @@ export async function startMcp({
   limits = highLimits(),
   gym = (view) => view,
   over = listen,
-  extend,
 }: Given = {}): Promise<McpService> {
   const log = new RecordedLog();
   const access = memoryAccess([
@@ -99,7 +96,7 @@ export async function startMcp({
     log,
   });
   const parts = { registry, version: '1.2.3', log, clock: systemClock, base: () => base };
-  const routes = mcpRoutes({ ...parts, instructions: () => serverInstructions(base), extend });
+  const routes = mcpRoutes({ ...parts, instructions: () => serverInstructions(base) });
   const guard = new RequestGuard({
     access,
     gyms: {

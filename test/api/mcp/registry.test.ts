@@ -34,7 +34,7 @@ describe.each(ERAS)('for a client of %s', (era) => {
   });
 });
 
-it.each(ERAS)('tells nothing internal where something breaks, to a client of %s', async (era) => {
+it('tells nothing internal where something breaks', async () => {
   let isBroken = false;
   const service = await openMcp({
     gym: (view) => {
@@ -42,7 +42,7 @@ it.each(ERAS)('tells nothing internal where something breaks, to a client of %s'
       return view;
     },
   });
-  const client = await service.client(era, bearer(KEYS.owner));
+  const client = await service.client('2026', bearer(KEYS.owner));
   await client.listTools();
   isBroken = true;
   const uri = 'turnout://classes/x';

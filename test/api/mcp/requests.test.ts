@@ -50,6 +50,7 @@ beforeAll(async () => {
     const { isError = false, content, structuredContent } = await client.callTool(one);
     const parts = content as { readonly type: string; readonly text?: string }[];
     if (isError) throw new Error(parts[0]?.text);
+    expect(JSON.parse(parts[0]?.text ?? '')).toEqual(structuredContent);
     const picture = parts.find(({ type }) => type === 'image');
     return { ...(structuredContent as object), picture };
   };

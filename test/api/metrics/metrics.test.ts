@@ -167,15 +167,3 @@ it('says whether every feed can be read', () => {
   expect(text).toContain('turnout_feed_ok 0\n');
   expect(text).toContain('turnout_feeds{state="failing"} 1\n');
 });
-
-it('has no id of a camera or feed, and no path of a detector', () => {
-  const [detector] = engineStatus().detectors;
-  if (detector === undefined) throw new Error('there is none');
-  const text = textOf({
-    cameras: [camera({ id: 'Secret' })],
-    detectors: [detector, { ...detector, name: '/srv/Secret', isLoaded: false, failures: 4 }],
-    schedule: { feeds: [feedStatus({ gymId: 'Secret', sourceId: 'Secret' })] },
-  });
-  expect(text).not.toContain('Secret');
-  expect(text).toContain('turnout_detector_failures_total{detector=""} 4\n');
-});

@@ -25,11 +25,6 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
 
-it('names each operation once', () => {
-  const ids = operations.map(({ operation }) => operation.operationId);
-  expect(new Set(ids).size).toBe(ids.length);
-});
-
 it('has a 422 exactly where parameters are checked', () => {
   // These read texts of the query by themselves, and ignore what they do not know.
   const unchecked = ['/health', '/ask', '/who', '/oauth/authorize'];
@@ -43,15 +38,6 @@ it('has every schema that it refers to, and refers to every schema', () => {
   const text = JSON.stringify(document);
   const named = [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
   expect([...new Set(named)].sort()).toEqual(Object.keys(document.components.schemas).sort());
-});
-
-it('describes each success by a schema that says something', () => {
-  for (const { path, operation } of operations) {
-    const { 200: ok, 201: created } = operation.responses;
-    const content = (ok ?? created)?.content;
-    const schema = (content?.['application/json'] ?? content?.['text/event-stream'])?.schema;
-    expect(Object.keys(schema ?? {}), path).not.toEqual([]);
-  }
 });
 
 it('bounds every list of the analytics answers', () => {

@@ -72,17 +72,6 @@ describe('/ask with a language model', () => {
     expect(endpoint.received).toEqual([]);
   });
 
-  it('a model that fails leaves the refusal with its suggestions', async () => {
-    const { service } = await start((response) => response.writeHead(500).end());
-    const { status, body } = await asked(service, 'tk_owner');
-    expect(status).toBe(200);
-    expect(body._meta).toMatchObject({
-      reason: 'not_understood',
-      suggestions: expect.arrayContaining([expect.any(String)]),
-      notes: ['The language model did not answer.'],
-    });
-  });
-
   it('gives a trainer their own classes alone, and no money', async () => {
     const { service, endpoint } = await start(
       asks({ measures: ['attended'], by: ['trainer'], ...DAY }),

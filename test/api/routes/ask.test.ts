@@ -188,31 +188,6 @@ describe('streams', () => {
     const names = [...text.matchAll(/^event: (.*)$/gm)].map(([, name]) => name);
     expect([names[0], names[1], names.at(-1)]).toEqual(['start', 'result', 'complete']);
   });
-
-  it('the legacy dialect has none', async () => {
-    const { ask } = await startAsk();
-    const { text } = await ask('/ask?query=busiest+hour&streaming=1');
-    expect(text).not.toMatch(/^event:/m);
-    expect(text.startsWith('data: {"message_type":"begin-nlweb-response"')).toBe(true);
-  });
-
-  it('refusals are documents all the same', async () => {
-    const { post } = await startAsk();
-    const asked = { query: { text: '' }, prefer: { streaming: true } };
-    const { answer, body } = await post(asked, { Accept: 'text/event-stream' });
-    expect(answer.status).toBe(400);
-    expect(body.error.code).toBe('MISSING_FIELD');
-  });
-});
-
-it('follow-ups are understood through the questions before', async () => {
-  const { post } = await startAsk();
-  const { body } = await post({
-    query: { text: 'And Ben?' },
-    context: { prev: ['How did Anna do last week?'] },
-  });
-  expect(body._meta.query).toMatchObject({ where: [['trainer', 'is', ['ben-carter']]] });
-  expect(body._meta.decontextualized_query).toContain('Ben');
 });
 
 it('a fault of the program is 500, tells nothing, gives the lookup back, and no log has the question', async () => {

@@ -27,7 +27,10 @@ async function open() {
   const file = join(folder, 'bookings.csv');
   const rows = [
     'id,name,trainer,room,start,end,booked,attended',
-    `spin,Spin,Anna,Main Hall,${MONDAY} 18:30,${MONDAY} 19:30,18,15`,
+    ...[0, -364, -371].map((days) => {
+      const day = addDays(MONDAY, days);
+      return `spin${days},Spin,Anna,Main Hall,${day} 18:30,${day} 19:30,18,${days === 0 ? 15 : 11}`;
+    }),
   ];
   await writeFile(file, rows.join('\n'));
   expect(await ask('schedule', 'import', file)).toMatchObject({ code: 0, err: '' });
@@ -42,7 +45,7 @@ describe('turnout report week', () => {
     const { code, out } = await ask('report', 'week');
     expect(code).toBe(0);
     expect(out).toContain(
-      `Week ${dates(MONDAY, addDays(MONDAY, 6))}: 15 people came to 1 class: 75% full.`,
+      `Week ${dates(MONDAY, addDays(MONDAY, 6))}: 15 people came to 1 class: 75% full.\nThe same days last year: 11 people, 55% full.\n`,
     );
     const other = JSON.parse((await ask('report', 'week', '--on', TODAY, '--json')).out);
     expect(other.week).toMatchObject({ from: addDays(MONDAY, 7), attended: null });

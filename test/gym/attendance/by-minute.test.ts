@@ -42,10 +42,6 @@ describe('the counts of a room by minute', () => {
     ]);
   });
 
-  it('know a good count beside a bad one', () => {
-    expect(of(1, [at(0, 4, SAMPLE_FLAGS.frozen), at(10, 6)])).toEqual([{ count: 6, reason: null }]);
-  });
-
   it('of a room without cameras, or without samples, say so for each minute', () => {
     expect(of(2).map(({ reason }) => reason)).toEqual(['no_camera', 'no_camera']);
     expect(of(1, [], []).map(({ reason }) => reason)).toEqual(['no_samples']);

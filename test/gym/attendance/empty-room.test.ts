@@ -23,15 +23,6 @@ describe('a room at its quietest hour', () => {
     ).toBe(2);
   });
 
-  test('is not told by ghosts of some samples', () => {
-    expect(
-      emptyRoomBaseline(
-        day((hour) => (Math.floor(hour * 60) % 5 === 0 ? 1 : 0)),
-        [],
-      ),
-    ).toBe(0);
-  });
-
   test('is not looked for within half an hour of a class', () => {
     // Empty in no hour but those that touch the class.
     const counts = day((hour) => (hour >= 17 && hour < 20 ? 0 : 4));

@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  cameraLine,
-  countOnce,
-  fuse,
-  gridOf,
-  instantAt,
-  sharedNames,
-} from '../../../gym/attendance/line.ts';
-import { SAMPLE_FLAGS } from '../../../gym/attendance/sample.ts';
+import { cameraLine, fuse, gridOf, instantAt } from '../../../gym/attendance/line.ts';
 import { camera, classSeenBy, minute, type Said } from '../../support/drawn-class.ts';
 
 function lineOf(saidAt: (minutes: number) => Said, said = {}) {
@@ -26,12 +18,6 @@ describe('a camera', () => {
     // The one at 30:00 is missing: its neighbours are 10 s away and reach 7.5 s.
     expect(at(30)).toEqual([null, 'camera_outage']);
     expect(at(30 + 10 / 60)).toEqual([5, null]);
-  });
-
-  test('says what is wrong where it has samples and no count', () => {
-    const at = lineOf((m) => (m >= 30 && m < 32 ? { flags: SAMPLE_FLAGS.black } : 5));
-    expect(at(31)).toEqual([null, 'black_picture']);
-    expect(at(33)).toEqual([5, null]);
   });
 
   test('is not smoothed over a gap: what was before it says nothing of what is after', () => {
@@ -58,14 +44,4 @@ describe('two cameras that share a part of the floor', () => {
     const both = [lineWith(5, 5, 5, 5), lineWith(4, 4, 4, 4)];
     expect(fuse(both, 'max', shared).counts).toEqual([8, 8, null, 9]);
   });
-});
-
-test('people in a shared part are counted by the camera that sees most of them', () => {
-  expect(countOnce([6, 5], [[3, 2]])).toBe(9);
-  expect(countOnce([6, 5], [[0, 0]])).toBe(11);
-  expect(countOnce([6, 5], [])).toBe(11);
-});
-
-test('a part is shared where two cameras have it', () => {
-  expect(sharedNames([['middle', 'door'], ['middle'], ['back']])).toEqual(['middle']);
 });

@@ -44,28 +44,6 @@ function outcomeOf(model: (typeof VIEWS)['good']): Outcome {
 }
 
 describe('simulated classes', () => {
-  test('as in the table of e3 come in its order, and near its figures', () => {
-    const typical = outcomeOf({ ...VIEWS.typical, hiddenForLong: 0, bursts: 0 }).errors;
-    const hard = outcomeOf({ ...VIEWS.hard, hiddenForLong: 0, bursts: 0 }).errors;
-    for (const { median, p75, p90, p95, max } of [typical, hard]) {
-      expect([median, p75, p90, p95, max]).toEqual(
-        [median, p75, p90, p95, max].toSorted((a, b) => b - a),
-      );
-    }
-    // The figures of e3; a quarter off, and a tenth of a person for the chance of 150 classes.
-    const rows: [number, number][] = [
-      [typical.median, 1.55],
-      [typical.p75, 0.93],
-      [typical.p90, 0.5],
-      [typical.p95, 0.32],
-      [hard.median, 4.13],
-      [hard.p75, 3.14],
-      [hard.p90, 2.31],
-      [hard.p95, 1.88],
-    ];
-    for (const [found, e3] of rows) expect(Math.abs(found - e3)).toBeLessThan(0.25 * e3 + 0.1);
-  });
-
   for (const view of ['good', 'typical'] as const) {
     test(`of a ${view} view lie in the range at least nine times in ten, ghosts and hidden people or not`, () => {
       expect(outcomeOf(VIEWS[view]).held).toBeGreaterThanOrEqual(0.9);

@@ -35,13 +35,6 @@ describe('the core of a class', () => {
 });
 
 describe('what is taken off', () => {
-  const core = { fromUtcMs: minute(10), toUtcMs: minute(55) };
-
-  test('is at most five minutes on either side, and nothing is put on', () => {
-    const cut = shrinkCore(core, classOf(60), 900_000, -600_000);
-    expect(minutesOf(cut)).toEqual([15, 55]);
-  });
-
   test('leaves 40 % of the class', () => {
     const short = { fromUtcMs: minute(10), toUtcMs: minute(25) };
     const cut = shrinkCore(short, classOf(30), 300_000, 300_000);

@@ -130,33 +130,3 @@ describe('this week on a Tuesday', () => {
     });
   });
 });
-
-describe('a range that is not covered', () => {
-  it('in part: what is known is added up, and a note says what is missing', () => {
-    const answer = askOf({ from: '2026-11-01', to: TODAY });
-    expect(answer.covered).toEqual({ from: '2026-11-16', to: TODAY });
-    expect(answer.total.attended).toBe(1_113);
-    expect(answer.notes).toEqual(['The data begin on 16 November, so 1–15 November are missing.']);
-  });
-
-  it.each(['day', 'week', 'month'] as const)('has no 0 in the gaps by %s', (by) => {
-    const range = { from: '2026-10-26', to: '2026-11-24' };
-    const { rows } = askOf({ measures: ['sessions'], by: [by], ...range, fill: 'gaps' });
-    expect(rows[0]).toMatchObject({ sessions: null, reasons: { sessions: 'not_covered' } });
-    expect(rows.at(-1)?.sessions).toBeGreaterThan(0);
-    const saturday = rows.find(({ day }) => day === '2026-11-21');
-    if (by === 'day') expect(saturday?.sessions).toBe(0);
-  });
-
-  it('is compared with nothing', () => {
-    const earlier = askOf({ from: '2026-11-16', to: '2026-11-22', compare: 'previous' });
-    expect(earlier.total).toMatchObject({
-      previous: { attended: null },
-      change: { attended: null },
-    });
-    expect(earlier.change_reasons).toEqual({ attended: 'not_covered' });
-    expect(earlier.notes).toContain(
-      'No change is given: the data begin on 16 November, after the earlier range.',
-    );
-  });
-});

@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
 import type { AmountsConfig } from '../../../config/config.ts';
-import { parseConfig } from '../../../config/load.ts';
 import { answerAtOnce } from '../../../gym/figures/answer-query.ts';
 import { withDefaults } from '../../../gym/figures/ask/normal-query.ts';
 import {
@@ -60,13 +59,6 @@ describe('prices of a class', () => {
       priceMilli: 9_500,
       costs: { ...FLAT, fixedMilli: 42_000, flatPayMilli: 30_000 },
     });
-  });
-
-  test('follow a trainer who is renamed and keeps the id', () => {
-    const named = (name: string) => classAt(AT, { name: 'Barre', trainer: { id: 'anna-k', name } });
-    expect(find(named('Anna K')).costs?.fixedMilli).toBe(42_000);
-    expect(find(named('Anna Kovács')).costs?.fixedMilli).toBe(50_000);
-    expect(find(named('Anna K')).costs?.fixedMilli).toBe(42_000);
   });
 });
 
@@ -142,26 +134,4 @@ describe('the goal of several classes', () => {
     expect(rows.map(({ fill_goal }) => fill_goal)).toEqual([0.9, 0.5]);
     expect(goalsIn(view(goals), RANGE)).toEqual({ fill: 0.6, attendance: 6 });
   });
-
-  it('is told where each of them has one, and why there is none', () => {
-    const goals = [goal({ class: 'Spin', fill: 0.9 })];
-    expect(goalsIn(view(goals), RANGE)).toEqual({ fill: null, attendance: null });
-    expect(answerOf(goals).total).toMatchObject({
-      fill_goal: 0.9,
-      attendance_goal: null,
-      reasons: { attendance_goal: 'goal_unknown' },
-    });
-  });
-});
-
-it('is read from the configuration', () => {
-  const gymsOf = (goals: string) =>
-    parseConfig(`gyms: [{ id: north, timezone: Europe/London, goals: ${goals} }]`, 'turnout.yaml', {
-      variables: {},
-    } as never).gyms;
-  expect(gymsOf('[{ class: Spin, fill: 0.85 }]')[0]?.goals).toEqual([
-    goal({ class: 'Spin', fill: 0.85 }),
-  ]);
-  expect(() => gymsOf('[{ fill: 70 }]')).toThrow('fill');
-  expect(() => gymsOf('[{ fills: 0.7 }]')).toThrow('fill');
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { judge } from '../../../gym/figures/comparisons.ts';
 import { Sums } from '../../../gym/figures/sums.ts';
 import { reportGym } from '../../support/gym-view.ts';
@@ -34,90 +34,49 @@ function sumsOf(fillRate: number | null, said: Said): Sums {
   return sums;
 }
 
-function verdict(fillRate: number | null, said: Said = {}) {
-  return judge(sumsOf(fillRate, said), LIMITS);
-}
+/** Fill, what else is said, the verdict, and its reasons. */
+const CASES: readonly [number | null, Said, string, ...string[]][] = [
+  [0, {}, 'dead', 'low_fill'],
+  [0.2999, {}, 'dead', 'low_fill'],
+  [0.3, {}, 'weak', 'fill_below_weak'],
+  [0.5, {}, 'fair', 'fill_below_fair'],
+  [0.7, {}, 'healthy', 'fill_healthy'],
+  [0.85, {}, 'full', 'fill_full'],
+  // Fewer than four graded or rated occurrences are too few, whatever they say.
+  [0, { graded: 3, profitsMilli: [-1, -1, -1] }, 'insufficient_data', 'too_few_graded'],
+  [1, { graded: 3, waitlisted: [9, 9, 9] }, 'insufficient_data', 'too_few_graded'],
+  [0.1, { rated: 3 }, 'insufficient_data', 'capacity_unknown'],
+  [null, {}, 'insufficient_data', 'capacity_unknown'],
+  // Three quarters of four or more lose money; of a dead class that is said beside.
+  [1, { profitsMilli: [-5, -5, -5, 9_000] }, 'unprofitable', 'loses_money'],
+  [1, { profitsMilli: [-5, -5, 0, 9_000] }, 'full', 'fill_full'],
+  [1, { profitsMilli: [-5, -5, -5] }, 'full', 'fill_full'],
+  [null, { profitsMilli: [-5, -5, -5, -5] }, 'unprofitable', 'loses_money'],
+  [0.1, { profitsMilli: [-5, -5, -5, -5] }, 'dead', 'low_fill', 'loses_money'],
+  // People wait for it most times, and those who booked come.
+  [0.6, { waitlisted: [2, 1, 3, 0] }, 'full', 'waitlist'],
+  [0.9, { waitlisted: [2, 1, 3, 0] }, 'full', 'fill_full', 'waitlist'],
+  [0.4, { waitlisted: [2, 1, 3, 0] }, 'weak', 'fill_below_weak'],
+  [0.6, { waitlisted: [2, 1, 0, 0] }, 'fair', 'fill_below_fair'],
+  [0.6, { waitlisted: [2, 1, 3] }, 'fair', 'fill_below_fair'],
+  [0.9, { noShows: { rate: 0.1501, n: 4 } }, 'full', 'fill_full', 'no_show_alert'],
+  [0.9, { noShows: { rate: 0.15, n: 4 } }, 'full', 'fill_full'],
+  [0.9, { noShows: { rate: 0.1501, n: 3 } }, 'full', 'fill_full'],
+  [
+    0.9,
+    { checkIns: 6, isOtherwise: true },
+    'full',
+    'fill_full',
+    'checked_in_only',
+    'source_changed',
+  ],
+];
 
-describe('a class is', () => {
-  test.each([
-    [0, 'dead', 'low_fill'],
-    [0.2999, 'dead', 'low_fill'],
-    [0.3, 'weak', 'fill_below_weak'],
-    [0.5, 'fair', 'fill_below_fair'],
-    [0.7, 'healthy', 'fill_healthy'],
-    [0.8499, 'healthy', 'fill_healthy'],
-    [0.85, 'full', 'fill_full'],
-    [1.3, 'full', 'fill_full'],
-  ])('at a fill of %d %s', (fill, expected, reason) => {
-    expect(verdict(fill)).toEqual({ verdict: expected, verdict_reasons: [reason] });
-  });
-
-  test('not judged by fewer than four graded occurrences, whatever they say', () => {
-    for (const fill of [0, 0.6, 1]) {
-      expect(
-        verdict(fill, { graded: 3, profitsMilli: [-1, -1, -1], waitlisted: [9, 9, 9] }),
-      ).toEqual({ verdict: 'insufficient_data', verdict_reasons: ['too_few_graded'] });
-    }
-  });
-
-  test('not judged by a fill that too few occurrences have', () => {
-    expect(verdict(0.1, { rated: 3 })).toEqual({
-      verdict: 'insufficient_data',
-      verdict_reasons: ['capacity_unknown'],
-    });
-    expect(verdict(null)).toMatchObject({ verdict: 'insufficient_data' });
-  });
-
-  test('unprofitable when three quarters of its occurrences lose money and it is not dead, however full', () => {
-    expect(verdict(1, { profitsMilli: [-5, -5, -5, 9_000] })).toEqual({
-      verdict: 'unprofitable',
-      verdict_reasons: ['loses_money'],
-    });
-    expect(verdict(1, { profitsMilli: [-5, -5, 0, 9_000] })).toMatchObject({ verdict: 'full' });
-    const losing = { profitsMilli: [-5, -5, -5, -5] };
-    expect(verdict(null, losing)).toMatchObject({ verdict: 'unprofitable' });
-    expect(verdict(0.3, losing)).toMatchObject({ verdict: 'unprofitable' });
-    expect(verdict(0.1, losing)).toMatchObject({
-      verdict: 'dead',
-      verdict_reasons: ['low_fill', 'loses_money'],
-    });
-  });
-
-  test('not unprofitable by the losses of fewer than four occurrences', () => {
-    expect(verdict(1, { profitsMilli: [-5, -5, -5] })).toMatchObject({ verdict: 'full' });
-  });
-
-  test('full when people wait for it most times, unless the people are not there', () => {
-    const waitlisted = [2, 1, 3, 0];
-    expect(verdict(0.6, { waitlisted })).toEqual({
-      verdict: 'full',
-      verdict_reasons: ['waitlist'],
-    });
-    expect(verdict(0.9, { waitlisted })).toEqual({
-      verdict: 'full',
-      verdict_reasons: ['fill_full', 'waitlist'],
-    });
-    expect(verdict(0.4, { waitlisted })).toMatchObject({ verdict: 'weak' });
-    expect(verdict(0.6, { waitlisted: [2, 1, 0, 0] })).toMatchObject({ verdict: 'fair' });
-    expect(verdict(0.6, { waitlisted: [2, 1, 3] })).toMatchObject({ verdict: 'fair' });
-  });
-});
-
-test('bookings that stay away are said beside any verdict, where enough classes show it', () => {
-  const reasons = (rate: number, n: number) =>
-    verdict(0.9, { noShows: { rate, n } }).verdict_reasons;
-  expect(reasons(0.1501, 4)).toEqual(['fill_full', 'no_show_alert']);
-  expect(reasons(0.15, 4)).toEqual(['fill_full']);
-  expect(reasons(0.1501, 3)).toEqual(['fill_full']);
-});
-
-test('figures of check-ins are marked, and halves that were counted in different ways', () => {
-  const { verdict_reasons } = verdict(0.9, { checkIns: 6, isOtherwise: true });
-  expect(verdict_reasons).toEqual(['fill_full', 'checked_in_only', 'source_changed']);
+test.each(CASES)('a class at a fill of %d with %j is %s', (fill, said, verdict, ...reasons) => {
+  expect(judge(sumsOf(fill, said), LIMITS)).toEqual({ verdict, verdict_reasons: reasons });
 });
 
 test('a share of losses of 0 needs one loss all the same', () => {
   const sums = sumsOf(0.9, { profitsMilli: [1, 1, 1, 1] });
-  const judged = judge(sums, { ...LIMITS, lossShare: 0 });
-  expect(judged.verdict).toBe('full');
+  expect(judge(sums, { ...LIMITS, lossShare: 0 }).verdict).toBe('full');
 });

@@ -9,7 +9,7 @@ import { tableOf } from '../../../gym/figures/class-table.ts';
 import { sourceOf } from '../../../gym/figures/groups.ts';
 import { performanceReport } from '../../../gym/reports/performance.ts';
 import { attendanceReport, summaryReport } from '../../../gym/reports/summary.ts';
-import { patchyGym, randomOf, randomQuery } from './random.fixture.ts';
+import { patchyGym, randomOf } from './random.fixture.ts';
 import { answered, normal } from './sessions.fixture.ts';
 
 const VIEW = patchyGym(3, true);
@@ -112,38 +112,6 @@ it('a large query pauses after every 64 classes', () => {
   expect(step.value.row_count).toBeGreaterThan(1_024);
   // Verdicts, prices, slots, groups and rows, each over all classes.
   expect(pauses).toBeGreaterThanOrEqual(5 * 16);
-});
-
-it('filters hold whatever their order, and limit and offset cut one list', () => {
-  const random = randomOf(5);
-  for (let n = 0; n < 150; n += 1) {
-    const query = { ...randomQuery(random, VIEW), offset: 0 };
-    const where = query.where ?? [];
-    const { rows, total } = answered(VIEW, query);
-    const turned = answered(VIEW, { ...query, where: where.toReversed() });
-    expect(turned.rows).toEqual(rows);
-    expect(turned.total).toEqual(total);
-    const page = answered(VIEW, { ...query, limit: 3, offset: 2 });
-    expect(page.rows).toEqual(rows.slice(2, 5));
-  }
-});
-
-it('unknown comes last in either direction, and what is equal by the dimensions', () => {
-  const by = ['session'] as const;
-  const rowsIn = (direction: 'asc' | 'desc') =>
-    answered(VIEW, { measures: ['fill_rate'], by, order: [['fill_rate', direction]], limit: 1_000 })
-      .rows;
-  for (const direction of ['asc', 'desc'] as const) {
-    const rates = rowsIn(direction).map(({ fill_rate }) => fill_rate ?? null);
-    const known = rates.filter((rate) => rate !== null);
-    const sign = direction === 'asc' ? 1 : -1;
-    expect(rates.slice(0, known.length)).toEqual(known.toSorted((a, b) => sign * (a - b)));
-    expect(known.length).toBeLessThan(rates.length);
-  }
-  const places = new Map(VIEW.sessions.map(({ id }, at) => [id, at]));
-  const unknown = rowsIn('desc').filter(({ fill_rate }) => fill_rate === null);
-  const order = unknown.map(({ session }) => places.get(String(session)) ?? -1);
-  expect(order).toEqual(order.toSorted((a, b) => a - b));
 });
 
 it('reports, days, trainers, classes of the week and queries come to the same totals', () => {

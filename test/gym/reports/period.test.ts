@@ -1,52 +1,16 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
-  daysIn,
   isComparable,
   knownDays,
   missingNote,
   noChangeNote,
   overSameDays,
-  periodRange,
-  rangeBefore,
   sameDaysNote,
-  secondHalf,
-  WINDOW_DAYS,
-  windowRange,
 } from '../../../gym/reports/period.ts';
-import { attendanceReport, summaryReport } from '../../../gym/reports/summary.ts';
+import { attendanceReport } from '../../../gym/reports/summary.ts';
 import { ofTrainer } from '../../../gym/sessions/partial-view.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { BEN, classAt } from '../../support/timetable.ts';
-
-const view = gymView();
-
-test('a day is today, a week the seven days that end today, or on another date', () => {
-  expect(periodRange(view, 'day')).toEqual({ from: '2026-11-21', to: '2026-11-21' });
-  expect(periodRange(view, 'week')).toEqual({ from: '2026-11-15', to: '2026-11-21' });
-  expect(periodRange(view, 'week', '2028-03-01')).toEqual({ from: '2028-02-24', to: '2028-03-01' });
-});
-
-test('the window is 42 days with today, over changes of the clock and of the year', () => {
-  expect(windowRange(view)).toEqual({ from: '2026-10-11', to: '2026-11-21' });
-  expect(windowRange(view, '2027-01-10')).toEqual({ from: '2026-11-30', to: '2027-01-10' });
-  expect(daysIn(windowRange(view))).toBe(WINDOW_DAYS);
-});
-
-test('the range before is as long and ends the day before', () => {
-  expect(rangeBefore({ from: '2026-11-15', to: '2026-11-21' })).toEqual({
-    from: '2026-11-08',
-    to: '2026-11-14',
-  });
-  expect(rangeBefore({ from: '2028-03-01', to: '2028-03-01' })).toEqual({
-    from: '2028-02-29',
-    to: '2028-02-29',
-  });
-});
-
-test('the second half of a range has the middle day of an odd number', () => {
-  expect(secondHalf({ from: '2026-10-11', to: '2026-11-21' }).from).toBe('2026-11-01');
-  expect(secondHalf({ from: '2026-11-15', to: '2026-11-21' }).from).toBe('2026-11-18');
-});
 
 /** Which days the data cover, what is said of those that are missing, and which days are compared. */
 
@@ -69,21 +33,6 @@ describe('the days that are known', () => {
     const fridays = on('2026-11-10', '2026-11-11', '2026-11-13');
     expect(knownDays(fridays)?.to).toBe('2026-11-16');
     expect(knownDays(on('2026-06-01', '2026-06-04'))?.to).toBe('2026-06-07');
-  });
-
-  it('are none without a class', () => {
-    expect(knownDays(gymView())).toBeNull();
-  });
-
-  it.each([
-    ['2026-03-29T22:30:00Z', '2026-03-29T00:30', '2026-03-29'],
-    ['2026-10-25T23:30:00Z', '2026-10-25T01:30', '2026-10-25'],
-  ])('are dates on the wall, on %s too', (now, wallTime, date) => {
-    const nowUtcMs = Date.parse(now);
-    const view = gymView({ nowUtcMs, sessions: [classAt(wallTime)] });
-    expect(knownDays(view)?.from).toBe(date);
-    const week = gymView({ nowUtcMs, sessions: [classAt(`${date}T23:30`)] });
-    expect(knownDays(week)).toEqual(days(date, date < '2026-06' ? '2026-03-29' : date));
   });
 
   it('are those of the gym for who sees a part of it', () => {
@@ -116,12 +65,6 @@ describe('a report', () => {
       days: [],
     });
   });
-
-  it('of one day speaks of it only where it is not covered', () => {
-    const view = on('2026-11-18', TODAY);
-    expect(summaryReport(view)).not.toHaveProperty('covered');
-    expect(summaryReport(view, { date: '2026-11-17' })).toHaveProperty('covered', null);
-  });
 });
 
 describe('a note', () => {
@@ -152,13 +95,6 @@ describe('a note', () => {
     [days('2026-10-13', '2026-11-25'), null],
   ])('on %j', (range, note) => {
     expect(missingNote(range, known)).toBe(note);
-  });
-
-  it('tells data that ended from classes to come', () => {
-    const ended = horizon('2026-10-13', '2026-11-18');
-    expect(missingNote(days('2026-11-15', TODAY), ended)).toBe(
-      'The data end on 18 November, so 19–21 November are missing.',
-    );
   });
 
   it.each([
@@ -193,14 +129,5 @@ describe('a range that still runs', () => {
   ])('and one that is %s with what was asked', (_, at, compare) => {
     expect(overSameDays(week, compare, at)).toEqual(compare);
     expect(sameDaysNote(week, compare, at)).toBeNull();
-  });
-
-  it('or whose data end before today is compared over the days that it has', () => {
-    const ended = horizon('2026-10-13', '2026-11-19');
-    const compare = overSameDays(week, before, ended);
-    expect(compare).toEqual(days('2026-11-09', '2026-11-12'));
-    expect(sameDaysNote(week, compare, ended)).toBe(
-      'Days are missing: 16–19 November are compared with 9–12 November.',
-    );
   });
 });

@@ -42,24 +42,6 @@ describe.skipIf(!HAS_POSTGRES)('questions at a head office', () => {
     expect(results[0].figures.attended).toBe(first.attended);
   });
 
-  it('adds up over all gyms, binds rows, and takes groups', async () => {
-    const all = await asked('How many people came in all gyms last week?');
-    expect(all._meta.summary).toMatch(/^Attendance of 3 gyms together from .*: [\d,]+ people\.$/);
-    const none = await asked('Gyms in the south group with fill under 1 %');
-    expect(none._meta.summary).toBe('None.');
-    expect(none._meta.notes[0]).toMatch(/by gym of the group south with fill rate under 1% from/);
-    expect(none._meta.query.having).toEqual([['fill_rate', '<', 0.01]]);
-    const full = await asked('Which gyms are over 10 % full?');
-    expect(full.results).toHaveLength(2);
-    const { body } = await demo.ask('/v1/query', {
-      measures: ['attended'],
-      where: [['group', 'is', ['north']]],
-    });
-    expect([body.gyms, body.total.of]).toEqual([1, 0]);
-    const revenue = await asked('Revenue of Harbour and Riverside by month');
-    expect(revenue._meta.summary).toMatch(/£/);
-  });
-
   it('answers of one gym as that gym does', async () => {
     const { _meta } = await asked('How full was Riverside last week?');
     const { body: own } = await demo.ask('/ask?gym_id=riverside', {

@@ -110,16 +110,6 @@ describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
     }
   });
 
-  it('gives every class of the week as its box does', async () => {
-    const ranking = JSON.parse(await atBox('/v1/classes/performance?limit=100')).ranking as {
-      class_id: string;
-    }[];
-    for (const { class_id } of ranking.slice(0, 20)) {
-      const target = `/v1/classes/${class_id}`;
-      expect(await atOffice(named(target))).toBe(await atBox(target));
-    }
-  });
-
   it('gives a class on a date but for its curve, which stays in the box', async () => {
     const { classes } = JSON.parse(await atBox('/v1/summary')) as { classes: { id: string }[] };
     for (const { id } of classes) {

@@ -75,21 +75,6 @@ describe.skipIf(!HAS_POSTGRES)('the pages of a head office', () => {
     expect(await refused.text()).toContain('TURNOUT_HQ_URL');
   });
 
-  it('is sorted, searched and narrowed by its address', async () => {
-    const named = async (query: string) => {
-      const { text } = await all(`/gyms${query}`);
-      return [...text.matchAll(/<th scope="row"><a href="\/gyms\/([a-z]+)"/g)].map(([, id]) => id);
-    };
-    expect(await named('')).toEqual(['lakeside', 'hilltop', 'riverside']);
-    expect(await named('?direction=desc')).toEqual(['riverside', 'hilltop', 'lakeside']);
-    expect(await named('?sort=line')).toEqual(['lakeside', 'riverside', 'hilltop']);
-    expect((await named('?sort=fill_rate')).at(-1)).toBe('hilltop');
-    expect(await named('?group=north')).toEqual(['lakeside', 'hilltop']);
-    expect(await named('?search=KORPER')).toEqual(['lakeside']);
-    expect(await named('?search=nothing')).toEqual([]);
-    expect(await named('?sort=wrong&page=-3&direction=up')).toHaveLength(3);
-  });
-
   it('draws each page of a gym as at its box, with every link under the gym', async () => {
     const view = chain.office.gyms.view('riverside') ?? (await prepared());
     const base = '/gyms/riverside';
@@ -151,13 +136,6 @@ describe.skipIf(!HAS_POSTGRES)('the pages of a head office', () => {
     expect((await own('/gyms/riverside/week')).status).toBe(200);
     expect((await own('/gyms/hilltop')).status).toBe(403);
     expect((await all('/week')).location).toBe('/gyms');
-  });
-
-  it('asks a stranger for a key, and gives programs what they had', async () => {
-    const page = await fetch(`${chain.url}/gyms`, { headers: { Accept: 'text/html' } });
-    expect(page.status).toBe(401);
-    const program = await fetch(`${chain.url}/gyms`);
-    expect(await program.json()).toMatchObject({ service: 'turnout', matched: false });
   });
 });
 

@@ -3,7 +3,7 @@ import type { Config } from '../../../config/config.ts';
 import { demoConfig, parseConfig } from '../../../config/load.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
 import { keepDemo } from '../../../service/demo/keep.ts';
-import type { ClassStore } from '../../../store/history/classes/class-store.ts';
+import type { ClassStore } from '../../../store/history/classes/store.ts';
 import { createHandClock, openTestHistory } from '../../store/history/folder.fixture.ts';
 
 const START = Date.UTC(2026, 10, 21, 19, 3, 20);
@@ -35,13 +35,6 @@ async function keepFor(config: Config): Promise<ClassStore> {
 }
 
 describe('the demo while the program runs', () => {
-  it('has its classes once it has started', async () => {
-    const store = await keepFor(demoConfig(ENVIRONMENT, START));
-    const records = await store.records('demo', EVER);
-    expect(records.filter(({ estimate }) => estimate !== null).length).toBeGreaterThan(400);
-    expect(await store.trainers('demo')).toHaveLength(6);
-  });
-
   it('brings nothing into a gym that somebody has configured, not even one of its name', async () => {
     const store = await keepFor(parseConfig(FILE, 'turnout.yaml', ENVIRONMENT));
     expect(await store.records('demo', EVER)).toEqual([]);

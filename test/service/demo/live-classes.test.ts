@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { demoConfig } from '../../../config/load.ts';
-import { peopleAt } from '../../../engine/pictures/drawn-room.ts';
 import { addDays, dateAt } from '../../../gym/calendar/zone.ts';
 import {
   type DrawnRoom,
   drawnClassAt,
-  drawnPeople,
   drawnRooms,
   liveClasses,
   type RoomTime,
@@ -67,19 +65,6 @@ describe('live classes', () => {
         expect(Math.min(0, ...gaps)).toBe(0);
       }
     });
-  });
-
-  it('are held while the drawn room is full', () => {
-    const started = Date.UTC(2026, 10, 21, 19, 3, 20);
-    const rooms = roomsAt(started);
-    for (const time of dayFrom(started).live.slice(0, 12)) {
-      const room = rooms.find(({ id }) => id === time.roomId);
-      if (room === undefined) throw new Error('a live class in no room');
-      const middle = (time.fromUtcMs + time.toUtcMs) / 2;
-      const people = peopleAt(room.scene, middle);
-      expect(people).toBeGreaterThanOrEqual(5);
-      expect(people).toBeLessThanOrEqual(drawnPeople(room, time));
-    }
   });
 });
 

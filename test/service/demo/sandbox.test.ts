@@ -1,16 +1,10 @@
-import { execFile } from 'node:child_process';
-import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { formatInstant } from '../../../gym/calendar/zone.ts';
 import { performanceReport } from '../../../gym/reports/performance.ts';
 import { revenueReport } from '../../../gym/reports/revenue.ts';
 import { trainerReport } from '../../../gym/reports/trainer.ts';
 import { statusAt } from '../../../gym/sessions/session.ts';
-import { prepareSandbox, sandboxView } from '../../../service/demo/sandbox.ts';
-import { digestOf } from './sandbox-digest.fixture.ts';
+import { sandboxView } from '../../../service/demo/sandbox.ts';
 
 /** Ordinary days, both clock changes, a leap day, and the turn of a year; and what the wall clock of the set says. */
 const DATES = [
@@ -21,7 +15,6 @@ const DATES = [
   ['2028-02-29', '2028-02-29T20:00:00+00:00'],
   ['2027-01-01', '2027-01-01T20:00:00+00:00'],
 ] as const;
-const BUNDLE = { bundle: true, platform: 'node', format: 'esm', packages: 'external' } as const;
 const viewOf = (date: string) => sandboxView(Date.parse(`${date}T12:00:00Z`));
 
 describe('the sandbox', () => {
@@ -37,19 +30,6 @@ describe('the sandbox', () => {
     const again = viewOf('2026-05-05');
     expect(again).not.toBe(first);
     expect(again).toEqual(first);
-  });
-
-  it('is the same in another process, in another zone and language, and when it was made ready', async () => {
-    const dates = ['2026-11-21', '2026-03-29'];
-    await prepareSandbox(Date.parse('2026-11-21T12:00:00Z'));
-    // Bundled alone: the whole program, compiled, would take most of the time of this file.
-    const script = resolve('node_modules/.cache/sandbox-digest.mjs');
-    const entry = fileURLToPath(new URL('./sandbox-digest.fixture.ts', import.meta.url));
-    await build({ ...BUNDLE, entryPoints: [entry], outfile: script });
-    const env = { ...process.env, TZ: 'Asia/Kathmandu', LC_ALL: 'tr_TR.UTF-8' };
-    const args = [script, ...dates];
-    const { stdout } = await promisify(execFile)(process.execPath, args, { env });
-    expect(stdout.split('\n')).toEqual(dates.map(digestOf));
   });
 
   // One test a date: a set takes long to make, and two are kept.

@@ -88,8 +88,6 @@ function follow() {
   readers.push(reader);
   return { clock, store, log, feed, reader };
 }
-
-const DISK_FULL = { where: 'data folder', expected: 'a disk with space', got: 'a full one' };
 const DOWN = new TurnoutError('feed_unreachable', {
   where: 'feed',
   expected: 'a server that answers',
@@ -154,14 +152,6 @@ describe('a followed feed', () => {
     expect(reader.states()).toEqual([]);
   });
 
-  it('has a fault when its state cannot be stored', async () => {
-    const { clock, store, reader, log } = follow();
-    store.feed = () => Promise.reject(new TurnoutError('data_unusable', DISK_FULL));
-    await clock.advance(0);
-    expect(reader.states()).toMatchObject([{ fault: { code: 'data_unusable' } }]);
-    expect(log.of('feed_not_recorded')).toHaveLength(1);
-  });
-
   it('says which room is meant as the gym is configured at the time', async () => {
     const { clock, store, reader } = follow();
     await clock.advance(0);
@@ -194,17 +184,6 @@ describe('a followed feed', () => {
     expect(feed.asked.slice(0, -1).every((etag) => etag === '"1"')).toBe(true);
     const ends = store.imports.map(({ entries }) => entries.at(-1)?.startsUtcMs ?? 0);
     expect((ends.at(-1) ?? 0) - (ends[0] ?? 0)).toBe(DAY);
-  });
-
-  it('is expanded anew after a day though the clock was set back meanwhile', async () => {
-    const { clock, feed } = follow();
-    feed.answer = SERIES;
-    await clock.advance(0);
-    feed.answer = null;
-    clock.stepWallClock(-3 * DAY);
-    feed.asked.length = 0;
-    await clock.advance(DAY);
-    expect(feed.asked.at(-1)).toBeNull();
   });
 
   it('fills 60 days of the past at first, and rewrites no more than 7 afterwards', async () => {

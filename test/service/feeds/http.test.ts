@@ -90,14 +90,6 @@ describe('a feed over HTTP', () => {
     }
   });
 
-  it('that its server fails to give is not blamed on the address', async () => {
-    const host = await serve(({ url }, response) =>
-      response.writeHead(Number(url?.slice(1))).end(),
-    );
-    await expect(read(`http://${host}/503`)).rejects.toThrow(/status 503; its server has a fault/);
-    await expect(read(`http://${host}/403`)).rejects.toThrow(/status 403; check that the address/);
-  });
-
   it('is unpacked, and a packed one that grows without end is cut', async () => {
     const host = await serve((request, response) => {
       const size = request.url === '/bomb' ? 1_000_000 : 20;
@@ -159,21 +151,6 @@ describe('a feed over HTTP', () => {
       gone.close(resolve);
     });
     expect(await codeOf(read(`http://127.0.0.1:${port}/secret`))).toBe('feed_unreachable');
-  });
-
-  it('in pages is read to the last one', async () => {
-    const item = (id: number) => ({ state: 'updated', kind: 'ScheduledSession', id, data: {} });
-    const host = await serve((request, response) => {
-      const after = Number(new URL(request.url ?? '/', 'http://a').searchParams.get('after') ?? 0);
-      const items = after < 3 ? [item(after + 1)] : [];
-      response.setHeader('etag', '"first"');
-      response.end(JSON.stringify({ items, next: `/feed?after=${after + items.length}` }));
-    });
-    const feed = await read(`http://${host}/feed`);
-    expect(feed).toMatchObject({ kind: 'read', etag: null });
-    expect(JSON.parse(feed.kind === 'read' ? feed.bytes : '')).toEqual({
-      items: [item(1), item(2), item(3)],
-    });
   });
 
   it('ends at once when it is no longer wanted', async () => {

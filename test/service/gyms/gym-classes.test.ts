@@ -98,26 +98,6 @@ describe('a view', () => {
     expect(classes.view().known).toBeNull();
   });
 
-  test('is a new one when a class ends, and its trainer is then not taken off any more', async () => {
-    see(5);
-    const during = classes.view();
-    await clock.advance(30 * 60_000);
-    see(5);
-    await clock.advance(1_000);
-    const after = classes.view();
-    expect(after.nowUtcMs).toBeGreaterThan(during.nowUtcMs);
-    expect(after.rooms[0]).toMatchObject({ occupancy: 5 });
-  });
-
-  test('is a new one on another date', async () => {
-    const before = classes.view();
-    await clock.advance(6 * 3_600_000);
-    expect(classes.view()).not.toBe(before);
-    expect(classes.isFresh()).toBe(false);
-    await classes.load();
-    expect(classes.isFresh()).toBe(true);
-  });
-
   test('is a new one when the clock was set back', () => {
     const before = classes.view();
     clock.stepWallClock(-7_200_000);
@@ -190,14 +170,6 @@ describe('a class', () => {
     expect(only()?.attendance).toMatchObject({ attended: null, quality: 'none' });
   });
 
-  test('whose estimate only has other figures is no news to a report', () => {
-    const id = only()?.id ?? '';
-    classes.setRunning(new Map([[id, counted(4)]]));
-    const view = classes.view();
-    classes.setRunning(new Map([[id, { ...counted(4), figures: { samples: 90 }, method: '2' }]]));
-    expect(classes.view()).toBe(view);
-  });
-
   test('is the same object while only others run', async () => {
     records = [18, 19, 20].map((hour) =>
       classRecord({ startsUtcMs: at(`2026-11-20T${hour}:00Z`) }),
@@ -260,19 +232,6 @@ describe('a class', () => {
     records = [{ ...record, ...change }];
     await classes.load();
     expect(classes.sessions[0]).not.toEqual(before);
-  });
-
-  test('has what was stored where nothing can be said now', async () => {
-    records = [classRecord({ estimate: counted(7) })];
-    await classes.load();
-    classes.setRunning(new Map([[records[0]?.id ?? '', counted(null)]]));
-    expect(only()?.attendance).toMatchObject({ attended: 7 });
-  });
-
-  test('that is cancelled was attended by nobody knows', async () => {
-    records = [classRecord({ isCancelled: true, estimate: counted(7) })];
-    await classes.load();
-    expect(only()?.attendance).toBeNull();
   });
 });
 

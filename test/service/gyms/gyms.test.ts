@@ -6,14 +6,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Config } from '../../../config/config.ts';
 import { parseConfig } from '../../../config/load.ts';
-import { dateAt } from '../../../gym/calendar/zone.ts';
 import type { ScheduleEntry } from '../../../gym/schedule/entry.ts';
 import { NO_NUMBERS } from '../../../gym/sessions/class-fields.ts';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
 import { HistoryEstimator } from '../../../service/gyms/estimates/history-estimator.ts';
 import { Gyms } from '../../../service/gyms/gyms.ts';
-import type { ClassStore } from '../../../store/history/classes/class-store.ts';
+import type { ClassStore } from '../../../store/history/classes/store.ts';
 import { type History, openHistory } from '../../../store/history/history.ts';
 import type { StoredSample } from '../../../store/history/samples/samples.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
@@ -182,17 +181,6 @@ describe('a class', () => {
     });
   });
 
-  test('is evaluated as of the smallest size where none is known after two minutes', async () => {
-    inputPixels = null;
-    await count(9, -5, 65);
-    await schedule(entry());
-    clock.stepWallClock(180 * MINUTE_MS);
-    await start();
-    await becomes((session) => {
-      expect(session?.attendance).toMatchObject({ attended: 8, quality: 'C' });
-    });
-  });
-
   test('is evaluated again when it moves, when settings change and when a person corrects it', async () => {
     await count(9, -5, 65);
     await count(14, 65, 160);
@@ -344,48 +332,6 @@ describe('the gyms', () => {
     ]);
     isFailing = false;
     await becomes((session) => expect(session?.attendance).toMatchObject({ attended: 8 }));
-  });
-
-  test('are no gym to anybody before they were read', async () => {
-    let isRead = false;
-    const records: ClassStore['records'] = (...asked) => {
-      isRead = gyms?.view('gym') !== null;
-      return history.classes.records(...asked);
-    };
-    const running = await start(configOf(), { records });
-    expect(isRead).toBe(false);
-    expect(running.view('gym')).not.toBeNull();
-  });
-
-  test('are known on dates gone by, with what was said of them since', async () => {
-    await schedule(entry({ checkedIn: 9 }));
-    clock.stepWallClock(100 * 86_400_000);
-    const running = await start();
-    expect(await running.asOf('other', '2026-11-20')).toBeNull();
-    expect(running.view('gym')?.sessions).toEqual([]);
-    const attendedOf = async (date: string) =>
-      (await running.asOf('gym', date))?.sessions.map(({ attendance }) => attendance?.attended);
-    expect(await attendedOf('2026-11-20')).toEqual([9]);
-    expect(await attendedOf('2026-10-20')).toEqual([]);
-    const [session] = (await running.asOf('gym', '2026-11-20'))?.sessions ?? [];
-    await history.classes.correct(session?.id ?? '', { attended: 11, by: 'test', note: null });
-    expect(await attendedOf('2026-11-20')).toEqual([11]);
-    const today = dateAt('Europe/London', clock.nowUtcMs());
-    expect(await running.asOf('gym', today)).toBe(running.view('gym'));
-  });
-
-  test('read nothing any more once they have stopped', async () => {
-    let reading = 0;
-    const records: ClassStore['records'] = async (...asked) => {
-      reading += 1;
-      const found = await history.classes.records(...asked);
-      reading -= 1;
-      return found;
-    };
-    const running = await start(configOf(), { records });
-    await schedule(entry());
-    await running.stop();
-    expect(reading).toBe(0);
   });
 });
 

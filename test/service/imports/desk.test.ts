@@ -43,19 +43,6 @@ it('the oldest go where many or large ones come, and the newest stays', async ()
   expect(() => desk.find('north', third?.id ?? '')).toThrow();
 });
 
-it('each preview of an upload is taken as it was shown', async () => {
-  const { desk, history } = await openDesk();
-  const upload = desk.hold('north', fileOf(CSV));
-  const first = await desk.preview(GYM, upload.id, WISH);
-  const other = await desk.preview(GYM, upload.id, { ...WISH, columns: { name: 'start' } });
-  expect(other.report.entries).toBe(0);
-  const { plan } = await desk.take(GYM, first.id, false);
-  expect(plan.digest).toBe(first.report.plan.digest);
-  expect(await history.classes.imports('north')).toMatchObject([{ origin: 'a.csv', rows: 1 }]);
-  // With the upload all its previews are done with.
-  await expect(desk.take(GYM, other.id, false)).rejects.toMatchObject({ code: 'upload_unknown' });
-});
-
 it('a preview ends when the client goes, and when the program stops', async () => {
   const { history, clock } = await openTestHistory();
   const stopping = new AbortController();

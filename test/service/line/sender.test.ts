@@ -77,23 +77,6 @@ describe('a sender', () => {
     expect(box.line.sent.at(-1)?.status).toMatchObject({ storage: 'failing' });
   });
 
-  it('cuts a long outbox into batches of which one is under way at a time', async () => {
-    const { box, office } = await joined();
-    const names = Array.from({ length: 450 }, (_, at) => `Class ${at}`);
-    await box.schedule(Object.fromEntries(names.map((name, at) => [name, at])));
-    await box.settle();
-    const sent = box.line.sent.map(({ from_seq, to_seq, changes }) => ({
-      from_seq,
-      to_seq,
-      length: changes.length,
-    }));
-    expect(Math.max(...sent.map(({ length }) => length))).toBeLessThanOrEqual(200);
-    expect(sent.length).toBeGreaterThan(3);
-    for (const [at, { from_seq }] of sent.slice(1).entries())
-      expect(from_seq).toBe((sent[at]?.to_seq ?? 0) + 1);
-    expect(classesAt(office)).toBe(450);
-  });
-
   it('holds a row back that breaks the shape of its kind, or that the head office refuses', async () => {
     const { box, office } = await joined();
     await box.schedule({ Yoga: 12, Spin: 3_000_000_000 });
@@ -178,32 +161,6 @@ describe('a fault', () => {
     expect(office.digests()).toEqual(await box.digests());
     expect(office.rows()).toEqual(await box.rows());
   });
-
-  it('of a head office that lost rows is found within a day, and mended without beginning again', async () => {
-    const { box, office } = await joined();
-    await box.settle();
-    const before = office.rows();
-    for (let bucket = 0; bucket < 256; bucket += 1) office.lose(bucket);
-    expect(office.rows().size).toBe(0);
-    box.clock.advance(25 * HOUR_MS);
-    await box.settle();
-    expect(office.rows()).toEqual(before);
-    expect(office.buried).toBe(1);
-  });
-
-  it('of the same kind is found by the digests where more has changed since than was lost', async () => {
-    const { box, office } = await joined();
-    await box.settle();
-    await box.backUp();
-    await box.schedule({ Yoga: 12, Spin: 5 });
-    await box.settle();
-    await box.putBack(false);
-    for (let booked = 0; booked < 9; booked += 1) await box.schedule({ Yoga: booked });
-    await box.settle();
-    expect(office.buried).toBe(2);
-    expect(classesAt(office)).toBe(1);
-    expect(office.rows()).toEqual(await box.rows());
-  });
 });
 
 describe('two boxes of one place', () => {
@@ -235,21 +192,5 @@ describe('two boxes of one place', () => {
     await box.schedule({ Yoga: 30 });
     expect(await box.turn()).toBeNull();
     expect(office.rows()).toEqual(await other.rows());
-  });
-
-  it('of which one knows a start before: it goes on where the head office was put back', async () => {
-    const { box, office } = await joined();
-    await box.settle();
-    const backup = office.snapshot();
-    for (let starts = 0; starts < 3; starts += 1) {
-      await box.restart();
-      await box.schedule({ Yoga: starts });
-      await box.settle();
-    }
-    office.restore(backup);
-    await box.schedule({ Yoga: 20 });
-    expect(await box.turn()).toBeNull();
-    await box.settle();
-    expect(office.rows()).toEqual(await box.rows());
   });
 });

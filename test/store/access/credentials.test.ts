@@ -25,16 +25,6 @@ function two() {
   return { store, clock, one, other };
 }
 
-it('is known by its kind and hash until it ends, and swept then', async () => {
-  const { store, clock, one } = two();
-  await one.issue([row('a', { expires: clock.nowUtcMs() + 10 })]);
-  expect([one.find('access', 'a')?.hash, one.find('refresh', 'a')]).toEqual(['a', null]);
-  await clock.advance(10);
-  expect([one.find('access', 'a'), one.of('access')]).toEqual([null, []]);
-  await one.sweep();
-  expect(await store.find()).toEqual([]);
-});
-
 it('is refused from the moment it is revoked, though the table cannot hear of it', async () => {
   const { store, one } = two();
   await one.issue([row('a'), row('b'), row('c', { data: { family: 'g' } })]);

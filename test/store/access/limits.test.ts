@@ -111,28 +111,6 @@ it('a flood of ids frees nobody of a limit, and is forgotten', async () => {
   expect(small.take('0').isAllowed).toBe(true);
 });
 
-it('windows speak of the one that is to be waited for', async () => {
-  const clock = new FakeClock();
-  const limiter = createWindowLimiter({ windows: MINUTE_AND_DAY, clock });
-  for (let left = 2; left >= 0; left -= 1) {
-    const rest = { remaining: left, resetS: 60, retryAfterS: 0 };
-    expect(limiter.take('a')).toEqual({ isAllowed: true, limit: 3, ...rest });
-    await clock.advance(1_000);
-  }
-  const refused = { limit: 3, remaining: 0, resetS: 59, retryAfterS: 57 };
-  expect(limiter.take('a')).toEqual({ isAllowed: false, ...refused });
-  expect(limiter.take('b').isAllowed).toBe(true);
-  for (let given = 3; given < 5; given += 1) {
-    await clock.advance(60_000);
-    expect(limiter.take('a').isAllowed).toBe(true);
-  }
-  await clock.advance(60_000);
-  const verdict = limiter.take('a');
-  expect(verdict).toMatchObject({ isAllowed: false, limit: 5, remaining: 0 });
-  await clock.advance(verdict.retryAfterS * 1_000);
-  expect(limiter.take('a').isAllowed).toBe(true);
-});
-
 it('no stretch as long as a window holds more than its limit, and waiting as told is enough', async () => {
   const waits = fc.array(fc.integer({ min: 0, max: 30_000_000 }), { maxLength: 60 });
   await fc.assert(

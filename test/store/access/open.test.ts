@@ -4,7 +4,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { messageOf } from '../../../errors.ts';
-import { randomLetters } from '../../../store/access/key.ts';
 import { until } from '../../support/until.ts';
 import { openWorld } from './access.fixture.ts';
 
@@ -41,14 +40,6 @@ describe('a key', () => {
       expect(access.find(other)).toBeNull();
     }
     expect(access.principalOf('key_none')).toBeNull();
-  });
-
-  it('has letters and digits of which each is as likely as any other', () => {
-    const counts = new Map<string, number>();
-    for (const letter of randomLetters(620_000)) counts.set(letter, (counts.get(letter) ?? 0) + 1);
-    expect(counts.size).toBe(62);
-    // 10,000 of each are expected, with a deviation of 99; the remainder of 256 by 62 would give the first eight 25 % more.
-    for (const count of counts.values()) expect(Math.abs(count - 10_000)).toBeLessThan(700);
   });
 
   it('of a role that there is not is taken from no table', async () => {

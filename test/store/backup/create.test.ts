@@ -1,4 +1,4 @@
-import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { backupName, backupsIn, createBackup, pruneBackups } from '../../../store/backup/create.ts';
@@ -21,17 +21,6 @@ describe('a backup', () => {
     // SQLite's own, which every reader makes.
     const after = (await readdir(dir)).filter((name) => !/-(shm|wal)$/.test(name));
     expect([after, await readdir(folder)]).toEqual([before, ['one.tar.gz']]);
-  });
-
-  it('removes what a killed one left', async () => {
-    const dir = await folderWith(3);
-    const folder = await createFolder();
-    await mkdir(join(dir, 'turnout.backup-x1'));
-    await writeFile(join(dir, 'turnout.backup-x1', 'turnout.sqlite'), 'half');
-    await writeFile(join(folder, 'turnout-2025-01-01T000000Z.tar.gz.partial'), 'half');
-    await createBackup({ ...options, dir, to: join(folder, 'one.tar.gz') });
-    expect(await readdir(folder)).toEqual(['one.tar.gz']);
-    expect((await readdir(dir)).filter((name) => name.startsWith('turnout.backup'))).toEqual([]);
   });
 
   it('makes no folder: a disk that is not mounted is a fault', async () => {

@@ -2,7 +2,7 @@
 
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   BACKUP_STEPS,
   type BackupStep,
@@ -11,7 +11,7 @@ import {
   createBackup,
 } from '../../../store/backup/create.ts';
 import { restoreBackup } from '../../../store/backup/restore.ts';
-import { type Child, startChild } from '../history/child.fixture.ts';
+import { startChild } from '../history/child.fixture.ts';
 import { createFolder, createHandClock, NOON } from '../history/folder.fixture.ts';
 import { countsIn, folderWith } from './backup.fixture.ts';
 
@@ -28,12 +28,6 @@ async function restored(file: string): Promise<readonly (number | null)[]> {
   const dir = await createFolder();
   await restoreBackup({ dir, file, configFile: null, clock });
   return countsIn(dir);
-}
-
-/** Goes on until the child has counted so often. */
-async function counted(child: Child, times: number): Promise<void> {
-  let told = -1;
-  while (told < times) told = Number((await child.line()).split(' ')[0]);
 }
 
 describe('a backup', () => {
@@ -53,23 +47,6 @@ describe('a backup', () => {
     expect(await restored(next)).toEqual(COUNTS);
     expect(await readdir(folder)).toEqual([...found, { path: next }].map(nameOf));
     expect(staged(await readdir(dir))).toEqual([]);
-  });
-
-  it('beside a process that counts, killed and not, has all counts up to an instant', async () => {
-    const dir = await createFolder();
-    const recorder = startChild('record', dir);
-    await counted(recorder, 200);
-    const to = join(await createFolder(), backupName(NOON));
-    expect(await startChild('backup', dir, to, 'copied').ended).toBe('SIGKILL');
-    await createBackup({ ...options, dir, to });
-    await counted(recorder, 400);
-    await recorder.kill();
-    const [inBackup, inFolder] = [await restored(to), await countsIn(dir)];
-    expect(inBackup.length).toBeGreaterThan(50);
-    expect(inFolder.length).toBeGreaterThan(inBackup.length);
-    for (const counts of [inBackup, inFolder]) {
-      expect(counts).toEqual(counts.map((_, n) => n % 30));
-    }
   });
 });
 

@@ -4,7 +4,6 @@ import { readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { silentLog } from '../../../runtime/log/log.ts';
-import { describeFault } from '../../../store/history/faults.ts';
 import { lockDataDir, readLock } from '../../../store/history/folder/lock.ts';
 import { withReserve } from '../../../store/history/folder/presence.ts';
 import { openHistory } from '../../../store/history/history.ts';
@@ -59,13 +58,6 @@ describe('a damaged data folder', () => {
     expect(log.of('database_missing')).toHaveLength(1);
   });
 
-  it('whose database contradicts itself is called damaged', () => {
-    const error = Object.assign(new Error('UNIQUE constraint failed'), {
-      code: 'SQLITE_CONSTRAINT',
-    });
-    expect(describeFault(error)).toBe('the database file is damaged');
-  });
-
   // The user with number 0 may read and write everything.
   it.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(
     'that this user may not write says what lacks the right',
@@ -93,12 +85,5 @@ describe('the reserve', () => {
     });
     expect(opened).toBe('opened');
     await expect(stat(reserve)).rejects.toMatchObject({ code: 'ENOENT' });
-  });
-
-  it('is kept where something else is wrong', async () => {
-    const { dir } = await openTestHistory();
-    const denied = Object.assign(new Error('no'), { code: 'EACCES' });
-    await expect(withReserve(dir, () => Promise.reject(denied))).rejects.toBe(denied);
-    expect((await stat(join(dir, 'turnout.reserve'))).size).toBeGreaterThan(0);
   });
 });

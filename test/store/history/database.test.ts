@@ -43,17 +43,6 @@ describe('database', () => {
     expect(await all()).toEqual([2]);
   });
 
-  it('keeps the first error where SQLite has already gone back by itself', async () => {
-    const { database, all } = await openNumbers();
-    const failing = database.transaction(async (session) => {
-      await session.run('INSERT INTO numbers VALUES (1)');
-      await session.exec('ROLLBACK');
-      throw new Error('the first error');
-    });
-    await expect(failing).rejects.toThrow('the first error');
-    expect(await all()).toEqual([]);
-  });
-
   it('finishes what is under way before it closes, and closes once', async () => {
     const { database } = await openNumbers();
     const written = database.run('INSERT INTO numbers VALUES (?)', 1);

@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Log, silentLog } from '../../../runtime/log/log.ts';
 import { openDatabase } from '../../../store/history/database.ts';
-import { openHistoryForReading } from '../../../store/history/history.ts';
-import { ALWAYS, afterTest, NOON, openTestHistory, sampleAt } from './folder.fixture.ts';
+import { ALWAYS, NOON, openTestHistory, sampleAt } from './folder.fixture.ts';
 
 function listeningLog(): { log: Log; events: string[] } {
   const events: string[] = [];
@@ -55,16 +54,6 @@ describe('keeping samples', () => {
     expect(history.status().samplesStored).toBe(2);
   });
 
-  it('keeps samples from before the last one, as after a step of the clock', async () => {
-    const { history } = await openTestHistory();
-    for (const atUtcMs of [NOON, NOON - 3_600_000, NOON + 5_000]) {
-      history.append('hall', [sampleAt(atUtcMs)]);
-      await history.flush();
-    }
-    const times = (await history.samples('hall', ALWAYS)).map((one) => one.atUtcMs);
-    expect(times).toEqual([NOON - 3_600_000, NOON, NOON + 5_000]);
-  });
-
   it('knows the newest sample of each camera by its own time', async () => {
     const { history } = await openTestHistory();
     history.append('hall', [sampleAt(NOON + 5, { count: 9 }), sampleAt(NOON, { count: 2 })]);
@@ -75,23 +64,6 @@ describe('keeping samples', () => {
       ['hall', 9],
       ['studio', 4],
     ]);
-  });
-
-  it('is all there when it is opened again, and beside it', async () => {
-    const { history, dir } = await openTestHistory();
-    history.append('hall', [sampleAt(NOON)]);
-    await history.close();
-    const again = await openTestHistory({ dir });
-    const beside = await openHistoryForReading(dir);
-    afterTest(() => beside.close());
-    expect(await beside.samplesStored()).toBe(1);
-    expect(again.history.status().sizeBytes).toBeGreaterThan(4_096);
-    expect(await again.history.samples('hall', ALWAYS)).toHaveLength(1);
-    expect(again.history.status()).toMatchObject({
-      state: 'ok',
-      samplesStored: 1,
-      lastWriteUtcMs: null,
-    });
   });
 
   it.each([

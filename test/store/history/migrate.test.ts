@@ -65,23 +65,6 @@ describe('a database of schema 8', () => {
     expect(await history.access.audit({ limit: 99 })).toHaveLength(logged);
   });
 
-  it('lets imports from before be taken back', async () => {
-    const { dir, database } = await folderOfSchema8();
-    await database.close();
-    const { classes } = (await openTestHistory({ dir })).history;
-    const open = (await classes.imports('north')).filter(
-      ({ isKept, undoneUtcMs }) => isKept && undoneUtcMs === null,
-    );
-    const left: unknown[] = [];
-    for (const { number } of open) {
-      await classes.undoImport('north', number, { by: 'Ann', takesRest: false });
-      const records = await classes.records('north', ALWAYS);
-      left.push(records.map(({ name, booked }) => `${name} ${booked}`));
-    }
-    const before = ['Yoga 12', 'Spin 15'];
-    expect(left).toEqual([[...before, 'Zumba 3'], before, []]);
-  });
-
   it('is as it was wherever the way to the next one breaks off, and the next start goes it', async () => {
     const { dir, database } = await folderOfSchema8();
     const before = await schemaOf(database);

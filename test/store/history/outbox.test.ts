@@ -209,29 +209,3 @@ describe('the cursor', () => {
     expect((await names()).filter((name) => name.endsWith('gone'))).toHaveLength(1);
   });
 });
-
-describe('rows', () => {
-  it('of the settings waits only where it is another', async () => {
-    const { outbox, names, send } = await openGym();
-    await outbox.link('north', BEGUN);
-    await outbox.share('north', SETTINGS);
-    await send();
-    await outbox.share('north', SETTINGS);
-    expect(await names()).toEqual([]);
-    await outbox.share('north', { ...SETTINGS, name: 'North' });
-    expect(await names()).toEqual(['settings gym']);
-  });
-
-  it('that are held back do not wait until they change', async () => {
-    const { outbox, import_, names, waiting } = await openGym();
-    await outbox.link('north', BEGUN);
-    await import_(['1'], ['2', { name: 'Spin' }]);
-    const [first] = (await waiting()).changes;
-    if (first === undefined) throw new Error('nothing waits');
-    await outbox.hold('north', [first.seq]);
-    expect(await names()).toHaveLength(1);
-    expect(await outbox.pending('north')).toEqual({ waiting: 1, held: 1 });
-    await import_(['1', { booked: 3 }], ['2', { name: 'Spin', booked: 3 }]);
-    expect(await outbox.pending('north')).toEqual({ waiting: 2, held: 0 });
-  });
-});

@@ -107,7 +107,7 @@ interface AxeRun {
   }[];
 }
 
-export async function axeFaults(page: Page): Promise<string[]> {
+async function axeFaults(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
   const { violations } = await page.evaluate<AxeRun>(
@@ -118,10 +118,15 @@ export async function axeFaults(page: Page): Promise<string[]> {
   );
 }
 
-const FOCUSABLE = 'a[href], button, input, select, summary';
+/** What is wrong with a page as it stands: by axe, and by its layout. */
+export async function faultsIn(page: Page): Promise<string[]> {
+  return [...(await axeFaults(page)), ...(await page.evaluate<string[]>(MEASURE))];
+}
+
+const FOCUSABLE = 'a[href], button, input, select, summary, textarea';
 
 /** Walks through the page with Tab: every control once, in the order of the page, and seen to have the focus. */
-async function tabFaults(page: Page): Promise<string[]> {
+export async function tabFaults(page: Page): Promise<string[]> {
   const count = await page.evaluate<number>(`(() => {
     document.activeElement?.blur();
     const all = [...document.querySelectorAll('${FOCUSABLE}')].filter((one) => one.checkVisibility());

@@ -1,22 +1,20 @@
 /**
  * `npx tsx test/web/check/run.ts`: the pages in Debian's Chromium, each check with its figure. `-- --sample` is what CI runs, in a few
  * minutes; `-- --shots DIR` also leaves a picture of every page, `--gyms`,
- * `--themes`, `--widths` take some of the names that follow them, and `--only 9,11` some of the checks.
+ * `--themes`, `--widths` take some of the names that follow them, and `--only 10,15` some of the checks.
  */
 
 import { HAS_CHROMIUM, launchChromium } from '../../support/chromium.ts';
-import { checkBackings } from './backings.ts';
 import { type Check, outcomeOf } from './check.ts';
 import { checkFiles, checkPolicy } from './files.ts';
 import { checkHistory, checkKeyboard } from './flows.ts';
-import { checkAway, checkLive, checkShift } from './live.ts';
+import { checkLive, checkShift } from './live.ts';
 import { checkLooks, type LooksPlan } from './looks.ts';
-import { checkNumbers } from './numbers/numbers.ts';
 import { checkOffice } from './office.ts';
 import { checkCorrect } from './operator/correct.ts';
 import { checkFirstRun } from './operator/first-run.ts';
 import { checkWithoutScript } from './operator/no-script.ts';
-import { checkPaint, checkPrint } from './paint.ts';
+import { checkPrint } from './print.ts';
 import { checkSignIn } from './sign-in.ts';
 
 const args = process.argv.slice(2);
@@ -49,8 +47,6 @@ if (!HAS_CHROMIUM) {
     'office looks': () => checkOffice(browser, looks),
     '10 budgets': () => checkFiles(browser),
     '12 policy': () => checkPolicy(browser),
-    '20 backings': () => checkBackings(),
-    '14 numbers': () => checkNumbers(browser, isSample),
     '15 print': () => checkPrint(browser),
     '5 keyboard': () => checkKeyboard(browser),
     '5 correct': () => checkCorrect(browser),
@@ -60,13 +56,6 @@ if (!HAS_CHROMIUM) {
     '17 first run': () => checkFirstRun(browser),
     '21 without script': () => checkWithoutScript(browser),
     '11 shift': () => checkShift(browser, isSample ? 8 : 60),
-    // Times of a machine that does other things too say nothing: CI leaves them out.
-    ...(isSample
-      ? {}
-      : {
-          '11 paint': () => checkPaint(browser),
-          '8 away': () => checkAway(browser),
-        }),
   };
   let failed = 0;
   const numbers = flagOf('--only')?.split(',') ?? null;

@@ -1,13 +1,12 @@
-/** Check 13, and 2, 3 and 5 of its pages: who gets in, how that looks, and that the keyboard is enough. */
+/** Check 13: how the pages of the sign-in look. */
 
 import { randomBytes } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import type { Role } from '../../../store/access/key.ts';
-import { tabTo, untilSeen } from './browser.ts';
 import type { CheckResult } from './check.ts';
 import { GYMS } from './gyms.ts';
-import { axeFaults, type LooksPlan, MEASURE, windowOf } from './looks.ts';
-import { type ServedGym, serve } from './serve.ts';
+import { faultsIn, type LooksPlan, windowOf } from './looks.ts';
+import { serve } from './serve.ts';
 
 const ROLES: readonly Role[] = ['owner', 'manager', 'trainer', 'screen'];
 
@@ -24,15 +23,6 @@ async function closed() {
   return { server, keyOf: (role: Role) => secrets.get(role) ?? '' };
 }
 type Closed = Awaited<ReturnType<typeof closed>>;
-
-export async function checkSignIn(browser: Browser, plan: LooksPlan): Promise<CheckResult[]> {
-  return [
-    await looks(browser, plan),
-    await byKeyboard(browser),
-    await attributes(browser),
-    await limits(),
-  ];
-}
 
 interface Shown {
   readonly name: string;
@@ -79,7 +69,10 @@ const PAGES: readonly Shown[] = [
   },
 ];
 
-async function looks(browser: Browser, { themes, widths, shots }: LooksPlan): Promise<CheckResult> {
+export async function checkSignIn(
+  browser: Browser,
+  { themes, widths, shots }: LooksPlan,
+): Promise<CheckResult> {
   const faults: string[] = [];
   let pages = 0;
   for (const theme of themes) {
@@ -91,7 +84,7 @@ async function looks(browser: Browser, { themes, widths, shots }: LooksPlan): Pr
         const page = await context.newPage();
         await open(page, world);
         pages += 1;
-        const found = [...(await axeFaults(page)), ...(await page.evaluate<string[]>(MEASURE))];
+        const found = await faultsIn(page);
         faults.push(...found.map((fault) => `${name}, ${theme}, ${width}: ${fault}`));
         const path = `${shots}/sign-in-${name.replaceAll(/\W+/g, '-')}-${theme}-${width}.png`;
         if (shots !== null) await page.screenshot({ path, fullPage: true });
@@ -101,99 +94,4 @@ async function looks(browser: Browser, { themes, widths, shots }: LooksPlan): Pr
     }
   }
   return { name: '13 looks of sign-in', figure: `${pages} pages, axe and overflow`, faults };
-}
-
-async function byKeyboard(browser: Browser): Promise<CheckResult> {
-  const world = await closed();
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  let strokes = 0;
-  const enter = async (selector: string, text = '') => {
-    strokes += (await tabTo(page, selector)) + 1;
-    await page.keyboard.type(text);
-    await page.keyboard.press('Enter');
-  };
-  // A deep link: to sign-in, and on to that page. The field has the focus by itself.
-  await page.goto(`${world.server.url}/week`);
-  await untilSeen(page);
-  await page.locator('#key:focus').waitFor();
-  await page.keyboard.type(world.keyOf('manager'));
-  await page.keyboard.press('Enter');
-  strokes += 1;
-  await page.locator('.account').waitFor();
-  await enter('.ask input', 'which classes should I cut?');
-  await page.waitForURL('**/answer?**');
-  await enter('.account summary');
-  await enter('.account button');
-  await page.waitForURL('**/sign-in');
-  const left = (await context.cookies()).map(({ name }) => `${name} stays after signing out`);
-  await context.close();
-  await world.server.close();
-  const figure = `sign in, ask, sign out with ${strokes} keys and what is typed`;
-  return { name: '5 sign-in by keyboard', figure, faults: left };
-}
-
-async function attributes(browser: Browser): Promise<CheckResult> {
-  const world = await closed();
-  const { port } = new URL(world.server.url);
-  const faults: string[] = [];
-  const seen: string[] = [];
-  for (const [host, wanted] of [
-    [`127.0.0.1:${port}`, '__Host-turnout secure httpOnly Lax'],
-    [`turnout.lan:${port}`, 'turnout plain httpOnly Lax'],
-  ] as const) {
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    await page.goto(`http://${host}/`);
-    await page.locator('#key').fill(world.keyOf('manager'));
-    await page.keyboard.press('Enter');
-    await page.getByText('Sign out').waitFor({ state: 'attached' });
-    for (const { name, secure, httpOnly, sameSite } of await context.cookies()) {
-      const found = `${name} ${secure ? 'secure' : 'plain'} ${httpOnly ? 'httpOnly' : ''} ${sameSite}`;
-      seen.push(found);
-      if (found !== wanted) faults.push(`${host}: ${found}`);
-    }
-    await context.close();
-  }
-  await world.server.close();
-  return { name: '13 cookie', figure: seen.join('; '), faults };
-}
-
-async function limits(): Promise<CheckResult> {
-  const { server, keyOf } = await closed();
-  const form = (path: string, fields: Record<string, string>, headers: Record<string, string>) =>
-    fetch(`${server.url}${path}`, {
-      method: 'POST',
-      body: new URLSearchParams(fields),
-      headers,
-      redirect: 'manual',
-    });
-  const own = { Origin: server.url, 'Sec-Fetch-Site': 'same-origin' };
-  const key = keyOf('manager');
-  const foreign = await form('/sign-in', { key }, { Origin: 'https://a.example' });
-  const sameSite = await form('/sign-in', { key }, { 'Sec-Fetch-Site': 'same-site' });
-  const come = await form('/sign-in', { key }, own);
-  const [cookie = ''] = (come.headers.get('set-cookie') ?? '').split(';');
-  const endedMs = await revokedWhileStreaming(server, cookie);
-  const tries = await Promise.all(
-    Array.from({ length: 10 }, () => form('/sign-in', { key: 'tk_wrong' }, own)),
-  );
-  const statuses = [foreign, sameSite, come, ...tries].map(({ status }) => status);
-  await server.close();
-  const wanted = [403, 403, 303, ...Array(9).fill(401), 429];
-  const isRight = JSON.stringify(statuses.toSorted()) === JSON.stringify(wanted.toSorted());
-  return {
-    name: '13 refusals',
-    figure: `foreign ${foreign.status}, same-site ${sameSite.status}, eleventh try 429, stream over ${endedMs} ms after its key`,
-    faults: isRight ? [] : [`statuses ${statuses.join()}`],
-  };
-}
-
-async function revokedWhileStreaming({ url, access }: ServedGym, cookie: string): Promise<number> {
-  const live = await fetch(`${url}/v1/live`, { headers: { Cookie: cookie } });
-  const told = live.text();
-  const since = performance.now();
-  await access.revokeKey(access.signIns.list()[0]?.key.id ?? '', 'check');
-  await told;
-  return Math.round(performance.now() - since);
 }

@@ -10,6 +10,7 @@ import { TurnoutError } from '../../../../errors.ts';
 import type { ScheduleEntry } from '../../../../gym/schedule/entry.ts';
 import type { Trainer } from '../../../../gym/sessions/session.ts';
 import type { Stretch } from '../../../../runtime/timers.ts';
+import { noteIn } from '../../access.ts';
 import type { Session } from '../../database.ts';
 import { type Questions, readJson } from '../rows.ts';
 import { type Alias, type Join, People, type Person } from './people.ts';
@@ -190,13 +191,14 @@ async function storeJoins(
   joined: ReadonlyMap<string, string>,
   { gymId, by, nowUtcMs }: Joiner,
 ): Promise<void> {
+  const note = { atUtcMs: nowUtcMs, by, gymId };
   for (const { id, slug, name, into } of joins) {
     const aliases = into === null ? [] : await readJson(session, ALIASES, gymId, id);
     await session.run(ADD, gymId, id, slug, name, into, JSON.stringify(aliases), by, nowUtcMs);
     if (into === null) continue;
     await session.run('DELETE FROM trainers WHERE gym = ? AND id = ?', gymId, id);
     await session.run(MOVE_ALIASES, into, gymId, id);
-    await session.run(AUDIT, nowUtcMs, by, 'trainer_joined', gymId, `${id} into ${into}`);
+    await noteIn(session, { ...note, kind: 'trainer_joined', subject: `${id} into ${into}` });
   }
   const gone = joins.flatMap(({ id, into }) => (into === null ? [] : [[id, joined.get(id)]]));
   if (gone.length > 0) await session.run(TEACH, gymId, JSON.stringify(gone));
@@ -256,7 +258,8 @@ export async function separate(
   const { id, slug, name, into, aliases } = row;
   await session.run(UNDO, by, nowUtcMs, number);
   await session.run(RESTORE, gymId, id, slug, name);
-  await session.run(AUDIT, nowUtcMs, by, 'trainer_separated', gymId, `${id} from ${into ?? id}`);
+  const note = { atUtcMs: nowUtcMs, by, kind: 'trainer_separated', gymId } as const;
+  await noteIn(session, { ...note, subject: `${id} from ${into ?? id}` });
   if (into !== null) {
     await session.run(RESTORE_ALIASES, id, into, aliases);
     await session.run(TEACH_AGAIN, gymId, id, into);
@@ -280,9 +283,6 @@ WHERE gym = ?1 AND trainer = gone.id`;
 const MOVE_ALIASES = `
 UPDATE trainer_aliases SET trainer = ?1
 WHERE trainer = ?3 AND source IN (SELECT key FROM sources WHERE gym = ?2)`;
-
-const AUDIT =
-  'INSERT INTO audit_log (at_utc_ms, made_by, kind, gym, subject) VALUES (?, ?, ?, ?, ?)';
 
 const JOINED = `
 SELECT json_group_array(json_array(id, into_id)) AS page FROM trainer_joins

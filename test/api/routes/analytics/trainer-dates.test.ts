@@ -37,15 +37,6 @@ describe('a trainer over dates', () => {
     expect(yesterday.classes?.every(({ starts_at: at }) => at.startsWith('2026-11-20'))).toBe(true);
   });
 
-  it('says which of the days the figures of the sample gym cover', async () => {
-    expect(await over({ from: '2026-09-20', to: '2026-10-20' })).toMatchObject({
-      from: '2026-09-20',
-      to: '2026-10-20',
-      covered: { from: '2026-10-10', to: '2026-10-20' },
-      notes: [expect.stringMatching(/^The data begin on 10 October/), expect.anything()],
-    });
-  });
-
   it('asks the history for days that the view of now does not have', async () => {
     const asked: string[] = [];
     const past = sandboxView(Date.UTC(2026, 7, 31, 12));

@@ -1,7 +1,7 @@
 /** Requests of `/ask` in both dialects: what is read, and what is refused in one sentence. */
 
 import { describe, expect, it } from 'vitest';
-import { readAsk, readAskMembers } from '../../../../api/routes/ask.ts';
+import { readAsk } from '../../../../api/routes/ask.ts';
 
 interface Said {
   readonly query?: string;
@@ -124,11 +124,6 @@ it('the body is believed before the address', () => {
   expect(requestOf(said)).toMatchObject({ text: 'body', mode: 'generate' });
 });
 
-it('older names of the mode', () => {
-  expect(requestOf({ query: 'query=a&generate_mode=none' }).mode).toBe('list');
-  expect(requestOf({ query: 'query=a&generate_mode=generate' }).mode).toBe('generate');
-});
-
 it('nothing is asked by an address without a question', () => {
   expect(read({})).toEqual({ kind: 'nothing' });
   expect(read({ query: 'query=' })).toEqual({ kind: 'nothing' });
@@ -162,15 +157,5 @@ describe('what is wrong is said in a sentence', () => {
     ],
   ] as const)('%j', (said, expected) => {
     expect(faultOf(said)).toContain(expected);
-  });
-});
-
-it('members are read alike without HTTP', () => {
-  expect(readAskMembers({ query: 'busy', site: ['all'] })).toMatchObject({
-    kind: 'request',
-    request: { dialect: 'legacy', text: 'busy', sites: [], isStreamed: false },
-  });
-  expect(readAskMembers({ query: { text: 'busy' } })).toMatchObject({
-    request: { dialect: 'structured' },
   });
 });

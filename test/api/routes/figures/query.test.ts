@@ -37,19 +37,6 @@ const ask = (query: object | string, key = 'tk_owner', accept = 'application/jso
     body: typeof query === 'string' ? query : JSON.stringify(query),
   });
 
-it('answers in JSON, and spends one lookup for figures and none for faults', async () => {
-  const used = access.used('tk_owner');
-  const answer = await ask({ measures: ['attended'], by: ['trainer'] });
-  expect(answer.status).toBe(200);
-  const { rows, total } = (await answer.json()) as FiguresBody;
-  expect(rows.reduce((sum, { attended }) => sum + (attended ?? 0), 0)).toBe(total.attended);
-  expect((await ask('{')).status).toBe(422);
-  expect((await ask({ measures: ['atended'] })).status).toBe(422);
-  const unknown = { measures: ['attended'], where: [['room', 'is', ['Spinn Rom']]] };
-  expect((await ask(unknown)).status).toBe(404);
-  expect(access.used('tk_owner')).toBe(used + 1);
-});
-
 it('answers in CSV where that is wanted, and no cell of it is a formula', async () => {
   const query = { measures: ['attended'], by: ['class'] };
   const answer = await ask(query, 'tk_owner', 'text/csv');

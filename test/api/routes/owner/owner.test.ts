@@ -46,7 +46,7 @@ describe('cameras', () => {
     expect((await stat(join(folder, 'data', 'secrets.env'))).mode & 0o777).toBe(0o600);
     await until(async () => {
       const { body } = await owner('GET', '/cameras/door');
-      return body.camera.connection?.reasons[0] === 'camera_refused';
+      return body.camera?.connection?.reasons[0] === 'camera_refused';
     });
     const encoded = encodeURIComponent(LOGIN.password);
     for (const one of told) {
@@ -296,13 +296,6 @@ describe('a change', () => {
     const free = await owner('POST', '/cameras', { ...body, id: 'north-rival' }, '*');
     expect(free.status).toBe(201);
   });
-
-  it('is refused where there is no file', async () => {
-    const { owner } = await operatorWorld(null);
-    expect((await owner('GET', '/cameras')).body.revision).toBeNull();
-    const refused = await owner('PATCH', '/rooms/studio', { name: 'x' }, '*');
-    expect(refused.body.detail).toContain('turnout init');
-  });
 });
 
 it('rooms are changed and removed, but not with cameras in them', async () => {
@@ -348,16 +341,6 @@ it('keys are made once, listed without themselves, and revoked; the own one stay
   const own = body.keys.find((one: { is_own: boolean }) => one.is_own).id;
   expect((await owner('DELETE', `/keys/${own}`)).status).toBe(400);
   expect(told.filter((one) => one.includes(secret))).toHaveLength(1);
-});
-
-it('sign-ins are listed and ended', async () => {
-  const { owner, signIn, ask, url } = await operatorWorld();
-  const Cookie = await signIn('owner');
-  const { body } = await owner('GET', '/sign-ins');
-  expect(body.sign_ins).toMatchObject([{ role: 'owner', device: 'A', is_own: false }]);
-  await owner('DELETE', `/sign-ins/${body.sign_ins[0].id}`);
-  const headers = { Cookie, Origin: url };
-  expect((await ask('/operator/v1/keys', { headers })).status).toBe(401);
 });
 
 describe('a probe', () => {

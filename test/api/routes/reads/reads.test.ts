@@ -32,16 +32,6 @@ const sessionsOf = (trainerId: string, isTheirs = true) =>
     ({ trainer, attendance }) => attendance !== null && (trainer?.id === trainerId) === isTheirs,
   );
 
-it('what is not there is 404, with the nearest classes', async () => {
-  expect(await ask('/v1/sessions/nothing')).toMatchObject({
-    status: 404,
-    body: { code: 'unknown_session', detail: expect.stringContaining('"nothing"') },
-  });
-  const { status, body } = await ask<{ nearest: object[] }>('/v1/classes/spin');
-  expect([status, body]).toMatchObject([404, { code: 'unknown_class' }]);
-  expect(body.nearest).toHaveLength(5);
-});
-
 it('a trainer sees its own sessions, and of its classes no money', async () => {
   const own = sessionsOf(OWN.id).at(-1);
   const { status, body } = await ask<SessionReportBody>(`/v1/sessions/${own?.id}`, 'tk_trainer');

@@ -64,13 +64,6 @@ describe('a link', () => {
     expect((await follow('/v1/summary', shown)).status).toBe(401);
   });
 
-  it('is in the table', async () => {
-    const { site, make, follow } = await opened();
-    const { path } = await make();
-    await site.access.credentials.reread();
-    expect((await follow(path)).status).toBe(200);
-  });
-
   it('sees what its key sees: a trainer the own classes, without money', async () => {
     const { make, follow } = await opened('trainer');
     const text = await (await follow((await make()).path)).text();

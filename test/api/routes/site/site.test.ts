@@ -77,18 +77,6 @@ it('answers a browser with the page, and everybody else with what they had', asy
   expect(posted.headers['content-type']).toBe('application/json');
 });
 
-it('draws a page in the colours that this browser has chosen, and takes no other word for a colour', async () => {
-  const plain = await ask(open.url, PAGE);
-  const dark = await ask(open.url, { ...PAGE, Cookie: 'a=b; turnout-theme=dark' });
-  expect(dark.bytes.toString()).toContain('<html lang="en" data-theme="dark">');
-  expect(dark.bytes.toString().replace(' data-theme="dark"', '')).toBe(plain.bytes.toString());
-  expect(dark.headers['etag']).not.toBe(plain.headers['etag']);
-  for (const word of ['auto', 'DARK', 'dark"onload="x', 'constructor']) {
-    const other = await ask(open.url, { ...PAGE, Cookie: `turnout-theme=${word}` });
-    expect(other.bytes).toEqual(plain.bytes);
-  }
-});
-
 it('serves a file in the form that the client reads, each with its own tag, for ever', async () => {
   const page = await ask(open.url, PAGE);
   const [, path] = /data-then="(\/assets\/main-\w+\.js)"/.exec(page.bytes.toString()) ?? [];
@@ -145,18 +133,4 @@ it('says what is not there', async () => {
     expect(page.status).toBe(404);
     expect(page.bytes.toString()).toMatch(/<h1>\w+ not found/);
   }
-});
-
-it('has a page for each day that a view reaches, and today under its date too', async () => {
-  const text = async (path: string) => (await ask(`${open.url}${path}`, PAGE)).bytes.toString();
-  const today = await text('/');
-  expect(today).toContain('<a href="/day/2026-11-22" rel="prev">');
-  expect(today).toContain('<a href="/day/2026-11-24" rel="next">');
-  expect(await text('/day/2026-11-23')).toContain('<h2 id="now">Rooms now</h2>');
-  const yesterday = await text('/day/2026-11-22');
-  expect(yesterday).toContain('<h1>Sunday 22 November</h1>');
-  expect(yesterday).toContain('<a href="/" rel="next">');
-  expect(yesterday).not.toContain('id="now"');
-  // The last that a view knows.
-  expect(await text('/day/2026-11-24')).not.toContain('rel="next"');
 });

@@ -6,7 +6,6 @@ import {
   mostFalse,
   mostUnseen,
   peopleOf,
-  smallestInput,
 } from '../../../../gym/attendance/estimate/interval.ts';
 
 const bodies = { bodies: 10.4, p50: 9, p75: 9.5, p90: 10, max: 11, fluctuation: 0.1 };
@@ -26,10 +25,6 @@ describe('people', () => {
   test('may be as many more as are hidden at any moment', () => {
     const restless = { ...bodies, max: 31, fluctuation: 0.2 };
     expect(peopleOf(restless, 1, DRAWN, 1, null, null).high).toBe(36);
-  });
-
-  test('may be fewer by those that the empty room shows', () => {
-    expect(peopleOf(bodies, 1, DRAWN, 1, null, 3).low).toBe(5);
   });
 
   test('are scaled by the room, and less certain by its error', () => {
@@ -61,8 +56,6 @@ describe('people', () => {
   });
 });
 
-import { camera } from '../../../support/drawn-class.ts';
-
 const SMALL = 416 * 416;
 const LARGE = 832 * 480;
 
@@ -70,22 +63,6 @@ describe('people whom no picture shows', () => {
   test('are none beside one or two', () => {
     expect([0, 1, 2].map((counted) => mostUnseen(counted, SMALL))).toEqual([0, 0, 0]);
     expect([0, 1, 2, 3].map((counted) => mostFalse(counted, SMALL))).toEqual([0, 0, 0, 0]);
-  });
-
-  test('are those of the camera that looks at the smallest', () => {
-    const cameras = [
-      camera(() => 1, { inputPixels: LARGE }),
-      camera(() => 1, { inputPixels: SMALL }),
-    ];
-    expect(smallestInput(cameras)).toBe(SMALL);
-    expect(smallestInput([...cameras, camera(() => 1, { inputPixels: null })])).toBe(0);
-    expect(smallestInput([])).toBeNull();
-  });
-
-  test('are as many at a larger size of a weak detector as at the smallest, and none where people are drawn', () => {
-    const weak = (inputPixels: number) => camera(() => 1, { inputPixels, isWeakDetector: true });
-    expect(mostUnseen(20, smallestInput([weak(LARGE)]))).toBe(mostUnseen(20, SMALL));
-    expect(smallestInput([weak(Number.POSITIVE_INFINITY)])).toBe(Number.POSITIVE_INFINITY);
   });
 
   test('are as many as at the smallest size where the size is not known, and none where people are drawn', () => {
@@ -117,16 +94,5 @@ test('people who are hidden now and then are counted, ghosts are not', () => {
     median: 8,
     max: 12,
     samples: 14,
-  });
-});
-
-test('no counts say nothing', () => {
-  expect(estimateBodyCount([], null)).toEqual({
-    people: null,
-    low: null,
-    high: null,
-    median: null,
-    max: null,
-    samples: 0,
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type BookingSystem, bookingAccount } from '../../../../config/booking.ts';
+import type { BookingSystem } from '../../../../config/booking.ts';
 import type { FeedState, FeedStore, ParsedSchedule } from '../../../../gym/schedule/entry.ts';
 import { parseSchedule } from '../../../../gym/schedule/parse.ts';
 import { createFeedReader, type FeedReader } from '../../../../service/feeds/reader.ts';
@@ -138,30 +138,5 @@ describe('a followed booking system', () => {
     expect(server.calls.slice(-2)).toEqual(Array(2).fill('/mindbody/class/classes'));
     expect(store.imports).toHaveLength(1);
     expect(store.state?.fault?.code).toBe('feed_refused');
-  });
-
-  it('whose fields have other names is told of, and keeps what is known', async () => {
-    follow();
-    await pass(0);
-    server.renames = { StartDateTime: 'Begin' };
-    await pass(15 * MINUTE);
-    expect(store.imports).toHaveLength(1);
-    expect(store.state?.fault?.code).toBe('feed_empty');
-  });
-
-  it('may have no classes for days', async () => {
-    server.classes = fakeWeek(MONDAY + 7 * DAY);
-    follow();
-    await pass(0);
-    await pass(15 * MINUTE);
-    expect(store.state).toMatchObject({ entries: 14, fault: null });
-    expect(store.imports).toHaveLength(2);
-  });
-
-  it('whose account is not whole is a fault, which names what is missing', async () => {
-    follow('glofox', 'glofox://site-7?key=s3cret');
-    await pass(0);
-    expect(store.state?.fault?.detail).toContain('one without token');
-    expect(bookingAccount('https://feed.example')).toBeNull();
   });
 });

@@ -30,16 +30,3 @@ test('a thread that breaks takes its orders along, and the next one has a new th
   }
   expect(await thread.estimate(orderOf())).toMatchObject({ attended: 8 });
 });
-
-test('the thread starts with the first order', async () => {
-  const { thread } = await open('test/service/gyms/estimates/there-is-no-such-file');
-  await expect(thread.estimate(orderOf())).rejects.toThrow('the thread of the estimates');
-});
-
-test('a stop while the thread breaks ends all the same', async () => {
-  const { thread } = await open('test/service/gyms/estimates/breaking.fixture');
-  const order = thread.estimate(orderOf({ method: 'break' }));
-  const stopped = thread.stop();
-  await expect(order).rejects.toThrow('it broke');
-  await stopped;
-});

@@ -105,17 +105,6 @@ describe.each([
     expect(await emptyRoom(now + DAY_MS)).toBe(1);
   });
 
-  test('answers each of several orders with its own estimate', async () => {
-    const { history, dir } = await openTestHistory();
-    const estimator = open(dir);
-    const bodies = [3, 5, 7, 9];
-    for (const people of bodies) await count(history, `cam-${people}`, people, [-5, 65]);
-    const estimates = await Promise.all(
-      bodies.map((people) => estimator.estimate(orderOf({ cameras: [cameraOf(`cam-${people}`)] }))),
-    );
-    expect(estimates.map(({ attended }) => attended)).toEqual([2, 4, 6, 8]);
-  });
-
   test('says why the history cannot be opened, and opens it once it can be', async () => {
     const dir = await createFolder();
     const estimator = open(dir);
@@ -149,9 +138,5 @@ describe.each([
     await Promise.all([estimator.stop(), estimator.stop()]);
     expect(await Promise.all(answers)).toMatchObject([{ attended: 8 }, { attended: 8 }]);
     await expect(estimator.estimate(orderOf())).rejects.toThrow('stopped');
-  });
-
-  test('that nobody asked stops at once', async () => {
-    await open(await createFolder()).stop();
   });
 });

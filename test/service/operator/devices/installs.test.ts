@@ -77,13 +77,6 @@ describe('a model that is installed', () => {
     expect(() => installs.begin('yolox-tiny')).toThrow(busy);
   });
 
-  it('is of the list, with an address that its project publishes', async () => {
-    const { installs } = await world();
-    const unknown = expect.objectContaining({ code: 'model_unknown' });
-    expect(() => installs.begin('https://example.org/evil.onnx')).toThrow(unknown);
-    expect(() => installs.begin('dfine-n')).toThrow(/--from FILE/);
-  });
-
   it('leaves nothing behind when it is cancelled', async () => {
     const { installs, server, left, taken } = await world();
     server.stalls = true;

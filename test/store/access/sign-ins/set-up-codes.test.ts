@@ -31,15 +31,6 @@ describe('a set-up code', () => {
     expect(redeem(codes, late)).toBeNull();
   });
 
-  it('is of its gym; a new one replaces the one before', () => {
-    const codes = open(new FakeClock());
-    const before = codes.make('north');
-    const north = codes.make('north');
-    const south = codes.make('south');
-    expect(before === north ? null : redeem(codes, before)).toBeNull();
-    expect([redeem(codes, south), redeem(codes, north)]).toEqual(['south', 'north']);
-  });
-
   const another = (code: string) =>
     String((Number(code.replace(' ', '')) + 1) % 10 ** 8).padStart(8, '0');
 

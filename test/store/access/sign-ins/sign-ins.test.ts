@@ -146,14 +146,3 @@ it('all of a gym end at once; the key of a paired screen ends with it, other key
   expect(access.principalOf(owner.key.id)).not.toBeNull();
   expect(access.principalOf(screen.key.id)).toBeNull();
 });
-
-it('tries that were refused are one line a minute in the audit log, without what was typed', async () => {
-  const { access, history } = await openWorld();
-  for (let tries = 0; tries < 3; tries += 1) access.signIns.refuse();
-  await access.signIns.settle();
-  const lines = await history.access.audit({ limit: 9 });
-  expect(lines.filter(({ kind }) => kind === 'sign_in_refused')).toMatchObject([
-    { by: 'a browser', gymId: '', subject: '3 tries' },
-  ]);
-  expect(access.signIns.figures()).toEqual({ signedIn: 0, begun: 0, refused: 3 });
-});

@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { silentLog } from '../../../../runtime/log/log.ts';
 import { Stretch } from '../../../../runtime/timers.ts';
-import { openHistory } from '../../../../store/history/history.ts';
 import { ALWAYS, NOON, openTestHistory, sampleAt } from '../folder.fixture.ts';
 import { COMPLETE, counted, entry, HOUR_MS, parsed, SOON } from './entries.fixture.ts';
 
@@ -136,15 +134,5 @@ describe('an import that gives way at every step', () => {
     await failed;
     expect(timeout.mock.calls).toEqual([[120_000]]);
     expect(await classes.imports('north')).toEqual([]);
-  });
-
-  it('is stored whole when the history is closed in its middle', async () => {
-    const { history, dir, clock } = await openTestHistory();
-    const importing = history.classes.import('north', 'feed', file('a', 4));
-    await new Promise((resolve) => setImmediate(resolve));
-    await Promise.all([history.close(), importing]);
-    const again = await openHistory({ dir, clock, log: silentLog });
-    onTestFinished(() => again.close());
-    expect(await again.classes.records('north', ALWAYS)).toHaveLength(MANY);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ScheduleEntry } from '../../../../gym/schedule/entry.ts';
-import type { ClassStore } from '../../../../store/history/classes/class-store.ts';
+import type { ClassStore } from '../../../../store/history/classes/store.ts';
 import { ALWAYS, openTestHistory } from '../folder.fixture.ts';
 import { COMPLETE, counted, entry, HOUR_MS, parsed, SOON } from './entries.fixture.ts';
 
@@ -99,41 +99,6 @@ describe('an import', () => {
     ]);
   });
 
-  it('leaves what a source that is not complete does not name, and all of it where none is named', async () => {
-    const { take, records } = await openClasses();
-    await take('feed', [entry('1'), entry('2', { name: 'Spin' })]);
-    await take('feed', [entry('1')]);
-    expect(await records()).toHaveLength(2);
-    expect(counted(await take('feed', [], true))).toEqual({});
-    expect(await records()).toHaveLength(2);
-  });
-
-  it('keeps what a source said before where it says nothing now', async () => {
-    const { take, records } = await openClasses();
-    const trainer = { externalId: null, name: 'Ann' };
-    await take('feed', [entry('1', { capacity: 20, room: 'Hall', trainer, isSubstitute: true })]);
-    expect(counted(await take('feed', [entry('1', { booked: 7 })]))).toEqual({ change: 1 });
-    expect(await records()).toMatchObject([
-      { capacity: 20, booked: 7, room: 'Hall', trainer: { name: 'Ann' }, isSubstitute: true },
-    ]);
-  });
-
-  it('is previewed by the same work, and the preview changes nothing', async () => {
-    const { classes, take, records } = await openClasses();
-    await take('feed', [entry('1'), entry('2', { name: 'Spin' })]);
-    const next = parsed(
-      [entry('1', { booked: 4 }), entry('3', { trainer: { externalId: '9', name: 'Ann' } })],
-      COMPLETE,
-    );
-    const before = await records();
-    const preview = await classes.preview('north', 'feed', next);
-    expect(await records()).toEqual(before);
-    expect(await classes.trainers('north')).toEqual([]);
-    expect(counted(preview)).toEqual({ add: 1, change: 1, remove: 1 });
-    expect(await classes.import('north', 'feed', next)).toEqual(preview);
-    expect(await records()).not.toEqual(before);
-  });
-
   it('lists a thousand changes and counts all', async () => {
     const { take } = await openClasses();
     const entries = Array.from({ length: 1_203 }, (_, n) =>
@@ -151,16 +116,6 @@ describe('an import', () => {
 });
 
 describe('two sources', () => {
-  it('stay apart in two gyms', async () => {
-    const { classes } = await openClasses();
-    for (const gym of ['north', 'south']) await classes.import(gym, 'feed', parsed([entry('1')]));
-    const south = await classes.records('south', ALWAYS);
-    const [north] = await classes.records('north', ALWAYS);
-    expect(south[0]?.id).not.toBe(north?.id);
-    await classes.import('north', 'feed', parsed([entry('2', { name: 'Spin' })], COMPLETE));
-    expect(await classes.records('south', ALWAYS)).toEqual(south);
-  });
-
   it('speak of one class where start and name are the same, whatever case, accents and spaces', async () => {
     const { take, records } = await openClasses();
     await take('calendar', [entry('uid-1', { name: 'Café  Yoga', room: 'Hall' })]);

@@ -24,15 +24,6 @@ it('a long stretch comes whole, by start then id, though it is read in pages', a
   expect(order).toEqual(order.toSorted());
 });
 
-it('a range takes its first instant and leaves its last', async () => {
-  const classes = await openFull();
-  const range = { fromUtcMs: SOON + HOUR_MS, toUtcMs: SOON + 3 * HOUR_MS };
-  const starts = (await classes.records('north', range)).map(({ startsUtcMs }) => startsUtcMs);
-  expect(new Set(starts)).toEqual(new Set([SOON + HOUR_MS, SOON + 2 * HOUR_MS]));
-  expect(starts).toHaveLength(6);
-  expect(await classes.records('south', ALWAYS)).toEqual([]);
-});
-
 it('the first start and those of the last week are told, and that there is none', async () => {
   const classes = await openFull();
   const starts = await classes.starts('north');

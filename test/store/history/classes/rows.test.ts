@@ -5,12 +5,7 @@ import {
   CLASS_FIELDS,
   MERGED_NAMES,
 } from '../../../../gym/sessions/class-fields.ts';
-import {
-  applyEntry,
-  fromFactRow,
-  merge,
-  toFactRow,
-} from '../../../../store/history/classes/facts.ts';
+import { applyEntry, merge } from '../../../../store/history/classes/facts.ts';
 import { openTestHistory } from '../folder.fixture.ts';
 import { openFile } from '../open-file.fixture.ts';
 import { entry } from './entries.fixture.ts';
@@ -44,14 +39,6 @@ it.each([
   expect(columns.size).toBe(names.length + own.length);
 });
 
-it('a fact is the same after it was a row', () => {
-  const row = [1, '7', 'c', 3, 10, 20, 'Yoga', null, 1, 'hall', null, 8, 7, 6, 1, 0, 2, 500, '[4]'];
-  const fact = fromFactRow(row, 'feed');
-  expect(fact).toMatchObject({ isSubstitute: true, isCancelled: null, revenueMilli: 500 });
-  expect(fact.said).toEqual([4]);
-  expect(toFactRow(fact)).toEqual(row);
-});
-
 it('facts and classes share their shapes, or 50,000 would not go into a heap of 160 MB', () => {
   setFlagsFromString('--allow-natives-syntax');
   const isAlike = new Function('one', 'other', 'return %HaveSameMap(one, other)');
@@ -59,7 +46,7 @@ it('facts and classes share their shapes, or 50,000 would not go into a heap of 
   const facts = Array.from({ length: 3_000 }, (_, at) =>
     applyEntry(null, entry(String(at), { booked: at, startsUtcMs: at * 1e9 }), speaker),
   );
-  const stored = facts.map((fact) => fromFactRow(toFactRow(fact), 'feed'));
+  const stored = facts.map((fact) => JSON.parse(JSON.stringify(fact)));
   const classes = facts.map((fact) => merge({ id: 'c', gymId: 'riverside' }, [fact]));
   for (const all of [facts, stored, classes]) {
     const others = all.filter((one, at) => at > 0 && !isAlike(one, all[at - 1]));

@@ -3,10 +3,8 @@
 import { createHash } from 'node:crypto';
 import { isTurnoutError } from '../../../../errors.ts';
 import type { ScheduleEntry } from '../../../../gym/schedule/entry.ts';
-import type {
-  ClassStore,
-  StoredAttendance,
-} from '../../../../store/history/classes/class-store.ts';
+import type { StoredAttendance } from '../../../../store/history/classes/class-store.ts';
+import type { ClassStore } from '../../../../store/history/classes/store.ts';
 import { ALWAYS, type HandClock } from '../folder.fixture.ts';
 import { COMPLETE, entry, HOUR_MS, parsed, SOON } from './entries.fixture.ts';
 

@@ -93,18 +93,6 @@ describe('corrections', () => {
     ]);
     expect(new Set(heard)).toEqual(new Set(['north']));
   });
-
-  it('are refused for a class nobody knows', async () => {
-    const { classes } = await openGym();
-    const unknown = { code: 'class_unknown', status: 404 };
-    const said = { attended: 9, note: null, by: 'x' };
-    await expect(classes.correct('cls_none', said)).rejects.toMatchObject(unknown);
-    await expect(classes.withdrawCorrection('cls_none', 'x')).rejects.toMatchObject(unknown);
-    await expect(
-      classes.addTrueCount({ classId: 'cls_none', roomId: 'hall', people: 3 }, 'command line'),
-    ).rejects.toMatchObject(unknown);
-    expect(await classes.record('cls_none')).toBeNull();
-  });
 });
 
 it('a true count replaces the one before and changes no figure of its class', async () => {
@@ -131,19 +119,6 @@ it('a true count is withdrawn, and the audit log has who noted and who withdrew 
     { by: 'key_2', kind: 'true_count_withdrawn', subject: classId },
     { by: 'key_1', kind: 'true_count_noted', subject: classId },
   ]);
-});
-
-it('the corrections of a gym are listed with their classes, newest first', async () => {
-  const { classes, classId } = await openGym();
-  await classes.correct(classId, { attended: 9, note: null, by: 'key_1' });
-  await classes.correct(classId, { attended: 8, note: 'twice', by: 'key_1' });
-  const { name, startsUtcMs } = (await classes.record(classId)) ?? {};
-  expect(await classes.correctionsOf('north', 10)).toMatchObject([
-    { classId, attended: 8, note: 'twice', withdrawnUtcMs: null },
-    { classId, name, startsUtcMs, attended: 9, withdrawnBy: 'key_1' },
-  ]);
-  expect(await classes.correctionsOf('north', 1)).toHaveLength(1);
-  expect(await classes.correctionsOf('south', 10)).toEqual([]);
 });
 
 it.each([null, { code: 'feed_timeout', detail: 'feed: expected an answer, got none' }])(

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ScheduleEntry } from '../../../../gym/schedule/entry.ts';
 import { forgetVersions } from '../../../../store/history/classes/import.ts';
 import { ALIASES_BACK, NAMES_BACK } from '../../../../store/history/classes/undo.ts';
-import { startChild } from '../child.fixture.ts';
-import { ALWAYS, createFolder, openTestHistory } from '../folder.fixture.ts';
+import { ALWAYS, openTestHistory } from '../folder.fixture.ts';
 import { openFile } from '../open-file.fixture.ts';
 import { COMPLETE, counted, entry, HOUR_MS, parsed, SOON } from './entries.fixture.ts';
 
@@ -140,18 +139,6 @@ describe('an import that is taken back', () => {
       false,
       false,
     ]);
-  });
-
-  it('is back whole or not at all when the process is killed', async () => {
-    const dir = await createFolder();
-    const child = startChild('undo', dir);
-    expect([await child.line(), await child.line()]).toEqual(['begun', 'under way']);
-    await child.kill();
-    const { history } = await openTestHistory({ dir });
-    const left = (await history.classes.records('north', ALWAYS)).length;
-    const [record] = await history.classes.imports('north');
-    expect(record).toMatchObject({ counts: { add: 800 } });
-    expect(left).toBe(record?.undoneUtcMs === null ? 800 : 0);
   });
 });
 

@@ -26,20 +26,6 @@ describe('purging', () => {
     expect(history.status().samplesStored).toBe(4);
   });
 
-  it('keeps a minute whole: its samples go together', async () => {
-    const { history, clock } = await openTestHistory();
-    history.append('hall', [sampleAt(NOON), sampleAt(NOON + 59_999), sampleAt(NOON + 60_000)]);
-    await history.flush();
-    clock.advance(HOUR_MS + 30_000);
-    await history.purge({ samplesMs: HOUR_MS, minutesMs: DAY_MS });
-    expect(await history.samples('hall', ALWAYS)).toHaveLength(3);
-    clock.advance(30_000);
-    // Minutes stay at least as long as the samples that they are made of.
-    await history.purge({ samplesMs: HOUR_MS, minutesMs: 0 });
-    expect(await history.samples('hall', ALWAYS)).toHaveLength(1);
-    expect(await history.minutes('hall', ALWAYS)).toHaveLength(1);
-  });
-
   it('does not let a late sample replace what a purged minute said', async () => {
     const { history } = await openTestHistory();
     const old = NOON - 31 * DAY_MS;
@@ -77,20 +63,5 @@ describe('purging', () => {
     expect(await purging).toMatchObject({ samples: 9_000 });
     expect(ends).toEqual(['flush', 'purge']);
     expect(await pagesOf()).toBeLessThan(before / 2);
-  });
-
-  it('deletes nothing for a day after the clock was moved', async () => {
-    const { history, clock } = await openTestHistory();
-    history.append('hall', [sampleAt(NOON)]);
-    await history.flush();
-    expect(await history.purge(RETENTION)).toMatchObject({ isHeldBack: false });
-    clock.step(10 * 365 * DAY_MS);
-    expect(await history.purge(RETENTION)).toEqual({ samples: 0, minutes: 0, isHeldBack: true });
-    clock.advance(HOUR_MS);
-    clock.step(-10 * 365 * DAY_MS);
-    expect(await history.purge(RETENTION)).toMatchObject({ isHeldBack: true });
-    clock.advance(DAY_MS + 1);
-    expect(await history.purge(RETENTION)).toMatchObject({ isHeldBack: false });
-    expect(await history.samples('hall', ALWAYS)).toHaveLength(1);
   });
 });

@@ -84,33 +84,6 @@ describe('minutes', () => {
 });
 
 describe('questions to the history', () => {
-  it('take a range from its first instant up to, but without, its last', async () => {
-    const { history } = await openTestHistory();
-    history.append(
-      'hall',
-      [0, 1, 2, 3].map((n) => sampleAt(NOON + n * MINUTE_MS)),
-    );
-    await history.flush();
-    const range = { fromUtcMs: NOON + MINUTE_MS, toUtcMs: NOON + 3 * MINUTE_MS };
-    const minutes = await history.minutes('hall', range);
-    const samples = await history.samples('hall', range);
-    expect(samples.map(({ atUtcMs }) => atUtcMs)).toEqual(minutes.map((one) => one.minuteUtcMs));
-    expect(minutes.map((one) => one.minuteUtcMs)).toEqual([NOON + MINUTE_MS, NOON + 2 * MINUTE_MS]);
-  });
-
-  it.each([1_000, 2_500])('give all of %s samples, by time', async (total) => {
-    const { history } = await openTestHistory();
-    history.append(
-      'hall',
-      Array.from({ length: total }, (_, n) => sampleAt(NOON + n * 5_000, { count: n })),
-    );
-    history.append('studio', [sampleAt(NOON + 1)]);
-    await history.flush();
-    const counts = (await history.samples('hall', ALWAYS)).map((one) => one.count);
-    expect(counts).toEqual(Array.from({ length: total }, (_, n) => n));
-    expect(await history.minutes('hall', ALWAYS)).toHaveLength(Math.ceil(total / 12));
-  });
-
   it('give every figure back as it was', async () => {
     const { history } = await openTestHistory();
     const people = fc.integer({ min: 0, max: 65_534 });

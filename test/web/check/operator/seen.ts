@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import type { CheckResult } from '../check.ts';
-import { axeFaults, MEASURE } from '../looks.ts';
+import { faultsIn } from '../looks.ts';
 
 const WINDOWS = [
   { width: 1440, height: 900, scheme: 'light' },
@@ -19,7 +19,7 @@ export class Seen {
     for (const { width, height, scheme } of WINDOWS) {
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme: scheme });
-      const found = [...(await axeFaults(page)), ...(await page.evaluate<string[]>(MEASURE))];
+      const found = await faultsIn(page);
       this.#faults.push(...found.map((fault) => `${name}, ${scheme}, ${width}: ${fault}`));
       this.#pages += 1;
     }

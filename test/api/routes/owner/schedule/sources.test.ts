@@ -103,13 +103,3 @@ it('a feed that cannot be read is told in words, without its address', async () 
   expect((await owner('POST', '/sources-probe', {})).status).toBe(422);
   for (const one of told) expect(one).not.toMatch(/9f8e7d|etc\/passwd|p4ss|127\.0\.0\.1:9/);
 });
-
-it('a change needs the revision that it was made for', async () => {
-  const { owner, text, secrets } = await operatorWorld();
-  const source = { id: 'a', address: { url: 'https://calendar.example/a.ics' } };
-  expect((await owner('POST', '/sources', source)).status).toBe(428);
-  expect((await owner('POST', '/sources', source, 'old')).status).toBe(412);
-  expect((await owner('PATCH', '/sources/a', { refresh: '1h' }, '*')).status).toBe(404);
-  expect((await owner('DELETE', '/sources/a', undefined, '*')).status).toBe(404);
-  expect([await text(), await secrets()]).toEqual([FILE, '']);
-});

@@ -69,14 +69,3 @@ it('a screen sees rooms and classes of the wall, live too, and no person', async
   expect((await screen.ask('/', { headers: { Accept: 'application/json' } })).status).toBe(200);
   expect(site.access.signIns.list('north')).toHaveLength(1);
 });
-
-it('a page that is kept says of each reader who that is', async () => {
-  const { open, read } = await openAll();
-  const pages = await Promise.all(
-    (['owner', 'manager'] as const).map(async (role) => read(await open(role), '/week')),
-  );
-  expect(pages[0]).toContain('<span>owner</span>');
-  expect(pages[0]).toContain('href="/sign-ins"');
-  expect(pages[1]).toContain('<span>manager</span>');
-  expect(pages[1]).not.toContain('href="/sign-ins"');
-});

@@ -158,14 +158,6 @@ it('a revoked key ends its browsers, their pages and their streams at once', asy
   expect(await again.text()).toBe(await unknown.text());
 });
 
-it('a restart keeps people signed in', async () => {
-  const site = await startSite();
-  const browser = site.browser();
-  await browser.signIn((await site.key('manager')).secret);
-  await site.restart();
-  expect((await browser.ask('/week')).status).toBe(200);
-});
-
 describe('the cookie', () => {
   it.each([
     ['this computer', {}, {}, HOST_COOKIE],
@@ -238,16 +230,6 @@ describe('the cookie', () => {
     expect(await (await browser.ask('/week')).text()).toContain('This connection is not encrypted');
     site.clock.stepWallClock(8 * 3_600_000);
     expect((await browser.ask('/week')).status).toBe(401);
-  });
-
-  it('that was given out over http is not taken as one that came over https, nor the other way round', async () => {
-    const site = await startSite();
-    const browser = site.browser({ origin: 'http://nas:8080', tellsSite: false });
-    await browser.signIn((await site.key('manager')).secret);
-    const secret = browser.cookies.get('turnout') ?? '';
-    browser.cookies.clear();
-    browser.cookies.set('__Host-turnout', secret);
-    expect((await browser.ask('/')).status).toBe(401);
   });
 
   it('is a new one with each sign-in: one that was planted, or shown before, ends', async () => {

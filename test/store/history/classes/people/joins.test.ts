@@ -73,17 +73,6 @@ describe('a trainer whom sources write in two ways', () => {
     const again = taught('till', ['7', 'Mills, Joanna'], ['8', 'Lee, Sam']);
     expect(counted(await classes.import('north', 'till', again))).toEqual({ unchanged: 2 });
   });
-
-  it('stays two people where one source has two ids for them', async () => {
-    const { history } = await openTestHistory();
-    const { classes } = history;
-    await classes.import(
-      'north',
-      'till',
-      taught('till', ['7', 'Mills, Joanna'], ['8', 'Joanna Mills']),
-    );
-    expect(await classes.trainers('north')).toHaveLength(2);
-  });
 });
 
 describe('trainers that an earlier build split', () => {

@@ -60,29 +60,11 @@ describe('trainers', () => {
     ]);
   });
 
-  it('are found in the same order after somebody took the name of another', async () => {
-    const { teach } = await openGym();
-    await teach('feed', ['7', 'Ann']);
-    await teach('sheet', [null, 'Bob']);
-    const named = [
-      ['7', 'Bob'],
-      [null, 'Bob'],
-    ] as const;
-    expect(await teach('feed', ...named)).toEqual(['ann', 'bob']);
-    expect(await teach('feed', ...named)).toEqual(['ann', 'bob']);
-  });
-
   it('have an id also where their name has no letters of the alphabet', async () => {
     const { teach } = await openGym();
     const [anna, hana] = await teach('feed', [null, 'Анна 2'], [null, '花 2']);
     expect(anna).toMatch(/^trainer-[0-9a-f]{10}$/);
     expect(hana).toMatch(/^trainer-[0-9a-f]{10}$/);
     expect(anna).not.toBe(hana);
-  });
-
-  it('are told by name', async () => {
-    const { teach, trainers } = await openGym();
-    await teach('feed', [null, 'Émile'], [null, 'Zara'], [null, 'Bob']);
-    expect((await trainers()).map(({ name }) => name)).toEqual(['Bob', 'Émile', 'Zara']);
   });
 });

@@ -1,0 +1,29 @@
+/** Check 15: the week on paper. */
+
+import type { Browser } from 'playwright-core';
+import { withPage } from './browser.ts';
+import type { CheckResult } from './check.ts';
+import { GYMS } from './gyms.ts';
+import { serve } from './serve.ts';
+
+const MAX_SHEETS = 6;
+
+export async function checkPrint(browser: Browser): Promise<CheckResult> {
+  const server = await serve(GYMS.busy());
+  const faults: string[] = [];
+  const sheets = await withPage(browser, {}, async ({ page }) => {
+    await page.goto(`${server.url}/report/week`, { waitUntil: 'load' });
+    await page.emulateMedia({ media: 'print' });
+    const cut = await page.evaluate<
+      string[]
+    >(`[...document.querySelectorAll('.card, .every li, tr')]
+      .filter((one) => getComputedStyle(one).breakInside !== 'avoid' || one.getBoundingClientRect().height > 1000)
+      .map((one) => one.textContent.slice(0, 40))`);
+    faults.push(...cut.map((text) => `can be cut: ${text}`));
+    const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
+    return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+  });
+  await server.close();
+  if (sheets === 0 || sheets > MAX_SHEETS) faults.push(`${sheets} sheets`);
+  return { name: '15 print', figure: `${sheets} sheets of A4`, faults };
+}
