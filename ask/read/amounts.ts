@@ -88,17 +88,13 @@ const amount: Slot = (sentence, at) => {
   return { value: { value: read.value, unit: 'plain' }, length: read.length };
 };
 
-const OFTEN: ReadonlyMap<string, number> = new Map([
-  ['once', 1],
-  ['twice', 2],
-  ['thrice', 3],
-]);
+/** "twice", "3 times". */
 const often: Slot = (sentence, at) => {
-  const value = OFTEN.get(sentence.word(at));
-  if (value !== undefined) return { value, length: 1 };
+  const value = ['once', 'twice', 'thrice'].indexOf(sentence.word(at)) + 1;
+  if (value > 0) return { value: { value, unit: 'plain' }, length: 1 };
   const read = numberAt(sentence, at);
   return read !== null && sentence.word(at + read.length) === 'times'
-    ? { value: read.value, length: read.length + 1 }
+    ? { value: { value: read.value, unit: 'plain' }, length: read.length + 1 }
     : null;
 };
 
@@ -107,76 +103,43 @@ const add = (patterns: string, make: (...values: never[]) => Meaning | null): vo
   for (const pattern of patternsOf(patterns))
     phrases.push(phrase(pattern, make, { amount, often }));
 };
-const BOUNDS: readonly (readonly [HavingOperator, string])[] = [
-  [
-    '>',
-    'over|above|beyond|exceeding|exceed|exceeds|exceeded|topping|topped|tops|beat|beats|past <amount> / go|goes|going|went|get|gets|got|is|are|was|were well? past|over|above <amount> / more|higher|greater|bigger|better|fuller|larger|longer than <amount>',
-  ],
-  [
-    '<',
-    'under|below|beneath <amount> / less|fewer|lower|smaller|worse|emptier|shorter than? <amount> / not even <amount> / not|never reach|hit|make|get even? to? <amount> / not fill even? <amount> / short of <amount>',
-  ],
-  [
-    '>=',
-    '<amount> PEOPLE? or|and above|over|more|higher|better|fuller|upwards|up / upwards of <amount> / more|greater than or equal to? <amount> / at least <amount> / minimum|min of? <amount> / a minimum of <amount> / <amount> plus / from <amount> up|upwards / reach|reaches|reached|hit|hits even? <amount> / not|no less|fewer|lower|under|below than? <amount> / <amount> full|filled or|and more|higher|above|better|over|fuller / average of? <amount> or more|above|over|better',
-  ],
-  [
-    '<=',
-    '<amount> PEOPLE? or|and below|under|less|lower|fewer|worse / less|fewer than or equal to? <amount> / at most <amount> / maximum|max of? <amount> / a maximum of <amount> / up to <amount> / not|no more|higher|over|above|greater|better than? <amount> / never|not get|go|goes|gets|going? past|over|above|beyond|more <amount> / <amount> full|filled or|and less|fewer|lower|below|under|worse / never|not more|better|fuller than <amount>',
-  ],
-];
-for (const [op, patterns] of BOUNDS) {
-  add(patterns, ({ value, unit }: Amount) => ({ is: 'bound', op, value, unit }));
-}
-const TIMES: readonly (readonly [HavingOperator, string])[] = [
-  ['>', 'more than <often> / over <often>'],
-  ['>=', 'at least <often> / <often> or more'],
-  ['<', 'fewer|less than <often>'],
-];
-for (const [op, patterns] of TIMES) {
-  add(patterns, (value: number) => ({ is: 'bound', op, value, unit: 'plain', isTimes: true }));
-}
-/** "lost more than £100", "a loss of over 50 quid": of the profit, below zero. */
+/** "lost more than £100", "a loss of over 50 quid" are of the profit, below zero. */
 const LOSING = 'lose|loses|lost|losing|loss|losses|bleed|bleeds|bleeding us|me? money? of|by?';
-for (const [op, words] of [
-  ['<', 'more than'],
-  ['<', 'over|above|beyond'],
-  ['<=', 'at least'],
-  ['<=', 'up to'],
-] as const) {
-  add(`${LOSING} ${words} <amount>`, ({ value, unit }: Amount) =>
-    unit === 'percent' ? null : { is: 'bound', op, value: -value, unit: 'money', name: 'profit' },
-  );
+const BOUNDS = `
+>: over|above|beyond|exceeding|exceed|exceeds|exceeded|topping|topped|tops|beat|beats|past <amount> / go|goes|going|went|get|gets|got|is|are|was|were well? past|over|above <amount> / more|higher|greater|bigger|better|fuller|larger|longer than <amount> / more than <often> / over <often>
+<: under|below|beneath <amount> / less|fewer|lower|smaller|worse|emptier|shorter than? <amount> / not even <amount> / not|never reach|hit|make|get even? to? <amount> / not fill even? <amount> / short of <amount> / fewer|less than <often>
+>=: <amount> PEOPLE? or|and above|over|more|higher|better|fuller|upwards|up / upwards of <amount> / more|greater than or equal to? <amount> / at least <amount> / minimum|min of? <amount> / a minimum of <amount> / <amount> plus / from <amount> up|upwards / reach|reaches|reached|hit|hits even? <amount> / not|no less|fewer|lower|under|below than? <amount> / <amount> full|filled or|and more|higher|above|better|over|fuller / average of? <amount> or more|above|over|better / at least <often> / <often> or more
+<=: <amount> PEOPLE? or|and below|under|less|lower|fewer|worse / less|fewer than or equal to? <amount> / at most <amount> / maximum|max of? <amount> / a maximum of <amount> / up to <amount> / not|no more|higher|over|above|greater|better than? <amount> / never|not get|go|goes|gets|going? past|over|above|beyond|more <amount> / <amount> full|filled or|and less|fewer|lower|below|under|worse / never|not more|better|fuller than <amount>
+lost <: LOSING more than <amount> / LOSING over|above|beyond <amount>
+lost <=: LOSING at least <amount> / LOSING up to <amount>
+`;
+for (const line of BOUNDS.trim().split('\n')) {
+  const [head = '', patterns = ''] = line.split(': ');
+  const op = head.replace('lost ', '') as HavingOperator;
+  add(patterns.replaceAll('LOSING', LOSING), ({ value, unit }: Amount) => {
+    if (!head.startsWith('lost')) return { is: 'bound', op, value, unit };
+    return unit === 'percent'
+      ? null
+      : { is: 'bound', op, value: -value, unit: 'money', name: 'profit' };
+  });
 }
+add(
+  'between <amount> and|to|- <amount> / from <amount> to|- <amount> / with|at|of <amount> to|- <amount> / <amount> to|- <amount>',
+  (from: Amount, { value: to, unit }: Amount) => {
+    const isPercent = unit === 'percent' && from.unit === 'plain';
+    const value = isPercent ? percent(from.value) : from.value;
+    return value > to ? null : { is: 'bound', op: '>=', value, unit, to };
+  },
+);
+add('exactly|precisely <amount>', ({ value, unit }: Amount) => ({
+  is: 'bound',
+  op: '>=',
+  value,
+  unit,
+  to: value,
+}));
 add('second / 2 nd', () => ({ is: 'nth', value: 2 }));
 add('third / 3 rd', () => ({ is: 'nth', value: 3 }));
 add('<amount>', ({ value, unit }: Amount) => ({ is: 'amount', value, unit }));
-
-/** Two bounds of one phrase: "between 50 and 70 percent", "exactly 5". */
-export interface Between {
-  readonly from: Amount;
-  readonly to: Amount;
-}
-export const BETWEEN: readonly Phrase<Between>[] = [
-  ...patternsOf(
-    'between <amount> and|to|- <amount> / from <amount> to|- <amount> / with|at|of <amount> to|- <amount> / <amount> to|- <amount>',
-  ).map((pattern) =>
-    phrase<Between>(
-      pattern,
-      (from: Amount, to: Amount) => {
-        const isPercent = to.unit === 'percent' && from.unit === 'plain';
-        const first: Amount = {
-          value: isPercent ? percent(from.value) : from.value,
-          unit: to.unit,
-        };
-        return first.value > to.value ? null : { from: first, to };
-      },
-      { amount },
-    ),
-  ),
-  ...patternsOf('exactly|precisely <amount>').map((pattern) =>
-    phrase<Between>(pattern, (one: Amount) => ({ from: one, to: one }), { amount }),
-  ),
-];
 
 export const AMOUNT_PHRASES: readonly Phrase<Meaning>[] = phrases;

@@ -43,7 +43,7 @@ export function assemble(marks: Marks, self: string | null): Draft | Stop {
 function reportOf(marks: Marks, where: readonly QueryFilter[]): Draft | Stop | null {
   const { base, today } = marks;
   const isStrong = marks.all('measure').some(({ isWeak }) => !isWeak);
-  const isChoosing = marks.all(...CHOOSING).length > 0;
+  const isChoosing = marks.all(...CHOOSING).some((mark) => !isOneClass(mark));
   const now = marks.all('report').filter(({ report }) => report === 'now');
   const isOn = marks.all('report').some(({ report }) => report === 'timetable');
   const isNow = now.length > 0 && !(base !== null && marks.list[0] === now[0]);
@@ -90,6 +90,9 @@ function occupancy(where: readonly QueryFilter[]): Draft | Stop {
   return { ...EMPTY, kind: 'now', where: rooms };
 }
 
+/** "a class", which may be one on the timetable. */
+const isOneClass = (mark: Mark): boolean => mark.is === 'turn' && mark.into === 'per_class';
+
 /** "classes tomorrow", "has Ben got any classes on Friday". */
 function isPlainList(marks: Marks): boolean {
   const isToCome = marks.all('time').some(({ time }) => {
@@ -98,8 +101,12 @@ function isPlainList(marks: Marks): boolean {
   });
   return (
     isToCome &&
-    marks.all('noun').some(({ dim }) => dim === 'series' || dim === 'session') &&
-    marks.list.every(({ is }) => /^(noun|time|filter|name|word)$/.test(is)) &&
+    marks.list.some(
+      (mark) => isOneClass(mark) || (mark.is === 'noun' && /^(series|session)$/.test(mark.dim)),
+    ) &&
+    marks.list.every(
+      (mark) => isOneClass(mark) || /^(noun|time|filter|name|word)$/.test(mark.is),
+    ) &&
     !marks.has('past', 'how', 'doing', 'who')
   );
 }

@@ -186,7 +186,9 @@ export function boundsOf(marks: Marks, said: Said, isRows: boolean): Bounds | St
     if (mark !== undefined) bounded.add(mark);
     const isPercent =
       MEASURES[name].unit === 'rate' && bound.unit === 'plain' && Math.abs(bound.value) > 1;
-    having.push([name, bound.op, isPercent ? bound.value / 100 : bound.value]);
+    const sized = (value: number): number => (isPercent ? value / 100 : value);
+    if (bound.to !== 0) having.push([name, bound.op, sized(bound.value)]);
+    if (bound.to !== undefined) having.push([name, '<=', sized(bound.to)]);
   }
   // "90 % *full*", "which is *full* most" has no bound of its own.
   const isMeasured =

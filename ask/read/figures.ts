@@ -79,7 +79,11 @@ export function saidFigures(marks: Marks): Said {
   const isWeak = (mark: Mark): boolean => mark.is === 'measure' && mark.isWeak;
   const others = (mark: Mark) => [...said].filter(([other]) => other !== mark);
   for (const mark of [...said.keys()].filter(isWeak)) {
-    const isListed = others(mark).some(([other]) => areListed(mark, other, marks));
+    // "How many classes had under five people": the bound is of people.
+    const isBound =
+      marks.before(mark)?.is === 'bound' &&
+      others(mark).every(([, names]) => /^(sessions|held)$/.test(names[0] ?? ''));
+    const isListed = isBound || others(mark).some(([other]) => areListed(mark, other, marks));
     if (!isListed && others(mark).some(([other]) => !isWeak(other))) said.delete(mark);
   }
   for (const [mark, names] of [...said]) {

@@ -98,6 +98,7 @@ walked|walk|walks|dropped|drop|drops|dropping|pop|popped|pops in|by / off the st
 PEOPLE? came|come? who had|have not booked
 
 = measure late_cancels
+cancel|cancelled|cancelling|cancellations|cancels at|in? the? last minute|moment|second / bookings were? cancelled late|last minute?
 late cancel|cancels|cancellations|cancellation|cancelled|cancelations|cancelers|cancelling|cancellers / cancelled|cancel|cancels|cancellations|cancelling late / cancel too late / late drop outs|out
 last minute cancellations|cancellation|cancels|cancel|cancelled|dropouts|withdrawals / late dropouts|dropout|withdrawals|pullouts|bailers / short notice cancellations|cancels
 drop|drops|dropped|pull|pulls|pulled|back|backed|bail|bails|bailed|cry|cried|duck|ducked|cancel|cancelled|cancels|withdrew out|off? on? us? late / drop|drops|dropped|pull|pulled|back|backed|bail|bails|bailed|cancel|cancelled|cancels|withdrew out|off? on? us? at? the? last minute|moment|second / people who cancelled late
@@ -457,6 +458,7 @@ when / when is|was it / when are|were we / what|which time|times / at what time 
 how / how good|well|high|low|big|large|strong|bad|healthy / how do|does|did|is|was|are|were|am|has|have been? / how is it|things|business|everything|that|she|he going? / what BE the damage|story|score|situation|picture|position|verdict|state|word|latest with|on|for|at|in? / good|bad / tell me about
 
 = word doing
+going|shaping up? / holding up / getting along|on
 performance|results / doing|performing|performed|perform|performs|performance|do|does|did|fare|fared|fares|faring|go|went|going|look|looking|results|getting on|like|shaping|holding up? / headline|key figures|numbers|stats|metrics / summary|recap|rundown|digest|overview|snapshot|stats|statistics|kpis|review|report|update / how BE it? going|doing / what BE happening|up|going on? with / any good / in terms of / spread|spreads|vary|varies|varied|distributed|develop|develops|developed|evolve|evolved|progress|progressed / tell me about / story of / worth keeping
 
 = word have
@@ -505,6 +507,7 @@ not|never|nobody|noone|cannot|zero|nil|0|none / no one|body / did|do|does|is|are
 excluded|omitted|excepted|ignored|aside / left out|aside / not included|counted / taken out / leave out of it / out of it
 
 = nothing
+pull|bring|look|dig that|this|me|it? up / could use a
 or not
 in|for|just|got|about a|an|half? hour|minute|second|sec|bit|moment|mo
 is it just me or? / or is that|it just me|us / yet / team meeting / the? accountant|boss|board

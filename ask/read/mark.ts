@@ -78,7 +78,8 @@ export type Meaning =
       readonly value: number;
       readonly unit: AmountUnit;
       readonly name?: MeasureName;
-      readonly isTimes?: boolean;
+      /** Of "between 5 and 10": the other end, included. */
+      readonly to?: number;
     }
   | { readonly is: 'amount'; readonly value: number; readonly unit: AmountUnit }
   | { readonly is: 'nth'; readonly value: number }

@@ -5,14 +5,14 @@ import type { MeasureName } from '../../gym/figures/catalogue.ts';
 import type { DimensionName } from '../../gym/figures/dimensions.ts';
 import type { Direction, HavingOperator } from '../../gym/figures/query.ts';
 import type { Surroundings } from '../reader.ts';
-import { AMOUNT_PHRASES, BETWEEN } from './amounts.ts';
+import { AMOUNT_PHRASES } from './amounts.ts';
 import { asBegun, CLOCK, type ClockFilter, shifted } from './clock.ts';
 import { DATE_WORDS, DATES } from './dates.ts';
 import { DIMENSION_PHRASES } from './dimensions.ts';
 import { FILLER, LEXICON } from './lexicon.ts';
 import type { Mark, Meaning, Word } from './mark.ts';
 import { type Directory, directoryOf, partNameAt, wholeNameAt } from './names.ts';
-import { type Phrase, Phrases, patternsOf, phrase } from './phrases.ts';
+import { type Found, type Phrase, Phrases, patternsOf, phrase } from './phrases.ts';
 import { reasonOf, type Subject, unknowablePhrases } from './unknowable.ts';
 import { type Correction, correctSpelling, Sentence, type Token } from './words.ts';
 
@@ -70,11 +70,9 @@ const lexicon: readonly Phrase<Meaning>[] = LEXICON.split(/^= /m).flatMap((group
 });
 
 const PHRASES = new Phrases<Meaning>([...AMOUNT_PHRASES, ...DIMENSION_PHRASES, ...lexicon]);
-const RANGES = new Phrases(BETWEEN);
 const FILLING = new Set(FILLER);
 export const VOCABULARY: ReadonlySet<string> = new Set([
   ...PHRASES.words,
-  ...RANGES.words,
   ...CLOCK.words,
   ...DATE_WORDS,
   ...FILLER,
@@ -156,7 +154,7 @@ export function findMarks(text: string, surroundings: Surroundings): Marked {
       if (beyond !== null && inside + beyond.length > at + found.length)
         subjects.push(beyond.meaning);
     }
-    for (const meaning of found.meanings) marks.push(markAt(sentence, meaning, found));
+    marks.push(markAt(sentence, found.meaning, found));
     at += found.length;
   }
   const subject = subjects.find((one) => one !== 'greeting') ?? subjects[0];
@@ -181,45 +179,29 @@ interface Place {
   readonly directory: Directory;
 }
 
-interface FoundHere {
-  readonly meanings: readonly Meaning[];
-  readonly at: number;
-  readonly length: number;
-}
-
 /** The longest of all that can be read here; of two of one length the first of this list. */
-function longestAt({ sentence, end, today, directory }: Place, at: number): FoundHere | null {
+function longestAt({ sentence, end, today, directory }: Place, at: number): Found<Meaning> | null {
   const date = DATES.longestAt(sentence, at, end);
   const clock = CLOCK.longestAt(sentence, at, end);
-  const isCounted = /^(with|have|had|has|of|averaging|average|get|gets|got)$/.test(
-    sentence.word(at - 1),
-  );
-  const bounds = RANGES.longestAt(sentence, at, end);
-  // "Came between 6 and 8" is a time, "had between 6 and 8" a number.
-  const range = isCounted || bounds?.length !== clock?.length ? bounds : null;
   const words = PHRASES.longestAt(sentence, at, end);
   const part = partNameAt(sentence, at, directory);
-  const all: (FoundHere | null)[] = [
-    date && { at, length: date.length, meanings: [{ is: 'time', time: date.meaning(today) }] },
-    range && { at, length: range.length, meanings: boundsOf(range.meaning) },
-    clock && { at, length: clock.length, meanings: [clockFilter(clock.meaning)] },
-    words && { at, length: words.length, meanings: [words.meaning] },
-    part && { at, length: part.length, meanings: [{ is: 'name', ...part }] },
-  ];
-  let best: FoundHere | null = null;
+  const time = date && {
+    at,
+    length: date.length,
+    meaning: { is: 'time', time: date.meaning(today) } as const,
+  };
+  const hours = clock && { at, length: clock.length, meaning: clockFilter(clock.meaning) };
+  const name = part && { at, length: part.length, meaning: { is: 'name', ...part } as const };
+  // "Came between 6 and 8" is a time, "had between 6 and 8" a number.
+  const isCounted =
+    words?.meaning.is === 'bound' &&
+    /^(with|have|had|has|of|averaging|average|get|gets|got)$/.test(sentence.word(at - 1));
+  const all: (Found<Meaning> | null)[] = isCounted
+    ? [time, words, hours, name]
+    : [time, hours, words, name];
+  let best: Found<Meaning> | null = null;
   for (const one of all) if (one !== null && one.length > (best?.length ?? 0)) best = one;
   return best;
-}
-
-type Range = {
-  readonly from: { value: number; unit: 'plain' | 'percent' | 'money' };
-  readonly to: { value: number; unit: 'plain' | 'percent' | 'money' };
-};
-
-function boundsOf({ from, to }: Range): Meaning[] {
-  const above: Meaning = { is: 'bound', op: '>=', ...from };
-  const below: Meaning = { is: 'bound', op: '<=', ...to };
-  return to.value === 0 ? [below] : [above, below];
 }
 
 function clockFilter(one: ClockFilter): Meaning & { clock: ClockFilter } {

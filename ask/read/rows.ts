@@ -70,7 +70,11 @@ export function rowsOf(marks: Marks, { where, several }: Filters, isPerClass: bo
     (marks.has('or') && marks.has('asked', 'who'));
   const isTrend = marks.all('order', 'most').every(({ names }) => names[0] === 'trend');
   addAlone(
-    isRanked && several.length === 0 && base === null && (!isTrend || marks.has('which')),
+    isRanked &&
+      reports.length === 0 &&
+      several.length === 0 &&
+      base === null &&
+      (!isTrend || marks.has('which')),
     'series',
   );
   const weekdays = marks.all('noun').find(({ dim }) => dim === 'weekday');
