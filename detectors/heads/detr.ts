@@ -16,7 +16,7 @@ import { addPerson } from '../onnx/merge.ts';
 import { type Head, peopleDetector } from '../onnx/people-detector.ts';
 import { MODEL_INPUT_OPTION, peopleOptions, shapeMismatch } from '../onnx/people-options.ts';
 import type { ModelSize } from '../onnx/resized-model.ts';
-import type { OnnxSession } from '../onnx/session.ts';
+import type { OnnxSession, Outputs } from '../onnx/session.ts';
 
 /**
  * How each project makes its picture, and where a person is among its classes.
@@ -65,23 +65,13 @@ export const detr = peopleDetector({
     const raw = deployed ? null : rawOutputs(session);
     const found = raw?.classes === COCO_NUMBERS ? 'rfdetr' : 'dfine';
     const { person, mean, std } = FAMILIES[chosen.family === 'auto' ? found : chosen.family];
+    const { score_threshold: least } = chosen;
     const read: Head['read'] =
       raw === null
-        ? ({ labels, boxes, scores }, into) =>
-            readDeployed({ labels, boxes, scores }, person, chosen.score_threshold, into)
-        : (outputs, into) => {
-            const none = new Float32Array(0);
-            const { queries, classes } = raw;
-            const decoding = {
-              size,
-              queries,
-              classes,
-              // A model of people alone has them at the first place, anyone who trained it.
-              person: classes > person ? person : 0,
-              scoreThreshold: chosen.score_threshold,
-            };
-            decodeDetr(outputs[raw.boxes] ?? none, outputs[raw.logits] ?? none, decoding, into);
-          };
+        ? (outputs, into) => readDeployed(outputs, person, least, into)
+        : // A model of people alone has them at the first place, anyone who trained it.
+          (outputs, into) =>
+            readRaw(outputs, raw, size, raw.classes > person ? person : 0, least, into);
     return {
       picture: { colour: 'rgb', mean, std, fit: 'stretch' },
       read,
@@ -95,14 +85,8 @@ function isDeployed({ inputs, outputs }: OnnxSession): boolean {
   return names.join() === 'boxes,labels,scores' && inputs.length === 2;
 }
 
-interface Deployed {
-  readonly labels: Float32Array | undefined;
-  readonly boxes: Float32Array | undefined;
-  readonly scores: Float32Array | undefined;
-}
-
 function readDeployed(
-  { labels, boxes, scores }: Deployed,
+  { labels, boxes, scores }: Outputs,
   person: number,
   scoreThreshold: number,
   into: Detection[],
@@ -116,27 +100,21 @@ function readDeployed(
   }
 }
 
-export interface DetrDecoding {
-  readonly size: ModelSize;
-  readonly queries: number;
-  readonly classes: number;
-  /** Where in a row of logits a person is. */
-  readonly person: number;
-  readonly scoreThreshold: number;
-}
-
-/** Adds the people of a run to `into`. */
-function decodeDetr(
-  boxes: Float32Array,
-  logits: Float32Array,
-  { size, queries, classes, person, scoreThreshold }: DetrDecoding,
+/** @param person where in a row of logits a person is. */
+function readRaw(
+  outputs: Outputs,
+  raw: ReturnType<typeof rawOutputs>,
+  size: ModelSize,
+  person: number,
+  scoreThreshold: number,
   into: Detection[],
 ): void {
   const least = Math.log(scoreThreshold / (1 - scoreThreshold));
-  for (let query = 0; query < queries; query += 1) {
-    const logit = logits[query * classes + person] ?? Number.NEGATIVE_INFINITY;
+  for (let query = 0; query < raw.queries; query += 1) {
+    const logit = outputs[raw.logits]?.[query * raw.classes + person] ?? Number.NEGATIVE_INFINITY;
     if (!(logit >= least)) continue;
-    const [cx = 0, cy = 0, width = 0, height = 0] = boxes.subarray(query * 4, query * 4 + 4);
+    const box = outputs[raw.boxes]?.subarray(query * 4, query * 4 + 4) ?? [];
+    const [cx = 0, cy = 0, width = 0, height = 0] = box;
     addPerson(
       into,
       1 / (1 + Math.exp(-logit)),

@@ -153,23 +153,22 @@ export async function openSession(file: ModelFile): Promise<OnnxSession> {
       return open(session, session.outputMetadata.map(specOf));
     }
     const model = resizedModel(await readFile(path), size);
-    const { session, outputs } = await openResized(ort, model, { options, size, where });
+    const { session, outputs } = await openResized(ort, model, options, size, where);
     return open(session, outputs);
   } catch (error) {
     if (isTurnoutError(error)) throw error;
-    throw corrupt({ ort, where, stats, provider }, error);
+    throw corrupt(ort, where, stats, provider, error);
   }
 }
 
-interface Unloaded {
-  readonly ort: Pick<Runtime, 'listSupportedBackends'>;
-  readonly where: string;
-  readonly stats: Stats;
-  readonly provider: string;
-}
-
 /** The fault of a file that the runtime does not load: of the configuration, where that names another provider. */
-function corrupt({ ort, where, stats, provider }: Unloaded, error: unknown): TurnoutError {
+function corrupt(
+  ort: Runtime,
+  where: string,
+  stats: Stats,
+  provider: string,
+  error: unknown,
+): TurnoutError {
   if (provider !== 'cpu') {
     const there = ort.listSupportedBackends().map(({ name }) => name);
     const parts = {
@@ -194,12 +193,6 @@ function corrupt({ ort, where, stats, provider }: Unloaded, error: unknown): Tur
   );
 }
 
-interface Resizing {
-  readonly options: InferenceSession.SessionOptions;
-  readonly size: ModelSize;
-  readonly where: string;
-}
-
 /**
  * A model at another size, with the outputs that it really gives there: its first run shows them. It is made in memory
  * each time. For YOLOX-Nano that is 12 ms of a start of a tenth of a second; a copy on the disk would need the checksum of
@@ -208,7 +201,9 @@ interface Resizing {
 async function openResized(
   ort: Runtime,
   model: Uint8Array,
-  { options, size, where }: Resizing,
+  options: InferenceSession.SessionOptions,
+  size: ModelSize,
+  where: string,
 ): Promise<{ session: InferenceSession; outputs: readonly TensorSpec[] }> {
   const { width, height } = size;
   const picture = new ort.Tensor('float32', new Float32Array(3 * width * height), [

@@ -89,7 +89,7 @@ async function greetAll(
     for (const host of waiting) {
       if (signal?.aborted) return;
       const greeting = await greet(host, port, timeoutMs);
-      if (greeting !== null) calls.set(host, greeting.calls);
+      if (greeting !== null) calls.set(host, greeting);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -146,24 +146,19 @@ function usual({ host, maker, rtspPort }: FoundCamera): string | null {
 
 /** Whether an address speaks RTSP, and what it calls itself: two requests without a login, of which none plays anything. */
 
-export interface Greeting {
-  /** Its server and the realm of its login, as far as it tells them. */
-  readonly calls: readonly string[];
-}
-
-/** Null for what does not speak RTSP within the time. */
+/** Its server and the realm of its login, as far as it tells them; null for what does not speak RTSP within the time. */
 export async function greet(
   host: string,
   port: number,
   timeoutMs: number,
-): Promise<Greeting | null> {
+): Promise<readonly string[] | null> {
   const client = new RtspClient(new URL(`rtsp://${host}:${port}/`), () => undefined);
   const late = setTimeout(() => client.destroy(), timeoutMs);
   try {
     const options = await client.ask('OPTIONS', client.uri);
     if (options === null) return null;
     const described = await client.ask('DESCRIBE', client.uri, { Accept: 'application/sdp' });
-    return { calls: [options, described].flatMap((answer) => callsIn(answer?.headers)) };
+    return [options, described].flatMap((answer) => callsIn(answer?.headers));
   } finally {
     clearTimeout(late);
     client.destroy();

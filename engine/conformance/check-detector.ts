@@ -74,7 +74,7 @@ export async function checkDetectorApart(options: CheckOptions): Promise<Checked
   }).finally(() => {
     if (child.pid !== undefined) endAll(child.pid);
   });
-  return reportOf(setup.detector, about, { checks, printed, end });
+  return reportOf(setup.detector, about, checks, printed, end);
 }
 
 /** Ends the process with all that the detector has started, also what went into a group of its own. */
@@ -84,17 +84,13 @@ function endAll(pid: number): void {
   for (const child of children) endProcessGroup(child);
 }
 
-interface Reported {
-  readonly checks: readonly ConformanceResult[];
-  readonly printed: readonly string[];
-  /** How it ended. */
-  readonly end: string;
-}
-
+/** @param end how it ended. */
 function reportOf(
   detector: string,
   about: { readonly name: string; readonly version: string } | null,
-  { checks, printed, end }: Reported,
+  checks: readonly ConformanceResult[],
+  printed: readonly string[],
+  end: string,
 ): CheckedDetector {
   if (about === null) {
     const code = end.startsWith('no end') ? 'detector_timeout' : 'detector_exited';
