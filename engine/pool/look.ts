@@ -1,15 +1,21 @@
 /** Looks at a frame: decode, fit, detect, judge. Pure work of a worker; knows neither threads nor stores. */
 
-import type { Detection, DetectorDefinition, Look } from '../../detectors/detector.ts';
+import type { Detection, Detector, DetectorDefinition, Look } from '../../detectors/detector.ts';
 import { type CheckedOutput, checkOutput } from '../../detectors/output.ts';
-import { type Fit, toPictureRatio } from '../../detectors/picture.ts';
+import { type Fit, type InputCanvas, toPictureRatio } from '../../detectors/picture.ts';
 import { TurnoutError } from '../../errors.ts';
 import { SAMPLE_FLAGS } from '../../gym/attendance/sample.ts';
 import type { FrameDecoder } from '../frames/decoder.ts';
 import { type ScoredBox, type Tally, tally, tallyDensity } from '../zones.ts';
 import { toDetectorFault } from './guard.ts';
 import type { HeatMap, SampleOutcome, SampleWork } from './messages.ts';
-import type { BuiltDetector } from './sampler.ts';
+
+/** A detector at work, with the memory that its pictures are made in. */
+export interface ReadyDetector {
+  readonly definition: DetectorDefinition;
+  readonly detector: Detector;
+  readonly canvas: InputCanvas;
+}
 
 /**
  * Throws coded errors of decoding and detecting; whatever else a detector throws becomes `detector_failed`.
@@ -18,7 +24,7 @@ import type { BuiltDetector } from './sampler.ts';
  */
 export async function look(
   task: SampleWork,
-  { canvas, detector, definition }: BuiltDetector,
+  { canvas, detector, definition }: ReadyDetector,
   decoder: FrameDecoder,
   limitMs: number,
 ): Promise<SampleOutcome> {

@@ -3,7 +3,6 @@
  * next frame, and looks at frames with them. Serves one task at a time and holds nothing of a camera between two.
  */
 
-import type { Detector, DetectorDefinition } from '../../detectors/detector.ts';
 import { type EnvHost, OwnedEnv, startDetector } from '../../detectors/env/owned-env.ts';
 import { loadDetector } from '../../detectors/load.ts';
 import { PLAIN_COMPUTE } from '../../detectors/onnx/session.ts';
@@ -16,7 +15,7 @@ import type { JpegEncoder } from '../frames/jpeg.ts';
 import { resolveModel } from '../models/installed.ts';
 import { hideIgnored } from '../pictures/mosaic.ts';
 import { toDetectorFault } from './guard.ts';
-import { look } from './look.ts';
+import { look, type ReadyDetector } from './look.ts';
 import type {
   DetectorChoice,
   DetectorFacts,
@@ -25,14 +24,11 @@ import type {
   WorkerAnswer,
 } from './messages.ts';
 
-export interface BuiltDetector {
-  readonly definition: DetectorDefinition;
+interface KeptDetector extends ReadyDetector {
   /** With its defaults filled in. */
   readonly options: Readonly<Record<string, unknown>>;
-  readonly detector: Detector;
   /** What computes its models; null where it has opened none. */
   readonly provider: string | null;
-  readonly canvas: InputCanvas;
   /** Closes it, with all that the engine owns of it. */
   close(): Promise<void>;
 }
@@ -52,7 +48,7 @@ export interface SamplerHost {
 const MAX_KEPT = 12;
 
 export class Sampler {
-  readonly #detectors = new Map<string, Promise<BuiltDetector>>();
+  readonly #detectors = new Map<string, Promise<KeptDetector>>();
   readonly #host: SamplerHost;
   readonly #decoder = new FrameDecoder();
   /** Loaded when someone first looks. */
@@ -94,7 +90,7 @@ export class Sampler {
   }
 
   /** Throws the coded errors of loading and building; a failed build is tried again by the next call. */
-  async #take(choice: DetectorChoice): Promise<BuiltDetector> {
+  async #take(choice: DetectorChoice): Promise<KeptDetector> {
     const { plugin, options, fromDir, modelsDir, onnx } = choice;
     const key = JSON.stringify([plugin, options, fromDir, modelsDir, onnx]);
     const known = this.#detectors.get(key);
@@ -163,7 +159,7 @@ export async function answerOf<T>(perform: () => Promise<T>): Promise<WorkerAnsw
   }
 }
 
-async function build(choice: DetectorChoice, host: SamplerHost): Promise<BuiltDetector> {
+async function build(choice: DetectorChoice, host: SamplerHost): Promise<KeptDetector> {
   const { plugin, fromDir, modelsDir, onnx } = choice;
   const { provider, threads } = { ...PLAIN_COMPUTE, ...onnx };
   const definition = await loadDetector(plugin, fromDir);
