@@ -140,10 +140,6 @@ export const ERRORS = {
   class_unknown: { meaning: 'No class of this id was imported.', status: 404 },
   key_unknown: { meaning: 'No key of this id or beginning was made.', status: 404 },
   sign_in_unknown: { meaning: 'No browser is signed in under this id.', status: 404 },
-  operation_unknown: {
-    meaning: 'The process that owns the data folder does not know this operation.',
-    status: 404,
-  },
 
   missing_credentials: { meaning: 'The request shows no key or token.', status: 401 },
   invalid_credentials: {

@@ -4,7 +4,7 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import { createServer, type Server } from './api/server.ts';
+import { createServer } from './api/server.ts';
 import { chartPainter } from './ask/charts/chart-painter.ts';
 import type { Config } from './config/config.ts';
 import { readEnvironment } from './config/environment.ts';
@@ -17,7 +17,6 @@ import { startNotify } from './notify/notify.ts';
 import { systemClock } from './runtime/clock.ts';
 import { VERSION } from './runtime/installation.ts';
 import { createLog, type JsonLog, type LogFormat, type LogStream } from './runtime/log/log.ts';
-import { createOperations } from './service/commands/operations.ts';
 import { keepDemo } from './service/demo/keep.ts';
 import { sandboxView } from './service/demo/sandbox.ts';
 import { createEngine, type Engine } from './service/engine.ts';
@@ -149,21 +148,18 @@ export async function start({ variables, logTo, logFormat }: StartOptions): Prom
     };
     const may = { access, oauth, limits, operator, ...settings };
     // Commands on this computer change the data through its owner: they show what only the owner of the folder can read.
-    const status = () => served.status();
-    const token = `tl_${randomBytes(32).toString('hex')}`;
-    const operations = createOperations({ ...world, access, status, notifications });
-    const commands = { operations, token, log };
-    const served: Server = await createServer({
+    const hand = `tl_${randomBytes(32).toString('hex')}`;
+    const served = await createServer({
       ...server,
       gyms,
       ...may,
-      commands,
+      hand,
       log,
       clock,
       logLinesDropped,
     });
     parts.push(['server', () => served.close()]);
-    await lock.setServer(served.url, token);
+    await lock.setServer(served.url, hand);
 
     log.info('started', { version: VERSION, configuration: config.origin });
     const onConfig = (listener: (config: Config) => void) => void taken.add(listener);

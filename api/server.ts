@@ -26,13 +26,10 @@ import { ProcessWatch } from './metrics/exposition.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { createRouter, createRoutes, isIssuer } from './route-table.ts';
 import { type BoxParts, boxRoutes } from './routes/boxes.ts';
-import { type CommandParts, commandRoute } from './routes/owner/commands.ts';
 import { type OwnerApp, ownerApp } from './routes/owner/row.ts';
 import { ownerRoutes } from './routes/owner/table.ts';
 import type { ServedRoute } from './routes/route.ts';
 import { createSite, type Site, type SiteParts } from './routes/site/site.ts';
-import { INSTALLATION, statusBody } from './routes/status.ts';
-import type { Status } from './schemas/status.ts';
 
 export interface ServerOptions {
   readonly host: string;
@@ -70,8 +67,8 @@ export interface ServerOptions {
   readonly logLinesDropped?: () => number;
   /** What owners operate the installation with; left out: the owner API is not there. */
   readonly operator?: Operator;
-  /** What commands on this computer ask; left out: none can. */
-  readonly commands?: CommandParts;
+  /** What commands on this computer show; left out: none can ask. */
+  readonly hand?: string;
   /** Of several nodes that serve one another's forms; left out: each process has its own. */
   readonly formSecret?: Buffer;
   /** Figures over gyms: a head office's. */
@@ -87,8 +84,6 @@ export interface ServerOptions {
 export interface Server {
   /** Where it listens, for this computer: `http://127.0.0.1:8080`. */
   readonly url: string;
-  /** The whole of `/v1/status`, for who is at the machine. */
-  status(): Status;
   /** Takes no more requests, lets those under way finish for a second, then ends every connection. */
   close(): Promise<void>;
 }
@@ -147,6 +142,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     base,
     openView: openViewOf(options),
     oauth,
+    hand: options.hand,
   });
   const site = siteOf(options, {
     names: () => ({ base, allowedHosts: options.allowedHosts ?? [] }),
@@ -167,8 +163,6 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   listening.onRequest = dispatcher.onRequest;
   return {
     url,
-    status: () =>
-      statusBody(options.engine.status(), { version, backing: chosen.label }, INSTALLATION),
     close: async () => {
       backing.stopListening();
       live.close();
@@ -181,12 +175,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 
 /** Routes that the public documents do not have. */
 function unlistedRoutes(
-  { commands, boxes, limits }: ServerOptions,
+  { boxes, limits }: ServerOptions,
   owner: OwnerApp | undefined,
 ): readonly ServedRoute[] {
   return [
     ...(owner ? ownerRoutes(owner) : []),
-    ...(commands ? [commandRoute(commands)] : []),
     ...(boxes ? boxRoutes({ ...boxes, tries: limits.signIns }) : []),
   ];
 }

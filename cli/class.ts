@@ -1,8 +1,8 @@
 /** `turnout class`: single classes, and what a person knows of them, told to the owner of the data. */
 
 import { InvalidArgumentError } from 'commander';
+import type { OwnerAnswer } from '../api/routes/owner/table.ts';
 import { TurnoutError } from '../errors.ts';
-import type { Calibration } from '../gym/attendance/calibration.ts';
 import { formatInstant } from '../gym/calendar/zone.ts';
 import type { ClassRecord } from '../store/history/classes/class-store.ts';
 import { type CommandRow, flag, group } from './command.ts';
@@ -30,17 +30,19 @@ const CORRECT: CommandRow<CorrectFlags> = {
     FORCE,
   ],
   examples: ['turnout class correct cls_1a2b --attended 14'],
-  answer: async ({ ask }, { attended, note = null, withdraw, force = false }, id) => {
+  answer: async ({ ask }, { attended, note, withdraw, force }, id) => {
     const example = `turnout class correct ${id} --attended 14`;
     oneOf({ where: 'class correct', flag: '--attended', example }, attended, withdraw);
+    const path = { session_id: id };
     if (attended === undefined) {
-      await ask('class.uncorrect', { class: id });
+      await ask('DELETE /sessions/{session_id}/correction', { path });
       return [
         { class: id, corrected: false },
         `Class ${id}: the correction is removed; the figure of the cameras or the import applies again.`,
       ];
     }
-    await ask('class.correct', { class: id, attended, note, force });
+    const body = { attended, note, force };
+    await ask('PUT /sessions/{session_id}/correction', { path, body });
     return [{ class: id, corrected: true, attended }, `Class ${id}: ${attended} attended.`];
   },
 };
@@ -64,18 +66,19 @@ const COUNT: CommandRow<CountFlags> = {
     FORCE,
   ],
   examples: ['turnout class count cls_1a2b --people 14'],
-  answer: async ({ ask }, { people: number, room = null, withdraw, force = false }, id) => {
+  answer: async ({ ask }, { people: number, room, withdraw, force }, id) => {
     const example = `turnout class count ${id} --people 14`;
     oneOf({ where: 'class count', flag: '--people', example }, number, withdraw);
+    const path = { session_id: id };
     if (number === undefined) {
-      await ask('class.uncount', { class: id });
+      await ask('DELETE /sessions/{session_id}/true-count', { path });
       return [{ class: id, counted: false }, `Class ${id}: the true count is removed.`];
     }
-    const args = { class: id, people: number, room, force };
-    const { roomId, calibration } = await ask('class.true_count', args);
+    const body = { people: number, room, force };
+    const { after } = await ask('PUT /sessions/{session_id}/true-count', { path, body });
     return [
-      { class: id, people: number, room: roomId, calibration: calibrationJson(calibration) },
-      `Class ${id}: a true count of ${number} is noted.\n${calibrationText(roomId, calibration)}`,
+      { class: id, people: number, room: after.room, calibration: calibrationJson(after) },
+      `Class ${id}: a true count of ${number} is noted.\n${calibrationText(after)}`,
     ];
   },
 };
@@ -172,48 +175,43 @@ function attendedText(record: ClassRecord): string {
   return isCheckIns ? `${attended}+` : `${attended}`;
 }
 
+type Factors = OwnerAnswer<'PUT /sessions/{session_id}/true-count'>['after'];
+
 /** As `turnout class count --json` tells it; null where no counted class of the room has an estimate. */
-export function calibrationJson(calibration: Calibration | null) {
-  if (calibration === null) return null;
-  const { scale, cameras, classes, isApplied, before, after } = calibration;
+export function calibrationJson({ classes, factor, cameras, ...room }: Factors) {
+  if (room.error_before === null) return null;
   return {
-    applied: isApplied,
+    applied: room.error_after !== null,
     classes,
-    factor: rounded(scale),
-    cameras: Object.fromEntries(
-      Object.entries(cameras).map(([id, factor]) => [id, rounded(factor)]),
-    ),
-    mean_error_before: rounded(before.meanAbsolute),
-    mean_error_after: rounded(after.meanAbsolute),
+    factor,
+    cameras: Object.fromEntries(cameras.map((one) => [one.camera, one.factor])),
+    mean_error_before: room.error_before.mean,
+    /** Without factors nothing is better. */
+    mean_error_after: (room.error_after ?? room.error_before).mean,
   };
 }
 
 /** The same for a person. */
-export function calibrationText(roomId: string, calibration: Calibration | null): string {
-  if (calibration === null) {
-    return `Room ${roomId}: no counted class has an estimate yet, so there is nothing to compare.`;
+export function calibrationText(room: Factors): string {
+  const { room: id, classes, error_before: before, error_after: after } = room;
+  if (before === null) {
+    return `Room ${id}: no counted class has an estimate yet, so there is nothing to compare.`;
   }
-  const { classes, isApplied, before, after } = calibration;
   const of = `${classes} counted ${classes === 1 ? 'class' : 'classes'}`;
-  const error = `mean error ${peopleText(before.meanAbsolute)} before`;
-  if (!isApplied) {
-    return `Room ${roomId}, ${of}: ${error}; no factor, which takes three classes and has to make the error smaller.`;
+  const error = `mean error ${peopleText(before.mean)} before`;
+  if (after === null) {
+    return `Room ${id}, ${of}: ${error}; no factor, which takes three classes and has to make the error smaller.`;
   }
-  return `Room ${roomId}, ${of}: ${factors(calibration)}; ${error}, ${peopleText(after.meanAbsolute)} after (each class judged by the others).`;
+  return `Room ${id}, ${of}: ${factorsText(room)}; ${error}, ${peopleText(after.mean)} after (each class judged by the others).`;
 }
 
-function factors({ scale, cameras }: Calibration): string {
-  const each = Object.entries(cameras);
-  if (each.length === 0) return `people × ${scale.toFixed(2)}`;
-  return each.map(([id, factor]) => `camera ${id} × ${factor.toFixed(2)}`).join(', ');
+function factorsText({ factor, cameras }: Factors): string {
+  if (cameras.length === 0) return `people × ${factor.toFixed(2)}`;
+  return cameras.map((one) => `camera ${one.camera} × ${one.factor.toFixed(2)}`).join(', ');
 }
 
 function peopleText(error: number): string {
   return `${error.toFixed(1)} ${error === 1 ? 'person' : 'people'}`;
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 100) / 100;
 }
 
 export const registerClass = group(

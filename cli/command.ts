@@ -1,24 +1,14 @@
 /** A command as a row: its words and flags, what it asks of the owner of the data, and what it prints. */
 
 import { type Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { readEnvironment } from '../config/environment.ts';
+import type { OwnerCall } from '../api/routes/owner/table.ts';
 import { formatDuration, parseDuration } from '../config/forms.ts';
-import { openConfig } from '../config/load.ts';
 import { isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
-import { systemClock } from '../runtime/clock.ts';
 import { redactText } from '../runtime/log/redaction.ts';
-import { askOwner } from '../service/commands/ask-owner.ts';
-import type { ArgsOf, OperationName, ResultOf } from '../service/commands/operations.ts';
-
-/** Asks the process that owns the data, or performs it here where there is none. `bytes`: a file that goes along. */
-export type Ask = <Name extends OperationName>(
-  operation: Name,
-  args: ArgsOf<Name>,
-  bytes?: Uint8Array,
-) => Promise<ResultOf<Name>>;
+import { ownerOf } from './owner.ts';
 
 export interface World extends CliContext {
-  readonly ask: Ask;
+  readonly ask: OwnerCall;
 }
 
 /** The one answer: for programs, and for a person. */
@@ -103,7 +93,7 @@ export function addRows(group: Command, context: CliContext, rows: readonly AnyR
     command.addHelpText('after', helpOf(help, row.examples));
     command.action(async (...passed: readonly unknown[]) => {
       const answer = await row.answer(
-        { ...context, ask: askIn(context) },
+        { ...context, ask: ownerOf(context.dataDir()) },
         passed[places.length],
         ...passed.slice(0, places.length),
       );
@@ -112,16 +102,9 @@ export function addRows(group: Command, context: CliContext, rows: readonly AnyR
   }
 }
 
-function askIn(context: CliContext): Ask {
-  return (operation, args, bytes) =>
-    askOwner({
-      dataDir: context.dataDir(),
-      operation,
-      args,
-      ...(bytes !== undefined && { bytes }),
-      config: () => openConfig(readEnvironment()),
-      clock: systemClock,
-    });
+/** The gym that a call is about, where one is named; a query of more. */
+export function ofGym(gym: string | undefined, more: Readonly<Record<string, string>> = {}) {
+  return { ...(gym !== undefined && { gym }), ...more };
 }
 
 export function helpOf(help: string, examples: readonly string[]): string {

@@ -1,6 +1,6 @@
 /** `turnout join` and `turnout leave`: a gym of this box and its head office. */
 
-import { type CommandRow, flag } from './command.ts';
+import { type CommandRow, flag, ofGym } from './command.ts';
 
 const JOIN_HELP = `The head office gets classes with their bookings, head counts and corrections, the names of trainers,
 the settings of the gym, and how many people are in its rooms now. It never gets pictures, camera addresses,
@@ -20,13 +20,12 @@ export const JOIN: CommandRow<{ readonly token: string; readonly gym?: string }>
   ],
   help: JOIN_HELP,
   examples: ['turnout join https://hq.example.com --token tj_4mV0…'],
-  answer: async ({ ask }, { token, gym = null }, url) => {
-    const joined = await ask('line.join', { url, token, gym });
-    const { gymId, hqUrl, box, gymName } = joined;
+  answer: async ({ ask }, { token, gym }, url) => {
+    const joined = await ask('POST /head-office', { query: ofGym(gym), body: { url, token } });
     return [
-      { gym: gymId, head_office: hqUrl, gym_name: gymName, box },
+      joined,
       [
-        `Joined: ${gymId} is ${gymName} at ${new URL(hqUrl).hostname}.`,
+        `Joined: ${joined.gym} is ${joined.gym_name} at ${new URL(joined.head_office).hostname}.`,
         'A running server sends now; otherwise start one: turnout serve',
         'How it goes: turnout status',
       ].join('\n'),
@@ -39,8 +38,8 @@ export const LEAVE: CommandRow<{ readonly gym?: string }> = {
   about: 'Leave the head office: nothing more is sent; what is there stays there',
   flags: [flag('--gym <id>', 'the gym that leaves; may be left out where there is only one')],
   examples: ['turnout leave --gym riverside'],
-  answer: async ({ ask }, { gym = null }) => {
-    const { gymId } = await ask('line.leave', { gym });
-    return [{ gym: gymId, left: true }, `Left: nothing of ${gymId} is sent any more.`];
+  answer: async ({ ask }, { gym }) => {
+    const left = await ask('DELETE /head-office', { query: ofGym(gym) });
+    return [left, `Left: nothing of ${left.gym} is sent any more.`];
   },
 };

@@ -1,11 +1,11 @@
 /** `turnout key`: who may see what, who changed it, and who looked. The one place where a key is shown is `create`. */
 
-import { wire } from '../runtime/wire.ts';
+import type { OwnerAnswer } from '../api/routes/owner/table.ts';
 import { ALL_TRAINERS } from '../service/callers/caller.ts';
-import { type KeyFacts, ROLES, type Role } from '../store/access/key.ts';
+import { ROLES, type Role } from '../store/access/key.ts';
 import type { AuditKind } from '../store/history/access.ts';
 import { counted } from '../web/words/format.ts';
-import { type CommandRow, flag, group, whole } from './command.ts';
+import { type CommandRow, flag, group, ofGym, whole } from './command.ts';
 import { tableOr } from './terminal/table.ts';
 
 interface CreateFlags {
@@ -41,15 +41,16 @@ const CREATE: CommandRow<CreateFlags> = {
   ],
   help: ROLES_HELP,
   examples: ['turnout key create --gym riverside --role trainer --trainer "Anna Kovacs"'],
-  answer: async ({ ask }, { role, gym = null, trainer = null, label = null, lookups = null }) => {
-    const { secret, key } = await ask('key.create', { role, gym, trainer, label, lookups });
-    const whose = key.trainerId === null ? key.role : `${key.role} ${key.trainerId}`;
-    const limit = key.lookupLimit === null ? '' : `, ${counted(key.lookupLimit, 'lookup')}`;
+  answer: async ({ ask }, { gym, role, trainer, label, lookups }) => {
+    const body = { role, trainer, label, lookups };
+    const { secret, key } = await ask('POST /keys', { query: ofGym(gym), body });
+    const whose = key.trainer === null ? key.role : `${key.role} ${key.trainer}`;
+    const limit = key.lookup_limit === null ? '' : `, ${counted(key.lookup_limit, 'lookup')}`;
     return [
       { key: secret, ...keyJson(key) },
       [
         secret,
-        `Gym ${key.gymId}, ${whose}${limit}. It is shown only now: Turnout keeps no copy.`,
+        `Gym ${key.gym}, ${whose}${limit}. It is shown only now: Turnout keeps no copy.`,
         `To end it: turnout key revoke ${key.id}`,
       ].join('\n'),
     ];
@@ -63,8 +64,8 @@ const LIST: CommandRow<{ readonly gym?: string }> = {
   about: 'Show all keys by their first 8 characters, the newest first',
   flags: [flag('--gym <id>', 'only keys of this gym')],
   examples: ['turnout key list --gym riverside'],
-  answer: async ({ ask }, { gym = null }) => {
-    const { keys } = await ask('key.list', { gym });
+  answer: async ({ ask }, { gym }) => {
+    const { keys } = await ask('GET /keys', { query: ofGym(gym) });
     return [
       { keys: keys.map(keyJson) },
       tableOr('No keys; make one with: turnout key create', HEAD, keys.map(keyWords)),
@@ -78,8 +79,8 @@ const REVOKE: CommandRow<object> = {
   given: ['its id or its first 8 characters, see: turnout key list'],
   examples: ['turnout key revoke tk_9fK2a'],
   answer: async ({ ask }, _, text) => {
-    const key = await ask('key.revoke', { key: text });
-    return [keyJson(key), `Key ${key.id} (${key.prefix}…) of gym ${key.gymId} is revoked.`];
+    const { key } = await ask('DELETE /keys/{key_id}', { path: { key_id: text } });
+    return [keyJson(key), `Key ${key.id} (${key.prefix}…) of gym ${key.gym} is revoked.`];
   },
 };
 
@@ -111,25 +112,17 @@ const AUDIT: CommandRow<{ readonly gym?: string; readonly limit: number }> = {
     'Show who made and revoked keys, corrected counts, and looked at figures of trainers, the newest first',
   flags: [flag('--gym <id>', 'only this gym'), flag('--limit <n>', 'how many lines', whole, 50)],
   examples: ['turnout key audit --limit 20'],
-  answer: async ({ ask }, { gym = null, limit }) => {
-    const { lines } = await ask('audit.list', { gym, limit });
-    const rows = lines.map(({ atUtcMs, by, kind, gymId, subject }) => [
-      minuteOf(atUtcMs),
-      by,
-      WORDS[kind],
-      kind === 'trainer_seen' && subject === ALL_TRAINERS ? 'all trainers' : subject,
-      gymId,
+  answer: async ({ ask }, { gym, limit }) => {
+    const { lines } = await ask('GET /audit', { query: ofGym(gym, { limit: `${limit}` }) });
+    const rows = lines.map((line) => [
+      minuteOf(line.at),
+      line.by,
+      WORDS[line.kind],
+      line.kind === 'trainer_seen' && line.subject === ALL_TRAINERS ? 'all trainers' : line.subject,
+      line.gym,
     ]);
     return [
-      {
-        lines: lines.map(({ atUtcMs, by, kind, gymId, subject }) => ({
-          at: new Date(atUtcMs).toISOString(),
-          by,
-          what: kind,
-          gym: gymId,
-          subject,
-        })),
-      },
+      { lines: lines.map(({ kind, ...line }) => ({ ...line, what: kind })) },
       tableOr('Nothing was changed or looked at yet.', ['AT', 'BY', 'WHAT', 'OF', 'GYM'], rows),
     ];
   },
@@ -142,33 +135,29 @@ export const registerKey = group(
   [CREATE, LIST, REVOKE, AUDIT],
 );
 
-function keyWords(key: KeyFacts): string[] {
-  const { lookupLimit, lookupsUsed } = key;
+type Key = OwnerAnswer<'GET /keys'>['keys'][number];
+
+function keyWords(key: Key): string[] {
+  const { lookup_limit: limit, lookups_used: used } = key;
   return [
     key.id,
     key.prefix,
-    key.gymId,
+    key.gym,
     key.role,
-    key.trainerId ?? '',
-    lookupLimit === null ? `${lookupsUsed}` : `${lookupsUsed} of ${lookupLimit}`,
-    minuteOf(key.createdUtcMs),
-    key.revokedUtcMs === null ? '' : minuteOf(key.revokedUtcMs),
+    key.trainer ?? '',
+    limit === null ? `${used}` : `${used} of ${limit}`,
+    minuteOf(key.created_at),
+    key.revoked_at === null ? '' : minuteOf(key.revoked_at),
     key.label ?? '',
   ];
 }
 
-/** A key as commands tell it, without its secret. */
-function keyJson(key: KeyFacts) {
-  return {
-    ...wire(key, 'id', 'prefix'),
-    gym: key.gymId,
-    role: key.role,
-    trainer: key.trainerId,
-    ...wire(key, 'label', 'lookupLimit', 'lookupsUsed', 'createdUtcMs', 'revokedUtcMs'),
-  };
+/** A key as commands tell it: none is their own. */
+function keyJson({ is_own: _, ...key }: Key) {
+  return key;
 }
 
 /** `2026-07-01 18:30Z`: keys are of the installation, which has no wall of its own. */
-export function minuteOf(utcMs: number): string {
-  return `${new Date(utcMs).toISOString().slice(0, 16).replace('T', ' ')}Z`;
+export function minuteOf(instant: string): string {
+  return `${instant.slice(0, 16).replace('T', ' ')}Z`;
 }

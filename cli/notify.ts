@@ -1,7 +1,8 @@
 /** `turnout notify`: tries channels, shows what went out, and sends dead letters again. */
 
 import { counted } from '../web/words/format.ts';
-import { type CommandRow, flag, group, whole } from './command.ts';
+import { type CommandRow, flag, group, ofGym, whole } from './command.ts';
+import { minuteOf } from './key.ts';
 import { tableOr } from './terminal/table.ts';
 
 interface GymFlag {
@@ -17,8 +18,9 @@ const TEST: CommandRow<GymFlag> = {
   flags: [GYM_FLAG],
   help: '\nA channel that its receiver switched off (410) is on again once a test arrives.',
   examples: ['turnout notify test owners'],
-  answer: async ({ ask }, { gym = null }, channel) => {
-    const { fault } = await ask('notify.test', { gym, channel });
+  answer: async ({ ask }, { gym }, channel) => {
+    const sent = { path: { channel_id: channel }, query: ofGym(gym) };
+    const { fault } = await ask('POST /notifications/{channel_id}/test', sent);
     if (fault !== null) process.exitCode = 1;
     return [
       { channel, sent: fault === null, fault },
@@ -32,10 +34,10 @@ const LIST: CommandRow<GymFlag & { readonly limit: number }, []> = {
   about: 'Show what went out, what waits and what could not be sent, the newest first',
   flags: [flag('--gym <id>', 'only this gym'), flag('--limit <n>', 'how many', whole, 50)],
   examples: ['turnout notify list --limit 10'],
-  answer: async ({ ask }, { gym = null, limit }) => {
-    const answer = await ask('notify.list', { gym, limit });
+  answer: async ({ ask }, { gym, limit }) => {
+    const answer = await ask('GET /deliveries', { query: ofGym(gym, { limit: `${limit}` }) });
     const rows = answer.deliveries.map((one) => [
-      `${one.made.slice(0, 16).replace('T', ' ')}Z`,
+      minuteOf(one.made),
       one.gym,
       one.channel,
       one.kind,
@@ -55,8 +57,9 @@ const REPLAY: CommandRow<GymFlag, [string?]> = {
   given: ['its id, see: turnout notify list'],
   flags: [flag('--gym <id>', 'only this gym')],
   examples: ['turnout notify replay msg_4f1c0a9be2d84c55a7e01b3d'],
-  answer: async ({ ask }, { gym = null }, id) => {
-    const { again } = await ask('notify.replay', { gym, id: id ?? null });
+  answer: async ({ ask }, { gym }, id) => {
+    const query = ofGym(gym, id === undefined ? {} : { id });
+    const { again } = await ask('POST /notifications/replay', { query });
     const text =
       again === 0
         ? 'No dead letter to send again.'

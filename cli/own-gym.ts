@@ -1,7 +1,7 @@
 /** The gym that a command means, its dates, and the history of this computer: read next to a running server. */
 
 import { InvalidArgumentError, type Option } from 'commander';
-import type { AskModelConfig, GymConfig } from '../config/config.ts';
+import { type AskModelConfig, type GymConfig, namedGym } from '../config/config.ts';
 import { readEnvironment } from '../config/environment.ts';
 import { openConfig } from '../config/load.ts';
 import { isTurnoutError, TurnoutError } from '../errors.ts';
@@ -10,7 +10,6 @@ import { tableOf } from '../gym/figures/class-table.ts';
 import { isInView } from '../gym/reports/period.ts';
 import type { GymView } from '../gym/sessions/view.ts';
 import { type Clock, systemClock } from '../runtime/clock.ts';
-import { gymOf } from '../service/commands/gym.ts';
 import { sandboxView } from '../service/demo/sandbox.ts';
 import { countedEvidence, type GymEvidence } from '../service/evidence/evidence.ts';
 import { SAMPLE_EVIDENCE } from '../service/evidence/sample.ts';
@@ -21,7 +20,7 @@ import { flag } from './command.ts';
 
 /** The gym named, else the only one. Rejects with `gym_unknown` and the faults of the configuration. */
 export async function ownGym(id: string | null): Promise<GymConfig> {
-  return gymOf(await openConfig(readEnvironment()), id);
+  return namedGym(await openConfig(readEnvironment()), id);
 }
 
 /** What `read` finds in the history. Rejects with `data_unusable`, `data_newer`. */
@@ -38,7 +37,8 @@ export async function inHistory<Found>(
 }
 
 /** `2026-07-01 18:30`, in the gym's zone. */
-export function wallTime(timezone: string, atUtcMs: number): string {
+export function wallTime(timezone: string, at: number | string): string {
+  const atUtcMs = typeof at === 'number' ? at : Date.parse(at);
   return `${dateAt(timezone, atUtcMs)} ${timeAt(timezone, atUtcMs)}`;
 }
 
@@ -135,7 +135,7 @@ export function sampleLines({ isSample }: Pick<LocalGym, 'isSample'>): readonly 
 /** Rejects with `gym_unknown`, the faults of the configuration, and those of a history that cannot be read. */
 export async function openLocalGym({ dataDir, gymId, clock }: LocalGymOptions): Promise<LocalGym> {
   const config = await openConfig(readEnvironment());
-  const gym = gymOf(config, gymId);
+  const gym = namedGym(config, gymId);
   const readOn = (date: string) =>
     inHistory(
       dataDir,

@@ -1,14 +1,12 @@
 /** `turnout sign-in` and `turnout setup-code`: browsers that are signed in, screens for the wall, and how an owner gets in. */
 
 import { InvalidArgumentError } from 'commander';
+import type { OwnerAnswer } from '../api/routes/owner/table.ts';
 import { TurnoutError } from '../errors.ts';
-import { instant, wire } from '../runtime/wire.ts';
-import type { SignedIn } from '../store/access/sign-ins.ts';
-import { NEW_GYM } from '../store/access/waiting.ts';
+import { readLock } from '../store/history/folder/lock.ts';
 import { counted } from '../web/words/format.ts';
-import { type CommandRow, flag, group } from './command.ts';
+import { type CommandRow, flag, group, ofGym } from './command.ts';
 import { minuteOf } from './key.ts';
-import { runningUrl } from './status/status.ts';
 import { tableOr } from './terminal/table.ts';
 
 const SIGN_IN_HEAD = ['ID', 'DEVICE', 'GYM', 'ROLE', 'KEY', 'LABEL', 'SINCE', 'LAST SEEN'];
@@ -18,10 +16,10 @@ const LIST: CommandRow<{ readonly gym?: string }> = {
   about: 'Show the browsers that are signed in, the last seen first',
   flags: [flag('--gym <id>', 'only this gym')],
   examples: ['turnout sign-in list'],
-  answer: async ({ ask }, { gym = null }) => {
-    const { signIns } = await ask('sign_in.list', { gym });
+  answer: async ({ ask }, { gym }) => {
+    const { sign_ins: signIns } = await ask('GET /sign-ins', { query: ofGym(gym) });
     return [
-      { sign_ins: signIns.map(asJson) },
+      { sign_ins: signIns.map(({ is_own: _, ...one }) => one) },
       tableOr('No browser is signed in.', SIGN_IN_HEAD, signIns.map(words)),
     ];
   },
@@ -36,7 +34,7 @@ const END: CommandRow<{ readonly all?: true; readonly gym?: string }> = {
     flag('--gym <id>', 'with --all: only this gym'),
   ],
   examples: ['turnout sign-in end si_9fK2aQ0w1e2r3t4y', 'turnout sign-in end --all'],
-  answer: async ({ ask }, { all, gym = null }, id = '') => {
+  answer: async ({ ask }, { all, gym }, id = '') => {
     if ((id === '') === (all === undefined)) {
       throw new TurnoutError('usage', {
         where: 'sign-in end',
@@ -46,10 +44,10 @@ const END: CommandRow<{ readonly all?: true; readonly gym?: string }> = {
       });
     }
     if (id === '') {
-      const { ended } = await ask('sign_in.end_all', { gym });
+      const { ended } = await ask('DELETE /sign-ins', { query: ofGym(gym) });
       return [{ ended }, `${counted(ended, 'sign-in')} ended.`];
     }
-    const { device } = await ask('sign_in.end', { id });
+    const { device } = await ask('DELETE /sign-ins/{sign_in_id}', { path: { sign_in_id: id } });
     return [{ id, device }, `Sign-in ${id} (${device}) is ended.`];
   },
 };
@@ -63,11 +61,11 @@ const SCREEN: CommandRow<{ readonly name: string; readonly gym?: string }> = {
     flag('--gym <id>', 'whose wall it shows; may be left out where there is only one'),
   ],
   examples: ['turnout sign-in screen BCDF-GHJK --name Entrance'],
-  answer: async ({ ask }, { name, gym = null }, code) => {
-    const { gymId } = await ask('sign_in.screen', { code, name, gym });
+  answer: async ({ ask }, { name, gym: named }, code) => {
+    const { gym } = await ask('POST /screens', { query: ofGym(named), body: { code, name } });
     return [
-      { gym: gymId, name },
-      `The screen comes in within a few seconds, as ${name} of gym ${gymId}. It sees the wall only.`,
+      { gym, name },
+      `The screen comes in within a few seconds, as ${name} of gym ${gym}. It sees the wall only.`,
     ];
   },
 };
@@ -85,41 +83,27 @@ export const SET_UP_CODE: CommandRow<{ readonly gym?: string }> = {
   flags: [flag('--gym <id>', 'whose owner; may be left out where there is only one')],
   help: 'The code is good for 15 minutes, one use and five tries. The server must run.',
   examples: ['turnout setup-code'],
-  answer: async ({ ask, dataDir }, { gym = null }) => {
-    const made = await ask('sign_in.code', { gym });
-    const isNew = made.gymId === NEW_GYM;
-    const base = made.publicUrl ?? (await runningUrl(dataDir())) ?? '';
-    const page = `${base}${isNew ? '/setup' : '/sign-in'}`;
-    const makes = isNew ? 'your gym with an owner key' : `an owner key for gym ${made.gymId}`;
+  answer: async ({ ask, dataDir }, { gym: named }) => {
+    const made = await ask('POST /setup-codes', { query: ofGym(named) });
+    const { gym, code } = made;
+    const base = made.public_url ?? (await readLock(dataDir()))?.url ?? '';
+    const page = `${base}${gym === null ? '/setup' : '/sign-in'}`;
+    const makes = gym === null ? 'your gym with an owner key' : `an owner key for gym ${gym}`;
     return [
-      { gym: isNew ? null : made.gymId, code: made.code, page },
+      { gym, code, page },
       [
-        made.code,
+        code,
         `Type it at ${page} within 15 minutes. It makes ${makes}, and is good for one use.`,
       ].join('\n'),
     ];
   },
 };
 
-function words({ key, signIn }: SignedIn): string[] {
-  const { id, device, createdUtcMs, seenUtcMs } = signIn;
-  const { gymId, role, prefix, label } = key;
-  const times = [minuteOf(createdUtcMs), minuteOf(seenUtcMs)];
-  return [id, device, gymId, role, prefix, label ?? '', ...times];
-}
+type SignIn = OwnerAnswer<'GET /sign-ins'>['sign_ins'][number];
 
-function asJson({ key, signIn }: SignedIn) {
-  return {
-    ...wire(signIn, 'id', 'device'),
-    gym: key.gymId,
-    role: key.role,
-    key: key.id,
-    label: key.label,
-    way: signIn.way,
-    encrypted: !signIn.isPlain,
-    since: instant(signIn.createdUtcMs),
-    last_seen: instant(signIn.seenUtcMs),
-  };
+function words({ id, device, gym, role, prefix, label, ...times }: SignIn): string[] {
+  const seen = [times.since, times.last_seen].map(minuteOf);
+  return [id, device, gym, role, prefix, label ?? '', ...seen];
 }
 
 function nameOf(text: string): string {

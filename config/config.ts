@@ -6,7 +6,9 @@
 
 import { isAbsolute, resolve } from 'node:path';
 import type { Static, TArray, TObject, TOptional, TSchema } from 'typebox';
+import { TurnoutError } from '../errors.ts';
 import { unsetVariables } from './environment.ts';
+import { nearest } from './fault.ts';
 import { amountOf, type PathKind, type SchemaNode, schemaNode } from './forms.ts';
 import type { CAMERA, ZONES_FILE } from './schema/camera.ts';
 import type { TDuration, TMoney, TSize } from './schema/field.ts';
@@ -118,6 +120,21 @@ export interface PlacedCamera {
 }
 
 /** All cameras of the installation, disabled ones too, in the order of the file. */
+/** The gym named, else the only one. Throws `gym_unknown`. */
+export function namedGym({ gyms }: Pick<Config, 'gyms'>, id: string | null): GymConfig {
+  const [only, ...others] = gyms;
+  const found = id === null && others.length === 0 ? only : gyms.find((gym) => gym.id === id);
+  if (found !== undefined) return found;
+  const ids = gyms.map((gym) => gym.id);
+  const near = id === null ? null : nearest(id, ids);
+  throw new TurnoutError('gym_unknown', {
+    where: 'gym',
+    expected: `one of ${ids.join(', ')}`,
+    got: id ?? 'none',
+    hint: near === null ? 'name it with --gym' : `did you mean ${near}?`,
+  });
+}
+
 export function placedCameras(config: Pick<Config, 'gyms'>): readonly PlacedCamera[] {
   return config.gyms.flatMap((gym) =>
     gym.rooms.flatMap((room) =>

@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { askServer } from '../cli/owner.ts';
 import { type Running, start } from '../main.ts';
-import { systemClock } from '../runtime/clock.ts';
-import { askOwner } from '../service/commands/ask-owner.ts';
 import { readLock } from '../store/history/folder/lock.ts';
 import { copyLogLine } from './support/log-copy.ts';
 import { until } from './support/until.ts';
@@ -59,18 +58,14 @@ const begin = async () => {
   return running;
 };
 /** As who is at the machine sees it. */
-const statusOf = async () =>
-  (await askOwner({
-    dataDir: join(folder, 'data'),
-    operation: 'status',
-    args: {},
-    clock: systemClock,
-    config: () => Promise.reject(new Error('a server runs')),
-  })) as {
+const statusOf = async () => {
+  const owner = (await readLock(join(folder, 'data'))) ?? { url: null, token: null };
+  return (await askServer(owner, 'GET', '/v1/status')) as {
     cameras: { list: { id: string; state: string }[] };
     pipeline: { samples: number };
     configuration: { origin: string; faults: string[] };
   };
+};
 
 describe('the program', () => {
   it('counts, answers, says where it is, and leaves nothing when it stops', async () => {

@@ -12,19 +12,21 @@ import type { GymView } from '../../gym/sessions/view.ts';
 import type { Caller, Subject } from '../../service/callers/caller.ts';
 import type { Door, Visitor } from '../../service/callers/visitor.ts';
 import type { Access } from '../../store/access/access.ts';
+import { hashOf } from '../../store/access/key.ts';
 import { type AccessLimits, addressGroup, type RateVerdict } from '../../store/access/limits.ts';
 import type { Link } from '../../store/access/links.ts';
 import type { OAuth } from '../../store/access/oauth/oauth.ts';
 import type { ResourceName } from '../../store/access/oauth/requests.ts';
-import type { Principal, Recency, SignedIn } from '../../store/access/sign-ins.ts';
+import { HAND, type Principal, type Recency, type SignedIn } from '../../store/access/sign-ins.ts';
 import type { Answer, ApiRequest } from '../http/message.ts';
-import { isFromForeignPage } from '../http/origin.ts';
+import { isFromForeignPage, isLoopback } from '../http/origin.ts';
 import { parseQuery } from '../validation/parameters.ts';
 import { isFromOwnPage, shownCookie } from './browsers.ts';
 import {
   foreignPage,
   NO_LINK,
   NO_SANDBOX,
+  NOT_HERE,
   notShown,
   ownerFault,
   refusalOf,
@@ -59,6 +61,8 @@ export interface GuardParts extends VisitorParts {
   readonly base: string;
   /** Sees the gym whose pages are open to everyone; null where none is. */
   readonly openView?: () => GymView | null;
+  /** What the command line shows, new at each start: the token of `turnout.lock`, which only the owner of the folder can read. */
+  readonly hand?: string | undefined;
 }
 
 type Refusal = Answer<ProblemBody>;
@@ -135,6 +139,11 @@ export class RequestGuard {
     recency: Recency | null,
     handle: (owner: Principal) => Answering,
   ): Answering {
+    const hand = isSandbox(request) ? null : this.#hand(request);
+    if (hand !== null) {
+      request.settle = () => OPERATED;
+      return 'status' in hand ? hand : handle(hand);
+    }
     const visitor = isSandbox(request) ? null : this.enter(request, FIGURES);
     if (visitor !== null && 'status' in visitor) return visitor;
     request.settle = () => OPERATED;
@@ -147,6 +156,8 @@ export class RequestGuard {
   /** Whether {@link operate} would let the request through, as far as its credential goes. Counts and charges nothing. */
   isOperator(request: ApiRequest): boolean {
     if (isSandbox(request)) return false;
+    const hand = this.#hand(request);
+    if (hand !== null) return !('status' in hand);
     const shown = shownBy(request);
     const byCookie = shown.kind === 'none' ? this.#signedIn(request) : null;
     const principal =
@@ -163,6 +174,11 @@ export class RequestGuard {
     if (isSandbox(request) || isStranger) {
       request.settle = () => VARIES;
       return null;
+    }
+    const hand = this.#hand(request);
+    if (hand !== null) {
+      request.settle = cachingOf;
+      return hand;
     }
     const visitor = this.enter(request, FIGURES);
     return 'status' in visitor ? visitor : visitor.principal;
@@ -233,6 +249,21 @@ export class RequestGuard {
           );
     const waits = ids.flatMap((id) => (id && gyms.prepare?.(id)) || []);
     return waits.length === 0 ? null : Promise.all(waits);
+  }
+
+  /**
+   * The command line of this computer; null for everybody else. A page cannot leave its origin out, and one that has pointed a
+   * name of its own at this computer asks under that name.
+   */
+  #hand(request: ApiRequest): Principal | Refusal | null {
+    const { hand } = this.#parts;
+    const shown = hand === undefined ? null : shownBy(request);
+    const isToken = shown?.kind === 'secret' && hashOf(shown.secret) === hashOf(hand ?? '');
+    if (!isToken) return null;
+    const { headers } = request;
+    const address = `http://${headers.get('host') ?? ''}`;
+    const isHere = URL.canParse(address) && isLoopback(new URL(address).hostname);
+    return isHere && !headers.has('origin') ? HAND : refusalOf(NOT_HERE);
   }
 
   #enterKeyed(request: ApiRequest, principal: Principal): Visitor | Refusal {

@@ -183,8 +183,6 @@ async function respond(
     const authInfo: AuthInfo = { token: '', clientId: '', scopes: [], extra: { turn } };
     return modern.fetch(request, { ...parsed, authInfo });
   }
-  const extended = parts.extend?.legacy;
-  if (extended !== undefined) return extended(request, parsed, () => make(turn));
   const hasSaid = request.headers.get('mcp-session-id')?.startsWith(WITH_APPS) === true;
   const server = await make({ ...turn, takesApps: hasSaid });
   const transport = new sdk.WebStandardStreamableHTTPServerTransport({

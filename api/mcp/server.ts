@@ -7,7 +7,6 @@
 import type {
   CallToolResult,
   HandlerResultTypeMap,
-  McpServer,
   RequestTypeMap,
   Server,
   ServerContext,
@@ -49,36 +48,20 @@ export interface McpServerParts {
   readonly version: string;
   readonly log: Log;
   readonly clock: Clock;
-  readonly extend?: McpExtension | undefined;
 }
 
 type ListMethod = 'tools/list' | 'resources/list' | 'resources/templates/list' | 'prompts/list';
 type Method = ListMethod | 'tools/call' | 'resources/read' | 'prompts/get' | 'completion/complete';
 
-export type Handlers = {
+type Handlers = {
   readonly [Name in Method]: (
     request: RequestTypeMap[Name],
     context: ServerContext,
   ) => HandlerResultTypeMap[Name] | Promise<HandlerResultTypeMap[Name]>;
 };
 
-type AnyServer = Server | McpServer;
-
-/** What tests of conformance add. The program has none. */
-export interface McpExtension {
-  readonly options?: Pick<ServerOptions, 'requestState'>;
-  /** Makes a server object that answers more than `handlers` do. */
-  server(about: ConstructorParameters<Sdk['Server']>, handlers: Handlers): AnyServer;
-  /** Answers clients of 2025 in another way than the program does; may keep server objects in sessions. */
-  legacy?(
-    request: Request,
-    parsed: { readonly parsedBody?: unknown },
-    make: () => Promise<AnyServer>,
-  ): Promise<Response>;
-}
-
 /** Makes servers: what is the same for all of them is made once. */
-export type MakeServer = (turn: McpTurn) => Promise<AnyServer>;
+export type MakeServer = (turn: McpTurn) => Promise<Server>;
 
 /** How long clients may keep lists, ms: they change with a release and, for classes, with the schedule. Chosen here. */
 const LISTS_MS = 300_000;
@@ -87,7 +70,7 @@ const RESOURCES_MS = 60_000;
 const FIGURES_MS = 10_000;
 
 export function serverMaker(sdk: Sdk, parts: McpServerParts): MakeServer {
-  const { registry, instructions, version, extend } = parts;
+  const { registry, instructions, version } = parts;
   const list = { ttlMs: LISTS_MS, cacheScope: 'private' } as const;
   const options = {
     instructions: instructions(),
@@ -109,7 +92,6 @@ export function serverMaker(sdk: Sdk, parts: McpServerParts): MakeServer {
       'resources/list': { ttlMs: RESOURCES_MS, cacheScope: 'private' },
       'resources/read': { ttlMs: FIGURES_MS, cacheScope: 'private' },
     },
-    ...extend?.options,
   } as const;
   const about = [{ name: 'turnout', title: 'Turnout', version }, options] as const;
   const whole = offerOf(sdk, registry);
@@ -121,12 +103,6 @@ export function serverMaker(sdk: Sdk, parts: McpServerParts): MakeServer {
   return async (turn) => {
     // Someone who sees one trainer only is offered nothing that is of the whole gym.
     const offer = isTrainerOnly(await turn.visitor()) ? ofTrainer : whole;
-    if (extend !== undefined) {
-      return extend.server(
-        [...about],
-        handlersOf(offer, { ...parts, sdk, turn, apps: () => false }),
-      );
-    }
     const server = new sdk.Server(...about);
     // Of this request, of this session, or of an earlier request over HTTP.
     const apps = () => turn.takesApps === true || takesApps(server.getClientCapabilities());

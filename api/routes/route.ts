@@ -137,10 +137,7 @@ export interface Route extends RouteFacts {
 
 /** What the router needs of a route. */
 export interface ServedRoute
-  extends Pick<Route, 'method' | 'path' | 'takesFile' | 'bodyBytes' | 'origins' | 'answer'> {
-  /** Whose file is read; owners' where it is left out. */
-  readonly mayUpload?: (request: ApiRequest) => boolean;
-}
+  extends Pick<Route, 'method' | 'path' | 'takesFile' | 'bodyBytes' | 'origins' | 'answer'> {}
 
 /** What the schema says, or an error. */
 type RouteAnswer<Response extends TSchema> = Answer<Static<Response>> | Answer<ProblemBody>;

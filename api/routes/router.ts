@@ -173,8 +173,7 @@ function refusing(
 
 /** A file is read for those only who may send it: 32 MiB of everyone would be a way to fill the memory. */
 function awaitsBody(route: ServedRoute | undefined, request: ApiRequest, guard: Guard): boolean {
-  if (route?.takesFile !== true) return true;
-  return route.mayUpload?.(request) ?? guard.isOperator(request);
+  return route?.takesFile !== true || guard.isOperator(request);
 }
 
 /** The same answer for every method of the catch-all. */

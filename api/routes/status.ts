@@ -7,7 +7,7 @@ import { redactText } from '../../runtime/log/redaction.ts';
 import { instant, instantOrNull, wire } from '../../runtime/wire.ts';
 import { UNSURE_MS } from '../../service/line/line.ts';
 import type { CameraPlace, EngineStatus, MqttStatus } from '../../service/status.ts';
-import type { KeyFacts } from '../../store/access/key.ts';
+import type { Principal } from '../../store/access/sign-ins.ts';
 import type { StorageStatus } from '../../store/history/samples/sample-writer.ts';
 import { STATUS, type Status } from '../schemas/status.ts';
 import { type Route, rawRoute } from './route.ts';
@@ -37,7 +37,7 @@ export function statusRoute(status: () => EngineStatus, about: () => StatusAbout
     const principal = guard.recognise(request);
     if (principal !== null && 'status' in principal) return principal;
     const now = status();
-    const sight = sightOf(principal?.key ?? null, now);
+    const sight = sightOf(principal, now);
     const bodies = told.get(now) ?? new Map<string, Status>();
     told.set(now, bodies);
     const name = sight.scope === 'gym' ? `gym ${sight.gymId}` : sight.scope;
@@ -57,11 +57,13 @@ export type StatusSight =
   | { readonly scope: 'gym'; readonly gymId: string }
   | { readonly scope: 'installation' };
 
-export const STATES: StatusSight = { scope: 'states' };
-export const INSTALLATION: StatusSight = { scope: 'installation' };
+const STATES: StatusSight = { scope: 'states' };
+const INSTALLATION: StatusSight = { scope: 'installation' };
 
-/** What a key sees: an owner its gym, and everything where no other gym is configured; all others what strangers see. */
-export function sightOf(key: KeyFacts | null, { configuration }: EngineStatus): StatusSight {
+/** An owner sees its gym, and everything where no other gym is configured, as who is at the machine does; all others see what strangers see. */
+function sightOf(principal: Principal | null, { configuration }: EngineStatus): StatusSight {
+  if (principal?.via === 'hand') return INSTALLATION;
+  const key = principal?.key;
   if (key?.role !== 'owner') return STATES;
   const { gymIds } = configuration;
   const isOnly = gymIds.length === 1 && gymIds[0] === key.gymId;

@@ -134,8 +134,15 @@ export function turned(said: Said, marks: Marks, isGrouped: boolean): Turned | S
         );
       said.replace('attended', 'average_attendance');
       said.replace('profit', 'profit_per_class');
+      // "What does an average class make?" is what it leaves.
+      for (const [mark, [name]] of said)
+        if (mark.is === 'measure' && mark.isWeak && name === 'revenue')
+          said.set(mark, ['profit_per_class']);
       const [sum] = said.names();
-      if (sum !== undefined && said.names().every((name) => addsUp(name)))
+      const isOfRows =
+        marks.all('bound').length > 0 &&
+        said.names().every((name) => /^(sessions|held)$/.test(name));
+      if (sum !== undefined && !isOfRows && said.names().every((name) => addsUp(name)))
         return notUnderstood(
           `An average of ${sum.replaceAll('_', ' ')} is not known; the sum is, and so are averages of people and of profit for a class.`,
         );
@@ -181,6 +188,14 @@ function isPerClass(said: Said, marks: Marks, isGrouped: boolean): boolean {
   const isRanked =
     marks.all('bound', 'more', 'order', 'most', 'sorted').length > 0 ||
     marks.has('compare', 'than');
+  // "Making over £100 a go" is what a class leaves.
+  if (
+    (!isRows || isGrouped) &&
+    isOne &&
+    marks.all('measure').some((one) => one.isWeak && said.has(one)) &&
+    said.replace('revenue', 'profit_per_class')
+  )
+    return false;
   if ((isOne || isGrouped) && said.replace('profit', 'profit_per_class')) return false;
   if (
     ((isRanked && isOne) || isGrouped || !isRows) &&
@@ -197,19 +212,23 @@ function isPerClass(said: Said, marks: Marks, isGrouped: boolean): boolean {
 
 /** "how many classes" counts them; "how many classes had fewer than 5" lists them. */
 export function countRows(marks: Marks, said: Said): void {
-  const [count] = marks.words('how_many');
+  const [count] = [
+    ...marks.words('how_many'),
+    ...marks.all('turn').filter(({ into }) => /^(share|rate)$/.test(into)),
+  ];
   if (count === undefined || said.size > 0) return;
   const next = marks.after(count);
   const isChosen = marks.all('bound', 'state', 'order', 'verdict').length > 0;
   const noun = marks.all('noun').find(({ dim, isMany }) => isOfClasses(dim) && isMany);
-  const isNoun = next?.is === 'noun';
+  const isNoun = next?.is === 'noun' && count.is === 'word';
   if (next?.is === 'by' && next.dims[0] === 'class') said.set(count, ['sessions']);
   else if (noun !== undefined && !isNoun && !isChosen && marks.all('by').length === 0) {
     marks.use(noun);
     said.set(count, ['sessions']);
   } else if (marks.all('filter').some(({ dim }) => dim === 'substitute'))
     said.set(count, ['sessions']);
-  else if (!isNoun && !isChosen && marks.all('free').length === 0) said.set(count, ['attended']);
+  else if (count.is === 'word' && !isNoun && !isChosen && marks.all('free').length === 0)
+    said.set(count, ['attended']);
 }
 
 export const isOfClasses = (dim: string | undefined): boolean =>

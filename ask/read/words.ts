@@ -216,7 +216,7 @@ function editsTo(candidate: string, word: string): number | null {
   const isOther = candidate.length === word.length && word.length <= SHORTEST;
   if (edits === 1 && !isShort && !isOther) return 1;
   if (edits === 1 && candidate.length === word.length + 1 && word.length > 3) return 1;
-  if (bare(candidate) === bare(word) && bare(word).length >= 3 && candidate.length > word.length)
+  if (bare(candidate) === single(word) && word.length >= 3 && candidate.length > word.length)
     return 2;
   return edits === 2 && word.length >= 7 ? 2 : null;
 }

@@ -19,11 +19,12 @@ const RELEARN: CommandRow = {
   given: ['id of the camera, see: turnout camera list'],
   examples: ['turnout camera relearn hall'],
   answer: async ({ ask }, _, camera) => {
-    const { hadPlaces } = await ask('camera.relearn', { camera });
-    const text = hadPlaces
+    const path = { camera_id: camera };
+    const answer = await ask('POST /cameras/{camera_id}/relearn', { path });
+    const text = answer.forgotten
       ? 'what it saw in its empty room is forgotten; it is learnt again in hours outside classes.'
       : 'nothing was learnt of its empty room yet.';
-    return [{ camera, forgotten: hadPlaces }, `Camera ${camera}: ${text}`];
+    return [answer, `Camera ${camera}: ${text}`];
   },
 };
 

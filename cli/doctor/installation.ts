@@ -21,7 +21,7 @@ import { inspectFileSystem } from '../../store/history/folder/lock.ts';
 import { counted } from '../../web/words/format.ts';
 import type { CliContext } from '../command.ts';
 import { factsText, loadConfigured, strayNames } from '../detectors.ts';
-import { askServer } from '../status/status.ts';
+import { askStranger } from '../status/status.ts';
 
 /** Whether the folder can be written, and lies on a disk of this computer. */
 export async function checkDataFolder(dir: string): Promise<Finding> {
@@ -148,7 +148,7 @@ export async function checkRunning(url: string | null): Promise<readonly Finding
     return [ok(name, 'no server is running; try one with: turnout camera test ID')];
   }
   try {
-    const status = await askServer(url, '/v1/status');
+    const status = await askStranger(url, '/v1/status');
     if (!Check(STATUS, status)) {
       return [warning(name, 'the running server is of another version', 'restart it')];
     }

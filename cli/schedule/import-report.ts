@@ -1,10 +1,7 @@
 /** What an import did, or would do, for a person and for a program. */
 
-import { nearest } from '../../config/fault.ts';
 import { timeAt } from '../../gym/calendar/zone.ts';
-import type { OddOne } from '../../gym/schedule/preview.ts';
-import type { ImportReport } from '../../service/imports/take-file.ts';
-import type { ImportChange } from '../../store/history/classes/class-store.ts';
+import type { importJson } from '../../service/imports/import-json.ts';
 import { counted } from '../../web/words/format.ts';
 import { wallTime } from '../own-gym.ts';
 import { columns, type Layout, UNBOUND } from '../terminal/table.ts';
@@ -18,8 +15,11 @@ const KINDS = {
   unchanged: 'as before',
 } as const;
 
+type Report = ReturnType<typeof importJson>;
+type Counts = Readonly<Record<keyof typeof KINDS, number>>;
+
 /** `4 new, 1 cancelled`; empty where nothing changes. */
-export function countsText(counts: ImportReport['plan']['counts']): string {
+export function countsText(counts: Counts): string {
   return Object.entries(KINDS)
     .map(([name, word]) => [counts[name as keyof typeof KINDS], word] as const)
     .filter(([count]) => count > 0)
@@ -27,83 +27,77 @@ export function countsText(counts: ImportReport['plan']['counts']): string {
     .join(', ');
 }
 
-export function importText(
-  report: ImportReport,
-  isPreview: boolean,
-  layout: Layout = UNBOUND,
-): string {
-  const { gymId, sourceId, format, shape, entries, plan } = report;
+export function importText(report: Report, layout: Layout = UNBOUND): string {
+  const { gym, source, format, shape, classes } = report;
   const kind = shape === 'generic' ? format : `${format}, ${shape}`;
-  const counts = countsText(plan.counts);
-  const head = isPreview ? 'Preview, nothing is changed' : 'Imported';
+  const counts = countsText(report.counts);
+  const head = report.preview ? 'Preview, nothing is changed' : 'Imported';
   return [
-    `${head}: ${counted(entries, 'class', 'classes')} of source ${sourceId} (${kind}) for gym ${gymId}.`,
+    `${head}: ${counted(classes, 'class', 'classes')} of source ${source} (${kind}) for gym ${gym}.`,
     counts === '' ? 'Nothing changes.' : `${counts}.`,
     ...changeLines(report),
-    ...joinLines(report, isPreview),
+    ...joinLines(report),
     ...previewLines(report, layout),
     ...roomLines(report),
     ...columnLines(report),
     ...passedLines(report),
     ...faultLines(report),
-    ...(isPreview || plan.importNumber === null
-      ? []
-      : [`To take it back: turnout schedule undo ${plan.importNumber}`]),
+    ...(report.import === null ? [] : [`To take it back: turnout schedule undo ${report.import}`]),
   ].join('\n');
 }
 
-function changeLines({ plan, timezone }: ImportReport): string[] {
-  const total = Object.entries(plan.counts).reduce(
+function changeLines({ counts, changes, timezone }: Report): string[] {
+  const total = Object.entries(counts).reduce(
     (sum, [kind, count]) => sum + (kind === 'unchanged' ? 0 : count),
     0,
   );
-  const rows = plan.changes
+  const rows = changes
     .slice(0, SHOWN)
     .map((change) => [
       KINDS[change.kind],
-      wallTime(timezone, change.startsUtcMs),
+      wallTime(timezone, change.starts_at),
       change.name,
       fieldsText(change, timezone),
     ]);
   return firstLines(columns(['', '', '', ''], rows), total);
 }
 
-function fieldsText({ kind, fields }: ImportChange, timezone: string): string {
+function fieldsText({ kind, fields }: Report['changes'][number], timezone: string): string {
   const shown = kind === 'cancel' ? fields.filter(({ field }) => field !== 'cancelled') : fields;
   return shown
     .map(({ field, before, after }) => {
       const [was, is] = field.endsWith('_at')
-        ? [before, after].map((at) => wallTime(timezone, Date.parse(at)))
+        ? [before, after].map((at) => wallTime(timezone, at))
         : [before, after];
       return `${field.replace('_', ' ')}: ${was} → ${is}`;
     })
     .join('; ');
 }
 
-function joinLines({ plan: { joins } }: ImportReport, isPreview: boolean): string[] {
+function joinLines({ joins, preview }: Report): string[] {
   if (joins.length === 0) return [];
-  const hint = isPreview ? '' : '; to see or separate them: turnout schedule joins';
+  const hint = preview ? '' : '; to see or separate them: turnout schedule joins';
   return [
     `Trainers known under two names, now one person${hint}:`,
     ...firstLines(joins.map(({ name, into }) => `"${name}" is ${into}`)),
   ];
 }
 
-function roomLines({ plan, roomIds }: ImportReport): string[] {
-  const strange = plan.rooms.filter(({ roomId }) => roomId === null);
+function roomLines({ rooms, room_ids: ids }: Report): string[] {
+  const strange = rooms.filter(({ room }) => room === null);
   if (strange.length === 0) return [];
   const names = strange.slice(0, SHOWN).map(({ name }) => `"${name}"`);
   const more = strange.length > SHOWN ? ` and ${strange.length - SHOWN} more` : '';
   const meant = strange
     .slice(0, 3)
-    .map(({ name }) => `--room "${name}=${nearest(name, roomIds) ?? roomIds[0] ?? 'id'}"`);
+    .map(({ name, nearest }) => `--room "${name}=${nearest ?? ids[0] ?? 'id'}"`);
   return [
     `Rooms that are not configured: ${names.join(', ')}${more}. No camera counts for them.`,
-    `The rooms of the gym are ${roomIds.join(', ')}; say which is meant: ${meant.join(' ')}`,
+    `The rooms of the gym are ${ids.join(', ')}; say which is meant: ${meant.join(' ')}`,
   ];
 }
 
-function columnLines({ unusedColumns }: ImportReport): string[] {
+function columnLines({ unused_columns: unusedColumns }: Report): string[] {
   if (unusedColumns.length === 0) return [];
   const names = unusedColumns.slice(0, SHOWN).map((name) => `"${name}"`);
   const more = unusedColumns.length > SHOWN ? ` and ${unusedColumns.length - SHOWN} more` : '';
@@ -128,25 +122,27 @@ const FIELD_WORDS = [
   ['revenue', /revenue|income|sales/i],
 ] as const;
 
-function passedLines({ passedOver, passedOverCount }: ImportReport): string[] {
-  if (passedOverCount === 0) return [];
-  const rows = passedOver.map(({ line, what }) => `line ${line}: ${what}`);
-  return [`${counted(passedOverCount, 'row')} passed over:`, ...firstLines(rows, passedOverCount)];
+function passedLines({ passed_over: rowsLeft, passed_over_count: count }: Report): string[] {
+  if (count === 0) return [];
+  const rows = rowsLeft.map(({ line, what }) => `line ${line}: ${what}`);
+  return [`${counted(count, 'row')} passed over:`, ...firstLines(rows, count)];
 }
 
-function faultLines({ faults, faultCount }: ImportReport): string[] {
-  if (faultCount === 0) return [];
+function faultLines({ faults, fault_count: count }: Report): string[] {
+  if (count === 0) return [];
   const lines = faults.map(({ line, field, expected, got, effect }) => {
     const place = [line === null ? [] : `line ${line}`, field ?? []].flat().join(', ');
     const what = effect === 'skipped' ? 'left out' : 'taken without it';
     return `${place === '' ? 'file' : place}: expected ${expected}, got ${got} (${what})`;
   });
-  return [`${counted(faultCount, 'fault')}:`, ...firstLines(lines, faultCount)];
+  return [`${counted(count, 'fault')}:`, ...firstLines(lines, count)];
 }
 
-function previewLines(report: ImportReport, layout: Layout): string[] {
-  const { preview } = report;
-  if (preview === null) return [];
+/** What only a preview has. */
+type Shown = Extract<Report, { readonly fields: object }>;
+
+function previewLines(report: Report, layout: Layout): string[] {
+  if (report.fields === undefined) return [];
   return [
     ...fieldLines(report),
     ...firstClassLines(report, layout),
@@ -155,8 +151,7 @@ function previewLines(report: ImportReport, layout: Layout): string[] {
   ];
 }
 
-function fieldLines({ preview, entries }: ImportReport): string[] {
-  const fields = preview?.fields ?? [];
+function fieldLines({ fields, classes: entries }: Shown): string[] {
   const said = fields.filter(({ classes }) => classes > 0);
   const unsaid = fields.filter(({ classes }) => classes === 0).map(({ field }) => field);
   const rows = said.map(({ field, column, classes }) => [
@@ -171,21 +166,21 @@ function fieldLines({ preview, entries }: ImportReport): string[] {
   ];
 }
 
-function firstClassLines({ preview, timezone }: ImportReport, layout: Layout): string[] {
-  const sample = preview?.sample ?? [];
+function firstClassLines({ sample, timezone }: Shown, layout: Layout): string[] {
   if (sample.length === 0) return [];
   const head = ['  STARTS', 'ENDS', 'CLASS', 'TRAINER', 'ROOM', 'PLACES', 'BOOKED', 'CAME'];
   const rows = sample.map((entry) => [
-    `  ${wallTime(timezone, entry.startsUtcMs)}`,
-    timeAt(timezone, entry.endsUtcMs),
-    `${entry.name}${entry.isCancelled ? ' (cancelled)' : ''}`,
-    entry.trainer?.name ?? '',
+    `  ${wallTime(timezone, entry.starts_at)}`,
+    timeAt(timezone, Date.parse(entry.ends_at)),
+    `${entry.name}${entry.cancelled ? ' (cancelled)' : ''}`,
+    entry.trainer ?? '',
     entry.room ?? '',
-    ...[entry.capacity, entry.booked, entry.checkedIn].map((count) => String(count ?? '')),
+    ...[entry.capacity, entry.booked, entry.attended].map((count) => String(count ?? '')),
   ]);
   return ['The first classes, as understood:', ...columns(head, rows, layout)];
 }
 
+type OddOne = Shown['odd_ones'][number];
 type Kind = OddOne['kind'];
 
 const HEADS: Readonly<Record<Kind, string>> = {
@@ -196,8 +191,7 @@ const HEADS: Readonly<Record<Kind, string>> = {
   once: 'Classes that are there once only; no series',
 };
 
-function oddLines({ preview, timezone }: ImportReport): string[] {
-  const all = preview?.oddOnes ?? [];
+function oddLines({ odd_ones: all, timezone }: Shown): string[] {
   const lines = (Object.keys(HEADS) as Kind[])
     .filter((kind) => kind !== 'room')
     .flatMap((kind) => {
@@ -208,7 +202,7 @@ function oddLines({ preview, timezone }: ImportReport): string[] {
   return lines.length === 0 ? [] : ['Odd ones out, to look at:', ...lines];
 }
 
-function crowdLines({ crowds: { named, count } }: ImportReport): string[] {
+function crowdLines({ too_many: named, too_many_count: count }: Shown): string[] {
   if (count === 0) return [];
   const lines = named.map(({ line, field, people, room, places, name }) => {
     const place = line === null ? '' : `line ${line}, `;
@@ -221,12 +215,11 @@ function crowdLines({ crowds: { named, count } }: ImportReport): string[] {
 }
 
 function oddText(one: OddOne, timezone: string): string {
-  const at = (startsUtcMs: number) => wallTime(timezone, startsUtcMs);
   switch (one.kind) {
     case 'once':
-      return `${at(one.startsUtcMs)}  ${one.name}`;
+      return `${wallTime(timezone, one.starts_at)}  ${one.name}`;
     case 'two_titles':
-      return `${at(one.startsUtcMs)}  "${one.names[0]}" and "${one.names[1]}"`;
+      return `${wallTime(timezone, one.starts_at)}  "${one.names[0]}" and "${one.names[1]}"`;
     case 'turned':
       return `"${one.name}" is ${one.near}`;
     case 'trainer':

@@ -8,10 +8,9 @@ import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
 import { COLUMNS_HINT } from '../../gym/schedule/csv.ts';
 import { MAX_SCHEDULE_BYTES, scheduleTooLarge } from '../../gym/schedule/entry.ts';
 import { readFeed } from '../../service/feeds/read-feed.ts';
-import { importJson } from '../../service/imports/import-json.ts';
 import { sourceIdFrom } from '../../service/imports/take-file.ts';
 import { isAddress } from '../address.ts';
-import { EXIT, type Printed, type World } from '../command.ts';
+import { EXIT, ofGym, type Printed, type World } from '../command.ts';
 import { SlowBar } from '../terminal/prompts.ts';
 import { importText } from './import-report.ts';
 
@@ -40,8 +39,8 @@ export async function importFile(
   try {
     const bytes = await readSchedule(file, process.stdin);
     bar.show(0.5, 'comparing');
-    const args = {
-      gym: options.gym ?? null,
+    const wish = {
+      preview: isPreview,
       source: options.source ?? sourceIdOf(file),
       format: options.format,
       columns: options.column,
@@ -50,9 +49,10 @@ export async function importFile(
       force: options.force === true,
       origin: originOf(file),
     };
-    const report = await world.ask(isPreview ? 'schedule.preview' : 'schedule.import', args, bytes);
-    if (report.entries === 0) process.exitCode = EXIT.fault;
-    return [importJson(report, isPreview), importText(report, isPreview, world)];
+    const query = ofGym(options.gym, { wish: JSON.stringify(wish) });
+    const report = await world.ask('POST /files', { query, file: bytes });
+    if (report.classes === 0) process.exitCode = EXIT.fault;
+    return [report, importText(report, world)];
   } catch (error) {
     throw namedHere(error);
   } finally {

@@ -1,15 +1,13 @@
 /** `turnout schedule`: classes in and out of the history, what imports did, and how it is taken back. */
 
 import { InvalidArgumentError, type Option } from 'commander';
+import type { OwnerAnswer } from '../../api/routes/owner/table.ts';
 import type { ScheduleEntry } from '../../gym/schedule/entry.ts';
 import { formatSchedule } from '../../gym/schedule/write.ts';
 import { publishedNumbers } from '../../gym/sessions/partial-view.ts';
-import { instant, instantOrNull } from '../../runtime/wire.ts';
-import type { ResultOf } from '../../service/commands/operations.ts';
-import { recordJson, undoJson } from '../../service/imports/import-json.ts';
 import type { ClassRecord } from '../../store/history/classes/class-store.ts';
 import { counted } from '../../web/words/format.ts';
-import { type CommandRow, flag, group, whole } from '../command.ts';
+import { type CommandRow, flag, group, ofGym, whole } from '../command.ts';
 import {
   type DateFlags,
   dateFlags,
@@ -71,24 +69,22 @@ const IMPORTS: CommandRow<GymFlags & { readonly limit: number }, []> = {
   about: 'List the imports of files and feeds that changed something, newest first',
   flags: [GYM_FLAG, flag('--limit <number>', 'at most so many', whole, 20)],
   examples: ['turnout schedule imports'],
-  answer: async (world, { gym = null, limit }) => {
-    const list = await world.ask('schedule.imports', { gym, limit });
-    const { gymId, total, imports } = list;
-    return [{ gym: gymId, total, imports: imports.map(recordJson) }, importsText(list, world)];
+  answer: async (world, { gym, limit }) => {
+    const query = ofGym(gym, { limit: `${limit}` });
+    const { timezone, ...list } = await world.ask('GET /imports', { query });
+    return [list, importsText({ timezone, ...list }, world)];
   },
 };
 
 function importsText(
-  { imports, timezone, total, gymId }: ResultOf<'schedule.imports'>,
+  { imports, timezone, total, gym }: OwnerAnswer<'GET /imports'>,
   layout: Layout,
 ): string {
-  if (imports.length === 0) return `Gym ${gymId} has no imports that changed anything.`;
-  const rows = imports.map(
-    ({ number, madeUtcMs, origin, rows: read, counts, undoneUtcMs, isKept }) => [
-      ...[`${number}`, wallTime(timezone, madeUtcMs), origin, `${read}`, countsText(counts)],
-      undoneUtcMs === null ? (isKept ? '' : 'too long ago to undo') : 'undone',
-    ],
-  );
+  if (imports.length === 0) return `Gym ${gym} has no imports that changed anything.`;
+  const rows = imports.map((one) => [
+    ...[`${one.id}`, wallTime(timezone, one.at), one.file, `${one.rows}`, countsText(one.counts)],
+    one.undone_at === null ? (one.can_undo ? '' : 'too long ago to undo') : 'undone',
+  ]);
   const more = total > imports.length ? [`… and ${total - imports.length} earlier: --limit`] : [];
   const table = columns(['ID', 'WHEN', 'FILE OR FEED', 'ROWS', 'CLASSES', ''], rows, layout);
   return [...table, ...more].join('\n');
@@ -103,31 +99,33 @@ const UNDO: CommandRow<GymFlags & { readonly rest?: true }> = {
     flag('--rest', 'leave classes that later imports spoke of, and take the others back'),
   ],
   examples: ['turnout schedule undo 12'],
-  answer: async ({ ask }, { gym = null, rest = false }, id) => {
-    const report = await ask('schedule.undo', { gym, number: whole(id), takesRest: rest });
-    return [{ gym: report.gymId, ...undoJson(report) }, undoText(report)];
+  answer: async ({ ask }, { gym, rest }, id) => {
+    const path = { import_id: `${whole(id)}` };
+    const sent = { path, query: ofGym(gym), body: { rest } };
+    const report = await ask('POST /imports/{import_id}/undo', sent);
+    return [report, undoText(report)];
   },
 };
 
-function undoText(report: ResultOf<'schedule.undo'>): string {
-  const { import: record, counts, stayed, stayedCount, later, timezone, isFeed } = report;
+function undoText(report: OwnerAnswer<'POST /imports/{import_id}/undo'>): string {
+  const { counts, stayed, stayed_count: count, timezone } = report;
   const did = countsText(counts) || 'no class changes';
-  const stay = counted(stayedCount, 'class stays', 'classes stay');
+  const stay = counted(count, 'class stays', 'classes stay');
   return [
-    `Import ${record.number} (${record.origin}) is taken back: ${did}.`,
+    `Import ${report.id} (${report.file}) is taken back: ${did}.`,
     'Corrections and counts stay.',
-    ...(stayedCount === 0
+    ...(count === 0
       ? []
       : [
-          `${stay} as import ${later.join(', ')} left ${stayedCount === 1 ? 'it' : 'them'}:`,
+          `${stay} as import ${report.later_imports.join(', ')} left ${count === 1 ? 'it' : 'them'}:`,
           ...firstLines(
-            stayed.map((one) => `${wallTime(timezone, one.startsUtcMs)}  ${one.name}`),
-            stayedCount,
+            stayed.map((one) => `${wallTime(timezone, one.starts_at)}  ${one.name}`),
+            count,
           ),
         ]),
-    ...(isFeed
+    ...(report.is_feed
       ? [
-          `${record.sourceId} is a feed and is read again automatically: take it out of turnout.yaml, or mend it, or its classes come back.`,
+          `${report.source} is a feed and is read again automatically: take it out of turnout.yaml, or mend it, or its classes come back.`,
         ]
       : []),
   ].join('\n');
@@ -138,24 +136,15 @@ const JOINS: CommandRow<GymFlags, []> = {
   about: 'List trainers that were taken for one person, such as "Mills, Joanna" and Joanna Mills',
   flags: [GYM_FLAG],
   examples: ['turnout schedule joins'],
-  answer: async ({ ask }, { gym = null }) => {
-    const { joins, gymId, timezone } = await ask('schedule.joins', { gym });
-    const rows = joins.map(({ number, madeUtcMs, name, id, into, nameNow, undoneUtcMs }) => [
-      ...[`${number}`, wallTime(timezone, madeUtcMs), `${name} (${id})`],
-      `${nameNow} (${into ?? id})`,
-      undoneUtcMs === null ? '' : 'separated',
+  answer: async ({ ask }, { gym: named }) => {
+    const { gym, timezone, joins } = await ask('GET /trainer-joins', { query: ofGym(named) });
+    const rows = joins.map((one) => [
+      ...[`${one.number}`, wallTime(timezone, one.at), `${one.name} (${one.trainer})`],
+      `${one.name_now} (${one.joined_into ?? one.trainer})`,
+      one.separated_at === null ? '' : 'separated',
     ]);
-    const body = joins.map(({ number, madeUtcMs, name, id, into, nameNow, undoneUtcMs }) => ({
-      number,
-      at: instant(madeUtcMs),
-      trainer: id,
-      name,
-      joined_into: into,
-      name_now: nameNow,
-      separated_at: instantOrNull(undoneUtcMs),
-    }));
-    const none = `No trainers of gym ${gymId} were joined.`;
-    return [{ gym: gymId, joins: body }, tableOr(none, ['NUMBER', 'WHEN', 'WAS', 'IS', ''], rows)];
+    const none = `No trainers of gym ${gym} were joined.`;
+    return [{ gym, joins }, tableOr(none, ['NUMBER', 'WHEN', 'WAS', 'IS', ''], rows)];
   },
 };
 
@@ -165,11 +154,12 @@ const SEPARATE: CommandRow<GymFlags> = {
   given: ['number of the join, from: turnout schedule joins'],
   flags: [GYM_FLAG],
   examples: ['turnout schedule separate 3'],
-  answer: async ({ ask }, { gym = null }, given) => {
-    const { gymId, number } = await ask('schedule.separate', { gym, number: whole(given) });
+  answer: async ({ ask }, { gym }, given) => {
+    const path = { join_id: `${whole(given)}` };
+    const answer = await ask('DELETE /trainer-joins/{join_id}', { path, query: ofGym(gym) });
     return [
-      { gym: gymId, number },
-      `Join ${number} is taken back. The two names stay two people from now on.`,
+      answer,
+      `Join ${answer.number} is taken back. The two names stay two people from now on.`,
     ];
   },
 };

@@ -5,6 +5,7 @@ import { STATUS, type Status } from '../../api/schemas/status.ts';
 import { messageOf, TurnoutError } from '../../errors.ts';
 import { readLock } from '../../store/history/folder/lock.ts';
 import { type CommandRow, flag } from '../command.ts';
+import { askServer } from '../owner.ts';
 import { type CameraCounts, type CountNow, currentCount, readCounts } from './recent-counts.ts';
 import { type StatusAnswer, statusText } from './status-text.ts';
 
@@ -20,11 +21,16 @@ export const STATUS_ROW: CommandRow<{ readonly url?: string }, []> = {
   examples: ['turnout status --json'],
   answer: async (world, { url: named }) => {
     const dataDir = world.dataDir();
-    const url = named ?? (await runningUrl(dataDir));
-    if (url === null) throw noServer();
-    // By the token of its lock the owner of the folder tells all; a server that is named tells a stranger states.
     const isOwn = named === undefined;
-    const status = isOwn ? await world.ask('status', {}) : await askServer(url, '/v1/status');
+    const owner = isOwn ? await readLock(dataDir) : null;
+    const url = named ?? owner?.url;
+    if (url === undefined || url === null) {
+      throw unreachable('none that owns this data folder (TURNOUT_DATA)');
+    }
+    // By the token of its lock the owner of the folder is told all; a server that is named tells a stranger states.
+    const status = await (owner === null
+      ? askStranger(url, STATUS_PATH)
+      : askServer(owner, 'GET', STATUS_PATH));
     if (!Check(STATUS, status)) {
       throw new TurnoutError('server_unreachable', {
         where: 'server',
@@ -39,6 +45,7 @@ export const STATUS_ROW: CommandRow<{ readonly url?: string }, []> = {
   },
 };
 
+const STATUS_PATH = '/v1/status';
 const NO_COUNTS = { counts: null, counts_fault: null };
 
 /** The condition is worth showing even where the history cannot be read. */
@@ -77,7 +84,7 @@ export async function runningUrl(dataDir: string): Promise<string | null> {
  *
  * @throws `server_unreachable`.
  */
-export async function askServer(url: string, path: string): Promise<unknown> {
+export async function askStranger(url: string, path: string): Promise<unknown> {
   const base = url.replace(/\/+$/, '');
   try {
     const answer = await fetch(`${base}${path}`, { signal: AbortSignal.timeout(ANSWER_MS) });
@@ -104,9 +111,4 @@ function unreachable(got: string, cause?: unknown): TurnoutError {
     },
     { cause },
   );
-}
-
-/** The fault of a data folder that no one serves. */
-export function noServer(): TurnoutError {
-  return unreachable('none that owns this data folder (TURNOUT_DATA)');
 }

@@ -149,8 +149,8 @@ export class Counting {
 
   /** Ends counting; resolves when nothing is in flight. */
   async stop(): Promise<void> {
-    await this.#queue.stop();
     for (const detector of this.#detectors.values()) detector.close();
+    await this.#queue.stop();
   }
 
   #place({ config, roomCapacity, choice }: CountedSpec): void {

@@ -192,6 +192,7 @@ export class DetectorInUse {
   }
 
   #waitUntilIn(): void {
+    if (this.#isClosed) return;
     const { clock, timers } = this.#around;
     this.#tell();
     const waitMs = this.#quarantine.remainingMs(clock.monotonicMs());

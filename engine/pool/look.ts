@@ -10,11 +10,16 @@ import { type ScoredBox, type Tally, tally, tallyDensity } from '../zones.ts';
 import { toDetectorFault } from './guard.ts';
 import type { HeatMap, SampleOutcome, SampleWork } from './messages.ts';
 
-/** A detector at work, with the memory that its pictures are made in. */
-export interface ReadyDetector {
+export interface BuiltDetector {
   readonly definition: DetectorDefinition;
+  /** With its defaults filled in. */
+  readonly options: Readonly<Record<string, unknown>>;
   readonly detector: Detector;
+  /** What computes its models; null where it has opened none. */
+  readonly provider: string | null;
   readonly canvas: InputCanvas;
+  /** Closes it, with all that the engine owns of it. */
+  close(): Promise<void>;
 }
 
 /**
@@ -24,7 +29,7 @@ export interface ReadyDetector {
  */
 export async function look(
   task: SampleWork,
-  { canvas, detector, definition }: ReadyDetector,
+  { canvas, detector, definition }: BuiltDetector,
   decoder: FrameDecoder,
   limitMs: number,
 ): Promise<SampleOutcome> {

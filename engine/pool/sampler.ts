@@ -15,7 +15,7 @@ import type { JpegEncoder } from '../frames/jpeg.ts';
 import { resolveModel } from '../models/installed.ts';
 import { hideIgnored } from '../pictures/mosaic.ts';
 import { toDetectorFault } from './guard.ts';
-import { look, type ReadyDetector } from './look.ts';
+import { type BuiltDetector, look } from './look.ts';
 import type {
   DetectorChoice,
   DetectorFacts,
@@ -23,15 +23,6 @@ import type {
   SampleWork,
   WorkerAnswer,
 } from './messages.ts';
-
-interface KeptDetector extends ReadyDetector {
-  /** With its defaults filled in. */
-  readonly options: Readonly<Record<string, unknown>>;
-  /** What computes its models; null where it has opened none. */
-  readonly provider: string | null;
-  /** Closes it, with all that the engine owns of it. */
-  close(): Promise<void>;
-}
 
 /** What a worker gives all its detectors. */
 export interface SamplerHost {
@@ -48,7 +39,7 @@ export interface SamplerHost {
 const MAX_KEPT = 12;
 
 export class Sampler {
-  readonly #detectors = new Map<string, Promise<KeptDetector>>();
+  readonly #detectors = new Map<string, Promise<BuiltDetector>>();
   readonly #host: SamplerHost;
   readonly #decoder = new FrameDecoder();
   /** Loaded when someone first looks. */
@@ -90,7 +81,7 @@ export class Sampler {
   }
 
   /** Throws the coded errors of loading and building; a failed build is tried again by the next call. */
-  async #take(choice: DetectorChoice): Promise<KeptDetector> {
+  async #take(choice: DetectorChoice): Promise<BuiltDetector> {
     const { plugin, options, fromDir, modelsDir, onnx } = choice;
     const key = JSON.stringify([plugin, options, fromDir, modelsDir, onnx]);
     const known = this.#detectors.get(key);
@@ -159,7 +150,7 @@ export async function answerOf<T>(perform: () => Promise<T>): Promise<WorkerAnsw
   }
 }
 
-async function build(choice: DetectorChoice, host: SamplerHost): Promise<KeptDetector> {
+async function build(choice: DetectorChoice, host: SamplerHost): Promise<BuiltDetector> {
   const { plugin, fromDir, modelsDir, onnx } = choice;
   const { provider, threads } = { ...PLAIN_COMPUTE, ...onnx };
   const definition = await loadDetector(plugin, fromDir);

@@ -37,6 +37,7 @@ No answer, error or log line has the address of a camera.
 **Imports**: upload a file, preview it, import exactly that preview; if the classes changed meanwhile, nothing is imported ([formats](schedule.md)). The login, path and query of a feed
 go into \`secrets.env\`. A file on the server is a feed only in \`turnout.yaml\`.
 
+**The command line** asks here too, with the token in \`turnout.lock\`: new at each start, for \`localhost\`, from no page. It names a gym with \`?gym=\`.
 `;
 
 /** `docs/owner-api.md`. */
@@ -49,12 +50,13 @@ export function ownerPage(): string {
     for (const part of parts) if (part.length > 25) shown.add(part);
     const wanted = [
       ...(needs.revision ? ['`If-Match`'] : []),
+      ...(needs.hand ? ['For the command line alone'] : []),
       ...(needs.signedIn ? [`A sign-in of ${SIGNED_IN[needs.signedIn]}`] : []),
     ];
     const line = [words, taken && `Takes ${taken}.`, ...wanted.map((one) => `${one}.`)];
     return `- \`${name}\`: ${line.filter((part) => part !== '').join(' ')}`;
   });
-  return `${GENERATED_NOTE}\n\n${INTRODUCTION}\n## Rows\n\nPaths are below \`${PREFIX}\`; \`?\` may be left out; \`…\` is as in a row above. The command line has \`POST …/commands/{operation}\` for itself.\n\n${rows.join('\n')}\n`;
+  return `${GENERATED_NOTE}\n\n${INTRODUCTION}\n## Rows\n\nPaths are below \`${PREFIX}\`; \`?\` may be left out; \`…\` is as in a row above.\n\n${rows.join('\n')}\n`;
 }
 
 const SIGNED_IN = { lately: '12 hours', just: '30 minutes' };

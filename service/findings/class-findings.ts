@@ -19,8 +19,6 @@ export interface ClassFindingsParts {
   /** As it is now. */
   readonly config: () => Pick<Config, 'gyms'>;
   readonly clock: Pick<Clock, 'nowUtcMs'>;
-  /** How far more people than places are said: a hint for the speaker. */
-  readonly howToForce: string;
 }
 
 /** Who says it. */
@@ -140,7 +138,7 @@ export class ClassFindings {
       where: `class ${record.id}`,
       expected: `at most ${most} people, since there are ${this.#placesOf(record)} places`,
       got: String(people),
-      hint: `if it is right, ${this.#parts.howToForce}`,
+      hint: 'if it is right, add --force (over HTTP: "force": true)',
     });
   }
 

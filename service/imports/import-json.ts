@@ -8,7 +8,14 @@ import type { ImportReport } from './take-file.ts';
 
 export function importJson(report: ImportReport, isPreview: boolean) {
   const number = isPreview ? null : report.plan.importNumber;
-  return { preview: isPreview, ...reportJson(report), ...previewJson(report), import: number };
+  return {
+    preview: isPreview,
+    ...reportJson(report),
+    ...previewJson(report),
+    too_many_count: report.crowds.count,
+    room_ids: report.roomIds,
+    import: number,
+  };
 }
 
 /** What the two have in common. */
@@ -86,6 +93,7 @@ export function undoJson({ import: record, counts, stayed, stayedCount, later }:
   return {
     id: record.number,
     file: record.origin,
+    source: record.sourceId,
     counts,
     stayed_count: stayedCount,
     stayed: stayed.map((one) => ({ class: one.classId, ...wire(one, 'name', 'startsUtcMs') })),

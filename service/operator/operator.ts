@@ -1,17 +1,22 @@
 /** What an owner operates an installation with, joined from the parts of the running program. */
 
 import { resolve } from 'node:path';
+import { type Config, type GymConfig, namedGym } from '../../config/config.ts';
 import { CONFIG_NAME, type Environment } from '../../config/environment.ts';
 import type { DetectorFolders } from '../../engine/counting/configured-detectors.ts';
+import { TurnoutError } from '../../errors.ts';
+import { dateAt } from '../../gym/calendar/zone.ts';
+import type { GymView } from '../../gym/sessions/view.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import type { Access } from '../../store/access/access.ts';
 import type { History } from '../../store/history/history.ts';
-import type { Notifications } from '../commands/operation.ts';
 import type { Engine } from '../engine.ts';
 import { readFeed } from '../feeds/read-feed.ts';
 import { ClassFindings } from '../findings/class-findings.ts';
+import { gymAsOf } from '../gyms/past-gyms.ts';
 import { ImportDesk } from '../imports/desk.ts';
+import { join, leave } from '../line/link.ts';
 import type { ConfigFollower } from '../reload.ts';
 import { ConfigurationFile } from './configuration-file.ts';
 import { Detectors } from './devices/detectors.ts';
@@ -21,29 +26,42 @@ import { probeCamera } from './probe.ts';
 
 export type Operator = ReturnType<typeof operatorOf>;
 
-export function operatorOf(parts: {
-  readonly engine: Engine;
-  readonly environment: Environment;
-  readonly follower: Pick<ConfigFollower, 'reload'>;
+/** The part of the running server that sends. */
+export interface Notifications {
+  /** Sends a test message now. @returns what went wrong, in a sentence; null for nothing. Rejects with `unknown_name`. */
+  test(gymId: string, channel: string): Promise<{ readonly fault: string | null }>;
+  /** Whether the receiver has asked for nothing more. */
+  isOff(gymId: string, channel: string): Promise<boolean>;
+}
+
+export interface OperatedData {
   readonly access: Access;
   readonly history: History;
-  readonly folders: DetectorFolders;
+  readonly config: () => Config;
   readonly clock: Clock;
+  /** Aborts when the program stops. */
   readonly stopping: AbortSignal;
-  readonly notifications: Notifications;
-  readonly log: Log;
-}) {
-  const { engine, environment, follower, access, history, folders, clock, stopping, log } = parts;
-  const config = () => engine.config();
+}
+
+export function operatorOf(
+  parts: OperatedData & {
+    readonly engine: Engine;
+    readonly environment: Environment;
+    readonly follower: Pick<ConfigFollower, 'reload'>;
+    readonly folders: DetectorFolders;
+    readonly notifications: Notifications;
+    readonly log: Log;
+  },
+) {
+  const { engine, environment, follower, access, folders, clock, config, log } = parts;
   const { looks } = engine;
-  const { classes, deliveries } = history;
   const detectors = new Detectors({ config, folders, looks, log });
   return {
-    config,
+    ...dataOf(parts),
     status: () => engine.status(),
     crowding: (cameraId: string) => engine.crowding(cameraId),
     /** A gym as it is now; null for one that is not there. */
-    view: (gymId: string) => engine.gym(gymId),
+    view: (gymId: string): GymView | null | Promise<GymView> => engine.gym(gymId),
     file: new ConfigurationFile({
       environment,
       path: () => config().path,
@@ -51,13 +69,10 @@ export function operatorOf(parts: {
       newPath: environment.configPath ?? resolve(CONFIG_NAME),
       reload: () => follower.reload(),
     }),
-    access,
-    audit: history.access,
+    /** Who waits to be let in is in the memory of the server. */
+    waiting: { pairings: access.pairings, setUpCodes: access.setUpCodes },
     looks,
-    findings: new ClassFindings({ classes, config, clock, howToForce: 'send "force": true' }),
-    desk: new ImportDesk({ history, clock, stopping }),
     readFeed,
-    classes,
     probe: probeCamera,
     finds: new Finds({ clock }),
     detectors,
@@ -68,7 +83,52 @@ export function operatorOf(parts: {
       log,
     }),
     notifications: parts.notifications,
+  };
+}
+
+/** What needs no running server. */
+function dataOf({ access, history, config, clock, stopping }: OperatedData) {
+  const { classes, deliveries, emptyRooms } = history;
+  return {
+    config,
+    access,
+    audit: history.access,
+    findings: new ClassFindings({ classes, config, clock }),
+    desk: new ImportDesk({ history, clock, stopping }),
+    classes,
     deliveries,
+    emptyRooms,
+    headOffice: {
+      join: (gym: GymConfig, place: Parameters<typeof join>[2]) => join(history, gym, place),
+      leave: (gym: GymConfig) => leave(history, gym),
+    },
     clock,
   };
+}
+
+/** For a command where no server runs: what only a server has is refused. */
+export function operatorHere(parts: OperatedData): Operator {
+  const { history, config, clock } = parts;
+  const view = async (gymId: string) => {
+    const gym = namedGym(config(), gymId);
+    const nowUtcMs = clock.nowUtcMs();
+    const date = dateAt(gym.timezone, nowUtcMs);
+    return (await gymAsOf(gym, history.classes, { date, nowUtcMs })).view;
+  };
+  return new Proxy({ ...dataOf(parts), view } as unknown as Operator, {
+    get: (here, name) => {
+      if (Object.hasOwn(here, name)) return Reflect.get(here, name);
+      throw noServer();
+    },
+  });
+}
+
+/** The fault of a data folder that no one serves. */
+export function noServer(): TurnoutError {
+  return new TurnoutError('server_unreachable', {
+    where: 'server',
+    expected: 'a running Turnout server',
+    got: 'none that owns this data folder (TURNOUT_DATA)',
+    hint: 'start it with: turnout serve',
+  });
 }

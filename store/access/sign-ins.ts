@@ -3,8 +3,8 @@
 import { TurnoutError } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
-import type { AuditLog, AuditRecord, Credential } from '../history/access.ts';
-import type { Credentials } from './credentials.ts';
+import type { AccessStore, AuditRecord, Credential } from '../history/access.ts';
+import { type Credentials, rowOf } from './credentials.ts';
 import { hashOf, type KeyFacts, randomLetters } from './key.ts';
 
 /** Of one key: the one that was seen longest ago ends first. Chosen here: the phones of a large team. */
@@ -19,7 +19,7 @@ type Cookie = Credential<SignIn>;
 
 export interface SignInParts {
   readonly credentials: Credentials;
-  readonly audit: Pick<AuditLog, 'note'>;
+  readonly audit: Pick<AccessStore, 'note'>;
   readonly clock: Clock;
   readonly log: Log;
   /** Null for a key that is unknown or revoked. */
@@ -89,15 +89,7 @@ export class SignIns {
     const atUtcMs = clock.nowUtcMs();
     const id = `si_${randomLetters(ID_LETTERS)}`;
     const data: SignIn = { ...wanted, id, createdUtcMs: atUtcMs, seenUtcMs: atUtcMs };
-    const expires = endsUtcMs(data, before);
-    const row: Cookie = {
-      hash: hashOf(secret),
-      kind: 'cookie',
-      key: keyId,
-      expires,
-      used: 0,
-      data,
-    };
+    const row = rowOf('cookie', secret, { key: keyId, expires: endsUtcMs(data, before), data });
     const { gymId } = before;
     const line = { atUtcMs, by: keyId, kind: 'signed_in', gymId, subject: id } as const;
     await credentials.issue([row], [line]);
@@ -319,8 +311,25 @@ export function isFresh(
 /** Who asks. */
 export interface Principal {
   readonly key: KeyFacts;
-  /** How the key was shown: itself, an access token bound to it, or a browser that signed in with it. */
-  readonly via: 'key' | 'token' | 'sign_in';
+  /** How the key was shown: itself, an access token bound to it, or a browser that signed in with it. `hand`: no key, see {@link HAND}. */
+  readonly via: 'key' | 'token' | 'sign_in' | 'hand';
   /** The browser; there for `sign_in` alone. */
   readonly signIn?: SignIn;
 }
+
+/** The command line of this computer: it acts for whoever owns the data folder, in any of the gyms, with all rights of an owner. */
+export const HAND: Principal = {
+  via: 'hand',
+  key: {
+    id: 'command line',
+    prefix: '',
+    gymId: '',
+    role: 'owner',
+    trainerId: null,
+    label: null,
+    lookupLimit: null,
+    lookupsUsed: 0,
+    createdUtcMs: 0,
+    revokedUtcMs: null,
+  },
+};

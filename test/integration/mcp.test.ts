@@ -2,8 +2,7 @@
 
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { promptArguments, toolArguments } from '../conformance/everything.ts';
-import { type Program, startProgram } from '../conformance/targets.ts';
+import { type Program, startProgram } from '../conformance/program.ts';
 import { copyLogLine } from '../support/log-copy.ts';
 
 let program: Program;
@@ -11,6 +10,15 @@ beforeAll(async () => {
   program = await startProgram(copyLogLine);
 });
 afterAll(() => program.close());
+
+/** What needed arguments are given, by their name. Of the demo, which has a trainer of this name. */
+const GIVEN: Readonly<Record<string, unknown>> = {
+  trainer: 'Ben Carter',
+  query: 'Which classes were the fullest in the last four weeks?',
+  measures: ['attended'],
+};
+const given = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, GIVEN[name]]));
 
 const ERAS = [
   ['2025-11-25', 'legacy'],
@@ -35,7 +43,7 @@ describe.each(ERAS)('in %s', (revision, mode) => {
   it.each(VISITORS)('with %s everything can be called, read and got', async (_, headers) => {
     const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
     await client.connect(
-      new StreamableHTTPClientTransport(new URL(`${program.ownUrl}/mcp`), {
+      new StreamableHTTPClientTransport(new URL(`${program.url}/mcp`), {
         requestInit: { headers: headers() },
         fetch: patient,
       }),
@@ -46,7 +54,10 @@ describe.each(ERAS)('in %s', (revision, mode) => {
     expect(tools.length).toBeGreaterThan(4);
     for (const tool of tools) {
       // The client holds the result to the schema that the tool declares.
-      const result = await client.callTool({ name: tool.name, arguments: toolArguments(tool) });
+      const result = await client.callTool({
+        name: tool.name,
+        arguments: given(tool.inputSchema.required ?? []),
+      });
       expect(result.isError ?? false, `${tool.name}: ${JSON.stringify(result.content)}`).toBe(
         false,
       );
@@ -69,7 +80,11 @@ describe.each(ERAS)('in %s', (revision, mode) => {
     expect(prompts.length).toBeGreaterThan(1);
     for (const prompt of prompts) {
       const { name } = prompt;
-      const { messages } = await client.getPrompt({ name, arguments: promptArguments(prompt) });
+      const needed = (prompt.arguments ?? []).filter(({ required }) => required === true);
+      const { messages } = await client.getPrompt({
+        name,
+        arguments: given(needed.map((one) => one.name)) as Record<string, string>,
+      });
       expect(messages.length, name).toBeGreaterThan(0);
     }
     await client.close();

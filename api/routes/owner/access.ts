@@ -1,12 +1,15 @@
 /** Keys, sign-ins and the audit log of the gym. Who gets in is changed after a recent sign-in only. */
 
 import { Type } from 'typebox';
+import { TurnoutError } from '../../../errors.ts';
 import { instant, wire } from '../../../runtime/wire.ts';
-import type { KeyFacts } from '../../../store/access/key.ts';
-import { type Call, fields, refuse, row } from './row.ts';
+import { FREE_GYM_ID, type KeyFacts, ROLES } from '../../../store/access/key.ts';
+import type { SignedIn } from '../../../store/access/sign-ins.ts';
+import { NEW_GYM } from '../../../store/access/waiting.ts';
+import { type Call, fields, gymOf, isHand, refuse, row } from './row.ts';
 
 const NEW_KEY = fields({
-  role: Type.Enum(['owner', 'manager', 'trainer', 'screen']),
+  role: Type.Enum([...ROLES]),
   trainer: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
   label: Type.Optional(Type.String({ maxLength: 200 })),
   lookups: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
@@ -21,15 +24,14 @@ export const ACCESS = [
   ),
   row(
     'POST /keys',
-    'Makes a key of the gym. The answer has the key itself, this once. `trainer` is for the role trainer; `lookups` is no limit by default.',
+    'Makes a key of the gym. The answer has the key itself, this once. `trainer` is for the role trainer; `lookups` is no limit by default. The command line alone makes free keys.',
     { body: NEW_KEY, signedIn: 'just', makes: true },
     async (call) => {
       const { role, trainer, label, lookups } = call.body;
-      if ((role === 'trainer') !== (trainer !== undefined)) {
-        refuse('usage', 'A key of role trainer, and no other, needs a trainer.');
-      }
+      const isFree = role === 'free';
+      if (isFree && !isHand(call)) refuse('forbidden', 'Free keys are made at /get-key.');
       const { secret, key } = await call.app.access.createKey({
-        gymId: call.owner.key.gymId,
+        gymId: isFree && call.gymId === undefined ? FREE_GYM_ID : gymOf(call).id,
         role,
         ...(trainer !== undefined && { trainerId: trainer }),
         ...(label !== undefined && { label }),
@@ -48,7 +50,7 @@ export const ACCESS = [
       if (id === call.owner.key.id) {
         refuse('usage', 'This is the key that you came with: revoke it with another.');
       }
-      if (!keysOf(call).some((key) => key.id === id)) {
+      if (!isHand(call) && !keysOf(call).some((key) => key.id === id)) {
         refuse('key_unknown', 'The gym has no key of this id.');
       }
       return { key: keyView(await call.app.access.revokeKey(id, call.owner.key.id), call) };
@@ -59,16 +61,7 @@ export const ACCESS = [
     'The browsers that are signed in. The one that was seen last comes first.',
     {},
     (call) => ({
-      sign_ins: signInsOf(call).map(({ key, signIn }) => ({
-        ...wire(signIn, 'id', 'device'),
-        role: key.role,
-        key: key.id,
-        label: key.label,
-        encrypted: !signIn.isPlain,
-        since: instant(signIn.createdUtcMs),
-        last_seen: instant(signIn.seenUtcMs),
-        is_own: call.owner.signIn?.id === signIn.id,
-      })),
+      sign_ins: signInsOf(call).map((one) => signInView(one, call)),
     }),
   ),
   row(
@@ -77,48 +70,102 @@ export const ACCESS = [
     { signedIn: 'lately' },
     async (call) => {
       const id = call.path.sign_in_id;
-      if (!signInsOf(call).some(({ signIn }) => signIn.id === id)) {
+      if (!isHand(call) && !signInsOf(call).some(({ signIn }) => signIn.id === id)) {
         refuse('sign_in_unknown', 'No browser of the gym is signed in under this id.');
       }
-      await call.app.access.signIns.end(id, call.owner.key.id);
-      return { ended: 1 };
+      const { device } = await call.app.access.signIns.end(id, call.owner.key.id);
+      return { ended: 1, device };
     },
   ),
   row(
     'DELETE /sign-ins',
     'Ends all sign-ins of the gym. Effective at once, for this browser too.',
     { signedIn: 'just' },
-    async ({ app, owner: { key } }) => ({
-      ended: await app.access.signIns.endAll(key.gymId, key.id),
+    async ({ app, owner, gymId }) => ({
+      ended: await app.access.signIns.endAll(gymId, owner.key.id),
     }),
+  ),
+  row(
+    'POST /screens',
+    'Lets in the screen that shows the code at `/screen`. It sees the wall only, under a key of its own with this name.',
+    {
+      body: fields({
+        code: Type.String({ minLength: 1, maxLength: 64 }),
+        name: Type.String({ minLength: 1, maxLength: 60 }),
+      }),
+      signedIn: 'just',
+    },
+    async (call) => {
+      const { code, name } = call.body;
+      const gym = gymOf(call).id;
+      const agreed = { gymId: gym, label: name, by: call.owner.key.id };
+      if (call.app.waiting.pairings.agree(code, agreed)) return { gym, name };
+      throw new TurnoutError('usage', {
+        where: 'code',
+        expected: 'one that a screen shows now',
+        got: 'another text',
+        hint: 'open the page /screen on the screen; a code is good for 15 minutes',
+      });
+    },
+  ),
+  row(
+    'POST /setup-codes',
+    'A code by which an owner signs in to the pages and gets a key. In the demo, which has no owner, `gym` is null: the code sets up a new gym.',
+    { hand: true },
+    async (call) => {
+      const { origin, server } = call.app.config();
+      const isNew = origin === 'demo' && call.gymId === undefined;
+      const gymId = isNew ? NEW_GYM : gymOf(call).id;
+      const code = call.app.waiting.setUpCodes.make(gymId);
+      return { gym: isNew ? null : gymId, code, public_url: server.publicUrl };
+    },
   ),
   row(
     'GET /audit',
     'Who changed what, and when: keys, sign-ins, corrections, imports and the configuration, newest first.',
-    { query: { limit: Type.Integer({ minimum: 1, maximum: 1_000, default: 100 }) } },
-    async ({ app, owner, query: { limit } }) => {
-      const lines = await app.audit.audit({ gymId: owner.key.gymId, limit });
+    { query: { limit: Type.Integer({ minimum: 1, maximum: 100_000, default: 100 }) } },
+    async ({ app, gymId, query: { limit } }) => {
+      const lines = await app.audit.audit({ ...(gymId !== undefined && { gymId }), limit });
       return {
         lines: lines.map((line) => ({
           at: instant(line.atUtcMs),
-          ...wire(line, 'by', 'kind', 'subject'),
+          ...wire(line, 'by', 'kind'),
+          gym: line.gymId,
+          subject: line.subject,
         })),
       };
     },
   ),
 ];
 
-function keysOf({ app, owner }: Call) {
-  return app.access.keys(owner.key.gymId);
+function keysOf({ app, gymId }: Call) {
+  return app.access.keys(gymId);
 }
 
-function signInsOf({ app, owner }: Call) {
-  return app.access.signIns.list(owner.key.gymId);
+function signInsOf({ app, gymId }: Call) {
+  return app.access.signIns.list(gymId);
+}
+
+function signInView({ key, signIn }: SignedIn, { owner }: Call) {
+  return {
+    ...wire(signIn, 'id', 'device'),
+    gym: key.gymId,
+    role: key.role,
+    key: key.id,
+    ...wire(key, 'prefix', 'label'),
+    way: signIn.way,
+    encrypted: !signIn.isPlain,
+    since: instant(signIn.createdUtcMs),
+    last_seen: instant(signIn.seenUtcMs),
+    is_own: owner.signIn?.id === signIn.id,
+  };
 }
 
 function keyView(key: KeyFacts, { owner }: Call) {
   return {
-    ...wire(key, 'id', 'prefix', 'role'),
+    ...wire(key, 'id', 'prefix'),
+    gym: key.gymId,
+    role: key.role,
     trainer: key.trainerId,
     ...wire(key, 'label', 'lookupLimit', 'lookupsUsed', 'createdUtcMs', 'revokedUtcMs'),
     is_own: key.id === owner.key.id,

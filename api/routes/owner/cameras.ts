@@ -127,6 +127,15 @@ export const CAMERAS = [
     (call) => removed(call, 'cameras', cameraOf(call, call.path.camera_id).camera.id),
   ),
   row(
+    'POST /cameras/{camera_id}/relearn',
+    'Forgets where a camera that was moved sees false people in its empty room. It is learnt again in hours outside classes.',
+    {},
+    async (call) => {
+      const { id: camera } = cameraOf(call, call.path.camera_id).camera;
+      return { camera, forgotten: await call.app.emptyRooms.forget(camera) };
+    },
+  ),
+  row(
     'PUT /cameras/{camera_id}/zones',
     'Replaces the zones of a camera, and with `also` those of others of the same room, all or none: an overlap zone needs one of the same name on another camera. Corners are in ratios of the picture.',
     { body: ZONES_CHANGE, revision: true },

@@ -162,8 +162,9 @@ export const CLASSES = [
 
 const BOOKED = ['capacity', 'booked', 'checkedIn', 'lateCancels', 'waitlisted'] as const;
 
-function speakerOf({ owner: { key } }: Call) {
-  return { by: key.id, gymId: key.gymId };
+/** The command line speaks of classes of all gyms. */
+function speakerOf({ owner, gymId }: Call) {
+  return { by: owner.key.id, gymId: gymId ?? null };
 }
 
 async function counted(
@@ -173,8 +174,7 @@ async function counted(
 ) {
   const room = named ?? null;
   const { findings, classes, clock } = call.app;
-  const gym = gymOf(call);
-  const record = await findings.record(id, gym.id);
+  const { gym, record } = await recordOf(call, id);
   findings.refuseUnheld(record);
   const roomId = findings.roomIdOf(record, room);
   const { name, startsUtcMs } = record;
@@ -207,12 +207,18 @@ interface Found {
   readonly view: GymView;
 }
 
-/** A class of the owner's gym as it is now. @throws `class_unknown` */
+/** A class that the owner may speak of, and its gym. @throws `class_unknown` */
+async function recordOf(call: Call, id: string) {
+  const record = await call.app.findings.record(id, speakerOf(call).gymId);
+  return { record, gym: gymOf({ ...call, gymId: record.gymId }) };
+}
+
+/** The same as it is now. @throws `class_unknown` */
 async function classOf(call: Call, id: string): Promise<Found> {
-  const gym = gymOf(call);
+  const { record, gym } = await recordOf(call, id);
   const view =
-    call.app.view(gym.id) ?? refuse('gym_unknown', 'The gym of this key is still being read.');
-  const record = await call.app.findings.record(id, gym.id);
+    (await call.app.view(gym.id)) ??
+    refuse('gym_unknown', 'The gym of this key is still being read.');
   const known = view.sessions.find((session) => session.id === id);
   // What is read a moment later may be newer than the view: its word of a person holds.
   const isSame = known?.attendance?.source !== 'manual' && record.correction === null;

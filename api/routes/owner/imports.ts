@@ -3,16 +3,20 @@
 import { Type } from 'typebox';
 import { SCHEDULE } from '../../../config/schema/gym.ts';
 import { isTurnoutError } from '../../../errors.ts';
-import { instant } from '../../../runtime/wire.ts';
+import { nullable } from '../../../gym/reports/field.ts';
+import { instant, instantOrNull } from '../../../runtime/wire.ts';
 import type { Preview, Upload } from '../../../service/imports/desk.ts';
 import {
+  importJson,
   previewJson,
   recordJson,
   reportJson,
   undoJson,
 } from '../../../service/imports/import-json.ts';
 import { sourceIdFrom } from '../../../service/imports/take-file.ts';
-import { fields, gymOf, ID, invalid, noted, refuse, row } from './row.ts';
+import type { JoinRecord } from '../../../store/history/classes/people/trainers.ts';
+import { readJsonBody } from '../../validation/json-body.ts';
+import { fields, gymOf, ID, invalid, isHand, noted, Refusal, refuse, row } from './row.ts';
 
 const PREVIEW = fields({
   upload: ID,
@@ -26,6 +30,18 @@ const PREVIEW = fields({
     ),
   ),
   sheet: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+});
+
+/** What the command line says of a file. */
+const WISH = fields({
+  preview: Type.Boolean(),
+  source: SCHEDULE.items.properties.id,
+  format: Type.Enum(['auto', 'ics', 'csv', 'json']),
+  columns: Type.Record(Type.String(), Type.String()),
+  rooms: Type.Record(Type.String(), Type.String()),
+  sheet: nullable(Type.String({ minLength: 1, maxLength: 100 })),
+  force: Type.Boolean(),
+  origin: nullable(Type.String({ maxLength: 200 })),
 });
 
 export const IMPORTS = [
@@ -97,9 +113,11 @@ export const IMPORTS = [
     'GET /imports',
     'The imports of files and feeds that changed something, newest first.',
     { query: { limit: Type.Integer({ minimum: 1, maximum: 5_000, default: 20 }) } },
-    async ({ app, owner, query: { limit } }) => {
-      const imports = await app.classes.imports(owner.key.gymId);
-      return { total: imports.length, imports: imports.slice(0, limit).map(recordJson) };
+    async (call) => {
+      const { id: gym, timezone } = gymOf(call);
+      const all = await call.app.classes.imports(gym);
+      const imports = all.slice(0, call.query.limit).map(recordJson);
+      return { gym, timezone, total: all.length, imports };
     },
   ),
   row(
@@ -113,10 +131,11 @@ export const IMPORTS = [
         const wanted = { by: call.owner.key.id, takesRest: rest, signal: call.signal };
         const report = await call.app.classes.undoImport(gym.id, call.path.import_id, wanted);
         /** Classes of a feed return when it is read again. */
-        const isFeed = gym.schedule.some(({ id }) => id === report.import.sourceId);
-        return { ...undoJson(report), is_feed: isFeed };
+        const isFeed = gym.schedule.some((one) => one.id === report.import.sourceId);
+        const { id, timezone } = gym;
+        return { gym: id, timezone, ...undoJson(report), is_feed: isFeed };
       } catch (error) {
-        if (!isTurnoutError(error)) throw error;
+        if (!isTurnoutError(error) || isHand(call)) throw error;
         // Its hints are those of a terminal.
         const { expected, got } = error.parts;
         return refuse(
@@ -126,7 +145,53 @@ export const IMPORTS = [
       }
     },
   ),
+  row(
+    'POST /files',
+    'Takes a file at once, or tells what that would change.',
+    { query: { wish: Type.String({ maxLength: 8_000 }) }, file: true, hand: true },
+    async (call) => {
+      const wanted = await readJsonBody(WISH, Buffer.from(call.query.wish));
+      if (!wanted.ok) throw new Refusal({ status: 422, value: { detail: wanted.faults } });
+      const { preview, ...wish } = wanted.body;
+      const task = { gym: gymOf(call), bytes: call.bytes, wish, signal: call.signal };
+      const report = await call.app.desk.read(preview ? 'preview' : 'import', task);
+      return importJson(report, preview);
+    },
+  ),
+  row(
+    'GET /trainer-joins',
+    'Trainers that were taken for one person, such as "Mills, Joanna" and Joanna Mills.',
+    {},
+    async (call) => {
+      const { id: gym, timezone } = gymOf(call);
+      const joins = await call.app.classes.joins(gym);
+      return { gym, timezone, joins: joins.map(joinView) };
+    },
+  ),
+  row(
+    'DELETE /trainer-joins/{join_id}',
+    'Takes a join of trainers back: they stay two people from now on.',
+    {},
+    async (call) => {
+      const gym = gymOf(call).id;
+      const number = call.path.join_id;
+      await call.app.classes.separate(gym, number, call.owner.key.id);
+      return { gym, number };
+    },
+  ),
 ];
+
+function joinView({ number, madeUtcMs, name, id, into, nameNow, undoneUtcMs }: JoinRecord) {
+  return {
+    number,
+    at: instant(madeUtcMs),
+    trainer: id,
+    name,
+    joined_into: into,
+    name_now: nameNow,
+    separated_at: instantOrNull(undoneUtcMs),
+  };
+}
 
 const UNDO_HINTS: Readonly<Record<string, string>> = {
   import_unknown: '; GET /operator/v1/imports lists them',

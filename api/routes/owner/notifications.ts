@@ -6,8 +6,9 @@ import { FileText } from '../../../config/edited-file.ts';
 import { freeVariable } from '../../../config/environment.ts';
 import { MAIL, NOTIFY } from '../../../config/schema/notify.ts';
 import { TurnoutError } from '../../../errors.ts';
-import { deliveryView } from '../../../service/commands/notify.ts';
+import { instant, instantOrNull, wire } from '../../../runtime/wire.ts';
 import { INTERNET } from '../../../store/guarded-fetch.ts';
+import type { Delivery } from '../../../store/history/deliveries.ts';
 import {
   type Call,
   edited,
@@ -55,6 +56,15 @@ export const NOTIFICATIONS = [
         mail: seesAll(call) ? config().mail !== null : null,
         deliveries: (await deliveries.list(gym, call.query.limit)).map(deliveryView),
       };
+    },
+  ),
+  row(
+    'GET /deliveries',
+    'What was sent, waits or could not be sent, newest first.',
+    { query: { limit: Type.Integer({ minimum: 1, maximum: 1_000, default: 100 }) } },
+    async ({ app, gymId, query }) => {
+      const sent = await app.deliveries.list(gymId ?? null, query.limit);
+      return { deliveries: sent.map(deliveryView) };
     },
   ),
   row(
@@ -123,10 +133,25 @@ export const NOTIFICATIONS = [
     async (call) => {
       const { deliveries, clock } = call.app;
       const letter = call.query.id ?? null;
-      return { again: await deliveries.replay(gymOf(call).id, letter, clock.nowUtcMs()) };
+      return { again: await deliveries.replay(call.gymId ?? null, letter, clock.nowUtcMs()) };
     },
   ),
 ];
+
+/** Without its body: that may name people. */
+function deliveryView(delivery: Delivery) {
+  const { gymId, channel, kind, dueUtcMs, sentUtcMs, madeUtcMs } = delivery;
+  const ended = sentUtcMs === null ? ('dead' as const) : ('sent' as const);
+  return {
+    ...wire(delivery, 'id', 'tries', 'fault'),
+    gym: gymId,
+    channel,
+    kind,
+    state: dueUtcMs === null ? ended : ('waiting' as const),
+    made: instant(madeUtcMs),
+    next: instantOrNull(dueUtcMs),
+  };
+}
 
 /** Texts that go into `secrets.env`, each under a variable that the file names. */
 async function hide<Name extends string>(

@@ -1,5 +1,6 @@
 /** The gym of the key and its rooms, the file and the disk. Details of the installation are for who sees all of it. */
 
+import { Type } from 'typebox';
 import { add, update } from '../../../config/commands.ts';
 import type { RoomConfig } from '../../../config/config.ts';
 import { ROOM } from '../../../config/schema/gym.ts';
@@ -22,6 +23,31 @@ const { id, name, capacity, camera_rule, calibration } = ROOM.properties;
 const SETTINGS = { name, capacity, camera_rule, calibration };
 
 export const PLACE = [
+  row(
+    'POST /head-office',
+    'Joins a head office with a token of it, which is a secret and used up by this. A running server begins to send at once.',
+    {
+      body: fields({
+        url: Type.String({ minLength: 1, maxLength: 2_048 }),
+        token: Type.String({ minLength: 1, maxLength: 200 }),
+      }),
+      hand: true,
+    },
+    async (call) => {
+      const { gymId, hqUrl, gymName, box } = await call.app.headOffice.join(gymOf(call), call.body);
+      return { gym: gymId, head_office: hqUrl, gym_name: gymName, box };
+    },
+  ),
+  row(
+    'DELETE /head-office',
+    'Leaves the head office: nothing more is sent.',
+    { hand: true },
+    async (call) => {
+      const gym = gymOf(call);
+      await call.app.headOffice.leave(gym);
+      return { gym: gym.id, left: true };
+    },
+  ),
   row('GET /gym', 'The gym of the key, with its rooms, as it is configured.', {}, async (call) => {
     const gym = gymOf(call);
     return {

@@ -11,7 +11,12 @@ import {
   Type,
 } from 'typebox';
 import { type ConfigEdit, remove } from '../../../config/commands.ts';
-import { type GymConfig, type PlacedCamera, placedCameras } from '../../../config/config.ts';
+import {
+  type GymConfig,
+  namedGym,
+  type PlacedCamera,
+  placedCameras,
+} from '../../../config/config.ts';
 import { CAMERA } from '../../../config/schema/camera.ts';
 import { ROOM, SCHEDULE } from '../../../config/schema/gym.ts';
 import { NOTIFY } from '../../../config/schema/notify.ts';
@@ -34,6 +39,7 @@ export const PARAMETERS = {
   room_id: ROOM.properties.id,
   session_id: ID,
   import_id: Type.Integer({ minimum: 1, maximum: 999_999_999 }),
+  join_id: Type.Integer({ minimum: 1, maximum: 999_999_999 }),
   source_id: SCHEDULE.items.properties.id,
   key_id: ID,
   sign_in_id: ID,
@@ -58,6 +64,8 @@ interface Needs<Query extends TProperties, Body extends TSchema> {
   readonly signedIn?: Recency;
   /** 201 is answered in place of 200. */
   readonly makes?: true;
+  /** Whether the command line of this computer alone may ask. */
+  readonly hand?: true;
 }
 
 export interface Row<Name extends string = string, Result = unknown> {
@@ -130,6 +138,8 @@ export type OwnerApp = ReturnType<typeof ownerApp>;
 export interface Call<Path = unknown, Query = unknown, Body = unknown> {
   readonly app: OwnerApp;
   readonly owner: Principal;
+  /** The gym that is asked about; undefined where the command line names none of several: all. */
+  readonly gymId: string | undefined;
   readonly path: Path;
   readonly query: Query;
   readonly body: Body;
@@ -188,15 +198,22 @@ class AtOnce {
   }
 }
 
+/** Whether the command line of this computer asks, which has hints of its own, and names what it found in a list of all gyms. */
+export function isHand({ owner }: Call): boolean {
+  return owner.via === 'hand';
+}
+
 /** The gym of the owner. */
-export function gymOf({ app, owner }: Call): GymConfig {
+export function gymOf({ app, owner, gymId }: Call): GymConfig {
+  if (owner.via === 'hand') return namedGym(app.config(), gymId ?? null);
   const gym = app.config().gyms.find(({ id }) => id === owner.key.gymId);
   return gym ?? refuse('gym_unknown', 'The gym of this key is no longer configured.');
 }
 
 /** Cameras of the owner's gym. */
-export function camerasOf({ app, owner }: Call): PlacedCamera[] {
-  return placedCameras(app.config()).filter(({ gymId }) => gymId === owner.key.gymId);
+export function camerasOf({ app, gymId }: Call): PlacedCamera[] {
+  const all = placedCameras(app.config());
+  return all.filter((placed) => gymId === undefined || placed.gymId === gymId);
 }
 
 export function cameraOf(call: Call, id: string): PlacedCamera {

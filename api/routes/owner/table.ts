@@ -3,9 +3,13 @@
  * documented (`docs/owner-api.md`) from these rows and nothing else. Who asks is checked first, then what is asked.
  */
 
+import { namedGym } from '../../../config/config.ts';
+import { isTurnoutError } from '../../../errors.ts';
 import { MAX_SCHEDULE_BYTES } from '../../../gym/schedule/entry.ts';
+import { redactText } from '../../../runtime/log/redaction.ts';
 import type { Principal } from '../../../store/access/sign-ins.ts';
-import type { Answer, ApiRequest } from '../../http/message.ts';
+import { refusalOf, staleFault } from '../../auth/refusals.ts';
+import { type Answer, type ApiRequest, problem } from '../../http/message.ts';
 import { readJsonBody } from '../../validation/json-body.ts';
 import { parameterReader, parseQuery } from '../../validation/parameters.ts';
 import type { Route, ServedRoute } from '../route.ts';
@@ -48,18 +52,19 @@ export function ownerRoutes(app: OwnerApp): readonly ServedRoute[] {
   return OWNER_TABLE.map((one: Row) => routeOf(one, app));
 }
 
-/** What a row reads of a request: a page that makes its call sends the same. */
-export type Sent = Pick<ApiRequest, 'pathTexts' | 'rawQuery' | 'headers' | 'body' | 'signal'>;
+/** What a row reads of a request. */
+type Sent = Pick<ApiRequest, 'pathTexts' | 'rawQuery' | 'headers' | 'body' | 'signal'>;
 
 /** Checks what is sent and makes the call. @throws Refusal, and what the handler throws. */
-export function performer({ name, needs, handle }: Row, app: OwnerApp) {
+function performer({ name, needs, handle }: Row, app: OwnerApp) {
   const [, path = ''] = name.split(' ');
   const inPath = Object.entries(PARAMETERS).filter(([one]) => path.includes(`{${one}}`));
   const schemas = { path: Object.fromEntries(inPath), query: needs.query ?? {}, header: {} };
   const read = parameterReader(schemas);
-  return async (request: Sent, owner: Principal): Promise<object> => {
+  return async (request: Sent, asking: Principal): Promise<object> => {
     const { body: bytes, headers, signal } = request;
     const query = parseQuery(request.rawQuery);
+    const who = whoAsks(asking, query, app, needs.hand === true);
     const reading = read({ path: request.pathTexts, query, header: headers });
     if (!reading.ok) throw new Refusal({ status: 422, value: { detail: reading.faults } });
     const revision = needs.revision ? revisionIn(headers) : '';
@@ -68,10 +73,65 @@ export function performer({ name, needs, handle }: Row, app: OwnerApp) {
     if (wrong !== null) return refuse('unsupported_media_type', wrong);
     const sent = needs.body && (await readJsonBody(needs.body, bytes));
     if (sent?.ok === false) throw new Refusal({ status: 422, value: { detail: sent.faults } });
-    const edit = { gym: owner.key.gymId, revision };
     const { parameters } = reading;
-    const call = { app, owner, ...parameters, body: sent?.body, bytes, signal, edit };
+    const edit = { gym: who.owner.key.gymId, revision };
+    const call = { app, ...who, ...parameters, body: sent?.body, bytes, signal, edit };
     return (handle as (call: Call) => object | Promise<object>)(call);
+  };
+}
+
+/** Who asks about which gym: the command line may name one. */
+function whoAsks(
+  asking: Principal,
+  query: ReadonlyMap<string, string>,
+  app: OwnerApp,
+  isForHand: boolean,
+): Pick<Call, 'owner' | 'gymId'> {
+  if (asking.via !== 'hand') {
+    if (isForHand) refuse('forbidden', NOT_THE_HAND);
+    return { owner: asking, gymId: asking.key.gymId };
+  }
+  const named = query.get('gym');
+  const gymId = named === undefined ? undefined : namedGym(app.config(), named).id;
+  const [only, ...others] = app.config().gyms;
+  const meant = gymId ?? (others.length === 0 ? only?.id : undefined) ?? '';
+  return { owner: { ...asking, key: { ...asking.key, gymId: meant } }, gymId };
+}
+
+/** What a call sends: a page that makes it in the process, and a command, over HTTP or in its own. */
+export interface CallParts {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: object;
+  readonly file?: Uint8Array;
+}
+
+export type OwnerCall = <Name extends OwnerRow>(
+  name: Name,
+  parts?: CallParts,
+) => Promise<OwnerAnswer<Name>>;
+
+/** A form, and a command, changes what is there when it is sent. */
+const HEADERS = new Map([
+  ['content-type', 'application/json'],
+  ['if-match', '*'],
+]);
+
+/** Makes calls in this process, by the same rules. */
+export function callsOf(app: OwnerApp, owner: Principal, signal: AbortSignal): OwnerCall {
+  return async (name, { path = {}, query = {}, body = {}, file } = {}) => {
+    const row = OWNER_TABLE.find((one) => one.name === name) as Row;
+    const { signedIn } = row.needs;
+    const stale = signedIn && staleFault(owner, signedIn, app.clock.nowUtcMs());
+    if (stale) throw new Refusal(refusalOf(stale));
+    const sent: Sent = {
+      pathTexts: new Map(Object.entries(path)),
+      rawQuery: String(new URLSearchParams(query)),
+      headers: HEADERS,
+      body: Buffer.from(file ?? JSON.stringify(body)),
+      signal,
+    };
+    return (await performer(row, app)(sent, owner)) as never;
   };
 }
 
@@ -84,7 +144,10 @@ function routeOf(row: Row, app: OwnerApp): ServedRoute {
       return { status: needs.makes ? 201 : 200, value: await perform(request, owner) };
     } catch (error) {
       if (error instanceof Refusal) return error.answer;
-      throw error;
+      if (owner.via !== 'hand' || !isTurnoutError(error)) throw error;
+      // With the parts of its sentence: a command tells it as its own.
+      const { data: _, ...data } = error.parts;
+      return problem(error.code, redactText(error.message), { data });
     }
   };
   return {
@@ -96,6 +159,7 @@ function routeOf(row: Row, app: OwnerApp): ServedRoute {
   };
 }
 
+const NOT_THE_HAND = 'This is for commands on the computer that Turnout runs on.';
 const NO_REVISION =
   'Send If-Match with the "revision" of an earlier answer, in quotes: a change that someone made meanwhile is then not lost. If-Match: * changes whatever is there.';
 const NO_JSON = 'The body must be JSON: Content-Type: application/json.';

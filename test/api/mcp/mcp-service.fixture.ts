@@ -10,19 +10,18 @@ import { RequestGuard } from '../../../api/auth/guard.ts';
 import { Dispatcher, Traffic } from '../../../api/dispatch.ts';
 import { mcpRoutes, serverInstructions } from '../../../api/mcp/page.ts';
 import { createRegistry, type RegistryParts } from '../../../api/mcp/registry.ts';
-import type { McpServerParts } from '../../../api/mcp/server.ts';
 import { createRouter } from '../../../api/route-table.ts';
 import { analyticsRoutes } from '../../../api/routes/analytics.ts';
 import { readRoutes } from '../../../api/routes/reads.ts';
 import type { Route } from '../../../api/routes/route.ts';
+import { createGrammar } from '../../../ask/read/grammar.ts';
 import { tableOf } from '../../../gym/figures/class-table.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
 import { SAMPLE_EVIDENCE } from '../../../service/evidence/sample.ts';
-import type { AccessLimits } from '../../../store/access/limits.ts';
 import { type Listen, listen } from '../../support/backings.ts';
-import { limits as highLimits } from '../../support/limits.ts';
+import { limits } from '../../support/limits.ts';
 import { type MemoryAccess, memoryAccess } from '../../support/memory-access.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 
@@ -32,6 +31,14 @@ export const GYM: GymView = { ...sample, gym: { ...sample.gym, id: 'iron' } };
 const [trainer = { id: '', name: '' }, other = trainer] = GYM.trainers;
 export const OWN = trainer;
 export const OTHER = other;
+
+/** What the tool `ask` answers from. */
+export const ASK_WORLD = {
+  reader: createGrammar(),
+  classes: { classesIn: async (view: GymView) => tableOf(view) },
+  gyms: { asOf: async () => null },
+  base: () => 'http://turnout.test',
+};
 
 export const KEYS = {
   owner: 'tk_owner',
@@ -58,14 +65,10 @@ export interface McpService {
 export type Era = '2025' | '2026';
 export const ERAS: readonly Era[] = ['2025', '2026'];
 
-type Given = Partial<Pick<RegistryParts, 'ask' | 'painter'>> &
-  Pick<McpServerParts, 'extend'> & {
-    readonly over?: Listen;
-    readonly routes?: readonly Route[];
-    readonly limits?: AccessLimits;
-    /** Asked each time the gym of the keys is looked at. */
-    readonly gym?: (view: GymView) => GymView;
-  };
+type Given = Partial<Pick<RegistryParts, 'ask' | 'painter'>> & {
+  readonly over?: Listen;
+  readonly routes?: readonly Route[];
+};
 
 /** Is closed with the test. */
 export async function openMcp(given: Given = {}): Promise<McpService> {
@@ -78,10 +81,7 @@ export async function startMcp({
   ask = null,
   painter = null,
   routes: extra = [],
-  limits = highLimits(),
-  gym = (view) => view,
   over = listen,
-  extend,
 }: Given = {}): Promise<McpService> {
   const log = new RecordedLog();
   const access = memoryAccess([
@@ -99,16 +99,16 @@ export async function startMcp({
     log,
   });
   const parts = { registry, version: '1.2.3', log, clock: systemClock, base: () => base };
-  const routes = mcpRoutes({ ...parts, instructions: () => serverInstructions(base), extend });
+  const routes = mcpRoutes({ ...parts, instructions: () => serverInstructions(base) });
   const guard = new RequestGuard({
     access,
     gyms: {
-      view: (id) => (id === 'iron' ? gym(GYM) : null),
+      view: (id) => (id === 'iron' ? GYM : null),
       asOf: async () => null,
       sandbox: () => sample,
     },
     clock: systemClock,
-    limits,
+    limits: limits(),
     base,
   });
   const { onRequest } = new Dispatcher({

@@ -3,12 +3,12 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openLocalGym } from '../../../cli/own-gym.ts';
-import { createWorld } from '../../service/commands/owned.fixture.ts';
 import {
   createFolder,
   createHandClock,
   openTestHistory,
 } from '../../store/history/folder.fixture.ts';
+import { createWorld } from '../typed.ts';
 
 const CONFIG = `gyms:
   - id: north

@@ -14,8 +14,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { lastingStart } from '../../../cli/mcp.ts';
 import { run } from '../../../cli/program.ts';
 import { addDays, dateAt } from '../../../gym/calendar/zone.ts';
-import { createWorld } from '../../service/commands/owned.fixture.ts';
 import { compiledFile } from '../../support/compiled.ts';
+import { createWorld } from '../typed.ts';
 import { world } from '../world.ts';
 
 const PROGRAM = compiledFile('cli/index.ts');

@@ -4,10 +4,11 @@ import { readdir, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { run } from '../../../cli/program.ts';
-import { createWorld, own } from '../../service/commands/owned.fixture.ts';
 import { countsIn, folderWith } from '../../store/backup/backup.fixture.ts';
 import { createFolder } from '../../store/history/folder.fixture.ts';
 import { openFile } from '../../store/history/open-file.fixture.ts';
+import { own } from '../owned.fixture.ts';
+import { createWorld } from '../typed.ts';
 import { world } from '../world.ts';
 
 async function open() {

@@ -1,15 +1,25 @@
 import { expect, test } from 'vitest';
 import { calibrationJson, calibrationText } from '../../../cli/class.ts';
-import { calibrate } from '../../../gym/attendance/calibration.ts';
 
-const counted = [10, 20, 15].map((estimated) => ({ estimated, truth: estimated * 1.2 }));
+const error = (mean: number) => ({ mean, bias: 0, within_one: 0 });
+const HALL = {
+  room: 'hall',
+  name: 'Hall',
+  on: true,
+  state: 'better',
+  classes: 3,
+  classes_needed: 0,
+  factor: 1.16,
+  cameras: [] as { camera: string; factor: number }[],
+  error_before: error(3),
+  error_after: error(0.67),
+} as const;
 
 test('true counts tell the factor with the error before and after', () => {
-  const calibration = calibrate(counted);
-  expect(calibrationText('hall', calibration)).toBe(
+  expect(calibrationText(HALL)).toBe(
     'Room hall, 3 counted classes: people × 1.16; mean error 3.0 people before, 0.7 people after (each class judged by the others).',
   );
-  expect(calibrationJson(calibration)).toEqual({
+  expect(calibrationJson(HALL)).toEqual({
     applied: true,
     classes: 3,
     factor: 1.16,
@@ -20,16 +30,19 @@ test('true counts tell the factor with the error before and after', () => {
 });
 
 test('each camera is named where it has a factor of its own', () => {
-  const apart = counted.map((one) => ({ ...one, byCamera: { near: one.estimated, far: 5 } }));
-  const calibration = calibrate(apart, { rule: 'max', cameras: ['near', 'far'] });
-  expect(calibrationText('hall', calibration)).toContain('camera near × 1.16, camera far × 2.00;');
+  const cameras = [
+    { camera: 'near', factor: 1.16 },
+    { camera: 'far', factor: 2 },
+  ];
+  expect(calibrationText({ ...HALL, cameras })).toContain('camera near × 1.16, camera far × 2.00;');
 });
 
 test('too few counted classes are no factor, and say so', () => {
-  const [first] = counted;
-  expect(calibrationText('hall', calibrate(first === undefined ? [] : [first]))).toBe(
+  const few = { ...HALL, classes: 1, error_before: error(2), error_after: null };
+  expect(calibrationText(few)).toBe(
     'Room hall, 1 counted class: mean error 2.0 people before; no factor, which takes three classes and has to make the error smaller.',
   );
-  expect(calibrationText('hall', null)).toContain('no counted class has an estimate yet');
-  expect(calibrationJson(null)).toBeNull();
+  const none = { ...few, error_before: null };
+  expect(calibrationText(none)).toContain('no counted class has an estimate yet');
+  expect(calibrationJson(none)).toBeNull();
 });

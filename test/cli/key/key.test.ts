@@ -1,8 +1,8 @@
 /** `turnout key` as a user types it, beside a running owner and without one. */
 
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { own } from '../../service/commands/owned.fixture.ts';
 import { entry, parsed } from '../../store/history/classes/entries.fixture.ts';
+import { own } from '../owned.fixture.ts';
 import { typed } from '../typed.ts';
 
 describe('turnout key', () => {

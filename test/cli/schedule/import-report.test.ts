@@ -30,8 +30,10 @@ function report(rest: Partial<ImportReport> = {}, plan: Partial<ImportReport['pl
   } satisfies ImportReport;
 }
 
+const textOf = (one: ImportReport) => importText(importJson(one, false));
+
 it('says that nothing changes', () => {
-  expect(importText(report(), false)).toBe(
+  expect(textOf(report())).toBe(
     'Imported: 1 class of source feed (csv, mindbody) for gym north.\nNothing changes.',
   );
 });
@@ -48,7 +50,7 @@ it('shows ten changes and says how many more there are', () => {
     ],
   }));
   const counts = { ...report().plan.counts, cancel: 1_500, unchanged: 7 };
-  const text = importText(report({}, { changes, counts }), true);
+  const text = importText(importJson(report({}, { changes, counts }), true));
   expect(text).toContain('1500 cancelled, 7 as before.');
   expect(text).toContain('  cancelled  2026-07-01 18:30  Yoga 0  booked: 3 → 0');
   expect(text).toContain('  … and 1490 more');
@@ -57,10 +59,10 @@ it('shows ten changes and says how many more there are', () => {
 
 it('names columns that were not read, and how one is mapped', () => {
   const unusedColumns = ['Colour', 'Plazas'];
-  expect(importText(report({ unusedColumns }), false)).toContain(
+  expect(textOf(report({ unusedColumns }))).toContain(
     'Columns that were not read: "Colour", "Plazas".',
   );
-  const meant = importText(report({ unusedColumns: ['Colour', 'In-person capacity'] }), false);
+  const meant = textOf(report({ unusedColumns: ['Colour', 'In-person capacity'] }));
   expect(meant).toContain('. To read it: --column "capacity=In-person capacity"');
   expect(importJson(report({ unusedColumns }), false)).toMatchObject({
     unused_columns: unusedColumns,
@@ -74,7 +76,7 @@ it('shows faults of the whole file, of a line and of a field', () => {
     { ...fault, line: 7, field: 'end' },
   ];
   expect(
-    importText(report({ faults, faultCount: 3 }), false)
+    textOf(report({ faults, faultCount: 3 }))
       .split('\n')
       .slice(2),
   ).toEqual([

@@ -3,8 +3,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { firstCodes } from '../../../cli/serve/serve.ts';
 import { NEW_GYM } from '../../../store/access/waiting.ts';
-import { createWorld, own } from '../../service/commands/owned.fixture.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
+import { own } from '../owned.fixture.ts';
+import { createWorld } from '../typed.ts';
 
 const URL = 'http://127.0.0.1:8080';
 

@@ -1,12 +1,12 @@
 /** `turnout sign-in` and `turnout setup-code` as a user types them, beside a running owner and without one. */
 
 import { expect, it, onTestFinished } from 'vitest';
-import { own } from '../../service/commands/owned.fixture.ts';
+import { own } from '../owned.fixture.ts';
 import { typed } from '../typed.ts';
 
 async function open() {
   const here = await typed();
-  const owner = await own(here.dataDir, here.config, { status: () => ({}) });
+  const owner = await own(here.dataDir, here.config);
   onTestFinished(() => owner.stop());
   return { ...here, access: owner.access };
 }
@@ -35,6 +35,7 @@ it('lists browsers without what they show, and ends one by its id', async () => 
         gym: 'north',
         role: 'manager',
         key: key.id,
+        prefix: key.prefix,
         label: 'till',
         way: 'key',
         encrypted: true,

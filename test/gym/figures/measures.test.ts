@@ -91,25 +91,6 @@ it('a measure could be of the classes that took place, or of those that were not
   expect((['attended', 'capacity', 'sessions'] as const).map(possible)).toEqual([1, 2, 3]);
 });
 
-it('a trend needs two weeks, and a break-even a cost and a price', () => {
-  const week = { from: '2026-11-15', to: '2026-11-21' } as const;
-  const { total } = answered(viewOf([HELD]), { measures: ['trend', 'fill_rate'], ...week });
-  expect(total).toMatchObject({
-    trend: null,
-    fill_rate: 0.8,
-    reasons: { trend: 'range_too_short' },
-  });
-  expect(totalOf('breakeven_attendance', [BARE])).toEqual([null, 0, 'price_unknown']);
-  const { economics } = SAMPLE.gym;
-  const free = { flatPayMilli: null, perHeadPayMilli: null, roomCostMilli: null };
-  const unpaid = { ...economics, ...free, variableCostMilli: null, classes: [], trainers: [] };
-  const view = { ...SAMPLE, gym: { ...SAMPLE.gym, economics: unpaid }, sessions: [HELD] };
-  expect(answered(view, { measures: ['breakeven_attendance', 'profit'] }).total.reasons).toEqual({
-    breakeven_attendance: 'cost_unknown',
-    profit: 'cost_unknown',
-  });
-});
-
 it('a figure says what attendance counts and how no-shows were found, where it depends on them', () => {
   const imported: ClassSession = {
     ...HELD,

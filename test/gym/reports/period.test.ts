@@ -1,25 +1,16 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   isComparable,
   knownDays,
   missingNote,
   noChangeNote,
   overSameDays,
-  periodRange,
   sameDaysNote,
 } from '../../../gym/reports/period.ts';
 import { attendanceReport } from '../../../gym/reports/summary.ts';
 import { ofTrainer } from '../../../gym/sessions/partial-view.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { BEN, classAt } from '../../support/timetable.ts';
-
-const view = gymView();
-
-test('a day is today, a week the seven days that end today, or on another date', () => {
-  expect(periodRange(view, 'day')).toEqual({ from: '2026-11-21', to: '2026-11-21' });
-  expect(periodRange(view, 'week')).toEqual({ from: '2026-11-15', to: '2026-11-21' });
-  expect(periodRange(view, 'week', '2028-03-01')).toEqual({ from: '2028-02-24', to: '2028-03-01' });
-});
 
 /** Which days the data cover, what is said of those that are missing, and which days are compared. */
 
@@ -42,10 +33,6 @@ describe('the days that are known', () => {
     const fridays = on('2026-11-10', '2026-11-11', '2026-11-13');
     expect(knownDays(fridays)?.to).toBe('2026-11-16');
     expect(knownDays(on('2026-06-01', '2026-06-04'))?.to).toBe('2026-06-07');
-  });
-
-  it('are none without a class', () => {
-    expect(knownDays(gymView())).toBeNull();
   });
 
   it('are those of the gym for who sees a part of it', () => {
@@ -110,13 +97,6 @@ describe('a note', () => {
     expect(missingNote(range, known)).toBe(note);
   });
 
-  it('tells data that ended from classes to come', () => {
-    const ended = horizon('2026-10-13', '2026-11-18');
-    expect(missingNote(days('2026-11-15', TODAY), ended)).toBe(
-      'The data end on 18 November, so 19–21 November are missing.',
-    );
-  });
-
   it.each([
     [days('2026-10-06', '2026-10-12'), 'the data begin on 13 October, after the earlier range.'],
     [days('2026-10-12', '2026-10-18'), 'the data begin on 13 October, within the earlier range.'],
@@ -149,14 +129,5 @@ describe('a range that still runs', () => {
   ])('and one that is %s with what was asked', (_, at, compare) => {
     expect(overSameDays(week, compare, at)).toEqual(compare);
     expect(sameDaysNote(week, compare, at)).toBeNull();
-  });
-
-  it('or whose data end before today is compared over the days that it has', () => {
-    const ended = horizon('2026-10-13', '2026-11-19');
-    const compare = overSameDays(week, before, ended);
-    expect(compare).toEqual(days('2026-11-09', '2026-11-12'));
-    expect(sameDaysNote(week, compare, ended)).toBe(
-      'Days are missing: 16–19 November are compared with 9–12 November.',
-    );
   });
 });

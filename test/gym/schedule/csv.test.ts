@@ -135,13 +135,6 @@ describe('a table', () => {
     );
     expect(() => parseText('Trainer,Room\nAnna,Hall\n')).toThrow(/got columns Trainer, Room/);
   });
-
-  it('lists the columns that were not read', () => {
-    const text = 'Class,Start Time,Plazas,Colour,\nYoga,2026-03-27 18:30,20,red,\n';
-    expect(parseText(text).unusedColumns).toEqual(['Plazas', 'Colour']);
-    const mapped = parseText(text, { columns: { capacity: 'Plazas' } });
-    expect(mapped.unusedColumns).toEqual(['Colour']);
-  });
 });
 
 describe('dates of a table', () => {

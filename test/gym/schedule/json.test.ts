@@ -29,16 +29,6 @@ describe('JSON of any system', () => {
       ]);
     }
   });
-
-  it('a mapped key may be a path', () => {
-    const text = JSON.stringify([
-      { what: { label: 'Yoga' }, when: '2026-03-27T18:30', length: 60 },
-    ]);
-    const parsed = parseText(text, { columns: { name: 'what.label', start: 'when' } });
-    expect(parsed.entries).toMatchObject([
-      { name: 'Yoga', endsUtcMs: Date.UTC(2026, 2, 27, 19, 30) },
-    ]);
-  });
 });
 
 describe('an entry', () => {

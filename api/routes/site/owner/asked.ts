@@ -5,18 +5,11 @@ import { redactText } from '../../../../runtime/log/redaction.ts';
 import type { EngineStatus } from '../../../../service/status.ts';
 import type { SignedIn } from '../../../../store/access/sign-ins.ts';
 import type { SentForm } from '../../../../web/owner-data.ts';
-import { refusalOf, staleFault } from '../../../auth/refusals.ts';
 import { type ApiRequest, LIMITS } from '../../../http/message.ts';
 import { FORM_TYPE, mediaTypeOf, parseForm } from '../../../http/origin.ts';
 import type { Fault } from '../../../validation/parameters.ts';
-import { type OwnerApp, Refusal, type Row } from '../../owner/row.ts';
-import {
-  OWNER_TABLE,
-  type OwnerAnswer,
-  type OwnerRow,
-  performer,
-  type Sent,
-} from '../../owner/table.ts';
+import { type OwnerApp, Refusal } from '../../owner/row.ts';
+import type { OwnerCall } from '../../owner/table.ts';
 import type { PageReader } from '../readers.ts';
 import type { SignInWorld } from '../sign-in/world.ts';
 
@@ -36,41 +29,6 @@ export interface OwnerAsked {
   readonly call: OwnerCall;
   /** What a form came to that does not lead elsewhere. */
   readonly sent: SentForm | null;
-}
-
-interface CallParts {
-  readonly path?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string>>;
-  readonly body?: object;
-  readonly file?: Buffer;
-}
-
-export type OwnerCall = <Name extends OwnerRow>(
-  name: Name,
-  parts?: CallParts,
-) => Promise<OwnerAnswer<Name>>;
-
-/** A form changes what is there when it is sent. */
-const HEADERS = new Map([
-  ['content-type', 'application/json'],
-  ['if-match', '*'],
-]);
-
-export function callsOf(app: OwnerApp, owner: SignedIn, signal: AbortSignal): OwnerCall {
-  return async (name, { path = {}, query = {}, body = {}, file } = {}) => {
-    const row = OWNER_TABLE.find((one) => one.name === name) as Row;
-    const { signedIn } = row.needs;
-    const stale = signedIn && staleFault(owner, signedIn, app.clock.nowUtcMs());
-    if (stale) throw new Refusal(refusalOf(stale));
-    const sent: Sent = {
-      pathTexts: new Map(Object.entries(path)),
-      rawQuery: String(new URLSearchParams(query)),
-      headers: HEADERS,
-      body: file ?? Buffer.from(JSON.stringify(body)),
-      signal,
-    };
-    return (await performer(row, app)(sent, owner)) as never;
-  };
 }
 
 /** A sentence about what was typed. */

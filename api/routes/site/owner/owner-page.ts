@@ -7,18 +7,12 @@ import { SIGN_IN_FAULTS } from '../../../../web/words/sign-in.ts';
 import { isFromOwnPage } from '../../../auth/browsers.ts';
 import type { Answer, ApiRequest, Headers } from '../../../http/message.ts';
 import { parseQuery } from '../../../validation/parameters.ts';
+import { callsOf } from '../../owner/table.ts';
 import { onTo, page, passingPage } from '../page-answer.ts';
 import { frameOf, readerOf } from '../readers.ts';
 import { asked } from '../sign-in/world.ts';
 import { ACTS } from './acts.ts';
-import {
-  callsOf,
-  type Form,
-  formOf,
-  type OwnerAsked,
-  type OwnerWorld,
-  refusedBy,
-} from './asked.ts';
+import { type Form, formOf, type OwnerAsked, type OwnerWorld, refusedBy } from './asked.ts';
 import { auditPage, calibratePage, cameraPage, camerasPage, modelsPage } from './pages.ts';
 import { setupPage } from './setup.ts';
 

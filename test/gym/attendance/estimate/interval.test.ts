@@ -6,7 +6,6 @@ import {
   mostFalse,
   mostUnseen,
   peopleOf,
-  smallestInput,
 } from '../../../../gym/attendance/estimate/interval.ts';
 
 const bodies = { bodies: 10.4, p50: 9, p75: 9.5, p90: 10, max: 11, fluctuation: 0.1 };
@@ -57,8 +56,6 @@ describe('people', () => {
   });
 });
 
-import { camera } from '../../../support/drawn-class.ts';
-
 const SMALL = 416 * 416;
 const LARGE = 832 * 480;
 
@@ -66,16 +63,6 @@ describe('people whom no picture shows', () => {
   test('are none beside one or two', () => {
     expect([0, 1, 2].map((counted) => mostUnseen(counted, SMALL))).toEqual([0, 0, 0]);
     expect([0, 1, 2, 3].map((counted) => mostFalse(counted, SMALL))).toEqual([0, 0, 0, 0]);
-  });
-
-  test('are those of the camera that looks at the smallest', () => {
-    const cameras = [
-      camera(() => 1, { inputPixels: LARGE }),
-      camera(() => 1, { inputPixels: SMALL }),
-    ];
-    expect(smallestInput(cameras)).toBe(SMALL);
-    expect(smallestInput([...cameras, camera(() => 1, { inputPixels: null })])).toBe(0);
-    expect(smallestInput([])).toBeNull();
   });
 
   test('are as many as at the smallest size where the size is not known, and none where people are drawn', () => {

@@ -102,17 +102,6 @@ describe('a calendar', () => {
     ]);
   });
 
-  it('takes the person in the chair for the trainer, but not the calendar itself', () => {
-    const organizer = event(
-      'DTSTART:20260330T170000Z',
-      'DURATION:PT1H',
-      'ORGANIZER;CN="Studio":mailto:studio@example.org',
-    );
-    expect(parseText(organizer).entries).toMatchObject([{ trainer: { name: 'Studio' } }]);
-    const named = organizer.replace('VERSION:2.0', 'X-WR-CALNAME:Studio');
-    expect(parseText(named).entries).toMatchObject([{ trainer: null }]);
-  });
-
   it('takes the newest of several states of an event, whatever their order', () => {
     const state = (sequence: number, hour: string) => [
       'BEGIN:VEVENT',
@@ -276,14 +265,6 @@ describe('a series', () => {
       parsed.faults.some(({ field, effect }) => field === 'RRULE' && effect === 'skipped'),
     ).toBe(true);
     expect(parsed.completeUtcMs).toBeNull();
-  });
-
-  it('is not taken for its alarm', () => {
-    const alarm = ['BEGIN:VALARM', 'DURATION:PT5M', 'DESCRIPTION:Capacity: 3', 'END:VALARM'];
-    const parsed = parseText(eventsOf([...alarm, ...DAYS, 'DESCRIPTION:Capacity: 20']));
-    expect(parsed.entries).toMatchObject([
-      { capacity: 20, endsUtcMs: Date.UTC(2026, 2, 26, 19, 30) },
-    ]);
   });
 
   it('takes an exception whose series is not in the file', () => {

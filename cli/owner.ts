@@ -1,0 +1,140 @@
+/**
+ * Makes calls of the owner API in the name of whoever owns the data folder: at the server that owns it, by the token of its
+ * lock, or here, by the same table, where none runs.
+ */
+
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { type OwnerApp, Refusal } from '../api/routes/owner/row.ts';
+import { type CallParts, callsOf, type OwnerCall, PREFIX } from '../api/routes/owner/table.ts';
+import type { Config } from '../config/config.ts';
+import { readEnvironment } from '../config/environment.ts';
+import { openConfig } from '../config/load.ts';
+import { ERRORS, type ErrorCode, isTurnoutError, TurnoutError } from '../errors.ts';
+import { systemClock } from '../runtime/clock.ts';
+import { silentLog } from '../runtime/log/log.ts';
+import { operatorHere } from '../service/operator/operator.ts';
+import { openAccess } from '../store/access/access.ts';
+import { HAND } from '../store/access/sign-ins.ts';
+import { type LockInfo, lockDataDir, readLock } from '../store/history/folder/lock.ts';
+import { openHistory } from '../store/history/history.ts';
+
+/** Longest wait for an answer, ms. Chosen here: ten times what the largest import takes on a slow disk. */
+const ANSWER_MS = 600_000;
+
+/**
+ * The calls of a data folder. They reject with the errors of their rows, with `server_unreachable` where the owner takes none
+ * or goes away, and with those of opening the folder. @param config asked only where no server runs.
+ */
+export function ownerOf(
+  dataDir: string,
+  config: () => Promise<Config> = () => openConfig(readEnvironment()),
+): OwnerCall {
+  return async (name, parts = {}) => {
+    const owner = await readLock(dataDir);
+    if (owner === null) return answeredHere(dataDir, await config(), (call) => call(name, parts));
+    const [method = '', path = ''] = name.split(' ');
+    const filled = path.replace(/\{(\w+)\}/g, (_, key) =>
+      encodeURIComponent(parts.path?.[key] ?? ''),
+    );
+    const target = `${PREFIX}${filled}?${new URLSearchParams(parts.query)}`;
+    return (await askServer(owner, method, target, parts)) as never;
+  };
+}
+
+async function answeredHere<Answer>(
+  dataDir: string,
+  config: Config,
+  work: (call: OwnerCall) => Promise<Answer>,
+): Promise<Answer> {
+  const clock = systemClock;
+  const lock = await lockDataDir(dataDir, { clock });
+  try {
+    const history = await openHistory({ dir: dataDir, clock, log: silentLog });
+    try {
+      const world = { history, config: () => config, clock };
+      const access = await openAccess({ ...world, log: silentLog });
+      const { signal } = new AbortController();
+      try {
+        const app = operatorHere({ ...world, access, stopping: signal });
+        return await work(callsOf(app as OwnerApp, HAND, signal));
+      } finally {
+        await access.close();
+      }
+    } finally {
+      await history.close();
+    }
+  } catch (error) {
+    throw error instanceof Refusal ? faultIn(error.answer.value as Told) : error;
+  } finally {
+    await lock.release();
+  }
+}
+
+/** What the server that owns a data folder answers to its owner. Rejects as {@link ownerOf}. */
+export async function askServer(
+  { url, token }: Pick<LockInfo, 'url' | 'token'>,
+  method: string,
+  target: string,
+  { body, file }: CallParts = {},
+): Promise<unknown> {
+  if (url === null || token === null) {
+    throw unreachable(
+      'one that takes no commands',
+      'it may just be starting: try again, or stop it',
+    );
+  }
+  const bytes = Buffer.from(file ?? (body === undefined ? '' : JSON.stringify(body)));
+  const headers = {
+    Authorization: `Bearer ${token}`,
+    // The server may listen at another address of this computer alone.
+    Host: 'localhost',
+    'Content-Type': file === undefined ? 'application/json' : 'application/octet-stream',
+    'Content-Length': bytes.length,
+    'If-Match': '*',
+  };
+  const asked = request(`${url}${target}`, { method, agent: false, headers, timeout: ANSWER_MS });
+  asked.on('timeout', () => asked.destroy());
+  try {
+    asked.end(bytes);
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    const told = JSON.parse(await text(answer));
+    if ((answer.statusCode ?? 0) < 300) return told;
+    throw faultIn(told);
+  } catch (error) {
+    if (isTurnoutError(error)) throw error;
+    throw unreachable('one that went away', 'try again', error);
+  } finally {
+    asked.destroy();
+  }
+}
+
+interface Told {
+  readonly code?: string;
+  readonly detail: string | readonly { readonly loc: readonly string[]; readonly msg: string }[];
+  readonly where?: string;
+  readonly expected?: string;
+  readonly got?: string;
+  readonly hint?: string;
+}
+
+/** The error that is told. */
+function faultIn({ code = 'usage', detail, where, expected, got, hint }: Told): TurnoutError {
+  const isKnown = Object.hasOwn(ERRORS, code);
+  const [first] = typeof detail === 'string' ? [] : detail;
+  return new TurnoutError(isKnown ? (code as ErrorCode) : 'internal_error', {
+    where: where ?? first?.loc.slice(1).join('.') ?? 'server',
+    expected: expected ?? (first === undefined ? 'an answer' : `another value: ${first.msg}`),
+    got: got ?? (first === undefined ? String(detail) : 'this one'),
+    ...(hint !== undefined && { hint }),
+  });
+}
+
+function unreachable(got: string, hint: string, cause?: unknown): TurnoutError {
+  return new TurnoutError(
+    'server_unreachable',
+    { where: 'server', expected: 'the process that owns the data folder', got, hint },
+    { cause },
+  );
+}

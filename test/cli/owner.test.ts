@@ -1,0 +1,139 @@
+/** Calls of the owner API by the command line: of a running owner by the token of its lock, and here where none runs. */
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { ownerOf } from '../../cli/owner.ts';
+import { systemClock } from '../../runtime/clock.ts';
+import { lockDataDir, readLock } from '../../store/history/folder/lock.ts';
+import { openHistoryForReading } from '../../store/history/history.ts';
+import { compiledFile } from '../support/compiled.ts';
+import { own } from './owned.fixture.ts';
+import { createWorld, type World } from './typed.ts';
+
+const CSV = `id,name,start,end,room,booked
+1,Yoga,2026-07-01 18:30,2026-07-01 19:30,Main Hall,7
+2,Spin,2026-07-01 20:00,2026-07-01 21:00,Upstairs,3
+`;
+const EVER = { fromUtcMs: 0, toUtcMs: Number.MAX_SAFE_INTEGER };
+const WISH = { preview: false, source: 'bookings', format: 'auto', columns: {}, rooms: {} };
+
+const take = ({ dataDir, config }: World, wish: object = {}, gym: object = {}) =>
+  ownerOf(dataDir, config)('POST /files', {
+    query: {
+      ...gym,
+      wish: JSON.stringify({ ...WISH, sheet: null, origin: null, force: false, ...wish }),
+    },
+    file: Buffer.from(CSV),
+  });
+
+async function ownHere({ dataDir, config }: World) {
+  const owner = await own(dataDir, config);
+  onTestFinished(() => owner.stop());
+  return owner;
+}
+
+async function ownElsewhere({ dataDir, configPath }: World) {
+  const path = compiledFile(new URL('./owner-main.fixture.ts', import.meta.url));
+  const child = spawn(process.execPath, [path, dataDir, configPath], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await exited;
+  };
+  onTestFinished(kill);
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line === 'owned') break;
+  }
+  return kill;
+}
+
+describe('a call', () => {
+  it('is made here when nobody owns the folder, which is free again afterwards', async () => {
+    const world = await createWorld();
+    expect(await take(world)).toMatchObject({
+      gym: 'north',
+      classes: 2,
+      counts: { add: 2 },
+      rooms: [
+        { name: 'Main Hall', room: 'hall' },
+        { name: 'Upstairs', room: null },
+      ],
+      room_ids: ['hall', 'loft'],
+    });
+    expect(await readLock(world.dataDir)).toBeNull();
+    const history = await openHistoryForReading(world.dataDir);
+    onTestFinished(() => history.close());
+    expect(await history.classes.records('north', EVER)).toMatchObject([
+      { name: 'Yoga', booked: 7, startsUtcMs: Date.UTC(2026, 6, 1, 17, 30) },
+      { name: 'Spin', room: 'Upstairs' },
+    ]);
+  });
+
+  it('is answered by the owner, who hears of the change', async () => {
+    const world = await createWorld();
+    const { history } = await ownHere(world);
+    const heard: string[] = [];
+    history.classes.onChange((gymId) => heard.push(gymId));
+    const { rooms } = await take(world, { rooms: { upstairs: 'loft' } });
+    expect(rooms).toMatchObject([{ name: 'Main Hall' }, { name: 'loft', room: 'loft' }]);
+    expect(heard).toEqual(['north']);
+    const records = await history.classes.records('north', EVER);
+    expect(records.map(({ room }) => room)).toEqual(['Main Hall', 'loft']);
+  });
+
+  it('reaches an owner in another process, and needs none after that one was killed', async () => {
+    const world = await createWorld();
+    const kill = await ownElsewhere(world);
+    expect((await readLock(world.dataDir))?.pid).not.toBe(process.pid);
+    expect(await take(world)).toMatchObject({ counts: { add: 2, unchanged: 0 } });
+    await kill();
+    expect(await take(world)).toMatchObject({ counts: { add: 0, unchanged: 2 } });
+  });
+
+  it.each([
+    ['a gym that is not configured', {}, { gym: 'south' }, 'gym_unknown'],
+    ['a source that is no identifier', { source: 'No Id' }, {}, 'usage'],
+    ['a room that is not configured', { rooms: { Upstairs: 'attic' } }, {}, 'usage'],
+  ])('fails in the same way here and there: %s', async (_, wish, gym, code) => {
+    const world = await createWorld();
+    const fault = () => take(world, wish, gym).catch((error: unknown) => error);
+    const here = await fault();
+    expect(here).toMatchObject({ code });
+    await ownHere(world);
+    const there = await fault();
+    expect(there).toMatchObject({ code });
+    expect(String(there)).toBe(String(here));
+  });
+
+  it('is refused where the owner takes none, and where only a server has what is asked', async () => {
+    const world = await createWorld();
+    const unreachable = { code: 'server_unreachable' };
+    const call = ownerOf(world.dataDir, world.config);
+    await expect(call('GET /cameras')).rejects.toMatchObject(unreachable);
+    const lock = await lockDataDir(world.dataDir, { clock: systemClock });
+    onTestFinished(() => lock.release());
+    await expect(take(world)).rejects.toMatchObject(unreachable);
+    await lock.setServer('http://127.0.0.1:9', 'tl_0');
+    await expect(take(world)).rejects.toMatchObject(unreachable);
+  });
+
+  it('tells the owner that a camera was moved, who forgets its empty room; an unknown one is refused', async () => {
+    const world = await createWorld();
+    const { emptyRooms } = (await ownHere(world)).history;
+    const relearn = (id: string) =>
+      ownerOf(world.dataDir, world.config)('POST /cameras/{camera_id}/relearn', {
+        path: { camera_id: id },
+      });
+    await emptyRooms.keep({ cameraId: 'hall', view: 'v', body: '{}' });
+    const heard: string[] = [];
+    emptyRooms.onForget((camera) => heard.push(camera));
+    expect(await relearn('hall')).toEqual({ camera: 'hall', forgotten: true });
+    expect(await relearn('hall')).toEqual({ camera: 'hall', forgotten: false });
+    expect(heard).toEqual(['hall', 'hall']);
+    await expect(relearn('attic')).rejects.toMatchObject({ code: 'camera_unknown' });
+  });
+});
